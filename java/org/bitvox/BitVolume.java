@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.function.Function;
+import java.util.function.LongFunction;
+
+/**
+ * A bit-packed binary volume in native memory, an eighth of a byte per voxel. Close it when done.
+ *
+ * <p>Different slices may be packed or unpacked by several threads at once.
+ */
+public final class BitVolume extends BinaryVolume implements AutoCloseable {
+  static final String BINARY_REQUIRED = "8-bit binary (0 and 255 only) image required.";
+
+  private final NativeOwner owner;
+
+  /**
+   * Creates a volume that is all background; sizes in voxels.
+   *
+   * @throws IllegalArgumentException if a size is below 1
+   * @throws OutOfMemoryError without native memory for it
+   */
+  public BitVolume(int width, int height, int depth) {
+    super(width, height, depth);
+    NativeLibrary.load();
+    owner = NativeOwner.register(this, create(width, height, depth), BitVolume::destroy);
+  }
+
+  /**
+   * Replaces slice z (from 0) by the pixels.
+   *
+   * @param pixels width * height values, x fastest: byte[], short[] (both unsigned) or float[]
+   * @throws IllegalArgumentException if the slice does not exist, the array has another length or
+   *     type, or the foreground is binary and a value is neither 0 nor 255; the slice is then
+   *     unspecified
+   */
+  public void packSlice(int z, Object pixels, Foreground foreground) {
+    useHandle(
+        handle -> {
+          packSlice(handle, z, pixels, foreground.rule, foreground.low, foreground.high);
+          return null;
+        });
+  }
+
+  /**
+   * Writes slice z (from 0) to the pixels: 255 is foreground, 0 background.
+   *
+   * @throws IllegalArgumentException if the slice does not exist or the array's length is not width
+   *     * height
+   */
+  public void unpackSlice(int z, byte[] pixels) {
+    useHandle(
+        handle -> {
+          unpackSlice(handle, z, pixels);
+          return null;
+        });
+  }
+
+  /** The number of foreground voxels; threads is 0 for all cores. */
+  public long countForeground(int threads) {
+    return useHandle(handle -> countForeground(handle, threads));
+  }
+
+  /**
+   * Frees the memory; closing again does nothing.
+   *
+   * @throws IllegalStateException while an operation uses the volume
+   */
+  @Override
+  public void close() {
+    owner.close();
+  }
+
+  @Override
+  <R> R use(Function<VolumeInput, R> body) {
+    return useHandle(handle -> body.apply(VolumeInput.ofHandle(this, handle)));
+  }
+
+  /** Runs body with the native handle, which stays alive until it returns. */
+  <R> R useHandle(LongFunction<R> body) {
+    return owner.use(body);
+  }
+
+  private static native long create(int width, int height, int depth);
+
+  private static native void destroy(long handle);
+
+  private static native void packSlice(
+      long handle, int z, Object pixels, int rule, double low, double high);
+
+  private static native void unpackSlice(long handle, int z, byte[] pixels);
+
+  private static native long countForeground(long handle, int threads);
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+/**
+ * Which raw pixel values are foreground.
+ *
+ * <p>Raw values are those of the array: unsigned for 8 and 16 bits, without any calibration. NaN is
+ * always background.
+ */
+public final class Foreground {
+  static final int BINARY_RULE = 0;
+  static final int RANGE_RULE = 1;
+
+  private static final Foreground BINARY = new Foreground(BINARY_RULE, 255, 255);
+
+  final int rule;
+  final double low;
+  final double high;
+
+  private Foreground(int rule, double low, double high) {
+    this.rule = rule;
+    this.low = low;
+    this.high = high;
+  }
+
+  /** An 8-bit image in which every value must be 0 or 255; 255 is foreground. */
+  public static Foreground binary() {
+    return BINARY;
+  }
+
+  /**
+   * Foreground is low &lt;= raw value &lt;= high; nothing if low &gt; high.
+   *
+   * @throws IllegalArgumentException if a bound is NaN
+   */
+  public static Foreground between(double low, double high) {
+    if (Double.isNaN(low) || Double.isNaN(high)) {
+      throw new IllegalArgumentException("the bounds of the foreground must be numbers");
+    }
+    return new Foreground(RANGE_RULE, low, high);
+  }
+
+  @Override
+  public String toString() {
+    return rule == BINARY_RULE ? "255" : low + " to " + high;
+  }
+}

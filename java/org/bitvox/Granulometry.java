@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Objects;
+
+/**
+ * Granulometry: how much of an object survives openings by larger and larger structuring elements.
+ *
+ * <p>V(n) is the number of voxels of the opening of the object by the n-fold element, for n = 0, 1,
+ * 2, ... until it is 0 or n is the maximum radius. An instance holds the options:
+ *
+ * <pre>{@code
+ * GranulometryResult result =
+ *     new Granulometry().element(Element.CUBE).maxRadius(30).measure(volume, ProgressListener.NONE);
+ * }</pre>
+ *
+ * <p>Literature: G. Matheron, Random Sets and Integral Geometry, 1975; Boulos, Fristot, Houzet,
+ * Salvo, Lhuissier, "Investigating performance variations of an optimized GPU-ported granulometry
+ * algorithm", DASIP 2012.
+ */
+public final class Granulometry {
+  /** The largest maximum radius: the width 2n + 1 fits 16 bits. */
+  public static final int LARGEST_MAX_RADIUS = 32767;
+
+  /** What is measured: the foreground (solid) or the background (pores). */
+  public enum Phase {
+    /** The voxels of value 255, or those in the range of the threshold. */
+    FOREGROUND,
+    /** The others. */
+    BACKGROUND
+  }
+
+  /** The structuring element; in slices the 5-pixel cross and the 3 x 3 square. */
+  public enum Element {
+    /** 7 voxels; n-fold an octahedron of radius n. */
+    CROSS,
+    /** 27 voxels; n-fold a cube of side 2n + 1. */
+    CUBE
+  }
+
+  /** The border rule. */
+  public enum Edges {
+    /** Elements must lie wholly inside the volume: outside is background. */
+    BACKGROUND,
+    /** The centre must lie inside the volume; the part of the element outside is ignored. */
+    CLIPPED
+  }
+
+  /** Whether the volume is one object or each slice is measured on its own. */
+  public enum Extent {
+    /** The volume as a whole. */
+    VOLUME,
+    /** Every slice with the two-dimensional element; V(n) is the sum over the slices. */
+    PER_SLICE
+  }
+
+  private Phase phase = Phase.FOREGROUND;
+  private Element element = Element.CROSS;
+  private Edges edges = Edges.BACKGROUND;
+  private Extent extent = Extent.VOLUME;
+  private int maxRadius = 50;
+  private String backend = "auto";
+  private int threads;
+
+  /** Measures the foreground by default. */
+  public Granulometry phase(Phase value) {
+    phase = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Measures with the cross by default. */
+  public Granulometry element(Element value) {
+    element = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Takes what is outside the volume for background by default. */
+  public Granulometry edges(Edges value) {
+    edges = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Measures the volume as a whole by default. */
+  public Granulometry extent(Extent value) {
+    extent = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** The largest n, in voxels: 1 to {@link #LARGEST_MAX_RADIUS}, 50 by default. */
+  public Granulometry maxRadius(int value) {
+    maxRadius = value;
+    return this;
+  }
+
+  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
+  public Granulometry backend(String value) {
+    backend = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Threads of the CPU; 0, the default, for all cores. */
+  public Granulometry threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /** Measures without a map; see the other measure. */
+  public GranulometryResult measure(BinaryVolume volume, ProgressListener listener) {
+    return measure(volume, null, listener);
+  }
+
+  /**
+   * Measures the volume. The result is the same for every backend and number of threads.
+   *
+   * @param map receives the opening-size map, for each voxel the width 2n + 1 in voxels of the
+   *     largest element whose opening contains it and 0 outside the object; or null
+   * @throws IllegalArgumentException if an option is out of range, the volume is not binary, has no
+   *     voxel of the phase, or the backend is not available
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws DeviceException if a GPU asked for by name fails or is too small
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if the volume is closed or the library cannot be loaded
+   */
+  public GranulometryResult measure(
+      BinaryVolume volume, SliceReceiver map, ProgressListener listener) {
+    NativeLibrary.load();
+    String[] report = new String[2];
+    long[] counts =
+        volume.use(
+            input ->
+                measure(
+                    input,
+                    phase.ordinal(),
+                    element.ordinal(),
+                    edges.ordinal(),
+                    extent.ordinal(),
+                    maxRadius,
+                    backend,
+                    threads,
+                    map,
+                    listener,
+                    report));
+    return new GranulometryResult(new GranulometryCurve(counts), report[0], report[1]);
+  }
+
+  private static native long[] measure(
+      VolumeInput input,
+      int phase,
+      int element,
+      int edges,
+      int extent,
+      int maxRadius,
+      String backend,
+      int threads,
+      SliceReceiver map,
+      ProgressListener listener,
+      String[] report);
+}

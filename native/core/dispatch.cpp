@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "core/dispatch.hpp"
+
+#include <cstdlib>
+#include <mutex>
+
+#include "cpu/rows.hpp"
+#include "cuda/cuda_status.hpp"
+
+namespace bitvox {
+namespace {
+
+std::mutex lost_mutex;
+std::string lost_reason;
+
+Backend cpu_backend(const char* name, const RowKernels* rows, bool runs_here) {
+  const char* const missing =
+      rows == nullptr ? "built for another kind of CPU" : "this CPU lacks the instructions";
+  return {name, rows, runs_here && rows != nullptr, runs_here ? "" : missing};
+}
+
+#ifdef __x86_64__
+bool cpu_has_avx2() {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
+         __builtin_cpu_supports("lzcnt");
+}
+bool cpu_has_avx512() {
+  return cpu_has_avx2() && __builtin_cpu_supports("avx512f") &&
+         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+         __builtin_cpu_supports("avx512dq");
+}
+const RowKernels* const kAvx512Rows = &avx512_rows;
+const RowKernels* const kAvx2Rows = &avx2_rows;
+#else
+bool cpu_has_avx2() { return false; }
+bool cpu_has_avx512() { return false; }
+const RowKernels* const kAvx512Rows = nullptr;
+const RowKernels* const kAvx2Rows = nullptr;
+#endif
+
+// Asking the driver takes a tenth of a second on a machine with a GPU, so it is done once, and
+// only when the answer matters.
+Backend gpu_backend() {
+  static const CudaStatus status = cuda_status();
+  const std::lock_guard lock(lost_mutex);
+  if (!lost_reason.empty()) {
+    return {"cuda", nullptr, false, lost_reason};
+  }
+  return {"cuda", nullptr, status.usable, status.detail};
+}
+
+std::vector<Backend> cpu_backends() {
+  static const std::vector<Backend> all = {
+      cpu_backend("avx512", kAvx512Rows, cpu_has_avx512()),
+      cpu_backend("avx2", kAvx2Rows, cpu_has_avx2()),
+      cpu_backend("scalar", &scalar_rows, true),
+  };
+  return all;
+}
+
+const Backend& require_available(const Backend& backend) {
+  if (!backend.available) {
+    throw InvalidInput("backend '" + backend.name + "' is not available: " + backend.detail);
+  }
+  return backend;
+}
+
+Backend best_backend(GpuUse gpu) {
+  if (gpu == GpuUse::kPays) {
+    Backend cuda = gpu_backend();
+    if (cuda.available) {
+      return cuda;
+    }
+  }
+  for (const Backend& backend : cpu_backends()) {
+    if (backend.available) {
+      return backend;
+    }
+  }
+  throw DeviceError("no backend is available");  // cannot happen: scalar always is
+}
+
+}  // namespace
+
+std::vector<Backend> backends() {
+  std::vector<Backend> all = {gpu_backend()};
+  for (const Backend& backend : cpu_backends()) {
+    all.push_back(backend);
+  }
+  return all;
+}
+
+std::string requested_backend(std::string_view name) {
+  const char* const forced = std::getenv("BITVOX_BACKEND");
+  return std::string(name == "auto" && forced != nullptr && *forced != '\0' ? forced : name);
+}
+
+Backend choose_backend(std::string_view name, GpuUse gpu) {
+  if (name == "auto") {
+    return best_backend(gpu);
+  }
+  if (name == "cuda") {
+    return require_available(gpu_backend());
+  }
+  for (const Backend& backend : cpu_backends()) {
+    if (name == backend.name) {
+      return require_available(backend);
+    }
+  }
+  throw InvalidInput("unknown backend '" + std::string(name) +
+                     "'; use auto, cuda, avx512, avx2 or scalar");
+}
+
+void mark_gpu_lost(const std::string& reason) {
+  const std::lock_guard lock(lost_mutex);
+  lost_reason = reason;
+}
+
+}  // namespace bitvox

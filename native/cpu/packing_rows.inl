@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// 64 pixels at a time: each word_* function turns 64 pixels into one word, each instruction set in
+// its own way; the loops around them are shared.
+
+#if defined(__AVX512BW__)
+#include "cpu/packing_words_avx512.inl"
+#elif defined(__AVX2__)
+#include "cpu/packing_words_avx2.inl"
+#else
+#include "cpu/packing_words_scalar.inl"
+#endif
+
+// Calls word(64 pixels) for every 64 pixels, and for the rest copied behind zeros.
+template <class Pixel, class Word>
+static inline void pack_words(const Pixel* pixels, int64_t count, uint64_t* words, Word word) {
+  for (; count >= 64; count -= 64, pixels += 64) {
+    *words++ = word(pixels);
+  }
+  if (count > 0) {
+    Pixel rest[64] = {};
+    for (int64_t i = 0; i < count; ++i) {
+      rest[i] = pixels[i];
+    }
+    *words = word(rest) & ((uint64_t{1} << count) - 1);
+  }
+}
+
+static int pack_binary(const uint8_t* pixels, int64_t count, uint64_t* words) {
+  OddValues odd{};
+  pack_words(pixels, count, words, [&](const uint8_t* p) { return word_binary(p, odd); });
+  return any_odd(odd);
+}
+
+static void pack_range_u8(const uint8_t* pixels, int64_t count, uint8_t low, uint8_t high,
+                          uint64_t* words) {
+  pack_words(pixels, count, words, [&](const uint8_t* p) { return word_range_u8(p, low, high); });
+}
+
+static void pack_range_u16(const uint16_t* pixels, int64_t count, uint16_t low, uint16_t high,
+                           uint64_t* words) {
+  pack_words(pixels, count, words, [&](const uint16_t* p) { return word_range_u16(p, low, high); });
+}
+
+static void pack_range_f32(const float* pixels, int64_t count, float low, float high,
+                           uint64_t* words) {
+  pack_words(pixels, count, words, [&](const float* p) { return word_range_f32(p, low, high); });
+}
+
+static void unpack(const uint64_t* words, int64_t count, uint8_t* pixels) {
+  for (; count >= 64; count -= 64, pixels += 64) {
+    unpack_word(*words++, pixels);
+  }
+  if (count > 0) {
+    uint8_t rest[64];
+    unpack_word(*words, rest);
+    for (int64_t i = 0; i < count; ++i) {
+      pixels[i] = rest[i];
+    }
+  }
+}
+
+static int64_t count_bits(const uint64_t* words, int64_t count) {
+  int64_t total = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    total += __builtin_popcountll(words[i]);
+  }
+  return total;
+}
+
+constexpr PackingRows kPackingRows = {
+    .pack_binary = pack_binary,
+    .pack_range_u8 = pack_range_u8,
+    .pack_range_u16 = pack_range_u16,
+    .pack_range_f32 = pack_range_f32,
+    .unpack = unpack,
+    .count_bits = count_bits,
+};

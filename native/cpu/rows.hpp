@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+// Freestanding: included by the files compiled for one instruction set, so no standard library
+// here (an inline function compiled with AVX-512 could be the copy that the linker keeps for
+// everyone).
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cpu/packing_rows.hpp"
+#include "ops/granulometry/granulometry_rows.hpp"
+
+namespace bitvox {
+
+// The inner loops of every operation, one table an instruction set.
+struct RowKernels {
+  PackingRows packing;
+  GranulometryRows granulometry;
+};
+
+extern const RowKernels scalar_rows;
+extern const RowKernels avx2_rows;
+extern const RowKernels avx512_rows;
+
+}  // namespace bitvox

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Every operation's inner loops. Compiled once an instruction set by rows_*.cpp.
+#include "cpu/packing_rows.inl"
+#include "ops/granulometry/granulometry_rows.inl"
+
+constexpr RowKernels kAllRows = {
+    .packing = kPackingRows,
+    .granulometry = kGranulometryRows,
+};

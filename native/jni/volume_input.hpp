@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <jni.h>
+
+#include <memory>
+
+#include "core/volume_source.hpp"
+
+namespace bitvox::jni {
+
+// The volume that a native method was given as an org.bitvox.VolumeInput: a BitVolume that Java
+// keeps alive during the call, or the slices of an image in the Java heap.
+class VolumeInput {
+ public:
+  VolumeInput(JNIEnv* env, jobject input);
+
+  const VolumeSource& source() const { return *source_; }
+
+ private:
+  std::unique_ptr<VolumeSource> slices_;  // null for a BitVolume
+  const VolumeSource* source_ = nullptr;
+};
+
+}  // namespace bitvox::jni

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "core/bit_volume.hpp"
+#include "core/progress.hpp"
+
+namespace bitvox {
+
+// Sample data: balls at random places, overlapping freely (a Boolean model of balls), added one
+// after another until at least `fraction` of the volume is foreground. The pores between them, or
+// the balls themselves, make an open foam. Integer arithmetic and an own random generator: the same
+// volume everywhere for the same options.
+//
+// CPU only: it is made once, and its cost is the number of balls times their rows.
+struct SampleFoamOptions {
+  Shape shape;
+  int radius_min = 5;     // of the balls, in voxels, 1 to 1000; uniform between the two
+  int radius_max = 50;    // at least radius_min
+  double fraction = 0.5;  // above 0, at most 0.95
+  std::uint64_t seed = 1;
+};
+
+// Throws InvalidInput, Cancelled, std::bad_alloc.
+BitVolume sample_foam(const SampleFoamOptions& options, Progress& progress);
+
+// Fills a volume of options.shape that is all background.
+namespace cpu {
+void fill_with_balls(const SampleFoamOptions& options, BitVolume& volume, Progress& progress);
+}
+
+}  // namespace bitvox

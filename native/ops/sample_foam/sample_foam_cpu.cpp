@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "ops/sample_foam/sample_foam.hpp"
+
+namespace bitvox::cpu {
+namespace {
+
+// splitmix64 (Steele, Lea, Flood, OOPSLA 2014).
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+
+  // Uniform in 0 .. bound - 1, up to a bias of bound / 2^64.
+  std::int64_t below(std::int64_t bound) {
+    return static_cast<std::int64_t>(next() % static_cast<std::uint64_t>(bound));
+  }
+
+ private:
+  std::uint64_t next() {
+    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15U);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+    return z ^ (z >> 31);
+  }
+
+  std::uint64_t state_;
+};
+
+struct Ball {
+  std::int64_t x, y, z, radius;
+};
+
+// The largest integer whose square is at most n.
+std::int64_t integer_root(std::int64_t n) {
+  auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(n)));
+  while (root * root > n) --root;
+  while ((root + 1) * (root + 1) <= n) ++root;
+  return root;
+}
+
+// Sets bits first .. last of a row and returns how many of them were not set before.
+std::int64_t set_run(std::uint64_t* row, std::int64_t first, std::int64_t last) {
+  std::int64_t fresh = 0;
+  for (std::int64_t word = first / 64; word <= last / 64; ++word) {
+    std::uint64_t run = ~std::uint64_t{0};
+    if (word == first / 64) run &= ~std::uint64_t{0} << (first % 64);
+    if (word == last / 64) run &= ~std::uint64_t{0} >> (63 - last % 64);
+    fresh += std::popcount(run & ~row[word]);
+    row[word] |= run;
+  }
+  return fresh;
+}
+
+// Adds the part of the ball that lies in the volume; returns how many voxels were not set before.
+std::int64_t add_ball(const Ball& ball, BitVolume& volume) {
+  const Shape& shape = volume.shape();
+  std::int64_t fresh = 0;
+  const std::int64_t z_last = std::min(shape.depth - 1, ball.z + ball.radius);
+  for (std::int64_t z = std::max<std::int64_t>(0, ball.z - ball.radius); z <= z_last; ++z) {
+    const std::int64_t in_slice = ball.radius * ball.radius - (z - ball.z) * (z - ball.z);
+    const std::int64_t reach = integer_root(in_slice);
+    const std::int64_t y_last = std::min(shape.height - 1, ball.y + reach);
+    for (std::int64_t y = std::max<std::int64_t>(0, ball.y - reach); y <= y_last; ++y) {
+      const std::int64_t half = integer_root(in_slice - (y - ball.y) * (y - ball.y));
+      fresh += set_run(volume.slice(z) + y * shape.words_per_row(),
+                       std::max<std::int64_t>(0, ball.x - half),
+                       std::min(shape.width - 1, ball.x + half));
+    }
+  }
+  return fresh;
+}
+
+}  // namespace
+
+void fill_with_balls(const SampleFoamOptions& options, BitVolume& volume, Progress& progress) {
+  const Shape& shape = options.shape;
+  const auto wanted = static_cast<std::int64_t>(
+      std::ceil(options.fraction * static_cast<double>(shape.voxel_count())));
+  Random random(options.seed);
+  std::int64_t filled = 0;
+  while (filled < wanted) {
+    progress.report(filled, wanted);
+    Ball ball{};
+    ball.radius = options.radius_min + random.below(options.radius_max - options.radius_min + 1);
+    ball.x = random.below(shape.width);
+    ball.y = random.below(shape.height);
+    ball.z = random.below(shape.depth);
+    filled += add_ball(ball, volume);
+  }
+  progress.report(wanted, wanted);
+}
+
+}  // namespace bitvox::cpu

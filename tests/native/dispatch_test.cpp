@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "core/dispatch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "cpu/rows.hpp"
+#include "test_volumes.hpp"
+
+namespace bitvox {
+namespace {
+
+std::string message_of(const std::string& backend) {
+  try {
+    choose_backend(backend);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Backends, AreListedBestFirstWithReasons) {
+  const std::vector<Backend> all = backends();
+  ASSERT_EQ(all.size(), 4U);
+  EXPECT_EQ(all[0].name, "cuda");
+  EXPECT_EQ(all[1].name, "avx512");
+  EXPECT_EQ(all[2].name, "avx2");
+  EXPECT_EQ(all[3].name, "scalar");
+  EXPECT_TRUE(all[3].available);
+  for (const Backend& backend : all) {
+    EXPECT_TRUE(backend.available || !backend.detail.empty()) << backend.name;
+  }
+}
+
+TEST(Backends, CudaIsThereWhenRequired) {
+  const Backend cuda = backends().front();
+  if (std::getenv("BITVOX_REQUIRE_CUDA") == nullptr && !cuda.available) {
+    GTEST_SKIP() << cuda.detail;
+  }
+  EXPECT_TRUE(cuda.available) << cuda.detail;
+}
+
+TEST(Backends, AutoIsTheFirstAvailable) {
+  for (const Backend& backend : backends()) {
+    if (backend.available) {
+      EXPECT_EQ(choose_backend("auto").name, backend.name);
+      break;
+    }
+  }
+  EXPECT_NE(choose_backend("auto", GpuUse::kTooSmall).rows, nullptr);
+}
+
+TEST(Backends, UnknownAndUnavailableNamesAreErrors) {
+  EXPECT_EQ(message_of("sse9"), "unknown backend 'sse9'; use auto, cuda, avx512, avx2 or scalar");
+  for (const Backend& backend : backends()) {
+    EXPECT_EQ(message_of(backend.name),
+              backend.available
+                  ? ""
+                  : "backend '" + backend.name + "' is not available: " + backend.detail);
+  }
+}
+
+TEST(Backends, TheEnvironmentReplacesAuto) {
+  ASSERT_EQ(setenv("BITVOX_BACKEND", "scalar", 1), 0);
+  EXPECT_EQ(requested_backend("auto"), "scalar");
+  EXPECT_EQ(requested_backend("avx2"), "avx2");
+  unsetenv("BITVOX_BACKEND");
+  EXPECT_EQ(requested_backend("auto"), "auto");
+}
+
+TEST(RunOn, ASmallGpuFallsBackOnlyWhenAuto) {
+  RunReport report;
+  const auto too_small = []() -> int { throw DeviceOutOfMemory("2 MiB needed, 1 MiB is free"); };
+  const auto on_cpu = [](const RowKernels&) { return 7; };
+  if (backends().front().available) {
+    EXPECT_EQ(run_on("auto", GpuUse::kPays, report, too_small, on_cpu), 7);
+    EXPECT_EQ(report.note, "Ran on the CPU: 2 MiB needed, 1 MiB is free");
+    EXPECT_THROW(run_on("cuda", GpuUse::kPays, report, too_small, on_cpu), DeviceOutOfMemory);
+  } else {
+    EXPECT_EQ(run_on("auto", GpuUse::kPays, report, too_small, on_cpu), 7);
+    EXPECT_EQ(report.note, "");
+    EXPECT_THROW(run_on("cuda", GpuUse::kPays, report, too_small, on_cpu), InvalidInput);
+  }
+  EXPECT_EQ(report.backend, choose_backend("auto", GpuUse::kTooSmall).name);
+}
+
+TEST(RunOn, UsesTheTableOfTheNamedBackend) {
+  for (const std::string& name : test::available_backends()) {
+    RunReport report;
+    const RowKernels* used = nullptr;
+    const auto on_gpu = [] { return 1; };
+    run_on(name, GpuUse::kPays, report, on_gpu, [&](const RowKernels& rows) {
+      used = &rows;
+      return 2;
+    });
+    EXPECT_EQ(report.backend, name);
+    EXPECT_EQ(used, choose_backend(name).rows);
+  }
+}
+
+}  // namespace
+}  // namespace bitvox

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "core/parallel.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "core/error.hpp"
+#include "test_volumes.hpp"
+
+namespace bitvox {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+TEST(ParallelFor, RunsEveryBodyOnce) {
+  NoProgress progress;
+  for (const int threads : {1, 2, 3, 8}) {
+    std::vector<std::atomic<int>> runs(1000);
+    parallel_for(1000, threads, progress, [&](std::int64_t i) { ++runs[static_cast<size_t>(i)]; });
+    for (const auto& count : runs) {
+      ASSERT_EQ(count, 1);
+    }
+  }
+}
+
+TEST(ParallelFor, NothingToDo) {
+  NoProgress progress;
+  parallel_for(0, 4, progress, [](std::int64_t) { FAIL(); });
+}
+
+TEST(ParallelFor, RethrowsWhatABodyThrew) {
+  NoProgress progress;
+  const auto body = [](std::int64_t i) {
+    if (i == 7) throw InvalidInput("seven");
+  };
+  EXPECT_THROW(parallel_for(100, 3, progress, body), InvalidInput);
+}
+
+TEST(ParallelFor, ReportsFromStartToEndOnTheCallingThread) {
+  class Recorder final : public Progress {
+   public:
+    void report(std::int64_t done, std::int64_t total) override {
+      EXPECT_EQ(std::this_thread::get_id(), caller);
+      EXPECT_GE(done, last);
+      EXPECT_EQ(total, 50);
+      last = done;
+      ++reports;
+    }
+    std::thread::id caller = std::this_thread::get_id();
+    std::int64_t last = 0;
+    int reports = 0;
+  } recorder;
+  parallel_for(50, 2, recorder,
+               [](std::int64_t) { std::this_thread::sleep_for(std::chrono::milliseconds(10)); });
+  EXPECT_EQ(recorder.last, 50);
+  EXPECT_GE(recorder.reports, 4);  // 250 ms, ten a second, and both ends
+}
+
+TEST(ParallelFor, CancelStopsWithinTwoTenthsOfASecond) {
+  test::CancelAfter progress(3);
+  const auto start = Clock::now();
+  EXPECT_THROW(
+      parallel_for(100000, 2, progress,
+                   [](std::int64_t) { std::this_thread::sleep_for(std::chrono::milliseconds(2)); }),
+      Cancelled);
+  EXPECT_LT(Clock::now() - start, std::chrono::milliseconds(400));
+}
+
+TEST(RunTeam, WorkersRunAtTheSameTime) {
+  NoProgress progress;
+  constexpr int kThreads = 7;  // more than a small machine has cores
+  std::atomic<int> arrived{0};
+  run_team(kThreads, 1, progress, [&](Team& team, int) {
+    ++arrived;
+    while (arrived < kThreads && !team.stopped()) {
+      std::this_thread::yield();
+    }
+  });
+  EXPECT_EQ(arrived, kThreads);
+}
+
+TEST(RunTeam, AFailureFreesThoseWhoWait) {
+  NoProgress progress;
+  const auto body = [](Team& team, int worker) {
+    if (worker == 0) throw InvalidInput("zero");
+    while (!team.stopped()) {
+      std::this_thread::yield();
+    }
+  };
+  EXPECT_THROW(run_team(3, 1, progress, body), InvalidInput);
+}
+
+TEST(RunTeam, TwoAtOnceDoNotWaitForEachOther) {
+  std::atomic<int> inside{0};
+  const auto operation = [&] {
+    NoProgress progress;
+    run_team(2, 1, progress, [&](Team&, int) {
+      ++inside;
+      while (inside < 4) {
+        std::this_thread::yield();
+      }
+    });
+  };
+  std::thread other(operation);
+  operation();
+  other.join();
+  EXPECT_EQ(inside, 4);
+}
+
+TEST(ThreadCount, ZeroMeansAllCores) {
+  EXPECT_EQ(thread_count(0), core_count());
+  EXPECT_EQ(thread_count(3), 3);
+  EXPECT_THROW(thread_count(-1), InvalidInput);
+  EXPECT_THROW(thread_count(1025), InvalidInput);
+}
+
+}  // namespace
+}  // namespace bitvox

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/bit_volume.hpp"
+#include "core/dispatch.hpp"
+#include "core/progress.hpp"
+
+namespace bitvox::test {
+
+inline std::vector<std::string> available_backends() {
+  std::vector<std::string> names;
+  for (const Backend& backend : backends()) {
+    if (backend.available) {
+      names.push_back(backend.name);
+    }
+  }
+  return names;
+}
+
+// The same numbers on every standard library, unlike std::bernoulli_distribution.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t next() {  // splitmix64 (Steele, Lea, Flood 2014)
+    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15U);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+    return z ^ (z >> 31);
+  }
+  std::int64_t below(std::int64_t bound) {
+    return static_cast<std::int64_t>(next() % static_cast<std::uint64_t>(bound));
+  }
+  bool chance(double probability) {
+    return static_cast<double>(next() >> 11) * 0x1p-53 < probability;
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+inline bool voxel(const BitVolume& volume, std::int64_t x, std::int64_t y, std::int64_t z) {
+  const Shape& s = volume.shape();
+  return (volume.words()[(z * s.height + y) * s.words_per_row() + x / 64] >> (x % 64) & 1U) != 0;
+}
+
+inline void set_voxel(BitVolume& volume, std::int64_t x, std::int64_t y, std::int64_t z) {
+  volume.slice(z)[y * volume.shape().words_per_row() + x / 64] |= std::uint64_t{1} << (x % 64);
+}
+
+// Fills voxel by voxel with rule(x, y, z).
+template <class Rule>
+BitVolume make_volume(Shape shape, Rule&& rule) {
+  BitVolume volume(shape);
+  for (std::int64_t z = 0; z < shape.depth; ++z)
+    for (std::int64_t y = 0; y < shape.height; ++y)
+      for (std::int64_t x = 0; x < shape.width; ++x)
+        if (rule(x, y, z)) set_voxel(volume, x, y, z);
+  return volume;
+}
+
+inline BitVolume random_volume(Shape shape, double density, std::uint64_t seed) {
+  Random random(seed);
+  return make_volume(shape, [&](auto, auto, auto) { return random.chance(density); });
+}
+
+// Cancels at the report number `after`, counted from 1.
+class CancelAfter final : public Progress {
+ public:
+  explicit CancelAfter(int after) : left_(after) {}
+  void report(std::int64_t, std::int64_t) override {
+    if (--left_ <= 0) {
+      throw Cancelled();
+    }
+  }
+
+ private:
+  int left_;
+};
+
+}  // namespace bitvox::test

@@ -1,0 +1,544 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/granulometry/granulometry.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "test_volumes.hpp"
+
+namespace bitvox {
+namespace {
+
+// ---- The obvious loops -----------------------------------------------------------------------
+
+// One byte a voxel, 1 for object.
+struct Bytes {
+  Shape shape;
+  std::vector<std::uint8_t> at;
+
+  std::int64_t count() const { return std::count(at.begin(), at.end(), 1); }
+};
+
+Bytes object_bytes(const BitVolume& volume, Phase phase) {
+  const Shape& s = volume.shape();
+  Bytes bytes{s, {}};
+  for (std::int64_t z = 0; z < s.depth; ++z)
+    for (std::int64_t y = 0; y < s.height; ++y)
+      for (std::int64_t x = 0; x < s.width; ++x)
+        bytes.at.push_back(test::voxel(volume, x, y, z) == (phase == Phase::kForeground) ? 1 : 0);
+  return bytes;
+}
+
+enum class Outside { kIsObject, kIsBackground };
+
+// Erosion (`value` 0 spreads) or dilation (`value` 1 spreads) by one element. In a volume of one
+// slice the outside above and below does not count: the element is two-dimensional.
+Bytes spread(const Bytes& in, Element element, std::uint8_t value, Outside outside) {
+  const Shape& s = in.shape;
+  const std::uint8_t beyond = outside == Outside::kIsObject ? 1 : 0;
+  const int reach_z = s.depth > 1 ? 1 : 0;
+  Bytes out = in;
+  std::size_t i = 0;
+  for (std::int64_t z = 0; z < s.depth; ++z)
+    for (std::int64_t y = 0; y < s.height; ++y)
+      for (std::int64_t x = 0; x < s.width; ++x, ++i)
+        for (std::int64_t dz = -reach_z; dz <= reach_z; ++dz)
+          for (std::int64_t dy = -1; dy <= 1; ++dy)
+            for (std::int64_t dx = -1; dx <= 1; ++dx) {
+              if (element == Element::kCross && std::abs(dx) + std::abs(dy) + std::abs(dz) > 1)
+                continue;
+              const std::int64_t nx = x + dx, ny = y + dy, nz = z + dz;
+              const bool inside =
+                  nx >= 0 && nx < s.width && ny >= 0 && ny < s.height && nz >= 0 && nz < s.depth;
+              const std::uint8_t neighbour =
+                  inside ? in.at[static_cast<std::size_t>((nz * s.height + ny) * s.width + nx)]
+                         : beyond;
+              if (neighbour == value) out.at[i] = value;
+            }
+  return out;
+}
+
+struct Sizes {
+  std::vector<std::int64_t> counts;
+  std::vector<std::uint16_t> widths;
+};
+
+// n erosions, then n dilations, for every n until nothing is left.
+Sizes sizes_by_openings(const Bytes& object, const GranulometryOptions& options) {
+  const Outside outside =
+      options.edges == Edges::kClipped ? Outside::kIsObject : Outside::kIsBackground;
+  Sizes sizes;
+  sizes.widths.resize(object.at.size());
+  Bytes eroded = object;
+  for (int n = 0; n <= options.max_radius; ++n) {
+    if (n > 0) eroded = spread(eroded, options.element, 0, outside);
+    Bytes opened = eroded;
+    for (int i = 0; i < n; ++i) opened = spread(opened, options.element, 1, Outside::kIsBackground);
+    sizes.counts.push_back(opened.count());
+    if (sizes.counts.back() == 0) break;
+    for (std::size_t i = 0; i < opened.at.size(); ++i)
+      if (opened.at[i] == 1) sizes.widths[i] = static_cast<std::uint16_t>(2 * n + 1);
+  }
+  return sizes;
+}
+
+// The definition itself: the union of all elements that fit.
+Sizes sizes_by_definition(const Bytes& object, const GranulometryOptions& options) {
+  const Shape& s = object.shape;
+  Sizes sizes;
+  sizes.widths.resize(object.at.size());
+  // Calls visit(index, or -1 outside the volume) for every voxel of the n-fold element at c.
+  const auto for_element = [&](std::int64_t n, std::int64_t cx, std::int64_t cy, std::int64_t cz,
+                               auto&& visit) {
+    const std::int64_t reach_z = s.depth > 1 ? n : 0;
+    for (std::int64_t z = cz - reach_z; z <= cz + reach_z; ++z)
+      for (std::int64_t y = cy - n; y <= cy + n; ++y)
+        for (std::int64_t x = cx - n; x <= cx + n; ++x) {
+          const std::int64_t steps = std::abs(x - cx) + std::abs(y - cy) + std::abs(z - cz);
+          if (options.element == Element::kCross && steps > n) continue;
+          const bool inside =
+              x >= 0 && x < s.width && y >= 0 && y < s.height && z >= 0 && z < s.depth;
+          visit(inside ? (z * s.height + y) * s.width + x : -1);
+        }
+  };
+  for (int n = 0; n <= options.max_radius; ++n) {
+    Bytes opened{s, std::vector<std::uint8_t>(object.at.size())};
+    for (std::int64_t z = 0; z < s.depth; ++z)
+      for (std::int64_t y = 0; y < s.height; ++y)
+        for (std::int64_t x = 0; x < s.width; ++x) {
+          bool fits = true;
+          for_element(n, x, y, z, [&](std::int64_t i) {
+            fits = fits && (i < 0 ? options.edges == Edges::kClipped
+                                  : object.at[static_cast<std::size_t>(i)] == 1);
+          });
+          if (!fits) continue;
+          for_element(n, x, y, z, [&](std::int64_t i) {
+            if (i >= 0) opened.at[static_cast<std::size_t>(i)] = 1;
+          });
+        }
+    sizes.counts.push_back(opened.count());
+    if (sizes.counts.back() == 0) break;
+    for (std::size_t i = 0; i < opened.at.size(); ++i)
+      if (opened.at[i] == 1) sizes.widths[i] = static_cast<std::uint16_t>(2 * n + 1);
+  }
+  return sizes;
+}
+
+// Every slice as a volume of its own; counts summed up to the first sum of zero.
+Sizes expected_sizes(const BitVolume& volume, const GranulometryOptions& options) {
+  const Bytes object = object_bytes(volume, options.phase);
+  if (options.extent == Extent::kVolume) return sizes_by_openings(object, options);
+  const Shape slice{object.shape.width, object.shape.height, 1};
+  Sizes sum;
+  for (std::int64_t z = 0; z < object.shape.depth; ++z) {
+    const auto first = object.at.begin() + z * slice.voxel_count();
+    const Sizes one = sizes_by_openings({slice, {first, first + slice.voxel_count()}}, options);
+    sum.counts.resize(std::max(sum.counts.size(), one.counts.size()));
+    for (std::size_t n = 0; n < one.counts.size(); ++n) sum.counts[n] += one.counts[n];
+    sum.widths.insert(sum.widths.end(), one.widths.begin(), one.widths.end());
+  }
+  return sum;
+}
+
+// ---- What is compared ------------------------------------------------------------------------
+
+class CollectMap final : public OpeningMapSink {
+ public:
+  explicit CollectMap(const Shape& shape) : slice_(shape.width * shape.height) {}
+  void write_slice(std::int64_t z, const std::uint16_t* slice) override {
+    EXPECT_EQ(z * slice_, static_cast<std::int64_t>(widths.size())) << "slices out of order";
+    widths.insert(widths.end(), slice, slice + slice_);
+  }
+  std::vector<std::uint16_t> widths;
+
+ private:
+  std::int64_t slice_;
+};
+
+Sizes computed_sizes(const BitVolume& volume, const GranulometryOptions& options) {
+  NoProgress progress;
+  CollectMap map(volume.shape());
+  const Granulometry with_map = granulometry(volume, options, &map, progress);
+  EXPECT_EQ(with_map.run.backend, options.backend);
+  EXPECT_EQ(granulometry(volume, options, nullptr, progress).counts, with_map.counts);
+  return {with_map.counts, map.widths};
+}
+
+void expect_equal(const Sizes& got, const Sizes& expected) {
+  EXPECT_EQ(got.counts, expected.counts);
+  ASSERT_EQ(got.widths.size(), expected.widths.size());
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < got.widths.size(); ++i) wrong += got.widths[i] != expected.widths[i];
+  EXPECT_EQ(wrong, 0U) << "voxels of the map differ";
+}
+
+void expect_agreement(const BitVolume& volume, const GranulometryOptions& options) {
+  expect_equal(computed_sizes(volume, options), expected_sizes(volume, options));
+}
+
+// Balls of radius 1 to `largest` anywhere.
+BitVolume balls(Shape shape, std::int64_t largest, int count, std::uint64_t seed) {
+  struct Ball {
+    std::int64_t x, y, z, r;
+  };
+  test::Random random(seed);
+  std::vector<Ball> all;
+  for (int i = 0; i < count; ++i)
+    all.push_back({random.below(shape.width), random.below(shape.height), random.below(shape.depth),
+                   1 + random.below(largest)});
+  return test::make_volume(shape, [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    return std::any_of(all.begin(), all.end(), [&](const Ball& b) {
+      const std::int64_t dx = x - b.x, dy = y - b.y, dz = z - b.z;
+      return dx * dx + dy * dy + dz * dz <= b.r * b.r;
+    });
+  });
+}
+
+class GranulometryTest : public testing::TestWithParam<std::string> {
+ protected:
+  GranulometryOptions options() const {
+    GranulometryOptions result;
+    result.backend = GetParam();
+    return result;
+  }
+
+  // Calls body(options) for each element, border rule and extent.
+  template <class Body>
+  void for_every_rule(Body&& body) const {
+    for (Element element : {Element::kCross, Element::kCube})
+      for (Edges edges : {Edges::kBackground, Edges::kClipped})
+        for (Extent extent : {Extent::kVolume, Extent::kPerSlice}) {
+          GranulometryOptions rule = options();
+          rule.element = element;
+          rule.edges = edges;
+          rule.extent = extent;
+          SCOPED_TRACE(std::string(element == Element::kCross ? "cross" : "cube") +
+                       (edges == Edges::kBackground ? ", background" : ", clipped") +
+                       (extent == Extent::kVolume ? "" : ", per slice"));
+          body(rule);
+        }
+  }
+};
+
+TEST(GranulometryReference, OpeningsAreUnionsOfElementsThatFit) {
+  for (const Shape& shape : {Shape{9, 7, 6}, Shape{11, 8, 1}})
+    for (Element element : {Element::kCross, Element::kCube})
+      for (Edges edges : {Edges::kBackground, Edges::kClipped})
+        for (double density : {0.6, 0.97}) {
+          GranulometryOptions options;
+          options.element = element;
+          options.edges = edges;
+          const Bytes object =
+              object_bytes(test::random_volume(shape, density, 5), Phase::kForeground);
+          expect_equal(sizes_by_openings(object, options), sizes_by_definition(object, options));
+        }
+}
+
+TEST_P(GranulometryTest, EveryWidth) {
+  for (std::int64_t width : {1, 2, 7, 8, 9, 63, 64, 65, 127, 128, 129})
+    for (const auto& [height, depth] : {std::pair{5, 3}, {9, 17}, {1, 1}, {16, 8}}) {
+      const Shape shape{width, height, depth};
+      SCOPED_TRACE(testing::Message() << width << " x " << height << " x " << depth);
+      for_every_rule([&](const GranulometryOptions& rule) {
+        BitVolume volume = test::random_volume(shape, 0.95, 11);
+        test::set_voxel(volume, width / 2, height / 2, depth / 2);
+        expect_agreement(volume, rule);
+      });
+    }
+}
+
+TEST_P(GranulometryTest, EveryDensity) {
+  for (double density : {0.05, 0.5, 0.8, 0.99, 0.999}) {
+    const BitVolume volume = test::random_volume({37, 29, 21}, density, 3);
+    SCOPED_TRACE(density);
+    for_every_rule([&](const GranulometryOptions& rule) { expect_agreement(volume, rule); });
+  }
+}
+
+TEST_P(GranulometryTest, Blobs) {
+  for (std::uint64_t seed : {1, 2, 3}) {
+    const BitVolume volume = balls({70, 41, 33}, 14, 12, seed);
+    for (Phase phase : {Phase::kForeground, Phase::kBackground})
+      for_every_rule([&](GranulometryOptions rule) {
+        rule.phase = phase;
+        expect_agreement(volume, rule);
+      });
+  }
+}
+
+TEST_P(GranulometryTest, LargeImageOfOneSlice) {
+  const BitVolume volume = balls({300, 171, 1}, 30, 25, 8);
+  for_every_rule([&](const GranulometryOptions& rule) { expect_agreement(volume, rule); });
+}
+
+TEST_P(GranulometryTest, EveryMaxRadius) {
+  const BitVolume small = balls({40, 27, 25}, 12, 6, 4);
+  const BitVolume thick =
+      test::make_volume({150, 4, 3}, [](auto x, auto, auto) { return x != 11; });
+  const BitVolume image = test::make_volume(
+      {290, 280, 1}, [](auto x, auto y, auto) { return x > 3 && y > 5 && (x != 150 || y != 140); });
+  for (int max_radius : {1, 2, 7, 50, 62, 63, 64, 126, 127, 200, 32767}) {
+    SCOPED_TRACE(max_radius);
+    for_every_rule([&](GranulometryOptions rule) {
+      rule.max_radius = max_radius;
+      expect_agreement(small, rule);
+      expect_agreement(thick, rule);
+    });
+    GranulometryOptions large = options();
+    large.max_radius = max_radius;
+    large.element = Element::kCube;
+    expect_agreement(image, large);
+  }
+}
+
+TEST_P(GranulometryTest, SingleVoxel) {
+  for (const auto& [x, y, z] : {std::tuple{0, 0, 0}, {64, 8, 8}, {8, 3, 4}}) {
+    BitVolume volume({65, 9, 9});
+    test::set_voxel(volume, x, y, z);
+    for_every_rule([&](const GranulometryOptions& rule) { expect_agreement(volume, rule); });
+    for_every_rule([&](GranulometryOptions rule) {
+      rule.phase = Phase::kBackground;
+      rule.max_radius = 12;
+      expect_agreement(volume, rule);
+    });
+  }
+}
+
+TEST_P(GranulometryTest, CheckerboardHasNoSizeButZero) {
+  const BitVolume volume =
+      test::make_volume({66, 10, 9}, [](auto x, auto y, auto z) { return (x + y + z) % 2 == 0; });
+  for_every_rule([&](const GranulometryOptions& rule) {
+    const Sizes sizes = computed_sizes(volume, rule);
+    EXPECT_EQ(sizes.counts, (std::vector<std::int64_t>{66 * 10 * 9 / 2, 0}));
+  });
+}
+
+TEST_P(GranulometryTest, FullObject) {
+  const Shape shape{65, 12, 11};
+  const BitVolume volume = test::make_volume(shape, [](auto, auto, auto) { return true; });
+  for_every_rule([&](GranulometryOptions rule) {
+    if (rule.edges == Edges::kBackground) {
+      expect_agreement(volume, rule);
+      return;
+    }
+    for (int max_radius : {3, 50, 1000, 32767}) {
+      rule.max_radius = max_radius;
+      const Sizes sizes = computed_sizes(volume, rule);
+      EXPECT_EQ(sizes.counts, std::vector<std::int64_t>(static_cast<std::size_t>(max_radius) + 1,
+                                                        shape.voxel_count()));
+      EXPECT_EQ(sizes.widths,
+                std::vector<std::uint16_t>(static_cast<std::size_t>(shape.voxel_count()),
+                                           static_cast<std::uint16_t>(2 * max_radius + 1)));
+    }
+  });
+}
+
+TEST_P(GranulometryTest, ElementsOfKnownSize) {
+  constexpr std::int64_t kRadius = 20;
+  const Shape shape{2 * kRadius + 9, 2 * kRadius + 5, 2 * kRadius + 3};
+  const auto centred = [&](auto&& inside) {
+    return test::make_volume(shape, [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+      return inside(std::abs(x - shape.width / 2), std::abs(y - shape.height / 2),
+                    std::abs(z - shape.depth / 2));
+    });
+  };
+  const BitVolume octahedron = centred([](auto x, auto y, auto z) { return x + y + z <= kRadius; });
+  const BitVolume cube = centred([](auto x, auto y, auto z) {
+    return std::max({x, y, z}) <= kRadius;
+  });
+  for (Element element : {Element::kCross, Element::kCube}) {
+    GranulometryOptions rule = options();
+    rule.element = element;
+    const BitVolume& volume = element == Element::kCross ? octahedron : cube;
+    const std::int64_t voxels = object_bytes(volume, Phase::kForeground).count();
+    std::vector<std::int64_t> counts(kRadius + 1, voxels);
+    counts.push_back(0);
+    const Sizes sizes = computed_sizes(volume, rule);
+    EXPECT_EQ(sizes.counts, counts);
+    EXPECT_EQ(std::count(sizes.widths.begin(), sizes.widths.end(), 2 * kRadius + 1), voxels);
+  }
+  // The largest cube in a ball of radius R has a half side of R / sqrt(3).
+  const BitVolume ball =
+      centred([](auto x, auto y, auto z) { return x * x + y * y + z * z <= kRadius * kRadius; });
+  GranulometryOptions rule = options();
+  EXPECT_EQ(computed_sizes(ball, rule).counts.size(), std::size_t{kRadius} + 2);
+  rule.element = Element::kCube;
+  EXPECT_EQ(computed_sizes(ball, rule).counts.size(),
+            static_cast<std::size_t>(kRadius / std::sqrt(3.0)) + 2);
+}
+
+TEST_P(GranulometryTest, SameForEveryThreadCount) {
+  const BitVolume volume = balls({130, 67, 50}, 20, 20, 6);
+  for_every_rule([&](GranulometryOptions rule) {
+    rule.threads = 1;
+    const Sizes one = computed_sizes(volume, rule);
+    for (int threads : {2, 3, 5, 16}) {
+      rule.threads = threads;
+      SCOPED_TRACE(threads);
+      expect_equal(computed_sizes(volume, rule), one);
+    }
+  });
+}
+
+TEST_P(GranulometryTest, SameForEverySlabDepth) {
+  const BitVolume volume = balls({40, 31, 45}, 9, 30, 7);
+  for_every_rule([&](GranulometryOptions rule) {
+    rule.max_radius = 6;
+    const Sizes whole = computed_sizes(volume, rule);
+    for (std::int64_t slab_depth : {1, 2, 7, 8, 13, 44, 45, 1000}) {
+      rule.slab_depth = slab_depth;
+      SCOPED_TRACE(slab_depth);
+      expect_equal(computed_sizes(volume, rule), whole);
+    }
+  });
+}
+
+TEST_P(GranulometryTest, SameFromOneRunToTheNext) {
+  const BitVolume volume = balls({200, 100, 90}, 25, 40, 9);
+  for_every_rule([&](const GranulometryOptions& rule) {
+    const Sizes first = computed_sizes(volume, rule);
+    expect_equal(computed_sizes(volume, rule), first);
+  });
+}
+
+// ---- Stopping and refusing -------------------------------------------------------------------
+
+class RecordProgress final : public Progress {
+ public:
+  void report(std::int64_t done, std::int64_t total) override {
+    EXPECT_GE(done, last_);
+    EXPECT_LE(done, total);
+    last_ = done;
+    total_ = total;
+  }
+  bool complete() const { return total_ > 0 && last_ == total_; }
+
+ private:
+  std::int64_t last_ = 0;
+  std::int64_t total_ = 0;
+};
+
+// Cancels at the first report of at least `fraction`.
+class CancelAt final : public Progress {
+ public:
+  explicit CancelAt(double fraction) : fraction_(fraction) {}
+  void report(std::int64_t done, std::int64_t total) override {
+    if (static_cast<double>(done) >= fraction_ * static_cast<double>(total)) throw Cancelled();
+  }
+
+ private:
+  double fraction_;
+};
+
+TEST_P(GranulometryTest, ReportsProgressUpToTheEnd) {
+  const BitVolume volume = balls({100, 50, 40}, 12, 20, 1);
+  GranulometryOptions rule = options();
+  for (std::int64_t slab_depth : {0, 30}) {
+    rule.max_radius = 5;
+    rule.slab_depth = slab_depth;
+    RecordProgress progress;
+    CollectMap map(volume.shape());
+    granulometry(volume, rule, &map, progress);
+    EXPECT_TRUE(progress.complete());
+  }
+}
+
+TEST_P(GranulometryTest, CancelAtStartMiddleAndEnd) {
+  const BitVolume volume = balls({160, 150, 140}, 40, 30, 2);
+  for (int threads : {1, 2, 5})
+    for (double fraction : {0.0, 0.01, 0.5, 1.0}) {
+      GranulometryOptions rule = options();
+      rule.threads = threads;
+      CancelAt progress(fraction);
+      EXPECT_THROW(granulometry(volume, rule, nullptr, progress), Cancelled);
+    }
+  // And nothing is left behind that would spoil the next run.
+  GranulometryOptions rule = options();
+  NoProgress progress;
+  EXPECT_GT(granulometry(volume, rule, nullptr, progress).counts.size(), 10U);
+}
+
+class FailingSource final : public VolumeSource {
+ public:
+  FailingSource(Shape shape, std::int64_t fail_at) : shape_(shape), fail_at_(fail_at) {}
+  const Shape& shape() const override { return shape_; }
+  void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) const override {
+    if (first <= fail_at_ && fail_at_ < first + count) throw std::runtime_error("unreadable slice");
+    std::fill_n(words, count * shape_.words_per_slice(), 0xff);
+  }
+
+ private:
+  Shape shape_;
+  std::int64_t fail_at_;
+};
+
+TEST_P(GranulometryTest, FailingSourceIsPassedOn) {
+  NoProgress progress;
+  for (int threads : {1, 2, 5})
+    for (std::int64_t fail_at : {0, 20, 39}) {
+      GranulometryOptions rule = options();
+      rule.threads = threads;
+      EXPECT_THROW(granulometry(FailingSource({64, 30, 40}, fail_at), rule, nullptr, progress),
+                   std::runtime_error);
+    }
+}
+
+class FailingMap final : public OpeningMapSink {
+ public:
+  void write_slice(std::int64_t z, const std::uint16_t*) override {
+    if (z == 3) throw std::runtime_error("disk full");
+  }
+};
+
+TEST_P(GranulometryTest, FailingMapIsPassedOn) {
+  NoProgress progress;
+  FailingMap map;
+  const BitVolume volume = balls({64, 30, 40}, 10, 10, 2);
+  EXPECT_THROW(granulometry(volume, options(), &map, progress), std::runtime_error);
+}
+
+std::string refusal(const BitVolume& volume, const GranulometryOptions& options) {
+  NoProgress progress;
+  try {
+    granulometry(volume, options, nullptr, progress);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST_P(GranulometryTest, EmptyObjectIsRefused) {
+  for_every_rule([&](GranulometryOptions rule) {
+    EXPECT_EQ(refusal(BitVolume({20, 9, 8}), rule),
+              "the image has no foreground voxels (value 255)");
+    rule.phase = Phase::kBackground;
+    EXPECT_EQ(refusal(test::make_volume({20, 9, 8}, [](auto, auto, auto) { return true; }), rule),
+              "the image has no background voxels (value 0)");
+  });
+}
+
+TEST(GranulometryOptionsTest, WrongOnesAreRefused) {
+  const BitVolume volume = test::random_volume({20, 9, 8}, 0.5, 1);
+  const auto with = [&](auto&& change) {
+    GranulometryOptions options;
+    change(options);
+    return refusal(volume, options);
+  };
+  EXPECT_EQ(with([](auto& o) { o.max_radius = 0; }), "max_radius=0 is not allowed; use 1 to 32767");
+  EXPECT_EQ(with([](auto& o) { o.max_radius = 32768; }),
+            "max_radius=32768 is not allowed; use 1 to 32767");
+  EXPECT_EQ(with([](auto& o) { o.slab_depth = -1; }),
+            "slab_depth=-1 is not allowed; use 0 (automatic) or more");
+  EXPECT_EQ(with([](auto& o) { o.threads = -1; }),
+            "threads=-1 is not allowed; use 0 (all cores) to 1024");
+  EXPECT_NE(with([](auto& o) { o.backend = "sse9"; }).find("sse9"), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(Backends, GranulometryTest, testing::ValuesIn(test::available_backends()),
+                         [](const auto& backend) { return backend.param; });
+
+}  // namespace
+}  // namespace bitvox

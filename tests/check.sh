@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# What "./bitvox check" does; read by that script, whose functions and variables it uses.
+# shellcheck shell=bash disable=SC2154
+
+check_needs=(clang++:clang clang-format:clang-format clang-tidy:clang-tidy shellcheck:shellcheck
+  aarch64-linux-gnu-g++:g++-aarch64-linux-gnu qemu-aarch64:qemu-user nm:binutils
+  /usr/src/googletest/CMakeLists.txt:googletest)
+checks=$target/check
+
+# native_build NAME TARGET CMAKE_ARGUMENT...: one more native build, in its own folder.
+native_build() {
+  local name=$1 goal=$2
+  shift 2
+  JAVA_HOME=$(java_home) cmake -S "$root" -B "$checks/$name" -GNinja \
+    -DBITVOX_CUDA=OFF -DBITVOX_BENCH=OFF "$@" &&
+    cmake --build "$checks/$name" --target "$goal"
+}
+
+# native_tests NAME FILTER: every test whose name matches.
+native_tests() { ctest --test-dir "$checks/$1" --output-on-failure -j2 -R "$2"; }
+
+# ---- What needs no build ---------------------------------------------------------------------
+
+check_formats() {
+  find "$root/native" "$root/tests" -regextype posix-extended -regex '.*\.(cpp|hpp|inl|cu|cuh)' \
+    -print0 | xargs -0 clang-format --dry-run -Werror
+}
+
+check_java_format() { maven spotless:check; }
+
+check_scripts() {
+  shellcheck "$root/bitvox" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/launch/*.sh
+}
+
+# ---- The product -----------------------------------------------------------------------------
+
+# Other plugins live in the same JVM: nothing but our own classes and symbols may leave.
+check_jar() {
+  ! unzip -Z1 "$target"/Bitvox_-*.jar |
+    grep -vE '^(META-INF/.*|org/|org/bitvox/.*|plugins\.config|native/.*)$'
+}
+
+check_exports() {
+  local library=$target/classes/native/linux-x86_64/libbitvox.so
+  nm -D --defined-only "$library" | grep -q ' Java_org_bitvox_' &&
+    ! nm -D --defined-only "$library" | grep -vE ' Java_org_bitvox_'
+}
+
+check_tidy() {
+  sed -nE 's/^ *"file": "(.*\/native\/.*\.cpp)".*/\1/p' "$target/native-build/compile_commands.json" |
+    sort -u | xargs -P "$(nproc)" -n 1 clang-tidy --quiet -p "$target/native-build"
+}
+
+# ---- Other compilers and sanitizers ----------------------------------------------------------
+
+check_clang() {
+  native_build clang native_tests -DCMAKE_CXX_COMPILER=clang++ && native_tests clang .
+}
+
+check_asan() {
+  native_build asan all -DBITVOX_SANITIZE=address,undefined -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+    "-DJNI_HEADERS=$target/jni-headers" && native_tests asan .
+}
+
+# The JVM has handlers of its own for some signals, and never frees all it has.
+check_asan_in_java() {
+  LD_PRELOAD="$(g++ -print-file-name=libasan.so)" \
+    ASAN_OPTIONS=detect_leaks=0:handle_segv=0:allow_user_segv_handler=1 \
+    maven surefire:test "-Dbitvox.library=$checks/asan/libbitvox.so"
+}
+
+check_tsan() {
+  native_build tsan native_tests -DBITVOX_SANITIZE=thread -DCMAKE_CXX_FLAGS_RELEASE=-O1 &&
+    native_tests tsan 'Parallel|Threads'
+}
+
+check_aarch64() {
+  local cross=(-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64
+    -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++
+    "-DCMAKE_CROSSCOMPILING_EMULATOR=qemu-aarch64;-L;/usr/aarch64-linux-gnu")
+  cmake -S /usr/src/googletest -B "$checks/aarch64-googletest" -GNinja "${cross[@]}" \
+    -DBUILD_GMOCK=OFF -DCMAKE_INSTALL_PREFIX="$checks/aarch64-root" &&
+    cmake --build "$checks/aarch64-googletest" --target install &&
+    native_build aarch64 native_tests "${cross[@]}" -DGTest_ROOT="$checks/aarch64-root" &&
+    native_tests aarch64 .
+}
+
+# ----------------------------------------------------------------------------------------------
+
+check() {
+  in_log "$1" "$2"
+  lap "$1"
+}
+
+check_all() {
+  build_all
+  install_missing "${check_needs[@]}" unzip:unzip
+  lap "build"
+  check "clang-format" check_formats
+  if (($(java_version) >= 17)); then
+    check "google-java-format" check_java_format
+  else
+    say "google-java-format is skipped: it needs Java 17, this is $(java_version)"
+  fi
+  check "shellcheck" check_scripts
+  check "jar: our classes only" check_jar
+  check "library: our symbols only" check_exports
+  check "clang-tidy" check_tidy
+  check "Clang, without CUDA" check_clang
+  check "address and undefined behaviour sanitizers" check_asan
+  check "the same, in the JVM" check_asan_in_java
+  check "thread sanitizer" check_tsan
+  check "aarch64, under qemu" check_aarch64
+}

@@ -35,6 +35,11 @@ public final class Failures {
         : Messages.unexpected(failure);
   }
 
+  /** For a process that is being stopped. */
+  public static void discardUnfinishedFiles() {
+    AtomicFile.discardAll();
+  }
+
   /** Tells the user of ImageJ, and stops the macro that called. */
   static void show(String title, Throwable failure) {
     IJ.showProgress(1.0);

@@ -144,8 +144,7 @@ final class Parameter {
   String allowed() {
     switch (kind) {
       case CHOICE:
-        int last = choices.size() - 1;
-        return String.join(", ", choices.subList(0, last)) + " or " + choices.get(last);
+        return Words.list(choices);
       case INTEGER:
         return number(low) + " to " + number(high);
       case DECIMAL:

@@ -93,7 +93,11 @@ public final class Parameters {
         return parameter;
       }
     }
-    throw new UsageException(Messages.unknownKey(key, nearest(key, caller), command));
+    String nearest = nearest(key, caller);
+    throw new UsageException(
+        nearest.isEmpty()
+            ? Messages.noKeys(key, command)
+            : Messages.unknownKey(key, nearest, command));
   }
 
   static boolean given(Parameter parameter, Caller caller) {

@@ -51,6 +51,14 @@ final class Words {
     word.setLength(0);
   }
 
+  /** "a, b or c". */
+  static String list(List<String> words) {
+    int last = words.size() - 1;
+    return last < 1
+        ? String.join("", words)
+        : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+  }
+
   /** The number of letters to insert, delete or replace to turn a into b. */
   static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];

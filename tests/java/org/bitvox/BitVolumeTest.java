@@ -98,7 +98,7 @@ class BitVolumeTest {
   void refusesImpossibleShapes() {
     assertThrows(IllegalArgumentException.class, () -> new BitVolume(0, 1, 1));
     assertThrows(IllegalArgumentException.class, () -> new BitVolume(1, -1, 1));
-    assertThrows(OutOfMemoryError.class, () -> new BitVolume(1 << 20, 1 << 20, 1 << 10).close());
+    assertThrows(OutOfMemoryError.class, () -> new BitVolume(1 << 15, 1 << 15, 1 << 15).close());
   }
 
   @Test

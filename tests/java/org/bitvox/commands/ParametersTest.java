@@ -82,7 +82,7 @@ class ParametersTest {
         "map=true | map takes no value: write just map",
         "edges=clipped edges=clipped | edges is given twice",
         "map map | map is given twice",
-        "width=5 | key 'width' can be used here: command line",
+        "width=5 | key 'width' cannot be used here; it is for: command line",
         "save=[a b | a closing bracket is missing after 'save=a b'",
       })
   void namesKeyValueAndWhatIsAllowed(String options, String message) {
@@ -95,7 +95,7 @@ class ParametersTest {
         "granulometry needs input=FILE",
         assertThrows(UsageException.class, () -> commandLine()).getMessage());
     assertEquals(
-        "key 'map' can be used here: dialog, macro",
+        "key 'map' cannot be used here; it is for: dialog, macro",
         assertThrows(UsageException.class, () -> commandLine("input=a", "map")).getMessage());
   }
 

@@ -10,6 +10,8 @@ import java.awt.Rectangle;
 import java.awt.Robot;
 import java.awt.Toolkit;
 import java.io.File;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import javax.imageio.ImageIO;
 
@@ -25,10 +27,9 @@ public final class GuiDriver {
   public static void main(String[] args) throws Exception {
     new ImageJ();
     Recorder recorder = new Recorder();
-    recorder.setLocation(20, 420);
+    recorder.setLocation(20, 660);
     IJ.openImage("foam.tif").show();
     ImagePlus foam = WindowManager.getCurrentImage();
-    foam.getWindow().setLocation(20, 100);
     IJ.doCommand(COMMAND);
     waitFor("the table and the map", () -> rows() > 0 && WindowManager.getImageCount() >= 2);
     waitFor("the recorded line", () -> recorder.getText().contains(COMMAND));
@@ -49,15 +50,14 @@ public final class GuiDriver {
 
   /** For the screenshot: every window is seen, and has painted itself. */
   private static void arrange() throws Exception {
-    int x = 300;
     for (int id : WindowManager.getIDList()) {
       ImagePlus image = WindowManager.getImage(id);
-      if (!image.getTitle().startsWith("foam.tif")) {
-        image.getWindow().setLocation(x, 100);
-        x += 300;
-      }
+      List<String> leftToRight = Arrays.asList("foam.tif", "foam_map", image.getTitle());
+      image.getWindow().setLocation(20 + 280 * leftToRight.indexOf(image.getTitle()), 100);
     }
-    Thread.sleep(500);
+    WindowManager.getFrame("Results").setLocation(20, 360);
+    WindowManager.getFrame("Bitvox Granulometry Summary").setLocation(620, 560);
+    Thread.sleep(1000);
   }
 
   private static int rows() {

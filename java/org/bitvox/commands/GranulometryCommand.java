@@ -44,9 +44,10 @@ public final class GranulometryCommand implements PlugIn {
         OutputFiles.begin(values, Images.files(image), GranulometryRun.FILES)) {
       IJ.showStatus(Messages.GRANULOMETRY);
       volume = Images.volume(image, foreground, listener);
-      show(
+      GranulometryRun run =
           GranulometryRun.measure(
-              image.getTitle(), volume, calibration, values, outputs, map, listener));
+              image.getTitle(), volume, calibration, values, outputs, map, listener);
+      show(run, image);
       if (map != null) {
         Images.show(map.image());
       }
@@ -56,12 +57,13 @@ public final class GranulometryCommand implements PlugIn {
     }
   }
 
-  private static void show(GranulometryRun run) {
+  private static void show(GranulometryRun run, ImagePlus image) {
     ResultsTable results = ResultsTable.getResultsTable();
     run.curve.appendTo(results);
     ResultsTable summary = ResultsTable.getResultsTable(SUMMARY);
     if (summary == null) {
       summary = new ResultsTable();
+      summary.setNaNEmptyCells(true); // images in different units have different columns
     }
     run.summary.appendTo(summary);
     if (IJ.getInstance() != null) { // saveAs("Results", ...) saves the table in front
@@ -73,6 +75,7 @@ public final class GranulometryCommand implements PlugIn {
     }
     if (IJ.getInstance() != null && !Interpreter.isBatchMode()) {
       run.plot().show();
+      IJ.selectWindow(image.getID()); // what comes next is about the image, not the plot
     }
     IJ.showProgress(1.0);
     IJ.showStatus(Messages.ran(Messages.GRANULOMETRY, run.result.backend()));

@@ -8,7 +8,6 @@ import ij.macro.Interpreter;
 import ij.measure.Calibration;
 import ij.measure.ResultsTable;
 import ij.plugin.PlugIn;
-import ij.plugin.filter.Analyzer;
 import java.io.IOException;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
@@ -25,7 +24,7 @@ public final class GranulometryCommand implements PlugIn {
         Images.current(); // before a dialog is filled in for nothing
       }
       Values values = MenuValues.get(Messages.GRANULOMETRY, GranulometryParameters.ALL);
-      if (values != null && Analyzer.resetCounter()) { // may ask to save other measurements
+      if (values != null) {
         measure(Images.input(values), values);
       }
     } catch (IOException | RuntimeException | OutOfMemoryError e) {

@@ -41,6 +41,7 @@ class GranulometryCommandTest {
   @TempDir Path folder;
 
   private static String run(ImagePlus image, String options) {
+    RESULTS.reset();
     return MenuCall.run(new GranulometryCommand(), image, options);
   }
 
@@ -246,9 +247,12 @@ class GranulometryCommandTest {
   }
 
   private void refused(ImagePlus image, String options, String message) {
-    String log = run(image, options + " save=[" + folder + "/c.csv] map");
+    run(TestImages.binary(), "");
+    String log =
+        MenuCall.run(
+            new GranulometryCommand(), image, options + " save=[" + folder + "/c.csv] map");
     assertEquals("Bitvox Granulometry: " + message + "\n", log);
-    assertEquals(0, RESULTS.size());
+    assertResults(expected()); // as it was
     assertNull(MenuCall.shown("balls_map"));
     assertFalse(image != null && image.isLocked());
   }

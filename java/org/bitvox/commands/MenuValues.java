@@ -46,6 +46,8 @@ final class MenuValues {
     Interpreter macro = Interpreter.getInstance();
     String variable =
         value == 0 || macro == null ? null : macro.getVariableAsString(word.substring(value + 1));
-    return variable == null ? word : word.substring(0, value) + variable;
+    return variable == null
+        ? word
+        : word.substring(0, value) + variable.replaceAll("^(-?[0-9]+)\\.0$", "$1");
   }
 }

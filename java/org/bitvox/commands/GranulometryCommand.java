@@ -8,6 +8,7 @@ import ij.macro.Interpreter;
 import ij.measure.Calibration;
 import ij.measure.ResultsTable;
 import ij.plugin.PlugIn;
+import ij.plugin.filter.Analyzer;
 import java.io.IOException;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
@@ -57,8 +58,6 @@ public final class GranulometryCommand implements PlugIn {
   }
 
   private static void show(GranulometryRun run, ImagePlus image) {
-    ResultsTable results = ResultsTable.getResultsTable();
-    run.curve.appendTo(results);
     ResultsTable summary = ResultsTable.getResultsTable(SUMMARY);
     if (summary == null) {
       summary = new ResultsTable();
@@ -68,7 +67,12 @@ public final class GranulometryCommand implements PlugIn {
     if (IJ.getInstance() != null) { // saveAs("Results", ...) saves the table in front
       summary.show(SUMMARY);
     }
-    results.show("Results");
+    if (Analyzer.resetCounter()) { // asks whether to save other measurements
+      ResultsTable results = ResultsTable.getResultsTable();
+      results.reset();
+      run.curve.appendTo(results);
+      results.show("Results");
+    }
     if (!run.note.isEmpty()) {
       IJ.log(Messages.GRANULOMETRY + ": " + run.note);
     }

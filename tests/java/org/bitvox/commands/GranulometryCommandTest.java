@@ -82,6 +82,13 @@ class GranulometryCommandTest {
   }
 
   @Test
+  void aNewCurveReplacesTheOldOne() {
+    run(TestImages.binary(), "element=cube max_radius=1");
+    MenuCall.run(new GranulometryCommand(), TestImages.binary(), "");
+    assertResults(expected());
+  }
+
+  @Test
   void tableFilesAndResultsHaveTheSameNumbers() throws IOException {
     run(TestImages.binary(), "save=[" + folder + "/c.csv] summary=[" + folder + "/s.csv]");
     List<String> lines = Files.readAllLines(folder.resolve("c.csv"));

@@ -3,7 +3,6 @@ package org.bitvox;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UnsupportedEncodingException;
@@ -95,7 +94,7 @@ public final class Cli {
         command.run(Arrays.asList(args).subList(1, args.length), out, listener);
       }
       return DONE;
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (Exception | Error e) {
       listener.erase();
       err.println("bitvox: " + Failures.sentence(e));
       return e instanceof CancellationException

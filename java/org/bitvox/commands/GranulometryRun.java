@@ -103,9 +103,17 @@ final class GranulometryRun {
     outputs.write("save", curve);
     outputs.write("summary", summary);
     if (outputs.has("plot")) {
-      outputs.write("plot", path -> GranulometryPlot.write(plot(), path));
+      outputs.write("plot", this::draw);
     }
     outputs.commit();
+  }
+
+  private Path draw(Path path) throws IOException {
+    try {
+      return GranulometryPlot.write(plot(), path);
+    } catch (InternalError | LinkageError e) {
+      throw new IOException(Messages.NO_FONTS, e);
+    }
   }
 
   /** The curve and the pattern spectrum. */

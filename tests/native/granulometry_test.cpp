@@ -266,7 +266,7 @@ TEST_P(GranulometryTest, EveryDensity) {
 }
 
 TEST_P(GranulometryTest, Blobs) {
-  for (std::uint64_t seed : {1, 2, 3}) {
+  for (std::uint64_t seed : {1U, 2U, 3U}) {
     const BitVolume volume = balls({70, 41, 33}, 14, 12, seed);
     for (Phase phase : {Phase::kForeground, Phase::kBackground})
       for_every_rule([&](GranulometryOptions rule) {

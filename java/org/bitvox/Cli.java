@@ -3,15 +3,15 @@ package org.bitvox;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UnsupportedEncodingException;
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.bitvox.commands.CliCommand;
+import org.bitvox.commands.CliOperation;
 import org.bitvox.commands.ConsoleListener;
 import org.bitvox.commands.Failures;
 import org.bitvox.commands.MacroCall;
@@ -31,6 +31,7 @@ public final class Cli {
   private static final int DONE = 0;
   private static final int FAILED = 1;
   private static final int WRONG_USAGE = 2;
+  private static final int STOPPED = 130;
 
   private final PrintStream out;
   private final PrintStream err;
@@ -85,16 +86,20 @@ public final class Cli {
       if (args.length == 0 || isHelp(args[0])) {
         out.print(overview());
       } else if (args.length == 2 && isHelp(args[1])) {
-        out.print(ParameterHelp.text(CliCommand.named(args[0]).parameters()));
+        out.print(ParameterHelp.text(CliOperation.named(args[0]).parameters()));
+      } else if (args.length == 2 && args[1].equals("help=markdown")) {
+        out.print(ParameterHelp.markdown(CliOperation.named(args[0]).parameters()));
       } else {
-        CliCommand command = CliCommand.named(args[0]);
+        CliOperation command = CliOperation.named(args[0]);
         command.run(Arrays.asList(args).subList(1, args.length), out, listener);
       }
       return DONE;
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (Exception | Error e) {
       listener.erase();
       err.println("bitvox: " + Failures.sentence(e));
-      return e instanceof UsageException ? WRONG_USAGE : FAILED;
+      return e instanceof CancellationException
+          ? STOPPED
+          : e instanceof UsageException ? WRONG_USAGE : FAILED;
     }
   }
 
@@ -104,7 +109,7 @@ public final class Cli {
 
   private static String overview() {
     StringBuilder text = new StringBuilder("COMMAND key=value...\n\n");
-    for (CliCommand command : CliCommand.ALL) {
+    for (CliOperation command : CliOperation.ALL) {
       String name = command.parameters().command();
       text.append(String.format("  %-14s%s%n", name, command.parameters().summary()));
     }

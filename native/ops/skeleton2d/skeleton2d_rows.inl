@@ -52,7 +52,7 @@ BITVOX_INLINE Rows deletable_rows(const uint64_t* at, int64_t column) {
   s.ring[5] = load(at + 1);
   s.ring[6] = to_west(at + 1, column, 1);
   s.ring[7] = to_west(at, column, 1);
-  if constexpr (looks_further(kPass)) {
+  if constexpr (kLooksFurther<kPass>) {
     s.above[0] = to_west(at - 2, column, 1);
     s.above[1] = load(at - 2);
     s.above[2] = to_east(at - 2, column, 1);

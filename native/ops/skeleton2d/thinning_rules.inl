@@ -77,16 +77,14 @@ constexpr bool image_j(int ring, const char* table, int pass) {
 
 // ---- From tables to formulas -----------------------------------------------------------------
 
-// The half of the table in which the last of `variables` variables has this value.
-template <int kValue>
-constexpr TruthTable half(const TruthTable& table, int variables) {
-  const int size = 1 << (variables - 1);
-  return tabulate(variables - 1, [&](int i) { return table[i + kValue * size]; });
+// The half of a table in which the last of its variables has this value.
+constexpr TruthTable half(const TruthTable& table, int variables, int value) {
+  const int last = 1 << (variables - 1);
+  return tabulate(variables - 1, [&](int i) { return table[i + value * last]; });
 }
 
-template <int kVariables>
-constexpr bool is_constant(const TruthTable& table) {
-  for (int i = 1; i < 1 << kVariables; ++i) {
+constexpr bool is_constant(const TruthTable& table, int variables) {
+  for (int i = 1; i < 1 << variables; ++i) {
     if (table[i] != table[0]) {
       return false;
     }
@@ -94,64 +92,76 @@ constexpr bool is_constant(const TruthTable& table) {
   return true;
 }
 
+// What a formula needs to know of its table; as constants, for device code may not call the above.
+template <TruthTable kTable, int kVariables>
+struct Expansion {
+  static constexpr bool kIsConstant = is_constant(kTable, kVariables);
+  static constexpr bool kFirst = kTable[0];
+  static constexpr TruthTable kWithout = half(kTable, kVariables, 0);
+  static constexpr TruthTable kWith = half(kTable, kVariables, 1);
+  static constexpr bool kSameHalves = kWithout == kWith;
+};
+
+template <TruthTable kTable>
+struct Expansion<kTable, 0> {
+  static constexpr bool kIsConstant = true;
+  static constexpr bool kFirst = kTable[0];
+};
+
 // The function of these words, by Shannon's expansion. What is needed twice is the same expression
 // to the compiler: it computes it once, and a pass takes 12 to 38 selections.
 template <TruthTable kTable, int kVariables, class Word>
 BITVOX_INLINE Word formula(const Word* variables) {
-  if constexpr (is_constant<kVariables>(kTable)) {
-    return kTable[0] ? ~Word{} : Word{};
+  using E = Expansion<kTable, kVariables>;
+  if constexpr (E::kIsConstant) {
+    return E::kFirst ? ~Word{} : Word{};
+  } else if constexpr (E::kSameHalves) {
+    return formula<E::kWith, kVariables - 1>(variables);
   } else {
-    constexpr TruthTable kWithout = half<0>(kTable, kVariables);
-    constexpr TruthTable kWith = half<1>(kTable, kVariables);
-    if constexpr (kWithout == kWith) {
-      return formula<kWith, kVariables - 1>(variables);
-    } else {
-      return select(variables[kVariables - 1], formula<kWithout, kVariables - 1>(variables),
-                    formula<kWith, kVariables - 1>(variables));
-    }
+    return select(variables[kVariables - 1], formula<E::kWithout, kVariables - 1>(variables),
+                  formula<E::kWith, kVariables - 1>(variables));
   }
 }
 
-// A function of the ring, and the order of its variables that makes the shortest formula; the one
-// named first is tested first (found by trying all orders).
-struct RingRule {
-  bool (*deletes)(int ring);
-  int order[8];
+// What each pass deletes.
+template <int kPass>
+constexpr bool deletes(int ring) {
+  switch (kPass) {
+    case kHilditchPass:
+      return hilditch_border(ring);
+    case kGuoHallNorthEast:
+      return guo_hall(ring, kNorthEast);
+    case kGuoHallSouthWest:
+      return guo_hall(ring, kSouthWest);
+    case kImageJFirst:
+      return image_j(ring, kImageJTable, 1);
+    case kImageJSecond:
+      return image_j(ring, kImageJTable, 2);
+    case kImageJStrayFirst:
+      return image_j(ring, kImageJStrayTable, 1);
+    default:
+      return image_j(ring, kImageJStrayTable, 2);
+  }
+}
+
+// The order of the neighbours that makes the shortest formula; the last one is tested first. Found
+// by trying all orders.
+constexpr int kOrders[kThinningPasses][8] = {
+    {7, 6, 3, 4, 5, 2, 1, 0}, {7, 2, 5, 0, 6, 4, 3, 1}, {3, 6, 1, 4, 5, 2, 7, 0},
+    {7, 3, 0, 6, 4, 5, 2, 1}, {5, 0, 1, 3, 6, 4, 7, 2}, {7, 1, 6, 5, 0, 4, 3, 2},
+    {0, 7, 5, 3, 1, 4, 2, 6},
 };
 
 template <int kPass>
-constexpr RingRule ring_rule() {
-  switch (kPass) {
-    case kHilditchPass:
-      return {hilditch_border, {0, 1, 2, 5, 4, 3, 6, 7}};
-    case kGuoHallNorthEast:
-      return {[](int ring) { return guo_hall(ring, kNorthEast); }, {1, 3, 4, 6, 0, 5, 2, 7}};
-    case kGuoHallSouthWest:
-      return {[](int ring) { return guo_hall(ring, kSouthWest); }, {0, 7, 2, 5, 4, 1, 6, 3}};
-    case kImageJFirst:
-      return {[](int ring) { return image_j(ring, kImageJTable, 1); }, {1, 2, 5, 4, 6, 0, 3, 7}};
-    case kImageJSecond:
-      return {[](int ring) { return image_j(ring, kImageJTable, 2); }, {2, 7, 4, 6, 3, 1, 0, 5}};
-    case kImageJStrayFirst:
-      return {[](int ring) { return image_j(ring, kImageJStrayTable, 1); },
-              {2, 3, 4, 0, 5, 6, 1, 7}};
-    default:
-      return {[](int ring) { return image_j(ring, kImageJStrayTable, 2); },
-              {6, 2, 4, 1, 3, 5, 7, 0}};
+constexpr TruthTable kPassTable = tabulate(8, [](int i) {
+  int ring = 0;
+  for (int k = 0; k < 8; ++k) {
+    ring |= (i >> k & 1) << kOrders[kPass][k];
   }
-}
+  return deletes<kPass>(ring);
+});
 
-// Its table with the variables in reverse order: the last one is tested first.
-template <int kPass>
-constexpr TruthTable ordered_table() {
-  return tabulate(8, [](int i) {
-    int ring = 0;
-    for (int k = 0; k < 8; ++k) {
-      ring |= (i >> (7 - k) & 1) << ring_rule<kPass>().order[k];
-    }
-    return ring_rule<kPass>().deletes(ring);
-  });
-}
+constexpr TruthTable kOneGap = tabulate(5, one_gap);
 
 // ---- Whole words -----------------------------------------------------------------------------
 
@@ -166,20 +176,23 @@ struct Surroundings {
   Word left[3];
 };
 
-constexpr bool looks_further(int pass) { return pass == kHilditchPass; }
+template <int kPass>
+constexpr bool kLooksFurther = kPass == kHilditchPass;
+
+template <int kPass, int kPlace, class Word>
+BITVOX_INLINE Word neighbour(const Surroundings<Word>& s) {
+  constexpr int kIndex = kOrders[kPass][kPlace];
+  return s.ring[kIndex];
+}
 
 // The pixels of the word that the pass deletes.
 template <int kPass, class Word>
 BITVOX_INLINE Word deletable(const Surroundings<Word>& s) {
-  constexpr TruthTable kTable = ordered_table<kPass>();
-  constexpr RingRule kRule = ring_rule<kPass>();
-  Word ordered[8];
-  for (int i = 0; i < 8; ++i) {
-    ordered[i] = s.ring[kRule.order[7 - i]];
-  }
-  Word result = s.centre & formula<kTable, 8>(ordered);
-  if constexpr (looks_further(kPass)) {
-    constexpr TruthTable kOneGap = tabulate(5, one_gap);
+  const Word ordered[8] = {neighbour<kPass, 0>(s), neighbour<kPass, 1>(s), neighbour<kPass, 2>(s),
+                           neighbour<kPass, 3>(s), neighbour<kPass, 4>(s), neighbour<kPass, 5>(s),
+                           neighbour<kPass, 6>(s), neighbour<kPass, 7>(s)};
+  Word result = s.centre & formula<kPassTable<kPass>, 8>(ordered);
+  if constexpr (kLooksFurther<kPass>) {
     const Word nw = s.ring[0], n = s.ring[1], ne = s.ring[2], east = s.ring[3];
     const Word south = s.ring[5], sw = s.ring[6], west = s.ring[7];
     const Word around_north[5] = {nw, s.above[0], s.above[1], s.above[2], ne};

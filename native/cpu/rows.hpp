@@ -9,6 +9,7 @@
 
 #include "cpu/packing_rows.hpp"
 #include "ops/granulometry/granulometry_rows.hpp"
+#include "ops/skeleton3d/skeleton3d_rows.hpp"
 
 namespace bitvox {
 
@@ -16,6 +17,7 @@ namespace bitvox {
 struct RowKernels {
   PackingRows packing;
   GranulometryRows granulometry;
+  Skeleton3dRows skeleton3d;
 };
 
 extern const RowKernels scalar_rows;

@@ -2,8 +2,10 @@
 // Every operation's inner loops. Compiled once an instruction set by rows_*.cpp.
 #include "cpu/packing_rows.inl"
 #include "ops/granulometry/granulometry_rows.inl"
+#include "ops/skeleton3d/skeleton3d_rows.inl"
 
 constexpr RowKernels kAllRows = {
     .packing = kPackingRows,
     .granulometry = kGranulometryRows,
+    .skeleton3d = kSkeleton3dRows,
 };

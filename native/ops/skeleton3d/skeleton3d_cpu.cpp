@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <sys/mman.h>
+
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstdlib>
@@ -38,26 +41,27 @@ struct Layout {
   std::int64_t x, y, z;
 };
 
-// Zeroed memory for bricks, aligned to them; the threads that fill it place its pages.
+// Zeroed memory for bricks, in huge pages where the system gives them: a brick's neighbours are
+// spread over nine pages otherwise. The threads that fill it place its pages.
 class BrickMemory {
  public:
   explicit BrickMemory(std::int64_t bricks)
-      : memory_(std::calloc(static_cast<std::size_t>(bricks + 1), kBrickBytes)) {
-    if (memory_ == nullptr) {
+      : bytes_(static_cast<std::size_t>(bricks * kBrickBytes)),
+        memory_(mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {
+    if (memory_ == MAP_FAILED) {
       throw std::bad_alloc();
     }
-    const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
-    words_ =
-        reinterpret_cast<std::uint64_t*>((address + kBrickBytes - 1) / kBrickBytes * kBrickBytes);
+    madvise(memory_, bytes_, MADV_HUGEPAGE);  // a wish: failing is no error
   }
-  std::uint64_t* words() const { return words_; }
+  ~BrickMemory() { munmap(memory_, bytes_); }
+  BrickMemory(const BrickMemory&) = delete;
+  BrickMemory& operator=(const BrickMemory&) = delete;
+
+  std::uint64_t* words() const { return static_cast<std::uint64_t*>(memory_); }
 
  private:
-  struct Free {
-    void operator()(void* pointer) const noexcept { std::free(pointer); }
-  };
-  std::unique_ptr<void, Free> memory_;
-  std::uint64_t* words_;
+  std::size_t bytes_;
+  void* memory_;
 };
 
 std::int64_t count_bits(const std::uint64_t* words, std::int64_t count) {
@@ -132,7 +136,12 @@ class Thinner {
         grid_(grid),
         layout_(layout),
         stamps_(new std::int32_t[static_cast<std::size_t>(layout.count())]),
-        list_(new std::uint32_t[static_cast<std::size_t>(layout.count())]) {}
+        list_(new std::uint32_t[static_cast<std::size_t>(layout.count())]) {
+    for (std::int64_t i = 0; i < 27; ++i) {
+      neighbours_[static_cast<std::size_t>(i)] =
+          (i / 9 - 1) + (i / 3 % 3 - 1) * layout.step_y() + (i % 3 - 1) * layout.step_x();
+    }
+  }
 
   // Lists the bricks with exposed voxels: a deletable voxel is exposed.
   void list_exposed(int threads, Progress& progress) {
@@ -210,38 +219,15 @@ class Thinner {
     std::int64_t deleted = 0;
     for (const BrickDeletion& deletion : deletions) {
       std::uint64_t* const brick = grid_.words + kSide * deletion.brick;
-      std::uint64_t all = 0;
       for (std::int64_t i = 0; i < kSide; ++i) {
         brick[i] &= ~deletion.voxels[i];
-        all |= deletion.voxels[i];
       }
-      deleted += count_bits(deletion.voxels, kSide);
-      stamp_row(t, deletion.brick, all);
-      stamp_row(t, deletion.brick - 1, deletion.voxels[0]);
-      stamp_row(t, deletion.brick + 1, deletion.voxels[kSide - 1]);
+      deleted += deletion.count;
+      for (std::uint32_t touched = deletion.touched; touched != 0; touched &= touched - 1) {
+        stamp(t, deletion.brick + neighbours_[static_cast<std::size_t>(std::countr_zero(touched))]);
+      }
     }
     return deleted;
-  }
-
-  // Stamps the bricks at one z that have a voxel next to the deleted ones, 8 x 8 of them.
-  void stamp_row(std::int32_t t, std::int64_t b, std::uint64_t deleted) {
-    constexpr std::uint64_t kSouth = 0xff;
-    constexpr std::uint64_t kNorth = kSouth << 56;
-    if (deleted != 0) {
-      stamp_columns(t, b, deleted);
-      stamp_columns(t, b - layout_.step_y(), deleted & kSouth);
-      stamp_columns(t, b + layout_.step_y(), deleted & kNorth);
-    }
-  }
-
-  void stamp_columns(std::int32_t t, std::int64_t b, std::uint64_t deleted) {
-    constexpr std::uint64_t kWest = 0x0101010101010101U;
-    constexpr std::uint64_t kEast = kWest << 7;
-    if (deleted != 0) {
-      stamp(t, b);
-      if ((deleted & kWest) != 0) stamp(t, b - layout_.step_x());
-      if ((deleted & kEast) != 0) stamp(t, b + layout_.step_x());
-    }
   }
 
   void stamp(std::int32_t t, std::int64_t b) {
@@ -285,6 +271,7 @@ class Thinner {
   const Skeleton3dRows& rows_;
   const BrickGrid grid_;
   const Layout layout_;
+  std::array<std::int64_t, 27> neighbours_;  // from a brick, in the order of BrickDeletion::touched
   std::unique_ptr<std::int32_t[]> stamps_;
   std::unique_ptr<std::uint32_t[]> list_;
   std::atomic<std::int64_t> listed_{0};

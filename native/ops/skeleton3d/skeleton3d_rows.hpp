@@ -19,7 +19,11 @@ struct BrickGrid {
 // Voxels to be deleted from one brick.
 struct BrickDeletion {
   uint64_t voxels[8];
-  int64_t brick;
+  int64_t count;
+  uint32_t brick;
+  // The bricks with a voxel next to a deleted one: bit (dz + 1) * 9 + (dy + 1) * 3 + dx + 1 is the
+  // one dx, dy, dz bricks away.
+  uint32_t touched;
 };
 
 // What a brick's time stamp can be besides the time of the last change in it or next to it.

@@ -36,10 +36,12 @@ constexpr uint64_t kEastEdge = 0x8080808080808080U;
 // The neighbours of a word's voxels at x - 1, x + 1, y - 1 and y + 1, from the word and the next
 // one on that side.
 BITVOX_INLINE Word at_west(Word w, Word west) {
-  return ((w << 1) & ~kWestEdge) | ((west >> 7) & kWestEdge);
+  const Word moved = w << 1;
+  return moved ^ ((moved ^ (west >> 7)) & kWestEdge);
 }
 BITVOX_INLINE Word at_east(Word w, Word east) {
-  return ((w >> 1) & ~kEastEdge) | ((east << 7) & kEastEdge);
+  const Word moved = w >> 1;
+  return moved ^ ((moved ^ (east << 7)) & kEastEdge);
 }
 BITVOX_INLINE Word at_south(Word w, Word south) { return (w << 8) | (south >> 56); }
 BITVOX_INLINE Word at_north(Word w, Word north) { return (w >> 8) | (north << 56); }
@@ -58,61 +60,134 @@ BITVOX_INLINE Word one_step(const BrickGrid& grid, const uint64_t* p, Word w) {
   }
 }
 
-BITVOX_INLINE void gather(const BrickGrid& grid, const uint64_t* p, Neighbourhood<Word>& n) {
-  const int64_t x = 8 * grid.step_x;
-  const int64_t y = 8 * grid.step_y;
+#if defined(__AVX512BW__)
+
+template <int kBits>
+BITVOX_INLINE Word rotate_left(Word w) {
+  return (w << kBits) | (w >> (64 - kBits));
+}
+BITVOX_INLINE Word select(Word mask, Word a, Word b) { return b ^ ((a ^ b) & mask); }
+
+// One plane of a neighbourhood from the words at q and around. A select puts the next word's edge
+// where a rotation then takes it and the rest to their places. Along x that place is one row off,
+// so west and east are kept one row lower and higher than they are.
+BITVOX_INLINE void gather_plane(const uint64_t* q, int64_t x, int64_t y, Word* plane) {
+  const Word south_row = Word{} + 0xff;
+  const Word north_row = Word{} + (uint64_t{0xff} << 56);
+  const Word west_edge = Word{} + kWestEdge;
+  const Word east_edge = Word{} + kEastEdge;
+  const Word west = load(q - x), centre = load(q), east = load(q + x);
+  const Word west_south = select(north_row, load(q - x - y), west);
+  const Word west_north = select(south_row, load(q - x + y), west);
+  const Word east_south = select(north_row, load(q + x - y), east);
+  const Word east_north = select(south_row, load(q + x + y), east);
+  plane[1] = rotate_left<8>(select(north_row, load(q - y), centre));
+  plane[4] = centre;
+  plane[7] = rotate_left<56>(select(south_row, load(q + y), centre));
+  plane[0] = rotate_left<1>(select(east_edge, west_south, plane[1]));
+  plane[3] = rotate_left<1>(select(east_edge, rotate_left<56>(west), centre));
+  plane[6] = rotate_left<1>(select(east_edge, rotate_left<48>(west_north), plane[7]));
+  plane[2] = rotate_left<63>(select(west_edge, rotate_left<16>(east_south), plane[1]));
+  plane[5] = rotate_left<63>(select(west_edge, rotate_left<8>(east), centre));
+  plane[8] = rotate_left<63>(select(west_edge, east_north, plane[7]));
+}
+
+#else
+
+// One plane of a neighbourhood from the words at q and around: the three words along x, each moved
+// by -1, 0 and +1 in y; then those moved in x.
+BITVOX_INLINE void gather_plane(const uint64_t* q, int64_t x, int64_t y, Word* plane) {
+  const Word west = load(q - x), centre = load(q), east = load(q + x);
+  const Word wests[3] = {at_south(west, load(q - x - y)), west, at_north(west, load(q - x + y))};
+  const Word centres[3] = {at_south(centre, load(q - y)), centre, at_north(centre, load(q + y))};
+  const Word easts[3] = {at_south(east, load(q + x - y)), east, at_north(east, load(q + x + y))};
 #pragma GCC unroll 3
-  for (int z = -1; z <= 1; ++z) {
-    const uint64_t* q = p + z;
-    Word* const plane = n.at + 9 * (z + 1);
-    // The three words along x, each moved by -1, 0 and +1 in y; then those moved in x.
-    Word west[3], centre[3], east[3];
-    west[1] = load(q - x);
-    west[0] = at_south(west[1], load(q - x - y));
-    west[2] = at_north(west[1], load(q - x + y));
-    centre[1] = load(q);
-    centre[0] = at_south(centre[1], load(q - y));
-    centre[2] = at_north(centre[1], load(q + y));
-    east[1] = load(q + x);
-    east[0] = at_south(east[1], load(q + x - y));
-    east[2] = at_north(east[1], load(q + x + y));
-#pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) {
-      plane[3 * i] = at_west(centre[i], west[i]);
-      plane[3 * i + 1] = centre[i];
-      plane[3 * i + 2] = at_east(centre[i], east[i]);
-    }
+  for (int i = 0; i < 3; ++i) {
+    plane[3 * i] = at_west(centres[i], wests[i]);
+    plane[3 * i + 1] = centres[i];
+    plane[3 * i + 2] = at_east(centres[i], easts[i]);
   }
 }
 
+#endif
+
+BITVOX_INLINE void gather(const BrickGrid& grid, const uint64_t* p, Neighbourhood<Word>& n) {
+  for (int z = 0; z < 3; ++z) {
+    gather_plane(p + z - 1, 8 * grid.step_x, 8 * grid.step_y, n.at + 9 * z);
+  }
+}
+
+// Three bits: whether a row of 8 voxels has its first one, any, its last one.
+inline uint32_t ends_of_row(uint64_t row) {
+  return static_cast<uint32_t>((row & 1) | static_cast<uint64_t>(row != 0) << 1 | row >> 7 << 2);
+}
+
+// The same for the first row, all rows and the last row of a word: nine bits.
+inline uint32_t ends_of_word(uint64_t word) {
+  uint64_t rows = word | word >> 32;
+  rows |= rows >> 16;
+  rows |= rows >> 8;
+  return ends_of_row(word & 0xff) | ends_of_row(rows & 0xff) << 3 | ends_of_row(word >> 56) << 6;
+}
+
+inline void complete(BrickDeletion& deletion) {
+  const uint64_t* const v = deletion.voxels;
+  uint64_t all = 0;
+  deletion.count = 0;
+  for (int i = 0; i < 8; ++i) {
+    all |= v[i];
+    deletion.count += __builtin_popcountll(v[i]);
+  }
+  deletion.touched = ends_of_word(v[0]) | ends_of_word(all) << 9 | ends_of_word(v[7]) << 18;
+}
+
+// In three passes, each without branches that no CPU can predict: which bricks have voxels that may
+// go; which of these do; what the caller needs to know of those.
 template <int kDirection>
 int64_t find_deletions(const BrickGrid& grid, const uint32_t* list, int64_t count,
                        const int32_t* stamps, int32_t oldest, BrickDeletion* deletions) {
   constexpr Frame f = kFrames[kDirection];
-  int64_t found = 0;
+  constexpr int kVectors = 8 / kLanes;
+  int64_t candidates = 0;
   for (int64_t i = 0; i < count; ++i) {
-    const int64_t b = list[i];
-    if (stamps[b] < oldest) continue;
-    BrickDeletion& deletion = deletions[found];
-    bool some = false;
-    for (int lane = 0; lane < 8; lane += kLanes) {
-      const uint64_t* p = grid.words + 8 * b + lane;
+    const uint32_t b = list[i];
+    uint32_t vectors = 0;
+    for (int k = 0; k < kVectors; ++k) {
+      const uint64_t* p = grid.words + 8 * int64_t{b} + k * kLanes;
       const Word w = load(p);
       // Every template has U or S white.
-      Word deleted = w & ~(one_step<f.up_axis, f.up_sign>(grid, p, w) &
-                           one_step<f.south_axis, f.south_sign>(grid, p, w));
-      if (any(deleted)) {
+      vectors |= static_cast<uint32_t>(any(w & ~(one_step<f.up_axis, f.up_sign>(grid, p, w) &
+                                                 one_step<f.south_axis, f.south_sign>(grid, p, w))))
+                 << k;
+    }
+    deletions[candidates].brick = b;
+    deletions[candidates].touched = vectors;
+    candidates += (stamps[b] >= oldest) & (vectors != 0);
+  }
+
+  int64_t found = 0;
+  for (int64_t i = 0; i < candidates; ++i) {
+    const uint32_t b = deletions[i].brick;
+    const uint32_t vectors = deletions[i].touched;
+    BrickDeletion& deletion = deletions[found];
+    bool some = false;
+    for (int k = 0; k < kVectors; ++k) {
+      Word deleted = {};
+      if (kVectors == 1 || (vectors >> k & 1) != 0) {
+        const int64_t at = 8 * int64_t{b} + k * kLanes;
         Neighbourhood<Word> n;
-        gather(grid, p, n);
+        gather(grid, grid.words + at, n);
         deleted = deletable<kDirection>(n);
-        if (grid.anchors != nullptr) deleted &= ~load(grid.anchors + 8 * b + lane);
+        if (grid.anchors != nullptr) deleted &= ~load(grid.anchors + at);
         some |= any(deleted);
       }
-      store(deletion.voxels + lane, deleted);
+      store(deletion.voxels + k * kLanes, deleted);
     }
     deletion.brick = b;
     found += some;
   }
+
+  for (int64_t i = 0; i < found; ++i) complete(deletions[i]);
   return found;
 }
 

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import ij.IJ;
+import ij.ImagePlus;
+import ij.macro.Interpreter;
+import ij.measure.Calibration;
+import ij.measure.ResultsTable;
+import ij.plugin.PlugIn;
+import ij.plugin.filter.Analyzer;
+import java.io.IOException;
+import org.bitvox.BinaryVolume;
+import org.bitvox.Foreground;
+import org.bitvox.ProgressListener;
+
+/** Plugins > Bitvox > Bitvox Granulometry... */
+public final class GranulometryCommand implements PlugIn {
+  private static final String SUMMARY = Messages.GRANULOMETRY + " Summary";
+
+  @Override
+  public void run(String arg) {
+    try {
+      Values values = MenuValues.get(Messages.GRANULOMETRY, GranulometryParameters.ALL);
+      if (values != null && Analyzer.resetCounter()) { // may ask to save other measurements
+        measure(Images.input(values), values);
+      }
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      Failures.show(Messages.GRANULOMETRY, e);
+    }
+  }
+
+  private static void measure(ImagePlus image, Values values) throws IOException {
+    Calibration calibration = image.getCalibration();
+    Foreground foreground = Thresholds.foreground(values, calibration, image.getBitDepth());
+    MapImage map = values.flag("map") ? new MapImage(image) : null;
+    ProgressListener listener = new EscapeListener();
+    Images.lock(image);
+    BinaryVolume volume = null;
+    try (OutputFiles outputs =
+        OutputFiles.begin(values, Images.files(image), GranulometryRun.FILES)) {
+      IJ.showStatus(Messages.GRANULOMETRY);
+      volume = Images.volume(image, foreground, listener);
+      show(
+          GranulometryRun.measure(
+              image.getTitle(), volume, calibration, values, outputs, map, listener));
+      if (map != null) {
+        map.image().show();
+      }
+    } finally {
+      Images.close(volume);
+      image.unlock();
+    }
+  }
+
+  private static void show(GranulometryRun run) {
+    ResultsTable results = ResultsTable.getResultsTable();
+    run.curve.appendTo(results);
+    results.show("Results");
+    ResultsTable summary = ResultsTable.getResultsTable(SUMMARY);
+    if (summary == null) {
+      summary = new ResultsTable();
+    }
+    run.summary.appendTo(summary);
+    summary.show(SUMMARY);
+    if (!run.note.isEmpty()) {
+      IJ.log(Messages.GRANULOMETRY + ": " + run.note);
+    }
+    if (IJ.getInstance() != null && !Interpreter.isBatchMode()) {
+      run.plot().show();
+    }
+    IJ.showProgress(1.0);
+    IJ.showStatus(Messages.ran(Messages.GRANULOMETRY, run.result.backend()));
+  }
+}

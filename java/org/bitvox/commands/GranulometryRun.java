@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import ij.gui.Plot;
+import ij.measure.Calibration;
+import ij.plugin.LutLoader;
+import java.awt.image.IndexColorModel;
+import java.io.IOException;
+import org.bitvox.BinaryVolume;
+import org.bitvox.GranulometryResult;
+import org.bitvox.ProgressListener;
+import org.bitvox.SliceReceiver;
+
+/** Measures a volume and writes the files that were asked for: what menu and command line share. */
+final class GranulometryRun {
+  /** The keys of files. */
+  static final String[] FILES = {"output", "save", "summary", "plot"};
+
+  final GranulometryResult result;
+  final Scale scale;
+  final Table curve;
+  final Table summary;
+
+  /** Sentences that the user must see, or empty. */
+  final String note;
+
+  private final String title;
+
+  private GranulometryRun(String title, GranulometryResult result, Scale scale, Values values) {
+    this.title = title;
+    this.result = result;
+    this.scale = scale;
+    note = GranulometryTables.note(result, scale, values);
+    curve = GranulometryTables.curve(result.curve(), scale, values);
+    summary = GranulometryTables.summary(title, result, scale, values, note);
+  }
+
+  /**
+   * Measures.
+   *
+   * @param title of the image
+   * @param map receives the map as well as the file, or null
+   */
+  static GranulometryRun measure(
+      String title,
+      BinaryVolume volume,
+      Calibration calibration,
+      Values values,
+      OutputFiles outputs,
+      SliceReceiver map,
+      ProgressListener listener)
+      throws IOException {
+    GranulometryResult result;
+    if (outputs.has("output")) {
+      try (TiffWriter writer = writer(volume, calibration, outputs)) {
+        SliceReceiver both = map == null ? writer : both(writer, map);
+        result = GranulometryParameters.granulometry(values).measure(volume, both, listener);
+        writer.finish();
+      }
+    } else {
+      result = GranulometryParameters.granulometry(values).measure(volume, map, listener);
+    }
+    Scale scale = Scale.of(calibration, volume.depth());
+    GranulometryRun run = new GranulometryRun(title, result, scale, values);
+    run.write(outputs);
+    return run;
+  }
+
+  private static SliceReceiver both(SliceReceiver first, SliceReceiver second) {
+    return (z, pixels) -> {
+      first.accept(z, pixels);
+      second.accept(z, pixels);
+    };
+  }
+
+  private static TiffWriter writer(
+      BinaryVolume volume, Calibration calibration, OutputFiles outputs) throws IOException {
+    byte[][] lut = new byte[3][256];
+    IndexColorModel fire = LutLoader.getLut("fire");
+    fire.getReds(lut[0]);
+    fire.getGreens(lut[1]);
+    fire.getBlues(lut[2]);
+    return new TiffWriter(
+        outputs.beside("output"),
+        volume.width(),
+        volume.height(),
+        volume.depth(),
+        16,
+        calibration,
+        lut);
+  }
+
+  private void write(OutputFiles outputs) throws IOException {
+    outputs.write("save", curve);
+    outputs.write("summary", summary);
+    if (outputs.has("plot")) {
+      GranulometryPlot.write(plot(), outputs.beside("plot"));
+    }
+    outputs.commit();
+  }
+
+  /** The curve and the pattern spectrum. */
+  Plot plot() {
+    return GranulometryPlot.create(title + " granulometry", result.curve(), scale);
+  }
+}

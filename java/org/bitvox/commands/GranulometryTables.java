@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import org.bitvox.GranulometryCurve;
+import org.bitvox.GranulometryResult;
+
+/** The curve and the summary of a granulometry as tables. Sizes are n and element widths. */
+final class GranulometryTables {
+  private static final int[] PERCENTILES = {10, 50, 90};
+
+  private GranulometryTables() {}
+
+  /** One row for each n from 0. */
+  static Table curve(GranulometryCurve curve, Scale scale, Values values) {
+    Table table = new Table();
+    for (int n = 0; n < curve.length(); n++) {
+      Table.Row row = table.addRow();
+      row.put("n", n).put("V(n) (voxels)", curve.count(n));
+      row.put("V(n)/V(0)", curve.fraction(n)).put("s(n)", curve.spectrum(n));
+      row.put("Width (voxels)", 2 * n + 1);
+      if (scale.calibrated()) {
+        putSize(row, "Width", scale, 2 * n + 1);
+      }
+      row.put("Edges", values.text("edges"));
+    }
+    return table;
+  }
+
+  /** One row for an image. */
+  static Table summary(
+      String image, GranulometryResult result, Scale scale, Values values, String note) {
+    GranulometryCurve curve = result.curve();
+    Table table = new Table();
+    Table.Row row = table.addRow().put("Image", image);
+    row.put("Phase", values.text("phase")).put("Element", values.text("element"));
+    row.put("Edges", values.text("edges"));
+    row.put("Extent", values.flag("per_slice") ? "per slice" : "volume");
+    row.put("Backend", result.backend()).put("V(0) (voxels)", curve.count(0));
+    row.put("Predominant size (n)", curve.predominantSize()).put("Mean size (n)", curve.mean());
+    row.put("Standard deviation (n)", curve.standardDeviation());
+    for (int percent : PERCENTILES) {
+      row.put("D" + percent + " (n)", curve.percentile(percent));
+    }
+    putSize(row, "Predominant width", scale, 2.0 * curve.predominantSize() + 1);
+    putSize(row, "Mean width", scale, 2 * curve.mean() + 1);
+    putSize(row, "Standard deviation of width", scale, 2 * curve.standardDeviation());
+    for (int percent : PERCENTILES) {
+      putSize(row, "D" + percent + " width", scale, 2.0 * curve.percentile(percent) + 1);
+    }
+    row.put("Note", note);
+    return table;
+  }
+
+  /** A size in the image's unit; along each axis if voxels are not cubes. */
+  private static void putSize(Table.Row row, String name, Scale scale, double voxels) {
+    if (!scale.calibrated()) {
+      row.put(name + " (voxels)", voxels);
+    } else if (!scale.anisotropic()) {
+      row.put(name + " (" + scale.unit + ")", voxels * scale.x);
+    } else {
+      row.put(name + " x (" + scale.unit + ")", voxels * scale.x);
+      row.put(name + " y (" + scale.unit + ")", voxels * scale.y);
+      if (!scale.flat) {
+        row.put(name + " z (" + scale.unit + ")", voxels * scale.z);
+      }
+    }
+  }
+
+  /** What a user must know about the result: sentences, or empty. */
+  static String note(GranulometryResult result, Scale scale, Values values) {
+    StringBuilder note = new StringBuilder();
+    if (result.curve().endedByMaxRadius()) {
+      note.append(Messages.endedByMaxRadius(values.integer("max_radius")));
+    }
+    if (!result.note().isEmpty()) {
+      note.append(note.length() > 0 ? " " : "").append(result.note());
+    }
+    if (scale.anisotropic()) {
+      note.append(note.length() > 0 ? " " : "").append(Messages.anisotropic(scale));
+    }
+    return note.toString();
+  }
+}

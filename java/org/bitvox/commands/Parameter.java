@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** One key of a command: what it is called, what it may be, where it can be given. */
+final class Parameter {
+  /** What a value looks like. */
+  enum Kind {
+    CHOICE,
+    INTEGER,
+    DECIMAL,
+    TEXT,
+    /** A bare word without a value. */
+    FLAG
+  }
+
+  /** Where a key can be given. */
+  enum Scope {
+    EVERYWHERE("dialog, macro, command line"),
+    SCRIPT("macro, command line"),
+    IMAGEJ("dialog, macro"),
+    COMMAND_LINE("command line");
+
+    final String words;
+
+    Scope(String words) {
+      this.words = words;
+    }
+  }
+
+  private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]{1,18}");
+  private static final Pattern DECIMAL =
+      Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]{1,3})?");
+
+  final String key;
+  final Kind kind;
+  final String help;
+
+  /** What a value is, in one word: FILE, N, ...; or the unit of a number. */
+  final String noun;
+
+  final List<String> choices;
+  final double low;
+  final double high;
+
+  /** The value when none is given; empty for none. */
+  String defaultValue;
+
+  Scope scope = Scope.EVERYWHERE;
+  boolean required;
+
+  private Parameter(
+      String key, Kind kind, String noun, double low, double high, String[] choices, String help) {
+    this.key = key;
+    this.kind = kind;
+    this.noun = noun;
+    this.low = low;
+    this.high = high;
+    this.choices = Collections.unmodifiableList(Arrays.asList(choices));
+    this.help = help;
+    defaultValue = kind == Kind.CHOICE ? choices[0] : "";
+  }
+
+  /** One of several words; the first is the default. */
+  static Parameter choice(String key, String help, String... choices) {
+    return new Parameter(key, Kind.CHOICE, "", 0, 0, choices, help);
+  }
+
+  /** A whole number within low and high. */
+  static Parameter integer(String key, String unit, long low, long high, String help) {
+    return new Parameter(key, Kind.INTEGER, unit, low, high, new String[0], help);
+  }
+
+  /** A number within low and high. */
+  static Parameter decimal(String key, String unit, double low, double high, String help) {
+    return new Parameter(key, Kind.DECIMAL, unit, low, high, new String[0], help);
+  }
+
+  /** Any text: a file, a title. */
+  static Parameter text(String key, String noun, String help) {
+    return new Parameter(key, Kind.TEXT, noun, 0, 0, new String[0], help);
+  }
+
+  /** A bare word, absent by default. */
+  static Parameter flag(String key, String help) {
+    return new Parameter(key, Kind.FLAG, "", 0, 0, new String[0], help);
+  }
+
+  /** Sets the default. */
+  Parameter or(String value) {
+    defaultValue = value;
+    return this;
+  }
+
+  /** Restricts where the key can be given. */
+  Parameter in(Scope value) {
+    scope = value;
+    return this;
+  }
+
+  /** Must be given on the command line. */
+  Parameter required() {
+    required = true;
+    return this;
+  }
+
+  /** The label in a dialog: ImageJ records its first word in lower case as the key. */
+  String label() {
+    String capital = key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1);
+    boolean number = kind == Kind.INTEGER || kind == Kind.DECIMAL;
+    return number && !noun.isEmpty() ? capital + " (" + noun + ")" : capital;
+  }
+
+  /** Throws unless value is one that this parameter may have. */
+  void check(String value) {
+    if (!allows(value)) {
+      throw new UsageException(Messages.notAllowed(key, value, allowed()));
+    }
+  }
+
+  private boolean allows(String value) {
+    switch (kind) {
+      case CHOICE:
+        return choices.contains(value);
+      case INTEGER:
+        return INTEGER.matcher(value).matches() && inRange(Long.parseLong(value));
+      case DECIMAL:
+        return DECIMAL.matcher(value).matches() && inRange(Double.parseDouble(value));
+      default:
+        return true;
+    }
+  }
+
+  private boolean inRange(double value) {
+    return low <= value && value <= high;
+  }
+
+  /** The values in words: "cross or cube", "1 to 32767", "a file". */
+  String allowed() {
+    switch (kind) {
+      case CHOICE:
+        return Words.list(choices);
+      case INTEGER:
+        return number(low) + " to " + number(high);
+      case DECIMAL:
+        return Double.isInfinite(low) ? "a number" : number(low) + " to " + number(high);
+      case FLAG:
+        return "a bare word";
+      default:
+        return noun;
+    }
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.Locale;
+
+/** The parameters of a command as text: for the command line, the manual and the dialog. */
+public final class ParameterHelp {
+  private ParameterHelp() {}
+
+  /** For the terminal: one line a key, with its values, default and meaning. */
+  public static String text(Parameters parameters) {
+    StringBuilder text = new StringBuilder(parameters.command() + ": " + parameters.summary());
+    text.append("\n\n");
+    for (Parameter parameter : parameters.all()) {
+      if (Parameters.given(parameter, Parameters.Caller.COMMAND_LINE)) {
+        boolean flag = parameter.kind == Parameter.Kind.FLAG;
+        String key = flag ? parameter.key : parameter.key + "=" + shown(parameter);
+        text.append(String.format(Locale.ROOT, "  %-22s %s%n", key, meaning(parameter)));
+      }
+    }
+    return text.toString();
+  }
+
+  private static String shown(Parameter parameter) {
+    return parameter.defaultValue.isEmpty() ? parameter.noun : parameter.defaultValue;
+  }
+
+  private static String meaning(Parameter parameter) {
+    if (parameter.required) {
+      return parameter.help + " (required)";
+    }
+    boolean free = parameter.kind == Parameter.Kind.TEXT || parameter.kind == Parameter.Kind.FLAG;
+    return free ? parameter.help : parameter.help + ": " + parameter.allowed();
+  }
+
+  /** For the manual: a Markdown table. */
+  public static String markdown(Parameters parameters) {
+    return parameters.all().stream()
+        .map(ParameterHelp::markdownRow)
+        .collect(
+            joining(
+                "\n",
+                "| Key | Default | Values | Meaning | Where |\n|---|---|---|---|---|\n",
+                "\n"));
+  }
+
+  private static String markdownRow(Parameter parameter) {
+    String standard = parameter.defaultValue.isEmpty() ? "" : "`" + parameter.defaultValue + "`";
+    return "| `"
+        + parameter.key
+        + "` | "
+        + standard
+        + " | "
+        + parameter.allowed()
+        + " | "
+        + parameter.help
+        + " | "
+        + parameter.scope.words
+        + " |";
+  }
+
+  /** For the Help button of a dialog. */
+  static String html(Parameters parameters) {
+    return parameters.all().stream()
+        .filter(parameter -> Parameters.given(parameter, Parameters.Caller.IMAGEJ))
+        .map(parameter -> "<b>" + parameter.key + "</b> " + meaning(parameter) + "<br>")
+        .collect(joining("\n", "<html><p>" + parameters.summary() + "</p><p>", "</p></html>"));
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All keys of a command, declared once: the dialog, macros, the command line, its help and the
+ * manual are made from this.
+ */
+public final class Parameters {
+  /** Who gives the options. */
+  enum Caller {
+    IMAGEJ,
+    COMMAND_LINE
+  }
+
+  private final String command;
+  private final String summary;
+  private final List<Parameter> all;
+
+  Parameters(String command, String summary, Parameter... all) {
+    this.command = command;
+    this.summary = summary;
+    this.all = Collections.unmodifiableList(Arrays.asList(all));
+  }
+
+  /** The name of the command on the command line. */
+  public String command() {
+    return command;
+  }
+
+  /** What the command does, in a few words. */
+  public String summary() {
+    return summary;
+  }
+
+  List<Parameter> all() {
+    return all;
+  }
+
+  /** Reads options, each key=value or a bare word. */
+  Values parse(List<String> options, Caller caller) {
+    Map<String, String> given = new LinkedHashMap<>();
+    for (String option : options) {
+      int equals = option.indexOf('=');
+      String key = equals < 0 ? option : option.substring(0, equals);
+      Parameter parameter = find(key, caller);
+      boolean flag = parameter.kind == Parameter.Kind.FLAG;
+      if (flag && equals >= 0) {
+        throw new UsageException(Messages.bareWord(key));
+      }
+      if (!flag && equals < 0) {
+        throw new UsageException(Messages.valueMissing(key, parameter.allowed()));
+      }
+      String value = flag ? key : option.substring(equals + 1);
+      if (given.put(key, value) != null) {
+        throw new UsageException(Messages.givenTwice(key));
+      }
+    }
+    return check(given, caller);
+  }
+
+  /** Fills in the defaults and checks every value. */
+  Values check(Map<String, String> given, Caller caller) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (Parameter parameter : all) {
+      String value = given.getOrDefault(parameter.key, "");
+      boolean optional = parameter.defaultValue.isEmpty();
+      if (value.isEmpty() && given.containsKey(parameter.key) && !optional) {
+        throw new UsageException(Messages.valueMissing(parameter.key, parameter.allowed()));
+      }
+      if (value.isEmpty() && parameter.required && caller == Caller.COMMAND_LINE) {
+        throw new UsageException(Messages.required(command, parameter.key, parameter.noun));
+      }
+      if (!value.isEmpty()) {
+        parameter.check(value);
+      }
+      values.put(parameter.key, value.isEmpty() ? parameter.defaultValue : value);
+    }
+    return new Values(values, given.keySet());
+  }
+
+  private Parameter find(String key, Caller caller) {
+    for (Parameter parameter : all) {
+      if (parameter.key.equals(key)) {
+        if (!given(parameter, caller)) {
+          throw new UsageException(Messages.notHere(key, parameter.scope.words));
+        }
+        return parameter;
+      }
+    }
+    String nearest = nearest(key, caller);
+    throw new UsageException(
+        nearest.isEmpty()
+            ? Messages.noKeys(key, command)
+            : Messages.unknownKey(key, nearest, command));
+  }
+
+  static boolean given(Parameter parameter, Caller caller) {
+    Parameter.Scope other =
+        caller == Caller.COMMAND_LINE ? Parameter.Scope.IMAGEJ : Parameter.Scope.COMMAND_LINE;
+    return parameter.scope != other;
+  }
+
+  private String nearest(String key, Caller caller) {
+    return all.stream()
+        .filter(parameter -> given(parameter, caller))
+        .map(parameter -> parameter.key)
+        .min((a, b) -> Words.distance(key, a) - Words.distance(key, b))
+        .orElse("");
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import ij.measure.Calibration;
+
+/** The size of a voxel. */
+final class Scale {
+  final double x;
+  final double y;
+  final double z;
+
+  /** Of the sizes; null where the image is not calibrated. */
+  final String unit;
+
+  /** Whether there is only one slice. */
+  final boolean flat;
+
+  Scale(double x, double y, double z, String unit, boolean flat) {
+    this.x = x;
+    this.y = y;
+    this.z = z;
+    this.unit = unit;
+    this.flat = flat;
+  }
+
+  /** Of an image; the depth of a voxel does not matter where there is only one slice. */
+  static Scale of(Calibration calibration, int depth) {
+    return new Scale(
+        calibration.pixelWidth,
+        calibration.pixelHeight,
+        calibration.pixelDepth,
+        calibration.scaled() ? calibration.getUnit() : null,
+        depth == 1);
+  }
+
+  /** Whether a voxel has a size in a unit. */
+  boolean calibrated() {
+    return unit != null;
+  }
+
+  /** Whether an element of one width has several sizes, depending on the axis. */
+  boolean anisotropic() {
+    return calibrated() && !(near(x, y) && (flat || near(x, z)));
+  }
+
+  /** Files round voxel sizes, some to three digits: a thousandth apart is the same. */
+  private static boolean near(double a, double b) {
+    return Math.abs(a - b) <= 1e-3 * Math.abs(a);
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.bitvox.BitVolume;
+import org.bitvox.Foreground;
+import org.bitvox.ProgressListener;
+
+/** Reads a file into a bit-packed volume, with several threads and a slice of memory for each. */
+final class SliceLoader {
+  private final StackFile file;
+  private final Foreground foreground;
+  private final BitVolume volume;
+  private final AtomicInteger next = new AtomicInteger();
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+  private SliceLoader(StackFile file, Foreground foreground, BitVolume volume) {
+    this.file = file;
+    this.foreground = foreground;
+    this.volume = volume;
+  }
+
+  /**
+   * Reads the file.
+   *
+   * @param threads 0 for all cores
+   */
+  static BitVolume load(
+      StackFile file, Foreground foreground, int threads, ProgressListener listener)
+      throws IOException {
+    BitVolume volume = new BitVolume(file.width(), file.height(), file.depth());
+    try {
+      new SliceLoader(file, foreground, volume).run(threads, listener);
+      return volume;
+    } catch (Throwable e) {
+      volume.close();
+      throw e;
+    }
+  }
+
+  private void run(int threads, ProgressListener listener) throws IOException {
+    int wanted = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
+    List<Thread> helpers = new ArrayList<>();
+    for (int i = 1; i < Math.min(wanted, file.depth()); i++) {
+      Thread helper = new Thread(() -> readSlices(ProgressListener.NONE), "Bitvox reader " + i);
+      helper.setDaemon(true);
+      helper.start();
+      helpers.add(helper);
+    }
+    readSlices(listener);
+    helpers.forEach(SliceLoader::join);
+    rethrow(failure.get());
+  }
+
+  private void readSlices(ProgressListener listener) {
+    try {
+      int depth = file.depth();
+      for (int z = next.getAndIncrement(); z < depth; z = next.getAndIncrement()) {
+        if (failure.get() != null) {
+          return;
+        }
+        volume.packSlice(z, file.readSlice(z), foreground);
+        if (!listener.keepGoing(z + 1, depth)) {
+          throw new CancellationException(Messages.STOPPED);
+        }
+      }
+    } catch (Throwable e) {
+      failure.compareAndSet(null, e);
+    }
+  }
+
+  /** A helper is at most one slice away from its end. */
+  private static void join(Thread helper) {
+    boolean interrupted = false;
+    while (helper.isAlive()) {
+      try {
+        helper.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void rethrow(Throwable problem) throws IOException {
+    if (problem instanceof IOException) {
+      throw (IOException) problem;
+    } else if (problem instanceof RuntimeException) {
+      throw (RuntimeException) problem;
+    } else if (problem != null) {
+      throw (Error) problem;
+    }
+  }
+}

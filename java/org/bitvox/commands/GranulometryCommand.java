@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import ij.IJ;
 import ij.ImagePlus;
+import ij.Macro;
 import ij.macro.Interpreter;
 import ij.measure.Calibration;
 import ij.measure.ResultsTable;
@@ -20,6 +21,9 @@ public final class GranulometryCommand implements PlugIn {
   @Override
   public void run(String arg) {
     try {
+      if (Macro.getOptions() == null) {
+        Images.current(); // before a dialog is filled in for nothing
+      }
       Values values = MenuValues.get(Messages.GRANULOMETRY, GranulometryParameters.ALL);
       if (values != null && Analyzer.resetCounter()) { // may ask to save other measurements
         measure(Images.input(values), values);
@@ -44,7 +48,7 @@ public final class GranulometryCommand implements PlugIn {
           GranulometryRun.measure(
               image.getTitle(), volume, calibration, values, outputs, map, listener));
       if (map != null) {
-        map.image().show();
+        Images.show(map.image());
       }
     } finally {
       Images.close(volume);
@@ -55,13 +59,15 @@ public final class GranulometryCommand implements PlugIn {
   private static void show(GranulometryRun run) {
     ResultsTable results = ResultsTable.getResultsTable();
     run.curve.appendTo(results);
-    results.show("Results");
     ResultsTable summary = ResultsTable.getResultsTable(SUMMARY);
     if (summary == null) {
       summary = new ResultsTable();
     }
     run.summary.appendTo(summary);
-    summary.show(SUMMARY);
+    if (IJ.getInstance() != null) { // saveAs("Results", ...) saves the table in front
+      summary.show(SUMMARY);
+    }
+    results.show("Results");
     if (!run.note.isEmpty()) {
       IJ.log(Messages.GRANULOMETRY + ": " + run.note);
     }

@@ -38,16 +38,20 @@ public final class GranulometryParameters {
           "clipped"),
       Parameter.integer("max_radius", "voxels", 1, Granulometry.LARGEST_MAX_RADIUS, "the largest n")
           .or("50"),
-      Parameter.flag("per_slice", "measures every slice on its own and sums over the slices"),
       Parameter.decimal(
-          "threshold",
-          "T",
-          Double.NEGATIVE_INFINITY,
-          Double.POSITIVE_INFINITY,
-          "foreground is calibrated value >= T; without it the image must be 8-bit, 0 and 255"
-              + " only"),
-      Parameter.flag("map", "shows the opening-size map").in(Parameter.Scope.IMAGEJ),
+              "threshold",
+              "T",
+              Double.NEGATIVE_INFINITY,
+              Double.POSITIVE_INFINITY,
+              "foreground is calibrated value >= T; without it the image must be 8-bit, 0 and 255"
+                  + " only")
+          .hint("if not binary"),
       Parameter.choice("backend", "what computes", "auto", "cuda", "avx512", "avx2", "scalar"),
+      Parameter.flag("per_slice", "measures every slice on its own and sums over the slices")
+          .hint("2D elements"),
+      Parameter.flag("map", "shows the opening-size map")
+          .hint("of opening sizes")
+          .in(Parameter.Scope.IMAGEJ),
       Parameter.integer("threads", "", 0, 1024, "threads of the CPU, 0 for all cores")
           .or("0")
           .in(Parameter.Scope.SCRIPT),

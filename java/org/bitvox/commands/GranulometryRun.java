@@ -101,6 +101,6 @@ final class GranulometryRun {
 
   /** The curve and the pattern spectrum. */
   Plot plot() {
-    return GranulometryPlot.create(title + " granulometry", result.curve(), scale);
+    return GranulometryPlot.create(Images.name(title) + " granulometry", result.curve(), scale);
   }
 }

@@ -30,7 +30,7 @@ public final class SampleFoamCommand implements PlugIn {
         SampleFoamFile.write(volume, outputs.beside("output"));
         outputs.commit();
       }
-      image(volume).show();
+      Images.show(image(volume));
       IJ.showProgress(1.0);
     }
   }

@@ -37,17 +37,16 @@ struct Neighbourhood {
 };
 
 // Where in a Neighbourhood template cell (east, north, up) is, each -1, 0 or +1.
-template <int kDirection>
-constexpr int cell(int east, int north, int up) {
-  constexpr int kStride[3] = {1, 3, 9};
-  constexpr Frame f = kFrames[kDirection];
-  return 13 + up * f.up_sign * kStride[f.up_axis] - north * f.south_sign * kStride[f.south_axis] +
-         east * kStride[f.east_axis];
-}
+constexpr int kStride[3] = {1, 3, 9};
+template <int kDirection, int kEast, int kNorth, int kUp>
+constexpr int kCell =
+    13 + kUp* kFrames[kDirection].up_sign* kStride[kFrames[kDirection].up_axis] -
+    kNorth* kFrames[kDirection].south_sign* kStride[kFrames[kDirection].south_axis] +
+    kEast* kStride[kFrames[kDirection].east_axis];
 
 template <int kDirection, int kEast, int kNorth, int kUp, class Word>
 BITVOX_INLINE Word at(const Neighbourhood<Word>& n) {
-  constexpr int kIndex = cell<kDirection>(kEast, kNorth, kUp);
+  constexpr int kIndex = kCell<kDirection, kEast, kNorth, kUp>;
   return n.at[kIndex];
 }
 

@@ -19,7 +19,7 @@ public final class Failures {
     }
     if (failure instanceof OutOfMemoryError) {
       String message = String.valueOf(failure.getMessage());
-      boolean java = message.startsWith("Java heap") || message.startsWith("GC overhead");
+      boolean java = message.matches("(Java heap|GC overhead|Requested array).*");
       return java ? Messages.JAVA_MEMORY : "Out of memory: " + message;
     }
     if (failure instanceof UncheckedIOException) {

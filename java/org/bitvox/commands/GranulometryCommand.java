@@ -25,7 +25,7 @@ public final class GranulometryCommand implements PlugIn {
         Images.current(); // before a dialog is filled in for nothing
       }
       Values values = MenuValues.get(Messages.GRANULOMETRY, GranulometryParameters.ALL);
-      if (values != null && Analyzer.resetCounter()) { // may ask to save other measurements
+      if (values != null) {
         measure(Images.input(values), values);
       }
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -44,9 +44,10 @@ public final class GranulometryCommand implements PlugIn {
         OutputFiles.begin(values, Images.files(image), GranulometryRun.FILES)) {
       IJ.showStatus(Messages.GRANULOMETRY);
       volume = Images.volume(image, foreground, listener);
-      show(
+      GranulometryRun run =
           GranulometryRun.measure(
-              image.getTitle(), volume, calibration, values, outputs, map, listener));
+              image.getTitle(), volume, calibration, values, outputs, map, listener);
+      show(run, image);
       if (map != null) {
         Images.show(map.image());
       }
@@ -56,23 +57,28 @@ public final class GranulometryCommand implements PlugIn {
     }
   }
 
-  private static void show(GranulometryRun run) {
-    ResultsTable results = ResultsTable.getResultsTable();
-    run.curve.appendTo(results);
+  private static void show(GranulometryRun run, ImagePlus image) {
     ResultsTable summary = ResultsTable.getResultsTable(SUMMARY);
     if (summary == null) {
       summary = new ResultsTable();
+      summary.setNaNEmptyCells(true); // images in different units have different columns
     }
     run.summary.appendTo(summary);
     if (IJ.getInstance() != null) { // saveAs("Results", ...) saves the table in front
       summary.show(SUMMARY);
     }
-    results.show("Results");
+    if (Analyzer.resetCounter()) { // asks whether to save other measurements
+      ResultsTable results = ResultsTable.getResultsTable();
+      results.reset();
+      run.curve.appendTo(results);
+      results.show("Results");
+    }
     if (!run.note.isEmpty()) {
       IJ.log(Messages.GRANULOMETRY + ": " + run.note);
     }
     if (IJ.getInstance() != null && !Interpreter.isBatchMode()) {
       run.plot().show();
+      IJ.selectWindow(image.getID()); // what comes next is about the image, not the plot
     }
     IJ.showProgress(1.0);
     IJ.showStatus(Messages.ran(Messages.GRANULOMETRY, run.result.backend()));

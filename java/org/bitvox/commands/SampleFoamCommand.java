@@ -27,7 +27,7 @@ public final class SampleFoamCommand implements PlugIn {
     try (OutputFiles outputs = OutputFiles.begin(values, Collections.emptyList(), "output");
         BitVolume volume = SampleFoamParameters.fill(values, new EscapeListener())) {
       if (outputs.has("output")) {
-        SampleFoamFile.write(volume, outputs.beside("output"));
+        outputs.write("output", path -> SampleFoamFile.write(volume, path));
         outputs.commit();
       }
       Images.show(image(volume));

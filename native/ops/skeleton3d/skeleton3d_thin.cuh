@@ -25,12 +25,8 @@ namespace {
 // is then written to the first picture too: where nothing happens both pictures are equal.
 constexpr int kDirections = 12;
 constexpr int kSubiterations = kHalo;
-#ifndef THREADS
-#define THREADS 512
-#define BLOCKS 2
-#endif
-constexpr int kThinThreads = THREADS;
-constexpr int kThinBlocks = BLOCKS;
+constexpr int kThinThreads = 512;
+constexpr int kThinBlocks = 2;  // on a multiprocessor, at least
 constexpr int kWarps = kThinThreads / 32;
 constexpr unsigned kAllLanes = 0xffffffffU;
 constexpr int kFirstStep = 1;  // so that tags of 0 mean never
@@ -109,12 +105,14 @@ __device__ __forceinline__ void gather(const std::uint32_t* p, Neighbourhood<std
   }
 }
 
-// What a thread deleted inside its tile.
+// What a thread deleted inside its tile. Touched: bit (dz + 1) * 9 + (dy + 1) * 3 + dx + 1 stands
+// for the tile dx, dy, dz away, and is set if a deleted voxel is within 8 voxels of it.
 struct Deletions {
-  unsigned count;    // voxels
-  unsigned touched;  // bit (dz + 1) * 9 + (dy + 1) * 3 + dx + 1: within 8 voxels of the tile dx,
-                     // dy, dz away
+  unsigned count;  // voxels
+  unsigned touched;
+  unsigned touched_late;  // by subiterations that matter for two more steps
 };
+constexpr int kLate = 2 * kSubiterations - kDirections;
 
 // Word i of a region, as its position there.
 struct RegionWord {
@@ -129,6 +127,14 @@ struct RegionWord {
     return static_cast<unsigned>(x - kHaloX) < kTileX &&
            static_cast<unsigned>(y - kHaloY) < kTileY &&
            static_cast<unsigned>(z - kHalo) < kTileSide;
+  }
+  // The last subiteration of a step in which some voxel of the word can still be right; the planes
+  // at the ends have none, -1.
+  __device__ int last_use() const {
+    const int in_z = min(z, kRegionZ - 1 - z) - 1;
+    const int in_y = min(y, kRegionY - 1 - y) * kWordHeight + kWordHeight - 2;
+    const int in_x = min(x, kRegionX - 1 - x) * kWordWidth + kWordWidth - 2;
+    return min(min(in_x, in_y), min(in_z, kSubiterations - 1));
   }
   __device__ unsigned touched() const {
     const unsigned in_x = 2 | (x < 2 * kHaloX ? 1U : 0U) | (x >= kTileX ? 4U : 0U);
@@ -147,34 +153,104 @@ struct WarpQueue {
   std::uint16_t at[64];
 };
 
-// Subiteration j of a step: from one copy of the region to the other. Each warp takes its share of
-// the words, copies them, queues those in which something can be deleted, and evaluates 32 at a
-// time. Only planes whose neighbours are still right are looked at.
-template <int kDirection, bool kAnchored>
-__device__ __forceinline__ void thin_region(int j, const std::uint32_t* from, std::uint32_t* to,
-                                            WarpQueue& queue, const std::uint32_t* anchors,
-                                            const ThinGrid& grid, Deletions& deletions) {
-  constexpr Frame f = kFrames[kDirection];
+// A region in shared memory. Only words on the list can change: foreground words with a voxel whose
+// face is in the background. The two copies are equal elsewhere.
+struct Region {
+  static constexpr int kMargin = 8;  // the neighbours of the first and last words looked at
+  static constexpr int kIndexBits = 12;
+  static_assert(kRegionWords <= 1 << kIndexBits);
+
+  std::uint32_t copies[2][kRegionWords + 2 * kMargin];
+  std::uint16_t list[kRegionWords];  // index, and above it the last use
+  std::uint32_t on_list[kRegionWords / 32];
+  int first_listed;                 // how many at the start,
+  int then_listed[kSubiterations];  // and added in each subiteration
+  WarpQueue queues[kWarps];
+
+  __device__ std::uint32_t* copy(int i) { return copies[i] + kMargin; }
+};
+
+__device__ __forceinline__ bool is_exposed(const std::uint32_t* p, std::uint32_t w) {
+  const std::uint32_t inside = one_step<kX, -1>(p, w) & one_step<kX, 1>(p, w) &
+                               one_step<kY, -1>(p, w) & one_step<kY, 1>(p, w) &
+                               one_step<kZ, -1>(p, w) & one_step<kZ, 1>(p, w);
+  return (w & ~inside) != 0;
+}
+
+__device__ __forceinline__ void list_exposed_words(Region& region) {
   const int lane = static_cast<int>(threadIdx.x) % 32;
-  const int end = (kRegionZ - 1 - j) * kRegionPlane;
-  int next = (1 + j) * kRegionPlane + static_cast<int>(threadIdx.x);
+  const std::uint32_t* const words = region.copy(0);
+  constexpr int kBegin = kRegionPlane / 32 * 32;
+  constexpr int kEnd = kRegionWords - kRegionPlane;
+  for (int i = kBegin + static_cast<int>(threadIdx.x); i - lane < kEnd; i += kThinThreads) {
+    const std::uint32_t w = words[i];
+    int last_use = -1;
+    if (w != 0 && is_exposed(words + i, w)) {
+      last_use = RegionWord(i).last_use();
+    }
+    const unsigned exposed = __ballot_sync(kAllLanes, last_use >= 0);
+    if (exposed != 0) {
+      int at = 0;
+      if (lane == 0) {
+        region.on_list[i / 32] = exposed;
+        at = atomicAdd(&region.first_listed, __popc(exposed));
+      }
+      at = __shfl_sync(kAllLanes, at, 0) + __popc(exposed & ((1U << lane) - 1));
+      if (last_use >= 0) {
+        region.list[at] = static_cast<std::uint16_t>(i | last_use << Region::kIndexBits);
+      }
+    }
+  }
+}
+
+// A voxel next to word i was deleted in subiteration j, which began with `listed` words.
+__device__ __forceinline__ void expose(Region& region, const std::uint32_t* words, int i, int j,
+                                       int listed) {
+  const unsigned bit = 1U << (i % 32);
+  if (words[i] == 0 || (region.on_list[i / 32] & bit) != 0) {
+    return;
+  }
+  const int last_use = RegionWord(i).last_use();
+  if (last_use > j && (atomicOr(&region.on_list[i / 32], bit) & bit) == 0) {
+    region.list[listed + atomicAdd(&region.then_listed[j], 1)] =
+        static_cast<std::uint16_t>(i | last_use << Region::kIndexBits);
+  }
+}
+
+// Subiteration j of a step: from one copy of the region to the other. Each warp takes its share of
+// the list, copies the words, queues those in which something can be deleted, and evaluates 32 at a
+// time.
+template <int kDirection, bool kAnchored>
+__device__ __forceinline__ void thin_region(Region& region, int j, int listed,
+                                            const std::uint32_t* anchors, const ThinGrid& grid,
+                                            Deletions& deletions) {
+  constexpr Frame f = kFrames[kDirection];
+  const std::uint32_t* const from = region.copy(j % 2);
+  std::uint32_t* const to = region.copy((j + 1) % 2);
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  WarpQueue& queue = region.queues[threadIdx.x / 32];
+  int next = static_cast<int>(threadIdx.x);
   int queued = 0;
   bool more = true;
   while (more || queued > 0) {
     while (more && queued < 32) {
-      more = next - lane < end;
+      more = next - lane < listed;
       bool candidate = false;
-      if (next < end) {
-        const std::uint32_t w = from[next];
-        to[next] = w;
-        // Every template has U or S white.
-        candidate = w != 0 && (w & ~(one_step<f.up_axis, f.up_sign>(from + next, w) &
-                                     one_step<f.south_axis, f.south_sign>(from + next, w))) != 0;
+      int i = 0;
+      if (next < listed) {
+        const int entry = region.list[next];
+        i = entry & ((1 << Region::kIndexBits) - 1);
+        if (entry >> Region::kIndexBits >= j) {
+          const std::uint32_t w = from[i];
+          to[i] = w;
+          // Every template has U or S white.
+          candidate = (w & ~(one_step<f.up_axis, f.up_sign>(from + i, w) &
+                             one_step<f.south_axis, f.south_sign>(from + i, w))) != 0;
+        }
       }
       const unsigned candidates = __ballot_sync(kAllLanes, candidate);
       if (candidate) {
-        queue.at[queued + __popc(candidates & ((1U << lane) - 1))] =
-            static_cast<std::uint16_t>(next);
+        queue.at[queued + __popc(candidates & ((1U << lane) - 1))] = static_cast<std::uint16_t>(i);
       }
       queued += __popc(candidates);
       next += kThinThreads;
@@ -186,16 +262,25 @@ __device__ __forceinline__ void thin_region(int j, const std::uint32_t* from, st
       Neighbourhood<std::uint32_t> n;
       gather(from + i, n);
       std::uint32_t deleted = deletable<kDirection>(n);
-      if (deleted != 0) {
+      if (kAnchored && deleted != 0) {
         const RegionWord word(i);
-        if (kAnchored) {
-          deleted &= ~anchors[word.z * grid.plane + word.y * grid.row + word.x];
-        }
+        deleted &= ~anchors[word.z * grid.plane + word.y * grid.row + word.x];
+      }
+      if (deleted != 0) {
         to[i] = n.at[13] & ~deleted;
-        if (deleted != 0 && word.in_tile()) {
+        const RegionWord word(i);
+        if (word.in_tile()) {
+          const unsigned touched = word.touched();
           deletions.count += static_cast<unsigned>(__popc(deleted));
-          deletions.touched |= word.touched();
+          deletions.touched |= touched;
+          if (j >= kLate) deletions.touched_late |= touched;
         }
+        expose(region, from, i - kRegionPlane, j, listed);
+        expose(region, from, i + kRegionPlane, j, listed);
+        if ((deleted & 0x000000ffU) != 0) expose(region, from, i - kRegionX, j, listed);
+        if ((deleted & 0xff000000U) != 0) expose(region, from, i + kRegionX, j, listed);
+        if ((deleted & 0x01010101U) != 0) expose(region, from, i - 1, j, listed);
+        if ((deleted & 0x80808080U) != 0) expose(region, from, i + 1, j, listed);
       }
     }
     queued -= evaluated;
@@ -204,14 +289,13 @@ __device__ __forceinline__ void thin_region(int j, const std::uint32_t* from, st
 }
 
 template <bool kAnchored>
-__device__ __forceinline__ void thin_region(int direction, int j, const std::uint32_t* from,
-                                            std::uint32_t* to, WarpQueue& queue,
+__device__ __forceinline__ void thin_region(int direction, Region& region, int j, int listed,
                                             const std::uint32_t* anchors, const ThinGrid& grid,
                                             Deletions& deletions) {
   switch (direction) {
-#define BITVOX_CASE(d)                                                       \
-  case d:                                                                    \
-    thin_region<d, kAnchored>(j, from, to, queue, anchors, grid, deletions); \
+#define BITVOX_CASE(d)                                                      \
+  case d:                                                                   \
+    thin_region<d, kAnchored>(region, j, listed, anchors, grid, deletions); \
     break;
     BITVOX_CASE(0)
     BITVOX_CASE(1)
@@ -265,48 +349,64 @@ __global__ void list_first_tiles_kernel(ThinState state) {
 // ---- The loop --------------------------------------------------------------------------------
 
 struct SharedTile {
-  // The neighbours of the first and last words that are looked at may lie outside.
-  std::uint32_t copies[2][kRegionWords + 2 * kRegionX + 4];
-  WarpQueue queues[kWarps];
+  Region region;
   unsigned touched;
+  unsigned touched_late;
   unsigned deleted[2];  // in the round in which the step begins and the next one
 };
+
+// The foreground of a tile is gone: no list will have it again.
+constexpr int kNeverAgain = 0x7fffffff;
 
 template <bool kAnchored>
 __device__ __forceinline__ void thin_tile(const ThinState& state, SharedTile& shared, int step,
                                           int first_round, int tile) {
   const ThinGrid& grid = state.grid;
   const int3 position = grid.position(tile);
-  const std::int64_t region = grid.region(position);
-  std::uint32_t* copies[2] = {shared.copies[0] + kRegionX + 2, shared.copies[1] + kRegionX + 2};
-  const std::uint32_t* const from = state.pictures[step % 2] + region;
-  std::uint32_t* const to = state.pictures[(step + 1) % 2] + region;
+  const std::int64_t origin = grid.region(position);
+  Region& region = shared.region;
+  const std::uint32_t* const from = state.pictures[step % 2] + origin;
+  std::uint32_t* const to = state.pictures[(step + 1) % 2] + origin;
 
   const int thread = static_cast<int>(threadIdx.x);
+  bool some = false;
 #pragma unroll 7
   for (int i = thread; i < kRegionWords; i += kThinThreads) {
     const RegionWord word(i);
-    copies[0][i] = from[word.z * grid.plane + word.y * grid.row + word.x];
+    const std::uint32_t w = from[word.z * grid.plane + word.y * grid.row + word.x];
+    region.copy(0)[i] = w;
+    region.copy(1)[i] = w;
+    some = some || (w != 0 && word.in_tile());
   }
+  for (int i = thread; i < kRegionWords / 32; i += kThinThreads) {
+    region.on_list[i] = 0;
+  }
+  if (thread < kSubiterations) region.then_listed[thread] = 0;
   if (thread == 0) {
+    region.first_listed = 0;
     shared.touched = 0;
+    shared.touched_late = 0;
     shared.deleted[0] = 0;
     shared.deleted[1] = 0;
+  }
+  some = __syncthreads_or(some) != 0;
+  if (some) {
+    list_exposed_words(region);
   }
   __syncthreads();
 
   const int first = (step - kFirstStep) * kSubiterations;
-  const int round = first / kDirections;
-  Deletions deletions{0, 0};
+  Deletions deletions{0, 0, 0};
   unsigned in_first_round = 0;
-  for (int j = 0; j < kSubiterations; ++j) {
+  int listed = region.first_listed;
+  for (int j = 0; j < kSubiterations && listed > 0; ++j) {
     if ((first + j) % kDirections == 0) {
       in_first_round = deletions.count;  // a round begins; before the first one nothing is counted
     }
-    thin_region<kAnchored>((first + j) % kDirections, j, copies[j % 2], copies[(j + 1) % 2],
-                           shared.queues[thread / 32], kAnchored ? state.anchors + region : nullptr,
-                           grid, deletions);
+    thin_region<kAnchored>((first + j) % kDirections, region, j, listed,
+                           kAnchored ? state.anchors + origin : nullptr, grid, deletions);
     __syncthreads();
+    listed += region.then_listed[j];
   }
   static_assert(kSubiterations % 2 == 0);  // the result is in the first copy
 
@@ -316,12 +416,13 @@ __device__ __forceinline__ void thin_tile(const ThinState& state, SharedTile& sh
     if (before != 0) atomicAdd(&shared.deleted[0], before);
     if (deletions.count != before) atomicAdd(&shared.deleted[1], deletions.count - before);
     atomicOr(&shared.touched, deletions.touched);
+    atomicOr(&shared.touched_late, deletions.touched_late);
   }
   for (int i = thread; i < kTileX * kTileY * kTileSide; i += kThinThreads) {
     const int x = i % kTileX + kHaloX;
     const int y = i / kTileX % kTileY + kHaloY;
     const int z = i / (kTileX * kTileY) + kHalo;
-    to[z * grid.plane + y * grid.row + x] = copies[0][z * kRegionPlane + y * kRegionX + x];
+    to[z * grid.plane + y * grid.row + x] = region.copy(0)[z * kRegionPlane + y * kRegionX + x];
   }
   __syncthreads();
 
@@ -332,19 +433,21 @@ __device__ __forceinline__ void thin_tile(const ThinState& state, SharedTile& sh
       const int z = position.z + thread / 9 - 1;
       if (x >= 0 && x < grid.nx && y >= 0 && y < grid.ny && z >= 0 && z < grid.nz) {
         const int neighbour = (z * grid.ny + y) * grid.nx + x;
-        state.until[neighbour] = step + 2;
+        if ((shared.touched_late >> thread & 1U) != 0) state.until[neighbour] = step + 2;
         list_tile(state, neighbour, step + 1);
       }
     }
   } else if (thread == 27) {
-    if (state.until[tile] > step) {
+    if (!some) {
+      atomicMax(&state.tags[tile], kNeverAgain);
+    } else if (state.until[tile] > step) {
       list_tile(state, tile, step + 1);
     }
   } else if (thread < 30) {
     const unsigned deleted = shared.deleted[thread - 28];
     if (deleted != 0) {
-      atomicAdd(&state.counters->deleted[round - first_round + thread - 28],
-                static_cast<unsigned long long>(deleted));
+      const int round = first / kDirections - first_round + thread - 28;
+      atomicAdd(&state.counters->deleted[round], static_cast<unsigned long long>(deleted));
     }
   }
   __syncthreads();
@@ -366,7 +469,8 @@ struct LaunchRange {
 };
 
 template <bool kAnchored>
-__global__ void __launch_bounds__(kThinThreads, kThinBlocks) thin_kernel(ThinState state, LaunchRange range) {
+__global__ void __launch_bounds__(kThinThreads, kThinBlocks)
+    thin_kernel(ThinState state, LaunchRange range) {
   __shared__ SharedTile shared;
   const unsigned long long start = nanoseconds();
   const bool leader = blockIdx.x == 0 && threadIdx.x == 0;

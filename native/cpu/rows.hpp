@@ -10,6 +10,7 @@
 #include "cpu/packing_rows.hpp"
 #include "ops/granulometry/granulometry_rows.hpp"
 #include "ops/skeleton2d/skeleton2d_rows.hpp"
+#include "ops/skeleton3d/skeleton3d_rows.hpp"
 
 namespace bitvox {
 
@@ -18,6 +19,7 @@ struct RowKernels {
   PackingRows packing;
   GranulometryRows granulometry;
   Skeleton2dRows skeleton2d;
+  Skeleton3dRows skeleton3d;
 };
 
 extern const RowKernels scalar_rows;

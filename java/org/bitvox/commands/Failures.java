@@ -5,6 +5,7 @@ import ij.IJ;
 import ij.macro.Interpreter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 import java.util.concurrent.CancellationException;
 import org.bitvox.DeviceException;
 
@@ -16,6 +17,9 @@ public final class Failures {
   public static String sentence(Throwable failure) {
     if (failure instanceof CancellationException) {
       return Messages.STOPPED;
+    }
+    if (failure instanceof InvalidPathException) {
+      return Messages.FILE_NAME;
     }
     if (failure instanceof OutOfMemoryError) {
       String message = String.valueOf(failure.getMessage());

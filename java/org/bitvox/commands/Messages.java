@@ -8,6 +8,8 @@ public final class Messages {
 
   static final String BACKENDS = "Bitvox Backends";
   static final String SAMPLE_FOAM = "Bitvox Sample Foam";
+  static final String SKELETON_2D = "Bitvox Skeleton 2D";
+  static final String SKELETON_3D = "Bitvox Skeleton 3D";
 
   static final String NO_IMAGE = "No image is open.";
   static final String RGB = "RGB images are not supported; convert to 8-bit first.";
@@ -17,6 +19,8 @@ public final class Messages {
       "threshold cannot be used: the image's calibration neither only rises nor only falls";
   static final String ROI_IGNORED = "The selection is ignored: the whole image is measured.";
   static final String SLICE_TOO_LARGE = "a slice may have at most 2147483647 voxels";
+  static final String FILE_NAME =
+      "Java cannot use this file name in the current locale; set LC_ALL=C.UTF-8";
   static final String NO_FONTS = "Java cannot draw text; install fontconfig and a font";
   static final String STOPPED = "stopped";
   static final String JAVA_MEMORY =
@@ -149,6 +153,10 @@ public final class Messages {
 
   static String endedByMaxRadius(int maxRadius) {
     return "Ended by max_radius=" + maxRadius + ": what is left counts at n=" + maxRadius + ".";
+  }
+
+  static String objectsVanished(long count) {
+    return count + (count == 1 ? " object has" : " objects have") + " vanished.";
   }
 
   static String ran(String title, String backend) {

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import org.bitvox.Skeleton2d;
+import org.bitvox.BinaryVolume;
+import org.bitvox.Skeleton3D;
 
-/** The keys of skeleton2d. */
-final class Skeleton2dParameters {
+/** The keys of the 3D skeleton. */
+public final class Skeleton3DParameters {
   /** Declared once for the dialog, macros, the command line and the manual. */
-  static final Parameters ALL =
-      new Parameters("skeleton2d", "skeleton of every slice on its own", parameters());
+  public static final Parameters ALL =
+      new Parameters(
+          "skeleton3d", "the curve skeleton of a binary volume, with its topology", parameters());
 
-  private Skeleton2dParameters() {}
+  private Skeleton3DParameters() {}
 
   private static Parameter[] parameters() {
     Parameter[] raw = RawFiles.parameters();
@@ -25,12 +27,12 @@ final class Skeleton2dParameters {
       raw[1],
       raw[2],
       raw[3],
-      Parameter.choice(
-          "rule",
-          "which pixels go: guo-hall keeps the topology, imagej is Process > Binary > Skeletonize",
-          "guo-hall",
-          "hilditch",
-          "imagej"),
+      Parameter.text(
+              "anchors",
+              "FILE",
+              "voxels that stay: a binary image of the same size, as for input; in a macro or the"
+                  + " dialog its title")
+          .hint("title of an image"),
       Parameter.decimal(
               "threshold",
               "T",
@@ -40,6 +42,11 @@ final class Skeleton2dParameters {
                   + " only")
           .hint("if not binary"),
       Parameter.choice("backend", "what computes", "auto", "cuda", "avx512", "avx2", "scalar"),
+      Parameter.flag("per_round", "adds the voxels deleted in each round to the table")
+          .hint("voxels deleted"),
+      Parameter.flag(
+              "verify", "counts components and Euler number before and after, which must be equal")
+          .hint("the topology"),
       Parameter.integer("threads", "", 0, 1024, "threads of the CPU, 0 for all cores")
           .or("0")
           .in(Parameter.Scope.SCRIPT),
@@ -49,9 +56,10 @@ final class Skeleton2dParameters {
   }
 
   /** The thinning that the values ask for. */
-  static Skeleton2d skeleton2d(Values values) {
-    return new Skeleton2d()
-        .rule(values.constant("rule", Skeleton2d.Rule.class))
+  static Skeleton3D skeleton(Values values, BinaryVolume anchors) {
+    return new Skeleton3D()
+        .anchors(anchors)
+        .verify(values.flag("verify"))
         .backend(values.text("backend"))
         .threads(values.integer("threads"));
   }

@@ -8,13 +8,13 @@ import java.util.Objects;
  * the objects. Outside a slice is background.
  *
  * <pre>{@code
- * try (BitVolume skeleton = new BitVolume(volume.width(), volume.height(), volume.depth())) {
- *   Skeleton2dResult result =
- *       new Skeleton2d().rule(Rule.IMAGEJ).thin(volume, skeleton, ProgressListener.NONE);
+ * try (Skeleton2DResult result =
+ *     new Skeleton2D().rule(Rule.IMAGEJ).thin(volume, ProgressListener.NONE)) {
+ *   byte[][] slices = result.skeleton().toSlices();
  * }
  * }</pre>
  */
-public final class Skeleton2d {
+public final class Skeleton2D {
   /** Which pixels are deleted. */
   public enum Rule {
     /**
@@ -36,19 +36,19 @@ public final class Skeleton2d {
   private int threads;
 
   /** Thins by Guo and Hall's rule by default. */
-  public Skeleton2d rule(Rule value) {
+  public Skeleton2D rule(Rule value) {
     rule = Objects.requireNonNull(value);
     return this;
   }
 
   /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public Skeleton2d backend(String value) {
+  public Skeleton2D backend(String value) {
     backend = Objects.requireNonNull(value);
     return this;
   }
 
   /** Threads of the CPU; 0, the default, for all cores. */
-  public Skeleton2d threads(int value) {
+  public Skeleton2D threads(int value) {
     threads = value;
     return this;
   }
@@ -56,32 +56,38 @@ public final class Skeleton2d {
   /**
    * Thins the slices. The result is the same for every backend and number of threads.
    *
-   * @param skeleton receives the skeleton, when it is complete; of the same size; may be the volume
-   * @throws IllegalArgumentException if the sizes differ, an option is out of range, the volume is
-   *     not binary or has no foreground, or the backend is not available
+   * @throws IllegalArgumentException if an option is out of range, the volume is not binary or has
+   *     no foreground, or the backend is not available
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws DeviceException if a GPU asked for by name fails or is too small
    * @throws OutOfMemoryError without native memory for the work
-   * @throws IllegalStateException if a volume is closed or the library cannot be loaded
+   * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
-  public Skeleton2dResult thin(BinaryVolume volume, BitVolume skeleton, ProgressListener listener) {
+  public Skeleton2DResult thin(BinaryVolume volume, ProgressListener listener) {
     NativeLibrary.load();
-    String[] report = new String[2];
-    long[] numbers =
-        skeleton.useHandle(
-            handle ->
-                volume.use(
-                    input ->
-                        thin(input, handle, rule.ordinal(), backend, threads, listener, report)));
-    return new Skeleton2dResult(numbers, report[0], report[1]);
+    BitVolume skeleton = new BitVolume(volume.width(), volume.height(), volume.depth());
+    try {
+      String[] report = new String[2];
+      long[] numbers =
+          volume.use(
+              input ->
+                  skeleton.useHandle(
+                      handle ->
+                          thin(
+                              input, rule.ordinal(), backend, threads, handle, listener, report)));
+      return new Skeleton2DResult(skeleton, numbers, report[0], report[1]);
+    } catch (Throwable e) {
+      skeleton.close();
+      throw e;
+    }
   }
 
   private static native long[] thin(
       VolumeInput input,
-      long skeleton,
       int rule,
       String backend,
       int threads,
+      long skeleton,
       ProgressListener listener,
       String[] report);
 }

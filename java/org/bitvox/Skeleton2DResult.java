@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-/** What a thinning did, summed over the slices. */
-public final class Skeleton2dResult {
+/**
+ * The skeletons of the slices and how they were computed; numbers are summed over the slices. Close
+ * it when done: it owns the skeleton.
+ */
+public final class Skeleton2DResult implements AutoCloseable {
+  private final BitVolume skeleton;
   private final long[] numbers;
   private final String backend;
   private final String note;
 
-  Skeleton2dResult(long[] numbers, String backend, String note) {
+  Skeleton2DResult(BitVolume skeleton, long[] numbers, String backend, String note) {
+    this.skeleton = skeleton;
     this.numbers = numbers;
     this.backend = backend;
     this.note = note;
+  }
+
+  /** The skeleton, of the image's size. */
+  public BitVolume skeleton() {
+    return skeleton;
   }
 
   /** Foreground pixels of the image. */
@@ -49,5 +59,11 @@ public final class Skeleton2dResult {
   /** A sentence about the computation for the user, or empty. */
   public String note() {
     return note;
+  }
+
+  /** Frees the skeleton. */
+  @Override
+  public void close() {
+    skeleton.close();
   }
 }

@@ -73,8 +73,7 @@ public final class Skeleton2D {
               input ->
                   skeleton.useHandle(
                       handle ->
-                          thin(
-                              input, rule.ordinal(), backend, threads, handle, listener, report)));
+                          thin(input, rule.ordinal(), backend, threads, handle, listener, report)));
       return new Skeleton2DResult(skeleton, numbers, report[0], report[1]);
     } catch (Throwable e) {
       skeleton.close();

@@ -9,6 +9,8 @@
 
 #include "cpu/packing_rows.hpp"
 #include "ops/granulometry/granulometry_rows.hpp"
+#include "ops/skeleton2d/skeleton2d_rows.hpp"
+#include "ops/skeleton3d/skeleton3d_rows.hpp"
 
 namespace bitvox {
 
@@ -16,6 +18,8 @@ namespace bitvox {
 struct RowKernels {
   PackingRows packing;
   GranulometryRows granulometry;
+  Skeleton2dRows skeleton2d;
+  Skeleton3dRows skeleton3d;
 };
 
 extern const RowKernels scalar_rows;

@@ -2,8 +2,12 @@
 // Every operation's inner loops. Compiled once an instruction set by rows_*.cpp.
 #include "cpu/packing_rows.inl"
 #include "ops/granulometry/granulometry_rows.inl"
+#include "ops/skeleton2d/skeleton2d_rows.inl"
+#include "ops/skeleton3d/skeleton3d_rows.inl"
 
 constexpr RowKernels kAllRows = {
     .packing = kPackingRows,
     .granulometry = kGranulometryRows,
+    .skeleton2d = kSkeleton2dRows,
+    .skeleton3d = kSkeleton3dRows,
 };

@@ -8,6 +8,8 @@ public final class Messages {
 
   static final String BACKENDS = "Bitvox Backends";
   static final String SAMPLE_FOAM = "Bitvox Sample Foam";
+  static final String SKELETON_2D = "Bitvox Skeleton 2D";
+  static final String SKELETON_3D = "Bitvox Skeleton 3D";
 
   static final String NO_IMAGE = "No image is open.";
   static final String RGB = "RGB images are not supported; convert to 8-bit first.";
@@ -151,6 +153,10 @@ public final class Messages {
 
   static String endedByMaxRadius(int maxRadius) {
     return "Ended by max_radius=" + maxRadius + ": what is left counts at n=" + maxRadius + ".";
+  }
+
+  static String objectsVanished(long count) {
+    return count + (count == 1 ? " object has" : " objects have") + " vanished.";
   }
 
   static String ran(String title, String backend) {

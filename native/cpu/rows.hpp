@@ -9,6 +9,7 @@
 
 #include "cpu/packing_rows.hpp"
 #include "ops/granulometry/granulometry_rows.hpp"
+#include "ops/joint_histogram/joint_histogram_rows.hpp"
 
 namespace bitvox {
 
@@ -16,6 +17,7 @@ namespace bitvox {
 struct RowKernels {
   PackingRows packing;
   GranulometryRows granulometry;
+  JointHistogramRows joint_histogram;
 };
 
 extern const RowKernels scalar_rows;

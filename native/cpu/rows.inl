@@ -2,8 +2,10 @@
 // Every operation's inner loops. Compiled once an instruction set by rows_*.cpp.
 #include "cpu/packing_rows.inl"
 #include "ops/granulometry/granulometry_rows.inl"
+#include "ops/joint_histogram/joint_histogram_rows.inl"
 
 constexpr RowKernels kAllRows = {
     .packing = kPackingRows,
     .granulometry = kGranulometryRows,
+    .joint_histogram = kJointHistogramRows,
 };

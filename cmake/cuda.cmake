@@ -2,6 +2,10 @@
 # Enables CUDA where nvcc 12 or later is found; without it the library is built for the CPU alone.
 if(BITVOX_CUDA)
   include(CheckLanguage)
+  find_program(BITVOX_NVCC nvcc PATHS /usr/local/cuda/bin)
+  if(BITVOX_NVCC AND NOT DEFINED ENV{CUDACXX})
+    set(ENV{CUDACXX} ${BITVOX_NVCC})
+  endif()
   check_language(CUDA)
   find_package(CUDAToolkit 12.0 QUIET)
 endif()
@@ -15,12 +19,13 @@ endif()
 if(NOT CMAKE_CUDA_ARCHITECTURES)
   set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 86-real 90)  # 90: also as PTX, for later GPUs
 endif()
+set(CMAKE_CUDA_RUNTIME_LIBRARY Static)
+enable_language(CUDA)
+# Only now: before version 3.26 CMake knows no C++20 flag for nvcc, not even to try the compiler.
 set(CMAKE_CUDA_STANDARD 20)
 set(CMAKE_CUDA_STANDARD_REQUIRED ON)
 set(CMAKE_CUDA_EXTENSIONS OFF)
-set(CMAKE_CUDA_RUNTIME_LIBRARY Static)
-enable_language(CUDA)
-if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # before CMake 3.26 it knows no C++20 flag for nvcc
+if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
   set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
   set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)
 endif()

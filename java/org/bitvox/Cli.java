@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UnsupportedEncodingException;
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -31,6 +32,7 @@ public final class Cli {
   private static final int DONE = 0;
   private static final int FAILED = 1;
   private static final int WRONG_USAGE = 2;
+  private static final int STOPPED = 130;
 
   private final PrintStream out;
   private final PrintStream err;
@@ -94,7 +96,9 @@ public final class Cli {
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       listener.erase();
       err.println("bitvox: " + Failures.sentence(e));
-      return e instanceof UsageException ? WRONG_USAGE : FAILED;
+      return e instanceof CancellationException
+          ? STOPPED
+          : e instanceof UsageException ? WRONG_USAGE : FAILED;
     }
   }
 

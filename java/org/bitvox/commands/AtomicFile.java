@@ -9,7 +9,6 @@ import java.nio.file.Paths;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -36,7 +35,9 @@ final class AtomicFile {
     if (Files.exists(target) && !Files.isRegularFile(target)) {
       throw new IOException(Messages.notAFile(name));
     }
-    Path beside = folder.resolve("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
+    Path beside =
+        folder.resolve(
+            "." + target.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".part");
     AtomicFile file = new AtomicFile(target, beside);
     UNFINISHED.add(file);
     try {

@@ -103,6 +103,11 @@ final class Images {
         : Collections.emptyList();
   }
 
+  /** The title of a new image: the wanted one, numbered if an open image has it. */
+  static String unusedTitle(String wanted) {
+    return WindowManager.getImage(wanted) == null ? wanted : WindowManager.getUniqueName(wanted);
+  }
+
   /** NAME of NAME.tif, for the titles of results. */
   static String name(String title) {
     int dot = title.lastIndexOf('.');

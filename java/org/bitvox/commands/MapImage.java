@@ -3,7 +3,6 @@ package org.bitvox.commands;
 
 import ij.ImagePlus;
 import ij.ImageStack;
-import ij.WindowManager;
 import ij.measure.Calibration;
 import ij.plugin.LutLoader;
 import ij.process.LUT;
@@ -31,7 +30,7 @@ final class MapImage implements SliceReceiver {
   /** The image NAME_map, with the source's voxel size, in the colours of Fire. */
   ImagePlus image() {
     String title = Images.name(source.getTitle()) + "_map";
-    ImagePlus image = new ImagePlus(WindowManager.getUniqueName(title), stack);
+    ImagePlus image = new ImagePlus(Images.unusedTitle(title), stack);
     Calibration calibration = source.getCalibration().copy();
     calibration.disableDensityCalibration();
     image.setCalibration(calibration);

@@ -52,7 +52,7 @@ public final class Messages {
   }
 
   static String notHere(String key, String where) {
-    return "key '" + key + "' can be used here: " + where;
+    return "key '" + key + "' cannot be used here; it is for: " + where;
   }
 
   static String bracketMissing(String word) {

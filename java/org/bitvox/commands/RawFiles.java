@@ -51,6 +51,8 @@ final class RawFiles {
     FileInfo info = new FileInfo();
     info.fileFormat = FileInfo.RAW;
     info.fileType = fileType(values.text("type"));
+    info.directory = path.getParent() + "/";
+    info.fileName = path.getFileName().toString();
     info.width = values.integer("width");
     info.height = values.integer("height");
     info.intelByteOrder = true;

@@ -4,7 +4,6 @@ package org.bitvox.commands;
 import ij.IJ;
 import ij.ImagePlus;
 import ij.ImageStack;
-import ij.WindowManager;
 import ij.plugin.PlugIn;
 import java.io.IOException;
 import java.util.Collections;
@@ -43,6 +42,6 @@ public final class SampleFoamCommand implements PlugIn {
       volume.unpackSlice(z, pixels);
       stack.addSlice("", pixels);
     }
-    return new ImagePlus(WindowManager.getUniqueName("sample_foam"), stack);
+    return new ImagePlus(Images.unusedTitle("sample_foam"), stack);
   }
 }

@@ -44,8 +44,8 @@ final class TiffFiles {
       // told below
     }
     boolean none = pages == null || pages.length == 0;
-    boolean all = !none && (pages[0].nImages > 1 || pages.length >= chain.pages);
-    if (chain.cutOff || !none && !all) {
+    boolean described = !none && pages[0].nImages > 1; // by ImageJ: the first page is enough
+    if (!described && (chain.cutOff || !none && pages.length < chain.pages)) {
       throw new IOException(Messages.cutOff(name));
     }
     if (none || pages[0].width < 1 || pages[0].height < 1) {

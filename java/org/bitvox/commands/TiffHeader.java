@@ -45,13 +45,13 @@ final class TiffHeader {
     return depth;
   }
 
-  int sliceBytes() {
-    return Math.multiplyExact(Math.multiplyExact(width, height), bits / 8);
+  long sliceBytes() {
+    return (long) width * height * (bits / 8);
   }
 
   /** Where slice z begins. */
   long offset(int z) {
-    return DATA + (long) z * sliceBytes();
+    return DATA + z * sliceBytes();
   }
 
   /** Where the directory of slice z begins. */
@@ -118,7 +118,7 @@ final class TiffHeader {
     entry(273, LONG, 1, (int) offset(z));
     entry(277, SHORT, 1, 1);
     entry(278, LONG, 1, height);
-    entry(279, LONG, 1, sliceBytes());
+    entry(279, LONG, 1, (int) sliceBytes()); // unsigned
   }
 
   private void entry(int tag, int type, int count, int value) {

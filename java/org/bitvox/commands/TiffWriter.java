@@ -18,10 +18,11 @@ import org.bitvox.SliceReceiver;
  */
 final class TiffWriter implements SliceReceiver, AutoCloseable {
   private static final long LARGEST_OFFSET = 0xffffffffL;
+  private static final int BAND_BYTES = 1 << 20;
 
   private final FileChannel channel;
   private final TiffHeader header;
-  private final ByteBuffer slice;
+  private final ByteBuffer band;
   private int largest;
 
   /**
@@ -32,35 +33,38 @@ final class TiffWriter implements SliceReceiver, AutoCloseable {
   TiffWriter(Path path, int width, int height, int depth, int bits, Calibration scale, byte[][] lut)
       throws IOException {
     header = new TiffHeader(width, height, depth, bits, scale, lut);
-    slice = ByteBuffer.allocateDirect(header.sliceBytes()).order(ByteOrder.LITTLE_ENDIAN);
+    band = ByteBuffer.allocateDirect(BAND_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     channel = FileChannel.open(path, StandardOpenOption.WRITE);
   }
 
   /** Writes slice z of an 8-bit stack. */
   void write(int z, byte[] pixels) throws IOException {
-    slice.clear();
-    slice.put(pixels).flip();
-    writeSlice(z);
+    for (int from = 0; from < pixels.length; from += BAND_BYTES) {
+      band.clear();
+      band.put(pixels, from, Math.min(BAND_BYTES, pixels.length - from)).flip();
+      writeFully(band, header.offset(z) + from);
+    }
     largest = 255;
   }
 
   /** Writes slice z of a 16-bit stack. */
   @Override
   public void accept(int z, short[] pixels) {
-    slice.clear();
-    slice.asShortBuffer().put(pixels);
-    try {
-      writeSlice(z);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    int most = BAND_BYTES / Short.BYTES;
+    for (int from = 0; from < pixels.length; from += most) {
+      int length = Math.min(most, pixels.length - from);
+      band.clear();
+      band.asShortBuffer().put(pixels, from, length);
+      band.limit(length * Short.BYTES);
+      try {
+        writeFully(band, header.offset(z) + (long) from * Short.BYTES);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
     for (short pixel : pixels) {
       largest = Math.max(largest, pixel & 0xffff);
     }
-  }
-
-  private void writeSlice(int z) throws IOException {
-    writeFully(slice, header.offset(z));
   }
 
   /** Writes the directories: the stack is complete. */

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "cuda/device_arena.hpp"
+#include "cuda/pacer.hpp"
+#include "cuda/pinned_buffer.hpp"
+#include "cuda/stream.hpp"
+#include "cuda/upload.hpp"
+#include "ops/granulometry/granulometry.hpp"
+#include "ops/granulometry/granulometry_count.cuh"
+#include "ops/granulometry/granulometry_distance.cuh"
+#include "ops/granulometry/granulometry_map.cuh"
+#include "ops/granulometry/granulometry_propagate.cuh"
+
+namespace bitvox::cuda {
+namespace {
+
+// How many bit planes the kernels use for values up to `largest`.
+int planes_for(int largest) {
+  const int bits = std::bit_width(static_cast<unsigned>(largest));
+  return bits <= 4 ? 4 : bits <= 6 ? 6 : bits <= 8 ? 8 : 16;
+}
+
+// Calls body with the plane count as a compile-time constant.
+template <class Body>
+auto with_planes(int planes, Body&& body) {
+  switch (planes) {
+    case 4:
+      return body(std::integral_constant<int, 4>());
+    case 6:
+      return body(std::integral_constant<int, 6>());
+    case 8:
+      return body(std::integral_constant<int, 8>());
+    default:
+      return body(std::integral_constant<int, 16>());
+  }
+}
+
+template <class Body>
+void with_bool(bool value, Body&& body) {
+  if (value) {
+    body(std::true_type());
+  } else {
+    body(std::false_type());
+  }
+}
+
+int erosion_launches(int max_radius) { return max_radius / kErosions + 1; }
+
+// Everything but the values themselves, whose number of planes may not be known yet.
+struct Workspace {
+  std::uint64_t* rows;      // the object as it comes
+  std::uint32_t* tiles[2];  // the object by tiles, eroded
+  std::uint8_t* alive;
+  int* any_alive;
+  ValueRange* ranges;
+  TileState* states[2];
+  ActiveTile* active;
+  int* counts;
+  int* largest;
+  unsigned long long* histogram;
+  std::uint16_t* map_layer;
+
+  Workspace(DeviceArena& arena, const Shape& shape, int max_radius) {
+    const std::int64_t count = TileGrid::count_of(shape);
+    rows = arena.take<std::uint64_t>(shape.word_count());
+    tiles[0] = arena.take<std::uint32_t>(count * kTileRows);
+    tiles[1] = arena.take<std::uint32_t>(count * kTileRows);
+    alive = arena.take<std::uint8_t>(count);
+    any_alive = arena.take<int>(erosion_launches(max_radius) + 1);
+    ranges = arena.take<ValueRange>(count);
+    states[0] = arena.take<TileState>(count + 1);
+    states[1] = arena.take<TileState>(count + 1);
+    active = arena.take<ActiveTile>(count);
+    counts = arena.take<int>(max_radius + 1);
+    largest = arena.take<int>(1);
+    histogram = arena.take<unsigned long long>(max_radius + 2);
+    map_layer = arena.take<std::uint16_t>(shape.width * shape.height *
+                                          std::min<std::int64_t>(shape.depth, kTileSide));
+  }
+};
+
+template <int P>
+struct Values {
+  std::uint32_t* planes;
+  std::int64_t plane_words;
+  Faces<P> faces;
+
+  Values(DeviceArena& arena, const Shape& shape) {
+    const std::int64_t count = TileGrid::count_of(shape);
+    plane_words = row_offset<P>(count, 0);
+    planes = arena.take<std::uint32_t>(plane_words);
+    faces.data = arena.take<std::uint32_t>(Faces<P>::words(count));
+  }
+};
+
+// One call of size_histogram().
+class Run {
+ public:
+  Run(const GranulometrySlab& slab, DeviceArena& arena, const Stream& stream)
+      : slab_(slab),
+        shape_(slab.object.shape()),
+        grid_(shape_),
+        blocks_(grid_),
+        work_(arena, shape_, slab.max_radius),
+        stream_(stream) {
+    int device = 0;
+    check(cudaGetDevice(&device), "choosing the GPU");
+    check(cudaDeviceGetAttribute(&multiprocessors_, cudaDevAttrMultiProcessorCount, device),
+          "asking the GPU for its size");
+  }
+
+  void upload_object(int threads, Progress& progress) {
+    upload(slab_.object, work_.rows, threads, stream_, progress);
+  }
+
+  // P = 0: only the largest distance.
+  template <int P>
+  void measure_distance(std::uint32_t* planes, Pacer& pacer) {
+    const int launches = erosion_launches(slab_.max_radius);
+    clear(work_.any_alive, launches + 1);
+    fill(work_.any_alive, 1, 1);
+    fill(work_.alive, kAlive, blocks_.count);
+    clear(work_.largest, 1);
+    with_bool(slab_.edges == Edges::kClipped, [&](auto clipped) {
+      constexpr Edges kEdges = clipped ? Edges::kClipped : Edges::kBackground;
+      bits_to_tiles_kernel<kEdges><<<multiprocessors_ * 16, 256, 0, stream_.get()>>>(
+          grid_, reinterpret_cast<const std::uint32_t*>(work_.rows), work_.tiles[0]);
+      with_bool(slab_.element == Element::kCube, [&](auto cube) {
+        constexpr Element kElement = cube ? Element::kCube : Element::kCross;
+        with_bool(slab_.planar, [&](auto planar) {
+          for (int i = 0; i < launches; ++i) {
+            const ErosionState state{work_.tiles[i % 2],  work_.tiles[(i + 1) % 2], work_.alive,
+                                     work_.any_alive + i, work_.any_alive + i + 1,  work_.largest,
+                                     i * kErosions,       slab_.max_radius};
+            erode_tiles_kernel<P, kElement, kEdges, decltype(planar)::value>
+                <<<grid_for(blocks_.count, 4), 128, 0, stream_.get()>>>(grid_, blocks_, state,
+                                                                        planes);
+            check(cudaGetLastError(), "eroding on the GPU");
+            pacer.enqueued(i + 1);
+          }
+        });
+      });
+    });
+  }
+
+  // Waits.
+  int largest_distance() {
+    int largest = 0;
+    check(cudaMemcpyAsync(&largest, work_.largest, sizeof(largest), cudaMemcpyDeviceToHost,
+                          stream_.get()),
+          "reading from the GPU");
+    check(cudaStreamSynchronize(stream_.get()), "measuring distances on the GPU");
+    return largest;
+  }
+
+  // Distances up to `largest`, then the recursion.
+  template <int P>
+  void compute(const Values<P>& values, int largest, Pacer& pacer) {
+    clear(values.planes, values.plane_words);
+    measure_distance<P>(values.planes, pacer);
+    clear(work_.states[0], grid_.count + 1);
+    clear(work_.states[1], grid_.count + 1);
+    clear(work_.counts, slab_.max_radius + 1);
+    prepare_tiles_kernel<P><<<grid_for(grid_.count + 1, 8), 256, 0, stream_.get()>>>(
+        grid_, values.planes, values.faces, work_.ranges);
+    check(cudaGetLastError(), "preparing tiles on the GPU");
+    const int launches = erosion_launches(slab_.max_radius);
+    with_bool(slab_.element == Element::kCube, [&](auto cube) {
+      with_bool(slab_.planar, [&](auto planar) {
+        constexpr Element kElement = cube ? Element::kCube : Element::kCross;
+        constexpr bool kPlanar = decltype(planar)::value;
+        const auto kernel =
+            cube ? propagate_cube_kernel<P, kPlanar> : propagate_cross_kernel<P, kPlanar>;
+        int resident = 0;
+        check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, 128, 0),
+              "asking the GPU for its size");
+        const int blocks = std::min(multiprocessors_ * resident, grid_for(grid_.count, 4));
+        for (int m = largest - 1; m >= 1; --m) {
+          const TileLists lists{work_.ranges, work_.states[m % 2], work_.states[(m + 1) % 2],
+                                work_.active, work_.counts + m,    work_.largest};
+          list_active_tiles_kernel<kElement, kPlanar>
+              <<<grid_for(grid_.count, 1024), 1024, 0, stream_.get()>>>(grid_, lists, m);
+          kernel<<<blocks, 128, 0, stream_.get()>>>(grid_, lists, values.planes, values.faces, m);
+          check(cudaGetLastError(), "propagating on the GPU");
+          pacer.enqueued(launches + largest - m);
+        }
+      });
+    });
+    pacer.finish();
+  }
+
+  template <int P>
+  std::vector<std::int64_t> count(const Values<P>& values) {
+    const std::int64_t bins = slab_.max_radius + 2;
+    clear(work_.histogram, bins);
+    const SliceRange slices{slab_.first_slice, slab_.first_slice + slab_.slice_count};
+    count_values_kernel<P>
+        <<<std::min(multiprocessors_ * 8, grid_for(grid_.count, 8)), 256, 0, stream_.get()>>>(
+            grid_, slices, work_.ranges, values.planes, work_.histogram);
+    check(cudaGetLastError(), "counting on the GPU");
+    static_assert(sizeof(unsigned long long) == sizeof(std::int64_t));
+    std::vector<std::int64_t> histogram(static_cast<std::size_t>(bins));
+    check(
+        cudaMemcpyAsync(histogram.data(), work_.histogram, histogram.size() * sizeof(std::int64_t),
+                        cudaMemcpyDeviceToHost, stream_.get()),
+        "reading from the GPU");
+    check(cudaStreamSynchronize(stream_.get()), "counting on the GPU");
+    histogram[0] = shape_.width * shape_.height * slab_.slice_count;
+    for (std::size_t value = 1; value < histogram.size(); ++value) {
+      histogram[0] -= histogram[value];
+    }
+    return histogram;
+  }
+
+  // Computes a layer of tiles at a time, and copies a slice while the one before is handed out.
+  template <int P>
+  void write_map(const Values<P>& values, OpeningMapSink& map, Progress& progress) {
+    const std::int64_t slice = shape_.width * shape_.height;
+    const PinnedBuffer<std::uint16_t> pinned = allocate_pinned<std::uint16_t>(2 * slice);
+    Event copied[2];
+    const auto enqueue = [&](std::int64_t i) {
+      const std::int64_t z = slab_.first_slice + i;
+      if (i == 0 || z % kTileSide == 0) {
+        const std::int64_t warps = grid_.nx * shape_.height * kTileSide;
+        write_map_kernel<P><<<static_cast<unsigned>((warps + 7) / 8), 256, 0, stream_.get()>>>(
+            grid_, static_cast<int>(z / kTileSide), values.planes, work_.map_layer);
+        check(cudaGetLastError(), "writing the map on the GPU");
+      }
+      check(cudaMemcpyAsync(pinned.get() + i % 2 * slice, work_.map_layer + z % kTileSide * slice,
+                            static_cast<std::size_t>(slice) * sizeof(std::uint16_t),
+                            cudaMemcpyDeviceToHost, stream_.get()),
+            "copying the map from the GPU");
+      copied[i % 2].record(stream_);
+    };
+    const struct Drain {
+      const Stream& stream;
+      ~Drain() { cudaStreamSynchronize(stream.get()); }
+    } drain{stream_};
+    enqueue(0);
+    for (std::int64_t i = 0; i < slab_.slice_count; ++i) {
+      progress.report(i, slab_.slice_count);
+      if (i + 1 < slab_.slice_count) {
+        enqueue(i + 1);
+      }
+      copied[i % 2].wait();
+      map.write_slice(i, pinned.get() + i % 2 * slice);
+    }
+    progress.report(slab_.slice_count, slab_.slice_count);
+  }
+
+ private:
+  template <class T>
+  void fill(T* where, unsigned char byte, std::int64_t count) {
+    check(cudaMemsetAsync(where, byte, static_cast<std::size_t>(count) * sizeof(T), stream_.get()),
+          "clearing memory on the GPU");
+  }
+  template <class T>
+  void clear(T* where, std::int64_t count) {
+    fill(where, 0, count);
+  }
+
+  static int grid_for(std::int64_t items, int per_block) {
+    return static_cast<int>((items + per_block - 1) / per_block);
+  }
+
+  const GranulometrySlab& slab_;
+  const Shape shape_;
+  const TileGrid grid_;
+  const ErosionBlocks blocks_;
+  Workspace work_;
+  const Stream& stream_;
+  int multiprocessors_ = 0;
+};
+
+}  // namespace
+
+std::int64_t granulometry_bytes(const Shape& shape, int max_radius) {
+  DeviceArena work;
+  Workspace(work, shape, max_radius);
+  DeviceArena values;
+  with_planes(planes_for(max_radius + 1),
+              [&](auto planes) { Values<decltype(planes)::value>(values, shape); });
+  return work.used() + values.used();
+}
+
+std::vector<std::int64_t> size_histogram(const GranulometrySlab& slab, int threads,
+                                         OpeningMapSink* map, Progress& progress) {
+  choose_device();
+  const Shape& shape = slab.object.shape();
+  DeviceArena measured;
+  Workspace(measured, shape, slab.max_radius);
+  DeviceArena work(measured.used());
+  const Stream upload_stream;
+  Run run(slab, work, upload_stream);
+
+  const int computed_at = map == nullptr ? 1000 : 500;
+  PhaseProgress uploading(progress, 0, computed_at * 7 / 10);
+  run.upload_object(threads, uploading);
+
+  int largest = slab.max_radius + 1;
+  PhaseProgress computing(progress, computed_at * 7 / 10, computed_at);
+  if (planes_for(largest) > 6) {
+    Pacer pacer(upload_stream, computing, erosion_launches(slab.max_radius));
+    run.measure_distance<0>(nullptr, pacer);
+    pacer.finish();
+    largest = std::max(1, run.largest_distance());
+  }
+  return with_planes(planes_for(largest), [&](auto planes) {
+    constexpr int P = decltype(planes)::value;
+    DeviceArena values_measured;
+    Values<P>(values_measured, shape);
+    DeviceArena values_arena(values_measured.used());
+    const Values<P> values(values_arena, shape);
+    struct Drain {
+      const Stream& stream;
+      ~Drain() { cudaStreamSynchronize(stream.get()); }
+    } const drain{upload_stream};
+    Pacer pacer(upload_stream, computing, erosion_launches(slab.max_radius) + largest);
+    run.compute<P>(values, largest, pacer);
+    std::vector<std::int64_t> histogram = run.count<P>(values);
+    if (map != nullptr) {
+      PhaseProgress writing(progress, computed_at, 1000);
+      run.write_map<P>(values, *map, writing);
+    }
+    return histogram;
+  });
+}
+
+}  // namespace bitvox::cuda

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "ops/granulometry/granulometry.hpp"
+#include "ops/granulometry/granulometry_tiles.cuh"
+
+namespace bitvox::cuda {
+
+// The distance to the background, by erosions of bits: d(x) is the number of s = 0, 1, ... for
+// which the object eroded s times still contains x. A launch erodes kErosions times: a warp holds
+// a block of 3 tiles in y and 2 in z with a halo as wide as the erosions, lane = y, register = z.
+inline constexpr int kErosions = 4;
+inline constexpr int kBlockY = 3;  // tiles
+inline constexpr int kBlockZ = 2;
+inline constexpr int kBlockSlices = kBlockZ * kTileSide;
+static_assert(kBlockY * kTileSide + 2 * kErosions == kWarp);
+
+struct ErosionBlocks {
+  int ny, nz;
+  int count;
+
+  explicit ErosionBlocks(const TileGrid& grid)
+      : ny((grid.ny + kBlockY - 1) / kBlockY),
+        nz((grid.nz + kBlockZ - 1) / kBlockZ),
+        count(grid.nx * ny * nz) {}
+};
+
+// What a block of tiles still needs. Blocks without object are left alone, once both buffers of
+// bits say so.
+enum : std::uint8_t { kDone = 0, kJustEmptied = 1, kAlive = 2 };
+
+struct ErosionState {
+  const std::uint32_t* from;  // bits by tiles, eroded `eroded` times
+  std::uint32_t* to;
+  std::uint8_t* alive;          // for each block
+  const int* any_alive_before;  // did the launch before leave object anywhere
+  int* any_alive_after;
+  int* largest;  // distance found so far
+  int eroded;
+  int last_erosion;  // max_radius: what survives it gets max_radius + 1
+};
+
+// Bits as rows -> bits as tiles. With kClipped the outside is object that never goes away.
+template <Edges kEdges>
+__global__ void bits_to_tiles_kernel(TileGrid grid, const std::uint32_t* rows,
+                                     std::uint32_t* tiles) {
+  const std::int64_t total = static_cast<std::int64_t>(grid.count) * kTileRows;
+  const std::int64_t words_per_row = (grid.width + 63) / 64 * 2;
+  // Neighbouring threads take neighbouring words of a row: x is the fastest index.
+  const int words = grid.nx;
+  for (std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < total;
+       i += static_cast<std::int64_t>(gridDim.x) * blockDim.x) {
+    const std::int64_t row = i / words;
+    const int tx = static_cast<int>(i - row * words);
+    const std::int64_t padded_height = static_cast<std::int64_t>(grid.ny) * kTileSide;
+    const std::int64_t z = row / padded_height;
+    const std::int64_t y = row - z * padded_height;
+    const bool inside = y < grid.height && z < grid.depth;
+    std::uint32_t word = inside ? rows[(z * grid.height + y) * words_per_row + tx] : 0U;
+    if (kEdges == Edges::kClipped) {
+      word |= inside ? ~grid.inside_x(tx) : kAllLanes;
+    }
+    const std::int64_t tile = (z / kTileSide * grid.ny + y / kTileSide) * grid.nx + tx;
+    tiles[tile * kTileRows + z % kTileSide * kTileSide + y % kTileSide] = word;
+  }
+}
+
+// 32 voxels of a row with the 16 on each side of them.
+struct WideRow {
+  std::uint32_t low, high;
+
+  __device__ std::uint32_t middle() const { return __funnelshift_r(low, high, 16); }
+};
+
+__device__ inline WideRow operator&(WideRow a, WideRow b) {
+  return {a.low & b.low, a.high & b.high};
+}
+
+// Eroded along x; the outermost voxels become meaningless, and only they.
+__device__ inline WideRow eroded_in_x(WideRow row) {
+  const WideRow left{row.low << 1, __funnelshift_l(row.low, row.high, 1)};
+  const WideRow right{__funnelshift_r(row.low, row.high, 1), row.high >> 1};
+  return row & left & right;
+}
+
+__device__ inline WideRow and_of_lanes_beside(WideRow row) {
+  const WideRow below{__shfl_up_sync(kAllLanes, row.low, 1),
+                      __shfl_up_sync(kAllLanes, row.high, 1)};
+  const WideRow above{__shfl_down_sync(kAllLanes, row.low, 1),
+                      __shfl_down_sync(kAllLanes, row.high, 1)};
+  return below & above;
+}
+
+// P = 0: only the largest distance is wanted.
+template <int P, Element kElement, Edges kEdges, bool kPlanar>
+__global__ void __launch_bounds__(128)
+    erode_tiles_kernel(TileGrid grid, ErosionBlocks blocks, ErosionState state,
+                       std::uint32_t* planes) {
+  if (*state.any_alive_before == 0) {
+    return;
+  }
+  const int lane = static_cast<int>(threadIdx.x) % kWarp;
+  const int block =
+      static_cast<int>((static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x) / kWarp);
+  if (block >= blocks.count || state.alive[block] == kDone) {
+    return;
+  }
+  const int block_row = block / grid.nx;
+  const int tx = block - block_row * grid.nx;
+  const int ty0 = block_row % blocks.ny * kBlockY;
+  const int tz0 = block_row / blocks.ny * kBlockZ;
+  const std::int64_t y = static_cast<std::int64_t>(ty0) * kTileSide + lane - kErosions;
+  const std::int64_t z0 = static_cast<std::int64_t>(tz0) * kTileSide;
+  const bool inside_y = y >= 0 && y < grid.height;
+  const std::uint32_t outside = kEdges == Edges::kClipped ? kAllLanes : 0U;
+
+  // Tiles below, within and above the block.
+  constexpr int kHalo = kPlanar ? 0 : kErosions;
+  constexpr int kSlices = kBlockSlices + 2 * kHalo;
+  const int ty = static_cast<int>(y >> 3);  // -1 below the volume
+  const int row_in_slice = static_cast<int>(y & 7);
+  WideRow bits[kSlices];
+#pragma unroll
+  for (int i = 0; i < kSlices; ++i) {
+    const int dz = i - kHalo;  // slice within the block
+    const int tz = tz0 + (dz < 0 ? -1 : dz / kTileSide);
+    std::uint32_t left = outside;
+    std::uint32_t middle = outside;
+    std::uint32_t right = outside;
+    if (inside_y && tz >= 0 && tz < grid.nz) {
+      const std::uint32_t* row =
+          state.from + ((static_cast<std::int64_t>(tz) * grid.ny + ty) * grid.nx + tx) * kTileRows +
+          (dz & 7) * kTileSide + row_in_slice;
+      middle = *row;
+      if (tx > 0) {
+        left = row[-kTileRows];
+      }
+      if (tx + 1 < grid.nx) {
+        right = row[kTileRows];
+      }
+    }
+    bits[i] = {__funnelshift_r(left, middle, 16), __funnelshift_r(middle, right, 16)};
+  }
+
+  // With clipped edges these stay object for ever.
+  WideRow keep{0, 0};
+  if (kEdges == Edges::kClipped) {
+    const std::uint32_t pad = ~grid.inside_x(tx);
+    keep = {(tx == 0 ? 0xffffU : 0U) | pad << 16,
+            pad >> 16 | (tx + 1 < grid.nx ? ~grid.inside_x(tx + 1) << 16 : 0xffff0000U)};
+    if (!inside_y) {
+      keep = {kAllLanes, kAllLanes};
+    }
+  }
+
+  std::uint32_t before[kBlockSlices];  // what the block held at the start
+  std::uint32_t odd[kBlockSlices];     // bit 0 and ...
+  std::uint32_t twos[kBlockSlices];    // ... bit 1 of how many of erosions 1, 2, 3 were survived
+#pragma unroll
+  for (int i = 0; i < kBlockSlices; ++i) {
+    before[i] = bits[i + kHalo].middle();
+    odd[i] = 0;
+    twos[i] = 0;
+  }
+
+#pragma unroll
+  for (int erosion = 1; erosion <= kErosions; ++erosion) {
+    const bool cut = state.eroded + erosion > state.last_erosion;
+    WideRow below{kAllLanes, kAllLanes};
+    if (kElement == Element::kCross) {
+#pragma unroll
+      for (int i = 0; i < kSlices; ++i) {
+        const WideRow old = bits[i];
+        WideRow row = eroded_in_x(old) & and_of_lanes_beside(old);
+        if (!kPlanar) {
+          row = row & below;
+          if (i + 1 < kSlices) {
+            row = row & bits[i + 1];
+          }
+          below = old;
+        }
+        bits[i] = row;
+      }
+    } else {
+#pragma unroll
+      for (int i = 0; i < kSlices; ++i) {
+        const WideRow in_x = eroded_in_x(bits[i]);
+        bits[i] = in_x & and_of_lanes_beside(in_x);
+      }
+      if (!kPlanar) {
+#pragma unroll
+        for (int i = 0; i < kSlices; ++i) {
+          const WideRow old = bits[i];
+          WideRow row = old & below;
+          if (i + 1 < kSlices) {
+            row = row & bits[i + 1];
+          }
+          below = old;
+          bits[i] = row;
+        }
+      }
+    }
+#pragma unroll
+    for (int i = 0; i < kSlices; ++i) {
+      if (kEdges == Edges::kClipped) {
+        const std::int64_t z = z0 + i - kHalo;
+        const bool inside_z = z >= 0 && z < grid.depth;
+        bits[i].low |= inside_z ? keep.low : kAllLanes;
+        bits[i].high |= inside_z ? keep.high : kAllLanes;
+      }
+      if (cut) {
+        bits[i] = WideRow{0, 0};
+      }
+      if (i >= kHalo && i < kHalo + kBlockSlices) {
+        const std::uint32_t middle = bits[i].middle();
+        if (erosion < kErosions) {
+          odd[i - kHalo] ^= middle;
+        }
+        if (erosion == 2) {
+          twos[i - kHalo] = middle;
+        }
+      }
+    }
+  }
+
+  // Results: the bits, the distances of the voxels that went, and whether anything is left.
+  const bool mine = lane >= kErosions && lane < kWarp - kErosions && ty < grid.ny;
+  std::uint32_t left_over = 0;
+  std::uint32_t went1 = 0;  // after 1, 2, 3, 4 erosions of this launch
+  std::uint32_t went2 = 0;
+  std::uint32_t went3 = 0;
+  std::uint32_t went4 = 0;
+#pragma unroll
+  for (int i = 0; i < kBlockSlices; ++i) {
+    const int tz = tz0 + i / kTileSide;
+    if (mine && tz < grid.nz) {
+      const std::int64_t tile = (static_cast<std::int64_t>(tz) * grid.ny + ty) * grid.nx + tx;
+      const int row = i % kTileSide * kTileSide + row_in_slice;
+      const std::uint32_t after = bits[i + kHalo].middle();
+      state.to[tile * kTileRows + row] = after;
+      const bool inside = inside_y && z0 + i < grid.depth;
+      const std::uint32_t voxels = inside ? grid.inside_x(tx) : 0U;
+      left_over |= after & voxels;
+      const std::uint32_t gone = before[i] & ~after & voxels;
+      const std::uint32_t carry = odd[i] & twos[i];
+      went1 |= gone & ~odd[i] & ~twos[i];
+      went2 |= gone & odd[i] & ~twos[i];
+      went3 |= gone & ~odd[i] & twos[i];
+      went4 |= gone & carry;
+      if (P > 0 && gone != 0) {
+        // The distance is eroded + 1 + the number counted; eroded is a multiple of 4.
+        constexpr int kPlanes = P > 0 ? P : 2;
+        std::uint32_t* to = planes + row_offset<kPlanes>(tile, row);
+        Planes<kPlanes> value = load_row<kPlanes>(to);
+        value.word[0] |= gone & ~odd[i];
+        value.word[1] |= gone & (odd[i] ^ twos[i]);
+        const int quarter = state.eroded / kErosions;
+#pragma unroll
+        for (int p = 2; p < kPlanes; ++p) {
+          const std::uint32_t if_not = (quarter >> (p - 2) & 1) != 0 ? gone & ~carry : 0U;
+          const std::uint32_t if_carry = ((quarter + 1) >> (p - 2) & 1) != 0 ? gone & carry : 0U;
+          value.word[p] |= if_not | if_carry;
+        }
+        store_row<kPlanes>(to, value);
+      }
+    }
+  }
+  const int steps = __any_sync(kAllLanes, went4 != 0)   ? 4
+                    : __any_sync(kAllLanes, went3 != 0) ? 3
+                    : __any_sync(kAllLanes, went2 != 0) ? 2
+                    : __any_sync(kAllLanes, went1 != 0) ? 1
+                                                        : 0;
+  const bool still_alive = __any_sync(kAllLanes, left_over != 0);
+  if (lane == 0) {
+    state.alive[block] = still_alive                          ? kAlive
+                         : state.alive[block] == kJustEmptied ? kDone
+                                                              : kJustEmptied;
+    if (still_alive && *state.any_alive_after == 0) {
+      *state.any_alive_after = 1;
+    }
+    // Most warps find a value there that is large enough, and need no atomic operation.
+    if (steps > 0 && *static_cast<volatile int*>(state.largest) < state.eroded + steps) {
+      atomicMax(state.largest, state.eroded + steps);
+    }
+  }
+}
+
+}  // namespace bitvox::cuda

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "ops/granulometry/granulometry_tiles.cuh"
+
+namespace bitvox::cuda {
+
+// A tile's values are updated in place. What its neighbours read are copies of its six faces, in
+// two buffers: a face that changes is written to the buffer that nobody reads in this step.
+enum Face : int { kLowX = 0, kHighX, kLowY, kHighY, kLowZ, kHighZ, kFaceCount };
+
+// A tile's state: for each face the buffer that holds it, whether it changed in the last step, and
+// whether anything changed.
+using TileState = std::uint16_t;
+inline constexpr int kChangedShift = 6;
+inline constexpr unsigned kFaceMask = 0x3f;
+inline constexpr unsigned kAnyChanged = 1U << 12;
+
+// The values at the x faces, one for each row.
+template <int P>
+struct EdgeOf {
+  using Type = std::uint16_t;
+};
+template <>
+struct EdgeOf<4> {
+  using Type = std::uint8_t;
+};
+template <>
+struct EdgeOf<6> {
+  using Type = std::uint8_t;
+};
+template <>
+struct EdgeOf<8> {
+  using Type = std::uint8_t;
+};
+
+// The faces of all tiles, and of one more that stands for everything outside: all zero. A buffer
+// of a tile: 8 rows for each of the faces in y and z, then 64 edge values for each face in x.
+template <int P>
+struct Faces {
+  using Edge = typename EdgeOf<P>::Type;
+  static constexpr int kRowFaceWords = kTileSide * P;
+  static constexpr int kEdgeWords = kTileRows * static_cast<int>(sizeof(Edge)) / 4;
+  static constexpr int kWords = 4 * kRowFaceWords + 2 * kEdgeWords;
+  static constexpr std::int64_t words(std::int64_t tiles) { return (tiles + 1) * 2 * kWords; }
+
+  std::uint32_t* data;
+
+  // 8 rows: by z for the faces in y, by y for those in z.
+  __device__ std::uint32_t* rows(std::int64_t tile, Face face, unsigned buffer) const {
+    return data + (tile * 2 + buffer) * kWords + (face - kLowY) * kRowFaceWords;
+  }
+  // 64 values of the faces in x.
+  __device__ Edge* edges(std::int64_t tile, Face face, unsigned buffer) const {
+    return reinterpret_cast<Edge*>(data + (tile * 2 + buffer) * kWords + 4 * kRowFaceWords +
+                                   face * kEdgeWords);
+  }
+};
+
+// The values at x = 0 of a row, and at x = 31.
+template <int P>
+__device__ inline unsigned low_edge(const Planes<P>& row) {
+  std::uint32_t bits = 0;
+#pragma unroll
+  for (int p = 0; p < P; ++p) {
+    bits = __funnelshift_r(bits, row.word[p], 1);
+  }
+  return bits >> (32 - P);
+}
+
+template <int P>
+__device__ inline unsigned high_edge(const Planes<P>& row) {
+  std::uint32_t bits = 0;
+#pragma unroll
+  for (int p = P - 1; p >= 0; --p) {
+    bits = __funnelshift_l(row.word[p], bits, 1);
+  }
+  return bits;
+}
+
+// The neighbours in x of every voxel of a row; `edge` is the value beyond its end.
+template <int P>
+__device__ inline Planes<P> shifted_up(const Planes<P>& row, unsigned edge) {
+  Planes<P> result;
+#pragma unroll
+  for (int p = 0; p < P; ++p) {
+    result.word[p] = __funnelshift_l(edge << (31 - p), row.word[p], 1);
+  }
+  return result;
+}
+
+template <int P>
+__device__ inline Planes<P> shifted_down(const Planes<P>& row, unsigned edge) {
+  Planes<P> result;
+#pragma unroll
+  for (int p = 0; p < P; ++p) {
+    result.word[p] = __funnelshift_r(row.word[p], edge >> p, 1);
+  }
+  return result;
+}
+
+// Writes those of a tile's faces that are in the set (bit = Face), each to the buffer that its bit
+// in `buffers` says. Called by a whole warp; a lane holds rows 2 * lane and 2 * lane + 1.
+template <int P>
+__device__ inline void store_faces(const Faces<P>& faces, std::int64_t tile, unsigned set,
+                                   unsigned buffers, const RowPair<P>& pair, int lane) {
+  const int z = lane / 4;
+  const int y = lane % 4 * 2;
+  const auto buffer = [&](Face face) { return buffers >> face & 1U; };
+  const auto wanted = [&](Face face) { return (set >> face & 1U) != 0; };
+  using Edge = typename Faces<P>::Edge;
+  if (wanted(kLowX)) {
+    Edge* to = faces.edges(tile, kLowX, buffer(kLowX)) + 2 * lane;
+    to[0] = static_cast<Edge>(low_edge(pair.a));
+    to[1] = static_cast<Edge>(low_edge(pair.b));
+  }
+  if (wanted(kHighX)) {
+    Edge* to = faces.edges(tile, kHighX, buffer(kHighX)) + 2 * lane;
+    to[0] = static_cast<Edge>(high_edge(pair.a));
+    to[1] = static_cast<Edge>(high_edge(pair.b));
+  }
+  if (wanted(kLowY) && y == 0) {
+    store_row<P>(faces.rows(tile, kLowY, buffer(kLowY)) + z * P, pair.a);
+  }
+  if (wanted(kHighY) && y == kTileSide - 2) {
+    store_row<P>(faces.rows(tile, kHighY, buffer(kHighY)) + z * P, pair.b);
+  }
+  if (wanted(kLowZ) && z == 0) {
+    store_pair<P>(faces.rows(tile, kLowZ, buffer(kLowZ)) + y * P, pair);
+  }
+  if (wanted(kHighZ) && z == kTileSide - 1) {
+    store_pair<P>(faces.rows(tile, kHighZ, buffer(kHighZ)) + y * P, pair);
+  }
+}
+
+// The smallest and the largest value in a tile, without the background; 0 and 0 without object.
+// Distances change by at most 1 from voxel to voxel, so every value between occurs as well.
+struct ValueRange {
+  std::uint16_t smallest, largest;
+};
+
+// All faces in buffer 0, and the range of values of each tile. One warp a tile.
+template <int P>
+__global__ void __launch_bounds__(256)
+    prepare_tiles_kernel(TileGrid grid, const std::uint32_t* planes, Faces<P> faces,
+                         ValueRange* ranges) {
+  const int lane = static_cast<int>(threadIdx.x) % kWarp;
+  const std::int64_t tile =
+      (static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x) / kWarp;
+  if (tile > grid.count) {
+    return;
+  }
+  RowPair<P> pair{};
+  if (tile < grid.count) {
+    pair = load_pair<P>(planes + row_offset<P>(tile, 2 * lane));
+    std::uint32_t object_a = 0;
+    std::uint32_t object_b = 0;
+#pragma unroll
+    for (int p = 0; p < P; ++p) {
+      object_a |= pair.a.word[p];
+      object_b |= pair.b.word[p];
+    }
+    unsigned smallest = 0;
+    unsigned largest = 0;
+    if (__any_sync(kAllLanes, (object_a | object_b) != 0)) {
+      std::uint32_t min_a = object_a;  // candidates
+      std::uint32_t min_b = object_b;
+      std::uint32_t max_a = object_a;
+      std::uint32_t max_b = object_b;
+#pragma unroll
+      for (int p = P - 1; p >= 0; --p) {
+        const std::uint32_t a = pair.a.word[p];
+        const std::uint32_t b = pair.b.word[p];
+        if (__any_sync(kAllLanes, ((max_a & a) | (max_b & b)) != 0)) {
+          max_a &= a;
+          max_b &= b;
+          largest |= 1U << p;
+        }
+        if (__any_sync(kAllLanes, ((min_a & ~a) | (min_b & ~b)) != 0)) {
+          min_a &= ~a;
+          min_b &= ~b;
+        } else {
+          smallest |= 1U << p;
+        }
+      }
+    }
+    if (lane == 0) {
+      ranges[tile] = {static_cast<std::uint16_t>(smallest), static_cast<std::uint16_t>(largest)};
+    }
+  }
+  store_faces<P>(faces, tile, kFaceMask, 0U, pair, lane);
+}
+
+}  // namespace bitvox::cuda

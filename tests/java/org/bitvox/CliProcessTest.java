@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.IJ;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line as a process of its own. */
+class CliProcessTest {
+  @TempDir Path folder;
+
+  private Process start(String... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + "/bin/java");
+    String library = System.getProperty(NativeLibrary.OVERRIDE);
+    if (library != null) {
+      command.add("-D" + NativeLibrary.OVERRIDE + "=" + library);
+    }
+    if (Runtime.version().feature() >= 17) {
+      command.add("--enable-native-access=ALL-UNNAMED");
+    }
+    command.addAll(Arrays.asList("-cp", jar(IJ.class) + ":" + jar(Cli.class), "org.bitvox.Cli"));
+    command.addAll(Arrays.asList(args));
+    return new ProcessBuilder(command)
+        .directory(folder.toFile())
+        .redirectOutput(folder.resolve("out").toFile())
+        .redirectError(folder.resolve("err").toFile())
+        .start();
+  }
+
+  private static String jar(Class<?> type) {
+    return type.getProtectionDomain().getCodeSource().getLocation().getPath();
+  }
+
+  private int run(String... args) throws IOException, InterruptedException {
+    return end(start(args));
+  }
+
+  private static int end(Process process) throws InterruptedException {
+    boolean ended = process.waitFor(60, TimeUnit.SECONDS);
+    process.destroyForcibly();
+    assertTrue(ended, "it does not end");
+    return process.exitValue();
+  }
+
+  private String text(String file) throws IOException {
+    return new String(Files.readAllBytes(folder.resolve(file)), StandardCharsets.UTF_8);
+  }
+
+  private List<String> inFolder() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(f -> f.getFileName().toString()).sorted().collect(Collectors.toList());
+    }
+  }
+
+  @Test
+  void measuresAndDraws() throws IOException, InterruptedException {
+    assertEquals(0, run("sample_foam", "width=40", "height=40", "depth=40", "output=f.tif"));
+    assertEquals("", text("err"));
+    assertEquals(0, run("granulometry", "input=f.tif", "save=c.csv", "plot=p.png"));
+    assertEquals("", text("err"));
+    assertTrue(text("out").startsWith("Image: f.tif\nPhase: foreground\n"), text("out"));
+    byte[] png = Files.readAllBytes(folder.resolve("p.png"));
+    assertArrayEquals(new byte[] {(byte) 0x89, 'P', 'N', 'G'}, Arrays.copyOf(png, 4));
+    assertEquals(Arrays.asList("c.csv", "err", "f.tif", "out", "p.png"), inFolder());
+  }
+
+  @Test
+  void tellsFailuresByExitCode() throws IOException, InterruptedException {
+    assertEquals(1, run("granulometry", "input=no.tif"));
+    assertEquals("bitvox: no.tif: no such file\n", text("err"));
+    assertEquals(2, run("granulometry", "input=no.tif", "max_radius=0"));
+    assertEquals("bitvox: max_radius=0 is not allowed; use 1 to 32767\n", text("err"));
+    assertEquals("", text("out"));
+  }
+
+  @Test
+  void imageJsOwnMessagesStayOut() throws IOException, InterruptedException {
+    byte[] broken = new byte[200];
+    System.arraycopy(new byte[] {'I', 'I', 42, 0, 8, 0, 0, 0, 3, 0}, 0, broken, 0, 10);
+    Files.write(folder.resolve("broken.tif"), broken);
+    assertEquals(1, run("granulometry", "input=broken.tif"));
+    assertEquals("bitvox: broken.tif: not a TIFF file that ImageJ can read\n", text("err"));
+    assertEquals("", text("out"));
+  }
+
+  @Test
+  void controlCStopsAndLeavesNothing() throws IOException, InterruptedException {
+    Process process =
+        start(
+            "sample_foam",
+            "width=700",
+            "height=700",
+            "depth=700",
+            "radius_min=1",
+            "radius_max=3",
+            "fraction=0.9",
+            "output=f.tif");
+    while (process.isAlive() && inFolder().size() == 2) { // until it has begun its file
+      Thread.sleep(10);
+    }
+    assertEquals(3, inFolder().size());
+    new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
+    assertEquals(130, end(process));
+    assertEquals("bitvox: stopped\n", text("err"));
+    assertEquals(Arrays.asList("err", "out"), inFolder());
+  }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bitvox.commands.ConsoleListener;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CliTest {
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final AtomicBoolean stop = new AtomicBoolean();
+
+  private int run(String... args) {
+    out.reset();
+    err.reset();
+    PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
+    PrintStream results = new PrintStream(out, true, StandardCharsets.UTF_8);
+    return new Cli(results, errors, new ConsoleListener(null, stop)).run(args);
+  }
+
+  private String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private List<String> inFolder() {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(f -> f.getFileName().toString()).sorted().collect(Collectors.toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A volume as a raw file. */
+  private TestVolume volume(String name) throws IOException {
+    TestVolume volume = TestVolume.blobs(40, 30, 20, 2);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (byte[] slice : volume.slices) {
+      bytes.write(slice);
+    }
+    Files.write(folder.resolve(name), bytes.toByteArray());
+    return volume;
+  }
+
+  private static String[] measure(String input, String... more) {
+    String[] args = {"granulometry", "input=" + input, "width=40", "height=30", "depth=20"};
+    return Stream.concat(Stream.of(args), Stream.of(more)).toArray(String[]::new);
+  }
+
+  @Test
+  void aloneItListsTheCommands() {
+    assertEquals(0, run());
+    assertTrue(out().contains("granulometry") && out().contains("sample_foam"), out());
+    assertTrue(out().contains("backends"), out());
+    assertEquals("", err());
+  }
+
+  @Test
+  void helpListsTheKeys() {
+    assertEquals(0, run("granulometry", "help"));
+    assertTrue(out().contains("max_radius=50"), out());
+    assertEquals(0, run("sample_foam", "--help"));
+    assertTrue(out().contains("radius_max=25"), out());
+  }
+
+  @Test
+  void wrongUsageIsTwo() {
+    assertEquals(2, run("granulomety"));
+    assertEquals(
+        "bitvox: unknown command 'granulomety'; use granulometry, backends or sample_foam\n",
+        err());
+    assertEquals(2, run("granulometry"));
+    assertEquals("bitvox: granulometry needs input=FILE\n", err());
+    assertEquals(2, run("granulometry", "input=a.tif", "max_radius=0"));
+    assertEquals("bitvox: max_radius=0 is not allowed; use 1 to 32767\n", err());
+    assertEquals(2, run("backends", "all"));
+    assertEquals("bitvox: unknown key 'all'; backends takes no keys\n", err());
+    assertEquals("", out());
+  }
+
+  @Test
+  void failureIsOne() throws IOException {
+    assertEquals(1, run("granulometry", "input=" + path("no.tif")));
+    assertEquals("bitvox: " + path("no.tif") + ": no such file\n", err());
+    volume("v.raw");
+    assertEquals(1, run(measure(path("v.raw"), "save=" + path("no/c.csv"))));
+    assertEquals("bitvox: " + path("no/c.csv") + ": the folder does not exist\n", err());
+    assertEquals("", out());
+  }
+
+  @Test
+  void printsTheSummary() throws IOException {
+    TestVolume volume = volume("v.raw");
+    GranulometryCurve curve =
+        new Granulometry().measure(volume.pixels(), ProgressListener.NONE).curve();
+    assertEquals(0, run(measure(path("v.raw"), "backend=scalar", "summary=" + path("s.csv"))));
+    String printed = out();
+    assertTrue(printed.startsWith("Image: v.raw\nPhase: foreground\nElement: cross\n"), printed);
+    assertTrue(printed.contains("\nEdges: background\nExtent: volume\nBackend: scalar\n"), printed);
+    assertTrue(printed.contains("\nV(0) (voxels): " + curve.count(0) + "\n"), printed);
+    assertTrue(printed.contains("\nMean size (n): " + curve.mean() + "\n"), printed);
+    assertTrue(printed.contains("\nD90 (n): " + curve.percentile(90) + "\n"), printed);
+    List<String> summary = Files.readAllLines(folder.resolve("s.csv"));
+    assertEquals(2, summary.size());
+    assertTrue(summary.get(0).startsWith("Image,Phase,Element,Edges,Extent,Backend,"));
+    assertTrue(summary.get(1).startsWith("v.raw,foreground,cross,background,volume,scalar,"));
+    assertEquals("", err());
+  }
+
+  @Test
+  void savesTheCurve() throws IOException {
+    Locale before = Locale.getDefault();
+    TestVolume volume = volume("v.raw");
+    GranulometryCurve curve =
+        new Granulometry()
+            .edges(Granulometry.Edges.CLIPPED)
+            .measure(volume.pixels(), ProgressListener.NONE)
+            .curve();
+    try {
+      Locale.setDefault(Locale.GERMANY);
+      assertEquals(0, run(measure(path("v.raw"), "edges=clipped", "save=" + path("c.csv"))));
+    } finally {
+      Locale.setDefault(before);
+    }
+    List<String> lines = Files.readAllLines(folder.resolve("c.csv"));
+    assertEquals("n,V(n) (voxels),V(n)/V(0),s(n),Width (voxels),Edges", lines.get(0));
+    assertEquals(curve.length() + 1, lines.size());
+    for (int n = 0; n < curve.length(); n++) {
+      String[] cells = lines.get(n + 1).split(",");
+      assertEquals(n, Integer.parseInt(cells[0]));
+      assertEquals(curve.count(n), Long.parseLong(cells[1]));
+      assertEquals(curve.fraction(n), Double.parseDouble(cells[2]));
+      assertEquals(curve.spectrum(n), Double.parseDouble(cells[3]));
+      assertEquals(2 * n + 1, Integer.parseInt(cells[4]));
+      assertEquals("clipped", cells[5]);
+    }
+  }
+
+  @Test
+  void writesEveryFileAndNothingElse() throws IOException {
+    volume("v.raw");
+    String[] outputs = {
+      "output=" + path("m.tif"), "save=" + path("c.csv"), "summary=" + path("s.csv")
+    };
+    assertEquals(0, run(measure(path("v.raw"), outputs)));
+    assertEquals(List.of("c.csv", "m.tif", "s.csv", "v.raw"), inFolder());
+  }
+
+  @Test
+  void leavesNothingWhenItFails() throws IOException {
+    TestVolume volume = volume("v.raw");
+    byte[] bytes = Files.readAllBytes(folder.resolve("v.raw"));
+    bytes[volume.width * volume.height * 19] = 7;
+    Files.write(folder.resolve("v.raw"), bytes);
+    String[] outputs = {"output=" + path("m.tif"), "save=" + path("c.csv")};
+    assertEquals(1, run(measure(path("v.raw"), outputs)));
+    assertEquals("bitvox: 8-bit binary (0 and 255 only) image required.\n", err());
+    assertEquals(List.of("v.raw"), inFolder());
+  }
+
+  @Test
+  void saysWhenMaxRadiusEndsTheCurve() throws IOException {
+    volume("v.raw");
+    assertEquals(0, run(measure(path("v.raw"), "max_radius=1")));
+    assertTrue(out().endsWith("Note: Ended by max_radius=1: what is left counts at n=1.\n"), out());
+  }
+
+  @Test
+  void stoppedIs130AndLeavesNothing() throws IOException {
+    volume("v.raw");
+    stop.set(true);
+    assertEquals(130, run(measure(path("v.raw"), "output=" + path("m.tif"))));
+    assertEquals("bitvox: stopped\n", err());
+    assertEquals(List.of("v.raw"), inFolder());
+    assertEquals(130, run("sample_foam", "width=50", "output=" + path("f.tif")));
+    assertEquals(List.of("v.raw"), inFolder());
+  }
+
+  @Test
+  void measuresTheFoamThatItMakes() {
+    assertEquals(
+        0, run("sample_foam", "width=50", "height=40", "depth=30", "output=" + path("f.tif")));
+    String printed = out();
+    assertTrue(printed.contains("Depth (voxels): 30\n"), printed);
+    String foreground = printed.replaceAll("(?s).*Foreground \\(voxels\\): (\\d+)\n", "$1");
+    assertEquals(0, run("granulometry", "input=" + path("f.tif")));
+    assertTrue(out().contains("V(0) (voxels): " + foreground + "\n"), out());
+    assertEquals(1, run("sample_foam", "radius_min=9", "radius_max=8", "output=" + path("g.tif")));
+    assertEquals("bitvox: radius_max=8 is not allowed; use radius_min (9) to 1000\n", err());
+    assertEquals(List.of("f.tif"), inFolder());
+  }
+
+  @Test
+  void listsTheBackends() {
+    assertEquals(0, run("backends"));
+    assertEquals(4, out().split("\n").length);
+    assertTrue(out().contains("scalar: available"), out());
+  }
+
+  @Test
+  void showsProgressOnATerminalOnly() throws IOException {
+    volume("v.raw");
+    ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    PrintStream terminal = new PrintStream(shown, true, StandardCharsets.UTF_8);
+    PrintStream nowhere = new PrintStream(out, true, StandardCharsets.UTF_8);
+    new Cli(nowhere, nowhere, new ConsoleListener(terminal, stop)).run(measure(path("v.raw")));
+    assertTrue(shown.toString(StandardCharsets.UTF_8).contains(" %"));
+    assertFalse(out().contains("%"));
+  }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.bitvox.Granulometry.Edges;
+import org.bitvox.Granulometry.Element;
+import org.bitvox.Granulometry.Extent;
+import org.bitvox.Granulometry.Phase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class GranulometryTest {
+  private static final ProgressListener NONE = ProgressListener.NONE;
+
+  static Stream<String> backends() {
+    return Backends.list().stream().filter(Backends.Backend::available).map(b -> b.name());
+  }
+
+  private static long[] counts(GranulometryResult result) {
+    long[] counts = new long[result.curve().length()];
+    for (int n = 0; n < counts.length; n++) {
+      counts[n] = result.curve().count(n);
+    }
+    return counts;
+  }
+
+  @ParameterizedTest
+  @MethodSource("backends")
+  void agreesWithItsDefinition(String backend) {
+    TestVolume volume = TestVolume.blobs(13, 11, 7, 3);
+    for (Phase phase : Phase.values()) {
+      for (Element element : Element.values()) {
+        for (Edges edges : Edges.values()) {
+          for (Extent extent : Extent.values()) {
+            ObviousGranulometry expected =
+                new ObviousGranulometry(volume, phase, element, edges, extent, 9);
+            Granulometry granulometry =
+                new Granulometry()
+                    .phase(phase)
+                    .element(element)
+                    .edges(edges)
+                    .extent(extent)
+                    .maxRadius(9)
+                    .backend(backend);
+            checkBothInputs(granulometry, volume, expected);
+          }
+        }
+      }
+    }
+  }
+
+  private static void checkBothInputs(
+      Granulometry granulometry, TestVolume volume, ObviousGranulometry expected) {
+    check(granulometry, volume.pixels(), expected);
+    try (BitVolume bits = volume.bits()) {
+      check(granulometry, bits, expected);
+    }
+  }
+
+  private static void check(
+      Granulometry granulometry, BinaryVolume volume, ObviousGranulometry expected) {
+    List<short[]> map = new ArrayList<>();
+    GranulometryResult result =
+        granulometry.measure(
+            volume,
+            (z, pixels) -> {
+              assertEquals(map.size(), z);
+              map.add(pixels);
+            },
+            NONE);
+    assertArrayEquals(expected.counts, counts(result));
+    assertArrayEquals(expected.map, map.toArray(new short[0][]));
+    assertArrayEquals(expected.counts, counts(granulometry.measure(volume, NONE)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("backends")
+  void namesTheBackendThatRan(String backend) {
+    GranulometryResult result =
+        new Granulometry().backend(backend).measure(TestVolume.full(70, 5, 3).pixels(), NONE);
+    assertEquals(backend, result.backend());
+    assertEquals("", result.note());
+  }
+
+  @Test
+  void autoUsesTheBestBackendOfTheCpuForSmallVolumes() {
+    GranulometryResult result = new Granulometry().measure(TestVolume.full(9, 9, 9).pixels(), NONE);
+    assertTrue(backends().anyMatch(result.backend()::equals), result.backend());
+  }
+
+  @Test
+  void isTheSameForEveryNumberOfThreads() {
+    TestVolume volume = TestVolume.blobs(129, 31, 17, 5);
+    long[] expected =
+        counts(new Granulometry().backend("scalar").threads(1).measure(volume.pixels(), NONE));
+    for (int threads : new int[] {0, 2, 3, 16}) {
+      assertArrayEquals(
+          expected, counts(new Granulometry().threads(threads).measure(volume.pixels(), NONE)));
+    }
+  }
+
+  @Test
+  void thresholdsOnTheWay() {
+    short[][] slices = new short[3][16];
+    slices[1][5] = (short) 40000;
+    slices[1][6] = (short) 30000;
+    PixelStack stack = new PixelStack(4, 4, 3, slices, Foreground.between(30000, 65535));
+    assertEquals(2, new Granulometry().measure(stack, NONE).curve().count(0));
+    stack = new PixelStack(4, 4, 3, slices, Foreground.between(30001, 65535));
+    assertEquals(1, new Granulometry().measure(stack, NONE).curve().count(0));
+  }
+
+  @Test
+  void aFullVolumeWithClippedEdgesRunsToTheMaximumRadius() {
+    GranulometryResult result =
+        new Granulometry()
+            .edges(Edges.CLIPPED)
+            .maxRadius(100)
+            .measure(TestVolume.full(5, 4, 3).pixels(), NONE);
+    assertEquals(101, result.curve().length());
+    assertEquals(60, result.curve().count(100));
+    assertTrue(result.curve().endedByMaxRadius());
+  }
+
+  @Test
+  void refusesAnEmptyObject() {
+    IllegalArgumentException problem =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new Granulometry().measure(new TestVolume(5, 5, 5).pixels(), NONE));
+    assertTrue(problem.getMessage().contains("no foreground voxels"), problem.getMessage());
+    problem =
+        assertThrows(
+            IllegalArgumentException.class,
+            () ->
+                new Granulometry()
+                    .phase(Phase.BACKGROUND)
+                    .measure(TestVolume.full(5, 5, 5).pixels(), NONE));
+    assertTrue(problem.getMessage().contains("no background voxels"), problem.getMessage());
+  }
+
+  @Test
+  void refusesOtherValuesThan0And255() {
+    TestVolume volume = TestVolume.blobs(40, 30, 20, 1);
+    volume.slices[13][77] = 1;
+    IllegalArgumentException problem =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new Granulometry().measure(volume.pixels(), NONE));
+    assertEquals("8-bit binary (0 and 255 only) image required.", problem.getMessage());
+  }
+
+  @Test
+  void refusesRadiiOutOfRange() {
+    for (int radius : new int[] {-1, 0, 32768}) {
+      IllegalArgumentException problem =
+          assertThrows(
+              IllegalArgumentException.class,
+              () ->
+                  new Granulometry()
+                      .maxRadius(radius)
+                      .measure(TestVolume.full(3, 3, 3).pixels(), NONE));
+      assertEquals(
+          "max_radius=" + radius + " is not allowed; use 1 to 32767", problem.getMessage());
+    }
+  }
+
+  @Test
+  void refusesUnknownBackendsAndThreads() {
+    PixelStack volume = TestVolume.full(3, 3, 3).pixels();
+    IllegalArgumentException problem =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new Granulometry().backend("sse9").measure(volume, NONE));
+    assertEquals(
+        "unknown backend 'sse9'; use auto, cuda, avx512, avx2 or scalar", problem.getMessage());
+    assertThrows(
+        IllegalArgumentException.class, () -> new Granulometry().threads(-1).measure(volume, NONE));
+    assertThrows(IllegalArgumentException.class, () -> new Granulometry().measure(volume, null));
+  }
+
+  @Test
+  void saysWhyABackendIsNotAvailable() {
+    for (Backends.Backend backend : Backends.list()) {
+      if (!backend.available()) {
+        IllegalArgumentException problem =
+            assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    new Granulometry()
+                        .backend(backend.name())
+                        .measure(TestVolume.full(3, 3, 3).pixels(), NONE));
+        assertEquals(
+            "backend '" + backend.name() + "' is not available: " + backend.detail(),
+            problem.getMessage());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("backends")
+  void stopsWhenTheListenerSaysSo(String backend) {
+    TestVolume volume = TestVolume.blobs(200, 150, 60, 1);
+    for (int last : new int[] {0, 1}) {
+      AtomicInteger calls = new AtomicInteger();
+      assertThrows(
+          CancellationException.class,
+          () ->
+              new Granulometry()
+                  .backend(backend)
+                  .measure(volume.pixels(), (done, total) -> calls.getAndIncrement() < last));
+    }
+  }
+
+  @Test
+  void passesOnWhatListenerAndReceiverThrow() {
+    PixelStack volume = TestVolume.full(6, 6, 6).pixels();
+    assertThrows(
+        ArithmeticException.class,
+        () ->
+            new Granulometry()
+                .measure(
+                    volume,
+                    (done, total) -> {
+                      throw new ArithmeticException();
+                    }));
+    assertThrows(
+        ArithmeticException.class,
+        () ->
+            new Granulometry()
+                .measure(
+                    volume,
+                    (z, pixels) -> {
+                      throw new ArithmeticException();
+                    },
+                    NONE));
+  }
+
+  @Test
+  void callsBackOnTheCallingThread() {
+    Thread caller = Thread.currentThread();
+    new Granulometry()
+        .measure(
+            TestVolume.blobs(64, 64, 64, 2).pixels(),
+            (z, pixels) -> assertEquals(caller, Thread.currentThread()),
+            (done, total) -> caller == Thread.currentThread() && done <= total);
+  }
+
+  @Test
+  void twoAtOnceGiveTheSame() throws InterruptedException {
+    TestVolume volume = TestVolume.blobs(90, 80, 40, 8);
+    long[] expected = counts(new Granulometry().measure(volume.pixels(), NONE));
+    AtomicInteger equal = new AtomicInteger();
+    Thread[] threads = new Thread[4];
+    for (int i = 0; i < threads.length; i++) {
+      threads[i] =
+          new Thread(
+              () -> {
+                assertArrayEquals(
+                    expected, counts(new Granulometry().measure(volume.pixels(), NONE)));
+                equal.getAndIncrement();
+              });
+      threads[i].start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertEquals(threads.length, equal.get());
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+
+class SampleFoamTest {
+  private static final ProgressListener NONE = ProgressListener.NONE;
+
+  private static int hash(double fraction, long seed, int threads) {
+    try (BitVolume volume = new BitVolume(70, 60, 50)) {
+      SampleFoam.fill(volume, 3, 9, fraction, seed, threads, NONE);
+      int hash = 0;
+      byte[] pixels = new byte[70 * 60];
+      for (int z = 0; z < 50; z++) {
+        volume.unpackSlice(z, pixels);
+        hash = 31 * hash + Arrays.hashCode(pixels);
+      }
+      return hash;
+    }
+  }
+
+  @Test
+  void isTheSameForTheSameSeed() {
+    int first = hash(0.5, 1, 0);
+    assertEquals(first, hash(0.5, 1, 0));
+    assertEquals(first, hash(0.5, 1, 1));
+    assertEquals(first, hash(0.5, 1, 3));
+    assertNotEquals(first, hash(0.5, 2, 0));
+    assertNotEquals(first, hash(0.4, 1, 0));
+  }
+
+  @Test
+  void isTheSameOnEveryMachine() {
+    assertEquals(-109477672, hash(0.5, 1, 0));
+  }
+
+  @Test
+  void fillsTheFraction() {
+    try (BitVolume volume = new BitVolume(100, 100, 100)) {
+      SampleFoam.fill(volume, 2, 5, 0.3, 7, 0, NONE);
+      long foreground = volume.countForeground(0);
+      assertTrue(foreground >= 300_000 && foreground < 301_000, "" + foreground);
+    }
+  }
+
+  @Test
+  void refusesImpossibleOptions() {
+    try (BitVolume volume = new BitVolume(9, 9, 9)) {
+      assertEquals(
+          "radius_min=0 is not allowed; use 1 to 1000",
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> SampleFoam.fill(volume, 0, 5, 0.5, 1, 0, NONE))
+              .getMessage());
+      assertEquals(
+          "radius_max=4 is not allowed; use radius_min (5) to 1000",
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> SampleFoam.fill(volume, 5, 4, 0.5, 1, 0, NONE))
+              .getMessage());
+      for (double fraction : new double[] {0, -1, 0.96, Double.NaN}) {
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> SampleFoam.fill(volume, 1, 5, fraction, 1, 0, NONE));
+      }
+    }
+  }
+
+  @Test
+  void stopsWhenTheListenerSaysSo() {
+    try (BitVolume volume = new BitVolume(64, 64, 64)) {
+      assertThrows(
+          CancellationException.class,
+          () -> SampleFoam.fill(volume, 1, 3, 0.5, 1, 0, (done, total) -> false));
+    }
+  }
+}

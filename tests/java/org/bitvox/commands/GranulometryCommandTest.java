@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.IJ;
+import ij.ImagePlus;
+import ij.ImageStack;
+import ij.Prefs;
+import ij.VirtualStack;
+import ij.gui.Roi;
+import ij.macro.Interpreter;
+import ij.measure.Calibration;
+import ij.measure.ResultsTable;
+import ij.process.ColorProcessor;
+import ij.process.ImageProcessor;
+import java.awt.event.KeyEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bitvox.Foreground;
+import org.bitvox.Granulometry;
+import org.bitvox.GranulometryCurve;
+import org.bitvox.PixelStack;
+import org.bitvox.ProgressListener;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GranulometryCommandTest {
+  private static final ResultsTable RESULTS = ResultsTable.getResultsTable();
+
+  @TempDir Path folder;
+
+  private static String run(ImagePlus image, String options) {
+    return MenuCall.run(new GranulometryCommand(), image, options);
+  }
+
+  private static GranulometryCurve expected() {
+    ImageStack stack = TestImages.binary().getStack();
+    PixelStack pixels =
+        new PixelStack(
+            TestImages.WIDTH,
+            TestImages.HEIGHT,
+            TestImages.DEPTH,
+            stack.getImageArray(),
+            Foreground.binary());
+    return new Granulometry().measure(pixels, ProgressListener.NONE).curve();
+  }
+
+  private static void assertResults(GranulometryCurve curve) {
+    assertEquals(curve.length(), RESULTS.size());
+    for (int n = 0; n < curve.length(); n++) {
+      assertEquals(n, RESULTS.getValue("n", n));
+      assertEquals(curve.count(n), RESULTS.getValue("V(n) (voxels)", n));
+      assertEquals(curve.spectrum(n), RESULTS.getValue("s(n)", n));
+      assertEquals("background", RESULTS.getStringValue("Edges", n));
+    }
+  }
+
+  private List<String> inFolder() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(f -> f.getFileName().toString()).sorted().collect(Collectors.toList());
+    }
+  }
+
+  @Test
+  void fillsTheResultsTable() {
+    assertEquals("", run(TestImages.binary(), ""));
+    assertResults(expected());
+    assertEquals("n", RESULTS.getColumnHeading(0));
+    assertEquals("V(n) (voxels)", RESULTS.getColumnHeading(1));
+  }
+
+  @Test
+  void tableFilesAndResultsHaveTheSameNumbers() throws IOException {
+    run(TestImages.binary(), "save=[" + folder + "/c.csv] summary=[" + folder + "/s.csv]");
+    List<String> lines = Files.readAllLines(folder.resolve("c.csv"));
+    assertEquals(RESULTS.size() + 1, lines.size());
+    for (int n = 0; n < RESULTS.size(); n++) {
+      String[] cells = lines.get(n + 1).split(",");
+      assertEquals(RESULTS.getValue("V(n)/V(0)", n), Double.parseDouble(cells[2]));
+      assertEquals(RESULTS.getValue("Width (voxels)", n), Double.parseDouble(cells[4]));
+    }
+    assertEquals(Arrays.asList("c.csv", "s.csv"), inFolder());
+  }
+
+  @Test
+  void displaySettingsDoNotMatter() {
+    boolean before = Prefs.blackBackground;
+    try {
+      for (boolean black : new boolean[] {true, false}) {
+        Prefs.blackBackground = black;
+        ImagePlus image = TestImages.binary();
+        image.getProcessor().invertLut();
+        image.getStack().setColorModel(image.getProcessor().getColorModel());
+        assertTrue(image.isInvertedLut());
+        run(image, "");
+        assertResults(expected());
+      }
+    } finally {
+      Prefs.blackBackground = before;
+    }
+  }
+
+  @Test
+  void thresholdsInCalibratedValues() {
+    run(TestImages.stack(8, 3, 77), "threshold=77");
+    assertResults(expected());
+    ImagePlus ct = TestImages.stack(16, 32768 - 1000, 32768 + 226);
+    ct.getCalibration().setSigned16BitCalibration();
+    run(ct, "threshold=226");
+    assertResults(expected());
+    run(TestImages.stack(32, Double.NaN, 0.25), "threshold=0.25");
+    assertResults(expected());
+    ImagePlus falling = TestImages.stack(8, 200, 10);
+    falling.getCalibration().setFunction(Calibration.STRAIGHT_LINE, new double[] {0, -1}, "x");
+    run(falling, "threshold=-10");
+    assertResults(expected());
+  }
+
+  @Test
+  void virtualStacksAreReadOnce() {
+    int[] reads = new int[TestImages.DEPTH + 1];
+    ImageStack pixels = TestImages.binary().getStack();
+    VirtualStack stack =
+        new VirtualStack(TestImages.WIDTH, TestImages.HEIGHT, null, "") {
+          @Override
+          public ImageProcessor getProcessor(int slice) {
+            reads[slice]++;
+            return pixels.getProcessor(slice);
+          }
+
+          @Override
+          public int getSize() {
+            return TestImages.DEPTH;
+          }
+        };
+    ImagePlus image = new ImagePlus("virtual", stack);
+    Arrays.fill(reads, 0);
+    run(image, "");
+    assertResults(expected());
+    int[] once = new int[TestImages.DEPTH + 1];
+    Arrays.fill(once, 1, once.length, 1);
+    assertArrayEquals(once, reads);
+  }
+
+  @Test
+  void showsTheMap() {
+    ImagePlus image = TestImages.stack(16, 0, 40000);
+    image.getCalibration().setUnit("mm");
+    image.getCalibration().pixelWidth = 0.5;
+    image.getCalibration().pixelHeight = 0.5;
+    image.getCalibration().pixelDepth = 0.5;
+    image.getCalibration().setSigned16BitCalibration();
+    run(image, "threshold=7000 map");
+    ImagePlus map = MenuCall.shown("balls_map");
+    assertEquals(16, map.getBitDepth());
+    assertEquals(TestImages.DEPTH, map.getStackSize());
+    assertEquals("mm", map.getCalibration().getUnit());
+    assertEquals(0.5, map.getCalibration().pixelDepth);
+    assertFalse(map.getCalibration().calibrated());
+    long[] atLeast = new long[100];
+    int largest = 0;
+    for (int z = 1; z <= TestImages.DEPTH; z++) {
+      for (short value : (short[]) map.getStack().getProcessor(z).getPixels()) {
+        largest = Math.max(largest, value);
+        for (int n = 0; 2 * n + 1 <= value; n++) {
+          atLeast[n]++;
+        }
+      }
+    }
+    for (int n = 0; n < RESULTS.size(); n++) {
+      assertEquals(RESULTS.getValue("V(n) (voxels)", n), atLeast[n]);
+      assertEquals((2 * n + 1) * 0.5, RESULTS.getValue("Width (mm)", n));
+    }
+    assertEquals(largest, map.getDisplayRangeMax());
+    assertFalse(map.getProcessor().isGrayscale());
+  }
+
+  @Test
+  void theMapFileIsTheMap() {
+    run(TestImages.binary(), "map output=[" + folder + "/m.tif]");
+    ImagePlus map = MenuCall.shown("balls_map");
+    ImagePlus file = IJ.openImage(folder + "/m.tif");
+    for (int z = 1; z <= TestImages.DEPTH; z++) {
+      assertArrayEquals(
+          (short[]) map.getStack().getProcessor(z).getPixels(),
+          (short[]) file.getStack().getProcessor(z).getPixels());
+    }
+  }
+
+  @Test
+  void nothingIsOverwrittenOnTheScreen() {
+    run(TestImages.binary(), "map");
+    run(TestImages.binary(), "map");
+    assertEquals("balls_map", MenuCall.shown("balls_map").getTitle());
+    assertEquals("balls_map-1", MenuCall.shown("balls_map-1").getTitle());
+  }
+
+  @Test
+  void anisotropicVoxelsAreReportedAlongEachAxis() {
+    ImagePlus image = TestImages.binary();
+    image.getCalibration().setUnit("mm");
+    image.getCalibration().pixelWidth = 0.5;
+    image.getCalibration().pixelHeight = 0.25;
+    image.getCalibration().pixelDepth = 2;
+    String log = run(image, "");
+    assertEquals(
+        "Bitvox Granulometry: Voxels are not cubes (0.5 x 0.25 x 2.0 mm): the element acts in"
+            + " voxels, so its width differs along the axes.\n",
+        log);
+    assertEquals(1.5, RESULTS.getValue("Width x (mm)", 1));
+    assertEquals(0.75, RESULTS.getValue("Width y (mm)", 1));
+    assertEquals(6, RESULTS.getValue("Width z (mm)", 1));
+  }
+
+  @Test
+  void aSelectionIsIgnoredAndTheLogSaysSo() {
+    ImagePlus image = TestImages.binary();
+    image.setRoi(new Roi(2, 2, 3, 3));
+    assertEquals("The selection is ignored: the whole image is measured.\n", run(image, ""));
+    assertResults(expected());
+  }
+
+  @Test
+  void measuresTheImageThatInputNames() {
+    ImagePlus image = TestImages.binary();
+    image.setTitle("my balls");
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(image);
+    assertEquals("", run(null, "input=[my balls]"));
+    assertResults(expected());
+    Interpreter.removeBatchModeImage(image);
+    assertEquals(
+        "Bitvox Granulometry: no open image has the title 'my balls'\n",
+        run(image, "input=[my balls]"));
+  }
+
+  private void refused(ImagePlus image, String options, String message) {
+    String log = run(image, options + " save=[" + folder + "/c.csv] map");
+    assertEquals("Bitvox Granulometry: " + message + "\n", log);
+    assertEquals(0, RESULTS.size());
+    assertNull(MenuCall.shown("balls_map"));
+    assertFalse(image != null && image.isLocked());
+  }
+
+  @Test
+  void badInputGetsOneSentenceAndLeavesNothing() throws IOException {
+    ImagePlus binary = TestImages.binary();
+    refused(null, "", "No image is open.");
+    refused(
+        new ImagePlus("rgb", new ColorProcessor(3, 3)),
+        "",
+        "RGB images are not supported; convert to 8-bit first.");
+    ImagePlus hyperstack = TestImages.binary();
+    hyperstack.setDimensions(3, 5, 1);
+    refused(
+        hyperstack, "", "Hyperstacks are not supported; extract one channel and one frame first.");
+    String notBinary = "8-bit binary (0 and 255 only) image required.";
+    refused(TestImages.stack(8, 0, 254), "", notBinary);
+    refused(TestImages.stack(16, 0, 255), "", notBinary);
+    refused(TestImages.stack(32, 0, 255), "", notBinary);
+    refused(binary, "max_radius=0", "max_radius=0 is not allowed; use 1 to 32767");
+    refused(
+        binary, "elment=cube", "unknown key 'elment' for granulometry; did you mean 'element'?");
+    refused(binary, "element=ball", "element=ball is not allowed; use cross or cube");
+    refused(binary, "summary=/no/folder/s.csv", "/no/folder/s.csv: the folder does not exist");
+    assertEquals(Collections.emptyList(), inFolder());
+  }
+
+  @Test
+  void anEmptyObjectIsRefused() {
+    String log = run(TestImages.stack(8, 0, 0), "");
+    assertTrue(log.contains("no foreground voxels"), log);
+    assertEquals(0, RESULTS.size());
+  }
+
+  @Test
+  void anImageInUseIsRefused() throws InterruptedException {
+    ImagePlus image = TestImages.binary();
+    Thread other = new Thread(image::lockSilently);
+    other.start();
+    other.join();
+    assertEquals(
+        "Bitvox Granulometry: the image 'balls.tif' is in use by another command\n",
+        run(image, ""));
+  }
+
+  @Test
+  void theFileOfTheImageIsNotOverwritten() throws IOException {
+    ImagePlus image = IJ.openImage(TestImages.save(TestImages.binary(), folder, "in.tif"));
+    assertEquals(
+        "Bitvox Granulometry: output= is the input file; choose another name\n",
+        run(image, "output=[" + folder + "/in.tif]"));
+    assertEquals(Arrays.asList("in.tif"), inFolder());
+  }
+
+  @Test
+  void escapeStopsAndLeavesNothing() throws IOException {
+    VirtualStack stack =
+        new VirtualStack(TestImages.WIDTH, TestImages.HEIGHT, null, "") {
+          private final ImageStack pixels = TestImages.binary().getStack();
+
+          @Override
+          public ImageProcessor getProcessor(int slice) {
+            if (slice == 5) {
+              IJ.setKeyDown(KeyEvent.VK_ESCAPE);
+            }
+            return pixels.getProcessor(slice);
+          }
+
+          @Override
+          public int getSize() {
+            return TestImages.DEPTH;
+          }
+        };
+    ImagePlus image = new ImagePlus("balls.tif", stack);
+    assertEquals("", run(image, "map save=[" + folder + "/c.csv]"));
+    assertEquals(0, RESULTS.size());
+    assertNull(MenuCall.shown("balls_map"));
+    assertEquals(Collections.emptyList(), inFolder());
+    assertFalse(image.isLocked());
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.IJ;
+import ij.ImagePlus;
+import ij.process.ImageStatistics;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.bitvox.Cli;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OtherCommandsTest {
+  @TempDir Path folder;
+
+  private static String foam(String options) {
+    return MenuCall.run(new SampleFoamCommand(), null, options);
+  }
+
+  @Test
+  void sampleFoamShowsABinaryStack() {
+    assertEquals("", foam("width=40 height=30 depth=20 radius_min=3 radius_max=6 fraction=0.4"));
+    ImagePlus image = MenuCall.shown("sample_foam");
+    assertEquals(40, image.getWidth());
+    assertEquals(30, image.getHeight());
+    assertEquals(20, image.getStackSize());
+    assertEquals(8, image.getBitDepth());
+    long foreground = 0;
+    for (int z = 1; z <= 20; z++) {
+      ImageStatistics statistics = image.getStack().getProcessor(z).getStats();
+      assertEquals(1200, statistics.histogram[0] + statistics.histogram[255]);
+      foreground += statistics.histogram[255];
+    }
+    assertTrue(foreground >= 0.4 * 24000, "" + foreground);
+  }
+
+  @Test
+  void sampleFoamWritesTheSameFile() {
+    foam("width=40 height=30 depth=20 output=[" + folder + "/f.tif]");
+    ImagePlus shown = MenuCall.shown("sample_foam");
+    ImagePlus file = IJ.openImage(folder + "/f.tif");
+    for (int z = 1; z <= 20; z++) {
+      assertEquals(
+          Arrays.toString((byte[]) shown.getStack().getProcessor(z).getPixels()),
+          Arrays.toString((byte[]) file.getStack().getProcessor(z).getPixels()));
+    }
+  }
+
+  @Test
+  void sampleFoamRefusesBadValues() {
+    assertEquals(
+        "Bitvox Sample Foam: radius_max=4 is not allowed; use radius_min (5) to 1000\n",
+        foam("radius_max=4"));
+    assertEquals(
+        "Bitvox Sample Foam: fraction=1 is not allowed; use 0 to 0.95\n", foam("fraction=1"));
+    assertNull(MenuCall.shown("sample_foam"));
+  }
+
+  @Test
+  void backendsWritesToTheLog() {
+    String log = MenuCall.run(new BackendsCommand(), null, "");
+    assertEquals(4, log.split("\n").length);
+    assertTrue(log.contains("scalar: available"), log);
+  }
+
+  @Test
+  void macrosCallTheCommandLine() {
+    String[] printed = new String[2];
+    String file = folder + "/a foam.tif";
+    String log =
+        MenuCall.run(
+            arg -> {
+              printed[0] =
+                  Cli.run("sample_foam", "width=30 height=30 depth=9 output=[" + file + "]");
+              printed[1] = Cli.run("granulometry", "input=[" + file + "] element=cube");
+            },
+            null,
+            "");
+    assertEquals("", log);
+    assertTrue(printed[0].contains("Depth (voxels): 9\n"), printed[0]);
+    assertTrue(printed[1].startsWith("Image: a foam.tif\nPhase: foreground\nElement: cube\n"));
+    assertTrue(Cli.run("backends").contains("scalar: available"));
+  }
+
+  @Test
+  void macrosAreToldWhatFailed() {
+    String log =
+        MenuCall.run(arg -> assertEquals("", Cli.run("granulometry", "input=no.tif")), null, "");
+    assertEquals("Bitvox granulometry: no.tif: no such file\n", log);
+  }
+
+  @Test
+  void namesLoseTheirExtension() {
+    assertEquals("foam", Images.name("foam.tif"));
+    assertEquals("foam.tar", Images.name("foam.tar.gz"));
+    assertEquals("0.5 mm", Images.name("0.5 mm"));
+    assertEquals("Stack", Images.name("Stack"));
+  }
+}

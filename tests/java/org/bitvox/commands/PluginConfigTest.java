@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static java.util.stream.Collectors.toCollection;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.plugin.PlugIn;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class PluginConfigTest {
+  private static List<String> lines() throws IOException {
+    try (Stream<String> lines = Files.lines(Paths.get("plugin-config/plugins.config"))) {
+      return lines
+          .filter(line -> !line.trim().isEmpty() && !line.startsWith("#"))
+          .collect(Collectors.toList());
+    }
+  }
+
+  private static Set<String> namedInTheMenu() throws IOException {
+    return lines().stream()
+        .map(line -> line.substring(line.lastIndexOf(',') + 1).trim())
+        .collect(toCollection(TreeSet::new));
+  }
+
+  @Test
+  void everyMenuLineNamesAPlugIn() throws Exception {
+    for (String name : namedInTheMenu()) {
+      assertInstanceOf(PlugIn.class, Class.forName(name).getDeclaredConstructor().newInstance());
+    }
+  }
+
+  @Test
+  void everyCommandHasAMenuLine() throws IOException {
+    try (Stream<Path> files = Files.list(Paths.get("java/org/bitvox/commands"))) {
+      Set<String> commands =
+          files
+              .map(file -> file.getFileName().toString())
+              .filter(file -> file.endsWith("Command.java") && !file.equals("CliCommand.java"))
+              .map(file -> "org.bitvox.commands." + file.replace(".java", ""))
+              .collect(toCollection(TreeSet::new));
+      assertEquals(commands, namedInTheMenu());
+    }
+  }
+
+  @Test
+  void labelsAreTheMacroInterface() throws IOException {
+    for (String line : lines()) {
+      assertTrue(line.matches("Plugins>Bitvox, \"Bitvox [^\"]+\", .*"), line);
+    }
+    assertTrue(lines().toString().contains("\"Bitvox Granulometry...\""));
+    assertTrue(lines().toString().contains("\"Bitvox Sample Foam...\""));
+    assertTrue(lines().toString().contains("\"Bitvox Backends\""));
+  }
+}

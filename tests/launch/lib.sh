@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# What the launch tests share: each runs real processes in a fresh folder and stops at the first
+# thing that is not as it should be.
+# shellcheck shell=bash disable=SC2034,SC2164
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+bitvox=$root/bitvox
+ij_jar=$root/target/imagej/ij.jar
+bitvox_jar=$(echo "$root"/target/Bitvox_-*.jar)
+work=$root/target/launch/$(basename "$0" .sh)
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work"
+
+fail() {
+  echo "FAILED: $*" >&2
+  exit 1
+}
+
+expect_equal() { # WHAT EXPECTED ACTUAL
+  [[ $2 == "$3" ]] || fail "$1: expected '$2', got '$3'"
+}
+
+# expect_exit CODE COMMAND...: leaves what it prints in the files out and err.
+expect_exit() {
+  local expected=$1 code=0
+  shift
+  echo "+ $*"
+  timeout 60 "$@" >out 2>err || code=$?
+  [[ $code == "$expected" ]] || {
+    cat out err
+    fail "exit code $code instead of $expected: $*"
+  }
+}
+
+expect_quiet() { [[ ! -s err ]] || fail "stderr should be empty: $(<err)"; }
+
+expect_same_files() { cmp "$@" || fail "these differ: $*"; }
+
+# V(0), V(1), ... of a curve, on one line. ImageJ's own tables have a column of row numbers too.
+counts() {
+  awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "V(n) (voxels)") column = i }
+    NR > 1 { printf "%s%s", NR > 2 ? " " : "", $column }' "$1"
+}
+
+# bytes COUNT OCTAL_VALUE: for raw files.
+bytes() { head -c "$1" /dev/zero | tr '\0' "\\$2"; }
+
+# A folder with the jar in its folder "plugins", as in an installed ImageJ.
+install_plugin() {
+  mkdir -p plugins
+  cp "$bitvox_jar" plugins/
+}

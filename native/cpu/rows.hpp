@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "cpu/packing_rows.hpp"
+#include "ops/convolution/convolution_rows.hpp"
 #include "ops/granulometry/granulometry_rows.hpp"
 #include "ops/joint_histogram/joint_histogram_rows.hpp"
 
@@ -18,6 +19,7 @@ struct RowKernels {
   PackingRows packing;
   GranulometryRows granulometry;
   JointHistogramRows joint_histogram;
+  ConvolutionRows convolution;
 };
 
 extern const RowKernels scalar_rows;

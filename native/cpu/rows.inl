@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Every operation's inner loops. Compiled once an instruction set by rows_*.cpp.
 #include "cpu/packing_rows.inl"
+#include "ops/convolution/convolution_rows.inl"
 #include "ops/granulometry/granulometry_rows.inl"
 #include "ops/joint_histogram/joint_histogram_rows.inl"
 
@@ -8,4 +9,5 @@ constexpr RowKernels kAllRows = {
     .packing = kPackingRows,
     .granulometry = kGranulometryRows,
     .joint_histogram = kJointHistogramRows,
+    .convolution = kConvolutionRows,
 };

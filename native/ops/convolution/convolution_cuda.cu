@@ -75,6 +75,10 @@ std::int64_t bytes_needed(const Shape& shape, const ConvolutionOptions& options,
 }
 
 std::int64_t choose_slab_depth(const Shape& shape, const ConvolutionOptions& options) {
+  constexpr std::int64_t kLongestSide = std::int64_t{1} << 30;  // 32-bit indices along an axis
+  if (std::max({shape.width, shape.height, shape.depth}) > kLongestSide) {
+    throw DeviceOutOfMemory("the GPU convolves images of up to 2^30 voxels along each axis.");
+  }
   const std::int64_t available = available_bytes();
   const std::int64_t wanted = options.slab_depth > 0 ? options.slab_depth : shape.depth;
   std::int64_t depth = std::min(wanted, shape.depth);

@@ -40,7 +40,7 @@ expect_same_files() { cmp "$@" || fail "these differ: $*"; }
 # V(0), V(1), ... of a curve, on one line. ImageJ's own tables have a column of row numbers too.
 counts() {
   awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "V(n) (voxels)") column = i }
-    NR > 1 { printf "%s%s", NR > 2 ? " " : "", $column }' "$1"
+    NR > 1 { printf "%s%s", (NR > 2 ? " " : ""), $column }' "$1"
 }
 
 # bytes COUNT OCTAL_VALUE: for raw files.

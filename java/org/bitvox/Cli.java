@@ -3,7 +3,6 @@ package org.bitvox;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UnsupportedEncodingException;
@@ -12,7 +11,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.bitvox.commands.CliCommand;
+import org.bitvox.commands.CliOperation;
 import org.bitvox.commands.ConsoleListener;
 import org.bitvox.commands.Failures;
 import org.bitvox.commands.MacroCall;
@@ -87,13 +86,15 @@ public final class Cli {
       if (args.length == 0 || isHelp(args[0])) {
         out.print(overview());
       } else if (args.length == 2 && isHelp(args[1])) {
-        out.print(ParameterHelp.text(CliCommand.named(args[0]).parameters()));
+        out.print(ParameterHelp.text(CliOperation.named(args[0]).parameters()));
+      } else if (args.length == 2 && args[1].equals("help=markdown")) {
+        out.print(ParameterHelp.markdown(CliOperation.named(args[0]).parameters()));
       } else {
-        CliCommand command = CliCommand.named(args[0]);
+        CliOperation command = CliOperation.named(args[0]);
         command.run(Arrays.asList(args).subList(1, args.length), out, listener);
       }
       return DONE;
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (Exception | Error e) {
       listener.erase();
       err.println("bitvox: " + Failures.sentence(e));
       return e instanceof CancellationException
@@ -108,7 +109,7 @@ public final class Cli {
 
   private static String overview() {
     StringBuilder text = new StringBuilder("COMMAND key=value...\n\n");
-    for (CliCommand command : CliCommand.ALL) {
+    for (CliOperation command : CliOperation.ALL) {
       String name = command.parameters().command();
       text.append(String.format("  %-14s%s%n", name, command.parameters().summary()));
     }

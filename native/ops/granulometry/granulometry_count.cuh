@@ -13,17 +13,29 @@ struct SliceRange {
   std::int64_t first, end;
 };
 
-// Adds up how many voxels of the slices have each value from 1 on. One warp a tile, one value that
-// occurs in it at a time, found bit by bit from the largest down.
+inline constexpr int kLowBits = 3;
+
+// Where the lowest bits of the values are `low`.
+template <int P>
+__device__ inline std::uint32_t with_low_bits(const Planes<P>& row, std::uint32_t where, int low) {
+#pragma unroll
+  for (int p = 0; p < kLowBits; ++p) {
+    where &= (low >> p & 1) != 0 ? row.word[p] : ~row.word[p];
+  }
+  return where;
+}
+
+// Adds up how many voxels of the slices have each value from 1 on. One warp a tile. The upper bits
+// that occur in a tile are found bit by bit, from the largest down; for each, all lower bits.
 template <int P>
 __global__ void __launch_bounds__(256)
     count_values_kernel(TileGrid grid, SliceRange slices, const ValueRange* ranges,
                         const std::uint32_t* planes, unsigned long long* histogram) {
-  constexpr bool kShared = P <= 8;  // few values: collect them in the block first
+  constexpr bool kShared = P <= 8;  // few values: a counter for each lane, so that none collide
   constexpr int kBins = kShared ? 1 << P : 1;
-  __shared__ unsigned block_histogram[kBins];
-  for (int bin = static_cast<int>(threadIdx.x); bin < kBins; bin += static_cast<int>(blockDim.x)) {
-    block_histogram[bin] = 0;
+  __shared__ unsigned counters[kBins][kWarp];
+  for (unsigned i = threadIdx.x; i < kBins * kWarp; i += blockDim.x) {
+    counters[i / kWarp][i % kWarp] = 0;
   }
   __syncthreads();
 
@@ -39,52 +51,54 @@ __global__ void __launch_bounds__(256)
     const int3 at = grid.position(static_cast<int>(tile));
     const std::int64_t y = static_cast<std::int64_t>(at.y) * kTileSide + lane % 4 * 2;
     const std::int64_t z = static_cast<std::int64_t>(at.z) * kTileSide + lane / 4;
-    const bool counted = z >= slices.first && z < slices.end;
-    const std::uint32_t voxels = counted ? grid.inside_x(at.x) : 0U;
-    std::uint32_t rest_a = 0;
-    std::uint32_t rest_b = 0;
-#pragma unroll
-    for (int p = 0; p < P; ++p) {
-      rest_a |= pair.a.word[p];
-      rest_b |= pair.b.word[p];
-    }
-    rest_a &= y < grid.height ? voxels : 0U;
-    rest_b &= y + 1 < grid.height ? voxels : 0U;
+    const std::uint32_t voxels = z >= slices.first && z < slices.end ? grid.inside_x(at.x) : 0U;
+    std::uint32_t rest_a = y < grid.height ? voxels : 0U;
+    std::uint32_t rest_b = y + 1 < grid.height ? voxels : 0U;
     while (__any_sync(kAllLanes, (rest_a | rest_b) != 0)) {
-      std::uint32_t largest_a = rest_a;
-      std::uint32_t largest_b = rest_b;
-      unsigned value = 0;
+      std::uint32_t here_a = rest_a;
+      std::uint32_t here_b = rest_b;
+      int value = 0;
 #pragma unroll
-      for (int p = P - 1; p >= 0; --p) {
-        const std::uint32_t a = largest_a & pair.a.word[p];
-        const std::uint32_t b = largest_b & pair.b.word[p];
+      for (int p = P - 1; p >= kLowBits; --p) {
+        const std::uint32_t a = here_a & pair.a.word[p];
+        const std::uint32_t b = here_b & pair.b.word[p];
         if (__any_sync(kAllLanes, (a | b) != 0)) {
-          largest_a = a;
-          largest_b = b;
-          value |= 1U << p;
+          here_a = a;
+          here_b = b;
+          value |= 1 << p;
         }
       }
-      rest_a &= ~largest_a;
-      rest_b &= ~largest_b;
-      unsigned voxel_count = static_cast<unsigned>(__popc(largest_a) + __popc(largest_b));
-      for (int step = kWarp / 2; step > 0; step /= 2) {
-        voxel_count += __shfl_down_sync(kAllLanes, voxel_count, static_cast<unsigned>(step));
-      }
-      if (lane == 0) {
+      rest_a &= ~here_a;
+      rest_b &= ~here_b;
+#pragma unroll
+      for (int low = 0; low < 1 << kLowBits; ++low) {
+        auto voxel_count = static_cast<unsigned>(__popc(with_low_bits(pair.a, here_a, low)) +
+                                                 __popc(with_low_bits(pair.b, here_b, low)));
         if (kShared) {
-          atomicAdd(&block_histogram[value], voxel_count);
+          if (voxel_count != 0) {
+            atomicAdd(&counters[value + low][lane], voxel_count);
+          }
         } else {
-          atomicAdd(&histogram[value], static_cast<unsigned long long>(voxel_count));
+          for (int step = kWarp / 2; step > 0; step /= 2) {
+            voxel_count += __shfl_down_sync(kAllLanes, voxel_count, static_cast<unsigned>(step));
+          }
+          if (lane == 0 && voxel_count != 0 && value + low != 0) {
+            atomicAdd(&histogram[value + low], static_cast<unsigned long long>(voxel_count));
+          }
         }
       }
     }
   }
   __syncthreads();
   if (kShared) {
-    for (int bin = static_cast<int>(threadIdx.x); bin < kBins;
+    for (int bin = 1 + static_cast<int>(threadIdx.x); bin < kBins;
          bin += static_cast<int>(blockDim.x)) {
-      if (block_histogram[bin] != 0) {
-        atomicAdd(&histogram[bin], static_cast<unsigned long long>(block_histogram[bin]));
+      unsigned long long sum = 0;
+      for (int i = 0; i < kWarp; ++i) {
+        sum += counters[bin][(bin + i) % kWarp];
+      }
+      if (sum != 0) {
+        atomicAdd(&histogram[bin], sum);
       }
     }
   }

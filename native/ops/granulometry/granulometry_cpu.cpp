@@ -1,109 +1,213 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
+#include <atomic>
+#include <mutex>
 
 #include "core/parallel.hpp"
 #include "ops/granulometry/granulometry.hpp"
+#include "ops/granulometry/granulometry_bricks.hpp"
+#include "ops/granulometry/granulometry_wavefront.hpp"
 
 namespace bitvox::cpu {
 namespace {
 
-using Field = std::vector<std::uint16_t>;
+// More threads than this would wait for each other.
+constexpr int kMostThreads = 32;
 
-// The largest of what is around voxel (x, y, z), by a given reduction over its neighbours.
-template <class Visit>
-void for_neighbours(const Shape& s, Element element, std::int64_t x, std::int64_t y, std::int64_t z,
-                    Visit&& visit) {
-  for (std::int64_t dz = -1; dz <= 1; ++dz) {
-    for (std::int64_t dy = -1; dy <= 1; ++dy) {
-      for (std::int64_t dx = -1; dx <= 1; ++dx) {
-        const std::int64_t steps = dx * dx + dy * dy + dz * dz;
-        if (steps == 0 || (element == Element::kCross && steps > 1)) {
-          continue;
+// Up to this radius the planes are so few that there is nothing to save.
+constexpr int kNoBoundNeeded = 62;
+
+RowGrid row_grid(const BrickGrid& grid) { return {grid.height, grid.depth, grid.planar}; }
+
+// F = d, from above 0 to cap.
+void compute_distances(const GranulometryRows& kernels, const GranulometrySlab& slab,
+                       Bricks& bricks, int cap, int threads, Progress& progress) {
+  const int cube = slab.element == Element::kCube ? 1 : 0;
+  const BrickGrid& grid = bricks.grid;
+  std::atomic<std::int64_t> left{bricks.object_bricks};
+  run_wavefront(
+      row_grid(grid), cap - 1, threads, progress, [&](std::int64_t y, std::int64_t z, int index) {
+        if (left == 0) {
+          return;
         }
-        const std::int64_t nx = x + dx;
-        const std::int64_t ny = y + dy;
-        const std::int64_t nz = z + dz;
-        const bool inside =
-            nx >= 0 && nx < s.width && ny >= 0 && ny < s.height && nz >= 0 && nz < s.depth;
-        visit(inside ? (nz * s.height + ny) * s.width + nx : -1, dz);
-      }
-    }
+        const int before = index % 2;
+        BrickRowStep row = bricks.step(y, z, index + 1, before);
+        for (int dz = -1; dz <= 1; ++dz) {
+          for (int dy = -1; dy <= 1; ++dy) {
+            row.rows[3 * (dz + 1) + (dy + 1)] =
+                bricks.object_row(before, y + dy, z + dz) + kVectorWords;
+          }
+        }
+        const int finished =
+            kernels.erode_row(row, cube, bricks.object_row(1 - before, y, z) + kVectorWords);
+        if (finished > 0) {
+          left -= finished;
+        }
+      });
+  if (left > 0) {
+    NoProgress none;
+    parallel_for(grid.rows(), threads, none, [&](std::int64_t i) {
+      const std::int64_t y = i % grid.height;
+      const std::int64_t z = i / grid.height;
+      kernels.finish_row(bricks.step(y, z, cap, 0),
+                         bricks.object_row((cap - 1) % 2, y, z) + kVectorWords);
+    });
   }
 }
 
-void transform(const Shape& s, const GranulometrySlab& slab, Field& field, Team& team) {
-  const int cut = slab.max_radius + 1;
-  Field next = field;
-  for (int m = 1; m < cut && !team.stopped(); ++m) {
-    std::int64_t i = 0;
-    for (std::int64_t z = 0; z < s.depth; ++z)
-      for (std::int64_t y = 0; y < s.height; ++y)
-        for (std::int64_t x = 0; x < s.width; ++x, ++i) {
-          if (field[static_cast<std::size_t>(i)] != cut) continue;
-          int least = cut;
-          for_neighbours(s, slab.element, x, y, z, [&](std::int64_t n, std::int64_t dz) {
-            if (n >= 0)
-              least = std::min<int>(least, field[static_cast<std::size_t>(n)]);
-            else if (slab.edges == Edges::kBackground && !(slab.planar && dz != 0))
-              least = 0;
-          });
-          if (least == m - 1) next[static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(m);
-        }
-    field = next;
+void grow_cross(const GranulometryRows& kernels, Bricks& bricks, int cap, int threads,
+                Progress& progress) {
+  bricks.forget_changes();
+  run_wavefront(row_grid(bricks.grid), cap - 1, threads, progress,
+                [&](std::int64_t y, std::int64_t z, int index) {
+                  BrickRowStep row = bricks.step(y, z, cap - 1 - index, index % 2);
+                  row.rows[1] = bricks.data_row(y, z - 1);
+                  row.rows[3] = bricks.data_row(y - 1, z);
+                  row.rows[5] = bricks.data_row(y + 1, z);
+                  row.rows[7] = bricks.data_row(y, z + 1);
+                  kernels.grow_row(row);
+                });
+}
+
+std::int64_t line_scratch_words(const BrickGrid& grid, int cap) {
+  const std::int64_t longest = std::max({grid.width, grid.height, grid.depth});
+  return (cap + 3) * (longest / 64 + 1);
+}
+
+void grow_cube(const GranulometryRows& kernels, Bricks& bricks, int cap, int threads,
+               Progress& progress) {
+  const BrickGrid& grid = bricks.grid;
+  const auto along = [&](int axis, std::int64_t lines, std::int64_t length, std::int64_t stride,
+                         const std::function<std::uint64_t*(std::int64_t)>& first) {
+    PhaseProgress phase(progress, 333 * axis, axis == 2 ? 1000 : 333 * (axis + 1));
+    constexpr std::int64_t kLinesAtATime = 8;
+    parallel_for((lines + kLinesAtATime - 1) / kLinesAtATime, threads, phase, [&](std::int64_t i) {
+      std::vector<std::uint64_t> scratch(static_cast<std::size_t>((cap + 3) * (length / 64 + 1)));
+      const std::int64_t end = std::min(lines, kLinesAtATime * (i + 1));
+      for (std::int64_t line = kLinesAtATime * i; line < end; ++line) {
+        kernels.grow_line(first(line), bricks.planes, static_cast<int>(length), stride, axis,
+                          grid.planar ? 1 : 0, cap, scratch.data());
+      }
+    });
+  };
+  const std::int64_t row_words = grid.width * bricks.stride;
+  along(0, grid.rows(), grid.width, bricks.stride,
+        [&](std::int64_t i) { return bricks.data_row(0, 0) + i * row_words; });
+  along(1, grid.width * grid.depth, grid.height, row_words, [&](std::int64_t i) {
+    return bricks.data_row(0, i / grid.width) + i % grid.width * bricks.stride;
+  });
+  if (!grid.planar) {
+    along(2, grid.width * grid.height, grid.depth, row_words * grid.height,
+          [&](std::int64_t i) { return bricks.data_row(0, 0) + i * bricks.stride; });
   }
-  for (int m = slab.max_radius; m >= 1 && !team.stopped(); --m) {
-    std::int64_t i = 0;
-    for (std::int64_t z = 0; z < s.depth; ++z)
-      for (std::int64_t y = 0; y < s.height; ++y)
-        for (std::int64_t x = 0; x < s.width; ++x, ++i) {
-          int most = 0;
-          for_neighbours(s, slab.element, x, y, z, [&](std::int64_t n, std::int64_t) {
-            if (n >= 0) most = std::max<int>(most, field[static_cast<std::size_t>(n)]);
-          });
-          if (most > m && most > field[static_cast<std::size_t>(i)])
-            next[static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(most);
+}
+
+std::vector<std::int64_t> count_sizes(const GranulometryRows& kernels, const GranulometrySlab& slab,
+                                      const Bricks& bricks, int threads, Progress& progress) {
+  const BrickGrid& grid = bricks.grid;
+  std::vector<std::int64_t> histogram(static_cast<std::size_t>(slab.max_radius) + 2);
+  std::mutex mutex;
+  parallel_for(grid.depth, threads, progress, [&](std::int64_t z) {
+    std::vector<std::int64_t> counts(histogram.size());
+    for (std::int64_t y = 0; y < grid.height; ++y) {
+      std::uint64_t masks[2 * kVectorWords];
+      bricks.voxels_between(y, z, slab.first_slice, slab.slice_count, masks);
+      const std::uint64_t* row = bricks.data_row(y, z);
+      for (std::int64_t x = 0; x < grid.width; ++x) {
+        kernels.count_values(row + x * bricks.stride, bricks.planes,
+                             masks + (x == grid.width - 1 ? kVectorWords : 0), counts.data());
+      }
+    }
+    const std::lock_guard lock(mutex);
+    std::transform(counts.begin(), counts.end(), histogram.begin(), histogram.begin(),
+                   std::plus<>());
+  });
+  return histogram;
+}
+
+// The map, one layer of bricks at a time.
+void write_map(const GranulometryRows& kernels, const GranulometrySlab& slab, const Bricks& bricks,
+               int threads, OpeningMapSink& map, Progress& progress) {
+  const BrickGrid& grid = bricks.grid;
+  const std::int64_t slice = grid.shape.width * grid.shape.height;
+  std::vector<std::uint16_t> layer(static_cast<std::size_t>(grid.brick_depth * slice));
+  const std::int64_t end = slab.first_slice + slab.slice_count;
+  for (std::int64_t z = slab.first_slice / grid.brick_depth; z * grid.brick_depth < end; ++z) {
+    progress.report(std::max<std::int64_t>(0, z * grid.brick_depth - slab.first_slice),
+                    slab.slice_count);
+    NoProgress none;
+    parallel_for(grid.height, threads, none, [&](std::int64_t y) {
+      std::uint16_t values[64 * kVectorWords];
+      for (std::int64_t x = 0; x < grid.width; ++x) {
+        kernels.read_values(bricks.data_row(y, z) + x * bricks.stride, bricks.planes, values);
+        const std::int64_t columns = std::min<std::int64_t>(8, grid.shape.width - 8 * x);
+        for (std::int64_t i = 0; i < 64; ++i) {
+          const std::int64_t line_y = y * grid.brick_height + (grid.planar ? i : i % 8);
+          const std::int64_t line_z = grid.planar ? 0 : i / 8;
+          if (line_y >= grid.shape.height) {
+            continue;
+          }
+          std::uint16_t* to = layer.data() + line_z * slice + line_y * grid.shape.width + 8 * x;
+          for (std::int64_t column = 0; column < columns; ++column) {
+            const int f = values[8 * i + column];
+            to[column] = static_cast<std::uint16_t>(f == 0 ? 0 : 2 * f - 1);
+          }
         }
-    field = next;
+      }
+    });
+    for (std::int64_t i = 0; i < grid.brick_depth; ++i) {
+      const std::int64_t at = z * grid.brick_depth + i;
+      if (at >= slab.first_slice && at < end) {
+        map.write_slice(at - slab.first_slice, layer.data() + i * slice);
+      }
+    }
   }
+  progress.report(slab.slice_count, slab.slice_count);
 }
 
 }  // namespace
 
-std::int64_t granulometry_bytes(const Shape& shape, int) { return 5 * shape.voxel_count(); }
+std::int64_t granulometry_bytes(const Shape& shape, int max_radius) {
+  std::int64_t most = 0;
+  for (const bool planar : {false, true}) {
+    if (!planar && shape.depth == 1) {
+      continue;
+    }
+    const BrickGrid grid(shape, planar);
+    const std::int64_t threads = std::min<std::int64_t>(kMostThreads, grid.depth);
+    const std::int64_t converting = threads * grid.brick_depth * shape.words_per_slice() * 8;
+    const std::int64_t scratch = kMostThreads * line_scratch_words(grid, max_radius + 1) * 8;
+    const std::int64_t map = grid.brick_depth * shape.width * shape.height * 2;
+    most =
+        std::max(most, Bricks::bytes(grid, max_radius + 1) + std::max({converting, scratch, map}));
+  }
+  return most;
+}
 
-std::vector<std::int64_t> size_histogram(const GranulometryRows&, const GranulometrySlab& slab, int,
-                                         OpeningMapSink* map, Progress& progress) {
-  const Shape shape = slab.object.shape();
-  const std::int64_t slice = shape.width * shape.height;
-  const Shape part{shape.width, shape.height, slab.planar ? 1 : shape.depth};
-  Field field(static_cast<std::size_t>(shape.voxel_count()));
-  run_team(1, shape.depth, progress, [&](Team& team, int) {
-    std::vector<std::uint64_t> words(static_cast<std::size_t>(shape.words_per_slice()));
-    for (std::int64_t z = 0; z < shape.depth; ++z) {
-      slab.object.read_slices(z, 1, words.data());
-      for (std::int64_t y = 0; y < shape.height; ++y)
-        for (std::int64_t x = 0; x < shape.width; ++x)
-          if (words[static_cast<std::size_t>(y * shape.words_per_row() + x / 64)] >> (x % 64) & 1)
-            field[static_cast<std::size_t>(z * slice + y * shape.width + x)] =
-                static_cast<std::uint16_t>(slab.max_radius + 1);
-    }
-    for (std::int64_t z = 0; z < shape.depth; z += part.depth) {
-      const auto begin = field.begin() + z * slice;
-      Field one(begin, begin + part.depth * slice);
-      transform(part, slab, one, team);
-      std::copy(one.begin(), one.end(), begin);
-      team.add_done(part.depth);
-    }
-  });
-  std::vector<std::int64_t> histogram(static_cast<std::size_t>(slab.max_radius) + 2);
-  for (std::int64_t z = 0; z < slab.slice_count; ++z) {
-    std::vector<std::uint16_t> widths(static_cast<std::size_t>(slice));
-    for (std::int64_t i = 0; i < slice; ++i) {
-      const auto f = field[static_cast<std::size_t>((slab.first_slice + z) * slice + i)];
-      ++histogram[f];
-      widths[static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(f == 0 ? 0 : 2 * f - 1);
-    }
-    if (map != nullptr) map->write_slice(z, widths.data());
+std::vector<std::int64_t> size_histogram(const GranulometryRows& rows, const GranulometrySlab& slab,
+                                         int threads, OpeningMapSink* map, Progress& progress) {
+  threads = std::min(threads, kMostThreads);
+  PhaseProgress converting(progress, 0, 50);
+  PhaseProgress measuring(progress, 50, 250);
+  PhaseProgress growing(progress, 250, 850);
+  PhaseProgress counting(progress, 850, map == nullptr ? 1000 : 900);
+  PhaseProgress mapping(progress, 900, 1000);
+
+  Bricks bricks(rows, slab, threads, converting);
+  int cap = slab.max_radius + 1;
+  if (slab.max_radius > kNoBoundNeeded) {
+    cap = std::min(cap, bricks.distance_bound(slab.edges));
+  }
+  bricks.allocate_values(cap, slab.element);
+  compute_distances(rows, slab, bricks, cap, threads, measuring);
+  if (slab.element == Element::kCross) {
+    grow_cross(rows, bricks, cap, threads, growing);
+  } else {
+    grow_cube(rows, bricks, cap, threads, growing);
+  }
+  std::vector<std::int64_t> histogram = count_sizes(rows, slab, bricks, threads, counting);
+  if (map != nullptr) {
+    write_map(rows, slab, bricks, threads, *map, mapping);
   }
   return histogram;
 }

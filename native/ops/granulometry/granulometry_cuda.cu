@@ -14,9 +14,10 @@
 #include "cuda/upload.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_count.cuh"
-#include "ops/granulometry/granulometry_distance.cuh"
+#include "ops/granulometry/granulometry_erode.cuh"
 #include "ops/granulometry/granulometry_map.cuh"
 #include "ops/granulometry/granulometry_propagate.cuh"
+#include "ops/granulometry/granulometry_sweep.cuh"
 
 namespace bitvox::cuda {
 namespace {
@@ -96,7 +97,8 @@ struct Values {
     const std::int64_t count = TileGrid::count_of(shape);
     plane_words = row_offset<P>(count, 0);
     planes = arena.take<std::uint32_t>(plane_words);
-    faces.data = arena.take<std::uint32_t>(Faces<P>::words(count));
+    faces.row_faces = arena.take<std::uint32_t>(Faces<P>::row_words(count));
+    faces.edge_faces = arena.take<typename Faces<P>::Edge>(Faces<P>::edge_count(count));
   }
 };
 
@@ -120,9 +122,9 @@ class Run {
     upload(slab_.object, work_.rows, threads, stream_, progress);
   }
 
-  // P = 0: only the largest distance.
-  template <int P>
-  void measure_distance(std::uint32_t* planes, Pacer& pacer) {
+  // By erosions. P = 0: only the largest distance.
+  template <int P, Element kElement>
+  void erode(std::uint32_t* planes, Pacer& pacer) {
     const int launches = erosion_launches(slab_.max_radius);
     clear(work_.any_alive, launches + 1);
     fill(work_.any_alive, 1, 1);
@@ -130,24 +132,66 @@ class Run {
     clear(work_.largest, 1);
     with_bool(slab_.edges == Edges::kClipped, [&](auto clipped) {
       constexpr Edges kEdges = clipped ? Edges::kClipped : Edges::kBackground;
-      bits_to_tiles_kernel<kEdges><<<multiprocessors_ * 16, 256, 0, stream_.get()>>>(
-          grid_, reinterpret_cast<const std::uint32_t*>(work_.rows), work_.tiles[0]);
-      with_bool(slab_.element == Element::kCube, [&](auto cube) {
-        constexpr Element kElement = cube ? Element::kCube : Element::kCross;
-        with_bool(slab_.planar, [&](auto planar) {
-          for (int i = 0; i < launches; ++i) {
-            const ErosionState state{work_.tiles[i % 2],  work_.tiles[(i + 1) % 2], work_.alive,
-                                     work_.any_alive + i, work_.any_alive + i + 1,  work_.largest,
-                                     i * kErosions,       slab_.max_radius};
-            erode_tiles_kernel<P, kElement, kEdges, decltype(planar)::value>
-                <<<grid_for(blocks_.count, 4), 128, 0, stream_.get()>>>(grid_, blocks_, state,
-                                                                        planes);
-            check(cudaGetLastError(), "eroding on the GPU");
-            pacer.enqueued(i + 1);
-          }
-        });
+      bits_to_tiles_kernel<kEdges>
+          <<<grid_for(grid_.nx, kWarp) * grid_.ny * grid_.nz, 256, 0, stream_.get()>>>(
+              grid_, object_words(), work_.tiles[0]);
+      with_bool(slab_.planar, [&](auto planar) {
+        for (int i = 0; i < launches; ++i) {
+          const ErosionState state{work_.tiles[i % 2],  work_.tiles[(i + 1) % 2], work_.alive,
+                                   work_.any_alive + i, work_.any_alive + i + 1,  work_.largest,
+                                   i * kErosions,       slab_.max_radius};
+          erode_tiles_kernel<P, kElement, kEdges, decltype(planar)::value>
+              <<<grid_for(blocks_.count, 4), 128, 0, stream_.get()>>>(grid_, blocks_, state,
+                                                                      planes);
+          check(cudaGetLastError(), "eroding on the GPU");
+          pacer.enqueued(i + 1);
+        }
       });
     });
+  }
+
+  void measure_largest(Pacer& pacer) {
+    if (slab_.element == Element::kCube) {
+      erode<0, Element::kCube>(nullptr, pacer);
+    } else {
+      erode<0, Element::kCross>(nullptr, pacer);
+    }
+    pacer.finish();
+  }
+
+  // By sweeps.
+  template <int P>
+  void sweep(std::uint32_t* planes, int cut, Pacer& pacer) {
+    with_bool(slab_.edges == Edges::kClipped, [&](auto clipped) {
+      constexpr Edges kEdges = clipped ? Edges::kClipped : Edges::kBackground;
+      distance_in_x_kernel<P, kEdges><<<grid_.ny * grid_.nz * kTileSide, 256, 0, stream_.get()>>>(
+          grid_, object_words(), planes);
+      pacer.enqueued(1);
+      const auto along = [&](auto axis, std::int64_t columns) {
+        const int blocks = grid_for(columns * kTileSide, 128);
+        constexpr Axis kAxis = decltype(axis)::value;
+        sweep_kernel<P, kAxis, Direction::kForwards, kEdges>
+            <<<blocks, 128, 0, stream_.get()>>>(grid_, planes, cut);
+        sweep_kernel<P, kAxis, Direction::kBackwards, kEdges>
+            <<<blocks, 128, 0, stream_.get()>>>(grid_, planes, cut);
+        check(cudaGetLastError(), "measuring distances on the GPU");
+        pacer.enqueued(1);
+      };
+      along(std::integral_constant<Axis, Axis::kY>(), std::int64_t{grid_.nx} * grid_.nz);
+      if (!slab_.planar) {
+        along(std::integral_constant<Axis, Axis::kZ>(), std::int64_t{grid_.nx} * grid_.ny);
+      }
+    });
+  }
+
+  template <int P>
+  void measure_distance(const Values<P>& values, int largest, Pacer& pacer) {
+    if (slab_.element == Element::kCube) {
+      clear(values.planes, values.plane_words);
+      erode<P, Element::kCube>(values.planes, pacer);
+    } else {
+      sweep<P>(values.planes, largest, pacer);
+    }
   }
 
   // Waits.
@@ -163,13 +207,13 @@ class Run {
   // Distances up to `largest`, then the recursion.
   template <int P>
   void compute(const Values<P>& values, int largest, Pacer& pacer) {
-    clear(values.planes, values.plane_words);
-    measure_distance<P>(values.planes, pacer);
+    measure_distance<P>(values, largest, pacer);
+    clear(work_.largest, 1);
     clear(work_.states[0], grid_.count + 1);
     clear(work_.states[1], grid_.count + 1);
     clear(work_.counts, slab_.max_radius + 1);
     prepare_tiles_kernel<P><<<grid_for(grid_.count + 1, 8), 256, 0, stream_.get()>>>(
-        grid_, values.planes, values.faces, work_.ranges);
+        grid_, values.planes, values.faces, work_.ranges, work_.largest);
     check(cudaGetLastError(), "preparing tiles on the GPU");
     const int launches = erosion_launches(slab_.max_radius);
     with_bool(slab_.element == Element::kCube, [&](auto cube) {
@@ -228,9 +272,10 @@ class Run {
     const auto enqueue = [&](std::int64_t i) {
       const std::int64_t z = slab_.first_slice + i;
       if (i == 0 || z % kTileSide == 0) {
-        const std::int64_t warps = grid_.nx * shape_.height * kTileSide;
-        write_map_kernel<P><<<static_cast<unsigned>((warps + 7) / 8), 256, 0, stream_.get()>>>(
-            grid_, static_cast<int>(z / kTileSide), values.planes, work_.map_layer);
+        const std::int64_t threads = std::int64_t{4} * grid_.nx * shape_.height * kTileSide;
+        write_map_kernel<P>
+            <<<static_cast<unsigned>((threads + 255) / 256), 256, 0, stream_.get()>>>(
+                grid_, static_cast<int>(z / kTileSide), values.planes, work_.map_layer);
         check(cudaGetLastError(), "writing the map on the GPU");
       }
       check(cudaMemcpyAsync(pinned.get() + i % 2 * slice, work_.map_layer + z % kTileSide * slice,
@@ -256,6 +301,10 @@ class Run {
   }
 
  private:
+  const std::uint32_t* object_words() const {
+    return reinterpret_cast<const std::uint32_t*>(work_.rows);
+  }
+
   template <class T>
   void fill(T* where, unsigned char byte, std::int64_t count) {
     check(cudaMemsetAsync(where, byte, static_cast<std::size_t>(count) * sizeof(T), stream_.get()),
@@ -308,8 +357,7 @@ std::vector<std::int64_t> size_histogram(const GranulometrySlab& slab, int threa
   PhaseProgress computing(progress, computed_at * 7 / 10, computed_at);
   if (planes_for(largest) > 6) {
     Pacer pacer(upload_stream, computing, erosion_launches(slab.max_radius));
-    run.measure_distance<0>(nullptr, pacer);
-    pacer.finish();
+    run.measure_largest(pacer);
     largest = std::max(1, run.largest_distance());
   }
   return with_planes(planes_for(largest), [&](auto planes) {

@@ -4,6 +4,7 @@
 #include <cuda_runtime.h>
 
 #include <cstdint>
+#include <type_traits>
 
 #include "ops/granulometry/granulometry_tiles.cuh"
 
@@ -20,44 +21,36 @@ inline constexpr int kChangedShift = 6;
 inline constexpr unsigned kFaceMask = 0x3f;
 inline constexpr unsigned kAnyChanged = 1U << 12;
 
-// The values at the x faces, one for each row.
-template <int P>
-struct EdgeOf {
-  using Type = std::uint16_t;
-};
-template <>
-struct EdgeOf<4> {
-  using Type = std::uint8_t;
-};
-template <>
-struct EdgeOf<6> {
-  using Type = std::uint8_t;
-};
-template <>
-struct EdgeOf<8> {
-  using Type = std::uint8_t;
-};
-
-// The faces of all tiles, and of one more that stands for everything outside: all zero. A buffer
-// of a tile: 8 rows for each of the faces in y and z, then 64 edge values for each face in x.
+// The faces of all tiles, and of one more that stands for everything outside: all zero.
 template <int P>
 struct Faces {
-  using Edge = typename EdgeOf<P>::Type;
-  static constexpr int kRowFaceWords = kTileSide * P;
-  static constexpr int kEdgeWords = kTileRows * static_cast<int>(sizeof(Edge)) / 4;
-  static constexpr int kWords = 4 * kRowFaceWords + 2 * kEdgeWords;
-  static constexpr std::int64_t words(std::int64_t tiles) { return (tiles + 1) * 2 * kWords; }
+  // The values at the faces in x, one for each row; the two rows of a lane together.
+  using Edge = std::conditional_t<(P <= 8), std::uint8_t, std::uint16_t>;
+  using EdgePair = std::conditional_t<(P <= 8), std::uint16_t, std::uint32_t>;
+  static constexpr int kEdgeBits = 8 * static_cast<int>(sizeof(Edge));
 
-  std::uint32_t* data;
+  // Laid out as the tiles are, with kPairStride, but instead of the tile's 64 rows: for each
+  // buffer the 4 faces in y and z, of 8 rows each.
+  std::uint32_t* row_faces;
+  Edge* edge_faces;
+
+  static constexpr std::int64_t row_words(std::int64_t tiles) {
+    return (tiles + 1) * kTileRows * P;
+  }
+  static constexpr std::int64_t edge_count(std::int64_t tiles) {
+    return (tiles + 1) * 4 * kTileRows;
+  }
 
   // 8 rows: by z for the faces in y, by y for those in z.
   __device__ std::uint32_t* rows(std::int64_t tile, Face face, unsigned buffer) const {
-    return data + (tile * 2 + buffer) * kWords + (face - kLowY) * kRowFaceWords;
+    return row_faces + row_offset<P>(tile, 0) + buffer * kTileRows + (face - kLowY) * 2 * kTileSide;
   }
   // 64 values of the faces in x.
   __device__ Edge* edges(std::int64_t tile, Face face, unsigned buffer) const {
-    return reinterpret_cast<Edge*>(data + (tile * 2 + buffer) * kWords + 4 * kRowFaceWords +
-                                   face * kEdgeWords);
+    return edge_faces + ((tile * 2 + buffer) * 2 + face) * kTileRows;
+  }
+  __device__ EdgePair* edge_pairs(std::int64_t tile, Face face, unsigned buffer) const {
+    return reinterpret_cast<EdgePair*>(edges(tile, face, buffer));
   }
 };
 
@@ -112,28 +105,26 @@ __device__ inline void store_faces(const Faces<P>& faces, std::int64_t tile, uns
   const int y = lane % 4 * 2;
   const auto buffer = [&](Face face) { return buffers >> face & 1U; };
   const auto wanted = [&](Face face) { return (set >> face & 1U) != 0; };
-  using Edge = typename Faces<P>::Edge;
+  using EdgePair = typename Faces<P>::EdgePair;
   if (wanted(kLowX)) {
-    Edge* to = faces.edges(tile, kLowX, buffer(kLowX)) + 2 * lane;
-    to[0] = static_cast<Edge>(low_edge(pair.a));
-    to[1] = static_cast<Edge>(low_edge(pair.b));
+    faces.edge_pairs(tile, kLowX, buffer(kLowX))[lane] =
+        static_cast<EdgePair>(low_edge(pair.a) | low_edge(pair.b) << Faces<P>::kEdgeBits);
   }
   if (wanted(kHighX)) {
-    Edge* to = faces.edges(tile, kHighX, buffer(kHighX)) + 2 * lane;
-    to[0] = static_cast<Edge>(high_edge(pair.a));
-    to[1] = static_cast<Edge>(high_edge(pair.b));
+    faces.edge_pairs(tile, kHighX, buffer(kHighX))[lane] =
+        static_cast<EdgePair>(high_edge(pair.a) | high_edge(pair.b) << Faces<P>::kEdgeBits);
   }
   if (wanted(kLowY) && y == 0) {
-    store_row<P>(faces.rows(tile, kLowY, buffer(kLowY)) + z * P, pair.a);
+    store_row<P>(faces.rows(tile, kLowY, buffer(kLowY)) + 2 * z, pair.a);
   }
   if (wanted(kHighY) && y == kTileSide - 2) {
-    store_row<P>(faces.rows(tile, kHighY, buffer(kHighY)) + z * P, pair.b);
+    store_row<P>(faces.rows(tile, kHighY, buffer(kHighY)) + 2 * z, pair.b);
   }
   if (wanted(kLowZ) && z == 0) {
-    store_pair<P>(faces.rows(tile, kLowZ, buffer(kLowZ)) + y * P, pair);
+    store_pair<P>(faces.rows(tile, kLowZ, buffer(kLowZ)) + 2 * y, pair);
   }
   if (wanted(kHighZ) && z == kTileSide - 1) {
-    store_pair<P>(faces.rows(tile, kHighZ, buffer(kHighZ)) + y * P, pair);
+    store_pair<P>(faces.rows(tile, kHighZ, buffer(kHighZ)) + 2 * y, pair);
   }
 }
 
@@ -147,7 +138,7 @@ struct ValueRange {
 template <int P>
 __global__ void __launch_bounds__(256)
     prepare_tiles_kernel(TileGrid grid, const std::uint32_t* planes, Faces<P> faces,
-                         ValueRange* ranges) {
+                         ValueRange* ranges, int* largest_of_all) {
   const int lane = static_cast<int>(threadIdx.x) % kWarp;
   const std::int64_t tile =
       (static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x) / kWarp;
@@ -190,6 +181,10 @@ __global__ void __launch_bounds__(256)
     }
     if (lane == 0) {
       ranges[tile] = {static_cast<std::uint16_t>(smallest), static_cast<std::uint16_t>(largest)};
+      // Most warps find a value there that is large enough, and need no atomic operation.
+      if (*static_cast<volatile int*>(largest_of_all) < static_cast<int>(largest)) {
+        atomicMax(largest_of_all, static_cast<int>(largest));
+      }
     }
   }
   store_faces<P>(faces, tile, kFaceMask, 0U, pair, lane);

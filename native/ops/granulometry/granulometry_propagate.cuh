@@ -15,10 +15,19 @@ namespace bitvox::cuda {
 // reached for the first time) or that changed in the step before. So a list of the tiles that can
 // change is made for every step, and a warp works on each of these.
 
-struct ActiveTile {
+// A tile that can change in this step, with all that its warp needs to know about its neighbours.
+struct __align__(16) ActiveTile {
   int tile;
   unsigned neighbours;  // bit Face: there is a tile beyond that face
+  unsigned buffers;     // bit neighbour_bit(): the buffer of that neighbour's face towards us
+  unsigned state;
 };
+
+// For dx, dy, dz in -1, 0, 1. Of a neighbour at an edge or a corner it is the face in x that is
+// read, or else the one in y.
+__device__ constexpr int neighbour_bit(int dx, int dy, int dz) {
+  return (dz * 3 + dy) * 3 + dx + 13;
+}
 
 struct TileLists {
   const ValueRange* ranges;
@@ -48,14 +57,22 @@ __device__ inline unsigned neighbours_of(const TileGrid& grid, int3 at) {
          (at.z > 0 ? 1U << kLowZ : 0U) | (at.z + 1 < grid.nz ? 1U << kHighZ : 0U);
 }
 
-// Did a neighbour change in the voxels that touch this tile? An edge or corner may have changed
-// when all the faces that meet there did.
+struct Surroundings {
+  unsigned buffers;  // as in ActiveTile
+  bool changed;      // did a neighbour change in the voxels that touch this tile
+};
+
+// A neighbour may have changed at an edge or corner when all the faces that meet there did.
 template <Element kElement, bool kPlanar>
-__device__ inline bool neighbour_changed(const TileGrid& grid, const TileState* states, int tile,
-                                         unsigned neighbours) {
+__device__ inline Surroundings look_around(const TileGrid& grid, const TileState* states, int tile,
+                                           unsigned neighbours) {
   constexpr int kDepth = kPlanar ? 0 : 1;
+  Surroundings around{0, false};
+#pragma unroll
   for (int dz = -kDepth; dz <= kDepth; ++dz) {
+#pragma unroll
     for (int dy = -1; dy <= 1; ++dy) {
+#pragma unroll
       for (int dx = -1; dx <= 1; ++dx) {
         const int axes = (dx != 0) + (dy != 0) + (dz != 0);
         if (axes == 0 || (kElement == Element::kCross && axes > 1)) {
@@ -66,14 +83,14 @@ __device__ inline bool neighbour_changed(const TileGrid& grid, const TileState* 
           continue;
         }
         const unsigned its = facing(dx, dy, dz);
-        const unsigned changed = states[tile + (dz * grid.ny + dy) * grid.nx + dx] >> kChangedShift;
-        if ((changed & its) == its) {
-          return true;
-        }
+        const unsigned state = states[tile + (dz * grid.ny + dy) * grid.nx + dx];
+        const int read = __ffs(static_cast<int>(its)) - 1;  // x before y before z
+        around.buffers |= (state >> read & 1U) << neighbour_bit(dx, dy, dz);
+        around.changed = around.changed || (state >> kChangedShift & its) == its;
       }
     }
   }
-  return false;
+  return around;
 }
 
 // One thread a tile. Also carries the states of the tiles that stay as they are to the next step.
@@ -88,15 +105,17 @@ __global__ void __launch_bounds__(1024)
   const unsigned lane = threadIdx.x % kWarp;
   const unsigned warp = threadIdx.x / kWarp;
   bool active = false;
-  unsigned neighbours = 0;
+  ActiveTile entry{tile, 0, 0, 0};
   if (tile < grid.count) {
     const ValueRange range = lists.ranges[tile];
     if (range.largest >= m) {
-      const unsigned state = lists.states[tile];
-      lists.next_states[tile] = static_cast<TileState>(state & kFaceMask);
-      neighbours = neighbours_of(grid, grid.position(tile));
-      active = range.smallest <= m || (state & kAnyChanged) != 0 ||
-               neighbour_changed<kElement, kPlanar>(grid, lists.states, tile, neighbours);
+      entry.state = lists.states[tile];
+      lists.next_states[tile] = static_cast<TileState>(entry.state & kFaceMask);
+      entry.neighbours = neighbours_of(grid, grid.position(tile));
+      const Surroundings around =
+          look_around<kElement, kPlanar>(grid, lists.states, tile, entry.neighbours);
+      entry.buffers = around.buffers;
+      active = range.smallest <= m || (entry.state & kAnyChanged) != 0 || around.changed;
     }
   }
   const unsigned votes = __ballot_sync(kAllLanes, active);
@@ -122,7 +141,7 @@ __global__ void __launch_bounds__(1024)
   }
   __syncthreads();
   if (active) {
-    lists.active[warp_start[warp] + __popc(votes & ((1U << lane) - 1U))] = {tile, neighbours};
+    lists.active[warp_start[warp] + __popc(votes & ((1U << lane) - 1U))] = entry;
   }
 }
 
@@ -171,51 +190,65 @@ __global__ void __launch_bounds__(128)
   const int lane = static_cast<int>(threadIdx.x) % kWarp;
   const int z = lane / 4;
   const int y = lane % 4 * 2;
+  constexpr int kEdgeBits = Faces<P>::kEdgeBits;
   const int warps = static_cast<int>(gridDim.x * blockDim.x) / kWarp;
   const int count = *lists.count;
-  for (int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) / kWarp; i < count;
-       i += warps) {
-    const ActiveTile active = lists.active[i];
+  int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) / kWarp;
+  ActiveTile next = i < count ? lists.active[i] : ActiveTile{};
+  for (; i < count; i += warps) {
+    const ActiveTile active = next;
     const int tile = active.tile;
     const auto neighbour = [&](Face face, int step) {
       return (active.neighbours >> face & 1U) != 0 ? tile + step : grid.count;
     };
-    // The face that the neighbour beyond `face` turns towards this tile, and where it is now.
-    const auto buffer = [&](int which, Face its) { return lists.states[which] >> its & 1U; };
-    const int low_x = neighbour(kLowX, -1);
-    const int high_x = neighbour(kHighX, 1);
-    const int low_y = neighbour(kLowY, -grid.nx);
-    const int high_y = neighbour(kHighY, grid.nx);
-    const unsigned state = lists.states[tile];
-
+    const auto buffer = [&](int dx, int dy, int dz) {
+      return active.buffers >> neighbour_bit(dx, dy, dz) & 1U;
+    };
     std::uint32_t* rows = planes + row_offset<P>(tile, 2 * lane);
-    using Edge = typename Faces<P>::Edge;
-    const Edge* left = faces.edges(low_x, kHighX, buffer(low_x, kHighX)) + 2 * lane;
-    const Edge* right = faces.edges(high_x, kLowX, buffer(high_x, kLowX)) + 2 * lane;
-    const std::uint32_t* row_below =
-        y > 0 ? rows - P : faces.rows(low_y, kHighY, buffer(low_y, kHighY)) + z * P;
-    const std::uint32_t* row_above =
-        y < kTileSide - 2 ? rows + 2 * P : faces.rows(high_y, kLowY, buffer(high_y, kLowY)) + z * P;
-
-    const RowPair<P> old = load_pair<P>(rows);
-    RowPair<P> most{larger(load_row<P>(row_below), old.b), larger(load_row<P>(row_above), old.a)};
-    if (!kPlanar) {
-      const int low_z = neighbour(kLowZ, -grid.nx * grid.ny);
-      const int high_z = neighbour(kHighZ, grid.nx * grid.ny);
-      const std::uint32_t* pair_below =
-          z > 0 ? rows - kTileSide * P : faces.rows(low_z, kHighZ, buffer(low_z, kHighZ)) + y * P;
-      const std::uint32_t* pair_above =
-          z < kTileSide - 1 ? rows + kTileSide * P
-                            : faces.rows(high_z, kLowZ, buffer(high_z, kLowZ)) + y * P;
-      const RowPair<P> below = load_pair<P>(pair_below);
-      const RowPair<P> above = load_pair<P>(pair_above);
-      most.a = larger(most.a, larger(below.a, above.a));
-      most.b = larger(most.b, larger(below.b, above.b));
+    const std::uint32_t* row_below = rows - 2;
+    if (y == 0) {
+      row_below = faces.rows(neighbour(kLowY, -grid.nx), kHighY, buffer(0, -1, 0)) + 2 * z;
     }
-    most.a = larger(most.a, larger(shifted_up(old.a, left[0]), shifted_down(old.a, right[0])));
-    most.b = larger(most.b, larger(shifted_up(old.b, left[1]), shifted_down(old.b, right[1])));
+    const std::uint32_t* row_above = rows + 4;
+    if (y == kTileSide - 2) {
+      row_above = faces.rows(neighbour(kHighY, grid.nx), kLowY, buffer(0, 1, 0)) + 2 * z;
+    }
+
+    // All loads first, those of the next list entry too: one wait for memory, not three.
+    const RowPair<P> old = load_pair<P>(rows);
+    const Planes<P> below_y = load_row<P>(row_below);
+    const Planes<P> above_y = load_row<P>(row_above);
+    RowPair<P> below_z{};
+    RowPair<P> above_z{};
+    if (!kPlanar) {
+      const int layer = grid.nx * grid.ny;
+      const std::uint32_t* pair_below = rows - 2 * kTileSide;
+      if (z == 0) {
+        pair_below = faces.rows(neighbour(kLowZ, -layer), kHighZ, buffer(0, 0, -1)) + 2 * y;
+      }
+      const std::uint32_t* pair_above = rows + 2 * kTileSide;
+      if (z == kTileSide - 1) {
+        pair_above = faces.rows(neighbour(kHighZ, layer), kLowZ, buffer(0, 0, 1)) + 2 * y;
+      }
+      below_z = load_pair<P>(pair_below);
+      above_z = load_pair<P>(pair_above);
+    }
+    const unsigned left = faces.edge_pairs(neighbour(kLowX, -1), kHighX, buffer(-1, 0, 0))[lane];
+    const unsigned right = faces.edge_pairs(neighbour(kHighX, 1), kLowX, buffer(1, 0, 0))[lane];
+    if (i + warps < count) {
+      next = lists.active[i + warps];
+    }
     __syncwarp();  // all lanes have read before any of them writes
-    take_larger<P>(most, old, m, rows, faces, lists, tile, state, lane);
+
+    RowPair<P> most{larger(below_y, old.b), larger(above_y, old.a)};
+    if (!kPlanar) {
+      most.a = larger(most.a, larger(below_z.a, above_z.a));
+      most.b = larger(most.b, larger(below_z.b, above_z.b));
+    }
+    most.a = larger(most.a, larger(shifted_up(old.a, left), shifted_down(old.a, right)));
+    most.b = larger(most.b, larger(shifted_up(old.b, left >> kEdgeBits),
+                                   shifted_down(old.b, right >> kEdgeBits)));
+    take_larger<P>(most, old, m, rows, faces, lists, tile, active.state, lane);
   }
 }
 
@@ -232,15 +265,16 @@ __global__ void __launch_bounds__(128)
   constexpr int kSide = kTileSide + 2;  // rows in y
   constexpr int kRows = kSide * (kTileSide + 2 * kHaloZ);
   constexpr int kWarps = 4;
-  __shared__ __align__(16) std::uint32_t all_rows[kWarps][kRows * P];
+  __shared__ Planes<P> all_rows[kWarps][kRows];
 
   const int lane = static_cast<int>(threadIdx.x) % kWarp;
-  std::uint32_t* const in_x = all_rows[threadIdx.x / kWarp];
+  Planes<P>* const in_x = all_rows[threadIdx.x / kWarp];
   const int warps = static_cast<int>(gridDim.x * blockDim.x) / kWarp;
   const int count = *lists.count;
-  for (int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) / kWarp; i < count;
-       i += warps) {
-    const ActiveTile active = lists.active[i];
+  int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) / kWarp;
+  ActiveTile next = i < count ? lists.active[i] : ActiveTile{};
+  for (; i < count; i += warps) {
+    const ActiveTile active = next;
     const int tile = active.tile;
     // The tile at (dx, dy, dz), or the one that stands for the outside.
     const auto tile_at = [&](int dx, int dy, int dz) {
@@ -248,7 +282,16 @@ __global__ void __launch_bounds__(128)
       return (active.neighbours & needed) == needed ? tile + (dz * grid.ny + dy) * grid.nx + dx
                                                     : grid.count;
     };
-    for (int r = lane; r < kRows; r += kWarp) {
+    const auto buffer = [&](int dx, int dy, int dz) {
+      return active.buffers >> neighbour_bit(dx, dy, dz) & 1U;
+    };
+    constexpr int kRounds = (kRows + kWarp - 1) / kWarp;
+    Planes<P> own[kRounds];
+    unsigned left[kRounds];
+    unsigned right[kRounds];
+#pragma unroll
+    for (int round = 0; round < kRounds; ++round) {
+      const int r = min(round * kWarp + lane, kRows - 1);
       const int z = r / kSide - kHaloZ;
       const int y = r % kSide - 1;
       const int dz = z < 0 ? -1 : z / kTileSide;
@@ -256,22 +299,30 @@ __global__ void __launch_bounds__(128)
       const int row_z = z & 7;
       const int row_y = y & 7;
       const int row = row_z * kTileSide + row_y;
-      const int middle = tile_at(0, dy, dz);
-      const int left = tile_at(-1, dy, dz);
-      const int right = tile_at(1, dy, dz);
       const std::uint32_t* from = planes + row_offset<P>(tile, row);
       if (dy != 0) {
-        const Face face = dy < 0 ? kHighY : kLowY;
-        from = faces.rows(middle, face, lists.states[middle] >> face & 1U) + row_z * P;
+        from =
+            faces.rows(tile_at(0, dy, dz), dy < 0 ? kHighY : kLowY, buffer(0, dy, dz)) + 2 * row_z;
       } else if (dz != 0) {
-        const Face face = dz < 0 ? kHighZ : kLowZ;
-        from = faces.rows(middle, face, lists.states[middle] >> face & 1U) + row_y * P;
+        from = faces.rows(tile_at(0, 0, dz), dz < 0 ? kHighZ : kLowZ, buffer(0, 0, dz)) + 2 * row_y;
       }
-      const unsigned left_edge = faces.edges(left, kHighX, lists.states[left] >> kHighX & 1U)[row];
-      const unsigned right_edge = faces.edges(right, kLowX, lists.states[right] >> kLowX & 1U)[row];
-      const Planes<P> own = load_row<P>(from);
-      store_row<P>(in_x + r * P,
-                   larger(own, larger(shifted_up(own, left_edge), shifted_down(own, right_edge))));
+      own[round] = load_row<P>(from);
+      left[round] = faces.edges(tile_at(-1, dy, dz), kHighX, buffer(-1, dy, dz))[row];
+      right[round] = faces.edges(tile_at(1, dy, dz), kLowX, buffer(1, dy, dz))[row];
+    }
+    std::uint32_t* rows = planes + row_offset<P>(tile, 2 * lane);
+    const RowPair<P> old = load_pair<P>(rows);
+    if (i + warps < count) {
+      next = lists.active[i + warps];
+    }
+    __syncwarp();  // all lanes have read, also what the tile before left in shared memory
+#pragma unroll
+    for (int round = 0; round < kRounds; ++round) {
+      const int r = round * kWarp + lane;
+      if (r < kRows) {
+        in_x[r] = larger(own[round], larger(shifted_up(own[round], left[round]),
+                                            shifted_down(own[round], right[round])));
+      }
     }
     __syncwarp();
 
@@ -280,19 +331,15 @@ __global__ void __launch_bounds__(128)
     Planes<P> in_xz[4];  // rows y - 1 .. y + 2
 #pragma unroll
     for (int j = 0; j < 4; ++j) {
-      const std::uint32_t* column = in_x + (z * kSide + y + j) * P;
-      in_xz[j] = load_row<P>(column);
+      const Planes<P>* column = in_x + z * kSide + y + j;
+      in_xz[j] = column[0];
       if (!kPlanar) {
-        in_xz[j] = larger(
-            in_xz[j], larger(load_row<P>(column + kSide * P), load_row<P>(column + 2 * kSide * P)));
+        in_xz[j] = larger(in_xz[j], larger(column[kSide], column[2 * kSide]));
       }
     }
     const Planes<P> both = larger(in_xz[1], in_xz[2]);
     const RowPair<P> most{larger(in_xz[0], both), larger(in_xz[3], both)};
-    std::uint32_t* rows = planes + row_offset<P>(tile, 2 * lane);
-    const RowPair<P> old = load_pair<P>(rows);
-    __syncwarp();
-    take_larger<P>(most, old, m, rows, faces, lists, tile, lists.states[tile], lane);
+    take_larger<P>(most, old, m, rows, faces, lists, tile, active.state, lane);
   }
 }
 

@@ -51,23 +51,26 @@ struct TileGrid {
 
 // Values in bit planes: voxel x of a row has bit p of its value at bit x of word p.
 template <int P>
-struct Planes {
+struct alignas(8) Planes {
   std::uint32_t word[P];
 };
 
-// The first word of a row of planes; the rows of a tile follow one another.
+// In memory two planes go together: a row is P / 2 pairs of words, kPairStride words apart, with
+// the same pair of the next row right behind it. So a warp reads and writes whole sectors.
+inline constexpr int kPairStride = 2 * kTileRows;
+
+// The first word of a row.
 template <int P>
 __host__ __device__ inline std::int64_t row_offset(std::int64_t tile, int row) {
-  return (tile * kTileRows + row) * P;
+  return tile * kTileRows * P + 2 * row;
 }
 
-// P = 4, 6, 8, 16: rows start at multiples of 8 bytes, pairs of rows at multiples of 16.
 template <int P>
 __device__ inline Planes<P> load_row(const std::uint32_t* from) {
   Planes<P> row;
 #pragma unroll
   for (int i = 0; i < P / 2; ++i) {
-    const uint2 words = reinterpret_cast<const uint2*>(from)[i];
+    const uint2 words = *reinterpret_cast<const uint2*>(from + i * kPairStride);
     row.word[2 * i] = words.x;
     row.word[2 * i + 1] = words.y;
   }
@@ -78,10 +81,12 @@ template <int P>
 __device__ inline void store_row(std::uint32_t* to, const Planes<P>& row) {
 #pragma unroll
   for (int i = 0; i < P / 2; ++i) {
-    reinterpret_cast<uint2*>(to)[i] = make_uint2(row.word[2 * i], row.word[2 * i + 1]);
+    *reinterpret_cast<uint2*>(to + i * kPairStride) =
+        make_uint2(row.word[2 * i], row.word[2 * i + 1]);
   }
 }
 
+// Two rows one after the other, of which the first has an even number.
 template <int P>
 struct RowPair {
   Planes<P> a, b;
@@ -89,36 +94,24 @@ struct RowPair {
 
 template <int P>
 __device__ inline RowPair<P> load_pair(const std::uint32_t* from) {
-  std::uint32_t words[2 * P];
-#pragma unroll
-  for (int i = 0; i < P / 2; ++i) {
-    const uint4 four = reinterpret_cast<const uint4*>(from)[i];
-    words[4 * i] = four.x;
-    words[4 * i + 1] = four.y;
-    words[4 * i + 2] = four.z;
-    words[4 * i + 3] = four.w;
-  }
   RowPair<P> pair;
 #pragma unroll
-  for (int p = 0; p < P; ++p) {
-    pair.a.word[p] = words[p];
-    pair.b.word[p] = words[P + p];
+  for (int i = 0; i < P / 2; ++i) {
+    const uint4 words = *reinterpret_cast<const uint4*>(from + i * kPairStride);
+    pair.a.word[2 * i] = words.x;
+    pair.a.word[2 * i + 1] = words.y;
+    pair.b.word[2 * i] = words.z;
+    pair.b.word[2 * i + 1] = words.w;
   }
   return pair;
 }
 
 template <int P>
 __device__ inline void store_pair(std::uint32_t* to, const RowPair<P>& pair) {
-  std::uint32_t words[2 * P];
-#pragma unroll
-  for (int p = 0; p < P; ++p) {
-    words[p] = pair.a.word[p];
-    words[P + p] = pair.b.word[p];
-  }
 #pragma unroll
   for (int i = 0; i < P / 2; ++i) {
-    reinterpret_cast<uint4*>(to)[i] =
-        make_uint4(words[4 * i], words[4 * i + 1], words[4 * i + 2], words[4 * i + 3]);
+    *reinterpret_cast<uint4*>(to + i * kPairStride) = make_uint4(
+        pair.a.word[2 * i], pair.a.word[2 * i + 1], pair.b.word[2 * i], pair.b.word[2 * i + 1]);
   }
 }
 
@@ -157,6 +150,11 @@ __device__ inline Planes<P> select(std::uint32_t where, const Planes<P>& a, cons
 template <int P>
 __device__ inline Planes<P> larger(const Planes<P>& a, const Planes<P>& b) {
   return select(greater(a, b), a, b);
+}
+
+template <int P>
+__device__ inline Planes<P> smaller(const Planes<P>& a, const Planes<P>& b) {
+  return select(greater(a, b), b, a);
 }
 
 }  // namespace bitvox::cuda

@@ -17,10 +17,12 @@ import java.util.concurrent.ConcurrentHashMap;
 final class AtomicFile {
   private static final Set<AtomicFile> UNFINISHED = ConcurrentHashMap.newKeySet();
 
+  private final String name;
   private final Path target;
   private final Path beside;
 
-  private AtomicFile(Path target, Path beside) {
+  private AtomicFile(String name, Path target, Path beside) {
+    this.name = name;
     this.target = target;
     this.beside = beside;
   }
@@ -38,7 +40,7 @@ final class AtomicFile {
     Path beside =
         folder.resolve(
             "." + target.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".part");
-    AtomicFile file = new AtomicFile(target, beside);
+    AtomicFile file = new AtomicFile(name, target, beside);
     UNFINISHED.add(file);
     try {
       Files.newByteChannel(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE).close();
@@ -49,7 +51,12 @@ final class AtomicFile {
     return file;
   }
 
-  /** The name it will have. */
+  /** What the user calls it. */
+  String name() {
+    return name;
+  }
+
+  /** Where it will be. */
   Path target() {
     return target;
   }

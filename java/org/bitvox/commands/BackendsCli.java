@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import org.bitvox.ProgressListener;
 
 /** Prints what can compute on this machine. */
-final class BackendsCli implements CliCommand {
+final class BackendsCli implements CliOperation {
   @Override
   public Parameters parameters() {
     return BackendsText.PARAMETERS;

@@ -5,6 +5,7 @@ import ij.IJ;
 import ij.macro.Interpreter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 import java.util.concurrent.CancellationException;
 import org.bitvox.DeviceException;
 
@@ -17,9 +18,12 @@ public final class Failures {
     if (failure instanceof CancellationException) {
       return Messages.STOPPED;
     }
+    if (failure instanceof InvalidPathException) {
+      return Messages.FILE_NAME;
+    }
     if (failure instanceof OutOfMemoryError) {
       String message = String.valueOf(failure.getMessage());
-      boolean java = message.startsWith("Java heap") || message.startsWith("GC overhead");
+      boolean java = message.matches("(Java heap|GC overhead|Requested array).*");
       return java ? Messages.JAVA_MEMORY : "Out of memory: " + message;
     }
     if (failure instanceof UncheckedIOException) {

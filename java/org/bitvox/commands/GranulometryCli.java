@@ -9,7 +9,7 @@ import org.bitvox.Foreground;
 import org.bitvox.ProgressListener;
 
 /** Granulometry of a file; prints the summary. */
-final class GranulometryCli implements CliCommand {
+final class GranulometryCli implements CliOperation {
   @Override
   public Parameters parameters() {
     return GranulometryParameters.ALL;

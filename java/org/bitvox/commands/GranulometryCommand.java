@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import ij.IJ;
 import ij.ImagePlus;
+import ij.Macro;
 import ij.macro.Interpreter;
 import ij.measure.Calibration;
 import ij.measure.ResultsTable;
@@ -20,8 +21,11 @@ public final class GranulometryCommand implements PlugIn {
   @Override
   public void run(String arg) {
     try {
+      if (Macro.getOptions() == null) {
+        Images.current(); // before a dialog is filled in for nothing
+      }
       Values values = MenuValues.get(Messages.GRANULOMETRY, GranulometryParameters.ALL);
-      if (values != null && Analyzer.resetCounter()) { // may ask to save other measurements
+      if (values != null) {
         measure(Images.input(values), values);
       }
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -40,11 +44,12 @@ public final class GranulometryCommand implements PlugIn {
         OutputFiles.begin(values, Images.files(image), GranulometryRun.FILES)) {
       IJ.showStatus(Messages.GRANULOMETRY);
       volume = Images.volume(image, foreground, listener);
-      show(
+      GranulometryRun run =
           GranulometryRun.measure(
-              image.getTitle(), volume, calibration, values, outputs, map, listener));
+              image.getTitle(), volume, calibration, values, outputs, map, listener);
+      show(run, image);
       if (map != null) {
-        map.image().show();
+        Images.show(map.image());
       }
     } finally {
       Images.close(volume);
@@ -52,21 +57,28 @@ public final class GranulometryCommand implements PlugIn {
     }
   }
 
-  private static void show(GranulometryRun run) {
-    ResultsTable results = ResultsTable.getResultsTable();
-    run.curve.appendTo(results);
-    results.show("Results");
+  private static void show(GranulometryRun run, ImagePlus image) {
     ResultsTable summary = ResultsTable.getResultsTable(SUMMARY);
     if (summary == null) {
       summary = new ResultsTable();
+      summary.setNaNEmptyCells(true); // images in different units have different columns
     }
     run.summary.appendTo(summary);
-    summary.show(SUMMARY);
+    if (IJ.getInstance() != null) { // saveAs("Results", ...) saves the table in front
+      summary.show(SUMMARY);
+    }
+    if (Analyzer.resetCounter()) { // asks whether to save other measurements
+      ResultsTable results = ResultsTable.getResultsTable();
+      results.reset();
+      run.curve.appendTo(results);
+      results.show("Results");
+    }
     if (!run.note.isEmpty()) {
       IJ.log(Messages.GRANULOMETRY + ": " + run.note);
     }
     if (IJ.getInstance() != null && !Interpreter.isBatchMode()) {
       run.plot().show();
+      IJ.selectWindow(image.getID()); // what comes next is about the image, not the plot
     }
     IJ.showProgress(1.0);
     IJ.showStatus(Messages.ran(Messages.GRANULOMETRY, run.result.backend()));

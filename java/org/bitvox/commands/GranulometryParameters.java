@@ -28,7 +28,7 @@ public final class GranulometryParameters {
       raw[1],
       raw[2],
       raw[3],
-      Parameter.choice("phase", "what is measured, solid or pores", "foreground", "background"),
+      Parameter.choice("phase", "measures the solid or the pores", "foreground", "background"),
       Parameter.choice(
           "element", "n-fold an octahedron of radius n or a cube of side 2n+1", "cross", "cube"),
       Parameter.choice(
@@ -36,18 +36,34 @@ public final class GranulometryParameters {
           "outside the volume is background, or elements are clipped there",
           "background",
           "clipped"),
-      Parameter.integer("max_radius", "voxels", 1, Granulometry.LARGEST_MAX_RADIUS, "the largest n")
+      Parameter.integer(
+              "max_radius",
+              "voxels",
+              1,
+              Granulometry.LARGEST_MAX_RADIUS,
+              "the curve ends at this n, or before where V(n) is 0")
           .or("50"),
-      Parameter.flag("per_slice", "measures every slice on its own and sums over the slices"),
       Parameter.decimal(
-          "threshold",
-          "T",
-          Double.NEGATIVE_INFINITY,
-          Double.POSITIVE_INFINITY,
-          "foreground is calibrated value >= T; without it the image must be 8-bit, 0 and 255"
-              + " only"),
-      Parameter.flag("map", "shows the opening-size map").in(Parameter.Scope.IMAGEJ),
-      Parameter.choice("backend", "what computes", "auto", "cuda", "avx512", "avx2", "scalar"),
+              "threshold",
+              "T",
+              Double.NEGATIVE_INFINITY,
+              Double.POSITIVE_INFINITY,
+              "foreground is calibrated value >= T; without it the image must be 8-bit, 0 and 255"
+                  + " only")
+          .hint("if not binary"),
+      Parameter.choice(
+          "backend",
+          "what computes; auto is the fastest",
+          "auto",
+          "cuda",
+          "avx512",
+          "avx2",
+          "scalar"),
+      Parameter.flag("per_slice", "measures every slice on its own and sums over the slices")
+          .hint("2D elements"),
+      Parameter.flag("map", "shows the opening-size map")
+          .hint("of opening sizes")
+          .in(Parameter.Scope.IMAGEJ),
       Parameter.integer("threads", "", 0, 1024, "threads of the CPU, 0 for all cores")
           .or("0")
           .in(Parameter.Scope.SCRIPT),

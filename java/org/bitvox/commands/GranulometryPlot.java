@@ -58,10 +58,12 @@ final class GranulometryPlot {
   }
 
   /** Draws the plot as a PNG. */
-  static void write(Plot plot, Path path) throws IOException {
+  static Path write(Plot plot, Path path) throws IOException {
     BufferedImage image = plot.getImagePlus().getProcessor().getBufferedImage();
+    ImageIO.setUseCache(false); // no further files
     if (!ImageIO.write(image, "png", path.toFile())) {
-      throw new IOException(Messages.notWritten(path.toString(), "no PNG writer"));
+      throw new IOException("this Java cannot write PNG");
     }
+    return path;
   }
 }

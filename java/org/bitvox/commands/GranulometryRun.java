@@ -6,7 +6,9 @@ import ij.measure.Calibration;
 import ij.plugin.LutLoader;
 import java.awt.image.IndexColorModel;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.bitvox.BinaryVolume;
+import org.bitvox.Granulometry;
 import org.bitvox.GranulometryResult;
 import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
@@ -50,20 +52,33 @@ final class GranulometryRun {
       SliceReceiver map,
       ProgressListener listener)
       throws IOException {
-    GranulometryResult result;
-    if (outputs.has("output")) {
-      try (TiffWriter writer = writer(volume, calibration, outputs)) {
-        SliceReceiver both = map == null ? writer : both(writer, map);
-        result = GranulometryParameters.granulometry(values).measure(volume, both, listener);
-        writer.finish();
-      }
-    } else {
-      result = GranulometryParameters.granulometry(values).measure(volume, map, listener);
-    }
+    Granulometry granulometry = GranulometryParameters.granulometry(values);
+    GranulometryResult result =
+        outputs.has("output")
+            ? outputs.write(
+                "output",
+                path -> measureInto(path, granulometry, volume, calibration, map, listener))
+            : granulometry.measure(volume, map, listener);
     Scale scale = Scale.of(calibration, volume.depth());
     GranulometryRun run = new GranulometryRun(title, result, scale, values);
     run.write(outputs);
     return run;
+  }
+
+  private static GranulometryResult measureInto(
+      Path path,
+      Granulometry granulometry,
+      BinaryVolume volume,
+      Calibration calibration,
+      SliceReceiver map,
+      ProgressListener listener)
+      throws IOException {
+    try (TiffWriter writer = writer(path, volume, calibration)) {
+      SliceReceiver receiver = map == null ? writer : both(writer, map);
+      GranulometryResult result = granulometry.measure(volume, receiver, listener);
+      writer.finish();
+      return result;
+    }
   }
 
   private static SliceReceiver both(SliceReceiver first, SliceReceiver second) {
@@ -73,34 +88,36 @@ final class GranulometryRun {
     };
   }
 
-  private static TiffWriter writer(
-      BinaryVolume volume, Calibration calibration, OutputFiles outputs) throws IOException {
+  private static TiffWriter writer(Path path, BinaryVolume volume, Calibration calibration)
+      throws IOException {
     byte[][] lut = new byte[3][256];
     IndexColorModel fire = LutLoader.getLut("fire");
     fire.getReds(lut[0]);
     fire.getGreens(lut[1]);
     fire.getBlues(lut[2]);
     return new TiffWriter(
-        outputs.beside("output"),
-        volume.width(),
-        volume.height(),
-        volume.depth(),
-        16,
-        calibration,
-        lut);
+        path, volume.width(), volume.height(), volume.depth(), 16, calibration, lut);
   }
 
   private void write(OutputFiles outputs) throws IOException {
     outputs.write("save", curve);
     outputs.write("summary", summary);
     if (outputs.has("plot")) {
-      GranulometryPlot.write(plot(), outputs.beside("plot"));
+      outputs.write("plot", this::draw);
     }
     outputs.commit();
   }
 
+  private Path draw(Path path) throws IOException {
+    try {
+      return GranulometryPlot.write(plot(), path);
+    } catch (InternalError | LinkageError e) {
+      throw new IOException(Messages.NO_FONTS, e);
+    }
+  }
+
   /** The curve and the pattern spectrum. */
   Plot plot() {
-    return GranulometryPlot.create(title + " granulometry", result.curve(), scale);
+    return GranulometryPlot.create(Images.name(title) + " granulometry", result.curve(), scale);
   }
 }

@@ -103,6 +103,12 @@ final class Images {
         : Collections.emptyList();
   }
 
+  /** Shows a new image, the middle of the stack first. */
+  static void show(ImagePlus image) {
+    image.show();
+    image.setSlice((image.getStackSize() + 1) / 2);
+  }
+
   /** The title of a new image: the wanted one, numbered if an open image has it. */
   static String unusedTitle(String wanted) {
     return WindowManager.getImage(wanted) == null ? wanted : WindowManager.getUniqueName(wanted);

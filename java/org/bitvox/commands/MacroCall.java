@@ -20,7 +20,7 @@ public final class MacroCall {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       PrintStream out = new PrintStream(bytes, false, "UTF-8");
-      CliCommand.named(command).run(Words.split(options), out, new EscapeListener());
+      CliOperation.named(command).run(Words.split(options), out, new EscapeListener());
       out.flush();
       return bytes.toString("UTF-8");
     } catch (UnsupportedEncodingException e) {

@@ -36,7 +36,6 @@ final class MapImage implements SliceReceiver {
     image.setCalibration(calibration);
     image.setLut(new LUT(LutLoader.getLut("fire"), 0, largest));
     image.setDisplayRange(0, largest);
-    image.setSlice((stack.getSize() + 1) / 2);
     return image;
   }
 }

@@ -2,9 +2,11 @@
 package org.bitvox.commands;
 
 import ij.Macro;
+import ij.macro.Interpreter;
 import java.awt.GraphicsEnvironment;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The values for a command that was called from a menu or a macro. */
@@ -22,7 +24,9 @@ final class MenuValues {
   static Values get(String title, Parameters parameters) {
     String options = Macro.getOptions();
     if (options != null) {
-      return parameters.parse(Words.split(options), Parameters.Caller.IMAGEJ);
+      List<String> words = Words.split(options);
+      words.replaceAll(MenuValues::withVariable);
+      return parameters.parse(words, Parameters.Caller.IMAGEJ);
     }
     Values standard = parameters.parse(Collections.emptyList(), Parameters.Caller.IMAGEJ);
     if (GraphicsEnvironment.isHeadless()) {
@@ -34,5 +38,16 @@ final class MenuValues {
       LAST.put(title, values);
     }
     return values;
+  }
+
+  /** ImageJ's macro language passes the value of a variable as key=&name. */
+  private static String withVariable(String word) {
+    int value = word.indexOf("=&") + 1;
+    Interpreter macro = Interpreter.getInstance();
+    String variable =
+        value == 0 || macro == null ? null : macro.getVariableAsString(word.substring(value + 1));
+    return variable == null
+        ? word
+        : word.substring(0, value) + variable.replaceAll("^(-?[0-9]+)\\.0$", "$1");
   }
 }

@@ -17,6 +17,9 @@ public final class Messages {
       "threshold cannot be used: the image's calibration neither only rises nor only falls";
   static final String ROI_IGNORED = "The selection is ignored: the whole image is measured.";
   static final String SLICE_TOO_LARGE = "a slice may have at most 2147483647 voxels";
+  static final String FILE_NAME =
+      "Java cannot use this file name in the current locale; set LC_ALL=C.UTF-8";
+  static final String NO_FONTS = "Java cannot draw text; install fontconfig and a font";
   static final String STOPPED = "stopped";
   static final String JAVA_MEMORY =
       "out of memory in the Java heap; raise it in Edit>Options>Memory & Threads, or with -Xmx";

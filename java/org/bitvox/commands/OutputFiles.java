@@ -2,6 +2,7 @@
 package org.bitvox.commands;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,15 +75,28 @@ final class OutputFiles implements AutoCloseable {
     return files.containsKey(key);
   }
 
-  /** Where to write the file of that key. */
-  Path beside(String key) {
-    return files.get(key).beside();
+  /** Writes one of the files. */
+  interface Writing<R> {
+    /** Writes to the path; what it returns is passed on. */
+    R to(Path path) throws IOException;
+  }
+
+  /** Writes the file of that key, which was asked for; a failure says which file it is. */
+  <R> R write(String key, Writing<R> writing) throws IOException {
+    AtomicFile file = files.get(key);
+    try {
+      return writing.to(file.beside());
+    } catch (IOException e) {
+      throw new IOException(Messages.notWritten(file.name(), e.getMessage()), e);
+    } catch (UncheckedIOException e) {
+      throw new IOException(Messages.notWritten(file.name(), e.getCause().getMessage()), e);
+    }
   }
 
   /** Writes a table, if it was asked for. */
   void write(String key, Table table) throws IOException {
     if (has(key)) {
-      Files.write(beside(key), table.csv().getBytes(StandardCharsets.UTF_8));
+      write(key, path -> Files.write(path, table.csv().getBytes(StandardCharsets.UTF_8)));
     }
   }
 

@@ -53,6 +53,7 @@ final class Parameter {
 
   Scope scope = Scope.EVERYWHERE;
   boolean required;
+  private String hint;
 
   private Parameter(
       String key, Kind kind, String noun, double low, double high, String[] choices, String help) {
@@ -64,6 +65,7 @@ final class Parameter {
     this.choices = Collections.unmodifiableList(Arrays.asList(choices));
     this.help = help;
     defaultValue = kind == Kind.CHOICE ? choices[0] : "";
+    hint = kind == Kind.INTEGER || kind == Kind.DECIMAL ? noun : "";
   }
 
   /** One of several words; the first is the default. */
@@ -109,11 +111,16 @@ final class Parameter {
     return this;
   }
 
+  /** Says more in the dialog than the key does. */
+  Parameter hint(String value) {
+    hint = value;
+    return this;
+  }
+
   /** The label in a dialog: ImageJ records its first word in lower case as the key. */
   String label() {
     String capital = key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1);
-    boolean number = kind == Kind.INTEGER || kind == Kind.DECIMAL;
-    return number && !noun.isEmpty() ? capital + " (" + noun + ")" : capital;
+    return hint.isEmpty() ? capital : capital + " (" + hint + ")";
   }
 
   /** Throws unless value is one that this parameter may have. */

@@ -31,7 +31,10 @@ public final class ParameterHelp {
     if (parameter.required) {
       return parameter.help + " (required)";
     }
-    boolean free = parameter.kind == Parameter.Kind.TEXT || parameter.kind == Parameter.Kind.FLAG;
+    boolean free =
+        parameter.kind == Parameter.Kind.TEXT
+            || parameter.kind == Parameter.Kind.FLAG
+            || Double.isInfinite(parameter.low);
     return free ? parameter.help : parameter.help + ": " + parameter.allowed();
   }
 
@@ -61,11 +64,20 @@ public final class ParameterHelp {
         + " |";
   }
 
-  /** For the Help button of a dialog. */
+  /** For the Help button of a dialog: its keys, then those that only macros can give. */
   static String html(Parameters parameters) {
-    return parameters.all().stream()
-        .filter(parameter -> Parameters.given(parameter, Parameters.Caller.IMAGEJ))
-        .map(parameter -> "<b>" + parameter.key + "</b> " + meaning(parameter) + "<br>")
-        .collect(joining("\n", "<html><p>" + parameters.summary() + "</p><p>", "</p></html>"));
+    StringBuilder rest = new StringBuilder();
+    StringBuilder html = new StringBuilder("<html><p>" + parameters.summary() + "</p><p>");
+    for (Parameter parameter : parameters.all()) {
+      if (Parameters.given(parameter, Parameters.Caller.IMAGEJ)) {
+        boolean script = parameter.scope == Parameter.Scope.SCRIPT;
+        String meaning = parameter.required ? parameter.help : meaning(parameter);
+        (script ? rest : html)
+            .append("<b>" + parameter.key + "</b> ")
+            .append(meaning.replace("<", "&lt;").replace(">", "&gt;"))
+            .append("<br>");
+      }
+    }
+    return html.append("</p><p>In macros also:<br>").append(rest).append("</p></html>").toString();
   }
 }

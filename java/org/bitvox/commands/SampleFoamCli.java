@@ -8,7 +8,7 @@ import org.bitvox.BitVolume;
 import org.bitvox.ProgressListener;
 
 /** Writes a sample foam to a file and prints what it is. */
-final class SampleFoamCli implements CliCommand {
+final class SampleFoamCli implements CliOperation {
   @Override
   public Parameters parameters() {
     return SampleFoamParameters.ALL;
@@ -18,7 +18,7 @@ final class SampleFoamCli implements CliCommand {
   public void run(Values values, PrintStream out, ProgressListener listener) throws IOException {
     try (OutputFiles outputs = OutputFiles.begin(values, Collections.emptyList(), "output");
         BitVolume volume = SampleFoamParameters.fill(values, listener)) {
-      SampleFoamFile.write(volume, outputs.beside("output"));
+      outputs.write("output", path -> SampleFoamFile.write(volume, path));
       outputs.commit();
       long foreground = volume.countForeground(values.integer("threads"));
       Table table = new Table();

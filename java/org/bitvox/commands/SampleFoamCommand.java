@@ -27,10 +27,10 @@ public final class SampleFoamCommand implements PlugIn {
     try (OutputFiles outputs = OutputFiles.begin(values, Collections.emptyList(), "output");
         BitVolume volume = SampleFoamParameters.fill(values, new EscapeListener())) {
       if (outputs.has("output")) {
-        SampleFoamFile.write(volume, outputs.beside("output"));
+        outputs.write("output", path -> SampleFoamFile.write(volume, path));
         outputs.commit();
       }
-      image(volume).show();
+      Images.show(image(volume));
       IJ.showProgress(1.0);
     }
   }

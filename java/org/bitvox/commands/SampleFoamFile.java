@@ -10,7 +10,7 @@ import org.bitvox.BitVolume;
 final class SampleFoamFile {
   private SampleFoamFile() {}
 
-  static void write(BitVolume volume, Path path) throws IOException {
+  static Path write(BitVolume volume, Path path) throws IOException {
     int width = volume.width();
     int height = volume.height();
     byte[] pixels = new byte[Math.multiplyExact(width, height)];
@@ -22,5 +22,6 @@ final class SampleFoamFile {
       }
       writer.finish();
     }
+    return path;
   }
 }

@@ -66,10 +66,10 @@ final class StackFile {
     return depth;
   }
 
-  /** 8, 16 or 32. */
+  /** Of the pixels that readSlice returns: 8, 16 or 32; ImageJ widens 1 bit and narrows 64. */
   int bitDepth() {
     int bytes = pages[0].getBytesPerPixel();
-    return bytes == 1 ? 8 : bytes == 2 ? 16 : 32;
+    return bytes <= 1 ? 8 : bytes == 2 ? 16 : 32;
   }
 
   Calibration calibration() {

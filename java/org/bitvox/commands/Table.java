@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 
 /** A table of numbers and texts; ImageJ's table and the CSV file are both made from it. */
 final class Table {
+  private static final int SHOWN_DECIMALS = 6;
+
   /** The cells of a row, by heading. */
   static final class Row {
     private final Map<String, Object> cells = new LinkedHashMap<>();
@@ -73,14 +75,18 @@ final class Table {
     return lines.toString();
   }
 
-  /** Appends the rows to a table of ImageJ. */
+  /** Appends the rows to a table of ImageJ, which holds the same numbers and shows them rounded. */
   void appendTo(ResultsTable table) {
     for (Row row : rows) {
       table.addRow();
       row.cells.forEach(
           (heading, cell) -> {
             if (cell instanceof Number) {
-              table.addValue(heading, ((Number) cell).doubleValue());
+              double value = ((Number) cell).doubleValue();
+              table.addValue(heading, value);
+              if (value != Math.rint(value)) {
+                table.setDecimalPlaces(table.getColumnIndex(heading), SHOWN_DECIMALS);
+              }
             } else {
               table.addValue(heading, cell.toString());
             }

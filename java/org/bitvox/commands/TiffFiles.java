@@ -66,11 +66,15 @@ final class TiffFiles {
       case FileInfo.BGR:
       case FileInfo.CMYK:
         throw new IOException(Messages.RGB);
+      case FileInfo.BITMAP:
       case FileInfo.GRAY8:
       case FileInfo.COLOR8:
       case FileInfo.GRAY16_SIGNED:
       case FileInfo.GRAY16_UNSIGNED:
+      case FileInfo.GRAY32_INT:
+      case FileInfo.GRAY32_UNSIGNED:
       case FileInfo.GRAY32_FLOAT:
+      case FileInfo.GRAY64_FLOAT:
         return;
       default:
         throw new IOException(Messages.pixelType(name));
@@ -99,26 +103,30 @@ final class TiffFiles {
   /** ImageJ silently drops what a truncated file lacks, or fills it with zeros. */
   private static void checkComplete(FileInfo[] pages, int depth, String name, long size)
       throws IOException {
-    long sliceBytes = (long) pages[0].width * pages[0].height * pages[0].getBytesPerPixel();
-    if (pages.length == 1 && pages[0].compression <= FileInfo.COMPRESSION_NONE) {
-      long pitch = sliceBytes + pages[0].getGap();
-      long found = Math.max(0, size - pages[0].getOffset() + pages[0].getGap()) / pitch;
+    if (pages[0].nImages > 1) {
+      long gap = pages[0].getGap();
+      long pitch = (long) pages[0].width * pages[0].height * pages[0].getBytesPerPixel() + gap;
+      long found = Math.max(0, size - pages[0].getOffset() + gap) / pitch;
       if (found < depth) {
         throw new IOException(Messages.truncated(name, found, depth));
       }
       return;
     }
     for (int z = 0; z < pages.length; z++) {
-      if (end(pages[z], sliceBytes) > size) {
+      if (end(pages[z]) > size) {
         throw new IOException(Messages.truncated(name, z, depth));
       }
     }
   }
 
   /** Where the pixels of a page end in the file. */
-  private static long end(FileInfo page, long sliceBytes) {
-    if (page.compression <= FileInfo.COMPRESSION_NONE || page.stripLengths == null) {
-      return page.getOffset() + sliceBytes;
+  private static long end(FileInfo page) {
+    if (page.stripOffsets == null || page.stripLengths == null) {
+      int rowBytes =
+          page.fileType == FileInfo.BITMAP
+              ? (page.width + 7) / 8
+              : page.width * page.getBytesPerPixel();
+      return page.getOffset() + (long) rowBytes * page.height;
     }
     long end = 0;
     for (int strip = 0; strip < page.stripLengths.length; strip++) {

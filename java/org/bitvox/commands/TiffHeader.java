@@ -155,7 +155,9 @@ final class TiffHeader {
     StringBuilder escaped = new StringBuilder();
     for (char c : text.toCharArray()) {
       escaped.append(
-          c < 128 && c != '\\' ? "" + c : String.format(Locale.ROOT, "\\u%04X", (int) c));
+          c >= 32 && c < 127 && c != '\\'
+              ? "" + c
+              : String.format(Locale.ROOT, "\\u%04X", (int) c));
     }
     return escaped.toString();
   }

@@ -114,7 +114,7 @@ class CliProcessTest {
       Thread.sleep(10);
     }
     assertEquals(3, inFolder().size());
-    new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
+    new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start().waitFor();
     assertEquals(130, end(process));
     assertEquals("bitvox: stopped\n", text("err"));
     assertEquals(Arrays.asList("err", "out"), inFolder());

@@ -122,6 +122,25 @@ class AtomicFileTest {
   }
 
   @Test
+  void aFileThatCannotBeWrittenIsNamed() throws IOException {
+    String name = folder + "/a.csv";
+    try (OutputFiles files = begin(NO_INPUTS, "save=" + name)) {
+      String message =
+          assertThrows(
+                  IOException.class,
+                  () ->
+                      files.write(
+                          "save",
+                          path -> {
+                            throw new IOException("No space left on device");
+                          }))
+              .getMessage();
+      assertEquals(name + ": cannot be written: No space left on device", message);
+    }
+    assertEquals(Collections.emptyList(), inFolder());
+  }
+
+  @Test
   void oneFolderThatIsMissingLeavesNothing() throws IOException {
     assertThrows(
         IOException.class,

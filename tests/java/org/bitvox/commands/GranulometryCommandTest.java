@@ -4,7 +4,6 @@ package org.bitvox.commands;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.IJ;
@@ -16,14 +15,11 @@ import ij.gui.Roi;
 import ij.macro.Interpreter;
 import ij.measure.Calibration;
 import ij.measure.ResultsTable;
-import ij.process.ColorProcessor;
 import ij.process.ImageProcessor;
-import java.awt.event.KeyEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,6 +37,7 @@ class GranulometryCommandTest {
   @TempDir Path folder;
 
   private static String run(ImagePlus image, String options) {
+    RESULTS.reset();
     return MenuCall.run(new GranulometryCommand(), image, options);
   }
 
@@ -78,6 +75,13 @@ class GranulometryCommandTest {
     assertResults(expected());
     assertEquals("n", RESULTS.getColumnHeading(0));
     assertEquals("V(n) (voxels)", RESULTS.getColumnHeading(1));
+  }
+
+  @Test
+  void aNewCurveReplacesTheOldOne() {
+    run(TestImages.binary(), "element=cube max_radius=1");
+    MenuCall.run(new GranulometryCommand(), TestImages.binary(), "");
+    assertResults(expected());
   }
 
   @Test
@@ -243,91 +247,5 @@ class GranulometryCommandTest {
     assertEquals(
         "Bitvox Granulometry: no open image has the title 'my balls'\n",
         run(image, "input=[my balls]"));
-  }
-
-  private void refused(ImagePlus image, String options, String message) {
-    String log = run(image, options + " save=[" + folder + "/c.csv] map");
-    assertEquals("Bitvox Granulometry: " + message + "\n", log);
-    assertEquals(0, RESULTS.size());
-    assertNull(MenuCall.shown("balls_map"));
-    assertFalse(image != null && image.isLocked());
-  }
-
-  @Test
-  void badInputGetsOneSentenceAndLeavesNothing() throws IOException {
-    ImagePlus binary = TestImages.binary();
-    refused(null, "", "No image is open.");
-    refused(
-        new ImagePlus("rgb", new ColorProcessor(3, 3)),
-        "",
-        "RGB images are not supported; convert to 8-bit first.");
-    ImagePlus hyperstack = TestImages.binary();
-    hyperstack.setDimensions(3, 5, 1);
-    refused(
-        hyperstack, "", "Hyperstacks are not supported; extract one channel and one frame first.");
-    String notBinary = "8-bit binary (0 and 255 only) image required.";
-    refused(TestImages.stack(8, 0, 254), "", notBinary);
-    refused(TestImages.stack(16, 0, 255), "", notBinary);
-    refused(TestImages.stack(32, 0, 255), "", notBinary);
-    refused(binary, "max_radius=0", "max_radius=0 is not allowed; use 1 to 32767");
-    refused(
-        binary, "elment=cube", "unknown key 'elment' for granulometry; did you mean 'element'?");
-    refused(binary, "element=ball", "element=ball is not allowed; use cross or cube");
-    refused(binary, "summary=/no/folder/s.csv", "/no/folder/s.csv: the folder does not exist");
-    assertEquals(Collections.emptyList(), inFolder());
-  }
-
-  @Test
-  void anEmptyObjectIsRefused() {
-    String log = run(TestImages.stack(8, 0, 0), "");
-    assertTrue(log.contains("no foreground voxels"), log);
-    assertEquals(0, RESULTS.size());
-  }
-
-  @Test
-  void anImageInUseIsRefused() throws InterruptedException {
-    ImagePlus image = TestImages.binary();
-    Thread other = new Thread(image::lockSilently);
-    other.start();
-    other.join();
-    assertEquals(
-        "Bitvox Granulometry: the image 'balls.tif' is in use by another command\n",
-        run(image, ""));
-  }
-
-  @Test
-  void theFileOfTheImageIsNotOverwritten() throws IOException {
-    ImagePlus image = IJ.openImage(TestImages.save(TestImages.binary(), folder, "in.tif"));
-    assertEquals(
-        "Bitvox Granulometry: output= is the input file; choose another name\n",
-        run(image, "output=[" + folder + "/in.tif]"));
-    assertEquals(Arrays.asList("in.tif"), inFolder());
-  }
-
-  @Test
-  void escapeStopsAndLeavesNothing() throws IOException {
-    VirtualStack stack =
-        new VirtualStack(TestImages.WIDTH, TestImages.HEIGHT, null, "") {
-          private final ImageStack pixels = TestImages.binary().getStack();
-
-          @Override
-          public ImageProcessor getProcessor(int slice) {
-            if (slice == 5) {
-              IJ.setKeyDown(KeyEvent.VK_ESCAPE);
-            }
-            return pixels.getProcessor(slice);
-          }
-
-          @Override
-          public int getSize() {
-            return TestImages.DEPTH;
-          }
-        };
-    ImagePlus image = new ImagePlus("balls.tif", stack);
-    assertEquals("", run(image, "map save=[" + folder + "/c.csv]"));
-    assertEquals(0, RESULTS.size());
-    assertNull(MenuCall.shown("balls_map"));
-    assertEquals(Collections.emptyList(), inFolder());
-    assertFalse(image.isLocked());
   }
 }

@@ -6,7 +6,6 @@ import ij.ImagePlus;
 import ij.Macro;
 import ij.WindowManager;
 import ij.macro.Interpreter;
-import ij.measure.ResultsTable;
 import ij.plugin.PlugIn;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -22,7 +21,6 @@ final class MenuCall {
     String name = thread.getName();
     PrintStream out = System.out;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
-    ResultsTable.getResultsTable().reset();
     Interpreter.batchMode = true;
     thread.setName("Run$_" + name);
     Macro.setOptions(options);

@@ -46,7 +46,7 @@ class PluginConfigTest {
       Set<String> commands =
           files
               .map(file -> file.getFileName().toString())
-              .filter(file -> file.endsWith("Command.java") && !file.equals("CliCommand.java"))
+              .filter(file -> file.endsWith("Command.java"))
               .map(file -> "org.bitvox.commands." + file.replace(".java", ""))
               .collect(toCollection(TreeSet::new));
       assertEquals(commands, namedInTheMenu());

@@ -98,6 +98,24 @@ class StackFileTest {
     assertSame(expected, open(path.toString()));
   }
 
+  @Test
+  void readsOneBitPages() throws IOException {
+    Path path = writePages("none", 3, BufferedImage.TYPE_BYTE_BINARY);
+    ImagePlus expected = IJ.openImage(path.toString());
+    assertEquals(3, expected.getStackSize());
+    assertEquals(255, expected.getProcessor().getMax());
+    assertSame(expected, open(path.toString()));
+    byte[] all = Files.readAllBytes(path);
+    Files.write(path, Arrays.copyOf(all, all.length / 2));
+    assertTrue(failure(path.toString()).contains("truncated"));
+  }
+
+  @Test
+  void readsSixteenBitPages() throws IOException {
+    Path path = writePages("LZW", 3, BufferedImage.TYPE_USHORT_GRAY);
+    assertSame(IJ.openImage(path.toString()), open(path.toString()));
+  }
+
   private Path writePages(String compression, int pages, int type) throws IOException {
     Path path = folder.resolve(compression + ".tif");
     ImageWriter writer = ImageIO.getImageWritersByFormatName("tiff").next();

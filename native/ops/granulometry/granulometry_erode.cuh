@@ -44,28 +44,38 @@ struct ErosionState {
   int last_erosion;  // max_radius: what survives it gets max_radius + 1
 };
 
-// Bits as rows -> bits as tiles. With kClipped the outside is object that never goes away.
+// Bits as rows -> bits as tiles: a block takes 32 tiles side by side. With kClipped the outside is
+// object that never goes away.
 template <Edges kEdges>
-__global__ void bits_to_tiles_kernel(TileGrid grid, const std::uint32_t* rows,
-                                     std::uint32_t* tiles) {
-  const std::int64_t total = static_cast<std::int64_t>(grid.count) * kTileRows;
+__global__ void __launch_bounds__(256)
+    bits_to_tiles_kernel(TileGrid grid, const std::uint32_t* rows, std::uint32_t* tiles) {
+  __shared__ std::uint32_t block[kTileRows][kWarp + 1];
+  const int warp = static_cast<int>(threadIdx.x) / kWarp;
+  const int lane = static_cast<int>(threadIdx.x) % kWarp;
+  const int groups = (grid.nx + kWarp - 1) / kWarp;  // of 32 tiles in x
+  const int tile_row = static_cast<int>(blockIdx.x) / groups;
+  const int first_tx = (static_cast<int>(blockIdx.x) - tile_row * groups) * kWarp;
+  const std::int64_t first_y = static_cast<std::int64_t>(tile_row % grid.ny) * kTileSide;
+  const std::int64_t first_z = static_cast<std::int64_t>(tile_row / grid.ny) * kTileSide;
   const std::int64_t words_per_row = (grid.width + 63) / 64 * 2;
-  // Neighbouring threads take neighbouring words of a row: x is the fastest index.
-  const int words = grid.nx;
-  for (std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < total;
-       i += static_cast<std::int64_t>(gridDim.x) * blockDim.x) {
-    const std::int64_t row = i / words;
-    const int tx = static_cast<int>(i - row * words);
-    const std::int64_t padded_height = static_cast<std::int64_t>(grid.ny) * kTileSide;
-    const std::int64_t z = row / padded_height;
-    const std::int64_t y = row - z * padded_height;
-    const bool inside = y < grid.height && z < grid.depth;
-    std::uint32_t word = inside ? rows[(z * grid.height + y) * words_per_row + tx] : 0U;
-    if (kEdges == Edges::kClipped) {
-      word |= inside ? ~grid.inside_x(tx) : kAllLanes;
+  for (int row = warp; row < kTileRows; row += 8) {
+    const std::int64_t y = first_y + row % kTileSide;
+    const std::int64_t z = first_z + row / kTileSide;
+    const int tx = first_tx + lane;
+    if (tx < grid.nx) {
+      const bool inside = y < grid.height && z < grid.depth;
+      std::uint32_t word = inside ? rows[(z * grid.height + y) * words_per_row + tx] : 0U;
+      if (kEdges == Edges::kClipped) {
+        word |= inside ? ~grid.inside_x(tx) : kAllLanes;
+      }
+      block[row][lane] = word;
     }
-    const std::int64_t tile = (z / kTileSide * grid.ny + y / kTileSide) * grid.nx + tx;
-    tiles[tile * kTileRows + z % kTileSide * kTileSide + y % kTileSide] = word;
+  }
+  __syncthreads();
+  const std::int64_t first_tile = static_cast<std::int64_t>(tile_row) * grid.nx + first_tx;
+  for (int i = warp; i < kWarp && first_tx + i < grid.nx; i += 8) {
+    tiles[(first_tile + i) * kTileRows + lane] = block[lane][i];
+    tiles[(first_tile + i) * kTileRows + kWarp + lane] = block[kWarp + lane][i];
   }
 }
 
@@ -157,6 +167,29 @@ __global__ void __launch_bounds__(128)
     }
   }
 
+  const bool mine = lane >= kErosions && lane < kWarp - kErosions && ty < grid.ny;
+  WideRow all = bits[0];
+#pragma unroll
+  for (int i = 1; i < kSlices; ++i) {
+    all = all & bits[i];
+  }
+  if (state.eroded + kErosions <= state.last_erosion &&
+      __all_sync(kAllLanes, (all.low & all.high) == kAllLanes)) {
+    // All object, far around: as it was.
+#pragma unroll
+    for (int i = 0; i < kBlockSlices; ++i) {
+      const int tz = tz0 + i / kTileSide;
+      if (mine && tz < grid.nz) {
+        state.to[((static_cast<std::int64_t>(tz) * grid.ny + ty) * grid.nx + tx) * kTileRows +
+                 i % kTileSide * kTileSide + row_in_slice] = kAllLanes;
+      }
+    }
+    if (lane == 0) {
+      *state.any_alive_after = 1;
+    }
+    return;
+  }
+
   std::uint32_t before[kBlockSlices];  // what the block held at the start
   std::uint32_t odd[kBlockSlices];     // bit 0 and ...
   std::uint32_t twos[kBlockSlices];    // ... bit 1 of how many of erosions 1, 2, 3 were survived
@@ -170,42 +203,33 @@ __global__ void __launch_bounds__(128)
 #pragma unroll
   for (int erosion = 1; erosion <= kErosions; ++erosion) {
     const bool cut = state.eroded + erosion > state.last_erosion;
-    WideRow below{kAllLanes, kAllLanes};
-    if (kElement == Element::kCross) {
+    // Of the halo only what the erosions to come still need.
+    const int first = kPlanar ? 0 : erosion;
+    const int end = kSlices - first;
+    if (kElement == Element::kCube) {
+      const int margin = kPlanar ? 0 : 1;
 #pragma unroll
-      for (int i = 0; i < kSlices; ++i) {
-        const WideRow old = bits[i];
-        WideRow row = eroded_in_x(old) & and_of_lanes_beside(old);
-        if (!kPlanar) {
-          row = row & below;
-          if (i + 1 < kSlices) {
-            row = row & bits[i + 1];
-          }
-          below = old;
-        }
-        bits[i] = row;
-      }
-    } else {
-#pragma unroll
-      for (int i = 0; i < kSlices; ++i) {
+      for (int i = first - margin; i < end + margin; ++i) {
         const WideRow in_x = eroded_in_x(bits[i]);
         bits[i] = in_x & and_of_lanes_beside(in_x);
       }
-      if (!kPlanar) {
+    }
+    WideRow below = kPlanar ? WideRow{} : bits[first - 1];
 #pragma unroll
-        for (int i = 0; i < kSlices; ++i) {
-          const WideRow old = bits[i];
-          WideRow row = old & below;
-          if (i + 1 < kSlices) {
-            row = row & bits[i + 1];
-          }
-          below = old;
-          bits[i] = row;
-        }
+    for (int i = first; i < end; ++i) {
+      const WideRow old = bits[i];
+      WideRow row = old;
+      if (kElement == Element::kCross) {
+        row = eroded_in_x(old) & and_of_lanes_beside(old);
       }
+      if (!kPlanar) {
+        row = row & below & bits[i + 1];
+        below = old;
+      }
+      bits[i] = row;
     }
 #pragma unroll
-    for (int i = 0; i < kSlices; ++i) {
+    for (int i = first; i < end; ++i) {
       if (kEdges == Edges::kClipped) {
         const std::int64_t z = z0 + i - kHalo;
         const bool inside_z = z >= 0 && z < grid.depth;
@@ -228,44 +252,69 @@ __global__ void __launch_bounds__(128)
   }
 
   // Results: the bits, the distances of the voxels that went, and whether anything is left.
-  const bool mine = lane >= kErosions && lane < kWarp - kErosions && ty < grid.ny;
   std::uint32_t left_over = 0;
   std::uint32_t went1 = 0;  // after 1, 2, 3, 4 erosions of this launch
   std::uint32_t went2 = 0;
   std::uint32_t went3 = 0;
   std::uint32_t went4 = 0;
 #pragma unroll
-  for (int i = 0; i < kBlockSlices; ++i) {
-    const int tz = tz0 + i / kTileSide;
-    if (mine && tz < grid.nz) {
-      const std::int64_t tile = (static_cast<std::int64_t>(tz) * grid.ny + ty) * grid.nx + tx;
-      const int row = i % kTileSide * kTileSide + row_in_slice;
+  for (int layer = 0; layer < kBlockZ; ++layer) {
+    const int tz = tz0 + layer;
+    const bool stored = mine && tz < grid.nz;
+    const std::int64_t tile = (static_cast<std::int64_t>(tz) * grid.ny + ty) * grid.nx + tx;
+    std::uint32_t gone[kTileSide];
+    std::uint32_t any_gone = 0;
+#pragma unroll
+    for (int j = 0; j < kTileSide; ++j) {
+      const int i = layer * kTileSide + j;
       const std::uint32_t after = bits[i + kHalo].middle();
-      state.to[tile * kTileRows + row] = after;
-      const bool inside = inside_y && z0 + i < grid.depth;
+      if (stored) {
+        state.to[tile * kTileRows + j * kTileSide + row_in_slice] = after;
+      }
+      const bool inside = stored && inside_y && z0 + i < grid.depth;
       const std::uint32_t voxels = inside ? grid.inside_x(tx) : 0U;
       left_over |= after & voxels;
-      const std::uint32_t gone = before[i] & ~after & voxels;
-      const std::uint32_t carry = odd[i] & twos[i];
-      went1 |= gone & ~odd[i] & ~twos[i];
-      went2 |= gone & odd[i] & ~twos[i];
-      went3 |= gone & ~odd[i] & twos[i];
-      went4 |= gone & carry;
-      if (P > 0 && gone != 0) {
-        // The distance is eroded + 1 + the number counted; eroded is a multiple of 4.
-        constexpr int kPlanes = P > 0 ? P : 2;
-        std::uint32_t* to = planes + row_offset<kPlanes>(tile, row);
-        Planes<kPlanes> value = load_row<kPlanes>(to);
-        value.word[0] |= gone & ~odd[i];
-        value.word[1] |= gone & (odd[i] ^ twos[i]);
-        const int quarter = state.eroded / kErosions;
+      gone[j] = before[i] & ~after & voxels;
+      any_gone |= gone[j];
+      went1 |= gone[j] & ~odd[i] & ~twos[i];
+      went2 |= gone[j] & odd[i] & ~twos[i];
+      went3 |= gone[j] & ~odd[i] & twos[i];
+      went4 |= gone[j] & odd[i] & twos[i];
+    }
+    if (P > 0 && __any_sync(kAllLanes, any_gone != 0)) {
+      // The distance is eroded + 1 + the number counted; eroded is a multiple of 4. All loads
+      // before the first store: the wait for memory is what this costs.
+      constexpr int kPlanes = P > 0 ? P : 2;
+      constexpr int kBatch = kPlanes <= 8 ? kTileSide : 2;
+      const int quarter = state.eroded / kErosions;
 #pragma unroll
-        for (int p = 2; p < kPlanes; ++p) {
-          const std::uint32_t if_not = (quarter >> (p - 2) & 1) != 0 ? gone & ~carry : 0U;
-          const std::uint32_t if_carry = ((quarter + 1) >> (p - 2) & 1) != 0 ? gone & carry : 0U;
-          value.word[p] |= if_not | if_carry;
+      for (int start = 0; start < kTileSide; start += kBatch) {
+        Planes<kPlanes> value[kBatch];
+#pragma unroll
+        for (int j = 0; j < kBatch; ++j) {
+          if (gone[start + j] != 0) {
+            value[j] = load_row<kPlanes>(
+                planes + row_offset<kPlanes>(tile, (start + j) * kTileSide + row_in_slice));
+          }
         }
-        store_row<kPlanes>(to, value);
+#pragma unroll
+        for (int j = 0; j < kBatch; ++j) {
+          const int i = layer * kTileSide + start + j;
+          const std::uint32_t here = gone[start + j];
+          if (here != 0) {
+            const std::uint32_t carry = here & odd[i] & twos[i];
+            value[j].word[0] |= here & ~odd[i];
+            value[j].word[1] |= here & (odd[i] ^ twos[i]);
+#pragma unroll
+            for (int p = 2; p < kPlanes; ++p) {
+              value[j].word[p] |= ((quarter >> (p - 2) & 1) != 0 ? here & ~carry : 0U) |
+                                  (((quarter + 1) >> (p - 2) & 1) != 0 ? carry : 0U);
+            }
+            store_row<kPlanes>(
+                planes + row_offset<kPlanes>(tile, (start + j) * kTileSide + row_in_slice),
+                value[j]);
+          }
+        }
       }
     }
   }

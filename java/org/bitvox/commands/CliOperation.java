@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.bitvox.ProgressListener;
 
-/** A command of the command line: the same computation as a menu entry, on files. */
-public interface CliCommand {
+/** A command of the command line: the computation of a menu entry, on files. */
+public interface CliOperation {
   /** All commands, one line each. */
-  List<CliCommand> ALL =
+  List<CliOperation> ALL =
       Collections.unmodifiableList(
           Arrays.asList(new GranulometryCli(), new BackendsCli(), new SampleFoamCli()));
 
@@ -39,7 +39,7 @@ public interface CliCommand {
    *
    * @throws UsageException if there is none of that name
    */
-  static CliCommand named(String name) {
+  static CliOperation named(String name) {
     return ALL.stream()
         .filter(command -> command.parameters().command().equals(name))
         .findFirst()

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "ops/granulometry/granulometry.hpp"
+#include "ops/granulometry/granulometry_tiles.cuh"
+
+namespace bitvox::cuda {
+
+// The city-block distance to the background, one axis after the other: along x from the lengths
+// of runs, then d = min(d, d of the row before + 1) forwards and backwards in y and in z.
+
+// Stands for all distances that do not fit, and for "no background".
+template <int P>
+inline constexpr unsigned kFar = (1U << P) - 1;
+
+// Along a row, within words: distances up to 31, and 32 where there is no background so near. In
+// step k the distances below 2^k are known, and those up to 2^(k + 1) are 2^k more than the nearer
+// one of the distances 2^k to the left and to the right.
+__device__ inline Planes<6> distance_within_word(std::uint32_t object) {
+  Planes<6> d{};
+  d.word[0] = object;
+#pragma unroll
+  for (int k = 0; k < 5; ++k) {
+    const int shift = 1 << k;
+    const std::uint32_t filled = (1U << shift) - 1;
+    Planes<6> left{};  // beyond the word: nothing near
+    Planes<6> right{};
+#pragma unroll
+    for (int p = 0; p <= k; ++p) {
+      left.word[p] = d.word[p] << shift | (p == k ? filled : 0U);
+      right.word[p] = d.word[p] >> shift | (p == k ? ~(kAllLanes >> shift) : 0U);
+    }
+    const Planes<6> nearer = smaller(left, right);
+    const std::uint32_t unknown = d.word[k];
+#pragma unroll
+    for (int p = 0; p < k; ++p) {
+      d.word[p] |= unknown & nearer.word[p];
+    }
+    d.word[k] = unknown & ~nearer.word[k];
+    d.word[k + 1] = unknown & nearer.word[k];
+  }
+  return d;
+}
+
+// x + start for x = 0 .. 31, or 31 - x + start.
+enum class Counting { kUp, kDown };
+template <int P>
+__device__ inline Planes<P> counting_from(unsigned start, Counting direction) {
+  constexpr std::uint32_t kIndex[5] = {0xaaaaaaaaU, 0xccccccccU, 0xf0f0f0f0U, 0xff00ff00U,
+                                       0xffff0000U};
+  constexpr int kBits = P < 5 ? 5 : P;
+  std::uint32_t sum[kBits];
+  std::uint32_t carry = 0;
+#pragma unroll
+  for (int p = 0; p < kBits; ++p) {
+    const std::uint32_t index =
+        p >= 5 ? 0U : (direction == Counting::kUp ? kIndex[p % 5] : ~kIndex[p % 5]);
+    const std::uint32_t addend = (start >> p & 1U) != 0 ? kAllLanes : 0U;
+    sum[p] = index ^ addend ^ carry;
+    carry = (index & addend) | (carry & (index ^ addend));
+  }
+#pragma unroll
+  for (int p = P; p < kBits; ++p) {
+    carry |= sum[p];
+  }
+  Planes<P> result;
+#pragma unroll
+  for (int p = 0; p < P; ++p) {
+    result.word[p] = sum[p] | carry;  // kFar where it does not fit
+  }
+  return result;
+}
+
+// Distances along x, as tiles of planes. A block takes the 8 rows that lie side by side in y in
+// one slice of the tiles, one a warp; a lane takes a word.
+template <int P, Edges kEdges>
+__global__ void __launch_bounds__(256)
+    distance_in_x_kernel(TileGrid grid, const std::uint32_t* rows, std::uint32_t* planes) {
+  __shared__ uint2 done[kWarp][P / 2][kTileSide];
+  const int warp = static_cast<int>(threadIdx.x) / kWarp;
+  const int lane = static_cast<int>(threadIdx.x) % kWarp;
+  const std::int64_t z = blockIdx.x / static_cast<unsigned>(grid.ny);
+  const auto ty = static_cast<int>(blockIdx.x % static_cast<unsigned>(grid.ny));
+  const std::int64_t y = static_cast<std::int64_t>(ty) * kTileSide + warp;
+  const bool inside = y < grid.height && z < grid.depth;
+  const std::int64_t words_per_row = (grid.width + 63) / 64 * 2;
+  const std::uint32_t* row = rows + (z * grid.height + y) * words_per_row;
+  // Words of object or outside, with the outside as the border rule has it.
+  const auto word_at = [&](int tx) {
+    const std::uint32_t outside = kEdges == Edges::kClipped ? kAllLanes : 0U;
+    if (!inside || tx >= grid.nx) {
+      return outside;
+    }
+    return row[tx] | (outside & ~grid.inside_x(tx));
+  };
+  constexpr unsigned kMost = kFar<P> - 1;  // longer runs need not be told apart
+  unsigned run_before = kEdges == Edges::kClipped ? kMost : 0U;
+
+  for (int first = 0; first < grid.nx; first += kWarp) {
+    const int tx = first + lane;
+    const std::uint32_t word = word_at(tx);
+    const unsigned with_background = __ballot_sync(kAllLanes, word != kAllLanes);
+    const unsigned run_at_end = static_cast<unsigned>(__clz(static_cast<int>(~word)));
+    const unsigned run_at_start = static_cast<unsigned>(__clz(static_cast<int>(__brev(~word))));
+
+    // The run of object that the next 32 words begin with.
+    unsigned run_after = kEdges == Edges::kClipped ? kMost : 0U;
+    unsigned length = 0;
+    for (int ahead = first + kWarp; ahead < grid.nx && length < kMost; ahead += kWarp) {
+      const std::uint32_t next = word_at(ahead + lane);
+      const unsigned ends = __ballot_sync(kAllLanes, next != kAllLanes);
+      if (ends != 0) {
+        const int at = __ffs(static_cast<int>(ends)) - 1;
+        const unsigned start = static_cast<unsigned>(__clz(static_cast<int>(__brev(~next))));
+        run_after = length + 32U * static_cast<unsigned>(at) + __shfl_sync(kAllLanes, start, at);
+        break;
+      }
+      length += 32U * kWarp;
+      run_after = kEdges == Edges::kClipped || length >= kMost ? kMost : length;
+    }
+
+    const unsigned below = with_background & ((1U << lane) - 1U);
+    const unsigned above = with_background & ~((2U << lane) - 1U);
+    const int low = 31 - __clz(static_cast<int>(below));
+    const int high = __ffs(static_cast<int>(above)) - 1;
+    const unsigned low_run = __shfl_sync(kAllLanes, run_at_end, low & 31);
+    const unsigned high_run = __shfl_sync(kAllLanes, run_at_start, high & 31);
+    const auto distance_in_words = [](int words) { return 32U * static_cast<unsigned>(words); };
+    const unsigned run_left = below != 0 ? low_run + distance_in_words(lane - 1 - low)
+                                         : run_before + distance_in_words(lane);
+    const unsigned run_right = above != 0 ? high_run + distance_in_words(high - lane - 1)
+                                          : run_after + distance_in_words(kWarp - 1 - lane);
+
+    const Planes<6> near = distance_within_word(word);
+    Planes<P> d;
+    std::uint32_t too_far = near.word[5];
+#pragma unroll
+    for (int p = P; p < 5; ++p) {
+      too_far |= near.word[p];
+    }
+#pragma unroll
+    for (int p = 0; p < P; ++p) {
+      d.word[p] = (p < 5 ? near.word[p % 6] : 0U) | too_far;
+    }
+    d = smaller(d, counting_from<P>(min(run_left, kMost) + 1, Counting::kUp));
+    d = smaller(d, counting_from<P>(min(run_right, kMost) + 1, Counting::kDown));
+    const std::uint32_t voxels = inside && tx < grid.nx ? word & grid.inside_x(tx) : 0U;
+#pragma unroll
+    for (int i = 0; i < P / 2; ++i) {
+      done[lane][i][warp] = make_uint2(d.word[2 * i] & voxels, d.word[2 * i + 1] & voxels);
+    }
+    const unsigned last = with_background == 0
+                              ? run_before + 32U * kWarp
+                              : distance_in_words(__clz(static_cast<int>(with_background)));
+    const unsigned last_run =
+        __shfl_sync(kAllLanes, run_at_end, 31 - __clz(static_cast<int>(with_background | 1U)));
+    run_before = min(with_background == 0 ? last : last + last_run, kMost);
+    __syncthreads();
+
+    // 64 bytes for each pair of planes of a tile.
+    const int tiles = min(kWarp, grid.nx - first);
+    for (int i = static_cast<int>(threadIdx.x); i < tiles * (P / 2) * kTileSide; i += 256) {
+      const int tile = i / (P / 2 * kTileSide);
+      const int pair = i / kTileSide % (P / 2);
+      const int in_y = i % kTileSide;
+      const std::int64_t to = row_offset<P>((z / kTileSide * grid.ny + ty) * grid.nx + first + tile,
+                                            static_cast<int>(z % kTileSide) * kTileSide + in_y) +
+                              pair * kPairStride;
+      *reinterpret_cast<uint2*>(planes + to) = done[tile][pair][in_y];
+    }
+    __syncthreads();
+  }
+}
+
+// One more, but kFar stays.
+template <int P>
+__device__ inline Planes<P> plus_one(const Planes<P>& a) {
+  std::uint32_t all = a.word[0];
+#pragma unroll
+  for (int p = 1; p < P; ++p) {
+    all &= a.word[p];
+  }
+  std::uint32_t carry = ~all;
+  Planes<P> result;
+#pragma unroll
+  for (int p = 0; p < P; ++p) {
+    result.word[p] = a.word[p] ^ carry;
+    carry &= a.word[p];
+  }
+  return result;
+}
+
+enum class Axis { kY, kZ };
+enum class Direction { kForwards, kBackwards };
+
+// Sweeps along y or z: a thread takes the words at one x and z, or x and y, four at a time, with
+// the next four on their way. Distances are cut at `cut`.
+template <int P, Axis kAxis, Direction kDirection, Edges kEdges>
+__global__ void __launch_bounds__(128) sweep_kernel(TileGrid grid, std::uint32_t* planes, int cut) {
+  const std::int64_t thread = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  const auto across = static_cast<int>(thread % kTileSide);  // z or y within the tile
+  const std::int64_t column = thread / kTileSide;            // of tiles
+  const std::int64_t columns =
+      static_cast<std::int64_t>(grid.nx) * (kAxis == Axis::kY ? grid.nz : grid.ny);
+  if (column >= columns) {
+    return;
+  }
+  constexpr int kBatch = 4;
+  const std::int64_t length = kAxis == Axis::kY ? grid.height : grid.depth;
+  const std::int64_t batches = (length + kBatch - 1) / kBatch;
+  const std::int64_t first_tile =
+      kAxis == Axis::kY ? column / grid.nx * grid.nx * grid.ny + column % grid.nx : column;
+  const std::int64_t tile_step =
+      kAxis == Axis::kY ? grid.nx : static_cast<std::int64_t>(grid.nx) * grid.ny;
+  constexpr int kRowStep = kAxis == Axis::kY ? 1 : kTileSide;
+  const int first_row = kAxis == Axis::kY ? across * kTileSide : across;
+
+  const auto address = [&](std::int64_t batch) {  // of its first row
+    const std::int64_t i = batch * kBatch;
+    return planes + row_offset<P>(first_tile + i / kTileSide * tile_step,
+                                  first_row + static_cast<int>(i % kTileSide) * kRowStep);
+  };
+  const auto load = [&](std::int64_t batch, Planes<P>* to) {
+    const std::uint32_t* from = address(batch);
+#pragma unroll
+    for (int i = 0; i < kBatch; i += 2) {
+      if (kAxis == Axis::kY) {
+        const RowPair<P> pair = load_pair<P>(from + 2 * i);
+        to[i] = pair.a;
+        to[i + 1] = pair.b;
+      } else {
+        to[i] = load_row<P>(from + 2 * i * kRowStep);
+        to[i + 1] = load_row<P>(from + 2 * (i + 1) * kRowStep);
+      }
+    }
+  };
+  const auto store = [&](std::int64_t batch, const Planes<P>* rows) {
+    std::uint32_t* to = address(batch);
+#pragma unroll
+    for (int i = 0; i < kBatch; i += 2) {
+      if (kAxis == Axis::kY) {
+        store_pair<P>(to + 2 * i, RowPair<P>{rows[i], rows[i + 1]});
+      } else {
+        store_row<P>(to + 2 * i * kRowStep, rows[i]);
+        store_row<P>(to + 2 * (i + 1) * kRowStep, rows[i + 1]);
+      }
+    }
+  };
+
+  const Planes<P> most = everywhere<P>(cut);
+  // Outside: background, or with clipped edges none.
+  Planes<P> before = everywhere<P>(kEdges == Edges::kClipped ? static_cast<int>(kFar<P>) : 0);
+  Planes<P> rows[kBatch];
+  Planes<P> next[kBatch];
+  const auto batch_number = [&](std::int64_t i) {
+    return kDirection == Direction::kForwards ? i : batches - 1 - i;
+  };
+  load(batch_number(0), next);
+  for (std::int64_t i = 0; i < batches; ++i) {
+    const std::int64_t batch = batch_number(i);
+#pragma unroll
+    for (int j = 0; j < kBatch; ++j) {
+      rows[j] = next[j];
+    }
+    if (i + 1 < batches) {
+      load(batch_number(i + 1), next);
+    }
+    std::uint32_t changed = 0;
+#pragma unroll
+    for (int j = 0; j < kBatch; ++j) {
+      const int k = kDirection == Direction::kForwards ? j : kBatch - 1 - j;
+      if (batch * kBatch + k < length) {
+        const Planes<P> limit = smaller(plus_one(before), most);
+        const std::uint32_t lower = greater(rows[k], limit);
+        rows[k] = select(lower, limit, rows[k]);
+        changed |= lower;
+        before = rows[k];
+      }
+    }
+    if (changed != 0) {
+      store(batch, rows);
+    }
+  }
+}
+
+}  // namespace bitvox::cuda

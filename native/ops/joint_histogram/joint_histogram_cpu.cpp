@@ -66,8 +66,8 @@ class Worker {
         first_(task.first.open()),
         second_(task.second.open()),
         tile_(rows, task),
-        first_pixels_(PairTile::kPixels),
-        second_pixels_(PairTile::kPixels),
+        first_pixels_(kReadPixels),
+        second_pixels_(kReadPixels),
         mask_(task.mask == nullptr ? 0 : PixelBlocks::kPixels),
         counts_(table.size()) {}
 
@@ -76,16 +76,13 @@ class Worker {
     if (task_.mask != nullptr) {
       expand_mask(*task_.mask, block, mask_.data());
     }
-    for (std::int64_t done = 0; done < block.count; done += PairTile::kPixels) {
-      const std::int64_t run = std::min(PairTile::kPixels, block.count - done);
-      const std::uint8_t* const mask = task_.mask == nullptr ? nullptr : mask_.data() + done;
+    for (std::int64_t done = 0; done < block.count; done += kReadPixels) {
+      const std::int64_t run = std::min(kReadPixels, block.count - done);
       first_->read(block.z, block.first + done, run, first_pixels_.data());
       second_->read(block.z, block.first + done, run, second_pixels_.data());
-      tile_.load(first_pixels_.data(), second_pixels_.data(), mask, run);
-      rows_.count_pairs(tile_.first_bins(), tile_.second_bins(), mask, run, table_.columns(),
-                        counts_.data());
-      if (task_.sums == JointHistogramTask::Sums::kFromPixels) {
-        tile_.add_sums(lanes);
+      for (std::int64_t at = 0; at < run; at += PairTile::kPixels) {
+        count_tile(at, std::min(PairTile::kPixels, run - at),
+                   task_.mask == nullptr ? nullptr : mask_.data() + done + at, lanes);
       }
     }
     pixels_since_flush_ += block.count;
@@ -101,6 +98,21 @@ class Worker {
   }
 
  private:
+  void count_tile(std::int64_t at, std::int64_t count, const std::uint8_t* mask, double* lanes) {
+    tile_.load(pixels(first_pixels_, task_.a.type, at), pixels(second_pixels_, task_.b.type, at),
+               mask, count);
+    rows_.count_pairs(tile_.first_bins(), tile_.second_bins(), mask, count, table_.columns(),
+                      counts_.data());
+    if (task_.sums == JointHistogramTask::Sums::kFromPixels) {
+      tile_.add_sums(lanes);
+    }
+  }
+
+  static const void* pixels(const std::vector<float>& buffer, PixelType type, std::int64_t at) {
+    return reinterpret_cast<const std::uint8_t*>(buffer.data()) + at * bytes_per_pixel(type);
+  }
+
+  static constexpr std::int64_t kReadPixels = 16384;  // reading has a price of its own
   // Before a 32-bit count can overflow.
   static constexpr std::int64_t kFlushAfter = std::int64_t{1} << 31;
 

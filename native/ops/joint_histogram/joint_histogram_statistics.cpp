@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -54,14 +55,15 @@ JointStatistics statistics(const JointHistogram& histogram) {
   result.first_entropy = a;
   result.second_entropy = b;
   result.joint_entropy = joint;
-  result.mutual_information = a + b - joint;
+  result.mutual_information = std::max(0.0, a + b - joint);
   result.normalised_sum = ratio(a + b, joint);
   result.normalised_mean = ratio(2 * result.mutual_information, a + b);
 
   const PairSums& s = histogram.sums;
   const auto n = static_cast<double>(histogram.used);
-  result.pearson = ratio(n * s.ab - s.a * s.b,
-                         std::sqrt(spread(n, s.aa, s.a)) * std::sqrt(spread(n, s.bb, s.b)));
+  const double correlation = ratio(
+      n * s.ab - s.a * s.b, std::sqrt(spread(n, s.aa, s.a)) * std::sqrt(spread(n, s.bb, s.b)));
+  result.pearson = std::clamp(correlation, -1.0, 1.0);  // rounding must not leave the range
   result.manders_first = ratio(s.a_where_b_over, s.a);
   result.manders_second = ratio(s.b_where_a_over, s.b);
   return result;

@@ -14,7 +14,12 @@ public interface CliOperation {
   /** All commands, one line each. */
   List<CliOperation> ALL =
       Collections.unmodifiableList(
-          Arrays.asList(new GranulometryCli(), new BackendsCli(), new SampleFoamCli()));
+          Arrays.asList(
+              new GranulometryCli(),
+              new BackendsCli(),
+              new SampleFoamCli(),
+              new JointHistogramCli(),
+              new ConvolutionCli()));
 
   /** Its name, keys and meaning. */
   Parameters parameters();

@@ -15,7 +15,12 @@ public interface CliOperation {
   List<CliOperation> ALL =
       Collections.unmodifiableList(
           Arrays.asList(
-              new GranulometryCli(), new Skeleton2DCli(), new Skeleton3DCli(), new BackendsCli(), new SampleFoamCli()));
+              new GranulometryCli(),
+              new Skeleton2DCli(),
+              new Skeleton3DCli(),
+              new SkeletonGraphCli(),
+              new BackendsCli(),
+              new SampleFoamCli()));
 
   /** Its name, keys and meaning. */
   Parameters parameters();

@@ -18,6 +18,7 @@ public interface CliOperation {
               new GranulometryCli(),
               new Skeleton2DCli(),
               new Skeleton3DCli(),
+              new SkeletonGraphCli(),
               new JointHistogramCli(),
               new ConvolutionCli(),
               new BackendsCli(),

@@ -10,6 +10,7 @@ public final class Messages {
   static final String SAMPLE_FOAM = "Bitvox Sample Foam";
   static final String SKELETON_2D = "Bitvox Skeleton 2D";
   static final String SKELETON_3D = "Bitvox Skeleton 3D";
+  static final String SKELETON_GRAPH = "Bitvox Skeleton Graph";
 
   static final String JOINT_HISTOGRAM = "Bitvox Joint Histogram";
   static final String CONVOLVE = "Bitvox Convolve";

@@ -12,12 +12,17 @@ final class SkeletonImage {
 
   /** The image NAME_skeleton, with the source's voxel size. */
   static ImagePlus of(BitVolume skeleton, ImagePlus source) {
+    return of(skeleton, source, "_skeleton");
+  }
+
+  /** The same with another ending. */
+  static ImagePlus of(BitVolume skeleton, ImagePlus source, String ending) {
     ImageStack stack = new ImageStack(source.getWidth(), source.getHeight());
     byte[][] slices = skeleton.toSlices();
     for (int z = 0; z < slices.length; z++) {
       stack.addSlice(source.getStack().getSliceLabel(z + 1), slices[z]);
     }
-    String title = Images.name(source.getTitle()) + "_skeleton";
+    String title = Images.name(source.getTitle()) + ending;
     ImagePlus image = new ImagePlus(Images.unusedTitle(title), stack);
     Calibration calibration = source.getCalibration().copy();
     calibration.disableDensityCalibration();

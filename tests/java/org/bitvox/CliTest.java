@@ -91,9 +91,10 @@ class CliTest {
   @Test
   void wrongUsageIsTwo() {
     assertEquals(2, run("granulomety"));
-    assertEquals(
-        "bitvox: unknown command 'granulomety'; use granulometry, backends or sample_foam\n",
-        err());
+    String error = err();
+    assertTrue(
+        error.startsWith("bitvox: unknown command 'granulomety'; use granulometry, "), error);
+    assertTrue(error.endsWith(" or sample_foam\n"), error);
     assertEquals(2, run("granulometry"));
     assertEquals("bitvox: granulometry needs input=FILE\n", err());
     assertEquals(2, run("granulometry", "input=a.tif", "max_radius=0"));

@@ -92,7 +92,7 @@ class CliTest {
   void wrongUsageIsTwo() {
     assertEquals(2, run("granulomety"));
     assertEquals(
-        "bitvox: unknown command 'granulomety'; use granulometry, backends or sample_foam\n",
+        "bitvox: unknown command 'granulomety'; use granulometry, skeleton3d, backends or sample_foam\n",
         err());
     assertEquals(2, run("granulometry"));
     assertEquals("bitvox: granulometry needs input=FILE\n", err());

@@ -29,13 +29,13 @@ bool cpu_has_avx512() {
          __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
          __builtin_cpu_supports("avx512dq");
 }
-const RowKernels* const kAvx512Rows = &avx512_rows;
-const RowKernels* const kAvx2Rows = &avx2_rows;
+constexpr const RowKernels* kAvx512Rows = &avx512_rows;
+constexpr const RowKernels* kAvx2Rows = &avx2_rows;
 #else
 bool cpu_has_avx2() { return false; }
 bool cpu_has_avx512() { return false; }
-const RowKernels* const kAvx512Rows = nullptr;
-const RowKernels* const kAvx2Rows = nullptr;
+constexpr const RowKernels* kAvx512Rows = nullptr;
+constexpr const RowKernels* kAvx2Rows = nullptr;
 #endif
 
 // Asking the driver takes a tenth of a second on a machine with a GPU, so it is done once, and

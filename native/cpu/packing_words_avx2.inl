@@ -75,7 +75,7 @@ static inline void unpack_word(uint64_t word, uint8_t* p) {
   const __m256i source_byte =
       _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
   const __m256i own_bit = _mm256_set1_epi64x(static_cast<int64_t>(0x8040201008040201U));
-  for (int half = 0; half < 2; ++half) {
+  for (int64_t half = 0; half < 2; ++half) {
     const __m256i all = _mm256_set1_epi32(static_cast<int>(word >> (32 * half)));
     const __m256i own = _mm256_and_si256(_mm256_shuffle_epi8(all, source_byte), own_bit);
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(p + 32 * half), _mm256_cmpeq_epi8(own, own_bit));

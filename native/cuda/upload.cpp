@@ -50,9 +50,15 @@ class Ring {
 };
 
 // Waits for the copies before the ring is freed, also when an exception ends the packing.
-struct Drain {
-  const Stream& stream;
-  ~Drain() { cudaStreamSynchronize(stream.get()); }
+class Drain {
+ public:
+  explicit Drain(const Stream& stream) : stream_(stream) {}
+  ~Drain() { cudaStreamSynchronize(stream_.get()); }
+  Drain(const Drain&) = delete;
+  Drain& operator=(const Drain&) = delete;
+
+ private:
+  const Stream& stream_;
 };
 
 }  // namespace
@@ -66,7 +72,7 @@ void upload(const VolumeSource& source, std::uint64_t* device_words, int threads
   const std::int64_t chunks = (shape.depth + slices - 1) / slices;
   const auto workers = static_cast<int>(std::min<std::int64_t>(threads, chunks));
   Ring ring(static_cast<int>(std::min<std::int64_t>(workers + 4, chunks)), slices * slice_words);
-  const Drain drain{stream};
+  const Drain drain(stream);
 
   parallel_for(chunks, workers, progress, [&](std::int64_t chunk) {
     choose_device();  // the pool's threads have not met this GPU

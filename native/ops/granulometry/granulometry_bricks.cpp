@@ -38,8 +38,8 @@ ZeroedWords::ZeroedWords(std::int64_t count) {
 void ZeroedWords::Unmap::operator()(std::uint64_t* words) const noexcept { munmap(words, bytes); }
 
 int planes_for(int largest) {
-  const int bits = std::bit_width(static_cast<unsigned>(largest));
-  return *std::lower_bound(std::begin(kPlaneCounts), std::end(kPlaneCounts), bits);
+  const auto bits = static_cast<int>(std::bit_width(static_cast<unsigned>(largest)));
+  return *std::lower_bound(std::begin(kPlaneCounts), std::end(kPlaneCounts) - 1, bits);
 }
 
 std::int64_t Bricks::bytes(const BrickGrid& grid, int largest) {

@@ -14,9 +14,10 @@
 #include "cuda/upload.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_count.cuh"
+#include "ops/granulometry/granulometry_cross.cuh"
+#include "ops/granulometry/granulometry_cube.cuh"
 #include "ops/granulometry/granulometry_erode.cuh"
 #include "ops/granulometry/granulometry_map.cuh"
-#include "ops/granulometry/granulometry_propagate.cuh"
 #include "ops/granulometry/granulometry_sweep.cuh"
 
 namespace bitvox::cuda {
@@ -97,8 +98,9 @@ struct Values {
     const std::int64_t count = TileGrid::count_of(shape);
     plane_words = row_offset<P>(count, 0);
     planes = arena.take<std::uint32_t>(plane_words);
-    faces.row_faces = arena.take<std::uint32_t>(Faces<P>::row_words(count));
-    faces.edge_faces = arena.take<typename Faces<P>::Edge>(Faces<P>::edge_count(count));
+    faces.tiles = count + 1;
+    faces.row_faces = arena.take<std::uint32_t>(Faces<P>::row_words(count + 1));
+    faces.edge_faces = arena.take<typename Faces<P>::Edge>(Faces<P>::edge_count(count + 1));
   }
 };
 
@@ -168,12 +170,12 @@ class Run {
           grid_, object_words(), planes);
       pacer.enqueued(1);
       const auto along = [&](auto axis, std::int64_t columns) {
-        const int blocks = grid_for(columns * kTileSide, 128);
+        const int blocks = grid_for(columns * kTileSide, kWarp);
         constexpr Axis kAxis = decltype(axis)::value;
         sweep_kernel<P, kAxis, Direction::kForwards, kEdges>
-            <<<blocks, 128, 0, stream_.get()>>>(grid_, planes, cut);
+            <<<blocks, kWarp, 0, stream_.get()>>>(grid_, planes, cut);
         sweep_kernel<P, kAxis, Direction::kBackwards, kEdges>
-            <<<blocks, 128, 0, stream_.get()>>>(grid_, planes, cut);
+            <<<blocks, kWarp, 0, stream_.get()>>>(grid_, planes, cut);
         check(cudaGetLastError(), "measuring distances on the GPU");
         pacer.enqueued(1);
       };
@@ -222,18 +224,28 @@ class Run {
         constexpr bool kPlanar = decltype(planar)::value;
         const auto kernel =
             cube ? propagate_cube_kernel<P, kPlanar> : propagate_cross_kernel<P, kPlanar>;
+        constexpr int kWarps = cube ? kCubeWarps<P> : kCrossWarps<P>;
+        constexpr int kThreads = kWarps * kWarp;
         int resident = 0;
-        check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, 128, 0),
+        check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, kThreads, 0),
               "asking the GPU for its size");
-        const int blocks = std::min(multiprocessors_ * resident, grid_for(grid_.count, 4));
+        const int blocks = std::min(multiprocessors_ * resident, grid_for(grid_.count, kWarps));
         for (int m = largest - 1; m >= 1; --m) {
           const TileLists lists{work_.ranges, work_.states[m % 2], work_.states[(m + 1) % 2],
                                 work_.active, work_.counts + m,    work_.largest};
           list_active_tiles_kernel<kElement, kPlanar>
-              <<<grid_for(grid_.count, 1024), 1024, 0, stream_.get()>>>(grid_, lists, m);
-          kernel<<<blocks, 128, 0, stream_.get()>>>(grid_, lists, values.planes, values.faces, m);
+              <<<grid_for(grid_.count, kListThreads), kListThreads, 0, stream_.get()>>>(grid_,
+                                                                                        lists, m);
+          kernel<<<blocks, kThreads, 0, stream_.get()>>>(grid_, lists, values.planes, values.faces,
+                                                         m);
           check(cudaGetLastError(), "propagating on the GPU");
           pacer.enqueued(launches + largest - m);
+        }
+        if (!cube && !planar) {
+          const TileState* states = work_.states[0];
+          settle_tiles_kernel<P><<<grid_for(grid_.count, 8), 256, 0, stream_.get()>>>(
+              grid_, work_.ranges, states, values.planes, values.faces);
+          check(cudaGetLastError(), "propagating on the GPU");
         }
       });
     });

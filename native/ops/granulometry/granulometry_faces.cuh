@@ -29,25 +29,22 @@ struct Faces {
   using EdgePair = std::conditional_t<(P <= 8), std::uint16_t, std::uint32_t>;
   static constexpr int kEdgeBits = 8 * static_cast<int>(sizeof(Edge));
 
-  // Laid out as the tiles are, with kPairStride, but instead of the tile's 64 rows: for each
-  // buffer the 4 faces in y and z, of 8 rows each.
-  std::uint32_t* row_faces;
-  Edge* edge_faces;
+  // Each face of all tiles together, so that tiles side by side are read as one stream.
+  std::uint32_t* row_faces;  // [y low, y high, z low, z high][buffer][tile]: 8 rows
+  Edge* edge_faces;          // [x low, x high][buffer][tile]: 64 values
+  std::int64_t tiles;        // with the one for the outside
 
-  static constexpr std::int64_t row_words(std::int64_t tiles) {
-    return (tiles + 1) * kTileRows * P;
-  }
-  static constexpr std::int64_t edge_count(std::int64_t tiles) {
-    return (tiles + 1) * 4 * kTileRows;
-  }
+  static constexpr int kPairStride = 2 * kTileSide;  // of the rows of a face
+  static constexpr std::int64_t row_words(std::int64_t tiles) { return 8 * tiles * kTileSide * P; }
+  static constexpr std::int64_t edge_count(std::int64_t tiles) { return 4 * tiles * kTileRows; }
 
   // 8 rows: by z for the faces in y, by y for those in z.
   __device__ std::uint32_t* rows(std::int64_t tile, Face face, unsigned buffer) const {
-    return row_faces + row_offset<P>(tile, 0) + buffer * kTileRows + (face - kLowY) * 2 * kTileSide;
+    return row_faces + (((face - kLowY) * 2 + buffer) * tiles + tile) * (kTileSide * P);
   }
   // 64 values of the faces in x.
   __device__ Edge* edges(std::int64_t tile, Face face, unsigned buffer) const {
-    return edge_faces + ((tile * 2 + buffer) * 2 + face) * kTileRows;
+    return edge_faces + ((face * 2 + buffer) * tiles + tile) * kTileRows;
   }
   __device__ EdgePair* edge_pairs(std::int64_t tile, Face face, unsigned buffer) const {
     return reinterpret_cast<EdgePair*>(edges(tile, face, buffer));
@@ -106,6 +103,7 @@ __device__ inline void store_faces(const Faces<P>& faces, std::int64_t tile, uns
   const auto buffer = [&](Face face) { return buffers >> face & 1U; };
   const auto wanted = [&](Face face) { return (set >> face & 1U) != 0; };
   using EdgePair = typename Faces<P>::EdgePair;
+  constexpr int kStride = Faces<P>::kPairStride;
   if (wanted(kLowX)) {
     faces.edge_pairs(tile, kLowX, buffer(kLowX))[lane] =
         static_cast<EdgePair>(low_edge(pair.a) | low_edge(pair.b) << Faces<P>::kEdgeBits);
@@ -115,16 +113,16 @@ __device__ inline void store_faces(const Faces<P>& faces, std::int64_t tile, uns
         static_cast<EdgePair>(high_edge(pair.a) | high_edge(pair.b) << Faces<P>::kEdgeBits);
   }
   if (wanted(kLowY) && y == 0) {
-    store_row<P>(faces.rows(tile, kLowY, buffer(kLowY)) + 2 * z, pair.a);
+    store_row<P>(faces.rows(tile, kLowY, buffer(kLowY)) + 2 * z, pair.a, kStride);
   }
   if (wanted(kHighY) && y == kTileSide - 2) {
-    store_row<P>(faces.rows(tile, kHighY, buffer(kHighY)) + 2 * z, pair.b);
+    store_row<P>(faces.rows(tile, kHighY, buffer(kHighY)) + 2 * z, pair.b, kStride);
   }
   if (wanted(kLowZ) && z == 0) {
-    store_pair<P>(faces.rows(tile, kLowZ, buffer(kLowZ)) + 2 * y, pair);
+    store_pair<P>(faces.rows(tile, kLowZ, buffer(kLowZ)) + 2 * y, pair, kStride);
   }
   if (wanted(kHighZ) && z == kTileSide - 1) {
-    store_pair<P>(faces.rows(tile, kHighZ, buffer(kHighZ)) + 2 * y, pair);
+    store_pair<P>(faces.rows(tile, kHighZ, buffer(kHighZ)) + 2 * y, pair, kStride);
   }
 }
 

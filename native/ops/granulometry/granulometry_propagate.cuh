@@ -93,14 +93,18 @@ __device__ inline Surroundings look_around(const TileGrid& grid, const TileState
   return around;
 }
 
+inline constexpr int kListThreads = 256;
+
 // One thread a tile. Also carries the states of the tiles that stay as they are to the next step.
 template <Element kElement, bool kPlanar>
-__global__ void __launch_bounds__(1024)
+__global__ void __launch_bounds__(kListThreads)
     list_active_tiles_kernel(TileGrid grid, TileLists lists, int m) {
   if (*lists.largest <= m) {
     return;
   }
-  __shared__ int warp_start[32];
+  constexpr int kWarps = kListThreads / kWarp;
+  __shared__ int warp_count[kWarps];
+  __shared__ int start;
   const int tile = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   const unsigned lane = threadIdx.x % kWarp;
   const unsigned warp = threadIdx.x / kWarp;
@@ -120,33 +124,27 @@ __global__ void __launch_bounds__(1024)
   }
   const unsigned votes = __ballot_sync(kAllLanes, active);
   if (lane == 0) {
-    warp_start[warp] = __popc(votes);
+    warp_count[warp] = __popc(votes);
   }
   __syncthreads();
-  if (warp == 0) {
-    const int own = warp_start[lane];
-    int sum = own;
-    for (unsigned step = 1; step < kWarp; step *= 2) {
-      const int below = __shfl_up_sync(kAllLanes, sum, step);
-      if (lane >= step) {
-        sum += below;
-      }
-    }
-    int start = 0;
-    if (lane == kWarp - 1 && sum > 0) {
-      start = atomicAdd(lists.count, sum);
-    }
-    start = __shfl_sync(kAllLanes, start, kWarp - 1);
-    warp_start[lane] = start + sum - own;
+  int before = 0;  // active tiles of the warps before this one
+  int all = 0;
+  for (unsigned i = 0; i < kWarps; ++i) {
+    before += i < warp ? warp_count[i] : 0;
+    all += warp_count[i];
+  }
+  if (threadIdx.x == 0 && all > 0) {
+    start = atomicAdd(lists.count, all);
   }
   __syncthreads();
   if (active) {
-    lists.active[warp_start[warp] + __popc(votes & ((1U << lane) - 1U))] = entry;
+    lists.active[start + before + __popc(votes & ((1U << lane) - 1U))] = entry;
   }
 }
 
 // What both elements do with the largest neighbours M of a lane's two rows: where M > m and M > F,
-// F becomes M. Then the changed rows, the faces with a change and the new state are written.
+// F becomes M. Then the changed rows, the faces with a change and the new state are written; rows
+// is null for lanes whose rows live in the faces alone.
 template <int P>
 __device__ inline void take_larger(const RowPair<P>& most, const RowPair<P>& old, int m,
                                    std::uint32_t* rows, const Faces<P>& faces,
@@ -161,7 +159,7 @@ __device__ inline void take_larger(const RowPair<P>& most, const RowPair<P>& old
   if (changed == 0) {
     return;
   }
-  if ((up_a | up_b) != 0) {
+  if (rows != nullptr && (up_a | up_b) != 0) {
     store_pair<P>(rows, now);
   }
   const bool low_x = __any_sync(kAllLanes, ((up_a | up_b) & 1U) != 0);
@@ -175,171 +173,6 @@ __device__ inline void take_larger(const RowPair<P>& most, const RowPair<P>& old
   store_faces<P>(faces, tile, set, buffers, now, lane);
   if (lane == 0) {
     lists.next_states[tile] = static_cast<TileState>(buffers | set << kChangedShift | kAnyChanged);
-  }
-}
-
-// Cross: a warp a tile, each lane two rows, the neighbouring rows straight from memory (the rows of
-// the same tile come from the first-level cache).
-template <int P, bool kPlanar>
-__global__ void __launch_bounds__(128)
-    propagate_cross_kernel(TileGrid grid, TileLists lists, std::uint32_t* planes, Faces<P> faces,
-                           int m) {
-  if (*lists.largest <= m) {
-    return;
-  }
-  const int lane = static_cast<int>(threadIdx.x) % kWarp;
-  const int z = lane / 4;
-  const int y = lane % 4 * 2;
-  constexpr int kEdgeBits = Faces<P>::kEdgeBits;
-  const int warps = static_cast<int>(gridDim.x * blockDim.x) / kWarp;
-  const int count = *lists.count;
-  int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) / kWarp;
-  ActiveTile next = i < count ? lists.active[i] : ActiveTile{};
-  for (; i < count; i += warps) {
-    const ActiveTile active = next;
-    const int tile = active.tile;
-    const auto neighbour = [&](Face face, int step) {
-      return (active.neighbours >> face & 1U) != 0 ? tile + step : grid.count;
-    };
-    const auto buffer = [&](int dx, int dy, int dz) {
-      return active.buffers >> neighbour_bit(dx, dy, dz) & 1U;
-    };
-    std::uint32_t* rows = planes + row_offset<P>(tile, 2 * lane);
-    const std::uint32_t* row_below = rows - 2;
-    if (y == 0) {
-      row_below = faces.rows(neighbour(kLowY, -grid.nx), kHighY, buffer(0, -1, 0)) + 2 * z;
-    }
-    const std::uint32_t* row_above = rows + 4;
-    if (y == kTileSide - 2) {
-      row_above = faces.rows(neighbour(kHighY, grid.nx), kLowY, buffer(0, 1, 0)) + 2 * z;
-    }
-
-    // All loads first, those of the next list entry too: one wait for memory, not three.
-    const RowPair<P> old = load_pair<P>(rows);
-    const Planes<P> below_y = load_row<P>(row_below);
-    const Planes<P> above_y = load_row<P>(row_above);
-    RowPair<P> below_z{};
-    RowPair<P> above_z{};
-    if (!kPlanar) {
-      const int layer = grid.nx * grid.ny;
-      const std::uint32_t* pair_below = rows - 2 * kTileSide;
-      if (z == 0) {
-        pair_below = faces.rows(neighbour(kLowZ, -layer), kHighZ, buffer(0, 0, -1)) + 2 * y;
-      }
-      const std::uint32_t* pair_above = rows + 2 * kTileSide;
-      if (z == kTileSide - 1) {
-        pair_above = faces.rows(neighbour(kHighZ, layer), kLowZ, buffer(0, 0, 1)) + 2 * y;
-      }
-      below_z = load_pair<P>(pair_below);
-      above_z = load_pair<P>(pair_above);
-    }
-    const unsigned left = faces.edge_pairs(neighbour(kLowX, -1), kHighX, buffer(-1, 0, 0))[lane];
-    const unsigned right = faces.edge_pairs(neighbour(kHighX, 1), kLowX, buffer(1, 0, 0))[lane];
-    if (i + warps < count) {
-      next = lists.active[i + warps];
-    }
-    __syncwarp();  // all lanes have read before any of them writes
-
-    RowPair<P> most{larger(below_y, old.b), larger(above_y, old.a)};
-    if (!kPlanar) {
-      most.a = larger(most.a, larger(below_z.a, above_z.a));
-      most.b = larger(most.b, larger(below_z.b, above_z.b));
-    }
-    most.a = larger(most.a, larger(shifted_up(old.a, left), shifted_down(old.a, right)));
-    most.b = larger(most.b, larger(shifted_up(old.b, left >> kEdgeBits),
-                                   shifted_down(old.b, right >> kEdgeBits)));
-    take_larger<P>(most, old, m, rows, faces, lists, tile, active.state, lane);
-  }
-}
-
-// Cube: the same, but the largest of 27 is taken along x for all rows of the tile and around it,
-// then, through shared memory, along z and y.
-template <int P, bool kPlanar>
-__global__ void __launch_bounds__(128)
-    propagate_cube_kernel(TileGrid grid, TileLists lists, std::uint32_t* planes, Faces<P> faces,
-                          int m) {
-  if (*lists.largest <= m) {
-    return;
-  }
-  constexpr int kHaloZ = kPlanar ? 0 : 1;
-  constexpr int kSide = kTileSide + 2;  // rows in y
-  constexpr int kRows = kSide * (kTileSide + 2 * kHaloZ);
-  constexpr int kWarps = 4;
-  __shared__ Planes<P> all_rows[kWarps][kRows];
-
-  const int lane = static_cast<int>(threadIdx.x) % kWarp;
-  Planes<P>* const in_x = all_rows[threadIdx.x / kWarp];
-  const int warps = static_cast<int>(gridDim.x * blockDim.x) / kWarp;
-  const int count = *lists.count;
-  int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) / kWarp;
-  ActiveTile next = i < count ? lists.active[i] : ActiveTile{};
-  for (; i < count; i += warps) {
-    const ActiveTile active = next;
-    const int tile = active.tile;
-    // The tile at (dx, dy, dz), or the one that stands for the outside.
-    const auto tile_at = [&](int dx, int dy, int dz) {
-      const unsigned needed = facing(-dx, -dy, -dz);
-      return (active.neighbours & needed) == needed ? tile + (dz * grid.ny + dy) * grid.nx + dx
-                                                    : grid.count;
-    };
-    const auto buffer = [&](int dx, int dy, int dz) {
-      return active.buffers >> neighbour_bit(dx, dy, dz) & 1U;
-    };
-    constexpr int kRounds = (kRows + kWarp - 1) / kWarp;
-    Planes<P> own[kRounds];
-    unsigned left[kRounds];
-    unsigned right[kRounds];
-#pragma unroll
-    for (int round = 0; round < kRounds; ++round) {
-      const int r = min(round * kWarp + lane, kRows - 1);
-      const int z = r / kSide - kHaloZ;
-      const int y = r % kSide - 1;
-      const int dz = z < 0 ? -1 : z / kTileSide;
-      const int dy = y < 0 ? -1 : y / kTileSide;
-      const int row_z = z & 7;
-      const int row_y = y & 7;
-      const int row = row_z * kTileSide + row_y;
-      const std::uint32_t* from = planes + row_offset<P>(tile, row);
-      if (dy != 0) {
-        from =
-            faces.rows(tile_at(0, dy, dz), dy < 0 ? kHighY : kLowY, buffer(0, dy, dz)) + 2 * row_z;
-      } else if (dz != 0) {
-        from = faces.rows(tile_at(0, 0, dz), dz < 0 ? kHighZ : kLowZ, buffer(0, 0, dz)) + 2 * row_y;
-      }
-      own[round] = load_row<P>(from);
-      left[round] = faces.edges(tile_at(-1, dy, dz), kHighX, buffer(-1, dy, dz))[row];
-      right[round] = faces.edges(tile_at(1, dy, dz), kLowX, buffer(1, dy, dz))[row];
-    }
-    std::uint32_t* rows = planes + row_offset<P>(tile, 2 * lane);
-    const RowPair<P> old = load_pair<P>(rows);
-    if (i + warps < count) {
-      next = lists.active[i + warps];
-    }
-    __syncwarp();  // all lanes have read, also what the tile before left in shared memory
-#pragma unroll
-    for (int round = 0; round < kRounds; ++round) {
-      const int r = round * kWarp + lane;
-      if (r < kRows) {
-        in_x[r] = larger(own[round], larger(shifted_up(own[round], left[round]),
-                                            shifted_down(own[round], right[round])));
-      }
-    }
-    __syncwarp();
-
-    const int z = lane / 4;
-    const int y = lane % 4 * 2;
-    Planes<P> in_xz[4];  // rows y - 1 .. y + 2
-#pragma unroll
-    for (int j = 0; j < 4; ++j) {
-      const Planes<P>* column = in_x + z * kSide + y + j;
-      in_xz[j] = column[0];
-      if (!kPlanar) {
-        in_xz[j] = larger(in_xz[j], larger(column[kSide], column[2 * kSide]));
-      }
-    }
-    const Planes<P> both = larger(in_xz[1], in_xz[2]);
-    const RowPair<P> most{larger(in_xz[0], both), larger(in_xz[3], both)};
-    take_larger<P>(most, old, m, rows, faces, lists, tile, active.state, lane);
   }
 }
 

@@ -80,7 +80,8 @@ __device__ inline Planes<P> counting_from(unsigned start, Counting direction) {
 template <int P, Edges kEdges>
 __global__ void __launch_bounds__(256)
     distance_in_x_kernel(TileGrid grid, const std::uint32_t* rows, std::uint32_t* planes) {
-  __shared__ uint2 done[kWarp][P / 2][kTileSide];
+  // By lane, pair of planes and y; one more so that no two lanes meet in a bank.
+  __shared__ uint2 done[kWarp][P / 2 * kTileSide + 1];
   const int warp = static_cast<int>(threadIdx.x) / kWarp;
   const int lane = static_cast<int>(threadIdx.x) % kWarp;
   const std::int64_t z = blockIdx.x / static_cast<unsigned>(grid.ny);
@@ -151,7 +152,8 @@ __global__ void __launch_bounds__(256)
     const std::uint32_t voxels = inside && tx < grid.nx ? word & grid.inside_x(tx) : 0U;
 #pragma unroll
     for (int i = 0; i < P / 2; ++i) {
-      done[lane][i][warp] = make_uint2(d.word[2 * i] & voxels, d.word[2 * i + 1] & voxels);
+      done[lane][i * kTileSide + warp] =
+          make_uint2(d.word[2 * i] & voxels, d.word[2 * i + 1] & voxels);
     }
     const unsigned last = with_background == 0
                               ? run_before + 32U * kWarp
@@ -161,16 +163,21 @@ __global__ void __launch_bounds__(256)
     run_before = min(with_background == 0 ? last : last + last_run, kMost);
     __syncthreads();
 
-    // 64 bytes for each pair of planes of a tile.
-    const int tiles = min(kWarp, grid.nx - first);
-    for (int i = static_cast<int>(threadIdx.x); i < tiles * (P / 2) * kTileSide; i += 256) {
-      const int tile = i / (P / 2 * kTileSide);
-      const int pair = i / kTileSide % (P / 2);
-      const int in_y = i % kTileSide;
-      const std::int64_t to = row_offset<P>((z / kTileSide * grid.ny + ty) * grid.nx + first + tile,
-                                            static_cast<int>(z % kTileSide) * kTileSide + in_y) +
-                              pair * kPairStride;
-      *reinterpret_cast<uint2*>(planes + to) = done[tile][pair][in_y];
+    // 64 bytes for each pair of planes of a tile, two rows at a time.
+    const std::int64_t first_tile = (z / kTileSide * grid.ny + ty) * grid.nx + first;
+    std::uint32_t* to =
+        planes + row_offset<P>(first_tile, static_cast<int>(z % kTileSide) * kTileSide);
+    constexpr int kPieces = P / 2 * kTileSide / 2;  // of a tile
+    const int pieces = min(kWarp, grid.nx - first) * kPieces;
+    for (int i = static_cast<int>(threadIdx.x); i < pieces; i += 256) {
+      const int tile = i / kPieces;
+      const int piece = i % kPieces;
+      const uint2 a = done[tile][2 * piece];
+      const uint2 b = done[tile][2 * piece + 1];
+      constexpr int kPerPair = kTileSide / 2;
+      *reinterpret_cast<uint4*>(to + static_cast<std::int64_t>(tile) * kTileRows * P +
+                                piece / kPerPair * kPairStride + piece % kPerPair * 4) =
+          make_uint4(a.x, a.y, b.x, b.y);
     }
     __syncthreads();
   }

@@ -66,11 +66,11 @@ __host__ __device__ inline std::int64_t row_offset(std::int64_t tile, int row) {
 }
 
 template <int P>
-__device__ inline Planes<P> load_row(const std::uint32_t* from) {
+__device__ inline Planes<P> load_row(const std::uint32_t* from, int pair_stride = kPairStride) {
   Planes<P> row;
 #pragma unroll
   for (int i = 0; i < P / 2; ++i) {
-    const uint2 words = *reinterpret_cast<const uint2*>(from + i * kPairStride);
+    const uint2 words = *reinterpret_cast<const uint2*>(from + i * pair_stride);
     row.word[2 * i] = words.x;
     row.word[2 * i + 1] = words.y;
   }
@@ -78,10 +78,11 @@ __device__ inline Planes<P> load_row(const std::uint32_t* from) {
 }
 
 template <int P>
-__device__ inline void store_row(std::uint32_t* to, const Planes<P>& row) {
+__device__ inline void store_row(std::uint32_t* to, const Planes<P>& row,
+                                 int pair_stride = kPairStride) {
 #pragma unroll
   for (int i = 0; i < P / 2; ++i) {
-    *reinterpret_cast<uint2*>(to + i * kPairStride) =
+    *reinterpret_cast<uint2*>(to + i * pair_stride) =
         make_uint2(row.word[2 * i], row.word[2 * i + 1]);
   }
 }
@@ -93,11 +94,11 @@ struct RowPair {
 };
 
 template <int P>
-__device__ inline RowPair<P> load_pair(const std::uint32_t* from) {
+__device__ inline RowPair<P> load_pair(const std::uint32_t* from, int pair_stride = kPairStride) {
   RowPair<P> pair;
 #pragma unroll
   for (int i = 0; i < P / 2; ++i) {
-    const uint4 words = *reinterpret_cast<const uint4*>(from + i * kPairStride);
+    const uint4 words = *reinterpret_cast<const uint4*>(from + i * pair_stride);
     pair.a.word[2 * i] = words.x;
     pair.a.word[2 * i + 1] = words.y;
     pair.b.word[2 * i] = words.z;
@@ -107,10 +108,11 @@ __device__ inline RowPair<P> load_pair(const std::uint32_t* from) {
 }
 
 template <int P>
-__device__ inline void store_pair(std::uint32_t* to, const RowPair<P>& pair) {
+__device__ inline void store_pair(std::uint32_t* to, const RowPair<P>& pair,
+                                  int pair_stride = kPairStride) {
 #pragma unroll
   for (int i = 0; i < P / 2; ++i) {
-    *reinterpret_cast<uint4*>(to + i * kPairStride) = make_uint4(
+    *reinterpret_cast<uint4*>(to + i * pair_stride) = make_uint4(
         pair.a.word[2 * i], pair.a.word[2 * i + 1], pair.b.word[2 * i], pair.b.word[2 * i + 1]);
   }
 }

@@ -9,21 +9,16 @@ namespace {
 
 constexpr int kMostTaps = 264;  // kLongestRow with what leads and follows, in groups of 4
 
-// As bitvox::border_index; indices beyond the faces are rare.
-__device__ __noinline__ int index_beyond(int index, int length, ConvolutionEdges edges) {
-  const std::int64_t period = std::int64_t{2} * length;
-  const std::int64_t phase = (index % period + period) % period;
-  switch (edges) {
-    case ConvolutionEdges::kNearest:
-      return index < 0 ? 0 : length - 1;
-    case ConvolutionEdges::kMirror:
-      return static_cast<int>(phase < length ? phase : period - 1 - phase);
-    case ConvolutionEdges::kWrap:
-      return static_cast<int>(phase % length);
-    case ConvolutionEdges::kZero:
-      break;
-  }
-  return -1;
+// As bitvox::border_index. Indices are at most a kernel's reach and a group beyond the faces.
+__device__ int index_beyond(int index, int length, ConvolutionEdges edges) {
+  if (edges == ConvolutionEdges::kNearest) return index < 0 ? 0 : length - 1;
+  if (edges == ConvolutionEdges::kZero) return -1;
+  const bool mirror = edges == ConvolutionEdges::kMirror;
+  const unsigned period = static_cast<unsigned>(length) * (mirror ? 2U : 1U);
+  // Before 0: counted from the end of a period.
+  const unsigned phase = index >= 0 ? static_cast<unsigned>(index) % period
+                                    : period - 1 - static_cast<unsigned>(-1 - index) % period;
+  return static_cast<int>(phase < static_cast<unsigned>(length) ? phase : period - 1 - phase);
 }
 
 __device__ int index_on_gpu(int index, int length, ConvolutionEdges edges) {
@@ -89,7 +84,7 @@ __device__ void add_row(int first, int end, const Read& read, Targets... targets
     tap += 4;
 #pragma unroll
     for (int i = 0; i < kOutputs; ++i) window[i] = window[i + 4];
-    fill(kOutputs, tap + kOutputs);
+    if (tap < end) fill(kOutputs, tap + kOutputs);
   };
   if (first > 0) {
     if (first == 1) (add_taps<1, 4>(load4(targets.coefficients), window, targets.sums), ...);
@@ -126,7 +121,7 @@ constexpr int kThreadsX = 256;
 // Four outputs a thread; a block takes segments of blockDim.y rows with their aprons.
 template <bool kAligned>
 __global__ void __launch_bounds__(kThreadsX, 6)
-    filter_x_kernel(const float* in, float* out, int width, std::int64_t rows, int segments,
+    filter_x_kernel(const float* in, float* out, int width, std::int64_t rows, unsigned segments,
                     DeviceRow row, ConvolutionEdges edges, int pitch) {
   extern __shared__ float4 shared[];
   __shared__ alignas(16) float coefficients[kMostTaps];
@@ -135,9 +130,9 @@ __global__ void __launch_bounds__(kThreadsX, 6)
   const auto columns = static_cast<int>(blockDim.x);
   const auto column = static_cast<int>(threadIdx.x);
   float4* const mine = shared + static_cast<int>(threadIdx.y) * pitch / 4;
-  const auto block = static_cast<std::int64_t>(blockIdx.x);
-  const std::int64_t y = block / segments * blockDim.y + threadIdx.y;
-  const int first = static_cast<int>(block % segments) * columns * 4;
+  const unsigned group = blockIdx.x / segments;
+  const std::int64_t y = static_cast<std::int64_t>(group) * blockDim.y + threadIdx.y;
+  const int first = static_cast<int>(blockIdx.x - group * segments) * columns * 4;
   const int start = first - reach - before;
   const int end = min(first + columns * 4, width) + reach;
   if (y < rows) {
@@ -185,8 +180,8 @@ constexpr int kTileRows = 128;  // outputs of a block along the axis
 // Eight outputs a thread at a time, in kColumns columns.
 template <int kColumns, bool kAligned>
 __global__ void __launch_bounds__(kThreadsStrided)
-    filter_strided_kernel(const float* in, float* out, Strided shape, int axis_tiles,
-                          std::int64_t column_tiles, DeviceRow row, ConvolutionEdges edges) {
+    filter_strided_kernel(const float* in, float* out, Strided shape, unsigned axis_tiles,
+                          unsigned column_tiles, DeviceRow row, ConvolutionEdges edges) {
   constexpr int kOutputs = 8;
   constexpr int kGroups = kColumns / 4;  // loads are of four columns
   constexpr int kLoadLines = kThreadsStrided / kGroups;
@@ -196,10 +191,10 @@ __global__ void __launch_bounds__(kThreadsStrided)
   const int reach = row.taps / 2;
   const auto thread = static_cast<int>(threadIdx.x);
 
-  const auto block = static_cast<std::int64_t>(blockIdx.x);
-  const int first = static_cast<int>(block % axis_tiles) * kTileRows;
-  const std::int64_t first_x = block / axis_tiles % column_tiles * kColumns;
-  const std::int64_t outer = block / axis_tiles / column_tiles;
+  const unsigned columns_done = blockIdx.x / axis_tiles;
+  const int first = static_cast<int>(blockIdx.x - columns_done * axis_tiles) * kTileRows;
+  const std::int64_t outer = columns_done / column_tiles;
+  const std::int64_t first_x = static_cast<std::int64_t>(columns_done % column_tiles) * kColumns;
   const int length = static_cast<int>(shape.length);
   const int tile_rows = min(kTileRows, length - first);
   {
@@ -267,7 +262,8 @@ void filter_strided(const float* in, float* out, const Strided& shape, const Dev
                                static_cast<int>(bytes)),
           "setting the size of shared memory");
     kernel<<<static_cast<unsigned>(axis_tiles * column_tiles * shape.outer), kThreadsStrided, bytes,
-             stream>>>(in, out, shape, static_cast<int>(axis_tiles), column_tiles, row, edges);
+             stream>>>(in, out, shape, static_cast<unsigned>(axis_tiles),
+                       static_cast<unsigned>(column_tiles), row, edges);
   };
   const bool aligned = shape.inner % 4 == 0;
   constexpr int kMostTapsOfWideTiles = 33;  // 64 columns then take 44 KB
@@ -297,13 +293,14 @@ __global__ void __launch_bounds__(kFullThreads)
   __shared__ alignas(16) float coefficients[kLargestSide * kCoefficientPitch];
   const auto tx = static_cast<int>(threadIdx.x) % kFullThreadsX;
   const auto ty = static_cast<int>(threadIdx.x) / kFullThreadsX;
-  const auto block = static_cast<std::int64_t>(blockIdx.x);
-  const int first_x = static_cast<int>(block % tiles_x) * kFullWidth;
-  const int first_y = static_cast<int>(block / tiles_x % tiles_y) * kFullHeight;
-  const std::int64_t z = block / tiles_x / tiles_y;
+  const unsigned rows_done = blockIdx.x / tiles_x;
+  const int first_x = static_cast<int>(blockIdx.x - rows_done * tiles_x) * kFullWidth;
+  const int first_y = static_cast<int>(rows_done % tiles_y) * kFullHeight;
+  const std::int64_t z = rows_done / tiles_y;
   const int before = lead(kernel.width / 2);
   const int start_x = first_x - kernel.width / 2 - before;
   const int end_x = min(first_x + kFullWidth, width) + kernel.width / 2;
+  const int groups = (end_x - start_x + 3) / 4;
   const int start_y = first_y - kernel.height / 2;
   const int tile_height = min(kFullHeight, height - first_y) + kernel.height - 1;
   const std::int64_t plane_floats = static_cast<std::int64_t>(width) * height;
@@ -313,13 +310,14 @@ __global__ void __launch_bounds__(kFullThreads)
   for (int dz = 0; dz < kernel.depth; ++dz) {
     __syncthreads();
     const float* const plane = in + (z + dz) * plane_floats;
-    for (int j = ty; j < tile_height; j += kFullThreadsY) {
+    for (int i = static_cast<int>(threadIdx.x); i < tile_height * groups; i += kFullThreads) {
+      const int j = i / groups;
+      const int group = i - j * groups;
       const int y = index_on_gpu(start_y + j, height, edges);
       const float* const row = plane + static_cast<std::int64_t>(y) * width;
-      for (int i = tx; start_x + 4 * i < end_x; i += kFullThreadsX) {
-        shared[j * pitch + i] = y < 0 ? make_float4(0, 0, 0, 0)
-                                      : load_row4<kAligned>(row, start_x + 4 * i, width, edges);
-      }
+      shared[j * pitch + group] = y < 0
+                                      ? make_float4(0, 0, 0, 0)
+                                      : load_row4<kAligned>(row, start_x + 4 * group, width, edges);
     }
     const float* const layer = kernel.coefficients + dz * kernel.height * kernel.width;
     for (int i = static_cast<int>(threadIdx.x); i < kernel.height * kernel.width;
@@ -433,7 +431,7 @@ void filter_x(const float* in, float* out, std::int64_t width, std::int64_t rows
   const auto kernel = width % 4 == 0 ? filter_x_kernel<true> : filter_x_kernel<false>;
   kernel<<<static_cast<unsigned>(segments * groups), dim3(columns, lines),
            lines* static_cast<std::size_t>(pitch) * sizeof(float), stream>>>(
-      in, out, static_cast<int>(width), rows, static_cast<int>(segments), row, edges, pitch);
+      in, out, static_cast<int>(width), rows, static_cast<unsigned>(segments), row, edges, pitch);
   check(cudaGetLastError(), "convolving on the GPU");
 }
 
@@ -461,8 +459,8 @@ void filter_full(const float* in, float* out, std::int64_t width, std::int64_t h
       width % 4 == 0 ? filter_full_kernel<true> : filter_full_kernel<false>;
   kernel_function<<<static_cast<unsigned>(tiles_x * tiles_y * planes), kFullThreads, bytes,
                     stream>>>(in, out, static_cast<int>(width), static_cast<int>(height),
-                              static_cast<int>(tiles_x), static_cast<int>(tiles_y), kernel, edges,
-                              pitch);
+                              static_cast<unsigned>(tiles_x), static_cast<unsigned>(tiles_y),
+                              kernel, edges, pitch);
   check(cudaGetLastError(), "convolving on the GPU");
 }
 

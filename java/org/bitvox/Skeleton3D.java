@@ -82,8 +82,7 @@ public final class Skeleton3D {
       ProgressListener listener,
       String[] report) {
     return skeleton.useHandle(
-        handle ->
-            thin(input, fixed, verify ? 1 : 0, backend, threads, handle, listener, report));
+        handle -> thin(input, fixed, verify ? 1 : 0, backend, threads, handle, listener, report));
   }
 
   private static native long[] thin(

@@ -35,8 +35,7 @@ final class Skeleton3DRun implements AutoCloseable {
       OutputFiles outputs,
       ProgressListener listener)
       throws IOException {
-    Skeleton3DResult result =
-        Skeleton3DParameters.skeleton(values, anchors).thin(volume, listener);
+    Skeleton3DResult result = Skeleton3DParameters.skeleton(values, anchors).thin(volume, listener);
     try {
       Table table = Skeleton3DTable.of(title, result, values);
       if (outputs.has("output")) {

@@ -32,9 +32,10 @@ BitVolume full(std::int64_t side) {
 
 // Circles and spokes, 5 pixels wide.
 BitVolume line_drawing(std::int64_t side) {
+  const double middle = 0.5 * static_cast<double>(side);
   return picture({side, side, 1}, [&](auto x, auto y, auto) {
-    const double dx = static_cast<double>(x - side / 2);
-    const double dy = static_cast<double>(y - side / 2);
+    const double dx = static_cast<double>(x) - middle;
+    const double dy = static_cast<double>(y) - middle;
     const double radius = std::hypot(dx, dy);
     return std::fmod(radius, 97) < 5 ||
            std::abs(std::fmod(std::abs(dx) + 0.7 * dy + 4000, 128)) < 4;

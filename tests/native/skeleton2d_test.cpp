@@ -45,8 +45,9 @@ void expect_the_obvious(const BitVolume& volume, const std::string& what) {
     for (const std::string& backend : test::available_backends())
       for (const int threads : {1, 3}) {
         const Skeleton2d result = run(volume, rule, backend, threads);
-        const std::string where = what + ", rule " + std::to_string(static_cast<int>(rule)) + ", " +
-                                  backend + ", threads " + std::to_string(threads);
+        std::string where = what;
+        where.append(", rule ").append(std::to_string(static_cast<int>(rule)));
+        where.append(", ").append(backend).append(", threads ").append(std::to_string(threads));
         EXPECT_TRUE(std::equal(expected.words(), expected.words() + s.word_count(),
                                result.skeleton.words()))
             << where;  // padding bits too

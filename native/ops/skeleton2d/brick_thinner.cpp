@@ -119,8 +119,8 @@ void BrickThinner::list_bricks(int worker) {
   for (std::int64_t first = worker * column_; first < count_; first += size_ * column_) {
     found.clear();
     for (std::int64_t b = first; b < first + column_; ++b) {
-      stamps_[b] = is_empty(b) ? kEmpty : -1;
-      if (stamps_[b] != kEmpty) {
+      stamps_.get()[b] = is_empty(b) ? kEmpty : -1;
+      if (stamps_.get()[b] != kEmpty) {
         found.push_back(static_cast<std::uint32_t>(b));
       }
     }
@@ -154,13 +154,11 @@ void BrickThinner::apply(std::int32_t time, std::span<const PixelDeletion> delet
   for (const PixelDeletion& deletion : deletions) {
     std::uint64_t* const words = words_.get() + kRows * deletion.brick;
     const std::uint64_t* const rows = deletion.rows;
-    std::uint64_t all = 0;
     for (std::int64_t i = 0; i < kRows; ++i) {
       words[i] &= ~rows[i];
-      all |= rows[i];
     }
     // A pixel is seen from one row and column to the north-west, and two to the south-east.
-    stamp_columns(time, deletion.brick, all);
+    stamp_columns(time, deletion.brick, deletion.columns);
     stamp_columns(time, deletion.brick - 1, rows[0]);
     stamp_columns(time, deletion.brick + 1, rows[kRows - 2] | rows[kRows - 1]);
   }
@@ -175,7 +173,7 @@ void BrickThinner::stamp_columns(std::int32_t time, std::int64_t b, std::uint64_
 }
 
 void BrickThinner::stamp(std::int32_t time, std::int64_t b) {
-  std::atomic_ref<std::int32_t> stamp(stamps_[b]);
+  std::atomic_ref<std::int32_t> stamp(stamps_.get()[b]);
   const std::int32_t old = stamp.load(std::memory_order_relaxed);
   if (old >= time) {
     return;  // stamped just now, or nothing in it
@@ -184,7 +182,7 @@ void BrickThinner::stamp(std::int32_t time, std::int64_t b) {
     stamp.store(time, std::memory_order_relaxed);
   } else if (size_ == 1 || stamp.exchange(time) == kNotListed) {
     stamp.store(time, std::memory_order_relaxed);
-    list_[listed_.fetch_add(1)] = static_cast<std::uint32_t>(b);
+    list_.get()[listed_.fetch_add(1)] = static_cast<std::uint32_t>(b);
   }
 }
 
@@ -193,13 +191,13 @@ void BrickThinner::end_round(std::int32_t begin) {
   std::int64_t kept = 0;
   const std::int64_t listed = listed_.load();
   for (std::int64_t i = 0; i < listed; ++i) {
-    const std::uint32_t b = list_[i];
-    if (stamps_[b] < begin) {
-      stamps_[b] = kNotListed;
+    const std::uint32_t b = list_.get()[i];
+    if (stamps_.get()[b] < begin) {
+      stamps_.get()[b] = kNotListed;
     } else if (is_empty(b)) {
-      stamps_[b] = kEmpty;
+      stamps_.get()[b] = kEmpty;
     } else {
-      list_[kept++] = b;
+      list_.get()[kept++] = b;
     }
   }
   listed_.store(kept);

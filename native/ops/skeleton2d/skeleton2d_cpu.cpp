@@ -47,6 +47,7 @@ std::int64_t thin_slices(const Skeleton2dRows& rows, ThinningRule rule, BitVolum
   const Shape& shape = volume.shape();
   const Crews crews(shape, threads);
   std::vector<std::unique_ptr<Crew>> all;
+  all.reserve(static_cast<std::size_t>(crews.count));
   for (int i = 0; i < crews.count; ++i) {
     all.push_back(std::make_unique<Crew>(rows, shape, crews.size));
   }

@@ -20,6 +20,7 @@ struct BrickColumns {
 // Pixels to be deleted from one brick.
 struct PixelDeletion {
   uint64_t rows[8];
+  uint64_t columns;  // all rows joined
   int64_t brick;
 };
 

@@ -22,7 +22,7 @@ typedef uint64_t Rows;
 BITVOX_INLINE Rows select(Rows mask, Rows a, Rows b) { return a ^ ((a ^ b) & mask); }
 #endif
 
-constexpr int kRowsAtOnce = sizeof(Rows) / sizeof(uint64_t);
+constexpr int kRowsAtOnce = sizeof(Rows) / 8;
 
 #include "ops/skeleton2d/thinning_rules.inl"
 
@@ -82,6 +82,7 @@ int64_t find_deletions(const BrickColumns& bricks, const uint32_t* list, int64_t
     for (const uint64_t row : deletion.rows) {
       any |= row;
     }
+    deletion.columns = any;
     deletion.brick = b;
     found += any != 0;
   }

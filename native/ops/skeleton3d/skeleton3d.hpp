@@ -31,9 +31,9 @@ namespace bitvox {
 // the answer is the old one.
 //
 // Literature: K. Palagyi, A. Kuba, "A Parallel 3D 12-Subiteration Thinning Algorithm", Graphical
-// Models and Image Processing 61 (1999) 199-221. J. Jimenez, J. Ruiz de Miras, "Three-dimensional
-// thinning algorithms on graphics processing units and multicore CPUs", Concurrency and
-// Computation: Practice and Experience 24 (2012) 1551-1571 (all of it on the GPU, double buffers).
+// Models and Image Processing 61 (1999) 199-221. J. Jimenez, J. Ruiz de Miras, "GPU optimization
+// and performance analysis of a 3D curve-skeleton generation algorithm", 2012 (nothing crosses the
+// bus inside the loop, double buffers).
 
 enum class Verify { kNo, kTopology };
 

@@ -203,17 +203,39 @@ __device__ __forceinline__ void list_exposed_words(Region& region) {
   }
 }
 
-// A voxel next to word i was deleted in subiteration j, which began with `listed` words.
-__device__ __forceinline__ void expose(Region& region, const std::uint32_t* words, int i, int j,
-                                       int listed) {
+__device__ __forceinline__ bool is_off_list(const Region& region, int i) {
+  return (region.on_list[i / 32] >> (i % 32) & 1U) == 0;
+}
+
+// Word i, not on the list, has a voxel next to one that was deleted in subiteration j, which began
+// with `listed` words.
+__device__ __forceinline__ void expose(Region& region, int i, int j, int listed) {
   const unsigned bit = 1U << (i % 32);
-  if (words[i] == 0 || (region.on_list[i / 32] & bit) != 0) {
-    return;
-  }
   const int last_use = RegionWord(i).last_use();
   if (last_use > j && (atomicOr(&region.on_list[i / 32], bit) & bit) == 0) {
     region.list[listed + atomicAdd(&region.then_listed[j], 1)] =
         static_cast<std::uint16_t>(i | last_use << Region::kIndexBits);
+  }
+}
+
+// Lists the neighbours of word i that are now exposed.
+__device__ __forceinline__ void expose_neighbours(Region& region, const std::uint32_t* words, int i,
+                                                  std::uint32_t deleted, int j, int listed) {
+  constexpr int kSteps[6] = {-kRegionPlane, kRegionPlane, -kRegionX, kRegionX, -1, 1};
+  constexpr std::uint32_t kFaces[6] = {kAllLanes,   kAllLanes,   0x000000ffU,
+                                       0xff000000U, 0x01010101U, 0x80808080U};
+  unsigned exposed = 0;
+#pragma unroll
+  for (int k = 0; k < 6; ++k) {  // no branches: the loads overlap
+    const int next = i + kSteps[k];
+    const bool is = ((deleted & kFaces[k]) != 0) & (words[next] != 0) & is_off_list(region, next);
+    exposed |= static_cast<unsigned>(is) << k;
+  }
+  if (exposed != 0) {
+#pragma unroll
+    for (int k = 0; k < 6; ++k) {
+      if ((exposed >> k & 1U) != 0) expose(region, i + kSteps[k], j, listed);
+    }
   }
 }
 
@@ -275,12 +297,7 @@ __device__ __forceinline__ void thin_region(Region& region, int j, int listed,
           deletions.touched |= touched;
           if (j >= kLate) deletions.touched_late |= touched;
         }
-        expose(region, from, i - kRegionPlane, j, listed);
-        expose(region, from, i + kRegionPlane, j, listed);
-        if ((deleted & 0x000000ffU) != 0) expose(region, from, i - kRegionX, j, listed);
-        if ((deleted & 0xff000000U) != 0) expose(region, from, i + kRegionX, j, listed);
-        if ((deleted & 0x01010101U) != 0) expose(region, from, i - 1, j, listed);
-        if ((deleted & 0x80808080U) != 0) expose(region, from, i + 1, j, listed);
+        expose_neighbours(region, from, i, deleted, j, listed);
       }
     }
     queued -= evaluated;

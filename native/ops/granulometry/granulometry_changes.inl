@@ -85,25 +85,27 @@ struct ChangedBricks {
 // or the last ones.
 enum FaceSide { kFirstFaces, kLastFaces };
 
-constexpr int face_of(FaceSide side, int axis) { return (side == kFirstFaces ? 0 : 3) + axis; }
+constexpr Face face_across_y(FaceSide side) {
+  return side == kFirstFaces ? kFirstYFace : kLastYFace;
+}
+constexpr Face face_across_z(FaceSide side) {
+  return side == kFirstFaces ? kFirstZFace : kLastZFace;
+}
 
-// Planes `first` .. first + count - 1 packed into their faces across x and y, one part.
+// Some planes, up to eight, packed into their face across y, one part.
 template <class Plane>
-static inline void pack_faces(FaceSide side, int count, Plane plane, Vec& across_x, Vec& across_y) {
-  across_x = Vec{};
-  across_y = Vec{};
+static inline Vec pack_y_face(FaceSide side, int count, Plane plane) {
+  Vec packed{};
   for (int p = 0; p < count; ++p) {
-    const Vec v = plane(p);
-    across_x =
-        or_masked(across_x, side == kFirstFaces ? v << p : v >> (7 - p), all_lanes(kFirstX << p));
-    across_y = or_masked(across_y, side == kFirstFaces ? v << (8 * p) : v >> (56 - 8 * p),
-                         all_lanes(kFirstY << (8 * p)));
+    packed = or_masked(packed, side == kFirstFaces ? plane(p) << (8 * p) : plane(p) >> (56 - 8 * p),
+                       all_lanes(kFirstY << (8 * p)));
   }
+  return packed;
 }
 
 static inline void copy_z_face(uint64_t* brick, int planes, FaceSide side) {
   const int face = kVectorWords * ((planes + 7) / 8);
-  uint64_t* across_z = brick + kVectorWords * planes + face_of(side, 2) * face;
+  uint64_t* across_z = brick + kVectorWords * planes + face_across_z(side) * face;
   for (int p = 0; p < planes; ++p) {
     across_z[p] = brick[kVectorWords * p + (side == kLastFaces ? kVectorWords - 1 : 0)];
   }
@@ -111,20 +113,13 @@ static inline void copy_z_face(uint64_t* brick, int planes, FaceSide side) {
 
 static inline void copy_faces(uint64_t* brick, int planes, FaceSide side) {
   const int groups = (planes + 7) / 8;
-  uint64_t* faces = brick + kVectorWords * planes;
+  uint64_t* across_y = brick + kVectorWords * (planes + groups * face_across_y(side));
   for (int group = 0; group < groups; ++group) {
     const int first = 8 * group;
     const int count = planes - first < 8 ? planes - first : 8;
-    for (int part = 0; part < kParts; ++part) {
-      Vec across_x;
-      Vec across_y;
-      pack_faces(
-          side, count,
-          [&](int p) { return load(brick + kVectorWords * (first + p) + kLanes * part); }, across_x,
-          across_y);
-      const int at = kVectorWords * group + kLanes * part;
-      store(faces + kVectorWords * groups * face_of(side, 0) + at, across_x);
-      store(faces + kVectorWords * groups * face_of(side, 1) + at, across_y);
+    for (int lane = 0; lane < kVectorWords; lane += kLanes) {
+      const auto plane = [&](int p) { return load(brick + kVectorWords * (first + p) + lane); };
+      store(across_y + kVectorWords * group + lane, pack_y_face(side, count, plane));
     }
   }
   copy_z_face(brick, planes, side);

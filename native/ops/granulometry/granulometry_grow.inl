@@ -35,9 +35,10 @@ struct GrowCross {
 
   const BrickRowStep& r;
   Vec step[P];  // the bits of the step, each in all lanes
-  uint64_t no_face[kFace];
+  alignas(64) uint64_t no_brick[kVectorWords * P];
+  alignas(64) uint64_t old[2][kVectorWords * P];  // the last two bricks before they changed
 
-  explicit GrowCross(const BrickRowStep& row) : r(row), no_face{} {
+  explicit GrowCross(const BrickRowStep& row) : r(row), no_brick{} {
     for (int p = 0; p < P; ++p) {
       step[p] = all_lanes((row.step >> p & 1) != 0 ? ~uint64_t{0} : 0);
     }
@@ -47,12 +48,11 @@ struct GrowCross {
     return row + int64_t{kBrick} * i + kVectorWords * P + which * kFace;
   }
 
-  // One part of brick i; returns where it changed.
+  // One part of brick i, between left and right; returns where it changed.
   template <bool kPlanar>
-  Vec grow_part(uint64_t* brick, int i, int part, uint64_t* grown) const {
+  Vec grow_part(uint64_t* brick, const uint64_t* left, const uint64_t* right, int i, int part,
+                uint64_t* grown) const {
     const int lane = kLanes * part;
-    const uint64_t* left = i == 0 ? no_face : face(r.data, i - 1, kLastXFace);
-    const uint64_t* right = i == r.bricks - 1 ? no_face : face(r.data, i + 1, kFirstXFace);
     // Planar bricks have no other neighbours across the lanes.
     const uint64_t* below = face(r.rows[kPlanar ? 3 : 1], i, kLastZFace);
     const uint64_t* above = face(r.rows[kPlanar ? 5 : 7], i, kFirstZFace);
@@ -64,8 +64,8 @@ struct GrowCross {
     Vec other[P];
     for (int p = 0; p < P; ++p) {
       self[p] = load(brick + kVectorWords * p + lane);
-      most[p] = select(all_lanes(kFirstX), group(left, p) >> (p % 8), self[p] << 1);
-      other[p] = select(all_lanes(kLastX), group(right, p) << (7 - p % 8), self[p] >> 1);
+      most[p] = from_left(self[p], load(left + kVectorWords * p + lane));
+      other[p] = from_right(self[p], load(right + kVectorWords * p + lane));
     }
     take_larger<P>(most, other);
     for (int p = 0; p < P; ++p) {
@@ -101,22 +101,20 @@ struct GrowCross {
       most[p] = select(change, most[p], self[p]);
       store(grown + kVectorWords * p + lane, most[p]);
     }
-    store_faces<kLastFaces>(brick, lane, self);
-    store_faces<kFirstFaces>(brick, lane, most);
+    if (!kPlanar) {
+      store_y_face<kLastFaces>(brick, lane, self);
+      store_y_face<kFirstFaces>(brick, lane, most);
+    }
     return change;
   }
 
   template <FaceSide kSide>
-  static void store_faces(uint64_t* brick, int lane, const Vec (&planes)[P]) {
+  static void store_y_face(uint64_t* brick, int lane, const Vec (&planes)[P]) {
     for (int group = 0; group < kGroups; ++group) {
-      Vec across_x;
-      Vec across_y;
       const int count = P - 8 * group < 8 ? P - 8 * group : 8;
-      pack_faces(
-          kSide, count, [&](int p) { return planes[8 * group + p]; }, across_x, across_y);
-      uint64_t* faces = brick + kVectorWords * (P + group) + lane;
-      store(faces + face_of(kSide, 0) * kFace, across_x);
-      store(faces + face_of(kSide, 1) * kFace, across_y);
+      const auto plane = [&](int p) { return planes[8 * group + p]; };
+      store(brick + kVectorWords * (P + group) + face_across_y(kSide) * kFace + lane,
+            pack_y_face(kSide, count, plane));
     }
   }
 
@@ -128,7 +126,6 @@ struct GrowCross {
     for (int v = 0; v < kBrick / kVectorWords; ++v) {
       __builtin_prefetch(brick + kVectorWords * v, 1);
     }
-    __builtin_prefetch(face(r.data, i + 1, kFirstXFace));
     __builtin_prefetch(face(r.rows[kPlanar ? 3 : 1], i, kLastZFace));
     __builtin_prefetch(face(r.rows[kPlanar ? 5 : 7], i, kFirstZFace));
     if (!kPlanar) {
@@ -138,7 +135,8 @@ struct GrowCross {
   }
 
   template <bool kPlanar>
-  void grow_row() const {
+  void grow_row() {
+    int saved = -1;  // the brick in old[saved % 2]
     clear_changed(r);
     for (int w = 0; w < r.set_words; ++w) {
       const uint64_t active = met_a_change(r, w, false) | holds(r, w, r.step);
@@ -149,6 +147,10 @@ struct GrowCross {
         if (const uint64_t later = active >> bit & ~uint64_t{1}; later != 0) {
           prefetch<kPlanar>(i + __builtin_ctzll(later));
         }
+        const uint64_t* left = i == 0 ? no_brick : saved == i - 1 ? old[saved % 2] : brick - kBrick;
+        const uint64_t* right = i == r.bricks - 1 ? no_brick : brick + kBrick;
+        saved = i;
+        __builtin_memcpy(old[i % 2], brick, sizeof(old[0]));
         // In parts, a part needs what was there before in the others.
         uint64_t buffer[kParts == 1 ? 1 : kVectorWords * P];
         uint64_t* grown = kParts == 1 ? brick : buffer;
@@ -156,7 +158,7 @@ struct GrowCross {
         Vec change{};
         copy_z_face(brick, P, kLastFaces);
         for (int part = 0; part < kParts; ++part) {
-          const Vec here = grow_part<kPlanar>(brick, i, part, grown);
+          const Vec here = grow_part<kPlanar>(brick, left, right, i, part, grown);
           store(where + kLanes * part, here);
           change |= here;
         }
@@ -176,7 +178,7 @@ struct GrowCross {
 
 template <int P>
 static void grow_row_of(const BrickRowStep& r) {
-  const GrowCross<P> grow(r);
+  GrowCross<P> grow(r);
   if (r.planar != 0) {
     grow.template grow_row<true>();
   } else {

@@ -286,16 +286,20 @@ namespace {
 
 BitVolume balls(Shape shape, std::int64_t largest, int count, std::uint64_t seed) {
   test::Random random(seed);
-  std::vector<std::array<std::int64_t, 4>> all;
-  for (int i = 0; i < count; ++i)
-    all.push_back({random.below(shape.width), random.below(shape.height), random.below(shape.depth),
-                   1 + random.below(largest)});
-  return test::make_volume(shape, [&](std::int64_t x, std::int64_t y, std::int64_t z) {
-    return std::any_of(all.begin(), all.end(), [&](const auto& b) {
-      return (x - b[0]) * (x - b[0]) + (y - b[1]) * (y - b[1]) + (z - b[2]) * (z - b[2]) <=
-             b[3] * b[3];
-    });
-  });
+  BitVolume volume(shape);
+  for (int i = 0; i < count; ++i) {
+    const std::int64_t cx = random.below(shape.width), cy = random.below(shape.height);
+    const std::int64_t cz = random.below(shape.depth), r = 1 + random.below(largest);
+    for (std::int64_t z = std::max<std::int64_t>(0, cz - r); z <= std::min(shape.depth - 1, cz + r);
+         ++z)
+      for (std::int64_t y = std::max<std::int64_t>(0, cy - r);
+           y <= std::min(shape.height - 1, cy + r); ++y)
+        for (std::int64_t x = std::max<std::int64_t>(0, cx - r);
+             x <= std::min(shape.width - 1, cx + r); ++x)
+          if ((x - cx) * (x - cx) + (y - cy) * (y - cy) + (z - cz) * (z - cz) <= r * r)
+            test::set_voxel(volume, x, y, z);
+  }
+  return volume;
 }
 
 // Two linked tori, a thick trefoil knot and a hollow ball.
@@ -427,6 +431,14 @@ TEST(Skeleton3dAgreement, ThickObjects) {
     return x > 2 && x < 140 && y > 1 && z > 3 && (x + 2 * y + z) % 97 != 0;
   }));
   expect_agreement(test::make_volume({103, 97, 101}, [](auto, auto, auto) { return true; }));
+}
+
+// More tiles than a GPU has multiprocessors, and fewer as they come to rest.
+TEST(Skeleton3dAgreement, ManyTiles) {
+  const BitVolume volume = balls({640, 64, 320}, 12, 1500, 3);
+  expect_agreement(volume);
+  const BitVolume anchors = test::random_volume(volume.shape(), 0.0001, 9);
+  expect_agreement(volume, &anchors);
 }
 
 TEST(Skeleton3dAgreement, Anchors) {

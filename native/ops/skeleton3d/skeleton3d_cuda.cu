@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "core/error.hpp"
@@ -89,7 +90,8 @@ class Run {
           std::int64_t{step - kFirstStep} * kSubiterations / kDirections;
       clear(work_.state.counters->deleted, kRoundsPerLaunch);
       if (count <= kTilesAtOnce) {
-        launch({step, kStepsPerLaunch, 0, count, kLaunchNanoseconds});
+        // Later lists may be longer.
+        launch({step, kStepsPerLaunch, 0, std::numeric_limits<int>::max(), kLaunchNanoseconds});
       }
       for (int begin = 0; count > kTilesAtOnce && begin < count; begin += kTilesAtOnce) {
         launch({step, 1, begin, std::min(count, begin + kTilesAtOnce), kLaunchNanoseconds});

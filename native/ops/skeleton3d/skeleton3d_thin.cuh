@@ -25,7 +25,7 @@ namespace {
 // is then written to the first picture too: where nothing happens both pictures are equal.
 constexpr int kDirections = 12;
 constexpr int kSubiterations = kHalo;
-constexpr int kThinThreads = 512;
+constexpr int kThinThreads = 384;
 constexpr int kThinBlocks = 2;  // on a multiprocessor, at least
 constexpr int kWarps = kThinThreads / 32;
 constexpr unsigned kAllLanes = 0xffffffffU;

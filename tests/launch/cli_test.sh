@@ -30,7 +30,8 @@ expect_same_files elsewhere/full.csv full.csv
 expect_exit 0 "$bitvox" run sample_foam width=70 height=61 depth=33 seed=7 output=foam.tif
 expect_quiet
 offset=$(od -An -v -tx1 -w12 -j10 -N132 foam.tif | awk '$1 $2 == "1101" { print $12 $11 $10 $9 }')
-tail -c +$((16#$offset + 1)) foam.tif | head -c $((70 * 61 * 33)) >foam.raw # tag 273: the pixels
+voxels=$((70 * 61 * 33)) # tag 273: where the pixels begin
+head -c $((16#$offset + voxels)) foam.tif | tail -c "$voxels" >foam.raw
 expect_exit 0 "$bitvox" run granulometry input=foam.tif save=foam.csv plot=foam.png output=foam-map.tif
 expect_quiet
 expect_equal "a PNG's first bytes" 89504e47 "$(head -c 4 foam.png | od -An -tx1 | tr -d ' \n')"

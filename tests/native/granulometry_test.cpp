@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <tuple>
+#include <utility>
 
 #include "core/error.hpp"
 #include "test_volumes.hpp"
@@ -34,30 +37,44 @@ Bytes object_bytes(const BitVolume& volume, Phase phase) {
 
 enum class Outside { kIsObject, kIsBackground };
 
-// Erosion (`value` 0 spreads) or dilation (`value` 1 spreads) by one element. In a volume of one
-// slice the outside above and below does not count: the element is two-dimensional.
+struct Offset {
+  std::int64_t x, y, z;
+};
+
+// The element without its centre. In a volume of one slice it is two-dimensional.
+std::vector<Offset> neighbours(Element element, const Shape& shape) {
+  const std::int64_t reach_z = shape.depth > 1 ? 1 : 0;
+  std::vector<Offset> all;
+  for (std::int64_t z = -reach_z; z <= reach_z; ++z)
+    for (std::int64_t y = -1; y <= 1; ++y)
+      for (std::int64_t x = -1; x <= 1; ++x) {
+        const std::int64_t steps = std::abs(x) + std::abs(y) + std::abs(z);
+        if (steps == 1 || (steps > 1 && element == Element::kCube)) all.push_back({x, y, z});
+      }
+  return all;
+}
+
+// Erosion (`value` 0 spreads) or dilation (`value` 1 spreads) by one element.
 Bytes spread(const Bytes& in, Element element, std::uint8_t value, Outside outside) {
   const Shape& s = in.shape;
   const std::uint8_t beyond = outside == Outside::kIsObject ? 1 : 0;
-  const int reach_z = s.depth > 1 ? 1 : 0;
+  const std::vector<Offset> around = neighbours(element, s);
   Bytes out = in;
   std::size_t i = 0;
   for (std::int64_t z = 0; z < s.depth; ++z)
     for (std::int64_t y = 0; y < s.height; ++y)
-      for (std::int64_t x = 0; x < s.width; ++x, ++i)
-        for (std::int64_t dz = -reach_z; dz <= reach_z; ++dz)
-          for (std::int64_t dy = -1; dy <= 1; ++dy)
-            for (std::int64_t dx = -1; dx <= 1; ++dx) {
-              if (element == Element::kCross && std::abs(dx) + std::abs(dy) + std::abs(dz) > 1)
-                continue;
-              const std::int64_t nx = x + dx, ny = y + dy, nz = z + dz;
-              const bool inside =
-                  nx >= 0 && nx < s.width && ny >= 0 && ny < s.height && nz >= 0 && nz < s.depth;
-              const std::uint8_t neighbour =
-                  inside ? in.at[static_cast<std::size_t>((nz * s.height + ny) * s.width + nx)]
-                         : beyond;
-              if (neighbour == value) out.at[i] = value;
-            }
+      for (std::int64_t x = 0; x < s.width; ++x, ++i) {
+        if (in.at[i] == value) continue;
+        for (const Offset& d : around) {
+          const std::int64_t nx = x + d.x, ny = y + d.y, nz = z + d.z;
+          const bool inside =
+              nx >= 0 && nx < s.width && ny >= 0 && ny < s.height && nz >= 0 && nz < s.depth;
+          const std::uint8_t neighbour =
+              inside ? in.at[static_cast<std::size_t>((nz * s.height + ny) * s.width + nx)]
+                     : beyond;
+          if (neighbour == value) out.at[i] = value;
+        }
+      }
   return out;
 }
 
@@ -128,9 +145,7 @@ Sizes sizes_by_definition(const Bytes& object, const GranulometryOptions& option
 }
 
 // Every slice as a volume of its own; counts summed up to the first sum of zero.
-Sizes expected_sizes(const BitVolume& volume, const GranulometryOptions& options) {
-  const Bytes object = object_bytes(volume, options.phase);
-  if (options.extent == Extent::kVolume) return sizes_by_openings(object, options);
+Sizes sizes_per_slice(const Bytes& object, const GranulometryOptions& options) {
   const Shape slice{object.shape.width, object.shape.height, 1};
   Sizes sum;
   for (std::int64_t z = 0; z < object.shape.depth; ++z) {
@@ -141,6 +156,21 @@ Sizes expected_sizes(const BitVolume& volume, const GranulometryOptions& options
     sum.widths.insert(sum.widths.end(), one.widths.begin(), one.widths.end());
   }
   return sum;
+}
+
+// Remembered, because every backend asks for the same.
+const Sizes& expected_sizes(const BitVolume& volume, const GranulometryOptions& options) {
+  using Rule = std::tuple<std::int64_t, std::int64_t, Element, Edges, Extent, int>;
+  static std::map<std::pair<Rule, std::vector<std::uint8_t>>, Sizes> known;
+  const Bytes object = object_bytes(volume, options.phase);
+  const Rule rule{object.shape.width, object.shape.height, options.element,
+                  options.edges,      options.extent,      options.max_radius};
+  const auto [entry, is_new] = known.try_emplace({rule, object.at});
+  if (is_new) {
+    entry->second = options.extent == Extent::kVolume ? sizes_by_openings(object, options)
+                                                      : sizes_per_slice(object, options);
+  }
+  return entry->second;
 }
 
 // What a smaller max_radius leaves of them.
@@ -267,7 +297,7 @@ TEST_P(GranulometryTest, EveryDensity) {
 
 TEST_P(GranulometryTest, Blobs) {
   for (std::uint64_t seed : {1U, 2U, 3U}) {
-    const BitVolume volume = balls({70, 41, 33}, 14, 12, seed);
+    const BitVolume volume = balls({70, 41, 33}, 11, 14, seed);
     for (Phase phase : {Phase::kForeground, Phase::kBackground})
       for_every_rule([&](GranulometryOptions rule) {
         rule.phase = phase;
@@ -289,8 +319,8 @@ TEST_P(GranulometryTest, EveryMaxRadius) {
       {290, 280, 1}, [](auto x, auto y, auto) { return x > 3 && y > 5 && (x != 150 || y != 140); });
   const auto expect_agreement_at_all = [](const BitVolume& volume, GranulometryOptions rule) {
     rule.max_radius = kLargestMaxRadius;
-    const Sizes all = expected_sizes(volume, rule);
-    for (int max_radius : {1, 2, 7, 50, 62, 63, 64, 126, 127, 200, kLargestMaxRadius}) {
+    const Sizes& all = expected_sizes(volume, rule);
+    for (int max_radius : {1, 2, 7, 14, 15, 31, 50, 62, 63, 126, 127, 200, kLargestMaxRadius}) {
       SCOPED_TRACE(max_radius);
       rule.max_radius = max_radius;
       expect_equal(computed_sizes(volume, rule), ended_at(all, max_radius));
@@ -523,8 +553,7 @@ std::string refusal(const BitVolume& volume, const GranulometryOptions& options)
 
 TEST_P(GranulometryTest, EmptyObjectIsRefused) {
   for_every_rule([&](GranulometryOptions rule) {
-    EXPECT_EQ(refusal(BitVolume({20, 9, 8}), rule),
-              "the image has no foreground voxels");
+    EXPECT_EQ(refusal(BitVolume({20, 9, 8}), rule), "the image has no foreground voxels");
     rule.phase = Phase::kBackground;
     EXPECT_EQ(refusal(test::make_volume({20, 9, 8}, [](auto, auto, auto) { return true; }), rule),
               "the image has no background voxels");

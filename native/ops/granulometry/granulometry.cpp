@@ -174,9 +174,8 @@ Granulometry granulometry(const VolumeSource& in, const GranulometryOptions& opt
 
   result.counts = curve(histogram, options.max_radius);
   if (result.counts.front() == 0) {
-    throw InvalidInput(options.phase == Phase::kForeground
-                           ? "the image has no foreground voxels"
-                           : "the image has no background voxels");
+    throw InvalidInput(options.phase == Phase::kForeground ? "the image has no foreground voxels"
+                                                           : "the image has no background voxels");
   }
   return result;
 }

@@ -39,50 +39,88 @@ static inline void clear_changed(const BrickRowStep& r) {
   }
 }
 
-// Brick i changed where the vector is not zero.
-static inline void note_change(const BrickRowStep& r, int i, const uint64_t* where) {
-  uint64_t all = 0;
-  for (int lane = 0; lane < kVectorWords; ++lane) {
-    all |= where[lane];
-  }
-  const uint64_t first = where[0];
-  const uint64_t last = where[kVectorWords - 1];
-  const auto add = [&](ChangedKind kind, int brick, bool it) {
-    if (brick >= 0 && brick < r.bricks) {
-      r.changed_now[kind * r.set_words + brick / 64] |= uint64_t{it} << (brick % 64);
+// What changed among bricks 64 w ...
+struct ChangedBricks {
+  uint64_t sets[kChangedKinds] = {};
+  uint64_t left_of = 0;   // brick 64 w - 1 is next to a change
+  uint64_t right_of = 0;  // brick 64 w + 64 is
+
+  // Brick 64 w + bit changed where the vector is not zero.
+  void note(int bit, const uint64_t* where, bool planar) {
+    uint64_t all = 0;
+    for (int lane = 0; lane < kVectorWords; ++lane) {
+      all |= where[lane];
     }
-  };
-  add(kChangedSelf, i, true);
-  add(kChangedAround, i, true);
-  add(kChangedAround, i - 1, (all & kFirstX) != 0);
-  add(kChangedAround, i + 1, (all & kLastX) != 0);
-  add(kChangedFirstY, i, ((r.planar != 0 ? first : all) & kFirstY) != 0);
-  add(kChangedLastY, i, ((r.planar != 0 ? last : all) & kLastY) != 0);
-  add(kChangedFirstZ, i, first != 0);
-  add(kChangedLastZ, i, last != 0);
+    const uint64_t first = where[0];
+    const uint64_t last = where[kVectorWords - 1];
+    const auto bit_if = [](uint64_t it) { return uint64_t{it != 0}; };
+    const uint64_t at_left = bit_if(all & kFirstX);
+    const uint64_t at_right = bit_if(all & kLastX);
+    const uint64_t self = uint64_t{1} << bit;
+    sets[kChangedAround] |= self | (bit > 0 ? at_left << (bit - 1) : 0) | (at_right << bit) << 1;
+    left_of |= bit == 0 ? at_left : 0;
+    right_of |= bit == 63 ? at_right : 0;
+    sets[kChangedFirstY] |= bit_if((planar ? first : all) & kFirstY) << bit;
+    sets[kChangedLastY] |= bit_if((planar ? last : all) & kLastY) << bit;
+    sets[kChangedFirstZ] |= bit_if(first) << bit;
+    sets[kChangedLastZ] |= bit_if(last) << bit;
+  }
+
+  // The sets of the row must be clear beforehand.
+  void add_to(const BrickRowStep& r, int w) const {
+    for (int kind = 0; kind < kChangedKinds; ++kind) {
+      r.changed_now[kind * r.set_words + w] |= sets[kind];
+    }
+    uint64_t* around = r.changed_now + kChangedAround * r.set_words;
+    if (w > 0) {
+      around[w - 1] |= left_of << 63;
+    }
+    if (w + 1 < r.set_words) {
+      around[w + 1] |= right_of;
+    }
+  }
+};
+
+// The faces that neighbours will look at: the first ones (their neighbours are before and below),
+// or the last ones.
+enum FaceSide { kFirstFaces, kLastFaces };
+
+constexpr Face face_across_y(FaceSide side) {
+  return side == kFirstFaces ? kFirstYFace : kLastYFace;
+}
+constexpr Face face_across_z(FaceSide side) {
+  return side == kFirstFaces ? kFirstZFace : kLastZFace;
 }
 
-// The faces of a brick that the rows before and below will read, or those for after and above.
-enum FaceSide { kFirstFaces, kLastFaces };
+// Some planes, up to eight, packed into their face across y, one part.
+template <class Plane>
+static inline Vec pack_y_face(FaceSide side, int count, Plane plane) {
+  Vec packed{};
+  for (int p = 0; p < count; ++p) {
+    packed = or_masked(packed, side == kFirstFaces ? plane(p) << (8 * p) : plane(p) >> (56 - 8 * p),
+                       all_lanes(kFirstY << (8 * p)));
+  }
+  return packed;
+}
+
+static inline void copy_z_face(uint64_t* brick, int planes, FaceSide side) {
+  const int face = kVectorWords * ((planes + 7) / 8);
+  uint64_t* across_z = brick + kVectorWords * planes + face_across_z(side) * face;
+  for (int p = 0; p < planes; ++p) {
+    across_z[p] = brick[kVectorWords * p + (side == kLastFaces ? kVectorWords - 1 : 0)];
+  }
+}
 
 static inline void copy_faces(uint64_t* brick, int planes, FaceSide side) {
   const int groups = (planes + 7) / 8;
-  uint64_t* across_y = brick + kVectorWords * (planes + (side == kLastFaces ? groups : 0));
-  uint64_t* across_z = across_y + kVectorWords * 2 * groups;
+  uint64_t* across_y = brick + kVectorWords * (planes + groups * face_across_y(side));
   for (int group = 0; group < groups; ++group) {
     const int first = 8 * group;
     const int count = planes - first < 8 ? planes - first : 8;
-    for (int part = 0; part < kParts; ++part) {
-      Vec packed{};
-      for (int p = 0; p < count; ++p) {
-        const Vec plane = load(brick + kVectorWords * (first + p) + kLanes * part);
-        packed |= (side == kLastFaces ? plane >> 56 : plane & all_lanes(kFirstY)) << (8 * p);
-      }
-      store(across_y + kVectorWords * group + kLanes * part, packed);
-    }
-    for (int p = 0; p < count; ++p) {
-      across_z[kVectorWords * group + p] =
-          brick[kVectorWords * (first + p) + (side == kLastFaces ? kVectorWords - 1 : 0)];
+    for (int lane = 0; lane < kVectorWords; lane += kLanes) {
+      const auto plane = [&](int p) { return load(brick + kVectorWords * (first + p) + lane); };
+      store(across_y + kVectorWords * group + lane, pack_y_face(side, count, plane));
     }
   }
+  copy_z_face(brick, planes, side);
 }

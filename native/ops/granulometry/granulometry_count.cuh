@@ -30,7 +30,7 @@ __device__ inline std::uint32_t with_low_bits(const Planes<P>& row, std::uint32_
 template <int P>
 __global__ void __launch_bounds__(256)
     count_values_kernel(TileGrid grid, SliceRange slices, const ValueRange* ranges,
-                        const std::uint32_t* planes, unsigned long long* histogram) {
+                        TileRows<P> rows, unsigned long long* histogram) {
   constexpr bool kShared = P <= 8;  // few values: a counter for each lane, so that none collide
   constexpr int kBins = kShared ? 1 << P : 1;
   __shared__ unsigned counters[kBins][kWarp];
@@ -47,7 +47,7 @@ __global__ void __launch_bounds__(256)
     if (ranges[tile].largest == 0) {
       continue;
     }
-    const RowPair<P> pair = load_pair<P>(planes + row_offset<P>(tile, 2 * lane));
+    const RowPair<P> pair = rows.load(tile, lane);
     const int3 at = grid.position(static_cast<int>(tile));
     const std::int64_t y = static_cast<std::int64_t>(at.y) * kTileSide + lane % 4 * 2;
     const std::int64_t z = static_cast<std::int64_t>(at.z) * kTileSide + lane / 4;

@@ -85,9 +85,6 @@ template <int P, bool kPlanar>
 __global__ void __launch_bounds__(kCrossWarps<P>* kWarp)
     propagate_cross_kernel(TileGrid grid, TileLists lists, std::uint32_t* planes, Faces<P> faces,
                            int m) {
-  if (*lists.largest <= m) {
-    return;
-  }
   __shared__ __align__(16) CrossStage<P> all_stages[kCrossWarps<P>][2];
   CrossStage<P>* const stages = all_stages[threadIdx.x / kWarp];
   const int lane = static_cast<int>(threadIdx.x) % kWarp;
@@ -127,14 +124,13 @@ __global__ void __launch_bounds__(kCrossWarps<P>* kWarp)
 
   const int warps = static_cast<int>(gridDim.x * blockDim.x) / kWarp;
   const int count = *lists.count;
-  // To and fro: what the step before touched last is still in the second-level cache.
-  const auto place = [&](int number) { return m % 2 == 0 ? number : count - 1 - number; };
   int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) / kWarp;
+  // Read before it is known whether they are there: nothing waits for the count.
+  ActiveTile active = lists.active[min(i, grid.count - 1)];
+  ActiveTile next = lists.active[min(i + warps, grid.count - 1)];
   if (i >= count) {
     return;
   }
-  ActiveTile active = lists.active[place(i)];
-  ActiveTile next = i + warps < count ? lists.active[place(i + warps)] : ActiveTile{};
   copy_in(active, stages[0]);
   __pipeline_commit();
   for (int turn = 0; i < count; i += warps, turn ^= 1) {
@@ -144,7 +140,7 @@ __global__ void __launch_bounds__(kCrossWarps<P>* kWarp)
     }
     __pipeline_commit();
     const ActiveTile after_next =
-        i + 2 * warps < count ? lists.active[place(i + 2 * warps)] : ActiveTile{};
+        i + 2 * warps < count ? lists.active[i + 2 * warps] : ActiveTile{};
     __pipeline_wait_prior(1);
     __syncwarp();
 
@@ -161,32 +157,14 @@ __global__ void __launch_bounds__(kCrossWarps<P>* kWarp)
     const unsigned right = stage.edges[1][lane];
     constexpr int kEdgeBits = Faces<P>::kEdgeBits;
     most.a = larger(most.a, larger(shifted_up(old.a, left), shifted_down(old.a, right)));
-    most.b = larger(most.b, larger(shifted_up(old.b, left >> kEdgeBits),
-                                   shifted_down(old.b, right >> kEdgeBits)));
+    most.b = larger(
+        most.b, larger(shifted_up(old.b, left, kEdgeBits), shifted_down(old.b, right, kEdgeBits)));
     std::uint32_t* rows = in_face ? nullptr : planes + row_offset<P>(active.tile, 2 * lane);
     take_larger<P>(most, old, m, rows, faces, lists, active.tile, active.state, lane);
     __syncwarp();  // before the stage is written again
     active = next;
     next = after_next;
   }
-}
-
-// Puts the rows of the faces in z back among the others. One warp a tile.
-template <int P>
-__global__ void __launch_bounds__(256)
-    settle_tiles_kernel(TileGrid grid, const ValueRange* ranges, const TileState* states,
-                        std::uint32_t* planes, Faces<P> faces) {
-  const std::int64_t tile =
-      (static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x) / kWarp;
-  const int lane = static_cast<int>(threadIdx.x) % kWarp;
-  const int z = lane / 4;
-  if (tile >= grid.count || (z != 0 && z != kTileSide - 1) || ranges[tile].largest == 0) {
-    return;
-  }
-  const Face face = z == 0 ? kLowZ : kHighZ;
-  store_pair<P>(planes + row_offset<P>(tile, 2 * lane),
-                load_pair<P>(faces.rows(tile, face, states[tile] >> face & 1U) + lane % 4 * 4,
-                             Faces<P>::kPairStride));
 }
 
 }  // namespace bitvox::cuda

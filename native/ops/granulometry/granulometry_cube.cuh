@@ -18,9 +18,6 @@ template <int P, bool kPlanar>
 __global__ void __launch_bounds__(kCubeWarps<P>* kWarp)
     propagate_cube_kernel(TileGrid grid, TileLists lists, std::uint32_t* planes, Faces<P> faces,
                           int m) {
-  if (*lists.largest <= m) {
-    return;
-  }
   constexpr int kHaloZ = kPlanar ? 0 : 1;
   constexpr int kSide = kTileSide + 2;  // rows in y
   constexpr int kRows = kSide * (kTileSide + 2 * kHaloZ);

@@ -166,8 +166,8 @@ class Run {
   void sweep(std::uint32_t* planes, int cut, Pacer& pacer) {
     with_bool(slab_.edges == Edges::kClipped, [&](auto clipped) {
       constexpr Edges kEdges = clipped ? Edges::kClipped : Edges::kBackground;
-      distance_in_x_kernel<P, kEdges><<<grid_.ny * grid_.nz * kTileSide, 256, 0, stream_.get()>>>(
-          grid_, object_words(), planes);
+      distance_in_x_kernel<P, kEdges>
+          <<<grid_.ny * grid_.nz, 256, 0, stream_.get()>>>(grid_, object_words(), planes);
       pacer.enqueued(1);
       const auto along = [&](auto axis, std::int64_t columns) {
         const int blocks = grid_for(columns * kTileSide, kWarp);
@@ -214,6 +214,7 @@ class Run {
     clear(work_.states[0], grid_.count + 1);
     clear(work_.states[1], grid_.count + 1);
     clear(work_.counts, slab_.max_radius + 1);
+    clear(work_.active, grid_.count);
     prepare_tiles_kernel<P><<<grid_for(grid_.count + 1, 8), 256, 0, stream_.get()>>>(
         grid_, values.planes, values.faces, work_.ranges, work_.largest);
     check(cudaGetLastError(), "preparing tiles on the GPU");
@@ -241,12 +242,6 @@ class Run {
           check(cudaGetLastError(), "propagating on the GPU");
           pacer.enqueued(launches + largest - m);
         }
-        if (!cube && !planar) {
-          const TileState* states = work_.states[0];
-          settle_tiles_kernel<P><<<grid_for(grid_.count, 8), 256, 0, stream_.get()>>>(
-              grid_, work_.ranges, states, values.planes, values.faces);
-          check(cudaGetLastError(), "propagating on the GPU");
-        }
       });
     });
     pacer.finish();
@@ -259,7 +254,7 @@ class Run {
     const SliceRange slices{slab_.first_slice, slab_.first_slice + slab_.slice_count};
     count_values_kernel<P>
         <<<std::min(multiprocessors_ * 8, grid_for(grid_.count, 8)), 256, 0, stream_.get()>>>(
-            grid_, slices, work_.ranges, values.planes, work_.histogram);
+            grid_, slices, work_.ranges, rows_of(values), work_.histogram);
     check(cudaGetLastError(), "counting on the GPU");
     static_assert(sizeof(unsigned long long) == sizeof(std::int64_t));
     std::vector<std::int64_t> histogram(static_cast<std::size_t>(bins));
@@ -278,6 +273,9 @@ class Run {
   // Computes a layer of tiles at a time, and copies a slice while the one before is handed out.
   template <int P>
   void write_map(const Values<P>& values, OpeningMapSink& map, Progress& progress) {
+    settle_tiles_kernel<P>
+        <<<grid_for(grid_.count, 8), 256, 0, stream_.get()>>>(grid_, work_.ranges, rows_of(values));
+    check(cudaGetLastError(), "writing the map on the GPU");
     const std::int64_t slice = shape_.width * shape_.height;
     const PinnedBuffer<std::uint16_t> pinned = allocate_pinned<std::uint16_t>(2 * slice);
     Event copied[2];
@@ -325,6 +323,13 @@ class Run {
   template <class T>
   void clear(T* where, std::int64_t count) {
     fill(where, 0, count);
+  }
+
+  // The steps for the cross keep the rows of the faces in z apart.
+  template <int P>
+  TileRows<P> rows_of(const Values<P>& values) const {
+    const bool apart = slab_.element == Element::kCross && !slab_.planar;
+    return {values.planes, values.faces, apart ? work_.states[0] : nullptr};
   }
 
   static int grid_for(std::int64_t items, int per_block) {

@@ -88,6 +88,14 @@ static inline void write_value(uint64_t* brick, int value, const uint64_t* where
   }
 }
 
+// The next brick's planes come from memory while this one is worked on.
+static inline void prefetch_planes(const BrickRowStep& r, int i) {
+  const uint64_t* brick = r.data + r.stride * i;
+  for (int bits = r.step; bits != 0; bits &= bits - 1) {
+    __builtin_prefetch(brick + kVectorWords * __builtin_ctz(static_cast<unsigned>(bits)), 1);
+  }
+}
+
 static inline void note_distance(const BrickRowStep& r, int i) {
   const auto value = static_cast<uint16_t>(r.step);
   if (r.largest[i] == 0) {
@@ -113,8 +121,12 @@ static int erode_row(const BrickRowStep& r, int cube, uint64_t* to) {
   for (int w = 0; w < r.set_words; ++w) {
     // A brick that has just become empty is looked at once more: both buffers must say so.
     const uint64_t active = met_a_change(r, w, cube != 0);
-    for_each_in(&active, 1, [&](int bit) {
+    ChangedBricks changed;
+    for_each_bit(active, [&](int bit) {
       const int i = 64 * w + bit;
+      if (const uint64_t later = active >> bit & ~uint64_t{1}; later != 0) {
+        prefetch_planes(r, i + __builtin_ctzll(later));
+      }
       const uint64_t* self = r.rows[4] + int64_t{kVectorWords} * i;
       uint64_t* after = to + int64_t{kVectorWords} * i;
       Vec left_over{};
@@ -153,7 +165,7 @@ static int erode_row(const BrickRowStep& r, int cube, uint64_t* to) {
       if (!any(change)) {
         return;
       }
-      note_change(r, i, eroded);
+      changed.note(bit, eroded, r.planar != 0);
       if (!any(counted)) {
         return;
       }
@@ -164,6 +176,7 @@ static int erode_row(const BrickRowStep& r, int cube, uint64_t* to) {
         finish_brick(r, i);
       }
     });
+    changed.add_to(r, w);
   }
   return finished;
 }

@@ -72,23 +72,23 @@ __device__ inline unsigned high_edge(const Planes<P>& row) {
   return bits;
 }
 
-// The neighbours in x of every voxel of a row; `edge` is the value beyond its end.
+// The neighbours in x of every voxel of a row; the value beyond its end is in `edge` from bit `at`.
 template <int P>
-__device__ inline Planes<P> shifted_up(const Planes<P>& row, unsigned edge) {
+__device__ inline Planes<P> shifted_up(const Planes<P>& row, unsigned edge, int at = 0) {
   Planes<P> result;
 #pragma unroll
   for (int p = 0; p < P; ++p) {
-    result.word[p] = __funnelshift_l(edge << (31 - p), row.word[p], 1);
+    result.word[p] = __funnelshift_l(edge << (31 - p - at), row.word[p], 1);
   }
   return result;
 }
 
 template <int P>
-__device__ inline Planes<P> shifted_down(const Planes<P>& row, unsigned edge) {
+__device__ inline Planes<P> shifted_down(const Planes<P>& row, unsigned edge, int at = 0) {
   Planes<P> result;
 #pragma unroll
   for (int p = 0; p < P; ++p) {
-    result.word[p] = __funnelshift_r(row.word[p], edge >> p, 1);
+    result.word[p] = __funnelshift_r(row.word[p], edge >> (p + at), 1);
   }
   return result;
 }
@@ -131,6 +131,38 @@ __device__ inline void store_faces(const Faces<P>& faces, std::int64_t tile, uns
 struct ValueRange {
   std::uint16_t smallest, largest;
 };
+
+// The rows of tiles, wherever they are: while a volume is computed for the cross, those of the
+// faces in z are kept in the faces alone.
+template <int P>
+struct TileRows {
+  std::uint32_t* planes;
+  Faces<P> faces;
+  const TileState* states;  // null: all rows are together
+
+  __device__ RowPair<P> load(std::int64_t tile, int lane) const {
+    const int z = lane / 4;
+    if (states != nullptr && (z == 0 || z == kTileSide - 1)) {
+      const Face face = z == 0 ? kLowZ : kHighZ;
+      return load_pair<P>(faces.rows(tile, face, states[tile] >> face & 1U) + lane % 4 * 4,
+                          Faces<P>::kPairStride);
+    }
+    return load_pair<P>(planes + row_offset<P>(tile, 2 * lane));
+  }
+};
+
+// Puts all rows together. One warp a tile.
+template <int P>
+__global__ void __launch_bounds__(256)
+    settle_tiles_kernel(TileGrid grid, const ValueRange* ranges, TileRows<P> rows) {
+  const std::int64_t tile =
+      (static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x) / kWarp;
+  const int lane = static_cast<int>(threadIdx.x) % kWarp;
+  const int z = lane / 4;
+  if (tile < grid.count && (z == 0 || z == kTileSide - 1) && ranges[tile].largest != 0) {
+    store_pair<P>(rows.planes + row_offset<P>(tile, 2 * lane), rows.load(tile, lane));
+  }
+}
 
 // All faces in buffer 0, and the range of values of each tile. One warp a tile.
 template <int P>

@@ -34,22 +34,31 @@ struct GrowCross {
   static constexpr int kBrick = kVectorWords * P + kFaces * kFace;
 
   const BrickRowStep& r;
-  Vec step[P];                                    // the bits of the step, each in all lanes
+  Vec step[P];  // the bits of the step, each in all lanes
+  alignas(64) uint64_t no_brick[kVectorWords * P];
   alignas(64) uint64_t old[2][kVectorWords * P];  // the last two bricks before they changed
-  alignas(64) uint64_t zeros[kVectorWords * P];
 
-  explicit GrowCross(const BrickRowStep& row) : r(row), zeros{} {
+  explicit GrowCross(const BrickRowStep& row) : r(row), no_brick{} {
     for (int p = 0; p < P; ++p) {
       step[p] = all_lanes((row.step >> p & 1) != 0 ? ~uint64_t{0} : 0);
     }
   }
 
-  // One part of a brick; returns where it changed.
+  static const uint64_t* face(const uint64_t* row, int i, Face which) {
+    return row + int64_t{kBrick} * i + kVectorWords * P + which * kFace;
+  }
+
+  // One part of brick i, between left and right; returns where it changed.
   template <bool kPlanar>
-  Vec grow_part(const uint64_t* brick, const uint64_t* left, const uint64_t* right, int i, int part,
+  Vec grow_part(uint64_t* brick, const uint64_t* left, const uint64_t* right, int i, int part,
                 uint64_t* grown) const {
-    const int64_t faces = int64_t{kBrick} * i + kVectorWords * P;
     const int lane = kLanes * part;
+    // Planar bricks have no other neighbours across the lanes.
+    const uint64_t* below = face(r.rows[kPlanar ? 3 : 1], i, kLastZFace);
+    const uint64_t* above = face(r.rows[kPlanar ? 5 : 7], i, kFirstZFace);
+    const auto group = [&](const uint64_t* faces, int p) {
+      return load(faces + kVectorWords * (p / 8) + lane);
+    };
     Vec self[P];
     Vec most[P];
     Vec other[P];
@@ -59,9 +68,6 @@ struct GrowCross {
       other[p] = from_right(self[p], load(right + kVectorWords * p + lane));
     }
     take_larger<P>(most, other);
-    // Faces across z, or for planar bricks across the lanes.
-    const uint64_t* below = r.rows[kPlanar ? 3 : 1] + faces + 3 * kFace;
-    const uint64_t* above = r.rows[kPlanar ? 5 : 7] + faces + 2 * kFace;
     for (int p = 0; p < P; ++p) {
       const Vec lanes = previous_lane(brick + kVectorWords * p, part, below[p]);
       other[p] = kPlanar ? from_before(self[p], lanes) : lanes;
@@ -73,16 +79,14 @@ struct GrowCross {
     }
     take_larger<P>(most, other);
     if (!kPlanar) {
-      const uint64_t* before = r.rows[3] + faces + kFace + lane;
-      const uint64_t* after = r.rows[5] + faces + lane;
+      const uint64_t* before = face(r.rows[3], i, kLastYFace);
+      const uint64_t* after = face(r.rows[5], i, kFirstYFace);
       for (int p = 0; p < P; ++p) {
-        const Vec face = load(before + kVectorWords * (p / 8)) >> (8 * (p % 8));
-        other[p] = (self[p] << 8) | (face & all_lanes(kFirstY));
+        other[p] = select(all_lanes(kFirstY), group(before, p) >> (8 * (p % 8)), self[p] << 8);
       }
       take_larger<P>(most, other);
       for (int p = 0; p < P; ++p) {
-        const Vec face = load(after + kVectorWords * (p / 8)) << (56 - 8 * (p % 8));
-        other[p] = (self[p] >> 8) | (face & all_lanes(kLastY));
+        other[p] = select(all_lanes(kLastY), group(after, p) << (56 - 8 * (p % 8)), self[p] >> 8);
       }
       take_larger<P>(most, other);
     }
@@ -94,9 +98,40 @@ struct GrowCross {
     }
     const Vec change = started & larger & load(inside_of(r, i) + lane);
     for (int p = 0; p < P; ++p) {
-      store(grown + kVectorWords * p + lane, select(change, most[p], self[p]));
+      most[p] = select(change, most[p], self[p]);
+      store(grown + kVectorWords * p + lane, most[p]);
+    }
+    if (!kPlanar) {
+      store_y_face<kLastFaces>(brick, lane, self);
+      store_y_face<kFirstFaces>(brick, lane, most);
     }
     return change;
+  }
+
+  template <FaceSide kSide>
+  static void store_y_face(uint64_t* brick, int lane, const Vec (&planes)[P]) {
+    for (int group = 0; group < kGroups; ++group) {
+      const int count = P - 8 * group < 8 ? P - 8 * group : 8;
+      const auto plane = [&](int p) { return planes[8 * group + p]; };
+      store(brick + kVectorWords * (P + group) + face_across_y(kSide) * kFace + lane,
+            pack_y_face(kSide, count, plane));
+    }
+  }
+
+  // The bricks of a row that are active are few and far between: the next one comes from memory
+  // while this one is worked on.
+  template <bool kPlanar>
+  void prefetch(int i) const {
+    const uint64_t* brick = r.data + int64_t{kBrick} * i;
+    for (int v = 0; v < kBrick / kVectorWords; ++v) {
+      __builtin_prefetch(brick + kVectorWords * v, 1);
+    }
+    __builtin_prefetch(face(r.rows[kPlanar ? 3 : 1], i, kLastZFace));
+    __builtin_prefetch(face(r.rows[kPlanar ? 5 : 7], i, kFirstZFace));
+    if (!kPlanar) {
+      __builtin_prefetch(face(r.rows[3], i, kLastYFace));
+      __builtin_prefetch(face(r.rows[5], i, kFirstYFace));
+    }
   }
 
   template <bool kPlanar>
@@ -105,29 +140,38 @@ struct GrowCross {
     clear_changed(r);
     for (int w = 0; w < r.set_words; ++w) {
       const uint64_t active = met_a_change(r, w, false) | holds(r, w, r.step);
-      for_each_in(&active, 1, [&](int bit) {
+      ChangedBricks changed;
+      for_each_bit(active, [&](int bit) {
         const int i = 64 * w + bit;
         uint64_t* brick = r.data + int64_t{kBrick} * i;
-        const uint64_t* left = i == 0 ? zeros : saved == i - 1 ? old[saved % 2] : brick - kBrick;
-        const uint64_t* right = i == r.bricks - 1 ? zeros : brick + kBrick;
-        alignas(64) uint64_t grown[kVectorWords * P];
+        if (const uint64_t later = active >> bit & ~uint64_t{1}; later != 0) {
+          prefetch<kPlanar>(i + __builtin_ctzll(later));
+        }
+        const uint64_t* left = i == 0 ? no_brick : saved == i - 1 ? old[saved % 2] : brick - kBrick;
+        const uint64_t* right = i == r.bricks - 1 ? no_brick : brick + kBrick;
+        saved = i;
+        __builtin_memcpy(old[i % 2], brick, sizeof(old[0]));
+        // In parts, a part needs what was there before in the others.
+        uint64_t buffer[kParts == 1 ? 1 : kVectorWords * P];
+        uint64_t* grown = kParts == 1 ? brick : buffer;
         uint64_t where[kVectorWords];
         Vec change{};
+        copy_z_face(brick, P, kLastFaces);
         for (int part = 0; part < kParts; ++part) {
           const Vec here = grow_part<kPlanar>(brick, left, right, i, part, grown);
           store(where + kLanes * part, here);
           change |= here;
         }
-        copy_faces(brick, P, kLastFaces);
         if (!any(change)) {
           return;
         }
-        saved = i;
-        __builtin_memcpy(old[i % 2], brick, sizeof(grown));
-        __builtin_memcpy(brick, grown, sizeof(grown));
-        copy_faces(brick, P, kFirstFaces);
-        note_change(r, i, where);
+        if (kParts > 1) {
+          __builtin_memcpy(brick, buffer, kVectorWords * P * sizeof(uint64_t));
+        }
+        copy_z_face(brick, P, kFirstFaces);
+        changed.note(bit, where, kPlanar);
       });
+      changed.add_to(r, w);
     }
   }
 };

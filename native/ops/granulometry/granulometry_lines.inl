@@ -110,7 +110,7 @@ struct GrowLine {
       }
       for (int w = 0; w < set_words; ++w) {
         const uint64_t active = due[w] | last[w];
-        for_each_in(&active, 1, [&](int bit) {
+        for_each_bit(active, [&](int bit) {
           const int i = 64 * w + bit;
           uint64_t* brick = data + stride * i;
           const uint64_t* before = i == 0           ? zeros

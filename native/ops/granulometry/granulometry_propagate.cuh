@@ -62,7 +62,8 @@ struct Surroundings {
   bool changed;      // did a neighbour change in the voxels that touch this tile
 };
 
-// A neighbour may have changed at an edge or corner when all the faces that meet there did.
+// A neighbour may have changed at an edge or corner when all the faces that meet there did. Without
+// branches, so that all loads are on their way together.
 template <Element kElement, bool kPlanar>
 __device__ inline Surroundings look_around(const TileGrid& grid, const TileState* states, int tile,
                                            unsigned neighbours) {
@@ -79,14 +80,12 @@ __device__ inline Surroundings look_around(const TileGrid& grid, const TileState
           continue;
         }
         const unsigned own = facing(-dx, -dy, -dz);
-        if ((neighbours & own) != own) {
-          continue;
-        }
         const unsigned its = facing(dx, dy, dz);
-        const unsigned state = states[tile + (dz * grid.ny + dy) * grid.nx + dx];
+        const bool there = (neighbours & own) == own;
+        const unsigned state = states[there ? tile + (dz * grid.ny + dy) * grid.nx + dx : tile];
         const int read = __ffs(static_cast<int>(its)) - 1;  // x before y before z
         around.buffers |= (state >> read & 1U) << neighbour_bit(dx, dy, dz);
-        around.changed = around.changed || (state >> kChangedShift & its) == its;
+        around.changed |= there && (state >> kChangedShift & its) == its;
       }
     }
   }
@@ -96,49 +95,53 @@ __device__ inline Surroundings look_around(const TileGrid& grid, const TileState
 inline constexpr int kListThreads = 256;
 
 // One thread a tile. Also carries the states of the tiles that stay as they are to the next step.
+// Every other step begins with the last tiles: those are still in the second-level cache.
 template <Element kElement, bool kPlanar>
 __global__ void __launch_bounds__(kListThreads)
     list_active_tiles_kernel(TileGrid grid, TileLists lists, int m) {
-  if (*lists.largest <= m) {
+  constexpr int kWarps = kListThreads / kWarp;
+  __shared__ int counts[kWarps];
+  __shared__ int start;
+  const int lane = static_cast<int>(threadIdx.x) % kWarp;
+  const int warp = static_cast<int>(threadIdx.x) / kWarp;
+  const unsigned block = m % 2 == 0 ? blockIdx.x : gridDim.x - 1 - blockIdx.x;
+  const std::int64_t number = static_cast<std::int64_t>(block) * kListThreads + threadIdx.x;
+  const auto tile = static_cast<int>(min(number, static_cast<std::int64_t>(grid.count - 1)));
+  const int largest = *lists.largest;
+  const ValueRange range = lists.ranges[tile];
+  const unsigned state = lists.states[tile];
+  const unsigned neighbours = neighbours_of(grid, grid.position(tile));
+  const Surroundings around = look_around<kElement, kPlanar>(grid, lists.states, tile, neighbours);
+  if (largest <= m) {
     return;
   }
-  constexpr int kWarps = kListThreads / kWarp;
-  __shared__ int warp_count[kWarps];
-  __shared__ int start;
-  const int tile = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  const unsigned lane = threadIdx.x % kWarp;
-  const unsigned warp = threadIdx.x / kWarp;
   bool active = false;
-  ActiveTile entry{tile, 0, 0, 0};
-  if (tile < grid.count) {
-    const ValueRange range = lists.ranges[tile];
-    if (range.largest >= m) {
-      entry.state = lists.states[tile];
-      lists.next_states[tile] = static_cast<TileState>(entry.state & kFaceMask);
-      entry.neighbours = neighbours_of(grid, grid.position(tile));
-      const Surroundings around =
-          look_around<kElement, kPlanar>(grid, lists.states, tile, entry.neighbours);
-      entry.buffers = around.buffers;
-      active = range.smallest <= m || (entry.state & kAnyChanged) != 0 || around.changed;
-    }
+  if (number < grid.count && range.largest >= m) {
+    lists.next_states[tile] = static_cast<TileState>(state & kFaceMask);
+    active = range.smallest <= m || (state & kAnyChanged) != 0 || around.changed;
   }
   const unsigned votes = __ballot_sync(kAllLanes, active);
   if (lane == 0) {
-    warp_count[warp] = __popc(votes);
+    counts[warp] = __popc(votes);
   }
   __syncthreads();
   int before = 0;  // active tiles of the warps before this one
   int all = 0;
-  for (unsigned i = 0; i < kWarps; ++i) {
-    before += i < warp ? warp_count[i] : 0;
-    all += warp_count[i];
+#pragma unroll
+  for (int i = 0; i < kWarps; ++i) {
+    before += i < warp ? counts[i] : 0;
+    all += counts[i];
   }
-  if (threadIdx.x == 0 && all > 0) {
+  if (all == 0) {
+    return;
+  }
+  if (threadIdx.x == 0) {
     start = atomicAdd(lists.count, all);
   }
   __syncthreads();
   if (active) {
-    lists.active[start + before + __popc(votes & ((1U << lane) - 1U))] = entry;
+    lists.active[start + before + __popc(votes & ((1U << lane) - 1U))] = {tile, neighbours,
+                                                                          around.buffers, state};
   }
 }
 

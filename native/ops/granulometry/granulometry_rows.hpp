@@ -14,20 +14,20 @@ namespace bitvox {
 //
 // In memory, in units of 8 words (one vector):
 //
-//   P planes | Q each of: first y, last y, first z, last z        Q = ceil(P / 8)
+//   P planes | Q each of: first y, first z, last y, last z        Q = ceil(P / 8)
 //
 // The last four are copies of the brick's faces, so that a neighbour reads one vector instead of P:
-// the faces across y have plane p of their group of 8 in byte p of each lane, those across z have
-// it in lane p. (Planar bricks meet along y as if the lanes were z.) Bricks for the cube have no
-// faces, its passes run along lines of whole bricks.
+// the faces across y have plane p of their group of 8 in byte p of each lane, those across z in
+// lane p. (Planar bricks meet along y as if the lanes were z.) Bricks for the cube have no faces,
+// its passes run along lines of whole bricks.
 //
 // "Row": the bricks that share y and z, ascending in x. "Changed" sets have a bit for each brick of
 // a row, kChangedKinds of them one after the other.
 constexpr int kVectorWords = 8;
-constexpr int kFaces = 4;
+
+enum Face { kFirstYFace, kFirstZFace, kLastYFace, kLastZFace, kFaces };
 
 enum ChangedKind {
-  kChangedSelf,    // anything
   kChangedAround,  // what makes this brick or one beside it in x worth another look
   kChangedFirstY,  // on this face
   kChangedLastY,

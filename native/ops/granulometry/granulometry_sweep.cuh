@@ -75,111 +75,137 @@ __device__ inline Planes<P> counting_from(unsigned start, Counting direction) {
   return result;
 }
 
-// Distances along x, as tiles of planes. A block takes the 8 rows that lie side by side in y in
-// one slice of the tiles, one a warp; a lane takes a word.
+// The longest run of object that is told apart.
+template <int P>
+inline constexpr unsigned kLongest = kFar<P> - 1;
+
+// The words of a row of voxels, with the outside as the border rule has it.
+template <Edges kEdges>
+struct WordsOfRow {
+  const TileGrid& grid;
+  const std::uint32_t* row;  // null: outside
+
+  __device__ std::uint32_t at(int tx) const {
+    const std::uint32_t outside = kEdges == Edges::kClipped ? kAllLanes : 0U;
+    if (row == nullptr || tx >= grid.nx) {
+      return outside;
+    }
+    return kEdges == Edges::kClipped ? row[tx] | ~grid.inside_x(tx) : row[tx];
+  }
+};
+
+__device__ inline unsigned run_at_start(std::uint32_t word) {
+  return static_cast<unsigned>(__clz(static_cast<int>(__brev(~word))));
+}
+
+// The run of object that begins at word `from` of a row.
+template <int P, Edges kEdges>
+__device__ inline unsigned run_from(const WordsOfRow<kEdges>& words, int from, int lane) {
+  unsigned length = 0;
+  for (int tx = from; tx < words.grid.nx && length < kLongest<P>; tx += kWarp) {
+    const std::uint32_t word = words.at(tx + lane);
+    const unsigned ends = __ballot_sync(kAllLanes, word != kAllLanes);
+    if (ends != 0) {
+      const int at = __ffs(static_cast<int>(ends)) - 1;
+      return length + 32U * static_cast<unsigned>(at) +
+             __shfl_sync(kAllLanes, run_at_start(word), at);
+    }
+    length += 32U * kWarp;
+  }
+  return kEdges == Edges::kClipped ? kLongest<P> : length;
+}
+
+// Distances along a row, 32 words of it at a time. run_before: the run of object that ends there;
+// it becomes the one that ends with these words.
+template <int P, Edges kEdges>
+__device__ inline Planes<P> distance_in_row(const WordsOfRow<kEdges>& words, std::uint32_t word,
+                                            int first, int lane, unsigned& run_before) {
+  const unsigned with_background = __ballot_sync(kAllLanes, word != kAllLanes);
+  const auto run_at_end = static_cast<unsigned>(__clz(static_cast<int>(~word)));
+  const unsigned run_after = run_from<P>(words, first + kWarp, lane);
+  const auto length_of = [](int count) { return 32U * static_cast<unsigned>(count); };
+
+  // The nearest words with background on both sides.
+  const unsigned below = with_background & ((1U << lane) - 1U);
+  const unsigned above = with_background & ~((2U << lane) - 1U);
+  const int low = 31 - __clz(static_cast<int>(below));
+  const int high = __ffs(static_cast<int>(above)) - 1;
+  const unsigned low_run = __shfl_sync(kAllLanes, run_at_end, low & 31);
+  const unsigned high_run = __shfl_sync(kAllLanes, run_at_start(word), high & 31);
+  const unsigned run_left =
+      below != 0 ? low_run + length_of(lane - 1 - low) : run_before + length_of(lane);
+  const unsigned run_right =
+      above != 0 ? high_run + length_of(high - lane - 1) : run_after + length_of(31 - lane);
+
+  const Planes<6> near = distance_within_word(word);
+  std::uint32_t too_far = near.word[5];
+#pragma unroll
+  for (int p = P; p < 5; ++p) {
+    too_far |= near.word[p];
+  }
+  Planes<P> d;
+#pragma unroll
+  for (int p = 0; p < P; ++p) {
+    d.word[p] = (p < 5 ? near.word[p % 6] : 0U) | too_far;
+  }
+  d = smaller(d, counting_from<P>(min(run_left, kLongest<P>) + 1, Counting::kUp));
+  d = smaller(d, counting_from<P>(min(run_right, kLongest<P>) + 1, Counting::kDown));
+
+  const int last = 31 - __clz(static_cast<int>(with_background));
+  const unsigned last_run = __shfl_sync(kAllLanes, run_at_end, last & 31);
+  run_before = min(kLongest<P>, with_background != 0 ? last_run + length_of(31 - last)
+                                                     : run_before + length_of(kWarp));
+  return d;
+}
+
+// Distances along x, as tiles of planes. A block takes 8 rows side by side in y, one a warp, in the
+// slices of a layer of tiles, one after the other; a lane takes a word.
 template <int P, Edges kEdges>
 __global__ void __launch_bounds__(256)
-    distance_in_x_kernel(TileGrid grid, const std::uint32_t* rows, std::uint32_t* planes) {
+    distance_in_x_kernel(TileGrid grid, const std::uint32_t* bits, std::uint32_t* planes) {
   // By lane, pair of planes and y; one more so that no two lanes meet in a bank.
   __shared__ uint2 done[kWarp][P / 2 * kTileSide + 1];
   const int warp = static_cast<int>(threadIdx.x) / kWarp;
   const int lane = static_cast<int>(threadIdx.x) % kWarp;
-  const std::int64_t z = blockIdx.x / static_cast<unsigned>(grid.ny);
-  const auto ty = static_cast<int>(blockIdx.x % static_cast<unsigned>(grid.ny));
+  const auto tz = static_cast<int>(blockIdx.x) / grid.ny;
+  const auto ty = static_cast<int>(blockIdx.x) % grid.ny;
   const std::int64_t y = static_cast<std::int64_t>(ty) * kTileSide + warp;
-  const bool inside = y < grid.height && z < grid.depth;
   const std::int64_t words_per_row = (grid.width + 63) / 64 * 2;
-  const std::uint32_t* row = rows + (z * grid.height + y) * words_per_row;
-  // Words of object or outside, with the outside as the border rule has it.
-  const auto word_at = [&](int tx) {
-    const std::uint32_t outside = kEdges == Edges::kClipped ? kAllLanes : 0U;
-    if (!inside || tx >= grid.nx) {
-      return outside;
-    }
-    return row[tx] | (outside & ~grid.inside_x(tx));
-  };
-  constexpr unsigned kMost = kFar<P> - 1;  // longer runs need not be told apart
-  unsigned run_before = kEdges == Edges::kClipped ? kMost : 0U;
 
-  for (int first = 0; first < grid.nx; first += kWarp) {
-    const int tx = first + lane;
-    const std::uint32_t word = word_at(tx);
-    const unsigned with_background = __ballot_sync(kAllLanes, word != kAllLanes);
-    const unsigned run_at_end = static_cast<unsigned>(__clz(static_cast<int>(~word)));
-    const unsigned run_at_start = static_cast<unsigned>(__clz(static_cast<int>(__brev(~word))));
-
-    // The run of object that the next 32 words begin with.
-    unsigned run_after = kEdges == Edges::kClipped ? kMost : 0U;
-    unsigned length = 0;
-    for (int ahead = first + kWarp; ahead < grid.nx && length < kMost; ahead += kWarp) {
-      const std::uint32_t next = word_at(ahead + lane);
-      const unsigned ends = __ballot_sync(kAllLanes, next != kAllLanes);
-      if (ends != 0) {
-        const int at = __ffs(static_cast<int>(ends)) - 1;
-        const unsigned start = static_cast<unsigned>(__clz(static_cast<int>(__brev(~next))));
-        run_after = length + 32U * static_cast<unsigned>(at) + __shfl_sync(kAllLanes, start, at);
-        break;
+  for (int slice = 0; slice < kTileSide; ++slice) {
+    const std::int64_t z = static_cast<std::int64_t>(tz) * kTileSide + slice;
+    const bool inside = y < grid.height && z < grid.depth;
+    const WordsOfRow<kEdges> words{grid,
+                                   inside ? bits + (z * grid.height + y) * words_per_row : nullptr};
+    unsigned run_before = kEdges == Edges::kClipped ? kLongest<P> : 0U;
+    for (int first = 0; first < grid.nx; first += kWarp) {
+      const int tx = first + lane;
+      const std::uint32_t word = words.at(tx);
+      const Planes<P> d = distance_in_row<P, kEdges>(words, word, first, lane, run_before);
+      const std::uint32_t voxels = inside && tx < grid.nx ? word & grid.inside_x(tx) : 0U;
+#pragma unroll
+      for (int i = 0; i < P / 2; ++i) {
+        done[lane][i * kTileSide + warp] =
+            make_uint2(d.word[2 * i] & voxels, d.word[2 * i + 1] & voxels);
       }
-      length += 32U * kWarp;
-      run_after = kEdges == Edges::kClipped || length >= kMost ? kMost : length;
-    }
+      __syncthreads();
 
-    const unsigned below = with_background & ((1U << lane) - 1U);
-    const unsigned above = with_background & ~((2U << lane) - 1U);
-    const int low = 31 - __clz(static_cast<int>(below));
-    const int high = __ffs(static_cast<int>(above)) - 1;
-    const unsigned low_run = __shfl_sync(kAllLanes, run_at_end, low & 31);
-    const unsigned high_run = __shfl_sync(kAllLanes, run_at_start, high & 31);
-    const auto distance_in_words = [](int words) { return 32U * static_cast<unsigned>(words); };
-    const unsigned run_left = below != 0 ? low_run + distance_in_words(lane - 1 - low)
-                                         : run_before + distance_in_words(lane);
-    const unsigned run_right = above != 0 ? high_run + distance_in_words(high - lane - 1)
-                                          : run_after + distance_in_words(kWarp - 1 - lane);
-
-    const Planes<6> near = distance_within_word(word);
-    Planes<P> d;
-    std::uint32_t too_far = near.word[5];
-#pragma unroll
-    for (int p = P; p < 5; ++p) {
-      too_far |= near.word[p];
+      // 64 bytes for each pair of planes of a tile, two rows at a time.
+      const std::int64_t tile = (static_cast<std::int64_t>(tz) * grid.ny + ty) * grid.nx + first;
+      std::uint32_t* to = planes + row_offset<P>(tile, slice * kTileSide);
+      constexpr unsigned kPerPair = kTileSide / 2;
+      constexpr unsigned kPieces = P / 2 * kPerPair;  // of a tile
+      const unsigned pieces = static_cast<unsigned>(min(kWarp, grid.nx - first)) * kPieces;
+      for (unsigned i = threadIdx.x; i < pieces; i += 256) {
+        const unsigned piece = i % kPieces;
+        const uint2 a = done[i / kPieces][2 * piece];
+        const uint2 b = done[i / kPieces][2 * piece + 1];
+        *reinterpret_cast<uint4*>(to + (i / kPieces * kTileRows * P +
+                                        piece / kPerPair * kPairStride + piece % kPerPair * 4)) =
+            make_uint4(a.x, a.y, b.x, b.y);
+      }
+      __syncthreads();
     }
-#pragma unroll
-    for (int p = 0; p < P; ++p) {
-      d.word[p] = (p < 5 ? near.word[p % 6] : 0U) | too_far;
-    }
-    d = smaller(d, counting_from<P>(min(run_left, kMost) + 1, Counting::kUp));
-    d = smaller(d, counting_from<P>(min(run_right, kMost) + 1, Counting::kDown));
-    const std::uint32_t voxels = inside && tx < grid.nx ? word & grid.inside_x(tx) : 0U;
-#pragma unroll
-    for (int i = 0; i < P / 2; ++i) {
-      done[lane][i * kTileSide + warp] =
-          make_uint2(d.word[2 * i] & voxels, d.word[2 * i + 1] & voxels);
-    }
-    const unsigned last = with_background == 0
-                              ? run_before + 32U * kWarp
-                              : distance_in_words(__clz(static_cast<int>(with_background)));
-    const unsigned last_run =
-        __shfl_sync(kAllLanes, run_at_end, 31 - __clz(static_cast<int>(with_background | 1U)));
-    run_before = min(with_background == 0 ? last : last + last_run, kMost);
-    __syncthreads();
-
-    // 64 bytes for each pair of planes of a tile, two rows at a time.
-    const std::int64_t first_tile = (z / kTileSide * grid.ny + ty) * grid.nx + first;
-    std::uint32_t* to =
-        planes + row_offset<P>(first_tile, static_cast<int>(z % kTileSide) * kTileSide);
-    constexpr int kPieces = P / 2 * kTileSide / 2;  // of a tile
-    const int pieces = min(kWarp, grid.nx - first) * kPieces;
-    for (int i = static_cast<int>(threadIdx.x); i < pieces; i += 256) {
-      const int tile = i / kPieces;
-      const int piece = i % kPieces;
-      const uint2 a = done[tile][2 * piece];
-      const uint2 b = done[tile][2 * piece + 1];
-      constexpr int kPerPair = kTileSide / 2;
-      *reinterpret_cast<uint4*>(to + static_cast<std::int64_t>(tile) * kTileRows * P +
-                                piece / kPerPair * kPairStride + piece % kPerPair * 4) =
-          make_uint4(a.x, a.y, b.x, b.y);
-    }
-    __syncthreads();
   }
 }
 

@@ -31,12 +31,17 @@ static inline Vec all_lanes(uint64_t word) { return Vec{} + word; }
 
 // One bit of a comparison a > b, from the least significant up: `greater` is the result so far.
 static inline Vec greater(Vec a, Vec b, Vec so_far) {
-  return (Vec)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)so_far, 0xb2);
+  return (Vec)_mm512_ternarylogic_epi64((__m512i)so_far, (__m512i)a, (__m512i)b, 0xd4);
 }
 
 // mask ? a : b
 static inline Vec select(Vec mask, Vec a, Vec b) {
-  return (Vec)_mm512_ternarylogic_epi64((__m512i)mask, (__m512i)a, (__m512i)b, 0xca);
+  return (Vec)_mm512_ternarylogic_epi64((__m512i)b, (__m512i)mask, (__m512i)a, 0xb8);
+}
+
+// so_far | (v & mask)
+static inline Vec or_masked(Vec so_far, Vec v, Vec mask) {
+  return (Vec)_mm512_ternarylogic_epi64((__m512i)so_far, (__m512i)v, (__m512i)mask, 0xf8);
 }
 
 static inline bool any(Vec v) { return _mm512_test_epi64_mask((__m512i)v, (__m512i)v) != 0; }
@@ -58,6 +63,8 @@ static inline Vec next_lane(const uint64_t* p, int, uint64_t after) {
 static inline Vec greater(Vec a, Vec b, Vec so_far) { return (a & ~b) | (so_far & ~(a ^ b)); }
 
 static inline Vec select(Vec mask, Vec a, Vec b) { return b ^ (mask & (a ^ b)); }
+
+static inline Vec or_masked(Vec so_far, Vec v, Vec mask) { return so_far | (v & mask); }
 
 #if defined(__AVX2__)
 
@@ -124,12 +131,10 @@ static inline V from_after(V self, V after) {
   return (self >> 8) | (after << 56);
 }
 
-// Calls visit(i) for every i in the set.
+// Calls visit(bit) for every bit that is set.
 template <class Visit>
-static inline void for_each_in(const uint64_t* set, int words, Visit visit) {
-  for (int w = 0; w < words; ++w) {
-    for (uint64_t bits = set[w]; bits != 0; bits &= bits - 1) {
-      visit(64 * w + __builtin_ctzll(bits));
-    }
+static inline void for_each_bit(uint64_t bits, Visit visit) {
+  for (; bits != 0; bits &= bits - 1) {
+    visit(__builtin_ctzll(bits));
   }
 }

@@ -11,7 +11,7 @@
 namespace bitvox::cpu {
 namespace {
 
-constexpr int kStepsAtATime = 13;
+constexpr int kStepsAtATime = 17;
 constexpr int kRowsAtATime = 16;
 // A block's last step reaches this many blocks on, seen from its first step in the next pass.
 constexpr int kBlocksAhead = (kStepsAtATime + kRowsAtATime - 1) / kRowsAtATime;

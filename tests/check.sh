@@ -94,6 +94,11 @@ check_aarch64() {
     native_tests aarch64 qemu-aarch64 -L /usr/aarch64-linux-gnu
 }
 
+check_cuda_memory() {
+  compute-sanitizer --error-exitcode 1 "$target/native-build/native_tests" --gtest_brief=1 \
+    '--gtest_filter=*/cuda:-*.Blobs/*:*.LargeImageOfOneSlice/*:*.EveryMaxRadius/*'
+}
+
 # ----------------------------------------------------------------------------------------------
 
 check() {
@@ -120,4 +125,10 @@ check_all() {
   check "the same, in the JVM" check_asan_in_java
   check "thread sanitizer" check_tsan
   check "aarch64, under qemu" check_aarch64
+  PATH=$PATH:/usr/local/cuda/bin
+  if have compute-sanitizer && nvidia-smi -L >/dev/null 2>&1; then
+    check "compute-sanitizer" check_cuda_memory
+  else
+    say "compute-sanitizer is skipped: there is no GPU, or not the CUDA toolkit"
+  fi
 }

@@ -18,6 +18,7 @@ void Pacer::finish() {
   while (reached_ < marked_) {
     wait_for_oldest();
   }
+  progress_.report(total_, total_);
 }
 
 void Pacer::mark(std::int64_t done) {

@@ -20,12 +20,12 @@ class Pacer {
   // Some work was enqueued, so that `done` of the total is now done or enqueued.
   void enqueued(std::int64_t done);
 
-  // Waits for everything enqueued so far.
+  // Waits for everything enqueued so far; then all is done.
   void finish();
 
  private:
   static constexpr int kAhead = 4;  // marks in flight
-  static constexpr int kCallsPerMark = 8;
+  static constexpr int kCallsPerMark = 4;
 
   struct Mark {
     Event event;

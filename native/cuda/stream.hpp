@@ -27,6 +27,18 @@ class Stream {
   cudaStream_t stream_ = nullptr;
 };
 
+// Waits for a stream's work when it goes: for buffers that go before the stream does.
+class Drain {
+ public:
+  explicit Drain(const Stream& stream) : stream_(stream) {}
+  ~Drain() { cudaStreamSynchronize(stream_.get()); }
+  Drain(const Drain&) = delete;
+  Drain& operator=(const Drain&) = delete;
+
+ private:
+  const Stream& stream_;
+};
+
 class Event {
  public:
   Event() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), "creating an event"); }

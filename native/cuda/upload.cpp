@@ -49,18 +49,6 @@ class Ring {
   std::deque<int> free_;
 };
 
-// Waits for the copies before the ring is freed, also when an exception ends the packing.
-class Drain {
- public:
-  explicit Drain(const Stream& stream) : stream_(stream) {}
-  ~Drain() { cudaStreamSynchronize(stream_.get()); }
-  Drain(const Drain&) = delete;
-  Drain& operator=(const Drain&) = delete;
-
- private:
-  const Stream& stream_;
-};
-
 }  // namespace
 
 void upload(const VolumeSource& source, std::uint64_t* device_words, int threads,

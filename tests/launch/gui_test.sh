@@ -58,22 +58,20 @@ echo "The dialog"
 "${imagej[@]}" "$root/tests/launch/GuiDriver.java" >driver.out 2>&1 &
 process=$!
 dialog=$(timeout 60 xdotool search --sync --onlyvisible --name '^Bitvox Granulometry$' | head -n 1)
-sleep 1 # until it has the keyboard
+sleep 2 # until it has the keyboard
 # press CLASS N: the dialog's N-th field of that class; windows are numbered as they are made.
 press() {
   local field
   field=$(xdotool search --onlyvisible --name "^sun-awt-X11-$1\$" |
     awk -v dialog="$dialog" '$1 > dialog' | sort -n | sed -n "$2p")
   xdotool mousemove --window "$field" 8 8 click 1
-  sleep 0.3
+  sleep 1
 }
 press XChoicePeer 2 # element
-xdotool key Down Return
+xdotool key --delay 300 Down Return
 press XCheckboxPeer 2 # map
 press XTextFieldPeer 1 # max_radius
-xdotool key ctrl+a
-xdotool type 20
-xdotool key Return
+xdotool key --delay 300 ctrl+a 2 0 Return
 wait "$process" || fail "$(<driver.out)"
 grep -q '^FINISHED' driver.out || fail "$(<driver.out)"
 grep -q 'run("Bitvox Granulometry...", "phase=foreground element=cube .*max_radius=20 .*map' \

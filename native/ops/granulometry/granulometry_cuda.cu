@@ -2,12 +2,10 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
-#include "cuda/device_arena.hpp"
 #include "cuda/pacer.hpp"
 #include "cuda/pinned_buffer.hpp"
 #include "cuda/stream.hpp"
@@ -19,90 +17,10 @@
 #include "ops/granulometry/granulometry_erode.cuh"
 #include "ops/granulometry/granulometry_map.cuh"
 #include "ops/granulometry/granulometry_sweep.cuh"
+#include "ops/granulometry/granulometry_workspace.cuh"
 
 namespace bitvox::cuda {
 namespace {
-
-// How many bit planes the kernels use for values up to `largest`.
-int planes_for(int largest) {
-  const int bits = std::bit_width(static_cast<unsigned>(largest));
-  return bits <= 4 ? 4 : bits <= 6 ? 6 : bits <= 8 ? 8 : 16;
-}
-
-// Calls body with the plane count as a compile-time constant.
-template <class Body>
-auto with_planes(int planes, Body&& body) {
-  switch (planes) {
-    case 4:
-      return body(std::integral_constant<int, 4>());
-    case 6:
-      return body(std::integral_constant<int, 6>());
-    case 8:
-      return body(std::integral_constant<int, 8>());
-    default:
-      return body(std::integral_constant<int, 16>());
-  }
-}
-
-template <class Body>
-void with_bool(bool value, Body&& body) {
-  if (value) {
-    body(std::true_type());
-  } else {
-    body(std::false_type());
-  }
-}
-
-int erosion_launches(int max_radius) { return max_radius / kErosions + 1; }
-
-// Everything but the values themselves, whose number of planes may not be known yet.
-struct Workspace {
-  std::uint64_t* rows;      // the object as it comes
-  std::uint32_t* tiles[2];  // the object by tiles, eroded
-  std::uint8_t* alive;
-  int* any_alive;
-  ValueRange* ranges;
-  TileState* states[2];
-  ActiveTile* active;
-  int* counts;
-  int* largest;
-  unsigned long long* histogram;
-  std::uint16_t* map_layer;
-
-  Workspace(DeviceArena& arena, const Shape& shape, int max_radius) {
-    const std::int64_t count = TileGrid::count_of(shape);
-    rows = arena.take<std::uint64_t>(shape.word_count());
-    tiles[0] = arena.take<std::uint32_t>(count * kTileRows);
-    tiles[1] = arena.take<std::uint32_t>(count * kTileRows);
-    alive = arena.take<std::uint8_t>(count);
-    any_alive = arena.take<int>(erosion_launches(max_radius) + 1);
-    ranges = arena.take<ValueRange>(count);
-    states[0] = arena.take<TileState>(count + 1);
-    states[1] = arena.take<TileState>(count + 1);
-    active = arena.take<ActiveTile>(count);
-    counts = arena.take<int>(max_radius + 1);
-    largest = arena.take<int>(1);
-    histogram = arena.take<unsigned long long>(max_radius + 2);
-    map_layer = arena.take<std::uint16_t>(shape.width * shape.height *
-                                          std::min<std::int64_t>(shape.depth, kTileSide));
-  }
-};
-
-template <int P>
-struct Values {
-  std::uint32_t* planes;
-  std::int64_t plane_words;
-  Faces<P> faces;
-
-  Values(DeviceArena& arena, const Shape& shape) {
-    const std::int64_t count = TileGrid::count_of(shape);
-    plane_words = row_offset<P>(count, 0);
-    planes = arena.take<std::uint32_t>(plane_words);
-    faces.tiles = count + 1;
-    faces.row_faces = arena.take<std::uint32_t>(Faces<P>::row_words(count + 1));
-    faces.edge_faces = arena.take<typename Faces<P>::Edge>(Faces<P>::edge_count(count + 1));
-  }
-};
 
 // One call of size_histogram().
 class Run {
@@ -294,10 +212,7 @@ class Run {
             "copying the map from the GPU");
       copied[i % 2].record(stream_);
     };
-    const struct Drain {
-      const Stream& stream;
-      ~Drain() { cudaStreamSynchronize(stream.get()); }
-    } drain{stream_};
+    const Drain drain(stream_);
     enqueue(0);
     for (std::int64_t i = 0; i < slab_.slice_count; ++i) {
       progress.report(i, slab_.slice_count);
@@ -363,31 +278,33 @@ std::vector<std::int64_t> size_histogram(const GranulometrySlab& slab, int threa
   DeviceArena measured;
   Workspace(measured, shape, slab.max_radius);
   DeviceArena work(measured.used());
-  const Stream upload_stream;
-  Run run(slab, work, upload_stream);
+  const Stream stream;
+  Run run(slab, work, stream);
 
   const int computed_at = map == nullptr ? 1000 : 500;
-  PhaseProgress uploading(progress, 0, computed_at * 7 / 10);
+  const int uploaded_at = computed_at * 7 / 10;
+  PhaseProgress uploading(progress, 0, uploaded_at);
   run.upload_object(threads, uploading);
 
+  // More planes cost memory and time: first see how large the distances are.
   int largest = slab.max_radius + 1;
-  PhaseProgress computing(progress, computed_at * 7 / 10, computed_at);
+  int measured_at = uploaded_at;
   if (planes_for(largest) > 6) {
-    Pacer pacer(upload_stream, computing, erosion_launches(slab.max_radius));
+    measured_at = (uploaded_at + computed_at) / 2;
+    PhaseProgress measuring(progress, uploaded_at, measured_at);
+    Pacer pacer(stream, measuring, erosion_launches(slab.max_radius));
     run.measure_largest(pacer);
     largest = std::max(1, run.largest_distance());
   }
+  PhaseProgress computing(progress, measured_at, computed_at);
   return with_planes(planes_for(largest), [&](auto planes) {
     constexpr int P = decltype(planes)::value;
     DeviceArena values_measured;
     Values<P>(values_measured, shape);
     DeviceArena values_arena(values_measured.used());
     const Values<P> values(values_arena, shape);
-    struct Drain {
-      const Stream& stream;
-      ~Drain() { cudaStreamSynchronize(stream.get()); }
-    } const drain{upload_stream};
-    Pacer pacer(upload_stream, computing, erosion_launches(slab.max_radius) + largest);
+    const Drain drain(stream);
+    Pacer pacer(stream, computing, erosion_launches(slab.max_radius) + largest);
     run.compute<P>(values, largest, pacer);
     std::vector<std::int64_t> histogram = run.count<P>(values);
     if (map != nullptr) {

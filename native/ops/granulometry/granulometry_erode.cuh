@@ -5,8 +5,7 @@
 
 #include <cstdint>
 
-#include "ops/granulometry/granulometry.hpp"
-#include "ops/granulometry/granulometry_tiles.cuh"
+#include "ops/granulometry/granulometry_bits.cuh"
 
 namespace bitvox::cuda {
 
@@ -44,65 +43,42 @@ struct ErosionState {
   int last_erosion;  // max_radius: what survives it gets max_radius + 1
 };
 
-// Bits as rows -> bits as tiles: a block takes 32 tiles side by side. With kClipped the outside is
-// object that never goes away.
-template <Edges kEdges>
-__global__ void __launch_bounds__(256)
-    bits_to_tiles_kernel(TileGrid grid, const std::uint32_t* rows, std::uint32_t* tiles) {
-  __shared__ std::uint32_t block[kTileRows][kWarp + 1];
-  const int warp = static_cast<int>(threadIdx.x) / kWarp;
-  const int lane = static_cast<int>(threadIdx.x) % kWarp;
-  const int groups = (grid.nx + kWarp - 1) / kWarp;  // of 32 tiles in x
-  const int tile_row = static_cast<int>(blockIdx.x) / groups;
-  const int first_tx = (static_cast<int>(blockIdx.x) - tile_row * groups) * kWarp;
-  const std::int64_t first_y = static_cast<std::int64_t>(tile_row % grid.ny) * kTileSide;
-  const std::int64_t first_z = static_cast<std::int64_t>(tile_row / grid.ny) * kTileSide;
-  const std::int64_t words_per_row = (grid.width + 63) / 64 * 2;
-  for (int row = warp; row < kTileRows; row += 8) {
-    const std::int64_t y = first_y + row % kTileSide;
-    const std::int64_t z = first_z + row / kTileSide;
-    const int tx = first_tx + lane;
-    if (tx < grid.nx) {
-      const bool inside = y < grid.height && z < grid.depth;
-      std::uint32_t word = inside ? rows[(z * grid.height + y) * words_per_row + tx] : 0U;
-      if (kEdges == Edges::kClipped) {
-        word |= inside ? ~grid.inside_x(tx) : kAllLanes;
+// Writes the distances of the voxels that went in one launch: eroded + 1 + twos * 2 + odd, where
+// eroded is a multiple of 4. One row a slice of a tile; they held 0. All loads come before the
+// first store: the wait for memory is what this costs.
+template <int P>
+__device__ inline void add_distances(std::uint32_t* planes, std::int64_t tile, int row_in_slice,
+                                     const std::uint32_t* gone, const std::uint32_t* odd,
+                                     const std::uint32_t* twos, int eroded) {
+  constexpr int kBatch = P <= 8 ? kTileSide : 2;
+  const int quarter = eroded / kErosions;
+#pragma unroll
+  for (int start = 0; start < kTileSide; start += kBatch) {
+    Planes<P> value[kBatch];
+#pragma unroll
+    for (int j = 0; j < kBatch; ++j) {
+      if (gone[start + j] != 0) {
+        value[j] =
+            load_row<P>(planes + row_offset<P>(tile, (start + j) * kTileSide + row_in_slice));
       }
-      block[row][lane] = word;
+    }
+#pragma unroll
+    for (int j = 0; j < kBatch; ++j) {
+      const std::uint32_t here = gone[start + j];
+      if (here != 0) {
+        const std::uint32_t carry = here & odd[start + j] & twos[start + j];
+        value[j].word[0] |= here & ~odd[start + j];
+        value[j].word[1] |= here & (odd[start + j] ^ twos[start + j]);
+#pragma unroll
+        for (int p = 2; p < P; ++p) {
+          value[j].word[p] |= ((quarter >> (p - 2) & 1) != 0 ? here & ~carry : 0U) |
+                              (((quarter + 1) >> (p - 2) & 1) != 0 ? carry : 0U);
+        }
+        store_row<P>(planes + row_offset<P>(tile, (start + j) * kTileSide + row_in_slice),
+                     value[j]);
+      }
     }
   }
-  __syncthreads();
-  const std::int64_t first_tile = static_cast<std::int64_t>(tile_row) * grid.nx + first_tx;
-  for (int i = warp; i < kWarp && first_tx + i < grid.nx; i += 8) {
-    tiles[(first_tile + i) * kTileRows + lane] = block[lane][i];
-    tiles[(first_tile + i) * kTileRows + kWarp + lane] = block[kWarp + lane][i];
-  }
-}
-
-// 32 voxels of a row with the 16 on each side of them.
-struct WideRow {
-  std::uint32_t low, high;
-
-  __device__ std::uint32_t middle() const { return __funnelshift_r(low, high, 16); }
-};
-
-__device__ inline WideRow operator&(WideRow a, WideRow b) {
-  return {a.low & b.low, a.high & b.high};
-}
-
-// Eroded along x; the outermost voxels become meaningless, and only they.
-__device__ inline WideRow eroded_in_x(WideRow row) {
-  const WideRow left{row.low << 1, __funnelshift_l(row.low, row.high, 1)};
-  const WideRow right{__funnelshift_r(row.low, row.high, 1), row.high >> 1};
-  return row & left & right;
-}
-
-__device__ inline WideRow and_of_lanes_beside(WideRow row) {
-  const WideRow below{__shfl_up_sync(kAllLanes, row.low, 1),
-                      __shfl_up_sync(kAllLanes, row.high, 1)};
-  const WideRow above{__shfl_down_sync(kAllLanes, row.low, 1),
-                      __shfl_down_sync(kAllLanes, row.high, 1)};
-  return below & above;
 }
 
 // P = 0: only the largest distance is wanted.
@@ -281,40 +257,10 @@ __global__ void __launch_bounds__(128)
       went3 |= gone[j] & ~odd[i] & twos[i];
       went4 |= gone[j] & odd[i] & twos[i];
     }
-    if (P > 0 && __any_sync(kAllLanes, any_gone != 0)) {
-      // The distance is eroded + 1 + the number counted; eroded is a multiple of 4. All loads
-      // before the first store: the wait for memory is what this costs.
-      constexpr int kPlanes = P > 0 ? P : 2;
-      constexpr int kBatch = kPlanes <= 8 ? kTileSide : 2;
-      const int quarter = state.eroded / kErosions;
-#pragma unroll
-      for (int start = 0; start < kTileSide; start += kBatch) {
-        Planes<kPlanes> value[kBatch];
-#pragma unroll
-        for (int j = 0; j < kBatch; ++j) {
-          if (gone[start + j] != 0) {
-            value[j] = load_row<kPlanes>(
-                planes + row_offset<kPlanes>(tile, (start + j) * kTileSide + row_in_slice));
-          }
-        }
-#pragma unroll
-        for (int j = 0; j < kBatch; ++j) {
-          const int i = layer * kTileSide + start + j;
-          const std::uint32_t here = gone[start + j];
-          if (here != 0) {
-            const std::uint32_t carry = here & odd[i] & twos[i];
-            value[j].word[0] |= here & ~odd[i];
-            value[j].word[1] |= here & (odd[i] ^ twos[i]);
-#pragma unroll
-            for (int p = 2; p < kPlanes; ++p) {
-              value[j].word[p] |= ((quarter >> (p - 2) & 1) != 0 ? here & ~carry : 0U) |
-                                  (((quarter + 1) >> (p - 2) & 1) != 0 ? carry : 0U);
-            }
-            store_row<kPlanes>(
-                planes + row_offset<kPlanes>(tile, (start + j) * kTileSide + row_in_slice),
-                value[j]);
-          }
-        }
+    if constexpr (P > 0) {
+      if (__any_sync(kAllLanes, any_gone != 0)) {
+        add_distances<P>(planes, tile, row_in_slice, gone, odd + layer * kTileSide,
+                         twos + layer * kTileSide, state.eroded);
       }
     }
   }

@@ -32,6 +32,9 @@ public final class JointHistogramCommand implements PlugIn {
     PixelSource mask = values.has("mask") ? PixelSource.open("mask", values) : null;
     List<Path> inputs = new ArrayList<>(first.files());
     inputs.addAll(second.files());
+    if (mask != null) {
+      inputs.addAll(mask.files());
+    }
     try (OutputFiles outputs = OutputFiles.begin(values, inputs, JointHistogramRun.FILES)) {
       IJ.showStatus(Messages.JOINT_HISTOGRAM);
       JointHistogramRun run =

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/pixel_type.hpp"
 #include "core/shape.hpp"
 
 namespace bitvox {
@@ -11,8 +12,6 @@ struct PackingRows;
 
 // The inner loops of the best instruction set of this CPU.
 const PackingRows& packing_rows();
-
-enum class PixelType { kUint8, kUint16, kFloat32 };
 
 // Which pixels become foreground.
 struct ForegroundRule {

@@ -6,34 +6,10 @@
 #include "core/error.hpp"
 #include "jni/attached_thread.hpp"
 #include "jni/critical_array.hpp"
+#include "jni/grey_input.hpp"
 #include "jni/jni_guard.hpp"
 
 namespace bitvox::jni {
-namespace {
-
-bool is_instance(JNIEnv* env, jobject object, const char* class_name) {
-  jclass type = env->FindClass(class_name);  // an array of primitives: any class loader finds it
-  rethrow_pending(env);
-  const bool matches = env->IsInstanceOf(object, type) == JNI_TRUE;
-  env->DeleteLocalRef(type);
-  return matches;
-}
-
-PixelType pixel_type(JNIEnv* env, jobject pixels) {
-  if (is_instance(env, pixels, "[B")) {
-    return PixelType::kUint8;
-  }
-  if (is_instance(env, pixels, "[S")) {
-    return PixelType::kUint16;
-  }
-  if (is_instance(env, pixels, "[F")) {
-    return PixelType::kFloat32;
-  }
-  throw InvalidInput("8-, 16- or 32-bit grey image required.");
-}
-
-}  // namespace
-
 ForegroundRule foreground_rule(jint rule, jdouble low, jdouble high) {
   if (rule == 0) {
     return {};

@@ -14,7 +14,15 @@ public interface CliOperation {
   /** All commands, one line each. */
   List<CliOperation> ALL =
       Collections.unmodifiableList(
-          Arrays.asList(new GranulometryCli(), new BackendsCli(), new SampleFoamCli()));
+          Arrays.asList(
+              new GranulometryCli(),
+              new Skeleton2DCli(),
+              new Skeleton3DCli(),
+              new SkeletonGraphCli(),
+              new JointHistogramCli(),
+              new ConvolutionCli(),
+              new BackendsCli(),
+              new SampleFoamCli()));
 
   /** Its name, keys and meaning. */
   Parameters parameters();

@@ -8,6 +8,12 @@ public final class Messages {
 
   static final String BACKENDS = "Bitvox Backends";
   static final String SAMPLE_FOAM = "Bitvox Sample Foam";
+  static final String SKELETON_2D = "Bitvox Skeleton 2D";
+  static final String SKELETON_3D = "Bitvox Skeleton 3D";
+  static final String SKELETON_GRAPH = "Bitvox Skeleton Graph";
+
+  static final String JOINT_HISTOGRAM = "Bitvox Joint Histogram";
+  static final String CONVOLVE = "Bitvox Convolve";
 
   static final String NO_IMAGE = "No image is open.";
   static final String RGB = "RGB images are not supported; convert to 8-bit first.";
@@ -20,6 +26,8 @@ public final class Messages {
   static final String FILE_NAME =
       "Java cannot use this file name in the current locale; set LC_ALL=C.UTF-8";
   static final String NO_FONTS = "Java cannot draw text; install fontconfig and a font";
+  static final String KERNEL_FILE = "kernel=file and kernel_file= belong together";
+  static final String SEPARABLE = "the kernel is separable and was applied as rows along the axes";
   static final String STOPPED = "stopped";
   static final String JAVA_MEMORY =
       "out of memory in the Java heap; raise it in Edit>Options>Memory & Threads, or with -Xmx";
@@ -151,6 +159,26 @@ public final class Messages {
 
   static String endedByMaxRadius(int maxRadius) {
     return "Ended by max_radius=" + maxRadius + ": what is left counts at n=" + maxRadius + ".";
+  }
+
+  static String objectsVanished(long count) {
+    return count + (count == 1 ? " object has" : " objects have") + " vanished.";
+  }
+
+  static String notLinear(String key) {
+    return key + " cannot be used: the image's calibration is not a rising straight line";
+  }
+
+  static String depths(String name, int found, int expected) {
+    return name + " has " + found + " slices, the input " + expected;
+  }
+
+  static String kernelShape(String path) {
+    return path + ": a kernel needs rows of equal length, and planes of equal height";
+  }
+
+  static String kernelNumber(String path, String word) {
+    return path + ": '" + word + "' is not a number";
   }
 
   static String ran(String title, String backend) {

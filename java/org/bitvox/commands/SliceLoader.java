@@ -9,24 +9,28 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
+import org.bitvox.GreyVolume;
 import org.bitvox.ProgressListener;
 
-/** Reads a file into a bit-packed volume, with several threads and a slice of memory for each. */
+/** Reads a file into a native volume, with several threads and a slice of memory for each. */
 final class SliceLoader {
+  /** Takes the pixels of a slice, on several threads. */
+  private interface Target {
+    void set(int z, Object pixels);
+  }
+
   private final StackFile file;
-  private final Foreground foreground;
-  private final BitVolume volume;
+  private final Target target;
   private final AtomicInteger next = new AtomicInteger();
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-  private SliceLoader(StackFile file, Foreground foreground, BitVolume volume) {
+  private SliceLoader(StackFile file, Target target) {
     this.file = file;
-    this.foreground = foreground;
-    this.volume = volume;
+    this.target = target;
   }
 
   /**
-   * Reads the file.
+   * Reads the file into a bit-packed volume.
    *
    * @param threads 0 for all cores
    */
@@ -35,7 +39,25 @@ final class SliceLoader {
       throws IOException {
     BitVolume volume = new BitVolume(file.width(), file.height(), file.depth());
     try {
-      new SliceLoader(file, foreground, volume).run(threads, listener);
+      new SliceLoader(file, (z, pixels) -> volume.packSlice(z, pixels, foreground))
+          .run(threads, listener);
+      return volume;
+    } catch (Throwable e) {
+      volume.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Reads the file into a grey volume.
+   *
+   * @param threads 0 for all cores
+   */
+  static GreyVolume loadGrey(StackFile file, int threads, ProgressListener listener)
+      throws IOException {
+    GreyVolume volume = new GreyVolume(file.width(), file.height(), file.depth(), file.bitDepth());
+    try {
+      new SliceLoader(file, volume::setSlice).run(threads, listener);
       return volume;
     } catch (Throwable e) {
       volume.close();
@@ -64,7 +86,7 @@ final class SliceLoader {
         if (failure.get() != null) {
           return;
         }
-        volume.packSlice(z, file.readSlice(z), foreground);
+        target.set(z, file.readSlice(z));
         if (!listener.keepGoing(z + 1, depth)) {
           throw new CancellationException(Messages.STOPPED);
         }

@@ -15,7 +15,6 @@ final class TiffHeader {
   private static final int FIRST_DIRECTORY = 8;
   private static final int ENTRY_BYTES = 12;
   private static final int OTHER_ENTRIES = 10;
-  private static final int OTHER_BYTES = 2 + OTHER_ENTRIES * ENTRY_BYTES + 4;
 
   private static final int SHORT = 3;
   private static final int LONG = 4;
@@ -57,7 +56,7 @@ final class TiffHeader {
   /** Where the directory of slice z begins. */
   long directory(int z) {
     long even = offset(depth) + (offset(depth) & 1);
-    return z == 0 ? FIRST_DIRECTORY : even + (long) (z - 1) * OTHER_BYTES;
+    return z == 0 ? FIRST_DIRECTORY : even + (long) (z - 1) * otherBytes();
   }
 
   /** Where the file ends, if every slice has a directory. */
@@ -65,10 +64,10 @@ final class TiffHeader {
     return directory(depth);
   }
 
-  /** What lies before the pixels; largest is the upper end of the display range. */
-  ByteBuffer first(int largest) {
-    byte[] description = description(largest).getBytes(StandardCharsets.US_ASCII);
-    int entries = OTHER_ENTRIES + 1 + (scale.scaled() ? 3 : 0) + (lut == null ? 0 : 1);
+  /** What lies before the pixels; smallest and largest are the display range. */
+  ByteBuffer first(double smallest, double largest) {
+    byte[] description = description(smallest, largest).getBytes(StandardCharsets.US_ASCII);
+    int entries = otherEntries() + 1 + (scale.scaled() ? 3 : 0) + (lut == null ? 0 : 1);
     begin(DATA);
     out.put(new byte[] {'I', 'I', 42, 0}).putInt(FIRST_DIRECTORY).putShort((short) entries);
     extra = FIRST_DIRECTORY + 2 + entries * ENTRY_BYTES + 4;
@@ -84,6 +83,7 @@ final class TiffHeader {
     if (lut != null) {
       entry(320, SHORT, 768, put(colours(lut[0]), colours(lut[1]), colours(lut[2])));
     }
+    sampleFormat();
     boolean more = depth > 1 && end() <= 0xffffffffL;
     out.putInt(more ? (int) directory(1) : 0);
     out.position(0);
@@ -92,14 +92,29 @@ final class TiffHeader {
 
   /** The directory of slice z, from 1. */
   ByteBuffer other(int z) {
-    begin(OTHER_BYTES);
-    out.putShort((short) OTHER_ENTRIES);
+    begin(otherBytes());
+    out.putShort((short) otherEntries());
     sizes();
     entry(262, SHORT, 1, 1);
     strips(z);
+    sampleFormat();
     out.putInt(z + 1 < depth ? (int) directory(z + 1) : 0);
     out.flip();
     return out;
+  }
+
+  private int otherEntries() {
+    return OTHER_ENTRIES + (bits == 32 ? 1 : 0);
+  }
+
+  private int otherBytes() {
+    return 2 + otherEntries() * ENTRY_BYTES + 4;
+  }
+
+  private void sampleFormat() {
+    if (bits == 32) {
+      entry(339, SHORT, 1, 3); // floating point
+    }
   }
 
   private void begin(int bytes) {
@@ -137,7 +152,7 @@ final class TiffHeader {
     return start;
   }
 
-  private String description(int largest) {
+  private String description(double smallest, double largest) {
     String stack = depth > 1 ? "images=" + depth + "\nslices=" + depth + "\n" : "";
     String unit = scale.scaled() ? "unit=" + escaped(scale.getUnit()) + "\n" : "";
     String spacing = scale.scaled() ? "spacing=" + scale.pixelDepth + "\n" : "";
@@ -145,9 +160,7 @@ final class TiffHeader {
         + stack
         + unit
         + spacing
-        + "loop=false\nmin=0.0\nmax="
-        + largest
-        + ".0\n";
+        + ("loop=false\nmin=" + smallest + "\nmax=" + largest + "\n");
   }
 
   /** As in Java properties, which is how ImageJ reads the description. */

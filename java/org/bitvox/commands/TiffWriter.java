@@ -23,7 +23,8 @@ final class TiffWriter implements SliceReceiver, AutoCloseable {
   private final FileChannel channel;
   private final TiffHeader header;
   private final ByteBuffer band;
-  private int largest;
+  private double smallest;
+  private double largest;
 
   /**
    * Begins a stack.
@@ -67,9 +68,38 @@ final class TiffWriter implements SliceReceiver, AutoCloseable {
     }
   }
 
+  /** Writes slice z of a 32-bit stack; the display range is that of the finite values. */
+  void write(int z, float[] pixels) throws IOException {
+    int most = BAND_BYTES / Float.BYTES;
+    for (int from = 0; from < pixels.length; from += most) {
+      int length = Math.min(most, pixels.length - from);
+      band.clear();
+      band.asFloatBuffer().put(pixels, from, length);
+      band.limit(length * Float.BYTES);
+      writeFully(band, header.offset(z) + (long) from * Float.BYTES);
+    }
+    for (float pixel : pixels) {
+      if (!Float.isInfinite(pixel) && !Float.isNaN(pixel)) {
+        smallest = Math.min(smallest, pixel);
+        largest = Math.max(largest, pixel);
+      }
+    }
+  }
+
+  /** Writes slice z of a stack of the pixels' type: byte[], short[] or float[]. */
+  void writePixels(int z, Object pixels) throws IOException {
+    if (pixels instanceof byte[]) {
+      write(z, (byte[]) pixels);
+    } else if (pixels instanceof short[]) {
+      accept(z, (short[]) pixels);
+    } else {
+      write(z, (float[]) pixels);
+    }
+  }
+
   /** Writes the directories: the stack is complete. */
   void finish() throws IOException {
-    writeFully(header.first(largest), 0);
+    writeFully(header.first(smallest, largest), 0);
     if (header.end() <= LARGEST_OFFSET) {
       for (int z = 1; z < header.depth(); z++) {
         writeFully(header.other(z), header.directory(z));

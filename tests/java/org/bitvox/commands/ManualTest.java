@@ -6,13 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Paths;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ManualTest {
-  @Test
-  void describesTheParametersAsTheyAreDeclared() throws IOException {
-    String manual = Files.readString(Paths.get("docs/granulometry.md"));
-    String table = ParameterHelp.markdown(GranulometryParameters.ALL);
-    assertTrue(manual.contains(table), "put this table into docs/granulometry.md:\n" + table);
+  @ParameterizedTest
+  @MethodSource("commands")
+  void listsTheKeysAsTheyAreDeclared(Parameters parameters) throws IOException {
+    String name = "docs/" + parameters.command() + ".md";
+    String manual = Files.readString(Paths.get(name));
+    String table = ParameterHelp.markdown(parameters);
+    assertTrue(manual.contains(table), "put this table into " + name + ":\n" + table);
+  }
+
+  static Stream<Parameters> commands() {
+    return Stream.of(
+        GranulometryParameters.ALL, JointHistogramParameters.ALL, ConvolutionParameters.ALL);
   }
 }

@@ -149,10 +149,10 @@ class TiffWriterTest {
     TiffHeader large = new TiffHeader(40000, 30000, 2, 16, new Calibration(), null);
     assertTrue(large.end() > 0xffffffffL);
     assertEquals(4096 + 2_400_000_000L, large.offset(1));
-    ByteBuffer first = large.first(9);
+    ByteBuffer first = large.first(0, 9);
     assertEquals(0, first.getInt(8 + 2 + 12 * first.getShort(8)));
     TiffHeader small = new TiffHeader(40000, 20000, 2, 16, new Calibration(), null);
-    first = small.first(9);
+    first = small.first(0, 9);
     assertEquals((int) small.directory(1), first.getInt(8 + 2 + 12 * first.getShort(8)));
   }
 }

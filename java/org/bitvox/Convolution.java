@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Objects;
+
+/**
+ * Convolution of grey images with finite kernels, in 32-bit floating point.
+ *
+ * <p>The sums are taken in one fixed order with fused multiply-adds, so the result is the same for
+ * every backend and number of threads, bit for bit. NaN and infinities spread as IEEE 754 says. An
+ * instance holds the options:
+ *
+ * <pre>{@code
+ * new Convolution(Kernel.gaussian(2, 2, 2))
+ *     .edges(Convolution.Edges.MIRROR)
+ *     .apply(image, (z, pixels) -> stack.addSlice("", pixels), ProgressListener.NONE);
+ * }</pre>
+ */
+public final class Convolution {
+  /** What lies beyond the faces of the image. */
+  public enum Edges {
+    /** The edge voxel, as in ImageJ's Convolver. */
+    NEAREST,
+    /** The image reflected, the edge voxel repeated. */
+    MIRROR,
+    /** The image repeated. */
+    WRAP,
+    /** Zeros. */
+    ZERO
+  }
+
+  /** What the result is made of. */
+  public enum Result {
+    /** 32-bit values. */
+    FLOAT,
+    /** The type of the input: rounded, half up, and clamped. */
+    SAME
+  }
+
+  private final Kernel kernel;
+  private Edges edges = Edges.NEAREST;
+  private Result result = Result.FLOAT;
+  private String backend = "auto";
+  private int threads;
+
+  /** With this kernel. */
+  public Convolution(Kernel kernel) {
+    this.kernel = Objects.requireNonNull(kernel);
+  }
+
+  /** Repeats the edge voxel by default. */
+  public Convolution edges(Edges value) {
+    edges = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** 32-bit by default. */
+  public Convolution result(Result value) {
+    result = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
+  public Convolution backend(String value) {
+    backend = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Threads of the CPU; 0, the default, for all cores. */
+  public Convolution threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /**
+   * Convolves an image.
+   *
+   * @param receiver gets the result slice by slice
+   * @throws IllegalArgumentException if the kernel or an option is out of range, or the backend is
+   *     not available
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws DeviceException if a GPU asked for by name fails or is too small
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if the volume is closed or the library cannot be loaded
+   */
+  public ConvolutionReport apply(
+      GreyImage image, GreySliceReceiver receiver, ProgressListener listener) {
+    NativeLibrary.load();
+    String[] report = new String[3];
+    image.use(
+        input -> {
+          convolve(
+              input,
+              kernel.kind,
+              kernel.volumetric,
+              kernel.numbers,
+              kernel.coefficients,
+              kernel.normalise,
+              edges.ordinal(),
+              result.ordinal(),
+              backend,
+              threads,
+              receiver,
+              listener,
+              report);
+          return null;
+        });
+    return new ConvolutionReport(report[0], report[1], report[2].equals("separable"));
+  }
+
+  private static native void convolve(
+      GreyInput input,
+      int kind,
+      boolean volumetric,
+      double[] numbers,
+      float[] coefficients,
+      boolean normalise,
+      int edges,
+      int result,
+      String backend,
+      int threads,
+      GreySliceReceiver receiver,
+      ProgressListener listener,
+      String[] report);
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.function.Function;
+
+/** A grey volume in native memory. Close it when done. */
+public final class GreyVolume extends GreyImage implements AutoCloseable {
+  private final NativeOwner owner;
+
+  /**
+   * Creates a volume that is all zero; sizes in voxels.
+   *
+   * @param bitDepth 8, 16 or 32
+   * @throws IllegalArgumentException if a size is below 1 or the bit depth is another
+   * @throws OutOfMemoryError without native memory for it
+   */
+  public GreyVolume(int width, int height, int depth, int bitDepth) {
+    super(width, height, depth, bitDepth);
+    NativeLibrary.load();
+    owner = NativeOwner.register(this, create(width, height, depth, bitDepth), GreyVolume::destroy);
+  }
+
+  /**
+   * Replaces slice z (from 0); different slices may be set by several threads at once.
+   *
+   * @param pixels width * height values, x fastest: byte[], short[] (both unsigned) or float[]
+   * @throws IllegalArgumentException if the slice does not exist or the array has another length or
+   *     type
+   */
+  public void setSlice(int z, Object pixels) {
+    owner.use(
+        handle -> {
+          setSlice(handle, z, pixels);
+          return null;
+        });
+  }
+
+  /**
+   * Frees the memory; closing again does nothing.
+   *
+   * @throws IllegalStateException while an operation uses the volume
+   */
+  @Override
+  public void close() {
+    owner.close();
+  }
+
+  @Override
+  <R> R use(Function<GreyInput, R> body) {
+    return owner.use(handle -> body.apply(new GreyInput(this, handle, null)));
+  }
+
+  private static native long create(int width, int height, int depth, int bits);
+
+  private static native void destroy(long handle);
+
+  private static native void setSlice(long handle, int z, Object pixels);
+}

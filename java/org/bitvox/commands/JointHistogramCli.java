@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.bitvox.ProgressListener;
+
+/** Joint histogram of two files; prints the statistics. */
+final class JointHistogramCli implements CliOperation {
+  @Override
+  public Parameters parameters() {
+    return JointHistogramParameters.ALL;
+  }
+
+  @Override
+  public void run(Values values, PrintStream out, ProgressListener listener) throws IOException {
+    PixelSource first = PixelSource.file("input", values);
+    PixelSource second = PixelSource.file("second", values);
+    PixelSource mask = values.has("mask") ? PixelSource.file("mask", values) : null;
+    List<Path> inputs = new ArrayList<>(first.files());
+    inputs.addAll(second.files());
+    if (mask != null) {
+      inputs.addAll(mask.files());
+    }
+    try (OutputFiles outputs = OutputFiles.begin(values, inputs, JointHistogramRun.FILES)) {
+      JointHistogramRun run =
+          JointHistogramRun.measure(first, second, mask, values, outputs, listener);
+      out.print(values.flag("per_slice") ? run.table.csv() : run.table.lines());
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import ij.measure.Calibration;
+
+/** Turns values as ImageJ shows them into raw pixel values, and back: straight lines only. */
+final class RawValues {
+  private final String key;
+  private final double offset;
+  private final double slope;
+
+  /**
+   * For an image.
+   *
+   * @param key that has values of the image, for the message where they cannot be turned
+   */
+  RawValues(String key, Calibration calibration, int bitDepth) {
+    this.key = key;
+    double[] line = calibration.getCoefficients();
+    boolean shown = bitDepth != 32 && calibration.calibrated();
+    boolean straight = calibration.getFunction() == Calibration.STRAIGHT_LINE && line != null;
+    offset = !shown ? 0 : straight ? line[0] : Double.NaN;
+    slope = !shown ? 1 : straight ? line[1] : Double.NaN;
+  }
+
+  /** The raw value. */
+  double raw(double value) {
+    if (!(slope > 0)) {
+      throw new UsageException(Messages.notLinear(key));
+    }
+    return (value - offset) / slope;
+  }
+
+  /** The value that ImageJ shows; the raw one where that is not a rising straight line. */
+  double shown(double raw) {
+    return slope > 0 ? offset + slope * raw : raw;
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <jni.h>
+
+#include <memory>
+
+#include "core/grey_volume.hpp"
+
+namespace bitvox::jni {
+
+// byte[], short[] or float[]; throws InvalidInput for anything else.
+PixelType pixel_type(JNIEnv* env, jobject pixels);
+
+// Copies `count` pixels of a Java array from `first` on, or to it. The JVM copies: nothing is
+// pinned, so no garbage collection waits.
+void copy_pixels(JNIEnv* env, jobject array, PixelType type, std::int64_t first, std::int64_t count,
+                 void* pixels);
+void set_pixels(JNIEnv* env, jobject array, PixelType type, std::int64_t count, const void* pixels);
+
+// The grey volume that a native method was given as an org.bitvox.GreyInput: a GreyVolume that
+// Java keeps alive during the call, or the slices of an image in the Java heap.
+class GreyInput {
+ public:
+  GreyInput(JNIEnv* env, jobject input);
+
+  const GreySource& source() const { return *source_; }
+
+ private:
+  std::unique_ptr<GreySource> slices_;  // null for a GreyVolume
+  const GreySource* source_ = nullptr;
+};
+
+}  // namespace bitvox::jni

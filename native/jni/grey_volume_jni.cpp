@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "core/error.hpp"
+#include "core/grey_volume.hpp"
+#include "core/memory.hpp"
+#include "jni/grey_input.hpp"
+#include "jni/handle.hpp"
+#include "jni/jni_guard.hpp"
+#include "org_bitvox_GreyVolume.h"
+
+using bitvox::GreyVolume;
+using bitvox::InvalidInput;
+using bitvox::PixelType;
+using namespace bitvox::jni;
+
+JNIEXPORT jlong JNICALL Java_org_bitvox_GreyVolume_create(JNIEnv* env, jclass, jint width,
+                                                          jint height, jint depth, jint bits) {
+  return guarded(env, jlong{0}, [&] {
+    const bitvox::Shape shape{width, height, depth};
+    bitvox::check_shape(shape);
+    if (bits != 8 && bits != 16 && bits != 32) {
+      throw InvalidInput("8-, 16- or 32-bit grey image required.");
+    }
+    const PixelType type = bits == 8    ? PixelType::kUint8
+                           : bits == 16 ? PixelType::kUint16
+                                        : PixelType::kFloat32;
+    const std::int64_t bytes = shape.voxel_count() * bitvox::bytes_per_pixel(type);
+    const std::int64_t available = bitvox::available_host_bytes();
+    if (bytes > available) {
+      throw bitvox::HostOutOfMemory("the volume needs " + bitvox::readable_bytes(bytes) +
+                                    " of memory outside the Java heap, " +
+                                    bitvox::readable_bytes(available) + " are free");
+    }
+    return to_handle(new GreyVolume(shape, type));
+  });
+}
+
+JNIEXPORT void JNICALL Java_org_bitvox_GreyVolume_destroy(JNIEnv* env, jclass, jlong handle) {
+  guarded(env, [&] { delete &from_handle<GreyVolume>(handle); });
+}
+
+JNIEXPORT void JNICALL Java_org_bitvox_GreyVolume_setSlice(JNIEnv* env, jclass, jlong handle,
+                                                           jint z, jobject pixels) {
+  guarded(env, [&] {
+    auto& volume = from_handle<GreyVolume>(handle);
+    if (z < 0 || z >= volume.shape().depth) {
+      throw InvalidInput("slice " + std::to_string(z) + " is not one of 0 to " +
+                         std::to_string(volume.shape().depth - 1));
+    }
+    const std::int64_t count = volume.slice_pixels();
+    if (pixel_type(env, pixels) != volume.type() ||
+        env->GetArrayLength(static_cast<jarray>(pixels)) != count) {
+      throw InvalidInput("slice and volume differ in size or type");
+    }
+    const std::int64_t bytes = count * bitvox::bytes_per_pixel(volume.type());
+    copy_pixels(env, pixels, volume.type(), 0, count, volume.data<std::uint8_t>() + z * bytes);
+  });
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/convolution/convolution.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/error.hpp"
+#include "core/parallel.hpp"
+#include "cpu/rows.hpp"
+
+namespace bitvox {
+namespace {
+
+// Below this the CPU is done before a GPU has been given its work.
+constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
+
+void check_row(const std::vector<float>& row) {
+  if (row.size() % 2 == 0 || row.size() > kLongestRow) {
+    throw InvalidInput("a row of a kernel has an odd length of at most " +
+                       std::to_string(kLongestRow) + ", not " + std::to_string(row.size()));
+  }
+}
+
+void check_options(const ConvolutionOptions& options) {
+  if (options.kernels.empty()) {
+    throw InvalidInput("no kernel");
+  }
+  if (options.slab_depth < 0) {
+    throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
+                       " is not allowed; use 0 (automatic) or more");
+  }
+  for (const ConvolutionKernel& kernel : options.kernels) {
+    check_row(kernel.separable.x);
+    check_row(kernel.separable.y);
+    check_row(kernel.separable.z);
+  }
+}
+
+}  // namespace
+
+Reach reach_of(const ConvolutionKernel& kernel) {
+  if (kernel.full) {
+    return {kernel.full->width / 2, kernel.full->height / 2, kernel.full->depth / 2};
+  }
+  const auto half = [](const std::vector<float>& row) {
+    return static_cast<std::int64_t>(row.size() / 2);
+  };
+  return {half(kernel.separable.x), half(kernel.separable.y), half(kernel.separable.z)};
+}
+
+Passes passes_of(const SeparableKernel& kernel) {
+  const auto one = [](const std::vector<float>& row) { return row.size() == 1 && row[0] == 1.0F; };
+  Passes passes{!one(kernel.x), !one(kernel.y), !one(kernel.z)};
+  passes.x = passes.x || (!passes.y && !passes.z);
+  return passes;
+}
+
+std::int64_t border_index(std::int64_t index, std::int64_t length, ConvolutionEdges edges) {
+  if (index >= 0 && index < length) {
+    return index;
+  }
+  const auto modulo = [](std::int64_t i, std::int64_t n) { return (i % n + n) % n; };
+  switch (edges) {
+    case ConvolutionEdges::kNearest:
+      return std::clamp<std::int64_t>(index, 0, length - 1);
+    case ConvolutionEdges::kMirror: {
+      const std::int64_t phase = modulo(index, 2 * length);
+      return phase < length ? phase : 2 * length - 1 - phase;
+    }
+    case ConvolutionEdges::kWrap:
+      return modulo(index, length);
+    case ConvolutionEdges::kZero:
+      break;
+  }
+  return -1;
+}
+
+RunReport convolution(const GreySource& in, const ConvolutionOptions& options, GreySink& out,
+                      Progress& progress) {
+  check_options(options);
+  const int threads = thread_count(options.threads);
+  const GpuUse gpu = in.shape().voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
+  RunReport report;
+  run_on(
+      options.backend, gpu, report,
+      [&] {
+        cuda::convolve(in, options, threads, out, progress);
+        return 0;
+      },
+      [&](const RowKernels& rows) {
+        cpu::convolve(rows.convolution, in, options, threads, out, progress);
+        return 0;
+      });
+  return report;
+}
+
+}  // namespace bitvox

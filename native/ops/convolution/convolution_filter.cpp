@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/convolution/convolution_filter.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include "core/parallel.hpp"
+
+namespace bitvox::cpu {
+namespace {
+
+std::int64_t rounded_up(std::int64_t n) { return (n + kRowGroup - 1) / kRowGroup * kRowGroup; }
+
+std::int64_t taps(const std::vector<float>& row) { return static_cast<std::int64_t>(row.size()); }
+
+// Rows of a band: half the cache of a core, but not mostly apron.
+std::int64_t rows_of_band(std::int64_t row_length, std::int64_t reach) {
+  constexpr std::int64_t kCachedFloats = std::int64_t{1} << 17;
+  return std::max({kCachedFloats / row_length - 2 * reach, 2 * reach, std::int64_t{16}});
+}
+
+// Reads rows of the input as floats, continued beyond both ends by the border rule.
+class RowReader {
+ public:
+  RowReader(const ConvolutionRows& rows, const GreySource& in, ConvolutionEdges edges,
+            std::int64_t reach)
+      : rows_(rows),
+        type_(in.type()),
+        width_(in.shape().width),
+        reach_(reach),
+        reader_(in.open()),
+        pixels_(static_cast<std::size_t>(width_)) {
+    for (std::int64_t i = 1; i <= reach; ++i) {
+      before_.push_back(border_index(-i, width_, edges));
+      after_.push_back(border_index(width_ - 1 + i, width_, edges));
+    }
+  }
+
+  // to[0] is the pixel at -reach.
+  void read_wide(std::int64_t y, std::int64_t z, float* to) {
+    float* const first = to + reach_;
+    read(y, z, first);
+    for (std::int64_t i = 1; i <= reach_; ++i) {
+      const auto at = static_cast<std::size_t>(i - 1);
+      first[-i] = before_[at] < 0 ? 0.0F : first[before_[at]];
+      first[width_ - 1 + i] = after_[at] < 0 ? 0.0F : first[after_[at]];
+    }
+  }
+
+  void read(std::int64_t y, std::int64_t z, float* to) {
+    if (type_ == PixelType::kFloat32) {
+      reader_->read(z, y * width_, width_, to);
+      return;
+    }
+    reader_->read(z, y * width_, width_, pixels_.data());
+    if (type_ == PixelType::kUint8) {
+      rows_.from_u8(reinterpret_cast<const std::uint8_t*>(pixels_.data()), width_, to);
+    } else {
+      rows_.from_u16(pixels_.data(), width_, to);
+    }
+  }
+
+ private:
+  const ConvolutionRows& rows_;
+  PixelType type_;
+  std::int64_t width_;
+  std::int64_t reach_;
+  std::unique_ptr<GreyReader> reader_;
+  std::vector<std::uint16_t> pixels_;  // the larger integer type; holds both
+  std::vector<std::int64_t> before_;
+  std::vector<std::int64_t> after_;
+};
+
+}  // namespace
+
+Planes::Planes(std::int64_t count, std::int64_t height, std::int64_t row_length)
+    : stride_(rounded_up(row_length) + kRowGroup),
+      height_(height),
+      values_(std::make_unique_for_overwrite<float[]>(
+          static_cast<std::size_t>(floats(count, height, row_length)))) {}
+
+std::int64_t Planes::floats(std::int64_t count, std::int64_t height, std::int64_t row_length) {
+  return count * height * (rounded_up(row_length) + kRowGroup);
+}
+
+// One thread with its working memory.
+class KernelFilter::Worker {
+ public:
+  explicit Worker(KernelFilter& filter)
+      : filter_(filter),
+        kernel_(filter.kernel_),
+        shape_(filter.shape_),
+        reader_(filter.rows_, filter.in_, filter.edges_, filter.reach_.x),
+        wide_(1, 1, shape_.width + 2 * filter.reach_.x),
+        result_(1, 1, shape_.width),
+        band_(1, std::min(filter.band_rows_, shape_.height) + 2 * filter.reach_.y,
+              filter.row_length_) {}
+
+  // Rows first .. of plane e of the ring.
+  void fill(std::int64_t plane, std::int64_t first) {
+    const std::int64_t z = border_index(plane - filter_.reach_.z, shape_.depth, filter_.edges_);
+    const std::int64_t end = band_end(first);
+    const bool along_y = filter_.passes_.y && !kernel_.full;
+    if (z >= 0 && along_y) {
+      fill_band(z, first, end);
+    }
+    for (std::int64_t y = first; y < end; ++y) {
+      float* const to = filter_.ring_.row(plane % filter_.capacity_, y);
+      if (z < 0) {
+        std::fill_n(to, filter_.row_length_, 0.0F);
+      } else if (along_y) {
+        const std::vector<float>& row = kernel_.separable.y;
+        correlate(band_rows_.data() + (y - first), row, 1.0F, to);
+      } else {
+        first_step(y, z, to);
+      }
+    }
+  }
+
+  // Rows first .. of slice z of the result.
+  void combine(std::int64_t z, std::int64_t first, const RowSink& sink) {
+    const std::int64_t end = band_end(first);
+    if (filter_.planar_) {
+      fill_band(z, first, end);
+    }
+    float* const to = result_.row(0, 0);
+    for (std::int64_t y = first; y < end; ++y) {
+      const float* row = to;
+      if (kernel_.full) {
+        gather(z, y, first);
+        filter_.rows_.correlate(sources_.data(), static_cast<std::int64_t>(sources_.size()),
+                                kernel_.full->coefficients.data(), kernel_.full->width,
+                                kernel_.scale, shape_.width, to);
+      } else if (filter_.passes_.z) {
+        sources_.clear();
+        for (std::int64_t dz = 0; dz <= 2 * filter_.reach_.z; ++dz) {
+          sources_.push_back(filter_.ring_.row((z + dz) % filter_.capacity_, y));
+        }
+        correlate(sources_.data(), kernel_.separable.z, kernel_.scale, to);
+      } else if (filter_.passes_.y) {
+        correlate(band_rows_.data() + (y - first), kernel_.separable.y, kernel_.scale, to);
+      } else {
+        row = band_rows_[static_cast<std::size_t>(y - first)];
+      }
+      sink(z, y, row);
+    }
+  }
+
+ private:
+  std::int64_t band_end(std::int64_t first) const {
+    return std::min(shape_.height, first + filter_.band_rows_);
+  }
+
+  void correlate(const float* const* sources, const std::vector<float>& row, float scale,
+                 float* to) {
+    filter_.rows_.correlate(sources, taps(row), row.data(), 1, scale, shape_.width, to);
+  }
+
+  // Rows first - reach.y .. end - 1 + reach.y of slice z after the first step, by the border rule.
+  void fill_band(std::int64_t z, std::int64_t first, std::int64_t end) {
+    const std::int64_t reach = filter_.reach_.y;
+    band_rows_.clear();
+    for (std::int64_t y = first - reach; y < end + reach; ++y) {
+      const std::int64_t from = border_index(y, shape_.height, filter_.edges_);
+      const auto done = static_cast<std::int64_t>(band_rows_.size());
+      // A row that a border repeats may be here already.
+      const std::int64_t earlier = from - (first - reach);
+      if (from < 0) {
+        band_rows_.push_back(filter_.zeros_.data());
+      } else if (from != y && earlier >= 0 && earlier < done) {
+        band_rows_.push_back(band_rows_[static_cast<std::size_t>(earlier)]);
+      } else {
+        float* const to = band_.row(0, done);
+        first_step(from, z, to);
+        band_rows_.push_back(to);
+      }
+    }
+  }
+
+  // A row of the input continued along x, or after the pass along x.
+  void first_step(std::int64_t y, std::int64_t z, float* to) {
+    if (kernel_.full) {
+      reader_.read_wide(y, z, to);
+    } else if (!filter_.passes_.x) {
+      reader_.read(y, z, to);
+    } else {
+      const bool last = !filter_.passes_.y && !filter_.passes_.z;
+      float* const wide = wide_.row(0, 0);
+      reader_.read_wide(y, z, wide);
+      const std::vector<float>& row = kernel_.separable.x;
+      filter_.rows_.correlate(&wide, 1, row.data(), taps(row), last ? kernel_.scale : 1.0F,
+                              shape_.width, to);
+    }
+  }
+
+  // The rows under a full kernel at row y of slice z.
+  void gather(std::int64_t z, std::int64_t y, std::int64_t first) {
+    const std::int64_t rows = 2 * filter_.reach_.y + 1;
+    sources_.clear();
+    if (filter_.planar_) {
+      const auto begin = band_rows_.begin() + (y - first);
+      sources_.assign(begin, begin + rows);
+      return;
+    }
+    for (std::int64_t dz = 0; dz <= 2 * filter_.reach_.z; ++dz) {
+      for (std::int64_t dy = -filter_.reach_.y; dy <= filter_.reach_.y; ++dy) {
+        const std::int64_t from = border_index(y + dy, shape_.height, filter_.edges_);
+        sources_.push_back(from < 0 ? filter_.zeros_.data()
+                                    : filter_.ring_.row((z + dz) % filter_.capacity_, from));
+      }
+    }
+  }
+
+  KernelFilter& filter_;
+  const ConvolutionKernel& kernel_;
+  Shape shape_;
+  RowReader reader_;
+  Planes wide_;
+  Planes result_;
+  Planes band_;
+  std::vector<const float*> band_rows_;
+  std::vector<const float*> sources_;
+};
+
+KernelFilter::KernelFilter(const ConvolutionRows& rows, const GreySource& in,
+                           const ConvolutionKernel& kernel, ConvolutionEdges edges,
+                           std::int64_t slab_depth)
+    : rows_(rows),
+      in_(in),
+      shape_(in.shape()),
+      kernel_(kernel),
+      edges_(edges),
+      reach_(reach_of(kernel)),
+      passes_(passes_of(kernel.separable)),
+      planar_(kernel.full ? kernel.full->depth == 1 : !passes_.z),
+      row_length_(kernel.full ? shape_.width + 2 * reach_.x : shape_.width),
+      band_rows_(rows_of_band(row_length_, reach_.y)),
+      capacity_(slab_depth + 2 * reach_.z),
+      zeros_(static_cast<std::size_t>(Planes::floats(1, 1, row_length_))) {
+  if (!planar_) {
+    ring_ = Planes(capacity_, shape_.height, row_length_);
+  }
+}
+
+std::int64_t KernelFilter::bytes(const Shape& shape, const ConvolutionKernel& kernel,
+                                 std::int64_t slab_depth) {
+  const Reach reach = reach_of(kernel);
+  const std::int64_t row_length = shape.width + 2 * reach.x;
+  return 4 * Planes::floats(slab_depth + 2 * reach.z, shape.height, row_length);
+}
+
+void KernelFilter::for_each_unit(std::int64_t count, int threads, Progress& progress,
+                                 const std::function<void(Worker&, std::int64_t)>& body) {
+  const auto team_size = static_cast<int>(std::clamp<std::int64_t>(count, 1, threads));
+  std::atomic<std::int64_t> next{0};
+  run_team(team_size, count, progress, [&](Team& team, int) {
+    Worker worker(*this);
+    for (std::int64_t i = next++; i < count && !team.stopped(); i = next++) {
+      body(worker, i);
+      team.add_done(1);
+    }
+  });
+}
+
+void KernelFilter::run(std::int64_t first, std::int64_t end, int threads, Progress& progress,
+                       const RowSink& sink) {
+  PhaseProgress filling(progress, 0, planar_ ? 0 : 500);
+  PhaseProgress combining(progress, planar_ ? 0 : 500, 1000);
+  if (!planar_) {
+    const std::int64_t start = filled_;
+    filled_ = end + 2 * reach_.z;
+    for_each_unit((filled_ - start) * bands(), threads, filling,
+                  [&](Worker& worker, std::int64_t unit) {
+                    worker.fill(start + unit / bands(), unit % bands() * band_rows_);
+                  });
+  }
+  for_each_unit((end - first) * bands(), threads, combining,
+                [&](Worker& worker, std::int64_t unit) {
+                  worker.combine(first + unit / bands(), unit % bands() * band_rows_, sink);
+                });
+}
+
+}  // namespace bitvox::cpu

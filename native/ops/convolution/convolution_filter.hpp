@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/grey_volume.hpp"
+#include "core/progress.hpp"
+#include "ops/convolution/convolution.hpp"
+#include "ops/convolution/convolution_rows.hpp"
+
+namespace bitvox::cpu {
+
+// Slices of floats in rows that begin at whole groups, with room for the last group's taps. Not
+// initialised: the threads that fill it place its pages.
+class Planes {
+ public:
+  Planes() = default;
+  Planes(std::int64_t count, std::int64_t height, std::int64_t row_length);
+
+  float* row(std::int64_t plane, std::int64_t y) {
+    return values_.get() + (plane * height_ + y) * stride_;
+  }
+  static std::int64_t floats(std::int64_t count, std::int64_t height, std::int64_t row_length);
+
+ private:
+  std::int64_t stride_ = 0;
+  std::int64_t height_ = 0;
+  std::unique_ptr<float[]> values_;
+};
+
+// Receives the rows of the result in any order, on several threads.
+using RowSink = std::function<void(std::int64_t z, std::int64_t y, const float* row)>;
+
+// Applies one kernel to slab after slab of the volume. What the last step takes its rows from is
+// the input continued along x (full kernels), or the input after the pass along x, and the one
+// along y where one along z follows. Within slices that is a band of rows in the cache; else a ring
+// of planes, where plane e belongs to z = e - reach.z.
+class KernelFilter {
+ public:
+  KernelFilter(const ConvolutionRows& rows, const GreySource& in, const ConvolutionKernel& kernel,
+               ConvolutionEdges edges, std::int64_t slab_depth);
+
+  static std::int64_t bytes(const Shape& shape, const ConvolutionKernel& kernel,
+                            std::int64_t slab_depth);
+
+  // Results for slices first .. end - 1, ascending from call to call.
+  void run(std::int64_t first, std::int64_t end, int threads, Progress& progress,
+           const RowSink& sink);
+
+ private:
+  class Worker;
+  friend class Worker;
+
+  std::int64_t bands() const { return (shape_.height + band_rows_ - 1) / band_rows_; }
+  void for_each_unit(std::int64_t count, int threads, Progress& progress,
+                     const std::function<void(Worker&, std::int64_t)>& body);
+
+  const ConvolutionRows& rows_;
+  const GreySource& in_;
+  Shape shape_;
+  const ConvolutionKernel& kernel_;
+  ConvolutionEdges edges_;
+  Reach reach_;
+  Passes passes_;
+  bool planar_;
+  std::int64_t row_length_;  // of a plane of the ring, or a row of a band
+  std::int64_t band_rows_;   // rows that one thread does at a time
+  std::int64_t capacity_;
+  Planes ring_;
+  std::vector<float> zeros_;
+  std::int64_t filled_ = 0;  // planes so far
+};
+
+}  // namespace bitvox::cpu

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+
+#include "core/pixel_type.hpp"
+#include "ops/convolution/convolution.hpp"
+
+// The steps of a convolution on pixels that lie on the GPU: floats, x fastest, without padding.
+// Nothing here waits. Every sum is taken in the order that convolution.hpp states.
+namespace bitvox::cuda {
+
+// Coefficients on the GPU.
+struct DeviceRow {
+  const float* coefficients = nullptr;
+  int taps = 1;
+  float scale = 1.0F;
+};
+
+// `rows` rows of `width` floats, along x.
+void filter_x(const float* in, float* out, std::int64_t width, std::int64_t rows,
+              const DeviceRow& row, ConvolutionEdges edges, cudaStream_t stream);
+
+// Along y: `planes` times `height` rows of `width` floats.
+void filter_y(const float* in, float* out, std::int64_t width, std::int64_t height,
+              std::int64_t planes, const DeviceRow& row, ConvolutionEdges edges,
+              cudaStream_t stream);
+
+// Along z: out has `planes` planes of `plane` floats, in has taps - 1 more.
+void filter_z(const float* in, float* out, std::int64_t plane, std::int64_t planes,
+              const DeviceRow& row, cudaStream_t stream);
+
+// A full kernel: out has `planes` planes, in has depth - 1 more.
+struct DeviceKernel {
+  const float* coefficients = nullptr;
+  int width = 1;
+  int height = 1;
+  int depth = 1;
+  float scale = 1.0F;
+};
+void filter_full(const float* in, float* out, std::int64_t width, std::int64_t height,
+                 std::int64_t planes, const DeviceKernel& kernel, ConvolutionEdges edges,
+                 cudaStream_t stream);
+
+// Pixels to floats and back, rounding half up, clamping, NaN to 0.
+void to_floats(const void* pixels, PixelType type, std::int64_t count, float* values,
+               cudaStream_t stream);
+void from_floats(const float* values, PixelType type, std::int64_t count, void* pixels,
+                 cudaStream_t stream);
+
+// sums[i] += values[i]^2, and sums[i] = sqrt(sums[i]).
+void add_squares(const float* values, std::int64_t count, float* sums, cudaStream_t stream);
+void take_roots(std::int64_t count, float* sums, cudaStream_t stream);
+
+}  // namespace bitvox::cuda

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/joint_histogram/joint_histogram.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <string>
+
+#include "core/error.hpp"
+#include "core/parallel.hpp"
+#include "cpu/rows.hpp"
+#include "ops/joint_histogram/joint_histogram_blocks.hpp"
+
+namespace bitvox {
+namespace {
+
+// Below this the CPU is done before a GPU has been given its work.
+constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
+
+void check_bins(int bins) {
+  if (bins < kFewestBins || bins > kMostBins) {
+    throw InvalidInput("bins=" + std::to_string(bins) + " is not allowed; use " +
+                       std::to_string(kFewestBins) + " to " + std::to_string(kMostBins));
+  }
+}
+
+void check_range(const BinRange& range) {
+  if (!(range.low < range.high) || !std::isfinite(range.high - range.low)) {
+    throw InvalidInput("a range must begin below its end, at finite values");
+  }
+}
+
+void check_options(const JointHistogramOptions& options) {
+  check_bins(options.first_bins);
+  check_bins(options.second_bins);
+  check_range(options.first_range);
+  check_range(options.second_range);
+  if (std::isnan(options.first_threshold) || std::isnan(options.second_threshold)) {
+    throw InvalidInput("a threshold must be a number");
+  }
+}
+
+std::string sides(const Shape& shape) {
+  return std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
+         std::to_string(shape.depth);
+}
+
+void check_same_shape(const Shape& first, const Shape& other, const std::string& what) {
+  if (!(first == other)) {
+    throw InvalidInput(what + " must be as large as the input: " + sides(other) +
+                       " voxels are not " + sides(first));
+  }
+}
+
+std::unique_ptr<BitVolume> read_mask(const VolumeSource& mask, int threads, Progress& progress) {
+  auto bits = std::make_unique<BitVolume>(mask.shape());
+  parallel_for(mask.shape().depth, threads, progress,
+               [&](std::int64_t z) { mask.read_slices(z, 1, bits->slice(z)); });
+  return bits;
+}
+
+// The one value in each bin, or nothing if two values share a bin or the values are not integers.
+std::vector<double> values_of_bins(const Binning& binning) {
+  std::vector<double> values;
+  if (binning.table.empty()) {
+    return values;
+  }
+  values.assign(static_cast<std::size_t>(binning.bins), std::nan(""));
+  for (std::size_t value = 0; value < binning.table.size(); ++value) {
+    const std::uint16_t bin = binning.table[value];
+    if (bin < binning.bins) {
+      if (!std::isnan(values[bin])) {
+        return {};
+      }
+      values[bin] = static_cast<double>(value);
+    }
+  }
+  return values;
+}
+
+PairSums sums_from_counts(const std::vector<std::int64_t>& counts,
+                          const std::vector<double>& a_values, const std::vector<double>& b_values,
+                          const JointHistogramOptions& options) {
+  PairSums sums;
+  auto count = counts.begin();
+  for (const double b : b_values) {
+    for (const double a : a_values) {
+      const std::int64_t n = *count++;
+      if (n == 0) {
+        continue;  // a bin without a value has no count either
+      }
+      const auto weight = static_cast<double>(n);
+      sums.a += weight * a;
+      sums.b += weight * b;
+      sums.aa += weight * (a * a);
+      sums.bb += weight * (b * b);
+      sums.ab += weight * (a * b);
+      if (b > options.second_threshold) {
+        sums.a_where_b_over += weight * a;
+        sums.b_over += n;
+      }
+      if (a > options.first_threshold) {
+        sums.b_where_a_over += weight * b;
+        sums.a_over += n;
+      }
+    }
+  }
+  return sums;
+}
+
+}  // namespace
+
+BinRange full_range(const GreySource& in, int threads, Progress& progress) {
+  if (in.type() != PixelType::kFloat32) {
+    return {0, in.type() == PixelType::kUint8 ? 256.0 : 65536.0};
+  }
+  const PixelBlocks blocks(in.shape());
+  const auto team_size =
+      static_cast<int>(std::min<std::int64_t>(blocks.count(), thread_count(threads)));
+  std::mutex mutex;
+  std::atomic<std::int64_t> next{0};
+  float low = std::numeric_limits<float>::infinity();
+  float high = -low;
+  run_team(team_size, blocks.count(), progress, [&](Team& team, int) {
+    const auto reader = in.open();
+    std::vector<float> pixels(PixelBlocks::kPixels);
+    float least = std::numeric_limits<float>::infinity();
+    float most = -least;
+    for (std::int64_t i = next++; i < blocks.count() && !team.stopped(); i = next++) {
+      const PixelBlocks::Block block = blocks[i];
+      reader->read(block.z, block.first, block.count, pixels.data());
+      for (std::int64_t k = 0; k < block.count; ++k) {
+        const float v = pixels[static_cast<std::size_t>(k)];
+        if (std::isfinite(v)) {
+          least = std::min(least, v);
+          most = std::max(most, v);
+        }
+      }
+      team.add_done(1);
+    }
+    const std::lock_guard lock(mutex);
+    low = std::min(low, least);
+    high = std::max(high, most);
+  });
+  if (low > high) {
+    throw InvalidInput("the image has no finite value");
+  }
+  if (low == high) {
+    constexpr double kWiden = 0x1p-20;  // relative; more than the spacing of floats
+    return {low, low + std::max(1.0, std::abs(double{low}) * kWiden)};
+  }
+  return {low, high};
+}
+
+JointHistogram joint_histogram(const GreySource& first, const GreySource& second,
+                               const VolumeSource* mask, const JointHistogramOptions& options,
+                               Progress& progress) {
+  check_options(options);
+  check_same_shape(first.shape(), second.shape(), "the second image");
+  const int threads = thread_count(options.threads);
+  std::unique_ptr<BitVolume> mask_bits;
+  if (mask != nullptr) {
+    check_same_shape(first.shape(), mask->shape(), "the mask");
+    PhaseProgress part(progress, 0, 50);
+    mask_bits = read_mask(*mask, threads, part);
+  }
+
+  JointHistogramTask task{first,
+                          second,
+                          mask_bits.get(),
+                          make_binning(first.type(), options.first_bins, options.first_range),
+                          make_binning(second.type(), options.second_bins, options.second_range),
+                          options.first_threshold,
+                          options.second_threshold,
+                          JointHistogramTask::Sums::kFromPixels};
+  const std::vector<double> a_values = values_of_bins(task.a);
+  const std::vector<double> b_values = values_of_bins(task.b);
+  if (!a_values.empty() && !b_values.empty()) {
+    task.sums = JointHistogramTask::Sums::kFromCounts;
+  }
+
+  PhaseProgress part(progress, mask == nullptr ? 0 : 50, 1000);
+  const GpuUse gpu =
+      first.shape().voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
+  JointHistogram result;
+  JointCounts counts = run_on(
+      options.backend, gpu, result.run,
+      [&] {
+        const Backend cpu = choose_backend("auto", GpuUse::kTooSmall);
+        return cuda::joint_counts(cpu.rows->joint_histogram, task, threads, part);
+      },
+      [&](const RowKernels& rows) {
+        return cpu::joint_counts(rows.joint_histogram, task, threads, part);
+      });
+
+  result.first_bins = options.first_bins;
+  result.second_bins = options.second_bins;
+  result.counts = std::move(counts.counts);
+  result.used = std::accumulate(result.counts.begin(), result.counts.end(), std::int64_t{0});
+  result.outside = counts.outside;
+  result.not_finite = counts.not_finite;
+  result.sums = task.sums == JointHistogramTask::Sums::kFromCounts
+                    ? sums_from_counts(result.counts, a_values, b_values, options)
+                    : counts.sums;
+  return result;
+}
+
+}  // namespace bitvox

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/dispatch.hpp"
+#include "core/grey_volume.hpp"
+#include "core/progress.hpp"
+#include "core/volume_source.hpp"
+
+namespace bitvox {
+
+// Joint histogram: how often each pair of values occurs at the same voxel of two grey volumes.
+//
+// A value v lies in bin floor((v - low) * bins / (high - low)), computed in double precision from
+// left to right; high itself lies in the last bin. A voxel is used if the mask (if any) is
+// foreground there, both values are finite and both lie within their ranges. Counts are exact.
+//
+// Literature: P. Goorts, S. Rogmans, S. Vanden Eynde, P. Bekaert, "Practical examples of GPU
+// computing optimization principles", SIGMAP 2010.
+
+inline constexpr int kFewestBins = 2;
+inline constexpr int kMostBins = 4096;
+
+// The values that are counted, in raw pixel values: low <= v <= high.
+struct BinRange {
+  double low = 0;
+  double high = 0;
+};
+
+// All values: 0..256 for 8 bits, 0..65536 for 16 bits, the smallest to the largest finite value
+// for 32 bits (and a little more where they are equal). Throws InvalidInput if a 32-bit volume has
+// no finite value, Cancelled.
+BinRange full_range(const GreySource& in, int threads, Progress& progress);
+
+struct JointHistogramOptions {
+  int first_bins = 256;  // kFewestBins to kMostBins
+  int second_bins = 256;
+  BinRange first_range;
+  BinRange second_range;
+  double first_threshold = 0;  // of the sums "over threshold" below
+  double second_threshold = 0;
+  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
+  int threads = 0;               // of the CPU; 0: all cores
+};
+
+// Sums over the used voxels, in raw values a (first) and b (second).
+struct PairSums {
+  double a = 0;
+  double b = 0;
+  double aa = 0;
+  double bb = 0;
+  double ab = 0;
+  double a_where_b_over = 0;  // b > second_threshold
+  double b_where_a_over = 0;  // a > first_threshold
+  std::int64_t b_over = 0;    // voxels
+  std::int64_t a_over = 0;
+};
+
+struct JointHistogram {
+  int first_bins = 0;
+  int second_bins = 0;
+  std::vector<std::int64_t> counts;  // second_bin * first_bins + first_bin
+  std::int64_t used = 0;             // the sum of the counts
+  std::int64_t outside = 0;          // voxels of the mask with finite values, one out of range
+  std::int64_t not_finite = 0;       // voxels of the mask with a NaN or infinity
+  PairSums sums;
+  RunReport run;
+};
+
+// mask may be null. The same result, sums included, for every backend and thread count. Throws
+// InvalidInput (shapes that differ, options), Cancelled, HostOutOfMemory, DeviceError.
+JointHistogram joint_histogram(const GreySource& first, const GreySource& second,
+                               const VolumeSource* mask, const JointHistogramOptions& options,
+                               Progress& progress);
+
+// What follows from a joint histogram; NaN where it is not defined (no used voxel, a constant
+// image, a sum of 0). Entropies H in bits, over bins; the others over raw values.
+//
+// Literature: C. Studholme, D. Hill, D. Hawkes, Pattern Recognition 32, 1999 (normalised mutual
+// information); E. Manders, F. Verbeek, J. Aten, Journal of Microscopy 169, 1993 (M1, M2).
+struct JointStatistics {
+  double first_entropy = 0;       // H(A)
+  double second_entropy = 0;      // H(B)
+  double joint_entropy = 0;       // H(A, B)
+  double mutual_information = 0;  // H(A) + H(B) - H(A, B)
+  double normalised_sum = 0;      // (H(A) + H(B)) / H(A, B)
+  double normalised_mean = 0;     // 2 MI / (H(A) + H(B))
+  double pearson = 0;
+  double manders_first = 0;   // the sum of a where b > second_threshold, over the sum of a
+  double manders_second = 0;  // the sum of b where a > first_threshold, over the sum of b
+};
+JointStatistics statistics(const JointHistogram& histogram);
+
+}  // namespace bitvox

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/bit_volume.hpp"
+#include "core/grey_volume.hpp"
+#include "core/progress.hpp"
+#include "ops/joint_histogram/joint_histogram.hpp"
+#include "ops/joint_histogram/joint_histogram_rows.hpp"
+
+// What the two twins of the joint histogram share.
+namespace bitvox {
+
+// How the pixels of one volume become bins.
+struct Binning {
+  PixelType type = PixelType::kUint8;
+  int bins = 0;
+  BinRange range;
+  std::vector<std::uint16_t> table;  // the bin of every value; empty for 32 bits
+};
+Binning make_binning(PixelType type, int bins, const BinRange& range);
+
+// The input, checked.
+struct JointHistogramTask {
+  const GreySource& first;
+  const GreySource& second;
+  const BitVolume* mask = nullptr;
+  Binning a;
+  Binning b;
+  double a_threshold = 0;
+  double b_threshold = 0;
+  // If every value has a bin of its own, the sums follow from the counts.
+  enum class Sums { kFromCounts, kFromPixels } sums = Sums::kFromPixels;
+};
+
+struct JointCounts {
+  std::vector<std::int64_t> counts;
+  std::int64_t outside = 0;
+  std::int64_t not_finite = 0;
+  PairSums sums;  // only for Sums::kFromPixels
+};
+
+// The volume cut into pieces of up to kPixels consecutive pixels of a slice. Sums are taken block
+// by block and the blocks added up in order, whoever computed them.
+class PixelBlocks {
+ public:
+  static constexpr std::int64_t kPixels = 65536;
+  struct Block {
+    std::int64_t z;
+    std::int64_t first;
+    std::int64_t count;
+  };
+
+  explicit PixelBlocks(const Shape& shape)
+      : slice_pixels_(shape.width * shape.height),
+        per_slice_((slice_pixels_ + kPixels - 1) / kPixels),
+        count_(per_slice_ * shape.depth) {}
+
+  std::int64_t count() const { return count_; }
+  Block operator[](std::int64_t index) const {
+    const std::int64_t first = index % per_slice_ * kPixels;
+    return {index / per_slice_, first, std::min(kPixels, slice_pixels_ - first)};
+  }
+
+ private:
+  std::int64_t slice_pixels_;
+  std::int64_t per_slice_;
+  std::int64_t count_;
+};
+
+// Turns runs of up to kPixels pixel pairs into bins and sums: the working memory of one thread.
+class PairTile {
+ public:
+  static constexpr std::int64_t kPixels = 1024;
+
+  PairTile(const JointHistogramRows& rows, const JointHistogramTask& task);
+
+  // Both as read from the sources; mask_bytes is null or has a byte a pixel, 0 for background.
+  void load(const void* first, const void* second, const std::uint8_t* mask_bytes,
+            std::int64_t count);
+
+  const std::uint16_t* first_bins() const { return first_bins_.data(); }
+  const std::uint16_t* second_bins() const { return second_bins_.data(); }
+
+  // Adds what was loaded to lanes[kPairSums * kSumLanes].
+  void add_sums(double* lanes);
+
+ private:
+  const JointHistogramRows& rows_;
+  const JointHistogramTask& task_;
+  const void* first_ = nullptr;
+  const void* second_ = nullptr;
+  const std::uint8_t* mask_bytes_ = nullptr;
+  std::int64_t count_ = 0;
+  std::vector<std::uint16_t> first_bins_;
+  std::vector<std::uint16_t> second_bins_;
+  std::vector<std::int64_t> use_;
+  std::vector<double> first_values_;
+  std::vector<double> second_values_;
+};
+
+// The lanes of one block, added up in order.
+PairSums lane_totals(const double* lanes);
+PairSums total(const std::vector<PairSums>& blocks);
+
+// A byte for each of the pixels first .. first + count - 1 of slice z: 1 for foreground.
+void expand_mask(const BitVolume& mask, const PixelBlocks::Block& block, std::uint8_t* bytes);
+
+// The twins.
+namespace cpu {
+JointCounts joint_counts(const JointHistogramRows& rows, const JointHistogramTask& task,
+                         int threads, Progress& progress);
+}  // namespace cpu
+namespace cuda {
+// rows: for what the CPU adds while it copies.
+JointCounts joint_counts(const JointHistogramRows& rows, const JointHistogramTask& task,
+                         int threads, Progress& progress);
+}  // namespace cuda
+
+}  // namespace bitvox

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Floors: a pass reads and writes every float once; a full kernel does one fused multiply-add a
+// coefficient and voxel.
+#include <benchmark/benchmark.h>
+
+#include <vector>
+
+#include "../native/grey_test_volumes.hpp"
+#include "ops/convolution/convolution.hpp"
+#ifdef BITVOX_WITH_CUDA
+#include "cuda/device_buffer.hpp"
+#include "ops/convolution/convolution_passes.cuh"
+#endif
+
+namespace {
+
+using bitvox::PixelType;
+using bitvox::Shape;
+
+class Nowhere final : public bitvox::GreySink {
+ public:
+  void write_slice(std::int64_t, const void* pixels) override { benchmark::DoNotOptimize(pixels); }
+};
+
+std::vector<float> row_of(int radius) {
+  return std::vector<float>(static_cast<std::size_t>(2 * radius + 1), 0.1F);
+}
+
+bitvox::ConvolutionKernel separable(int radius, bool volumetric) {
+  bitvox::ConvolutionKernel kernel;
+  kernel.separable.x = row_of(radius);
+  kernel.separable.y = row_of(radius);
+  if (volumetric) kernel.separable.z = row_of(radius);
+  return kernel;
+}
+
+bitvox::ConvolutionKernel full(int side, int depth) {
+  bitvox::ConvolutionKernel kernel;
+  kernel.full = bitvox::FullKernel{
+      side, side, depth, std::vector<float>(static_cast<std::size_t>(side * side * depth), 0.1F)};
+  return kernel;
+}
+
+void convolution_bench(benchmark::State& state, const std::string& backend, Shape shape,
+                       const bitvox::ConvolutionKernel& kernel) {
+  const bitvox::GreyVolume in = bitvox::test::random_grey(shape, PixelType::kFloat32, 256, 1);
+  bitvox::NoProgress quiet;
+  bitvox::ConvolutionOptions options;
+  options.kernels = {kernel};
+  options.backend = backend;
+  Nowhere out;
+  for (auto _ : state) {
+    bitvox::convolution(in, options, out, quiet);
+  }
+  state.SetItemsProcessed(state.iterations() * shape.voxel_count());
+}
+
+#ifdef BITVOX_WITH_CUDA
+// Events around kernels that repeat, on volumes that lie on the GPU. passes(from, to, row).
+template <class Passes>
+void passes_bench(benchmark::State& state, std::int64_t voxels, std::int64_t in_voxels,
+                  std::int64_t coefficients, int volumes_moved, const Passes& passes) {
+  using namespace bitvox::cuda;
+  const auto from = allocate<float>(in_voxels);
+  const auto to = allocate<float>(in_voxels);
+  const auto row = allocate<float>(coefficients);
+  check(cudaMemset(from.get(), 0, static_cast<std::size_t>(in_voxels) * 4), "in");
+  check(cudaMemset(row.get(), 0, static_cast<std::size_t>(coefficients) * 4), "row");
+  cudaEvent_t begin = nullptr;
+  cudaEvent_t end = nullptr;
+  cudaEventCreate(&begin);
+  cudaEventCreate(&end);
+  constexpr int kRepeats = 10;
+  for (auto _ : state) {
+    cudaEventRecord(begin);
+    for (int i = 0; i < kRepeats; ++i) passes(from.get(), to.get(), row.get());
+    cudaEventRecord(end);
+    cudaEventSynchronize(end);
+    float milliseconds = 0;
+    cudaEventElapsedTime(&milliseconds, begin, end);
+    state.SetIterationTime(milliseconds / 1000.0 / kRepeats);
+  }
+  cudaEventDestroy(begin);
+  cudaEventDestroy(end);
+  state.SetBytesProcessed(state.iterations() * voxels * volumes_moved * 8);
+}
+
+void register_kernels() {
+  using namespace bitvox::cuda;
+  using bitvox::ConvolutionEdges;
+  const auto add = [](const std::string& name, std::int64_t voxels, std::int64_t in_voxels,
+                      std::int64_t coefficients, int volumes_moved, auto passes) {
+    benchmark::RegisterBenchmark(("convolution/kernels/" + name).c_str(),
+                                 [=](benchmark::State& state) {
+                                   passes_bench(state, voxels, in_voxels, coefficients,
+                                                volumes_moved, passes);
+                                 })
+        ->Unit(benchmark::kMicrosecond)
+        ->UseManualTime();
+  };
+  constexpr std::int64_t kImage = std::int64_t{4096} * 4096;
+  add("copy/4096x4096", kImage, kImage, 1, 1, [](const float* from, float* to, const float*) {
+    cudaMemcpyAsync(to, from, kImage * 4, cudaMemcpyDeviceToDevice, nullptr);
+  });
+  for (const int radius : {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 32, 64, 127}) {
+    const int taps = 2 * radius + 1;
+    const std::string size = "/4096x4096/radius_" + std::to_string(radius);
+    add("x" + size, kImage, kImage, taps, 1, [=](const float* from, float* to, const float* row) {
+      filter_x(from, to, 4096, 4096, {row, taps, 1}, ConvolutionEdges::kNearest, nullptr);
+    });
+    add("y" + size, kImage, kImage, taps, 1, [=](const float* from, float* to, const float* row) {
+      filter_y(from, to, 4096, 4096, 1, {row, taps, 1}, ConvolutionEdges::kNearest, nullptr);
+    });
+  }
+  constexpr std::int64_t kPlane = std::int64_t{512} * 512;
+  constexpr std::int64_t kCube = 512 * kPlane;
+  add("copy/512^3", kCube, kCube, 1, 1, [](const float* from, float* to, const float*) {
+    cudaMemcpyAsync(to, from, kCube * 4, cudaMemcpyDeviceToDevice, nullptr);
+  });
+  add("xyz/512^3/radius_5", kCube, kCube + 10 * kPlane, 11, 3,
+      [](float* from, float* to, const float* row) {
+        filter_x(from, to, 512, 512 * 522, {row, 11, 1}, ConvolutionEdges::kNearest, nullptr);
+        filter_y(to, from, 512, 512, 522, {row, 11, 1}, ConvolutionEdges::kNearest, nullptr);
+        filter_z(from, to, kPlane, 512, {row, 11, 1}, nullptr);
+      });
+  constexpr std::int64_t kHead = std::int64_t{256} * 256;
+  add("full_7^3/256x256x129", kHead * 129, kHead * 135, 343, 1,
+      [](const float* from, float* to, const float* row) {
+        filter_full(from, to, 256, 256, 129, {row, 7, 7, 7, 1}, ConvolutionEdges::kNearest,
+                    nullptr);
+      });
+  add("full_7x7/4096x4096", kImage, kImage, 49, 1,
+      [](const float* from, float* to, const float* row) {
+        filter_full(from, to, 4096, 4096, 1, {row, 7, 7, 1, 1}, ConvolutionEdges::kNearest,
+                    nullptr);
+      });
+}
+#endif
+
+const bool registered = [] {
+  for (const std::string& backend : bitvox::test::available_backends()) {
+    const auto add = [&](const std::string& name, Shape shape,
+                         const bitvox::ConvolutionKernel& kernel) {
+      benchmark::RegisterBenchmark(("convolution/" + name + "/" + backend).c_str(),
+                                   convolution_bench, backend, shape, kernel)
+          ->Unit(benchmark::kMillisecond)
+          ->UseRealTime();
+    };
+    for (const int radius : {1, 5, 16}) {
+      add("separable/4096x4096/radius_" + std::to_string(radius), {4096, 4096, 1},
+          separable(radius, false));
+    }
+    add("separable/256^3/radius_5", {256, 256, 256}, separable(5, true));
+    add("full_7x7/4096x4096", {4096, 4096, 1}, full(7, 1));
+    add("full_7^3/256x256x129", {256, 256, 129}, full(7, 7));
+  }
+#ifdef BITVOX_WITH_CUDA
+  if (bitvox::backends().front().available) {
+    register_kernels();
+  }
+#endif
+  return true;
+}();
+
+}  // namespace

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.IJ;
+import ij.ImagePlus;
+import ij.macro.Interpreter;
+import ij.measure.Calibration;
+import ij.measure.ResultsTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JointHistogramCommandTest {
+  private static final ResultsTable RESULTS = ResultsTable.getResultsTable();
+  private static final int VOXELS = TestImages.WIDTH * TestImages.HEIGHT * TestImages.DEPTH;
+
+  @TempDir Path folder;
+
+  private final ImagePlus second = TestImages.stack(16, 1000, 3000);
+
+  private String run(ImagePlus image, String options) {
+    RESULTS.reset();
+    second.setTitle("second");
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(second);
+    return MenuCall.run(new JointHistogramCommand(), image, options);
+  }
+
+  @AfterEach
+  void close() {
+    Interpreter.removeBatchModeImage(second);
+    MenuCall.shown("balls_joint_histogram");
+    MenuCall.shown("balls_joint_histogram_log");
+  }
+
+  private static long foreground() {
+    long count = 0;
+    for (int i = 0; i < VOXELS; i++) {
+      int x = i % TestImages.WIDTH;
+      int y = i / TestImages.WIDTH % TestImages.HEIGHT;
+      count += TestImages.foreground(x, y, i / TestImages.WIDTH / TestImages.HEIGHT) ? 1 : 0;
+    }
+    return count;
+  }
+
+  @Test
+  void fillsTheTableAndShowsTheHistogramTwice() {
+    assertEquals("", run(TestImages.stack(8, 10, 200), "second=second bins=256,64"));
+    assertEquals(1, RESULTS.size());
+    assertEquals(VOXELS, RESULTS.getValue("Used (voxels)", 0));
+    assertEquals(1, RESULTS.getValue("Pearson r", 0), 1e-9);
+    double p = (double) foreground() / VOXELS;
+    double entropy = -(p * Math.log(p) + (1 - p) * Math.log(1 - p)) / Math.log(2);
+    assertEquals(entropy, RESULTS.getValue("MI (bits)", 0), 1e-9);
+
+    ImagePlus histogram = MenuCall.shown("balls_joint_histogram");
+    assertEquals(256, histogram.getWidth());
+    assertEquals(64, histogram.getHeight());
+    assertEquals(VOXELS - foreground(), histogram.getProcessor().getf(10, 0));
+    assertEquals(foreground(), histogram.getProcessor().getf(200, 2));
+    Calibration axes = histogram.getCalibration();
+    assertEquals(200, axes.getX(200), 1e-9);
+    assertEquals(2048, axes.getY(2), 1e-9);
+    ImagePlus logarithms = MenuCall.shown("balls_joint_histogram_log");
+    assertEquals(Math.log10(1.0 + foreground()), logarithms.getProcessor().getf(200, 2), 1e-5);
+  }
+
+  @Test
+  void countsSlicesAndWritesFiles() throws IOException {
+    Path csv = folder.resolve("t.csv");
+    Path counts = folder.resolve("c.csv");
+    Path tif = folder.resolve("h.tif");
+    String files = " save=[" + csv + "] counts=[" + counts + "] output=[" + tif + "]";
+    assertEquals(
+        "",
+        run(
+            TestImages.stack(32, -1, 1.5),
+            "second=second bins=4 second_range=0,4000 per_slice" + files));
+    assertEquals(TestImages.DEPTH, RESULTS.size());
+    assertEquals(3, RESULTS.getValue("Slice", 2));
+    List<String> lines = Files.readAllLines(csv);
+    assertEquals(TestImages.DEPTH + 1, lines.size());
+    assertTrue(lines.get(0).startsWith("Image,Second,Slice,Used (voxels),"), lines.get(0));
+    assertEquals("Slice,Bin A,Bin B,Count", Files.readAllLines(counts).get(0));
+    assertEquals(
+        "1,0,1," + TestImages.WIDTH * TestImages.HEIGHT, Files.readAllLines(counts).get(1));
+    ImagePlus written = IJ.openImage(tif.toString());
+    assertEquals(TestImages.DEPTH, written.getStackSize());
+    assertEquals(32, written.getBitDepth());
+    assertEquals(-1, written.getCalibration().getX(0), 1e-6);
+  }
+
+  @Test
+  void masksCountOnlyTheirForeground() {
+    ImagePlus mask = TestImages.binary();
+    mask.setTitle("mask");
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(mask);
+    try {
+      assertEquals("", run(TestImages.stack(8, 10, 200), "second=second mask=mask"));
+      assertEquals(foreground(), RESULTS.getValue("Used (voxels)", 0));
+      assertEquals("", run(TestImages.stack(8, 10, 200), "second=second mask=mask per_slice"));
+      assertEquals(TestImages.DEPTH, RESULTS.size());
+      assertEquals(0, RESULTS.getValue("Used (voxels)", 0));
+    } finally {
+      Interpreter.removeBatchModeImage(mask);
+    }
+  }
+
+  @Test
+  void rangesAreInCalibratedValues() {
+    ImagePlus signed = TestImages.stack(16, 32768 - 1000, 32768 + 500);
+    signed.getCalibration().setSigned16BitCalibration();
+    assertEquals("", run(signed, "second=second bins=2 range=-1500,1500 second_range=0,2000"));
+    assertEquals(VOXELS - foreground(), RESULTS.getValue("Used (voxels)", 0));
+    assertEquals(foreground(), RESULTS.getValue("Outside ranges (voxels)", 0));
+  }
+
+  @Test
+  void saysWhatIsWrong() {
+    ImagePlus image = TestImages.binary();
+    assertSays("second=none", "no open image has the title 'none'", image);
+    assertSays("second=second bins=1", "bins=1 is not allowed; use 2 to 4096", image);
+    assertSays("second=second bins=3,x", "bins=3,x is not allowed", image);
+    assertSays("second=second range=7", "range=7 is not allowed; use full", image);
+    assertSays("", "needs second=", image);
+    assertSays("second=second bis=3", "unknown key 'bis'", image);
+    assertEquals(0, RESULTS.size());
+  }
+
+  private void assertSays(String options, String words, ImagePlus image) {
+    String log = run(image, options);
+    assertTrue(log.contains(words), log);
+  }
+}

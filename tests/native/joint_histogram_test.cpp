@@ -1,0 +1,458 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/joint_histogram/joint_histogram.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/bit_volume.hpp"
+#include "grey_test_volumes.hpp"
+#ifdef BITVOX_WITH_CUDA
+#include "cuda/device_buffer.hpp"
+#include "ops/joint_histogram/joint_histogram_count.cuh"
+#endif
+
+namespace bitvox {
+namespace {
+
+using test::grey_value;
+using test::make_grey;
+using test::random_grey;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+JointHistogram measure(const GreyVolume& first, const GreyVolume& second, const VolumeSource* mask,
+                       const JointHistogramOptions& options) {
+  NoProgress quiet;
+  return joint_histogram(first, second, mask, options, quiet);
+}
+
+JointHistogramOptions options_for(const GreyVolume& first, const GreyVolume& second, int first_bins,
+                                  int second_bins) {
+  NoProgress quiet;
+  JointHistogramOptions options;
+  options.first_bins = first_bins;
+  options.second_bins = second_bins;
+  options.first_range = full_range(first, 1, quiet);
+  options.second_range = full_range(second, 1, quiet);
+  return options;
+}
+
+bool inside(double v, const BinRange& range) { return v >= range.low && v <= range.high; }
+
+int obvious_bin(double v, int bins, const BinRange& range) {
+  if (v == range.high) {
+    return bins - 1;
+  }
+  return static_cast<int>(std::floor((v - range.low) * bins / (range.high - range.low)));
+}
+
+struct Expected {
+  std::vector<std::int64_t> counts;
+  std::int64_t outside = 0;
+  std::int64_t not_finite = 0;
+  std::int64_t used = 0;
+  long double sum_a = 0, sum_b = 0, sum_aa = 0, sum_bb = 0, sum_ab = 0;
+  long double a_over = 0, b_over = 0;
+  std::int64_t pixels_a_over = 0, pixels_b_over = 0;
+};
+
+// Voxel by voxel, by the definition.
+Expected obvious(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
+                 const JointHistogramOptions& options) {
+  Expected result;
+  result.counts.resize(static_cast<std::size_t>(options.first_bins * options.second_bins));
+  const Shape& s = first.shape();
+  for (std::int64_t i = 0; i < s.voxel_count(); ++i) {
+    if (mask != nullptr &&
+        !test::voxel(*mask, i % s.width, i / s.width % s.height, i / s.width / s.height)) {
+      continue;
+    }
+    const double a = grey_value(first, i);
+    const double b = grey_value(second, i);
+    if (!std::isfinite(a) || !std::isfinite(b)) {
+      ++result.not_finite;
+    } else if (!inside(a, options.first_range) || !inside(b, options.second_range)) {
+      ++result.outside;
+    } else {
+      const int bin_a = obvious_bin(a, options.first_bins, options.first_range);
+      const int bin_b = obvious_bin(b, options.second_bins, options.second_range);
+      ++result.counts[static_cast<std::size_t>(bin_b * options.first_bins + bin_a)];
+      ++result.used;
+      result.sum_a += a;
+      result.sum_b += b;
+      result.sum_aa += a * a;
+      result.sum_bb += b * b;
+      result.sum_ab += a * b;
+      if (b > options.second_threshold) {
+        result.a_over += a;
+        ++result.pixels_b_over;
+      }
+      if (a > options.first_threshold) {
+        result.b_over += b;
+        ++result.pixels_a_over;
+      }
+    }
+  }
+  return result;
+}
+
+void expect_near(double value, long double expected) {
+  const auto rounded = static_cast<double>(expected);
+  EXPECT_NEAR(value, rounded, 1e-12 * std::abs(rounded));
+}
+
+void expect_equal(const JointHistogram& result, const Expected& expected) {
+  EXPECT_EQ(result.counts, expected.counts);
+  EXPECT_EQ(result.used, expected.used);
+  EXPECT_EQ(result.outside, expected.outside);
+  EXPECT_EQ(result.not_finite, expected.not_finite);
+  expect_near(result.sums.a, expected.sum_a);
+  expect_near(result.sums.b, expected.sum_b);
+  expect_near(result.sums.aa, expected.sum_aa);
+  expect_near(result.sums.bb, expected.sum_bb);
+  expect_near(result.sums.ab, expected.sum_ab);
+  expect_near(result.sums.a_where_b_over, expected.a_over);
+  expect_near(result.sums.b_where_a_over, expected.b_over);
+  EXPECT_EQ(result.sums.a_over, expected.pixels_a_over);
+  EXPECT_EQ(result.sums.b_over, expected.pixels_b_over);
+}
+
+void expect_same_bits(const JointHistogram& result, const JointHistogram& other) {
+  EXPECT_EQ(result.counts, other.counts);
+  EXPECT_EQ(result.outside, other.outside);
+  EXPECT_EQ(result.not_finite, other.not_finite);
+  EXPECT_EQ(result.sums.a, other.sums.a);
+  EXPECT_EQ(result.sums.b, other.sums.b);
+  EXPECT_EQ(result.sums.aa, other.sums.aa);
+  EXPECT_EQ(result.sums.bb, other.sums.bb);
+  EXPECT_EQ(result.sums.ab, other.sums.ab);
+  EXPECT_EQ(result.sums.a_where_b_over, other.sums.a_where_b_over);
+  EXPECT_EQ(result.sums.b_where_a_over, other.sums.b_where_a_over);
+}
+
+// Against the obvious loop, and bit for bit with every backend and several numbers of threads.
+void check_everywhere(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
+                      JointHistogramOptions options) {
+  options.backend = "scalar";
+  options.threads = 1;
+  const JointHistogram reference = measure(first, second, mask, options);
+  expect_equal(reference, obvious(first, second, mask, options));
+  for (const std::string& backend : test::available_backends()) {
+    for (const int threads : {1, 3}) {
+      SCOPED_TRACE(backend + " with threads " + std::to_string(threads));
+      options.backend = backend;
+      options.threads = threads;
+      const JointHistogram result = measure(first, second, mask, options);
+      EXPECT_EQ(result.run.backend, backend);
+      expect_same_bits(result, reference);
+    }
+  }
+}
+
+constexpr PixelType kTypes[] = {PixelType::kUint8, PixelType::kUint16, PixelType::kFloat32};
+
+TEST(JointHistogram, AgreesWithTheObviousLoopForAllTypesAndWidths) {
+  for (const std::int64_t width : {1, 63, 64, 65, 127, 128, 129}) {
+    const Shape shape{width, 7, 5};
+    const BitVolume mask = test::random_volume(shape, 0.4, 5);
+    for (const PixelType first_type : kTypes) {
+      for (const PixelType second_type : kTypes) {
+        const GreyVolume first = random_grey(shape, first_type, 250, 1);
+        const GreyVolume second = random_grey(shape, second_type, 300, 2);
+        JointHistogramOptions options = options_for(first, second, 256, 100);
+        options.first_threshold = 100;
+        options.second_threshold = 99.5;
+        check_everywhere(first, second, nullptr, options);
+        check_everywhere(first, second, &mask, options);
+      }
+    }
+  }
+}
+
+TEST(JointHistogram, AgreesWhereASliceHasSeveralBlocks) {
+  const Shape shape{419, 331, 3};  // 138689 pixels a slice
+  const GreyVolume first = random_grey(shape, PixelType::kUint16, 65536, 3);
+  const GreyVolume second = random_grey(shape, PixelType::kFloat32, 1000, 4);
+  const BitVolume mask = test::random_volume(shape, 0.9, 5);
+  check_everywhere(first, second, &mask, options_for(first, second, 256, 256));
+}
+
+TEST(JointHistogram, CountsEveryNumberOfBins) {
+  const Shape shape{70, 60, 11};
+  const GreyVolume first = random_grey(shape, PixelType::kUint8, 256, 6);
+  const GreyVolume second = random_grey(shape, PixelType::kUint16, 65536, 7);
+  for (const auto& [a, b] : {std::pair{2, 2},
+                             {2, 4096},
+                             {3, 5},
+                             {16, 16},
+                             {64, 31},
+                             {255, 257},
+                             {341, 340},
+                             {1000, 1000},
+                             {4096, 4096}}) {
+    SCOPED_TRACE(std::to_string(a) + " x " + std::to_string(b));
+    check_everywhere(first, second, nullptr, options_for(first, second, a, b));
+  }
+}
+
+TEST(JointHistogram, CountsMoreThan16BitsInOnePlace) {
+  const Shape shape{1031, 1021, 5};
+  for (const int kind : {0, 1, 2}) {  // constant; two values in turn; long runs
+    SCOPED_TRACE(kind);
+    const auto rule = [&](std::int64_t i) {
+      return kind == 0 ? 7 : kind == 1 ? 6 + i % 2 : 6 + i / 100000 % 2;
+    };
+    const GreyVolume first = make_grey(shape, PixelType::kUint8, rule);
+    const GreyVolume second = make_grey(shape, PixelType::kUint8, [](std::int64_t) { return 201; });
+    check_everywhere(first, second, nullptr, options_for(first, second, 256, 256));
+    check_everywhere(first, second, nullptr, options_for(first, second, 2, 2));
+  }
+}
+
+TEST(JointHistogram, ReportsWhatItDoesNotCount) {
+  const Shape shape{40, 30, 4};
+  GreyVolume first = random_grey(shape, PixelType::kFloat32, 100, 8);
+  GreyVolume second = random_grey(shape, PixelType::kFloat32, 100, 9);
+  first.data<float>()[17] = std::numeric_limits<float>::quiet_NaN();
+  first.data<float>()[18] = std::numeric_limits<float>::infinity();
+  second.data<float>()[18] = std::numeric_limits<float>::quiet_NaN();
+  second.data<float>()[4000] = -std::numeric_limits<float>::infinity();
+  JointHistogramOptions options = options_for(first, second, 13, 17);
+  options.first_range = {10, 60.37};
+  options.second_range = {20, 80};
+  check_everywhere(first, second, nullptr, options);
+  const JointHistogram result = measure(first, second, nullptr, options);
+  EXPECT_EQ(result.not_finite, 3);
+  EXPECT_GT(result.outside, 0);
+}
+
+TEST(JointHistogram, PutsTheEndOfTheRangeIntoTheLastBin) {
+  const GreyVolume first =
+      make_grey({5, 1, 1}, PixelType::kUint8, [](std::int64_t i) { return 10 * i; });
+  JointHistogramOptions options = options_for(first, first, 2, 4);
+  options.first_range = {10, 30};
+  options.second_range = {10, 30};
+  const JointHistogram result = measure(first, first, nullptr, options);
+  // 10 in bins (0, 0), 20 in (1, 2), 30 in (1, 3); 0 and 40 are outside.
+  EXPECT_EQ(result.counts, (std::vector<std::int64_t>{1, 0, 0, 0, 0, 1, 0, 1}));
+  EXPECT_EQ(result.outside, 2);
+}
+
+TEST(JointHistogram, FullRange) {
+  NoProgress quiet;
+  const auto range_of = [&](const GreyVolume& volume) { return full_range(volume, 2, quiet); };
+  EXPECT_EQ(range_of(GreyVolume({3, 3, 3}, PixelType::kUint8)).high, 256);
+  EXPECT_EQ(range_of(GreyVolume({3, 3, 3}, PixelType::kUint16)).high, 65536);
+  GreyVolume floats = make_grey({300, 300, 2}, PixelType::kFloat32,
+                                [](std::int64_t i) { return 5 - static_cast<double>(i); });
+  floats.data<float>()[0] = std::numeric_limits<float>::infinity();
+  floats.data<float>()[1] = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(range_of(floats).low, 5 - 179999);
+  EXPECT_EQ(range_of(floats).high, 3);
+  const GreyVolume flat =
+      make_grey({9, 9, 9}, PixelType::kFloat32, [](std::int64_t) { return 3e30; });
+  EXPECT_LT(range_of(flat).low, range_of(flat).high);
+  const GreyVolume none = make_grey({9, 9, 9}, PixelType::kFloat32, [](auto) { return kNan; });
+  EXPECT_THROW(range_of(none), InvalidInput);
+}
+
+TEST(JointHistogram, StatisticsByTheDefinitions) {
+  const Shape shape{50, 40, 3};
+  const GreyVolume first = random_grey(shape, PixelType::kUint8, 20, 10);
+  const GreyVolume second = make_grey(shape, PixelType::kUint16, [&](std::int64_t i) {
+    return 3 * grey_value(first, i) + static_cast<double>(i % 7);
+  });
+  JointHistogramOptions options = options_for(first, second, 20, 30);
+  options.first_range = {0, 20};
+  options.second_range = {0, 64};
+  options.first_threshold = 5;
+  options.second_threshold = 20;
+  const JointHistogram result = measure(first, second, nullptr, options);
+  const Expected e = obvious(first, second, nullptr, options);
+
+  const auto n = static_cast<double>(e.used);
+  double joint = 0, entropy_a = 0, entropy_b = 0;
+  for (int b = 0; b < 30; ++b) {
+    double row = 0;
+    for (int a = 0; a < 20; ++a) {
+      const double p = static_cast<double>(e.counts[static_cast<std::size_t>(b * 20 + a)]) / n;
+      row += p;
+      if (p > 0) joint -= p * std::log2(p);
+    }
+    if (row > 0) entropy_b -= row * std::log2(row);
+  }
+  for (int a = 0; a < 20; ++a) {
+    double column = 0;
+    for (int b = 0; b < 30; ++b) {
+      column += static_cast<double>(e.counts[static_cast<std::size_t>(b * 20 + a)]) / n;
+    }
+    if (column > 0) entropy_a -= column * std::log2(column);
+  }
+  double covariance = 0, variance_a = 0, variance_b = 0;
+  for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
+    const double a = grey_value(first, i) - static_cast<double>(e.sum_a) / n;
+    const double b = grey_value(second, i) - static_cast<double>(e.sum_b) / n;
+    covariance += a * b;
+    variance_a += a * a;
+    variance_b += b * b;
+  }
+  const JointStatistics s = statistics(result);
+  EXPECT_NEAR(s.first_entropy, entropy_a, 1e-12);
+  EXPECT_NEAR(s.second_entropy, entropy_b, 1e-12);
+  EXPECT_NEAR(s.joint_entropy, joint, 1e-12);
+  EXPECT_NEAR(s.mutual_information, entropy_a + entropy_b - joint, 1e-12);
+  EXPECT_NEAR(s.normalised_sum, (entropy_a + entropy_b) / joint, 1e-12);
+  EXPECT_NEAR(s.normalised_mean, 2 * (entropy_a + entropy_b - joint) / (entropy_a + entropy_b),
+              1e-12);
+  EXPECT_NEAR(s.pearson, covariance / std::sqrt(variance_a * variance_b), 1e-12);
+  EXPECT_NEAR(s.manders_first, static_cast<double>(e.a_over / e.sum_a), 1e-12);
+  EXPECT_NEAR(s.manders_second, static_cast<double>(e.b_over / e.sum_b), 1e-12);
+}
+
+TEST(JointHistogram, ClosedFormStatistics) {
+  // The values 0 to 15 equally often: an image knows itself wholly, and nothing of another axis.
+  const Shape shape{16, 16, 4};
+  const GreyVolume x = make_grey(shape, PixelType::kUint8, [](std::int64_t i) { return i % 16; });
+  const GreyVolume y =
+      make_grey(shape, PixelType::kUint8, [](std::int64_t i) { return i / 16 % 16; });
+  const JointStatistics self = statistics(measure(x, x, nullptr, options_for(x, x, 256, 256)));
+  EXPECT_DOUBLE_EQ(self.first_entropy, 4);
+  EXPECT_DOUBLE_EQ(self.mutual_information, 4);
+  EXPECT_DOUBLE_EQ(self.normalised_sum, 2);
+  EXPECT_DOUBLE_EQ(self.normalised_mean, 1);
+  EXPECT_DOUBLE_EQ(self.pearson, 1);
+  EXPECT_DOUBLE_EQ(self.manders_first, 1);
+  const JointStatistics other = statistics(measure(x, y, nullptr, options_for(x, y, 256, 256)));
+  EXPECT_DOUBLE_EQ(other.joint_entropy, 8);
+  EXPECT_DOUBLE_EQ(other.mutual_information, 0);
+  EXPECT_DOUBLE_EQ(other.pearson, 0);
+}
+
+TEST(JointHistogram, UndefinedStatisticsAreNan) {
+  for (const PixelType type : kTypes) {
+    const GreyVolume flat = make_grey({30, 30, 3}, type, [](auto) { return 7.1; });
+    const GreyVolume noise = random_grey({30, 30, 3}, type, 100, 11);
+    const JointStatistics s =
+        statistics(measure(flat, noise, nullptr, options_for(flat, noise, 16, 16)));
+    EXPECT_EQ(s.first_entropy, 0);
+    EXPECT_TRUE(std::isnan(s.pearson));
+    const JointStatistics both =
+        statistics(measure(flat, flat, nullptr, options_for(flat, flat, 16, 16)));
+    EXPECT_TRUE(std::isnan(both.normalised_sum));
+    EXPECT_TRUE(std::isnan(both.normalised_mean));
+  }
+  const GreyVolume black({30, 30, 3}, PixelType::kUint8);
+  const BitVolume nothing({30, 30, 3});
+  const JointHistogram empty = measure(black, black, &nothing, options_for(black, black, 256, 256));
+  EXPECT_EQ(empty.used, 0);
+  EXPECT_TRUE(std::isnan(statistics(empty).joint_entropy));
+  const JointStatistics dark =
+      statistics(measure(black, black, nullptr, options_for(black, black, 256, 256)));
+  EXPECT_TRUE(std::isnan(dark.manders_first));
+}
+
+std::string message_of(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
+                       const JointHistogramOptions& options) {
+  try {
+    measure(first, second, mask, options);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(JointHistogram, RefusesWrongInput) {
+  const GreyVolume small({3, 4, 5}, PixelType::kUint8);
+  const GreyVolume large({3, 4, 6}, PixelType::kUint8);
+  const BitVolume mask({4, 4, 5});
+  JointHistogramOptions options = options_for(small, small, 256, 256);
+  EXPECT_EQ(message_of(small, large, nullptr, options),
+            "the second image must be as large as the input: 3 x 4 x 6 voxels are not 3 x 4 x 5");
+  EXPECT_EQ(message_of(small, small, &mask, options),
+            "the mask must be as large as the input: 4 x 4 x 5 voxels are not 3 x 4 x 5");
+  options.first_bins = 1;
+  EXPECT_EQ(message_of(small, small, nullptr, options), "bins=1 is not allowed; use 2 to 4096");
+  options.first_bins = 2;
+  options.second_bins = 4097;
+  EXPECT_EQ(message_of(small, small, nullptr, options), "bins=4097 is not allowed; use 2 to 4096");
+  options.second_bins = 2;
+  for (const BinRange range : {BinRange{5, 5}, {6, 5}, {0, kInfinity}, {kNan, 5}}) {
+    options.second_range = range;
+    EXPECT_EQ(message_of(small, small, nullptr, options),
+              "a range must begin below its end, at finite values");
+  }
+}
+
+TEST(JointHistogram, StopsWhenToldSo) {
+  const Shape shape{600, 600, 40};
+  const GreyVolume first = random_grey(shape, PixelType::kUint8, 256, 12);
+  for (const std::string& backend : test::available_backends()) {
+    JointHistogramOptions options = options_for(first, first, 256, 256);
+    options.backend = backend;
+    for (const int after : {1, 2}) {
+      test::CancelAfter progress(after);
+      EXPECT_THROW(joint_histogram(first, first, nullptr, options, progress), Cancelled);
+    }
+  }
+}
+
+#ifdef BITVOX_WITH_CUDA
+// More pixels in one launch than 16-bit counts can hold on any GPU, in tables of both kinds. The
+// patterns repeat after 4096 pixels, so the counts are known.
+TEST(JointHistogramCuda, CountsWithoutOverflow) {
+  if (!backends().front().available) {
+    GTEST_SKIP() << backends().front().detail;
+  }
+  using namespace cuda;
+  constexpr std::int64_t kPeriod = 4096;
+  constexpr std::int64_t kCount = std::int64_t{1} << 28;
+  const auto a = allocate<std::uint8_t>(kCount);
+  const auto b = allocate<std::uint8_t>(kCount);
+  for (const int kind : {0, 1, 2, 3}) {
+    std::vector<std::uint8_t> pattern(kPeriod);
+    test::Random random(13);
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+      // Constant; both halves of a word in turn; the same, unevenly; mostly the high half.
+      const int values[] = {64, static_cast<int>(64 + i % 2), random.chance(0.3) ? 64 : 65,
+                            i % 64 == 9 ? 64 : 65};
+      pattern[i] = static_cast<std::uint8_t>(values[kind]);
+    }
+    std::vector<std::uint8_t> repeated;
+    for (int i = 0; i < 1024; ++i) {
+      repeated.insert(repeated.end(), pattern.begin(), pattern.end());
+    }
+    const auto bytes = static_cast<std::int64_t>(repeated.size());
+    for (std::int64_t at = 0; at < kCount; at += bytes) {
+      check(cudaMemcpy(a.get() + at, repeated.data(), repeated.size(), cudaMemcpyHostToDevice),
+            "a");
+    }
+    check(cudaMemset(b.get(), 3, kCount), "b");
+    for (const int bins : {128, 256, 400}) {
+      for (const auto tables : {PairCounter::Tables::kAutomatic, PairCounter::Tables::kGlobal}) {
+        const DeviceBinning binning{PixelType::kUint8, bins, nullptr, 0, 0};
+        const PairCounter counter(binning, binning, tables);
+        const std::int64_t size = std::int64_t{bins} * bins + 2;
+        const auto counts = allocate<unsigned long long>(size);
+        const auto scratch = allocate<std::uint32_t>(counter.scratch_words() + 1);
+        check(cudaMemset(counts.get(), 0, static_cast<std::size_t>(size) * 8), "counts");
+        counter.launch({a.get(), b.get(), nullptr, kCount}, {counts.get(), counts.get() + size - 2},
+                       scratch.get(), nullptr);
+        std::vector<std::int64_t> result(static_cast<std::size_t>(size));
+        check(cudaMemcpy(result.data(), counts.get(), result.size() * 8, cudaMemcpyDeviceToHost),
+              "result");
+        std::vector<std::int64_t> expected(result.size());
+        for (const std::uint8_t value : pattern) {
+          expected[static_cast<std::size_t>(3 * bins + value)] += kCount / kPeriod;
+        }
+        EXPECT_EQ(result, expected) << "kind " << kind << ", bins " << bins;
+      }
+    }
+  }
+}
+#endif
+
+}  // namespace
+}  // namespace bitvox

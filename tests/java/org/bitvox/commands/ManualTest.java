@@ -9,10 +9,17 @@ import java.nio.file.Paths;
 import org.junit.jupiter.api.Test;
 
 class ManualTest {
+  private static void assertDescribed(Parameters parameters) throws IOException {
+    String page = "docs/" + parameters.command() + ".md";
+    String table = ParameterHelp.markdown(parameters);
+    String manual = Files.readString(Paths.get(page));
+    assertTrue(manual.contains(table), "put this table into " + page + ":\n" + table);
+  }
+
   @Test
   void describesTheParametersAsTheyAreDeclared() throws IOException {
-    String manual = Files.readString(Paths.get("docs/granulometry.md"));
-    String table = ParameterHelp.markdown(GranulometryParameters.ALL);
-    assertTrue(manual.contains(table), "put this table into docs/granulometry.md:\n" + table);
+    assertDescribed(GranulometryParameters.ALL);
+    assertDescribed(Skeleton2DParameters.ALL);
+    assertDescribed(SkeletonGraphParameters.ALL);
   }
 }

@@ -22,6 +22,10 @@ class ManualTest {
 
   static Stream<Parameters> commands() {
     return Stream.of(
-        GranulometryParameters.ALL, JointHistogramParameters.ALL, ConvolutionParameters.ALL);
+        GranulometryParameters.ALL,
+        Skeleton2DParameters.ALL,
+        SkeletonGraphParameters.ALL,
+        JointHistogramParameters.ALL,
+        ConvolutionParameters.ALL);
   }
 }

@@ -11,8 +11,14 @@ import org.junit.jupiter.api.Test;
 class ManualTest {
   @Test
   void describesTheParametersAsTheyAreDeclared() throws IOException {
-    String manual = Files.readString(Paths.get("docs/granulometry.md"));
-    String table = ParameterHelp.markdown(GranulometryParameters.ALL);
-    assertTrue(manual.contains(table), "put this table into docs/granulometry.md:\n" + table);
+    check("granulometry", GranulometryParameters.ALL);
+    check("skeleton3d", Skeleton3DParameters.ALL);
+  }
+
+  private static void check(String name, Parameters parameters) throws IOException {
+    String page = "docs/" + name + ".md";
+    String table = ParameterHelp.markdown(parameters);
+    String manual = Files.readString(Paths.get(page));
+    assertTrue(manual.contains(table), "put this table into " + page + ":\n" + table);
   }
 }

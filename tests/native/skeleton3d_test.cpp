@@ -404,7 +404,7 @@ TEST(Skeleton3dAgreement, NoiseOfManyDensities) {
 }
 
 TEST(Skeleton3dAgreement, BlobsAndKnots) {
-  for (std::uint64_t seed : {1, 2, 3}) expect_agreement(balls({90, 71, 83}, 17, 14, seed));
+  for (const std::uint64_t seed : {1U, 2U, 3U}) expect_agreement(balls({90, 71, 83}, 17, 14, seed));
   for (const BitVolume& volume : knots()) expect_agreement(volume);
 }
 

@@ -82,10 +82,11 @@ __device__ inline Surroundings look_around(const TileGrid& grid, const TileState
         const unsigned own = facing(-dx, -dy, -dz);
         const unsigned its = facing(dx, dy, dz);
         const bool there = (neighbours & own) == own;
-        const unsigned state = states[there ? tile + (dz * grid.ny + dy) * grid.nx + dx : tile];
+        const unsigned found = states[there ? tile + (dz * grid.ny + dy) * grid.nx + dx : tile];
+        const unsigned state = there ? found : 0U;          // the outside is in buffer 0
         const int read = __ffs(static_cast<int>(its)) - 1;  // x before y before z
         around.buffers |= (state >> read & 1U) << neighbour_bit(dx, dy, dz);
-        around.changed |= there && (state >> kChangedShift & its) == its;
+        around.changed |= (state >> kChangedShift & its) == its;
       }
     }
   }

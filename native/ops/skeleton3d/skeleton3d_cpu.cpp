@@ -153,12 +153,12 @@ class Thinner {
           const bool padding = x == 0 || x == layout_.x - 1 || y == 0 || y == layout_.y - 1 ||
                                z == 0 || z == layout_.z - 1;
           if (padding || is_empty(b)) {
-            stamps_[b] = kEmpty;
+            stamps_.get()[b] = kEmpty;
           } else if (rows_.is_exposed(grid_, b)) {
-            stamps_[b] = -1;
+            stamps_.get()[b] = -1;
             exposed.push_back(static_cast<std::uint32_t>(b));
           } else {
-            stamps_[b] = kNotListed;
+            stamps_.get()[b] = kNotListed;
           }
         }
       }
@@ -231,7 +231,7 @@ class Thinner {
   }
 
   void stamp(std::int32_t t, std::int64_t b) {
-    std::atomic_ref<std::int32_t> stamp(stamps_[b]);
+    std::atomic_ref<std::int32_t> stamp(stamps_.get()[b]);
     const std::int32_t old = stamp.load(std::memory_order_relaxed);
     if (old >= t) {
       return;  // stamped just now, or nothing in it
@@ -239,7 +239,7 @@ class Thinner {
     if (old != kNotListed) {
       stamp.store(t, std::memory_order_relaxed);
     } else if (stamp.exchange(t) == kNotListed) {
-      list_[listed_.fetch_add(1)] = static_cast<std::uint32_t>(b);
+      list_.get()[listed_.fetch_add(1)] = static_cast<std::uint32_t>(b);
     }
   }
 
@@ -248,13 +248,13 @@ class Thinner {
     std::int64_t kept = 0;
     const std::int64_t listed = listed_.load();
     for (std::int64_t i = 0; i < listed; ++i) {
-      const std::uint32_t b = list_[i];
+      const std::uint32_t b = list_.get()[i];
       if (is_empty(b)) {
-        stamps_[b] = kEmpty;
-      } else if (stamps_[b] >= begin) {
-        list_[kept++] = b;
+        stamps_.get()[b] = kEmpty;
+      } else if (stamps_.get()[b] >= begin) {
+        list_.get()[kept++] = b;
       } else {
-        stamps_[b] = kNotListed;
+        stamps_.get()[b] = kNotListed;
       }
     }
     const std::int64_t deleted = deleted_in_round_.exchange(0);

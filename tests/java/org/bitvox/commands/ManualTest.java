@@ -24,6 +24,7 @@ class ManualTest {
     return Stream.of(
         GranulometryParameters.ALL,
         Skeleton2DParameters.ALL,
+        Skeleton3DParameters.ALL,
         SkeletonGraphParameters.ALL,
         JointHistogramParameters.ALL,
         ConvolutionParameters.ALL);

@@ -11,6 +11,8 @@
 #include "ops/convolution/convolution_rows.hpp"
 #include "ops/granulometry/granulometry_rows.hpp"
 #include "ops/joint_histogram/joint_histogram_rows.hpp"
+#include "ops/skeleton2d/skeleton2d_rows.hpp"
+#include "ops/skeleton3d/skeleton3d_rows.hpp"
 
 namespace bitvox {
 
@@ -18,6 +20,8 @@ namespace bitvox {
 struct RowKernels {
   PackingRows packing;
   GranulometryRows granulometry;
+  Skeleton2dRows skeleton2d;
+  Skeleton3dRows skeleton3d;
   JointHistogramRows joint_histogram;
   ConvolutionRows convolution;
 };

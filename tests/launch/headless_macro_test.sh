@@ -26,3 +26,13 @@ grep -q 'FINISHED' out || fail "ImageJ did not finish"
 grep -q 'element=ball is not allowed' out err || fail "the wrong value is not reported"
 ! grep -q 'NOT REACHED' out || fail "the macro went on after an error"
 expect_equal "the table of the macro" "$(counts expected.csv)" "$(counts macro.csv)"
+
+echo "Plain ImageJ without a display, which has no run(): call() of the command line"
+cat >call.ijm <<'MACRO'
+print(call("org.bitvox.Cli.run", "granulometry", "input=foam.tif max_radius=20 save=call.csv"));
+print("ALL THE WAY");
+MACRO
+expect_exit 0 java -Djava.awt.headless=true "-Dplugins.dir=$work" -cp "$ij_jar" ij.ImageJ -batch call.ijm
+grep -q 'ALL THE WAY' out || fail "the macro did not finish: $(cat out err)"
+grep -q 'Predominant size (n): ' out || fail "no summary: $(<out)"
+expect_same_files call.csv expected.csv

@@ -3,6 +3,7 @@ package org.bitvox;
 
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 
 /**
  * A bit-packed binary volume in native memory, an eighth of a byte per voxel. Close it when done.
@@ -54,6 +55,19 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
           unpackSlice(handle, z, pixels);
           return null;
         });
+  }
+
+  /** The slices as pixels, 255 for foreground and 0 for background; uses all cores. */
+  public byte[][] toSlices() {
+    byte[][] slices = new byte[depth()][];
+    IntStream.range(0, depth())
+        .parallel()
+        .forEach(
+            z -> {
+              slices[z] = new byte[Math.multiplyExact(width(), height())];
+              unpackSlice(z, slices[z]);
+            });
+    return slices;
   }
 
   /** The number of foreground voxels; threads is 0 for all cores. */

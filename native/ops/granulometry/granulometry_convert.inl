@@ -45,55 +45,51 @@ static void rows_to_bricks(const uint64_t* const lines[64], int bricks, uint64_t
   }
 }
 
-// Calls visit(value, where) for the values other than 0 in a brick, the largest first. Ends when
-// visit has seen all voxels of `of`.
+// Calls visit(value, where) for each value among the voxels `of` a brick. The next value is that of
+// the first voxel left: no branch but the number of values is unpredictable.
 template <class Visit>
 static inline void for_each_value(const uint64_t* brick, int planes, const uint64_t* of,
                                   Visit visit) {
-  Vec rest[kParts];
-  Vec some{};
-  for (int part = 0; part < kParts; ++part) {
-    rest[part] = load(of + kLanes * part);
-    some |= rest[part];
-  }
-  while (any(some)) {
-    Vec where[kParts];
-    for (int part = 0; part < kParts; ++part) {
-      where[part] = rest[part];
-    }
-    int value = 0;
-    for (int p = planes - 1; p >= 0; --p) {
-      Vec with[kParts];
-      Vec found{};
-      for (int part = 0; part < kParts; ++part) {
-        with[part] = where[part] & load(brick + kVectorWords * p + kLanes * part);
-        found |= with[part];
-      }
-      if (any(found)) {
-        value |= 1 << p;
+  uint64_t rest[kVectorWords];
+  __builtin_memcpy(rest, of, sizeof(rest));
+  for (int lane = 0; lane < kVectorWords; ++lane) {
+    while (rest[lane] != 0) {
+      const int bit = __builtin_ctzll(rest[lane]);
+      uint64_t where[kVectorWords];
+      Vec other[kParts] = {};
+      int value = 0;
+      for (int p = 0; p < planes; ++p) {
+        const uint64_t* plane = brick + kVectorWords * p;
+        const uint64_t has = plane[lane] >> bit & 1;
+        value |= static_cast<int>(has) << p;
         for (int part = 0; part < kParts; ++part) {
-          where[part] = with[part];
+          other[part] |= load(plane + kLanes * part) ^ all_lanes(uint64_t{0} - has);
         }
       }
+      for (int part = 0; part < kParts; ++part) {
+        const Vec left = load(rest + kLanes * part);
+        store(where + kLanes * part, left & ~other[part]);
+        store(rest + kLanes * part, left & other[part]);
+      }
+      visit(value, where);
     }
-    uint64_t words[kVectorWords];
-    some = Vec{};
-    for (int part = 0; part < kParts; ++part) {
-      store(words + kLanes * part, where[part]);
-      rest[part] &= ~where[part];
-      some |= rest[part];
-    }
-    visit(value, words);
   }
 }
 
-static void count_values(const uint64_t* brick, int planes, const uint64_t* counted,
-                         int64_t* histogram) {
-  for_each_value(brick, planes, counted, [&](int value, const uint64_t* where) {
-    for (int lane = 0; lane < kVectorWords; ++lane) {
-      histogram[value] += __builtin_popcountll(where[lane]);
+static void count_values(const uint64_t* data, int planes, int bricks, int64_t stride,
+                         const uint64_t* counted, int64_t* histogram) {
+  constexpr int kAhead = 4;  // bricks on their way from memory
+  for (int i = 0; i < bricks; ++i) {
+    for (int p = 0; p < planes && i + kAhead < bricks; ++p) {
+      __builtin_prefetch(data + stride * (i + kAhead) + kVectorWords * p);
     }
-  });
+    const uint64_t* among = counted + (i == bricks - 1 ? kVectorWords : 0);
+    for_each_value(data + stride * i, planes, among, [&](int value, const uint64_t* where) {
+      for (int lane = 0; lane < kVectorWords; ++lane) {
+        histogram[value] += __builtin_popcountll(where[lane]);
+      }
+    });
+  }
 }
 
 static void read_values(const uint64_t* brick, int planes, uint16_t* values) {

@@ -112,11 +112,8 @@ std::vector<std::int64_t> count_sizes(const GranulometryRows& kernels, const Gra
     for (std::int64_t y = 0; y < grid.height; ++y) {
       std::uint64_t masks[2 * kVectorWords];
       bricks.voxels_between(y, z, slab.first_slice, slab.slice_count, masks);
-      const std::uint64_t* row = bricks.data_row(y, z);
-      for (std::int64_t x = 0; x < grid.width; ++x) {
-        kernels.count_values(row + x * bricks.stride, bricks.planes,
-                             masks + (x == grid.width - 1 ? kVectorWords : 0), counts.data());
-      }
+      kernels.count_values(bricks.data_row(y, z), bricks.planes, static_cast<int>(grid.width),
+                           bricks.stride, masks, counts.data());
     }
     const std::lock_guard lock(mutex);
     std::transform(counts.begin(), counts.end(), histogram.begin(), histogram.begin(),

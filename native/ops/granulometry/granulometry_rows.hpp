@@ -77,9 +77,10 @@ struct GranulometryRows {
   void (*grow_line)(uint64_t* data, int planes, int bricks, int64_t stride, int axis, int planar,
                     int cap, uint64_t* scratch);
 
-  // Adds how often each value occurs among `counted` voxels.
-  void (*count_values)(const uint64_t* brick, int planes, const uint64_t* counted,
-                       int64_t* histogram);
+  // Adds how often each value occurs in a row of bricks, among the voxels in counted (two vectors:
+  // most bricks, last brick).
+  void (*count_values)(const uint64_t* data, int planes, int bricks, int64_t stride,
+                       const uint64_t* counted, int64_t* histogram);
 
   // The 512 values of a brick, voxel (x, y, z) at 64 z + 8 y + x.
   void (*read_values)(const uint64_t* brick, int planes, uint16_t* values);

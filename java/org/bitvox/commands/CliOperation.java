@@ -16,10 +16,13 @@ public interface CliOperation {
       Collections.unmodifiableList(
           Arrays.asList(
               new GranulometryCli(),
-              new BackendsCli(),
-              new SampleFoamCli(),
+              new Skeleton2DCli(),
+              new Skeleton3DCli(),
+              new SkeletonGraphCli(),
               new JointHistogramCli(),
-              new ConvolutionCli()));
+              new ConvolutionCli(),
+              new BackendsCli(),
+              new SampleFoamCli()));
 
   /** Its name, keys and meaning. */
   Parameters parameters();

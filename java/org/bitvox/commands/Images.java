@@ -45,7 +45,8 @@ final class Images {
     return image;
   }
 
-  private static ImagePlus titled(String title) {
+  /** The open image of that title. */
+  static ImagePlus titled(String title) {
     ImagePlus image = WindowManager.getImage(title);
     if (image == null) {
       throw new UsageException(Messages.noSuchImage(title));

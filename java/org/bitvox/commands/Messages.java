@@ -8,6 +8,9 @@ public final class Messages {
 
   static final String BACKENDS = "Bitvox Backends";
   static final String SAMPLE_FOAM = "Bitvox Sample Foam";
+  static final String SKELETON_2D = "Bitvox Skeleton 2D";
+  static final String SKELETON_3D = "Bitvox Skeleton 3D";
+  static final String SKELETON_GRAPH = "Bitvox Skeleton Graph";
 
   static final String JOINT_HISTOGRAM = "Bitvox Joint Histogram";
   static final String CONVOLVE = "Bitvox Convolve";
@@ -156,6 +159,10 @@ public final class Messages {
 
   static String endedByMaxRadius(int maxRadius) {
     return "Ended by max_radius=" + maxRadius + ": what is left counts at n=" + maxRadius + ".";
+  }
+
+  static String objectsVanished(long count) {
+    return count + (count == 1 ? " object has" : " objects have") + " vanished.";
   }
 
   static String notLinear(String key) {

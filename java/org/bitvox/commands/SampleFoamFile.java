@@ -6,22 +6,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.bitvox.BitVolume;
 
-/** Writes a binary volume as an 8-bit stack of 0 and 255, slice by slice. */
+/** Writes the sample foam, which has no calibration. */
 final class SampleFoamFile {
   private SampleFoamFile() {}
 
   static Path write(BitVolume volume, Path path) throws IOException {
-    int width = volume.width();
-    int height = volume.height();
-    byte[] pixels = new byte[Math.multiplyExact(width, height)];
-    try (TiffWriter writer =
-        new TiffWriter(path, width, height, volume.depth(), 8, new Calibration(), null)) {
-      for (int z = 0; z < volume.depth(); z++) {
-        volume.unpackSlice(z, pixels);
-        writer.write(z, pixels);
-      }
-      writer.finish();
-    }
-    return path;
+    return BinaryStackFile.write(volume, new Calibration(), path);
   }
 }

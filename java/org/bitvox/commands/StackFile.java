@@ -9,6 +9,8 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** An image in a file, read slice by slice, from several threads if need be. */
@@ -32,11 +34,34 @@ final class StackFile {
 
   /** Opens a .tif, .tiff or .raw file; values may describe the raw file. */
   static StackFile open(String name, Values values) throws IOException {
-    if (name.toLowerCase(Locale.ROOT).endsWith(".raw")) {
+    if (isRaw(name)) {
       return RawFiles.open(name, values);
     }
     RawFiles.refuseKeys(values);
     return TiffFiles.open(name);
+  }
+
+  /** Opens the files that the keys name; width, height, depth and type hold for all raw ones. */
+  static List<StackFile> open(Values values, String... keys) throws IOException {
+    List<StackFile> files = new ArrayList<>();
+    boolean raw = false;
+    for (String key : keys) {
+      raw |= isRaw(values.text(key));
+    }
+    if (!raw) {
+      RawFiles.refuseKeys(values);
+    }
+    for (String key : keys) {
+      if (values.has(key)) {
+        String name = values.text(key);
+        files.add(isRaw(name) ? RawFiles.open(name, values) : TiffFiles.open(name));
+      }
+    }
+    return files;
+  }
+
+  private static boolean isRaw(String name) {
+    return name.toLowerCase(Locale.ROOT).endsWith(".raw");
   }
 
   /** The calibration of a page as ImageJ sets it: opens the image of that page. */

@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import ij.measure.ResultsTable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,17 @@ final class Table {
   }
 
   private final List<Row> rows = new ArrayList<>();
+  private final List<String> headings;
+
+  /** A table that has rows. */
+  Table() {
+    this(Collections.emptyList());
+  }
+
+  /** A table that may stay without rows; they would have these headings. */
+  Table(List<String> headings) {
+    this.headings = headings;
+  }
 
   /** Adds a row, to be filled with the same headings as the others. */
   Row addRow() {
@@ -34,7 +46,8 @@ final class Table {
 
   /** UTF-8 text with commas and decimal points in every locale, numbers unrounded. */
   String csv() {
-    StringBuilder text = new StringBuilder(line(rows.get(0).cells.keySet()));
+    StringBuilder text =
+        new StringBuilder(line(rows.isEmpty() ? headings : rows.get(0).cells.keySet()));
     rows.forEach(row -> text.append(line(row.cells.values())));
     return text.toString();
   }

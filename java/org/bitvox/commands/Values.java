@@ -49,8 +49,8 @@ final class Values {
     return Double.parseDouble(text(key));
   }
 
-  /** The constant whose name in lower case is the value. */
+  /** The constant whose name in lower case, with dashes, is the value. */
   <E extends Enum<E>> E constant(String key, Class<E> type) {
-    return Enum.valueOf(type, text(key).toUpperCase(Locale.ROOT));
+    return Enum.valueOf(type, text(key).toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Objects;
+
+/**
+ * Skeleton of every slice on its own, by parallel thinning: lines one pixel wide in the middle of
+ * the objects. Outside a slice is background.
+ *
+ * <pre>{@code
+ * try (Skeleton2DResult result =
+ *     new Skeleton2D().rule(Rule.IMAGEJ).thin(volume, ProgressListener.NONE)) {
+ *   byte[][] slices = result.skeleton().toSlices();
+ * }
+ * }</pre>
+ */
+public final class Skeleton2D {
+  /** Which pixels are deleted. */
+  public enum Rule {
+    /**
+     * Two subiterations; keeps the topology. Z. Guo, R. W. Hall, "Parallel thinning with
+     * two-subiteration algorithms", Communications of the ACM 32 (1989) 359-373.
+     */
+    GUO_HALL,
+    /**
+     * Hilditch's rule with all pixels at once; objects that become a single 2 x 2 square vanish. As
+     * in S. Kashani-Akhavan, "Parallel binary image skeletonization with CUDA", 2017.
+     */
+    HILDITCH,
+    /** Pixel for pixel what Process &gt; Binary &gt; Skeletonize makes on a black background. */
+    IMAGEJ
+  }
+
+  private Rule rule = Rule.GUO_HALL;
+  private String backend = "auto";
+  private int threads;
+
+  /** Thins by Guo and Hall's rule by default. */
+  public Skeleton2D rule(Rule value) {
+    rule = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
+  public Skeleton2D backend(String value) {
+    backend = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Threads of the CPU; 0, the default, for all cores. */
+  public Skeleton2D threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /**
+   * Thins the slices. The result is the same for every backend and number of threads.
+   *
+   * @throws IllegalArgumentException if an option is out of range, the volume is not binary or has
+   *     no foreground, or the backend is not available
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws DeviceException if a GPU asked for by name fails or is too small
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if the volume is closed or the library cannot be loaded
+   */
+  public Skeleton2DResult thin(BinaryVolume volume, ProgressListener listener) {
+    NativeLibrary.load();
+    BitVolume skeleton = new BitVolume(volume.width(), volume.height(), volume.depth());
+    try {
+      String[] report = new String[2];
+      long[] numbers =
+          volume.use(
+              input ->
+                  skeleton.useHandle(
+                      handle ->
+                          thin(input, rule.ordinal(), backend, threads, handle, listener, report)));
+      return new Skeleton2DResult(skeleton, numbers, report[0], report[1]);
+    } catch (Throwable e) {
+      skeleton.close();
+      throw e;
+    }
+  }
+
+  private static native long[] thin(
+      VolumeInput input,
+      int rule,
+      String backend,
+      int threads,
+      long skeleton,
+      ProgressListener listener,
+      String[] report);
+}

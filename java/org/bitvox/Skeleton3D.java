@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Objects;
+
+/**
+ * Curve skeleton of a volume by 3D thinning, which keeps the topology: what is connected stays
+ * connected, tunnels and cavities stay.
+ *
+ * <p>Exactly the algorithm of K. Palagyi and A. Kuba, "A Parallel 3D 12-Subiteration Thinning
+ * Algorithm", Graphical Models and Image Processing 61 (1999) 199-221. Foreground is 26-connected
+ * and background 6-connected; outside the volume is background. An instance holds the options:
+ *
+ * <pre>{@code
+ * try (Skeleton3DResult result = new Skeleton3D().thin(volume, ProgressListener.NONE)) {
+ *   byte[][] slices = result.skeleton().toSlices();
+ * }
+ * }</pre>
+ */
+public final class Skeleton3D {
+  private BinaryVolume anchors;
+  private boolean verify;
+  private String backend = "auto";
+  private int threads;
+
+  /** Voxels that are never deleted, a volume of the same size; null, the default, for none. */
+  public Skeleton3D anchors(BinaryVolume value) {
+    anchors = value;
+    return this;
+  }
+
+  /** Counts the topology before and after by other means than the thinning; not by default. */
+  public Skeleton3D verify(boolean value) {
+    verify = value;
+    return this;
+  }
+
+  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
+  public Skeleton3D backend(String value) {
+    backend = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Threads of the CPU; 0, the default, for all cores. */
+  public Skeleton3D threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /**
+   * Thins the volume. The result is the same for every backend and number of threads.
+   *
+   * @throws IllegalArgumentException if an option is out of range, a volume is not binary, the
+   *     volume has no foreground, the anchors have another size, or the backend is not available
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws DeviceException if a GPU asked for by name fails or is too small
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if a volume is closed or the library cannot be loaded
+   */
+  public Skeleton3DResult thin(BinaryVolume volume, ProgressListener listener) {
+    NativeLibrary.load();
+    BitVolume skeleton = new BitVolume(volume.width(), volume.height(), volume.depth());
+    try {
+      String[] report = new String[2];
+      long[] numbers =
+          volume.use(
+              input ->
+                  anchors == null
+                      ? thin(input, null, skeleton, listener, report)
+                      : anchors.use(fixed -> thin(input, fixed, skeleton, listener, report)));
+      return new Skeleton3DResult(skeleton, numbers, verify, report[0], report[1]);
+    } catch (Throwable e) {
+      skeleton.close();
+      throw e;
+    }
+  }
+
+  private long[] thin(
+      VolumeInput input,
+      VolumeInput fixed,
+      BitVolume skeleton,
+      ProgressListener listener,
+      String[] report) {
+    return skeleton.useHandle(
+        handle -> thin(input, fixed, verify ? 1 : 0, backend, threads, handle, listener, report));
+  }
+
+  private static native long[] thin(
+      VolumeInput input,
+      VolumeInput anchors,
+      int verify,
+      String backend,
+      int threads,
+      long skeleton,
+      ProgressListener listener,
+      String[] report);
+}

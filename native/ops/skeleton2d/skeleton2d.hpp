@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/bit_volume.hpp"
+#include "core/dispatch.hpp"
+#include "core/progress.hpp"
+#include "core/volume_source.hpp"
+
+namespace bitvox {
+
+// Skeleton of every slice on its own, by parallel thinning: a pass deletes at once all foreground
+// pixels that its rule lets go, from the picture at its start, and passes are repeated until a
+// whole round of them deletes nothing. Outside the slice is background. North is the row above.
+//
+//     N W  N  N E        A neighbourhood is numbered clockwise from north-west: 0 = NW, 1 = N,
+//      W  (p)  E         2 = NE, 3 = E, 4 = SE, 5 = S, 6 = SW, 7 = W.
+//     S W  S  S E
+
+enum class ThinningRule {
+  // Z. Guo, R. W. Hall, "Parallel thinning with two-subiteration algorithms", Communications of
+  // the ACM 32 (1989) 359-373, algorithm A1. A round: a pass for north and east borders, one for
+  // south and west ones. Keeps the topology.
+  kGuoHall,
+  // Hilditch's rule, all borders in one pass, as in: S. Kashani-Akhavan, "Parallel binary image
+  // skeletonization with CUDA", 2017. With NZ the number of foreground neighbours and TR the
+  // number of steps from background to foreground around a pixel, it deletes where 2 <= NZ <= 6,
+  // TR = 1, (N W E are not all foreground, or TR(N) != 1) and (N W S are not, or TR(W) != 1).
+  // Objects that are, or become, a single 2 x 2 square vanish.
+  kHilditch,
+  // Process > Binary > Skeletonize of ImageJ with a black background, pixel for pixel. After its
+  // rounds of two passes come rounds of two others, which take away single stray pixels.
+  kImageJ,
+};
+
+struct Skeleton2dOptions {
+  ThinningRule rule = ThinningRule::kGuoHall;
+  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
+  int threads = 0;               // of the CPU; 0: all cores
+};
+
+// Summed over the slices.
+struct PixelCount {
+  std::int64_t pixels = 0;
+  std::int64_t objects = 0;  // 8-connected
+};
+
+struct Skeleton2d {
+  explicit Skeleton2d(const Shape& shape) : skeleton(shape) {}
+
+  BitVolume skeleton;
+  PixelCount before;
+  PixelCount after;
+  std::int64_t iterations = 0;  // rounds of the slowest slice, the last one, without effect, too
+  RunReport run;
+};
+
+// The same skeleton and numbers for every backend and thread count. Throws InvalidInput (options,
+// no foreground pixel at all), Cancelled, HostOutOfMemory, DeviceError.
+Skeleton2d skeleton2d(const VolumeSource& in, const Skeleton2dOptions& options, Progress& progress);
+
+// ---- The twins -------------------------------------------------------------------------------
+
+// Both thin `volume` in place, allocate at most skeleton2d_bytes() besides, and return the
+// iterations.
+struct Skeleton2dRows;
+namespace cpu {
+std::int64_t skeleton2d_bytes(const Shape& shape, int threads);
+std::int64_t thin_slices(const Skeleton2dRows& rows, ThinningRule rule, BitVolume& volume,
+                         int threads, Progress& progress);
+}  // namespace cpu
+namespace cuda {
+// For `slices` slices at a time; at least one.
+std::int64_t skeleton2d_bytes(const Shape& shape, std::int64_t slices);
+std::int64_t thin_slices(ThinningRule rule, BitVolume& volume, int threads, Progress& progress);
+}  // namespace cuda
+
+}  // namespace bitvox

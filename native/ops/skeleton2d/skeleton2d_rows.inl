@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// See skeleton2d_rows.hpp. A vector holds as many rows of one column as fit.
+
+namespace skeleton2d_rows {
+
+#define BITVOX_INLINE __attribute__((always_inline)) static inline
+
+#if defined(__AVX512F__)
+typedef uint64_t Rows __attribute__((vector_size(64)));
+BITVOX_INLINE Rows select(Rows mask, Rows a, Rows b) {
+  constexpr int kMaskThenBElseA = 0xca;  // for the operands mask, b, a
+  return reinterpret_cast<Rows>(
+      _mm512_ternarylogic_epi64(reinterpret_cast<__m512i>(mask), reinterpret_cast<__m512i>(b),
+                                reinterpret_cast<__m512i>(a), kMaskThenBElseA));
+}
+#else
+#if defined(__AVX2__)
+typedef uint64_t Rows __attribute__((vector_size(32)));
+#else
+typedef uint64_t Rows;
+#endif
+BITVOX_INLINE Rows select(Rows mask, Rows a, Rows b) { return a ^ ((a ^ b) & mask); }
+#endif
+
+constexpr int kRowsAtOnce = sizeof(Rows) / 8;
+
+#include "ops/skeleton2d/thinning_rules.inl"
+
+BITVOX_INLINE Rows load(const uint64_t* words) {
+  Rows rows;
+  __builtin_memcpy(&rows, words, sizeof(rows));
+  return rows;
+}
+
+// The pixels `distance` to the west or east of those at `words`.
+BITVOX_INLINE Rows to_west(const uint64_t* words, int64_t column, int distance) {
+  return (load(words) << distance) | (load(words - column) >> (64 - distance));
+}
+BITVOX_INLINE Rows to_east(const uint64_t* words, int64_t column, int distance) {
+  return (load(words) >> distance) | (load(words + column) << (64 - distance));
+}
+
+template <int kPass>
+BITVOX_INLINE Rows deletable_rows(const uint64_t* at, int64_t column) {
+  Surroundings<Rows> s;
+  s.centre = load(at);
+  s.ring[0] = to_west(at - 1, column, 1);
+  s.ring[1] = load(at - 1);
+  s.ring[2] = to_east(at - 1, column, 1);
+  s.ring[3] = to_east(at, column, 1);
+  s.ring[4] = to_east(at + 1, column, 1);
+  s.ring[5] = load(at + 1);
+  s.ring[6] = to_west(at + 1, column, 1);
+  s.ring[7] = to_west(at, column, 1);
+  if constexpr (kLooksFurther<kPass>) {
+    s.above[0] = to_west(at - 2, column, 1);
+    s.above[1] = load(at - 2);
+    s.above[2] = to_east(at - 2, column, 1);
+    s.left[0] = to_west(at - 1, column, 2);
+    s.left[1] = to_west(at, column, 2);
+    s.left[2] = to_west(at + 1, column, 2);
+  }
+  return deletable<kPass>(s);
+}
+
+template <int kPass>
+int64_t find_deletions(const BrickColumns& bricks, const uint32_t* list, int64_t count,
+                       const int32_t* stamps, int32_t oldest, PixelDeletion* deletions) {
+  const int64_t column = 8 * bricks.column;
+  int64_t found = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    const int64_t b = list[i];
+    if (stamps[b] < oldest) {
+      continue;
+    }
+    PixelDeletion& deletion = deletions[found];
+    uint64_t any = 0;
+    for (int row = 0; row < 8; row += kRowsAtOnce) {
+      const Rows rows = deletable_rows<kPass>(bricks.words + 8 * b + row, column);
+      __builtin_memcpy(deletion.rows + row, &rows, sizeof(rows));
+    }
+    for (const uint64_t row : deletion.rows) {
+      any |= row;
+    }
+    deletion.columns = any;
+    deletion.brick = b;
+    found += any != 0;
+  }
+  return found;
+}
+
+#undef BITVOX_INLINE
+
+}  // namespace skeleton2d_rows
+
+constexpr Skeleton2dRows kSkeleton2dRows = {
+    .find_deletions = {skeleton2d_rows::find_deletions<kHilditchPass>,
+                       skeleton2d_rows::find_deletions<kGuoHallNorthEast>,
+                       skeleton2d_rows::find_deletions<kGuoHallSouthWest>,
+                       skeleton2d_rows::find_deletions<kImageJFirst>,
+                       skeleton2d_rows::find_deletions<kImageJSecond>,
+                       skeleton2d_rows::find_deletions<kImageJStrayFirst>,
+                       skeleton2d_rows::find_deletions<kImageJStraySecond>},
+};

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/skeleton3d/skeleton3d.hpp"
+
+#include <numeric>
+#include <string>
+
+#include "core/memory.hpp"
+#include "core/parallel.hpp"
+#include "cpu/rows.hpp"
+#include "cuda/device_memory.hpp"
+
+namespace bitvox {
+namespace {
+
+// Below this the CPU is done before a GPU has been given its work.
+constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
+
+std::string readable(const Shape& shape) {
+  return std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
+         std::to_string(shape.depth);
+}
+
+// Thousandths of the progress at which thinning begins and ends, when the topology is counted too.
+constexpr std::int64_t kThinningBegins = 300;
+constexpr std::int64_t kThinningEnds = 700;
+
+}  // namespace
+
+Skeleton3d skeleton3d(const VolumeSource& in, const VolumeSource* anchors,
+                      const Skeleton3dOptions& options, Progress& progress) {
+  const int threads = thread_count(options.threads);
+  const Shape& shape = in.shape();
+  if (anchors != nullptr && !(anchors->shape() == shape)) {
+    throw InvalidInput("the anchors are " + readable(anchors->shape()) + " voxels, the image " +
+                       readable(shape));
+  }
+  const Anchors some = anchors != nullptr ? Anchors::kSome : Anchors::kNone;
+
+  Skeleton3d result(shape);
+  const bool verify = options.verify == Verify::kTopology;
+  PhaseProgress counting_before(progress, 0, kThinningBegins);
+  PhaseProgress thinning_part(progress, kThinningBegins, kThinningEnds);
+  PhaseProgress counting_after(progress, kThinningEnds, 1000);
+  Progress& thinning_progress = verify ? static_cast<Progress&>(thinning_part) : progress;
+  if (verify) {
+    result.before = topology(in, counting_before);
+  }
+  const Thinning thinning = run_on(
+      options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
+      result.run,
+      [&] {
+        const std::int64_t needed = cuda::skeleton3d_bytes(shape, some);
+        const std::int64_t free = cuda::available_bytes();
+        if (needed > free) {
+          throw DeviceOutOfMemory("Skeleton 3D needs " + readable_bytes(needed) + " on the GPU, " +
+                                  readable_bytes(free) +
+                                  " are free. Choose backend 'auto' or crop the image.");
+        }
+        return cuda::thin(in, anchors, threads, result.skeleton, thinning_progress);
+      },
+      [&](const RowKernels& rows) {
+        const std::int64_t needed = cpu::skeleton3d_bytes(shape, some);
+        const std::int64_t free = available_host_bytes();
+        if (needed > free) {
+          throw HostOutOfMemory("Skeleton 3D needs " + readable_bytes(needed) +
+                                " of memory outside the Java heap, " + readable_bytes(free) +
+                                " are free. Crop the image.");
+        }
+        return cpu::thin(rows.skeleton3d, in, anchors, threads, result.skeleton, thinning_progress);
+      });
+  if (thinning.voxels_before == 0) {
+    throw InvalidInput("the image has no foreground voxels (value 255)");
+  }
+  result.voxels_before = thinning.voxels_before;
+  result.deleted = thinning.deleted;
+  result.voxels_after = std::accumulate(result.deleted.begin(), result.deleted.end(),
+                                        thinning.voxels_before, std::minus<>());
+  if (verify) {
+    result.after = topology(result.skeleton, counting_after);
+  }
+  return result;
+}
+
+}  // namespace bitvox

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/bit_volume.hpp"
+#include "core/dispatch.hpp"
+#include "core/progress.hpp"
+#include "core/volume_source.hpp"
+#include "ops/skeleton3d/topology.hpp"
+
+namespace bitvox {
+
+// Curve skeleton of a volume by the 12-subiteration thinning of Palagyi and Kuba.
+//
+//     repeat
+//         for direction in US NE WD ES UW ND SW UN ED NW UE SD
+//             delete, all at once, every foreground voxel whose 3 x 3 x 3 neighbourhood, turned so
+//             that the direction becomes US, matches at least one of the templates T1..T14
+//     until a whole round of 12 deleted nothing
+//
+// E = +x, N = +y, U = +z; foreground is 26-connected, background 6-connected, outside the volume is
+// background and the outermost voxels may be deleted. Every subiteration decides on the picture as
+// it was at its start. Keeps the topology: components, cavities and tunnels.
+//
+// A subiteration only looks where something can have changed: a voxel is evaluated again in the
+// same direction only if one of its 27 voxels changed in the 12 subiterations since, for otherwise
+// the answer is the old one.
+//
+// Literature: K. Palagyi, A. Kuba, "A Parallel 3D 12-Subiteration Thinning Algorithm", Graphical
+// Models and Image Processing 61 (1999) 199-221. J. Jimenez, J. Ruiz de Miras, "GPU optimization
+// and performance analysis of a 3D curve-skeleton generation algorithm", 2012 (nothing crosses the
+// bus inside the loop, double buffers).
+
+enum class Verify { kNo, kTopology };
+
+struct Skeleton3dOptions {
+  Verify verify = Verify::kNo;   // count the topology before and after
+  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
+  int threads = 0;               // of the CPU; 0: all cores
+};
+
+struct Skeleton3d {
+  explicit Skeleton3d(const Shape& shape) : skeleton(shape) {}
+
+  BitVolume skeleton;
+  std::int64_t voxels_before = 0;
+  std::int64_t voxels_after = 0;
+  std::vector<std::int64_t> deleted;  // in each round; the last one is 0
+  std::optional<Topology> before;     // with Verify::kTopology; independent of the thinning
+  std::optional<Topology> after;
+  RunReport run;
+};
+
+// Voxels of anchors (null: none) are never deleted. The same skeleton for every backend and thread
+// count. Throws InvalidInput (shapes differ, no foreground voxel at all), Cancelled,
+// HostOutOfMemory, DeviceError.
+Skeleton3d skeleton3d(const VolumeSource& in, const VolumeSource* anchors,
+                      const Skeleton3dOptions& options, Progress& progress);
+
+// ---- The twins -------------------------------------------------------------------------------
+
+struct Thinning {
+  std::int64_t voxels_before = 0;
+  std::vector<std::int64_t> deleted;  // the last one is 0
+};
+
+// Both twins write the skeleton to `out`, which is all background, and allocate at most
+// skeleton3d_bytes() besides.
+enum class Anchors { kNone, kSome };
+struct Skeleton3dRows;
+namespace cpu {
+std::int64_t skeleton3d_bytes(const Shape& shape, Anchors anchors);
+Thinning thin(const Skeleton3dRows& rows, const VolumeSource& in, const VolumeSource* anchors,
+              int threads, BitVolume& out, Progress& progress);
+}  // namespace cpu
+namespace cuda {
+std::int64_t skeleton3d_bytes(const Shape& shape, Anchors anchors);
+Thinning thin(const VolumeSource& in, const VolumeSource* anchors, int threads, BitVolume& out,
+              Progress& progress);
+}  // namespace cuda
+
+}  // namespace bitvox

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <string>
+#include <thread>
+
+#include "core/error.hpp"
+#include "core/parallel.hpp"
+#include "ops/skeleton3d/skeleton3d.hpp"
+#include "ops/skeleton3d/skeleton3d_rows.hpp"
+
+namespace bitvox::cpu {
+namespace {
+
+constexpr std::int64_t kSide = 8;  // of a brick
+constexpr std::int64_t kBrickBytes = 64;
+constexpr std::int64_t kListed = 2 * sizeof(std::int32_t);  // stamp and list entry of a brick
+
+std::int64_t bricks_for(std::int64_t voxels) { return (voxels + kSide - 1) / kSide; }
+
+// Sizes in bricks, with the padding. Along x whole words of the rows.
+struct Layout {
+  explicit Layout(const Shape& shape)
+      : x(8 * shape.words_per_row() + 2),
+        y(bricks_for(shape.height) + 2),
+        z(bricks_for(shape.depth) + 2) {}
+
+  std::int64_t step_x() const { return z; }
+  std::int64_t step_y() const { return z * x; }
+  std::int64_t count() const { return x * y * z; }
+  // The first brick at depth z that is not padding.
+  std::int64_t first(std::int64_t at_z) const { return step_x() + step_y() + 1 + at_z; }
+
+  std::int64_t x, y, z;
+};
+
+// Zeroed memory for bricks, in huge pages where the system gives them: a brick's neighbours are
+// spread over nine pages otherwise. The threads that fill it place its pages.
+class BrickMemory {
+ public:
+  explicit BrickMemory(std::int64_t bricks)
+      : bytes_(static_cast<std::size_t>(bricks * kBrickBytes)),
+        memory_(mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {
+    if (memory_ == MAP_FAILED) {
+      throw std::bad_alloc();
+    }
+    madvise(memory_, bytes_, MADV_HUGEPAGE);  // a wish: failing is no error
+  }
+  ~BrickMemory() { munmap(memory_, bytes_); }
+  BrickMemory(const BrickMemory&) = delete;
+  BrickMemory& operator=(const BrickMemory&) = delete;
+
+  std::uint64_t* words() const { return static_cast<std::uint64_t*>(memory_); }
+
+ private:
+  std::size_t bytes_;
+  void* memory_;
+};
+
+std::int64_t count_bits(const std::uint64_t* words, std::int64_t count) {
+  std::int64_t bits = 0;
+  for (std::int64_t i = 0; i < count; ++i) {
+    bits += std::popcount(words[i]);
+  }
+  return bits;
+}
+
+// Fills the bricks; returns the number of voxels.
+std::int64_t pack(const Skeleton3dRows& rows, const VolumeSource& in, const Layout& layout,
+                  std::uint64_t* bricks, int threads, Progress& progress) {
+  const Shape& shape = in.shape();
+  const std::int64_t slice = shape.words_per_slice();
+  std::atomic<std::int64_t> voxels{0};
+  parallel_for(bricks_for(shape.depth), threads, progress, [&](std::int64_t z) {
+    thread_local std::vector<std::uint64_t> words;
+    words.assign(static_cast<std::size_t>(kSide * slice), 0);
+    in.read_slices(kSide * z, std::min(kSide, shape.depth - kSide * z), words.data());
+    voxels += count_bits(words.data(), kSide * slice);
+    rows.pack(words.data(), slice, shape.words_per_row(), shape.height, layout.step_x(),
+              layout.step_y(), bricks + kSide * layout.first(z));
+  });
+  return voxels;
+}
+
+void unpack(const Skeleton3dRows& rows, const Layout& layout, const std::uint64_t* bricks,
+            BitVolume& out, int threads, Progress& progress) {
+  const Shape& shape = out.shape();
+  parallel_for(bricks_for(shape.depth), threads, progress, [&](std::int64_t z) {
+    rows.unpack(bricks + kSide * layout.first(z), shape.words_per_slice(), shape.words_per_row(),
+                shape.height, std::min(kSide, shape.depth - kSide * z), layout.step_x(),
+                layout.step_y(), out.slice(kSide * z));
+  });
+}
+
+// Lets all threads of a team wait for one another; they spin, as they meet every few microseconds.
+class Barrier {
+ public:
+  // False when the team was stopped: then return.
+  bool wait(const Team& team) {
+    const unsigned phase = phase_.load(std::memory_order_relaxed);
+    if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == team.size()) {
+      arrived_.store(0, std::memory_order_relaxed);
+      phase_.store(phase + 1, std::memory_order_release);
+      return !team.stopped();
+    }
+    for (int spins = 0; phase_.load(std::memory_order_acquire) == phase; ++spins) {
+      if (team.stopped()) {
+        return false;
+      }
+      if (spins > kSpins) {
+        std::this_thread::yield();  // more threads than cores
+      }
+    }
+    return true;
+  }
+
+ private:
+  static constexpr int kSpins = 5000;
+  std::atomic<int> arrived_{0};
+  std::atomic<unsigned> phase_{0};
+};
+
+// The thinning itself. Time counts the subiterations. A brick is evaluated while its stamp, the
+// time of the last change in it or in the border of one voxel around it, is at most 12 old.
+class Thinner {
+ public:
+  Thinner(const Skeleton3dRows& rows, const BrickGrid& grid, const Layout& layout)
+      : rows_(rows),
+        grid_(grid),
+        layout_(layout),
+        stamps_(new std::int32_t[static_cast<std::size_t>(layout.count())]),
+        list_(new std::uint32_t[static_cast<std::size_t>(layout.count())]) {
+    for (std::int64_t i = 0; i < 27; ++i) {
+      neighbours_[static_cast<std::size_t>(i)] =
+          (i / 9 - 1) + (i / 3 % 3 - 1) * layout.step_y() + (i % 3 - 1) * layout.step_x();
+    }
+  }
+
+  // Lists the bricks with exposed voxels: a deletable voxel is exposed.
+  void list_exposed(int threads, Progress& progress) {
+    parallel_for(layout_.y, threads, progress, [&](std::int64_t y) {
+      std::vector<std::uint32_t> exposed;
+      std::int64_t b = y * layout_.step_y();
+      for (std::int64_t x = 0; x < layout_.x; ++x) {
+        for (std::int64_t z = 0; z < layout_.z; ++z, ++b) {
+          const bool padding = x == 0 || x == layout_.x - 1 || y == 0 || y == layout_.y - 1 ||
+                               z == 0 || z == layout_.z - 1;
+          if (padding || is_empty(b)) {
+            stamps_[b] = kEmpty;
+          } else if (rows_.is_exposed(grid_, b)) {
+            stamps_[b] = -1;
+            exposed.push_back(static_cast<std::uint32_t>(b));
+          } else {
+            stamps_[b] = kNotListed;
+          }
+        }
+      }
+      const std::int64_t at = listed_.fetch_add(std::ssize(exposed));
+      std::copy(exposed.begin(), exposed.end(), list_.get() + at);
+    });
+  }
+
+  std::vector<std::int64_t> run(int threads, std::int64_t voxels, Progress& progress) {
+    run_team(threads, voxels, progress, [&](Team& team, int worker) { work(team, worker); });
+    return std::move(deleted_);
+  }
+
+ private:
+  static constexpr std::int64_t kDirections = 12;
+  static constexpr std::int64_t kChunk = 32;  // bricks taken at a time
+
+  void work(Team& team, int worker) {
+    std::vector<BrickDeletion> deletions;
+    for (std::int32_t begin = 0; !finished_.load(); begin += kDirections) {
+      for (std::int32_t t = begin; t < begin + kDirections; ++t) {
+        deletions.clear();
+        find(t, deletions);
+        if (!barrier_.wait(team)) {
+          return;
+        }
+        const std::int64_t deleted = apply(t, deletions);
+        deleted_in_round_ += deleted;
+        team.add_done(deleted);
+        if (!barrier_.wait(team)) {
+          return;
+        }
+      }
+      if (worker == 0) {
+        end_round(begin);
+      }
+      if (!barrier_.wait(team)) {
+        return;
+      }
+    }
+  }
+
+  // Decides on the picture as it is; nothing is written to it meanwhile.
+  void find(std::int32_t t, std::vector<BrickDeletion>& deletions) {
+    const std::int64_t listed = listed_.load();
+    std::int64_t found = 0;
+    for (std::int64_t i = next_.fetch_add(kChunk); i < listed; i = next_.fetch_add(kChunk)) {
+      deletions.resize(static_cast<std::size_t>(found + kChunk));
+      found += rows_.find_deletions[t % kDirections](
+          grid_, list_.get() + i, std::min(kChunk, listed - i), stamps_.get(),
+          t - static_cast<std::int32_t>(kDirections), deletions.data() + found);
+    }
+    deletions.resize(static_cast<std::size_t>(found));
+  }
+
+  std::int64_t apply(std::int32_t t, const std::vector<BrickDeletion>& deletions) {
+    next_.store(0);
+    std::int64_t deleted = 0;
+    for (const BrickDeletion& deletion : deletions) {
+      std::uint64_t* const brick = grid_.words + kSide * deletion.brick;
+      for (std::int64_t i = 0; i < kSide; ++i) {
+        brick[i] &= ~deletion.voxels[i];
+      }
+      deleted += deletion.count;
+      for (std::uint32_t touched = deletion.touched; touched != 0; touched &= touched - 1) {
+        stamp(t, deletion.brick + neighbours_[static_cast<std::size_t>(std::countr_zero(touched))]);
+      }
+    }
+    return deleted;
+  }
+
+  void stamp(std::int32_t t, std::int64_t b) {
+    std::atomic_ref<std::int32_t> stamp(stamps_[b]);
+    const std::int32_t old = stamp.load(std::memory_order_relaxed);
+    if (old >= t) {
+      return;  // stamped just now, or nothing in it
+    }
+    if (old != kNotListed) {
+      stamp.store(t, std::memory_order_relaxed);
+    } else if (stamp.exchange(t) == kNotListed) {
+      list_[listed_.fetch_add(1)] = static_cast<std::uint32_t>(b);
+    }
+  }
+
+  // Only the bricks in whose neighbourhood this round changed something go on.
+  void end_round(std::int32_t begin) {
+    std::int64_t kept = 0;
+    const std::int64_t listed = listed_.load();
+    for (std::int64_t i = 0; i < listed; ++i) {
+      const std::uint32_t b = list_[i];
+      if (is_empty(b)) {
+        stamps_[b] = kEmpty;
+      } else if (stamps_[b] >= begin) {
+        list_[kept++] = b;
+      } else {
+        stamps_[b] = kNotListed;
+      }
+    }
+    const std::int64_t deleted = deleted_in_round_.exchange(0);
+    deleted_.push_back(deleted);
+    listed_.store(kept);
+    finished_.store(deleted == 0);
+  }
+
+  bool is_empty(std::int64_t b) const {
+    const std::uint64_t* const w = grid_.words + kSide * b;
+    return (w[0] | w[1] | w[2] | w[3] | w[4] | w[5] | w[6] | w[7]) == 0;
+  }
+
+  const Skeleton3dRows& rows_;
+  const BrickGrid grid_;
+  const Layout layout_;
+  std::array<std::int64_t, 27> neighbours_;  // from a brick, in the order of BrickDeletion::touched
+  std::unique_ptr<std::int32_t[]> stamps_;
+  std::unique_ptr<std::uint32_t[]> list_;
+  std::atomic<std::int64_t> listed_{0};
+  std::atomic<std::int64_t> next_{0};
+  std::atomic<std::int64_t> deleted_in_round_{0};
+  std::atomic<bool> finished_{false};
+  std::vector<std::int64_t> deleted_;
+  Barrier barrier_;
+};
+
+}  // namespace
+
+std::int64_t skeleton3d_bytes(const Shape& shape, Anchors anchors) {
+  const std::int64_t copies = anchors == Anchors::kSome ? 2 : 1;
+  return Layout(shape).count() * (copies * kBrickBytes + kListed);
+}
+
+Thinning thin(const Skeleton3dRows& rows, const VolumeSource& in, const VolumeSource* anchors,
+              int threads, BitVolume& out, Progress& progress) {
+  const Layout layout(in.shape());
+  if (layout.count() > std::int64_t{UINT32_MAX}) {
+    throw InvalidInput("the image is too large: more than 2^41 voxels");
+  }
+  PhaseProgress reading(progress, 0, 100);
+  PhaseProgress reading_anchors(progress, 100, 150);
+  PhaseProgress listing(progress, 150, 200);
+  PhaseProgress thinning(progress, 200, 950);
+  PhaseProgress writing(progress, 950, 1000);
+
+  const BrickMemory bricks(layout.count());
+  Thinning result;
+  result.voxels_before = pack(rows, in, layout, bricks.words(), threads, reading);
+  std::optional<BrickMemory> fixed;
+  if (anchors != nullptr) {
+    fixed.emplace(layout.count());
+    pack(rows, *anchors, layout, fixed->words(), threads, reading_anchors);
+  }
+  const BrickGrid grid{bricks.words(), fixed ? fixed->words() : nullptr, layout.step_x(),
+                       layout.step_y()};
+  Thinner thinner(rows, grid, layout);
+  thinner.list_exposed(threads, listing);
+  result.deleted = thinner.run(threads, result.voxels_before, thinning);
+  unpack(rows, layout, bricks.words(), out, threads, writing);
+  return result;
+}
+
+}  // namespace bitvox::cpu

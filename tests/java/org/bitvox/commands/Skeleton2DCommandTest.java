@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.IJ;
+import ij.ImagePlus;
+import ij.measure.Calibration;
+import ij.measure.ResultsTable;
+import ij.process.ByteProcessor;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.bitvox.Cli;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class Skeleton2DCommandTest {
+  private static final ResultsTable RESULTS = ResultsTable.getResultsTable();
+
+  @TempDir Path folder;
+
+  private static String run(ImagePlus image, String options) {
+    RESULTS.reset();
+    return MenuCall.run(new Skeleton2DCommand(), image, options);
+  }
+
+  private static void assertSkeletonized(ImagePlus image, ImagePlus skeleton) {
+    assertEquals(image.getStackSize(), skeleton.getStackSize());
+    for (int z = 1; z <= image.getStackSize(); z++) {
+      ByteProcessor expected =
+          (ByteProcessor) image.getStack().getProcessor(z).duplicate().convertToByte(false);
+      expected.skeletonize(255);
+      assertArrayEquals(
+          (byte[]) expected.getPixels(), (byte[]) skeleton.getStack().getProcessor(z).getPixels());
+    }
+  }
+
+  @Test
+  void showsTheSkeletonAndFillsTheTable() {
+    ImagePlus image = TestImages.binary();
+    Calibration calibration = image.getCalibration();
+    calibration.pixelWidth = calibration.pixelHeight = calibration.pixelDepth = 0.5;
+    calibration.setUnit("mm");
+    assertEquals("", run(image, "rule=imagej"));
+    ImagePlus skeleton = MenuCall.shown("balls_skeleton");
+    assertSkeletonized(image, skeleton);
+    assertEquals(0.5, skeleton.getCalibration().pixelWidth);
+    assertEquals("mm", skeleton.getCalibration().getUnit());
+    assertEquals(1, RESULTS.size());
+    assertEquals("balls.tif", RESULTS.getStringValue("Image", 0));
+    assertEquals("imagej", RESULTS.getStringValue("Rule", 0));
+    assertEquals(RESULTS.getValue("Objects before", 0), RESULTS.getValue("Objects after", 0));
+    assertTrue(RESULTS.getValue("Pixels before", 0) > RESULTS.getValue("Pixels after", 0));
+  }
+
+  @Test
+  void warnsOfObjectsThatVanished() {
+    ByteProcessor square = new ByteProcessor(6, 6);
+    square.setValue(255);
+    square.setRoi(2, 2, 2, 2);
+    square.fill();
+    square.resetRoi();
+    assertEquals(
+        "Bitvox Skeleton 2D: 1 object has vanished.\n",
+        run(new ImagePlus("square", square), "rule=hilditch"));
+    assertEquals("1 object has vanished.", RESULTS.getStringValue("Note", 0));
+    assertEquals(0, RESULTS.getValue("Pixels after", 0));
+    MenuCall.shown("square_skeleton");
+  }
+
+  @Test
+  void writesFilesFromTheCommandLine() throws IOException {
+    ImagePlus image = TestImages.binary();
+    String input = TestImages.save(image, folder, "balls.tif");
+    String printed =
+        Cli.run(
+            "skeleton2d",
+            "input=["
+                + (input + "] rule=imagej output=[" + folder + "/s.tif] save=[" + folder)
+                + "/t.csv]");
+    assertTrue(printed.startsWith("Image: balls.tif\nRule: imagej\nBackend: "), printed);
+    assertSkeletonized(image, IJ.openImage(folder + "/s.tif"));
+    List<String> table = Files.readAllLines(folder.resolve("t.csv"));
+    assertEquals(2, table.size());
+    assertEquals(
+        "Image,Rule,Backend,Pixels before,Pixels after,Iterations,Objects before,Objects"
+            + " after,Note",
+        table.get(0));
+  }
+
+  @Test
+  void refusesWhatItDoesNotKnow() {
+    assertEquals(
+        "Bitvox Skeleton 2D: rule=zhang is not allowed; use guo-hall, hilditch or imagej\n",
+        run(TestImages.binary(), "rule=zhang"));
+    assertEquals(
+        "Bitvox Skeleton 2D: the image has no foreground pixels (value 255)\n",
+        run(new ImagePlus("none", new ByteProcessor(5, 5)), "output=[" + folder + "/s.tif]"));
+    assertFalse(new File(folder + "/s.tif").exists());
+  }
+}

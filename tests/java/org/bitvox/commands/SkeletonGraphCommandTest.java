@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.ImagePlus;
+import ij.measure.Calibration;
+import ij.measure.ResultsTable;
+import ij.process.ByteProcessor;
+import ij.process.ImageProcessor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.bitvox.Cli;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SkeletonGraphCommandTest {
+  private static final ResultsTable RESULTS = ResultsTable.getResultsTable();
+
+  @TempDir Path folder;
+
+  private static String run(ImagePlus image, String options) {
+    RESULTS.reset();
+    return MenuCall.run(new SkeletonGraphCommand(), image, options);
+  }
+
+  /** A line of 15 pixels of 0.5 mm with a side branch of 4 in its middle. */
+  private static ImagePlus tee() {
+    ImageProcessor pixels = new ByteProcessor(17, 9);
+    for (int x = 1; x < 16; x++) {
+      pixels.set(x, 6, 255);
+    }
+    for (int y = 2; y < 6; y++) {
+      pixels.set(8, y, 255);
+    }
+    ImagePlus image = new ImagePlus("tee.tif", pixels);
+    Calibration calibration = image.getCalibration();
+    calibration.pixelWidth = calibration.pixelHeight = 0.5;
+    calibration.setUnit("mm");
+    return image;
+  }
+
+  @Test
+  void fillsTheResultsTable() {
+    assertEquals("", run(tee(), ""));
+    assertEquals(3, RESULTS.size());
+    assertEquals(1.5, RESULTS.getValue("Branch length (mm)", 0));
+    assertEquals(4, RESULTS.getValue("V1 x (mm)", 0));
+    assertEquals(1, RESULTS.getValue("V1 y (mm)", 0));
+    assertEquals(2.5, RESULTS.getValue("V2 y (mm)", 0));
+    assertEquals(3, RESULTS.getValue("Branch length (mm)", 1));
+    assertEquals(3, RESULTS.getValue("Euclidean distance (mm)", 1));
+    assertNull(MenuCall.shown("tee_pruned"));
+  }
+
+  @Test
+  void prunesAndShowsWhatIsLeft() {
+    assertEquals("", run(tee(), "shortest=1.6"));
+    ImagePlus pruned = MenuCall.shown("tee_pruned");
+    assertNotNull(pruned);
+    assertEquals(0, pruned.getProcessor().get(8, 4));
+    assertEquals(255, pruned.getProcessor().get(8, 6));
+    assertEquals(0.5, pruned.getCalibration().pixelWidth);
+  }
+
+  @Test
+  void writesFilesFromTheCommandLine() throws IOException {
+    String input = TestImages.save(tee(), folder, "tee.tif");
+    ImageProcessor map = new ByteProcessor(17, 9);
+    map.setValue(2);
+    map.fill();
+    String distances = TestImages.save(new ImagePlus("map", map), folder, "map.tif");
+    String printed =
+        Cli.run(
+            "skeleton_graph",
+            ("input=[" + input + "] distances=[" + distances + "] save=[" + folder + "/b.csv]")
+                + (" summary=[" + folder + "/s.csv] output=[" + folder + "/p.tif]"));
+    assertTrue(printed.startsWith("Image: tee.tif\nSkeletons: 1\nBranches: 3\n"), printed);
+    assertTrue(printed.endsWith("Mean width (unit of the map): 4\n"), printed);
+    List<String> branches = Files.readAllLines(folder.resolve("b.csv"));
+    assertEquals(4, branches.size());
+    assertEquals("1,1.5,4,1,0,4,2.5,0,1.5,4,4", branches.get(1));
+    assertEquals(2, Files.readAllLines(folder.resolve("s.csv")).size());
+    assertTrue(Files.size(folder.resolve("p.tif")) > 17 * 9);
+  }
+
+  /** One pixel has no branch: the table has its headings alone. */
+  @Test
+  void tracesASinglePixel() throws IOException {
+    ImageProcessor dot = new ByteProcessor(5, 5);
+    dot.set(2, 2, 255);
+    String input = TestImages.save(new ImagePlus("dot", dot), folder, "dot.tif");
+    String printed = Cli.run("skeleton_graph", "input=[" + input + "] save=[" + folder + "/b.csv]");
+    assertTrue(printed.contains("Branches: 0\nEnd points: 1\n"), printed);
+    List<String> branches = Files.readAllLines(folder.resolve("b.csv"));
+    assertEquals(1, branches.size());
+    assertTrue(branches.get(0).startsWith("Skeleton,Branch length (voxels),V1 x (voxels),"));
+  }
+
+  @Test
+  void refusesWhatItDoesNotKnow() {
+    assertEquals(
+        "Bitvox Skeleton Graph: shortest=-1 is not allowed; use 0 to 1000000000\n",
+        run(tee(), "shortest=-1"));
+    assertEquals(
+        "Bitvox Skeleton Graph: no open image has the title 'none'\n",
+        run(tee(), "distances=none"));
+  }
+}

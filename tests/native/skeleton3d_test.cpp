@@ -1,0 +1,629 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/skeleton3d/skeleton3d.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+
+#include "core/error.hpp"
+#include "test_volumes.hpp"
+
+namespace bitvox {
+namespace {
+
+// ---- The templates, literally ----------------------------------------------------------------
+
+// Rows are N, centre, S; columns W, centre, E; U plane, middle, D plane. P the voxel, # black,
+// o white, . any; x: at least one x is black; v: not all v are black; w: likewise;
+// z: exactly one z is black.
+constexpr std::array<const char*, 14> kTemplates = {
+    // U plane     middle      D plane
+    "ooo ooo ooo  xxx xPx xxx  xxx x#x xxx",  // T1
+    "xxx xxx ooo  x#x xPx ooo  xxx xxx ooo",  // T2
+    "ooo ooo ooo  x.x xPx ooo  x#x x.x ooo",  // T3
+    "... vow ooo  .#. .P. vow  ... .#. ...",  // T4
+    "... voz oo#  .#. .P. voz  ... .#. ...",  // T5
+    "... zov #oo  .#. .P. zov  ... .#. ...",  // T6
+    "... vo. oo.  .#. .P# vo.  ... .#. ...",  // T7
+    "... .ov .oo  .#. #P. .ov  ... .#. ...",  // T8
+    "... zo. #o.  .#. .P# zo.  ... .#. ...",  // T9
+    "... .oz .o#  .#. #P. .oz  ... .#. ...",  // T10
+    "ooo ooo ooo  ... .P. oo.  .#. ..# oo.",  // T11
+    "ooo ooo ooo  ... .P. .oo  .#. #.. .oo",  // T12
+    "oo. oo. ooo  ..# .P. ooo  .#. ... ooo",  // T13
+    ".oo .oo ooo  #.. .P. ooo  .#. ... ooo",  // T14
+};
+
+struct Offset {
+  int x, y, z;
+};
+
+// Where template cell (east, north, up) lies around the voxel, for each direction.
+Offset place(int direction, int ew, int ns, int ud) {
+  switch (direction) {
+    case 0:
+      return {ew, ns, ud};  // US
+    case 1:
+      return {-ns, ud, ew};  // NE
+    case 2:
+      return {-ud, ew, ns};  // WD
+    case 3:
+      return {ud, ns, ew};  // ES
+    case 4:
+      return {ns, ew, ud};  // UW
+    case 5:
+      return {ew, ud, ns};  // ND
+    case 6:
+      return {ns, -ud, ew};  // SW
+    case 7:
+      return {ew, -ns, ud};  // UN
+    case 8:
+      return {ud, ew, ns};  // ED
+    case 9:
+      return {ns, ud, ew};  // NW
+    case 10:
+      return {-ns, ew, ud};  // UE
+    default:
+      return {ew, -ud, ns};  // SD
+  }
+}
+
+// black(east, north, up) tells the cells of the neighbourhood as the template sees them.
+template <class Black>
+bool matches(const char* pattern, Black&& black) {
+  int some_x = 0, all_x = 0, black_v = 0, all_v = 0, black_w = 0, all_w = 0, black_z = 0, all_z = 0;
+  int cell = 0;
+  for (const char* c = pattern; *c != '\0'; ++c) {
+    if (*c == ' ') continue;
+    const bool is_black = black(cell % 3 - 1, 1 - cell / 3 % 3, 1 - cell / 9);
+    ++cell;
+    switch (*c) {
+      case '#':
+      case 'P':
+        if (!is_black) return false;
+        break;
+      case 'o':
+        if (is_black) return false;
+        break;
+      case 'x':
+        ++all_x;
+        some_x += is_black;
+        break;
+      case 'v':
+        ++all_v;
+        black_v += is_black;
+        break;
+      case 'w':
+        ++all_w;
+        black_w += is_black;
+        break;
+      case 'z':
+        ++all_z;
+        black_z += is_black;
+        break;
+      default:
+        break;
+    }
+  }
+  return (all_x == 0 || some_x > 0) && (all_v == 0 || black_v < all_v) &&
+         (all_w == 0 || black_w < all_w) && (all_z == 0 || black_z == 1);
+}
+
+// For each of the 2^26 neighbourhoods whether a template matches, so that the volumes below take
+// seconds and not hours. Bit i of the key is cell i of the template order, without P.
+const std::vector<bool>& deletable_neighbourhoods() {
+  static const std::vector<bool> table = [] {
+    std::vector<bool> result(std::size_t{1} << 26);
+    for (const char* pattern : kTemplates) {
+      // All choices of the cells that the template looks at, then all of the others.
+      std::array<char, 26> cells{};
+      std::size_t count = 0;
+      for (const char* c = pattern; *c != '\0'; ++c) {
+        if (*c != ' ' && *c != 'P') cells[count++] = *c;
+      }
+      std::uint32_t fixed = 0, black = 0;
+      for (std::size_t i = 0; i < 26; ++i) {
+        if (cells[i] == '#' || cells[i] == 'o') fixed |= 1U << i;
+        if (cells[i] == '#') black |= 1U << i;
+      }
+      const std::uint32_t open = ~fixed & ((1U << 26) - 1);
+      std::uint32_t subset = 0;
+      do {
+        const std::uint32_t key = black | subset;
+        if (matches(pattern, [&](int ew, int ns, int ud) {
+              const int cell = (1 - ud) * 9 + (1 - ns) * 3 + ew + 1;
+              return cell == 13 || (key >> (cell > 13 ? cell - 1 : cell) & 1U) != 0;
+            })) {
+          result[key] = true;
+        }
+        subset = (subset - open) & open;
+      } while (subset != 0);
+    }
+    return result;
+  }();
+  return table;
+}
+
+// One byte a voxel with a border of one background voxel.
+struct Bytes {
+  explicit Bytes(const Shape& s)
+      : shape(s), at(static_cast<std::size_t>((s.width + 2) * (s.height + 2) * (s.depth + 2))) {}
+  std::size_t index(std::int64_t x, std::int64_t y, std::int64_t z) const {
+    return static_cast<std::size_t>(((z + 1) * (shape.height + 2) + y + 1) * (shape.width + 2) + x +
+                                    1);
+  }
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (std::int64_t z = 0; z < shape.depth; ++z)
+      for (std::int64_t y = 0; y < shape.height; ++y)
+        for (std::int64_t x = 0; x < shape.width; ++x) visit(x, y, z);
+  }
+  Shape shape;
+  std::vector<std::uint8_t> at;
+};
+
+Bytes to_bytes(const BitVolume& volume) {
+  Bytes bytes(volume.shape());
+  bytes.for_each([&](auto x, auto y, auto z) {
+    bytes.at[bytes.index(x, y, z)] = test::voxel(volume, x, y, z) ? 1 : 0;
+  });
+  return bytes;
+}
+
+BitVolume to_bits(const Bytes& bytes) {
+  return test::make_volume(
+      bytes.shape, [&](auto x, auto y, auto z) { return bytes.at[bytes.index(x, y, z)] != 0; });
+}
+
+struct Expected {
+  BitVolume skeleton;
+  std::vector<std::int64_t> deleted;
+};
+
+Expected thin_by_templates(const BitVolume& volume, const BitVolume* anchors) {
+  const std::vector<bool>& deletable = deletable_neighbourhoods();
+  Bytes bytes = to_bytes(volume);
+  std::vector<std::int64_t> rounds;
+  do {
+    rounds.push_back(0);
+    for (int direction = 0; direction < 12; ++direction) {
+      std::array<std::int64_t, 27> offsets{};
+      for (int cell = 0; cell < 27; ++cell) {
+        const Offset o = place(direction, cell % 3 - 1, 1 - cell / 3 % 3, 1 - cell / 9);
+        offsets[static_cast<std::size_t>(cell)] =
+            static_cast<std::int64_t>(bytes.index(o.x, o.y, o.z)) -
+            static_cast<std::int64_t>(bytes.index(0, 0, 0));
+      }
+      std::vector<std::size_t> deleted;
+      bytes.for_each([&](auto x, auto y, auto z) {
+        const std::size_t i = bytes.index(x, y, z);
+        if (bytes.at[i] == 0) return;
+        std::uint32_t key = 0;
+        for (int bit = 0; bit < 26; ++bit) {
+          const auto cell = static_cast<std::size_t>(bit < 13 ? bit : bit + 1);
+          key |=
+              std::uint32_t{
+                  bytes.at[static_cast<std::size_t>(static_cast<std::int64_t>(i) + offsets[cell])]}
+              << bit;
+        }
+        if (deletable[key] && (anchors == nullptr || !test::voxel(*anchors, x, y, z)))
+          deleted.push_back(i);
+      });
+      for (std::size_t i : deleted) bytes.at[i] = 0;
+      rounds.back() += std::ssize(deleted);
+    }
+  } while (rounds.back() != 0);
+  return {to_bits(bytes), rounds};
+}
+
+// ---- Topology, obviously ---------------------------------------------------------------------
+
+// Flood fills, and the Euler number as a sum over 2 x 2 x 2 blocks of their cells.
+Topology obvious_topology(const BitVolume& volume) {
+  Bytes bytes = to_bytes(volume);
+  const auto flood = [&](std::uint8_t value, std::int64_t reach) {
+    std::int64_t count = 0;
+    std::vector<std::uint8_t> seen(bytes.at.size());
+    const Shape& s = bytes.shape;
+    const auto inside = [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+      return x >= -1 && x <= s.width && y >= -1 && y <= s.height && z >= -1 && z <= s.depth;
+    };
+    std::vector<std::array<std::int64_t, 3>> open;
+    for (std::int64_t z = -1; z <= s.depth; ++z)
+      for (std::int64_t y = -1; y <= s.height; ++y)
+        for (std::int64_t x = -1; x <= s.width; ++x) {
+          const auto visit = [&](std::int64_t vx, std::int64_t vy, std::int64_t vz) {
+            if (!inside(vx, vy, vz)) return;
+            const std::size_t i = bytes.index(vx, vy, vz);
+            if (bytes.at[i] != value || seen[i] != 0) return;
+            seen[i] = 1;
+            open.push_back({vx, vy, vz});
+          };
+          visit(x, y, z);
+          if (open.empty()) continue;
+          ++count;
+          while (!open.empty()) {
+            const auto [vx, vy, vz] = open.back();
+            open.pop_back();
+            for (std::int64_t dz = -1; dz <= 1; ++dz)
+              for (std::int64_t dy = -1; dy <= 1; ++dy)
+                for (std::int64_t dx = -1; dx <= 1; ++dx)
+                  if (std::abs(dx) + std::abs(dy) + std::abs(dz) <= reach)
+                    visit(vx + dx, vy + dy, vz + dz);
+          }
+        }
+    return count;
+  };
+  Topology result{flood(1, 3), flood(0, 1), 0};
+  // Every cell of the grid of half voxels that some voxel covers, with its sign.
+  const Shape& s = bytes.shape;
+  for (std::int64_t z = 0; z <= 2 * s.depth; ++z)
+    for (std::int64_t y = 0; y <= 2 * s.height; ++y)
+      for (std::int64_t x = 0; x <= 2 * s.width; ++x) {
+        bool covered = false;
+        for (std::int64_t vz = (z - 1 + z % 2) / 2 - (z == 0); vz <= z / 2; ++vz)
+          for (std::int64_t vy = (y - 1 + y % 2) / 2 - (y == 0); vy <= y / 2; ++vy)
+            for (std::int64_t vx = (x - 1 + x % 2) / 2 - (x == 0); vx <= x / 2; ++vx)
+              covered = covered || bytes.at[bytes.index(vx, vy, vz)] != 0;
+        if (covered) result.euler_number += (x % 2 + y % 2 + z % 2) % 2 == 0 ? 1 : -1;
+      }
+  return result;
+}
+
+}  // namespace
+
+void PrintTo(const Topology& t, std::ostream* out) {
+  *out << t.components << " components, " << t.background_components
+       << " of the background, Euler number " << t.euler_number;
+}
+
+namespace {
+
+// ---- Volumes ---------------------------------------------------------------------------------
+
+BitVolume balls(Shape shape, std::int64_t largest, int count, std::uint64_t seed) {
+  test::Random random(seed);
+  BitVolume volume(shape);
+  for (int i = 0; i < count; ++i) {
+    const std::int64_t cx = random.below(shape.width), cy = random.below(shape.height);
+    const std::int64_t cz = random.below(shape.depth), r = 1 + random.below(largest);
+    for (std::int64_t z = std::max<std::int64_t>(0, cz - r); z <= std::min(shape.depth - 1, cz + r);
+         ++z)
+      for (std::int64_t y = std::max<std::int64_t>(0, cy - r);
+           y <= std::min(shape.height - 1, cy + r); ++y)
+        for (std::int64_t x = std::max<std::int64_t>(0, cx - r);
+             x <= std::min(shape.width - 1, cx + r); ++x)
+          if ((x - cx) * (x - cx) + (y - cy) * (y - cy) + (z - cz) * (z - cz) <= r * r)
+            test::set_voxel(volume, x, y, z);
+  }
+  return volume;
+}
+
+// Two linked tori, a thick trefoil knot and a hollow ball.
+std::vector<BitVolume> knots() {
+  const auto torus = [](double x, double y, double z, double big, double small) {
+    const double ring = std::sqrt(x * x + y * y) - big;
+    return ring * ring + z * z <= small * small;
+  };
+  std::vector<BitVolume> all;
+  all.push_back(test::make_volume({70, 44, 44}, [&](auto x, auto y, auto z) {
+    const auto a = static_cast<double>(x), b = static_cast<double>(y), c = static_cast<double>(z);
+    return torus(a - 24, b - 22, c - 22, 14, 5) || torus(a - 40, c - 22, b - 22, 14, 5);
+  }));
+  std::vector<std::array<double, 3>> curve;
+  for (int i = 0; i < 600; ++i) {
+    const double t = i * 2 * 3.14159265358979 / 600;
+    curve.push_back({30 + 9 * (std::sin(t) + 2 * std::sin(2 * t)),
+                     30 + 9 * (std::cos(t) - 2 * std::cos(2 * t)), 14 - 9 * std::sin(3 * t)});
+  }
+  BitVolume knot({61, 61, 29});
+  for (const auto& [cx, cy, cz] : curve)
+    for (int dz = -4; dz <= 4; ++dz)
+      for (int dy = -4; dy <= 4; ++dy)
+        for (int dx = -4; dx <= 4; ++dx) {
+          const auto x = std::lround(cx) + dx, y = std::lround(cy) + dy, z = std::lround(cz) + dz;
+          if (dx * dx + dy * dy + dz * dz <= 16 && x >= 0 && x < 61 && y >= 0 && y < 61 && z >= 0 &&
+              z < 29)
+            test::set_voxel(knot, x, y, z);
+        }
+  all.push_back(std::move(knot));
+  all.push_back(test::make_volume({41, 41, 41}, [](auto x, auto y, auto z) {
+    const auto r = (x - 20) * (x - 20) + (y - 20) * (y - 20) + (z - 20) * (z - 20);
+    return r <= 19 * 19 && r >= 11 * 11;
+  }));
+  return all;
+}
+
+bool is_empty(const BitVolume& volume) {
+  return std::all_of(volume.words(), volume.words() + volume.shape().word_count(),
+                     [](std::uint64_t word) { return word == 0; });
+}
+
+bool same_bits(const BitVolume& a, const BitVolume& b) {
+  return a.shape() == b.shape() &&
+         std::memcmp(a.words(), b.words(),
+                     static_cast<std::size_t>(a.shape().word_count()) * sizeof(std::uint64_t)) == 0;
+}
+
+// ---- What is tested --------------------------------------------------------------------------
+
+TEST(Skeleton3dReference, TemplatesMatchAsManyNeighbourhoodsAsThePaperSays) {
+  const std::vector<bool>& table = deletable_neighbourhoods();
+  EXPECT_EQ(std::count(table.begin(), table.end(), true), 1379581);
+}
+
+TEST(Skeleton3dReference, TopologyIsCountedRight) {
+  NoProgress progress;
+  for (double density : {0.02, 0.1, 0.3, 0.5, 0.8, 0.97})
+    for (const Shape& shape : {Shape{70, 9, 8}, Shape{64, 1, 5}, Shape{1, 7, 9}, Shape{130, 6, 1},
+                               Shape{13, 12, 11}, Shape{1, 1, 1}}) {
+      const BitVolume volume = test::random_volume(shape, density, 17);
+      EXPECT_EQ(topology(volume, progress), obvious_topology(volume));
+    }
+  for (const BitVolume& volume : knots())
+    EXPECT_EQ(topology(volume, progress), obvious_topology(volume));
+  EXPECT_EQ(topology(knots()[0], progress), (Topology{2, 1, 0}));
+  EXPECT_EQ(topology(knots()[2], progress), (Topology{1, 2, 2}));
+}
+
+// Every backend against the templates.
+void expect_agreement(const BitVolume& volume, const BitVolume* anchors = nullptr) {
+  if (is_empty(volume)) return;
+  const Expected expected = thin_by_templates(volume, anchors);
+  for (const std::string& backend : test::available_backends()) {
+    SCOPED_TRACE(backend);
+    NoProgress progress;
+    Skeleton3dOptions options;
+    options.backend = backend;
+    const Skeleton3d got = skeleton3d(volume, anchors, options, progress);
+    EXPECT_EQ(got.run.backend, backend);
+    EXPECT_EQ(got.deleted, expected.deleted);
+    EXPECT_TRUE(same_bits(got.skeleton, expected.skeleton));
+  }
+}
+
+TEST(Skeleton3dAgreement, EveryWidthAndDensity) {
+  for (std::int64_t width : {1, 2, 7, 8, 9, 31, 32, 33, 63, 64, 65, 127, 128, 129})
+    for (const auto& [height, depth] :
+         {std::pair{5, 3}, {9, 17}, {1, 1}, {16, 8}, {1, 33}, {37, 1}})
+      for (double density : {0.1, 0.5, 0.9}) {
+        SCOPED_TRACE(testing::Message()
+                     << width << " x " << height << " x " << depth << ", " << density);
+        expect_agreement(test::random_volume({width, height, depth}, density, 11));
+      }
+}
+
+TEST(Skeleton3dAgreement, NoiseOfManyDensities) {
+  for (double density : {0.01, 0.05, 0.2, 0.35, 0.65, 0.8, 0.95, 0.99, 0.999}) {
+    SCOPED_TRACE(density);
+    expect_agreement(test::random_volume({75, 41, 50}, density, 3));
+  }
+}
+
+TEST(Skeleton3dAgreement, BlobsAndKnots) {
+  for (std::uint64_t seed : {1, 2, 3}) expect_agreement(balls({90, 71, 83}, 17, 14, seed));
+  for (const BitVolume& volume : knots()) expect_agreement(volume);
+}
+
+TEST(Skeleton3dAgreement, ColumnsPlatesAndBlocks) {
+  for (std::int64_t a : {1, 2, 3, 4, 5, 8})
+    for (std::int64_t b : {1, 2, 4, 7, 20})
+      for (std::int64_t c : {1, 2, 6, 33}) {
+        SCOPED_TRACE(testing::Message() << a << " x " << b << " x " << c);
+        // In the middle of a volume, and filling one, along each axis.
+        for (const Shape& box : {Shape{a, b, c}, Shape{b, c, a}, Shape{c, a, b}}) {
+          expect_agreement(test::make_volume(
+              {box.width + 5, box.height + 6, box.depth + 7}, [&](auto x, auto y, auto z) {
+                return x >= 2 && x < 2 + box.width && y >= 3 && y < 3 + box.height && z >= 4 &&
+                       z < 4 + box.depth;
+              }));
+          expect_agreement(test::make_volume(box, [](auto, auto, auto) { return true; }));
+        }
+      }
+}
+
+// The object crosses many bricks and tiles, and shrinks for tens of rounds.
+TEST(Skeleton3dAgreement, ThickObjects) {
+  expect_agreement(test::make_volume({150, 110, 100}, [](auto x, auto y, auto z) {
+    return x > 2 && x < 140 && y > 1 && z > 3 && (x + 2 * y + z) % 97 != 0;
+  }));
+  expect_agreement(test::make_volume({103, 97, 101}, [](auto, auto, auto) { return true; }));
+}
+
+// More tiles than a GPU has multiprocessors, and fewer as they come to rest.
+TEST(Skeleton3dAgreement, ManyTiles) {
+  const BitVolume volume = balls({640, 64, 320}, 12, 1500, 3);
+  expect_agreement(volume);
+  const BitVolume anchors = test::random_volume(volume.shape(), 0.0001, 9);
+  expect_agreement(volume, &anchors);
+}
+
+TEST(Skeleton3dAgreement, Anchors) {
+  for (double density : {0.001, 0.05, 0.5}) {
+    const BitVolume anchors = test::random_volume({90, 60, 50}, density, 9);
+    expect_agreement(balls({90, 60, 50}, 15, 10, 4), &anchors);
+    expect_agreement(test::random_volume({90, 60, 50}, 0.7, 4), &anchors);
+  }
+}
+
+class Skeleton3dTest : public testing::TestWithParam<std::string> {
+ protected:
+  Skeleton3dOptions options() const {
+    Skeleton3dOptions result;
+    result.backend = GetParam();
+    return result;
+  }
+
+  Skeleton3d thin(const BitVolume& volume, const BitVolume* anchors = nullptr) const {
+    NoProgress progress;
+    return skeleton3d(volume, anchors, options(), progress);
+  }
+};
+
+TEST_P(Skeleton3dTest, AnchorsEverywhere) {
+  const BitVolume all = test::make_volume({20, 9, 8}, [](auto, auto, auto) { return true; });
+  EXPECT_EQ(thin(all, &all).deleted, std::vector<std::int64_t>{0});
+}
+
+TEST_P(Skeleton3dTest, KeepsTheTopology) {
+  NoProgress progress;
+  Skeleton3dOptions verified = options();
+  verified.verify = Verify::kTopology;
+  test::Random random(5);
+  for (int i = 0; i < 300; ++i) {
+    const Shape shape{1 + random.below(40), 1 + random.below(30), 1 + random.below(30)};
+    BitVolume volume = test::random_volume(
+        shape, 0.02 + 0.96 * static_cast<double>(random.below(1000)) / 1000, random.next());
+    test::set_voxel(volume, 0, 0, 0);
+    const Skeleton3d result = skeleton3d(volume, nullptr, verified, progress);
+    ASSERT_EQ(*result.before, *result.after);
+  }
+  for (const BitVolume& volume : knots()) {
+    const Skeleton3d result = skeleton3d(volume, nullptr, verified, progress);
+    EXPECT_EQ(*result.before, *result.after);
+    EXPECT_EQ(*result.after, obvious_topology(result.skeleton));
+  }
+}
+
+TEST_P(Skeleton3dTest, CountsVoxels) {
+  const BitVolume volume = balls({90, 71, 83}, 17, 14, 1);
+  const Skeleton3d result = thin(volume);
+  const auto count = [](const BitVolume& v) {
+    const Bytes bytes = to_bytes(v);
+    return std::count(bytes.at.begin(), bytes.at.end(), 1);
+  };
+  EXPECT_EQ(result.voxels_before, count(volume));
+  EXPECT_EQ(result.voxels_after, count(result.skeleton));
+  EXPECT_GT(result.deleted.size(), 5U);
+  EXPECT_FALSE(result.before.has_value());
+}
+
+TEST_P(Skeleton3dTest, SkeletonOfASkeletonIsTheSame) {
+  for (const BitVolume& volume : knots()) {
+    const Skeleton3d once = thin(volume);
+    const Skeleton3d twice = thin(once.skeleton);
+    EXPECT_EQ(twice.deleted, std::vector<std::int64_t>{0});
+    EXPECT_TRUE(same_bits(once.skeleton, twice.skeleton));
+  }
+}
+
+TEST_P(Skeleton3dTest, SameForEveryThreadCount) {
+  const BitVolume volume = balls({130, 107, 90}, 20, 30, 6);
+  const Skeleton3d expected = thin(volume);
+  NoProgress progress;
+  for (int threads : {1, 2, 3, 5, 16}) {
+    Skeleton3dOptions some = options();
+    some.threads = threads;
+    const Skeleton3d got = skeleton3d(volume, nullptr, some, progress);
+    EXPECT_EQ(got.deleted, expected.deleted);
+    EXPECT_TRUE(same_bits(got.skeleton, expected.skeleton));
+  }
+}
+
+TEST_P(Skeleton3dTest, SameFromOneRunToTheNext) {
+  const BitVolume volume = balls({260, 150, 140}, 40, 40, 8);
+  const Skeleton3d first = thin(volume);
+  for (int i = 0; i < 5; ++i) EXPECT_TRUE(same_bits(thin(volume).skeleton, first.skeleton));
+}
+
+// ---- Stopping and refusing -------------------------------------------------------------------
+
+class RecordProgress final : public Progress {
+ public:
+  void report(std::int64_t done, std::int64_t total) override {
+    EXPECT_GE(done, last_);
+    EXPECT_LE(done, total);
+    last_ = done;
+    total_ = total;
+  }
+  bool complete() const { return total_ > 0 && last_ == total_; }
+
+ private:
+  std::int64_t last_ = 0;
+  std::int64_t total_ = 0;
+};
+
+// Cancels at the first report of at least `fraction`.
+class CancelAt final : public Progress {
+ public:
+  explicit CancelAt(double fraction) : fraction_(fraction) {}
+  void report(std::int64_t done, std::int64_t total) override {
+    if (static_cast<double>(done) >= fraction_ * static_cast<double>(total)) throw Cancelled();
+  }
+
+ private:
+  double fraction_;
+};
+
+TEST_P(Skeleton3dTest, ReportsProgressUpToTheEnd) {
+  const BitVolume volume = balls({100, 50, 40}, 12, 20, 1);
+  for (Verify verify : {Verify::kNo, Verify::kTopology}) {
+    Skeleton3dOptions rule = options();
+    rule.verify = verify;
+    RecordProgress progress;
+    skeleton3d(volume, &volume, rule, progress);
+    EXPECT_TRUE(progress.complete());
+  }
+}
+
+TEST_P(Skeleton3dTest, CancelAtStartMiddleAndEnd) {
+  const BitVolume volume = balls({160, 150, 140}, 40, 30, 2);
+  for (int threads : {1, 2, 5})
+    for (double fraction : {0.0, 0.01, 0.1, 0.5, 1.0}) {
+      Skeleton3dOptions rule = options();
+      rule.threads = threads;
+      CancelAt progress(fraction);
+      EXPECT_THROW(skeleton3d(volume, nullptr, rule, progress), Cancelled);
+    }
+  EXPECT_GT(thin(volume).voxels_after, 0);
+}
+
+class FailingSource final : public VolumeSource {
+ public:
+  const Shape& shape() const override { return shape_; }
+  void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) const override {
+    if (first <= 20 && 20 < first + count) throw std::runtime_error("unreadable slice");
+    std::fill_n(words, count * shape_.words_per_slice(), 0xff);
+  }
+
+ private:
+  Shape shape_{64, 30, 40};
+};
+
+TEST_P(Skeleton3dTest, FailingSourceIsPassedOn) {
+  NoProgress progress;
+  EXPECT_THROW(skeleton3d(FailingSource(), nullptr, options(), progress), std::runtime_error);
+  const BitVolume volume = test::random_volume({64, 30, 40}, 0.5, 1);
+  const FailingSource anchors;
+  EXPECT_THROW(skeleton3d(volume, &anchors, options(), progress), std::runtime_error);
+}
+
+TEST_P(Skeleton3dTest, WrongInputIsRefused) {
+  NoProgress progress;
+  const auto refusal = [&](const BitVolume& volume, const BitVolume* anchors,
+                           const Skeleton3dOptions& rule) -> std::string {
+    try {
+      skeleton3d(volume, anchors, rule, progress);
+    } catch (const InvalidInput& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  const BitVolume empty({20, 9, 8});
+  EXPECT_EQ(refusal(empty, nullptr, options()), "the image has no foreground voxels (value 255)");
+  const BitVolume other({20, 9, 7});
+  EXPECT_EQ(refusal(empty, &other, options()),
+            "the anchors are 20 x 9 x 7 voxels, the image 20 x 9 x 8");
+  Skeleton3dOptions wrong = options();
+  wrong.threads = -1;
+  EXPECT_EQ(refusal(empty, nullptr, wrong), "threads=-1 is not allowed; use 0 (all cores) to 1024");
+}
+
+INSTANTIATE_TEST_SUITE_P(Backends, Skeleton3dTest, testing::ValuesIn(test::available_backends()),
+                         [](const auto& backend) { return backend.param; });
+
+}  // namespace
+}  // namespace bitvox

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/skeleton_graph/skeleton_graph.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "core/error.hpp"
+#include "ops/skeleton2d/skeleton2d.hpp"
+#include "ops/skeleton3d/skeleton3d.hpp"
+#include "test_volumes.hpp"
+
+namespace bitvox {
+namespace {
+
+SkeletonGraph graph_of(const BitVolume& volume, const SkeletonGraphOptions& options = {},
+                       const DistanceMap* distances = nullptr) {
+  NoProgress progress;
+  return skeleton_graph(volume, distances, options, progress);
+}
+
+// Foreground of a slice where the text has an 'x'.
+BitVolume drawing(const std::vector<std::string>& rows) {
+  const auto width = static_cast<std::int64_t>(rows.front().size());
+  return test::make_volume({width, std::ssize(rows), 1}, [&](auto x, auto y, auto) {
+    return rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)] == 'x';
+  });
+}
+
+// ---- The same graph from the components of its slabs ------------------------------------------
+
+using Voxel = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
+
+struct Expected {
+  std::vector<double> lengths;
+  std::int64_t end_points = 0, junctions = 0, junction_voxels = 0, slab_voxels = 0;
+  std::int64_t skeletons = 0;
+};
+
+std::vector<Voxel> around(const std::set<Voxel>& all, const Voxel& v, std::int64_t reach_z) {
+  std::vector<Voxel> found;
+  const auto [x, y, z] = v;
+  for (std::int64_t dz = -reach_z; dz <= reach_z; ++dz)
+    for (std::int64_t dy = -1; dy <= 1; ++dy)
+      for (std::int64_t dx = -1; dx <= 1; ++dx)
+        if ((dx != 0 || dy != 0 || dz != 0) && all.count({x + dx, y + dy, z + dz}) != 0)
+          found.push_back({x + dx, y + dy, z + dz});
+  return found;
+}
+
+std::vector<std::set<Voxel>> components(const std::set<Voxel>& voxels, std::int64_t reach_z) {
+  std::vector<std::set<Voxel>> parts;
+  std::set<Voxel> left = voxels;
+  while (!left.empty()) {
+    std::set<Voxel> part;
+    std::vector<Voxel> open = {*left.begin()};
+    while (!open.empty()) {
+      const Voxel v = open.back();
+      open.pop_back();
+      if (left.erase(v) == 0) continue;
+      part.insert(v);
+      for (const Voxel& n : around(left, v, reach_z)) open.push_back(n);
+    }
+    parts.push_back(part);
+  }
+  return parts;
+}
+
+// A slab has two neighbours, so a connected set of slabs is a line or a ring. Each is a branch
+// together with the voxels at its ends; besides, an end point may touch another one or a junction.
+Expected expected_graph(const BitVolume& volume, const SkeletonGraphOptions& options) {
+  const std::int64_t reach_z = options.neighbours == Neighbours::kVolume ? 1 : 0;
+  const Shape& s = volume.shape();
+  std::set<Voxel> all, ends, slabs, junctions;
+  for (std::int64_t z = 0; z < s.depth; ++z)
+    for (std::int64_t y = 0; y < s.height; ++y)
+      for (std::int64_t x = 0; x < s.width; ++x)
+        if (test::voxel(volume, x, y, z)) all.insert({x, y, z});
+  for (const Voxel& v : all) {
+    const auto count = around(all, v, reach_z).size();
+    (count < 2 ? ends : count == 2 ? slabs : junctions).insert(v);
+  }
+  const auto distance = [&](const Voxel& a, const Voxel& b) {
+    const auto [ax, ay, az] = a;
+    const auto [bx, by, bz] = b;
+    return std::hypot(static_cast<double>(ax - bx) * options.spacing[0],
+                      static_cast<double>(ay - by) * options.spacing[1],
+                      static_cast<double>(az - bz) * options.spacing[2]);
+  };
+  Expected expected;
+  for (const std::set<Voxel>& part : components(slabs, reach_z)) {
+    double length = 0;
+    for (const Voxel& v : part)
+      for (const Voxel& n : around(all, v, reach_z))
+        length += part.count(n) != 0 ? distance(v, n) / 2 : distance(v, n);
+    expected.lengths.push_back(length);
+  }
+  for (const Voxel& v : ends)
+    for (const Voxel& n : around(all, v, reach_z))
+      if (junctions.count(n) != 0 || (ends.count(n) != 0 && v < n))
+        expected.lengths.push_back(distance(v, n));
+  expected.end_points = std::ssize(ends);
+  expected.junctions = std::ssize(components(junctions, reach_z));
+  expected.junction_voxels = std::ssize(junctions);
+  expected.slab_voxels = std::ssize(slabs);
+  expected.skeletons = std::ssize(components(all, reach_z));
+  std::sort(expected.lengths.begin(), expected.lengths.end());
+  return expected;
+}
+
+void expect_the_obvious(const BitVolume& volume, const SkeletonGraphOptions& options) {
+  const Expected expected = expected_graph(volume, options);
+  const SkeletonGraph graph = graph_of(volume, options);
+  EXPECT_EQ(graph.end_points, expected.end_points);
+  EXPECT_EQ(graph.junctions, expected.junctions);
+  EXPECT_EQ(graph.junction_voxels, expected.junction_voxels);
+  EXPECT_EQ(graph.slab_voxels, expected.slab_voxels);
+  EXPECT_EQ(graph.skeletons, expected.skeletons);
+  std::vector<double> lengths;
+  for (const SkeletonBranch& branch : graph.branches) {
+    lengths.push_back(branch.length);
+    EXPECT_GE(branch.skeleton, 1);
+    EXPECT_LE(branch.skeleton, graph.skeletons);
+  }
+  std::sort(lengths.begin(), lengths.end());
+  ASSERT_EQ(lengths.size(), expected.lengths.size());
+  for (std::size_t i = 0; i < lengths.size(); ++i)
+    EXPECT_NEAR(lengths[i], expected.lengths[i], 1e-9 * (1 + lengths[i]));
+}
+
+TEST(SkeletonGraph, AgreesWithTheComponentsOfSlabs) {
+  const SkeletonGraphOptions anisotropic{{0.5, 2, 3}, 0, Neighbours::kVolume};
+  const SkeletonGraphOptions slices{{1, 1, 1}, 0, Neighbours::kSlice};
+  NoProgress progress;
+  for (std::uint64_t seed = 0; seed < 60; seed += 3) {
+    const double density = 0.01 + 0.004 * static_cast<double>(seed);
+    BitVolume noise = test::random_volume({70, 13, 9}, density, seed);
+    test::set_voxel(noise, 3, 3, 3);
+    expect_the_obvious(noise, anisotropic);
+    expect_the_obvious(noise, slices);
+    BitVolume objects = test::random_volume({90, 80, 3}, 0.45 + 0.006 * double(seed), seed);
+    expect_the_obvious(skeleton2d(objects, {}, progress).skeleton, slices);
+    expect_the_obvious(skeleton3d(objects, nullptr, {}, progress).skeleton, anisotropic);
+  }
+}
+
+// ---- Known graphs ----------------------------------------------------------------------------
+
+TEST(SkeletonGraph, OfOneVoxelHasAnEndPointAndNoBranch) {
+  const SkeletonGraph graph = graph_of(drawing({"   ", " x ", "   "}));
+  EXPECT_EQ(graph.end_points, 1);
+  EXPECT_EQ(graph.skeletons, 1);
+  EXPECT_TRUE(graph.branches.empty());
+}
+
+TEST(SkeletonGraph, OfALineIsOneBranch) {
+  const SkeletonGraph graph =
+      graph_of(drawing({"xxx    ", "   x   ", "    xx "}), {{2, 2, 2}, 0, Neighbours::kVolume});
+  ASSERT_EQ(graph.branches.size(), 1U);
+  const SkeletonBranch& branch = graph.branches[0];
+  EXPECT_DOUBLE_EQ(branch.length, 2 * (3 + 2 * std::sqrt(2)));
+  EXPECT_EQ(branch.voxels, 6);
+  EXPECT_EQ(branch.first, (VoxelPosition{0, 0, 0}));
+  EXPECT_EQ(branch.last, (VoxelPosition{5, 2, 0}));
+  EXPECT_EQ(graph.end_points, 2);
+  EXPECT_EQ(graph.slab_voxels, 4);
+}
+
+TEST(SkeletonGraph, OfARingStartsAtItsFirstVoxel) {
+  const SkeletonGraph graph = graph_of(drawing({" xx  ", "x  x ", " xx  "}));
+  ASSERT_EQ(graph.branches.size(), 1U);
+  EXPECT_DOUBLE_EQ(graph.branches[0].length, 2 + 4 * std::sqrt(2));
+  EXPECT_EQ(graph.branches[0].voxels, 6);
+  EXPECT_EQ(graph.branches[0].first, (VoxelPosition{1, 0, 0}));
+  EXPECT_EQ(graph.branches[0].last, (VoxelPosition{1, 0, 0}));
+  EXPECT_EQ(graph.end_points + graph.junctions, 0);
+}
+
+// The four voxels next to the centre touch one another, so all five are one junction.
+TEST(SkeletonGraph, JoinsJunctionVoxelsThatTouch) {
+  const std::vector<std::string> cross = {"   x   ", "   x   ", "   x   ", "xxxxxxx",
+                                          "   x   ", "   x   ", "   x   "};
+  const SkeletonGraph graph = graph_of(drawing(cross));
+  EXPECT_EQ(graph.junctions, 1);
+  EXPECT_EQ(graph.junction_voxels, 5);
+  EXPECT_EQ(graph.end_points, 4);
+  ASSERT_EQ(graph.branches.size(), 4U);
+  for (const SkeletonBranch& branch : graph.branches) EXPECT_EQ(branch.length, 2);
+}
+
+TEST(SkeletonGraph, PrunesShortEndBranchesOnly) {
+  const BitVolume comb =
+      drawing({"      x        ", "xx    x    x   ", "  xx xxx  xxxx ", "    x   xx    x"});
+  const SkeletonGraph whole = graph_of(comb);
+  EXPECT_EQ(whole.end_points, 3);
+  EXPECT_EQ(whole.pruned_branches, 0);
+  for (const double shortest : {1.5, 2.5, 100.0}) {
+    const SkeletonGraph pruned = graph_of(comb, {{1, 1, 1}, shortest, Neighbours::kVolume});
+    for (const SkeletonBranch& branch : pruned.branches) {
+      const auto is_end = [&](const VoxelPosition& at) {
+        int count = -1;
+        for (std::int64_t y = std::max<std::int64_t>(0, at.y - 1);
+             y <= std::min<std::int64_t>(3, at.y + 1); ++y)
+          for (std::int64_t x = std::max<std::int64_t>(0, at.x - 1);
+               x <= std::min<std::int64_t>(14, at.x + 1); ++x)
+            count += test::voxel(pruned.skeleton, x, y, 0);
+        return count < 2;
+      };
+      if (is_end(branch.first) != is_end(branch.last)) {
+        EXPECT_GE(branch.length, shortest);
+      }
+    }
+    EXPECT_EQ(pruned.skeletons, 1);
+    EXPECT_GT(pruned.pruned_branches, 0) << shortest;
+  }
+  // A line has no junction, so it stays however short it is.
+  EXPECT_EQ(graph_of(drawing({"xx"}), {{1, 1, 1}, 9, Neighbours::kVolume}).branches.size(), 1U);
+}
+
+TEST(SkeletonGraph, MeansOverTheDistanceMap) {
+  class Ramp final : public DistanceMap {
+   public:
+    double at(const VoxelPosition& voxel) const override { return static_cast<double>(voxel.x); }
+  };
+  const Ramp ramp;
+  const SkeletonGraph line = graph_of(drawing({" xxxx "}), {}, &ramp);
+  EXPECT_DOUBLE_EQ(line.branches[0].mean_distance, 2.5);
+  const SkeletonGraph ring = graph_of(drawing({" x ", "x x", " x "}), {}, &ramp);
+  EXPECT_DOUBLE_EQ(ring.branches[0].mean_distance, 1);
+}
+
+TEST(SkeletonGraph, RefusesWrongOptionsAndEmptyImages) {
+  NoProgress progress;
+  const BitVolume line = drawing({"xxx"});
+  EXPECT_THROW(graph_of(line, {{0, 1, 1}, 0, Neighbours::kVolume}), InvalidInput);
+  EXPECT_THROW(graph_of(line, {{1, 1, 1}, -1, Neighbours::kVolume}), InvalidInput);
+  EXPECT_THROW(graph_of(BitVolume({5, 5, 5})), InvalidInput);
+}
+
+TEST(SkeletonGraph, CanBeCancelled) {
+  const BitVolume line = drawing({"xxx"});
+  for (const int reports : {1, 2, 3}) {
+    test::CancelAfter progress(reports);
+    EXPECT_THROW(skeleton_graph(line, nullptr, {}, progress), Cancelled);
+  }
+}
+
+}  // namespace
+}  // namespace bitvox

@@ -11,8 +11,11 @@ namespace bitvox {
 namespace {
 
 std::size_t index(const FullKernel& kernel, int x, int y, int z) {
-  return static_cast<std::size_t>((z * kernel.height + y) * kernel.width + x);
+  const auto row = static_cast<std::ptrdiff_t>(z) * kernel.height + y;
+  return static_cast<std::size_t>(row * kernel.width + x);
 }
+
+std::size_t size_of(const FullKernel& kernel) { return index(kernel, 0, 0, kernel.depth); }
 
 void check(const FullKernel& kernel) {
   for (const int side : {kernel.width, kernel.height, kernel.depth}) {
@@ -21,8 +24,7 @@ void check(const FullKernel& kernel) {
                          ", not " + std::to_string(side));
     }
   }
-  if (kernel.coefficients.size() !=
-      static_cast<std::size_t>(kernel.width * kernel.height * kernel.depth)) {
+  if (kernel.coefficients.size() != size_of(kernel)) {
     throw InvalidInput("a kernel has one coefficient for each of its voxels");
   }
   for (const float coefficient : kernel.coefficients) {
@@ -51,16 +53,16 @@ std::optional<SeparableKernel> separate(const FullKernel& kernel) {
   const int px = at % kernel.width;
   const int py = at / kernel.width % kernel.height;
   const int pz = at / kernel.width / kernel.height;
-  std::vector<double> x;
-  std::vector<double> y;
-  std::vector<double> z;
-  for (int i = 0; i < kernel.width; ++i) x.push_back(all[index(kernel, i, py, pz)]);
-  for (int i = 0; i < kernel.height; ++i) {
-    y.push_back(double{all[index(kernel, px, i, pz)]} / *largest);
-  }
-  for (int i = 0; i < kernel.depth; ++i) {
-    z.push_back(double{all[index(kernel, px, py, i)]} / *largest);
-  }
+  const auto row = [&](int length, double divisor, const auto& coefficient_at) {
+    std::vector<double> values(static_cast<std::size_t>(length));
+    for (int i = 0; i < length; ++i) {
+      values[static_cast<std::size_t>(i)] = double{all[coefficient_at(i)]} / divisor;
+    }
+    return values;
+  };
+  const auto x = row(kernel.width, 1, [&](int i) { return index(kernel, i, py, pz); });
+  const auto y = row(kernel.height, *largest, [&](int i) { return index(kernel, px, i, pz); });
+  const auto z = row(kernel.depth, *largest, [&](int i) { return index(kernel, px, py, i); });
   constexpr double kRoundings = 4 * 0x1p-24;
   const double tolerance = kRoundings * std::abs(*largest);
   for (int k = 0; k < kernel.depth; ++k)
@@ -83,11 +85,12 @@ std::vector<float> gaussian_row(double sigma) {
   }
   const double radius = std::ceil(4 * sigma);
   if (2 * radius + 1 > kLongestRow) {
-    throw InvalidInput("sigma is at most " + std::to_string((kLongestRow - 1) / 2 / 4.0) +
+    throw InvalidInput("sigma is at most " + std::to_string((kLongestRow - 1) / 8.0) +
                        " voxels, not " + std::to_string(sigma));
   }
   const auto reach = static_cast<int>(radius);
   std::vector<double> row;
+  row.reserve(2 * static_cast<std::size_t>(reach) + 1);
   for (int i = -reach; i <= reach; ++i) {
     row.push_back(i == 0 ? 1.0 : std::exp(-0.5 * i * i / (sigma * sigma)));
   }

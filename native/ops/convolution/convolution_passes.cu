@@ -120,7 +120,7 @@ constexpr int kThreadsX = 256;
 
 // Four outputs a thread; a block takes segments of blockDim.y rows with their aprons.
 template <bool kAligned>
-__global__ void __launch_bounds__(kThreadsX, 6)
+__global__ void __launch_bounds__(kThreadsX, 4)
     filter_x_kernel(const float* in, float* out, int width, std::int64_t rows, unsigned segments,
                     DeviceRow row, ConvolutionEdges edges, int pitch) {
   extern __shared__ float4 shared[];

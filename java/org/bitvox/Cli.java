@@ -108,10 +108,13 @@ public final class Cli {
   }
 
   private static String overview() {
+    int longest =
+        CliOperation.ALL.stream().mapToInt(c -> c.parameters().command().length()).max().orElse(0);
     StringBuilder text = new StringBuilder("COMMAND key=value...\n\n");
     for (CliOperation command : CliOperation.ALL) {
       String name = command.parameters().command();
-      text.append(String.format("  %-14s%s%n", name, command.parameters().summary()));
+      text.append(
+          String.format("  %-" + (longest + 2) + "s%s%n", name, command.parameters().summary()));
     }
     return text.append("\nCOMMAND help lists its keys.\n").toString();
   }

@@ -21,7 +21,7 @@ native_tests() {
   local name=$1
   shift
   "$@" "$checks/$name/native_tests" --gtest_brief=1 \
-    "--gtest_filter=${gtest_filter:-*:-*.Blobs/*:*.LargeImageOfOneSlice/*:*.EveryMaxRadius/*}"
+    "--gtest_filter=${gtest_filter:-*:-*.Blobs/*:*.LargeImageOfOneSlice/*:*.EveryMaxRadius/*:Skeleton3dAgreement.ManyTiles:Skeleton3dAgreement.ThickObjects}"
 }
 
 # ---- What needs no build ---------------------------------------------------------------------

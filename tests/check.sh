@@ -6,6 +6,7 @@ check_needs=(clang++:clang clang-format:clang-format clang-tidy:clang-tidy shell
   aarch64-linux-gnu-g++:g++-aarch64-linux-gnu qemu-aarch64:qemu-user nm:binutils
   /usr/src/googletest/CMakeLists.txt:googletest)
 checks=$target/check
+jobs=$((($(nproc) + 1) / 2)) # of each of the two lanes
 
 # native_build NAME TARGET CMAKE_ARGUMENT...: one more native build, in its own folder.
 native_build() {
@@ -13,7 +14,7 @@ native_build() {
   shift 2
   JAVA_HOME=$(java_home) cmake -S "$root" -B "$checks/$name" -GNinja \
     -DBITVOX_CUDA=OFF -DBITVOX_BENCH=OFF "$@" &&
-    cmake --build "$checks/$name" --target "$goal"
+    cmake --build "$checks/$name" --target "$goal" --parallel "$jobs"
 }
 
 # native_tests NAME COMMAND...: all but those that take minutes where every step is watched.
@@ -54,13 +55,14 @@ check_exports() {
 check_tidy() {
   sed -nE "s|^ *\"file\": \"($root/native/.*\.cpp)\".*|\1|p" \
     "$target/native-build/compile_commands.json" | sort -u |
-    xargs -P "$(nproc)" -n 1 clang-tidy --quiet -p "$target/native-build"
+    xargs -P "$jobs" -n 1 clang-tidy --quiet -p "$target/native-build"
 }
 
 # ---- Other compilers and sanitizers ----------------------------------------------------------
 
 check_clang() {
-  native_build clang native_tests -DCMAKE_CXX_COMPILER=clang++ && native_tests clang
+  native_build clang native_tests -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_CXX_FLAGS_RELEASE=-O1 &&
+    native_tests clang
 }
 
 check_asan() {
@@ -89,7 +91,7 @@ check_aarch64() {
     "-DCMAKE_CROSSCOMPILING_EMULATOR=qemu-aarch64;-L;/usr/aarch64-linux-gnu")
   cmake -S /usr/src/googletest -B "$checks/aarch64-googletest" -GNinja "${cross[@]}" \
     -DBUILD_GMOCK=OFF -DCMAKE_INSTALL_PREFIX="$checks/aarch64-root" &&
-    cmake --build "$checks/aarch64-googletest" --target install &&
+    cmake --build "$checks/aarch64-googletest" --target install --parallel "$jobs" &&
     native_build aarch64 native_tests "${cross[@]}" -DGTest_ROOT="$checks/aarch64-root" &&
     native_tests aarch64 qemu-aarch64 -L /usr/aarch64-linux-gnu
 }
@@ -106,6 +108,17 @@ check() {
   lap "$1"
 }
 
+# lane NAME WHAT CHECK...: one after the other, with a log of their own.
+lane() {
+  log=$checks/$1.log
+  : >"$log"
+  shift
+  while (($#)); do
+    check "$1" "$2"
+    shift 2
+  done
+}
+
 check_all() {
   build_all
   install_missing "${check_needs[@]}" unzip:unzip
@@ -119,12 +132,16 @@ check_all() {
   check "shellcheck" check_scripts
   check "jar: our classes only" check_jar
   check "library: our symbols only" check_exports
-  check "clang-tidy" check_tidy
-  check "Clang, without CUDA" check_clang
-  check "address and undefined behaviour sanitizers" check_asan
-  check "the same, in the JVM" check_asan_in_java
-  check "thread sanitizer" check_tsan
-  check "aarch64, under qemu" check_aarch64
+  mkdir -p "$checks"
+  lane memory "address and undefined behaviour sanitizers" check_asan \
+    "the same, in the JVM" check_asan_in_java "aarch64, under qemu" check_aarch64 &
+  local memory=$!
+  lane clang "clang-tidy" check_tidy "Clang, without CUDA" check_clang \
+    "thread sanitizer" check_tsan &
+  local clang=$! failed=0
+  wait "$clang" || failed=1
+  wait "$memory" || failed=1
+  ((failed == 0)) || die "not all checks passed"
   PATH=$PATH:/usr/local/cuda/bin
   if have compute-sanitizer && nvidia-smi -L >/dev/null 2>&1; then
     check "compute-sanitizer" check_cuda_memory

@@ -92,6 +92,7 @@ static inline void convolution_to(const float* values, int64_t count, Pixel* pix
   for (int64_t i = 0; i < count; ++i) {
     const float low = values[i] > 0 ? values[i] : 0;
     const float cut = low < kLargest ? low : kLargest;
+    // Half up, the same operations as on the GPU. NOLINTNEXTLINE(bugprone-incorrect-roundings)
     pixels[i] = static_cast<Pixel>(static_cast<int>(cut + 0.5F));
   }
 }

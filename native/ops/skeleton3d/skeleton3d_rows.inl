@@ -146,7 +146,7 @@ inline void complete(BrickDeletion& deletion) {
 template <int kDirection>
 int64_t find_deletions(const BrickGrid& grid, const uint32_t* list, int64_t count,
                        const int32_t* stamps, int32_t oldest, BrickDeletion* deletions) {
-  constexpr Frame f = kFrames[kDirection];
+  constexpr Frame kFrame = kFrames[kDirection];
   constexpr int kVectors = 8 / kLanes;
   int64_t candidates = 0;
   for (int64_t i = 0; i < count; ++i) {
@@ -156,8 +156,9 @@ int64_t find_deletions(const BrickGrid& grid, const uint32_t* list, int64_t coun
       const uint64_t* p = grid.words + 8 * int64_t{b} + k * kLanes;
       const Word w = load(p);
       // Every template has U or S white.
-      vectors |= static_cast<uint32_t>(any(w & ~(one_step<f.up_axis, f.up_sign>(grid, p, w) &
-                                                 one_step<f.south_axis, f.south_sign>(grid, p, w))))
+      vectors |= static_cast<uint32_t>(
+                     any(w & ~(one_step<kFrame.up_axis, kFrame.up_sign>(grid, p, w) &
+                               one_step<kFrame.south_axis, kFrame.south_sign>(grid, p, w))))
                  << k;
     }
     deletions[candidates].brick = b;

@@ -9,8 +9,8 @@
 #include <memory>
 #include <new>
 #include <string>
-#include <thread>
 
+#include "core/barrier.hpp"
 #include "core/error.hpp"
 #include "core/parallel.hpp"
 #include "ops/skeleton3d/skeleton3d.hpp"
@@ -99,44 +99,18 @@ void unpack(const Skeleton3dRows& rows, const Layout& layout, const std::uint64_
   });
 }
 
-// Lets all threads of a team wait for one another; they spin, as they meet every few microseconds.
-class Barrier {
- public:
-  // False when the team was stopped: then return.
-  bool wait(const Team& team) {
-    const unsigned phase = phase_.load(std::memory_order_relaxed);
-    if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == team.size()) {
-      arrived_.store(0, std::memory_order_relaxed);
-      phase_.store(phase + 1, std::memory_order_release);
-      return !team.stopped();
-    }
-    for (int spins = 0; phase_.load(std::memory_order_acquire) == phase; ++spins) {
-      if (team.stopped()) {
-        return false;
-      }
-      if (spins > kSpins) {
-        std::this_thread::yield();  // more threads than cores
-      }
-    }
-    return true;
-  }
-
- private:
-  static constexpr int kSpins = 5000;
-  std::atomic<int> arrived_{0};
-  std::atomic<unsigned> phase_{0};
-};
-
 // The thinning itself. Time counts the subiterations. A brick is evaluated while its stamp, the
 // time of the last change in it or in the border of one voxel around it, is at most 12 old.
 class Thinner {
  public:
-  Thinner(const Skeleton3dRows& rows, const BrickGrid& grid, const Layout& layout)
+  Thinner(const Skeleton3dRows& rows, const BrickGrid& grid, const Layout& layout, int threads)
       : rows_(rows),
         grid_(grid),
         layout_(layout),
         stamps_(new std::int32_t[static_cast<std::size_t>(layout.count())]),
-        list_(new std::uint32_t[static_cast<std::size_t>(layout.count())]) {
+        list_(new std::uint32_t[static_cast<std::size_t>(layout.count())]),
+        threads_(threads),
+        barrier_(threads) {
     for (std::int64_t i = 0; i < 27; ++i) {
       neighbours_[static_cast<std::size_t>(i)] =
           (i / 9 - 1) + (i / 3 % 3 - 1) * layout.step_y() + (i % 3 - 1) * layout.step_x();
@@ -144,8 +118,8 @@ class Thinner {
   }
 
   // Lists the bricks with exposed voxels: a deletable voxel is exposed.
-  void list_exposed(int threads, Progress& progress) {
-    parallel_for(layout_.y, threads, progress, [&](std::int64_t y) {
+  void list_exposed(Progress& progress) {
+    parallel_for(layout_.y, threads_, progress, [&](std::int64_t y) {
       std::vector<std::uint32_t> exposed;
       std::int64_t b = y * layout_.step_y();
       for (std::int64_t x = 0; x < layout_.x; ++x) {
@@ -167,8 +141,8 @@ class Thinner {
     });
   }
 
-  std::vector<std::int64_t> run(int threads, std::int64_t voxels, Progress& progress) {
-    run_team(threads, voxels, progress, [&](Team& team, int worker) { work(team, worker); });
+  std::vector<std::int64_t> run(std::int64_t voxels, Progress& progress) {
+    run_team(threads_, voxels, progress, [&](Team& team, int worker) { work(team, worker); });
     return std::move(deleted_);
   }
 
@@ -279,6 +253,7 @@ class Thinner {
   std::atomic<std::int64_t> deleted_in_round_{0};
   std::atomic<bool> finished_{false};
   std::vector<std::int64_t> deleted_;
+  int threads_;
   Barrier barrier_;
 };
 
@@ -311,9 +286,9 @@ Thinning thin(const Skeleton3dRows& rows, const VolumeSource& in, const VolumeSo
   }
   const BrickGrid grid{bricks.words(), fixed ? fixed->words() : nullptr, layout.step_x(),
                        layout.step_y()};
-  Thinner thinner(rows, grid, layout);
-  thinner.list_exposed(threads, listing);
-  result.deleted = thinner.run(threads, result.voxels_before, thinning);
+  Thinner thinner(rows, grid, layout, threads);
+  thinner.list_exposed(listing);
+  result.deleted = thinner.run(result.voxels_before, thinning);
   unpack(rows, layout, bricks.words(), out, threads, writing);
   return result;
 }

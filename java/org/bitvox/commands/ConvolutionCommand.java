@@ -1,31 +1,23 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.IJ;
 import ij.ImagePlus;
 import ij.ImageStack;
 import ij.measure.Calibration;
-import ij.plugin.PlugIn;
 import java.io.IOException;
 
 /** Plugins > Bitvox > Bitvox Convolve... */
-public final class ConvolutionCommand implements PlugIn {
-  @Override
-  public void run(String arg) {
-    try {
-      Values values = MenuValues.get(Messages.CONVOLVE, ConvolutionParameters.ALL);
-      if (values != null) {
-        convolve(PixelSource.open("input", values), values);
-      }
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      Failures.show(Messages.CONVOLVE, e);
-    }
+public final class ConvolutionCommand extends MenuEntry {
+  /** Called by ImageJ. */
+  public ConvolutionCommand() {
+    super(Messages.CONVOLVE, ConvolutionParameters.ALL);
   }
 
-  private static void convolve(PixelSource input, Values values) throws IOException {
+  @Override
+  void run(Values values) throws IOException {
+    PixelSource input = PixelSource.open("input", values);
     ImageStack stack = new ImageStack(input.width(), input.height());
     try (OutputFiles outputs = OutputFiles.begin(values, input.files(), "output")) {
-      IJ.showStatus(Messages.CONVOLVE);
       ConvolutionRun run =
           ConvolutionRun.apply(
               input,
@@ -37,7 +29,7 @@ public final class ConvolutionCommand implements PlugIn {
     }
   }
 
-  private static void show(PixelSource input, ImageStack stack, ConvolutionRun run, Values values) {
+  private void show(PixelSource input, ImageStack stack, ConvolutionRun run, Values values) {
     String title = Images.unusedTitle(Images.name(input.name()) + "_convolved");
     ImagePlus image = new ImagePlus(title, stack);
     Calibration calibration = input.calibration().copy();
@@ -47,13 +39,7 @@ public final class ConvolutionCommand implements PlugIn {
     image.setCalibration(calibration);
     image.resetDisplayRange();
     Images.show(image);
-    if (values.text("kernel").equals("file") && run.report.separable()) {
-      IJ.log(Messages.CONVOLVE + ": " + Messages.SEPARABLE);
-    }
-    if (!run.report.note().isEmpty()) {
-      IJ.log(Messages.CONVOLVE + ": " + run.report.note());
-    }
-    IJ.showProgress(1.0);
-    IJ.showStatus(Messages.ran(Messages.CONVOLVE, run.report.backend()));
+    boolean found = values.text("kernel").equals("file") && run.report.separable();
+    done(Messages.ran(run.report.backend()), found ? Messages.SEPARABLE : "", run.report.note());
   }
 }

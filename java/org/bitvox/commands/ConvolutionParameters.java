@@ -13,7 +13,7 @@ public final class ConvolutionParameters {
       new Parameters(
           "convolution",
           "convolves a grey image with a kernel",
-          GreyParameters.around(
+          CommonKeys.withInput(
               Parameter.choice(
                   "kernel",
                   "the kernel; sobel is the magnitude of the gradient",
@@ -26,9 +26,8 @@ public final class ConvolutionParameters {
                       "sigma", "units", 0, 1e9, "of the Gaussian, in the image's calibrated unit")
                   .or("2"),
               Parameter.integer("radius", "voxels", 1, 127, "of the mean").or("1"),
-              Parameter.text(
+              Parameter.inputFile(
                   "kernel_file",
-                  "FILE",
                   "the kernel: text, a row a line, an empty line between planes; or a TIFF stack"),
               Parameter.choice(
                   "axes", "every slice on its own, or the volume, with named kernels", "xy", "xyz"),
@@ -42,10 +41,10 @@ public final class ConvolutionParameters {
                   "zero"),
               Parameter.choice(
                   "result", "32-bit, or the input's type, rounded and clamped", "float", "same"),
+              CommonKeys.backend(),
               Parameter.flag("normalise", "divides the kernel of a file by its sum"),
-              Parameter.text("output", "FILE.tif", "writes the result")
-                  .in(Parameter.Scope.SCRIPT)
-                  .required()));
+              CommonKeys.threads(),
+              CommonKeys.file("output", "FILE.tif", "writes the result").required()));
 
   private ConvolutionParameters() {}
 

@@ -14,11 +14,9 @@ public final class JointHistogramParameters {
       new Parameters(
           "joint_histogram",
           "how often each pair of values occurs in two images, with their mutual information",
-          GreyParameters.around(
-              Parameter.text("second", "FILE", "the other image, of the same size; as input=")
-                  .required(),
-              Parameter.text(
-                  "mask", "FILE", "counts only where this 8-bit image is 255; as input="),
+          CommonKeys.withInput(
+              Parameter.image("second", "the other image, of the same size; as input=").required(),
+              Parameter.image("mask", "counts only where this 8-bit image is 255; as input="),
               Parameter.text("bins", "B", "of both images, or B1,B2; 2 to 4096").or("256"),
               Parameter.text(
                       "range", "LO,HI", "values of input that are counted, or full for all values")
@@ -26,13 +24,12 @@ public final class JointHistogramParameters {
               Parameter.text("second_range", "LO,HI", "the same of the second image").or("full"),
               threshold("threshold", "M2 is taken where input is above this value"),
               threshold("second_threshold", "M1 is taken where the second image is above this"),
+              CommonKeys.backend(),
               Parameter.flag("per_slice", "one histogram and one row a slice"),
-              Parameter.text("output", "FILE.tif", "writes the histogram as a 32-bit image")
-                  .in(Parameter.Scope.SCRIPT),
-              Parameter.text("save", "FILE.csv", "writes the statistics")
-                  .in(Parameter.Scope.SCRIPT),
-              Parameter.text("counts", "FILE.csv", "writes the exact counts that are not 0")
-                  .in(Parameter.Scope.SCRIPT)));
+              CommonKeys.threads(),
+              CommonKeys.file("output", "FILE.tif", "writes the histogram as a 32-bit image"),
+              CommonKeys.file("save", "FILE.csv", "writes the statistics"),
+              CommonKeys.file("counts", "FILE.csv", "writes the exact counts that are not 0")));
 
   private JointHistogramParameters() {}
 
@@ -43,7 +40,7 @@ public final class JointHistogramParameters {
 
   /** Numbers of bins of the first and the second image. */
   static int[] bins(Values values) {
-    double[] pair = GreyParameters.pair("bins", values, BINS_ALLOWED);
+    double[] pair = values.pair("bins", BINS_ALLOWED);
     boolean fine =
         Arrays.stream(pair)
             .allMatch(
@@ -62,7 +59,7 @@ public final class JointHistogramParameters {
     if (values.text(key).equals("full")) {
       return null;
     }
-    double[] range = GreyParameters.pair(key, values, RANGE_ALLOWED);
+    double[] range = values.pair(key, RANGE_ALLOWED);
     if (!(range[0] < range[1]) || Double.isInfinite(range[1] - range[0])) {
       throw new UsageException(Messages.notAllowed(key, values.text(key), RANGE_ALLOWED));
     }

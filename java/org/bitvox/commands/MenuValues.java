@@ -28,11 +28,13 @@ final class MenuValues {
       words.replaceAll(MenuValues::withVariable);
       return parameters.parse(words, Parameters.Caller.IMAGEJ);
     }
-    Values standard = parameters.parse(Collections.emptyList(), Parameters.Caller.IMAGEJ);
     if (GraphicsEnvironment.isHeadless()) {
-      return standard;
+      return parameters.parse(Collections.emptyList(), Parameters.Caller.IMAGEJ);
     }
-    Values last = LAST.getOrDefault(title, standard);
+    if (parameters.needsImage()) {
+      Images.current(); // before a dialog is filled in for nothing
+    }
+    Values last = LAST.getOrDefault(title, parameters.defaults());
     Values values = ParameterDialog.ask(title, parameters, last);
     if (values != null) {
       LAST.put(title, values);

@@ -181,8 +181,8 @@ public final class Messages {
     return path + ": '" + word + "' is not a number";
   }
 
-  static String ran(String title, String backend) {
-    return title + ": done (" + backend + ")";
+  static String ran(String backend) {
+    return "done (" + backend + ")";
   }
 
   static String unexpected(Throwable failure) {

@@ -15,6 +15,10 @@ final class Parameter {
     INTEGER,
     DECIMAL,
     TEXT,
+    /** An open image by its title, on the command line a file. */
+    IMAGE,
+    /** A file to read. */
+    FILE,
     /** A bare word without a value. */
     FLAG
   }
@@ -32,6 +36,9 @@ final class Parameter {
       this.words = words;
     }
   }
+
+  /** Stands for no image where one is optional: what ImageJ records from a dialog. */
+  static final String NONE = "none";
 
   private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]{1,18}");
   private static final Pattern DECIMAL =
@@ -88,6 +95,16 @@ final class Parameter {
     return new Parameter(key, Kind.TEXT, noun, 0, 0, new String[0], help);
   }
 
+  /** Another image: a title in ImageJ, a file on the command line; {@link #NONE} if optional. */
+  static Parameter image(String key, String help) {
+    return new Parameter(key, Kind.IMAGE, "FILE", 0, 0, new String[0], help);
+  }
+
+  /** A file to read that is not an image to work on. */
+  static Parameter inputFile(String key, String help) {
+    return new Parameter(key, Kind.FILE, "FILE", 0, 0, new String[0], help);
+  }
+
   /** A bare word, absent by default. */
   static Parameter flag(String key, String help) {
     return new Parameter(key, Kind.FLAG, "", 0, 0, new String[0], help);
@@ -105,10 +122,30 @@ final class Parameter {
     return this;
   }
 
-  /** Must be given on the command line. */
+  /** Must be given on the command line, and where it is another image in ImageJ too. */
   Parameter required() {
     required = true;
     return this;
+  }
+
+  /** Whether the value says that there is no image. */
+  boolean isNone(String value) {
+    return kind == Kind.IMAGE && !required && value.equals(NONE);
+  }
+
+  boolean isRequired(Parameters.Caller caller) {
+    return required && (kind == Kind.IMAGE || caller == Parameters.Caller.COMMAND_LINE);
+  }
+
+  /** What a value is, in one word, for this caller. */
+  String noun(Parameters.Caller caller) {
+    return kind == Kind.IMAGE && caller == Parameters.Caller.IMAGEJ ? "TITLE" : noun;
+  }
+
+  /** Whether allowed() says more than the help. */
+  boolean isLimited() {
+    boolean number = kind == Kind.INTEGER || kind == Kind.DECIMAL;
+    return kind == Kind.CHOICE || number && !Double.isInfinite(low);
   }
 
   /** Says more in the dialog than the key does. */
@@ -158,6 +195,8 @@ final class Parameter {
         return Double.isInfinite(low) ? "a number" : number(low) + " to " + number(high);
       case FLAG:
         return "a bare word";
+      case IMAGE:
+        return required ? noun : noun + " or " + NONE;
       default:
         return noun;
     }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import ij.WindowManager;
 import ij.gui.GenericDialog;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Asks for the values of a command; ImageJ's recorder writes down what was entered. */
@@ -45,6 +50,10 @@ final class ParameterDialog {
   private static void add(GenericDialog dialog, Parameter parameter, String value) {
     if (parameter.kind == Parameter.Kind.CHOICE) {
       dialog.addChoice(parameter.label(), parameter.choices.toArray(new String[0]), value);
+    } else if (parameter.kind == Parameter.Kind.IMAGE) {
+      addImages(dialog, parameter, value);
+    } else if (parameter.kind == Parameter.Kind.FILE) {
+      dialog.addFileField(parameter.label(), value);
     } else if (parameter.kind == Parameter.Kind.FLAG) {
       dialog.addCheckbox(parameter.label(), !value.isEmpty());
     } else if (isNumber(parameter)) {
@@ -55,8 +64,21 @@ final class ParameterDialog {
     }
   }
 
+  /** The titles of the open images, where a needed one is most likely not the current one. */
+  private static void addImages(GenericDialog dialog, Parameter parameter, String last) {
+    List<String> titles = new ArrayList<>(Arrays.asList(WindowManager.getImageTitles()));
+    if (parameter.required) {
+      String current = Images.current().getTitle();
+      titles.sort(Comparator.comparing(current::equals));
+    } else {
+      titles.add(0, Parameter.NONE);
+    }
+    String first = titles.contains(last) ? last : titles.get(0);
+    dialog.addChoice(parameter.label(), titles.toArray(new String[0]), first);
+  }
+
   private static String read(GenericDialog dialog, Parameter parameter) {
-    if (parameter.kind == Parameter.Kind.CHOICE) {
+    if (parameter.kind == Parameter.Kind.CHOICE || parameter.kind == Parameter.Kind.IMAGE) {
       return dialog.getNextChoice();
     } else if (parameter.kind == Parameter.Kind.FLAG) {
       return dialog.getNextBoolean() ? parameter.key : "";

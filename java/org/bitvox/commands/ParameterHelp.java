@@ -31,11 +31,7 @@ public final class ParameterHelp {
     if (parameter.required) {
       return parameter.help + " (required)";
     }
-    boolean free =
-        parameter.kind == Parameter.Kind.TEXT
-            || parameter.kind == Parameter.Kind.FLAG
-            || Double.isInfinite(parameter.low);
-    return free ? parameter.help : parameter.help + ": " + parameter.allowed();
+    return parameter.isLimited() ? parameter.help + ": " + parameter.allowed() : parameter.help;
   }
 
   /** For the manual: a Markdown table. */

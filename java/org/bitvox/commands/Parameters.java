@@ -42,6 +42,11 @@ public final class Parameters {
     return all;
   }
 
+  /** Whether the command works on an image. */
+  boolean needsImage() {
+    return all.stream().anyMatch(parameter -> parameter.key.equals("input"));
+  }
+
   /** Reads options, each key=value or a bare word. */
   Values parse(List<String> options, Caller caller) {
     Map<String, String> given = new LinkedHashMap<>();
@@ -64,17 +69,27 @@ public final class Parameters {
     return check(given, caller);
   }
 
+  /** What a dialog shows first. */
+  Values defaults() {
+    Map<String, String> values = new LinkedHashMap<>();
+    all.forEach(parameter -> values.put(parameter.key, parameter.defaultValue));
+    return new Values(values, Collections.emptySet());
+  }
+
   /** Fills in the defaults and checks every value. */
   Values check(Map<String, String> given, Caller caller) {
     Map<String, String> values = new LinkedHashMap<>();
     for (Parameter parameter : all) {
       String value = given.getOrDefault(parameter.key, "");
+      if (parameter.isNone(value)) {
+        value = "";
+      }
       boolean optional = parameter.defaultValue.isEmpty();
       if (value.isEmpty() && given.containsKey(parameter.key) && !optional) {
         throw new UsageException(Messages.valueMissing(parameter.key, parameter.allowed()));
       }
-      if (value.isEmpty() && parameter.required && caller == Caller.COMMAND_LINE) {
-        throw new UsageException(Messages.required(command, parameter.key, parameter.noun));
+      if (value.isEmpty() && parameter.isRequired(caller)) {
+        throw new UsageException(Messages.required(command, parameter.key, parameter.noun(caller)));
       }
       if (!value.isEmpty()) {
         parameter.check(value);

@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.IJ;
 import ij.ImagePlus;
 import ij.ImageStack;
-import ij.plugin.PlugIn;
 import java.io.IOException;
 import java.util.Collections;
 import org.bitvox.BitVolume;
 
 /** Plugins > Bitvox > Bitvox Sample Foam... */
-public final class SampleFoamCommand implements PlugIn {
-  @Override
-  public void run(String arg) {
-    try {
-      Values values = MenuValues.get(Messages.SAMPLE_FOAM, SampleFoamParameters.ALL);
-      if (values != null) {
-        show(values);
-      }
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      Failures.show(Messages.SAMPLE_FOAM, e);
-    }
+public final class SampleFoamCommand extends MenuEntry {
+  /** Called by ImageJ. */
+  public SampleFoamCommand() {
+    super(Messages.SAMPLE_FOAM, SampleFoamParameters.ALL);
   }
 
-  private static void show(Values values) throws IOException {
+  @Override
+  void run(Values values) throws IOException {
     try (OutputFiles outputs = OutputFiles.begin(values, Collections.emptyList(), "output");
         BitVolume volume = SampleFoamParameters.fill(values, new EscapeListener())) {
       if (outputs.has("output")) {
@@ -31,7 +23,7 @@ public final class SampleFoamCommand implements PlugIn {
         outputs.commit();
       }
       Images.show(image(volume));
-      IJ.showProgress(1.0);
+      done("done");
     }
   }
 

@@ -14,45 +14,19 @@ public final class Skeleton3DParameters {
   private Skeleton3DParameters() {}
 
   private static Parameter[] parameters() {
-    Parameter[] raw = RawFiles.parameters();
-    return new Parameter[] {
-      Parameter.text(
-              "input",
-              "FILE",
-              "TIFF stack or .raw file; in a macro the title of an open image, by default the"
-                  + " current one")
-          .in(Parameter.Scope.SCRIPT)
-          .required(),
-      raw[0],
-      raw[1],
-      raw[2],
-      raw[3],
-      Parameter.text(
-              "anchors",
-              "FILE",
-              "voxels that stay: a binary image of the same size, as for input; in a macro or the"
-                  + " dialog its title")
-          .hint("title of an image"),
-      Parameter.decimal(
-              "threshold",
-              "T",
-              Double.NEGATIVE_INFINITY,
-              Double.POSITIVE_INFINITY,
-              "foreground is calibrated value >= T; without it the image must be 8-bit, 0 and 255"
-                  + " only")
-          .hint("if not binary"),
-      Parameter.choice("backend", "what computes", "auto", "cuda", "avx512", "avx2", "scalar"),
-      Parameter.flag("per_round", "adds the voxels deleted in each round to the table")
-          .hint("voxels deleted"),
-      Parameter.flag(
-              "verify", "counts components and Euler number before and after, which must be equal")
-          .hint("the topology"),
-      Parameter.integer("threads", "", 0, 1024, "threads of the CPU, 0 for all cores")
-          .or("0")
-          .in(Parameter.Scope.SCRIPT),
-      Parameter.text("output", "FILE.tif", "writes the skeleton").in(Parameter.Scope.SCRIPT),
-      Parameter.text("save", "FILE.csv", "writes the table").in(Parameter.Scope.SCRIPT),
-    };
+    return CommonKeys.withInput(
+        Parameter.image("anchors", "voxels that stay: a binary image of the same size; as input="),
+        CommonKeys.threshold(),
+        CommonKeys.backend(),
+        Parameter.flag("per_round", "adds the voxels deleted in each round to the table")
+            .hint("voxels deleted"),
+        Parameter.flag(
+                "verify",
+                "counts components and Euler number before and after, which must be equal")
+            .hint("the topology"),
+        CommonKeys.threads(),
+        CommonKeys.file("output", "FILE.tif", "writes the skeleton"),
+        CommonKeys.file("save", "FILE.csv", "writes the table"));
   }
 
   /** The thinning that the values ask for. */

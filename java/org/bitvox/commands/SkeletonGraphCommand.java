@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.IJ;
 import ij.ImagePlus;
-import ij.Macro;
 import ij.measure.Calibration;
-import ij.measure.ResultsTable;
-import ij.plugin.PlugIn;
-import ij.plugin.filter.Analyzer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,25 +12,15 @@ import org.bitvox.Foreground;
 import org.bitvox.ProgressListener;
 
 /** Plugins > Bitvox > Bitvox Skeleton Graph... */
-public final class SkeletonGraphCommand implements PlugIn {
-  private static final String SUMMARY = Messages.SKELETON_GRAPH + " Summary";
-
-  @Override
-  public void run(String arg) {
-    try {
-      if (Macro.getOptions() == null) {
-        Images.current(); // before a dialog is filled in for nothing
-      }
-      Values values = MenuValues.get(Messages.SKELETON_GRAPH, SkeletonGraphParameters.ALL);
-      if (values != null) {
-        trace(Images.input(values), values);
-      }
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      Failures.show(Messages.SKELETON_GRAPH, e);
-    }
+public final class SkeletonGraphCommand extends MenuEntry {
+  /** Called by ImageJ. */
+  public SkeletonGraphCommand() {
+    super(Messages.SKELETON_GRAPH, SkeletonGraphParameters.ALL);
   }
 
-  private static void trace(ImagePlus image, Values values) throws IOException {
+  @Override
+  void run(Values values) throws IOException {
+    ImagePlus image = Images.input(values);
     ImagePlus map = values.has("distances") ? Images.titled(values.text("distances")) : null;
     Calibration calibration = image.getCalibration();
     Foreground foreground = Thresholds.foreground(values, calibration, image.getBitDepth());
@@ -47,7 +32,6 @@ public final class SkeletonGraphCommand implements PlugIn {
     Images.lock(image);
     BinaryVolume volume = null;
     try (OutputFiles outputs = OutputFiles.begin(values, inputs, SkeletonGraphRun.FILES)) {
-      IJ.showStatus(Messages.SKELETON_GRAPH);
       volume = Images.volume(image, foreground, listener);
       float[][] distances = map == null ? null : DistanceMaps.of(map);
       try (SkeletonGraphRun run =
@@ -61,26 +45,12 @@ public final class SkeletonGraphCommand implements PlugIn {
     }
   }
 
-  private static void show(SkeletonGraphRun run, ImagePlus image) {
-    ResultsTable summary = ResultsTable.getResultsTable(SUMMARY);
-    if (summary == null) {
-      summary = new ResultsTable();
-      summary.setNaNEmptyCells(true); // images in different units have different columns
-    }
-    run.summary.appendTo(summary);
-    if (IJ.getInstance() != null) { // saveAs("Results", ...) saves the table in front
-      summary.show(SUMMARY);
-    }
-    if (Analyzer.resetCounter()) { // asks whether to save other measurements
-      ResultsTable results = ResultsTable.getResultsTable();
-      results.reset();
-      run.branches.appendTo(results);
-      results.show("Results");
-    }
+  private void show(SkeletonGraphRun run, ImagePlus image) {
+    Results.append(Messages.SKELETON_GRAPH + " Summary", run.summary);
+    Results.replace(run.branches);
     if (run.result.prunedBranches() > 0) {
       Images.show(SkeletonImage.of(run.result.skeleton(), image, "_pruned"));
     }
-    IJ.showProgress(1.0);
-    IJ.showStatus(Messages.SKELETON_GRAPH + ": " + run.result.branches().size() + " branches");
+    done(run.result.branches().size() + " branches");
   }
 }

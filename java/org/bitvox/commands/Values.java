@@ -49,6 +49,20 @@ final class Values {
     return Double.parseDouble(text(key));
   }
 
+  /** Two numbers separated by a comma; a single one stands for both. */
+  double[] pair(String key, String allowed) {
+    String[] words = text(key).split(",", -1);
+    try {
+      if (words.length <= 2) {
+        double first = Double.parseDouble(words[0]);
+        return new double[] {first, words.length == 1 ? first : Double.parseDouble(words[1])};
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw new UsageException(Messages.notAllowed(key, text(key), allowed));
+  }
+
   /** The constant whose name in lower case, with dashes, is the value. */
   <E extends Enum<E>> E constant(String key, Class<E> type) {
     return Enum.valueOf(type, text(key).toUpperCase(Locale.ROOT).replace('-', '_'));

@@ -106,6 +106,8 @@ class JointHistogramCommandTest {
     try {
       assertEquals("", run(TestImages.stack(8, 10, 200), "second=second mask=mask"));
       assertEquals(foreground(), RESULTS.getValue("Used (voxels)", 0));
+      assertEquals("", run(TestImages.stack(8, 10, 200), "second=second mask=none"));
+      assertEquals(VOXELS, RESULTS.getValue("Used (voxels)", 0)); // as the Recorder writes it
       assertEquals("", run(TestImages.stack(8, 10, 200), "second=second mask=mask per_slice"));
       assertEquals(TestImages.DEPTH, RESULTS.size());
       assertEquals(0, RESULTS.getValue("Used (voxels)", 0));
@@ -130,7 +132,7 @@ class JointHistogramCommandTest {
     assertSays("second=second bins=1", "bins=1 is not allowed; use 2 to 4096", image);
     assertSays("second=second bins=3,x", "bins=3,x is not allowed", image);
     assertSays("second=second range=7", "range=7 is not allowed; use full", image);
-    assertSays("", "needs second=", image);
+    assertSays("", "joint_histogram needs second=TITLE", image);
     assertSays("second=second bis=3", "unknown key 'bis'", image);
     assertEquals(0, RESULTS.size());
   }

@@ -21,12 +21,8 @@ class ManualTest {
   }
 
   static Stream<Parameters> commands() {
-    return Stream.of(
-        GranulometryParameters.ALL,
-        Skeleton2DParameters.ALL,
-        Skeleton3DParameters.ALL,
-        SkeletonGraphParameters.ALL,
-        JointHistogramParameters.ALL,
-        ConvolutionParameters.ALL);
+    return CliOperation.ALL.stream()
+        .map(CliOperation::parameters)
+        .filter(parameters -> !parameters.all().isEmpty());
   }
 }

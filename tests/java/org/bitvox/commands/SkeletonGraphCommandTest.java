@@ -108,7 +108,6 @@ class SkeletonGraphCommandTest {
         "Bitvox Skeleton Graph: shortest=-1 is not allowed; use 0 to 1000000000\n",
         run(tee(), "shortest=-1"));
     assertEquals(
-        "Bitvox Skeleton Graph: no open image has the title 'none'\n",
-        run(tee(), "distances=none"));
+        "Bitvox Skeleton Graph: no open image has the title 'map'\n", run(tee(), "distances=map"));
   }
 }

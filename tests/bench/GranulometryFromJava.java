@@ -45,7 +45,7 @@ final class GranulometryFromJava {
   private static PixelStack foam(int side) {
     byte[][] slices = new byte[side][side * side];
     try (BitVolume volume = new BitVolume(side, side, side)) {
-      SampleFoam.fill(volume, 5, 50, 0.5, 1, 0, ProgressListener.NONE);
+      SampleFoam.fill(volume, 5, 50, 0.5, 1, ProgressListener.NONE);
       for (int z = 0; z < side; z++) {
         volume.unpackSlice(z, slices[z]);
       }

@@ -17,7 +17,6 @@ public final class SampleFoam {
    * @param radiusMax largest radius of a ball, in voxels
    * @param fraction foreground over all voxels to stop at
    * @param seed of the random numbers
-   * @param threads 0 for all cores
    * @throws IllegalArgumentException for impossible values
    * @throws java.util.concurrent.CancellationException if the listener stops it
    */
@@ -27,11 +26,10 @@ public final class SampleFoam {
       int radiusMax,
       double fraction,
       long seed,
-      int threads,
       ProgressListener listener) {
     volume.useHandle(
         handle -> {
-          fill(handle, radiusMin, radiusMax, fraction, seed, threads, listener);
+          fill(handle, radiusMin, radiusMax, fraction, seed, listener);
           return null;
         });
   }
@@ -42,6 +40,5 @@ public final class SampleFoam {
       int radiusMax,
       double fraction,
       long seed,
-      int threads,
       ProgressListener listener);
 }

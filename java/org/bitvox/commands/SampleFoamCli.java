@@ -20,7 +20,7 @@ final class SampleFoamCli implements CliOperation {
         BitVolume volume = SampleFoamParameters.fill(values, listener)) {
       outputs.write("output", path -> SampleFoamFile.write(volume, path));
       outputs.commit();
-      long foreground = volume.countForeground(values.integer("threads"));
+      long foreground = volume.countForeground(0);
       Table table = new Table();
       table
           .addRow()

@@ -21,10 +21,7 @@ public final class SampleFoamParameters {
           Parameter.integer("seed", "", 0, 1L << 53, "of the random numbers").or("1"),
           Parameter.text("output", "FILE.tif", "the stack, 8-bit, 0 and 255")
               .in(Parameter.Scope.SCRIPT)
-              .required(),
-          Parameter.integer("threads", "", 0, 1024, "threads of the CPU, 0 for all cores")
-              .or("0")
-              .in(Parameter.Scope.SCRIPT));
+              .required());
 
   private SampleFoamParameters() {}
 
@@ -43,7 +40,6 @@ public final class SampleFoamParameters {
           values.integer("radius_max"),
           values.decimal("fraction"),
           values.longInteger("seed"),
-          values.integer("threads"),
           listener);
       return volume;
     } catch (Throwable e) {

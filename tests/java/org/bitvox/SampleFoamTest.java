@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 class SampleFoamTest {
   private static final ProgressListener NONE = ProgressListener.NONE;
 
-  private static int hash(double fraction, long seed, int threads) {
+  private static int hash(double fraction, long seed) {
     try (BitVolume volume = new BitVolume(70, 60, 50)) {
-      SampleFoam.fill(volume, 3, 9, fraction, seed, threads, NONE);
+      SampleFoam.fill(volume, 3, 9, fraction, seed, NONE);
       int hash = 0;
       byte[] pixels = new byte[70 * 60];
       for (int z = 0; z < 50; z++) {
@@ -28,23 +28,21 @@ class SampleFoamTest {
 
   @Test
   void isTheSameForTheSameSeed() {
-    int first = hash(0.5, 1, 0);
-    assertEquals(first, hash(0.5, 1, 0));
-    assertEquals(first, hash(0.5, 1, 1));
-    assertEquals(first, hash(0.5, 1, 3));
-    assertNotEquals(first, hash(0.5, 2, 0));
-    assertNotEquals(first, hash(0.4, 1, 0));
+    int first = hash(0.5, 1);
+    assertEquals(first, hash(0.5, 1));
+    assertNotEquals(first, hash(0.5, 2));
+    assertNotEquals(first, hash(0.4, 1));
   }
 
   @Test
   void isTheSameOnEveryMachine() {
-    assertEquals(-109477672, hash(0.5, 1, 0));
+    assertEquals(-109477672, hash(0.5, 1));
   }
 
   @Test
   void fillsTheFraction() {
     try (BitVolume volume = new BitVolume(100, 100, 100)) {
-      SampleFoam.fill(volume, 2, 5, 0.3, 7, 0, NONE);
+      SampleFoam.fill(volume, 2, 5, 0.3, 7, NONE);
       long foreground = volume.countForeground(0);
       assertTrue(foreground >= 300_000 && foreground < 301_000, "" + foreground);
     }
@@ -56,19 +54,16 @@ class SampleFoamTest {
       assertEquals(
           "radius_min=0 is not allowed; use 1 to 1000",
           assertThrows(
-                  IllegalArgumentException.class,
-                  () -> SampleFoam.fill(volume, 0, 5, 0.5, 1, 0, NONE))
+                  IllegalArgumentException.class, () -> SampleFoam.fill(volume, 0, 5, 0.5, 1, NONE))
               .getMessage());
       assertEquals(
           "radius_max=4 is not allowed; use radius_min (5) to 1000",
           assertThrows(
-                  IllegalArgumentException.class,
-                  () -> SampleFoam.fill(volume, 5, 4, 0.5, 1, 0, NONE))
+                  IllegalArgumentException.class, () -> SampleFoam.fill(volume, 5, 4, 0.5, 1, NONE))
               .getMessage());
       for (double fraction : new double[] {0, -1, 0.96, Double.NaN}) {
         assertThrows(
-            IllegalArgumentException.class,
-            () -> SampleFoam.fill(volume, 1, 5, fraction, 1, 0, NONE));
+            IllegalArgumentException.class, () -> SampleFoam.fill(volume, 1, 5, fraction, 1, NONE));
       }
     }
   }
@@ -78,7 +73,7 @@ class SampleFoamTest {
     try (BitVolume volume = new BitVolume(64, 64, 64)) {
       assertThrows(
           CancellationException.class,
-          () -> SampleFoam.fill(volume, 1, 3, 0.5, 1, 0, (done, total) -> false));
+          () -> SampleFoam.fill(volume, 1, 3, 0.5, 1, (done, total) -> false));
     }
   }
 }

@@ -24,11 +24,15 @@ public final class ConvolutionParameters {
                   "file"),
               Parameter.decimal(
                       "sigma", "units", 0, 1e9, "of the Gaussian, in the image's calibrated unit")
-                  .or("2"),
-              Parameter.integer("radius", "voxels", 1, 127, "of the mean").or("1"),
+                  .or("2")
+                  .hint("of gaussian, in units"),
+              Parameter.integer("radius", "voxels", 1, 127, "of the mean")
+                  .or("1")
+                  .hint("of mean, in voxels"),
               Parameter.inputFile(
-                  "kernel_file",
-                  "the kernel: text, a row a line, an empty line between planes; or a TIFF stack"),
+                      "kernel_file",
+                      "the kernel: text, a row a line, an empty line between planes; or a TIFF stack")
+                  .hint("for file"),
               Parameter.choice(
                   "axes", "every slice on its own, or the volume, with named kernels", "xy", "xyz"),
               Parameter.choice(
@@ -42,7 +46,8 @@ public final class ConvolutionParameters {
               Parameter.choice(
                   "result", "32-bit, or the input's type, rounded and clamped", "float", "same"),
               CommonKeys.backend(),
-              Parameter.flag("normalise", "divides the kernel of a file by its sum"),
+              Parameter.flag("normalise", "divides the kernel of a file by its sum")
+                  .hint("kernel file"),
               CommonKeys.threads(),
               CommonKeys.file("output", "FILE.tif", "writes the result").required()));
 

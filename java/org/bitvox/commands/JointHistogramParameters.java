@@ -15,17 +15,28 @@ public final class JointHistogramParameters {
           "joint_histogram",
           "how often each pair of values occurs in two images, with their mutual information",
           CommonKeys.withInput(
-              Parameter.image("second", "the other image, of the same size; as input=").required(),
-              Parameter.image("mask", "counts only where this 8-bit image is 255; as input="),
-              Parameter.text("bins", "B", "of both images, or B1,B2; 2 to 4096").or("256"),
+              Parameter.image("second", "the other image, of the same size; as input=")
+                  .hint("image")
+                  .required(),
+              Parameter.image("mask", "counts only where this 8-bit image is 255; as input=")
+                  .hint("image"),
+              Parameter.text("bins", "B", "of both images, or B1,B2; 2 to 4096")
+                  .or("256")
+                  .hint("B or B1,B2"),
               Parameter.text(
                       "range", "LO,HI", "values of input that are counted, or full for all values")
-                  .or("full"),
-              Parameter.text("second_range", "LO,HI", "the same of the second image").or("full"),
-              threshold("threshold", "M2 is taken where input is above this value"),
-              threshold("second_threshold", "M1 is taken where the second image is above this"),
+                  .or("full")
+                  .hint("LO,HI or full"),
+              Parameter.text("second_range", "LO,HI", "the same of the second image")
+                  .or("full")
+                  .hint("LO,HI or full"),
+              threshold(
+                  "threshold", "of input, for M2", "M2 is taken where input is above this value"),
+              threshold(
+                  "second_threshold", "for M1", "M1 is taken where the second image is above this"),
               CommonKeys.backend(),
-              Parameter.flag("per_slice", "one histogram and one row a slice"),
+              Parameter.flag("per_slice", "one histogram and one row a slice")
+                  .hint("a histogram each"),
               CommonKeys.threads(),
               CommonKeys.file("output", "FILE.tif", "writes the histogram as a 32-bit image"),
               CommonKeys.file("save", "FILE.csv", "writes the statistics"),
@@ -33,9 +44,10 @@ public final class JointHistogramParameters {
 
   private JointHistogramParameters() {}
 
-  private static Parameter threshold(String key, String help) {
+  private static Parameter threshold(String key, String hint, String help) {
     return Parameter.decimal(key, "", Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, help)
-        .or("0");
+        .or("0")
+        .hint(hint);
   }
 
   /** Numbers of bins of the first and the second image. */

@@ -15,7 +15,8 @@ public final class Skeleton3DParameters {
 
   private static Parameter[] parameters() {
     return CommonKeys.withInput(
-        Parameter.image("anchors", "voxels that stay: a binary image of the same size; as input="),
+        Parameter.image("anchors", "voxels that stay: a binary image of the same size; as input=")
+            .hint("image"),
         CommonKeys.threshold(),
         CommonKeys.backend(),
         Parameter.flag("per_round", "adds the voxels deleted in each round to the table")

@@ -15,9 +15,10 @@ public final class SkeletonGraphParameters {
   private static Parameter[] parameters() {
     return CommonKeys.withInput(
         Parameter.image(
-            "distances",
-            "distance map of the object, of the same size, for the mean width of branches; as"
-                + " input="),
+                "distances",
+                "distance map of the object, of the same size, for the mean width of branches; as"
+                    + " input=")
+            .hint("map"),
         Parameter.decimal(
                 "shortest",
                 "L",
@@ -25,7 +26,7 @@ public final class SkeletonGraphParameters {
                 1e9,
                 "end branches shorter than this, in the image's unit, are pruned")
             .or("0")
-            .hint("end branch"),
+            .hint("end branch, in units"),
         CommonKeys.threshold(),
         Parameter.flag("per_slice", "every slice has graphs of its own").hint("2D graphs"),
         CommonKeys.file("output", "FILE.tif", "writes the pruned skeleton"),

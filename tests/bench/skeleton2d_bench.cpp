@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/dispatch.hpp"
+#include "ops/sample_foam/sample_foam.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
 
 namespace {
@@ -59,6 +60,15 @@ BitVolume strips(std::int64_t side, std::int64_t thickness) {
   });
 }
 
+// Slices of balls, `percent` of the pixels in all.
+BitVolume foam(std::int64_t side, std::int64_t depth, int percent) {
+  bitvox::SampleFoamOptions options;
+  options.shape = {side, side, depth};
+  options.fraction = percent / 100.0;
+  bitvox::NoProgress progress;
+  return bitvox::sample_foam(options, progress);
+}
+
 void thin(benchmark::State& state, const BitVolume& volume, ThinningRule rule,
           const std::string& backend) {
   bitvox::NoProgress progress;
@@ -96,6 +106,10 @@ const bool registered = [] {
         [] { return patches(1024, 100, 30); });
     add("patches_1024x100/imagej", name, ThinningRule::kImageJ,
         [] { return patches(1024, 100, 30); });
+    for (const int percent : {5, 20, 50, 80}) {
+      add("foam_1024x100/percent_" + std::to_string(percent), name, ThinningRule::kGuoHall,
+          [=] { return foam(1024, 100, percent); });
+    }
     for (const int thickness : {4, 16, 64}) {
       add("strips_4096/thickness_" + std::to_string(thickness), name, ThinningRule::kGuoHall,
           [=] { return strips(4096, thickness); });

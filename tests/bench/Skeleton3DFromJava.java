@@ -16,7 +16,8 @@ import org.bitvox.Skeleton3DResult;
  * From the byte[] slices of an image in the Java heap to the slices of its skeleton, as an ImageJ
  * user waits for it. The image is a raw file of 0 and 255, or such a file packed by gzip.
  *
- * <pre>java -Xmx6g -cp Bitvox_.jar Skeleton3DFromJava.java FILE WIDTH HEIGHT DEPTH BACKEND RUNS</pre>
+ * <pre>java -Xmx6g -cp Bitvox_.jar Skeleton3DFromJava.java FILE WIDTH HEIGHT DEPTH BACKEND RUNS
+ * </pre>
  *
  * <p>The first run pays for loading the library, starting the threads and, on a GPU, for CUDA's
  * start-up; it is told apart.

@@ -38,7 +38,11 @@ final class ConvolutionRun {
     Convolution convolution =
         ConvolutionParameters.convolution(
             values, ConvolutionParameters.kernel(values, input.calibration(), input.depth()));
-    GreyImage image = input.load(values.integer("threads"), listener);
+    int threads = values.integer("threads");
+    GreyImage image =
+        values.text("result").equals("float")
+            ? input.loadShown(threads, listener)
+            : input.load(threads, listener);
     try {
       ConvolutionReport report =
           outputs.has("output")

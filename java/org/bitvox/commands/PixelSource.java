@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.IntFunction;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
@@ -63,6 +64,16 @@ abstract class PixelSource {
 
   /** The whole image; to be closed by {@link #close}. */
   abstract GreyImage load(int threads, ProgressListener listener) throws IOException;
+
+  /** The same in the values that ImageJ shows, 32-bit where they are not the raw ones. */
+  final GreyImage loadShown(int threads, ProgressListener listener) throws IOException {
+    ShownValues shown = ShownValues.of(calibration(), bitDepth());
+    return shown == null ? load(threads, listener) : load(shown, threads, listener);
+  }
+
+  /** The whole image in these values; to be closed by {@link #close}. */
+  abstract GreyVolume load(ShownValues shown, int threads, ProgressListener listener)
+      throws IOException;
 
   /** One slice as an image. */
   GreyImage greySlice(int z) throws IOException {
@@ -137,6 +148,11 @@ abstract class PixelSource {
     }
 
     @Override
+    GreyVolume load(ShownValues shown, int threads, ProgressListener listener) throws IOException {
+      return SliceLoader.loadShown(file, shown, threads, listener);
+    }
+
+    @Override
     BinaryVolume loadMask(int threads, ProgressListener listener) throws IOException {
       return SliceLoader.load(file, Foreground.binary(), threads, listener);
     }
@@ -194,13 +210,22 @@ abstract class PixelSource {
       if (!image.getStack().isVirtual()) {
         return new GreyStack(width(), height(), depth(), image.getStack().getImageArray());
       }
-      GreyVolume volume = new GreyVolume(width(), height(), depth(), bitDepth());
+      return copy(bitDepth(), this::slice, listener);
+    }
+
+    @Override
+    GreyVolume load(ShownValues shown, int threads, ProgressListener listener) {
+      return copy(32, z -> shown.of(slice(z)), listener);
+    }
+
+    private GreyVolume copy(int bits, IntFunction<Object> slice, ProgressListener listener) {
+      GreyVolume volume = new GreyVolume(width(), height(), depth(), bits);
       try {
         for (int z = 0; z < depth(); z++) {
           if (!listener.keepGoing(z, depth())) {
             throw new CancellationException(Messages.STOPPED);
           }
-          volume.setSlice(z, slice(z));
+          volume.setSlice(z, slice.apply(z));
         }
         return volume;
       } catch (Throwable e) {

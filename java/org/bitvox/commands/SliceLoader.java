@@ -65,6 +65,25 @@ final class SliceLoader {
     }
   }
 
+  /**
+   * Reads the values that ImageJ shows for the pixels of the file into a 32-bit volume.
+   *
+   * @param threads 0 for all cores
+   */
+  static GreyVolume loadShown(
+      StackFile file, ShownValues shown, int threads, ProgressListener listener)
+      throws IOException {
+    GreyVolume volume = new GreyVolume(file.width(), file.height(), file.depth(), 32);
+    try {
+      new SliceLoader(file, (z, pixels) -> volume.setSlice(z, shown.of(pixels)))
+          .run(threads, listener);
+      return volume;
+    } catch (Throwable e) {
+      volume.close();
+      throw e;
+    }
+  }
+
   private void run(int threads, ProgressListener listener) throws IOException {
     int wanted = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
     List<Thread> helpers = new ArrayList<>();

@@ -79,6 +79,30 @@ class ConvolutionCommandTest {
   }
 
   @Test
+  void floatsAreCalibratedValues() {
+    ImagePlus signed = TestImages.stack(16, 32768 - 1000, 32768 + 500);
+    signed.getCalibration().setSigned16BitCalibration();
+    String path = TestImages.save(signed, folder, "signed.tif");
+    assertEquals("", run(signed, "sigma=1"));
+    float[] values = (float[]) shown().getStack().getPixels(8);
+    ImagePlus plain = TestImages.stack(32, -1000, 500);
+    assertEquals("", run(plain, "sigma=1"));
+    assertArrayEquals((float[]) shown().getStack().getPixels(8), values);
+
+    ImagePlus opened = IJ.openImage(path);
+    opened.setTitle("balls");
+    assertEquals("", run(opened, "sigma=1 result=same"));
+    ImagePlus same = shown();
+    assertEquals(16, same.getBitDepth());
+    same.setSlice(8);
+    for (int i = 0; i < values.length; i++) {
+      int x = i % same.getWidth();
+      int y = i / same.getWidth();
+      assertEquals(values[i], same.getProcessor().getPixelValue(x, y), 0.5001);
+    }
+  }
+
+  @Test
   void writesWhatItShows() {
     for (String result : new String[] {"float", "same"}) {
       for (int bits : new int[] {8, 16, 32}) {

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "core/error.hpp"
+#include "core/memory.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
 #include "ops/skeleton3d/skeleton3d.hpp"
 #include "test_volumes.hpp"
@@ -247,6 +248,30 @@ TEST(SkeletonGraph, CanBeCancelled) {
     test::CancelAfter progress(reports);
     EXPECT_THROW(skeleton_graph(line, nullptr, {}, progress), Cancelled);
   }
+}
+
+TEST(SkeletonGraph, ReportsWhileItTraces) {
+  class Count final : public Progress {
+   public:
+    void report(std::int64_t, std::int64_t) override { ++reports; }
+    std::int64_t reports = 0;
+  };
+  const std::int64_t side = 128;
+  const BitVolume lines = test::make_volume(
+      {side, side, side}, [](auto, auto y, auto z) { return y % 2 == 0 && z % 2 == 0; });
+  Count progress;
+  skeleton_graph(lines, nullptr, {}, progress);
+  const std::int64_t voxels = side * side * side / 4;
+  const std::int64_t each = 1 << 16;
+  EXPECT_GT(progress.reports, side + 4 * voxels / each);
+}
+
+TEST(SkeletonGraph, RefusesWhatIsTooThickForTheMemory) {
+  const std::int64_t voxels = available_host_bytes() / 200;
+  BitVolume block({1024, 1024, voxels / (1024 * 1024) + 1});
+  std::fill_n(block.words(), block.shape().word_count(), ~std::uint64_t{0});
+  NoProgress progress;
+  EXPECT_THROW(skeleton_graph(block, nullptr, {}, progress), HostOutOfMemory);
 }
 
 }  // namespace

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/skeleton_graph/skeleton_graph.hpp"
 
-#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "core/error.hpp"
+#include "core/memory.hpp"
+#include "core/packing.hpp"
 #include "core/parallel.hpp"
+#include "cpu/packing_rows.hpp"
 
 namespace bitvox {
 namespace {
@@ -21,10 +24,23 @@ void check(const SkeletonGraphOptions& options) {
   }
 }
 
-bool is_empty(const BitVolume& volume) {
-  const std::uint64_t* const words = volume.words();
-  return std::all_of(words, words + volume.shape().word_count(),
-                     [](std::uint64_t word) { return word == 0; });
+// A voxel's position, kind, labels, and as many neighbours as it can have.
+constexpr std::int64_t kMostBytesPerVoxel = 64 + 26 * 8;
+
+void check_voxels(const BitVolume& volume) {
+  const std::int64_t voxels =
+      packing_rows().count_bits(volume.words(), volume.shape().word_count());
+  if (voxels == 0) {
+    throw InvalidInput("the image has no foreground voxels (value 255)");
+  }
+  const std::int64_t most = voxels * kMostBytesPerVoxel;
+  const std::int64_t free = available_host_bytes();
+  if (most > free) {
+    throw HostOutOfMemory("the graph of " + std::to_string(voxels) + " voxels may need " +
+                          readable_bytes(most) + " of memory outside the Java heap, " +
+                          readable_bytes(free) +
+                          " are free. Skeletonize the image first, or crop it.");
+  }
 }
 
 }  // namespace
@@ -37,18 +53,15 @@ SkeletonGraph skeleton_graph(const VolumeSource& skeleton, const DistanceMap* di
   PhaseProgress reading(progress, 0, 500);
   parallel_for(shape.depth, core_count(), reading,
                [&](std::int64_t z) { skeleton.read_slices(z, 1, graph.skeleton.slice(z)); });
-  if (is_empty(graph.skeleton)) {
-    throw InvalidInput("the image has no foreground voxels (value 255)");
-  }
+  check_voxels(graph.skeleton);
   PhaseProgress tracing(progress, 500, 1000);
   tracing.report(0, 1);
   if (options.shortest > 0) {
-    while (const std::int64_t pruned = cpu::prune_once(options, graph.skeleton)) {
+    while (const std::int64_t pruned = cpu::prune_once(options, graph.skeleton, tracing)) {
       graph.pruned_branches += pruned;
-      tracing.report(0, 1);
     }
   }
-  cpu::trace_skeleton(distances, options, graph);
+  cpu::trace_skeleton(distances, options, graph, tracing);
   tracing.report(1, 1);
   return graph;
 }

@@ -76,7 +76,7 @@ class DistanceMap {
 };
 
 // distances may be null. Throws InvalidInput (options, no foreground voxel at all), Cancelled,
-// std::bad_alloc.
+// HostOutOfMemory (an image that is no skeleton soon needs too much).
 SkeletonGraph skeleton_graph(const VolumeSource& skeleton, const DistanceMap* distances,
                              const SkeletonGraphOptions& options, Progress& progress);
 
@@ -85,10 +85,11 @@ SkeletonGraph skeleton_graph(const VolumeSource& skeleton, const DistanceMap* di
 namespace cpu {
 // Traces graph.skeleton as it is, without pruning, and fills in the rest.
 void trace_skeleton(const DistanceMap* distances, const SkeletonGraphOptions& options,
-                    SkeletonGraph& graph);
+                    SkeletonGraph& graph, Progress& progress);
 
 // Deletes the end branches that are too short; returns how many there were.
-std::int64_t prune_once(const SkeletonGraphOptions& options, BitVolume& skeleton);
+std::int64_t prune_once(const SkeletonGraphOptions& options, BitVolume& skeleton,
+                        Progress& progress);
 }  // namespace cpu
 
 }  // namespace bitvox

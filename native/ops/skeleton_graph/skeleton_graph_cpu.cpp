@@ -11,7 +11,7 @@ namespace {
 
 enum class Kind : std::uint8_t { kEndPoint, kSlab, kJunction };
 
-Kind kind_of(int neighbours) {
+Kind kind_of(std::size_t neighbours) {
   return neighbours < 2 ? Kind::kEndPoint : neighbours == 2 ? Kind::kSlab : Kind::kJunction;
 }
 
@@ -20,11 +20,13 @@ using Path = std::vector<std::int64_t>;
 
 class Tracer {
  public:
-  Tracer(const BitVolume& volume, Neighbours neighbours)
-      : voxels_(volume, neighbours), visited_(static_cast<std::size_t>(voxels_.count())) {
+  Tracer(const BitVolume& volume, Neighbours neighbours, Progress& progress)
+      : progress_(progress),
+        voxels_(volume, neighbours, progress),
+        visited_(static_cast<std::size_t>(voxels_.count())) {
     kinds_.reserve(visited_.size());
     for (std::int64_t i = 0; i < voxels_.count(); ++i) {
-      kinds_.push_back(kind_of(voxels_.neighbours(i).count));
+      kinds_.push_back(kind_of(voxels_.neighbours(i).size()));
     }
   }
 
@@ -36,15 +38,17 @@ class Tracer {
   void for_branches(Visit&& visit) {
     for (const Kind from : {Kind::kEndPoint, Kind::kJunction}) {
       for (std::int64_t i = 0; i < voxels_.count(); ++i) {
+        poll(i);
         if (kind(i) == from) {
           trace_from(i, visit);
         }
       }
     }
     for (std::int64_t i = 0; i < voxels_.count(); ++i) {
+      poll(i);
       if (kind(i) == Kind::kSlab && !visited(i)) {
         start(i);
-        follow(*voxels_.neighbours(i).begin());
+        follow(voxels_.neighbours(i).front());
         visit(path_);
       }
     }
@@ -55,6 +59,7 @@ class Tracer {
   std::vector<std::int64_t> label(Belong&& belong, std::int64_t& parts) const {
     std::vector<std::int64_t> labels(visited_.size());
     std::vector<std::int64_t> open;
+    std::int64_t seen = 0;
     parts = 0;
     for (std::int64_t first = 0; first < voxels_.count(); ++first) {
       if (!belong(first) || labels[static_cast<std::size_t>(first)] != 0) {
@@ -63,6 +68,7 @@ class Tracer {
       labels[static_cast<std::size_t>(first)] = ++parts;
       open.push_back(first);
       while (!open.empty()) {
+        poll(seen++);
         const std::int64_t i = open.back();
         open.pop_back();
         for (const std::int64_t n : voxels_.neighbours(i)) {
@@ -77,6 +83,13 @@ class Tracer {
   }
 
  private:
+  // So that the user can stop it.
+  void poll(std::int64_t i) const {
+    if (i % kVoxelsPerReport == 0) {
+      progress_.report(0, 1);
+    }
+  }
+
   bool visited(std::int64_t i) const { return visited_[static_cast<std::size_t>(i)]; }
 
   void start(std::int64_t i) {
@@ -104,13 +117,14 @@ class Tracer {
     path_.push_back(i);
     while (kind(i) == Kind::kSlab && i != path_.front()) {
       visited_[static_cast<std::size_t>(i)] = true;
-      const SkeletonVoxels::List both = voxels_.neighbours(i);
+      const auto both = voxels_.neighbours(i);
       const std::int64_t came_from = path_[path_.size() - 2];
-      i = both.voxels[0] == came_from ? both.voxels[1] : both.voxels[0];
+      i = both[0] == came_from ? both[1] : both[0];
       path_.push_back(i);
     }
   }
 
+  Progress& progress_;
   SkeletonVoxels voxels_;
   std::vector<Kind> kinds_;
   std::vector<bool> visited_;
@@ -135,8 +149,8 @@ double length(const SkeletonVoxels& voxels, const Path& path, const double* spac
 }  // namespace
 
 void trace_skeleton(const DistanceMap* distances, const SkeletonGraphOptions& options,
-                    SkeletonGraph& graph) {
-  Tracer tracer(graph.skeleton, options.neighbours);
+                    SkeletonGraph& graph, Progress& progress) {
+  Tracer tracer(graph.skeleton, options.neighbours, progress);
   const SkeletonVoxels& voxels = tracer.voxels();
   for (std::int64_t i = 0; i < voxels.count(); ++i) {
     graph.end_points += tracer.kind(i) == Kind::kEndPoint;
@@ -165,8 +179,9 @@ void trace_skeleton(const DistanceMap* distances, const SkeletonGraphOptions& op
   });
 }
 
-std::int64_t prune_once(const SkeletonGraphOptions& options, BitVolume& skeleton) {
-  Tracer tracer(skeleton, options.neighbours);
+std::int64_t prune_once(const SkeletonGraphOptions& options, BitVolume& skeleton,
+                        Progress& progress) {
+  Tracer tracer(skeleton, options.neighbours, progress);
   const SkeletonVoxels& voxels = tracer.voxels();
   std::vector<std::int64_t> deleted;
   std::int64_t branches = 0;

@@ -5,14 +5,15 @@
 
 namespace bitvox {
 
-SkeletonVoxels::SkeletonVoxels(const BitVolume& volume, Neighbours neighbours)
-    : volume_(volume), reach_z_(neighbours == Neighbours::kVolume ? 1 : 0) {
+SkeletonVoxels::SkeletonVoxels(const BitVolume& volume, Neighbours neighbours, Progress& progress) {
   const Shape& shape = volume.shape();
-  row_first_.reserve(static_cast<std::size_t>(shape.height * shape.depth));
+  std::vector<std::int64_t> rows;  // where the voxels of each row begin; then the end
+  rows.reserve(static_cast<std::size_t>(shape.height * shape.depth + 1));
   const std::uint64_t* word = volume.words();
   for (std::int64_t z = 0; z < shape.depth; ++z) {
+    progress.report(0, 1);
     for (std::int64_t y = 0; y < shape.height; ++y) {
-      row_first_.push_back(count());
+      rows.push_back(count());
       for (std::int64_t i = 0; i < shape.words_per_row(); ++i, ++word) {
         for (std::uint64_t bits = *word; bits != 0; bits &= bits - 1) {
           positions_.push_back({64 * i + std::countr_zero(bits), y, z});
@@ -20,47 +21,44 @@ SkeletonVoxels::SkeletonVoxels(const BitVolume& volume, Neighbours neighbours)
       }
     }
   }
-}
+  rows.push_back(count());
 
-SkeletonVoxels::List SkeletonVoxels::neighbours(std::int64_t i) const {
-  const VoxelPosition& centre = position(i);
-  List list;
-  for (std::int64_t dz = -reach_z_; dz <= reach_z_; ++dz) {
-    for (std::int64_t dy = -1; dy <= 1; ++dy) {
-      append_row(centre, dy, dz, list);
+  // Voxels ascend within a row, so in each of the nine rows around them the search goes on from
+  // where it ended for the voxel before.
+  const std::int64_t reach_z = neighbours == Neighbours::kVolume ? 1 : 0;
+  std::int64_t next[9] = {};
+  first_neighbour_.reserve(positions_.size() + 1);
+  for (std::int64_t i = 0; i < count(); ++i) {
+    if (i % kVoxelsPerReport == 0) {
+      progress.report(0, 1);
     }
-  }
-  return list;
-}
-
-void SkeletonVoxels::append_row(const VoxelPosition& centre, std::int64_t dy, std::int64_t dz,
-                                List& list) const {
-  const Shape& shape = volume_.shape();
-  const std::int64_t y = centre.y + dy;
-  const std::int64_t z = centre.z + dz;
-  if (y < 0 || y >= shape.height || z < 0 || z >= shape.depth) {
-    return;
-  }
-  const std::int64_t row = z * shape.height + y;
-  const std::uint64_t* const words = volume_.words() + row * shape.words_per_row();
-  std::int64_t before = -1;  // voxels of this row left of x, once they are counted
-  for (std::int64_t x = centre.x - 1; x <= centre.x + 1; ++x) {
-    const bool inside = x >= 0 && x < shape.width;
-    if (!inside || (words[x / 64] >> (x % 64) & 1) == 0) {
-      continue;
-    }
-    if (before < 0) {
-      before = std::popcount(words[x / 64] & ((std::uint64_t{1} << (x % 64)) - 1));
-      for (std::int64_t i = 0; i < x / 64; ++i) {
-        before += std::popcount(words[i]);
+    const VoxelPosition& centre = position(i);
+    const std::int64_t own_row = centre.z * shape.height + centre.y;
+    const bool row_begins = i == rows[static_cast<std::size_t>(own_row)];
+    first_neighbour_.push_back(std::ssize(neighbours_));
+    std::int64_t* from = next;
+    for (std::int64_t z = centre.z - reach_z; z <= centre.z + reach_z; ++z) {
+      for (std::int64_t y = centre.y - 1; y <= centre.y + 1; ++y, ++from) {
+        if (y < 0 || y >= shape.height || z < 0 || z >= shape.depth) {
+          continue;
+        }
+        const auto row = static_cast<std::size_t>(z * shape.height + y);
+        const std::int64_t end = rows[row + 1];
+        if (row_begins) {
+          *from = rows[row];
+        }
+        while (*from < end && position(*from).x < centre.x - 1) {
+          ++*from;
+        }
+        for (std::int64_t n = *from; n < end && position(n).x <= centre.x + 1; ++n) {
+          if (n != i) {
+            neighbours_.push_back(n);
+          }
+        }
       }
     }
-    if (dy != 0 || dz != 0 || x != centre.x) {
-      list.voxels[static_cast<std::size_t>(list.count++)] =
-          row_first_[static_cast<std::size_t>(row)] + before;
-    }
-    ++before;
   }
+  first_neighbour_.push_back(std::ssize(neighbours_));
 }
 
 }  // namespace bitvox

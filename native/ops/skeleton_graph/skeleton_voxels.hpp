@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/bit_volume.hpp"
+#include "core/progress.hpp"
 #include "ops/skeleton_graph/skeleton_graph.hpp"
 
 namespace bitvox {
 
-// The foreground voxels of a thin volume in ascending order, found again by position.
+// How many voxels are looked at between two reports: far less than a tenth of a second's work.
+inline constexpr std::int64_t kVoxelsPerReport = 1 << 16;
+
+// The foreground voxels of a thin volume in ascending order, and which of them touch.
 class SkeletonVoxels {
  public:
-  SkeletonVoxels(const BitVolume& volume, Neighbours neighbours);
+  // Throws Cancelled.
+  SkeletonVoxels(const BitVolume& volume, Neighbours neighbours, Progress& progress);
 
   std::int64_t count() const { return static_cast<std::int64_t>(positions_.size()); }
   const VoxelPosition& position(std::int64_t i) const {
@@ -21,21 +26,16 @@ class SkeletonVoxels {
   }
 
   // The foreground neighbours of voxel i, ascending.
-  struct List {
-    std::array<std::int64_t, 26> voxels;
-    int count = 0;
-    const std::int64_t* begin() const { return voxels.data(); }
-    const std::int64_t* end() const { return voxels.data() + count; }
-  };
-  List neighbours(std::int64_t i) const;
+  std::span<const std::int64_t> neighbours(std::int64_t i) const {
+    const std::int64_t* const first =
+        neighbours_.data() + first_neighbour_[static_cast<std::size_t>(i)];
+    return {first, neighbours_.data() + first_neighbour_[static_cast<std::size_t>(i) + 1]};
+  }
 
  private:
-  void append_row(const VoxelPosition& centre, std::int64_t dy, std::int64_t dz, List& list) const;
-
-  const BitVolume& volume_;
-  std::int64_t reach_z_;
   std::vector<VoxelPosition> positions_;
-  std::vector<std::int64_t> row_first_;  // of each row, the number of voxels before it
+  std::vector<std::int64_t> neighbours_;       // those of voxel 0, those of voxel 1, ...
+  std::vector<std::int64_t> first_neighbour_;  // where those of each voxel begin; then the end
 };
 
 }  // namespace bitvox

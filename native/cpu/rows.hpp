@@ -11,6 +11,7 @@
 #include "ops/convolution/convolution_rows.hpp"
 #include "ops/granulometry/granulometry_rows.hpp"
 #include "ops/joint_histogram/joint_histogram_rows.hpp"
+#include "ops/register_mi/register_mi_rows.hpp"
 #include "ops/skeleton2d/skeleton2d_rows.hpp"
 #include "ops/skeleton3d/skeleton3d_rows.hpp"
 
@@ -24,6 +25,7 @@ struct RowKernels {
   Skeleton3dRows skeleton3d;
   JointHistogramRows joint_histogram;
   ConvolutionRows convolution;
+  RegisterMiRows register_mi;
 };
 
 extern const RowKernels scalar_rows;

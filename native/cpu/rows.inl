@@ -4,6 +4,7 @@
 #include "ops/convolution/convolution_rows.inl"
 #include "ops/granulometry/granulometry_rows.inl"
 #include "ops/joint_histogram/joint_histogram_rows.inl"
+#include "ops/register_mi/register_mi_rows.inl"
 #include "ops/skeleton2d/skeleton2d_rows.inl"
 #include "ops/skeleton3d/skeleton3d_rows.inl"
 
@@ -14,4 +15,5 @@ constexpr RowKernels kAllRows = {
     .skeleton3d = kSkeleton3dRows,
     .joint_histogram = kJointHistogramRows,
     .convolution = kConvolutionRows,
+    .register_mi = kRegisterMiRows,
 };

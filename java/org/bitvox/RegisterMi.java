@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Objects;
+
+/**
+ * Registration by mutual information: the rigid shift, and turn within the slices, that lays one
+ * grey image on another so that the values of one say most about the values of the other.
+ *
+ * <p>The two may be of different types, sizes and modalities; their voxels must have the same size.
+ * The search is deterministic: every backend and number of threads gives the same result, bit for
+ * bit. An instance holds the options:
+ *
+ * <pre>{@code
+ * RegisterMiResult result =
+ *     new RegisterMi()
+ *         .maxAngle(10)
+ *         .register(ct, mr, (z, pixels) -> stack.addSlice("", pixels), ProgressListener.NONE);
+ * double right = result.dx();
+ * }</pre>
+ *
+ * <p>Literature: F. Maes, A. Collignon, D. Vandermeulen, G. Marchal, P. Suetens, "Multimodality
+ * image registration by maximization of mutual information", IEEE Transactions on Medical Imaging
+ * 16, 1997.
+ */
+public final class RegisterMi {
+  /** The smallest number of bins. */
+  public static final int FEWEST_BINS = 2;
+
+  /** The largest number of bins. */
+  public static final int MOST_BINS = 128;
+
+  /** How the result is taken from between the voxels of the moved image. */
+  public enum Interpolation {
+    /** Linearly along x, y and z. */
+    LINEAR,
+    /** The nearest voxel. */
+    NEAREST
+  }
+
+  private int bins = 64;
+  private double[] maxShift;
+  private double maxAngle;
+  private double pixelAspect = 1;
+  private Interpolation interpolation = Interpolation.LINEAR;
+  private double fill;
+  private String backend = "auto";
+  private int threads;
+
+  /** Bins of both images; 64 by default. Images too small to fill pairs of them use fewer. */
+  public RegisterMi bins(int value) {
+    bins = value;
+    return this;
+  }
+
+  /**
+   * The largest shift in voxels along each axis, to either side. By default the smaller image may
+   * lie anywhere within the larger one, and a quarter of its side farther.
+   */
+  public RegisterMi maxShift(double x, double y, double z) {
+    maxShift = new double[] {x, y, z};
+    return this;
+  }
+
+  /** The largest turn in degrees, to either side; 0, the default, for shifts only. */
+  public RegisterMi maxAngle(double degrees) {
+    maxAngle = degrees;
+    return this;
+  }
+
+  /** The height of a pixel divided by its width; 1 by default. It matters for turns. */
+  public RegisterMi pixelAspect(double value) {
+    pixelAspect = value;
+    return this;
+  }
+
+  /** Linear by default. */
+  public RegisterMi interpolation(Interpolation value) {
+    interpolation = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** The raw value where the moved image is not; 0 by default. */
+  public RegisterMi fill(double value) {
+    fill = value;
+    return this;
+  }
+
+  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
+  public RegisterMi backend(String value) {
+    backend = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Threads of the CPU; 0, the default, for all cores. */
+  public RegisterMi threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /**
+   * Finds the motion and applies it.
+   *
+   * @param moving the image that is moved
+   * @param fixed the image on which it comes to lie
+   * @param receiver gets the moved image on the voxels of fixed, in moving's type, rounded (half
+   *     up) and clamped
+   * @throws IllegalArgumentException if an image is constant or too small, no motion within the
+   *     limits lets the images overlap, an option is out of range, or the backend is not available
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws DeviceException if a GPU asked for by name fails or is too small
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if a volume is closed or the library cannot be loaded
+   */
+  public RegisterMiResult register(
+      GreyImage moving, GreyImage fixed, GreySliceReceiver receiver, ProgressListener listener) {
+    NativeLibrary.load();
+    double[] found = new double[RegisterMiResult.NUMBERS];
+    String[] report = new String[2];
+    moving.use(
+        input ->
+            fixed.use(
+                second -> {
+                  register(
+                      input,
+                      second,
+                      bins,
+                      maxShift,
+                      maxAngle,
+                      pixelAspect,
+                      interpolation.ordinal(),
+                      fill,
+                      backend,
+                      threads,
+                      receiver,
+                      listener,
+                      found,
+                      report);
+                  return null;
+                }));
+    return new RegisterMiResult(found, report);
+  }
+
+  private static native void register(
+      GreyInput moving,
+      GreyInput fixed,
+      int bins,
+      double[] maxShift,
+      double maxAngle,
+      double pixelAspect,
+      int interpolation,
+      double fill,
+      String backend,
+      int threads,
+      GreySliceReceiver receiver,
+      ProgressListener listener,
+      double[] found,
+      String[] report);
+}

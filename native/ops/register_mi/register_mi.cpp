@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/register_mi/register_mi.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+
+#include "core/error.hpp"
+#include "core/parallel.hpp"
+#include "ops/register_mi/register_mi_geometry.hpp"
+#include "ops/register_mi/register_mi_matcher.hpp"
+#include "ops/register_mi/register_mi_search.hpp"
+
+namespace bitvox {
+namespace {
+
+// Below this the CPU is done before a GPU has been given its work.
+constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 16;
+
+std::string readable(double value) {
+  std::string text = std::to_string(value);
+  text.erase(text.find_last_not_of('0') + 1);
+  return text.back() == '.' ? text + "0" : text;
+}
+
+void check_options(const RegisterMiOptions& options) {
+  if (options.bins < kFewestRegisterBins || options.bins > kMostRegisterBins) {
+    throw InvalidInput("bins=" + std::to_string(options.bins) + " is not allowed; use " +
+                       std::to_string(kFewestRegisterBins) + " to " +
+                       std::to_string(kMostRegisterBins));
+  }
+  if (!(options.max_angle >= 0 && options.max_angle <= kLargestAngle)) {
+    throw InvalidInput("max_angle=" + readable(options.max_angle) +
+                       " is not allowed; use 0 to 180 degrees");
+  }
+  if (!(options.pixel_aspect > 0) || !std::isfinite(options.pixel_aspect)) {
+    throw InvalidInput("the size of a pixel must be above 0");
+  }
+  if (!std::isfinite(options.fill)) {
+    throw InvalidInput("fill must be a finite number");
+  }
+  if (options.max_shift) {
+    for (const double shift : {options.max_shift->x, options.max_shift->y, options.max_shift->z}) {
+      if (!(shift >= 0) || !std::isfinite(shift)) {
+        throw InvalidInput("max_shift must be 0 or more, along every axis");
+      }
+    }
+  }
+}
+
+void check_shapes(const Shape& moving, const Shape& fixed) {
+  constexpr std::int64_t kShortest = 8;
+  constexpr std::int64_t kLongest = std::int64_t{1} << 20;  // exact enough in 32 bits
+  for (const Shape& shape : {moving, fixed}) {
+    if (std::min(shape.width, shape.height) < kShortest ||
+        std::max({shape.width, shape.height, shape.depth}) > kLongest) {
+      throw InvalidInput("slices of " + std::to_string(shape.width) + " x " +
+                         std::to_string(shape.height) +
+                         " voxels cannot be registered; sides of 8 to 1048576 can");
+    }
+  }
+  if ((moving.depth == 1) != (fixed.depth == 1)) {
+    throw InvalidInput("a single slice can only be registered to a single slice, not " +
+                       std::to_string(moving.depth) + " to " + std::to_string(fixed.depth));
+  }
+}
+
+RegisterMiResult register_by(RegisterMatcher& matcher, const RegisterTask& task,
+                             const Geometry& geometry, const RegisterMiOptions& options,
+                             GreySink& out, Progress& progress) {
+  const SearchLimits limits = search_limits(geometry, options);
+  PhaseProgress searching(progress, 200, 900);
+  const FoundMotion found =
+      find_motion(matcher, geometry, task.levels, limits, options.bins, searching);
+  RegisterMiResult result;
+  result.motion = found.motion;
+  result.before = found.before;
+  result.after = found.after;
+  result.bins = found.bins;
+  PhaseProgress resampling(progress, 900, 1000);
+  const PointMap map = geometry.map(found.motion, Role::kFixed, LevelFactors{});
+  result.overlap = matcher.resample(map, options.interpolation, static_cast<float>(options.fill),
+                                    out, resampling);
+  return result;
+}
+
+}  // namespace
+
+RegisterMiResult register_mi(const GreySource& moving, const GreySource& fixed,
+                             const RegisterMiOptions& options, GreySink& out, Progress& progress) {
+  check_options(options);
+  check_shapes(moving.shape(), fixed.shape());
+  const RegisterTask task{moving, fixed, pyramid_levels(moving.shape(), fixed.shape()),
+                          thread_count(options.threads)};
+  const Geometry geometry(moving.shape(), fixed.shape(), options.pixel_aspect);
+  const std::int64_t voxels = std::max(moving.shape().voxel_count(), fixed.shape().voxel_count());
+  const GpuUse gpu = voxels < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
+  PhaseProgress loading(progress, 0, 200);
+  RunReport run;
+  const std::unique_ptr<RegisterMatcher> matcher = run_on(
+      options.backend, gpu, run, [&] { return cuda::make_matcher(task, loading); },
+      [&](const RowKernels& rows) { return cpu::make_matcher(rows, task, loading); });
+  RegisterMiResult result = register_by(*matcher, task, geometry, options, out, progress);
+  result.run = run;
+  return result;
+}
+
+}  // namespace bitvox

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/grey_volume.hpp"
+#include "core/progress.hpp"
+#include "ops/register_mi/register_mi_geometry.hpp"
+#include "ops/register_mi/register_mi_rows.hpp"
+
+// What the two twins of the registration do for it.
+namespace bitvox {
+
+struct RowKernels;
+
+// The points of one level that are matched, and how the values met there become bins.
+struct MatchPoints {
+  std::size_t level = 0;
+  Role role = Role::kFixed;  // the volume that they lie in; the other one is looked up
+  PointGrid grid;
+  BinScale own{};    // of the volume that they lie in
+  BinScale other{};  // of the other one; as many bins
+};
+
+// The counts of the pairs of bins that one motion gives, summed up.
+struct MatchSums {
+  std::int64_t pairs = 0;
+  // The sum of n_log_n over the table, less the same over its rows and over its columns.
+  std::int64_t n_log_n = 0;
+};
+
+// Both volumes with their pyramids: levels above the first are 32-bit means of the one below, added
+// up x fastest, then y, then z.
+class RegisterMatcher {
+ public:
+  RegisterMatcher() = default;
+  RegisterMatcher(const RegisterMatcher&) = delete;
+  RegisterMatcher& operator=(const RegisterMatcher&) = delete;
+  virtual ~RegisterMatcher() = default;
+
+  // The values of a volume at points in it.
+  virtual std::vector<float> values(Role role, std::size_t level, const PointGrid& grid,
+                                    Progress& progress) = 0;
+
+  // The points that match() counts from now on: those of the grid that have a value. Returns their
+  // number.
+  virtual std::int64_t set_points(const MatchPoints& points, Progress& progress) = 0;
+  virtual std::vector<MatchSums> match(const std::vector<PointMap>& maps, Progress& progress) = 0;
+
+  // `moving` on the voxels of `fixed`, which the map takes to their places in `moving`. Returns how
+  // many lie in it.
+  virtual std::int64_t resample(const PointMap& map, Interpolation interpolation, float fill,
+                                GreySink& out, Progress& progress) = 0;
+};
+
+// What a twin is made for.
+struct RegisterTask {
+  const GreySource& moving;
+  const GreySource& fixed;
+  std::vector<LevelFactors> levels;
+  int threads = 1;
+
+  const GreySource& source(Role role) const { return role == Role::kMoving ? moving : fixed; }
+};
+
+// The twins; the volumes are read and the pyramids built here.
+namespace cpu {
+std::unique_ptr<RegisterMatcher> make_matcher(const RowKernels& rows, const RegisterTask& task,
+                                              Progress& progress);
+}  // namespace cpu
+namespace cuda {
+std::unique_ptr<RegisterMatcher> make_matcher(const RegisterTask& task, Progress& progress);
+}  // namespace cuda
+
+}  // namespace bitvox

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+// Freestanding, see cpu/rows.hpp.
+#include <stdint.h>
+
+namespace bitvox {
+
+// From a point of one volume to the same place in the other, in voxels: (xx * x + xy * y) + x0 and
+// so on, in this order, every operation rounded to 32 bits.
+struct PointMap {
+  float xx, xy, x0;
+  float yx, yy, y0;
+  float z0;
+};
+
+// A grey volume without padding, x fastest.
+struct LookupVolume {
+  const void* pixels;
+  int64_t width, height, depth;
+};
+
+// Equal bins from low on; values beyond the ends lie in the end bins.
+struct BinScale {
+  float low, high;
+  float per_value;  // bins / (high - low)
+  int bins;
+};
+
+constexpr uint8_t kNoBin = 255;
+
+// The inner loops of the CPU twin.
+struct RegisterMiRows {
+  // Looks the volume up at `count` mapped points, between voxels linearly: along x, then y, then z,
+  // each as a + (b - a) * part. Points outside the volume get `outside`. Returns how many are
+  // inside.
+  int64_t (*lookup_u8)(const LookupVolume* volume, const PointMap* map, const float* x,
+                       const float* y, const float* z, int64_t count, float outside, float* values);
+  int64_t (*lookup_u16)(const LookupVolume* volume, const PointMap* map, const float* x,
+                        const float* y, const float* z, int64_t count, float outside,
+                        float* values);
+  int64_t (*lookup_f32)(const LookupVolume* volume, const PointMap* map, const float* x,
+                        const float* y, const float* z, int64_t count, float outside,
+                        float* values);
+  // The bins of values, kNoBin for NaN.
+  void (*bins)(const float* values, int64_t count, const BinScale* scale, uint8_t* bins);
+  // ++table[point_bins[i] * bins + bin of values[i]], but where one of them is none
+  // ++table[bins * bins].
+  void (*count)(const float* values, const uint8_t* point_bins, int64_t count,
+                const BinScale* scale, uint32_t* table);
+};
+
+}  // namespace bitvox

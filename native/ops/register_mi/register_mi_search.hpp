@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include "core/progress.hpp"
+#include "ops/register_mi/register_mi.hpp"
+#include "ops/register_mi/register_mi_geometry.hpp"
+#include "ops/register_mi/register_mi_matcher.hpp"
+
+namespace bitvox {
+
+// The motions that are tried: from low to high along each axis, in voxels, and angles.
+struct SearchLimits {
+  RigidMotion low;
+  RigidMotion high;
+};
+SearchLimits search_limits(const Geometry& geometry, const RegisterMiOptions& options);
+
+struct FoundMotion {
+  RigidMotion motion;
+  double before = 0;  // MI of no motion
+  double after = 0;   // MI of the motion
+  int bins = 0;
+};
+
+// The motion with the largest mutual information. The same for every matcher. Throws InvalidInput
+// where a volume is constant, or no motion within the limits lets the volumes overlap.
+FoundMotion find_motion(RegisterMatcher& matcher, const Geometry& geometry,
+                        const std::vector<LevelFactors>& levels, const SearchLimits& limits,
+                        int bins, Progress& progress);
+
+// The mutual information in bits of counts summed up: log2 N + sum / N.
+double mutual_information(const MatchSums& sums);
+
+// The logarithms that n_log_n() takes.
+const std::int64_t* logs();
+
+// The scale for a volume with such values: its ends are quantiles.
+BinScale bin_scale(std::vector<float> values, int bins);
+
+}  // namespace bitvox

@@ -1,0 +1,591 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/register_mi/register_mi.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "head_volume.hpp"
+#include "ops/register_mi/register_mi_matcher.hpp"
+#include "ops/register_mi/register_mi_search.hpp"
+
+namespace bitvox {
+namespace {
+
+using test::grey_value;
+using test::head_volume;
+using test::make_grey;
+using test::random_grey;
+using test::VoxelSize;
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr PixelType kTypes[] = {PixelType::kUint8, PixelType::kUint16, PixelType::kFloat32};
+
+class KeepSlices final : public GreySink {
+ public:
+  KeepSlices(const Shape& shape, PixelType type) : volume(shape, type) {}
+  void write_slice(std::int64_t z, const void* pixels) override {
+    EXPECT_EQ(z, next_++);
+    const std::int64_t bytes = volume.slice_pixels() * bytes_per_pixel(volume.type());
+    std::memcpy(volume.data<std::uint8_t>() + z * bytes, pixels, static_cast<std::size_t>(bytes));
+  }
+  GreyVolume volume;
+
+ private:
+  std::int64_t next_ = 0;
+};
+
+void expect_equal_pixels(const GreyVolume& a, const GreyVolume& b) {
+  ASSERT_EQ(a.shape(), b.shape());
+  const auto bytes = static_cast<std::size_t>(a.shape().voxel_count() * bytes_per_pixel(a.type()));
+  EXPECT_EQ(std::memcmp(a.data<std::uint8_t>(), b.data<std::uint8_t>(), bytes), 0);
+}
+
+// ---- The obvious program
+// -------------------------------------------------------------------------
+
+// The trilinear value at a place, or the nearest; false outside. In 32-bit floats, in the order
+// that the header states.
+bool obvious_value(const GreyVolume& in, Interpolation interpolation, float x, float y, float z,
+                   float& value) {
+  const Shape& s = in.shape();
+  const auto end = [](std::int64_t side) { return static_cast<float>(side - 1); };
+  if (!(x >= 0 && y >= 0 && z >= 0 && x <= end(s.width) && y <= end(s.height) &&
+        z <= end(s.depth))) {
+    return false;
+  }
+  const auto voxel = [&](std::int64_t i, std::int64_t j, std::int64_t k) {
+    const std::int64_t at_x = std::min(i, s.width - 1);
+    const std::int64_t at_y = std::min(j, s.height - 1);
+    const std::int64_t at_z = std::min(k, s.depth - 1);
+    return static_cast<float>(grey_value(in, (at_z * s.height + at_y) * s.width + at_x));
+  };
+  if (interpolation == Interpolation::kNearest) {
+    value = voxel(static_cast<std::int64_t>(std::floor(x + 0.5F)),
+                  static_cast<std::int64_t>(std::floor(y + 0.5F)),
+                  static_cast<std::int64_t>(std::floor(z + 0.5F)));
+    return true;
+  }
+  const auto mix = [](float a, float b, float part) {
+    const float step = (b - a) * part;
+    return a + step;
+  };
+  const auto i = static_cast<std::int64_t>(x);
+  const auto j = static_cast<std::int64_t>(y);
+  const auto k = static_cast<std::int64_t>(z);
+  const float u = x - std::floor(x);
+  const float v = y - std::floor(y);
+  const float w = z - std::floor(z);
+  value = mix(mix(mix(voxel(i, j, k), voxel(i + 1, j, k), u),
+                  mix(voxel(i, j + 1, k), voxel(i + 1, j + 1, k), u), v),
+              mix(mix(voxel(i, j, k + 1), voxel(i + 1, j, k + 1), u),
+                  mix(voxel(i, j + 1, k + 1), voxel(i + 1, j + 1, k + 1), u), v),
+              w);
+  return true;
+}
+
+struct Mapped {
+  float x;
+  float y;
+  float z;
+};
+Mapped obvious_map(const PointMap& map, float x, float y, float z) {
+  const float xx = map.xx * x;
+  const float xy = map.xy * y;
+  const float yx = map.yx * x;
+  const float yy = map.yy * y;
+  const float sum_x = xx + xy;
+  const float sum_y = yx + yy;
+  return {sum_x + map.x0, sum_y + map.y0, z + map.z0};
+}
+
+// Voxels of a level, as means of the level below.
+GreyVolume obvious_halves(const GreyVolume& in, std::int64_t bx, std::int64_t by, std::int64_t bz) {
+  const Shape& s = in.shape();
+  const Shape small{s.width / bx, s.height / by, s.depth / bz};
+  return make_grey(small, PixelType::kFloat32, [&](std::int64_t i) {
+    float sum = 0;
+    for (std::int64_t k = 0; k < bx * by * bz; ++k) {
+      const std::int64_t x = i % small.width * bx + k % bx;
+      const std::int64_t y = i / small.width % small.height * by + k / bx % by;
+      const std::int64_t z = i / small.width / small.height * bz + k / bx / by;
+      sum += static_cast<float>(grey_value(in, (z * s.height + y) * s.width + x));
+    }
+    return sum / static_cast<float>(bx * by * bz);
+  });
+}
+
+int obvious_bin(float value, const BinScale& scale) {
+  if (value <= scale.low) {
+    return 0;
+  }
+  const float cut = value >= scale.high ? scale.high : value;
+  return std::min(static_cast<int>((cut - scale.low) * scale.per_value), scale.bins - 1);
+}
+
+struct Counts {
+  std::int64_t points = 0;
+  std::vector<std::vector<std::int64_t>> of_maps;
+};
+
+// Pair by pair. own: the level in which the points lie, other: the one that is looked up.
+Counts obvious_counts(const GreyVolume& own, const GreyVolume& other, const MatchPoints& setup,
+                      const std::vector<PointMap>& maps) {
+  const int bins = setup.other.bins;
+  Counts counts;
+  counts.of_maps.assign(maps.size(),
+                        std::vector<std::int64_t>(static_cast<std::size_t>(bins * bins)));
+  for (std::int64_t cell = 0; cell < setup.grid.count(); ++cell) {
+    const GridPoint point = point_of_cell(setup.grid, cell);
+    float value = 0;
+    EXPECT_TRUE(obvious_value(own, Interpolation::kLinear, point.x, point.y, point.z, value));
+    if (std::isnan(value)) {
+      continue;
+    }
+    ++counts.points;
+    for (std::size_t i = 0; i < maps.size(); ++i) {
+      const Mapped at = obvious_map(maps[i], point.x, point.y, point.z);
+      float met = 0;
+      if (obvious_value(other, Interpolation::kLinear, at.x, at.y, at.z, met) && !std::isnan(met)) {
+        const int pair = obvious_bin(value, setup.own) * bins + obvious_bin(met, setup.other);
+        ++counts.of_maps[i][static_cast<std::size_t>(pair)];
+      }
+    }
+  }
+  return counts;
+}
+
+// H(A) + H(B) - H(A, B), by the definition.
+double obvious_information(const std::vector<std::int64_t>& counts, int bins) {
+  std::vector<long double> rows(static_cast<std::size_t>(bins));
+  std::vector<long double> columns(static_cast<std::size_t>(bins));
+  long double n = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    rows[i / static_cast<std::size_t>(bins)] += static_cast<long double>(counts[i]);
+    columns[i % static_cast<std::size_t>(bins)] += static_cast<long double>(counts[i]);
+    n += static_cast<long double>(counts[i]);
+  }
+  long double information = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] > 0) {
+      const long double p = static_cast<long double>(counts[i]) / n;
+      information += p * std::log2(p * n / rows[i / static_cast<std::size_t>(bins)] * n /
+                                   columns[i % static_cast<std::size_t>(bins)]);
+    }
+  }
+  return static_cast<double>(information);
+}
+
+// ---- The twins against it
+// ------------------------------------------------------------------------
+
+std::unique_ptr<RegisterMatcher> matcher_for(const std::string& backend, const RegisterTask& task) {
+  NoProgress quiet;
+#ifdef BITVOX_WITH_CUDA
+  if (backend == "cuda") {
+    return cuda::make_matcher(task, quiet);
+  }
+#endif
+  return cpu::make_matcher(*choose_backend(backend).rows, task, quiet);
+}
+
+class RegisterMiBackend : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(All, RegisterMiBackend, testing::ValuesIn(test::available_backends()),
+                         [](const auto& tested) { return tested.param; });
+
+BinScale scale(float low, float high, int bins) {
+  return {low, high, static_cast<float>(bins) / (high - low), bins};
+}
+
+TEST_P(RegisterMiBackend, CountsPairsLikeTheObviousLoop) {
+  const Shape moving_shape{70, 45, 40};
+  const Shape fixed_shape{66, 50, 35};
+  const Geometry geometry(moving_shape, fixed_shape, 1.3);
+  const std::vector<LevelFactors> levels{{1, 1, 1}, {2, 1, 1}, {4, 2, 2}};
+  for (const PixelType type : kTypes) {
+    GreyVolume moving = random_grey(moving_shape, type, 200, 1);
+    // Half of it background, as in a real image.
+    const GreyVolume fixed = make_grey(fixed_shape, PixelType::kUint8, [&](std::int64_t i) {
+      return i / 9 % 2 == 0 ? 5 : i * 7919 % 250;
+    });
+    if (type == PixelType::kFloat32) {
+      moving.data<float>()[70 * 45 * 20 + 70 * 20 + 33] = kNan;
+    }
+    const auto matcher = matcher_for(GetParam(), RegisterTask{moving, fixed, levels, 3});
+    const GreyVolume moving_2 = obvious_halves(moving, 2, 1, 1);
+    const GreyVolume moving_3 = obvious_halves(moving_2, 2, 2, 2);
+    const GreyVolume fixed_2 = obvious_halves(fixed, 2, 1, 1);
+    const GreyVolume fixed_3 = obvious_halves(fixed_2, 2, 2, 2);
+    const GreyVolume* const pyramids[2][3] = {{&moving, &moving_2, &moving_3},
+                                              {&fixed, &fixed_2, &fixed_3}};
+    for (const Role role : {Role::kFixed, Role::kMoving}) {
+      for (std::size_t level = 0; level < levels.size(); ++level) {
+        for (const int bins : {2, 64, 128}) {
+          SCOPED_TRACE("level " + std::to_string(level) + ", bins " + std::to_string(bins));
+          const GreyVolume& own = *pyramids[role == Role::kFixed ? 1 : 0][level];
+          const GreyVolume& other = *pyramids[role == Role::kFixed ? 0 : 1][level];
+          MatchPoints setup;
+          setup.level = level;
+          setup.role = role;
+          setup.grid = point_grid(own.shape(), 70000);
+          setup.own = scale(5, 240, bins);
+          setup.other = scale(20, 180, bins);
+          std::vector<PointMap> maps;
+          for (const RigidMotion& motion :
+               {RigidMotion{}, RigidMotion{3, -2, 5, 0}, RigidMotion{-2.3, 4.7, -3.6, 11},
+                RigidMotion{500, 0, 0, 0}, RigidMotion{0.5, 0.25, 0.125, -170}}) {
+            maps.push_back(geometry.map(motion, role, levels[level]));
+          }
+          NoProgress quiet;
+          const Counts counts = obvious_counts(own, other, setup, maps);
+          EXPECT_EQ(matcher->set_points(setup, quiet), counts.points);
+          const std::vector<MatchSums> sums = matcher->match(maps, quiet);
+          ASSERT_EQ(sums.size(), maps.size());
+          for (std::size_t i = 0; i < maps.size(); ++i) {
+            std::int64_t pairs = 0;
+            for (const std::int64_t n : counts.of_maps[i]) pairs += n;
+            EXPECT_EQ(sums[i].pairs, pairs);
+            if (pairs > 0) {
+              EXPECT_NEAR(mutual_information(sums[i]), obvious_information(counts.of_maps[i], bins),
+                          1e-6);
+            }
+          }
+          EXPECT_EQ(sums[3].pairs, 0);
+          EXPECT_GT(sums[2].pairs, 1000);
+        }
+      }
+    }
+  }
+}
+
+TEST_P(RegisterMiBackend, ReadsValuesOfEveryLevelOfBothVolumes) {
+  const Shape shape{37, 33, 21};
+  const std::vector<LevelFactors> levels{{1, 1, 1}, {2, 2, 1}, {4, 4, 2}};
+  const GreyVolume moving = random_grey(shape, PixelType::kUint16, 60000, 5);
+  const GreyVolume fixed = random_grey({35, 34, 22}, PixelType::kFloat32, 1000, 6);
+  const auto matcher = matcher_for(GetParam(), RegisterTask{moving, fixed, levels, 2});
+  for (const Role role : {Role::kMoving, Role::kFixed}) {
+    const GreyVolume& first = role == Role::kMoving ? moving : fixed;
+    const GreyVolume second = obvious_halves(first, 2, 2, 1);
+    const GreyVolume third = obvious_halves(second, 2, 2, 2);
+    for (std::size_t level = 0; level < levels.size(); ++level) {
+      const GreyVolume& in = level == 0 ? first : level == 1 ? second : third;
+      const PointGrid grid = point_grid(in.shape(), 70001);
+      NoProgress quiet;
+      const std::vector<float> values = matcher->values(role, level, grid, quiet);
+      ASSERT_EQ(static_cast<std::int64_t>(values.size()), grid.count());
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        const GridPoint point = point_of_cell(grid, static_cast<std::int64_t>(i));
+        float expected = 0;
+        ASSERT_TRUE(obvious_value(in, Interpolation::kLinear, point.x, point.y, point.z, expected));
+        ASSERT_EQ(values[i], expected) << "point " << i << " of level " << level;
+      }
+    }
+  }
+}
+
+TEST_P(RegisterMiBackend, ResamplesLikeTheObviousLoop) {
+  const Shape moving_shape{65, 33, 12};
+  for (const Shape& fixed_shape : {Shape{70, 31, 9}, Shape{129, 9, 1}}) {
+    Shape in_shape = moving_shape;
+    if (fixed_shape.depth == 1) in_shape.depth = 1;
+    const Geometry geometry(in_shape, fixed_shape, 0.8);
+    for (const PixelType type : kTypes) {
+      GreyVolume moving = random_grey(in_shape, type, type == PixelType::kUint8 ? 256 : 60000, 8);
+      const GreyVolume fixed(fixed_shape, PixelType::kUint8);
+      if (type == PixelType::kFloat32) {
+        moving.data<float>()[65 * 10 + 7] = kNan;
+      }
+      const auto matcher = matcher_for(GetParam(), RegisterTask{moving, fixed, {{1, 1, 1}}, 3});
+      for (const Interpolation interpolation : {Interpolation::kLinear, Interpolation::kNearest}) {
+        for (const RigidMotion& motion :
+             {RigidMotion{}, RigidMotion{4, -3, 0, 0}, RigidMotion{-2.4, 1.7, 2.6, 0},
+              RigidMotion{2.5, 1.5, -0.5, 30}}) {
+          const PointMap map = geometry.map(motion, Role::kFixed, {});
+          KeepSlices sink(fixed_shape, type);
+          NoProgress quiet;
+          const std::int64_t inside = matcher->resample(map, interpolation, 7.6F, sink, quiet);
+          std::int64_t expected_inside = 0;
+          const GreyVolume expected = make_grey(fixed_shape, type, [&](std::int64_t i) {
+            const Mapped at =
+                obvious_map(map, static_cast<float>(i % fixed_shape.width),
+                            static_cast<float>(i / fixed_shape.width % fixed_shape.height),
+                            static_cast<float>(i / fixed_shape.width / fixed_shape.height));
+            float value = 7.6F;
+            expected_inside += obvious_value(moving, interpolation, at.x, at.y, at.z, value);
+            // Values lie in the range of the type, so only rounding is left.
+            return type == PixelType::kFloat32 ? value : std::floor(value + 0.5F);
+          });
+          expect_equal_pixels(sink.volume, expected);
+          EXPECT_EQ(inside, expected_inside);
+        }
+      }
+    }
+  }
+}
+
+// ---- Known motions
+// -------------------------------------------------------------------------------
+
+struct Found {
+  RegisterMiResult result;
+  GreyVolume volume;
+};
+
+Found find(const GreyVolume& moving, const GreyVolume& fixed, const RegisterMiOptions& options) {
+  KeepSlices sink(fixed.shape(), moving.type());
+  NoProgress quiet;
+  const RegisterMiResult result = register_mi(moving, fixed, options, sink, quiet);
+  return {result, std::move(sink.volume)};
+}
+
+void expect_motion(const RegisterMiResult& result, const RigidMotion& motion, double voxels = 0.1,
+                   double degrees = 0.2) {
+  EXPECT_NEAR(result.motion.dx, motion.dx, voxels);
+  EXPECT_NEAR(result.motion.dy, motion.dy, voxels);
+  EXPECT_NEAR(result.motion.dz, motion.dz, voxels);
+  EXPECT_NEAR(result.motion.angle, motion.angle, degrees);
+  EXPECT_GE(result.after, result.before);
+}
+
+double as_it_is(double v) { return v; }
+double negative(double v) { return 250 - v; }
+double curved(double v) { return 300 * std::sqrt(v) + 40; }
+
+RegisterMiOptions near(const std::string& backend, double shift) {
+  RegisterMiOptions options;
+  options.backend = backend;
+  options.max_shift = Reach3{shift, shift, shift};
+  return options;
+}
+
+TEST_P(RegisterMiBackend, RecoversShiftsOfAVolume) {
+  const Shape shape{56, 52, 44};
+  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
+  for (const RigidMotion& motion : {RigidMotion{5, -3, 2, 0}, RigidMotion{-2.5, 0.3, -4.7, 0},
+                                    RigidMotion{0, 0, 0, 0}, RigidMotion{0.25, 0.5, -0.5, 0}}) {
+    const GreyVolume moving = head_volume(shape, {}, motion, PixelType::kUint16, curved);
+    const Found found = find(moving, fixed, near(GetParam(), 7));
+    EXPECT_EQ(found.result.run.backend, GetParam());
+    expect_motion(found.result, motion, 0.1);
+  }
+}
+
+TEST_P(RegisterMiBackend, RecoversShiftsOfOneSliceWithoutALimit) {
+  const Shape shape{150, 131, 1};
+  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kFloat32, as_it_is);
+  for (const RigidMotion& motion : {RigidMotion{31, -24, 0, 0}, RigidMotion{-12.3, 20.6, 0, 0}}) {
+    RegisterMiOptions options;
+    options.backend = GetParam();
+    const GreyVolume moving = head_volume(shape, {}, motion, PixelType::kUint8, negative);
+    expect_motion(find(moving, fixed, options).result, motion);
+  }
+}
+
+TEST_P(RegisterMiBackend, RecoversATurnOfVoxelsThatAreNotCubes) {
+  const Shape shape{64, 40, 20};
+  const VoxelSize voxel{1, 1.6, 2.5};
+  const RigidMotion motion{3.2, -1.7, 1.4, -9.5};
+  const GreyVolume fixed = head_volume(shape, voxel, {}, PixelType::kUint8, as_it_is);
+  const GreyVolume moving = head_volume(shape, voxel, motion, PixelType::kUint8, negative);
+  RegisterMiOptions options = near(GetParam(), 5);
+  options.max_angle = 15;
+  options.pixel_aspect = voxel.y / voxel.x;
+  expect_motion(find(moving, fixed, options).result, motion, 0.15, 0.4);
+}
+
+TEST_P(RegisterMiBackend, RecoversAShiftUnderNoise) {
+  const Shape shape{56, 52, 44};
+  const RigidMotion motion{3.3, -4.4, 2.2, 0};
+  test::Random random(9);
+  const auto noisy = [&](double v) {
+    double sum = 0;
+    for (int i = 0; i < 12; ++i) sum += static_cast<double>(random.below(1000)) / 1000 - 0.5;
+    return 50 + v + 15 * sum;  // a normal distribution, nearly
+  };
+  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kFloat32, noisy);
+  const GreyVolume moving = head_volume(shape, {}, motion, PixelType::kFloat32, noisy);
+  expect_motion(find(moving, fixed, near(GetParam(), 7)).result, motion, 0.25);
+}
+
+// The part is found anywhere in the whole, from either side.
+TEST_P(RegisterMiBackend, FindsAPartInTheWhole) {
+  const Shape whole_shape{90, 80, 1};
+  const GreyVolume whole = head_volume(whole_shape, {}, {}, PixelType::kUint8, as_it_is);
+  const Shape part_shape{40, 36, 1};
+  const GreyVolume part = make_grey(part_shape, PixelType::kUint8, [&](std::int64_t i) {
+    return grey_value(whole, (i / 40 + 33) * 90 + i % 40 + 41);
+  });
+  RegisterMiOptions options;
+  options.backend = GetParam();
+  const Found down = find(part, whole, options);
+  expect_motion(down.result, {41, 33, 0, 0}, 0.15);
+  options.interpolation = Interpolation::kNearest;
+  const Found up = find(whole, part, options);
+  expect_motion(up.result, {-41, -33, 0, 0}, 0.15);
+  EXPECT_EQ(up.result.overlap, 40 * 36);
+  expect_equal_pixels(up.volume, part);
+}
+
+TEST_P(RegisterMiBackend, LeavesNanOut) {
+  const Shape shape{120, 100, 1};
+  const RigidMotion motion{6.5, -4.25, 0, 0};
+  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
+  GreyVolume moving = head_volume(shape, {}, motion, PixelType::kFloat32, as_it_is);
+  for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
+    if (i % shape.width < 40) moving.data<float>()[i] = kNan;
+    if (i % shape.width == 100) moving.data<float>()[i] = std::numeric_limits<float>::infinity();
+  }
+  RegisterMiOptions options;
+  options.backend = GetParam();
+  expect_motion(find(moving, fixed, options).result, motion, 0.15);
+  expect_motion(find(fixed, moving, options).result, {-6.5, 4.25, 0, 0}, 0.15);
+}
+
+TEST_P(RegisterMiBackend, SameForEveryThreadCount) {
+  const Shape shape{56, 52, 44};
+  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
+  const GreyVolume moving =
+      head_volume(shape, {}, {2.2, -1.3, 3.1, 4}, PixelType::kUint16, negative);
+  RegisterMiOptions options = near("scalar", 4);
+  options.max_angle = 6;
+  options.threads = 1;
+  const Found expected = find(moving, fixed, options);
+  options.backend = GetParam();
+  for (const int threads : {1, 2, 5}) {
+    options.threads = threads;
+    const Found found = find(moving, fixed, options);
+    EXPECT_EQ(found.result.motion.dx, expected.result.motion.dx);
+    EXPECT_EQ(found.result.motion.dy, expected.result.motion.dy);
+    EXPECT_EQ(found.result.motion.dz, expected.result.motion.dz);
+    EXPECT_EQ(found.result.motion.angle, expected.result.motion.angle);
+    EXPECT_EQ(found.result.before, expected.result.before);
+    EXPECT_EQ(found.result.after, expected.result.after);
+    EXPECT_EQ(found.result.overlap, expected.result.overlap);
+    expect_equal_pixels(found.volume, expected.volume);
+  }
+}
+
+TEST_P(RegisterMiBackend, StopsWhenCancelled) {
+  const Shape shape{64, 60, 40};
+  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
+  KeepSlices sink(shape, PixelType::kUint8);
+  for (const int after : {1, 2, 5, 20}) {
+    test::CancelAfter cancel(after);
+    EXPECT_THROW(register_mi(fixed, fixed, near(GetParam(), 3), sink, cancel), Cancelled);
+  }
+}
+
+// ---- Parts, and what is refused
+// ------------------------------------------------------------------
+
+TEST(RegisterMi, LevelsHalveLongAxesOnly) {
+  using Levels = std::vector<LevelFactors>;
+  EXPECT_EQ(pyramid_levels({256, 256, 108}, {256, 256, 108}),
+            (Levels{{1, 1, 1}, {2, 2, 2}, {4, 4, 4}, {8, 8, 4}}));
+  EXPECT_EQ(pyramid_levels({40, 40, 1}, {40, 40, 1}), (Levels{{1, 1, 1}}));
+  EXPECT_EQ(pyramid_levels({100, 41, 5}, {100, 41, 5}), (Levels{{1, 1, 1}, {2, 2, 1}, {4, 2, 1}}));
+  EXPECT_EQ(pyramid_levels({31, 64, 31}, {500, 64, 500}), (Levels{{1, 1, 1}, {1, 2, 1}}));
+}
+
+TEST(RegisterMi, PointsLieOneInEachCell) {
+  for (const Shape& shape : {Shape{40, 30, 20}, Shape{64, 48, 1}, Shape{9, 8, 3}}) {
+    const PointGrid grid = point_grid(shape, 2000);
+    ASSERT_LE(grid.count(), 2000);
+    ASSERT_GE(grid.count(), 1000);
+    const auto expect_in_cell = [](float at, const PointGrid::Axis& axis, std::int64_t cell) {
+      const double first = static_cast<double>(cell) * axis.length;
+      EXPECT_GE(at, first - 1e-5);
+      EXPECT_LE(at, first + axis.length + 1e-5);
+      return axis.length > 0 ? (at - first) / axis.length : 0.5;
+    };
+    double sum = 0;
+    for (std::int64_t cell = 0; cell < grid.count(); ++cell) {
+      const GridPoint point = point_of_cell(grid, cell);
+      sum += expect_in_cell(point.x, grid.x, cell % grid.x.cells);
+      sum += expect_in_cell(point.y, grid.y, cell / grid.x.cells % grid.y.cells);
+      sum += expect_in_cell(point.z, grid.z, cell / grid.x.cells / grid.y.cells);
+    }
+    EXPECT_NEAR(sum / static_cast<double>(grid.count()), 1.5, 0.05);  // anywhere in it
+    EXPECT_NEAR(grid.x.length * static_cast<double>(grid.x.cells),
+                static_cast<double>(shape.width - 1), 1e-9);
+  }
+}
+
+TEST(RegisterMi, NLogNIsRight) {
+  for (const std::uint32_t n :
+       {0U, 1U, 2U, 3U, 1000U, 4095U, 4096U, 4097U, 8193U, 123457U, 524287U, 1048575U, 1048576U}) {
+    const long double expected = n == 0 ? 0 : n * std::log2(static_cast<long double>(n));
+    EXPECT_NEAR(static_cast<double>(n_log_n(n, logs())) / kLogUnit, static_cast<double>(expected),
+                1e-7 * n);
+  }
+}
+
+// A map there and the map back are the identity, at every level.
+TEST(RegisterMi, MapsOfBothRolesAreInverse) {
+  const Geometry geometry({200, 150, 90}, {180, 160, 100}, 1.4);
+  const RigidMotion motion{12.5, -7.25, 3.5, 25};
+  for (const LevelFactors& factors : {LevelFactors{1, 1, 1}, LevelFactors{4, 2, 1}}) {
+    const PointMap there = geometry.map(motion, Role::kMoving, factors);
+    const PointMap back = geometry.map(motion, Role::kFixed, factors);
+    for (const Mapped& from : {Mapped{0, 0, 0}, Mapped{30, 10, 5}, Mapped{7.5F, 40, 20}}) {
+      const Mapped to = obvious_map(there, from.x, from.y, from.z);
+      const Mapped again = obvious_map(back, to.x, to.y, to.z);
+      EXPECT_NEAR(again.x, from.x, 1e-4);
+      EXPECT_NEAR(again.y, from.y, 1e-4);
+      EXPECT_NEAR(again.z, from.z, 1e-4);
+    }
+  }
+}
+
+std::string refusal(const GreyVolume& moving, const GreyVolume& fixed,
+                    const RegisterMiOptions& options) {
+  KeepSlices sink(fixed.shape(), moving.type());
+  NoProgress quiet;
+  try {
+    register_mi(moving, fixed, options, sink, quiet);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+TEST(RegisterMi, SaysWhatIsWrong) {
+  const GreyVolume image = random_grey({20, 20, 1}, PixelType::kUint8, 256, 1);
+  const GreyVolume stack = random_grey({20, 20, 4}, PixelType::kUint8, 256, 1);
+  const GreyVolume strip = random_grey({20, 7, 1}, PixelType::kUint8, 256, 1);
+  const GreyVolume flat = make_grey({20, 20, 1}, PixelType::kUint16, [](auto) { return 9; });
+  const GreyVolume nothing = make_grey({20, 20, 1}, PixelType::kFloat32, [](auto) { return kNan; });
+  RegisterMiOptions options;
+  EXPECT_EQ(refusal(image, stack, options),
+            "a single slice can only be registered to a single slice, not 1 to 4");
+  EXPECT_EQ(refusal(strip, image, options),
+            "slices of 20 x 7 voxels cannot be registered; sides of 8 to 1048576 can");
+  EXPECT_EQ(refusal(flat, image, options),
+            "the input has one value only: there is nothing to align");
+  EXPECT_EQ(refusal(image, flat, options),
+            "the second image has one value only: there is nothing to align");
+  EXPECT_EQ(refusal(image, nothing, options),
+            "the second image has no finite value: there is nothing to align");
+  options.bins = 129;
+  EXPECT_EQ(refusal(image, image, options), "bins=129 is not allowed; use 2 to 128");
+  options.bins = 64;
+  options.max_angle = 180.5;
+  EXPECT_EQ(refusal(image, image, options), "max_angle=180.5 is not allowed; use 0 to 180 degrees");
+  options.max_angle = 0;
+  options.max_shift = Reach3{1, -1, 0};
+  EXPECT_EQ(refusal(image, image, options), "max_shift must be 0 or more, along every axis");
+  options.max_shift.reset();
+  options.pixel_aspect = 0;
+  EXPECT_EQ(refusal(image, image, options), "the size of a pixel must be above 0");
+  options.pixel_aspect = 1;
+  options.backend = "gpu";
+  EXPECT_EQ(refusal(image, image, options),
+            "unknown backend 'gpu'; use auto, cuda, avx512, avx2 or scalar");
+}
+
+}  // namespace
+}  // namespace bitvox

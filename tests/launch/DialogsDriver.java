@@ -44,6 +44,7 @@ public final class DialogsDriver {
     IJ.openImage("blur.tif").show();
     IJ.selectWindow("foam.tif");
     check("Bitvox Joint Histogram...", dialog -> expect("blur.tif", chosen(dialog, 0)));
+    check("Bitvox Register by MI...", dialog -> expect("blur.tif", chosen(dialog, 0)));
     IJ.openImage("foam_skeleton.tif").show();
     check("Bitvox Skeleton Graph...", dialog -> expect("none", chosen(dialog, 0)));
     System.out.println("FINISHED");

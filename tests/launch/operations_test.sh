@@ -29,6 +29,7 @@ same_everywhere skeleton2d skeleton2d output=tif input=foam.tif
 same_everywhere counts joint_histogram counts=csv input=foam.tif second=blur.tif bins=64,100
 same_everywhere gaussian convolution output=tif input=foam.tif sigma=1.5 axes=xyz edges=mirror
 same_everywhere sobel convolution output=tif input=blur.tif kernel=sobel axes=xyz edges=wrap
+same_everywhere registered register_mi output=tif input=blur.tif second=foam.tif max_angle=4
 
 # Numbers that can be said beforehand.
 expect_exit 0 "$bitvox" run joint_histogram input=foam.tif second=foam.tif save=same.csv

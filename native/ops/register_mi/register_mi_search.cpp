@@ -31,9 +31,9 @@ struct Candidate {
   double information = kRejected;
 };
 
-// So few that a pair of bins has 16 points on average: less says nothing.
+// So few that a pair of bins has a dozen points on average: less says nothing.
 int bins_for(int wanted, std::int64_t points) {
-  const int most = static_cast<int>(std::sqrt(static_cast<double>(points) / 16));
+  const int most = static_cast<int>(std::sqrt(static_cast<double>(points) / 12));
   return std::clamp(most, kFewestRegisterBins, wanted);
 }
 

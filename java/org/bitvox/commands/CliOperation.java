@@ -21,6 +21,7 @@ public interface CliOperation {
               new SkeletonGraphCli(),
               new JointHistogramCli(),
               new ConvolutionCli(),
+              new RegisterMiCli(),
               new BackendsCli(),
               new SampleFoamCli()));
 

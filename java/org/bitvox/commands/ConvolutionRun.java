@@ -3,7 +3,6 @@ package org.bitvox.commands;
 
 import ij.measure.Calibration;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.bitvox.Convolution;
 import org.bitvox.ConvolutionReport;
@@ -70,26 +69,9 @@ final class ConvolutionRun {
     Calibration scale = input.calibration();
     try (TiffWriter writer =
         new TiffWriter(path, input.width(), input.height(), input.depth(), bits, scale, null)) {
-      ConvolutionReport report =
-          convolution.apply(
-              image,
-              (z, pixels) -> {
-                write(writer, z, pixels);
-                if (receiver != null) {
-                  receiver.accept(z, pixels);
-                }
-              },
-              listener);
+      ConvolutionReport report = convolution.apply(image, writer.receiver(receiver), listener);
       writer.finish();
       return report;
-    }
-  }
-
-  private static void write(TiffWriter writer, int z, Object pixels) {
-    try {
-      writer.writePixels(z, pixels);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

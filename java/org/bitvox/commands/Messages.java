@@ -14,6 +14,7 @@ public final class Messages {
 
   static final String JOINT_HISTOGRAM = "Bitvox Joint Histogram";
   static final String CONVOLVE = "Bitvox Convolve";
+  static final String REGISTER_MI = "Bitvox Register by MI";
 
   static final String NO_IMAGE = "No image is open.";
   static final String RGB = "RGB images are not supported; convert to 8-bit first.";
@@ -151,9 +152,8 @@ public final class Messages {
   }
 
   static String anisotropic(Scale scale) {
-    String depth = scale.flat ? "" : " x " + scale.z;
     return "Voxels are not cubes ("
-        + (scale.x + " x " + scale.y + depth + " " + scale.unit)
+        + scale.words()
         + "): the element acts in voxels, so its width differs along the axes.";
   }
 
@@ -167,6 +167,14 @@ public final class Messages {
 
   static String notLinear(String key) {
     return key + " cannot be used: the image's calibration is not a rising straight line";
+  }
+
+  static String scales(Scale input, Scale second) {
+    return "the voxels differ in size: "
+        + input.words()
+        + " of input, "
+        + second.words()
+        + " of the second image; scale one of them first (Image>Scale), or correct its properties";
   }
 
   static String depths(String name, int found, int expected) {

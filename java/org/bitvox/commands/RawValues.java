@@ -31,6 +31,11 @@ final class RawValues {
     return (value - offset) / slope;
   }
 
+  /** The raw value that ImageJ shows as 0; the raw 0 where there is no such line. */
+  double rawZero() {
+    return slope > 0 ? raw(0) : 0;
+  }
+
   /** The value that ImageJ shows; the raw one where that is not a rising straight line. */
   double shown(double raw) {
     return slope > 0 ? offset + slope * raw : raw;

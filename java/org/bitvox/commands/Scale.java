@@ -2,6 +2,7 @@
 package org.bitvox.commands;
 
 import ij.measure.Calibration;
+import java.util.Objects;
 
 /** The size of a voxel. */
 final class Scale {
@@ -41,6 +42,20 @@ final class Scale {
   /** Whether an element of one width has several sizes, depending on the axis. */
   boolean anisotropic() {
     return calibrated() && !(near(x, y) && (flat || near(x, z)));
+  }
+
+  /** Whether voxels of the other size are as large. */
+  boolean sameAs(Scale other) {
+    return Objects.equals(unit, other.unit)
+        && near(x, other.x)
+        && near(y, other.y)
+        && (flat || other.flat || near(z, other.z));
+  }
+
+  /** "0.5 x 0.5 x 2.0 mm". */
+  String words() {
+    String depth = flat ? "" : " x " + z;
+    return x + " x " + y + depth + " " + (calibrated() ? unit : "pixels");
   }
 
   /** Files round voxel sizes, some to three digits: a thousandth apart is the same. */

@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.bitvox.GreySliceReceiver;
 import org.bitvox.SliceReceiver;
 
 /**
@@ -95,6 +96,24 @@ final class TiffWriter implements SliceReceiver, AutoCloseable {
     } else {
       write(z, (float[]) pixels);
     }
+  }
+
+  /**
+   * Writes the slices that an operation hands over.
+   *
+   * @param also gets them too, or null
+   */
+  GreySliceReceiver receiver(GreySliceReceiver also) {
+    return (z, pixels) -> {
+      try {
+        writePixels(z, pixels);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      if (also != null) {
+        also.accept(z, pixels);
+      }
+    };
   }
 
   /** Writes the directories: the stack is complete. */

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RegisterMiTest {
+  private static final int WIDTH = 50;
+  private static final int HEIGHT = 44;
+  private static final int DEPTH = 24;
+  private static final ProgressListener NONE = ProgressListener.NONE;
+  private static final GreySliceReceiver NOWHERE = (z, pixels) -> {};
+
+  static Stream<String> backends() {
+    return Backends.list().stream().filter(Backends.Backend::available).map(b -> b.name());
+  }
+
+  private static GreyStack blobs(int bits, double dx, double dy, double dz) {
+    Object[] slices = TestBlobs.slices(WIDTH, HEIGHT, DEPTH, bits, dx, dy, dz);
+    return new GreyStack(WIDTH, HEIGHT, DEPTH, slices);
+  }
+
+  @ParameterizedTest
+  @MethodSource("backends")
+  void findsAShiftBetweenModalities(String backend) {
+    RegisterMi registration = new RegisterMi().maxShift(6, 6, 6).backend(backend).threads(2);
+    for (int bits : new int[] {8, 16, 32}) {
+      try (GreyVolume fixed = new GreyVolume(WIDTH, HEIGHT, DEPTH, 16)) {
+        Object[] slices = TestBlobs.slices(WIDTH, HEIGHT, DEPTH, 16, 0, 0, 0);
+        for (int z = 0; z < DEPTH; z++) {
+          fixed.setSlice(z, slices[z]);
+        }
+        RegisterMiResult result =
+            registration.register(blobs(bits, 3.4, -2.5, 1.2), fixed, NOWHERE, NONE);
+        assertEquals(3.4, result.dx(), 0.15);
+        assertEquals(-2.5, result.dy(), 0.15);
+        assertEquals(1.2, result.dz(), 0.15);
+        assertEquals(0, result.angle());
+        assertEquals(64, result.bins());
+        assertTrue(result.after() > result.before(), result.after() + " " + result.before());
+        assertEquals(backend, result.backend());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("backends")
+  void resamplesOnTheVoxelsOfTheFixedImage(String backend) {
+    GreyStack moving = blobs(8, 4, -3, 2);
+    Object[] fixed = TestBlobs.slices(WIDTH, HEIGHT, DEPTH - 4, 32, 0, 0, 0);
+    Object[] expected = TestBlobs.slices(WIDTH, HEIGHT, DEPTH, 8, 0, 0, 0);
+    Object[] received = new Object[DEPTH - 4];
+    RegisterMiResult result =
+        new RegisterMi()
+            .maxShift(5, 5, 5)
+            .interpolation(RegisterMi.Interpolation.NEAREST)
+            .fill(7)
+            .backend(backend)
+            .register(
+                moving,
+                new GreyStack(WIDTH, HEIGHT, DEPTH - 4, fixed),
+                (z, pixels) -> received[z] = pixels,
+                NONE);
+    int inside = 0;
+    for (int z = 0; z < DEPTH - 4; z++) {
+      byte[] pixels = (byte[]) received[z];
+      byte[] wanted = ((byte[]) expected[z]).clone();
+      for (int i = 0; i < wanted.length; i++) {
+        boolean there = i % WIDTH - result.dx() >= 0 && z - result.dz() >= 0;
+        there &= i / WIDTH - result.dy() <= HEIGHT - 1 && z - result.dz() <= DEPTH - 1;
+        wanted[i] = there ? wanted[i] : 7;
+        inside += there ? 1 : 0;
+      }
+      assertArrayEquals(wanted, pixels, "slice " + z);
+    }
+    assertEquals(inside, result.overlap());
+  }
+
+  @Test
+  void findsATurn() {
+    int side = 64;
+    double radians = Math.toRadians(8);
+    float[] pixels = new float[side * side];
+    for (int i = 0; i < pixels.length; i++) {
+      double x = i % side - (side - 1) / 2.0;
+      double y = (double) (i / side) - (side - 1) / 2.0;
+      double right = Math.cos(radians) * x - Math.sin(radians) * y + (side - 1) / 2.0;
+      double down = Math.sin(radians) * x + Math.cos(radians) * y + (side - 1) / 2.0;
+      pixels[i] = (float) TestBlobs.value(right + 2, down - 1, 12, side);
+    }
+    GreyStack moving = new GreyStack(side, side, 1, new Object[] {pixels});
+    float[] straight = new float[side * side];
+    for (int i = 0; i < straight.length; i++) {
+      straight[i] = (float) TestBlobs.value(i % side, i / side, 12, side);
+    }
+    GreyStack fixed = new GreyStack(side, side, 1, new Object[] {straight});
+    RegisterMiResult result = new RegisterMi().maxAngle(15).register(moving, fixed, NOWHERE, NONE);
+    assertEquals(8, result.angle(), 0.4);
+    assertEquals(2, result.dx(), 0.2);
+    assertEquals(-1, result.dy(), 0.2);
+    assertNotEquals(
+        0, new RegisterMi().register(moving, fixed, NOWHERE, NONE).dx()); // without an angle
+  }
+
+  @Test
+  void refusesWhatItCannotDo() {
+    GreyStack image = blobs(8, 0, 0, 0);
+    assertRefuses("bins=1 is not allowed; use 2 to 128", new RegisterMi().bins(1), image, image);
+    assertRefuses(
+        "max_angle=181.0 is not allowed; use 0 to 180 degrees",
+        new RegisterMi().maxAngle(181),
+        image,
+        image);
+    GreyStack flat = new GreyStack(10, 10, 1, new Object[] {new byte[100]});
+    assertRefuses(
+        "a single slice can only be registered to a single slice, not 1 to 24",
+        new RegisterMi(),
+        flat,
+        image);
+    assertRefuses(
+        "the input has one value only: there is nothing to align", new RegisterMi(), flat, flat);
+    GreyVolume closed = new GreyVolume(WIDTH, HEIGHT, DEPTH, 8);
+    closed.close();
+    assertThrows(
+        IllegalStateException.class, () -> new RegisterMi().register(image, closed, NOWHERE, NONE));
+  }
+
+  private static void assertRefuses(
+      String sentence, RegisterMi registration, GreyImage moving, GreyImage fixed) {
+    IllegalArgumentException refusal =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> registration.register(moving, fixed, NOWHERE, NONE));
+    assertEquals(sentence, refusal.getMessage());
+  }
+
+  @Test
+  void stopsWhenToldSo() {
+    GreyStack image = blobs(8, 0, 0, 0);
+    for (int calls : new int[] {0, 3, 15}) {
+      int[] left = {calls};
+      assertThrows(
+          CancellationException.class,
+          () ->
+              new RegisterMi()
+                  .maxShift(3, 3, 3)
+                  .register(image, image, NOWHERE, (done, total) -> left[0]-- > 0));
+    }
+  }
+
+  @Test
+  void whatTheReceiverThrowsComesBack() {
+    GreyStack image = blobs(8, 0, 0, 0);
+    IllegalStateException full =
+        assertThrows(
+            IllegalStateException.class,
+            () ->
+                new RegisterMi()
+                    .maxShift(2, 2, 2)
+                    .register(
+                        image,
+                        image,
+                        (z, pixels) -> {
+                          throw new IllegalStateException("full");
+                        },
+                        NONE));
+    assertEquals("full", full.getMessage());
+  }
+}

@@ -44,9 +44,9 @@ static inline float register_mi_along_x(const Pixel* pixel, int64_t next, float 
 }
 
 template <class Pixel>
-static inline int64_t register_mi_lookup(const LookupVolume* volume, const PointMap* map,
-                                         const float* x, const float* y, const float* z,
-                                         int64_t count, float outside, float* values) {
+static inline int64_t register_mi_lookup_part(const LookupVolume* volume, const PointMap* map,
+                                              const float* x, const float* y, const float* z,
+                                              int64_t count, float outside, float* values) {
   const auto* pixels = static_cast<const Pixel*>(volume->pixels);
   const int64_t row = volume->width;
   const int64_t slice = volume->width * volume->height;
@@ -75,6 +75,28 @@ static inline int64_t register_mi_lookup(const LookupVolume* volume, const Point
     }
   }
   return total;
+}
+
+#if defined(__AVX2__)
+#include "ops/register_mi/register_mi_vector.inl"
+#else
+template <class Pixel>
+static inline int64_t register_mi_lookup_vectors(const LookupVolume*, const PointMap*, const float*,
+                                                 const float*, const float*, int64_t, float, float*,
+                                                 int64_t*) {
+  return 0;
+}
+#endif
+
+template <class Pixel>
+static inline int64_t register_mi_lookup(const LookupVolume* volume, const PointMap* map,
+                                         const float* x, const float* y, const float* z,
+                                         int64_t count, float outside, float* values) {
+  int64_t inside = 0;
+  const int64_t done = register_mi_lookup_vectors<Pixel>(volume, map, x, y, z, count, outside,
+                                                         values, &inside);
+  return inside + register_mi_lookup_part<Pixel>(volume, map, x + done, y + done, z + done,
+                                                 count - done, outside, values + done);
 }
 
 static int64_t register_mi_lookup_u8(const LookupVolume* volume, const PointMap* map,

@@ -31,9 +31,9 @@ final class RawValues {
     return (value - offset) / slope;
   }
 
-  /** The raw value that ImageJ shows as 0; the raw 0 where there is no such line. */
-  double rawZero() {
-    return slope > 0 ? raw(0) : 0;
+  /** The raw value; of 0, the default of some keys, the raw 0 where there is no such line. */
+  double rawOrZero(double value) {
+    return value == 0 && !(slope > 0) ? 0 : raw(value);
   }
 
   /** The value that ImageJ shows; the raw one where that is not a rising straight line. */

@@ -64,7 +64,7 @@ public final class RegisterMiParameters {
             .maxAngle(values.decimal("max_angle"))
             .pixelAspect(scale.y / scale.x)
             .interpolation(values.constant("interpolation", RegisterMi.Interpolation.class))
-            .fill(values.given("fill") ? raw.raw(values.decimal("fill")) : raw.rawZero())
+            .fill(raw.rawOrZero(values.decimal("fill")))
             .backend(values.text("backend"))
             .threads(values.integer("threads"));
     if (values.has("max_shift")) {

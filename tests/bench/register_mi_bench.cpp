@@ -8,8 +8,8 @@
 
 #include "../native/head_volume.hpp"
 #include "core/parallel.hpp"
+#include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
-#include "ops/register_mi/register_mi_search.hpp"
 
 namespace {
 

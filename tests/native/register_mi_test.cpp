@@ -9,8 +9,8 @@
 #include <limits>
 
 #include "head_volume.hpp"
+#include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
-#include "ops/register_mi/register_mi_search.hpp"
 
 namespace bitvox {
 namespace {
@@ -196,10 +196,6 @@ class RegisterMiBackend : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(All, RegisterMiBackend, testing::ValuesIn(test::available_backends()),
                          [](const auto& tested) { return tested.param; });
 
-BinScale scale(float low, float high, int bins) {
-  return {low, high, static_cast<float>(bins) / (high - low), bins};
-}
-
 TEST_P(RegisterMiBackend, CountsPairsLikeTheObviousLoop) {
   const Shape moving_shape{70, 45, 40};
   const Shape fixed_shape{66, 50, 35};
@@ -231,8 +227,8 @@ TEST_P(RegisterMiBackend, CountsPairsLikeTheObviousLoop) {
           setup.level = level;
           setup.role = role;
           setup.grid = point_grid(own.shape(), 70000);
-          setup.own = scale(5, 240, bins);
-          setup.other = scale(20, 180, bins);
+          setup.own = with_bins({5, 240, 0, 0}, bins);
+          setup.other = with_bins({20, 180, 0, 0}, bins);
           std::vector<PointMap> maps;
           for (const RigidMotion& motion :
                {RigidMotion{}, RigidMotion{3, -2, 5, 0}, RigidMotion{-2.3, 4.7, -3.6, 11},
@@ -307,7 +303,8 @@ TEST_P(RegisterMiBackend, ResamplesLikeTheObviousLoop) {
           const PointMap map = geometry.map(motion, Role::kFixed, {});
           KeepSlices sink(fixed_shape, type);
           NoProgress quiet;
-          const std::int64_t inside = matcher->resample(map, interpolation, 7.6F, sink, quiet);
+          const std::int64_t inside =
+              matcher->resample({map, interpolation, 7.6F, fixed_shape}, sink, quiet);
           std::int64_t expected_inside = 0;
           const GreyVolume expected = make_grey(fixed_shape, type, [&](std::int64_t i) {
             const Mapped at =
@@ -515,6 +512,23 @@ TEST(RegisterMi, PointsLieOneInEachCell) {
   }
 }
 
+TEST(RegisterMi, BinsLieBetweenQuantiles) {
+  std::vector<float> values;
+  for (int i = 0; i < 10000; ++i) values.push_back(static_cast<float>((i * 7919) % 10000));
+  values.push_back(kNan);
+  values.push_back(std::numeric_limits<float>::infinity());
+  const BinScale scale = bin_scale(values, 40);
+  EXPECT_EQ(scale.low, 10);
+  EXPECT_EQ(scale.high, 9989);
+  EXPECT_EQ(scale.bins, 40);
+  EXPECT_FLOAT_EQ(scale.per_value, 40.0F / 9979);
+  // What is rare counts where all the rest is the same.
+  values.assign(5000, 3);
+  values[17] = -8;
+  EXPECT_EQ(bin_scale(values, 2).low, -8);
+  EXPECT_EQ(bin_scale(values, 2).high, 3);
+}
+
 TEST(RegisterMi, NLogNIsRight) {
   for (const std::uint32_t n :
        {0U, 1U, 2U, 3U, 1000U, 4095U, 4096U, 4097U, 8193U, 123457U, 524287U, 1048575U, 1048576U}) {
@@ -539,6 +553,16 @@ TEST(RegisterMi, MapsOfBothRolesAreInverse) {
       EXPECT_NEAR(again.z, from.z, 1e-4);
     }
   }
+}
+
+TEST(RegisterMi, StaysWithoutRoomToMove) {
+  const GreyVolume image = head_volume({40, 30, 1}, {}, {}, PixelType::kUint8, as_it_is);
+  const GreyVolume moved = head_volume({40, 30, 1}, {}, {3, 2, 0, 0}, PixelType::kUint8, as_it_is);
+  const Found found = find(moved, image, near("scalar", 0));
+  EXPECT_EQ(found.result.motion.dx, 0);
+  EXPECT_EQ(found.result.motion.dy, 0);
+  EXPECT_EQ(found.result.before, found.result.after);
+  expect_equal_pixels(found.volume, moved);
 }
 
 std::string refusal(const GreyVolume& moving, const GreyVolume& fixed,

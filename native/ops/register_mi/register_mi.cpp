@@ -80,8 +80,9 @@ RegisterMiResult register_by(RegisterMatcher& matcher, const RegisterTask& task,
   result.bins = found.bins;
   PhaseProgress resampling(progress, 900, 1000);
   const PointMap map = geometry.map(found.motion, Role::kFixed, LevelFactors{});
-  result.overlap = matcher.resample(map, options.interpolation, static_cast<float>(options.fill),
-                                    out, resampling);
+  const Resampling how{map, options.interpolation, static_cast<float>(options.fill),
+                       task.fixed.shape()};
+  result.overlap = matcher.resample(how, out, resampling);
   return result;
 }
 

@@ -4,96 +4,20 @@
 #include <cmath>
 #include <functional>
 #include <mutex>
-#include <numeric>
 #include <string>
 
 #include "core/error.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "cpu/rows.hpp"
+#include "ops/register_mi/register_mi_information.hpp"
+#include "ops/register_mi/register_mi_lookup.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
-#include "ops/register_mi/register_mi_search.hpp"
+#include "ops/register_mi/register_mi_pyramid.hpp"
+#include "ops/register_mi/register_mi_resample.hpp"
 
 namespace bitvox::cpu {
 namespace {
-
-std::unique_ptr<GreyVolume> load(const GreySource& source, int threads, Progress& progress) {
-  auto volume = std::make_unique<GreyVolume>(source.shape(), source.type());
-  const std::int64_t pixels = source.slice_pixels();
-  const std::int64_t bytes = pixels * bytes_per_pixel(source.type());
-  parallel_for(source.shape().depth, threads, progress, [&](std::int64_t z) {
-    source.open()->read(z, 0, pixels, volume->data<std::uint8_t>() + z * bytes);
-  });
-  return volume;
-}
-
-template <class Pixel>
-void halve_row(const Pixel* in, const Shape& shape, const LevelFactors& by, std::int64_t count,
-               float* out) {
-  const float part = 1.0F / static_cast<float>(by.x * by.y * by.z);
-  const std::int64_t slice = shape.width * shape.height;
-  for (std::int64_t i = 0; i < count; ++i, in += by.x) {
-    float sum = 0;
-    for (std::int64_t z = 0; z < by.z; ++z) {
-      for (std::int64_t y = 0; y < by.y; ++y) {
-        const Pixel* const row = in + z * slice + y * shape.width;
-        for (std::int64_t x = 0; x < by.x; ++x) sum += static_cast<float>(row[x]);
-      }
-    }
-    out[i] = sum * part;
-  }
-}
-
-std::unique_ptr<GreyVolume> halve(const GreyVolume& in, const LevelFactors& by, int threads,
-                                  Progress& progress) {
-  const Shape& shape = in.shape();
-  auto out = std::make_unique<GreyVolume>(level_shape(shape, by), PixelType::kFloat32);
-  const Shape& small = out->shape();
-  parallel_for(small.depth * small.height, threads, progress, [&](std::int64_t row) {
-    const std::int64_t z = row / small.height * by.z;
-    const std::int64_t y = row % small.height * by.y;
-    with_pixel_type(in.type(), [&](auto pixel) {
-      halve_row(in.data<decltype(pixel)>() + (z * shape.height + y) * shape.width, shape, by,
-                small.width, out->data<float>() + row * small.width);
-    });
-  });
-  return out;
-}
-
-// A volume and the means of it, level by level.
-class Pyramid {
- public:
-  Pyramid(const GreySource& source, const std::vector<LevelFactors>& levels, int threads,
-          Progress& progress) {
-    full_ = dynamic_cast<const GreyVolume*>(&source);
-    PhaseProgress loading(progress, 0, 500);
-    if (full_ == nullptr) {
-      loaded_ = load(source, threads, loading);
-      full_ = loaded_.get();
-    }
-    PhaseProgress halving(progress, 500, 500);
-    for (std::size_t i = 1; i < levels.size(); ++i) {
-      const LevelFactors by{levels[i].x / levels[i - 1].x, levels[i].y / levels[i - 1].y,
-                            levels[i].z / levels[i - 1].z};
-      means_.push_back(halve(level(i - 1), by, threads, halving));
-    }
-    progress.report(1000, 1000);
-  }
-
-  const GreyVolume& level(std::size_t i) const { return i == 0 ? *full_ : *means_[i - 1]; }
-
- private:
-  const GreyVolume* full_ = nullptr;
-  std::unique_ptr<GreyVolume> loaded_;
-  std::vector<std::unique_ptr<GreyVolume>> means_;
-};
-
-using Lookup = decltype(RegisterMiRows::lookup_u8);
-Lookup lookup_of(const RegisterMiRows& rows, PixelType type) {
-  return type == PixelType::kUint8    ? rows.lookup_u8
-         : type == PixelType::kUint16 ? rows.lookup_u16
-                                      : rows.lookup_f32;
-}
 
 // Counts of pairs of bins for one motion, filled by several threads.
 struct SharedTable {
@@ -102,20 +26,21 @@ struct SharedTable {
 };
 
 MatchSums sum_up(const std::uint32_t* table, int bins) {
+  const std::int64_t* const log_table = logs();
   MatchSums sums;
   std::vector<std::uint32_t> columns(static_cast<std::size_t>(bins));
   for (int row = 0; row < bins; ++row) {
     std::uint32_t in_row = 0;
     for (std::uint32_t& column : columns) {
       const std::uint32_t n = *table++;
-      sums.n_log_n += n_log_n(n, logs());
+      sums.n_log_n += n_log_n(n, log_table);
       in_row += n;
       column += n;
     }
     sums.pairs += in_row;
-    sums.n_log_n -= n_log_n(in_row, logs());
+    sums.n_log_n -= n_log_n(in_row, log_table);
   }
-  for (const std::uint32_t n : columns) sums.n_log_n -= n_log_n(n, logs());
+  for (const std::uint32_t n : columns) sums.n_log_n -= n_log_n(n, log_table);
   return sums;
 }
 
@@ -129,33 +54,6 @@ struct Points {
   std::int64_t count() const { return static_cast<std::int64_t>(x.size()); }
 };
 
-// The voxel of `in` nearest to a mapped place.
-template <class Pixel>
-std::int64_t nearest_row(const GreyVolume& in, const PointMap& map, float y, float z,
-                         std::int64_t count, Pixel fill, Pixel* out) {
-  const Shape& shape = in.shape();
-  const auto* const pixels = in.data<Pixel>();
-  const auto inside = [](float at, std::int64_t side) {
-    return at >= 0 && at <= static_cast<float>(side - 1);
-  };
-  std::int64_t total = 0;
-  for (std::int64_t i = 0; i < count; ++i) {
-    const auto x = static_cast<float>(i);
-    const float at_x = (map.xx * x + map.xy * y) + map.x0;
-    const float at_y = (map.yx * x + map.yy * y) + map.y0;
-    const float at_z = z + map.z0;
-    const bool found =
-        inside(at_x, shape.width) && inside(at_y, shape.height) && inside(at_z, shape.depth);
-    out[i] = fill;
-    if (found) {
-      const auto voxel = [](float at) { return static_cast<std::int64_t>(std::floor(at + 0.5F)); };
-      out[i] = pixels[(voxel(at_z) * shape.height + voxel(at_y)) * shape.width + voxel(at_x)];
-      ++total;
-    }
-  }
-  return total;
-}
-
 class Matcher final : public RegisterMatcher {
  public:
   Matcher(const RowKernels& rows, int threads, Pyramid moving, Pyramid fixed)
@@ -167,7 +65,7 @@ class Matcher final : public RegisterMatcher {
     const Points points = points_of(grid, progress);
     std::vector<float> all(static_cast<std::size_t>(points.count()));
     for_parts(points.count(), progress, [&](std::int64_t from, std::int64_t count) {
-      look_up(volume, kSamePlace, points, from, count, all.data() + from);
+      look_up_points(volume, kSamePlace, points, from, count, all.data() + from);
     });
     return all;
   }
@@ -180,7 +78,7 @@ class Matcher final : public RegisterMatcher {
     std::atomic<std::int64_t> total{0};
     for_parts(points_.count(), progress, [&](std::int64_t from, std::int64_t count) {
       std::vector<float> values(static_cast<std::size_t>(count));
-      look_up(volume, kSamePlace, points_, from, count, values.data());
+      look_up_points(volume, kSamePlace, points_, from, count, values.data());
       std::uint8_t* const bins = bins_.data() + from;
       rows_.register_mi.bins(values.data(), count, &setup.own, bins);
       total += count - std::count(bins, bins + count, kNoBin);
@@ -220,26 +118,8 @@ class Matcher final : public RegisterMatcher {
     return sums;
   }
 
-  std::int64_t resample(const PointMap& map, Interpolation interpolation, float fill, GreySink& out,
-                        Progress& progress) override {
-    const Shape& shape = fixed_.level(0).shape();
-    const GreyVolume& in = moving_.level(0);
-    std::vector<float> x(static_cast<std::size_t>(shape.width));
-    std::iota(x.begin(), x.end(), 0.0F);
-    GreyVolume slice({shape.width, shape.height, 1}, in.type());
-    std::vector<std::int64_t> inside(static_cast<std::size_t>(shape.height));
-    std::int64_t total = 0;
-    for (std::int64_t z = 0; z < shape.depth; ++z) {
-      PhaseProgress part(progress, 1000 * z / shape.depth, 1000 * (z + 1) / shape.depth);
-      parallel_for(shape.height, threads_, part, [&](std::int64_t y) {
-        inside[static_cast<std::size_t>(y)] =
-            resample_row(in, map, interpolation, fill, x, static_cast<float>(y),
-                         static_cast<float>(z), y * shape.width, slice);
-      });
-      total = std::accumulate(inside.begin(), inside.end(), total);
-      out.write_slice(z, slice.data<std::uint8_t>());
-    }
-    return total;
+  std::int64_t resample(const Resampling& how, GreySink& out, Progress& progress) override {
+    return cpu::resample(rows_, moving_.level(0), how, threads_, out, progress);
   }
 
  private:
@@ -270,13 +150,10 @@ class Matcher final : public RegisterMatcher {
     });
   }
 
-  void look_up(const GreyVolume& volume, const PointMap& map, const Points& points,
-               std::int64_t from, std::int64_t count, float* values) const {
-    const Shape& shape = volume.shape();
-    const LookupVolume in{volume.data<std::uint8_t>(), shape.width, shape.height, shape.depth};
-    lookup_of(rows_.register_mi, volume.type())(&in, &map, points.x.data() + from,
-                                                points.y.data() + from, points.z.data() + from,
-                                                count, std::nanf(""), values);
+  void look_up_points(const GreyVolume& volume, const PointMap& map, const Points& points,
+                      std::int64_t from, std::int64_t count, float* values) const {
+    look_up(rows_.register_mi, volume, map, points.x.data() + from, points.y.data() + from,
+            points.z.data() + from, count, std::nanf(""), values);
   }
 
   void count_part(const GreyVolume& volume, const PointMap& map, std::int64_t from,
@@ -284,45 +161,8 @@ class Matcher final : public RegisterMatcher {
     float values[kRun];
     for (std::int64_t at = from; at < from + count; at += kRun) {
       const std::int64_t run = std::min(kRun, from + count - at);
-      look_up(volume, map, points_, at, run, values);
+      look_up_points(volume, map, points_, at, run, values);
       rows_.register_mi.count(values, bins_.data() + at, run, &setup_.other, table);
-    }
-  }
-
-  std::int64_t resample_row(const GreyVolume& in, const PointMap& map, Interpolation interpolation,
-                            float fill, const std::vector<float>& x, float y, float z,
-                            std::int64_t at, GreyVolume& slice) const {
-    const auto count = static_cast<std::int64_t>(x.size());
-    const LookupVolume volume{in.data<std::uint8_t>(), in.shape().width, in.shape().height,
-                              in.shape().depth};
-    const std::vector<float> ys(x.size(), y);
-    const std::vector<float> zs(x.size(), z);
-    std::vector<float> values(x.size(), fill);
-    return with_pixel_type(in.type(), [&](auto pixel) {
-      using Pixel = decltype(pixel);
-      Pixel* const to = slice.data<Pixel>() + at;
-      if (interpolation == Interpolation::kNearest) {
-        Pixel filled{};
-        convert(&fill, 1, &filled);
-        return nearest_row(in, map, y, z, count, filled, to);
-      }
-      const std::int64_t inside = lookup_of(rows_.register_mi, in.type())(
-          &volume, &map, x.data(), ys.data(), zs.data(), count, fill, values.data());
-      convert(values.data(), count, to);
-      return inside;
-    });
-  }
-
-  void convert(const float* values, std::int64_t count, std::uint8_t* pixels) const {
-    rows_.convolution.to_u8(values, count, pixels);
-  }
-  void convert(const float* values, std::int64_t count, std::uint16_t* pixels) const {
-    rows_.convolution.to_u16(values, count, pixels);
-  }
-  void convert(const float* values, std::int64_t count, float* pixels) const {
-    // Backends make NaN of different bits.
-    for (std::int64_t i = 0; i < count; ++i) {
-      pixels[i] = std::isnan(values[i]) ? std::nanf("") : values[i];
     }
   }
 
@@ -337,15 +177,7 @@ class Matcher final : public RegisterMatcher {
 
 void check_memory(const RegisterTask& task) {
   std::int64_t needed = std::int64_t{64} << 20;  // points, tables, a slice
-  for (const Role role : {Role::kMoving, Role::kFixed}) {
-    const GreySource& source = task.source(role);
-    if (dynamic_cast<const GreyVolume*>(&source) == nullptr) {
-      needed += source.shape().voxel_count() * bytes_per_pixel(source.type());
-    }
-    for (std::size_t i = 1; i < task.levels.size(); ++i) {
-      needed += 4 * level_shape(source.shape(), task.levels[i]).voxel_count();
-    }
-  }
+  needed += Pyramid::bytes(task.moving, task.levels) + Pyramid::bytes(task.fixed, task.levels);
   const std::int64_t available = available_host_bytes();
   if (needed > available) {
     throw HostOutOfMemory("the registration needs " + readable_bytes(needed) +

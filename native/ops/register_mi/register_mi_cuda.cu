@@ -11,9 +11,9 @@
 #include "cuda/pinned_buffer.hpp"
 #include "cuda/stream.hpp"
 #include "cuda/upload.hpp"
+#include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_kernels.cuh"
 #include "ops/register_mi/register_mi_matcher.hpp"
-#include "ops/register_mi/register_mi_search.hpp"
 
 namespace bitvox::cuda {
 namespace {
@@ -119,10 +119,8 @@ class Matcher final : public RegisterMatcher {
     return sums;
   }
 
-  std::int64_t resample(const PointMap& map, Interpolation interpolation, float fill, GreySink& out,
-                        Progress& progress) override {
+  std::int64_t resample(const Resampling& how, GreySink& out, Progress& progress) override {
     const DeviceVolume& in = moving_.level(0);
-    const Resampling how{map, interpolation, fill, fixed_.level(0).shape};
     clear_total();
     const auto make = [&](std::int64_t first, std::int64_t count, void* pixels) {
       cuda::resample(in, how, first, count, pixels, total_.get(), stream_.get());

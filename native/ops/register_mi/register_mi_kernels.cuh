@@ -52,12 +52,6 @@ void sum_tables(std::uint32_t* tables, int map_count, int bins, const std::int64
 
 // Pixels first .. first + count - 1 of `shape`, which the map takes to their places in `in`; adds
 // the number of those that lie in it to *inside.
-struct Resampling {
-  PointMap map{};
-  Interpolation interpolation = Interpolation::kLinear;
-  float fill = 0;
-  Shape shape;
-};
 void resample(const DeviceVolume& in, const Resampling& how, std::int64_t first, std::int64_t count,
               void* out, unsigned long long* inside, cudaStream_t stream);
 

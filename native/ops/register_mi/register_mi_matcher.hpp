@@ -31,6 +31,14 @@ struct MatchSums {
   std::int64_t n_log_n = 0;
 };
 
+// How the result is taken from `moving`: the map takes its voxels to their places there.
+struct Resampling {
+  PointMap map{};
+  Interpolation interpolation = Interpolation::kLinear;
+  float fill = 0;
+  Shape shape;  // of the result
+};
+
 // Both volumes with their pyramids: levels above the first are 32-bit means of the one below, added
 // up x fastest, then y, then z.
 class RegisterMatcher {
@@ -49,10 +57,8 @@ class RegisterMatcher {
   virtual std::int64_t set_points(const MatchPoints& points, Progress& progress) = 0;
   virtual std::vector<MatchSums> match(const std::vector<PointMap>& maps, Progress& progress) = 0;
 
-  // `moving` on the voxels of `fixed`, which the map takes to their places in `moving`. Returns how
-  // many lie in it.
-  virtual std::int64_t resample(const PointMap& map, Interpolation interpolation, float fill,
-                                GreySink& out, Progress& progress) = 0;
+  // Hands on the result. Returns how many of its voxels lie in `moving`.
+  virtual std::int64_t resample(const Resampling& how, GreySink& out, Progress& progress) = 0;
 };
 
 // What a twin is made for.

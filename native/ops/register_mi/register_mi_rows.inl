@@ -93,8 +93,8 @@ static inline int64_t register_mi_lookup(const LookupVolume* volume, const Point
                                          const float* x, const float* y, const float* z,
                                          int64_t count, float outside, float* values) {
   int64_t inside = 0;
-  const int64_t done = register_mi_lookup_vectors<Pixel>(volume, map, x, y, z, count, outside,
-                                                         values, &inside);
+  const int64_t done =
+      register_mi_lookup_vectors<Pixel>(volume, map, x, y, z, count, outside, values, &inside);
   return inside + register_mi_lookup_part<Pixel>(volume, map, x + done, y + done, z + done,
                                                  count - done, outside, values + done);
 }

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "ops/register_mi/register_mi_information.hpp"
 
 namespace bitvox {
 namespace {
@@ -30,12 +31,6 @@ struct Candidate {
   RigidMotion motion;
   double information = kRejected;
 };
-
-// So few that a pair of bins has a dozen points on average: less says nothing.
-int bins_for(int wanted, std::int64_t points) {
-  const int most = static_cast<int>(std::sqrt(static_cast<double>(points) / 12));
-  return std::clamp(most, kFewestRegisterBins, wanted);
-}
 
 // Whole steps from low to high, with 0 among them.
 std::vector<double> whole_steps(double low, double high, double step) {
@@ -105,13 +100,6 @@ class Search {
       throw InvalidInput(what +
                          " has values that lie too close together or too far apart for bins");
     }
-    return scale;
-  }
-
-  // The scale for as many bins as the points fill.
-  static BinScale with_bins(BinScale scale, int bins) {
-    scale.bins = bins;
-    scale.per_value = static_cast<float>(bins) / (scale.high - scale.low);
     return scale;
   }
 
@@ -329,43 +317,6 @@ FoundMotion find_motion(RegisterMatcher& matcher, const Geometry& geometry,
                         const std::vector<LevelFactors>& levels, const SearchLimits& limits,
                         int bins, Progress& progress) {
   return Search(matcher, geometry, levels, limits, bins, progress).run();
-}
-
-double mutual_information(const MatchSums& sums) {
-  const auto n = static_cast<double>(sums.pairs);
-  return std::max(0.0, std::log2(n) + static_cast<double>(sums.n_log_n) / kLogUnit / n);
-}
-
-const std::int64_t* logs() {
-  static const std::vector<std::int64_t> table = [] {
-    std::vector<std::int64_t> all(kLogs + 1);
-    for (std::uint32_t n = 1; n <= kLogs; ++n) all[n] = std::llround(std::log2(n) * kLogUnit);
-    return all;
-  }();
-  return table.data();
-}
-
-BinScale bin_scale(std::vector<float> values, int bins) {
-  constexpr double kQuantile = 0.001;
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  values.erase(
-      std::remove_if(values.begin(), values.end(), [](float v) { return !std::isfinite(v); }),
-      values.end());
-  if (values.empty()) {
-    return {kInfinity, -kInfinity, 0, bins};
-  }
-  const auto skipped = static_cast<std::ptrdiff_t>(static_cast<double>(values.size()) * kQuantile);
-  const auto low = values.begin() + skipped;
-  const auto high = values.end() - 1 - skipped;
-  std::nth_element(values.begin(), low, values.end());
-  float least = *low;
-  std::nth_element(values.begin(), high, values.end());
-  float most = *high;
-  if (least == most) {  // what differs is rare
-    least = *std::min_element(values.begin(), values.end());
-    most = *std::max_element(values.begin(), values.end());
-  }
-  return {least, most, static_cast<float>(bins) / (most - least), bins};
 }
 
 }  // namespace bitvox

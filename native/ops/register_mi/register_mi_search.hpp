@@ -28,13 +28,4 @@ FoundMotion find_motion(RegisterMatcher& matcher, const Geometry& geometry,
                         const std::vector<LevelFactors>& levels, const SearchLimits& limits,
                         int bins, Progress& progress);
 
-// The mutual information in bits of counts summed up: log2 N + sum / N.
-double mutual_information(const MatchSums& sums);
-
-// The logarithms that n_log_n() takes.
-const std::int64_t* logs();
-
-// The scale for a volume with such values: its ends are quantiles.
-BinScale bin_scale(std::vector<float> values, int bins);
-
 }  // namespace bitvox

@@ -103,8 +103,8 @@ static inline int64_t register_mi_lookup_vectors(const LookupVolume* volume, con
     const RegisterFloats at_x = (m.xx * from_x + m.xy * from_y) + m.x0;
     const RegisterFloats at_y = (m.yx * from_x + m.yy * from_y) + m.y0;
     const RegisterFloats at_z = register_mi_load(z + i) + m.z0;
-    const RegisterInts found = (at_x >= 0.0F) & (at_x <= end_x) & (at_y >= 0.0F) &
-                               (at_y <= end_y) & (at_z >= 0.0F) & (at_z <= end_z);
+    const RegisterInts found = (at_x >= 0.0F) & (at_x <= end_x) & (at_y >= 0.0F) & (at_y <= end_y) &
+                               (at_z >= 0.0F) & (at_z <= end_z);
     total -= found;
     const RegisterFloats safe_x = register_mi_only(found, at_x);
     const RegisterFloats safe_y = register_mi_only(found, at_y);
@@ -123,12 +123,10 @@ static inline int64_t register_mi_lookup_vectors(const LookupVolume* volume, con
     const RegisterPair b = register_mi_pair(pixels, at + next_y, last, next_x);
     const RegisterPair c = register_mi_pair(pixels, at + next_z, last, next_x);
     const RegisterPair d = register_mi_pair(pixels, at + next_z + next_y, last, next_x);
-    const RegisterFloats front =
-        register_mi_between(register_mi_between(a.a, a.b, part_x),
-                            register_mi_between(b.a, b.b, part_x), part_y);
-    const RegisterFloats back =
-        register_mi_between(register_mi_between(c.a, c.b, part_x),
-                            register_mi_between(d.a, d.b, part_x), part_y);
+    const RegisterFloats front = register_mi_between(register_mi_between(a.a, a.b, part_x),
+                                                     register_mi_between(b.a, b.b, part_x), part_y);
+    const RegisterFloats back = register_mi_between(register_mi_between(c.a, c.b, part_x),
+                                                    register_mi_between(d.a, d.b, part_x), part_y);
     const RegisterFloats value = register_mi_between(front, back, part_z);
     const RegisterFloats result = (RegisterFloats)((RegisterInts)register_mi_only(found, value) |
                                                    (RegisterInts)register_mi_only(~found, other));

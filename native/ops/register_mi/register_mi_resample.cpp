@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/register_mi/register_mi_resample.hpp"
+
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "core/parallel.hpp"
+#include "cpu/rows.hpp"
+#include "ops/register_mi/register_mi_lookup.hpp"
+
+namespace bitvox::cpu {
+namespace {
+
+void convert(const RowKernels& rows, const float* values, std::int64_t count,
+             std::uint8_t* pixels) {
+  rows.convolution.to_u8(values, count, pixels);
+}
+void convert(const RowKernels& rows, const float* values, std::int64_t count,
+             std::uint16_t* pixels) {
+  rows.convolution.to_u16(values, count, pixels);
+}
+void convert(const RowKernels&, const float* values, std::int64_t count, float* pixels) {
+  // Backends make NaN of different bits.
+  for (std::int64_t i = 0; i < count; ++i) {
+    pixels[i] = std::isnan(values[i]) ? std::nanf("") : values[i];
+  }
+}
+
+// The voxels of `in` nearest to the mapped places 0, y, z and so on.
+template <class Pixel>
+std::int64_t nearest_row(const GreyVolume& in, const PointMap& map, float y, float z,
+                         std::int64_t count, Pixel fill, Pixel* out) {
+  const Shape& shape = in.shape();
+  const auto* const pixels = in.data<Pixel>();
+  const auto inside = [](float at, std::int64_t side) {
+    return at >= 0 && at <= static_cast<float>(side - 1);
+  };
+  const auto voxel = [](float at) { return static_cast<std::int64_t>(std::floor(at + 0.5F)); };
+  const float at_z = z + map.z0;
+  std::int64_t total = 0;
+  for (std::int64_t i = 0; i < count; ++i) {
+    const auto x = static_cast<float>(i);
+    const float at_x = (map.xx * x + map.xy * y) + map.x0;
+    const float at_y = (map.yx * x + map.yy * y) + map.y0;
+    const bool found =
+        inside(at_x, shape.width) && inside(at_y, shape.height) && inside(at_z, shape.depth);
+    out[i] = !found
+                 ? fill
+                 : pixels[(voxel(at_z) * shape.height + voxel(at_y)) * shape.width + voxel(at_x)];
+    total += found ? 1 : 0;
+  }
+  return total;
+}
+
+template <class Pixel>
+std::int64_t linear_row(const RowKernels& rows, const GreyVolume& in, const Resampling& how,
+                        float y, float z, std::int64_t count, Pixel* out) {
+  const auto size = static_cast<std::size_t>(count);
+  std::vector<float> x(size);
+  std::iota(x.begin(), x.end(), 0.0F);
+  const std::vector<float> ys(size, y);
+  const std::vector<float> zs(size, z);
+  std::vector<float> values(size);
+  const std::int64_t inside = look_up(rows.register_mi, in, how.map, x.data(), ys.data(), zs.data(),
+                                      count, how.fill, values.data());
+  convert(rows, values.data(), count, out);
+  return inside;
+}
+
+template <class Pixel>
+std::int64_t resample_row(const RowKernels& rows, const GreyVolume& in, const Resampling& how,
+                          float y, float z, Pixel* out) {
+  if (how.interpolation == Interpolation::kLinear) {
+    return linear_row(rows, in, how, y, z, how.shape.width, out);
+  }
+  Pixel fill{};
+  convert(rows, &how.fill, 1, &fill);
+  return nearest_row(in, how.map, y, z, how.shape.width, fill, out);
+}
+
+}  // namespace
+
+std::int64_t resample(const RowKernels& rows, const GreyVolume& in, const Resampling& how,
+                      int threads, GreySink& out, Progress& progress) {
+  const Shape& shape = how.shape;
+  GreyVolume slice({shape.width, shape.height, 1}, in.type());
+  std::vector<std::int64_t> inside(static_cast<std::size_t>(shape.height));
+  std::int64_t total = 0;
+  for (std::int64_t z = 0; z < shape.depth; ++z) {
+    PhaseProgress part(progress, 1000 * z / shape.depth, 1000 * (z + 1) / shape.depth);
+    parallel_for(shape.height, threads, part, [&](std::int64_t y) {
+      inside[static_cast<std::size_t>(y)] = with_pixel_type(in.type(), [&](auto pixel) {
+        return resample_row(rows, in, how, static_cast<float>(y), static_cast<float>(z),
+                            slice.data<decltype(pixel)>() + y * shape.width);
+      });
+    });
+    total = std::accumulate(inside.begin(), inside.end(), total);
+    out.write_slice(z, slice.data<std::uint8_t>());
+  }
+  return total;
+}
+
+}  // namespace bitvox::cpu

@@ -603,6 +603,15 @@ TEST(RegisterMi, SaysWhatIsWrong) {
   options.max_shift = Reach3{1, -1, 0};
   EXPECT_EQ(refusal(image, image, options), "max_shift must be 0 or more, along every axis");
   options.max_shift.reset();
+  GreyVolume half = random_grey({80, 20, 1}, PixelType::kFloat32, 256, 2);
+  std::fill_n(half.data<float>(), 15 * 80, kNan);
+  GreyVolume other_half = random_grey({80, 20, 1}, PixelType::kFloat32, 256, 3);
+  std::fill_n(other_half.data<float>() + 5 * 80, 15 * 80, kNan);
+  options.max_shift = Reach3{3, 3, 0};
+  EXPECT_EQ(refusal(half, other_half, options),
+            "no motion within max_shift lets a quarter of the smaller image lie on the other one, "
+            "or the values there are not finite");
+  options.max_shift.reset();
   options.pixel_aspect = 0;
   EXPECT_EQ(refusal(image, image, options), "the size of a pixel must be above 0");
   options.pixel_aspect = 1;

@@ -67,8 +67,6 @@ struct RegisterTask {
   const GreySource& fixed;
   std::vector<LevelFactors> levels;
   int threads = 1;
-
-  const GreySource& source(Role role) const { return role == Role::kMoving ? moving : fixed; }
 };
 
 // The twins; the volumes are read and the pyramids built here.

@@ -75,6 +75,7 @@ class Search {
              level == 0 ? kLastStep : kSmallestStep);
       candidates.resize(std::max<std::size_t>(1, candidates.size() / 2));
     }
+    if (candidates[0].information == kRejected) fail();
     FoundMotion found;
     found.motion = candidates[0].motion;
     found.after = candidates[0].information;
@@ -85,8 +86,14 @@ class Search {
   }
 
  private:
+  [[noreturn]] static void fail() {
+    throw InvalidInput(
+        "no motion within max_shift lets a quarter of the smaller image lie on the other one, or "
+        "the values there are not finite");
+  }
+
   BinScale scale_of(Role role) {
-    const PointGrid grid = point_grid(geometry_.shape(role), kPointsBetween);
+    const PointGrid grid = point_grid(geometry_.shape(role), kPointsOfFirst);
     PhaseProgress still(progress_, 0, 0);
     const BinScale scale = bin_scale(matcher_.values(role, 0, grid, still), bins_);
     const std::string what = role == Role::kMoving ? "the input" : "the second image";
@@ -206,11 +213,7 @@ class Search {
       if (next.information == kRejected) break;
       best.push_back(next);
     }
-    if (best.empty()) {
-      throw InvalidInput(
-          "no motion within max_shift lets a quarter of the smaller image lie on the other one, "
-          "or the values there are not finite");
-    }
+    if (best.empty()) fail();
     return best;
   }
 

@@ -219,14 +219,14 @@ TEST_P(RegisterMiBackend, CountsPairsLikeTheObviousLoop) {
                                               {&fixed, &fixed_2, &fixed_3}};
     for (const Role role : {Role::kFixed, Role::kMoving}) {
       for (std::size_t level = 0; level < levels.size(); ++level) {
-        for (const int bins : {2, 64, 128}) {
+        for (const int bins : {7, 128}) {
           SCOPED_TRACE("level " + std::to_string(level) + ", bins " + std::to_string(bins));
           const GreyVolume& own = *pyramids[role == Role::kFixed ? 1 : 0][level];
           const GreyVolume& other = *pyramids[role == Role::kFixed ? 0 : 1][level];
           MatchPoints setup;
           setup.level = level;
           setup.role = role;
-          setup.grid = point_grid(own.shape(), 70000);
+          setup.grid = point_grid(own.shape(), level == 0 ? 150000 : 10000);
           setup.own = with_bins({5, 240, 0, 0}, bins);
           setup.other = with_bins({20, 180, 0, 0}, bins);
           std::vector<PointMap> maps;
@@ -362,8 +362,7 @@ RegisterMiOptions near(const std::string& backend, double shift) {
 TEST_P(RegisterMiBackend, RecoversShiftsOfAVolume) {
   const Shape shape{56, 52, 44};
   const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
-  for (const RigidMotion& motion : {RigidMotion{5, -3, 2, 0}, RigidMotion{-2.5, 0.3, -4.7, 0},
-                                    RigidMotion{0, 0, 0, 0}, RigidMotion{0.25, 0.5, -0.5, 0}}) {
+  for (const RigidMotion& motion : {RigidMotion{5, -3, 2, 0}, RigidMotion{-2.5, 0.3, -4.7, 0}}) {
     const GreyVolume moving = head_volume(shape, {}, motion, PixelType::kUint16, curved);
     const Found found = find(moving, fixed, near(GetParam(), 7));
     EXPECT_EQ(found.result.run.backend, GetParam());
@@ -446,13 +445,13 @@ TEST_P(RegisterMiBackend, SameForEveryThreadCount) {
   const Shape shape{56, 52, 44};
   const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
   const GreyVolume moving =
-      head_volume(shape, {}, {2.2, -1.3, 3.1, 4}, PixelType::kUint16, negative);
-  RegisterMiOptions options = near("scalar", 4);
-  options.max_angle = 6;
+      head_volume(shape, {}, {1.2, -1.3, 0.7, 2}, PixelType::kUint16, negative);
+  RegisterMiOptions options = near("scalar", 2);
+  options.max_angle = 3;
   options.threads = 1;
   const Found expected = find(moving, fixed, options);
   options.backend = GetParam();
-  for (const int threads : {1, 2, 5}) {
+  for (const int threads : {1, 5}) {
     options.threads = threads;
     const Found found = find(moving, fixed, options);
     EXPECT_EQ(found.result.motion.dx, expected.result.motion.dx);

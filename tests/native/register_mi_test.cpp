@@ -484,7 +484,8 @@ TEST(RegisterMi, LevelsHalveLongAxesOnly) {
             (Levels{{1, 1, 1}, {2, 2, 2}, {4, 4, 4}, {8, 8, 4}}));
   EXPECT_EQ(pyramid_levels({40, 40, 1}, {40, 40, 1}), (Levels{{1, 1, 1}}));
   EXPECT_EQ(pyramid_levels({100, 41, 5}, {100, 41, 5}), (Levels{{1, 1, 1}, {2, 2, 1}, {4, 2, 1}}));
-  EXPECT_EQ(pyramid_levels({31, 64, 31}, {500, 64, 500}), (Levels{{1, 1, 1}, {1, 2, 1}}));
+  EXPECT_EQ(pyramid_levels({31, 64, 31}, {500, 64, 500}), (Levels{{1, 1, 1}, {2, 2, 2}}));
+  EXPECT_EQ(pyramid_levels({23, 64, 9}, {500, 64, 500}), (Levels{{1, 1, 1}, {1, 2, 1}}));
 }
 
 TEST(RegisterMi, PointsLieOneInEachCell) {

@@ -11,7 +11,7 @@ namespace {
 // Halve an axis or not, by its lengths in both volumes.
 bool is_halved(std::int64_t a, std::int64_t b) {
   constexpr std::int64_t kLong = 40;
-  constexpr std::int64_t kShort = 32;
+  constexpr std::int64_t kShort = 24;
   return std::max(a, b) > kLong && std::min(a, b) >= kShort;
 }
 

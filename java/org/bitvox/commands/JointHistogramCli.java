@@ -17,9 +17,10 @@ final class JointHistogramCli implements CliOperation {
 
   @Override
   public void run(Values values, PrintStream out, ProgressListener listener) throws IOException {
-    PixelSource first = PixelSource.file("input", values);
-    PixelSource second = PixelSource.file("second", values);
-    PixelSource mask = values.has("mask") ? PixelSource.file("mask", values) : null;
+    List<PixelSource> files = PixelSource.files(values, "input", "second", "mask");
+    PixelSource first = files.get(0);
+    PixelSource second = files.get(1);
+    PixelSource mask = files.size() > 2 ? files.get(2) : null;
     List<Path> inputs = new ArrayList<>(first.files());
     inputs.addAll(second.files());
     if (mask != null) {

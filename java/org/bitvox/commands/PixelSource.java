@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
@@ -41,7 +42,12 @@ abstract class PixelSource {
 
   /** The file that a key names. */
   static PixelSource file(String key, Values values) throws IOException {
-    return new File(StackFile.open(values.text(key), values));
+    return files(values, key).get(0);
+  }
+
+  /** The files that the keys name, of those that have a value. */
+  static List<PixelSource> files(Values values, String... keys) throws IOException {
+    return StackFile.open(values, keys).stream().map(File::new).collect(Collectors.toList());
   }
 
   abstract String name();

@@ -17,8 +17,9 @@ final class RegisterMiCli implements CliOperation {
 
   @Override
   public void run(Values values, PrintStream out, ProgressListener listener) throws IOException {
-    PixelSource input = PixelSource.file("input", values);
-    PixelSource second = PixelSource.file("second", values);
+    List<PixelSource> files = PixelSource.files(values, "input", "second");
+    PixelSource input = files.get(0);
+    PixelSource second = files.get(1);
     List<Path> inputs = new ArrayList<>(input.files());
     inputs.addAll(second.files());
     try (OutputFiles outputs = OutputFiles.begin(values, inputs, RegisterMiRun.FILES)) {

@@ -137,6 +137,26 @@ class RegisterMiCommandTest {
   }
 
   @Test
+  void aRawFileAndATiffAreRegistered() throws IOException {
+    ByteArrayOutputStream voxels = new ByteArrayOutputStream();
+    for (Object slice : TestBlobs.slices(WIDTH, HEIGHT, DEPTH, 8, 3, 0, 0)) {
+      voxels.write((byte[]) slice);
+    }
+    Path raw = Files.write(folder.resolve("v.raw"), voxels.toByteArray());
+    second.setCalibration(null);
+    String fixed = TestImages.save(second, folder, "second.tif");
+    String sizes = " width=" + WIDTH + " height=" + HEIGHT + " depth=" + DEPTH + " max_shift=4";
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    CliOperation.named("register_mi")
+        .run(
+            Arrays.asList(("input=" + raw + " second=" + fixed + sizes).split(" ")),
+            new PrintStream(out, true, "UTF-8"),
+            ProgressListener.NONE);
+    String printed = new String(out.toByteArray(), StandardCharsets.UTF_8);
+    assertTrue(printed.contains("dx (pixels): 3\n"), printed);
+  }
+
+  @Test
   void fillIsAValueThatImageJShows() {
     ImagePlus signed = blobs("moved.tif", 16, 6, 0, 0);
     signed.getCalibration().setSigned16BitCalibration();

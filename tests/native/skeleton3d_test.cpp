@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "core/error.hpp"
+#include "ops/skeleton3d/skeleton3d_cuda.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {
@@ -448,6 +449,30 @@ TEST(Skeleton3dAgreement, Anchors) {
     expect_agreement(test::random_volume({90, 60, 50}, 0.7, 4), &anchors);
   }
 }
+
+#ifdef BITVOX_WITH_CUDA
+// Launches that end after each step and are continued, and lists of tiles done in parts.
+TEST(Skeleton3dAgreement, CudaLaunchesOfAnyLength) {
+  const std::vector<std::string> available = test::available_backends();
+  if (std::find(available.begin(), available.end(), "cuda") == available.end()) {
+    GTEST_SKIP() << "no GPU";
+  }
+  const BitVolume volume = balls({150, 130, 120}, 25, 20, 7);
+  const BitVolume anchors = test::random_volume(volume.shape(), 0.001, 9);
+  for (const BitVolume* some : {static_cast<const BitVolume*>(nullptr), &anchors}) {
+    const Expected expected = thin_by_templates(volume, some);
+    for (const cuda::ThinLimits& limits :
+         {cuda::ThinLimits{0, 400'000}, cuda::ThinLimits{30'000'000, 7}, cuda::ThinLimits{0, 1},
+          cuda::ThinLimits{30'000, 40}}) {
+      SCOPED_TRACE(testing::Message() << limits.nanoseconds << " ns, " << limits.tiles << " tiles");
+      BitVolume got(volume.shape());
+      NoProgress progress;
+      EXPECT_EQ(cuda::thin(volume, some, 2, limits, got, progress).deleted, expected.deleted);
+      EXPECT_TRUE(same_bits(got, expected.skeleton));
+    }
+  }
+}
+#endif
 
 class Skeleton3dTest : public testing::TestWithParam<std::string> {
  protected:

@@ -10,16 +10,12 @@
 #include "cuda/device_arena.hpp"
 #include "cuda/stream.hpp"
 #include "cuda/upload.hpp"
-#include "ops/skeleton3d/skeleton3d.hpp"
+#include "ops/skeleton3d/skeleton3d_cuda.hpp"
 #include "ops/skeleton3d/skeleton3d_grid.cuh"
 #include "ops/skeleton3d/skeleton3d_thin.cuh"
 
 namespace bitvox::cuda {
 namespace {
-
-// A launch does at most this much, so that the user can stop it and a display stays alive.
-constexpr unsigned long long kLaunchNanoseconds = 30'000'000;
-constexpr int kTilesAtOnce = 100'000;
 
 struct Workspace {
   std::uint64_t* rows;  // the image as it comes; at the end a list of RowWord
@@ -27,15 +23,16 @@ struct Workspace {
 
   Workspace(DeviceArena& arena, const Shape& shape, Anchors anchors) : state(shape) {
     rows = arena.take<std::uint64_t>(std::max(shape.word_count(), 2 * shape.words_per_slice()));
-    const std::int64_t words = state.grid.words;
+    const std::int64_t words = state.grid.words();
     const std::int64_t tiles = state.grid.tiles();
     state.pictures[0] = arena.take<std::uint32_t>(words);
     state.pictures[1] = arena.take<std::uint32_t>(words);
     state.anchors = anchors == Anchors::kSome ? arena.take<std::uint32_t>(words) : nullptr;
-    state.lists[0] = arena.take<int>(tiles);
-    state.lists[1] = arena.take<int>(tiles);
+    state.stamps = arena.take<int>(state.grid.bricks);
+    state.lists[0] = arena.take<int>(state.list_size());
+    state.lists[1] = arena.take<int>(state.list_size());
     state.tags = arena.take<int>(tiles);
-    state.until = arena.take<int>(tiles);
+    state.weights = arena.take<int>(tiles);
     state.counters = arena.take<ThinCounters>(1);
   }
 };
@@ -43,8 +40,9 @@ struct Workspace {
 // One call of thin().
 class Run {
  public:
-  Run(const Shape& shape, Anchors anchors, DeviceArena& arena, const Stream& stream)
-      : shape_(shape), work_(arena, shape, anchors), stream_(stream) {
+  Run(const Shape& shape, Anchors anchors, const ThinLimits& limits, DeviceArena& arena,
+      const Stream& stream)
+      : shape_(shape), limits_(limits), work_(arena, shape, anchors), stream_(stream) {
     kernel_ = anchors == Anchors::kSome ? thin_kernel<true> : thin_kernel<false>;
     int device = 0;
     int multiprocessors = 0;
@@ -67,14 +65,16 @@ class Run {
     upload(in, work_.rows, threads, stream_, progress);
     clear(work_.state.counters, 1);
     clear(work_.state.tags, work_.state.grid.tiles());
-    clear(work_.state.until, work_.state.grid.tiles());
+    clear(work_.state.weights, work_.state.grid.tiles());
+    clear(work_.state.stamps, work_.state.grid.bricks);
     std::uint32_t* const first = work_.state.pictures[kFirstStep % 2];
     pack(first);
-    check(cudaMemcpyAsync(work_.state.pictures[(kFirstStep + 1) % 2], first,
-                          static_cast<std::size_t>(work_.state.grid.words) * sizeof(std::uint32_t),
-                          cudaMemcpyDeviceToDevice, stream_.get()),
-          "copying on the GPU");
-    list_first_tiles_kernel<<<static_cast<unsigned>(work_.state.grid.tiles()), 256, 0,
+    check(
+        cudaMemcpyAsync(work_.state.pictures[(kFirstStep + 1) % 2], first,
+                        static_cast<std::size_t>(work_.state.grid.words()) * sizeof(std::uint32_t),
+                        cudaMemcpyDeviceToDevice, stream_.get()),
+        "copying on the GPU");
+    list_first_tiles_kernel<<<grid_for(std::int64_t{32} * work_.state.grid.tiles()), kBlock, 0,
                               stream_.get()>>>(work_.state);
     check(cudaGetLastError(), "listing tiles on the GPU");
   }
@@ -89,17 +89,17 @@ class Run {
       const std::int64_t first_round =
           std::int64_t{step - kFirstStep} * kSubiterations / kDirections;
       clear(work_.state.counters->deleted, kRoundsPerLaunch);
-      if (count <= kTilesAtOnce) {
+      if (count <= limits_.tiles) {
         // Later lists may be longer.
-        launch({step, kStepsPerLaunch, 0, std::numeric_limits<int>::max(), kLaunchNanoseconds});
+        launch({step, kStepsPerLaunch, 0, std::numeric_limits<int>::max(), limits_.nanoseconds});
       }
-      for (int begin = 0; count > kTilesAtOnce && begin < count; begin += kTilesAtOnce) {
-        launch({step, 1, begin, std::min(count, begin + kTilesAtOnce), kLaunchNanoseconds});
+      for (int begin = 0; count > limits_.tiles && begin < count; begin += limits_.tiles) {
+        launch({step, 1, begin, std::min(count, begin + limits_.tiles), limits_.nanoseconds});
         progress.report(all_deleted, std::max<std::int64_t>(1, result.voxels_before));
       }
       read_counters();
       step = counters_.next_step;
-      count = counters_.counts[step % 3];
+      count = counters_.counts[step % 3].all();
       result.voxels_before = static_cast<std::int64_t>(counters_.voxels);
       deleted.resize(static_cast<std::size_t>(first_round) + kRoundsPerLaunch);
       for (int i = 0; i < kRoundsPerLaunch; ++i) {
@@ -125,11 +125,10 @@ class Run {
     const std::int64_t slices = std::max<std::int64_t>(1, shape_.depth / 2);
     std::vector<RowWord> words;
     for (std::int64_t z = 0; z < shape_.depth; z += slices) {
-      const std::int64_t first = RowBlock::count(grid, z);
-      const std::int64_t blocks = RowBlock::count(grid, std::min(shape_.depth, z + slices)) - first;
+      const std::int64_t end = std::min(shape_.depth, z + slices);
       clear(&work_.state.counters->listed, 1);
-      list_row_words_kernel<<<grid_for(blocks), kBlock, 0, stream_.get()>>>(
-          grid, first, blocks, picture_, list, &work_.state.counters->listed);
+      list_row_words_kernel<<<grid_for(RowBlock::count(grid, z, end)), kBlock, 0, stream_.get()>>>(
+          grid, z, end, picture_, list, &work_.state.counters->listed);
       check(cudaGetLastError(), "listing the skeleton on the GPU");
       read_counters();
       words.resize(static_cast<std::size_t>(counters_.listed));
@@ -157,14 +156,15 @@ class Run {
   }
 
   void pack(std::uint32_t* words) {
-    clear(words, work_.state.grid.words);
-    const std::int64_t blocks = RowBlock::count(work_.state.grid, shape_.depth);
+    clear(words, work_.state.grid.words());
+    const std::int64_t blocks = RowBlock::count(work_.state.grid, 0, shape_.depth);
     pack_words_kernel<<<grid_for(blocks), kBlock, 0, stream_.get()>>>(
         work_.state.grid, blocks, work_.rows, words, &work_.state.counters->voxels);
     check(cudaGetLastError(), "packing on the GPU");
   }
 
   void launch(LaunchRange range) {
+    clear(work_.state.counters->taken, 3);
     void* arguments[] = {&work_.state, &range};
     check(cudaLaunchCooperativeKernel(kernel_, dim3(static_cast<unsigned>(blocks_)),
                                       dim3(kThinThreads), arguments, 0, stream_.get()),
@@ -179,6 +179,7 @@ class Run {
   }
 
   const Shape shape_;
+  const ThinLimits limits_;
   Workspace work_;
   const Stream& stream_;
   void (*kernel_)(ThinState, LaunchRange) = nullptr;
@@ -197,6 +198,11 @@ std::int64_t skeleton3d_bytes(const Shape& shape, Anchors anchors) {
 
 Thinning thin(const VolumeSource& in, const VolumeSource* anchors, int threads, BitVolume& out,
               Progress& progress) {
+  return thin(in, anchors, threads, ThinLimits(), out, progress);
+}
+
+Thinning thin(const VolumeSource& in, const VolumeSource* anchors, int threads,
+              const ThinLimits& limits, BitVolume& out, Progress& progress) {
   choose_device();
   PhaseProgress reading_anchors(progress, 0, 200);
   PhaseProgress reading(progress, 200, 500);
@@ -204,7 +210,7 @@ Thinning thin(const VolumeSource& in, const VolumeSource* anchors, int threads, 
   const Anchors some = anchors != nullptr ? Anchors::kSome : Anchors::kNone;
   DeviceArena arena(skeleton3d_bytes(in.shape(), some));
   const Stream stream;
-  Run run(in.shape(), some, arena, stream);
+  Run run(in.shape(), some, limits, arena, stream);
   if (anchors != nullptr) {
     run.read_anchors(*anchors, threads, reading_anchors);
   }

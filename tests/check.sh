@@ -35,7 +35,8 @@ check_formats() {
 check_java_format() { maven spotless:check; }
 
 check_scripts() {
-  shellcheck "$root/bitvox" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/launch/*.sh
+  shellcheck "$root/bitvox" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/launch/*.sh \
+    "$root"/tests/bench/*.sh
 }
 
 # ---- The product -----------------------------------------------------------------------------

@@ -56,16 +56,18 @@ void convolution_bench(benchmark::State& state, const std::string& backend, Shap
 }
 
 #ifdef BITVOX_WITH_CUDA
-// Events around kernels that repeat, on volumes that lie on the GPU. passes(from, to, row).
+// Events around kernels that repeat, on volumes that lie on the GPU. passes(from, to).
 template <class Passes>
 void passes_bench(benchmark::State& state, std::int64_t voxels, std::int64_t in_voxels,
-                  std::int64_t coefficients, int volumes_moved, const Passes& passes) {
+                  int volumes_moved, const Passes& passes) {
   using namespace bitvox::cuda;
   const auto from = allocate<float>(in_voxels);
   const auto to = allocate<float>(in_voxels);
-  const auto row = allocate<float>(coefficients);
-  check(cudaMemset(from.get(), 0, static_cast<std::size_t>(in_voxels) * 4), "in");
-  check(cudaMemset(row.get(), 0, static_cast<std::size_t>(coefficients) * 4), "row");
+  const bitvox::GreyVolume noise =
+      bitvox::test::random_grey({in_voxels, 1, 1}, PixelType::kFloat32, 256, 1);
+  check(cudaMemcpy(from.get(), noise.data<float>(), static_cast<std::size_t>(in_voxels) * 4,
+                   cudaMemcpyHostToDevice),
+        "in");
   cudaEvent_t begin = nullptr;
   cudaEvent_t end = nullptr;
   cudaEventCreate(&begin);
@@ -73,7 +75,7 @@ void passes_bench(benchmark::State& state, std::int64_t voxels, std::int64_t in_
   constexpr int kRepeats = 10;
   for (auto _ : state) {
     cudaEventRecord(begin);
-    for (int i = 0; i < kRepeats; ++i) passes(from.get(), to.get(), row.get());
+    for (int i = 0; i < kRepeats; ++i) passes(from.get(), to.get());
     cudaEventRecord(end);
     cudaEventSynchronize(end);
     float milliseconds = 0;
@@ -89,51 +91,60 @@ void register_kernels() {
   using namespace bitvox::cuda;
   using bitvox::ConvolutionEdges;
   const auto add = [](const std::string& name, std::int64_t voxels, std::int64_t in_voxels,
-                      std::int64_t coefficients, int volumes_moved, auto passes) {
-    benchmark::RegisterBenchmark(("convolution/kernels/" + name).c_str(),
-                                 [=](benchmark::State& state) {
-                                   passes_bench(state, voxels, in_voxels, coefficients,
-                                                volumes_moved, passes);
-                                 })
+                      int volumes_moved, auto passes) {
+    benchmark::RegisterBenchmark(
+        ("convolution/kernels/" + name).c_str(),
+        [=](benchmark::State& state) {
+          passes_bench(state, voxels, in_voxels, volumes_moved, passes);
+        })
         ->Unit(benchmark::kMicrosecond)
         ->UseManualTime();
   };
+  constexpr auto kEdges = ConvolutionEdges::kNearest;
   constexpr std::int64_t kImage = std::int64_t{4096} * 4096;
-  add("copy/4096x4096", kImage, kImage, 1, 1, [](const float* from, float* to, const float*) {
+  add("copy/4096x4096", kImage, kImage, 1, [](const float* from, float* to) {
     cudaMemcpyAsync(to, from, kImage * 4, cudaMemcpyDeviceToDevice, nullptr);
   });
-  for (const int radius : {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, 32, 64, 127}) {
-    const int taps = 2 * radius + 1;
+  for (const int radius : {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 32, 33, 48,
+                           64, 96, 127}) {
+    const DeviceRow row = device_row(row_of(radius), 1);
     const std::string size = "/4096x4096/radius_" + std::to_string(radius);
-    add("x" + size, kImage, kImage, taps, 1, [=](const float* from, float* to, const float* row) {
-      filter_x(from, to, 4096, 4096, {row, taps, 1}, ConvolutionEdges::kNearest, nullptr);
+    add("x" + size, kImage, kImage, 1, [=](const float* from, float* to) {
+      filter_x(from, to, 4096, 4096, row, kEdges, nullptr);
     });
-    add("y" + size, kImage, kImage, taps, 1, [=](const float* from, float* to, const float* row) {
-      filter_y(from, to, 4096, 4096, 1, {row, taps, 1}, ConvolutionEdges::kNearest, nullptr);
+    add("y" + size, kImage, kImage, 1, [=](const float* from, float* to) {
+      filter_y(from, to, 4096, 4096, 1, row, kEdges, nullptr);
     });
   }
   constexpr std::int64_t kPlane = std::int64_t{512} * 512;
   constexpr std::int64_t kCube = 512 * kPlane;
-  add("copy/512^3", kCube, kCube, 1, 1, [](const float* from, float* to, const float*) {
+  add("copy/512^3", kCube, kCube, 1, [](const float* from, float* to) {
     cudaMemcpyAsync(to, from, kCube * 4, cudaMemcpyDeviceToDevice, nullptr);
   });
-  add("xyz/512^3/radius_5", kCube, kCube + 10 * kPlane, 11, 3,
-      [](float* from, float* to, const float* row) {
-        filter_x(from, to, 512, 512 * 522, {row, 11, 1}, ConvolutionEdges::kNearest, nullptr);
-        filter_y(to, from, 512, 512, 522, {row, 11, 1}, ConvolutionEdges::kNearest, nullptr);
-        filter_z(from, to, kPlane, 512, {row, 11, 1}, nullptr);
-      });
+  const DeviceRow five = device_row(row_of(5), 1);
+  add("x/512^3/radius_5", kCube, kCube, 1, [=](const float* from, float* to) {
+    filter_x(from, to, 512, 512 * 512, five, kEdges, nullptr);
+  });
+  add("y/512^3/radius_5", kCube, kCube, 1, [=](const float* from, float* to) {
+    filter_y(from, to, 512, 512, 512, five, kEdges, nullptr);
+  });
+  add("z/512^3/radius_5", kCube, kCube + 10 * kPlane, 1, [=](const float* from, float* to) {
+    filter_z(from, to, kPlane, 512, five, nullptr);
+  });
+  add("xyz/512^3/radius_5", kCube, kCube + 10 * kPlane, 3, [=](float* from, float* to) {
+    filter_x(from, to, 512, 512 * 522, five, kEdges, nullptr);
+    filter_y(to, from, 512, 512, 522, five, kEdges, nullptr);
+    filter_z(from, to, kPlane, 512, five, nullptr);
+  });
   constexpr std::int64_t kHead = std::int64_t{256} * 256;
-  add("full_7^3/256x256x129", kHead * 129, kHead * 135, 343, 1,
-      [](const float* from, float* to, const float* row) {
-        filter_full(from, to, 256, 256, 129, {row, 7, 7, 7, 1}, ConvolutionEdges::kNearest,
-                    nullptr);
-      });
-  add("full_7x7/4096x4096", kImage, kImage, 49, 1,
-      [](const float* from, float* to, const float* row) {
-        filter_full(from, to, 4096, 4096, 1, {row, 7, 7, 1, 1}, ConvolutionEdges::kNearest,
-                    nullptr);
-      });
+  const bitvox::FullKernel cube = *full(7, 7).full;
+  add("full_7^3/256x256x129", kHead * 129, kHead * 135, 1, [=](const float* from, float* to) {
+    filter_full(from, to, 256, 256, 129, cube, 1, kEdges, nullptr);
+  });
+  const bitvox::FullKernel square = *full(7, 1).full;
+  add("full_7x7/4096x4096", kImage, kImage, 1, [=](const float* from, float* to) {
+    filter_full(from, to, 4096, 4096, 1, square, 1, kEdges, nullptr);
+  });
 }
 #endif
 

@@ -21,38 +21,23 @@ namespace {
 constexpr std::int64_t kBlockPixels = 65536;              // gathered by one thread at a time
 constexpr std::int64_t kBatchPixels = 32 * kBlockPixels;  // copied at a time
 
-// One kernel on the GPU: its rows x, y, z, or its coefficients, one behind the other.
+// One kernel as its passes take it.
 struct LoadedKernel {
   const ConvolutionKernel& kernel;
   Reach reach;
   Passes passes;
-  DeviceBuffer<float> coefficients;
+  DeviceRow x;
+  DeviceRow y;
+  DeviceRow z;
 
   explicit LoadedKernel(const ConvolutionKernel& host)
       : kernel(host), reach(reach_of(host)), passes(passes_of(host.separable)) {
-    std::vector<float> all;
-    if (host.full) {
-      all = host.full->coefficients;
-    } else {
-      for (const auto* row : {&host.separable.x, &host.separable.y, &host.separable.z}) {
-        all.insert(all.end(), row->begin(), row->end());
-      }
-    }
-    coefficients = allocate<float>(static_cast<std::int64_t>(all.size()));
-    check(cudaMemcpy(coefficients.get(), all.data(), all.size() * sizeof(float),
-                     cudaMemcpyHostToDevice),
-          "copying the kernel to the GPU");
-  }
-
-  DeviceRow row_x() const { return row(0, kernel.separable.x, !passes.y && !passes.z); }
-  DeviceRow row_y() const { return row(kernel.separable.x.size(), kernel.separable.y, !passes.z); }
-  DeviceRow row_z() const {
-    return row(kernel.separable.x.size() + kernel.separable.y.size(), kernel.separable.z, true);
-  }
-
- private:
-  DeviceRow row(std::size_t start, const std::vector<float>& taps, bool last) const {
-    return {coefficients.get() + start, static_cast<int>(taps.size()), last ? kernel.scale : 1.0F};
+    const auto row = [&](const std::vector<float>& taps, bool last) {
+      return device_row(taps, last ? host.scale : 1.0F);
+    };
+    x = row(host.separable.x, !passes.y && !passes.z);
+    y = row(host.separable.y, !passes.z);
+    z = row(host.separable.z, true);
   }
 };
 
@@ -211,17 +196,17 @@ class SlabConvolver {
       to = to == front_.get() ? back_.get() : front_.get();
     };
     if (kernel.passes.x) {
-      filter_x(from, to, shape_.width, in_planes * shape_.height, kernel.row_x(), options_.edges,
+      filter_x(from, to, shape_.width, in_planes * shape_.height, kernel.x, options_.edges,
                stream_.get());
       passed();
     }
     if (kernel.passes.y) {
-      filter_y(from, to, shape_.width, shape_.height, in_planes, kernel.row_y(), options_.edges,
+      filter_y(from, to, shape_.width, shape_.height, in_planes, kernel.y, options_.edges,
                stream_.get());
       passed();
     }
     if (kernel.passes.z) {
-      filter_z(from, to, plane_, planes, kernel.row_z(), stream_.get());
+      filter_z(from, to, plane_, planes, kernel.z, stream_.get());
       passed();
     }
     return from;
@@ -231,15 +216,13 @@ class SlabConvolver {
   void filter_full_in_parts(const LoadedKernel& loaded, const float* from, std::int64_t planes,
                             Progress& progress) {
     const FullKernel& kernel = *loaded.kernel.full;
-    const DeviceKernel device{loaded.coefficients.get(), kernel.width, kernel.height, kernel.depth,
-                              loaded.kernel.scale};
     constexpr std::int64_t kAdditions = std::int64_t{1} << 38;
     const auto each = static_cast<std::int64_t>(kernel.coefficients.size());
     const std::int64_t part = std::max<std::int64_t>(1, kAdditions / each / plane_);
     for (std::int64_t z = 0; z < planes; z += part) {
       const std::int64_t count = std::min(part, planes - z);
       filter_full(from + z * plane_, front_.get() + z * plane_, shape_.width, shape_.height, count,
-                  device, options_.edges, stream_.get());
+                  kernel, loaded.kernel.scale, options_.edges, stream_.get());
       if (count < planes) {
         check(cudaStreamSynchronize(stream_.get()), "waiting for the GPU");
         progress.report(z + count, planes);

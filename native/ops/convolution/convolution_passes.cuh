@@ -4,6 +4,7 @@
 #include <cuda_runtime_api.h>
 
 #include <cstdint>
+#include <vector>
 
 #include "core/pixel_type.hpp"
 #include "ops/convolution/convolution.hpp"
@@ -12,12 +13,16 @@
 // Nothing here waits. Every sum is taken in the order that convolution.hpp states.
 namespace bitvox::cuda {
 
-// Coefficients on the GPU.
+// Coefficients, the same for all threads, travel as parameters of a launch: so they are read
+// without taking the way of the pixels.
 struct DeviceRow {
-  const float* coefficients = nullptr;
+  float coefficients[kLongestRow];
   int taps = 1;
   float scale = 1.0F;
 };
+
+// At most kLongestRow coefficients.
+DeviceRow device_row(const std::vector<float>& coefficients, float scale);
 
 // `rows` rows of `width` floats, along x.
 void filter_x(const float* in, float* out, std::int64_t width, std::int64_t rows,
@@ -32,16 +37,9 @@ void filter_y(const float* in, float* out, std::int64_t width, std::int64_t heig
 void filter_z(const float* in, float* out, std::int64_t plane, std::int64_t planes,
               const DeviceRow& row, cudaStream_t stream);
 
-// A full kernel: out has `planes` planes, in has depth - 1 more.
-struct DeviceKernel {
-  const float* coefficients = nullptr;
-  int width = 1;
-  int height = 1;
-  int depth = 1;
-  float scale = 1.0F;
-};
+// A full kernel: out has `planes` planes, in has kernel.depth - 1 more.
 void filter_full(const float* in, float* out, std::int64_t width, std::int64_t height,
-                 std::int64_t planes, const DeviceKernel& kernel, ConvolutionEdges edges,
+                 std::int64_t planes, const FullKernel& kernel, float scale, ConvolutionEdges edges,
                  cudaStream_t stream);
 
 // Pixels to floats and back, rounding half up, clamping, NaN to 0.

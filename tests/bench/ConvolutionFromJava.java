@@ -55,6 +55,7 @@ final class ConvolutionFromJava {
     double blurred =
         best(runs, () -> GaussianBlur3D.blur(new ImagePlus("", stack.duplicate()), 2, 2, 2));
     report("Gaussian, sigma 2, 256^3", blurred, best(runs, () -> apply(blur, volume)), backend);
+    System.exit(0); // ImageJ's threads would stay
   }
 
   private static ConvolutionReport apply(Convolution convolution, GreyStack image) {

@@ -14,7 +14,7 @@ namespace {
 
 // Slices at a time: enough for all threads, and few enough to stay in or near the cache.
 std::int64_t choose_slab_depth(const Shape& shape, const ConvolutionOptions& options) {
-  constexpr std::int64_t kPreferredFloats = std::int64_t{1} << 22;
+  constexpr std::int64_t kPreferredFloats = std::int64_t{1} << 20;
   if (options.slab_depth > 0) {
     return std::min(options.slab_depth, shape.depth);
   }

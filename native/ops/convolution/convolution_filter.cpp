@@ -9,7 +9,14 @@
 namespace bitvox::cpu {
 namespace {
 
-std::int64_t rounded_up(std::int64_t n) { return (n + kRowGroup - 1) / kRowGroup * kRowGroup; }
+// In whole groups, with room for the last group's taps.
+std::int64_t padded_row(std::int64_t length) {
+  return (length + kRowGroup - 1) / kRowGroup * kRowGroup + kRowGroup;
+}
+
+// Planes begin at different places of a memory page, since what does not shares few places in the
+// cache.
+constexpr std::int64_t kPlaneShift = 5 * kRowGroup;
 
 std::int64_t taps(const std::vector<float>& row) { return static_cast<std::int64_t>(row.size()); }
 
@@ -74,76 +81,91 @@ class RowReader {
 }  // namespace
 
 Planes::Planes(std::int64_t count, std::int64_t height, std::int64_t row_length)
-    : stride_(rounded_up(row_length) + kRowGroup),
-      height_(height),
+    : stride_(padded_row(row_length)),
+      plane_stride_(height * stride_ + kPlaneShift),
       values_(std::make_unique_for_overwrite<float[]>(
           static_cast<std::size_t>(floats(count, height, row_length)))) {}
 
 std::int64_t Planes::floats(std::int64_t count, std::int64_t height, std::int64_t row_length) {
-  return count * height * (rounded_up(row_length) + kRowGroup);
+  return count * (height * padded_row(row_length) + kPlaneShift);
 }
 
-// One thread with its working memory.
+// Slices that a pass along z computes at a time, and rows of each: one unit of work.
+constexpr std::int64_t kStackDepth = 32;
+
+KernelFilter::Buffers::Buffers(const KernelFilter& filter)
+    : wide(1, 1, filter.shape_.width + 2 * filter.reach_.x),
+      band(1, std::min(filter.band_rows_, filter.shape_.height) + 2 * filter.reach_.y,
+           filter.row_length_),
+      result(1, std::max(std::min(filter.band_rows_, filter.shape_.height), kStackDepth),
+             filter.shape_.width) {}
+
+// One thread at work, in memory that outlives it.
 class KernelFilter::Worker {
  public:
-  explicit Worker(KernelFilter& filter)
+  Worker(KernelFilter& filter, Buffers& buffers)
       : filter_(filter),
         kernel_(filter.kernel_),
         shape_(filter.shape_),
         reader_(filter.rows_, filter.in_, filter.edges_, filter.reach_.x),
-        wide_(1, 1, shape_.width + 2 * filter.reach_.x),
-        result_(1, 1, shape_.width),
-        band_(1, std::min(filter.band_rows_, shape_.height) + 2 * filter.reach_.y,
-              filter.row_length_) {}
+        buffers_(buffers) {}
 
   // Rows first .. of plane e of the ring.
   void fill(std::int64_t plane, std::int64_t first) {
     const std::int64_t z = border_index(plane - filter_.reach_.z, shape_.depth, filter_.edges_);
     const std::int64_t end = band_end(first);
-    const bool along_y = filter_.passes_.y && !kernel_.full;
-    if (z >= 0 && along_y) {
-      fill_band(z, first, end);
-    }
-    for (std::int64_t y = first; y < end; ++y) {
-      float* const to = filter_.ring_.row(plane % filter_.capacity_, y);
-      if (z < 0) {
-        std::fill_n(to, filter_.row_length_, 0.0F);
-      } else if (along_y) {
-        const std::vector<float>& row = kernel_.separable.y;
-        correlate(band_rows_.data() + (y - first), row, 1.0F, to);
-      } else {
-        first_step(y, z, to);
+    const auto ring_row = [&](std::int64_t y) {
+      return filter_.ring_.row(plane % filter_.capacity_, y);
+    };
+    if (z < 0) {
+      for (std::int64_t y = first; y < end; ++y) {
+        std::fill_n(ring_row(y), filter_.row_length_, 0.0F);
       }
+    } else if (filter_.passes_.y && !kernel_.full) {
+      fill_band(z, first, end);
+      outs_.clear();
+      for (std::int64_t y = first; y < end; ++y) outs_.push_back(ring_row(y));
+      correlate_stack(band_rows_, kernel_.separable.y, 1.0F);
+    } else {
+      for (std::int64_t y = first; y < end; ++y) first_step(y, z, ring_row(y));
     }
   }
 
-  // Rows first .. of slice z of the result.
+  // Rows first .. of slice z of the result, within slices or by a full kernel.
   void combine(std::int64_t z, std::int64_t first, const RowSink& sink) {
     const std::int64_t end = band_end(first);
     if (filter_.planar_) {
       fill_band(z, first, end);
     }
-    float* const to = result_.row(0, 0);
-    for (std::int64_t y = first; y < end; ++y) {
-      const float* row = to;
-      if (kernel_.full) {
+    if (kernel_.full) {
+      float* const to = buffers_.result.row(0, 0);
+      for (std::int64_t y = first; y < end; ++y) {
         gather(z, y, first);
         filter_.rows_.correlate(sources_.data(), static_cast<std::int64_t>(sources_.size()),
                                 kernel_.full->coefficients.data(), kernel_.full->width,
                                 kernel_.scale, shape_.width, to);
-      } else if (filter_.passes_.z) {
-        sources_.clear();
-        for (std::int64_t dz = 0; dz <= 2 * filter_.reach_.z; ++dz) {
-          sources_.push_back(filter_.ring_.row((z + dz) % filter_.capacity_, y));
-        }
-        correlate(sources_.data(), kernel_.separable.z, kernel_.scale, to);
-      } else if (filter_.passes_.y) {
-        correlate(band_rows_.data() + (y - first), kernel_.separable.y, kernel_.scale, to);
-      } else {
-        row = band_rows_[static_cast<std::size_t>(y - first)];
+        sink(z, y, to);
       }
-      sink(z, y, row);
+    } else if (filter_.passes_.y) {
+      results_for(end - first);
+      correlate_stack(band_rows_, kernel_.separable.y, kernel_.scale);
+      for (std::int64_t y = first; y < end; ++y) sink(z, y, buffers_.result.row(0, y - first));
+    } else {
+      for (std::int64_t y = first; y < end; ++y) {
+        sink(z, y, band_rows_[static_cast<std::size_t>(y - first)]);
+      }
     }
+  }
+
+  // Row y of slices first .. end - 1 of the result, by a pass along z.
+  void combine_along_z(std::int64_t first, std::int64_t end, std::int64_t y, const RowSink& sink) {
+    sources_.clear();
+    for (std::int64_t plane = first; plane < end + 2 * filter_.reach_.z; ++plane) {
+      sources_.push_back(filter_.ring_.row(plane % filter_.capacity_, y));
+    }
+    results_for(end - first);
+    correlate_stack(sources_, kernel_.separable.z, kernel_.scale);
+    for (std::int64_t z = first; z < end; ++z) sink(z, y, buffers_.result.row(0, z - first));
   }
 
  private:
@@ -151,9 +173,16 @@ class KernelFilter::Worker {
     return std::min(shape_.height, first + filter_.band_rows_);
   }
 
-  void correlate(const float* const* sources, const std::vector<float>& row, float scale,
-                 float* to) {
-    filter_.rows_.correlate(sources, taps(row), row.data(), 1, scale, shape_.width, to);
+  void results_for(std::int64_t count) {
+    outs_.clear();
+    for (std::int64_t i = 0; i < count; ++i) outs_.push_back(buffers_.result.row(0, i));
+  }
+
+  // One row of outs_ after the other.
+  void correlate_stack(const std::vector<const float*>& sources, const std::vector<float>& row,
+                       float scale) {
+    filter_.rows_.correlate_stack(sources.data(), row.data(), taps(row), scale, shape_.width,
+                                  static_cast<std::int64_t>(outs_.size()), outs_.data());
   }
 
   // Rows first - reach.y .. end - 1 + reach.y of slice z after the first step, by the border rule.
@@ -170,7 +199,7 @@ class KernelFilter::Worker {
       } else if (from != y && earlier >= 0 && earlier < done) {
         band_rows_.push_back(band_rows_[static_cast<std::size_t>(earlier)]);
       } else {
-        float* const to = band_.row(0, done);
+        float* const to = buffers_.band.row(0, done);
         first_step(from, z, to);
         band_rows_.push_back(to);
       }
@@ -185,7 +214,7 @@ class KernelFilter::Worker {
       reader_.read(y, z, to);
     } else {
       const bool last = !filter_.passes_.y && !filter_.passes_.z;
-      float* const wide = wide_.row(0, 0);
+      float* const wide = buffers_.wide.row(0, 0);
       reader_.read_wide(y, z, wide);
       const std::vector<float>& row = kernel_.separable.x;
       filter_.rows_.correlate(&wide, 1, row.data(), taps(row), last ? kernel_.scale : 1.0F,
@@ -215,11 +244,10 @@ class KernelFilter::Worker {
   const ConvolutionKernel& kernel_;
   Shape shape_;
   RowReader reader_;
-  Planes wide_;
-  Planes result_;
-  Planes band_;
+  Buffers& buffers_;
   std::vector<const float*> band_rows_;
   std::vector<const float*> sources_;
+  std::vector<float*> outs_;
 };
 
 KernelFilter::KernelFilter(const ConvolutionRows& rows, const GreySource& in,
@@ -252,9 +280,12 @@ std::int64_t KernelFilter::bytes(const Shape& shape, const ConvolutionKernel& ke
 void KernelFilter::for_each_unit(std::int64_t count, int threads, Progress& progress,
                                  const std::function<void(Worker&, std::int64_t)>& body) {
   const auto team_size = static_cast<int>(std::clamp<std::int64_t>(count, 1, threads));
+  buffers_.resize(std::max(buffers_.size(), static_cast<std::size_t>(team_size)));
   std::atomic<std::int64_t> next{0};
-  run_team(team_size, count, progress, [&](Team& team, int) {
-    Worker worker(*this);
+  run_team(team_size, count, progress, [&](Team& team, int index) {
+    auto& buffers = buffers_[static_cast<std::size_t>(index)];
+    if (buffers == nullptr) buffers = std::make_unique<Buffers>(*this);
+    Worker worker(*this, *buffers);
     for (std::int64_t i = next++; i < count && !team.stopped(); i = next++) {
       body(worker, i);
       team.add_done(1);
@@ -274,10 +305,19 @@ void KernelFilter::run(std::int64_t first, std::int64_t end, int threads, Progre
                     worker.fill(start + unit / bands(), unit % bands() * band_rows_);
                   });
   }
-  for_each_unit((end - first) * bands(), threads, combining,
-                [&](Worker& worker, std::int64_t unit) {
-                  worker.combine(first + unit / bands(), unit % bands() * band_rows_, sink);
-                });
+  if (planar_ || kernel_.full) {
+    for_each_unit((end - first) * bands(), threads, combining,
+                  [&](Worker& worker, std::int64_t unit) {
+                    worker.combine(first + unit / bands(), unit % bands() * band_rows_, sink);
+                  });
+    return;
+  }
+  // Row by row through the slices: then a row of the ring is in the cache for all its sums.
+  const std::int64_t stacks = (end - first + kStackDepth - 1) / kStackDepth;
+  for_each_unit(stacks * shape_.height, threads, combining, [&](Worker& worker, std::int64_t unit) {
+    const std::int64_t start = first + unit % stacks * kStackDepth;
+    worker.combine_along_z(start, std::min(end, start + kStackDepth), unit / stacks, sink);
+  });
 }
 
 }  // namespace bitvox::cpu

@@ -21,13 +21,13 @@ class Planes {
   Planes(std::int64_t count, std::int64_t height, std::int64_t row_length);
 
   float* row(std::int64_t plane, std::int64_t y) {
-    return values_.get() + (plane * height_ + y) * stride_;
+    return values_.get() + plane * plane_stride_ + y * stride_;
   }
   static std::int64_t floats(std::int64_t count, std::int64_t height, std::int64_t row_length);
 
  private:
   std::int64_t stride_ = 0;
-  std::int64_t height_ = 0;
+  std::int64_t plane_stride_ = 0;
   std::unique_ptr<float[]> values_;
 };
 
@@ -54,6 +54,14 @@ class KernelFilter {
   class Worker;
   friend class Worker;
 
+  // The working memory of one thread.
+  struct Buffers {
+    explicit Buffers(const KernelFilter& filter);
+    Planes wide;    // a row continued along x
+    Planes band;    // rows with their apron after the first step
+    Planes result;  // rows
+  };
+
   std::int64_t bands() const { return (shape_.height + band_rows_ - 1) / band_rows_; }
   void for_each_unit(std::int64_t count, int threads, Progress& progress,
                      const std::function<void(Worker&, std::int64_t)>& body);
@@ -71,7 +79,8 @@ class KernelFilter {
   std::int64_t capacity_;
   Planes ring_;
   std::vector<float> zeros_;
-  std::int64_t filled_ = 0;  // planes so far
+  std::vector<std::unique_ptr<Buffers>> buffers_;  // of each thread of the team
+  std::int64_t filled_ = 0;                        // planes so far
 };
 
 }  // namespace bitvox::cpu

@@ -15,6 +15,10 @@ struct ConvolutionRows {
   // fused multiply-adds in this order from 0. Takes count rounded up to whole groups.
   void (*correlate)(const float* const* rows, int64_t row_count, const float* coefficients,
                     int64_t taps, float scale, int64_t count, float* out);
+  // outs[k][i] = scale * sum over tap of coefficients[tap] * rows[k + tap][i], likewise, for
+  // out_count rows of outs: a pass along y or z. Each value is loaded once for several sums.
+  void (*correlate_stack)(const float* const* rows, const float* coefficients, int64_t taps,
+                          float scale, int64_t count, int64_t out_count, float* const* outs);
   // sums[i] += values[i]^2, fused; and sums[i] = sqrt(sums[i]).
   void (*add_squares)(const float* values, int64_t count, float* sums);
   void (*take_roots)(int64_t count, float* sums);

@@ -73,6 +73,76 @@ static void convolution_correlate(const float* const* rows, int64_t row_count,
   }
 }
 
+// The sums of kOuts neighbouring rows, kVectors of each, stay in registers.
+template <int kOuts, int kVectors>
+static inline void convolution_stack_block(const float* const* rows, const float* coefficients,
+                                           int64_t taps, float scale, int64_t at,
+                                           float* const* outs) {
+  ConvolutionVector sums[kOuts][kVectors];
+  for (int out = 0; out < kOuts; ++out) {
+    for (int v = 0; v < kVectors; ++v) sums[out][v] = convolution_fill(0);
+  }
+  const auto add_row = [&](int64_t row, auto is_tap) __attribute__((always_inline)) {
+    ConvolutionVector values[kVectors];
+    for (int v = 0; v < kVectors; ++v) {
+      values[v] = convolution_load(rows[row] + at + v * kConvolutionVector);
+    }
+    for (int out = 0; out < kOuts; ++out) {
+      if (!is_tap(row - out)) continue;
+      const ConvolutionVector coefficient = convolution_fill(coefficients[row - out]);
+      for (int v = 0; v < kVectors; ++v) {
+        sums[out][v] = convolution_fma(coefficient, values[v], sums[out][v]);
+      }
+    }
+  };
+  const auto check = [taps](int64_t tap) { return tap >= 0 && tap < taps; };
+  int64_t row = 0;
+  for (; row < kOuts - 1; ++row) add_row(row, check);
+  for (; row < taps; ++row) add_row(row, [](int64_t) { return true; });
+  for (; row < taps + kOuts - 1; ++row) add_row(row, check);
+  const ConvolutionVector factor = convolution_fill(scale);
+  for (int out = 0; out < kOuts; ++out) {
+    for (int v = 0; v < kVectors; ++v) {
+      convolution_store(outs[out] + at + v * kConvolutionVector,
+                        convolution_times(sums[out][v], factor));
+    }
+  }
+}
+
+static void convolution_correlate_stack(const float* const* rows, const float* coefficients,
+                                        int64_t taps, float scale, int64_t count, int64_t out_count,
+                                        float* const* outs) {
+  constexpr int kOuts = 4;
+#if defined(__AVX512F__)
+  constexpr int kVectors = 4;
+#else
+  constexpr int kVectors = 2;  // 16 registers
+#endif
+  constexpr int64_t kBlock = kVectors * kConvolutionVector;
+  const int64_t padded = (count + kRowGroup - 1) / kRowGroup * kRowGroup;
+  // Columns outside, so that the rows are still in the first cache for the next sums.
+  for (int64_t at = 0; at < padded;) {
+    const int wide = at + kBlock <= padded;
+    int64_t out = 0;
+    for (; out + kOuts <= out_count; out += kOuts) {
+      if (wide) {
+        convolution_stack_block<kOuts, kVectors>(rows + out, coefficients, taps, scale, at,
+                                                 outs + out);
+      } else {
+        convolution_stack_block<kOuts, 1>(rows + out, coefficients, taps, scale, at, outs + out);
+      }
+    }
+    for (; out < out_count; ++out) {
+      if (wide) {
+        convolution_stack_block<1, kVectors>(rows + out, coefficients, taps, scale, at, outs + out);
+      } else {
+        convolution_stack_block<1, 1>(rows + out, coefficients, taps, scale, at, outs + out);
+      }
+    }
+    at += wide ? kBlock : kConvolutionVector;
+  }
+}
+
 static void convolution_add_squares(const float* values, int64_t count, float* sums) {
   for (int64_t i = 0; i < count; ++i) sums[i] = __builtin_fmaf(values[i], values[i], sums[i]);
 }
@@ -112,6 +182,7 @@ static void convolution_to_u16(const float* values, int64_t count, uint16_t* pix
 
 constexpr ConvolutionRows kConvolutionRows = {
     .correlate = convolution_correlate,
+    .correlate_stack = convolution_correlate_stack,
     .add_squares = convolution_add_squares,
     .take_roots = convolution_take_roots,
     .from_u8 = convolution_from_u8,

@@ -3,6 +3,7 @@
 #include "cpu/packing_rows.inl"
 #include "ops/convolution/convolution_rows.inl"
 #include "ops/granulometry/granulometry_rows.inl"
+#include "ops/joint_histogram/joint_histogram_lanes.inl"
 #include "ops/joint_histogram/joint_histogram_rows.inl"
 #include "ops/register_mi/register_mi_rows.inl"
 #include "ops/skeleton2d/skeleton2d_rows.inl"

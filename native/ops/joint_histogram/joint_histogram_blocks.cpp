@@ -2,6 +2,7 @@
 #include "ops/joint_histogram/joint_histogram_blocks.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace bitvox {
@@ -22,14 +23,47 @@ std::vector<std::uint16_t> bin_table(int bins, const BinRange& range) {
   return table;
 }
 
+// A multiplication that gives the same bins as the table, if there is one: found by trying it on
+// every value.
+IntegerBins multiplication_for(const std::vector<std::uint16_t>& table, int bins,
+                               const BinRange& range) {
+  IntegerBins how{};
+  how.outside = static_cast<std::uint16_t>(bins + kOutsideBin);
+  const auto is_bin = [&](std::uint16_t bin) { return bin < bins; };
+  const auto first = std::find_if(table.begin(), table.end(), is_bin);
+  const auto last = std::find_if(table.rbegin(), table.rend(), is_bin);
+  if (first == table.end()) {
+    return how;
+  }
+  how.first = static_cast<std::uint16_t>(first - table.begin());
+  how.last = static_cast<std::uint16_t>(table.rend() - last - 1);
+  // As precise as 32 bits allow, and not too small.
+  constexpr double kMost = 65535;
+  const double factor = bins / (range.high - range.low);
+  int shift = 0;
+  while (shift < 31 && factor * std::ldexp(1.0, shift + 1) < kMost) ++shift;
+  const auto multiplier = static_cast<std::uint32_t>(std::ceil(factor * std::ldexp(1.0, shift)));
+  for (std::size_t i = how.first; i <= how.last; ++i) {
+    const auto above = static_cast<std::uint32_t>(i - how.first);
+    if (above * multiplier >> shift != table[i]) {
+      return how;
+    }
+  }
+  how.multiplier = multiplier;
+  how.shift = shift;
+  return how;
+}
+
 void bins_of(const JointHistogramRows& rows, const Binning& binning, const void* pixels,
              std::int64_t count, std::uint16_t* bins) {
+  IntegerBins how = binning.integer;
+  how.table = binning.table.data();
   switch (binning.type) {
     case PixelType::kUint8:
-      rows.bins_u8(static_cast<const std::uint8_t*>(pixels), count, binning.table.data(), bins);
+      rows.bins_u8(static_cast<const std::uint8_t*>(pixels), count, &how, bins);
       return;
     case PixelType::kUint16:
-      rows.bins_u16(static_cast<const std::uint16_t*>(pixels), count, binning.table.data(), bins);
+      rows.bins_u16(static_cast<const std::uint16_t*>(pixels), count, &how, bins);
       return;
     case PixelType::kFloat32:
       rows.bins_f32(static_cast<const float*>(pixels), count, binning.range.low, binning.range.high,
@@ -38,41 +72,23 @@ void bins_of(const JointHistogramRows& rows, const Binning& binning, const void*
   }
 }
 
-void values_of(const JointHistogramRows& rows, PixelType type, const void* pixels,
-               std::int64_t count, double* values) {
-  switch (type) {
-    case PixelType::kUint8:
-      rows.values_u8(static_cast<const std::uint8_t*>(pixels), count, values);
-      return;
-    case PixelType::kUint16:
-      rows.values_u16(static_cast<const std::uint16_t*>(pixels), count, values);
-      return;
-    case PixelType::kFloat32:
-      rows.values_f32(static_cast<const float*>(pixels), count, values);
-      return;
-  }
-}
-
 }  // namespace
 
 Binning make_binning(PixelType type, int bins, const BinRange& range) {
-  Binning binning{type, bins, range, {}};
+  Binning binning{type, bins, range, {}, {}};
   if (type == PixelType::kUint8) {
     binning.table = bin_table<std::uint8_t>(bins, range);
   } else if (type == PixelType::kUint16) {
     binning.table = bin_table<std::uint16_t>(bins, range);
   }
+  if (!binning.table.empty()) {
+    binning.integer = multiplication_for(binning.table, bins, range);
+  }
   return binning;
 }
 
 PairTile::PairTile(const JointHistogramRows& rows, const JointHistogramTask& task)
-    : rows_(rows), task_(task), first_bins_(kPixels), second_bins_(kPixels) {
-  if (task.sums == JointHistogramTask::Sums::kFromPixels) {
-    use_.resize(kPixels);
-    first_values_.resize(kPixels);
-    second_values_.resize(kPixels);
-  }
-}
+    : rows_(rows), task_(task), first_bins_(kPixels), second_bins_(kPixels) {}
 
 void PairTile::load(const void* first, const void* second, const std::uint8_t* mask_bytes,
                     std::int64_t count) {
@@ -85,14 +101,10 @@ void PairTile::load(const void* first, const void* second, const std::uint8_t* m
 }
 
 void PairTile::add_sums(double* lanes) {
-  values_of(rows_, task_.a.type, first_, count_, first_values_.data());
-  values_of(rows_, task_.b.type, second_, count_, second_values_.data());
-  rows_.use_pairs(first_bins_.data(), second_bins_.data(), mask_bytes_, count_, task_.a.bins,
-                  task_.b.bins, use_.data());
-  const std::int64_t padded = (count_ + kSumLanes - 1) / kSumLanes * kSumLanes;
-  std::fill(use_.begin() + count_, use_.begin() + padded, 0);
-  rows_.sum_pairs(first_values_.data(), second_values_.data(), use_.data(), padded,
-                  task_.a_threshold, task_.b_threshold, lanes);
+  const PairRun run{first_, second_, first_bins_.data(), second_bins_.data(), mask_bytes_, count_};
+  const PairRule rule{task_.a.bins, task_.b.bins, task_.a_threshold, task_.b_threshold};
+  const auto index = [](PixelType type) { return static_cast<std::size_t>(type); };
+  rows_.sum_pairs[index(task_.a.type)][index(task_.b.type)](&run, &rule, lanes);
 }
 
 PairSums lane_totals(const double* lanes) {

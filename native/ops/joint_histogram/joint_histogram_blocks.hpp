@@ -21,6 +21,7 @@ struct Binning {
   int bins = 0;
   BinRange range;
   std::vector<std::uint16_t> table;  // the bin of every value; empty for 32 bits
+  IntegerBins integer{};             // how the CPU finds them; its table is not set
 };
 Binning make_binning(PixelType type, int bins, const BinRange& range);
 
@@ -98,9 +99,6 @@ class PairTile {
   std::int64_t count_ = 0;
   std::vector<std::uint16_t> first_bins_;
   std::vector<std::uint16_t> second_bins_;
-  std::vector<std::int64_t> use_;
-  std::vector<double> first_values_;
-  std::vector<double> second_values_;
 };
 
 // The lanes of one block, added up in order.

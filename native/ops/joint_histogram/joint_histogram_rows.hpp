@@ -16,25 +16,48 @@ constexpr int kPairSums = 9;
 // Pixel i of a block is added to lane i % kSumLanes, so every instruction set adds in one order.
 constexpr int kSumLanes = 16;
 
+// How integer pixels become bins: by a table, or where that gives the same, which is much faster,
+// first <= pixel <= last ? (pixel - first) * multiplier >> shift : outside.
+struct IntegerBins {
+  const uint16_t* table;
+  uint32_t multiplier;  // 0: by the table
+  int shift;
+  uint16_t first;
+  uint16_t last;
+  uint16_t outside;
+};
+
+// Pairs of pixels with their bins. A pair counts where both have a bin and the mask is not 0.
+struct PairRun {
+  const void* first;
+  const void* second;
+  const uint16_t* first_bins;
+  const uint16_t* second_bins;
+  const uint8_t* mask;  // may be null
+  int64_t count;
+};
+
+// What the sums need to know besides.
+struct PairRule {
+  int first_bin_count;
+  int second_bin_count;
+  double first_threshold;
+  double second_threshold;
+};
+
 // The inner loops of the CPU twin, and of what the CPU does for the GPU.
 struct JointHistogramRows {
-  // The bins of a run of pixels; integer pixels by table.
-  void (*bins_u8)(const uint8_t* pixels, int64_t count, const uint16_t* table, uint16_t* bins);
-  void (*bins_u16)(const uint16_t* pixels, int64_t count, const uint16_t* table, uint16_t* bins);
+  // The bins of a run of pixels.
+  void (*bins_u8)(const uint8_t* pixels, int64_t count, const IntegerBins* how, uint16_t* bins);
+  void (*bins_u16)(const uint16_t* pixels, int64_t count, const IntegerBins* how, uint16_t* bins);
   void (*bins_f32)(const float* pixels, int64_t count, double low, double high, int bin_count,
                    uint16_t* bins);
   // ++table[second[i] * stride + first[i]], for every i with mask[i] != 0 (mask may be null).
   void (*count_pairs)(const uint16_t* first, const uint16_t* second, const uint8_t* mask,
                       int64_t count, int64_t stride, uint32_t* table);
-  void (*values_u8)(const uint8_t* pixels, int64_t count, double* values);
-  void (*values_u16)(const uint16_t* pixels, int64_t count, double* values);
-  void (*values_f32)(const float* pixels, int64_t count, double* values);
-  // use[i] = -1 where both are bins and the mask (which may be null) is set, else 0.
-  void (*use_pairs)(const uint16_t* first, const uint16_t* second, const uint8_t* mask,
-                    int64_t count, int first_bins, int second_bins, int64_t* use);
-  // Adds the pairs with use[i] to lanes[kPairSums][kSumLanes]. count is a multiple of kSumLanes.
-  void (*sum_pairs)(const double* a, const double* b, const int64_t* use, int64_t count,
-                    double a_threshold, double b_threshold, double* lanes);
+  // Adds the pairs that count to lanes[kPairSums][kSumLanes]; for each two of the pixel types
+  // uint8_t, uint16_t, float.
+  void (*sum_pairs[3][3])(const PairRun* run, const PairRule* rule, double* lanes);
 };
 
 }  // namespace bitvox

@@ -43,29 +43,26 @@ static inline void joint_histogram_divide_to_bins(const float* pixels, int64_t c
 }
 
 #if defined(__FMA__)
-// The same without dividing. The product with the inverse is wrong by less than the margin, so the
-// bin is never too small; the sign of the remainder, which a fused multiply-add gives exactly,
-// shows where it is too large, or so close below a whole number that the quotient might be rounded
-// up to it. Returns whether there was such a pixel.
+// The same without dividing, for pixels below the end of the range. The product with the inverse
+// is wrong by less than the margin, so the bin is never too small; the sign of the remainder, which
+// a fused multiply-add gives exactly, shows where it is too large, or so close below a whole number
+// that the quotient might be rounded up to it. Returns whether there was any other or such a pixel.
 static inline int joint_histogram_multiply_to_bins(const float* pixels, int64_t count, double low,
                                                    double high, int bin_count, uint16_t* bins) {
   constexpr double kMargin = 0x1p-38;  // bins are below 2^13, rounding errors below 2^-51 of them
   const double bins_in_all = bin_count;
   const double length = high - low;
   const double inverse = 1 / length;
-  int doubtful = 0;
+  int other = 0;
   for (int64_t i = 0; i < count; ++i) {
-    const double v = pixels[i];
-    const int inside = (v >= low) & (v <= high);
-    const int finite = (v - v) == 0;
-    const double scaled = ((inside ? v : low) - low) * bins_in_all;
+    const double scaled = (static_cast<double>(pixels[i]) - low) * bins_in_all;
     const int bin = static_cast<int>(scaled * inverse + kMargin);
-    doubtful |= __builtin_fma(-static_cast<double>(bin), length, scaled) < 0;
-    const int clipped = bin < bin_count ? bin : bin_count - 1;
-    const int other = bin_count + (finite ? kOutsideBin : kNotFiniteBin);
-    bins[i] = static_cast<uint16_t>(inside ? clipped : other);
+    const double remainder = __builtin_fma(-static_cast<double>(bin), length, scaled);
+    other |= static_cast<unsigned>(bin) >= static_cast<unsigned>(bin_count);
+    other |= !(remainder >= 0);
+    bins[i] = static_cast<uint16_t>(bin);
   }
-  return doubtful;
+  return other;
 }
 #endif
 

@@ -92,11 +92,10 @@ void register_kernels() {
   using bitvox::ConvolutionEdges;
   const auto add = [](const std::string& name, std::int64_t voxels, std::int64_t in_voxels,
                       int volumes_moved, auto passes) {
-    benchmark::RegisterBenchmark(
-        ("convolution/kernels/" + name).c_str(),
-        [=](benchmark::State& state) {
-          passes_bench(state, voxels, in_voxels, volumes_moved, passes);
-        })
+    benchmark::RegisterBenchmark(("convolution/kernels/" + name).c_str(),
+                                 [=](benchmark::State& state) {
+                                   passes_bench(state, voxels, in_voxels, volumes_moved, passes);
+                                 })
         ->Unit(benchmark::kMicrosecond)
         ->UseManualTime();
   };
@@ -105,8 +104,8 @@ void register_kernels() {
   add("copy/4096x4096", kImage, kImage, 1, [](const float* from, float* to) {
     cudaMemcpyAsync(to, from, kImage * 4, cudaMemcpyDeviceToDevice, nullptr);
   });
-  for (const int radius : {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 32, 33, 48,
-                           64, 96, 127}) {
+  for (const int radius :
+       {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 32, 33, 48, 64, 96, 127}) {
     const DeviceRow row = device_row(row_of(radius), 1);
     const std::string size = "/4096x4096/radius_" + std::to_string(radius);
     add("x" + size, kImage, kImage, 1, [=](const float* from, float* to) {
@@ -128,9 +127,8 @@ void register_kernels() {
   add("y/512^3/radius_5", kCube, kCube, 1, [=](const float* from, float* to) {
     filter_y(from, to, 512, 512, 512, five, kEdges, nullptr);
   });
-  add("z/512^3/radius_5", kCube, kCube + 10 * kPlane, 1, [=](const float* from, float* to) {
-    filter_z(from, to, kPlane, 512, five, nullptr);
-  });
+  add("z/512^3/radius_5", kCube, kCube + 10 * kPlane, 1,
+      [=](const float* from, float* to) { filter_z(from, to, kPlane, 512, five, nullptr); });
   add("xyz/512^3/radius_5", kCube, kCube + 10 * kPlane, 3, [=](float* from, float* to) {
     filter_x(from, to, 512, 512 * 522, five, kEdges, nullptr);
     filter_y(to, from, 512, 512, 522, five, kEdges, nullptr);

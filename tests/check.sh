@@ -17,12 +17,18 @@ native_build() {
     cmake --build "$checks/$name" --target "$goal" --parallel "$jobs"
 }
 
-# native_tests NAME COMMAND...: all but those that take minutes where every step is watched.
+# Tests that take minutes where every step is watched; others cover their code.
+slow_tests=('*.Blobs/*' '*.LargeImageOfOneSlice/*' '*.EveryMaxRadius/*'
+  Skeleton3dAgreement.{ManyTiles,ThickObjects,NoiseOfManyDensities}
+  '*.RecoversATurnOfVoxelsThatAreNotCubes/*' '*.RecoversShiftsOfAVolume/*'
+  '*.RecoversAShiftUnderNoise/*')
+
+# native_tests NAME COMMAND...: all but those, or what gtest_filter says.
 native_tests() {
-  local name=$1
+  local name=$1 IFS=:
   shift
   "$@" "$checks/$name/native_tests" --gtest_brief=1 \
-    "--gtest_filter=${gtest_filter:-*:-*.Blobs/*:*.LargeImageOfOneSlice/*:*.EveryMaxRadius/*:Skeleton3dAgreement.ManyTiles:Skeleton3dAgreement.ThickObjects}"
+    "--gtest_filter=${gtest_filter:-*:-${slow_tests[*]}}"
 }
 
 # ---- What needs no build ---------------------------------------------------------------------
@@ -99,7 +105,7 @@ check_aarch64() {
 
 check_cuda_memory() {
   compute-sanitizer --error-exitcode 1 "$target/native-build/native_tests" --gtest_brief=1 \
-    '--gtest_filter=*/cuda:-*.Blobs/*:*.LargeImageOfOneSlice/*:*.EveryMaxRadius/*'
+    "--gtest_filter=*/cuda:-$(IFS=: && echo "${slow_tests[*]}")"
 }
 
 # ----------------------------------------------------------------------------------------------

@@ -8,6 +8,12 @@ static inline void joint_histogram_integer_bins(const Pixel* pixels, int64_t cou
     return;
   }
   const IntegerBins rule = *how;
+  // Every value its own bin is common, and nothing but a widening.
+  if (rule.multiplier == uint32_t{1} << rule.shift && rule.first == 0 &&
+      rule.last == static_cast<Pixel>(-1)) {
+    for (int64_t i = 0; i < count; ++i) bins[i] = pixels[i];
+    return;
+  }
   for (int64_t i = 0; i < count; ++i) {
     const uint32_t above = static_cast<uint32_t>(pixels[i]) - rule.first;
     const uint32_t bin = above * rule.multiplier >> rule.shift;

@@ -94,12 +94,20 @@ bool pack_slice(const void* pixels, PixelType type, const ForegroundRule& rule, 
   return odd == 0;
 }
 
-void unpack_slice(const std::uint64_t* words, const Shape& shape, std::uint8_t* pixels) {
+void unpack_slice(const std::uint64_t* words, const Shape& shape, PixelsBefore before,
+                  std::uint8_t* pixels) {
   const PackingRows& rows = packing_rows();
-  for (std::int64_t y = 0; y < shape.height; ++y) {
-    rows.unpack(words, shape.width, pixels);
-    words += shape.words_per_row();
-    pixels += shape.width;
+  for (std::int64_t y = 0; y < shape.height; ++y, pixels += shape.width) {
+    if (before == PixelsBefore::kAny) {
+      rows.unpack(words, shape.width, pixels);
+      words += shape.words_per_row();
+      continue;
+    }
+    for (std::int64_t x = 0; x < shape.width; x += 64, ++words) {
+      if (*words != 0) {
+        rows.unpack(words, std::min<std::int64_t>(64, shape.width - x), pixels + x);
+      }
+    }
   }
 }
 

@@ -27,8 +27,10 @@ struct ForegroundRule {
 bool pack_slice(const void* pixels, PixelType type, const ForegroundRule& rule, const Shape& shape,
                 std::uint64_t* words);
 
-// The other way: 0 and 255.
-void unpack_slice(const std::uint64_t* words, const Shape& shape, std::uint8_t* pixels);
+// The other way: 0 and 255. Pixels that are all 0 already are only written where there is a voxel.
+enum class PixelsBefore { kAny, kZero };
+void unpack_slice(const std::uint64_t* words, const Shape& shape, PixelsBefore before,
+                  std::uint8_t* pixels);
 
 inline constexpr const char* kBinaryRequired = "8-bit binary (0 and 255 only) image required.";
 

@@ -61,7 +61,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_packSlice(JNIEnv* env, jclass, 
 }
 
 JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_unpackSlice(JNIEnv* env, jclass, jlong handle,
-                                                             jint z, jbyteArray pixels) {
+                                                             jint z, jint zero, jbyteArray pixels) {
   guarded(env, [&] {
     const auto& volume = from_handle<BitVolume>(handle);
     const Shape& shape = volume.shape();
@@ -70,7 +70,8 @@ JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_unpackSlice(JNIEnv* env, jclass
       throw InvalidInput("slice and volume differ in size");
     }
     const CriticalArray target(env, pixels, Access::kWrite);
-    bitvox::unpack_slice(volume.slice(z), shape, static_cast<std::uint8_t*>(target.data()));
+    const auto before = zero != 0 ? bitvox::PixelsBefore::kZero : bitvox::PixelsBefore::kAny;
+    bitvox::unpack_slice(volume.slice(z), shape, before, static_cast<std::uint8_t*>(target.data()));
   });
 }
 

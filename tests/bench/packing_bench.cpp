@@ -18,7 +18,7 @@ struct Slices {
 
   Slices() : bytes(static_cast<std::size_t>(kSide * kSide * kSide)) {
     for (std::int64_t z = 0; z < kSide; ++z) {
-      bitvox::unpack_slice(bits.slice(z), bits.shape(), slice(z));
+      bitvox::unpack_slice(bits.slice(z), bits.shape(), bitvox::PixelsBefore::kAny, slice(z));
     }
   }
   std::uint8_t* slice(std::int64_t z) { return bytes.data() + z * kSide * kSide; }
@@ -45,7 +45,7 @@ void pack_binary(benchmark::State& state) {
 
 void unpack(benchmark::State& state) {
   over_slices(state, [](Slices& s, std::int64_t z) {
-    bitvox::unpack_slice(s.bits.slice(z), s.bits.shape(), s.slice(z));
+    bitvox::unpack_slice(s.bits.slice(z), s.bits.shape(), bitvox::PixelsBefore::kAny, s.slice(z));
   });
 }
 

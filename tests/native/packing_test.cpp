@@ -152,9 +152,12 @@ TEST(PackSlice, PadsEveryRowToWholeWords) {
     EXPECT_EQ(words[2 * row], ~std::uint64_t{0});
     EXPECT_EQ(words[2 * row + 1], 0x3fU);
   }
-  std::vector<std::uint8_t> back(210);
-  unpack_slice(words.data(), shape, back.data());
+  std::vector<std::uint8_t> back(210, 77);
+  unpack_slice(words.data(), shape, PixelsBefore::kAny, back.data());
   EXPECT_EQ(back, pixels);
+  std::vector<std::uint8_t> fresh(210);
+  unpack_slice(words.data(), shape, PixelsBefore::kZero, fresh.data());
+  EXPECT_EQ(fresh, pixels);
 }
 
 TEST(PackSlice, RangesMayLieOutsideTheType) {

@@ -50,9 +50,14 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
    *     * height
    */
   public void unpackSlice(int z, byte[] pixels) {
+    unpack(z, 0, pixels);
+  }
+
+  /** Writes slice z to the pixels; with zero = 1 they are all 0 before. */
+  private void unpack(int z, int zero, byte[] pixels) {
     useHandle(
         handle -> {
-          unpackSlice(handle, z, pixels);
+          unpackSlice(handle, z, zero, pixels);
           return null;
         });
   }
@@ -65,7 +70,7 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
         .forEach(
             z -> {
               slices[z] = new byte[Math.multiplyExact(width(), height())];
-              unpackSlice(z, slices[z]);
+              unpack(z, 1, slices[z]);
             });
     return slices;
   }
@@ -102,7 +107,7 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
   private static native void packSlice(
       long handle, int z, Object pixels, int rule, double low, double high);
 
-  private static native void unpackSlice(long handle, int z, byte[] pixels);
+  private static native void unpackSlice(long handle, int z, int zero, byte[] pixels);
 
   private static native long countForeground(long handle, int threads);
 }

@@ -11,7 +11,8 @@ using namespace bitvox::jni;
 
 JNIEXPORT void JNICALL Java_org_bitvox_SampleFoam_fill(JNIEnv* env, jclass, jlong volume,
                                                        jint radius_min, jint radius_max,
-                                                       jdouble fraction, jlong seed, jobject listener) {
+                                                       jdouble fraction, jlong seed,
+                                                       jobject listener) {
   guarded(env, [&] {
     JavaProgress progress(env, listener);
     auto& target = from_handle<bitvox::BitVolume>(volume);

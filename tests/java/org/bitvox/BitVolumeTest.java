@@ -27,6 +27,7 @@ class BitVolumeTest {
           foreground += pixel == 0 ? 0 : 1;
         }
       }
+      assertArrayEquals(original.slices, volume.toSlices());
       assertEquals(foreground, volume.countForeground(0));
       assertEquals(foreground, volume.countForeground(1));
     }

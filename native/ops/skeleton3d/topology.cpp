@@ -4,7 +4,11 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <string>
 #include <vector>
+
+#include "core/error.hpp"
+#include "core/memory.hpp"
 
 namespace bitvox {
 namespace {
@@ -15,6 +19,9 @@ namespace {
 class Sets {
  public:
   std::int64_t add() {
+    if (parent_.size() == parent_.capacity()) {
+      grow();
+    }
     parent_.push_back(static_cast<std::int64_t>(parent_.size()));
     ++count_;
     return parent_.back();
@@ -33,6 +40,20 @@ class Sets {
   std::int64_t count() const { return count_; }
 
  private:
+  // Noise has very many runs: what does not fit is said before it is taken.
+  void grow() {
+    constexpr std::size_t kFewest = 1024;
+    const std::size_t wanted = std::max(kFewest, 2 * parent_.capacity());
+    const auto bytes = static_cast<std::int64_t>(wanted * sizeof(std::int64_t));
+    const std::int64_t free = available_host_bytes();
+    if (bytes > free) {
+      throw HostOutOfMemory("counting the components needs " + readable_bytes(bytes) +
+                            " of memory outside the Java heap, " + readable_bytes(free) +
+                            " are free. Leave out 'verify' or crop the image.");
+    }
+    parent_.reserve(wanted);
+  }
+
   std::int64_t root(std::int64_t a) {
     while (parent_[static_cast<std::size_t>(a)] != a) {
       std::int64_t& parent = parent_[static_cast<std::size_t>(a)];

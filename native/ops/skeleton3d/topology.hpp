@@ -19,7 +19,8 @@ struct Topology {
 };
 
 // Counted from the runs of the rows (union-find) and the cells of the volume as a union of closed
-// cubes. Reads every slice once. CPU only, one thread: it is a check, not a measurement.
+// cubes. Reads every slice once. CPU only, one thread: it is a check, not a measurement. Throws
+// Cancelled, HostOutOfMemory and what the source throws.
 Topology topology(const VolumeSource& volume, Progress& progress);
 
 }  // namespace bitvox

@@ -4,7 +4,6 @@ package org.bitvox.commands;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.bitvox.ProgressListener;
 
@@ -21,11 +20,7 @@ final class JointHistogramCli implements CliOperation {
     PixelSource first = files.get(0);
     PixelSource second = files.get(1);
     PixelSource mask = files.size() > 2 ? files.get(2) : null;
-    List<Path> inputs = new ArrayList<>(first.files());
-    inputs.addAll(second.files());
-    if (mask != null) {
-      inputs.addAll(mask.files());
-    }
+    List<Path> inputs = PixelSource.paths(first, second, mask);
     try (OutputFiles outputs = OutputFiles.begin(values, inputs, JointHistogramRun.FILES)) {
       JointHistogramRun run =
           JointHistogramRun.measure(first, second, mask, values, outputs, listener);

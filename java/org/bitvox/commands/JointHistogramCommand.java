@@ -3,7 +3,6 @@ package org.bitvox.commands;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Plugins > Bitvox > Bitvox Joint Histogram... */
@@ -18,11 +17,7 @@ public final class JointHistogramCommand extends MenuEntry {
     PixelSource first = PixelSource.open("input", values);
     PixelSource second = PixelSource.open("second", values);
     PixelSource mask = values.has("mask") ? PixelSource.open("mask", values) : null;
-    List<Path> inputs = new ArrayList<>(first.files());
-    inputs.addAll(second.files());
-    if (mask != null) {
-      inputs.addAll(mask.files());
-    }
+    List<Path> inputs = PixelSource.paths(first, second, mask);
     try (OutputFiles outputs = OutputFiles.begin(values, inputs, JointHistogramRun.FILES)) {
       JointHistogramRun run =
           JointHistogramRun.measure(first, second, mask, values, outputs, new EscapeListener());

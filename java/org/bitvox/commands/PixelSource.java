@@ -7,8 +7,10 @@ import ij.WindowManager;
 import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -48,6 +50,14 @@ abstract class PixelSource {
   /** The files that the keys name, of those that have a value. */
   static List<PixelSource> files(Values values, String... keys) throws IOException {
     return StackFile.open(values, keys).stream().map(File::new).collect(Collectors.toList());
+  }
+
+  /** The files behind images, of which some may be null: they must not be overwritten. */
+  static List<Path> paths(PixelSource... images) {
+    return Arrays.stream(images)
+        .filter(Objects::nonNull)
+        .flatMap(image -> image.files().stream())
+        .collect(Collectors.toList());
   }
 
   abstract String name();

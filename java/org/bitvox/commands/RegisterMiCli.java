@@ -4,7 +4,6 @@ package org.bitvox.commands;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.bitvox.ProgressListener;
 
@@ -20,8 +19,7 @@ final class RegisterMiCli implements CliOperation {
     List<PixelSource> files = PixelSource.files(values, "input", "second");
     PixelSource input = files.get(0);
     PixelSource second = files.get(1);
-    List<Path> inputs = new ArrayList<>(input.files());
-    inputs.addAll(second.files());
+    List<Path> inputs = PixelSource.paths(input, second);
     try (OutputFiles outputs = OutputFiles.begin(values, inputs, RegisterMiRun.FILES)) {
       RegisterMiRun run =
           RegisterMiRun.apply(input, second, values, outputs, (z, pixels) -> {}, listener);

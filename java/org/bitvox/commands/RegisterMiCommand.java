@@ -5,7 +5,6 @@ import ij.ImagePlus;
 import ij.ImageStack;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Plugins > Bitvox > Bitvox Register by MI... */
@@ -19,8 +18,7 @@ public final class RegisterMiCommand extends MenuEntry {
   void run(Values values) throws IOException {
     PixelSource input = PixelSource.open("input", values);
     PixelSource second = PixelSource.open("second", values);
-    List<Path> inputs = new ArrayList<>(input.files());
-    inputs.addAll(second.files());
+    List<Path> inputs = PixelSource.paths(input, second);
     ImageStack stack = new ImageStack(second.width(), second.height());
     try (OutputFiles outputs = OutputFiles.begin(values, inputs, RegisterMiRun.FILES)) {
       RegisterMiRun run =

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyVolume;
@@ -55,14 +56,7 @@ final class SliceLoader {
    */
   static GreyVolume loadGrey(StackFile file, int threads, ProgressListener listener)
       throws IOException {
-    GreyVolume volume = new GreyVolume(file.width(), file.height(), file.depth(), file.bitDepth());
-    try {
-      new SliceLoader(file, volume::setSlice).run(threads, listener);
-      return volume;
-    } catch (Throwable e) {
-      volume.close();
-      throw e;
-    }
+    return load(file, file.bitDepth(), pixels -> pixels, threads, listener);
   }
 
   /**
@@ -73,9 +67,19 @@ final class SliceLoader {
   static GreyVolume loadShown(
       StackFile file, ShownValues shown, int threads, ProgressListener listener)
       throws IOException {
-    GreyVolume volume = new GreyVolume(file.width(), file.height(), file.depth(), 32);
+    return load(file, 32, shown::of, threads, listener);
+  }
+
+  private static GreyVolume load(
+      StackFile file,
+      int bits,
+      UnaryOperator<Object> values,
+      int threads,
+      ProgressListener listener)
+      throws IOException {
+    GreyVolume volume = new GreyVolume(file.width(), file.height(), file.depth(), bits);
     try {
-      new SliceLoader(file, (z, pixels) -> volume.setSlice(z, shown.of(pixels)))
+      new SliceLoader(file, (z, pixels) -> volume.setSlice(z, values.apply(pixels)))
           .run(threads, listener);
       return volume;
     } catch (Throwable e) {

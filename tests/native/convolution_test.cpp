@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "collect_slices.hpp"
 #include "grey_test_volumes.hpp"
 
 namespace bitvox {
@@ -19,24 +20,9 @@ constexpr ConvolutionEdges kAllEdges[] = {ConvolutionEdges::kNearest, Convolutio
                                           ConvolutionEdges::kWrap, ConvolutionEdges::kZero};
 constexpr PixelType kTypes[] = {PixelType::kUint8, PixelType::kUint16, PixelType::kFloat32};
 
-// Collects the result, and checks that the slices come in order.
-class Collect final : public GreySink {
- public:
-  Collect(Shape shape, PixelType type) : volume(shape, type) {}
-  void write_slice(std::int64_t z, const void* pixels) override {
-    EXPECT_EQ(z, next_++);
-    const std::int64_t bytes = volume.slice_pixels() * bytes_per_pixel(volume.type());
-    std::memcpy(volume.data<std::uint8_t>() + z * bytes, pixels, static_cast<std::size_t>(bytes));
-  }
-  GreyVolume volume;
-
- private:
-  std::int64_t next_ = 0;
-};
-
 GreyVolume convolve(const GreyVolume& in, const ConvolutionOptions& options) {
-  Collect out(in.shape(),
-              options.result == ConvolutionResult::kSame ? in.type() : PixelType::kFloat32);
+  test::CollectSlices out(
+      in.shape(), options.result == ConvolutionResult::kSame ? in.type() : PixelType::kFloat32);
   NoProgress quiet;
   const RunReport report = convolution(in, options, out, quiet);
   if (options.backend != "auto") {
@@ -370,7 +356,7 @@ TEST(Convolution, StopsWhenToldSo) {
     options.backend = backend;
     for (const int after : {1, 2}) {
       test::CancelAfter progress(after);
-      Collect out(in.shape(), PixelType::kFloat32);
+      test::CollectSlices out(in.shape(), PixelType::kFloat32);
       EXPECT_THROW(convolution(in, options, out, progress), Cancelled);
     }
   }

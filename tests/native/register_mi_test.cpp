@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 
+#include "collect_slices.hpp"
 #include "head_volume.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
@@ -16,6 +17,7 @@
 namespace bitvox {
 namespace {
 
+using test::CollectSlices;
 using test::Counts;
 using test::grey_value;
 using test::head_volume;
@@ -31,20 +33,6 @@ using test::VoxelSize;
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr PixelType kTypes[] = {PixelType::kUint8, PixelType::kUint16, PixelType::kFloat32};
-
-class KeepSlices final : public GreySink {
- public:
-  KeepSlices(const Shape& shape, PixelType type) : volume(shape, type) {}
-  void write_slice(std::int64_t z, const void* pixels) override {
-    EXPECT_EQ(z, next_++);
-    const std::int64_t bytes = volume.slice_pixels() * bytes_per_pixel(volume.type());
-    std::memcpy(volume.data<std::uint8_t>() + z * bytes, pixels, static_cast<std::size_t>(bytes));
-  }
-  GreyVolume volume;
-
- private:
-  std::int64_t next_ = 0;
-};
 
 void expect_equal_pixels(const GreyVolume& a, const GreyVolume& b) {
   ASSERT_EQ(a.shape(), b.shape());
@@ -173,7 +161,7 @@ TEST_P(RegisterMiBackend, ResamplesLikeTheObviousLoop) {
              {RigidMotion{}, RigidMotion{4, -3, 0, 0}, RigidMotion{-2.4, 1.7, 2.6, 0},
               RigidMotion{2.5, 1.5, -0.5, 30}}) {
           const PointMap map = geometry.map(motion, Role::kFixed, {});
-          KeepSlices sink(fixed_shape, type);
+          CollectSlices sink(fixed_shape, type);
           NoProgress quiet;
           const std::int64_t inside =
               matcher->resample({map, interpolation, 7.6F, fixed_shape}, sink, quiet);
@@ -204,7 +192,7 @@ struct Found {
 };
 
 Found find(const GreyVolume& moving, const GreyVolume& fixed, const RegisterMiOptions& options) {
-  KeepSlices sink(fixed.shape(), moving.type());
+  CollectSlices sink(fixed.shape(), moving.type());
   NoProgress quiet;
   const RegisterMiResult result = register_mi(moving, fixed, options, sink, quiet);
   return {result, std::move(sink.volume)};
@@ -339,7 +327,7 @@ TEST_P(RegisterMiBackend, SameForEveryThreadCount) {
 TEST_P(RegisterMiBackend, StopsWhenCancelled) {
   const Shape shape{64, 60, 40};
   const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
-  KeepSlices sink(shape, PixelType::kUint8);
+  CollectSlices sink(shape, PixelType::kUint8);
   for (const int after : {1, 2, 5, 20}) {
     test::CancelAfter cancel(after);
     EXPECT_THROW(register_mi(fixed, fixed, near(GetParam(), 3), sink, cancel), Cancelled);
@@ -437,7 +425,7 @@ TEST(RegisterMi, StaysWithoutRoomToMove) {
 
 std::string refusal(const GreyVolume& moving, const GreyVolume& fixed,
                     const RegisterMiOptions& options) {
-  KeepSlices sink(fixed.shape(), moving.type());
+  CollectSlices sink(fixed.shape(), moving.type());
   NoProgress quiet;
   try {
     register_mi(moving, fixed, options, sink, quiet);

@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # ImageJ with a display: the jar in the plugins folder, macros, and the dialog with the recorder on.
 set -euo pipefail
-[[ -n ${XVFB_OF_TEST:-} ]] ||
-  XVFB_OF_TEST=1 exec xvfb-run --auto-servernum --server-args='-screen 0 1280x1024x24' "$0"
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"
+with_display
 install_plugin
 
 "$bitvox" run sample_foam width=240 height=200 depth=60 seed=3 output=foam.tif >/dev/null

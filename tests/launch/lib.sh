@@ -46,6 +46,13 @@ counts() {
 # bytes COUNT OCTAL_VALUE: for raw files.
 bytes() { head -c "$1" /dev/zero | tr '\0' "\\$2"; }
 
+# Starts the test anew with a display, unless it has one.
+with_display() {
+  [[ -n ${XVFB_OF_TEST:-} ]] ||
+    XVFB_OF_TEST=1 exec xvfb-run --auto-servernum --server-args='-screen 0 1280x1024x24' \
+      "$root/tests/launch/$(basename "$0")"
+}
+
 # A folder with the jar in its folder "plugins", as in an installed ImageJ.
 install_plugin() {
   mkdir -p plugins

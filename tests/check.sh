@@ -2,6 +2,9 @@
 # What "./bitvox check" does; read by that script, whose functions and variables it uses.
 # shellcheck shell=bash disable=SC2154
 
+# shellcheck source=tests/release.sh
+source "$root/tests/release.sh"
+
 check_needs=(clang++:clang clang-format:clang-format clang-tidy:clang-tidy shellcheck:shellcheck
   aarch64-linux-gnu-g++:g++-aarch64-linux-gnu qemu-aarch64:qemu-user nm:binutils
   /usr/src/googletest/CMakeLists.txt:googletest)
@@ -13,22 +16,15 @@ native_build() {
   local name=$1 goal=$2
   shift 2
   JAVA_HOME=$(java_home) cmake -S "$root" -B "$checks/$name" -GNinja \
-    -DBITVOX_CUDA=OFF -DBITVOX_BENCH=OFF "$@" &&
+    -DBITVOX_CUDA=OFF "$@" &&
     cmake --build "$checks/$name" --target "$goal" --parallel "$jobs"
 }
 
-# Tests that take minutes where every step is watched; others cover their code.
-slow_tests=('*.Blobs/*' '*.LargeImageOfOneSlice/*' '*.EveryMaxRadius/*'
-  Skeleton3dAgreement.{ManyTiles,ThickObjects,NoiseOfManyDensities}
-  '*.RecoversATurnOfVoxelsThatAreNotCubes/*' '*.RecoversShiftsOfAVolume/*'
-  '*.RecoversAShiftUnderNoise/*')
-
-# native_tests NAME COMMAND...: all but those, or what gtest_filter says.
+# native_tests NAME COMMAND...: all but those that would take minutes here, or what gtest_filter says.
 native_tests() {
-  local name=$1 IFS=:
+  local name=$1
   shift
-  "$@" "$checks/$name/native_tests" --gtest_brief=1 \
-    "--gtest_filter=${gtest_filter:-*:-${slow_tests[*]}}"
+  "$@" "$checks/$name/native_tests" --gtest_brief=1 "--gtest_filter=${gtest_filter:--*Slow*}"
 }
 
 # ---- What needs no build ---------------------------------------------------------------------
@@ -45,27 +41,13 @@ check_scripts() {
     "$root"/tests/bench/*.sh
 }
 
-# ---- The product -----------------------------------------------------------------------------
-
-# Other plugins live in the same JVM: nothing but our own classes and symbols may leave.
-check_jar() {
-  ! unzip -Z1 "$target"/Bitvox_-*.jar |
-    grep -vE '^(META-INF/.*|org/|org/bitvox/.*|plugins\.config|native/.*)$'
-}
-
-check_exports() {
-  local library=$target/classes/native/linux-x86_64/libbitvox.so
-  nm -D --defined-only "$library" | grep -q ' Java_org_bitvox_' &&
-    ! nm -D --defined-only "$library" | grep -vE ' Java_org_bitvox_'
-}
+# ---- Other compilers and sanitizers ----------------------------------------------------------
 
 check_tidy() {
-  sed -nE "s|^ *\"file\": \"($root/native/.*\.cpp)\".*|\1|p" \
+  sed -nE "s#^ *\"file\": \"(($root/native|$target/native-build/rows)/.*\.cpp)\".*#\1#p" \
     "$target/native-build/compile_commands.json" | sort -u |
     xargs -P "$jobs" -n 1 clang-tidy --quiet -p "$target/native-build"
 }
-
-# ---- Other compilers and sanitizers ----------------------------------------------------------
 
 check_clang() {
   native_build clang native_tests -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_CXX_FLAGS_RELEASE=-O1 &&
@@ -73,7 +55,7 @@ check_clang() {
 }
 
 check_asan() {
-  native_build asan all -DBITVOX_SANITIZE=address,undefined -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+  native_build asan all -DBITVOX_SANITIZE=address,undefined,float-cast-overflow -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
     "-DJNI_HEADERS=$target/jni-headers" && native_tests asan
 }
 
@@ -85,10 +67,15 @@ check_asan_in_java() {
     maven surefire:test "-Dbitvox.library=$checks/asan/libbitvox.so"
 }
 
-# Its shadow memory needs addresses that are not scattered all over.
+clang_has_tsan() {
+  clang++ -fsanitize=thread -x c++ - -o /dev/null <<<'int main() {}' 2>/dev/null
+}
+
+# By Clang, in its lane. Its shadow memory needs addresses that are not scattered all over.
 check_tsan() {
-  native_build tsan native_tests -DBITVOX_SANITIZE=thread -DCMAKE_CXX_FLAGS_RELEASE=-O1 &&
-    gtest_filter='ParallelFor.*:RunTeam.*:*SameForEveryThreadCount/scalar:*SameForEveryThreadCount/avx2:*Cancel*/avx2' \
+  native_build tsan native_tests -DCMAKE_CXX_COMPILER=clang++ -DBITVOX_SANITIZE=thread \
+    -DCMAKE_CXX_FLAGS_RELEASE=-O1 &&
+    gtest_filter='ParallelFor.*:RunTeam.*:*/BackendContract.SameForEveryThreadCount/scalar:*/BackendContract.SameForEveryThreadCount/avx2:*/OperationContract.Stops*/avx2' \
       native_tests tsan setarch "$(uname -m)" --addr-no-randomize
 }
 
@@ -105,13 +92,13 @@ check_aarch64() {
 
 check_cuda_memory() {
   compute-sanitizer --error-exitcode 1 "$target/native-build/native_tests" --gtest_brief=1 \
-    "--gtest_filter=*/cuda:-$(IFS=: && echo "${slow_tests[*]}")"
+    "--gtest_filter=*/cuda:-*Slow*"
 }
 
 # ----------------------------------------------------------------------------------------------
 
-check() {
-  in_log "$1" "$2"
+check() { # WHAT COMMAND...
+  in_log "$@"
   lap "$1"
 }
 
@@ -129,6 +116,7 @@ lane() {
 check_all() {
   build_all
   install_missing "${check_needs[@]}" unzip:unzip
+  clang_has_tsan || install_missing tsan:libclang-rt-dev # newer Debians have it apart
   lap "build"
   check "clang-format" check_formats
   if (($(java_version) >= 17)); then
@@ -137,8 +125,9 @@ check_all() {
     say "google-java-format is skipped: it needs Java 17, this is $(java_version)"
   fi
   check "shellcheck" check_scripts
-  check "jar: our classes only" check_jar
-  check "library: our symbols only" check_exports
+  check "jar: our classes only" check_jar "$target"
+  check "library: our symbols only" check_exports "$target"
+  check "the benchmarks build" build_bench
   mkdir -p "$checks"
   lane memory "address and undefined behaviour sanitizers" check_asan \
     "the same, in the JVM" check_asan_in_java "aarch64, under qemu" check_aarch64 &

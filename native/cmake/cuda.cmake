@@ -2,7 +2,7 @@
 # Enables CUDA where nvcc 12 or later is found; without it the library is built for the CPU alone.
 if(BITVOX_CUDA)
   include(CheckLanguage)
-  find_program(BITVOX_NVCC nvcc PATHS /usr/local/cuda/bin)
+  include(native/cmake/cuda_architectures.cmake)
   if(BITVOX_NVCC AND NOT DEFINED ENV{CUDACXX})
     set(ENV{CUDACXX} ${BITVOX_NVCC})
   endif()
@@ -17,8 +17,9 @@ if(NOT BITVOX_CUDA OR NOT CMAKE_CUDA_COMPILER OR NOT CUDAToolkit_FOUND)
 endif()
 
 if(NOT CMAKE_CUDA_ARCHITECTURES)
-  set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 86-real 90)  # 90: also as PTX, for later GPUs
+  set(CMAKE_CUDA_ARCHITECTURES ${BITVOX_CUDA_ARCHITECTURES})
 endif()
+message(STATUS "Building for the CPU and for GPUs: ${CMAKE_CUDA_ARCHITECTURES}")
 set(CMAKE_CUDA_RUNTIME_LIBRARY Static)
 enable_language(CUDA)
 # Only now: before version 3.26 CMake knows no C++20 flag for nvcc, not even to try the compiler.
@@ -29,3 +30,18 @@ if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
   set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
   set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)
 endif()
+
+# For the user, in NVIDIA's words: "sm_80, sm_90, compute_90".
+foreach(architecture IN LISTS CMAKE_CUDA_ARCHITECTURES)
+  if(NOT architecture MATCHES "virtual")
+    string(REGEX REPLACE "^([0-9]+).*" "sm_\\1" code ${architecture})
+    list(APPEND cuda_built_for ${code})
+  endif()
+  if(NOT architecture MATCHES "real")
+    string(REGEX REPLACE "^([0-9]+).*" "compute_\\1" code ${architecture})
+    list(APPEND cuda_built_for ${code})
+  endif()
+endforeach()
+list(JOIN cuda_built_for ", " cuda_built_for)
+set_source_files_properties(native/cuda/cuda_status.cpp PROPERTIES
+  COMPILE_DEFINITIONS "BITVOX_CUDA_BUILT_FOR=\"${cuda_built_for}\"")

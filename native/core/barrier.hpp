@@ -2,9 +2,9 @@
 #pragma once
 
 #include <atomic>
-#include <thread>
 
 #include "core/parallel.hpp"
+#include "core/spin_wait.hpp"
 
 namespace bitvox {
 
@@ -22,13 +22,12 @@ class Barrier {
       phase_.store(phase + 1, std::memory_order_release);
       return !team.stopped();
     }
-    for (int spins = 0; phase_.load(std::memory_order_acquire) == phase; ++spins) {
+    SpinWait wait(size_, kSpins);
+    while (phase_.load(std::memory_order_acquire) == phase) {
       if (team.stopped()) {
         return false;
       }
-      if (spins > kSpins) {
-        std::this_thread::yield();  // more threads than cores
-      }
+      wait.pause();
     }
     return true;
   }

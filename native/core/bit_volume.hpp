@@ -28,7 +28,7 @@ class BitVolume final : public VolumeSource {
   }
 
   const Shape& shape() const override { return shape_; }
-  void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) const override;
+  std::unique_ptr<VolumeReader> open() const override;
 
   std::uint64_t* words() { return words_.get(); }
   const std::uint64_t* words() const { return words_.get(); }

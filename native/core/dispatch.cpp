@@ -4,8 +4,7 @@
 #include <cstdlib>
 #include <mutex>
 
-#include "cpu/rows.hpp"
-#include "cuda/cuda_status.hpp"
+#include "core/cuda_status.hpp"
 
 namespace bitvox {
 namespace {
@@ -13,10 +12,16 @@ namespace {
 std::mutex lost_mutex;
 std::string lost_reason;
 
-Backend cpu_backend(const char* name, const RowKernels* rows, bool runs_here) {
+#ifdef __x86_64__
+constexpr bool kBuiltForX86 = true;
+#else
+constexpr bool kBuiltForX86 = false;
+#endif
+
+Backend cpu_backend(const char* name, InstructionSet instructions, bool runs_here) {
   const char* const missing =
-      rows == nullptr ? "built for another kind of CPU" : "this CPU lacks the instructions";
-  return {name, rows, runs_here && rows != nullptr, runs_here ? "" : missing};
+      kBuiltForX86 ? "this CPU lacks the instructions" : "built for another kind of CPU";
+  return {name, instructions, runs_here, runs_here ? "" : missing};
 }
 
 #ifdef __x86_64__
@@ -30,13 +35,9 @@ bool cpu_has_avx512() {
          __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
          __builtin_cpu_supports("avx512dq");
 }
-constexpr const RowKernels* kAvx512Rows = &avx512_rows;
-constexpr const RowKernels* kAvx2Rows = &avx2_rows;
 #else
 bool cpu_has_avx2() { return false; }
 bool cpu_has_avx512() { return false; }
-constexpr const RowKernels* kAvx512Rows = nullptr;
-constexpr const RowKernels* kAvx2Rows = nullptr;
 #endif
 
 // Asking the driver takes a tenth of a second on a machine with a GPU, so it is done once, and
@@ -45,16 +46,16 @@ Backend gpu_backend() {
   static const CudaStatus status = cuda_status();
   const std::lock_guard lock(lost_mutex);
   if (!lost_reason.empty()) {
-    return {"cuda", nullptr, false, lost_reason};
+    return {"cuda", std::nullopt, false, lost_reason};
   }
-  return {"cuda", nullptr, status.usable, status.detail};
+  return {"cuda", std::nullopt, status.usable, status.detail};
 }
 
 std::vector<Backend> cpu_backends() {
   static const std::vector<Backend> all = {
-      cpu_backend("avx512", kAvx512Rows, cpu_has_avx512()),
-      cpu_backend("avx2", kAvx2Rows, cpu_has_avx2()),
-      cpu_backend("scalar", &scalar_rows, true),
+      cpu_backend("avx512", InstructionSet::kAvx512, cpu_has_avx512()),
+      cpu_backend("avx2", InstructionSet::kAvx2, cpu_has_avx2()),
+      cpu_backend("scalar", InstructionSet::kScalar, true),
   };
   return all;
 }
@@ -110,6 +111,10 @@ Backend choose_backend(std::string_view name, GpuUse gpu) {
   }
   throw InvalidInput("unknown backend '" + std::string(name) +
                      "'; use auto, cuda, avx512, avx2 or scalar");
+}
+
+bool may_fall_back(std::string_view requested, const WatchedSink* out) {
+  return requested == "auto" && (out == nullptr || !out->any_left());
 }
 
 void mark_gpu_lost(const std::string& reason) {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/instruction_set.hpp"
+#include "core/slice_sink.hpp"
 
 namespace bitvox {
-
-struct RowKernels;
 
 #ifdef BITVOX_WITH_CUDA
 inline constexpr bool kBuiltWithCuda = true;
@@ -17,10 +18,10 @@ inline constexpr bool kBuiltWithCuda = true;
 inline constexpr bool kBuiltWithCuda = false;
 #endif
 
-// One way to run an operation. rows is null on the GPU.
+// One way to run an operation.
 struct Backend {
   std::string name;
-  const RowKernels* rows = nullptr;
+  std::optional<InstructionSet> instructions;  // none on the GPU
   bool available = false;
   std::string detail;  // the device, or why it is not available, in words a user can act on
 };
@@ -46,20 +47,25 @@ struct RunReport {
   std::string note;  // empty, or a sentence for the user
 };
 
-// Runs one of the twins: on_gpu() or on_cpu(const RowKernels&). With "auto", a GPU that is too
-// small falls back to the CPU and says so; a GPU asked for by name does not.
+// Whether the CPU may do what the GPU has too little memory for: it was not asked for by name, and
+// no slice of the result (out may be null) has left, which the CPU would hand out again.
+bool may_fall_back(std::string_view requested, const WatchedSink* out);
+
+// Runs one of the twins: on_gpu() or on_cpu(InstructionSet). Where the GPU turns out to be too
+// small, falls back to the CPU if it may, and says so. out: where the twins hand out slices.
 template <class OnGpu, class OnCpu>
-auto run_on(std::string_view name, GpuUse gpu, RunReport& report, OnGpu&& on_gpu, OnCpu&& on_cpu) {
+auto run_on(std::string_view name, GpuUse gpu, RunReport& report, OnGpu&& on_gpu, OnCpu&& on_cpu,
+            const WatchedSink* out = nullptr) {
   const std::string requested = requested_backend(name);
   Backend backend = choose_backend(requested, gpu);
   if constexpr (kBuiltWithCuda) {
-    if (backend.rows == nullptr) {
+    if (!backend.instructions) {
       try {
         auto result = on_gpu();
         report.backend = backend.name;
         return result;
       } catch (const DeviceOutOfMemory& error) {
-        if (requested != "auto") {
+        if (!may_fall_back(requested, out)) {
           throw;
         }
         backend = choose_backend(requested, GpuUse::kTooSmall);
@@ -67,7 +73,7 @@ auto run_on(std::string_view name, GpuUse gpu, RunReport& report, OnGpu&& on_gpu
       }
     }
   }
-  auto result = on_cpu(*backend.rows);
+  auto result = on_cpu(*backend.instructions);
   report.backend = backend.name;
   return result;
 }

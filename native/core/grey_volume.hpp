@@ -35,13 +35,6 @@ class GreySource {
   std::int64_t slice_pixels() const { return shape().width * shape().height; }
 };
 
-// Receives a grey volume on the thread that called the operation, slice by slice in ascending z.
-class GreySink {
- public:
-  virtual ~GreySink() = default;
-  virtual void write_slice(std::int64_t z, const void* pixels) = 0;
-};
-
 // A grey volume in memory: x fastest, then y, then z, without padding.
 class GreyVolume final : public GreySource {
  public:

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/error.hpp"
+
 namespace bitvox {
 namespace {
 
@@ -50,6 +52,22 @@ std::int64_t container_bytes() {
 }  // namespace
 
 std::int64_t available_host_bytes() { return std::min(system_bytes(), container_bytes()); }
+
+Memory host_memory() { return {Memory::Kind::kHost, available_host_bytes()}; }
+
+void require_memory(const MemoryUser& user, const Memory& memory, std::int64_t bytes) {
+  if (bytes <= memory.free) {
+    return;
+  }
+  const bool host = memory.kind == Memory::Kind::kHost;
+  const std::string text = std::string(user.name) + " needs " + readable_bytes(bytes) +
+                           (host ? " of memory outside the Java heap, " : " on the GPU, ") +
+                           readable_bytes(memory.free) + " are free. " + std::string(user.advice);
+  if (host) {
+    throw HostOutOfMemory(text);
+  }
+  throw DeviceOutOfMemory(text);
+}
 
 std::string readable_bytes(std::int64_t bytes) {
   constexpr double kMebi = 1024.0 * 1024.0;

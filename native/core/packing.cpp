@@ -7,7 +7,7 @@
 
 #include "core/dispatch.hpp"
 #include "core/error.hpp"
-#include "cpu/rows.hpp"
+#include "cpu/packing_rows.hpp"
 
 namespace bitvox {
 namespace {
@@ -56,14 +56,15 @@ void pack_rows(const void* pixels, const Shape& shape, std::uint64_t* words, Pac
 
 }  // namespace
 
-const PackingRows& packing_rows() {
-  static const PackingRows& rows = choose_backend("auto", GpuUse::kTooSmall).rows->packing;
+const packing::Rows& packing_rows() {
+  static const packing::Rows& rows =
+      rows_for<packing::Rows>(*choose_backend("auto", GpuUse::kTooSmall).instructions);
   return rows;
 }
 
 bool pack_slice(const void* pixels, PixelType type, const ForegroundRule& rule, const Shape& shape,
                 std::uint64_t* words) {
-  const PackingRows& rows = packing_rows();
+  const packing::Rows& rows = packing_rows();
   const std::int64_t width = shape.width;
   int odd = 0;
   if (rule.kind == ForegroundRule::Kind::kBinary) {
@@ -96,7 +97,7 @@ bool pack_slice(const void* pixels, PixelType type, const ForegroundRule& rule, 
 
 void unpack_slice(const std::uint64_t* words, const Shape& shape, PixelsBefore before,
                   std::uint8_t* pixels) {
-  const PackingRows& rows = packing_rows();
+  const packing::Rows& rows = packing_rows();
   for (std::int64_t y = 0; y < shape.height; ++y, pixels += shape.width) {
     if (before == PixelsBefore::kAny) {
       rows.unpack(words, shape.width, pixels);

@@ -8,10 +8,12 @@
 
 namespace bitvox {
 
-struct PackingRows;
+namespace packing {
+struct Rows;
+}
 
 // The inner loops of the best instruction set of this CPU.
-const PackingRows& packing_rows();
+const packing::Rows& packing_rows();
 
 // Which pixels become foreground.
 struct ForegroundRule {

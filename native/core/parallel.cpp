@@ -10,6 +10,7 @@
 #include <string>
 #include <thread>
 
+#include "core/cgroup.hpp"
 #include "core/error.hpp"
 #include "core/thread_pool.hpp"
 
@@ -44,7 +45,13 @@ struct Run {
 
 }  // namespace
 
-int core_count() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+int core_count() {
+  static const int count = [] {
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    return std::min(cores, quota_cores().value_or(cores));
+  }();
+  return count;
+}
 
 int thread_count(int requested) {
   if (requested < 0 || requested > 1024) {
@@ -91,14 +98,10 @@ void run_team(int threads, std::int64_t total, Progress& progress,
 
 void parallel_for(std::int64_t count, int threads, Progress& progress,
                   const std::function<void(std::int64_t)>& body) {
-  const auto team_size = static_cast<int>(std::clamp<std::int64_t>(count, 1, threads));
-  std::atomic<std::int64_t> next{0};
-  run_team(team_size, count, progress, [&](Team& team, int) {
-    for (std::int64_t i = next++; i < count && !team.stopped(); i = next++) {
-      body(i);
-      team.add_done(1);
-    }
-  });
+  struct Nothing {};
+  parallel_for(
+      count, threads, progress, [] { return Nothing{}; },
+      [&](Nothing, std::int64_t i) { body(i); });
 }
 
 }  // namespace bitvox

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -9,7 +10,8 @@
 
 namespace bitvox {
 
-// The cores that this process may use.
+// The cores that this process may use: those of the machine, or fewer where the system or the CPU
+// quota of a container allows fewer.
 int core_count();
 
 // The number of threads to use: requested, or all cores for 0. Throws InvalidInput below 0 and
@@ -22,6 +24,12 @@ int thread_count(int requested);
 // rethrown here. Bodies should take milliseconds: they are not interrupted.
 void parallel_for(std::int64_t count, int threads, Progress& progress,
                   const std::function<void(std::int64_t)>& body);
+
+// The same with something of its own for each thread that takes part, made and destroyed by it: a
+// reader, a buffer. body(own, i), where own is what make() returned on this thread.
+template <class Make, class Body>
+void parallel_for(std::int64_t count, int threads, Progress& progress, const Make& make,
+                  const Body& body);
 
 // What the workers of one run_team() share.
 class Team {
@@ -48,5 +56,19 @@ class Team {
 // one another (while checking team.stopped()). Progress and exceptions as for parallel_for.
 void run_team(int threads, std::int64_t total, Progress& progress,
               const std::function<void(Team&, int)>& body);
+
+template <class Make, class Body>
+void parallel_for(std::int64_t count, int threads, Progress& progress, const Make& make,
+                  const Body& body) {
+  const auto team_size = static_cast<int>(std::clamp<std::int64_t>(count, 1, threads));
+  std::atomic<std::int64_t> next{0};
+  run_team(team_size, count, progress, [&](Team& team, int) {
+    auto own = make();
+    for (std::int64_t i = next++; i < count && !team.stopped(); i = next++) {
+      body(own, i);
+      team.add_done(1);
+    }
+  });
+}
 
 }  // namespace bitvox

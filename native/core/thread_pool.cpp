@@ -34,6 +34,10 @@ ThreadPool& ThreadPool::instance() {
 }
 
 void ThreadPool::submit(int count, const std::function<void(int)>& task) {
+  std::list<std::function<void()>> all;
+  for (int i = 0; i < count; ++i) {
+    all.emplace_back([task, i] { task(i); });
+  }
   {
     const std::lock_guard lock(mutex_);
     const BlockSignals inherited_by_new_threads;
@@ -41,9 +45,7 @@ void ThreadPool::submit(int count, const std::function<void(int)>& task) {
       std::thread([this] { work(); }).detach();
       ++free_threads_;
     }
-    for (int i = 0; i < count; ++i) {
-      tasks_.emplace_back([task, i] { task(i); });
-    }
+    tasks_.splice(tasks_.end(), all);  // nothing from here on can fail
     free_threads_ -= count;
   }
   wake_.notify_all();

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <condition_variable>
-#include <deque>
 #include <functional>
+#include <list>
 #include <mutex>
 
 namespace bitvox {
@@ -16,8 +16,8 @@ class ThreadPool {
   // exits or the JVM forgets this library.
   static ThreadPool& instance();
 
-  // Starts `count` copies of task at the same time. Throws std::system_error, with none started,
-  // when the system refuses the threads. Tasks must not throw.
+  // Starts `count` copies of task at the same time. Throws std::system_error or std::bad_alloc,
+  // with none started, when the system refuses threads or memory. Tasks must not throw.
   void submit(int count, const std::function<void(int)>& task);
 
  private:
@@ -25,7 +25,7 @@ class ThreadPool {
 
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<std::function<void()>> tasks_;
+  std::list<std::function<void()>> tasks_;
   int free_threads_ = 0;  // neither running a task nor promised to one in tasks_
 };
 

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-// Freestanding, see cpu/rows.hpp.
+// Freestanding, see cpu/rows.cpp.in.
 #include <stdint.h>
 
-namespace bitvox {
+namespace bitvox::packing {
 
 // Pixels to bits and back, a run of `count` pixels at a time: pixel i is bit i % 64 of word i / 64,
 // the last word is padded with zeros. Ranges are inclusive; NaN is in no range.
-struct PackingRows {
+struct Rows {
+  static const Rows scalar, avx2, avx512;
+
   // 255 is foreground, 0 is not. Returns 0, or non-zero if there was any other value.
   int (*pack_binary)(const uint8_t* pixels, int64_t count, uint64_t* words);
   void (*pack_range_u8)(const uint8_t* pixels, int64_t count, uint8_t low, uint8_t high,
@@ -22,4 +24,4 @@ struct PackingRows {
   int64_t (*count_bits)(const uint64_t* words, int64_t count);
 };
 
-}  // namespace bitvox
+}  // namespace bitvox::packing

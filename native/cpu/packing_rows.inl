@@ -67,7 +67,7 @@ static int64_t count_bits(const uint64_t* words, int64_t count) {
   return total;
 }
 
-constexpr PackingRows kPackingRows = {
+constexpr Rows kRows = {
     .pack_binary = pack_binary,
     .pack_range_u8 = pack_range_u8,
     .pack_range_u16 = pack_range_u16,

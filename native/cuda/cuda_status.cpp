@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "cuda/cuda_status.hpp"
+#include "core/cuda_status.hpp"
 
 #include <cuda_runtime_api.h>
 
+#include "cuda/device_code.hpp"
+
 namespace bitvox {
+namespace {
+
+// From CMake: "sm_90", or "sm_80, sm_90, compute_90". Code for a GPU of compute capability 9.0 is
+// sm_90; compute_90 is PTX, which the driver translates for that and later ones.
+constexpr const char* kBuiltFor = " (built for " BITVOX_CUDA_BUILT_FOR ")";
+
+CudaStatus not_usable(const std::string& reason) { return {false, reason + kBuiltFor}; }
+
+}  // namespace
 
 // cudart is linked statically and opens libcuda.so.1 by itself, so this is safe on a machine
 // without a driver: cudaGetDeviceCount just returns an error.
@@ -15,27 +26,33 @@ CudaStatus cuda_status() {
     int driver = 0;
     cudaDriverGetVersion(&driver);
     if (status == cudaErrorInsufficientDriver) {
-      return {false, driver == 0 ? "no NVIDIA driver found"
-                                 : "the NVIDIA driver is too old for this build"};
+      return not_usable(driver == 0 ? "no NVIDIA driver found"
+                                    : "the NVIDIA driver is too old for this build");
     }
-    return {false, cudaGetErrorString(status)};
+    return not_usable(cudaGetErrorString(status));
   }
   if (devices == 0) {
-    return {false, "no NVIDIA GPU found"};
+    return not_usable("no NVIDIA GPU found");
   }
   cudaDeviceProp gpu{};
   if (cudaGetDeviceProperties(&gpu, 0) != cudaSuccess) {
     cudaGetLastError();
-    return {false, "the NVIDIA GPU does not answer"};
+    return not_usable("the NVIDIA GPU does not answer");
   }
   constexpr int kOldestMajor = 7;
   constexpr int kOldestMinor = 5;
   const std::string capability = std::to_string(gpu.major) + "." + std::to_string(gpu.minor);
   if (gpu.major < kOldestMajor || (gpu.major == kOldestMajor && gpu.minor < kOldestMinor)) {
-    return {false, std::string(gpu.name) + " is too old: compute capability " + capability +
-                       ", at least 7.5 is needed"};
+    return not_usable(std::string(gpu.name) + " is too old: compute capability " + capability +
+                      ", at least 7.5 is needed");
   }
-  return {true, std::string(gpu.name) + ", compute capability " + capability};
+  const std::string name = std::string(gpu.name) + ", compute capability " + capability;
+  const cudaError_t code = cuda::try_device_code();
+  if (code != cudaSuccess) {
+    cudaGetLastError();
+    return not_usable(name + ": " + cudaGetErrorString(code));
+  }
+  return {true, name + kBuiltFor};
 }
 
 }  // namespace bitvox

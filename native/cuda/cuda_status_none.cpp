@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Takes the place of cuda_status.cpp in a build without nvcc.
-#include "cuda/cuda_status.hpp"
+#include "core/cuda_status.hpp"
 
 namespace bitvox {
 

@@ -2,18 +2,20 @@
 #include "cuda/device_memory.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "cuda/cuda_check.hpp"
 
 namespace bitvox::cuda {
 
-std::int64_t available_bytes() {
+Memory device_memory() {
   choose_device();
   std::size_t free = 0;
   std::size_t total = 0;
   check(cudaMemGetInfo(&free, &total), "asking for the GPU's free memory");
   constexpr std::int64_t kReserve = std::int64_t{64} << 20;
-  return std::max<std::int64_t>(0, static_cast<std::int64_t>(free) - kReserve);
+  return {Memory::Kind::kDevice,
+          std::max<std::int64_t>(0, static_cast<std::int64_t>(free) - kReserve)};
 }
 
 }  // namespace bitvox::cuda

@@ -5,33 +5,50 @@
 #include <cstring>
 #include <vector>
 
-#include "cuda/device_buffer.hpp"
-#include "cuda/pinned_buffer.hpp"
+#include "cuda/copy.hpp"
 
 namespace bitvox::cuda {
+namespace {
 
-void download(const Shape& shape, PixelType type, const MakePixels& make, GreySink& out,
-              const Stream& stream, Progress& progress) {
-  constexpr std::int64_t kBatchBytes = std::int64_t{2} << 20;
-  const std::int64_t size = bytes_per_pixel(type);
-  const std::int64_t plane = shape.width * shape.height;
-  const std::int64_t pixels = shape.voxel_count();
-  const std::int64_t batch = std::min(kBatchBytes / size, pixels);
-  const auto device = allocate<std::uint8_t>(2 * batch * size);
-  const auto host = allocate_pinned<std::uint8_t>(2 * batch * size);
-  std::vector<std::uint8_t> slice(static_cast<std::size_t>(plane * size));
-  Event arrived[2];
-  const Drain drain(stream);
+constexpr int kSlots = 2;
 
+// How many pixels are made at a time: whole slices, which the sink can have as they arrive, unless
+// they need more page-locked memory than is worth its time.
+std::int64_t batch_pixels(const MadeSlices& slices) {
+  constexpr std::int64_t kBatchBytes = std::int64_t{4} << 20;
+  constexpr std::int64_t kMostBytes = std::int64_t{32} << 20;
+  const std::int64_t slice = slices.slice_bytes();
+  const std::int64_t bytes =
+      slice > kMostBytes
+          ? kBatchBytes
+          : slice * std::clamp<std::int64_t>(kBatchBytes / slice, 1, slices.shape.depth);
+  return bytes / bytes_per_pixel(slices.type);
+}
+
+}  // namespace
+
+std::int64_t download_bytes(const MadeSlices& slices) {
+  return kSlots * batch_pixels(slices) * bytes_per_pixel(slices.type);
+}
+
+void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, Staging& staging,
+              Progress& progress) {
+  const std::int64_t size = bytes_per_pixel(slices.type);
+  const std::int64_t plane = slices.shape.width * slices.shape.height;
+  const std::int64_t pixels = slices.shape.voxel_count();
+  const std::int64_t batch = batch_pixels(slices);
+  staging.reserve(kSlots, batch * size, Staging::Sides::kBoth);
+  std::vector<std::uint8_t> in_parts(
+      batch % plane == 0 ? 0 : static_cast<std::size_t>(slices.slice_bytes()));
+  const Drain drain(staging.stream());
+
+  const auto slot_of = [&](std::int64_t first) { return static_cast<int>(first / batch % kSlots); };
   const auto begin = [&](std::int64_t first) {
-    const std::int64_t slot = first / batch % 2;
+    const int slot = slot_of(first);
     const std::int64_t count = std::min(batch, pixels - first);
-    make(first, count, device.get() + slot * batch * size);
-    check(cudaMemcpyAsync(host.get() + slot * batch * size, device.get() + slot * batch * size,
-                          static_cast<std::size_t>(count * size), cudaMemcpyDeviceToHost,
-                          stream.get()),
-          "copying pixels from the GPU");
-    arrived[slot].record(stream);
+    make(first, count, staging.device(slot));
+    copy(staging.host(slot), staging.device(slot), count * size, staging.stream());
+    staging.done(slot).record(staging.stream());
   };
   progress.report(0, pixels);
   begin(0);
@@ -39,18 +56,22 @@ void download(const Shape& shape, PixelType type, const MakePixels& make, GreySi
     if (first + batch < pixels) {
       begin(first + batch);
     }
-    const std::int64_t slot = first / batch % 2;
-    arrived[slot].wait();
+    staging.done(slot_of(first)).wait();
     const std::int64_t end = std::min(pixels, first + batch);
-    const std::uint8_t* from = host.get() + slot * batch * size;
+    const std::uint8_t* from = staging.host(slot_of(first));
     for (std::int64_t pixel = first; pixel < end;) {
-      const std::int64_t count = std::min(end, (pixel / plane + 1) * plane) - pixel;
-      const auto bytes = static_cast<std::size_t>(count * size);
-      std::memcpy(slice.data() + pixel % plane * size, from, bytes);
-      from += bytes;
+      const std::int64_t z = pixel / plane;
+      const std::int64_t count = std::min(end, (z + 1) * plane) - pixel;
+      const std::uint8_t* slice = from;
+      if (!in_parts.empty()) {
+        std::memcpy(in_parts.data() + pixel % plane * size, from,
+                    static_cast<std::size_t>(count * size));
+        slice = in_parts.data();
+      }
+      from += count * size;
       pixel += count;
-      if (pixel % plane == 0) {
-        out.write_slice(pixel / plane - 1, slice.data());
+      if (pixel == (z + 1) * plane) {
+        out.write_slice(slices.first + z, slice);
       }
     }
     progress.report(end, pixels);

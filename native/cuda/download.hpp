@@ -4,19 +4,31 @@
 #include <cstdint>
 #include <functional>
 
-#include "core/grey_volume.hpp"
 #include "core/progress.hpp"
-#include "cuda/stream.hpp"
+#include "core/slice_sink.hpp"
+#include "cuda/staging.hpp"
 
 namespace bitvox::cuda {
 
-// Enqueues the making of pixels first .. first + count - 1 of a volume in device memory.
+// Slices that are made on the GPU: shape.depth of them, from slice number `first` on.
+struct MadeSlices {
+  Shape shape;
+  PixelType type = PixelType::kUint8;
+  std::int64_t first = 0;
+
+  std::int64_t slice_bytes() const { return shape.width * shape.height * bytes_per_pixel(type); }
+};
+
+// Enqueues the making of so many pixels, counted from the first one of the slices, in device
+// memory. Where slices are not very large, these are whole slices.
 using MakePixels = std::function<void(std::int64_t first, std::int64_t count, void* device_pixels)>;
 
-// Hands a volume that is made on the GPU to a sink, slice by slice. Batches pass through pinned
-// memory, so that one is made and copied while the one before is handed on. Throws what the sink
-// throws, and Cancelled.
-void download(const Shape& shape, PixelType type, const MakePixels& make, GreySink& out,
-              const Stream& stream, Progress& progress);
+// Bytes on the GPU that download() takes for itself, at most.
+std::int64_t download_bytes(const MadeSlices& slices);
+
+// Hands slices to a sink: while one batch of them is handed on, the next one is made and copied.
+// Throws what the sink throws, Cancelled, DeviceError.
+void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, Staging& staging,
+              Progress& progress);
 
 }  // namespace bitvox::cuda

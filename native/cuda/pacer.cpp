@@ -40,12 +40,13 @@ void Pacer::wait_for_oldest() {
   while (!oldest.event.reached()) {
     std::this_thread::sleep_for(kBetweenLooks);
     if (Clock::now() - reported >= kBetweenReports) {
-      progress_.report(reached_ == 0 ? 0 : marks_[(reached_ - 1) % kAhead].done, total_);
+      progress_.report(done_, total_);
       reported = Clock::now();
     }
   }
   ++reached_;
-  progress_.report(oldest.done, total_);
+  done_ = oldest.done;
+  progress_.report(done_, total_);
 }
 
 }  // namespace bitvox::cuda

@@ -42,6 +42,7 @@ class Pacer {
   std::int64_t last_done_ = 0;
   std::int64_t marked_ = 0;   // marks so far; number i is marks_[i % kAhead]
   std::int64_t reached_ = 0;  // of these, known to be reached
+  std::int64_t done_ = 0;     // and what was done by then; its mark may be in use again
   Mark marks_[kAhead];
 };
 

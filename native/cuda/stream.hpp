@@ -23,6 +23,9 @@ class Stream {
 
   cudaStream_t get() const { return stream_; }
 
+  // Until all that is in it is done.
+  void wait() const { check(cudaStreamSynchronize(stream_), "waiting for the GPU"); }
+
  private:
   cudaStream_t stream_ = nullptr;
 };

@@ -6,16 +6,17 @@
 #include "core/grey_volume.hpp"
 #include "core/progress.hpp"
 #include "core/volume_source.hpp"
-#include "cuda/stream.hpp"
+#include "cuda/staging.hpp"
 
 namespace bitvox::cuda {
 
 // Copies a whole volume to the GPU, as bit-packed rows or as pixels without padding. The pool's
-// threads fill a small ring of pinned chunks, and the copies of finished chunks overlap the filling
-// of the next ones. Returns when the copies are done. Throws what reading throws, and Cancelled.
-void upload(const VolumeSource& source, std::uint64_t* device_words, int threads,
-            const Stream& stream, Progress& progress);
-void upload(const GreySource& source, void* device_pixels, int threads, const Stream& stream,
+// threads fill small chunks of the staging memory, and the copies of finished chunks overlap the
+// filling of the next ones. Returns when the copies are done. Throws what reading throws,
+// Cancelled, DeviceError.
+void upload(const VolumeSource& source, std::uint64_t* device_words, int threads, Staging& staging,
+            Progress& progress);
+void upload(const GreySource& source, void* device_pixels, int threads, Staging& staging,
             Progress& progress);
 
 }  // namespace bitvox::cuda

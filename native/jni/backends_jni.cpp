@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "core/dispatch.hpp"
+#include "core/error.hpp"
+#include "jni/java_fields.hpp"
 #include "jni/jni_guard.hpp"
-#include "jni/string_array.hpp"
 #include "org_bitvox_Backends.h"
 
 using namespace bitvox::jni;
 
-JNIEXPORT jobjectArray JNICALL Java_org_bitvox_Backends_describe(JNIEnv* env, jclass) {
-  return guarded(env, jobjectArray{nullptr}, [&] {
-    std::vector<std::string> triples;
-    for (const bitvox::Backend& backend : bitvox::backends()) {
-      triples.insert(triples.end(),
-                     {backend.name, backend.available ? "yes" : "no", backend.detail});
+JNIEXPORT jint JNICALL Java_org_bitvox_Backends_count(JNIEnv* env, jclass) {
+  return guarded(env, jint{0}, [&] { return static_cast<jint>(bitvox::backends().size()); });
+}
+
+JNIEXPORT void JNICALL Java_org_bitvox_Backends_describe(JNIEnv* env, jclass, jint place,
+                                                         jobject backend) {
+  guarded(env, [&] {
+    const auto all = bitvox::backends();
+    if (place < 0 || static_cast<std::size_t>(place) >= all.size()) {
+      throw bitvox::InvalidInput("there is no such backend");
     }
-    return new_string_array(env, triples);
+    const bitvox::Backend& found = all[static_cast<std::size_t>(place)];
+    JavaFields fields(env, backend, "backend");
+    fields.set_string("name", found.name);
+    fields.set_boolean("available", found.available);
+    fields.set_string("detail", found.detail);
   });
 }

@@ -10,6 +10,7 @@
 #include "cpu/packing_rows.hpp"
 #include "jni/critical_array.hpp"
 #include "jni/handle.hpp"
+#include "jni/java_fields.hpp"
 #include "jni/java_slices.hpp"
 #include "jni/jni_guard.hpp"
 #include "org_bitvox_BitVolume.h"
@@ -18,6 +19,12 @@ using bitvox::BitVolume;
 using bitvox::InvalidInput;
 using bitvox::Shape;
 using namespace bitvox::jni;
+
+template <>
+struct bitvox::jni::JavaEnum<bitvox::PixelsBefore> {
+  static constexpr const char* kType = "Lorg/bitvox/BitVolume$Before;";
+  static constexpr const char* kNames[] = {"ANY", "ZERO"};
+};
 
 namespace {
 
@@ -30,18 +37,12 @@ void check_slice_index(const Shape& shape, jint z) {
 
 }  // namespace
 
-JNIEXPORT jlong JNICALL Java_org_bitvox_BitVolume_create(JNIEnv* env, jclass, jint width,
-                                                         jint height, jint depth) {
+JNIEXPORT jlong JNICALL Java_org_bitvox_BitVolume_create(JNIEnv* env, jclass, jobject size) {
   return guarded(env, jlong{0}, [&] {
-    const Shape shape{width, height, depth};
+    const Shape shape = get_shape(JavaFields(env, size, "size"));
     bitvox::check_shape(shape);
     const std::int64_t bytes = shape.word_count() * std::int64_t{sizeof(std::uint64_t)};
-    const std::int64_t available = bitvox::available_host_bytes();
-    if (bytes > available) {
-      throw bitvox::HostOutOfMemory("the volume needs " + bitvox::readable_bytes(bytes) +
-                                    " of memory outside the Java heap, " +
-                                    bitvox::readable_bytes(available) + " are free");
-    }
+    bitvox::require_memory({"the volume", "Crop the image."}, bitvox::host_memory(), bytes);
     return to_handle(new BitVolume(shape));
   });
 }
@@ -51,17 +52,18 @@ JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_destroy(JNIEnv* env, jclass, jl
 }
 
 JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_packSlice(JNIEnv* env, jclass, jlong handle,
-                                                           jint z, jobject pixels, jint rule,
-                                                           jdouble low, jdouble high) {
+                                                           jint z, jobject pixels,
+                                                           jobject foreground) {
   guarded(env, [&] {
     auto& volume = from_handle<BitVolume>(handle);
     check_slice_index(volume.shape(), z);
-    pack_java_slice(env, pixels, foreground_rule(rule, low, high), volume.shape(), volume.slice(z));
+    pack_java_slice(env, pixels, foreground_rule(env, foreground), volume.shape(), volume.slice(z));
   });
 }
 
 JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_unpackSlice(JNIEnv* env, jclass, jlong handle,
-                                                             jint z, jint zero, jbyteArray pixels) {
+                                                             jint z, jobject before,
+                                                             jbyteArray pixels) {
   guarded(env, [&] {
     const auto& volume = from_handle<BitVolume>(handle);
     const Shape& shape = volume.shape();
@@ -69,9 +71,10 @@ JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_unpackSlice(JNIEnv* env, jclass
     if (pixels == nullptr || env->GetArrayLength(pixels) != shape.width * shape.height) {
       throw InvalidInput("slice and volume differ in size");
     }
+    const auto pixels_before = to_enum<bitvox::PixelsBefore>(env, before);
     const CriticalArray target(env, pixels, Access::kWrite);
-    const auto before = zero != 0 ? bitvox::PixelsBefore::kZero : bitvox::PixelsBefore::kAny;
-    bitvox::unpack_slice(volume.slice(z), shape, before, static_cast<std::uint8_t*>(target.data()));
+    bitvox::unpack_slice(volume.slice(z), shape, pixels_before,
+                         static_cast<std::uint8_t*>(target.data()));
   });
 }
 

@@ -9,15 +9,6 @@
 
 namespace bitvox::jni {
 
-// byte[], short[] or float[]; throws InvalidInput for anything else.
-PixelType pixel_type(JNIEnv* env, jobject pixels);
-
-// Copies `count` pixels of a Java array from `first` on, or to it. The JVM copies: nothing is
-// pinned, so no garbage collection waits.
-void copy_pixels(JNIEnv* env, jobject array, PixelType type, std::int64_t first, std::int64_t count,
-                 void* pixels);
-void set_pixels(JNIEnv* env, jobject array, PixelType type, std::int64_t count, const void* pixels);
-
 // The grey volume that a native method was given as an org.bitvox.GreyInput: a GreyVolume that
 // Java keeps alive during the call, or the slices of an image in the Java heap.
 class GreyInput {

@@ -4,6 +4,8 @@
 #include "core/memory.hpp"
 #include "jni/grey_input.hpp"
 #include "jni/handle.hpp"
+#include "jni/java_fields.hpp"
+#include "jni/java_pixels.hpp"
 #include "jni/jni_guard.hpp"
 #include "org_bitvox_GreyVolume.h"
 
@@ -12,24 +14,20 @@ using bitvox::InvalidInput;
 using bitvox::PixelType;
 using namespace bitvox::jni;
 
-JNIEXPORT jlong JNICALL Java_org_bitvox_GreyVolume_create(JNIEnv* env, jclass, jint width,
-                                                          jint height, jint depth, jint bits) {
+JNIEXPORT jlong JNICALL Java_org_bitvox_GreyVolume_create(JNIEnv* env, jclass, jobject size) {
   return guarded(env, jlong{0}, [&] {
-    const bitvox::Shape shape{width, height, depth};
+    const JavaFields fields(env, size, "size");
+    const bitvox::Shape shape = get_shape(fields);
     bitvox::check_shape(shape);
+    const int bits = fields.get_int("bitDepth");
     if (bits != 8 && bits != 16 && bits != 32) {
-      throw InvalidInput("8-, 16- or 32-bit grey image required.");
+      throw InvalidInput(bitvox::kGreyRequired);
     }
     const PixelType type = bits == 8    ? PixelType::kUint8
                            : bits == 16 ? PixelType::kUint16
                                         : PixelType::kFloat32;
     const std::int64_t bytes = shape.voxel_count() * bitvox::bytes_per_pixel(type);
-    const std::int64_t available = bitvox::available_host_bytes();
-    if (bytes > available) {
-      throw bitvox::HostOutOfMemory("the volume needs " + bitvox::readable_bytes(bytes) +
-                                    " of memory outside the Java heap, " +
-                                    bitvox::readable_bytes(available) + " are free");
-    }
+    bitvox::require_memory({"the volume", "Crop the image."}, bitvox::host_memory(), bytes);
     return to_handle(new GreyVolume(shape, type));
   });
 }

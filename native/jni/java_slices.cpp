@@ -4,17 +4,49 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "jni/attached_thread.hpp"
 #include "jni/critical_array.hpp"
-#include "jni/grey_input.hpp"
+#include "jni/java_fields.hpp"
+#include "jni/java_pixels.hpp"
 #include "jni/jni_guard.hpp"
 
 namespace bitvox::jni {
-ForegroundRule foreground_rule(jint rule, jdouble low, jdouble high) {
-  if (rule == 0) {
-    return {};
+
+template <>
+struct JavaEnum<ForegroundRule::Kind> {
+  static constexpr const char* kType = "Lorg/bitvox/Foreground$Rule;";
+  static constexpr const char* kNames[] = {"BINARY", "RANGE"};
+};
+
+namespace {
+
+// Packs slices on one thread.
+class PackingReader final : public VolumeReader {
+ public:
+  PackingReader(const GlobalRef<jobjectArray>& slices, const Shape& shape,
+                const ForegroundRule& rule)
+      : env_(thread_env(slices.vm())), slices_(slices.get()), shape_(shape), rule_(rule) {}
+
+  void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) override {
+    for (std::int64_t z = first; z < first + count; ++z, words += shape_.words_per_slice()) {
+      const LocalRef pixels(env_, env_->GetObjectArrayElement(slices_, static_cast<jsize>(z)));
+      rethrow_pending(env_);
+      pack_java_slice(env_, pixels.get(), rule_, shape_, words);
+    }
   }
-  return {ForegroundRule::Kind::kRange, low, high};
+
+ private:
+  JNIEnv* env_;
+  jobjectArray slices_;
+  Shape shape_;
+  ForegroundRule rule_;
+};
+
+}  // namespace
+
+ForegroundRule foreground_rule(JNIEnv* env, jobject foreground) {
+  const JavaFields fields(env, foreground, "foreground");
+  return {fields.get_enum<ForegroundRule::Kind>("rule"), fields.get_double("low"),
+          fields.get_double("high")};
 }
 
 void pack_java_slice(JNIEnv* env, jobject pixels, const ForegroundRule& rule, const Shape& shape,
@@ -43,31 +75,16 @@ void pack_java_slice(JNIEnv* env, jobject pixels, const ForegroundRule& rule, co
 }
 
 JavaSlices::JavaSlices(JNIEnv* env, jobjectArray slices, Shape shape, ForegroundRule rule)
-    : env_(env), slices_(nullptr), shape_(shape), rule_(rule) {
+    : slices_(env, slices), shape_(shape), rule_(rule) {
   check_shape(shape);
   if (env->GetArrayLength(slices) < shape.depth) {
     throw InvalidInput("the image has " + std::to_string(env->GetArrayLength(slices)) +
                        " slices, " + std::to_string(shape.depth) + " were announced");
   }
-  if (env->GetJavaVM(&vm_) != JNI_OK) {
-    throw std::runtime_error("the Java VM does not answer");
-  }
-  slices_ = static_cast<jobjectArray>(env->NewGlobalRef(slices));
-  if (slices_ == nullptr) {
-    throw std::bad_alloc();
-  }
 }
 
-JavaSlices::~JavaSlices() { env_->DeleteGlobalRef(slices_); }
-
-void JavaSlices::read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) const {
-  const AttachedThread thread(vm_);
-  JNIEnv* const env = thread.env();
-  for (std::int64_t z = first; z < first + count; ++z, words += shape_.words_per_slice()) {
-    jobject pixels = env->GetObjectArrayElement(slices_, static_cast<jsize>(z));
-    pack_java_slice(env, pixels, rule_, shape_, words);
-    env->DeleteLocalRef(pixels);
-  }
+std::unique_ptr<VolumeReader> JavaSlices::open() const {
+  return std::make_unique<PackingReader>(slices_, shape_, rule_);
 }
 
 }  // namespace bitvox::jni

@@ -5,11 +5,12 @@
 
 #include "core/packing.hpp"
 #include "core/volume_source.hpp"
+#include "jni/references.hpp"
 
 namespace bitvox::jni {
 
-// rule 0 is binary, 1 a range of raw values; as in org.bitvox.VolumeInput.
-ForegroundRule foreground_rule(jint rule, jdouble low, jdouble high);
+// That of an org.bitvox.Foreground.
+ForegroundRule foreground_rule(JNIEnv* env, jobject foreground);
 
 // Packs one Java slice (byte[], short[] or float[]) into words, in one critical region. Throws
 // InvalidInput for a wrong type, size or value.
@@ -22,17 +23,12 @@ class JavaSlices final : public VolumeSource {
  public:
   // slices: an Object[] with one pixel array for each of shape.depth slices.
   JavaSlices(JNIEnv* env, jobjectArray slices, Shape shape, ForegroundRule rule);
-  ~JavaSlices() override;
-  JavaSlices(const JavaSlices&) = delete;
-  JavaSlices& operator=(const JavaSlices&) = delete;
 
   const Shape& shape() const override { return shape_; }
-  void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) const override;
+  std::unique_ptr<VolumeReader> open() const override;
 
  private:
-  JNIEnv* env_;
-  JavaVM* vm_ = nullptr;
-  jobjectArray slices_;  // a global reference: other threads use it
+  GlobalRef<jobjectArray> slices_;
   Shape shape_;
   ForegroundRule rule_;
 };

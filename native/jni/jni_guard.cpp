@@ -18,11 +18,18 @@ void throw_new(JNIEnv* env, const char* class_name, const char* message) noexcep
 
 }  // namespace
 
+JavaException::JavaException(JNIEnv* env) {
+  const LocalRef thrown(env, env->ExceptionOccurred());
+  env->ExceptionClear();
+  thrown_ =
+      std::make_shared<const GlobalRef<jthrowable>>(env, static_cast<jthrowable>(thrown.get()));
+}
+
 void throw_in_java(JNIEnv* env) noexcept {
   try {
     throw;
-  } catch (const JavaExceptionPending&) {
-    return;
+  } catch (const JavaException& error) {
+    error.throw_again(env);
   } catch (const InvalidInput& error) {
     throw_new(env, "java/lang/IllegalArgumentException", error.what());
   } catch (const Cancelled& error) {

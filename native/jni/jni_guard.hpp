@@ -4,16 +4,29 @@
 #include <jni.h>
 
 #include <exception>
+#include <memory>
 #include <utility>
+
+#include "jni/references.hpp"
 
 namespace bitvox::jni {
 
-// A JNI call left a Java exception pending; unwind and let Java see it.
-class JavaExceptionPending : public std::exception {};
+// A JNI call threw a Java exception, on this thread or on one of the pool. It is taken along, so
+// that the caller gets that very exception from the thread that entered.
+class JavaException : public std::exception {
+ public:
+  // Takes the pending one.
+  explicit JavaException(JNIEnv* env);
+
+  void throw_again(JNIEnv* env) const noexcept { env->Throw(thrown_->get()); }
+
+ private:
+  std::shared_ptr<const GlobalRef<jthrowable>> thrown_;
+};
 
 inline void rethrow_pending(JNIEnv* env) {
   if (env->ExceptionCheck()) {
-    throw JavaExceptionPending();
+    throw JavaException(env);
   }
 }
 

@@ -9,10 +9,7 @@
 
 namespace bitvox::jni {
 VolumeInput::VolumeInput(JNIEnv* env, jobject input) {
-  if (input == nullptr) {
-    throw InvalidInput("input is null");
-  }
-  JavaFields fields(env, input);
+  const JavaFields fields(env, input, "input");
   const jlong handle = fields.get_long("handle");
   if (handle != 0) {
     source_ = &from_handle<BitVolume>(handle);
@@ -23,10 +20,10 @@ VolumeInput::VolumeInput(JNIEnv* env, jobject input) {
   if (slices == nullptr) {
     throw InvalidInput("the image has no slices");
   }
-  const Shape shape{fields.get_int("width"), fields.get_int("height"), fields.get_int("depth")};
+  const JavaFields shape(env, fields.get_object("shape", "Lorg/bitvox/BinaryVolume;"), "shape");
   const ForegroundRule rule =
-      foreground_rule(fields.get_int("rule"), fields.get_double("low"), fields.get_double("high"));
-  slices_ = std::make_unique<JavaSlices>(env, slices, shape, rule);
+      foreground_rule(env, fields.get_object("foreground", "Lorg/bitvox/Foreground;"));
+  slices_ = std::make_unique<JavaSlices>(env, slices, get_shape(shape), rule);
   source_ = slices_.get();
 }
 

@@ -7,7 +7,7 @@ import ij.plugin.filter.Convolver;
 import ij.process.FloatProcessor;
 import java.util.Random;
 import org.bitvox.Convolution;
-import org.bitvox.ConvolutionReport;
+import org.bitvox.ConvolutionResult;
 import org.bitvox.GreyStack;
 import org.bitvox.Kernel;
 import org.bitvox.ProgressListener;
@@ -58,7 +58,7 @@ final class ConvolutionFromJava {
     System.exit(0); // ImageJ's threads would stay
   }
 
-  private static ConvolutionReport apply(Convolution convolution, GreyStack image) {
+  private static ConvolutionResult apply(Convolution convolution, GreyStack image) {
     return convolution.apply(image, (z, pixels) -> {}, ProgressListener.NONE);
   }
 

@@ -39,13 +39,18 @@ final class GranulometryFromJava {
     Arrays.sort(later);
     System.out.printf(
         "%d^3 foam, %s: first run %.1f ms, then median %.1f ms, best %.1f ms; V(10) = %d%n",
-        side, result.backend(), first, later[later.length / 2], later[0], result.curve().count(10));
+        side,
+        result.run().backend(),
+        first,
+        later[later.length / 2],
+        later[0],
+        result.curve().count(10));
   }
 
   private static PixelStack foam(int side) {
     byte[][] slices = new byte[side][side * side];
     try (BitVolume volume = new BitVolume(side, side, side)) {
-      SampleFoam.fill(volume, 5, 50, 0.5, 1, ProgressListener.NONE);
+      new SampleFoam().radii(5, 50).fraction(0.5).seed(1).fill(volume, ProgressListener.NONE);
       for (int z = 0; z < side; z++) {
         volume.unpackSlice(z, slices[z]);
       }

@@ -34,7 +34,7 @@ final class Skeleton2DFromJava {
       long start = System.nanoTime();
       try (Skeleton2DResult result = skeleton.thin(image, ProgressListener.NONE)) {
         ours = result.skeleton().toSlices();
-        backend = result.backend();
+        backend = result.run().backend();
       }
       milliseconds[run] = (System.nanoTime() - start) / 1e6;
     }
@@ -56,7 +56,7 @@ final class Skeleton2DFromJava {
 
   private static byte[][] foam(int side, int depth) {
     try (BitVolume volume = new BitVolume(side, side, depth)) {
-      SampleFoam.fill(volume, 5, 50, 0.5, 1, ProgressListener.NONE);
+      new SampleFoam().radii(5, 50).fraction(0.5).seed(1).fill(volume, ProgressListener.NONE);
       return volume.toSlices();
     }
   }

@@ -46,7 +46,10 @@ final class Skeleton3DFromJava {
         told =
             String.format(
                 "%s, %d to %d voxels, %d slices",
-                result.backend(), result.voxelsBefore(), result.voxelsAfter(), thinned.length);
+                result.run().backend(),
+                result.voxelsBefore(),
+                result.voxelsAfter(),
+                thinned.length);
       }
     }
     System.out.printf(

@@ -19,18 +19,18 @@
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
 
-namespace bitvox {
+namespace bitvox::granulometry {
 namespace {
 
 constexpr int kMaxRadius = 50;
 
 BitVolume foam(std::int64_t side, int radius_min, int radius_max) {
-  SampleFoamOptions options;
+  sample_foam::Options options;
   options.shape = {side, side, side};
   options.radius_min = radius_min;
   options.radius_max = radius_max;
   NoProgress progress;
-  return sample_foam(options, progress);
+  return sample_foam::fill(options, progress);
 }
 
 BitVolume noise(std::int64_t side) {
@@ -87,14 +87,14 @@ const BitVolume& volume_of(const Object& object, std::int64_t side) {
 void granulometry_bench(benchmark::State& state, const Object& object, Element element,
                         const std::string& backend) {
   const BitVolume& volume = volume_of(object, state.range(0));
-  GranulometryOptions options;
+  Options options;
   options.phase = object.phase;
   options.element = element;
   options.max_radius = kMaxRadius;
   options.backend = backend;
   NoProgress progress;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(granulometry(volume, options, nullptr, progress).counts);
+    benchmark::DoNotOptimize(measure(volume, options, nullptr, progress).counts);
   }
   state.SetItemsProcessed(state.iterations() * volume.shape().voxel_count());
 }
@@ -192,4 +192,4 @@ const bool registered = [] {
 }();
 
 }  // namespace
-}  // namespace bitvox
+}  // namespace bitvox::granulometry

@@ -12,7 +12,7 @@
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
 
-namespace bitvox {
+namespace bitvox::granulometry {
 namespace {
 
 // The last foam made: benchmarks of one side follow each other.
@@ -21,7 +21,8 @@ const BitVolume& foam(std::int64_t side) {
   if (last == nullptr || last->shape().width != side) {
     NoProgress progress;
     last.reset();
-    last = std::make_unique<BitVolume>(sample_foam({{side, side, side}, 5, 50, 0.5, 1}, progress));
+    last = std::make_unique<BitVolume>(
+        sample_foam::fill({{side, side, side}, 5, 50, 0.5, 1}, progress));
   }
   return *last;
 }
@@ -29,12 +30,12 @@ const BitVolume& foam(std::int64_t side) {
 void measure(benchmark::State& state, const std::string& backend, std::int64_t side,
              int max_radius) {
   const BitVolume& volume = foam(side);
-  GranulometryOptions options;
+  Options options;
   options.backend = backend;
   options.max_radius = max_radius;
   NoProgress progress;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(granulometry(volume, options, nullptr, progress).counts);
+    benchmark::DoNotOptimize(measure(volume, options, nullptr, progress).counts);
   }
   state.SetItemsProcessed(state.iterations() * volume.shape().voxel_count());
 }
@@ -62,4 +63,4 @@ const bool registered = [] {
 }();
 
 }  // namespace
-}  // namespace bitvox
+}  // namespace bitvox::granulometry

@@ -7,37 +7,35 @@
 #include "../native/grey_test_volumes.hpp"
 #include "ops/joint_histogram/joint_histogram.hpp"
 #ifdef BITVOX_WITH_CUDA
+#include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
+#include "gpu_time.hpp"
 #include "ops/joint_histogram/joint_histogram_count.cuh"
 #endif
 
+namespace bitvox::joint_histogram {
 namespace {
 
-using bitvox::PixelType;
-using bitvox::Shape;
-
 // 0: noise, every pair of bins; 1: constant, one pair; 2: few, four pairs at random.
-bitvox::GreyVolume picture(const Shape& shape, PixelType type, int kind, std::uint64_t seed) {
+GreyVolume picture(const Shape& shape, PixelType type, int kind, std::uint64_t seed) {
   const double top = type == PixelType::kUint16 ? 65536 : 256;
   if (kind == 1) {
-    return bitvox::test::make_grey(shape, type, [&](auto) { return top / 2; });
+    return test::make_grey(shape, type, [&](auto) { return top / 2; });
   }
-  return bitvox::test::random_grey(shape, type, kind == 0 ? static_cast<std::int64_t>(top) : 2,
-                                   seed);
+  return test::random_grey(shape, type, kind == 0 ? static_cast<std::int64_t>(top) : 2, seed);
 }
 
 void joint_histogram_bench(benchmark::State& state, const std::string& backend, PixelType type,
                            Shape shape, int kind) {
-  const bitvox::GreyVolume first = picture(shape, type, kind, 1);
-  const bitvox::GreyVolume second = picture(shape, type, kind, 2);
-  bitvox::NoProgress quiet;
-  bitvox::JointHistogramOptions options;
-  options.first_range = bitvox::full_range(first, 0, quiet);
-  options.second_range = bitvox::full_range(second, 0, quiet);
+  const GreyVolume first = picture(shape, type, kind, 1);
+  const GreyVolume second = picture(shape, type, kind, 2);
+  NoProgress quiet;
+  Options options;
+  options.first_range = full_range(first, 0, quiet);
+  options.second_range = full_range(second, 0, quiet);
   options.backend = backend;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(
-        bitvox::joint_histogram(first, second, nullptr, options, quiet).counts.data());
+    benchmark::DoNotOptimize(count(first, second, nullptr, options, quiet).counts.data());
   }
   state.SetItemsProcessed(state.iterations() * shape.voxel_count());
 }
@@ -45,50 +43,37 @@ void joint_histogram_bench(benchmark::State& state, const std::string& backend, 
 #ifdef BITVOX_WITH_CUDA
 // The kernels alone, on pixels that lie on the GPU.
 void kernels_bench(benchmark::State& state, std::int64_t count, int kind, int bins) {
-  using namespace bitvox::cuda;
+  using namespace cuda;
   // The picture of a 4096 x 4096 image, as often as it takes.
   const Shape shape{4096, 4096, 1};
   const auto first = picture(shape, PixelType::kUint8, kind, 1);
   const auto second = picture(shape, PixelType::kUint8, kind, 2);
   const auto a = allocate<std::uint8_t>(count);
   const auto b = allocate<std::uint8_t>(count);
+  const Stream stream;
   for (std::int64_t at = 0; at < count; at += shape.voxel_count()) {
-    const auto bytes = static_cast<std::size_t>(shape.voxel_count());
-    check(cudaMemcpy(a.get() + at, first.data<std::uint8_t>(), bytes, cudaMemcpyHostToDevice), "a");
-    check(cudaMemcpy(b.get() + at, second.data<std::uint8_t>(), bytes, cudaMemcpyHostToDevice),
-          "b");
+    copy(a.get() + at, first.data<std::uint8_t>(), shape.voxel_count(), stream);
+    copy(b.get() + at, second.data<std::uint8_t>(), shape.voxel_count(), stream);
   }
   std::vector<std::uint16_t> table(256);
   for (std::size_t i = 0; i < table.size(); ++i) {
     table[i] = static_cast<std::uint16_t>(i * static_cast<std::size_t>(bins) / 256);
   }
   const auto device_table = allocate<std::uint16_t>(256);
-  check(cudaMemcpy(device_table.get(), table.data(), 512, cudaMemcpyHostToDevice), "table");
+  copy(device_table.get(), table.data(), 256, stream);
   const DeviceBinning binning{PixelType::kUint8, bins, bins == 256 ? nullptr : device_table.get(),
                               0, 256};
   const PairCounter counter(binning, binning, PairCounter::Tables::kAutomatic);
   const auto counts = allocate<unsigned long long>(std::int64_t{bins} * bins + 2);
   const auto scratch = allocate<std::uint32_t>(std::max<std::int64_t>(1, counter.scratch_words()));
-  cudaEvent_t begin = nullptr;
-  cudaEvent_t end = nullptr;
-  cudaEventCreate(&begin);
-  cudaEventCreate(&end);
+  const Drain drain(stream);
   for (auto _ : state) {
-    constexpr int kLaunches = 10;  // in a row, so that launching is not what is measured
-    cudaEventRecord(begin);
-    for (int i = 0; i < kLaunches; ++i) {
+    state.SetIterationTime(test::gpu_seconds(stream, 10, [&] {
       counter.launch({a.get(), b.get(), nullptr, count},
                      {counts.get(), counts.get() + std::int64_t{bins} * bins}, scratch.get(),
-                     nullptr);
-    }
-    cudaEventRecord(end);
-    cudaEventSynchronize(end);
-    float milliseconds = 0;
-    cudaEventElapsedTime(&milliseconds, begin, end);
-    state.SetIterationTime(milliseconds / 1000.0 / kLaunches);
+                     stream);
+    }));
   }
-  cudaEventDestroy(begin);
-  cudaEventDestroy(end);
   state.SetItemsProcessed(state.iterations() * count);
 }
 #endif
@@ -98,7 +83,7 @@ const char* const kKinds[] = {"noise", "constant", "few"};
 const bool registered = [] {
   const Shape image{4096, 4096, 1};
   const Shape volume{512, 512, 512};
-  for (const std::string& backend : bitvox::test::available_backends()) {
+  for (const std::string& backend : test::available_backends()) {
     const auto add = [&](const std::string& name, PixelType type, Shape shape, int kind) {
       benchmark::RegisterBenchmark(("joint_histogram/" + name + "/" + backend).c_str(),
                                    joint_histogram_bench, backend, type, shape, kind)
@@ -113,7 +98,7 @@ const bool registered = [] {
     add("32-bit/4096x4096/noise", PixelType::kFloat32, image, 0);
   }
 #ifdef BITVOX_WITH_CUDA
-  if (bitvox::backends().front().available) {
+  if (backends().front().available) {
     for (int kind = 0; kind < 3; ++kind) {
       for (const int bins : {16, 256, 1024}) {
         benchmark::RegisterBenchmark((std::string("joint_histogram/kernels/4096x4096/") +
@@ -135,3 +120,4 @@ const bool registered = [] {
 }();
 
 }  // namespace
+}  // namespace bitvox::joint_histogram

@@ -11,11 +11,10 @@
 #include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
 
+namespace bitvox::register_mi {
 namespace {
 
-using namespace bitvox;
-
-class Discard final : public GreySink {
+class Discard final : public SliceSink {
  public:
   void write_slice(std::int64_t, const void* pixels) override { benchmark::DoNotOptimize(pixels); }
 };
@@ -45,29 +44,29 @@ const Pair& heads(std::int64_t side) {
 void register_bench(benchmark::State& state, const std::string& backend, std::int64_t side,
                     double max_angle) {
   const Pair& pair = heads(side);
-  RegisterMiOptions options;
+  Options options;
   options.backend = backend;
   options.max_angle = max_angle;
   NoProgress quiet;
   Discard sink;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(register_mi(pair.moving, pair.fixed, options, sink, quiet).motion.dx);
+    benchmark::DoNotOptimize(align(pair.moving, pair.fixed, options, sink, quiet).motion.dx);
   }
 }
 
 // The inner step alone: 2^20 points at full size for the eight neighbours of a motion.
 void match_bench(benchmark::State& state, const std::string& backend, std::int64_t side) {
   const Pair& pair = heads(side);
-  const RegisterTask task{pair.moving, pair.fixed, {{1, 1, 1}}, core_count()};
+  const Task task{pair.moving, pair.fixed, {{1, 1, 1}}, core_count()};
   NoProgress quiet;
-  std::unique_ptr<RegisterMatcher> matcher;
+  std::unique_ptr<Matcher> matcher;
 #ifdef BITVOX_WITH_CUDA
   if (backend == "cuda") {
-    matcher = cuda::make_matcher(task, quiet);
+    matcher = make_matcher_cuda(task, quiet);
   }
 #endif
   if (matcher == nullptr) {
-    matcher = cpu::make_matcher(*choose_backend(backend).rows, task, quiet);
+    matcher = make_matcher_cpu(*choose_backend(backend).instructions, task, quiet);
   }
   const Geometry geometry(pair.moving.shape(), pair.fixed.shape(), 1);
   MatchPoints setup;
@@ -109,3 +108,4 @@ const bool registered = [] {
 }();
 
 }  // namespace
+}  // namespace bitvox::register_mi

@@ -3,14 +3,14 @@
 
 #include "ops/sample_foam/sample_foam.hpp"
 
+namespace bitvox::sample_foam {
 namespace {
 
 void sample_foam_bench(benchmark::State& state) {
   const std::int64_t side = state.range(0);
-  bitvox::NoProgress progress;
+  NoProgress progress;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(
-        bitvox::sample_foam({{side, side, side}, 5, 50, 0.5, 1}, progress).words());
+    benchmark::DoNotOptimize(fill({{side, side, side}, 5, 50, 0.5, 1}, progress).words());
   }
   state.SetItemsProcessed(state.iterations() * side * side * side);
 }
@@ -21,3 +21,4 @@ BENCHMARK(sample_foam_bench)
     ->UseRealTime();
 
 }  // namespace
+}  // namespace bitvox::sample_foam

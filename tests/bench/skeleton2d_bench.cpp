@@ -9,11 +9,8 @@
 #include "ops/sample_foam/sample_foam.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
 
+namespace bitvox::skeleton2d {
 namespace {
-
-using bitvox::BitVolume;
-using bitvox::Shape;
-using bitvox::ThinningRule;
 
 template <class Rule>
 BitVolume picture(Shape shape, Rule&& rule) {
@@ -62,20 +59,20 @@ BitVolume strips(std::int64_t side, std::int64_t thickness) {
 
 // Slices of balls, `percent` of the pixels in all.
 BitVolume foam(std::int64_t side, std::int64_t depth, int percent) {
-  bitvox::SampleFoamOptions options;
+  sample_foam::Options options;
   options.shape = {side, side, depth};
   options.fraction = percent / 100.0;
-  bitvox::NoProgress progress;
-  return bitvox::sample_foam(options, progress);
+  NoProgress progress;
+  return sample_foam::fill(options, progress);
 }
 
-void thin(benchmark::State& state, const BitVolume& volume, ThinningRule rule,
-          const std::string& backend) {
-  bitvox::NoProgress progress;
+void thin_bench(benchmark::State& state, const BitVolume& volume, ThinningRule rule,
+                const std::string& backend) {
+  NoProgress progress;
   std::int64_t iterations = 0;
   std::int64_t before = 0;
   for (auto _ : state) {
-    const bitvox::Skeleton2d result = bitvox::skeleton2d(volume, {rule, backend, 0}, progress);
+    const Result result = thin(volume, {rule, backend, 0}, progress);
     iterations = result.iterations;
     before = result.before.pixels;
   }
@@ -87,14 +84,15 @@ void thin(benchmark::State& state, const BitVolume& volume, ThinningRule rule,
 
 template <class Make>
 void add(const std::string& name, const std::string& backend, ThinningRule rule, Make make) {
-  benchmark::RegisterBenchmark(("skeleton2d/" + name + "/" + backend).c_str(),
-                               [=](benchmark::State& state) { thin(state, make(), rule, backend); })
+  benchmark::RegisterBenchmark(
+      ("skeleton2d/" + name + "/" + backend).c_str(),
+      [=](benchmark::State& state) { thin_bench(state, make(), rule, backend); })
       ->Unit(benchmark::kMillisecond)
       ->UseRealTime();
 }
 
 const bool registered = [] {
-  for (const bitvox::Backend& backend : bitvox::backends()) {
+  for (const Backend& backend : backends()) {
     if (!backend.available) {
       continue;
     }
@@ -119,3 +117,4 @@ const bool registered = [] {
 }();
 
 }  // namespace
+}  // namespace bitvox::skeleton2d

@@ -19,19 +19,19 @@
 #include "ops/sample_foam/sample_foam.hpp"
 #include "ops/skeleton3d/skeleton3d.hpp"
 
-namespace bitvox {
+namespace bitvox::skeleton3d {
 namespace {
 
 constexpr std::int64_t kSide = 512;
 
 BitVolume foam(std::int64_t percent) {
-  SampleFoamOptions options;
+  sample_foam::Options options;
   options.shape = {kSide, kSide, kSide};
   options.radius_min = 5;
   options.radius_max = 25;
   options.fraction = static_cast<double>(percent) / 100;
   NoProgress progress;
-  return sample_foam(options, progress);
+  return sample_foam::fill(options, progress);
 }
 
 // As much surface for every thickness.
@@ -164,11 +164,11 @@ const BitVolume& volume_of(const Object& object, std::int64_t size) {
 void skeleton3d_bench(benchmark::State& state, const Object& object, std::int64_t size,
                       const std::string& backend) {
   const BitVolume& volume = volume_of(object, size);
-  Skeleton3dOptions options;
+  Options options;
   options.backend = backend;
   NoProgress progress;
   for (auto _ : state) {
-    const Skeleton3d result = skeleton3d(volume, nullptr, options, progress);
+    const Result result = thin(volume, nullptr, options, progress);
     state.counters["foreground"] = static_cast<double>(result.voxels_before);
     state.counters["rounds"] = static_cast<double>(result.deleted.size());
   }
@@ -193,4 +193,4 @@ const bool registered = [] {
 }();
 
 }  // namespace
-}  // namespace bitvox
+}  // namespace bitvox::skeleton3d

@@ -5,16 +5,16 @@
 #include "ops/skeleton3d/skeleton3d.hpp"
 #include "ops/skeleton_graph/skeleton_graph.hpp"
 
+namespace bitvox::skeleton_graph {
 namespace {
 
 void skeleton_graph_bench(benchmark::State& state) {
   const std::int64_t side = state.range(0);
-  bitvox::NoProgress progress;
-  const bitvox::BitVolume foam = bitvox::sample_foam({{side, side, side}, 3, 9, 0.5, 1}, progress);
-  const bitvox::Skeleton3d thin = bitvox::skeleton3d(foam, nullptr, {}, progress);
+  NoProgress progress;
+  const BitVolume foam = sample_foam::fill({{side, side, side}, 3, 9, 0.5, 1}, progress);
+  const skeleton3d::Result thin = skeleton3d::thin(foam, nullptr, {}, progress);
   for (auto _ : state) {
-    benchmark::DoNotOptimize(
-        bitvox::skeleton_graph(thin.skeleton, nullptr, {}, progress).branches.size());
+    benchmark::DoNotOptimize(trace(thin.skeleton, nullptr, {}, progress).branches.size());
   }
   state.SetItemsProcessed(state.iterations() * thin.voxels_after);
 }
@@ -25,3 +25,4 @@ BENCHMARK(skeleton_graph_bench)
     ->UseRealTime();
 
 }  // namespace
+}  // namespace bitvox::skeleton_graph

@@ -7,14 +7,18 @@ import ij.WindowManager;
 import ij.gui.GenericDialog;
 import ij.measure.ResultsTable;
 import ij.plugin.frame.Recorder;
+import ij.text.TextWindow;
 import java.awt.Choice;
 import java.awt.EventQueue;
+import java.awt.Frame;
 import java.awt.Rectangle;
 import java.awt.Robot;
 import java.awt.TextField;
 import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,8 +27,9 @@ import java.util.function.Supplier;
 import javax.imageio.ImageIO;
 
 /**
- * Chooses commands from ImageJ's menu with the recorder on, presses OK in each dialog, and replays
- * what was recorded: the images and the table must be the same again.
+ * Chooses the commands of a list, as dialogs_test.sh describes it, from ImageJ's menu with the
+ * recorder on, presses OK in each dialog, and replays what was recorded: the images and the table
+ * must be the same again.
  */
 public final class DialogsDriver {
   private static Recorder recorder;
@@ -35,20 +40,30 @@ public final class DialogsDriver {
     new ImageJ();
     recorder = new Recorder();
     recorder.setLocation(20, 700);
-    check("Bitvox Sample Foam...", dialog -> numbers(dialog, "90", "80", "40", "4", "12"));
-    IJ.openImage("foam.tif").show();
-    check("Bitvox Granulometry...", dialog -> {});
-    check("Bitvox Skeleton 2D...", dialog -> {});
-    check("Bitvox Skeleton 3D...", dialog -> {});
-    check("Bitvox Convolve...", dialog -> {});
-    IJ.openImage("blur.tif").show();
-    IJ.selectWindow("foam.tif");
-    check("Bitvox Joint Histogram...", dialog -> expect("blur.tif", chosen(dialog, 0)));
-    check("Bitvox Register by MI...", dialog -> expect("blur.tif", chosen(dialog, 0)));
-    IJ.openImage("foam_skeleton.tif").show();
-    check("Bitvox Skeleton Graph...", dialog -> expect("none", chosen(dialog, 0)));
+    for (String line : Files.readAllLines(Paths.get(args[0]))) {
+      String[] words = line.split("\\|", -1);
+      for (String image : words[1].trim().split(" +")) {
+        if (!image.isEmpty()) {
+          open(image);
+        }
+      }
+      check(words[0].trim(), dialog -> fill(dialog, words[2].trim()));
+      closeImages();
+    }
     System.out.println("FINISHED");
     System.exit(0);
+  }
+
+  /**
+   * FILE, or FILE=TITLE. Its window makes it the current image when it becomes active, which comes
+   * later.
+   */
+  private static void open(String what) throws Exception {
+    String[] words = what.split("=");
+    ImagePlus image = IJ.openImage(words[0]);
+    image.setTitle(words[words.length - 1]);
+    image.show();
+    waitFor("the window of " + image, () -> image.getWindow().isActive() ? image : null);
   }
 
   /** What a command leaves behind. */
@@ -57,7 +72,10 @@ public final class DialogsDriver {
     final String text;
 
     Outcome(List<Integer> before) {
-      StringBuilder all = new StringBuilder(table());
+      StringBuilder all = new StringBuilder();
+      for (TextWindow table : tables()) {
+        all.append(table.getTitle()).append('\n').append(text(table.getResultsTable()));
+      }
       for (int id : ids()) {
         if (!before.contains(id)) {
           images.add(WindowManager.getImage(id));
@@ -79,7 +97,9 @@ public final class DialogsDriver {
         image.changes = false;
         image.close();
       }
-      ResultsTable.getResultsTable().reset();
+      for (TextWindow table : tables()) {
+        table.close(); // asks nothing, or this would stand still
+      }
     }
   }
 
@@ -135,9 +155,15 @@ public final class DialogsDriver {
     return null;
   }
 
-  private static void numbers(GenericDialog dialog, String... values) {
-    for (int i = 0; i < values.length; i++) {
-      ((TextField) dialog.getNumericFields().get(i)).setText(values[i]);
+  /** Types numbers into the first fields; else it is what the first choice offers by itself. */
+  private static void fill(GenericDialog dialog, String what) {
+    if (what.matches("[0-9 ]+")) {
+      String[] values = what.split(" +");
+      for (int i = 0; i < values.length; i++) {
+        ((TextField) dialog.getNumericFields().get(i)).setText(values[i]);
+      }
+    } else if (!what.isEmpty()) {
+      expect(what, chosen(dialog, 0).replaceAll("^id:-[0-9]+", "id:N"));
     }
   }
 
@@ -154,8 +180,25 @@ public final class DialogsDriver {
     return ids;
   }
 
-  private static String table() {
-    ResultsTable table = ResultsTable.getResultsTable();
+  private static void closeImages() {
+    for (int id : ids()) {
+      ImagePlus image = WindowManager.getImage(id);
+      image.changes = false;
+      image.close();
+    }
+  }
+
+  private static List<TextWindow> tables() {
+    List<TextWindow> tables = new ArrayList<>();
+    for (Frame frame : WindowManager.getNonImageWindows()) {
+      if (frame instanceof TextWindow && ((TextWindow) frame).getResultsTable() != null) {
+        tables.add((TextWindow) frame);
+      }
+    }
+    return tables;
+  }
+
+  private static String text(ResultsTable table) {
     StringBuilder text = new StringBuilder();
     for (int row = 0; row < table.size(); row++) {
       text.append(table.getRowAsString(row)).append('\n');
@@ -170,7 +213,7 @@ public final class DialogsDriver {
   }
 
   private static <T> T waitFor(String what, Supplier<T> value) throws Exception {
-    for (int tenths = 0; tenths < 300; tenths++) {
+    for (int tenths = 0; tenths < 6000; tenths++) {
       T found = value.get();
       if (found != null) {
         return found;

@@ -4,11 +4,20 @@ import ij.IJ;
 import ij.ImageJ;
 import ij.ImagePlus;
 import ij.WindowManager;
+import ij.gui.GenericDialog;
 import ij.measure.ResultsTable;
 import ij.plugin.frame.Recorder;
+import java.awt.Checkbox;
+import java.awt.Choice;
+import java.awt.Component;
+import java.awt.Point;
 import java.awt.Rectangle;
 import java.awt.Robot;
+import java.awt.TextField;
 import java.awt.Toolkit;
+import java.awt.Window;
+import java.awt.event.InputEvent;
+import java.awt.event.KeyEvent;
 import java.io.File;
 import java.util.Arrays;
 import java.util.List;
@@ -16,21 +25,28 @@ import java.util.function.BooleanSupplier;
 import javax.imageio.ImageIO;
 
 /**
- * ImageJ with its window: opens the menu command with the recorder on, waits until somebody has
- * filled in the dialog, saves the table and a screenshot, and replays what was recorded.
+ * ImageJ with its window: opens the menu command with the recorder on, fills in the dialog with the
+ * mouse and the keyboard, saves the table and a screenshot, and replays what was recorded. Each
+ * step waits for what the one before it leads to.
  */
 public final class GuiDriver {
-  private static final String COMMAND = "Bitvox Granulometry...";
+  private static final String TABLE = "Bitvox Granulometry";
+  private static final String COMMAND = TABLE + "...";
+
+  private static Robot robot;
 
   private GuiDriver() {}
 
   public static void main(String[] args) throws Exception {
     new ImageJ();
+    robot = new Robot();
+    robot.setAutoDelay(100);
     Recorder recorder = new Recorder();
     recorder.setLocation(20, 660);
     IJ.openImage("foam.tif").show();
     ImagePlus foam = WindowManager.getCurrentImage();
     IJ.doCommand(COMMAND);
+    fillInDialog();
     waitFor("the table and the map", () -> rows() > 0 && WindowManager.getImageCount() >= 2);
     waitFor("the recorded line", () -> recorder.getText().contains(COMMAND));
     arrange();
@@ -40,12 +56,58 @@ public final class GuiDriver {
     String recorded = recorder.getText();
     recorder.close();
     System.out.println("RECORDED " + recorded.trim());
-    ResultsTable.getResultsTable().reset();
+    table().reset();
     WindowManager.setCurrentWindow(foam.getWindow());
     IJ.runMacro(recorded.substring(recorded.indexOf("run(\"" + COMMAND)));
     save("replayed.csv");
     System.out.println("FINISHED");
     System.exit(0);
+  }
+
+  private static void fillInDialog() throws Exception {
+    waitFor("the dialog", () -> dialog() != null);
+    Choice element = (Choice) dialog().getChoices().get(1);
+    click(element);
+    type(KeyEvent.VK_DOWN, KeyEvent.VK_ENTER);
+    waitFor("the element", () -> element.getSelectedItem().equals("cube"));
+    Checkbox map = (Checkbox) dialog().getCheckboxes().get(1);
+    click(map);
+    waitFor("the map", map::getState);
+    TextField radius = (TextField) dialog().getNumericFields().get(0);
+    click(radius);
+    waitFor("the keyboard in the field", radius::isFocusOwner);
+    robot.keyPress(KeyEvent.VK_CONTROL);
+    type(KeyEvent.VK_A);
+    robot.keyRelease(KeyEvent.VK_CONTROL);
+    waitFor("all selected", () -> radius.getSelectedText().equals(radius.getText()));
+    type(KeyEvent.VK_2, KeyEvent.VK_0);
+    waitFor("the radius", () -> radius.getText().equals("20"));
+    type(KeyEvent.VK_ENTER);
+  }
+
+  private static GenericDialog dialog() {
+    for (Window window : Window.getWindows()) {
+      if (window instanceof GenericDialog && window.isShowing()) {
+        return (GenericDialog) window;
+      }
+    }
+    return null;
+  }
+
+  private static void click(Component component) {
+    Point corner = component.getLocationOnScreen();
+    robot.mouseMove(corner.x + 8, corner.y + 8);
+    robot.mousePress(InputEvent.BUTTON1_DOWN_MASK);
+    robot.mouseRelease(InputEvent.BUTTON1_DOWN_MASK);
+    robot.waitForIdle();
+  }
+
+  private static void type(int... keys) {
+    for (int key : keys) {
+      robot.keyPress(key);
+      robot.keyRelease(key);
+      robot.waitForIdle();
+    }
   }
 
   /** For the screenshot: every window is seen, and has painted itself. */
@@ -55,22 +117,26 @@ public final class GuiDriver {
       List<String> leftToRight = Arrays.asList("foam.tif", "foam_map", image.getTitle());
       image.getWindow().setLocation(20 + 280 * leftToRight.indexOf(image.getTitle()), 100);
     }
-    WindowManager.getFrame("Results").setLocation(20, 360);
-    WindowManager.getFrame("Bitvox Granulometry Summary").setLocation(620, 560);
+    WindowManager.getFrame(TABLE).setLocation(20, 360);
+    WindowManager.getFrame(TABLE + " Summary").setLocation(620, 560);
     Thread.sleep(1000);
   }
 
   private static int rows() {
-    return ResultsTable.getResultsTable().size();
+    return table() == null ? 0 : table().size();
+  }
+
+  private static ResultsTable table() {
+    return ResultsTable.getResultsTable(TABLE);
   }
 
   private static void save(String file) throws Exception {
-    ResultsTable.getResultsTable().saveAs(file);
+    table().saveAs(file);
   }
 
   private static void waitFor(String what, BooleanSupplier condition) throws Exception {
     for (int tenths = 0; !condition.getAsBoolean(); tenths++) {
-      if (tenths == 300) {
+      if (tenths == 6000) {
         System.out.println("WAITED IN VAIN for " + what);
         screenshot("screenshot.png");
         System.exit(1);
@@ -81,6 +147,6 @@ public final class GuiDriver {
 
   private static void screenshot(String file) throws Exception {
     Rectangle screen = new Rectangle(Toolkit.getDefaultToolkit().getScreenSize());
-    ImageIO.write(new Robot().createScreenCapture(screen), "png", new File(file));
+    ImageIO.write(robot.createScreenCapture(screen), "png", new File(file));
   }
 }

@@ -1,15 +1,24 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Every command from its dialog in a real ImageJ, recorded and replayed.
+# Every command with a dialog in a real ImageJ, recorded and replayed. The test of an operation has a
+# line for it: its menu title, the images that are open (the last is the current one), and numbers to
+# type into its first fields, or what its first choice has to offer by itself.
+# For example: dialog: Bitvox Joint Histogram... | blur.tif foam.tif | blur.tif
+# An image may be opened under another title, FILE=TITLE; N stands for its ID in what is offered.
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"
 with_display
 install_plugin
 
+sed -n 's/^# dialog: //p' "$root"/tests/launch/*_test.sh >dialogs.txt
+while IFS= read -r title; do
+  grep -qF "$title |" dialogs.txt || fail "no test in tests/launch says how to try '$title'"
+done < <(sed -n 's/.*"\(Bitvox .*\.\.\.\)".*/\1/p' "$root/plugin-config/plugins.config")
+
 "$bitvox" run sample_foam width=120 height=100 depth=30 seed=3 output=foam.tif >/dev/null
 "$bitvox" run convolution input=foam.tif sigma=2 result=same output=blur.tif >/dev/null
 "$bitvox" run skeleton3d input=foam.tif output=foam_skeleton.tif >/dev/null
-timeout 120 java "-Dplugins.dir=$work" -cp "$ij_jar" "$root/tests/launch/DialogsDriver.java" |
+java "-Dplugins.dir=$work" -cp "$ij_jar" "$root/tests/launch/DialogsDriver.java" dialogs.txt |
   tee driver.out
 grep -q '^FINISHED' driver.out || fail "the driver stopped"

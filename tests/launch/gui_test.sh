@@ -12,27 +12,17 @@ install_plugin
 "$bitvox" run granulometry input=foam.tif element=cube max_radius=20 save=cube.csv >/dev/null
 imagej=(java "-Dplugins.dir=$work" -cp "$ij_jar")
 
-# wait_for FILE PROCESS: a last line that only a macro which went all the way writes.
-wait_for() {
-  local tenths
-  for ((tenths = 0; tenths < 600; tenths++)); do
-    [[ ! -s $1 ]] || return 0
-    kill -0 "$2" || break
-    sleep 0.1
-  done
-  fail "ImageJ did not write $1"
-}
-
 echo "A macro in ImageJ's window"
 cat >window.ijm <<'MACRO'
 open("foam.tif");
 run("Bitvox Granulometry...", "element=cross edges=background max_radius=50 map");
+if (isOpen("Bitvox Granulometry")) selectWindow("Bitvox Granulometry");
 saveAs("Results", "window.csv");
 File.saveString(getTitle(), "window.done");
 MACRO
 "${imagej[@]}" ij.ImageJ -macro window.ijm &
 process=$!
-wait_for window.done "$process"
+wait_until "$process" test -s window.done # which only a macro that went all the way writes
 kill "$process"
 expect_equal "the table" "$(counts cross.csv)" "$(counts window.csv)"
 expect_equal "the current image" foam_map "$(<window.done)"
@@ -42,6 +32,52 @@ sed 's/window/batch/' window.ijm >batch.ijm
 expect_exit 0 "${imagej[@]}" ij.ImageJ -batch batch.ijm
 expect_equal "the table" "$(counts cross.csv)" "$(counts batch.csv)"
 expect_equal "the current image" foam_map "$(<batch.done)"
+
+echo "Tables by name: rows of images accumulate, a curve is replaced, measurements stay as they are"
+cat >tables.ijm <<'MACRO'
+open("foam.tif");
+foam = getImageID();
+run("Measure");
+for (i = 0; i < 2; i++) {
+  selectImage(foam);
+  run("Bitvox Granulometry...", "element=cube max_radius=20");
+  selectImage(foam);
+  run("Bitvox Skeleton 3D...", "verify");
+}
+text = "" + nResults + " " + Table.size("Bitvox Granulometry");
+text += " " + Table.size("Bitvox Granulometry Summary") + " " + Table.size("Bitvox Skeleton 3D");
+text += " " + Table.get("Width (voxels)", 3, "Bitvox Granulometry");
+Table.save("table.csv", "Bitvox Granulometry");
+selectWindow("Bitvox Skeleton 3D");
+saveAs("Results", "skeletons.csv");
+Table.rename("Bitvox Granulometry", "Results");
+text += " " + getResult("n", 3);
+File.saveString(text, "tables.done");
+MACRO
+"${imagej[@]}" ij.ImageJ -macro tables.ijm &
+process=$!
+wait_until "$process" test -s tables.done
+kill "$process"
+expect_equal "measurements, and rows of the tables" "1 $(counts cube.csv | wc -w) 2 2 7 3" \
+  "$(<tables.done)"
+expect_equal "the curve" "$(counts cube.csv)" "$(counts table.csv)"
+expect_equal "lines of the skeletons' table" 3 "$(wc -l <skeletons.csv)"
+
+echo "Two images of one title"
+cat >titles.ijm <<'MACRO'
+open("foam.tif");
+first = getImageID();
+open("foam.tif");
+run("Bitvox Joint Histogram...", "second=id:" + first + " bins=2");
+File.saveString("reached", "titles.done");
+run("Bitvox Joint Histogram...", "second=foam.tif");
+File.saveString("reached", "ambiguous.done");
+MACRO
+expect_exit 0 "${imagej[@]}" ij.ImageJ -batch titles.ijm
+grep -q "2 open images have the title 'foam.tif'; rename them" out err ||
+  fail "not refused: $(cat out err)"
+[[ -e titles.done ]] || fail "an image is not found by its ID"
+[[ ! -e ambiguous.done ]] || fail "the macro went on after an error"
 
 echo "A wrong value under -batch: no box that waits for a click, and no next line"
 cat >wrong.ijm <<'MACRO'
@@ -53,25 +89,9 @@ expect_exit 0 "${imagej[@]}" ij.ImageJ -batch wrong.ijm
 grep -q 'element=ball is not allowed' out err || fail "not reported: $(cat out err)"
 [[ ! -e wrong.done ]] || fail "the macro went on after an error"
 
-echo "The dialog"
-"${imagej[@]}" "$root/tests/launch/GuiDriver.java" >driver.out 2>&1 &
-process=$!
-dialog=$(timeout 60 xdotool search --sync --onlyvisible --name '^Bitvox Granulometry$' | head -n 1)
-sleep 2 # until it has the keyboard
-# press CLASS N: the dialog's N-th field of that class; windows are numbered as they are made.
-press() {
-  local field
-  field=$(xdotool search --onlyvisible --name "^sun-awt-X11-$1\$" |
-    awk -v dialog="$dialog" '$1 > dialog' | sort -n | sed -n "$2p")
-  xdotool mousemove --window "$field" 8 8 click 1
-  sleep 1
-}
-press XChoicePeer 2 # element
-xdotool key --delay 300 Down Return
-press XCheckboxPeer 2 # map
-press XTextFieldPeer 1 # max_radius
-xdotool key --delay 300 ctrl+a 2 0 Return
-wait "$process" || fail "$(<driver.out)"
+echo "The dialog, by mouse and keyboard"
+expect_exit 0 "${imagej[@]}" "$root/tests/launch/GuiDriver.java"
+cp out driver.out
 grep -q '^FINISHED' driver.out || fail "$(<driver.out)"
 grep -q 'run("Bitvox Granulometry...", "phase=foreground element=cube .*max_radius=20 .*map' \
   driver.out || fail "recorded: $(<driver.out)"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # What the launch tests share: each runs real processes in a fresh folder and stops at the first
-# thing that is not as it should be.
+# thing that is not as it should be. None judges how long something takes: what has to come is waited
+# for, and timeouts are only there so that a test that hangs ends.
 # shellcheck shell=bash disable=SC2034,SC2164
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -26,7 +27,7 @@ expect_exit() {
   local expected=$1 code=0
   shift
   echo "+ $*"
-  timeout 60 "$@" >out 2>err || code=$?
+  timeout 900 "$@" >out 2>err || code=$?
   [[ $code == "$expected" ]] || {
     cat out err
     fail "exit code $code instead of $expected: $*"
@@ -45,6 +46,32 @@ counts() {
 
 # bytes COUNT OCTAL_VALUE: for raw files.
 bytes() { head -c "$1" /dev/zero | tr '\0' "\\$2"; }
+
+# The backends of this machine, best first.
+mapfile -t backends < <("$bitvox" run backends | sed -n 's/^\([a-z0-9]*\): available.*/\1/p')
+[[ " ${backends[*]} " == *" scalar "* ]] || fail "there is no scalar backend: ${backends[*]}"
+
+# same_everywhere OPERATION KEY=NAME.EXTENSION key=value...: every backend writes the same file for KEY=.
+same_everywhere() {
+  local operation=$1 key=${2%%=*} file=${2#*=} backend
+  shift 2
+  for backend in "${backends[@]}"; do
+    expect_exit 0 "$bitvox" run "$operation" "$@" backend="$backend" "$key=$backend-$file"
+    expect_quiet
+    grep -qx "Backend: $backend" out || fail "$backend did not run: $(<out)"
+    expect_same_files "$backend-$file" "${backends[0]}-$file"
+  done
+}
+
+# wait_until PROCESS COMMAND...: until the command succeeds; fails if the process ends before.
+wait_until() {
+  local process=$1
+  shift
+  until "$@"; do
+    kill -0 "$process" 2>/dev/null || "$@" || fail "it ended before: $*"
+    sleep 0.1
+  done
+}
 
 # Starts the test anew with a display, unless it has one.
 with_display() {

@@ -7,13 +7,20 @@
 #include <cstring>
 
 #include "core/grey_volume.hpp"
+#include "core/slice_sink.hpp"
 
 namespace bitvox::test {
 
-// Collects a result, and checks that the slices come in order.
-class CollectSlices final : public GreySink {
+// Collects a result, and checks that it is what was announced and that the slices come in order.
+class CollectSlices final : public SliceSink {
  public:
   CollectSlices(const Shape& shape, PixelType type) : volume(shape, type) {}
+  void begin(const SliceFormat& format) override {
+    EXPECT_EQ(format.shape, volume.shape());
+    EXPECT_EQ(format.type, volume.type());
+    EXPECT_EQ(format.channels, 1);
+    EXPECT_EQ(next_, 0);
+  }
   void write_slice(std::int64_t z, const void* pixels) override {
     EXPECT_EQ(z, next_++);
     const std::int64_t bytes = volume.slice_pixels() * bytes_per_pixel(volume.type());

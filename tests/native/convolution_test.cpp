@@ -9,22 +9,22 @@
 
 #include "collect_slices.hpp"
 #include "grey_test_volumes.hpp"
+#include "operation_contract.hpp"
 
-namespace bitvox {
+namespace bitvox::convolution {
 namespace {
 
 using test::make_grey;
 using test::random_grey;
 
-constexpr ConvolutionEdges kAllEdges[] = {ConvolutionEdges::kNearest, ConvolutionEdges::kMirror,
-                                          ConvolutionEdges::kWrap, ConvolutionEdges::kZero};
+constexpr Border kAllEdges[] = {Border::kNearest, Border::kMirror, Border::kWrap, Border::kZero};
 constexpr PixelType kTypes[] = {PixelType::kUint8, PixelType::kUint16, PixelType::kFloat32};
 
-GreyVolume convolve(const GreyVolume& in, const ConvolutionOptions& options) {
-  test::CollectSlices out(
-      in.shape(), options.result == ConvolutionResult::kSame ? in.type() : PixelType::kFloat32);
+GreyVolume convolve(const GreyVolume& in, const Options& options) {
+  test::CollectSlices out(in.shape(),
+                          options.result == ResultType::kSame ? in.type() : PixelType::kFloat32);
   NoProgress quiet;
-  const RunReport report = convolution(in, options, out, quiet);
+  const RunReport report = convolve(in, options, out, quiet);
   if (options.backend != "auto") {
     EXPECT_EQ(report.backend, options.backend);
   }
@@ -33,27 +33,26 @@ GreyVolume convolve(const GreyVolume& in, const ConvolutionOptions& options) {
 
 // ---- By the definition, voxel by voxel ---------------------------------------------------------
 
-std::int64_t obvious_index(std::int64_t i, std::int64_t n, ConvolutionEdges edges) {
+std::int64_t obvious_index(std::int64_t i, std::int64_t n, Border edges) {
   while (i < 0 || i >= n) {
     switch (edges) {
-      case ConvolutionEdges::kNearest:
+      case Border::kNearest:
         i = i < 0 ? 0 : n - 1;
         break;
-      case ConvolutionEdges::kMirror:
+      case Border::kMirror:
         i = i < 0 ? -1 - i : 2 * n - 1 - i;
         break;
-      case ConvolutionEdges::kWrap:
+      case Border::kWrap:
         i += i < 0 ? n : -n;
         break;
-      case ConvolutionEdges::kZero:
+      case Border::kZero:
         return -1;
     }
   }
   return i;
 }
 
-float value_at(const GreyVolume& in, std::int64_t x, std::int64_t y, std::int64_t z,
-               ConvolutionEdges edges) {
+float value_at(const GreyVolume& in, std::int64_t x, std::int64_t y, std::int64_t z, Border edges) {
   const Shape& s = in.shape();
   x = obvious_index(x, s.width, edges);
   y = obvious_index(y, s.height, edges);
@@ -64,8 +63,7 @@ float value_at(const GreyVolume& in, std::int64_t x, std::int64_t y, std::int64_
   return static_cast<float>(test::grey_value(in, (z * s.height + y) * s.width + x));
 }
 
-GreyVolume obvious_full(const GreyVolume& in, const FullKernel& kernel, float scale,
-                        ConvolutionEdges edges) {
+GreyVolume obvious_full(const GreyVolume& in, const FullKernel& kernel, float scale, Border edges) {
   const Shape& s = in.shape();
   GreyVolume out(s, PixelType::kFloat32);
   float* to = out.data<float>();
@@ -87,7 +85,7 @@ GreyVolume obvious_full(const GreyVolume& in, const FullKernel& kernel, float sc
   return out;
 }
 
-GreyVolume obvious(const GreyVolume& in, const ConvolutionKernel& kernel, ConvolutionEdges edges) {
+GreyVolume obvious(const GreyVolume& in, const Kernel& kernel, Border edges) {
   if (kernel.full) {
     return obvious_full(in, *kernel.full, kernel.scale, edges);
   }
@@ -124,8 +122,7 @@ void expect_same_bits(const GreyVolume& result, const GreyVolume& expected) {
 }
 
 // Every backend, several numbers of threads and slab depths.
-void check_everywhere(const GreyVolume& in, ConvolutionOptions options,
-                      const GreyVolume& expected) {
+void check_everywhere(const GreyVolume& in, Options options, const GreyVolume& expected) {
   for (const std::string& backend : test::available_backends()) {
     for (const auto& [threads, slab_depth] : {std::pair{1, 0}, {3, 0}, {2, 1}, {2, 2}}) {
       SCOPED_TRACE(backend + ", threads " + std::to_string(threads) + ", slab depth " +
@@ -138,9 +135,8 @@ void check_everywhere(const GreyVolume& in, ConvolutionOptions options,
   }
 }
 
-void check_everywhere(const GreyVolume& in, const ConvolutionKernel& kernel,
-                      ConvolutionEdges edges) {
-  ConvolutionOptions options;
+void check_everywhere(const GreyVolume& in, const Kernel& kernel, Border edges) {
+  Options options;
   options.kernels = {kernel};
   options.edges = edges;
   check_everywhere(in, options, obvious(in, kernel, edges));
@@ -162,9 +158,9 @@ FullKernel random_full(int width, int height, int depth, std::uint64_t seed) {
 TEST(Convolution, SeparableAgreesWithTheObviousLoop) {
   for (const std::int64_t width : {1, 63, 64, 65, 127, 128, 129}) {
     const GreyVolume in = random_grey({width, 7, 5}, PixelType::kFloat32, 1000, 1);
-    for (const ConvolutionEdges edges : kAllEdges) {
+    for (const Border edges : kAllEdges) {
       SCOPED_TRACE("width " + std::to_string(width));
-      ConvolutionKernel kernel;
+      Kernel kernel;
       kernel.separable = {random_row(7, 1), random_row(5, 2), random_row(3, 3)};
       check_everywhere(in, kernel, edges);
       kernel.separable.z = {1};
@@ -178,21 +174,21 @@ TEST(Convolution, EveryCombinationOfPasses) {
   const GreyVolume in = random_grey({37, 150, 4}, PixelType::kUint8, 256, 4);
   for (int bits = 0; bits < 8; ++bits) {
     SCOPED_TRACE(bits);
-    ConvolutionKernel kernel;
+    Kernel kernel;
     if ((bits & 1) != 0) kernel.separable.x = random_row(9, 5);
     if ((bits & 2) != 0) kernel.separable.y = random_row(5, 6);
     if ((bits & 4) != 0) kernel.separable.z = random_row(3, 7);
     kernel.scale = 0.7F;
-    check_everywhere(in, kernel, ConvolutionEdges::kMirror);
+    check_everywhere(in, kernel, Border::kMirror);
   }
 }
 
 TEST(Convolution, FullKernelsAgreeWithTheObviousLoop) {
   for (const std::int64_t width : {1, 63, 64, 65, 129}) {
     const GreyVolume in = random_grey({width, 19, 5}, PixelType::kFloat32, 1000, 8);
-    for (const ConvolutionEdges edges : kAllEdges) {
+    for (const Border edges : kAllEdges) {
       SCOPED_TRACE("width " + std::to_string(width));
-      ConvolutionKernel kernel;
+      Kernel kernel;
       kernel.full = random_full(7, 5, 3, 9);
       kernel.scale = 1.7F;
       check_everywhere(in, kernel, edges);
@@ -206,8 +202,8 @@ TEST(Convolution, FullKernelsAgreeWithTheObviousLoop) {
 
 TEST(Convolution, KernelsLargerThanTheImage) {
   const GreyVolume in = random_grey({11, 6, 4}, PixelType::kUint16, 65536, 12);
-  for (const ConvolutionEdges edges : kAllEdges) {
-    ConvolutionKernel kernel;
+  for (const Border edges : kAllEdges) {
+    Kernel kernel;
     kernel.separable = {random_row(255, 13), random_row(63, 14), random_row(31, 15)};
     check_everywhere(in, kernel, edges);
     kernel.full = random_full(31, 31, 31, 16);
@@ -219,22 +215,22 @@ TEST(Convolution, LongRowsOfEveryLength) {
   const GreyVolume in = random_grey({300, 280, 1}, PixelType::kUint8, 256, 17);
   for (const int length : {1, 3, 5, 11, 17, 33, 35, 63, 65, 129, 255}) {
     SCOPED_TRACE(length);
-    ConvolutionKernel kernel;
+    Kernel kernel;
     kernel.separable = {random_row(length, 18), random_row(length, 19), {1}};
-    check_everywhere(in, kernel, ConvolutionEdges::kNearest);
+    check_everywhere(in, kernel, Border::kNearest);
   }
 }
 
 TEST(Convolution, AllTypesInAndOut) {
   for (const PixelType type : kTypes) {
     const GreyVolume in = random_grey({70, 33, 6}, type, 256, 20);
-    ConvolutionKernel kernel;
+    Kernel kernel;
     kernel.separable = {random_row(3, 21), random_row(3, 22), random_row(3, 23)};
     kernel.scale = 0.25F;
-    check_everywhere(in, kernel, ConvolutionEdges::kWrap);
-    ConvolutionOptions options;
+    check_everywhere(in, kernel, Border::kWrap);
+    Options options;
     options.kernels = {kernel};
-    options.result = ConvolutionResult::kSame;
+    options.result = ResultType::kSame;
     const GreyVolume floats = obvious(in, kernel, options.edges);
     const double largest = type == PixelType::kUint8 ? 255 : 65535;
     const GreyVolume expected = make_grey(in.shape(), type, [&](std::int64_t i) {
@@ -252,22 +248,22 @@ TEST(Convolution, NotANumberSpreadsAsFarAsTheKernelReaches) {
   GreyVolume in = random_grey({40, 30, 5}, PixelType::kFloat32, 100, 24);
   in.data<float>()[2 * 1200 + 10 * 40 + 20] = std::numeric_limits<float>::quiet_NaN();
   in.data<float>()[4 * 1200 + 2 * 40 + 39] = std::numeric_limits<float>::infinity();
-  ConvolutionKernel kernel;
+  Kernel kernel;
   kernel.full = random_full(5, 3, 3, 25);
   kernel.full->coefficients[7] = 0;  // times infinity is not a number
-  check_everywhere(in, kernel, ConvolutionEdges::kNearest);
+  check_everywhere(in, kernel, Border::kNearest);
   kernel.full.reset();
   kernel.separable = {random_row(5, 26), {0, 1, 0}, random_row(3, 27)};
-  check_everywhere(in, kernel, ConvolutionEdges::kZero);
+  check_everywhere(in, kernel, Border::kZero);
 }
 
 TEST(Convolution, GradientMagnitude) {
   const GreyVolume in = random_grey({65, 20, 6}, PixelType::kUint8, 256, 28);
   for (const KernelAxes axes : {KernelAxes::kXy, KernelAxes::kXyz}) {
-    ConvolutionOptions options;
+    Options options;
     options.kernels = sobel_kernels(axes);
     GreyVolume expected(in.shape(), PixelType::kFloat32);
-    for (std::int64_t i = 0; const ConvolutionKernel& kernel : options.kernels) {
+    for (std::int64_t i = 0; const Kernel& kernel : options.kernels) {
       const GreyVolume component = obvious(in, kernel, options.edges);
       const bool last = ++i == static_cast<std::int64_t>(options.kernels.size());
       for (std::int64_t k = 0; k < in.shape().voxel_count(); ++k) {
@@ -283,7 +279,7 @@ TEST(Convolution, GradientMagnitude) {
 TEST(Convolution, AppliesKernelsUnflipped) {
   GreyVolume in({5, 5, 1}, PixelType::kFloat32);
   in.data<float>()[12] = 1;
-  ConvolutionOptions options;
+  Options options;
   options.kernels = {{{}, FullKernel{3, 3, 1, {1, 2, 3, 4, 5, 6, 7, 8, 9}}, 1}};
   const GreyVolume out = convolve(in, options);
   // The pixel right of and below the point sees it at its upper left.
@@ -311,7 +307,7 @@ TEST(Kernels, GaussianRows) {
 
 TEST(Kernels, SeparableOnesAreFound) {
   const FullKernel ones{3, 5, 7, std::vector<float>(105, 2.0F)};
-  const ConvolutionKernel mean = make_kernel(ones, Normalise::kYes);
+  const Kernel mean = make_kernel(ones, Normalise::kYes);
   EXPECT_FALSE(mean.full);
   EXPECT_EQ(mean.separable.x.size(), 3U);
   EXPECT_EQ(mean.separable.y.size(), 5U);
@@ -336,35 +332,20 @@ TEST(Kernels, WrongOnesAreRefused) {
 
 TEST(Convolution, ConstantStaysConstant) {
   const GreyVolume in = make_grey({50, 40, 30}, PixelType::kUint8, [](auto) { return 100; });
-  for (const ConvolutionKernel& kernel :
-       {mean_kernel(3, KernelAxes::kXyz), mean_kernel(2, KernelAxes::kXy)}) {
-    ConvolutionOptions options;
+  for (const Kernel& kernel : {mean_kernel(3, KernelAxes::kXyz), mean_kernel(2, KernelAxes::kXy)}) {
+    Options options;
     options.kernels = {kernel};
-    options.result = ConvolutionResult::kSame;
+    options.result = ResultType::kSame;
     expect_same_bits(convolve(in, options), in);
   }
-  ConvolutionOptions options;
+  Options options;
   options.kernels = {laplacian_kernel(KernelAxes::kXyz)};
   expect_same_bits(convolve(in, options), GreyVolume(in.shape(), PixelType::kFloat32));
 }
 
-TEST(Convolution, StopsWhenToldSo) {
-  const GreyVolume in = random_grey({300, 300, 30}, PixelType::kUint8, 256, 30);
-  for (const std::string& backend : test::available_backends()) {
-    ConvolutionOptions options;
-    options.kernels = {mean_kernel(2, KernelAxes::kXyz)};
-    options.backend = backend;
-    for (const int after : {1, 2}) {
-      test::CancelAfter progress(after);
-      test::CollectSlices out(in.shape(), PixelType::kFloat32);
-      EXPECT_THROW(convolution(in, options, out, progress), Cancelled);
-    }
-  }
-}
-
 TEST(Convolution, RefusesWrongOptions) {
   const GreyVolume in({5, 5, 5}, PixelType::kUint8);
-  ConvolutionOptions options;
+  Options options;
   EXPECT_THROW(convolve(in, options), InvalidInput);
   options.kernels.resize(1);
   options.kernels[0].separable.x = {1, 1};
@@ -376,5 +357,35 @@ TEST(Convolution, RefusesWrongOptions) {
   EXPECT_THROW(convolve(in, options), InvalidInput);
 }
 
+// ---- The contract ------------------------------------------------------------------------------
+
+using test::BackendContract;
+using test::OperationContract;
+
+test::Operation contract() {
+  const auto run = [](const std::string& backend, int threads, Progress& progress) {
+    static const GreyVolume in = random_grey({300, 300, 30}, PixelType::kUint8, 256, 30);
+    Options options;
+    options.kernels = {mean_kernel(2, KernelAxes::kXyz)};
+    options.backend = backend;
+    options.threads = threads;
+    test::CollectSlices out(in.shape(), PixelType::kFloat32);
+    const RunReport report = convolve(in, options, out, progress);
+    return test::Outcome{report.backend, test::Bits().add(out.volume)};
+  };
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
+    Options no_kernel;
+    no_kernel.backend = backend;
+    test::CollectSlices out({5, 5, 5}, PixelType::kFloat32);
+    convolve(GreyVolume({5, 5, 5}, PixelType::kUint8), no_kernel, out, progress);
+  };
+  return {run, run_wrong};
+}
+
+INSTANTIATE_TEST_SUITE_P(Convolution, OperationContract, test::on_every_backend(contract()),
+                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Convolution, BackendContract, test::on_every_backend(contract()),
+                         test::contract_name);
+
 }  // namespace
-}  // namespace bitvox
+}  // namespace bitvox::convolution

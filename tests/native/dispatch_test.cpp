@@ -5,7 +5,6 @@
 
 #include <cstdlib>
 
-#include "cpu/rows.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {
@@ -48,7 +47,7 @@ TEST(Backends, AutoIsTheFirstAvailable) {
       break;
     }
   }
-  EXPECT_NE(choose_backend("auto", GpuUse::kTooSmall).rows, nullptr);
+  EXPECT_NE(choose_backend("auto", GpuUse::kTooSmall).instructions, std::nullopt);
 }
 
 TEST(Backends, UnknownAndUnavailableNamesAreErrors) {
@@ -72,7 +71,7 @@ TEST(Backends, TheEnvironmentReplacesAuto) {
 TEST(RunOn, ASmallGpuFallsBackOnlyWhenAuto) {
   RunReport report;
   const auto too_small = []() -> int { throw DeviceOutOfMemory("2 MiB needed, 1 MiB is free"); };
-  const auto on_cpu = [](const RowKernels&) { return 7; };
+  const auto on_cpu = [](InstructionSet) { return 7; };
   if (backends().front().available) {
     EXPECT_EQ(run_on("auto", GpuUse::kPays, report, too_small, on_cpu), 7);
     EXPECT_EQ(report.note, "Ran on the CPU: 2 MiB needed, 1 MiB is free");
@@ -85,18 +84,45 @@ TEST(RunOn, ASmallGpuFallsBackOnlyWhenAuto) {
   EXPECT_EQ(report.backend, choose_backend("auto", GpuUse::kTooSmall).name);
 }
 
-TEST(RunOn, UsesTheTableOfTheNamedBackend) {
+TEST(RunOn, UsesTheInstructionSetOfTheNamedBackend) {
   for (const std::string& name : test::available_backends()) {
     RunReport report;
-    const RowKernels* used = nullptr;
+    std::optional<InstructionSet> used;
     const auto on_gpu = [] { return 1; };
-    run_on(name, GpuUse::kPays, report, on_gpu, [&](const RowKernels& rows) {
-      used = &rows;
+    run_on(name, GpuUse::kPays, report, on_gpu, [&](InstructionSet instructions) {
+      used = instructions;
       return 2;
     });
     EXPECT_EQ(report.backend, name);
-    EXPECT_EQ(used, choose_backend(name).rows);
+    EXPECT_EQ(used, choose_backend(name).instructions);
   }
+}
+
+class Nowhere final : public SliceSink {
+ public:
+  void write_slice(std::int64_t, const void*) override {}
+};
+
+TEST(RunOn, DoesNotBeginAgainWhenASliceHasLeft) {
+  Nowhere nowhere;
+  WatchedSink out(nowhere);
+  EXPECT_TRUE(may_fall_back("auto", nullptr));
+  EXPECT_TRUE(may_fall_back("auto", &out));
+  EXPECT_FALSE(may_fall_back("cuda", &out));
+
+  RunReport report;
+  const auto fails_later = [&]() -> int {
+    out.write_slice(0, nullptr);
+    throw DeviceOutOfMemory("no memory for the second slab");
+  };
+  const auto on_cpu = [](InstructionSet) { return 7; };
+  if (backends().front().available) {
+    EXPECT_THROW(run_on("auto", GpuUse::kPays, report, fails_later, on_cpu, &out),
+                 DeviceOutOfMemory);
+  } else {
+    out.write_slice(0, nullptr);
+  }
+  EXPECT_FALSE(may_fall_back("auto", &out));
 }
 
 }  // namespace

@@ -9,10 +9,13 @@
 #include <tuple>
 #include <utility>
 
+#include "collect_slices.hpp"
 #include "core/error.hpp"
+#include "failing_source.hpp"
+#include "operation_contract.hpp"
 #include "test_volumes.hpp"
 
-namespace bitvox {
+namespace bitvox::granulometry {
 namespace {
 
 // ---- The obvious loops -----------------------------------------------------------------------
@@ -84,7 +87,7 @@ struct Sizes {
 };
 
 // n erosions, then n dilations, for every n until nothing is left.
-Sizes sizes_by_openings(const Bytes& object, const GranulometryOptions& options) {
+Sizes sizes_by_openings(const Bytes& object, const Options& options) {
   const Outside outside =
       options.edges == Edges::kClipped ? Outside::kIsObject : Outside::kIsBackground;
   Sizes sizes;
@@ -103,7 +106,7 @@ Sizes sizes_by_openings(const Bytes& object, const GranulometryOptions& options)
 }
 
 // The definition itself: the union of all elements that fit.
-Sizes sizes_by_definition(const Bytes& object, const GranulometryOptions& options) {
+Sizes sizes_by_definition(const Bytes& object, const Options& options) {
   const Shape& s = object.shape;
   Sizes sizes;
   sizes.widths.resize(object.at.size());
@@ -145,7 +148,7 @@ Sizes sizes_by_definition(const Bytes& object, const GranulometryOptions& option
 }
 
 // Every slice as a volume of its own; counts summed up to the first sum of zero.
-Sizes sizes_per_slice(const Bytes& object, const GranulometryOptions& options) {
+Sizes sizes_per_slice(const Bytes& object, const Options& options) {
   const Shape slice{object.shape.width, object.shape.height, 1};
   Sizes sum;
   for (std::int64_t z = 0; z < object.shape.depth; ++z) {
@@ -159,7 +162,7 @@ Sizes sizes_per_slice(const Bytes& object, const GranulometryOptions& options) {
 }
 
 // Remembered, because every backend asks for the same.
-const Sizes& expected_sizes(const BitVolume& volume, const GranulometryOptions& options) {
+const Sizes& expected_sizes(const BitVolume& volume, const Options& options) {
   using Rule = std::tuple<std::int64_t, std::int64_t, Element, Edges, Extent, int>;
   static std::map<std::pair<Rule, std::vector<std::uint8_t>>, Sizes> known;
   const Bytes object = object_bytes(volume, options.phase);
@@ -184,26 +187,14 @@ Sizes ended_at(Sizes sizes, int max_radius) {
 
 // ---- What is compared ------------------------------------------------------------------------
 
-class CollectMap final : public OpeningMapSink {
- public:
-  explicit CollectMap(const Shape& shape) : slice_(shape.width * shape.height) {}
-  void write_slice(std::int64_t z, const std::uint16_t* slice) override {
-    EXPECT_EQ(z * slice_, static_cast<std::int64_t>(widths.size())) << "slices out of order";
-    widths.insert(widths.end(), slice, slice + slice_);
-  }
-  std::vector<std::uint16_t> widths;
-
- private:
-  std::int64_t slice_;
-};
-
-Sizes computed_sizes(const BitVolume& volume, const GranulometryOptions& options) {
+Sizes computed_sizes(const BitVolume& volume, const Options& options) {
   NoProgress progress;
-  CollectMap map(volume.shape());
-  const Granulometry with_map = granulometry(volume, options, &map, progress);
+  test::CollectSlices map(volume.shape(), PixelType::kUint16);
+  const Result with_map = measure(volume, options, &map, progress);
   EXPECT_EQ(with_map.run.backend, options.backend);
-  EXPECT_EQ(granulometry(volume, options, nullptr, progress).counts, with_map.counts);
-  return {with_map.counts, map.widths};
+  EXPECT_EQ(measure(volume, options, nullptr, progress).counts, with_map.counts);
+  const auto* const widths = map.volume.data<std::uint16_t>();
+  return {with_map.counts, {widths, widths + volume.shape().voxel_count()}};
 }
 
 void expect_equal(const Sizes& got, const Sizes& expected) {
@@ -214,7 +205,7 @@ void expect_equal(const Sizes& got, const Sizes& expected) {
   EXPECT_EQ(wrong, 0U) << "voxels of the map differ";
 }
 
-void expect_agreement(const BitVolume& volume, const GranulometryOptions& options) {
+void expect_agreement(const BitVolume& volume, const Options& options) {
   expect_equal(computed_sizes(volume, options), expected_sizes(volume, options));
 }
 
@@ -238,8 +229,8 @@ BitVolume balls(Shape shape, std::int64_t largest, int count, std::uint64_t seed
 
 class GranulometryTest : public testing::TestWithParam<std::string> {
  protected:
-  GranulometryOptions options() const {
-    GranulometryOptions result;
+  Options options() const {
+    Options result;
     result.backend = GetParam();
     return result;
   }
@@ -250,7 +241,7 @@ class GranulometryTest : public testing::TestWithParam<std::string> {
     for (Element element : {Element::kCross, Element::kCube})
       for (Edges edges : {Edges::kBackground, Edges::kClipped})
         for (Extent extent : {Extent::kVolume, Extent::kPerSlice}) {
-          GranulometryOptions rule = options();
+          Options rule = options();
           rule.element = element;
           rule.edges = edges;
           rule.extent = extent;
@@ -267,7 +258,7 @@ TEST(GranulometryReference, OpeningsAreUnionsOfElementsThatFit) {
     for (Element element : {Element::kCross, Element::kCube})
       for (Edges edges : {Edges::kBackground, Edges::kClipped})
         for (double density : {0.6, 0.97}) {
-          GranulometryOptions options;
+          Options options;
           options.element = element;
           options.edges = edges;
           const Bytes object =
@@ -283,7 +274,7 @@ TEST_P(GranulometryTest, EveryWidth) {
       SCOPED_TRACE(testing::Message() << width << " x " << height << " x " << depth);
       BitVolume volume = test::random_volume(shape, 0.95, 11);
       test::set_voxel(volume, width / 2, height / 2, depth / 2);
-      for_every_rule([&](const GranulometryOptions& rule) { expect_agreement(volume, rule); });
+      for_every_rule([&](const Options& rule) { expect_agreement(volume, rule); });
     }
 }
 
@@ -291,56 +282,78 @@ TEST_P(GranulometryTest, EveryDensity) {
   for (double density : {0.05, 0.5, 0.8, 0.99, 0.999}) {
     const BitVolume volume = test::random_volume({37, 29, 21}, density, 3);
     SCOPED_TRACE(density);
-    for_every_rule([&](const GranulometryOptions& rule) { expect_agreement(volume, rule); });
+    for_every_rule([&](const Options& rule) { expect_agreement(volume, rule); });
   }
 }
 
 TEST_P(GranulometryTest, Blobs) {
+  const BitVolume volume = balls({50, 31, 23}, 8, 10, 1);
+  for (Phase phase : {Phase::kForeground, Phase::kBackground})
+    for_every_rule([&](Options rule) {
+      rule.phase = phase;
+      expect_agreement(volume, rule);
+    });
+}
+
+TEST_P(GranulometryTest, ImageOfOneSlice) {
+  const BitVolume volume = balls({150, 91, 1}, 15, 20, 8);
+  for_every_rule([&](const Options& rule) { expect_agreement(volume, rule); });
+}
+
+void expect_agreement_ended(const BitVolume& volume, Options rule, std::vector<int> max_radii) {
+  rule.max_radius = kLargestMaxRadius;
+  const Sizes& all = expected_sizes(volume, rule);
+  for (int max_radius : max_radii) {
+    SCOPED_TRACE(max_radius);
+    rule.max_radius = max_radius;
+    expect_equal(computed_sizes(volume, rule), ended_at(all, max_radius));
+  }
+}
+
+TEST_P(GranulometryTest, MaxRadius) {
+  const BitVolume thick =
+      test::make_volume({150, 4, 3}, [](auto x, auto, auto) { return x != 11; });
+  for_every_rule([&](const Options& rule) {
+    expect_agreement_ended(thick, rule, {1, 2, 15, 31, 62, 63, 127, kLargestMaxRadius});
+  });
+}
+
+// Minutes where every step is watched, as by a sanitizer.
+using GranulometrySlow = GranulometryTest;
+
+TEST_P(GranulometrySlow, Blobs) {
   for (std::uint64_t seed : {1U, 2U, 3U}) {
     const BitVolume volume = balls({70, 41, 33}, 11, 14, seed);
     for (Phase phase : {Phase::kForeground, Phase::kBackground})
-      for_every_rule([&](GranulometryOptions rule) {
+      for_every_rule([&](Options rule) {
         rule.phase = phase;
         expect_agreement(volume, rule);
       });
   }
 }
 
-TEST_P(GranulometryTest, LargeImageOfOneSlice) {
+TEST_P(GranulometrySlow, LargeImageOfOneSlice) {
   const BitVolume volume = balls({300, 171, 1}, 30, 25, 8);
-  for_every_rule([&](const GranulometryOptions& rule) { expect_agreement(volume, rule); });
+  for_every_rule([&](const Options& rule) { expect_agreement(volume, rule); });
 }
 
-TEST_P(GranulometryTest, EveryMaxRadius) {
+TEST_P(GranulometrySlow, EveryMaxRadius) {
+  const std::vector<int> every{1, 2, 7, 14, 15, 31, 50, 62, 63, 126, 127, 200, kLargestMaxRadius};
   const BitVolume small = balls({40, 27, 25}, 12, 6, 4);
-  const BitVolume thick =
-      test::make_volume({150, 4, 3}, [](auto x, auto, auto) { return x != 11; });
+  for_every_rule([&](const Options& rule) { expect_agreement_ended(small, rule, every); });
   const BitVolume image = test::make_volume(
       {290, 280, 1}, [](auto x, auto y, auto) { return x > 3 && y > 5 && (x != 150 || y != 140); });
-  const auto expect_agreement_at_all = [](const BitVolume& volume, GranulometryOptions rule) {
-    rule.max_radius = kLargestMaxRadius;
-    const Sizes& all = expected_sizes(volume, rule);
-    for (int max_radius : {1, 2, 7, 14, 15, 31, 50, 62, 63, 126, 127, 200, kLargestMaxRadius}) {
-      SCOPED_TRACE(max_radius);
-      rule.max_radius = max_radius;
-      expect_equal(computed_sizes(volume, rule), ended_at(all, max_radius));
-    }
-  };
-  for_every_rule([&](const GranulometryOptions& rule) {
-    expect_agreement_at_all(small, rule);
-    expect_agreement_at_all(thick, rule);
-  });
-  GranulometryOptions large = options();
+  Options large = options();
   large.element = Element::kCube;
-  expect_agreement_at_all(image, large);
+  expect_agreement_ended(image, large, every);
 }
 
 TEST_P(GranulometryTest, SingleVoxel) {
   for (const auto& [x, y, z] : {std::tuple{0, 0, 0}, {64, 8, 8}, {8, 3, 4}}) {
     BitVolume volume({65, 9, 9});
     test::set_voxel(volume, x, y, z);
-    for_every_rule([&](const GranulometryOptions& rule) { expect_agreement(volume, rule); });
-    for_every_rule([&](GranulometryOptions rule) {
+    for_every_rule([&](const Options& rule) { expect_agreement(volume, rule); });
+    for_every_rule([&](Options rule) {
       rule.phase = Phase::kBackground;
       rule.max_radius = 12;
       expect_agreement(volume, rule);
@@ -351,7 +364,7 @@ TEST_P(GranulometryTest, SingleVoxel) {
 TEST_P(GranulometryTest, CheckerboardHasNoSizeButZero) {
   const BitVolume volume =
       test::make_volume({66, 10, 9}, [](auto x, auto y, auto z) { return (x + y + z) % 2 == 0; });
-  for_every_rule([&](const GranulometryOptions& rule) {
+  for_every_rule([&](const Options& rule) {
     const Sizes sizes = computed_sizes(volume, rule);
     EXPECT_EQ(sizes.counts, (std::vector<std::int64_t>{66 * 10 * 9 / 2, 0}));
   });
@@ -360,7 +373,7 @@ TEST_P(GranulometryTest, CheckerboardHasNoSizeButZero) {
 TEST_P(GranulometryTest, FullObject) {
   const Shape shape{65, 12, 11};
   const BitVolume volume = test::make_volume(shape, [](auto, auto, auto) { return true; });
-  for_every_rule([&](GranulometryOptions rule) {
+  for_every_rule([&](Options rule) {
     if (rule.edges == Edges::kBackground) {
       expect_agreement(volume, rule);
       return;
@@ -391,7 +404,7 @@ TEST_P(GranulometryTest, ElementsOfKnownSize) {
     return std::max({x, y, z}) <= kRadius;
   });
   for (Element element : {Element::kCross, Element::kCube}) {
-    GranulometryOptions rule = options();
+    Options rule = options();
     rule.element = element;
     const BitVolume& volume = element == Element::kCross ? octahedron : cube;
     const std::int64_t voxels = object_bytes(volume, Phase::kForeground).count();
@@ -404,16 +417,16 @@ TEST_P(GranulometryTest, ElementsOfKnownSize) {
   // The largest cube in a ball of radius R has a half side of R / sqrt(3).
   const BitVolume ball =
       centred([](auto x, auto y, auto z) { return x * x + y * y + z * z <= kRadius * kRadius; });
-  GranulometryOptions rule = options();
+  Options rule = options();
   EXPECT_EQ(computed_sizes(ball, rule).counts.size(), std::size_t{kRadius} + 2);
   rule.element = Element::kCube;
   EXPECT_EQ(computed_sizes(ball, rule).counts.size(),
             static_cast<std::size_t>(kRadius / std::sqrt(3.0)) + 2);
 }
 
-TEST_P(GranulometryTest, SameForEveryThreadCount) {
+TEST_P(GranulometryTest, EveryRuleIsTheSameForEveryThreadCount) {
   const BitVolume volume = balls({130, 67, 50}, 20, 20, 6);
-  for_every_rule([&](GranulometryOptions rule) {
+  for_every_rule([&](Options rule) {
     rule.threads = 1;
     const Sizes one = computed_sizes(volume, rule);
     for (int threads : {2, 3, 5, 16}) {
@@ -426,7 +439,7 @@ TEST_P(GranulometryTest, SameForEveryThreadCount) {
 
 TEST_P(GranulometryTest, SameForEverySlabDepth) {
   const BitVolume volume = balls({40, 31, 45}, 9, 30, 7);
-  for_every_rule([&](GranulometryOptions rule) {
+  for_every_rule([&](Options rule) {
     rule.max_radius = 6;
     const Sizes whole = computed_sizes(volume, rule);
     for (std::int64_t slab_depth : {1, 2, 7, 8, 13, 44, 45, 1000}) {
@@ -437,99 +450,69 @@ TEST_P(GranulometryTest, SameForEverySlabDepth) {
   });
 }
 
+// On the GPU slabs share one piece of memory, and each has values of as many bits as it needs.
+TEST_P(GranulometryTest, SlabsWithSmallAndLargeDistances) {
+  for (std::int64_t width : {208, 209}) {
+    const BitVolume volume = test::make_volume({width, 205, 6}, [](auto x, auto y, auto z) {
+      const bool fine = x % 7 != 0 && y % 5 != 0;
+      return z % 3 == 1 ? x + y > 3 : z % 3 == 2 ? fine || x > 150 : fine;
+    });
+    for_every_rule([&](Options rule) {
+      rule.extent = Extent::kPerSlice;
+      rule.max_radius = 300;
+      const Sizes whole = computed_sizes(volume, rule);
+      for (std::int64_t slab_depth : {1, 2, 4}) {
+        rule.slab_depth = slab_depth;
+        SCOPED_TRACE(slab_depth);
+        expect_equal(computed_sizes(volume, rule), whole);
+      }
+    });
+  }
+}
+
+// So large that on the GPU the map comes in parts of slices. Single pixels: widths 1 and 0.
+TEST_P(GranulometryTest, MapOfVeryLargeSlices) {
+  const BitVolume volume = test::make_volume({4211, 4099, 2}, [](auto x, auto y, auto z) {
+    return (x + z) % 2 == 0 && y % 2 == 0 && (x * 7 + y * 13) % 5 != 0;
+  });
+  Options rule = options();
+  rule.extent = Extent::kPerSlice;
+  rule.max_radius = 2;
+  const Sizes sizes = computed_sizes(volume, rule);
+  const Shape& shape = volume.shape();
+  std::size_t wrong = 0;
+  std::size_t i = 0;
+  for (std::int64_t z = 0; z < shape.depth; ++z)
+    for (std::int64_t y = 0; y < shape.height; ++y)
+      for (std::int64_t x = 0; x < shape.width; ++x, ++i)
+        wrong += sizes.widths[i] != (test::voxel(volume, x, y, z) ? 1 : 0);
+  EXPECT_EQ(wrong, 0U);
+}
+
 TEST_P(GranulometryTest, SameFromOneRunToTheNext) {
   const BitVolume volume = balls({200, 100, 90}, 25, 40, 9);
-  for_every_rule([&](const GranulometryOptions& rule) {
+  for_every_rule([&](const Options& rule) {
     const Sizes first = computed_sizes(volume, rule);
     expect_equal(computed_sizes(volume, rule), first);
   });
 }
 
-// ---- Stopping and refusing -------------------------------------------------------------------
-
-class RecordProgress final : public Progress {
- public:
-  void report(std::int64_t done, std::int64_t total) override {
-    EXPECT_GE(done, last_);
-    EXPECT_LE(done, total);
-    last_ = done;
-    total_ = total;
-  }
-  bool complete() const { return total_ > 0 && last_ == total_; }
-
- private:
-  std::int64_t last_ = 0;
-  std::int64_t total_ = 0;
-};
-
-// Cancels at the first report of at least `fraction`.
-class CancelAt final : public Progress {
- public:
-  explicit CancelAt(double fraction) : fraction_(fraction) {}
-  void report(std::int64_t done, std::int64_t total) override {
-    if (static_cast<double>(done) >= fraction_ * static_cast<double>(total)) throw Cancelled();
-  }
-
- private:
-  double fraction_;
-};
-
-TEST_P(GranulometryTest, ReportsProgressUpToTheEnd) {
-  const BitVolume volume = balls({100, 50, 40}, 12, 20, 1);
-  GranulometryOptions rule = options();
-  for (std::int64_t slab_depth : {0, 30}) {
-    rule.max_radius = 5;
-    rule.slab_depth = slab_depth;
-    RecordProgress progress;
-    CollectMap map(volume.shape());
-    granulometry(volume, rule, &map, progress);
-    EXPECT_TRUE(progress.complete());
-  }
-}
-
-TEST_P(GranulometryTest, CancelAtStartMiddleAndEnd) {
-  const BitVolume volume = balls({160, 150, 140}, 40, 30, 2);
-  for (int threads : {1, 2, 5})
-    for (double fraction : {0.0, 0.01, 0.5, 1.0}) {
-      GranulometryOptions rule = options();
-      rule.threads = threads;
-      CancelAt progress(fraction);
-      EXPECT_THROW(granulometry(volume, rule, nullptr, progress), Cancelled);
-    }
-  // And nothing is left behind that would spoil the next run.
-  GranulometryOptions rule = options();
-  NoProgress progress;
-  EXPECT_GT(granulometry(volume, rule, nullptr, progress).counts.size(), 10U);
-}
-
-class FailingSource final : public VolumeSource {
- public:
-  FailingSource(Shape shape, std::int64_t fail_at) : shape_(shape), fail_at_(fail_at) {}
-  const Shape& shape() const override { return shape_; }
-  void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) const override {
-    if (first <= fail_at_ && fail_at_ < first + count) throw std::runtime_error("unreadable slice");
-    std::fill_n(words, count * shape_.words_per_slice(), 0xff);
-  }
-
- private:
-  Shape shape_;
-  std::int64_t fail_at_;
-};
+// ---- Failing and refusing --------------------------------------------------------------------
 
 TEST_P(GranulometryTest, FailingSourceIsPassedOn) {
   NoProgress progress;
   for (int threads : {1, 2, 5})
     for (std::int64_t fail_at : {0, 20, 39}) {
-      GranulometryOptions rule = options();
+      Options rule = options();
       rule.threads = threads;
-      EXPECT_THROW(granulometry(FailingSource({64, 30, 40}, fail_at), rule, nullptr, progress),
+      EXPECT_THROW(measure(test::FailingSource({64, 30, 40}, fail_at), rule, nullptr, progress),
                    std::runtime_error);
     }
 }
 
-class FailingMap final : public OpeningMapSink {
+class FailingMap final : public SliceSink {
  public:
-  void write_slice(std::int64_t z, const std::uint16_t*) override {
+  void write_slice(std::int64_t z, const void*) override {
     if (z == 3) throw std::runtime_error("disk full");
   }
 };
@@ -538,13 +521,13 @@ TEST_P(GranulometryTest, FailingMapIsPassedOn) {
   NoProgress progress;
   FailingMap map;
   const BitVolume volume = balls({64, 30, 40}, 10, 10, 2);
-  EXPECT_THROW(granulometry(volume, options(), &map, progress), std::runtime_error);
+  EXPECT_THROW(measure(volume, options(), &map, progress), std::runtime_error);
 }
 
-std::string refusal(const BitVolume& volume, const GranulometryOptions& options) {
+std::string refusal(const BitVolume& volume, const Options& options) {
   NoProgress progress;
   try {
-    granulometry(volume, options, nullptr, progress);
+    measure(volume, options, nullptr, progress);
   } catch (const InvalidInput& error) {
     return error.what();
   }
@@ -552,7 +535,7 @@ std::string refusal(const BitVolume& volume, const GranulometryOptions& options)
 }
 
 TEST_P(GranulometryTest, EmptyObjectIsRefused) {
-  for_every_rule([&](GranulometryOptions rule) {
+  for_every_rule([&](Options rule) {
     EXPECT_EQ(refusal(BitVolume({20, 9, 8}), rule), "the image has no foreground voxels");
     rule.phase = Phase::kBackground;
     EXPECT_EQ(refusal(test::make_volume({20, 9, 8}, [](auto, auto, auto) { return true; }), rule),
@@ -563,7 +546,7 @@ TEST_P(GranulometryTest, EmptyObjectIsRefused) {
 TEST(GranulometryOptionsTest, WrongOnesAreRefused) {
   const BitVolume volume = test::random_volume({20, 9, 8}, 0.5, 1);
   const auto with = [&](auto&& change) {
-    GranulometryOptions options;
+    Options options;
     change(options);
     return refusal(volume, options);
   };
@@ -572,13 +555,44 @@ TEST(GranulometryOptionsTest, WrongOnesAreRefused) {
             "max_radius=32768 is not allowed; use 1 to 32767");
   EXPECT_EQ(with([](auto& o) { o.slab_depth = -1; }),
             "slab_depth=-1 is not allowed; use 0 (automatic) or more");
-  EXPECT_EQ(with([](auto& o) { o.threads = -1; }),
-            "threads=-1 is not allowed; use 0 (all cores) to 1024");
-  EXPECT_NE(with([](auto& o) { o.backend = "sse9"; }).find("sse9"), std::string::npos);
 }
 
+// ---- The contract ------------------------------------------------------------------------------
+
+using test::BackendContract;
+using test::OperationContract;
+
+test::Operation contract(std::int64_t slab_depth) {
+  const auto run = [slab_depth](const std::string& backend, int threads, Progress& progress) {
+    static const BitVolume volume = balls({160, 150, 140}, 40, 30, 2);
+    Options options;
+    options.backend = backend;
+    options.threads = threads;
+    options.slab_depth = slab_depth;
+    options.max_radius = 20;
+    test::CollectSlices map(volume.shape(), PixelType::kUint16);
+    const Result result = measure(volume, options, &map, progress);
+    return test::Outcome{result.run.backend, test::Bits().add(result.counts).add(map.volume)};
+  };
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
+    Options options;
+    options.backend = backend;
+    measure(BitVolume({20, 9, 8}), options, nullptr, progress);
+  };
+  return {run, run_wrong};
+}
+
+INSTANTIATE_TEST_SUITE_P(Granulometry, OperationContract, test::on_every_backend(contract(0)),
+                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(GranulometryInSlabs, OperationContract,
+                         test::on_every_backend(contract(60)), test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Granulometry, BackendContract, test::on_every_backend(contract(0)),
+                         test::contract_name);
+
 INSTANTIATE_TEST_SUITE_P(Backends, GranulometryTest, testing::ValuesIn(test::available_backends()),
-                         [](const auto& backend) { return backend.param; });
+                         test::backend_name);
+INSTANTIATE_TEST_SUITE_P(Backends, GranulometrySlow, testing::ValuesIn(test::available_backends()),
+                         test::backend_name);
 
 }  // namespace
-}  // namespace bitvox
+}  // namespace bitvox::granulometry

@@ -4,13 +4,14 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include "core/grey_volume.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::test {
 
-// Fills pixel by pixel, in order, with rule(i), cut to what the type can hold.
+// Fills pixel by pixel, in order, with rule(i): of integers beyond the type its low bits.
 template <class Rule>
 GreyVolume make_grey(Shape shape, PixelType type, Rule&& rule) {
   GreyVolume volume(shape, type);
@@ -18,7 +19,11 @@ GreyVolume make_grey(Shape shape, PixelType type, Rule&& rule) {
     using Pixel = decltype(pixel);
     auto* const pixels = volume.data<Pixel>();
     for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
-      pixels[i] = static_cast<Pixel>(rule(i));
+      if constexpr (std::is_integral_v<Pixel>) {
+        pixels[i] = static_cast<Pixel>(static_cast<std::int64_t>(rule(i)));
+      } else {
+        pixels[i] = static_cast<Pixel>(rule(i));
+      }
     }
   });
   return volume;

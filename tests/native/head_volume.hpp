@@ -49,8 +49,8 @@ inline double head_at(const Shape& shape, const VoxelSize& voxel, double x, doub
 // motion lays the result on head_volume(shape, ..., {}). `values` turns the head's values into the
 // result's.
 template <class Values>
-GreyVolume head_volume(const Shape& shape, const VoxelSize& voxel, const RigidMotion& motion,
-                       PixelType type, Values&& values) {
+GreyVolume head_volume(const Shape& shape, const VoxelSize& voxel,
+                       const register_mi::RigidMotion& motion, PixelType type, Values&& values) {
   const double aspect = voxel.y / voxel.x;
   const double middle_x = static_cast<double>(shape.width - 1) / 2;
   const double middle_y = static_cast<double>(shape.height - 1) / 2;

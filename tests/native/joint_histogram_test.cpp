@@ -3,17 +3,25 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cmath>
+#include <cstring>
 #include <limits>
+#include <memory>
+#include <thread>
 
 #include "core/bit_volume.hpp"
 #include "grey_test_volumes.hpp"
+#include "operation_contract.hpp"
 #ifdef BITVOX_WITH_CUDA
+#include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 #include "ops/joint_histogram/joint_histogram_count.cuh"
 #endif
 
-namespace bitvox {
+namespace bitvox::joint_histogram {
 namespace {
 
 using test::grey_value;
@@ -23,16 +31,16 @@ using test::random_grey;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-JointHistogram measure(const GreyVolume& first, const GreyVolume& second, const VolumeSource* mask,
-                       const JointHistogramOptions& options) {
+Result measure(const GreyVolume& first, const GreyVolume& second, const VolumeSource* mask,
+               const Options& options) {
   NoProgress quiet;
-  return joint_histogram(first, second, mask, options, quiet);
+  return count(first, second, mask, options, quiet);
 }
 
-JointHistogramOptions options_for(const GreyVolume& first, const GreyVolume& second, int first_bins,
-                                  int second_bins) {
+Options options_for(const GreyVolume& first, const GreyVolume& second, int first_bins,
+                    int second_bins) {
   NoProgress quiet;
-  JointHistogramOptions options;
+  Options options;
   options.first_bins = first_bins;
   options.second_bins = second_bins;
   options.first_range = full_range(first, 1, quiet);
@@ -42,11 +50,10 @@ JointHistogramOptions options_for(const GreyVolume& first, const GreyVolume& sec
 
 bool inside(double v, const BinRange& range) { return v >= range.low && v <= range.high; }
 
+// high itself lies in the last bin, and so does what overflows a double.
 int obvious_bin(double v, int bins, const BinRange& range) {
-  if (v == range.high) {
-    return bins - 1;
-  }
-  return static_cast<int>(std::floor((v - range.low) * bins / (range.high - range.low)));
+  const double place = std::floor((v - range.low) * bins / (range.high - range.low));
+  return static_cast<int>(std::min<double>(place, bins - 1));
 }
 
 struct Expected {
@@ -61,7 +68,7 @@ struct Expected {
 
 // Voxel by voxel, by the definition.
 Expected obvious(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
-                 const JointHistogramOptions& options) {
+                 const Options& options) {
   Expected result;
   result.counts.resize(static_cast<std::size_t>(options.first_bins * options.second_bins));
   const Shape& s = first.shape();
@@ -104,7 +111,7 @@ void expect_near(double value, long double expected) {
   EXPECT_NEAR(value, rounded, 1e-12 * std::abs(rounded));
 }
 
-void expect_equal(const JointHistogram& result, const Expected& expected) {
+void expect_equal(const Result& result, const Expected& expected) {
   EXPECT_EQ(result.counts, expected.counts);
   EXPECT_EQ(result.used, expected.used);
   EXPECT_EQ(result.outside, expected.outside);
@@ -120,7 +127,7 @@ void expect_equal(const JointHistogram& result, const Expected& expected) {
   EXPECT_EQ(result.sums.b_over, expected.pixels_b_over);
 }
 
-void expect_same_bits(const JointHistogram& result, const JointHistogram& other) {
+void expect_same_bits(const Result& result, const Result& other) {
   EXPECT_EQ(result.counts, other.counts);
   EXPECT_EQ(result.outside, other.outside);
   EXPECT_EQ(result.not_finite, other.not_finite);
@@ -135,17 +142,17 @@ void expect_same_bits(const JointHistogram& result, const JointHistogram& other)
 
 // Against the obvious loop, and bit for bit with every backend and several numbers of threads.
 void check_everywhere(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
-                      JointHistogramOptions options) {
+                      Options options) {
   options.backend = "scalar";
   options.threads = 1;
-  const JointHistogram reference = measure(first, second, mask, options);
+  const Result reference = measure(first, second, mask, options);
   expect_equal(reference, obvious(first, second, mask, options));
   for (const std::string& backend : test::available_backends()) {
     for (const int threads : {1, 3}) {
       SCOPED_TRACE(backend + " with threads " + std::to_string(threads));
       options.backend = backend;
       options.threads = threads;
-      const JointHistogram result = measure(first, second, mask, options);
+      const Result result = measure(first, second, mask, options);
       EXPECT_EQ(result.run.backend, backend);
       expect_same_bits(result, reference);
     }
@@ -162,7 +169,7 @@ TEST(JointHistogram, AgreesWithTheObviousLoopForAllTypesAndWidths) {
       for (const PixelType second_type : kTypes) {
         const GreyVolume first = random_grey(shape, first_type, 250, 1);
         const GreyVolume second = random_grey(shape, second_type, 300, 2);
-        JointHistogramOptions options = options_for(first, second, 256, 100);
+        Options options = options_for(first, second, 256, 100);
         options.first_threshold = 100;
         options.second_threshold = 99.5;
         check_everywhere(first, second, nullptr, options);
@@ -220,11 +227,11 @@ TEST(JointHistogram, ReportsWhatItDoesNotCount) {
   first.data<float>()[18] = std::numeric_limits<float>::infinity();
   second.data<float>()[18] = std::numeric_limits<float>::quiet_NaN();
   second.data<float>()[4000] = -std::numeric_limits<float>::infinity();
-  JointHistogramOptions options = options_for(first, second, 13, 17);
+  Options options = options_for(first, second, 13, 17);
   options.first_range = {10, 60.37};
   options.second_range = {20, 80};
   check_everywhere(first, second, nullptr, options);
-  const JointHistogram result = measure(first, second, nullptr, options);
+  const Result result = measure(first, second, nullptr, options);
   EXPECT_EQ(result.not_finite, 3);
   EXPECT_GT(result.outside, 0);
 }
@@ -232,13 +239,168 @@ TEST(JointHistogram, ReportsWhatItDoesNotCount) {
 TEST(JointHistogram, PutsTheEndOfTheRangeIntoTheLastBin) {
   const GreyVolume first =
       make_grey({5, 1, 1}, PixelType::kUint8, [](std::int64_t i) { return 10 * i; });
-  JointHistogramOptions options = options_for(first, first, 2, 4);
+  Options options = options_for(first, first, 2, 4);
   options.first_range = {10, 30};
   options.second_range = {10, 30};
-  const JointHistogram result = measure(first, first, nullptr, options);
+  const Result result = measure(first, first, nullptr, options);
   // 10 in bins (0, 0), 20 in (1, 2), 30 in (1, 3); 0 and 40 are outside.
   EXPECT_EQ(result.counts, (std::vector<std::int64_t>{1, 0, 0, 0, 0, 1, 0, 1}));
   EXPECT_EQ(result.outside, 2);
+}
+
+// Where the arithmetic of the definition leaves the range of doubles, or of integers: above the
+// last bin is the last bin, and what is in no range has no bin.
+TEST(JointHistogram, CountsAtTheEdgesOfNumbers) {
+  constexpr float kHuge = std::numeric_limits<float>::max();
+  constexpr float kTiny = std::numeric_limits<float>::denorm_min();
+  const std::vector<float> values = {0,
+                                     1,
+                                     -1,
+                                     kTiny,
+                                     -kTiny,
+                                     1e10F,
+                                     -1e10F,
+                                     kHuge,
+                                     -kHuge,
+                                     static_cast<float>(kNan),
+                                     0.25F,
+                                     0.999F,
+                                     255.F,
+                                     65535.F,
+                                     3e9F,
+                                     -3e9F,
+                                     static_cast<float>(kInfinity),
+                                     static_cast<float>(-kInfinity)};
+  const Shape shape{static_cast<std::int64_t>(values.size()), 1, 1};
+  const auto value = [&](std::int64_t x) { return values[static_cast<std::size_t>(x)]; };
+  GreyVolume floats(shape, PixelType::kFloat32);
+  std::copy(values.begin(), values.end(), floats.data<float>());
+  const GreyVolume bytes = random_grey(shape, PixelType::kUint8, 256, 3);
+  for (const BinRange& range :
+       {BinRange{-1e308, 7e307}, BinRange{0, 5e-324}, BinRange{0, 1e-310}, BinRange{0, 1e-12},
+        BinRange{-3.5e38, 3.5e38}, BinRange{-1e-300, 1}, BinRange{64, 64.0000001}}) {
+    SCOPED_TRACE(testing::Message() << range.low << " to " << range.high);
+    Options options;
+    options.first_bins = 256;
+    options.second_bins = 4096;
+    options.first_range = range;
+    options.second_range = range;
+    std::vector<std::int64_t> expected(256);
+    std::int64_t outside = 0;
+    for (std::int64_t x = 0; x < shape.width; ++x) {
+      const double v = value(x);
+      if (!std::isfinite(v)) continue;
+      if (!inside(v, range)) {
+        ++outside;
+        continue;
+      }
+      const double place = (v - range.low) * 256 / (range.high - range.low);
+      ++expected[place < 255 ? static_cast<std::size_t>(place) : 255];
+    }
+    for (const std::string& backend : test::available_backends()) {
+      SCOPED_TRACE(backend);
+      options.backend = backend;
+      const Result result = measure(floats, floats, nullptr, options);
+      std::vector<std::int64_t> got(256);
+      for (std::size_t i = 0; i < result.counts.size(); ++i) got[i % 256] += result.counts[i];
+      EXPECT_EQ(got, expected);
+      EXPECT_EQ(result.outside, outside);
+      EXPECT_EQ(result.not_finite, 3);
+    }
+    check_everywhere(bytes, bytes, nullptr, options);
+  }
+}
+
+TEST(JointHistogram, OfEverySliceIsThatOfTheSliceAlone) {
+  for (const PixelType type : {PixelType::kUint8, PixelType::kUint16, PixelType::kFloat32}) {
+    const Shape shape{300, 260, 7};  // two blocks a slice
+    const GreyVolume first = random_grey(shape, type, 200, 5);
+    const GreyVolume second = random_grey(shape, PixelType::kUint8, 256, 6);
+    const BitVolume mask = test::random_volume(shape, 0.7, 7);
+    Options options = options_for(first, second, 61, 256);
+    for (const std::string& backend : test::available_backends()) {
+      for (const int threads : {1, 2, 5}) {
+        SCOPED_TRACE(testing::Message() << backend << ", " << threads << " threads");
+        options.backend = backend;
+        options.threads = threads;
+        NoProgress quiet;
+        const std::vector<Result> all = count_slices(first, second, &mask, options, quiet);
+        ASSERT_EQ(all.size(), 7U);
+        for (std::int64_t z = 0; z < shape.depth; ++z) {
+          const auto slice_of = [&](const GreyVolume& volume) {
+            const std::int64_t bytes = volume.slice_pixels() * bytes_per_pixel(volume.type());
+            GreyVolume slice({shape.width, shape.height, 1}, volume.type());
+            std::memcpy(slice.data<std::uint8_t>(), volume.data<std::uint8_t>() + z * bytes,
+                        static_cast<std::size_t>(bytes));
+            return slice;
+          };
+          BitVolume slice_mask({shape.width, shape.height, 1});
+          std::copy_n(mask.slice(z), shape.words_per_slice(), slice_mask.words());
+          const Result alone = measure(slice_of(first), slice_of(second), &slice_mask, options);
+          expect_same_bits(all[static_cast<std::size_t>(z)], alone);
+          EXPECT_EQ(all[static_cast<std::size_t>(z)].used, alone.used);
+          EXPECT_EQ(all[static_cast<std::size_t>(z)].run.backend, backend);
+        }
+      }
+    }
+  }
+}
+
+// Zeros, of which the first 100 blocks are read at once and the others when the user has stopped.
+class WaitingSource final : public GreySource {
+ public:
+  const Shape& shape() const override { return shape_; }
+  PixelType type() const override { return PixelType::kUint8; }
+  std::unique_ptr<GreyReader> open() const override { return std::make_unique<Reader>(*this); }
+
+  mutable std::atomic<std::int64_t> pixels_read{0};
+  std::atomic<bool> stopped{false};
+
+ private:
+  class Reader final : public GreyReader {
+   public:
+    explicit Reader(const WaitingSource& from) : from_(from) {}
+    void read(std::int64_t, std::int64_t, std::int64_t count, void* pixels) override {
+      from_.pixels_read += count;
+      while (from_.pixels_read > 100 * 65536 && !from_.stopped) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
+      std::memset(pixels, 0, static_cast<std::size_t>(count));
+    }
+
+   private:
+    const WaitingSource& from_;
+  };
+
+  Shape shape_{4096, 4096, 2};  // 256 blocks a slice
+};
+
+TEST(JointHistogram, OfEverySliceStopsInsideASlice) {
+  class StopAtOnce final : public Progress {
+   public:
+    explicit StopAtOnce(WaitingSource& source) : source_(source) {}
+    void report(std::int64_t done, std::int64_t) override {
+      if (done > 0) {
+        source_.stopped = true;
+        throw Cancelled();
+      }
+    }
+
+   private:
+    WaitingSource& source_;
+  };
+  const GreyVolume zeros({4096, 4096, 2}, PixelType::kUint8);
+  Options options;
+  options.first_range = options.second_range = {0, 256};
+  options.threads = 2;
+  for (const std::string& backend : test::available_backends()) {
+    SCOPED_TRACE(backend);
+    options.backend = backend;
+    WaitingSource source;
+    StopAtOnce progress(source);
+    EXPECT_THROW(count_slices(source, zeros, nullptr, options, progress), Cancelled);
+    EXPECT_LT(source.pixels_read, zeros.slice_pixels());
+  }
 }
 
 TEST(JointHistogram, FullRange) {
@@ -265,12 +427,12 @@ TEST(JointHistogram, StatisticsByTheDefinitions) {
   const GreyVolume second = make_grey(shape, PixelType::kUint16, [&](std::int64_t i) {
     return 3 * grey_value(first, i) + static_cast<double>(i % 7);
   });
-  JointHistogramOptions options = options_for(first, second, 20, 30);
+  Options options = options_for(first, second, 20, 30);
   options.first_range = {0, 20};
   options.second_range = {0, 64};
   options.first_threshold = 5;
   options.second_threshold = 20;
-  const JointHistogram result = measure(first, second, nullptr, options);
+  const Result result = measure(first, second, nullptr, options);
   const Expected e = obvious(first, second, nullptr, options);
 
   const auto n = static_cast<double>(e.used);
@@ -299,7 +461,7 @@ TEST(JointHistogram, StatisticsByTheDefinitions) {
     variance_a += a * a;
     variance_b += b * b;
   }
-  const JointStatistics s = statistics(result);
+  const Statistics s = statistics(result);
   EXPECT_NEAR(s.first_entropy, entropy_a, 1e-12);
   EXPECT_NEAR(s.second_entropy, entropy_b, 1e-12);
   EXPECT_NEAR(s.joint_entropy, joint, 1e-12);
@@ -318,14 +480,14 @@ TEST(JointHistogram, ClosedFormStatistics) {
   const GreyVolume x = make_grey(shape, PixelType::kUint8, [](std::int64_t i) { return i % 16; });
   const GreyVolume y =
       make_grey(shape, PixelType::kUint8, [](std::int64_t i) { return i / 16 % 16; });
-  const JointStatistics self = statistics(measure(x, x, nullptr, options_for(x, x, 256, 256)));
+  const Statistics self = statistics(measure(x, x, nullptr, options_for(x, x, 256, 256)));
   EXPECT_DOUBLE_EQ(self.first_entropy, 4);
   EXPECT_DOUBLE_EQ(self.mutual_information, 4);
   EXPECT_DOUBLE_EQ(self.normalised_sum, 2);
   EXPECT_DOUBLE_EQ(self.normalised_mean, 1);
   EXPECT_DOUBLE_EQ(self.pearson, 1);
   EXPECT_DOUBLE_EQ(self.manders_first, 1);
-  const JointStatistics other = statistics(measure(x, y, nullptr, options_for(x, y, 256, 256)));
+  const Statistics other = statistics(measure(x, y, nullptr, options_for(x, y, 256, 256)));
   EXPECT_DOUBLE_EQ(other.joint_entropy, 8);
   EXPECT_DOUBLE_EQ(other.mutual_information, 0);
   EXPECT_DOUBLE_EQ(other.pearson, 0);
@@ -335,27 +497,27 @@ TEST(JointHistogram, UndefinedStatisticsAreNan) {
   for (const PixelType type : kTypes) {
     const GreyVolume flat = make_grey({30, 30, 3}, type, [](auto) { return 7.1; });
     const GreyVolume noise = random_grey({30, 30, 3}, type, 100, 11);
-    const JointStatistics s =
+    const Statistics s =
         statistics(measure(flat, noise, nullptr, options_for(flat, noise, 16, 16)));
     EXPECT_EQ(s.first_entropy, 0);
     EXPECT_TRUE(std::isnan(s.pearson));
-    const JointStatistics both =
+    const Statistics both =
         statistics(measure(flat, flat, nullptr, options_for(flat, flat, 16, 16)));
     EXPECT_TRUE(std::isnan(both.normalised_sum));
     EXPECT_TRUE(std::isnan(both.normalised_mean));
   }
   const GreyVolume black({30, 30, 3}, PixelType::kUint8);
   const BitVolume nothing({30, 30, 3});
-  const JointHistogram empty = measure(black, black, &nothing, options_for(black, black, 256, 256));
+  const Result empty = measure(black, black, &nothing, options_for(black, black, 256, 256));
   EXPECT_EQ(empty.used, 0);
   EXPECT_TRUE(std::isnan(statistics(empty).joint_entropy));
-  const JointStatistics dark =
+  const Statistics dark =
       statistics(measure(black, black, nullptr, options_for(black, black, 256, 256)));
   EXPECT_TRUE(std::isnan(dark.manders_first));
 }
 
 std::string message_of(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
-                       const JointHistogramOptions& options) {
+                       const Options& options) {
   try {
     measure(first, second, mask, options);
   } catch (const InvalidInput& error) {
@@ -368,7 +530,7 @@ TEST(JointHistogram, RefusesWrongInput) {
   const GreyVolume small({3, 4, 5}, PixelType::kUint8);
   const GreyVolume large({3, 4, 6}, PixelType::kUint8);
   const BitVolume mask({4, 4, 5});
-  JointHistogramOptions options = options_for(small, small, 256, 256);
+  Options options = options_for(small, small, 256, 256);
   EXPECT_EQ(message_of(small, large, nullptr, options),
             "the second image must be as large as the input: 3 x 4 x 6 voxels are not 3 x 4 x 5");
   EXPECT_EQ(message_of(small, small, &mask, options),
@@ -386,18 +548,40 @@ TEST(JointHistogram, RefusesWrongInput) {
   }
 }
 
-TEST(JointHistogram, StopsWhenToldSo) {
-  const Shape shape{600, 600, 40};
-  const GreyVolume first = random_grey(shape, PixelType::kUint8, 256, 12);
-  for (const std::string& backend : test::available_backends()) {
-    JointHistogramOptions options = options_for(first, first, 256, 256);
+// ---- The contract ------------------------------------------------------------------------------
+
+using test::BackendContract;
+using test::OperationContract;
+
+test::Operation contract() {
+  const auto run = [](const std::string& backend, int threads, Progress& progress) {
+    static const GreyVolume first = random_grey({500, 400, 40}, PixelType::kUint8, 256, 12);
+    static const GreyVolume second = random_grey({500, 400, 40}, PixelType::kUint16, 999, 13);
+    Options options;
+    options.first_range = {0, 256};
+    options.second_range = {0, 1000};
     options.backend = backend;
-    for (const int after : {1, 2}) {
-      test::CancelAfter progress(after);
-      EXPECT_THROW(joint_histogram(first, first, nullptr, options, progress), Cancelled);
-    }
-  }
+    options.threads = threads;
+    const Result result = count(first, second, nullptr, options, progress);
+    test::Bits bits;
+    bits.add(result.counts).add(result.used).add(result.outside).add(result.not_finite);
+    bits.add(result.sums.a).add(result.sums.b).add(result.sums.ab).add(result.sums.aa);
+    return test::Outcome{result.run.backend, bits};
+  };
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
+    Options options;
+    options.backend = backend;
+    options.first_range = options.second_range = {0, 256};
+    count(GreyVolume({3, 4, 5}, PixelType::kUint8), GreyVolume({3, 4, 6}, PixelType::kUint8),
+          nullptr, options, progress);
+  };
+  return {run, run_wrong};
 }
+
+INSTANTIATE_TEST_SUITE_P(JointHistogram, OperationContract, test::on_every_backend(contract()),
+                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(JointHistogram, BackendContract, test::on_every_backend(contract()),
+                         test::contract_name);
 
 #ifdef BITVOX_WITH_CUDA
 // More pixels in one launch than 16-bit counts can hold on any GPU, in tables of both kinds. The
@@ -411,6 +595,7 @@ TEST(JointHistogramCuda, CountsWithoutOverflow) {
   constexpr std::int64_t kCount = std::int64_t{1} << 28;
   const auto a = allocate<std::uint8_t>(kCount);
   const auto b = allocate<std::uint8_t>(kCount);
+  const Stream stream;
   for (const int kind : {0, 1, 2, 3}) {
     std::vector<std::uint8_t> pattern(kPeriod);
     test::Random random(13);
@@ -426,10 +611,9 @@ TEST(JointHistogramCuda, CountsWithoutOverflow) {
     }
     const auto bytes = static_cast<std::int64_t>(repeated.size());
     for (std::int64_t at = 0; at < kCount; at += bytes) {
-      check(cudaMemcpy(a.get() + at, repeated.data(), repeated.size(), cudaMemcpyHostToDevice),
-            "a");
+      copy(a.get() + at, repeated.data(), bytes, stream);
     }
-    check(cudaMemset(b.get(), 3, kCount), "b");
+    fill(b.get(), 3, kCount, stream);
     for (const int bins : {128, 256, 400}) {
       for (const auto tables : {PairCounter::Tables::kAutomatic, PairCounter::Tables::kGlobal}) {
         const DeviceBinning binning{PixelType::kUint8, bins, nullptr, 0, 0};
@@ -437,13 +621,13 @@ TEST(JointHistogramCuda, CountsWithoutOverflow) {
         const std::int64_t size = std::int64_t{bins} * bins + 2;
         const auto counts = allocate<unsigned long long>(size);
         const auto scratch = allocate<std::uint32_t>(counter.scratch_words() + 1);
-        check(cudaMemset(counts.get(), 0, static_cast<std::size_t>(size) * 8), "counts");
+        const Drain drain(stream);
+        clear(counts.get(), size, stream);
         counter.launch({a.get(), b.get(), nullptr, kCount}, {counts.get(), counts.get() + size - 2},
-                       scratch.get(), nullptr);
-        std::vector<std::int64_t> result(static_cast<std::size_t>(size));
-        check(cudaMemcpy(result.data(), counts.get(), result.size() * 8, cudaMemcpyDeviceToHost),
-              "result");
-        std::vector<std::int64_t> expected(result.size());
+                       scratch.get(), stream);
+        std::vector<unsigned long long> result(static_cast<std::size_t>(size));
+        read_back(result.data(), counts.get(), size, stream);
+        std::vector<unsigned long long> expected(result.size());
         for (const std::uint8_t value : pattern) {
           expected[static_cast<std::size_t>(3 * bins + value)] += kCount / kPeriod;
         }
@@ -455,4 +639,4 @@ TEST(JointHistogramCuda, CountsWithoutOverflow) {
 #endif
 
 }  // namespace
-}  // namespace bitvox
+}  // namespace bitvox::joint_histogram

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "core/error.hpp"
-#include "cpu/rows.hpp"
+#include "cpu/packing_rows.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {
@@ -34,7 +34,9 @@ std::vector<Pixel> draw_pixels(std::int64_t count, Draw&& draw) {
 
 class PackingTest : public testing::TestWithParam<std::string> {
  protected:
-  const PackingRows& rows() const { return choose_backend(GetParam()).rows->packing; }
+  const packing::Rows& rows() const {
+    return rows_for<packing::Rows>(*choose_backend(GetParam()).instructions);
+  }
 
   // Poisoned, so that a word that was not written shows.
   static std::vector<std::uint64_t> output(std::int64_t count) {
@@ -135,7 +137,7 @@ TEST_P(PackingTest, CountsBits) {
 std::vector<std::string> cpu_backends() {
   std::vector<std::string> names;
   for (const Backend& backend : backends()) {
-    if (backend.available && backend.rows != nullptr) names.push_back(backend.name);
+    if (backend.available && backend.instructions) names.push_back(backend.name);
   }
   return names;
 }

@@ -5,10 +5,15 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
+#include <new>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "core/barrier.hpp"
 #include "core/error.hpp"
+#include "core/thread_pool.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {
@@ -38,6 +43,62 @@ TEST(ParallelFor, RethrowsWhatABodyThrew) {
     if (i == 7) throw InvalidInput("seven");
   };
   EXPECT_THROW(parallel_for(100, 3, progress, body), InvalidInput);
+}
+
+// What a thread has of its own, made and destroyed by it.
+class Own {
+ public:
+  explicit Own(std::atomic<int>& alive) : alive_(&alive) { ++*alive_; }
+  Own(Own&& other) noexcept : alive_(std::exchange(other.alive_, nullptr)) {}
+  Own& operator=(Own&&) = delete;
+  Own(const Own&) = delete;
+  Own& operator=(const Own&) = delete;
+  ~Own() {
+    if (alive_ != nullptr) {
+      EXPECT_EQ(std::this_thread::get_id(), thread_);
+      --*alive_;
+    }
+  }
+
+  void use() const { EXPECT_EQ(std::this_thread::get_id(), thread_); }
+
+ private:
+  std::atomic<int>* alive_;
+  std::thread::id thread_ = std::this_thread::get_id();
+};
+
+TEST(ParallelFor, EveryThreadHasItsOwn) {
+  NoProgress progress;
+  std::atomic<int> alive{0};
+  std::atomic<int> made{0};
+  std::vector<std::atomic<int>> runs(1000);
+  const auto make = [&] {
+    ++made;
+    return Own(alive);
+  };
+  parallel_for(1000, 3, progress, make, [&](const Own& own, std::int64_t i) {
+    own.use();
+    ++runs[static_cast<size_t>(i)];
+  });
+  EXPECT_EQ(alive, 0);
+  EXPECT_EQ(made, 3);
+  for (const auto& count : runs) {
+    ASSERT_EQ(count, 1);
+  }
+}
+
+TEST(ParallelFor, NothingIsLeftWhenItFails) {
+  NoProgress progress;
+  std::atomic<int> alive{0};
+  const auto body = [](const Own&, std::int64_t i) {
+    if (i == 7) throw InvalidInput("seven");
+  };
+  EXPECT_THROW(parallel_for(
+                   100, 3, progress, [&] { return Own(alive); }, body),
+               InvalidInput);
+  const auto fail = []() -> Own { throw InvalidInput("none"); };
+  EXPECT_THROW(parallel_for(100, 3, progress, fail, body), InvalidInput);
+  EXPECT_EQ(alive, 0);
 }
 
 TEST(ParallelFor, ReportsFromStartToEndOnTheCallingThread) {
@@ -116,6 +177,48 @@ TEST(ThreadCount, ZeroMeansAllCores) {
   EXPECT_EQ(thread_count(3), 3);
   EXPECT_THROW(thread_count(-1), InvalidInput);
   EXPECT_THROW(thread_count(1025), InvalidInput);
+}
+
+// A task that fails to be copied the third time.
+class CopiedTwice {
+ public:
+  CopiedTwice(std::atomic<int>& copies, std::atomic<int>& runs) : copies_(copies), runs_(runs) {}
+  CopiedTwice(const CopiedTwice& other) : copies_(other.copies_), runs_(other.runs_) {
+    if (++copies_ > 3) throw std::bad_alloc();
+  }
+  void operator()(int) const { ++runs_; }
+
+ private:
+  std::atomic<int>& copies_;
+  std::atomic<int>& runs_;
+};
+
+TEST(ThreadPool, StartsAllTasksOrNone) {
+  std::atomic<int> copies{0};
+  std::atomic<int> runs{0};
+  const std::function<void(int)> task = CopiedTwice(copies, runs);
+  EXPECT_THROW(ThreadPool::instance().submit(8, task), std::bad_alloc);
+  NoProgress progress;  // whatever was queued would run before this
+  run_team(8, 1, progress, [](Team&, int) {});
+  EXPECT_EQ(runs, 0);
+}
+
+TEST(Barrier, WorkersMeetWhereThereAreMoreOfThemThanCores) {
+  const int workers = 3 * core_count() + 1;
+  constexpr int kMeetings = 200;
+  std::vector<std::atomic<int>> arrived(kMeetings);
+  Barrier barrier(workers);
+  std::atomic<int> early{0};
+  NoProgress progress;
+  run_team(workers, 1, progress, [&](Team& team, int) {
+    for (auto& count : arrived) {
+      ++count;
+      if (!barrier.wait(team)) return;
+      if (count != workers) ++early;
+    }
+  });
+  EXPECT_EQ(early, 0);
+  EXPECT_EQ(arrived.back(), workers);
 }
 
 }  // namespace

@@ -18,8 +18,8 @@ namespace bitvox::test {
 
 // The trilinear value at a place, or the nearest; false outside. In 32-bit floats, in the order
 // that the header states.
-inline bool obvious_value(const GreyVolume& in, Interpolation interpolation, float x, float y,
-                          float z, float& value) {
+inline bool obvious_value(const GreyVolume& in, register_mi::Interpolation interpolation, float x,
+                          float y, float z, float& value) {
   const Shape& s = in.shape();
   const auto end = [](std::int64_t side) { return static_cast<float>(side - 1); };
   if (!(x >= 0 && y >= 0 && z >= 0 && x <= end(s.width) && y <= end(s.height) &&
@@ -32,7 +32,7 @@ inline bool obvious_value(const GreyVolume& in, Interpolation interpolation, flo
     const std::int64_t at_z = std::min(k, s.depth - 1);
     return static_cast<float>(grey_value(in, (at_z * s.height + at_y) * s.width + at_x));
   };
-  if (interpolation == Interpolation::kNearest) {
+  if (interpolation == register_mi::Interpolation::kNearest) {
     value = voxel(static_cast<std::int64_t>(std::floor(x + 0.5F)),
                   static_cast<std::int64_t>(std::floor(y + 0.5F)),
                   static_cast<std::int64_t>(std::floor(z + 0.5F)));
@@ -61,7 +61,7 @@ struct Mapped {
   float y;
   float z;
 };
-inline Mapped obvious_map(const PointMap& map, float x, float y, float z) {
+inline Mapped obvious_map(const register_mi::PointMap& map, float x, float y, float z) {
   const float xx = map.xx * x;
   const float xy = map.xy * y;
   const float yx = map.yx * x;
@@ -88,7 +88,7 @@ inline GreyVolume obvious_halves(const GreyVolume& in, std::int64_t bx, std::int
   });
 }
 
-inline int obvious_bin(float value, const BinScale& scale) {
+inline int obvious_bin(float value, const register_mi::BinScale& scale) {
   if (value <= scale.low) {
     return 0;
   }
@@ -103,15 +103,17 @@ struct Counts {
 
 // Pair by pair. own: the level in which the points lie, other: the one that is looked up.
 inline Counts obvious_counts(const GreyVolume& own, const GreyVolume& other,
-                             const MatchPoints& setup, const std::vector<PointMap>& maps) {
+                             const register_mi::MatchPoints& setup,
+                             const std::vector<register_mi::PointMap>& maps) {
   const int bins = setup.other.bins;
   Counts counts;
   counts.of_maps.assign(maps.size(),
                         std::vector<std::int64_t>(static_cast<std::size_t>(bins * bins)));
   for (std::int64_t cell = 0; cell < setup.grid.count(); ++cell) {
-    const GridPoint point = point_of_cell(setup.grid, cell);
+    const register_mi::GridPoint point = register_mi::point_of_cell(setup.grid, cell);
     float value = 0;
-    EXPECT_TRUE(obvious_value(own, Interpolation::kLinear, point.x, point.y, point.z, value));
+    EXPECT_TRUE(
+        obvious_value(own, register_mi::Interpolation::kLinear, point.x, point.y, point.z, value));
     if (std::isnan(value)) {
       continue;
     }
@@ -119,7 +121,8 @@ inline Counts obvious_counts(const GreyVolume& own, const GreyVolume& other,
     for (std::size_t i = 0; i < maps.size(); ++i) {
       const Mapped at = obvious_map(maps[i], point.x, point.y, point.z);
       float met = 0;
-      if (obvious_value(other, Interpolation::kLinear, at.x, at.y, at.z, met) && !std::isnan(met)) {
+      if (obvious_value(other, register_mi::Interpolation::kLinear, at.x, at.y, at.z, met) &&
+          !std::isnan(met)) {
         const int pair = obvious_bin(value, setup.own) * bins + obvious_bin(met, setup.other);
         ++counts.of_maps[i][static_cast<std::size_t>(pair)];
       }

@@ -10,11 +10,12 @@
 
 #include "collect_slices.hpp"
 #include "head_volume.hpp"
+#include "operation_contract.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
 #include "register_mi_reference.hpp"
 
-namespace bitvox {
+namespace bitvox::register_mi {
 namespace {
 
 using test::CollectSlices;
@@ -42,19 +43,19 @@ void expect_equal_pixels(const GreyVolume& a, const GreyVolume& b) {
 
 // ---- The twins against it ---------------------------------------------------------------------
 
-std::unique_ptr<RegisterMatcher> matcher_for(const std::string& backend, const RegisterTask& task) {
+std::unique_ptr<Matcher> matcher_for(const std::string& backend, const Task& task) {
   NoProgress quiet;
 #ifdef BITVOX_WITH_CUDA
   if (backend == "cuda") {
-    return cuda::make_matcher(task, quiet);
+    return make_matcher_cuda(task, quiet);
   }
 #endif
-  return cpu::make_matcher(*choose_backend(backend).rows, task, quiet);
+  return make_matcher_cpu(*choose_backend(backend).instructions, task, quiet);
 }
 
 class RegisterMiBackend : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(All, RegisterMiBackend, testing::ValuesIn(test::available_backends()),
-                         [](const auto& tested) { return tested.param; });
+                         test::backend_name);
 
 TEST_P(RegisterMiBackend, CountsPairsLikeTheObviousLoop) {
   const Shape moving_shape{70, 45, 40};
@@ -70,7 +71,7 @@ TEST_P(RegisterMiBackend, CountsPairsLikeTheObviousLoop) {
     if (type == PixelType::kFloat32) {
       moving.data<float>()[70 * 45 * 20 + 70 * 20 + 33] = kNan;
     }
-    const auto matcher = matcher_for(GetParam(), RegisterTask{moving, fixed, levels, 3});
+    const auto matcher = matcher_for(GetParam(), Task{moving, fixed, levels, 3});
     const GreyVolume moving_2 = obvious_halves(moving, 2, 1, 1);
     const GreyVolume moving_3 = obvious_halves(moving_2, 2, 2, 2);
     const GreyVolume fixed_2 = obvious_halves(fixed, 2, 1, 1);
@@ -122,7 +123,7 @@ TEST_P(RegisterMiBackend, ReadsValuesOfEveryLevelOfBothVolumes) {
   const std::vector<LevelFactors> levels{{1, 1, 1}, {2, 2, 1}, {4, 4, 2}};
   const GreyVolume moving = random_grey(shape, PixelType::kUint16, 60000, 5);
   const GreyVolume fixed = random_grey({35, 34, 22}, PixelType::kFloat32, 1000, 6);
-  const auto matcher = matcher_for(GetParam(), RegisterTask{moving, fixed, levels, 2});
+  const auto matcher = matcher_for(GetParam(), Task{moving, fixed, levels, 2});
   for (const Role role : {Role::kMoving, Role::kFixed}) {
     const GreyVolume& first = role == Role::kMoving ? moving : fixed;
     const GreyVolume second = obvious_halves(first, 2, 2, 1);
@@ -155,7 +156,7 @@ TEST_P(RegisterMiBackend, ResamplesLikeTheObviousLoop) {
       if (type == PixelType::kFloat32) {
         moving.data<float>()[65 * 10 + 7] = kNan;
       }
-      const auto matcher = matcher_for(GetParam(), RegisterTask{moving, fixed, {{1, 1, 1}}, 3});
+      const auto matcher = matcher_for(GetParam(), Task{moving, fixed, {{1, 1, 1}}, 3});
       for (const Interpolation interpolation : {Interpolation::kLinear, Interpolation::kNearest}) {
         for (const RigidMotion& motion :
              {RigidMotion{}, RigidMotion{4, -3, 0, 0}, RigidMotion{-2.4, 1.7, 2.6, 0},
@@ -187,18 +188,18 @@ TEST_P(RegisterMiBackend, ResamplesLikeTheObviousLoop) {
 // ---- Known motions ----------------------------------------------------------------------------
 
 struct Found {
-  RegisterMiResult result;
+  Result result;
   GreyVolume volume;
 };
 
-Found find(const GreyVolume& moving, const GreyVolume& fixed, const RegisterMiOptions& options) {
+Found find(const GreyVolume& moving, const GreyVolume& fixed, const Options& options) {
   CollectSlices sink(fixed.shape(), moving.type());
   NoProgress quiet;
-  const RegisterMiResult result = register_mi(moving, fixed, options, sink, quiet);
+  const Result result = align(moving, fixed, options, sink, quiet);
   return {result, std::move(sink.volume)};
 }
 
-void expect_motion(const RegisterMiResult& result, const RigidMotion& motion, double voxels = 0.1,
+void expect_motion(const Result& result, const RigidMotion& motion, double voxels = 0.1,
                    double degrees = 0.2) {
   EXPECT_NEAR(result.motion.dx, motion.dx, voxels);
   EXPECT_NEAR(result.motion.dy, motion.dy, voxels);
@@ -211,29 +212,18 @@ double as_it_is(double v) { return v; }
 double negative(double v) { return 250 - v; }
 double curved(double v) { return 300 * std::sqrt(v) + 40; }
 
-RegisterMiOptions near(const std::string& backend, double shift) {
-  RegisterMiOptions options;
+Options near(const std::string& backend, double shift) {
+  Options options;
   options.backend = backend;
-  options.max_shift = Reach3{shift, shift, shift};
+  options.max_shift = Reach{shift, shift, shift};
   return options;
-}
-
-TEST_P(RegisterMiBackend, RecoversShiftsOfAVolume) {
-  const Shape shape{56, 52, 44};
-  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
-  for (const RigidMotion& motion : {RigidMotion{5, -3, 2, 0}, RigidMotion{-2.5, 0.3, -4.7, 0}}) {
-    const GreyVolume moving = head_volume(shape, {}, motion, PixelType::kUint16, curved);
-    const Found found = find(moving, fixed, near(GetParam(), 7));
-    EXPECT_EQ(found.result.run.backend, GetParam());
-    expect_motion(found.result, motion, 0.1);
-  }
 }
 
 TEST_P(RegisterMiBackend, RecoversShiftsOfOneSliceWithoutALimit) {
   const Shape shape{150, 131, 1};
   const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kFloat32, as_it_is);
   for (const RigidMotion& motion : {RigidMotion{31, -24, 0, 0}, RigidMotion{-12.3, 20.6, 0, 0}}) {
-    RegisterMiOptions options;
+    Options options;
     options.backend = GetParam();
     const GreyVolume moving = head_volume(shape, {}, motion, PixelType::kUint8, negative);
     expect_motion(find(moving, fixed, options).result, motion);
@@ -246,24 +236,10 @@ TEST_P(RegisterMiBackend, RecoversATurnOfVoxelsThatAreNotCubes) {
   const RigidMotion motion{3.2, -1.7, 1.4, -9.5};
   const GreyVolume fixed = head_volume(shape, voxel, {}, PixelType::kUint8, as_it_is);
   const GreyVolume moving = head_volume(shape, voxel, motion, PixelType::kUint8, negative);
-  RegisterMiOptions options = near(GetParam(), 5);
+  Options options = near(GetParam(), 5);
   options.max_angle = 15;
   options.pixel_aspect = voxel.y / voxel.x;
   expect_motion(find(moving, fixed, options).result, motion, 0.15, 0.4);
-}
-
-TEST_P(RegisterMiBackend, RecoversAShiftUnderNoise) {
-  const Shape shape{56, 52, 44};
-  const RigidMotion motion{3.3, -4.4, 2.2, 0};
-  test::Random random(9);
-  const auto noisy = [&](double v) {
-    double sum = 0;
-    for (int i = 0; i < 12; ++i) sum += static_cast<double>(random.below(1000)) / 1000 - 0.5;
-    return 50 + v + 15 * sum;  // a normal distribution, nearly
-  };
-  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kFloat32, noisy);
-  const GreyVolume moving = head_volume(shape, {}, motion, PixelType::kFloat32, noisy);
-  expect_motion(find(moving, fixed, near(GetParam(), 7)).result, motion, 0.25);
 }
 
 // The part is found anywhere in the whole, from either side.
@@ -274,7 +250,7 @@ TEST_P(RegisterMiBackend, FindsAPartInTheWhole) {
   const GreyVolume part = make_grey(part_shape, PixelType::kUint8, [&](std::int64_t i) {
     return grey_value(whole, (i / 40 + 33) * 90 + i % 40 + 41);
   });
-  RegisterMiOptions options;
+  Options options;
   options.backend = GetParam();
   const Found down = find(part, whole, options);
   expect_motion(down.result, {41, 33, 0, 0}, 0.15);
@@ -294,44 +270,40 @@ TEST_P(RegisterMiBackend, LeavesNanOut) {
     if (i % shape.width < 40) moving.data<float>()[i] = kNan;
     if (i % shape.width == 100) moving.data<float>()[i] = std::numeric_limits<float>::infinity();
   }
-  RegisterMiOptions options;
+  Options options;
   options.backend = GetParam();
   expect_motion(find(moving, fixed, options).result, motion, 0.15);
   expect_motion(find(fixed, moving, options).result, {-6.5, 4.25, 0, 0}, 0.15);
 }
 
-TEST_P(RegisterMiBackend, SameForEveryThreadCount) {
+// Minutes where every step is watched, as by a sanitizer.
+using RegisterMiSlow = RegisterMiBackend;
+INSTANTIATE_TEST_SUITE_P(All, RegisterMiSlow, testing::ValuesIn(test::available_backends()),
+                         test::backend_name);
+
+TEST_P(RegisterMiSlow, RecoversShiftsOfAVolume) {
   const Shape shape{56, 52, 44};
   const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
-  const GreyVolume moving =
-      head_volume(shape, {}, {1.2, -1.3, 0.7, 2}, PixelType::kUint16, negative);
-  RegisterMiOptions options = near("scalar", 2);
-  options.max_angle = 3;
-  options.threads = 1;
-  const Found expected = find(moving, fixed, options);
-  options.backend = GetParam();
-  for (const int threads : {1, 5}) {
-    options.threads = threads;
-    const Found found = find(moving, fixed, options);
-    EXPECT_EQ(found.result.motion.dx, expected.result.motion.dx);
-    EXPECT_EQ(found.result.motion.dy, expected.result.motion.dy);
-    EXPECT_EQ(found.result.motion.dz, expected.result.motion.dz);
-    EXPECT_EQ(found.result.motion.angle, expected.result.motion.angle);
-    EXPECT_EQ(found.result.before, expected.result.before);
-    EXPECT_EQ(found.result.after, expected.result.after);
-    EXPECT_EQ(found.result.overlap, expected.result.overlap);
-    expect_equal_pixels(found.volume, expected.volume);
+  for (const RigidMotion& motion : {RigidMotion{5, -3, 2, 0}, RigidMotion{-2.5, 0.3, -4.7, 0}}) {
+    const GreyVolume moving = head_volume(shape, {}, motion, PixelType::kUint16, curved);
+    const Found found = find(moving, fixed, near(GetParam(), 7));
+    EXPECT_EQ(found.result.run.backend, GetParam());
+    expect_motion(found.result, motion, 0.1);
   }
 }
 
-TEST_P(RegisterMiBackend, StopsWhenCancelled) {
-  const Shape shape{64, 60, 40};
-  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
-  CollectSlices sink(shape, PixelType::kUint8);
-  for (const int after : {1, 2, 5, 20}) {
-    test::CancelAfter cancel(after);
-    EXPECT_THROW(register_mi(fixed, fixed, near(GetParam(), 3), sink, cancel), Cancelled);
-  }
+TEST_P(RegisterMiSlow, RecoversAShiftUnderNoise) {
+  const Shape shape{56, 52, 44};
+  const RigidMotion motion{3.3, -4.4, 2.2, 0};
+  test::Random random(9);
+  const auto noisy = [&](double v) {
+    double sum = 0;
+    for (int i = 0; i < 12; ++i) sum += static_cast<double>(random.below(1000)) / 1000 - 0.5;
+    return 50 + v + 15 * sum;  // a normal distribution, nearly
+  };
+  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kFloat32, noisy);
+  const GreyVolume moving = head_volume(shape, {}, motion, PixelType::kFloat32, noisy);
+  expect_motion(find(moving, fixed, near(GetParam(), 7)).result, motion, 0.25);
 }
 
 // ---- Parts, and what is refused ---------------------------------------------------------------
@@ -423,12 +395,11 @@ TEST(RegisterMi, StaysWithoutRoomToMove) {
   expect_equal_pixels(found.volume, moved);
 }
 
-std::string refusal(const GreyVolume& moving, const GreyVolume& fixed,
-                    const RegisterMiOptions& options) {
+std::string refusal(const GreyVolume& moving, const GreyVolume& fixed, const Options& options) {
   CollectSlices sink(fixed.shape(), moving.type());
   NoProgress quiet;
   try {
-    register_mi(moving, fixed, options, sink, quiet);
+    align(moving, fixed, options, sink, quiet);
   } catch (const InvalidInput& error) {
     return error.what();
   }
@@ -441,7 +412,7 @@ TEST(RegisterMi, SaysWhatIsWrong) {
   const GreyVolume strip = random_grey({20, 7, 1}, PixelType::kUint8, 256, 1);
   const GreyVolume flat = make_grey({20, 20, 1}, PixelType::kUint16, [](auto) { return 9; });
   const GreyVolume nothing = make_grey({20, 20, 1}, PixelType::kFloat32, [](auto) { return kNan; });
-  RegisterMiOptions options;
+  Options options;
   EXPECT_EQ(refusal(image, stack, options),
             "a single slice can only be registered to a single slice, not 1 to 4");
   EXPECT_EQ(refusal(strip, image, options),
@@ -458,25 +429,55 @@ TEST(RegisterMi, SaysWhatIsWrong) {
   options.max_angle = 180.5;
   EXPECT_EQ(refusal(image, image, options), "max_angle=180.5 is not allowed; use 0 to 180 degrees");
   options.max_angle = 0;
-  options.max_shift = Reach3{1, -1, 0};
+  options.max_shift = Reach{1, -1, 0};
   EXPECT_EQ(refusal(image, image, options), "max_shift must be 0 or more, along every axis");
   options.max_shift.reset();
   GreyVolume half = random_grey({80, 20, 1}, PixelType::kFloat32, 256, 2);
   std::fill_n(half.data<float>(), 15 * 80, kNan);
   GreyVolume other_half = random_grey({80, 20, 1}, PixelType::kFloat32, 256, 3);
   std::fill_n(other_half.data<float>() + 5 * 80, 15 * 80, kNan);
-  options.max_shift = Reach3{3, 3, 0};
+  options.max_shift = Reach{3, 3, 0};
   EXPECT_EQ(refusal(half, other_half, options),
             "no motion within max_shift lets a quarter of the smaller image lie on the other one, "
             "or the values there are not finite");
   options.max_shift.reset();
   options.pixel_aspect = 0;
   EXPECT_EQ(refusal(image, image, options), "the size of a pixel must be above 0");
-  options.pixel_aspect = 1;
-  options.backend = "gpu";
-  EXPECT_EQ(refusal(image, image, options),
-            "unknown backend 'gpu'; use auto, cuda, avx512, avx2 or scalar");
 }
 
+// ---- The contract ------------------------------------------------------------------------------
+
+using test::BackendContract;
+using test::OperationContract;
+
+test::Operation contract() {
+  const auto run = [](const std::string& backend, int threads, Progress& progress) {
+    static const Shape shape{56, 52, 44};
+    static const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
+    static const GreyVolume moving =
+        head_volume(shape, {}, {1.2, -1.3, 0.7, 2}, PixelType::kUint16, negative);
+    Options options = near(backend, 2);
+    options.max_angle = 3;
+    options.threads = threads;
+    CollectSlices out(shape, moving.type());
+    const Result result = align(moving, fixed, options, out, progress);
+    test::Bits bits;
+    bits.add(result.motion.dx).add(result.motion.dy).add(result.motion.dz);
+    bits.add(result.motion.angle).add(result.before).add(result.after).add(result.overlap);
+    return test::Outcome{result.run.backend, bits.add(out.volume)};
+  };
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
+    const GreyVolume flat({20, 20, 1}, PixelType::kUint16);
+    CollectSlices out(flat.shape(), flat.type());
+    align(flat, flat, near(backend, 2), out, progress);
+  };
+  return {run, run_wrong};
+}
+
+INSTANTIATE_TEST_SUITE_P(RegisterMi, OperationContract, test::on_every_backend(contract()),
+                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(RegisterMi, BackendContract, test::on_every_backend(contract()),
+                         test::contract_name);
+
 }  // namespace
-}  // namespace bitvox
+}  // namespace bitvox::register_mi

@@ -6,9 +6,10 @@
 #include <numeric>
 
 #include "core/error.hpp"
+#include "operation_contract.hpp"
 #include "test_volumes.hpp"
 
-namespace bitvox {
+namespace bitvox::sample_foam {
 namespace {
 
 std::int64_t count(const BitVolume& volume) {
@@ -23,8 +24,8 @@ std::int64_t count(const BitVolume& volume) {
 TEST(SampleFoam, FillsTheFractionAskedFor) {
   NoProgress progress;
   for (const double fraction : {0.1, 0.5, 0.9}) {
-    SampleFoamOptions options{{100, 81, 64}, 2, 6, fraction, 3};
-    const auto filled = static_cast<double>(count(sample_foam(options, progress)));
+    Options options{{100, 81, 64}, 2, 6, fraction, 3};
+    const auto filled = static_cast<double>(count(fill(options, progress)));
     const auto total = static_cast<double>(options.shape.voxel_count());
     EXPECT_GE(filled, fraction * total);
     EXPECT_LE(filled, fraction * total + 925);  // the last ball, of radius 6 at most
@@ -35,7 +36,7 @@ TEST(SampleFoam, OneBallIsTheVoxelsWithinItsRadius) {
   NoProgress progress;
   // So little is wanted that the first ball is enough, wherever it lies.
   const Shape shape{41, 41, 41};
-  const BitVolume volume = sample_foam({shape, 3, 3, 1e-9, 2}, progress);
+  const BitVolume volume = fill({shape, 3, 3, 1e-9, 2}, progress);
   std::int64_t x0 = 0, y0 = 0, z0 = 0, n = 0;
   for (std::int64_t z = 0; z < 41; ++z)
     for (std::int64_t y = 0; y < 41; ++y)
@@ -52,12 +53,12 @@ TEST(SampleFoam, OneBallIsTheVoxelsWithinItsRadius) {
 
 TEST(SampleFoam, IsTheSameVolumeForTheSameSeed) {
   NoProgress progress;
-  const SampleFoamOptions options{{65, 50, 33}, 2, 9, 0.5, 42};
-  const BitVolume first = sample_foam(options, progress);
-  const BitVolume second = sample_foam(options, progress);
-  SampleFoamOptions other = options;
+  const Options options{{65, 50, 33}, 2, 9, 0.5, 42};
+  const BitVolume first = fill(options, progress);
+  const BitVolume second = fill(options, progress);
+  Options other = options;
   other.seed = 43;
-  const BitVolume third = sample_foam(other, progress);
+  const BitVolume third = fill(other, progress);
   const auto same = [&](const BitVolume& volume) {
     return std::equal(first.words(), first.words() + first.shape().word_count(), volume.words());
   };
@@ -68,18 +69,30 @@ TEST(SampleFoam, IsTheSameVolumeForTheSameSeed) {
 TEST(SampleFoam, RefusesWrongOptions) {
   NoProgress progress;
   const Shape shape{8, 8, 8};
-  EXPECT_THROW(sample_foam({shape, 0, 5, 0.5, 1}, progress), InvalidInput);
-  EXPECT_THROW(sample_foam({shape, 5, 4, 0.5, 1}, progress), InvalidInput);
-  EXPECT_THROW(sample_foam({shape, 5, 1001, 0.5, 1}, progress), InvalidInput);
-  EXPECT_THROW(sample_foam({shape, 1, 2, 0.0, 1}, progress), InvalidInput);
-  EXPECT_THROW(sample_foam({shape, 1, 2, 0.96, 1}, progress), InvalidInput);
-  EXPECT_THROW(sample_foam({{8, 0, 8}, 1, 2, 0.5, 1}, progress), InvalidInput);
+  EXPECT_THROW(fill({shape, 0, 5, 0.5, 1}, progress), InvalidInput);
+  EXPECT_THROW(fill({shape, 5, 4, 0.5, 1}, progress), InvalidInput);
+  EXPECT_THROW(fill({shape, 5, 1001, 0.5, 1}, progress), InvalidInput);
+  EXPECT_THROW(fill({shape, 1, 2, 0.0, 1}, progress), InvalidInput);
+  EXPECT_THROW(fill({shape, 1, 2, 0.96, 1}, progress), InvalidInput);
+  EXPECT_THROW(fill({{8, 0, 8}, 1, 2, 0.5, 1}, progress), InvalidInput);
 }
 
-TEST(SampleFoam, CanBeCancelled) {
-  test::CancelAfter progress(5);
-  EXPECT_THROW(sample_foam({{200, 200, 200}, 2, 3, 0.5, 1}, progress), Cancelled);
+// ---- The contract ------------------------------------------------------------------------------
+
+using test::OperationContract;
+
+test::Operation contract() {
+  const auto run = [](const std::string&, int, Progress& progress) {
+    return test::Outcome{{}, test::Bits().add(fill({{200, 200, 200}, 2, 3, 0.5, 1}, progress))};
+  };
+  const auto run_wrong = [](const std::string&, Progress& progress) {
+    fill({{8, 8, 8}, 5, 4, 0.5, 1}, progress);
+  };
+  return {run, run_wrong};
 }
+
+INSTANTIATE_TEST_SUITE_P(SampleFoam, OperationContract, test::without_backends(contract()),
+                         test::contract_name);
 
 }  // namespace
-}  // namespace bitvox
+}  // namespace bitvox::sample_foam

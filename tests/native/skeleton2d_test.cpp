@@ -7,9 +7,10 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "operation_contract.hpp"
 #include "thinning_reference.hpp"
 
-namespace bitvox {
+namespace bitvox::skeleton2d {
 namespace {
 
 using test::Picture;
@@ -17,10 +18,10 @@ using test::Picture;
 constexpr ThinningRule kRules[] = {ThinningRule::kGuoHall, ThinningRule::kHilditch,
                                    ThinningRule::kImageJ};
 
-Skeleton2d run(const BitVolume& volume, ThinningRule rule, const std::string& backend,
-               int threads = 2) {
+Result run(const BitVolume& volume, ThinningRule rule, const std::string& backend,
+           int threads = 2) {
   NoProgress progress;
-  return skeleton2d(volume, {rule, backend, threads}, progress);
+  return thin(volume, {rule, backend, threads}, progress);
 }
 
 // Every backend and rule against the loop over pixels.
@@ -44,7 +45,7 @@ void expect_the_obvious(const BitVolume& volume, const std::string& what) {
     }
     for (const std::string& backend : test::available_backends())
       for (const int threads : {1, 3}) {
-        const Skeleton2d result = run(volume, rule, backend, threads);
+        const Result result = run(volume, rule, backend, threads);
         std::string where = what;
         where.append(", rule ").append(std::to_string(static_cast<int>(rule)));
         where.append(", ").append(backend).append(", threads ").append(std::to_string(threads));
@@ -120,10 +121,10 @@ TEST(Skeleton2d, IsTheSameForAllCrews) {
     return ((x * x + y * y) / 9000 + z) % 2 == 0 || x % 211 == 3;
   });
   for (const ThinningRule rule : kRules) {
-    const Skeleton2d expected = run(volume, rule, "scalar", 1);
+    const Result expected = run(volume, rule, "scalar", 1);
     for (const std::string& backend : test::available_backends())
       for (const int threads : {1, 2, 5, 8}) {
-        const Skeleton2d result = run(volume, rule, backend, threads);
+        const Result result = run(volume, rule, backend, threads);
         EXPECT_TRUE(std::equal(expected.skeleton.words(),
                                expected.skeleton.words() + volume.shape().word_count(),
                                result.skeleton.words()))
@@ -137,8 +138,8 @@ TEST(Skeleton2d, IsTheSameForAllCrews) {
 TEST(Skeleton2d, ThinningAgainChangesNothing) {
   const BitVolume volume = test::random_volume({190, 170, 2}, 0.85, 5);
   for (const ThinningRule rule : {ThinningRule::kGuoHall, ThinningRule::kHilditch}) {
-    const Skeleton2d once = run(volume, rule, "auto");
-    const Skeleton2d twice = run(once.skeleton, rule, "auto");
+    const Result once = run(volume, rule, "auto");
+    const Result twice = run(once.skeleton, rule, "auto");
     EXPECT_TRUE(std::equal(once.skeleton.words(),
                            once.skeleton.words() + volume.shape().word_count(),
                            twice.skeleton.words()));
@@ -161,7 +162,7 @@ TEST(Skeleton2d, GuoHallKeepsTheTopology) {
 TEST(Skeleton2d, HilditchDeletesSquaresOfTwo) {
   const BitVolume square =
       test::make_volume({4, 4, 1}, [](auto x, auto y, auto) { return x % 3 != 0 && y % 3 != 0; });
-  const Skeleton2d result = run(square, ThinningRule::kHilditch, "auto");
+  const Result result = run(square, ThinningRule::kHilditch, "auto");
   EXPECT_EQ(result.before.pixels, 4);
   EXPECT_EQ(result.before.objects, 1);
   EXPECT_EQ(result.after.pixels, 0);
@@ -173,31 +174,35 @@ TEST(Skeleton2d, HilditchDeletesSquaresOfTwo) {
 TEST(Skeleton2d, HilditchEatsStaircases) {
   const BitVolume stairs =
       test::make_volume({12, 13, 1}, [](auto x, auto y, auto) { return y == x || y == x + 1; });
-  const Skeleton2d result = run(stairs, ThinningRule::kHilditch, "auto");
+  const Result result = run(stairs, ThinningRule::kHilditch, "auto");
   EXPECT_EQ(result.before.pixels, 24);
   EXPECT_EQ(result.after.pixels, 2);
   EXPECT_EQ(result.iterations, 12);
 }
 
-TEST(Skeleton2d, RefusesAnEmptyImageAndUnknownBackends) {
-  NoProgress progress;
-  EXPECT_THROW(skeleton2d(BitVolume({9, 9, 9}), {}, progress), InvalidInput);
-  Skeleton2dOptions options;
-  options.backend = "abacus";
-  EXPECT_THROW(skeleton2d(test::random_volume({9, 9, 9}, 0.5, 1), options, progress), InvalidInput);
-  options = {};
-  options.threads = -1;
-  EXPECT_THROW(skeleton2d(test::random_volume({9, 9, 9}, 0.5, 1), options, progress), InvalidInput);
+// ---- The contract ------------------------------------------------------------------------------
+
+using test::BackendContract;
+using test::OperationContract;
+
+test::Operation contract() {
+  const auto run = [](const std::string& backend, int threads, Progress& progress) {
+    static const BitVolume full =
+        test::make_volume({400, 400, 30}, [](auto, auto, auto) { return true; });
+    const Result result = thin(full, {ThinningRule::kGuoHall, backend, threads}, progress);
+    return test::Outcome{result.run.backend,
+                         test::Bits().add(result.skeleton).add(result.iterations)};
+  };
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
+    thin(BitVolume({9, 9, 9}), {ThinningRule::kGuoHall, backend, 0}, progress);
+  };
+  return {run, run_wrong};
 }
 
-TEST(Skeleton2d, CanBeCancelled) {
-  const BitVolume full = test::make_volume({700, 700, 40}, [](auto, auto, auto) { return true; });
-  for (const std::string& backend : test::available_backends())
-    for (const int reports : {1, 2, 3, 4, 5, 6}) {
-      test::CancelAfter progress(reports);
-      EXPECT_THROW(skeleton2d(full, {ThinningRule::kGuoHall, backend, 2}, progress), Cancelled);
-    }
-}
+INSTANTIATE_TEST_SUITE_P(Skeleton2d, OperationContract, test::on_every_backend(contract()),
+                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Skeleton2d, BackendContract, test::on_every_backend(contract()),
+                         test::contract_name);
 
 }  // namespace
-}  // namespace bitvox
+}  // namespace bitvox::skeleton2d

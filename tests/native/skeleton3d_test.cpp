@@ -9,11 +9,13 @@
 #include <cstring>
 
 #include "core/error.hpp"
+#include "failing_source.hpp"
+#include "operation_contract.hpp"
 #include "ops/skeleton3d/skeleton3d_cuda.hpp"
 #include "skeleton3d_reference.hpp"
 #include "test_volumes.hpp"
 
-namespace bitvox {
+namespace bitvox::skeleton3d {
 
 void PrintTo(const Topology& t, std::ostream* out) {
   *out << t.components << " components, " << t.background_components
@@ -102,6 +104,14 @@ TEST(Skeleton3dReference, TemplatesMatchAsManyNeighbourhoodsAsThePaperSays) {
   EXPECT_EQ(std::count(table.begin(), table.end(), true), 1379581);
 }
 
+TEST(Skeleton3dReference, TemplatesAskForAWhiteVoxelInTheirDirection) {
+  for (const char* pattern : test::pk12::kTemplates) {
+    EXPECT_TRUE(test::pk12::cell_of(pattern, test::pk12::kU) == 'o' ||
+                test::pk12::cell_of(pattern, test::pk12::kS) == 'o')
+        << pattern;
+  }
+}
+
 TEST(Skeleton3dReference, TopologyIsCountedRight) {
   NoProgress progress;
   for (double density : {0.02, 0.1, 0.3, 0.5, 0.8, 0.97})
@@ -123,9 +133,9 @@ void expect_agreement(const BitVolume& volume, const BitVolume* anchors = nullpt
   for (const std::string& backend : test::available_backends()) {
     SCOPED_TRACE(backend);
     NoProgress progress;
-    Skeleton3dOptions options;
+    Options options;
     options.backend = backend;
-    const Skeleton3d got = skeleton3d(volume, anchors, options, progress);
+    const Result got = thin(volume, anchors, options, progress);
     EXPECT_EQ(got.run.backend, backend);
     EXPECT_EQ(got.deleted, expected.deleted);
     EXPECT_TRUE(same_bits(got.skeleton, expected.skeleton));
@@ -181,9 +191,15 @@ TEST(Skeleton3dAgreement, ThickObjects) {
 }
 
 // More tiles than a GPU has multiprocessors, and fewer as they come to rest.
-TEST(Skeleton3dAgreement, ManyTiles) {
+TEST(Skeleton3dAgreementSlow, ManyTiles) {
   const BitVolume volume = balls({640, 64, 320}, 12, 1500, 3);
   expect_agreement(volume);
+  const BitVolume anchors = test::random_volume(volume.shape(), 0.0001, 9);
+  expect_agreement(volume, &anchors);
+}
+
+TEST(Skeleton3dAgreement, ManyTilesOfOneLayer) {
+  const BitVolume volume = balls({640, 16, 320}, 7, 1500, 3);
   const BitVolume anchors = test::random_volume(volume.shape(), 0.0001, 9);
   expect_agreement(volume, &anchors);
 }
@@ -207,13 +223,12 @@ TEST(Skeleton3dAgreement, CudaLaunchesOfAnyLength) {
   const BitVolume anchors = test::random_volume(volume.shape(), 0.001, 9);
   for (const BitVolume* some : {static_cast<const BitVolume*>(nullptr), &anchors}) {
     const Expected expected = thin_by_templates(volume, some);
-    for (const cuda::ThinLimits& limits :
-         {cuda::ThinLimits{0, 400'000}, cuda::ThinLimits{30'000'000, 7}, cuda::ThinLimits{0, 1},
-          cuda::ThinLimits{30'000, 40}}) {
+    for (const ThinLimits& limits : {ThinLimits{0, 400'000}, ThinLimits{30'000'000, 7},
+                                     ThinLimits{0, 1}, ThinLimits{30'000, 40}}) {
       SCOPED_TRACE(testing::Message() << limits.nanoseconds << " ns, " << limits.tiles << " tiles");
       BitVolume got(volume.shape());
       NoProgress progress;
-      EXPECT_EQ(cuda::thin(volume, some, 2, limits, got, progress).deleted, expected.deleted);
+      EXPECT_EQ(thin_cuda(volume, some, 2, limits, got, progress).deleted, expected.deleted);
       EXPECT_TRUE(same_bits(got, expected.skeleton));
     }
   }
@@ -222,26 +237,34 @@ TEST(Skeleton3dAgreement, CudaLaunchesOfAnyLength) {
 
 class Skeleton3dTest : public testing::TestWithParam<std::string> {
  protected:
-  Skeleton3dOptions options() const {
-    Skeleton3dOptions result;
+  Options options() const {
+    Options result;
     result.backend = GetParam();
     return result;
   }
 
-  Skeleton3d thin(const BitVolume& volume, const BitVolume* anchors = nullptr) const {
+  Result thinned(const BitVolume& volume, const BitVolume* anchors = nullptr) const {
     NoProgress progress;
-    return skeleton3d(volume, anchors, options(), progress);
+    return thin(volume, anchors, options(), progress);
   }
 };
 
+TEST(Skeleton3dMemory, CountsWhatEachThreadReads) {
+  const Shape shape{100, 50, 64};  // 8 bricks deep: no more threads read
+  const std::int64_t one = 8 * shape.words_per_slice() * std::int64_t{sizeof(std::uint64_t)};
+  const std::int64_t alone = bytes_cpu(shape, Anchors::kNone, 1);
+  EXPECT_EQ(bytes_cpu(shape, Anchors::kNone, 5) - alone, 4 * one);
+  EXPECT_EQ(bytes_cpu(shape, Anchors::kNone, 100) - alone, 7 * one);
+}
+
 TEST_P(Skeleton3dTest, AnchorsEverywhere) {
   const BitVolume all = test::make_volume({20, 9, 8}, [](auto, auto, auto) { return true; });
-  EXPECT_EQ(thin(all, &all).deleted, std::vector<std::int64_t>{0});
+  EXPECT_EQ(thinned(all, &all).deleted, std::vector<std::int64_t>{0});
 }
 
 TEST_P(Skeleton3dTest, KeepsTheTopology) {
   NoProgress progress;
-  Skeleton3dOptions verified = options();
+  Options verified = options();
   verified.verify = Verify::kTopology;
   test::Random random(5);
   for (int i = 0; i < 300; ++i) {
@@ -249,11 +272,11 @@ TEST_P(Skeleton3dTest, KeepsTheTopology) {
     BitVolume volume = test::random_volume(
         shape, 0.02 + 0.96 * static_cast<double>(random.below(1000)) / 1000, random.next());
     test::set_voxel(volume, 0, 0, 0);
-    const Skeleton3d result = skeleton3d(volume, nullptr, verified, progress);
+    const Result result = thin(volume, nullptr, verified, progress);
     ASSERT_EQ(*result.before, *result.after);
   }
   for (const BitVolume& volume : knots()) {
-    const Skeleton3d result = skeleton3d(volume, nullptr, verified, progress);
+    const Result result = thin(volume, nullptr, verified, progress);
     EXPECT_EQ(*result.before, *result.after);
     EXPECT_EQ(*result.after, obvious_topology(result.skeleton));
   }
@@ -261,7 +284,7 @@ TEST_P(Skeleton3dTest, KeepsTheTopology) {
 
 TEST_P(Skeleton3dTest, CountsVoxels) {
   const BitVolume volume = balls({90, 71, 83}, 17, 14, 1);
-  const Skeleton3d result = thin(volume);
+  const Result result = thinned(volume);
   const auto count = [](const BitVolume& v) {
     const Bytes bytes = to_bytes(v);
     return std::count(bytes.at.begin(), bytes.at.end(), 1);
@@ -274,110 +297,36 @@ TEST_P(Skeleton3dTest, CountsVoxels) {
 
 TEST_P(Skeleton3dTest, SkeletonOfASkeletonIsTheSame) {
   for (const BitVolume& volume : knots()) {
-    const Skeleton3d once = thin(volume);
-    const Skeleton3d twice = thin(once.skeleton);
+    const Result once = thinned(volume);
+    const Result twice = thinned(once.skeleton);
     EXPECT_EQ(twice.deleted, std::vector<std::int64_t>{0});
     EXPECT_TRUE(same_bits(once.skeleton, twice.skeleton));
   }
 }
 
-TEST_P(Skeleton3dTest, SameForEveryThreadCount) {
-  const BitVolume volume = balls({130, 107, 90}, 20, 30, 6);
-  const Skeleton3d expected = thin(volume);
-  NoProgress progress;
-  for (int threads : {1, 2, 3, 5, 16}) {
-    Skeleton3dOptions some = options();
-    some.threads = threads;
-    const Skeleton3d got = skeleton3d(volume, nullptr, some, progress);
-    EXPECT_EQ(got.deleted, expected.deleted);
-    EXPECT_TRUE(same_bits(got.skeleton, expected.skeleton));
-  }
-}
-
 TEST_P(Skeleton3dTest, SameFromOneRunToTheNext) {
   const BitVolume volume = balls({260, 150, 140}, 40, 40, 8);
-  const Skeleton3d first = thin(volume);
-  for (int i = 0; i < 5; ++i) EXPECT_TRUE(same_bits(thin(volume).skeleton, first.skeleton));
+  const Result first = thinned(volume);
+  for (int i = 0; i < 5; ++i) EXPECT_TRUE(same_bits(thinned(volume).skeleton, first.skeleton));
 }
 
-// ---- Stopping and refusing -------------------------------------------------------------------
-
-class RecordProgress final : public Progress {
- public:
-  void report(std::int64_t done, std::int64_t total) override {
-    EXPECT_GE(done, last_);
-    EXPECT_LE(done, total);
-    last_ = done;
-    total_ = total;
-  }
-  bool complete() const { return total_ > 0 && last_ == total_; }
-
- private:
-  std::int64_t last_ = 0;
-  std::int64_t total_ = 0;
-};
-
-// Cancels at the first report of at least `fraction`.
-class CancelAt final : public Progress {
- public:
-  explicit CancelAt(double fraction) : fraction_(fraction) {}
-  void report(std::int64_t done, std::int64_t total) override {
-    if (static_cast<double>(done) >= fraction_ * static_cast<double>(total)) throw Cancelled();
-  }
-
- private:
-  double fraction_;
-};
-
-TEST_P(Skeleton3dTest, ReportsProgressUpToTheEnd) {
-  const BitVolume volume = balls({100, 50, 40}, 12, 20, 1);
-  for (Verify verify : {Verify::kNo, Verify::kTopology}) {
-    Skeleton3dOptions rule = options();
-    rule.verify = verify;
-    RecordProgress progress;
-    skeleton3d(volume, &volume, rule, progress);
-    EXPECT_TRUE(progress.complete());
-  }
-}
-
-TEST_P(Skeleton3dTest, CancelAtStartMiddleAndEnd) {
-  const BitVolume volume = balls({160, 150, 140}, 40, 30, 2);
-  for (int threads : {1, 2, 5})
-    for (double fraction : {0.0, 0.01, 0.1, 0.5, 1.0}) {
-      Skeleton3dOptions rule = options();
-      rule.threads = threads;
-      CancelAt progress(fraction);
-      EXPECT_THROW(skeleton3d(volume, nullptr, rule, progress), Cancelled);
-    }
-  EXPECT_GT(thin(volume).voxels_after, 0);
-}
-
-class FailingSource final : public VolumeSource {
- public:
-  const Shape& shape() const override { return shape_; }
-  void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) const override {
-    if (first <= 20 && 20 < first + count) throw std::runtime_error("unreadable slice");
-    std::fill_n(words, count * shape_.words_per_slice(), 0xff);
-  }
-
- private:
-  Shape shape_{64, 30, 40};
-};
+// ---- Failing and refusing --------------------------------------------------------------------
 
 TEST_P(Skeleton3dTest, FailingSourceIsPassedOn) {
   NoProgress progress;
-  EXPECT_THROW(skeleton3d(FailingSource(), nullptr, options(), progress), std::runtime_error);
+  EXPECT_THROW(thin(test::FailingSource({64, 30, 40}, 20), nullptr, options(), progress),
+               std::runtime_error);
   const BitVolume volume = test::random_volume({64, 30, 40}, 0.5, 1);
-  const FailingSource anchors;
-  EXPECT_THROW(skeleton3d(volume, &anchors, options(), progress), std::runtime_error);
+  const test::FailingSource anchors({64, 30, 40}, 20);
+  EXPECT_THROW(thin(volume, &anchors, options(), progress), std::runtime_error);
 }
 
 TEST_P(Skeleton3dTest, WrongInputIsRefused) {
   NoProgress progress;
   const auto refusal = [&](const BitVolume& volume, const BitVolume* anchors,
-                           const Skeleton3dOptions& rule) -> std::string {
+                           const Options& rule) -> std::string {
     try {
-      skeleton3d(volume, anchors, rule, progress);
+      thin(volume, anchors, rule, progress);
     } catch (const InvalidInput& error) {
       return error.what();
     }
@@ -388,13 +337,35 @@ TEST_P(Skeleton3dTest, WrongInputIsRefused) {
   const BitVolume other({20, 9, 7});
   EXPECT_EQ(refusal(empty, &other, options()),
             "the anchors are 20 x 9 x 7 voxels, the image 20 x 9 x 8");
-  Skeleton3dOptions wrong = options();
-  wrong.threads = -1;
-  EXPECT_EQ(refusal(empty, nullptr, wrong), "threads=-1 is not allowed; use 0 (all cores) to 1024");
 }
 
+// ---- The contract ------------------------------------------------------------------------------
+
+using test::BackendContract;
+using test::OperationContract;
+
+test::Operation contract(Verify verify) {
+  const auto run = [verify](const std::string& backend, int threads, Progress& progress) {
+    static const BitVolume volume = balls({160, 150, 140}, 40, 30, 2);
+    static const BitVolume anchors = test::random_volume(volume.shape(), 0.001, 9);
+    const Result result = thin(volume, &anchors, {verify, backend, threads}, progress);
+    return test::Outcome{result.run.backend, test::Bits().add(result.skeleton).add(result.deleted)};
+  };
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
+    thin(BitVolume({20, 9, 8}), nullptr, {Verify::kNo, backend, 0}, progress);
+  };
+  return {run, run_wrong};
+}
+
+INSTANTIATE_TEST_SUITE_P(Skeleton3d, OperationContract,
+                         test::on_every_backend(contract(Verify::kNo)), test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Skeleton3dVerified, OperationContract,
+                         test::on_every_backend(contract(Verify::kTopology)), test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Skeleton3d, BackendContract, test::on_every_backend(contract(Verify::kNo)),
+                         test::contract_name);
+
 INSTANTIATE_TEST_SUITE_P(Backends, Skeleton3dTest, testing::ValuesIn(test::available_backends()),
-                         [](const auto& backend) { return backend.param; });
+                         test::backend_name);
 
 }  // namespace
-}  // namespace bitvox
+}  // namespace bitvox::skeleton3d

@@ -11,17 +11,18 @@
 
 #include "core/error.hpp"
 #include "core/memory.hpp"
+#include "operation_contract.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
 #include "ops/skeleton3d/skeleton3d.hpp"
 #include "test_volumes.hpp"
 
-namespace bitvox {
+namespace bitvox::skeleton_graph {
 namespace {
 
-SkeletonGraph graph_of(const BitVolume& volume, const SkeletonGraphOptions& options = {},
-                       const DistanceMap* distances = nullptr) {
+Result graph_of(const BitVolume& volume, const Options& options = {},
+                const DistanceMap* distances = nullptr) {
   NoProgress progress;
-  return skeleton_graph(volume, distances, options, progress);
+  return trace(volume, distances, options, progress);
 }
 
 // Foreground of a slice where the text has an 'x'.
@@ -39,7 +40,7 @@ using Voxel = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
 struct Expected {
   std::vector<double> lengths;
   std::int64_t end_points = 0, junctions = 0, junction_voxels = 0, slab_voxels = 0;
-  std::int64_t skeletons = 0;
+  std::int64_t skeletons = 0, inner_voxels = 0;
 };
 
 std::vector<Voxel> around(const std::set<Voxel>& all, const Voxel& v, std::int64_t reach_z) {
@@ -73,9 +74,10 @@ std::vector<std::set<Voxel>> components(const std::set<Voxel>& voxels, std::int6
 
 // A slab has two neighbours, so a connected set of slabs is a line or a ring. Each is a branch
 // together with the voxels at its ends; besides, an end point may touch another one or a junction.
-Expected expected_graph(const BitVolume& volume, const SkeletonGraphOptions& options) {
+Expected expected_graph(const BitVolume& volume, const Options& options) {
   const std::int64_t reach_z = options.neighbours == Neighbours::kVolume ? 1 : 0;
   const Shape& s = volume.shape();
+  Expected expected;
   std::set<Voxel> all, ends, slabs, junctions;
   for (std::int64_t z = 0; z < s.depth; ++z)
     for (std::int64_t y = 0; y < s.height; ++y)
@@ -83,6 +85,7 @@ Expected expected_graph(const BitVolume& volume, const SkeletonGraphOptions& opt
         if (test::voxel(volume, x, y, z)) all.insert({x, y, z});
   for (const Voxel& v : all) {
     const auto count = around(all, v, reach_z).size();
+    expected.inner_voxels += count == (reach_z == 1 && s.depth > 1 ? 26U : 8U);
     (count < 2 ? ends : count == 2 ? slabs : junctions).insert(v);
   }
   const auto distance = [&](const Voxel& a, const Voxel& b) {
@@ -92,7 +95,6 @@ Expected expected_graph(const BitVolume& volume, const SkeletonGraphOptions& opt
                       static_cast<double>(ay - by) * options.spacing[1],
                       static_cast<double>(az - bz) * options.spacing[2]);
   };
-  Expected expected;
   for (const std::set<Voxel>& part : components(slabs, reach_z)) {
     double length = 0;
     for (const Voxel& v : part)
@@ -113,16 +115,17 @@ Expected expected_graph(const BitVolume& volume, const SkeletonGraphOptions& opt
   return expected;
 }
 
-void expect_the_obvious(const BitVolume& volume, const SkeletonGraphOptions& options) {
+void expect_the_obvious(const BitVolume& volume, const Options& options) {
   const Expected expected = expected_graph(volume, options);
-  const SkeletonGraph graph = graph_of(volume, options);
+  const Result graph = graph_of(volume, options);
   EXPECT_EQ(graph.end_points, expected.end_points);
   EXPECT_EQ(graph.junctions, expected.junctions);
   EXPECT_EQ(graph.junction_voxels, expected.junction_voxels);
   EXPECT_EQ(graph.slab_voxels, expected.slab_voxels);
   EXPECT_EQ(graph.skeletons, expected.skeletons);
+  EXPECT_EQ(graph.inner_voxels, expected.inner_voxels);
   std::vector<double> lengths;
-  for (const SkeletonBranch& branch : graph.branches) {
+  for (const Branch& branch : graph.branches) {
     lengths.push_back(branch.length);
     EXPECT_GE(branch.skeleton, 1);
     EXPECT_LE(branch.skeleton, graph.skeletons);
@@ -134,8 +137,8 @@ void expect_the_obvious(const BitVolume& volume, const SkeletonGraphOptions& opt
 }
 
 TEST(SkeletonGraph, AgreesWithTheComponentsOfSlabs) {
-  const SkeletonGraphOptions anisotropic{{0.5, 2, 3}, 0, Neighbours::kVolume};
-  const SkeletonGraphOptions slices{{1, 1, 1}, 0, Neighbours::kSlice};
+  const Options anisotropic{{0.5, 2, 3}, 0, Neighbours::kVolume};
+  const Options slices{{1, 1, 1}, 0, Neighbours::kSlice};
   NoProgress progress;
   for (std::uint64_t seed = 0; seed < 60; seed += 3) {
     const double density = 0.01 + 0.004 * static_cast<double>(seed);
@@ -144,25 +147,54 @@ TEST(SkeletonGraph, AgreesWithTheComponentsOfSlabs) {
     expect_the_obvious(noise, anisotropic);
     expect_the_obvious(noise, slices);
     BitVolume objects = test::random_volume({90, 80, 3}, 0.45 + 0.006 * double(seed), seed);
-    expect_the_obvious(skeleton2d(objects, {}, progress).skeleton, slices);
-    expect_the_obvious(skeleton3d(objects, nullptr, {}, progress).skeleton, anisotropic);
+    expect_the_obvious(skeleton2d::thin(objects, {}, progress).skeleton, slices);
+    expect_the_obvious(skeleton3d::thin(objects, nullptr, {}, progress).skeleton, anisotropic);
   }
 }
 
 // ---- Known graphs ----------------------------------------------------------------------------
 
 TEST(SkeletonGraph, OfOneVoxelHasAnEndPointAndNoBranch) {
-  const SkeletonGraph graph = graph_of(drawing({"   ", " x ", "   "}));
+  const Result graph = graph_of(drawing({"   ", " x ", "   "}));
   EXPECT_EQ(graph.end_points, 1);
   EXPECT_EQ(graph.skeletons, 1);
   EXPECT_TRUE(graph.branches.empty());
 }
 
+// Where holes lie close together, a skeleton has inner voxels too, but few.
+TEST(SkeletonGraph, OfWhatIsThinnedHasHardlyAnyInnerVoxel) {
+  NoProgress progress;
+  const Options slices{{1, 1, 1}, 0, Neighbours::kSlice};
+  const auto share = [](const Result& graph) {
+    const auto all = graph.end_points + graph.slab_voxels + graph.junction_voxels;
+    return double(graph.inner_voxels) / double(all);
+  };
+  for (std::uint64_t seed = 0; seed < 17; ++seed) {
+    const BitVolume objects = test::random_volume({90, 80, 5}, 0.5 + 0.03 * double(seed), seed);
+    for (const auto rule : {skeleton2d::ThinningRule::kGuoHall, skeleton2d::ThinningRule::kHilditch,
+                            skeleton2d::ThinningRule::kImageJ}) {
+      const BitVolume thin = skeleton2d::thin(objects, {rule, "auto", 0}, progress).skeleton;
+      EXPECT_LT(share(graph_of(thin, slices)), 0.1);
+    }
+    const BitVolume thin = skeleton3d::thin(objects, nullptr, {}, progress).skeleton;
+    EXPECT_EQ(graph_of(thin).inner_voxels, 0);
+  }
+}
+
+TEST(SkeletonGraph, OfABlockHasInnerVoxels) {
+  BitVolume block({7, 6, 5});
+  for (std::int64_t z = 0; z < 5; ++z)
+    for (std::int64_t y = 0; y < 6; ++y)
+      for (std::int64_t x = 0; x < 7; ++x) test::set_voxel(block, x, y, z);
+  EXPECT_EQ(graph_of(block).inner_voxels, 5 * 4 * 3);
+  EXPECT_EQ(graph_of(block, {{1, 1, 1}, 0, Neighbours::kSlice}).inner_voxels, 5 * 4 * 5);
+}
+
 TEST(SkeletonGraph, OfALineIsOneBranch) {
-  const SkeletonGraph graph =
+  const Result graph =
       graph_of(drawing({"xxx    ", "   x   ", "    xx "}), {{2, 2, 2}, 0, Neighbours::kVolume});
   ASSERT_EQ(graph.branches.size(), 1U);
-  const SkeletonBranch& branch = graph.branches[0];
+  const Branch& branch = graph.branches[0];
   EXPECT_DOUBLE_EQ(branch.length, 2 * (3 + 2 * std::sqrt(2)));
   EXPECT_EQ(branch.voxels, 6);
   EXPECT_EQ(branch.first, (VoxelPosition{0, 0, 0}));
@@ -172,7 +204,7 @@ TEST(SkeletonGraph, OfALineIsOneBranch) {
 }
 
 TEST(SkeletonGraph, OfARingStartsAtItsFirstVoxel) {
-  const SkeletonGraph graph = graph_of(drawing({" xx  ", "x  x ", " xx  "}));
+  const Result graph = graph_of(drawing({" xx  ", "x  x ", " xx  "}));
   ASSERT_EQ(graph.branches.size(), 1U);
   EXPECT_DOUBLE_EQ(graph.branches[0].length, 2 + 4 * std::sqrt(2));
   EXPECT_EQ(graph.branches[0].voxels, 6);
@@ -185,23 +217,23 @@ TEST(SkeletonGraph, OfARingStartsAtItsFirstVoxel) {
 TEST(SkeletonGraph, JoinsJunctionVoxelsThatTouch) {
   const std::vector<std::string> cross = {"   x   ", "   x   ", "   x   ", "xxxxxxx",
                                           "   x   ", "   x   ", "   x   "};
-  const SkeletonGraph graph = graph_of(drawing(cross));
+  const Result graph = graph_of(drawing(cross));
   EXPECT_EQ(graph.junctions, 1);
   EXPECT_EQ(graph.junction_voxels, 5);
   EXPECT_EQ(graph.end_points, 4);
   ASSERT_EQ(graph.branches.size(), 4U);
-  for (const SkeletonBranch& branch : graph.branches) EXPECT_EQ(branch.length, 2);
+  for (const Branch& branch : graph.branches) EXPECT_EQ(branch.length, 2);
 }
 
 TEST(SkeletonGraph, PrunesShortEndBranchesOnly) {
   const BitVolume comb =
       drawing({"      x        ", "xx    x    x   ", "  xx xxx  xxxx ", "    x   xx    x"});
-  const SkeletonGraph whole = graph_of(comb);
+  const Result whole = graph_of(comb);
   EXPECT_EQ(whole.end_points, 3);
   EXPECT_EQ(whole.pruned_branches, 0);
   for (const double shortest : {1.5, 2.5, 100.0}) {
-    const SkeletonGraph pruned = graph_of(comb, {{1, 1, 1}, shortest, Neighbours::kVolume});
-    for (const SkeletonBranch& branch : pruned.branches) {
+    const Result pruned = graph_of(comb, {{1, 1, 1}, shortest, Neighbours::kVolume});
+    for (const Branch& branch : pruned.branches) {
       const auto is_end = [&](const VoxelPosition& at) {
         int count = -1;
         for (std::int64_t y = std::max<std::int64_t>(0, at.y - 1);
@@ -228,9 +260,9 @@ TEST(SkeletonGraph, MeansOverTheDistanceMap) {
     double at(const VoxelPosition& voxel) const override { return static_cast<double>(voxel.x); }
   };
   const Ramp ramp;
-  const SkeletonGraph line = graph_of(drawing({" xxxx "}), {}, &ramp);
+  const Result line = graph_of(drawing({" xxxx "}), {}, &ramp);
   EXPECT_DOUBLE_EQ(line.branches[0].mean_distance, 2.5);
-  const SkeletonGraph ring = graph_of(drawing({" x ", "x x", " x "}), {}, &ramp);
+  const Result ring = graph_of(drawing({" x ", "x x", " x "}), {}, &ramp);
   EXPECT_DOUBLE_EQ(ring.branches[0].mean_distance, 1);
 }
 
@@ -240,14 +272,6 @@ TEST(SkeletonGraph, RefusesWrongOptionsAndEmptyImages) {
   EXPECT_THROW(graph_of(line, {{0, 1, 1}, 0, Neighbours::kVolume}), InvalidInput);
   EXPECT_THROW(graph_of(line, {{1, 1, 1}, -1, Neighbours::kVolume}), InvalidInput);
   EXPECT_THROW(graph_of(BitVolume({5, 5, 5})), InvalidInput);
-}
-
-TEST(SkeletonGraph, CanBeCancelled) {
-  const BitVolume line = drawing({"xxx"});
-  for (const int reports : {1, 2, 3}) {
-    test::CancelAfter progress(reports);
-    EXPECT_THROW(skeleton_graph(line, nullptr, {}, progress), Cancelled);
-  }
 }
 
 TEST(SkeletonGraph, ReportsWhileItTraces) {
@@ -260,7 +284,7 @@ TEST(SkeletonGraph, ReportsWhileItTraces) {
   const BitVolume lines = test::make_volume(
       {side, side, side}, [](auto, auto y, auto z) { return y % 2 == 0 && z % 2 == 0; });
   Count progress;
-  skeleton_graph(lines, nullptr, {}, progress);
+  trace(lines, nullptr, {}, progress);
   const std::int64_t voxels = side * side * side / 4;
   const std::int64_t each = 1 << 16;
   EXPECT_GT(progress.reports, side + 4 * voxels / each);
@@ -271,8 +295,31 @@ TEST(SkeletonGraph, RefusesWhatIsTooThickForTheMemory) {
   BitVolume block({1024, 1024, voxels / (1024 * 1024) + 1});
   std::fill_n(block.words(), block.shape().word_count(), ~std::uint64_t{0});
   NoProgress progress;
-  EXPECT_THROW(skeleton_graph(block, nullptr, {}, progress), HostOutOfMemory);
+  EXPECT_THROW(trace(block, nullptr, {}, progress), HostOutOfMemory);
 }
 
+// ---- The contract ------------------------------------------------------------------------------
+
+using test::OperationContract;
+
+test::Operation contract() {
+  const auto run = [](const std::string&, int, Progress& progress) {
+    static const BitVolume lines = test::make_volume(
+        {100, 90, 80}, [](auto x, auto y, auto z) { return y % 2 == 0 && z % 2 == 0 && x != 50; });
+    const Result result = trace(lines, nullptr, {{1, 1, 1}, 60, Neighbours::kVolume}, progress);
+    test::Bits bits;
+    bits.add(result.skeleton).add(result.skeletons).add(result.end_points);
+    for (const Branch& branch : result.branches) bits.add(branch.length).add(branch.voxels);
+    return test::Outcome{{}, bits};
+  };
+  const auto run_wrong = [](const std::string&, Progress& progress) {
+    trace(BitVolume({5, 5, 5}), nullptr, {}, progress);
+  };
+  return {run, run_wrong};
+}
+
+INSTANTIATE_TEST_SUITE_P(SkeletonGraph, OperationContract, test::without_backends(contract()),
+                         test::contract_name);
+
 }  // namespace
-}  // namespace bitvox
+}  // namespace bitvox::skeleton_graph

@@ -21,6 +21,9 @@ inline std::vector<std::string> available_backends() {
   return names;
 }
 
+// Names the instances of tests that take one of them.
+inline constexpr auto backend_name = [](const auto& tested) { return tested.param; };
+
 // The same numbers on every standard library, unlike std::bernoulli_distribution.
 class Random {
  public:

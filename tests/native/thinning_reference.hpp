@@ -94,22 +94,22 @@ std::int64_t thin_until_stable(Picture& picture, int passes, Deletes&& deletes) 
 }
 
 // How often the passes of the rule were repeated in each of its stages.
-inline std::array<std::int64_t, 2> thin(Picture& picture, ThinningRule rule) {
+inline std::array<std::int64_t, 2> thin(Picture& picture, skeleton2d::ThinningRule rule) {
   switch (rule) {
-    case ThinningRule::kHilditch:
+    case skeleton2d::ThinningRule::kHilditch:
       return {
           thin_until_stable(
               picture, 1, [](auto& in, auto x, auto y, int) { return hilditch_deletes(in, x, y); }),
           0};
-    case ThinningRule::kGuoHall:
+    case skeleton2d::ThinningRule::kGuoHall:
       return {thin_until_stable(picture, 2, guo_hall_deletes), 0};
     default:
       return {thin_until_stable(picture, 2,
                                 [](auto& in, auto x, auto y, int pass) {
-                                  return imagej_deletes(in, x, y, pass, kImageJTable);
+                                  return imagej_deletes(in, x, y, pass, skeleton2d::kImageJTable);
                                 }),
               thin_until_stable(picture, 2, [](auto& in, auto x, auto y, int pass) {
-                return imagej_deletes(in, x, y, pass, kImageJStrayTable);
+                return imagej_deletes(in, x, y, pass, skeleton2d::kImageJStrayTable);
               })};
   }
 }

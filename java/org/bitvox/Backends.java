@@ -11,15 +11,11 @@ public final class Backends {
 
   /** One way to compute. */
   public static final class Backend {
-    private final String name;
-    private final boolean available;
-    private final String detail;
+    private String name; // all are written by native code
+    private boolean available;
+    private String detail;
 
-    Backend(String name, boolean available, String detail) {
-      this.name = name;
-      this.available = available;
-      this.detail = detail;
-    }
+    Backend() {}
 
     /** What the option backend calls it. */
     public String name() {
@@ -40,14 +36,17 @@ public final class Backends {
   /** All backends of this build, the fastest first. */
   public static List<Backend> list() {
     NativeLibrary.load();
-    String[] triples = describe();
     List<Backend> backends = new ArrayList<>();
-    for (int i = 0; i < triples.length; i += 3) {
-      backends.add(new Backend(triples[i], triples[i + 1].equals("yes"), triples[i + 2]));
+    for (int i = 0; i < count(); i++) {
+      Backend backend = new Backend();
+      describe(i, backend);
+      backends.add(backend);
     }
     return Collections.unmodifiableList(backends);
   }
 
-  /** Returns name, "yes" or "no" (available), detail for each. */
-  private static native String[] describe();
+  private static native int count();
+
+  /** Writes the fields of the backend at this place of the list. */
+  private static native void describe(int place, Backend backend);
 }

@@ -24,7 +24,7 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
   public BitVolume(int width, int height, int depth) {
     super(width, height, depth);
     NativeLibrary.load();
-    owner = NativeOwner.register(this, create(width, height, depth), BitVolume::destroy);
+    owner = NativeOwner.register(this, create(this), BitVolume::destroy);
   }
 
   /**
@@ -38,7 +38,7 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
   public void packSlice(int z, Object pixels, Foreground foreground) {
     useHandle(
         handle -> {
-          packSlice(handle, z, pixels, foreground.rule, foreground.low, foreground.high);
+          packSlice(handle, z, pixels, foreground);
           return null;
         });
   }
@@ -50,14 +50,19 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
    *     * height
    */
   public void unpackSlice(int z, byte[] pixels) {
-    unpack(z, 0, pixels);
+    unpack(z, Before.ANY, pixels);
   }
 
-  /** Writes slice z to the pixels; with zero = 1 they are all 0 before. */
-  private void unpack(int z, int zero, byte[] pixels) {
+  /** What the pixels are before a slice is written to them. */
+  private enum Before {
+    ANY,
+    ZERO
+  }
+
+  private void unpack(int z, Before before, byte[] pixels) {
     useHandle(
         handle -> {
-          unpackSlice(handle, z, zero, pixels);
+          unpackSlice(handle, z, before, pixels);
           return null;
         });
   }
@@ -70,7 +75,7 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
         .forEach(
             z -> {
               slices[z] = new byte[Math.multiplyExact(width(), height())];
-              unpack(z, 1, slices[z]);
+              unpack(z, Before.ZERO, slices[z]);
             });
     return slices;
   }
@@ -100,14 +105,13 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
     return owner.use(body);
   }
 
-  private static native long create(int width, int height, int depth);
+  private static native long create(BinaryVolume size);
 
   private static native void destroy(long handle);
 
-  private static native void packSlice(
-      long handle, int z, Object pixels, int rule, double low, double high);
+  private static native void packSlice(long handle, int z, Object pixels, Foreground foreground);
 
-  private static native void unpackSlice(long handle, int z, int zero, byte[] pixels);
+  private static native void unpackSlice(long handle, int z, Before before, byte[] pixels);
 
   private static native long countForeground(long handle, int threads);
 }

@@ -3,20 +3,23 @@ package org.bitvox;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UnsupportedEncodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.bitvox.commands.CliOperation;
-import org.bitvox.commands.ConsoleListener;
-import org.bitvox.commands.Failures;
-import org.bitvox.commands.MacroCall;
-import org.bitvox.commands.ParameterHelp;
-import org.bitvox.commands.UsageException;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.ConsoleListener;
+import org.bitvox.calls.Failures;
+import org.bitvox.commands.Commands;
+import org.bitvox.files.OutputFiles;
+import org.bitvox.parameters.ParameterHelp;
+import org.bitvox.parameters.UsageException;
 
 /**
  * The command line: {@code java -cp ij.jar:Bitvox_.jar org.bitvox.Cli COMMAND key=value...}
@@ -33,11 +36,11 @@ public final class Cli {
   private static final int WRONG_USAGE = 2;
   private static final int STOPPED = 130;
 
-  private final PrintStream out;
+  private final OutputStream out;
   private final PrintStream err;
   private final ConsoleListener listener;
 
-  Cli(PrintStream out, PrintStream err, ConsoleListener listener) {
+  Cli(OutputStream out, PrintStream err, ConsoleListener listener) {
     this.out = out;
     this.err = err;
     this.listener = listener;
@@ -46,7 +49,7 @@ public final class Cli {
   /** Runs one command and exits. */
   public static void main(String[] args) {
     System.setProperty("java.awt.headless", "true");
-    PrintStream out = utf8(new FileOutputStream(FileDescriptor.out));
+    OutputStream out = new FileOutputStream(FileDescriptor.out); // says when it cannot be written
     PrintStream err = utf8(new FileOutputStream(FileDescriptor.err));
     silenceImageJ();
     AtomicBoolean stop = new AtomicBoolean();
@@ -54,7 +57,6 @@ public final class Cli {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, finished)));
     PrintStream terminal = Boolean.getBoolean(PROGRESS) ? err : null;
     int code = new Cli(out, err, new ConsoleListener(terminal, stop)).run(args);
-    out.flush();
     finished.countDown();
     System.exit(code);
   }
@@ -67,32 +69,33 @@ public final class Cli {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    Failures.discardUnfinishedFiles();
+    OutputFiles.discardUnfinished();
   }
 
-  /** For macros: call("org.bitvox.Cli.run", "granulometry", "input=FILE ..."). */
+  /**
+   * For macros: call("org.bitvox.Cli.run", "granulometry", "input=FILE ...").
+   *
+   * @param options in ImageJ's syntax
+   * @return what the command prints; empty after a failure, which is shown and stops the macro
+   */
   public static String run(String command, String options) {
-    return MacroCall.run(command, options);
+    try {
+      return Commands.named(command).print(options);
+    } catch (IOException | RuntimeException | OutOfMemoryError | UnsatisfiedLinkError e) {
+      Failures.show("Bitvox " + command, e);
+      return "";
+    }
   }
 
   /** For macros: a command without keys. */
   public static String run(String command) {
-    return MacroCall.run(command, "");
+    return run(command, "");
   }
 
   /** Runs a command and returns its exit code. */
   int run(String... args) {
     try {
-      if (args.length == 0 || isHelp(args[0])) {
-        out.print(overview());
-      } else if (args.length == 2 && isHelp(args[1])) {
-        out.print(ParameterHelp.text(CliOperation.named(args[0]).parameters()));
-      } else if (args.length == 2 && args[1].equals("help=markdown")) {
-        out.print(ParameterHelp.markdown(CliOperation.named(args[0]).parameters()));
-      } else {
-        CliOperation command = CliOperation.named(args[0]);
-        command.run(Arrays.asList(args).subList(1, args.length), out, listener);
-      }
+      print(answer(args));
       return DONE;
     } catch (Exception | Error e) {
       listener.erase();
@@ -103,15 +106,40 @@ public final class Cli {
     }
   }
 
+  /** What goes to stdout. */
+  private String answer(String... args) throws IOException {
+    if (args.length == 0 || isHelp(args[0])) {
+      return overview();
+    }
+    Command command = Commands.named(args[0]);
+    if (args.length == 2 && isHelp(args[1])) {
+      return ParameterHelp.text(command.parameters());
+    }
+    if (args.length == 2 && args[1].equals("help=markdown")) {
+      return ParameterHelp.markdown(command.parameters());
+    }
+    return command.run(Arrays.asList(args).subList(1, args.length), listener);
+  }
+
+  /** A full disk or a reader that has gone is a failure, though files may be complete. */
+  private void print(String text) throws IOException {
+    try {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+      out.flush();
+    } catch (IOException e) {
+      throw new IOException("the results cannot be written to stdout: " + e.getMessage(), e);
+    }
+  }
+
   private static boolean isHelp(String word) {
     return word.equals("help") || word.equals("--help") || word.equals("-h");
   }
 
   private static String overview() {
     int longest =
-        CliOperation.ALL.stream().mapToInt(c -> c.parameters().command().length()).max().orElse(0);
+        Commands.ALL.stream().mapToInt(c -> c.parameters().command().length()).max().orElse(0);
     StringBuilder text = new StringBuilder("COMMAND key=value...\n\n");
-    for (CliOperation command : CliOperation.ALL) {
+    for (Command command : Commands.ALL) {
       String name = command.parameters().command();
       text.append(
           String.format("  %-" + (longest + 2) + "s%s%n", name, command.parameters().summary()));

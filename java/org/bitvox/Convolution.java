@@ -75,7 +75,8 @@ public final class Convolution {
   /**
    * Convolves an image.
    *
-   * @param receiver gets the result slice by slice
+   * @param receiver gets the result slice by slice, of the image's size: float[], or the type of
+   *     the image
    * @throws IllegalArgumentException if the kernel or an option is out of range, or the backend is
    *     not available
    * @throws java.util.concurrent.CancellationException if the listener stops it
@@ -83,43 +84,22 @@ public final class Convolution {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
-  public ConvolutionReport apply(
-      GreyImage image, GreySliceReceiver receiver, ProgressListener listener) {
+  public ConvolutionResult apply(
+      GreyImage image, SliceReceiver receiver, ProgressListener listener) {
     NativeLibrary.load();
-    String[] report = new String[3];
+    ConvolutionResult result = new ConvolutionResult();
     image.use(
         input -> {
-          convolve(
-              input,
-              kernel.kind,
-              kernel.volumetric,
-              kernel.numbers,
-              kernel.coefficients,
-              kernel.normalise,
-              edges.ordinal(),
-              result.ordinal(),
-              backend,
-              threads,
-              receiver,
-              listener,
-              report);
+          convolve(input, receiver, listener, result);
           return null;
         });
-    return new ConvolutionReport(report[0], report[1], report[2].equals("separable"));
+    return result;
   }
 
-  private static native void convolve(
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void convolve(
       GreyInput input,
-      int kind,
-      boolean volumetric,
-      double[] numbers,
-      float[] coefficients,
-      boolean normalise,
-      int edges,
-      int result,
-      String backend,
-      int threads,
-      GreySliceReceiver receiver,
+      SliceReceiver receiver,
       ProgressListener listener,
-      String[] report);
+      ConvolutionResult convolved);
 }

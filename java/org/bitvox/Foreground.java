@@ -8,16 +8,18 @@ package org.bitvox;
  * always background.
  */
 public final class Foreground {
-  static final int BINARY_RULE = 0;
-  static final int RANGE_RULE = 1;
+  private enum Rule {
+    BINARY,
+    RANGE
+  }
 
-  private static final Foreground BINARY = new Foreground(BINARY_RULE, 255, 255);
+  private static final Foreground BINARY = new Foreground(Rule.BINARY, 255, 255);
 
-  final int rule;
-  final double low;
-  final double high;
+  private final Rule rule; // native code reads all three by name
+  private final double low;
+  private final double high;
 
-  private Foreground(int rule, double low, double high) {
+  private Foreground(Rule rule, double low, double high) {
     this.rule = rule;
     this.low = low;
     this.high = high;
@@ -37,11 +39,16 @@ public final class Foreground {
     if (Double.isNaN(low) || Double.isNaN(high)) {
       throw new IllegalArgumentException("the bounds of the foreground must be numbers");
     }
-    return new Foreground(RANGE_RULE, low, high);
+    return new Foreground(Rule.RANGE, low, high);
+  }
+
+  /** Whether every value must be 0 or 255. */
+  boolean isBinary() {
+    return rule == Rule.BINARY;
   }
 
   @Override
   public String toString() {
-    return rule == BINARY_RULE ? "255" : low + " to " + high;
+    return isBinary() ? "255" : low + " to " + high;
   }
 }

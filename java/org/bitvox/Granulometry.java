@@ -22,38 +22,6 @@ public final class Granulometry {
   /** The largest maximum radius: the width 2n + 1 fits 16 bits. */
   public static final int LARGEST_MAX_RADIUS = 32767;
 
-  /** What is measured: the foreground (solid) or the background (pores). */
-  public enum Phase {
-    /** The voxels of value 255, or those in the range of the threshold. */
-    FOREGROUND,
-    /** The others. */
-    BACKGROUND
-  }
-
-  /** The structuring element; in slices the 5-pixel cross and the 3 x 3 square. */
-  public enum Element {
-    /** 7 voxels; n-fold an octahedron of radius n. */
-    CROSS,
-    /** 27 voxels; n-fold a cube of side 2n + 1. */
-    CUBE
-  }
-
-  /** The border rule. */
-  public enum Edges {
-    /** Elements must lie wholly inside the volume: outside is background. */
-    BACKGROUND,
-    /** The centre must lie inside the volume; the part of the element outside is ignored. */
-    CLIPPED
-  }
-
-  /** Whether the volume is one object or each slice is measured on its own. */
-  public enum Extent {
-    /** The volume as a whole. */
-    VOLUME,
-    /** Every slice with the two-dimensional element; V(n) is the sum over the slices. */
-    PER_SLICE
-  }
-
   private Phase phase = Phase.FOREGROUND;
   private Element element = Element.CROSS;
   private Edges edges = Edges.BACKGROUND;
@@ -80,7 +48,7 @@ public final class Granulometry {
     return this;
   }
 
-  /** Measures the volume as a whole by default. */
+  /** Measures the volume as a whole by default; per slice V(n) is the sum over the slices. */
   public Granulometry extent(Extent value) {
     extent = Objects.requireNonNull(value);
     return this;
@@ -112,8 +80,8 @@ public final class Granulometry {
   /**
    * Measures the volume. The result is the same for every backend and number of threads.
    *
-   * @param map receives the opening-size map, for each voxel the width 2n + 1 in voxels of the
-   *     largest element whose opening contains it and 0 outside the object; or null
+   * @param map receives the opening-size map as short[] slices, for each voxel the width 2n + 1 in
+   *     voxels of the largest element whose opening contains it and 0 outside the object; or null
    * @throws IllegalArgumentException if an option is out of range, the volume is not binary, has no
    *     voxel of the phase, or the backend is not available
    * @throws java.util.concurrent.CancellationException if the listener stops it
@@ -124,35 +92,16 @@ public final class Granulometry {
   public GranulometryResult measure(
       BinaryVolume volume, SliceReceiver map, ProgressListener listener) {
     NativeLibrary.load();
-    String[] report = new String[2];
-    long[] counts =
-        volume.use(
-            input ->
-                measure(
-                    input,
-                    phase.ordinal(),
-                    element.ordinal(),
-                    edges.ordinal(),
-                    extent.ordinal(),
-                    maxRadius,
-                    backend,
-                    threads,
-                    map,
-                    listener,
-                    report));
-    return new GranulometryResult(new GranulometryCurve(counts), report[0], report[1]);
+    GranulometryResult result = new GranulometryResult();
+    volume.use(
+        input -> {
+          measure(input, map, listener, result);
+          return null;
+        });
+    return result;
   }
 
-  private static native long[] measure(
-      VolumeInput input,
-      int phase,
-      int element,
-      int edges,
-      int extent,
-      int maxRadius,
-      String backend,
-      int threads,
-      SliceReceiver map,
-      ProgressListener listener,
-      String[] report);
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void measure(
+      VolumeInput input, SliceReceiver map, ProgressListener listener, GranulometryResult result);
 }

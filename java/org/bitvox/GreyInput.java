@@ -7,17 +7,13 @@ package org.bitvox;
  * <p>Either handle is a {@link GreyVolume}, or slices holds a byte[], short[] or float[] per slice.
  */
 final class GreyInput {
-  final long handle;
-  final Object[] slices;
-  final int width;
-  final int height;
-  final int depth;
+  private final GreyImage shape;
+  private final long handle;
+  private final Object[] slices;
 
   GreyInput(GreyImage shape, long handle, Object[] slices) {
+    this.shape = shape;
     this.handle = handle;
     this.slices = slices;
-    width = shape.width();
-    height = shape.height();
-    depth = shape.depth();
   }
 }

@@ -17,7 +17,7 @@ public final class GreyVolume extends GreyImage implements AutoCloseable {
   public GreyVolume(int width, int height, int depth, int bitDepth) {
     super(width, height, depth, bitDepth);
     NativeLibrary.load();
-    owner = NativeOwner.register(this, create(width, height, depth, bitDepth), GreyVolume::destroy);
+    owner = NativeOwner.register(this, create(this), GreyVolume::destroy);
   }
 
   /**
@@ -50,7 +50,7 @@ public final class GreyVolume extends GreyImage implements AutoCloseable {
     return owner.use(handle -> body.apply(new GreyInput(this, handle, null)));
   }
 
-  private static native long create(int width, int height, int depth, int bits);
+  private static native long create(GreyImage size);
 
   private static native void destroy(long handle);
 

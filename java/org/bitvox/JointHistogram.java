@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Joint histogram: how often each pair of values occurs at the same voxel of two grey images.
@@ -29,8 +32,9 @@ public final class JointHistogram {
 
   private int firstBins = 256;
   private int secondBins = 256;
-  private double[] firstRange;
-  private double[] secondRange;
+  private BinRange firstRange;
+  private BinRange secondRange;
+  private Extent extent = Extent.VOLUME;
   private double firstThreshold;
   private double secondThreshold;
   private String backend = "auto";
@@ -45,13 +49,19 @@ public final class JointHistogram {
 
   /** The values of the first image that are counted; {@link #fullRange} by default. */
   public JointHistogram firstRange(double low, double high) {
-    firstRange = new double[] {low, high};
+    firstRange = new BinRange(low, high);
     return this;
   }
 
   /** The values of the second image that are counted; {@link #fullRange} by default. */
   public JointHistogram secondRange(double low, double high) {
-    secondRange = new double[] {low, high};
+    secondRange = new BinRange(low, high);
+    return this;
+  }
+
+  /** One histogram of the volume by default; per slice there are {@link #measureEach several}. */
+  public JointHistogram extent(Extent value) {
+    extent = Objects.requireNonNull(value);
     return this;
   }
 
@@ -82,19 +92,34 @@ public final class JointHistogram {
    */
   public static double[] fullRange(GreyImage image, int threads, ProgressListener listener) {
     NativeLibrary.load();
-    double[] range = new double[2];
+    BinRange range = new BinRange(0, 0);
     image.use(
         input -> {
           fullRange(input, threads, listener, range);
           return null;
         });
-    return range;
+    return range.toArray();
   }
 
   /**
-   * Counts. The result is the same for every backend and number of threads.
+   * One histogram of the volume, as {@link #measureEach} counts it.
+   *
+   * @throws IllegalArgumentException if the extent is per slice, too
+   */
+  public JointHistogramResult measure(
+      GreyImage first, GreyImage second, BinaryVolume mask, ProgressListener listener) {
+    if (extent != Extent.VOLUME) {
+      throw new IllegalArgumentException("there is a histogram for each slice; use measureEach");
+    }
+    return measureEach(first, second, mask, listener).get(0);
+  }
+
+  /**
+   * Counts; the results are the same for every backend and number of threads. All slices have the
+   * same ranges, so that their histograms can be compared.
    *
    * @param mask only its foreground is counted; or null
+   * @return one histogram of the volume, or one a slice: what {@link #extent} says
    * @throws IllegalArgumentException if the sizes differ, an option is out of range, or the backend
    *     is not available
    * @throws java.util.concurrent.CancellationException if the listener stops it
@@ -102,67 +127,41 @@ public final class JointHistogram {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if a volume is closed or the library cannot be loaded
    */
-  public JointHistogramResult measure(
+  public List<JointHistogramResult> measureEach(
       GreyImage first, GreyImage second, BinaryVolume mask, ProgressListener listener) {
     NativeLibrary.load();
-    double[] a = firstRange == null ? fullRange(first, threads, listener) : firstRange;
-    double[] b = secondRange == null ? fullRange(second, threads, listener) : secondRange;
-    Function<VolumeInput, JointHistogramResult> counting =
-        maskInput -> first.use(x -> second.use(y -> measure(x, y, maskInput, a, b, listener)));
+    int count = extent == Extent.PER_SLICE ? first.depth() : 1;
+    JointHistogramResult[] results =
+        Stream.generate(JointHistogramResult::new)
+            .limit(count)
+            .toArray(JointHistogramResult[]::new);
+    Function<VolumeInput, List<JointHistogramResult>> counting =
+        maskInput ->
+            first.use(
+                x ->
+                    second.use(
+                        y -> {
+                          measure(new Images(x, y), maskInput, listener, results);
+                          return Arrays.asList(results);
+                        }));
     return mask == null ? counting.apply(null) : mask.use(counting);
   }
 
-  private JointHistogramResult measure(
-      GreyInput first,
-      GreyInput second,
-      VolumeInput mask,
-      double[] a,
-      double[] b,
-      ProgressListener listener) {
-    long[] totals = new long[3];
-    double[] statistics = new double[JointHistogramResult.STATISTICS];
-    String[] report = new String[2];
-    long[] counts =
-        measure(
-            first,
-            second,
-            mask,
-            firstBins,
-            secondBins,
-            a[0],
-            a[1],
-            b[0],
-            b[1],
-            firstThreshold,
-            secondThreshold,
-            backend,
-            threads,
-            listener,
-            totals,
-            statistics,
-            report);
-    return new JointHistogramResult(firstBins, a, b, counts, totals, statistics, report);
+  /** The two images; native code reads the fields by name. */
+  private static final class Images {
+    final GreyInput first;
+    final GreyInput second;
+
+    Images(GreyInput first, GreyInput second) {
+      this.first = first;
+      this.second = second;
+    }
   }
 
   private static native void fullRange(
-      GreyInput input, int threads, ProgressListener listener, double[] range);
+      GreyInput input, int threads, ProgressListener listener, BinRange range);
 
-  private static native long[] measure(
-      GreyInput first,
-      GreyInput second,
-      VolumeInput mask,
-      int firstBins,
-      int secondBins,
-      double firstLow,
-      double firstHigh,
-      double secondLow,
-      double secondHigh,
-      double firstThreshold,
-      double secondThreshold,
-      String backend,
-      int threads,
-      ProgressListener listener,
-      long[] totals,
-      double[] statistics,
-      String[] report);
+  /** Reads the options of this object by name and writes the fields of the results. */
+  private native void measure(
+      Images images, VolumeInput mask, ProgressListener listener, JointHistogramResult[] results);
 }

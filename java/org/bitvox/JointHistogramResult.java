@@ -7,32 +7,26 @@ package org.bitvox;
  * constant images, for sums of 0.
  */
 public final class JointHistogramResult {
-  static final int STATISTICS = 9;
+  private final RunReport run = new RunReport();
+  private final BinRange firstRange = new BinRange(0, 0);
+  private final BinRange secondRange = new BinRange(0, 0);
+  private int firstBins; // all that follows is written by native code
+  private int secondBins;
+  private long[] counts; // second bin * firstBins + first bin
+  private long used;
+  private long outside;
+  private long notFinite;
+  private double firstEntropy;
+  private double secondEntropy;
+  private double jointEntropy;
+  private double mutualInformation;
+  private double normalisedSum;
+  private double normalisedMean;
+  private double pearson;
+  private double mandersFirst;
+  private double mandersSecond;
 
-  private final int firstBins;
-  private final double[] firstRange;
-  private final double[] secondRange;
-  private final long[] counts;
-  private final long[] totals;
-  private final double[] statistics;
-  private final String[] report;
-
-  JointHistogramResult(
-      int firstBins,
-      double[] firstRange,
-      double[] secondRange,
-      long[] counts,
-      long[] totals,
-      double[] statistics,
-      String[] report) {
-    this.firstBins = firstBins;
-    this.firstRange = firstRange.clone();
-    this.secondRange = secondRange.clone();
-    this.counts = counts;
-    this.totals = totals;
-    this.statistics = statistics;
-    this.report = report;
-  }
+  JointHistogramResult() {}
 
   /** Bins of the first image. */
   public int firstBins() {
@@ -41,17 +35,17 @@ public final class JointHistogramResult {
 
   /** Bins of the second image. */
   public int secondBins() {
-    return counts.length / firstBins;
+    return secondBins;
   }
 
   /** The values of the first image that were counted: low and high. */
   public double[] firstRange() {
-    return firstRange.clone();
+    return firstRange.toArray();
   }
 
   /** The values of the second image that were counted: low and high. */
   public double[] secondRange() {
-    return secondRange.clone();
+    return secondRange.toArray();
   }
 
   /** The voxels in bin first of the first image and bin second of the second. */
@@ -61,71 +55,66 @@ public final class JointHistogramResult {
 
   /** The voxels that were counted. */
   public long used() {
-    return totals[0];
+    return used;
   }
 
   /** The voxels of the mask with finite values of which one is out of range. */
   public long outside() {
-    return totals[1];
+    return outside;
   }
 
   /** The voxels of the mask with a NaN or an infinity. */
   public long notFinite() {
-    return totals[2];
+    return notFinite;
   }
 
   /** H(A) of the first image. */
   public double firstEntropy() {
-    return statistics[0];
+    return firstEntropy;
   }
 
   /** H(B) of the second image. */
   public double secondEntropy() {
-    return statistics[1];
+    return secondEntropy;
   }
 
   /** H(A, B). */
   public double jointEntropy() {
-    return statistics[2];
+    return jointEntropy;
   }
 
   /** H(A) + H(B) - H(A, B). */
   public double mutualInformation() {
-    return statistics[3];
+    return mutualInformation;
   }
 
   /** (H(A) + H(B)) / H(A, B): 1 for independent images, 2 for images that determine each other. */
   public double normalisedSum() {
-    return statistics[4];
+    return normalisedSum;
   }
 
   /** 2 MI / (H(A) + H(B)): 0 for independent images, 1 for images that determine each other. */
   public double normalisedMean() {
-    return statistics[5];
+    return normalisedMean;
   }
 
   /** Pearson's correlation coefficient. */
   public double pearson() {
-    return statistics[6];
+    return pearson;
   }
 
   /** Manders' M1: the part of the first image's sum where the second is above its threshold. */
   public double mandersFirst() {
-    return statistics[7];
+    return mandersFirst;
   }
 
   /** Manders' M2: the part of the second image's sum where the first is above its threshold. */
   public double mandersSecond() {
-    return statistics[8];
+    return mandersSecond;
   }
 
-  /** The backend that did the work: cuda, avx512, avx2 or scalar. */
-  public String backend() {
-    return report[0];
-  }
-
-  /** A sentence about the computation for the user, or empty. */
-  public String note() {
-    return report[1];
+  /** The backend that did the work, and a note about it. */
+  public RunReport run() {
+    return run;
   }
 }

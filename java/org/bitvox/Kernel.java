@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.Objects;
+
 /**
  * A kernel of a convolution. Kernels are applied unflipped, as ImageJ's Convolver does: the
  * coefficients lie over the neighbours as they are written.
  */
 public final class Kernel {
-  static final int GAUSSIAN = 0;
-  static final int MEAN = 1;
-  static final int LAPLACIAN = 2;
-  static final int SOBEL = 3;
-  static final int FULL = 4;
-  static final int SEPARABLE = 5;
+  /** Which of the fields below count. */
+  private enum Kind {
+    GAUSSIAN,
+    MEAN,
+    LAPLACIAN,
+    SOBEL,
+    FULL,
+    SEPARABLE
+  }
 
   /** The axes that a kernel extends along. */
   public enum Axes {
@@ -21,44 +26,55 @@ public final class Kernel {
     XYZ
   }
 
-  final int kind;
-  final boolean volumetric;
-  final double[] numbers;
-  final float[] coefficients;
-  final boolean normalise;
+  private final Kind kind;
+  private Axes axes = Axes.XY; // of mean, Laplacian and Sobel's
+  private double sigmaX;
+  private double sigmaY;
+  private double sigmaZ;
+  private int radius;
+  private int width; // of a full kernel
+  private int height;
+  private int depth;
+  private float[] coefficients;
+  private boolean normalise;
+  private float[] rowX; // of a separable kernel
+  private float[] rowY;
+  private float[] rowZ;
 
-  private Kernel(
-      int kind, boolean volumetric, double[] numbers, float[] coefficients, boolean normalise) {
+  private Kernel(Kind kind) {
     this.kind = kind;
-    this.volumetric = volumetric;
-    this.numbers = numbers;
-    this.coefficients = coefficients;
-    this.normalise = normalise;
   }
 
-  private static Kernel named(int kind, Axes axes, double number) {
-    return new Kernel(kind, axes == Axes.XYZ, new double[] {number, 0, 0}, new float[0], false);
+  private static Kernel along(Kind kind, Axes axes) {
+    Kernel kernel = new Kernel(kind);
+    kernel.axes = Objects.requireNonNull(axes);
+    return kernel;
   }
 
   /** A Gaussian of these standard deviations in voxels, cut at 4 sigma, sum 1; 0 along no axis. */
   public static Kernel gaussian(double sigmaX, double sigmaY, double sigmaZ) {
-    double[] sigmas = {sigmaX, sigmaY, sigmaZ};
-    return new Kernel(GAUSSIAN, sigmaZ > 0, sigmas, new float[0], false);
+    Kernel kernel = new Kernel(Kind.GAUSSIAN);
+    kernel.sigmaX = sigmaX;
+    kernel.sigmaY = sigmaY;
+    kernel.sigmaZ = sigmaZ;
+    return kernel;
   }
 
   /** The mean of 2 * radius + 1 voxels along each axis. */
   public static Kernel mean(int radius, Axes axes) {
-    return named(MEAN, axes, radius);
+    Kernel kernel = along(Kind.MEAN, axes);
+    kernel.radius = radius;
+    return kernel;
   }
 
   /** The sum of the second differences along the axes. */
   public static Kernel laplacian(Axes axes) {
-    return named(LAPLACIAN, axes, 0);
+    return along(Kind.LAPLACIAN, axes);
   }
 
   /** The magnitude of Sobel's gradient: -1 0 1 along an axis, 1 2 1 across. */
   public static Kernel sobel(Axes axes) {
-    return named(SOBEL, axes, 0);
+    return along(Kind.SOBEL, axes);
   }
 
   /**
@@ -68,25 +84,30 @@ public final class Kernel {
    * @param coefficients x fastest, then y, then z
    */
   public static Kernel full(int width, int height, int depth, float[] coefficients) {
-    double[] sides = {width, height, depth};
-    return new Kernel(FULL, depth > 1, sides, coefficients.clone(), false);
+    Kernel kernel = new Kernel(Kind.FULL);
+    kernel.width = width;
+    kernel.height = height;
+    kernel.depth = depth;
+    kernel.coefficients = coefficients.clone();
+    return kernel;
   }
 
   /** One row an axis, of odd lengths of at most 255; a row {1} leaves its axis as it is. */
   public static Kernel separable(float[] x, float[] y, float[] z) {
-    float[] all = new float[x.length + y.length + z.length];
-    System.arraycopy(x, 0, all, 0, x.length);
-    System.arraycopy(y, 0, all, x.length, y.length);
-    System.arraycopy(z, 0, all, x.length + y.length, z.length);
-    double[] lengths = {x.length, y.length, z.length};
-    return new Kernel(SEPARABLE, z.length > 1, lengths, all, false);
+    Kernel kernel = new Kernel(Kind.SEPARABLE);
+    kernel.rowX = x.clone();
+    kernel.rowY = y.clone();
+    kernel.rowZ = z.clone();
+    return kernel;
   }
 
   /** Divides a full kernel by the sum of its coefficients, where that is not 0. */
   public Kernel normalised() {
-    if (kind != FULL) {
+    if (kind != Kind.FULL) {
       throw new IllegalStateException("only full kernels can be normalised");
     }
-    return new Kernel(kind, volumetric, numbers, coefficients, true);
+    Kernel kernel = full(width, height, depth, coefficients);
+    kernel.normalise = true;
+    return kernel;
   }
 }

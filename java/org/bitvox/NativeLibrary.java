@@ -3,9 +3,13 @@ package org.bitvox;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.Paths;
+import org.bitvox.files.Messages;
+import org.bitvox.files.TemporaryFiles;
 
 /**
  * Loads the native library once, from -Dbitvox.library=PATH or else from the jar.
@@ -18,6 +22,9 @@ final class NativeLibrary {
   static final String OVERRIDE = "bitvox.library";
 
   private static final String RESOURCE = "/native/linux-x86_64/libbitvox.so";
+
+  private static final String ANOTHER_FOLDER =
+      "; start Java with -Djava.io.tmpdir=FOLDER to use another";
 
   private static boolean loaded;
   private static String failure;
@@ -44,6 +51,7 @@ final class NativeLibrary {
 
   /** Returns null, or why the library cannot be loaded. */
   private static String tryToLoad(String override) {
+    String from = override != null ? override : "the jar's " + RESOURCE;
     try {
       if (override != null) {
         System.load(override);
@@ -52,8 +60,8 @@ final class NativeLibrary {
       }
       return null;
     } catch (IOException | UnsatisfiedLinkError e) {
-      String from = override != null ? override : "the jar's " + RESOURCE;
-      return "Bitvox cannot load its native library (" + from + "): " + e.getMessage();
+      String wayOut = override != null ? "; without -D" + OVERRIDE + " the jar's is used" : "";
+      return "Bitvox cannot load its native library (" + from + "): " + e.getMessage() + wayOut;
     }
   }
 
@@ -63,15 +71,51 @@ final class NativeLibrary {
     if (!platform.equals("Linux amd64")) {
       throw new IOException("Bitvox runs on Linux x86-64; this is " + platform);
     }
-    Path file = Files.createTempFile("libbitvox-", ".so");
+    Path folder = Paths.get(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+    if (!Files.isDirectory(folder)) {
+      throw new IOException("there is no temporary folder " + folder + ANOTHER_FOLDER);
+    }
+    TemporaryFiles.removeLeftOvers(folder);
+    Path file = folder.resolve(TemporaryFiles.newName("so"));
     try (InputStream in = NativeLibrary.class.getResourceAsStream(RESOURCE)) {
       if (in == null) {
         throw new IOException("it is not there");
       }
-      Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
-      System.load(file.toString());
+      extract(in, file);
+      loadFrom(file);
     } finally {
-      Files.deleteIfExists(file); // once mapped, the library does not need its name
+      file.toFile().delete(); // once mapped, the library does not need its name
+    }
+  }
+
+  /** Into a new file that nobody else may read or write, whatever the umask is. */
+  static void extract(InputStream in, Path file) throws IOException {
+    try (OutputStream out = Channels.newOutputStream(TemporaryFiles.create(file))) {
+      byte[] part = new byte[1 << 16];
+      for (int length = in.read(part); length >= 0; length = in.read(part)) {
+        out.write(part, 0, length);
+      }
+    } catch (IOException e) {
+      throw new IOException(
+          "it cannot be written to the temporary folder "
+              + file.getParent()
+              + (" (" + Messages.reason(e) + ")" + ANOTHER_FOLDER),
+          e);
+    }
+  }
+
+  private static void loadFrom(Path file) throws IOException {
+    try {
+      System.load(file.toString());
+    } catch (UnsatisfiedLinkError e) {
+      if (String.valueOf(e.getMessage()).contains("failed to map segment")) {
+        throw new IOException(
+            "nothing can be run from the temporary folder "
+                + file.getParent()
+                + (", which is mounted noexec" + ANOTHER_FOLDER),
+            e);
+      }
+      throw e;
     }
   }
 }

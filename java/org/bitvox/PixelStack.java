@@ -31,7 +31,7 @@ public final class PixelStack extends BinaryVolume {
         throw new IllegalArgumentException("slice and volume differ in size or type");
       }
     }
-    if (foreground.rule == Foreground.BINARY_RULE && !(slices[0] instanceof byte[])) {
+    if (foreground.isBinary() && !(slices[0] instanceof byte[])) {
       throw new IllegalArgumentException(BitVolume.BINARY_REQUIRED);
     }
     this.slices = Arrays.copyOf(slices, depth);

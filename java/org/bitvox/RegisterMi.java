@@ -39,7 +39,7 @@ public final class RegisterMi {
   }
 
   private int bins = 64;
-  private double[] maxShift;
+  private Reach maxShift;
   private double maxAngle;
   private double pixelAspect = 1;
   private Interpolation interpolation = Interpolation.LINEAR;
@@ -58,7 +58,7 @@ public final class RegisterMi {
    * lie anywhere within the larger one, and a quarter of its side farther.
    */
   public RegisterMi maxShift(double x, double y, double z) {
-    maxShift = new double[] {x, y, z};
+    maxShift = new Reach(x, y, z);
     return this;
   }
 
@@ -113,47 +113,43 @@ public final class RegisterMi {
    * @throws IllegalStateException if a volume is closed or the library cannot be loaded
    */
   public RegisterMiResult register(
-      GreyImage moving, GreyImage fixed, GreySliceReceiver receiver, ProgressListener listener) {
+      GreyImage moving, GreyImage fixed, SliceReceiver receiver, ProgressListener listener) {
     NativeLibrary.load();
-    double[] found = new double[RegisterMiResult.NUMBERS];
-    String[] report = new String[2];
-    moving.use(
-        input ->
+    RegisterMiResult result = new RegisterMiResult();
+    return moving.use(
+        moved ->
             fixed.use(
-                second -> {
-                  register(
-                      input,
-                      second,
-                      bins,
-                      maxShift,
-                      maxAngle,
-                      pixelAspect,
-                      interpolation.ordinal(),
-                      fill,
-                      backend,
-                      threads,
-                      receiver,
-                      listener,
-                      found,
-                      report);
-                  return null;
+                still -> {
+                  register(new Images(moved, still), receiver, listener, result);
+                  return result;
                 }));
-    return new RegisterMiResult(found, report);
   }
 
-  private static native void register(
-      GreyInput moving,
-      GreyInput fixed,
-      int bins,
-      double[] maxShift,
-      double maxAngle,
-      double pixelAspect,
-      int interpolation,
-      double fill,
-      String backend,
-      int threads,
-      GreySliceReceiver receiver,
-      ProgressListener listener,
-      double[] found,
-      String[] report);
+  /** Voxels along each axis, to either side; native code reads the fields by name. */
+  private static final class Reach {
+    final double x;
+    final double y;
+    final double z;
+
+    Reach(double x, double y, double z) {
+      this.x = x;
+      this.y = y;
+      this.z = z;
+    }
+  }
+
+  /** The two images; native code reads the fields by name. */
+  private static final class Images {
+    final GreyInput moving;
+    final GreyInput fixed;
+
+    Images(GreyInput moving, GreyInput fixed) {
+      this.moving = moving;
+      this.fixed = fixed;
+    }
+  }
+
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void register(
+      Images images, SliceReceiver receiver, ProgressListener listener, RegisterMiResult result);
 }

@@ -7,63 +7,60 @@ package org.bitvox;
  * on one another.
  */
 public final class RegisterMiResult {
-  static final int NUMBERS = 8;
+  private final RunReport run = new RunReport();
+  private double dx; // all that follows is written by native code
+  private double dy;
+  private double dz;
+  private double angle;
+  private double before;
+  private double after;
+  private long overlap;
+  private int bins;
 
-  private final double[] numbers;
-  private final String[] report;
-
-  RegisterMiResult(double[] numbers, String[] report) {
-    this.numbers = numbers;
-    this.report = report;
-  }
+  RegisterMiResult() {}
 
   /** The shift along x in voxels. */
   public double dx() {
-    return numbers[0];
+    return dx;
   }
 
   /** The shift along y in voxels. */
   public double dy() {
-    return numbers[1];
+    return dy;
   }
 
   /** The shift along z in voxels. */
   public double dz() {
-    return numbers[2];
+    return dz;
   }
 
   /** The turn in degrees, from x towards y: clockwise as ImageJ draws images. */
   public double angle() {
-    return numbers[3];
+    return angle;
   }
 
   /** Mutual information in bits without a motion; NaN if less than a quarter would overlap. */
   public double before() {
-    return numbers[4];
+    return before;
   }
 
   /** Mutual information in bits after the motion. */
   public double after() {
-    return numbers[5];
+    return after;
   }
 
   /** The voxels of the result that lie in the moved image. */
   public long overlap() {
-    return (long) numbers[6];
+    return overlap;
   }
 
   /** The bins of each image that were used. */
   public int bins() {
-    return (int) numbers[7];
+    return bins;
   }
 
-  /** The backend that did the work: cuda, avx512, avx2 or scalar. */
-  public String backend() {
-    return report[0];
-  }
-
-  /** A sentence about the computation for the user, or empty. */
-  public String note() {
-    return report[1];
+  /** The backend that did the work, and a note about it. */
+  public RunReport run() {
+    return run;
   }
 }

@@ -65,28 +65,25 @@ public final class Skeleton2D {
    */
   public Skeleton2DResult thin(BinaryVolume volume, ProgressListener listener) {
     NativeLibrary.load();
-    BitVolume skeleton = new BitVolume(volume.width(), volume.height(), volume.depth());
+    Skeleton2DResult result =
+        new Skeleton2DResult(new BitVolume(volume.width(), volume.height(), volume.depth()));
     try {
-      String[] report = new String[2];
-      long[] numbers =
-          volume.use(
-              input ->
-                  skeleton.useHandle(
-                      handle ->
-                          thin(input, rule.ordinal(), backend, threads, handle, listener, report)));
-      return new Skeleton2DResult(skeleton, numbers, report[0], report[1]);
+      return volume.use(
+          input ->
+              result
+                  .skeleton()
+                  .useHandle(
+                      skeleton -> {
+                        thin(input, skeleton, listener, result);
+                        return result;
+                      }));
     } catch (Throwable e) {
-      skeleton.close();
+      result.close();
       throw e;
     }
   }
 
-  private static native long[] thin(
-      VolumeInput input,
-      int rule,
-      String backend,
-      int threads,
-      long skeleton,
-      ProgressListener listener,
-      String[] report);
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void thin(
+      VolumeInput input, long skeleton, ProgressListener listener, Skeleton2DResult result);
 }

@@ -7,15 +7,15 @@ package org.bitvox;
  */
 public final class Skeleton2DResult implements AutoCloseable {
   private final BitVolume skeleton;
-  private final long[] numbers;
-  private final String backend;
-  private final String note;
+  private final RunReport run = new RunReport();
+  private long pixelsBefore; // all that follows is written by native code
+  private long pixelsAfter;
+  private long objectsBefore;
+  private long objectsAfter;
+  private long iterations;
 
-  Skeleton2DResult(BitVolume skeleton, long[] numbers, String backend, String note) {
+  Skeleton2DResult(BitVolume skeleton) {
     this.skeleton = skeleton;
-    this.numbers = numbers;
-    this.backend = backend;
-    this.note = note;
   }
 
   /** The skeleton, of the image's size. */
@@ -25,22 +25,22 @@ public final class Skeleton2DResult implements AutoCloseable {
 
   /** Foreground pixels of the image. */
   public long pixelsBefore() {
-    return numbers[0];
+    return pixelsBefore;
   }
 
   /** Foreground pixels of the skeleton. */
   public long pixelsAfter() {
-    return numbers[1];
+    return pixelsAfter;
   }
 
   /** 8-connected objects of the slices of the image. */
   public long objectsBefore() {
-    return numbers[2];
+    return objectsBefore;
   }
 
   /** 8-connected objects of the slices of the skeleton. */
   public long objectsAfter() {
-    return numbers[3];
+    return objectsAfter;
   }
 
   /**
@@ -48,17 +48,12 @@ public final class Skeleton2DResult implements AutoCloseable {
    * effect.
    */
   public long iterations() {
-    return numbers[4];
+    return iterations;
   }
 
-  /** The backend that did the work: cuda, avx512, avx2 or scalar. */
-  public String backend() {
-    return backend;
-  }
-
-  /** A sentence about the computation for the user, or empty. */
-  public String note() {
-    return note;
+  /** The backend that did the work, and a note about it. */
+  public RunReport run() {
+    return run;
   }
 
   /** Frees the skeleton. */

@@ -59,39 +59,43 @@ public final class Skeleton3D {
    */
   public Skeleton3DResult thin(BinaryVolume volume, ProgressListener listener) {
     NativeLibrary.load();
-    BitVolume skeleton = new BitVolume(volume.width(), volume.height(), volume.depth());
+    Skeleton3DResult result =
+        new Skeleton3DResult(new BitVolume(volume.width(), volume.height(), volume.depth()));
     try {
-      String[] report = new String[2];
-      long[] numbers =
-          volume.use(
-              input ->
-                  anchors == null
-                      ? thin(input, null, skeleton, listener, report)
-                      : anchors.use(fixed -> thin(input, fixed, skeleton, listener, report)));
-      return new Skeleton3DResult(skeleton, numbers, verify, report[0], report[1]);
+      return volume.use(
+          input ->
+              anchors == null
+                  ? thin(new Volumes(input, null), listener, result)
+                  : anchors.use(fixed -> thin(new Volumes(input, fixed), listener, result)));
     } catch (Throwable e) {
-      skeleton.close();
+      result.close();
       throw e;
     }
   }
 
-  private long[] thin(
-      VolumeInput input,
-      VolumeInput fixed,
-      BitVolume skeleton,
-      ProgressListener listener,
-      String[] report) {
-    return skeleton.useHandle(
-        handle -> thin(input, fixed, verify ? 1 : 0, backend, threads, handle, listener, report));
+  private Skeleton3DResult thin(
+      Volumes volumes, ProgressListener listener, Skeleton3DResult result) {
+    return result
+        .skeleton()
+        .useHandle(
+            skeleton -> {
+              thin(volumes, skeleton, listener, result);
+              return result;
+            });
   }
 
-  private static native long[] thin(
-      VolumeInput input,
-      VolumeInput anchors,
-      int verify,
-      String backend,
-      int threads,
-      long skeleton,
-      ProgressListener listener,
-      String[] report);
+  /** What is thinned and what stays, or null; native code reads the fields by name. */
+  private static final class Volumes {
+    final VolumeInput image;
+    final VolumeInput anchors;
+
+    Volumes(VolumeInput image, VolumeInput anchors) {
+      this.image = image;
+      this.anchors = anchors;
+    }
+  }
+
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void thin(
+      Volumes volumes, long skeleton, ProgressListener listener, Skeleton3DResult result);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.Objects;
+
 /**
  * The graph of a skeleton: its branches between end points and junctions.
  *
@@ -11,18 +13,18 @@ package org.bitvox;
  * Research and Technique 73 (2010) 1019-1029.
  */
 public final class SkeletonGraph {
-  private double x = 1;
-  private double y = 1;
-  private double z = 1;
+  private double spacingX = 1;
+  private double spacingY = 1;
+  private double spacingZ = 1;
   private double shortest;
-  private boolean perSlice;
+  private Extent extent = Extent.VOLUME;
   private float[][] distances;
 
   /** The size of a voxel, which lengths are measured in; 1 by default. */
   public SkeletonGraph spacing(double sizeX, double sizeY, double sizeZ) {
-    x = sizeX;
-    y = sizeY;
-    z = sizeZ;
+    spacingX = sizeX;
+    spacingY = sizeY;
+    spacingZ = sizeZ;
     return this;
   }
 
@@ -35,9 +37,9 @@ public final class SkeletonGraph {
     return this;
   }
 
-  /** Whether every slice has graphs of its own; by default voxels touch across slices. */
-  public SkeletonGraph perSlice(boolean value) {
-    perSlice = value;
+  /** Whether voxels touch across slices, as they do by default, or every slice has its graphs. */
+  public SkeletonGraph extent(Extent value) {
+    extent = Objects.requireNonNull(value);
     return this;
   }
 
@@ -58,42 +60,25 @@ public final class SkeletonGraph {
    */
   public SkeletonGraphResult trace(BinaryVolume volume, ProgressListener listener) {
     NativeLibrary.load();
-    BitVolume pruned = new BitVolume(volume.width(), volume.height(), volume.depth());
+    SkeletonGraphResult result =
+        new SkeletonGraphResult(new BitVolume(volume.width(), volume.height(), volume.depth()));
     try {
-      long[] totals = new long[SkeletonGraphResult.TOTALS];
-      int neighbours = perSlice ? 1 : 0;
-      double[] branches =
-          volume.use(
-              input ->
-                  pruned.useHandle(
-                      handle ->
-                          trace(
-                              input,
-                              distances,
-                              x,
-                              y,
-                              z,
-                              shortest,
-                              neighbours,
-                              handle,
-                              totals,
-                              listener)));
-      return new SkeletonGraphResult(pruned, branches, totals);
+      return volume.use(
+          input ->
+              result
+                  .skeleton()
+                  .useHandle(
+                      pruned -> {
+                        trace(input, pruned, listener, result);
+                        return result;
+                      }));
     } catch (Throwable e) {
-      pruned.close();
+      result.close();
       throw e;
     }
   }
 
-  private static native double[] trace(
-      VolumeInput input,
-      float[][] distances,
-      double x,
-      double y,
-      double z,
-      double shortest,
-      int neighbours,
-      long pruned,
-      long[] totals,
-      ProgressListener listener);
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void trace(
+      VolumeInput input, long pruned, ProgressListener listener, SkeletonGraphResult result);
 }

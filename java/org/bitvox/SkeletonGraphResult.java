@@ -1,26 +1,23 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /** The graph of a skeleton. Close it when done: it owns the pruned skeleton. */
 public final class SkeletonGraphResult implements AutoCloseable {
-  static final int TOTALS = 6;
-
   private final BitVolume skeleton;
-  private final List<SkeletonBranch> branches;
-  private final long[] totals;
+  private final SkeletonBranches columns = new SkeletonBranches();
+  private final List<SkeletonBranch> branches = columns.asList();
+  private long skeletons; // all that follows is written by native code
+  private long endPoints;
+  private long junctions;
+  private long junctionVoxels;
+  private long slabVoxels;
+  private long innerVoxels;
+  private long prunedBranches;
 
-  SkeletonGraphResult(BitVolume skeleton, double[] numbers, long[] totals) {
+  SkeletonGraphResult(BitVolume skeleton) {
     this.skeleton = skeleton;
-    this.totals = totals;
-    List<SkeletonBranch> all = new ArrayList<>();
-    for (int i = 0; i < numbers.length / SkeletonBranch.NUMBERS; i++) {
-      all.add(new SkeletonBranch(numbers, i));
-    }
-    branches = Collections.unmodifiableList(all);
   }
 
   /** The skeleton after pruning, of the image's size. */
@@ -35,32 +32,45 @@ public final class SkeletonGraphResult implements AutoCloseable {
 
   /** Connected skeletons. */
   public long skeletons() {
-    return totals[0];
+    return skeletons;
   }
 
   /** Voxels with at most one neighbour. */
   public long endPoints() {
-    return totals[1];
+    return endPoints;
   }
 
   /** Connected groups of junction voxels. */
   public long junctions() {
-    return totals[2];
+    return junctions;
   }
 
   /** Voxels with more than two neighbours. */
   public long junctionVoxels() {
-    return totals[3];
+    return junctionVoxels;
   }
 
   /** Voxels with two neighbours. */
   public long slabVoxels() {
-    return totals[4];
+    return slabVoxels;
+  }
+
+  /** Voxels with foreground all around: 26 neighbours, or 8 in one slice. */
+  public long innerVoxels() {
+    return innerVoxels;
+  }
+
+  /**
+   * Whether it looks like a skeleton: at most a tenth of the voxels are inner ones. Skeletons of
+   * volumes have none, those of slices a few where holes lie close together.
+   */
+  public boolean isThin() {
+    return 10 * innerVoxels <= endPoints + slabVoxels + junctionVoxels;
   }
 
   /** End branches that were deleted because they were too short. */
   public long prunedBranches() {
-    return totals[5];
+    return prunedBranches;
   }
 
   /** Frees the skeleton. */

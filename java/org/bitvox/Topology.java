@@ -6,15 +6,11 @@ package org.bitvox;
  * outside the volume is background.
  */
 public final class Topology {
-  private final long components;
-  private final long backgroundComponents;
-  private final long eulerNumber;
+  private long components; // all are written by native code
+  private long backgroundComponents;
+  private long eulerNumber;
 
-  Topology(long components, long backgroundComponents, long eulerNumber) {
-    this.components = components;
-    this.backgroundComponents = backgroundComponents;
-    this.eulerNumber = eulerNumber;
-  }
+  Topology() {}
 
   /** The number of objects. */
   public long components() {

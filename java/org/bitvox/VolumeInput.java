@@ -5,27 +5,19 @@ package org.bitvox;
  * What a native method reads a volume from; it looks the fields up by name.
  *
  * <p>Either handle is a {@link BitVolume}, or slices holds a byte[], short[] or float[] per slice
- * and rule, low and high say what is foreground in them.
+ * and foreground says which of their values count.
  */
 final class VolumeInput {
-  final long handle;
-  final Object[] slices;
-  final int width;
-  final int height;
-  final int depth;
-  final int rule;
-  final double low;
-  final double high;
+  private final BinaryVolume shape;
+  private final long handle;
+  private final Object[] slices;
+  private final Foreground foreground;
 
   private VolumeInput(BinaryVolume shape, long handle, Object[] slices, Foreground foreground) {
+    this.shape = shape;
     this.handle = handle;
     this.slices = slices;
-    width = shape.width();
-    height = shape.height();
-    depth = shape.depth();
-    rule = foreground.rule;
-    low = foreground.low;
-    high = foreground.high;
+    this.foreground = foreground;
   }
 
   static VolumeInput ofHandle(BinaryVolume shape, long handle) {

@@ -7,9 +7,8 @@
 
 #include "core/error.hpp"
 #include "core/parallel.hpp"
-#include "cpu/rows.hpp"
 
-namespace bitvox {
+namespace bitvox::convolution {
 namespace {
 
 // Below this the CPU is done before a GPU has been given its work.
@@ -22,7 +21,7 @@ void check_row(const std::vector<float>& row) {
   }
 }
 
-void check_options(const ConvolutionOptions& options) {
+void check_options(const Options& options) {
   if (options.kernels.empty()) {
     throw InvalidInput("no kernel");
   }
@@ -30,7 +29,7 @@ void check_options(const ConvolutionOptions& options) {
     throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
                        " is not allowed; use 0 (automatic) or more");
   }
-  for (const ConvolutionKernel& kernel : options.kernels) {
+  for (const Kernel& kernel : options.kernels) {
     check_row(kernel.separable.x);
     check_row(kernel.separable.y);
     check_row(kernel.separable.z);
@@ -39,7 +38,7 @@ void check_options(const ConvolutionOptions& options) {
 
 }  // namespace
 
-Reach reach_of(const ConvolutionKernel& kernel) {
+Reach reach_of(const Kernel& kernel) {
   if (kernel.full) {
     return {kernel.full->width / 2, kernel.full->height / 2, kernel.full->depth / 2};
   }
@@ -56,43 +55,51 @@ Passes passes_of(const SeparableKernel& kernel) {
   return passes;
 }
 
-std::int64_t border_index(std::int64_t index, std::int64_t length, ConvolutionEdges edges) {
+PixelType output_type(PixelType in, const Options& options) {
+  return options.result == ResultType::kSame ? in : PixelType::kFloat32;
+}
+
+std::int64_t border_index(std::int64_t index, std::int64_t length, Border edges) {
   if (index >= 0 && index < length) {
     return index;
   }
   const auto modulo = [](std::int64_t i, std::int64_t n) { return (i % n + n) % n; };
   switch (edges) {
-    case ConvolutionEdges::kNearest:
+    case Border::kNearest:
       return std::clamp<std::int64_t>(index, 0, length - 1);
-    case ConvolutionEdges::kMirror: {
+    case Border::kMirror: {
       const std::int64_t phase = modulo(index, 2 * length);
       return phase < length ? phase : 2 * length - 1 - phase;
     }
-    case ConvolutionEdges::kWrap:
+    case Border::kWrap:
       return modulo(index, length);
-    case ConvolutionEdges::kZero:
+    case Border::kZero:
       break;
   }
   return -1;
 }
 
-RunReport convolution(const GreySource& in, const ConvolutionOptions& options, GreySink& out,
-                      Progress& progress) {
+RunReport convolve(const GreySource& in, const Options& options, SliceSink& out,
+                   Progress& progress) {
   check_options(options);
+  require_grey(in.type());
   const int threads = thread_count(options.threads);
+  WatchedSink watched(out);
+  watched.begin({in.shape(), output_type(in.type(), options)});
   const GpuUse gpu = in.shape().voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
   RunReport report;
   run_on(
       options.backend, gpu, report,
       [&] {
-        cuda::convolve(in, options, threads, out, progress);
+        convolve_cuda(in, options, threads, watched, progress);
         return 0;
       },
-      [&](const RowKernels& rows) {
-        cpu::convolve(rows.convolution, in, options, threads, out, progress);
+      [&](InstructionSet instructions) {
+        convolve_cpu(instructions, in, options, threads, watched, progress);
         return 0;
-      });
+      },
+      &watched);
   return report;
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::convolution

@@ -9,8 +9,9 @@
 #include "core/dispatch.hpp"
 #include "core/grey_volume.hpp"
 #include "core/progress.hpp"
+#include "core/slice_sink.hpp"
 
-namespace bitvox {
+namespace bitvox::convolution {
 
 // Convolution of grey volumes with finite kernels, which are applied unflipped, as ImageJ's
 // Convolver does: each pixel becomes the sum of its neighbours' values times the coefficients that
@@ -44,7 +45,7 @@ struct FullKernel {
 };
 
 // One kernel: separable, or full where that is set.
-struct ConvolutionKernel {
+struct Kernel {
   SeparableKernel separable;
   std::optional<FullKernel> full;
   float scale = 1.0F;
@@ -60,32 +61,32 @@ std::vector<float> gaussian_row(double sigma);
 enum class KernelAxes { kXy, kXyz };
 
 // The mean of 2 * radius + 1 voxels along each axis.
-ConvolutionKernel mean_kernel(int radius, KernelAxes axes);
+Kernel mean_kernel(int radius, KernelAxes axes);
 // The sum of the second differences along the axes.
-ConvolutionKernel laplacian_kernel(KernelAxes axes);
+Kernel laplacian_kernel(KernelAxes axes);
 // One kernel for each component of the gradient: -1 0 1 along its axis, 1 2 1 across.
-std::vector<ConvolutionKernel> sobel_kernels(KernelAxes axes);
+std::vector<Kernel> sobel_kernels(KernelAxes axes);
 
 // The kernel as given, but separable where its coefficients are products of rows to within a few
 // roundings; with normalise, divided by the sum of its coefficients where that is not 0. Throws
 // InvalidInput for even or too long sides and for coefficients that are not finite.
 enum class Normalise { kNo, kYes };
-ConvolutionKernel make_kernel(const FullKernel& full, Normalise normalise);
+Kernel make_kernel(const FullKernel& full, Normalise normalise);
 
 // ---- The operation -----------------------------------------------------------------------------
 
 // Beyond the faces of the volume, in each axis on its own: kNearest the edge voxel, kMirror the
 // volume reflected (b a | a b), kWrap the volume repeated, kZero zeros.
-enum class ConvolutionEdges { kNearest, kMirror, kWrap, kZero };
+enum class Border { kNearest, kMirror, kWrap, kZero };
 
 // kFloat: 32-bit. kSame: the input's type, rounded (half up) and clamped, NaN to 0.
-enum class ConvolutionResult { kFloat, kSame };
+enum class ResultType { kFloat, kSame };
 
-struct ConvolutionOptions {
+struct Options {
   // One; or several, whose results are squared, added and the root taken (a gradient's magnitude).
-  std::vector<ConvolutionKernel> kernels;
-  ConvolutionEdges edges = ConvolutionEdges::kNearest;
-  ConvolutionResult result = ConvolutionResult::kFloat;
+  std::vector<Kernel> kernels;
+  Border edges = Border::kNearest;
+  ResultType result = ResultType::kFloat;
   std::string backend = "auto";  // or cuda, avx512, avx2, scalar
   int threads = 0;               // of the CPU; 0: all cores
   std::int64_t slab_depth = 0;   // slices computed at a time; 0: as many as memory allows
@@ -94,8 +95,8 @@ struct ConvolutionOptions {
 // out receives width * height pixels a slice, of the result's type. The same bits for every
 // backend, thread count and slab depth. Throws InvalidInput, Cancelled, HostOutOfMemory,
 // DeviceError, and what the sink throws.
-RunReport convolution(const GreySource& in, const ConvolutionOptions& options, GreySink& out,
-                      Progress& progress);
+RunReport convolve(const GreySource& in, const Options& options, SliceSink& out,
+                   Progress& progress);
 
 // ---- The twins ---------------------------------------------------------------------------------
 
@@ -105,7 +106,7 @@ struct Reach {
   std::int64_t y = 0;
   std::int64_t z = 0;
 };
-Reach reach_of(const ConvolutionKernel& kernel);
+Reach reach_of(const Kernel& kernel);
 
 // The passes that a separable kernel takes: at least one, and all whose rows are not just 1.
 struct Passes {
@@ -115,17 +116,14 @@ struct Passes {
 };
 Passes passes_of(const SeparableKernel& kernel);
 
+PixelType output_type(PixelType in, const Options& options);
+
 // The voxel that stands at `index` of an axis of this length, or -1 for a zero.
-std::int64_t border_index(std::int64_t index, std::int64_t length, ConvolutionEdges edges);
+std::int64_t border_index(std::int64_t index, std::int64_t length, Border edges);
 
-struct ConvolutionRows;
-namespace cpu {
-void convolve(const ConvolutionRows& rows, const GreySource& in, const ConvolutionOptions& options,
-              int threads, GreySink& out, Progress& progress);
-}  // namespace cpu
-namespace cuda {
-void convolve(const GreySource& in, const ConvolutionOptions& options, int threads, GreySink& out,
-              Progress& progress);
-}  // namespace cuda
+void convolve_cpu(InstructionSet instructions, const GreySource& in, const Options& options,
+                  int threads, SliceSink& out, Progress& progress);
+void convolve_cuda(const GreySource& in, const Options& options, int threads, SliceSink& out,
+                   Progress& progress);
 
-}  // namespace bitvox
+}  // namespace bitvox::convolution

@@ -3,14 +3,14 @@
 
 #include "ops/convolution/convolution.hpp"
 
-namespace bitvox::cuda {
+namespace bitvox::convolution {
 
 // As bitvox::border_index, for an index beyond the faces, by less than 2^30. Rare enough to be a
 // call.
-static __device__ __noinline__ int index_beyond(int index, int length, ConvolutionEdges edges) {
-  if (edges == ConvolutionEdges::kNearest) return index < 0 ? 0 : length - 1;
-  if (edges == ConvolutionEdges::kZero) return -1;
-  const bool mirror = edges == ConvolutionEdges::kMirror;
+static __device__ __noinline__ int index_beyond(int index, int length, Border edges) {
+  if (edges == Border::kNearest) return index < 0 ? 0 : length - 1;
+  if (edges == Border::kZero) return -1;
+  const bool mirror = edges == Border::kMirror;
   const unsigned period = static_cast<unsigned>(length) * (mirror ? 2U : 1U);
   // Before 0: counted from the end of a period.
   const unsigned phase = index >= 0 ? static_cast<unsigned>(index) % period
@@ -18,8 +18,8 @@ static __device__ __noinline__ int index_beyond(int index, int length, Convoluti
   return static_cast<int>(phase < static_cast<unsigned>(length) ? phase : period - 1 - phase);
 }
 
-__device__ inline int index_on_gpu(int index, int length, ConvolutionEdges edges) {
+__device__ inline int index_on_gpu(int index, int length, Border edges) {
   return index >= 0 && index < length ? index : index_beyond(index, length, edges);
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::convolution

@@ -2,44 +2,37 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <string>
 
-#include "core/error.hpp"
-#include "core/memory.hpp"
 #include "core/parallel.hpp"
+#include "core/slabs.hpp"
+#include "cpu/conversion_rows.hpp"
 #include "ops/convolution/convolution_filter.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::convolution {
 namespace {
 
 // Slices at a time: enough for all threads, and few enough to stay in or near the cache.
-std::int64_t choose_slab_depth(const Shape& shape, const ConvolutionOptions& options) {
+SlabLimits preferred_slabs(const Shape& shape, const Options& options) {
   constexpr std::int64_t kPreferredFloats = std::int64_t{1} << 20;
-  if (options.slab_depth > 0) {
-    return std::min(options.slab_depth, shape.depth);
-  }
   std::int64_t reach = 0;
-  for (const ConvolutionKernel& kernel : options.kernels) {
+  for (const Kernel& kernel : options.kernels) {
     reach = std::max(reach, reach_of(kernel).z);
   }
   const std::int64_t preferred = kPreferredFloats / (shape.width * shape.height);
-  return std::clamp<std::int64_t>(std::max(preferred, reach), 1, shape.depth);
+  const std::int64_t wanted =
+      options.slab_depth > 0 ? options.slab_depth : std::max(preferred, reach);
+  return {std::clamp<std::int64_t>(wanted, 1, shape.depth), 1};
 }
 
-void check_memory(const Shape& shape, const ConvolutionOptions& options, std::int64_t slab_depth) {
-  std::int64_t needed = 8 * shape.width * shape.height * slab_depth;
-  for (const ConvolutionKernel& kernel : options.kernels) {
-    needed += KernelFilter::bytes(shape, kernel, slab_depth);
+std::int64_t bytes_needed(const Shape& shape, const Options& options, std::int64_t slab_depth) {
+  std::int64_t bytes = 8 * shape.width * shape.height * slab_depth;
+  for (const Kernel& kernel : options.kernels) {
+    bytes += KernelFilter::bytes(shape, kernel, slab_depth);
   }
-  const std::int64_t available = available_host_bytes();
-  if (needed > available) {
-    throw HostOutOfMemory("the convolution needs " + readable_bytes(needed) +
-                          " of memory outside the Java heap, " + readable_bytes(available) +
-                          " are free. Crop the image or choose a smaller kernel.");
-  }
+  return bytes;
 }
 
-void convert_row(const ConvolutionRows& rows, PixelType type, const float* values,
+void convert_row(const conversion::Rows& rows, PixelType type, const float* values,
                  std::int64_t count, std::uint8_t* pixels) {
   switch (type) {
     case PixelType::kUint8:
@@ -48,6 +41,7 @@ void convert_row(const ConvolutionRows& rows, PixelType type, const float* value
     case PixelType::kUint16:
       rows.to_u16(values, count, reinterpret_cast<std::uint16_t*>(pixels));
       return;
+    case PixelType::kInt32:  // refused before
     case PixelType::kFloat32:
       std::memcpy(pixels, values, static_cast<std::size_t>(count) * sizeof(float));
       return;
@@ -56,18 +50,22 @@ void convert_row(const ConvolutionRows& rows, PixelType type, const float* value
 
 }  // namespace
 
-void convolve(const ConvolutionRows& rows, const GreySource& in, const ConvolutionOptions& options,
-              int threads, GreySink& out, Progress& progress) {
+void convolve_cpu(InstructionSet instructions, const GreySource& in, const Options& options,
+                  int threads, SliceSink& out, Progress& progress) {
+  const Rows& rows = rows_for<Rows>(instructions);
+  const auto& conversion = rows_for<conversion::Rows>(instructions);
   const Shape& shape = in.shape();
-  const std::int64_t slab_depth = choose_slab_depth(shape, options);
-  check_memory(shape, options, slab_depth);
+  const std::int64_t slab_depth = plan_slab_depth(
+      preferred_slabs(shape, options),
+      {"the convolution", "Crop the image or choose a smaller kernel."}, host_memory(),
+      [&](std::int64_t depth) { return bytes_needed(shape, options, depth); });
   std::vector<std::unique_ptr<KernelFilter>> filters;
-  for (const ConvolutionKernel& kernel : options.kernels) {
-    filters.push_back(std::make_unique<KernelFilter>(rows, in, kernel, options.edges, slab_depth));
+  for (const Kernel& kernel : options.kernels) {
+    filters.push_back(
+        std::make_unique<KernelFilter>(instructions, in, kernel, options.edges, slab_depth));
   }
   const auto kernels = static_cast<std::int64_t>(filters.size());
-  const PixelType type =
-      options.result == ConvolutionResult::kSame ? in.type() : PixelType::kFloat32;
+  const PixelType type = output_type(in.type(), options);
   const std::int64_t row_bytes = shape.width * bytes_per_pixel(type);
   const auto pixels = std::make_unique_for_overwrite<std::uint8_t[]>(
       static_cast<std::size_t>(row_bytes * shape.height * slab_depth));
@@ -91,7 +89,7 @@ void convolve(const ConvolutionRows& rows, const GreySource& in, const Convoluti
           rows.take_roots(shape.width, sum);
           row = sum;
         }
-        convert_row(rows, type, row, shape.width,
+        convert_row(conversion, type, row, shape.width,
                     pixels.get() + ((z - first) * shape.height + y) * row_bytes);
       };
       filters[static_cast<std::size_t>(k)]->run(first, end, threads, part, sink);
@@ -102,4 +100,4 @@ void convolve(const ConvolutionRows& rows, const GreySource& in, const Convoluti
   }
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::convolution

@@ -1,36 +1,32 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
-#include <atomic>
-#include <cstring>
 #include <string>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
-#include "cuda/cuda_check.hpp"
+#include "core/slabs.hpp"
+#include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/device_memory.hpp"
-#include "cuda/pinned_buffer.hpp"
-#include "cuda/stream.hpp"
+#include "cuda/download.hpp"
+#include "cuda/staging.hpp"
+#include "cuda/upload.hpp"
 #include "ops/convolution/convolution.hpp"
 #include "ops/convolution/convolution_passes.cuh"
+#include "ops/convolution/convolution_slices.hpp"
 
-namespace bitvox::cuda {
+namespace bitvox::convolution {
 namespace {
-
-constexpr std::int64_t kBlockPixels = 65536;              // gathered by one thread at a time
-constexpr std::int64_t kBatchPixels = 32 * kBlockPixels;  // copied at a time
 
 // One kernel as its passes take it.
 struct LoadedKernel {
-  const ConvolutionKernel& kernel;
+  const Kernel& kernel;
   Reach reach;
   Passes passes;
   DeviceRow x;
   DeviceRow y;
   DeviceRow z;
 
-  explicit LoadedKernel(const ConvolutionKernel& host)
+  explicit LoadedKernel(const Kernel& host)
       : kernel(host), reach(reach_of(host)), passes(passes_of(host.separable)) {
     const auto row = [&](const std::vector<float>& taps, bool last) {
       return device_row(taps, last ? host.scale : 1.0F);
@@ -42,44 +38,38 @@ struct LoadedKernel {
 };
 
 // Whether several results are joined to a magnitude.
-bool is_magnitude(const ConvolutionOptions& options) { return options.kernels.size() > 1; }
+bool is_magnitude(const Options& options) { return options.kernels.size() > 1; }
 
-std::int64_t apron_of(const ConvolutionOptions& options) {
+std::int64_t apron_of(const Options& options) {
   std::int64_t apron = 0;
-  for (const ConvolutionKernel& kernel : options.kernels) {
+  for (const Kernel& kernel : options.kernels) {
     apron = std::max(apron, reach_of(kernel).z);
   }
   return apron;
 }
 
-std::int64_t bytes_needed(const Shape& shape, const ConvolutionOptions& options,
-                          std::int64_t slab_depth) {
+std::int64_t bytes_needed(const Shape& shape, const Options& options, std::int64_t slab_depth) {
   const std::int64_t plane = shape.width * shape.height * std::int64_t{sizeof(float)};
   const std::int64_t expanded = 3 * plane * (slab_depth + 2 * apron_of(options));
-  return expanded + (is_magnitude(options) ? plane * slab_depth : 0) + 8 * kBatchPixels;
+  const Shape slab{shape.width, shape.height, slab_depth};
+  return expanded + (is_magnitude(options) ? plane * slab_depth : 0) +
+         cuda::download_bytes({slab, PixelType::kFloat32});
 }
 
-std::int64_t choose_slab_depth(const Shape& shape, const ConvolutionOptions& options) {
+std::int64_t choose_slab_depth(const Shape& shape, const Options& options) {
   constexpr std::int64_t kLongestSide = std::int64_t{1} << 30;  // 32-bit indices along an axis
   if (std::max({shape.width, shape.height, shape.depth}) > kLongestSide) {
     throw DeviceOutOfMemory("the GPU convolves images of up to 2^30 voxels along each axis.");
   }
-  const std::int64_t available = available_bytes();
-  const std::int64_t wanted = options.slab_depth > 0 ? options.slab_depth : shape.depth;
-  std::int64_t depth = std::min(wanted, shape.depth);
-  while (depth > 1 && bytes_needed(shape, options, depth) > available) depth = (depth + 1) / 2;
-  const std::int64_t needed = bytes_needed(shape, options, depth);
-  if (needed > available) {
-    throw DeviceOutOfMemory("the convolution needs " + readable_bytes(needed) + " on the GPU, " +
-                            readable_bytes(available) +
-                            " are free. Choose backend 'auto' or crop the image.");
-  }
-  return depth;
+  return plan_slab_depth(slab_limits(shape.depth, 0, options.slab_depth),
+                         {"the convolution", "Choose backend 'auto' or crop the image."},
+                         cuda::device_memory(),
+                         [&](std::int64_t depth) { return bytes_needed(shape, options, depth); });
 }
 
 class SlabConvolver {
  public:
-  SlabConvolver(const GreySource& in, const ConvolutionOptions& options, int threads, GreySink& out)
+  SlabConvolver(const GreySource& in, const Options& options, int threads, SliceSink& out)
       : in_(in),
         options_(options),
         threads_(threads),
@@ -88,15 +78,12 @@ class SlabConvolver {
         plane_(in.slice_pixels()),
         apron_(apron_of(options)),
         slab_depth_(choose_slab_depth(shape_, options)),
-        out_type_(options.result == ConvolutionResult::kSame ? in.type() : PixelType::kFloat32),
-        input_(allocate<float>(plane_ * (slab_depth_ + 2 * apron_))),
-        front_(allocate<float>(plane_ * (slab_depth_ + 2 * apron_))),
-        back_(allocate<float>(plane_ * (slab_depth_ + 2 * apron_))),
-        staging_(allocate<std::uint8_t>(2 * kBatchPixels * 4)),
-        slice_(static_cast<std::size_t>(plane_ * bytes_per_pixel(out_type_))) {
-    if (is_magnitude(options)) sums_ = allocate<float>(plane_ * slab_depth_);
-    for (auto& host : host_) host = allocate_pinned<std::uint8_t>(kBatchPixels * 4);
-    for (const ConvolutionKernel& kernel : options.kernels) kernels_.emplace_back(kernel);
+        out_type_(output_type(in.type(), options)),
+        input_(cuda::allocate<float>(plane_ * (slab_depth_ + 2 * apron_))),
+        front_(cuda::allocate<float>(plane_ * (slab_depth_ + 2 * apron_))),
+        back_(cuda::allocate<float>(plane_ * (slab_depth_ + 2 * apron_))) {
+    if (is_magnitude(options)) sums_ = cuda::allocate<float>(plane_ * slab_depth_);
+    for (const Kernel& kernel : options.kernels) kernels_.emplace_back(kernel);
   }
 
   void run(Progress& progress) {
@@ -118,54 +105,20 @@ class SlabConvolver {
  private:
   // Reads slices first - apron .. end - 1 + apron, by the border rule, as floats.
   void upload(std::int64_t first, std::int64_t end, Progress& progress) {
-    const std::int64_t pixels = (end - first + 2 * apron_) * plane_;
-    const std::int64_t size = bytes_per_pixel(in_.type());
-    NoProgress quiet;
-    for (std::int64_t start = 0; start < pixels; start += kBatchPixels) {
-      const std::int64_t count = std::min(kBatchPixels, pixels - start);
-      const int slot = next_slot();
-      std::uint8_t* const host = host_[slot].get();
-      // Blocks of the batch, cut where a slice ends.
-      std::vector<std::int64_t> cuts;
-      for (std::int64_t i = start; i < start + count;
-           i = std::min({start + count, i + kBlockPixels, (i / plane_ + 1) * plane_})) {
-        cuts.push_back(i);
-      }
-      cuts.push_back(start + count);
-      const auto blocks = static_cast<std::int64_t>(cuts.size()) - 1;
-      std::atomic<std::int64_t> next{0};
-      run_team(static_cast<int>(std::min<std::int64_t>(threads_, blocks)), blocks, quiet,
-               [&](Team& team, int) {
-                 const auto reader = in_.open();
-                 for (std::int64_t b = next++; b < blocks && !team.stopped(); b = next++) {
-                   const std::int64_t from = cuts[static_cast<std::size_t>(b)];
-                   const std::int64_t length = cuts[static_cast<std::size_t>(b) + 1] - from;
-                   std::uint8_t* const to = host + (from - start) * size;
-                   const std::int64_t z =
-                       border_index(first - apron_ + from / plane_, shape_.depth, options_.edges);
-                   if (z < 0) {
-                     std::memset(to, 0, static_cast<std::size_t>(length * size));
-                   } else {
-                     reader->read(z, from % plane_, length, to);
-                   }
-                 }
-               });
-      std::uint8_t* const device = staging_.get() + slot * kBatchPixels * 4;
-      check(cudaMemcpyAsync(device, host, static_cast<std::size_t>(count * size),
-                            cudaMemcpyHostToDevice, stream_.get()),
-            "copying pixels to the GPU");
-      to_floats(device, in_.type(), count, input_.get() + start, stream_.get());
-      ready_[slot].record(stream_);
-      progress.report(start + count, pixels);
+    const std::int64_t slices = end - first + 2 * apron_;
+    const ContinuedSlices source(in_, first - apron_, slices, options_.edges);
+    const bool floats = in_.type() == PixelType::kFloat32;
+    void* const pixels = floats ? input_.get() : front_.get();
+    cuda::upload(source, pixels, threads_, staging_, progress);
+    if (!floats) {
+      to_floats(pixels, in_.type(), slices * plane_, input_.get(), stream_);
     }
   }
 
   // Applies all kernels; returns where the result lies.
   const float* filter(std::int64_t planes, Progress& progress) {
     if (sums_ != nullptr) {
-      check(cudaMemsetAsync(sums_.get(), 0, static_cast<std::size_t>(planes * plane_) * 4,
-                            stream_.get()),
-            "clearing sums");
+      cuda::clear(sums_.get(), planes * plane_, stream_);
     }
     const float* result = nullptr;
     const auto count = static_cast<std::int64_t>(kernels_.size());
@@ -173,13 +126,13 @@ class SlabConvolver {
       PhaseProgress part(progress, 1000 * k / count, 1000 * (k + 1) / count);
       result = filter(kernels_[static_cast<std::size_t>(k)], planes, part);
       if (sums_ != nullptr) {
-        add_squares(result, planes * plane_, sums_.get(), stream_.get());
+        add_squares(result, planes * plane_, sums_.get(), stream_);
       }
     }
     if (sums_ == nullptr) {
       return result;
     }
-    take_roots(planes * plane_, sums_.get(), stream_.get());
+    take_roots(planes * plane_, sums_.get(), stream_);
     return sums_.get();
   }
 
@@ -197,16 +150,15 @@ class SlabConvolver {
     };
     if (kernel.passes.x) {
       filter_x(from, to, shape_.width, in_planes * shape_.height, kernel.x, options_.edges,
-               stream_.get());
+               stream_);
       passed();
     }
     if (kernel.passes.y) {
-      filter_y(from, to, shape_.width, shape_.height, in_planes, kernel.y, options_.edges,
-               stream_.get());
+      filter_y(from, to, shape_.width, shape_.height, in_planes, kernel.y, options_.edges, stream_);
       passed();
     }
     if (kernel.passes.z) {
-      filter_z(from, to, plane_, planes, kernel.z, stream_.get());
+      filter_z(from, to, plane_, planes, kernel.z, stream_);
       passed();
     }
     return from;
@@ -222,85 +174,46 @@ class SlabConvolver {
     for (std::int64_t z = 0; z < planes; z += part) {
       const std::int64_t count = std::min(part, planes - z);
       filter_full(from + z * plane_, front_.get() + z * plane_, shape_.width, shape_.height, count,
-                  kernel, loaded.kernel.scale, options_.edges, stream_.get());
+                  kernel, loaded.kernel.scale, options_.edges, stream_);
       if (count < planes) {
-        check(cudaStreamSynchronize(stream_.get()), "waiting for the GPU");
+        stream_.wait();
         progress.report(z + count, planes);
       }
     }
   }
 
-  // Batches pass through pinned memory; a slice is handed on when all of it has arrived.
   void download(std::int64_t first, std::int64_t end, const float* result, Progress& progress) {
-    const std::int64_t size = bytes_per_pixel(out_type_);
-    const std::int64_t pixels = (end - first) * plane_;
-    const auto begin = [&](std::int64_t start, int slot) {
-      const std::int64_t count = std::min(kBatchPixels, pixels - start);
-      std::uint8_t* const device = staging_.get() + slot * kBatchPixels * 4;
-      from_floats(result + start, out_type_, count, device, stream_.get());
-      check(cudaMemcpyAsync(host_[slot].get(), device, static_cast<std::size_t>(count * size),
-                            cudaMemcpyDeviceToHost, stream_.get()),
-            "copying pixels from the GPU");
-      ready_[slot].record(stream_);
+    const auto make = [&](std::int64_t start, std::int64_t count, void* pixels) {
+      from_floats(result + start, out_type_, count, pixels, stream_);
     };
-    int slot = next_slot();
-    begin(0, slot);
-    for (std::int64_t start = 0; start < pixels; start += kBatchPixels) {
-      const int arrived = slot;
-      if (start + kBatchPixels < pixels) {
-        slot = next_slot();
-        begin(start + kBatchPixels, slot);
-      }
-      ready_[arrived].wait();
-      const std::int64_t batch_end = std::min(pixels, start + kBatchPixels);
-      for (std::int64_t i = start; i < batch_end;) {
-        const std::int64_t slice_end = std::min(batch_end, (i / plane_ + 1) * plane_);
-        std::memcpy(slice_.data() + i % plane_ * size, host_[arrived].get() + (i - start) * size,
-                    static_cast<std::size_t>((slice_end - i) * size));
-        if (slice_end % plane_ == 0) {
-          out_.write_slice(first + slice_end / plane_ - 1, slice_.data());
-        }
-        i = slice_end;
-      }
-      progress.report(batch_end, pixels);
-    }
-  }
-
-  // The pinned buffer used longest ago, when the GPU has done with it.
-  int next_slot() {
-    slot_ = 1 - slot_;
-    ready_[slot_].wait();
-    return slot_;
+    cuda::download({{shape_.width, shape_.height, end - first}, out_type_, first}, make, out_,
+                   staging_, progress);
   }
 
   const GreySource& in_;
-  const ConvolutionOptions& options_;
+  const Options& options_;
   int threads_;
-  GreySink& out_;
+  SliceSink& out_;
   Shape shape_;
   std::int64_t plane_;
   std::int64_t apron_;
   std::int64_t slab_depth_;
   PixelType out_type_;
-  DeviceBuffer<float> input_;
-  DeviceBuffer<float> front_;
-  DeviceBuffer<float> back_;
-  DeviceBuffer<float> sums_;
-  DeviceBuffer<std::uint8_t> staging_;
-  PinnedBuffer<std::uint8_t> host_[2];
-  std::vector<std::uint8_t> slice_;
+  cuda::DeviceBuffer<float> input_;
+  cuda::DeviceBuffer<float> front_;
+  cuda::DeviceBuffer<float> back_;
+  cuda::DeviceBuffer<float> sums_;
   std::vector<LoadedKernel> kernels_;
-  Event ready_[2];
-  int slot_ = 0;
-  Stream stream_;  // the last member: waits before the buffers go
+  cuda::Stream stream_;
+  cuda::Staging staging_{stream_};  // the last member: waits before the buffers go
 };
 
 }  // namespace
 
-void convolve(const GreySource& in, const ConvolutionOptions& options, int threads, GreySink& out,
-              Progress& progress) {
-  choose_device();
+void convolve_cuda(const GreySource& in, const Options& options, int threads, SliceSink& out,
+                   Progress& progress) {
+  cuda::choose_device();
   SlabConvolver(in, options, threads, out).run(progress);
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::convolution

@@ -7,7 +7,7 @@
 #include "core/parallel.hpp"
 #include "ops/convolution/convolution_row_reader.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::convolution {
 namespace {
 
 // In whole groups, with room for the last group's taps.
@@ -56,7 +56,7 @@ class KernelFilter::Worker {
       : filter_(filter),
         kernel_(filter.kernel_),
         shape_(filter.shape_),
-        reader_(filter.rows_, filter.in_, filter.edges_, filter.reach_.x),
+        reader_(filter.conversion_, filter.in_, filter.edges_, filter.reach_.x),
         buffers_(buffers) {}
 
   // Rows first .. of plane e of the ring.
@@ -190,7 +190,7 @@ class KernelFilter::Worker {
   }
 
   KernelFilter& filter_;
-  const ConvolutionKernel& kernel_;
+  const Kernel& kernel_;
   Shape shape_;
   RowReader reader_;
   Buffers& buffers_;
@@ -199,10 +199,10 @@ class KernelFilter::Worker {
   std::vector<float*> outs_;
 };
 
-KernelFilter::KernelFilter(const ConvolutionRows& rows, const GreySource& in,
-                           const ConvolutionKernel& kernel, ConvolutionEdges edges,
-                           std::int64_t slab_depth)
-    : rows_(rows),
+KernelFilter::KernelFilter(InstructionSet instructions, const GreySource& in, const Kernel& kernel,
+                           Border edges, std::int64_t slab_depth)
+    : rows_(rows_for<Rows>(instructions)),
+      conversion_(rows_for<conversion::Rows>(instructions)),
       in_(in),
       shape_(in.shape()),
       kernel_(kernel),
@@ -219,7 +219,7 @@ KernelFilter::KernelFilter(const ConvolutionRows& rows, const GreySource& in,
   }
 }
 
-std::int64_t KernelFilter::bytes(const Shape& shape, const ConvolutionKernel& kernel,
+std::int64_t KernelFilter::bytes(const Shape& shape, const Kernel& kernel,
                                  std::int64_t slab_depth) {
   const Reach reach = reach_of(kernel);
   const std::int64_t row_length = shape.width + 2 * reach.x;
@@ -269,4 +269,4 @@ void KernelFilter::run(std::int64_t first, std::int64_t end, int threads, Progre
   });
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::convolution

@@ -8,10 +8,11 @@
 
 #include "core/grey_volume.hpp"
 #include "core/progress.hpp"
+#include "cpu/conversion_rows.hpp"
 #include "ops/convolution/convolution.hpp"
 #include "ops/convolution/convolution_rows.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::convolution {
 
 // Slices of floats in rows that begin at whole groups, with room for the last group's taps. Not
 // initialised: the threads that fill it place its pages.
@@ -40,11 +41,10 @@ using RowSink = std::function<void(std::int64_t z, std::int64_t y, const float* 
 // of planes, where plane e belongs to z = e - reach.z.
 class KernelFilter {
  public:
-  KernelFilter(const ConvolutionRows& rows, const GreySource& in, const ConvolutionKernel& kernel,
-               ConvolutionEdges edges, std::int64_t slab_depth);
+  KernelFilter(InstructionSet instructions, const GreySource& in, const Kernel& kernel,
+               Border edges, std::int64_t slab_depth);
 
-  static std::int64_t bytes(const Shape& shape, const ConvolutionKernel& kernel,
-                            std::int64_t slab_depth);
+  static std::int64_t bytes(const Shape& shape, const Kernel& kernel, std::int64_t slab_depth);
 
   // Results for slices first .. end - 1, ascending from call to call.
   void run(std::int64_t first, std::int64_t end, int threads, Progress& progress,
@@ -66,11 +66,12 @@ class KernelFilter {
   void for_each_unit(std::int64_t count, int threads, Progress& progress,
                      const std::function<void(Worker&, std::int64_t)>& body);
 
-  const ConvolutionRows& rows_;
+  const Rows& rows_;
+  const conversion::Rows& conversion_;
   const GreySource& in_;
   Shape shape_;
-  const ConvolutionKernel& kernel_;
-  ConvolutionEdges edges_;
+  const Kernel& kernel_;
+  Border edges_;
   Reach reach_;
   Passes passes_;
   bool planar_;
@@ -83,4 +84,4 @@ class KernelFilter {
   std::int64_t filled_ = 0;                        // planes so far
 };
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::convolution

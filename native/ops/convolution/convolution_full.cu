@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "cuda/cuda_check.hpp"
+#include "cuda/launch.hpp"
 #include "ops/convolution/convolution_border.cuh"
 #include "ops/convolution/convolution_passes.cuh"
 #include "ops/convolution/convolution_taps.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::convolution {
 namespace {
 
 constexpr int kThreadsX = 8;
@@ -47,7 +47,7 @@ struct TileLoader {
   int* from_x;  // of each column, -1 for zeros; in shared memory
   int* from_y;  // of each row
 
-  __device__ void find_places(int first_y, ConvolutionEdges edges) const {
+  __device__ void find_places(int first_y, Border edges) const {
 #pragma unroll 1
     for (int i = static_cast<int>(threadIdx.x); i < 4 * kGroups; i += kThreads) {
       from_x[i] = index_on_gpu(first_x + i, image.width, edges);
@@ -89,7 +89,7 @@ struct TileLoader {
 template <int kWidth>
 __global__ void __launch_bounds__(kThreads)
     filter_full_kernel(const float* in, float* out, Image image,
-                       const __grid_constant__ Layers layers, ConvolutionEdges edges) {
+                       const __grid_constant__ Layers layers, Border edges) {
   constexpr int kLead = lead(kWidth / 2);
   constexpr int kGroups = (kLead + kTileWidth + kWidth - 1 + 3) / 4;
   extern __shared__ float4 shared[];
@@ -167,20 +167,20 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
-using Kernel = void (*)(const float*, float*, Image, Layers, ConvolutionEdges);
+using FilterKernel = void (*)(const float*, float*, Image, Layers, Border);
 
 // Of odd widths.
 template <int... kIndices>
-Kernel kernel_for(int width, std::integer_sequence<int, kIndices...>) {
-  constexpr Kernel kKernels[] = {filter_full_kernel<2 * kIndices + 1>...};
+FilterKernel kernel_for(int width, std::integer_sequence<int, kIndices...>) {
+  constexpr FilterKernel kKernels[] = {filter_full_kernel<2 * kIndices + 1>...};
   return kKernels[width / 2];
 }
 
 }  // namespace
 
 void filter_full(const float* in, float* out, std::int64_t width, std::int64_t height,
-                 std::int64_t planes, const FullKernel& kernel, float scale, ConvolutionEdges edges,
-                 cudaStream_t stream) {
+                 std::int64_t planes, const FullKernel& kernel, float scale, Border edges,
+                 const cuda::Stream& stream) {
   Image image{static_cast<int>(width), static_cast<int>(height)};
   image.tiles_x = static_cast<unsigned>((width + kTileWidth - 1) / kTileWidth);
   image.tiles_y = static_cast<unsigned>((height + kTileHeight - 1) / kTileHeight);
@@ -188,7 +188,7 @@ void filter_full(const float* in, float* out, std::int64_t width, std::int64_t h
   const auto rows = static_cast<std::size_t>(kTileHeight + kernel.height - 1);
   const int layer_size = kernel.width * kernel.height;
   const int at_once = kLargestSide * kLargestSide / layer_size;
-  const Kernel function =
+  const FilterKernel function =
       kernel_for(kernel.width, std::make_integer_sequence<int, kLargestSide / 2 + 1>());
   for (int done = 0; done < kernel.depth; done += at_once) {
     Layers layers;
@@ -201,13 +201,11 @@ void filter_full(const float* in, float* out, std::int64_t width, std::int64_t h
     const std::size_t bytes =
         groups * rows * static_cast<std::size_t>(tiles_for(layers.depth)) * sizeof(float4) +
         (4 * groups + rows) * sizeof(int);
-    check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(bytes)),
-          "setting the size of shared memory");
-    function<<<static_cast<unsigned>(image.tiles_x * image.tiles_y * planes), kThreads, bytes,
-               stream>>>(in + done * width * height, out, image, layers, edges);
-    check(cudaGetLastError(), "convolving on the GPU");
+    cuda::allow_shared_bytes(function, bytes);
+    cuda::launch(function,
+                 {static_cast<unsigned>(image.tiles_x * image.tiles_y * planes), kThreads, bytes},
+                 stream, in + done * width * height, out, image, layers, edges);
   }
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::convolution

@@ -7,7 +7,7 @@
 #include "core/error.hpp"
 #include "ops/convolution/convolution.hpp"
 
-namespace bitvox {
+namespace bitvox::convolution {
 namespace {
 
 std::size_t index(const FullKernel& kernel, int x, int y, int z) {
@@ -99,14 +99,14 @@ std::vector<float> gaussian_row(double sigma) {
   return rounded(row);
 }
 
-ConvolutionKernel mean_kernel(int radius, KernelAxes axes) {
+Kernel mean_kernel(int radius, KernelAxes axes) {
   const int length = 2 * radius + 1;
   if (radius < 1 || length > kLongestRow) {
     throw InvalidInput("radius=" + std::to_string(radius) + " is not allowed; use 1 to " +
                        std::to_string(kLongestRow / 2));
   }
   const std::vector<float> ones(static_cast<std::size_t>(length), 1.0F);
-  ConvolutionKernel kernel;
+  Kernel kernel;
   kernel.separable.x = ones;
   kernel.separable.y = ones;
   double voxels = double{1.0} * length * length;
@@ -118,7 +118,7 @@ ConvolutionKernel mean_kernel(int radius, KernelAxes axes) {
   return kernel;
 }
 
-ConvolutionKernel laplacian_kernel(KernelAxes axes) {
+Kernel laplacian_kernel(KernelAxes axes) {
   const int depth = axes == KernelAxes::kXyz ? 3 : 1;
   FullKernel full{3, 3, depth, std::vector<float>(static_cast<std::size_t>(9 * depth))};
   const int middle = depth / 2;
@@ -131,16 +131,16 @@ ConvolutionKernel laplacian_kernel(KernelAxes axes) {
     if (depth == 3) set(1, 1, end, 1);
   }
   set(1, 1, middle, depth == 3 ? -6.0F : -4.0F);
-  ConvolutionKernel kernel;
+  Kernel kernel;
   kernel.full = full;
   return kernel;
 }
 
-std::vector<ConvolutionKernel> sobel_kernels(KernelAxes axes) {
+std::vector<Kernel> sobel_kernels(KernelAxes axes) {
   const std::vector<float> along{-1, 0, 1};
   const std::vector<float> across{1, 2, 1};
   const int components = axes == KernelAxes::kXyz ? 3 : 2;
-  std::vector<ConvolutionKernel> kernels(static_cast<std::size_t>(components));
+  std::vector<Kernel> kernels(static_cast<std::size_t>(components));
   for (int axis = 0; axis < components; ++axis) {
     SeparableKernel& rows = kernels[static_cast<std::size_t>(axis)].separable;
     rows.x = axis == 0 ? along : across;
@@ -150,9 +150,9 @@ std::vector<ConvolutionKernel> sobel_kernels(KernelAxes axes) {
   return kernels;
 }
 
-ConvolutionKernel make_kernel(const FullKernel& full, Normalise normalise) {
+Kernel make_kernel(const FullKernel& full, Normalise normalise) {
   check(full);
-  ConvolutionKernel kernel;
+  Kernel kernel;
   if (const auto separable = separate(full)) {
     kernel.separable = *separable;
   } else {
@@ -166,4 +166,4 @@ ConvolutionKernel make_kernel(const FullKernel& full, Normalise normalise) {
   return kernel;
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::convolution

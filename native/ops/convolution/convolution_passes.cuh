@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <cstdint>
 #include <vector>
 
 #include "core/pixel_type.hpp"
+#include "cuda/stream.hpp"
 #include "ops/convolution/convolution.hpp"
 
 // The steps of a convolution on pixels that lie on the GPU: floats, x fastest, without padding.
 // Nothing here waits. Every sum is taken in the order that convolution.hpp states.
-namespace bitvox::cuda {
+namespace bitvox::convolution {
 
 // Coefficients, the same for all threads, travel as parameters of a launch: so they are read
 // without taking the way of the pixels.
@@ -26,30 +25,29 @@ DeviceRow device_row(const std::vector<float>& coefficients, float scale);
 
 // `rows` rows of `width` floats, along x.
 void filter_x(const float* in, float* out, std::int64_t width, std::int64_t rows,
-              const DeviceRow& row, ConvolutionEdges edges, cudaStream_t stream);
+              const DeviceRow& row, Border edges, const cuda::Stream& stream);
 
 // Along y: `planes` times `height` rows of `width` floats.
 void filter_y(const float* in, float* out, std::int64_t width, std::int64_t height,
-              std::int64_t planes, const DeviceRow& row, ConvolutionEdges edges,
-              cudaStream_t stream);
+              std::int64_t planes, const DeviceRow& row, Border edges, const cuda::Stream& stream);
 
 // Along z: out has `planes` planes of `plane` floats, in has taps - 1 more.
 void filter_z(const float* in, float* out, std::int64_t plane, std::int64_t planes,
-              const DeviceRow& row, cudaStream_t stream);
+              const DeviceRow& row, const cuda::Stream& stream);
 
 // A full kernel: out has `planes` planes, in has kernel.depth - 1 more.
 void filter_full(const float* in, float* out, std::int64_t width, std::int64_t height,
-                 std::int64_t planes, const FullKernel& kernel, float scale, ConvolutionEdges edges,
-                 cudaStream_t stream);
+                 std::int64_t planes, const FullKernel& kernel, float scale, Border edges,
+                 const cuda::Stream& stream);
 
 // Pixels to floats and back, rounding half up, clamping, NaN to 0.
 void to_floats(const void* pixels, PixelType type, std::int64_t count, float* values,
-               cudaStream_t stream);
+               const cuda::Stream& stream);
 void from_floats(const float* values, PixelType type, std::int64_t count, void* pixels,
-                 cudaStream_t stream);
+                 const cuda::Stream& stream);
 
 // sums[i] += values[i]^2, and sums[i] = sqrt(sums[i]).
-void add_squares(const float* values, std::int64_t count, float* sums, cudaStream_t stream);
-void take_roots(std::int64_t count, float* sums, cudaStream_t stream);
+void add_squares(const float* values, std::int64_t count, float* sums, const cuda::Stream& stream);
+void take_roots(std::int64_t count, float* sums, const cuda::Stream& stream);
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::convolution

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
 
-#include "cuda/cuda_check.hpp"
+#include "cuda/launch.hpp"
 #include "ops/convolution/convolution_passes.cuh"
 
 // The steps that take each pixel on its own.
-namespace bitvox::cuda {
+namespace bitvox::convolution {
 namespace {
 
 constexpr int kThreadsEach = 256;
@@ -20,12 +20,10 @@ __global__ void __launch_bounds__(kThreadsEach) each_kernel(std::int64_t count, 
 }
 
 template <class Body>
-void for_each(std::int64_t count, cudaStream_t stream, const Body& body) {
-  constexpr std::int64_t kMostBlocks = 132 * 32;
-  const std::int64_t blocks = (count + kThreadsEach - 1) / kThreadsEach;
-  each_kernel<<<static_cast<unsigned>(std::min(blocks, kMostBlocks)), kThreadsEach, 0, stream>>>(
-      count, body);
-  check(cudaGetLastError(), "convolving on the GPU");
+void for_each(std::int64_t count, const cuda::Stream& stream, const Body& body) {
+  const auto most = static_cast<unsigned>(32 * cuda::multiprocessors());
+  const unsigned blocks = std::min(cuda::blocks_for(count, kThreadsEach), most);
+  cuda::launch(each_kernel<Body>, {blocks, kThreadsEach}, stream, count, body);
 }
 
 template <class Pixel>
@@ -78,7 +76,7 @@ DeviceRow device_row(const std::vector<float>& coefficients, float scale) {
 }
 
 void to_floats(const void* pixels, PixelType type, std::int64_t count, float* values,
-               cudaStream_t stream) {
+               const cuda::Stream& stream) {
   with_pixel_type(type, [&](auto pixel) {
     using Pixel = decltype(pixel);
     for_each(count, stream, ToFloat<Pixel>{static_cast<const Pixel*>(pixels), values});
@@ -86,19 +84,19 @@ void to_floats(const void* pixels, PixelType type, std::int64_t count, float* va
 }
 
 void from_floats(const float* values, PixelType type, std::int64_t count, void* pixels,
-                 cudaStream_t stream) {
+                 const cuda::Stream& stream) {
   with_pixel_type(type, [&](auto pixel) {
     using Pixel = decltype(pixel);
     for_each(count, stream, FromFloat<Pixel>{values, static_cast<Pixel*>(pixels)});
   });
 }
 
-void add_squares(const float* values, std::int64_t count, float* sums, cudaStream_t stream) {
+void add_squares(const float* values, std::int64_t count, float* sums, const cuda::Stream& stream) {
   for_each(count, stream, AddSquare{values, sums});
 }
 
-void take_roots(std::int64_t count, float* sums, cudaStream_t stream) {
+void take_roots(std::int64_t count, float* sums, const cuda::Stream& stream) {
   for_each(count, stream, TakeRoot{sums});
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::convolution

@@ -6,16 +6,15 @@
 #include <vector>
 
 #include "core/grey_volume.hpp"
+#include "cpu/conversion_rows.hpp"
 #include "ops/convolution/convolution.hpp"
-#include "ops/convolution/convolution_rows.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::convolution {
 
 // Reads rows of the input as floats, continued beyond both ends by the border rule.
 class RowReader {
  public:
-  RowReader(const ConvolutionRows& rows, const GreySource& in, ConvolutionEdges edges,
-            std::int64_t reach)
+  RowReader(const conversion::Rows& rows, const GreySource& in, Border edges, std::int64_t reach)
       : rows_(rows),
         type_(in.type()),
         width_(in.shape().width),
@@ -53,7 +52,7 @@ class RowReader {
   }
 
  private:
-  const ConvolutionRows& rows_;
+  const conversion::Rows& rows_;
   PixelType type_;
   std::int64_t width_;
   std::int64_t reach_;
@@ -63,4 +62,4 @@ class RowReader {
   std::vector<std::int64_t> after_;
 };
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::convolution

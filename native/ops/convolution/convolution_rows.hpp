@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-// Freestanding, see cpu/rows.hpp.
+// Freestanding, see cpu/rows.cpp.in.
 #include <stdint.h>
 
-namespace bitvox {
+namespace bitvox::convolution {
 
 // Rows are computed in whole groups of this many floats, so buffers are padded to it.
 constexpr int64_t kRowGroup = 16;
 
 // The inner loops of the CPU twin.
-struct ConvolutionRows {
+struct Rows {
+  static const Rows scalar, avx2, avx512;
+
   // out[i] = scale * sum over row, tap of coefficients[row * taps + tap] * rows[row][i + tap], by
   // fused multiply-adds in this order from 0. Takes count rounded up to whole groups.
   void (*correlate)(const float* const* rows, int64_t row_count, const float* coefficients,
@@ -22,11 +24,6 @@ struct ConvolutionRows {
   // sums[i] += values[i]^2, fused; and sums[i] = sqrt(sums[i]).
   void (*add_squares)(const float* values, int64_t count, float* sums);
   void (*take_roots)(int64_t count, float* sums);
-  // Pixels to floats and back, rounding half up, clamping, NaN to 0.
-  void (*from_u8)(const uint8_t* pixels, int64_t count, float* values);
-  void (*from_u16)(const uint16_t* pixels, int64_t count, float* values);
-  void (*to_u8)(const float* values, int64_t count, uint8_t* pixels);
-  void (*to_u16)(const float* values, int64_t count, uint16_t* pixels);
 };
 
-}  // namespace bitvox
+}  // namespace bitvox::convolution

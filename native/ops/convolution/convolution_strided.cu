@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
 
-#include "cuda/cuda_check.hpp"
+#include "cuda/launch.hpp"
 #include "ops/convolution/convolution_border.cuh"
 #include "ops/convolution/convolution_passes.cuh"
 #include "ops/convolution/convolution_taps.cuh"
 
 // Along y and z: neighbouring threads take neighbouring columns.
-namespace bitvox::cuda {
+namespace bitvox::convolution {
 namespace {
 
 // `outer` times `length` rows of `inner` floats; along the rows' index.
@@ -60,7 +60,7 @@ constexpr int kAhead = kTaps <= 33 ? 16 : 8;  // steps between loading and use
 template <int kTaps>
 __global__ void __launch_bounds__(kMarchThreads)
     march_kernel(const float* in, float* out, Strided shape, Cut cut,
-                 const __grid_constant__ DeviceRow row, ConvolutionEdges edges) {
+                 const __grid_constant__ DeviceRow row, Border edges) {
   constexpr int kBatch = kAhead<kTaps>;
   const Piece piece = piece_of_block(shape, cut, kMarchThreads);
   const std::int64_t column = piece.first_column + threadIdx.x;
@@ -111,7 +111,7 @@ __global__ void __launch_bounds__(kMarchThreads)
   }
 }
 
-using MarchKernel = void (*)(const float*, float*, Strided, Cut, DeviceRow, ConvolutionEdges);
+using MarchKernel = void (*)(const float*, float*, Strided, Cut, DeviceRow, Border);
 
 template <int... kIndices>
 MarchKernel march_kernel_for(int taps, std::integer_sequence<int, kIndices...>) {
@@ -119,22 +119,21 @@ MarchKernel march_kernel_for(int taps, std::integer_sequence<int, kIndices...>) 
   return kKernels[taps / 2];
 }
 
-void march(const float* in, float* out, const Strided& shape, const DeviceRow& row,
-           ConvolutionEdges edges, cudaStream_t stream) {
-  int multiprocessors = 0;
-  check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0),
-        "asking for the GPU's properties");
+void march(const float* in, float* out, const Strided& shape, const DeviceRow& row, Border edges,
+           const cuda::Stream& stream) {
   Cut cut;
   cut.column_blocks = static_cast<unsigned>((shape.inner + kMarchThreads - 1) / kMarchThreads);
   // Each march has an apron to read: no more of them than keep the GPU's memory busy.
   constexpr std::int64_t kBlocksEach = 4;
-  const std::int64_t pieces = kBlocksEach * multiprocessors / (cut.column_blocks * shape.outer);
+  const std::int64_t pieces =
+      kBlocksEach * cuda::multiprocessors() / (cut.column_blocks * shape.outer);
   cut.rows = static_cast<int>((shape.length + pieces) / std::max<std::int64_t>(1, pieces));
   cut.rows = std::clamp(cut.rows, std::min(shape.length, row.taps), shape.length);
   cut.pieces = static_cast<unsigned>((shape.length + cut.rows - 1) / cut.rows);
   const MarchKernel kernel =
       march_kernel_for(row.taps, std::make_integer_sequence<int, kMostTaps / 2 + 1>());
-  kernel<<<blocks_of(shape, cut), kMarchThreads, 0, stream>>>(in, out, shape, cut, row, edges);
+  cuda::launch(kernel, {blocks_of(shape, cut), kMarchThreads}, stream, in, out, shape, cut, row,
+               edges);
 }
 
 // ---- Long rows ---------------------------------------------------------------------------------
@@ -149,7 +148,7 @@ constexpr int kTileRows = kTileLines * kOutputs;
 template <int kRest>
 __global__ void __launch_bounds__(kTileThreads)
     filter_tiles_kernel(const float* in, float* out, Strided shape, Cut cut,
-                        const __grid_constant__ DeviceRow row, ConvolutionEdges edges) {
+                        const __grid_constant__ DeviceRow row, Border edges) {
   extern __shared__ float tile[];
   const Piece piece = piece_of_block(shape, cut, kTileColumns);
   const auto column = static_cast<int>(threadIdx.x) % kTileColumns;
@@ -195,7 +194,7 @@ MarchKernel tiles_kernel_for(int rest, std::integer_sequence<int, kIndices...>) 
 }
 
 void filter_tiles(const float* in, float* out, const Strided& shape, const DeviceRow& row,
-                  ConvolutionEdges edges, cudaStream_t stream) {
+                  Border edges, const cuda::Stream& stream) {
   Cut cut;
   cut.rows = kTileRows;
   cut.pieces = static_cast<unsigned>((shape.length + kTileRows - 1) / kTileRows);
@@ -203,35 +202,33 @@ void filter_tiles(const float* in, float* out, const Strided& shape, const Devic
   constexpr int kSlack = 3;  // the last window's last group
   const auto bytes =
       static_cast<std::size_t>((kTileRows + row.taps - 1 + kSlack) * kTileColumns) * sizeof(float);
-  tiles_kernel_for(row.taps % kSection,
-                   RestIndices())<<<blocks_of(shape, cut), kTileThreads, bytes, stream>>>(
-      in, out, shape, cut, row, edges);
+  cuda::launch(tiles_kernel_for(row.taps % kSection, RestIndices()),
+               {blocks_of(shape, cut), kTileThreads, bytes}, stream, in, out, shape, cut, row,
+               edges);
 }
 
 void filter_strided(const float* in, float* out, const Strided& shape, const DeviceRow& row,
-                    ConvolutionEdges edges, cudaStream_t stream) {
+                    Border edges, const cuda::Stream& stream) {
   if (row.taps <= kMostTaps) {
     march(in, out, shape, row, edges, stream);
   } else {
     filter_tiles(in, out, shape, row, edges, stream);
   }
-  check(cudaGetLastError(), "convolving on the GPU");
 }
 
 }  // namespace
 
 void filter_y(const float* in, float* out, std::int64_t width, std::int64_t height,
-              std::int64_t planes, const DeviceRow& row, ConvolutionEdges edges,
-              cudaStream_t stream) {
+              std::int64_t planes, const DeviceRow& row, Border edges, const cuda::Stream& stream) {
   const auto length = static_cast<int>(height);
   filter_strided(in, out, {width, length, length, planes, -(row.taps / 2)}, row, edges, stream);
 }
 
 void filter_z(const float* in, float* out, std::int64_t plane, std::int64_t planes,
-              const DeviceRow& row, cudaStream_t stream) {
+              const DeviceRow& row, const cuda::Stream& stream) {
   const auto length = static_cast<int>(planes);
-  filter_strided(in, out, {plane, length, length + row.taps - 1, 1, 0}, row,
-                 ConvolutionEdges::kNearest, stream);
+  filter_strided(in, out, {plane, length, length + row.taps - 1, 1, 0}, row, Border::kNearest,
+                 stream);
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::convolution

@@ -7,7 +7,7 @@
 
 // A thread computes some neighbouring pixels from a window in shared memory. Each value is fetched
 // once for many multiply-adds, since that memory runs short before arithmetic does.
-namespace bitvox::cuda {
+namespace bitvox::convolution {
 
 // Three groups of four floats: threads that are an odd number of groups apart meet different banks
 // of shared memory.
@@ -59,4 +59,4 @@ __device__ void add_long_row(const Read& read, const DeviceRow& row, float (&sum
 // So many values before the first tap, for a window that begins at a whole group of four.
 __host__ __device__ constexpr int lead(int reach) { return (4 - reach % 4) % 4; }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::convolution

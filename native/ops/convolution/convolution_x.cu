@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <utility>
 
-#include "cuda/cuda_check.hpp"
+#include "cuda/launch.hpp"
 #include "ops/convolution/convolution_border.cuh"
 #include "ops/convolution/convolution_passes.cuh"
 #include "ops/convolution/convolution_taps.cuh"
 
 // Along x, where each warp takes pieces of rows to shared memory of its own and so waits for no
 // other.
-namespace bitvox::cuda {
+namespace bitvox::convolution {
 namespace {
 
 constexpr int kThreads = 128;
@@ -27,8 +27,8 @@ struct Segments {
 // Pixels start .. start + count - 1 of a row to shared memory, by the border rule. Groups of four
 // pixels are aligned, and start is the start of one, as where it is negative; else pixel by pixel.
 template <class Group>
-__device__ void load_segment(const float* row, int width, int start, int count,
-                             ConvolutionEdges edges, float* tile) {
+__device__ void load_segment(const float* row, int width, int start, int count, Border edges,
+                             float* tile) {
   constexpr int kFloats = sizeof(Group) / sizeof(float);
   constexpr int kBatch = kFloats == 4 ? 4 : 6;  // loads that are under way at once
   const auto lane = static_cast<int>(threadIdx.x % 32);
@@ -74,7 +74,7 @@ __device__ void store_segment(const float* tile, int count, float* to) {
 template <int kRest>
 __global__ void __launch_bounds__(kThreads)
     filter_x_kernel(const float* in, float* out, Segments shape,
-                    const __grid_constant__ DeviceRow row, ConvolutionEdges edges) {
+                    const __grid_constant__ DeviceRow row, Border edges) {
   constexpr int kLead = lead(kRest / 2);  // a section is no reach modulo 4
   const bool aligned = shape.width % 4 == 0;
   extern __shared__ float4 shared[];
@@ -126,18 +126,18 @@ __global__ void __launch_bounds__(kThreads)
   });
 }
 
-using Kernel = void (*)(const float*, float*, Segments, DeviceRow, ConvolutionEdges);
+using XKernel = void (*)(const float*, float*, Segments, DeviceRow, Border);
 
 template <int... kIndices>
-Kernel kernel_for(int rest, std::integer_sequence<int, kIndices...>) {
-  constexpr Kernel kKernels[] = {filter_x_kernel<2 * kIndices + 1>...};
+XKernel kernel_for(int rest, std::integer_sequence<int, kIndices...>) {
+  constexpr XKernel kKernels[] = {filter_x_kernel<2 * kIndices + 1>...};
   return kKernels[rest / 2];
 }
 
 }  // namespace
 
 void filter_x(const float* in, float* out, std::int64_t width, std::int64_t rows,
-              const DeviceRow& row, ConvolutionEdges edges, cudaStream_t stream) {
+              const DeviceRow& row, Border edges, const cuda::Stream& stream) {
   Segments shape{static_cast<int>(width), rows};
   // The longest segments, unless shorter ones keep at least twice as many threads busy.
   const auto segments = [&](int bits) {
@@ -155,10 +155,9 @@ void filter_x(const float* in, float* out, std::int64_t width, std::int64_t rows
   shape.pitch = ((kOutputs << shape.across_bits) + row.taps + kSlack) / 4 * 4;
   const std::int64_t warps = shape.a_row * ((rows + shape.lines - 1) / shape.lines);
   const auto bytes = kWarps * static_cast<std::size_t>(shape.lines * shape.pitch) * sizeof(float);
-  const Kernel kernel = kernel_for(row.taps % kSection, RestIndices());
-  kernel<<<static_cast<unsigned>((warps + kWarps - 1) / kWarps), kThreads, bytes, stream>>>(
-      in, out, shape, row, edges);
-  check(cudaGetLastError(), "convolving on the GPU");
+  const XKernel kernel = kernel_for(row.taps % kSection, RestIndices());
+  cuda::launch(kernel, {cuda::blocks_for(warps, kWarps), kThreads, bytes}, stream, in, out, shape,
+               row, edges);
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::convolution

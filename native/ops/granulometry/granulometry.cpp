@@ -4,21 +4,24 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
-#include "cpu/rows.hpp"
+#include "core/slabs.hpp"
 #include "cuda/device_memory.hpp"
-#include "ops/granulometry/slabs.hpp"
+#include "ops/granulometry/granulometry_object.hpp"
 
-namespace bitvox {
+namespace bitvox::granulometry {
 namespace {
 
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
 
-void check_options(const GranulometryOptions& options) {
+constexpr const char* kName = "Granulometry";
+
+void check_options(const Options& options) {
   if (options.max_radius < 1 || options.max_radius > kLargestMaxRadius) {
     throw InvalidInput("max_radius=" + std::to_string(options.max_radius) +
                        " is not allowed; use 1 to " + std::to_string(kLargestMaxRadius));
@@ -30,7 +33,7 @@ void check_options(const GranulometryOptions& options) {
 }
 
 // No distance is larger than this, unless the whole volume is object and edges are clipped.
-int largest_radius(const Shape& shape, const GranulometryOptions& options, bool planar) {
+int largest_radius(const Shape& shape, const Options& options, bool planar) {
   const std::int64_t depth = planar ? 1 : shape.depth;
   std::int64_t bound = 0;
   if (options.edges == Edges::kBackground) {
@@ -46,9 +49,9 @@ int largest_radius(const Shape& shape, const GranulometryOptions& options, bool 
 
 // The distances beyond largest_radius() belong to slices or volumes that are all object; with
 // clipped edges every opening contains them.
-class UnboundedSizes final : public OpeningMapSink {
+class UnboundedSizes final : public SliceSink {
  public:
-  UnboundedSizes(OpeningMapSink& to, std::int64_t slice_voxels, int cut, int max_radius)
+  UnboundedSizes(SliceSink& to, std::int64_t slice_voxels, int cut, int max_radius)
       : to_(to),
         unbounded_(static_cast<std::uint16_t>(2 * cut + 1)),
         largest_(static_cast<std::uint16_t>(2 * max_radius + 1)),
@@ -56,7 +59,8 @@ class UnboundedSizes final : public OpeningMapSink {
 
   void begin_slab(std::int64_t first) { first_ = first; }
 
-  void write_slice(std::int64_t z, const std::uint16_t* widths) override {
+  void write_slice(std::int64_t z, const void* pixels) override {
+    const auto* const widths = static_cast<const std::uint16_t*>(pixels);
     if (unbounded_ == largest_) {
       to_.write_slice(first_ + z, widths);
       return;
@@ -66,7 +70,7 @@ class UnboundedSizes final : public OpeningMapSink {
   }
 
  private:
-  OpeningMapSink& to_;
+  SliceSink& to_;
   std::int64_t first_ = 0;
   std::uint16_t unbounded_;
   std::uint16_t largest_;
@@ -91,8 +95,7 @@ std::vector<std::int64_t> curve(const std::vector<std::int64_t>& histogram, int 
 
 }  // namespace
 
-Granulometry granulometry(const VolumeSource& in, const GranulometryOptions& options,
-                          OpeningMapSink* map, Progress& progress) {
+Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress) {
   check_options(options);
   const int threads = thread_count(options.threads);
   const Shape& shape = in.shape();
@@ -101,10 +104,13 @@ Granulometry granulometry(const VolumeSource& in, const GranulometryOptions& opt
   // What a voxel becomes depends on centres up to cut away, and they on voxels cut + 1 further.
   const std::int64_t halo = planar ? 0 : 2 * std::int64_t{cut} + 1;
 
+  std::optional<WatchedSink> watched;
   std::unique_ptr<UnboundedSizes> sizes;
   if (map != nullptr) {
-    sizes =
-        std::make_unique<UnboundedSizes>(*map, shape.width * shape.height, cut, options.max_radius);
+    watched.emplace(*map);
+    watched->begin({shape, PixelType::kUint16});
+    sizes = std::make_unique<UnboundedSizes>(*watched, shape.width * shape.height, cut,
+                                             options.max_radius);
   }
 
   const auto in_slabs = [&](std::int64_t slab_depth, const auto& twin) {
@@ -114,8 +120,8 @@ Granulometry granulometry(const VolumeSource& in, const GranulometryOptions& opt
       const std::int64_t halo_first = std::max<std::int64_t>(0, first - halo);
       const std::int64_t halo_end = std::min(shape.depth, end + halo);
       const ObjectSlices object(in, options.phase, halo_first, halo_end - halo_first);
-      const GranulometrySlab slab{object, options.element,    options.edges, planar,
-                                  cut,    first - halo_first, end - first};
+      const Slab slab{object, options.element,    options.edges, planar,
+                      cut,    first - halo_first, end - first};
       if (sizes != nullptr) {
         sizes->begin_slab(first);
       }
@@ -126,51 +132,34 @@ Granulometry granulometry(const VolumeSource& in, const GranulometryOptions& opt
     }
     return histogram;
   };
-  const auto with_depth = [&](std::int64_t depth) {
-    return Shape{shape.width, shape.height, depth};
+  // Of a slab with its halo.
+  const auto slab_shape = [&](std::int64_t depth) {
+    return Shape{shape.width, shape.height, std::min(shape.depth, depth + 2 * halo)};
   };
-  const auto least_slices = [&] {
-    return std::min(shape.depth, least_slab_depth(shape.depth, halo) + 2 * halo);
-  };
+  const SlabLimits limits = slab_limits(shape.depth, halo, options.slab_depth);
 
-  Granulometry result;
+  Result result;
   const std::vector<std::int64_t> histogram = run_on(
       options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
       result.run,
       [&] {
-        const auto bytes = [&](std::int64_t depth) {
-          return cuda::granulometry_bytes(with_depth(depth), cut);
-        };
-        const std::int64_t budget = cuda::available_bytes();
-        const std::int64_t slab_depth =
-            plan_slab_depth(shape.depth, halo, options.slab_depth, budget, bytes);
-        if (slab_depth == 0) {
-          throw DeviceOutOfMemory("Granulometry needs " + readable_bytes(bytes(least_slices())) +
-                                  " on the GPU, " + readable_bytes(budget) +
-                                  " are free. Choose backend 'auto' or crop the image.");
-        }
-        return in_slabs(slab_depth,
-                        [&](const GranulometrySlab& slab, OpeningMapSink* sink, Progress& part) {
-                          return cuda::size_histogram(slab, threads, sink, part);
-                        });
+        const std::int64_t depth = plan_slab_depth(
+            limits, {kName, "Choose backend 'auto' or crop the image."}, cuda::device_memory(),
+            [&](std::int64_t slab) { return bytes_cuda(slab_shape(slab), cut); });
+        const auto memory = take_memory_cuda(slab_shape(depth), cut);
+        return in_slabs(depth, [&](const Slab& slab, SliceSink* sink, Progress& part) {
+          return measure_cuda(*memory, slab, threads, sink, part);
+        });
       },
-      [&](const RowKernels& rows) {
-        const auto bytes = [&](std::int64_t depth) {
-          return cpu::granulometry_bytes(with_depth(depth), cut);
-        };
-        const std::int64_t budget = available_host_bytes();
-        const std::int64_t slab_depth =
-            plan_slab_depth(shape.depth, halo, options.slab_depth, budget, bytes);
-        if (slab_depth == 0) {
-          throw HostOutOfMemory("Granulometry needs " + readable_bytes(bytes(least_slices())) +
-                                " of memory outside the Java heap, " + readable_bytes(budget) +
-                                " are free. Crop the image or choose a smaller max_radius.");
-        }
-        return in_slabs(slab_depth,
-                        [&](const GranulometrySlab& slab, OpeningMapSink* sink, Progress& part) {
-                          return cpu::size_histogram(rows.granulometry, slab, threads, sink, part);
-                        });
-      });
+      [&](InstructionSet instructions) {
+        const std::int64_t depth = plan_slab_depth(
+            limits, {kName, "Crop the image or choose a smaller max_radius."}, host_memory(),
+            [&](std::int64_t slab) { return bytes_cpu(slab_shape(slab), cut); });
+        return in_slabs(depth, [&](const Slab& slab, SliceSink* sink, Progress& part) {
+          return measure_cpu(instructions, slab, threads, sink, part);
+        });
+      },
+      watched ? &*watched : nullptr);
 
   result.counts = curve(histogram, options.max_radius);
   if (result.counts.front() == 0) {
@@ -180,4 +169,4 @@ Granulometry granulometry(const VolumeSource& in, const GranulometryOptions& opt
   return result;
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::granulometry

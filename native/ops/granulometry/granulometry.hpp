@@ -2,14 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/dispatch.hpp"
 #include "core/progress.hpp"
+#include "core/slice_sink.hpp"
+#include "core/terms.hpp"
 #include "core/volume_source.hpp"
 
-namespace bitvox {
+namespace bitvox::granulometry {
 
 // Granulometry: how much of an object survives openings by larger and larger structuring elements.
 //
@@ -32,21 +35,9 @@ namespace bitvox {
 // Literature: G. Matheron, Random Sets and Integral Geometry, 1975 (granulometry); Boulos,
 // Fristot, Houzet, Salvo, Lhuissier, DASIP 2012 (the measurement, by erosions and dilations).
 
-enum class Phase { kForeground, kBackground };
-
-// kCross: 7 voxels, n-fold an octahedron of radius n. kCube: 27 voxels, n-fold a cube of side
-// 2n + 1. Within slices (per slice, or in a volume of one slice): 5-voxel cross and 3 x 3 square.
-enum class Element { kCross, kCube };
-
-// The border rule. kBackground: elements must lie wholly inside the volume. kClipped: the centre
-// must, and the part of the element outside the volume is ignored.
-enum class Edges { kBackground, kClipped };
-
-enum class Extent { kVolume, kPerSlice };
-
 inline constexpr int kLargestMaxRadius = 32767;  // so that 2n + 1 fits 16 bits
 
-struct GranulometryOptions {
+struct Options {
   Phase phase = Phase::kForeground;
   Element element = Element::kCross;
   Edges edges = Edges::kBackground;
@@ -57,30 +48,21 @@ struct GranulometryOptions {
   std::int64_t slab_depth = 0;   // slices computed at a time; 0: as many as memory allows
 };
 
-struct Granulometry {
+struct Result {
   // V(0), V(1), ...: the last one is 0, or n = max_radius. Per slice: summed over the slices.
   std::vector<std::int64_t> counts;
   RunReport run;
 };
 
-// Receives the opening-size map on the thread that called granulometry(), slice by slice in
-// ascending z: width * height values 2n + 1, 0 outside the object. Valid during the call only.
-class OpeningMapSink {
- public:
-  virtual ~OpeningMapSink() = default;
-  virtual void write_slice(std::int64_t z, const std::uint16_t* widths) = 0;
-};
-
-// map may be null. The same counts and map for every backend, thread count and slab depth.
-// Throws InvalidInput (options, or no object voxel at all), Cancelled, HostOutOfMemory,
-// DeviceError.
-Granulometry granulometry(const VolumeSource& in, const GranulometryOptions& options,
-                          OpeningMapSink* map, Progress& progress);
+// The opening-size map goes to `map`, which may be null: 16-bit values 2n + 1, 0 outside the
+// object. The same counts and map for every backend, thread count and slab depth. Throws
+// InvalidInput (options, or no object voxel at all), Cancelled, HostOutOfMemory, DeviceError.
+Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress);
 
 // ---- The twins -------------------------------------------------------------------------------
 
 // A slab of the object, checked and ready: bit 1 is object, whichever phase was asked for.
-struct GranulometrySlab {
+struct Slab {
   const VolumeSource& object;
   Element element = Element::kCross;
   Edges edges = Edges::kBackground;
@@ -91,17 +73,17 @@ struct GranulometrySlab {
 };
 
 // Both twins return the histogram of F over the counted slices: max_radius + 2 entries, entry 0 the
-// background. bytes_needed() is what they allocate for a slab of this shape, at most.
-struct GranulometryRows;
-namespace cpu {
-std::int64_t granulometry_bytes(const Shape& shape, int max_radius);
-std::vector<std::int64_t> size_histogram(const GranulometryRows& rows, const GranulometrySlab& slab,
-                                         int threads, OpeningMapSink* map, Progress& progress);
-}  // namespace cpu
-namespace cuda {
-std::int64_t granulometry_bytes(const Shape& shape, int max_radius);
-std::vector<std::int64_t> size_histogram(const GranulometrySlab& slab, int threads,
-                                         OpeningMapSink* map, Progress& progress);
-}  // namespace cuda
+// background. bytes_... is what they allocate for a slab of this shape, at most.
+struct CudaMemory;
+std::int64_t bytes_cpu(const Shape& shape, int max_radius);
+std::vector<std::int64_t> measure_cpu(InstructionSet instructions, const Slab& slab, int threads,
+                                      SliceSink* map, Progress& progress);
+std::int64_t bytes_cuda(const Shape& shape, int max_radius);
+std::vector<std::int64_t> measure_cuda(CudaMemory& memory, const Slab& slab, int threads,
+                                       SliceSink* map, Progress& progress);
 
-}  // namespace bitvox
+// Of the GPU, for slabs of at most this shape, one after the other. Taken once, so that no slab
+// but the first can fail for want of it, when slices of the map have left already.
+std::shared_ptr<CudaMemory> take_memory_cuda(const Shape& largest, int max_radius);
+
+}  // namespace bitvox::granulometry

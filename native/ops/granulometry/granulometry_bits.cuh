@@ -8,13 +8,13 @@
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_tiles.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::granulometry {
 
-// Bits as rows -> bits as tiles: a block takes 32 tiles side by side. With kClipped the outside is
-// object that never goes away.
-template <Edges kEdges>
-__global__ void __launch_bounds__(256)
-    bits_to_tiles_kernel(TileGrid grid, const std::uint32_t* rows, std::uint32_t* tiles) {
+// Bits as rows -> bits as tiles: a block takes 32 tiles side by side. With clipped edges the
+// outside is object that never goes away.
+static __global__ void __launch_bounds__(256)
+    bits_to_tiles_kernel(TileGrid grid, Edges edges, const std::uint32_t* rows,
+                         std::uint32_t* tiles) {
   __shared__ std::uint32_t block[kTileRows][kWarp + 1];
   const int warp = static_cast<int>(threadIdx.x) / kWarp;
   const int lane = static_cast<int>(threadIdx.x) % kWarp;
@@ -31,7 +31,7 @@ __global__ void __launch_bounds__(256)
     if (tx < grid.nx) {
       const bool inside = y < grid.height && z < grid.depth;
       std::uint32_t word = inside ? rows[(z * grid.height + y) * words_per_row + tx] : 0U;
-      if (kEdges == Edges::kClipped) {
+      if (edges == Edges::kClipped) {
         word |= inside ? ~grid.inside_x(tx) : kAllLanes;
       }
       block[row][lane] = word;
@@ -71,4 +71,4 @@ __device__ inline WideRow and_of_lanes_beside(WideRow row) {
   return below & above;
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::granulometry

@@ -12,7 +12,7 @@
 
 #include "core/parallel.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::granulometry {
 namespace {
 
 // kernels exist for these
@@ -50,8 +50,7 @@ std::int64_t Bricks::bytes(const BrickGrid& grid, int largest) {
   return 8 * words + 4 * grid.bricks();  // and distance_bound()
 }
 
-Bricks::Bricks(const GranulometryRows& kernels, const GranulometrySlab& slab, int threads,
-               Progress& progress)
+Bricks::Bricks(const Rows& kernels, const Slab& slab, int threads, Progress& progress)
     : grid(slab.object.shape(), slab.planar),
       outside_word(slab.edges == Edges::kClipped ? ~std::uint64_t{0} : 0),
       object_((2 * grid.rows() + 1) * object_row_words()),
@@ -72,13 +71,13 @@ Bricks::Bricks(const GranulometryRows& kernels, const GranulometrySlab& slab, in
         grid.set_words(), ~std::uint64_t{0});
   }
   std::atomic<std::int64_t> bricks{0};
-  parallel_for(grid.depth, threads, progress,
-               [&](std::int64_t z) { bricks += convert_layer(kernels, slab.object, z); });
+  parallel_for(
+      grid.depth, threads, progress, [&] { return slab.object.open(); },
+      [&](const auto& reader, std::int64_t z) { bricks += convert_layer(kernels, *reader, z); });
   object_bricks = bricks;
 }
 
-std::int64_t Bricks::convert_layer(const GranulometryRows& kernels, const VolumeSource& object,
-                                   std::int64_t z) {
+std::int64_t Bricks::convert_layer(const Rows& kernels, VolumeReader& object, std::int64_t z) {
   const Shape& shape = grid.shape;
   const std::int64_t first = z * grid.brick_depth;
   const std::int64_t count = std::min(grid.brick_depth, shape.depth - first);
@@ -225,4 +224,4 @@ void Bricks::voxels_between(std::int64_t y, std::int64_t z, std::int64_t first, 
   }
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::granulometry

@@ -9,7 +9,7 @@
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_rows.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::granulometry {
 
 // Memory that is zero and, where the system can, in huge pages: gigabytes of small pages cost as
 // much time as the computation.
@@ -59,8 +59,7 @@ int planes_for(int largest);
 class Bricks {
  public:
   // Reads and converts the object.
-  Bricks(const GranulometryRows& kernels, const GranulometrySlab& slab, int threads,
-         Progress& progress);
+  Bricks(const Rows& kernels, const Slab& slab, int threads, Progress& progress);
 
   // Bounds the distances from above, from whole bricks of object only: cheap, and good enough to do
   // without planes that would stay zero.
@@ -97,8 +96,7 @@ class Bricks {
   std::int64_t row_index(std::int64_t y, std::int64_t z) const { return z * grid.height + y; }
   std::int64_t object_row_words() const { return kVectorWords * (grid.width + 2); }
   std::uint64_t* changed_row(int parity, std::int64_t y, std::int64_t z) const;
-  std::int64_t convert_layer(const GranulometryRows& kernels, const VolumeSource& object,
-                             std::int64_t z);
+  std::int64_t convert_layer(const Rows& kernels, VolumeReader& object, std::int64_t z);
 
   ZeroedWords object_;     // two buffers of rows, and one row outside
   ZeroedWords changed_;    // two buffers of sets, and one outside
@@ -107,4 +105,4 @@ class Bricks {
   ZeroedWords data_;       // the bricks' planes and faces, and one row outside
 };
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::granulometry

@@ -7,7 +7,7 @@
 
 #include "ops/granulometry/granulometry_faces.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::granulometry {
 
 struct SliceRange {
   std::int64_t first, end;
@@ -79,9 +79,7 @@ __global__ void __launch_bounds__(256)
             atomicAdd(&counters[value + low][lane], voxel_count);
           }
         } else {
-          for (int step = kWarp / 2; step > 0; step /= 2) {
-            voxel_count += __shfl_down_sync(kAllLanes, voxel_count, static_cast<unsigned>(step));
-          }
+          voxel_count = cuda::warp_sum(voxel_count);
           if (lane == 0 && voxel_count != 0 && value + low != 0) {
             atomicAdd(&histogram[value + low], static_cast<unsigned long long>(voxel_count));
           }
@@ -104,4 +102,4 @@ __global__ void __launch_bounds__(256)
   }
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::granulometry

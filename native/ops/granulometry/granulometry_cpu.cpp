@@ -8,7 +8,7 @@
 #include "ops/granulometry/granulometry_bricks.hpp"
 #include "ops/granulometry/granulometry_wavefront.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::granulometry {
 namespace {
 
 // More threads than this would wait for each other.
@@ -20,8 +20,8 @@ constexpr int kNoBoundNeeded = 62;
 RowGrid row_grid(const BrickGrid& grid) { return {grid.height, grid.depth, grid.planar}; }
 
 // F = d, from above 0 to cap.
-void compute_distances(const GranulometryRows& kernels, const GranulometrySlab& slab,
-                       Bricks& bricks, int cap, int threads, Progress& progress) {
+void compute_distances(const Rows& kernels, const Slab& slab, Bricks& bricks, int cap, int threads,
+                       Progress& progress) {
   const int cube = slab.element == Element::kCube ? 1 : 0;
   const BrickGrid& grid = bricks.grid;
   std::atomic<std::int64_t> left{bricks.object_bricks};
@@ -55,8 +55,7 @@ void compute_distances(const GranulometryRows& kernels, const GranulometrySlab& 
   }
 }
 
-void grow_cross(const GranulometryRows& kernels, Bricks& bricks, int cap, int threads,
-                Progress& progress) {
+void grow_cross(const Rows& kernels, Bricks& bricks, int cap, int threads, Progress& progress) {
   bricks.forget_changes();
   run_wavefront(row_grid(bricks.grid), cap - 1, threads, progress,
                 [&](std::int64_t y, std::int64_t z, int index) {
@@ -74,8 +73,7 @@ std::int64_t line_scratch_words(const BrickGrid& grid, int cap) {
   return (cap + 3) * (longest / 64 + 1);
 }
 
-void grow_cube(const GranulometryRows& kernels, Bricks& bricks, int cap, int threads,
-               Progress& progress) {
+void grow_cube(const Rows& kernels, Bricks& bricks, int cap, int threads, Progress& progress) {
   const BrickGrid& grid = bricks.grid;
   const auto along = [&](int axis, std::int64_t lines, std::int64_t length, std::int64_t stride,
                          const std::function<std::uint64_t*(std::int64_t)>& first) {
@@ -102,8 +100,8 @@ void grow_cube(const GranulometryRows& kernels, Bricks& bricks, int cap, int thr
   }
 }
 
-std::vector<std::int64_t> count_sizes(const GranulometryRows& kernels, const GranulometrySlab& slab,
-                                      const Bricks& bricks, int threads, Progress& progress) {
+std::vector<std::int64_t> count_sizes(const Rows& kernels, const Slab& slab, const Bricks& bricks,
+                                      int threads, Progress& progress) {
   const BrickGrid& grid = bricks.grid;
   std::vector<std::int64_t> histogram(static_cast<std::size_t>(slab.max_radius) + 2);
   std::mutex mutex;
@@ -123,8 +121,8 @@ std::vector<std::int64_t> count_sizes(const GranulometryRows& kernels, const Gra
 }
 
 // The map, one layer of bricks at a time.
-void write_map(const GranulometryRows& kernels, const GranulometrySlab& slab, const Bricks& bricks,
-               int threads, OpeningMapSink& map, Progress& progress) {
+void write_map(const Rows& kernels, const Slab& slab, const Bricks& bricks, int threads,
+               SliceSink& map, Progress& progress) {
   const BrickGrid& grid = bricks.grid;
   const std::int64_t slice = grid.shape.width * grid.shape.height;
   std::vector<std::uint16_t> layer(static_cast<std::size_t>(grid.brick_depth * slice));
@@ -164,7 +162,7 @@ void write_map(const GranulometryRows& kernels, const GranulometrySlab& slab, co
 
 }  // namespace
 
-std::int64_t granulometry_bytes(const Shape& shape, int max_radius) {
+std::int64_t bytes_cpu(const Shape& shape, int max_radius) {
   std::int64_t most = 0;
   for (const bool planar : {false, true}) {
     if (!planar && shape.depth == 1) {
@@ -181,8 +179,9 @@ std::int64_t granulometry_bytes(const Shape& shape, int max_radius) {
   return most;
 }
 
-std::vector<std::int64_t> size_histogram(const GranulometryRows& rows, const GranulometrySlab& slab,
-                                         int threads, OpeningMapSink* map, Progress& progress) {
+std::vector<std::int64_t> measure_cpu(InstructionSet instructions, const Slab& slab, int threads,
+                                      SliceSink* map, Progress& progress) {
+  const Rows& rows = rows_for<Rows>(instructions);
   threads = std::min(threads, kMostThreads);
   PhaseProgress converting(progress, 0, 50);
   PhaseProgress measuring(progress, 50, 250);
@@ -209,4 +208,4 @@ std::vector<std::int64_t> size_histogram(const GranulometryRows& rows, const Gra
   return histogram;
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::granulometry

@@ -8,7 +8,7 @@
 
 #include "ops/granulometry/granulometry_propagate.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::granulometry {
 
 // What a warp needs of a tile for one step, in shared memory: for each pair of planes the tile's 64
 // rows and the 8 rows of each of the neighbours' four faces in y and z; then their faces in x.
@@ -167,4 +167,4 @@ __global__ void __launch_bounds__(kCrossWarps<P>* kWarp)
   }
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::granulometry

@@ -7,7 +7,7 @@
 
 #include "ops/granulometry/granulometry_propagate.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::granulometry {
 
 template <int P>
 inline constexpr int kCubeWarps = P <= 8 ? 4 : 2;
@@ -99,4 +99,4 @@ __global__ void __launch_bounds__(kCubeWarps<P>* kWarp)
   }
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::granulometry

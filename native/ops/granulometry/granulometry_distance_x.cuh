@@ -8,7 +8,7 @@
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_tiles.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::granulometry {
 
 // The first axis of the city-block distance: along rows, from the lengths of runs.
 
@@ -79,17 +79,17 @@ template <int P>
 inline constexpr unsigned kLongest = kFar<P> - 1;
 
 // The words of a row of voxels, with the outside as the border rule has it.
-template <Edges kEdges>
 struct WordsOfRow {
   const TileGrid& grid;
+  bool clipped;
   const std::uint32_t* row;  // null: outside
 
   __device__ std::uint32_t at(int tx) const {
-    const std::uint32_t outside = kEdges == Edges::kClipped ? kAllLanes : 0U;
+    const std::uint32_t outside = clipped ? kAllLanes : 0U;
     if (row == nullptr || tx >= grid.nx) {
       return outside;
     }
-    return kEdges == Edges::kClipped ? row[tx] | ~grid.inside_x(tx) : row[tx];
+    return row[tx] | (outside & ~grid.inside_x(tx));
   }
 };
 
@@ -98,8 +98,8 @@ __device__ inline unsigned run_at_start(std::uint32_t word) {
 }
 
 // The run of object that begins at word `from` of a row.
-template <int P, Edges kEdges>
-__device__ inline unsigned run_from(const WordsOfRow<kEdges>& words, int from, int lane) {
+template <int P>
+__device__ inline unsigned run_from(const WordsOfRow& words, int from, int lane) {
   unsigned length = 0;
   for (int tx = from; tx < words.grid.nx && length < kLongest<P>; tx += kWarp) {
     const std::uint32_t word = words.at(tx + lane);
@@ -111,14 +111,14 @@ __device__ inline unsigned run_from(const WordsOfRow<kEdges>& words, int from, i
     }
     length += 32U * kWarp;
   }
-  return kEdges == Edges::kClipped ? kLongest<P> : length;
+  return words.clipped ? kLongest<P> : length;
 }
 
 // Distances along a row, 32 words of it at a time. run_before: the run of object that ends there;
 // it becomes the one that ends with these words.
-template <int P, Edges kEdges>
-__device__ inline Planes<P> distance_in_row(const WordsOfRow<kEdges>& words, std::uint32_t word,
-                                            int first, int lane, unsigned& run_before) {
+template <int P>
+__device__ inline Planes<P> distance_in_row(const WordsOfRow& words, std::uint32_t word, int first,
+                                            int lane, unsigned& run_before) {
   const unsigned with_background = __ballot_sync(kAllLanes, word != kAllLanes);
   const auto run_at_end = static_cast<unsigned>(__clz(static_cast<int>(~word)));
   const unsigned run_after = run_from<P>(words, first + kWarp, lane);
@@ -159,9 +159,12 @@ __device__ inline Planes<P> distance_in_row(const WordsOfRow<kEdges>& words, std
 
 // Distances along x, as tiles of planes. A block takes 8 rows side by side in y, one a warp, in the
 // slices of a layer of tiles, one after the other; a lane takes a word.
-template <int P, Edges kEdges>
-__global__ void __launch_bounds__(256)
-    distance_in_x_kernel(TileGrid grid, const std::uint32_t* bits, std::uint32_t* planes) {
+template <int P>
+__global__ void __launch_bounds__(256, P <= 6   ? 8
+                                       : P == 8 ? 6
+                                                : 4)
+    distance_in_x_kernel(TileGrid grid, Edges edges, const std::uint32_t* bits,
+                         std::uint32_t* planes) {
   // By lane, pair of planes and y; one more so that no two lanes meet in a bank.
   __shared__ uint2 done[kWarp][P / 2 * kTileSide + 1];
   const int warp = static_cast<int>(threadIdx.x) / kWarp;
@@ -170,17 +173,18 @@ __global__ void __launch_bounds__(256)
   const auto ty = static_cast<int>(blockIdx.x) % grid.ny;
   const std::int64_t y = static_cast<std::int64_t>(ty) * kTileSide + warp;
   const std::int64_t words_per_row = (grid.width + 63) / 64 * 2;
+  const bool clipped = edges == Edges::kClipped;
 
   for (int slice = 0; slice < kTileSide; ++slice) {
     const std::int64_t z = static_cast<std::int64_t>(tz) * kTileSide + slice;
     const bool inside = y < grid.height && z < grid.depth;
-    const WordsOfRow<kEdges> words{grid,
-                                   inside ? bits + (z * grid.height + y) * words_per_row : nullptr};
-    unsigned run_before = kEdges == Edges::kClipped ? kLongest<P> : 0U;
+    const WordsOfRow words{grid, clipped,
+                           inside ? bits + (z * grid.height + y) * words_per_row : nullptr};
+    unsigned run_before = clipped ? kLongest<P> : 0U;
     for (int first = 0; first < grid.nx; first += kWarp) {
       const int tx = first + lane;
       const std::uint32_t word = words.at(tx);
-      const Planes<P> d = distance_in_row<P, kEdges>(words, word, first, lane, run_before);
+      const Planes<P> d = distance_in_row<P>(words, word, first, lane, run_before);
       const std::uint32_t voxels = inside && tx < grid.nx ? word & grid.inside_x(tx) : 0U;
 #pragma unroll
       for (int i = 0; i < P / 2; ++i) {
@@ -208,4 +212,4 @@ __global__ void __launch_bounds__(256)
   }
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::granulometry

@@ -7,12 +7,13 @@
 
 #include "ops/granulometry/granulometry_bits.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::granulometry {
 
 // The distance to the background, by erosions of bits: d(x) is the number of s = 0, 1, ... for
 // which the object eroded s times still contains x. A launch erodes kErosions times: a warp holds
 // a block of 3 tiles in y and 2 in z with a halo as wide as the erosions, lane = y, register = z.
 inline constexpr int kErosions = 4;
+inline constexpr int kErodeThreads = 128;
 inline constexpr int kBlockY = 3;  // tiles
 inline constexpr int kBlockZ = 2;
 inline constexpr int kBlockSlices = kBlockZ * kTileSide;
@@ -41,6 +42,7 @@ struct ErosionState {
   int* largest;  // distance found so far
   int eroded;
   int last_erosion;  // max_radius: what survives it gets max_radius + 1
+  Edges edges;
 };
 
 // Writes the distances of the voxels that went in one launch: eroded + 1 + twos * 2 + odd, where
@@ -81,9 +83,25 @@ __device__ inline void add_distances(std::uint32_t* planes, std::int64_t tile, i
   }
 }
 
+// With clipped edges these voxels of a row of tile tx stay object for ever.
+__device__ inline WideRow outside_of_row(const TileGrid& grid, int tx, bool inside_y) {
+  if (!inside_y) {
+    return {kAllLanes, kAllLanes};
+  }
+  const std::uint32_t pad = ~grid.inside_x(tx);
+  return {(tx == 0 ? 0xffffU : 0U) | pad << 16,
+          pad >> 16 | (tx + 1 < grid.nx ? ~grid.inside_x(tx + 1) << 16 : 0xffff0000U)};
+}
+
+// How many blocks a multiprocessor has registers for.
+template <int P>
+inline constexpr int kErodeBlocks = P == 0   ? 4
+                                    : P == 8 ? 2
+                                             : 3;
+
 // P = 0: only the largest distance is wanted.
-template <int P, Element kElement, Edges kEdges, bool kPlanar>
-__global__ void __launch_bounds__(128)
+template <int P, Element kElement, bool kPlanar>
+__global__ void __launch_bounds__(kErodeThreads, kErodeBlocks<P>)
     erode_tiles_kernel(TileGrid grid, ErosionBlocks blocks, ErosionState state,
                        std::uint32_t* planes) {
   if (*state.any_alive_before == 0) {
@@ -102,7 +120,8 @@ __global__ void __launch_bounds__(128)
   const std::int64_t y = static_cast<std::int64_t>(ty0) * kTileSide + lane - kErosions;
   const std::int64_t z0 = static_cast<std::int64_t>(tz0) * kTileSide;
   const bool inside_y = y >= 0 && y < grid.height;
-  const std::uint32_t outside = kEdges == Edges::kClipped ? kAllLanes : 0U;
+  const bool clipped = state.edges == Edges::kClipped;
+  const std::uint32_t outside = clipped ? kAllLanes : 0U;
 
   // Tiles below, within and above the block.
   constexpr int kHalo = kPlanar ? 0 : kErosions;
@@ -130,17 +149,6 @@ __global__ void __launch_bounds__(128)
       }
     }
     bits[i] = {__funnelshift_r(left, middle, 16), __funnelshift_r(middle, right, 16)};
-  }
-
-  // With clipped edges these stay object for ever.
-  WideRow keep{0, 0};
-  if (kEdges == Edges::kClipped) {
-    const std::uint32_t pad = ~grid.inside_x(tx);
-    keep = {(tx == 0 ? 0xffffU : 0U) | pad << 16,
-            pad >> 16 | (tx + 1 < grid.nx ? ~grid.inside_x(tx + 1) << 16 : 0xffff0000U)};
-    if (!inside_y) {
-      keep = {kAllLanes, kAllLanes};
-    }
   }
 
   const bool mine = lane >= kErosions && lane < kWarp - kErosions && ty < grid.ny;
@@ -204,14 +212,18 @@ __global__ void __launch_bounds__(128)
       }
       bits[i] = row;
     }
+    if (clipped) {
+      const WideRow keep = outside_of_row(grid, tx, inside_y);
 #pragma unroll
-    for (int i = first; i < end; ++i) {
-      if (kEdges == Edges::kClipped) {
+      for (int i = first; i < end; ++i) {
         const std::int64_t z = z0 + i - kHalo;
         const bool inside_z = z >= 0 && z < grid.depth;
         bits[i].low |= inside_z ? keep.low : kAllLanes;
         bits[i].high |= inside_z ? keep.high : kAllLanes;
       }
+    }
+#pragma unroll
+    for (int i = first; i < end; ++i) {
       if (cut) {
         bits[i] = WideRow{0, 0};
       }
@@ -284,4 +296,4 @@ __global__ void __launch_bounds__(128)
   }
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::granulometry

@@ -8,7 +8,7 @@
 
 #include "ops/granulometry/granulometry_tiles.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::granulometry {
 
 // A tile's values are updated in place. What its neighbours read are copies of its six faces, in
 // two buffers: a face that changes is written to the buffer that nobody reads in this step.
@@ -220,4 +220,4 @@ __global__ void __launch_bounds__(256)
   store_faces<P>(faces, tile, kFaceMask, 0U, pair, lane);
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::granulometry

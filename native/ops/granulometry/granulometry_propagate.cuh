@@ -8,7 +8,7 @@
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_faces.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::granulometry {
 
 // The recursion of granulometry.hpp, step by step. Before step m the voxels with F > m are those
 // with d > m; the step changes none with d < m, and only next to a voxel that holds m (it may be
@@ -180,4 +180,4 @@ __device__ inline void take_larger(const RowPair<P>& most, const RowPair<P>& old
   }
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::granulometry

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-// Freestanding, see cpu/rows.hpp.
+// Freestanding, see cpu/rows.cpp.in.
 #include <stdint.h>
 
-namespace bitvox {
+namespace bitvox::granulometry {
 
 // The inner loops of the CPU twin. They work on bricks of 512 voxels, bit-sliced: a brick is a few
 // vectors of 512 bits ("planes"), and plane p holds bit p of all its values.
@@ -54,7 +54,9 @@ struct BrickRowStep {
   uint16_t* largest;
 };
 
-struct GranulometryRows {
+struct Rows {
+  static const Rows scalar, avx2, avx512;
+
   // Bit-packed image rows to bricks of one plane and back: lines[8 z + y] (planar: lines[y]) are
   // the 64 rows of voxels that a row of bricks covers, null for those outside. to: one vector a
   // brick.
@@ -86,4 +88,4 @@ struct GranulometryRows {
   void (*read_values)(const uint64_t* brick, int planes, uint16_t* values);
 };
 
-}  // namespace bitvox
+}  // namespace bitvox::granulometry

@@ -8,7 +8,7 @@
 #include "ops/granulometry/granulometry_grow.inl"
 #include "ops/granulometry/granulometry_lines.inl"
 
-constexpr GranulometryRows kGranulometryRows = {
+constexpr Rows kRows = {
     .rows_to_bricks = rows_to_bricks,
     .erode_row = erode_row,
     .finish_row = finish_row,

@@ -8,7 +8,7 @@
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_distance_x.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::granulometry {
 
 // The city-block distance to the background, one axis after the other: along x from the lengths
 // of runs, then d = min(d, d of the row before + 1) forwards and backwards in y and in z.
@@ -36,8 +36,9 @@ enum class Direction { kForwards, kBackwards };
 
 // Sweeps along y or z: a thread takes the words at one x and z, or x and y, four at a time, with
 // the next four on their way. Distances are cut at `cut`.
-template <int P, Axis kAxis, Direction kDirection, Edges kEdges>
-__global__ void __launch_bounds__(128) sweep_kernel(TileGrid grid, std::uint32_t* planes, int cut) {
+template <int P, Axis kAxis, Direction kDirection>
+__global__ void __launch_bounds__(128)
+    sweep_kernel(TileGrid grid, Edges edges, std::uint32_t* planes, int cut) {
   const std::int64_t thread = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   const auto across = static_cast<int>(thread % kTileSide);  // z or y within the tile
   const std::int64_t column = thread / kTileSide;            // of tiles
@@ -90,7 +91,7 @@ __global__ void __launch_bounds__(128) sweep_kernel(TileGrid grid, std::uint32_t
 
   const Planes<P> most = everywhere<P>(cut);
   // Outside: background, or with clipped edges none.
-  Planes<P> before = everywhere<P>(kEdges == Edges::kClipped ? static_cast<int>(kFar<P>) : 0);
+  Planes<P> before = everywhere<P>(edges == Edges::kClipped ? static_cast<int>(kFar<P>) : 0);
   Planes<P> rows[kBatch];
   Planes<P> next[kBatch];
   const auto batch_number = [&](std::int64_t i) {
@@ -124,4 +125,4 @@ __global__ void __launch_bounds__(128) sweep_kernel(TileGrid grid, std::uint32_t
   }
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::granulometry

@@ -6,16 +6,17 @@
 #include <cstdint>
 
 #include "core/shape.hpp"
+#include "cuda/warp.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::granulometry {
 
 // The working layout on the GPU. A tile is 32 x 8 x 8 voxels: 64 rows of 32 voxels, row z * 8 + y.
 // Tiles at the far faces stick out of the volume. A warp works on a tile, a lane on two rows.
 inline constexpr int kTileWidth = 32;
 inline constexpr int kTileSide = 8;  // in y and z
 inline constexpr int kTileRows = kTileSide * kTileSide;
-inline constexpr int kWarp = 32;
-inline constexpr unsigned kAllLanes = 0xffffffffU;
+using cuda::kAllLanes;
+using cuda::kWarp;
 
 struct TileGrid {
   std::int64_t width, height, depth;  // of the volume
@@ -159,4 +160,4 @@ __device__ inline Planes<P> smaller(const Planes<P>& a, const Planes<P>& b) {
   return select(greater(a, b), b, a);
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::granulometry

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
 #include <vector>
 
 #include "core/parallel.hpp"
+#include "core/spin_wait.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::granulometry {
 namespace {
 
 constexpr int kStepsAtATime = 17;
@@ -87,11 +87,12 @@ class Wavefront {
   // False when the team stops meanwhile.
   bool wait_for(Team& team, int pass, std::int64_t block, std::int64_t sweeps) {
     const std::atomic<std::int64_t>& done = swept(pass, block);
+    SpinWait wait(team.size(), 0);
     while (done.load(std::memory_order_acquire) < sweeps) {
       if (team.stopped()) {
         return false;
       }
-      std::this_thread::yield();
+      wait.pause();
     }
     return true;
   }
@@ -115,4 +116,4 @@ void run_wavefront(const RowGrid& grid, int steps, int threads, Progress& progre
            [&](Team& team, int) { wavefront.work(team, take_step); });
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::granulometry

@@ -6,7 +6,7 @@
 
 #include "core/progress.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::granulometry {
 
 // Rows of bricks, numbered by y and z, go through steps 0, 1, ..., and a row may take a step only
 // when
@@ -28,4 +28,4 @@ struct RowGrid {
 void run_wavefront(const RowGrid& grid, int steps, int threads, Progress& progress,
                    const std::function<void(std::int64_t y, std::int64_t z, int step)>& take_step);
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::granulometry

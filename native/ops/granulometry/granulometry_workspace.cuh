@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <type_traits>
@@ -10,7 +9,7 @@
 #include "ops/granulometry/granulometry_erode.cuh"
 #include "ops/granulometry/granulometry_propagate.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::granulometry {
 
 // How many bit planes the kernels use for values up to `largest`.
 inline int planes_for(int largest) {
@@ -56,9 +55,8 @@ struct Workspace {
   int* counts;
   int* largest;
   unsigned long long* histogram;
-  std::uint16_t* map_layer;
 
-  Workspace(DeviceArena& arena, const Shape& shape, int max_radius) {
+  Workspace(cuda::DeviceArena& arena, const Shape& shape, int max_radius) {
     const std::int64_t count = TileGrid::count_of(shape);
     rows = arena.take<std::uint64_t>(shape.word_count());
     tiles[0] = arena.take<std::uint32_t>(count * kTileRows);
@@ -72,8 +70,6 @@ struct Workspace {
     counts = arena.take<int>(max_radius + 1);
     largest = arena.take<int>(1);
     histogram = arena.take<unsigned long long>(max_radius + 2);
-    map_layer = arena.take<std::uint16_t>(shape.width * shape.height *
-                                          std::min<std::int64_t>(shape.depth, kTileSide));
   }
 };
 
@@ -83,7 +79,7 @@ struct Values {
   std::int64_t plane_words;
   Faces<P> faces;
 
-  Values(DeviceArena& arena, const Shape& shape) {
+  Values(cuda::DeviceArena& arena, const Shape& shape) {
     const std::int64_t count = TileGrid::count_of(shape);
     plane_words = row_offset<P>(count, 0);
     planes = arena.take<std::uint32_t>(plane_words);
@@ -93,4 +89,4 @@ struct Values {
   }
 };
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::granulometry

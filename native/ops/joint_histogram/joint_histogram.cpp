@@ -12,10 +12,9 @@
 
 #include "core/error.hpp"
 #include "core/parallel.hpp"
-#include "cpu/rows.hpp"
 #include "ops/joint_histogram/joint_histogram_blocks.hpp"
 
-namespace bitvox {
+namespace bitvox::joint_histogram {
 namespace {
 
 // Below this the CPU is done before a GPU has been given its work.
@@ -34,7 +33,7 @@ void check_range(const BinRange& range) {
   }
 }
 
-void check_options(const JointHistogramOptions& options) {
+void check_options(const Options& options) {
   check_bins(options.first_bins);
   check_bins(options.second_bins);
   check_range(options.first_range);
@@ -58,8 +57,9 @@ void check_same_shape(const Shape& first, const Shape& other, const std::string&
 
 std::unique_ptr<BitVolume> read_mask(const VolumeSource& mask, int threads, Progress& progress) {
   auto bits = std::make_unique<BitVolume>(mask.shape());
-  parallel_for(mask.shape().depth, threads, progress,
-               [&](std::int64_t z) { mask.read_slices(z, 1, bits->slice(z)); });
+  parallel_for(
+      mask.shape().depth, threads, progress, [&] { return mask.open(); },
+      [&](const auto& reader, std::int64_t z) { reader->read_slices(z, 1, bits->slice(z)); });
   return bits;
 }
 
@@ -84,7 +84,7 @@ std::vector<double> values_of_bins(const Binning& binning) {
 
 PairSums sums_from_counts(const std::vector<std::int64_t>& counts,
                           const std::vector<double>& a_values, const std::vector<double>& b_values,
-                          const JointHistogramOptions& options) {
+                          const Options& options) {
   PairSums sums;
   auto count = counts.begin();
   for (const double b : b_values) {
@@ -110,6 +110,66 @@ PairSums sums_from_counts(const std::vector<std::int64_t>& counts,
     }
   }
   return sums;
+}
+
+std::vector<Result> count_each(const GreySource& first, const GreySource& second,
+                               const VolumeSource* mask, Extent extent, const Options& options,
+                               Progress& progress) {
+  check_options(options);
+  require_grey(first.type());
+  require_grey(second.type());
+  check_same_shape(first.shape(), second.shape(), "the second image");
+  const int threads = thread_count(options.threads);
+  std::unique_ptr<BitVolume> mask_bits;
+  if (mask != nullptr) {
+    check_same_shape(first.shape(), mask->shape(), "the mask");
+    PhaseProgress part(progress, 0, 50);
+    mask_bits = read_mask(*mask, threads, part);
+  }
+
+  Task task{first,
+            second,
+            mask_bits.get(),
+            make_binning(first.type(), options.first_bins, options.first_range),
+            make_binning(second.type(), options.second_bins, options.second_range),
+            options.first_threshold,
+            options.second_threshold,
+            extent,
+            Task::Sums::kFromPixels};
+  const std::vector<double> a_values = values_of_bins(task.a);
+  const std::vector<double> b_values = values_of_bins(task.b);
+  if (!a_values.empty() && !b_values.empty()) {
+    task.sums = Task::Sums::kFromCounts;
+  }
+
+  PhaseProgress part(progress, mask == nullptr ? 0 : 50, 1000);
+  const Shape& shape = first.shape();
+  const bool per_slice = extent == Extent::kPerSlice;
+  const std::int64_t voxels = per_slice ? first.slice_pixels() : shape.voxel_count();
+  RunReport run;
+  std::vector<Counts> all = run_on(
+      options.backend, voxels < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays, run,
+      [&] {
+        const Backend cpu = choose_backend("auto", GpuUse::kTooSmall);
+        return count_cuda(*cpu.instructions, task, threads, part);
+      },
+      [&](InstructionSet instructions) { return count_cpu(instructions, task, threads, part); });
+
+  std::vector<Result> results;
+  for (Counts& counts : all) {
+    Result& result = results.emplace_back();
+    result.first_bins = options.first_bins;
+    result.second_bins = options.second_bins;
+    result.counts = std::move(counts.counts);
+    result.used = std::accumulate(result.counts.begin(), result.counts.end(), std::int64_t{0});
+    result.outside = counts.outside;
+    result.not_finite = counts.not_finite;
+    result.sums = task.sums == Task::Sums::kFromCounts
+                      ? sums_from_counts(result.counts, a_values, b_values, options)
+                      : counts.sums;
+    result.run = run;
+  }
+  return results;
 }
 
 }  // namespace
@@ -156,57 +216,15 @@ BinRange full_range(const GreySource& in, int threads, Progress& progress) {
   return {low, high};
 }
 
-JointHistogram joint_histogram(const GreySource& first, const GreySource& second,
-                               const VolumeSource* mask, const JointHistogramOptions& options,
-                               Progress& progress) {
-  check_options(options);
-  check_same_shape(first.shape(), second.shape(), "the second image");
-  const int threads = thread_count(options.threads);
-  std::unique_ptr<BitVolume> mask_bits;
-  if (mask != nullptr) {
-    check_same_shape(first.shape(), mask->shape(), "the mask");
-    PhaseProgress part(progress, 0, 50);
-    mask_bits = read_mask(*mask, threads, part);
-  }
-
-  JointHistogramTask task{first,
-                          second,
-                          mask_bits.get(),
-                          make_binning(first.type(), options.first_bins, options.first_range),
-                          make_binning(second.type(), options.second_bins, options.second_range),
-                          options.first_threshold,
-                          options.second_threshold,
-                          JointHistogramTask::Sums::kFromPixels};
-  const std::vector<double> a_values = values_of_bins(task.a);
-  const std::vector<double> b_values = values_of_bins(task.b);
-  if (!a_values.empty() && !b_values.empty()) {
-    task.sums = JointHistogramTask::Sums::kFromCounts;
-  }
-
-  PhaseProgress part(progress, mask == nullptr ? 0 : 50, 1000);
-  const GpuUse gpu =
-      first.shape().voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
-  JointHistogram result;
-  JointCounts counts = run_on(
-      options.backend, gpu, result.run,
-      [&] {
-        const Backend cpu = choose_backend("auto", GpuUse::kTooSmall);
-        return cuda::joint_counts(cpu.rows->joint_histogram, task, threads, part);
-      },
-      [&](const RowKernels& rows) {
-        return cpu::joint_counts(rows.joint_histogram, task, threads, part);
-      });
-
-  result.first_bins = options.first_bins;
-  result.second_bins = options.second_bins;
-  result.counts = std::move(counts.counts);
-  result.used = std::accumulate(result.counts.begin(), result.counts.end(), std::int64_t{0});
-  result.outside = counts.outside;
-  result.not_finite = counts.not_finite;
-  result.sums = task.sums == JointHistogramTask::Sums::kFromCounts
-                    ? sums_from_counts(result.counts, a_values, b_values, options)
-                    : counts.sums;
-  return result;
+Result count(const GreySource& first, const GreySource& second, const VolumeSource* mask,
+             const Options& options, Progress& progress) {
+  return std::move(count_each(first, second, mask, Extent::kVolume, options, progress).front());
 }
 
-}  // namespace bitvox
+std::vector<Result> count_slices(const GreySource& first, const GreySource& second,
+                                 const VolumeSource* mask, const Options& options,
+                                 Progress& progress) {
+  return count_each(first, second, mask, Extent::kPerSlice, options, progress);
+}
+
+}  // namespace bitvox::joint_histogram

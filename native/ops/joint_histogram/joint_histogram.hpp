@@ -10,7 +10,7 @@
 #include "core/progress.hpp"
 #include "core/volume_source.hpp"
 
-namespace bitvox {
+namespace bitvox::joint_histogram {
 
 // Joint histogram: how often each pair of values occurs at the same voxel of two grey volumes.
 //
@@ -35,7 +35,7 @@ struct BinRange {
 // no finite value, Cancelled.
 BinRange full_range(const GreySource& in, int threads, Progress& progress);
 
-struct JointHistogramOptions {
+struct Options {
   int first_bins = 256;  // kFewestBins to kMostBins
   int second_bins = 256;
   BinRange first_range;
@@ -59,7 +59,7 @@ struct PairSums {
   std::int64_t a_over = 0;
 };
 
-struct JointHistogram {
+struct Result {
   int first_bins = 0;
   int second_bins = 0;
   std::vector<std::int64_t> counts;  // second_bin * first_bins + first_bin
@@ -72,16 +72,20 @@ struct JointHistogram {
 
 // mask may be null. The same result, sums included, for every backend and thread count. Throws
 // InvalidInput (shapes that differ, options), Cancelled, HostOutOfMemory, DeviceError.
-JointHistogram joint_histogram(const GreySource& first, const GreySource& second,
-                               const VolumeSource* mask, const JointHistogramOptions& options,
-                               Progress& progress);
+Result count(const GreySource& first, const GreySource& second, const VolumeSource* mask,
+             const Options& options, Progress& progress);
+
+// The same of every slice on its own, in ascending z: one result a slice.
+std::vector<Result> count_slices(const GreySource& first, const GreySource& second,
+                                 const VolumeSource* mask, const Options& options,
+                                 Progress& progress);
 
 // What follows from a joint histogram; NaN where it is not defined (no used voxel, a constant
 // image, a sum of 0). Entropies H in bits, over bins; the others over raw values.
 //
 // Literature: C. Studholme, D. Hill, D. Hawkes, Pattern Recognition 32, 1999 (normalised mutual
 // information); E. Manders, F. Verbeek, J. Aten, Journal of Microscopy 169, 1993 (M1, M2).
-struct JointStatistics {
+struct Statistics {
   double first_entropy = 0;       // H(A)
   double second_entropy = 0;      // H(B)
   double joint_entropy = 0;       // H(A, B)
@@ -92,6 +96,6 @@ struct JointStatistics {
   double manders_first = 0;   // the sum of a where b > second_threshold, over the sum of a
   double manders_second = 0;  // the sum of b where a > first_threshold, over the sum of b
 };
-JointStatistics statistics(const JointHistogram& histogram);
+Statistics statistics(const Result& histogram);
 
-}  // namespace bitvox
+}  // namespace bitvox::joint_histogram

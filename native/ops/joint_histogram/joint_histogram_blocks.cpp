@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace bitvox {
+namespace bitvox::joint_histogram {
 namespace {
 
 template <class Pixel>
@@ -15,8 +15,8 @@ std::vector<std::uint16_t> bin_table(int bins, const BinRange& range) {
     const auto v = static_cast<double>(i);
     int bin = bins + kOutsideBin;
     if (v >= range.low && v <= range.high) {
-      bin = static_cast<int>((v - range.low) * bins / (range.high - range.low));
-      bin = std::min(bin, bins - 1);
+      const double place = (v - range.low) * bins / (range.high - range.low);  // may be infinite
+      bin = static_cast<int>(std::min<double>(place, bins - 1));
     }
     table[i] = static_cast<std::uint16_t>(bin);
   }
@@ -42,7 +42,11 @@ IntegerBins multiplication_for(const std::vector<std::uint16_t>& table, int bins
   const double factor = bins / (range.high - range.low);
   int shift = 0;
   while (shift < 31 && factor * std::ldexp(1.0, shift + 1) < kMost) ++shift;
-  const auto multiplier = static_cast<std::uint32_t>(std::ceil(factor * std::ldexp(1.0, shift)));
+  const double scaled = std::ceil(factor * std::ldexp(1.0, shift));
+  if (scaled > std::numeric_limits<std::uint32_t>::max()) {
+    return how;
+  }
+  const auto multiplier = static_cast<std::uint32_t>(scaled);
   for (std::size_t i = how.first; i <= how.last; ++i) {
     const auto above = static_cast<std::uint32_t>(i - how.first);
     if (above * multiplier >> shift != table[i]) {
@@ -54,8 +58,8 @@ IntegerBins multiplication_for(const std::vector<std::uint16_t>& table, int bins
   return how;
 }
 
-void bins_of(const JointHistogramRows& rows, const Binning& binning, const void* pixels,
-             std::int64_t count, std::uint16_t* bins) {
+void bins_of(const Rows& rows, const Binning& binning, const void* pixels, std::int64_t count,
+             std::uint16_t* bins) {
   IntegerBins how = binning.integer;
   how.table = binning.table.data();
   switch (binning.type) {
@@ -65,6 +69,7 @@ void bins_of(const JointHistogramRows& rows, const Binning& binning, const void*
     case PixelType::kUint16:
       rows.bins_u16(static_cast<const std::uint16_t*>(pixels), count, &how, bins);
       return;
+    case PixelType::kInt32:  // refused before
     case PixelType::kFloat32:
       rows.bins_f32(static_cast<const float*>(pixels), count, binning.range.low, binning.range.high,
                     binning.bins, bins);
@@ -87,7 +92,7 @@ Binning make_binning(PixelType type, int bins, const BinRange& range) {
   return binning;
 }
 
-PairTile::PairTile(const JointHistogramRows& rows, const JointHistogramTask& task)
+PairTile::PairTile(const Rows& rows, const Task& task)
     : rows_(rows), task_(task), first_bins_(kPixels), second_bins_(kPixels) {}
 
 void PairTile::load(const void* first, const void* second, const std::uint8_t* mask_bytes,
@@ -125,7 +130,7 @@ PairSums lane_totals(const double* lanes) {
           static_cast<std::int64_t>(totals[8])};
 }
 
-PairSums total(const std::vector<PairSums>& blocks) {
+PairSums total(std::span<const PairSums> blocks) {
   PairSums sum;
   for (const PairSums& block : blocks) {
     sum.a += block.a;
@@ -155,4 +160,4 @@ void expand_mask(const BitVolume& mask, const PixelBlocks::Block& block, std::ui
   }
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::joint_histogram

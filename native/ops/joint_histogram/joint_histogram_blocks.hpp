@@ -4,16 +4,18 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/bit_volume.hpp"
 #include "core/grey_volume.hpp"
 #include "core/progress.hpp"
+#include "core/terms.hpp"
 #include "ops/joint_histogram/joint_histogram.hpp"
 #include "ops/joint_histogram/joint_histogram_rows.hpp"
 
 // What the two twins of the joint histogram share.
-namespace bitvox {
+namespace bitvox::joint_histogram {
 
 // How the pixels of one volume become bins.
 struct Binning {
@@ -26,7 +28,7 @@ struct Binning {
 Binning make_binning(PixelType type, int bins, const BinRange& range);
 
 // The input, checked.
-struct JointHistogramTask {
+struct Task {
   const GreySource& first;
   const GreySource& second;
   const BitVolume* mask = nullptr;
@@ -34,11 +36,12 @@ struct JointHistogramTask {
   Binning b;
   double a_threshold = 0;
   double b_threshold = 0;
+  Extent extent = Extent::kVolume;  // per slice: a histogram for each
   // If every value has a bin of its own, the sums follow from the counts.
   enum class Sums { kFromCounts, kFromPixels } sums = Sums::kFromPixels;
 };
 
-struct JointCounts {
+struct Counts {
   std::vector<std::int64_t> counts;
   std::int64_t outside = 0;
   std::int64_t not_finite = 0;
@@ -62,6 +65,7 @@ class PixelBlocks {
         count_(per_slice_ * shape.depth) {}
 
   std::int64_t count() const { return count_; }
+  std::int64_t per_slice() const { return per_slice_; }
   Block operator[](std::int64_t index) const {
     const std::int64_t first = index % per_slice_ * kPixels;
     return {index / per_slice_, first, std::min(kPixels, slice_pixels_ - first)};
@@ -73,12 +77,17 @@ class PixelBlocks {
   std::int64_t count_;
 };
 
+// The blocks of histogram i are blocks_of_one() * i and so on.
+inline std::int64_t blocks_of_one(const PixelBlocks& blocks, Extent extent) {
+  return extent == Extent::kPerSlice ? blocks.per_slice() : blocks.count();
+}
+
 // Turns runs of up to kPixels pixel pairs into bins and sums: the working memory of one thread.
 class PairTile {
  public:
   static constexpr std::int64_t kPixels = 1024;
 
-  PairTile(const JointHistogramRows& rows, const JointHistogramTask& task);
+  PairTile(const Rows& rows, const Task& task);
 
   // Both as read from the sources; mask_bytes is null or has a byte a pixel, 0 for background.
   void load(const void* first, const void* second, const std::uint8_t* mask_bytes,
@@ -91,8 +100,8 @@ class PairTile {
   void add_sums(double* lanes);
 
  private:
-  const JointHistogramRows& rows_;
-  const JointHistogramTask& task_;
+  const Rows& rows_;
+  const Task& task_;
   const void* first_ = nullptr;
   const void* second_ = nullptr;
   const std::uint8_t* mask_bytes_ = nullptr;
@@ -103,20 +112,16 @@ class PairTile {
 
 // The lanes of one block, added up in order.
 PairSums lane_totals(const double* lanes);
-PairSums total(const std::vector<PairSums>& blocks);
+PairSums total(std::span<const PairSums> blocks);
 
 // A byte for each of the pixels first .. first + count - 1 of slice z: 1 for foreground.
 void expand_mask(const BitVolume& mask, const PixelBlocks::Block& block, std::uint8_t* bytes);
 
-// The twins.
-namespace cpu {
-JointCounts joint_counts(const JointHistogramRows& rows, const JointHistogramTask& task,
-                         int threads, Progress& progress);
-}  // namespace cpu
-namespace cuda {
-// rows: for what the CPU adds while it copies.
-JointCounts joint_counts(const JointHistogramRows& rows, const JointHistogramTask& task,
-                         int threads, Progress& progress);
-}  // namespace cuda
+// The twins. One element for each histogram that task.extent asks for. On the GPU the instructions
+// are for what the CPU adds while it copies.
+std::vector<Counts> count_cpu(InstructionSet instructions, const Task& task, int threads,
+                              Progress& progress);
+std::vector<Counts> count_cuda(InstructionSet instructions, const Task& task, int threads,
+                               Progress& progress);
 
-}  // namespace bitvox
+}  // namespace bitvox::joint_histogram

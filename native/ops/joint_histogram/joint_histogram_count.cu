@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
 
-#include "cuda/cuda_check.hpp"
+#include "cuda/launch.hpp"
 #include "ops/joint_histogram/joint_histogram_tables.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::joint_histogram {
 namespace {
 
 constexpr int kThreads = 1024;
@@ -197,23 +197,16 @@ SharedKernel shared_kernel(const DeviceBinning& first, const DeviceBinning& seco
   return kernel;
 }
 
-int device_attribute(cudaDeviceAttr attribute) {
-  int value = 0;
-  check(cudaDeviceGetAttribute(&value, attribute, 0), "asking for the GPU's properties");
-  return value;
-}
-
 }  // namespace
 
 PairCounter::PairCounter(const DeviceBinning& first, const DeviceBinning& second, Tables tables)
     : first_(first), second_(second) {
-  const int multiprocessors = device_attribute(cudaDevAttrMultiProcessorCount);
-  const int most_bytes = device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
+  const std::int64_t most_bytes = cuda::most_shared_bytes();
   // Whole 16-byte groups: they are cleared and copied as such.
   const int words = (first.bins * second.bins + 7) / 8 * 4;
   const auto bytes = [&] { return (std::int64_t{words} << replica_bits_) * 4; };
   if (tables == Tables::kGlobal || bytes() > most_bytes) {
-    blocks_ = 2 * std::int64_t{multiprocessors};
+    blocks_ = 2 * cuda::multiprocessors();
     return;
   }
   words_ = words;
@@ -222,40 +215,35 @@ PairCounter::PairCounter(const DeviceBinning& first, const DeviceBinning& second
   while (replica_bits_ < kMostReplicaBits && 2 * bytes() <= kReplicatedBytes) {
     ++replica_bits_;
   }
-  int per_multiprocessor = 1;
+  int resident = 0;
   for (const bool masked : {false, true}) {
     const SharedKernel kernel = shared_kernel(first, second, masked);
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(bytes())),
-          "setting the size of shared memory");
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, kernel, kThreads,
-                                                        static_cast<std::size_t>(bytes())),
-          "asking for the occupancy");
+    cuda::allow_shared_bytes(kernel, static_cast<std::size_t>(bytes()));
+    resident = cuda::resident_blocks(kernel, kThreads, static_cast<std::size_t>(bytes()));
   }
-  blocks_ = std::int64_t{multiprocessors} * std::max(1, per_multiprocessor);
+  blocks_ = std::max(cuda::multiprocessors(), resident);
 }
 
 void PairCounter::launch(const DevicePairs& pairs, const DeviceCounts& counts,
-                         std::uint32_t* scratch, cudaStream_t stream) const {
+                         std::uint32_t* scratch, const cuda::Stream& stream) const {
   constexpr std::int64_t kPixelsPerBlock = std::int64_t{kThreads} * 16;
   const std::int64_t useful = (pairs.count + kPixelsPerBlock - 1) / kPixelsPerBlock;
   const auto blocks = static_cast<unsigned>(std::min(blocks_, useful));
   if (words_ == 0) {
     with_pair_types(first_.type, second_.type, [&](auto a, auto b) {
-      count_pairs_global_kernel<decltype(a), decltype(b)>
-          <<<blocks, kThreads, 0, stream>>>(pairs, first_, second_, counts);
+      cuda::launch(count_pairs_global_kernel<decltype(a), decltype(b)>, {blocks, kThreads}, stream,
+                   pairs, first_, second_, counts);
     });
   } else {
     const SharedKernel kernel = shared_kernel(first_, second_, pairs.mask != nullptr);
     const auto bytes = (static_cast<std::size_t>(words_) << replica_bits_) * 4;
-    kernel<<<blocks, kThreads, bytes, stream>>>(pairs, first_, second_, words_, replica_bits_,
-                                                counts, scratch);
+    cuda::launch(kernel, {blocks, kThreads, bytes}, stream, pairs, first_, second_, words_,
+                 replica_bits_, counts, scratch);
     const dim3 sum_block(kSumGroups, kSumParts);
-    const auto sum_blocks = static_cast<unsigned>((words_ + 4 * kSumGroups - 1) / (4 * kSumGroups));
-    add_tables_kernel<<<sum_blocks, sum_block, 0, stream>>>(
-        scratch, words_, static_cast<int>(blocks), first_.bins * second_.bins, counts.counts);
+    cuda::launch(add_tables_kernel, {cuda::blocks_for(words_, 4 * kSumGroups), sum_block}, stream,
+                 scratch, words_, static_cast<int>(blocks), first_.bins * second_.bins,
+                 counts.counts);
   }
-  check(cudaGetLastError(), "counting pairs on the GPU");
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::joint_histogram

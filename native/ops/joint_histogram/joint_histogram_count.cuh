@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <cstdint>
 
 #include "core/pixel_type.hpp"
+#include "cuda/stream.hpp"
 #include "ops/joint_histogram/joint_histogram_rows.hpp"
 
 // Counting pairs of pixels that lie on the GPU.
-namespace bitvox::cuda {
+namespace bitvox::joint_histogram {
 
 // How pixels become bins: a bin of each value, or the range of 32-bit pixels.
 struct DeviceBinning {
@@ -45,7 +44,7 @@ class PairCounter {
   std::int64_t scratch_words() const { return blocks_ * words_; }
 
   void launch(const DevicePairs& pairs, const DeviceCounts& counts, std::uint32_t* scratch,
-              cudaStream_t stream) const;
+              const cuda::Stream& stream) const;
 
  private:
   DeviceBinning first_;
@@ -55,4 +54,4 @@ class PairCounter {
   std::int64_t blocks_ = 0;
 };
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::joint_histogram

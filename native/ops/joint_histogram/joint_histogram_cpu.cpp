@@ -9,30 +9,30 @@
 #include "core/parallel.hpp"
 #include "ops/joint_histogram/joint_histogram_blocks.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::joint_histogram {
 namespace {
 
-// All counts, of the pairs in range and of the others: one row and column more for each kind.
+// The counts of one histogram, of the pairs in range and of the others: one row and column more for
+// each kind.
 class FullTable {
  public:
-  explicit FullTable(const JointHistogramTask& task)
-      : columns_(task.a.bins + kExtraBins),
-        counts_(static_cast<std::size_t>(columns_ * (task.b.bins + kExtraBins))) {}
+  explicit FullTable(const Task& task) : columns_(columns(task)), counts_(size(task)) {}
 
-  std::int64_t columns() const { return columns_; }
-  std::size_t size() const { return counts_.size(); }
+  static std::int64_t columns(const Task& task) { return task.a.bins + kExtraBins; }
+  static std::size_t size(const Task& task) {
+    return static_cast<std::size_t>(columns(task) * (task.b.bins + kExtraBins));
+  }
 
   // Moves the counts of one worker here.
   void take(std::vector<std::uint32_t>& counts) {
-    const std::lock_guard lock(mutex_);
     for (std::size_t i = 0; i < counts.size(); ++i) {
       counts_[i] += counts[i];
       counts[i] = 0;
     }
   }
 
-  JointCounts split(int first_bins, int second_bins) const {
-    JointCounts result;
+  Counts split(int first_bins, int second_bins) const {
+    Counts result;
     result.counts.reserve(static_cast<std::size_t>(first_bins) *
                           static_cast<std::size_t>(second_bins));
     for (std::int64_t b = 0; b < second_bins + kExtraBins; ++b) {
@@ -51,27 +51,80 @@ class FullTable {
   }
 
  private:
-  std::mutex mutex_;
   std::int64_t columns_;
   std::vector<std::int64_t> counts_;
+};
+
+// All histograms, each from the first block that was counted for it to the last.
+class Histograms {
+ public:
+  Histograms(const Task& task, const PixelBlocks& blocks)
+      : task_(task),
+        blocks_of_one_(blocks_of_one(blocks, task.extent)),
+        open_(static_cast<std::size_t>(blocks.count() / blocks_of_one_)),
+        results_(open_.size()) {}
+
+  std::int64_t index_of(std::int64_t block) const { return block / blocks_of_one_; }
+
+  // Moves what one worker counted in so many blocks here.
+  void take(std::int64_t index, std::int64_t blocks, std::vector<std::uint32_t>& counts) {
+    const auto i = static_cast<std::size_t>(index);
+    const std::lock_guard lock(mutex_);
+    Open& open = open_[i];
+    if (open.table == nullptr) {
+      open.table = std::make_unique<FullTable>(task_);
+    }
+    open.table->take(counts);
+    open.blocks += blocks;
+    if (open.blocks == blocks_of_one_) {
+      results_[i] = open.table->split(task_.a.bins, task_.b.bins);
+      open.table.reset();
+    }
+  }
+
+  // sums: of all blocks.
+  std::vector<Counts> finish(const std::vector<PairSums>& sums) {
+    const auto blocks = static_cast<std::size_t>(blocks_of_one_);
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      results_[i].sums = total(std::span(sums).subspan(i * blocks, blocks));
+    }
+    return std::move(results_);
+  }
+
+ private:
+  struct Open {
+    std::unique_ptr<FullTable> table;
+    std::int64_t blocks = 0;
+  };
+
+  const Task& task_;
+  std::int64_t blocks_of_one_;
+  std::mutex mutex_;
+  std::vector<Open> open_;
+  std::vector<Counts> results_;
 };
 
 // Counts blocks of the volume in a table of its own, on one thread.
 class Worker {
  public:
-  Worker(const JointHistogramRows& rows, const JointHistogramTask& task, FullTable& table)
+  Worker(const Rows& rows, const Task& task, Histograms& histograms)
       : rows_(rows),
         task_(task),
-        table_(table),
+        histograms_(histograms),
+        columns_(FullTable::columns(task)),
         first_(task.first.open()),
         second_(task.second.open()),
         tile_(rows, task),
         first_pixels_(kReadPixels),
         second_pixels_(kReadPixels),
         mask_(task.mask == nullptr ? 0 : PixelBlocks::kPixels),
-        counts_(table.size()) {}
+        counts_(FullTable::size(task)) {}
 
-  PairSums count(const PixelBlocks::Block& block) {
+  PairSums count(std::int64_t index, const PixelBlocks::Block& block) {
+    if (histograms_.index_of(index) != histogram_ || pixels_since_flush_ > kFlushAfter) {
+      flush();
+      histogram_ = histograms_.index_of(index);
+    }
     double lanes[kPairSums * kSumLanes] = {};
     if (task_.mask != nullptr) {
       expand_mask(*task_.mask, block, mask_.data());
@@ -86,24 +139,25 @@ class Worker {
       }
     }
     pixels_since_flush_ += block.count;
-    if (pixels_since_flush_ > kFlushAfter) {
-      flush();
-    }
+    ++blocks_since_flush_;
     return lane_totals(lanes);
   }
 
   void flush() {
-    table_.take(counts_);
+    if (blocks_since_flush_ > 0) {
+      histograms_.take(histogram_, blocks_since_flush_, counts_);
+    }
     pixels_since_flush_ = 0;
+    blocks_since_flush_ = 0;
   }
 
  private:
   void count_tile(std::int64_t at, std::int64_t count, const std::uint8_t* mask, double* lanes) {
     tile_.load(pixels(first_pixels_, task_.a.type, at), pixels(second_pixels_, task_.b.type, at),
                mask, count);
-    rows_.count_pairs(tile_.first_bins(), tile_.second_bins(), mask, count, table_.columns(),
+    rows_.count_pairs(tile_.first_bins(), tile_.second_bins(), mask, count, columns_,
                       counts_.data());
-    if (task_.sums == JointHistogramTask::Sums::kFromPixels) {
+    if (task_.sums == Task::Sums::kFromPixels) {
       tile_.add_sums(lanes);
     }
   }
@@ -116,9 +170,10 @@ class Worker {
   // Before a 32-bit count can overflow.
   static constexpr std::int64_t kFlushAfter = std::int64_t{1} << 31;
 
-  const JointHistogramRows& rows_;
-  const JointHistogramTask& task_;
-  FullTable& table_;
+  const Rows& rows_;
+  const Task& task_;
+  Histograms& histograms_;
+  std::int64_t columns_;
   std::unique_ptr<GreyReader> first_;
   std::unique_ptr<GreyReader> second_;
   PairTile tile_;
@@ -126,43 +181,45 @@ class Worker {
   std::vector<float> second_pixels_;
   std::vector<std::uint8_t> mask_;
   std::vector<std::uint32_t> counts_;
+  std::int64_t histogram_ = 0;  // that is being counted
   std::int64_t pixels_since_flush_ = 0;
+  std::int64_t blocks_since_flush_ = 0;
 };
 
-// As many threads as have room for a table each.
-int threads_with_room(int threads, std::size_t table_size) {
-  const auto table = static_cast<std::int64_t>(table_size * sizeof(std::uint32_t));
-  const auto shared = static_cast<std::int64_t>(table_size * 2 * sizeof(std::int64_t));
-  const std::int64_t available = available_host_bytes();
-  if (table + shared > available) {
-    throw HostOutOfMemory("the joint histogram needs " + readable_bytes(table + shared) +
-                          " of memory outside the Java heap, " + readable_bytes(available) +
-                          " are free. Choose fewer bins.");
-  }
-  return static_cast<int>(std::clamp<std::int64_t>((available - shared) / table, 1, threads));
+// As many threads as have room for a table each, beside the results.
+int threads_with_room(int threads, const Task& task, std::int64_t histograms) {
+  const auto cells = static_cast<std::int64_t>(FullTable::size(task));
+  const std::int64_t full = cells * std::int64_t{sizeof(std::int64_t)};
+  // With several histograms each thread may have begun another one.
+  const std::int64_t own =
+      cells * std::int64_t{sizeof(std::uint32_t)} + (histograms > 1 ? full : 0);
+  const std::int64_t shared = (histograms + (histograms > 1 ? 0 : 1)) * full;
+  const Memory memory = host_memory();
+  require_memory({"the joint histogram", "Choose fewer bins."}, memory, own + shared);
+  return static_cast<int>(std::clamp<std::int64_t>((memory.free - shared) / own, 1, threads));
 }
 
 }  // namespace
 
-JointCounts joint_counts(const JointHistogramRows& rows, const JointHistogramTask& task,
-                         int threads, Progress& progress) {
-  FullTable table(task);
+std::vector<Counts> count_cpu(InstructionSet instructions, const Task& task, int threads,
+                              Progress& progress) {
+  const Rows& rows = rows_for<Rows>(instructions);
   const PixelBlocks blocks(task.first.shape());
-  std::vector<PairSums> sums(static_cast<std::size_t>(blocks.count()));
+  const std::int64_t histograms = blocks.count() / blocks_of_one(blocks, task.extent);
   const auto team_size = static_cast<int>(
-      std::min<std::int64_t>(blocks.count(), threads_with_room(threads, table.size())));
+      std::min<std::int64_t>(blocks.count(), threads_with_room(threads, task, histograms)));
+  Histograms all(task, blocks);
+  std::vector<PairSums> sums(static_cast<std::size_t>(blocks.count()));
   std::atomic<std::int64_t> next{0};
   run_team(team_size, blocks.count(), progress, [&](Team& team, int) {
-    Worker worker(rows, task, table);
+    Worker worker(rows, task, all);
     for (std::int64_t i = next++; i < blocks.count() && !team.stopped(); i = next++) {
-      sums[static_cast<std::size_t>(i)] = worker.count(blocks[i]);
+      sums[static_cast<std::size_t>(i)] = worker.count(i, blocks[i]);
       team.add_done(1);
     }
     worker.flush();
   });
-  JointCounts result = table.split(task.a.bins, task.b.bins);
-  result.sums = total(sums);
-  return result;
+  return all.finish(sums);
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::joint_histogram

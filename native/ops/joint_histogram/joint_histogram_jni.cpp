@@ -1,81 +1,129 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "core/parallel.hpp"
 #include "jni/grey_input.hpp"
+#include "jni/java_fields.hpp"
 #include "jni/java_progress.hpp"
-#include "jni/java_string.hpp"
 #include "jni/jni_guard.hpp"
-#include "jni/string_array.hpp"
 #include "jni/volume_input.hpp"
 #include "ops/joint_histogram/joint_histogram.hpp"
 #include "org_bitvox_JointHistogram.h"
 
+using namespace bitvox;
 using namespace bitvox::jni;
+using joint_histogram::BinRange;
 
 namespace {
 
-void set_longs(JNIEnv* env, jlongArray array, const std::int64_t* values, std::size_t count) {
-  env->SetLongArrayRegion(array, 0, static_cast<jsize>(count), values);
-  rethrow_pending(env);
+constexpr const char* kRangeType = "Lorg/bitvox/BinRange;";
+
+void set_range(JNIEnv* env, jobject object, const BinRange& range) {
+  JavaFields fields(env, object, "range");
+  fields.set_double("low", range.low);
+  fields.set_double("high", range.high);
 }
 
-void set_doubles(JNIEnv* env, jdoubleArray array, const double* values, std::size_t count) {
-  env->SetDoubleArrayRegion(array, 0, static_cast<jsize>(count), values);
-  rethrow_pending(env);
+// The range that was asked for, or all values of the image.
+BinRange range_of(JNIEnv* env, jobject asked, const GreySource& image, int threads,
+                  Progress& progress) {
+  if (asked == nullptr) {
+    return joint_histogram::full_range(image, threads, progress);
+  }
+  const JavaFields fields(env, asked, "range");
+  return {fields.get_double("low"), fields.get_double("high")};
+}
+
+// One of the volume, or one a slice.
+std::vector<joint_histogram::Result> count_each(Extent extent, const GreySource& first,
+                                                const GreySource& second, const VolumeSource* mask,
+                                                const joint_histogram::Options& options,
+                                                Progress& progress) {
+  if (extent == Extent::kPerSlice) {
+    return joint_histogram::count_slices(first, second, mask, options, progress);
+  }
+  std::vector<joint_histogram::Result> results;
+  results.push_back(joint_histogram::count(first, second, mask, options, progress));
+  return results;
+}
+
+void set_statistics(JavaFields& out, const joint_histogram::Statistics& s) {
+  out.set_double("firstEntropy", s.first_entropy);
+  out.set_double("secondEntropy", s.second_entropy);
+  out.set_double("jointEntropy", s.joint_entropy);
+  out.set_double("mutualInformation", s.mutual_information);
+  out.set_double("normalisedSum", s.normalised_sum);
+  out.set_double("normalisedMean", s.normalised_mean);
+  out.set_double("pearson", s.pearson);
+  out.set_double("mandersFirst", s.manders_first);
+  out.set_double("mandersSecond", s.manders_second);
 }
 
 }  // namespace
 
 JNIEXPORT void JNICALL Java_org_bitvox_JointHistogram_fullRange(JNIEnv* env, jclass, jobject input,
                                                                 jint threads, jobject listener,
-                                                                jdoubleArray range) {
+                                                                jobject range) {
   guarded(env, [&] {
-    const GreyInput volume(env, input);
+    const GreyInput image(env, input);
     JavaProgress progress(env, listener);
-    const bitvox::BinRange found =
-        bitvox::full_range(volume.source(), bitvox::thread_count(threads), progress);
-    const double ends[] = {found.low, found.high};
-    set_doubles(env, range, ends, 2);
+    set_range(env, range,
+              joint_histogram::full_range(image.source(), thread_count(threads), progress));
   });
 }
 
-JNIEXPORT jlongArray JNICALL Java_org_bitvox_JointHistogram_measure(
-    JNIEnv* env, jclass, jobject first, jobject second, jobject mask, jint first_bins,
-    jint second_bins, jdouble first_low, jdouble first_high, jdouble second_low,
-    jdouble second_high, jdouble first_threshold, jdouble second_threshold, jstring backend,
-    jint threads, jobject listener, jlongArray totals, jdoubleArray statistics,
-    jobjectArray report) {
-  return guarded(env, jlongArray{nullptr}, [&] {
-    const GreyInput a(env, first);
-    const GreyInput b(env, second);
-    const auto m = mask == nullptr ? nullptr : std::make_unique<VolumeInput>(env, mask);
+JNIEXPORT void JNICALL Java_org_bitvox_JointHistogram_measure(JNIEnv* env, jobject self,
+                                                              jobject images, jobject mask,
+                                                              jobject listener,
+                                                              jobjectArray results) {
+  guarded(env, [&] {
+    const JavaFields both(env, images, "images");
+    const GreyInput first(env, both.get_object("first", "Lorg/bitvox/GreyInput;"));
+    const GreyInput second(env, both.get_object("second", "Lorg/bitvox/GreyInput;"));
+    std::optional<VolumeInput> masked;
+    if (mask != nullptr) {
+      masked.emplace(env, mask);
+    }
     JavaProgress progress(env, listener);
-    bitvox::JointHistogramOptions options;
-    options.first_bins = first_bins;
-    options.second_bins = second_bins;
-    options.first_range = {first_low, first_high};
-    options.second_range = {second_low, second_high};
-    options.first_threshold = first_threshold;
-    options.second_threshold = second_threshold;
-    options.backend = to_string(env, backend, "backend");
-    options.threads = threads;
-    const bitvox::JointHistogram result = bitvox::joint_histogram(
-        a.source(), b.source(), m == nullptr ? nullptr : &m->source(), options, progress);
+    const JavaFields fields(env, self, "options");
+    joint_histogram::Options options;
+    options.first_bins = fields.get_int("firstBins");
+    options.second_bins = fields.get_int("secondBins");
+    options.first_threshold = fields.get_double("firstThreshold");
+    options.second_threshold = fields.get_double("secondThreshold");
+    options.backend = fields.get_string("backend");
+    options.threads = fields.get_int("threads");
+    const int threads = thread_count(options.threads);
+    // Looking for the range of floats is one of three passes over an image.
+    jobject first_range = fields.get_object("firstRange", kRangeType);
+    jobject second_range = fields.get_object("secondRange", kRangeType);
+    const int first_end = first_range == nullptr ? 300 : 0;
+    const int second_end = first_end + (second_range == nullptr ? 300 : 0);
+    PhaseProgress first_pass(progress, 0, first_end);
+    PhaseProgress second_pass(progress, first_end, second_end);
+    PhaseProgress counting(progress, second_end, 1000);
+    options.first_range = range_of(env, first_range, first.source(), threads, first_pass);
+    options.second_range = range_of(env, second_range, second.source(), threads, second_pass);
+    std::vector<joint_histogram::Result> all =
+        count_each(fields.get_enum<Extent>("extent"), first.source(), second.source(),
+                   masked ? &masked->source() : nullptr, options, counting);
 
-    const bitvox::JointStatistics s = bitvox::statistics(result);
-    const std::int64_t voxels[] = {result.used, result.outside, result.not_finite};
-    const double values[] = {
-        s.first_entropy,  s.second_entropy,  s.joint_entropy, s.mutual_information,
-        s.normalised_sum, s.normalised_mean, s.pearson,       s.manders_first,
-        s.manders_second};
-    set_longs(env, totals, voxels, std::size(voxels));
-    set_doubles(env, statistics, values, std::size(values));
-    set_string(env, report, 0, result.run.backend);
-    set_string(env, report, 1, result.run.note);
-    jlongArray counts = env->NewLongArray(static_cast<jsize>(result.counts.size()));
-    rethrow_pending(env);
-    set_longs(env, counts, result.counts.data(), result.counts.size());
-    return counts;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const joint_histogram::Result counted = std::move(all[i]);  // freed once Java has it
+      const LocalFrame frame(env, 16);
+      JavaFields out(env, env->GetObjectArrayElement(results, static_cast<jsize>(i)), "result");
+      set_run(out, counted.run);
+      set_range(env, out.get_object("firstRange", kRangeType), options.first_range);
+      set_range(env, out.get_object("secondRange", kRangeType), options.second_range);
+      out.set_int("firstBins", counted.first_bins);
+      out.set_int("secondBins", counted.second_bins);
+      out.set_longs("counts", counted.counts);
+      out.set_long("used", counted.used);
+      out.set_long("outside", counted.outside);
+      out.set_long("notFinite", counted.not_finite);
+      set_statistics(out, joint_histogram::statistics(counted));
+    }
   });
 }

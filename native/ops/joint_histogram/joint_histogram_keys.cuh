@@ -4,7 +4,7 @@
 #include "ops/joint_histogram/joint_histogram_count.cuh"
 
 // From pairs of pixels to keys: second_bin * first_bins + first_bin.
-namespace bitvox::cuda {
+namespace bitvox::joint_histogram {
 
 constexpr unsigned kNoKey = 0xffffffffU;
 
@@ -83,4 +83,4 @@ class KeyMaker {
   unsigned not_finite_ = 0;
 };
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::joint_histogram

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-// Freestanding, see cpu/rows.hpp.
+// Freestanding, see cpu/rows.cpp.in.
 #include <stdint.h>
 
-namespace bitvox {
+namespace bitvox::joint_histogram {
 
 // Bins are 0 .. bins - 1; these two follow.
 constexpr int kOutsideBin = 0;    // bins + 0: a finite value out of range
@@ -46,7 +46,9 @@ struct PairRule {
 };
 
 // The inner loops of the CPU twin, and of what the CPU does for the GPU.
-struct JointHistogramRows {
+struct Rows {
+  static const Rows scalar, avx2, avx512;
+
   // The bins of a run of pixels.
   void (*bins_u8)(const uint8_t* pixels, int64_t count, const IntegerBins* how, uint16_t* bins);
   void (*bins_u16)(const uint16_t* pixels, int64_t count, const IntegerBins* how, uint16_t* bins);
@@ -60,4 +62,4 @@ struct JointHistogramRows {
   void (*sum_pairs[3][3])(const PairRun* run, const PairRule* rule, double* lanes);
 };
 
-}  // namespace bitvox
+}  // namespace bitvox::joint_histogram

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include "ops/joint_histogram/joint_histogram_lanes.inl"
+
 template <class Pixel>
-static inline void joint_histogram_integer_bins(const Pixel* pixels, int64_t count,
-                                                const IntegerBins* how, uint16_t* bins) {
+static inline void integer_bins(const Pixel* pixels, int64_t count, const IntegerBins* how,
+                                uint16_t* bins) {
   if (how->multiplier == 0) {
     const uint16_t* const table = how->table;
     for (int64_t i = 0; i < count; ++i) bins[i] = table[pixels[i]];
@@ -22,19 +24,18 @@ static inline void joint_histogram_integer_bins(const Pixel* pixels, int64_t cou
   }
 }
 
-static void joint_histogram_bins_u8(const uint8_t* pixels, int64_t count, const IntegerBins* how,
-                                    uint16_t* bins) {
-  joint_histogram_integer_bins(pixels, count, how, bins);
+static void bins_u8(const uint8_t* pixels, int64_t count, const IntegerBins* how, uint16_t* bins) {
+  integer_bins(pixels, count, how, bins);
 }
 
-static void joint_histogram_bins_u16(const uint16_t* pixels, int64_t count, const IntegerBins* how,
-                                     uint16_t* bins) {
-  joint_histogram_integer_bins(pixels, count, how, bins);
+static void bins_u16(const uint16_t* pixels, int64_t count, const IntegerBins* how,
+                     uint16_t* bins) {
+  integer_bins(pixels, count, how, bins);
 }
 
-// By the definition.
-static inline void joint_histogram_divide_to_bins(const float* pixels, int64_t count, double low,
-                                                  double high, int bin_count, uint16_t* bins) {
+// By the definition, for all but extreme ranges.
+static inline void divide_to_bins(const float* pixels, int64_t count, double low, double high,
+                                  int bin_count, uint16_t* bins) {
   const double bins_in_all = bin_count;
   const double length = high - low;
   for (int64_t i = 0; i < count; ++i) {
@@ -48,23 +49,41 @@ static inline void joint_histogram_divide_to_bins(const float* pixels, int64_t c
   }
 }
 
+// The same for ranges so long or short that products overflow: above the last bin is the last bin.
+static inline void extreme_to_bins(const float* pixels, int64_t count, double low, double high,
+                                   int bin_count, uint16_t* bins) {
+  const double length = high - low;
+  for (int64_t i = 0; i < count; ++i) {
+    const double v = pixels[i];
+    int bin = bin_count + (v - v == 0 ? kOutsideBin : kNotFiniteBin);
+    if (v >= low && v <= high) {
+      const double place = (v - low) * bin_count / length;
+      bin = place < bin_count - 1 ? static_cast<int>(place) : bin_count - 1;
+    }
+    bins[i] = static_cast<uint16_t>(bin);
+  }
+}
+
 #if defined(__FMA__)
 // The same without dividing, for pixels below the end of the range. The product with the inverse
 // is wrong by less than the margin, so the bin is never too small; the sign of the remainder, which
 // a fused multiply-add gives exactly, shows where it is too large, or so close below a whole number
 // that the quotient might be rounded up to it. Returns whether there was any other or such a pixel.
-static inline int joint_histogram_multiply_to_bins(const float* pixels, int64_t count, double low,
-                                                   double high, int bin_count, uint16_t* bins) {
+static inline int multiply_to_bins(const float* pixels, int64_t count, double low, double high,
+                                   int bin_count, uint16_t* bins) {
   constexpr double kMargin = 0x1p-38;  // bins are below 2^13, rounding errors below 2^-51 of them
   const double bins_in_all = bin_count;
   const double length = high - low;
   const double inverse = 1 / length;
   int other = 0;
   for (int64_t i = 0; i < count; ++i) {
-    const double scaled = (static_cast<double>(pixels[i]) - low) * bins_in_all;
-    const int bin = static_cast<int>(scaled * inverse + kMargin);
+    const double v = pixels[i];
+    const double raised = v > low ? v : low;
+    const double held = raised < high ? raised : high;  // can be converted; of NaN low
+    const int bin = static_cast<int>((held - low) * bins_in_all * inverse + kMargin);
+    const double scaled = (v - low) * bins_in_all;
     const double remainder = __builtin_fma(-static_cast<double>(bin), length, scaled);
-    other |= static_cast<unsigned>(bin) >= static_cast<unsigned>(bin_count);
+    other |= bin >= bin_count;
     other |= !(remainder >= 0);
     bins[i] = static_cast<uint16_t>(bin);
   }
@@ -72,24 +91,28 @@ static inline int joint_histogram_multiply_to_bins(const float* pixels, int64_t 
 }
 #endif
 
-static void joint_histogram_bins_f32(const float* pixels, int64_t count, double low, double high,
-                                     int bin_count, uint16_t* bins) {
+static void bins_f32(const float* pixels, int64_t count, double low, double high, int bin_count,
+                     uint16_t* bins) {
+  constexpr double kInfinity = __builtin_inf();
+  if (!((high - low) * bin_count < kInfinity && 1 / (high - low) < kInfinity)) {
+    extreme_to_bins(pixels, count, low, high, bin_count, bins);
+    return;
+  }
 #if defined(__FMA__)
   constexpr int64_t kRun = 64;
   for (int64_t start = 0; start < count; start += kRun) {
     const int64_t run = count - start < kRun ? count - start : kRun;
-    if (joint_histogram_multiply_to_bins(pixels + start, run, low, high, bin_count, bins + start)) {
-      joint_histogram_divide_to_bins(pixels + start, run, low, high, bin_count, bins + start);
+    if (multiply_to_bins(pixels + start, run, low, high, bin_count, bins + start)) {
+      divide_to_bins(pixels + start, run, low, high, bin_count, bins + start);
     }
   }
 #else
-  joint_histogram_divide_to_bins(pixels, count, low, high, bin_count, bins);
+  divide_to_bins(pixels, count, low, high, bin_count, bins);
 #endif
 }
 
-static void joint_histogram_count_pairs(const uint16_t* first, const uint16_t* second,
-                                        const uint8_t* mask, int64_t count, int64_t stride,
-                                        uint32_t* table) {
+static void count_pairs(const uint16_t* first, const uint16_t* second, const uint8_t* mask,
+                        int64_t count, int64_t stride, uint32_t* table) {
   if (mask != nullptr) {
     for (int64_t i = 0; i < count; ++i) {
       table[second[i] * stride + first[i]] += mask[i] != 0;
@@ -113,25 +136,22 @@ static void joint_histogram_count_pairs(const uint16_t* first, const uint16_t* s
 }
 
 template <class A, class B>
-static inline void joint_histogram_sum_groups(const PairRun* run, const PairRule* rule,
-                                              double* lanes) {
-  typedef JointHistogramDoubles Doubles;
-  typedef JointHistogramMasks Masks;
+static inline void sum_groups(const PairRun* run, const PairRule* rule, double* lanes) {
   const A* const first = static_cast<const A*>(run->first);
   const B* const second = static_cast<const B*>(run->second);
-  for (int part = 0; part < kSumLanes; part += kJointHistogramLanes) {
+  for (int part = 0; part < kSumLanes; part += kLanes) {
     Doubles sums[kPairSums - 2] = {};
     Masks a_overs = {};
     Masks b_overs = {};
     for (int64_t i = part; i < run->count; i += kSumLanes) {
-      const auto bins_a = joint_histogram_integers(run->first_bins + i);
-      const auto bins_b = joint_histogram_integers(run->second_bins + i);
+      const auto bins_a = integers(run->first_bins + i);
+      const auto bins_b = integers(run->second_bins + i);
       Masks used = (bins_a < rule->first_bin_count) & (bins_b < rule->second_bin_count);
       if (run->mask != nullptr) {
-        used &= joint_histogram_integers(run->mask + i) != 0;
+        used &= integers(run->mask + i) != 0;
       }
-      const Doubles da = (Doubles)((Masks)joint_histogram_doubles(first + i) & used);
-      const Doubles db = (Doubles)((Masks)joint_histogram_doubles(second + i) & used);
+      const Doubles da = (Doubles)((Masks)doubles(first + i) & used);
+      const Doubles db = (Doubles)((Masks)doubles(second + i) & used);
       const Masks a_over = used & (da > rule->first_threshold);
       const Masks b_over = used & (db > rule->second_threshold);
       // Products of two floats are exact in double, so fused or not makes no difference.
@@ -145,7 +165,7 @@ static inline void joint_histogram_sum_groups(const PairRun* run, const PairRule
       b_overs -= b_over;
       a_overs -= a_over;
     }
-    for (int lane = 0; lane < kJointHistogramLanes; ++lane) {
+    for (int lane = 0; lane < kLanes; ++lane) {
       for (int sum = 0; sum < kPairSums - 2; ++sum) {
         lanes[sum * kSumLanes + part + lane] += sums[sum][lane];
       }
@@ -156,12 +176,12 @@ static inline void joint_histogram_sum_groups(const PairRun* run, const PairRule
 }
 
 template <class A, class B>
-static void joint_histogram_sum_pairs(const PairRun* run, const PairRule* rule, double* lanes) {
+static void sum_pairs(const PairRun* run, const PairRule* rule, double* lanes) {
   const int64_t rest = run->count % kSumLanes;
   const int64_t whole = run->count - rest;
   PairRun groups = *run;
   groups.count = whole;
-  joint_histogram_sum_groups<A, B>(&groups, rule, lanes);
+  sum_groups<A, B>(&groups, rule, lanes);
   if (rest == 0) return;
   // The last group, filled up with pixels that have no bin.
   A first[kSumLanes] = {};
@@ -180,21 +200,17 @@ static void joint_histogram_sum_pairs(const PairRun* run, const PairRule* rule, 
     }
   }
   const PairRun last = {first, second, first_bins, second_bins, mask, kSumLanes};
-  joint_histogram_sum_groups<A, B>(&last, rule, lanes);
+  sum_groups<A, B>(&last, rule, lanes);
 }
 
-constexpr JointHistogramRows kJointHistogramRows = {
-    .bins_u8 = joint_histogram_bins_u8,
-    .bins_u16 = joint_histogram_bins_u16,
-    .bins_f32 = joint_histogram_bins_f32,
-    .count_pairs = joint_histogram_count_pairs,
-    .sum_pairs = {{joint_histogram_sum_pairs<uint8_t, uint8_t>,
-                   joint_histogram_sum_pairs<uint8_t, uint16_t>,
-                   joint_histogram_sum_pairs<uint8_t, float>},
-                  {joint_histogram_sum_pairs<uint16_t, uint8_t>,
-                   joint_histogram_sum_pairs<uint16_t, uint16_t>,
-                   joint_histogram_sum_pairs<uint16_t, float>},
-                  {joint_histogram_sum_pairs<float, uint8_t>,
-                   joint_histogram_sum_pairs<float, uint16_t>,
-                   joint_histogram_sum_pairs<float, float>}},
+constexpr Rows kRows = {
+    .bins_u8 = bins_u8,
+    .bins_u16 = bins_u16,
+    .bins_f32 = bins_f32,
+    .count_pairs = count_pairs,
+    .sum_pairs = {{sum_pairs<uint8_t, uint8_t>, sum_pairs<uint8_t, uint16_t>,
+                   sum_pairs<uint8_t, float>},
+                  {sum_pairs<uint16_t, uint8_t>, sum_pairs<uint16_t, uint16_t>,
+                   sum_pairs<uint16_t, float>},
+                  {sum_pairs<float, uint8_t>, sum_pairs<float, uint16_t>, sum_pairs<float, float>}},
 };

@@ -5,7 +5,7 @@
 
 #include "ops/joint_histogram/joint_histogram.hpp"
 
-namespace bitvox {
+namespace bitvox::joint_histogram {
 namespace {
 
 constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
@@ -34,8 +34,8 @@ double spread(double n, double squares, double sum) {
 
 }  // namespace
 
-JointStatistics statistics(const JointHistogram& histogram) {
-  JointStatistics result;
+Statistics statistics(const Result& histogram) {
+  Statistics result;
   if (histogram.used == 0) {
     return {kUndefined, kUndefined, kUndefined, kUndefined, kUndefined,
             kUndefined, kUndefined, kUndefined, kUndefined};
@@ -69,4 +69,4 @@ JointStatistics statistics(const JointHistogram& histogram) {
   return result;
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::joint_histogram

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include "cuda/warp.cuh"
 #include "ops/joint_histogram/joint_histogram_keys.cuh"
 
 // Where a thread adds its keys.
-namespace bitvox::cuda {
+namespace bitvox::joint_histogram {
 
 // Whether all keys of a group count, or some are kNoKey.
 enum class Used { kSome, kAll };
 
-constexpr unsigned kAllLanes = 0xffffffffU;
+using cuda::kAllLanes;
 constexpr unsigned long long kGiven = 65536;  // what a full 16-bit count gives away
 
 // Two 16-bit counts a 32-bit word in shared memory. A count that overflows gives 65536 to the
@@ -141,4 +142,4 @@ __device__ void add_group(const Table& table, const unsigned (&keys)[kKeys]) {
   }
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::joint_histogram

@@ -12,7 +12,7 @@
 #include "ops/register_mi/register_mi_matcher.hpp"
 #include "ops/register_mi/register_mi_search.hpp"
 
-namespace bitvox {
+namespace bitvox::register_mi {
 namespace {
 
 // Below this the CPU is done before a GPU has been given its work.
@@ -24,11 +24,10 @@ std::string readable(double value) {
   return text.back() == '.' ? text + "0" : text;
 }
 
-void check_options(const RegisterMiOptions& options) {
-  if (options.bins < kFewestRegisterBins || options.bins > kMostRegisterBins) {
+void check_options(const Options& options) {
+  if (options.bins < kFewestBins || options.bins > kMostBins) {
     throw InvalidInput("bins=" + std::to_string(options.bins) + " is not allowed; use " +
-                       std::to_string(kFewestRegisterBins) + " to " +
-                       std::to_string(kMostRegisterBins));
+                       std::to_string(kFewestBins) + " to " + std::to_string(kMostBins));
   }
   if (!(options.max_angle >= 0 && options.max_angle <= kLargestAngle)) {
     throw InvalidInput("max_angle=" + readable(options.max_angle) +
@@ -66,14 +65,13 @@ void check_shapes(const Shape& moving, const Shape& fixed) {
   }
 }
 
-RegisterMiResult register_by(RegisterMatcher& matcher, const RegisterTask& task,
-                             const Geometry& geometry, const RegisterMiOptions& options,
-                             GreySink& out, Progress& progress) {
+Result register_by(Matcher& matcher, const Task& task, const Geometry& geometry,
+                   const Options& options, SliceSink& out, Progress& progress) {
   const SearchLimits limits = search_limits(geometry, options);
   PhaseProgress searching(progress, 200, 900);
   const FoundMotion found =
       find_motion(matcher, geometry, task.levels, limits, options.bins, searching);
-  RegisterMiResult result;
+  Result result;
   result.motion = found.motion;
   result.before = found.before;
   result.after = found.after;
@@ -82,29 +80,32 @@ RegisterMiResult register_by(RegisterMatcher& matcher, const RegisterTask& task,
   const PointMap map = geometry.map(found.motion, Role::kFixed, LevelFactors{});
   const Resampling how{map, options.interpolation, static_cast<float>(options.fill),
                        task.fixed.shape()};
+  out.begin({task.fixed.shape(), task.moving.type()});
   result.overlap = matcher.resample(how, out, resampling);
   return result;
 }
 
 }  // namespace
 
-RegisterMiResult register_mi(const GreySource& moving, const GreySource& fixed,
-                             const RegisterMiOptions& options, GreySink& out, Progress& progress) {
+Result align(const GreySource& moving, const GreySource& fixed, const Options& options,
+             SliceSink& out, Progress& progress) {
   check_options(options);
+  require_grey(moving.type());
+  require_grey(fixed.type());
   check_shapes(moving.shape(), fixed.shape());
-  const RegisterTask task{moving, fixed, pyramid_levels(moving.shape(), fixed.shape()),
-                          thread_count(options.threads)};
+  const Task task{moving, fixed, pyramid_levels(moving.shape(), fixed.shape()),
+                  thread_count(options.threads)};
   const Geometry geometry(moving.shape(), fixed.shape(), options.pixel_aspect);
   const std::int64_t voxels = std::max(moving.shape().voxel_count(), fixed.shape().voxel_count());
   const GpuUse gpu = voxels < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
   PhaseProgress loading(progress, 0, 200);
   RunReport run;
-  const std::unique_ptr<RegisterMatcher> matcher = run_on(
-      options.backend, gpu, run, [&] { return cuda::make_matcher(task, loading); },
-      [&](const RowKernels& rows) { return cpu::make_matcher(rows, task, loading); });
-  RegisterMiResult result = register_by(*matcher, task, geometry, options, out, progress);
+  const std::unique_ptr<Matcher> matcher = run_on(
+      options.backend, gpu, run, [&] { return make_matcher_cuda(task, loading); },
+      [&](InstructionSet instructions) { return make_matcher_cpu(instructions, task, loading); });
+  Result result = register_by(*matcher, task, geometry, options, out, progress);
   result.run = run;
   return result;
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::register_mi

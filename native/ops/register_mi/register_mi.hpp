@@ -8,8 +8,9 @@
 #include "core/dispatch.hpp"
 #include "core/grey_volume.hpp"
 #include "core/progress.hpp"
+#include "core/slice_sink.hpp"
 
-namespace bitvox {
+namespace bitvox::register_mi {
 
 // Registration by mutual information: the rigid motion that lays one grey volume, `moving`, on
 // another, `fixed`, so that the values of one say most about the values of the other. The two may
@@ -35,8 +36,8 @@ namespace bitvox {
 // J. Pluim, J. Maintz, M. Viergever, "Interpolation artefacts in mutual information-based image
 // registration", Computer Vision and Image Understanding 77, 2000.
 
-inline constexpr int kFewestRegisterBins = 2;
-inline constexpr int kMostRegisterBins = 128;
+inline constexpr int kFewestBins = 2;
+inline constexpr int kMostBins = 128;
 inline constexpr double kLargestAngle = 180;
 
 // How `moving` goes to lie on `fixed`: it turns within its slices about the middle of its own
@@ -49,7 +50,7 @@ struct RigidMotion {
 };
 
 // Limits of a shift, in voxels.
-struct Reach3 {
+struct Reach {
   double x = 0;
   double y = 0;
   double z = 0;
@@ -58,11 +59,11 @@ struct Reach3 {
 // Of the result: trilinear, or the nearest voxel (of two equally near ones the later).
 enum class Interpolation { kLinear, kNearest };
 
-struct RegisterMiOptions {
-  int bins = 64;  // kFewestRegisterBins to kMostRegisterBins; see the result
+struct Options {
+  int bins = 64;  // kFewestBins to kMostBins; see the result
   // Largest |dx|, |dy|, |dz|. Without: the smaller volume may lie anywhere within the larger one,
   // and a quarter of its side farther.
-  std::optional<Reach3> max_shift;
+  std::optional<Reach> max_shift;
   double max_angle = 0;     // degrees, to kLargestAngle; 0: shifts only
   double pixel_aspect = 1;  // height of a pixel divided by its width
   Interpolation interpolation = Interpolation::kLinear;
@@ -71,7 +72,7 @@ struct RegisterMiOptions {
   int threads = 0;               // of the CPU; 0: all cores
 };
 
-struct RegisterMiResult {
+struct Result {
   RigidMotion motion;
   double before = 0;  // MI without a motion in bits; NaN if less than a quarter would overlap
   double after = 0;   // MI in bits
@@ -84,7 +85,7 @@ struct RegisterMiResult {
 // types rounded (half up) and clamped. Throws InvalidInput (slices smaller than 8 x 8, one single
 // slice and one stack, a constant volume, options), Cancelled, HostOutOfMemory, DeviceError, and
 // what the sink throws.
-RegisterMiResult register_mi(const GreySource& moving, const GreySource& fixed,
-                             const RegisterMiOptions& options, GreySink& out, Progress& progress);
+Result align(const GreySource& moving, const GreySource& fixed, const Options& options,
+             SliceSink& out, Progress& progress);
 
-}  // namespace bitvox
+}  // namespace bitvox::register_mi

@@ -9,14 +9,13 @@
 #include "core/error.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
-#include "cpu/rows.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_lookup.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
 #include "ops/register_mi/register_mi_pyramid.hpp"
 #include "ops/register_mi/register_mi_resample.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::register_mi {
 namespace {
 
 // Counts of pairs of bins for one motion, filled by several threads.
@@ -54,10 +53,14 @@ struct Points {
   std::int64_t count() const { return static_cast<std::int64_t>(x.size()); }
 };
 
-class Matcher final : public RegisterMatcher {
+class CpuMatcher final : public Matcher {
  public:
-  Matcher(const RowKernels& rows, int threads, Pyramid moving, Pyramid fixed)
-      : rows_(rows), threads_(threads), moving_(std::move(moving)), fixed_(std::move(fixed)) {}
+  CpuMatcher(InstructionSet instructions, int threads, Pyramid moving, Pyramid fixed)
+      : instructions_(instructions),
+        rows_(rows_for<Rows>(instructions)),
+        threads_(threads),
+        moving_(std::move(moving)),
+        fixed_(std::move(fixed)) {}
 
   std::vector<float> values(Role role, std::size_t level, const PointGrid& grid,
                             Progress& progress) override {
@@ -80,7 +83,7 @@ class Matcher final : public RegisterMatcher {
       std::vector<float> values(static_cast<std::size_t>(count));
       look_up_points(volume, kSamePlace, points_, from, count, values.data());
       std::uint8_t* const bins = bins_.data() + from;
-      rows_.register_mi.bins(values.data(), count, &setup.own, bins);
+      rows_.bins(values.data(), count, &setup.own, bins);
       total += count - std::count(bins, bins + count, kNoBin);
     });
     return total;
@@ -118,8 +121,8 @@ class Matcher final : public RegisterMatcher {
     return sums;
   }
 
-  std::int64_t resample(const Resampling& how, GreySink& out, Progress& progress) override {
-    return cpu::resample(rows_, moving_.level(0), how, threads_, out, progress);
+  std::int64_t resample(const Resampling& how, SliceSink& out, Progress& progress) override {
+    return register_mi::resample(instructions_, moving_.level(0), how, threads_, out, progress);
   }
 
  private:
@@ -152,7 +155,7 @@ class Matcher final : public RegisterMatcher {
 
   void look_up_points(const GreyVolume& volume, const PointMap& map, const Points& points,
                       std::int64_t from, std::int64_t count, float* values) const {
-    look_up(rows_.register_mi, volume, map, points.x.data() + from, points.y.data() + from,
+    look_up(rows_, volume, map, points.x.data() + from, points.y.data() + from,
             points.z.data() + from, count, std::nanf(""), values);
   }
 
@@ -162,11 +165,12 @@ class Matcher final : public RegisterMatcher {
     for (std::int64_t at = from; at < from + count; at += kRun) {
       const std::int64_t run = std::min(kRun, from + count - at);
       look_up_points(volume, map, points_, at, run, values);
-      rows_.register_mi.count(values, bins_.data() + at, run, &setup_.other, table);
+      rows_.count(values, bins_.data() + at, run, &setup_.other, table);
     }
   }
 
-  const RowKernels& rows_;
+  InstructionSet instructions_;
+  const Rows& rows_;
   int threads_;
   Pyramid moving_;
   Pyramid fixed_;
@@ -175,27 +179,23 @@ class Matcher final : public RegisterMatcher {
   std::vector<std::uint8_t> bins_;  // of the points
 };
 
-void check_memory(const RegisterTask& task) {
+void check_memory(const Task& task) {
   std::int64_t needed = std::int64_t{64} << 20;  // points, tables, a slice
   needed += Pyramid::bytes(task.moving, task.levels) + Pyramid::bytes(task.fixed, task.levels);
-  const std::int64_t available = available_host_bytes();
-  if (needed > available) {
-    throw HostOutOfMemory("the registration needs " + readable_bytes(needed) +
-                          " of memory outside the Java heap, " + readable_bytes(available) +
-                          " are free. Crop the images.");
-  }
+  require_memory({"the registration", "Crop the images."}, host_memory(), needed);
 }
 
 }  // namespace
 
-std::unique_ptr<RegisterMatcher> make_matcher(const RowKernels& rows, const RegisterTask& task,
-                                              Progress& progress) {
+std::unique_ptr<Matcher> make_matcher_cpu(InstructionSet instructions, const Task& task,
+                                          Progress& progress) {
   check_memory(task);
   PhaseProgress first(progress, 0, 500);
   PhaseProgress second(progress, 500, 1000);
   Pyramid moving(task.moving, task.levels, task.threads, first);
   Pyramid fixed(task.fixed, task.levels, task.threads, second);
-  return std::make_unique<Matcher>(rows, task.threads, std::move(moving), std::move(fixed));
+  return std::make_unique<CpuMatcher>(instructions, task.threads, std::move(moving),
+                                      std::move(fixed));
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::register_mi

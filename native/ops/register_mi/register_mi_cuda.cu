@@ -4,18 +4,18 @@
 
 #include "core/error.hpp"
 #include "core/memory.hpp"
-#include "cuda/cuda_check.hpp"
+#include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/device_memory.hpp"
 #include "cuda/download.hpp"
 #include "cuda/pinned_buffer.hpp"
-#include "cuda/stream.hpp"
+#include "cuda/staging.hpp"
 #include "cuda/upload.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_kernels.cuh"
 #include "ops/register_mi/register_mi_matcher.hpp"
 
-namespace bitvox::cuda {
+namespace bitvox::register_mi {
 namespace {
 
 constexpr std::int64_t kTableCells = std::int64_t{1} << 22;  // of the tables filled at a time
@@ -24,7 +24,8 @@ constexpr int kMostMaps = 1024;                              // matched at a tim
 // A volume and the means of it, level by level: where they lie.
 class Pyramid {
  public:
-  Pyramid(DeviceArena& arena, const GreySource& source, const std::vector<LevelFactors>& levels) {
+  Pyramid(cuda::DeviceArena& arena, const GreySource& source,
+          const std::vector<LevelFactors>& levels) {
     const std::int64_t size = bytes_per_pixel(source.type());
     full_ = arena.take<std::uint8_t>(source.shape().voxel_count() * size);
     volumes_.push_back({full_, source.type(), source.shape()});
@@ -37,10 +38,10 @@ class Pyramid {
     }
   }
 
-  void fill(const GreySource& source, int threads, const Stream& stream, Progress& progress) {
-    upload(source, full_, threads, stream, progress);
+  void fill(const GreySource& source, int threads, cuda::Staging& staging, Progress& progress) {
+    cuda::upload(source, full_, threads, staging, progress);
     for (std::size_t i = 0; i < means_.size(); ++i) {
-      halve(volumes_[i], steps_[i], means_[i], stream.get());
+      halve(volumes_[i], steps_[i], means_[i], staging.stream());
     }
   }
 
@@ -66,7 +67,7 @@ struct Arrays {
   std::int64_t* logs;
   unsigned long long* total;
 
-  Arrays(DeviceArena& arena, const RegisterTask& task)
+  Arrays(cuda::DeviceArena& arena, const Task& task)
       : moving(arena, task.moving, task.levels),
         fixed(arena, task.fixed, task.levels),
         maps(arena.take<PointMap>(kMostMaps)),
@@ -80,35 +81,29 @@ struct Arrays {
 };
 
 // The bytes of all arrays, which must fit.
-std::int64_t bytes_needed(const RegisterTask& task) {
-  constexpr std::int64_t kBatches = std::int64_t{8} << 20;  // of the result
-  DeviceArena measure;
+std::int64_t bytes_needed(const Task& task) {
+  cuda::DeviceArena measure;
   const Arrays arrays(measure, task);
-  const std::int64_t available = available_bytes();
-  if (measure.used() + kBatches > available) {
-    throw DeviceOutOfMemory("the registration needs " + readable_bytes(measure.used() + kBatches) +
-                            " on the GPU, " + readable_bytes(available) +
-                            " are free. Choose backend 'auto' or crop the images.");
-  }
+  const std::int64_t needed =
+      measure.used() + cuda::download_bytes({task.fixed.shape(), task.moving.type()});
+  require_memory({"the registration", "Choose backend 'auto' or crop the images."},
+                 cuda::device_memory(), needed);
   return measure.used();
 }
 
-class Matcher final : public RegisterMatcher {
+class CudaMatcher final : public Matcher {
  public:
-  Matcher(const RegisterTask& task, Progress& progress)
+  CudaMatcher(const Task& task, Progress& progress)
       : arena_(bytes_needed(task)),
         arrays_(arena_, task),
-        host_maps_(allocate_pinned<PointMap>(kMostMaps)),
-        host_sums_(allocate_pinned<MatchSums>(kMostMaps)) {
+        host_maps_(cuda::allocate_pinned<PointMap>(kMostMaps)),
+        host_sums_(cuda::allocate_pinned<MatchSums>(kMostMaps)) {
     PhaseProgress first(progress, 0, 500);
     PhaseProgress second(progress, 500, 1000);
-    arrays_.moving.fill(task.moving, task.threads, stream_, first);
-    arrays_.fixed.fill(task.fixed, task.threads, stream_, second);
-    check(cudaMemsetAsync(arrays_.tables, 0, kTableCells * sizeof(std::uint32_t), stream_.get()),
-          "clearing tables");
-    check(cudaMemcpyAsync(arrays_.logs, logs(), (kLogs + 1) * sizeof(std::int64_t),
-                          cudaMemcpyHostToDevice, stream_.get()),
-          "copying to the GPU");
+    arrays_.moving.fill(task.moving, task.threads, staging_, first);
+    arrays_.fixed.fill(task.fixed, task.threads, staging_, second);
+    cuda::clear(arrays_.tables, kTableCells, stream_);
+    cuda::copy(arrays_.logs, logs(), kLogs + 1, stream_);
   }
 
   std::vector<float> values(Role role, std::size_t level, const PointGrid& grid,
@@ -116,10 +111,7 @@ class Matcher final : public RegisterMatcher {
     progress.report(0, 1);
     place(role, level, grid);
     std::vector<float> all(static_cast<std::size_t>(grid.count()));
-    check(cudaMemcpyAsync(all.data(), arrays_.values, all.size() * sizeof(float),
-                          cudaMemcpyDeviceToHost, stream_.get()),
-          "copying values from the GPU");
-    wait();
+    cuda::read_back(all.data(), arrays_.values, grid.count(), stream_);
     return all;
   }
 
@@ -128,8 +120,7 @@ class Matcher final : public RegisterMatcher {
     setup_ = setup;
     place(setup.role, setup.level, setup.grid);
     clear_total();
-    bins_of(arrays_.values, setup.grid.count(), setup.own, arrays_.bins, arrays_.total,
-            stream_.get());
+    bins_of(arrays_.values, setup.grid.count(), setup.own, arrays_.bins, arrays_.total, stream_);
     return read_total();
   }
 
@@ -142,32 +133,27 @@ class Matcher final : public RegisterMatcher {
     std::vector<MatchSums> sums(maps.size());
     progress.report(0, all);
     for (std::int64_t first = 0; first < all; first += batch) {
-      const auto count = static_cast<std::size_t>(std::min(batch, all - first));
+      const std::int64_t count = std::min(batch, all - first);
       std::copy_n(maps.begin() + first, count, host_maps_.get());
-      check(cudaMemcpyAsync(arrays_.maps, host_maps_.get(), count * sizeof(PointMap),
-                            cudaMemcpyHostToDevice, stream_.get()),
-            "copying to the GPU");
+      cuda::copy(arrays_.maps, host_maps_.get(), count, stream_);
       count_pairs(volume, points(), setup_.other, arrays_.maps, static_cast<int>(count),
-                  arrays_.tables, stream_.get());
+                  arrays_.tables, stream_);
       sum_tables(arrays_.tables, static_cast<int>(count), bins, arrays_.logs, arrays_.sums,
-                 stream_.get());
-      check(cudaMemcpyAsync(host_sums_.get(), arrays_.sums, count * sizeof(MatchSums),
-                            cudaMemcpyDeviceToHost, stream_.get()),
-            "copying sums from the GPU");
-      wait();
+                 stream_);
+      cuda::read_back(host_sums_.get(), arrays_.sums, count, stream_);
       std::copy_n(host_sums_.get(), count, sums.begin() + first);
-      progress.report(first + static_cast<std::int64_t>(count), all);
+      progress.report(first + count, all);
     }
     return sums;
   }
 
-  std::int64_t resample(const Resampling& how, GreySink& out, Progress& progress) override {
+  std::int64_t resample(const Resampling& how, SliceSink& out, Progress& progress) override {
     const DeviceVolume& in = arrays_.moving.level(0);
     clear_total();
     const auto make = [&](std::int64_t first, std::int64_t count, void* pixels) {
-      cuda::resample(in, how, first, count, pixels, arrays_.total, stream_.get());
+      register_mi::resample(in, how, first, count, pixels, arrays_.total, stream_);
     };
-    download(how.shape, in.type, make, out, stream_, progress);
+    cuda::download({how.shape, in.type}, make, out, staging_, progress);
     return read_total();
   }
 
@@ -176,13 +162,11 @@ class Matcher final : public RegisterMatcher {
     return role == Role::kMoving ? arrays_.moving : arrays_.fixed;
   }
 
-  void wait() const { check(cudaStreamSynchronize(stream_.get()), "waiting for the GPU"); }
-
   // The points of a grid, and the values there.
   void place(Role role, std::size_t level, const PointGrid& grid) {
     setup_.grid = grid;
-    place_points(grid, arrays_.places, stream_.get());
-    values_at(pyramid(role).level(level), points(), arrays_.values, stream_.get());
+    place_points(grid, arrays_.places, stream_);
+    values_at(pyramid(role).level(level), points(), arrays_.values, stream_);
   }
 
   DevicePoints points() const {
@@ -191,31 +175,25 @@ class Matcher final : public RegisterMatcher {
             count};
   }
 
-  void clear_total() {
-    check(cudaMemsetAsync(arrays_.total, 0, sizeof(unsigned long long), stream_.get()), "clearing");
-  }
+  void clear_total() { cuda::clear(arrays_.total, 1, stream_); }
   std::int64_t read_total() {
-    unsigned long long total = 0;
-    check(cudaMemcpyAsync(&total, arrays_.total, sizeof(total), cudaMemcpyDeviceToHost,
-                          stream_.get()),
-          "copying from the GPU");
-    wait();
-    return static_cast<std::int64_t>(total);
+    return static_cast<std::int64_t>(cuda::read_back(arrays_.total, stream_));
   }
 
-  DeviceArena arena_;
+  cuda::DeviceArena arena_;
   Arrays arrays_;
-  PinnedBuffer<PointMap> host_maps_;
-  PinnedBuffer<MatchSums> host_sums_;
+  cuda::PinnedBuffer<PointMap> host_maps_;
+  cuda::PinnedBuffer<MatchSums> host_sums_;
   MatchPoints setup_;
-  Stream stream_;  // the last member: waits before the buffers go
+  cuda::Stream stream_;
+  cuda::Staging staging_{stream_};  // the last member: waits before the buffers go
 };
 
 }  // namespace
 
-std::unique_ptr<RegisterMatcher> make_matcher(const RegisterTask& task, Progress& progress) {
-  choose_device();
-  return std::make_unique<Matcher>(task, progress);
+std::unique_ptr<Matcher> make_matcher_cuda(const Task& task, Progress& progress) {
+  cuda::choose_device();
+  return std::make_unique<CudaMatcher>(task, progress);
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::register_mi

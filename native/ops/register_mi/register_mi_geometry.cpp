@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace bitvox {
+namespace bitvox::register_mi {
 namespace {
 
 // Halve an axis or not, by its lengths in both volumes.
@@ -94,4 +94,4 @@ PointGrid point_grid(const Shape& shape, std::int64_t most) {
   return {axis_of(shape.width, cells), axis_of(shape.height, cells), axis_of(shape.depth, cells)};
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::register_mi

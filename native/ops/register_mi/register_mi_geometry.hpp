@@ -10,7 +10,7 @@
 #include "ops/register_mi/register_mi_shared.hpp"
 
 // Where voxels of one volume lie in the other, at each level of the pyramids.
-namespace bitvox {
+namespace bitvox::register_mi {
 
 // How many voxels of the full volume one of a level is the mean of, along each axis: powers of 2.
 struct LevelFactors {
@@ -52,4 +52,4 @@ class Geometry {
 // At most `most` cells, and no more than two a voxel along each axis.
 PointGrid point_grid(const Shape& shape, std::int64_t most);
 
-}  // namespace bitvox
+}  // namespace bitvox::register_mi

@@ -8,7 +8,7 @@
 #include "ops/register_mi/register_mi.hpp"
 #include "ops/register_mi/register_mi_shared.hpp"
 
-namespace bitvox {
+namespace bitvox::register_mi {
 
 BinScale bin_scale(std::vector<float> values, int bins) {
   constexpr double kQuantile = 0.001;
@@ -42,7 +42,7 @@ BinScale with_bins(BinScale scale, int bins) {
 int bins_for(int wanted, std::int64_t points) {
   // A dozen points a pair of bins on average: less says nothing.
   const int most = static_cast<int>(std::sqrt(static_cast<double>(points) / 12));
-  return std::clamp(most, kFewestRegisterBins, wanted);
+  return std::clamp(most, kFewestBins, wanted);
 }
 
 const std::int64_t* logs() {
@@ -59,4 +59,4 @@ double mutual_information(const MatchSums& sums) {
   return std::max(0.0, std::log2(n) + static_cast<double>(sums.n_log_n) / kLogUnit / n);
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::register_mi

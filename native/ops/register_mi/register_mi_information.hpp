@@ -8,7 +8,7 @@
 #include "ops/register_mi/register_mi_rows.hpp"
 
 // From values to bins, and from counts of pairs of bins to mutual information.
-namespace bitvox {
+namespace bitvox::register_mi {
 
 // The scale for a volume with such values: from their 0.1 % to their 99.9 % quantile, or all of
 // them where those are equal. low is above high if none is finite.
@@ -26,4 +26,4 @@ const std::int64_t* logs();
 // The mutual information in bits of counts summed up: log2 N + sum / N.
 double mutual_information(const MatchSums& sums);
 
-}  // namespace bitvox
+}  // namespace bitvox::register_mi

@@ -1,56 +1,65 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/error.hpp"
 #include "jni/grey_input.hpp"
-#include "jni/java_grey_sink.hpp"
+#include "jni/java_fields.hpp"
 #include "jni/java_progress.hpp"
-#include "jni/java_string.hpp"
+#include "jni/java_slice_sink.hpp"
 #include "jni/jni_guard.hpp"
-#include "jni/string_array.hpp"
 #include "ops/register_mi/register_mi.hpp"
 #include "org_bitvox_RegisterMi.h"
 
+using namespace bitvox;
 using namespace bitvox::jni;
 
-JNIEXPORT void JNICALL Java_org_bitvox_RegisterMi_register(
-    JNIEnv* env, jclass, jobject moving, jobject fixed, jint bins, jdoubleArray max_shift,
-    jdouble max_angle, jdouble pixel_aspect, jint interpolation, jdouble fill, jstring backend,
-    jint threads, jobject receiver, jobject listener, jdoubleArray found, jobjectArray report) {
-  guarded(env, [&] {
-    const GreyInput input(env, moving);
-    const GreyInput second(env, fixed);
-    JavaProgress progress(env, listener);
-    bitvox::RegisterMiOptions options;
-    options.bins = bins;
-    if (max_shift != nullptr) {
-      double shift[3] = {};
-      env->GetDoubleArrayRegion(max_shift, 0, 3, shift);
-      rethrow_pending(env);
-      options.max_shift = bitvox::Reach3{shift[0], shift[1], shift[2]};
-    }
-    options.max_angle = max_angle;
-    options.pixel_aspect = pixel_aspect;
-    if (interpolation < 0 || interpolation > 1) {
-      throw bitvox::InvalidInput("enum ordinal out of range");
-    }
-    options.interpolation = static_cast<bitvox::Interpolation>(interpolation);
-    options.fill = fill;
-    options.backend = to_string(env, backend, "backend");
-    options.threads = threads;
-    JavaGreySink sink(env, receiver, second.source().slice_pixels(), input.source().type());
-    const bitvox::RegisterMiResult result =
-        bitvox::register_mi(input.source(), second.source(), options, sink, progress);
+template <>
+struct bitvox::jni::JavaEnum<register_mi::Interpolation> {
+  static constexpr const char* kType = "Lorg/bitvox/RegisterMi$Interpolation;";
+  static constexpr const char* kNames[] = {"LINEAR", "NEAREST"};
+};
 
-    const double numbers[] = {result.motion.dx,
-                              result.motion.dy,
-                              result.motion.dz,
-                              result.motion.angle,
-                              result.before,
-                              result.after,
-                              static_cast<double>(result.overlap),
-                              static_cast<double>(result.bins)};
-    env->SetDoubleArrayRegion(found, 0, static_cast<jsize>(std::size(numbers)), numbers);
-    rethrow_pending(env);
-    set_string(env, report, 0, result.run.backend);
-    set_string(env, report, 1, result.run.note);
+namespace {
+
+register_mi::Options read_options(const JavaFields& fields) {
+  register_mi::Options options;
+  options.bins = fields.get_int("bins");
+  jobject max_shift = fields.get_object("maxShift", "Lorg/bitvox/RegisterMi$Reach;");
+  if (max_shift != nullptr) {
+    const JavaFields reach(fields.env(), max_shift, "maxShift");
+    options.max_shift =
+        register_mi::Reach{reach.get_double("x"), reach.get_double("y"), reach.get_double("z")};
+  }
+  options.max_angle = fields.get_double("maxAngle");
+  options.pixel_aspect = fields.get_double("pixelAspect");
+  options.interpolation = fields.get_enum<register_mi::Interpolation>("interpolation");
+  options.fill = fields.get_double("fill");
+  options.backend = fields.get_string("backend");
+  options.threads = fields.get_int("threads");
+  return options;
+}
+
+}  // namespace
+
+JNIEXPORT void JNICALL Java_org_bitvox_RegisterMi_register(JNIEnv* env, jobject self,
+                                                           jobject images, jobject receiver,
+                                                           jobject listener, jobject result) {
+  guarded(env, [&] {
+    const JavaFields both(env, images, "images");
+    const GreyInput moving(env, both.get_object("moving", "Lorg/bitvox/GreyInput;"));
+    const GreyInput fixed(env, both.get_object("fixed", "Lorg/bitvox/GreyInput;"));
+    JavaProgress progress(env, listener);
+    JavaSliceSink sink(env, receiver);
+    const register_mi::Result found =
+        register_mi::align(moving.source(), fixed.source(),
+                           read_options(JavaFields(env, self, "options")), sink, progress);
+
+    JavaFields out(env, result, "result");
+    set_run(out, found.run);
+    out.set_double("dx", found.motion.dx);
+    out.set_double("dy", found.motion.dy);
+    out.set_double("dz", found.motion.dz);
+    out.set_double("angle", found.motion.angle);
+    out.set_double("before", found.before);
+    out.set_double("after", found.after);
+    out.set_long("overlap", found.overlap);
+    out.set_int("bins", found.bins);
   });
 }

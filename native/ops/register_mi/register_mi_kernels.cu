@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <type_traits>
 
-#include "cuda/cuda_check.hpp"
+#include "cuda/launch.hpp"
 #include "ops/register_mi/register_mi_kernels.cuh"
 #include "ops/register_mi/register_mi_lookup.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::register_mi {
 namespace {
 
 constexpr int kThreads = 256;
 
-unsigned blocks_for(std::int64_t count) {
-  return static_cast<unsigned>((count + kThreads - 1) / kThreads);
-}
+// A thread for each.
+cuda::LaunchShape each(std::int64_t count) { return {cuda::blocks_for(count, kThreads), kThreads}; }
 
 template <class Pixel>
 __device__ Pixel nearest(const Pixel* pixels, const Shape& shape, const Place& place) {
@@ -108,46 +107,40 @@ __global__ void __launch_bounds__(kThreads)
 
 }  // namespace
 
-void halve(const DeviceVolume& in, const LevelFactors& by, float* out, cudaStream_t stream) {
+void halve(const DeviceVolume& in, const LevelFactors& by, float* out, const cuda::Stream& stream) {
   const Shape small = level_shape(in.shape, by);
   with_pixel_type(in.type, [&](auto pixel) {
     using Pixel = decltype(pixel);
-    halve_kernel<<<blocks_for(small.voxel_count()), kThreads, 0, stream>>>(
-        static_cast<const Pixel*>(in.pixels), in.shape, by, small, out);
+    cuda::launch(halve_kernel<Pixel>, each(small.voxel_count()), stream,
+                 static_cast<const Pixel*>(in.pixels), in.shape, by, small, out);
   });
-  check(cudaGetLastError(), "halving on the GPU");
 }
 
-void place_points(const PointGrid& grid, float* places, cudaStream_t stream) {
-  place_points_kernel<<<blocks_for(grid.count()), kThreads, 0, stream>>>(grid, places);
-  check(cudaGetLastError(), "placing points on the GPU");
+void place_points(const PointGrid& grid, float* places, const cuda::Stream& stream) {
+  cuda::launch(place_points_kernel, each(grid.count()), stream, grid, places);
 }
 
 void bins_of(const float* values, std::int64_t count, const BinScale& scale, std::uint8_t* bins,
-             unsigned long long* total, cudaStream_t stream) {
-  bins_kernel<<<blocks_for(count), kThreads, 0, stream>>>(values, count, scale, bins, total);
-  check(cudaGetLastError(), "finding bins on the GPU");
+             unsigned long long* total, const cuda::Stream& stream) {
+  cuda::launch(bins_kernel, each(count), stream, values, count, scale, bins, total);
 }
 
 void values_at(const DeviceVolume& in, const DevicePoints& points, float* values,
-               cudaStream_t stream) {
+               const cuda::Stream& stream) {
   with_pixel_type(in.type, [&](auto pixel) {
     using Pixel = decltype(pixel);
-    values_kernel<<<blocks_for(points.count), kThreads, 0, stream>>>(
-        static_cast<const Pixel*>(in.pixels), in.shape, points, values);
+    cuda::launch(values_kernel<Pixel>, each(points.count), stream,
+                 static_cast<const Pixel*>(in.pixels), in.shape, points, values);
   });
-  check(cudaGetLastError(), "reading values on the GPU");
 }
 
 void resample(const DeviceVolume& in, const Resampling& how, std::int64_t first, std::int64_t count,
-              void* out, unsigned long long* inside, cudaStream_t stream) {
+              void* out, unsigned long long* inside, const cuda::Stream& stream) {
   with_pixel_type(in.type, [&](auto pixel) {
     using Pixel = decltype(pixel);
-    resample_kernel<<<blocks_for(count), kThreads, 0, stream>>>(
-        static_cast<const Pixel*>(in.pixels), in.shape, how, first, count, static_cast<Pixel*>(out),
-        inside);
+    cuda::launch(resample_kernel<Pixel>, each(count), stream, static_cast<const Pixel*>(in.pixels),
+                 in.shape, how, first, count, static_cast<Pixel*>(out), inside);
   });
-  check(cudaGetLastError(), "resampling on the GPU");
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::register_mi

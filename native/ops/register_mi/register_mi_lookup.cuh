@@ -7,7 +7,7 @@
 #include "ops/register_mi/register_mi_rows.hpp"
 
 // Looking a volume up between its voxels: the same operations in the same order as on the CPU.
-namespace bitvox::cuda {
+namespace bitvox::register_mi {
 
 // A mapped place in a volume.
 struct Place {
@@ -64,4 +64,4 @@ __device__ inline int bin_of(float value, const BinScale& scale) {
   return min(static_cast<int>((cut - scale.low) * scale.per_value), scale.bins - 1);
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::register_mi

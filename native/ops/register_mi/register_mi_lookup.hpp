@@ -4,12 +4,12 @@
 #include "core/grey_volume.hpp"
 #include "ops/register_mi/register_mi_rows.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::register_mi {
 
-// RegisterMiRows::lookup_... for the volume's type.
-inline std::int64_t look_up(const RegisterMiRows& rows, const GreyVolume& volume,
-                            const PointMap& map, const float* x, const float* y, const float* z,
-                            std::int64_t count, float outside, float* values) {
+// Rows::lookup_... for the volume's type.
+inline std::int64_t look_up(const Rows& rows, const GreyVolume& volume, const PointMap& map,
+                            const float* x, const float* y, const float* z, std::int64_t count,
+                            float outside, float* values) {
   const Shape& shape = volume.shape();
   const LookupVolume in{volume.data<std::uint8_t>(), shape.width, shape.height, shape.depth};
   const auto lookup = volume.type() == PixelType::kUint8    ? rows.lookup_u8
@@ -18,4 +18,4 @@ inline std::int64_t look_up(const RegisterMiRows& rows, const GreyVolume& volume
   return lookup(&in, &map, x, y, z, count, outside, values);
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::register_mi

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
 
-#include "cuda/cuda_check.hpp"
+#include "cuda/launch.hpp"
+#include "cuda/warp.cuh"
 #include "ops/register_mi/register_mi_kernels.cuh"
 #include "ops/register_mi/register_mi_lookup.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::register_mi {
 namespace {
 
 constexpr int kThreads = 256;
 constexpr int kCountThreads = 512;
-constexpr unsigned kAllLanes = 0xffffffffU;
+using cuda::kAllLanes;
+using cuda::kWarp;
 constexpr unsigned kNoKey = 0xffffffffU;
 
 // A block counts a part of the points for one map in shared memory.
@@ -43,7 +45,7 @@ __global__ void __launch_bounds__(kCountThreads)
     if (key != kNoKey) {
       if (key != leader) {
         atomicAdd(table + key, 1U);
-      } else if (threadIdx.x % 32 == 0) {
+      } else if (cuda::this_lane() == 0) {
         atomicAdd(table + key, static_cast<unsigned>(__popc(same)));
       }
     }
@@ -55,17 +57,12 @@ __global__ void __launch_bounds__(kCountThreads)
   }
 }
 
-__device__ long long warp_sum(long long value) {
-  for (int step = 16; step > 0; step /= 2) value += __shfl_xor_sync(kAllLanes, value, step);
-  return value;
-}
-
 // A block for each table.
 __global__ void __launch_bounds__(kThreads)
     sum_tables_kernel(std::uint32_t* tables, int bins, const std::int64_t* logs, MatchSums* sums) {
-  __shared__ unsigned rows[kMostRegisterBins];
-  __shared__ unsigned columns[kMostRegisterBins];
-  __shared__ long long totals[2][kThreads / 32];
+  __shared__ unsigned rows[kMostBins];
+  __shared__ unsigned columns[kMostBins];
+  __shared__ long long totals[2][kThreads / kWarp];
   const auto thread = static_cast<int>(threadIdx.x);
   for (int i = thread; i < bins; i += kThreads) rows[i] = columns[i] = 0;
   __syncthreads();
@@ -85,16 +82,16 @@ __global__ void __launch_bounds__(kThreads)
   for (int i = thread; i < bins; i += kThreads) {
     sum -= n_log_n(rows[i], logs) + n_log_n(columns[i], logs);
   }
-  pairs = warp_sum(pairs);
-  sum = warp_sum(sum);
-  if (thread % 32 == 0) {
-    totals[0][thread / 32] = pairs;
-    totals[1][thread / 32] = sum;
+  pairs = cuda::warp_sum(pairs);
+  sum = cuda::warp_sum(sum);
+  if (cuda::this_lane() == 0) {
+    totals[0][thread / kWarp] = pairs;
+    totals[1][thread / kWarp] = sum;
   }
   __syncthreads();
   if (thread == 0) {
     MatchSums all;
-    for (int warp = 0; warp < kThreads / 32; ++warp) {
+    for (int warp = 0; warp < kThreads / kWarp; ++warp) {
       all.pairs += totals[0][warp];
       all.n_log_n += totals[1][warp];
     }
@@ -102,21 +99,15 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
-int multiprocessors() {
-  int count = 0;
-  check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0),
-        "asking for the GPU's properties");
-  return count;
-}
-
 }  // namespace
 
 void count_pairs(const DeviceVolume& in, const DevicePoints& points, const BinScale& scale,
-                 const PointMap* maps, int map_count, std::uint32_t* tables, cudaStream_t stream) {
+                 const PointMap* maps, int map_count, std::uint32_t* tables,
+                 const cuda::Stream& stream) {
   // Blocks for every multiprocessor, but enough points for each to be worth a table.
   constexpr std::int64_t kBlocksPerMultiprocessor = 8;
   constexpr std::int64_t kFewestPoints = 4096;
-  const std::int64_t wanted = kBlocksPerMultiprocessor * multiprocessors();
+  const std::int64_t wanted = kBlocksPerMultiprocessor * cuda::multiprocessors();
   const std::int64_t turns =
       std::max(points.count * map_count / wanted, kFewestPoints) / kCountThreads;
   const std::int64_t per_block = turns * kCountThreads;
@@ -126,20 +117,16 @@ void count_pairs(const DeviceVolume& in, const DevicePoints& points, const BinSc
   with_pixel_type(in.type, [&](auto pixel) {
     using Pixel = decltype(pixel);
     const auto kernel = count_pairs_kernel<Pixel>;
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(bytes)),
-          "setting the size of shared memory");
-    kernel<<<grid, kCountThreads, bytes, stream>>>(static_cast<const Pixel*>(in.pixels), in.shape,
-                                                   points, per_block, scale, maps, tables);
+    cuda::allow_shared_bytes(kernel, bytes);
+    cuda::launch(kernel, {grid, kCountThreads, bytes}, stream, static_cast<const Pixel*>(in.pixels),
+                 in.shape, points, per_block, scale, maps, tables);
   });
-  check(cudaGetLastError(), "counting pairs on the GPU");
 }
 
 void sum_tables(std::uint32_t* tables, int map_count, int bins, const std::int64_t* logs,
-                MatchSums* sums, cudaStream_t stream) {
-  sum_tables_kernel<<<static_cast<unsigned>(map_count), kThreads, 0, stream>>>(tables, bins, logs,
-                                                                               sums);
-  check(cudaGetLastError(), "summing up on the GPU");
+                MatchSums* sums, const cuda::Stream& stream) {
+  cuda::launch(sum_tables_kernel, {static_cast<unsigned>(map_count), kThreads}, stream, tables,
+               bins, logs, sums);
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::register_mi

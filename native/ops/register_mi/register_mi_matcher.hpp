@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "core/grey_volume.hpp"
+#include "core/instruction_set.hpp"
 #include "core/progress.hpp"
+#include "core/slice_sink.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_rows.hpp"
 
 // What the two twins of the registration do for it.
-namespace bitvox {
-
-struct RowKernels;
+namespace bitvox::register_mi {
 
 // The points of one level that are matched, and how the values met there become bins.
 struct MatchPoints {
@@ -41,12 +41,12 @@ struct Resampling {
 
 // Both volumes with their pyramids: levels above the first are 32-bit means of the one below, added
 // up x fastest, then y, then z.
-class RegisterMatcher {
+class Matcher {
  public:
-  RegisterMatcher() = default;
-  RegisterMatcher(const RegisterMatcher&) = delete;
-  RegisterMatcher& operator=(const RegisterMatcher&) = delete;
-  virtual ~RegisterMatcher() = default;
+  Matcher() = default;
+  Matcher(const Matcher&) = delete;
+  Matcher& operator=(const Matcher&) = delete;
+  virtual ~Matcher() = default;
 
   // The values of a volume at points in it.
   virtual std::vector<float> values(Role role, std::size_t level, const PointGrid& grid,
@@ -58,11 +58,11 @@ class RegisterMatcher {
   virtual std::vector<MatchSums> match(const std::vector<PointMap>& maps, Progress& progress) = 0;
 
   // Hands on the result. Returns how many of its voxels lie in `moving`.
-  virtual std::int64_t resample(const Resampling& how, GreySink& out, Progress& progress) = 0;
+  virtual std::int64_t resample(const Resampling& how, SliceSink& out, Progress& progress) = 0;
 };
 
 // What a twin is made for.
-struct RegisterTask {
+struct Task {
   const GreySource& moving;
   const GreySource& fixed;
   std::vector<LevelFactors> levels;
@@ -70,12 +70,8 @@ struct RegisterTask {
 };
 
 // The twins; the volumes are read and the pyramids built here.
-namespace cpu {
-std::unique_ptr<RegisterMatcher> make_matcher(const RowKernels& rows, const RegisterTask& task,
-                                              Progress& progress);
-}  // namespace cpu
-namespace cuda {
-std::unique_ptr<RegisterMatcher> make_matcher(const RegisterTask& task, Progress& progress);
-}  // namespace cuda
+std::unique_ptr<Matcher> make_matcher_cpu(InstructionSet instructions, const Task& task,
+                                          Progress& progress);
+std::unique_ptr<Matcher> make_matcher_cuda(const Task& task, Progress& progress);
 
-}  // namespace bitvox
+}  // namespace bitvox::register_mi

@@ -3,16 +3,18 @@
 
 #include "core/parallel.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::register_mi {
 namespace {
 
 std::unique_ptr<GreyVolume> load(const GreySource& source, int threads, Progress& progress) {
   auto volume = std::make_unique<GreyVolume>(source.shape(), source.type());
   const std::int64_t pixels = source.slice_pixels();
   const std::int64_t bytes = pixels * bytes_per_pixel(source.type());
-  parallel_for(source.shape().depth, threads, progress, [&](std::int64_t z) {
-    source.open()->read(z, 0, pixels, volume->data<std::uint8_t>() + z * bytes);
-  });
+  parallel_for(
+      source.shape().depth, threads, progress, [&] { return source.open(); },
+      [&](const auto& reader, std::int64_t z) {
+        reader->read(z, 0, pixels, volume->data<std::uint8_t>() + z * bytes);
+      });
   return volume;
 }
 
@@ -55,6 +57,7 @@ Pyramid::Pyramid(const GreySource& source, const std::vector<LevelFactors>& leve
                  Progress& progress) {
   full_ = dynamic_cast<const GreyVolume*>(&source);
   PhaseProgress loading(progress, 0, 500);
+  loading.report(0, 1);  // also where there is nothing to load
   if (full_ == nullptr) {
     loaded_ = load(source, threads, loading);
     full_ = loaded_.get();
@@ -78,4 +81,4 @@ std::int64_t Pyramid::bytes(const GreySource& source, const std::vector<LevelFac
   return bytes;
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::register_mi

@@ -8,7 +8,7 @@
 #include "core/progress.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::register_mi {
 
 // A volume in memory and the means of it, level by level.
 class Pyramid {
@@ -28,4 +28,4 @@ class Pyramid {
   std::vector<std::unique_ptr<GreyVolume>> means_;
 };
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::register_mi

@@ -6,21 +6,24 @@
 #include <vector>
 
 #include "core/parallel.hpp"
-#include "cpu/rows.hpp"
+#include "cpu/conversion_rows.hpp"
 #include "ops/register_mi/register_mi_lookup.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::register_mi {
 namespace {
 
-void convert(const RowKernels& rows, const float* values, std::int64_t count,
-             std::uint8_t* pixels) {
-  rows.convolution.to_u8(values, count, pixels);
+struct Tables {
+  const Rows& lookup;
+  const conversion::Rows& conversion;
+};
+
+void convert(const Tables& rows, const float* values, std::int64_t count, std::uint8_t* pixels) {
+  rows.conversion.to_u8(values, count, pixels);
 }
-void convert(const RowKernels& rows, const float* values, std::int64_t count,
-             std::uint16_t* pixels) {
-  rows.convolution.to_u16(values, count, pixels);
+void convert(const Tables& rows, const float* values, std::int64_t count, std::uint16_t* pixels) {
+  rows.conversion.to_u16(values, count, pixels);
 }
-void convert(const RowKernels&, const float* values, std::int64_t count, float* pixels) {
+void convert(const Tables&, const float* values, std::int64_t count, float* pixels) {
   // Backends make NaN of different bits.
   for (std::int64_t i = 0; i < count; ++i) {
     pixels[i] = std::isnan(values[i]) ? std::nanf("") : values[i];
@@ -54,23 +57,23 @@ std::int64_t nearest_row(const GreyVolume& in, const PointMap& map, float y, flo
 }
 
 template <class Pixel>
-std::int64_t linear_row(const RowKernels& rows, const GreyVolume& in, const Resampling& how,
-                        float y, float z, std::int64_t count, Pixel* out) {
+std::int64_t linear_row(const Tables& rows, const GreyVolume& in, const Resampling& how, float y,
+                        float z, std::int64_t count, Pixel* out) {
   const auto size = static_cast<std::size_t>(count);
   std::vector<float> x(size);
   std::iota(x.begin(), x.end(), 0.0F);
   const std::vector<float> ys(size, y);
   const std::vector<float> zs(size, z);
   std::vector<float> values(size);
-  const std::int64_t inside = look_up(rows.register_mi, in, how.map, x.data(), ys.data(), zs.data(),
+  const std::int64_t inside = look_up(rows.lookup, in, how.map, x.data(), ys.data(), zs.data(),
                                       count, how.fill, values.data());
   convert(rows, values.data(), count, out);
   return inside;
 }
 
 template <class Pixel>
-std::int64_t resample_row(const RowKernels& rows, const GreyVolume& in, const Resampling& how,
-                          float y, float z, Pixel* out) {
+std::int64_t resample_row(const Tables& rows, const GreyVolume& in, const Resampling& how, float y,
+                          float z, Pixel* out) {
   if (how.interpolation == Interpolation::kLinear) {
     return linear_row(rows, in, how, y, z, how.shape.width, out);
   }
@@ -81,8 +84,9 @@ std::int64_t resample_row(const RowKernels& rows, const GreyVolume& in, const Re
 
 }  // namespace
 
-std::int64_t resample(const RowKernels& rows, const GreyVolume& in, const Resampling& how,
-                      int threads, GreySink& out, Progress& progress) {
+std::int64_t resample(InstructionSet instructions, const GreyVolume& in, const Resampling& how,
+                      int threads, SliceSink& out, Progress& progress) {
+  const Tables rows{rows_for<Rows>(instructions), rows_for<conversion::Rows>(instructions)};
   const Shape& shape = how.shape;
   GreyVolume slice({shape.width, shape.height, 1}, in.type());
   std::vector<std::int64_t> inside(static_cast<std::size_t>(shape.height));
@@ -101,4 +105,4 @@ std::int64_t resample(const RowKernels& rows, const GreyVolume& in, const Resamp
   return total;
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::register_mi

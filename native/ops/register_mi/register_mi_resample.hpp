@@ -3,12 +3,13 @@
 
 #include "core/grey_volume.hpp"
 #include "core/progress.hpp"
+#include "core/slice_sink.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::register_mi {
 
-// See RegisterMatcher::resample.
-std::int64_t resample(const RowKernels& rows, const GreyVolume& in, const Resampling& how,
-                      int threads, GreySink& out, Progress& progress);
+// See Matcher::resample.
+std::int64_t resample(InstructionSet instructions, const GreyVolume& in, const Resampling& how,
+                      int threads, SliceSink& out, Progress& progress);
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::register_mi

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-// Freestanding, see cpu/rows.hpp.
+// Freestanding, see cpu/rows.cpp.in.
 #include <stdint.h>
 
-namespace bitvox {
+namespace bitvox::register_mi {
 
 // From a point of one volume to the same place in the other, in voxels: (xx * x + xy * y) + x0 and
 // so on, in this order, every operation rounded to 32 bits.
@@ -30,7 +30,9 @@ struct BinScale {
 constexpr uint8_t kNoBin = 255;
 
 // The inner loops of the CPU twin.
-struct RegisterMiRows {
+struct Rows {
+  static const Rows scalar, avx2, avx512;
+
   // Looks the volume up at `count` mapped points, between voxels linearly: along x, then y, then z,
   // each as a + (b - a) * part. Points outside the volume get `outside`. Returns how many are
   // inside.
@@ -50,4 +52,4 @@ struct RegisterMiRows {
                 const BinScale* scale, uint32_t* table);
 };
 
-}  // namespace bitvox
+}  // namespace bitvox::register_mi

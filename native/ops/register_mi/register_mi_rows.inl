@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Points that one call of the stages below treats: their arrays stay in the first-level cache.
-constexpr int64_t kRegisterTile = 256;
+constexpr int64_t kTile = 256;
 
 // Where mapped points lie in a volume: the voxel before them along each axis, and the part of the
 // way to the next one.
-struct RegisterPlaces {
-  int32_t x[kRegisterTile], y[kRegisterTile], z[kRegisterTile];
-  float part_x[kRegisterTile], part_y[kRegisterTile], part_z[kRegisterTile];
-  int32_t inside[kRegisterTile];
+struct Places {
+  int32_t x[kTile], y[kTile], z[kTile];
+  float part_x[kTile], part_y[kTile], part_z[kTile];
+  int32_t inside[kTile];
 };
 
-static inline void register_mi_locate(const LookupVolume* volume, const PointMap* map,
-                                      const float* x, const float* y, const float* z, int64_t count,
-                                      RegisterPlaces* places) {
+static inline void locate(const LookupVolume* volume, const PointMap* map, const float* x,
+                          const float* y, const float* z, int64_t count, Places* places) {
   const PointMap m = *map;
   const auto end_x = static_cast<float>(volume->width - 1);
   const auto end_y = static_cast<float>(volume->height - 1);
@@ -37,24 +36,24 @@ static inline void register_mi_locate(const LookupVolume* volume, const PointMap
 }
 
 template <class Pixel>
-static inline float register_mi_along_x(const Pixel* pixel, int64_t next, float part) {
+static inline float along_x(const Pixel* pixel, int64_t next, float part) {
   const auto a = static_cast<float>(pixel[0]);
   const auto b = static_cast<float>(pixel[next]);
   return a + (b - a) * part;
 }
 
 template <class Pixel>
-static inline int64_t register_mi_lookup_part(const LookupVolume* volume, const PointMap* map,
-                                              const float* x, const float* y, const float* z,
-                                              int64_t count, float outside, float* values) {
+static inline int64_t lookup_part(const LookupVolume* volume, const PointMap* map, const float* x,
+                                  const float* y, const float* z, int64_t count, float outside,
+                                  float* values) {
   const auto* pixels = static_cast<const Pixel*>(volume->pixels);
   const int64_t row = volume->width;
   const int64_t slice = volume->width * volume->height;
-  RegisterPlaces places;
+  Places places;
   int64_t total = 0;
-  for (int64_t at = 0; at < count; at += kRegisterTile) {
-    const int64_t part = count - at < kRegisterTile ? count - at : kRegisterTile;
-    register_mi_locate(volume, map, x + at, y + at, z + at, part, &places);
+  for (int64_t at = 0; at < count; at += kTile) {
+    const int64_t part = count - at < kTile ? count - at : kTile;
+    locate(volume, map, x + at, y + at, z + at, part, &places);
     for (int64_t i = 0; i < part; ++i) {
       const Pixel* pixel = pixels + places.z[i] * slice + places.y[i] * row + places.x[i];
       // On the last voxel there is no next one, and the part is 0.
@@ -63,10 +62,10 @@ static inline int64_t register_mi_lookup_part(const LookupVolume* volume, const 
       const int64_t next_z = places.z[i] < volume->depth - 1 ? slice : 0;
       const float part_x = places.part_x[i];
       const float part_y = places.part_y[i];
-      const float a = register_mi_along_x(pixel, next_x, part_x);
-      const float b = register_mi_along_x(pixel + next_y, next_x, part_x);
-      const float c = register_mi_along_x(pixel + next_z, next_x, part_x);
-      const float d = register_mi_along_x(pixel + next_z + next_y, next_x, part_x);
+      const float a = along_x(pixel, next_x, part_x);
+      const float b = along_x(pixel + next_y, next_x, part_x);
+      const float c = along_x(pixel + next_z, next_x, part_x);
+      const float d = along_x(pixel + next_z + next_y, next_x, part_x);
       const float front = a + (b - a) * part_y;
       const float back = c + (d - c) * part_y;
       const float value = front + (back - front) * places.part_z[i];
@@ -81,66 +80,63 @@ static inline int64_t register_mi_lookup_part(const LookupVolume* volume, const 
 #include "ops/register_mi/register_mi_vector.inl"
 #else
 template <class Pixel>
-static inline int64_t register_mi_lookup_vectors(const LookupVolume*, const PointMap*, const float*,
-                                                 const float*, const float*, int64_t, float, float*,
-                                                 int64_t*) {
+static inline int64_t lookup_vectors(const LookupVolume*, const PointMap*, const float*,
+                                     const float*, const float*, int64_t, float, float*, int64_t*) {
   return 0;
 }
 #endif
 
 template <class Pixel>
-static inline int64_t register_mi_lookup(const LookupVolume* volume, const PointMap* map,
-                                         const float* x, const float* y, const float* z,
-                                         int64_t count, float outside, float* values) {
+static inline int64_t lookup(const LookupVolume* volume, const PointMap* map, const float* x,
+                             const float* y, const float* z, int64_t count, float outside,
+                             float* values) {
   int64_t inside = 0;
-  const int64_t done =
-      register_mi_lookup_vectors<Pixel>(volume, map, x, y, z, count, outside, values, &inside);
-  return inside + register_mi_lookup_part<Pixel>(volume, map, x + done, y + done, z + done,
-                                                 count - done, outside, values + done);
+  const int64_t done = lookup_vectors<Pixel>(volume, map, x, y, z, count, outside, values, &inside);
+  return inside + lookup_part<Pixel>(volume, map, x + done, y + done, z + done, count - done,
+                                     outside, values + done);
 }
 
-static int64_t register_mi_lookup_u8(const LookupVolume* volume, const PointMap* map,
-                                     const float* x, const float* y, const float* z, int64_t count,
-                                     float outside, float* values) {
-  return register_mi_lookup<uint8_t>(volume, map, x, y, z, count, outside, values);
+static int64_t lookup_u8(const LookupVolume* volume, const PointMap* map, const float* x,
+                         const float* y, const float* z, int64_t count, float outside,
+                         float* values) {
+  return lookup<uint8_t>(volume, map, x, y, z, count, outside, values);
 }
-static int64_t register_mi_lookup_u16(const LookupVolume* volume, const PointMap* map,
-                                      const float* x, const float* y, const float* z, int64_t count,
-                                      float outside, float* values) {
-  return register_mi_lookup<uint16_t>(volume, map, x, y, z, count, outside, values);
+static int64_t lookup_u16(const LookupVolume* volume, const PointMap* map, const float* x,
+                          const float* y, const float* z, int64_t count, float outside,
+                          float* values) {
+  return lookup<uint16_t>(volume, map, x, y, z, count, outside, values);
 }
-static int64_t register_mi_lookup_f32(const LookupVolume* volume, const PointMap* map,
-                                      const float* x, const float* y, const float* z, int64_t count,
-                                      float outside, float* values) {
-  return register_mi_lookup<float>(volume, map, x, y, z, count, outside, values);
+static int64_t lookup_f32(const LookupVolume* volume, const PointMap* map, const float* x,
+                          const float* y, const float* z, int64_t count, float outside,
+                          float* values) {
+  return lookup<float>(volume, map, x, y, z, count, outside, values);
 }
 
 // The bin of a number; of NaN the first.
-static inline int32_t register_mi_bin(float value, const BinScale& scale) {
+static inline int32_t bin_of(float value, const BinScale& scale) {
   const float raised = value > scale.low ? value : scale.low;
   const float cut = raised < scale.high ? raised : scale.high;
   const auto bin = static_cast<int32_t>((cut - scale.low) * scale.per_value);
   return bin < scale.bins ? bin : scale.bins - 1;
 }
 
-static void register_mi_bins(const float* values, int64_t count, const BinScale* scale,
-                             uint8_t* bins) {
+static void bins_of(const float* values, int64_t count, const BinScale* scale, uint8_t* bins) {
   const BinScale s = *scale;
   for (int64_t i = 0; i < count; ++i) {
-    const int32_t bin = register_mi_bin(values[i], s);
+    const int32_t bin = bin_of(values[i], s);
     bins[i] = static_cast<uint8_t>(values[i] == values[i] ? bin : kNoBin);
   }
 }
 
-static void register_mi_count(const float* values, const uint8_t* point_bins, int64_t count,
-                              const BinScale* scale, uint32_t* table) {
+static void count_pairs(const float* values, const uint8_t* point_bins, int64_t count,
+                        const BinScale* scale, uint32_t* table) {
   const BinScale s = *scale;
-  int32_t keys[kRegisterTile];
-  for (int64_t at = 0; at < count; at += kRegisterTile) {
-    const int64_t part = count - at < kRegisterTile ? count - at : kRegisterTile;
+  int32_t keys[kTile];
+  for (int64_t at = 0; at < count; at += kTile) {
+    const int64_t part = count - at < kTile ? count - at : kTile;
     for (int64_t i = 0; i < part; ++i) {
       const float v = values[at + i];
-      const int32_t bin = register_mi_bin(v, s);
+      const int32_t bin = bin_of(v, s);
       const int32_t point_bin = point_bins[at + i];
       const int32_t both = (v == v) & (point_bin != kNoBin);
       keys[i] = both ? point_bin * s.bins + bin : s.bins * s.bins;
@@ -149,10 +145,10 @@ static void register_mi_count(const float* values, const uint8_t* point_bins, in
   }
 }
 
-constexpr RegisterMiRows kRegisterMiRows = {
-    .lookup_u8 = register_mi_lookup_u8,
-    .lookup_u16 = register_mi_lookup_u16,
-    .lookup_f32 = register_mi_lookup_f32,
-    .bins = register_mi_bins,
-    .count = register_mi_count,
+constexpr Rows kRows = {
+    .lookup_u8 = lookup_u8,
+    .lookup_u16 = lookup_u16,
+    .lookup_f32 = lookup_f32,
+    .bins = bins_of,
+    .count = count_pairs,
 };

@@ -10,7 +10,7 @@
 #include "core/error.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 
-namespace bitvox {
+namespace bitvox::register_mi {
 namespace {
 
 constexpr double kRejected = -1;       // the MI of a motion that is not considered
@@ -44,9 +44,8 @@ std::vector<double> whole_steps(double low, double high, double step) {
 
 class Search {
  public:
-  Search(RegisterMatcher& matcher, const Geometry& geometry,
-         const std::vector<LevelFactors>& levels, const SearchLimits& limits, int bins,
-         Progress& progress)
+  Search(Matcher& matcher, const Geometry& geometry, const std::vector<LevelFactors>& levels,
+         const SearchLimits& limits, int bins, Progress& progress)
       : matcher_(matcher),
         geometry_(geometry),
         levels_(levels),
@@ -276,7 +275,7 @@ class Search {
   static constexpr std::int64_t kRefined = 1000;
   static constexpr std::int64_t kPartOfTheRest = 8;
 
-  RegisterMatcher& matcher_;
+  Matcher& matcher_;
   const Geometry& geometry_;
   const std::vector<LevelFactors>& levels_;
   const SearchLimits& limits_;
@@ -291,11 +290,11 @@ class Search {
 
 }  // namespace
 
-SearchLimits search_limits(const Geometry& geometry, const RegisterMiOptions& options) {
+SearchLimits search_limits(const Geometry& geometry, const Options& options) {
   const Shape& moving = geometry.shape(Role::kMoving);
   const Shape& fixed = geometry.shape(Role::kFixed);
   SearchLimits limits;
-  const auto set = [&](double RigidMotion::*part, double Reach3::*reach, std::int64_t of_moving,
+  const auto set = [&](double RigidMotion::*part, double Reach::*reach, std::int64_t of_moving,
                        std::int64_t of_fixed) {
     const bool one = of_moving == 1 && of_fixed == 1;
     if (options.max_shift) {
@@ -308,18 +307,18 @@ SearchLimits search_limits(const Geometry& geometry, const RegisterMiOptions& op
     limits.low.*part = std::min(0.0, room) - quarter;
     limits.high.*part = std::max(0.0, room) + quarter;
   };
-  set(&RigidMotion::dx, &Reach3::x, moving.width, fixed.width);
-  set(&RigidMotion::dy, &Reach3::y, moving.height, fixed.height);
-  set(&RigidMotion::dz, &Reach3::z, moving.depth, fixed.depth);
+  set(&RigidMotion::dx, &Reach::x, moving.width, fixed.width);
+  set(&RigidMotion::dy, &Reach::y, moving.height, fixed.height);
+  set(&RigidMotion::dz, &Reach::z, moving.depth, fixed.depth);
   limits.low.angle = -options.max_angle;
   limits.high.angle = options.max_angle;
   return limits;
 }
 
-FoundMotion find_motion(RegisterMatcher& matcher, const Geometry& geometry,
+FoundMotion find_motion(Matcher& matcher, const Geometry& geometry,
                         const std::vector<LevelFactors>& levels, const SearchLimits& limits,
                         int bins, Progress& progress) {
   return Search(matcher, geometry, levels, limits, bins, progress).run();
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::register_mi

@@ -6,14 +6,14 @@
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
 
-namespace bitvox {
+namespace bitvox::register_mi {
 
 // The motions that are tried: from low to high along each axis, in voxels, and angles.
 struct SearchLimits {
   RigidMotion low;
   RigidMotion high;
 };
-SearchLimits search_limits(const Geometry& geometry, const RegisterMiOptions& options);
+SearchLimits search_limits(const Geometry& geometry, const Options& options);
 
 struct FoundMotion {
   RigidMotion motion;
@@ -24,8 +24,8 @@ struct FoundMotion {
 
 // The motion with the largest mutual information. The same for every matcher. Throws InvalidInput
 // where a volume is constant, or no motion within the limits lets the volumes overlap.
-FoundMotion find_motion(RegisterMatcher& matcher, const Geometry& geometry,
+FoundMotion find_motion(Matcher& matcher, const Geometry& geometry,
                         const std::vector<LevelFactors>& levels, const SearchLimits& limits,
                         int bins, Progress& progress);
 
-}  // namespace bitvox
+}  // namespace bitvox::register_mi

@@ -10,7 +10,7 @@
 #define BITVOX_CPU_AND_GPU
 #endif
 
-namespace bitvox {
+namespace bitvox::register_mi {
 
 // ---- Points -------------------------------------------------------------------------------------
 
@@ -66,4 +66,4 @@ BITVOX_CPU_AND_GPU inline std::int64_t n_log_n(std::uint32_t n, const std::int64
   return n * (shift * static_cast<std::int64_t>(kLogUnit) + logs[top] + between);
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::register_mi

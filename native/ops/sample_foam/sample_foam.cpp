@@ -5,7 +5,7 @@
 
 #include "core/error.hpp"
 
-namespace bitvox {
+namespace bitvox::sample_foam {
 namespace {
 
 constexpr int kLargestRadius = 1000;
@@ -20,7 +20,7 @@ std::string short_text(double value) {
 
 }  // namespace
 
-BitVolume sample_foam(const SampleFoamOptions& options, Progress& progress) {
+BitVolume fill(const Options& options, Progress& progress) {
   if (options.radius_min < 1 || options.radius_min > kLargestRadius) {
     throw InvalidInput("radius_min=" + std::to_string(options.radius_min) +
                        " is not allowed; use 1 to " + std::to_string(kLargestRadius));
@@ -35,8 +35,8 @@ BitVolume sample_foam(const SampleFoamOptions& options, Progress& progress) {
                        " is not allowed; use a number above 0 and at most 0.95");
   }
   BitVolume volume(options.shape);
-  cpu::fill_with_balls(options, volume, progress);
+  fill_cpu(options, volume, progress);
   return volume;
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::sample_foam

@@ -6,7 +6,7 @@
 #include "core/bit_volume.hpp"
 #include "core/progress.hpp"
 
-namespace bitvox {
+namespace bitvox::sample_foam {
 
 // Sample data: balls at random places, overlapping freely (a Boolean model of balls), added one
 // after another until at least `fraction` of the volume is foreground. The pores between them, or
@@ -14,7 +14,7 @@ namespace bitvox {
 // volume everywhere for the same options.
 //
 // CPU only: it is made once, and its cost is the number of balls times their rows.
-struct SampleFoamOptions {
+struct Options {
   Shape shape;
   int radius_min = 5;     // of the balls, in voxels, 1 to 1000; uniform between the two
   int radius_max = 50;    // at least radius_min
@@ -23,11 +23,9 @@ struct SampleFoamOptions {
 };
 
 // Throws InvalidInput, Cancelled, std::bad_alloc.
-BitVolume sample_foam(const SampleFoamOptions& options, Progress& progress);
+BitVolume fill(const Options& options, Progress& progress);
 
 // Fills a volume of options.shape that is all background.
-namespace cpu {
-void fill_with_balls(const SampleFoamOptions& options, BitVolume& volume, Progress& progress);
-}
+void fill_cpu(const Options& options, BitVolume& volume, Progress& progress);
 
-}  // namespace bitvox
+}  // namespace bitvox::sample_foam

@@ -5,7 +5,7 @@
 
 #include "ops/sample_foam/sample_foam.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::sample_foam {
 namespace {
 
 // splitmix64 (Steele, Lea, Flood, OOPSLA 2014).
@@ -75,7 +75,7 @@ std::int64_t add_ball(const Ball& ball, BitVolume& volume) {
 
 }  // namespace
 
-void fill_with_balls(const SampleFoamOptions& options, BitVolume& volume, Progress& progress) {
+void fill_cpu(const Options& options, BitVolume& volume, Progress& progress) {
   const Shape& shape = options.shape;
   const auto wanted = static_cast<std::int64_t>(
       std::ceil(options.fraction * static_cast<double>(shape.voxel_count())));
@@ -93,4 +93,4 @@ void fill_with_balls(const SampleFoamOptions& options, BitVolume& volume, Progre
   progress.report(wanted, wanted);
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::sample_foam

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <new>
 
-namespace bitvox::cpu {
+namespace bitvox::skeleton2d {
 namespace {
 
 constexpr std::int64_t kRows = 8;  // of a brick
@@ -23,7 +23,7 @@ std::int64_t brick_count(const Shape& shape) {
 
 void BrickThinner::Free::operator()(void* pointer) const noexcept { std::free(pointer); }
 
-BrickThinner::BrickThinner(const Skeleton2dRows& rows, const Shape& shape, int size)
+BrickThinner::BrickThinner(const Rows& rows, const Shape& shape, int size)
     : rows_(rows),
       shape_(shape),
       size_(size),
@@ -210,4 +210,4 @@ bool BrickThinner::is_empty(std::int64_t b) const {
   return (w[0] | w[1] | w[2] | w[3] | w[4] | w[5] | w[6] | w[7]) == 0;
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::skeleton2d

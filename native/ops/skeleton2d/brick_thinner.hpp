@@ -12,7 +12,7 @@
 #include "ops/skeleton2d/passes.hpp"
 #include "ops/skeleton2d/skeleton2d_rows.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::skeleton2d {
 
 // Thins one slice after another with a crew of `size` workers that all call the same functions.
 //
@@ -21,7 +21,7 @@ namespace bitvox::cpu {
 // Its stamp is the time of the last such change.
 class BrickThinner {
  public:
-  BrickThinner(const Skeleton2dRows& rows, const Shape& shape, int size);
+  BrickThinner(const Rows& rows, const Shape& shape, int size);
 
   static std::int64_t bytes(const Shape& shape);
 
@@ -48,7 +48,7 @@ class BrickThinner {
     void operator()(void* pointer) const noexcept;
   };
 
-  const Skeleton2dRows& rows_;
+  const Rows& rows_;
   const Shape shape_;
   const int size_;
   const std::int64_t column_;  // bricks of one, with the padding
@@ -64,4 +64,4 @@ class BrickThinner {
   Barrier barrier_;
 };
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::skeleton2d

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-// Freestanding, see cpu/rows.hpp.
+// Freestanding, see cpu/rows.cpp.in.
 
-namespace bitvox {
+namespace bitvox::skeleton2d {
 
 // What ImageJ 1.54p (public domain) does with each of the 256 neighbourhoods, found by running it:
 // 1 deletes in the first pass of a round, 2 in the second, 3 in both. Bits 0 to 7 of the index are
@@ -19,4 +19,4 @@ constexpr char kImageJStrayTable[] =
     "0100000000000000000000000020000000000000000000000000000020000000"
     "0000000000000000000000000000000000100000000000000000000000000000";
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton2d

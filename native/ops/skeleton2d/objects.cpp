@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace bitvox {
+namespace bitvox::skeleton2d {
 namespace {
 
 // Foreground pixels begin .. end - 1 of a row.
@@ -98,4 +98,4 @@ PixelCount count_objects(const std::uint64_t* slice, const Shape& shape) {
   return count;
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton2d

@@ -6,10 +6,10 @@
 #include "core/shape.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
 
-namespace bitvox {
+namespace bitvox::skeleton2d {
 
 // Counts the pixels and the 8-connected objects of one slice, from the runs of its rows. CPU only,
 // one thread a slice: linear in the number of runs.
 PixelCount count_objects(const std::uint64_t* slice, const Shape& shape);
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton2d

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-// Freestanding, see cpu/rows.hpp.
+// Freestanding, see cpu/rows.cpp.in.
 
-namespace bitvox {
+namespace bitvox::skeleton2d {
 
 // The passes of all rules, in the order of their use.
 enum ThinningPass {
@@ -31,4 +31,4 @@ constexpr ThinningStage kThinningStages[3][kMostStages] = {
     {{kImageJFirst, 2}, {kImageJStrayFirst, 2}},
 };
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton2d

@@ -5,11 +5,10 @@
 
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
-#include "cpu/rows.hpp"
 #include "cuda/device_memory.hpp"
 #include "ops/skeleton2d/objects.hpp"
 
-namespace bitvox {
+namespace bitvox::skeleton2d {
 namespace {
 
 // Below this the CPU is done before a GPU has been given its work.
@@ -34,19 +33,20 @@ class Counter {
 
 }  // namespace
 
-Skeleton2d skeleton2d(const VolumeSource& in, const Skeleton2dOptions& options,
-                      Progress& progress) {
+Result thin(const VolumeSource& in, const Options& options, Progress& progress) {
   const int threads = thread_count(options.threads);
   const Shape& shape = in.shape();
-  Skeleton2d result(shape);
+  Result result(shape);
   BitVolume& volume = result.skeleton;
 
   PhaseProgress reading(progress, 0, kThinningBegins);
   Counter before;
-  parallel_for(shape.depth, threads, reading, [&](std::int64_t z) {
-    in.read_slices(z, 1, volume.slice(z));
-    before.add(count_objects(volume.slice(z), shape));
-  });
+  parallel_for(
+      shape.depth, threads, reading, [&] { return in.open(); },
+      [&](const auto& reader, std::int64_t z) {
+        reader->read_slices(z, 1, volume.slice(z));
+        before.add(count_objects(volume.slice(z), shape));
+      });
   result.before = before.sum();
   if (result.before.pixels == 0) {
     throw InvalidInput("the image has no foreground pixels (value 255)");
@@ -55,26 +55,11 @@ Skeleton2d skeleton2d(const VolumeSource& in, const Skeleton2dOptions& options,
   PhaseProgress thinning(progress, kThinningBegins, kThinningEnds);
   result.iterations = run_on(
       options.backend, shape.voxel_count() < kGpuPaysPixels ? GpuUse::kTooSmall : GpuUse::kPays,
-      result.run,
-      [&] {
-        const std::int64_t needed = cuda::skeleton2d_bytes(shape, 1);
-        const std::int64_t free = cuda::available_bytes();
-        if (needed > free) {
-          throw DeviceOutOfMemory("Skeleton 2D needs " + readable_bytes(needed) + " on the GPU, " +
-                                  readable_bytes(free) +
-                                  " are free. Choose backend 'auto' or crop the image.");
-        }
-        return cuda::thin_slices(options.rule, volume, threads, thinning);
-      },
-      [&](const RowKernels& rows) {
-        const std::int64_t needed = cpu::skeleton2d_bytes(shape, threads);
-        const std::int64_t free = available_host_bytes();
-        if (needed > free) {
-          throw HostOutOfMemory("Skeleton 2D needs " + readable_bytes(needed) +
-                                " of memory outside the Java heap, " + readable_bytes(free) +
-                                " are free. Crop the image or use fewer threads.");
-        }
-        return cpu::thin_slices(rows.skeleton2d, options.rule, volume, threads, thinning);
+      result.run, [&] { return thin_cuda(options.rule, volume, threads, thinning); },
+      [&](InstructionSet instructions) {
+        require_memory({"Skeleton 2D", "Crop the image or use fewer threads."}, host_memory(),
+                       bytes_cpu(shape, threads));
+        return thin_cpu(instructions, options.rule, volume, threads, thinning);
       });
 
   PhaseProgress counting(progress, kThinningEnds, 1000);
@@ -85,4 +70,4 @@ Skeleton2d skeleton2d(const VolumeSource& in, const Skeleton2dOptions& options,
   return result;
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton2d

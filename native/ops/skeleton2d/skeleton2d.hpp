@@ -9,7 +9,7 @@
 #include "core/progress.hpp"
 #include "core/volume_source.hpp"
 
-namespace bitvox {
+namespace bitvox::skeleton2d {
 
 // Skeleton of every slice on its own, by parallel thinning: a pass deletes at once all foreground
 // pixels that its rule lets go, from the picture at its start, and passes are repeated until a
@@ -35,7 +35,7 @@ enum class ThinningRule {
   kImageJ,
 };
 
-struct Skeleton2dOptions {
+struct Options {
   ThinningRule rule = ThinningRule::kGuoHall;
   std::string backend = "auto";  // or cuda, avx512, avx2, scalar
   int threads = 0;               // of the CPU; 0: all cores
@@ -47,8 +47,8 @@ struct PixelCount {
   std::int64_t objects = 0;  // 8-connected
 };
 
-struct Skeleton2d {
-  explicit Skeleton2d(const Shape& shape) : skeleton(shape) {}
+struct Result {
+  explicit Result(const Shape& shape) : skeleton(shape) {}
 
   BitVolume skeleton;
   PixelCount before;
@@ -59,22 +59,17 @@ struct Skeleton2d {
 
 // The same skeleton and numbers for every backend and thread count. Throws InvalidInput (options,
 // no foreground pixel at all), Cancelled, HostOutOfMemory, DeviceError.
-Skeleton2d skeleton2d(const VolumeSource& in, const Skeleton2dOptions& options, Progress& progress);
+Result thin(const VolumeSource& in, const Options& options, Progress& progress);
 
 // ---- The twins -------------------------------------------------------------------------------
 
-// Both thin `volume` in place, allocate at most skeleton2d_bytes() besides, and return the
+// Both thin `volume` in place, allocate at most bytes_cpu() or bytes_cuda() besides, and return the
 // iterations.
-struct Skeleton2dRows;
-namespace cpu {
-std::int64_t skeleton2d_bytes(const Shape& shape, int threads);
-std::int64_t thin_slices(const Skeleton2dRows& rows, ThinningRule rule, BitVolume& volume,
-                         int threads, Progress& progress);
-}  // namespace cpu
-namespace cuda {
+std::int64_t bytes_cpu(const Shape& shape, int threads);
+std::int64_t thin_cpu(InstructionSet instructions, ThinningRule rule, BitVolume& volume,
+                      int threads, Progress& progress);
 // For `slices` slices at a time; at least one.
-std::int64_t skeleton2d_bytes(const Shape& shape, std::int64_t slices);
-std::int64_t thin_slices(ThinningRule rule, BitVolume& volume, int threads, Progress& progress);
-}  // namespace cuda
+std::int64_t bytes_cuda(const Shape& shape, std::int64_t slices);
+std::int64_t thin_cuda(ThinningRule rule, BitVolume& volume, int threads, Progress& progress);
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton2d

@@ -10,7 +10,7 @@
 #include "ops/skeleton2d/brick_thinner.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::skeleton2d {
 namespace {
 
 // The threads work in crews, each on a slice of its own: crews of one where there are enough
@@ -28,7 +28,7 @@ struct Crews {
 
 // What a crew's workers share.
 struct Crew {
-  Crew(const Skeleton2dRows& rows, const Shape& shape, int size)
+  Crew(const Rows& rows, const Shape& shape, int size)
       : thinner(rows, shape, size), barrier(size) {}
 
   BrickThinner thinner;
@@ -38,12 +38,13 @@ struct Crew {
 
 }  // namespace
 
-std::int64_t skeleton2d_bytes(const Shape& shape, int threads) {
+std::int64_t bytes_cpu(const Shape& shape, int threads) {
   return Crews(shape, threads).count * BrickThinner::bytes(shape);
 }
 
-std::int64_t thin_slices(const Skeleton2dRows& rows, ThinningRule rule, BitVolume& volume,
-                         int threads, Progress& progress) {
+std::int64_t thin_cpu(InstructionSet instructions, ThinningRule rule, BitVolume& volume,
+                      int threads, Progress& progress) {
+  const Rows& rows = rows_for<Rows>(instructions);
   const Shape& shape = volume.shape();
   const Crews crews(shape, threads);
   std::vector<std::unique_ptr<Crew>> all;
@@ -95,4 +96,4 @@ std::int64_t thin_slices(const Skeleton2dRows& rows, ThinningRule rule, BitVolum
   return std::accumulate(rounds.begin(), rounds.end(), std::int64_t{0});
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::skeleton2d

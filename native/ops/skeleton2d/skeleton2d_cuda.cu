@@ -5,13 +5,16 @@
 #include <cstdint>
 
 #include "core/error.hpp"
+#include "core/slabs.hpp"
+#include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/device_memory.hpp"
+#include "cuda/launch.hpp"
 #include "cuda/stream.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
 #include "ops/skeleton2d/skeleton2d_tiles.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::skeleton2d {
 namespace {
 
 using ThinKernel = void (*)(ThinState, ThinRange);
@@ -37,124 +40,92 @@ std::int64_t tiles_of_slice(const Shape& shape) {
   return ((shape.width + kTileSide - 1) / kTileSide) * ((shape.height + kTileSide - 1) / kTileSide);
 }
 
-ThinState take_state(DeviceArena& arena, const Shape& slab) {
-  const std::int64_t words = 2 * slab.word_count();
-  ThinState state{ThinTiles(slab), {}, {}, nullptr, nullptr};
-  for (int i = 0; i < 2; ++i) {
-    state.pictures[i] = arena.take<std::uint32_t>(words);
-    state.lists[i] = arena.take<int>(state.tiles.count);
+ThinState take_state(cuda::DeviceArena& arena, const Shape& slab) {
+  const ThinTiles tiles(slab);
+  ThinState state{tiles, {}, {}, nullptr};
+  for (std::uint32_t*& picture : state.pictures) {
+    picture = arena.take<std::uint32_t>(2 * slab.word_count());
   }
-  state.tags = arena.take<int>(state.tiles.count);
+  state.active = cuda::ActiveTiles<1>(arena, tiles.count);
   state.counters = arena.take<ThinCounters>(1);
   return state;
 }
 
 // As many slices as make one launch, or as fit.
 std::int64_t slices_at_once(const Shape& shape) {
-  std::int64_t slices =
-      std::clamp<std::int64_t>(kTilesPerLaunch / tiles_of_slice(shape), 1, shape.depth);
-  const std::int64_t free = available_bytes();
-  while (slices > 1 && skeleton2d_bytes(shape, slices) > free) {
-    slices = (slices + 1) / 2;
-  }
-  return slices;
+  const std::int64_t launch = kTilesPerLaunch / tiles_of_slice(shape);
+  return plan_slab_depth({std::clamp<std::int64_t>(launch, 1, shape.depth), 1},
+                         {"Skeleton 2D", "Choose backend 'auto' or crop the image."},
+                         cuda::device_memory(),
+                         [&](std::int64_t slices) { return bytes_cuda(shape, slices); });
 }
 
 // Some slices on the GPU.
 class Slab {
  public:
   // The arrays of `state` may be larger than needed.
-  Slab(const Shape& slab, ThinState state, const Stream& stream)
+  Slab(const Shape& slab, ThinState state, const cuda::Stream& stream)
       : slab_(slab), state_(state), stream_(stream) {
     state_.tiles = ThinTiles(slab);
-    int device = 0;
-    check(cudaGetDevice(&device), "choosing the GPU");
-    check(cudaDeviceGetAttribute(&multiprocessors_, cudaDevAttrMultiProcessorCount, device),
-          "asking the GPU for its size");
   }
 
   void upload(const std::uint64_t* words) {
-    copy(state_.pictures[kFirstStep % 2], words, cudaMemcpyHostToDevice);
-    clear(state_.tags, state_.tiles.count);
-    clear(state_.counters, 1);
+    cuda::copy(picture(kFirstStep), words, slab_.word_count(), stream_);
+    state_.active.clear(stream_);
     step_ = kFirstStep;
   }
 
+  // Waits.
   void download(std::uint64_t* words) {
-    copy(words, state_.pictures[step_ % 2], cudaMemcpyDeviceToHost);
-    check(cudaStreamSynchronize(stream_.get()), "copying the skeleton from the GPU");
+    cuda::read_back(words, picture(step_), slab_.word_count(), stream_);
   }
 
   // Returns how often the stage's passes were repeated. Calls still_wanted() between launches.
   template <class StillWanted>
   std::int64_t run(const ThinningStage& stage, StillWanted&& still_wanted) {
-    ThinRange range{step_, step_};
-    clear(&state_.counters->rounds, 1);
+    const ThinKernel kernel = kernel_of(stage);
+    const auto blocks = std::min(static_cast<unsigned>(cuda::resident_blocks(kernel, kThinThreads)),
+                                 cuda::blocks_for(state_.tiles.count, kThinThreads / kWarp));
+    cuda::clear(state_.counters, 1, stream_);
     ThinCounters counters{};
+    ThinRange range{step_, step_};
     do {
-      launch(kernel_of(stage), range);
-      check(cudaMemcpyAsync(&counters, state_.counters, sizeof(counters), cudaMemcpyDeviceToHost,
-                            stream_.get()),
-            "reading from the GPU");
-      check(cudaStreamSynchronize(stream_.get()), "thinning on the GPU");
+      cuda::launch_cooperative(kernel, {blocks, kThinThreads}, stream_, state_, range);
+      counters = cuda::read_back(state_.counters, stream_);
       range.begin = counters.next_step;
       still_wanted();
-    } while (counters.listed[range.begin % 3] != 0);
+    } while (state_.active.count(range.begin, stream_) != 0);
     step_ = range.begin;
     return counters.rounds + 1;
   }
 
  private:
-  static constexpr int kFirstStep = 1;  // so that tags of 0 mean never
-
-  void launch(ThinKernel kernel, ThinRange range) {
-    int resident = 0;
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, kThinThreads, 0),
-          "asking the GPU for its size");
-    constexpr int kWarps = kThinThreads / 32;
-    const int blocks =
-        std::min(multiprocessors_ * resident, (state_.tiles.count + kWarps - 1) / kWarps);
-    void* arguments[] = {&state_, &range};
-    check(cudaLaunchCooperativeKernel(kernel, dim3(static_cast<unsigned>(blocks)),
-                                      dim3(kThinThreads), arguments, 0, stream_.get()),
-          "thinning on the GPU");
-  }
-
-  void copy(void* to, const void* from, cudaMemcpyKind kind) {
-    check(cudaMemcpyAsync(to, from,
-                          static_cast<std::size_t>(slab_.word_count()) * sizeof(std::uint64_t),
-                          kind, stream_.get()),
-          "copying slices to or from the GPU");
-  }
-
-  template <class T>
-  void clear(T* where, std::int64_t count) {
-    check(cudaMemsetAsync(where, 0, static_cast<std::size_t>(count) * sizeof(T), stream_.get()),
-          "clearing memory on the GPU");
+  // What a step reads.
+  std::uint64_t* picture(int step) const {
+    return reinterpret_cast<std::uint64_t*>(state_.pictures[step % 2]);
   }
 
   const Shape slab_;
   ThinState state_;
-  const Stream& stream_;
-  int multiprocessors_ = 0;
+  const cuda::Stream& stream_;
   int step_ = kFirstStep;
 };
 
 }  // namespace
 
-std::int64_t skeleton2d_bytes(const Shape& shape, std::int64_t slices) {
-  DeviceArena arena;
+std::int64_t bytes_cuda(const Shape& shape, std::int64_t slices) {
+  cuda::DeviceArena arena;
   take_state(arena, slab_of(shape, slices));
   return arena.used();
 }
 
-std::int64_t thin_slices(ThinningRule rule, BitVolume& volume, int, Progress& progress) {
-  choose_device();
+std::int64_t thin_cuda(ThinningRule rule, BitVolume& volume, int, Progress& progress) {
+  cuda::choose_device();
   const Shape& shape = volume.shape();
   const std::int64_t at_once = slices_at_once(shape);
-  DeviceArena arena(skeleton2d_bytes(shape, at_once));
+  cuda::DeviceArena arena(bytes_cuda(shape, at_once));
   const ThinState state = take_state(arena, slab_of(shape, at_once));
-  const Stream stream;
+  const cuda::Stream stream;
   std::int64_t rounds[kMostStages] = {};
   for (std::int64_t first = 0; first < shape.depth; first += at_once) {
     const std::int64_t slices = std::min(at_once, shape.depth - first);
@@ -173,4 +144,4 @@ std::int64_t thin_slices(ThinningRule rule, BitVolume& volume, int, Progress& pr
   return rounds[0] + rounds[1];
 }
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::skeleton2d

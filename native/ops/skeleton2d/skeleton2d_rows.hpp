@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-// Freestanding, see cpu/rows.hpp.
+// Freestanding, see cpu/rows.cpp.in.
 #include <stdint.h>
 
 #include "ops/skeleton2d/imagej_tables.hpp"
 #include "ops/skeleton2d/passes.hpp"
 
-namespace bitvox {
+namespace bitvox::skeleton2d {
 
 // The CPU twin's own layout of a slice: columns 64 pixels wide, the words of a column one below
 // the other. A brick is 8 of them (64 x 8 pixels), so that its neighbours to the north and south
@@ -25,7 +25,9 @@ struct PixelDeletion {
 };
 
 // Inner loops of skeleton2d, one table an instruction set.
-struct Skeleton2dRows {
+struct Rows {
+  static const Rows scalar, avx2, avx512;
+
   // Evaluates a pass for the listed bricks whose stamp is at least `oldest`. Writes their deletions
   // (as many as bricks, at most) and returns how many.
   int64_t (*find_deletions[kThinningPasses])(const BrickColumns& bricks, const uint32_t* list,
@@ -33,4 +35,4 @@ struct Skeleton2dRows {
                                              PixelDeletion* deletions);
 };
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton2d

@@ -1,48 +1,48 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // See skeleton2d_rows.hpp. A vector holds as many rows of one column as fit.
 
-namespace skeleton2d_rows {
-
 #define BITVOX_INLINE __attribute__((always_inline)) static inline
 
 #if defined(__AVX512F__)
-typedef uint64_t Rows __attribute__((vector_size(64)));
-BITVOX_INLINE Rows select(Rows mask, Rows a, Rows b) {
+typedef uint64_t RowVector __attribute__((vector_size(64)));
+BITVOX_INLINE RowVector select(RowVector mask, RowVector a, RowVector b) {
   constexpr int kMaskThenBElseA = 0xca;  // for the operands mask, b, a
-  return reinterpret_cast<Rows>(
+  return reinterpret_cast<RowVector>(
       _mm512_ternarylogic_epi64(reinterpret_cast<__m512i>(mask), reinterpret_cast<__m512i>(b),
                                 reinterpret_cast<__m512i>(a), kMaskThenBElseA));
 }
 #else
 #if defined(__AVX2__)
-typedef uint64_t Rows __attribute__((vector_size(32)));
+typedef uint64_t RowVector __attribute__((vector_size(32)));
 #else
-typedef uint64_t Rows;
+typedef uint64_t RowVector;
 #endif
-BITVOX_INLINE Rows select(Rows mask, Rows a, Rows b) { return a ^ ((a ^ b) & mask); }
+BITVOX_INLINE RowVector select(RowVector mask, RowVector a, RowVector b) {
+  return a ^ ((a ^ b) & mask);
+}
 #endif
 
-constexpr int kRowsAtOnce = sizeof(Rows) / 8;
+constexpr int kRowsAtOnce = sizeof(RowVector) / 8;
 
 #include "ops/skeleton2d/thinning_rules.inl"
 
-BITVOX_INLINE Rows load(const uint64_t* words) {
-  Rows rows;
+BITVOX_INLINE RowVector load(const uint64_t* words) {
+  RowVector rows;
   __builtin_memcpy(&rows, words, sizeof(rows));
   return rows;
 }
 
 // The pixels `distance` to the west or east of those at `words`.
-BITVOX_INLINE Rows to_west(const uint64_t* words, int64_t column, int distance) {
+BITVOX_INLINE RowVector to_west(const uint64_t* words, int64_t column, int distance) {
   return (load(words) << distance) | (load(words - column) >> (64 - distance));
 }
-BITVOX_INLINE Rows to_east(const uint64_t* words, int64_t column, int distance) {
+BITVOX_INLINE RowVector to_east(const uint64_t* words, int64_t column, int distance) {
   return (load(words) >> distance) | (load(words + column) << (64 - distance));
 }
 
 template <int kPass>
-BITVOX_INLINE Rows deletable_rows(const uint64_t* at, int64_t column) {
-  Surroundings<Rows> s;
+BITVOX_INLINE RowVector deletable_rows(const uint64_t* at, int64_t column) {
+  Surroundings<RowVector> s;
   s.centre = load(at);
   s.ring[0] = to_west(at - 1, column, 1);
   s.ring[1] = load(at - 1);
@@ -76,7 +76,7 @@ int64_t find_deletions(const BrickColumns& bricks, const uint32_t* list, int64_t
     PixelDeletion& deletion = deletions[found];
     uint64_t any = 0;
     for (int row = 0; row < 8; row += kRowsAtOnce) {
-      const Rows rows = deletable_rows<kPass>(bricks.words + 8 * b + row, column);
+      const RowVector rows = deletable_rows<kPass>(bricks.words + 8 * b + row, column);
       __builtin_memcpy(deletion.rows + row, &rows, sizeof(rows));
     }
     for (const uint64_t row : deletion.rows) {
@@ -91,14 +91,9 @@ int64_t find_deletions(const BrickColumns& bricks, const uint32_t* list, int64_t
 
 #undef BITVOX_INLINE
 
-}  // namespace skeleton2d_rows
-
-constexpr Skeleton2dRows kSkeleton2dRows = {
-    .find_deletions = {skeleton2d_rows::find_deletions<kHilditchPass>,
-                       skeleton2d_rows::find_deletions<kGuoHallNorthEast>,
-                       skeleton2d_rows::find_deletions<kGuoHallSouthWest>,
-                       skeleton2d_rows::find_deletions<kImageJFirst>,
-                       skeleton2d_rows::find_deletions<kImageJSecond>,
-                       skeleton2d_rows::find_deletions<kImageJStrayFirst>,
-                       skeleton2d_rows::find_deletions<kImageJStraySecond>},
+constexpr Rows kRows = {
+    .find_deletions = {find_deletions<kHilditchPass>, find_deletions<kGuoHallNorthEast>,
+                       find_deletions<kGuoHallSouthWest>, find_deletions<kImageJFirst>,
+                       find_deletions<kImageJSecond>, find_deletions<kImageJStrayFirst>,
+                       find_deletions<kImageJStraySecond>},
 };

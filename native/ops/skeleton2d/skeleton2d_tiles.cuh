@@ -7,10 +7,12 @@
 #include <cstdint>
 
 #include "core/shape.hpp"
+#include "cuda/active_tiles.cuh"
+#include "cuda/warp.cuh"
 #include "ops/skeleton2d/imagej_tables.hpp"
 #include "ops/skeleton2d/passes.hpp"
 
-namespace bitvox::cuda {
+namespace bitvox::skeleton2d {
 namespace {
 
 #define BITVOX_INLINE __device__ __forceinline__
@@ -32,7 +34,9 @@ constexpr int kTileSide = 32;
 constexpr int kHalo = 16;
 constexpr int kRoundsPerStep = 8;
 constexpr int kThinThreads = 256;
-constexpr unsigned kAllLanes = 0xffffffffU;
+using cuda::kAllLanes;
+using cuda::kFirstStep;
+using cuda::kWarp;
 
 struct ThinTiles {
   explicit ThinTiles(const Shape& slab)
@@ -51,16 +55,14 @@ struct ThinTiles {
 
 // What the host reads after each launch.
 struct ThinCounters {
-  int listed[3];  // [s % 3]: tiles on the list of step s
-  int rounds;     // of the stage, the last one that changed something
+  int rounds;  // of the stage, the last one that changed something
   int next_step;
 };
 
 struct ThinState {
   ThinTiles tiles;
   std::uint32_t* pictures[2];  // step s reads s % 2
-  int* lists[2];               // the tiles of step s are in s % 2
-  int* tags;                   // of each tile: the last step that it was listed for
+  cuda::ActiveTiles<1> active;
   ThinCounters* counters;
 };
 
@@ -192,63 +194,51 @@ __device__ int thin_rounds(TileRows& rows, int lane) {
   return last;
 }
 
-// Puts the tile and those around it on the list of the step, each once.
+// Puts the tile and those around it on the list of the step.
 __device__ inline void list_around(const ThinState& state, const TilePlace& at, int tile, int step,
-                                   int lane, int* list) {
+                                   int lane) {
   const int x = at.x + lane % 3 - 1;
   const int y = at.y + lane / 3 - 1;
   const bool exists =
       lane < 9 && x >= 0 && x < state.tiles.across && y >= 0 && y < state.tiles.down;
   const int other = tile + (y - at.y) * state.tiles.across + x - at.x;
-  const bool is_new = exists && atomicMax(&state.tags[other], step) < step;
-  const unsigned all_new = __ballot_sync(kAllLanes, is_new);
-  int first = 0;
-  if (lane == 0 && all_new != 0) {
-    first = atomicAdd(&state.counters->listed[step % 3], __popc(all_new));
-  }
-  first = __shfl_sync(kAllLanes, first, 0);
-  if (is_new) {
-    list[first + __popc(all_new & ((1U << lane) - 1))] = other;
-  }
+  state.active.list_by_warp(other, step, 0, exists && state.active.claim(other, step));
 }
 
 // Steps of one stage until nothing changes any more, or enough for one launch. A cooperative
 // launch.
 template <int kFirstPass, int kPasses>
 __global__ void __launch_bounds__(kThinThreads, 2)
-    thin_tiles_kernel(ThinState state, ThinRange range) {
+    thin_tiles_kernel(const __grid_constant__ ThinState state, ThinRange range) {
   const auto grid = cooperative_groups::this_grid();
-  const int lane = static_cast<int>(threadIdx.x % 32);
-  const int warp = static_cast<int>((blockIdx.x * kThinThreads + threadIdx.x) / 32);
-  const int warps = static_cast<int>(gridDim.x * kThinThreads / 32);
+  const int lane = cuda::this_lane();
+  const int warp = static_cast<int>(blockIdx.x * kThinThreads + threadIdx.x) / kWarp;
+  const int warps = static_cast<int>(gridDim.x * kThinThreads) / kWarp;
   const ThinTiles& tiles = state.tiles;
   std::int64_t work = 0;
   int rounds = 0;
   int step = range.begin;
   while (work <= kTilesPerLaunch) {
     const bool all = step == range.stage_begin;
-    const int count =
-        all ? tiles.count : *static_cast<volatile int*>(&state.counters->listed[step % 3]);
+    const int count = all ? tiles.count : state.active.count(step, 0);
     if (count == 0) {
       break;
     }
     if (warp == 0 && lane == 0) {
-      state.counters->listed[(step + 2) % 3] = 0;
+      state.active.clear_after(step);
     }
     const bool odd = step % 2 != 0;
     const std::uint32_t* const from = odd ? state.pictures[1] : state.pictures[0];
     std::uint32_t* const to = odd ? state.pictures[0] : state.pictures[1];
-    const int* const list = odd ? state.lists[1] : state.lists[0];
-    int* const next_list = odd ? state.lists[0] : state.lists[1];
     for (int i = warp; i < count; i += warps) {
-      const int tile = all ? i : list[i];
+      const int tile = all ? i : state.active.tile(step, {count}, i);
       const TilePlace at = place(tiles, tile);
       TileRows rows = load_region(tiles, at, from, lane);
       const int last = thin_rounds<kFirstPass, kPasses>(rows, lane);
       store_tile(tiles, at, rows, to, lane);
       if (last != 0) {
         rounds = max(rounds, (step - range.stage_begin) * kRoundsPerStep + last);
-        list_around(state, at, tile, step + 1, lane, next_list);
+        list_around(state, at, tile, step + 1, lane);
       }
     }
     grid.sync();
@@ -264,4 +254,4 @@ __global__ void __launch_bounds__(kThinThreads, 2)
 }
 
 }  // namespace
-}  // namespace bitvox::cuda
+}  // namespace bitvox::skeleton2d

@@ -6,10 +6,9 @@
 
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
-#include "cpu/rows.hpp"
 #include "cuda/device_memory.hpp"
 
-namespace bitvox {
+namespace bitvox::skeleton3d {
 namespace {
 
 // Below this the CPU is done before a GPU has been given its work.
@@ -26,8 +25,8 @@ constexpr std::int64_t kThinningEnds = 700;
 
 }  // namespace
 
-Skeleton3d skeleton3d(const VolumeSource& in, const VolumeSource* anchors,
-                      const Skeleton3dOptions& options, Progress& progress) {
+Result thin(const VolumeSource& in, const VolumeSource* anchors, const Options& options,
+            Progress& progress) {
   const int threads = thread_count(options.threads);
   const Shape& shape = in.shape();
   if (anchors != nullptr && !(anchors->shape() == shape)) {
@@ -36,7 +35,7 @@ Skeleton3d skeleton3d(const VolumeSource& in, const VolumeSource* anchors,
   }
   const Anchors some = anchors != nullptr ? Anchors::kSome : Anchors::kNone;
 
-  Skeleton3d result(shape);
+  Result result(shape);
   const bool verify = options.verify == Verify::kTopology;
   PhaseProgress counting_before(progress, 0, kThinningBegins);
   PhaseProgress thinning_part(progress, kThinningBegins, kThinningEnds);
@@ -49,24 +48,14 @@ Skeleton3d skeleton3d(const VolumeSource& in, const VolumeSource* anchors,
       options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
       result.run,
       [&] {
-        const std::int64_t needed = cuda::skeleton3d_bytes(shape, some);
-        const std::int64_t free = cuda::available_bytes();
-        if (needed > free) {
-          throw DeviceOutOfMemory("Skeleton 3D needs " + readable_bytes(needed) + " on the GPU, " +
-                                  readable_bytes(free) +
-                                  " are free. Choose backend 'auto' or crop the image.");
-        }
-        return cuda::thin(in, anchors, threads, result.skeleton, thinning_progress);
+        require_memory({"Skeleton 3D", "Choose backend 'auto' or crop the image."},
+                       cuda::device_memory(), bytes_cuda(shape, some));
+        return thin_cuda(in, anchors, threads, result.skeleton, thinning_progress);
       },
-      [&](const RowKernels& rows) {
-        const std::int64_t needed = cpu::skeleton3d_bytes(shape, some);
-        const std::int64_t free = available_host_bytes();
-        if (needed > free) {
-          throw HostOutOfMemory("Skeleton 3D needs " + readable_bytes(needed) +
-                                " of memory outside the Java heap, " + readable_bytes(free) +
-                                " are free. Crop the image.");
-        }
-        return cpu::thin(rows.skeleton3d, in, anchors, threads, result.skeleton, thinning_progress);
+      [&](InstructionSet instructions) {
+        require_memory({"Skeleton 3D", "Crop the image."}, host_memory(),
+                       bytes_cpu(shape, some, threads));
+        return thin_cpu(instructions, in, anchors, threads, result.skeleton, thinning_progress);
       });
   if (thinning.voxels_before == 0) {
     throw InvalidInput("the image has no foreground voxels (value 255)");
@@ -81,4 +70,4 @@ Skeleton3d skeleton3d(const VolumeSource& in, const VolumeSource* anchors,
   return result;
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton3d

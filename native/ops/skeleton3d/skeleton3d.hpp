@@ -9,10 +9,10 @@
 #include "core/bit_volume.hpp"
 #include "core/dispatch.hpp"
 #include "core/progress.hpp"
+#include "core/topology.hpp"
 #include "core/volume_source.hpp"
-#include "ops/skeleton3d/topology.hpp"
 
-namespace bitvox {
+namespace bitvox::skeleton3d {
 
 // Curve skeleton of a volume by the 12-subiteration thinning of Palagyi and Kuba.
 //
@@ -37,14 +37,14 @@ namespace bitvox {
 
 enum class Verify { kNo, kTopology };
 
-struct Skeleton3dOptions {
+struct Options {
   Verify verify = Verify::kNo;   // count the topology before and after
   std::string backend = "auto";  // or cuda, avx512, avx2, scalar
   int threads = 0;               // of the CPU; 0: all cores
 };
 
-struct Skeleton3d {
-  explicit Skeleton3d(const Shape& shape) : skeleton(shape) {}
+struct Result {
+  explicit Result(const Shape& shape) : skeleton(shape) {}
 
   BitVolume skeleton;
   std::int64_t voxels_before = 0;
@@ -58,8 +58,8 @@ struct Skeleton3d {
 // Voxels of anchors (null: none) are never deleted. The same skeleton for every backend and thread
 // count. Throws InvalidInput (shapes differ, no foreground voxel at all), Cancelled,
 // HostOutOfMemory, DeviceError.
-Skeleton3d skeleton3d(const VolumeSource& in, const VolumeSource* anchors,
-                      const Skeleton3dOptions& options, Progress& progress);
+Result thin(const VolumeSource& in, const VolumeSource* anchors, const Options& options,
+            Progress& progress);
 
 // ---- The twins -------------------------------------------------------------------------------
 
@@ -69,18 +69,13 @@ struct Thinning {
 };
 
 // Both twins write the skeleton to `out`, which is all background, and allocate at most
-// skeleton3d_bytes() besides.
+// bytes_cpu() or bytes_cuda() besides.
 enum class Anchors { kNone, kSome };
-struct Skeleton3dRows;
-namespace cpu {
-std::int64_t skeleton3d_bytes(const Shape& shape, Anchors anchors);
-Thinning thin(const Skeleton3dRows& rows, const VolumeSource& in, const VolumeSource* anchors,
-              int threads, BitVolume& out, Progress& progress);
-}  // namespace cpu
-namespace cuda {
-std::int64_t skeleton3d_bytes(const Shape& shape, Anchors anchors);
-Thinning thin(const VolumeSource& in, const VolumeSource* anchors, int threads, BitVolume& out,
-              Progress& progress);
-}  // namespace cuda
+std::int64_t bytes_cpu(const Shape& shape, Anchors anchors, int threads);
+Thinning thin_cpu(InstructionSet instructions, const VolumeSource& in, const VolumeSource* anchors,
+                  int threads, BitVolume& out, Progress& progress);
+std::int64_t bytes_cuda(const Shape& shape, Anchors anchors);
+Thinning thin_cuda(const VolumeSource& in, const VolumeSource* anchors, int threads, BitVolume& out,
+                   Progress& progress);
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton3d

@@ -16,7 +16,7 @@
 #include "ops/skeleton3d/skeleton3d.hpp"
 #include "ops/skeleton3d/skeleton3d_rows.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::skeleton3d {
 namespace {
 
 constexpr std::int64_t kSide = 8;  // of a brick
@@ -73,24 +73,32 @@ std::int64_t count_bits(const std::uint64_t* words, std::int64_t count) {
 }
 
 // Fills the bricks; returns the number of voxels.
-std::int64_t pack(const Skeleton3dRows& rows, const VolumeSource& in, const Layout& layout,
+std::int64_t pack(const Rows& rows, const VolumeSource& in, const Layout& layout,
                   std::uint64_t* bricks, int threads, Progress& progress) {
   const Shape& shape = in.shape();
   const std::int64_t slice = shape.words_per_slice();
   std::atomic<std::int64_t> voxels{0};
-  parallel_for(bricks_for(shape.depth), threads, progress, [&](std::int64_t z) {
-    thread_local std::vector<std::uint64_t> words;
-    words.assign(static_cast<std::size_t>(kSide * slice), 0);
-    in.read_slices(kSide * z, std::min(kSide, shape.depth - kSide * z), words.data());
-    voxels += count_bits(words.data(), kSide * slice);
-    rows.pack(words.data(), slice, shape.words_per_row(), shape.height, layout.step_x(),
-              layout.step_y(), bricks + kSide * layout.first(z));
+  struct Own {
+    std::unique_ptr<VolumeReader> reader;
+    std::vector<std::uint64_t> words;
+  };
+  const auto open = [&] {
+    return Own{in.open(), std::vector<std::uint64_t>(static_cast<std::size_t>(kSide * slice))};
+  };
+  parallel_for(bricks_for(shape.depth), threads, progress, open, [&](Own& own, std::int64_t z) {
+    const std::int64_t count = std::min(kSide, shape.depth - kSide * z);
+    std::uint64_t* const words = own.words.data();
+    own.reader->read_slices(kSide * z, count, words);
+    std::fill(words + count * slice, words + kSide * slice, 0);
+    voxels += count_bits(words, kSide * slice);
+    rows.pack(words, slice, shape.words_per_row(), shape.height, layout.step_x(), layout.step_y(),
+              bricks + kSide * layout.first(z));
   });
   return voxels;
 }
 
-void unpack(const Skeleton3dRows& rows, const Layout& layout, const std::uint64_t* bricks,
-            BitVolume& out, int threads, Progress& progress) {
+void unpack(const Rows& rows, const Layout& layout, const std::uint64_t* bricks, BitVolume& out,
+            int threads, Progress& progress) {
   const Shape& shape = out.shape();
   parallel_for(bricks_for(shape.depth), threads, progress, [&](std::int64_t z) {
     rows.unpack(bricks + kSide * layout.first(z), shape.words_per_slice(), shape.words_per_row(),
@@ -103,7 +111,7 @@ void unpack(const Skeleton3dRows& rows, const Layout& layout, const std::uint64_
 // time of the last change in it or in the border of one voxel around it, is at most 12 old.
 class Thinner {
  public:
-  Thinner(const Skeleton3dRows& rows, const BrickGrid& grid, const Layout& layout, int threads)
+  Thinner(const Rows& rows, const BrickGrid& grid, const Layout& layout, int threads)
       : rows_(rows),
         grid_(grid),
         layout_(layout),
@@ -242,7 +250,7 @@ class Thinner {
     return (w[0] | w[1] | w[2] | w[3] | w[4] | w[5] | w[6] | w[7]) == 0;
   }
 
-  const Skeleton3dRows& rows_;
+  const Rows& rows_;
   const BrickGrid grid_;
   const Layout layout_;
   std::array<std::int64_t, 27> neighbours_;  // from a brick, in the order of BrickDeletion::touched
@@ -259,13 +267,17 @@ class Thinner {
 
 }  // namespace
 
-std::int64_t skeleton3d_bytes(const Shape& shape, Anchors anchors) {
+std::int64_t bytes_cpu(const Shape& shape, Anchors anchors, int threads) {
   const std::int64_t copies = anchors == Anchors::kSome ? 2 : 1;
-  return Layout(shape).count() * (copies * kBrickBytes + kListed);
+  const std::int64_t readers = std::min<std::int64_t>(threads, bricks_for(shape.depth));
+  const std::int64_t slices = readers * kSide * shape.words_per_slice();
+  return Layout(shape).count() * (copies * kBrickBytes + kListed) +
+         slices * std::int64_t{sizeof(std::uint64_t)};
 }
 
-Thinning thin(const Skeleton3dRows& rows, const VolumeSource& in, const VolumeSource* anchors,
-              int threads, BitVolume& out, Progress& progress) {
+Thinning thin_cpu(InstructionSet instructions, const VolumeSource& in, const VolumeSource* anchors,
+                  int threads, BitVolume& out, Progress& progress) {
+  const Rows& rows = rows_for<Rows>(instructions);
   const Layout layout(in.shape());
   if (layout.count() > std::int64_t{UINT32_MAX}) {
     throw InvalidInput("the image is too large: more than 2^41 voxels");
@@ -293,4 +305,4 @@ Thinning thin(const Skeleton3dRows& rows, const VolumeSource& in, const VolumeSo
   return result;
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::skeleton3d

@@ -3,7 +3,7 @@
 
 #include "ops/skeleton3d/skeleton3d.hpp"
 
-namespace bitvox::cuda {
+namespace bitvox::skeleton3d {
 
 // How much one launch does, so that the user can stop it and a display stays alive: about so many
 // nanoseconds, and of a step at most so many tiles. Tests make both small.
@@ -12,8 +12,8 @@ struct ThinLimits {
   int tiles = 400'000;
 };
 
-// As thin() of the CUDA twin.
-Thinning thin(const VolumeSource& in, const VolumeSource* anchors, int threads,
-              const ThinLimits& limits, BitVolume& out, Progress& progress);
+// As thin_cuda() of skeleton3d.hpp.
+Thinning thin_cuda(const VolumeSource& in, const VolumeSource* anchors, int threads,
+                   const ThinLimits& limits, BitVolume& out, Progress& progress);
 
-}  // namespace bitvox::cuda
+}  // namespace bitvox::skeleton3d

@@ -6,8 +6,9 @@
 #include <cstdint>
 
 #include "core/shape.hpp"
+#include "cuda/warp.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::skeleton3d {
 namespace {
 
 // The working layout on the GPU. A word is 8 x 4 voxels of one slice (byte = row, bit = x); a brick
@@ -125,10 +126,8 @@ __global__ void pack_words_kernel(ThinGrid grid, std::int64_t count, const std::
       to[k * kBrickWords] = word;
     }
   }
-  for (int step = 16; step > 0; step /= 2) {
-    foreground += __shfl_down_sync(0xffffffffU, foreground, step);
-  }
-  if (threadIdx.x % 32 == 0 && foreground != 0) {
+  foreground = cuda::warp_sum(foreground);
+  if (cuda::this_lane() == 0 && foreground != 0) {
     atomicAdd(voxels, static_cast<unsigned long long>(foreground));
   }
 }
@@ -166,4 +165,4 @@ __global__ void list_row_words_kernel(ThinGrid grid, std::int64_t first, std::in
 }
 
 }  // namespace
-}  // namespace bitvox::cuda
+}  // namespace bitvox::skeleton3d

@@ -5,9 +5,10 @@
 
 #include <cstdint>
 
+#include "cuda/active_tiles.cuh"
 #include "ops/skeleton3d/skeleton3d_tile.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::skeleton3d {
 namespace {
 
 // Which tiles a step looks at: those within whose surroundings something changed in the last 12
@@ -22,27 +23,18 @@ constexpr int kRoundsPerLaunch = kStepsPerLaunch * kSubiterations / kDirections 
 // heavy tile is begun when others are done.
 constexpr int kClasses = 8;
 constexpr int kWordsPerClass = 128;
-struct ListCounts {
-  int of[kClasses];
-  __host__ __device__ int all() const {
-    int sum = 0;
-    for (int c = 0; c < kClasses; ++c) sum += of[c];
-    return sum;
-  }
-};
+using ActiveTiles = cuda::ActiveTiles<kClasses>;
+using cuda::kFirstStep;
 
 // What the host reads after each launch.
 struct ThinCounters {
   unsigned long long voxels;                     // before
   unsigned long long listed;                     // words of the skeleton
   unsigned long long deleted[kRoundsPerLaunch];  // in each round of the launch
-  ListCounts counts[3];                          // [s % 3]: tiles on the list of step s
-  int taken[3];  // [s % 3]: of these, beyond the first of each block
+  int taken[3];  // [s % 3]: tiles of step s that were begun, beyond the first of each block
   int stops[2];  // [s % 2]: step s is the last one of the launch
   int next_step;
 };
-
-constexpr int kFirstStep = 1;  // so that tags of 0 mean never
 
 struct ThinState {
   explicit ThinState(const Shape& shape) : grid(shape) {}
@@ -51,37 +43,19 @@ struct ThinState {
   std::uint32_t* pictures[2] = {};   // step s reads s % 2
   std::uint32_t* anchors = nullptr;  // or none
   int* stamps = nullptr;             // of each brick, see ThinPictures
-  int* lists[2] = {};                // the tiles of step s are in s % 2
-  int* tags = nullptr;               // of each tile: the last step that it was listed for
-  int* weights = nullptr;            // and its words to look at when last looked at
+  ActiveTiles active;
+  int* weights = nullptr;  // of each tile: its words to look at when last looked at
   ThinCounters* counters = nullptr;
-
-  __host__ __device__ int list_size() const { return kClasses * grid.tiles(); }
 };
 
-// ---- Reading and writing a list --------------------------------------------------------------
-
-// The foreground of a tile is gone: no list will have it again.
-constexpr int kNeverAgain = 0x7fffffff;
+// ---- The next list ---------------------------------------------------------------------------
 
 __device__ __forceinline__ void list_tile(const ThinState& state, int tile, int step) {
   const int weight = __ldcg(state.weights + tile);
-  if (atomicMax(&state.tags[tile], step) < step) {
-    const int c = max(0, kClasses - 1 - weight / kWordsPerClass);
-    const int at = atomicAdd(&state.counters->counts[step % 3].of[c], 1);
-    state.lists[step % 2][c * state.grid.tiles() + at] = tile;
+  if (state.active.claim(tile, step)) {
+    state.active.list(tile, step, max(0, kClasses - 1 - weight / kWordsPerClass));
   }
 }
-
-// Tile i of the list.
-__device__ __forceinline__ int tile_on_list(const ThinState& state, int step,
-                                            const ListCounts& counts, int i) {
-  int c = 0;
-  for (; i >= counts.of[c]; ++c) i -= counts.of[c];
-  return __ldcg(state.lists[step % 2] + c * state.grid.tiles() + i);
-}
-
-// ---- The next list ---------------------------------------------------------------------------
 
 // The bricks of a tile, as bits, at its end in direction -1 or 1.
 __host__ __device__ constexpr unsigned long long end_bricks(Axis axis, int direction) {
@@ -103,7 +77,7 @@ __device__ __forceinline__ unsigned long long touching_bricks(int direction) {
 __device__ __forceinline__ void list_next_tiles(const ThinState& state, const TileResult& result,
                                                 int3 tile, int step) {
   static_assert(kTileBricks <= 64);
-  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const int lane = cuda::this_lane();
   unsigned long long changed = 0;
 #pragma unroll
   for (int first = 0; first < kTileBricks; first += 32) {
@@ -126,16 +100,16 @@ __device__ __forceinline__ void list_next_tiles(const ThinState& state, const Ti
 // A warp for each tile: it is listed if it has foreground and background is within its region.
 __global__ void list_first_tiles_kernel(ThinState state) {
   const ThinGrid& grid = state.grid;
-  const int tile = static_cast<int>((blockIdx.x * blockDim.x + threadIdx.x) / 32);
+  const int tile = static_cast<int>((blockIdx.x * blockDim.x + threadIdx.x) / kWarp);
   if (tile >= grid.tiles()) {
     return;
   }
   const std::int64_t origin = grid.region(grid.position(tile));
-  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const int lane = cuda::this_lane();
   bool some = false;
   int mixed = 0;  // words
   bool hole = false;
-  for (int b = lane; b < kRegionBricks; b += 32) {
+  for (int b = lane; b < kRegionBricks; b += kWarp) {
     const int x = b % kRegionX, y = b / kRegionX % kRegionY, z = b / kLayerBricks;
     const std::int64_t brick = origin + z * grid.plane + y * grid.row + x;
     const std::uint32_t* const words = state.pictures[kFirstStep % 2] + brick * kBrickWords;
@@ -148,7 +122,7 @@ __global__ void list_first_tiles_kernel(ThinState state) {
   }
   some = __any_sync(kAllLanes, some);
   hole = __any_sync(kAllLanes, hole);
-  for (int step = 16; step > 0; step /= 2) mixed += __shfl_down_sync(kAllLanes, mixed, step);
+  mixed = cuda::warp_sum(mixed);
   if (lane == 0 && some && hole) {
     state.weights[tile] = mixed;
     list_tile(state, tile, kFirstStep);
@@ -156,4 +130,4 @@ __global__ void list_first_tiles_kernel(ThinState state) {
 }
 
 }  // namespace
-}  // namespace bitvox::cuda
+}  // namespace bitvox::skeleton3d

@@ -5,9 +5,10 @@
 
 #include <cstdint>
 
+#include "cuda/warp.cuh"
 #include "ops/skeleton3d/skeleton3d_grid.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::skeleton3d {
 namespace {
 
 #define BITVOX_INLINE __device__ __forceinline__
@@ -21,7 +22,8 @@ constexpr int kRegionX = kTileX + 2, kRegionY = kTileY + 2, kRegionZ = kTileZ + 
 constexpr int kTileBricks = kTileX * kTileY * kTileZ;
 constexpr int kThinThreads = 384;
 constexpr int kThinBlocks = 2;  // on a multiprocessor, at least
-constexpr unsigned kAllLanes = 0xffffffffU;
+using cuda::kAllLanes;
+using cuda::kWarp;
 
 // Words lie y fastest, then x, then z. With these strides the words of a surface across any of the
 // axes, listed brick by brick, are spread over the banks.
@@ -192,18 +194,6 @@ __device__ __forceinline__ bool is_exposed(const std::uint32_t* p, std::uint32_t
   return (w & ~inside) != 0;
 }
 
-// The place of this lane's item in a list that the whole warp appends to, if `is`.
-__device__ __forceinline__ int append(int* count, bool is) {
-  const int lane = static_cast<int>(threadIdx.x) % 32;
-  const unsigned all = __ballot_sync(kAllLanes, is);
-  int at = 0;
-  if (all != 0) {
-    if (lane == 0) at = atomicAdd(count, __popc(all));
-    at = __shfl_sync(kAllLanes, at, 0);
-  }
-  return at + __popc(all & ((1U << lane) - 1));
-}
-
 __device__ __forceinline__ void list_active_bricks(Region& region) {
   constexpr int kAll = (kRegionBricks + 31) / 32 * 32;
   for (int b = static_cast<int>(threadIdx.x); b < kAll; b += kThinThreads) {
@@ -214,7 +204,7 @@ __device__ __forceinline__ void list_active_bricks(Region& region) {
                                         (z < kRegionZ - 1 ? region.recent[z + 1] : 0);
       is = (recent >> in_layer & 1) != 0;
     }
-    const int at = append(&region.active_bricks, is);
+    const int at = cuda::append(&region.active_bricks, is);
     if (is) region.active[at] = static_cast<std::uint8_t>(b);
   }
 }
@@ -240,7 +230,7 @@ __device__ __forceinline__ void list_exposed_words(Region& region) {
       const std::uint32_t w = words[i];
       is = last_use >= 0 && w != 0 && is_exposed(words + i, w);
     }
-    const int at = append(&region.first_listed, is);
+    const int at = cuda::append(&region.first_listed, is);
     if (is) {
       region.list[at] = list_entry(i, last_use);
       atomicOr(&region.on_list[i / 32], 1U << (i % 32));
@@ -279,4 +269,4 @@ __device__ __forceinline__ void list_neighbours(Region& region, int i, std::uint
 }
 
 }  // namespace
-}  // namespace bitvox::cuda
+}  // namespace bitvox::skeleton3d

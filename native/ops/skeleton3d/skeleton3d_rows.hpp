@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-namespace bitvox {
+namespace bitvox::skeleton3d {
 
 // The CPU twin's own layout: bricks of 8 x 8 x 8 voxels, 8 words each. A word is 8 x 8 voxels of
 // one slice (byte y, bit x), the words of a brick are successive slices, and bricks follow one
@@ -31,7 +31,9 @@ constexpr int32_t kNotListed = INT32_MIN;  // its voxels have never been next to
 constexpr int32_t kEmpty = INT32_MAX;      // nothing to delete, and never will be
 
 // Inner loops of skeleton3d, one table an instruction set.
-struct Skeleton3dRows {
+struct Rows {
+  static const Rows scalar, avx2, avx512;
+
   // Evaluates one direction for the listed bricks whose stamp is at least `oldest`. Writes their
   // deletions (as many as bricks, at most) and returns how many.
   int64_t (*find_deletions[12])(const BrickGrid& grid, const uint32_t* list, int64_t count,
@@ -49,4 +51,4 @@ struct Skeleton3dRows {
                  int64_t step_x, int64_t step_y, uint64_t* rows);
 };
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton3d

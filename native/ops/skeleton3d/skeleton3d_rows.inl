@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Inner loops of skeleton3d; compiled once an instruction set. Only <stdint.h> and <immintrin.h>.
 
-namespace skeleton3d {
-
 #define BITVOX_INLINE inline __attribute__((always_inline))
 #include "ops/skeleton3d/deletion.inl"
 
@@ -277,16 +275,12 @@ inline void unpack(const uint64_t* bricks, int64_t slice, int64_t row, int64_t h
 
 #undef BITVOX_INLINE
 
-}  // namespace skeleton3d
-
-constexpr Skeleton3dRows kSkeleton3dRows = {
-    .find_deletions = {skeleton3d::find_deletions<0>, skeleton3d::find_deletions<1>,
-                       skeleton3d::find_deletions<2>, skeleton3d::find_deletions<3>,
-                       skeleton3d::find_deletions<4>, skeleton3d::find_deletions<5>,
-                       skeleton3d::find_deletions<6>, skeleton3d::find_deletions<7>,
-                       skeleton3d::find_deletions<8>, skeleton3d::find_deletions<9>,
-                       skeleton3d::find_deletions<10>, skeleton3d::find_deletions<11>},
-    .is_exposed = skeleton3d::is_exposed,
-    .pack = skeleton3d::pack,
-    .unpack = skeleton3d::unpack,
+constexpr Rows kRows = {
+    .find_deletions = {find_deletions<0>, find_deletions<1>, find_deletions<2>, find_deletions<3>,
+                       find_deletions<4>, find_deletions<5>, find_deletions<6>, find_deletions<7>,
+                       find_deletions<8>, find_deletions<9>, find_deletions<10>,
+                       find_deletions<11>},
+    .is_exposed = is_exposed,
+    .pack = pack,
+    .unpack = unpack,
 };

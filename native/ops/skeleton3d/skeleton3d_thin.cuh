@@ -8,7 +8,7 @@
 
 #include "ops/skeleton3d/skeleton3d_lists.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::skeleton3d {
 namespace {
 
 // The loop over the steps; the grid synchronises once a step.
@@ -32,7 +32,7 @@ struct SharedTile {
   Region region;
   TileResult results[2];  // of this tile, and of the last one while the next one is begun
   int next;
-  ListCounts counts;  // of the step
+  ActiveTiles::Counts counts;  // of the step
 };
 
 // The tiles from first to end of the list of one step, as many as this block gets.
@@ -46,7 +46,7 @@ __device__ __forceinline__ void thin_tiles(const ThinState& state, SharedTile& s
                               state.anchors, state.stamps};
   int which = 0;
   for (int i = first + static_cast<int>(blockIdx.x); i < end; i = shared.next) {
-    const int tile = tile_on_list(state, step, shared.counts, i);
+    const int tile = state.active.tile(step, shared.counts, i);
     const int3 position = grid.position(tile);
     int next = 0;
     if (threadIdx.x == kLastThread) {
@@ -58,7 +58,7 @@ __device__ __forceinline__ void thin_tiles(const ThinState& state, SharedTile& s
         thin_tile<kAnchored>(shared.region, result, grid, pictures, grid.region(position), begin);
     if (threadIdx.x == kLastThread) shared.next = next;
     __syncthreads();
-    if (threadIdx.x < 32) {
+    if (threadIdx.x < kWarp) {
       if (some) {
         if (threadIdx.x == 0) state.weights[tile] = result.listed;
         list_next_tiles(state, result, position, step);
@@ -68,7 +68,7 @@ __device__ __forceinline__ void thin_tiles(const ThinState& state, SharedTile& s
                     static_cast<unsigned long long>(result.deleted[threadIdx.x]));
         }
       } else if (threadIdx.x == 0) {
-        atomicMax(&state.tags[tile], kNeverAgain);
+        state.active.drop(tile);  // its foreground is gone
       }
     }
   }
@@ -76,7 +76,7 @@ __device__ __forceinline__ void thin_tiles(const ThinState& state, SharedTile& s
 
 template <bool kAnchored>
 __global__ void __launch_bounds__(kThinThreads, kThinBlocks)
-    thin_kernel(ThinState state, LaunchRange range) {
+    thin_kernel(const __grid_constant__ ThinState state, LaunchRange range) {
   __shared__ SharedTile shared;
   ThinCounters& counters = *state.counters;
   const unsigned long long start = nanoseconds();
@@ -85,7 +85,7 @@ __global__ void __launch_bounds__(kThinThreads, kThinBlocks)
   int step = range.first_step;
   for (;; ++step) {
     if (threadIdx.x < kClasses) {
-      shared.counts.of[threadIdx.x] = __ldcg(&counters.counts[step % 3].of[threadIdx.x]);
+      shared.counts.of[threadIdx.x] = state.active.count(step, static_cast<int>(threadIdx.x));
     }
     __syncthreads();
     const int end = min(shared.counts.all(), range.end);
@@ -94,7 +94,7 @@ __global__ void __launch_bounds__(kThinThreads, kThinBlocks)
     }
     thin_tiles<kAnchored>(state, shared, step, first_round, range.begin, end);
     if (leader) {
-      counters.counts[(step + 2) % 3] = {};
+      state.active.clear_after(step);
       counters.taken[(step + 2) % 3] = 0;
     }
     if (range.steps == 1) {
@@ -117,4 +117,4 @@ __global__ void __launch_bounds__(kThinThreads, kThinBlocks)
 }
 
 }  // namespace
-}  // namespace bitvox::cuda
+}  // namespace bitvox::skeleton3d

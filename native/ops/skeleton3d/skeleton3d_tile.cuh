@@ -7,7 +7,7 @@
 
 #include "ops/skeleton3d/skeleton3d_region.cuh"
 
-namespace bitvox::cuda {
+namespace bitvox::skeleton3d {
 namespace {
 
 // One step of one tile: a block loads it with its surroundings, runs some subiterations in shared
@@ -103,8 +103,8 @@ __device__ __forceinline__ void load_stamps(Region& region, TileResult& result,
   constexpr unsigned long long kWestColumn = west_column();
   constexpr unsigned long long kEastColumn = kWestColumn << (kRegionX - 1);
   static_assert(kLayerBricks <= 64);
-  const int lane = static_cast<int>(threadIdx.x) % 32;
-  for (int z = static_cast<int>(threadIdx.x) / 32; z < kRegionZ; z += kThinThreads / 32) {
+  const int lane = cuda::this_lane();
+  for (int z = static_cast<int>(threadIdx.x) / kWarp; z < kRegionZ; z += kThinThreads / kWarp) {
     unsigned long long changed = 0;
     bool again = false;
 #pragma unroll
@@ -173,11 +173,11 @@ __device__ __forceinline__ bool copy_word(const Faces& face, const std::uint32_t
 // thread evaluates two words while another one has none.
 __device__ __forceinline__ void queue_words(Region& region, const Faces& face, int j, int listed) {
   const int thread = static_cast<int>(threadIdx.x);
-  for (int k = thread; k - thread % 32 < listed; k += kThinThreads) {
+  for (int k = thread; k - thread % kWarp < listed; k += kThinThreads) {
     const int entry = k < listed ? region.list[k] : 0;
     const bool is =
         k < listed && copy_word(face, region.copy(j % 2), region.copy((j + 1) % 2), entry, j);
-    const int at = append(&region.queued[j], is);
+    const int at = cuda::append(&region.queued[j], is);
     if (is) region.queue[at] = static_cast<std::uint16_t>(entry);
   }
 }
@@ -279,4 +279,4 @@ __device__ __forceinline__ bool thin_tile(Region& region, TileResult& result, co
 }
 
 }  // namespace
-}  // namespace bitvox::cuda
+}  // namespace bitvox::skeleton3d

@@ -10,10 +10,10 @@
 #include "core/parallel.hpp"
 #include "cpu/packing_rows.hpp"
 
-namespace bitvox {
+namespace bitvox::skeleton_graph {
 namespace {
 
-void check(const SkeletonGraphOptions& options) {
+void check(const Options& options) {
   for (const double size : options.spacing) {
     if (!(size > 0) || !std::isfinite(size)) {
       throw InvalidInput("the size of a voxel must be positive");
@@ -33,37 +33,35 @@ void check_voxels(const BitVolume& volume) {
   if (voxels == 0) {
     throw InvalidInput("the image has no foreground voxels (value 255)");
   }
-  const std::int64_t most = voxels * kMostBytesPerVoxel;
-  const std::int64_t free = available_host_bytes();
-  if (most > free) {
-    throw HostOutOfMemory("the graph of " + std::to_string(voxels) + " voxels may need " +
-                          readable_bytes(most) + " of memory outside the Java heap, " +
-                          readable_bytes(free) +
-                          " are free. Skeletonize the image first, or crop it.");
-  }
+  const std::string name = "the graph of " + std::to_string(voxels) + " voxels";
+  require_memory({name, "Skeletonize the image first, or crop it."}, host_memory(),
+                 voxels * kMostBytesPerVoxel);
 }
 
 }  // namespace
 
-SkeletonGraph skeleton_graph(const VolumeSource& skeleton, const DistanceMap* distances,
-                             const SkeletonGraphOptions& options, Progress& progress) {
+Result trace(const VolumeSource& skeleton, const DistanceMap* distances, const Options& options,
+             Progress& progress) {
   check(options);
   const Shape& shape = skeleton.shape();
-  SkeletonGraph graph(shape);
+  Result graph(shape);
   PhaseProgress reading(progress, 0, 500);
-  parallel_for(shape.depth, core_count(), reading,
-               [&](std::int64_t z) { skeleton.read_slices(z, 1, graph.skeleton.slice(z)); });
+  parallel_for(
+      shape.depth, core_count(), reading, [&] { return skeleton.open(); },
+      [&](const auto& reader, std::int64_t z) {
+        reader->read_slices(z, 1, graph.skeleton.slice(z));
+      });
   check_voxels(graph.skeleton);
   PhaseProgress tracing(progress, 500, 1000);
   tracing.report(0, 1);
   if (options.shortest > 0) {
-    while (const std::int64_t pruned = cpu::prune_once(options, graph.skeleton, tracing)) {
+    while (const std::int64_t pruned = prune_once(options, graph.skeleton, tracing)) {
       graph.pruned_branches += pruned;
     }
   }
-  cpu::trace_skeleton(distances, options, graph, tracing);
+  trace_cpu(distances, options, graph, tracing);
   tracing.report(1, 1);
   return graph;
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton_graph

@@ -8,7 +8,7 @@
 #include "core/progress.hpp"
 #include "core/volume_source.hpp"
 
-namespace bitvox {
+namespace bitvox::skeleton_graph {
 
 // The graph of a skeleton: branches between end points and junctions.
 //
@@ -21,6 +21,10 @@ namespace bitvox {
 // With a shortest length, end branches shorter than that are deleted (from the end point up to, not
 // including, the junction voxel), all at once, and what is left is classified anew, until every
 // branch from an end point to a junction is as long. A branch between two end points stays.
+//
+// Whatever the image is, thin or not, it is traced. A voxel whose 26 neighbours (8 in one slice)
+// are all foreground is an inner voxel. A thinned volume has none; thinned slices have a few where
+// holes lie close together, less than a tenth of their pixels even if they are of noise.
 //
 // Literature: I. Arganda-Carreras, R. Fernandez-Gonzalez, A. Munoz-Barrutia, C. Ortiz-de-Solorzano,
 // "3D reconstruction of histological sections: application to mammary gland tissue", Microscopy
@@ -36,7 +40,7 @@ struct VoxelPosition {
   bool operator==(const VoxelPosition&) const = default;
 };
 
-struct SkeletonBranch {
+struct Branch {
   std::int64_t skeleton = 0;  // which of the 26-connected skeletons, from 1, by first voxel
   double length = 0;          // in units of the spacing
   std::int64_t voxels = 0;    // both ends included
@@ -45,16 +49,17 @@ struct SkeletonBranch {
   double mean_distance = 0;  // over its voxels, from the distance map; 0 without one
 };
 
-struct SkeletonGraph {
-  explicit SkeletonGraph(const Shape& shape) : skeleton(shape) {}
+struct Result {
+  explicit Result(const Shape& shape) : skeleton(shape) {}
 
-  BitVolume skeleton;                    // what is left after pruning
-  std::vector<SkeletonBranch> branches;  // end points first, then junctions, then rings
+  BitVolume skeleton;            // what is left after pruning
+  std::vector<Branch> branches;  // end points first, then junctions, then rings
   std::int64_t skeletons = 0;
   std::int64_t end_points = 0;
   std::int64_t junctions = 0;
   std::int64_t junction_voxels = 0;
   std::int64_t slab_voxels = 0;
+  std::int64_t inner_voxels = 0;
   std::int64_t pruned_branches = 0;
 };
 
@@ -62,7 +67,7 @@ struct SkeletonGraph {
 // graphs of its own.
 enum class Neighbours { kVolume, kSlice };
 
-struct SkeletonGraphOptions {
+struct Options {
   double spacing[3] = {1, 1, 1};  // size of a voxel along x, y and z
   double shortest = 0;            // end branches shorter than this are pruned; 0: none
   Neighbours neighbours = Neighbours::kVolume;
@@ -77,19 +82,16 @@ class DistanceMap {
 
 // distances may be null. Throws InvalidInput (options, no foreground voxel at all), Cancelled,
 // HostOutOfMemory (an image that is no skeleton soon needs too much).
-SkeletonGraph skeleton_graph(const VolumeSource& skeleton, const DistanceMap* distances,
-                             const SkeletonGraphOptions& options, Progress& progress);
+Result trace(const VolumeSource& skeleton, const DistanceMap* distances, const Options& options,
+             Progress& progress);
 
 // ---- Its one implementation ------------------------------------------------------------------
 
-namespace cpu {
 // Traces graph.skeleton as it is, without pruning, and fills in the rest.
-void trace_skeleton(const DistanceMap* distances, const SkeletonGraphOptions& options,
-                    SkeletonGraph& graph, Progress& progress);
+void trace_cpu(const DistanceMap* distances, const Options& options, Result& graph,
+               Progress& progress);
 
 // Deletes the end branches that are too short; returns how many there were.
-std::int64_t prune_once(const SkeletonGraphOptions& options, BitVolume& skeleton,
-                        Progress& progress);
-}  // namespace cpu
+std::int64_t prune_once(const Options& options, BitVolume& skeleton, Progress& progress);
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton_graph

@@ -6,7 +6,7 @@
 #include "ops/skeleton_graph/skeleton_graph.hpp"
 #include "ops/skeleton_graph/skeleton_voxels.hpp"
 
-namespace bitvox::cpu {
+namespace bitvox::skeleton_graph {
 namespace {
 
 enum class Kind : std::uint8_t { kEndPoint, kSlab, kJunction };
@@ -148,11 +148,14 @@ double length(const SkeletonVoxels& voxels, const Path& path, const double* spac
 
 }  // namespace
 
-void trace_skeleton(const DistanceMap* distances, const SkeletonGraphOptions& options,
-                    SkeletonGraph& graph, Progress& progress) {
+void trace_cpu(const DistanceMap* distances, const Options& options, Result& graph,
+               Progress& progress) {
   Tracer tracer(graph.skeleton, options.neighbours, progress);
   const SkeletonVoxels& voxels = tracer.voxels();
+  const bool flat = options.neighbours == Neighbours::kSlice || graph.skeleton.shape().depth == 1;
+  const std::size_t all_around = flat ? 8 : 26;
   for (std::int64_t i = 0; i < voxels.count(); ++i) {
+    graph.inner_voxels += voxels.neighbours(i).size() == all_around;
     graph.end_points += tracer.kind(i) == Kind::kEndPoint;
     graph.slab_voxels += tracer.kind(i) == Kind::kSlab;
     graph.junction_voxels += tracer.kind(i) == Kind::kJunction;
@@ -161,7 +164,7 @@ void trace_skeleton(const DistanceMap* distances, const SkeletonGraphOptions& op
   const auto skeletons = tracer.label([](std::int64_t) { return true; }, graph.skeletons);
 
   tracer.for_branches([&](const Path& path) {
-    SkeletonBranch branch;
+    Branch branch;
     branch.skeleton = skeletons[static_cast<std::size_t>(path.front())];
     branch.length = length(voxels, path, options.spacing);
     branch.first = voxels.position(path.front());
@@ -179,8 +182,7 @@ void trace_skeleton(const DistanceMap* distances, const SkeletonGraphOptions& op
   });
 }
 
-std::int64_t prune_once(const SkeletonGraphOptions& options, BitVolume& skeleton,
-                        Progress& progress) {
+std::int64_t prune_once(const Options& options, BitVolume& skeleton, Progress& progress) {
   Tracer tracer(skeleton, options.neighbours, progress);
   const SkeletonVoxels& voxels = tracer.voxels();
   std::vector<std::int64_t> deleted;
@@ -201,4 +203,4 @@ std::int64_t prune_once(const SkeletonGraphOptions& options, BitVolume& skeleton
   return branches;
 }
 
-}  // namespace bitvox::cpu
+}  // namespace bitvox::skeleton_graph

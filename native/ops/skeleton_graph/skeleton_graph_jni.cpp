@@ -1,25 +1,33 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/error.hpp"
 #include "jni/handle.hpp"
+#include "jni/java_fields.hpp"
 #include "jni/java_progress.hpp"
 #include "jni/jni_guard.hpp"
 #include "jni/volume_input.hpp"
 #include "ops/skeleton_graph/skeleton_graph.hpp"
 #include "org_bitvox_SkeletonGraph.h"
 
-using bitvox::VoxelPosition;
+using namespace bitvox;
 using namespace bitvox::jni;
+using skeleton_graph::VoxelPosition;
+
+template <>
+struct bitvox::jni::JavaEnum<skeleton_graph::Neighbours> {
+  static constexpr const char* kType = "Lorg/bitvox/Extent;";
+  static constexpr const char* kNames[] = {"VOLUME", "PER_SLICE"};
+};
 
 namespace {
 
 // A distance map in float[] slices; few of its values are looked at. For the calling thread.
-class JavaDistances final : public bitvox::DistanceMap {
+class JavaDistances final : public skeleton_graph::DistanceMap {
  public:
-  JavaDistances(JNIEnv* env, jobjectArray slices, const bitvox::Shape& shape)
+  JavaDistances(JNIEnv* env, jobjectArray slices, const Shape& shape)
       : env_(env), width_(shape.width) {
     const jsize count = env->GetArrayLength(slices);
     bool fits = count == shape.depth;
@@ -34,7 +42,7 @@ class JavaDistances final : public bitvox::DistanceMap {
              env->GetArrayLength(slices_.back()) == shape.width * shape.height;
     }
     if (!fits) {
-      throw bitvox::InvalidInput("the distance map and the skeleton differ in size");
+      throw InvalidInput("the distance map and the skeleton differ in size");
     }
   }
   ~JavaDistances() override {
@@ -58,53 +66,69 @@ class JavaDistances final : public bitvox::DistanceMap {
   std::vector<jfloatArray> slices_;
 };
 
-void append(std::vector<double>& numbers, const VoxelPosition& at) {
-  numbers.insert(numbers.end(),
-                 {static_cast<double>(at.x), static_cast<double>(at.y), static_cast<double>(at.z)});
+using Columns = std::vector<std::int32_t>;
+
+void append(Columns& column, const VoxelPosition& at) {
+  for (const std::int64_t coordinate : {at.x, at.y, at.z}) {
+    column.push_back(static_cast<std::int32_t>(coordinate));
+  }
+}
+
+void set_branches(JavaFields& out, const std::vector<skeleton_graph::Branch>& branches) {
+  constexpr std::size_t kMost = INT32_MAX / 3;
+  if (branches.size() > kMost) {
+    throw InvalidInput("the skeleton has too many branches for a table");
+  }
+  Columns skeleton, voxels, first, last;
+  std::vector<double> length, mean_distance;
+  for (const skeleton_graph::Branch& branch : branches) {
+    skeleton.push_back(static_cast<std::int32_t>(branch.skeleton));
+    length.push_back(branch.length);
+    voxels.push_back(static_cast<std::int32_t>(branch.voxels));
+    append(first, branch.first);
+    append(last, branch.last);
+    mean_distance.push_back(branch.mean_distance);
+  }
+  out.set_ints("skeleton", skeleton);
+  out.set_doubles("length", length);
+  out.set_ints("voxels", voxels);
+  out.set_ints("first", first);
+  out.set_ints("last", last);
+  out.set_doubles("meanDistance", mean_distance);
 }
 
 }  // namespace
 
-// Returns for each branch: skeleton, length, voxels, first voxel, last voxel, mean distance.
-JNIEXPORT jdoubleArray JNICALL Java_org_bitvox_SkeletonGraph_trace(
-    JNIEnv* env, jclass, jobject input, jobjectArray distances, jdouble x, jdouble y, jdouble z,
-    jdouble shortest, jint neighbours, jlong skeleton, jlongArray totals, jobject listener) {
-  return guarded(env, jdoubleArray{nullptr}, [&] {
+JNIEXPORT void JNICALL Java_org_bitvox_SkeletonGraph_trace(JNIEnv* env, jobject self, jobject input,
+                                                           jlong pruned, jobject listener,
+                                                           jobject result) {
+  guarded(env, [&] {
     const VolumeInput volume(env, input);
-    std::unique_ptr<JavaDistances> map;
-    if (distances != nullptr) {
-      map = std::make_unique<JavaDistances>(env, distances, volume.source().shape());
+    const JavaFields fields(env, self, "options");
+    std::optional<JavaDistances> map;
+    if (jobject distances = fields.get_object("distances", "[[F")) {
+      map.emplace(env, static_cast<jobjectArray>(distances), volume.source().shape());
     }
     JavaProgress progress(env, listener);
-    bitvox::SkeletonGraphOptions options;
-    options.spacing[0] = x;
-    options.spacing[1] = y;
-    options.spacing[2] = z;
-    options.shortest = shortest;
-    options.neighbours = neighbours == 0 ? bitvox::Neighbours::kVolume : bitvox::Neighbours::kSlice;
-    bitvox::SkeletonGraph graph =
-        bitvox::skeleton_graph(volume.source(), map.get(), options, progress);
+    skeleton_graph::Options options;
+    options.spacing[0] = fields.get_double("spacingX");
+    options.spacing[1] = fields.get_double("spacingY");
+    options.spacing[2] = fields.get_double("spacingZ");
+    options.shortest = fields.get_double("shortest");
+    options.neighbours = fields.get_enum<skeleton_graph::Neighbours>("extent");
+    skeleton_graph::Result graph =
+        skeleton_graph::trace(volume.source(), map ? &*map : nullptr, options, progress);
 
-    const jlong sums[] = {graph.skeletons,       graph.end_points,  graph.junctions,
-                          graph.junction_voxels, graph.slab_voxels, graph.pruned_branches};
-    env->SetLongArrayRegion(totals, 0, sizeof(sums) / sizeof(sums[0]), sums);
-    rethrow_pending(env);
-    std::vector<double> numbers;
-    for (const bitvox::SkeletonBranch& branch : graph.branches) {
-      numbers.insert(numbers.end(), {static_cast<double>(branch.skeleton), branch.length,
-                                     static_cast<double>(branch.voxels)});
-      append(numbers, branch.first);
-      append(numbers, branch.last);
-      numbers.push_back(branch.mean_distance);
-    }
-    if (numbers.size() > std::size_t{INT32_MAX}) {
-      throw bitvox::InvalidInput("the skeleton has too many branches for a table");
-    }
-    const auto length = static_cast<jsize>(numbers.size());
-    jdoubleArray returned = env->NewDoubleArray(length);
-    rethrow_pending(env);
-    env->SetDoubleArrayRegion(returned, 0, length, numbers.data());
-    from_handle<bitvox::BitVolume>(skeleton) = std::move(graph.skeleton);
-    return returned;
+    JavaFields out(env, result, "result");
+    out.set_long("skeletons", graph.skeletons);
+    out.set_long("endPoints", graph.end_points);
+    out.set_long("junctions", graph.junctions);
+    out.set_long("junctionVoxels", graph.junction_voxels);
+    out.set_long("slabVoxels", graph.slab_voxels);
+    out.set_long("innerVoxels", graph.inner_voxels);
+    out.set_long("prunedBranches", graph.pruned_branches);
+    JavaFields columns(env, out.get_object("columns", "Lorg/bitvox/SkeletonBranches;"), "columns");
+    set_branches(columns, graph.branches);
+    from_handle<BitVolume>(pruned) = std::move(graph.skeleton);
   });
 }

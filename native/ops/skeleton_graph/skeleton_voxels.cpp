@@ -3,7 +3,7 @@
 
 #include <bit>
 
-namespace bitvox {
+namespace bitvox::skeleton_graph {
 
 SkeletonVoxels::SkeletonVoxels(const BitVolume& volume, Neighbours neighbours, Progress& progress) {
   const Shape& shape = volume.shape();
@@ -61,4 +61,4 @@ SkeletonVoxels::SkeletonVoxels(const BitVolume& volume, Neighbours neighbours, P
   first_neighbour_.push_back(std::ssize(neighbours_));
 }
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton_graph

@@ -9,7 +9,7 @@
 #include "core/progress.hpp"
 #include "ops/skeleton_graph/skeleton_graph.hpp"
 
-namespace bitvox {
+namespace bitvox::skeleton_graph {
 
 // How many voxels are looked at between two reports: far less than a tenth of a second's work.
 inline constexpr std::int64_t kVoxelsPerReport = 1 << 16;
@@ -38,4 +38,4 @@ class SkeletonVoxels {
   std::vector<std::int64_t> first_neighbour_;  // where those of each voxel begin; then the end
 };
 
-}  // namespace bitvox
+}  // namespace bitvox::skeleton_graph

@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.IJ;
-import ij.plugin.PlugIn;
+import static java.util.stream.Collectors.joining;
 
-/** Plugins > Bitvox > Bitvox Backends */
-public final class BackendsCommand implements PlugIn {
+import org.bitvox.Backends;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.parameters.Parameters;
+
+/** Lists what can compute, one line a backend: "cuda: not available, no NVIDIA driver found". */
+public final class BackendsCommand extends Command {
+  private static final Parameters PARAMETERS =
+      new Parameters("backends", "what can compute on this machine, the fastest first");
+
+  /** Called by ImageJ. */
+  public BackendsCommand() {
+    super("Bitvox Backends", PARAMETERS);
+  }
+
   @Override
-  public void run(String arg) {
-    try {
-      IJ.log(BackendsText.text());
-    } catch (RuntimeException e) {
-      Failures.show(Messages.BACKENDS, e);
-    }
+  protected void run(Call call) {
+    call.say(Backends.list().stream().map(BackendsCommand::line).collect(joining("\n")));
+  }
+
+  private static String line(Backends.Backend backend) {
+    String detail = backend.detail().isEmpty() ? "" : ", " + backend.detail();
+    return backend.name() + ": " + (backend.available() ? "available" : "not available") + detail;
   }
 }

@@ -1,45 +1,152 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.ImagePlus;
-import ij.ImageStack;
 import ij.measure.Calibration;
 import java.io.IOException;
+import org.bitvox.Convolution;
+import org.bitvox.ConvolutionResult;
+import org.bitvox.GreyImage;
+import org.bitvox.Kernel;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.ResultImage;
+import org.bitvox.calls.Table;
+import org.bitvox.files.PixelType;
+import org.bitvox.files.StackFormat;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
 
-/** Plugins > Bitvox > Bitvox Convolve... */
-public final class ConvolutionCommand extends MenuEntry {
+/** Convolves a grey image. */
+public final class ConvolutionCommand extends Command {
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "convolution",
+          "convolves a grey image with a kernel",
+          Keys.withInput(
+              Parameter.choice(
+                  "kernel",
+                  "the kernel; sobel is the magnitude of the gradient",
+                  "gaussian",
+                  "mean",
+                  "laplacian",
+                  "sobel",
+                  "file"),
+              Parameter.decimal(
+                      "sigma", "units", 0, 1e9, "of the Gaussian, in the image's calibrated unit")
+                  .or("2")
+                  .hint("of gaussian, in units"),
+              Parameter.integer("radius", "voxels", 1, 127, "of the mean")
+                  .or("1")
+                  .hint("of mean, in voxels"),
+              Parameter.inputFile(
+                      "kernel_file",
+                      "the kernel: text, a row a line, an empty line between planes; or a TIFF stack")
+                  .hint("for file"),
+              Parameter.choice(
+                  "axes", "every slice on its own, or the volume, with named kernels", "xy", "xyz"),
+              Parameter.choice(
+                  "edges",
+                  "beyond the image lie the edge voxel, the reflected image, the repeated image,"
+                      + " or zeros",
+                  "nearest",
+                  "mirror",
+                  "wrap",
+                  "zero"),
+              Parameter.choice(
+                  "result", "32-bit, or the input's type, rounded and clamped", "float", "same"),
+              Keys.backend(),
+              Parameter.flag("normalise", "divides the kernel of a file by its sum")
+                  .hint("kernel file"),
+              Keys.threads(),
+              Parameter.output("output", "writes the result", "tif").required()));
+
+  private static final String SEPARABLE =
+      "the kernel is separable and was applied as rows along the axes";
+
   /** Called by ImageJ. */
   public ConvolutionCommand() {
-    super(Messages.CONVOLVE, ConvolutionParameters.ALL);
+    super("Bitvox Convolve", PARAMETERS);
   }
 
   @Override
-  void run(Values values) throws IOException {
-    PixelSource input = PixelSource.open("input", values);
-    ImageStack stack = new ImageStack(input.width(), input.height());
-    try (OutputFiles outputs = OutputFiles.begin(values, input.files(), "output")) {
-      ConvolutionRun run =
-          ConvolutionRun.apply(
-              input,
-              values,
-              outputs,
-              (z, pixels) -> stack.addSlice("", pixels),
-              new EscapeListener());
-      show(input, stack, run, values);
+  protected void run(Call call) throws IOException {
+    InputImage input = call.input();
+    Values values = call.values();
+    Convolution convolution = convolution(values, kernel(values, input));
+    GreyImage image = values.text("result").equals("float") ? input.shown() : input.grey();
+    ResultImage convolved =
+        call.newImage("output", input.named("_convolved"), format(input, values));
+
+    ConvolutionResult result = convolution.apply(image, convolved, call.progress());
+
+    call.print(table(input.name(), values, result));
+    boolean found = values.text("kernel").equals("file") && result.separable();
+    call.note(found ? SEPARABLE : "");
+    call.ran(result.run());
+  }
+
+  /** The kernel for an image of this voxel size and number of slices. */
+  private static Kernel kernel(Values values, InputImage input) throws IOException {
+    boolean file = values.text("kernel").equals("file");
+    if (file != values.has("kernel_file")) {
+      throw new UsageException("kernel=file and kernel_file= belong together");
+    }
+    boolean volume = values.text("axes").equals("xyz") && input.depth() > 1;
+    Kernel.Axes axes = volume ? Kernel.Axes.XYZ : Kernel.Axes.XY;
+    switch (values.text("kernel")) {
+      case "mean":
+        return Kernel.mean(values.integer("radius"), axes);
+      case "laplacian":
+        return Kernel.laplacian(axes);
+      case "sobel":
+        return Kernel.sobel(axes);
+      case "file":
+        Kernel kernel = ConvolutionKernelFile.read(values.text("kernel_file"));
+        return values.flag("normalise") ? kernel.normalised() : kernel;
+      default:
+        double sigma = values.decimal("sigma");
+        Calibration voxel = input.calibration();
+        return Kernel.gaussian(
+            sigma / voxel.pixelWidth,
+            sigma / voxel.pixelHeight,
+            volume ? sigma / voxel.pixelDepth : 0);
     }
   }
 
-  private void show(PixelSource input, ImageStack stack, ConvolutionRun run, Values values) {
-    String title = Images.unusedTitle(Images.name(input.name()) + "_convolved");
-    ImagePlus image = new ImagePlus(title, stack);
+  private static Convolution convolution(Values values, Kernel kernel) {
+    return new Convolution(kernel)
+        .edges(values.constant("edges", Convolution.Edges.class))
+        .result(values.constant("result", Convolution.Result.class))
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
+  }
+
+  /** Floats are the shown values; of the input's type they have its calibration. */
+  private static StackFormat format(InputImage input, Values values) {
     Calibration calibration = input.calibration().copy();
+    PixelType type = PixelType.ofBits(input.bitDepth());
     if (values.text("result").equals("float")) {
       calibration.disableDensityCalibration();
+      type = PixelType.FLOAT32;
     }
-    image.setCalibration(calibration);
-    image.resetDisplayRange();
-    Images.show(image);
-    boolean found = values.text("kernel").equals("file") && run.report.separable();
-    done(Messages.ran(run.report.backend()), found ? Messages.SEPARABLE : "", run.report.note());
+    return new StackFormat(input.width(), input.height(), input.depth(), type)
+        .calibration(calibration);
+  }
+
+  private static Table table(String image, Values values, ConvolutionResult result) {
+    Table table = new Table();
+    table
+        .addRow()
+        .put("Image", image)
+        .put("Kernel", values.text("kernel"))
+        .put("Applied", result.separable() ? "as rows along the axes" : "as a whole")
+        .put("Edges", values.text("edges"))
+        .put("Backend", result.run().backend())
+        .put("Note", result.run().note());
+    return table;
   }
 }

@@ -1,54 +1,102 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.IJ;
-import ij.ImagePlus;
-import ij.macro.Interpreter;
-import ij.measure.Calibration;
+import ij.plugin.LutLoader;
 import java.io.IOException;
 import org.bitvox.BinaryVolume;
-import org.bitvox.Foreground;
-import org.bitvox.ProgressListener;
+import org.bitvox.Edges;
+import org.bitvox.Element;
+import org.bitvox.Extent;
+import org.bitvox.Granulometry;
+import org.bitvox.GranulometryResult;
+import org.bitvox.Phase;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.ResultImage;
+import org.bitvox.calls.Scale;
+import org.bitvox.files.PixelType;
+import org.bitvox.files.StackFormat;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
 
-/** Plugins > Bitvox > Bitvox Granulometry... */
-public final class GranulometryCommand extends MenuEntry {
+/** How much of a volume survives openings. */
+public final class GranulometryCommand extends Command {
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "granulometry",
+          "how much of a binary volume survives openings by larger and larger elements",
+          Keys.withInput(
+              Parameter.choice(
+                  "phase", "measures the solid or the pores", "foreground", "background"),
+              Parameter.choice(
+                  "element",
+                  "n-fold an octahedron of radius n or a cube of side 2n+1",
+                  "cross",
+                  "cube"),
+              Parameter.choice(
+                  "edges",
+                  "outside the volume is background, or elements are clipped there",
+                  "background",
+                  "clipped"),
+              Parameter.integer(
+                      "max_radius",
+                      "voxels",
+                      1,
+                      Granulometry.LARGEST_MAX_RADIUS,
+                      "the curve ends at this n, or before where V(n) is 0")
+                  .or("50"),
+              Keys.threshold(),
+              Keys.backend(),
+              Parameter.flag(
+                      "per_slice", "measures every slice on its own and sums over the slices")
+                  .hint("2D elements"),
+              Parameter.flag("map", "shows the opening-size map")
+                  .hint("of opening sizes")
+                  .in(Parameter.Scope.IMAGEJ),
+              Keys.threads(),
+              Parameter.output("output", "writes the opening-size map", "tif"),
+              Parameter.output("save", "writes the curve", "csv"),
+              Parameter.output("summary", "writes sizes and statistics", "csv"),
+              Parameter.output("plot", "draws the curve and the pattern spectrum", "png")));
+
   /** Called by ImageJ. */
   public GranulometryCommand() {
-    super(Messages.GRANULOMETRY, GranulometryParameters.ALL);
+    super("Bitvox Granulometry", PARAMETERS);
   }
 
   @Override
-  void run(Values values) throws IOException {
-    ImagePlus image = Images.input(values);
-    Calibration calibration = image.getCalibration();
-    Foreground foreground = Thresholds.foreground(values, calibration, image.getBitDepth());
-    MapImage map = values.flag("map") ? new MapImage(image) : null;
-    ProgressListener listener = new EscapeListener();
-    Images.lock(image);
-    BinaryVolume volume = null;
-    try (OutputFiles outputs =
-        OutputFiles.begin(values, Images.files(image), GranulometryRun.FILES)) {
-      volume = Images.volume(image, foreground, listener);
-      GranulometryRun run =
-          GranulometryRun.measure(
-              image.getTitle(), volume, calibration, values, outputs, map, listener);
-      show(run, image);
-      if (map != null) {
-        Images.show(map.image());
-      }
-    } finally {
-      Images.close(volume);
-      image.unlock();
-    }
+  protected void run(Call call) throws IOException {
+    InputImage input = call.input();
+    Values values = call.values();
+    BinaryVolume volume = input.binary();
+    StackFormat format = input.format(PixelType.UINT16).colours(LutLoader.getLut("fire"));
+    ResultImage map =
+        call.newImage("output", input.named("_map"), format).shownIf(values.flag("map"));
+
+    GranulometryResult result =
+        granulometry(values).measure(volume, map.isWanted() ? map::accept : null, call.progress());
+
+    Scale scale = input.scale();
+    String note = GranulometryTables.note(result, scale, values);
+    call.summary("summary", GranulometryTables.summary(input.name(), result, scale, values, note));
+    call.longTable("save", GranulometryTables.curve(result.curve(), scale, values));
+    call.plot(
+        "plot", () -> GranulometryPlot.create(input.named(" granulometry"), result.curve(), scale));
+    call.note(note);
+    call.ranOn(result.run().backend());
   }
 
-  private void show(GranulometryRun run, ImagePlus image) {
-    Results.append(Messages.GRANULOMETRY + " Summary", run.summary);
-    Results.replace(run.curve);
-    if (IJ.getInstance() != null && !Interpreter.isBatchMode()) {
-      run.plot().show();
-      IJ.selectWindow(image.getID()); // what comes next is about the image, not the plot
-    }
-    done(Messages.ran(run.result.backend()), run.note);
+  private static Granulometry granulometry(Values values) {
+    return new Granulometry()
+        .phase(values.constant("phase", Phase.class))
+        .element(values.constant("element", Element.class))
+        .edges(values.constant("edges", Edges.class))
+        .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)
+        .maxRadius(values.integer("max_radius"))
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
   }
 }

@@ -3,11 +3,8 @@ package org.bitvox.commands;
 
 import ij.gui.Plot;
 import java.awt.Color;
-import java.awt.image.BufferedImage;
-import java.io.IOException;
-import java.nio.file.Path;
-import javax.imageio.ImageIO;
 import org.bitvox.GranulometryCurve;
+import org.bitvox.calls.Scale;
 
 /** The curve and the pattern spectrum over the element's width. */
 final class GranulometryPlot {
@@ -55,15 +52,5 @@ final class GranulometryPlot {
       }
     }
     return factor;
-  }
-
-  /** Draws the plot as a PNG. */
-  static Path write(Plot plot, Path path) throws IOException {
-    BufferedImage image = plot.getImagePlus().getProcessor().getBufferedImage();
-    ImageIO.setUseCache(false); // no further files
-    if (!ImageIO.write(image, "png", path.toFile())) {
-      throw new IOException("this Java cannot write PNG");
-    }
-    return path;
   }
 }

@@ -3,6 +3,9 @@ package org.bitvox.commands;
 
 import org.bitvox.GranulometryCurve;
 import org.bitvox.GranulometryResult;
+import org.bitvox.calls.Scale;
+import org.bitvox.calls.Table;
+import org.bitvox.parameters.Values;
 
 /** The curve and the summary of a granulometry as tables. Sizes are n and element widths. */
 final class GranulometryTables {
@@ -35,7 +38,7 @@ final class GranulometryTables {
     row.put("Phase", values.text("phase")).put("Element", values.text("element"));
     row.put("Edges", values.text("edges"));
     row.put("Extent", values.flag("per_slice") ? "per slice" : "volume");
-    row.put("Backend", result.backend()).put("V(0) (voxels)", curve.count(0));
+    row.put("Backend", result.run().backend()).put("V(0) (voxels)", curve.count(0));
     row.put("Predominant size (n)", curve.predominantSize()).put("Mean size (n)", curve.mean());
     row.put("Standard deviation (n)", curve.standardDeviation());
     for (int percent : PERCENTILES) {
@@ -70,14 +73,24 @@ final class GranulometryTables {
   static String note(GranulometryResult result, Scale scale, Values values) {
     StringBuilder note = new StringBuilder();
     if (result.curve().endedByMaxRadius()) {
-      note.append(Messages.endedByMaxRadius(values.integer("max_radius")));
+      note.append(ended(values.integer("max_radius")));
     }
-    if (!result.note().isEmpty()) {
-      note.append(note.length() > 0 ? " " : "").append(result.note());
+    if (!result.run().note().isEmpty()) {
+      note.append(note.length() > 0 ? " " : "").append(result.run().note());
     }
     if (scale.anisotropic()) {
-      note.append(note.length() > 0 ? " " : "").append(Messages.anisotropic(scale));
+      note.append(note.length() > 0 ? " " : "").append(anisotropic(scale));
     }
     return note.toString();
+  }
+
+  private static String ended(int maxRadius) {
+    return "Ended by max_radius=" + maxRadius + ": what is left counts at n=" + maxRadius + ".";
+  }
+
+  private static String anisotropic(Scale scale) {
+    return "Voxels are not cubes ("
+        + scale.words()
+        + "): the element acts in voxels, so its width differs along the axes.";
   }
 }

@@ -2,29 +2,148 @@
 package org.bitvox.commands;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import org.bitvox.Extent;
+import org.bitvox.JointHistogram;
+import org.bitvox.JointHistogramResult;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.RawValues;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
 
-/** Plugins > Bitvox > Bitvox Joint Histogram... */
-public final class JointHistogramCommand extends MenuEntry {
+/** How often each pair of values occurs in two images. */
+public final class JointHistogramCommand extends Command {
+  private static final String BINS_ALLOWED = "2 to 4096, or two such numbers: 64,128";
+  private static final String RANGE_ALLOWED = "full, or two numbers, the smaller first: -1000,2000";
+
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "joint_histogram",
+          "how often each pair of values occurs in two images, with their mutual information",
+          Keys.withInput(
+              Parameter.image("second", "the other image, of the same size; as input=")
+                  .hint("image")
+                  .required(),
+              Parameter.image("mask", "counts only where this 8-bit image is 255; as input=")
+                  .hint("image"),
+              Parameter.text("bins", "B", "of both images, or B1,B2; 2 to 4096")
+                  .or("256")
+                  .hint("B or B1,B2"),
+              Parameter.text(
+                      "range", "LO,HI", "values of input that are counted, or full for all values")
+                  .or("full")
+                  .hint("LO,HI or full"),
+              Parameter.text("second_range", "LO,HI", "the same of the second image")
+                  .or("full")
+                  .hint("LO,HI or full"),
+              threshold(
+                  "threshold", "of input, for M2", "M2 is taken where input is above this value"),
+              threshold(
+                  "second_threshold", "for M1", "M1 is taken where the second image is above this"),
+              Keys.backend(),
+              Parameter.flag("per_slice", "one histogram and one row a slice")
+                  .hint("a histogram each"),
+              Keys.threads(),
+              Parameter.output("output", "writes the histogram as a 32-bit image", "tif"),
+              Parameter.output("save", "writes the statistics", "csv"),
+              Parameter.output("counts", "writes the exact counts that are not 0", "csv")));
+
   /** Called by ImageJ. */
   public JointHistogramCommand() {
-    super(Messages.JOINT_HISTOGRAM, JointHistogramParameters.ALL);
+    super("Bitvox Joint Histogram", PARAMETERS);
+  }
+
+  private static Parameter threshold(String key, String hint, String help) {
+    return Parameter.decimal(key, "", Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, help)
+        .or("0")
+        .hint(hint);
   }
 
   @Override
-  void run(Values values) throws IOException {
-    PixelSource first = PixelSource.open("input", values);
-    PixelSource second = PixelSource.open("second", values);
-    PixelSource mask = values.has("mask") ? PixelSource.open("mask", values) : null;
-    List<Path> inputs = PixelSource.paths(first, second, mask);
-    try (OutputFiles outputs = OutputFiles.begin(values, inputs, JointHistogramRun.FILES)) {
-      JointHistogramRun run =
-          JointHistogramRun.measure(first, second, mask, values, outputs, new EscapeListener());
-      Results.append(run.table);
-      Images.show(run.image());
-      Images.show(run.logarithms());
-      done(Messages.ran(run.results.get(0).backend()), run.results.get(0).note());
+  protected void run(Call call) throws IOException {
+    InputImage first = call.input();
+    InputImage second = call.image("second");
+    boolean perSlice = call.values().flag("per_slice");
+    InputImage mask = call.image("mask");
+
+    List<JointHistogramResult> results =
+        histogram(call)
+            .extent(perSlice ? Extent.PER_SLICE : Extent.VOLUME)
+            .measureEach(
+                first.grey(), second.grey(), mask == null ? null : mask.mask(), call.progress());
+
+    JointHistogramImage image = new JointHistogramImage(results, first, second);
+    call.table("save", JointHistogramTables.table(results, first, second, perSlice));
+    call.write("counts", path -> JointHistogramTables.writeCounts(results, perSlice, path));
+    call.show("output", image::counts);
+    call.show(image::logarithms);
+    call.ran(results.get(0).run());
+  }
+
+  private static JointHistogram histogram(Call call) {
+    Values values = call.values();
+    RawValues first = rawValues("range", call.input());
+    RawValues second = rawValues("second_range", call.image("second"));
+    JointHistogram histogram =
+        new JointHistogram()
+            .backend(values.text("backend"))
+            .threads(values.integer("threads"))
+            .thresholds(
+                threshold("threshold", values, first),
+                threshold("second_threshold", values, second));
+    int[] bins = bins(values);
+    histogram.bins(bins[0], bins[1]);
+    double[] range = range("range", values);
+    if (range != null) {
+      histogram.firstRange(first.raw(range[0]), first.raw(range[1]));
     }
+    double[] secondRange = range("second_range", values);
+    if (secondRange != null) {
+      histogram.secondRange(second.raw(secondRange[0]), second.raw(secondRange[1]));
+    }
+    return histogram;
+  }
+
+  private static RawValues rawValues(String key, InputImage image) {
+    return new RawValues(key, image.calibration(), image.bitDepth());
+  }
+
+  /** 0, the default, is the raw 0 where shown values cannot be turned into raw ones. */
+  private static double threshold(String key, Values values, RawValues shown) {
+    return values.given(key) ? shown.raw(values.decimal(key)) : 0;
+  }
+
+  /** Numbers of bins of the first and the second image. */
+  private static int[] bins(Values values) {
+    double[] pair = values.pair("bins", BINS_ALLOWED);
+    boolean fine =
+        Arrays.stream(pair)
+            .allMatch(
+                b ->
+                    b == Math.rint(b)
+                        && b >= JointHistogram.FEWEST_BINS
+                        && b <= JointHistogram.MOST_BINS);
+    if (!fine) {
+      throw UsageException.notAllowed("bins", values.text("bins"), BINS_ALLOWED);
+    }
+    return new int[] {(int) pair[0], (int) pair[1]};
+  }
+
+  /** The range that a key gives, in shown values; null for the full one. */
+  private static double[] range(String key, Values values) {
+    if (values.text(key).equals("full")) {
+      return null;
+    }
+    double[] range = values.pair(key, RANGE_ALLOWED);
+    if (!(range[0] < range[1]) || Double.isInfinite(range[1] - range[0])) {
+      throw UsageException.notAllowed(key, values.text(key), RANGE_ALLOWED);
+    }
+    return range;
   }
 }

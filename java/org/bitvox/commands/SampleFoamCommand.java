@@ -1,39 +1,68 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.ImagePlus;
-import ij.ImageStack;
 import java.io.IOException;
-import java.util.Collections;
 import org.bitvox.BitVolume;
+import org.bitvox.SampleFoam;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.Table;
+import org.bitvox.files.PixelType;
+import org.bitvox.files.StackFormat;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
 
-/** Plugins > Bitvox > Bitvox Sample Foam... */
-public final class SampleFoamCommand extends MenuEntry {
+/** Makes a foam to try the other commands on. */
+public final class SampleFoamCommand extends Command {
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "sample_foam",
+          "a synthetic foam of overlapping balls to try the other commands on",
+          size("width"),
+          size("height"),
+          size("depth"),
+          Parameter.integer("radius_min", "voxels", 1, 1000, "the smallest ball").or("5"),
+          Parameter.integer("radius_max", "voxels", 1, 1000, "the largest ball").or("25"),
+          Parameter.decimal("fraction", "", 0, 0.95, "of the volume that balls fill").or("0.5"),
+          Parameter.integer("seed", "", 0, 1L << 53, "of the random numbers").or("1"),
+          Parameter.output("output", "the stack, 8-bit, 0 and 255", "tif").required());
+
   /** Called by ImageJ. */
   public SampleFoamCommand() {
-    super(Messages.SAMPLE_FOAM, SampleFoamParameters.ALL);
+    super("Bitvox Sample Foam", PARAMETERS);
+  }
+
+  private static Parameter size(String key) {
+    return Parameter.integer(key, "voxels", 1, Integer.MAX_VALUE, key + " of the volume").or("256");
   }
 
   @Override
-  void run(Values values) throws IOException {
-    try (OutputFiles outputs = OutputFiles.begin(values, Collections.emptyList(), "output");
-        BitVolume volume = SampleFoamParameters.fill(values, new EscapeListener())) {
-      if (outputs.has("output")) {
-        outputs.write("output", path -> SampleFoamFile.write(volume, path));
-        outputs.commit();
-      }
-      Images.show(image(volume));
-      done("done");
+  protected void run(Call call) throws IOException {
+    Values values = call.values();
+    try (BitVolume foam =
+        new BitVolume(values.integer("width"), values.integer("height"), values.integer("depth"))) {
+      new SampleFoam()
+          .radii(values.integer("radius_min"), values.integer("radius_max"))
+          .fraction(values.decimal("fraction"))
+          .seed(values.longInteger("seed"))
+          .fill(foam, call.progress());
+      StackFormat format =
+          new StackFormat(foam.width(), foam.height(), foam.depth(), PixelType.UINT8);
+      call.newImage("output", "sample_foam", format).write(foam);
+      call.print(table(foam, values.text("output")));
     }
   }
 
-  private static ImagePlus image(BitVolume volume) {
-    ImageStack stack = new ImageStack(volume.width(), volume.height());
-    for (int z = 0; z < volume.depth(); z++) {
-      byte[] pixels = new byte[volume.width() * volume.height()];
-      volume.unpackSlice(z, pixels);
-      stack.addSlice("", pixels);
-    }
-    return new ImagePlus(Images.unusedTitle("sample_foam"), stack);
+  private static Table table(BitVolume foam, String name) {
+    Table table = new Table();
+    table
+        .addRow()
+        .put("Image", name)
+        .put("Width (voxels)", foam.width())
+        .put("Height (voxels)", foam.height())
+        .put("Depth (voxels)", foam.depth())
+        .put("Foreground (voxels)", foam.countForeground(0));
+    return table;
   }
 }

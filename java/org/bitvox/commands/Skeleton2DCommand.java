@@ -1,40 +1,81 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.ImagePlus;
-import ij.measure.Calibration;
 import java.io.IOException;
-import org.bitvox.BinaryVolume;
-import org.bitvox.Foreground;
-import org.bitvox.ProgressListener;
+import org.bitvox.Skeleton2D;
+import org.bitvox.Skeleton2DResult;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Table;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
 
-/** Plugins > Bitvox > Bitvox Skeleton 2D... */
-public final class Skeleton2DCommand extends MenuEntry {
+/** The skeletons of slices. */
+public final class Skeleton2DCommand extends Command {
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "skeleton2d",
+          "skeleton of every slice on its own",
+          Keys.withInput(
+              Parameter.choice(
+                  "rule",
+                  "which pixels go: guo-hall keeps the topology, imagej is Process > Binary >"
+                      + " Skeletonize",
+                  "guo-hall",
+                  "hilditch",
+                  "imagej"),
+              Keys.threshold(),
+              Keys.backend(),
+              Keys.threads(),
+              Parameter.output("output", "writes the skeleton", "tif"),
+              Parameter.output("save", "writes the table", "csv")));
+
   /** Called by ImageJ. */
   public Skeleton2DCommand() {
-    super(Messages.SKELETON_2D, Skeleton2DParameters.ALL);
+    super("Bitvox Skeleton 2D", PARAMETERS);
   }
 
   @Override
-  void run(Values values) throws IOException {
-    ImagePlus image = Images.input(values);
-    Calibration calibration = image.getCalibration();
-    Foreground foreground = Thresholds.foreground(values, calibration, image.getBitDepth());
-    ProgressListener listener = new EscapeListener();
-    Images.lock(image);
-    BinaryVolume volume = null;
-    try (OutputFiles outputs =
-        OutputFiles.begin(values, Images.files(image), Skeleton2DRun.FILES)) {
-      volume = Images.volume(image, foreground, listener);
-      try (Skeleton2DRun run =
-          Skeleton2DRun.thin(image.getTitle(), volume, calibration, values, outputs, listener)) {
-        Results.append(run.table);
-        Images.show(SkeletonImage.of(run.result.skeleton(), image));
-        done(Messages.ran(run.result.backend()), Skeleton2DTable.note(run.result));
-      }
-    } finally {
-      Images.close(volume);
-      image.unlock();
+  protected void run(Call call) throws IOException {
+    InputImage input = call.input();
+    try (Skeleton2DResult result = skeleton(call.values()).thin(input.binary(), call.progress())) {
+      call.newImage("output", input.named("_skeleton"), input.binaryFormat())
+          .write(result.skeleton());
+      call.table("save", table(input.name(), result, call.values()));
+      call.note(note(result));
+      call.ranOn(result.run().backend());
     }
+  }
+
+  private static Skeleton2D skeleton(Values values) {
+    return new Skeleton2D()
+        .rule(values.constant("rule", Skeleton2D.Rule.class))
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
+  }
+
+  private static Table table(String image, Skeleton2DResult result, Values values) {
+    Table table = new Table();
+    Table.Row row = table.addRow().put("Image", image);
+    row.put("Rule", values.text("rule")).put("Backend", result.run().backend());
+    row.put("Pixels before", result.pixelsBefore()).put("Pixels after", result.pixelsAfter());
+    row.put("Iterations", result.iterations());
+    row.put("Objects before", result.objectsBefore()).put("Objects after", result.objectsAfter());
+    row.put("Note", note(result));
+    return table;
+  }
+
+  /** What a user must know about the result: sentences, or empty. */
+  private static String note(Skeleton2DResult result) {
+    long vanished = result.objectsBefore() - result.objectsAfter();
+    String warning =
+        vanished > 0
+            ? vanished + (vanished == 1 ? " object has" : " objects have") + " vanished."
+            : "";
+    String gap = warning.isEmpty() || result.run().note().isEmpty() ? "" : " ";
+    return warning + gap + result.run().note();
   }
 }

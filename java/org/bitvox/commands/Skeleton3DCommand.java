@@ -1,51 +1,93 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.ImagePlus;
-import ij.measure.Calibration;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.bitvox.BinaryVolume;
-import org.bitvox.Foreground;
-import org.bitvox.ProgressListener;
+import org.bitvox.Skeleton3D;
+import org.bitvox.Skeleton3DResult;
+import org.bitvox.Topology;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Table;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
 
-/** Plugins > Bitvox > Bitvox Skeleton 3D... */
-public final class Skeleton3DCommand extends MenuEntry {
+/** The curve skeleton of a volume. */
+public final class Skeleton3DCommand extends Command {
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "skeleton3d",
+          "the curve skeleton of a binary volume, with its topology",
+          Keys.withInput(
+              Parameter.image(
+                      "anchors", "voxels that stay: a binary image of the same size; as input=")
+                  .hint("image"),
+              Keys.threshold(),
+              Keys.backend(),
+              Parameter.flag("per_round", "adds the voxels deleted in each round to the table")
+                  .hint("voxels deleted"),
+              Parameter.flag(
+                      "verify",
+                      "counts components and Euler number before and after, which must be equal")
+                  .hint("the topology"),
+              Keys.threads(),
+              Parameter.output("output", "writes the skeleton", "tif"),
+              Parameter.output("save", "writes the table", "csv")));
+
   /** Called by ImageJ. */
   public Skeleton3DCommand() {
-    super(Messages.SKELETON_3D, Skeleton3DParameters.ALL);
+    super("Bitvox Skeleton 3D", PARAMETERS);
   }
 
   @Override
-  void run(Values values) throws IOException {
-    ImagePlus image = Images.input(values);
-    ImagePlus fixed = values.has("anchors") ? Images.titled(values.text("anchors")) : null;
-    Calibration calibration = image.getCalibration();
-    Foreground foreground = Thresholds.foreground(values, calibration, image.getBitDepth());
-    ProgressListener listener = new EscapeListener();
-    List<Path> inputs = new ArrayList<>(Images.files(image));
-    if (fixed != null) {
-      inputs.addAll(Images.files(fixed));
+  protected void run(Call call) throws IOException {
+    InputImage input = call.input();
+    InputImage anchors = call.image("anchors");
+    Skeleton3D skeleton = skeleton(call.values());
+    BinaryVolume volume = input.binary();
+    if (anchors != null) {
+      skeleton.anchors(anchors.mask());
     }
-    Images.lock(image);
-    BinaryVolume volume = null;
-    BinaryVolume anchors = null;
-    try (OutputFiles outputs = OutputFiles.begin(values, inputs, Skeleton3DRun.FILES)) {
-      volume = Images.volume(image, foreground, listener);
-      anchors = fixed == null ? null : Images.volume(fixed, Foreground.binary(), listener);
-      try (Skeleton3DRun run =
-          Skeleton3DRun.thin(
-              image.getTitle(), volume, anchors, calibration, values, outputs, listener)) {
-        Results.append(run.table);
-        Images.show(SkeletonImage.of(run.result.skeleton(), image));
-        done(Messages.ran(run.result.backend()), run.result.note());
-      }
-    } finally {
-      Images.close(volume);
-      Images.close(anchors);
-      image.unlock();
+    try (Skeleton3DResult result = skeleton.thin(volume, call.progress())) {
+      call.newImage("output", input.named("_skeleton"), input.binaryFormat())
+          .write(result.skeleton());
+      call.table("save", table(input.name(), result, call.values()));
+      call.ran(result.run());
     }
+  }
+
+  private static Skeleton3D skeleton(Values values) {
+    return new Skeleton3D()
+        .verify(values.flag("verify"))
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
+  }
+
+  private static Table table(String image, Skeleton3DResult result, Values values) {
+    Table table = new Table();
+    Table.Row row = table.addRow().put("Image", image).put("Backend", result.run().backend());
+    row.put("Voxels before", result.voxelsBefore()).put("Voxels after", result.voxelsAfter());
+    row.put("Rounds", result.rounds());
+    if (values.flag("per_round")) {
+      String deleted =
+          Arrays.stream(result.deleted()).mapToObj(Long::toString).collect(Collectors.joining(" "));
+      row.put("Deleted per round (voxels)", deleted);
+    }
+    if (values.flag("verify")) {
+      put(row, "before", result.topologyBefore());
+      put(row, "after", result.topologyAfter());
+    }
+    return table;
+  }
+
+  private static void put(Table.Row row, String when, Topology topology) {
+    row.put("Components " + when, topology.components());
+    row.put("Background components " + when, topology.backgroundComponents());
+    row.put("Euler number " + when, topology.eulerNumber());
   }
 }

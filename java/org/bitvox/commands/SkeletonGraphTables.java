@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.bitvox.SkeletonBranch;
 import org.bitvox.SkeletonGraphResult;
+import org.bitvox.calls.Scale;
+import org.bitvox.calls.Table;
 
 /** The branches of a skeleton and what was counted, as tables. */
 final class SkeletonGraphTables {
@@ -55,7 +57,8 @@ final class SkeletonGraphTables {
   }
 
   /** One row for an image. */
-  static Table summary(String image, SkeletonGraphResult graph, Scale scale, boolean widths) {
+  static Table summary(
+      String image, SkeletonGraphResult graph, Scale scale, boolean widths, String note) {
     double sum = 0;
     double longest = 0;
     double voxels = 0;
@@ -78,7 +81,24 @@ final class SkeletonGraphTables {
     if (widths) {
       row.put(MEAN_WIDTH, voxels == 0 ? 0 : 2 * distances / voxels);
     }
+    row.put("Note", note);
     return table;
+  }
+
+  /** What a user must know about the result: a sentence, or empty. */
+  static String note(SkeletonGraphResult graph, boolean flat) {
+    String thin =
+        "thin it first with Bitvox Skeleton "
+            + (flat ? "2D (skeleton2d)." : "3D (skeleton3d), or trace every slice (per_slice).");
+    if (!graph.isThin()) {
+      long voxels = graph.endPoints() + graph.slabVoxels() + graph.junctionVoxels();
+      return "This is no skeleton: "
+          + (graph.innerVoxels() + " of its " + voxels + " voxels have foreground all around; ")
+          + thin;
+    }
+    return graph.branches().isEmpty() && graph.junctionVoxels() > 0
+        ? "There are junction voxels, but no branches: if this is no skeleton, " + thin
+        : "";
   }
 
   private static String unit(Scale scale) {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
 /**
- * The commands of ImageJ's menu and of the command line.
- *
- * <p>An operation has its keys in NAMEParameters, its menu entry in NAMECommand and its command
- * line in NAMECli; what both share lies beside them under the same stem. The rest is common to all:
- * options (Parameters, Words, Values), images and files (Images, StackFile, TiffWriter,
- * OutputFiles), tables, and what users read (Messages, Failures).
+ * The operations as the user meets them, one class each: NAMECommand declares the keys, and its
+ * run() reads, computes by the class NAME of {@link org.bitvox} and hands over the results. A large
+ * table, plot or file format of one operation lies beside it under the same stem. {@link
+ * org.bitvox.commands.Commands} lists them.
  */
 package org.bitvox.commands;

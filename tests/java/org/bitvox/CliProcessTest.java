@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.IJ;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,13 +25,22 @@ import org.junit.jupiter.api.io.TempDir;
 class CliProcessTest {
   @TempDir Path folder;
 
+  private final List<String> javaOptions = new ArrayList<>();
+  private File out;
+
+  @BeforeEach
+  void useTheLibraryThatIsTested() {
+    String library = System.getProperty(NativeLibrary.OVERRIDE);
+    if (library != null) {
+      javaOptions.add("-D" + NativeLibrary.OVERRIDE + "=" + library);
+    }
+    out = folder.resolve("out").toFile();
+  }
+
   private Process start(String... args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + "/bin/java");
-    String library = System.getProperty(NativeLibrary.OVERRIDE);
-    if (library != null) {
-      command.add("-D" + NativeLibrary.OVERRIDE + "=" + library);
-    }
+    command.addAll(javaOptions);
     if (Runtime.version().feature() >= 17) {
       command.add("--enable-native-access=ALL-UNNAMED");
     }
@@ -37,7 +48,7 @@ class CliProcessTest {
     command.addAll(Arrays.asList(args));
     return new ProcessBuilder(command)
         .directory(folder.toFile())
-        .redirectOutput(folder.resolve("out").toFile())
+        .redirectOutput(out)
         .redirectError(folder.resolve("err").toFile())
         .start();
   }
@@ -89,12 +100,46 @@ class CliProcessTest {
   }
 
   @Test
+  void resultsThatCannotBePrintedAreAFailure() throws IOException, InterruptedException {
+    out = new File("/dev/full");
+    assertEquals(1, run("backends"));
+    assertEquals(
+        "bitvox: the results cannot be written to stdout: No space left on device\n", text("err"));
+  }
+
+  @Test
+  void aHeapTooSmallSaysHowMuchASliceNeeds() throws IOException, InterruptedException {
+    javaOptions.add("-Xmx24m");
+    assertEquals(1, run("sample_foam", "width=8192", "height=8192", "depth=1", "output=f.tif"));
+    String message = text("err");
+    assertTrue(
+        message.matches(
+            "bitvox: Out of memory: the Java heap has \\d+ MiB, and one slice of each image needs"
+                + " 65 MiB; raise it in Edit>Options>Memory & Threads, or with -Xmx\n"),
+        message);
+    assertEquals(Arrays.asList("err", "out"), inFolder());
+  }
+
+  @Test
+  void aForeignLibraryGetsASentence() throws IOException, InterruptedException {
+    String foreign = System.getProperty("java.home") + "/lib/libprefs.so";
+    javaOptions.add("-D" + NativeLibrary.OVERRIDE + "=" + foreign);
+    assertEquals(1, run("backends"));
+    String message = text("err");
+    assertTrue(
+        message.matches(
+            "bitvox: Bitvox's native library is of another program or version \\(.*count.*\\); use"
+                + " the one in the jar, without -Dbitvox.library\n"),
+        message);
+  }
+
+  @Test
   void imageJsOwnMessagesStayOut() throws IOException, InterruptedException {
     byte[] broken = new byte[200];
     System.arraycopy(new byte[] {'I', 'I', 42, 0, 8, 0, 0, 0, 3, 0}, 0, broken, 0, 10);
     Files.write(folder.resolve("broken.tif"), broken);
     assertEquals(1, run("granulometry", "input=broken.tif"));
-    assertEquals("bitvox: broken.tif: not a TIFF file that ImageJ can read\n", text("err"));
+    assertEquals("bitvox: broken.tif: ImageWidth of page 1 is missing\n", text("err"));
     assertEquals("", text("out"));
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -17,8 +18,8 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.bitvox.commands.CliOperation;
-import org.bitvox.commands.ConsoleListener;
+import org.bitvox.calls.ConsoleListener;
+import org.bitvox.commands.Commands;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,8 +93,7 @@ class CliTest {
   @Test
   void wrongUsageIsTwo() {
     assertEquals(2, run("granulomety"));
-    assertEquals(
-        "bitvox: unknown command 'granulomety'; use " + CliOperation.names() + "\n", err());
+    assertEquals("bitvox: unknown command 'granulomety'; use " + Commands.names() + "\n", err());
     assertEquals(2, run("granulometry"));
     assertEquals("bitvox: granulometry needs input=FILE\n", err());
     assertEquals(2, run("granulometry", "input=a.tif", "max_radius=0"));
@@ -138,7 +138,7 @@ class CliTest {
     TestVolume volume = volume("v.raw");
     GranulometryCurve curve =
         new Granulometry()
-            .edges(Granulometry.Edges.CLIPPED)
+            .edges(Edges.CLIPPED)
             .measure(volume.pixels(), ProgressListener.NONE)
             .curve();
     try {
@@ -169,6 +169,25 @@ class CliTest {
     };
     assertEquals(0, run(measure(path("v.raw"), outputs)));
     assertEquals(List.of("c.csv", "m.tif", "s.csv", "v.raw"), inFolder());
+  }
+
+  @Test
+  void resultsThatCannotBePrintedAreAFailure() {
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
+    for (String command : new String[] {"help", "backends"}) {
+      err.reset();
+      assertEquals(
+          1, new Cli(full, errors, new ConsoleListener(null, stop)).run(new String[] {command}));
+      assertEquals(
+          "bitvox: the results cannot be written to stdout: No space left on device\n", err());
+    }
   }
 
   @Test

@@ -12,21 +12,112 @@ import ij.process.ByteProcessor;
 import ij.process.FloatProcessor;
 import ij.process.ImageProcessor;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class ConvolutionTest {
+class ConvolutionTest implements BackendContract, FieldsContract<Convolution> {
   private static final int WIDTH = 67;
   private static final int HEIGHT = 45;
   private static final ProgressListener NONE = ProgressListener.NONE;
   private static final float[] LOPSIDED = {1, 2, 3, 4, 5, -2, 0, 7, 1, 1, 9, -4, 2, 2, 8};
 
-  static Stream<String> backends() {
-    return Backends.list().stream().filter(Backends.Backend::available).map(b -> b.name());
+  @Override
+  public RunReport run(String backend, int threads, ProgressListener listener) {
+    return new Convolution(Kernel.gaussian(2, 2, 2))
+        .backend(backend)
+        .threads(threads)
+        .apply(TestGrey.noise(100, 90, 10, 8, 256, 6), (z, pixels) -> {}, listener)
+        .run();
+  }
+
+  @Override
+  public List<Runnable> runsWithoutAnInput() {
+    return Arrays.asList(
+        () -> options().apply(null, (z, pixels) -> {}, NONE), () -> new Convolution(null));
+  }
+
+  @Override
+  public Convolution options() {
+    return new Convolution(Kernel.full(3, 1, 1, new float[] {1, 2, -1}));
+  }
+
+  @Override
+  public Map<String, UnaryOperator<Convolution>> changes() {
+    Map<String, UnaryOperator<Convolution>> changes = new HashMap<>();
+    changes.put("kernel", options -> new Convolution(Kernel.mean(1, Kernel.Axes.XY)));
+    changes.put("edges", options -> options.edges(Convolution.Edges.ZERO));
+    changes.put("result", options -> options.result(Convolution.Result.SAME));
+    changes.put("backend", options -> options.backend("sse9"));
+    changes.put("threads", options -> options.threads(-1));
+    return changes;
+  }
+
+  @Override
+  public Fields outcome(Convolution options) {
+    List<Object> slices = new ArrayList<>();
+    GreyStack image = TestGrey.noise(20, 10, 3, 8, 256, 6);
+    return Fields.of(
+        options.apply(image, (z, pixels) -> slices.add(pixels), NONE), slices.toArray());
+  }
+
+  /** What a kernel makes of a single bright voxel: three values from the middle along an axis. */
+  private static float[] spread(Kernel kernel, int axis) {
+    Object[] slices = new Object[9];
+    for (int z = 0; z < 9; z++) {
+      slices[z] = new float[81];
+    }
+    ((float[]) slices[4])[40] = 1;
+    List<Object> result = apply(new Convolution(kernel), new GreyStack(9, 9, 9, slices));
+    float[] values = new float[3];
+    for (int i = 0; i < 3; i++) {
+      float[] slice = (float[]) result.get(axis == 2 ? 4 + i : 4);
+      values[i] = slice[40 + (axis == 0 ? i : axis == 1 ? 9 * i : 0)];
+    }
+    return values;
+  }
+
+  private static void assertSpread(Kernel kernel, int axis, double... expected) {
+    float[] values = spread(kernel, axis);
+    for (int i = 0; i < expected.length; i++) {
+      assertEquals(expected[i], values[i], 1e-6, "axis " + axis + ", " + i);
+    }
+  }
+
+  @Test
+  void everyPartOfAKernelArrives() {
+    double[] none = {0.3991, 0, 0};
+    double[] wide = {0.3991, 0.2420, 0.0540};
+    for (int axis = 0; axis < 3; axis++) {
+      Kernel kernel = Kernel.gaussian(axis == 0 ? 1 : 0, axis == 1 ? 1 : 0, axis == 2 ? 1 : 0);
+      for (int other = 0; other < 3; other++) {
+        double[] expected = other == axis ? wide : none;
+        for (int i = 0; i < 3; i++) {
+          assertEquals(expected[i], spread(kernel, other)[i], 2e-4, axis + ", " + other);
+        }
+      }
+      float[] row = {3, 2, 1}; // unflipped: the voxel is seen by the one after through the first
+      float[] one = {1};
+      Kernel rows =
+          Kernel.separable(axis == 0 ? row : one, axis == 1 ? row : one, axis == 2 ? row : one);
+      assertSpread(rows, axis, 2, 3, 0);
+      assertSpread(rows, (axis + 1) % 3, 2, 0, 0);
+      Kernel full = Kernel.full(axis == 0 ? 3 : 1, axis == 1 ? 3 : 1, axis == 2 ? 3 : 1, row);
+      assertSpread(full, axis, 2, 3, 0);
+      assertSpread(full.normalised(), axis, 2 / 6.0, 3 / 6.0, 0);
+    }
+    assertSpread(Kernel.mean(1, Kernel.Axes.XY), 0, 1 / 9.0, 1 / 9.0, 0);
+    assertSpread(Kernel.mean(2, Kernel.Axes.XY), 1, 1 / 25.0, 1 / 25.0, 1 / 25.0);
+    assertSpread(Kernel.mean(1, Kernel.Axes.XYZ), 2, 1 / 27.0, 1 / 27.0, 0);
+    assertSpread(Kernel.laplacian(Kernel.Axes.XY), 0, -4, 1, 0);
+    assertSpread(Kernel.laplacian(Kernel.Axes.XYZ), 2, -6, 1, 0);
+    assertSpread(Kernel.sobel(Kernel.Axes.XY), 1, 0, 2, 0);
+    assertSpread(Kernel.sobel(Kernel.Axes.XYZ), 1, 0, 4, 0);
   }
 
   private static List<Object> apply(Convolution convolution, GreyImage image) {
@@ -54,7 +145,7 @@ class ConvolutionTest {
   }
 
   @ParameterizedTest
-  @MethodSource("backends")
+  @MethodSource("org.bitvox.BackendContract#backends")
   void agreesWithImageJsConvolver(String backend) {
     float[] smooth = {1, 2, 1, 2, 4, 2, 1, 2, 1};
     for (int bits : new int[] {8, 32}) {
@@ -78,7 +169,7 @@ class ConvolutionTest {
   }
 
   @ParameterizedTest
-  @MethodSource("backends")
+  @MethodSource("org.bitvox.BackendContract#backends")
   void everyBackendGivesTheSameBits(String backend) {
     GreyStack image = TestGrey.noise(WIDTH, HEIGHT, 9, 32, 1000, 2);
     Kernel[] kernels = {
@@ -125,7 +216,7 @@ class ConvolutionTest {
     assertFalse(report(image, Kernel.full(5, 3, 1, LOPSIDED)).separable());
   }
 
-  private static ConvolutionReport report(GreyImage image, Kernel kernel) {
+  private static ConvolutionResult report(GreyImage image, Kernel kernel) {
     return new Convolution(kernel).apply(image, (z, pixels) -> {}, NONE);
   }
 
@@ -142,12 +233,9 @@ class ConvolutionTest {
   }
 
   @Test
-  void stopsWhenToldSo() {
+  void passesOnWhatTheReceiverThrows() {
     GreyStack image = TestGrey.noise(100, 100, 10, 8, 256, 6);
     Convolution convolution = new Convolution(Kernel.gaussian(2, 2, 2));
-    assertThrows(
-        CancellationException.class,
-        () -> convolution.apply(image, (z, pixels) -> {}, (done, total) -> false));
     assertThrows(
         UnsupportedOperationException.class,
         () ->

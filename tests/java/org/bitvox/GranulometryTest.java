@@ -7,23 +7,57 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.CancellationException;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
-import org.bitvox.Granulometry.Edges;
-import org.bitvox.Granulometry.Element;
-import org.bitvox.Granulometry.Extent;
-import org.bitvox.Granulometry.Phase;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class GranulometryTest {
+class GranulometryTest implements BackendContract, FieldsContract<Granulometry> {
   private static final ProgressListener NONE = ProgressListener.NONE;
 
-  static Stream<String> backends() {
-    return Backends.list().stream().filter(Backends.Backend::available).map(b -> b.name());
+  @Override
+  public RunReport run(String backend, int threads, ProgressListener listener) {
+    return new Granulometry()
+        .backend(backend)
+        .threads(threads)
+        .measure(TestVolume.blobs(90, 70, 40, 1).pixels(), listener)
+        .run();
+  }
+
+  @Override
+  public List<Runnable> runsWithoutAnInput() {
+    return Collections.singletonList(() -> new Granulometry().measure(null, NONE));
+  }
+
+  @Override
+  public Granulometry options() {
+    return new Granulometry();
+  }
+
+  @Override
+  public Map<String, UnaryOperator<Granulometry>> changes() {
+    Map<String, UnaryOperator<Granulometry>> changes = new HashMap<>();
+    changes.put("phase", options -> options.phase(Phase.BACKGROUND));
+    changes.put("element", options -> options.element(Element.CUBE));
+    changes.put("edges", options -> options.edges(Edges.CLIPPED));
+    changes.put("extent", options -> options.extent(Extent.PER_SLICE));
+    changes.put("maxRadius", options -> options.maxRadius(1));
+    changes.put("backend", options -> options.backend("sse9"));
+    changes.put("threads", options -> options.threads(-1));
+    return changes;
+  }
+
+  @Override
+  public Fields outcome(Granulometry options) {
+    List<Object> map = new ArrayList<>();
+    BinaryVolume volume = TestVolume.blobs(30, 20, 10, 2).pixels();
+    GranulometryResult result = options.measure(volume, (z, pixels) -> map.add(pixels), NONE);
+    return Fields.of(result, map.toArray());
   }
 
   private static long[] counts(GranulometryResult result) {
@@ -35,7 +69,7 @@ class GranulometryTest {
   }
 
   @ParameterizedTest
-  @MethodSource("backends")
+  @MethodSource("org.bitvox.BackendContract#backends")
   void agreesWithItsDefinition(String backend) {
     TestVolume volume = TestVolume.blobs(13, 11, 7, 3);
     for (Phase phase : Phase.values()) {
@@ -75,27 +109,12 @@ class GranulometryTest {
             volume,
             (z, pixels) -> {
               assertEquals(map.size(), z);
-              map.add(pixels);
+              map.add((short[]) pixels);
             },
             NONE);
     assertArrayEquals(expected.counts, counts(result));
     assertArrayEquals(expected.map, map.toArray(new short[0][]));
     assertArrayEquals(expected.counts, counts(granulometry.measure(volume, NONE)));
-  }
-
-  @ParameterizedTest
-  @MethodSource("backends")
-  void namesTheBackendThatRan(String backend) {
-    GranulometryResult result =
-        new Granulometry().backend(backend).measure(TestVolume.full(70, 5, 3).pixels(), NONE);
-    assertEquals(backend, result.backend());
-    assertEquals("", result.note());
-  }
-
-  @Test
-  void autoUsesTheBestBackendOfTheCpuForSmallVolumes() {
-    GranulometryResult result = new Granulometry().measure(TestVolume.full(9, 9, 9).pixels(), NONE);
-    assertTrue(backends().anyMatch(result.backend()::equals), result.backend());
   }
 
   @Test
@@ -176,64 +195,8 @@ class GranulometryTest {
   }
 
   @Test
-  void refusesUnknownBackendsAndThreads() {
-    PixelStack volume = TestVolume.full(3, 3, 3).pixels();
-    IllegalArgumentException problem =
-        assertThrows(
-            IllegalArgumentException.class,
-            () -> new Granulometry().backend("sse9").measure(volume, NONE));
-    assertEquals(
-        "unknown backend 'sse9'; use auto, cuda, avx512, avx2 or scalar", problem.getMessage());
-    assertThrows(
-        IllegalArgumentException.class, () -> new Granulometry().threads(-1).measure(volume, NONE));
-    assertThrows(IllegalArgumentException.class, () -> new Granulometry().measure(volume, null));
-  }
-
-  @Test
-  void saysWhyABackendIsNotAvailable() {
-    for (Backends.Backend backend : Backends.list()) {
-      if (!backend.available()) {
-        IllegalArgumentException problem =
-            assertThrows(
-                IllegalArgumentException.class,
-                () ->
-                    new Granulometry()
-                        .backend(backend.name())
-                        .measure(TestVolume.full(3, 3, 3).pixels(), NONE));
-        assertEquals(
-            "backend '" + backend.name() + "' is not available: " + backend.detail(),
-            problem.getMessage());
-      }
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource("backends")
-  void stopsWhenTheListenerSaysSo(String backend) {
-    TestVolume volume = TestVolume.blobs(200, 150, 60, 1);
-    for (int last : new int[] {0, 1}) {
-      AtomicInteger calls = new AtomicInteger();
-      assertThrows(
-          CancellationException.class,
-          () ->
-              new Granulometry()
-                  .backend(backend)
-                  .measure(volume.pixels(), (done, total) -> calls.getAndIncrement() < last));
-    }
-  }
-
-  @Test
-  void passesOnWhatListenerAndReceiverThrow() {
+  void passesOnWhatTheReceiverThrows() {
     PixelStack volume = TestVolume.full(6, 6, 6).pixels();
-    assertThrows(
-        ArithmeticException.class,
-        () ->
-            new Granulometry()
-                .measure(
-                    volume,
-                    (done, total) -> {
-                      throw new ArithmeticException();
-                    }));
     assertThrows(
         ArithmeticException.class,
         () ->

@@ -4,21 +4,173 @@ package org.bitvox;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
-import java.util.stream.Stream;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class JointHistogramTest {
+class JointHistogramTest implements BackendContract, FieldsContract<JointHistogram> {
   private static final int WIDTH = 67;
   private static final int HEIGHT = 31;
   private static final int DEPTH = 5;
   private static final ProgressListener NONE = ProgressListener.NONE;
 
-  static Stream<String> backends() {
-    return Backends.list().stream().filter(Backends.Backend::available).map(b -> b.name());
+  @Override
+  public RunReport run(String backend, int threads, ProgressListener listener) {
+    GreyStack image = TestGrey.noise(200, 150, 10, 32, 256, 1);
+    return new JointHistogram()
+        .backend(backend)
+        .threads(threads)
+        .measure(image, image, null, listener)
+        .run();
+  }
+
+  /** The same promises where every slice has a histogram of its own. */
+  @Nested
+  class PerSlice implements BackendContract {
+    @Override
+    public RunReport run(String backend, int threads, ProgressListener listener) {
+      GreyStack image = TestGrey.noise(200, 150, 10, 32, 256, 1);
+      return new JointHistogram()
+          .extent(Extent.PER_SLICE)
+          .backend(backend)
+          .threads(threads)
+          .measureEach(image, image, null, listener)
+          .get(0)
+          .run();
+    }
+
+    @Override
+    public List<Runnable> runsWithoutAnInput() {
+      GreyStack image = TestGrey.noise(9, 9, 2, 8, 256, 1);
+      JointHistogram slices = new JointHistogram().extent(Extent.PER_SLICE);
+      return Arrays.asList(
+          () -> slices.measureEach(null, image, null, NONE),
+          () -> slices.measureEach(image, null, null, NONE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.bitvox.BackendContract#backends")
+    void agreesWithALoopOverTheSlices(String backend) {
+      Object[] a = slices(16, 1);
+      Object[] b = slices(32, 2);
+      ((float[]) b[1])[7] = Float.NaN;
+      Object[] mask = masks();
+      JointHistogram histogram =
+          new JointHistogram().bins(16, 10).firstRange(20, 180).backend(backend).threads(3);
+      double[] range = JointHistogram.fullRange(new GreyStack(WIDTH, HEIGHT, DEPTH, b), 0, NONE);
+      for (boolean masked : new boolean[] {false, true}) {
+        List<JointHistogramResult> results =
+            histogram
+                .extent(Extent.PER_SLICE)
+                .measureEach(
+                    new GreyStack(WIDTH, HEIGHT, DEPTH, a),
+                    new GreyStack(WIDTH, HEIGHT, DEPTH, b),
+                    masked ? new PixelStack(WIDTH, HEIGHT, DEPTH, mask, Foreground.binary()) : null,
+                    NONE);
+        assertEquals(DEPTH, results.size());
+        for (int z = 0; z < DEPTH; z++) {
+          JointHistogramResult alone =
+              new JointHistogram()
+                  .bins(16, 10)
+                  .firstRange(20, 180)
+                  .secondRange(range[0], range[1])
+                  .backend(backend)
+                  .measure(slice(a, z), slice(b, z), masked ? maskSlice(mask, z) : null, NONE);
+          assertEquals(Fields.of(alone).toString(), Fields.of(results.get(z)).toString(), "" + z);
+        }
+      }
+    }
+
+    private GreyStack slice(Object[] slices, int z) {
+      return new GreyStack(WIDTH, HEIGHT, 1, new Object[] {slices[z]});
+    }
+
+    private PixelStack maskSlice(Object[] mask, int z) {
+      return new PixelStack(WIDTH, HEIGHT, 1, new Object[] {mask[z]}, Foreground.binary());
+    }
+
+    /** No range is looked for and no other slice follows: all reports are of one counting. */
+    @Test
+    void canBeStoppedInsideASlice() {
+      GreyStack image = TestGrey.noise(2000, 1000, 1, 8, 256, 1);
+      JointHistogram slices = new JointHistogram().extent(Extent.PER_SLICE).threads(1);
+      assertThrows(
+          CancellationException.class,
+          () -> slices.measureEach(image, image, null, (done, total) -> done == 0));
+    }
+
+    @Test
+    void asksForTheMethodThatReturnsSeveral() {
+      GreyStack image = TestGrey.noise(9, 9, 2, 8, 256, 1);
+      JointHistogram slices = new JointHistogram().extent(Extent.PER_SLICE);
+      assertEquals(
+          "there is a histogram for each slice; use measureEach",
+          assertThrows(
+                  IllegalArgumentException.class, () -> slices.measure(image, image, null, NONE))
+              .getMessage());
+    }
+  }
+
+  @Override
+  public List<Runnable> runsWithoutAnInput() {
+    GreyStack image = TestGrey.noise(9, 9, 2, 8, 256, 1);
+    return Arrays.asList(
+        () -> new JointHistogram().measure(null, image, null, NONE),
+        () -> new JointHistogram().measure(image, null, null, NONE),
+        () -> JointHistogram.fullRange(null, 0, NONE));
+  }
+
+  @Override
+  public JointHistogram options() {
+    return new JointHistogram().firstRange(10, 200).secondRange(5, 220).thresholds(50, 60);
+  }
+
+  @Override
+  public Map<String, UnaryOperator<JointHistogram>> changes() {
+    Map<String, UnaryOperator<JointHistogram>> changes = new HashMap<>();
+    changes.put("firstBins", options -> options.bins(100, 256));
+    changes.put("secondBins", options -> options.bins(256, 100));
+    changes.put("firstRange", options -> options.firstRange(20, 200));
+    changes.put("secondRange", options -> options.secondRange(20, 220));
+    changes.put("extent", options -> options.extent(Extent.PER_SLICE));
+    changes.put("firstThreshold", options -> options.thresholds(90, 60));
+    changes.put("secondThreshold", options -> options.thresholds(50, 100));
+    changes.put("backend", options -> options.backend("sse9"));
+    changes.put("threads", options -> options.threads(-1));
+    return changes;
+  }
+
+  @Override
+  public Fields outcome(JointHistogram options) {
+    Object[] first = TestGrey.slices(20 * 30, 4, 32, 230, 1);
+    ((float[]) first[1])[7] = Float.NaN;
+    Object[] second = TestGrey.slices(20 * 30, 4, 8, 240, 2);
+    return Fields.of(
+        options
+            .measureEach(
+                new GreyStack(20, 30, 4, first), new GreyStack(20, 30, 4, second), null, NONE)
+            .toArray());
+  }
+
+  /** M1 is over the second threshold and M2 over the first. */
+  @Test
+  void eachThresholdIsOfItsImage() {
+    JointHistogramResult result =
+        new JointHistogram()
+            .thresholds(1, 1000)
+            .measure(
+                TestGrey.noise(9, 9, 2, 8, 256, 1), TestGrey.noise(9, 9, 2, 8, 256, 2), null, NONE);
+    assertEquals(0, result.mandersFirst());
+    assertTrue(result.mandersSecond() > 0.9);
   }
 
   private static Object[] slices(int bits, long seed) {
@@ -42,15 +194,20 @@ class JointHistogramTest {
     return counts;
   }
 
-  @ParameterizedTest
-  @MethodSource("backends")
-  void agreesWithItsDefinition(String backend) {
+  private static Object[] masks() {
     Object[] mask = TestGrey.slices(WIDTH * HEIGHT, DEPTH, 8, 2, 9);
     for (Object slice : mask) {
       for (int i = 0; i < WIDTH * HEIGHT; i++) {
         ((byte[]) slice)[i] *= -1; // 255
       }
     }
+    return mask;
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.bitvox.BackendContract#backends")
+  void agreesWithItsDefinition(String backend) {
+    Object[] mask = masks();
     PixelStack pixels = new PixelStack(WIDTH, HEIGHT, DEPTH, mask, Foreground.binary());
     for (int first : new int[] {8, 16, 32}) {
       for (int second : new int[] {8, 16, 32}) {
@@ -152,13 +309,5 @@ class JointHistogramTest {
     closed.close();
     assertThrows(
         IllegalStateException.class, () -> new JointHistogram().measure(image, closed, null, NONE));
-  }
-
-  @Test
-  void stopsWhenToldSo() {
-    GreyStack image = TestGrey.noise(300, 300, 20, 8, 256, 1);
-    assertThrows(
-        CancellationException.class,
-        () -> new JointHistogram().measure(image, image, null, (done, total) -> false));
   }
 }

@@ -3,10 +3,6 @@ package org.bitvox;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bitvox.Granulometry.Edges;
-import org.bitvox.Granulometry.Element;
-import org.bitvox.Granulometry.Extent;
-import org.bitvox.Granulometry.Phase;
 
 /** Granulometry by its definition: unions of all elements that fit. */
 final class ObviousGranulometry {

@@ -7,15 +7,54 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
-import java.util.concurrent.CancellationException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-class SampleFoamTest {
+class SampleFoamTest implements OperationContract, FieldsContract<SampleFoam> {
   private static final ProgressListener NONE = ProgressListener.NONE;
+
+  @Override
+  public void run(ProgressListener listener) {
+    try (BitVolume volume = new BitVolume(64, 64, 64)) {
+      new SampleFoam().radii(1, 3).fill(volume, listener);
+    }
+  }
+
+  @Override
+  public List<Runnable> runsWithoutAnInput() {
+    return Collections.singletonList(() -> new SampleFoam().fill(null, NONE));
+  }
+
+  @Override
+  public SampleFoam options() {
+    return new SampleFoam().radii(3, 9);
+  }
+
+  @Override
+  public Map<String, UnaryOperator<SampleFoam>> changes() {
+    Map<String, UnaryOperator<SampleFoam>> changes = new HashMap<>();
+    changes.put("radiusMin", options -> options.radii(4, 9));
+    changes.put("radiusMax", options -> options.radii(3, 8));
+    changes.put("fraction", options -> options.fraction(0.4));
+    changes.put("seed", options -> options.seed(1L << 40));
+    return changes;
+  }
+
+  @Override
+  public Fields outcome(SampleFoam options) {
+    try (BitVolume volume = new BitVolume(30, 25, 20)) {
+      options.fill(volume, NONE);
+      return Fields.of(volume);
+    }
+  }
 
   private static int hash(double fraction, long seed) {
     try (BitVolume volume = new BitVolume(70, 60, 50)) {
-      SampleFoam.fill(volume, 3, 9, fraction, seed, NONE);
+      new SampleFoam().radii(3, 9).fraction(fraction).seed(seed).fill(volume, NONE);
       int hash = 0;
       byte[] pixels = new byte[70 * 60];
       for (int z = 0; z < 50; z++) {
@@ -42,7 +81,7 @@ class SampleFoamTest {
   @Test
   void fillsTheFraction() {
     try (BitVolume volume = new BitVolume(100, 100, 100)) {
-      SampleFoam.fill(volume, 2, 5, 0.3, 7, NONE);
+      new SampleFoam().radii(2, 5).fraction(0.3).seed(7).fill(volume, NONE);
       long foreground = volume.countForeground(0);
       assertTrue(foreground >= 300_000 && foreground < 301_000, "" + foreground);
     }
@@ -54,26 +93,20 @@ class SampleFoamTest {
       assertEquals(
           "radius_min=0 is not allowed; use 1 to 1000",
           assertThrows(
-                  IllegalArgumentException.class, () -> SampleFoam.fill(volume, 0, 5, 0.5, 1, NONE))
+                  IllegalArgumentException.class,
+                  () -> new SampleFoam().radii(0, 5).fraction(0.5).seed(1).fill(volume, NONE))
               .getMessage());
       assertEquals(
           "radius_max=4 is not allowed; use radius_min (5) to 1000",
           assertThrows(
-                  IllegalArgumentException.class, () -> SampleFoam.fill(volume, 5, 4, 0.5, 1, NONE))
+                  IllegalArgumentException.class,
+                  () -> new SampleFoam().radii(5, 4).fraction(0.5).seed(1).fill(volume, NONE))
               .getMessage());
       for (double fraction : new double[] {0, -1, 0.96, Double.NaN}) {
         assertThrows(
-            IllegalArgumentException.class, () -> SampleFoam.fill(volume, 1, 5, fraction, 1, NONE));
+            IllegalArgumentException.class,
+            () -> new SampleFoam().radii(1, 5).fraction(fraction).seed(1).fill(volume, NONE));
       }
-    }
-  }
-
-  @Test
-  void stopsWhenTheListenerSaysSo() {
-    try (BitVolume volume = new BitVolume(64, 64, 64)) {
-      assertThrows(
-          CancellationException.class,
-          () -> SampleFoam.fill(volume, 1, 3, 0.5, 1, (done, total) -> false));
     }
   }
 }

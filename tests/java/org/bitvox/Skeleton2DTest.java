@@ -7,20 +7,65 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.process.ByteProcessor;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.CancellationException;
 import java.util.function.IntBinaryOperator;
-import java.util.stream.Stream;
+import java.util.function.UnaryOperator;
 import org.bitvox.Skeleton2D.Rule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class Skeleton2DTest {
+class Skeleton2DTest implements BackendContract, FieldsContract<Skeleton2D> {
   private static final ProgressListener NONE = ProgressListener.NONE;
 
-  static Stream<String> backends() {
-    return Backends.list().stream().filter(Backends.Backend::available).map(b -> b.name());
+  @Override
+  public RunReport run(String backend, int threads, ProgressListener listener) {
+    Skeleton2D skeleton = new Skeleton2D().backend(backend).threads(threads);
+    try (Skeleton2DResult result = skeleton.thin(TestVolume.full(200, 150, 4).pixels(), listener)) {
+      return result.run();
+    }
+  }
+
+  @Override
+  public List<Runnable> runsWithoutAnInput() {
+    return Collections.singletonList(() -> new Skeleton2D().thin(null, NONE));
+  }
+
+  @Override
+  public Skeleton2D options() {
+    return new Skeleton2D();
+  }
+
+  @Override
+  public Map<String, UnaryOperator<Skeleton2D>> changes() {
+    Map<String, UnaryOperator<Skeleton2D>> changes = new HashMap<>();
+    changes.put("rule", options -> options.rule(Rule.IMAGEJ));
+    changes.put("backend", options -> options.backend("sse9"));
+    changes.put("threads", options -> options.threads(-1));
+    return changes;
+  }
+
+  @Override
+  public Fields outcome(Skeleton2D options) {
+    TestVolume volume = TestVolume.full(30, 20, 3);
+    volume.slices[1][10 * 30 + 15] = 0; // a hole
+    try (Skeleton2DResult result = options.thin(volume.pixels(), NONE)) {
+      return Fields.of(result);
+    }
+  }
+
+  @Test
+  void everyRuleIsItsOwn() {
+    TestVolume square = TestVolume.full(2, 2, 1);
+    for (Rule rule : Rule.values()) {
+      try (Skeleton2DResult result = new Skeleton2D().rule(rule).thin(square.pixels(), NONE)) {
+        assertEquals(rule == Rule.HILDITCH, result.pixelsAfter() == 0, rule.toString());
+      }
+    }
   }
 
   private static void fill(byte[] slice, int width, IntBinaryOperator value) {
@@ -55,7 +100,7 @@ class Skeleton2DTest {
 
   /** Every picture of 3 x 3 pixels, filling its slice. */
   @ParameterizedTest
-  @MethodSource("backends")
+  @MethodSource("org.bitvox.BackendContract#backends")
   void thinsAllSmallPicturesLikeImageJ(String backend) {
     TestVolume all = new TestVolume(3, 3, 511);
     for (int z = 0; z < 511; z++) {
@@ -67,7 +112,7 @@ class Skeleton2DTest {
 
   /** Every neighbourhood of a pixel, away from the edges. */
   @ParameterizedTest
-  @MethodSource("backends")
+  @MethodSource("org.bitvox.BackendContract#backends")
   void thinsAllNeighbourhoodsLikeImageJ(String backend) {
     TestVolume all = new TestVolume(7, 7, 511);
     for (int z = 0; z < 511; z++) {
@@ -81,7 +126,7 @@ class Skeleton2DTest {
   }
 
   @ParameterizedTest
-  @MethodSource("backends")
+  @MethodSource("org.bitvox.BackendContract#backends")
   void thinsNoiseLikeImageJ(String backend) {
     Random random = new Random(7);
     for (int width : new int[] {1, 2, 3, 31, 64, 65, 130}) {
@@ -100,7 +145,7 @@ class Skeleton2DTest {
 
   /** Thick lines, discs and whole slices, also touching the edges. */
   @ParameterizedTest
-  @MethodSource("backends")
+  @MethodSource("org.bitvox.BackendContract#backends")
   void thinsShapesLikeImageJ(String backend) {
     TestVolume shapes = new TestVolume(190, 150, 6);
     fill(shapes.slices[0], 190, (x, y) -> 1);
@@ -143,20 +188,5 @@ class Skeleton2DTest {
         assertThrows(
             IllegalArgumentException.class, () -> new Skeleton2D().thin(empty.pixels(), NONE));
     assertEquals("8-bit binary (0 and 255 only) image required.", e.getMessage());
-    TestVolume full = TestVolume.full(9, 8, 7);
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> new Skeleton2D().backend("abacus").thin(full.pixels(), NONE));
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> new Skeleton2D().threads(-1).thin(full.pixels(), NONE));
-  }
-
-  @Test
-  void stopsWhenAsked() {
-    TestVolume full = TestVolume.full(300, 300, 4);
-    assertThrows(
-        CancellationException.class,
-        () -> new Skeleton2D().thin(full.pixels(), (done, total) -> false));
   }
 }

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.bitvox.commands.ConsoleListener;
+import org.bitvox.calls.ConsoleListener;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,7 +126,7 @@ class Skeleton3DCliTest {
             shape[3],
             "anchors=" + path("block.raw"),
             "output=" + path("block.raw.tif"),
-            "save=" + path("block.raw")));
+            "save=" + Files.createLink(folder.resolve("link.csv"), folder.resolve("block.raw"))));
     assertEquals(
         "bitvox: save= is the input file; choose another name\n",
         err.toString(StandardCharsets.UTF_8));

@@ -6,11 +6,73 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.concurrent.CancellationException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-class SkeletonGraphTest {
+class SkeletonGraphTest implements OperationContract, FieldsContract<SkeletonGraph> {
   private static final ProgressListener NONE = ProgressListener.NONE;
+
+  @Override
+  public void run(ProgressListener listener) {
+    new SkeletonGraph().trace(lines().pixels(), listener).close();
+  }
+
+  @Override
+  public List<Runnable> runsWithoutAnInput() {
+    return Collections.singletonList(() -> new SkeletonGraph().trace(null, NONE));
+  }
+
+  /** A comb in two slices: junctions, end points, and teeth to prune; and a block, not thin. */
+  private static TestVolume comb() {
+    TestVolume comb = new TestVolume(30, 12, 3);
+    for (int x = 0; x < 30; x++) {
+      comb.slices[1][5 * 30 + x] = (byte) 255;
+    }
+    for (int x = 4; x < 30; x += 6) {
+      for (int y = 5; y < 7 + x / 6; y++) {
+        comb.slices[1][y * 30 + x] = (byte) 255;
+      }
+    }
+    for (byte[] slice : comb.slices) {
+      for (int i = 0; i < 9; i++) {
+        slice[i / 3 * 30 + i % 3] = (byte) 255;
+      }
+    }
+    comb.slices[2][10 * 30 + 28] = (byte) 255; // touches the longest tooth across slices
+    return comb;
+  }
+
+  @Override
+  public SkeletonGraph options() {
+    float[][] distances = new float[3][12 * 30];
+    for (int i = 0; i < 360; i++) {
+      distances[1][i] = 1 + i % 7;
+    }
+    return new SkeletonGraph().shortest(2.5).distances(distances);
+  }
+
+  @Override
+  public Map<String, UnaryOperator<SkeletonGraph>> changes() {
+    Map<String, UnaryOperator<SkeletonGraph>> changes = new HashMap<>();
+    changes.put("spacingX", options -> options.spacing(1.25, 1, 1));
+    changes.put("spacingY", options -> options.spacing(1, 1.25, 1));
+    changes.put("spacingZ", options -> options.spacing(1, 1, 1.25));
+    changes.put("shortest", options -> options.shortest(0));
+    changes.put("extent", options -> options.extent(Extent.PER_SLICE));
+    changes.put("distances", options -> options.distances(null));
+    return changes;
+  }
+
+  @Override
+  public Fields outcome(SkeletonGraph options) {
+    try (SkeletonGraphResult graph = options.trace(comb().pixels(), NONE)) {
+      return Fields.of(graph);
+    }
+  }
 
   /** Two slices with a diagonal line of six voxels each, one below the other. */
   private static TestVolume lines() {
@@ -25,7 +87,7 @@ class SkeletonGraphTest {
 
   @Test
   void tracesEverySlice() {
-    SkeletonGraph tracing = new SkeletonGraph().spacing(3, 4, 9).perSlice(true);
+    SkeletonGraph tracing = new SkeletonGraph().spacing(3, 4, 9).extent(Extent.PER_SLICE);
     try (SkeletonGraphResult graph = tracing.trace(lines().pixels(), NONE)) {
       assertEquals(2, graph.skeletons());
       assertEquals(4, graph.endPoints());
@@ -59,7 +121,7 @@ class SkeletonGraphTest {
       distances[0][i * 8 + i + 1] = i;
       distances[1][i * 8 + i + 1] = 10 + i;
     }
-    SkeletonGraph tracing = new SkeletonGraph().perSlice(true).distances(distances);
+    SkeletonGraph tracing = new SkeletonGraph().extent(Extent.PER_SLICE).distances(distances);
     try (BitVolume bits = lines().bits();
         SkeletonGraphResult graph = tracing.trace(bits, NONE)) {
       assertEquals(2.5, graph.branches().get(0).meanDistance());
@@ -110,8 +172,5 @@ class SkeletonGraphTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> new SkeletonGraph().shortest(-1).trace(lines().pixels(), NONE));
-    assertThrows(
-        CancellationException.class,
-        () -> new SkeletonGraph().trace(lines().pixels(), (done, total) -> false));
   }
 }

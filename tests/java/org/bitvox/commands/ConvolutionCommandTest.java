@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,11 +24,11 @@ class ConvolutionCommandTest {
   @TempDir Path folder;
 
   private static String run(ImagePlus image, String options) {
-    return MenuCall.run(new ConvolutionCommand(), image, options);
+    return MacroCall.run(new ConvolutionCommand(), image, options);
   }
 
   private static ImagePlus shown() {
-    return MenuCall.shown("balls_convolved");
+    return MacroCall.shown("balls_convolved");
   }
 
   @AfterEach
@@ -153,8 +155,22 @@ class ConvolutionCommandTest {
     assertSays("kernel=file kernel_file=[" + words + "]", "'b' is not a number");
     Path even = file("e.txt", "1 2\n3 4\n");
     assertSays("kernel=file kernel_file=[" + even + "]", "odd sides");
+    ImagePlus large = new ImagePlus("k", new FloatProcessor(33, 1));
+    String tiff = TestImages.save(large, folder, "large.tif");
+    assertSays(
+        "kernel=file kernel_file=[" + tiff + "]",
+        "large.tif: a kernel has odd sides of at most 31");
     assertSays("sigma=-1", "sigma=-1 is not allowed");
     assertSays("sigma=1000", "sigma is at most");
+  }
+
+  @Test
+  void theKernelFileIsNotOverwritten() {
+    ImagePlus stack = new ImagePlus("k", stackOf(new float[] {1, 2, 1}));
+    String tiff = TestImages.save(stack, folder, "k.tif");
+    assertSays(
+        "kernel=file kernel_file=[" + tiff + "] output=[" + tiff + "]",
+        "output= is the input file; choose another name");
   }
 
   private static void assertSays(String options, String words) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import static org.bitvox.MacroCall.results;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -10,7 +11,6 @@ import ij.IJ;
 import ij.ImagePlus;
 import ij.ImageStack;
 import ij.VirtualStack;
-import ij.measure.ResultsTable;
 import ij.process.ColorProcessor;
 import ij.process.ImageProcessor;
 import java.awt.event.KeyEvent;
@@ -22,28 +22,29 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Bad input and Escape: one sentence, nothing left behind, earlier results untouched. */
 class GranulometryCommandFailuresTest {
-  private static final ResultsTable RESULTS = ResultsTable.getResultsTable();
-
   @TempDir Path folder;
 
   @BeforeEach
-  void haveOneEarlierResult() {
-    RESULTS.reset();
-    RESULTS.addRow();
-    RESULTS.addValue("earlier", 7);
+  void haveOneEarlierResultAndNoImage() {
+    MacroCall.closeAll();
+    results().reset();
+    results().addRow();
+    results().addValue("earlier", 7);
   }
 
   private static String run(ImagePlus image, String options) {
-    String log = MenuCall.run(new GranulometryCommand(), image, options);
-    assertEquals(1, RESULTS.size());
-    assertEquals(7, RESULTS.getValue("earlier", 0));
-    assertNull(MenuCall.shown("balls_map"));
+    String log = MacroCall.run(new GranulometryCommand(), image, options);
+    assertEquals(1, results().size());
+    assertEquals(7, results().getValue("earlier", 0));
+    assertNull(MacroCall.shown("balls_map"));
     return log;
   }
 
@@ -67,10 +68,6 @@ class GranulometryCommandFailuresTest {
         new ImagePlus("rgb", new ColorProcessor(3, 3)),
         "",
         "RGB images are not supported; convert to 8-bit first.");
-    ImagePlus hyperstack = TestImages.binary();
-    hyperstack.setDimensions(3, 5, 1);
-    refused(
-        hyperstack, "", "Hyperstacks are not supported; extract one channel and one frame first.");
     String notBinary = "8-bit binary (0 and 255 only) image required.";
     refused(TestImages.stack(8, 0, 254), "", notBinary);
     refused(TestImages.stack(16, 0, 255), "", notBinary);
@@ -81,6 +78,28 @@ class GranulometryCommandFailuresTest {
     refused(binary, "element=ball", "element=ball is not allowed; use cross or cube");
     refused(binary, "summary=/no/folder/s.csv", "/no/folder/s.csv: the folder does not exist");
     assertEquals(Collections.emptyList(), inFolder());
+  }
+
+  /** Neither channels nor points in time are taken for slices. */
+  @Test
+  void hyperstacksAreRefused() {
+    String needed = ", and one volume is needed: extract ";
+    String slices =
+        " (Image>Duplicate...), or, if they are the slices of a volume, say so in"
+            + " Image>Properties...";
+    ImagePlus image = TestImages.binary();
+    String name = "the image 'balls.tif' has ";
+    image.setDimensions(3, 5, 1);
+    refused(image, "", name + "3 channels" + needed + "one channel" + slices);
+    image.setDimensions(1, 5, 3);
+    refused(image, "", name + "3 frames" + needed + "one frame" + slices);
+    image.setDimensions(1, 1, 15);
+    refused(image, "", name + "15 frames" + needed + "one frame" + slices);
+    image.setDimensions(3, 1, 5);
+    refused(
+        image,
+        "",
+        name + "3 channels and 5 frames" + needed + "one channel and one frame" + slices);
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import static org.bitvox.MacroCall.results;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,7 +15,6 @@ import ij.VirtualStack;
 import ij.gui.Roi;
 import ij.macro.Interpreter;
 import ij.measure.Calibration;
-import ij.measure.ResultsTable;
 import ij.process.ImageProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,19 +26,19 @@ import java.util.stream.Stream;
 import org.bitvox.Foreground;
 import org.bitvox.Granulometry;
 import org.bitvox.GranulometryCurve;
+import org.bitvox.MacroCall;
 import org.bitvox.PixelStack;
 import org.bitvox.ProgressListener;
+import org.bitvox.TestImages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GranulometryCommandTest {
-  private static final ResultsTable RESULTS = ResultsTable.getResultsTable();
-
   @TempDir Path folder;
 
   private static String run(ImagePlus image, String options) {
-    RESULTS.reset();
-    return MenuCall.run(new GranulometryCommand(), image, options);
+    results().reset();
+    return MacroCall.run(new GranulometryCommand(), image, options);
   }
 
   private static GranulometryCurve expected() {
@@ -54,12 +54,12 @@ class GranulometryCommandTest {
   }
 
   private static void assertResults(GranulometryCurve curve) {
-    assertEquals(curve.length(), RESULTS.size());
+    assertEquals(curve.length(), results().size());
     for (int n = 0; n < curve.length(); n++) {
-      assertEquals(n, RESULTS.getValue("n", n));
-      assertEquals(curve.count(n), RESULTS.getValue("V(n) (voxels)", n));
-      assertEquals(curve.spectrum(n), RESULTS.getValue("s(n)", n));
-      assertEquals("background", RESULTS.getStringValue("Edges", n));
+      assertEquals(n, results().getValue("n", n));
+      assertEquals(curve.count(n), results().getValue("V(n) (voxels)", n));
+      assertEquals(curve.spectrum(n), results().getValue("s(n)", n));
+      assertEquals("background", results().getStringValue("Edges", n));
     }
   }
 
@@ -73,14 +73,14 @@ class GranulometryCommandTest {
   void fillsTheResultsTable() {
     assertEquals("", run(TestImages.binary(), ""));
     assertResults(expected());
-    assertEquals("n", RESULTS.getColumnHeading(0));
-    assertEquals("V(n) (voxels)", RESULTS.getColumnHeading(1));
+    assertEquals("n", results().getColumnHeading(0));
+    assertEquals("V(n) (voxels)", results().getColumnHeading(1));
   }
 
   @Test
   void aNewCurveReplacesTheOldOne() {
     run(TestImages.binary(), "element=cube max_radius=1");
-    MenuCall.run(new GranulometryCommand(), TestImages.binary(), "");
+    MacroCall.run(new GranulometryCommand(), TestImages.binary(), "");
     assertResults(expected());
   }
 
@@ -88,11 +88,11 @@ class GranulometryCommandTest {
   void tableFilesAndResultsHaveTheSameNumbers() throws IOException {
     run(TestImages.binary(), "save=[" + folder + "/c.csv] summary=[" + folder + "/s.csv]");
     List<String> lines = Files.readAllLines(folder.resolve("c.csv"));
-    assertEquals(RESULTS.size() + 1, lines.size());
-    for (int n = 0; n < RESULTS.size(); n++) {
+    assertEquals(results().size() + 1, lines.size());
+    for (int n = 0; n < results().size(); n++) {
       String[] cells = lines.get(n + 1).split(",");
-      assertEquals(RESULTS.getValue("V(n)/V(0)", n), Double.parseDouble(cells[2]));
-      assertEquals(RESULTS.getValue("Width (voxels)", n), Double.parseDouble(cells[4]));
+      assertEquals(results().getValue("V(n)/V(0)", n), Double.parseDouble(cells[2]));
+      assertEquals(results().getValue("Width (voxels)", n), Double.parseDouble(cells[4]));
     }
     assertEquals(Arrays.asList("c.csv", "s.csv"), inFolder());
   }
@@ -166,7 +166,7 @@ class GranulometryCommandTest {
     image.getCalibration().pixelDepth = 0.5;
     image.getCalibration().setSigned16BitCalibration();
     run(image, "threshold=7000 map");
-    ImagePlus map = MenuCall.shown("balls_map");
+    ImagePlus map = MacroCall.shown("balls_map");
     assertEquals(16, map.getBitDepth());
     assertEquals(TestImages.DEPTH, map.getStackSize());
     assertEquals("mm", map.getCalibration().getUnit());
@@ -182,9 +182,9 @@ class GranulometryCommandTest {
         }
       }
     }
-    for (int n = 0; n < RESULTS.size(); n++) {
-      assertEquals(RESULTS.getValue("V(n) (voxels)", n), atLeast[n]);
-      assertEquals((2 * n + 1) * 0.5, RESULTS.getValue("Width (mm)", n));
+    for (int n = 0; n < results().size(); n++) {
+      assertEquals(results().getValue("V(n) (voxels)", n), atLeast[n]);
+      assertEquals((2 * n + 1) * 0.5, results().getValue("Width (mm)", n));
     }
     assertEquals(largest, map.getDisplayRangeMax());
     assertFalse(map.getProcessor().isGrayscale());
@@ -193,7 +193,7 @@ class GranulometryCommandTest {
   @Test
   void theMapFileIsTheMap() {
     run(TestImages.binary(), "map output=[" + folder + "/m.tif]");
-    ImagePlus map = MenuCall.shown("balls_map");
+    ImagePlus map = MacroCall.shown("balls_map");
     ImagePlus file = IJ.openImage(folder + "/m.tif");
     for (int z = 1; z <= TestImages.DEPTH; z++) {
       assertArrayEquals(
@@ -206,8 +206,8 @@ class GranulometryCommandTest {
   void nothingIsOverwrittenOnTheScreen() {
     run(TestImages.binary(), "map");
     run(TestImages.binary(), "map");
-    assertEquals("balls_map", MenuCall.shown("balls_map").getTitle());
-    assertEquals("balls_map-1", MenuCall.shown("balls_map-1").getTitle());
+    assertEquals("balls_map", MacroCall.shown("balls_map").getTitle());
+    assertEquals("balls_map-1", MacroCall.shown("balls_map-1").getTitle());
   }
 
   @Test
@@ -222,9 +222,9 @@ class GranulometryCommandTest {
         "Bitvox Granulometry: Voxels are not cubes (0.5 x 0.25 x 2.0 mm): the element acts in"
             + " voxels, so its width differs along the axes.\n",
         log);
-    assertEquals(1.5, RESULTS.getValue("Width x (mm)", 1));
-    assertEquals(0.75, RESULTS.getValue("Width y (mm)", 1));
-    assertEquals(6, RESULTS.getValue("Width z (mm)", 1));
+    assertEquals(1.5, results().getValue("Width x (mm)", 1));
+    assertEquals(0.75, results().getValue("Width y (mm)", 1));
+    assertEquals(6, results().getValue("Width z (mm)", 1));
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import static org.bitvox.MacroCall.results;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,17 +9,17 @@ import ij.IJ;
 import ij.ImagePlus;
 import ij.macro.Interpreter;
 import ij.measure.Calibration;
-import ij.measure.ResultsTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JointHistogramCommandTest {
-  private static final ResultsTable RESULTS = ResultsTable.getResultsTable();
   private static final int VOXELS = TestImages.WIDTH * TestImages.HEIGHT * TestImages.DEPTH;
 
   @TempDir Path folder;
@@ -26,18 +27,17 @@ class JointHistogramCommandTest {
   private final ImagePlus second = TestImages.stack(16, 1000, 3000);
 
   private String run(ImagePlus image, String options) {
-    RESULTS.reset();
+    results().reset();
     second.setTitle("second");
     Interpreter.batchMode = true;
     Interpreter.addBatchModeImage(second);
-    return MenuCall.run(new JointHistogramCommand(), image, options);
+    return MacroCall.run(new JointHistogramCommand(), image, options);
   }
 
   @AfterEach
   void close() {
     Interpreter.removeBatchModeImage(second);
-    MenuCall.shown("balls_joint_histogram");
-    MenuCall.shown("balls_joint_histogram_log");
+    MacroCall.closeAll();
   }
 
   private static long foreground() {
@@ -53,14 +53,14 @@ class JointHistogramCommandTest {
   @Test
   void fillsTheTableAndShowsTheHistogramTwice() {
     assertEquals("", run(TestImages.stack(8, 10, 200), "second=second bins=256,64"));
-    assertEquals(1, RESULTS.size());
-    assertEquals(VOXELS, RESULTS.getValue("Used (voxels)", 0));
-    assertEquals(1, RESULTS.getValue("Pearson r", 0), 1e-9);
+    assertEquals(1, results().size());
+    assertEquals(VOXELS, results().getValue("Used (voxels)", 0));
+    assertEquals(1, results().getValue("Pearson r", 0), 1e-9);
     double p = (double) foreground() / VOXELS;
     double entropy = -(p * Math.log(p) + (1 - p) * Math.log(1 - p)) / Math.log(2);
-    assertEquals(entropy, RESULTS.getValue("MI (bits)", 0), 1e-9);
+    assertEquals(entropy, results().getValue("MI (bits)", 0), 1e-9);
 
-    ImagePlus histogram = MenuCall.shown("balls_joint_histogram");
+    ImagePlus histogram = MacroCall.shown("balls_joint_histogram");
     assertEquals(256, histogram.getWidth());
     assertEquals(64, histogram.getHeight());
     assertEquals(VOXELS - foreground(), histogram.getProcessor().getf(10, 0));
@@ -68,7 +68,7 @@ class JointHistogramCommandTest {
     Calibration axes = histogram.getCalibration();
     assertEquals(200, axes.getX(200), 1e-9);
     assertEquals(2048, axes.getY(2), 1e-9);
-    ImagePlus logarithms = MenuCall.shown("balls_joint_histogram_log");
+    ImagePlus logarithms = MacroCall.shown("balls_joint_histogram_log");
     assertEquals(Math.log10(1.0 + foreground()), logarithms.getProcessor().getf(200, 2), 1e-5);
   }
 
@@ -83,8 +83,8 @@ class JointHistogramCommandTest {
         run(
             TestImages.stack(32, -1, 1.5),
             "second=second bins=4 second_range=0,4000 per_slice" + files));
-    assertEquals(TestImages.DEPTH, RESULTS.size());
-    assertEquals(3, RESULTS.getValue("Slice", 2));
+    assertEquals(TestImages.DEPTH, results().size());
+    assertEquals(3, results().getValue("Slice", 2));
     List<String> lines = Files.readAllLines(csv);
     assertEquals(TestImages.DEPTH + 1, lines.size());
     assertTrue(lines.get(0).startsWith("Image,Second,Slice,Used (voxels),"), lines.get(0));
@@ -105,15 +105,45 @@ class JointHistogramCommandTest {
     Interpreter.addBatchModeImage(mask);
     try {
       assertEquals("", run(TestImages.stack(8, 10, 200), "second=second mask=mask"));
-      assertEquals(foreground(), RESULTS.getValue("Used (voxels)", 0));
+      assertEquals(foreground(), results().getValue("Used (voxels)", 0));
       assertEquals("", run(TestImages.stack(8, 10, 200), "second=second mask=none"));
-      assertEquals(VOXELS, RESULTS.getValue("Used (voxels)", 0)); // as the Recorder writes it
+      assertEquals(VOXELS, results().getValue("Used (voxels)", 0)); // as the Recorder writes it
       assertEquals("", run(TestImages.stack(8, 10, 200), "second=second mask=mask per_slice"));
-      assertEquals(TestImages.DEPTH, RESULTS.size());
-      assertEquals(0, RESULTS.getValue("Used (voxels)", 0));
+      assertEquals(TestImages.DEPTH, results().size());
+      assertEquals(0, results().getValue("Used (voxels)", 0));
     } finally {
       Interpreter.removeBatchModeImage(mask);
     }
+  }
+
+  /** It used to be the input itself, or whichever was opened first. */
+  @Test
+  void twoImagesOfOneTitleAreNotMistaken() {
+    ImagePlus image = TestImages.stack(8, 10, 200);
+    ImagePlus other = TestImages.stack(8, 200, 10);
+    image.setTitle("second");
+    other.setTitle("second");
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(other);
+    try {
+      assertSays("second=second", "2 open images have the title 'second'; rename them", image);
+      assertEquals(0, results().size());
+      assertEquals("", run(image, "second=[id:" + other.getID() + " second]"));
+      assertEquals(-1, results().getValue("Pearson r", 0), 1e-9);
+      assertSays("second=[id:" + other.getID() + " first]", "is 'second', not 'first'", image);
+    } finally {
+      Interpreter.removeBatchModeImage(other);
+    }
+  }
+
+  @Test
+  void rowsOfRepeatedRunsAccumulate() {
+    run(TestImages.stack(8, 10, 200), "second=second");
+    MacroCall.run(
+        new JointHistogramCommand(), TestImages.stack(8, 10, 200), "second=second bins=2");
+    assertEquals(2, results().size());
+    assertEquals(256, results().getValue("Bins A", 0));
+    assertEquals(2, results().getValue("Bins A", 1));
   }
 
   @Test
@@ -121,8 +151,8 @@ class JointHistogramCommandTest {
     ImagePlus signed = TestImages.stack(16, 32768 - 1000, 32768 + 500);
     signed.getCalibration().setSigned16BitCalibration();
     assertEquals("", run(signed, "second=second bins=2 range=-1500,1500 second_range=0,2000"));
-    assertEquals(VOXELS - foreground(), RESULTS.getValue("Used (voxels)", 0));
-    assertEquals(foreground(), RESULTS.getValue("Outside ranges (voxels)", 0));
+    assertEquals(VOXELS - foreground(), results().getValue("Used (voxels)", 0));
+    assertEquals(foreground(), results().getValue("Outside ranges (voxels)", 0));
   }
 
   @Test
@@ -134,7 +164,7 @@ class JointHistogramCommandTest {
     assertSays("second=second range=7", "range=7 is not allowed; use full", image);
     assertSays("", "joint_histogram needs second=TITLE", image);
     assertSays("second=second bis=3", "unknown key 'bis'", image);
-    assertEquals(0, RESULTS.size());
+    assertEquals(0, results().size());
   }
 
   private void assertSays(String options, String words, ImagePlus image) {

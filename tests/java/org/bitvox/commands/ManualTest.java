@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Paths;
 import java.util.stream.Stream;
+import org.bitvox.calls.Command;
+import org.bitvox.parameters.ParameterHelp;
+import org.bitvox.parameters.Parameters;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,8 +24,8 @@ class ManualTest {
   }
 
   static Stream<Parameters> commands() {
-    return CliOperation.ALL.stream()
-        .map(CliOperation::parameters)
-        .filter(parameters -> !parameters.all().isEmpty());
+    return Commands.ALL.stream()
+        .map(Command::parameters)
+        .filter(parameters -> !parameters.isEmpty());
   }
 }

@@ -11,6 +11,7 @@ import ij.process.ImageStatistics;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.bitvox.Cli;
+import org.bitvox.MacroCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,13 +19,13 @@ class OtherCommandsTest {
   @TempDir Path folder;
 
   private static String foam(String options) {
-    return MenuCall.run(new SampleFoamCommand(), null, options);
+    return MacroCall.run(new SampleFoamCommand(), null, options);
   }
 
   @Test
   void sampleFoamShowsABinaryStack() {
     assertEquals("", foam("width=40 height=30 depth=20 radius_min=3 radius_max=6 fraction=0.4"));
-    ImagePlus image = MenuCall.shown("sample_foam");
+    ImagePlus image = MacroCall.shown("sample_foam");
     assertEquals(40, image.getWidth());
     assertEquals(30, image.getHeight());
     assertEquals(20, image.getStackSize());
@@ -41,7 +42,7 @@ class OtherCommandsTest {
   @Test
   void sampleFoamWritesTheSameFile() {
     foam("width=40 height=30 depth=20 output=[" + folder + "/f.tif]");
-    ImagePlus shown = MenuCall.shown("sample_foam");
+    ImagePlus shown = MacroCall.shown("sample_foam");
     ImagePlus file = IJ.openImage(folder + "/f.tif");
     for (int z = 1; z <= 20; z++) {
       assertEquals(
@@ -57,12 +58,12 @@ class OtherCommandsTest {
         foam("radius_max=4"));
     assertEquals(
         "Bitvox Sample Foam: fraction=1 is not allowed; use 0 to 0.95\n", foam("fraction=1"));
-    assertNull(MenuCall.shown("sample_foam"));
+    assertNull(MacroCall.shown("sample_foam"));
   }
 
   @Test
   void backendsWritesToTheLog() {
-    String log = MenuCall.run(new BackendsCommand(), null, "");
+    String log = MacroCall.run(new BackendsCommand(), null, "");
     assertEquals(4, log.split("\n").length);
     assertTrue(log.contains("scalar: available"), log);
   }
@@ -72,7 +73,7 @@ class OtherCommandsTest {
     String[] printed = new String[2];
     String file = folder + "/a foam.tif";
     String log =
-        MenuCall.run(
+        MacroCall.run(
             arg -> {
               printed[0] =
                   Cli.run("sample_foam", "width=30 height=30 depth=9 output=[" + file + "]");
@@ -89,15 +90,7 @@ class OtherCommandsTest {
   @Test
   void macrosAreToldWhatFailed() {
     String log =
-        MenuCall.run(arg -> assertEquals("", Cli.run("granulometry", "input=no.tif")), null, "");
+        MacroCall.run(arg -> assertEquals("", Cli.run("granulometry", "input=no.tif")), null, "");
     assertEquals("Bitvox granulometry: no.tif: no such file\n", log);
-  }
-
-  @Test
-  void namesLoseTheirExtension() {
-    assertEquals("foam", Images.name("foam.tif"));
-    assertEquals("foam.tar", Images.name("foam.tar.gz"));
-    assertEquals("0.5 mm", Images.name("0.5 mm"));
-    assertEquals("Stack", Images.name("Stack"));
   }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import ij.plugin.PlugIn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.bitvox.calls.Command;
 import org.junit.jupiter.api.Test;
 
 class PluginConfigTest {
@@ -34,10 +34,23 @@ class PluginConfigTest {
   }
 
   @Test
-  void everyMenuLineNamesAPlugIn() throws Exception {
-    for (String name : namedInTheMenu()) {
-      assertInstanceOf(PlugIn.class, Class.forName(name).getDeclaredConstructor().newInstance());
+  void everyMenuLineNamesACommandByItsTitle() throws Exception {
+    for (String line : lines()) {
+      String name = line.substring(line.lastIndexOf(',') + 1).trim();
+      Object command = Class.forName(name).getDeclaredConstructor().newInstance();
+      String label = assertInstanceOf(Command.class, command).label();
+      assertEquals("Plugins>Bitvox, \"" + label + "\", " + name, line);
     }
+  }
+
+  @Test
+  void everyCommandIsOnTheCommandLine() throws IOException {
+    Set<String> listed =
+        Commands.ALL.stream()
+            .map(command -> command.getClass().getName())
+            .collect(toCollection(TreeSet::new));
+    assertEquals(namedInTheMenu(), listed);
+    assertEquals(Commands.ALL.size(), listed.size());
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import static org.bitvox.MacroCall.results;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,24 +11,22 @@ import ij.ImagePlus;
 import ij.ImageStack;
 import ij.macro.Interpreter;
 import ij.measure.Calibration;
-import ij.measure.ResultsTable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.bitvox.MacroCall;
 import org.bitvox.ProgressListener;
 import org.bitvox.TestBlobs;
+import org.bitvox.TestImages;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RegisterMiCommandTest {
-  private static final ResultsTable RESULTS = ResultsTable.getResultsTable();
   private static final int WIDTH = 48;
   private static final int HEIGHT = 40;
   private static final int DEPTH = 20;
@@ -51,8 +50,8 @@ class RegisterMiCommandTest {
   }
 
   private String run(ImagePlus image, String options) {
-    RESULTS.reset();
-    return MenuCall.run(new RegisterMiCommand(), image, options);
+    results().reset();
+    return MacroCall.run(new RegisterMiCommand(), image, options);
   }
 
   @BeforeEach
@@ -64,7 +63,7 @@ class RegisterMiCommandTest {
   @AfterEach
   void close() {
     Interpreter.removeBatchModeImage(second);
-    MenuCall.shown("moved_registered");
+    MacroCall.shown("moved_registered");
   }
 
   @Test
@@ -72,18 +71,19 @@ class RegisterMiCommandTest {
     ImagePlus moved = blobs("moved.tif", 16, 4, -3, 1);
     moved.getCalibration().xOrigin = 5;
     assertEquals("", run(moved, "second=fixed max_shift=3"));
-    assertEquals(1, RESULTS.size());
-    assertEquals(2, RESULTS.getValue("dx (mm)", 0), 0.1);
-    assertEquals(-1.5, RESULTS.getValue("dy (mm)", 0), 0.1);
-    assertEquals(2, RESULTS.getValue("dz (mm)", 0), 0.4);
-    assertEquals(4, RESULTS.getValue("dx (voxels)", 0), 0.2);
-    assertEquals(-3, RESULTS.getValue("dy (voxels)", 0), 0.2);
-    assertEquals(1, RESULTS.getValue("dz (voxels)", 0), 0.2);
-    assertEquals(0, RESULTS.getValue("angle (degrees)", 0));
-    assertTrue(RESULTS.getValue("MI after (bits)", 0) > RESULTS.getValue("MI before (bits)", 0));
-    assertTrue(RESULTS.getValue("Overlap (voxels)", 0) > 44 * 36 * 18);
+    assertEquals(1, results().size());
+    assertEquals(2, results().getValue("dx (mm)", 0), 0.1);
+    assertEquals(-1.5, results().getValue("dy (mm)", 0), 0.1);
+    assertEquals(2, results().getValue("dz (mm)", 0), 0.4);
+    assertEquals(4, results().getValue("dx (voxels)", 0), 0.2);
+    assertEquals(-3, results().getValue("dy (voxels)", 0), 0.2);
+    assertEquals(1, results().getValue("dz (voxels)", 0), 0.2);
+    assertEquals(0, results().getValue("angle (degrees)", 0));
+    assertTrue(
+        results().getValue("MI after (bits)", 0) > results().getValue("MI before (bits)", 0));
+    assertTrue(results().getValue("Overlap (voxels)", 0) > 44 * 36 * 18);
 
-    ImagePlus image = MenuCall.shown("moved_registered");
+    ImagePlus image = MacroCall.shown("moved_registered");
     assertEquals(16, image.getBitDepth());
     assertEquals(DEPTH, image.getStackSize());
     assertEquals(0.5, image.getCalibration().pixelWidth);
@@ -113,19 +113,17 @@ class RegisterMiCommandTest {
     assertTrue(
         lines.get(0).startsWith("Image,Second,dx (mm),dy (mm),dz (mm),angle (degrees),"),
         lines.get(0));
-    ImagePlus shown = MenuCall.shown("moved_registered");
+    ImagePlus shown = MacroCall.shown("moved_registered");
     ImagePlus written = IJ.openImage(tif.toString());
     assertEquals(0.5, written.getCalibration().pixelHeight, 1e-9);
     Path other = folder.resolve("o.tif");
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    CliOperation.named("register_mi")
-        .run(
-            Arrays.asList(
-                ("input=" + moving + " second=" + fixed + " output=" + other + " " + keys)
-                    .split(" ")),
-            new PrintStream(out, true, "UTF-8"),
-            ProgressListener.NONE);
-    String printed = new String(out.toByteArray(), StandardCharsets.UTF_8);
+    String printed =
+        Commands.named("register_mi")
+            .run(
+                Arrays.asList(
+                    ("input=" + moving + " second=" + fixed + " output=" + other + " " + keys)
+                        .split(" ")),
+                ProgressListener.NONE);
     assertTrue(printed.contains("dx (voxels): -2.5"), printed);
     assertTrue(printed.contains("Bins: 32"), printed);
     for (int z = 1; z <= DEPTH; z++) {
@@ -146,13 +144,11 @@ class RegisterMiCommandTest {
     second.setCalibration(null);
     String fixed = TestImages.save(second, folder, "second.tif");
     String sizes = " width=" + WIDTH + " height=" + HEIGHT + " depth=" + DEPTH + " max_shift=4";
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    CliOperation.named("register_mi")
-        .run(
-            Arrays.asList(("input=" + raw + " second=" + fixed + sizes).split(" ")),
-            new PrintStream(out, true, "UTF-8"),
-            ProgressListener.NONE);
-    String printed = new String(out.toByteArray(), StandardCharsets.UTF_8);
+    String printed =
+        Commands.named("register_mi")
+            .run(
+                Arrays.asList(("input=" + raw + " second=" + fixed + sizes).split(" ")),
+                ProgressListener.NONE);
     assertTrue(printed.contains("dx (pixels): 3\n"), printed);
   }
 
@@ -161,10 +157,10 @@ class RegisterMiCommandTest {
     ImagePlus signed = blobs("moved.tif", 16, 6, 0, 0);
     signed.getCalibration().setSigned16BitCalibration();
     assertEquals("", run(signed, "second=fixed max_shift=4"));
-    ImagePlus image = MenuCall.shown("moved_registered");
+    ImagePlus image = MacroCall.shown("moved_registered");
     assertEquals(0, image.getCalibration().getCValue(image.getProcessor().get(0, 20)), 1e-9);
     assertEquals("", run(signed, "second=fixed max_shift=4 fill=-1024"));
-    image = MenuCall.shown("moved_registered");
+    image = MacroCall.shown("moved_registered");
     assertEquals(-1024, image.getCalibration().getCValue(image.getProcessor().get(0, 20)), 1e-9);
   }
 
@@ -187,7 +183,7 @@ class RegisterMiCommandTest {
     image.getCalibration().pixelDepth = 2;
     image.getCalibration().setUnit("cm");
     assertSays("second=fixed", "the voxels differ in size", image);
-    assertEquals(0, RESULTS.size());
+    assertEquals(0, results().size());
   }
 
   private void assertSays(String options, String words, ImagePlus image) {

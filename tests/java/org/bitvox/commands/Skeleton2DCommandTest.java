@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import static org.bitvox.MacroCall.results;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ij.IJ;
 import ij.ImagePlus;
 import ij.measure.Calibration;
-import ij.measure.ResultsTable;
 import ij.process.ByteProcessor;
 import java.io.File;
 import java.io.IOException;
@@ -17,17 +17,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.bitvox.Cli;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class Skeleton2DCommandTest {
-  private static final ResultsTable RESULTS = ResultsTable.getResultsTable();
-
   @TempDir Path folder;
 
   private static String run(ImagePlus image, String options) {
-    RESULTS.reset();
-    return MenuCall.run(new Skeleton2DCommand(), image, options);
+    results().reset();
+    return MacroCall.run(new Skeleton2DCommand(), image, options);
   }
 
   private static void assertSkeletonized(ImagePlus image, ImagePlus skeleton) {
@@ -48,15 +48,15 @@ class Skeleton2DCommandTest {
     calibration.pixelWidth = calibration.pixelHeight = calibration.pixelDepth = 0.5;
     calibration.setUnit("mm");
     assertEquals("", run(image, "rule=imagej"));
-    ImagePlus skeleton = MenuCall.shown("balls_skeleton");
+    ImagePlus skeleton = MacroCall.shown("balls_skeleton");
     assertSkeletonized(image, skeleton);
     assertEquals(0.5, skeleton.getCalibration().pixelWidth);
     assertEquals("mm", skeleton.getCalibration().getUnit());
-    assertEquals(1, RESULTS.size());
-    assertEquals("balls.tif", RESULTS.getStringValue("Image", 0));
-    assertEquals("imagej", RESULTS.getStringValue("Rule", 0));
-    assertEquals(RESULTS.getValue("Objects before", 0), RESULTS.getValue("Objects after", 0));
-    assertTrue(RESULTS.getValue("Pixels before", 0) > RESULTS.getValue("Pixels after", 0));
+    assertEquals(1, results().size());
+    assertEquals("balls.tif", results().getStringValue("Image", 0));
+    assertEquals("imagej", results().getStringValue("Rule", 0));
+    assertEquals(results().getValue("Objects before", 0), results().getValue("Objects after", 0));
+    assertTrue(results().getValue("Pixels before", 0) > results().getValue("Pixels after", 0));
   }
 
   @Test
@@ -69,9 +69,9 @@ class Skeleton2DCommandTest {
     assertEquals(
         "Bitvox Skeleton 2D: 1 object has vanished.\n",
         run(new ImagePlus("square", square), "rule=hilditch"));
-    assertEquals("1 object has vanished.", RESULTS.getStringValue("Note", 0));
-    assertEquals(0, RESULTS.getValue("Pixels after", 0));
-    MenuCall.shown("square_skeleton");
+    assertEquals("1 object has vanished.", results().getStringValue("Note", 0));
+    assertEquals(0, results().getValue("Pixels after", 0));
+    MacroCall.shown("square_skeleton");
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import static org.bitvox.MacroCall.results;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,27 +9,26 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import ij.IJ;
 import ij.ImagePlus;
 import ij.macro.Interpreter;
-import ij.measure.ResultsTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.bitvox.Foreground;
+import org.bitvox.MacroCall;
 import org.bitvox.PixelStack;
 import org.bitvox.ProgressListener;
 import org.bitvox.Skeleton3D;
 import org.bitvox.Skeleton3DResult;
+import org.bitvox.TestImages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class Skeleton3DCommandTest {
-  private static final ResultsTable RESULTS = ResultsTable.getResultsTable();
-
   @TempDir Path folder;
 
   private static String run(ImagePlus image, String options) {
-    RESULTS.reset();
-    return MenuCall.run(new Skeleton3DCommand(), image, options);
+    results().reset();
+    return MacroCall.run(new Skeleton3DCommand(), image, options);
   }
 
   private static PixelStack pixels(ImagePlus image) {
@@ -59,22 +59,22 @@ class Skeleton3DCommandTest {
     image.getStack().setSliceLabel("third", 3);
     assertEquals("", run(image, "verify per_round"));
     try (Skeleton3DResult result = expected()) {
-      ImagePlus skeleton = MenuCall.shown("balls_skeleton");
+      ImagePlus skeleton = MacroCall.shown("balls_skeleton");
       assertSlices(result.skeleton().toSlices(), skeleton);
       assertEquals("mm", skeleton.getCalibration().getUnit());
       assertEquals(0.5, skeleton.getCalibration().pixelDepth);
       assertEquals("third", skeleton.getStack().getSliceLabel(3));
-      assertEquals(1, RESULTS.size());
-      assertEquals(result.voxelsBefore(), RESULTS.getValue("Voxels before", 0));
-      assertEquals(result.voxelsAfter(), RESULTS.getValue("Voxels after", 0));
-      assertEquals(result.rounds(), RESULTS.getValue("Rounds", 0));
-      String[] deleted = RESULTS.getStringValue("Deleted per round (voxels)", 0).split(" ");
+      assertEquals(1, results().size());
+      assertEquals(result.voxelsBefore(), results().getValue("Voxels before", 0));
+      assertEquals(result.voxelsAfter(), results().getValue("Voxels after", 0));
+      assertEquals(result.rounds(), results().getValue("Rounds", 0));
+      String[] deleted = results().getStringValue("Deleted per round (voxels)", 0).split(" ");
       assertEquals(result.rounds(), deleted.length);
       assertEquals(result.deleted()[0], Long.parseLong(deleted[0]));
       for (String when : new String[] {"before", "after"}) {
-        assertEquals(2, RESULTS.getValue("Components " + when, 0));
-        assertEquals(1, RESULTS.getValue("Background components " + when, 0));
-        assertEquals(2, RESULTS.getValue("Euler number " + when, 0));
+        assertEquals(2, results().getValue("Components " + when, 0));
+        assertEquals(1, results().getValue("Background components " + when, 0));
+        assertEquals(2, results().getValue("Euler number " + when, 0));
       }
     }
   }
@@ -82,16 +82,16 @@ class Skeleton3DCommandTest {
   @Test
   void onRequestOnly() {
     run(TestImages.binary(), "");
-    MenuCall.shown("balls_skeleton");
-    assertFalse(RESULTS.columnExists("Components before"));
-    assertFalse(RESULTS.columnExists("Deleted per round (voxels)"));
+    MacroCall.shown("balls_skeleton");
+    assertFalse(results().columnExists("Components before"));
+    assertFalse(results().columnExists("Deleted per round (voxels)"));
   }
 
   @Test
   void thresholdsOtherImages() {
     assertEquals("", run(TestImages.stack(16, 100, 2000), "threshold=2000"));
     try (Skeleton3DResult result = expected()) {
-      assertSlices(result.skeleton().toSlices(), MenuCall.shown("balls_skeleton"));
+      assertSlices(result.skeleton().toSlices(), MacroCall.shown("balls_skeleton"));
     }
     assertEquals(
         "Bitvox Skeleton 3D: 8-bit binary (0 and 255 only) image required.\n",
@@ -103,7 +103,7 @@ class Skeleton3DCommandTest {
     run(
         TestImages.binary(),
         "backend=scalar output=[" + folder + "/s.tif] save=[" + folder + "/s.csv]");
-    MenuCall.shown("balls_skeleton");
+    MacroCall.shown("balls_skeleton");
     try (Skeleton3DResult result = expected()) {
       assertSlices(result.skeleton().toSlices(), IJ.openImage(folder + "/s.tif"));
       List<String> lines = Files.readAllLines(folder.resolve("s.csv"));
@@ -131,8 +131,8 @@ class Skeleton3DCommandTest {
     for (int z = 0; z < all.length; z++) {
       all[z] = (byte[]) anchors.getStack().getPixels(z + 1);
     }
-    assertSlices(all, MenuCall.shown("balls_skeleton"));
-    assertEquals(1, RESULTS.getValue("Rounds", 0));
+    assertSlices(all, MacroCall.shown("balls_skeleton"));
+    assertEquals(1, results().getValue("Rounds", 0));
     ImagePlus small = TestImages.binary();
     small.getStack().deleteLastSlice();
     assertEquals(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import static org.bitvox.MacroCall.results;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -8,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.ImagePlus;
 import ij.measure.Calibration;
-import ij.measure.ResultsTable;
 import ij.process.ByteProcessor;
 import ij.process.ImageProcessor;
 import java.io.IOException;
@@ -16,17 +16,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.bitvox.Cli;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SkeletonGraphCommandTest {
-  private static final ResultsTable RESULTS = ResultsTable.getResultsTable();
-
   @TempDir Path folder;
 
   private static String run(ImagePlus image, String options) {
-    RESULTS.reset();
-    return MenuCall.run(new SkeletonGraphCommand(), image, options);
+    results().reset();
+    return MacroCall.run(new SkeletonGraphCommand(), image, options);
   }
 
   /** A line of 15 pixels of 0.5 mm with a side branch of 4 in its middle. */
@@ -48,20 +48,20 @@ class SkeletonGraphCommandTest {
   @Test
   void fillsTheResultsTable() {
     assertEquals("", run(tee(), ""));
-    assertEquals(3, RESULTS.size());
-    assertEquals(1.5, RESULTS.getValue("Branch length (mm)", 0));
-    assertEquals(4, RESULTS.getValue("V1 x (mm)", 0));
-    assertEquals(1, RESULTS.getValue("V1 y (mm)", 0));
-    assertEquals(2.5, RESULTS.getValue("V2 y (mm)", 0));
-    assertEquals(3, RESULTS.getValue("Branch length (mm)", 1));
-    assertEquals(3, RESULTS.getValue("Euclidean distance (mm)", 1));
-    assertNull(MenuCall.shown("tee_pruned"));
+    assertEquals(3, results().size());
+    assertEquals(1.5, results().getValue("Branch length (mm)", 0));
+    assertEquals(4, results().getValue("V1 x (mm)", 0));
+    assertEquals(1, results().getValue("V1 y (mm)", 0));
+    assertEquals(2.5, results().getValue("V2 y (mm)", 0));
+    assertEquals(3, results().getValue("Branch length (mm)", 1));
+    assertEquals(3, results().getValue("Euclidean distance (mm)", 1));
+    assertNull(MacroCall.shown("tee_pruned"));
   }
 
   @Test
   void prunesAndShowsWhatIsLeft() {
     assertEquals("", run(tee(), "shortest=1.6"));
-    ImagePlus pruned = MenuCall.shown("tee_pruned");
+    ImagePlus pruned = MacroCall.shown("tee_pruned");
     assertNotNull(pruned);
     assertEquals(0, pruned.getProcessor().get(8, 4));
     assertEquals(255, pruned.getProcessor().get(8, 6));
@@ -100,6 +100,40 @@ class SkeletonGraphCommandTest {
     List<String> branches = Files.readAllLines(folder.resolve("b.csv"));
     assertEquals(1, branches.size());
     assertTrue(branches.get(0).startsWith("Skeleton,Branch length (voxels),V1 x (voxels),"));
+  }
+
+  /** A solid thing has voxels with foreground all around; a line of two pixels has no branch. */
+  @Test
+  void saysWhatIsNoSkeleton() throws IOException {
+    String solid =
+        "Bitvox Skeleton Graph: This is no skeleton: 12 of its 30 voxels have foreground";
+    String flat = " all around; thin it first with Bitvox Skeleton 2D (skeleton2d).\n";
+    assertEquals(solid + flat, run(block(6, 5), ""));
+    assertEquals(
+        "Bitvox Skeleton Graph: There are junction voxels, but no branches: if this is no skeleton,"
+            + " thin it first with Bitvox Skeleton 2D (skeleton2d).\n",
+        run(block(6, 2), ""));
+    assertEquals("", run(block(6, 1), ""));
+    String volume = run(TestImages.binary(), "");
+    assertTrue(volume.contains("thin it first with Bitvox Skeleton 3D (skeleton3d), or"), volume);
+    String slices = run(TestImages.binary(), "per_slice");
+    assertTrue(slices.contains("thin it first with Bitvox Skeleton 2D (skeleton2d)."), slices);
+
+    String input = TestImages.save(block(6, 5), folder, "block.tif");
+    String printed =
+        Cli.run("skeleton_graph", "input=[" + input + "] summary=[" + folder + "/s.csv]");
+    assertTrue(
+        printed.endsWith("\nNote: This is no skeleton: 12 of its 30 voxels have foreground" + flat),
+        printed);
+    assertTrue(Files.readAllLines(folder.resolve("s.csv")).get(0).endsWith(",Note"));
+  }
+
+  private static ImagePlus block(int width, int height) {
+    ImageProcessor pixels = new ByteProcessor(width + 2, height + 2);
+    pixels.setRoi(1, 1, width, height);
+    pixels.setValue(255);
+    pixels.fill();
+    return new ImagePlus("block.tif", pixels);
   }
 
   @Test

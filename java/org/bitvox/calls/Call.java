@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.ImagePlus;
+import ij.gui.Plot;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.bitvox.ProgressListener;
+import org.bitvox.RunReport;
+import org.bitvox.files.ImageFiles;
+import org.bitvox.files.InputFiles;
+import org.bitvox.files.OutputFiles;
+import org.bitvox.files.StackFormat;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+
+/**
+ * What an operation sees of the outside: its values, the images that it reads, and where its
+ * results go. A key that a result has names the file to which it is written, if one was asked for;
+ * in ImageJ the result is shown as well, on the command line some are printed.
+ *
+ * <p>The images are open and the outputs begun before the operation runs. Files appear, and results
+ * are shown, after it has ended without a failure. What it reads is locked meanwhile and freed
+ * afterwards.
+ */
+public abstract class Call implements AutoCloseable {
+  private final Parameters parameters;
+  private final Values values;
+  private final Map<String, InputImage> images = new LinkedHashMap<>();
+  private final Map<String, Path> files = new LinkedHashMap<>();
+  private OutputFiles outputs;
+  private long newSliceBytes;
+
+  Call(Parameters parameters, Values values) {
+    this.parameters = parameters;
+    this.values = values;
+  }
+
+  /** Opens and locks the inputs, checks and begins the outputs. */
+  final void begin() throws IOException {
+    images.putAll(open(parameters.keys(Parameter.Kind.IMAGE)));
+    for (String key : parameters.keys(Parameter.Kind.FILE)) {
+      if (values.has(key)) {
+        files.put(key, InputFiles.existing(values.text(key)));
+      }
+    }
+    List<Path> inputs = new ArrayList<>(files.values());
+    for (InputImage image : images.values()) {
+      image.lock();
+      inputs.addAll(image.files());
+    }
+    outputs = OutputFiles.begin(values, parameters.keys(Parameter.Kind.OUTPUT), inputs);
+  }
+
+  /** The images that the keys name, by key. */
+  abstract Map<String, InputImage> open(List<String> keys) throws IOException;
+
+  /** The operation has ended well: files appear, results are shown. */
+  final void finish() throws IOException {
+    outputs.commit();
+    present();
+  }
+
+  abstract void present();
+
+  /** Says how much Java heap a slice needs, where it was the Java heap that was too small. */
+  final OutOfMemoryError explained(OutOfMemoryError failure) {
+    long sliceBytes = newSliceBytes;
+    for (InputImage image : images.values()) {
+      sliceBytes += (long) image.width() * image.height() * image.bitDepth() / 8;
+    }
+    return Failures.ofHeap(failure, sliceBytes);
+  }
+
+  /** Frees all that was read, unlocks it, and removes files that are not finished. */
+  @Override
+  public final void close() {
+    images.values().forEach(InputImage::close);
+    if (outputs != null) {
+      outputs.close();
+    }
+  }
+
+  /** The values of the operation's keys. */
+  public final Values values() {
+    return values;
+  }
+
+  /** The image that the operation works on. */
+  public final InputImage input() {
+    return image("input");
+  }
+
+  /** The image that a key names; null where it is optional and not given. */
+  public final InputImage image(String key) {
+    return images.get(key);
+  }
+
+  /** The file that a key of another kind names; null where it is not given. */
+  public final Path file(String key) {
+    return files.get(key);
+  }
+
+  /** To be told of the operation's progress; stops it when the user wants that. */
+  public abstract ProgressListener progress();
+
+  /** A row an image: added to the command's table in ImageJ, printed on the command line. */
+  public final void table(String key, Table table) throws IOException {
+    outputs.write(key, table.csv());
+    showTable(table);
+  }
+
+  /** A long table of one image: takes the place of the one before in ImageJ; not printed. */
+  public final void longTable(String key, Table table) throws IOException {
+    outputs.write(key, table.csv());
+    showLongTable(table);
+  }
+
+  /** A row an image beside a long table: added to a table of its own, or printed. */
+  public final void summary(String key, Table table) throws IOException {
+    outputs.write(key, table.csv());
+    showSummary(table);
+  }
+
+  /** Says on the command line alone what was done, where ImageJ's windows show it. */
+  public abstract void print(Table table);
+
+  /** The answer of an operation that has nothing else: in ImageJ's log, or printed. */
+  public abstract void say(String text);
+
+  /** A sentence that the user must see, or empty. A table that has a column Note has it too. */
+  public abstract void note(String sentence);
+
+  /** The last words of a run in ImageJ's status bar; "done" where there are none. */
+  public abstract void done(String words);
+
+  /** The same, where a backend did the work. */
+  public final void ranOn(String backend) {
+    done("done (" + backend + ")");
+  }
+
+  /** Which backend did the work, and its note. */
+  public final void ran(RunReport report) {
+    note(report.note());
+    ranOn(report.backend());
+  }
+
+  /** A plot: a PNG, and a window where there are windows. */
+  public final void plot(String key, Supplier<Plot> plot) throws IOException {
+    outputs.write(key, path -> PlotFiles.write(plot, path));
+    showPlot(plot);
+  }
+
+  /** An image in memory, written with all that ImageJ keeps about it. */
+  public final void show(String key, Supplier<ImagePlus> image) throws IOException {
+    outputs.write(key, path -> ImageFiles.write(image.get(), path));
+    showImage(image);
+  }
+
+  /** An image that is only shown. */
+  public final void show(Supplier<ImagePlus> image) {
+    showImage(image);
+  }
+
+  /**
+   * A new image, to be filled slice by slice before the operation ends.
+   *
+   * @param title of its window
+   */
+  public final ResultImage newImage(String key, String title, StackFormat format)
+      throws IOException {
+    newSliceBytes += format.sliceBytes();
+    ResultImage image =
+        new ResultImage(title, format, outputs.has(key) ? outputs.stack(key, format) : null);
+    showSlices(image);
+    return image;
+  }
+
+  /** Writes a file of another kind, if it was asked for. */
+  public final void write(String key, OutputFiles.Writing writing) throws IOException {
+    outputs.write(key, writing);
+  }
+
+  abstract void showTable(Table table);
+
+  abstract void showLongTable(Table table);
+
+  abstract void showSummary(Table table);
+
+  abstract void showPlot(Supplier<Plot> plot);
+
+  abstract void showImage(Supplier<ImagePlus> image);
+
+  abstract void showSlices(ResultImage image);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.IJ;
+import org.bitvox.ProgressListener;
+
+/** Shows progress in the ImageJ window and stops when the user presses Escape. */
+final class EscapeListener implements ProgressListener {
+  private static final long BETWEEN_NANOS = 50_000_000;
+
+  private long shown = System.nanoTime();
+
+  EscapeListener() {
+    IJ.resetEscape();
+  }
+
+  @Override
+  public boolean keepGoing(long done, long total) {
+    long now = System.nanoTime();
+    if (done >= total || now - shown >= BETWEEN_NANOS) {
+      shown = now;
+      IJ.showProgress(total == 0 ? 1.0 : (double) done / total);
+    }
+    return !IJ.escapePressed();
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.IJ;
+import ij.macro.Interpreter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
+import java.util.concurrent.CancellationException;
+import org.bitvox.DeviceException;
+
+/** What went wrong, as a sentence for the user. */
+public final class Failures {
+  private static final String RAISE_HEAP =
+      "; raise it in Edit>Options>Memory & Threads, or with -Xmx";
+  private static final String FILE_NAME =
+      "Java cannot use this file name in the current locale; set LC_ALL=C.UTF-8";
+
+  private Failures() {}
+
+  /** The sentence for a failure. */
+  public static String sentence(Throwable failure) {
+    if (failure instanceof CancellationException) {
+      return "stopped";
+    }
+    if (failure instanceof InvalidPathException) {
+      return FILE_NAME;
+    }
+    if (failure instanceof OutOfMemoryError) {
+      boolean heap = isOfHeap(failure);
+      return "Out of memory: "
+          + (heap ? "the Java heap is too small" + RAISE_HEAP : failure.getMessage());
+    }
+    if (failure instanceof UnsatisfiedLinkError) {
+      return "Bitvox's native library is of another program or version"
+          + (" (" + failure.getMessage() + "); use the one in the jar, without -Dbitvox.library");
+    }
+    if (failure instanceof UncheckedIOException) {
+      return sentence(failure.getCause());
+    }
+    boolean expected =
+        failure instanceof IllegalArgumentException
+            || failure instanceof IllegalStateException
+            || failure instanceof DeviceException
+            || failure instanceof IOException;
+    return expected && failure.getMessage() != null
+        ? failure.getMessage()
+        : "unexpected failure: " + failure;
+  }
+
+  /** Whether the Java heap was too small, as the JVM says it. */
+  private static boolean isOfHeap(Throwable failure) {
+    String message = String.valueOf(failure.getMessage());
+    return message.matches("(Java heap|GC overhead|Requested array).*");
+  }
+
+  /** The same failure with numbers, if it was the Java heap that was too small. */
+  static OutOfMemoryError ofHeap(OutOfMemoryError failure, long sliceBytes) {
+    if (!isOfHeap(failure) || sliceBytes == 0) {
+      return failure;
+    }
+    long heap = Runtime.getRuntime().maxMemory();
+    OutOfMemoryError explained =
+        new OutOfMemoryError(
+            String.format(
+                "the Java heap has %d MiB, and one slice of each image needs %d MiB%s",
+                heap >> 20, (sliceBytes >> 20) + 1, RAISE_HEAP));
+    explained.initCause(failure);
+    return explained;
+  }
+
+  /** How a run ended, in one word. */
+  static String status(Throwable failure) {
+    return failure instanceof CancellationException ? "stopped" : "failed";
+  }
+
+  /** Tells the user of ImageJ, and stops the macro that called. */
+  public static void show(String title, Throwable failure) {
+    IJ.showProgress(1.0);
+    IJ.showStatus(title + ": " + status(failure));
+    boolean stopped = failure instanceof CancellationException;
+    if (!stopped && IJ.getInstance() != null) {
+      IJ.error(title, sentence(failure)); // stops the macro as well
+      return;
+    }
+    if (!stopped) { // without ImageJ's window, IJ.error would wait for a click
+      IJ.log(title + ": " + sentence(failure));
+    }
+    if (Interpreter.getInstance() != null) {
+      Interpreter.abort();
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.measure.Calibration;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.bitvox.BinaryVolume;
+import org.bitvox.Foreground;
+import org.bitvox.GreyImage;
+import org.bitvox.GreyVolume;
+import org.bitvox.ProgressListener;
+import org.bitvox.files.SliceLoader;
+import org.bitvox.files.StackFile;
+import org.bitvox.parameters.Values;
+
+/** An image in a file. */
+final class FileImage extends InputImage {
+  private final StackFile file;
+
+  FileImage(StackFile file, Values values, ProgressListener progress) {
+    super(values, progress);
+    this.file = file;
+  }
+
+  @Override
+  public String name() {
+    return file.name();
+  }
+
+  @Override
+  public int width() {
+    return file.width();
+  }
+
+  @Override
+  public int height() {
+    return file.height();
+  }
+
+  @Override
+  public int depth() {
+    return file.depth();
+  }
+
+  @Override
+  public int bitDepth() {
+    return file.bitDepth();
+  }
+
+  @Override
+  public Calibration calibration() {
+    return file.calibration();
+  }
+
+  @Override
+  public Object slice(int z) throws IOException {
+    return file.readSlice(z);
+  }
+
+  @Override
+  String label(int z) {
+    return null;
+  }
+
+  @Override
+  boolean invertedLut() {
+    return file.invertedLut();
+  }
+
+  @Override
+  List<Path> files() {
+    return Collections.singletonList(file.path());
+  }
+
+  @Override
+  BinaryVolume load(Foreground foreground) throws IOException {
+    return kept(SliceLoader.load(file, foreground, threads(), progress));
+  }
+
+  @Override
+  GreyImage loadRaw() throws IOException {
+    return kept(SliceLoader.loadGrey(file, bitDepth(), pixels -> pixels, threads(), progress));
+  }
+
+  @Override
+  GreyVolume loadFloats(UnaryOperator<Object> values) throws IOException {
+    return kept(SliceLoader.loadGrey(file, 32, values, threads(), progress));
+  }
+
+  private int threads() {
+    return values.declares("threads") ? values.integer("threads") : 0;
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.measure.Calibration;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.bitvox.BinaryVolume;
+import org.bitvox.BitVolume;
+import org.bitvox.Foreground;
+import org.bitvox.GreyImage;
+import org.bitvox.GreyVolume;
+import org.bitvox.ProgressListener;
+import org.bitvox.files.PixelType;
+import org.bitvox.files.StackFormat;
+import org.bitvox.parameters.Values;
+
+/**
+ * An image that an operation reads: an open one of ImageJ, or a file. What is loaded from it stays
+ * until the call ends.
+ */
+public abstract class InputImage {
+  final Values values;
+  final ProgressListener progress;
+  private final List<Runnable> loaded = new ArrayList<>();
+
+  InputImage(Values values, ProgressListener progress) {
+    this.values = values;
+    this.progress = progress;
+  }
+
+  /** Its title, or the name of its file. */
+  public abstract String name();
+
+  /** Voxels along x. */
+  public abstract int width();
+
+  /** Voxels along y. */
+  public abstract int height();
+
+  /** Slices. */
+  public abstract int depth();
+
+  /** 8, 16 or 32. */
+  public abstract int bitDepth();
+
+  /** As ImageJ has it. */
+  public abstract Calibration calibration();
+
+  /** A slice, from 0: byte[], short[] (both unsigned) or float[], of raw values. */
+  public abstract Object slice(int z) throws IOException;
+
+  /** The label of a slice, or null. */
+  abstract String label(int z);
+
+  /** Whether ImageJ shows 0 as white. */
+  abstract boolean invertedLut();
+
+  /** Files that must not be overwritten. */
+  abstract List<Path> files();
+
+  abstract BinaryVolume load(Foreground foreground) throws IOException;
+
+  abstract GreyImage loadRaw() throws IOException;
+
+  abstract GreyVolume loadFloats(UnaryOperator<Object> values) throws IOException;
+
+  /** Keeps other commands from changing it. */
+  void lock() {}
+
+  void unlock() {}
+
+  /** The size of a voxel. */
+  public final Scale scale() {
+    return Scale.of(calibration(), depth());
+  }
+
+  /** The title of a result: NAME of NAME.tif with an ending. */
+  public final String named(String ending) {
+    return Titles.name(name()) + ending;
+  }
+
+  /** The format of a result that lies where this image lies, with values of its own. */
+  public final StackFormat format(PixelType type) {
+    Calibration calibration = calibration().copy();
+    calibration.disableDensityCalibration();
+    return new StackFormat(width(), height(), depth(), type)
+        .calibration(calibration)
+        .labels(this::label);
+  }
+
+  /** The format of a binary result: 255 looks as it does in this image. */
+  public final StackFormat binaryFormat() {
+    return format(PixelType.UINT8).invertedLut(invertedLut());
+  }
+
+  /**
+   * The image as a binary one; the operation declares threshold=.
+   *
+   * @throws IllegalArgumentException if it is not, and no threshold is given
+   */
+  public final BinaryVolume binary() throws IOException {
+    return load(Thresholds.foreground(values, calibration(), bitDepth()));
+  }
+
+  /** The image as a mask: 255 is foreground, 0 is background, nothing else is there. */
+  public final BinaryVolume mask() throws IOException {
+    return load(Foreground.binary());
+  }
+
+  /** The image with its raw values. */
+  public final GreyImage grey() throws IOException {
+    return loadRaw();
+  }
+
+  /** The image with the values that ImageJ shows; 32-bit where they are not the raw ones. */
+  public final GreyImage shown() throws IOException {
+    ShownValues shown = ShownValues.of(calibration(), bitDepth());
+    return shown == null ? grey() : loadFloats(shown::of);
+  }
+
+  final BitVolume kept(BitVolume volume) {
+    loaded.add(volume::close);
+    return volume;
+  }
+
+  final GreyVolume kept(GreyVolume volume) {
+    loaded.add(volume::close);
+    return volume;
+  }
+
+  final void close() {
+    loaded.forEach(Runnable::run);
+    loaded.clear();
+    unlock();
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.IJ;
+import ij.ImagePlus;
+import ij.gui.Plot;
+import ij.macro.Interpreter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.bitvox.ProgressListener;
+import org.bitvox.parameters.OpenImages;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+
+/** A call from ImageJ's menu or a macro: images are open ones, results are shown in windows. */
+final class MenuCall extends Call {
+  private final String title;
+  private final ProgressListener progress = new EscapeListener();
+  private final List<Runnable> results = new ArrayList<>();
+  private final List<Supplier<ImagePlus>> images = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private String lastWords = "done";
+
+  MenuCall(String title, Parameters parameters, Values values) {
+    super(parameters, values);
+    this.title = title;
+  }
+
+  @Override
+  Map<String, InputImage> open(List<String> keys) {
+    Map<String, InputImage> open = new LinkedHashMap<>();
+    for (String key : keys) {
+      if (values().has(key)) {
+        open.put(key, new OpenImage(OpenImages.named(values().text(key)), values(), progress));
+      } else if (key.equals("input")) {
+        open.put(key, new OpenImage(OpenImage.current(), values(), progress));
+      }
+    }
+    return open;
+  }
+
+  /** Images last: the newest is the current one for what comes next. */
+  @Override
+  void present() {
+    results.forEach(Runnable::run);
+    for (Supplier<ImagePlus> image : images) {
+      show(image.get());
+    }
+    for (String note : notes) {
+      IJ.log(title + ": " + note);
+    }
+    IJ.showProgress(1.0);
+    IJ.showStatus(title + ": " + lastWords);
+  }
+
+  /** The middle of the stack first. */
+  private static void show(ImagePlus image) {
+    if (image != null) {
+      image.show();
+      image.setSlice((image.getStackSize() + 1) / 2);
+    }
+  }
+
+  @Override
+  public ProgressListener progress() {
+    return progress;
+  }
+
+  @Override
+  public void print(Table table) {}
+
+  @Override
+  public void say(String text) {
+    results.add(() -> IJ.log(text));
+  }
+
+  @Override
+  public void note(String sentence) {
+    if (!sentence.isEmpty()) {
+      notes.add(sentence);
+    }
+  }
+
+  @Override
+  public void done(String words) {
+    lastWords = words;
+  }
+
+  @Override
+  void showTable(Table table) {
+    results.add(() -> MenuTables.add(title, table));
+  }
+
+  @Override
+  void showLongTable(Table table) {
+    results.add(() -> MenuTables.replace(title, table));
+  }
+
+  @Override
+  void showSummary(Table table) {
+    results.add(() -> MenuTables.addBeside(title + " Summary", table));
+  }
+
+  @Override
+  void showPlot(Supplier<Plot> plot) {
+    if (IJ.getInstance() != null && !Interpreter.isBatchMode()) {
+      results.add(() -> plot.get().show());
+      if (input() instanceof OpenImage) {
+        results.add(((OpenImage) input())::select); // what comes next is about it, not the plot
+      }
+    }
+  }
+
+  @Override
+  void showImage(Supplier<ImagePlus> image) {
+    images.add(image);
+  }
+
+  @Override
+  void showSlices(ResultImage image) {
+    image.collect();
+    images.add(image::image);
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.Macro;
+import ij.macro.Interpreter;
+import java.awt.GraphicsEnvironment;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bitvox.parameters.ParameterDialog;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+import org.bitvox.parameters.Words;
+
+/** The values for a command that was called from a menu or a macro. */
+final class MenuValues {
+  /** What was last entered in each dialog of this session. */
+  private static final Map<String, Values> LAST = new HashMap<>();
+
+  private MenuValues() {}
+
+  /**
+   * From the macro's options, else from a dialog if there are keys. To be called first, on the
+   * calling thread.
+   *
+   * @return null if the dialog was cancelled
+   */
+  static Values get(String title, Parameters parameters) {
+    if (parameters.isEmpty()) {
+      return parameters.defaults();
+    }
+    String options = Macro.getOptions();
+    if (options != null) {
+      List<String> words = Words.split(options);
+      words.replaceAll(MenuValues::withVariable);
+      return parameters.parse(words, Parameters.Caller.IMAGEJ);
+    }
+    if (GraphicsEnvironment.isHeadless()) {
+      return parameters.parse(Collections.emptyList(), Parameters.Caller.IMAGEJ);
+    }
+    if (parameters.needsImage()) {
+      OpenImage.current(); // before a dialog is filled in for nothing
+    }
+    Values last = LAST.getOrDefault(title, parameters.defaults());
+    Values values = ParameterDialog.ask(title, parameters, last);
+    if (values != null) {
+      LAST.put(title, values);
+    }
+    return values;
+  }
+
+  /** ImageJ's macro language passes the value of a variable as key=&name. */
+  private static String withVariable(String word) {
+    int value = word.indexOf("=&") + 1;
+    Interpreter macro = Interpreter.getInstance();
+    String variable =
+        value == 0 || macro == null ? null : macro.getVariableAsString(word.substring(value + 1));
+    return variable == null
+        ? word
+        : word.substring(0, value) + variable.replaceAll("^(-?[0-9]+)\\.0$", "$1");
+  }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.IJ;
+import ij.ImagePlus;
+import ij.ImageStack;
+import ij.WindowManager;
+import ij.io.FileInfo;
+import ij.measure.Calibration;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.UnaryOperator;
+import org.bitvox.BinaryVolume;
+import org.bitvox.BitVolume;
+import org.bitvox.Foreground;
+import org.bitvox.GreyImage;
+import org.bitvox.GreyStack;
+import org.bitvox.GreyVolume;
+import org.bitvox.PixelStack;
+import org.bitvox.ProgressListener;
+import org.bitvox.files.Hyperstacks;
+import org.bitvox.files.StackFile;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+
+/**
+ * An open image of ImageJ. Its own pixels are used where they are in memory, else a copy in native
+ * memory, for which each slice is read once.
+ */
+final class OpenImage extends InputImage {
+  private static final String ROI_IGNORED =
+      "The selection is ignored: the whole image is measured.";
+
+  private final ImagePlus image;
+  private boolean locked;
+
+  /** Wraps an image that can be measured. */
+  OpenImage(ImagePlus image, Values values, ProgressListener progress) {
+    super(values, progress);
+    this.image = image;
+    if (image.getBitDepth() == 24) {
+      throw new IllegalArgumentException(StackFile.RGB);
+    }
+    int channels = image.getNChannels();
+    int frames = image.getNFrames();
+    if (Hyperstacks.is(channels, frames)) {
+      throw new IllegalArgumentException(
+          "the image '" + image.getTitle() + "' " + Hyperstacks.refused(channels, frames));
+    }
+    if (image.getRoi() != null) {
+      IJ.log(ROI_IGNORED);
+    }
+  }
+
+  /** The current image. */
+  static ImagePlus current() {
+    ImagePlus image = WindowManager.getCurrentImage();
+    if (image == null) {
+      throw new UsageException("No image is open.");
+    }
+    return image;
+  }
+
+  /** Brings it to the front. */
+  void select() {
+    IJ.selectWindow(image.getID());
+  }
+
+  @Override
+  void lock() {
+    if (!image.lockSilently()) {
+      throw new IllegalArgumentException(
+          "the image '" + image.getTitle() + "' is in use by another command");
+    }
+    locked = true;
+  }
+
+  @Override
+  void unlock() {
+    if (locked) {
+      image.unlock();
+    }
+    locked = false;
+  }
+
+  @Override
+  public String name() {
+    return image.getTitle();
+  }
+
+  @Override
+  public int width() {
+    return image.getWidth();
+  }
+
+  @Override
+  public int height() {
+    return image.getHeight();
+  }
+
+  @Override
+  public int depth() {
+    return image.getStackSize();
+  }
+
+  @Override
+  public int bitDepth() {
+    return image.getBitDepth();
+  }
+
+  @Override
+  public Calibration calibration() {
+    return image.getCalibration();
+  }
+
+  @Override
+  public Object slice(int z) {
+    return image.getStack().getProcessor(z + 1).getPixels();
+  }
+
+  @Override
+  String label(int z) {
+    return image.getStack().getSliceLabel(z + 1);
+  }
+
+  @Override
+  boolean invertedLut() {
+    return image.isInvertedLut();
+  }
+
+  @Override
+  List<Path> files() {
+    FileInfo info = image.getOriginalFileInfo();
+    boolean known = info != null && info.directory != null && info.fileName != null;
+    return known
+        ? Collections.singletonList(Paths.get(info.directory, info.fileName))
+        : Collections.emptyList();
+  }
+
+  @Override
+  BinaryVolume load(Foreground foreground) {
+    ImageStack stack = image.getStack();
+    if (!stack.isVirtual()) {
+      return new PixelStack(width(), height(), depth(), stack.getImageArray(), foreground);
+    }
+    BitVolume volume = kept(new BitVolume(width(), height(), depth()));
+    read((z, pixels) -> volume.packSlice(z, pixels, foreground));
+    return volume;
+  }
+
+  @Override
+  GreyImage loadRaw() {
+    if (!image.getStack().isVirtual()) {
+      return new GreyStack(width(), height(), depth(), image.getStack().getImageArray());
+    }
+    GreyVolume volume = kept(new GreyVolume(width(), height(), depth(), bitDepth()));
+    read(volume::setSlice);
+    return volume;
+  }
+
+  @Override
+  GreyVolume loadFloats(UnaryOperator<Object> values) {
+    GreyVolume volume = kept(new GreyVolume(width(), height(), depth(), 32));
+    read((z, pixels) -> volume.setSlice(z, values.apply(pixels)));
+    return volume;
+  }
+
+  private interface Target {
+    void set(int z, Object pixels);
+  }
+
+  private void read(Target target) {
+    for (int z = 0; z < depth(); z++) {
+      if (!progress.keepGoing(z, depth())) {
+        throw new CancellationException("stopped");
+      }
+      target.set(z, slice(z));
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.ImagePlus;
+import ij.ImageStack;
+import ij.process.ByteProcessor;
+import ij.process.ImageProcessor;
+import ij.process.LUT;
+import org.bitvox.BitVolume;
+import org.bitvox.SliceReceiver;
+import org.bitvox.files.DisplayRange;
+import org.bitvox.files.PixelType;
+import org.bitvox.files.StackFormat;
+
+/** A new image that an operation fills slice by slice: for a file, for a window, or for both. */
+public final class ResultImage implements SliceReceiver {
+  private final String title;
+  private final StackFormat format;
+  private final SliceReceiver file;
+  private final DisplayRange range = new DisplayRange();
+  private ImageStack window;
+
+  /** File may be null. */
+  ResultImage(String title, StackFormat format, SliceReceiver file) {
+    this.title = title;
+    this.format = format;
+    this.file = file;
+  }
+
+  /** Keeps the slices for a window. */
+  void collect() {
+    window = new ImageStack(format.width, format.height);
+  }
+
+  /** Shows the image only if that is wanted; a file is written nevertheless. */
+  public ResultImage shownIf(boolean wanted) {
+    if (!wanted) {
+      window = null;
+    }
+    return this;
+  }
+
+  /** Whether the slices are used at all. */
+  public boolean isWanted() {
+    return file != null || window != null;
+  }
+
+  /** Takes the slices in ascending order, each in an array of its own. */
+  @Override
+  public void accept(int slice, Object pixels) {
+    if (file != null) {
+      file.accept(slice, pixels);
+    }
+    if (window != null) {
+      window.addSlice(format.label(slice), pixels);
+      if (format.colours() != null) {
+        range.add(pixels);
+      }
+    }
+  }
+
+  /** Takes a volume: 255 for foreground, 0 for background. */
+  public void write(BitVolume volume) {
+    if (window != null) {
+      byte[][] slices = volume.toSlices(); // with all cores
+      for (int z = 0; z < slices.length; z++) {
+        accept(z, slices[z]);
+      }
+    } else if (file != null) {
+      byte[] pixels = new byte[Math.multiplyExact(format.width, format.height)];
+      for (int z = 0; z < volume.depth(); z++) {
+        volume.unpackSlice(z, pixels);
+        accept(z, pixels);
+      }
+    }
+  }
+
+  /** The image for a window; null where none is wanted. */
+  ImagePlus image() {
+    if (window == null) {
+      return null;
+    }
+    if (format.invertedLut()) {
+      ImageProcessor pixel = new ByteProcessor(1, 1);
+      pixel.invertLut();
+      window.setColorModel(pixel.getColorModel());
+    }
+    ImagePlus image = new ImagePlus(Titles.unused(title), window);
+    if (format.channels() * format.frames() > 1) {
+      image.setDimensions(format.channels(), format.depth, format.frames());
+      image.setOpenAsHyperStack(format.isHyperstack());
+    }
+    image.setCalibration(format.calibration());
+    if (format.colours() != null) {
+      image.setLut(new LUT(format.colours(), range.smallest(), range.largest()));
+      image.setDisplayRange(range.smallest(), range.largest());
+    } else if (format.type != PixelType.UINT8) {
+      image.resetDisplayRange();
+    }
+    return image;
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.measure.Calibration;
+import java.util.Objects;
+
+/** The size of a voxel. */
+public final class Scale {
+  /** Along x. */
+  public final double x;
+
+  /** Along y. */
+  public final double y;
+
+  /** Along z. */
+  public final double z;
+
+  /** Of the sizes; null where the image is not calibrated. */
+  public final String unit;
+
+  /** Whether there is only one slice. */
+  public final boolean flat;
+
+  Scale(double x, double y, double z, String unit, boolean flat) {
+    this.x = x;
+    this.y = y;
+    this.z = z;
+    this.unit = unit;
+    this.flat = flat;
+  }
+
+  /** Of an image; the depth of a voxel does not matter where there is only one slice. */
+  static Scale of(Calibration calibration, int depth) {
+    return new Scale(
+        calibration.pixelWidth,
+        calibration.pixelHeight,
+        calibration.pixelDepth,
+        calibration.scaled() ? calibration.getUnit() : null,
+        depth == 1);
+  }
+
+  /** Whether a voxel has a size in a unit. */
+  public boolean calibrated() {
+    return unit != null;
+  }
+
+  /** Whether an element of one width has several sizes, depending on the axis. */
+  public boolean anisotropic() {
+    return calibrated() && !(near(x, y) && (flat || near(x, z)));
+  }
+
+  /** Whether voxels of the other size are as large. */
+  public boolean sameAs(Scale other) {
+    return Objects.equals(unit, other.unit)
+        && near(x, other.x)
+        && near(y, other.y)
+        && (flat || other.flat || near(z, other.z));
+  }
+
+  /** "0.5 x 0.5 x 2.0 mm". */
+  public String words() {
+    String depth = flat ? "" : " x " + z;
+    return x + " x " + y + depth + " " + (calibrated() ? unit : "pixels");
+  }
+
+  /** Files round voxel sizes, some to three digits: a thousandth apart is the same. */
+  private static boolean near(double a, double b) {
+    return Math.abs(a - b) <= 1e-3 * Math.abs(a);
+  }
+}

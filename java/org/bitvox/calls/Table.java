@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.measure.ResultsTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A table of numbers and texts; ImageJ's table and the CSV file are both made from it. */
+public final class Table {
+  private static final int SHOWN_DECIMALS = 6;
+
+  /** The cells of a row, by heading. */
+  public static final class Row {
+    private final Map<String, Object> cells = new LinkedHashMap<>();
+
+    /** Adds a cell: a number or a text. */
+    public Row put(String heading, Object value) {
+      cells.put(heading, value);
+      return this;
+    }
+  }
+
+  private final List<Row> rows = new ArrayList<>();
+  private final List<String> headings;
+  private boolean printedAsCsv;
+
+  /** A table that has rows. */
+  public Table() {
+    this(Collections.emptyList());
+  }
+
+  /** A table that may stay without rows; they would have these headings. */
+  public Table(List<String> headings) {
+    this.headings = headings;
+  }
+
+  /** Adds a row, to be filled with the same headings as the others. */
+  public Row addRow() {
+    Row row = new Row();
+    rows.add(row);
+    return row;
+  }
+
+  /** Has a row a slice: on the command line they are printed as they are written to a file. */
+  public Table printedAsCsv() {
+    printedAsCsv = true;
+    return this;
+  }
+
+  boolean has(String heading) {
+    return !rows.isEmpty() && rows.get(0).cells.containsKey(heading);
+  }
+
+  /** UTF-8 text with commas and decimal points in every locale, numbers unrounded. */
+  String csv() {
+    StringBuilder text =
+        new StringBuilder(line(rows.isEmpty() ? headings : rows.get(0).cells.keySet()));
+    rows.forEach(row -> text.append(line(row.cells.values())));
+    return text.toString();
+  }
+
+  private static String line(Iterable<?> cells) {
+    List<String> line = new ArrayList<>();
+    cells.forEach(cell -> line.add(quoted(text(cell))));
+    return line.stream().collect(Collectors.joining(",", "", "\n"));
+  }
+
+  private static String quoted(String text) {
+    boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+  }
+
+  /** A whole number without a decimal point, any other so that it reads back as the same. */
+  private static String text(Object cell) {
+    if (cell instanceof Double) {
+      double value = (Double) cell;
+      if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+        return Long.toString((long) value);
+      }
+    }
+    return cell.toString();
+  }
+
+  /** For a terminal. */
+  String printed() {
+    return printedAsCsv ? csv() : lines();
+  }
+
+  /** The first row: "heading: value" a line, without the empty cells. */
+  String lines() {
+    StringBuilder lines = new StringBuilder();
+    rows.get(0)
+        .cells
+        .forEach(
+            (heading, cell) -> {
+              if (!cell.equals("")) {
+                lines.append(heading).append(": ").append(text(cell)).append('\n');
+              }
+            });
+    return lines.toString();
+  }
+
+  /** Appends the rows to a table of ImageJ, which holds the same numbers and shows them rounded. */
+  void appendTo(ResultsTable table) {
+    headings.forEach(table::getFreeColumn); // the same as those of the rows, if there are rows
+    for (Row row : rows) {
+      table.addRow();
+      leaveEmpty(table);
+      row.cells.forEach(
+          (heading, cell) -> {
+            if (cell instanceof Number) {
+              double value = ((Number) cell).doubleValue();
+              table.addValue(heading, value);
+              if (value != Math.rint(value)) {
+                table.setDecimalPlaces(table.getColumnIndex(heading), SHOWN_DECIMALS);
+              }
+            } else {
+              table.addValue(heading, cell.toString());
+            }
+          });
+    }
+  }
+
+  /** A cell that a row does not have is no number; ImageJ makes it 0 in a table that was shown. */
+  private static void leaveEmpty(ResultsTable table) {
+    for (int column = 0; column <= table.getLastColumn(); column++) {
+      if (table.columnExists(column)) {
+        table.setValue(column, table.size() - 1, Double.NaN);
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.bitvox.calls.Command;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Words;
+
+/** The commands of the command line. */
+public final class Commands {
+  /** All of them, one line each, in the order of the help. */
+  public static final List<Command> ALL =
+      Collections.unmodifiableList(
+          Arrays.asList(
+              new GranulometryCommand(),
+              new Skeleton2DCommand(),
+              new Skeleton3DCommand(),
+              new SkeletonGraphCommand(),
+              new JointHistogramCommand(),
+              new ConvolutionCommand(),
+              new RegisterMiCommand(),
+              new BackendsCommand(),
+              new SampleFoamCommand()));
+
+  private Commands() {}
+
+  /**
+   * Finds a command.
+   *
+   * @throws UsageException if there is none of that name
+   */
+  public static Command named(String name) {
+    return ALL.stream()
+        .filter(command -> command.parameters().command().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new UsageException("unknown command '" + name + "'; use " + names()));
+  }
+
+  /** The names in words: "granulometry, backends or ...". */
+  public static String names() {
+    return Words.list(
+        ALL.stream().map(command -> command.parameters().command()).collect(Collectors.toList()));
+  }
+}

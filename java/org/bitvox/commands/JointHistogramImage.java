@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import ij.ImagePlus;
+import ij.ImageStack;
+import ij.measure.Calibration;
+import ij.plugin.LutLoader;
+import ij.process.FloatProcessor;
+import ij.process.LUT;
+import java.util.List;
+import org.bitvox.JointHistogramResult;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.RawValues;
+
+/** Joint histograms as an image: x the bins of the first image, with axes in shown values. */
+final class JointHistogramImage {
+  private final List<JointHistogramResult> results;
+  private final InputImage first;
+  private final InputImage second;
+
+  JointHistogramImage(List<JointHistogramResult> results, InputImage first, InputImage second) {
+    this.results = results;
+    this.first = first;
+    this.second = second;
+  }
+
+  /** The counts. */
+  ImagePlus counts() {
+    return image("_joint_histogram", count -> count);
+  }
+
+  /** The same, log10(1 + count). */
+  ImagePlus logarithms() {
+    return image("_joint_histogram_log", count -> (float) Math.log10(1.0 + count));
+  }
+
+  private interface View {
+    float of(long count);
+  }
+
+  private ImagePlus image(String ending, View view) {
+    int width = results.get(0).firstBins();
+    int height = results.get(0).secondBins();
+    ImageStack stack = new ImageStack(width, height);
+    double largest = 0;
+    for (JointHistogramResult result : results) {
+      float[] pixels = new float[width * height];
+      for (int i = 0; i < pixels.length; i++) {
+        pixels[i] = view.of(result.count(i % width, i / width));
+        largest = Math.max(largest, pixels[i]);
+      }
+      stack.addSlice("", new FloatProcessor(width, height, pixels));
+    }
+    ImagePlus image = new ImagePlus(first.named(ending), stack);
+    image.setCalibration(axes(results.get(0)));
+    image.setLut(new LUT(LutLoader.getLut("fire"), 0, largest));
+    image.setDisplayRange(0, largest);
+    return image;
+  }
+
+  private Calibration axes(JointHistogramResult result) {
+    double[] a = shown(result.firstRange(), first);
+    double[] b = shown(result.secondRange(), second);
+    Calibration axes = new Calibration();
+    axes.setUnit("value");
+    axes.pixelWidth = (a[1] - a[0]) / result.firstBins();
+    axes.pixelHeight = (b[1] - b[0]) / result.secondBins();
+    axes.xOrigin = -a[0] / axes.pixelWidth;
+    axes.yOrigin = -b[0] / axes.pixelHeight;
+    return axes;
+  }
+
+  private static double[] shown(double[] raw, InputImage image) {
+    RawValues values = new RawValues("range", image.calibration(), image.bitDepth());
+    return new double[] {values.shown(raw[0]), values.shown(raw[1])};
+  }
+}

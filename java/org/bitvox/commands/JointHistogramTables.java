@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.bitvox.JointHistogramResult;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Table;
+
+/** The statistics and the counts of joint histograms: one of the volume, or one a slice. */
+final class JointHistogramTables {
+  private JointHistogramTables() {}
+
+  /** One row a histogram. */
+  static Table table(
+      List<JointHistogramResult> results, InputImage first, InputImage second, boolean perSlice) {
+    Table table = perSlice ? new Table().printedAsCsv() : new Table();
+    for (int i = 0; i < results.size(); i++) {
+      JointHistogramResult r = results.get(i);
+      Table.Row row = table.addRow().put("Image", first.name()).put("Second", second.name());
+      if (perSlice) {
+        row.put("Slice", i + 1);
+      }
+      row.put("Used (voxels)", r.used()).put("Outside ranges (voxels)", r.outside());
+      row.put("Not finite (voxels)", r.notFinite());
+      row.put("H(A) (bits)", r.firstEntropy()).put("H(B) (bits)", r.secondEntropy());
+      row.put("H(A,B) (bits)", r.jointEntropy()).put("MI (bits)", r.mutualInformation());
+      row.put("NMI (H(A)+H(B))/H(A,B)", r.normalisedSum());
+      row.put("NMI 2MI/(H(A)+H(B))", r.normalisedMean());
+      row.put("Pearson r", r.pearson());
+      row.put("Manders M1", r.mandersFirst()).put("Manders M2", r.mandersSecond());
+      row.put("Bins A", r.firstBins()).put("Bins B", r.secondBins());
+      row.put("Backend", r.run().backend()).put("Note", r.run().note());
+    }
+    return table;
+  }
+
+  /** One line for each count above 0. */
+  static void writeCounts(List<JointHistogramResult> results, boolean perSlice, Path path)
+      throws IOException {
+    try (BufferedWriter out = Files.newBufferedWriter(path, StandardCharsets.UTF_8)) {
+      out.write((perSlice ? "Slice," : "") + "Bin A,Bin B,Count\n");
+      for (int i = 0; i < results.size(); i++) {
+        JointHistogramResult result = results.get(i);
+        String slice = perSlice ? (i + 1) + "," : "";
+        for (int b = 0; b < result.secondBins(); b++) {
+          for (int a = 0; a < result.firstBins(); a++) {
+            if (result.count(a, b) != 0) {
+              out.write(slice + a + "," + b + "," + result.count(a, b) + "\n");
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/** ZIP, which ends with a checksum of the pixels. */
+final class Deflate implements BlockDecoder {
+  private final Inflater inflater = new Inflater();
+  private final byte[] rest = new byte[512];
+
+  @Override
+  public void decode(byte[] packed, int length, byte[] pixels, int needed, int most)
+      throws DamagedBlock {
+    inflater.reset();
+    inflater.setInput(packed, 0, length);
+    try {
+      int found = inflate(pixels, needed);
+      long more = 0;
+      while (!inflater.finished()) { // the checksum comes behind the last pixel
+        int some = inflater.inflate(rest);
+        more += some;
+        if (some == 0 && !inflater.finished()) {
+          throw DamagedBlock.endsEarly(found, needed);
+        } else if (more > most - needed) {
+          throw new DamagedBlock(TiffMessages.TOO_LONG);
+        }
+      }
+      if (found < needed) {
+        throw DamagedBlock.endsEarly(found, needed);
+      }
+    } catch (DataFormatException e) {
+      boolean checksum = "incorrect data check".equals(e.getMessage());
+      throw new DamagedBlock(checksum ? TiffMessages.CHECKSUM : TiffMessages.NOT_ZIP);
+    }
+  }
+
+  private int inflate(byte[] pixels, int needed) throws DataFormatException {
+    int found = 0;
+    while (found < needed) {
+      int some = inflater.inflate(pixels, found, needed - found);
+      if (some == 0) {
+        break; // the end, or a dictionary that nobody has
+      }
+      found += some;
+    }
+    return found;
+  }
+
+  @Override
+  public void close() {
+    inflater.end();
+  }
+}

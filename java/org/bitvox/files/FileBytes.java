@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** A file that is read at any position; what goes wrong is said with its name. */
+final class FileBytes implements AutoCloseable {
+  /** Java keeps a copy as large as the largest read, for each thread: read in pieces. */
+  private static final int PIECE = 1 << 18;
+
+  private final String name;
+  private final FileChannel channel;
+  private final long size;
+
+  private FileBytes(String name, FileChannel channel) throws IOException {
+    this.name = name;
+    this.channel = channel;
+    this.size = channel.size();
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param name what the user calls it
+   */
+  static FileBytes open(Path path, String name) throws IOException {
+    try {
+      return new FileBytes(name, FileChannel.open(path, StandardOpenOption.READ));
+    } catch (IOException e) {
+      throw new IOException(Messages.notReadable(name), e);
+    }
+  }
+
+  long size() {
+    return size;
+  }
+
+  /** Whether all these bytes are there; neither number may be negative. */
+  boolean holds(long at, long bytes) {
+    return at <= size && bytes <= size - at;
+  }
+
+  /** Fills the rest of the buffer with what is at the position. */
+  void read(long at, ByteBuffer into) throws IOException {
+    int end = into.limit();
+    int start = into.position();
+    while (into.position() < end) {
+      into.limit(Math.min(end, into.position() + PIECE));
+      if (channelRead(at + into.position() - start, into) < 0) {
+        throw problem(TiffMessages.TRUNCATED);
+      }
+    }
+  }
+
+  private int channelRead(long at, ByteBuffer into) throws IOException {
+    try {
+      return channel.read(into, at);
+    } catch (IOException e) {
+      throw new IOException(Messages.notReadable(name), e);
+    }
+  }
+
+  /** What to throw: the file's name and the text. */
+  IOException problem(String text) {
+    return new IOException(name + ": " + text);
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+
+/** Checks files that are to be read. */
+public final class InputFiles {
+  private InputFiles() {}
+
+  /**
+   * The path of that name, which must be a readable file.
+   *
+   * @throws IOException with a sentence about the file if it is not
+   */
+  public static Path existing(String name) throws IOException {
+    Path path = Paths.get(name);
+    if (!Files.exists(path)) {
+      throw new IOException(Messages.noSuchFile(name));
+    }
+    if (!Files.isRegularFile(path)) {
+      throw new IOException(Messages.notAFile(name));
+    }
+    if (!Files.isReadable(path)) {
+      throw new IOException(Messages.notReadable(name));
+    }
+    return path.toAbsolutePath();
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** What users read about files. */
+public final class Messages {
+  private Messages() {}
+
+  static String noSuchFile(String path) {
+    return path + ": no such file";
+  }
+
+  static String notAFile(String path) {
+    return path + ": is not a file";
+  }
+
+  static String notReadable(String path) {
+    return path + ": the file cannot be read";
+  }
+
+  static String unknownFormat(String path) {
+    return path + ": use a .tif, .tiff or .raw file";
+  }
+
+  static String heap(String path, long bytes) {
+    return path
+        + ": one slice needs "
+        + ((bytes >> 20) + 1)
+        + " MiB of Java heap in each thread; raise it with -Xmx, or use fewer threads";
+  }
+
+  static String rawSize(String path, long found, String needed) {
+    return path + ": the file has " + found + " bytes, but its sizes and type make " + needed;
+  }
+
+  static String rawNeeds(String path) {
+    return path + ": a raw file needs width= and height=";
+  }
+
+  static String rawOnly(String key) {
+    return key + "= describes a raw file, but no .raw file is given";
+  }
+
+  static String noFolder(String path) {
+    return path + ": the folder does not exist";
+  }
+
+  static String notWritable(String path) {
+    return path + ": the folder is not writable";
+  }
+
+  static String notWritten(String path, IOException problem) {
+    return path + ": cannot be written: " + reason(problem);
+  }
+
+  static String readOnly(String path) {
+    return path + ": the file is read-only";
+  }
+
+  static String anotherUsers(String path) {
+    return path + ": the file is another user's, which cannot be replaced in this folder";
+  }
+
+  static String tooManyLinks(String path) {
+    return path + ": too many symbolic links";
+  }
+
+  /** What the system says, without the paths that Java puts before it. */
+  public static String reason(IOException problem) {
+    if (problem instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (problem instanceof NoSuchFileException) {
+      return "it is gone";
+    }
+    boolean named = problem instanceof FileSystemException;
+    String reason = named ? ((FileSystemException) problem).getReason() : problem.getMessage();
+    return reason == null ? problem.toString() : reason;
+  }
+
+  static String overInput(String key) {
+    return key + "= is the input file; choose another name";
+  }
+
+  static String sameOutput(String key, String other) {
+    return key + "= and " + other + "= are the same file";
+  }
+
+  static String sameButForCase(String key, String other) {
+    return key + "= and " + other + "= differ in upper and lower case only; choose other names";
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.bitvox.SliceReceiver;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+
+/**
+ * The files that a command was asked to write. They are begun before the computation starts and
+ * appear together when all are complete.
+ */
+public final class OutputFiles implements AutoCloseable {
+  private final Map<String, AtomicFile> files = new LinkedHashMap<>();
+  private final Map<String, SliceWriter> stacks = new LinkedHashMap<>();
+
+  /**
+   * Begins the files named by those of the keys that have a value.
+   *
+   * @param inputs files that must not be overwritten
+   * @throws UsageException if one is overwritten, or two are the same file
+   */
+  public static OutputFiles begin(Values values, List<String> keys, List<Path> inputs)
+      throws IOException {
+    OutputFiles outputs = new OutputFiles();
+    try {
+      for (String key : keys) {
+        if (values.has(key)) {
+          outputs.add(key, values.text(key), inputs);
+        }
+      }
+      return outputs;
+    } catch (IOException | RuntimeException e) {
+      outputs.close();
+      throw e;
+    }
+  }
+
+  private void add(String key, String name, List<Path> inputs) throws IOException {
+    AtomicFile file = AtomicFile.begin(name);
+    Map<String, AtomicFile> others = new LinkedHashMap<>(files);
+    files.put(key, file);
+    for (Map.Entry<String, AtomicFile> other : others.entrySet()) {
+      refuseSame(other.getKey(), other.getValue().target(), key, file.target());
+    }
+    for (Path input : inputs) {
+      if (isSame(file.target(), input)) {
+        throw new UsageException(Messages.overInput(key));
+      }
+    }
+  }
+
+  /** Of files that are not there yet, only the folders can be compared. */
+  private static void refuseSame(String key, Path file, String otherKey, Path other)
+      throws IOException {
+    boolean sameFolder = Files.isSameFile(file.getParent(), other.getParent());
+    String name = file.getFileName().toString();
+    String otherName = other.getFileName().toString();
+    if (isSame(file, other) || sameFolder && name.equals(otherName)) {
+      throw new UsageException(Messages.sameOutput(key, otherKey));
+    }
+    if (sameFolder && name.equalsIgnoreCase(otherName)) { // the same in some file systems
+      throw new UsageException(Messages.sameButForCase(key, otherKey));
+    }
+  }
+
+  /** By any path: links, and names that differ where the file system sees no difference. */
+  private static boolean isSame(Path a, Path b) throws IOException {
+    return Files.exists(a) && Files.exists(b) && Files.isSameFile(a, b);
+  }
+
+  /** Whether the file of that key was asked for. */
+  public boolean has(String key) {
+    return files.containsKey(key);
+  }
+
+  /** Writes one of the files. */
+  public interface Writing {
+    /** Writes to the path, where there is an empty file. */
+    void to(Path path) throws IOException;
+  }
+
+  /** Writes the file of that key, if it was asked for; a failure says which file it is. */
+  public void write(String key, Writing writing) throws IOException {
+    AtomicFile file = files.get(key);
+    if (file != null) {
+      try {
+        writing.to(file.beside());
+      } catch (IOException e) {
+        throw new IOException(Messages.notWritten(file.name(), e), e);
+      }
+    }
+  }
+
+  /** Writes a text, if it was asked for. */
+  public void write(String key, String text) throws IOException {
+    write(key, path -> Files.write(path, text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /**
+   * Begins the stack of that key, which was asked for. It is complete when the files are committed.
+   *
+   * @return where its slices go; it throws UncheckedIOException where they cannot be written
+   */
+  public SliceReceiver stack(String key, StackFormat format) throws IOException {
+    String name = files.get(key).name();
+    write(key, path -> stacks.put(key, SliceWriter.create(path, name, format)));
+    SliceWriter writer = stacks.get(key);
+    return (slice, pixels) -> {
+      try {
+        writer.write(slice, pixels);
+      } catch (IOException e) {
+        throw new UncheckedIOException(new IOException(Messages.notWritten(name, e), e));
+      }
+    };
+  }
+
+  /** All files are complete: gives them their names. */
+  public void commit() throws IOException {
+    for (Map.Entry<String, SliceWriter> stack : stacks.entrySet()) {
+      write(stack.getKey(), path -> stack.getValue().complete());
+    }
+    for (AtomicFile file : files.values()) {
+      file.commit();
+    }
+  }
+
+  /** Removes what was not committed. */
+  @Override
+  public void close() {
+    stacks.values().forEach(SliceWriter::close);
+    files.values().forEach(AtomicFile::discard);
+  }
+
+  /** Removes what no call has committed: for a process that is being stopped. */
+  public static void discardUnfinished() {
+    AtomicFile.discardAll();
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+
+/** Raw volumes: x fastest, no header, little-endian; their shape is given by parameters. */
+final class RawFiles {
+  private RawFiles() {}
+
+  /** No file of the call is raw. */
+  static void refuseKeys(Values values) {
+    for (String key : new String[] {"width", "height", "depth", "type"}) {
+      if (values.given(key)) {
+        throw new UsageException(Messages.rawOnly(key));
+      }
+    }
+  }
+
+  static StackFile open(String name, Values values) throws IOException {
+    if (!values.has("width") || !values.has("height")) {
+      throw new UsageException(Messages.rawNeeds(name));
+    }
+    Path path = InputFiles.existing(name);
+    SampleType type = type(values.text("type"));
+    int width = values.integer("width");
+    int height = values.integer("height");
+    if ((long) width * height > StackFile.MOST_VOXELS) {
+      throw new UsageException(StackFile.SLICE_TOO_LARGE);
+    }
+    int depth = values.integer("depth");
+    long slice = type.bytes((long) width * height);
+    long found = Files.size(path);
+    if (found % slice != 0 || found / slice != depth) {
+      throw new IOException(Messages.rawSize(name, found, slice + " x " + depth));
+    }
+    return new RawStack(path, name, width, height, depth, type);
+  }
+
+  private static SampleType type(String name) {
+    switch (name) {
+      case "uint16":
+        return SampleType.UNSIGNED_SHORT;
+      case "int16":
+        return SampleType.SIGNED_SHORT;
+      case "float32":
+        return SampleType.FLOAT;
+      default:
+        return SampleType.BYTE;
+    }
+  }
+}

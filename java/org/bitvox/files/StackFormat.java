@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import ij.measure.Calibration;
+import java.awt.image.IndexColorModel;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Shape, type and looks of a new stack. Its slices are in ImageJ's order: the channel changes
+ * fastest, then z, then the frame.
+ */
+public final class StackFormat {
+  /** Voxels along x. */
+  public final int width;
+
+  /** Voxels along y. */
+  public final int height;
+
+  /** Voxels along z. */
+  public final int depth;
+
+  /** Of every voxel. */
+  public final PixelType type;
+
+  private int channels = 1;
+  private int frames = 1;
+  private Calibration calibration = new Calibration();
+  private IndexColorModel colours;
+  private boolean invertedLut;
+  private IntFunction<String> labels = slice -> null;
+
+  /** One channel and one frame, grey, without a voxel size. */
+  public StackFormat(int width, int height, int depth, PixelType type) {
+    this.width = width;
+    this.height = height;
+    this.depth = depth;
+    this.type = type;
+  }
+
+  /** So many values for each voxel, such as the components of a vector. */
+  public StackFormat channels(int value) {
+    channels = value;
+    return this;
+  }
+
+  /** So many points in time. */
+  public StackFormat frames(int value) {
+    frames = value;
+    return this;
+  }
+
+  /** The size of a voxel; ImageJ's window also takes the rest of the calibration. */
+  public StackFormat calibration(Calibration value) {
+    calibration = value;
+    return this;
+  }
+
+  /** A colour table, from 0 to the largest value. */
+  public StackFormat colours(IndexColorModel value) {
+    colours = value;
+    return this;
+  }
+
+  /** Shows 0 as white and the largest value as black. */
+  public StackFormat invertedLut(boolean value) {
+    invertedLut = value;
+    return this;
+  }
+
+  /** Labels of the slices, from 0, in ImageJ's window; null for none. */
+  public StackFormat labels(IntFunction<String> value) {
+    labels = value;
+    return this;
+  }
+
+  /** Values a voxel. */
+  public int channels() {
+    return channels;
+  }
+
+  /** Points in time. */
+  public int frames() {
+    return frames;
+  }
+
+  /** Slices of all channels and frames. */
+  public int slices() {
+    return Math.multiplyExact(Math.multiplyExact(channels, depth), frames);
+  }
+
+  /** Whether a stack is more than one of channels, slices and frames. */
+  public boolean isHyperstack() {
+    return IntStream.of(channels, depth, frames).filter(size -> size > 1).count() > 1;
+  }
+
+  /** Voxel size and more. */
+  public Calibration calibration() {
+    return calibration;
+  }
+
+  /** The colour table, or null for grey. */
+  public IndexColorModel colours() {
+    return colours;
+  }
+
+  /** Whether 0 is white. */
+  public boolean invertedLut() {
+    return invertedLut;
+  }
+
+  /** The label of a slice, or null. */
+  public String label(int slice) {
+    return labels.apply(slice);
+  }
+
+  /** Of the pixels of a slice. */
+  public long sliceBytes() {
+    return (long) width * height * type.bytes;
+  }
+}

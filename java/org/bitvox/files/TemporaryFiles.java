@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Files that a process removes before it ends. Their names say whose they are, so that those of a
+ * process that was killed can be removed later without touching those of one that lives.
+ */
+public final class TemporaryFiles {
+  private static final Path PROC = Paths.get("/proc");
+
+  /** {@code .bitvox-SYSTEM-PROCESS-NUMBER.EXTENSION}. */
+  private static final Pattern NAME =
+      Pattern.compile("\\.bitvox-([0-9a-f]{8})-([0-9]+)-[0-9a-f]+\\.(part|so)");
+
+  /** Process numbers of another system, as in a shared folder, say nothing: then age decides. */
+  private static final long SURELY_DEAD_MILLIS = TimeUnit.DAYS.toMillis(7);
+
+  static final Set<StandardOpenOption> NEW_FILE =
+      EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+  private static final FileAttribute<?> PRIVATE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+  private static final Set<Path> CLEANED = ConcurrentHashMap.newKeySet();
+
+  private TemporaryFiles() {}
+
+  /** A name that no other file has, short whatever the file will be called later. */
+  public static String newName(String extension) {
+    String number = Long.toHexString(ThreadLocalRandom.current().nextLong());
+    return ".bitvox-" + system() + "-" + process() + "-" + number + "." + extension;
+  }
+
+  /**
+   * Creates a file that nobody else may read or write, whatever the umask is.
+   *
+   * @return where to write it
+   */
+  public static SeekableByteChannel create(Path file) throws IOException {
+    return Files.newByteChannel(file, NEW_FILE, PRIVATE);
+  }
+
+  /** Removes from a folder, once in this process, what this user's dead processes have left. */
+  public static void removeLeftOvers(Path folder) {
+    if (!CLEANED.add(folder)) {
+      return;
+    }
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, ".bitvox-*")) {
+      UserPrincipal user = Files.getOwner(PROC.resolve("self"));
+      for (Path file : found) {
+        if (isLeftOver(file) && Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(user)) {
+          Files.deleteIfExists(file);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // a file too many hurts nobody, and another process may have removed it
+    }
+  }
+
+  private static boolean isLeftOver(Path file) throws IOException {
+    Matcher name = NAME.matcher(file.getFileName().toString());
+    if (!name.matches() || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    if (name.group(1).equals(system())) {
+      return !Files.exists(PROC.resolve(name.group(2)));
+    }
+    long changed = Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toMillis();
+    return System.currentTimeMillis() - changed > SURELY_DEAD_MILLIS;
+  }
+
+  private static String process() {
+    try {
+      return Files.readSymbolicLink(PROC.resolve("self")).toString();
+    } catch (IOException e) {
+      return "0"; // where nothing is ever removed
+    }
+  }
+
+  /** Tells apart boots of computers, and containers: each numbers its processes by itself. */
+  private static String system() {
+    try {
+      byte[] boot = Files.readAllBytes(PROC.resolve("sys/kernel/random/boot_id"));
+      Path numbering = Files.readSymbolicLink(PROC.resolve("self/ns/pid"));
+      String both = new String(boot, StandardCharsets.US_ASCII) + numbering;
+      return String.format("%08x", both.hashCode());
+    } catch (IOException e) {
+      return String.format("%08x", 0);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** An entry of a directory: a tag with its values, which are read when they are asked for. */
+final class TiffEntry {
+  private static final int BYTE = 1;
+  private static final int ASCII = 2;
+  private static final int SHORT = 3;
+  private static final int LONG = 4;
+  private static final int RATIONAL = 5;
+  private static final int LONG8 = 16;
+
+  private final FileBytes in;
+  private final TiffForm form;
+  private final String name;
+  private final int type;
+  private final long count;
+  private final long at;
+
+  /**
+   * Reads the entry behind whose tag the buffer stands.
+   *
+   * @param position of the entry in the file
+   * @param name of tag and page
+   */
+  TiffEntry(FileBytes in, TiffForm form, ByteBuffer from, long position, String name) {
+    this.in = in;
+    this.form = form;
+    this.name = name;
+    type = from.getShort() & 0xffff;
+    count = form.offset(from);
+    boolean here = count >= 0 && count <= form.offsetBytes() / Math.max(1, bytes());
+    at = here ? position + form.entryBytes() - form.offsetBytes() : form.offset(from);
+  }
+
+  long count() {
+    return count;
+  }
+
+  /** Of one value. */
+  private int bytes() {
+    switch (type) {
+      case BYTE:
+      case ASCII:
+        return 1;
+      case SHORT:
+        return 2;
+      case LONG:
+        return 4;
+      case RATIONAL:
+      case LONG8:
+        return 8;
+      default:
+        return 0;
+    }
+  }
+
+  /** The values, whole numbers that are not negative. */
+  long[] numbers() throws IOException {
+    if (type != BYTE && type != SHORT && type != LONG && type != LONG8) {
+      throw in.problem(TiffMessages.type(name, type));
+    }
+    ByteBuffer values = values(bytes());
+    long[] numbers = new long[(int) count];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = number(values);
+      if (numbers[i] < 0) {
+        throw in.problem(TiffMessages.tooLarge(name));
+      }
+    }
+    return numbers;
+  }
+
+  private long number(ByteBuffer values) {
+    switch (type) {
+      case BYTE:
+        return values.get() & 0xff;
+      case SHORT:
+        return values.getShort() & 0xffff;
+      case LONG:
+        return values.getInt() & 0xffffffffL;
+      default:
+        return values.getLong();
+    }
+  }
+
+  /** The value, a fraction; 0 where it has no denominator. */
+  double fraction() throws IOException {
+    if (type != RATIONAL || count != 1) {
+      throw in.problem(TiffMessages.type(name, type));
+    }
+    ByteBuffer values = values(8);
+    double numerator = values.getInt() & 0xffffffffL;
+    double denominator = values.getInt() & 0xffffffffL;
+    return denominator == 0 ? 0 : numerator / denominator;
+  }
+
+  /** The first bytes of a text, at most so many. */
+  byte[] text(int most) throws IOException {
+    if (type != ASCII && type != BYTE) {
+      throw in.problem(TiffMessages.type(name, type));
+    }
+    checkInside(1);
+    ByteBuffer text = ByteBuffer.allocate((int) Math.min(count, most));
+    in.read(at, text);
+    return text.array();
+  }
+
+  private ByteBuffer values(int bytes) throws IOException {
+    checkInside(bytes);
+    if (count > Integer.MAX_VALUE / bytes - 8) {
+      throw in.problem(TiffMessages.tooMany(name, count));
+    }
+    ByteBuffer values = ByteBuffer.allocate((int) count * bytes).order(form.order);
+    in.read(at, values);
+    values.flip();
+    return values;
+  }
+
+  private void checkInside(int bytes) throws IOException {
+    if (count < 1) {
+      throw in.problem(TiffMessages.empty(name));
+    }
+    if (at < 0 || count > in.size() || !in.holds(at, count * bytes)) {
+      throw in.problem(TiffMessages.beyondEnd(name));
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+
+/** How the pixels of a page are laid out: in strips of whole rows, or in tiles. */
+final class TiffLayout {
+  /** RowsPerStrip of a page that is one strip. */
+  private static final long ALL_ROWS = 0xffffffffL;
+
+  final int width;
+  final int height;
+  final SampleType type;
+  final Packing packing;
+  final int predictor;
+
+  /** Whether the bits of every byte in the file are in reverse order. */
+  final boolean reversed;
+
+  final boolean tiled;
+
+  /** Of a strip or a tile; tiles reach over the right and the lower edge, strips do not. */
+  final long blockWidth;
+
+  final long blockHeight;
+
+  private TiffLayout(TiffDirectory page) throws IOException {
+    width = size(page, TiffTag.IMAGE_WIDTH);
+    height = size(page, TiffTag.IMAGE_LENGTH);
+    if ((long) width * height > StackFile.MOST_VOXELS) {
+      throw page.in.problem(StackFile.SLICE_TOO_LARGE);
+    }
+    type = TiffSamples.type(page);
+    packing = Packing.of(page);
+    predictor = predictor(page);
+    reversed = reversed(page);
+    tiled = page.has(TiffTag.TILE_WIDTH);
+    if (tiled) {
+      blockWidth = size(page, TiffTag.TILE_WIDTH);
+      blockHeight = size(page, TiffTag.TILE_LENGTH);
+      if (blockWidth * blockHeight > StackFile.MOST_VOXELS) {
+        throw page.refused(TiffTag.TILE_LENGTH, blockHeight);
+      }
+    } else {
+      long rows = page.number(TiffTag.ROWS_PER_STRIP, ALL_ROWS);
+      if (rows == 0) {
+        throw page.refused(TiffTag.ROWS_PER_STRIP, rows);
+      }
+      blockWidth = width;
+      blockHeight = Math.min(rows, height);
+    }
+  }
+
+  static TiffLayout of(TiffDirectory page) throws IOException {
+    return new TiffLayout(page);
+  }
+
+  private static int size(TiffDirectory page, TiffTag tag) throws IOException {
+    long size = page.number(tag);
+    if (size < 1 || size > Integer.MAX_VALUE) {
+      throw page.refused(tag, size);
+    }
+    return (int) size;
+  }
+
+  private static boolean reversed(TiffDirectory page) throws IOException {
+    long order = page.number(TiffTag.FILL_ORDER, 1);
+    if (order != 1 && order != 2) {
+      throw page.refused(TiffTag.FILL_ORDER, order);
+    }
+    return order == 2;
+  }
+
+  private int predictor(TiffDirectory page) throws IOException {
+    long predictor = packing.predicts ? page.number(TiffTag.PREDICTOR, 1) : Predictor.NONE;
+    boolean integers = predictor == Predictor.HORIZONTAL && type != SampleType.BIT;
+    boolean floats =
+        predictor == Predictor.FLOATING_POINT
+            && (type == SampleType.FLOAT || type == SampleType.DOUBLE);
+    if (predictor != Predictor.NONE && !integers && !floats) {
+      throw page.refused(TiffTag.PREDICTOR, predictor);
+    }
+    return (int) predictor;
+  }
+
+  /** Whether slices of both are of one size and type. */
+  boolean like(TiffLayout other) {
+    return width == other.width && height == other.height && type == other.type;
+  }
+
+  /** Whether pixels can be read without unpacking: whole rows of whole bytes. */
+  boolean plain() {
+    return packing == Packing.NONE && !tiled && !reversed && type != SampleType.BIT;
+  }
+
+  int pixels() {
+    return width * height;
+  }
+
+  /** Of a slice in the file, if it were not packed. */
+  long sliceBytes() {
+    return height * type.bytes(width);
+  }
+
+  long blocksAcross() {
+    return (width + blockWidth - 1) / blockWidth;
+  }
+
+  long blocks() {
+    return blocksAcross() * ((height + blockHeight - 1) / blockHeight);
+  }
+
+  int firstColumn(int block) {
+    return (int) (block % blocksAcross() * blockWidth);
+  }
+
+  int firstRow(int block) {
+    return (int) (block / blocksAcross() * blockHeight);
+  }
+
+  /** Columns of the image in a block. */
+  int columns(int block) {
+    return (int) Math.min(blockWidth, width - firstColumn(block));
+  }
+
+  /** Rows of the image in a block. */
+  int rows(int block) {
+    return (int) Math.min(blockHeight, height - firstRow(block));
+  }
+
+  long blockRowBytes() {
+    return type.bytes(blockWidth);
+  }
+
+  /** Of a block that is full. */
+  long fullBytes() {
+    return blockRowBytes() * blockHeight;
+  }
+
+  /** That a block must have: the last strip need not be full. */
+  long neededBytes(int block) {
+    return tiled ? fullBytes() : blockRowBytes() * rows(block);
+  }
+}

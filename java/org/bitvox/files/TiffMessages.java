@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+/** What is said of TIFF files; the name of the file goes before. */
+final class TiffMessages {
+  static final String NOT_TIFF = "not a TIFF file that ImageJ can read";
+  static final String TRUNCATED = "the file is truncated";
+  static final String CHANGED = "the file was changed while it was read";
+  static final String LOOP = "the directories of its pages form a loop";
+  static final String OVERLAP = "its pages overlap in the file";
+  static final String PIXEL_TYPE = "only 8-bit, 16-bit and 32-bit float images are supported";
+  static final String SERIES =
+      "the file has several images (OME series); save the one to be measured by itself";
+  static final String OLD_PROGRAM =
+      "files of NIH Image and IPLab are not supported; save it with ImageJ first";
+
+  // Why a strip or a tile is damaged.
+  static final String NOT_LZW = "this is not LZW";
+  static final String OLD_LZW = "this is the LZW of before 1991, which is not supported";
+  static final String NOT_ZIP = "this is not ZIP";
+  static final String NOT_PACK_BITS = "this is not PackBits";
+  static final String CHECKSUM = "its checksum is wrong";
+  static final String TOO_LONG = "it holds more pixels than it should";
+
+  private TiffMessages() {}
+
+  static String tag(TiffTag tag, int page) {
+    return tag.words + " of page " + page;
+  }
+
+  static String missing(String tag) {
+    return tag + " is missing";
+  }
+
+  static String twice(String tag) {
+    return tag + " is given twice";
+  }
+
+  static String empty(String tag) {
+    return tag + " has no value";
+  }
+
+  static String type(String tag, int type) {
+    return tag + " is of type " + type + ", which it cannot be";
+  }
+
+  static String value(String tag, long value) {
+    return tag + " is " + value + ", which is not supported";
+  }
+
+  static String values(String tag, long found, long expected) {
+    return tag + " has " + Long.toUnsignedString(found) + " values, not " + expected;
+  }
+
+  static String tooLarge(String tag) {
+    return tag + " is too large";
+  }
+
+  static String tooMany(String tag, long count) {
+    return tag + " has " + count + " values, which are too many";
+  }
+
+  static String beyondEnd(String tag) {
+    return TRUNCATED + ": " + tag + " lies beyond its end";
+  }
+
+  static String entries(int page, long count) {
+    return "the directory of page "
+        + page
+        + " cannot have "
+        + Long.toUnsignedString(count)
+        + " tags";
+  }
+
+  static String directoryMissing(int page) {
+    return TRUNCATED + ": the directory of page " + page + " is not there";
+  }
+
+  static String slicesMissing(long found, long announced) {
+    return TRUNCATED + ": " + found + " of " + announced + " slices are there";
+  }
+
+  static String unequalPages(int page) {
+    return "page " + page + " differs from the first in size or type";
+  }
+
+  static String pages(long announced, int found) {
+    return "ImageDescription announces " + announced + " images, but the file has " + found;
+  }
+
+  static String compression(long compression) {
+    return "compression "
+        + compression
+        + " is not supported; save it uncompressed, or with LZW, ZIP or PackBits";
+  }
+
+  static String description(String reason) {
+    return "ImageDescription is damaged: " + reason;
+  }
+
+  static String notANumber(String key, String value) {
+    return description(key + "=" + value + " is not a number");
+  }
+
+  static String size(String key, double value) {
+    return description(key + "=" + value + " is not a size");
+  }
+
+  static String coefficients(int found, int needed) {
+    return description("the calibration has " + found + " of " + needed + " coefficients");
+  }
+
+  /** A strip or a tile, from 1. */
+  static String block(boolean tiled, int block, int page) {
+    return (tiled ? "tile " : "strip ") + (block + 1) + " of page " + page;
+  }
+
+  static String damaged(String block, String reason) {
+    return block + " is damaged: " + reason;
+  }
+
+  static String bytes(String block, long found, long expected) {
+    return block + " is said to have " + found + " bytes; its pixels are " + expected;
+  }
+
+  static String endsEarly(long found, long expected) {
+    return "it ends after " + found + " of " + expected + " bytes";
+  }
+
+  static String blockTooLarge(String block, long bytes) {
+    return block + " is too large to be decoded: " + bytes + " bytes";
+  }
+}

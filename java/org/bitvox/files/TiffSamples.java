@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+
+/** The type of a page's values, if it is one that ImageJ knows. */
+final class TiffSamples {
+  private static final int UNSIGNED = 1;
+  private static final int SIGNED = 2;
+  private static final int FLOATING_POINT = 3;
+  private static final int UNKNOWN = 4;
+
+  private TiffSamples() {}
+
+  static SampleType type(TiffDirectory page) throws IOException {
+    long samples = page.number(TiffTag.SAMPLES_PER_PIXEL, 1);
+    if (samples != 1) {
+      throw new IOException(samples == 3 || samples == 4 ? StackFile.RGB : StackFile.HYPERSTACK);
+    }
+    long bits = page.number(TiffTag.BITS_PER_SAMPLE, 1);
+    long format = page.number(TiffTag.SAMPLE_FORMAT, UNSIGNED);
+    SampleType type = format == FLOATING_POINT ? floating(bits) : whole(bits, format);
+    if (type == null) {
+      throw page.in.problem(TiffMessages.PIXEL_TYPE);
+    }
+    return type;
+  }
+
+  private static SampleType floating(long bits) {
+    return bits == 32 ? SampleType.FLOAT : bits == 64 ? SampleType.DOUBLE : null;
+  }
+
+  /** ImageJ takes signed bytes as unsigned, and unsigned ints as signed. */
+  private static SampleType whole(long bits, long format) {
+    if (format != UNSIGNED && format != SIGNED && format != UNKNOWN) {
+      return null;
+    }
+    switch ((int) Math.min(bits, 64)) {
+      case 1:
+        return SampleType.BIT;
+      case 8:
+        return SampleType.BYTE;
+      case 16:
+        return format == SIGNED ? SampleType.SIGNED_SHORT : SampleType.UNSIGNED_SHORT;
+      case 32:
+        return SampleType.INT;
+      default:
+        return null;
+    }
+  }
+}

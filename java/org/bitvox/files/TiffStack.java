@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import ij.measure.Calibration;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * An image in a TIFF file, classic or BigTIFF, read slice by slice, by several threads if need be.
+ *
+ * <p>Pixels, calibration and the number of slices are as ImageJ has them. Unlike ImageJ it takes
+ * nothing that is not whole: what is missing, damaged or contradicts itself is an IOException whose
+ * sentence names the file and the tag, strip or tile. What it allocates and how long it takes are
+ * bounded by the size of the file.
+ */
+final class TiffStack extends StackFile {
+  private final TiffPages pages;
+  private final TiffLayout layout;
+  private final PlainPixels plain;
+  private final Calibration calibration;
+  private final int channels;
+  private final int frames;
+  private final boolean invertedLut;
+
+  /** Slices behind one another, of which only the first has a directory; else 0. */
+  private final int contiguous;
+
+  private TiffStack(Path path, String name, FileBytes in) throws IOException {
+    super(path, name);
+    pages = TiffPages.find(in);
+    if (pages.count() == 0) {
+      throw in.problem(TiffMessages.TRUNCATED);
+    }
+    layout = pages.first().layout;
+    plain = new PlainPixels(layout.type, pages.first().form.order);
+    TiffDirectory first = pages.firstDirectory();
+    if (first.has(TiffTag.IPLAB) || first.has(TiffTag.NIH_IMAGE)) {
+      throw in.problem(TiffMessages.OLD_PROGRAM); // they count slices and calibrate in their way
+    }
+    TiffDescription description = TiffDescription.of(first);
+    contiguous = contiguous(in, description);
+    OmeXml ome = OmeXml.of(first);
+    if (ome.hasSeries(depth())) {
+      throw in.problem(TiffMessages.SERIES);
+    }
+    channels = Math.max(ome.channels(), description.number("channels"));
+    frames = Math.max(ome.frames(), description.number("frames"));
+    invertedLut = TiffColours.inverted(first);
+    calibration = TiffCalibration.of(first, layout.type, description);
+    checkHeap(name);
+  }
+
+  /**
+   * Reads what the file says of its image.
+   *
+   * @param name what the user calls the file
+   */
+  static TiffStack open(Path path, String name) throws IOException {
+    try (FileBytes in = FileBytes.open(path, name)) {
+      return new TiffStack(path, name, in);
+    }
+  }
+
+  private int contiguous(FileBytes in, TiffDescription description) throws IOException {
+    TiffPage first = pages.first();
+    boolean described = first.contiguous() && !pages.firstDirectory().has(TiffTag.ORIENTATION);
+    int images = described ? description.images() : 1;
+    if (images > 1 && (pages.count() == 1 || pages.cutOff())) {
+      long behind = Math.max(0, in.size() - first.offsets[0]);
+      if (behind / layout.sliceBytes() < images) {
+        throw in.problem(TiffMessages.slicesMissing(behind / layout.sliceBytes(), images));
+      }
+      return images;
+    }
+    if (pages.cutOff()) {
+      throw in.problem(TiffMessages.directoryMissing(pages.count() + 1));
+    }
+    if (images > 1 && images != pages.count()) {
+      throw in.problem(TiffMessages.pages(images, pages.count()));
+    }
+    if (pages.complete() < pages.count()) {
+      throw in.problem(TiffMessages.slicesMissing(pages.complete(), pages.count()));
+    }
+    return 0;
+  }
+
+  private void checkHeap(String name) throws IOException {
+    if (heap() > Runtime.getRuntime().maxMemory()) {
+      throw new IOException(Messages.heap(name, heap()));
+    }
+  }
+
+  @Override
+  public int width() {
+    return layout.width;
+  }
+
+  @Override
+  public int height() {
+    return layout.height;
+  }
+
+  @Override
+  public int depth() {
+    return contiguous > 0 ? contiguous : pages.count();
+  }
+
+  @Override
+  public int channels() {
+    return channels;
+  }
+
+  @Override
+  public int frames() {
+    return frames;
+  }
+
+  @Override
+  public int bitDepth() {
+    return layout.type.bitDepth;
+  }
+
+  @Override
+  public Calibration calibration() {
+    return calibration;
+  }
+
+  @Override
+  public boolean invertedLut() {
+    return invertedLut;
+  }
+
+  @Override
+  long heap() {
+    return pages.first().heap();
+  }
+
+  @Override
+  Object read(FileBytes in, int z) throws IOException {
+    if (contiguous == 0) {
+      return TiffPixels.read(in, pages.read(in, z), plain);
+    }
+    long first = pages.first().offsets[0];
+    return plain.read(in, first + z * layout.sliceBytes(), layout.pixels());
+  }
+}

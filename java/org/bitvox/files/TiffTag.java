@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+/** The tags that are read; all others are skipped. */
+enum TiffTag {
+  IMAGE_WIDTH(256, "ImageWidth"),
+  IMAGE_LENGTH(257, "ImageLength"),
+  BITS_PER_SAMPLE(258, "BitsPerSample"),
+  COMPRESSION(259, "Compression"),
+  PHOTOMETRIC(262, "PhotometricInterpretation"),
+  FILL_ORDER(266, "FillOrder"),
+  IMAGE_DESCRIPTION(270, "ImageDescription"),
+  STRIP_OFFSETS(273, "StripOffsets"),
+  ORIENTATION(274, "Orientation"),
+  SAMPLES_PER_PIXEL(277, "SamplesPerPixel"),
+  ROWS_PER_STRIP(278, "RowsPerStrip"),
+  STRIP_BYTE_COUNTS(279, "StripByteCounts"),
+  X_RESOLUTION(282, "XResolution"),
+  Y_RESOLUTION(283, "YResolution"),
+  RESOLUTION_UNIT(296, "ResolutionUnit"),
+  PREDICTOR(317, "Predictor"),
+  COLOR_MAP(320, "ColorMap"),
+  TILE_WIDTH(322, "TileWidth"),
+  TILE_LENGTH(323, "TileLength"),
+  TILE_OFFSETS(324, "TileOffsets"),
+  TILE_BYTE_COUNTS(325, "TileByteCounts"),
+  SAMPLE_FORMAT(339, "SampleFormat"),
+  IPLAB(34122, "IPLab"),
+  NIH_IMAGE(43314, "NIHImageHeader");
+
+  private final int number;
+
+  /** As the specification spells it. */
+  final String words;
+
+  TiffTag(int number, String words) {
+    this.number = number;
+    this.words = words;
+  }
+
+  /** The tag of that number, or null. */
+  static TiffTag of(int number) {
+    for (TiffTag tag : values()) {
+      if (tag.number == number) {
+        return tag;
+      }
+    }
+    return null;
+  }
+}

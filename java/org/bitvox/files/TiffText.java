@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import ij.measure.Calibration;
+import java.util.Locale;
+
+/** ImageDescription as ImageJ writes it: from it ImageJ knows stacks, scale and calibration. */
+final class TiffText {
+  private final StackFormat format;
+  private final Calibration calibration;
+
+  TiffText(StackFormat format) {
+    this.format = format;
+    calibration = format.calibration();
+  }
+
+  /** With the display range. */
+  String of(double smallest, double largest) {
+    return "ImageJ=1.54p\n"
+        + (format.slices() > 1 ? "images=" + format.slices() + "\n" + dimensions() : "")
+        + scale()
+        + density()
+        + ("loop=false\nmin=" + smallest + "\nmax=" + largest + "\n");
+  }
+
+  /** More characters it never has. */
+  int most() {
+    return of(-Double.MAX_VALUE, -Double.MIN_NORMAL).length();
+  }
+
+  private String dimensions() {
+    return dimension("channels", format.channels())
+        + dimension("slices", format.depth)
+        + dimension("frames", format.frames())
+        + (format.isHyperstack() ? "hyperstack=true\n" : "");
+  }
+
+  private static String dimension(String name, int size) {
+    return size > 1 ? name + "=" + size + "\n" : "";
+  }
+
+  private String scale() {
+    return calibration.scaled()
+        ? "unit=" + escaped(calibration.getUnit()) + "\nspacing=" + calibration.pixelDepth + "\n"
+        : "";
+  }
+
+  /** What values mean; those of 32 bits are what they mean, and have a unit at most. */
+  private String density() {
+    String unit = "vunit=" + escaped(calibration.getValueUnit()) + "\n";
+    if (format.type == PixelType.FLOAT32) {
+      boolean usual = Calibration.DEFAULT_VALUE_UNIT.equals(calibration.getValueUnit());
+      return usual ? "" : unit;
+    }
+    if (!calibration.calibrated() || calibration.getFunction() == Calibration.CUSTOM) {
+      return ""; // ImageJ cannot write a table either
+    }
+    StringBuilder function = new StringBuilder("cf=" + calibration.getFunction() + "\n");
+    double[] coefficients = calibration.getCoefficients();
+    for (int i = 0; coefficients != null && i < coefficients.length; i++) {
+      function.append("c" + i + "=" + coefficients[i] + "\n");
+    }
+    return function + unit + (calibration.zeroClip() ? "zeroclip=true\n" : "");
+  }
+
+  /** As in Java properties, which is how ImageJ reads the description. */
+  private static String escaped(String text) {
+    StringBuilder escaped = new StringBuilder();
+    for (char c : text.toCharArray()) {
+      escaped.append(
+          c >= 32 && c < 127 && c != '\\'
+              ? "" + c
+              : String.format(Locale.ROOT, "\\u%04X", (int) c));
+    }
+    return escaped.toString();
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Writes an uncompressed TIFF stack slice by slice, as ImageJ does: one directory with ImageJ's
+ * description first, the slices behind one another, then the directories of the other slices unless
+ * the file passes 4 GB.
+ */
+final class TiffWriter extends SliceWriter {
+  private static final long LARGEST_OFFSET = 0xffffffffL;
+
+  private final TiffHeader header;
+  private final DisplayRange range = new DisplayRange();
+
+  /**
+   * Begins a stack.
+   *
+   * @throws IllegalArgumentException for 32-bit integers, which ImageJ cannot read
+   */
+  TiffWriter(Path path, StackFormat format) throws IOException {
+    super(path, format);
+    header = new TiffHeader(format);
+  }
+
+  @Override
+  void write(int slice, Object pixels) throws IOException {
+    super.write(slice, pixels);
+    range.add(pixels);
+  }
+
+  @Override
+  long offset(int slice) {
+    return header.offset(slice);
+  }
+
+  /** Writes the directories. */
+  @Override
+  void finish() throws IOException {
+    writeFully(header.first(range.smallest(), range.largest()), 0);
+    if (header.end() <= LARGEST_OFFSET) {
+      for (int slice = 1; slice < format.slices(); slice++) {
+        writeFully(header.other(slice), header.directory(slice));
+      }
+    }
+  }
+}

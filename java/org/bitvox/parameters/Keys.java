@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.parameters;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The keys that mean the same in every command. */
+public final class Keys {
+  private Keys() {}
+
+  /** The image that a command works on, what describes raw files, and the command's own keys. */
+  public static Parameter[] withInput(Parameter... own) {
+    List<Parameter> all = new ArrayList<>();
+    all.add(
+        Parameter.image(
+                "input",
+                "TIFF stack or .raw file; in a macro the title of an open image, or id:N, by"
+                    + " default the current one")
+            .in(Parameter.Scope.SCRIPT)
+            .orCurrent()
+            .required());
+    for (String size : new String[] {"width", "height", "depth"}) {
+      all.add(
+          Parameter.integer(size, "voxels", 1, Integer.MAX_VALUE, size + " of a raw file")
+              .or(size.equals("depth") ? "1" : "")
+              .in(Parameter.Scope.COMMAND_LINE));
+    }
+    all.add(
+        Parameter.choice(
+                "type",
+                "voxels of a raw file, little-endian",
+                "uint8",
+                "uint16",
+                "int16",
+                "float32")
+            .in(Parameter.Scope.COMMAND_LINE));
+    all.addAll(Arrays.asList(own));
+    return all.toArray(new Parameter[0]);
+  }
+
+  /** What is foreground in an image that is not binary. */
+  public static Parameter threshold() {
+    return Parameter.decimal(
+            "threshold",
+            "T",
+            Double.NEGATIVE_INFINITY,
+            Double.POSITIVE_INFINITY,
+            "foreground is calibrated value >= T; without it the image must be 8-bit, 0 and 255"
+                + " only")
+        .hint("if not binary");
+  }
+
+  /** What computes. */
+  public static Parameter backend() {
+    return Parameter.choice(
+        "backend",
+        "what computes; auto is the fastest",
+        "auto",
+        "cuda",
+        "avx512",
+        "avx2",
+        "scalar");
+  }
+
+  /** Threads of the CPU. */
+  public static Parameter threads() {
+    return Parameter.integer("threads", "", 0, 1024, "threads of the CPU, 0 for all cores")
+        .or("0")
+        .in(Parameter.Scope.SCRIPT);
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.parameters;
+
+import ij.ImagePlus;
+import ij.WindowManager;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * How options name the open images of ImageJ: by the title where no other image has it, else by the
+ * ID, {@code id:-3}. A title behind the ID, {@code id:-3 cells.tif}, must be that image's: IDs are
+ * given anew in every session of ImageJ.
+ */
+public final class OpenImages {
+  private static final Pattern ID = Pattern.compile("id:(-[0-9]{1,9})( .*)?", Pattern.DOTALL);
+
+  private OpenImages() {}
+
+  /**
+   * Finds an image.
+   *
+   * @throws UsageException if there is none of that name, or several
+   */
+  public static ImagePlus named(String name) {
+    List<ImagePlus> titled = titled(name);
+    if (titled.size() > 1) {
+      throw new UsageException(ambiguous(name, titled));
+    }
+    Matcher id = ID.matcher(name);
+    if (titled.isEmpty() && !id.matches()) {
+      throw new UsageException("no open image has the title '" + name + "'");
+    }
+    return titled.isEmpty() ? numbered(id.group(1), id.group(2)) : titled.get(0);
+  }
+
+  private static ImagePlus numbered(String number, String title) {
+    ImagePlus image = WindowManager.getImage(Integer.parseInt(number));
+    if (image == null) {
+      throw new UsageException("no open image has the ID " + number);
+    }
+    if (title != null && !title.equals(" " + image.getTitle())) {
+      throw new UsageException(
+          ("the image of ID " + number + " is '" + image.getTitle() + "', not '")
+              + (title.substring(1) + "'; IDs hold for one session of ImageJ"));
+    }
+    return image;
+  }
+
+  private static String ambiguous(String title, List<ImagePlus> images) {
+    String ids = images.stream().map(OpenImages::id).collect(Collectors.joining(" or "));
+    return images.size()
+        + " open images have the title '"
+        + title
+        + "'; rename them (Image>Rename...), or name one by its ID: "
+        + ids;
+  }
+
+  /** All of them, the current one last. */
+  static List<ImagePlus> all() {
+    Set<ImagePlus> images = new LinkedHashSet<>();
+    int[] ids = WindowManager.getIDList();
+    for (int id : ids == null ? new int[0] : ids) {
+      images.add(WindowManager.getImage(id));
+    }
+    ImagePlus current = WindowManager.getCurrentImage();
+    if (images.remove(current)) {
+      images.add(current);
+    }
+    return new ArrayList<>(images);
+  }
+
+  /** Names an image, whatever its title is. */
+  static String id(ImagePlus image) {
+    return "id:" + image.getID();
+  }
+
+  /** Names an image for those who read it, too. */
+  static String name(ImagePlus image) {
+    String title = image.getTitle();
+    boolean readable = isReadBack(title);
+    boolean unique = titled(title).size() == 1 && !title.equals(Parameter.NONE);
+    return unique && readable ? title : id(image) + (readable ? " " + title : "");
+  }
+
+  private static List<ImagePlus> titled(String title) {
+    return all().stream()
+        .filter(image -> image.getTitle().equals(title))
+        .collect(Collectors.toList());
+  }
+
+  /** Whether a macro gets this title from what ImageJ's recorder writes down. */
+  private static boolean isReadBack(String title) {
+    String value = title.isEmpty() || title.contains(" ") ? "[" + title + "]" : title;
+    boolean quoted = title.contains("\"") || title.contains("\\");
+    try {
+      return !quoted
+          && Words.split("image=" + value).equals(Collections.singletonList("image=" + title));
+    } catch (UsageException e) {
+      return false; // brackets
+    }
+  }
+}

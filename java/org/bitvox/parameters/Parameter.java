@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.parameters;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** One key of a command: what it is called, what it may be, where it can be given. */
+public final class Parameter {
+  /** What a value looks like. */
+  public enum Kind {
+    /** One of several words. */
+    CHOICE,
+    /** A whole number. */
+    INTEGER,
+    /** A number. */
+    DECIMAL,
+    /** Any text. */
+    TEXT,
+    /** An open image by its title or ID, on the command line a file. */
+    IMAGE,
+    /** A file to read. */
+    FILE,
+    /** A file to write. */
+    OUTPUT,
+    /** A bare word without a value. */
+    FLAG
+  }
+
+  /** Where a key can be given. */
+  public enum Scope {
+    /** By every caller. */
+    EVERYWHERE("dialog, macro, command line"),
+    /** Not in the dialog. */
+    SCRIPT("macro, command line"),
+    /** In the dialog and in macros. */
+    IMAGEJ("dialog, macro"),
+    /** There alone. */
+    COMMAND_LINE("command line");
+
+    final String words;
+
+    Scope(String words) {
+      this.words = words;
+    }
+  }
+
+  /** Stands for no image where one is optional: what ImageJ records from a dialog. */
+  static final String NONE = "none";
+
+  private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]{1,18}");
+  private static final Pattern DECIMAL =
+      Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]{1,3})?");
+
+  final String key;
+  final Kind kind;
+  final String help;
+
+  /** What a value is, in one word: FILE, N, ...; or the unit of a number. */
+  final String noun;
+
+  final List<String> choices;
+  final double low;
+  final double high;
+
+  /** The value when none is given; empty for none. */
+  String defaultValue;
+
+  Scope scope = Scope.EVERYWHERE;
+  boolean required;
+  private boolean current;
+  private String hint;
+
+  private Parameter(
+      String key, Kind kind, String noun, double low, double high, String[] choices, String help) {
+    this.key = key;
+    this.kind = kind;
+    this.noun = noun;
+    this.low = low;
+    this.high = high;
+    this.choices = Collections.unmodifiableList(Arrays.asList(choices));
+    this.help = help;
+    defaultValue = kind == Kind.CHOICE ? choices[0] : "";
+    hint = kind == Kind.INTEGER || kind == Kind.DECIMAL ? noun : "";
+  }
+
+  /** One of several words; the first is the default. */
+  public static Parameter choice(String key, String help, String... choices) {
+    return new Parameter(key, Kind.CHOICE, "", 0, 0, choices, help);
+  }
+
+  /** A whole number within low and high. */
+  public static Parameter integer(String key, String unit, long low, long high, String help) {
+    return new Parameter(key, Kind.INTEGER, unit, low, high, new String[0], help);
+  }
+
+  /** A number within low and high. */
+  public static Parameter decimal(String key, String unit, double low, double high, String help) {
+    return new Parameter(key, Kind.DECIMAL, unit, low, high, new String[0], help);
+  }
+
+  /** Any text. */
+  public static Parameter text(String key, String noun, String help) {
+    return new Parameter(key, Kind.TEXT, noun, 0, 0, new String[0], help);
+  }
+
+  /**
+   * Another image: an open one in ImageJ, a file on the command line; {@link #NONE} if optional.
+   */
+  public static Parameter image(String key, String help) {
+    return new Parameter(key, Kind.IMAGE, "FILE", 0, 0, new String[0], help);
+  }
+
+  /** A file to read that is not an image to work on. */
+  public static Parameter inputFile(String key, String help) {
+    return new Parameter(key, Kind.FILE, "FILE", 0, 0, new String[0], help);
+  }
+
+  /**
+   * A file to write, which the dialog does not ask for.
+   *
+   * @param extensions that it may have: csv, tif (or tiff), raw, png
+   */
+  public static Parameter output(String key, String help, String... extensions) {
+    String noun = "FILE." + String.join(" or .", extensions);
+    return new Parameter(key, Kind.OUTPUT, noun, 0, 0, extensions, help).in(Scope.SCRIPT);
+  }
+
+  /** A bare word, absent by default. */
+  public static Parameter flag(String key, String help) {
+    return new Parameter(key, Kind.FLAG, "", 0, 0, new String[0], help);
+  }
+
+  /** Sets the default. */
+  public Parameter or(String value) {
+    defaultValue = value;
+    return this;
+  }
+
+  /** Restricts where the key can be given. */
+  public Parameter in(Scope value) {
+    scope = value;
+    return this;
+  }
+
+  /** Must be given: on the command line, and where it is an input in macros too. */
+  public Parameter required() {
+    required = true;
+    return this;
+  }
+
+  /** Stands for the current image of ImageJ where it is not given. */
+  Parameter orCurrent() {
+    current = true;
+    return this;
+  }
+
+  /** Whether the value says that there is no image. */
+  boolean isNone(String value) {
+    return kind == Kind.IMAGE && !required && value.equals(NONE);
+  }
+
+  boolean isRequired(Parameters.Caller caller) {
+    boolean input = kind == Kind.IMAGE && !current || kind == Kind.FILE;
+    return required && (input || caller == Parameters.Caller.COMMAND_LINE);
+  }
+
+  /** What a value is, in one word, for this caller. */
+  String noun(Parameters.Caller caller) {
+    return kind == Kind.IMAGE && caller == Parameters.Caller.IMAGEJ ? "TITLE" : noun;
+  }
+
+  /** Whether allowed() says more than the help. */
+  boolean isLimited() {
+    boolean number = kind == Kind.INTEGER || kind == Kind.DECIMAL;
+    return kind == Kind.CHOICE || number && !Double.isInfinite(low);
+  }
+
+  /** Says more in the dialog than the key does. */
+  public Parameter hint(String value) {
+    hint = value;
+    return this;
+  }
+
+  /** The label in a dialog: ImageJ records its first word in lower case as the key. */
+  String label() {
+    String capital = key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1);
+    return hint.isEmpty() ? capital : capital + " (" + hint + ")";
+  }
+
+  /** Throws unless value is one that this parameter may have. */
+  void check(String value) {
+    if (kind == Kind.OUTPUT && !hasExtension(value.toLowerCase(Locale.ROOT))) {
+      String needed = "." + String.join(" or .", choices);
+      throw new UsageException(key + "=" + value + " must end in " + needed);
+    }
+    if (!allows(value)) {
+      throw UsageException.notAllowed(key, value, allowed());
+    }
+  }
+
+  private boolean hasExtension(String file) {
+    return choices.stream().anyMatch(extension -> file.endsWith("." + extension))
+        || choices.contains("tif") && file.endsWith(".tiff");
+  }
+
+  private boolean allows(String value) {
+    switch (kind) {
+      case CHOICE:
+        return choices.contains(value);
+      case INTEGER:
+        return INTEGER.matcher(value).matches() && inRange(Long.parseLong(value));
+      case DECIMAL:
+        return DECIMAL.matcher(value).matches() && inRange(Double.parseDouble(value));
+      default:
+        return true;
+    }
+  }
+
+  private boolean inRange(double value) {
+    return low <= value && value <= high;
+  }
+
+  /** The values in words: "cross or cube", "1 to 32767", "a file". */
+  String allowed() {
+    switch (kind) {
+      case CHOICE:
+        return Words.list(choices);
+      case INTEGER:
+        return number(low) + " to " + number(high);
+      case DECIMAL:
+        return Double.isInfinite(low) ? "a number" : number(low) + " to " + number(high);
+      case FLAG:
+        return "a bare word";
+      case IMAGE:
+        return required ? noun : noun + " or " + NONE;
+      default:
+        return noun;
+    }
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  }
+}

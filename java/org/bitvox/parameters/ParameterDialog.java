@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.parameters;
+
+import ij.ImagePlus;
+import ij.gui.GenericDialog;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Asks for the values of a command; ImageJ's recorder writes down what was entered. */
+public final class ParameterDialog {
+  private final GenericDialog dialog;
+
+  /** Where a needed one is most likely not the current one, which is the last. */
+  private final List<ImagePlus> images = OpenImages.all();
+
+  private ParameterDialog(GenericDialog dialog) {
+    this.dialog = dialog;
+  }
+
+  /** Returns null if the user cancels. */
+  public static Values ask(String title, Parameters parameters, Values last) {
+    return new ParameterDialog(new GenericDialog(title)).ask(parameters, last);
+  }
+
+  private Values ask(Parameters parameters, Values last) {
+    for (Parameter parameter : parameters.all()) {
+      if (shown(parameter)) {
+        add(parameter, last.text(parameter.key));
+      }
+    }
+    dialog.addHelp(ParameterHelp.html(parameters));
+    dialog.showDialog();
+    if (dialog.wasCanceled()) {
+      return null;
+    }
+    Map<String, String> entered = new LinkedHashMap<>();
+    for (Parameter parameter : parameters.all()) {
+      if (shown(parameter)) {
+        entered.put(parameter.key, read(parameter));
+      }
+    }
+    return parameters.check(entered, Parameters.Caller.IMAGEJ);
+  }
+
+  private static boolean shown(Parameter parameter) {
+    return parameter.scope == Parameter.Scope.EVERYWHERE
+        || parameter.scope == Parameter.Scope.IMAGEJ;
+  }
+
+  private static boolean isNumber(Parameter parameter) {
+    boolean number =
+        parameter.kind == Parameter.Kind.INTEGER || parameter.kind == Parameter.Kind.DECIMAL;
+    return number && !parameter.defaultValue.isEmpty();
+  }
+
+  private void add(Parameter parameter, String value) {
+    if (parameter.kind == Parameter.Kind.CHOICE) {
+      dialog.addChoice(parameter.label(), parameter.choices.toArray(new String[0]), value);
+    } else if (parameter.kind == Parameter.Kind.IMAGE) {
+      addImages(parameter, value);
+    } else if (parameter.kind == Parameter.Kind.FILE) {
+      dialog.addFileField(parameter.label(), value);
+    } else if (parameter.kind == Parameter.Kind.FLAG) {
+      dialog.addCheckbox(parameter.label(), !value.isEmpty());
+    } else if (isNumber(parameter)) {
+      int digits = value.contains(".") ? value.length() - value.indexOf('.') - 1 : 0;
+      dialog.addNumericField(parameter.label(), Double.parseDouble(value), digits);
+    } else {
+      dialog.addStringField(parameter.label(), value); // may stay empty
+    }
+  }
+
+  /** The image of the last time, if it is still open. */
+  private void addImages(Parameter parameter, String last) {
+    List<String> names = new ArrayList<>();
+    if (!parameter.required) {
+      names.add(Parameter.NONE);
+    }
+    images.forEach(image -> names.add(OpenImages.name(image)));
+    String first =
+        images.stream()
+            .filter(image -> OpenImages.id(image).equals(last))
+            .map(OpenImages::name)
+            .findFirst()
+            .orElse(names.get(0));
+    dialog.addChoice(parameter.label(), names.toArray(new String[0]), first);
+  }
+
+  private String readImage(Parameter parameter) {
+    int index = dialog.getNextChoiceIndex() - (parameter.required ? 0 : 1);
+    return index < 0 ? Parameter.NONE : OpenImages.id(images.get(index));
+  }
+
+  private String read(Parameter parameter) {
+    if (parameter.kind == Parameter.Kind.CHOICE) {
+      return dialog.getNextChoice();
+    } else if (parameter.kind == Parameter.Kind.IMAGE) {
+      return readImage(parameter);
+    } else if (parameter.kind == Parameter.Kind.FLAG) {
+      return dialog.getNextBoolean() ? parameter.key : "";
+    } else if (isNumber(parameter)) {
+      double value = dialog.getNextNumber();
+      boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
+      return whole ? Long.toString((long) value) : Double.toString(value);
+    } else {
+      return dialog.getNextString().trim();
+    }
+  }
+}

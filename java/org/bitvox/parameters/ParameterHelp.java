@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.parameters;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.Locale;
+
+/** The parameters of a command as text: for the command line, the manual and the dialog. */
+public final class ParameterHelp {
+  private ParameterHelp() {}
+
+  /** For the terminal: one line a key, with its values, default and meaning. */
+  public static String text(Parameters parameters) {
+    StringBuilder text = new StringBuilder(parameters.command() + ": " + parameters.summary());
+    text.append("\n\n");
+    for (Parameter parameter : parameters.all()) {
+      if (Parameters.given(parameter, Parameters.Caller.COMMAND_LINE)) {
+        boolean flag = parameter.kind == Parameter.Kind.FLAG;
+        String key = flag ? parameter.key : parameter.key + "=" + shown(parameter);
+        text.append(String.format(Locale.ROOT, "  %-22s %s%n", key, meaning(parameter)));
+      }
+    }
+    return text.toString();
+  }
+
+  private static String shown(Parameter parameter) {
+    return parameter.defaultValue.isEmpty() ? parameter.noun : parameter.defaultValue;
+  }
+
+  private static String meaning(Parameter parameter) {
+    if (parameter.required) {
+      return parameter.help + " (required)";
+    }
+    return parameter.isLimited() ? parameter.help + ": " + parameter.allowed() : parameter.help;
+  }
+
+  /** For the manual: a Markdown table. */
+  public static String markdown(Parameters parameters) {
+    return parameters.all().stream()
+        .map(ParameterHelp::markdownRow)
+        .collect(
+            joining(
+                "\n",
+                "| Key | Default | Values | Meaning | Where |\n|---|---|---|---|---|\n",
+                "\n"));
+  }
+
+  private static String markdownRow(Parameter parameter) {
+    String standard = parameter.defaultValue.isEmpty() ? "" : "`" + parameter.defaultValue + "`";
+    return "| `"
+        + parameter.key
+        + "` | "
+        + standard
+        + " | "
+        + parameter.allowed()
+        + " | "
+        + parameter.help
+        + " | "
+        + parameter.scope.words
+        + " |";
+  }
+
+  /** For the Help button of a dialog: its keys, then those that only macros can give. */
+  static String html(Parameters parameters) {
+    StringBuilder rest = new StringBuilder();
+    StringBuilder html = new StringBuilder("<html><p>" + parameters.summary() + "</p><p>");
+    for (Parameter parameter : parameters.all()) {
+      if (Parameters.given(parameter, Parameters.Caller.IMAGEJ)) {
+        boolean script = parameter.scope == Parameter.Scope.SCRIPT;
+        String meaning = parameter.required ? parameter.help : meaning(parameter);
+        (script ? rest : html)
+            .append("<b>" + parameter.key + "</b> ")
+            .append(meaning.replace("<", "&lt;").replace(">", "&gt;"))
+            .append("<br>");
+      }
+    }
+    return html.append("</p><p>In macros also:<br>").append(rest).append("</p></html>").toString();
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.parameters;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * All keys of a command, declared once: the dialog, macros, the command line, its help and the
+ * manual are made from this.
+ */
+public final class Parameters {
+  /** Who gives the options. */
+  public enum Caller {
+    /** A dialog or a macro. */
+    IMAGEJ,
+    /** The command line. */
+    COMMAND_LINE
+  }
+
+  private final String command;
+  private final String summary;
+  private final List<Parameter> all;
+
+  /**
+   * Declares a command.
+   *
+   * @param command its name on the command line
+   * @param summary what it does, in a few words
+   * @param all its keys, in the order of the dialog and the manual
+   */
+  public Parameters(String command, String summary, Parameter... all) {
+    this.command = command;
+    this.summary = summary;
+    this.all = Collections.unmodifiableList(Arrays.asList(all));
+  }
+
+  /** The name of the command on the command line. */
+  public String command() {
+    return command;
+  }
+
+  /** What the command does, in a few words. */
+  public String summary() {
+    return summary;
+  }
+
+  /** Whether the command has no keys. */
+  public boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  /** The keys of this kind, as declared. */
+  public List<String> keys(Parameter.Kind kind) {
+    return all.stream()
+        .filter(parameter -> parameter.kind == kind)
+        .map(parameter -> parameter.key)
+        .collect(Collectors.toList());
+  }
+
+  List<Parameter> all() {
+    return all;
+  }
+
+  /** Whether the command works on an open image. */
+  public boolean needsImage() {
+    return all.stream()
+        .anyMatch(parameter -> parameter.kind == Parameter.Kind.IMAGE && parameter.required);
+  }
+
+  /** Reads options, each key=value or a bare word. */
+  public Values parse(List<String> options, Caller caller) {
+    Map<String, String> given = new LinkedHashMap<>();
+    for (String option : options) {
+      int equals = option.indexOf('=');
+      String key = equals < 0 ? option : option.substring(0, equals);
+      Parameter parameter = find(key, caller);
+      boolean flag = parameter.kind == Parameter.Kind.FLAG;
+      if (flag && equals >= 0) {
+        throw new UsageException(key + " takes no value: write just " + key);
+      }
+      if (!flag && equals < 0) {
+        throw valueMissing(parameter);
+      }
+      String value = flag ? key : option.substring(equals + 1);
+      if (given.put(key, value) != null) {
+        throw new UsageException(key + " is given twice");
+      }
+    }
+    return check(given, caller);
+  }
+
+  /** What a dialog shows first. */
+  public Values defaults() {
+    Map<String, String> values = new LinkedHashMap<>();
+    all.forEach(parameter -> values.put(parameter.key, parameter.defaultValue));
+    return new Values(values, Collections.emptySet());
+  }
+
+  /** Fills in the defaults and checks every value. */
+  Values check(Map<String, String> given, Caller caller) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (Parameter parameter : all) {
+      String value = given.getOrDefault(parameter.key, "");
+      if (parameter.isNone(value)) {
+        value = "";
+      }
+      boolean optional = parameter.defaultValue.isEmpty();
+      if (value.isEmpty() && given.containsKey(parameter.key) && !optional) {
+        throw valueMissing(parameter);
+      }
+      if (value.isEmpty() && parameter.isRequired(caller)) {
+        throw new UsageException(
+            command + " needs " + parameter.key + "=" + parameter.noun(caller));
+      }
+      if (!value.isEmpty()) {
+        parameter.check(value);
+      }
+      values.put(parameter.key, value.isEmpty() ? parameter.defaultValue : value);
+    }
+    return new Values(values, given.keySet());
+  }
+
+  private static UsageException valueMissing(Parameter parameter) {
+    String key = parameter.key;
+    return new UsageException(key + " needs a value: " + key + "=..., " + parameter.allowed());
+  }
+
+  private Parameter find(String key, Caller caller) {
+    for (Parameter parameter : all) {
+      if (parameter.key.equals(key)) {
+        if (!given(parameter, caller)) {
+          throw new UsageException(
+              "key '" + key + "' cannot be used here; it is for: " + parameter.scope.words);
+        }
+        return parameter;
+      }
+    }
+    String nearest = nearest(key, caller);
+    throw new UsageException(
+        "unknown key '"
+            + key
+            + (nearest.isEmpty()
+                ? "'; " + command + " takes no keys"
+                : "' for " + command + "; did you mean '" + nearest + "'?"));
+  }
+
+  static boolean given(Parameter parameter, Caller caller) {
+    Parameter.Scope other =
+        caller == Caller.COMMAND_LINE ? Parameter.Scope.IMAGEJ : Parameter.Scope.COMMAND_LINE;
+    return parameter.scope != other;
+  }
+
+  private String nearest(String key, Caller caller) {
+    return all.stream()
+        .filter(parameter -> given(parameter, caller))
+        .map(parameter -> parameter.key)
+        .min((a, b) -> Words.distance(key, a) - Words.distance(key, b))
+        .orElse("");
+  }
+}

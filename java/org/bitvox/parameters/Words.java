@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.parameters;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes apart and compares the words of options. */
+public final class Words {
+  private Words() {}
+
+  /**
+   * Splits options in ImageJ's syntax: key=value key=[with spaces] flag.
+   *
+   * @return each option as one string, without the brackets
+   */
+  public static List<String> split(String options) {
+    List<String> words = new ArrayList<>();
+    StringBuilder word = new StringBuilder();
+    int depth = 0;
+    boolean started = false;
+    for (char c : options.toCharArray()) {
+      boolean opens = c == '[' && (depth > 0 || endsWithEquals(word));
+      boolean closes = c == ']' && depth > 0;
+      depth += opens ? 1 : closes ? -1 : 0;
+      boolean bracket = opens && depth == 1 || closes && depth == 0;
+      if (Character.isWhitespace(c) && depth == 0) {
+        add(words, word, started);
+        started = false;
+      } else if (bracket) {
+        started = true;
+      } else {
+        word.append(c);
+        started = true;
+      }
+    }
+    if (depth > 0) {
+      throw new UsageException("a closing bracket is missing after '" + word + "'");
+    }
+    add(words, word, started);
+    return words;
+  }
+
+  private static boolean endsWithEquals(CharSequence word) {
+    return word.length() > 0 && word.charAt(word.length() - 1) == '=';
+  }
+
+  private static void add(List<String> words, StringBuilder word, boolean started) {
+    if (started) {
+      words.add(word.toString());
+    }
+    word.setLength(0);
+  }
+
+  /** "a, b or c". */
+  public static String list(List<String> words) {
+    int last = words.size() - 1;
+    return last < 1
+        ? String.join("", words)
+        : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+  }
+
+  /** The number of letters to insert, delete or replace to turn a into b. */
+  static int distance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

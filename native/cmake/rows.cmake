@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# One object for every NAME_rows.inl and instruction set, from native/cpu/rows.cpp.in: appended to
+# core_sources. row_objects is the number of those that only some CPUs can run.
+set(instruction_sets scalar)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  list(APPEND instruction_sets avx2 avx512)
+endif()
+set(options_of_scalar "")
+set(options_of_avx2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt)
+set(options_of_avx512 -mavx512f -mavx512bw -mavx512vl -mavx512dq ${options_of_avx2}
+  -mprefer-vector-width=512)
+
+sources_in(row_files native/cpu/*_rows.inl native/ops/*/*_rows.inl)
+set(row_objects 0)
+foreach(file IN LISTS row_files)
+  string(REGEX REPLACE "^native/(.*)_rows\\.inl$" "\\1" STEM ${file})
+  get_filename_component(NAME ${STEM} NAME)
+  foreach(SET IN LISTS instruction_sets)
+    set(source ${PROJECT_BINARY_DIR}/rows/${NAME}_rows_${SET}.cpp)
+    configure_file(native/cpu/rows.cpp.in ${source} @ONLY)
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${options_of_${SET}}")
+    list(APPEND core_sources ${source})
+    if(NOT SET STREQUAL scalar)
+      math(EXPR row_objects "${row_objects} + 1")
+    endif()
+  endforeach()
+endforeach()

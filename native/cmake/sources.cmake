@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# The sources of each part, from the folders: a new file is built without being listed. What an
+# operation must have is said here, so that a forgotten file is an error when configuring; a
+# forgotten twin is one when linking.
+foreach(op IN LISTS operations cpu_operations)
+  set(required native/ops/${op}/${op}.hpp native/ops/${op}/${op}.cpp native/ops/${op}/${op}_cpu.cpp
+    native/ops/${op}/${op}_jni.cpp tests/native/${op}_test.cpp tests/bench/${op}_bench.cpp
+    tests/launch/${op}_test.sh docs/${op}.md)
+  if(op IN_LIST operations)
+    list(APPEND required native/ops/${op}/${op}_cuda.cu)
+  endif()
+  foreach(file IN LISTS required)
+    if(NOT EXISTS ${CMAKE_SOURCE_DIR}/${file})
+      message(SEND_ERROR "The operation ${op} lacks ${file}")
+    endif()
+  endforeach()
+endforeach()
+
+# sources_in(VARIABLE PATTERN...): looked up again by every build, for files that come and go.
+macro(sources_in variable)
+  file(GLOB ${variable} RELATIVE ${CMAKE_SOURCE_DIR} CONFIGURE_DEPENDS ${ARGN})
+endmacro()
+
+sources_in(core_sources native/core/*.cpp native/ops/*/*.cpp)
+sources_in(cuda_sources native/cuda/*.cpp native/cuda/*.cu native/ops/*/*.cu)
+sources_in(jni_sources native/jni/*.cpp native/ops/*/*_jni.cpp)
+sources_in(test_sources tests/native/*_test.cpp)
+sources_in(bench_sources tests/bench/*_bench.cpp)
+list(REMOVE_ITEM core_sources ${jni_sources})
+list(REMOVE_ITEM cuda_sources native/cuda/cuda_status_none.cpp)
+
+foreach(file IN LISTS core_sources)
+  if(file MATCHES "^native/ops/([^/]+)/" AND
+      NOT CMAKE_MATCH_1 IN_LIST operations AND NOT CMAKE_MATCH_1 IN_LIST cpu_operations)
+    message(SEND_ERROR "${CMAKE_MATCH_1} is in native/ops, but not in the list of operations")
+  endif()
+endforeach()

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <string>
+
+namespace bitvox {
+
+struct CudaStatus {
+  bool usable = false;
+  std::string detail;  // the GPU's name, or why there is none, for the user
+};
+
+// Asks the driver; never throws. Always "built without CUDA" in a build without nvcc. Defined in
+// native/cuda, which knows core and is not known to it.
+CudaStatus cuda_status();
+
+}  // namespace bitvox

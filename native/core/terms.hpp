@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+namespace bitvox {
+
+// Terms that mean the same in every operation.
+
+// Which voxels are the object.
+enum class Phase { kForeground, kBackground };
+
+// Structuring elements. kCross: 7 voxels, n-fold an octahedron of radius n. kCube: 27 voxels,
+// n-fold a cube of side 2n + 1. Within slices: 5-voxel cross and 3 x 3 square.
+enum class Element { kCross, kCube };
+
+// The border rule. kBackground: elements must lie wholly inside the volume. kClipped: the centre
+// must, and the part of the element outside the volume is ignored.
+enum class Edges { kBackground, kClipped };
+
+// What is one object of study: the volume, or every slice on its own.
+enum class Extent { kVolume, kPerSlice };
+
+}  // namespace bitvox

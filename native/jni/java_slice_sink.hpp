@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <jni.h>
+
+#include "core/slice_sink.hpp"
+
+namespace bitvox::jni {
+
+// Hands slices to org.bitvox.SliceReceiver.accept(slice, pixels) on the caller's thread, each in an
+// array of its own: byte[], short[], int[] or float[].
+class JavaSliceSink final : public SliceSink {
+ public:
+  // Throws InvalidInput for null.
+  JavaSliceSink(JNIEnv* env, jobject receiver);
+
+  void begin(const SliceFormat& format) override { format_ = format; }
+  void write_slice(std::int64_t slice, const void* pixels) override;
+
+ private:
+  JNIEnv* env_;
+  jobject receiver_;
+  jmethodID accept_ = nullptr;
+  SliceFormat format_;
+};
+
+}  // namespace bitvox::jni

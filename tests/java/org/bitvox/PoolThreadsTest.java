@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Field;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What happens when threads of the native pool read slices from the Java heap. */
+class PoolThreadsTest {
+  private static final int DEPTH = 40;
+
+  /** Operations that read grey slices on several threads. */
+  static Stream<BiConsumer<GreyImage, ProgressListener>> operations() {
+    return Stream.of(
+        (image, listener) -> JointHistogram.fullRange(image, 3, listener),
+        (image, listener) ->
+            new JointHistogram()
+                .firstRange(0, 256)
+                .secondRange(0, 256)
+                .threads(3)
+                .measure(image, image, null, listener),
+        (image, listener) ->
+            new Convolution(Kernel.mean(1, Kernel.Axes.XYZ))
+                .threads(3)
+                .apply(image, (z, pixels) -> {}, listener),
+        (image, listener) ->
+            new RegisterMi()
+                .maxShift(1, 1, 1)
+                .threads(3)
+                .register(image, image, (z, pixels) -> {}, listener));
+  }
+
+  private static GreyStack image() {
+    return TestGrey.noise(30, 20, DEPTH, 32, 256, 1);
+  }
+
+  /** Replaces a slice when the operation has begun: what nobody should do, but somebody will. */
+  private static ProgressListener replacing(GreyStack image, Object slice) {
+    AtomicBoolean done = new AtomicBoolean();
+    return (now, total) -> {
+      if (!done.getAndSet(true)) {
+        try {
+          Field slices = GreyStack.class.getDeclaredField("slices");
+          slices.setAccessible(true);
+          ((Object[]) slices.get(image))[DEPTH - 7] = slice;
+        } catch (ReflectiveOperationException e) {
+          throw new AssertionError(e);
+        }
+      }
+      return true;
+    };
+  }
+
+  @ParameterizedTest
+  @MethodSource("operations")
+  void anExceptionOnAPoolThreadReachesTheCaller(BiConsumer<GreyImage, ProgressListener> operation) {
+    GreyStack image = image();
+    ArrayIndexOutOfBoundsException thrown =
+        assertThrows(
+            ArrayIndexOutOfBoundsException.class,
+            () -> operation.accept(image, replacing(image, new float[30])));
+    assertTrue(thrown.getMessage().contains("30"), thrown.getMessage());
+    operation.accept(image(), ProgressListener.NONE); // and the thread is as good as new
+  }
+
+  @ParameterizedTest
+  @MethodSource("operations")
+  void refusesSlicesThatAreNoneAnyMore(BiConsumer<GreyImage, ProgressListener> operation) {
+    for (Object slice : new Object[] {null, "slice", new byte[600]}) {
+      GreyStack image = image();
+      assertThrows(
+          IllegalArgumentException.class, () -> operation.accept(image, replacing(image, slice)));
+    }
+  }
+
+  /** Ids of threads ascend: a thread that is attached anew gets a new one. */
+  @ParameterizedTest
+  @MethodSource("operations")
+  void threadsAreAttachedOnce(BiConsumer<GreyImage, ProgressListener> operation) {
+    operation.accept(image(), ProgressListener.NONE);
+    long before = new Thread().getId();
+    for (int i = 0; i < 50; i++) {
+      operation.accept(image(), ProgressListener.NONE);
+    }
+    long attached = new Thread().getId() - before; // of the pool's threads those that were not yet
+    assertTrue(attached < 75, attached + " threads were attached in 50 runs of 3");
+    Map<Thread, StackTraceElement[]> threads = Thread.getAllStackTraces();
+    assertTrue(threads.keySet().stream().anyMatch(thread -> thread.getName().equals("Bitvox")));
+    assertEquals(
+        0,
+        threads.keySet().stream()
+            .filter(thread -> thread.getName().equals("Bitvox") && !thread.isDaemon())
+            .count());
+  }
+}

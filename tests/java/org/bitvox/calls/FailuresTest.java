@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
+import java.util.concurrent.CancellationException;
+import org.bitvox.parameters.UsageException;
+import org.junit.jupiter.api.Test;
+
+class FailuresTest {
+  @Test
+  void onlyEscapeStops() {
+    assertEquals("stopped", Failures.status(new CancellationException("stopped")));
+    assertEquals("failed", Failures.status(new IOException("no such file")));
+    assertEquals("failed", Failures.status(new UsageException("unknown key")));
+    assertEquals("failed", Failures.status(new OutOfMemoryError("Java heap space")));
+  }
+
+  @Test
+  void sentencesAreForUsers() {
+    assertEquals(
+        "a.tif: no", Failures.sentence(new UncheckedIOException(new IOException("a.tif: no"))));
+    assertEquals(
+        "Java cannot use this file name in the current locale; set LC_ALL=C.UTF-8",
+        Failures.sentence(new InvalidPathException("ä", "unmappable")));
+    assertEquals(
+        "Out of memory: the Java heap is too small; raise it in Edit>Options>Memory & Threads, or"
+            + " with -Xmx",
+        Failures.sentence(new OutOfMemoryError("Java heap space")));
+    assertEquals(
+        "Out of memory: 3 GiB are needed",
+        Failures.sentence(new OutOfMemoryError("3 GiB are needed")));
+    assertEquals(
+        "unexpected failure: java.lang.ArithmeticException: / by zero",
+        Failures.sentence(new ArithmeticException("/ by zero")));
+  }
+
+  @Test
+  void theHeapIsComparedWithASlice() {
+    OutOfMemoryError heap = new OutOfMemoryError("Java heap space");
+    String sentence = Failures.sentence(Failures.ofHeap(heap, 300 << 20));
+    assertEquals(
+        "Out of memory: the Java heap has # MiB, and one slice of each image needs 301 MiB; raise it"
+            + " in Edit>Options>Memory & Threads, or with -Xmx",
+        sentence.replaceFirst("[0-9]+", "#"));
+    OutOfMemoryError other = new OutOfMemoryError("native memory, outside the Java heap");
+    assertSame(other, Failures.ofHeap(other, 300 << 20));
+    assertSame(heap, Failures.ofHeap(heap, 0));
+  }
+
+  @Test
+  void aForeignLibraryIsTold() {
+    assertEquals(
+        "Bitvox's native library is of another program or version ('int org.bitvox.Backends.count()');"
+            + " use the one in the jar, without -Dbitvox.library",
+        Failures.sentence(new UnsatisfiedLinkError("'int org.bitvox.Backends.count()'")));
+  }
+}

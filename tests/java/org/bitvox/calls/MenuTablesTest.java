@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.measure.ResultsTable;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Without windows; with them in tests/launch. */
+class MenuTablesTest {
+  private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+
+  private static ResultsTable results() {
+    return ResultsTable.getResultsTable();
+  }
+
+  private static Table rows(String heading, double... values) {
+    Table table = new Table();
+    for (double value : values) {
+      table.addRow().put(heading, value);
+    }
+    return table;
+  }
+
+  private void logged(Runnable action) {
+    PrintStream out = System.out;
+    System.setOut(new PrintStream(log, true, StandardCharsets.UTF_8));
+    try {
+      action.run();
+    } finally {
+      System.setOut(out);
+    }
+  }
+
+  private void add(String title, Table table) {
+    logged(() -> MenuTables.add(title, table));
+  }
+
+  private void replace(String title, Table table) {
+    logged(() -> MenuTables.replace(title, table));
+  }
+
+  private static void assertColumn(String heading, double... values) {
+    assertEquals(values.length, results().size());
+    assertEquals(heading, results().getColumnHeadings().trim().split("\t")[0]);
+    assertEquals(Arrays.toString(values), Arrays.toString(results().getColumn(heading)));
+  }
+
+  private void assertLog(String text) {
+    assertEquals(text, log.toString(StandardCharsets.UTF_8));
+  }
+
+  @BeforeEach
+  void clear() {
+    results().reset();
+  }
+
+  @Test
+  void everyCommandHasATableOfItsOwn() {
+    replace("Curve", rows("n", 0, 1, 2));
+    add("Images", rows("Voxels", 7));
+    assertColumn("Voxels", 7);
+    replace("Curve", rows("n", 0, 1));
+    assertColumn("n", 0, 1);
+    add("Images", rows("Voxels", 9));
+    assertColumn("Voxels", 7, 9);
+    assertLog("");
+  }
+
+  @Test
+  void clearingResultsClearsAll() {
+    add("Images", rows("Voxels", 7));
+    replace("Curve", rows("n", 0, 1, 2));
+    results().reset();
+    add("Images", rows("Voxels", 9));
+    assertColumn("Voxels", 9);
+    assertLog("");
+  }
+
+  @Test
+  void rowsMeasuredAfterClearingAreOthers() {
+    add("Images", rows("Voxels", 7));
+    results().reset();
+    results().addRow();
+    results().addValue("Area", 3);
+    add("Images", rows("Voxels", 9));
+    assertColumn("Voxels", 9);
+    assertLog(
+        "Images: its table is now Results, which had 1 row of other commands; save such rows"
+            + " before\n");
+  }
+
+  @Test
+  void aTableWithoutRowsClearsNothing() {
+    add("Images", rows("Voxels", 7));
+    replace("Branches", new Table(Arrays.asList("Skeleton", "Length")));
+    assertEquals(0, results().size());
+    assertTrue(results().columnExists("Length"));
+    add("Images", rows("Voxels", 9));
+    assertColumn("Voxels", 7, 9);
+  }
+
+  @Test
+  void rowsOfOthersDoNotVanishWithoutAWord() {
+    results().addRow();
+    results().addValue("Area", 3);
+    add("Images", rows("Voxels", 7));
+    assertColumn("Voxels", 7);
+    String one = "Images: its table is now Results, which had 1 row";
+    String rest = " of other commands; save such rows before\n";
+    assertLog(one + rest);
+    results().addRow(); // ImageJ's Measure goes on below
+    results().addRow();
+    add("Images", rows("Voxels", 9));
+    assertEquals(4, results().size());
+    assertLog(one + rest);
+    results().addRow();
+    replace("Curve", rows("n", 0));
+    assertLog(one + rest + one.replace("Images", "Curve") + rest);
+    results().addRow();
+    results().addRow();
+    replace("Curve", rows("n", 0));
+    assertColumn("n", 0);
+    assertTrue(log.toString(StandardCharsets.UTF_8).endsWith("had 2 rows" + rest));
+  }
+
+  @Test
+  void imagesInOtherUnitsHaveOtherColumns() {
+    add("Images", rows("Width (mm)", 2));
+    add("Images", rows("Width (voxels)", 3));
+    assertColumn("Width (mm)", 2, Double.NaN);
+    assertEquals(3, results().getValue("Width (voxels)", 1));
+    assertTrue(Double.isNaN(results().getValue("Width (voxels)", 0)));
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import ij.measure.ResultsTable;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+class TableTest {
+  private static Table table() {
+    Table table = new Table();
+    table.addRow().put("n", 0).put("s(n)", 0.1).put("Name, all", "a \"b\"").put("V", 1L << 40);
+    table.addRow().put("n", 1).put("s(n)", 2.0).put("Name, all", "").put("V", 3L);
+    return table;
+  }
+
+  @Test
+  void csvHasOneHeaderAndUnroundedNumbers() {
+    assertEquals(
+        "n,s(n),\"Name, all\",V\n0,0.1,\"a \"\"b\"\"\",1099511627776\n1,2,,3\n", table().csv());
+    Table third = new Table();
+    third.addRow().put("x", 1.0 / 3).put("y", 1e-7).put("z", 1e300);
+    assertEquals("x,y,z\n0.3333333333333333,1.0E-7,1.0E300\n", third.csv());
+  }
+
+  @Test
+  void numbersAreTheSameInEveryLocale() {
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.GERMANY);
+      assertEquals("0,0.1", table().csv().split("\n")[1].substring(0, 5));
+      assertEquals("n: 0\ns(n): 0.1\nName, all: a \"b\"\nV: 1099511627776\n", table().lines());
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void imageJsTableHasTheSameNumbers() {
+    ResultsTable results = new ResultsTable();
+    table().appendTo(results);
+    table().appendTo(results);
+    assertEquals(4, results.size());
+    assertEquals(0.1, results.getValue("s(n)", 0));
+    assertEquals(1L << 40, results.getValue("V", 2));
+    assertEquals("a \"b\"", results.getStringValue("Name, all", 2));
+  }
+
+  @Test
+  void aCellThatARowDoesNotHaveIsNoNumber() {
+    ResultsTable results = new ResultsTable();
+    table().appendTo(results);
+    ResultsTable shown = (ResultsTable) results.clone(); // as a window keeps it
+    Table other = new Table();
+    other.addRow().put("Name, all", "b").put("W", 5);
+    other.appendTo(shown);
+    assertEquals(Double.NaN, shown.getValue("s(n)", 2));
+    assertEquals(Double.NaN, shown.getValue("V", 2));
+    assertEquals("b", shown.getStringValue("Name, all", 2));
+    assertEquals(5, shown.getValue("W", 2));
+  }
+}

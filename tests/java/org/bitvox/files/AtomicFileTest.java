@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bitvox.commands.GranulometryCommand;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Parameters.Caller;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AtomicFileTest {
+  private static final List<Path> NO_INPUTS = Collections.emptyList();
+
+  @TempDir Path folder;
+
+  private List<String> inFolder() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(f -> f.getFileName().toString()).sorted().collect(Collectors.toList());
+    }
+  }
+
+  private OutputFiles begin(List<Path> inputs, String... options) throws IOException {
+    Parameters parameters = new GranulometryCommand().parameters();
+    Values values = parameters.parse(Arrays.asList(options), Caller.IMAGEJ);
+    return OutputFiles.begin(values, parameters.keys(Parameter.Kind.OUTPUT), inputs);
+  }
+
+  private String refused(List<Path> inputs, String... options) {
+    return assertThrows(UsageException.class, () -> begin(inputs, options)).getMessage();
+  }
+
+  @Test
+  void appearsWhenCommitted() throws IOException {
+    Path target = folder.resolve("a.csv");
+    Files.write(target, new byte[] {1});
+    AtomicFile file = AtomicFile.begin(target.toString());
+    Files.write(file.beside(), new byte[] {2, 3});
+    assertArrayEquals(new byte[] {1}, Files.readAllBytes(target));
+    file.commit();
+    file.discard();
+    assertArrayEquals(new byte[] {2, 3}, Files.readAllBytes(target));
+    assertEquals(Arrays.asList("a.csv"), inFolder());
+  }
+
+  @Test
+  void leavesNothingWhenDiscarded() throws IOException {
+    AtomicFile.begin(folder.resolve("a.csv").toString()).discard();
+    AtomicFile.begin(folder.resolve("b.csv").toString());
+    AtomicFile.discardAll();
+    assertEquals(Collections.emptyList(), inFolder());
+  }
+
+  @Test
+  void relativeNamesAreTheCallers() throws IOException {
+    AtomicFile file = AtomicFile.begin("relative.csv");
+    file.discard();
+    assertEquals(Path.of("").toAbsolutePath().resolve("relative.csv"), file.target());
+  }
+
+  @Test
+  void saysWhatIsWrongWithTheFolder() throws IOException {
+    String missing = folder.resolve("no/a.csv").toString();
+    assertEquals(
+        missing + ": the folder does not exist",
+        assertThrows(IOException.class, () -> AtomicFile.begin(missing)).getMessage());
+    assertEquals(
+        folder + ": is not a file",
+        assertThrows(IOException.class, () -> AtomicFile.begin(folder.toString())).getMessage());
+    assertEquals(
+        "/proc/a.csv: the folder is not writable",
+        assertThrows(IOException.class, () -> AtomicFile.begin("/proc/a.csv")).getMessage());
+    assertEquals(
+        "/dev/null: is not a file",
+        assertThrows(IOException.class, () -> AtomicFile.begin("/dev/null")).getMessage());
+  }
+
+  @Test
+  void anInputIsNotOverwritten() throws IOException {
+    Path input = Files.write(folder.resolve("in.tif"), new byte[] {1});
+    Path link = Files.createSymbolicLink(folder.resolve("link.tif"), input);
+    assertEquals(
+        "output= is the input file; choose another name",
+        refused(Arrays.asList(input), "output=" + folder + "/./in.tif"));
+    assertEquals(
+        "output= is the input file; choose another name",
+        refused(Arrays.asList(input), "output=" + link));
+    assertEquals(Arrays.asList("in.tif", "link.tif"), inFolder());
+  }
+
+  @Test
+  void twoOutputsAreTwoFiles() throws IOException {
+    assertEquals(
+        "save= and summary= are the same file",
+        refused(NO_INPUTS, "save=" + folder + "/a.csv", "summary=" + folder + "/a.csv"));
+    assertEquals(Collections.emptyList(), inFolder());
+  }
+
+  @Test
+  void filesNeedTheirExtension() {
+    assertEquals("output=map.png must end in .tif", refused(NO_INPUTS, "output=map.png"));
+    assertEquals("plot=plot.tif must end in .png", refused(NO_INPUTS, "plot=plot.tif"));
+    assertEquals("save=x.tif must end in .csv", refused(NO_INPUTS, "save=x.tif"));
+    assertEquals("summary=x must end in .csv", refused(NO_INPUTS, "summary=x"));
+  }
+
+  @Test
+  void allAppearTogether() throws IOException {
+    try (OutputFiles files =
+        begin(NO_INPUTS, "save=" + folder + "/a.csv", "plot=" + folder + "/b.PNG")) {
+      assertFalse(files.has("summary"));
+      assertFalse(inFolder().contains("a.csv"));
+      files.commit();
+    }
+    assertEquals(Arrays.asList("a.csv", "b.PNG"), inFolder());
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenIsNamed() throws IOException {
+    String name = folder + "/a.csv";
+    try (OutputFiles files = begin(NO_INPUTS, "save=" + name)) {
+      String message =
+          assertThrows(
+                  IOException.class,
+                  () ->
+                      files.write(
+                          "save",
+                          path -> {
+                            throw new IOException("No space left on device");
+                          }))
+              .getMessage();
+      assertEquals(name + ": cannot be written: No space left on device", message);
+    }
+    assertEquals(Collections.emptyList(), inFolder());
+  }
+
+  @Test
+  void oneFolderThatIsMissingLeavesNothing() throws IOException {
+    assertThrows(
+        IOException.class,
+        () -> begin(NO_INPUTS, "save=" + folder + "/a.csv", "summary=" + folder + "/no/b.csv"));
+    assertEquals(Collections.emptyList(), inFolder());
+  }
+}

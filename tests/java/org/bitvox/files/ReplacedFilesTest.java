@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.bitvox.commands.GranulometryCommand;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Parameters.Caller;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that are there already, by whatever name, when others are to be written. */
+class ReplacedFilesTest {
+  private static final byte[] OLD = {1};
+  private static final byte[] NEW = {2, 3};
+
+  @TempDir Path folder;
+
+  private Path old(String name) throws IOException {
+    return Files.write(folder.resolve(name), OLD);
+  }
+
+  private static void replace(Path path) throws IOException {
+    AtomicFile file = AtomicFile.begin(path.toString());
+    Files.write(file.beside(), NEW);
+    file.commit();
+    assertArrayEquals(NEW, Files.readAllBytes(path));
+  }
+
+  private static String refused(Path path) {
+    return assertThrows(IOException.class, () -> AtomicFile.begin(path.toString())).getMessage();
+  }
+
+  private static String rights(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+  }
+
+  private static void give(Path path, String rights) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(rights));
+  }
+
+  private String sameFiles(List<Path> inputs, Path... outputs) {
+    String[] keys = {"save", "summary"};
+    String[] options = new String[outputs.length];
+    for (int i = 0; i < options.length; i++) {
+      options[i] = keys[i] + "=" + outputs[i];
+    }
+    Parameters parameters = new GranulometryCommand().parameters();
+    Values values = parameters.parse(Arrays.asList(options), Caller.IMAGEJ);
+    List<String> all = parameters.keys(Parameter.Kind.OUTPUT);
+    return assertThrows(UsageException.class, () -> OutputFiles.begin(values, all, inputs))
+        .getMessage();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rw-------", "rw-rw-rw-", "rwxr-x--x", "rw-r-----"})
+  void theyKeepTheirRights(String rights) throws IOException {
+    Path path = old("a.csv");
+    give(path, rights);
+    AtomicFile file = AtomicFile.begin(path.toString());
+    assertEquals("rw-------", rights(file.beside())); // as long as it is not complete
+    file.discard();
+    replace(path);
+    assertEquals(rights, rights(path));
+  }
+
+  @Test
+  void newFilesHaveTheUsualRights() throws IOException {
+    Path path = folder.resolve("new.csv");
+    replace(path);
+    assertEquals(rights(old("other.csv")), rights(path));
+  }
+
+  @Test
+  void theyKeepOwnerAndGroupWhereThatIsAllowed() throws IOException {
+    assumeTrue("root".equals(System.getProperty("user.name")), "only root gives files away");
+    Path path = old("a.csv");
+    Files.setAttribute(path, "unix:uid", 65534);
+    Files.setAttribute(path, "unix:gid", 65533);
+    replace(path);
+    assertEquals(65534, Files.getAttribute(path, "unix:uid"));
+    assertEquals(65533, Files.getAttribute(path, "unix:gid"));
+  }
+
+  @Test
+  void readOnlyOnesAreRefused() throws IOException {
+    Path path = old("a.csv");
+    give(path, "r--r--r--");
+    assertEquals(path + ": the file is read-only", refused(path));
+    assertArrayEquals(OLD, Files.readAllBytes(path));
+  }
+
+  @Test
+  void linksAreFollowed() throws IOException {
+    Path path = old("a.csv");
+    Files.createDirectory(folder.resolve("links"));
+    Path link = Files.createSymbolicLink(folder.resolve("links/b.csv"), Path.of("../a.csv"));
+    Path second = Files.createSymbolicLink(folder.resolve("c.csv"), Path.of("links/b.csv"));
+    replace(second);
+    assertTrue(Files.isSymbolicLink(link) && Files.isSymbolicLink(second));
+    assertArrayEquals(NEW, Files.readAllBytes(path));
+    Path dangling = Files.createSymbolicLink(folder.resolve("d.csv"), Path.of("links/new.csv"));
+    replace(dangling);
+    assertTrue(Files.isSymbolicLink(dangling));
+    assertTrue(Files.isRegularFile(folder.resolve("links/new.csv")));
+  }
+
+  @Test
+  void linksThatLeadNowhereAreRefused() throws IOException {
+    Path loop = Files.createSymbolicLink(folder.resolve("loop.csv"), Path.of("loop.csv"));
+    assertEquals(loop + ": too many symbolic links", refused(loop));
+    Path missing = Files.createSymbolicLink(folder.resolve("m.csv"), Path.of("no/a.csv"));
+    assertEquals(missing + ": the folder does not exist", refused(missing));
+  }
+
+  @Test
+  void namesMayBeLongButNotTooLong() throws IOException {
+    replace(folder.resolve(String.join("", Collections.nCopies(251, "n")) + ".csv"));
+    Path tooLong = folder.resolve(String.join("", Collections.nCopies(252, "n")) + ".csv");
+    assertEquals(tooLong + ": cannot be written: File name too long", refused(tooLong));
+  }
+
+  @Test
+  void twoOutputsAreTwoFilesByAnyPath() throws IOException {
+    String same = "save= and summary= are the same file";
+    List<Path> none = Collections.emptyList();
+    Path path = old("a.csv");
+    Path hard = Files.createLink(folder.resolve("hard.csv"), path);
+    assertEquals(same, sameFiles(none, path, hard));
+    Path soft = Files.createSymbolicLink(folder.resolve("soft.csv"), path);
+    assertEquals(same, sameFiles(none, soft, path));
+    Files.createDirectory(folder.resolve("real"));
+    Path way = Files.createSymbolicLink(folder.resolve("way"), folder.resolve("real"));
+    assertEquals(same, sameFiles(none, way.resolve("new.csv"), folder.resolve("real/new.csv")));
+    assertEquals(
+        same, sameFiles(none, folder.resolve("real/../new.csv"), way.resolve("../new.csv")));
+    Path dangling = Files.createSymbolicLink(folder.resolve("d.csv"), Path.of("real/new.csv"));
+    assertEquals(same, sameFiles(none, dangling, way.resolve("new.csv")));
+    assertEquals(
+        "save= and summary= differ in upper and lower case only; choose other names",
+        sameFiles(none, folder.resolve("New.csv"), folder.resolve("new.CSV")));
+  }
+
+  @Test
+  void aHardLinkToAnInputIsTheInput() throws IOException {
+    Path input = old("in.tif");
+    Path link = Files.createLink(folder.resolve("a.csv"), input);
+    assertEquals(
+        "save= is the input file; choose another name",
+        sameFiles(Collections.singletonList(input), link));
+    assertArrayEquals(OLD, Files.readAllBytes(input));
+  }
+}

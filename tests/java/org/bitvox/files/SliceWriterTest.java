@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.IJ;
+import ij.ImagePlus;
+import ij.ImageStack;
+import ij.io.FileSaver;
+import java.io.IOException;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SliceWriterTest {
+  @TempDir Path folder;
+
+  private static Object slice(PixelType type, int size, int slice) {
+    Object pixels =
+        type == PixelType.UINT8
+            ? new byte[size]
+            : type == PixelType.UINT16
+                ? new short[size]
+                : type == PixelType.INT32 ? new int[size] : new float[size];
+    for (int i = 0; i < size; i++) {
+      int value = 70001 * i + 13 * slice;
+      if (type == PixelType.UINT8) {
+        Array.setByte(pixels, i, (byte) value);
+      } else if (type == PixelType.UINT16) {
+        Array.setShort(pixels, i, (short) value);
+      } else if (type == PixelType.INT32) {
+        Array.setInt(pixels, i, value);
+      } else {
+        Array.setFloat(pixels, i, value / 3f);
+      }
+    }
+    return pixels;
+  }
+
+  private Path write(String name, StackFormat format) throws IOException {
+    Path path = Files.createFile(folder.resolve(name));
+    try (SliceWriter writer = SliceWriter.create(path, name, format)) {
+      for (int slice = 0; slice < format.slices(); slice++) {
+        writer.write(slice, slice(format.type, format.width * format.height, slice));
+      }
+      writer.complete();
+    }
+    return path;
+  }
+
+  /** A slice is larger than what is written at once. */
+  @ParameterizedTest
+  @EnumSource(PixelType.class)
+  void rawFilesHoldThePixelsAlone(PixelType type) throws IOException {
+    StackFormat format = new StackFormat(1200, 900, 2, type);
+    ByteBuffer file =
+        ByteBuffer.wrap(Files.readAllBytes(write("v.RAW", format))).order(ByteOrder.LITTLE_ENDIAN);
+    int size = 1200 * 900;
+    assertEquals(2L * size * type.bytes, file.capacity());
+    for (int slice = 0; slice < 2; slice++) {
+      Object expected = slice(type, size, slice);
+      for (int i = 0; i < size; i++) {
+        int at = (slice * size + i) * type.bytes;
+        double found =
+            type == PixelType.UINT8
+                ? file.get(at)
+                : type == PixelType.UINT16
+                    ? file.getShort(at)
+                    : type == PixelType.INT32 ? file.getInt(at) : file.getFloat(at);
+        assertEquals(Array.getDouble(expected, i), found);
+      }
+    }
+  }
+
+  @Test
+  void imageJHasNoIntegersOf32Bits() {
+    assertEquals(
+        "ImageJ has no 32-bit integer images; use a .raw file",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> write("v.tif", new StackFormat(3, 2, 1, PixelType.INT32)))
+            .getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 4, 1", "3, 1, 1", "1, 4, 5", "2, 3, 4", "1, 1, 6", "1, 6, 1"})
+  void imageJReadsChannelsAndFrames(int channels, int depth, int frames) throws IOException {
+    StackFormat format =
+        new StackFormat(5, 3, depth, PixelType.FLOAT32).channels(channels).frames(frames);
+    ImagePlus image = IJ.openImage(write("h.tif", format).toString());
+    assertEquals(channels, image.getNChannels());
+    assertEquals(depth, image.getNSlices());
+    assertEquals(frames, image.getNFrames());
+    assertEquals(format.isHyperstack(), image.getOpenAsHyperStack());
+    for (int slice = 0; slice < format.slices(); slice++) {
+      assertArrayEquals(
+          (float[]) slice(PixelType.FLOAT32, 15, slice),
+          (float[]) image.getStack().getPixels(slice + 1));
+    }
+    assertEquals(
+        slice(2 % channels, 1 % depth, frames - 1, channels, depth),
+        image.getStackIndex(2 % channels + 1, 1 % depth + 1, frames) - 1);
+  }
+
+  private static int slice(int channel, int z, int frame, int channels, int depth) {
+    return (frame * depth + z) * channels + channel;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 4, 2", "3, 1, 1", "1, 4, 1", "1, 4, 5"})
+  void dimensionsAreDescribedAsImageJDoes(int channels, int depth, int frames) throws IOException {
+    StackFormat format =
+        new StackFormat(5, 3, depth, PixelType.FLOAT32).channels(channels).frames(frames);
+    ImageStack stack = new ImageStack(5, 3);
+    for (int slice = 0; slice < format.slices(); slice++) {
+      stack.addSlice("", slice(PixelType.FLOAT32, 15, slice));
+    }
+    ImagePlus image = new ImagePlus("h", stack);
+    image.setDimensions(channels, depth, frames);
+    image.setOpenAsHyperStack(true);
+    String expected = new FileSaver(image).getDescriptionString();
+    expected = expected.substring(expected.indexOf("images="), expected.indexOf("loop="));
+    String file = new String(Files.readAllBytes(write("h.tif", format)), "ISO-8859-1");
+    assertTrue(file.contains("\n" + expected + "loop=false\n"), expected);
+  }
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.IJ;
+import ij.ImagePlus;
+import ij.ImageStack;
+import ij.io.TiffDecoder;
+import ij.measure.Calibration;
+import ij.process.ColorProcessor;
+import java.awt.image.BufferedImage;
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import javax.imageio.IIOImage;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageWriteParam;
+import javax.imageio.ImageWriter;
+import javax.imageio.stream.ImageOutputStream;
+import org.bitvox.TestImages;
+import org.bitvox.commands.GranulometryCommand;
+import org.bitvox.parameters.Parameters.Caller;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StackFileTest {
+  @TempDir Path folder;
+
+  private static StackFile open(String name, String... options) throws IOException {
+    String[] all = Arrays.copyOf(options, options.length + 1);
+    all[options.length] = "input=" + name;
+    Values values =
+        new GranulometryCommand().parameters().parse(Arrays.asList(all), Caller.COMMAND_LINE);
+    return StackFile.open(values, Arrays.asList("input")).get("input");
+  }
+
+  private static String failure(String name, String... options) {
+    Exception problem = assertThrows(Exception.class, () -> open(name, options));
+    assertTrue(problem instanceof IOException || problem instanceof UsageException, "" + problem);
+    return problem.getMessage();
+  }
+
+  private static void assertSame(ImagePlus expected, StackFile file) throws IOException {
+    assertEquals(expected.getWidth(), file.width());
+    assertEquals(expected.getHeight(), file.height());
+    assertEquals(expected.getStackSize(), file.depth());
+    assertEquals(expected.getBitDepth(), file.bitDepth());
+    for (int z = 0; z < file.depth(); z++) {
+      Object pixels = expected.getStack().getProcessor(z + 1).getPixels();
+      Object read = file.readSlice(z);
+      assertTrue(Arrays.deepEquals(new Object[] {pixels}, new Object[] {read}), "slice " + z);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {8, 16, 32})
+  void readsWhatImageJWrites(int bits) throws IOException {
+    ImagePlus image = TestImages.stack(bits, 3, 200);
+    image.getCalibration().setUnit("mm");
+    image.getCalibration().pixelWidth = 0.5;
+    image.getCalibration().pixelDepth = 2.5;
+    StackFile file = open(TestImages.save(image, folder, "a.tif"));
+    assertSame(image, file);
+    assertEquals("mm", file.calibration().getUnit());
+    assertEquals(0.5, file.calibration().pixelWidth);
+    assertEquals(2.5, file.calibration().pixelDepth);
+    assertEquals("a.tif", file.name());
+  }
+
+  @Test
+  void readsASingleImage() throws IOException {
+    ImagePlus image = new ImagePlus("one", TestImages.binary().getStack().getProcessor(8));
+    assertSame(image, open(TestImages.save(image, folder, "one.TIFF")));
+  }
+
+  @Test
+  void readsSignedImagesWithTheirOffset() throws IOException {
+    ImagePlus image = TestImages.stack(16, 32768 - 1000, 32768 + 226);
+    image.getCalibration().setSigned16BitCalibration();
+    StackFile file = open(TestImages.save(image, folder, "ct.tif"));
+    assertSame(image, file);
+    assertTrue(file.calibration().isSigned16Bit());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "LZW", "PackBits", "ZLib", "Deflate"})
+  void readsPagesOfOtherPrograms(String compression) throws IOException {
+    Path path = writePages(compression, 4, BufferedImage.TYPE_BYTE_GRAY);
+    ImagePlus expected = IJ.openImage(path.toString());
+    assertEquals(4, expected.getStackSize());
+    assertSame(expected, open(path.toString()));
+  }
+
+  @Test
+  void readsOneBitPages() throws IOException {
+    Path path = writePages("none", 3, BufferedImage.TYPE_BYTE_BINARY);
+    ImagePlus expected = IJ.openImage(path.toString());
+    assertEquals(3, expected.getStackSize());
+    assertEquals(255, expected.getProcessor().getMax());
+    assertSame(expected, open(path.toString()));
+    byte[] all = Files.readAllBytes(path);
+    Files.write(path, Arrays.copyOf(all, all.length / 2));
+    assertTrue(failure(path.toString()).contains("truncated"));
+  }
+
+  @Test
+  void readsSixteenBitPages() throws IOException {
+    Path path = writePages("LZW", 3, BufferedImage.TYPE_USHORT_GRAY);
+    assertSame(IJ.openImage(path.toString()), open(path.toString()));
+  }
+
+  private Path writePages(String compression, int pages, int type) throws IOException {
+    Path path = folder.resolve(compression + ".tif");
+    ImageWriter writer = ImageIO.getImageWritersByFormatName("tiff").next();
+    try (ImageOutputStream out = ImageIO.createImageOutputStream(path.toFile())) {
+      writer.setOutput(out);
+      writer.prepareWriteSequence(null);
+      ImageWriteParam param = writer.getDefaultWriteParam();
+      if (!compression.equals("none")) {
+        param.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
+        param.setCompressionType(compression);
+      }
+      for (int page = 0; page < pages; page++) {
+        BufferedImage image = new BufferedImage(50, 40, type);
+        for (int i = 0; i < 300; i++) {
+          image.setRGB(i * (page + 7) % 50, i * 3 % 40, 0xffffff);
+        }
+        writer.writeToSequence(new IIOImage(image, null, null), param);
+      }
+      writer.endWriteSequence();
+    }
+    return path;
+  }
+
+  @Test
+  void truncatedStacksAreRefused() throws IOException {
+    String name = TestImages.save(TestImages.binary(), folder, "a.tif");
+    byte[] all = Files.readAllBytes(Path.of(name));
+    int slice = TestImages.WIDTH * TestImages.HEIGHT;
+    int data = (int) new TiffDecoder(folder + "/", "a.tif").getTiffInfo()[0].getOffset();
+    for (int there : new int[] {0, 5, 14}) {
+      Files.write(Path.of(name), Arrays.copyOf(all, data + (there + 1) * slice - 1));
+      assertEquals(
+          name + ": the file is truncated: " + there + " of 15 slices are there", failure(name));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "LZW"})
+  void truncatedPagesAreRefused(String compression) throws IOException {
+    String name = writePages(compression, 4, BufferedImage.TYPE_BYTE_GRAY).toString();
+    byte[] all = Files.readAllBytes(Path.of(name));
+    for (int length = all.length - 1; length > 20; length -= 97) {
+      Files.write(Path.of(name), Arrays.copyOf(all, length));
+      String message = failure(name);
+      assertTrue(message.startsWith(name + ": the file is truncated"), length + " " + message);
+    }
+  }
+
+  @Test
+  void refusesWhatIsNotThere() {
+    assertEquals("no.tif: no such file", failure("no.tif"));
+    assertEquals("no.raw: no such file", failure("no.raw", "width=3", "height=3"));
+    assertEquals("a.png: use a .tif, .tiff or .raw file", failure("a.png"));
+    String name = folder + "/x.tif";
+    new File(name).mkdir();
+    assertEquals(name + ": is not a file", failure(name));
+  }
+
+  @Test
+  void refusesWhatIsNotTiff() throws IOException {
+    String name = folder + "/text.tif";
+    Files.write(Path.of(name), "this is not an image at all".getBytes());
+    assertEquals(name + ": not a TIFF file that ImageJ can read", failure(name));
+    Files.write(Path.of(name), new byte[0]);
+    assertEquals(name + ": not a TIFF file that ImageJ can read", failure(name));
+    Files.write(Path.of(name), new byte[] {'I', 'I', 42, 0, 8, 0, 0, 0});
+    assertEquals(name + ": the file is truncated", failure(name));
+  }
+
+  @Test
+  void refusesColour() throws IOException {
+    ImagePlus image = new ImagePlus("rgb", new ColorProcessor(5, 4));
+    assertEquals(
+        "RGB images are not supported; convert to 8-bit first.",
+        failure(TestImages.save(image, folder, "rgb.tif")));
+  }
+
+  @Test
+  void refusesHyperstacks() throws IOException {
+    refusesHyperstack("3 channels", "one channel", 3, 5, 1);
+    refusesHyperstack("3 frames", "one frame", 1, 5, 3);
+    refusesHyperstack("15 channels", "one channel", 15, 1, 1);
+    refusesHyperstack("15 frames", "one frame", 1, 1, 15);
+    refusesHyperstack("3 channels and 5 frames", "one channel and one frame", 3, 1, 5);
+  }
+
+  private void refusesHyperstack(String has, String wanted, int... shape) throws IOException {
+    ImagePlus image = TestImages.binary();
+    image.setDimensions(shape[0], shape[1], shape[2]);
+    for (boolean shownAsHyperstack : new boolean[] {false, true}) {
+      image.setOpenAsHyperStack(shownAsHyperstack);
+      String file = TestImages.save(image, folder, "h.tif");
+      assertEquals(
+          (file + ": has " + has + ", and one volume is needed: extract " + wanted)
+              + " (Image>Duplicate...), or, if they are the slices of a volume, say so in"
+              + " Image>Properties...",
+          failure(file));
+    }
+  }
+
+  @Test
+  void refusesPagesOfDifferentSizes() throws IOException {
+    Path path = folder.resolve("mixed.tif");
+    ImageWriter writer = ImageIO.getImageWritersByFormatName("tiff").next();
+    try (ImageOutputStream out = ImageIO.createImageOutputStream(path.toFile())) {
+      writer.setOutput(out);
+      writer.prepareWriteSequence(null);
+      for (int size : new int[] {20, 20, 10}) {
+        BufferedImage image = new BufferedImage(size, size, BufferedImage.TYPE_BYTE_GRAY);
+        writer.writeToSequence(new IIOImage(image, null, null), null);
+      }
+      writer.endWriteSequence();
+    }
+    assertEquals(
+        path + ": page 3 differs from the first in size or type", failure(path.toString()));
+  }
+
+  private Path raw(ByteBuffer content) throws IOException {
+    return Files.write(folder.resolve("v.raw"), content.array());
+  }
+
+  private static ByteBuffer little(int bytes) {
+    return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  @Test
+  void readsRawVolumes() throws IOException {
+    String name =
+        raw(little(12).put(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})).toString();
+    StackFile file = open(name, "width=3", "height=2", "depth=2");
+    assertArrayEquals(new byte[] {7, 8, 9, 10, 11, 12}, (byte[]) file.readSlice(1));
+    raw(little(8).putShort((short) 1).putShort((short) 2).putShort((short) 3).putShort((short) -1));
+    file = open(name, "width=2", "height=1", "depth=2", "type=uint16");
+    assertArrayEquals(new short[] {3, -1}, (short[]) file.readSlice(1));
+    assertEquals(16, file.bitDepth());
+    file = open(name, "width=4", "height=1", "type=int16");
+    assertArrayEquals(
+        new short[] {(short) 32769, (short) 32770, (short) 32771, 32767},
+        (short[]) file.readSlice(0));
+    assertTrue(file.calibration().isSigned16Bit());
+    raw(little(8).putFloat(1.5f).putFloat(-2));
+    file = open(name, "width=2", "height=1", "type=float32");
+    assertArrayEquals(new float[] {1.5f, -2}, (float[]) file.readSlice(0));
+    assertEquals(32, file.bitDepth());
+    assertEquals(new Calibration().getUnit(), file.calibration().getUnit());
+  }
+
+  @Test
+  void rawFilesMustFitExactly() throws IOException {
+    String name = raw(little(13)).toString();
+    assertEquals(
+        name + ": the file has 13 bytes, but its sizes and type make 6 x 2",
+        failure(name, "width=3", "height=2", "depth=2"));
+    assertEquals(
+        name + ": the file has 13 bytes, but its sizes and type make 12 x 1",
+        failure(name, "width=3", "height=2", "type=int16"));
+    assertEquals(name + ": a raw file needs width= and height=", failure(name, "width=3"));
+    assertEquals(
+        "a slice may have at most 2147483647 voxels", failure(name, "width=65536", "height=65536"));
+  }
+
+  @Test
+  void sizesAreForRawFilesOnly() {
+    String name = TestImages.save(TestImages.binary(), folder, "a.tif");
+    for (String option : new String[] {"width=24", "height=18", "depth=15", "type=uint8"}) {
+      String key = option.split("=")[0];
+      assertEquals(
+          key + "= describes a raw file, but no .raw file is given", failure(name, option));
+    }
+  }
+
+  @Test
+  void stacksOfOneColumnAreStacks() throws IOException {
+    ImageStack stack = new ImageStack(1, 1);
+    stack.addSlice("", new byte[] {5});
+    stack.addSlice("", new byte[] {6});
+    ImagePlus image = new ImagePlus("tiny", stack);
+    assertSame(image, open(TestImages.save(image, folder, "tiny.tif")));
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What killed processes leave is removed, and nothing else. */
+class TemporaryFilesTest {
+  private static final String OWN = String.valueOf(ProcessHandle.current().pid());
+
+  @TempDir Path folder;
+  private final Set<String> stay = new TreeSet<>();
+
+  private Path create(String name) throws IOException {
+    return Files.createFile(folder.resolve(name));
+  }
+
+  private void stays(String name) throws IOException {
+    create(name);
+    stay.add(name);
+  }
+
+  private Set<String> inFolder() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(f -> f.getFileName().toString())
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
+  }
+
+  private static String deadProcess() throws IOException, InterruptedException {
+    Process process = new ProcessBuilder("true").start();
+    process.waitFor();
+    return String.valueOf(process.pid());
+  }
+
+  /** The name of another process's file. */
+  private static String of(String process, String extension) {
+    return TemporaryFiles.newName(extension).replace("-" + OWN + "-", "-" + process + "-");
+  }
+
+  private static String ofAnotherSystem(String process) {
+    return of(process, "part").replaceFirst("-[0-9a-f]{8}-", "-00000001-");
+  }
+
+  private void age(Path file, Duration age) throws IOException {
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(age)));
+  }
+
+  @Test
+  void onlyWhatDeadProcessesLeftIsRemoved() throws IOException, InterruptedException {
+    String dead = deadProcess();
+    create(of(dead, "part"));
+    create(of(dead, "so"));
+    age(create(ofAnotherSystem(dead)), Duration.ofDays(8)); // such as before a restart
+    stays(of(OWN, "part"));
+    stays(of("1", "so"));
+    stays(ofAnotherSystem(dead)); // may live there
+    stays(of(dead, "tif"));
+    stays("mine" + of(dead, "part"));
+    stays(".bitvox-mine.part");
+    String directory = of(dead, "part");
+    Files.createDirectory(folder.resolve(directory));
+    stay.add(directory);
+    TemporaryFiles.removeLeftOvers(folder);
+    assertEquals(stay, inFolder());
+  }
+
+  @Test
+  void anotherUsersStay() throws IOException, InterruptedException {
+    assumeTrue("root".equals(System.getProperty("user.name")), "only root gives files away");
+    String name = of(deadProcess(), "part");
+    stays(name);
+    Files.setAttribute(folder.resolve(name), "unix:uid", 65534);
+    TemporaryFiles.removeLeftOvers(folder);
+    assertEquals(stay, inFolder());
+  }
+
+  @Test
+  void beginningAnOutputTidiesItsFolder() throws IOException, InterruptedException {
+    create(of(deadProcess(), "part"));
+    AtomicFile.begin(folder.resolve("a.csv").toString()).commit();
+    stay.add("a.csv");
+    assertEquals(stay, inFolder());
+  }
+}

@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is damaged is refused, with a sentence that names the file and the place. */
+class TiffDamageTest {
+  @TempDir Path folder;
+
+  private final TiffBuilder builder = new TiffBuilder();
+
+  /** The sentence behind the file's name. */
+  private String failure(byte[] file) throws IOException {
+    Path path = Files.write(folder.resolve("a.tif"), file);
+    IOException problem =
+        Assertions.assertTimeoutPreemptively(
+            Duration.ofSeconds(10), () -> assertThrows(IOException.class, () -> readAll(path)));
+    assertTrue(problem.getMessage().startsWith("a.tif: "), problem.getMessage());
+    return problem.getMessage().substring(7);
+  }
+
+  private static void readAll(Path path) throws IOException {
+    TiffStack stack = TiffStack.open(path, "a.tif");
+    for (int z = 0; z < stack.depth(); z++) {
+      stack.readSlice(z);
+    }
+  }
+
+  private String failure() throws IOException {
+    return failure(builder.build());
+  }
+
+  private String failure(int tag, long type, long... values) throws IOException {
+    builder.tags.put(tag, TiffBuilder.values((int) type, values));
+    return failure();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "256, ImageWidth",
+    "257, ImageLength",
+    "273, StripOffsets",
+    "279, StripByteCounts",
+  })
+  void missingTags(int tag, String name) throws IOException {
+    builder.tags.put(tag, null);
+    assertEquals(name + " of page 1 is missing", failure());
+    builder.tagsOf = 2;
+    assertEquals(name + " of page 3 is missing", failure());
+  }
+
+  @Test
+  void impossibleValues() throws IOException {
+    assertEquals("ImageWidth of page 1 is 0, which is not supported", failure(256, 3, 0));
+    builder.tagsOf = 1;
+    assertEquals("ImageWidth of page 2 has 2 values, not 1", failure(256, 3, 37, 37));
+    assertEquals("ImageWidth of page 2 is of type 2, which it cannot be", failure(256, 2, 37));
+    assertEquals("ImageWidth of page 2 is of type 77, which it cannot be", failure(256, 77, 37));
+    builder.tags.clear();
+    assertEquals("RowsPerStrip of page 2 is 0, which is not supported", failure(278, 3, 0));
+    assertEquals("StripOffsets of page 2 has 5 values, not 1", failure(278, 3, 99));
+    builder.tags.clear();
+    assertEquals("FillOrder of page 2 is 3, which is not supported", failure(266, 3, 3));
+    builder.tags.clear();
+    assertEquals("only 8-bit, 16-bit and 32-bit float images are supported", failure(258, 3, 12));
+    builder.tags.clear();
+    assertEquals(
+        "compression 7 is not supported; save it uncompressed, or with LZW, ZIP or PackBits",
+        failure(259, 3, 7));
+  }
+
+  @Test
+  void unusualTypes() throws IOException {
+    String sentence = "only 8-bit, 16-bit and 32-bit float images are supported";
+    for (int bits : new int[] {0, 2, 4, 10, 12, 24, 64, 1000}) {
+      assertEquals(sentence, failure(258, 3, bits));
+    }
+    for (int format : new int[] {0, 5, 6, 99}) {
+      builder.tags.put(339, new long[] {3, format});
+      assertEquals(sentence, failure(258, 3, 16));
+    }
+    builder.tags.put(339, new long[] {3, 3});
+    assertEquals(sentence, failure(258, 3, 16)); // half precision
+  }
+
+  @Test
+  void unusualPredictors() throws IOException {
+    builder.compression = 5;
+    assertEquals("Predictor of page 1 is 4, which is not supported", failure(317, 3, 4));
+    assertEquals("Predictor of page 1 is 3, which is not supported", failure(317, 3, 3));
+    builder.type = SampleType.BIT;
+    assertEquals("Predictor of page 1 is 2, which is not supported", failure(317, 3, 2));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, Hyperstacks", "3, RGB", "4, RGB", "7, Hyperstacks"})
+  void pixelsOfSeveralValues(int samples, String sentence) throws IOException {
+    builder.tags.put(277, new long[] {3, samples});
+    Path path = Files.write(folder.resolve("a.tif"), builder.build());
+    IOException problem = assertThrows(IOException.class, () -> readAll(path));
+    assertTrue(problem.getMessage().startsWith(sentence), problem.getMessage());
+  }
+
+  @Test
+  void sizesThatTheFileCannotHold() throws IOException {
+    builder.compression = 8;
+    builder.rowsPerStrip = 100;
+    assertEquals("a slice may have at most 2147483647 voxels", failure(256, 4, 0x7fffffffL));
+    String sentence = failure(256, 4, 90_000_000L);
+    assertTrue(
+        sentence.matches("strip 1 of page 1 is said to have \\d+ bytes; its pixels are 2070000000"),
+        sentence);
+    builder.tags.clear();
+    builder.tileWidth = 16;
+    builder.tileHeight = 16;
+    assertEquals(
+        "TileLength of page 1 is 2000000000, which is not supported",
+        failure(323, 4, 2_000_000_000L));
+  }
+
+  @Test
+  void countsThatAreNotThePixels() throws IOException {
+    assertEquals(
+        "strip 5 of page 1 is said to have 110 bytes; its pixels are 111",
+        failure(279, 3, 185, 185, 185, 185, 110));
+    assertEquals(
+        "strip 2 of page 1 is said to have 186 bytes; its pixels are 185",
+        failure(279, 3, 185, 186, 185, 185, 111));
+  }
+
+  @Test
+  void whatLiesOutsideTheFile() throws IOException {
+    builder.tagsOf = 1;
+    long[] offsets = {8, 200, 400, 600, 1_000_000};
+    assertEquals("the file is truncated: 1 of 3 slices are there", failure(273, 4, offsets));
+    offsets[4] = 0xffffffffL;
+    assertEquals("the file is truncated: 1 of 3 slices are there", failure(273, 4, offsets));
+    builder.big = true;
+    offsets[4] = Long.MAX_VALUE;
+    assertEquals("the file is truncated: 1 of 3 slices are there", failure(273, 16, offsets));
+    offsets[4] = -1;
+    assertEquals("StripOffsets of page 2 is too large", failure(273, 16, offsets));
+  }
+
+  @Test
+  void valuesOutsideTheFile() throws IOException {
+    builder.pages = 1;
+    builder.rowsPerStrip = 100;
+    byte[] file = builder.build();
+    int at = entry(file, 0, 273);
+    ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putInt(at + 4, 0x7fffffff);
+    assertEquals("StripOffsets of page 1 has 2147483647 values, not 1", failure(file));
+    file = builder.build();
+    builder.tags.put(282, TiffBuilder.values(5, 1, 2));
+    file = builder.build();
+    bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putInt(entry(file, 0, 282) + 8, file.length - 7);
+    assertEquals("the file is truncated: XResolution of page 1 lies beyond its end", failure(file));
+  }
+
+  /** Where the entry of a tag of a little-endian classic TIFF is. */
+  static int entry(byte[] file, int page, int tag) {
+    ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    int directory = directory(bytes, page);
+    for (int i = 0; i < bytes.getShort(directory); i++) {
+      if ((bytes.getShort(directory + 2 + 12 * i) & 0xffff) == tag) {
+        return directory + 2 + 12 * i;
+      }
+    }
+    throw new IllegalArgumentException("no tag " + tag);
+  }
+
+  private static int directory(ByteBuffer bytes, int page) {
+    int at = bytes.getInt(4);
+    for (int i = 0; i < page; i++) {
+      at = bytes.getInt(at + 2 + 12 * bytes.getShort(at));
+    }
+    return at;
+  }
+
+  @Test
+  void directoriesThatFormALoop() throws IOException {
+    builder.pages = 5;
+    for (int from = 0; from < 5; from++) {
+      for (int to = 0; to <= from; to++) {
+        byte[] file = builder.build();
+        ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+        int directory = directory(bytes, from);
+        bytes.putInt(directory + 2 + 12 * bytes.getShort(directory), directory(bytes, to));
+        assertEquals("the directories of its pages form a loop", failure(file));
+      }
+    }
+  }
+
+  @Test
+  void pagesOfTheSamePixels() throws IOException {
+    builder.rowsPerStrip = 100;
+    builder.damage = (page, block, packed) -> page == 0 ? packed : new byte[0];
+    builder.tags.put(279, new long[] {4, 37 * 23});
+    assertEquals("its pages overlap in the file", failure(273, 4, 8));
+  }
+
+  @Test
+  void directoriesThatAreNone() throws IOException {
+    byte[] file = builder.build();
+    ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putShort(directory(bytes, 1), (short) 0);
+    assertEquals("the directory of page 2 cannot have 0 tags", failure(file));
+    bytes.putShort(directory(bytes, 0), (short) 999);
+    assertEquals("the file is truncated", failure(file));
+    file = builder.build();
+    bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putShort(entry(file, 0, 257), (short) 256);
+    assertEquals("ImageWidth of page 1 is given twice", failure(file));
+  }
+
+  @Test
+  void unequalPages() throws IOException {
+    builder.tagsOf = 1;
+    builder.rowsPerStrip = 100;
+    builder.tags.put(257, new long[] {3, 22});
+    assertEquals("page 2 differs from the first in size or type", failure(279, 4, 22 * 37));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {5, 8, 32946, 32773})
+  void stripsThatEndEarly(int compression) throws IOException {
+    builder.compression = compression;
+    builder.damage =
+        (page, block, packed) ->
+            page == 1 && block == 2 ? Arrays.copyOf(packed, packed.length - 1) : packed;
+    if (compression == 5) { // the end mark alone may be missing
+      builder.damage =
+          (page, block, packed) ->
+              page == 1 && block == 2 ? Arrays.copyOf(packed, packed.length - 4) : packed;
+    }
+    String sentence = failure();
+    assertTrue(
+        sentence.matches("strip 3 of page 2 is damaged: it ends after \\d+ of 185 bytes"),
+        sentence);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {5, 8, 32773})
+  void stripsThatAreTooLong(int compression) throws IOException {
+    builder.compression = compression;
+    byte[] longer = TiffPacker.pack(compression, new byte[186]);
+    builder.damage = (page, block, packed) -> page == 2 && block == 0 ? longer : packed;
+    assertEquals("strip 1 of page 3 is damaged: it holds more pixels than it should", failure());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5, this is not LZW", "8, this is not ZIP"})
+  void tilesOfSomethingElse(int compression, String reason) throws IOException {
+    builder.compression = compression;
+    builder.tileWidth = 16;
+    builder.tileHeight = 16;
+    byte[] noise = new byte[100];
+    Arrays.fill(noise, (byte) 0x77);
+    builder.damage = (page, block, packed) -> page == 0 && block == 3 ? noise : packed;
+    assertEquals("tile 4 of page 1 is damaged: " + reason, failure());
+  }
+
+  @Test
+  void noDamagedZipIsTakenForOtherPixels() throws IOException {
+    builder.compression = 8;
+    builder.pages = 1;
+    builder.rowsPerStrip = 100;
+    byte[] file = builder.build();
+    Path path = folder.resolve("a.tif");
+    int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(4) - 8;
+    int refused = 0;
+    for (int bit = 0; bit < 8 * length; bit++) {
+      byte[] damaged = file.clone();
+      damaged[8 + bit / 8] ^= (byte) (1 << bit % 8);
+      Files.write(path, damaged);
+      try {
+        Object pixels = TiffStack.open(path, "a.tif").readSlice(0);
+        Object expected = TiffSample.pixels(SampleType.BYTE, 37, 23, 0);
+        assertTrue(TiffStackTest.same(expected, pixels), "bit " + bit);
+      } catch (IOException e) {
+        assertTrue(e.getMessage().startsWith("a.tif: strip 1 of page 1 is damaged: "), "" + e);
+        refused++;
+      }
+    }
+    assertTrue(refused > 0.99 * 8 * length, refused + " of " + 8 * length); // few bits say nothing
+  }
+
+  @Test
+  void checksums() throws IOException {
+    builder.compression = 8;
+    builder.damage =
+        (page, block, packed) -> {
+          packed[packed.length - 1] ^= 1;
+          return packed;
+        };
+    assertEquals("strip 1 of page 1 is damaged: its checksum is wrong", failure());
+  }
+
+  @Test
+  void lzwOfBefore1991() throws IOException {
+    builder.compression = 5;
+    builder.damage =
+        (page, block, packed) -> {
+          for (int i = 0; i < packed.length; i++) {
+            packed[i] = (byte) (Integer.reverse(packed[i]) >>> 24);
+          }
+          packed[0] = 0; // the clear code, the lowest bit first
+          packed[1] |= 1;
+          return packed;
+        };
+    assertEquals(
+        "strip 1 of page 1 is damaged: this is the LZW of before 1991, which is not supported",
+        failure());
+  }
+
+  @Test
+  void whatTheDescriptionAnnounces() throws IOException {
+    builder.rowsPerStrip = 100;
+    builder.description = "ImageJ=1.54p\nimages=4\n";
+    assertEquals("ImageDescription announces 4 images, but the file has 3", failure());
+    builder.oneDirectory = true;
+    builder.description = "ImageJ=1.54p\nimages=1e9\n";
+    String sentence = failure();
+    assertTrue(
+        sentence.matches("the file is truncated: \\d of 1000000000 slices are there"), sentence);
+  }
+
+  @Test
+  void descriptions() throws IOException {
+    String start = "ImageDescription is damaged: ";
+    builder.description = "ImageJ=1.54p\nunit=\\u00Z5m\n";
+    assertEquals(start + "it has a wrong \\u escape", failure());
+    builder.description = "ImageJ=1.54p\nchannels=three\n";
+    assertEquals(start + "channels=three is not a number", failure());
+    builder.description = "ImageJ=1.54p\nspacing=NaN\n";
+    assertEquals(start + "spacing=NaN is not a size", failure());
+    builder.description = "ImageJ=1.54p\ncf=3\nc0=1\nc1=2\nvunit=HU\n";
+    assertEquals(start + "the calibration has 2 of 5 coefficients", failure());
+    builder.description += "min=1\nmax=2\n"; // ImageJ would compute with them
+    assertEquals(start + "the calibration has 2 of 5 coefficients", failure());
+    builder.description = "ImageJ=1.54p\ncf=0\nc0=1\nc1=two\nvunit=HU\n";
+    assertEquals(start + "c1=two is not a number", failure());
+  }
+
+  @Test
+  void seriesOfOme() throws IOException {
+    String pixels = "<Image><Pixels SizeC=\"1\" SizeT=\"1\" SizeZ=\"";
+    String xml = "<?xml version=\"1.0\"?><OME>" + pixels + "2\"/></Image>";
+    builder.description = xml + pixels + "1\"/></Image></OME>";
+    assertEquals(
+        "the file has several images (OME series); save the one to be measured by itself",
+        failure());
+    builder.description = xml + pixels + "100\"/></Image></OME>"; // of a set of files
+    Path path = Files.write(folder.resolve("a.tif"), builder.build());
+    assertEquals(3, TiffStack.open(path, "a.tif").depth());
+    builder.description = "<OME:Pixels SizeT='3' SizeZ='1' SizeC='1'>";
+    Files.write(path, builder.build());
+    assertEquals(3, TiffStack.open(path, "a.tif").frames());
+    assertEquals(1, TiffStack.open(path, "a.tif").slices());
+    builder.description = "<OME:Pixels SizeT='0999999999999' SizeZ='1' SizeC='1'>";
+    Files.write(path, builder.build());
+    assertEquals(Integer.MAX_VALUE, TiffStack.open(path, "a.tif").frames());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {34122, 43314})
+  void filesOfOldPrograms(int tag) throws IOException {
+    assertEquals(
+        "files of NIH Image and IPLab are not supported; save it with ImageJ first",
+        failure(tag, 3, 5));
+  }
+
+  @Test
+  void everyTruncation() throws IOException {
+    builder.width = 9;
+    builder.height = 7;
+    for (int compression : new int[] {1, 5}) {
+      builder.compression = compression;
+      byte[] file = builder.build();
+      for (int length = 8; length < file.length; length++) {
+        String sentence = failure(Arrays.copyOf(file, length));
+        assertTrue(sentence.startsWith("the file is truncated"), length + " " + sentence);
+      }
+    }
+  }
+
+  @Test
+  void whatIsNoTiff() throws IOException {
+    String sentence = "not a TIFF file that ImageJ can read";
+    byte[] file = builder.build();
+    for (int length = 0; length < 8; length++) {
+      assertEquals(sentence, failure(Arrays.copyOf(file, length)));
+    }
+    builder.big = true;
+    file = builder.build();
+    for (int i : new int[] {0, 1, 2, 3, 4, 5, 6, 7}) {
+      byte[] other = file.clone();
+      other[i] += 5;
+      assertEquals(sentence, failure(other), "byte " + i);
+    }
+  }
+}

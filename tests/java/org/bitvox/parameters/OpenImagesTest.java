@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.parameters;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import ij.ImagePlus;
+import ij.WindowManager;
+import ij.macro.Interpreter;
+import ij.process.ByteProcessor;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class OpenImagesTest {
+  @BeforeEach
+  @AfterEach
+  void closeAll() {
+    Interpreter.batchMode = true;
+    for (int id : Interpreter.getBatchModeImageIDs()) {
+      Interpreter.removeBatchModeImage(Interpreter.getBatchModeImage(id));
+    }
+    WindowManager.setTempCurrentImage(null);
+    Interpreter.batchMode = false;
+  }
+
+  private static ImagePlus open(String title) {
+    ImagePlus image = new ImagePlus(title, new ByteProcessor(3, 2));
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(image);
+    return image;
+  }
+
+  private static String refused(String name) {
+    return assertThrows(UsageException.class, () -> OpenImages.named(name)).getMessage();
+  }
+
+  @Test
+  void titlesThatOneImageHas() {
+    ImagePlus a = open("a.tif");
+    ImagePlus b = open("cell [1] b.tif");
+    assertEquals("a.tif", OpenImages.name(a));
+    assertSame(a, OpenImages.named("a.tif"));
+    assertEquals("cell [1] b.tif", OpenImages.name(b));
+    assertSame(b, OpenImages.named("cell [1] b.tif"));
+    assertEquals("no open image has the title 'c.tif'", refused("c.tif"));
+  }
+
+  @Test
+  void titlesThatTwoImagesHave() {
+    ImagePlus first = open("a.tif");
+    ImagePlus second = open("a.tif");
+    assertEquals(
+        "2 open images have the title 'a.tif'; rename them (Image>Rename...), or name one by its"
+            + (" ID: id:" + first.getID() + " or id:" + second.getID()),
+        refused("a.tif"));
+    for (ImagePlus image : new ImagePlus[] {first, second}) {
+      assertEquals("id:" + image.getID() + " a.tif", OpenImages.name(image));
+      assertSame(image, OpenImages.named(OpenImages.name(image)));
+      assertSame(image, OpenImages.named("id:" + image.getID()));
+    }
+    first.setTitle("b.tif");
+    assertSame(second, OpenImages.named("a.tif"));
+    assertEquals(
+        ("the image of ID " + first.getID() + " is 'b.tif', not 'a.tif';")
+            + " IDs hold for one session of ImageJ",
+        refused("id:" + first.getID() + " a.tif"));
+    assertEquals("no open image has the ID -999999", refused("id:-999999 a.tif"));
+  }
+
+  /** They would be read as another thing, or not at all. */
+  @Test
+  void titlesThatAMacroCannotName() {
+    ImagePlus none = open("none");
+    assertEquals("id:" + none.getID() + " none", OpenImages.name(none));
+    for (String title : new String[] {"[a]", "a]b c", "[", "a\"b", "a\\b"}) {
+      ImagePlus image = open(title);
+      assertEquals("id:" + image.getID(), OpenImages.name(image), title);
+      assertSame(image, OpenImages.named(OpenImages.name(image)), title);
+    }
+  }
+
+  @Test
+  void theCurrentOneIsTheLast() {
+    ImagePlus a = open("a.tif");
+    ImagePlus b = open("b.tif");
+    ImagePlus c = open("c.tif");
+    WindowManager.setTempCurrentImage(b);
+    assertEquals(Arrays.asList(a, c, b), OpenImages.all());
+  }
+}

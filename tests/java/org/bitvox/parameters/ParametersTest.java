@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.parameters;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Locale;
+import org.bitvox.commands.BackendsCommand;
+import org.bitvox.commands.GranulometryCommand;
+import org.bitvox.parameters.Parameters.Caller;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ParametersTest {
+  private static final Parameters GRANULOMETRY = new GranulometryCommand().parameters();
+
+  private static Values macro(String options) {
+    return GRANULOMETRY.parse(Words.split(options), Caller.IMAGEJ);
+  }
+
+  private static Values commandLine(String... options) {
+    return GRANULOMETRY.parse(Arrays.asList(options), Caller.COMMAND_LINE);
+  }
+
+  @Test
+  void defaultsAreTheDocumentedOnes() {
+    Values values = macro("");
+    assertEquals("foreground", values.text("phase"));
+    assertEquals("cross", values.text("element"));
+    assertEquals("background", values.text("edges"));
+    assertEquals(50, values.integer("max_radius"));
+    assertEquals("auto", values.text("backend"));
+    assertEquals(0, values.integer("threads"));
+    assertFalse(values.flag("per_slice"));
+    assertFalse(values.flag("map"));
+    assertFalse(values.has("threshold"));
+    assertFalse(values.has("save"));
+  }
+
+  @Test
+  void readsWhatImageJRecords() {
+    Values values =
+        macro(
+            "phase=background element=cube edges=clipped max_radius=7 per_slice"
+                + " threshold=[] map backend=scalar save=[/a folder/c [1].csv] ");
+    assertEquals("background", values.text("phase"));
+    assertEquals(7, values.integer("max_radius"));
+    assertTrue(values.flag("per_slice"));
+    assertTrue(values.flag("map"));
+    assertFalse(values.has("threshold"));
+    assertEquals("/a folder/c [1].csv", values.text("save"));
+  }
+
+  @Test
+  void readsTheCommandLine() {
+    Values values = commandLine("input=a file.tif", "threshold=-226.5", "output=x=y.tif");
+    assertEquals("a file.tif", values.text("input"));
+    assertEquals(-226.5, values.decimal("threshold"));
+    assertEquals("x=y.tif", values.text("output"));
+    assertEquals(1, values.integer("depth"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "max_radus=5 | unknown key 'max_radus' for granulometry; did you mean 'max_radius'?",
+        "Element=cube | unknown key 'Element' for granulometry; did you mean 'element'?",
+        "max_radius=0 | max_radius=0 is not allowed; use 1 to 32767",
+        "max_radius=32768 | max_radius=32768 is not allowed; use 1 to 32767",
+        "max_radius=2.5 | max_radius=2.5 is not allowed; use 1 to 32767",
+        "max_radius=99999999999999999999 | max_radius=99999999999999999999 is not allowed;"
+            + " use 1 to 32767",
+        "max_radius= | max_radius needs a value: max_radius=..., 1 to 32767",
+        "max_radius | max_radius needs a value: max_radius=..., 1 to 32767",
+        "element=ball | element=ball is not allowed; use cross or cube",
+        "backend=gpu | backend=gpu is not allowed; use auto, cuda, avx512, avx2 or scalar",
+        "threshold=high | threshold=high is not allowed; use a number",
+        "'threshold=0,5' | 'threshold=0,5 is not allowed; use a number'",
+        "threshold=NaN | threshold=NaN is not allowed; use a number",
+        "threshold=0x10 | threshold=0x10 is not allowed; use a number",
+        "map=true | map takes no value: write just map",
+        "edges=clipped edges=clipped | edges is given twice",
+        "map map | map is given twice",
+        "width=5 | key 'width' cannot be used here; it is for: command line",
+        "save=[a b | a closing bracket is missing after 'save=a b'",
+      })
+  void namesKeyValueAndWhatIsAllowed(String options, String message) {
+    assertEquals(message, assertThrows(UsageException.class, () -> macro(options)).getMessage());
+  }
+
+  @Test
+  void theCommandLineNeedsAnInput() {
+    assertEquals(
+        "granulometry needs input=FILE",
+        assertThrows(UsageException.class, () -> commandLine()).getMessage());
+    assertEquals(
+        "key 'map' cannot be used here; it is for: dialog, macro",
+        assertThrows(UsageException.class, () -> commandLine("input=a", "map")).getMessage());
+  }
+
+  @Test
+  void aCommandWithoutKeysSaysSo() {
+    assertEquals(
+        "unknown key 'all'; backends takes no keys",
+        assertThrows(
+                UsageException.class,
+                () ->
+                    new BackendsCommand()
+                        .parameters()
+                        .parse(Arrays.asList("all"), Caller.COMMAND_LINE))
+            .getMessage());
+  }
+
+  @Test
+  void labelsAreTheKeysThatImageJRecords() {
+    for (Parameter parameter : GRANULOMETRY.all()) {
+      String firstWord = parameter.label().split(" ")[0];
+      assertEquals(parameter.key, firstWord.toLowerCase(Locale.ROOT));
+    }
+  }
+
+  @Test
+  void helpNamesEveryKeyOfTheCommandLine() {
+    String help = ParameterHelp.text(GRANULOMETRY);
+    for (Parameter parameter : GRANULOMETRY.all()) {
+      boolean here = Parameters.given(parameter, Caller.COMMAND_LINE);
+      assertEquals(here, help.contains("\n  " + parameter.key), parameter.key);
+    }
+    assertTrue(help.contains("max_radius=50"), help);
+    assertTrue(help.contains("1 to 32767"), help);
+  }
+
+  @Test
+  void theManualHasARowForEveryKey() {
+    String table = ParameterHelp.markdown(GRANULOMETRY);
+    assertEquals(GRANULOMETRY.all().size() + 2, table.split("\n").length);
+    assertTrue(table.contains("| `max_radius` | `50` | 1 to 32767 |"), table);
+  }
+}

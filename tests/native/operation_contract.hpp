@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "core/bit_volume.hpp"
+#include "core/grey_volume.hpp"
+#include "core/progress.hpp"
+#include "test_volumes.hpp"
+
+// What every operation owes its callers. An operation's test says how it is run, and instantiates
+//
+//     INSTANTIATE_TEST_SUITE_P(Granulometry, OperationContract, on_every_backend({...}),
+//     contract_name); INSTANTIATE_TEST_SUITE_P(Granulometry, BackendContract,
+//     on_every_backend({...}), contract_name);
+//
+// One without backends instantiates the first with without_backends({...}) alone.
+namespace bitvox::test {
+
+// Everything that an operation returns but its report, to be compared to the bit.
+class Bits {
+ public:
+  template <class T>
+  Bits& add(const T& value) {
+    static_assert(std::has_unique_object_representations_v<T> || std::is_floating_point_v<T>);
+    return add_bytes(&value, sizeof value);
+  }
+  template <class T>
+  Bits& add(const std::vector<T>& values) {
+    for (const T& value : values) add(value);
+    return *this;
+  }
+  Bits& add(const BitVolume& volume) {
+    return add_bytes(volume.words(), volume.shape().word_count() * 8);
+  }
+  Bits& add(const GreyVolume& volume) {
+    return add_bytes(volume.data<std::uint8_t>(),
+                     volume.shape().voxel_count() * bytes_per_pixel(volume.type()));
+  }
+  bool operator==(const Bits&) const = default;
+
+ private:
+  Bits& add_bytes(const void* from, std::int64_t count) {
+    const auto* const bytes = static_cast<const std::uint8_t*>(from);
+    bytes_.insert(bytes_.end(), bytes, bytes + count);
+    return *this;
+  }
+  std::vector<std::uint8_t> bytes_;
+};
+
+struct Outcome {
+  std::string backend;  // as reported
+  Bits result;
+};
+
+struct Operation {
+  // Computes one fixed input, large enough to be stopped halfway. Without backends the first two
+  // mean nothing.
+  std::function<Outcome(const std::string& backend, int threads, Progress& progress)> run;
+  // The same with an input or options that must be refused.
+  std::function<void(const std::string& backend, Progress& progress)> run_wrong;
+  std::int64_t fewest_reports = 2;  // of progress, however fast the machine is
+};
+
+struct OperationOn {
+  std::string backend;
+  Operation operation;
+};
+
+inline std::vector<OperationOn> on_backends(const Operation& operation,
+                                            const std::vector<std::string>& backends) {
+  std::vector<OperationOn> all;
+  for (const std::string& backend : backends) all.push_back({backend, operation});
+  return all;
+}
+
+inline auto on_every_backend(const Operation& operation) {
+  return testing::ValuesIn(on_backends(operation, available_backends()));
+}
+
+inline auto without_backends(const Operation& operation) {
+  return testing::ValuesIn(on_backends(operation, {"cpu"}));
+}
+
+inline std::string contract_name(const testing::TestParamInfo<OperationOn>& tested) {
+  return tested.param.backend;
+}
+
+inline void PrintTo(const OperationOn& tested, std::ostream* out) { *out << tested.backend; }
+
+// The tests are in operation_contract_test.cpp: progress, cancelling, wrong input.
+class OperationContract : public testing::TestWithParam<OperationOn> {};
+
+// Those with backends besides: names of backends, numbers of threads.
+class BackendContract : public testing::TestWithParam<OperationOn> {};
+
+}  // namespace bitvox::test

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "core/slabs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/error.hpp"
+
+namespace bitvox {
+namespace {
+
+constexpr MemoryUser kUser{"the test", "Test less."};
+constexpr std::int64_t kGibi = std::int64_t{1} << 30;
+
+std::int64_t plan(const SlabLimits& limits, std::int64_t free, std::int64_t bytes_per_slice) {
+  return plan_slab_depth(limits, kUser, {Memory::Kind::kHost, free},
+                         [&](std::int64_t depth) { return depth * bytes_per_slice; });
+}
+
+TEST(Slabs, AreTheWholeVolumeWhereItFits) {
+  EXPECT_EQ(plan(slab_limits(100, 5, 0), 1000, 10), 100);
+  EXPECT_EQ(plan(slab_limits(1, 5, 0), 10, 10), 1);
+}
+
+TEST(Slabs, AreTheDeepestThatFit) {
+  for (std::int64_t free = 40; free < 1000; free += 7) {
+    EXPECT_EQ(plan(slab_limits(100, 8, 0), free, 10), free / 10);
+  }
+}
+
+TEST(Slabs, AreAsAskedForOrThinner) {
+  EXPECT_EQ(plan(slab_limits(100, 50, 3), 1000, 10), 3);
+  EXPECT_EQ(plan(slab_limits(100, 50, 1000), 1000, 10), 100);
+  EXPECT_EQ(plan(slab_limits(100, 50, 60), 300, 10), 30);
+}
+
+TEST(Slabs, AreNeverMostlyHalo) {
+  EXPECT_EQ(plan(slab_limits(100, 40, 0), 200, 10), 20);
+  EXPECT_THROW(plan(slab_limits(100, 40, 0), 199, 10), HostOutOfMemory);
+  EXPECT_EQ(plan(slab_limits(10, 40, 0), 100, 10), 10);
+}
+
+template <class Error>
+std::string said(const Memory& memory, std::int64_t bytes) {
+  try {
+    require_memory(kUser, memory, bytes);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Memory, IsRequiredInOneSentence) {
+  EXPECT_EQ(said<HostOutOfMemory>({Memory::Kind::kHost, kGibi}, kGibi), "");
+  EXPECT_EQ(said<HostOutOfMemory>({Memory::Kind::kHost, kGibi}, 3 * kGibi),
+            "the test needs 3.0 GiB of memory outside the Java heap, 1.0 GiB are free. Test less.");
+  EXPECT_EQ(said<DeviceOutOfMemory>({Memory::Kind::kDevice, kGibi}, 3 * kGibi),
+            "the test needs 3.0 GiB on the GPU, 1.0 GiB are free. Test less.");
+}
+
+}  // namespace
+}  // namespace bitvox

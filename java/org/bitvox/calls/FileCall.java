@@ -5,9 +5,12 @@ import ij.ImagePlus;
 import ij.gui.Plot;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.StackFile;
@@ -18,8 +21,9 @@ import org.bitvox.parameters.Values;
 final class FileCall extends Call {
   private final ProgressListener progress;
   private final StringBuilder printed = new StringBuilder();
+  private final Set<String> fileNotes = new LinkedHashSet<>();
   private final List<String> notes = new ArrayList<>();
-  private boolean noted; // in a table
+  private boolean noted; // in a table, which does not have those of files
 
   FileCall(Parameters parameters, Values values, ProgressListener progress) {
     super(parameters, values);
@@ -30,15 +34,20 @@ final class FileCall extends Call {
   Map<String, InputImage> open(List<String> keys) throws IOException {
     Map<String, InputImage> images = new LinkedHashMap<>();
     StackFile.open(values(), keys)
-        .forEach((key, file) -> images.put(key, new FileImage(file, values(), progress)));
+        .forEach(
+            (key, file) -> {
+              images.put(key, new FileImage(file, values(), progress));
+              add(file.note(), fileNotes);
+            });
     return images;
   }
 
   @Override
   void present() {
     if (!noted) {
-      notes.forEach(note -> say("Note: " + note));
+      fileNotes.addAll(notes);
     }
+    fileNotes.forEach(note -> say("Note: " + OneLine.of(note)));
   }
 
   /** The results that are not files. */
@@ -64,8 +73,12 @@ final class FileCall extends Call {
 
   @Override
   public void note(String sentence) {
-    if (!sentence.isEmpty()) {
-      notes.add(sentence);
+    add(sentence, notes);
+  }
+
+  private static void add(String note, Collection<String> notes) {
+    if (!note.isEmpty()) {
+      notes.add(note);
     }
   }
 

@@ -26,6 +26,19 @@ enum SampleType {
       from.get((byte[]) pixels, at, count);
     }
   },
+  /** Two in three bytes, the highest bits first in every byte order. */
+  TWELVE_BITS(12, 16) {
+    @Override
+    void put(ByteBuffer from, Object pixels, int at, int count) {
+      short[] shorts = (short[]) pixels;
+      int start = from.position();
+      for (int i = 0; i < count; i++) {
+        int first = start + 3 * i / 2;
+        int both = (from.get(first) & 0xff) << 8 | from.get(first + 1) & 0xff;
+        shorts[at + i] = (short) (i % 2 == 0 ? both >> 4 : both & 0xfff);
+      }
+    }
+  },
   UNSIGNED_SHORT(16, 16) {
     @Override
     void put(ByteBuffer from, Object pixels, int at, int count) {
@@ -82,6 +95,11 @@ enum SampleType {
 
   /** Turns values at the buffer's position, in its byte order, into pixels from at on. */
   abstract void put(ByteBuffer from, Object pixels, int at, int count);
+
+  /** Whether values begin at bytes. */
+  final boolean wholeBytes() {
+    return bits % 8 == 0;
+  }
 
   /** Bytes of so many values in a row. */
   final long bytes(long count) {

@@ -107,6 +107,11 @@ public abstract class StackFile {
     return false;
   }
 
+  /** A sentence about what the file says and nobody follows, or empty. */
+  public String note() {
+    return "";
+  }
+
   /** Bytes of Java heap that reading a slice takes. */
   abstract long heap();
 

@@ -3,13 +3,47 @@ package org.bitvox.files;
 
 import java.io.IOException;
 
-/** How ImageJ shows the values of a page. */
+/** What the values of a page mean: grey or not, and how ImageJ shows them. */
 final class TiffColours {
   private static final int WHITE_IS_ZERO = 0;
   private static final int BLACK_IS_ZERO = 1;
+  private static final int RGB = 2;
   private static final int ENTRIES = 256;
 
   private TiffColours() {}
+
+  /** Refuses pages whose values are not brightnesses, or several at a pixel. */
+  static void requireGrey(TiffDirectory page) throws IOException {
+    long meaning = page.number(TiffTag.PHOTOMETRIC, BLACK_IS_ZERO);
+    long samples = page.number(TiffTag.SAMPLES_PER_PIXEL, 1);
+    if (meaning != RGB && !isGrey(meaning)) {
+      String tag = TiffMessages.tag(TiffTag.PHOTOMETRIC, page.page);
+      throw page.in.problem(TiffMessages.notGrey(tag, meaning, words(meaning)));
+    }
+    if (meaning == RGB || samples == 3 || samples == 4) {
+      throw page.in.problem(StackFile.RGB);
+    }
+    if (samples == 0) {
+      throw page.refused(TiffTag.SAMPLES_PER_PIXEL, samples);
+    }
+    if (samples != 1) {
+      throw page.in.problem(StackFile.HYPERSTACK);
+    }
+  }
+
+  private static boolean isGrey(long meaning) {
+    return meaning == WHITE_IS_ZERO
+        || meaning == BLACK_IS_ZERO
+        || meaning == 3 // numbers of colours, which ImageJ takes as they are
+        || meaning == 4 // a mask
+        || meaning == 34892; // a camera's, without a colour filter
+  }
+
+  private static String words(long meaning) {
+    return meaning == 5
+        ? " (CMYK)"
+        : meaning == 6 ? " (YCbCr)" : meaning == 32803 ? " (behind a colour filter)" : "";
+  }
 
   /** Whether nothing becomes brighter as values rise: ImageJ's inverting LUT. */
   static boolean inverted(TiffDirectory page) throws IOException {

@@ -3,8 +3,11 @@ package org.bitvox.files;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The directory of a page: its tags, and where the next directory is. */
 final class TiffDirectory {
@@ -16,6 +19,9 @@ final class TiffDirectory {
   /** Number of the page, from 1. */
   final int page;
 
+  /** Where it is. */
+  final long at;
+
   /** Length of the directory. */
   final long bytes;
 
@@ -23,12 +29,14 @@ final class TiffDirectory {
   final long next;
 
   private final Map<TiffTag, TiffEntry> entries = new EnumMap<>(TiffTag.class);
+  private final List<TiffEntry> skipped = new ArrayList<>();
 
   private TiffDirectory(FileBytes in, TiffForm form, int page, long at, int count)
       throws IOException {
     this.in = in;
     this.form = form;
     this.page = page;
+    this.at = at;
     bytes = bytes(form, count);
     ByteBuffer from = ByteBuffer.allocate((int) bytes).order(form.order);
     in.read(at, from);
@@ -36,11 +44,11 @@ final class TiffDirectory {
       int entry = form.countBytes() + i * form.entryBytes();
       from.position(entry);
       TiffTag tag = TiffTag.of(from.getShort() & 0xffff);
-      if (tag != null) {
-        TiffEntry read = new TiffEntry(in, form, from, at + entry, name(tag));
-        if (entries.put(tag, read) != null) {
-          throw in.problem(TiffMessages.twice(name(tag)));
-        }
+      TiffEntry read = new TiffEntry(in, form, from, at + entry, tag == null ? "" : name(tag));
+      if (tag == null) {
+        skipped.add(read);
+      } else if (entries.put(tag, read) != null) {
+        throw in.problem(TiffMessages.twice(name(tag)));
       }
     }
     from.position((int) bytes - form.offsetBytes());
@@ -100,6 +108,13 @@ final class TiffDirectory {
       throw in.problem(TiffMessages.values(name(tag), entry.count(), count));
     }
     return entry.numbers();
+  }
+
+  /** Whether it, or what its tags refer to, but for pixels, is in that part of the file. */
+  boolean isWithin(long from, long to) {
+    return at < to && from < at + bytes
+        || Stream.concat(entries.values().stream(), skipped.stream())
+            .anyMatch(entry -> entry.isWithin(from, to));
   }
 
   /** What to throw for the value of a tag. */

@@ -6,6 +6,11 @@ import java.nio.ByteBuffer;
 
 /** An entry of a directory: a tag with its values, which are read when they are asked for. */
 final class TiffEntry {
+  /** Of one value of each type; 0 where there is no such type. */
+  private static final int[] BYTES = {
+    0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8,
+  };
+
   private static final int BYTE = 1;
   private static final int ASCII = 2;
   private static final int SHORT = 3;
@@ -42,20 +47,13 @@ final class TiffEntry {
 
   /** Of one value. */
   private int bytes() {
-    switch (type) {
-      case BYTE:
-      case ASCII:
-        return 1;
-      case SHORT:
-        return 2;
-      case LONG:
-        return 4;
-      case RATIONAL:
-      case LONG8:
-        return 8;
-      default:
-        return 0;
-    }
+    return type < BYTES.length ? BYTES[type] : 0;
+  }
+
+  /** Whether values are in that part of the file; those that no file can hold are nowhere. */
+  boolean isWithin(long from, long to) {
+    boolean possible = count >= 0 && count <= in.size() && at >= 0 && at <= in.size();
+    return possible && at < to && from < at + count * bytes();
   }
 
   /** The values, whole numbers that are not negative. */

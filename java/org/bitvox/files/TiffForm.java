@@ -44,6 +44,11 @@ final class TiffForm {
     return little ? 8 : 8 << 16;
   }
 
+  /** Of what is read here. */
+  int headerBytes() {
+    return big ? 16 : 8;
+  }
+
   /** Bytes of the number of entries. */
   int countBytes() {
     return big ? 8 : 2;

@@ -73,7 +73,7 @@ final class TiffLayout {
 
   private int predictor(TiffDirectory page) throws IOException {
     long predictor = packing.predicts ? page.number(TiffTag.PREDICTOR, 1) : Predictor.NONE;
-    boolean integers = predictor == Predictor.HORIZONTAL && type != SampleType.BIT;
+    boolean integers = predictor == Predictor.HORIZONTAL && type.wholeBytes();
     boolean floats =
         predictor == Predictor.FLOATING_POINT
             && (type == SampleType.FLOAT || type == SampleType.DOUBLE);
@@ -90,7 +90,7 @@ final class TiffLayout {
 
   /** Whether pixels can be read without unpacking: whole rows of whole bytes. */
   boolean plain() {
-    return packing == Packing.NONE && !tiled && !reversed && type != SampleType.BIT;
+    return packing == Packing.NONE && !tiled && !reversed && type.wholeBytes();
   }
 
   int pixels() {

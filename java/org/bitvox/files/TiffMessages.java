@@ -84,14 +84,31 @@ final class TiffMessages {
     return "page " + page + " differs from the first in size or type";
   }
 
+  static String noRoom(long announced) {
+    return "ImageDescription announces "
+        + announced
+        + " images, but where their pixels should be there is something else";
+  }
+
   static String pages(long announced, int found) {
     return "ImageDescription announces " + announced + " images, but the file has " + found;
+  }
+
+  static String notGrey(String tag, long value, String words) {
+    return tag + " is " + value + words + "; only grey images are supported, so convert it first";
   }
 
   static String compression(long compression) {
     return "compression "
         + compression
         + " is not supported; save it uncompressed, or with LZW, ZIP or PackBits";
+  }
+
+  static String orientation(String name, long value) {
+    return name
+        + ": its tag Orientation ("
+        + value
+        + ") is not followed; rows and columns are those of the file, as in ImageJ.";
   }
 
   static String description(String reason) {
@@ -121,6 +138,10 @@ final class TiffMessages {
 
   static String bytes(String block, long found, long expected) {
     return block + " is said to have " + found + " bytes; its pixels are " + expected;
+  }
+
+  static String inHeader(String block) {
+    return block + " is said to begin in the header of the file";
   }
 
   static String endsEarly(long found, long expected) {

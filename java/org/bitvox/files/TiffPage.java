@@ -50,6 +50,9 @@ final class TiffPage {
   }
 
   private void check(int block) throws IOException {
+    if (offsets[block] < form.headerBytes()) {
+      throw in.problem(TiffMessages.inHeader(name(block)));
+    }
     long needed = layout.neededBytes(block);
     long full = layout.fullBytes();
     boolean possible =

@@ -93,6 +93,12 @@ final class TiffPages {
     return complete < 0 ? count : complete;
   }
 
+  /** Whether a directory, or what tags of the first page refer to, is in that part of the file. */
+  boolean areWithin(long from, long to) {
+    return firstDirectory.isWithin(from, to)
+        || Arrays.stream(directories, 0, count).anyMatch(at -> from <= at && at < to);
+  }
+
   /** The directory of the first page. */
   TiffDirectory firstDirectory() {
     return firstDirectory;

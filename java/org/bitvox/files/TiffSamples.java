@@ -3,7 +3,7 @@ package org.bitvox.files;
 
 import java.io.IOException;
 
-/** The type of a page's values, if it is one that ImageJ knows. */
+/** The type of a page's values, if it is one that ImageJ knows and they are grey. */
 final class TiffSamples {
   private static final int UNSIGNED = 1;
   private static final int SIGNED = 2;
@@ -13,10 +13,7 @@ final class TiffSamples {
   private TiffSamples() {}
 
   static SampleType type(TiffDirectory page) throws IOException {
-    long samples = page.number(TiffTag.SAMPLES_PER_PIXEL, 1);
-    if (samples != 1) {
-      throw new IOException(samples == 3 || samples == 4 ? StackFile.RGB : StackFile.HYPERSTACK);
-    }
+    TiffColours.requireGrey(page);
     long bits = page.number(TiffTag.BITS_PER_SAMPLE, 1);
     long format = page.number(TiffTag.SAMPLE_FORMAT, UNSIGNED);
     SampleType type = format == FLOATING_POINT ? floating(bits) : whole(bits, format);
@@ -40,6 +37,8 @@ final class TiffSamples {
         return SampleType.BIT;
       case 8:
         return SampleType.BYTE;
+      case 12:
+        return format == SIGNED ? null : SampleType.TWELVE_BITS;
       case 16:
         return format == SIGNED ? SampleType.SIGNED_SHORT : SampleType.UNSIGNED_SHORT;
       case 32:

@@ -21,6 +21,7 @@ final class TiffStack extends StackFile {
   private final int channels;
   private final int frames;
   private final boolean invertedLut;
+  private final String note;
 
   /** Slices behind one another, of which only the first has a directory; else 0. */
   private final int contiguous;
@@ -46,6 +47,8 @@ final class TiffStack extends StackFile {
     channels = Math.max(ome.channels(), description.number("channels"));
     frames = Math.max(ome.frames(), description.number("frames"));
     invertedLut = TiffColours.inverted(first);
+    long orientation = first.number(TiffTag.ORIENTATION, 1);
+    note = orientation == 1 ? "" : TiffMessages.orientation(name, orientation);
     calibration = TiffCalibration.of(first, layout.type, description);
     checkHeap(name);
   }
@@ -63,12 +66,16 @@ final class TiffStack extends StackFile {
 
   private int contiguous(FileBytes in, TiffDescription description) throws IOException {
     TiffPage first = pages.first();
-    boolean described = first.contiguous() && !pages.firstDirectory().has(TiffTag.ORIENTATION);
-    int images = described ? description.images() : 1;
-    if (images > 1 && (pages.count() == 1 || pages.cutOff())) {
-      long behind = Math.max(0, in.size() - first.offsets[0]);
+    boolean ofImageJ = !pages.firstDirectory().has(TiffTag.ORIENTATION);
+    int images = ofImageJ ? description.images() : 1;
+    if (images > 1 && first.contiguous() && (pages.count() == 1 || pages.cutOff())) {
+      long start = first.offsets[0];
+      long behind = Math.max(0, in.size() - start);
       if (behind / layout.sliceBytes() < images) {
         throw in.problem(TiffMessages.slicesMissing(behind / layout.sliceBytes(), images));
+      }
+      if (pages.areWithin(start, start + images * layout.sliceBytes())) {
+        throw in.problem(TiffMessages.noRoom(images));
       }
       return images;
     }
@@ -128,6 +135,11 @@ final class TiffStack extends StackFile {
   @Override
   public boolean invertedLut() {
     return invertedLut;
+  }
+
+  @Override
+  public String note() {
+    return note;
   }
 
   @Override

@@ -193,9 +193,8 @@ class StackFileTest {
   @Test
   void refusesColour() throws IOException {
     ImagePlus image = new ImagePlus("rgb", new ColorProcessor(5, 4));
-    assertEquals(
-        "RGB images are not supported; convert to 8-bit first.",
-        failure(TestImages.save(image, folder, "rgb.tif")));
+    String name = TestImages.save(image, folder, "rgb.tif");
+    assertEquals(name + ": RGB images are not supported; convert to 8-bit first.", failure(name));
   }
 
   @Test

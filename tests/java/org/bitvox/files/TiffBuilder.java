@@ -104,14 +104,8 @@ final class TiffBuilder {
   private byte[] block(int left, int top, int z, int columns, int rows) {
     ByteBuffer block = buffer((int) type.bytes(columns) * rows);
     for (int y = top; y < top + rows; y++) {
-      if (type == SampleType.BIT) {
-        byte[] bits = new byte[(int) type.bytes(columns)];
-        for (int x = 0; x < columns; x++) {
-          if (TiffSample.value(left + x, y, z) > 100) {
-            bits[x / 8] |= (byte) (128 >> x % 8);
-          }
-        }
-        block.put(bits);
+      if (!type.wholeBytes()) {
+        block.put(bits(left, columns, y, z));
         continue;
       }
       int start = block.position();
@@ -121,6 +115,18 @@ final class TiffBuilder {
       predict(block, start, columns);
     }
     return block.array();
+  }
+
+  /** Part of a row of values that do not begin at bytes, the highest bit first. */
+  private byte[] bits(int left, int columns, int y, int z) {
+    byte[] bits = new byte[(int) type.bytes(columns)];
+    for (int i = 0; i < columns * type.bits; i++) {
+      int value = TiffSample.bits(type, left + i / type.bits, y, z);
+      if ((value >> (type.bits - 1 - i % type.bits) & 1) != 0) {
+        bits[i / 8] |= (byte) (128 >> i % 8);
+      }
+    }
+    return bits;
   }
 
   private void predict(ByteBuffer block, int row, int columns) {

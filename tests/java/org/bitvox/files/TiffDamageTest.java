@@ -78,7 +78,7 @@ class TiffDamageTest {
     builder.tags.clear();
     assertEquals("FillOrder of page 2 is 3, which is not supported", failure(266, 3, 3));
     builder.tags.clear();
-    assertEquals("only 8-bit, 16-bit and 32-bit float images are supported", failure(258, 3, 12));
+    assertEquals("only 8-bit, 16-bit and 32-bit float images are supported", failure(258, 3, 13));
     builder.tags.clear();
     assertEquals(
         "compression 7 is not supported; save it uncompressed, or with LZW, ZIP or PackBits",
@@ -88,7 +88,7 @@ class TiffDamageTest {
   @Test
   void unusualTypes() throws IOException {
     String sentence = "only 8-bit, 16-bit and 32-bit float images are supported";
-    for (int bits : new int[] {0, 2, 4, 10, 12, 24, 64, 1000}) {
+    for (int bits : new int[] {0, 2, 4, 10, 14, 24, 64, 1000}) {
       assertEquals(sentence, failure(258, 3, bits));
     }
     for (int format : new int[] {0, 5, 6, 99}) {
@@ -97,6 +97,8 @@ class TiffDamageTest {
     }
     builder.tags.put(339, new long[] {3, 3});
     assertEquals(sentence, failure(258, 3, 16)); // half precision
+    builder.tags.put(339, new long[] {3, 2});
+    assertEquals(sentence, failure(258, 3, 12)); // signed
   }
 
   @Test
@@ -104,17 +106,36 @@ class TiffDamageTest {
     builder.compression = 5;
     assertEquals("Predictor of page 1 is 4, which is not supported", failure(317, 3, 4));
     assertEquals("Predictor of page 1 is 3, which is not supported", failure(317, 3, 3));
-    builder.type = SampleType.BIT;
-    assertEquals("Predictor of page 1 is 2, which is not supported", failure(317, 3, 2));
+    for (SampleType type : new SampleType[] {SampleType.BIT, SampleType.TWELVE_BITS}) {
+      builder.type = type;
+      assertEquals("Predictor of page 1 is 2, which is not supported", failure(317, 3, 2));
+    }
   }
 
   @ParameterizedTest
   @CsvSource({"2, Hyperstacks", "3, RGB", "4, RGB", "7, Hyperstacks"})
   void pixelsOfSeveralValues(int samples, String sentence) throws IOException {
-    builder.tags.put(277, new long[] {3, samples});
-    Path path = Files.write(folder.resolve("a.tif"), builder.build());
-    IOException problem = assertThrows(IOException.class, () -> readAll(path));
-    assertTrue(problem.getMessage().startsWith(sentence), problem.getMessage());
+    String said = failure(277, 3, samples);
+    assertTrue(said.startsWith(sentence + " "), said);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5, ' (CMYK)'", "6, ' (YCbCr)'", "32803, ' (behind a colour filter)'", "99, ''"})
+  void valuesThatAreNotGrey(int meaning, String words) throws IOException {
+    builder.tagsOf = 1;
+    String tag = "PhotometricInterpretation of page 2 is " + meaning + words;
+    String sentence = tag + "; only grey images are supported, so convert it first";
+    assertEquals(sentence, failure(262, 3, meaning));
+    builder.tags.put(277, new long[] {3, 4});
+    assertEquals(sentence, failure());
+  }
+
+  @Test
+  void coloursWithoutAllTheirValues() throws IOException {
+    String rgb = "RGB images are not supported; convert to 8-bit first.";
+    assertEquals(rgb, failure(262, 3, 2));
+    builder.tags.clear();
+    assertEquals("SamplesPerPixel of page 1 is 0, which is not supported", failure(277, 3, 0));
   }
 
   @Test
@@ -147,7 +168,7 @@ class TiffDamageTest {
   @Test
   void whatLiesOutsideTheFile() throws IOException {
     builder.tagsOf = 1;
-    long[] offsets = {8, 200, 400, 600, 1_000_000};
+    long[] offsets = {16, 200, 400, 600, 1_000_000};
     assertEquals("the file is truncated: 1 of 3 slices are there", failure(273, 4, offsets));
     offsets[4] = 0xffffffffL;
     assertEquals("the file is truncated: 1 of 3 slices are there", failure(273, 4, offsets));
@@ -156,6 +177,19 @@ class TiffDamageTest {
     assertEquals("the file is truncated: 1 of 3 slices are there", failure(273, 16, offsets));
     offsets[4] = -1;
     assertEquals("StripOffsets of page 2 is too large", failure(273, 16, offsets));
+  }
+
+  @Test
+  void whatLiesInTheHeader() throws IOException {
+    builder.tagsOf = 1;
+    builder.rowsPerStrip = 100;
+    for (int at : new int[] {0, 7}) {
+      assertEquals(
+          "strip 1 of page 2 is said to begin in the header of the file", failure(273, 4, at));
+    }
+    builder.big = true;
+    assertEquals(
+        "strip 1 of page 2 is said to begin in the header of the file", failure(273, 16, 15));
   }
 
   @Test

@@ -209,6 +209,42 @@ class TiffImageJTest {
     }
   }
 
+  /** Two values in three bytes, in rows of any width. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 37, 64})
+  void twelveBits(int width) throws IOException {
+    for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
+      for (int pages : new int[] {1, width % 4 == 0 ? 3 : 1}) { // ImageJ loses its way in others
+        TiffBuilder builder = new TiffBuilder();
+        builder.type = SampleType.TWELVE_BITS;
+        builder.width = width;
+        builder.order = order;
+        builder.pages = pages;
+        assertAsImageJ(builder);
+        builder.rowsPerStrip = 100;
+        assertAsImageJ(builder);
+      }
+    }
+  }
+
+  @Test
+  void orientationsAreNotFollowed() throws IOException {
+    TiffBuilder builder = new TiffBuilder();
+    Path path = Files.write(folder.resolve("b.tif"), builder.build());
+    assertEquals("", TiffStack.open(path, "b.tif").note());
+    for (int orientation = 1; orientation <= 8; orientation++) {
+      builder.tags.put(274, new long[] {3, orientation});
+      assertAsImageJ(builder);
+      assertEquals(
+          orientation == 1
+              ? ""
+              : "b.tif: its tag Orientation ("
+                  + orientation
+                  + ") is not followed; rows and columns are those of the file, as in ImageJ.",
+          TiffStack.open(path, "b.tif").note());
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"72, 1, 2", "300, 1, 2", "25000, 1, 3", "250, 7, 3", "3, 7, 1", "0, 1, 3", "3, 0, 2"})
   void resolutionsOfOtherPrograms(long numerator, long denominator, int unit) throws IOException {

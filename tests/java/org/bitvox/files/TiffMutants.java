@@ -64,7 +64,7 @@ final class TiffMutants {
           builder.width = 13;
           builder.height = 9;
           builder.compression = compression;
-          builder.predictor = type == SampleType.BIT ? 1 : 2;
+          builder.predictor = type.wholeBytes() ? 2 : 1;
           builder.order = form % 2 == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
           builder.big = form == 2;
           builder.tileWidth = form == 1 ? 16 : 0;
@@ -72,7 +72,7 @@ final class TiffMutants {
           builder.rowsPerStrip = form == 3 ? 100 : 4;
           builder.description =
               form == 0 ? "ImageJ=1.54p\nimages=3\nslices=3\nunit=mm\nspacing=2.0\n" : null;
-          builder.oneDirectory = form == 0 && compression == 1 && type != SampleType.BIT;
+          builder.oneDirectory = form == 0 && compression == 1 && type.wholeBytes();
           whole.add(builder.build());
         }
       }

@@ -14,6 +14,12 @@ final class TiffSample {
     return y % 4 == 3 ? run : run + noise;
   }
 
+  /** The value there of a type that has no whole bytes. */
+  static int bits(SampleType type, int x, int y, int z) {
+    long value = value(x, y, z);
+    return type == SampleType.BIT ? (value > 100 ? 1 : 0) : (int) (value * 17);
+  }
+
   /** Appends the value at that place. */
   static void put(ByteBuffer to, SampleType type, int x, int y, int z) {
     long value = value(x, y, z);
@@ -53,7 +59,7 @@ final class TiffSample {
     for (int i = 0; i < width * height; i++) {
       long value = value(i % width, i / width, z);
       bytes[i] = (byte) (type == SampleType.BIT ? (value > 100 ? 255 : 0) : value);
-      shorts[i] = (short) (value * 257);
+      shorts[i] = (short) (value * (type == SampleType.TWELVE_BITS ? 17 : 257));
       floats[i] =
           type == SampleType.INT
               ? (int) (value * 16843009 - 1234567)

@@ -10,8 +10,10 @@ import java.io.UnsupportedEncodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.ConsoleListener;
@@ -36,6 +38,9 @@ public final class Cli {
   private static final int WRONG_USAGE = 2;
   private static final int STOPPED = 130;
 
+  /** After a signal, for the command to end by itself. */
+  private static final int SECONDS_TO_STOP = 5;
+
   private final OutputStream out;
   private final PrintStream err;
   private final ConsoleListener listener;
@@ -53,23 +58,33 @@ public final class Cli {
     PrintStream err = utf8(new FileOutputStream(FileDescriptor.err));
     silenceImageJ();
     AtomicBoolean stop = new AtomicBoolean();
-    CountDownLatch finished = new CountDownLatch(1);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, finished)));
+    CompletableFuture<Integer> code = new CompletableFuture<>();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, code)));
     PrintStream terminal = Boolean.getBoolean(PROGRESS) ? err : null;
-    int code = new Cli(out, err, new ConsoleListener(terminal, stop)).run(args);
-    finished.countDown();
-    System.exit(code);
+    code.complete(new Cli(out, err, new ConsoleListener(terminal, stop)).run(args));
+    System.exit(code.join());
   }
 
-  /** For Ctrl-C: like Escape. The JVM then exits with 130. */
-  private static void stop(AtomicBoolean stop, CountDownLatch finished) {
+  /** For Ctrl-C: like Escape. A command that puts its files in place by then ends as ever. */
+  private static void stop(AtomicBoolean stop, CompletableFuture<Integer> code) {
     stop.set(true);
+    endWith(code, SECONDS_TO_STOP);
+    OutputFiles.discardUnfinished();
+    endWith(code, 1); // where its files were just being put in place
+  }
+
+  /** Ends the process with the command's code; one that was stopped ends with the signal's. */
+  private static void endWith(CompletableFuture<Integer> code, int seconds) {
     try {
-      finished.await(5, TimeUnit.SECONDS);
+      int known = code.get(seconds, TimeUnit.SECONDS);
+      if (known != STOPPED) {
+        Runtime.getRuntime().halt(known);
+      }
+    } catch (TimeoutException | ExecutionException e) {
+      // it does not end
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    OutputFiles.discardUnfinished();
   }
 
   /**

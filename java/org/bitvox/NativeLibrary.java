@@ -108,14 +108,20 @@ final class NativeLibrary {
     try {
       System.load(file.toString());
     } catch (UnsatisfiedLinkError e) {
-      if (String.valueOf(e.getMessage()).contains("failed to map segment")) {
-        throw new IOException(
-            "nothing can be run from the temporary folder "
-                + file.getParent()
-                + (", which is mounted noexec" + ANOTHER_FOLDER),
-            e);
-      }
-      throw e;
+      throw new IOException(whyNot(file, String.valueOf(e.getMessage())), e);
     }
+  }
+
+  /** Why the file was not loaded: said, or what that means. */
+  static String whyNot(Path file, String said) {
+    if (!said.contains("failed to map segment")) {
+      return said;
+    }
+    boolean mayBeRun = file.toFile().setExecutable(true) && Files.isExecutable(file);
+    return mayBeRun
+        ? "this process may not have as much memory as it needs; see ulimit -v"
+        : "nothing can be run from the temporary folder "
+            + file.getParent()
+            + (", which is mounted noexec" + ANOTHER_FOLDER);
   }
 }

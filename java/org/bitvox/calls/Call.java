@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import org.bitvox.ProgressListener;
 import org.bitvox.RunReport;
@@ -35,6 +36,7 @@ public abstract class Call implements AutoCloseable {
   private final Map<String, InputImage> images = new LinkedHashMap<>();
   private final Map<String, Path> files = new LinkedHashMap<>();
   private OutputFiles outputs;
+  private final List<String> needs = new ArrayList<>();
   private long newSliceBytes;
 
   Call(Parameters parameters, Values values) {
@@ -61,21 +63,45 @@ public abstract class Call implements AutoCloseable {
   /** The images that the keys name, by key. */
   abstract Map<String, InputImage> open(List<String> keys) throws IOException;
 
-  /** The operation has ended well: files appear, results are shown. */
+  /**
+   * The operation has ended well: files appear, results are shown. Who stops it until then has no
+   * file; afterwards it can no longer be stopped.
+   */
   final void finish() throws IOException {
+    outputs.complete();
+    if (!progress().keepGoing(1, 1)) {
+      throw new CancellationException("stopped");
+    }
     outputs.commit();
     present();
   }
 
   abstract void present();
 
-  /** Says how much Java heap a slice needs, where it was the Java heap that was too small. */
+  /**
+   * Tells, before it is there, what the operation keeps in the Java heap beside slices.
+   *
+   * @param what it is, in words for the user
+   * @throws OutOfMemoryError if the Java heap can never hold so many bytes
+   */
+  public final void needs(String what, long bytes) {
+    needs.add(Failures.needs(what, bytes));
+    if (bytes > Runtime.getRuntime().maxMemory()) {
+      throw Failures.heapTooSmall(needs);
+    }
+  }
+
+  /** Says what needs how much Java heap, where it was the Java heap that was too small. */
   final OutOfMemoryError explained(OutOfMemoryError failure) {
     long sliceBytes = newSliceBytes;
     for (InputImage image : images.values()) {
       sliceBytes += (long) image.width() * image.height() * image.bitDepth() / 8;
     }
-    return Failures.ofHeap(failure, sliceBytes);
+    List<String> all = new ArrayList<>(needs);
+    if (sliceBytes > 0) {
+      all.add(0, Failures.needs("one slice of each image", sliceBytes));
+    }
+    return Failures.ofHeap(failure, all);
   }
 
   /** Frees all that was read, unlocks it, and removes files that are not finished. */

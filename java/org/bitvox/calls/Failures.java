@@ -6,6 +6,7 @@ import ij.macro.Interpreter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.bitvox.DeviceException;
 
@@ -18,8 +19,12 @@ public final class Failures {
 
   private Failures() {}
 
-  /** The sentence for a failure. */
+  /** The sentence for a failure, in one line. */
   public static String sentence(Throwable failure) {
+    return OneLine.of(words(failure));
+  }
+
+  private static String words(Throwable failure) {
     if (failure instanceof CancellationException) {
       return "stopped";
     }
@@ -35,8 +40,10 @@ public final class Failures {
       return "Bitvox's native library is of another program or version"
           + (" (" + failure.getMessage() + "); use the one in the jar, without -Dbitvox.library");
     }
-    if (failure instanceof UncheckedIOException) {
-      return sentence(failure.getCause());
+    boolean wraps =
+        failure instanceof UncheckedIOException || failure instanceof ExceptionInInitializerError;
+    if (wraps && failure.getCause() != null) {
+      return words(failure.getCause());
     }
     boolean expected =
         failure instanceof IllegalArgumentException
@@ -55,18 +62,27 @@ public final class Failures {
   }
 
   /** The same failure with numbers, if it was the Java heap that was too small. */
-  static OutOfMemoryError ofHeap(OutOfMemoryError failure, long sliceBytes) {
-    if (!isOfHeap(failure) || sliceBytes == 0) {
+  static OutOfMemoryError ofHeap(OutOfMemoryError failure, List<String> needs) {
+    if (!isOfHeap(failure) || needs.isEmpty()) {
       return failure;
     }
-    long heap = Runtime.getRuntime().maxMemory();
-    OutOfMemoryError explained =
-        new OutOfMemoryError(
-            String.format(
-                "the Java heap has %d MiB, and one slice of each image needs %d MiB%s",
-                heap >> 20, (sliceBytes >> 20) + 1, RAISE_HEAP));
+    OutOfMemoryError explained = heapTooSmall(needs);
     explained.initCause(failure);
     return explained;
+  }
+
+  /** The Java heap is too small for all of these, which {@link #needs} has told. */
+  static OutOfMemoryError heapTooSmall(List<String> needs) {
+    long heap = Runtime.getRuntime().maxMemory();
+    return new OutOfMemoryError(
+        String.format(
+            "the Java heap has %d MiB, and %s%s",
+            heap >> 20, String.join(" and ", needs), RAISE_HEAP));
+  }
+
+  /** How much Java heap something needs. */
+  static String needs(String what, long bytes) {
+    return what + " needs " + ((bytes >> 20) + 1) + " MiB";
   }
 
   /** How a run ended, in one word. */

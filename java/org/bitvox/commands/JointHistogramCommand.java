@@ -72,8 +72,14 @@ public final class JointHistogramCommand extends Command {
     boolean perSlice = call.values().flag("per_slice");
     InputImage mask = call.image("mask");
 
+    JointHistogram histogram = histogram(call);
+    int[] bins = bins(call.values());
+    long bytes = Long.BYTES + (call.values().has("output") ? Float.BYTES : 0);
+    call.needs(
+        perSlice ? "a histogram of each slice" : "the histogram",
+        bytes * bins[0] * bins[1] * (perSlice ? first.depth() : 1));
     List<JointHistogramResult> results =
-        histogram(call)
+        histogram
             .extent(perSlice ? Extent.PER_SLICE : Extent.VOLUME)
             .measureEach(
                 first.grey(), second.grey(), mask == null ? null : mask.mask(), call.progress());

@@ -9,7 +9,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.nio.file.StandardCopyOption;
+import java.util.Collection;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -44,7 +46,7 @@ final class AtomicFile {
       file.rights.create(file.beside).close();
     } catch (IOException e) {
       UNFINISHED.remove(file);
-      throw new IOException(Messages.notWritable(name), e);
+      throw new IOException(Messages.notBegun(name, e), e);
     }
     return file;
   }
@@ -102,6 +104,18 @@ final class AtomicFile {
     return beside;
   }
 
+  /** Gives the complete files their names, all of them or, where discardAll came first, none. */
+  static void commit(Collection<AtomicFile> files) throws IOException {
+    synchronized (UNFINISHED) {
+      if (!UNFINISHED.containsAll(files)) {
+        throw new CancellationException("stopped");
+      }
+      for (AtomicFile file : files) {
+        file.commit();
+      }
+    }
+  }
+
   /** Gives the complete file its name; an existing one is replaced. */
   void commit() throws IOException {
     try {
@@ -130,6 +144,8 @@ final class AtomicFile {
 
   /** Removes what is not committed: for a process that is being stopped. */
   static void discardAll() {
-    UNFINISHED.forEach(AtomicFile::discard);
+    synchronized (UNFINISHED) {
+      UNFINISHED.forEach(AtomicFile::discard);
+    }
   }
 }

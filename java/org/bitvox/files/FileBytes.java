@@ -31,7 +31,7 @@ final class FileBytes implements AutoCloseable {
     try {
       return new FileBytes(name, FileChannel.open(path, StandardOpenOption.READ));
     } catch (IOException e) {
-      throw new IOException(Messages.notReadable(name), e);
+      throw new IOException(Messages.notReadable(name, e), e);
     }
   }
 
@@ -60,7 +60,7 @@ final class FileBytes implements AutoCloseable {
     try {
       return channel.read(into, at);
     } catch (IOException e) {
-      throw new IOException(Messages.notReadable(name), e);
+      throw new IOException(Messages.notReadable(name, e), e);
     }
   }
 

@@ -22,6 +22,10 @@ public final class Messages {
     return path + ": the file cannot be read";
   }
 
+  static String notReadable(String path, IOException problem) {
+    return notReadable(path) + ": " + reason(problem);
+  }
+
   static String unknownFormat(String path) {
     return path + ": use a .tif, .tiff or .raw file";
   }
@@ -49,8 +53,10 @@ public final class Messages {
     return path + ": the folder does not exist";
   }
 
-  static String notWritable(String path) {
-    return path + ": the folder is not writable";
+  static String notBegun(String path, IOException problem) {
+    boolean forbidden =
+        problem instanceof AccessDeniedException || problem instanceof NoSuchFileException;
+    return forbidden ? path + ": the folder is not writable" : notWritten(path, problem);
   }
 
   static String notWritten(String path, IOException problem) {

@@ -122,14 +122,20 @@ public final class OutputFiles implements AutoCloseable {
     };
   }
 
-  /** All files are complete: gives them their names. */
-  public void commit() throws IOException {
+  /** Nothing more comes: writes what is missing, such as directories of stacks. */
+  public void complete() throws IOException {
     for (Map.Entry<String, SliceWriter> stack : stacks.entrySet()) {
       write(stack.getKey(), path -> stack.getValue().complete());
     }
-    for (AtomicFile file : files.values()) {
-      file.commit();
-    }
+  }
+
+  /**
+   * Gives the complete files their names.
+   *
+   * @throws java.util.concurrent.CancellationException if {@link #discardUnfinished} came first
+   */
+  public void commit() throws IOException {
+    AtomicFile.commit(files.values());
   }
 
   /** Removes what was not committed. */
@@ -139,7 +145,10 @@ public final class OutputFiles implements AutoCloseable {
     files.values().forEach(AtomicFile::discard);
   }
 
-  /** Removes what no call has committed: for a process that is being stopped. */
+  /**
+   * Removes what no call has committed: for a process that is being stopped. Files that are just
+   * being given their names are waited for.
+   */
   public static void discardUnfinished() {
     AtomicFile.discardAll();
   }

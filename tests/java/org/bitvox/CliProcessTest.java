@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ij.IJ;
 import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ class CliProcessTest {
     command.addAll(Arrays.asList(args));
     return new ProcessBuilder(command)
         .directory(folder.toFile())
-        .redirectOutput(out)
+        .redirectOutput(out == null ? Redirect.PIPE : Redirect.to(out))
         .redirectError(folder.resolve("err").toFile())
         .start();
   }
@@ -121,6 +122,22 @@ class CliProcessTest {
   }
 
   @Test
+  void aHeapTooSmallForAHistogramSaysSo() throws IOException, InterruptedException {
+    javaOptions.add("-Xmx40m");
+    Files.write(folder.resolve("a.raw"), new byte[100]);
+    String[] args = {
+      "joint_histogram", "input=a.raw", "second=a.raw", "width=10", "height=10", "bins=4096"
+    };
+    assertEquals(1, run(args));
+    String message = text("err");
+    assertTrue(
+        message.matches(
+            "bitvox: Out of memory: the Java heap has \\d+ MiB, and the histogram needs 129 MiB;"
+                + " raise it in Edit>Options>Memory & Threads, or with -Xmx\n"),
+        message);
+  }
+
+  @Test
   void aForeignLibraryGetsASentence() throws IOException, InterruptedException {
     String foreign = System.getProperty("java.home") + "/lib/libprefs.so";
     javaOptions.add("-D" + NativeLibrary.OVERRIDE + "=" + foreign);
@@ -159,9 +176,42 @@ class CliProcessTest {
       Thread.sleep(10);
     }
     assertEquals(3, inFolder().size());
-    new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start().waitFor();
+    controlC(process);
     assertEquals(130, end(process));
     assertEquals("bitvox: stopped\n", text("err"));
     assertEquals(Arrays.asList("err", "out"), inFolder());
+  }
+
+  private static void controlC(Process process) throws IOException, InterruptedException {
+    new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start().waitFor();
+  }
+
+  /** A row a slice, which nobody reads at first, keeps it from ending. */
+  @Test
+  void controlCIsTooLateOnceFilesAreInPlace() throws IOException, InterruptedException {
+    int slices = 3000;
+    Files.write(folder.resolve("a.raw"), new byte[slices]);
+    out = null;
+    Process process =
+        start(
+            "joint_histogram",
+            "input=a.raw",
+            "second=a.raw",
+            "width=1",
+            "height=1",
+            "depth=" + slices,
+            "bins=2",
+            "per_slice",
+            "output=h.tif");
+    while (process.isAlive() && !Files.exists(folder.resolve("h.tif"))) {
+      Thread.sleep(10);
+    }
+    controlC(process);
+    Thread.sleep(500);
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, end(process));
+    assertEquals("", text("err"));
+    assertEquals(slices + 1, printed.split("\n").length);
+    assertEquals(Arrays.asList("a.raw", "err", "h.tif"), inFolder());
   }
 }

@@ -101,6 +101,15 @@ class NativeLibraryTest {
   }
 
   @Test
+  void noMemoryIsNotTakenForAFolderWithoutRights(@TempDir Path folder) throws IOException {
+    Path file = Files.write(folder.resolve("library.so"), new byte[1]);
+    assertEquals("not ELF", NativeLibrary.whyNot(file, "not ELF"));
+    assertEquals(
+        "this process may not have as much memory as it needs; see ulimit -v",
+        NativeLibrary.whyNot(file, "library.so: failed to map segment from shared object"));
+  }
+
+  @Test
   void nobodyElseMayChangeTheExtractedLibrary(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("library.so");
     byte[] bytes = new byte[100_000];

@@ -5,6 +5,7 @@ import static org.bitvox.MacroCall.results;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.IJ;
@@ -13,8 +14,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bitvox.MacroCall;
@@ -130,6 +133,16 @@ class CommandTest {
     assertNull(MacroCall.shown("field"));
     assertEquals(0, results().size());
     assertEquals(Collections.singletonList("n.txt"), inFolder());
+  }
+
+  @Test
+  void whoStopsItAtTheLastMomentHasNoFile() throws IOException {
+    List<String> options = Arrays.asList("input=" + text(), "output=" + folder + "/f.tif");
+    assertThrows(
+        CancellationException.class, () -> command.run(options, (done, total) -> done < total));
+    assertEquals(Collections.singletonList("n.txt"), inFolder());
+    command.run(options, (done, total) -> true);
+    assertEquals(2, inFolder().size());
   }
 
   @Test

@@ -3,10 +3,13 @@ package org.bitvox.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.bitvox.parameters.UsageException;
 import org.junit.jupiter.api.Test;
@@ -42,14 +45,37 @@ class FailuresTest {
   @Test
   void theHeapIsComparedWithASlice() {
     OutOfMemoryError heap = new OutOfMemoryError("Java heap space");
-    String sentence = Failures.sentence(Failures.ofHeap(heap, 300 << 20));
+    List<String> needs = new ArrayList<>();
+    assertSame(heap, Failures.ofHeap(heap, needs));
+    needs.add(Failures.needs("one slice of each image", 300 << 20));
+    String sentence = Failures.sentence(Failures.ofHeap(heap, needs));
     assertEquals(
         "Out of memory: the Java heap has # MiB, and one slice of each image needs 301 MiB; raise it"
             + " in Edit>Options>Memory & Threads, or with -Xmx",
         sentence.replaceFirst("[0-9]+", "#"));
     OutOfMemoryError other = new OutOfMemoryError("native memory, outside the Java heap");
-    assertSame(other, Failures.ofHeap(other, 300 << 20));
-    assertSame(heap, Failures.ofHeap(heap, 0));
+    assertSame(other, Failures.ofHeap(other, needs));
+    needs.add(Failures.needs("the histogram", 4L << 30));
+    sentence = Failures.sentence(Failures.ofHeap(heap, needs));
+    assertTrue(
+        sentence.contains(
+            ", and one slice of each image needs 301 MiB and the histogram needs 4097 MiB; "),
+        sentence);
+  }
+
+  @Test
+  void namesOfFilesDoNotSteerTheTerminal() {
+    assertEquals(
+        "a\\nb\\u001B[31m\\u0085\\u2028ä€.tif: no such file",
+        Failures.sentence(new IOException("a\nb\u001b[31m\u0085\u2028ä€.tif: no such file")));
+    assertEquals(
+        "unknown key 'a\\u000D'", Failures.sentence(new UsageException("unknown key 'a\r'")));
+  }
+
+  @Test
+  void whatKeepsJavasClassesFromBeginningIsTold() {
+    Exception cause = new IOException("Too many open files");
+    assertEquals("Too many open files", Failures.sentence(new ExceptionInInitializerError(cause)));
   }
 
   @Test

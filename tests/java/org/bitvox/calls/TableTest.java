@@ -25,6 +25,14 @@ class TableTest {
   }
 
   @Test
+  void namesWithLineFeedsStayInTheirLine() {
+    Table table = new Table();
+    table.addRow().put("Image", "a\nVoxels: 5").put("Voxels", 7);
+    assertEquals("Image: a\\nVoxels: 5\nVoxels: 7\n", table.lines());
+    assertEquals("Image,Voxels\n\"a\nVoxels: 5\",7\n", table.csv());
+  }
+
+  @Test
   void numbersAreTheSameInEveryLocale() {
     Locale before = Locale.getDefault();
     try {

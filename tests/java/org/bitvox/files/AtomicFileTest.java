@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bitvox.commands.GranulometryCommand;
@@ -90,6 +93,16 @@ class AtomicFileTest {
   }
 
   @Test
+  void onlyAFolderWithoutRightsIsCalledThat() {
+    FileSystemException tooMany = new FileSystemException("a", null, "Too many open files");
+    assertEquals(
+        "a.csv: cannot be written: Too many open files", Messages.notBegun("a.csv", tooMany));
+    assertEquals(
+        "a.csv: the folder is not writable",
+        Messages.notBegun("a.csv", new AccessDeniedException("a")));
+  }
+
+  @Test
   void anInputIsNotOverwritten() throws IOException {
     Path input = Files.write(folder.resolve("in.tif"), new byte[] {1});
     Path link = Files.createSymbolicLink(folder.resolve("link.tif"), input);
@@ -127,6 +140,17 @@ class AtomicFileTest {
       files.commit();
     }
     assertEquals(Arrays.asList("a.csv", "b.PNG"), inFolder());
+  }
+
+  /** A process that is being stopped does not put half of its files in place. */
+  @Test
+  void noneAppearsOnceTheyAreDiscarded() throws IOException {
+    try (OutputFiles files =
+        begin(NO_INPUTS, "save=" + folder + "/a.csv", "plot=" + folder + "/b.png")) {
+      OutputFiles.discardUnfinished();
+      assertThrows(CancellationException.class, files::commit);
+    }
+    assertEquals(Collections.emptyList(), inFolder());
   }
 
   @Test

@@ -122,6 +122,23 @@ class ReplacedFilesTest {
   }
 
   @Test
+  void anotherNameOfAFileKeepsTheOldOne() throws IOException {
+    Path path = old("a.csv");
+    Path hard = Files.createLink(folder.resolve("hard.csv"), path);
+    replace(path);
+    assertArrayEquals(OLD, Files.readAllBytes(hard));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/dev/full", "/dev/null", "/dev/zero", "/dev"})
+  void linksToWhatIsNoFileAreRefused(String device) throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("d.csv"), Path.of(device));
+    assertEquals(link + ": is not a file", refused(link));
+    assertTrue(Files.isSymbolicLink(link));
+    assertEquals(1, folder.toFile().list().length);
+  }
+
+  @Test
   void linksThatLeadNowhereAreRefused() throws IOException {
     Path loop = Files.createSymbolicLink(folder.resolve("loop.csv"), Path.of("loop.csv"));
     assertEquals(loop + ": too many symbolic links", refused(loop));

@@ -62,6 +62,14 @@ if ((EUID == 0)) && "${nobody[@]}" test -r "$bitvox_jar"; then
   expect_exit 0 "${nobody[@]}" "${java[@]}" org.bitvox.Cli "${measure[@]}" save=shared/own.csv
   expect_exit 0 "${java[@]}" org.bitvox.Cli "${measure[@]}" save=shared/own.csv
   expect_equal "owner" 65534 "$(stat -c %u shared/own.csv)"
+  mkdir -m 700 closed closed/folder
+  cp foam.tif closed/
+  expect_exit 1 "${nobody[@]}" "${java[@]}" org.bitvox.Cli "${measure[@]}" save=closed/new.csv
+  expect_message "closed/new.csv: the folder is not writable"
+  expect_exit 1 "${nobody[@]}" "${java[@]}" org.bitvox.Cli "${measure[@]}" save=closed/folder/new.csv
+  expect_message "closed/folder/new.csv: the folder may not be entered"
+  expect_exit 1 "${nobody[@]}" "${java[@]}" org.bitvox.Cli granulometry input=closed/foam.tif
+  expect_message "closed/foam.tif: the file cannot be read"
 fi
 
 echo "# names"
@@ -122,6 +130,12 @@ if "${mounted[@]}" size=1m true 2>/dev/null; then
   expect_message "nothing can be run from the temporary folder $work/temporary, which is mounted noexec"
   expect_exit 1 "${mounted[@]}" size=100k "${java[@]}" org.bitvox.Cli backends
   expect_message "$work/temporary (No space left on device); start Java with -Djava.io.tmpdir=FOLDER"
+  echo old >mounted.csv
+  # shellcheck disable=SC2016
+  expect_exit 1 unshare --mount --map-root-user bash -c 'mount --bind "$1" "$1" && shift && exec "$@"' \
+    bash mounted.csv java -cp "$ij_jar:$bitvox_jar" org.bitvox.Cli "${measure[@]}" save=mounted.csv
+  expect_message "mounted.csv: is mounted by itself and cannot be replaced; mount its folder instead"
+  expect_equal "a mounted file" old "$(<mounted.csv)"
 else
   echo "SKIPPED: nothing can be mounted here"
 fi

@@ -62,7 +62,8 @@ final class AtomicFile {
     }
     Path folder = path.getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw new IOException(Messages.noFolder(name));
+      boolean known = folder == null || Files.exists(folder) || Files.notExists(folder);
+      throw new IOException(known ? Messages.noFolder(name) : Messages.closedFolder(name));
     }
     return folder.toRealPath().resolve(path.getFileName());
   }
@@ -75,7 +76,7 @@ final class AtomicFile {
     } catch (NoSuchFileException e) {
       return FileRights.OF_NEW_FILES;
     } catch (FileSystemException e) {
-      throw new IOException(Messages.notWritten(name, e), e); // such as a name too long
+      throw new IOException(Messages.notBegun(name, e), e); // such as a name too long
     }
     if (!Files.isRegularFile(target)) {
       throw new IOException(Messages.notAFile(name));
@@ -85,6 +86,9 @@ final class AtomicFile {
     }
     if (!rights.mayReplace(target)) {
       throw new IOException(Messages.anotherUsers(name));
+    }
+    if (MountPoints.contain(target)) {
+      throw new IOException(Messages.mounted(name));
     }
     return rights;
   }

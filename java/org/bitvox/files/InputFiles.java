@@ -18,7 +18,8 @@ public final class InputFiles {
   public static Path existing(String name) throws IOException {
     Path path = Paths.get(name);
     if (!Files.exists(path)) {
-      throw new IOException(Messages.noSuchFile(name));
+      boolean known = Files.notExists(path); // where a folder may not be entered nobody knows
+      throw new IOException(known ? Messages.noSuchFile(name) : Messages.notReadable(name));
     }
     if (!Files.isRegularFile(path)) {
       throw new IOException(Messages.notAFile(name));

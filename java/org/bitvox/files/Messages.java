@@ -53,6 +53,14 @@ public final class Messages {
     return path + ": the folder does not exist";
   }
 
+  static String closedFolder(String path) {
+    return path + ": the folder may not be entered";
+  }
+
+  static String mounted(String path) {
+    return path + ": is mounted by itself and cannot be replaced; mount its folder instead";
+  }
+
   static String notBegun(String path, IOException problem) {
     boolean forbidden =
         problem instanceof AccessDeniedException || problem instanceof NoSuchFileException;

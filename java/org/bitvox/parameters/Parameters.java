@@ -108,7 +108,8 @@ public final class Parameters {
       if (parameter.isNone(value)) {
         value = "";
       }
-      boolean optional = parameter.defaultValue.isEmpty();
+      boolean output = parameter.kind == Parameter.Kind.OUTPUT; // of a script, whose name is lost
+      boolean optional = parameter.defaultValue.isEmpty() && !output;
       if (value.isEmpty() && given.containsKey(parameter.key) && !optional) {
         throw valueMissing(parameter);
       }

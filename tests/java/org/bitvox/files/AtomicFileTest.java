@@ -124,6 +124,11 @@ class AtomicFileTest {
   }
 
   @Test
+  void filesNeedAName() {
+    assertEquals("save needs a value: save=..., FILE.csv", refused(NO_INPUTS, "save="));
+  }
+
+  @Test
   void filesNeedTheirExtension() {
     assertEquals("output=map.png must end in .tif", refused(NO_INPUTS, "output=map.png"));
     assertEquals("plot=plot.tif must end in .png", refused(NO_INPUTS, "plot=plot.tif"));

@@ -3,6 +3,7 @@ package org.bitvox.files;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -136,6 +137,18 @@ class ReplacedFilesTest {
     assertEquals(link + ": is not a file", refused(link));
     assertTrue(Files.isSymbolicLink(link));
     assertEquals(1, folder.toFile().list().length);
+  }
+
+  @Test
+  void whatIsMountedByItselfIsKnown() {
+    String mounts =
+        "36 35 98:0 / / rw,noatime master:1 - ext3 /dev/root rw\n"
+            + "40 36 98:0 /x /data/a\\040b\\134.csv rw - ext3 /dev/root rw\n";
+    assertTrue(MountPoints.contain(Path.of("/"), mounts));
+    assertTrue(MountPoints.contain(Path.of("/data/a b\\.csv"), mounts));
+    assertFalse(MountPoints.contain(Path.of("/data/a"), mounts));
+    assertFalse(MountPoints.contain(Path.of("/x"), mounts));
+    assertTrue(MountPoints.contain(Path.of("/proc")));
   }
 
   @Test

@@ -67,15 +67,13 @@ public final class GuiDriver {
   private static void fillInDialog() throws Exception {
     waitFor("the dialog", () -> dialog() != null);
     Choice element = (Choice) dialog().getChoices().get(1);
-    click(element);
-    type(KeyEvent.VK_DOWN, KeyEvent.VK_ENTER);
+    retry("the keyboard in the choice", element::isFocusOwner, element::requestFocus);
+    type(KeyEvent.VK_DOWN);
     waitFor("the element", () -> element.getSelectedItem().equals("cube"));
     Checkbox map = (Checkbox) dialog().getCheckboxes().get(1);
-    click(map);
-    waitFor("the map", map::getState);
+    retry("the map", map::getState, () -> click(map));
     TextField radius = (TextField) dialog().getNumericFields().get(0);
-    click(radius);
-    waitFor("the keyboard in the field", radius::isFocusOwner);
+    retry("the keyboard in the field", radius::isFocusOwner, () -> click(radius));
     robot.keyPress(KeyEvent.VK_CONTROL);
     type(KeyEvent.VK_A);
     robot.keyRelease(KeyEvent.VK_CONTROL);
@@ -135,14 +133,31 @@ public final class GuiDriver {
   }
 
   private static void waitFor(String what, BooleanSupplier condition) throws Exception {
+    if (!becomes(condition, 300)) {
+      System.out.println("WAITED IN VAIN for " + what);
+      screenshot("screenshot.png");
+      System.exit(1);
+    }
+  }
+
+  /** A window that is still finding its place misses what is done to it, as a person would see. */
+  private static void retry(String what, BooleanSupplier condition, Runnable action)
+      throws Exception {
+    for (int tries = 0; tries < 10 && !condition.getAsBoolean(); tries++) {
+      action.run();
+      becomes(condition, 10);
+    }
+    waitFor(what, condition);
+  }
+
+  private static boolean becomes(BooleanSupplier condition, int seconds) throws Exception {
     for (int tenths = 0; !condition.getAsBoolean(); tenths++) {
-      if (tenths == 6000) {
-        System.out.println("WAITED IN VAIN for " + what);
-        screenshot("screenshot.png");
-        System.exit(1);
+      if (tenths == 10 * seconds) {
+        return false;
       }
       Thread.sleep(100);
     }
+    return true;
   }
 
   private static void screenshot(String file) throws Exception {

@@ -15,6 +15,7 @@
 #include "core/bit_volume.hpp"
 #include "grey_test_volumes.hpp"
 #include "operation_contract.hpp"
+#include "ops/joint_histogram/joint_histogram_sums.hpp"
 #ifdef BITVOX_WITH_CUDA
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
@@ -61,7 +62,8 @@ struct Expected {
   std::int64_t outside = 0;
   std::int64_t not_finite = 0;
   std::int64_t used = 0;
-  long double sum_a = 0, sum_b = 0, sum_aa = 0, sum_bb = 0, sum_ab = 0;
+  long double sum_a = 0, sum_b = 0;
+  long double sum_aa = 0, sum_bb = 0, sum_ab = 0;  // about the means
   long double a_over = 0, b_over = 0;
   std::int64_t pixels_a_over = 0, pixels_b_over = 0;
 };
@@ -71,6 +73,7 @@ Expected obvious(const GreyVolume& first, const GreyVolume& second, const BitVol
                  const Options& options) {
   Expected result;
   result.counts.resize(static_cast<std::size_t>(options.first_bins * options.second_bins));
+  std::vector<std::pair<double, double>> used;
   const Shape& s = first.shape();
   for (std::int64_t i = 0; i < s.voxel_count(); ++i) {
     if (mask != nullptr &&
@@ -90,9 +93,7 @@ Expected obvious(const GreyVolume& first, const GreyVolume& second, const BitVol
       ++result.used;
       result.sum_a += a;
       result.sum_b += b;
-      result.sum_aa += a * a;
-      result.sum_bb += b * b;
-      result.sum_ab += a * b;
+      used.emplace_back(a, b);
       if (b > options.second_threshold) {
         result.a_over += a;
         ++result.pixels_b_over;
@@ -102,6 +103,14 @@ Expected obvious(const GreyVolume& first, const GreyVolume& second, const BitVol
         ++result.pixels_a_over;
       }
     }
+  }
+  for (const auto& [a, b] : used) {
+    const auto n = static_cast<long double>(used.size());
+    const long double da = a - result.sum_a / n;
+    const long double db = b - result.sum_b / n;
+    result.sum_aa += da * da;
+    result.sum_bb += db * db;
+    result.sum_ab += da * db;
   }
   return result;
 }
@@ -120,7 +129,8 @@ void expect_equal(const Result& result, const Expected& expected) {
   expect_near(result.sums.b, expected.sum_b);
   expect_near(result.sums.aa, expected.sum_aa);
   expect_near(result.sums.bb, expected.sum_bb);
-  expect_near(result.sums.ab, expected.sum_ab);
+  const double products = result.sums.aa + result.sums.bb;  // these may cancel out
+  EXPECT_NEAR(result.sums.ab, static_cast<double>(expected.sum_ab), 1e-12 * products);
   expect_near(result.sums.a_where_b_over, expected.a_over);
   expect_near(result.sums.b_where_a_over, expected.b_over);
   EXPECT_EQ(result.sums.a_over, expected.pixels_a_over);
@@ -278,7 +288,8 @@ TEST(JointHistogram, CountsAtTheEdgesOfNumbers) {
   const GreyVolume bytes = random_grey(shape, PixelType::kUint8, 256, 3);
   for (const BinRange& range :
        {BinRange{-1e308, 7e307}, BinRange{0, 5e-324}, BinRange{0, 1e-310}, BinRange{0, 1e-12},
-        BinRange{-3.5e38, 3.5e38}, BinRange{-1e-300, 1}, BinRange{64, 64.0000001}}) {
+        BinRange{-3.5e38, 3.5e38}, BinRange{-1e-300, 1}, BinRange{64, 64.0000001},
+        BinRange{0.25, 0.999}, BinRange{64.00000001, 64.0000001}}) {
     SCOPED_TRACE(testing::Message() << range.low << " to " << range.high);
     Options options;
     options.first_bins = 256;
@@ -474,6 +485,104 @@ TEST(JointHistogram, StatisticsByTheDefinitions) {
   EXPECT_NEAR(s.manders_second, static_cast<double>(e.b_over / e.sum_b), 1e-12);
 }
 
+// Values that vary by little about a large one, in a volume with others that are not used.
+TEST(JointHistogram, CorrelationOfSmallDifferencesOfLargeValues) {
+  const Shape shape{300, 260, 3};  // two blocks a slice
+  const BitVolume mask = test::random_volume(shape, 0.6, 21);
+  const auto at = [&](std::int64_t i, double value) {
+    return test::voxel(mask, i % shape.width, i / shape.width % shape.height,
+                       i / shape.width / shape.height)
+               ? value
+               : 0;
+  };
+  const auto ramp = [](std::int64_t i) { return static_cast<double>(2 * (i % 50)); };
+  const auto step = [](std::int64_t i) { return static_cast<double>(2 * (i % 50 + i % 7)); };
+  const auto volume = [&](PixelType type, double base, const auto& rule) {
+    return make_grey(shape, type, [&](std::int64_t i) { return at(i, base + rule(i)); });
+  };
+  const GreyVolume plain_first = volume(PixelType::kUint8, 0, ramp);
+  const GreyVolume plain_second = volume(PixelType::kUint8, 0, step);
+  const double expected = statistics(measure(plain_first, plain_second, &mask,
+                                             options_for(plain_first, plain_second, 9, 9)))
+                              .pearson;
+  EXPECT_GT(expected, 0.9);
+  EXPECT_LT(expected, 0.999);
+  for (const PixelType first_type : {PixelType::kUint16, PixelType::kFloat32}) {
+    for (const double base : {60000.0, 1e6, 3e7}) {
+      if (first_type == PixelType::kUint16 && base > 65535) continue;
+      SCOPED_TRACE(base);
+      const GreyVolume first = volume(first_type, base, ramp);
+      const GreyVolume second = volume(PixelType::kFloat32, -base, step);
+      const Options options = options_for(first, second, 9, 9);
+      check_everywhere(first, second, &mask, options);
+      EXPECT_NEAR(statistics(measure(first, second, &mask, options)).pearson, expected, 1e-12);
+    }
+  }
+}
+
+TEST(JointHistogram, IntegersGiveTheSameBitsInEveryOrderOfSlices) {
+  const Shape shape{300, 260, 4};
+  const auto turned = [&](const GreyVolume& volume) {
+    return make_grey(shape, volume.type(), [&](std::int64_t i) {
+      const std::int64_t slice = shape.width * shape.height;
+      return grey_value(volume, (3 - i / slice) * slice + i % slice);
+    });
+  };
+  const GreyVolume first = random_grey(shape, PixelType::kUint16, 65536, 31);
+  const GreyVolume second = random_grey(shape, PixelType::kUint8, 256, 32);
+  for (const int bins : {64, 256}) {
+    const Options options = options_for(first, second, bins, bins);
+    expect_same_bits(measure(turned(first), turned(second), nullptr, options),
+                     measure(first, second, nullptr, options));
+  }
+}
+
+TEST(JointHistogram, SumsOfIntegersAreExactBeyond64Bits) {
+  constexpr std::int64_t kHalf = std::int64_t{1} << 36;
+  ExactSums sums;
+  sums.add_pairs(kHalf, {65535, true}, {65534, true});
+  sums.add_pairs(kHalf, {65534, false}, {65535, true});
+  const PairSums totals = sums.totals();
+  // Each is half away from the mean.
+  EXPECT_EQ(totals.aa, 0x1p35);
+  EXPECT_EQ(totals.bb, 0x1p35);
+  EXPECT_EQ(totals.ab, -0x1p35);
+  EXPECT_EQ(totals.a, 0x1p36 * 131069);
+  EXPECT_EQ(totals.b_where_a_over, 0x1p36 * 65534);
+  EXPECT_EQ(totals.a_over, kHalf);
+  EXPECT_EQ(totals.b_over, 2 * kHalf);
+}
+
+// Signed pixels are stored with 32768 added; 8 bits in steps of a half.
+TEST(JointHistogram, MandersCoefficientsAreOfShownValues) {
+  const Shape shape{61, 13, 3};
+  const GreyVolume first = random_grey(shape, PixelType::kUint16, 300, 41);
+  const GreyVolume second = random_grey(shape, PixelType::kUint8, 200, 42);
+  const GreyVolume stored = make_grey(shape, PixelType::kUint16, [&](std::int64_t i) {
+    return grey_value(first, i) + 32668;  // -100 .. 199
+  });
+  Options options = options_for(stored, second, 256, 256);
+  options.first_shown = {-32768, 1};
+  options.second_shown = {3, 0.5};
+  options.first_threshold = 32768 + 40;
+  options.second_threshold = (60.25 - 3) / 0.5;
+  double a_sum = 0, b_sum = 0, a_over = 0, b_over = 0;
+  for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
+    const double a = grey_value(first, i) - 100;
+    const double b = 3 + 0.5 * grey_value(second, i);
+    a_sum += a;
+    b_sum += b;
+    if (b > 60.25) a_over += a;
+    if (a > 40) b_over += b;
+  }
+  for (const std::string& backend : test::available_backends()) {
+    options.backend = backend;
+    const Statistics s = statistics(measure(stored, second, nullptr, options));
+    EXPECT_DOUBLE_EQ(s.manders_first, a_over / a_sum);
+    EXPECT_DOUBLE_EQ(s.manders_second, b_over / b_sum);
+  }
+}
+
 TEST(JointHistogram, ClosedFormStatistics) {
   // The values 0 to 15 equally often: an image knows itself wholly, and nothing of another axis.
   const Shape shape{16, 16, 4};
@@ -541,6 +650,12 @@ TEST(JointHistogram, RefusesWrongInput) {
   options.second_bins = 4097;
   EXPECT_EQ(message_of(small, small, nullptr, options), "bins=4097 is not allowed; use 2 to 4096");
   options.second_bins = 2;
+  for (const ShownLine line : {ShownLine{0, 0}, {0, -1}, {0, kNan}, {0, kInfinity}, {kNan, 1}}) {
+    options.second_shown = line;
+    EXPECT_EQ(message_of(small, small, nullptr, options),
+              "shown values must rise with the raw ones, by a finite slope and offset");
+  }
+  options.second_shown = {};
   for (const BinRange range : {BinRange{5, 5}, {6, 5}, {0, kInfinity}, {kNan, 5}}) {
     options.second_range = range;
     EXPECT_EQ(message_of(small, small, nullptr, options),

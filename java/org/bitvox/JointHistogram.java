@@ -11,8 +11,8 @@ import java.util.stream.Stream;
  * Joint histogram: how often each pair of values occurs at the same voxel of two grey images.
  *
  * <p>A value v lies in bin floor((v - low) * bins / (high - low)); high itself lies in the last
- * bin. Values outside low to high are not counted. Ranges and thresholds are raw pixel values. An
- * instance holds the options:
+ * bin. Values outside low to high are not counted. Ranges and thresholds are raw pixel values;
+ * Manders' coefficients are of {@link #shown shown} ones. An instance holds the options:
  *
  * <pre>{@code
  * JointHistogramResult result =
@@ -37,6 +37,8 @@ public final class JointHistogram {
   private Extent extent = Extent.VOLUME;
   private double firstThreshold;
   private double secondThreshold;
+  private Line firstShown = new Line(0, 1);
+  private Line secondShown = new Line(0, 1);
   private String backend = "auto";
   private int threads;
 
@@ -69,6 +71,18 @@ public final class JointHistogram {
   public JointHistogram thresholds(double first, double second) {
     firstThreshold = first;
     secondThreshold = second;
+    return this;
+  }
+
+  /**
+   * How the values of the images are shown, such as Hounsfield units: offset + slope * raw value,
+   * with slopes above 0. Manders' coefficients are sums of shown values; by default these are the
+   * raw ones. Nothing else depends on it.
+   */
+  public JointHistogram shown(
+      double firstOffset, double firstSlope, double secondOffset, double secondSlope) {
+    firstShown = new Line(firstOffset, firstSlope);
+    secondShown = new Line(secondOffset, secondSlope);
     return this;
   }
 
@@ -145,6 +159,17 @@ public final class JointHistogram {
                           return Arrays.asList(results);
                         }));
     return mask == null ? counting.apply(null) : mask.use(counting);
+  }
+
+  /** From raw values to shown ones; native code reads the fields by name. */
+  private static final class Line {
+    final double offset;
+    final double slope;
+
+    Line(double offset, double slope) {
+      this.offset = offset;
+      this.slope = slope;
+    }
   }
 
   /** The two images; native code reads the fields by name. */

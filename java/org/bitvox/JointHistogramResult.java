@@ -2,9 +2,10 @@
 package org.bitvox;
 
 /**
- * A joint histogram and what follows from it. Entropies are in bits, over bins; correlation and
- * Manders' coefficients are over raw values. NaN is what is not defined: without a used voxel, for
- * constant images, for sums of 0.
+ * A joint histogram and what follows from it. Entropies are in bits, over bins; the correlation is
+ * over values, which is the same for raw and shown ones; Manders' coefficients are over values as
+ * they are {@link JointHistogram#shown shown}. NaN is what is not defined: without a used voxel,
+ * for constant images, for sums of 0.
  */
 public final class JointHistogramResult {
   private final RunReport run = new RunReport();
@@ -103,12 +104,16 @@ public final class JointHistogramResult {
     return pearson;
   }
 
-  /** Manders' M1: the part of the first image's sum where the second is above its threshold. */
+  /**
+   * Manders' M1: the part of the first image's shown sum where the second is over its threshold.
+   */
   public double mandersFirst() {
     return mandersFirst;
   }
 
-  /** Manders' M2: the part of the second image's sum where the first is above its threshold. */
+  /**
+   * Manders' M2: the part of the second image's shown sum where the first is over its threshold.
+   */
   public double mandersSecond() {
     return mandersSecond;
   }

@@ -13,6 +13,7 @@
 #include "core/error.hpp"
 #include "core/parallel.hpp"
 #include "ops/joint_histogram/joint_histogram_blocks.hpp"
+#include "ops/joint_histogram/joint_histogram_sums.hpp"
 
 namespace bitvox::joint_histogram {
 namespace {
@@ -33,6 +34,12 @@ void check_range(const BinRange& range) {
   }
 }
 
+void check_shown(const ShownLine& line) {
+  if (!(line.slope > 0) || !std::isfinite(line.slope) || !std::isfinite(line.offset)) {
+    throw InvalidInput("shown values must rise with the raw ones, by a finite slope and offset");
+  }
+}
+
 void check_options(const Options& options) {
   check_bins(options.first_bins);
   check_bins(options.second_bins);
@@ -41,6 +48,8 @@ void check_options(const Options& options) {
   if (std::isnan(options.first_threshold) || std::isnan(options.second_threshold)) {
     throw InvalidInput("a threshold must be a number");
   }
+  check_shown(options.first_shown);
+  check_shown(options.second_shown);
 }
 
 std::string sides(const Shape& shape) {
@@ -85,7 +94,7 @@ std::vector<double> values_of_bins(const Binning& binning) {
 PairSums sums_from_counts(const std::vector<std::int64_t>& counts,
                           const std::vector<double>& a_values, const std::vector<double>& b_values,
                           const Options& options) {
-  PairSums sums;
+  ExactSums sums;
   auto count = counts.begin();
   for (const double b : b_values) {
     for (const double a : a_values) {
@@ -93,23 +102,11 @@ PairSums sums_from_counts(const std::vector<std::int64_t>& counts,
       if (n == 0) {
         continue;  // a bin without a value has no count either
       }
-      const auto weight = static_cast<double>(n);
-      sums.a += weight * a;
-      sums.b += weight * b;
-      sums.aa += weight * (a * a);
-      sums.bb += weight * (b * b);
-      sums.ab += weight * (a * b);
-      if (b > options.second_threshold) {
-        sums.a_where_b_over += weight * a;
-        sums.b_over += n;
-      }
-      if (a > options.first_threshold) {
-        sums.b_where_a_over += weight * b;
-        sums.a_over += n;
-      }
+      sums.add_pairs(n, {static_cast<std::int64_t>(a), a > options.first_threshold},
+                     {static_cast<std::int64_t>(b), b > options.second_threshold});
     }
   }
-  return sums;
+  return sums.totals();
 }
 
 std::vector<Result> count_each(const GreySource& first, const GreySource& second,
@@ -167,6 +164,8 @@ std::vector<Result> count_each(const GreySource& first, const GreySource& second
     result.sums = task.sums == Task::Sums::kFromCounts
                       ? sums_from_counts(result.counts, a_values, b_values, options)
                       : counts.sums;
+    result.first_shown = options.first_shown;
+    result.second_shown = options.second_shown;
     result.run = run;
   }
   return results;

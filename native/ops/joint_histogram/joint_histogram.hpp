@@ -35,24 +35,34 @@ struct BinRange {
 // no finite value, Cancelled.
 BinRange full_range(const GreySource& in, int threads, Progress& progress);
 
+// How values are shown: offset + slope * raw value.
+struct ShownLine {
+  double offset = 0;
+  double slope = 1;
+};
+
 struct Options {
   int first_bins = 256;  // kFewestBins to kMostBins
   int second_bins = 256;
   BinRange first_range;
   BinRange second_range;
-  double first_threshold = 0;  // of the sums "over threshold" below
+  double first_threshold = 0;  // of the sums "over threshold" below; a raw value
   double second_threshold = 0;
+  ShownLine first_shown;  // for Manders' coefficients
+  ShownLine second_shown;
   std::string backend = "auto";  // or cuda, avx512, avx2, scalar
   int threads = 0;               // of the CPU; 0: all cores
 };
 
-// Sums over the used voxels, in raw values a (first) and b (second).
+// Sums over the used voxels, in raw values a (first) and b (second). Of two integer images exact
+// but for the rounding to double at the end; of others in a fixed order, about means, so that
+// little is lost where values vary by much less than they are.
 struct PairSums {
   double a = 0;
   double b = 0;
-  double aa = 0;
-  double bb = 0;
-  double ab = 0;
+  double aa = 0;              // of (a - mean of a)^2
+  double bb = 0;              // of (b - mean of b)^2
+  double ab = 0;              // of (a - mean of a) (b - mean of b)
   double a_where_b_over = 0;  // b > second_threshold
   double b_where_a_over = 0;  // a > first_threshold
   std::int64_t b_over = 0;    // voxels
@@ -67,6 +77,8 @@ struct Result {
   std::int64_t outside = 0;          // voxels of the mask with finite values, one out of range
   std::int64_t not_finite = 0;       // voxels of the mask with a NaN or infinity
   PairSums sums;
+  ShownLine first_shown;  // as in the options
+  ShownLine second_shown;
   RunReport run;
 };
 
@@ -81,7 +93,8 @@ std::vector<Result> count_slices(const GreySource& first, const GreySource& seco
                                  Progress& progress);
 
 // What follows from a joint histogram; NaN where it is not defined (no used voxel, a constant
-// image, a sum of 0). Entropies H in bits, over bins; the others over raw values.
+// image, a sum of 0). Entropies H in bits, over bins; the correlation over values, which is the
+// same for raw and shown ones; Manders' coefficients over shown values a and b.
 //
 // Literature: C. Studholme, D. Hill, D. Hawkes, Pattern Recognition 32, 1999 (normalised mutual
 // information); E. Manders, F. Verbeek, J. Aten, Journal of Microscopy 169, 1993 (M1, M2).

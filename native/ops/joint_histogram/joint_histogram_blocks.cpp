@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace bitvox::joint_histogram {
 namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 template <class Pixel>
 std::vector<std::uint16_t> bin_table(int bins, const BinRange& range) {
@@ -71,16 +74,37 @@ void bins_of(const Rows& rows, const Binning& binning, const void* pixels, std::
       return;
     case PixelType::kInt32:  // refused before
     case PixelType::kFloat32:
-      rows.bins_f32(static_cast<const float*>(pixels), count, binning.range.low, binning.range.high,
-                    binning.bins, bins);
+      rows.bins_f32(static_cast<const float*>(pixels), count, &binning.floats, bins);
       return;
   }
+}
+
+FloatBins float_bins(int bins, const BinRange& range) {
+  constexpr float kMost = std::numeric_limits<float>::max();
+  const auto to_float = [](double v) {
+    return static_cast<float>(std::clamp(v, -double{kMost}, double{kMost}));
+  };
+  const float low = to_float(range.low);
+  const float high = to_float(range.high);
+  const float first = low < range.low ? std::nextafter(low, kInfinity) : low;
+  const float last = high > range.high ? std::nextafter(high, -kInfinity) : high;
+  return {range.low, range.high, first, last, bins};
+}
+
+bool are_integers(const Task& task) {
+  return task.a.type != PixelType::kFloat32 && task.b.type != PixelType::kFloat32;
+}
+
+double value_at(const void* pixels, PixelType type, std::int64_t i) {
+  return with_pixel_type(type, [&](auto pixel) {
+    return static_cast<double>(static_cast<const decltype(pixel)*>(pixels)[i]);
+  });
 }
 
 }  // namespace
 
 Binning make_binning(PixelType type, int bins, const BinRange& range) {
-  Binning binning{type, bins, range, {}, {}};
+  Binning binning{type, bins, range, {}, {}, float_bins(bins, range)};
   if (type == PixelType::kUint8) {
     binning.table = bin_table<std::uint8_t>(bins, range);
   } else if (type == PixelType::kUint16) {
@@ -93,7 +117,12 @@ Binning make_binning(PixelType type, int bins, const BinRange& range) {
 }
 
 PairTile::PairTile(const Rows& rows, const Task& task)
-    : rows_(rows), task_(task), first_bins_(kPixels), second_bins_(kPixels) {}
+    : rows_(rows), task_(task), first_bins_(kPixels), second_bins_(kPixels), rule_{task.a.bins,
+                                                                                   task.b.bins,
+                                                                                   task.a_threshold,
+                                                                                   task.b_threshold,
+                                                                                   0,
+                                                                                   0} {}
 
 void PairTile::load(const void* first, const void* second, const std::uint8_t* mask_bytes,
                     std::int64_t count) {
@@ -105,21 +134,46 @@ void PairTile::load(const void* first, const void* second, const std::uint8_t* m
   bins_of(rows_, task_.b, second, count, second_bins_.data());
 }
 
-void PairTile::add_sums(double* lanes) {
-  const PairRun run{first_, second_, first_bins_.data(), second_bins_.data(), mask_bytes_, count_};
-  const PairRule rule{task_.a.bins, task_.b.bins, task_.a_threshold, task_.b_threshold};
-  const auto index = [](PixelType type) { return static_cast<std::size_t>(type); };
-  rows_.sum_pairs[index(task_.a.type)][index(task_.b.type)](&run, &rule, lanes);
+void PairTile::start_block() {
+  std::fill(std::begin(lanes_), std::end(lanes_), 0.0);
+  rule_.first_reference = rule_.second_reference = 0;
+  has_reference_ = are_integers(task_);
 }
 
-PairSums lane_totals(const double* lanes) {
+// The first used pair: what varies little is near it, wherever that is.
+bool PairTile::find_reference() {
+  for (std::int64_t i = 0; i < count_; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    if (first_bins_[at] < task_.a.bins && second_bins_[at] < task_.b.bins &&
+        (mask_bytes_ == nullptr || mask_bytes_[i] != 0)) {
+      rule_.first_reference = value_at(first_, task_.a.type, i);
+      rule_.second_reference = value_at(second_, task_.b.type, i);
+      return true;
+    }
+  }
+  return false;
+}
+
+void PairTile::add_sums() {
+  has_reference_ = has_reference_ || find_reference();
+  if (!has_reference_) {
+    return;
+  }
+  const PairRun run{first_, second_, first_bins_.data(), second_bins_.data(), mask_bytes_, count_};
+  const auto index = [](PixelType type) { return static_cast<std::size_t>(type); };
+  rows_.sum_pairs[index(task_.a.type)][index(task_.b.type)](&run, &rule_, lanes_);
+}
+
+BlockSums PairTile::block_sums() const {
   double totals[kPairSums] = {};
   for (int sum = 0; sum < kPairSums; ++sum) {
     for (int lane = 0; lane < kSumLanes; ++lane) {
-      totals[sum] += lanes[sum * kSumLanes + lane];
+      totals[sum] += lanes_[sum * kSumLanes + lane];
     }
   }
-  return {totals[0],
+  return {rule_.first_reference,
+          rule_.second_reference,
+          totals[0],
           totals[1],
           totals[2],
           totals[3],
@@ -127,23 +181,12 @@ PairSums lane_totals(const double* lanes) {
           totals[5],
           totals[6],
           static_cast<std::int64_t>(totals[7]),
-          static_cast<std::int64_t>(totals[8])};
+          static_cast<std::int64_t>(totals[8]),
+          static_cast<std::int64_t>(totals[9])};
 }
 
-PairSums total(std::span<const PairSums> blocks) {
-  PairSums sum;
-  for (const PairSums& block : blocks) {
-    sum.a += block.a;
-    sum.b += block.b;
-    sum.aa += block.aa;
-    sum.bb += block.bb;
-    sum.ab += block.ab;
-    sum.a_where_b_over += block.a_where_b_over;
-    sum.b_where_a_over += block.b_where_a_over;
-    sum.b_over += block.b_over;
-    sum.a_over += block.a_over;
-  }
-  return sum;
+PairSums total(const Task& task, std::span<const BlockSums> blocks) {
+  return are_integers(task) ? exact_total(blocks) : total_about_means(blocks);
 }
 
 void expand_mask(const BitVolume& mask, const PixelBlocks::Block& block, std::uint8_t* bytes) {

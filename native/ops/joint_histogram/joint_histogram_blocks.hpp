@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "core/bit_volume.hpp"
@@ -13,6 +12,7 @@
 #include "core/terms.hpp"
 #include "ops/joint_histogram/joint_histogram.hpp"
 #include "ops/joint_histogram/joint_histogram_rows.hpp"
+#include "ops/joint_histogram/joint_histogram_sums.hpp"
 
 // What the two twins of the joint histogram share.
 namespace bitvox::joint_histogram {
@@ -24,6 +24,7 @@ struct Binning {
   BinRange range;
   std::vector<std::uint16_t> table;  // the bin of every value; empty for 32 bits
   IntegerBins integer{};             // how the CPU finds them; its table is not set
+  FloatBins floats{};                // the same for 32 bits
 };
 Binning make_binning(PixelType type, int bins, const BinRange& range);
 
@@ -47,6 +48,9 @@ struct Counts {
   std::int64_t not_finite = 0;
   PairSums sums;  // only for Sums::kFromPixels
 };
+
+// The sums over these blocks, in order.
+PairSums total(const Task& task, std::span<const BlockSums> blocks);
 
 // The volume cut into pieces of up to kPixels consecutive pixels of a slice. Sums are taken block
 // by block and the blocks added up in order, whoever computed them.
@@ -82,7 +86,8 @@ inline std::int64_t blocks_of_one(const PixelBlocks& blocks, Extent extent) {
   return extent == Extent::kPerSlice ? blocks.per_slice() : blocks.count();
 }
 
-// Turns runs of up to kPixels pixel pairs into bins and sums: the working memory of one thread.
+// Turns runs of up to kPixels pixel pairs into bins, and blocks of them into sums: the working
+// memory of one thread.
 class PairTile {
  public:
   static constexpr std::int64_t kPixels = 1024;
@@ -96,10 +101,15 @@ class PairTile {
   const std::uint16_t* first_bins() const { return first_bins_.data(); }
   const std::uint16_t* second_bins() const { return second_bins_.data(); }
 
-  // Adds what was loaded to lanes[kPairSums * kSumLanes].
-  void add_sums(double* lanes);
+  // Sums of a block: start_block(), add_sums() after each load(), block_sums(). The same for every
+  // instruction set.
+  void start_block();
+  void add_sums();
+  BlockSums block_sums() const;
 
  private:
+  bool find_reference();
+
   const Rows& rows_;
   const Task& task_;
   const void* first_ = nullptr;
@@ -108,11 +118,10 @@ class PairTile {
   std::int64_t count_ = 0;
   std::vector<std::uint16_t> first_bins_;
   std::vector<std::uint16_t> second_bins_;
+  PairRule rule_;
+  bool has_reference_ = false;
+  double lanes_[kPairSums * kSumLanes] = {};
 };
-
-// The lanes of one block, added up in order.
-PairSums lane_totals(const double* lanes);
-PairSums total(std::span<const PairSums> blocks);
 
 // A byte for each of the pixels first .. first + count - 1 of slice z: 1 for foreground.
 void expand_mask(const BitVolume& mask, const PixelBlocks::Block& block, std::uint8_t* bytes);

@@ -83,10 +83,10 @@ class Histograms {
   }
 
   // sums: of all blocks.
-  std::vector<Counts> finish(const std::vector<PairSums>& sums) {
+  std::vector<Counts> finish(const std::vector<BlockSums>& sums) {
     const auto blocks = static_cast<std::size_t>(blocks_of_one_);
     for (std::size_t i = 0; i < results_.size(); ++i) {
-      results_[i].sums = total(std::span(sums).subspan(i * blocks, blocks));
+      results_[i].sums = total(task_, std::span(sums).subspan(i * blocks, blocks));
     }
     return std::move(results_);
   }
@@ -120,12 +120,12 @@ class Worker {
         mask_(task.mask == nullptr ? 0 : PixelBlocks::kPixels),
         counts_(FullTable::size(task)) {}
 
-  PairSums count(std::int64_t index, const PixelBlocks::Block& block) {
+  BlockSums count(std::int64_t index, const PixelBlocks::Block& block) {
     if (histograms_.index_of(index) != histogram_ || pixels_since_flush_ > kFlushAfter) {
       flush();
       histogram_ = histograms_.index_of(index);
     }
-    double lanes[kPairSums * kSumLanes] = {};
+    tile_.start_block();
     if (task_.mask != nullptr) {
       expand_mask(*task_.mask, block, mask_.data());
     }
@@ -135,12 +135,12 @@ class Worker {
       second_->read(block.z, block.first + done, run, second_pixels_.data());
       for (std::int64_t at = 0; at < run; at += PairTile::kPixels) {
         count_tile(at, std::min(PairTile::kPixels, run - at),
-                   task_.mask == nullptr ? nullptr : mask_.data() + done + at, lanes);
+                   task_.mask == nullptr ? nullptr : mask_.data() + done + at);
       }
     }
     pixels_since_flush_ += block.count;
     ++blocks_since_flush_;
-    return lane_totals(lanes);
+    return tile_.block_sums();
   }
 
   void flush() {
@@ -152,13 +152,13 @@ class Worker {
   }
 
  private:
-  void count_tile(std::int64_t at, std::int64_t count, const std::uint8_t* mask, double* lanes) {
+  void count_tile(std::int64_t at, std::int64_t count, const std::uint8_t* mask) {
     tile_.load(pixels(first_pixels_, task_.a.type, at), pixels(second_pixels_, task_.b.type, at),
                mask, count);
     rows_.count_pairs(tile_.first_bins(), tile_.second_bins(), mask, count, columns_,
                       counts_.data());
     if (task_.sums == Task::Sums::kFromPixels) {
-      tile_.add_sums(lanes);
+      tile_.add_sums();
     }
   }
 
@@ -209,7 +209,7 @@ std::vector<Counts> count_cpu(InstructionSet instructions, const Task& task, int
   const auto team_size = static_cast<int>(
       std::min<std::int64_t>(blocks.count(), threads_with_room(threads, task, histograms)));
   Histograms all(task, blocks);
-  std::vector<PairSums> sums(static_cast<std::size_t>(blocks.count()));
+  std::vector<BlockSums> sums(static_cast<std::size_t>(blocks.count()));
   std::atomic<std::int64_t> next{0};
   run_team(team_size, blocks.count(), progress, [&](Team& team, int) {
     Worker worker(rows, task, all);

@@ -111,8 +111,8 @@ class Pipeline {
     result.not_finite = counts[static_cast<std::size_t>(bins_ + kNotFiniteBin)];
     counts.resize(static_cast<std::size_t>(bins_));
     result.counts = std::move(counts);
-    result.sums = total(std::span(sums_).subspan(static_cast<std::size_t>(begin),
-                                                 static_cast<std::size_t>(end - begin)));
+    result.sums = total(task_, std::span(sums_).subspan(static_cast<std::size_t>(begin),
+                                                        static_cast<std::size_t>(end - begin)));
     return result;
   }
 
@@ -150,15 +150,15 @@ class Pipeline {
     return starts.back();
   }
 
-  PairSums sums(PairTile& tile, const std::uint8_t* a, const std::uint8_t* b,
-                const std::uint8_t* mask, std::int64_t count) const {
-    double lanes[kPairSums * kSumLanes] = {};
+  BlockSums sums(PairTile& tile, const std::uint8_t* a, const std::uint8_t* b,
+                 const std::uint8_t* mask, std::int64_t count) const {
+    tile.start_block();
     for (std::int64_t done = 0; done < count; done += PairTile::kPixels) {
       tile.load(a + done * bytes_per_pixel(task_.a.type), b + done * bytes_per_pixel(task_.b.type),
                 mask == nullptr ? nullptr : mask + done, std::min(PairTile::kPixels, count - done));
-      tile.add_sums(lanes);
+      tile.add_sums();
     }
-    return lane_totals(lanes);
+    return tile.block_sums();
   }
 
   void count(int slot, std::int64_t pixels) {
@@ -181,7 +181,7 @@ class Pipeline {
   const Task& task_;
   int threads_;
   PixelBlocks blocks_;
-  std::vector<PairSums> sums_;
+  std::vector<BlockSums> sums_;
   BatchLayout layout_;
   cuda::Stream stream_;
   cuda::DeviceBuffer<std::uint16_t> first_table_;

@@ -18,6 +18,7 @@ using joint_histogram::BinRange;
 
 namespace {
 
+constexpr const char* kLineType = "Lorg/bitvox/JointHistogram$Line;";
 constexpr const char* kRangeType = "Lorg/bitvox/BinRange;";
 
 void set_range(JNIEnv* env, jobject object, const BinRange& range) {
@@ -34,6 +35,11 @@ BinRange range_of(JNIEnv* env, jobject asked, const GreySource& image, int threa
   }
   const JavaFields fields(env, asked, "range");
   return {fields.get_double("low"), fields.get_double("high")};
+}
+
+joint_histogram::ShownLine shown_line(const JavaFields& options, const char* name) {
+  const JavaFields line(options.env(), options.get_object(name, kLineType), name);
+  return {line.get_double("offset"), line.get_double("slope")};
 }
 
 // One of the volume, or one a slice.
@@ -93,6 +99,8 @@ JNIEXPORT void JNICALL Java_org_bitvox_JointHistogram_measure(JNIEnv* env, jobje
     options.second_bins = fields.get_int("secondBins");
     options.first_threshold = fields.get_double("firstThreshold");
     options.second_threshold = fields.get_double("secondThreshold");
+    options.first_shown = shown_line(fields, "firstShown");
+    options.second_shown = shown_line(fields, "secondShown");
     options.backend = fields.get_string("backend");
     options.threads = fields.get_int("threads");
     const int threads = thread_count(options.threads);

@@ -11,8 +11,9 @@ constexpr int kOutsideBin = 0;    // bins + 0: a finite value out of range
 constexpr int kNotFiniteBin = 1;  // bins + 1
 constexpr int kExtraBins = 2;
 
-// Sums of PairSums in the order a, b, aa, bb, ab, a_where_b_over, b_where_a_over, b_over, a_over.
-constexpr int kPairSums = 9;
+// Sums over pairs, of the distances of a and b from their references: a, b, aa, bb, ab, a where b
+// is over its threshold, b where a is; then numbers of pairs: all, b over, a over.
+constexpr int kPairSums = 10;
 // Pixel i of a block is added to lane i % kSumLanes, so every instruction set adds in one order.
 constexpr int kSumLanes = 16;
 
@@ -25,6 +26,13 @@ struct IntegerBins {
   uint16_t first;
   uint16_t last;
   uint16_t outside;
+};
+
+// How 32-bit pixels become bins.
+struct FloatBins {
+  double low, high;
+  float first, last;  // the least and the largest float from low to high; first > last: none
+  int bins;
 };
 
 // Pairs of pixels with their bins. A pair counts where both have a bin and the mask is not 0.
@@ -43,6 +51,8 @@ struct PairRule {
   int second_bin_count;
   double first_threshold;
   double second_threshold;
+  double first_reference;
+  double second_reference;
 };
 
 // The inner loops of the CPU twin, and of what the CPU does for the GPU.
@@ -52,8 +62,7 @@ struct Rows {
   // The bins of a run of pixels.
   void (*bins_u8)(const uint8_t* pixels, int64_t count, const IntegerBins* how, uint16_t* bins);
   void (*bins_u16)(const uint16_t* pixels, int64_t count, const IntegerBins* how, uint16_t* bins);
-  void (*bins_f32)(const float* pixels, int64_t count, double low, double high, int bin_count,
-                   uint16_t* bins);
+  void (*bins_f32)(const float* pixels, int64_t count, const FloatBins* how, uint16_t* bins);
   // ++table[second[i] * stride + first[i]], for every i with mask[i] != 0 (mask may be null).
   void (*count_pairs)(const uint16_t* first, const uint16_t* second, const uint8_t* mask,
                       int64_t count, int64_t stride, uint32_t* table);

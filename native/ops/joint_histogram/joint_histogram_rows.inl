@@ -34,8 +34,11 @@ static void bins_u16(const uint16_t* pixels, int64_t count, const IntegerBins* h
 }
 
 // By the definition, for all but extreme ranges.
-static inline void divide_to_bins(const float* pixels, int64_t count, double low, double high,
-                                  int bin_count, uint16_t* bins) {
+static inline void divide_to_bins(const float* pixels, int64_t count, const FloatBins* how,
+                                  uint16_t* bins) {
+  const double low = how->low;
+  const double high = how->high;
+  const int bin_count = how->bins;
   const double bins_in_all = bin_count;
   const double length = high - low;
   for (int64_t i = 0; i < count; ++i) {
@@ -50,8 +53,11 @@ static inline void divide_to_bins(const float* pixels, int64_t count, double low
 }
 
 // The same for ranges so long or short that products overflow: above the last bin is the last bin.
-static inline void extreme_to_bins(const float* pixels, int64_t count, double low, double high,
-                                   int bin_count, uint16_t* bins) {
+static inline void extreme_to_bins(const float* pixels, int64_t count, const FloatBins* how,
+                                   uint16_t* bins) {
+  const double low = how->low;
+  const double high = how->high;
+  const int bin_count = how->bins;
   const double length = high - low;
   for (int64_t i = 0; i < count; ++i) {
     const double v = pixels[i];
@@ -65,49 +71,55 @@ static inline void extreme_to_bins(const float* pixels, int64_t count, double lo
 }
 
 #if defined(__FMA__)
-// The same without dividing, for pixels below the end of the range. The product with the inverse
-// is wrong by less than the margin, so the bin is never too small; the sign of the remainder, which
-// a fused multiply-add gives exactly, shows where it is too large, or so close below a whole number
-// that the quotient might be rounded up to it. Returns whether there was any other or such a pixel.
-static inline int multiply_to_bins(const float* pixels, int64_t count, double low, double high,
-                                   int bin_count, uint16_t* bins) {
+// The same without dividing, for pixels in the range. The product with the inverse is wrong by less
+// than the margin, so the bin is never too small; the sign of the remainder, which a fused
+// multiply-add gives exactly, shows where it is too large, or so close below a whole number that
+// the quotient might be rounded up to it. Returns whether there was such a pixel, or one out of
+// range.
+static inline int multiply_to_bins(const float* pixels, int64_t count, const FloatBins* how,
+                                   uint16_t* bins) {
   constexpr double kMargin = 0x1p-38;  // bins are below 2^13, rounding errors below 2^-51 of them
+  const float first = how->first;
+  const float last = how->last;
+  const double low = how->low;
+  const int bin_count = how->bins;
   const double bins_in_all = bin_count;
-  const double length = high - low;
+  const double length = how->high - low;
   const double inverse = 1 / length;
   int other = 0;
   for (int64_t i = 0; i < count; ++i) {
-    const double v = pixels[i];
-    const double raised = v > low ? v : low;
-    const double held = raised < high ? raised : high;  // can be converted; of NaN low
-    const int bin = static_cast<int>((held - low) * bins_in_all * inverse + kMargin);
-    const double scaled = (v - low) * bins_in_all;
+    const float v = pixels[i];
+    const float raised = v > first ? v : first;
+    const float held = raised < last ? raised : last;  // of NaN the first
+    const double scaled = (static_cast<double>(held) - low) * bins_in_all;
+    const int bin = static_cast<int>(scaled * inverse + kMargin);
     const double remainder = __builtin_fma(-static_cast<double>(bin), length, scaled);
-    other |= bin >= bin_count;
+    other |= !(held == v);
     other |= !(remainder >= 0);
-    bins[i] = static_cast<uint16_t>(bin);
+    bins[i] = static_cast<uint16_t>(bin < bin_count ? bin : bin_count - 1);
   }
   return other;
 }
 #endif
 
-static void bins_f32(const float* pixels, int64_t count, double low, double high, int bin_count,
-                     uint16_t* bins) {
+static void bins_f32(const float* pixels, int64_t count, const FloatBins* how, uint16_t* bins) {
   constexpr double kInfinity = __builtin_inf();
-  if (!((high - low) * bin_count < kInfinity && 1 / (high - low) < kInfinity)) {
-    extreme_to_bins(pixels, count, low, high, bin_count, bins);
+  const double length = how->high - how->low;
+  const int is_extreme = !(length * how->bins < kInfinity && 1 / length < kInfinity);
+  if (is_extreme || how->first > how->last) {
+    extreme_to_bins(pixels, count, how, bins);
     return;
   }
 #if defined(__FMA__)
   constexpr int64_t kRun = 64;
   for (int64_t start = 0; start < count; start += kRun) {
     const int64_t run = count - start < kRun ? count - start : kRun;
-    if (multiply_to_bins(pixels + start, run, low, high, bin_count, bins + start)) {
-      divide_to_bins(pixels + start, run, low, high, bin_count, bins + start);
+    if (multiply_to_bins(pixels + start, run, how, bins + start)) {
+      divide_to_bins(pixels + start, run, how, bins + start);
     }
   }
 #else
-  divide_to_bins(pixels, count, low, high, bin_count, bins);
+  divide_to_bins(pixels, count, how, bins);
 #endif
 }
 
@@ -135,12 +147,30 @@ static void count_pairs(const uint16_t* first, const uint16_t* second, const uin
   }
 }
 
+// How many of the pairs count.
+static inline int64_t count_used(const PairRun* run, const PairRule* rule) {
+  const auto first_bin_count = static_cast<uint16_t>(rule->first_bin_count);
+  const auto second_bin_count = static_cast<uint16_t>(rule->second_bin_count);
+  int32_t used = 0;
+  if (run->mask == nullptr) {
+    for (int64_t i = 0; i < run->count; ++i) {
+      used += (run->first_bins[i] < first_bin_count) & (run->second_bins[i] < second_bin_count);
+    }
+  } else {
+    for (int64_t i = 0; i < run->count; ++i) {
+      used += (run->first_bins[i] < first_bin_count) & (run->second_bins[i] < second_bin_count) &
+              (run->mask[i] != 0);
+    }
+  }
+  return used;
+}
+
 template <class A, class B>
 static inline void sum_groups(const PairRun* run, const PairRule* rule, double* lanes) {
   const A* const first = static_cast<const A*>(run->first);
   const B* const second = static_cast<const B*>(run->second);
   for (int part = 0; part < kSumLanes; part += kLanes) {
-    Doubles sums[kPairSums - 2] = {};
+    Doubles sums[kPairSums - 3] = {};
     Masks a_overs = {};
     Masks b_overs = {};
     for (int64_t i = part; i < run->count; i += kSumLanes) {
@@ -150,11 +180,12 @@ static inline void sum_groups(const PairRun* run, const PairRule* rule, double* 
       if (run->mask != nullptr) {
         used &= integers(run->mask + i) != 0;
       }
-      const Doubles da = (Doubles)((Masks)doubles(first + i) & used);
-      const Doubles db = (Doubles)((Masks)doubles(second + i) & used);
-      const Masks a_over = used & (da > rule->first_threshold);
-      const Masks b_over = used & (db > rule->second_threshold);
-      // Products of two floats are exact in double, so fused or not makes no difference.
+      const Doubles a = doubles(first + i);
+      const Doubles b = doubles(second + i);
+      const Doubles da = (Doubles)((Masks)(a - rule->first_reference) & used);
+      const Doubles db = (Doubles)((Masks)(b - rule->second_reference) & used);
+      const Masks a_over = used & (a > rule->first_threshold);
+      const Masks b_over = used & (b > rule->second_threshold);
       sums[0] += da;
       sums[1] += db;
       sums[2] += da * da;
@@ -166,11 +197,11 @@ static inline void sum_groups(const PairRun* run, const PairRule* rule, double* 
       a_overs -= a_over;
     }
     for (int lane = 0; lane < kLanes; ++lane) {
-      for (int sum = 0; sum < kPairSums - 2; ++sum) {
+      for (int sum = 0; sum < kPairSums - 3; ++sum) {
         lanes[sum * kSumLanes + part + lane] += sums[sum][lane];
       }
-      lanes[7 * kSumLanes + part + lane] += static_cast<double>(b_overs[lane]);
-      lanes[8 * kSumLanes + part + lane] += static_cast<double>(a_overs[lane]);
+      lanes[8 * kSumLanes + part + lane] += static_cast<double>(b_overs[lane]);
+      lanes[9 * kSumLanes + part + lane] += static_cast<double>(a_overs[lane]);
     }
   }
 }
@@ -179,6 +210,7 @@ template <class A, class B>
 static void sum_pairs(const PairRun* run, const PairRule* rule, double* lanes) {
   const int64_t rest = run->count % kSumLanes;
   const int64_t whole = run->count - rest;
+  lanes[7 * kSumLanes] += static_cast<double>(count_used(run, rule));
   PairRun groups = *run;
   groups.count = whole;
   sum_groups<A, B>(&groups, rule, lanes);

@@ -25,11 +25,9 @@ double entropy(const std::vector<std::int64_t>& counts, std::int64_t total) {
   return sum / all;
 }
 
-// Sums of squares about the mean, times n. What rounding leaves of a constant counts as none.
-double spread(double n, double squares, double sum) {
-  constexpr double kRounding = 1e-13;
-  const double difference = n * squares - sum * sum;
-  return difference > kRounding * n * squares ? difference : 0;
+// The sum of so many shown values, from that of the raw ones.
+double shown_sum(const ShownLine& line, std::int64_t count, double raw_sum) {
+  return line.offset * static_cast<double>(count) + line.slope * raw_sum;
 }
 
 }  // namespace
@@ -60,12 +58,14 @@ Statistics statistics(const Result& histogram) {
   result.normalised_mean = ratio(2 * result.mutual_information, a + b);
 
   const PairSums& s = histogram.sums;
-  const auto n = static_cast<double>(histogram.used);
-  const double correlation = ratio(
-      n * s.ab - s.a * s.b, std::sqrt(spread(n, s.aa, s.a)) * std::sqrt(spread(n, s.bb, s.b)));
+  const double correlation = ratio(s.ab, std::sqrt(s.aa * s.bb));
   result.pearson = std::clamp(correlation, -1.0, 1.0);  // rounding must not leave the range
-  result.manders_first = ratio(s.a_where_b_over, s.a);
-  result.manders_second = ratio(s.b_where_a_over, s.b);
+  const ShownLine& first_line = histogram.first_shown;
+  const ShownLine& second_line = histogram.second_shown;
+  result.manders_first = ratio(shown_sum(first_line, s.b_over, s.a_where_b_over),
+                               shown_sum(first_line, histogram.used, s.a));
+  result.manders_second = ratio(shown_sum(second_line, s.a_over, s.b_where_a_over),
+                                shown_sum(second_line, histogram.used, s.b));
   return result;
 }
 

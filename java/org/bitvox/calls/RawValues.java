@@ -43,6 +43,11 @@ public final class RawValues {
     return value == 0 && !(slope > 0) ? 0 : raw(value);
   }
 
+  /** The value shown for the raw 0, and for each more: 0 and 1 without a rising straight line. */
+  public double[] line() {
+    return slope > 0 ? new double[] {offset, slope} : new double[] {0, 1};
+  }
+
   /** The value that ImageJ shows; the raw one where that is not a rising straight line. */
   public double shown(double raw) {
     return slope > 0 ? offset + slope * raw : raw;

@@ -96,13 +96,16 @@ public final class JointHistogramCommand extends Command {
     Values values = call.values();
     RawValues first = rawValues("range", call.input());
     RawValues second = rawValues("second_range", call.image("second"));
+    double[] firstLine = first.line();
+    double[] secondLine = second.line();
     JointHistogram histogram =
         new JointHistogram()
             .backend(values.text("backend"))
             .threads(values.integer("threads"))
+            .shown(firstLine[0], firstLine[1], secondLine[0], secondLine[1])
             .thresholds(
-                threshold("threshold", values, first),
-                threshold("second_threshold", values, second));
+                threshold("threshold", values, call.input()),
+                threshold("second_threshold", values, call.image("second")));
     int[] bins = bins(values);
     histogram.bins(bins[0], bins[1]);
     double[] range = range("range", values);
@@ -120,9 +123,8 @@ public final class JointHistogramCommand extends Command {
     return new RawValues(key, image.calibration(), image.bitDepth());
   }
 
-  /** 0, the default, is the raw 0 where shown values cannot be turned into raw ones. */
-  private static double threshold(String key, Values values, RawValues shown) {
-    return values.given(key) ? shown.raw(values.decimal(key)) : 0;
+  private static double threshold(String key, Values values, InputImage image) {
+    return rawValues(key, image).rawOrZero(values.decimal(key));
   }
 
   /** Numbers of bins of the first and the second image. */

@@ -144,6 +144,8 @@ class JointHistogramTest implements BackendContract, FieldsContract<JointHistogr
     changes.put("extent", options -> options.extent(Extent.PER_SLICE));
     changes.put("firstThreshold", options -> options.thresholds(90, 60));
     changes.put("secondThreshold", options -> options.thresholds(50, 100));
+    changes.put("firstShown", options -> options.shown(9, 1, 0, 1));
+    changes.put("secondShown", options -> options.shown(0, 1, 9, 1));
     changes.put("backend", options -> options.backend("sse9"));
     changes.put("threads", options -> options.threads(-1));
     return changes;
@@ -171,6 +173,23 @@ class JointHistogramTest implements BackendContract, FieldsContract<JointHistogr
                 TestGrey.noise(9, 9, 2, 8, 256, 1), TestGrey.noise(9, 9, 2, 8, 256, 2), null, NONE);
     assertEquals(0, result.mandersFirst());
     assertTrue(result.mandersSecond() > 0.9);
+  }
+
+  @Test
+  void mandersCoefficientsAreOfShownValues() {
+    byte[] first = {10, 20, 30, 40};
+    byte[] second = {1, 2, 3, 4};
+    JointHistogramResult result =
+        new JointHistogram()
+            .thresholds(25, 1)
+            .shown(-5, 2, 0.5, 10)
+            .measure(
+                new GreyStack(2, 2, 1, new Object[] {first}),
+                new GreyStack(2, 2, 1, new Object[] {second}),
+                null,
+                NONE);
+    assertEquals((35.0 + 55 + 75) / (15 + 35 + 55 + 75), result.mandersFirst(), 1e-15);
+    assertEquals((30.5 + 40.5) / (10.5 + 20.5 + 30.5 + 40.5), result.mandersSecond(), 1e-15);
   }
 
   private static Object[] slices(int bits, long seed) {

@@ -155,6 +155,19 @@ class JointHistogramCommandTest {
     assertEquals(foreground(), results().getValue("Outside ranges (voxels)", 0));
   }
 
+  /** Both were taken from raw values, of which 32768 stands for the shown 0. */
+  @Test
+  void mandersCoefficientsAreOfCalibratedValues() {
+    ImagePlus signed = TestImages.stack(16, 32768 - 1000, 32768 + 500);
+    signed.getCalibration().setSigned16BitCalibration();
+    double ball = foreground();
+    double a = -1000 * (VOXELS - ball) + 500 * ball;
+    double b = 1000 * (VOXELS - ball) + 3000 * ball;
+    assertEquals("", run(signed, "second=second second_threshold=2000"));
+    assertEquals(500 * ball / a, results().getValue("Manders M1", 0), 1e-12);
+    assertEquals(3000 * ball / b, results().getValue("Manders M2", 0), 1e-12); // above 0
+  }
+
   @Test
   void saysWhatIsWrong() {
     ImagePlus image = TestImages.binary();

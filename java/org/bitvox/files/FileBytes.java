@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /** A file that is read at any position; what goes wrong is said with its name. */
 final class FileBytes implements AutoCloseable {
@@ -14,11 +16,13 @@ final class FileBytes implements AutoCloseable {
 
   private final String name;
   private final FileChannel channel;
+  private final BooleanSupplier stopped;
   private final long size;
 
-  private FileBytes(String name, FileChannel channel) throws IOException {
+  private FileBytes(String name, FileChannel channel, BooleanSupplier stopped) throws IOException {
     this.name = name;
     this.channel = channel;
+    this.stopped = stopped;
     this.size = channel.size();
   }
 
@@ -28,8 +32,18 @@ final class FileBytes implements AutoCloseable {
    * @param name what the user calls it
    */
   static FileBytes open(Path path, String name) throws IOException {
+    return open(path, name, () -> false);
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param name what the user calls it
+   * @param stopped is asked before every piece; true ends reading with a CancellationException
+   */
+  static FileBytes open(Path path, String name, BooleanSupplier stopped) throws IOException {
     try {
-      return new FileBytes(name, FileChannel.open(path, StandardOpenOption.READ));
+      return new FileBytes(name, FileChannel.open(path, StandardOpenOption.READ), stopped);
     } catch (IOException e) {
       throw new IOException(Messages.notReadable(name, e), e);
     }
@@ -57,6 +71,9 @@ final class FileBytes implements AutoCloseable {
   }
 
   private int channelRead(long at, ByteBuffer into) throws IOException {
+    if (stopped.getAsBoolean()) {
+      throw new CancellationException("stopped");
+    }
     try {
       return channel.read(into, at);
     } catch (IOException e) {

@@ -92,10 +92,9 @@ public final class SliceLoader {
     try {
       int depth = file.depth();
       for (int z = next.getAndIncrement(); z < depth; z = next.getAndIncrement()) {
-        if (failure.get() != null) {
-          return;
-        }
-        target.set(z, file.readSlice(z));
+        int done = z;
+        target.set(
+            z, file.readSlice(z, () -> failure.get() != null || !listener.keepGoing(done, depth)));
         if (!listener.keepGoing(z + 1, depth)) {
           throw new CancellationException("stopped");
         }

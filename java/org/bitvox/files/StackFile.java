@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.bitvox.parameters.Values;
 
 /** An image in a file, read slice by slice, from several threads if need be. */
@@ -123,7 +124,16 @@ public abstract class StackFile {
    * @throws IOException with a sentence about what is damaged, or how much memory is missing
    */
   public final Object readSlice(int z) throws IOException {
-    try (FileBytes in = FileBytes.open(path, called)) {
+    return readSlice(z, () -> false);
+  }
+
+  /**
+   * The same, for slices so large that who wants to stop does not wait for them.
+   *
+   * @param stopped when true, ends it with a {@link java.util.concurrent.CancellationException}
+   */
+  final Object readSlice(int z, BooleanSupplier stopped) throws IOException {
+    try (FileBytes in = FileBytes.open(path, called, stopped)) {
       return read(in, z);
     } catch (OutOfMemoryError e) {
       throw new IOException(Messages.heap(called, heap()), e);

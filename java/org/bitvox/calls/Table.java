@@ -98,7 +98,7 @@ public final class Table {
         .forEach(
             (heading, cell) -> {
               if (!cell.equals("")) {
-                lines.append(heading).append(": ").append(OneLine.of(text(cell))).append('\n');
+                lines.append(OneLine.of(heading + ": " + text(cell))).append('\n');
               }
             });
     return lines.toString();

@@ -22,7 +22,11 @@ final class OmeXml {
   private int frames = 1;
   private long slices;
 
+  /** Whether it says which slices are in which file. */
+  private final boolean ofSeveralFiles;
+
   private OmeXml(String xml) {
+    ofSeveralFiles = xml.contains("FileName");
     for (int at = xml.indexOf("Pixels"); at > 0; at = xml.indexOf("Pixels", at + 1)) {
       char before = xml.charAt(at - 1);
       int end = xml.indexOf('>', at);
@@ -69,6 +73,11 @@ final class OmeXml {
 
   int frames() {
     return frames;
+  }
+
+  /** Slices that there must be, of those that are pages; 0 if nothing is said. */
+  long announced() {
+    return images == 1 && !ofSeveralFiles ? slices : 0;
   }
 
   /** Whether the pages are those of several stacks, one behind the other. */

@@ -44,6 +44,9 @@ final class TiffStack extends StackFile {
     if (ome.hasSeries(depth())) {
       throw in.problem(TiffMessages.SERIES);
     }
+    if (ome.announced() > depth()) {
+      throw in.problem(TiffMessages.pages(ome.announced(), depth()));
+    }
     channels = Math.max(ome.channels(), description.number("channels"));
     frames = Math.max(ome.frames(), description.number("frames"));
     invertedLut = TiffColours.inverted(first);

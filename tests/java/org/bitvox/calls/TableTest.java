@@ -27,9 +27,9 @@ class TableTest {
   @Test
   void namesWithLineFeedsStayInTheirLine() {
     Table table = new Table();
-    table.addRow().put("Image", "a\nVoxels: 5").put("Voxels", 7);
-    assertEquals("Image: a\\nVoxels: 5\nVoxels: 7\n", table.lines());
-    assertEquals("Image,Voxels\n\"a\nVoxels: 5\",7\n", table.csv());
+    table.addRow().put("Image", "a\nVoxels: 5").put("Width (a\nb)", 7);
+    assertEquals("Image: a\\nVoxels: 5\nWidth (a\\nb): 7\n", table.lines());
+    assertEquals("Image,\"Width (a\nb)\"\n\"a\nVoxels: 5\",7\n", table.csv());
   }
 
   @Test

@@ -405,6 +405,13 @@ class TiffDamageTest {
     builder.description = xml + pixels + "100\"/></Image></OME>"; // of a set of files
     Path path = Files.write(folder.resolve("a.tif"), builder.build());
     assertEquals(3, TiffStack.open(path, "a.tif").depth());
+    builder.description = xml + pixels + "4\"/></Image></OME>";
+    builder.description = builder.description.replaceFirst("<Image>.*?</Image>", "");
+    assertEquals("ImageDescription announces 4 images, but the file has 3", failure());
+    String others = "\"4\"><TiffData><UUID FileName=\"b.tif\"/></TiffData></Pixels>";
+    builder.description = builder.description.replace("\"4\"/>", others);
+    Files.write(path, builder.build());
+    assertEquals(3, TiffStack.open(path, "a.tif").depth());
     builder.description = "<OME:Pixels SizeT='3' SizeZ='1' SizeC='1'>";
     Files.write(path, builder.build());
     assertEquals(3, TiffStack.open(path, "a.tif").frames());

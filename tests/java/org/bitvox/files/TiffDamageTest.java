@@ -25,8 +25,12 @@ class TiffDamageTest {
 
   private final TiffBuilder builder = new TiffBuilder();
 
-  /** The sentence behind the file's name. */
   private String failure(byte[] file) throws IOException {
+    return failure(folder, file);
+  }
+
+  /** The sentence behind the file's name. */
+  static String failure(Path folder, byte[] file) throws IOException {
     Path path = Files.write(folder.resolve("a.tif"), file);
     IOException problem =
         Assertions.assertTimeoutPreemptively(
@@ -110,32 +114,6 @@ class TiffDamageTest {
       builder.type = type;
       assertEquals("Predictor of page 1 is 2, which is not supported", failure(317, 3, 2));
     }
-  }
-
-  @ParameterizedTest
-  @CsvSource({"2, Hyperstacks", "3, RGB", "4, RGB", "7, Hyperstacks"})
-  void pixelsOfSeveralValues(int samples, String sentence) throws IOException {
-    String said = failure(277, 3, samples);
-    assertTrue(said.startsWith(sentence + " "), said);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"5, ' (CMYK)'", "6, ' (YCbCr)'", "32803, ' (behind a colour filter)'", "99, ''"})
-  void valuesThatAreNotGrey(int meaning, String words) throws IOException {
-    builder.tagsOf = 1;
-    String tag = "PhotometricInterpretation of page 2 is " + meaning + words;
-    String sentence = tag + "; only grey images are supported, so convert it first";
-    assertEquals(sentence, failure(262, 3, meaning));
-    builder.tags.put(277, new long[] {3, 4});
-    assertEquals(sentence, failure());
-  }
-
-  @Test
-  void coloursWithoutAllTheirValues() throws IOException {
-    String rgb = "RGB images are not supported; convert to 8-bit first.";
-    assertEquals(rgb, failure(262, 3, 2));
-    builder.tags.clear();
-    assertEquals("SamplesPerPixel of page 1 is 0, which is not supported", failure(277, 3, 0));
   }
 
   @Test
@@ -363,70 +341,6 @@ class TiffDamageTest {
     assertEquals(
         "strip 1 of page 1 is damaged: this is the LZW of before 1991, which is not supported",
         failure());
-  }
-
-  @Test
-  void whatTheDescriptionAnnounces() throws IOException {
-    builder.rowsPerStrip = 100;
-    builder.description = "ImageJ=1.54p\nimages=4\n";
-    assertEquals("ImageDescription announces 4 images, but the file has 3", failure());
-    builder.oneDirectory = true;
-    builder.description = "ImageJ=1.54p\nimages=1e9\n";
-    String sentence = failure();
-    assertTrue(
-        sentence.matches("the file is truncated: \\d of 1000000000 slices are there"), sentence);
-  }
-
-  @Test
-  void descriptions() throws IOException {
-    String start = "ImageDescription is damaged: ";
-    builder.description = "ImageJ=1.54p\nunit=\\u00Z5m\n";
-    assertEquals(start + "it has a wrong \\u escape", failure());
-    builder.description = "ImageJ=1.54p\nchannels=three\n";
-    assertEquals(start + "channels=three is not a number", failure());
-    builder.description = "ImageJ=1.54p\nspacing=NaN\n";
-    assertEquals(start + "spacing=NaN is not a size", failure());
-    builder.description = "ImageJ=1.54p\ncf=3\nc0=1\nc1=2\nvunit=HU\n";
-    assertEquals(start + "the calibration has 2 of 5 coefficients", failure());
-    builder.description += "min=1\nmax=2\n"; // ImageJ would compute with them
-    assertEquals(start + "the calibration has 2 of 5 coefficients", failure());
-    builder.description = "ImageJ=1.54p\ncf=0\nc0=1\nc1=two\nvunit=HU\n";
-    assertEquals(start + "c1=two is not a number", failure());
-  }
-
-  @Test
-  void seriesOfOme() throws IOException {
-    String pixels = "<Image><Pixels SizeC=\"1\" SizeT=\"1\" SizeZ=\"";
-    String xml = "<?xml version=\"1.0\"?><OME>" + pixels + "2\"/></Image>";
-    builder.description = xml + pixels + "1\"/></Image></OME>";
-    assertEquals(
-        "the file has several images (OME series); save the one to be measured by itself",
-        failure());
-    builder.description = xml + pixels + "100\"/></Image></OME>"; // of a set of files
-    Path path = Files.write(folder.resolve("a.tif"), builder.build());
-    assertEquals(3, TiffStack.open(path, "a.tif").depth());
-    builder.description = xml + pixels + "4\"/></Image></OME>";
-    builder.description = builder.description.replaceFirst("<Image>.*?</Image>", "");
-    assertEquals("ImageDescription announces 4 images, but the file has 3", failure());
-    String others = "\"4\"><TiffData><UUID FileName=\"b.tif\"/></TiffData></Pixels>";
-    builder.description = builder.description.replace("\"4\"/>", others);
-    Files.write(path, builder.build());
-    assertEquals(3, TiffStack.open(path, "a.tif").depth());
-    builder.description = "<OME:Pixels SizeT='3' SizeZ='1' SizeC='1'>";
-    Files.write(path, builder.build());
-    assertEquals(3, TiffStack.open(path, "a.tif").frames());
-    assertEquals(1, TiffStack.open(path, "a.tif").slices());
-    builder.description = "<OME:Pixels SizeT='0999999999999' SizeZ='1' SizeC='1'>";
-    Files.write(path, builder.build());
-    assertEquals(Integer.MAX_VALUE, TiffStack.open(path, "a.tif").frames());
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {34122, 43314})
-  void filesOfOldPrograms(int tag) throws IOException {
-    assertEquals(
-        "files of NIH Image and IPLab are not supported; save it with ImageJ first",
-        failure(tag, 3, 5));
   }
 
   @Test

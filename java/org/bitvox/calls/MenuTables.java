@@ -4,6 +4,7 @@ package org.bitvox.calls;
 import ij.IJ;
 import ij.measure.ResultsTable;
 import ij.plugin.filter.Analyzer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -16,10 +17,11 @@ final class MenuTables {
   /** The tables of a session without windows. */
   private static final Map<String, ResultsTable> UNSEEN = new HashMap<>();
 
-  /** Of ImageJ's Results when one of these tables became it; others may have added to it. */
-  private static int rowsPut;
+  /** The one of them that ImageJ's Results became last; others may have added to it. */
+  private static ResultsTable put = new ResultsTable();
 
-  private static String headingsPut = "";
+  /** A copy of it as it was then. */
+  private static ResultsTable copy = new ResultsTable();
 
   private MenuTables() {}
 
@@ -57,36 +59,65 @@ final class MenuTables {
 
   private static void makeResults(String title, Table table, boolean anew) {
     ResultsTable results = ResultsTable.getResultsTable();
+    int others = rowsOfOthers(results);
     if (isCleared(results)) {
       UNSEEN.clear(); // it is the only table that the macro sees
+    } else if (isMeasuredInto(results)) {
+      UNSEEN.replaceAll((name, own) -> own == results ? copy : own);
     }
     if (anew) {
-      warnOfOthers(title, results);
       UNSEEN.remove(title);
     }
-    ResultsTable shown = UNSEEN.computeIfAbsent(title, key -> new ResultsTable());
+    ResultsTable shown = UNSEEN.computeIfAbsent(title, key -> newTable());
     append(table, shown);
     if (shown != results) {
-      if (!anew) {
-        warnOfOthers(title, results);
-      }
+      warnOfOthers(title, others);
       Analyzer.setResultsTable(shown);
     }
     shown.showRowNumbers(true); // as Results has them
-    rowsPut = shown.size();
-    headingsPut = shown.getColumnHeadings();
+    put = shown;
+    copy = (ResultsTable) shown.clone();
+  }
+
+  /** ImageJ's Measure begins a table anew that does not know its headings. */
+  private static ResultsTable newTable() {
+    ResultsTable table = new ResultsTable();
+    table.setDefaultHeadings();
+    return table;
   }
 
   /** Whether the macro has begun anew, and perhaps measured since. */
   private static boolean isCleared(ResultsTable results) {
     return results.getLastColumn() < 0
-        || UNSEEN.containsValue(results) && !results.getColumnHeadings().startsWith(headingsPut);
+        || results == put
+            && Arrays.stream(copy.getHeadings())
+                .noneMatch((String heading) -> results.columnExists(heading));
   }
 
-  /** Rows that a macro measured by other commands do not vanish without a word. */
-  private static void warnOfOthers(String title, ResultsTable results) {
-    boolean own = UNSEEN.containsValue(results);
-    int others = own ? results.size() - rowsPut : results.size();
+  /**
+   * Whether ImageJ's own commands have measured into it. Without windows its Measure leaves only
+   * its own row.
+   */
+  private static boolean isMeasuredInto(ResultsTable results) {
+    for (int column = 0; column <= ResultsTable.LAST_HEADING; column++) {
+      if (results.columnExists(column) && !copy.columnExists(column)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Rows that a macro measured by other commands. */
+  private static int rowsOfOthers(ResultsTable results) {
+    if (results != put) {
+      return results.size();
+    }
+    int added = results.size() - copy.size();
+    return added <= 0 && isMeasuredInto(results) ? results.size() : Math.max(0, added);
+  }
+
+  /** They do not vanish without a word. */
+  private static void warnOfOthers(String title, int others) {
     if (others > 0) {
       IJ.log(
           title

@@ -4,7 +4,11 @@ package org.bitvox.calls;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ij.ImagePlus;
 import ij.measure.ResultsTable;
+import ij.plugin.filter.Analyzer;
+import ij.process.ByteProcessor;
+import ij.process.ImageProcessor;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -128,6 +132,60 @@ class MenuTablesTest {
     replace("Curve", rows("n", 0));
     assertColumn("n", 0);
     assertTrue(log.toString(StandardCharsets.UTF_8).endsWith("had 2 rows" + rest));
+  }
+
+  /** What "Measure" does, which leaves its own row alone where there are no windows. */
+  private void measure() {
+    ImageProcessor pixels = new ByteProcessor(3, 2);
+    Analyzer measurement = new Analyzer(new ImagePlus("a", pixels));
+    logged(() -> measurement.run(pixels));
+    log.reset();
+  }
+
+  @Test
+  void measurementsLeaveTheTablesAsTheyAre() {
+    add("Images", rows("Voxels", 7));
+    add("Images", rows("Voxels", 8));
+    replace("Curve", rows("n", 0, 1));
+    measure();
+    assertEquals(6, results().getValue("Area", 0));
+    add("Images", rows("Voxels", 9));
+    assertColumn("Voxels", 7, 8, 9);
+    assertLog(
+        "Images: its table is now Results, which had 1 row of other commands; save such rows"
+            + " before\n");
+    measure();
+    measure();
+    add("Images", rows("Voxels", 10));
+    assertColumn("Voxels", 7, 8, 9, 10);
+    results().reset();
+    measure();
+    add("Images", rows("Voxels", 11));
+    assertColumn("Voxels", 11);
+  }
+
+  /** "Slice" is one of ImageJ's own headings. */
+  @Test
+  void aTableMayHaveColumnsThatMeasurementsHave() {
+    add("Slices", rows("Slice", 1, 2));
+    add("Images", rows("Voxels", 7));
+    add("Slices", rows("Slice", 1));
+    assertColumn("Slice", 1, 2, 1);
+    assertLog("");
+    measure();
+    add("Slices", rows("Slice", 2));
+    assertColumn("Slice", 1, 2, 1, 2);
+  }
+
+  /** A macro may add columns of its own. */
+  @Test
+  void whatAMacroAddsStays() {
+    add("Images", rows("Voxels", 7));
+    results().setValue("Sample", 0, 3);
+    add("Images", rows("Voxels", 8));
+    assertColumn("Voxels", 7, 8);
+    assertEquals(3, results().getValue("Sample", 0));
+    assertLog("");
   }
 
   @Test

@@ -2,6 +2,7 @@
 package org.bitvox.files;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -37,8 +38,8 @@ public final class Messages {
         + " MiB of Java heap in each thread; raise it with -Xmx, or use fewer threads";
   }
 
-  static String rawSize(String path, long found, String needed) {
-    return path + ": the file has " + found + " bytes, but its sizes and type make " + needed;
+  static String rawSize(String path, long found, String voxels, BigInteger expected) {
+    return path + ": the file has " + found + " bytes, but " + voxels + " are " + expected;
   }
 
   static String rawNeeds(String path) {

@@ -2,6 +2,7 @@
 package org.bitvox.files;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.bitvox.parameters.UsageException;
@@ -35,7 +36,9 @@ final class RawFiles {
     long slice = type.bytes((long) width * height);
     long found = Files.size(path);
     if (found % slice != 0 || found / slice != depth) {
-      throw new IOException(Messages.rawSize(name, found, slice + " x " + depth));
+      String voxels = width + " x " + height + " x " + depth + " voxels of " + values.text("type");
+      BigInteger expected = BigInteger.valueOf(slice).multiply(BigInteger.valueOf(depth));
+      throw new IOException(Messages.rawSize(name, found, voxels, expected));
     }
     return new RawStack(path, name, width, height, depth, type);
   }

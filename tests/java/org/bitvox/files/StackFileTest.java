@@ -271,11 +271,16 @@ class StackFileTest {
   void rawFilesMustFitExactly() throws IOException {
     String name = raw(little(13)).toString();
     assertEquals(
-        name + ": the file has 13 bytes, but its sizes and type make 6 x 2",
+        name + ": the file has 13 bytes, but 3 x 2 x 2 voxels of uint8 are 12",
         failure(name, "width=3", "height=2", "depth=2"));
     assertEquals(
-        name + ": the file has 13 bytes, but its sizes and type make 12 x 1",
+        name + ": the file has 13 bytes, but 3 x 2 x 1 voxels of int16 are 12",
         failure(name, "width=3", "height=2", "type=int16"));
+    assertEquals(
+        name
+            + ": the file has 13 bytes, but 46340 x 46340 x 2147483647 voxels of float32 are"
+            + " 18445987738559012800",
+        failure(name, "width=46340", "height=46340", "depth=2147483647", "type=float32"));
     assertEquals(name + ": a raw file needs width= and height=", failure(name, "width=3"));
     assertEquals(
         "a slice may have at most 2147483647 voxels", failure(name, "width=65536", "height=65536"));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <sstream>
 #include <string>
 
 #include "core/error.hpp"
@@ -85,8 +86,9 @@ std::vector<float> gaussian_row(double sigma) {
   }
   const double radius = std::ceil(4 * sigma);
   if (2 * radius + 1 > kLongestRow) {
-    throw InvalidInput("sigma is at most " + std::to_string((kLongestRow - 1) / 8.0) +
-                       " voxels, not " + std::to_string(sigma));
+    std::ostringstream text;
+    text << "sigma is at most " << (kLongestRow - 1) / 8.0 << " voxels, not " << sigma;
+    throw InvalidInput(text.str());
   }
   const auto reach = static_cast<int>(radius);
   std::vector<double> row;

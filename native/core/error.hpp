@@ -13,6 +13,12 @@ class InvalidInput : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
+// The image is not binary, or has no foreground. Java sees UnsuitableImageException.
+class UnsuitableImage : public InvalidInput {
+ public:
+  using InvalidInput::InvalidInput;
+};
+
 // The user pressed Escape. Java sees CancellationException.
 class Cancelled : public std::runtime_error {
  public:

@@ -69,7 +69,7 @@ bool pack_slice(const void* pixels, PixelType type, const ForegroundRule& rule, 
   int odd = 0;
   if (rule.kind == ForegroundRule::Kind::kBinary) {
     if (type != PixelType::kUint8) {
-      throw InvalidInput(kBinaryRequired);
+      throw UnsuitableImage(kBinaryRequired);
     }
     pack_rows<std::uint8_t>(pixels, shape, words, [&](const std::uint8_t* row, std::uint64_t* out) {
       odd |= rows.pack_binary(row, width, out);

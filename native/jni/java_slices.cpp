@@ -62,7 +62,7 @@ void pack_java_slice(JNIEnv* env, jobject pixels, const ForegroundRule& rule, co
                        std::to_string(shape.width) + " x " + std::to_string(shape.height));
   }
   if (rule.kind == ForegroundRule::Kind::kBinary && type != PixelType::kUint8) {
-    throw InvalidInput(kBinaryRequired);
+    throw UnsuitableImage(kBinaryRequired);
   }
   bool allowed = true;
   {
@@ -70,7 +70,7 @@ void pack_java_slice(JNIEnv* env, jobject pixels, const ForegroundRule& rule, co
     allowed = pack_slice(source.data(), type, rule, shape, words);
   }
   if (!allowed) {
-    throw InvalidInput(kBinaryRequired);
+    throw UnsuitableImage(kBinaryRequired);
   }
 }
 

@@ -30,6 +30,8 @@ void throw_in_java(JNIEnv* env) noexcept {
     throw;
   } catch (const JavaException& error) {
     error.throw_again(env);
+  } catch (const UnsuitableImage& error) {
+    throw_new(env, "org/bitvox/UnsuitableImageException", error.what());
   } catch (const InvalidInput& error) {
     throw_new(env, "java/lang/IllegalArgumentException", error.what());
   } catch (const Cancelled& error) {

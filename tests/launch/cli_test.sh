@@ -42,3 +42,7 @@ for command in granulometry backends sample_foam; do
 done
 expect_exit 0 "$bitvox" run granulometry help
 grep -q '^ *max_radius=50 .*1 to 32767' out || fail "help does not describe max_radius: $(<out)"
+
+# What it is, for a report of a problem.
+expect_exit 0 "$bitvox" run --version
+grep -qE '^Bitvox [0-9]+\.[0-9]+\.[0-9]+, ImageJ 1\.[0-9]+[a-z]*, Java [0-9._]+$' out || fail "$(<out)"

@@ -333,7 +333,7 @@ TEST_P(Skeleton3dTest, WrongInputIsRefused) {
     return "accepted";
   };
   const BitVolume empty({20, 9, 8});
-  EXPECT_EQ(refusal(empty, nullptr, options()), "the image has no foreground voxels (value 255)");
+  EXPECT_EQ(refusal(empty, nullptr, options()), "the image has no foreground voxels");
   const BitVolume other({20, 9, 7});
   EXPECT_EQ(refusal(empty, &other, options()),
             "the anchors are 20 x 9 x 7 voxels, the image 20 x 9 x 8");

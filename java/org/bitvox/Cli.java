@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import ij.IJ;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -126,6 +127,9 @@ public final class Cli {
     if (args.length == 0 || isHelp(args[0])) {
       return overview();
     }
+    if (args[0].equals("version") || args[0].equals("--version")) {
+      return version();
+    }
     Command command = Commands.named(args[0]);
     if (args.length == 2 && isHelp(args[1])) {
       return ParameterHelp.text(command.parameters());
@@ -150,6 +154,14 @@ public final class Cli {
     return word.equals("help") || word.equals("--help") || word.equals("-h");
   }
 
+  /** What a report of a problem should say; the jar knows its own version. */
+  private static String version() {
+    String own = Cli.class.getPackage().getImplementationVersion();
+    return String.format(
+        "Bitvox %s, ImageJ %s, Java %s%n",
+        own == null ? "(not in a jar)" : own, IJ.getVersion(), System.getProperty("java.version"));
+  }
+
   private static String overview() {
     int longest =
         Commands.ALL.stream().mapToInt(c -> c.parameters().command().length()).max().orElse(0);
@@ -159,7 +171,7 @@ public final class Cli {
       text.append(
           String.format("  %-" + (longest + 2) + "s%s%n", name, command.parameters().summary()));
     }
-    return text.append("\nCOMMAND help lists its keys.\n").toString();
+    return text.append("\nCOMMAND help lists its keys; --version says what this is.\n").toString();
   }
 
   private static PrintStream utf8(OutputStream stream) {

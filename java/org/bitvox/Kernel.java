@@ -103,11 +103,25 @@ public final class Kernel {
 
   /** Divides a full kernel by the sum of its coefficients, where that is not 0. */
   public Kernel normalised() {
-    if (kind != Kind.FULL) {
-      throw new IllegalStateException("only full kernels can be normalised");
-    }
+    checkFull();
     Kernel kernel = full(width, height, depth, coefficients);
     kernel.normalise = true;
     return kernel;
+  }
+
+  /** The sum of the coefficients of a full kernel, before it is normalised. */
+  public double sum() {
+    checkFull();
+    double sum = 0;
+    for (float coefficient : coefficients) {
+      sum += coefficient;
+    }
+    return sum;
+  }
+
+  private void checkFull() {
+    if (kind != Kind.FULL) {
+      throw new IllegalStateException("only full kernels are normalised");
+    }
   }
 }

@@ -32,7 +32,7 @@ public final class PixelStack extends BinaryVolume {
       }
     }
     if (foreground.isBinary() && !(slices[0] instanceof byte[])) {
-      throw new IllegalArgumentException(BitVolume.BINARY_REQUIRED);
+      throw new UnsuitableImageException(BitVolume.BINARY_REQUIRED);
     }
     this.slices = Arrays.copyOf(slices, depth);
     this.foreground = foreground;

@@ -65,7 +65,20 @@ public final class SkeletonGraphResult implements AutoCloseable {
    * volumes have none, those of slices a few where holes lie close together.
    */
   public boolean isThin() {
-    return 10 * innerVoxels <= endPoints + slabVoxels + junctionVoxels;
+    return 10 * innerVoxels <= voxels();
+  }
+
+  /**
+   * Whether it consists of lines: at most half of the voxels are junction voxels, and there is a
+   * branch if there is a junction. Slices that were thinned one by one are none across slices.
+   */
+  public boolean hasLines() {
+    return 2 * junctionVoxels <= voxels() && (junctionVoxels == 0 || !branches.isEmpty());
+  }
+
+  /** Voxels of all kinds. */
+  public long voxels() {
+    return endPoints + slabVoxels + junctionVoxels;
   }
 
   /** End branches that were deleted because they were too short. */

@@ -163,8 +163,9 @@ Result measure(const VolumeSource& in, const Options& options, SliceSink* map, P
 
   result.counts = curve(histogram, options.max_radius);
   if (result.counts.front() == 0) {
-    throw InvalidInput(options.phase == Phase::kForeground ? "the image has no foreground voxels"
-                                                           : "the image has no background voxels");
+    throw UnsuitableImage(options.phase == Phase::kForeground
+                              ? "the image has no foreground voxels"
+                              : "the image has no background voxels");
   }
   return result;
 }

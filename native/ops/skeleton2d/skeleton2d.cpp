@@ -49,7 +49,7 @@ Result thin(const VolumeSource& in, const Options& options, Progress& progress) 
       });
   result.before = before.sum();
   if (result.before.pixels == 0) {
-    throw InvalidInput("the image has no foreground pixels (value 255)");
+    throw UnsuitableImage("the image has no foreground pixels");
   }
 
   PhaseProgress thinning(progress, kThinningBegins, kThinningEnds);

@@ -58,7 +58,7 @@ Result thin(const VolumeSource& in, const VolumeSource* anchors, const Options& 
         return thin_cpu(instructions, in, anchors, threads, result.skeleton, thinning_progress);
       });
   if (thinning.voxels_before == 0) {
-    throw InvalidInput("the image has no foreground voxels (value 255)");
+    throw UnsuitableImage("the image has no foreground voxels");
   }
   result.voxels_before = thinning.voxels_before;
   result.deleted = thinning.deleted;

@@ -31,7 +31,7 @@ void check_voxels(const BitVolume& volume) {
   const std::int64_t voxels =
       packing_rows().count_bits(volume.words(), volume.shape().word_count());
   if (voxels == 0) {
-    throw InvalidInput("the image has no foreground voxels (value 255)");
+    throw UnsuitableImage("the image has no foreground voxels");
   }
   const std::string name = "the graph of " + std::to_string(voxels) + " voxels";
   require_memory({name, "Skeletonize the image first, or crop it."}, host_memory(),

@@ -13,12 +13,14 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import org.bitvox.ProgressListener;
 import org.bitvox.RunReport;
+import org.bitvox.UnsuitableImageException;
 import org.bitvox.files.ImageFiles;
 import org.bitvox.files.InputFiles;
 import org.bitvox.files.OutputFiles;
 import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Settings;
 import org.bitvox.parameters.Values;
 
 /**
@@ -91,6 +93,14 @@ public abstract class Call implements AutoCloseable {
     }
   }
 
+  /** Says which image is not as the operation needs it, and what is in it. */
+  final UnsuitableImageException explained(UnsuitableImageException failure) throws IOException {
+    UnsuitableImageException explained =
+        new UnsuitableImageException(FoundValues.sentence(failure.getMessage(), images.values()));
+    explained.initCause(failure);
+    return explained;
+  }
+
   /** Says what needs how much Java heap, where it was the Java heap that was too small. */
   final OutOfMemoryError explained(OutOfMemoryError failure) {
     long sliceBytes = newSliceBytes;
@@ -136,10 +146,17 @@ public abstract class Call implements AutoCloseable {
   /** To be told of the operation's progress; stops it when the user wants that. */
   public abstract ProgressListener progress();
 
+  /** A new row of a table about an image: it begins with the settings that it was made with. */
+  public final Table.Row addRow(Table table, String image) {
+    Table.Row row = table.addRow().put("Image", image);
+    Settings.cells(parameters, values, key -> images.get(key).name()).forEach(row::put);
+    return row;
+  }
+
   /** A row an image: added to the command's table in ImageJ, printed on the command line. */
   public final void table(String key, Table table) throws IOException {
     outputs.write(key, table.csv());
-    showTable(table);
+    showTable(table, outputs.has(key));
   }
 
   /** A long table of one image: takes the place of the one before in ImageJ; not printed. */
@@ -213,7 +230,8 @@ public abstract class Call implements AutoCloseable {
     outputs.write(key, writing);
   }
 
-  abstract void showTable(Table table);
+  /** Written says whether it is in a file too. */
+  abstract void showTable(Table table, boolean written);
 
   abstract void showLongTable(Table table);
 

@@ -6,6 +6,7 @@ import ij.plugin.PlugIn;
 import java.io.IOException;
 import java.util.List;
 import org.bitvox.ProgressListener;
+import org.bitvox.UnsuitableImageException;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
 import org.bitvox.parameters.Words;
@@ -82,6 +83,8 @@ public abstract class Command implements PlugIn {
         call.begin();
         run(call);
         call.finish();
+      } catch (UnsuitableImageException e) {
+        throw call.explained(e);
       } catch (OutOfMemoryError e) {
         throw call.explained(e);
       }

@@ -86,8 +86,10 @@ final class FileCall extends Call {
   public void done(String words) {}
 
   @Override
-  void showTable(Table table) {
-    print(table);
+  void showTable(Table table, boolean written) {
+    if (!written || !table.isPrintedAsCsv()) {
+      print(table);
+    }
   }
 
   @Override

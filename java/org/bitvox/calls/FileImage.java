@@ -66,7 +66,7 @@ final class FileImage extends InputImage {
   }
 
   @Override
-  boolean invertedLut() {
+  public boolean invertedLut() {
     return file.invertedLut();
   }
 

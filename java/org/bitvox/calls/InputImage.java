@@ -22,9 +22,18 @@ import org.bitvox.parameters.Values;
  * until the call ends.
  */
 public abstract class InputImage {
+  /** What the operation takes it for. */
+  enum Use {
+    GREY,
+    THRESHOLDED,
+    BINARY,
+    MASK
+  }
+
   final Values values;
   final ProgressListener progress;
   private final List<Runnable> loaded = new ArrayList<>();
+  private Use use = Use.GREY;
 
   InputImage(Values values, ProgressListener progress) {
     this.values = values;
@@ -56,7 +65,7 @@ public abstract class InputImage {
   abstract String label(int z);
 
   /** Whether ImageJ shows 0 as white. */
-  abstract boolean invertedLut();
+  public abstract boolean invertedLut();
 
   /** Files that must not be overwritten. */
   abstract List<Path> files();
@@ -66,6 +75,10 @@ public abstract class InputImage {
   abstract GreyImage loadRaw() throws IOException;
 
   abstract GreyVolume loadFloats(UnaryOperator<Object> values) throws IOException;
+
+  final Use use() {
+    return use;
+  }
 
   /** Keeps other commands from changing it. */
   void lock() {}
@@ -102,11 +115,13 @@ public abstract class InputImage {
    * @throws IllegalArgumentException if it is not, and no threshold is given
    */
   public final BinaryVolume binary() throws IOException {
+    use = values.has("threshold") ? Use.THRESHOLDED : Use.BINARY;
     return load(Thresholds.foreground(values, calibration(), bitDepth()));
   }
 
   /** The image as a mask: 255 is foreground, 0 is background, nothing else is there. */
   public final BinaryVolume mask() throws IOException {
+    use = Use.MASK;
     return load(Foreground.binary());
   }
 

@@ -27,6 +27,7 @@ final class MenuCall extends Call {
   MenuCall(String title, Parameters parameters, Values values) {
     super(parameters, values);
     this.title = title;
+    values.unused().forEach(this::note);
   }
 
   @Override
@@ -34,12 +35,19 @@ final class MenuCall extends Call {
     Map<String, InputImage> open = new LinkedHashMap<>();
     for (String key : keys) {
       if (values().has(key)) {
-        open.put(key, new OpenImage(OpenImages.named(values().text(key)), values(), progress));
+        open.put(key, opened(OpenImages.named(values().text(key))));
       } else if (key.equals("input")) {
-        open.put(key, new OpenImage(OpenImage.current(), values(), progress));
+        open.put(key, opened(OpenImage.current()));
       }
     }
     return open;
+  }
+
+  private OpenImage opened(ImagePlus image) {
+    if (image.getRoi() != null) {
+      note("the selection of " + image.getTitle() + " is ignored, the whole image is used");
+    }
+    return new OpenImage(image, values(), progress);
   }
 
   /** Images last: the newest is the current one for what comes next. */
@@ -59,9 +67,16 @@ final class MenuCall extends Call {
   /** The middle of the stack first. */
   private static void show(ImagePlus image) {
     if (image != null) {
+      image.setTitle(Titles.unused(image.getTitle()));
       image.show();
       image.setSlice((image.getStackSize() + 1) / 2);
     }
+  }
+
+  private static void show(Plot plot) {
+    ImagePlus image = plot.getImagePlus();
+    image.setTitle(Titles.unused(image.getTitle()));
+    plot.show();
   }
 
   @Override
@@ -90,7 +105,7 @@ final class MenuCall extends Call {
   }
 
   @Override
-  void showTable(Table table) {
+  void showTable(Table table, boolean written) {
     results.add(() -> MenuTables.add(title, table));
   }
 
@@ -107,7 +122,7 @@ final class MenuCall extends Call {
   @Override
   void showPlot(Supplier<Plot> plot) {
     if (IJ.getInstance() != null && !Interpreter.isBatchMode()) {
-      results.add(() -> plot.get().show());
+      results.add(() -> show(plot.get()));
       if (input() instanceof OpenImage) {
         results.add(((OpenImage) input())::select); // what comes next is about it, not the plot
       }

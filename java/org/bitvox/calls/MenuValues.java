@@ -40,7 +40,7 @@ final class MenuValues {
       return parameters.parse(Collections.emptyList(), Parameters.Caller.IMAGEJ);
     }
     if (parameters.needsImage()) {
-      OpenImage.current(); // before a dialog is filled in for nothing
+      OpenImage.check(OpenImage.current()); // before a dialog is filled in for nothing
     }
     Values last = LAST.getOrDefault(title, parameters.defaults());
     Values values = ParameterDialog.ask(title, parameters, last);

@@ -31,9 +31,6 @@ import org.bitvox.parameters.Values;
  * memory, for which each slice is read once.
  */
 final class OpenImage extends InputImage {
-  private static final String ROI_IGNORED =
-      "The selection is ignored: the whole image is measured.";
-
   private final ImagePlus image;
   private boolean locked;
 
@@ -41,6 +38,15 @@ final class OpenImage extends InputImage {
   OpenImage(ImagePlus image, Values values, ProgressListener progress) {
     super(values, progress);
     this.image = image;
+    check(image);
+  }
+
+  /**
+   * Refuses an image that no operation takes.
+   *
+   * @throws IllegalArgumentException if it has colours, several channels or several frames
+   */
+  static void check(ImagePlus image) {
     if (image.getBitDepth() == 24) {
       throw new IllegalArgumentException(StackFile.RGB);
     }
@@ -49,9 +55,6 @@ final class OpenImage extends InputImage {
     if (Hyperstacks.is(channels, frames)) {
       throw new IllegalArgumentException(
           "the image '" + image.getTitle() + "' " + Hyperstacks.refused(channels, frames));
-    }
-    if (image.getRoi() != null) {
-      IJ.log(ROI_IGNORED);
     }
   }
 
@@ -127,7 +130,7 @@ final class OpenImage extends InputImage {
   }
 
   @Override
-  boolean invertedLut() {
+  public boolean invertedLut() {
     return image.isInvertedLut();
   }
 

@@ -85,7 +85,7 @@ public final class ResultImage implements SliceReceiver {
       pixel.invertLut();
       window.setColorModel(pixel.getColorModel());
     }
-    ImagePlus image = new ImagePlus(Titles.unused(title), window);
+    ImagePlus image = new ImagePlus(title, window);
     if (format.channels() * format.frames() > 1) {
       image.setDimensions(format.channels(), format.depth, format.frames());
       image.setOpenAsHyperStack(format.isHyperstack());

@@ -15,7 +15,7 @@ public final class Scale {
   /** Along z. */
   public final double z;
 
-  /** Of the sizes; null where the image is not calibrated. */
+  /** Of the sizes; null where the image is not calibrated, "unit" where it has no name. */
   public final String unit;
 
   /** Whether there is only one slice. */
@@ -31,11 +31,12 @@ public final class Scale {
 
   /** Of an image; the depth of a voxel does not matter where there is only one slice. */
   static Scale of(Calibration calibration, int depth) {
+    String unit = calibration.getUnit().trim();
     return new Scale(
         calibration.pixelWidth,
         calibration.pixelHeight,
         calibration.pixelDepth,
-        calibration.scaled() ? calibration.getUnit() : null,
+        !calibration.scaled() ? null : unit.isEmpty() ? "unit" : unit,
         depth == 1);
   }
 

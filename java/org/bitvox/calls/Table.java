@@ -45,10 +45,14 @@ public final class Table {
     return row;
   }
 
-  /** Has a row a slice: on the command line they are printed as they are written to a file. */
+  /** Has a row a slice: the command line prints them as CSV, unless they go to a file. */
   public Table printedAsCsv() {
     printedAsCsv = true;
     return this;
+  }
+
+  boolean isPrintedAsCsv() {
+    return printedAsCsv;
   }
 
   boolean has(String heading) {

@@ -10,6 +10,7 @@ import org.bitvox.Kernel;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Table;
 import org.bitvox.files.PixelType;
@@ -36,18 +37,29 @@ public final class ConvolutionCommand extends Command {
                   "sobel",
                   "file"),
               Parameter.decimal(
-                      "sigma", "units", 0, 1e9, "of the Gaussian, in the image's calibrated unit")
+                      "sigma",
+                      "units",
+                      0,
+                      1e9,
+                      "of the Gaussian, in the image's calibrated unit; at most 31.75 voxels")
                   .or("2")
-                  .hint("of gaussian, in units"),
+                  .hint("of gaussian, in units")
+                  .onlyWith("kernel", "gaussian"),
               Parameter.integer("radius", "voxels", 1, 127, "of the mean")
                   .or("1")
-                  .hint("of mean, in voxels"),
+                  .hint("of mean, in voxels")
+                  .onlyWith("kernel", "mean"),
               Parameter.inputFile(
                       "kernel_file",
                       "the kernel: text, a row a line, an empty line between planes; or a TIFF stack")
-                  .hint("for file"),
+                  .hint("for file")
+                  .onlyWith("kernel", "file"),
               Parameter.choice(
-                  "axes", "every slice on its own, or the volume, with named kernels", "xy", "xyz"),
+                      "axes",
+                      "every slice on its own, or the volume, with named kernels",
+                      "xy",
+                      "xyz")
+                  .onlyWith("kernel", "gaussian", "mean", "laplacian", "sobel"),
               Parameter.choice(
                   "edges",
                   "beyond the image lie the edge voxel, the reflected image, the repeated image,"
@@ -59,13 +71,17 @@ public final class ConvolutionCommand extends Command {
               Parameter.choice(
                   "result", "32-bit, or the input's type, rounded and clamped", "float", "same"),
               Keys.backend(),
-              Parameter.flag("normalise", "divides the kernel of a file by its sum")
-                  .hint("kernel file"),
+              Parameter.flag(
+                      "normalise", "divides the kernel of a file by its sum, where that is not 0")
+                  .hint("kernel file")
+                  .onlyWith("kernel", "file"),
               Keys.threads(),
               Parameter.output("output", "writes the result", "tif").required()));
 
+  private static final String ONE_SLICE = "The image is one slice: axes=xyz is axes=xy.";
   private static final String SEPARABLE =
       "the kernel is separable and was applied as rows along the axes";
+  private static final String SUM_ZERO = "The kernel's sum is 0: it was not normalised.";
 
   /** Called by ImageJ. */
   public ConvolutionCommand() {
@@ -76,24 +92,27 @@ public final class ConvolutionCommand extends Command {
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     Values values = call.values();
-    Convolution convolution = convolution(values, kernel(values, input));
+    Kernel kernel = kernel(values, input);
+    Convolution convolution = convolution(values, kernel);
     GreyImage image = values.text("result").equals("float") ? input.shown() : input.grey();
     ResultImage convolved =
         call.newImage("output", input.named("_convolved"), format(input, values));
 
     ConvolutionResult result = convolution.apply(image, convolved, call.progress());
 
-    call.print(table(input.name(), values, result));
-    boolean found = values.text("kernel").equals("file") && result.separable();
-    call.note(found ? SEPARABLE : "");
-    call.ran(result.run());
+    boolean flat = input.depth() == 1 && values.text("axes").equals("xyz");
+    boolean zero = values.flag("normalise") && kernel.sum() == 0;
+    String note = Notes.of(flat ? ONE_SLICE : "", zero ? SUM_ZERO : "", result.run().note());
+    call.print(table(call, result, note));
+    call.note(values.text("kernel").equals("file") && result.separable() ? SEPARABLE : "");
+    call.note(note);
+    call.ranOn(result.run().backend());
   }
 
   /** The kernel for an image of this voxel size and number of slices. */
   private static Kernel kernel(Values values, InputImage input) throws IOException {
-    boolean file = values.text("kernel").equals("file");
-    if (file != values.has("kernel_file")) {
-      throw new UsageException("kernel=file and kernel_file= belong together");
+    if (values.text("kernel").equals("file") && !values.has("kernel_file")) {
+      throw new UsageException("kernel=file needs kernel_file=FILE");
     }
     boolean volume = values.text("axes").equals("xyz") && input.depth() > 1;
     Kernel.Axes axes = volume ? Kernel.Axes.XYZ : Kernel.Axes.XY;
@@ -134,19 +153,16 @@ public final class ConvolutionCommand extends Command {
       type = PixelType.FLOAT32;
     }
     return new StackFormat(input.width(), input.height(), input.depth(), type)
-        .calibration(calibration);
+        .calibration(calibration)
+        .invertedLut(type == PixelType.UINT8 && input.invertedLut());
   }
 
-  private static Table table(String image, Values values, ConvolutionResult result) {
+  private static Table table(Call call, ConvolutionResult result, String note) {
     Table table = new Table();
-    table
-        .addRow()
-        .put("Image", image)
-        .put("Kernel", values.text("kernel"))
+    call.addRow(table, call.input().name())
         .put("Applied", result.separable() ? "as rows along the axes" : "as a whole")
-        .put("Edges", values.text("edges"))
         .put("Backend", result.run().backend())
-        .put("Note", result.run().note());
+        .put("Note", note);
     return table;
   }
 }

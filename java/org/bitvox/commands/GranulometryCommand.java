@@ -55,7 +55,8 @@ public final class GranulometryCommand extends Command {
                   .hint("2D elements"),
               Parameter.flag("map", "shows the opening-size map")
                   .hint("of opening sizes")
-                  .in(Parameter.Scope.IMAGEJ),
+                  .in(Parameter.Scope.IMAGEJ)
+                  .withoutColumn(),
               Keys.threads(),
               Parameter.output("output", "writes the opening-size map", "tif"),
               Parameter.output("save", "writes the curve", "csv"),
@@ -81,7 +82,7 @@ public final class GranulometryCommand extends Command {
 
     Scale scale = input.scale();
     String note = GranulometryTables.note(result, scale, values);
-    call.summary("summary", GranulometryTables.summary(input.name(), result, scale, values, note));
+    call.summary("summary", GranulometryTables.summary(call, result, scale, note));
     call.longTable("save", GranulometryTables.curve(result.curve(), scale, values));
     call.plot(
         "plot", () -> GranulometryPlot.create(input.named(" granulometry"), result.curve(), scale));

@@ -3,6 +3,8 @@ package org.bitvox.commands;
 
 import org.bitvox.GranulometryCurve;
 import org.bitvox.GranulometryResult;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.Values;
@@ -30,14 +32,10 @@ final class GranulometryTables {
   }
 
   /** One row for an image. */
-  static Table summary(
-      String image, GranulometryResult result, Scale scale, Values values, String note) {
+  static Table summary(Call call, GranulometryResult result, Scale scale, String note) {
     GranulometryCurve curve = result.curve();
     Table table = new Table();
-    Table.Row row = table.addRow().put("Image", image);
-    row.put("Phase", values.text("phase")).put("Element", values.text("element"));
-    row.put("Edges", values.text("edges"));
-    row.put("Extent", values.flag("per_slice") ? "per slice" : "volume");
+    Table.Row row = call.addRow(table, call.input().name());
     row.put("Backend", result.run().backend()).put("V(0) (voxels)", curve.count(0));
     row.put("Predominant size (n)", curve.predominantSize()).put("Mean size (n)", curve.mean());
     row.put("Standard deviation (n)", curve.standardDeviation());
@@ -71,26 +69,12 @@ final class GranulometryTables {
 
   /** What a user must know about the result: sentences, or empty. */
   static String note(GranulometryResult result, Scale scale, Values values) {
-    StringBuilder note = new StringBuilder();
-    if (result.curve().endedByMaxRadius()) {
-      note.append(ended(values.integer("max_radius")));
-    }
-    if (!result.run().note().isEmpty()) {
-      note.append(note.length() > 0 ? " " : "").append(result.run().note());
-    }
-    if (scale.anisotropic()) {
-      note.append(note.length() > 0 ? " " : "").append(anisotropic(scale));
-    }
-    return note.toString();
-  }
-
-  private static String ended(int maxRadius) {
-    return "Ended by max_radius=" + maxRadius + ": what is left counts at n=" + maxRadius + ".";
-  }
-
-  private static String anisotropic(Scale scale) {
-    return "Voxels are not cubes ("
-        + scale.words()
-        + "): the element acts in voxels, so its width differs along the axes.";
+    String max = values.text("max_radius");
+    return Notes.of(
+        result.curve().endedByMaxRadius()
+            ? "Ended by max_radius=" + max + ": what is left counts at n=" + max + "."
+            : "",
+        result.run().note(),
+        Notes.ofVoxels(scale, "the element acts in voxels, so its width differs along the axes."));
   }
 }

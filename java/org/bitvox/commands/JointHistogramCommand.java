@@ -34,7 +34,8 @@ public final class JointHistogramCommand extends Command {
                   .hint("image"),
               Parameter.text("bins", "B", "of both images, or B1,B2; 2 to 4096")
                   .or("256")
-                  .hint("B or B1,B2"),
+                  .hint("B or B1,B2")
+                  .withoutColumn(),
               Parameter.text(
                       "range", "LO,HI", "values of input that are counted, or full for all values")
                   .or("full")
@@ -48,7 +49,8 @@ public final class JointHistogramCommand extends Command {
                   "second_threshold", "for M1", "M1 is taken where the second image is above this"),
               Keys.backend(),
               Parameter.flag("per_slice", "one histogram and one row a slice")
-                  .hint("a histogram each"),
+                  .hint("a histogram each")
+                  .withoutColumn(),
               Keys.threads(),
               Parameter.output("output", "writes the histogram as a 32-bit image", "tif"),
               Parameter.output("save", "writes the statistics", "csv"),
@@ -85,7 +87,7 @@ public final class JointHistogramCommand extends Command {
                 first.grey(), second.grey(), mask == null ? null : mask.mask(), call.progress());
 
     JointHistogramImage image = new JointHistogramImage(results, first, second);
-    call.table("save", JointHistogramTables.table(results, first, second, perSlice));
+    call.table("save", JointHistogramTables.table(call, results, perSlice));
     call.write("counts", path -> JointHistogramTables.writeCounts(results, perSlice, path));
     call.show("output", image::counts);
     call.show(image::logarithms);

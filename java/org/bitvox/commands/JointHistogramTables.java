@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.bitvox.JointHistogramResult;
-import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Call;
 import org.bitvox.calls.Table;
 
 /** The statistics and the counts of joint histograms: one of the volume, or one a slice. */
@@ -16,12 +16,11 @@ final class JointHistogramTables {
   private JointHistogramTables() {}
 
   /** One row a histogram. */
-  static Table table(
-      List<JointHistogramResult> results, InputImage first, InputImage second, boolean perSlice) {
+  static Table table(Call call, List<JointHistogramResult> results, boolean perSlice) {
     Table table = perSlice ? new Table().printedAsCsv() : new Table();
     for (int i = 0; i < results.size(); i++) {
       JointHistogramResult r = results.get(i);
-      Table.Row row = table.addRow().put("Image", first.name()).put("Second", second.name());
+      Table.Row row = call.addRow(table, call.input().name());
       if (perSlice) {
         row.put("Slice", i + 1);
       }

@@ -52,7 +52,8 @@ public final class RegisterMiCommand extends Command {
                       RegisterMi.FEWEST_BINS,
                       RegisterMi.MOST_BINS,
                       "of the values of each image; small images use fewer")
-                  .or("64"),
+                  .or("64")
+                  .withoutColumn(),
               Parameter.choice(
                   "interpolation",
                   "between the voxels of input, for the result",
@@ -87,7 +88,7 @@ public final class RegisterMiCommand extends Command {
 
     RegisterMiResult result = registration.register(moving, fixed, moved, call.progress());
 
-    call.table("save", table(input, second, result));
+    call.table("save", table(call, result));
     call.ran(result.run());
   }
 
@@ -138,14 +139,11 @@ public final class RegisterMiCommand extends Command {
         .calibration(calibration);
   }
 
-  private static Table table(InputImage input, InputImage second, RegisterMiResult r) {
-    Scale scale = input.scale();
+  private static Table table(Call call, RegisterMiResult r) {
+    Scale scale = call.input().scale();
     String unit = " (" + (scale.calibrated() ? scale.unit : "pixels") + ")";
     Table table = new Table();
-    table
-        .addRow()
-        .put("Image", input.name())
-        .put("Second", second.name())
+    call.addRow(table, call.input().name())
         .put("dx" + unit, r.dx() * scale.x)
         .put("dy" + unit, r.dy() * scale.y)
         .put("dz" + unit, r.dz() * scale.z)

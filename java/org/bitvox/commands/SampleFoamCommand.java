@@ -34,7 +34,9 @@ public final class SampleFoamCommand extends Command {
   }
 
   private static Parameter size(String key) {
-    return Parameter.integer(key, "voxels", 1, Integer.MAX_VALUE, key + " of the volume").or("256");
+    return Parameter.integer(key, "voxels", 1, Integer.MAX_VALUE, key + " of the volume")
+        .or("256")
+        .withoutColumn();
   }
 
   @Override
@@ -50,15 +52,13 @@ public final class SampleFoamCommand extends Command {
       StackFormat format =
           new StackFormat(foam.width(), foam.height(), foam.depth(), PixelType.UINT8);
       call.newImage("output", "sample_foam", format).write(foam);
-      call.print(table(foam, values.text("output")));
+      call.print(table(call, foam));
     }
   }
 
-  private static Table table(BitVolume foam, String name) {
+  private static Table table(Call call, BitVolume foam) {
     Table table = new Table();
-    table
-        .addRow()
-        .put("Image", name)
+    call.addRow(table, call.values().text("output"))
         .put("Width (voxels)", foam.width())
         .put("Height (voxels)", foam.height())
         .put("Depth (voxels)", foam.depth())

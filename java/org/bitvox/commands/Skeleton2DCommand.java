@@ -7,6 +7,7 @@ import org.bitvox.Skeleton2DResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -44,7 +45,7 @@ public final class Skeleton2DCommand extends Command {
     try (Skeleton2DResult result = skeleton(call.values()).thin(input.binary(), call.progress())) {
       call.newImage("output", input.named("_skeleton"), input.binaryFormat())
           .write(result.skeleton());
-      call.table("save", table(input.name(), result, call.values()));
+      call.table("save", table(call, result));
       call.note(note(result));
       call.ranOn(result.run().backend());
     }
@@ -57,10 +58,9 @@ public final class Skeleton2DCommand extends Command {
         .threads(values.integer("threads"));
   }
 
-  private static Table table(String image, Skeleton2DResult result, Values values) {
+  private static Table table(Call call, Skeleton2DResult result) {
     Table table = new Table();
-    Table.Row row = table.addRow().put("Image", image);
-    row.put("Rule", values.text("rule")).put("Backend", result.run().backend());
+    Table.Row row = call.addRow(table, call.input().name()).put("Backend", result.run().backend());
     row.put("Pixels before", result.pixelsBefore()).put("Pixels after", result.pixelsAfter());
     row.put("Iterations", result.iterations());
     row.put("Objects before", result.objectsBefore()).put("Objects after", result.objectsAfter());
@@ -71,11 +71,10 @@ public final class Skeleton2DCommand extends Command {
   /** What a user must know about the result: sentences, or empty. */
   private static String note(Skeleton2DResult result) {
     long vanished = result.objectsBefore() - result.objectsAfter();
-    String warning =
+    return Notes.of(
         vanished > 0
             ? vanished + (vanished == 1 ? " object has" : " objects have") + " vanished."
-            : "";
-    String gap = warning.isEmpty() || result.run().note().isEmpty() ? "" : " ";
-    return warning + gap + result.run().note();
+            : "",
+        result.run().note());
   }
 }

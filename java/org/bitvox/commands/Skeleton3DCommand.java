@@ -11,6 +11,7 @@ import org.bitvox.Topology;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -30,11 +31,13 @@ public final class Skeleton3DCommand extends Command {
               Keys.threshold(),
               Keys.backend(),
               Parameter.flag("per_round", "adds the voxels deleted in each round to the table")
-                  .hint("voxels deleted"),
+                  .hint("voxels deleted")
+                  .withoutColumn(),
               Parameter.flag(
                       "verify",
                       "counts components and Euler number before and after, which must be equal")
-                  .hint("the topology"),
+                  .hint("the topology")
+                  .withoutColumn(),
               Keys.threads(),
               Parameter.output("output", "writes the skeleton", "tif"),
               Parameter.output("save", "writes the table", "csv")));
@@ -56,8 +59,15 @@ public final class Skeleton3DCommand extends Command {
     try (Skeleton3DResult result = skeleton.thin(volume, call.progress())) {
       call.newImage("output", input.named("_skeleton"), input.binaryFormat())
           .write(result.skeleton());
-      call.table("save", table(input.name(), result, call.values()));
-      call.ran(result.run());
+      String note =
+          Notes.of(
+              result.run().note(),
+              Notes.ofVoxels(
+                  input.scale(),
+                  "distances count in voxels, so the lines run where voxels are in the middle."));
+      call.table("save", table(call, result, note));
+      call.note(note);
+      call.ranOn(result.run().backend());
     }
   }
 
@@ -68,9 +78,10 @@ public final class Skeleton3DCommand extends Command {
         .threads(values.integer("threads"));
   }
 
-  private static Table table(String image, Skeleton3DResult result, Values values) {
+  private static Table table(Call call, Skeleton3DResult result, String note) {
+    Values values = call.values();
     Table table = new Table();
-    Table.Row row = table.addRow().put("Image", image).put("Backend", result.run().backend());
+    Table.Row row = call.addRow(table, call.input().name()).put("Backend", result.run().backend());
     row.put("Voxels before", result.voxelsBefore()).put("Voxels after", result.voxelsAfter());
     row.put("Rounds", result.rounds());
     if (values.flag("per_round")) {
@@ -82,6 +93,7 @@ public final class Skeleton3DCommand extends Command {
       put(row, "before", result.topologyBefore());
       put(row, "after", result.topologyAfter());
     }
+    row.put("Note", note);
     return table;
   }
 

@@ -60,9 +60,7 @@ public final class SkeletonGraphCommand extends Command {
           .write(result.skeleton());
       boolean flat = input.depth() == 1 || call.values().flag("per_slice");
       String note = SkeletonGraphTables.note(result, flat);
-      call.summary(
-          "summary",
-          SkeletonGraphTables.summary(input.name(), result, input.scale(), widths, note));
+      call.summary("summary", SkeletonGraphTables.summary(call, result, widths, note));
       call.longTable("save", SkeletonGraphTables.branches(result, input.scale(), widths));
       call.note(note);
       call.done(result.branches().size() + " branches");

@@ -5,12 +5,17 @@ import java.util.Arrays;
 import java.util.List;
 import org.bitvox.SkeletonBranch;
 import org.bitvox.SkeletonGraphResult;
+import org.bitvox.calls.Call;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
 
 /** The branches of a skeleton and what was counted, as tables. */
 final class SkeletonGraphTables {
   private static final String MEAN_WIDTH = "Mean width (unit of the map)";
+
+  private static final String THIN_3D = "3D (skeleton3d).";
+
+  private static final String SLICES = "slices that were thinned one by one need per_slice; ";
 
   private SkeletonGraphTables() {}
 
@@ -57,8 +62,8 @@ final class SkeletonGraphTables {
   }
 
   /** One row for an image. */
-  static Table summary(
-      String image, SkeletonGraphResult graph, Scale scale, boolean widths, String note) {
+  static Table summary(Call call, SkeletonGraphResult graph, boolean widths, String note) {
+    Scale scale = call.input().scale();
     double sum = 0;
     double longest = 0;
     double voxels = 0;
@@ -71,7 +76,8 @@ final class SkeletonGraphTables {
     }
     int count = graph.branches().size();
     Table table = new Table();
-    Table.Row row = table.addRow().put("Image", image).put("Skeletons", graph.skeletons());
+    Table.Row row = call.addRow(table, call.input().name());
+    row.put("Skeletons", graph.skeletons());
     row.put("Branches", count).put("End points", graph.endPoints());
     row.put("Junctions", graph.junctions()).put("Junction voxels", graph.junctionVoxels());
     row.put("Slab voxels", graph.slabVoxels()).put("Pruned branches", graph.prunedBranches());
@@ -85,20 +91,24 @@ final class SkeletonGraphTables {
     return table;
   }
 
-  /** What a user must know about the result: a sentence, or empty. */
+  /**
+   * What a user must know about the result: a sentence, or empty.
+   *
+   * @param flat whether voxels touch within slices only
+   */
   static String note(SkeletonGraphResult graph, boolean flat) {
-    String thin =
-        "thin it first with Bitvox Skeleton "
-            + (flat ? "2D (skeleton2d)." : "3D (skeleton3d), or trace every slice (per_slice).");
+    String of = " of its " + graph.voxels() + " voxels ";
+    String thin = "thin it first with Bitvox Skeleton " + (flat ? "2D (skeleton2d)." : THIN_3D);
     if (!graph.isThin()) {
-      long voxels = graph.endPoints() + graph.slabVoxels() + graph.junctionVoxels();
       return "This is no skeleton: "
-          + (graph.innerVoxels() + " of its " + voxels + " voxels have foreground all around; ")
-          + thin;
+          + (graph.innerVoxels() + of + "have foreground all around; " + thin);
     }
-    return graph.branches().isEmpty() && graph.junctionVoxels() > 0
-        ? "There are junction voxels, but no branches: if this is no skeleton, " + thin
-        : "";
+    return graph.hasLines()
+        ? ""
+        : graph.junctionVoxels()
+            + (of + "are junction voxels: ")
+            + (flat ? "" : SLICES)
+            + ("if this is no skeleton, " + thin);
   }
 
   private static String unit(Scale scale) {

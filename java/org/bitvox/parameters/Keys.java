@@ -54,19 +54,21 @@ public final class Keys {
   /** What computes. */
   public static Parameter backend() {
     return Parameter.choice(
-        "backend",
-        "what computes; auto is the fastest",
-        "auto",
-        "cuda",
-        "avx512",
-        "avx2",
-        "scalar");
+            "backend",
+            "what computes; auto is the fastest",
+            "auto",
+            "cuda",
+            "avx512",
+            "avx2",
+            "scalar")
+        .withoutColumn(); // rows have the one that did the work
   }
 
   /** Threads of the CPU. */
   public static Parameter threads() {
     return Parameter.integer("threads", "", 0, 1024, "threads of the CPU, 0 for all cores")
         .or("0")
-        .in(Parameter.Scope.SCRIPT);
+        .in(Parameter.Scope.SCRIPT)
+        .withoutColumn();
   }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /** One key of a command: what it is called, what it may be, where it can be given. */
@@ -71,7 +72,13 @@ public final class Parameter {
   Scope scope = Scope.EVERYWHERE;
   boolean required;
   private boolean current;
+  private boolean column = true;
   private String hint;
+
+  /** Holds only where this other key has one of these values; null for always. */
+  private String otherKey;
+
+  private List<String> otherValues = Collections.emptyList();
 
   private Parameter(
       String key, Kind kind, String noun, double low, double high, String[] choices, String help) {
@@ -83,7 +90,7 @@ public final class Parameter {
     this.choices = Collections.unmodifiableList(Arrays.asList(choices));
     this.help = help;
     defaultValue = kind == Kind.CHOICE ? choices[0] : "";
-    hint = kind == Kind.INTEGER || kind == Kind.DECIMAL ? noun : "";
+    hint = isNumber() ? noun : "";
   }
 
   /** One of several words; the first is the default. */
@@ -151,6 +158,54 @@ public final class Parameter {
     return this;
   }
 
+  /** Has an effect only where the other key has one of these values. */
+  public Parameter onlyWith(String other, String... values) {
+    otherKey = other;
+    otherValues = Arrays.asList(values);
+    return this;
+  }
+
+  /** Changes no number of a row, or stands there under another name: rows do not repeat it. */
+  public Parameter withoutColumn() {
+    column = false;
+    return this;
+  }
+
+  /** Whether it has an effect beside the values of the other keys. */
+  boolean applies(Map<String, String> values) {
+    return otherKey == null || otherValues.contains(values.get(otherKey));
+  }
+
+  /** Says that a value has no effect beside the values of the other keys. */
+  String unused(String value, Map<String, String> values) {
+    String given = kind == Kind.FLAG ? key : key + "=" + value;
+    return given
+        + (" has no effect with " + otherKey + "=" + values.get(otherKey))
+        + ("; it is for " + otherKey + "=" + Words.list(otherValues));
+  }
+
+  /** Whether rows about an image say what the value was. */
+  boolean hasColumn() {
+    return column && kind != Kind.OUTPUT && scope != Scope.COMMAND_LINE && !current;
+  }
+
+  /** Whether the value is the default, however it is written. */
+  boolean isDefault(String value) {
+    boolean numbers = isNumber() && !value.isEmpty() && !defaultValue.isEmpty();
+    return numbers
+        ? Double.parseDouble(value) == Double.parseDouble(defaultValue)
+        : value.equals(defaultValue);
+  }
+
+  boolean isNumber() {
+    return kind == Kind.INTEGER || kind == Kind.DECIMAL;
+  }
+
+  /** The key as a heading or label begins. */
+  String capital() {
+    return key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1);
+  }
+
   /** Stands for the current image of ImageJ where it is not given. */
   Parameter orCurrent() {
     current = true;
@@ -174,8 +229,7 @@ public final class Parameter {
 
   /** Whether allowed() says more than the help. */
   boolean isLimited() {
-    boolean number = kind == Kind.INTEGER || kind == Kind.DECIMAL;
-    return kind == Kind.CHOICE || number && !Double.isInfinite(low);
+    return kind == Kind.CHOICE || isNumber() && !Double.isInfinite(low);
   }
 
   /** Says more in the dialog than the key does. */
@@ -186,8 +240,7 @@ public final class Parameter {
 
   /** The label in a dialog: ImageJ records its first word in lower case as the key. */
   String label() {
-    String capital = key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1);
-    return hint.isEmpty() ? capital : capital + " (" + hint + ")";
+    return hint.isEmpty() ? capital() : capital() + " (" + hint + ")";
   }
 
   /** Throws unless value is one that this parameter may have. */

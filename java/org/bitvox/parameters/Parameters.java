@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.parameters;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -20,6 +21,9 @@ public final class Parameters {
     /** The command line. */
     COMMAND_LINE
   }
+
+  /** A file's name that somebody wrote where a key should be. */
+  private static final String FILE = "(?i).*\\.(tiff?|raw)";
 
   private final String command;
   private final String summary;
@@ -90,14 +94,18 @@ public final class Parameters {
         throw new UsageException(key + " is given twice");
       }
     }
-    return check(given, caller);
+    Values values = check(given, caller);
+    if (caller == Caller.COMMAND_LINE && !values.unused().isEmpty()) {
+      throw new UsageException(values.unused().get(0));
+    }
+    return values;
   }
 
   /** What a dialog shows first. */
   public Values defaults() {
     Map<String, String> values = new LinkedHashMap<>();
     all.forEach(parameter -> values.put(parameter.key, parameter.defaultValue));
-    return new Values(values, Collections.emptySet());
+    return new Values(values, Collections.emptySet(), Collections.emptyList());
   }
 
   /** Fills in the defaults and checks every value. */
@@ -122,7 +130,20 @@ public final class Parameters {
       }
       values.put(parameter.key, value.isEmpty() ? parameter.defaultValue : value);
     }
-    return new Values(values, given.keySet());
+    return new Values(values, given.keySet(), dropUnused(values));
+  }
+
+  /** Sets back what has no effect beside the other values; returns sentences about it. */
+  private List<String> dropUnused(Map<String, String> values) {
+    List<String> unused = new ArrayList<>();
+    for (Parameter parameter : all) {
+      String value = values.get(parameter.key);
+      if (!parameter.applies(values) && !parameter.isDefault(value)) {
+        unused.add(parameter.unused(value, values));
+        values.put(parameter.key, parameter.defaultValue);
+      }
+    }
+    return unused;
   }
 
   private static UsageException valueMissing(Parameter parameter) {
@@ -140,26 +161,34 @@ public final class Parameters {
         return parameter;
       }
     }
-    String nearest = nearest(key, caller);
-    throw new UsageException(
+    throw unknown(key, caller);
+  }
+
+  private UsageException unknown(String key, Caller caller) {
+    List<String> keys =
+        all.stream()
+            .filter(parameter -> given(parameter, caller))
+            .map(parameter -> parameter.key)
+            .collect(Collectors.toList());
+    if (keys.isEmpty()) {
+      return new UsageException("unknown key '" + key + "'; " + command + " takes no keys");
+    }
+    if (keys.contains("input") && key.matches(FILE)) {
+      return new UsageException(key + " is no key; if it is the image, write input=" + key);
+    }
+    String nearest = Words.nearest(key, keys);
+    return new UsageException(
         "unknown key '"
             + key
+            + ("' for " + command)
             + (nearest.isEmpty()
-                ? "'; " + command + " takes no keys"
-                : "' for " + command + "; did you mean '" + nearest + "'?"));
+                ? "; use " + Words.list(keys)
+                : "; did you mean '" + nearest + "'?"));
   }
 
   static boolean given(Parameter parameter, Caller caller) {
     Parameter.Scope other =
         caller == Caller.COMMAND_LINE ? Parameter.Scope.IMAGEJ : Parameter.Scope.COMMAND_LINE;
     return parameter.scope != other;
-  }
-
-  private String nearest(String key, Caller caller) {
-    return all.stream()
-        .filter(parameter -> given(parameter, caller))
-        .map(parameter -> parameter.key)
-        .min((a, b) -> Words.distance(key, a) - Words.distance(key, b))
-        .orElse("");
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.parameters;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -9,10 +10,21 @@ import java.util.Set;
 public final class Values {
   private final Map<String, String> values;
   private final Set<String> given;
+  private final List<String> unused;
 
-  Values(Map<String, String> values, Set<String> given) {
+  Values(Map<String, String> values, Set<String> given, List<String> unused) {
     this.values = values;
     this.given = given;
+    this.unused = unused;
+  }
+
+  /** Sentences about what was given and has no effect beside the other values. */
+  public List<String> unused() {
+    return unused;
+  }
+
+  boolean applies(Parameter parameter) {
+    return parameter.applies(values);
   }
 
   /** Whether the command has such a key. */

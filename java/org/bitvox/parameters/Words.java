@@ -59,6 +59,20 @@ public final class Words {
         : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
   }
 
+  /** The word that was probably meant: two letters differ, or a third of them; else empty. */
+  static String nearest(String meant, List<String> words) {
+    int most = Math.max(Math.min(2, meant.length() / 2), meant.length() / 3);
+    String nearest = "";
+    for (String word : words) {
+      int distance = distance(meant, word);
+      if (distance <= most) {
+        nearest = word;
+        most = distance - 1;
+      }
+    }
+    return nearest;
+  }
+
   /** The number of letters to insert, delete or replace to turn a into b. */
   static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];

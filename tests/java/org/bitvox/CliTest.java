@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ij.IJ;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -91,11 +92,51 @@ class CliTest {
   }
 
   @Test
+  void saysItsVersion() {
+    for (String word : new String[] {"version", "--version"}) {
+      assertEquals(0, run(word));
+      String java = System.getProperty("java.version");
+      assertEquals(
+          "Bitvox (not in a jar), ImageJ " + IJ.getVersion() + ", Java " + java + "\n", out());
+    }
+  }
+
+  /** The values that were found, as ImageJ shows them, and what was wanted. */
+  @Test
+  void saysWhatAnImageWithoutForegroundHolds() throws IOException {
+    Files.write(folder.resolve("s.raw"), new byte[] {0, -4, 100, 0});
+    String[] sizes = {"width=2", "height=1", "type=int16"};
+    String[] command = {"granulometry", "input=" + path("s.raw"), "threshold=200"};
+    String[] all = Stream.of(command, sizes).flatMap(Stream::of).toArray(String[]::new);
+    assertEquals(1, run(all));
+    assertEquals(
+        "bitvox: s.raw: the image has no foreground voxels: its values are -1024 to 100, foreground"
+            + " is 200 and more\n",
+        err());
+    Files.write(folder.resolve("b.raw"), new byte[] {-1, -1});
+    assertEquals(
+        1,
+        run("granulometry", "input=" + path("b.raw"), "width=2", "height=1", "phase=background"));
+    assertEquals(
+        "bitvox: b.raw: the image has no background voxels: all its values are 255, foreground is"
+            + " 255\n",
+        err());
+    String[] skeletons = {"skeleton2d", "skeleton3d", "skeleton_graph"};
+    Files.write(folder.resolve("e.raw"), new byte[2]);
+    for (String skeleton : skeletons) {
+      assertEquals(1, run(skeleton, "input=" + path("e.raw"), "width=2", "height=1"));
+      assertTrue(err().endsWith("s: all its values are 0, foreground is 255\n"), err());
+    }
+  }
+
+  @Test
   void wrongUsageIsTwo() {
     assertEquals(2, run("granulomety"));
     assertEquals("bitvox: unknown command 'granulomety'; use " + Commands.names() + "\n", err());
     assertEquals(2, run("granulometry"));
     assertEquals("bitvox: granulometry needs input=FILE\n", err());
+    assertEquals(2, run("granulometry", "foam.tif"));
+    assertEquals("bitvox: foam.tif is no key; if it is the image, write input=foam.tif\n", err());
     assertEquals(2, run("granulometry", "input=a.tif", "max_radius=0"));
     assertEquals("bitvox: max_radius=0 is not allowed; use 1 to 32767\n", err());
     assertEquals(2, run("backends", "all"));
@@ -121,14 +162,17 @@ class CliTest {
     assertEquals(0, run(measure(path("v.raw"), "backend=scalar", "summary=" + path("s.csv"))));
     String printed = out();
     assertTrue(printed.startsWith("Image: v.raw\nPhase: foreground\nElement: cross\n"), printed);
-    assertTrue(printed.contains("\nEdges: background\nExtent: volume\nBackend: scalar\n"), printed);
+    assertTrue(printed.contains("\nMax radius: 50\nPer slice: no\nBackend: scalar\n"), printed);
     assertTrue(printed.contains("\nV(0) (voxels): " + curve.count(0) + "\n"), printed);
     assertTrue(printed.contains("\nMean size (n): " + curve.mean() + "\n"), printed);
     assertTrue(printed.contains("\nD90 (n): " + curve.percentile(90) + "\n"), printed);
     List<String> summary = Files.readAllLines(folder.resolve("s.csv"));
     assertEquals(2, summary.size());
-    assertTrue(summary.get(0).startsWith("Image,Phase,Element,Edges,Extent,Backend,"));
-    assertTrue(summary.get(1).startsWith("v.raw,foreground,cross,background,volume,scalar,"));
+    assertTrue(
+        summary
+            .get(0)
+            .startsWith("Image,Phase,Element,Edges,Max radius,Threshold,Per slice,Backend,"));
+    assertTrue(summary.get(1).startsWith("v.raw,foreground,cross,background,50,,no,scalar,"));
     assertEquals("", err());
   }
 
@@ -198,7 +242,10 @@ class CliTest {
     Files.write(folder.resolve("v.raw"), bytes);
     String[] outputs = {"output=" + path("m.tif"), "save=" + path("c.csv")};
     assertEquals(1, run(measure(path("v.raw"), outputs)));
-    assertEquals("bitvox: 8-bit binary (0 and 255 only) image required.\n", err());
+    assertEquals(
+        "bitvox: v.raw: 8-bit binary (0 and 255 only) image required, but the value at x=0 y=0 z=19"
+            + " is 7; with threshold=T, foreground is T and more\n",
+        err());
     assertEquals(List.of("v.raw"), inFolder());
   }
 

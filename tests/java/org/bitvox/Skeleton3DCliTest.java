@@ -66,7 +66,7 @@ class Skeleton3DCliTest {
             + "Components after: 1\nBackground components after: 1\nEuler number after: 1\n",
         out.toString(StandardCharsets.UTF_8));
     List<String> lines = Files.readAllLines(folder.resolve("s.csv"));
-    assertEquals("block.raw,scalar,31020,16,5,1,1,1,1,1,1", lines.get(1));
+    assertEquals("block.raw,,,scalar,31020,16,5,1,1,1,1,1,1,", lines.get(1));
     assertEquals(0, run("input=" + path("s.tif"), "backend=scalar"));
     assertEquals(
         "Image: s.tif\nBackend: scalar\nVoxels before: 16\nVoxels after: 16\nRounds: 1\n",

@@ -156,7 +156,7 @@ class Skeleton3DTest implements BackendContract, FieldsContract<Skeleton3D> {
   void refusesWhatItCannotDo() {
     PixelStack volume = TestVolume.full(5, 5, 5).pixels();
     assertEquals(
-        "the image has no foreground voxels (value 255)",
+        "the image has no foreground voxels",
         refusal(new Skeleton3D(), new TestVolume(5, 5, 5).pixels()));
     assertEquals(
         "the anchors are 5 x 5 x 4 voxels, the image 5 x 5 x 5",

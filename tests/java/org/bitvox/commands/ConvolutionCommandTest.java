@@ -14,7 +14,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bitvox.MacroCall;
+import org.bitvox.TestCli;
 import org.bitvox.TestImages;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -147,7 +152,7 @@ class ConvolutionCommandTest {
 
   @Test
   void saysWhatIsWrong() throws IOException {
-    assertSays("kernel=file", "kernel=file and kernel_file= belong together");
+    assertSays("kernel=file", "kernel=file needs kernel_file=FILE");
     assertSays("kernel=file kernel_file=nowhere.txt", "nowhere.txt: no such file");
     Path ragged = file("r.txt", "1 2 3\n1 2\n");
     assertSays("kernel=file kernel_file=[" + ragged + "]", "rows of equal length");
@@ -161,7 +166,60 @@ class ConvolutionCommandTest {
         "kernel=file kernel_file=[" + tiff + "]",
         "large.tif: a kernel has odd sides of at most 31");
     assertSays("sigma=-1", "sigma=-1 is not allowed");
-    assertSays("sigma=1000", "sigma is at most");
+    assertSays("sigma=1000", "sigma is at most 31.75 voxels, not 1000\n");
+  }
+
+  /** Recorded macros have all keys: they go on, and the log says what had no effect. */
+  @Test
+  void saysWhatHasNoEffect() throws IOException {
+    String unused = "sigma=3 has no effect with kernel=mean; it is for kernel=gaussian";
+    ImagePlus image = TestImages.binary();
+    assertEquals("Bitvox Convolve: " + unused + "\n", run(image, "kernel=mean sigma=3"));
+    assertEquals("", run(image, "kernel=mean sigma=2.00 radius=2 kernel_file=[] axes=xyz"));
+    assertEquals(
+        "Bitvox Convolve: kernel_file=gone.txt has no effect with kernel=gaussian; it is for"
+            + " kernel=file\n",
+        run(image, "sigma=2 kernel_file=gone.txt"));
+    shown();
+
+    String file = "input=" + TestImages.save(image, folder, "b.tif");
+    String output = "output=" + folder + "/out.tif";
+    TestCli wrong = cli(file, output, "kernel=mean", "sigma=3");
+    assertEquals(2, wrong.code);
+    assertEquals("bitvox: " + unused + "\n", wrong.err);
+    Path kernel = file("k.txt", "1 2 1\n");
+    String[] more = {"axes=xyz has no effect with kernel=file", "normalise has no effect with"};
+    TestCli axes = cli(file, output, "kernel=file", "kernel_file=" + kernel, "axes=xyz");
+    assertTrue(axes.err.contains(more[0]), axes.err);
+    assertTrue(cli(file, output, "normalise").err.contains(more[1]));
+    TestCli fine = cli(file, output, "kernel=mean", "sigma=2", "axes=xyz");
+    assertEquals(0, fine.code);
+    assertTrue(
+        fine.out.startsWith(
+            "Image: b.tif\nKernel: mean\nRadius: 1\nAxes: xyz\nEdges: nearest\nResult: float\n"),
+        fine.out);
+  }
+
+  private static TestCli cli(String... options) {
+    List<String> args = new ArrayList<>(Arrays.asList(options));
+    args.add(0, "convolution");
+    return new TestCli(new AtomicBoolean(), args);
+  }
+
+  @Test
+  void saysThatAKernelOfSumZeroIsNotNormalised() throws IOException {
+    Path kernel = file("k.txt", "-1 0 1\n");
+    String options = "kernel=file normalise kernel_file=[" + kernel + "]";
+    String log = run(TestImages.binary(), options);
+    assertTrue(log.endsWith(": The kernel's sum is 0: it was not normalised.\n"), log);
+  }
+
+  @Test
+  void saysThatASliceHasNoZ() {
+    ImagePlus slice = new ImagePlus("balls", TestImages.binary().getStack().getProcessor(8));
+    assertEquals(
+        "Bitvox Convolve: The image is one slice: axes=xyz is axes=xy.\n", run(slice, "axes=xyz"));
+    assertEquals("", run(slice, "axes=xy"));
   }
 
   @Test

@@ -73,8 +73,8 @@ class GranulometryCommandTest {
   void fillsTheResultsTable() {
     assertEquals("", run(TestImages.binary(), ""));
     assertResults(expected());
-    assertEquals("n", results().getColumnHeading(0));
-    assertEquals("V(n) (voxels)", results().getColumnHeading(1));
+    assertEquals("n", results().getHeadings()[0]);
+    assertEquals("V(n) (voxels)", results().getHeadings()[1]);
   }
 
   @Test
@@ -231,7 +231,9 @@ class GranulometryCommandTest {
   void aSelectionIsIgnoredAndTheLogSaysSo() {
     ImagePlus image = TestImages.binary();
     image.setRoi(new Roi(2, 2, 3, 3));
-    assertEquals("The selection is ignored: the whole image is measured.\n", run(image, ""));
+    assertEquals(
+        "Bitvox Granulometry: the selection of balls.tif is ignored, the whole image is used\n",
+        run(image, ""));
     assertResults(expected());
   }
 

@@ -79,6 +79,12 @@ class InvertedLutTest {
   }
 
   @Test
+  void convolutionsOfTheSameType() {
+    Supplier<ImagePlus> grey = () -> TestImages.stack(8, 40, 200);
+    looksLike(new ConvolutionCommand(), "result=same", "balls_convolved", grey);
+  }
+
+  @Test
   void prunedSkeletons() {
     looksLike(new SkeletonGraphCommand(), "shortest=2", "tee_pruned", InvertedLutTest::tee);
   }

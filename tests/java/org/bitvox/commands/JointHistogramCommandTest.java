@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.bitvox.Cli;
 import org.bitvox.MacroCall;
 import org.bitvox.TestImages;
 import org.junit.jupiter.api.AfterEach;
@@ -87,7 +88,9 @@ class JointHistogramCommandTest {
     assertEquals(3, results().getValue("Slice", 2));
     List<String> lines = Files.readAllLines(csv);
     assertEquals(TestImages.DEPTH + 1, lines.size());
-    assertTrue(lines.get(0).startsWith("Image,Second,Slice,Used (voxels),"), lines.get(0));
+    String settings = "Image,Second,Mask,Range,Second range,Threshold,Second threshold,Slice,Used";
+    assertTrue(lines.get(0).startsWith(settings), lines.get(0));
+    assertTrue(lines.get(3).startsWith("balls.tif,second,,full,\"0,4000\",0,0,3,"), lines.get(3));
     assertEquals("Slice,Bin A,Bin B,Count", Files.readAllLines(counts).get(0));
     assertEquals(
         "1,0,1," + TestImages.WIDTH * TestImages.HEIGHT, Files.readAllLines(counts).get(1));
@@ -144,6 +147,26 @@ class JointHistogramCommandTest {
     assertEquals(2, results().size());
     assertEquals(256, results().getValue("Bins A", 0));
     assertEquals(2, results().getValue("Bins A", 1));
+  }
+
+  @Test
+  void imagesOfRepeatedRunsHaveOtherTitles() {
+    run(TestImages.stack(8, 10, 200), "second=second");
+    run(TestImages.stack(8, 10, 200), "second=second");
+    for (String ending : new String[] {"", "_log"}) {
+      String title = "balls_joint_histogram" + ending;
+      assertEquals(title, MacroCall.shown(title).getTitle());
+      assertEquals(title + "-1", MacroCall.shown(title + "-1").getTitle());
+    }
+  }
+
+  /** A row a slice is long: it is printed where it is not saved. */
+  @Test
+  void printsARowASliceOnlyWhereItIsNotSaved() {
+    String image = "[" + TestImages.save(TestImages.binary(), folder, "b.tif") + "]";
+    String options = "input=" + image + " second=" + image + " per_slice";
+    assertEquals(TestImages.DEPTH + 1, Cli.run("joint_histogram", options).split("\n").length);
+    assertEquals("", Cli.run("joint_histogram", options + " save=[" + folder + "/t.csv]"));
   }
 
   @Test

@@ -111,7 +111,9 @@ class RegisterMiCommandTest {
     List<String> lines = Files.readAllLines(csv);
     assertEquals(2, lines.size());
     assertTrue(
-        lines.get(0).startsWith("Image,Second,dx (mm),dy (mm),dz (mm),angle (degrees),"),
+        lines
+            .get(0)
+            .startsWith("Image,Second,Max shift,Max angle,Interpolation,Fill,dx (mm),dy (mm),"),
         lines.get(0));
     ImagePlus shown = MacroCall.shown("moved_registered");
     ImagePlus written = IJ.openImage(tif.toString());

@@ -89,7 +89,7 @@ class Skeleton2DCommandTest {
     List<String> table = Files.readAllLines(folder.resolve("t.csv"));
     assertEquals(2, table.size());
     assertEquals(
-        "Image,Rule,Backend,Pixels before,Pixels after,Iterations,Objects before,Objects"
+        "Image,Rule,Threshold,Backend,Pixels before,Pixels after,Iterations,Objects before,Objects"
             + " after,Note",
         table.get(0));
   }
@@ -100,7 +100,8 @@ class Skeleton2DCommandTest {
         "Bitvox Skeleton 2D: rule=zhang is not allowed; use guo-hall, hilditch or imagej\n",
         run(TestImages.binary(), "rule=zhang"));
     assertEquals(
-        "Bitvox Skeleton 2D: the image has no foreground pixels (value 255)\n",
+        "Bitvox Skeleton 2D: none: the image has no foreground pixels: all its values are 0,"
+            + " foreground is 255\n",
         run(new ImagePlus("none", new ByteProcessor(5, 5)), "output=[" + folder + "/s.tif]"));
     assertFalse(new File(folder + "/s.tif").exists());
   }

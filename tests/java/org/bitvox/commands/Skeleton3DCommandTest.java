@@ -57,7 +57,11 @@ class Skeleton3DCommandTest {
     image.getCalibration().setUnit("mm");
     image.getCalibration().pixelDepth = 0.5;
     image.getStack().setSliceLabel("third", 3);
-    assertEquals("", run(image, "verify per_round"));
+    String note =
+        "Voxels are not cubes (1.0 x 1.0 x 0.5 mm): distances count in voxels, so the lines run where"
+            + " voxels are in the middle.";
+    assertEquals("Bitvox Skeleton 3D: " + note + "\n", run(image, "verify per_round"));
+    assertEquals(note, results().getStringValue("Note", 0));
     try (Skeleton3DResult result = expected()) {
       ImagePlus skeleton = MacroCall.shown("balls_skeleton");
       assertSlices(result.skeleton().toSlices(), skeleton);
@@ -94,7 +98,8 @@ class Skeleton3DCommandTest {
       assertSlices(result.skeleton().toSlices(), MacroCall.shown("balls_skeleton"));
     }
     assertEquals(
-        "Bitvox Skeleton 3D: 8-bit binary (0 and 255 only) image required.\n",
+        "Bitvox Skeleton 3D: balls.tif: 8-bit binary (0 and 255 only) image required, but the value"
+            + " at x=9 y=8 z=1 is 200; with threshold=T, foreground is T and more\n",
         run(TestImages.stack(8, 0, 200), ""));
   }
 
@@ -107,14 +112,16 @@ class Skeleton3DCommandTest {
     try (Skeleton3DResult result = expected()) {
       assertSlices(result.skeleton().toSlices(), IJ.openImage(folder + "/s.tif"));
       List<String> lines = Files.readAllLines(folder.resolve("s.csv"));
-      assertEquals("Image,Backend,Voxels before,Voxels after,Rounds", lines.get(0));
       assertEquals(
-          "balls.tif,scalar,"
+          "Image,Anchors,Threshold,Backend,Voxels before,Voxels after,Rounds,Note", lines.get(0));
+      assertEquals(
+          "balls.tif,,,scalar,"
               + result.voxelsBefore()
               + ","
               + result.voxelsAfter()
               + ","
-              + result.rounds(),
+              + result.rounds()
+              + ",",
           lines.get(1));
       assertEquals(2, lines.size());
     }
@@ -133,6 +140,13 @@ class Skeleton3DCommandTest {
     }
     assertSlices(all, MacroCall.shown("balls_skeleton"));
     assertEquals(1, results().getValue("Rounds", 0));
+    assertEquals("my anchors", results().getStringValue("Anchors", 0));
+    anchors.getStack().getProcessor(2).set(3, 0, 9);
+    assertEquals(
+        "Bitvox Skeleton 3D: my anchors: 8-bit binary (0 and 255 only) image required, but the value"
+            + " at x=3 y=0 z=1 is 9\n",
+        run(TestImages.binary(), "anchors=[my anchors]"));
+    anchors.getStack().getProcessor(2).set(3, 0, 0);
     ImagePlus small = TestImages.binary();
     small.getStack().deleteLastSlice();
     assertEquals(

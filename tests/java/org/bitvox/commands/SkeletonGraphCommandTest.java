@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import static org.bitvox.MacroCall.results;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -80,7 +81,10 @@ class SkeletonGraphCommandTest {
             "skeleton_graph",
             ("input=[" + input + "] distances=[" + distances + "] save=[" + folder + "/b.csv]")
                 + (" summary=[" + folder + "/s.csv] output=[" + folder + "/p.tif]"));
-    assertTrue(printed.startsWith("Image: tee.tif\nSkeletons: 1\nBranches: 3\n"), printed);
+    assertTrue(
+        printed.startsWith(
+            "Image: tee.tif\nDistances: map.tif\nShortest: 0\nPer slice: no\nSkeletons: 1\n"),
+        printed);
     assertTrue(printed.endsWith("Mean width (unit of the map): 4\n"), printed);
     List<String> branches = Files.readAllLines(folder.resolve("b.csv"));
     assertEquals(4, branches.size());
@@ -110,12 +114,13 @@ class SkeletonGraphCommandTest {
     String flat = " all around; thin it first with Bitvox Skeleton 2D (skeleton2d).\n";
     assertEquals(solid + flat, run(block(6, 5), ""));
     assertEquals(
-        "Bitvox Skeleton Graph: There are junction voxels, but no branches: if this is no skeleton,"
+        "Bitvox Skeleton Graph: 12 of its 12 voxels are junction voxels: if this is no skeleton,"
             + " thin it first with Bitvox Skeleton 2D (skeleton2d).\n",
         run(block(6, 2), ""));
     assertEquals("", run(block(6, 1), ""));
     String volume = run(TestImages.binary(), "");
-    assertTrue(volume.contains("thin it first with Bitvox Skeleton 3D (skeleton3d), or"), volume);
+    assertTrue(volume.endsWith("thin it first with Bitvox Skeleton 3D (skeleton3d).\n"), volume);
+    assertFalse(volume.contains("per_slice"), volume); // a solid is no skeleton in slices either
     String slices = run(TestImages.binary(), "per_slice");
     assertTrue(slices.contains("thin it first with Bitvox Skeleton 2D (skeleton2d)."), slices);
 
@@ -126,6 +131,26 @@ class SkeletonGraphCommandTest {
         printed.endsWith("\nNote: This is no skeleton: 12 of its 30 voxels have foreground" + flat),
         printed);
     assertTrue(Files.readAllLines(folder.resolve("s.csv")).get(0).endsWith(",Note"));
+  }
+
+  /** Lines that lie over one another in successive slices make a wall, not a line. */
+  @Test
+  void saysThatSlicesWereThinnedOneByOne() {
+    String size = "width=60 height=50 depth=30 radius_min=4 radius_max=9 fraction=0.3";
+    MacroCall.run(new SampleFoamCommand(), null, size);
+    ImagePlus image = MacroCall.shown("sample_foam");
+    MacroCall.run(new Skeleton2DCommand(), image, "");
+    ImagePlus slices = MacroCall.shown("sample_foam_skeleton");
+    String log = run(slices, "");
+    assertTrue(
+        log.matches(
+            "Bitvox Skeleton Graph: (\\d+) of its (\\d+) voxels are junction voxels: slices that were"
+                + " thinned one by one need per_slice; if this is no skeleton, thin it first with"
+                + " Bitvox Skeleton 3D \\(skeleton3d\\).\n"),
+        log);
+    assertEquals("", run(slices, "per_slice"));
+    MacroCall.run(new Skeleton3DCommand(), image, "");
+    assertEquals("", run(MacroCall.shown("sample_foam_skeleton"), ""));
   }
 
   private static ImagePlus block(int width, int height) {

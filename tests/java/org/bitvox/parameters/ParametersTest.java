@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Locale;
 import org.bitvox.commands.BackendsCommand;
+import org.bitvox.commands.ConvolutionCommand;
 import org.bitvox.commands.GranulometryCommand;
+import org.bitvox.commands.SkeletonGraphCommand;
 import org.bitvox.parameters.Parameters.Caller;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +72,9 @@ class ParametersTest {
       value = {
         "max_radus=5 | unknown key 'max_radus' for granulometry; did you mean 'max_radius'?",
         "Element=cube | unknown key 'Element' for granulometry; did you mean 'element'?",
+        "foo=5 | unknown key 'foo' for granulometry; use input, phase, element, edges, max_radius,"
+            + " threshold, backend, per_slice, map, threads, output, save, summary or plot",
+        "a_b.tif | a_b.tif is no key; if it is the image, write input=a_b.tif",
         "max_radius=0 | max_radius=0 is not allowed; use 1 to 32767",
         "max_radius=32768 | max_radius=32768 is not allowed; use 1 to 32767",
         "max_radius=2.5 | max_radius=2.5 is not allowed; use 1 to 32767",
@@ -91,6 +96,30 @@ class ParametersTest {
       })
   void namesKeyValueAndWhatIsAllowed(String options, String message) {
     assertEquals(message, assertThrows(UsageException.class, () -> macro(options)).getMessage());
+  }
+
+  /** In the order of the keys; what does not apply has an empty cell. */
+  @Test
+  void rowsSayTheSettings() {
+    assertSettings(
+        "{Phase=foreground, Element=cross, Edges=background, Max radius=7.0, Threshold=-2.5, Per"
+            + " slice=yes}",
+        GRANULOMETRY,
+        "per_slice max_radius=7 threshold=-2.5 backend=scalar map");
+    assertSettings(
+        "{Distances=image of distances, Shortest=0.0, Threshold=, Per slice=no}",
+        new SkeletonGraphCommand().parameters(),
+        "distances=id:-3");
+    assertSettings(
+        "{Kernel=mean, Sigma=, Radius=1.0, Kernel file=, Axes=xy, Edges=mirror, Result=float,"
+            + " Normalise=}",
+        new ConvolutionCommand().parameters(),
+        "kernel=mean edges=mirror sigma=3");
+  }
+
+  private static void assertSettings(String cells, Parameters parameters, String options) {
+    Values values = parameters.parse(Words.split(options), Caller.IMAGEJ);
+    assertEquals(cells, Settings.cells(parameters, values, key -> "image of " + key).toString());
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WordsTest {
@@ -24,6 +25,17 @@ class WordsTest {
     assertEquals(1, Words.distance("max_radus", "max_radius"));
     assertEquals(2, Words.distance("egdes", "edges"));
     assertEquals(5, Words.distance("", "edges"));
+  }
+
+  @Test
+  void suggestsOnlyWhatIsNear() {
+    List<String> keys = Arrays.asList("plot", "map", "edges", "second_threshold");
+    assertEquals("edges", Words.nearest("egdes", keys));
+    assertEquals("map", Words.nearest("mop", keys));
+    assertEquals("second_threshold", Words.nearest("second_treshhold", keys));
+    assertEquals("", Words.nearest("foo", keys));
+    assertEquals("", Words.nearest("pit", keys));
+    assertEquals("", Words.nearest("", keys));
   }
 
   @Test

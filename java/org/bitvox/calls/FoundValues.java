@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import java.io.IOException;
+import java.util.concurrent.CancellationException;
+
+/** What an image holds that was to be binary, or have foreground: the sentence for its user. */
+final class FoundValues {
+  private static final String THRESHOLD = "; with threshold=T, foreground is T and more";
+
+  private final InputImage image;
+  private final ShownValues shown;
+  private double smallest = Double.POSITIVE_INFINITY;
+  private double largest = Double.NEGATIVE_INFINITY;
+
+  private FoundValues(InputImage image) {
+    this.image = image;
+    shown = ShownValues.of(image.calibration(), image.bitDepth());
+  }
+
+  /**
+   * The problem of an operation with one of its images, with the image's name and values.
+   *
+   * @param problem what the operation says, which knows neither
+   */
+  static String sentence(String problem, Iterable<InputImage> images) throws IOException {
+    for (InputImage image : images) {
+      boolean input = image.use() == InputImage.Use.BINARY;
+      if (input || image.use() == InputImage.Use.MASK) {
+        String neither = new FoundValues(image).neither();
+        if (!neither.isEmpty()) {
+          String start = image.name() + ": " + problem.replaceAll("\\.$", "") + ", but " + neither;
+          return start + (input ? THRESHOLD : "");
+        }
+      }
+    }
+    for (InputImage image : images) {
+      boolean binary = image.use() == InputImage.Use.BINARY;
+      if (binary || image.use() == InputImage.Use.THRESHOLDED) {
+        String foreground = binary ? "255" : image.values.text("threshold") + " and more";
+        String range = new FoundValues(image).range();
+        return image.name() + ": " + problem + ": " + range + ", foreground is " + foreground;
+      }
+    }
+    return problem;
+  }
+
+  /** Empty where every value is 0 or 255. */
+  private String neither() throws IOException {
+    if (image.bitDepth() != 8) {
+      return "this one has " + image.bitDepth() + " bits";
+    }
+    for (int z = 0; z < image.depth(); z++) {
+      byte[] pixels = (byte[]) slice(z);
+      for (int i = 0; i < pixels.length; i++) {
+        if (pixels[i] != 0 && pixels[i] != (byte) 255) {
+          int x = i % image.width();
+          int y = i / image.width();
+          return "the value at x=" + x + " y=" + y + " z=" + z + " is " + (pixels[i] & 0xff);
+        }
+      }
+    }
+    return "";
+  }
+
+  private String range() throws IOException {
+    for (int z = 0; z < image.depth(); z++) {
+      add(slice(z));
+    }
+    if (smallest > largest) {
+      return "none of its values is a number";
+    }
+    return smallest == largest
+        ? "all its values are " + number(smallest)
+        : "its values are " + number(smallest) + " to " + number(largest);
+  }
+
+  private Object slice(int z) throws IOException {
+    if (!image.progress.keepGoing(z, image.depth())) {
+      throw new CancellationException("stopped");
+    }
+    return image.slice(z);
+  }
+
+  private void add(Object pixels) {
+    Object values = shown == null ? pixels : shown.of(pixels);
+    if (values instanceof byte[]) {
+      for (byte value : (byte[]) values) {
+        add(value & 0xff);
+      }
+    } else if (values instanceof short[]) {
+      for (short value : (short[]) values) {
+        add(value & 0xffff);
+      }
+    } else {
+      for (float value : (float[]) values) {
+        add(value);
+      }
+    }
+  }
+
+  /** NaN is neither smaller nor larger. */
+  private void add(double value) {
+    smallest = value < smallest ? value : smallest;
+    largest = value > largest ? value : largest;
+  }
+
+  /** As ImageJ shows it, where a whole number has no decimals. */
+  private static String number(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : Float.toString((float) value);
+  }
+}

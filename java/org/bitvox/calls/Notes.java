@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a user must know about a result. */
+public final class Notes {
+  private Notes() {}
+
+  /** One note of several sentences; those that are empty are left out. */
+  public static String of(String... sentences) {
+    return Stream.of(sentences)
+        .filter(sentence -> !sentence.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Says what it means that voxels are not cubes; empty where they are. */
+  public static String ofVoxels(Scale scale, String meaning) {
+    return scale.anisotropic() ? "Voxels are not cubes (" + scale.words() + "): " + meaning : "";
+  }
+}

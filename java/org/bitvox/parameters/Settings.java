@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.parameters;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** The settings that a row about an image names: a column a key, "Max radius" for max_radius. */
+public final class Settings {
+  private Settings() {}
+
+  /**
+   * The cells by heading: numbers and texts, empty where a key has no value or no effect.
+   *
+   * @param imageName the name of the image that a key stands for
+   */
+  public static Map<String, Object> cells(
+      Parameters parameters, Values values, UnaryOperator<String> imageName) {
+    Map<String, Object> cells = new LinkedHashMap<>();
+    for (Parameter parameter : parameters.all()) {
+      if (parameter.hasColumn()) {
+        String heading = parameter.capital().replace('_', ' ');
+        cells.put(heading, cell(parameter, values, imageName));
+      }
+    }
+    return cells;
+  }
+
+  private static Object cell(Parameter parameter, Values values, UnaryOperator<String> imageName) {
+    String value = values.text(parameter.key);
+    if (!values.applies(parameter)) {
+      return "";
+    }
+    if (parameter.kind == Parameter.Kind.FLAG) {
+      return value.isEmpty() ? "no" : "yes";
+    }
+    if (value.isEmpty()) {
+      return "";
+    }
+    return parameter.kind == Parameter.Kind.IMAGE
+        ? imageName.apply(parameter.key)
+        : parameter.isNumber() ? (Object) Double.valueOf(value) : value;
+  }
+}

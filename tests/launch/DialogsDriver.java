@@ -9,6 +9,7 @@ import ij.measure.ResultsTable;
 import ij.plugin.frame.Recorder;
 import ij.text.TextWindow;
 import java.awt.Choice;
+import java.awt.Dialog;
 import java.awt.EventQueue;
 import java.awt.Frame;
 import java.awt.Rectangle;
@@ -50,8 +51,31 @@ public final class DialogsDriver {
       check(words[0].trim(), dialog -> fill(dialog, words[2].trim()));
       closeImages();
     }
+    refusesBeforeItAsks();
     System.out.println("FINISHED");
     System.exit(0);
+  }
+
+  /** What no command takes is told before a dialog is filled in for nothing. */
+  private static void refusesBeforeItAsks() throws Exception {
+    IJ.createHyperStack("series", 9, 9, 1, 2, 3, 8).show();
+    String title = "Bitvox Granulometry";
+    IJ.doCommand(title + "...");
+    Dialog message =
+        waitFor(
+            "the message",
+            () -> {
+              for (Window window : Window.getWindows()) {
+                boolean dialog = window instanceof Dialog && window.isShowing();
+                if (dialog && ((Dialog) window).getTitle().equals(title)) {
+                  return (Dialog) window;
+                }
+              }
+              return null;
+            });
+    expect(false, message instanceof GenericDialog);
+    EventQueue.invokeAndWait(message::dispose);
+    closeImages();
   }
 
   /**

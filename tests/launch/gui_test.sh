@@ -52,16 +52,35 @@ selectWindow("Bitvox Skeleton 3D");
 saveAs("Results", "skeletons.csv");
 Table.rename("Bitvox Granulometry", "Results");
 text += " " + getResult("n", 3);
+titles = newArray("foam granulometry", "foam granulometry-1", "foam_skeleton", "foam_skeleton-1");
+for (i = 0; i < titles.length; i++) text += " " + isOpen(titles[i]);
 File.saveString(text, "tables.done");
 MACRO
 "${imagej[@]}" ij.ImageJ -macro tables.ijm &
 process=$!
 wait_until "$process" test -s tables.done
 kill "$process"
-expect_equal "measurements, and rows of the tables" "1 $(counts cube.csv | wc -w) 2 2 7 3" \
+expect_equal "measurements, rows of the tables, titles" \
+  "1 $(counts cube.csv | wc -w) 2 2 7 3 1 1 1 1" \
   "$(<tables.done)"
 expect_equal "the curve" "$(counts cube.csv)" "$(counts table.csv)"
 expect_equal "lines of the skeletons' table" 3 "$(wc -l <skeletons.csv)"
+
+echo "Measure between two runs under -batch"
+cat >measure.ijm <<'MACRO'
+open("foam.tif");
+foam = getImageID();
+for (i = 0; i < 3; i++) {
+  selectImage(foam);
+  run("Bitvox Skeleton 2D...", "");
+  selectImage(foam);
+  run("Measure");
+}
+run("Bitvox Skeleton 2D...", "input=foam.tif");
+File.saveString("" + nResults, "measure.done");
+MACRO
+expect_exit 0 "${imagej[@]}" ij.ImageJ -batch measure.ijm
+expect_equal "rows of the table" 4 "$(<measure.done)"
 
 echo "Two images of one title"
 cat >titles.ijm <<'MACRO'

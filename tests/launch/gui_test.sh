@@ -72,7 +72,7 @@ open("foam.tif");
 foam = getImageID();
 for (i = 0; i < 3; i++) {
   selectImage(foam);
-  run("Bitvox Skeleton 2D...", "");
+  run("Bitvox Skeleton 2D...", "rule=guo-hall");
   selectImage(foam);
   run("Measure");
 }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bitvox.ProgressListener;
 import org.bitvox.RunReport;
@@ -194,10 +195,14 @@ public abstract class Call implements AutoCloseable {
     ranOn(report.backend());
   }
 
-  /** A plot: a PNG, and a window where there are windows. */
-  public final void plot(String key, Supplier<Plot> plot) throws IOException {
-    outputs.write(key, path -> PlotFiles.write(plot, path));
-    showPlot(plot);
+  /**
+   * A plot: a PNG, and a window where there are windows.
+   *
+   * @param plot makes it, with the title that it is to have
+   */
+  public final void plot(String key, String title, Function<String, Plot> plot) throws IOException {
+    outputs.write(key, path -> PlotFiles.write(() -> plot.apply(title), path));
+    showPlot(title, plot);
   }
 
   /** An image in memory, written with all that ImageJ keeps about it. */
@@ -237,7 +242,7 @@ public abstract class Call implements AutoCloseable {
 
   abstract void showSummary(Table table);
 
-  abstract void showPlot(Supplier<Plot> plot);
+  abstract void showPlot(String title, Function<String, Plot> plot);
 
   abstract void showImage(Supplier<ImagePlus> image);
 

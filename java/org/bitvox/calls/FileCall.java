@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.StackFile;
@@ -101,7 +102,7 @@ final class FileCall extends Call {
   }
 
   @Override
-  void showPlot(Supplier<Plot> plot) {}
+  void showPlot(String title, Function<String, Plot> plot) {}
 
   @Override
   void showImage(Supplier<ImagePlus> image) {}

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bitvox.ProgressListener;
 import org.bitvox.parameters.OpenImages;
@@ -73,12 +74,6 @@ final class MenuCall extends Call {
     }
   }
 
-  private static void show(Plot plot) {
-    ImagePlus image = plot.getImagePlus();
-    image.setTitle(Titles.unused(image.getTitle()));
-    plot.show();
-  }
-
   @Override
   public ProgressListener progress() {
     return progress;
@@ -120,9 +115,9 @@ final class MenuCall extends Call {
   }
 
   @Override
-  void showPlot(Supplier<Plot> plot) {
+  void showPlot(String title, Function<String, Plot> plot) {
     if (IJ.getInstance() != null && !Interpreter.isBatchMode()) {
-      results.add(() -> show(plot.get()));
+      results.add(() -> plot.apply(Titles.unused(title)).show());
       if (input() instanceof OpenImage) {
         results.add(((OpenImage) input())::select); // what comes next is about it, not the plot
       }

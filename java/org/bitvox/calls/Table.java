@@ -79,7 +79,7 @@ public final class Table {
   }
 
   /** A whole number without a decimal point, any other so that it reads back as the same. */
-  private static String text(Object cell) {
+  public static String text(Object cell) {
     if (cell instanceof Double) {
       double value = (Double) cell;
       if (value == Math.rint(value) && Math.abs(value) < 1e15) {

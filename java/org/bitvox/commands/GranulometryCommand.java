@@ -85,7 +85,9 @@ public final class GranulometryCommand extends Command {
     call.summary("summary", GranulometryTables.summary(call, result, scale, note));
     call.longTable("save", GranulometryTables.curve(result.curve(), scale, values));
     call.plot(
-        "plot", () -> GranulometryPlot.create(input.named(" granulometry"), result.curve(), scale));
+        "plot",
+        input.named(" granulometry"),
+        title -> GranulometryPlot.create(title, result.curve(), scale));
     call.note(note);
     call.ranOn(result.run().backend());
   }

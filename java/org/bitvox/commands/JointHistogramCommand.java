@@ -39,10 +39,12 @@ public final class JointHistogramCommand extends Command {
               Parameter.text(
                       "range", "LO,HI", "values of input that are counted, or full for all values")
                   .or("full")
-                  .hint("LO,HI or full"),
+                  .hint("LO,HI or full")
+                  .withoutColumn(),
               Parameter.text("second_range", "LO,HI", "the same of the second image")
                   .or("full")
-                  .hint("LO,HI or full"),
+                  .hint("LO,HI or full")
+                  .withoutColumn(),
               threshold(
                   "threshold", "of input, for M2", "M2 is taken where input is above this value"),
               threshold(

@@ -70,7 +70,8 @@ final class JointHistogramImage {
     return axes;
   }
 
-  private static double[] shown(double[] raw, InputImage image) {
+  /** Of raw values, those that ImageJ shows. */
+  static double[] shown(double[] raw, InputImage image) {
     RawValues values = new RawValues("range", image.calibration(), image.bitDepth());
     return new double[] {values.shown(raw[0]), values.shown(raw[1])};
   }

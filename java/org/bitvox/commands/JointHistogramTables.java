@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.bitvox.JointHistogramResult;
 import org.bitvox.calls.Call;
+import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Table;
 
 /** The statistics and the counts of joint histograms: one of the volume, or one a slice. */
@@ -32,10 +33,18 @@ final class JointHistogramTables {
       row.put("NMI 2MI/(H(A)+H(B))", r.normalisedMean());
       row.put("Pearson r", r.pearson());
       row.put("Manders M1", r.mandersFirst()).put("Manders M2", r.mandersSecond());
+      row.put("Range A", range(r.firstRange(), call.input()));
+      row.put("Range B", range(r.secondRange(), call.image("second")));
       row.put("Bins A", r.firstBins()).put("Bins B", r.secondBins());
       row.put("Backend", r.run().backend()).put("Note", r.run().note());
     }
     return table;
+  }
+
+  /** In shown values, without a comma. */
+  private static String range(double[] raw, InputImage image) {
+    double[] shown = JointHistogramImage.shown(raw, image);
+    return Table.text(shown[0]) + " to " + Table.text(shown[1]);
   }
 
   /** One line for each count above 0. */

@@ -88,9 +88,11 @@ class JointHistogramCommandTest {
     assertEquals(3, results().getValue("Slice", 2));
     List<String> lines = Files.readAllLines(csv);
     assertEquals(TestImages.DEPTH + 1, lines.size());
-    String settings = "Image,Second,Mask,Range,Second range,Threshold,Second threshold,Slice,Used";
+    String settings = "Image,Second,Mask,Threshold,Second threshold,Slice,Used (voxels),";
     assertTrue(lines.get(0).startsWith(settings), lines.get(0));
-    assertTrue(lines.get(3).startsWith("balls.tif,second,,full,\"0,4000\",0,0,3,"), lines.get(3));
+    assertTrue(lines.get(3).startsWith("balls.tif,second,,0,0,3,"), lines.get(3));
+    assertEquals("-1 to 1.5", results().getStringValue("Range A", 3));
+    assertEquals("0 to 4000", results().getStringValue("Range B", 3));
     assertEquals("Slice,Bin A,Bin B,Count", Files.readAllLines(counts).get(0));
     assertEquals(
         "1,0,1," + TestImages.WIDTH * TestImages.HEIGHT, Files.readAllLines(counts).get(1));
@@ -174,6 +176,7 @@ class JointHistogramCommandTest {
     ImagePlus signed = TestImages.stack(16, 32768 - 1000, 32768 + 500);
     signed.getCalibration().setSigned16BitCalibration();
     assertEquals("", run(signed, "second=second bins=2 range=-1500,1500 second_range=0,2000"));
+    assertEquals("-1500 to 1500", results().getStringValue("Range A", 0));
     assertEquals(VOXELS - foreground(), results().getValue("Used (voxels)", 0));
     assertEquals(foreground(), results().getValue("Outside ranges (voxels)", 0));
   }

@@ -22,6 +22,7 @@ public final class Commands {
               new JointHistogramCommand(),
               new ConvolutionCommand(),
               new RegisterMiCommand(),
+              new MinkowskiCommand(),
               new BackendsCommand(),
               new SampleFoamCommand()));
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.io.IOException;
+import java.util.List;
+import org.bitvox.Edges;
+import org.bitvox.Extent;
+import org.bitvox.Minkowski;
+import org.bitvox.MinkowskiResult;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Scale;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+
+/** Volume, surface area, mean breadth, Euler number and anisotropy. */
+public final class MinkowskiCommand extends Command {
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "minkowski",
+          "volume, surface area, mean breadth, Euler number and anisotropy of a binary volume",
+          Keys.withInput(
+              Parameter.choice(
+                  "directions",
+                  "of lines and planes: to all 26 neighbours, or along the axes (4 and 2 in"
+                      + " slices)",
+                  "13",
+                  "3"),
+              Parameter.choice(
+                  "edges",
+                  "outside the volume is background, or the volume is a field of view in something"
+                      + " larger",
+                  "background",
+                  "clipped"),
+              Keys.threshold(),
+              Keys.backend(),
+              Parameter.flag("per_slice", "measures every slice in two dimensions, one row a slice")
+                  .hint("2D, a row each"),
+              Keys.threads(),
+              Parameter.output("save", "writes the table", "csv")));
+
+  /** Called by ImageJ. */
+  public MinkowskiCommand() {
+    super("Bitvox Shape Numbers", PARAMETERS);
+  }
+
+  @Override
+  protected void run(Call call) throws IOException {
+    InputImage input = call.input();
+    Values values = call.values();
+    Scale scale = input.scale();
+    List<MinkowskiResult> results =
+        minkowski(values, scale).measureEach(input.binary(), call.progress());
+    call.table("save", MinkowskiTable.of(results, input, values));
+    call.ran(results.get(0).run());
+  }
+
+  private static Minkowski minkowski(Values values, Scale scale) {
+    return new Minkowski()
+        .directions(
+            values.text("directions").equals("3")
+                ? Minkowski.Directions.THREE
+                : Minkowski.Directions.THIRTEEN)
+        .edges(values.constant("edges", Edges.class))
+        .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)
+        .spacing(scale.x, scale.y, scale.z)
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
+  }
+}

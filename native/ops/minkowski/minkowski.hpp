@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/dispatch.hpp"
+#include "core/progress.hpp"
+#include "core/terms.hpp"
+#include "core/volume_source.hpp"
+#include "ops/minkowski/minkowski_counts.hpp"
+
+namespace bitvox::minkowski {
+
+// The shape numbers of a binary volume, from counts of small sets of voxels: volume, surface area,
+// mean breadth and Euler number, which are the Minkowski functionals but for constants, and the
+// mean intercept lengths.
+//
+// Along a direction u a line enters the object where a voxel is object and the one before is not;
+// with the distance of the lattice's lines these entries give the area of the object's shadows,
+// and surface = 4 times its mean over the directions (Crofton). The Euler number of the sections
+// by the planes normal to u, from voxels, pairs, squares or triangles in them, times the distance
+// of the planes, gives a breadth; the mean breadth is its mean over the planes. Means over 13
+// directions are weighted by the areas of the sphere that are nearest to each, for the voxels'
+// size (Ohser, Schladitz 2009; Legland, Kiêu, Devaux 2007); those over 3 are plain.
+//
+// Euler numbers: voxels that touch by a face are joined ("6") or also those that touch by an edge
+// or corner ("26"); in slices 4 and 8. A mean intercept length is the length of all lines in the
+// object over the number of entries. An ellipsoid u' M u = 1 / MIL(u)^2 is fitted to the 13 by
+// weighted least squares; degree of anisotropy = 1 - smallest / largest eigenvalue of M (Harrigan,
+// Mann 1984).
+//
+// Border: Edges::kBackground: outside is background. Edges::kClipped: the volume is a field of view
+// in something larger. Only windows of 2 x 2 x 2 voxels inside it count, all alike, so that a
+// voxel, pair or square in the border counts a half for each face, as in the half of it that
+// belongs to this field of view (Odgaard, Gundersen 1993). The numbers are then those of the
+// (width - 1) (height - 1) (depth - 1) voxels that these windows stand for; fields of view that
+// share their border layers add up.
+//
+// Per slice, and for one slice, the same in two dimensions: area, perimeter in 2 or 4 directions,
+// Euler numbers 4 and 8.
+//
+// J. Ohser, K. Schladitz, 3D Images of Materials Structures, 2009. D. Legland, K. Kiêu, M.-F.
+// Devaux, "Computation of Minkowski measures on 2D and 3D binary images", Image Analysis and
+// Stereology 26 (2007) 83-92. A. Odgaard, H. J. G. Gundersen, "Quantification of connectivity in
+// cancellous bone", Bone 14 (1993) 173-182. T. P. Harrigan, R. W. Mann, "Characterization of
+// microstructural anisotropy in orthotropic materials using a second rank tensor", Journal of
+// Materials Science 19 (1984) 761-767.
+
+enum class DirectionSet { kThree, kThirteen };  // in slices two and four
+
+struct Spacing {  // of voxels, in any unit
+  double x = 1;
+  double y = 1;
+  double z = 1;
+};
+
+struct Options {
+  DirectionSet directions = DirectionSet::kThirteen;
+  Edges edges = Edges::kBackground;
+  Extent extent = Extent::kVolume;
+  Spacing spacing;
+  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
+  int threads = 0;               // of the CPU; 0: all cores
+  std::int64_t slab_depth = 0;   // slices on the GPU at a time; 0: as many as memory allows
+};
+
+// Of the volume, or of one slice. In the unit of the spacing; of a slice, volumes are areas,
+// surface is the perimeter, and there is no mean breadth and no anisotropy (0 and NaN).
+struct ShapeNumbers {
+  std::int64_t voxels = 0;     // of the object
+  double volume = 0;           // voxels times their size
+  double total_volume = 0;     // of all voxels
+  double measured_volume = 0;  // what the following belong to: smaller where edges are clipped
+  double surface = 0;
+  double mean_breadth = 0;
+  double euler_faces = 0;  // 6; in slices 4. A whole number where edges are background
+  double euler_all = 0;    // 26; in slices 8
+  // From 13 directions only, else NaN; NaN too where no line enters the object.
+  double anisotropy = 0;
+  std::array<double, 3> intercepts{};      // mean intercept lengths along the ellipsoid's axes,
+  std::array<double, 9> intercept_axes{};  // longest first, and unit vectors along them
+};
+
+struct Result {
+  std::vector<ShapeNumbers> numbers;  // one, or one a slice
+  RunReport run;
+};
+
+// The same numbers for every backend, thread count and slab depth. A volume without object voxels
+// has the numbers of the empty set. Throws InvalidInput (options; edges clipped and an axis with
+// a single voxel), Cancelled, HostOutOfMemory, DeviceError.
+Result measure(const VolumeSource& in, const Options& options, Progress& progress);
+
+// ---- The twins -------------------------------------------------------------------------------
+
+using Counts = std::array<std::int64_t, kCounts>;
+
+// Both return the counts of `in`: one Counts, or for CountSet::kPlanar one for each slice. Counts
+// that are not in the set are 0.
+std::vector<Counts> count_cpu(InstructionSet instructions, const VolumeSource& in, CountSet set,
+                              int threads, Progress& progress);
+std::vector<Counts> count_cuda(const VolumeSource& in, CountSet set, std::int64_t slab_depth,
+                               int threads, Progress& progress);
+
+}  // namespace bitvox::minkowski

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/minkowski/minkowski_ellipsoid.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace bitvox::minkowski {
+namespace {
+
+using Matrix3 = std::array<std::array<double, 3>, 3>;
+constexpr std::size_t kUnknowns = 6;
+
+// Turns the plane of axes p and q so that m[p][q] becomes 0; the columns of `axes` turn along.
+void rotate(Matrix3& m, Matrix3& axes, std::size_t p, std::size_t q) {
+  if (m[p][q] == 0) {
+    return;
+  }
+  const double theta = (m[q][q] - m[p][p]) / (2 * m[p][q]);
+  const double t = (theta < 0 ? -1.0 : 1.0) / (std::abs(theta) + std::sqrt(theta * theta + 1));
+  const double c = 1 / std::sqrt(t * t + 1);
+  const double s = t * c;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double a = m[i][p];
+    const double b = m[i][q];
+    m[i][p] = c * a - s * b;
+    m[i][q] = s * a + c * b;
+  }
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double a = m[p][i];
+    const double b = m[q][i];
+    m[p][i] = c * a - s * b;
+    m[q][i] = s * a + c * b;
+  }
+  for (auto& row : axes) {
+    const double a = row[p];
+    const double b = row[q];
+    row[p] = c * a - s * b;
+    row[q] = s * a + c * b;
+  }
+}
+
+// Solves a x = b by elimination with pivots.
+std::array<double, kUnknowns> solve(std::array<std::array<double, kUnknowns + 1>, kUnknowns> a) {
+  for (std::size_t i = 0; i < kUnknowns; ++i) {
+    std::size_t pivot = i;
+    for (std::size_t r = i + 1; r < kUnknowns; ++r) {
+      if (std::abs(a[r][i]) > std::abs(a[pivot][i])) pivot = r;
+    }
+    std::swap(a[i], a[pivot]);
+    for (std::size_t r = 0; r < kUnknowns; ++r) {
+      if (r == i) continue;
+      const double factor = a[r][i] / a[i][i];
+      for (std::size_t c = i; c <= kUnknowns; ++c) a[r][c] -= factor * a[i][c];
+    }
+  }
+  std::array<double, kUnknowns> x{};
+  for (std::size_t i = 0; i < kUnknowns; ++i) x[i] = a[i][kUnknowns] / a[i][i];
+  return x;
+}
+
+}  // namespace
+
+Ellipsoid principal_axes(const std::array<double, 6>& v) {
+  Matrix3 m{{{v[0], v[5], v[4]}, {v[5], v[1], v[3]}, {v[4], v[3], v[2]}}};
+  Matrix3 axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  constexpr int kSweeps = 30;  // it converges quadratically: six are enough
+  for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    rotate(m, axes, 0, 1);
+    rotate(m, axes, 0, 2);
+    rotate(m, axes, 1, 2);
+  }
+  std::array<std::size_t, 3> order{0, 1, 2};
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return m[a][a] < m[b][b]; });
+  Ellipsoid result;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t from = order[i];
+    result.eigenvalues[i] = m[from][from];
+    double largest = 0;  // its coordinate is made positive: of two opposite vectors one is taken
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (std::abs(axes[k][from]) > std::abs(largest) + 1e-9) largest = axes[k][from];
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      result.axes[3 * i + k] = largest < 0 ? -axes[k][from] : axes[k][from];
+    }
+  }
+  return result;
+}
+
+Ellipsoid fit_ellipsoid(const std::vector<Vector3>& directions, const std::vector<double>& weights,
+                        const std::vector<double>& values) {
+  std::array<std::array<double, kUnknowns + 1>, kUnknowns> normal{};
+  for (std::size_t i = 0; i < directions.size(); ++i) {
+    const double l = length(directions[i]);
+    const double x = directions[i].x / l;
+    const double y = directions[i].y / l;
+    const double z = directions[i].z / l;
+    const std::array<double, kUnknowns> row{x * x, y * y, z * z, 2 * y * z, 2 * x * z, 2 * x * y};
+    for (std::size_t r = 0; r < kUnknowns; ++r) {
+      for (std::size_t c = 0; c < kUnknowns; ++c) normal[r][c] += weights[i] * row[r] * row[c];
+      normal[r][kUnknowns] += weights[i] * row[r] * values[i] * values[i];
+    }
+  }
+  Ellipsoid ellipsoid = principal_axes(solve(normal));
+  for (double& value : ellipsoid.eigenvalues) value = std::max(value, 0.0);
+  return ellipsoid;
+}
+
+}  // namespace bitvox::minkowski

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "ops/minkowski/minkowski_weights.hpp"
+
+namespace bitvox::minkowski {
+
+// u' M u = 1, by the eigenvalues of M, smallest first and not below 0, and unit vectors x, y, z
+// along its axes.
+struct Ellipsoid {
+  std::array<double, 3> eigenvalues{};
+  std::array<double, 9> axes{};
+};
+
+// A symmetric matrix: xx, yy, zz, yz, xz, xy. Eigenvalues as they are, by Jacobi's rotations.
+Ellipsoid principal_axes(const std::array<double, 6>& symmetric);
+
+// M so that u' M u is nearest to the squares of the values along the directions, by weighted least
+// squares. Needs 6 directions at least that are no cone.
+Ellipsoid fit_ellipsoid(const std::vector<Vector3>& directions, const std::vector<double>& weights,
+                        const std::vector<double>& values);
+
+}  // namespace bitvox::minkowski

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.bitvox.MacroCall.results;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.ImagePlus;
+import ij.measure.Calibration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.bitvox.Cli;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MinkowskiCommandTest {
+  @TempDir Path folder;
+
+  private static String run(ImagePlus image, String options) {
+    results().reset();
+    return MacroCall.run(new MinkowskiCommand(), image, options);
+  }
+
+  @Test
+  void fillsTheTableInTheUnitOfTheImage() {
+    ImagePlus image = TestImages.binary();
+    assertEquals("", run(image, ""));
+    double voxels = results().getValue("Voxels", 0);
+    assertEquals(voxels, results().getValue("BV (voxel^3)", 0));
+    assertEquals(2, results().getValue("Euler number (26)", 0)); // two balls
+    double surface = results().getValue("Surface area BS (voxel^2)", 0);
+    Calibration calibration = image.getCalibration();
+    calibration.pixelWidth = calibration.pixelHeight = calibration.pixelDepth = 0.5;
+    calibration.setUnit("mm");
+    assertEquals("", run(image, "directions=13 edges=background"));
+    assertEquals(1, results().size());
+    assertEquals(voxels / 8, results().getValue("BV (mm^3)", 0), 1e-9);
+    assertEquals(surface / 4, results().getValue("Surface area BS (mm^2)", 0), 1e-9);
+    assertEquals("13", results().getStringValue("Directions", 0));
+  }
+
+  @Test
+  void measuresSlicesFromTheCommandLine() throws IOException {
+    String input = TestImages.save(TestImages.binary(), folder, "balls.tif");
+    Path csv = folder.resolve("t.csv");
+    String printed = Cli.run("minkowski", "input=[" + input + "] per_slice save=[" + csv + "]");
+    List<String> table = Files.readAllLines(csv);
+    assertEquals(String.join("\n", table) + "\n", printed);
+    assertEquals(TestImages.DEPTH + 1, table.size());
+    assertTrue(table.get(0).startsWith("Image,Slice,Pixels,Area (voxel^2),"), table.get(0));
+  }
+
+  @Test
+  void refusesWhatItDoesNotKnow() {
+    assertEquals(
+        "Bitvox Shape Numbers: directions=5 is not allowed; use 13 or 3\n",
+        run(TestImages.binary(), "directions=5"));
+  }
+}

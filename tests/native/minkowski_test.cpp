@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/minkowski/minkowski.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/error.hpp"
+#include "core/topology.hpp"
+#include "minkowski_reference.hpp"
+#include "operation_contract.hpp"
+#include "ops/minkowski/minkowski_weights.hpp"
+
+namespace bitvox::minkowski {
+namespace {
+
+using test::ObviousShapeNumbers;
+
+Result run(const VolumeSource& volume, const Options& options) {
+  NoProgress progress;
+  return measure(volume, options, progress);
+}
+
+ShapeNumbers numbers(const VolumeSource& volume, const Options& options = {}) {
+  return run(volume, options).numbers.at(0);
+}
+
+test::Bits bits(const ShapeNumbers& n) {
+  test::Bits all;
+  all.add(n.voxels).add(n.volume).add(n.total_volume).add(n.measured_volume).add(n.surface);
+  all.add(n.mean_breadth).add(n.euler_faces).add(n.euler_all).add(n.anisotropy);
+  for (const double value : n.intercepts) all.add(value);
+  for (const double value : n.intercept_axes) all.add(value);
+  return all;
+}
+
+double area_of_directions(const ObviousShapeNumbers& obvious, const std::vector<int>& directions,
+                          const std::vector<double>& weights, const Spacing& s, double factor) {
+  double area = 0;
+  for (std::size_t i = 0; i < directions.size(); ++i) {
+    const int* const d = kDirection[directions[i]].d;
+    const double step = std::hypot(d[0] * s.x, d[1] * s.y, d[2] * s.z);
+    area += factor * weights[i] * obvious.entries[static_cast<std::size_t>(directions[i])] / step;
+  }
+  return area;
+}
+
+// Both numbers of directions, both border rules, every backend, against the loop over windows. The
+// numbers are sums of products, so they agree but for rounding; backends agree to the bit.
+void expect_the_obvious(const BitVolume& volume, const std::string& what) {
+  const Shape& shape = volume.shape();
+  const Spacing spacing{0.5, 0.75, 2};
+  std::vector<Vector3> steps, normals;
+  for (const Direction& direction : kDirection) {
+    const int* const d = direction.d;
+    steps.push_back({d[0] * spacing.x, d[1] * spacing.y, d[2] * spacing.z});
+    normals.push_back({d[0] / spacing.x, d[1] / spacing.y, d[2] / spacing.z});
+  }
+  const double voxel = spacing.x * spacing.y * spacing.z;
+  for (const Edges edges : {Edges::kBackground, Edges::kClipped}) {
+    if (edges == Edges::kClipped && std::min({shape.width, shape.height, shape.depth}) < 2)
+      continue;
+    const ObviousShapeNumbers obvious(volume, edges);
+    for (const DirectionSet set : {DirectionSet::kThree, DirectionSet::kThirteen}) {
+      const bool three = set == DirectionSet::kThree;
+      std::vector<double> by_step = weights_on_sphere(steps);
+      std::vector<double> by_normal = weights_on_sphere(normals);
+      std::vector<int> directions;
+      for (int i = 0; i < (three ? 3 : kDirections); ++i) directions.push_back(i);
+      if (three) by_step = by_normal = std::vector<double>(3, 1.0 / 3);
+      const double surface = area_of_directions(obvious, directions, by_step, spacing, 4 * voxel);
+      double breadth = 0;
+      for (std::size_t i = 0; i < directions.size(); ++i) {
+        breadth += by_normal[i] * obvious.plane_euler[i] / length(normals[i]);
+      }
+      Options options{set, edges, Extent::kVolume, spacing, "scalar", 1, 0};
+      const ShapeNumbers expected = numbers(volume, options);
+      SCOPED_TRACE(what + (edges == Edges::kClipped ? ", clipped" : "") + (three ? ", 3" : ", 13"));
+      EXPECT_NEAR(expected.surface, surface, 1e-9 * (1 + std::abs(surface)));
+      EXPECT_NEAR(expected.mean_breadth, breadth, 1e-9 * (1 + std::abs(breadth)));
+      EXPECT_NEAR(expected.euler_faces, obvious.euler_faces, 1e-6);
+      EXPECT_NEAR(expected.euler_all, obvious.euler_all, 1e-6);
+      for (const std::string& backend : test::available_backends())
+        for (const std::int64_t slab : {0, 1, 3}) {
+          options.backend = backend;
+          options.threads = 3;
+          options.slab_depth = slab;
+          if (slab > 0 && backend != "cuda") continue;  // it is the GPU's
+          EXPECT_TRUE(bits(numbers(volume, options)) == bits(expected))
+              << backend << ", slab " << slab;
+        }
+    }
+  }
+}
+
+void expect_the_obvious_slices(const BitVolume& volume, const std::string& what) {
+  const Spacing spacing{0.5, 0.75, 2};
+  const Shape& shape = volume.shape();
+  for (const Edges edges : {Edges::kBackground, Edges::kClipped}) {
+    if (edges == Edges::kClipped && std::min(shape.width, shape.height) < 2) continue;
+    for (const bool two : {true, false}) {
+      const std::vector<int> directions =
+          two ? std::vector<int>{0, 1} : std::vector<int>{0, 1, 7, 8};
+      std::vector<Vector3> steps;
+      for (const int i : directions) {
+        steps.push_back({kDirection[i].d[0] * spacing.x, kDirection[i].d[1] * spacing.y, 0});
+      }
+      Options options{two ? DirectionSet::kThree : DirectionSet::kThirteen,
+                      edges,
+                      Extent::kPerSlice,
+                      spacing,
+                      "scalar",
+                      1,
+                      0};
+      const Result expected = run(volume, options);
+      ASSERT_EQ(std::ssize(expected.numbers), shape.depth);
+      for (std::int64_t z = 0; z < shape.depth; ++z) {
+        const ObviousShapeNumbers obvious(volume, edges, z);
+        const ShapeNumbers& n = expected.numbers[static_cast<std::size_t>(z)];
+        const double perimeter =
+            area_of_directions(obvious, directions, weights_on_circle(steps), spacing,
+                               std::numbers::pi * spacing.x * spacing.y);
+        SCOPED_TRACE(what + ", slice " + std::to_string(z));
+        EXPECT_NEAR(n.surface, perimeter, 1e-9 * (1 + perimeter));
+        EXPECT_NEAR(n.euler_faces, obvious.euler_faces, 1e-6);
+        EXPECT_NEAR(n.euler_all, obvious.euler_all, 1e-6);
+      }
+      for (const std::string& backend : test::available_backends()) {
+        options.backend = backend;
+        options.threads = 3;
+        options.slab_depth = 2;
+        const Result result = run(volume, options);
+        for (std::size_t z = 0; z < expected.numbers.size(); ++z) {
+          EXPECT_TRUE(bits(result.numbers[z]) == bits(expected.numbers[z])) << what << backend << z;
+        }
+      }
+    }
+  }
+}
+
+std::string readable(const Shape& s) {
+  return std::to_string(s.width) + " x " + std::to_string(s.height) + " x " +
+         std::to_string(s.depth);
+}
+
+TEST(Minkowski, AgreesWithTheLoopOverWindows) {
+  std::uint64_t seed = 1;
+  for (const std::int64_t width : {1, 2, 63, 64, 65, 127, 128, 129})
+    for (const auto& [height, depth] : {std::pair{1, 2}, {4, 3}}) {
+      const Shape shape{width, height, depth};
+      for (const double density : {0.0, 0.15, 0.8, 1.0}) {
+        expect_the_obvious(test::random_volume(shape, density, ++seed),
+                           readable(shape) + ", density " + std::to_string(density));
+      }
+    }
+  BitVolume one({70, 3, 3});
+  test::set_voxel(one, 64, 1, 1);
+  expect_the_obvious(one, "one voxel");
+  expect_the_obvious(
+      test::make_volume({66, 7, 6}, [](auto x, auto y, auto z) { return (x + y + z) % 2 == 0; }),
+      "checkerboard");
+}
+
+TEST(Minkowski, AgreesInSlices) {
+  std::uint64_t seed = 100;
+  for (const std::int64_t width : {1, 2, 63, 64, 65, 129})
+    for (const std::int64_t height : {1, 5})
+      for (const double density : {0.0, 0.3, 0.7, 1.0}) {
+        const Shape shape{width, height, 4};
+        expect_the_obvious_slices(test::random_volume(shape, density, ++seed), readable(shape));
+      }
+}
+
+// More layers than a thread of the GPU or a part of the CPU's work has.
+TEST(Minkowski, IsTheSameForDeepVolumes) {
+  const BitVolume volume = test::random_volume({66, 2, 100}, 0.4, 5);
+  const ObviousShapeNumbers obvious(volume, Edges::kBackground);
+  for (const std::string& backend : test::available_backends()) {
+    Options options;
+    options.backend = backend;
+    const ShapeNumbers n = numbers(volume, options);
+    EXPECT_EQ(n.euler_faces, obvious.euler_faces) << backend;
+    EXPECT_EQ(n.euler_all, obvious.euler_all) << backend;
+  }
+}
+
+// topology() counts the cells of the union of closed cubes.
+TEST(Minkowski, EulerNumberIsThatOfTheTopology) {
+  NoProgress progress;
+  for (const double density : {0.05, 0.3, 0.6, 0.95}) {
+    const BitVolume volume = test::random_volume({77, 41, 23}, density, 9);
+    EXPECT_EQ(numbers(volume).euler_all, topology(volume, progress).euler_number) << density;
+  }
+}
+
+BitVolume ball(const Spacing& s, double radius) {
+  const auto side = [&](double size) { return static_cast<std::int64_t>(2 * radius / size) + 4; };
+  const Shape shape{side(s.x), side(s.y), side(s.z)};
+  const auto square = [](std::int64_t i, std::int64_t count, double size) {
+    const double d = (static_cast<double>(i) - 0.5 * static_cast<double>(count - 1)) * size;
+    return d * d;
+  };
+  return test::make_volume(shape, [&](auto x, auto y, auto z) {
+    return square(x, shape.width, s.x) + square(y, shape.height, s.y) +
+               square(z, shape.depth, s.z) <=
+           radius * radius;
+  });
+}
+
+TEST(Minkowski, MeasuresBalls) {
+  for (const Spacing& spacing : {Spacing{1, 1, 1}, Spacing{0.5, 0.5, 1.25}, Spacing{2, 1, 0.8}}) {
+    Options options;
+    options.spacing = spacing;
+    const double r = 30;
+    const BitVolume volume = ball(spacing, r);
+    const ShapeNumbers n = numbers(volume, options);
+    EXPECT_NEAR(n.volume, 4.0 / 3.0 * std::numbers::pi * r * r * r, 0.01 * n.volume);
+    EXPECT_NEAR(n.surface, 4 * std::numbers::pi * r * r, 0.01 * n.surface);
+    EXPECT_NEAR(n.mean_breadth, 2 * r, 0.02 * n.mean_breadth);
+    EXPECT_EQ(n.euler_faces, 1);
+    EXPECT_EQ(n.euler_all, 1);
+    EXPECT_NEAR(n.anisotropy, 0, 0.03);
+    for (const double length : n.intercepts) EXPECT_NEAR(length, 4 * r / 3, 0.02 * length);
+    options.directions = DirectionSet::kThree;
+    EXPECT_NEAR(numbers(volume, options).surface, 4 * std::numbers::pi * r * r, 0.02 * n.surface);
+    EXPECT_TRUE(std::isnan(numbers(volume, options).anisotropy));
+  }
+}
+
+TEST(Minkowski, MeasuresATorus) {
+  const double ring = 30, tube = 12;
+  const BitVolume torus = test::make_volume({90, 90, 30}, [&](auto x, auto y, auto z) {
+    const double d =
+        std::hypot(static_cast<double>(x) - 44.5, static_cast<double>(y) - 44.5) - ring;
+    return std::hypot(d, static_cast<double>(z) - 14.5) <= tube;
+  });
+  const ShapeNumbers n = numbers(torus);
+  const double pi = std::numbers::pi;
+  EXPECT_NEAR(n.volume, 2 * pi * pi * ring * tube * tube, 0.01 * n.volume);
+  EXPECT_NEAR(n.surface, 4 * pi * pi * ring * tube, 0.01 * n.surface);
+  EXPECT_NEAR(n.mean_breadth, pi * ring, 0.03 * n.mean_breadth);
+  EXPECT_EQ(n.euler_faces, 0);
+  EXPECT_EQ(n.euler_all, 0);
+}
+
+// The shadows of an ellipsoid make its mean intercept lengths 4/3 of its half axes, exactly.
+TEST(Minkowski, FindsTheAxesOfAnEllipsoid) {
+  const BitVolume volume = test::make_volume({64, 50, 110}, [](auto x, auto y, auto z) {
+    const auto part = [](auto i, double middle, double half) {
+      const double d = (static_cast<double>(i) - middle) / half;
+      return d * d;
+    };
+    return part(x, 31.5, 25) + part(y, 24.5, 15) + part(z, 54.5, 50) <= 1;
+  });
+  const ShapeNumbers n = numbers(volume);
+  const double half[] = {50, 25, 15};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(n.intercepts[i], 4 * half[i] / 3, 0.02 * n.intercepts[i]);
+  }
+  EXPECT_NEAR(n.anisotropy, 1 - 15.0 * 15.0 / (50 * 50), 0.01);
+  EXPECT_NEAR(n.intercept_axes[2], 1, 1e-6);
+  EXPECT_NEAR(n.intercept_axes[3], 1, 1e-6);
+  EXPECT_NEAR(n.intercept_axes[7], 1, 1e-6);
+}
+
+TEST(Minkowski, AnisotropyOfPlatesAndCubes) {
+  const BitVolume plates =
+      test::make_volume({40, 40, 40}, [](auto, auto, auto z) { return z % 8 < 4; });
+  Options clipped;
+  clipped.edges = Edges::kClipped;
+  EXPECT_NEAR(numbers(plates, clipped).anisotropy, 1, 1e-9);
+  const BitVolume cube = test::make_volume({40, 40, 40}, [](auto x, auto y, auto z) {
+    return std::min({x, y, z}) > 9 && std::max({x, y, z}) < 30;
+  });
+  EXPECT_NEAR(numbers(cube).anisotropy, 0, 1e-9);
+  EXPECT_TRUE(std::isnan(numbers(BitVolume({9, 9, 9})).anisotropy));
+}
+
+// Fields of view that share their border layers measure what one does that holds them all.
+TEST(Minkowski, ClippedFieldsOfViewAddUp) {
+  const BitVolume volume = test::random_volume({41, 23, 21}, 0.35, 3);
+  Options options;
+  options.edges = Edges::kClipped;
+  const ShapeNumbers whole = numbers(volume, options);
+  ShapeNumbers sum;
+  for (const std::int64_t x0 : {0, 17})
+    for (const std::int64_t y0 : {0, 9})
+      for (const std::int64_t z0 : {0, 4}) {
+        const std::int64_t x1 = x0 == 0 ? 17 : 40, y1 = y0 == 0 ? 9 : 22, z1 = z0 == 0 ? 4 : 20;
+        const BitVolume field = test::make_volume(
+            {x1 - x0 + 1, y1 - y0 + 1, z1 - z0 + 1},
+            [&](auto x, auto y, auto z) { return test::voxel(volume, x0 + x, y0 + y, z0 + z); });
+        const ShapeNumbers part = numbers(field, options);
+        sum.measured_volume += part.measured_volume;
+        sum.surface += part.surface;
+        sum.mean_breadth += part.mean_breadth;
+        sum.euler_faces += part.euler_faces;
+        sum.euler_all += part.euler_all;
+      }
+  EXPECT_NEAR(sum.measured_volume, whole.measured_volume, 1e-6);
+  EXPECT_NEAR(sum.surface, whole.surface, 1e-6);
+  EXPECT_NEAR(sum.mean_breadth, whole.mean_breadth, 1e-6);
+  EXPECT_NEAR(sum.euler_faces, whole.euler_faces, 1e-6);
+  EXPECT_NEAR(sum.euler_all, whole.euler_all, 1e-6);
+}
+
+TEST(Minkowski, WeightsAreThoseOfCubes) {
+  std::vector<Vector3> directions;
+  for (const Direction& d : kDirection) {
+    directions.push_back(
+        {static_cast<double>(d.d[0]), static_cast<double>(d.d[1]), static_cast<double>(d.d[2])});
+  }
+  const std::vector<double> weights = weights_on_sphere(directions);
+  double sum = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    EXPECT_NEAR(weights[i], 2 * (i < 3 ? 0.045778 : i < 9 ? 0.036981 : 0.035196), 2e-6) << i;
+    sum += weights[i];
+  }
+  EXPECT_NEAR(sum, 1, 1e-12);
+}
+
+TEST(Minkowski, RefusesImpossibleOptions) {
+  const BitVolume volume({5, 5, 5});
+  const auto refusal = [&](const Options& options, const BitVolume& of) -> std::string {
+    try {
+      run(of, options);
+    } catch (const InvalidInput& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  Options options;
+  options.spacing.y = 0;
+  EXPECT_EQ(refusal(options, volume),
+            "a voxel size of 0.000000 along y is not allowed; use a number above 0");
+  options.spacing.y = std::nan("");
+  EXPECT_EQ(refusal(options, volume),
+            "a voxel size of nan along y is not allowed; use a number above 0");
+  options = {};
+  options.slab_depth = -1;
+  EXPECT_EQ(refusal(options, volume), "slab_depth=-1 is not allowed; use 0 (automatic) or more");
+  options = {};
+  options.edges = Edges::kClipped;
+  EXPECT_EQ(refusal(options, BitVolume({5, 1, 5})),
+            "edges=clipped needs two voxels at least along each axis, not 5 x 1 x 5");
+  EXPECT_EQ(refusal(options, BitVolume({5, 5, 1})), "accepted");
+}
+
+// ---- The contract ------------------------------------------------------------------------------
+
+using test::BackendContract;
+using test::OperationContract;
+
+test::Operation contract() {
+  const auto run_one = [](const std::string& backend, int threads, Progress& progress) {
+    static const BitVolume volume = test::random_volume({300, 200, 130}, 0.3, 1);
+    Options options;
+    options.backend = backend;
+    options.threads = threads;
+    options.edges = Edges::kClipped;
+    const Result result = measure(volume, options, progress);
+    return test::Outcome{result.run.backend, bits(result.numbers.at(0))};
+  };
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
+    Options options;
+    options.backend = backend;
+    options.spacing.x = -1;
+    measure(BitVolume({9, 9, 9}), options, progress);
+  };
+  return {run_one, run_wrong};
+}
+
+INSTANTIATE_TEST_SUITE_P(Minkowski, OperationContract, test::on_every_backend(contract()),
+                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Minkowski, BackendContract, test::on_every_backend(contract()),
+                         test::contract_name);
+
+}  // namespace
+}  // namespace bitvox::minkowski

@@ -42,7 +42,7 @@ public final class GuiDriver {
     robot = new Robot();
     robot.setAutoDelay(100);
     Recorder recorder = new Recorder();
-    recorder.setLocation(20, 660);
+    recorder.setLocation(20, 800);
     IJ.openImage("foam.tif").show();
     ImagePlus foam = WindowManager.getCurrentImage();
     IJ.doCommand(COMMAND);
@@ -115,8 +115,8 @@ public final class GuiDriver {
       List<String> leftToRight = Arrays.asList("foam.tif", "foam_map", image.getTitle());
       image.getWindow().setLocation(20 + 280 * leftToRight.indexOf(image.getTitle()), 100);
     }
-    WindowManager.getFrame(TABLE).setLocation(20, 360);
-    WindowManager.getFrame(TABLE + " Summary").setLocation(620, 560);
+    WindowManager.getFrame(TABLE).setBounds(20, 360, 530, 290);
+    WindowManager.getFrame(TABLE + " Summary").setBounds(20, 670, 1240, 90);
     Thread.sleep(1000);
   }
 

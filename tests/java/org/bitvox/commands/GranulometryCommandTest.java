@@ -228,6 +228,16 @@ class GranulometryCommandTest {
   }
 
   @Test
+  void aUnitWithoutANameHasOne() {
+    ImagePlus image = TestImages.binary();
+    Calibration calibration = image.getCalibration();
+    calibration.setUnit(" ");
+    calibration.pixelWidth = calibration.pixelHeight = calibration.pixelDepth = 0.5;
+    assertEquals("", run(image, ""));
+    assertEquals(1.5, results().getValue("Width (unit)", 1));
+  }
+
+  @Test
   void aSelectionIsIgnoredAndTheLogSaysSo() {
     ImagePlus image = TestImages.binary();
     image.setRoi(new Roi(2, 2, 3, 3));

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "core/thread_pool.hpp"
 
+#include <chrono>
 #include <csignal>
 #include <thread>
+#include <vector>
+
+#include "core/parallel.hpp"
 
 namespace bitvox {
 namespace {
@@ -34,34 +38,53 @@ ThreadPool& ThreadPool::instance() {
 }
 
 void ThreadPool::submit(int count, const std::function<void(int)>& task) {
-  std::list<std::function<void()>> all;
+  std::vector<std::function<void()>> tasks;
   for (int i = 0; i < count; ++i) {
-    all.emplace_back([task, i] { task(i); });
+    tasks.emplace_back([task, i] { task(i); });
   }
-  {
-    const std::lock_guard lock(mutex_);
-    const BlockSignals inherited_by_new_threads;
-    while (free_threads_ < count) {
-      std::thread([this] { work(); }).detach();
-      ++free_threads_;
-    }
-    tasks_.splice(tasks_.end(), all);  // nothing from here on can fail
-    free_threads_ -= count;
+  const std::lock_guard lock(mutex_);
+  while (idle_.size() < tasks.size()) {
+    start_thread();
   }
-  wake_.notify_all();
+  for (auto& each : tasks) {  // nothing from here on can fail
+    Worker& worker = idle_.front();
+    worker.task.swap(each);
+    worker.wake.notify_one();
+    busy_.splice(busy_.begin(), idle_, idle_.begin());
+  }
 }
 
-void ThreadPool::work() {
+void ThreadPool::start_thread() {
+  const BlockSignals inherited_by_the_new_thread;
+  idle_.emplace_front();
+  try {
+    std::thread([this, worker = idle_.begin()] { work(worker); }).detach();
+  } catch (...) {
+    idle_.pop_front();
+    throw;
+  }
+}
+
+void ThreadPool::work(Workers::iterator self) {
+  constexpr std::chrono::seconds kPatience{1};
+  const auto has_task = [&] { return self->task != nullptr; };
   std::unique_lock lock(mutex_);
   for (;;) {
-    wake_.wait(lock, [this] { return !tasks_.empty(); });
-    const std::function<void()> task = std::move(tasks_.front());
-    tasks_.pop_front();
+    if (too_many_idle() && !self->wake.wait_for(lock, kPatience, has_task) && too_many_idle()) {
+      idle_.erase(self);
+      return;
+    }
+    self->wake.wait(lock, has_task);
     lock.unlock();
-    task();
+    self->task();
+    self->task = nullptr;
     lock.lock();
-    ++free_threads_;
+    idle_.splice(idle_.begin(), busy_, self);
   }
+}
+
+bool ThreadPool::too_many_idle() const {
+  return idle_.size() > static_cast<std::size_t>(core_count());
 }
 
 }  // namespace bitvox

@@ -9,7 +9,8 @@
 namespace bitvox {
 
 // Threads that are kept between operations. It grows so that all submitted tasks run at the same
-// time, whoever submitted them; two operations at once never wait for each other's threads.
+// time, whoever submitted them; two operations at once never wait for each other's threads. It
+// shrinks to a thread a core when more have had nothing to do for a while.
 class ThreadPool {
  public:
   // The one pool of the process. Never destroyed: its threads may still be there when the process
@@ -21,12 +22,19 @@ class ThreadPool {
   void submit(int count, const std::function<void(int)>& task);
 
  private:
-  void work();
+  struct Worker {
+    std::condition_variable wake;
+    std::function<void()> task;  // empty: nothing to do
+  };
+  using Workers = std::list<Worker>;
+
+  void start_thread();
+  void work(Workers::iterator self);
+  bool too_many_idle() const;
 
   std::mutex mutex_;
-  std::condition_variable wake_;
-  std::list<std::function<void()>> tasks_;
-  int free_threads_ = 0;  // neither running a task nor promised to one in tasks_
+  Workers idle_;  // the one that was busy last is first, and is taken first: the others may leave
+  Workers busy_;
 };
 
 }  // namespace bitvox

@@ -5,12 +5,16 @@
 
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <functional>
+#include <future>
+#include <iterator>
 #include <new>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "core/background.hpp"
 #include "core/barrier.hpp"
 #include "core/error.hpp"
 #include "core/thread_pool.hpp"
@@ -201,6 +205,57 @@ TEST(ThreadPool, StartsAllTasksOrNone) {
   NoProgress progress;  // whatever was queued would run before this
   run_team(8, 1, progress, [](Team&, int) {});
   EXPECT_EQ(runs, 0);
+}
+
+// This process has so many.
+std::int64_t threads_here() {
+  const std::filesystem::directory_iterator tasks("/proc/self/task");
+  return std::distance(begin(tasks), end(tasks));
+}
+
+// Smaller teams in between must not keep all of them busy in turns.
+TEST(ThreadPool, ShrinksToTheCoresWhenAskedForLess) {
+  const std::int64_t before = threads_here();
+  const int many = 3 * core_count() + 100;
+  NoProgress progress;
+  std::atomic<std::int64_t> most{0};
+  std::atomic<int> arrived{0};
+  run_team(many, 1, progress, [&](Team& team, int worker) {
+    ++arrived;
+    while (arrived < many && !team.stopped()) std::this_thread::yield();
+    if (worker == 0) most = threads_here();
+  });
+  EXPECT_GE(most, many);
+  const auto patience = Clock::now() + std::chrono::minutes(1);
+  while (threads_here() > before + core_count() && Clock::now() < patience) {
+    run_team(2, 1, progress, [](Team&, int) {});
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_LE(threads_here(), before + core_count());
+}
+
+TEST(Background, ComputesOnceForAllWhoAsk) {
+  std::atomic<int> computed{0};
+  const Background<int> value([&] { return ++computed; });
+  NoProgress progress;
+  EXPECT_EQ(value.get(progress), 1);
+  EXPECT_EQ(value.get(progress), 1);
+}
+
+TEST(Background, CanBeStoppedWhileItComputes) {
+  std::promise<int> answer;
+  const Background<int> value([&] { return answer.get_future().get(); });
+  test::CancelAfter impatient(2);
+  EXPECT_THROW(value.get(impatient), Cancelled);
+  answer.set_value(7);
+  NoProgress progress;
+  EXPECT_EQ(value.get(progress), 7);
+}
+
+TEST(Background, RethrowsWhatWasThrown) {
+  const Background<int> value([]() -> int { throw InvalidInput("none"); });
+  NoProgress progress;
+  EXPECT_THROW(value.get(progress), InvalidInput);
 }
 
 TEST(Barrier, WorkersMeetWhereThereAreMoreOfThemThanCores) {

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <mutex>
 
+#include "core/background.hpp"
 #include "core/cuda_status.hpp"
 
 namespace bitvox {
@@ -40,10 +41,12 @@ bool cpu_has_avx2() { return false; }
 bool cpu_has_avx512() { return false; }
 #endif
 
-// Asking the driver takes a tenth of a second on a machine with a GPU, so it is done once, and
-// only when the answer matters.
-Backend gpu_backend() {
-  static const CudaStatus status = cuda_status();
+// Asking the driver takes a tenth of a second or more on a machine with a GPU, so it is done once,
+// only when the answer matters, and where it keeps nobody from stopping.
+Backend gpu_backend(Progress* progress) {
+  static const Background<CudaStatus> asked(cuda_status);
+  NoProgress quiet;
+  const CudaStatus& status = asked.get(progress == nullptr ? quiet : *progress);
   const std::lock_guard lock(lost_mutex);
   if (!lost_reason.empty()) {
     return {"cuda", std::nullopt, false, lost_reason};
@@ -67,9 +70,9 @@ const Backend& require_available(const Backend& backend) {
   return backend;
 }
 
-Backend best_backend(GpuUse gpu) {
+Backend best_backend(GpuUse gpu, Progress* progress) {
   if (gpu == GpuUse::kPays) {
-    Backend cuda = gpu_backend();
+    Backend cuda = gpu_backend(progress);
     if (cuda.available) {
       return cuda;
     }
@@ -84,8 +87,8 @@ Backend best_backend(GpuUse gpu) {
 
 }  // namespace
 
-std::vector<Backend> backends() {
-  std::vector<Backend> all = {gpu_backend()};
+std::vector<Backend> backends(Progress* progress) {
+  std::vector<Backend> all = {gpu_backend(progress)};
   for (const Backend& backend : cpu_backends()) {
     all.push_back(backend);
   }
@@ -97,12 +100,12 @@ std::string requested_backend(std::string_view name) {
   return std::string(name == "auto" && forced != nullptr && *forced != '\0' ? forced : name);
 }
 
-Backend choose_backend(std::string_view name, GpuUse gpu) {
+Backend choose_backend(std::string_view name, GpuUse gpu, Progress* progress) {
   if (name == "auto") {
-    return best_backend(gpu);
+    return best_backend(gpu, progress);
   }
   if (name == "cuda") {
-    return require_available(gpu_backend());
+    return require_available(gpu_backend(progress));
   }
   for (const Backend& backend : cpu_backends()) {
     if (name == backend.name) {

@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/instruction_set.hpp"
+#include "core/progress.hpp"
 #include "core/slice_sink.hpp"
 
 namespace bitvox {
@@ -26,8 +27,9 @@ struct Backend {
   std::string detail;  // the device, or why it is not available, in words a user can act on
 };
 
-// Best first: cuda, avx512, avx2, scalar.
-std::vector<Backend> backends();
+// Best first: cuda, avx512, avx2, scalar. The driver of the GPU may need a second to start when it
+// is first asked, here or below: where there is a progress, that can stop it, by Cancelled.
+std::vector<Backend> backends(Progress* progress = nullptr);
 
 // What the user asked for: name, but where that is "auto" the environment variable
 // BITVOX_BACKEND if it is set.
@@ -36,7 +38,8 @@ std::string requested_backend(std::string_view name);
 // The backend of that name; for "auto" the best one, without the GPU unless gpu_pays. Throws
 // InvalidInput with the reason when it is unknown or not available.
 enum class GpuUse { kPays, kTooSmall };
-Backend choose_backend(std::string_view name, GpuUse gpu = GpuUse::kPays);
+Backend choose_backend(std::string_view name, GpuUse gpu = GpuUse::kPays,
+                       Progress* progress = nullptr);
 
 // From now on "cuda" is not available, for this reason.
 void mark_gpu_lost(const std::string& reason);
@@ -52,12 +55,13 @@ struct RunReport {
 bool may_fall_back(std::string_view requested, const WatchedSink* out);
 
 // Runs one of the twins: on_gpu() or on_cpu(InstructionSet). Where the GPU turns out to be too
-// small, falls back to the CPU if it may, and says so. out: where the twins hand out slices.
+// small, falls back to the CPU if it may, and says so. out: where the twins hand out slices;
+// progress: that of the twins.
 template <class OnGpu, class OnCpu>
 auto run_on(std::string_view name, GpuUse gpu, RunReport& report, OnGpu&& on_gpu, OnCpu&& on_cpu,
-            const WatchedSink* out = nullptr) {
+            const WatchedSink* out = nullptr, Progress* progress = nullptr) {
   const std::string requested = requested_backend(name);
-  Backend backend = choose_backend(requested, gpu);
+  Backend backend = choose_backend(requested, gpu, progress);
   if constexpr (kBuiltWithCuda) {
     if (!backend.instructions) {
       try {

@@ -2,13 +2,17 @@
 #include "core/dispatch.hpp"
 #include "core/error.hpp"
 #include "jni/java_fields.hpp"
+#include "jni/java_progress.hpp"
 #include "jni/jni_guard.hpp"
 #include "org_bitvox_Backends.h"
 
 using namespace bitvox::jni;
 
-JNIEXPORT jint JNICALL Java_org_bitvox_Backends_count(JNIEnv* env, jclass) {
-  return guarded(env, jint{0}, [&] { return static_cast<jint>(bitvox::backends().size()); });
+JNIEXPORT jint JNICALL Java_org_bitvox_Backends_count(JNIEnv* env, jclass, jobject listener) {
+  return guarded(env, jint{0}, [&] {
+    JavaProgress progress(env, listener);
+    return static_cast<jint>(bitvox::backends(&progress).size());
+  });
 }
 
 JNIEXPORT void JNICALL Java_org_bitvox_Backends_describe(JNIEnv* env, jclass, jint place,

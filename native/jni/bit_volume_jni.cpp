@@ -11,6 +11,7 @@
 #include "jni/critical_array.hpp"
 #include "jni/handle.hpp"
 #include "jni/java_fields.hpp"
+#include "jni/java_progress.hpp"
 #include "jni/java_slices.hpp"
 #include "jni/jni_guard.hpp"
 #include "org_bitvox_BitVolume.h"
@@ -79,11 +80,11 @@ JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_unpackSlice(JNIEnv* env, jclass
 }
 
 JNIEXPORT jlong JNICALL Java_org_bitvox_BitVolume_countForeground(JNIEnv* env, jclass, jlong handle,
-                                                                  jint threads) {
+                                                                  jint threads, jobject listener) {
   return guarded(env, jlong{-1}, [&] {
     const auto& volume = from_handle<BitVolume>(handle);
     std::vector<std::int64_t> in_slice(static_cast<std::size_t>(volume.shape().depth));
-    bitvox::NoProgress progress;
+    JavaProgress progress(env, listener);
     bitvox::parallel_for(
         volume.shape().depth, bitvox::thread_count(threads), progress, [&](std::int64_t z) {
           in_slice[static_cast<std::size_t>(z)] =

@@ -66,6 +66,17 @@ TEST(SampleFoam, IsTheSameVolumeForTheSameSeed) {
   EXPECT_FALSE(same(third));
 }
 
+// A ball may take a second: stopping does not wait for its end.
+TEST(SampleFoam, ReportsWithinALargeBall) {
+  class Count final : public Progress {
+   public:
+    void report(std::int64_t, std::int64_t) override { ++reports; }
+    int reports = 0;
+  } count;
+  fill({{500, 500, 500}, 250, 250, 0.01, 1}, count);  // one ball, of 196,000 rows or fewer
+  EXPECT_GT(count.reports, 10);
+}
+
 TEST(SampleFoam, RefusesWrongOptions) {
   NoProgress progress;
   const Shape shape{8, 8, 8};

@@ -35,9 +35,19 @@ public final class Backends {
 
   /** All backends of this build, the fastest first. */
   public static List<Backend> list() {
+    return list(ProgressListener.NONE);
+  }
+
+  /**
+   * The same; the driver of a GPU may need a second to start when it is first asked.
+   *
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   */
+  public static List<Backend> list(ProgressListener listener) {
     NativeLibrary.load();
+    int count = count(listener);
     List<Backend> backends = new ArrayList<>();
-    for (int i = 0; i < count(); i++) {
+    for (int i = 0; i < count; i++) {
       Backend backend = new Backend();
       describe(i, backend);
       backends.add(backend);
@@ -45,7 +55,7 @@ public final class Backends {
     return Collections.unmodifiableList(backends);
   }
 
-  private static native int count();
+  private static native int count(ProgressListener listener);
 
   /** Writes the fields of the backend at this place of the list. */
   private static native void describe(int place, Backend backend);

@@ -69,20 +69,34 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
 
   /** The slices as pixels, 255 for foreground and 0 for background; uses all cores. */
   public byte[][] toSlices() {
-    byte[][] slices = new byte[depth()][];
-    IntStream.range(0, depth())
+    return toSlices(0, depth());
+  }
+
+  /** The same of {@code count} slices from {@code first} on. */
+  public byte[][] toSlices(int first, int count) {
+    byte[][] slices = new byte[count][];
+    IntStream.range(0, count)
         .parallel()
         .forEach(
-            z -> {
-              slices[z] = new byte[Math.multiplyExact(width(), height())];
-              unpack(z, Before.ZERO, slices[z]);
+            i -> {
+              slices[i] = new byte[Math.multiplyExact(width(), height())];
+              unpack(first + i, Before.ZERO, slices[i]);
             });
     return slices;
   }
 
   /** The number of foreground voxels; threads is 0 for all cores. */
   public long countForeground(int threads) {
-    return useHandle(handle -> countForeground(handle, threads));
+    return countForeground(threads, ProgressListener.NONE);
+  }
+
+  /**
+   * The same, which can be stopped.
+   *
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   */
+  public long countForeground(int threads, ProgressListener listener) {
+    return useHandle(handle -> countForeground(handle, threads, listener));
   }
 
   /**
@@ -113,5 +127,5 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
 
   private static native void unpackSlice(long handle, int z, Before before, byte[] pixels);
 
-  private static native long countForeground(long handle, int threads);
+  private static native long countForeground(long handle, int threads, ProgressListener listener);
 }

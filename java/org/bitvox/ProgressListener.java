@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.concurrent.CancellationException;
+
 /** Told how far an operation is, at least ten times a second, on the thread that started it. */
 @FunctionalInterface
 public interface ProgressListener {
@@ -10,8 +12,23 @@ public interface ProgressListener {
   /**
    * Called with the work done so far and the work in all, in units of the operation.
    *
-   * @return false to stop the operation, which then throws {@link
-   *     java.util.concurrent.CancellationException}
+   * @return false to stop the operation, which then throws {@link CancellationException}
    */
   boolean keepGoing(long done, long total);
+
+  /** Whether to stop; asked between pieces of work that is not counted, such as writing files. */
+  default boolean isStopped() {
+    return false;
+  }
+
+  /**
+   * Goes on unless it is stopped.
+   *
+   * @throws CancellationException if it is
+   */
+  default void throwIfStopped() {
+    if (isStopped()) {
+      throw new CancellationException("cancelled by the user");
+    }
+  }
 }

@@ -98,7 +98,7 @@ RunReport convolve(const GreySource& in, const Options& options, SliceSink& out,
         convolve_cpu(instructions, in, options, threads, watched, progress);
         return 0;
       },
-      &watched);
+      &watched, &progress);
   return report;
 }
 

@@ -159,7 +159,7 @@ Result measure(const VolumeSource& in, const Options& options, SliceSink* map, P
           return measure_cpu(instructions, slab, threads, sink, part);
         });
       },
-      watched ? &*watched : nullptr);
+      watched ? &*watched : nullptr, &progress);
 
   result.counts = curve(histogram, options.max_radius);
   if (result.counts.front() == 0) {

@@ -139,7 +139,7 @@ std::vector<Result> count_each(const GreySource& first, const GreySource& second
     task.sums = Task::Sums::kFromCounts;
   }
 
-  PhaseProgress part(progress, mask == nullptr ? 0 : 50, 1000);
+  PhaseProgress part(progress, mask == nullptr ? 0 : 50, 950);
   const Shape& shape = first.shape();
   const bool per_slice = extent == Extent::kPerSlice;
   const std::int64_t voxels = per_slice ? first.slice_pixels() : shape.voxel_count();
@@ -150,10 +150,16 @@ std::vector<Result> count_each(const GreySource& first, const GreySource& second
         const Backend cpu = choose_backend("auto", GpuUse::kTooSmall);
         return count_cuda(*cpu.instructions, task, threads, part);
       },
-      [&](InstructionSet instructions) { return count_cpu(instructions, task, threads, part); });
+      [&](InstructionSet instructions) { return count_cpu(instructions, task, threads, part); },
+      nullptr, &part);
 
+  // Each of these takes a while where there are 4096 x 4096 bins.
+  PhaseProgress finishing(progress, 950, 1000);
+  const auto steps = static_cast<std::int64_t>(2 * all.size());
+  std::int64_t step = 0;
   std::vector<Result> results;
   for (Counts& counts : all) {
+    finishing.report(step++, steps);
     Result& result = results.emplace_back();
     result.first_bins = options.first_bins;
     result.second_bins = options.second_bins;
@@ -161,6 +167,7 @@ std::vector<Result> count_each(const GreySource& first, const GreySource& second
     result.used = std::accumulate(result.counts.begin(), result.counts.end(), std::int64_t{0});
     result.outside = counts.outside;
     result.not_finite = counts.not_finite;
+    finishing.report(step++, steps);
     result.sums = task.sums == Task::Sums::kFromCounts
                       ? sums_from_counts(result.counts, a_values, b_values, options)
                       : counts.sums;
@@ -168,6 +175,7 @@ std::vector<Result> count_each(const GreySource& first, const GreySource& second
     result.second_shown = options.second_shown;
     result.run = run;
   }
+  finishing.report(steps, steps);
   return results;
 }
 

@@ -111,4 +111,7 @@ struct Statistics {
 };
 Statistics statistics(const Result& histogram);
 
+// The same, which can be stopped: 4096 x 4096 bins take a while. Throws Cancelled.
+Statistics statistics(const Result& histogram, Progress& progress);
+
 }  // namespace bitvox::joint_histogram

@@ -23,19 +23,22 @@ class FullTable {
     return static_cast<std::size_t>(columns(task) * (task.b.bins + kExtraBins));
   }
 
-  // Moves the counts of one worker here.
-  void take(std::vector<std::uint32_t>& counts) {
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-      counts_[i] += counts[i];
-      counts[i] = 0;
+  // Moves the counts of one worker here. There may be millions: a stop of the team is heeded.
+  void take(std::vector<std::uint32_t>& counts, const Team& team) {
+    const auto columns = static_cast<std::size_t>(columns_);
+    for (std::size_t row = 0; row < counts.size() && !team.stopped(); row += columns) {
+      for (std::size_t i = row; i < row + columns; ++i) {
+        counts_[i] += counts[i];
+        counts[i] = 0;
+      }
     }
   }
 
-  Counts split(int first_bins, int second_bins) const {
+  Counts split(int first_bins, int second_bins, const Team& team) const {
     Counts result;
     result.counts.reserve(static_cast<std::size_t>(first_bins) *
                           static_cast<std::size_t>(second_bins));
-    for (std::int64_t b = 0; b < second_bins + kExtraBins; ++b) {
+    for (std::int64_t b = 0; b < second_bins + kExtraBins && !team.stopped(); ++b) {
       for (std::int64_t a = 0; a < columns_; ++a) {
         const std::int64_t count = counts_[static_cast<std::size_t>(b * columns_ + a)];
         if (a == first_bins + kNotFiniteBin || b == second_bins + kNotFiniteBin) {
@@ -67,17 +70,21 @@ class Histograms {
   std::int64_t index_of(std::int64_t block) const { return block / blocks_of_one_; }
 
   // Moves what one worker counted in so many blocks here.
-  void take(std::int64_t index, std::int64_t blocks, std::vector<std::uint32_t>& counts) {
+  void take(std::int64_t index, std::int64_t blocks, std::vector<std::uint32_t>& counts,
+            const Team& team) {
     const auto i = static_cast<std::size_t>(index);
     const std::lock_guard lock(mutex_);
+    if (team.stopped()) {
+      return;
+    }
     Open& open = open_[i];
     if (open.table == nullptr) {
       open.table = std::make_unique<FullTable>(task_);
     }
-    open.table->take(counts);
+    open.table->take(counts, team);
     open.blocks += blocks;
     if (open.blocks == blocks_of_one_) {
-      results_[i] = open.table->split(task_.a.bins, task_.b.bins);
+      results_[i] = open.table->split(task_.a.bins, task_.b.bins, team);
       open.table.reset();
     }
   }
@@ -107,9 +114,10 @@ class Histograms {
 // Counts blocks of the volume in a table of its own, on one thread.
 class Worker {
  public:
-  Worker(const Rows& rows, const Task& task, Histograms& histograms)
+  Worker(const Rows& rows, const Task& task, const Team& team, Histograms& histograms)
       : rows_(rows),
         task_(task),
+        team_(team),
         histograms_(histograms),
         columns_(FullTable::columns(task)),
         first_(task.first.open()),
@@ -145,7 +153,7 @@ class Worker {
 
   void flush() {
     if (blocks_since_flush_ > 0) {
-      histograms_.take(histogram_, blocks_since_flush_, counts_);
+      histograms_.take(histogram_, blocks_since_flush_, counts_, team_);
     }
     pixels_since_flush_ = 0;
     blocks_since_flush_ = 0;
@@ -172,6 +180,7 @@ class Worker {
 
   const Rows& rows_;
   const Task& task_;
+  const Team& team_;
   Histograms& histograms_;
   std::int64_t columns_;
   std::unique_ptr<GreyReader> first_;
@@ -212,7 +221,7 @@ std::vector<Counts> count_cpu(InstructionSet instructions, const Task& task, int
   std::vector<BlockSums> sums(static_cast<std::size_t>(blocks.count()));
   std::atomic<std::int64_t> next{0};
   run_team(team_size, blocks.count(), progress, [&](Team& team, int) {
-    Worker worker(rows, task, all);
+    Worker worker(rows, task, team, all);
     for (std::int64_t i = next++; i < blocks.count() && !team.stopped(); i = next++) {
       sums[static_cast<std::size_t>(i)] = worker.count(i, blocks[i]);
       team.add_done(1);

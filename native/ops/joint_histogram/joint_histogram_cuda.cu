@@ -107,6 +107,7 @@ class Pipeline {
     std::vector<std::int64_t> counts(static_cast<std::size_t>(bins_ + kExtraBins));
     cuda::read_back(reinterpret_cast<unsigned long long*>(counts.data()), counts_.get(),
                     bins_ + kExtraBins, stream_);
+    progress.report(end, blocks_.count());
     result.outside = counts[static_cast<std::size_t>(bins_ + kOutsideBin)];
     result.not_finite = counts[static_cast<std::size_t>(bins_ + kNotFiniteBin)];
     counts.resize(static_cast<std::size_t>(bins_));

@@ -55,6 +55,11 @@ std::vector<joint_histogram::Result> count_each(Extent extent, const GreySource&
   return results;
 }
 
+// The last tenth of the progress is for the statistics of all histograms.
+std::int64_t part_done(std::size_t histograms, std::size_t all) {
+  return 900 + static_cast<std::int64_t>(100 * histograms / all);
+}
+
 void set_statistics(JavaFields& out, const joint_histogram::Statistics& s) {
   out.set_double("firstEntropy", s.first_entropy);
   out.set_double("secondEntropy", s.second_entropy);
@@ -111,7 +116,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_JointHistogram_measure(JNIEnv* env, jobje
     const int second_end = first_end + (second_range == nullptr ? 300 : 0);
     PhaseProgress first_pass(progress, 0, first_end);
     PhaseProgress second_pass(progress, first_end, second_end);
-    PhaseProgress counting(progress, second_end, 1000);
+    PhaseProgress counting(progress, second_end, 900);
     options.first_range = range_of(env, first_range, first.source(), threads, first_pass);
     options.second_range = range_of(env, second_range, second.source(), threads, second_pass);
     std::vector<joint_histogram::Result> all =
@@ -131,7 +136,8 @@ JNIEXPORT void JNICALL Java_org_bitvox_JointHistogram_measure(JNIEnv* env, jobje
       out.set_long("used", counted.used);
       out.set_long("outside", counted.outside);
       out.set_long("notFinite", counted.not_finite);
-      set_statistics(out, joint_histogram::statistics(counted));
+      PhaseProgress finishing(progress, part_done(i, all.size()), part_done(i + 1, all.size()));
+      set_statistics(out, joint_histogram::statistics(counted, finishing));
     }
   });
 }

@@ -13,16 +13,29 @@ constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 double ratio(double a, double b) { return b == 0 ? kUndefined : a / b; }
 
 // In bits, of counts that add up to `total`.
-double entropy(const std::vector<std::int64_t>& counts, std::int64_t total) {
-  const auto all = static_cast<double>(total);
-  double sum = 0;
-  for (const std::int64_t count : counts) {
+class Entropy {
+ public:
+  explicit Entropy(std::int64_t total) : all_(static_cast<double>(total)) {}
+
+  void add(std::int64_t count) {
     if (count > 0) {
       const auto n = static_cast<double>(count);
-      sum += n * std::log2(all / n);
+      sum_ += n * std::log2(all_ / n);
     }
   }
-  return sum / all;
+  double value() const { return sum_ / all_; }
+
+ private:
+  double all_;
+  double sum_ = 0;
+};
+
+double entropy(const std::vector<std::int64_t>& counts, std::int64_t total) {
+  Entropy entropy(total);
+  for (const std::int64_t count : counts) {
+    entropy.add(count);
+  }
+  return entropy.value();
 }
 
 // The sum of so many shown values, from that of the raw ones.
@@ -33,6 +46,11 @@ double shown_sum(const ShownLine& line, std::int64_t count, double raw_sum) {
 }  // namespace
 
 Statistics statistics(const Result& histogram) {
+  NoProgress quiet;
+  return statistics(histogram, quiet);
+}
+
+Statistics statistics(const Result& histogram, Progress& progress) {
   Statistics result;
   if (histogram.used == 0) {
     return {kUndefined, kUndefined, kUndefined, kUndefined, kUndefined,
@@ -40,16 +58,20 @@ Statistics statistics(const Result& histogram) {
   }
   std::vector<std::int64_t> first(static_cast<std::size_t>(histogram.first_bins));
   std::vector<std::int64_t> second(static_cast<std::size_t>(histogram.second_bins));
+  Entropy joint_entropy(histogram.used);
   auto count = histogram.counts.begin();
-  for (std::int64_t& row : second) {
+  for (int row = 0; row < histogram.second_bins; ++row) {
+    progress.report(row, histogram.second_bins);
     for (std::int64_t& column : first) {
-      row += *count;
-      column += *count++;
+      second[static_cast<std::size_t>(row)] += *count;
+      column += *count;
+      joint_entropy.add(*count++);
     }
   }
+  progress.report(histogram.second_bins, histogram.second_bins);
   const double a = entropy(first, histogram.used);
   const double b = entropy(second, histogram.used);
-  const double joint = entropy(histogram.counts, histogram.used);
+  const double joint = joint_entropy.value();
   result.first_entropy = a;
   result.second_entropy = b;
   result.joint_entropy = joint;

@@ -102,7 +102,8 @@ Result align(const GreySource& moving, const GreySource& fixed, const Options& o
   RunReport run;
   const std::unique_ptr<Matcher> matcher = run_on(
       options.backend, gpu, run, [&] { return make_matcher_cuda(task, loading); },
-      [&](InstructionSet instructions) { return make_matcher_cpu(instructions, task, loading); });
+      [&](InstructionSet instructions) { return make_matcher_cpu(instructions, task, loading); },
+      nullptr, &loading);
   Result result = register_by(*matcher, task, geometry, options, out, progress);
   result.run = run;
   return result;

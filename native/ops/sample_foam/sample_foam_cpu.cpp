@@ -55,7 +55,11 @@ std::int64_t set_run(std::uint64_t* row, std::int64_t first, std::int64_t last) 
 }
 
 // Adds the part of the ball that lies in the volume; returns how many voxels were not set before.
-std::int64_t add_ball(const Ball& ball, BitVolume& volume) {
+// pause() is called every few thousand rows, which take some milliseconds.
+template <class Pause>
+std::int64_t add_ball(const Ball& ball, BitVolume& volume, const Pause& pause) {
+  constexpr std::int64_t kRowsBetweenPauses = 4096;
+  std::int64_t rows = 0;
   const Shape& shape = volume.shape();
   std::int64_t fresh = 0;
   const std::int64_t z_last = std::min(shape.depth - 1, ball.z + ball.radius);
@@ -68,6 +72,11 @@ std::int64_t add_ball(const Ball& ball, BitVolume& volume) {
       fresh += set_run(volume.slice(z) + y * shape.words_per_row(),
                        std::max<std::int64_t>(0, ball.x - half),
                        std::min(shape.width - 1, ball.x + half));
+    }
+    rows += 2 * reach + 1;
+    if (rows > kRowsBetweenPauses) {
+      pause();
+      rows = 0;
     }
   }
   return fresh;
@@ -88,7 +97,7 @@ void fill_cpu(const Options& options, BitVolume& volume, Progress& progress) {
     ball.x = random.below(shape.width);
     ball.y = random.below(shape.height);
     ball.z = random.below(shape.depth);
-    filled += add_ball(ball, volume);
+    filled += add_ball(ball, volume, [&] { progress.report(filled, wanted); });
   }
   progress.report(wanted, wanted);
 }

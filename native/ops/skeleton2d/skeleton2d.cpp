@@ -60,7 +60,8 @@ Result thin(const VolumeSource& in, const Options& options, Progress& progress) 
         require_memory({"Skeleton 2D", "Crop the image or use fewer threads."}, host_memory(),
                        bytes_cpu(shape, threads));
         return thin_cpu(instructions, options.rule, volume, threads, thinning);
-      });
+      },
+      nullptr, &thinning);
 
   PhaseProgress counting(progress, kThinningEnds, 1000);
   Counter after;

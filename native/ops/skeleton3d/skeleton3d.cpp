@@ -56,7 +56,8 @@ Result thin(const VolumeSource& in, const VolumeSource* anchors, const Options& 
         require_memory({"Skeleton 3D", "Crop the image."}, host_memory(),
                        bytes_cpu(shape, some, threads));
         return thin_cpu(instructions, in, anchors, threads, result.skeleton, thinning_progress);
-      });
+      },
+      nullptr, &thinning_progress);
   if (thinning.voxels_before == 0) {
     throw UnsuitableImage("the image has no foreground voxels");
   }

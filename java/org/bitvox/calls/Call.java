@@ -60,7 +60,7 @@ public abstract class Call implements AutoCloseable {
       image.lock();
       inputs.addAll(image.files());
     }
-    outputs = OutputFiles.begin(values, parameters.keys(Parameter.Kind.OUTPUT), inputs);
+    outputs = OutputFiles.begin(values, parameters.keys(Parameter.Kind.OUTPUT), inputs, progress());
   }
 
   /** The images that the keys name, by key. */
@@ -207,7 +207,7 @@ public abstract class Call implements AutoCloseable {
 
   /** An image in memory, written with all that ImageJ keeps about it. */
   public final void show(String key, Supplier<ImagePlus> image) throws IOException {
-    outputs.write(key, path -> ImageFiles.write(image.get(), path));
+    outputs.write(key, path -> ImageFiles.write(image.get(), path, progress()));
     showImage(image);
   }
 
@@ -225,7 +225,8 @@ public abstract class Call implements AutoCloseable {
       throws IOException {
     newSliceBytes += format.sliceBytes();
     ResultImage image =
-        new ResultImage(title, format, outputs.has(key) ? outputs.stack(key, format) : null);
+        new ResultImage(
+            title, format, outputs.has(key) ? outputs.stack(key, format) : null, progress());
     showSlices(image);
     return image;
   }

@@ -32,7 +32,12 @@ public final class ConsoleListener implements ProgressListener {
       terminal.print(percent < 100 ? "\r" + percent + " %  " : ERASE);
       terminal.flush();
     }
-    return !stop.get();
+    return !isStopped();
+  }
+
+  @Override
+  public boolean isStopped() {
+    return stop.get();
   }
 
   /** Removes the line: something else is to be shown. */

@@ -21,6 +21,11 @@ final class EscapeListener implements ProgressListener {
       shown = now;
       IJ.showProgress(total == 0 ? 1.0 : (double) done / total);
     }
-    return !IJ.escapePressed();
+    return !isStopped();
+  }
+
+  @Override
+  public boolean isStopped() {
+    return IJ.escapePressed();
   }
 }

@@ -126,7 +126,8 @@ final class MenuCall extends Call {
 
   @Override
   void showImage(Supplier<ImagePlus> image) {
-    images.add(image);
+    ImagePlus made = image.get(); // while it can still be stopped
+    images.add(() -> made);
   }
 
   @Override

@@ -7,6 +7,7 @@ import ij.process.ByteProcessor;
 import ij.process.ImageProcessor;
 import ij.process.LUT;
 import org.bitvox.BitVolume;
+import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
 import org.bitvox.files.DisplayRange;
 import org.bitvox.files.PixelType;
@@ -14,17 +15,24 @@ import org.bitvox.files.StackFormat;
 
 /** A new image that an operation fills slice by slice: for a file, for a window, or for both. */
 public final class ResultImage implements SliceReceiver {
+  /** Slices are unpacked with all cores, so many bytes at a time: for tens of milliseconds. */
+  private static final long BATCH_BYTES = 1 << 26;
+
+  private static final int CORES = Runtime.getRuntime().availableProcessors();
+
   private final String title;
   private final StackFormat format;
   private final SliceReceiver file;
+  private final ProgressListener listener;
   private final DisplayRange range = new DisplayRange();
   private ImageStack window;
 
   /** File may be null. */
-  ResultImage(String title, StackFormat format, SliceReceiver file) {
+  ResultImage(String title, StackFormat format, SliceReceiver file, ProgressListener listener) {
     this.title = title;
     this.format = format;
     this.file = file;
+    this.listener = listener;
   }
 
   /** Keeps the slices for a window. */
@@ -62,9 +70,14 @@ public final class ResultImage implements SliceReceiver {
   /** Takes a volume: 255 for foreground, 0 for background. */
   public void write(BitVolume volume) {
     if (window != null) {
-      byte[][] slices = volume.toSlices(); // with all cores
-      for (int z = 0; z < slices.length; z++) {
-        accept(z, slices[z]);
+      int depth = volume.depth();
+      int batch = (int) Math.min(depth, CORES + BATCH_BYTES / format.sliceBytes());
+      for (int first = 0; first < depth; first += batch) {
+        listener.throwIfStopped();
+        byte[][] slices = volume.toSlices(first, Math.min(batch, depth - first));
+        for (int z = 0; z < slices.length; z++) {
+          accept(first + z, slices[z]);
+        }
       }
     } else if (file != null) {
       byte[] pixels = new byte[Math.multiplyExact(format.width, format.height)];

@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.List;
 import org.bitvox.Backends;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
@@ -20,7 +21,8 @@ public final class BackendsCommand extends Command {
 
   @Override
   protected void run(Call call) {
-    call.say(Backends.list().stream().map(BackendsCommand::line).collect(joining("\n")));
+    List<Backends.Backend> backends = Backends.list(call.progress());
+    call.say(backends.stream().map(BackendsCommand::line).collect(joining("\n")));
   }
 
   private static String line(Backends.Backend backend) {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.bitvox.Extent;
 import org.bitvox.JointHistogram;
 import org.bitvox.JointHistogramResult;
+import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
@@ -88,9 +89,11 @@ public final class JointHistogramCommand extends Command {
             .measureEach(
                 first.grey(), second.grey(), mask == null ? null : mask.mask(), call.progress());
 
-    JointHistogramImage image = new JointHistogramImage(results, first, second);
+    ProgressListener listener = call.progress();
+    JointHistogramImage image = new JointHistogramImage(results, first, second, listener);
     call.table("save", JointHistogramTables.table(call, results, perSlice));
-    call.write("counts", path -> JointHistogramTables.writeCounts(results, perSlice, path));
+    call.write(
+        "counts", path -> JointHistogramTables.writeCounts(results, perSlice, path, listener));
     call.show("output", image::counts);
     call.show(image::logarithms);
     call.ran(results.get(0).run());

@@ -9,6 +9,7 @@ import ij.process.FloatProcessor;
 import ij.process.LUT;
 import java.util.List;
 import org.bitvox.JointHistogramResult;
+import org.bitvox.ProgressListener;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.RawValues;
 
@@ -17,11 +18,18 @@ final class JointHistogramImage {
   private final List<JointHistogramResult> results;
   private final InputImage first;
   private final InputImage second;
+  private final ProgressListener listener;
 
-  JointHistogramImage(List<JointHistogramResult> results, InputImage first, InputImage second) {
+  /** The listener may stop the making of an image, by a CancellationException. */
+  JointHistogramImage(
+      List<JointHistogramResult> results,
+      InputImage first,
+      InputImage second,
+      ProgressListener listener) {
     this.results = results;
     this.first = first;
     this.second = second;
+    this.listener = listener;
   }
 
   /** The counts. */
@@ -45,9 +53,13 @@ final class JointHistogramImage {
     double largest = 0;
     for (JointHistogramResult result : results) {
       float[] pixels = new float[width * height];
-      for (int i = 0; i < pixels.length; i++) {
-        pixels[i] = view.of(result.count(i % width, i / width));
-        largest = Math.max(largest, pixels[i]);
+      for (int y = 0; y < height; y++) {
+        listener.throwIfStopped();
+        for (int x = 0; x < width; x++) {
+          float pixel = view.of(result.count(x, y));
+          pixels[y * width + x] = pixel;
+          largest = Math.max(largest, pixel);
+        }
       }
       stack.addSlice("", new FloatProcessor(width, height, pixels));
     }

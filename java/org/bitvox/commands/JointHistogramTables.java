@@ -3,14 +3,18 @@ package org.bitvox.commands;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.bitvox.JointHistogramResult;
+import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Table;
+import org.bitvox.files.StoppableStream;
 
 /** The statistics and the counts of joint histograms: one of the volume, or one a slice. */
 final class JointHistogramTables {
@@ -47,15 +51,22 @@ final class JointHistogramTables {
     return Table.text(shown[0]) + " to " + Table.text(shown[1]);
   }
 
-  /** One line for each count above 0. */
-  static void writeCounts(List<JointHistogramResult> results, boolean perSlice, Path path)
+  /**
+   * One line for each count above 0.
+   *
+   * @param listener may stop it, by a CancellationException
+   */
+  static void writeCounts(
+      List<JointHistogramResult> results, boolean perSlice, Path path, ProgressListener listener)
       throws IOException {
-    try (BufferedWriter out = Files.newBufferedWriter(path, StandardCharsets.UTF_8)) {
+    OutputStream file = StoppableStream.to(path, listener);
+    try (Writer out = new BufferedWriter(new OutputStreamWriter(file, StandardCharsets.UTF_8))) {
       out.write((perSlice ? "Slice," : "") + "Bin A,Bin B,Count\n");
       for (int i = 0; i < results.size(); i++) {
         JointHistogramResult result = results.get(i);
         String slice = perSlice ? (i + 1) + "," : "";
         for (int b = 0; b < result.secondBins(); b++) {
+          listener.throwIfStopped();
           for (int a = 0; a < result.firstBins(); a++) {
             if (result.count(a, b) != 0) {
               out.write(slice + a + "," + b + "," + result.count(a, b) + "\n");

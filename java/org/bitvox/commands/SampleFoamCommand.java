@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import java.io.IOException;
 import org.bitvox.BitVolume;
+import org.bitvox.ProgressListener;
 import org.bitvox.SampleFoam;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
@@ -52,17 +53,18 @@ public final class SampleFoamCommand extends Command {
       StackFormat format =
           new StackFormat(foam.width(), foam.height(), foam.depth(), PixelType.UINT8);
       call.newImage("output", "sample_foam", format).write(foam);
-      call.print(table(call, foam));
+      ProgressListener quiet = (done, total) -> !call.progress().isStopped();
+      call.print(table(call, foam, foam.countForeground(0, quiet)));
     }
   }
 
-  private static Table table(Call call, BitVolume foam) {
+  private static Table table(Call call, BitVolume foam, long foreground) {
     Table table = new Table();
     call.addRow(table, call.values().text("output"))
         .put("Width (voxels)", foam.width())
         .put("Height (voxels)", foam.height())
         .put("Depth (voxels)", foam.depth())
-        .put("Foreground (voxels)", foam.countForeground(0));
+        .put("Foreground (voxels)", foreground);
     return table;
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
@@ -20,16 +21,23 @@ import org.bitvox.parameters.Values;
 public final class OutputFiles implements AutoCloseable {
   private final Map<String, AtomicFile> files = new LinkedHashMap<>();
   private final Map<String, SliceWriter> stacks = new LinkedHashMap<>();
+  private final ProgressListener listener;
+
+  private OutputFiles(ProgressListener listener) {
+    this.listener = listener;
+  }
 
   /**
    * Begins the files named by those of the keys that have a value.
    *
    * @param inputs files that must not be overwritten
+   * @param listener may stop the writing, by a CancellationException
    * @throws UsageException if one is overwritten, or two are the same file
    */
-  public static OutputFiles begin(Values values, List<String> keys, List<Path> inputs)
+  public static OutputFiles begin(
+      Values values, List<String> keys, List<Path> inputs, ProgressListener listener)
       throws IOException {
-    OutputFiles outputs = new OutputFiles();
+    OutputFiles outputs = new OutputFiles(listener);
     try {
       for (String key : keys) {
         if (values.has(key)) {
@@ -111,7 +119,7 @@ public final class OutputFiles implements AutoCloseable {
    */
   public SliceReceiver stack(String key, StackFormat format) throws IOException {
     String name = files.get(key).name();
-    write(key, path -> stacks.put(key, SliceWriter.create(path, name, format)));
+    write(key, path -> stacks.put(key, SliceWriter.create(path, name, format, listener)));
     SliceWriter writer = stacks.get(key);
     return (slice, pixels) -> {
       try {

@@ -8,25 +8,34 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
+import org.bitvox.ProgressListener;
 
 /** Writes a stack slice by slice, little-endian; how the file is laid out is the format's. */
 abstract class SliceWriter implements AutoCloseable {
   private static final int BAND_BYTES = 1 << 20;
 
   final StackFormat format;
+  private final ProgressListener listener;
   private final FileChannel channel;
   private final ByteBuffer band =
       ByteBuffer.allocateDirect(BAND_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
-  SliceWriter(Path path, StackFormat format) throws IOException {
+  SliceWriter(Path path, StackFormat format, ProgressListener listener) throws IOException {
     this.format = format;
+    this.listener = listener;
     channel = FileChannel.open(path, StandardOpenOption.WRITE);
   }
 
-  /** Begins a stack in an existing file; name, the user's, says by its ending of which format. */
-  static SliceWriter create(Path path, String name, StackFormat format) throws IOException {
+  /**
+   * Begins a stack in an existing file.
+   *
+   * @param name the user's, which says by its ending of which format
+   * @param listener may stop the writing, by a CancellationException
+   */
+  static SliceWriter create(Path path, String name, StackFormat format, ProgressListener listener)
+      throws IOException {
     boolean raw = name.toLowerCase(Locale.ROOT).endsWith(".raw");
-    return raw ? new RawWriter(path, format) : new TiffWriter(path, format);
+    return raw ? new RawWriter(path, format, listener) : new TiffWriter(path, format, listener);
   }
 
   /**
@@ -61,6 +70,7 @@ abstract class SliceWriter implements AutoCloseable {
   }
 
   final void writeFully(ByteBuffer buffer, long position) throws IOException {
+    listener.throwIfStopped();
     long at = position;
     while (buffer.hasRemaining()) {
       at += channel.write(buffer, at);

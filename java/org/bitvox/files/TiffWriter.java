@@ -3,6 +3,7 @@ package org.bitvox.files;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.bitvox.ProgressListener;
 
 /**
  * Writes an uncompressed TIFF stack slice by slice, as ImageJ does: one directory with ImageJ's
@@ -20,8 +21,8 @@ final class TiffWriter extends SliceWriter {
    *
    * @throws IllegalArgumentException for 32-bit integers, which ImageJ cannot read
    */
-  TiffWriter(Path path, StackFormat format) throws IOException {
-    super(path, format);
+  TiffWriter(Path path, StackFormat format, ProgressListener listener) throws IOException {
+    super(path, format, listener);
     header = new TiffHeader(format);
   }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.bitvox.ProgressListener;
 import org.bitvox.commands.GranulometryCommand;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -40,7 +41,8 @@ class AtomicFileTest {
   private OutputFiles begin(List<Path> inputs, String... options) throws IOException {
     Parameters parameters = new GranulometryCommand().parameters();
     Values values = parameters.parse(Arrays.asList(options), Caller.IMAGEJ);
-    return OutputFiles.begin(values, parameters.keys(Parameter.Kind.OUTPUT), inputs);
+    List<String> keys = parameters.keys(Parameter.Kind.OUTPUT);
+    return OutputFiles.begin(values, keys, inputs, ProgressListener.NONE);
   }
 
   private String refused(List<Path> inputs, String... options) {

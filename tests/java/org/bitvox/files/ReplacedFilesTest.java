@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.bitvox.ProgressListener;
 import org.bitvox.commands.GranulometryCommand;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -65,7 +66,9 @@ class ReplacedFilesTest {
     Parameters parameters = new GranulometryCommand().parameters();
     Values values = parameters.parse(Arrays.asList(options), Caller.IMAGEJ);
     List<String> all = parameters.keys(Parameter.Kind.OUTPUT);
-    return assertThrows(UsageException.class, () -> OutputFiles.begin(values, all, inputs))
+    return assertThrows(
+            UsageException.class,
+            () -> OutputFiles.begin(values, all, inputs, ProgressListener.NONE))
         .getMessage();
   }
 

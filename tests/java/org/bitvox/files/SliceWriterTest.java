@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.bitvox.ProgressListener;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +50,7 @@ class SliceWriterTest {
 
   private Path write(String name, StackFormat format) throws IOException {
     Path path = Files.createFile(folder.resolve(name));
-    try (SliceWriter writer = SliceWriter.create(path, name, format)) {
+    try (SliceWriter writer = SliceWriter.create(path, name, format, ProgressListener.NONE)) {
       for (int slice = 0; slice < format.slices(); slice++) {
         writer.write(slice, slice(format.type, format.width * format.height, slice));
       }

@@ -4,6 +4,8 @@
 
 # shellcheck source=tests/release.sh
 source "$root/tests/release.sh"
+# shellcheck source=tests/fuzz.sh
+source "$root/tests/fuzz.sh"
 
 check_needs=(clang++:clang clang-format:clang-format clang-tidy:clang-tidy shellcheck:shellcheck
   aarch64-linux-gnu-g++:g++-aarch64-linux-gnu qemu-aarch64:qemu-user nm:binutils
@@ -75,7 +77,7 @@ clang_has_tsan() {
 check_tsan() {
   native_build tsan native_tests -DCMAKE_CXX_COMPILER=clang++ -DBITVOX_SANITIZE=thread \
     -DCMAKE_CXX_FLAGS_RELEASE=-O1 &&
-    gtest_filter='ParallelFor.*:RunTeam.*:*/BackendContract.SameForEveryThreadCount/scalar:*/BackendContract.SameForEveryThreadCount/avx2:*/OperationContract.Stops*/avx2' \
+    gtest_filter='ParallelFor.*:RunTeam.*:ThreadPool.*:Background.*:*/BackendContract.SameForEveryThreadCount/scalar:*/BackendContract.SameForEveryThreadCount/avx2:*/OperationContract.Stops*/avx2' \
       native_tests tsan setarch "$(uname -m)" --addr-no-randomize
 }
 
@@ -117,6 +119,7 @@ check_all() {
   build_all
   install_missing "${check_needs[@]}" unzip:unzip
   clang_has_tsan || install_missing tsan:libclang-rt-dev # newer Debians have it apart
+  install_fuzzer
   lap "build"
   check "clang-format" check_formats
   if (($(java_version) >= 17)); then
@@ -130,10 +133,11 @@ check_all() {
   check "the benchmarks build" build_bench
   mkdir -p "$checks"
   lane memory "address and undefined behaviour sanitizers" check_asan \
-    "the same, in the JVM" check_asan_in_java "aarch64, under qemu" check_aarch64 &
+    "the same, in the JVM" check_asan_in_java "Java fuzzer" check_java_fuzz \
+    "aarch64, under qemu" check_aarch64 &
   local memory=$!
   lane clang "clang-tidy" check_tidy "Clang, without CUDA" check_clang \
-    "thread sanitizer" check_tsan &
+    "thread sanitizer" check_tsan "native fuzzer" check_native_fuzz &
   local clang=$! failed=0
   wait "$clang" || failed=1
   wait "$memory" || failed=1

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Random inputs, for "./bitvox fuzz" and "./bitvox check"; read by tests/check.sh.
+# shellcheck shell=bash disable=SC2154
+
+fuzz_folder=$target/fuzz
+
+clang_has_fuzzer() {
+  clang++ -fsanitize=fuzzer-no-link,address -x c++ - -o /dev/null <<<'int main() {}' 2>/dev/null &&
+    [[ -e $(clang++ -print-file-name="libclang_rt.fuzzer-$(uname -m).a") ]]
+}
+
+install_fuzzer() {
+  install_missing clang++:clang
+  clang_has_fuzzer || install_missing fuzzer:libclang-rt-dev # newer Debians have it apart
+}
+
+# The target of tests/fuzz, with the sanitizers that see what would otherwise go unnoticed.
+build_native_fuzz() {
+  native_build fuzz native_fuzz -DCMAKE_CXX_COMPILER=clang++ -DBITVOX_FUZZ=ON \
+    -DBITVOX_SANITIZE=address,undefined,float-cast-overflow -DCMAKE_CXX_FLAGS_RELEASE=-O1
+}
+
+# What it found useful it keeps in the corpus, if there is one, and begins with it the next time.
+native_fuzz() { # SECONDS SEED [CORPUS]
+  mkdir -p "$fuzz_folder"
+  "$checks/fuzz/native_fuzz" -max_total_time="$1" -seed="$2" -max_len=600 -timeout=60 \
+    -rss_limit_mb=4096 -artifact_prefix="$fuzz_folder/" "${@:3}"
+}
+
+# The checkout is the working folder: inputs for TIFFs are in tests/java.
+java_fuzz() { # SECONDS SEED
+  (cd "$root" && java -Djava.awt.headless=true -Xmx1g \
+    -cp "$target/imagej/ij.jar:$target/classes:$target/test-classes" \
+    org.bitvox.fuzz.Fuzz "$(awk "BEGIN { print $1 / 60 }")" "$2")
+}
+
+check_native_fuzz() { build_native_fuzz && native_fuzz 12 1; }
+check_java_fuzz() { java_fuzz 12 1; }
+
+# tried WHAT COMMAND...: runs it with its output in the log, and prints the counts.
+tried() {
+  local what=$1
+  shift
+  log=$fuzz_folder/${what%% *}.log
+  : >"$log"
+  in_log "$what" "$@"
+  grep 'inputs {' "$log"
+}
+
+fuzz() { # MINUTES [SEED]
+  local minutes=${1:-} seed=${2:-$RANDOM} seconds
+  [[ $minutes =~ ^[0-9]{1,6}(\.[0-9]+)?$ ]] || die "for how long? ./bitvox fuzz MINUTES [SEED]"
+  seconds=$(awk "BEGIN { print int($minutes * 30) + 1 }") # half for each
+  begin_build
+  start_log
+  make_jar in_log "the build" maven package -DskipTests -Dnative.target=bitvox
+  install_fuzzer
+  mkdir -p "$checks" "$fuzz_folder/corpus"
+  in_log "the build of the native fuzzer" build_native_fuzz
+  end_build
+  lap "build"
+  say "Each $seconds s with seed $seed; logs, and inputs that fail, are in $fuzz_folder."
+  tried "native fuzzing" native_fuzz "$seconds" "$seed" "$fuzz_folder/corpus"
+  tried "java fuzzing" java_fuzz "$seconds" "$seed"
+}

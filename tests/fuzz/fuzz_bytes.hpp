@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <iterator>
+
+#include "core/bit_volume.hpp"
+#include "core/grey_volume.hpp"
+
+namespace bitvox::fuzz {
+
+// Makes options and small images of the bytes that the fuzzer hands out: the same bytes make the
+// same. When they are used up, it goes on with zeros.
+class FuzzBytes {
+ public:
+  FuzzBytes(const std::uint8_t* data, std::size_t size) : next_(data), end_(data + size) {}
+
+  // Any value of the type, the bytes being its bits: of floating-point types NaN, too.
+  template <class T>
+  T any() {
+    std::uint8_t bytes[sizeof(T)];
+    for (std::uint8_t& byte : bytes) byte = next();
+    T value;
+    std::memcpy(&value, bytes, sizeof value);
+    return value;
+  }
+
+  bool yes() { return next() % 2 == 1; }
+  bool rarely() { return next() == 255; }
+
+  std::int64_t between(std::int64_t least, std::int64_t most) {
+    const auto values = static_cast<std::uint64_t>(most - least) + 1;
+    const std::uint64_t number = values <= 256 ? next() : any<std::uint64_t>();
+    return least + static_cast<std::int64_t>(number % values);
+  }
+
+  // Mostly one that suits, now and then any.
+  int integer(int least, int most) {
+    return rarely() ? any<int>() : static_cast<int>(between(least, most));
+  }
+  double number(double least, double most) {
+    return rarely() ? any<double>() : least + (most - least) * next() / 255.0;
+  }
+
+  template <class T>
+  T one_of(std::initializer_list<T> values) {
+    return values.begin()[next() % values.size()];
+  }
+
+  // Small, and often a width at which the words of a row change.
+  Shape shape(std::int64_t most_width, std::int64_t most_height, std::int64_t most_depth) {
+    static constexpr std::int64_t kEdges[] = {1, 63, 64, 65, 127, 128, 129};
+    std::int64_t width = between(1, most_width);
+    if (yes()) {
+      width = std::min(most_width, kEdges[next() % std::size(kEdges)]);
+    }
+    return {width, between(1, most_height), between(1, most_depth)};
+  }
+
+  BitVolume bits(const Shape& shape);
+  GreyVolume grey(const Shape& shape, PixelType type);
+  PixelType grey_type() {
+    return one_of({PixelType::kUint8, PixelType::kUint16, PixelType::kFloat32});
+  }
+
+ private:
+  std::uint8_t next() { return next_ == end_ ? std::uint8_t{0} : *next_++; }
+
+  const std::uint8_t* next_;
+  const std::uint8_t* end_;
+};
+
+}  // namespace bitvox::fuzz

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <memory>
+
+#include "fuzz_operation.hpp"
+#include "ops/register_mi/register_mi.hpp"
+
+namespace bitvox::register_mi {
+namespace {
+
+using fuzz::FuzzBytes;
+using fuzz::FuzzRun;
+
+// Not always, but often, the same thing in both: else there is nothing to find.
+GreyVolume similar(const GreyVolume& volume, FuzzBytes& bytes) {
+  const Shape shape{bytes.between(6, 24), bytes.between(6, 24), bytes.between(1, 8)};
+  if (bytes.yes()) {
+    return bytes.grey(shape, bytes.grey_type());
+  }
+  GreyVolume other = bytes.grey(volume.shape(), volume.type());
+  const std::int64_t count = volume.shape().voxel_count();
+  const std::int64_t offset = bytes.between(0, count - 1);
+  const std::int64_t size = bytes_per_pixel(volume.type());
+  std::copy_n(volume.data<std::uint8_t>(), (count - offset) * size,
+              other.data<std::uint8_t>() + offset * size);
+  return other;
+}
+
+FuzzRun make(FuzzBytes& bytes) {
+  const Shape shape{bytes.between(6, 24), bytes.between(6, 24), bytes.between(1, 8)};
+  const auto moving = std::make_shared<GreyVolume>(bytes.grey(shape, bytes.grey_type()));
+  const auto fixed = std::make_shared<GreyVolume>(similar(*moving, bytes));
+  Options options;
+  options.bins = bytes.integer(2, 128);
+  if (bytes.yes()) {
+    options.max_shift = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 2)};
+  }
+  options.max_angle = bytes.yes() ? 0 : bytes.number(0, 4);
+  options.pixel_aspect = bytes.yes() ? 1 : bytes.number(0.2, 5);
+  options.interpolation = bytes.one_of({Interpolation::kLinear, Interpolation::kNearest});
+  options.fill = bytes.number(-10, 300);
+  return [=](const std::string& backend, int threads, Progress& progress) mutable {
+    options.backend = backend;
+    options.threads = threads;
+    test::Bits bits;
+    fuzz::FuzzSink sink(bits);
+    const Result result = align(*moving, *fixed, options, sink, progress);
+    bits.add(result.motion.dx).add(result.motion.dy).add(result.motion.dz);
+    bits.add(result.motion.angle).add(result.before).add(result.after);
+    return bits.add(result.overlap).add(result.bins);
+  };
+}
+
+const fuzz::FuzzOperation operation("register_mi", make);
+
+}  // namespace
+}  // namespace bitvox::register_mi

@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
 #include <iterator>
+#include <numeric>
 
 #include "core/bit_volume.hpp"
 #include "core/grey_volume.hpp"
+#include "test_volumes.hpp"
 
 namespace bitvox::fuzz {
 
 // Makes options and small images of the bytes that the fuzzer hands out: the same bytes make the
-// same. When they are used up, it goes on with zeros.
+// same. When they are used up, it goes on with random ones that follow from them, so that a few
+// bytes make a whole input.
 class FuzzBytes {
  public:
-  FuzzBytes(const std::uint8_t* data, std::size_t size) : next_(data), end_(data + size) {}
+  FuzzBytes(const std::uint8_t* data, std::size_t size)
+      : next_(data),
+        end_(data + size),
+        more_(std::accumulate(data, data + size, std::uint64_t{size},
+                              [](std::uint64_t hash, std::uint8_t byte) {
+                                return (hash ^ byte) * 0x100000001b3U;  // FNV-1a
+                              })) {}
 
   // Any value of the type, the bytes being its bits: of floating-point types NaN, too.
   template <class T>
@@ -67,10 +77,13 @@ class FuzzBytes {
   }
 
  private:
-  std::uint8_t next() { return next_ == end_ ? std::uint8_t{0} : *next_++; }
+  std::uint8_t next() {
+    return next_ == end_ ? static_cast<std::uint8_t>(more_.next() >> 56) : *next_++;
+  }
 
   const std::uint8_t* next_;
   const std::uint8_t* end_;
+  test::Random more_;
 };
 
 }  // namespace bitvox::fuzz

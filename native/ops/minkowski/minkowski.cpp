@@ -70,7 +70,8 @@ Result measure(const VolumeSource& in, const Options& options, Progress& progres
       result.run, [&] { return count_cuda(source, set, options.slab_depth, threads, progress); },
       [&](InstructionSet instructions) {
         return count_cpu(instructions, source, set, threads, progress);
-      });
+      },
+      nullptr, &progress);
   for (std::size_t i = 0; i < counts.size(); ++i) {
     Layers layers = layers_of(counts[i]);
     if (planar) {

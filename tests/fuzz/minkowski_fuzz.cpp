@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <memory>
+
+#include "fuzz_operation.hpp"
+#include "ops/minkowski/minkowski.hpp"
+
+namespace bitvox::minkowski {
+namespace {
+
+using fuzz::FuzzBytes;
+using fuzz::FuzzRun;
+
+FuzzRun make(FuzzBytes& bytes) {
+  const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(140, 20, 12)));
+  Options options;
+  options.directions = bytes.one_of({DirectionSet::kThree, DirectionSet::kThirteen});
+  options.edges = bytes.one_of({Edges::kBackground, Edges::kClipped});
+  options.extent = bytes.one_of({Extent::kVolume, Extent::kPerSlice});
+  options.spacing = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 3)};
+  options.slab_depth = bytes.integer(0, 12);
+  return [=](const std::string& backend, int threads, Progress& progress) mutable {
+    options.backend = backend;
+    options.threads = threads;
+    test::Bits bits;
+    for (const ShapeNumbers& numbers : measure(*volume, options, progress).numbers) {
+      bits.add(numbers.voxels).add(numbers.volume).add(numbers.surface);
+      bits.add(numbers.mean_breadth).add(numbers.euler_faces).add(numbers.euler_all);
+      bits.add(numbers.anisotropy);
+      for (const double intercept : numbers.intercepts) bits.add(intercept);
+    }
+    return bits;
+  };
+}
+
+const fuzz::FuzzOperation operation("minkowski", make);
+
+}  // namespace
+}  // namespace bitvox::minkowski

@@ -51,6 +51,11 @@ expect_equal "dz in mm" 9 "$(column "dz (mm)" crop.csv)"
 expect_exit 0 "$bitvox" run register_mi input=part.tif second="$ct" save=whole.csv
 expect_motion whole.csv 30 14 9 0
 
+# A limit that ends the search is told.
+expect_exit 0 "$bitvox" run register_mi input=part.tif second=other.tif max_shift=5 save=limit.csv
+[[ $(column Note limit.csv) == *"at the limit of max_shift"* ]] || fail "no note: $(<limit.csv)"
+[[ $(column Note crop.csv) == "" ]] || fail "a note without a reason: $(<crop.csv)"
+
 # The registered part lies on the other one: no more shift, and much more information.
 expect_exit 0 "$bitvox" run register_mi input=registered.tif second=other.tif save=again.csv
 expect_motion again.csv 0 0 0 0

@@ -11,6 +11,7 @@
 #include "collect_slices.hpp"
 #include "head_volume.hpp"
 #include "operation_contract.hpp"
+#include "ops/register_mi/register_mi_candidates.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
 #include "register_mi_reference.hpp"
@@ -242,6 +243,31 @@ TEST_P(RegisterMiBackend, RecoversATurnOfVoxelsThatAreNotCubes) {
   expect_motion(find(moving, fixed, options).result, motion, 0.15, 0.4);
 }
 
+// A small picture of an edge that runs askew, with little else: along the edge the information
+// changes slowly, and a step along x or y alone leaves it.
+TEST_P(RegisterMiBackend, FollowsARidgeBetweenTheAxes) {
+  const Shape shape{40, 40, 1};
+  test::Random random(3);
+  const auto picture = [&](double dx, double dy, double sign) {
+    return make_grey(shape, PixelType::kFloat32, [&](std::int64_t i) {
+      const double x = static_cast<double>(i % 40) + dx;
+      const double y = static_cast<double>(i / 40) + dy;
+      const double noise = static_cast<double>(random.below(1000)) / 1000 - 0.5;
+      return sign * (200 / (1 + std::exp((3 - x + y) / 1.5)) +
+                     6 * std::sin(0.3 * x) * std::sin(0.37 * y + 0.1 * x)) +
+             noise;
+    });
+  };
+  Options options;
+  options.backend = GetParam();
+  for (const auto& [dx, dy] : {std::pair{-0.25, 2.25}, std::pair{0.25, 1.75},
+                               std::pair{4.625, 2.125}, std::pair{-0.625, -5.375}}) {
+    const GreyVolume fixed = picture(0, 0, 1);
+    const GreyVolume moving = picture(dx, dy, -1);
+    expect_motion(find(moving, fixed, options).result, {dx, dy, 0, 0}, 0.1);
+  }
+}
+
 // The part is found anywhere in the whole, from either side.
 TEST_P(RegisterMiBackend, FindsAPartInTheWhole) {
   const Shape whole_shape{90, 80, 1};
@@ -393,6 +419,102 @@ TEST(RegisterMi, StaysWithoutRoomToMove) {
   EXPECT_EQ(found.result.motion.dy, 0);
   EXPECT_EQ(found.result.before, found.result.after);
   expect_equal_pixels(found.volume, moved);
+}
+
+// Beyond the images there is nothing to find, and nothing to store.
+TEST(RegisterMi, ShiftsBeyondTheImagesActAsTheLargest) {
+  const Shape fixed_shape{45, 20, 1};
+  const GreyVolume fixed = head_volume(fixed_shape, {}, {}, PixelType::kUint8, as_it_is);
+  const GreyVolume moving =
+      head_volume({40, 24, 1}, {}, {3, -2, 0, 0}, PixelType::kUint8, as_it_is);
+  const Result largest = find(moving, fixed, near("auto", 44)).result;
+  const Result huge = find(moving, fixed, near("auto", 1e300)).result;
+  EXPECT_EQ(huge.motion.dx, largest.motion.dx);
+  EXPECT_EQ(huge.motion.dy, largest.motion.dy);
+  EXPECT_EQ(huge.motion.dz, largest.motion.dz);
+  EXPECT_EQ(huge.after, largest.after);
+
+  Options options = near("auto", 1e300);
+  const Geometry geometry({40, 24, 12}, {45, 20, 12}, 2);
+  SearchLimits limits = search_limits(geometry, options);
+  EXPECT_EQ(limits.low.dx, -39);
+  EXPECT_EQ(limits.high.dx, 44);
+  EXPECT_EQ(limits.low.dy, -23);
+  EXPECT_EQ(limits.high.dy, 19);
+  EXPECT_EQ(limits.low.dz, -11);
+  EXPECT_EQ(limits.high.dz, 11);
+  // A turned slice reaches farther: half its diagonal, of pixels twice as high as wide.
+  options.max_angle = 90;
+  limits = search_limits(geometry, options);
+  const double radius = std::hypot(19.5, 2 * 11.5);
+  EXPECT_DOUBLE_EQ(limits.high.dx, 44 - 19.5 + radius);
+  EXPECT_DOUBLE_EQ(limits.low.dy, -11.5 - radius / 2);
+}
+
+TEST(RegisterMi, SizesOfSearchesAreCountedBeforeTheyAreTaken) {
+  const MotionGrid small({{-2, -3, 0, 0}, {2.5, 3, 0, 10}}, {1, 2, 1, 4});
+  EXPECT_EQ(small.count(), 5 * 3 * 1 * 3);
+  EXPECT_EQ(small.bytes(), 8 * small.count());
+  EXPECT_EQ(small[5 * 3 * 2 + 7].dx, 0);
+  EXPECT_EQ(small[5 * 3 * 2 + 7].dy, 0);
+  EXPECT_EQ(small[5 * 3 * 2 + 7].angle, 8);
+  const MotionGrid huge({{-1e6, -1e6, -1e6, 0}, {1e6, 1e6, 1e6, 0}}, {1, 1, 1, 1});
+  EXPECT_EQ(huge.bytes(), std::numeric_limits<std::int64_t>::max());
+}
+
+// A motion that is not even counted has too few points where it is counted.
+TEST(RegisterMi, WhatCannotOverlapDoesNot) {
+  const Shape moving_shape{30, 21, 9};
+  const Shape fixed_shape{26, 33, 8};
+  const GreyVolume moving = random_grey(moving_shape, PixelType::kUint8, 200, 1);
+  const GreyVolume fixed = random_grey(fixed_shape, PixelType::kUint8, 200, 2);
+  const Geometry geometry(moving_shape, fixed_shape, 1.5);
+  const auto matcher = matcher_for("scalar", Task{moving, fixed, {{1, 1, 1}}, 2});
+  test::Random random(17);
+  NoProgress quiet;
+  for (const Role role : {Role::kFixed, Role::kMoving}) {
+    MatchPoints points;
+    points.role = role;
+    points.grid = point_grid(geometry.shape(role), 3000);
+    points.own = points.other = with_bins({0, 200, 0, 0}, 4);
+    const std::int64_t count = matcher->set_points(points, quiet);
+    std::vector<RigidMotion> skipped;
+    for (int i = 0; i < 3000; ++i) {
+      const auto place = [&](double reach) {
+        return reach * (static_cast<double>(random.below(2001)) / 1000 - 1);
+      };
+      const RigidMotion motion{place(35), place(40), place(10), place(180)};
+      if (!can_overlap(geometry, motion, points, {}, count)) skipped.push_back(motion);
+    }
+    EXPECT_GT(skipped.size(), 1000U);
+    EXPECT_LT(skipped.size(), 2800U);
+    std::vector<PointMap> maps;
+    for (const RigidMotion& motion : skipped) maps.push_back(geometry.map(motion, role, {}));
+    for (const MatchSums& sums : matcher->match(maps, quiet)) EXPECT_LT(4 * sums.pairs, count);
+  }
+}
+
+TEST(RegisterMi, SaysWhereTheLimitEndsTheSearch) {
+  const Shape shape{120, 100, 1};
+  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
+  const auto note = [&](const RigidMotion& motion, const Options& options) {
+    const GreyVolume moving = head_volume(shape, {}, motion, PixelType::kUint8, as_it_is);
+    return find(moving, fixed, options).result.run.note;
+  };
+  EXPECT_EQ(note({9, -4, 0, 0}, near("auto", 12)), "");
+  EXPECT_EQ(note({9, -4, 0, 0}, near("auto", 5)),
+            "dx at the limit of max_shift: a larger one may fit better.");
+  EXPECT_EQ(note({9, -9, 0, 0}, near("auto", 4.51)),
+            "dx and dy at the limit of max_shift: a larger one may fit better.");
+  EXPECT_EQ(note({0, 0, 0, 0}, near("auto", 0)), "");
+  Options turn = near("auto", 4);
+  turn.max_angle = 5;
+  EXPECT_EQ(note({0, 0, 0, 12}, turn),
+            "The angle is at the limit of max_angle: a larger one may fit better.");
+  Options none;  // a quarter of the side, 30
+  none.backend = "auto";
+  EXPECT_EQ(note({40, 0, 0, 0}, none),
+            "dx at the limit of max_shift: a larger one may fit better.");
 }
 
 std::string refusal(const GreyVolume& moving, const GreyVolume& fixed, const Options& options) {

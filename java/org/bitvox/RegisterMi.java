@@ -54,8 +54,10 @@ public final class RegisterMi {
   }
 
   /**
-   * The largest shift in voxels along each axis, to either side. By default the smaller image may
-   * lie anywhere within the larger one, and a quarter of its side farther.
+   * The largest shift in voxels along each axis, to either side; what is larger than where the
+   * images can overlap acts as that. By default the smaller image may lie anywhere within the
+   * larger one, and a quarter of its side farther. The {@link RunReport#note note} of the result
+   * says where a motion was found at a limit.
    */
   public RegisterMi maxShift(double x, double y, double z) {
     maxShift = new Reach(x, y, z);
@@ -109,7 +111,7 @@ public final class RegisterMi {
    *     limits lets the images overlap, an option is out of range, or the backend is not available
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws DeviceException if a GPU asked for by name fails or is too small
-   * @throws OutOfMemoryError without native memory for the work
+   * @throws OutOfMemoryError without native memory for the work, or for a search of so many motions
    * @throws IllegalStateException if a volume is closed or the library cannot be loaded
    */
   public RegisterMiResult register(

@@ -76,6 +76,7 @@ Result register_by(Matcher& matcher, const Task& task, const Geometry& geometry,
   result.before = found.before;
   result.after = found.after;
   result.bins = found.bins;
+  result.run.note = limit_note(found.motion, limits, found.last_steps);
   PhaseProgress resampling(progress, 900, 1000);
   const PointMap map = geometry.map(found.motion, Role::kFixed, LevelFactors{});
   const Resampling how{map, options.interpolation, static_cast<float>(options.fill),
@@ -105,6 +106,8 @@ Result align(const GreySource& moving, const GreySource& fixed, const Options& o
       [&](InstructionSet instructions) { return make_matcher_cpu(instructions, task, loading); },
       nullptr, &loading);
   Result result = register_by(*matcher, task, geometry, options, out, progress);
+  const std::string& found = result.run.note;
+  run.note += (run.note.empty() || found.empty() ? "" : " ") + found;
   result.run = run;
   return result;
 }

@@ -25,8 +25,11 @@ namespace bitvox::register_mi {
 // MI = H(A) + H(B) - H(A, B) over the pairs of bins, in bits.
 //
 // The search: both volumes are halved by means until their sides are about 32 voxels. There every
-// whole shift (and every angle, in steps) within the limits is tried. The best few are refined from
-// level to level by steps along the axes, halved when none improves, to 1/32 voxel at full size.
+// whole shift (and every angle, in steps) within the limits is tried, as far as a quarter of the
+// points can meet. The best 8 (up to 32 where there are few points) that are not neighbours are
+// refined by steps along the axes, and where points are few between two axes, halved when none
+// improves; half of 8 go on to the next level, half of them to each next, to steps of 1/32 voxel at
+// full size.
 //
 // Arithmetic in 32-bit floats in a fixed order without fused operations, counts and the sum of
 // n log2 n as integers: every backend and number of threads takes the same path to the same bits.
@@ -61,8 +64,8 @@ enum class Interpolation { kLinear, kNearest };
 
 struct Options {
   int bins = 64;  // kFewestBins to kMostBins; see the result
-  // Largest |dx|, |dy|, |dz|. Without: the smaller volume may lie anywhere within the larger one,
-  // and a quarter of its side farther.
+  // Largest |dx|, |dy|, |dz|; beyond where the volumes can overlap it acts as that. Without: the
+  // smaller volume may lie anywhere within the larger one, and a quarter of its side farther.
   std::optional<Reach> max_shift;
   double max_angle = 0;     // degrees, to kLargestAngle; 0: shifts only
   double pixel_aspect = 1;  // height of a pixel divided by its width
@@ -77,8 +80,8 @@ struct Result {
   double before = 0;  // MI without a motion in bits; NaN if less than a quarter would overlap
   double after = 0;   // MI in bits
   std::int64_t overlap = 0;  // voxels of the result that lie in `moving`
-  int bins = 0;  // those used: fewer where there are too few points to fill pairs of bins
-  RunReport run;
+  int bins = 0;   // those used: fewer where there are too few points to fill pairs of bins
+  RunReport run;  // the note says where the motion is at a limit
 };
 
 // out receives `moving` after the motion on the voxels of `fixed`, in the type of `moving`: integer

@@ -3,19 +3,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numbers>
+#include <numeric>
 #include <string>
 
 #include "core/error.hpp"
+#include "core/memory.hpp"
+#include "ops/register_mi/register_mi_candidates.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 
 namespace bitvox::register_mi {
 namespace {
 
-constexpr double kRejected = -1;       // the MI of a motion that is not considered
-constexpr int kFirstCandidates = 8;    // refined at the coarsest level; half as many at each next
-constexpr std::int64_t kBatch = 1024;  // motions measured at a time
+// Starts that are refined at the coarsest level: more where the points are few, and each costs
+// little. Half of kFewestStarts go on to the next level, and half of them to each next.
+constexpr std::int64_t kFewestStarts = 8;
+constexpr std::int64_t kMostStarts = 32;
+constexpr std::int64_t kPointsOfStarts = std::int64_t{1} << 17;
+constexpr std::int64_t kBatch = 1024;         // motions measured at a time
+constexpr std::int64_t kMostSkipped = 65536;  // motions looked at before progress is reported
 
 // Points of a level: fewer where many motions are compared.
 constexpr std::int64_t kPointsOfFirst = std::int64_t{1} << 14;
@@ -26,21 +34,6 @@ constexpr std::int64_t kPointsOfLast = kMostPoints;
 constexpr double kLargestStep = 1;
 constexpr double kSmallestStep = 0.25;  // half a voxel of the next level
 constexpr double kLastStep = 1.0 / 32;  // at full size
-
-struct Candidate {
-  RigidMotion motion;
-  double information = kRejected;
-};
-
-// Whole steps from low to high, with 0 among them.
-std::vector<double> whole_steps(double low, double high, double step) {
-  std::vector<double> all;
-  const auto last = static_cast<std::int64_t>(std::floor(high / step));
-  for (auto i = static_cast<std::int64_t>(std::ceil(low / step)); i <= last; ++i) {
-    all.push_back(static_cast<double>(i) * step);
-  }
-  return all;
-}
 
 class Search {
  public:
@@ -72,13 +65,15 @@ class Search {
       }
       refine(candidates, level == coarsest ? kLargestStep / 2 : kLargestStep,
              level == 0 ? kLastStep : kSmallestStep);
-      candidates.resize(std::max<std::size_t>(1, candidates.size() / 2));
+      const std::size_t most = level == coarsest ? kFewestStarts : candidates.size();
+      candidates.resize(std::max<std::size_t>(1, std::min(candidates.size(), most) / 2));
     }
     if (candidates[0].information == kRejected) fail();
     FoundMotion found;
     found.motion = candidates[0].motion;
     found.after = candidates[0].information;
     found.bins = points_.own.bins;
+    found.last_steps = steps(kLastStep);
     const double before = measure({RigidMotion{}})[0];
     found.before = before == kRejected ? std::numeric_limits<double>::quiet_NaN() : before;
     return found;
@@ -123,6 +118,9 @@ class Search {
 
   // The mutual information of each motion.
   std::vector<double> measure(const std::vector<RigidMotion>& motions) {
+    if (motions.empty()) {
+      return {};
+    }
     std::vector<PointMap> maps;
     maps.reserve(motions.size());
     for (const RigidMotion& motion : motions) {
@@ -146,6 +144,13 @@ class Search {
     for (std::size_t i = 0; i < all.size(); ++i) candidates[i].information = all[i];
   }
 
+  // So many voxels of the level along each axis, and the angle of as many at the side.
+  RigidMotion steps(double voxels) const {
+    const LevelFactors& f = levels_[points_.level];
+    return {voxels * static_cast<double>(f.x), voxels * static_cast<double>(f.y),
+            voxels * static_cast<double>(f.z), angle_of(voxels)};
+  }
+
   // The angle whose arc at the middle of the longer side is this many voxels of the level.
   double angle_of(double step) const {
     const LevelFactors& factors = levels_[points_.level];
@@ -156,117 +161,92 @@ class Search {
     return step * static_cast<double>(factors.x) / radius * 180 / std::numbers::pi;
   }
 
-  // Every motion of whole voxels of the level; the best, none of them next to another.
+  // Every motion of whole voxels of the level that lets enough points meet; the best, none of them
+  // next to another.
   std::vector<Candidate> try_all() {
-    constexpr double kVoxelsPerAngle = 2;
-    const LevelFactors& f = levels_[points_.level];
-    const auto step = RigidMotion{static_cast<double>(f.x), static_cast<double>(f.y),
-                                  static_cast<double>(f.z), angle_of(kVoxelsPerAngle)};
-    const std::vector<double> xs = whole_steps(limits_.low.dx, limits_.high.dx, step.dx);
-    const std::vector<double> ys = whole_steps(limits_.low.dy, limits_.high.dy, step.dy);
-    const std::vector<double> zs = whole_steps(limits_.low.dz, limits_.high.dz, step.dz);
-    const std::vector<double> angles =
-        whole_steps(limits_.low.angle, limits_.high.angle, step.angle);
-    const std::size_t count = xs.size() * ys.size() * zs.size() * angles.size();
-    const auto motion = [&](std::size_t i) {
-      const std::size_t row = i / xs.size();
-      const std::size_t slice = row / ys.size();
-      return RigidMotion{xs[i % xs.size()], ys[row % ys.size()], zs[slice % zs.size()],
-                         angles[slice / zs.size()]};
-    };
-    std::vector<double> information;
-    information.reserve(count);
+    RigidMotion step = steps(1);
+    step.angle = angle_of(2);
+    const MotionGrid grid(limits_, step);
+    require_memory({"the search for the best motion", "Choose a smaller max_shift or max_angle."},
+                   host_memory(), grid.bytes());
+    std::vector<double> information;  // grows with the search: touching so much memory takes long
+    information.reserve(static_cast<std::size_t>(grid.count()));
     PhaseProgress part(progress_, 0, kTried);
-    for (std::size_t i = 0; i < count;) {
-      std::vector<RigidMotion> batch;
-      for (; i < count && static_cast<std::int64_t>(batch.size()) < kBatch; ++i) {
-        batch.push_back(motion(i));
+    std::vector<RigidMotion> batch;
+    std::vector<std::size_t> places;
+    for (std::int64_t i = 0; i < grid.count();) {
+      batch.clear();
+      places.clear();
+      const std::int64_t end = std::min(grid.count(), i + kMostSkipped);
+      for (; i < end && static_cast<std::int64_t>(batch.size()) < kBatch; ++i) {
+        if (can_overlap(geometry_, grid[i], points_, levels_[points_.level], point_count_)) {
+          batch.push_back(grid[i]);
+          places.push_back(static_cast<std::size_t>(i));
+        }
       }
+      information.resize(static_cast<std::size_t>(i), kRejected);
+      part.report(i, grid.count());
+      done_ = kTried * i / grid.count();
       const std::vector<double> some = measure(batch);
-      information.insert(information.end(), some.begin(), some.end());
-      part.report(static_cast<std::int64_t>(i), static_cast<std::int64_t>(count));
-      done_ = kTried * static_cast<std::int64_t>(i) / static_cast<std::int64_t>(count);
+      for (std::size_t k = 0; k < some.size(); ++k) information[places[k]] = some[k];
     }
-    return best_apart(information, motion, step);
-  }
-
-  template <class MotionOf>
-  std::vector<Candidate> best_apart(const std::vector<double>& information,
-                                    const MotionOf& motion_of, const RigidMotion& step) const {
-    constexpr double kApart = 1.5;  // steps
-    std::vector<Candidate> best;
-    for (int k = 0; k < kFirstCandidates; ++k) {
-      Candidate next;
-      for (std::size_t i = 0; i < information.size(); ++i) {
-        if (!(information[i] > next.information)) continue;
-        const RigidMotion motion = motion_of(i);
-        const bool apart = std::none_of(best.begin(), best.end(), [&](const Candidate& other) {
-          const RigidMotion& o = other.motion;
-          return std::abs(motion.dx - o.dx) < kApart * step.dx &&
-                 std::abs(motion.dy - o.dy) < kApart * step.dy &&
-                 std::abs(motion.dz - o.dz) < kApart * step.dz &&
-                 std::abs(motion.angle - o.angle) < kApart * step.angle;
-        });
-        if (apart) next = {motion, information[i]};
-      }
-      if (next.information == kRejected) break;
-      best.push_back(next);
-    }
+    const auto starts =
+        std::clamp(kPointsOfStarts / points_.grid.count(), kFewestStarts, kMostStarts);
+    const std::vector<Candidate> best =
+        best_apart(information, grid, starts, [&] { progress_.report(done_, kRefined); });
     if (best.empty()) fail();
     return best;
   }
 
-  // Each candidate steps along the axis on which the information grows most, until it grows along
-  // none; then with half the step. Afterwards the best comes first.
+  // Each candidate steps to the best of its neighbours along the axes, or where none is better, and
+  // the points are few, between two axes: on a ridge that runs askew none along an axis is better.
+  // Where there is none, then with half the step. Afterwards the best comes first.
   void refine(std::vector<Candidate>& candidates, double first_step, double last_step) {
-    double step = first_step;
-    while (step >= last_step) {
-      std::vector<bool> walks(candidates.size(), true);
-      while (std::find(walks.begin(), walks.end(), true) != walks.end()) {
-        std::vector<RigidMotion> motions;
-        std::vector<std::size_t> walkers;
-        for (std::size_t i = 0; i < candidates.size(); ++i) {
-          if (!walks[i]) continue;
-          walks[i] = false;
-          for (const RigidMotion& motion : neighbours(candidates[i].motion, step)) {
-            motions.push_back(motion);
-            walkers.push_back(i);
-          }
+    const bool askew = points_.grid.count() <= kPointsBetween;
+    for (double step = first_step; step >= last_step; step /= 2) {
+      std::vector<std::size_t> walkers(candidates.size());
+      std::iota(walkers.begin(), walkers.end(), std::size_t{0});
+      while (!walkers.empty()) {
+        std::vector<std::size_t> still = walk(candidates, walkers, Ways::kAlongAxes, step);
+        if (askew) {
+          std::vector<std::size_t> stuck;
+          std::set_difference(walkers.begin(), walkers.end(), still.begin(), still.end(),
+                              std::back_inserter(stuck));
+          const std::vector<std::size_t> freed = walk(candidates, stuck, Ways::kAskew, step);
+          still.insert(still.end(), freed.begin(), freed.end());
+          std::sort(still.begin(), still.end());
         }
-        const std::vector<double> information = measure(motions);
-        for (std::size_t k = 0; k < motions.size(); ++k) {
-          Candidate& candidate = candidates[walkers[k]];
-          if (information[k] > candidate.information) {
-            candidate = {motions[k], information[k]};
-            walks[walkers[k]] = true;
-          }
-        }
+        walkers = still;
       }
-      step /= 2;
       done_ += (kRefined - done_) / kPartOfTheRest;
-      progress_.report(done_, 1000);
+      progress_.report(done_, kRefined);
     }
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const auto& a, const auto& b) { return a.information > b.information; });
   }
 
-  std::vector<RigidMotion> neighbours(const RigidMotion& motion, double step) const {
-    const LevelFactors& f = levels_[points_.level];
-    std::vector<RigidMotion> all;
-    const auto add = [&](double RigidMotion::*part, double length) {
-      for (const double way : {-length, length}) {
-        RigidMotion next = motion;
-        next.*part += way;
-        if (next.*part >= limits_.low.*part && next.*part <= limits_.high.*part) {
-          all.push_back(next);
-        }
+  // One step of these candidates. Returns those for which there was a better place.
+  std::vector<std::size_t> walk(std::vector<Candidate>& candidates,
+                                const std::vector<std::size_t>& walkers, Ways ways, double step) {
+    std::vector<RigidMotion> motions;
+    std::vector<std::size_t> owners;
+    for (const std::size_t walker : walkers) {
+      for (const RigidMotion& motion :
+           neighbours(candidates[walker].motion, ways, steps(step), limits_)) {
+        motions.push_back(motion);
+        owners.push_back(walker);
       }
-    };
-    add(&RigidMotion::dx, step * static_cast<double>(f.x));
-    add(&RigidMotion::dy, step * static_cast<double>(f.y));
-    add(&RigidMotion::dz, step * static_cast<double>(f.z));
-    add(&RigidMotion::angle, angle_of(step));
-    return all;
+    }
+    const std::vector<double> information = measure(motions);
+    std::vector<std::size_t> better;
+    for (std::size_t k = 0; k < motions.size(); ++k) {
+      Candidate& candidate = candidates[owners[k]];
+      if (information[k] > candidate.information) {
+        candidate = {motions[k], information[k]};
+        if (better.empty() || better.back() != owners[k]) better.push_back(owners[k]);
+      }
+    }
+    return better;
   }
 
   // Progress in thousandths: all motions at the coarsest level, then steps, whose number is not
@@ -289,31 +269,6 @@ class Search {
 };
 
 }  // namespace
-
-SearchLimits search_limits(const Geometry& geometry, const Options& options) {
-  const Shape& moving = geometry.shape(Role::kMoving);
-  const Shape& fixed = geometry.shape(Role::kFixed);
-  SearchLimits limits;
-  const auto set = [&](double RigidMotion::*part, double Reach::*reach, std::int64_t of_moving,
-                       std::int64_t of_fixed) {
-    const bool one = of_moving == 1 && of_fixed == 1;
-    if (options.max_shift) {
-      limits.high.*part = one ? 0 : *options.max_shift.*reach;
-      limits.low.*part = -(limits.high.*part);
-      return;
-    }
-    const double quarter = one ? 0 : static_cast<double>(std::min(of_moving, of_fixed)) / 4;
-    const auto room = static_cast<double>(of_fixed - of_moving);
-    limits.low.*part = std::min(0.0, room) - quarter;
-    limits.high.*part = std::max(0.0, room) + quarter;
-  };
-  set(&RigidMotion::dx, &Reach::x, moving.width, fixed.width);
-  set(&RigidMotion::dy, &Reach::y, moving.height, fixed.height);
-  set(&RigidMotion::dz, &Reach::z, moving.depth, fixed.depth);
-  limits.low.angle = -options.max_angle;
-  limits.high.angle = options.max_angle;
-  return limits;
-}
 
 FoundMotion find_motion(Matcher& matcher, const Geometry& geometry,
                         const std::vector<LevelFactors>& levels, const SearchLimits& limits,

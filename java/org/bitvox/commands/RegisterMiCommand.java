@@ -35,9 +35,9 @@ public final class RegisterMiCommand extends Command {
                       "units",
                       0,
                       1e9,
-                      "largest shift along each axis, in the images' calibrated unit; without it"
-                          + " the smaller image may lie anywhere within the larger one, and a"
-                          + " quarter of its side farther")
+                      "largest shift along each axis, in the images' calibrated unit, at most as"
+                          + " far as they can overlap; without it the smaller image may lie"
+                          + " anywhere within the larger one, and a quarter of its side farther")
                   .hint("units, empty: automatic"),
               Parameter.decimal(
                       "max_angle",

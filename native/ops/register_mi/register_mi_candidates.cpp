@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/register_mi/register_mi_candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace bitvox::register_mi {
+namespace {
+
+// Whole steps from low to high, with 0 among them.
+std::vector<double> whole_steps(double low, double high, double step) {
+  std::vector<double> all;
+  const auto last = static_cast<std::int64_t>(std::floor(high / step));
+  for (auto i = static_cast<std::int64_t>(std::ceil(low / step)); i <= last; ++i) {
+    all.push_back(static_cast<double>(i) * step);
+  }
+  return all;
+}
+
+// The most points of one axis that lie within half_side of the middle, of one in each cell.
+double most_in(double middle, double half_side, std::int64_t side, const PointGrid::Axis& axis) {
+  constexpr double kRounding = 0.5;  // voxels; places are 32-bit floats
+  const double low = std::max(0.0, middle - half_side - kRounding);
+  const double high = std::min(static_cast<double>(side - 1), middle + half_side + kRounding);
+  if (low > high) {
+    return 0;
+  }
+  const auto all = static_cast<double>(axis.cells);
+  return axis.length > 0 ? std::min(all, (high - low) / axis.length + 2) : all;
+}
+
+constexpr double RigidMotion::*kParts[] = {&RigidMotion::dx, &RigidMotion::dy, &RigidMotion::dz,
+                                           &RigidMotion::angle};
+
+bool within(const RigidMotion& motion, const SearchLimits& limits, double RigidMotion::*part) {
+  return motion.*part >= limits.low.*part && motion.*part <= limits.high.*part;
+}
+
+}  // namespace
+
+MotionGrid::MotionGrid(const SearchLimits& limits, const RigidMotion& step)
+    : step_(step),
+      x_(whole_steps(limits.low.dx, limits.high.dx, step.dx)),
+      y_(whole_steps(limits.low.dy, limits.high.dy, step.dy)),
+      z_(whole_steps(limits.low.dz, limits.high.dz, step.dz)),
+      angle_(whole_steps(limits.low.angle, limits.high.angle, step.angle)) {}
+
+std::int64_t MotionGrid::count() const {
+  return static_cast<std::int64_t>(x_.size() * y_.size() * z_.size() * angle_.size());
+}
+
+std::int64_t MotionGrid::bytes() const {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  double bytes = sizeof(double);
+  for (const std::vector<double>* axis : {&x_, &y_, &z_, &angle_}) {
+    bytes *= static_cast<double>(axis->size());
+  }
+  return bytes < static_cast<double>(kMost) ? static_cast<std::int64_t>(bytes) : kMost;
+}
+
+RigidMotion MotionGrid::operator[](std::int64_t i) const {
+  const auto at = static_cast<std::size_t>(i);
+  const std::size_t row = at / x_.size();
+  const std::size_t slice = row / y_.size();
+  return {x_[at % x_.size()], y_[row % y_.size()], z_[slice % z_.size()],
+          angle_[slice / z_.size()]};
+}
+
+bool can_overlap(const Geometry& geometry, const RigidMotion& motion, const MatchPoints& points,
+                 const LevelFactors& level, std::int64_t point_count) {
+  // A box around the other volume as it lies in that of the points.
+  const Role other_role = points.role == Role::kMoving ? Role::kFixed : Role::kMoving;
+  const Shape own = level_shape(geometry.shape(points.role), level);
+  const Shape other = level_shape(geometry.shape(other_role), level);
+  const PointMap back = geometry.map(motion, other_role, level);
+  const double x = static_cast<double>(other.width - 1) / 2;
+  const double y = static_cast<double>(other.height - 1) / 2;
+  const double z = static_cast<double>(other.depth - 1) / 2;
+  const double met =
+      most_in(back.xx * x + back.xy * y + back.x0, std::abs(back.xx) * x + std::abs(back.xy) * y,
+              own.width, points.grid.x) *
+      most_in(back.yx * x + back.yy * y + back.y0, std::abs(back.yx) * x + std::abs(back.yy) * y,
+              own.height, points.grid.y) *
+      most_in(z + back.z0, z, own.depth, points.grid.z);
+  return 4 * met >= static_cast<double>(point_count);
+}
+
+std::vector<Candidate> best_apart(const std::vector<double>& information, const MotionGrid& grid,
+                                  std::int64_t most, const std::function<void()>& still_there) {
+  constexpr double kApart = 1.5;  // steps
+  constexpr std::size_t kOften = std::size_t{1} << 22;
+  const RigidMotion& step = grid.step();
+  std::vector<Candidate> best;
+  while (static_cast<std::int64_t>(best.size()) < most) {
+    Candidate next;
+    for (std::size_t i = 0; i < information.size(); ++i) {
+      if (i % kOften == 0) still_there();
+      if (!(information[i] > next.information)) continue;
+      const RigidMotion motion = grid[static_cast<std::int64_t>(i)];
+      const bool apart = std::none_of(best.begin(), best.end(), [&](const Candidate& other) {
+        return std::all_of(std::begin(kParts), std::end(kParts), [&](double RigidMotion::*part) {
+          return std::abs(motion.*part - other.motion.*part) < kApart * (step.*part);
+        });
+      });
+      if (apart) next = {motion, information[i]};
+    }
+    if (next.information == kRejected) break;
+    best.push_back(next);
+  }
+  return best;
+}
+
+std::vector<RigidMotion> neighbours(const RigidMotion& motion, Ways ways, const RigidMotion& step,
+                                    const SearchLimits& limits) {
+  std::vector<RigidMotion> all;
+  for (double RigidMotion::*const first : kParts) {
+    for (const double way : {-1.0, 1.0}) {
+      RigidMotion next = motion;
+      next.*first += way * (step.*first);
+      if (!within(next, limits, first)) continue;
+      if (ways == Ways::kAlongAxes) {
+        all.push_back(next);
+        continue;
+      }
+      for (double RigidMotion::*const second : kParts) {
+        if (second == first) break;  // each pair once
+        for (const double other_way : {-1.0, 1.0}) {
+          RigidMotion both = next;
+          both.*second += other_way * (step.*second);
+          if (within(both, limits, second)) all.push_back(both);
+        }
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace bitvox::register_mi

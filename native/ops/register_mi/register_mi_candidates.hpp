@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "ops/register_mi/register_mi_geometry.hpp"
+#include "ops/register_mi/register_mi_limits.hpp"
+#include "ops/register_mi/register_mi_matcher.hpp"
+
+// The motions among which the search looks.
+namespace bitvox::register_mi {
+
+inline constexpr double kRejected = -1;  // the MI of a motion that is not considered
+
+struct Candidate {
+  RigidMotion motion;
+  double information = kRejected;
+};
+
+// All motions of whole steps within the limits: dx fastest, then dy, dz and the angle.
+class MotionGrid {
+ public:
+  MotionGrid(const SearchLimits& limits, const RigidMotion& step);
+
+  std::int64_t count() const;  // only where bytes() are to be had
+  std::int64_t bytes() const;  // of a double for each; what is too large to count is the largest
+  RigidMotion operator[](std::int64_t i) const;
+  const RigidMotion& step() const { return step_; }
+
+ private:
+  RigidMotion step_;
+  std::vector<double> x_;
+  std::vector<double> y_;
+  std::vector<double> z_;
+  std::vector<double> angle_;
+};
+
+// Whether a quarter of so many points can lie in the other volume after the motion: false only
+// where it is certain that they do not, which is known at much less cost than their number.
+bool can_overlap(const Geometry& geometry, const RigidMotion& motion, const MatchPoints& points,
+                 const LevelFactors& level, std::int64_t point_count);
+
+// The motions of the grid with the largest information, best first, none within one step of
+// another, without rejected ones. Calls still_there() now and then, which may throw.
+std::vector<Candidate> best_apart(const std::vector<double>& information, const MotionGrid& grid,
+                                  std::int64_t most, const std::function<void()>& still_there);
+
+// The motions within the limits one step along an axis, or along two axes at once, from this one.
+enum class Ways { kAlongAxes, kAskew };
+std::vector<RigidMotion> neighbours(const RigidMotion& motion, Ways ways, const RigidMotion& step,
+                                    const SearchLimits& limits);
+
+}  // namespace bitvox::register_mi

@@ -23,7 +23,7 @@ build_native_fuzz() {
 # What it found useful it keeps in the corpus, if there is one, and begins with it the next time.
 native_fuzz() { # SECONDS SEED [CORPUS]
   mkdir -p "$fuzz_folder"
-  "$checks/fuzz/native_fuzz" -max_total_time="$1" -seed="$2" -max_len=600 -timeout=60 \
+  "$checks/fuzz/native_fuzz" -max_total_time="$1" -seed="$2" -max_len=600 -timeout=600 \
     -rss_limit_mb=4096 -artifact_prefix="$fuzz_folder/" "${@:3}"
 }
 

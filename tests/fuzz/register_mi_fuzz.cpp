@@ -12,7 +12,7 @@ using fuzz::FuzzRun;
 
 // Not always, but often, the same thing in both: else there is nothing to find.
 GreyVolume similar(const GreyVolume& volume, FuzzBytes& bytes) {
-  const Shape shape{bytes.between(6, 24), bytes.between(6, 24), bytes.between(1, 8)};
+  const Shape shape{bytes.between(6, 16), bytes.between(6, 16), bytes.between(1, 4)};
   if (bytes.yes()) {
     return bytes.grey(shape, bytes.grey_type());
   }
@@ -26,7 +26,7 @@ GreyVolume similar(const GreyVolume& volume, FuzzBytes& bytes) {
 }
 
 FuzzRun make(FuzzBytes& bytes) {
-  const Shape shape{bytes.between(6, 24), bytes.between(6, 24), bytes.between(1, 8)};
+  const Shape shape{bytes.between(6, 16), bytes.between(6, 16), bytes.between(1, 4)};
   const auto moving = std::make_shared<GreyVolume>(bytes.grey(shape, bytes.grey_type()));
   const auto fixed = std::make_shared<GreyVolume>(similar(*moving, bytes));
   Options options;
@@ -34,7 +34,7 @@ FuzzRun make(FuzzBytes& bytes) {
   if (bytes.yes()) {
     options.max_shift = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 2)};
   }
-  options.max_angle = bytes.yes() ? 0 : bytes.number(0, 4);
+  options.max_angle = bytes.yes() ? 0 : bytes.number(0, 2);
   options.pixel_aspect = bytes.yes() ? 1 : bytes.number(0.2, 5);
   options.interpolation = bytes.one_of({Interpolation::kLinear, Interpolation::kNearest});
   options.fill = bytes.number(-10, 300);

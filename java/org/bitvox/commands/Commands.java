@@ -23,6 +23,7 @@ public final class Commands {
               new ConvolutionCommand(),
               new RegisterMiCommand(),
               new MinkowskiCommand(),
+              new LabelCommand(),
               new BackendsCommand(),
               new SampleFoamCommand()));
 

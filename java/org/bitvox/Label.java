@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Objects;
+
+/**
+ * Connected components: gives every object of a binary volume a label, measures it, and drops those
+ * that are too small, too large or cut by the border.
+ *
+ * <p>Labels 1, 2, ... are in raster order of the objects' first voxels (x fastest, then y, then z),
+ * those of dropped objects left out. An instance holds the options:
+ *
+ * <pre>{@code
+ * try (LabelResult result =
+ *     new Label().minSize(50).noBorder(true).label(volume, labels, ProgressListener.NONE)) {
+ *   System.out.println(result.objects().count() + " of " + result.found());
+ * }
+ * }</pre>
+ *
+ * <p>Literature: A. Rosenfeld, J. L. Pfaltz, "Sequential operations in digital picture processing",
+ * Journal of the ACM 13 (1966) 471-494; L. He, Y. Chao, K. Suzuki, "A run-based two-scan labeling
+ * algorithm", IEEE Transactions on Image Processing 17 (2008) 749-756.
+ */
+public final class Label {
+  /** Which voxels are joined. */
+  public enum Connectivity {
+    /** Those that touch by a face: 6 neighbours, 4 in slices. */
+    FACES,
+    /** By a face or an edge: 18 neighbours, 8 in slices. */
+    EDGES,
+    /** By a face, an edge or a corner: 26 neighbours, 8 in slices. */
+    ALL
+  }
+
+  /** What labels are written as. */
+  public enum Pixels {
+    /**
+     * What ImageJ can show: short[] for up to 65,535 objects, float[] for up to 16,777,216; more
+     * are refused.
+     */
+    IMAGE,
+    /** int[]. */
+    INTEGER
+  }
+
+  private Connectivity connectivity = Connectivity.ALL;
+  private Extent extent = Extent.VOLUME;
+  private Pixels pixels = Pixels.IMAGE;
+  private long minSize = 1;
+  private long maxSize;
+  private boolean largest;
+  private boolean noBorder;
+  private boolean binary;
+  private GreyImage second;
+  private String backend = "auto";
+  private int threads;
+
+  /** All 26 neighbours by default. */
+  public Label connectivity(Connectivity value) {
+    connectivity = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Objects go through slices by default; per slice they end there, and labels go on. */
+  public Label extent(Extent value) {
+    extent = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** What ImageJ can show by default. */
+  public Label pixels(Pixels value) {
+    pixels = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Drops objects of fewer voxels; 1, the default, drops none. */
+  public Label minSize(long value) {
+    minSize = value;
+    return this;
+  }
+
+  /** Drops objects of more voxels; 0, the default, drops none. */
+  public Label maxSize(long value) {
+    maxSize = value;
+    return this;
+  }
+
+  /** Keeps only the largest of those that are left, of equal ones the first; not by default. */
+  public Label largest(boolean value) {
+    largest = value;
+    return this;
+  }
+
+  /** Drops objects that touch a face of the volume, or an edge of their slice; not by default. */
+  public Label noBorder(boolean value) {
+    noBorder = value;
+    return this;
+  }
+
+  /** Whether the objects that are left are wanted as a volume too; not by default. */
+  public Label binary(boolean value) {
+    binary = value;
+    return this;
+  }
+
+  /** An image of the same size whose values are measured in the objects; null for none. */
+  public Label second(GreyImage value) {
+    second = value;
+    return this;
+  }
+
+  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
+  public Label backend(String value) {
+    backend = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Threads of the CPU; 0, the default, for all cores. */
+  public Label threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /**
+   * Labels the volume. The result is the same for every backend and number of threads.
+   *
+   * @param labels receives the labels, 0 for background and dropped objects; or null
+   * @throws IllegalArgumentException if an option is out of range, the volume is not binary, the
+   *     second image has another size, the labels do not fit the pixels, or the backend is not
+   *     available
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws DeviceException if a GPU asked for by name fails or is too small
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if a volume is closed or the library cannot be loaded
+   */
+  public LabelResult label(BinaryVolume volume, SliceReceiver labels, ProgressListener listener) {
+    NativeLibrary.load();
+    LabelResult result =
+        new LabelResult(
+            binary ? new BitVolume(volume.width(), volume.height(), volume.depth()) : null);
+    try {
+      return volume.use(
+          image ->
+              second == null
+                  ? label(image, null, labels, listener, result)
+                  : second.use(values -> label(image, values, labels, listener, result)));
+    } catch (Throwable e) {
+      result.close();
+      throw e;
+    }
+  }
+
+  private LabelResult label(
+      VolumeInput image,
+      GreyInput values,
+      SliceReceiver labels,
+      ProgressListener listener,
+      LabelResult result) {
+    if (result.binary() == null) {
+      label(new Inputs(image, values, 0), labels, listener, result);
+      return result;
+    }
+    return result
+        .binary()
+        .useHandle(
+            handle -> {
+              label(new Inputs(image, values, handle), labels, listener, result);
+              return result;
+            });
+  }
+
+  /** What is read, and the volume for the binary result or 0; native code reads the fields. */
+  private static final class Inputs {
+    final VolumeInput image;
+    final GreyInput second;
+    final long binary;
+
+    Inputs(VolumeInput image, GreyInput second, long binary) {
+      this.image = image;
+      this.second = second;
+      this.binary = binary;
+    }
+  }
+
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void label(
+      Inputs inputs, SliceReceiver labels, ProgressListener listener, LabelResult result);
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.bitvox.Extent;
+import org.bitvox.Label;
+import org.bitvox.LabelResult;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+
+/** Connected components, measured and filtered. */
+public final class LabelCommand extends Command {
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "label",
+          "labels, measures and filters the connected objects of a binary volume",
+          Keys.withInput(
+              Parameter.choice(
+                  "connectivity",
+                  "neighbours that are joined; in slices 26 and 18 are 8, and 6 is 4",
+                  "26",
+                  "18",
+                  "6",
+                  "8",
+                  "4"),
+              Parameter.choice(
+                  "result",
+                  "the new image: a label an object, the objects that are left as 255, or none",
+                  "labels",
+                  "binary",
+                  "none"),
+              size("min_size", "drops objects that are smaller").or("1"),
+              size("max_size", "drops objects that are larger; 0 for none").or("0"),
+              Parameter.flag("largest", "keeps only the largest of those that are left"),
+              Parameter.flag("no_border", "drops objects that touch the border of the image"),
+              Parameter.image(
+                      "second", "an image whose values are measured in the objects; as input=")
+                  .hint("image"),
+              Keys.threshold(),
+              Keys.backend(),
+              Parameter.flag("per_slice", "objects end at their slices").hint("2D objects"),
+              Keys.threads(),
+              Parameter.output(
+                  "output", "writes the new image; labels in a .raw file are 32-bit integers",
+                  "tif", "raw"),
+              Parameter.output("save", "writes the table of objects", "csv"),
+              Parameter.output("summary", "writes a row for the image", "csv")));
+
+  /** Called by ImageJ. */
+  public LabelCommand() {
+    super("Bitvox Label Components", PARAMETERS);
+  }
+
+  private static Parameter size(String key, String help) {
+    return Parameter.integer(key, "voxels", key.equals("min_size") ? 1 : 0, 1L << 48, help);
+  }
+
+  @Override
+  protected void run(Call call) throws IOException {
+    InputImage input = call.input();
+    Values values = call.values();
+    InputImage second = call.image("second");
+    boolean flat = values.flag("per_slice") || input.depth() == 1;
+    boolean labels = values.text("result").equals("labels");
+    Label label =
+        label(values, flat)
+            .second(second == null ? null : second.shown())
+            .binary(values.text("result").equals("binary"));
+    LabelImage image = new LabelImage(call);
+    try (LabelResult result =
+        label.label(input.binary(), labels ? image.receiver(label) : null, call.progress())) {
+      if (result.binary() != null) {
+        call.newImage("output", input.named("_objects"), input.binaryFormat())
+            .write(result.binary());
+      }
+      LabelTables tables = new LabelTables(result, input, flat);
+      call.summary("summary", tables.summary(values));
+      call.longTable("save", tables.objects());
+      call.note(LabelTables.note(result));
+      call.ranOn(result.run().backend());
+    }
+  }
+
+  private static Label label(Values values, boolean flat) {
+    return new Label()
+        .connectivity(connectivity(values.text("connectivity"), flat))
+        .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)
+        .minSize(values.longInteger("min_size"))
+        .maxSize(values.longInteger("max_size"))
+        .largest(values.flag("largest"))
+        .noBorder(values.flag("no_border"))
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
+  }
+
+  private static Label.Connectivity connectivity(String neighbours, boolean flat) {
+    if (!flat && (neighbours.equals("8") || neighbours.equals("4"))) {
+      throw UsageException.notAllowed("connectivity", neighbours, "6, 18 or 26, or per_slice");
+    }
+    switch (neighbours) {
+      case "6":
+      case "4":
+        return Label.Connectivity.FACES;
+      case "18":
+        return Label.Connectivity.EDGES;
+      default:
+        return Label.Connectivity.ALL;
+    }
+  }
+
+  /** Whether a file holds nothing but pixels. */
+  static boolean isRaw(Values values) {
+    return values.has("output") && values.text("output").toLowerCase(Locale.ROOT).endsWith(".raw");
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bitvox.LabelObjects;
+import org.bitvox.LabelResult;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Scale;
+import org.bitvox.calls.Table;
+import org.bitvox.parameters.Values;
+
+/** The objects of an image and what was counted, as tables. */
+final class LabelTables {
+  private static final String[] AXES = {"x", "y", "z"};
+
+  private final LabelResult result;
+  private final LabelObjects objects;
+  private final InputImage input;
+  private final Scale scale;
+  private final boolean flat;
+  private final String unit;
+
+  /** Flat: objects are those of slices. */
+  LabelTables(LabelResult result, InputImage input, boolean flat) {
+    this.result = result;
+    this.input = input;
+    this.flat = flat;
+    objects = result.objects();
+    scale = input.scale();
+    unit = scale.calibrated() ? scale.unit : flat ? "pixels" : "voxels";
+  }
+
+  private int axes() {
+    return flat ? 2 : 3;
+  }
+
+  private double voxelSize(int axis) {
+    return axis == 0 ? scale.x : axis == 1 ? scale.y : scale.z;
+  }
+
+  private double sizeOfOne() {
+    return flat ? scale.x * scale.y : scale.x * scale.y * scale.z;
+  }
+
+  private String volumeHeading() {
+    return (flat ? "Area (" : "Volume (") + power(axes()) + ")";
+  }
+
+  private String power(int exponent) {
+    String one = scale.calibrated() ? unit : flat ? "pixel" : "voxel";
+    return one + "^" + exponent;
+  }
+
+  /** One row an object; positions and lengths in the image's unit, boxes in voxels. */
+  Table objects() {
+    Table table = new Table(headings());
+    for (int i = 0; i < objects.count(); i++) {
+      Table.Row row = table.addRow();
+      List<Object> cells = cells(i);
+      List<String> headings = headings();
+      for (int c = 0; c < cells.size(); c++) {
+        row.put(headings.get(c), cells.get(c));
+      }
+    }
+    return table;
+  }
+
+  private List<String> headings() {
+    List<String> headings = new ArrayList<>();
+    headings.add("Label");
+    headings.add(flat ? "Pixels" : "Voxels");
+    headings.add(volumeHeading());
+    headings.add("Equivalent diameter (" + unit + ")");
+    for (int axis = 0; axis < 3; axis++) {
+      headings.add(flat && axis == 2 ? "Slice" : "Centroid " + AXES[axis] + " (" + unit + ")");
+    }
+    for (int axis = 0; axis < axes(); axis++) {
+      headings.add("Box " + AXES[axis]);
+    }
+    for (int axis = 0; axis < axes(); axis++) {
+      headings.add("Box " + (axis == 0 ? "width" : axis == 1 ? "height" : "depth"));
+    }
+    for (int axis = 0; axis < axes(); axis++) {
+      headings.add("Axis " + (axis + 1) + " (" + unit + ")");
+    }
+    for (int axis = 0; axis < axes(); axis++) {
+      headings.add("Axis 1 " + AXES[axis]);
+    }
+    headings.add("Elongation");
+    if (!flat) {
+      headings.add("Flatness");
+    }
+    headings.add("Touches border");
+    if (objects.hasValues()) {
+      headings.add("Mean value");
+      headings.add("Least value");
+      headings.add("Largest value");
+    }
+    return headings;
+  }
+
+  private List<Object> cells(int i) {
+    List<Object> cells = new ArrayList<>();
+    double volume = objects.voxels(i) * sizeOfOne();
+    cells.add(i + 1);
+    cells.add(objects.voxels(i));
+    cells.add(volume);
+    cells.add(flat ? 2 * Math.sqrt(volume / Math.PI) : Math.cbrt(6 * volume / Math.PI));
+    for (int axis = 0; axis < axes(); axis++) {
+      cells.add(objects.centroid(i, axis) * voxelSize(axis));
+    }
+    if (flat) {
+      cells.add(objects.low(i, 2) + 1);
+    }
+    for (int axis = 0; axis < axes(); axis++) {
+      cells.add(objects.low(i, axis));
+    }
+    for (int axis = 0; axis < axes(); axis++) {
+      cells.add(objects.high(i, axis) - objects.low(i, axis) + 1);
+    }
+    LabelAxes ellipse = new LabelAxes(objects.covariances(i), scale, flat);
+    for (int axis = 0; axis < axes(); axis++) {
+      cells.add(ellipse.length(axis));
+    }
+    for (int axis = 0; axis < axes(); axis++) {
+      cells.add(ellipse.direction(0)[axis]);
+    }
+    cells.add(ellipse.length(0) / ellipse.length(1));
+    if (!flat) {
+      cells.add(ellipse.length(1) / ellipse.length(2));
+    }
+    cells.add(objects.touchesBorder(i, flat) ? 1 : 0);
+    if (objects.hasValues()) {
+      cells.add(objects.mean(i));
+      cells.add(objects.least(i));
+      cells.add(objects.most(i));
+    }
+    return cells;
+  }
+
+  /** One row for an image. */
+  Table summary(Values values) {
+    long voxels = 0;
+    long largest = 0;
+    for (int i = 0; i < objects.count(); i++) {
+      voxels += objects.voxels(i);
+      largest = Math.max(largest, objects.voxels(i));
+    }
+    int count = objects.count();
+    Table table = new Table();
+    Table.Row row = table.addRow().put("Image", input.name());
+    row.put("Connectivity", values.text("connectivity"));
+    row.put("Extent", values.flag("per_slice") ? "per slice" : "volume");
+    row.put("Objects found", result.found()).put("Objects", count);
+    row.put(flat ? "Pixels" : "Voxels", voxels);
+    row.put("Mean " + volumeHeading(), count == 0 ? 0 : voxels * sizeOfOne() / count);
+    row.put("Largest " + volumeHeading(), largest * sizeOfOne());
+    row.put("Backend", result.run().backend()).put("Note", note(result));
+    return table;
+  }
+
+  /** What a user must know about the result: a sentence, or empty. */
+  static String note(LabelResult result) {
+    return result.run().note();
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/label/label.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "core/error.hpp"
+#include "core/memory.hpp"
+#include "core/parallel.hpp"
+#include "ops/label/components.hpp"
+#include "ops/label/label_objects.hpp"
+
+namespace bitvox::label {
+namespace {
+
+constexpr MemoryUser kUser{"Label Components", "Crop the image."};
+
+// Below this the CPU is done before a GPU has been given its work.
+constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
+
+// Thousandths of the progress at which a phase ends.
+constexpr std::int64_t kRead = 100;
+constexpr std::int64_t kFound = 500;
+constexpr std::int64_t kFiltered = 600;
+constexpr std::int64_t kMeasured = 800;
+
+std::string readable(const Shape& s) {
+  return std::to_string(s.width) + " x " + std::to_string(s.height) + " x " +
+         std::to_string(s.depth);
+}
+
+void check(const Options& options, const Outputs& outputs, const Shape& shape) {
+  if (options.min_size < 1) {
+    throw InvalidInput("min_size=" + std::to_string(options.min_size) +
+                       " is not allowed; use 1 voxel or more");
+  }
+  if (options.max_size < 0) {
+    throw InvalidInput("max_size=" + std::to_string(options.max_size) +
+                       " is not allowed; use 0 (no limit) or more");
+  }
+  if (options.max_size > 0 && options.max_size < options.min_size) {
+    throw InvalidInput("max_size=" + std::to_string(options.max_size) + " is below min_size=" +
+                       std::to_string(options.min_size) + ": no object is left");
+  }
+  if (outputs.objects != nullptr) {
+    require_sums(shape);
+    if (outputs.second != nullptr && outputs.second->shape() != shape) {
+      throw InvalidInput("the second image is " + readable(outputs.second->shape()) +
+                         " voxels, the image " + readable(shape));
+    }
+  }
+}
+
+bool has_filter(const Options& options) {
+  return options.min_size > 1 || options.max_size > 0 || options.largest || options.no_border;
+}
+
+BitVolume read(const VolumeSource& in, int threads, Progress& progress) {
+  const Shape& shape = in.shape();
+  require_memory(kUser, host_memory(), shape.word_count() * 8);
+  BitVolume volume(shape);
+  parallel_for(
+      shape.depth, threads, progress, [&] { return in.open(); },
+      [&](const auto& reader, std::int64_t z) { reader->read_slices(z, 1, volume.slice(z)); });
+  return volume;
+}
+
+// The objects that stay get their labels; returns how many.
+std::int64_t filter(Components& components, const Options& options, Progress& progress) {
+  PhaseProgress sizing(progress, 0, 500);
+  const std::vector<std::int64_t> sizes = components.sizes(sizing);
+  std::vector<std::uint8_t> faces;
+  PhaseProgress touching(progress, 500, 1000);
+  if (options.no_border) {
+    faces = components.faces(touching);
+  }
+  const std::uint8_t border = options.extent == Extent::kPerSlice ? kFacesOfSlices : kAllFaces;
+  std::vector<std::uint32_t> labels(sizes.size());
+  std::int64_t best = -1;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    const bool stays = sizes[i] >= options.min_size &&
+                       (options.max_size == 0 || sizes[i] <= options.max_size) &&
+                       (!options.no_border || (faces[i] & border) == 0);
+    labels[i] = stays ? 1 : 0;
+    if (stays && (best < 0 || sizes[i] > sizes[static_cast<std::size_t>(best)])) {
+      best = static_cast<std::int64_t>(i);
+    }
+  }
+  std::uint32_t count = 0;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const bool stays = labels[i] != 0 && (!options.largest || static_cast<std::int64_t>(i) == best);
+    labels[i] = stays ? ++count : 0;
+  }
+  components.relabel(labels);
+  progress.report(1, 1);
+  return count;
+}
+
+PixelType pixel_type(LabelPixels pixels, std::int64_t objects) {
+  if (pixels == LabelPixels::kInteger) {
+    return PixelType::kInt32;
+  }
+  if (objects > kMostInFloats) {
+    throw InvalidInput("there are " + std::to_string(objects) +
+                       " objects; an image of ImageJ can have " + std::to_string(kMostInFloats) +
+                       ": write a .raw file of 32-bit integers, tables or the binary result");
+  }
+  return objects > kMostIn16Bits ? PixelType::kFloat32 : PixelType::kUint16;
+}
+
+class Labelling {
+ public:
+  Labelling(const Options& options, const Outputs& outputs, int threads, const BitVolume& volume,
+            Progress& progress)
+      : options_(options),
+        outputs_(outputs),
+        threads_(threads),
+        volume_(volume),
+        progress_(progress) {}
+
+  // Components are given by make(Progress&).
+  template <class Make>
+  Result run(const Make& make, SliceSink* labels) const {
+    PhaseProgress finding(progress_, kRead, kFound);
+    const std::unique_ptr<Components> components = make(finding);
+    Result result;
+    result.found = result.objects = components->count();
+    PhaseProgress filtering(progress_, kFound, kFiltered);
+    if (has_filter(options_)) {
+      result.objects = filter(*components, options_, filtering);
+    }
+    const PixelType type =
+        labels == nullptr ? PixelType::kInt32 : pixel_type(options_.pixels, result.objects);
+    PhaseProgress measuring(progress_, kFiltered, kMeasured);
+    if (outputs_.objects != nullptr) {
+      require_memory(kUser, host_memory(),
+                     bytes_of_objects(result.objects, outputs_.second != nullptr));
+      measure_objects(volume_, components->labels_of_runs(), result.objects, outputs_.second,
+                      threads_, *outputs_.objects, measuring);
+      const auto& voxels = outputs_.objects->voxels;
+      result.voxels = std::accumulate(voxels.begin(), voxels.end(), std::int64_t{0});
+    }
+    PhaseProgress writing(progress_, kMeasured, 1000);
+    if (outputs_.binary != nullptr) {
+      PhaseProgress part(writing, 0, labels == nullptr ? 1000 : 300);
+      components->write(*outputs_.binary, part);
+    }
+    if (labels != nullptr) {
+      PhaseProgress part(writing, outputs_.binary == nullptr ? 0 : 300, 1000);
+      components->write(type, *labels, part);
+    }
+    progress_.report(1, 1);
+    return result;
+  }
+
+ private:
+  const Options& options_;
+  const Outputs& outputs_;
+  int threads_;
+  const BitVolume& volume_;
+  Progress& progress_;
+};
+
+}  // namespace
+
+Result label(const VolumeSource& in, const Options& options, const Outputs& outputs,
+             Progress& progress) {
+  const Shape& shape = in.shape();
+  check(options, outputs, shape);
+  const int threads = thread_count(options.threads);
+  PhaseProgress reading(progress, 0, kRead);
+  const BitVolume volume = read(in, threads, reading);
+
+  std::optional<WatchedSink> watched;
+  if (outputs.labels != nullptr) {
+    watched.emplace(*outputs.labels);
+  }
+  SliceSink* const sink = watched ? &*watched : nullptr;
+  const Labelling labelling(options, outputs, threads, volume, progress);
+  PhaseProgress starting(progress, kRead, kRead);
+  RunReport run;
+  Result result = run_on(
+      options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
+      run,
+      [&] {
+        return labelling.run(
+            [&](Progress& finding) {
+              return components_cuda(volume, options.connectivity, options.extent, threads,
+                                     finding);
+            },
+            sink);
+      },
+      [&](InstructionSet instructions) {
+        return labelling.run(
+            [&](Progress& finding) {
+              return components_cpu(instructions, volume, options.connectivity, options.extent,
+                                    threads, finding);
+            },
+            sink);
+      },
+      sink == nullptr ? nullptr : &*watched, &starting);
+  result.run = run;
+  return result;
+}
+
+}  // namespace bitvox::label

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/bit_volume.hpp"
+#include "core/dispatch.hpp"
+#include "core/grey_volume.hpp"
+#include "core/progress.hpp"
+#include "core/slice_sink.hpp"
+#include "core/terms.hpp"
+#include "ops/label/label_terms.hpp"
+
+namespace bitvox::label {
+
+// Connected components of the foreground: objects. Their labels 1, 2, ... are in raster order of
+// their first voxels (x fastest, then y, then z), the same for every backend and number of threads,
+// and the order of scipy.ndimage.label. Per slice, an object ends at its slice, and labels go on
+// from slice to slice. Objects that the filters drop have no label; the others are numbered anew in
+// the same order.
+//
+// Connected voxels: 6 neighbours (by faces), 18 (edges too) or 26 (corners too); in slices 4 and 8.
+// Of holes it is the other way: 26-connected objects have 6-connected holes.
+//
+// Rosenfeld, Pfaltz, "Sequential operations in digital picture processing", Journal of the ACM 13
+// (1966) 471-494; on runs: He, Chao, Suzuki, "A run-based two-scan labeling algorithm", IEEE
+// Transactions on Image Processing 17 (2008) 749-756.
+
+// What labels are written as. kImage: 16-bit integers for up to 65,535 objects, then 32-bit floats
+// for up to 16,777,216, which ImageJ can show; more are refused. kInteger: 32-bit integers.
+enum class LabelPixels { kImage, kInteger };
+inline constexpr std::int64_t kMostIn16Bits = 65535;
+inline constexpr std::int64_t kMostInFloats = 16777216;
+
+struct Options {
+  Connectivity connectivity = Connectivity::kAll;
+  Extent extent = Extent::kVolume;
+  std::int64_t min_size = 1;  // in voxels: objects that are smaller are dropped
+  std::int64_t max_size = 0;  // and those that are larger; 0: none
+  bool largest = false;       // of what is left, only the largest; of equal ones the first
+  bool no_border = false;     // objects that touch a face of the volume (of a slice) are dropped
+  LabelPixels pixels = LabelPixels::kImage;
+  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
+  int threads = 0;               // of the CPU; 0: all cores
+};
+
+// What is known of each object, label i at i - 1. Sums are exact, so that they are the same for
+// every backend and number of threads; coordinates are voxels from 0.
+struct Objects {
+  std::vector<std::int64_t> voxels;
+  std::array<std::vector<std::int64_t>, 3> sums;     // of x, y, z
+  std::array<std::vector<std::int64_t>, 6> squares;  // of xx, yy, zz, yz, xz, xy
+  std::array<std::vector<std::int32_t>, 6> box;      // smallest x, y, z, largest x, y, z
+  std::vector<std::uint8_t> faces;                   // see components.hpp
+  // Of a second image; empty without one. Values that are no numbers make them NaN.
+  std::vector<double> mean, least, most;
+};
+
+// Where the results go; null for what is not wanted.
+struct Outputs {
+  SliceSink* labels = nullptr;  // slices of the type that LabelPixels says
+  BitVolume* binary = nullptr;  // of the image's shape: the objects that are left
+  Objects* objects = nullptr;
+  const GreySource* second = nullptr;  // an image of the same shape, measured in the objects
+};
+
+struct Result {
+  std::int64_t found = 0;    // objects
+  std::int64_t objects = 0;  // that the filters leave
+  std::int64_t voxels = 0;   // of these, where objects are measured
+  RunReport run;
+};
+
+// An image without foreground has no objects. Throws InvalidInput (options, shapes that differ, too
+// many objects for the pixels), Cancelled, HostOutOfMemory, DeviceError.
+Result label(const VolumeSource& in, const Options& options, const Outputs& outputs,
+             Progress& progress);
+
+}  // namespace bitvox::label

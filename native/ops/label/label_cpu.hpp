@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include "ops/label/components.hpp"
+#include "ops/label/label_rows.hpp"
+
+namespace bitvox::label {
+
+// The CPU twin.
+class ComponentsCpu final : public Components {
+ public:
+  ComponentsCpu(InstructionSet instructions, const BitVolume& volume, Connectivity connectivity,
+                Extent extent, int threads, Progress& progress);
+
+  std::int64_t count() const override { return count_; }
+  std::vector<std::int64_t> sizes(Progress& progress) override;
+  std::vector<std::uint8_t> faces(Progress& progress) override;
+  std::vector<std::uint8_t> marked(const BitVolume& marker, Progress& progress) override;
+  void relabel(const std::vector<std::uint32_t>& labels) override;
+  void write(BitVolume& out, Progress& progress) override;
+  void write(PixelType type, SliceSink& out, Progress& progress) override;
+  std::vector<std::uint32_t> labels_of_runs() override { return labels_; }
+
+ private:
+  void rank_runs(Progress& progress);
+  void join(Progress& progress);
+  void join_slice(std::int64_t z, bool with_slice_before);
+  void number(Progress& progress);
+
+  // body(label, y, first x, last x)
+  template <class Body>
+  void each_run_of_slice(std::int64_t z, const Body& body) const;
+  template <class Pixel>
+  void write_as(PixelType type, SliceSink& out, Progress& progress);
+
+  const Rows& rows_;
+  const BitVolume& volume_;
+  Connectivity connectivity_;
+  bool planar_;
+  int threads_;
+  std::vector<std::uint32_t> bases_;       // of the words, see RankedRow
+  std::vector<std::int64_t> slice_ranks_;  // of the first run of each slice
+  std::vector<std::uint32_t> labels_;      // of the runs; parents while they are joined
+  std::int64_t count_ = 0;
+};
+
+}  // namespace bitvox::label

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include "ops/label/label.hpp"
+
+namespace bitvox::label {
+
+// Throws InvalidInput where the volume is so large that sums of squares could overflow.
+void require_sums(const Shape& shape);
+
+// Bytes of so many objects.
+std::int64_t bytes_of_objects(std::int64_t count, bool second);
+
+// Measures `count` objects from the labels of the runs, by their ranks.
+void measure_objects(const BitVolume& volume, const std::vector<std::uint32_t>& labels_of_runs,
+                     std::int64_t count, const GreySource* second, int threads, Objects& objects,
+                     Progress& progress);
+
+}  // namespace bitvox::label

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "cuda/device_buffer.hpp"
+#include "cuda/launch.hpp"
+#include "cuda/warp.cuh"
+
+// How many come before each: exclusive sums of small counts. count(i) is a functor for the GPU that
+// gives the count of item i; it is called twice.
+namespace bitvox::label {
+
+inline constexpr int kScanThreads = 256;
+inline constexpr std::int64_t kScanItems = 4096;  // of a block
+
+// What comes before a thread's value in its block; *total is the sum. All threads call, with
+// shared memory for a value a warp and one more.
+__device__ inline unsigned sum_before(unsigned value, unsigned* shared, unsigned* total) {
+  const int lane = cuda::this_lane();
+  const int warp = static_cast<int>(threadIdx.x) / cuda::kWarp;
+  unsigned sum = value;
+  for (int step = 1; step < cuda::kWarp; step *= 2) {
+    const unsigned other = __shfl_up_sync(cuda::kAllLanes, sum, static_cast<unsigned>(step));
+    if (lane >= step) sum += other;
+  }
+  if (lane == cuda::kWarp - 1) shared[warp] = sum;
+  __syncthreads();
+  const int warps = static_cast<int>(blockDim.x) / cuda::kWarp;
+  unsigned before = 0;
+  unsigned all = 0;
+  for (int i = 0; i < warps; ++i) {
+    if (i < warp) before += shared[i];
+    all += shared[i];
+  }
+  __syncthreads();
+  *total = all;
+  return before + sum - value;
+}
+
+template <class Count>
+__global__ void __launch_bounds__(kScanThreads)
+    sum_blocks_kernel(Count count, std::int64_t items, unsigned long long* sums) {
+  __shared__ unsigned shared[kScanThreads / cuda::kWarp];
+  unsigned sum = 0;
+  const std::int64_t first = blockIdx.x * kScanItems;
+  for (std::int64_t i = first + threadIdx.x; i < first + kScanItems && i < items;
+       i += kScanThreads) {
+    sum += count(i);
+  }
+  unsigned total = 0;
+  sum_before(sum, shared, &total);
+  if (threadIdx.x == 0) sums[blockIdx.x] = total;
+}
+
+// One block. The sums become what comes before; their total is written behind them.
+static __global__ void __launch_bounds__(kScanThreads)
+    sum_sums_kernel(unsigned long long* sums, std::int64_t count) {
+  __shared__ unsigned shared[kScanThreads / cuda::kWarp];
+  unsigned long long before = 0;
+  for (std::int64_t first = 0; first < count; first += kScanThreads) {
+    const std::int64_t i = first + threadIdx.x;
+    const unsigned value = i < count ? static_cast<unsigned>(sums[i]) : 0U;
+    unsigned total = 0;
+    const unsigned within = sum_before(value, shared, &total);
+    if (i < count) sums[i] = before + within;
+    before += total;
+  }
+  if (threadIdx.x == 0) sums[count] = before;
+}
+
+// Calls use(i, count of item i, sum of those before it).
+template <class Count, class Use>
+__global__ void __launch_bounds__(kScanThreads)
+    use_sums_kernel(Count count, Use use, std::int64_t items, const unsigned long long* sums) {
+  __shared__ unsigned shared[kScanThreads / cuda::kWarp];
+  unsigned before = static_cast<unsigned>(sums[blockIdx.x]);
+  const std::int64_t first = blockIdx.x * kScanItems;
+  for (std::int64_t begin = first; begin < first + kScanItems; begin += kScanThreads) {
+    const std::int64_t i = begin + threadIdx.x;
+    const unsigned value = i < items ? count(i) : 0U;
+    unsigned total = 0;
+    const unsigned within = sum_before(value, shared, &total);
+    if (i < items) use(i, value, before + within);
+    before += total;
+  }
+}
+
+// The sums of up to so many items; a count is at most 32, and the total is below 2^32 where
+// use_sums() is called.
+class Scan {
+ public:
+  explicit Scan(std::int64_t items)
+      : sums_(cuda::allocate<unsigned long long>(blocks(items) + 1)) {}
+
+  static std::int64_t bytes(std::int64_t items) { return (blocks(items) + 1) * 8; }
+
+  // Enqueues the adding up; the total is then *total().
+  template <class Count>
+  void sum(const Count& count, std::int64_t items, const cuda::Stream& stream) {
+    if (items > 0) {
+      cuda::launch(sum_blocks_kernel<Count>, {static_cast<unsigned>(blocks(items)), kScanThreads},
+                   stream, count, items, sums_.get());
+    }
+    cuda::launch(sum_sums_kernel, {1, kScanThreads}, stream, sums_.get(), blocks(items));
+    total_ = sums_.get() + blocks(items);
+  }
+  const unsigned long long* total() const { return total_; }
+
+  template <class Count, class Use>
+  void use_sums(const Count& count, const Use& use, std::int64_t items,
+                const cuda::Stream& stream) {
+    if (items > 0) {
+      cuda::launch(use_sums_kernel<Count, Use>,
+                   {static_cast<unsigned>(blocks(items)), kScanThreads}, stream, count, use, items,
+                   sums_.get());
+    }
+  }
+
+ private:
+  static std::int64_t blocks(std::int64_t items) { return (items + kScanItems - 1) / kScanItems; }
+
+  cuda::DeviceBuffer<unsigned long long> sums_;
+  const unsigned long long* total_ = nullptr;
+};
+
+}  // namespace bitvox::label

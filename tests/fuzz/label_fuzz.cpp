@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <memory>
+
+#include "fuzz_operation.hpp"
+#include "ops/label/components.hpp"
+#include "ops/label/label.hpp"
+
+namespace bitvox::label {
+namespace {
+
+using fuzz::FuzzBytes;
+using fuzz::FuzzRun;
+
+void add(const Objects& objects, test::Bits& bits) {
+  bits.add(objects.voxels).add(objects.faces);
+  for (const auto& sums : objects.sums) bits.add(sums);
+  for (const auto& squares : objects.squares) bits.add(squares);
+  for (const auto& box : objects.box) bits.add(box);
+  bits.add(objects.mean).add(objects.least).add(objects.most);
+}
+
+FuzzRun make(FuzzBytes& bytes) {
+  const Shape shape = bytes.shape(200, 20, 10);
+  const auto volume = std::make_shared<BitVolume>(bytes.bits(shape));
+  const auto marker = std::make_shared<BitVolume>(bytes.bits(shape));
+  const auto second = bytes.yes() ? std::make_shared<GreyVolume>(bytes.grey(
+                                        bytes.rarely() ? Shape{2, 3, 4} : shape, bytes.grey_type()))
+                                  : nullptr;
+  Options options;
+  options.connectivity =
+      bytes.one_of({Connectivity::kFaces, Connectivity::kEdges, Connectivity::kAll});
+  options.extent = bytes.one_of({Extent::kVolume, Extent::kPerSlice});
+  options.min_size = bytes.yes() ? 1 : bytes.integer(0, 20);
+  options.max_size = bytes.yes() ? 0 : bytes.integer(0, 200);
+  options.largest = bytes.rarely();
+  options.no_border = bytes.yes();
+  options.pixels = bytes.one_of({LabelPixels::kImage, LabelPixels::kInteger});
+  const auto faces = static_cast<std::uint8_t>(bytes.between(0, kAllFaces));
+  const bool join = bytes.yes();
+  return [=](const std::string& backend, int threads, Progress& progress) mutable {
+    test::Bits bits;
+    if (join) {
+      const JoinOptions how{options.connectivity, options.extent, backend, threads};
+      RunReport run;
+      PhaseProgress facing(progress, 0, 500);
+      PhaseProgress marking(progress, 500, 1000);
+      bits.add(joined_to_faces(*volume, faces, how, run, facing));
+      bits.add(joined_to_marker(*volume, *marker, how, run, marking));
+      return bits;
+    }
+    options.backend = backend;
+    options.threads = threads;
+    fuzz::FuzzSink labels(bits);
+    BitVolume binary(volume->shape());
+    Objects objects;
+    const Result result =
+        label(*volume, options, {&labels, &binary, &objects, second.get()}, progress);
+    bits.add(binary).add(result.found).add(result.objects);
+    add(objects, bits);
+    return bits;
+  };
+}
+
+const fuzz::FuzzOperation operation("label", make);
+
+}  // namespace
+}  // namespace bitvox::label

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.bitvox.Label.Connectivity;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LabelTest implements BackendContract, FieldsContract<Label> {
+  private static final ProgressListener NONE = ProgressListener.NONE;
+
+  @Override
+  public RunReport run(String backend, int threads, ProgressListener listener) {
+    BinaryVolume volume = TestVolume.blobs(150, 90, 70, 1).pixels();
+    return new Label().backend(backend).threads(threads).label(volume, null, listener).run();
+  }
+
+  @Override
+  public List<Runnable> runsWithoutAnInput() {
+    return Arrays.asList(() -> new Label().label(null, null, NONE));
+  }
+
+  /** With all that a result can have. */
+  @Override
+  public Label options() {
+    return new Label().binary(true).second(TestGrey.noise(30, 20, 10, 8, 256, 1));
+  }
+
+  @Override
+  public Map<String, UnaryOperator<Label>> changes() {
+    Map<String, UnaryOperator<Label>> changes = new HashMap<>();
+    changes.put("connectivity", options -> options.connectivity(Connectivity.FACES));
+    changes.put("extent", options -> options.extent(Extent.PER_SLICE));
+    changes.put("pixels", options -> options.pixels(Label.Pixels.INTEGER));
+    changes.put("minSize", options -> options.minSize(2));
+    changes.put("maxSize", options -> options.maxSize(1));
+    changes.put("largest", options -> options.largest(true));
+    changes.put("noBorder", options -> options.noBorder(true));
+    changes.put("binary", options -> options.binary(false));
+    changes.put("second", options -> options.second(null));
+    changes.put("backend", options -> options.backend("sse9"));
+    changes.put("threads", options -> options.threads(-1));
+    return changes;
+  }
+
+  /** Two voxels that touch by a corner, objects of several sizes, some at the border. */
+  private static TestVolume objects() {
+    TestVolume volume = TestVolume.blobs(30, 20, 10, 2);
+    volume.slices[4][10 * 30 + 15] = (byte) 255;
+    volume.slices[5][11 * 30 + 16] = (byte) 255;
+    return volume;
+  }
+
+  @Override
+  public Fields outcome(Label options) {
+    List<Object> all = new ArrayList<>();
+    int[] integers = {1};
+    try (LabelResult result =
+        options.label(
+            objects().pixels(),
+            (z, pixels) -> {
+              all.add(pixels);
+              integers[0] += pixels instanceof int[] ? 1 : 0;
+            },
+            NONE)) {
+      all.add(result);
+      all.add(integers);
+      return Fields.of(all.toArray());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.bitvox.BackendContract#backends")
+  void labelsInRasterOrderAndMeasures(String backend) {
+    TestVolume volume = new TestVolume(6, 4, 3);
+    for (int[] voxel : new int[][] {{4, 0, 0}, {0, 2, 0}, {1, 3, 0}, {2, 2, 1}, {5, 0, 2}}) {
+      volume.slices[voxel[2]][voxel[1] * 6 + voxel[0]] = (byte) 255;
+    }
+    List<short[]> labels = new ArrayList<>();
+    try (LabelResult result =
+        new Label()
+            .backend(backend)
+            .binary(true)
+            .label(volume.pixels(), (z, pixels) -> labels.add((short[]) pixels), NONE)) {
+      assertEquals(3, result.found());
+      LabelObjects objects = result.objects();
+      assertEquals(3, objects.count());
+      assertEquals(1, labels.get(0)[4]);
+      assertEquals(2, labels.get(0)[2 * 6]);
+      assertEquals(2, labels.get(0)[3 * 6 + 1]);
+      assertEquals(2, labels.get(1)[2 * 6 + 2]);
+      assertEquals(3, labels.get(2)[5]);
+      assertEquals(3, objects.voxels(1));
+      assertEquals(1, objects.centroid(1, 0), 1e-15);
+      assertEquals(7.0 / 3, objects.centroid(1, 1), 1e-15);
+      assertEquals(0, objects.low(1, 0));
+      assertEquals(2, objects.high(1, 0));
+      assertEquals(1, objects.high(1, 2));
+      double[] expected = {2.0 / 3, 2.0 / 9, 2.0 / 9, -1.0 / 9, 1.0 / 3, 0};
+      assertArrayEquals(expected, objects.covariances(1), 1e-15);
+      assertArrayEquals(new double[6], objects.covariances(2), 0);
+      assertTrue(objects.touchesBorder(1, false));
+      assertFalse(objects.hasValues());
+      assertArrayEquals(volume.slices, result.binary().toSlices());
+    }
+  }
+
+  @Test
+  void dropsObjectsWithoutWritingLabels() {
+    try (BitVolume bits = objects().bits();
+        LabelResult all = new Label().label(bits, null, NONE);
+        LabelResult largest = new Label().largest(true).binary(true).label(bits, null, NONE)) {
+      assertNull(all.binary());
+      assertEquals(all.found(), all.objects().count());
+      assertEquals(all.found(), largest.found());
+      assertEquals(1, largest.objects().count());
+      assertEquals(largest.objects().voxels(0), largest.binary().countForeground(1));
+      for (int i = 0; i < all.objects().count(); i++) {
+        assertTrue(all.objects().voxels(i) <= largest.objects().voxels(0));
+      }
+    }
+  }
+
+  @Test
+  void findsNothingInNothing() {
+    try (LabelResult result = new Label().label(new TestVolume(5, 4, 3).pixels(), null, NONE)) {
+      assertEquals(0, result.found());
+      assertEquals(0, result.objects().count());
+    }
+  }
+
+  @Test
+  void refusesWhatIsImpossible() {
+    BinaryVolume volume = TestVolume.full(5, 4, 2).pixels();
+    Throwable e =
+        assertThrows(
+            IllegalArgumentException.class, () -> new Label().minSize(0).label(volume, null, NONE));
+    assertEquals("min_size=0 is not allowed; use 1 voxel or more", e.getMessage());
+    GreyStack other = TestGrey.noise(5, 4, 3, 8, 256, 1);
+    e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new Label().second(other).label(volume, null, NONE));
+    assertEquals("the second image is 5 x 4 x 3 voxels, the image 5 x 4 x 2", e.getMessage());
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.bitvox.MacroCall.results;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.IJ;
+import ij.ImagePlus;
+import ij.measure.Calibration;
+import java.awt.image.IndexColorModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.bitvox.Cli;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LabelCommandTest {
+  @TempDir Path folder;
+
+  private static String run(ImagePlus image, String options) {
+    results().reset();
+    return MacroCall.run(new LabelCommand(), image, options);
+  }
+
+  @AfterEach
+  void close() {
+    MacroCall.closeAll();
+  }
+
+  @Test
+  void showsLabelsInColourAndFillsTheTable() {
+    ImagePlus image = TestImages.binary(); // two balls; the first voxel is in the small one
+    Calibration calibration = image.getCalibration();
+    calibration.pixelWidth = calibration.pixelHeight = calibration.pixelDepth = 0.5;
+    calibration.setUnit("mm");
+    assertEquals("", run(image, ""));
+    ImagePlus labels = MacroCall.shown("balls_labels");
+    assertEquals(16, labels.getBitDepth());
+    assertEquals(0.5, labels.getCalibration().pixelWidth);
+    assertEquals(2, labels.getStack().getVoxel(20, 5, 4));
+    assertEquals(1, labels.getStack().getVoxel(9, 8, 7));
+    assertEquals(0, labels.getStack().getVoxel(0, 0, 0));
+    assertEquals(2, labels.getDisplayRangeMax());
+    assertEquals(2, results().size());
+    double voxels = results().getValue("Voxels", 0);
+    assertEquals(voxels / 8, results().getValue("Volume (mm^3)", 0), 1e-9);
+    assertEquals(4.5, results().getValue("Centroid x (mm)", 0), 1e-9);
+    assertEquals(13, results().getValue("Box width", 0));
+    assertEquals(0, results().getValue("Touches border", 0));
+    // A ball of radius 6: its axes are its diameter, a little more or less.
+    assertEquals(6, results().getValue("Axis 1 (mm)", 0), 0.2);
+    assertEquals(1, results().getValue("Elongation", 0), 1e-6);
+  }
+
+  @Test
+  void writesFilesFromTheCommandLine() throws IOException {
+    String input = TestImages.save(TestImages.binary(), folder, "balls.tif");
+    String[] results = {"output=[" + folder + "/l.tif]", "output=[" + folder + "/l.raw]"};
+    for (String output : results) {
+      String printed =
+          Cli.run(
+              "label",
+              "input=[" + input + "] " + output + " save=[" + folder + "/t.csv] max_size=100");
+      assertTrue(printed.contains("Objects found: 2\nObjects: 1\n"), printed);
+    }
+    List<String> table = Files.readAllLines(folder.resolve("t.csv"));
+    assertEquals(2, table.size());
+    assertTrue(table.get(0).startsWith("Label,Voxels,Volume (voxel^3),"), table.get(0));
+    ImagePlus labels = IJ.openImage(folder + "/l.tif");
+    assertEquals(1, labels.getStack().getVoxel(20, 5, 4));
+    assertEquals(0, labels.getStack().getVoxel(9, 8, 7));
+    long voxels = TestImages.WIDTH * TestImages.HEIGHT * TestImages.DEPTH;
+    assertEquals(4 * voxels, Files.size(folder.resolve("l.raw")));
+  }
+
+  @Test
+  void keepsObjectsWithoutLabels() {
+    assertEquals("", run(TestImages.binary(), "result=binary largest"));
+    assertNull(MacroCall.shown("balls_labels"));
+    ImagePlus kept = MacroCall.shown("balls_objects");
+    assertEquals(255, kept.getStack().getVoxel(9, 8, 7));
+    assertEquals(0, kept.getStack().getVoxel(20, 5, 4));
+    assertEquals("", run(TestImages.binary(), "result=none per_slice connectivity=4"));
+    assertNull(MacroCall.shown("balls_labels"));
+    assertTrue(results().size() > 2);
+    assertEquals(2, results().getValue("Slice", 0));
+  }
+
+  @Test
+  void measuresASecondImage() {
+    ImagePlus image = TestImages.stack(8, 0, 255);
+    assertEquals("", run(image, "result=none"));
+    assertFalse(results().columnExists("Mean value"));
+    ij.macro.Interpreter.batchMode = true;
+    ImagePlus second = TestImages.stack(16, 7, 1000);
+    second.setTitle("second");
+    ij.macro.Interpreter.addBatchModeImage(second);
+    assertEquals("", run(image, "result=none second=second"));
+    assertEquals(1000, results().getValue("Mean value", 0));
+    assertEquals(1000, results().getValue("Largest value", 1));
+  }
+
+  @Test
+  void coloursAreBrightAndDiffer() {
+    IndexColorModel colours = LabelColours.table();
+    Set<Integer> seen = new HashSet<>();
+    for (int i = 0; i < 256; i++) {
+      seen.add(colours.getRGB(i));
+      int sum = colours.getRed(i) + colours.getGreen(i) + colours.getBlue(i);
+      assertTrue(i == 0 ? sum == 0 : sum > 150, i + ": " + sum);
+    }
+    assertEquals(256, seen.size());
+    assertNotNull(colours);
+  }
+
+  @Test
+  void refusesWhatItDoesNotKnow() {
+    assertEquals(
+        "Bitvox Label Components: connectivity=8 is not allowed; use 6, 18 or 26, or per_slice\n",
+        run(TestImages.binary(), "connectivity=8"));
+    assertEquals(
+        "Bitvox Label Components: max_size=4 is below min_size=5: no object is left\n",
+        run(TestImages.binary(), "min_size=5 max_size=4"));
+  }
+}

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/label/label.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "collect_slices.hpp"
+#include "core/error.hpp"
+#include "label_reference.hpp"
+#include "operation_contract.hpp"
+#include "ops/label/components.hpp"
+
+namespace bitvox::label {
+namespace {
+
+using test::flood_labels;
+
+constexpr Connectivity kConnectivities[] = {Connectivity::kFaces, Connectivity::kEdges,
+                                            Connectivity::kAll};
+constexpr Extent kExtents[] = {Extent::kVolume, Extent::kPerSlice};
+
+std::string readable(const Shape& s) {
+  return std::to_string(s.width) + " x " + std::to_string(s.height) + " x " +
+         std::to_string(s.depth);
+}
+
+// All that an operation can hand out, for one backend.
+struct Everything {
+  explicit Everything(const Shape& shape) : labels(shape, PixelType::kInt32), binary(shape) {}
+
+  void run(const BitVolume& volume, Options options, const GreySource* second = nullptr) {
+    options.pixels = LabelPixels::kInteger;
+    NoProgress progress;
+    result = label(volume, options, {&labels, &binary, &objects, second}, progress);
+  }
+
+  Result result;
+  test::CollectSlices labels;
+  BitVolume binary;
+  Objects objects;
+};
+
+// The objects of an image of labels, counted voxel by voxel.
+Objects obvious_objects(const std::vector<std::uint32_t>& labels, const Shape& s) {
+  Objects objects;
+  const std::size_t count = labels.empty() ? 0 : *std::max_element(labels.begin(), labels.end());
+  objects.voxels.assign(count, 0);
+  objects.faces.assign(count, 0);
+  for (auto& sums : objects.sums) sums.assign(count, 0);
+  for (auto& squares : objects.squares) squares.assign(count, 0);
+  for (std::size_t k = 0; k < 6; ++k) objects.box[k].assign(count, k < 3 ? INT32_MAX : -1);
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (labels[i] == 0) continue;
+    const std::size_t o = labels[i] - 1;
+    const auto voxel = static_cast<std::int64_t>(i);
+    const std::int64_t at[3] = {voxel % s.width, voxel / s.width % s.height,
+                                voxel / s.width / s.height};
+    const std::int64_t sides[3] = {s.width, s.height, s.depth};
+    ++objects.voxels[o];
+    for (std::size_t k = 0; k < 3; ++k) {
+      objects.sums[k][o] += at[k];
+      objects.squares[k][o] += at[k] * at[k];
+      objects.squares[3 + k][o] += at[(k + 1) % 3] * at[(k + 2) % 3];
+      objects.box[k][o] = std::min(objects.box[k][o], static_cast<std::int32_t>(at[k]));
+      objects.box[3 + k][o] = std::max(objects.box[3 + k][o], static_cast<std::int32_t>(at[k]));
+      const int low = at[k] == 0 ? 1 << (2 * k) : 0;
+      const int high = at[k] == sides[k] - 1 ? 2 << (2 * k) : 0;
+      objects.faces[o] = static_cast<std::uint8_t>(objects.faces[o] | low | high);
+    }
+  }
+  return objects;
+}
+
+void expect_equal(const Objects& expected, const Objects& actual, const std::string& what) {
+  EXPECT_EQ(expected.voxels, actual.voxels) << what;
+  EXPECT_EQ(expected.sums, actual.sums) << what;
+  EXPECT_EQ(expected.squares, actual.squares) << what;
+  EXPECT_EQ(expected.box, actual.box) << what;
+  EXPECT_EQ(expected.faces, actual.faces) << what;
+}
+
+void expect_labels(const std::vector<std::uint32_t>& expected, const Everything& all,
+                   const std::string& what) {
+  const auto* const actual = all.labels.volume.data<std::uint32_t>();
+  EXPECT_TRUE(std::equal(expected.begin(), expected.end(), actual)) << what;
+  const Shape& s = all.binary.shape();
+  BitVolume binary(s);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const auto voxel = static_cast<std::int64_t>(i);
+    if (expected[i] != 0) {
+      test::set_voxel(binary, voxel % s.width, voxel / s.width % s.height,
+                      voxel / s.width / s.height);
+    }
+  }
+  EXPECT_TRUE(std::equal(binary.words(), binary.words() + s.word_count(), all.binary.words()))
+      << what;  // padding bits too
+}
+
+void expect_the_obvious(const BitVolume& volume, const std::string& what) {
+  for (const Connectivity connectivity : kConnectivities)
+    for (const Extent extent : kExtents) {
+      const auto labels = flood_labels(volume, connectivity, extent);
+      const Objects objects = obvious_objects(labels, volume.shape());
+      for (const std::string& backend : test::available_backends())
+        for (const int threads : {1, 3}) {
+          Options options;
+          options.connectivity = connectivity;
+          options.extent = extent;
+          options.backend = backend;
+          options.threads = threads;
+          Everything all(volume.shape());
+          all.run(volume, options);
+          const std::string where = what + ", connectivity " +
+                                    std::to_string(static_cast<int>(connectivity)) + ", " +
+                                    (extent == Extent::kVolume ? "volume, " : "slices, ") + backend;
+          EXPECT_EQ(all.result.found, std::ssize(objects.voxels)) << where;
+          EXPECT_EQ(all.result.run.backend, backend);
+          expect_labels(labels, all, where);
+          expect_equal(objects, all.objects, where);
+        }
+    }
+}
+
+TEST(Label, AgreesWithFloodingOnNoise) {
+  std::uint64_t seed = 1;
+  for (const std::int64_t width : {1, 63, 64, 65, 127, 128, 129, 200})
+    for (const auto& [height, depth] : {std::pair{1, 1}, {1, 6}, {7, 5}})
+      for (const double density : {0.0, 0.1, 0.14, 0.31, 0.5, 0.8, 1.0}) {
+        const Shape shape{width, height, depth};
+        expect_the_obvious(test::random_volume(shape, density, ++seed),
+                           readable(shape) + ", density " + std::to_string(density));
+      }
+}
+
+TEST(Label, AgreesWithFloodingOnShapes) {
+  BitVolume one({70, 3, 3});
+  test::set_voxel(one, 64, 1, 1);
+  expect_the_obvious(one, "one voxel");
+  expect_the_obvious(
+      test::make_volume({130, 6, 5}, [](auto x, auto y, auto z) { return (x + y + z) % 2 == 0; }),
+      "checkerboard");
+  // Long ways: walls with gaps at alternate ends.
+  expect_the_obvious(
+      test::make_volume({131, 25, 7},
+                        [](auto x, auto y, auto z) {
+                          const bool wall = y % 2 == 1;
+                          return z % 2 == 0 ? (!wall || (y % 4 == 1 ? x > 127 : x < 2))
+                                            : (z % 4 == 1 ? x + y == 0 : x == 130 && y == 24);
+                        }),
+      "one way");
+  expect_the_obvious(
+      test::make_volume(
+          {200, 40, 9},
+          [](auto x, auto y, auto z) {
+            return ((x - 100) * (x - 100) + (y - 20) * (y - 20) * 9 + z * z * 40) / 700 % 2 == 0;
+          }),
+      "shells");
+}
+
+// What words and runs can do to each other at every place of a word boundary.
+TEST(Label, AgreesWithFloodingOnSmallPictures) {
+  const BitVolume all = test::make_volume({128, 3, 512}, [](auto x, auto y, auto z) {
+    return x >= 62 && x < 65 && (z >> (x - 62 + 3 * y) & 1) != 0;
+  });
+  for (const Connectivity connectivity : kConnectivities) {
+    const auto labels = flood_labels(all, connectivity, Extent::kPerSlice);
+    for (const std::string& backend : test::available_backends()) {
+      Options options;
+      options.connectivity = connectivity;
+      options.extent = Extent::kPerSlice;
+      options.backend = backend;
+      Everything result(all.shape());
+      result.run(all, options);
+      expect_labels(labels, result, backend);
+    }
+  }
+}
+
+TEST(Label, FiltersBySizeAndBorder) {
+  const BitVolume volume = test::random_volume({90, 40, 20}, 0.2, 8);
+  struct Filter {
+    std::int64_t least, most;
+    bool largest, no_border;
+  };
+  for (const Extent extent : kExtents) {
+    const auto labels = flood_labels(volume, Connectivity::kFaces, extent);
+    const Objects objects = obvious_objects(labels, volume.shape());
+    for (const Filter& filter :
+         {Filter{1, 0, false, true}, Filter{4, 0, false, false}, Filter{2, 9, false, true},
+          Filter{1, 5, true, false}, Filter{1000, 0, false, false}}) {
+      std::vector<std::uint32_t> kept(objects.voxels.size() + 1);
+      std::size_t best = 0;
+      std::uint32_t count = 0;
+      const int border = extent == Extent::kVolume ? 63 : 15;
+      const auto stays = [&](std::size_t i) {
+        return objects.voxels[i] >= filter.least &&
+               (filter.most == 0 || objects.voxels[i] <= filter.most) &&
+               (!filter.no_border || (objects.faces[i] & border) == 0);
+      };
+      for (std::size_t i = 0; i < objects.voxels.size(); ++i) {
+        if (stays(i) && (best == 0 || objects.voxels[i] > objects.voxels[best - 1])) best = i + 1;
+      }
+      for (std::size_t i = 0; i < objects.voxels.size(); ++i) {
+        if (stays(i) && (!filter.largest || i + 1 == best)) kept[i + 1] = ++count;
+      }
+      std::vector<std::uint32_t> expected(labels.size());
+      std::transform(labels.begin(), labels.end(), expected.begin(),
+                     [&](std::uint32_t old) { return kept[old]; });
+      for (const std::string& backend : test::available_backends()) {
+        Options options;
+        options.connectivity = Connectivity::kFaces;
+        options.extent = extent;
+        options.min_size = filter.least;
+        options.max_size = filter.most;
+        options.largest = filter.largest;
+        options.no_border = filter.no_border;
+        options.backend = backend;
+        Everything all(volume.shape());
+        all.run(volume, options);
+        EXPECT_EQ(all.result.found, std::ssize(objects.voxels));
+        EXPECT_EQ(all.result.objects, count);
+        expect_labels(expected, all, backend);
+        expect_equal(obvious_objects(expected, volume.shape()), all.objects, backend);
+      }
+    }
+  }
+}
+
+TEST(Label, MeasuresASecondImage) {
+  const Shape shape{70, 20, 9};
+  const BitVolume volume = test::random_volume(shape, 0.3, 4);
+  const auto labels = flood_labels(volume, Connectivity::kFaces, Extent::kVolume);
+  for (const PixelType type : {PixelType::kUint8, PixelType::kUint16, PixelType::kFloat32}) {
+    GreyVolume grey(shape, type);
+    std::vector<double> values;
+    test::Random random(3);
+    for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
+      const std::int64_t value = random.below(250);
+      if (type == PixelType::kUint8) {
+        grey.data<std::uint8_t>()[i] = static_cast<std::uint8_t>(value);
+      } else if (type == PixelType::kUint16) {
+        grey.data<std::uint16_t>()[i] = static_cast<std::uint16_t>(value);
+      } else {
+        grey.data<float>()[i] = static_cast<float>(value);
+      }
+      values.push_back(static_cast<double>(value));
+    }
+    const Objects obvious = obvious_objects(labels, shape);
+    std::vector<double> sum(obvious.voxels.size()), least(sum.size(), 1e9), most(sum.size(), -1);
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      if (labels[i] == 0) continue;
+      sum[labels[i] - 1] += values[i];
+      least[labels[i] - 1] = std::min(least[labels[i] - 1], values[i]);
+      most[labels[i] - 1] = std::max(most[labels[i] - 1], values[i]);
+    }
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] /= static_cast<double>(obvious.voxels[i]);
+    for (const std::string& backend : test::available_backends()) {
+      Options options;
+      options.connectivity = Connectivity::kFaces;
+      options.backend = backend;
+      Everything all(shape);
+      all.run(volume, options, &grey);
+      EXPECT_EQ(all.objects.mean, sum);
+      EXPECT_EQ(all.objects.least, least);
+      EXPECT_EQ(all.objects.most, most);
+    }
+  }
+  BitVolume two({3, 1, 1});
+  test::set_voxel(two, 0, 0, 0);
+  test::set_voxel(two, 2, 0, 0);
+  GreyVolume odd({3, 1, 1}, PixelType::kFloat32);
+  odd.data<float>()[0] = std::nanf("");
+  Everything all(two.shape());
+  all.run(two, {}, &odd);
+  EXPECT_TRUE(std::isnan(all.objects.mean[0]) && std::isnan(all.objects.most[0]));
+  EXPECT_EQ(all.objects.most[1], 0);
+}
+
+// 65,535 objects are the most in 16 bits.
+TEST(Label, ChoosesPixelsByTheNumberOfObjects) {
+  for (const std::int64_t count : {65535, 65536}) {
+    const BitVolume dots = test::make_volume({512, 512, 1}, [&](auto x, auto y, auto) {
+      return x % 2 == 0 && y % 2 == 0 && y / 2 * 256 + x / 2 < count;
+    });
+    const PixelType type = count == 65535 ? PixelType::kUint16 : PixelType::kFloat32;
+    for (const std::string& backend : test::available_backends()) {
+      test::CollectSlices labels(dots.shape(), type);
+      Options options;
+      options.backend = backend;
+      NoProgress progress;
+      label(dots, options, {&labels, nullptr, nullptr, nullptr}, progress);
+      const std::int64_t last = 510 * 512 + (count == 65535 ? 508 : 510);
+      const double value = type == PixelType::kUint16
+                               ? labels.volume.data<std::uint16_t>()[last]
+                               : static_cast<double>(labels.volume.data<float>()[last]);
+      EXPECT_EQ(value, static_cast<double>(count)) << backend;
+    }
+  }
+}
+
+TEST(Label, RefusesImpossibleOptions) {
+  const BitVolume volume({5, 5, 5});
+  const auto refusal = [&](const Options& options, const Outputs& outputs) -> std::string {
+    NoProgress progress;
+    try {
+      label(volume, options, outputs, progress);
+    } catch (const InvalidInput& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  Options options;
+  options.min_size = 0;
+  EXPECT_EQ(refusal(options, {}), "min_size=0 is not allowed; use 1 voxel or more");
+  options.min_size = 5;
+  options.max_size = 4;
+  EXPECT_EQ(refusal(options, {}), "max_size=4 is below min_size=5: no object is left");
+  options.max_size = -1;
+  EXPECT_EQ(refusal(options, {}), "max_size=-1 is not allowed; use 0 (no limit) or more");
+  const GreyVolume other({5, 5, 4}, PixelType::kUint8);
+  Objects objects;
+  EXPECT_EQ(refusal({}, {nullptr, nullptr, &objects, &other}),
+            "the second image is 5 x 5 x 4 voxels, the image 5 x 5 x 5");
+  EXPECT_EQ(refusal({}, {nullptr, nullptr, &objects, nullptr}), "accepted");
+  EXPECT_EQ(objects.voxels.size(), 0U);
+}
+
+// ---- Pieces for operations on bits -------------------------------------------------------------
+
+BitVolume where_label(const std::vector<std::uint32_t>& labels, const Shape& s,
+                      const std::vector<std::uint8_t>& kept) {
+  std::size_t i = 0;
+  return test::make_volume(s, [&](auto, auto, auto) {
+    const std::uint32_t label = labels[i++];
+    return label != 0 && kept[label - 1] != 0;
+  });
+}
+
+TEST(Components, AreJoinedToFacesMarkersAndSizes) {
+  const Shape shape{130, 30, 12};
+  const BitVolume volume = test::random_volume(shape, 0.25, 12);
+  const BitVolume marker = test::random_volume(shape, 0.01, 13);
+  const auto same = [&](const BitVolume& a, const BitVolume& b) {
+    return std::equal(a.words(), a.words() + shape.word_count(), b.words());
+  };
+  for (const Connectivity connectivity : {Connectivity::kFaces, Connectivity::kAll}) {
+    const auto labels = flood_labels(volume, connectivity, Extent::kVolume);
+    const Objects objects = obvious_objects(labels, shape);
+    std::vector<std::uint8_t> touching, clear, large, marked(objects.voxels.size());
+    std::vector<std::uint8_t> largest(objects.voxels.size());
+    for (std::size_t i = 0; i < objects.voxels.size(); ++i) {
+      touching.push_back((objects.faces[i] & (kLowX | kHighZ)) != 0 ? 1 : 0);
+      clear.push_back((objects.faces[i] & kAllFaces) == 0 ? 1 : 0);
+      large.push_back(objects.voxels[i] >= 6 ? 1 : 0);
+    }
+    largest[static_cast<std::size_t>(
+        std::max_element(objects.voxels.begin(), objects.voxels.end()) - objects.voxels.begin())] =
+        1;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      const auto voxel = static_cast<std::int64_t>(i);
+      if (labels[i] != 0 &&
+          test::voxel(marker, voxel % shape.width, voxel / shape.width % shape.height,
+                      voxel / shape.width / shape.height)) {
+        marked[labels[i] - 1] = 1;
+      }
+    }
+    for (const std::string& backend : test::available_backends()) {
+      const JoinOptions options{connectivity, Extent::kVolume, backend, 2};
+      RunReport run;
+      NoProgress progress;
+      EXPECT_TRUE(same(joined_to_faces(volume, kLowX | kHighZ, options, run, progress),
+                       where_label(labels, shape, touching)));
+      EXPECT_EQ(run.backend, backend);
+      EXPECT_TRUE(same(clear_of_faces(volume, kAllFaces, options, run, progress),
+                       where_label(labels, shape, clear)));
+      EXPECT_TRUE(same(joined_to_marker(volume, marker, options, run, progress),
+                       where_label(labels, shape, marked)));
+      EXPECT_TRUE(same(components_of_size(volume, 6, options, run, progress),
+                       where_label(labels, shape, large)));
+      EXPECT_TRUE(same(largest_component(volume, options, run, progress),
+                       where_label(labels, shape, largest)));
+      EXPECT_THROW(joined_to_marker(volume, BitVolume({130, 30, 11}), options, run, progress),
+                   InvalidInput);
+    }
+  }
+  NoProgress progress;
+  EXPECT_TRUE(
+      same(complement(volume, 2, progress), test::make_volume(shape, [&](auto x, auto y, auto z) {
+             return !test::voxel(volume, x, y, z);
+           })));
+}
+
+// ---- The contract ------------------------------------------------------------------------------
+
+using test::BackendContract;
+using test::OperationContract;
+
+test::Operation contract() {
+  const auto run_one = [](const std::string& backend, int threads, Progress& progress) {
+    static const BitVolume volume = test::random_volume({300, 200, 60}, 0.3, 1);
+    Options options;
+    options.backend = backend;
+    options.threads = threads;
+    options.min_size = 2;
+    test::CollectSlices labels(volume.shape(), PixelType::kUint16);
+    BitVolume binary(volume.shape());
+    Objects objects;
+    const Result result = label(volume, options, {&labels, &binary, &objects, nullptr}, progress);
+    test::Bits bits;
+    bits.add(labels.volume).add(binary).add(objects.voxels).add(result.found);
+    for (const auto& squares : objects.squares) bits.add(squares);
+    return test::Outcome{result.run.backend, bits};
+  };
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
+    Options options;
+    options.backend = backend;
+    options.min_size = -1;
+    label(BitVolume({9, 9, 9}), options, {}, progress);
+  };
+  return {run_one, run_wrong};
+}
+
+INSTANTIATE_TEST_SUITE_P(Label, OperationContract, test::on_every_backend(contract()),
+                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Label, BackendContract, test::on_every_backend(contract()),
+                         test::contract_name);
+
+}  // namespace
+}  // namespace bitvox::label

@@ -16,6 +16,7 @@ void add(const Objects& objects, test::Bits& bits) {
   for (const auto& sums : objects.sums) bits.add(sums);
   for (const auto& squares : objects.squares) bits.add(squares);
   for (const auto& box : objects.box) bits.add(box);
+  bits.add(objects.surface).add(objects.euler);
   bits.add(objects.mean).add(objects.least).add(objects.most);
 }
 
@@ -34,6 +35,7 @@ FuzzRun make(FuzzBytes& bytes) {
   options.max_size = bytes.yes() ? 0 : bytes.integer(0, 200);
   options.largest = bytes.rarely();
   options.no_border = bytes.yes();
+  options.spacing = {bytes.number(0.1, 3), bytes.number(0.1, 3), bytes.number(0.1, 3)};
   options.pixels = bytes.one_of({LabelPixels::kImage, LabelPixels::kInteger});
   const auto faces = static_cast<std::uint8_t>(bytes.between(0, kAllFaces));
   const bool join = bytes.yes();

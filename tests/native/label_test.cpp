@@ -11,6 +11,7 @@
 #include "label_reference.hpp"
 #include "operation_contract.hpp"
 #include "ops/label/components.hpp"
+#include "ops/minkowski/minkowski.hpp"
 
 namespace bitvox::label {
 namespace {
@@ -278,6 +279,62 @@ TEST(Label, MeasuresASecondImage) {
   EXPECT_EQ(all.objects.most[1], 0);
 }
 
+// Each object alone has the surface and the Euler number that Shape Numbers finds.
+TEST(Label, SurfacesAndEulerNumbersAreThoseOfShapeNumbers) {
+  const std::array<double, 3> spacing{0.5, 0.75, 2};
+  std::uint64_t seed = 30;
+  for (const Shape& shape : {Shape{70, 9, 6}, Shape{129, 5, 3}, Shape{20, 12, 11}})
+    for (const double density : {0.1, 0.4, 0.9})
+      for (const Connectivity connectivity : kConnectivities)
+        for (const Extent extent : kExtents) {
+          const BitVolume volume = test::random_volume(shape, density, ++seed);
+          const auto labels = flood_labels(volume, connectivity, extent);
+          Options options;
+          options.connectivity = connectivity;
+          options.extent = extent;
+          options.spacing = spacing;
+          std::vector<double> surface;
+          std::vector<std::int64_t> euler;
+          for (const std::string& backend : test::available_backends())
+            for (const int threads : {1, 3}) {
+              options.backend = backend;
+              options.threads = threads;
+              Everything all(shape);
+              all.run(volume, options);
+              if (surface.empty()) {
+                surface = all.objects.surface;
+                euler = all.objects.euler;
+              }
+              EXPECT_EQ(all.objects.surface, surface) << backend;
+              EXPECT_EQ(all.objects.euler, euler) << backend;
+            }
+          const bool planar = extent == Extent::kPerSlice;
+          EXPECT_EQ(euler.empty(), connectivity == Connectivity::kEdges && !planar);
+          const std::size_t step = surface.size() / 25 + 1;
+          for (std::size_t i = 0; i < surface.size(); i += step) {
+            std::size_t voxel = 0;
+            const BitVolume alone = test::make_volume(
+                shape, [&](auto, auto, auto) { return labels[voxel++] == i + 1; });
+            minkowski::Options how;
+            how.spacing = {spacing[0], spacing[1], spacing[2]};
+            how.extent = extent;
+            how.backend = "scalar";
+            NoProgress progress;
+            minkowski::ShapeNumbers sum;
+            for (const auto& numbers : minkowski::measure(alone, how, progress).numbers) {
+              sum.surface += numbers.surface;  // one slice alone has any
+              sum.euler_faces += numbers.euler_faces;
+              sum.euler_all += numbers.euler_all;
+            }
+            EXPECT_NEAR(surface[i], sum.surface, 1e-8 * sum.surface);
+            if (!euler.empty()) {
+              EXPECT_EQ(static_cast<double>(euler[i]),
+                        connectivity == Connectivity::kFaces ? sum.euler_faces : sum.euler_all);
+            }
+          }
+        }
+}
+
 // 65,535 objects are the most in 16 bits.
 TEST(Label, ChoosesPixelsByTheNumberOfObjects) {
   for (const std::int64_t count : {65535, 65536}) {
@@ -319,6 +376,10 @@ TEST(Label, RefusesImpossibleOptions) {
   EXPECT_EQ(refusal(options, {}), "max_size=4 is below min_size=5: no object is left");
   options.max_size = -1;
   EXPECT_EQ(refusal(options, {}), "max_size=-1 is not allowed; use 0 (no limit) or more");
+  options = {};
+  options.spacing[1] = 0;
+  EXPECT_EQ(refusal(options, {}),
+            "a voxel size of 0.000000 along y is not allowed; use a number above 0");
   const GreyVolume other({5, 5, 4}, PixelType::kUint8);
   Objects objects;
   EXPECT_EQ(refusal({}, {nullptr, nullptr, &objects, &other}),
@@ -411,6 +472,7 @@ test::Operation contract() {
     test::Bits bits;
     bits.add(labels.volume).add(binary).add(objects.voxels).add(result.found);
     for (const auto& squares : objects.squares) bits.add(squares);
+    bits.add(objects.surface).add(objects.euler);
     return test::Outcome{result.run.backend, bits};
   };
   const auto run_wrong = [](const std::string& backend, Progress& progress) {

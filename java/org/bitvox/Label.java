@@ -50,6 +50,9 @@ public final class Label {
   private long maxSize;
   private boolean largest;
   private boolean noBorder;
+  private double spacingX = 1;
+  private double spacingY = 1;
+  private double spacingZ = 1;
   private boolean binary;
   private GreyImage second;
   private String backend = "auto";
@@ -94,6 +97,14 @@ public final class Label {
   /** Drops objects that touch a face of the volume, or an edge of their slice; not by default. */
   public Label noBorder(boolean value) {
     noBorder = value;
+    return this;
+  }
+
+  /** The size of a voxel, in any unit, for surfaces; 1 by default. */
+  public Label spacing(double sizeX, double sizeY, double sizeZ) {
+    spacingX = sizeX;
+    spacingY = sizeY;
+    spacingZ = sizeZ;
     return this;
   }
 

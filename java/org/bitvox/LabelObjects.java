@@ -8,6 +8,8 @@ public final class LabelObjects {
   private long[] sums; // of x of all objects, then of y, then of z
   private long[] squares; // of xx, then yy, zz, yz, xz, xy
   private int[] box; // smallest x, then y, z, largest x, y, z
+  private double[] surface;
+  private long[] euler;
   private double[] mean;
   private double[] least;
   private double[] most;
@@ -62,6 +64,26 @@ public final class LabelObjects {
       covariances[i] = products / n - sumFromLow(index, a) / n * (sumFromLow(index, b) / n);
     }
     return covariances;
+  }
+
+  /**
+   * Surface area by Crofton's formula from lines in 13 directions, in slices the perimeter from 4;
+   * in the unit of the spacing.
+   */
+  public double surface(int index) {
+    return surface[index];
+  }
+
+  /**
+   * Whether there are Euler numbers: not for the 18 neighbours of {@link Label.Connectivity#EDGES}.
+   */
+  public boolean hasEulerNumbers() {
+    return euler.length == count();
+  }
+
+  /** 1 - tunnels + cavities, of the object alone; in slices 1 - holes. */
+  public long eulerNumber(int index) {
+    return euler[index];
   }
 
   private long sumFromLow(int index, int axis) {

@@ -2,6 +2,7 @@
 #include "ops/label/label.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "core/parallel.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_objects.hpp"
+#include "ops/label/label_shapes.hpp"
 
 namespace bitvox::label {
 namespace {
@@ -43,6 +45,12 @@ void check(const Options& options, const Outputs& outputs, const Shape& shape) {
   if (options.max_size > 0 && options.max_size < options.min_size) {
     throw InvalidInput("max_size=" + std::to_string(options.max_size) + " is below min_size=" +
                        std::to_string(options.min_size) + ": no object is left");
+  }
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (!(options.spacing[i] > 0) || std::isinf(options.spacing[i])) {
+      throw InvalidInput("a voxel size of " + std::to_string(options.spacing[i]) + " along " +
+                         "xyz"[i] + " is not allowed; use a number above 0");
+    }
   }
   if (outputs.objects != nullptr) {
     require_sums(shape);
@@ -137,8 +145,13 @@ class Labelling {
     if (outputs_.objects != nullptr) {
       require_memory(kUser, host_memory(),
                      bytes_of_objects(result.objects, outputs_.second != nullptr));
-      measure_objects(volume_, components->labels_of_runs(), result.objects, outputs_.second,
-                      threads_, *outputs_.objects, measuring);
+      const std::vector<std::uint32_t> labels_of_runs = components->labels_of_runs();
+      PhaseProgress sums(measuring, 0, 500);
+      PhaseProgress shapes(measuring, 500, 1000);
+      measure_objects(volume_, labels_of_runs, result.objects, outputs_.second, threads_,
+                      *outputs_.objects, sums);
+      measure_shapes(volume_, labels_of_runs, result.objects, options_, threads_, *outputs_.objects,
+                     shapes);
       const auto& voxels = outputs_.objects->voxels;
       result.voxels = std::accumulate(voxels.begin(), voxels.end(), std::int64_t{0});
     }

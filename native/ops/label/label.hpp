@@ -43,8 +43,9 @@ struct Options {
   bool largest = false;       // of what is left, only the largest; of equal ones the first
   bool no_border = false;     // objects that touch a face of the volume (of a slice) are dropped
   LabelPixels pixels = LabelPixels::kImage;
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
+  std::array<double, 3> spacing{1, 1, 1};  // of voxels, in any unit: for surfaces
+  std::string backend = "auto";            // or cuda, avx512, avx2, scalar
+  int threads = 0;                         // of the CPU; 0: all cores
 };
 
 // What is known of each object, label i at i - 1. Sums are exact, so that they are the same for
@@ -55,6 +56,11 @@ struct Objects {
   std::array<std::vector<std::int64_t>, 6> squares;  // of xx, yy, zz, yz, xz, xy
   std::array<std::vector<std::int32_t>, 6> box;      // smallest x, y, z, largest x, y, z
   std::vector<std::uint8_t> faces;                   // see components.hpp
+  // Crofton's, from lines in 13 directions (in slices the perimeter, in 4), in the unit of the
+  // spacing; see minkowski.hpp. The Euler number, of each object alone: of its voxels joined by
+  // faces where these are the connectivity, else of all that touch; none for kEdges in volumes.
+  std::vector<double> surface;
+  std::vector<std::int64_t> euler;
   // Of a second image; empty without one. Values that are no numbers make them NaN.
   std::vector<double> mean, least, most;
 };

@@ -55,6 +55,8 @@ void set_objects(JNIEnv* env, jobject java_objects, label::Objects objects) {
   out.set_longs("sums", joined(objects.sums));
   out.set_longs("squares", joined(objects.squares));
   out.set_ints("box", joined(objects.box));
+  out.set_doubles("surface", objects.surface);
+  out.set_longs("euler", objects.euler);
   out.set_doubles("mean", objects.mean);
   out.set_doubles("least", objects.least);
   out.set_doubles("most", objects.most);
@@ -78,6 +80,8 @@ JNIEXPORT void JNICALL Java_org_bitvox_Label_label(JNIEnv* env, jobject self, jo
     options.connectivity = fields.get_enum<label::Connectivity>("connectivity");
     options.extent = fields.get_enum<Extent>("extent");
     options.pixels = fields.get_enum<label::LabelPixels>("pixels");
+    options.spacing = {fields.get_double("spacingX"), fields.get_double("spacingY"),
+                       fields.get_double("spacingZ")};
     options.min_size = fields.get_long("minSize");
     options.max_size = fields.get_long("maxSize");
     options.largest = fields.get_boolean("largest");

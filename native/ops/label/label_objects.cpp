@@ -108,23 +108,6 @@ std::uint32_t each_run(const BitVolume& volume, std::int64_t z, std::uint32_t ra
   return rank;
 }
 
-// The ranks of the slices' first runs.
-std::vector<std::uint32_t> ranks_of_slices(const BitVolume& volume, int threads) {
-  const Shape& s = volume.shape();
-  std::vector<std::uint32_t> ranks(static_cast<std::size_t>(s.depth) + 1);
-  NoProgress progress;
-  parallel_for(s.depth, threads, progress, [&](std::int64_t z) {
-    std::uint32_t runs = 0;
-    for (std::int64_t y = 0; y < s.height; ++y) {
-      for_each_run(volume.slice(z) + y * s.words_per_row(), s.words_per_row(), 0,
-                   [&](std::uint32_t, auto, auto) { ++runs; });
-    }
-    ranks[static_cast<std::size_t>(z) + 1] = runs;
-  });
-  std::partial_sum(ranks.begin(), ranks.end(), ranks.begin());
-  return ranks;
-}
-
 // Of a second image. Sums are made slice by slice and row by row on one thread, so that those of
 // floats are always rounded alike.
 template <class Pixel>
@@ -169,6 +152,22 @@ void measure_values(const BitVolume& volume, const std::vector<std::uint32_t>& l
 
 }  // namespace
 
+std::vector<std::uint32_t> ranks_of_slices(const BitVolume& volume, int threads) {
+  const Shape& s = volume.shape();
+  std::vector<std::uint32_t> ranks(static_cast<std::size_t>(s.depth) + 1);
+  NoProgress progress;
+  parallel_for(s.depth, threads, progress, [&](std::int64_t z) {
+    std::uint32_t runs = 0;
+    for (std::int64_t y = 0; y < s.height; ++y) {
+      for_each_run(volume.slice(z) + y * s.words_per_row(), s.words_per_row(), 0,
+                   [&](std::uint32_t, auto, auto) { ++runs; });
+    }
+    ranks[static_cast<std::size_t>(z) + 1] = runs;
+  });
+  std::partial_sum(ranks.begin(), ranks.end(), ranks.begin());
+  return ranks;
+}
+
 void require_sums(const Shape& s) {
   const std::int64_t side = std::max({s.width, s.height, s.depth});
   if (side > std::int64_t{1} << 20 ||
@@ -180,7 +179,7 @@ void require_sums(const Shape& s) {
 }
 
 std::int64_t bytes_of_objects(std::int64_t count, bool second) {
-  constexpr std::int64_t kEach = 10 * 8 + 6 * 4 + 1;
+  constexpr std::int64_t kEach = 13 * 8 + 6 * 4 + 1;
   return count * (kEach + (second ? 3 * 8 : 0));
 }
 

@@ -8,6 +8,9 @@ namespace bitvox::label {
 // Throws InvalidInput where the volume is so large that sums of squares could overflow.
 void require_sums(const Shape& shape);
 
+// The ranks of the slices' first runs, and the number of runs.
+std::vector<std::uint32_t> ranks_of_slices(const BitVolume& volume, int threads);
+
 // Bytes of so many objects.
 std::int64_t bytes_of_objects(std::int64_t count, bool second);
 

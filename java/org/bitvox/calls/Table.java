@@ -60,7 +60,7 @@ public final class Table {
   }
 
   /** UTF-8 text with commas and decimal points in every locale, numbers unrounded. */
-  String csv() {
+  public String csv() {
     StringBuilder text =
         new StringBuilder(line(rows.isEmpty() ? headings : rows.get(0).cells.keySet()));
     rows.forEach(row -> text.append(line(row.cells.values())));

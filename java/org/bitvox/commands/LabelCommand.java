@@ -9,6 +9,7 @@ import org.bitvox.LabelResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Scale;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -70,7 +71,7 @@ public final class LabelCommand extends Command {
     boolean flat = values.flag("per_slice") || input.depth() == 1;
     boolean labels = values.text("result").equals("labels");
     Label label =
-        label(values, flat)
+        label(values, input.scale(), flat)
             .second(second == null ? null : second.shown())
             .binary(values.text("result").equals("binary"));
     LabelImage image = new LabelImage(call);
@@ -82,13 +83,17 @@ public final class LabelCommand extends Command {
       }
       LabelTables tables = new LabelTables(result, input, flat);
       call.summary("summary", tables.summary(values));
-      call.longTable("save", tables.objects());
-      call.note(LabelTables.note(result));
+      if (tables.canBeShown()) {
+        call.longTable("save", tables.objects());
+      } else {
+        call.write("save", path -> tables.write(path, call.progress()));
+      }
+      call.note(tables.note());
       call.ranOn(result.run().backend());
     }
   }
 
-  private static Label label(Values values, boolean flat) {
+  private static Label label(Values values, Scale scale, boolean flat) {
     return new Label()
         .connectivity(connectivity(values.text("connectivity"), flat))
         .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)
@@ -96,6 +101,7 @@ public final class LabelCommand extends Command {
         .maxSize(values.longInteger("max_size"))
         .largest(values.flag("largest"))
         .noBorder(values.flag("no_border"))
+        .spacing(scale.x, scale.y, scale.z)
         .backend(values.text("backend"))
         .threads(values.integer("threads"));
   }

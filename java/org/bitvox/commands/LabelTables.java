@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.bitvox.LabelObjects;
 import org.bitvox.LabelResult;
+import org.bitvox.ProgressListener;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
@@ -13,6 +19,11 @@ import org.bitvox.parameters.Values;
 /** The objects of an image and what was counted, as tables. */
 final class LabelTables {
   private static final String[] AXES = {"x", "y", "z"};
+
+  /** A row needs some kilobytes of memory. */
+  private static final int MOST_SHOWN = 100_000;
+
+  private static final int ROWS_AT_ONCE = 1000;
 
   private final LabelResult result;
   private final LabelObjects objects;
@@ -49,21 +60,42 @@ final class LabelTables {
 
   private String power(int exponent) {
     String one = scale.calibrated() ? unit : flat ? "pixel" : "voxel";
-    return one + "^" + exponent;
+    return exponent == 1 ? unit : one + "^" + exponent;
+  }
+
+  /** Whether there are not too many objects for a table in memory. */
+  boolean canBeShown() {
+    return objects.count() <= MOST_SHOWN;
   }
 
   /** One row an object; positions and lengths in the image's unit, boxes in voxels. */
   Table objects() {
-    Table table = new Table(headings());
-    for (int i = 0; i < objects.count(); i++) {
+    return objects(0, objects.count());
+  }
+
+  private Table objects(int first, int end) {
+    List<String> headings = headings();
+    Table table = new Table(headings);
+    for (int i = first; i < end; i++) {
       Table.Row row = table.addRow();
       List<Object> cells = cells(i);
-      List<String> headings = headings();
       for (int c = 0; c < cells.size(); c++) {
         row.put(headings.get(c), cells.get(c));
       }
     }
     return table;
+  }
+
+  /** The same table, some rows at a time. */
+  void write(Path path, ProgressListener listener) throws IOException {
+    try (BufferedWriter out = Files.newBufferedWriter(path, StandardCharsets.UTF_8)) {
+      for (int first = 0; first < objects.count(); first += ROWS_AT_ONCE) {
+        listener.throwIfStopped();
+        int end = (int) Math.min(objects.count(), (long) first + ROWS_AT_ONCE);
+        String csv = objects(first, end).csv();
+        out.write(first == 0 ? csv : csv.substring(csv.indexOf('\n') + 1));
+      }
+    }
   }
 
   private List<String> headings() {
@@ -90,6 +122,11 @@ final class LabelTables {
     headings.add("Elongation");
     if (!flat) {
       headings.add("Flatness");
+    }
+    headings.add((flat ? "Perimeter (" : "Surface area (") + power(axes() - 1) + ")");
+    headings.add(flat ? "Circularity" : "Sphericity");
+    if (objects.hasEulerNumbers()) {
+      headings.add("Euler number");
     }
     headings.add("Touches border");
     if (objects.hasValues()) {
@@ -130,6 +167,11 @@ final class LabelTables {
     if (!flat) {
       cells.add(ellipse.length(1) / ellipse.length(2));
     }
+    cells.add(objects.surface(i));
+    cells.add(roundness(volume, objects.surface(i)));
+    if (objects.hasEulerNumbers()) {
+      cells.add(objects.eulerNumber(i));
+    }
     cells.add(objects.touchesBorder(i, flat) ? 1 : 0);
     if (objects.hasValues()) {
       cells.add(objects.mean(i));
@@ -137,6 +179,13 @@ final class LabelTables {
       cells.add(objects.most(i));
     }
     return cells;
+  }
+
+  /** 1 for a ball or disc, less for others, but for what voxels make of them. */
+  private double roundness(double volume, double surface) {
+    return flat
+        ? 4 * Math.PI * volume / (surface * surface)
+        : Math.cbrt(36 * Math.PI * volume * volume) / surface;
   }
 
   /** One row for an image. */
@@ -156,12 +205,17 @@ final class LabelTables {
     row.put(flat ? "Pixels" : "Voxels", voxels);
     row.put("Mean " + volumeHeading(), count == 0 ? 0 : voxels * sizeOfOne() / count);
     row.put("Largest " + volumeHeading(), largest * sizeOfOne());
-    row.put("Backend", result.run().backend()).put("Note", note(result));
+    row.put("Backend", result.run().backend()).put("Note", note());
     return table;
   }
 
-  /** What a user must know about the result: a sentence, or empty. */
-  static String note(LabelResult result) {
-    return result.run().note();
+  /** What a user must know about the result: sentences, or empty. */
+  String note() {
+    String many =
+        canBeShown()
+            ? ""
+            : "The table of " + objects.count() + " objects is not shown; save= writes it.";
+    String gap = many.isEmpty() || result.run().note().isEmpty() ? "" : " ";
+    return many + gap + result.run().note();
   }
 }

@@ -49,6 +49,9 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
     changes.put("maxSize", options -> options.maxSize(1));
     changes.put("largest", options -> options.largest(true));
     changes.put("noBorder", options -> options.noBorder(true));
+    changes.put("spacingX", options -> options.spacing(2, 1, 1));
+    changes.put("spacingY", options -> options.spacing(1, 2, 1));
+    changes.put("spacingZ", options -> options.spacing(1, 1, 2));
     changes.put("binary", options -> options.binary(false));
     changes.put("second", options -> options.second(null));
     changes.put("backend", options -> options.backend("sse9"));
@@ -112,6 +115,8 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
       double[] expected = {2.0 / 3, 2.0 / 9, 2.0 / 9, -1.0 / 9, 1.0 / 3, 0};
       assertArrayEquals(expected, objects.covariances(1), 1e-15);
       assertArrayEquals(new double[6], objects.covariances(2), 0);
+      assertEquals(1, objects.eulerNumber(1));
+      assertTrue(objects.surface(1) > 2 * objects.surface(2));
       assertTrue(objects.touchesBorder(1, false));
       assertFalse(objects.hasValues());
       assertArrayEquals(volume.slices, result.binary().toSlices());

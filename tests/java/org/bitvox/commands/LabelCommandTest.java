@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ij.IJ;
 import ij.ImagePlus;
 import ij.measure.Calibration;
+import ij.process.ByteProcessor;
 import java.awt.image.IndexColorModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,6 +62,9 @@ class LabelCommandTest {
     // A ball of radius 6: its axes are its diameter, a little more or less.
     assertEquals(6, results().getValue("Axis 1 (mm)", 0), 0.2);
     assertEquals(1, results().getValue("Elongation", 0), 1e-6);
+    assertEquals(4 * Math.PI * 9, results().getValue("Surface area (mm^2)", 0), 3);
+    assertEquals(1, results().getValue("Sphericity", 0), 0.05);
+    assertEquals(1, results().getValue("Euler number", 0));
   }
 
   @Test
@@ -109,6 +113,26 @@ class LabelCommandTest {
     assertEquals("", run(image, "result=none second=second"));
     assertEquals(1000, results().getValue("Mean value", 0));
     assertEquals(1000, results().getValue("Largest value", 1));
+  }
+
+  /** More than a table in memory is good for. */
+  @Test
+  void writesTablesOfManyObjects() throws IOException {
+    ByteProcessor dots = new ByteProcessor(800, 600);
+    for (int y = 0; y < 600; y += 2) {
+      for (int x = 0; x < 800; x += 2) {
+        dots.set(x, y, 255);
+      }
+    }
+    Path csv = folder.resolve("t.csv");
+    assertEquals(
+        "Bitvox Label Components: The table of 120000 objects is not shown; save= writes it.\n",
+        run(new ImagePlus("dots", dots), "result=none save=[" + csv + "]"));
+    List<String> table = Files.readAllLines(csv);
+    assertEquals(120001, table.size());
+    assertTrue(table.get(0).startsWith("Label,Pixels,Area (pixel^2),"), table.get(0));
+    assertTrue(table.get(120000).startsWith("120000,1,1,"), table.get(120000));
+    assertEquals(0, results().size());
   }
 
   @Test

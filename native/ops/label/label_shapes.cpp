@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/label/label_shapes.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numbers>
+#include <span>
+
+#include "core/parallel.hpp"
+#include "ops/label/label_objects.hpp"
+#include "ops/label/label_runs.hpp"
+#include "ops/minkowski/minkowski_counts.hpp"
+#include "ops/minkowski/minkowski_weights.hpp"
+
+namespace bitvox::label {
+namespace {
+
+struct LabelledRun {
+  std::int64_t begin;
+  std::int64_t last;
+  std::uint32_t label;
+};
+using RunRow = std::span<const LabelledRun>;
+
+// The runs of a slice, row by row; of rows and slices outside the volume none.
+class SliceRuns {
+ public:
+  void read(const BitVolume& volume, std::int64_t z, std::uint32_t rank,
+            const std::vector<std::uint32_t>& labels) {
+    const Shape& s = volume.shape();
+    runs_.clear();
+    starts_.assign(1, 0);
+    for (std::int64_t y = 0; y < s.height; ++y) {
+      for_each_run(volume.slice(z) + y * s.words_per_row(), s.words_per_row(), rank,
+                   [&](std::uint32_t run, std::int64_t begin, std::int64_t last) {
+                     rank = run + 1;
+                     if (labels[run] != 0) runs_.push_back({begin, last, labels[run]});
+                   });
+      starts_.push_back(runs_.size());
+    }
+  }
+  void clear() { starts_.clear(); }
+
+  RunRow row(std::int64_t y) const {
+    if (y < 0 || y + 1 >= std::ssize(starts_)) {
+      return {};
+    }
+    const std::size_t start = starts_[static_cast<std::size_t>(y)];
+    return RunRow(runs_).subspan(start, starts_[static_cast<std::size_t>(y) + 1] - start);
+  }
+
+ private:
+  std::vector<LabelledRun> runs_;
+  std::vector<std::size_t> starts_;
+};
+
+// Adds up in one place while the label stays the same, and then for all threads.
+class Adder {
+ public:
+  explicit Adder(std::vector<std::int64_t>& sums) : sums_(sums) {}
+  ~Adder() { flush(); }
+  Adder(const Adder&) = delete;
+  Adder& operator=(const Adder&) = delete;
+
+  void add(std::uint32_t label, std::int64_t value) {
+    if (label != label_) {
+      flush();
+      label_ = label;
+    }
+    sum_ += value;
+  }
+
+ private:
+  void flush() {
+    if (sum_ != 0) {
+      std::atomic_ref(sums_[label_ - 1]).fetch_add(sum_, std::memory_order_relaxed);
+      sum_ = 0;
+    }
+  }
+
+  std::vector<std::int64_t>& sums_;
+  std::uint32_t label_ = 0;
+  std::int64_t sum_ = 0;
+};
+
+// What is the same in all rows: pieces of runs of one object. Sets of `more` + 1 voxels along x.
+template <std::size_t N>
+void add_common(RunRow (&rows)[N], std::int64_t more, std::int64_t sign, Adder& to) {
+  while (std::none_of(rows, rows + N, [](const RunRow& row) { return row.empty(); })) {
+    std::int64_t begin = 0;
+    std::size_t first_to_end = 0;
+    for (std::size_t i = 0; i < N; ++i) {
+      begin = std::max(begin, rows[i].front().begin);
+      if (rows[i].front().last < rows[first_to_end].front().last) first_to_end = i;
+    }
+    const LabelledRun& ending = rows[first_to_end].front();
+    to.add(ending.label, sign * std::max<std::int64_t>(0, ending.last - begin + 1 - more));
+    rows[first_to_end] = rows[first_to_end].subspan(1);
+  }
+}
+
+// Where there is something in any row; what overlaps is of one object. Windows of `more` + 1 voxels
+// along x.
+template <std::size_t N>
+void add_any(RunRow (&rows)[N], std::int64_t more, std::int64_t sign, Adder& to) {
+  std::int64_t done = -1;  // the last window that was counted
+  for (;;) {
+    std::size_t next = N;
+    for (std::size_t i = 0; i < N; ++i) {
+      if (!rows[i].empty() && (next == N || rows[i].front().begin < rows[next].front().begin)) {
+        next = i;
+      }
+    }
+    if (next == N) {
+      return;
+    }
+    const LabelledRun& run = rows[next].front();
+    const std::int64_t last = run.last + more;
+    if (last > done) {
+      to.add(run.label, sign * (last - std::max(done + 1, run.begin) + 1));
+      done = last;
+    }
+    rows[next] = rows[next].subspan(1);
+  }
+}
+
+// The two slices that a layer of windows lies between; in two dimensions the same one.
+struct Layer {
+  SliceRuns below;
+  SliceRuns slice;
+};
+
+// Voxels - pairs + squares - cubes.
+void add_euler_faces(const Layer& layer, std::int64_t y, bool planar, Adder& to) {
+  const RunRow a = layer.slice.row(y), b = layer.slice.row(y - 1);
+  const RunRow c = layer.below.row(y), d = layer.below.row(y - 1);
+  const auto add = [&](auto... rows) {
+    RunRow all[] = {rows...};
+    const std::int64_t sign = sizeof...(rows) == 2 ? -1 : 1;
+    RunRow again[] = {rows...};
+    add_common(all, 0, sign, to);
+    add_common(again, 1, -sign, to);
+  };
+  add(a);
+  add(a, b);
+  if (!planar) {
+    add(a, c);
+    add(a, b, c, d);
+  }
+}
+
+// Windows of eight - of four + of two - voxels, each with object at least once; in two dimensions
+// of four - of two + pixels.
+void add_euler_all(const Layer& layer, std::int64_t y, bool planar, Adder& to) {
+  const RunRow a = layer.slice.row(y), b = layer.slice.row(y - 1);
+  const RunRow c = layer.below.row(y), d = layer.below.row(y - 1);
+  const auto add = [&](std::int64_t sign, auto... rows) {
+    RunRow all[] = {rows...};
+    RunRow again[] = {rows...};
+    add_any(all, 1, sign, to);
+    add_any(again, 0, -sign, to);
+  };
+  add(planar ? -1 : 1, a);
+  add(planar ? 1 : -1, a, b);
+  if (!planar) {
+    add(-1, a, c);
+    add(1, a, b, c, d);
+  }
+}
+
+// In whole numbers, so that sums do not depend on their order: each entry of a line along a
+// direction is worth so many parts of the largest coefficient.
+struct Crofton {
+  Crofton(const Options& options, const Shape& shape, bool planar) {
+    using namespace minkowski;
+    std::vector<int> directions = {0, 1, 7, 8};
+    if (!planar) {
+      directions = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    }
+    std::vector<Vector3> steps;
+    for (const int i : directions) {
+      const int* const d = kDirection[i].d;
+      steps.push_back({d[0] * options.spacing[0], d[1] * options.spacing[1],
+                       planar ? 0 : d[2] * options.spacing[2]});
+    }
+    const std::vector<double> weights =
+        planar ? weights_on_circle(steps) : weights_on_sphere(steps);
+    const double voxel =
+        options.spacing[0] * options.spacing[1] * (planar ? 1 : options.spacing[2]);
+    const double factor = planar ? std::numbers::pi : 4;
+    double areas[kDirections] = {};
+    double largest = 0;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      areas[directions[i]] = factor * weights[i] * voxel / length(steps[i]);
+      largest = std::max(largest, areas[directions[i]]);
+    }
+    // The sum over 13 directions of all voxels' entries stays below 2^62.
+    const int bits =
+        62 - 4 - static_cast<int>(std::bit_width(static_cast<std::uint64_t>(shape.voxel_count())));
+    part = largest / std::ldexp(1.0, bits);
+    for (int i = 0; i < kDirections; ++i) {
+      parts[i] = std::llround(areas[i] / part);
+      all += parts[i];
+    }
+  }
+
+  std::int64_t parts[minkowski::kDirections] = {};
+  std::int64_t all = 0;  // of a voxel alone
+  double part = 0;
+};
+
+// What voxels lose because lines come from voxels of the same object in another row; left, straight
+// and right are the directions of these lines.
+struct Lines {
+  int left, straight, right;
+};
+void take_common(RunRow row, RunRow other, const Lines& lines, const Crofton& crofton, Adder& to) {
+  for (const LabelledRun& run : row) {
+    while (!other.empty() && other.front().last < run.begin - 1) {
+      other = other.subspan(1);
+    }
+    for (const LabelledRun& o : other) {
+      if (o.begin > run.last + 1) {
+        break;
+      }
+      if (o.label != run.label) {
+        continue;
+      }
+      const auto shared = [&](std::int64_t shift) {  // x of the run for which x + shift is in o
+        return std::max<std::int64_t>(
+            0, std::min(run.last + shift, o.last) - std::max(run.begin + shift, o.begin) + 1);
+      };
+      to.add(run.label,
+             -(shared(-1) * crofton.parts[lines.left] + shared(0) * crofton.parts[lines.straight] +
+               shared(1) * crofton.parts[lines.right]));
+    }
+  }
+}
+
+void add_surface(const Layer& layer, std::int64_t y, bool planar, const Crofton& crofton,
+                 Adder& to) {
+  const RunRow row = layer.slice.row(y);
+  for (const LabelledRun& run : row) {
+    const std::int64_t voxels = run.last - run.begin + 1;
+    to.add(run.label, voxels * crofton.all - (voxels - 1) * crofton.parts[0]);
+  }
+  take_common(row, layer.slice.row(y - 1), {7, 1, 8}, crofton, to);
+  if (!planar) {
+    take_common(row, layer.below.row(y), {5, 2, 6}, crofton, to);
+    take_common(row, layer.below.row(y - 1), {9, 3, 12}, crofton, to);
+    take_common(row, layer.below.row(y + 1), {11, 4, 10}, crofton, to);
+  }
+}
+
+}  // namespace
+
+void measure_shapes(const BitVolume& volume, const std::vector<std::uint32_t>& labels,
+                    std::int64_t count, const Options& options, int threads, Objects& objects,
+                    Progress& progress) {
+  const Shape& s = volume.shape();
+  const bool planar = options.extent == Extent::kPerSlice || s.depth == 1;
+  const bool faces = options.connectivity == Connectivity::kFaces;
+  const bool has_euler = planar || options.connectivity != Connectivity::kEdges;
+  const auto size = static_cast<std::size_t>(count);
+  std::vector<std::int64_t> surfaces(size);
+  objects.euler.assign(has_euler ? size : 0, 0);
+  const Crofton crofton(options, s, planar);
+  const std::vector<std::uint32_t> ranks = ranks_of_slices(volume, threads);
+
+  constexpr std::int64_t kLayers = 8;  // of a part, which reads the slice before it again
+  const std::int64_t layers = planar ? s.depth : s.depth + 1;
+  parallel_for((layers + kLayers - 1) / kLayers, threads, progress, [&](std::int64_t part) {
+    Layer layer;
+    Adder surface(surfaces);
+    Adder euler(objects.euler);
+    const auto read = [&](SliceRuns& runs, std::int64_t z) {
+      if (z < 0 || z >= s.depth) {
+        runs.clear();
+      } else {
+        runs.read(volume, z, ranks[static_cast<std::size_t>(z)], labels);
+      }
+    };
+    const std::int64_t first = part * kLayers;
+    if (!planar) {
+      read(layer.slice, first - 1);
+    }
+    for (std::int64_t z = first; z < std::min(layers, first + kLayers); ++z) {
+      std::swap(layer.below, layer.slice);
+      read(layer.slice, z);
+      for (std::int64_t y = 0; y <= s.height; ++y) {
+        add_surface(layer, y, planar, crofton, surface);
+        if (has_euler) {
+          if (faces) {
+            add_euler_faces(layer, y, planar, euler);
+          } else {
+            add_euler_all(layer, y, planar, euler);
+          }
+        }
+      }
+    }
+  });
+  objects.surface.resize(size);
+  std::transform(surfaces.begin(), surfaces.end(), objects.surface.begin(),
+                 [&](std::int64_t parts) { return static_cast<double>(parts) * crofton.part; });
+}
+
+}  // namespace bitvox::label

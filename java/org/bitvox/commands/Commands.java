@@ -21,6 +21,7 @@ public final class Commands {
               new SkeletonGraphCommand(),
               new JointHistogramCommand(),
               new ConvolutionCommand(),
+              new DistanceMapCommand(),
               new RegisterMiCommand(),
               new MinkowskiCommand(),
               new LabelCommand(),

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Objects;
+
+/**
+ * Distance map: how far every object voxel is from the nearest background voxel, from centre to
+ * centre; 0 in the background.
+ *
+ * <p>Exact: squared distances are whole numbers where voxels are cubes, and otherwise doubles,
+ * (dx*w)^2 + (dy*h)^2 + (dz*d)^2 summed from the left, of which the least is taken. An instance
+ * holds the options:
+ *
+ * <pre>{@code
+ * new DistanceMap()
+ *     .region(DistanceMap.Region.SIGNED)
+ *     .voxelSize(0.5, 0.5, 2)
+ *     .measure(volume, (z, pixels) -> stack.addSlice("", pixels), ProgressListener.NONE);
+ * }</pre>
+ *
+ * <p>Literature: T. Saito, J. Toriwaki, "New algorithms for Euclidean distance transformation of an
+ * n-dimensional digitized picture with applications", Pattern Recognition 27 (1994) 1551-1565.
+ */
+public final class DistanceMap {
+  /** How far voxels are from each other, where they differ by dx, dy and dz voxels. */
+  public enum Metric {
+    /** The length of the straight line. */
+    EUCLIDEAN,
+    /** |dx| + |dy| + |dz|. */
+    CITY_BLOCK,
+    /** The largest of |dx|, |dy| and |dz|. */
+    CHESSBOARD
+  }
+
+  /** Which voxels have a distance. */
+  public enum Region {
+    /** Those of the object, to the background. */
+    INSIDE,
+    /** Those of the background, to the object. */
+    OUTSIDE,
+    /** All: the distance inside minus that outside. */
+    SIGNED
+  }
+
+  /** What the map is made of. */
+  public enum Numbers {
+    /** 32-bit distances, in the unit of the voxel size. */
+    DISTANCES,
+    /**
+     * 16-bit whole numbers, in voxels: the squares of Euclidean distances, other distances
+     * themselves; 65535 stands for all that is larger.
+     */
+    INTEGERS
+  }
+
+  private Metric metric = Metric.EUCLIDEAN;
+  private Region region = Region.INSIDE;
+  private Edges edges = Edges.CLIPPED;
+  private Extent extent = Extent.VOLUME;
+  private Numbers numbers = Numbers.DISTANCES;
+  private double voxelWidth = 1;
+  private double voxelHeight = 1;
+  private double voxelDepth = 1;
+  private String backend = "auto";
+  private int threads;
+
+  /** Euclidean by default. */
+  public DistanceMap metric(Metric value) {
+    metric = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Inside by default. */
+  public DistanceMap region(Region value) {
+    region = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** What is outside the volume does not count by default. */
+  public DistanceMap edges(Edges value) {
+    edges = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Measures in the volume by default; per slice, distances stay within slices. */
+  public DistanceMap extent(Extent value) {
+    extent = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** 32-bit distances by default. */
+  public DistanceMap numbers(Numbers value) {
+    numbers = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** 1, 1 and 1 by default. The depth does not matter within slices. */
+  public DistanceMap voxelSize(double width, double height, double depth) {
+    voxelWidth = width;
+    voxelHeight = height;
+    voxelDepth = depth;
+    return this;
+  }
+
+  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
+  public DistanceMap backend(String value) {
+    backend = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Threads of the CPU; 0, the default, for all cores. */
+  public DistanceMap threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /**
+   * Measures the volume. The result is the same for every backend and number of threads. Where
+   * there is nothing to measure the distance to, it is infinite.
+   *
+   * @param map receives the map slice by slice: float[], or short[] of unsigned integers
+   * @throws IllegalArgumentException if a voxel size is not positive and finite, voxels are not
+   *     cubes where they have to be, integers are to be signed, the volume is not binary, or the
+   *     backend is not available
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws DeviceException if a GPU asked for by name fails or is too small
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if the volume is closed or the library cannot be loaded
+   */
+  public DistanceMapResult measure(
+      BinaryVolume volume, SliceReceiver map, ProgressListener listener) {
+    NativeLibrary.load();
+    DistanceMapResult result = new DistanceMapResult();
+    volume.use(
+        input -> {
+          measure(input, map, listener, result);
+          return null;
+        });
+    return result;
+  }
+
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void measure(
+      VolumeInput input, SliceReceiver map, ProgressListener listener, DistanceMapResult result);
+}

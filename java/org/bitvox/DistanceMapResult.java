@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+/** The largest distances of a map and how it was computed. */
+public final class DistanceMapResult {
+  private final RunReport run = new RunReport();
+  private double largestInside; // written by native code
+  private double largestOutside;
+
+  DistanceMapResult() {}
+
+  /**
+   * The largest number of the map inside the object; infinite where there is no background to
+   * measure the distance to, 0 where the map has no inside.
+   */
+  public double largestInside() {
+    return largestInside;
+  }
+
+  /** The same outside the object. */
+  public double largestOutside() {
+    return largestOutside;
+  }
+
+  /** The backend that did the work, and a note about it. */
+  public RunReport run() {
+    return run;
+  }
+}

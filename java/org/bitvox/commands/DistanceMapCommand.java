@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.io.IOException;
+import org.bitvox.BinaryVolume;
+import org.bitvox.DistanceMap;
+import org.bitvox.DistanceMapResult;
+import org.bitvox.Edges;
+import org.bitvox.Extent;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
+import org.bitvox.calls.ResultImage;
+import org.bitvox.calls.Scale;
+import org.bitvox.calls.Table;
+import org.bitvox.files.PixelType;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+
+/** How far voxels are from the background, or from the object. */
+public final class DistanceMapCommand extends Command {
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "distance_map",
+          "how far every voxel of a binary volume is from the background, or from the object",
+          Keys.withInput(
+              Parameter.choice(
+                  "metric",
+                  "the straight line, the steps along the axes, or the most steps along one",
+                  "euclidean",
+                  "city-block",
+                  "chessboard"),
+              Parameter.choice(
+                  "region",
+                  "of the object's voxels to the background, of the background's to the object, or"
+                      + " the first minus the second",
+                  "inside",
+                  "outside",
+                  "signed"),
+              Parameter.choice(
+                      "edges",
+                      "what is outside the volume does not count, or is background",
+                      "clipped",
+                      "background")
+                  .onlyWith("region", "inside", "signed"),
+              Parameter.choice(
+                  "result",
+                  "32-bit distances in the image's unit, or 16-bit whole numbers in voxels: the"
+                      + " square of the euclidean distance, the others themselves",
+                  "float",
+                  "integers"),
+              Keys.threshold(),
+              Keys.backend(),
+              Parameter.flag("per_slice", "measures within every slice on its own")
+                  .hint("2D distances"),
+              Keys.threads(),
+              Parameter.output("output", "writes the map", "tif").required()));
+
+  private static final String NO_BACKGROUND =
+      "There is no background to measure the distance to: it is infinite.";
+  private static final String NO_OBJECT =
+      "There is no object to measure the distance to: it is infinite.";
+
+  /** Called by ImageJ. */
+  public DistanceMapCommand() {
+    super("Bitvox Distance Map", PARAMETERS);
+  }
+
+  @Override
+  protected void run(Call call) throws IOException {
+    InputImage input = call.input();
+    Values values = call.values();
+    boolean integers = values.text("result").equals("integers");
+    BinaryVolume volume = input.binary();
+    PixelType type = integers ? PixelType.UINT16 : PixelType.FLOAT32;
+    ResultImage map = call.newImage("output", input.named("_distances"), input.format(type));
+    Scale scale = input.scale();
+
+    DistanceMapResult result = distanceMap(values, scale).measure(volume, map, call.progress());
+
+    String note = Notes.of(infinite(result, integers), result.run().note());
+    call.print(table(call, scale, result, note));
+    call.note(note);
+    call.ranOn(result.run().backend());
+  }
+
+  private static DistanceMap distanceMap(Values values, Scale scale) {
+    DistanceMap map = new DistanceMap();
+    if (scale.anisotropic()) {
+      map.voxelSize(scale.x, scale.y, scale.z);
+    } else if (scale.calibrated()) {
+      map.voxelSize(scale.x, scale.x, scale.x); // files round voxel sizes
+    }
+    return map.metric(values.constant("metric", DistanceMap.Metric.class))
+        .region(values.constant("region", DistanceMap.Region.class))
+        .edges(values.constant("edges", Edges.class))
+        .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)
+        .numbers(
+            values.text("result").equals("integers")
+                ? DistanceMap.Numbers.INTEGERS
+                : DistanceMap.Numbers.DISTANCES)
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
+  }
+
+  /** 65535 may stand for an infinite distance, or for a long one. */
+  private static String infinite(DistanceMapResult result, boolean integers) {
+    if (integers && Math.max(result.largestInside(), result.largestOutside()) == 65535) {
+      return "65535 stands for all larger numbers.";
+    }
+    if (Double.isInfinite(result.largestInside())) {
+      return NO_BACKGROUND;
+    }
+    return Double.isInfinite(result.largestOutside()) ? NO_OBJECT : "";
+  }
+
+  private static Table table(Call call, Scale scale, DistanceMapResult result, String note) {
+    Values values = call.values();
+    boolean squares =
+        values.text("result").equals("integers") && values.text("metric").equals("euclidean");
+    boolean lengths = values.text("result").equals("float") && scale.calibrated();
+    String unit = lengths ? scale.unit : squares ? "voxels squared" : "voxels";
+    Table table = new Table();
+    call.addRow(table, call.input().name())
+        .put("Largest inside (" + unit + ")", result.largestInside())
+        .put("Largest outside (" + unit + ")", result.largestOutside())
+        .put("Backend", result.run().backend())
+        .put("Note", note);
+    return table;
+  }
+}

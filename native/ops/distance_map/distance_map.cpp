@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/distance_map/distance_map.hpp"
+
+#include <cmath>
+#include <sstream>
+#include <string>
+
+#include "core/error.hpp"
+#include "core/parallel.hpp"
+#include "ops/distance_map/distance_map_plan.hpp"
+
+namespace bitvox::distance_map {
+namespace {
+
+// Below this the CPU is done before a GPU has been given its work.
+constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 20;
+
+void check_spacing(char axis, double spacing) {
+  if (!(spacing > 0) || !std::isfinite(spacing)) {
+    throw InvalidInput("a voxel size of " + short_number(spacing) + " along " + axis +
+                       " is not allowed; use a positive number");
+  }
+}
+
+const char* name_of(Metric metric) {
+  return metric == Metric::kCityBlock ? "city-block" : "chessboard";
+}
+
+// Of whole numbers; infinite where there are none to find.
+double largest_value(const Job& job) {
+  const Shape& shape = job.in.shape();
+  const auto cost = [&](std::int64_t side) {
+    const auto length = static_cast<double>(side);
+    return job.metric == Metric::kEuclidean ? length * length : length;
+  };
+  return cost(shape.width) + cost(shape.height) + (job.planar ? 0 : cost(shape.depth));
+}
+
+}  // namespace
+
+std::string short_number(double value) {
+  std::ostringstream text;
+  text << value;
+  return text.str();
+}
+
+Job job_of(const VolumeSource& in, const Options& options) {
+  const bool planar = options.extent == Extent::kPerSlice || in.shape().depth == 1;
+  Spacing spacing = options.spacing;
+  if (planar) spacing.z = spacing.x;
+  check_spacing('x', spacing.x);
+  check_spacing('y', spacing.y);
+  check_spacing('z', spacing.z);
+  const bool cubes = spacing.x == spacing.y && spacing.x == spacing.z;
+  const std::string size = short_number(spacing.x) + " x " + short_number(spacing.y) +
+                           (planar ? "" : " x " + short_number(spacing.z));
+  if (!cubes && options.metric != Metric::kEuclidean) {
+    throw InvalidInput(std::string("the ") + name_of(options.metric) +
+                       " distance counts voxels, which must be cubes, not " + size);
+  }
+  if (!cubes && options.numbers == Numbers::kIntegers) {
+    throw InvalidInput("whole numbers need voxels that are cubes, not " + size);
+  }
+  if (options.numbers == Numbers::kIntegers && options.region == Region::kSigned) {
+    throw InvalidInput("signed distances are not whole numbers of 16 bits, which have no sign");
+  }
+  if (options.slab_rows < 0) {
+    throw InvalidInput("slab_rows=" + std::to_string(options.slab_rows) +
+                       " is not allowed; use 0 (automatic) or more");
+  }
+  Job job(in);
+  job.metric = options.metric;
+  job.region = options.region;
+  job.edges = options.edges;
+  job.planar = planar;
+  job.numbers = options.numbers;
+  job.steps = cubes ? Spacing{} : spacing;
+  job.scale = cubes ? spacing.x : 1;
+  job.slab_rows = options.slab_rows;
+  job.threads = thread_count(options.threads);
+  return job;
+}
+
+ValueType first_type(const Job& job) {
+  if (!job.cubes()) return ValueType::kDouble;
+  return job.metric == Metric::kEuclidean || largest_value(job) < 30000 ? ValueType::k16
+                                                                        : wide_type(job);
+}
+
+ValueType wide_type(const Job& job) {
+  return job.cubes() && largest_value(job) < 0x7fffffff ? ValueType::k32 : ValueType::kDouble;
+}
+
+Result measure(const VolumeSource& in, const Options& options, SliceSink& out, Progress& progress) {
+  const Job job = job_of(in, options);
+  if (job.cubes() && largest_value(job) > 0x1p53) {
+    throw InvalidInput("the volume is too long: its squared distances could pass 2^53");
+  }
+  const Shape& shape = in.shape();
+  WatchedSink watched(out);
+  watched.begin({shape, job.pixels()});
+  Result result;
+  const Extremes extremes = run_on(
+      options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
+      result.run, [&] { return measure_cuda(job, watched, progress); },
+      [&](InstructionSet instructions) {
+        return measure_cpu(instructions, job, watched, progress);
+      },
+      &watched);
+  result.largest_inside = extremes.largest_inside;
+  result.largest_outside = extremes.largest_outside;
+  return result;
+}
+
+}  // namespace bitvox::distance_map

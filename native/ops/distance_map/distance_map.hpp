@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/dispatch.hpp"
+#include "core/progress.hpp"
+#include "core/slice_sink.hpp"
+#include "core/terms.hpp"
+#include "core/volume_source.hpp"
+
+namespace bitvox::distance_map {
+
+// Distance map: how far every object voxel is from the nearest background voxel, from centre to
+// centre, and 0 in the background. Exact: squared distances are whole numbers where voxels are
+// cubes; where they are not, they are doubles,
+//
+//     (dx * spacing.x)^2 + (dy * spacing.y)^2 + (dz * spacing.z)^2,
+//
+// summed from the left, each operation rounded once, and the least of them is taken.
+//
+// How it is computed: one axis after the other. Along x the distance follows from the bits. Along
+// y, and then z, the new value of a voxel is the least of value + step^2 over the voxels of its
+// line (for the chessboard distance: of the larger of the two). A search from the voxel outwards
+// ends where step^2 alone is no better than what has been found; groups of voxels whose least value
+// cannot win are passed by.
+//
+// Literature: T. Saito, J. Toriwaki, "New algorithms for Euclidean distance transformation of an
+// n-dimensional digitized picture with applications", Pattern Recognition 27 (1994) 1551-1565.
+
+// With dx, dy, dz in voxels: kCityBlock |dx| + |dy| + |dz|, kChessboard the largest of them.
+enum class Metric { kEuclidean, kCityBlock, kChessboard };
+
+// kInside: of the object's voxels to the background. kOutside: of the background's voxels to the
+// object. kSigned: the first minus the second.
+enum class Region { kInside, kOutside, kSigned };
+
+// kDistances: 32-bit floats in the unit of the spacing, each the double rounded. kIntegers: 16-bit
+// whole numbers in voxels, the square of the Euclidean distance, or the other distances
+// themselves; 65535 stands for all that is larger.
+enum class Numbers { kDistances, kIntegers };
+
+struct Spacing {
+  double x = 1;
+  double y = 1;
+  double z = 1;
+};
+
+struct Options {
+  Metric metric = Metric::kEuclidean;
+  Region region = Region::kInside;
+  // kBackground: all voxels outside the volume are background. kClipped: there are none.
+  Edges edges = Edges::kClipped;
+  Extent extent = Extent::kVolume;
+  Numbers numbers = Numbers::kDistances;
+  Spacing spacing;               // of voxels; z does not matter within slices
+  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
+  int threads = 0;               // of the CPU; 0: all cores
+  std::int64_t slab_rows = 0;    // rows of every slice computed at a time; 0: as memory allows
+};
+
+// In the numbers of the map. Infinite where there is nothing to measure the distance to.
+struct Result {
+  double largest_inside = 0;
+  double largest_outside = 0;
+  RunReport run;
+};
+
+// The map goes to `out`. Where the whole volume (or slice, per slice) has no voxel to measure the
+// distance to, distances are infinite, and integers 65535. The same bits for every backend, thread
+// count and slab. Throws InvalidInput (spacing that is not positive and finite; voxels that are not
+// cubes with integers or a metric other than the Euclidean one; signed integers; sides so long that
+// distances could pass 2^53), Cancelled, HostOutOfMemory, DeviceError, and what the sink throws.
+Result measure(const VolumeSource& in, const Options& options, SliceSink& out, Progress& progress);
+
+// ---- The twins -------------------------------------------------------------------------------
+
+// Options, checked and ready.
+struct Job {
+  explicit Job(const VolumeSource& source) : in(source) {}
+
+  const VolumeSource& in;
+  Metric metric = Metric::kEuclidean;
+  Region region = Region::kInside;
+  Edges edges = Edges::kClipped;
+  bool planar = false;
+  Numbers numbers = Numbers::kDistances;
+  Spacing steps;     // what weights are made of: 1, 1, 1 where voxels are cubes
+  double scale = 1;  // distances are scale * root of the value, or scale * value
+  std::int64_t slab_rows = 0;
+  int threads = 1;
+
+  bool roots() const { return metric == Metric::kEuclidean; }
+  bool cubes() const { return steps.x == steps.y && steps.x == steps.z && steps.x == 1; }
+  int fields() const { return region == Region::kSigned ? 2 : 1; }
+  PixelType pixels() const {
+    return numbers == Numbers::kDistances ? PixelType::kFloat32 : PixelType::kUint16;
+  }
+};
+
+// Throws InvalidInput as measure() does.
+Job job_of(const VolumeSource& in, const Options& options);
+
+// The numbers that values are kept in: the first that is wide enough for every possible value.
+enum class ValueType { k16, k32, kDouble };
+
+// The one to begin with: 16 bits where that may do. Where a value reaches their end, the field is
+// computed again in the next one, wide_type().
+ValueType first_type(const Job& job);
+ValueType wide_type(const Job& job);
+
+struct Extremes {
+  double largest_inside = 0;
+  double largest_outside = 0;
+};
+Extremes measure_cpu(InstructionSet instructions, const Job& job, SliceSink& out,
+                     Progress& progress);
+Extremes measure_cuda(const Job& job, SliceSink& out, Progress& progress);
+
+}  // namespace bitvox::distance_map

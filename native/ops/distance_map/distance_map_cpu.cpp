@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/memory.hpp"
+#include "core/parallel.hpp"
+#include "ops/distance_map/distance_map.hpp"
+#include "ops/distance_map/distance_map_field.hpp"
+#include "ops/distance_map/distance_map_plan.hpp"
+
+namespace bitvox::distance_map {
+namespace {
+
+constexpr MemoryUser kUser{"Distance Map", "Crop the image."};
+
+// Slices that are turned into pixels at a time.
+std::int64_t batch_slices(const Shape& shape, int threads) {
+  return std::min<std::int64_t>(shape.depth, 2 * threads);
+}
+
+// What is known of the largest values; nothing where a value did not fit T.
+template <class T>
+class Run {
+ public:
+  Run(InstructionSet instructions, const Job& job)
+      : rows_(rows_for<Rows>(instructions)),
+        kernels_(rows_of<T>(rows_)),
+        job_(job),
+        shape_(job.in.shape()),
+        maker_(rows_, job.in, job.metric, job.planar, job.steps, job.threads),
+        slab_(plan_rows(job, sizeof(T), kUser, host_memory(),
+                        [&](std::int64_t rows) { return bytes(rows); })) {}
+
+  // Nothing where a value is too large for T and a wider type is to be taken.
+  std::optional<Extremes> run(SliceSink& out, Progress& progress) {
+    for (int i = 0; i < job_.fields(); ++i) {
+      fields_[i] = aligned_array<T>(slab_ * shape_.width * shape_.depth);
+    }
+    Extremes extremes;
+    if (slab_ == shape_.height) {
+      PhaseProgress making(progress, 0, 800);
+      if (!make({0, shape_.height}, extremes, making)) return std::nullopt;
+      PhaseProgress handing_out(progress, 800, 1000);
+      hand_out(out, handing_out, [&](std::int64_t z, std::uint8_t* to) {
+        write_pixels(z * slice_pixels(), slice_pixels(), to);
+      });
+      return extremes;
+    }
+    PhaseProgress making(progress, 0, 900);
+    const AlignedArray<std::uint8_t> map =
+        aligned_array<std::uint8_t>(shape_.voxel_count() * pixel_bytes());
+    for (std::int64_t first = 0; first < shape_.height; first += slab_) {
+      const RowRange range{first, std::min(shape_.height, first + slab_)};
+      PhaseProgress part(making, 1000 * range.first / shape_.height,
+                         1000 * range.end / shape_.height);
+      if (!make(range, extremes, part)) return std::nullopt;
+      NoProgress none;
+      parallel_for(shape_.depth, job_.threads, none, [&](std::int64_t z) {
+        write_pixels(z * range.count() * shape_.width, range.count() * shape_.width,
+                     map.get() + (z * slice_pixels() + first * shape_.width) * pixel_bytes());
+      });
+    }
+    for (std::int64_t z = 0; z < shape_.depth; ++z) {
+      progress.report(900 + 100 * z / shape_.depth, 1000);
+      out.write_slice(z, map.get() + z * slice_pixels() * pixel_bytes());
+    }
+    progress.report(1000, 1000);
+    return extremes;
+  }
+
+ private:
+  std::int64_t slice_pixels() const { return shape_.width * shape_.height; }
+  std::int64_t pixel_bytes() const { return bytes_per_pixel(job_.pixels()); }
+
+  std::int64_t bytes(std::int64_t rows) const {
+    const std::int64_t field =
+        rows * shape_.width * shape_.depth * static_cast<std::int64_t>(sizeof(T));
+    const std::int64_t map =
+        (rows < shape_.height ? shape_.depth : batch_slices(shape_, job_.threads)) *
+        slice_pixels() * pixel_bytes();
+    return job_.fields() * field + map + job_.threads * kPiece * 4 +
+           FieldMaker<T>::bytes(shape_, {0, rows}, job_.threads);
+  }
+
+  // False where a wider type is to be taken.
+  bool make(const RowRange& range, Extremes& extremes, Progress& progress) {
+    const auto field = [&](int i, Phase phase, double& largest, Progress& part) {
+      // Outside the volume there is no object to measure the distance to.
+      const Edges edges = phase == Phase::kForeground ? job_.edges : Edges::kClipped;
+      const T most = maker_.make(phase, edges, range, fields_[i].get(), part);
+      const bool known = most != kInfinite<T> || job_.numbers == Numbers::kIntegers;
+      // (What does not fit 16 bits is 65535 among integers too.)
+      largest = std::max(largest, number_of(job_, most, kInfinite<T>));
+      return known || sizeof(T) > 2;
+    };
+    switch (job_.region) {
+      case Region::kInside:
+        return field(0, Phase::kForeground, extremes.largest_inside, progress);
+      case Region::kOutside:
+        return field(0, Phase::kBackground, extremes.largest_outside, progress);
+      case Region::kSigned:
+        break;
+    }
+    PhaseProgress inside(progress, 0, 500);
+    PhaseProgress outside(progress, 500, 1000);
+    return field(0, Phase::kForeground, extremes.largest_inside, inside) &&
+           field(1, Phase::kBackground, extremes.largest_outside, outside);
+  }
+
+  // `count` values from number `first` of the fields on, as pixels.
+  void write_pixels(std::int64_t first, std::int64_t count, std::uint8_t* to) const {
+    const T* const values = fields_[0].get() + first;
+    if (job_.numbers == Numbers::kIntegers) {
+      kernels_.to_integers(values, count, reinterpret_cast<std::uint16_t*>(to));
+      return;
+    }
+    const int roots = job_.roots() ? 1 : 0;
+    auto* const distances = reinterpret_cast<float*>(to);
+    kernels_.to_distances(values, count, job_.scale, roots, distances);
+    if (job_.region != Region::kSigned) return;
+    const T* const outside = fields_[1].get() + first;
+    float piece[kPiece];
+    for (std::int64_t i = 0; i < count; i += kPiece) {
+      const std::int64_t part = std::min(kPiece, count - i);
+      kernels_.to_distances(outside + i, part, job_.scale, roots, piece);
+      rows_.subtract(piece, part, distances + i);
+    }
+  }
+
+  // write(z, to) makes a slice; several at a time.
+  template <class Write>
+  void hand_out(SliceSink& out, Progress& progress, const Write& write) const {
+    const std::int64_t batch = batch_slices(shape_, job_.threads);
+    const std::int64_t slice_bytes = slice_pixels() * pixel_bytes();
+    const AlignedArray<std::uint8_t> pixels = aligned_array<std::uint8_t>(batch * slice_bytes);
+    for (std::int64_t first = 0; first < shape_.depth; first += batch) {
+      progress.report(first, shape_.depth);
+      const std::int64_t count = std::min(batch, shape_.depth - first);
+      NoProgress none;
+      parallel_for(count, job_.threads, none,
+                   [&](std::int64_t i) { write(first + i, pixels.get() + i * slice_bytes); });
+      for (std::int64_t i = 0; i < count; ++i) {
+        out.write_slice(first + i, pixels.get() + i * slice_bytes);
+      }
+    }
+    progress.report(shape_.depth, shape_.depth);
+  }
+
+  static constexpr std::int64_t kPiece = 4096;
+
+  const Rows& rows_;
+  const RowsOf<T>& kernels_;
+  const Job& job_;
+  const Shape shape_;
+  FieldMaker<T> maker_;
+  const std::int64_t slab_;
+  AlignedArray<T> fields_[2];
+};
+
+template <class T>
+std::optional<Extremes> run(InstructionSet instructions, const Job& job, SliceSink& out,
+                            Progress& progress) {
+  return Run<T>(instructions, job).run(out, progress);
+}
+
+}  // namespace
+
+Extremes measure_cpu(InstructionSet instructions, const Job& job, SliceSink& out,
+                     Progress& progress) {
+  PhaseProgress first(progress, 0, 500);
+  PhaseProgress again(progress, 500, 1000);
+  Progress* left = &progress;
+  if (first_type(job) == ValueType::k16) {
+    // Whether 16 bits will do shows at the end only; where they do, no more is to be done.
+    if (const auto done = run<std::uint16_t>(instructions, job, out, first)) {
+      progress.report(1000, 1000);
+      return *done;
+    }
+    left = &again;
+  }
+  return wide_type(job) == ValueType::k32 ? *run<std::uint32_t>(instructions, job, out, *left)
+                                          : *run<double>(instructions, job, out, *left);
+}
+
+}  // namespace bitvox::distance_map

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+
+#include "core/memory.hpp"
+#include "core/slabs.hpp"
+#include "ops/distance_map/distance_map.hpp"
+
+namespace bitvox::distance_map {
+
+// What the twins share.
+
+// "0.5", "2": for messages.
+std::string short_number(double value);
+
+// How many rows of every slice are computed at a time: all, or so many that the values take a byte
+// a voxel where all of them would pass 5 bytes, or fewer where memory is short. Then the map is
+// gathered in memory before it leaves, since its slices are complete only when all rows are.
+// bytes(rows) must not fall with the rows.
+inline std::int64_t plan_rows(const Job& job, std::int64_t value_bytes, const MemoryUser& user,
+                              const Memory& memory,
+                              const std::function<std::int64_t(std::int64_t rows)>& bytes) {
+  constexpr std::int64_t kMostBytes = 5;  // a voxel
+  const std::int64_t height = job.in.shape().height;
+  const std::int64_t each = job.fields() * value_bytes;
+  std::int64_t most = height;
+  if (job.slab_rows > 0) {
+    most = std::min(job.slab_rows, height);
+  } else if (each > kMostBytes && memory.kind == Memory::Kind::kHost) {
+    most = std::max<std::int64_t>(1, height / each);
+  }
+  return plan_slab_depth({most, 1}, user, memory, bytes);
+}
+
+// A value as a number of the map.
+template <class T>
+double number_of(const Job& job, T value, T infinite) {
+  if (job.numbers == Numbers::kIntegers) {
+    return std::min(static_cast<double>(value), 65535.0);
+  }
+  if (value == infinite) return std::numeric_limits<double>::infinity();
+  const auto number = static_cast<double>(value);
+  return static_cast<float>(job.scale * (job.roots() ? std::sqrt(number) : number));
+}
+
+}  // namespace bitvox::distance_map

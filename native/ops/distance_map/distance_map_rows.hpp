@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+// Freestanding, see cpu/rows.cpp.in.
+#include <stdint.h>
+
+namespace bitvox::distance_map {
+
+// The inner loops of the CPU twin, for values of 16 bits, 32 bits and doubles.
+//
+// Lines lie side by side and are worked on together: kLineBytes hold one value of each. Weights are
+// what a step of k voxels costs: k squared, k, or the square of k voxel sizes.
+constexpr int kLineBytes = 64;
+template <class T>
+constexpr int kLines = kLineBytes / static_cast<int>(sizeof(T));
+
+// What no sum reaches: no background found.
+template <class T>
+constexpr T kInfinite = sizeof(T) == 2   ? static_cast<T>(0xffff)
+                        : sizeof(T) == 4 ? static_cast<T>(0x7fffffff)
+                                         : static_cast<T>(__builtin_inf());
+
+// Places on lines are grouped by 16 and groups by 16, with the least value of each, so that a
+// search passes by what cannot win.
+constexpr int64_t kGroup = 16;
+
+constexpr int64_t groups_of(int64_t length) { return (length + kGroup - 1) / kGroup; }
+
+// Of the scratch memory of Lines, aligned to kLineBytes.
+constexpr int64_t line_scratch_bytes(int64_t length) {
+  return (2 * kGroup + length + groups_of(length) + groups_of(groups_of(length))) * kLineBytes;
+}
+
+// A row of voxels: a set bit is object. Its distances along the row go to `to`. Rows are filled one
+// after the other: kLines<T> values behind a row are overwritten too.
+template <class T>
+struct BitRow {
+  const uint64_t* bits;
+  uint64_t invert;  // all ones: a set bit is background
+  int64_t width;
+  int outside_is_background;
+  // Weights, with kLines<T> of anything behind `rising` and `falling`:
+  const T* rising;   // of 1, 2, ..., width
+  const T* falling;  // the end of: weights of width, ..., 2, 1, then kLines<T> zeros
+  const T* runs;     // kLines<T> values for every length to kLines<T>: a run of it, then zeros
+  T* to;
+};
+
+// to(i) = the least of from(j) + weight(|i - j|) over all j (or the larger of the two instead of
+// their sum), for i from first to end - 1.
+template <class T>
+struct Lines {
+  const T* from;
+  int64_t from_stride;  // from one place on the lines to the next
+  T* to;                // of place `first`; may lie in from
+  int64_t to_stride;
+  int64_t length;
+  int64_t first;
+  int64_t end;
+  int64_t columns;   // 1 to kLines<T>
+  const T* weights;  // of 0, 1, ..., length, then kGroup more
+  int largest;       // 1: the larger of the two
+  int outside_is_background;
+  T* scratch;
+};
+
+template <class T>
+struct RowsOf {
+  void (*fill_row)(const BitRow<T>& row);
+  T (*nearest)(const Lines<T>& lines);  // returns the largest that it wrote
+  // scale * value, or scale * root of the value; infinity for kInfinite.
+  void (*to_distances)(const T* values, int64_t count, double scale, int roots, float* to);
+  void (*to_integers)(const T* values, int64_t count, uint16_t* to);  // at most 65535
+};
+
+struct Rows {
+  static const Rows scalar, avx2, avx512;
+
+  RowsOf<uint16_t> of_16;
+  RowsOf<uint32_t> of_32;
+  RowsOf<double> of_double;
+  void (*subtract)(const float* b, int64_t count, float* a);  // a - b
+};
+
+}  // namespace bitvox::distance_map

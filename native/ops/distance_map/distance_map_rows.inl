@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/distance_map/distance_map_vector.inl"
+
+// A row's bits -> distances along it.
+#include "ops/distance_map/distance_map_bits.inl"
+// The other axes.
+#include "ops/distance_map/distance_map_lines.inl"
+
+template <class T>
+static void to_distances(const T* values, int64_t count, double scale, int roots, float* to) {
+  for (int64_t i = 0; i < count; ++i) {
+    const T value = values[i];
+    const double number = (double)value;
+    const float distance = (float)(scale * (roots != 0 ? __builtin_sqrt(number) : number));
+    to[i] = value == kInfinite<T> ? __builtin_inff() : distance;
+  }
+}
+
+template <class T>
+static void to_integers(const T* values, int64_t count, uint16_t* to) {
+  for (int64_t i = 0; i < count; ++i) {
+    to[i] = (uint16_t)(values[i] < (T)0xffff ? values[i] : (T)0xffff);
+  }
+}
+
+static void subtract(const float* b, int64_t count, float* a) {
+  for (int64_t i = 0; i < count; ++i) a[i] -= b[i];
+}
+
+template <class T>
+constexpr RowsOf<T> kRowsOf = {
+    .fill_row = fill_row<T>,
+    .nearest = nearest<T>,
+    .to_distances = to_distances<T>,
+    .to_integers = to_integers<T>,
+};
+
+constexpr Rows kRows = {
+    .of_16 = kRowsOf<uint16_t>,
+    .of_32 = kRowsOf<uint32_t>,
+    .of_double = kRowsOf<double>,
+    .subtract = subtract,
+};

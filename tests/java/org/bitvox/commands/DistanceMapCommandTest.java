@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.ImagePlus;
+import ij.measure.Calibration;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.bitvox.Cli;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DistanceMapCommandTest {
+  @TempDir Path folder;
+
+  private static ImagePlus shown(ImagePlus image, String options, String log) {
+    assertEquals(log, MacroCall.run(new DistanceMapCommand(), image, options));
+    return MacroCall.shown("balls_distances");
+  }
+
+  private static ImagePlus calibrated(double width, double height, double depth) {
+    ImagePlus image = TestImages.binary();
+    Calibration calibration = image.getCalibration();
+    calibration.setUnit("mm");
+    calibration.pixelWidth = width;
+    calibration.pixelHeight = height;
+    calibration.pixelDepth = depth;
+    return image;
+  }
+
+  /** Of the middle of the large ball, whose radius is 6: (9 + 7, 8, 7) is the nearest outside. */
+  private static double middle(ImagePlus map) {
+    return map.getStack().getVoxel(9, 8, 7);
+  }
+
+  @Test
+  void distancesAreInTheImagesUnit() {
+    ImagePlus plain = shown(TestImages.binary(), "", "");
+    assertEquals(32, plain.getBitDepth());
+    assertEquals(Math.sqrt(37), middle(plain), 1e-6); // (6, 1, 0) is outside
+    ImagePlus map = shown(calibrated(0.5, 0.5, 0.5), "", "");
+    assertEquals(0.5 * Math.sqrt(37), middle(map), 1e-6);
+    assertEquals("mm", map.getCalibration().getUnit());
+    assertEquals(0.5, map.getCalibration().pixelDepth);
+    // Of flat voxels the nearest outside is 7 slices away.
+    assertEquals(7 * 0.25, middle(shown(calibrated(1, 1, 0.25), "", "")), 1e-6);
+  }
+
+  @Test
+  void wholeNumbersAreSquares() {
+    ImagePlus map = shown(TestImages.binary(), "result=integers", "");
+    assertEquals(16, map.getBitDepth());
+    assertEquals(37, middle(map));
+    assertEquals(7, middle(shown(TestImages.binary(), "result=integers metric=city-block", "")));
+  }
+
+  @Test
+  void signedDistancesAreNegativeOutside() {
+    ImagePlus map = shown(TestImages.binary(), "region=signed", "");
+    assertTrue(map.getStack().getVoxel(9, 8, 7) > 0);
+    assertTrue(map.getStack().getVoxel(0, 0, 0) < 0);
+    ImagePlus outside = shown(TestImages.binary(), "region=outside", "");
+    assertEquals(-map.getStack().getVoxel(0, 0, 0), outside.getStack().getVoxel(0, 0, 0));
+  }
+
+  @Test
+  void saysWhereDistancesAreInfinite() {
+    ImagePlus full = TestImages.stack(8, 255, 255);
+    ImagePlus map =
+        shown(
+            full,
+            "",
+            "Bitvox Distance Map: There is no background to measure the distance to: it is"
+                + " infinite.\n");
+    assertEquals(Double.POSITIVE_INFINITY, middle(map));
+    shown(full, "edges=background", "");
+    shown(full, "result=integers", "Bitvox Distance Map: 65535 stands for all larger numbers.\n");
+  }
+
+  @Test
+  void voxelsThatAreNotCubesAreRefusedWhereTheyMustBe() {
+    assertEquals(
+        "Bitvox Distance Map: the chessboard distance counts voxels, which must be cubes, not 0.5"
+            + " x 0.5 x 2\n",
+        MacroCall.run(new DistanceMapCommand(), calibrated(0.5, 0.5, 2), "metric=chessboard"));
+    assertFalse(shown(calibrated(0.5, 0.5, 2), "metric=chessboard per_slice", "") == null);
+  }
+
+  @Test
+  void printsTheLargestDistance() throws IOException {
+    String file = TestImages.save(calibrated(0.5, 0.5, 0.5), folder, "balls.tif");
+    String printed =
+        Cli.run("distance_map", "input=[" + file + "] output=[" + folder + "/map.tif]");
+    assertTrue(printed.contains("Largest inside (mm): 3.04138"), printed);
+  }
+}

@@ -11,17 +11,12 @@
 #include "jni/java_slice_sink.hpp"
 #include "jni/jni_guard.hpp"
 #include "jni/volume_input.hpp"
+#include "ops/label/connectivity_jni.hpp"
 #include "ops/label/label.hpp"
 #include "org_bitvox_Label.h"
 
 using namespace bitvox;
 using namespace bitvox::jni;
-
-template <>
-struct bitvox::jni::JavaEnum<label::Connectivity> {
-  static constexpr const char* kType = "Lorg/bitvox/Label$Connectivity;";
-  static constexpr const char* kNames[] = {"FACES", "EDGES", "ALL"};
-};
 
 template <>
 struct bitvox::jni::JavaEnum<label::LabelPixels> {

@@ -25,6 +25,7 @@ public final class Commands {
               new RegisterMiCommand(),
               new MinkowskiCommand(),
               new LabelCommand(),
+              new MorphologyCommand(),
               new BackendsCommand(),
               new SampleFoamCommand()));
 

@@ -106,7 +106,7 @@ public final class LabelCommand extends Command {
         .threads(values.integer("threads"));
   }
 
-  private static Label.Connectivity connectivity(String neighbours, boolean flat) {
+  static Label.Connectivity connectivity(String neighbours, boolean flat) {
     if (!flat && (neighbours.equals("8") || neighbours.equals("4"))) {
       throw UsageException.notAllowed("connectivity", neighbours, "6, 18 or 26, or per_slice");
     }

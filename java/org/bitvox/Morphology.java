@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Objects;
+
+/**
+ * Morphology of binary volumes with crosses, cubes and balls of any radius and of components, and
+ * logic of two volumes. An instance holds the options:
+ *
+ * <pre>{@code
+ * try (MorphologyResult result =
+ *     new Morphology()
+ *         .operation(Morphology.Operation.OPEN)
+ *         .radius(5)
+ *         .apply(volume, ProgressListener.NONE)) {
+ *   byte[][] slices = result.volume().toSlices();
+ * }
+ * }</pre>
+ *
+ * <p>Literature: J. Serra, Image Analysis and Mathematical Morphology, 1982; P. Soille,
+ * Morphological Image Analysis, 2003.
+ */
+public final class Morphology {
+  /** The largest radius, in voxels. */
+  public static final int LARGEST_RADIUS = 32767;
+
+  /** What is done with the object, which is the foreground. */
+  public enum Operation {
+    /** Keeps the voxels whose element lies in the object. */
+    ERODE,
+    /** The voxels whose element meets the object. */
+    DILATE,
+    /** Erodes, then dilates: the union of the elements that lie in the object. */
+    OPEN,
+    /** Dilates, then erodes: what no element beside the object covers. */
+    CLOSE,
+    /** The dilation without the erosion. */
+    GRADIENT,
+    /** The object without its opening. */
+    WHITE_TOP_HAT,
+    /** The closing without the object. */
+    BLACK_TOP_HAT,
+    /** Adds the background that is not joined to the border of the volume. */
+    FILL_HOLES,
+    /** Takes away the components that touch the border of the volume. */
+    REMOVE_BORDER,
+    /** Keeps the components that have a voxel of the second volume, the marker. */
+    RECONSTRUCT,
+    /** Keeps the components of {@link #minSize} voxels or more. */
+    AREA_OPEN,
+    /** Keeps the largest component; per slice, of each slice. */
+    KEEP_LARGEST,
+    /** Voxels of both volumes. */
+    AND,
+    /** Voxels of either volume. */
+    OR,
+    /** Voxels of one of the volumes, but not of both. */
+    XOR,
+    /** Voxels of the first volume that are not in the second. */
+    MINUS
+  }
+
+  /** Which voxels around a voxel, for a radius r; within slices in two dimensions. */
+  public enum StructuringElement {
+    /** The octahedron |x| + |y| + |z| &lt;= r. */
+    CROSS,
+    /** Of side 2 r + 1. */
+    CUBE,
+    /** x^2 + y^2 + z^2 &lt;= r^2. */
+    BALL
+  }
+
+  private Operation operation = Operation.OPEN;
+  private StructuringElement element = StructuringElement.BALL;
+  private int radius = 1;
+  private Edges edges = Edges.BACKGROUND;
+  private Extent extent = Extent.VOLUME;
+  private Label.Connectivity connectivity = Label.Connectivity.ALL;
+  private long minSize = 1;
+  private String backend = "auto";
+  private int threads;
+
+  /** Opens by default. */
+  public Morphology operation(Operation value) {
+    operation = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** With balls by default. */
+  public Morphology element(StructuringElement value) {
+    element = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** In voxels: 0 to {@link #LARGEST_RADIUS}, 1 by default. With 0 an element is one voxel. */
+  public Morphology radius(int value) {
+    radius = value;
+    return this;
+  }
+
+  /**
+   * Takes what is outside the volume for background by default; clipped, it is ignored. This is for
+   * what erodes the object: not to dilate and to close, which always ignore it.
+   */
+  public Morphology edges(Edges value) {
+    edges = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Works on the volume as a whole by default; per slice elements are two-dimensional. */
+  public Morphology extent(Extent value) {
+    extent = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /**
+   * What joins voxels to components: all neighbours by default. Holes are joined the other way: by
+   * faces, or, where objects are joined by faces, by edges and corners too.
+   */
+  public Morphology connectivity(Label.Connectivity value) {
+    connectivity = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** The least voxels of a component that an area opening keeps: 1 or more, 1 by default. */
+  public Morphology minSize(long value) {
+    minSize = value;
+    return this;
+  }
+
+  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
+  public Morphology backend(String value) {
+    backend = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Threads of the CPU; 0, the default, for all cores. */
+  public Morphology threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /** Works on one volume, as the other apply. */
+  public MorphologyResult apply(BinaryVolume volume, ProgressListener listener) {
+    return apply(volume, null, listener);
+  }
+
+  /**
+   * Works on a volume, or on two. The result is the same for every backend and number of threads.
+   *
+   * @param second of the same size: for reconstruct, and, or, xor and minus; null for the others
+   * @throws IllegalArgumentException if an option is out of range, a volume is not binary, the
+   *     second one is missing, not wanted or of another size, or the backend is not available
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws DeviceException if a GPU asked for by name fails or is too small
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if a volume is closed or the library cannot be loaded
+   */
+  public MorphologyResult apply(
+      BinaryVolume volume, BinaryVolume second, ProgressListener listener) {
+    NativeLibrary.load();
+    MorphologyResult result =
+        new MorphologyResult(new BitVolume(volume.width(), volume.height(), volume.depth()));
+    try {
+      return volume.use(
+          input ->
+              second == null
+                  ? apply(input, null, listener, result)
+                  : second.use(other -> apply(input, other, listener, result)));
+    } catch (Throwable e) {
+      result.close();
+      throw e;
+    }
+  }
+
+  private MorphologyResult apply(
+      VolumeInput input, VolumeInput second, ProgressListener listener, MorphologyResult result) {
+    return result
+        .volume()
+        .useHandle(
+            volume -> {
+              apply(input, second, volume, listener, result);
+              return result;
+            });
+  }
+
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void apply(
+      VolumeInput input,
+      VolumeInput second,
+      long volume,
+      ProgressListener listener,
+      MorphologyResult result);
+}

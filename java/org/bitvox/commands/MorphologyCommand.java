@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.bitvox.BinaryVolume;
+import org.bitvox.Edges;
+import org.bitvox.Extent;
+import org.bitvox.Morphology;
+import org.bitvox.MorphologyResult;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Table;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+
+/** Erosions, dilations and what is made of them, and logic of two volumes. */
+public final class MorphologyCommand extends Command {
+  private static final String[] WITH_ELEMENT = {
+    "erode", "dilate", "open", "close", "gradient", "white_top_hat", "black_top_hat"
+  };
+  private static final String[] THAT_ERODE = {"erode", "open", "gradient", "white_top_hat"};
+  private static final String[] OF_COMPONENTS = {
+    "fill_holes", "remove_border", "reconstruct", "area_open", "keep_largest"
+  };
+  private static final String[] IN_SLICES =
+      Stream.of(WITH_ELEMENT, OF_COMPONENTS).flatMap(Arrays::stream).toArray(String[]::new);
+  private static final String[] OF_TWO = {"reconstruct", "and", "or", "xor", "minus"};
+
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "morphology",
+          "erodes, dilates, opens, closes, fills or reconstructs a binary volume, or combines two",
+          Keys.withInput(
+              Parameter.choice(
+                  "operation",
+                  "what is done; reconstruct keeps the objects of input that meet second",
+                  "open",
+                  "close",
+                  "erode",
+                  "dilate",
+                  "gradient",
+                  "white_top_hat",
+                  "black_top_hat",
+                  "fill_holes",
+                  "remove_border",
+                  "reconstruct",
+                  "area_open",
+                  "keep_largest",
+                  "and",
+                  "or",
+                  "xor",
+                  "minus"),
+              Parameter.choice(
+                      "element",
+                      "d^2 <= r^2, the octahedron of radius r, or a cube of side 2r+1",
+                      "ball",
+                      "cross",
+                      "cube")
+                  .onlyWith("operation", WITH_ELEMENT),
+              Parameter.integer(
+                      "radius", "voxels", 0, Morphology.LARGEST_RADIUS, "r, of the element")
+                  .or("1")
+                  .onlyWith("operation", WITH_ELEMENT),
+              Parameter.choice(
+                      "edges",
+                      "outside the volume is background, or elements are clipped there",
+                      "background",
+                      "clipped")
+                  .onlyWith("operation", THAT_ERODE),
+              Parameter.choice(
+                      "connectivity",
+                      "neighbours that are joined; in slices 26 and 18 are 8, and 6 is 4",
+                      "26",
+                      "18",
+                      "6",
+                      "8",
+                      "4")
+                  .onlyWith("operation", OF_COMPONENTS),
+              Parameter.integer(
+                      "min_size", "voxels", 1, 1L << 48, "keeps objects that are at least so large")
+                  .hint("of area_open, in voxels")
+                  .onlyWith("operation", "area_open"),
+              Parameter.image(
+                      "second",
+                      "the other image, 8-bit, 0 and 255 only, of the same size; as input=")
+                  .hint("image")
+                  .onlyWith("operation", OF_TWO),
+              Keys.threshold(),
+              Keys.backend(),
+              Parameter.flag("per_slice", "works on every slice on its own")
+                  .hint("2D")
+                  .onlyWith("operation", IN_SLICES),
+              Keys.threads(),
+              Parameter.output("output", "writes the result", "tif"),
+              Parameter.output("save", "writes the table", "csv")));
+
+  /** Called by ImageJ. */
+  public MorphologyCommand() {
+    super("Bitvox Morphology", PARAMETERS);
+  }
+
+  @Override
+  protected void run(Call call) throws IOException {
+    InputImage input = call.input();
+    InputImage second = call.image("second");
+    String operation = call.values().text("operation");
+    boolean ofTwo = Arrays.asList(OF_TWO).contains(operation);
+    if (ofTwo && second == null) {
+      throw new UsageException("operation=" + operation + " needs second=, another image");
+    }
+    if (operation.equals("area_open") && !call.values().has("min_size")) {
+      throw new UsageException("operation=area_open needs min_size=, a number of voxels");
+    }
+    BinaryVolume other = ofTwo ? second.mask() : null;
+    try (MorphologyResult result =
+        morphology(call.values(), input.depth()).apply(input.binary(), other, call.progress())) {
+      call.newImage("output", input.named("_" + operation), input.binaryFormat())
+          .write(result.volume());
+      call.table("save", table(call, result));
+      call.ran(result.run());
+    }
+  }
+
+  private static Morphology morphology(Values values, int depth) {
+    boolean flat = values.flag("per_slice") || depth == 1;
+    return new Morphology()
+        .operation(values.constant("operation", Morphology.Operation.class))
+        .element(values.constant("element", Morphology.StructuringElement.class))
+        .radius(values.integer("radius"))
+        .edges(values.constant("edges", Edges.class))
+        .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)
+        .connectivity(LabelCommand.connectivity(values.text("connectivity"), flat))
+        .minSize(values.has("min_size") ? values.longInteger("min_size") : 1)
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
+  }
+
+  private static Table table(Call call, MorphologyResult result) {
+    Table table = new Table();
+    call.addRow(table, call.input().name())
+        .put("Backend", result.run().backend())
+        .put("Voxels before", result.voxelsBefore())
+        .put("Voxels after", result.voxelsAfter())
+        .put("Note", result.run().note());
+    return table;
+  }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/morphology/morphology.hpp"
+
+#include <atomic>
+#include <optional>
+#include <string>
+
+#include "core/error.hpp"
+#include "core/memory.hpp"
+#include "core/packing.hpp"
+#include "core/parallel.hpp"
+#include "cpu/packing_rows.hpp"
+#include "ops/morphology/morphology_components.hpp"
+#include "ops/morphology/morphology_steps.hpp"
+
+namespace bitvox::morphology {
+namespace {
+
+// Below this the CPU is done before a GPU has been given its work.
+constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 22;
+
+std::string sides(const Shape& shape) {
+  return std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
+         std::to_string(shape.depth);
+}
+
+void check(const Options& options, const Shape& shape, const VolumeSource* second) {
+  if (options.radius < 0 || options.radius > kLargestRadius) {
+    throw InvalidInput("radius=" + std::to_string(options.radius) + " is not allowed; use 0 to " +
+                       std::to_string(kLargestRadius));
+  }
+  if (options.min_size < 1) {
+    throw InvalidInput("min_size=" + std::to_string(options.min_size) +
+                       " is not allowed; use 1 or more");
+  }
+  if (options.slab_depth < 0) {
+    throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
+                       " is not allowed; use 0 (automatic) or more");
+  }
+  if (is_of_two(options.operation) && second == nullptr) {
+    throw InvalidInput("the operation needs a second volume");
+  }
+  if (!is_of_two(options.operation) && second != nullptr) {
+    throw InvalidInput("the operation has no second volume");
+  }
+  if (second != nullptr && second->shape() != shape) {
+    throw InvalidInput("the second volume is " + sides(second->shape()) + ", the first " +
+                       sides(shape) + "; they must be of one size");
+  }
+}
+
+// Counts the foreground of the slices that pass through.
+class CountingSource final : public VolumeSource {
+ public:
+  explicit CountingSource(const VolumeSource& in)
+      : in_(in), counts_(static_cast<std::size_t>(in.shape().depth)) {}
+
+  const Shape& shape() const override { return in_.shape(); }
+  std::unique_ptr<VolumeReader> open() const override { return std::make_unique<Reader>(*this); }
+
+  std::int64_t voxels() const {
+    std::int64_t sum = 0;
+    for (const std::atomic<std::int64_t>& count : counts_) sum += count;
+    return sum;
+  }
+
+ private:
+  class Reader final : public VolumeReader {
+   public:
+    explicit Reader(const CountingSource& source) : source_(source), reader_(source.in_.open()) {}
+    void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) override {
+      reader_->read_slices(first, count, words);
+      const std::int64_t slice_words = source_.shape().words_per_slice();
+      for (std::int64_t z = 0; z < count; ++z) {
+        source_.counts_[static_cast<std::size_t>(first + z)] =
+            packing_rows().count_bits(words + z * slice_words, slice_words);
+      }
+    }
+
+   private:
+    const CountingSource& source_;
+    std::unique_ptr<VolumeReader> reader_;
+  };
+
+  const VolumeSource& in_;
+  mutable std::vector<std::atomic<std::int64_t>> counts_;  // of slices, which may be read twice
+};
+
+std::int64_t count(const BitVolume& volume, int threads) {
+  std::atomic<std::int64_t> sum{0};
+  NoProgress progress;
+  parallel_for(volume.shape().depth, threads, progress, [&](std::int64_t z) {
+    sum += packing_rows().count_bits(volume.slice(z), volume.shape().words_per_slice());
+  });
+  return sum;
+}
+
+const MemoryUser kUser = {"Morphology",
+                          "Crop the image, or choose a smaller radius or fewer threads."};
+
+void run_steps(const VolumeSource& in, const VolumeSource* second, const Options& options,
+               int threads, Result& result, Progress& progress) {
+  const Shape& shape = in.shape();
+  const Plan steps = plan(options, shape);
+  // What is copied to a GPU could have been combined in the time.
+  const bool gpu_pays = !steps.steps.empty() && shape.voxel_count() >= kGpuPaysVoxels;
+  run_on(
+      options.backend, gpu_pays ? GpuUse::kPays : GpuUse::kTooSmall, result.run,
+      [&] {
+        apply_cuda(in, second, steps, options.slab_depth, result.volume, threads, progress);
+        return 0;
+      },
+      [&](InstructionSet instructions) {
+        require_memory(kUser, host_memory(), bytes_cpu(shape, steps, threads));
+        apply_cpu(instructions, in, second, steps, result.volume, threads, progress);
+        return 0;
+      },
+      nullptr, &progress);
+}
+
+BitVolume read(const VolumeSource& in, int threads, Progress& progress) {
+  BitVolume volume(in.shape());
+  parallel_for(
+      in.shape().depth, threads, progress, [&] { return in.open(); },
+      [&](const auto& reader, std::int64_t z) { reader->read_slices(z, 1, volume.slice(z)); });
+  return volume;
+}
+
+void run_on_components(const VolumeSource& in, const VolumeSource* second, const Options& options,
+                       int threads, Result& result, Progress& progress) {
+  // The volume, the marker or the complement, and the result; what finds components asks for more.
+  require_memory(kUser, host_memory(), 4 * 8 * in.shape().word_count());
+  PhaseProgress reading(progress, 0, 100);
+  PhaseProgress reading_marker(progress, 100, 200);
+  PhaseProgress computing(progress, 200, 1000);
+  const BitVolume volume = read(in, threads, reading);
+  std::optional<BitVolume> marker;
+  if (second != nullptr) {
+    marker.emplace(read(*second, threads, reading_marker));
+  }
+  result.volume =
+      by_components(volume, marker ? &*marker : nullptr, options, result.run, computing);
+}
+
+}  // namespace
+
+OperationKind kind_of(Operation operation) {
+  switch (operation) {
+    case Operation::kFillHoles:
+    case Operation::kRemoveBorder:
+    case Operation::kReconstruct:
+    case Operation::kAreaOpen:
+    case Operation::kKeepLargest:
+      return OperationKind::kComponents;
+    case Operation::kAnd:
+    case Operation::kOr:
+    case Operation::kXor:
+    case Operation::kMinus:
+      return OperationKind::kCombination;
+    default:
+      return OperationKind::kElement;
+  }
+}
+
+bool is_of_two(Operation operation) {
+  return operation == Operation::kReconstruct || kind_of(operation) == OperationKind::kCombination;
+}
+
+Result apply(const VolumeSource& in, const VolumeSource* second, const Options& options,
+             Progress& progress) {
+  const Shape& shape = in.shape();
+  check(options, shape, second);
+  const int threads = thread_count(options.threads);
+  Result result(shape);
+  const CountingSource counted(in);
+  if (kind_of(options.operation) == OperationKind::kComponents) {
+    run_on_components(counted, second, options, threads, result, progress);
+  } else {
+    run_steps(counted, second, options, threads, result, progress);
+  }
+  result.voxels_before = counted.voxels();
+  result.voxels_after = count(result.volume, threads);
+  return result;
+}
+
+}  // namespace bitvox::morphology

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/bit_volume.hpp"
+#include "core/dispatch.hpp"
+#include "core/progress.hpp"
+#include "core/terms.hpp"
+#include "core/volume_source.hpp"
+#include "ops/label/label_terms.hpp"
+
+namespace bitvox::morphology {
+
+// Morphology of a binary volume X with a structuring element B around every voxel:
+//
+//     dilate           voxels whose element meets X
+//     erode            voxels whose element lies in X
+//     open             dilate(erode(X)): the union of the elements that lie in X
+//     close            erode(dilate(X)): what no element that misses X covers
+//     gradient         dilate(X) without erode(X)
+//     white top-hat    X without open(X)
+//     black top-hat    close(X) without X
+//
+// what treats components of X as a whole, joined by faces, edges or corners as the options say,
+//
+//     fill holes       with the background that is not joined to the border of the volume; where X
+//                      is joined by edges or corners too, background is joined by faces, and where
+//                      X is joined by faces, background is joined by edges and corners too
+//     remove border    without the components that touch the border
+//     reconstruct      the components with a voxel of a second volume, the marker: the
+//                      reconstruction by dilation of the marker in X
+//     area open        the components of so many voxels at least
+//     keep largest     the largest component, of equal ones the first; per slice, of each slice
+//
+// and of two volumes, voxel by voxel, and, or, xor and minus (in the first, not in the second).
+//
+// Border: Edges::kBackground: outside the volume is background, so that an element that reaches
+// out does not lie in X. Edges::kClipped: the part of an element outside is ignored. It matters
+// where X is eroded: to erode, open, gradient and white top-hat. A dilation is the same for both,
+// and a closing always ignores what is outside, or it would lose voxels of X at the border. So
+// opening and closing are idempotent, an opening lies in X and X lies in a closing.
+//
+// Radius 0: the element is its centre, which erodes, dilates, opens and closes nothing; gradient
+// and top-hats are empty. An element may be larger than the volume, to which the same definitions
+// apply: nothing that is eroded is then left with kBackground, and only a full volume with
+// kClipped, for a cube.
+//
+// J. Serra, Image Analysis and Mathematical Morphology, 1982; P. Soille, Morphological Image
+// Analysis, 2003.
+
+// Of radius r around a voxel, with distances in voxels; in slices two-dimensional. kCross: the
+// octahedron |x| + |y| + |z| <= r, kCube: side 2 r + 1, kBall: x^2 + y^2 + z^2 <= r^2.
+enum class StructuringElement { kCross, kCube, kBall };
+
+enum class Operation {
+  kErode,
+  kDilate,
+  kOpen,
+  kClose,
+  kGradient,
+  kWhiteTopHat,
+  kBlackTopHat,
+  kFillHoles,
+  kRemoveBorder,
+  kReconstruct,
+  kAreaOpen,
+  kKeepLargest,
+  kAnd,
+  kOr,
+  kXor,
+  kMinus,
+};
+
+inline constexpr int kLargestRadius = 32767;
+
+struct Options {
+  Operation operation = Operation::kOpen;
+  StructuringElement element = StructuringElement::kBall;
+  int radius = 1;  // in voxels, 0 to kLargestRadius
+  Edges edges = Edges::kBackground;
+  Extent extent = Extent::kVolume;
+  label::Connectivity connectivity = label::Connectivity::kAll;
+  std::int64_t min_size = 1;     // in voxels, 1 or more: of what an area opening keeps
+  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
+  int threads = 0;               // of the CPU; 0: all cores
+  std::int64_t slab_depth = 0;   // slices on the GPU at a time; 0: as many as memory allows
+};
+
+struct Result {
+  explicit Result(const Shape& shape) : volume(shape) {}
+
+  BitVolume volume;
+  std::int64_t voxels_before = 0;  // of the foreground
+  std::int64_t voxels_after = 0;
+  RunReport run;
+};
+
+// Whether the operation is of elements, of components, or combines two volumes.
+enum class OperationKind { kElement, kComponents, kCombination };
+OperationKind kind_of(Operation operation);
+
+// Whether the operation has a second volume.
+bool is_of_two(Operation operation);
+
+// The same volume for every backend, thread count and slab depth. `second` is for operations of two
+// volumes and null for others. Throws InvalidInput (options; no second volume or one of another
+// size), Cancelled, HostOutOfMemory, DeviceError.
+Result apply(const VolumeSource& in, const VolumeSource* second, const Options& options,
+             Progress& progress);
+
+}  // namespace bitvox::morphology

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <optional>
+
+#include "core/parallel.hpp"
+#include "ops/morphology/morphology_windows.hpp"
+
+namespace bitvox::morphology {
+namespace {
+
+void read(const VolumeSource& in, BitVolume& to, int threads, Progress& progress) {
+  parallel_for(
+      in.shape().depth, threads, progress, [&] { return in.open(); },
+      [&](const auto& reader, std::int64_t z) { reader->read_slices(z, 1, to.slice(z)); });
+}
+
+// to = combined(to, other)
+template <class Combined>
+void combine(const BitVolume& other, BitVolume& to, int threads, const Combined& combined) {
+  NoProgress progress;
+  parallel_for(to.shape().depth, threads, progress, [&](std::int64_t z) {
+    std::uint64_t* const words = to.slice(z);
+    const std::uint64_t* const others = other.slice(z);
+    for (std::int64_t i = 0; i < to.shape().words_per_slice(); ++i) {
+      words[i] = combined(words[i], others[i]);
+    }
+  });
+}
+
+void combine(Combination combination, const BitVolume& second, BitVolume& to, int threads) {
+  switch (combination) {
+    case Combination::kAnd:
+      return combine(second, to, threads, [](auto a, auto b) { return a & b; });
+    case Combination::kOr:
+      return combine(second, to, threads, [](auto a, auto b) { return a | b; });
+    case Combination::kXor:
+      return combine(second, to, threads, [](auto a, auto b) { return a ^ b; });
+    case Combination::kMinus:
+      return combine(second, to, threads, [](auto a, auto b) { return a & ~b; });
+  }
+}
+
+bool needs_scratch(const Plan& plan) {
+  return !plan.steps.empty() && plan.steps[0].element == StructuringElement::kCross &&
+         plan.steps[0].radius > 1;
+}
+
+void run_step(const Rows& rows, const Step& step, const BitVolume& from, BitVolume& to,
+              std::optional<BitVolume>& scratch, int threads, Progress& progress) {
+  switch (step.element) {
+    case StructuringElement::kCube:
+      return step_by_cube(rows, step, from, to, threads, progress);
+    case StructuringElement::kCross:
+      return step_by_cross(rows, step, from, to, scratch ? *scratch : to, threads, progress);
+    case StructuringElement::kBall:
+      // An operation for the distance map of squared distances, with a threshold, would be faster
+      // from a radius of some 20 on; this is the place to choose by the radius.
+      return step_by_ball(rows, step, from, to, threads, progress);
+  }
+}
+
+}  // namespace
+
+std::int64_t bytes_cpu(const Shape& shape, const Plan& plan, int threads) {
+  // The volume and the result; that of the first of two steps; the second volume; scratch.
+  const std::int64_t volumes = 2 + (plan.steps.size() == 2 ? 1 : 0) +
+                               (plan.last == Plan::Last::kSecond ? 1 : 0) +
+                               (needs_scratch(plan) ? 1 : 0);
+  std::int64_t bytes = 8 * volumes * shape.word_count();
+  if (!plan.steps.empty()) {
+    const Step& step = plan.steps[0];
+    bytes += threads * bytes_of_thread(step, shape);
+    if (step.element == StructuringElement::kBall) {
+      bytes += Rings::bytes(step.radius, shape, step.planar);
+    }
+  }
+  return bytes;
+}
+
+void apply_cpu(InstructionSet instructions, const VolumeSource& in, const VolumeSource* second,
+               const Plan& plan, BitVolume& out, int threads, Progress& progress) {
+  const Rows& rows = rows_for<Rows>(instructions);
+  const Shape& shape = in.shape();
+  PhaseProgress reading(progress, 0, 100);
+  PhaseProgress first_step(progress, 100, plan.steps.size() == 1 ? 1000 : 550);
+  PhaseProgress last_step(progress, plan.steps.empty() ? 100 : 550, 1000);
+  if (plan.steps.empty()) {
+    read(in, out, threads, reading);
+    if (plan.last == Plan::Last::kSecond) {
+      BitVolume other(shape);
+      read(*second, other, threads, last_step);
+      combine(plan.combination, other, out, threads);
+    } else if (plan.last != Plan::Last::kNothing) {
+      out = BitVolume(shape);  // X without X
+    }
+    return;
+  }
+
+  BitVolume volume(shape);
+  read(in, volume, threads, reading);
+  std::optional<BitVolume> scratch;
+  if (needs_scratch(plan)) {
+    scratch.emplace(shape);
+  }
+  if (plan.steps.size() == 1) {
+    run_step(rows, plan.steps[0], volume, out, scratch, threads, first_step);
+  } else {
+    BitVolume between(shape);
+    run_step(rows, plan.steps[0], volume, between, scratch, threads, first_step);
+    run_step(rows, plan.steps[1], plan.apart ? volume : between, out, scratch, threads, last_step);
+    if (plan.apart) {
+      combine(between, out, threads, [](auto last, auto first) { return first & ~last; });
+    }
+  }
+  if (plan.last == Plan::Last::kMinusResult) {
+    combine(volume, out, threads, [](auto result, auto input) { return input & ~result; });
+  } else if (plan.last == Plan::Last::kMinusInput) {
+    combine(volume, out, threads, [](auto result, auto input) { return result & ~input; });
+  }
+}
+
+}  // namespace bitvox::morphology

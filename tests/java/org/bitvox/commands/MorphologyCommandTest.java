@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.bitvox.MacroCall.results;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.IJ;
+import ij.ImagePlus;
+import ij.measure.Calibration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.bitvox.Cli;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MorphologyCommandTest {
+  @TempDir Path folder;
+
+  private static String run(ImagePlus image, String options) {
+    results().reset();
+    return MacroCall.run(new MorphologyCommand(), image, options);
+  }
+
+  private static long voxels(ImagePlus image) {
+    long voxels = 0;
+    for (int z = 1; z <= image.getStackSize(); z++) {
+      for (byte pixel : (byte[]) image.getStack().getPixels(z)) {
+        voxels += pixel != 0 ? 1 : 0;
+      }
+    }
+    return voxels;
+  }
+
+  @Test
+  void showsTheResultAndFillsTheTable() {
+    ImagePlus image = TestImages.binary();
+    Calibration calibration = image.getCalibration();
+    calibration.pixelWidth = calibration.pixelHeight = calibration.pixelDepth = 0.5;
+    calibration.setUnit("mm");
+    assertEquals("", run(image, "operation=erode element=cross radius=2"));
+    ImagePlus eroded = MacroCall.shown("balls_erode");
+    assertEquals("mm", eroded.getCalibration().getUnit());
+    assertEquals("erode", results().getStringValue("Operation", 0));
+    assertEquals("cross", results().getStringValue("Element", 0));
+    assertEquals(2, results().getValue("Radius", 0));
+    assertEquals(voxels(image), results().getValue("Voxels before", 0));
+    assertEquals(voxels(eroded), results().getValue("Voxels after", 0));
+    assertTrue(voxels(eroded) < voxels(image));
+    eroded.close();
+  }
+
+  @Test
+  void combinesFilesFromTheCommandLine() throws IOException {
+    ImagePlus image = TestImages.binary();
+    String input = TestImages.save(image, folder, "balls.tif");
+    String opened = folder + "/open.tif";
+    String printed =
+        Cli.run("morphology", "input=[" + input + "] radius=2 output=[" + opened + "]");
+    assertTrue(
+        printed.startsWith("Image: balls.tif\nOperation: open\nElement: ball\nRadius: 2\n"),
+        printed);
+    Path csv = folder.resolve("t.csv");
+    Cli.run(
+        "morphology",
+        "input=["
+            + (input + "] operation=minus second=[" + opened + "] save=[" + csv + "] output=[")
+            + (folder + "/hat.tif]"));
+    assertEquals(
+        voxels(image) - voxels(IJ.openImage(opened)), voxels(IJ.openImage(folder + "/hat.tif")));
+    List<String> table = Files.readAllLines(csv);
+    assertEquals(2, table.size());
+    assertEquals(
+        "Image,Operation,Element,Radius,Edges,Connectivity,Min size,Second,Threshold,Per slice,"
+            + "Backend,Voxels before,Voxels after,Note",
+        table.get(0));
+    assertTrue(table.get(1).startsWith("balls.tif,minus,,,,,,open.tif,,,"), table.get(1));
+  }
+
+  @Test
+  void refusesWhatItDoesNotKnow() {
+    assertEquals(
+        "Bitvox Morphology: element=sphere is not allowed; use ball, cross or cube\n",
+        run(TestImages.binary(), "element=sphere"));
+    assertEquals(
+        "Bitvox Morphology: operation=and needs second=, another image\n",
+        run(TestImages.binary(), "operation=and"));
+    assertEquals(
+        "Bitvox Morphology: operation=area_open needs min_size=, a number of voxels\n",
+        run(TestImages.binary(), "operation=area_open"));
+    assertEquals(
+        "Bitvox Morphology: edges=clipped has no effect with operation=close; it is for"
+            + " operation=erode, open, gradient or white_top_hat\n",
+        run(TestImages.binary(), "operation=close edges=clipped"));
+    MacroCall.shown("balls_close").close();
+  }
+}

@@ -4,6 +4,7 @@
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"
+with_display
 
 # Two bars of 3 pixels with a gap of one: two objects, of which the border touches both.
 printf '\377\377\377\0\377\377\377' >bars.raw
@@ -28,3 +29,16 @@ expect_exit 2 "$bitvox" run label input=foam.tif connectivity=8
 grep -qF 'connectivity=8 is not allowed; use 6, 18 or 26, or per_slice' err ||
   fail "no sentence says why: $(<err)"
 expect_exit 1 "$bitvox" run label input=foam.tif min_size=9 max_size=5
+
+# The objects of slices in the ROI Manager: the first selection covers label 1 and nothing else.
+install_plugin
+cat >rois.ijm <<EOF
+open("$work/foam.tif");
+run("Bitvox Label Components...", "per_slice rois min_size=20");
+n = roiManager("count");
+roiManager("select", 0);
+same = "" + (n == getValue("results.count")) + " of " + (n > 0);
+File.saveString(same + ", labels " + getValue("Min") + " to " + getValue("Max"), "$work/rois.txt");
+EOF
+expect_exit 0 java "-Dplugins.dir=$work" -cp "$ij_jar" ij.ImageJ -batch "$work/rois.ijm"
+expect_equal "a selection an object" "1 of 1, labels 1 to 1" "$(<rois.txt)"

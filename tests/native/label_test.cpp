@@ -127,8 +127,8 @@ void expect_the_obvious(const BitVolume& volume, const std::string& what) {
 TEST(Label, AgreesWithFloodingOnNoise) {
   std::uint64_t seed = 1;
   for (const std::int64_t width : {1, 63, 64, 65, 127, 128, 129, 200})
-    for (const auto& [height, depth] : {std::pair{1, 1}, {1, 6}, {7, 5}})
-      for (const double density : {0.0, 0.1, 0.14, 0.31, 0.5, 0.8, 1.0}) {
+    for (const auto& [height, depth] : {std::pair{1, 6}, {7, 4}})
+      for (const double density : {0.0, 0.14, 0.31, 0.5, 0.8, 1.0}) {
         const Shape shape{width, height, depth};
         expect_the_obvious(test::random_volume(shape, density, ++seed),
                            readable(shape) + ", density " + std::to_string(density));
@@ -460,7 +460,7 @@ using test::OperationContract;
 
 test::Operation contract() {
   const auto run_one = [](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = test::random_volume({300, 200, 60}, 0.3, 1);
+    static const BitVolume volume = test::random_volume({200, 120, 40}, 0.3, 1);
     Options options;
     options.backend = backend;
     options.threads = threads;

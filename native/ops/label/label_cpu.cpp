@@ -263,28 +263,45 @@ void ComponentsCpu::write(BitVolume& out, Progress& progress) {
 }
 
 template <class Pixel>
-void ComponentsCpu::write_as(PixelType type, SliceSink& out, Progress& progress) {
+void ComponentsCpu::write_rows(std::int64_t first, std::int64_t end, Pixel* pixels) const {
+  const Shape& s = volume_.shape();
+  const std::int64_t count = s.words_per_row();
+  for (std::int64_t row = first; row < end; ++row, pixels += s.width) {
+    std::int64_t x = 0;
+    const std::int64_t word = row * count;
+    for_each_run(volume_.words() + word, count, bases_[static_cast<std::size_t>(word)],
+                 [&](std::uint32_t run, std::int64_t begin, std::int64_t last) {
+                   std::fill(pixels + x, pixels + begin, Pixel{0});
+                   x = last + 1;
+                   std::fill(pixels + begin, pixels + x, static_cast<Pixel>(labels_[run]));
+                 });
+    std::fill(pixels + x, pixels + s.width, Pixel{0});
+  }
+}
+
+// Some slices at a time, of which threads take some rows at a time.
+template <class Pixel>
+void ComponentsCpu::write_as(PixelType type, SliceSink& out, Progress& progress) const {
   const Shape& s = volume_.shape();
   const std::int64_t plane = s.width * s.height;
-  constexpr std::int64_t kBatchPixels = std::int64_t{1} << 24;
-  const std::int64_t batch = std::clamp<std::int64_t>(kBatchPixels / plane, 1, s.depth);
-  std::vector<Pixel> pixels(static_cast<std::size_t>(batch * plane));
+  constexpr std::int64_t kPixelsOfBatch = std::int64_t{1} << 22;
+  constexpr std::int64_t kPixelsOfPart = std::int64_t{1} << 16;
+  const std::int64_t batch = std::clamp<std::int64_t>(kPixelsOfBatch / plane, 1, s.depth);
+  const std::int64_t rows_of_part = std::max<std::int64_t>(1, kPixelsOfPart / s.width);
+  require_memory(kUser, host_memory(), batch * plane * static_cast<std::int64_t>(sizeof(Pixel)));
+  const std::unique_ptr<Pixel[]> pixels(new Pixel[static_cast<std::size_t>(batch * plane)]);
   out.begin({s, type});
   for (std::int64_t first = 0; first < s.depth; first += batch) {
     const std::int64_t slices = std::min(batch, s.depth - first);
+    const std::int64_t rows = slices * s.height;
     PhaseProgress part(progress, 1000 * first / s.depth, 1000 * (first + slices) / s.depth);
-    parallel_for(slices, threads_, part, [&](std::int64_t i) {
-      Pixel* const slice = pixels.data() + i * plane;
-      std::fill_n(slice, plane, Pixel{0});
-      each_run_of_slice(first + i, [&](std::uint32_t label, std::int64_t y, std::int64_t begin,
-                                       std::int64_t last) {
-        if (label != 0) {
-          std::fill_n(slice + y * s.width + begin, last - begin + 1, static_cast<Pixel>(label));
-        }
-      });
+    parallel_for((rows + rows_of_part - 1) / rows_of_part, threads_, part, [&](std::int64_t i) {
+      const std::int64_t row = i * rows_of_part;
+      write_rows(first * s.height + row, first * s.height + std::min(rows, row + rows_of_part),
+                 pixels.get() + row * s.width);
     });
     for (std::int64_t i = 0; i < slices; ++i) {
-      out.write_slice(first + i, pixels.data() + i * plane);
+      out.write_slice(first + i, pixels.get() + i * plane);
     }
   }
 }

@@ -31,7 +31,9 @@ class ComponentsCpu final : public Components {
   template <class Body>
   void each_run_of_slice(std::int64_t z, const Body& body) const;
   template <class Pixel>
-  void write_as(PixelType type, SliceSink& out, Progress& progress);
+  void write_rows(std::int64_t first, std::int64_t end, Pixel* pixels) const;
+  template <class Pixel>
+  void write_as(PixelType type, SliceSink& out, Progress& progress) const;
 
   const Rows& rows_;
   const BitVolume& volume_;

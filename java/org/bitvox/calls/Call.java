@@ -216,6 +216,11 @@ public abstract class Call implements AutoCloseable {
     showImage(image);
   }
 
+  /** Whatever else ImageJ can show of the results; done after all has gone well. */
+  public final void showElsewhere(Runnable showing) {
+    showOther(showing);
+  }
+
   /**
    * A new image, to be filled slice by slice before the operation ends.
    *
@@ -242,6 +247,8 @@ public abstract class Call implements AutoCloseable {
   abstract void showLongTable(Table table);
 
   abstract void showSummary(Table table);
+
+  abstract void showOther(Runnable showing);
 
   abstract void showPlot(String title, Function<String, Plot> plot);
 

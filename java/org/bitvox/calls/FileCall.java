@@ -105,6 +105,9 @@ final class FileCall extends Call {
   void showPlot(String title, Function<String, Plot> plot) {}
 
   @Override
+  void showOther(Runnable showing) {}
+
+  @Override
   void showImage(Supplier<ImagePlus> image) {}
 
   @Override

@@ -125,6 +125,11 @@ final class MenuCall extends Call {
   }
 
   @Override
+  void showOther(Runnable showing) {
+    results.add(showing);
+  }
+
+  @Override
   void showImage(Supplier<ImagePlus> image) {
     ImagePlus made = image.get(); // while it can still be stopped
     images.add(() -> made);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import ij.gui.Roi;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import org.bitvox.Extent;
 import org.bitvox.Label;
 import org.bitvox.LabelResult;
+import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
@@ -47,6 +50,9 @@ public final class LabelCommand extends Command {
               Keys.threshold(),
               Keys.backend(),
               Parameter.flag("per_slice", "objects end at their slices").hint("2D objects"),
+              Parameter.flag("rois", "adds the objects of slices to the ROI Manager, 10000 at most")
+                  .hint("of 2D objects")
+                  .in(Parameter.Scope.IMAGEJ),
               Keys.threads(),
               Parameter.output(
                   "output", "writes the new image; labels in a .raw file are 32-bit integers",
@@ -74,9 +80,18 @@ public final class LabelCommand extends Command {
         label(values, input.scale(), flat)
             .second(second == null ? null : second.shown())
             .binary(values.text("result").equals("binary"));
-    LabelImage image = new LabelImage(call);
+    SliceReceiver image = labels ? new LabelImage(call).receiver(label) : null;
+    LabelRois rois = null;
+    if (values.flag("rois")) {
+      LabelRois.check(flat);
+      rois = new LabelRois(input.width(), image);
+    }
     try (LabelResult result =
-        label.label(input.binary(), labels ? image.receiver(label) : null, call.progress())) {
+        label.label(input.binary(), rois == null ? image : rois, call.progress())) {
+      if (rois != null) {
+        List<Roi> selections = rois.of(result.objects(), call.progress());
+        call.showElsewhere(() -> LabelRois.show(selections));
+      }
       if (result.binary() != null) {
         call.newImage("output", input.named("_objects"), input.binaryFormat())
             .write(result.binary());

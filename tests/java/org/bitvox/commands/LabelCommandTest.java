@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.IJ;
 import ij.ImagePlus;
+import ij.gui.Roi;
 import ij.measure.Calibration;
 import ij.process.ByteProcessor;
 import java.awt.image.IndexColorModel;
@@ -20,7 +21,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.bitvox.Cli;
+import org.bitvox.Extent;
+import org.bitvox.Foreground;
+import org.bitvox.Label;
+import org.bitvox.LabelResult;
 import org.bitvox.MacroCall;
+import org.bitvox.PixelStack;
+import org.bitvox.ProgressListener;
 import org.bitvox.TestImages;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -133,6 +140,47 @@ class LabelCommandTest {
     assertTrue(table.get(0).startsWith("Label,Pixels,Area (pixel^2),"), table.get(0));
     assertTrue(table.get(120000).startsWith("120000,1,1,"), table.get(120000));
     assertEquals(0, results().size());
+  }
+
+  /** A ring, a point in it and a point in the second slice. */
+  @Test
+  void selectionsAreTheObjectsPixels() {
+    short[] first = new short[20 * 10];
+    short[] second = new short[20 * 10];
+    for (int y = 2; y < 7; y++) {
+      for (int x = 3; x < 9; x++) {
+        first[y * 20 + x] = (short) (y > 2 && y < 6 && x > 3 && x < 8 ? 0 : 255);
+      }
+    }
+    first[4 * 20 + 5] = 255;
+    second[9 * 20 + 19] = 255;
+    Object[] slices = {first, second};
+    LabelRois rois = new LabelRois(20, null);
+    PixelStack volume = new PixelStack(20, 10, 2, slices, Foreground.between(1, 255));
+    try (LabelResult result =
+        new Label().extent(Extent.PER_SLICE).label(volume, rois, ProgressListener.NONE)) {
+      List<Roi> all = rois.of(result.objects(), ProgressListener.NONE);
+      assertEquals(3, all.size());
+      assertEquals("1", all.get(0).getName());
+      assertEquals(18, all.get(0).getContainedPoints().length);
+      assertTrue(all.get(0).contains(3, 2));
+      assertFalse(all.get(0).contains(5, 4));
+      assertTrue(all.get(1).contains(5, 4));
+      assertEquals(1, all.get(1).getContainedPoints().length);
+      assertEquals(2, all.get(2).getPosition());
+      assertTrue(all.get(2).contains(19, 9));
+    }
+  }
+
+  @Test
+  void selectionsNeedSlicesAndADisplay() {
+    assertEquals(
+        "Bitvox Label Components: rois are selections in slices: use per_slice, or leave rois"
+            + " out\n",
+        run(TestImages.binary(), "rois"));
+    assertEquals(
+        "Bitvox Label Components: rois needs a display: ImageJ has no ROI Manager without one\n",
+        run(TestImages.binary(), "rois per_slice"));
   }
 
   @Test

@@ -114,45 +114,46 @@ void ComponentsCpu::join_slice(std::int64_t z, bool with_slice_before) {
 }
 
 // Roots are numbered in their order; then every run takes the label of its root. A run's parent is
-// never behind it, and once a label is there, it is the right one.
+// never behind it, and once a label is there, it is the right one. kIsLabel stays with the labels.
 void ComponentsCpu::number(Progress& progress) {
   const std::int64_t runs = std::ssize(labels_);
   const std::int64_t parts = (runs + kRunsOfPart - 1) / kRunsOfPart;
-  std::vector<std::uint32_t> first(static_cast<std::size_t>(parts) + 1);
+  std::vector<std::vector<std::uint32_t>> roots(static_cast<std::size_t>(parts));
   const auto each = [&](std::int64_t part, const auto& body) {
     const std::int64_t end = std::min(runs, (part + 1) * kRunsOfPart);
     for (std::int64_t i = part * kRunsOfPart; i < end; ++i) {
       body(static_cast<std::uint32_t>(i), labels_[static_cast<std::size_t>(i)]);
     }
   };
-  PhaseProgress counting(progress, 0, 200);
-  parallel_for(parts, threads_, counting, [&](std::int64_t part) {
-    std::uint32_t roots = 0;
-    each(part, [&](std::uint32_t run, std::uint32_t& parent) { roots += parent == run ? 1 : 0; });
-    first[static_cast<std::size_t>(part) + 1] = roots;
-  });
-  std::partial_sum(first.begin(), first.end(), first.begin());
-  count_ = first.back();
-  PhaseProgress numbering(progress, 200, 400);
-  parallel_for(parts, threads_, numbering, [&](std::int64_t part) {
-    std::uint32_t label = first[static_cast<std::size_t>(part)];
-    each(part, [&](std::uint32_t run, std::uint32_t& parent) {
-      if (parent == run) parent = kIsLabel | ++label;
+  PhaseProgress finding(progress, 0, 300);
+  parallel_for(parts, threads_, finding, [&](std::int64_t part) {
+    each(part, [&](std::uint32_t run, std::uint32_t parent) {
+      if (parent == run) roots[static_cast<std::size_t>(part)].push_back(run);
     });
   });
-  PhaseProgress following(progress, 400, 900);
+  std::vector<std::uint32_t> first(static_cast<std::size_t>(parts) + 1);
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    first[i + 1] = first[i] + static_cast<std::uint32_t>(roots[i].size());
+  }
+  count_ = first.back();
+  PhaseProgress numbering(progress, 300, 400);
+  parallel_for(parts, threads_, numbering, [&](std::int64_t part) {
+    std::uint32_t label = first[static_cast<std::size_t>(part)];
+    for (const std::uint32_t root : roots[static_cast<std::size_t>(part)]) {
+      labels_[root] = kIsLabel | ++label;
+    }
+  });
+  PhaseProgress following(progress, 400, 1000);
   parallel_for(parts, threads_, following, [&](std::int64_t part) {
     each(part, [&](std::uint32_t, std::uint32_t& parent) {
       std::uint32_t at = load(parent);
-      while ((at & kIsLabel) == 0) {
-        at = load(labels_[at]);
+      if ((at & kIsLabel) == 0) {
+        do {
+          at = load(labels_[at]);
+        } while ((at & kIsLabel) == 0);
+        store(parent, at);
       }
-      store(parent, at);
     });
-  });
-  PhaseProgress stripping(progress, 900, 1000);
-  parallel_for(parts, threads_, stripping, [&](std::int64_t part) {
-    each(part, [&](std::uint32_t, std::uint32_t& label) { label &= ~kIsLabel; });
   });
 }
 
@@ -164,7 +165,7 @@ void ComponentsCpu::each_run_of_slice(std::int64_t z, const Body& body) const {
     const std::int64_t word = (z * s.height + y) * count;
     for_each_run(volume_.words() + word, count, bases_[static_cast<std::size_t>(word)],
                  [&](std::uint32_t run, std::int64_t begin, std::int64_t last) {
-                   body(labels_[run], y, begin, last);
+                   body(label_of(run), y, begin, last);
                  });
   }
 }
@@ -238,9 +239,17 @@ void ComponentsCpu::relabel(const std::vector<std::uint32_t>& labels) {
     const std::int64_t end = std::min(runs, (part + 1) * kRunsOfPart);
     for (auto i = static_cast<std::size_t>(part * kRunsOfPart); i < static_cast<std::size_t>(end);
          ++i) {
-      labels_[i] = labels_[i] == 0 ? 0 : labels[labels_[i] - 1];
+      const std::uint32_t label = label_of(i);
+      labels_[i] = label == 0 ? 0 : labels[label - 1];
     }
   });
+}
+
+std::vector<std::uint32_t> ComponentsCpu::labels_of_runs() {
+  std::vector<std::uint32_t> labels(labels_.size());
+  std::transform(labels_.begin(), labels_.end(), labels.begin(),
+                 [](std::uint32_t label) { return label & ~kIsLabel; });
+  return labels;
 }
 
 void ComponentsCpu::write(BitVolume& out, Progress& progress) {
@@ -273,7 +282,7 @@ void ComponentsCpu::write_rows(std::int64_t first, std::int64_t end, Pixel* pixe
                  [&](std::uint32_t run, std::int64_t begin, std::int64_t last) {
                    std::fill(pixels + x, pixels + begin, Pixel{0});
                    x = last + 1;
-                   std::fill(pixels + begin, pixels + x, static_cast<Pixel>(labels_[run]));
+                   std::fill(pixels + begin, pixels + x, static_cast<Pixel>(label_of(run)));
                  });
     std::fill(pixels + x, pixels + s.width, Pixel{0});
   }

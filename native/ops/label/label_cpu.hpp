@@ -19,7 +19,7 @@ class ComponentsCpu final : public Components {
   void relabel(const std::vector<std::uint32_t>& labels) override;
   void write(BitVolume& out, Progress& progress) override;
   void write(PixelType type, SliceSink& out, Progress& progress) override;
-  std::vector<std::uint32_t> labels_of_runs() override { return labels_; }
+  std::vector<std::uint32_t> labels_of_runs() override;
 
  private:
   void rank_runs(Progress& progress);
@@ -35,6 +35,8 @@ class ComponentsCpu final : public Components {
   template <class Pixel>
   void write_as(PixelType type, SliceSink& out, Progress& progress) const;
 
+  std::uint32_t label_of(std::size_t run) const { return labels_[run] & ~kIsLabel; }
+
   const Rows& rows_;
   const BitVolume& volume_;
   Connectivity connectivity_;
@@ -42,7 +44,7 @@ class ComponentsCpu final : public Components {
   int threads_;
   std::vector<std::uint32_t> bases_;       // of the words, see RankedRow
   std::vector<std::int64_t> slice_ranks_;  // of the first run of each slice
-  std::vector<std::uint32_t> labels_;      // of the runs; parents while they are joined
+  std::vector<std::uint32_t> labels_;  // of the runs, see kIsLabel; parents while they are joined
   std::int64_t count_ = 0;
 };
 

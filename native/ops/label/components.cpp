@@ -21,8 +21,7 @@ BitVolume keep(const BitVolume& volume, const JoinOptions& options, RunReport& r
   PhaseProgress choosing(progress, 600, 800);
   PhaseProgress writing(progress, 800, 1000);
   const auto finish = [&](std::unique_ptr<Components> components) {
-    const std::vector<std::uint8_t> stay = stays(*components, choosing);
-    components->relabel({stay.begin(), stay.end()});
+    components->keep(stays(*components, choosing));
     BitVolume out(volume.shape());
     components->write(out, writing);
     return out;

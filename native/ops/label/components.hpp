@@ -48,8 +48,11 @@ class Components {
   // 1 for each that has a voxel of the marker, which is of the same shape, else 0.
   virtual std::vector<std::uint8_t> marked(const BitVolume& marker, Progress& progress) = 0;
 
-  // Gives new labels: label i becomes labels[i - 1]; 0 is none. Of the functions below.
+  // Gives new labels: label i becomes labels[i - 1]; 0 is none. For the functions below.
   virtual void relabel(const std::vector<std::uint32_t>& labels) = 0;
+
+  // Takes away label i where stay[i - 1] is 0; the others remain.
+  virtual void keep(const std::vector<std::uint8_t>& stay) = 0;
 
   // The voxels that have a label.
   virtual void write(BitVolume& out, Progress& progress) = 0;

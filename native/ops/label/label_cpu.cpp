@@ -232,7 +232,8 @@ std::vector<std::uint8_t> ComponentsCpu::marked(const BitVolume& marker, Progres
   return all;
 }
 
-void ComponentsCpu::relabel(const std::vector<std::uint32_t>& labels) {
+template <class NewLabel>
+void ComponentsCpu::change_labels(const NewLabel& new_label) {
   NoProgress progress;
   const std::int64_t runs = std::ssize(labels_);
   parallel_for((runs + kRunsOfPart - 1) / kRunsOfPart, threads_, progress, [&](std::int64_t part) {
@@ -240,9 +241,17 @@ void ComponentsCpu::relabel(const std::vector<std::uint32_t>& labels) {
     for (auto i = static_cast<std::size_t>(part * kRunsOfPart); i < static_cast<std::size_t>(end);
          ++i) {
       const std::uint32_t label = label_of(i);
-      labels_[i] = label == 0 ? 0 : labels[label - 1];
+      labels_[i] = label == 0 ? 0 : new_label(label);
     }
   });
+}
+
+void ComponentsCpu::relabel(const std::vector<std::uint32_t>& labels) {
+  change_labels([&](std::uint32_t label) { return labels[label - 1]; });
+}
+
+void ComponentsCpu::keep(const std::vector<std::uint8_t>& stay) {
+  change_labels([&](std::uint32_t label) { return stay[label - 1] != 0 ? label : 0; });
 }
 
 std::vector<std::uint32_t> ComponentsCpu::labels_of_runs() {

@@ -17,6 +17,7 @@ class ComponentsCpu final : public Components {
   std::vector<std::uint8_t> faces(Progress& progress) override;
   std::vector<std::uint8_t> marked(const BitVolume& marker, Progress& progress) override;
   void relabel(const std::vector<std::uint32_t>& labels) override;
+  void keep(const std::vector<std::uint8_t>& stay) override;
   void write(BitVolume& out, Progress& progress) override;
   void write(PixelType type, SliceSink& out, Progress& progress) override;
   std::vector<std::uint32_t> labels_of_runs() override;
@@ -27,6 +28,8 @@ class ComponentsCpu final : public Components {
   void join_slice(std::int64_t z, bool with_slice_before);
   void number(Progress& progress);
 
+  template <class NewLabel>
+  void change_labels(const NewLabel& new_label);
   // body(label, y, first x, last x)
   template <class Body>
   void each_run_of_slice(std::int64_t z, const Body& body) const;

@@ -65,13 +65,15 @@ class ComponentsCuda final : public Components {
   }
 
   std::vector<std::uint8_t> faces(Progress& progress) override {
-    const auto faces = allocate<std::uint32_t>(count_);
+    const std::int64_t words = (count_ + 3) / 4;
+    const auto faces = allocate<std::uint32_t>(words);
     const cuda::Drain drain(stream_);
-    cuda::clear(faces.get(), count_, stream_);
+    cuda::clear(faces.get(), words, stream_);
     each_word(add_faces_kernel, progress, faces.get());
-    std::vector<std::uint32_t> all(static_cast<std::size_t>(count_));
-    cuda::read_back(all.data(), faces.get(), count_, stream_);
-    return {all.begin(), all.end()};
+    std::vector<std::uint8_t> all(static_cast<std::size_t>(count_));
+    cuda::read_back(all.data(), reinterpret_cast<const std::uint8_t*>(faces.get()), count_,
+                    stream_);
+    return all;
   }
 
   std::vector<std::uint8_t> marked(const BitVolume& marker, Progress& progress) override {
@@ -94,6 +96,14 @@ class ComponentsCuda final : public Components {
     NoProgress progress;
     cuda::copy(new_labels.get(), labels.data(), std::ssize(labels), stream_);
     each_run(relabel_kernel, progress, labels_.get(), new_labels.get());
+  }
+
+  void keep(const std::vector<std::uint8_t>& stay) override {
+    const auto stay_there = allocate<std::uint8_t>(count_);
+    const cuda::Drain drain(stream_);
+    NoProgress progress;
+    cuda::copy(stay_there.get(), stay.data(), std::ssize(stay), stream_);
+    each_run(keep_kernel, progress, labels_.get(), stay_there.get());
   }
 
   void write(BitVolume& out, Progress& progress) override {

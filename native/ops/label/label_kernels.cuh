@@ -160,6 +160,14 @@ static __global__ void __launch_bounds__(kLabelThreads)
   labels[run] = label == 0 ? 0 : new_labels[label - 1];
 }
 
+static __global__ void __launch_bounds__(kLabelThreads)
+    keep_kernel(ItemRange runs, std::uint32_t* labels, const std::uint8_t* stay) {
+  const std::int64_t run = item_of_thread(runs);
+  if (run >= runs.end) return;
+  const std::uint32_t label = labels[run] & ~kIsLabel;
+  labels[run] = label == 0 || stay[label - 1] == 0 ? 0 : label;
+}
+
 __device__ __forceinline__ std::uint32_t label_of(const RunVolume& v, std::uint32_t run) {
   return v.labels[run] & ~kIsLabel;
 }
@@ -218,6 +226,7 @@ static __global__ void __launch_bounds__(kLabelThreads)
   }
 }
 
+// The faces of four objects are the bytes of a word.
 static __global__ void __launch_bounds__(kLabelThreads)
     add_faces_kernel(RunVolume v, ItemRange words, std::uint32_t* faces) {
   const std::int64_t word = item_of_thread(words);
@@ -231,9 +240,10 @@ static __global__ void __launch_bounds__(kLabelThreads)
                    [&](std::uint32_t label, std::int64_t first, std::int64_t last) {
                      const std::uint32_t touched =
                          of_row | (first == 0 ? kLowX : 0U) | (last == v.width - 1 ? kHighX : 0U);
-                     if (label != 0 && (touched & ~fresh(faces + label - 1)) != 0) {
-                       atomicOr(faces + label - 1, touched);
-                     }
+                     if (label == 0 || touched == 0) return;
+                     std::uint32_t* const of_four = faces + (label - 1) / 4;
+                     const std::uint32_t bits = touched << (label - 1) % 4 * 8;
+                     if ((bits & ~fresh(of_four)) != 0) atomicOr(of_four, bits);
                    });
 }
 

@@ -49,7 +49,8 @@ struct Words {
 
   __device__ static Cell infinite() { return 0x7fffffffU; }
   __device__ static Cell weight(const Cost& cost, int k) {
-    return static_cast<Cell>(cost.squared ? k * k : k);
+    const auto length = static_cast<Cell>(k);
+    return cost.squared ? length * length : length;
   }
   __device__ static Cell join(Cell low, Cell) { return low; }
   __device__ static Cell least(Cell a, Cell b) { return a < b ? a : b; }

@@ -22,6 +22,7 @@ public final class Commands {
               new JointHistogramCommand(),
               new ConvolutionCommand(),
               new DistanceMapCommand(),
+              new LocalThicknessCommand(),
               new RegisterMiCommand(),
               new MinkowskiCommand(),
               new LabelCommand(),

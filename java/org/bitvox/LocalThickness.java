@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Objects;
+
+/**
+ * Local thickness: for every object voxel the diameter of the largest ball that lies in the object,
+ * has an object voxel as its centre, and covers the voxel.
+ *
+ * <p>The ball at a voxel c is all voxels that are nearer to c, from centre to centre, than any
+ * background voxel; its diameter is twice the distance of c in the {@link DistanceMap}. An instance
+ * holds the options:
+ *
+ * <pre>{@code
+ * LocalThicknessResult result =
+ *     new LocalThickness().voxelSize(0.01, 0.01, 0.01).measure(volume, null, ProgressListener.NONE);
+ * }</pre>
+ *
+ * <p>Literature: T. Hildebrand, P. Rüegsegger, "A new method for the model-independent assessment
+ * of thickness in three-dimensional images", Journal of Microscopy 185 (1997) 67-75.
+ */
+public final class LocalThickness {
+  private Phase phase = Phase.FOREGROUND;
+  private Edges edges = Edges.CLIPPED;
+  private Extent extent = Extent.VOLUME;
+  private double voxelWidth = 1;
+  private double voxelHeight = 1;
+  private double voxelDepth = 1;
+  private String backend = "auto";
+  private int threads;
+
+  /** Measures the foreground by default. */
+  public LocalThickness phase(Phase value) {
+    phase = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Outside the volume there is no background by default. */
+  public LocalThickness edges(Edges value) {
+    edges = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Measures with balls by default; per slice with discs. */
+  public LocalThickness extent(Extent value) {
+    extent = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** 1, 1 and 1 by default. The depth does not matter within slices. */
+  public LocalThickness voxelSize(double width, double height, double depth) {
+    voxelWidth = width;
+    voxelHeight = height;
+    voxelDepth = depth;
+    return this;
+  }
+
+  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
+  public LocalThickness backend(String value) {
+    backend = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Threads of the CPU; 0, the default, for all cores. */
+  public LocalThickness threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /**
+   * Measures the volume. The result is the same for every backend and number of threads.
+   *
+   * @param map receives the thickness of every voxel, in the unit of the voxel size, 0 outside the
+   *     object, as float[] slices; or null
+   * @throws IllegalArgumentException if a voxel size is not positive and finite, there is no voxel
+   *     of the phase, the thickness is infinite as there is nothing else, the volume is not binary,
+   *     or the backend is not available
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws DeviceException if a GPU asked for by name fails or is too small
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if the volume is closed or the library cannot be loaded
+   */
+  public LocalThicknessResult measure(
+      BinaryVolume volume, SliceReceiver map, ProgressListener listener) {
+    NativeLibrary.load();
+    LocalThicknessResult result = new LocalThicknessResult();
+    volume.use(
+        input -> {
+          measure(input, map, listener, result);
+          return null;
+        });
+    return result;
+  }
+
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void measure(
+      VolumeInput input, SliceReceiver map, ProgressListener listener, LocalThicknessResult result);
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import ij.plugin.LutLoader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.bitvox.BinaryVolume;
+import org.bitvox.Edges;
+import org.bitvox.Extent;
+import org.bitvox.LocalThickness;
+import org.bitvox.LocalThicknessResult;
+import org.bitvox.Phase;
+import org.bitvox.ProgressListener;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.ResultImage;
+import org.bitvox.calls.Scale;
+import org.bitvox.calls.Table;
+import org.bitvox.files.PixelType;
+import org.bitvox.files.StackFormat;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+
+/** How thick an object, or what is between, is at every voxel. */
+public final class LocalThicknessCommand extends Command {
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "local_thickness",
+          "the largest ball in a binary volume's object that covers each voxel",
+          Keys.withInput(
+              Parameter.choice(
+                      "phase",
+                      "measures the solid (Tb.Th), the pores (Tb.Sp) or both",
+                      "foreground",
+                      "background",
+                      "both")
+                  .withoutColumn(), // rows have their own
+              Parameter.choice(
+                  "edges",
+                  "what is outside the volume does not count, or bounds the object",
+                  "clipped",
+                  "background"),
+              Keys.threshold(),
+              Keys.backend(),
+              Parameter.flag("per_slice", "measures within every slice on its own, with discs")
+                  .hint("2D discs"),
+              Parameter.flag("map", "shows the thickness of every voxel")
+                  .in(Parameter.Scope.IMAGEJ)
+                  .withoutColumn(),
+              Keys.threads(),
+              Parameter.output("output", "writes the thickness of every voxel", "tif"),
+              Parameter.output("spacing", "writes that of the pores", "tif")
+                  .onlyWith("phase", "both"),
+              Parameter.output("save", "writes the table", "csv"),
+              Parameter.output("plot", "draws the histogram", "png")));
+
+  /** Called by ImageJ. */
+  public LocalThicknessCommand() {
+    super("Bitvox Local Thickness", PARAMETERS);
+  }
+
+  @Override
+  protected void run(Call call) throws IOException {
+    List<Phase> phases = phases(call.values());
+    List<LocalThicknessResult> results = new ArrayList<>();
+    BinaryVolume volume = call.input().binary();
+    Scale scale = call.input().scale();
+    List<ResultImage> maps = maps(call, phases.size());
+    for (int i = 0; i < phases.size(); i++) {
+      ResultImage map = maps.get(i);
+      results.add(
+          thickness(call.values(), scale, phases.get(i))
+              .measure(
+                  volume,
+                  map.isWanted() ? map::accept : null,
+                  part(call.progress(), i, phases.size())));
+    }
+    Table table = LocalThicknessTable.create(call, phases, results, scale);
+    call.table("save", table);
+    call.plot(
+        "plot",
+        call.input().named(" thickness"),
+        title -> LocalThicknessPlot.create(title, phases, results, scale));
+    call.ran(results.get(0).run());
+  }
+
+  private static List<Phase> phases(Values values) {
+    return values.text("phase").equals("both")
+        ? Arrays.asList(Phase.FOREGROUND, Phase.BACKGROUND)
+        : Collections.singletonList(values.constant("phase", Phase.class));
+  }
+
+  /** One for each phase. */
+  private static List<ResultImage> maps(Call call, int count) throws IOException {
+    InputImage input = call.input();
+    StackFormat format = input.format(PixelType.FLOAT32).colours(LutLoader.getLut("fire"));
+    boolean shown = call.values().flag("map");
+    List<ResultImage> maps = new ArrayList<>();
+    maps.add(call.newImage("output", input.named("_thickness"), format).shownIf(shown));
+    if (count > 1) {
+      maps.add(call.newImage("spacing", input.named("_spacing"), format).shownIf(shown));
+    }
+    return maps;
+  }
+
+  /** One of several pieces of work, one after the other. */
+  private static ProgressListener part(ProgressListener whole, int index, int parts) {
+    return (done, total) -> whole.keepGoing(index * total + done, parts * total);
+  }
+
+  private static LocalThickness thickness(Values values, Scale scale, Phase phase) {
+    LocalThickness thickness = new LocalThickness();
+    if (scale.anisotropic()) {
+      thickness.voxelSize(scale.x, scale.y, scale.z);
+    } else if (scale.calibrated()) {
+      thickness.voxelSize(scale.x, scale.x, scale.x); // files round voxel sizes
+    }
+    return thickness
+        .phase(phase)
+        .edges(values.constant("edges", Edges.class))
+        .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/dispatch.hpp"
+#include "core/progress.hpp"
+#include "core/slice_sink.hpp"
+#include "core/terms.hpp"
+#include "core/volume_source.hpp"
+#include "ops/distance_map/distance_map.hpp"
+
+namespace bitvox::local_thickness {
+
+// Local thickness: for every object voxel the diameter of the largest ball that lies in the object,
+// has an object voxel as its centre, and covers the voxel.
+//
+// With D2(c) the squared distance from c to the nearest background voxel, as the distance map has
+// it, the ball at c is all voxels x with |x - c|^2 < D2(c), the squared distance summed as there.
+// These are exactly the voxels that are nearer to c than any background voxel. Then
+//
+//     T(x) = the largest D2(c) of all balls that cover x,      thickness 2 sqrt(T(x)).
+//
+// How it is computed: a ball that lies in that of one of the 26 neighbours cannot matter and is
+// dropped. The others are handed to the tiles that they reach, where they are painted in order of
+// falling D2: the first ball that covers a voxel is its largest.
+//
+// Literature: T. Hildebrand, P. Rueegsegger, "A new method for the model-independent assessment of
+// thickness in three-dimensional images", Journal of Microscopy 185 (1997) 67-75.
+
+struct Options {
+  Phase phase = Phase::kForeground;
+  // kClipped: outside the volume there is no background. kBackground: all of it is background.
+  Edges edges = Edges::kClipped;
+  Extent extent = Extent::kVolume;
+  distance_map::Spacing spacing;
+  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
+  int threads = 0;               // of the CPU; 0: all cores
+};
+
+// How many voxels have each thickness, ascending, in the unit of the spacing.
+struct Result {
+  std::vector<double> thickness;
+  std::vector<std::int64_t> voxels;
+  RunReport run;
+};
+
+// The thickness of every voxel, 0 outside the object, goes to `map` as 32-bit floats; it may be
+// null. The same bits for every backend and thread count. Throws InvalidInput (spacing that is not
+// positive and finite; no object voxel; an object whose thickness is infinite, as the volume, or a
+// slice per slice, has no background and edges are clipped), Cancelled, HostOutOfMemory,
+// DeviceError, and what the sink throws.
+Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress);
+
+// ---- The twins -------------------------------------------------------------------------------
+
+// Options, checked and ready: `field` says how distances are measured.
+struct Job {
+  distance_map::Job field;
+  Phase phase = Phase::kForeground;
+};
+
+// Hand T(x) to the sink, as doubles' thickness rounded to floats.
+void measure_cpu(InstructionSet instructions, const Job& job, SliceSink& out, Progress& progress);
+void measure_cuda(const Job& job, SliceSink& out, Progress& progress);
+
+// What both say to an object without background.
+[[noreturn]] void refuse_infinite(const Job& job);
+
+}  // namespace bitvox::local_thickness

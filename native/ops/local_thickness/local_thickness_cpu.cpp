@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
+
+#include "core/memory.hpp"
+#include "core/parallel.hpp"
+#include "ops/local_thickness/local_thickness.hpp"
+#include "ops/local_thickness/local_thickness_tiles.hpp"
+
+namespace bitvox::local_thickness {
+namespace {
+
+constexpr MemoryUser kUser{"Local Thickness", "Crop the image."};
+
+using distance_map::aligned_array;
+using distance_map::AlignedArray;
+using distance_map::kInfinite;
+using distance_map::ValueType;
+
+std::int64_t batch_slices(const Shape& shape, int threads) {
+  return std::min<std::int64_t>(shape.depth, 2 * threads);
+}
+
+// False where squared distances do not fit T and a wider type is to be taken.
+template <class T>
+bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& progress) {
+  const auto& rows = rows_for<distance_map::Rows>(instructions);
+  const distance_map::Job& field = job.field;
+  const Shape& shape = field.in.shape();
+  const std::int64_t plane = shape.width * shape.height;
+  const std::int64_t batch = batch_slices(shape, field.threads);
+  const distance_map::RowRange all{0, shape.height};
+  require_memory(kUser, host_memory(),
+                 2 * shape.voxel_count() * static_cast<std::int64_t>(sizeof(T)) +
+                     Tiles<T>::bytes(shape, field.threads) + batch * plane * 4 +
+                     distance_map::FieldMaker<T>::bytes(shape, all, field.threads));
+
+  const AlignedArray<T> squares = aligned_array<T>(shape.voxel_count());
+  T largest{0};
+  {
+    PhaseProgress measuring(progress, 0, 150);
+    distance_map::FieldMaker<T> maker(rows, field.in, field.metric, field.planar, field.steps,
+                                      field.threads);
+    largest = maker.make(job.phase, field.edges, all, squares.get(), measuring);
+  }
+  if (largest == kInfinite<T>) {
+    if (sizeof(T) == 2) return false;
+    refuse_infinite(job);
+  }
+
+  const AlignedArray<T> thickest = aligned_array<T>(shape.voxel_count());
+  {
+    PhaseProgress painting(progress, 150, 900);
+    Tiles<T>(shape, field.planar, field.steps, squares.get(), largest)
+        .paint(thickest.get(), field.threads, painting);
+  }
+
+  PhaseProgress handing_out(progress, 900, 1000);
+  const auto& kernels = distance_map::rows_of<T>(rows);
+  const AlignedArray<float> pixels = aligned_array<float>(batch * plane);
+  for (std::int64_t first = 0; first < shape.depth; first += batch) {
+    handing_out.report(first, shape.depth);
+    const std::int64_t count = std::min(batch, shape.depth - first);
+    NoProgress none;
+    parallel_for(count, field.threads, none, [&](std::int64_t i) {
+      kernels.to_distances(thickest.get() + (first + i) * plane, plane, 2 * field.scale, 1,
+                           pixels.get() + i * plane);
+    });
+    for (std::int64_t i = 0; i < count; ++i) {
+      out.write_slice(first + i, pixels.get() + i * plane);
+    }
+  }
+  handing_out.report(shape.depth, shape.depth);
+  return true;
+}
+
+}  // namespace
+
+void measure_cpu(InstructionSet instructions, const Job& job, SliceSink& out, Progress& progress) {
+  PhaseProgress first(progress, 0, 500);
+  PhaseProgress again(progress, 500, 1000);
+  Progress* left = &progress;
+  if (first_type(job.field) == ValueType::k16) {
+    // Whether 16 bits will do shows at the end of the distance map.
+    if (run<std::uint16_t>(instructions, job, out, first)) {
+      progress.report(1000, 1000);
+      return;
+    }
+    left = &again;
+  }
+  if (wide_type(job.field) == ValueType::k32) {
+    run<std::uint32_t>(instructions, job, out, *left);
+  } else {
+    run<double>(instructions, job, out, *left);
+  }
+}
+
+}  // namespace bitvox::local_thickness

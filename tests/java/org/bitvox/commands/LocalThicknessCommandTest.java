@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.bitvox.MacroCall.results;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.ImagePlus;
+import ij.measure.Calibration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.bitvox.Cli;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalThicknessCommandTest {
+  @TempDir Path folder;
+
+  private static String run(ImagePlus image, String options) {
+    results().reset();
+    return MacroCall.run(new LocalThicknessCommand(), image, options);
+  }
+
+  private static ImagePlus calibrated() {
+    ImagePlus image = TestImages.binary();
+    Calibration calibration = image.getCalibration();
+    calibration.setUnit("mm");
+    calibration.pixelWidth = calibration.pixelHeight = calibration.pixelDepth = 0.5;
+    return image;
+  }
+
+  @Test
+  void fillsTheTableInTheImagesUnit() {
+    assertEquals("", run(calibrated(), ""));
+    assertEquals(1, results().size());
+    assertEquals("Tb.Th", results().getStringValue("Known as", 0));
+    assertEquals("foreground", results().getStringValue("Phase", 0));
+    // The large ball of radius 6: 37 is the least square outside.
+    assertEquals(Math.sqrt(37), results().getValue("Largest (mm)", 0), 1e-6);
+    assertTrue(results().getValue("Median (mm)", 0) <= results().getValue("Largest (mm)", 0));
+  }
+
+  @Test
+  void showsTheMap() {
+    run(calibrated(), "map");
+    ImagePlus map = MacroCall.shown("balls_thickness");
+    assertEquals(32, map.getBitDepth());
+    assertEquals(Math.sqrt(37), map.getStack().getVoxel(9, 8, 7), 1e-6);
+    assertEquals(0, map.getStack().getVoxel(0, 0, 0));
+    assertFalse(map.getProcessor().isGrayscale());
+    assertEquals("mm", map.getCalibration().getUnit());
+  }
+
+  @Test
+  void measuresBothPhasesInOneGo() {
+    run(calibrated(), "phase=both map");
+    assertEquals(2, results().size());
+    assertEquals("Tb.Sp", results().getStringValue("Known as", 1));
+    ImagePlus solid = MacroCall.shown("balls_thickness");
+    ImagePlus pores = MacroCall.shown("balls_spacing");
+    assertEquals(0, pores.getStack().getVoxel(9, 8, 7));
+    assertTrue(pores.getStack().getVoxel(0, 0, 0) > 0);
+    assertTrue(solid.getStack().getVoxel(9, 8, 7) > 0);
+  }
+
+  @Test
+  void writesFiles() throws IOException {
+    String file = TestImages.save(TestImages.binary(), folder, "balls.tif");
+    String options =
+        "phase=both output=[%s/t.tif] spacing=[%<s/s.tif] save=[%<s/t.csv] plot=[%<s/t.png]";
+    Cli.run("local_thickness", "input=[" + file + "] " + String.format(options, folder));
+    List<String> lines = Files.readAllLines(folder.resolve("t.csv"));
+    assertEquals(3, lines.size());
+    assertTrue(lines.get(1).contains("Tb.Th") && lines.get(2).contains("Tb.Sp"), lines.toString());
+    String printed = Cli.run("local_thickness", "input=[" + file + "] phase=both");
+    assertEquals(String.join("\n", lines) + "\n", printed);
+    assertTrue(Cli.run("local_thickness", "input=[" + file + "]").contains("Known as: Tb.Th"));
+    for (String name : new String[] {"t.tif", "s.tif", "t.png"}) {
+      assertTrue(Files.size(folder.resolve(name)) > 100, name);
+    }
+  }
+
+  @Test
+  void anInfiniteThicknessIsRefused() {
+    assertEquals(
+        "Bitvox Local Thickness: the image has no background voxels: its thickness is infinite;"
+            + " use edges=background\n",
+        run(TestImages.stack(8, 255, 255), ""));
+  }
+}

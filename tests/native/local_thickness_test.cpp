@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/local_thickness/local_thickness.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "collect_slices.hpp"
+#include "core/error.hpp"
+#include "failing_source.hpp"
+#include "operation_contract.hpp"
+#include "test_volumes.hpp"
+
+namespace bitvox::local_thickness {
+namespace {
+
+using distance_map::Spacing;
+
+// ---- The obvious loops -------------------------------------------------------------------------
+
+bool cubes(const Options& options) {
+  return options.spacing.x == options.spacing.y && options.spacing.x == options.spacing.z;
+}
+
+double square_between(const Options& options, std::int64_t dx, std::int64_t dy, std::int64_t dz) {
+  const Spacing s = cubes(options) ? Spacing{} : options.spacing;
+  const double x = static_cast<double>(dx) * s.x;
+  const double y = static_cast<double>(dy) * s.y;
+  const double z = static_cast<double>(dz) * s.z;
+  return x * x + y * y + z * z;
+}
+
+// Thickness by the definition: distances of all pairs of voxels, then balls of all voxels.
+std::vector<float> thickness_by_definition(const BitVolume& volume, const Options& options) {
+  const Shape& s = volume.shape();
+  const bool planar = options.extent == Extent::kPerSlice || s.depth == 1;
+  const bool object_bit = options.phase == Phase::kForeground;
+  const auto index = [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    return static_cast<std::size_t>((z * s.height + y) * s.width + x);
+  };
+  const auto for_all = [&](std::int64_t apron, std::int64_t z, auto&& visit) {
+    for (std::int64_t k = planar ? z : -apron; k < (planar ? z + 1 : s.depth + apron); ++k)
+      for (std::int64_t j = -apron; j < s.height + apron; ++j)
+        for (std::int64_t i = -apron; i < s.width + apron; ++i) visit(i, j, k);
+  };
+  const auto is_object = [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    return x >= 0 && x < s.width && y >= 0 && y < s.height && z >= 0 && z < s.depth &&
+           test::voxel(volume, x, y, z) == object_bit;
+  };
+  std::vector<double> thickest(static_cast<std::size_t>(s.voxel_count()));
+  for (std::int64_t z = 0; z < s.depth; ++z)
+    for (std::int64_t y = 0; y < s.height; ++y)
+      for (std::int64_t x = 0; x < s.width; ++x) {
+        if (!is_object(x, y, z)) continue;
+        double square = std::numeric_limits<double>::infinity();
+        for_all(options.edges == Edges::kBackground ? 1 : 0, z, [&](auto i, auto j, auto k) {
+          if (!is_object(i, j, k)) {
+            square = std::min(square, square_between(options, i - x, j - y, k - z));
+          }
+        });
+        for_all(0, z, [&](auto i, auto j, auto k) {
+          double& most = thickest[index(i, j, k)];
+          if (most < square && square_between(options, i - x, j - y, k - z) < square) most = square;
+        });
+      }
+  std::vector<float> thickness;
+  const double scale = cubes(options) ? options.spacing.x : 1;
+  for (const double square : thickest) {
+    thickness.push_back(static_cast<float>(2 * scale * std::sqrt(square)));
+  }
+  return thickness;
+}
+
+// Remembered, because every backend asks for the same.
+const std::vector<float>& expected_of(const BitVolume& volume, const Options& rule) {
+  using Rule = std::tuple<std::int64_t, std::int64_t, Phase, Edges, Extent, double, double, double>;
+  static std::map<std::pair<Rule, std::vector<std::uint64_t>>, std::vector<float>> known;
+  const Shape& shape = volume.shape();
+  const std::pair key{Rule{shape.width, shape.height, rule.phase, rule.edges, rule.extent,
+                           rule.spacing.x, rule.spacing.y, rule.spacing.z},
+                      std::vector(volume.words(), volume.words() + shape.word_count())};
+  const auto entry = known.find(key);
+  return entry != known.end()
+             ? entry->second
+             : known.try_emplace(key, thickness_by_definition(volume, rule)).first->second;
+}
+
+struct Computed {
+  Result result;
+  GreyVolume map;
+};
+
+Computed compute(const BitVolume& volume, const Options& options) {
+  NoProgress progress;
+  test::CollectSlices slices(volume.shape(), PixelType::kFloat32);
+  Result result = measure(volume, options, &slices, progress);
+  return {std::move(result), std::move(slices.volume)};
+}
+
+void expect_agreement(const BitVolume& volume, const Options& options) {
+  const std::vector<float>& expected = expected_of(volume, options);
+  const Computed computed = compute(volume, options);
+  const float* const map = computed.map.data<float>();
+  std::size_t wrong = 0;
+  std::map<float, std::int64_t> counts;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    if (map[i] != expected[i] && wrong++ == 0) {
+      ADD_FAILURE() << "voxel " << i << ": " << map[i] << " instead of " << expected[i];
+    }
+    if (expected[i] > 0) ++counts[expected[i]];
+  }
+  EXPECT_EQ(wrong, 0U);
+  ASSERT_EQ(computed.result.thickness.size(), counts.size());
+  std::size_t i = 0;
+  for (const auto& [thickness, voxels] : counts) {
+    EXPECT_EQ(computed.result.thickness[i], thickness);
+    EXPECT_EQ(computed.result.voxels[i++], voxels);
+  }
+}
+
+BitVolume balls(const Shape& shape, int count, std::int64_t largest, std::uint64_t seed) {
+  struct Ball {
+    std::int64_t x, y, z, r;
+  };
+  test::Random random(seed);
+  std::vector<Ball> all;
+  for (int i = 0; i < count; ++i)
+    all.push_back({random.below(shape.width), random.below(shape.height), random.below(shape.depth),
+                   1 + random.below(largest)});
+  return test::make_volume(shape, [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    return std::any_of(all.begin(), all.end(), [&](const Ball& b) {
+      const std::int64_t dx = x - b.x, dy = y - b.y, dz = z - b.z;
+      return dx * dx + dy * dy + dz * dz <= b.r * b.r;
+    });
+  });
+}
+
+class LocalThicknessTest : public testing::TestWithParam<std::string> {
+ protected:
+  Options options() const {
+    Options result;
+    result.backend = GetParam();
+    return result;
+  }
+
+  template <class Body>
+  void for_every_rule(Body&& body) const {
+    for (const Phase phase : {Phase::kForeground, Phase::kBackground})
+      for (const Edges edges : {Edges::kClipped, Edges::kBackground})
+        for (const Extent extent : {Extent::kVolume, Extent::kPerSlice}) {
+          Options rule = options();
+          rule.phase = phase;
+          rule.edges = edges;
+          rule.extent = extent;
+          SCOPED_TRACE(testing::Message()
+                       << "phase " << static_cast<int>(phase) << ", edges "
+                       << static_cast<int>(edges) << ", extent " << static_cast<int>(extent));
+          body(rule);
+        }
+  }
+};
+
+TEST_P(LocalThicknessTest, EveryWidth) {
+  for (const std::int64_t width : {1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129})
+    for (const auto& [height, depth] : {std::pair{7, 3}, {9, 1}}) {
+      BitVolume volume = test::random_volume({width, height, depth}, 0.93, 11);
+      for (std::int64_t z = 0; z < depth; ++z) {  // both phases in every slice
+        test::set_voxel(volume, 0, 0, z);
+        volume.slice(z)[volume.shape().words_per_row()] &= ~std::uint64_t{1};
+      }
+      SCOPED_TRACE(testing::Message() << width << " x " << height << " x " << depth);
+      for_every_rule([&](const Options& rule) { expect_agreement(volume, rule); });
+    }
+}
+
+TEST_P(LocalThicknessTest, Blobs) {
+  for (const std::uint64_t seed : {1U}) {
+    const BitVolume volume = balls({26, 15, 13}, 6, 7, seed);
+    for (const Phase phase : {Phase::kForeground, Phase::kBackground})
+      for (const Edges edges : {Edges::kClipped, Edges::kBackground}) {
+        Options rule = options();
+        rule.phase = phase;
+        rule.edges = edges;
+        expect_agreement(volume, rule);
+      }
+  }
+}
+
+TEST_P(LocalThicknessTest, ImageOfOneSlice) {
+  const BitVolume volume = balls({70, 51, 1}, 8, 12, 8);
+  for_every_rule([&](const Options& rule) { expect_agreement(volume, rule); });
+}
+
+TEST_P(LocalThicknessTest, VoxelsThatAreNotCubes) {
+  const BitVolume volume = balls({22, 15, 9}, 6, 6, 3);
+  for (const Spacing& spacing : {Spacing{0.1, 0.1, 0.3}, Spacing{0.7, 1.3, 0.2}}) {
+    Options rule = options();
+    rule.spacing = spacing;
+    expect_agreement(volume, rule);
+    rule.phase = Phase::kBackground;
+    expect_agreement(volume, rule);
+  }
+}
+
+TEST_P(LocalThicknessTest, VoxelSizesAreMultiplied) {
+  Options rule = options();
+  rule.spacing = {0.013, 0.013, 0.013};
+  expect_agreement(balls({22, 15, 9}, 6, 6, 4), rule);
+}
+
+// A single ball larger than tiles: all of it has the thickness of the ball at its centre.
+TEST_P(LocalThicknessTest, BallAcrossTiles) {
+  const std::int64_t radius = 41;
+  const Shape shape{2 * radius + 40, 2 * radius + 5, 2 * radius + 3};
+  const std::int64_t square = radius * radius + 1;  // the least that is not in the ball
+  const BitVolume volume = test::make_volume(shape, [&](auto x, auto y, auto z) {
+    const std::int64_t dx = x - 62, dy = y - 43, dz = z - 42;
+    return dx * dx + dy * dy + dz * dz < square;
+  });
+  const Result result = compute(volume, options()).result;
+  ASSERT_EQ(result.thickness.size(), 1U);
+  EXPECT_EQ(result.thickness[0], static_cast<float>(2 * std::sqrt(static_cast<double>(square))));
+}
+
+// Radii past 16-bit squares.
+TEST_P(LocalThicknessTest, LargeRadii) {
+  const BitVolume volume = test::make_volume(
+      {700, 620, 1}, [](auto x, auto y, auto) { return x > 0 && y > 0 && x < 699 && y < 619; });
+  const Result result = compute(volume, options()).result;
+  EXPECT_EQ(result.thickness.back(), 2 * 309.0);
+}
+
+TEST_P(LocalThicknessTest, SameForEveryThreadCount) {
+  const BitVolume volume = balls({150, 90, 80}, 30, 20, 6);
+  for_every_rule([&](Options rule) {
+    rule.threads = 1;
+    const test::Bits one = test::Bits().add(compute(volume, rule).map);
+    for (const int threads : {2, 5}) {
+      rule.threads = threads;
+      EXPECT_TRUE(test::Bits().add(compute(volume, rule).map) == one) << threads;
+    }
+  });
+}
+
+// ---- Failing and refusing ----------------------------------------------------------------------
+
+std::string refusal(const BitVolume& volume, const Options& options) {
+  NoProgress progress;
+  try {
+    measure(volume, options, nullptr, progress);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST_P(LocalThicknessTest, EmptyAndInfiniteObjectsAreRefused) {
+  const Shape shape{20, 9, 8};
+  const BitVolume empty(shape);
+  const BitVolume full = test::make_volume(shape, [](auto, auto, auto) { return true; });
+  Options rule = options();
+  EXPECT_EQ(refusal(empty, rule), "the image has no foreground voxels");
+  EXPECT_EQ(refusal(full, rule),
+            "the image has no background voxels: its thickness is infinite; use edges=background");
+  rule.phase = Phase::kBackground;
+  EXPECT_EQ(refusal(full, rule), "the image has no background voxels");
+  EXPECT_EQ(refusal(empty, rule),
+            "the image has no foreground voxels: its thickness is infinite; use edges=background");
+  rule.extent = Extent::kPerSlice;
+  EXPECT_EQ(refusal(empty, rule),
+            "a slice has no foreground voxels: its thickness is infinite; use edges=background");
+  rule.edges = Edges::kBackground;
+  EXPECT_EQ(refusal(empty, rule), "accepted");
+  rule.spacing.x = 0;
+  EXPECT_EQ(refusal(empty, rule),
+            "a voxel size of 0 along x is not allowed; use a positive number");
+}
+
+TEST_P(LocalThicknessTest, FailingSourceIsPassedOn) {
+  NoProgress progress;
+  EXPECT_THROW(measure(test::FailingSource({64, 30, 40}, 20), options(), nullptr, progress),
+               std::runtime_error);
+}
+
+class FailingMap final : public SliceSink {
+ public:
+  void write_slice(std::int64_t z, const void*) override {
+    if (z == 3) throw std::runtime_error("disk full");
+  }
+};
+
+TEST_P(LocalThicknessTest, FailingMapIsPassedOn) {
+  NoProgress progress;
+  FailingMap map;
+  EXPECT_THROW(measure(balls({64, 30, 40}, 10, 10, 2), options(), &map, progress),
+               std::runtime_error);
+}
+
+// ---- The contract ------------------------------------------------------------------------------
+
+using test::BackendContract;
+using test::OperationContract;
+
+test::Operation contract() {
+  const auto run = [](const std::string& backend, int threads, Progress& progress) {
+    static const BitVolume volume = balls({160, 150, 140}, 40, 20, 2);
+    Options options;
+    options.backend = backend;
+    options.threads = threads;
+    test::CollectSlices map(volume.shape(), PixelType::kFloat32);
+    const Result result = measure(volume, options, &map, progress);
+    return test::Outcome{result.run.backend,
+                         test::Bits().add(result.thickness).add(result.voxels).add(map.volume)};
+  };
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
+    Options options;
+    options.backend = backend;
+    measure(BitVolume({20, 9, 8}), options, nullptr, progress);
+  };
+  return {run, run_wrong};
+}
+
+INSTANTIATE_TEST_SUITE_P(LocalThickness, OperationContract, test::on_every_backend(contract()),
+                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(LocalThickness, BackendContract, test::on_every_backend(contract()),
+                         test::contract_name);
+
+INSTANTIATE_TEST_SUITE_P(Backends, LocalThicknessTest,
+                         testing::ValuesIn(test::available_backends()), test::backend_name);
+
+}  // namespace
+}  // namespace bitvox::local_thickness

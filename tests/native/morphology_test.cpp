@@ -103,6 +103,24 @@ TEST(Morphology, IsTheObviousForLargeElements) {
   expect_all_the_obvious(noise({3, 2, 60}, 0.99), {17, 65});
 }
 
+// By rows, by squared distances of 16 bits, by floats, and by rows again: see
+// morphology_distance.hpp.
+TEST(Morphology, BallsAreTheObviousHoweverTheyAreMade) {
+  for (const int radius : {23, 24, 64, 255, 256, 300, 1024, 1025, 1050}) {
+    const BitVolume volume = noise({radius > 400 ? 1100 : 400, 3, 2}, 0.9985);
+    for (const Operation operation : {Operation::kErode, Operation::kDilate, Operation::kGradient})
+      for (const Edges edges : kEdges)
+        for (const Extent extent : {Extent::kVolume, Extent::kPerSlice}) {
+          Options options;
+          options.operation = operation;
+          options.radius = radius;
+          options.edges = edges;
+          options.extent = extent;
+          expect_the_obvious(volume, options);
+        }
+  }
+}
+
 TEST(Morphology, IsTheObviousForSimpleVolumes) {
   const Shape shape{66, 5, 4};
   BitVolume voxel(shape);

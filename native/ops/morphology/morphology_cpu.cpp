@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "core/parallel.hpp"
+#include "ops/morphology/morphology_distance.hpp"
 #include "ops/morphology/morphology_windows.hpp"
 
 namespace bitvox::morphology {
@@ -44,20 +45,6 @@ bool needs_scratch(const Plan& plan) {
          plan.steps[0].radius > 1;
 }
 
-void run_step(const Rows& rows, const Step& step, const BitVolume& from, BitVolume& to,
-              std::optional<BitVolume>& scratch, int threads, Progress& progress) {
-  switch (step.element) {
-    case StructuringElement::kCube:
-      return step_by_cube(rows, step, from, to, threads, progress);
-    case StructuringElement::kCross:
-      return step_by_cross(rows, step, from, to, scratch ? *scratch : to, threads, progress);
-    case StructuringElement::kBall:
-      // An operation for the distance map of squared distances, with a threshold, would be faster
-      // from a radius of some 20 on; this is the place to choose by the radius.
-      return step_by_ball(rows, step, from, to, threads, progress);
-  }
-}
-
 }  // namespace
 
 std::int64_t bytes_cpu(const Shape& shape, const Plan& plan, int threads) {
@@ -68,6 +55,9 @@ std::int64_t bytes_cpu(const Shape& shape, const Plan& plan, int threads) {
   std::int64_t bytes = 8 * volumes * shape.word_count();
   if (!plan.steps.empty()) {
     const Step& step = plan.steps[0];
+    if (pays_by_distance(step, kDistanceFromRadiusCpu)) {
+      return bytes;  // the distance map says what it needs
+    }
     bytes += threads * bytes_of_thread(step, shape);
     if (step.element == StructuringElement::kBall) {
       bytes += Rings::bytes(step.radius, shape, step.planar);
@@ -79,6 +69,30 @@ std::int64_t bytes_cpu(const Shape& shape, const Plan& plan, int threads) {
 void apply_cpu(InstructionSet instructions, const VolumeSource& in, const VolumeSource* second,
                const Plan& plan, BitVolume& out, int threads, Progress& progress) {
   const Rows& rows = rows_for<Rows>(instructions);
+  std::optional<BitVolume> scratch;
+  if (needs_scratch(plan)) {
+    scratch.emplace(in.shape());
+  }
+  const auto run_step = [&](const Step& step, const BitVolume& from, BitVolume& to,
+                            Progress& part) {
+    if (pays_by_distance(step, kDistanceFromRadiusCpu)) {
+      step_by_distance(step, from, to, threads,
+                       [&](const distance_map::Job& job, SliceSink& distances) {
+                         distance_map::measure_cpu(instructions, job, distances, part);
+                       });
+    } else if (step.element == StructuringElement::kCube) {
+      step_by_cube(rows, step, from, to, threads, part);
+    } else if (step.element == StructuringElement::kCross) {
+      step_by_cross(rows, step, from, to, scratch ? *scratch : to, threads, part);
+    } else {
+      step_by_ball(rows, step, from, to, threads, part);
+    }
+  };
+  apply_in_memory(in, second, plan, run_step, out, threads, progress);
+}
+
+void apply_in_memory(const VolumeSource& in, const VolumeSource* second, const Plan& plan,
+                     const RunStep& run_step, BitVolume& out, int threads, Progress& progress) {
   const Shape& shape = in.shape();
   PhaseProgress reading(progress, 0, 100);
   PhaseProgress first_step(progress, 100, plan.steps.size() == 1 ? 1000 : 550);
@@ -97,16 +111,12 @@ void apply_cpu(InstructionSet instructions, const VolumeSource& in, const Volume
 
   BitVolume volume(shape);
   read(in, volume, threads, reading);
-  std::optional<BitVolume> scratch;
-  if (needs_scratch(plan)) {
-    scratch.emplace(shape);
-  }
   if (plan.steps.size() == 1) {
-    run_step(rows, plan.steps[0], volume, out, scratch, threads, first_step);
+    run_step(plan.steps[0], volume, out, first_step);
   } else {
     BitVolume between(shape);
-    run_step(rows, plan.steps[0], volume, between, scratch, threads, first_step);
-    run_step(rows, plan.steps[1], plan.apart ? volume : between, out, scratch, threads, last_step);
+    run_step(plan.steps[0], volume, between, first_step);
+    run_step(plan.steps[1], plan.apart ? volume : between, out, last_step);
     if (plan.apart) {
       combine(between, out, threads, [](auto last, auto first) { return first & ~last; });
     }

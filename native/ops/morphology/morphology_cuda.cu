@@ -18,6 +18,7 @@
 #include "cuda/staging.hpp"
 #include "cuda/stream.hpp"
 #include "cuda/upload.hpp"
+#include "ops/morphology/morphology_distance.hpp"
 #include "ops/morphology/morphology_kernels.cuh"
 
 namespace bitvox::morphology {
@@ -133,8 +134,6 @@ class Slab {
     std::uint64_t* next = volumes_[4];
     launch(flip_words_kernel, grid, step.flip(), from, now);
     if (step.element == StructuringElement::kBall) {
-      // An operation for the distance map of squared distances, with a threshold, would be faster
-      // from a radius of some 20 on; this is the place to choose by the radius.
       cuda::copy(to, now, shape_.word_count(), stream_);
       for (std::int64_t h = 0; h <= step.radius; ++h) {
         if (h > 0) {
@@ -187,6 +186,17 @@ class Slab {
 void apply_cuda(const VolumeSource& in, const VolumeSource* second, const Plan& plan,
                 std::int64_t slab_depth, BitVolume& out, int threads, Progress& progress) {
   cuda::choose_device();
+  if (!plan.steps.empty() && pays_by_distance(plan.steps[0], kDistanceFromRadiusCuda)) {
+    const auto run_step = [&](const Step& step, const BitVolume& from, BitVolume& to,
+                              Progress& part) {
+      step_by_distance(step, from, to, threads,
+                       [&](const distance_map::Job& job, SliceSink& distances) {
+                         distance_map::measure_cuda(job, distances, part);
+                       });
+    };
+    apply_in_memory(in, second, plan, run_step, out, threads, progress);
+    return;
+  }
   const Shape& shape = in.shape();
   const std::int64_t halo = plan.halo();
   const auto with_halo = [&](std::int64_t depth) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "core/bit_volume.hpp"
@@ -75,6 +76,12 @@ struct Rings {
 
 // The largest whole number whose square is at most this.
 std::int64_t whole_root(std::int64_t square);
+
+// Runs a plan on volumes in memory, with a function for each step, which writes all of `to`.
+using RunStep =
+    std::function<void(const Step& step, const BitVolume& from, BitVolume& to, Progress& progress)>;
+void apply_in_memory(const VolumeSource& in, const VolumeSource* second, const Plan& plan,
+                     const RunStep& run_step, BitVolume& out, int threads, Progress& progress);
 
 // ---- The twins -------------------------------------------------------------------------------
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <functional>
+
+#include "ops/distance_map/distance_map.hpp"
+#include "ops/morphology/morphology_steps.hpp"
+
+namespace bitvox::morphology {
+
+// Balls by the distance map: a voxel stays where its squared distance to the nearest voxel that is
+// not set is larger than r^2. The time does not depend on the radius, and its twins need no more
+// memory than there is.
+
+// From this radius on it is faster than rows: on the CPU, where the map is packed at once; on the
+// GPU, where it has to be copied to the host.
+inline constexpr std::int64_t kDistanceFromRadiusCpu = 24;
+inline constexpr std::int64_t kDistanceFromRadiusCuda = 64;
+
+// Distances that are not squares of 16 bits are floats; above this radius those of r^2 and r^2 + 1
+// might be the same one.
+inline constexpr std::int64_t kDistanceToRadius = 1024;
+
+inline bool pays_by_distance(const Step& step, std::int64_t from_radius) {
+  return step.element == StructuringElement::kBall && step.radius >= from_radius &&
+         step.radius <= kDistanceToRadius;
+}
+
+// One of the twins of distance_map, with all but the job and the sink.
+using MeasureDistances = std::function<void(const distance_map::Job& job, SliceSink& out)>;
+
+// Writes all of `to`. Throws what the twin throws.
+void step_by_distance(const Step& step, const VolumeSource& from, BitVolume& to, int threads,
+                      const MeasureDistances& measure);
+
+}  // namespace bitvox::morphology

@@ -240,6 +240,11 @@ class Tiles {
     }
   }
 
+  // Bits first to last.
+  static std::uint64_t ones(std::int64_t first, std::int64_t last) {
+    return (~std::uint64_t{0} >> (63 - (last - first))) << first;
+  }
+
   static std::size_t row_of(const Box& box, std::int64_t y, std::int64_t z) {
     return static_cast<std::size_t>((z - box.z0) * kSide + y - box.y0);
   }
@@ -254,20 +259,25 @@ class Tiles {
     const std::int64_t first_y = std::max(box.y0, ball.y - in_y);
     const std::int64_t last_y = std::min(box.y1, ball.y + in_y);
     if (first_y > last_y) return 0;
-    const std::uint64_t rows_reached = (~std::uint64_t{0} >> (63 - (last_y - first_y)))
-                                       << (first_y - box.y0);
+    const std::int64_t in_x = radius(steps_.x);
+    const std::int64_t first_x = std::max(box.x0, ball.x - in_x);
+    const std::int64_t last_x = std::min(box.x1, ball.x + in_x);
+    if (first_x > last_x) return 0;
+    const std::uint64_t columns_reached = ones(first_x - box.x0, last_x - box.x0);
+    const std::uint64_t rows_reached = ones(first_y - box.y0, last_y - box.y0);
     std::int64_t covered = 0;
     for (std::int64_t z = std::max(box.z0, ball.z - in_z); z <= std::min(box.z1, ball.z + in_z);
          ++z) {
       std::uint64_t& open_rows = own.open_rows[static_cast<std::size_t>(z - box.z0)];
       for (std::uint64_t rows = open_rows & rows_reached; rows != 0; rows &= rows - 1) {
         const std::int64_t y = box.y0 + std::countr_zero(rows);
+        std::uint64_t& open = own.open[row_of(box, y, z)];
+        if ((open & columns_reached) == 0) continue;
         const std::int64_t reach = reach_of(ball.square, y - ball.y, z - ball.z);
         const std::int64_t first = std::max(box.x0, ball.x - reach);
         const std::int64_t last = std::min(box.x1, ball.x + reach);
         if (reach < 0 || first > last) continue;
-        const std::uint64_t mask = (~std::uint64_t{0} >> (63 - (last - first))) << (first - box.x0);
-        std::uint64_t& open = own.open[row_of(box, y, z)];
+        const std::uint64_t mask = ones(first - box.x0, last - box.x0);
         std::uint64_t fresh = open & mask;
         if (fresh == 0) continue;
         open &= ~mask;

@@ -70,16 +70,20 @@ void ThreadPool::work(Workers::iterator self) {
   const auto has_task = [&] { return self->task != nullptr; };
   std::unique_lock lock(mutex_);
   for (;;) {
-    if (too_many_idle() && !self->wake.wait_for(lock, kPatience, has_task) && too_many_idle()) {
+    if (!too_many_idle()) {
+      self->wake.wait(lock, [&] { return has_task() || too_many_idle(); });
+    } else if (!self->wake.wait_for(lock, kPatience, has_task) && too_many_idle()) {
       idle_.erase(self);
       return;
     }
-    self->wake.wait(lock, has_task);
+    if (!has_task()) continue;
     lock.unlock();
     self->task();
     self->task = nullptr;
     lock.lock();
     idle_.splice(idle_.begin(), busy_, self);
+    // The one that has been idle longest may have gone to sleep when there were not too many.
+    if (too_many_idle()) idle_.back().wake.notify_one();
   }
 }
 

@@ -229,6 +229,19 @@ TEST(Label, FiltersBySizeAndBorder) {
   }
 }
 
+TEST(Label, BorderOfASingleSliceIsItsEdge) {
+  BitVolume volume({12, 12, 1});
+  for (const std::int64_t y : {3, 4}) volume.words()[y] = 3 << 3;  // a word a row
+  for (const std::string& backend : test::available_backends()) {
+    Options options;
+    options.no_border = true;
+    options.backend = backend;
+    Everything all(volume.shape());
+    all.run(volume, options);
+    EXPECT_EQ(all.result.objects, 1) << backend;
+  }
+}
+
 TEST(Label, MeasuresASecondImage) {
   const Shape shape{70, 20, 9};
   const BitVolume volume = test::random_volume(shape, 0.3, 4);

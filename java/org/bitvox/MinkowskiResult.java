@@ -66,9 +66,14 @@ public final class MinkowskiResult {
     return eulerAll;
   }
 
-  /** (1 - Euler number of the 26-connected object) / measured volume (Conn.D). */
+  /** 1 - Euler number of the 26-connected object: the tunnels of a connected one. 0 of nothing. */
+  public double connectivity() {
+    return voxels == 0 ? 0 : 1 - eulerAll;
+  }
+
+  /** {@link #connectivity} / measured volume (Conn.D). */
   public double connectivityDensity() {
-    return (1 - eulerAll) / measuredVolume;
+    return connectivity() / measuredVolume;
   }
 
   /**

@@ -76,7 +76,8 @@ BitVolume read(const VolumeSource& in, int threads, Progress& progress) {
 }
 
 // The objects that stay get their labels; returns how many.
-std::int64_t filter(Components& components, const Options& options, Progress& progress) {
+std::int64_t filter(Components& components, const Options& options, std::int64_t depth,
+                    Progress& progress) {
   PhaseProgress sizing(progress, 0, 500);
   const std::vector<std::int64_t> sizes = components.sizes(sizing);
   std::vector<std::uint8_t> faces;
@@ -84,7 +85,8 @@ std::int64_t filter(Components& components, const Options& options, Progress& pr
   if (options.no_border) {
     faces = components.faces(touching);
   }
-  const std::uint8_t border = options.extent == Extent::kPerSlice ? kFacesOfSlices : kAllFaces;
+  const bool planar = options.extent == Extent::kPerSlice || depth == 1;
+  const std::uint8_t border = planar ? kFacesOfSlices : kAllFaces;
   std::vector<std::uint32_t> labels(sizes.size());
   std::int64_t best = -1;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
@@ -137,7 +139,7 @@ class Labelling {
     result.found = result.objects = components->count();
     PhaseProgress filtering(progress_, kFound, kFiltered);
     if (has_filter(options_)) {
-      result.objects = filter(*components, options_, filtering);
+      result.objects = filter(*components, options_, volume_.shape().depth, filtering);
     }
     const PixelType type =
         labels == nullptr ? PixelType::kInt32 : pixel_type(options_.pixels, result.objects);

@@ -41,7 +41,7 @@ struct Options {
   std::int64_t min_size = 1;  // in voxels: objects that are smaller are dropped
   std::int64_t max_size = 0;  // and those that are larger; 0: none
   bool largest = false;       // of what is left, only the largest; of equal ones the first
-  bool no_border = false;     // objects that touch a face of the volume (of a slice) are dropped
+  bool no_border = false;     // objects at a face of the volume (edge of a slice) are dropped
   LabelPixels pixels = LabelPixels::kImage;
   std::array<double, 3> spacing{1, 1, 1};  // of voxels, in any unit: for surfaces
   std::string backend = "auto";            // or cuda, avx512, avx2, scalar

@@ -25,6 +25,7 @@ public final class ResultImage implements SliceReceiver {
   private final SliceReceiver file;
   private final ProgressListener listener;
   private final DisplayRange range = new DisplayRange();
+  private boolean rangeOfStack;
   private ImageStack window;
 
   /** File may be null. */
@@ -48,6 +49,12 @@ public final class ResultImage implements SliceReceiver {
     return this;
   }
 
+  /** In a window black and white are for the values of all slices, 0 among them, not of the first. */
+  public ResultImage withRangeOfStack() {
+    rangeOfStack = true;
+    return this;
+  }
+
   /** Whether the slices are used at all. */
   public boolean isWanted() {
     return file != null || window != null;
@@ -61,7 +68,7 @@ public final class ResultImage implements SliceReceiver {
     }
     if (window != null) {
       window.addSlice(format.label(slice), pixels);
-      if (format.colours() != null) {
+      if (format.colours() != null || rangeOfStack) {
         range.add(pixels);
       }
     }
@@ -106,6 +113,8 @@ public final class ResultImage implements SliceReceiver {
     image.setCalibration(format.calibration());
     if (format.colours() != null) {
       image.setLut(new LUT(format.colours(), range.smallest(), range.largest()));
+      image.setDisplayRange(range.smallest(), range.largest());
+    } else if (range.largest() > range.smallest()) {
       image.setDisplayRange(range.smallest(), range.largest());
     } else if (format.type != PixelType.UINT8) {
       image.resetDisplayRange();

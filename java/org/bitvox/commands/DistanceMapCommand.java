@@ -76,7 +76,8 @@ public final class DistanceMapCommand extends Command {
     boolean integers = values.text("result").equals("integers");
     BinaryVolume volume = input.binary();
     PixelType type = integers ? PixelType.UINT16 : PixelType.FLOAT32;
-    ResultImage map = call.newImage("output", input.named("_distances"), input.format(type));
+    ResultImage map =
+        call.newImage("output", input.named("_distances"), input.format(type)).withRangeOfStack();
     Scale scale = input.scale();
 
     DistanceMapResult result = distanceMap(values, scale).measure(volume, map, call.progress());

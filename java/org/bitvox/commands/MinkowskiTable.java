@@ -43,7 +43,7 @@ final class MinkowskiTable {
     row.put("Mean breadth (" + unit + ")", r.meanBreadth());
     row.put("Mean breadth/TV (1/" + unit + "^2)", r.meanBreadth() / r.measuredVolume());
     row.put("Euler number (6)", r.eulerFaces()).put("Euler number (26)", r.eulerAll());
-    row.put("Connectivity (26)", 1 - r.eulerAll());
+    row.put("Connectivity (26)", r.connectivity());
     row.put("Conn.D (1/" + unit + "^3)", r.connectivityDensity());
     row.put("DA", r.anisotropy());
     for (int axis = 0; axis < 3; axis++) {

@@ -115,6 +115,7 @@ class MinkowskiTest implements BackendContract, FieldsContract<Minkowski> {
     assertEquals(0, empty.voxels());
     assertEquals(0, empty.surface());
     assertEquals(0, empty.eulerFaces());
+    assertEquals(0, empty.connectivityDensity());
     assertTrue(Double.isNaN(empty.anisotropy()));
   }
 

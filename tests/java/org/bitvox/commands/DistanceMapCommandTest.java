@@ -43,6 +43,8 @@ class DistanceMapCommandTest {
     ImagePlus plain = shown(TestImages.binary(), "", "");
     assertEquals(32, plain.getBitDepth());
     assertEquals(Math.sqrt(37), middle(plain), 1e-6); // (6, 1, 0) is outside
+    assertEquals(0, plain.getDisplayRangeMin());
+    assertEquals(Math.sqrt(37), plain.getDisplayRangeMax(), 1e-6); // not that of the first slice
     ImagePlus map = shown(calibrated(0.5, 0.5, 0.5), "", "");
     assertEquals(0.5 * Math.sqrt(37), middle(map), 1e-6);
     assertEquals("mm", map.getCalibration().getUnit());

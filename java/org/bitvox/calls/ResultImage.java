@@ -49,7 +49,7 @@ public final class ResultImage implements SliceReceiver {
     return this;
   }
 
-  /** In a window black and white are for the values of all slices, 0 among them, not of the first. */
+  /** In a window black and white are for the values of all slices and 0, not for those of one. */
   public ResultImage withRangeOfStack() {
     rangeOfStack = true;
     return this;

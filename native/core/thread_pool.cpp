@@ -39,6 +39,7 @@ ThreadPool& ThreadPool::instance() {
 
 void ThreadPool::submit(int count, const std::function<void(int)>& task) {
   std::vector<std::function<void()>> tasks;
+  tasks.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
     tasks.emplace_back([task, i] { task(i); });
   }

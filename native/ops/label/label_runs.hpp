@@ -31,7 +31,7 @@ void for_each_run(const std::uint64_t* words, std::int64_t count, std::uint32_t 
         break;
       }
       body(rank++, 64 * i + begin, 64 * i + begin + length - 1);
-      word &= ~std::uint64_t{0} << (begin + length);
+      word &= word + (word & (~word + 1));  // the carry clears the run
     }
   }
   if (first >= 0) {

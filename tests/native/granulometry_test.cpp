@@ -209,24 +209,6 @@ void expect_agreement(const BitVolume& volume, const Options& options) {
   expect_equal(computed_sizes(volume, options), expected_sizes(volume, options));
 }
 
-// Balls of radius 1 to `largest` anywhere.
-BitVolume balls(Shape shape, std::int64_t largest, int count, std::uint64_t seed) {
-  struct Ball {
-    std::int64_t x, y, z, r;
-  };
-  test::Random random(seed);
-  std::vector<Ball> all;
-  for (int i = 0; i < count; ++i)
-    all.push_back({random.below(shape.width), random.below(shape.height), random.below(shape.depth),
-                   1 + random.below(largest)});
-  return test::make_volume(shape, [&](std::int64_t x, std::int64_t y, std::int64_t z) {
-    return std::any_of(all.begin(), all.end(), [&](const Ball& b) {
-      const std::int64_t dx = x - b.x, dy = y - b.y, dz = z - b.z;
-      return dx * dx + dy * dy + dz * dz <= b.r * b.r;
-    });
-  });
-}
-
 class GranulometryTest : public testing::TestWithParam<std::string> {
  protected:
   Options options() const {
@@ -287,7 +269,7 @@ TEST_P(GranulometryTest, EveryDensity) {
 }
 
 TEST_P(GranulometryTest, Blobs) {
-  const BitVolume volume = balls({50, 31, 23}, 8, 10, 1);
+  const BitVolume volume = test::balls({50, 31, 23}, 8, 10, 1);
   for (Phase phase : {Phase::kForeground, Phase::kBackground})
     for_every_rule([&](Options rule) {
       rule.phase = phase;
@@ -296,7 +278,7 @@ TEST_P(GranulometryTest, Blobs) {
 }
 
 TEST_P(GranulometryTest, ImageOfOneSlice) {
-  const BitVolume volume = balls({150, 91, 1}, 15, 20, 8);
+  const BitVolume volume = test::balls({150, 91, 1}, 15, 20, 8);
   for_every_rule([&](const Options& rule) { expect_agreement(volume, rule); });
 }
 
@@ -323,7 +305,7 @@ using GranulometrySlow = GranulometryTest;
 
 TEST_P(GranulometrySlow, Blobs) {
   for (std::uint64_t seed : {1U, 2U, 3U}) {
-    const BitVolume volume = balls({70, 41, 33}, 11, 14, seed);
+    const BitVolume volume = test::balls({70, 41, 33}, 11, 14, seed);
     for (Phase phase : {Phase::kForeground, Phase::kBackground})
       for_every_rule([&](Options rule) {
         rule.phase = phase;
@@ -333,13 +315,13 @@ TEST_P(GranulometrySlow, Blobs) {
 }
 
 TEST_P(GranulometrySlow, LargeImageOfOneSlice) {
-  const BitVolume volume = balls({300, 171, 1}, 30, 25, 8);
+  const BitVolume volume = test::balls({300, 171, 1}, 30, 25, 8);
   for_every_rule([&](const Options& rule) { expect_agreement(volume, rule); });
 }
 
 TEST_P(GranulometrySlow, EveryMaxRadius) {
   const std::vector<int> every{1, 2, 7, 14, 15, 31, 50, 62, 63, 126, 127, 200, kLargestMaxRadius};
-  const BitVolume small = balls({40, 27, 25}, 12, 6, 4);
+  const BitVolume small = test::balls({40, 27, 25}, 12, 6, 4);
   for_every_rule([&](const Options& rule) { expect_agreement_ended(small, rule, every); });
   const BitVolume image = test::make_volume(
       {290, 280, 1}, [](auto x, auto y, auto) { return x > 3 && y > 5 && (x != 150 || y != 140); });
@@ -425,7 +407,7 @@ TEST_P(GranulometryTest, ElementsOfKnownSize) {
 }
 
 TEST_P(GranulometryTest, EveryRuleIsTheSameForEveryThreadCount) {
-  const BitVolume volume = balls({130, 67, 50}, 20, 20, 6);
+  const BitVolume volume = test::balls({130, 67, 50}, 20, 20, 6);
   for_every_rule([&](Options rule) {
     rule.threads = 1;
     const Sizes one = computed_sizes(volume, rule);
@@ -438,7 +420,7 @@ TEST_P(GranulometryTest, EveryRuleIsTheSameForEveryThreadCount) {
 }
 
 TEST_P(GranulometryTest, SameForEverySlabDepth) {
-  const BitVolume volume = balls({40, 31, 45}, 9, 30, 7);
+  const BitVolume volume = test::balls({40, 31, 45}, 9, 30, 7);
   for_every_rule([&](Options rule) {
     rule.max_radius = 6;
     const Sizes whole = computed_sizes(volume, rule);
@@ -490,7 +472,7 @@ TEST_P(GranulometryTest, MapOfVeryLargeSlices) {
 }
 
 TEST_P(GranulometryTest, SameFromOneRunToTheNext) {
-  const BitVolume volume = balls({200, 100, 90}, 25, 40, 9);
+  const BitVolume volume = test::balls({200, 100, 90}, 25, 40, 9);
   for_every_rule([&](const Options& rule) {
     const Sizes first = computed_sizes(volume, rule);
     expect_equal(computed_sizes(volume, rule), first);
@@ -520,7 +502,7 @@ class FailingMap final : public SliceSink {
 TEST_P(GranulometryTest, FailingMapIsPassedOn) {
   NoProgress progress;
   FailingMap map;
-  const BitVolume volume = balls({64, 30, 40}, 10, 10, 2);
+  const BitVolume volume = test::balls({64, 30, 40}, 10, 10, 2);
   EXPECT_THROW(measure(volume, options(), &map, progress), std::runtime_error);
 }
 
@@ -564,7 +546,7 @@ using test::OperationContract;
 
 test::Operation contract(std::int64_t slab_depth) {
   const auto run = [slab_depth](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = balls({160, 150, 140}, 40, 30, 2);
+    static const BitVolume volume = test::balls({160, 150, 140}, 40, 30, 2);
     Options options;
     options.backend = backend;
     options.threads = threads;

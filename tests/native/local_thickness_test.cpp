@@ -122,23 +122,6 @@ void expect_agreement(const BitVolume& volume, const Options& options) {
   }
 }
 
-BitVolume balls(const Shape& shape, int count, std::int64_t largest, std::uint64_t seed) {
-  struct Ball {
-    std::int64_t x, y, z, r;
-  };
-  test::Random random(seed);
-  std::vector<Ball> all;
-  for (int i = 0; i < count; ++i)
-    all.push_back({random.below(shape.width), random.below(shape.height), random.below(shape.depth),
-                   1 + random.below(largest)});
-  return test::make_volume(shape, [&](std::int64_t x, std::int64_t y, std::int64_t z) {
-    return std::any_of(all.begin(), all.end(), [&](const Ball& b) {
-      const std::int64_t dx = x - b.x, dy = y - b.y, dz = z - b.z;
-      return dx * dx + dy * dy + dz * dz <= b.r * b.r;
-    });
-  });
-}
-
 class LocalThicknessTest : public testing::TestWithParam<std::string> {
  protected:
   Options options() const {
@@ -179,7 +162,7 @@ TEST_P(LocalThicknessTest, EveryWidth) {
 
 TEST_P(LocalThicknessTest, Blobs) {
   for (const std::uint64_t seed : {1U}) {
-    const BitVolume volume = balls({26, 15, 13}, 6, 7, seed);
+    const BitVolume volume = test::balls({26, 15, 13}, 7, 6, seed);
     for (const Phase phase : {Phase::kForeground, Phase::kBackground})
       for (const Edges edges : {Edges::kClipped, Edges::kBackground}) {
         Options rule = options();
@@ -191,12 +174,12 @@ TEST_P(LocalThicknessTest, Blobs) {
 }
 
 TEST_P(LocalThicknessTest, ImageOfOneSlice) {
-  const BitVolume volume = balls({70, 51, 1}, 8, 12, 8);
+  const BitVolume volume = test::balls({70, 51, 1}, 12, 8, 8);
   for_every_rule([&](const Options& rule) { expect_agreement(volume, rule); });
 }
 
 TEST_P(LocalThicknessTest, VoxelsThatAreNotCubes) {
-  const BitVolume volume = balls({22, 15, 9}, 6, 6, 3);
+  const BitVolume volume = test::balls({22, 15, 9}, 6, 6, 3);
   for (const Spacing& spacing : {Spacing{0.1, 0.1, 0.3}, Spacing{0.7, 1.3, 0.2}}) {
     Options rule = options();
     rule.spacing = spacing;
@@ -209,7 +192,7 @@ TEST_P(LocalThicknessTest, VoxelsThatAreNotCubes) {
 TEST_P(LocalThicknessTest, VoxelSizesAreMultiplied) {
   Options rule = options();
   rule.spacing = {0.013, 0.013, 0.013};
-  expect_agreement(balls({22, 15, 9}, 6, 6, 4), rule);
+  expect_agreement(test::balls({22, 15, 9}, 6, 6, 4), rule);
 }
 
 // A single ball larger than tiles: all of it has the thickness of the ball at its centre.
@@ -235,7 +218,7 @@ TEST_P(LocalThicknessTest, LargeRadii) {
 }
 
 TEST_P(LocalThicknessTest, SameForEveryThreadCount) {
-  const BitVolume volume = balls({150, 90, 80}, 30, 20, 6);
+  const BitVolume volume = test::balls({150, 90, 80}, 20, 30, 6);
   for_every_rule([&](Options rule) {
     rule.threads = 1;
     const test::Bits one = test::Bits().add(compute(volume, rule).map);
@@ -296,7 +279,7 @@ class FailingMap final : public SliceSink {
 TEST_P(LocalThicknessTest, FailingMapIsPassedOn) {
   NoProgress progress;
   FailingMap map;
-  EXPECT_THROW(measure(balls({64, 30, 40}, 10, 10, 2), options(), &map, progress),
+  EXPECT_THROW(measure(test::balls({64, 30, 40}, 10, 10, 2), options(), &map, progress),
                std::runtime_error);
 }
 
@@ -307,7 +290,7 @@ using test::OperationContract;
 
 test::Operation contract() {
   const auto run = [](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = balls({160, 150, 140}, 40, 20, 2);
+    static const BitVolume volume = test::balls({160, 150, 140}, 20, 40, 2);
     Options options;
     options.backend = backend;
     options.threads = threads;

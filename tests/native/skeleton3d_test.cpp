@@ -33,24 +33,6 @@ using test::pk12::to_bytes;
 
 // ---- Volumes ---------------------------------------------------------------------------------
 
-BitVolume balls(Shape shape, std::int64_t largest, int count, std::uint64_t seed) {
-  test::Random random(seed);
-  BitVolume volume(shape);
-  for (int i = 0; i < count; ++i) {
-    const std::int64_t cx = random.below(shape.width), cy = random.below(shape.height);
-    const std::int64_t cz = random.below(shape.depth), r = 1 + random.below(largest);
-    for (std::int64_t z = std::max<std::int64_t>(0, cz - r); z <= std::min(shape.depth - 1, cz + r);
-         ++z)
-      for (std::int64_t y = std::max<std::int64_t>(0, cy - r);
-           y <= std::min(shape.height - 1, cy + r); ++y)
-        for (std::int64_t x = std::max<std::int64_t>(0, cx - r);
-             x <= std::min(shape.width - 1, cx + r); ++x)
-          if ((x - cx) * (x - cx) + (y - cy) * (y - cy) + (z - cz) * (z - cz) <= r * r)
-            test::set_voxel(volume, x, y, z);
-  }
-  return volume;
-}
-
 // Two linked tori, a thick trefoil knot and a hollow ball.
 std::vector<BitVolume> knots() {
   const auto torus = [](double x, double y, double z, double big, double small) {
@@ -161,7 +143,8 @@ TEST(Skeleton3dAgreement, NoiseOfManyDensities) {
 }
 
 TEST(Skeleton3dAgreement, BlobsAndKnots) {
-  for (const std::uint64_t seed : {1U, 2U, 3U}) expect_agreement(balls({90, 71, 83}, 17, 14, seed));
+  for (const std::uint64_t seed : {1U, 2U, 3U})
+    expect_agreement(test::balls({90, 71, 83}, 17, 14, seed));
   for (const BitVolume& volume : knots()) expect_agreement(volume);
 }
 
@@ -192,14 +175,14 @@ TEST(Skeleton3dAgreement, ThickObjects) {
 
 // More tiles than a GPU has multiprocessors, and fewer as they come to rest.
 TEST(Skeleton3dAgreementSlow, ManyTiles) {
-  const BitVolume volume = balls({640, 64, 320}, 12, 1500, 3);
+  const BitVolume volume = test::balls({640, 64, 320}, 12, 1500, 3);
   expect_agreement(volume);
   const BitVolume anchors = test::random_volume(volume.shape(), 0.0001, 9);
   expect_agreement(volume, &anchors);
 }
 
 TEST(Skeleton3dAgreement, ManyTilesOfOneLayer) {
-  const BitVolume volume = balls({640, 16, 320}, 7, 1500, 3);
+  const BitVolume volume = test::balls({640, 16, 320}, 7, 1500, 3);
   const BitVolume anchors = test::random_volume(volume.shape(), 0.0001, 9);
   expect_agreement(volume, &anchors);
 }
@@ -207,7 +190,7 @@ TEST(Skeleton3dAgreement, ManyTilesOfOneLayer) {
 TEST(Skeleton3dAgreement, Anchors) {
   for (double density : {0.001, 0.05, 0.5}) {
     const BitVolume anchors = test::random_volume({90, 60, 50}, density, 9);
-    expect_agreement(balls({90, 60, 50}, 15, 10, 4), &anchors);
+    expect_agreement(test::balls({90, 60, 50}, 15, 10, 4), &anchors);
     expect_agreement(test::random_volume({90, 60, 50}, 0.7, 4), &anchors);
   }
 }
@@ -219,7 +202,7 @@ TEST(Skeleton3dAgreement, CudaLaunchesOfAnyLength) {
   if (std::find(available.begin(), available.end(), "cuda") == available.end()) {
     GTEST_SKIP() << "no GPU";
   }
-  const BitVolume volume = balls({150, 130, 120}, 25, 20, 7);
+  const BitVolume volume = test::balls({150, 130, 120}, 25, 20, 7);
   const BitVolume anchors = test::random_volume(volume.shape(), 0.001, 9);
   for (const BitVolume* some : {static_cast<const BitVolume*>(nullptr), &anchors}) {
     const Expected expected = thin_by_templates(volume, some);
@@ -283,7 +266,7 @@ TEST_P(Skeleton3dTest, KeepsTheTopology) {
 }
 
 TEST_P(Skeleton3dTest, CountsVoxels) {
-  const BitVolume volume = balls({90, 71, 83}, 17, 14, 1);
+  const BitVolume volume = test::balls({90, 71, 83}, 17, 14, 1);
   const Result result = thinned(volume);
   const auto count = [](const BitVolume& v) {
     const Bytes bytes = to_bytes(v);
@@ -305,7 +288,7 @@ TEST_P(Skeleton3dTest, SkeletonOfASkeletonIsTheSame) {
 }
 
 TEST_P(Skeleton3dTest, SameFromOneRunToTheNext) {
-  const BitVolume volume = balls({260, 150, 140}, 40, 40, 8);
+  const BitVolume volume = test::balls({260, 150, 140}, 40, 40, 8);
   const Result first = thinned(volume);
   for (int i = 0; i < 5; ++i) EXPECT_TRUE(same_bits(thinned(volume).skeleton, first.skeleton));
 }
@@ -346,7 +329,7 @@ using test::OperationContract;
 
 test::Operation contract(Verify verify) {
   const auto run = [verify](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = balls({160, 150, 140}, 40, 30, 2);
+    static const BitVolume volume = test::balls({160, 150, 140}, 40, 30, 2);
     static const BitVolume anchors = test::random_volume(volume.shape(), 0.001, 9);
     const Result result = thin(volume, &anchors, {verify, backend, threads}, progress);
     return test::Outcome{result.run.backend, test::Bits().add(result.skeleton).add(result.deleted)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -68,6 +69,25 @@ BitVolume make_volume(Shape shape, Rule&& rule) {
 inline BitVolume random_volume(Shape shape, double density, std::uint64_t seed) {
   Random random(seed);
   return make_volume(shape, [&](auto, auto, auto) { return random.chance(density); });
+}
+
+// Balls of radius 1 to `largest` anywhere.
+inline BitVolume balls(Shape shape, std::int64_t largest, int count, std::uint64_t seed) {
+  Random random(seed);
+  BitVolume volume(shape);
+  for (int i = 0; i < count; ++i) {
+    const std::int64_t cx = random.below(shape.width), cy = random.below(shape.height);
+    const std::int64_t cz = random.below(shape.depth), r = 1 + random.below(largest);
+    for (std::int64_t z = std::max<std::int64_t>(0, cz - r); z <= std::min(shape.depth - 1, cz + r);
+         ++z)
+      for (std::int64_t y = std::max<std::int64_t>(0, cy - r);
+           y <= std::min(shape.height - 1, cy + r); ++y)
+        for (std::int64_t x = std::max<std::int64_t>(0, cx - r);
+             x <= std::min(shape.width - 1, cx + r); ++x)
+          if ((x - cx) * (x - cx) + (y - cy) * (y - cy) + (z - cz) * (z - cz) <= r * r)
+            set_voxel(volume, x, y, z);
+  }
+  return volume;
 }
 
 // Cancels at the report number `after`, counted from 1.

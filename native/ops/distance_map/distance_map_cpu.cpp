@@ -86,27 +86,14 @@ class Run {
 
   // False where a wider type is to be taken.
   bool make(const RowRange& range, Extremes& extremes, Progress& progress) {
-    const auto field = [&](int i, Phase phase, double& largest, Progress& part) {
-      // Outside the volume there is no object to measure the distance to.
-      const Edges edges = phase == Phase::kForeground ? job_.edges : Edges::kClipped;
+    const auto field = [&](int i, Phase phase, Edges edges, double& largest, Progress& part) {
       const T most = maker_.make(phase, edges, range, fields_[i].get(), part);
       const bool known = most != kInfinite<T> || job_.numbers == Numbers::kIntegers;
       // (What does not fit 16 bits is 65535 among integers too.)
       largest = std::max(largest, number_of(job_, most, kInfinite<T>));
       return known || sizeof(T) > 2;
     };
-    switch (job_.region) {
-      case Region::kInside:
-        return field(0, Phase::kForeground, extremes.largest_inside, progress);
-      case Region::kOutside:
-        return field(0, Phase::kBackground, extremes.largest_outside, progress);
-      case Region::kSigned:
-        break;
-    }
-    PhaseProgress inside(progress, 0, 500);
-    PhaseProgress outside(progress, 500, 1000);
-    return field(0, Phase::kForeground, extremes.largest_inside, inside) &&
-           field(1, Phase::kBackground, extremes.largest_outside, outside);
+    return make_fields(job_, extremes, progress, field);
   }
 
   // `count` values from number `first` of the fields on, as pixels.

@@ -99,27 +99,14 @@ class Run {
 
   // The fields' rows from number `first` on. False where a wider type is to be taken.
   bool make(std::int64_t first, Extremes& extremes, Progress& progress) {
-    const auto field = [&](int i, Phase phase, double& largest, Progress& part) {
+    const auto field = [&](int i, Phase phase, Edges edges, double& largest, Progress& part) {
       fields_[i].first_row = first;
       fields_[i].rows = std::min(slab_, shape_.height - first);
-      // Outside the volume there is no object to measure the distance to.
-      const Edges edges = phase == Phase::kForeground ? job_.edges : Edges::kClipped;
       const double most = maker_.make(phase, edges, fields_[i], part);
       largest = std::max(largest, number_of(job_, most, V::kInfinite));
       return most < V::kInfinite || V::kColumns == 1;
     };
-    switch (job_.region) {
-      case Region::kInside:
-        return field(0, Phase::kForeground, extremes.largest_inside, progress);
-      case Region::kOutside:
-        return field(0, Phase::kBackground, extremes.largest_outside, progress);
-      case Region::kSigned:
-        break;
-    }
-    PhaseProgress inside(progress, 0, 500);
-    PhaseProgress outside(progress, 500, 1000);
-    return field(0, Phase::kForeground, extremes.largest_inside, inside) &&
-           field(1, Phase::kBackground, extremes.largest_outside, outside);
+    return make_fields(job_, extremes, progress, field);
   }
 
   void write_pixels(std::int64_t width, std::int64_t first, std::int64_t count, void* pixels) {

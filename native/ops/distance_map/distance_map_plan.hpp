@@ -49,4 +49,22 @@ double number_of(const Job& job, T value, T infinite) {
   return static_cast<float>(job.scale * (job.roots() ? std::sqrt(number) : number));
 }
 
+// Makes the fields of the region: field(i, phase, edges, largest, progress) makes number i, notes
+// its largest value, and is false where a wider type is to be taken.
+template <class Field>
+bool make_fields(const Job& job, Extremes& extremes, Progress& progress, const Field& field) {
+  const auto inside = [&](int i, Progress& part) {
+    return field(i, Phase::kForeground, job.edges, extremes.largest_inside, part);
+  };
+  const auto outside = [&](int i, Progress& part) {
+    // Outside the volume there is no object to measure the distance to.
+    return field(i, Phase::kBackground, Edges::kClipped, extremes.largest_outside, part);
+  };
+  if (job.region == Region::kInside) return inside(0, progress);
+  if (job.region == Region::kOutside) return outside(0, progress);
+  PhaseProgress first(progress, 0, 500);
+  PhaseProgress second(progress, 500, 1000);
+  return inside(0, first) && outside(1, second);
+}
+
 }  // namespace bitvox::distance_map

@@ -39,7 +39,7 @@ LayerCounts face_counts(const BitVolume& face, int flat) {
       counts.all[index] = counts.any[index] = voxels;
     }
   }
-  const auto diagonal = static_cast<std::size_t>(kFirstFaceDiagonal + 2 * flat);
+  const std::size_t diagonal = kFirstFaceDiagonal + 2 * static_cast<std::size_t>(flat);
   counts.pairs[diagonal] = c[pair_along(7)];
   counts.pairs[diagonal + 1] = c[pair_along(8)];
   counts.pairs[static_cast<std::size_t>(first)] = c[pair_along(0)];

@@ -26,11 +26,13 @@ struct LayerCounts {
 struct Layers {
   std::array<LayerCounts, 27> layers{};
 
-  LayerCounts& at(int x, int y, int z) {
-    return layers[static_cast<std::size_t>(x + 3 * y + 9 * z)];
-  }
-  const LayerCounts& at(int x, int y, int z) const {
-    return layers[static_cast<std::size_t>(x + 3 * y + 9 * z)];
+  LayerCounts& at(int x, int y, int z) { return layers[number(x, y, z)]; }
+  const LayerCounts& at(int x, int y, int z) const { return layers[number(x, y, z)]; }
+
+ private:
+  static std::size_t number(int x, int y, int z) {
+    const auto of = [](int i) { return static_cast<std::size_t>(i); };
+    return of(x) + 3 * of(y) + 9 * of(z);
   }
 };
 

@@ -164,6 +164,7 @@ Vector3 normal_of(int direction, const Spacing& s) {
 template <class VectorOf>
 std::vector<Vector3> vectors(int count, const Spacing& spacing, const VectorOf& vector_of) {
   std::vector<Vector3> all;
+  all.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) all.push_back(vector_of(i, spacing));
   return all;
 }

@@ -95,8 +95,8 @@ std::int64_t count(const BitVolume& volume, int threads) {
   return sum;
 }
 
-const MemoryUser kUser = {"Morphology",
-                          "Crop the image, or choose a smaller radius or fewer threads."};
+constexpr MemoryUser kUser{"Morphology",
+                           "Crop the image, or choose a smaller radius or fewer threads."};
 
 void run_steps(const VolumeSource& in, const VolumeSource* second, const Options& options,
                int threads, Result& result, Progress& progress) {

@@ -192,7 +192,7 @@ class Search {
     }
     const auto starts =
         std::clamp(kPointsOfStarts / points_.grid.count(), kFewestStarts, kMostStarts);
-    const std::vector<Candidate> best =
+    std::vector<Candidate> best =
         best_apart(information, grid, starts, [&] { progress_.report(done_, kRefined); });
     if (best.empty()) fail();
     return best;
@@ -203,7 +203,8 @@ class Search {
   // Where there is none, then with half the step. Afterwards the best comes first.
   void refine(std::vector<Candidate>& candidates, double first_step, double last_step) {
     const bool askew = points_.grid.count() <= kPointsBetween;
-    for (double step = first_step; step >= last_step; step /= 2) {
+    double step = first_step;
+    while (step >= last_step) {
       std::vector<std::size_t> walkers(candidates.size());
       std::iota(walkers.begin(), walkers.end(), std::size_t{0});
       while (!walkers.empty()) {
@@ -220,6 +221,7 @@ class Search {
       }
       done_ += (kRefined - done_) / kPartOfTheRest;
       progress_.report(done_, kRefined);
+      step /= 2;
     }
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const auto& a, const auto& b) { return a.information > b.information; });

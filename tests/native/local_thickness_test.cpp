@@ -13,6 +13,7 @@
 #include "core/error.hpp"
 #include "failing_source.hpp"
 #include "operation_contract.hpp"
+#include "ops/local_thickness/local_thickness_balls.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::local_thickness {
@@ -215,6 +216,92 @@ TEST_P(LocalThicknessTest, LargeRadii) {
       {700, 620, 1}, [](auto x, auto y, auto) { return x > 0 && y > 0 && x < 699 && y < 619; });
   const Result result = compute(volume, options()).result;
   EXPECT_EQ(result.thickness.back(), 2 * 309.0);
+}
+
+// Thickness by painting the balls of all voxels with the distance map's squares: for objects so
+// large that the loop over all pairs of voxels takes too long.
+std::vector<float> thickness_by_painting(const BitVolume& volume) {
+  const Shape& s = volume.shape();
+  distance_map::Options rule;
+  rule.numbers = distance_map::Numbers::kIntegers;
+  rule.backend = "scalar";
+  NoProgress progress;
+  test::CollectSlices map(s, PixelType::kUint16);
+  distance_map::measure(volume, rule, map, progress);
+  const std::uint16_t* const squares = map.volume.data<std::uint16_t>();
+  std::vector<std::int64_t> thickest(static_cast<std::size_t>(s.voxel_count()));
+  std::size_t centre = 0;
+  for (std::int64_t z = 0; z < s.depth; ++z)
+    for (std::int64_t y = 0; y < s.height; ++y)
+      for (std::int64_t x = 0; x < s.width; ++x) {
+        const std::int64_t square = squares[centre++];
+        const auto reach = static_cast<std::int64_t>(std::sqrt(static_cast<double>(square)));
+        const auto first = [&](std::int64_t at) { return std::max<std::int64_t>(0, at - reach); };
+        const auto end = [&](std::int64_t at, std::int64_t side) {
+          return std::min(side, at + reach + 1);
+        };
+        for (std::int64_t k = first(z); k < end(z, s.depth); ++k)
+          for (std::int64_t j = first(y); j < end(y, s.height); ++j)
+            for (std::int64_t i = first(x); i < end(x, s.width); ++i) {
+              std::int64_t& most =
+                  thickest[static_cast<std::size_t>((k * s.height + j) * s.width + i)];
+              const std::int64_t away = (i - x) * (i - x) + (j - y) * (j - y) + (k - z) * (k - z);
+              if (away < square) most = std::max(most, square);
+            }
+      }
+  std::vector<float> thickness;
+  for (const std::int64_t square : thickest) {
+    thickness.push_back(static_cast<float>(2 * std::sqrt(static_cast<double>(square))));
+  }
+  return thickness;
+}
+
+// So large that balls are looked for far away, and several tiles wide.
+TEST_P(LocalThicknessTest, LargeBalls) {
+  for (const Shape& shape : {Shape{230, 190, 1}, Shape{130, 110, 3}, Shape{5, 90, 110}}) {
+    const BitVolume volume = test::balls(shape, shape.depth == 1 ? 75 : 50, 8, 5);
+    static std::map<std::int64_t, std::vector<float>> known;  // every backend asks for the same
+    std::vector<float>& expected = known[shape.width];
+    if (expected.empty()) expected = thickness_by_painting(volume);
+    const GreyVolume map = compute(volume, options()).map;
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      wrong += map.data<float>()[i] != expected[i];
+    }
+    EXPECT_EQ(wrong, 0U) << "width " << shape.width;
+  }
+}
+
+// The least squared radius t of a ball e away that covers all |v|^2 < s, by looking at every v.
+std::int64_t obvious_least(std::int64_t s, std::int64_t ex, std::int64_t ey, std::int64_t ez) {
+  std::int64_t farthest = 0;
+  for (std::int64_t z = -11; z <= 11; ++z)
+    for (std::int64_t y = -11; y <= 11; ++y)
+      for (std::int64_t x = -11; x <= 11; ++x) {
+        if (x * x + y * y + z * z >= s) continue;
+        farthest =
+            std::max(farthest, (x - ex) * (x - ex) + (y - ey) * (y - ey) + (z - ez) * (z - ez));
+      }
+  return farthest + 1;
+}
+
+TEST(BallTableTest, AgreesWithAllVoxelsOfEveryBall) {
+  const BallTable table(120);
+  ASSERT_EQ(table.count(), 121);
+  for (std::int64_t s = 1; s <= 120; ++s) {
+    const std::int64_t near[][3] = {{0, -1, 0}, {1, 0, -1}, {-1, 1, 1}};
+    for (std::int64_t e = 0; e < 3; ++e) {
+      EXPECT_EQ(table.least()[static_cast<std::size_t>(3 * s + e)],
+                obvious_least(s, near[e][0], near[e][1], near[e][2]))
+          << s;
+    }
+    for (std::int64_t i = 0; i < BallTable::kFarSteps; ++i) {
+      const auto& [x, y, z] = BallTable::kFar[i];
+      EXPECT_EQ(table.least_far()[static_cast<std::size_t>(BallTable::kFarSteps * s + i)],
+                obvious_least(s, z, -x, y))
+          << s << " step " << i;
+    }
+  }
 }
 
 TEST_P(LocalThicknessTest, SameForEveryThreadCount) {

@@ -24,9 +24,9 @@ namespace bitvox::local_thickness {
 //
 //     T(x) = the largest D2(c) of all balls that cover x,      thickness 2 sqrt(T(x)).
 //
-// How it is computed: a ball that lies in that of one of the 26 neighbours cannot matter and is
-// dropped. The others are handed to the tiles that they reach, where they are painted in order of
-// falling D2: the first ball that covers a voxel is its largest.
+// How it is computed: a ball that lies in that of a voxel near by cannot matter and is dropped. The
+// others are handed to the tiles that they reach, where they are painted in order of falling D2:
+// the first ball that covers a voxel is its largest.
 //
 // Literature: T. Hildebrand, P. Rueegsegger, "A new method for the model-independent assessment of
 // thickness in three-dimensional images", Journal of Microscopy 185 (1997) 67-75.

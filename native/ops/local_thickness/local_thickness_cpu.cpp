@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
+#include <type_traits>
 
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
@@ -20,6 +21,17 @@ std::int64_t batch_slices(const Shape& shape, int threads) {
   return std::min<std::int64_t>(shape.depth, 2 * threads);
 }
 
+template <class T>
+const RowsOf<T>& rows_of(const Rows& rows) {
+  if constexpr (std::is_same_v<T, std::uint16_t>) {
+    return rows.of_16;
+  } else if constexpr (std::is_same_v<T, std::uint32_t>) {
+    return rows.of_32;
+  } else {
+    return rows.of_double;
+  }
+}
+
 // False where squared distances do not fit T and a wider type is to be taken.
 template <class T>
 bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& progress) {
@@ -30,7 +42,7 @@ bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& 
   const std::int64_t batch = batch_slices(shape, field.threads);
   const distance_map::RowRange all{0, shape.height};
   require_memory(kUser, host_memory(),
-                 2 * shape.voxel_count() * static_cast<std::int64_t>(sizeof(T)) +
+                 shape.voxel_count() * static_cast<std::int64_t>(sizeof(T)) +
                      Tiles<T>::bytes(shape, field.threads) + batch * plane * 4 +
                      distance_map::FieldMaker<T>::bytes(shape, all, field.threads));
 
@@ -47,11 +59,12 @@ bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& 
     refuse_infinite(job);
   }
 
-  const AlignedArray<T> thickest = aligned_array<T>(shape.voxel_count());
   {
     PhaseProgress painting(progress, 150, 900);
-    Tiles<T>(shape, field.planar, field.steps, squares.get(), largest)
-        .paint(thickest.get(), field.threads, painting);
+    const TileGrid grid(shape, field.planar);
+    Tiles<T>(rows_of<T>(rows_for<Rows>(instructions)), grid,
+             {field.steps.x, field.steps.y, field.steps.z}, largest)
+        .paint(squares.get(), kUser, field.threads, painting);
   }
 
   PhaseProgress handing_out(progress, 900, 1000);
@@ -62,7 +75,7 @@ bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& 
     const std::int64_t count = std::min(batch, shape.depth - first);
     NoProgress none;
     parallel_for(count, field.threads, none, [&](std::int64_t i) {
-      kernels.to_distances(thickest.get() + (first + i) * plane, plane, 2 * field.scale, 1,
+      kernels.to_distances(squares.get() + (first + i) * plane, plane, 2 * field.scale, 1,
                            pixels.get() + i * plane);
     });
     for (std::int64_t i = 0; i < count; ++i) {

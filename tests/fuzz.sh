@@ -49,7 +49,7 @@ tried() {
 
 fuzz() { # MINUTES [SEED]
   local minutes=${1:-} seed=${2:-$RANDOM} seconds
-  [[ $minutes =~ ^[0-9]{1,6}(\.[0-9]+)?$ ]] || die "for how long? ./bitvox fuzz MINUTES [SEED]"
+  [[ $minutes =~ ^[0-9]{1,6}(\.[0-9]+)?$ ]] || wrong_usage "for how long? ./bitvox fuzz MINUTES [SEED]"
   seconds=$(awk "BEGIN { print int($minutes * 30) + 1 }") # half for each
   begin_build
   start_log

@@ -41,8 +41,42 @@ for command in granulometry backends sample_foam; do
   grep -q "^ *$command " out || fail "'$command' is not listed: $(<out)"
 done
 expect_exit 0 "$bitvox" run granulometry help
+cp out help
+for words in "help granulometry" "granulometry -h" "granulometry input=no.tif --help"; do
+  # shellcheck disable=SC2086
+  expect_exit 0 "$bitvox" run $words
+  expect_same_files help out
+done
 grep -q '^ *max_radius=50 .*1 to 32767' out || fail "help does not describe max_radius: $(<out)"
 
 # What it is, for a report of a problem.
 expect_exit 0 "$bitvox" run --version
 grep -qE '^Bitvox [0-9]+\.[0-9]+\.[0-9]+, ImageJ 1\.[0-9]+[a-z]*, Java [0-9._]+$' out || fail "$(<out)"
+
+# Asking for help is no mistake, what is not known is one: by ./bitvox itself too.
+for words in help --help -h "demo --help" "test help" "fuzz -h"; do
+  # shellcheck disable=SC2086
+  expect_exit 0 "$bitvox" $words
+  expect_quiet
+  grep -q '^./bitvox demo ' out || fail "no help: $(<out)"
+done
+for words in tests "test quick" "demo now" "fuzz" "run granulometri" "run label input=foam.tif x"; do
+  # shellcheck disable=SC2086
+  expect_exit 2 "$bitvox" $words
+done
+
+# Several images, one of which is none: files of their own, one table, and the others' results.
+"$bitvox" run sample_foam width=30 height=31 depth=9 seed=2 output="foam,2.tif" >/dev/null
+echo "no image" >foam-3.tif
+mkdir many
+expect_exit 1 "$bitvox" run skeleton3d "input=foam*.tif" output=many/*_s.tif save=many/all.csv
+expect_equal "what failed" "bitvox: foam-3.tif: not a TIFF file that ImageJ can read" "$(<err)"
+expect_exit 0 "$bitvox" run skeleton3d input=foam.tif output=one.tif save=one.csv
+expect_same_files one.tif many/foam_s.tif
+expect_equal "the files" "all.csv foam,2_s.tif foam_s.tif" "$(cd many && echo *)"
+expect_equal "the images" 'Image "foam 2.tif" foam.tif' \
+  "$(sed 's/foam,2/foam 2/' many/all.csv | cut -d, -f1 | tr '\n' ' ' | sed 's/ $//')"
+expect_same_files <(grep '^foam.tif' many/all.csv) <(tail -n 1 one.csv)
+expect_exit 0 java -cp "$ij_jar:$bitvox_jar" org.bitvox.Cli skeleton3d input=foam.tif,foam,2.tif \
+  save=list.csv
+expect_equal "rows of the list" 3 "$(wc -l <list.csv)"

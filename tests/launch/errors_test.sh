@@ -27,7 +27,10 @@ expect_error() {
   [[ -z $(ls -A outputs) ]] || fail "left behind: $(ls -A outputs)"
 }
 
-expect_error 2 "unknown command 'granulometri'" granulometri
+expect_error 2 "unknown command 'granulometri'; did you mean 'granulometry'\?" granulometri
+expect_error 2 "unknown key 'radius'.*did you mean 'max_radius'\?" granulometry input=foam.tif radius=3
+expect_error 2 "radius_max=4 is not allowed" sample_foam radius_min=9 radius_max=4 output=outputs/f.tif
+expect_error 2 "one file for 2 images" granulometry input='f*.tif,t*d.tif' output=outputs/map.tif
 expect_error 2 "unknown key 'elemnt'.*element" granulometry input=foam.tif elemnt=cube "${save[@]}"
 expect_error 2 "element=ball is not allowed.*cross.*cube" granulometry input=foam.tif element=ball
 expect_error 2 "max_radius=0 is not allowed.*1 to 32767" granulometry input=foam.tif max_radius=0

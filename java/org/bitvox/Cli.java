@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.io.UnsupportedEncodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -19,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.ConsoleListener;
 import org.bitvox.calls.Failures;
+import org.bitvox.calls.FilesFailedException;
 import org.bitvox.commands.Commands;
 import org.bitvox.files.OutputFiles;
 import org.bitvox.parameters.ParameterHelp;
@@ -28,7 +30,7 @@ import org.bitvox.parameters.UsageException;
  * The command line: {@code java -cp ij.jar:Bitvox_.jar org.bitvox.Cli COMMAND key=value...}
  *
  * <p>Exit codes: 0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C. Results that are not files
- * go to stdout, problems to stderr in one to four lines.
+ * go to stdout, problems to stderr in one to four lines, or one for each of several files.
  */
 public final class Cli {
   /** Shows progress on stderr when true; the launcher knows whether that is a terminal. */
@@ -111,8 +113,12 @@ public final class Cli {
   /** Runs a command and returns its exit code. */
   int run(String... args) {
     try {
-      print(answer(args));
+      answer(args);
       return DONE;
+    } catch (FilesFailedException e) {
+      listener.erase();
+      e.sentences().forEach(sentence -> err.println("bitvox: " + sentence));
+      return e.isWrongUsage() ? WRONG_USAGE : FAILED;
     } catch (Exception | Error e) {
       listener.erase();
       err.println("bitvox: " + Failures.sentence(e));
@@ -122,26 +128,27 @@ public final class Cli {
     }
   }
 
-  /** What goes to stdout. */
-  private String answer(String... args) throws IOException {
-    if (args.length == 0 || isHelp(args[0])) {
-      return overview();
+  /** Does what is asked for and prints what goes to stdout. */
+  private void answer(String... args) throws IOException {
+    boolean help = Arrays.stream(args).anyMatch(Cli::isHelp);
+    if (args.length == 0 || args.length == 1 && help) {
+      print(overview());
+    } else if (args[0].equals("version") || args[0].equals("--version")) {
+      print(version());
+    } else if (help) {
+      String name = isHelp(args[0]) ? args[1] : args[0];
+      print(ParameterHelp.text(Commands.named(name).parameters()));
+    } else if (args.length == 2 && args[1].equals("help=markdown")) {
+      print(ParameterHelp.markdown(Commands.named(args[0]).parameters()));
+    } else {
+      List<String> options = Arrays.asList(args).subList(1, args.length);
+      Commands.named(args[0]).run(options, listener, this::print);
     }
-    if (args[0].equals("version") || args[0].equals("--version")) {
-      return version();
-    }
-    Command command = Commands.named(args[0]);
-    if (args.length == 2 && isHelp(args[1])) {
-      return ParameterHelp.text(command.parameters());
-    }
-    if (args.length == 2 && args[1].equals("help=markdown")) {
-      return ParameterHelp.markdown(command.parameters());
-    }
-    return command.run(Arrays.asList(args).subList(1, args.length), listener);
   }
 
   /** A full disk or a reader that has gone is a failure, though files may be complete. */
   private void print(String text) throws IOException {
+    listener.erase();
     try {
       out.write(text.getBytes(StandardCharsets.UTF_8));
       out.flush();

@@ -61,6 +61,7 @@ public abstract class Call implements AutoCloseable {
       inputs.addAll(image.files());
     }
     outputs = OutputFiles.begin(values, parameters.keys(Parameter.Kind.OUTPUT), inputs, progress());
+    begun(outputs);
   }
 
   /** The images that the keys name, by key. */
@@ -80,6 +81,9 @@ public abstract class Call implements AutoCloseable {
   }
 
   abstract void present();
+
+  /** The outputs are begun; nothing is in them yet. */
+  void begun(OutputFiles begun) {}
 
   /**
    * Tells, before it is there, what the operation keeps in the Java heap beside slices.

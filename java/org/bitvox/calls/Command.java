@@ -4,10 +4,12 @@ package org.bitvox.calls;
 import ij.IJ;
 import ij.plugin.PlugIn;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import org.bitvox.ProgressListener;
 import org.bitvox.UnsuitableImageException;
 import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
 import org.bitvox.parameters.Words;
 
@@ -54,17 +56,32 @@ public abstract class Command implements PlugIn {
   }
 
   /**
-   * On files.
+   * On files: one, or several that {@code input=} names.
    *
    * @param options each key=value or a bare word
-   * @return the results that are not files, as text
+   * @param printer gets the results that are not files, as text
+   * @throws FilesFailedException if some of several files have failed
    * @throws IOException if a file cannot be read or written; other failures as the operation says
    */
-  public final String run(List<String> options, ProgressListener listener) throws IOException {
+  public final void run(List<String> options, ProgressListener listener, Printer printer)
+      throws IOException {
     Values values = parameters.parse(options, Parameters.Caller.COMMAND_LINE);
-    FileCall call = new FileCall(parameters, values, listener);
-    carryOut(call);
-    return call.printed();
+    if (values.declares("input")) {
+      try (FileCalls calls = new FileCalls(parameters, values)) {
+        calls.run(this::carryOut, printer, listener);
+      }
+    } else {
+      FileCall call = new FileCall(parameters, values, listener, Collections.emptyMap());
+      carryOut(call);
+      printer.print(call.printed());
+    }
+  }
+
+  /** The same; returns what would be printed, if all goes well. */
+  public final String run(List<String> options, ProgressListener listener) throws IOException {
+    StringBuilder text = new StringBuilder();
+    run(options, listener, text::append);
+    return text.toString();
   }
 
   /**
@@ -85,6 +102,8 @@ public abstract class Command implements PlugIn {
         call.finish();
       } catch (UnsuitableImageException e) {
         throw call.explained(e);
+      } catch (IllegalArgumentException e) {
+        throw parameters.isAboutValue(e.getMessage()) ? new UsageException(e.getMessage()) : e;
       } catch (OutOfMemoryError e) {
         throw call.explained(e);
       }

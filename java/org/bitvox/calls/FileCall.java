@@ -14,6 +14,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bitvox.ProgressListener;
+import org.bitvox.files.MergedTable;
+import org.bitvox.files.OutputFiles;
 import org.bitvox.files.StackFile;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
@@ -21,14 +23,28 @@ import org.bitvox.parameters.Values;
 /** A call from the command line: images are files, and nothing is shown but what is printed. */
 final class FileCall extends Call {
   private final ProgressListener progress;
+  private final Map<String, MergedTable> tables;
   private final StringBuilder printed = new StringBuilder();
   private final Set<String> fileNotes = new LinkedHashSet<>();
   private final List<String> notes = new ArrayList<>();
   private boolean noted; // in a table, which does not have those of files
 
-  FileCall(Parameters parameters, Values values, ProgressListener progress) {
+  /** Tables are those of many images, by key, to which this one adds its rows. */
+  FileCall(
+      Parameters parameters,
+      Values values,
+      ProgressListener progress,
+      Map<String, MergedTable> tables) {
     super(parameters, values);
     this.progress = progress;
+    this.tables = tables;
+  }
+
+  @Override
+  void begun(OutputFiles outputs) {
+    if (!tables.isEmpty()) {
+      outputs.merge(tables, input().name());
+    }
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.bitvox.files.Csv;
 
 /** A table of numbers and texts; ImageJ's table and the CSV file are both made from it. */
 public final class Table {
@@ -69,13 +70,8 @@ public final class Table {
 
   private static String line(Iterable<?> cells) {
     List<String> line = new ArrayList<>();
-    cells.forEach(cell -> line.add(quoted(text(cell))));
+    cells.forEach(cell -> line.add(Csv.quoted(text(cell))));
     return line.stream().collect(Collectors.joining(",", "", "\n"));
-  }
-
-  private static String quoted(String text) {
-    boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 
   /** A whole number without a decimal point, any other so that it reads back as the same. */

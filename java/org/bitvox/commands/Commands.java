@@ -41,12 +41,13 @@ public final class Commands {
     return ALL.stream()
         .filter(command -> command.parameters().command().equals(name))
         .findFirst()
-        .orElseThrow(() -> new UsageException("unknown command '" + name + "'; use " + names()));
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "unknown command '" + name + "'" + Words.suggestion(name, names())));
   }
 
-  /** The names in words: "granulometry, backends or ...". */
-  public static String names() {
-    return Words.list(
-        ALL.stream().map(command -> command.parameters().command()).collect(Collectors.toList()));
+  private static List<String> names() {
+    return ALL.stream().map(command -> command.parameters().command()).collect(Collectors.toList());
   }
 }

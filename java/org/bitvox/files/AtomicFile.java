@@ -52,7 +52,7 @@ final class AtomicFile {
   }
 
   /** The path of that name without symbolic links, even where they lead to no file yet. */
-  private static Path target(String name) throws IOException {
+  static Path target(String name) throws IOException {
     Path path = Paths.get(name).toAbsolutePath();
     for (int links = 0; Files.isSymbolicLink(path); links++) {
       if (links == MOST_LINKS) {

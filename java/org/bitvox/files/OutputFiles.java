@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ public final class OutputFiles implements AutoCloseable {
   private final Map<String, AtomicFile> files = new LinkedHashMap<>();
   private final Map<String, SliceWriter> stacks = new LinkedHashMap<>();
   private final ProgressListener listener;
+  private Map<String, MergedTable> merged = Collections.emptyMap();
+  private String image = "";
 
   private OutputFiles(ProgressListener listener) {
     this.listener = listener;
@@ -84,6 +87,12 @@ public final class OutputFiles implements AutoCloseable {
     return Files.exists(a) && Files.exists(b) && Files.isSameFile(a, b);
   }
 
+  /** Those of these keys do not become files, but rows of this image in a table of many images. */
+  public void merge(Map<String, MergedTable> tables, String imageName) {
+    merged = tables;
+    image = imageName;
+  }
+
   /** Whether the file of that key was asked for. */
   public boolean has(String key) {
     return files.containsKey(key);
@@ -138,12 +147,17 @@ public final class OutputFiles implements AutoCloseable {
   }
 
   /**
-   * Gives the complete files their names.
+   * Gives the complete files their names, and the tables of many images their rows.
    *
    * @throws java.util.concurrent.CancellationException if {@link #discardUnfinished} came first
    */
   public void commit() throws IOException {
-    AtomicFile.commit(files.values());
+    Map<String, AtomicFile> own = new LinkedHashMap<>(files);
+    own.keySet().removeAll(merged.keySet());
+    AtomicFile.commit(own.values());
+    for (Map.Entry<String, MergedTable> table : merged.entrySet()) {
+      table.getValue().add(image, files.get(table.getKey()).beside());
+    }
   }
 
   /** Removes what was not committed. */

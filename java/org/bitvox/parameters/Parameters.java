@@ -146,6 +146,16 @@ public final class Parameters {
     return unused;
   }
 
+  /**
+   * Whether a sentence says that a key may not have its value, as {@link UsageException} does: an
+   * operation knows what the declaration cannot, such as how two values go together.
+   */
+  public boolean isAboutValue(String sentence) {
+    String text = String.valueOf(sentence);
+    return text.contains(" is not allowed; use ")
+        && all.stream().anyMatch(parameter -> text.startsWith(parameter.key + "="));
+  }
+
   private static UsageException valueMissing(Parameter parameter) {
     String key = parameter.key;
     return new UsageException(key + " needs a value: " + key + "=..., " + parameter.allowed());
@@ -176,14 +186,8 @@ public final class Parameters {
     if (keys.contains("input") && key.matches(FILE)) {
       return new UsageException(key + " is no key; if it is the image, write input=" + key);
     }
-    String nearest = Words.nearest(key, keys);
     return new UsageException(
-        "unknown key '"
-            + key
-            + ("' for " + command)
-            + (nearest.isEmpty()
-                ? "; use " + Words.list(keys)
-                : "; did you mean '" + nearest + "'?"));
+        "unknown key '" + key + "' for " + command + Words.suggestion(key, keys));
   }
 
   static boolean given(Parameter parameter, Caller caller) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.parameters;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +17,13 @@ public final class Values {
     this.values = values;
     this.given = given;
     this.unused = unused;
+  }
+
+  /** The same but for these keys. */
+  public Values with(Map<String, String> others) {
+    Map<String, String> all = new LinkedHashMap<>(values);
+    all.putAll(others);
+    return new Values(all, given, unused);
   }
 
   /** Sentences about what was given and has no effect beside the other values. */

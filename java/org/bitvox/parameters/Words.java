@@ -3,9 +3,13 @@ package org.bitvox.parameters;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Takes apart and compares the words of options. */
 public final class Words {
+  /** Fewer letters are part of too many words. */
+  private static final int SHORTEST_PART = 3;
+
   private Words() {}
 
   /**
@@ -59,15 +63,43 @@ public final class Words {
         : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
   }
 
-  /** The word that was probably meant: two letters differ, or a third of them; else empty. */
-  static String nearest(String meant, List<String> words) {
+  /**
+   * Asks for what was probably meant, after a semicolon; where nothing is near it lists all.
+   *
+   * @param words that there are
+   */
+  public static String suggestion(String meant, List<String> words) {
+    List<String> near = near(meant.toLowerCase(Locale.ROOT), words);
+    return near.isEmpty()
+        ? "; use " + list(words)
+        : "; did you mean '" + list(near).replaceAll(", | or ", "'$0'") + "'?";
+  }
+
+  /**
+   * The words that were probably meant: those that begin with it, or have a part that does, such as
+   * max_radius for radius; else that with the fewest other letters, at most two or a third of them.
+   */
+  static List<String> near(String meant, List<String> words) {
+    List<String> longer = new ArrayList<>();
+    for (String word : words) {
+      if (meant.length() >= SHORTEST_PART && ("_" + word).contains("_" + meant)) {
+        longer.add(word);
+      }
+    }
+    return longer.isEmpty() ? nearest(meant, words) : longer;
+  }
+
+  private static List<String> nearest(String meant, List<String> words) {
     int most = Math.max(Math.min(2, meant.length() / 2), meant.length() / 3);
-    String nearest = "";
+    List<String> nearest = new ArrayList<>();
     for (String word : words) {
       int distance = distance(meant, word);
+      if (distance < most) {
+        nearest.clear();
+        most = distance;
+      }
       if (distance <= most) {
-        nearest = word;
-        most = distance - 1;
+        nearest.add(word);
       }
     }
     return nearest;

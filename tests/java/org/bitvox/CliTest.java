@@ -20,7 +20,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bitvox.calls.ConsoleListener;
-import org.bitvox.commands.Commands;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -89,6 +88,11 @@ class CliTest {
     assertTrue(out().contains("max_radius=50"), out());
     assertEquals(0, run("sample_foam", "--help"));
     assertTrue(out().contains("radius_max=25"), out());
+    String help = out();
+    assertEquals(0, run("help", "sample_foam"));
+    assertEquals(help, out());
+    assertEquals(0, run("sample_foam", "width=3", "-h"));
+    assertEquals(help, out());
   }
 
   @Test
@@ -132,7 +136,14 @@ class CliTest {
   @Test
   void wrongUsageIsTwo() {
     assertEquals(2, run("granulomety"));
-    assertEquals("bitvox: unknown command 'granulomety'; use " + Commands.names() + "\n", err());
+    assertEquals("bitvox: unknown command 'granulomety'; did you mean 'granulometry'?\n", err());
+    assertEquals(2, run("histogram"));
+    assertEquals("bitvox: unknown command 'histogram'; did you mean 'joint_histogram'?\n", err());
+    assertEquals(2, run("watershed"));
+    assertTrue(err().startsWith("bitvox: unknown command 'watershed'; use granulometry, "), err());
+    assertEquals(2, run("granulometry", "radius=3"));
+    assertEquals(
+        "bitvox: unknown key 'radius' for granulometry; did you mean 'max_radius'?\n", err());
     assertEquals(2, run("granulometry"));
     assertEquals("bitvox: granulometry needs input=FILE\n", err());
     assertEquals(2, run("granulometry", "foam.tif"));
@@ -276,7 +287,7 @@ class CliTest {
     String foreground = printed.replaceAll("(?s).*Foreground \\(voxels\\): (\\d+)\n", "$1");
     assertEquals(0, run("granulometry", "input=" + path("f.tif")));
     assertTrue(out().contains("V(0) (voxels): " + foreground + "\n"), out());
-    assertEquals(1, run("sample_foam", "radius_min=9", "radius_max=8", "output=" + path("g.tif")));
+    assertEquals(2, run("sample_foam", "radius_min=9", "radius_max=8", "output=" + path("g.tif")));
     assertEquals("bitvox: radius_max=8 is not allowed; use radius_min (9) to 1000\n", err());
     assertEquals(List.of("f.tif"), inFolder());
   }

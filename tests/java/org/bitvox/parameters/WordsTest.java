@@ -30,12 +30,24 @@ class WordsTest {
   @Test
   void suggestsOnlyWhatIsNear() {
     List<String> keys = Arrays.asList("plot", "map", "edges", "second_threshold");
-    assertEquals("edges", Words.nearest("egdes", keys));
-    assertEquals("map", Words.nearest("mop", keys));
-    assertEquals("second_threshold", Words.nearest("second_treshhold", keys));
-    assertEquals("", Words.nearest("foo", keys));
-    assertEquals("", Words.nearest("pit", keys));
-    assertEquals("", Words.nearest("", keys));
+    assertEquals(Arrays.asList("edges"), Words.near("egdes", keys));
+    assertEquals(Arrays.asList("map"), Words.near("mop", keys));
+    assertEquals(Arrays.asList("second_threshold"), Words.near("second_treshhold", keys));
+    assertEquals(Collections.emptyList(), Words.near("foo", keys));
+    assertEquals(Collections.emptyList(), Words.near("pit", keys));
+    assertEquals(Collections.emptyList(), Words.near("", keys));
+  }
+
+  @Test
+  void suggestsWhatAWordIsAPartOf() {
+    List<String> keys = Arrays.asList("edges", "max_radius", "radii", "min_radius", "phase");
+    assertEquals(Arrays.asList("max_radius", "min_radius"), Words.near("radius", keys));
+    assertEquals(Arrays.asList("phase"), Words.near("pha", keys));
+    assertEquals(Collections.emptyList(), Words.near("dius", keys));
+    assertEquals("; did you mean 'max_radius' or 'min_radius'?", Words.suggestion("Radius", keys));
+    assertEquals("; did you mean 'phase'?", Words.suggestion("fase", keys));
+    assertEquals(
+        "; use edges, max_radius, radii, min_radius or phase", Words.suggestion("xyz", keys));
   }
 
   @Test

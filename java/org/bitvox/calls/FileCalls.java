@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.bitvox.DeviceException;
+import org.bitvox.ProgressListener;
+import org.bitvox.files.DistinctFiles;
+import org.bitvox.files.FileList;
+import org.bitvox.files.MergedTable;
+import org.bitvox.parameters.Parameter.Kind;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+
+/**
+ * A command on each of several files, one after the other. Every image has files of its own, where
+ * {@code *} or {@code {name}} stands for its name; CSV files without that have the rows of all.
+ * What an image has appears when it is done, tables of all at the end; a file that fails has no
+ * rows and does not hinder the others.
+ */
+final class FileCalls implements AutoCloseable {
+  /** Carries out one call, to its end. */
+  interface Work {
+    void on(FileCall call) throws IOException;
+  }
+
+  private final Parameters parameters;
+  private final List<Values> images = new ArrayList<>();
+  private final Map<String, MergedTable> tables = new LinkedHashMap<>();
+  private final List<String> failures = new ArrayList<>();
+  private int wrongUses;
+
+  /** For the files that the values name; nothing is read yet. */
+  FileCalls(Parameters parameters, Values values) throws IOException {
+    this.parameters = parameters;
+    for (String file : FileList.of(values.text("input"))) {
+      Map<String, String> own = new LinkedHashMap<>();
+      own.put("input", file);
+      for (Kind kind : new Kind[] {Kind.IMAGE, Kind.FILE, Kind.OUTPUT}) {
+        for (String key : parameters.keys(kind)) {
+          if (!key.equals("input") && values.has(key)) {
+            own.put(key, FileNames.of(values.text(key), file, kind != Kind.OUTPUT));
+          }
+        }
+      }
+      images.add(values.with(own));
+    }
+    if (images.size() > 1) {
+      refuseClashes(values);
+      for (String key : parameters.keys(Kind.OUTPUT)) {
+        if (values.has(key) && !FileNames.isPattern(values.text(key))) {
+          tables.put(key, MergedTable.begin(values.text(key)));
+        }
+      }
+    }
+  }
+
+  private void refuseClashes(Values values) throws IOException {
+    DistinctFiles files = new DistinctFiles();
+    for (Values image : images) {
+      for (Kind kind : new Kind[] {Kind.IMAGE, Kind.FILE}) {
+        for (String key : parameters.keys(kind)) {
+          if (image.has(key)) {
+            files.reads(image.text(key));
+          }
+        }
+      }
+    }
+    for (String key : parameters.keys(Kind.OUTPUT)) {
+      String name = values.text(key);
+      if (name.isEmpty()) {
+        continue;
+      }
+      boolean each = FileNames.isPattern(name);
+      if (!each && !name.toLowerCase(Locale.ROOT).endsWith(".csv")) {
+        throw new UsageException(
+            (key + "=" + name + " is one file for " + images.size() + " images; put * or {name}")
+                + " where the name of the image is to stand");
+      }
+      for (Values image : images) {
+        files.writes(image.text(key), key + "=" + (each ? " of " + image.text("input") : ""));
+      }
+    }
+  }
+
+  /** Whether there is only one, whose failure is that of the command. */
+  boolean isOne() {
+    return images.size() == 1;
+  }
+
+  /**
+   * Does the work on every file.
+   *
+   * @throws FilesFailedException if some have failed; those of the others are there
+   * @throws CancellationException if it is stopped; tables of all images are not there then
+   */
+  void run(Work work, Printer printer, ProgressListener listener) throws IOException {
+    for (int i = 0; i < images.size(); i++) {
+      ProgressListener part = new PartListener(listener, i, images.size());
+      FileCall call = new FileCall(parameters, images.get(i), part, tables);
+      if (isOne()) {
+        work.on(call);
+        printer.print(call.printed());
+      } else if (succeeds(work, call, images.get(i).text("input"))) {
+        printer.print((i > failures.size() ? "\n" : "") + call.printed());
+      }
+    }
+    for (MergedTable table : tables.values()) {
+      table.complete();
+    }
+    if (failures.size() < images.size()) {
+      MergedTable.commit(tables.values());
+    }
+    if (!failures.isEmpty()) {
+      throw new FilesFailedException(failures, images.size(), wrongUses == images.size());
+    }
+  }
+
+  /** What the next image may do better does not end the run. */
+  private boolean succeeds(Work work, FileCall call, String file) throws IOException {
+    try {
+      work.on(call);
+      return true;
+    } catch (CancellationException e) {
+      throw e;
+    } catch (IOException
+        | IllegalArgumentException
+        | IllegalStateException
+        | DeviceException
+        | OutOfMemoryError e) {
+      String sentence = Failures.sentence(e);
+      Path name = Paths.get(file).getFileName();
+      failures.add(sentence.contains(name.toString()) ? sentence : file + ": " + sentence);
+      wrongUses += e instanceof UsageException ? 1 : 0;
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    tables.values().forEach(MergedTable::close);
+  }
+}

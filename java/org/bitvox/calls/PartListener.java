@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import org.bitvox.ProgressListener;
+
+/** Shows one of several pieces of work, one after the other, as a part of the whole. */
+final class PartListener implements ProgressListener {
+  private static final long STEPS = 1000;
+
+  private final ProgressListener whole;
+  private final int index;
+  private final int parts;
+
+  PartListener(ProgressListener whole, int index, int parts) {
+    this.whole = whole;
+    this.index = index;
+    this.parts = parts;
+  }
+
+  @Override
+  public boolean keepGoing(long done, long total) {
+    if (parts == 1) {
+      return whole.keepGoing(done, total);
+    }
+    long steps = total == 0 ? STEPS : (long) ((double) done / total * STEPS);
+    return whole.keepGoing(index * STEPS + steps, parts * STEPS);
+  }
+
+  @Override
+  public boolean isStopped() {
+    return whole.isStopped();
+  }
+}

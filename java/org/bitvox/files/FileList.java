@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.bitvox.parameters.UsageException;
+
+/** The files that one value names: with commas between them, or by a pattern. */
+public final class FileList {
+  private FileList() {}
+
+  /**
+   * A file of exactly this name; else those between the commas, where a comma belongs to a name if
+   * a file has that name; else those that match: {@code *} stands for any letters of a name, {@code
+   * ?} for one, and neither for the dot of a hidden file. Each file is there once, those of a
+   * pattern sorted by name.
+   *
+   * @return at least one name; what is no pattern need not exist
+   * @throws IOException if a pattern matches no file
+   * @throws UsageException if a name is empty, or a folder's name is a pattern
+   */
+  public static List<String> of(String value) throws IOException {
+    if (exists(value)) {
+      return Collections.singletonList(value);
+    }
+    String[] words = value.split(",", -1);
+    Set<String> files = new LinkedHashSet<>();
+    for (int i = 0; i < words.length; ) {
+      int end = endOfName(words, i);
+      String name = String.join(",", Arrays.asList(words).subList(i, end));
+      if (name.isEmpty()) {
+        throw new UsageException("'" + value + "' has a comma without a file beside it");
+      }
+      files.addAll(
+          isPattern(name) && !exists(name) ? matching(name) : Collections.singletonList(name));
+      i = end;
+    }
+    return new ArrayList<>(files);
+  }
+
+  /** Where the name that begins with this word ends: the longest that a file has. */
+  private static int endOfName(String[] words, int start) {
+    for (int end = words.length; end > start + 1; end--) {
+      if (exists(String.join(",", Arrays.asList(words).subList(start, end)))) {
+        return end;
+      }
+    }
+    return start + 1;
+  }
+
+  private static boolean exists(String name) {
+    return !name.isEmpty() && Files.exists(Paths.get(name));
+  }
+
+  private static boolean isPattern(String name) {
+    return name.contains("*") || name.contains("?");
+  }
+
+  private static List<String> matching(String pattern) throws IOException {
+    int slash = pattern.lastIndexOf('/') + 1;
+    String folder = pattern.substring(0, slash);
+    if (isPattern(folder)) {
+      throw new UsageException(pattern + ": * and ? stand in names of files, not of folders");
+    }
+    String name = pattern.substring(slash);
+    Pattern letters =
+        Pattern.compile(
+            ("\\Q" + name + "\\E").replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q"),
+            Pattern.DOTALL);
+    Path path = Paths.get(folder.isEmpty() ? "." : folder);
+    if (!Files.isDirectory(path)) {
+      throw new IOException(Messages.noFolder(pattern));
+    }
+    List<String> found = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
+      for (Path file : files) {
+        String known = file.getFileName().toString();
+        boolean hidden = known.startsWith(".") && !name.startsWith(".");
+        if (!hidden && letters.matcher(known).matches() && Files.isRegularFile(file)) {
+          found.add(folder + known);
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw new IOException(Messages.notReadable(pattern, e.getCause()), e);
+    } catch (IOException e) {
+      throw new IOException(Messages.notReadable(pattern, e), e);
+    }
+    if (found.isEmpty()) {
+      throw new IOException(pattern + ": no file matches");
+    }
+    Collections.sort(found);
+    return found;
+  }
+}

@@ -140,8 +140,12 @@ final class TiffMessages {
     return block + " is said to have " + found + " bytes; its pixels are " + expected;
   }
 
-  static String inHeader(String block) {
-    return block + " is said to begin in the header of the file";
+  static String inHeader(TiffTag offsets, String block) {
+    return offsets.words + " puts " + block + " into the header of the file";
+  }
+
+  static String overDirectory(TiffTag offsets, String block) {
+    return offsets.words + " puts " + block + " over the directory of that page";
   }
 
   static String endsEarly(long found, long expected) {

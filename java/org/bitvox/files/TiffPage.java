@@ -12,6 +12,7 @@ final class TiffPage {
   final TiffLayout layout;
   final TiffForm form;
   private final FileBytes in;
+  private final TiffTag offsetsTag;
 
   /** Of every strip or tile: where it begins, and its bytes in the file. */
   final long[] offsets;
@@ -23,12 +24,12 @@ final class TiffPage {
     form = directory.form;
     in = directory.in;
     layout = TiffLayout.of(directory);
-    offsets =
-        directory.numbers(
-            layout.tiled ? TiffTag.TILE_OFFSETS : TiffTag.STRIP_OFFSETS, layout.blocks());
+    offsetsTag = layout.tiled ? TiffTag.TILE_OFFSETS : TiffTag.STRIP_OFFSETS;
+    offsets = directory.numbers(offsetsTag, layout.blocks());
     counts = counts(directory);
     for (int block = 0; block < counts.length; block++) {
       check(block);
+      checkPlace(block, directory);
     }
   }
 
@@ -50,9 +51,6 @@ final class TiffPage {
   }
 
   private void check(int block) throws IOException {
-    if (offsets[block] < form.headerBytes()) {
-      throw in.problem(TiffMessages.inHeader(name(block)));
-    }
     long needed = layout.neededBytes(block);
     long full = layout.fullBytes();
     boolean possible =
@@ -64,6 +62,22 @@ final class TiffPage {
     }
     if (!layout.plain() && Math.max(counts[block], full) > MOST_BYTES) {
       throw in.problem(TiffMessages.blockTooLarge(name(block), Math.max(counts[block], full)));
+    }
+  }
+
+  /**
+   * It may lie neither over the header nor over the page's own directory. Of pixels that are not
+   * packed those count that are read: the last strip may be said to be full.
+   */
+  private void checkPlace(int block, TiffDirectory directory) throws IOException {
+    long start = offsets[block];
+    if (start < form.headerBytes()) {
+      throw in.problem(TiffMessages.inHeader(offsetsTag, name(block)));
+    }
+    boolean packed = layout.packing != Packing.NONE;
+    long bytes = packed ? counts[block] : Math.min(counts[block], layout.neededBytes(block));
+    if (start < directory.at + directory.bytes && directory.at - start < bytes) {
+      throw in.problem(TiffMessages.overDirectory(offsetsTag, name(block)));
     }
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,11 +164,49 @@ class TiffDamageTest {
     builder.rowsPerStrip = 100;
     for (int at : new int[] {0, 7}) {
       assertEquals(
-          "strip 1 of page 2 is said to begin in the header of the file", failure(273, 4, at));
+          "StripOffsets puts strip 1 of page 2 into the header of the file", failure(273, 4, at));
     }
     builder.big = true;
     assertEquals(
-        "strip 1 of page 2 is said to begin in the header of the file", failure(273, 16, 15));
+        "StripOffsets puts strip 1 of page 2 into the header of the file", failure(273, 16, 15));
+  }
+
+  /** The pages of 851 bytes lie behind the header, and the directories behind the pages. */
+  @Test
+  void pixelsOverTheirOwnDirectory() throws IOException {
+    builder.tagsOf = 1;
+    builder.rowsPerStrip = 100;
+    ByteBuffer bytes = ByteBuffer.wrap(builder.build()).order(ByteOrder.LITTLE_ENDIAN);
+    int at = directory(bytes, 1);
+    int end = at + 2 + 12 * bytes.getShort(at) + 4;
+    for (int offset : new int[] {at - 850, at, end - 1}) {
+      assertEquals(
+          "StripOffsets puts strip 1 of page 2 over the directory of that page",
+          failure(273, 4, offset));
+    }
+    for (int offset : new int[] {8, at - 851}) {
+      builder.tags.put(273, new long[] {4, offset});
+      readAll(Files.write(folder.resolve("b.tif"), builder.build()));
+    }
+    builder.tags.clear();
+    builder.tagsOf = -1;
+    builder.pages = 1;
+    builder.big = true;
+    builder.tileWidth = builder.tileHeight = 64;
+    builder.compression = 5;
+    bytes = ByteBuffer.wrap(builder.build()).order(ByteOrder.LITTLE_ENDIAN);
+    assertEquals(
+        "TileOffsets puts tile 1 of page 1 over the directory of that page",
+        failure(324, 16, bytes.getLong(8) - 5));
+  }
+
+  /** Some programs say that the last strip is full; what is not read lies over the directory. */
+  @Test
+  void aLastStripMayBeSaidToBeFull() throws IOException {
+    builder.pages = 1;
+    builder.description = String.join("", Collections.nCopies(100, "text"));
+    builder.tags.put(279, TiffBuilder.values(3, 185, 185, 185, 185, 185));
+    readAll(Files.write(folder.resolve("b.tif"), builder.build()));
   }
 
   @Test

@@ -71,20 +71,23 @@ inline Mapped obvious_map(const register_mi::PointMap& map, float x, float y, fl
   return {sum_x + map.x0, sum_y + map.y0, z + map.z0};
 }
 
-// Voxels of a level, as means of the level below.
+// Voxels of a level, as means of the finite ones of the level below.
 inline GreyVolume obvious_halves(const GreyVolume& in, std::int64_t bx, std::int64_t by,
                                  std::int64_t bz) {
   const Shape& s = in.shape();
   const Shape small{s.width / bx, s.height / by, s.depth / bz};
   return make_grey(small, PixelType::kFloat32, [&](std::int64_t i) {
     float sum = 0;
+    std::int64_t finite = 0;
     for (std::int64_t k = 0; k < bx * by * bz; ++k) {
       const std::int64_t x = i % small.width * bx + k % bx;
       const std::int64_t y = i / small.width % small.height * by + k / bx % by;
       const std::int64_t z = i / small.width / small.height * bz + k / bx / by;
-      sum += static_cast<float>(grey_value(in, (z * s.height + y) * s.width + x));
+      const auto value = static_cast<float>(grey_value(in, (z * s.height + y) * s.width + x));
+      sum += std::isfinite(value) ? value : 0;
+      finite += std::isfinite(value) ? 1 : 0;
     }
-    return sum / static_cast<float>(bx * by * bz);
+    return sum / static_cast<float>(finite);  // NaN of none
   });
 }
 

@@ -24,12 +24,12 @@ namespace bitvox::register_mi {
 // there, do not count; a motion that keeps less than a quarter of the points is not considered.
 // MI = H(A) + H(B) - H(A, B) over the pairs of bins, in bits.
 //
-// The search: both volumes are halved by means until their sides are about 32 voxels. There every
-// whole shift (and every angle, in steps) within the limits is tried, as far as a quarter of the
-// points can meet. The best 8 (up to 32 where there are few points) that are not neighbours are
-// refined by steps along the axes, and where points are few between two axes, halved when none
-// improves; half of 8 go on to the next level, half of them to each next, to steps of 1/32 voxel at
-// full size.
+// The search: both volumes are halved by means (of the finite values) until their sides are about
+// 32 voxels. There every whole shift (and every angle, in steps) within the limits is tried, as far
+// as a quarter of the points can meet. The best 8 (up to 32 where there are few points) that are
+// not neighbours are refined by steps along the axes, and where points are few between two axes,
+// halved when none improves; half of 8 go on to the next level, half of them to each next, to steps
+// of 1/32 voxel at full size.
 //
 // Arithmetic in 32-bit floats in a fixed order without fused operations, counts and the sum of
 // n log2 n as integers: every backend and number of threads takes the same path to the same bits.

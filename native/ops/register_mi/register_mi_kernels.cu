@@ -41,13 +41,25 @@ __global__ void __launch_bounds__(kThreads)
   const std::int64_t y = i / small.width % small.height * by.y;
   const std::int64_t z = i / small.width / small.height * by.z;
   float sum = 0;
+  float finite = 0;  // the sum of the finite values
+  int count = 0;
   for (std::int64_t dz = 0; dz < by.z; ++dz) {
     for (std::int64_t dy = 0; dy < by.y; ++dy) {
       const Pixel* const row = in + ((z + dz) * shape.height + y + dy) * shape.width + x;
-      for (std::int64_t dx = 0; dx < by.x; ++dx) sum += static_cast<float>(row[dx]);
+      for (std::int64_t dx = 0; dx < by.x; ++dx) {
+        const auto value = static_cast<float>(row[dx]);
+        sum += value;
+        if (!isfinite(value)) continue;
+        finite += value;
+        ++count;
+      }
     }
   }
-  out[i] = sum * (1.0F / static_cast<float>(by.x * by.y * by.z));
+  if (isfinite(sum)) {
+    out[i] = sum * (1.0F / static_cast<float>(by.x * by.y * by.z));
+  } else {
+    out[i] = count == 0 ? nanf("") : __fdiv_rn(finite, static_cast<float>(count));
+  }
 }
 
 template <class Pixel>

@@ -76,11 +76,11 @@ std::string limit_note(const RigidMotion& motion, const SearchLimits& limits,
   add(&RigidMotion::dz, "dz");
   std::string note;
   if (!axes.empty()) {
-    note = axes + " at the limit of max_shift: a larger one may fit better.";
+    note = axes + " at the limit of max_shift: the best may lie beyond.";
   }
   if (limits.high.angle < kLargestAngle && at_limit(&RigidMotion::angle)) {
     note += (note.empty() ? "" : " ") +
-            std::string("The angle is at the limit of max_angle: a larger one may fit better.");
+            std::string("The angle is at the limit of max_angle: the best may lie beyond.");
   }
   return note;
 }

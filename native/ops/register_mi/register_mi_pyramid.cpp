@@ -1,10 +1,32 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/register_mi/register_mi_pyramid.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include "core/parallel.hpp"
 
 namespace bitvox::register_mi {
 namespace {
+
+// The mean of the finite values of a block; NaN where there are none.
+template <class Pixel>
+float mean_of_finite(const Pixel* in, const Shape& shape, const LevelFactors& by) {
+  float sum = 0;
+  int count = 0;
+  for (std::int64_t z = 0; z < by.z; ++z) {
+    for (std::int64_t y = 0; y < by.y; ++y) {
+      const Pixel* const row = in + (z * shape.height + y) * shape.width;
+      for (std::int64_t x = 0; x < by.x; ++x) {
+        const auto value = static_cast<float>(row[x]);
+        if (!std::isfinite(value)) continue;
+        sum += value;
+        ++count;
+      }
+    }
+  }
+  return count == 0 ? std::numeric_limits<float>::quiet_NaN() : sum / static_cast<float>(count);
+}
 
 std::unique_ptr<GreyVolume> load(const GreySource& source, int threads, Progress& progress) {
   auto volume = std::make_unique<GreyVolume>(source.shape(), source.type());
@@ -31,7 +53,7 @@ void halve_row(const Pixel* in, const Shape& shape, const LevelFactors& by, std:
         for (std::int64_t x = 0; x < by.x; ++x) sum += static_cast<float>(row[x]);
       }
     }
-    out[i] = sum * part;
+    out[i] = std::isfinite(sum) ? sum * part : mean_of_finite(in, shape, by);
   }
 }
 

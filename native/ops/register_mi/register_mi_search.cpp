@@ -80,16 +80,27 @@ class Search {
   }
 
  private:
-  [[noreturn]] static void fail() {
-    throw InvalidInput(
-        "no motion within max_shift lets a quarter of the smaller image lie on the other one, or "
-        "the values there are not finite");
+  [[noreturn]] void fail() const {
+    std::string sentence =
+        "no motion within max_shift lets a quarter of the smaller image lie on the other one";
+    if (missing_[0] > 0 || missing_[1] > 0) {
+      sentence += " where both have values: " + std::to_string(missing_[0]) +
+                  " % of the input and " + std::to_string(missing_[1]) +
+                  " % of the second image lie at values that are not finite";
+    }
+    throw InvalidInput(sentence);
   }
 
   BinScale scale_of(Role role) {
     const PointGrid grid = point_grid(geometry_.shape(role), kPointsOfFirst);
     PhaseProgress still(progress_, 0, 0);
-    const BinScale scale = bin_scale(matcher_.values(role, 0, grid, still), bins_);
+    const std::vector<float> values = matcher_.values(role, 0, grid, still);
+    const auto missing = std::count_if(values.begin(), values.end(),
+                                       [](float value) { return !std::isfinite(value); });
+    // Rounded up: 0 says that there are none.
+    missing_[role == Role::kMoving ? 0 : 1] =
+        static_cast<int>((100 * missing + std::ssize(values) - 1) / std::ssize(values));
+    const BinScale scale = bin_scale(values, bins_);
     const std::string what = role == Role::kMoving ? "the input" : "the second image";
     if (!(scale.low <= scale.high)) {
       throw InvalidInput(what + " has no finite value: there is nothing to align");
@@ -264,6 +275,7 @@ class Search {
   int bins_;
   Progress& progress_;
   std::int64_t done_ = 0;
+  int missing_[2] = {};  // of the input and the second image, per cent of their points
   BinScale moving_scale_{};
   BinScale fixed_scale_{};
   MatchPoints points_;

@@ -9,9 +9,11 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "core/cgroup.hpp"
 #include "core/error.hpp"
+#include "core/stop_request.hpp"
 #include "core/thread_pool.hpp"
 
 namespace bitvox {
@@ -43,6 +45,9 @@ struct Run {
   std::exception_ptr failure;
 };
 
+// The team that this thread works for.
+thread_local const Team* working_for = nullptr;
+
 }  // namespace
 
 int core_count() {
@@ -61,16 +66,20 @@ int thread_count(int requested) {
   return requested == 0 ? core_count() : requested;
 }
 
+bool stop_requested() { return working_for != nullptr && working_for->stopped(); }
+
 void run_team(int threads, std::int64_t total, Progress& progress,
               const std::function<void(Team&, int)>& body) {
   progress.report(0, total);
   const auto run = std::make_shared<Run>(threads);
   ThreadPool::instance().submit(threads, [run, &body](int worker) {
+    const Team* const before = std::exchange(working_for, &run->team);
     try {
       body(run->team, worker);
     } catch (...) {
       run->fail(std::current_exception());
     }
+    working_for = before;
     run->leave();  // body is not touched after this
   });
 

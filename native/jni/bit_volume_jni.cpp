@@ -52,13 +52,18 @@ JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_destroy(JNIEnv* env, jclass, jl
   guarded(env, [&] { delete &from_handle<BitVolume>(handle); });
 }
 
-JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_packSlice(JNIEnv* env, jclass, jlong handle,
-                                                           jint z, jobject pixels,
-                                                           jobject foreground) {
+JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_packRows(JNIEnv* env, jclass, jlong handle, jint z,
+                                                          jint first, jint rows, jobject pixels,
+                                                          jobject foreground) {
   guarded(env, [&] {
     auto& volume = from_handle<BitVolume>(handle);
-    check_slice_index(volume.shape(), z);
-    pack_java_slice(env, pixels, foreground_rule(env, foreground), volume.shape(), volume.slice(z));
+    const Shape& shape = volume.shape();
+    check_slice_index(shape, z);
+    if (first < 0 || rows < 0 || first > shape.height - rows) {
+      throw InvalidInput("a slice has no such rows");
+    }
+    pack_java_rows(env, pixels, foreground_rule(env, foreground), shape, first, rows,
+                   volume.slice(z) + first * shape.words_per_row());
   });
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "jni/java_slices.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "core/error.hpp"
+#include "core/stop_request.hpp"
 #include "jni/critical_array.hpp"
 #include "jni/java_fields.hpp"
 #include "jni/java_pixels.hpp"
@@ -18,6 +20,9 @@ struct JavaEnum<ForegroundRule::Kind> {
 };
 
 namespace {
+
+// Packed in milliseconds; then it is asked whether to go on.
+constexpr std::int64_t kPiecePixels = std::int64_t{1} << 24;
 
 // Packs slices on one thread.
 class PackingReader final : public VolumeReader {
@@ -51,6 +56,16 @@ ForegroundRule foreground_rule(JNIEnv* env, jobject foreground) {
 
 void pack_java_slice(JNIEnv* env, jobject pixels, const ForegroundRule& rule, const Shape& shape,
                      std::uint64_t* words) {
+  const std::int64_t rows = std::max<std::int64_t>(1, kPiecePixels / shape.width);
+  for (std::int64_t y = 0; y < shape.height; y += rows) {
+    if (stop_requested()) throw Cancelled();
+    pack_java_rows(env, pixels, rule, shape, y, std::min(rows, shape.height - y),
+                   words + y * shape.words_per_row());
+  }
+}
+
+void pack_java_rows(JNIEnv* env, jobject pixels, const ForegroundRule& rule, const Shape& shape,
+                    std::int64_t first_row, std::int64_t rows, std::uint64_t* words) {
   if (pixels == nullptr) {
     throw InvalidInput("a slice has no pixels");
   }
@@ -67,7 +82,9 @@ void pack_java_slice(JNIEnv* env, jobject pixels, const ForegroundRule& rule, co
   bool allowed = true;
   {
     const CriticalArray source(env, array, Access::kRead);
-    allowed = pack_slice(source.data(), type, rule, shape, words);
+    const auto* const bytes = static_cast<const std::uint8_t*>(source.data());
+    allowed = pack_slice(bytes + first_row * shape.width * bytes_per_pixel(type), type, rule,
+                         {shape.width, rows, 1}, words);
   }
   if (!allowed) {
     throw UnsuitableImage(kBinaryRequired);

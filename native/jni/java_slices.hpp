@@ -14,6 +14,9 @@ ForegroundRule foreground_rule(JNIEnv* env, jobject foreground);
 
 // Packs one Java slice (byte[], short[] or float[]) into words, in one critical region. Throws
 // InvalidInput for a wrong type, size or value.
+// Some rows of them, which go to `words`.
+void pack_java_rows(JNIEnv* env, jobject pixels, const ForegroundRule& rule, const Shape& shape,
+                    std::int64_t first_row, std::int64_t rows, std::uint64_t* words);
 void pack_java_slice(JNIEnv* env, jobject pixels, const ForegroundRule& rule, const Shape& shape,
                      std::uint64_t* words);
 

@@ -17,6 +17,7 @@
 #include "core/background.hpp"
 #include "core/barrier.hpp"
 #include "core/error.hpp"
+#include "core/stop_request.hpp"
 #include "core/thread_pool.hpp"
 #include "test_volumes.hpp"
 
@@ -256,6 +257,30 @@ TEST(Background, RethrowsWhatWasThrown) {
   const Background<int> value([]() -> int { throw InvalidInput("none"); });
   NoProgress progress;
   EXPECT_THROW(value.get(progress), InvalidInput);
+}
+
+// A body that takes long sees that it is not wanted any more.
+TEST(StopRequest, ReachesABodyThatTakesLong) {
+  struct StopsAtSecond final : Progress {
+    int reports = 0;
+    void report(std::int64_t, std::int64_t) override {
+      if (++reports > 1) throw Cancelled();
+    }
+  } stops;
+  EXPECT_FALSE(stop_requested());
+  std::atomic<int> seen{0};
+  const auto body = [&](std::int64_t) {
+    const auto end = Clock::now() + std::chrono::minutes(1);
+    while (!stop_requested() && Clock::now() < end) std::this_thread::yield();
+    if (stop_requested()) ++seen;
+  };
+  EXPECT_THROW(parallel_for(2, 2, stops, body), Cancelled);
+  EXPECT_EQ(seen, 2);
+  EXPECT_FALSE(stop_requested());
+  NoProgress progress;
+  std::atomic<int> again{0};
+  parallel_for(4, 2, progress, [&](std::int64_t) { again += stop_requested() ? 1 : 0; });
+  EXPECT_EQ(again, 0);  // the threads are the same
 }
 
 TEST(Barrier, WorkersMeetWhereThereAreMoreOfThemThanCores) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
@@ -12,6 +14,8 @@ import java.util.stream.IntStream;
  */
 public final class BitVolume extends BinaryVolume implements AutoCloseable {
   static final String BINARY_REQUIRED = "8-bit binary (0 and 255 only) image required.";
+
+  private static final int PIECE_PIXELS = 1 << 24;
 
   private final NativeOwner owner;
 
@@ -36,11 +40,29 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
    *     unspecified
    */
   public void packSlice(int z, Object pixels, Foreground foreground) {
-    useHandle(
-        handle -> {
-          packSlice(handle, z, pixels, foreground);
-          return null;
-        });
+    packSlice(z, pixels, foreground, () -> false);
+  }
+
+  /**
+   * The same, for slices so large that who wants to stop does not wait for them.
+   *
+   * @param stopped is asked every few milliseconds; true ends it with a CancellationException, and
+   *     the slice is then unspecified
+   */
+  public void packSlice(int z, Object pixels, Foreground foreground, BooleanSupplier stopped) {
+    int most = Math.max(1, PIECE_PIXELS / width());
+    for (int row = 0; row < height(); row += most) {
+      if (stopped.getAsBoolean()) {
+        throw new CancellationException("cancelled by the user");
+      }
+      int first = row;
+      int rows = Math.min(most, height() - row);
+      useHandle(
+          handle -> {
+            packRows(handle, z, first, rows, pixels, foreground);
+            return null;
+          });
+    }
   }
 
   /**
@@ -123,7 +145,8 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
 
   private static native void destroy(long handle);
 
-  private static native void packSlice(long handle, int z, Object pixels, Foreground foreground);
+  private static native void packRows(
+      long handle, int z, int first, int rows, Object pixels, Foreground foreground);
 
   private static native void unpackSlice(long handle, int z, Before before, byte[] pixels);
 

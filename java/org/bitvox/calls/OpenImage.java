@@ -48,7 +48,7 @@ final class OpenImage extends InputImage {
    */
   static void check(ImagePlus image) {
     if (image.getBitDepth() == 24) {
-      throw new IllegalArgumentException(StackFile.RGB);
+      throw new IllegalArgumentException(image.getTitle() + ": " + StackFile.RGB);
     }
     int channels = image.getNChannels();
     int frames = image.getNFrames();
@@ -150,7 +150,7 @@ final class OpenImage extends InputImage {
       return new PixelStack(width(), height(), depth(), stack.getImageArray(), foreground);
     }
     BitVolume volume = kept(new BitVolume(width(), height(), depth()));
-    read((z, pixels) -> volume.packSlice(z, pixels, foreground));
+    read((z, pixels) -> volume.packSlice(z, pixels, foreground, progress::isStopped));
     return volume;
   }
 

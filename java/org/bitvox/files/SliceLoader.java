@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
@@ -17,7 +18,7 @@ import org.bitvox.ProgressListener;
 public final class SliceLoader {
   /** Takes the pixels of a slice, on several threads. */
   private interface Target {
-    void set(int z, Object pixels);
+    void set(int z, Object pixels, BooleanSupplier stopped);
   }
 
   private final StackFile file;
@@ -40,7 +41,8 @@ public final class SliceLoader {
       throws IOException {
     BitVolume volume = new BitVolume(file.width(), file.height(), file.depth());
     try {
-      new SliceLoader(file, (z, pixels) -> volume.packSlice(z, pixels, foreground))
+      new SliceLoader(
+              file, (z, pixels, stopped) -> volume.packSlice(z, pixels, foreground, stopped))
           .run(threads, listener);
       return volume;
     } catch (Throwable e) {
@@ -65,7 +67,7 @@ public final class SliceLoader {
       throws IOException {
     GreyVolume volume = new GreyVolume(file.width(), file.height(), file.depth(), bits);
     try {
-      new SliceLoader(file, (z, pixels) -> volume.setSlice(z, values.apply(pixels)))
+      new SliceLoader(file, (z, pixels, stopped) -> volume.setSlice(z, values.apply(pixels)))
           .run(threads, listener);
       return volume;
     } catch (Throwable e) {
@@ -93,8 +95,8 @@ public final class SliceLoader {
       int depth = file.depth();
       for (int z = next.getAndIncrement(); z < depth; z = next.getAndIncrement()) {
         int done = z;
-        target.set(
-            z, file.readSlice(z, () -> failure.get() != null || !listener.keepGoing(done, depth)));
+        BooleanSupplier stopped = () -> failure.get() != null || !listener.keepGoing(done, depth);
+        target.set(z, file.readSlice(z, stopped), stopped);
         if (!listener.keepGoing(z + 1, depth)) {
           throw new CancellationException("stopped");
         }

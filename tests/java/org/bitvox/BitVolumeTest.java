@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,24 @@ class BitVolumeTest {
       assertArrayEquals(original.slices, volume.toSlices());
       assertEquals(foreground, volume.countForeground(0));
       assertEquals(foreground, volume.countForeground(1));
+    }
+  }
+
+  @Test
+  void packingAHugeSliceCanBeStopped() {
+    int width = 1 << 14;
+    int height = 3 * 1024 + 1; // four pieces of 16 million pixels at most
+    try (BitVolume volume = new BitVolume(width, height, 1)) {
+      byte[] pixels = new byte[width * height];
+      pixels[pixels.length - 1] = (byte) 255;
+      int[] asked = {0};
+      volume.packSlice(0, pixels, BINARY, () -> ++asked[0] > 4);
+      assertEquals(4, asked[0]);
+      assertEquals(1, volume.countForeground(1));
+      assertThrows(
+          CancellationException.class,
+          () -> volume.packSlice(0, pixels, BINARY, () -> ++asked[0] > 6));
+      assertEquals(7, asked[0]);
     }
   }
 

@@ -59,3 +59,17 @@ expect_error 2 "must end in" granulometry input=foam.tif output=outputs/map.jpg
 if ! "$bitvox" run backends | grep -q '^cuda: available'; then
   expect_error 1 "cuda.*not available" granulometry input=foam.tif backend=cuda "${save[@]}"
 fi
+
+# Too many open files: with a few more every time, what Bitvox says names one, until there are enough.
+for limit in {6..40}; do
+  code=0
+  (
+    ulimit -n "$limit"
+    exec java -XX:TieredStopAtLevel=1 -cp "$ij_jar:$bitvox_jar" org.bitvox.Cli morphology input=foam.tif \
+      output=opened.tif
+  ) >out 2>err || code=$?
+  ((code != 0)) || break
+  ! grep '^bitvox: ' out err | grep -vF -e foam.tif -e opened.tif -e libbitvox ||
+    fail "with $limit files: $(<err)"
+done
+((code == 0)) || fail "40 open files are not enough: $(<err)"

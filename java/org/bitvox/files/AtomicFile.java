@@ -47,6 +47,9 @@ final class AtomicFile {
     } catch (IOException e) {
       UNFINISHED.remove(file);
       throw new IOException(Messages.notBegun(name, e), e);
+    } catch (ExceptionInInitializerError e) {
+      UNFINISHED.remove(file);
+      throw new IOException(Messages.notBegun(name, Messages.ofFirstChannel(e)), e);
     }
     return file;
   }

@@ -46,6 +46,8 @@ final class FileBytes implements AutoCloseable {
       return new FileBytes(name, FileChannel.open(path, StandardOpenOption.READ), stopped);
     } catch (IOException e) {
       throw new IOException(Messages.notReadable(name, e), e);
+    } catch (ExceptionInInitializerError e) {
+      throw new IOException(Messages.notReadable(name, Messages.ofFirstChannel(e)), e);
     }
   }
 

@@ -84,6 +84,14 @@ public final class Messages {
     return path + ": too many symbolic links";
   }
 
+  /** Java opens files of its own for its first channel, of which there may be too many. */
+  static IOException ofFirstChannel(ExceptionInInitializerError failure) {
+    if (failure.getCause() instanceof IOException) {
+      return (IOException) failure.getCause();
+    }
+    throw failure;
+  }
+
   /** What the system says, without the paths that Java puts before it. */
   public static String reason(IOException problem) {
     if (problem instanceof AccessDeniedException) {

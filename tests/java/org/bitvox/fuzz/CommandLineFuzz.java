@@ -59,9 +59,6 @@ final class CommandLineFuzz implements FuzzTarget {
   /** Most of the time the sizes are those of the raw files; little to compute and to store. */
   private static void keepSmall(List<String> args, String command, Random random) {
     args.removeIf(arg -> arg.startsWith("plot=")); // Java's fonts do not stand -Xcheck:jni
-    if (args.stream().anyMatch(arg -> arg.startsWith("max_shift="))) {
-      args.removeIf(arg -> arg.startsWith("max_angle=")); // all shifts with all turns take a minute
-    }
     boolean foam = command.equals("sample_foam");
     if (!foam && random.nextInt(8) == 0) {
       return;

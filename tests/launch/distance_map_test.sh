@@ -9,6 +9,7 @@ source "$(dirname "$0")/lib.sh"
 expect_exit 0 "$bitvox" run sample_foam width=150 height=90 depth=40 seed=3 output=foam.tif
 same_everywhere distance_map output=inside.tif input=foam.tif
 same_everywhere distance_map output=signed.tif input=foam.tif region=signed edges=background
+same_everywhere distance_map save=numbers.csv input=foam.tif region=outside output=map.tif
 same_everywhere distance_map output=steps.tif input=foam.tif metric=city-block result=integers
 
 # The middle of a full cube of side 5 is 3 voxels from the outside.

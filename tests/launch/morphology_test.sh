@@ -44,4 +44,4 @@ grep -qF 'operation=area_open needs min_size=' err || fail "no sentence says why
 expect_exit 2 "$bitvox" run morphology "${full[@]}" operation=close edges=clipped
 grep -qF 'edges=clipped has no effect with operation=close' err || fail "no sentence: $(<err)"
 expect_exit 1 "$bitvox" run morphology "${full[@]}" operation=and second=foam.tif
-grep -qF 'the second volume is 150 x 90 x 40, the first 9 x 9 x 9' err || fail "no sentence: $(<err)"
+grep -qF 'foam.tif has 150 x 90 x 40 voxels, full.raw 9 x 9 x 9; they must have the same size' err || fail "no sentence: $(<err)"

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -137,6 +140,10 @@ void expect_distances(const BitVolume& volume, const Options& options, const Exp
   const bool outside = options.region == Region::kOutside;
   EXPECT_EQ(computed.result.largest_inside, outside ? 0 : most);
   EXPECT_EQ(computed.result.largest_outside, outside ? most : -least);
+  const std::int64_t voxels = std::transform_reduce(
+      volume.words(), volume.words() + volume.shape().word_count(), std::int64_t{0}, std::plus<>(),
+      [](std::uint64_t word) { return std::popcount(word); });
+  EXPECT_EQ(computed.result.voxels, voxels);
 }
 
 void expect_integers(const BitVolume& volume, const Options& options, const Expected& expected) {

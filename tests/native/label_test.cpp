@@ -390,9 +390,9 @@ TEST(Label, RefusesImpossibleOptions) {
   options.max_size = -1;
   EXPECT_EQ(refusal(options, {}), "max_size=-1 is not allowed; use 0 (no limit) or more");
   options = {};
-  options.spacing[1] = 0;
+  options.spacing[1] = -1e-9;
   EXPECT_EQ(refusal(options, {}),
-            "a voxel size of 0.000000 along y is not allowed; use a number above 0");
+            "a voxel size of -1e-09 along y is not allowed; use a number above 0");
   const GreyVolume other({5, 5, 4}, PixelType::kUint8);
   Objects objects;
   EXPECT_EQ(refusal({}, {nullptr, nullptr, &objects, &other}),

@@ -332,9 +332,9 @@ TEST(Minkowski, RefusesImpossibleOptions) {
     return "accepted";
   };
   Options options;
-  options.spacing.y = 0;
+  options.spacing.y = -1e-9;
   EXPECT_EQ(refusal(options, volume),
-            "a voxel size of 0.000000 along y is not allowed; use a number above 0");
+            "a voxel size of -1e-09 along y is not allowed; use a number above 0");
   options.spacing.y = std::nan("");
   EXPECT_EQ(refusal(options, volume),
             "a voxel size of nan along y is not allowed; use a number above 0");

@@ -6,6 +6,7 @@ public final class DistanceMapResult {
   private final RunReport run = new RunReport();
   private double largestInside; // written by native code
   private double largestOutside;
+  private long voxels;
 
   DistanceMapResult() {}
 
@@ -20,6 +21,11 @@ public final class DistanceMapResult {
   /** The same outside the object. */
   public double largestOutside() {
     return largestOutside;
+  }
+
+  /** Voxels of the object. */
+  public long voxels() {
+    return voxels;
   }
 
   /** The backend that did the work, and a note about it. */

@@ -2,10 +2,11 @@
 #include "ops/distance_map/distance_map.hpp"
 
 #include <cmath>
-#include <sstream>
 #include <string>
 
+#include "core/counting_source.hpp"
 #include "core/error.hpp"
+#include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "ops/distance_map/distance_map_plan.hpp"
 
@@ -37,12 +38,6 @@ double largest_value(const Job& job) {
 }
 
 }  // namespace
-
-std::string short_number(double value) {
-  std::ostringstream text;
-  text << value;
-  return text.str();
-}
 
 Job job_of(const VolumeSource& in, const Options& options) {
   const bool planar = options.extent == Extent::kPerSlice || in.shape().depth == 1;
@@ -92,7 +87,8 @@ ValueType wide_type(const Job& job) {
 }
 
 Result measure(const VolumeSource& in, const Options& options, SliceSink& out, Progress& progress) {
-  const Job job = job_of(in, options);
+  const CountingSource counted(in);
+  const Job job = job_of(counted, options);
   if (job.cubes() && largest_value(job) > 0x1p53) {
     throw InvalidInput("the volume is too long: its squared distances could pass 2^53");
   }
@@ -109,6 +105,7 @@ Result measure(const VolumeSource& in, const Options& options, SliceSink& out, P
       &watched);
   result.largest_inside = extremes.largest_inside;
   result.largest_outside = extremes.largest_outside;
+  result.voxels = counted.voxels();
   return result;
 }
 

@@ -64,6 +64,7 @@ struct Options {
 struct Result {
   double largest_inside = 0;
   double largest_outside = 0;
+  std::int64_t voxels = 0;  // of the object
   RunReport run;
 };
 

@@ -57,5 +57,6 @@ JNIEXPORT void JNICALL Java_org_bitvox_DistanceMap_measure(JNIEnv* env, jobject 
     set_run(out, measured.run);
     out.set_double("largestInside", measured.largest_inside);
     out.set_double("largestOutside", measured.largest_outside);
+    out.set_long("voxels", measured.voxels);
   });
 }

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <string>
 
 #include "core/memory.hpp"
 #include "core/slabs.hpp"
@@ -15,9 +14,6 @@
 namespace bitvox::distance_map {
 
 // What the twins share.
-
-// "0.5", "2": for messages.
-std::string short_number(double value);
 
 // How many rows of every slice are computed at a time: all, or so many that the values take a byte
 // a voxel where all of them would pass 5 bytes, or fewer where memory is short. Then the map is

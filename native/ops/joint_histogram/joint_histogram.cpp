@@ -181,7 +181,8 @@ std::vector<Result> count_each(const GreySource& first, const GreySource& second
 
 }  // namespace
 
-BinRange full_range(const GreySource& in, int threads, Progress& progress) {
+BinRange full_range(const GreySource& in, int threads, Progress& progress,
+                    const std::string& called) {
   if (in.type() != PixelType::kFloat32) {
     return {0, in.type() == PixelType::kUint8 ? 256.0 : 65536.0};
   }
@@ -214,7 +215,7 @@ BinRange full_range(const GreySource& in, int threads, Progress& progress) {
     high = std::max(high, most);
   });
   if (low > high) {
-    throw InvalidInput("the image has no finite value");
+    throw InvalidInput(called + " has no finite value, so there is no full range");
   }
   if (low == high) {
     constexpr double kWiden = 0x1p-20;  // relative; more than the spacing of floats

@@ -33,7 +33,8 @@ struct BinRange {
 // All values: 0..256 for 8 bits, 0..65536 for 16 bits, the smallest to the largest finite value
 // for 32 bits (and a little more where they are equal). Throws InvalidInput if a 32-bit volume has
 // no finite value, Cancelled.
-BinRange full_range(const GreySource& in, int threads, Progress& progress);
+BinRange full_range(const GreySource& in, int threads, Progress& progress,
+                    const std::string& called = "the image");
 
 // How values are shown: offset + slope * raw value.
 struct ShownLine {

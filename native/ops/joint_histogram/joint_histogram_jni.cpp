@@ -29,9 +29,9 @@ void set_range(JNIEnv* env, jobject object, const BinRange& range) {
 
 // The range that was asked for, or all values of the image.
 BinRange range_of(JNIEnv* env, jobject asked, const GreySource& image, int threads,
-                  Progress& progress) {
+                  Progress& progress, const std::string& called) {
   if (asked == nullptr) {
-    return joint_histogram::full_range(image, threads, progress);
+    return joint_histogram::full_range(image, threads, progress, called);
   }
   const JavaFields fields(env, asked, "range");
   return {fields.get_double("low"), fields.get_double("high")};
@@ -117,8 +117,10 @@ JNIEXPORT void JNICALL Java_org_bitvox_JointHistogram_measure(JNIEnv* env, jobje
     PhaseProgress first_pass(progress, 0, first_end);
     PhaseProgress second_pass(progress, first_end, second_end);
     PhaseProgress counting(progress, second_end, 900);
-    options.first_range = range_of(env, first_range, first.source(), threads, first_pass);
-    options.second_range = range_of(env, second_range, second.source(), threads, second_pass);
+    options.first_range =
+        range_of(env, first_range, first.source(), threads, first_pass, "the input");
+    options.second_range =
+        range_of(env, second_range, second.source(), threads, second_pass, "the second image");
     std::vector<joint_histogram::Result> all =
         count_each(fields.get_enum<Extent>("extent"), first.source(), second.source(),
                    masked ? &masked->source() : nullptr, options, counting);

@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/memory.hpp"
+#include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_objects.hpp"
@@ -48,7 +49,7 @@ void check(const Options& options, const Outputs& outputs, const Shape& shape) {
   }
   for (std::size_t i = 0; i < 3; ++i) {
     if (!(options.spacing[i] > 0) || std::isinf(options.spacing[i])) {
-      throw InvalidInput("a voxel size of " + std::to_string(options.spacing[i]) + " along " +
+      throw InvalidInput("a voxel size of " + short_number(options.spacing[i]) + " along " +
                          "xyz"[i] + " is not allowed; use a number above 0");
     }
   }

@@ -85,8 +85,9 @@ Result measure(const VolumeSource& in, const Options& options, SliceSink* map, P
       &watched);
   counting.put(result);
   if (result.voxels.empty()) {
-    throw InvalidInput(options.phase == Phase::kForeground ? "the image has no foreground voxels"
-                                                           : "the image has no background voxels");
+    throw UnsuitableImage(options.phase == Phase::kForeground
+                              ? "the image has no foreground voxels"
+                              : "the image has no background voxels");
   }
   return result;
 }

@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "core/memory.hpp"
+#include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "ops/minkowski/minkowski_layers.hpp"
 #include "ops/minkowski/minkowski_numbers.hpp"
@@ -19,7 +20,7 @@ constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 24;
 
 void check_spacing(const char* axis, double size) {
   if (!(size > 0) || std::isinf(size)) {
-    throw InvalidInput("a voxel size of " + std::to_string(size) + " along " + axis +
+    throw InvalidInput("a voxel size of " + short_number(size) + " along " + axis +
                        " is not allowed; use a number above 0");
   }
 }

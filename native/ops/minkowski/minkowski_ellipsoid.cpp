@@ -11,6 +11,7 @@ namespace {
 
 using Matrix3 = std::array<std::array<double, 3>, 3>;
 constexpr std::size_t kUnknowns = 6;
+constexpr double kRounding = 1e-12;  // less of a unit vector is what rounding left
 
 // Turns the plane of axes p and q so that m[p][q] becomes 0; the columns of `axes` turn along.
 void rotate(Matrix3& m, Matrix3& axes, std::size_t p, std::size_t q) {
@@ -83,7 +84,8 @@ Ellipsoid principal_axes(const std::array<double, 6>& v) {
       if (std::abs(axes[k][from]) > std::abs(largest) + 1e-9) largest = axes[k][from];
     }
     for (std::size_t k = 0; k < 3; ++k) {
-      result.axes[3 * i + k] = largest < 0 ? -axes[k][from] : axes[k][from];
+      const double coordinate = largest < 0 ? -axes[k][from] : axes[k][from];
+      result.axes[3 * i + k] = std::abs(coordinate) < kRounding ? 0 : coordinate;
     }
   }
   return result;

@@ -34,13 +34,16 @@ import org.bitvox.parameters.Values;
  * afterwards.
  */
 public abstract class Call implements AutoCloseable {
+  /** What takes less of the Java heap is not why it was too small, even of a slice a thread. */
+  private static final int BLAMED_PART = 32;
+
   private final Parameters parameters;
   private final Values values;
   private final Map<String, InputImage> images = new LinkedHashMap<>();
   private final Map<String, Path> files = new LinkedHashMap<>();
   private OutputFiles outputs;
   private final List<String> needs = new ArrayList<>();
-  private long newSliceBytes;
+  private final List<ResultImage> newImages = new ArrayList<>();
 
   Call(Parameters parameters, Values values) {
     this.parameters = parameters;
@@ -108,12 +111,17 @@ public abstract class Call implements AutoCloseable {
 
   /** Says what needs how much Java heap, where it was the Java heap that was too small. */
   final OutOfMemoryError explained(OutOfMemoryError failure) {
-    long sliceBytes = newSliceBytes;
+    long sliceBytes = newImages.stream().mapToLong(ResultImage::sliceBytes).sum();
     for (InputImage image : images.values()) {
       sliceBytes += (long) image.width() * image.height() * image.bitDepth() / 8;
     }
     List<String> all = new ArrayList<>(needs);
-    if (sliceBytes > 0) {
+    long blamed = Runtime.getRuntime().maxMemory() / BLAMED_PART;
+    long shownBytes = newImages.stream().mapToLong(ResultImage::shownBytes).sum();
+    if (shownBytes > blamed) {
+      all.add(0, Failures.needs("what is to be shown", shownBytes));
+    }
+    if (sliceBytes > blamed) {
       all.add(0, Failures.needs("one slice of each image", sliceBytes));
     }
     return Failures.ofHeap(failure, all);
@@ -160,19 +168,19 @@ public abstract class Call implements AutoCloseable {
 
   /** A row an image: added to the command's table in ImageJ, printed on the command line. */
   public final void table(String key, Table table) throws IOException {
-    outputs.write(key, table.csv());
+    outputs.write(key, path -> table.write(path, progress()));
     showTable(table, outputs.has(key));
   }
 
   /** A long table of one image: takes the place of the one before in ImageJ; not printed. */
   public final void longTable(String key, Table table) throws IOException {
-    outputs.write(key, table.csv());
+    outputs.write(key, path -> table.write(path, progress()));
     showLongTable(table);
   }
 
   /** A row an image beside a long table: added to a table of its own, or printed. */
   public final void summary(String key, Table table) throws IOException {
-    outputs.write(key, table.csv());
+    outputs.write(key, path -> table.write(path, progress()));
     showSummary(table);
   }
 
@@ -232,11 +240,11 @@ public abstract class Call implements AutoCloseable {
    */
   public final ResultImage newImage(String key, String title, StackFormat format)
       throws IOException {
-    newSliceBytes += format.sliceBytes();
     ResultImage image =
         new ResultImage(
             title, format, outputs.has(key) ? outputs.stack(key, format) : null, progress());
     showSlices(image);
+    newImages.add(image);
     return image;
   }
 

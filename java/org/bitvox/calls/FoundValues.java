@@ -6,7 +6,8 @@ import java.util.concurrent.CancellationException;
 
 /** What an image holds that was to be binary, or have foreground: the sentence for its user. */
 final class FoundValues {
-  private static final String THRESHOLD = "; with threshold=T, foreground is T and more";
+  private static final String THRESHOLD =
+      "; with threshold=T, foreground is T and more; of a label image, threshold=1 takes all labels";
 
   private final InputImage image;
   private final ShownValues shown;

@@ -90,6 +90,46 @@ public abstract class InputImage {
     return Scale.of(calibration(), depth());
   }
 
+  /**
+   * The size of a voxel, to compute with.
+   *
+   * @throws IllegalArgumentException if results could be infinite, or lost
+   */
+  public final Scale usableScale() {
+    Scale scale = scale();
+    if (!scale.usable()) {
+      throw new IllegalArgumentException(
+          name()
+              + ": its voxels are "
+              + scale.words()
+              + "; sizes of 1e-30 to 1e30 can be measured, so correct its properties");
+    }
+    return scale;
+  }
+
+  /**
+   * Lays the image on another, voxel on voxel.
+   *
+   * @throws IllegalArgumentException unless both have the same size
+   */
+  public final void requireSizeOf(InputImage other) {
+    if (width() != other.width() || height() != other.height() || depth() != other.depth()) {
+      throw new IllegalArgumentException(
+          name()
+              + " has "
+              + size()
+              + " voxels, "
+              + other.name()
+              + " "
+              + other.size()
+              + "; they must have the same size");
+    }
+  }
+
+  private String size() {
+    return width() + " x " + height() + " x " + depth();
+  }
+
   /** The title of a result: NAME of NAME.tif with an ending. */
   public final String named(String ending) {
     return Titles.name(name()) + ending;

@@ -101,7 +101,7 @@ final class MenuCall extends Call {
 
   @Override
   void showTable(Table table, boolean written) {
-    results.add(() -> MenuTables.add(title, table));
+    results.add(() -> MenuTables.add(table.isOfSlices() ? title + " Slices" : title, table));
   }
 
   @Override

@@ -15,6 +15,11 @@ public final class Notes {
         .collect(Collectors.joining(" "));
   }
 
+  /** Says that there is nothing to measure; empty where there are voxels. */
+  public static String ofForeground(long voxels) {
+    return voxels == 0 ? "The image has no foreground voxels." : "";
+  }
+
   /** Says what it means that voxels are not cubes; empty where they are. */
   public static String ofVoxels(Scale scale, String meaning) {
     return scale.anisotropic() ? "Voxels are not cubes (" + scale.words() + "): " + meaning : "";

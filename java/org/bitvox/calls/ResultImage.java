@@ -55,6 +55,16 @@ public final class ResultImage implements SliceReceiver {
     return this;
   }
 
+  /** Of a slice. */
+  long sliceBytes() {
+    return format.sliceBytes();
+  }
+
+  /** Of all slices where they are kept for a window, else 0. */
+  long shownBytes() {
+    return window == null ? 0 : format.sliceBytes() * format.slices();
+  }
+
   /** Whether the slices are used at all. */
   public boolean isWanted() {
     return file != null || window != null;

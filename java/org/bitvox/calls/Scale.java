@@ -6,6 +6,13 @@ import java.util.Objects;
 
 /** The size of a voxel. */
 public final class Scale {
+  /**
+   * With smaller and larger sizes 32-bit maps, or volumes and densities, would be 0 or infinite.
+   */
+  private static final double SMALLEST = 1e-30;
+
+  private static final double LARGEST = 1e30;
+
   /** Along x. */
   public final double x;
 
@@ -38,6 +45,20 @@ public final class Scale {
         calibration.pixelDepth,
         !calibration.scaled() ? null : unit.isEmpty() ? "unit" : unit,
         depth == 1);
+  }
+
+  /** The same within slices: the depth of a voxel does not matter. */
+  public Scale inSlices() {
+    return new Scale(x, y, z, unit, true);
+  }
+
+  /** Whether lengths, areas and volumes, and squares of lengths, can be computed with it. */
+  boolean usable() {
+    return usable(x) && usable(y) && (flat || usable(z));
+  }
+
+  private static boolean usable(double size) {
+    return size >= SMALLEST && size <= LARGEST;
   }
 
   /** Whether a voxel has a size in a unit. */

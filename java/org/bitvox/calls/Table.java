@@ -2,13 +2,24 @@
 package org.bitvox.calls;
 
 import ij.measure.ResultsTable;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.bitvox.ProgressListener;
 import org.bitvox.files.Csv;
+import org.bitvox.files.StoppableStream;
 
 /** A table of numbers and texts; ImageJ's table and the CSV file are both made from it. */
 public final class Table {
@@ -28,6 +39,7 @@ public final class Table {
   private final List<Row> rows = new ArrayList<>();
   private final List<String> headings;
   private boolean printedAsCsv;
+  private boolean ofSlices;
 
   /** A table that has rows. */
   public Table() {
@@ -52,6 +64,16 @@ public final class Table {
     return this;
   }
 
+  /** Has the columns of slices, not of volumes: in ImageJ its rows are in a table of their own. */
+  public Table ofSlices() {
+    ofSlices = true;
+    return this;
+  }
+
+  boolean isOfSlices() {
+    return ofSlices;
+  }
+
   boolean isPrintedAsCsv() {
     return printedAsCsv;
   }
@@ -60,12 +82,34 @@ public final class Table {
     return !rows.isEmpty() && rows.get(0).cells.containsKey(heading);
   }
 
-  /** UTF-8 text with commas and decimal points in every locale, numbers unrounded. */
+  /** Text with commas and decimal points in every locale, numbers unrounded. */
   public String csv() {
-    StringBuilder text =
-        new StringBuilder(line(rows.isEmpty() ? headings : rows.get(0).cells.keySet()));
-    rows.forEach(row -> text.append(line(row.cells.values())));
+    StringWriter text = new StringWriter();
+    try {
+      writeCsv(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // not of a text in memory
+    }
     return text.toString();
+  }
+
+  /**
+   * The same in UTF-8.
+   *
+   * @param listener may stop it, by a CancellationException
+   */
+  public void write(Path path, ProgressListener listener) throws IOException {
+    OutputStream file = StoppableStream.to(path, listener);
+    try (Writer out = new BufferedWriter(new OutputStreamWriter(file, StandardCharsets.UTF_8))) {
+      writeCsv(out);
+    }
+  }
+
+  private void writeCsv(Writer out) throws IOException {
+    out.write(line(rows.isEmpty() ? headings : rows.get(0).cells.keySet()));
+    for (Row row : rows) {
+      out.write(line(row.cells.values()));
+    }
   }
 
   private static String line(Iterable<?> cells) {

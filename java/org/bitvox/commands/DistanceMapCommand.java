@@ -57,7 +57,8 @@ public final class DistanceMapCommand extends Command {
               Parameter.flag("per_slice", "measures within every slice on its own")
                   .hint("2D distances"),
               Keys.threads(),
-              Parameter.output("output", "writes the map", "tif").required()));
+              Parameter.output("output", "writes the map", "tif").required(),
+              Parameter.output("save", "writes the table", "csv")));
 
   private static final String NO_BACKGROUND =
       "There is no background to measure the distance to: it is infinite.";
@@ -73,17 +74,17 @@ public final class DistanceMapCommand extends Command {
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     Values values = call.values();
+    Scale scale = input.usableScale();
+    checkCubes(input.name(), values, scale);
     boolean integers = values.text("result").equals("integers");
     BinaryVolume volume = input.binary();
     PixelType type = integers ? PixelType.UINT16 : PixelType.FLOAT32;
     ResultImage map =
         call.newImage("output", input.named("_distances"), input.format(type)).withRangeOfStack();
-    Scale scale = input.scale();
-
     DistanceMapResult result = distanceMap(values, scale).measure(volume, map, call.progress());
 
-    String note = Notes.of(infinite(result, integers), result.run().note());
-    call.print(table(call, scale, result, note));
+    String note = note(result, values);
+    call.table("save", table(call, scale, result, note));
     call.note(note);
     call.ranOn(result.run().backend());
   }
@@ -107,6 +108,27 @@ public final class DistanceMapCommand extends Command {
         .threads(values.integer("threads"));
   }
 
+  private static void checkCubes(String image, Values values, Scale scale) {
+    Scale measured = values.flag("per_slice") ? scale.inSlices() : scale;
+    String only =
+        !values.text("metric").equals("euclidean")
+            ? "metric"
+            : values.text("result").equals("integers") ? "result" : "";
+    if (measured.anisotropic() && !only.isEmpty()) {
+      throw new IllegalArgumentException(
+          image
+              + (": " + only + "=" + values.text(only))
+              + (" counts voxels, which must be cubes, not " + measured.words())
+              + "; use metric=euclidean result=float");
+    }
+  }
+
+  private static String note(DistanceMapResult result, Values values) {
+    String infinite = infinite(result, values.text("result").equals("integers"));
+    String empty = infinite.equals(NO_OBJECT) ? "" : Notes.ofForeground(result.voxels());
+    return Notes.of(empty, infinite, result.run().note());
+  }
+
   /** 65535 may stand for an infinite distance, or for a long one. */
   private static String infinite(DistanceMapResult result, boolean integers) {
     if (integers && Math.max(result.largestInside(), result.largestOutside()) == 65535) {
@@ -124,10 +146,15 @@ public final class DistanceMapCommand extends Command {
         values.text("result").equals("integers") && values.text("metric").equals("euclidean");
     boolean lengths = values.text("result").equals("float") && scale.calibrated();
     String unit = lengths ? scale.unit : squares ? "voxels squared" : "voxels";
+    String region = values.text("region"); // the other one is not measured
     Table table = new Table();
     call.addRow(table, call.input().name())
-        .put("Largest inside (" + unit + ")", result.largestInside())
-        .put("Largest outside (" + unit + ")", result.largestOutside())
+        .put("Voxels", result.voxels())
+        .put(
+            "Largest inside (" + unit + ")", region.equals("outside") ? "" : result.largestInside())
+        .put(
+            "Largest outside (" + unit + ")",
+            region.equals("inside") ? "" : result.largestOutside())
         .put("Backend", result.run().backend())
         .put("Note", note);
     return table;

@@ -76,6 +76,10 @@ public final class JointHistogramCommand extends Command {
     InputImage second = call.image("second");
     boolean perSlice = call.values().flag("per_slice");
     InputImage mask = call.image("mask");
+    second.requireSizeOf(first);
+    if (mask != null) {
+      mask.requireSizeOf(first);
+    }
 
     JointHistogram histogram = histogram(call);
     int[] bins = bins(call.values());

@@ -11,6 +11,8 @@ import org.bitvox.calls.Scale;
 final class LabelAxes {
   private static final int SWEEPS = 30; // it converges quadratically: six are enough
 
+  private static final double ROUNDING = 1e-12; // less of a unit vector is what rounding left
+
   private final double[] lengths = new double[3];
   private final double[][] directions = new double[3][3];
 
@@ -41,7 +43,7 @@ final class LabelAxes {
       int from = order[i];
       lengths[i] = factor * Math.sqrt(Math.max(0, m[from][from]));
       for (int k = 0; k < 3; k++) {
-        directions[i][k] = axes[k][from];
+        directions[i][k] = Math.abs(axes[k][from]) < ROUNDING ? 0 : axes[k][from];
       }
       makePositive(directions[i]);
     }

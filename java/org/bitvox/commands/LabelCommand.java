@@ -27,32 +27,40 @@ public final class LabelCommand extends Command {
           "labels, measures and filters the connected objects of a binary volume",
           Keys.withInput(
               Parameter.choice(
-                  "connectivity",
-                  "neighbours that are joined; in slices 26 and 18 are 8, and 6 is 4",
-                  "26",
-                  "18",
-                  "6",
-                  "8",
-                  "4"),
+                      "connectivity",
+                      "neighbours that are joined; in slices 26 and 18 are 8, and 6 is 4",
+                      "26",
+                      "18",
+                      "6",
+                      "8",
+                      "4")
+                  .hint("neighbours that join"),
               Parameter.choice(
-                  "result",
-                  "the new image: a label an object, the objects that are left as 255, or none",
-                  "labels",
-                  "binary",
-                  "none"),
+                      "result",
+                      "the new image: a label an object, the objects that are left as 255, or none",
+                      "labels",
+                      "binary",
+                      "none")
+                  .hint("new image")
+                  .withoutColumn(),
               size("min_size", "drops objects that are smaller").or("1"),
-              size("max_size", "drops objects that are larger; 0 for none").or("0"),
-              Parameter.flag("largest", "keeps only the largest of those that are left"),
-              Parameter.flag("no_border", "drops objects that touch the border of the image"),
+              size("max_size", "drops objects that are larger; 0 for none")
+                  .or("0")
+                  .hint("voxels, 0: no limit"),
+              Parameter.flag("largest", "keeps only the largest of those that are left")
+                  .hint("keep this one only"),
+              Parameter.flag("no_border", "drops objects that touch the border of the image")
+                  .hint("drop what touches it"),
               Parameter.image(
                       "second", "an image whose values are measured in the objects; as input=")
-                  .hint("image"),
+                  .hint("image to measure in objects"),
               Keys.threshold(),
               Keys.backend(),
               Parameter.flag("per_slice", "objects end at their slices").hint("2D objects"),
               Parameter.flag("rois", "adds the objects of slices to the ROI Manager, 10000 at most")
-                  .hint("of 2D objects")
-                  .in(Parameter.Scope.IMAGEJ),
+                  .hint("2D objects to the ROI Manager")
+                  .in(Parameter.Scope.IMAGEJ)
+                  .withoutColumn(),
               Keys.threads(),
               Parameter.output(
                   "output", "writes the new image; labels in a .raw file are 32-bit integers",
@@ -74,10 +82,13 @@ public final class LabelCommand extends Command {
     InputImage input = call.input();
     Values values = call.values();
     InputImage second = call.image("second");
+    if (second != null) {
+      second.requireSizeOf(input);
+    }
     boolean flat = values.flag("per_slice") || input.depth() == 1;
     boolean labels = values.text("result").equals("labels");
     Label label =
-        label(values, input.scale(), flat)
+        label(values, input.usableScale(), flat)
             .second(second == null ? null : second.shown())
             .binary(values.text("result").equals("binary"));
     SliceReceiver image = labels ? new LabelImage(call).receiver(label) : null;
@@ -97,9 +108,10 @@ public final class LabelCommand extends Command {
             .write(result.binary());
       }
       LabelTables tables = new LabelTables(result, input, flat);
-      call.summary("summary", tables.summary(values));
+      call.summary("summary", tables.summary(call));
       if (tables.canBeShown()) {
-        call.longTable("save", tables.objects());
+        call.needs("the table of " + result.objects().count() + " objects", tables.bytes());
+        call.longTable("save", tables.objects(call.progress()));
       } else {
         call.write("save", path -> tables.write(path, call.progress()));
       }

@@ -11,23 +11,25 @@ import java.util.List;
 import org.bitvox.LabelObjects;
 import org.bitvox.LabelResult;
 import org.bitvox.ProgressListener;
+import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
-import org.bitvox.parameters.Values;
 
 /** The objects of an image and what was counted, as tables. */
 final class LabelTables {
   private static final String[] AXES = {"x", "y", "z"};
 
-  /** A row needs some kilobytes of memory. */
   private static final int MOST_SHOWN = 100_000;
+
+  /** Of memory for a row, about. */
+  private static final int ROW_BYTES = 3000;
 
   private static final int ROWS_AT_ONCE = 1000;
 
   private final LabelResult result;
   private final LabelObjects objects;
-  private final InputImage input;
   private final Scale scale;
   private final boolean flat;
   private final String unit;
@@ -35,7 +37,6 @@ final class LabelTables {
   /** Flat: objects are those of slices. */
   LabelTables(LabelResult result, InputImage input, boolean flat) {
     this.result = result;
-    this.input = input;
     this.flat = flat;
     objects = result.objects();
     scale = input.scale();
@@ -68,15 +69,21 @@ final class LabelTables {
     return objects.count() <= MOST_SHOWN;
   }
 
-  /** One row an object; positions and lengths in the image's unit, boxes in voxels. */
-  Table objects() {
-    return objects(0, objects.count());
+  /** Of memory for that table. */
+  long bytes() {
+    return (long) ROW_BYTES * objects.count();
   }
 
-  private Table objects(int first, int end) {
+  /** One row an object; positions and lengths in the image's unit, boxes in voxels. */
+  Table objects(ProgressListener listener) {
+    return objects(0, objects.count(), listener);
+  }
+
+  private Table objects(int first, int end, ProgressListener listener) {
     List<String> headings = headings();
     Table table = new Table(headings);
     for (int i = first; i < end; i++) {
+      listener.throwIfStopped();
       Table.Row row = table.addRow();
       List<Object> cells = cells(i);
       for (int c = 0; c < cells.size(); c++) {
@@ -90,9 +97,8 @@ final class LabelTables {
   void write(Path path, ProgressListener listener) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(path, StandardCharsets.UTF_8)) {
       for (int first = 0; first < objects.count(); first += ROWS_AT_ONCE) {
-        listener.throwIfStopped();
         int end = (int) Math.min(objects.count(), (long) first + ROWS_AT_ONCE);
-        String csv = objects(first, end).csv();
+        String csv = objects(first, end, listener).csv();
         out.write(first == 0 ? csv : csv.substring(csv.indexOf('\n') + 1));
       }
     }
@@ -189,7 +195,7 @@ final class LabelTables {
   }
 
   /** One row for an image. */
-  Table summary(Values values) {
+  Table summary(Call call) {
     long voxels = 0;
     long largest = 0;
     for (int i = 0; i < objects.count(); i++) {
@@ -198,9 +204,7 @@ final class LabelTables {
     }
     int count = objects.count();
     Table table = new Table();
-    Table.Row row = table.addRow().put("Image", input.name());
-    row.put("Connectivity", values.text("connectivity"));
-    row.put("Extent", values.flag("per_slice") ? "per slice" : "volume");
+    Table.Row row = call.addRow(table, call.input().name());
     row.put("Objects found", result.found()).put("Objects", count);
     row.put(flat ? "Pixels" : "Voxels", voxels);
     row.put("Mean " + volumeHeading(), count == 0 ? 0 : voxels * sizeOfOne() / count);
@@ -215,7 +219,6 @@ final class LabelTables {
         canBeShown()
             ? ""
             : "The table of " + objects.count() + " objects is not shown; save= writes it.";
-    String gap = many.isEmpty() || result.run().note().isEmpty() ? "" : " ";
-    return many + gap + result.run().note();
+    return Notes.of(Notes.ofForeground(result.found()), many, result.run().note());
   }
 }

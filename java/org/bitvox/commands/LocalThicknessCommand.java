@@ -70,7 +70,7 @@ public final class LocalThicknessCommand extends Command {
     List<Phase> phases = phases(call.values());
     List<LocalThicknessResult> results = new ArrayList<>();
     BinaryVolume volume = call.input().binary();
-    Scale scale = call.input().scale();
+    Scale scale = call.input().usableScale();
     List<ResultImage> maps = maps(call, phases.size());
     for (int i = 0; i < phases.size(); i++) {
       ResultImage map = maps.get(i);

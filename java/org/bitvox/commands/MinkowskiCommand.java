@@ -51,11 +51,13 @@ public final class MinkowskiCommand extends Command {
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     Values values = call.values();
-    Scale scale = input.scale();
+    Scale scale = input.usableScale();
     List<MinkowskiResult> results =
         minkowski(values, scale).measureEach(input.binary(), call.progress());
-    call.table("save", MinkowskiTable.of(results, input, values));
-    call.ran(results.get(0).run());
+    MinkowskiTable table = new MinkowskiTable(results, values.flag("per_slice"), scale);
+    call.table("save", table.of(call));
+    call.note(table.note());
+    call.ranOn(results.get(0).run().backend());
   }
 
   private static Minkowski minkowski(Values values, Scale scale) {

@@ -3,38 +3,48 @@ package org.bitvox.commands;
 
 import java.util.List;
 import org.bitvox.MinkowskiResult;
-import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
-import org.bitvox.parameters.Values;
 
 /** Shape numbers as a table: one row for a volume, or one a slice. */
 final class MinkowskiTable {
-  private MinkowskiTable() {}
+  private final List<MinkowskiResult> results;
+  private final boolean perSlice;
+  private final boolean ofSlices;
+  private final String unit;
 
-  static Table of(List<MinkowskiResult> results, InputImage input, Values values) {
-    boolean perSlice = values.flag("per_slice");
-    Scale scale = input.scale();
-    String unit = scale.calibrated() ? scale.unit : "voxel";
+  MinkowskiTable(List<MinkowskiResult> results, boolean perSlice, Scale scale) {
+    this.results = results;
+    this.perSlice = perSlice;
+    ofSlices = perSlice || scale.flat;
+    unit = scale.calibrated() ? scale.unit : "voxel";
+  }
+
+  Table of(Call call) {
     Table table = perSlice ? new Table().printedAsCsv() : new Table();
     for (int i = 0; i < results.size(); i++) {
       MinkowskiResult result = results.get(i);
-      Table.Row row = table.addRow().put("Image", input.name());
-      if (perSlice) {
+      Table.Row row = call.addRow(table, call.input().name());
+      if (ofSlices) {
         row.put("Slice", i + 1);
-      }
-      if (perSlice || scale.flat) {
-        putSlice(row, result, unit);
+        putSlice(row, result);
       } else {
-        putVolume(row, result, unit);
+        putVolume(row, result);
       }
-      row.put("Directions", values.text("directions")).put("Edges", values.text("edges"));
-      row.put("Backend", result.run().backend()).put("Note", result.run().note());
+      row.put("Backend", result.run().backend()).put("Note", note());
     }
-    return table;
+    return ofSlices ? table.ofSlices() : table;
   }
 
-  private static void putVolume(Table.Row row, MinkowskiResult r, String unit) {
+  /** What a user must know about the result: sentences, or empty. */
+  String note() {
+    long voxels = results.stream().mapToLong(MinkowskiResult::voxels).sum();
+    return Notes.of(Notes.ofForeground(voxels), results.get(0).run().note());
+  }
+
+  private void putVolume(Table.Row row, MinkowskiResult r) {
     row.put("Voxels", r.voxels()).put("BV (" + unit + "^3)", r.volume());
     row.put("TV (" + unit + "^3)", r.totalVolume()).put("BV/TV", r.volumeFraction());
     row.put("Measured volume (" + unit + "^3)", r.measuredVolume());
@@ -55,7 +65,7 @@ final class MinkowskiTable {
     }
   }
 
-  private static void putSlice(Table.Row row, MinkowskiResult r, String unit) {
+  private void putSlice(Table.Row row, MinkowskiResult r) {
     row.put("Pixels", r.voxels()).put("Area (" + unit + "^2)", r.volume());
     row.put("Total area (" + unit + "^2)", r.totalVolume());
     row.put("Area fraction", r.volumeFraction());

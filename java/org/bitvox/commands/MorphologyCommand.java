@@ -12,6 +12,7 @@ import org.bitvox.MorphologyResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -81,6 +82,7 @@ public final class MorphologyCommand extends Command {
                       "6",
                       "8",
                       "4")
+                  .hint("of objects and holes")
                   .onlyWith("operation", OF_COMPONENTS),
               Parameter.integer(
                       "min_size", "voxels", 1, 1L << 48, "keeps objects that are at least so large")
@@ -89,7 +91,7 @@ public final class MorphologyCommand extends Command {
               Parameter.image(
                       "second",
                       "the other image, 8-bit, 0 and 255 only, of the same size; as input=")
-                  .hint("image")
+                  .hint("image, of and, or, xor, minus, reconstruct")
                   .onlyWith("operation", OF_TWO),
               Keys.threshold(),
               Keys.backend(),
@@ -117,13 +119,17 @@ public final class MorphologyCommand extends Command {
     if (operation.equals("area_open") && !call.values().has("min_size")) {
       throw new UsageException("operation=area_open needs min_size=, a number of voxels");
     }
+    if (ofTwo) {
+      second.requireSizeOf(input);
+    }
     BinaryVolume other = ofTwo ? second.mask() : null;
     try (MorphologyResult result =
         morphology(call.values(), input.depth()).apply(input.binary(), other, call.progress())) {
       call.newImage("output", input.named("_" + operation), input.binaryFormat())
           .write(result.volume());
       call.table("save", table(call, result));
-      call.ran(result.run());
+      call.note(note(result));
+      call.ranOn(result.run().backend());
     }
   }
 
@@ -141,13 +147,17 @@ public final class MorphologyCommand extends Command {
         .threads(values.integer("threads"));
   }
 
+  private static String note(MorphologyResult result) {
+    return Notes.of(Notes.ofForeground(result.voxelsBefore()), result.run().note());
+  }
+
   private static Table table(Call call, MorphologyResult result) {
     Table table = new Table();
     call.addRow(table, call.input().name())
         .put("Backend", result.run().backend())
         .put("Voxels before", result.voxelsBefore())
         .put("Voxels after", result.voxelsAfter())
-        .put("Note", result.run().note());
+        .put("Note", note(result));
     return table;
   }
 }

@@ -50,6 +50,9 @@ public final class SkeletonGraphCommand extends Command {
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     InputImage map = call.image("distances");
+    if (map != null) {
+      map.requireSizeOf(input);
+    }
     BinaryVolume skeleton = input.binary();
     float[][] distances = map == null ? null : SkeletonGraphDistances.of(map);
     try (SkeletonGraphResult result =
@@ -61,7 +64,8 @@ public final class SkeletonGraphCommand extends Command {
       boolean flat = input.depth() == 1 || call.values().flag("per_slice");
       String note = SkeletonGraphTables.note(result, flat);
       call.summary("summary", SkeletonGraphTables.summary(call, result, widths, note));
-      call.longTable("save", SkeletonGraphTables.branches(result, input.scale(), widths));
+      call.longTable(
+          "save", SkeletonGraphTables.branches(result, input.scale(), widths, call.progress()));
       call.note(note);
       call.done(result.branches().size() + " branches");
     }

@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import java.util.Arrays;
 import java.util.List;
+import org.bitvox.ProgressListener;
 import org.bitvox.SkeletonBranch;
 import org.bitvox.SkeletonGraphResult;
 import org.bitvox.calls.Call;
@@ -20,7 +21,8 @@ final class SkeletonGraphTables {
   private SkeletonGraphTables() {}
 
   /** One row for each branch; positions and lengths in the image's unit. */
-  static Table branches(SkeletonGraphResult graph, Scale scale, boolean widths) {
+  static Table branches(
+      SkeletonGraphResult graph, Scale scale, boolean widths, ProgressListener listener) {
     String unit = unit(scale);
     List<String> headings =
         Arrays.asList(
@@ -36,6 +38,7 @@ final class SkeletonGraphTables {
             "Voxels");
     Table table = new Table(headings);
     for (SkeletonBranch branch : graph.branches()) {
+      listener.throwIfStopped();
       double[] from = position(branch.first(), scale);
       double[] to = position(branch.last(), scale);
       Object[] cells = {

@@ -3,7 +3,6 @@ package org.bitvox.files;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -114,11 +113,6 @@ public final class OutputFiles implements AutoCloseable {
         throw new IOException(Messages.notWritten(file.name(), e), e);
       }
     }
-  }
-
-  /** Writes a text, if it was asked for. */
-  public void write(String key, String text) throws IOException {
-    write(key, path -> Files.write(path, text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /**

@@ -132,7 +132,6 @@ class MinkowskiTest implements BackendContract, FieldsContract<Minkowski> {
         assertThrows(
             IllegalArgumentException.class,
             () -> new Minkowski().spacing(1, 1, 0).measure(line, NONE));
-    assertEquals(
-        "a voxel size of 0.000000 along z is not allowed; use a number above 0", e.getMessage());
+    assertEquals("a voxel size of 0 along z is not allowed; use a number above 0", e.getMessage());
   }
 }

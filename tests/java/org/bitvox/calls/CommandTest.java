@@ -42,6 +42,7 @@ class CommandTest {
               "a field from a text",
               Parameter.inputFile("input", "a number").required(),
               Parameter.flag("fail", "fails at the end"),
+              Parameter.flag("heap", "fails for want of memory"),
               Parameter.output("output", "the field", "tif", "raw"),
               Parameter.output("labels", "the labels", "raw"),
               Parameter.output("save", "the table", "csv")));
@@ -66,6 +67,9 @@ class CommandTest {
       table.addRow().put("File", file.getFileName().toString()).put("Number", number);
       call.table("save", table);
       call.note("It is a test.");
+      if (call.values().flag("heap")) {
+        throw new OutOfMemoryError("Java heap space");
+      }
       if (call.values().flag("fail")) {
         throw new IOException("no more");
       }
@@ -133,6 +137,15 @@ class CommandTest {
     assertNull(MacroCall.shown("field"));
     assertEquals(0, results().size());
     assertEquals(Collections.singletonList("n.txt"), inFolder());
+  }
+
+  /** It used to be said that a slice of the field, of 8 bytes, needs 1 MiB. */
+  @Test
+  void smallImagesAreNotBlamedForAHeapTooSmall() throws IOException {
+    assertEquals(
+        "Bitvox Test Field: Out of memory: the Java heap is too small; raise it in"
+            + " Edit>Options>Memory & Threads, or with -Xmx\n",
+        MacroCall.run(command, null, "heap input=[" + text() + "]"));
   }
 
   @Test

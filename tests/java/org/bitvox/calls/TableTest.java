@@ -2,10 +2,18 @@
 package org.bitvox.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.measure.ResultsTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.concurrent.CancellationException;
+import org.bitvox.ProgressListener;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TableTest {
   private static Table table() {
@@ -30,6 +38,33 @@ class TableTest {
     table.addRow().put("Image", "a\nVoxels: 5").put("Width (a\nb)", 7);
     assertEquals("Image: a\\nVoxels: 5\nWidth (a\\nb): 7\n", table.lines());
     assertEquals("Image,\"Width (a\nb)\"\n\"a\nVoxels: 5\",7\n", table.csv());
+  }
+
+  /** A long table is asked for often whether it is still wanted, and not once at its end. */
+  @Test
+  void writingALongTableCanBeStopped(@TempDir Path folder) throws IOException {
+    Table table = new Table();
+    for (int i = 0; i < 20_000; i++) {
+      table.addRow().put("n", i).put("Square", (double) i * i);
+    }
+    int[] asked = {0};
+    ProgressListener stops =
+        new ProgressListener() {
+          @Override
+          public boolean keepGoing(long done, long total) {
+            return true;
+          }
+
+          @Override
+          public boolean isStopped() {
+            return ++asked[0] > 3;
+          }
+        };
+    Path file = folder.resolve("t.csv");
+    assertThrows(CancellationException.class, () -> table.write(file, stops));
+    assertTrue(Files.size(file) < table.csv().length() / 4, Files.size(file) + " bytes");
+    table.write(file, ProgressListener.NONE);
+    assertEquals(table.csv(), Files.readString(file));
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import static org.bitvox.MacroCall.results;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ij.ImagePlus;
 import ij.measure.Calibration;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
@@ -86,11 +88,54 @@ class DistanceMapCommandTest {
 
   @Test
   void voxelsThatAreNotCubesAreRefusedWhereTheyMustBe() {
-    assertEquals(
-        "Bitvox Distance Map: the chessboard distance counts voxels, which must be cubes, not 0.5"
-            + " x 0.5 x 2\n",
-        MacroCall.run(new DistanceMapCommand(), calibrated(0.5, 0.5, 2), "metric=chessboard"));
+    for (String option : new String[] {"metric=chessboard", "result=integers"}) {
+      assertEquals(
+          "Bitvox Distance Map: balls.tif: "
+              + option
+              + " counts voxels, which must be cubes, not 0.5 x 0.5 x 2.0 mm; use"
+              + " metric=euclidean result=float\n",
+          MacroCall.run(new DistanceMapCommand(), calibrated(0.5, 0.5, 2), option));
+    }
     assertFalse(shown(calibrated(0.5, 0.5, 2), "metric=chessboard per_slice", "") == null);
+  }
+
+  @Test
+  void fillsATable() throws IOException {
+    results().reset();
+    shown(calibrated(0.5, 0.5, 0.5), "metric=chessboard", "");
+    assertEquals(1, results().size());
+    assertEquals("chessboard", results().getStringValue("Metric", 0));
+    assertEquals("no", results().getStringValue("Per slice", 0));
+    assertEquals(2, results().getValue("Largest inside (mm)", 0));
+    assertEquals("", results().getStringValue("Largest outside (mm)", 0)); // was not measured
+    double voxels = results().getValue("Voxels", 0);
+    long expected = 0;
+    for (int i = 0; i < TestImages.WIDTH * TestImages.HEIGHT * TestImages.DEPTH; i++) {
+      int y = i / TestImages.WIDTH;
+      int z = y / TestImages.HEIGHT;
+      expected += TestImages.foreground(i % TestImages.WIDTH, y % TestImages.HEIGHT, z) ? 1 : 0;
+    }
+    assertEquals(expected, voxels);
+    for (String region : new String[] {"outside", "signed"}) {
+      shown(calibrated(0.5, 0.5, 0.5), "region=" + region, "");
+    }
+    assertEquals("", results().getStringValue("Largest inside (mm)", 1));
+    assertTrue(results().getValue("Largest outside (mm)", 2) > 0);
+    assertEquals(voxels, results().getValue("Voxels", 1));
+    Path csv = folder.resolve("t.csv");
+    shown(TestImages.binary(), "save=[" + csv + "]", "");
+    assertEquals(2, Files.readAllLines(csv).size());
+  }
+
+  @Test
+  void saysThatThereIsNoObject() {
+    ImagePlus empty = TestImages.stack(8, 0, 0);
+    String start = "Bitvox Distance Map: ";
+    shown(empty, "", start + "The image has no foreground voxels.\n");
+    shown(
+        empty,
+        "region=outside",
+        start + "There is no object to measure the distance to: it is infinite.\n");
   }
 
   @Test
@@ -99,5 +144,6 @@ class DistanceMapCommandTest {
     String printed =
         Cli.run("distance_map", "input=[" + file + "] output=[" + folder + "/map.tif]");
     assertTrue(printed.contains("Largest inside (mm): 3.04138"), printed);
+    assertFalse(printed.contains("Largest outside"), printed);
   }
 }

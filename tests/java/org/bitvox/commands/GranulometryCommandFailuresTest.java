@@ -67,9 +67,11 @@ class GranulometryCommandFailuresTest {
     refused(
         new ImagePlus("rgb", new ColorProcessor(3, 3)),
         "",
-        "RGB images are not supported; convert to 8-bit first.");
+        "rgb: RGB images are not supported; convert to 8-bit first.");
     String notBinary = "balls.tif: 8-bit binary (0 and 255 only) image required, but ";
-    String wayOut = "; with threshold=T, foreground is T and more";
+    String wayOut =
+        "; with threshold=T, foreground is T and more; of a label image, threshold=1 takes all"
+            + " labels";
     String first = "the value at x=9 y=8 z=1 is 254";
     refused(TestImages.stack(8, 0, 254), "", notBinary + first + wayOut);
     refused(TestImages.stack(16, 0, 255), "", notBinary + "this one has 16 bits" + wayOut);

@@ -197,6 +197,14 @@ class JointHistogramCommandTest {
   @Test
   void saysWhatIsWrong() {
     ImagePlus image = TestImages.binary();
+    assertSays(
+        "second=second",
+        "second has 24 x 18 x 15 voxels, a 7 x 5 x 1; they must have the same size",
+        new ImagePlus("a", new ij.process.ByteProcessor(7, 5)));
+    assertSays(
+        "second=second",
+        "the input has no finite value, so there is no full range",
+        TestImages.stack(32, Double.NaN, Double.NaN));
     assertSays("second=none", "no open image has the title 'none'", image);
     assertSays("second=second bins=1", "bins=1 is not allowed; use 2 to 4096", image);
     assertSays("second=second bins=3,x", "bins=3,x is not allowed", image);

@@ -84,6 +84,8 @@ class LabelCommandTest {
               "label",
               "input=[" + input + "] " + output + " save=[" + folder + "/t.csv] max_size=100");
       assertTrue(printed.contains("Objects found: 2\nObjects: 1\n"), printed);
+      String settings = "Min size: 1\nMax size: 100\nLargest: no\nNo border: no\nPer slice: no\n";
+      assertTrue(printed.startsWith("Image: balls.tif\nConnectivity: 26\n" + settings), printed);
     }
     List<String> table = Files.readAllLines(folder.resolve("t.csv"));
     assertEquals(2, table.size());
@@ -194,6 +196,24 @@ class LabelCommandTest {
     }
     assertEquals(256, seen.size());
     assertNotNull(colours);
+  }
+
+  @Test
+  void saysThatThereAreNoObjects() {
+    assertEquals(
+        "Bitvox Label Components: The image has no foreground voxels.\n",
+        run(TestImages.stack(8, 0, 0), ""));
+    assertEquals(0, results().size());
+  }
+
+  @Test
+  void aSecondImageOfAnotherSizeIsNamed() {
+    ij.macro.Interpreter.batchMode = true;
+    ij.macro.Interpreter.addBatchModeImage(new ImagePlus("other", new ByteProcessor(7, 5)));
+    assertEquals(
+        "Bitvox Label Components: other has 7 x 5 x 1 voxels, balls.tif 24 x 18 x 15; they must"
+            + " have the same size\n",
+        run(TestImages.binary(), "second=other"));
   }
 
   @Test

@@ -85,6 +85,25 @@ class LocalThicknessCommandTest {
   }
 
   @Test
+  void saysThatThereIsNothingToMeasure() {
+    assertEquals(
+        "Bitvox Local Thickness: balls.tif: the image has no foreground voxels: all its values are"
+            + " 0, foreground is 255\n",
+        run(TestImages.stack(8, 0, 0), "edges=background"));
+  }
+
+  @Test
+  void refusesVoxelsThatNumbersCannotHold() {
+    ImagePlus image = calibrated();
+    image.getCalibration().pixelWidth = 1e200;
+    String sentence =
+        "Bitvox Local Thickness: balls.tif: its voxels are 1.0E200 x 0.5 x 0.5 mm; sizes of 1e-30"
+            + " to 1e30 can be measured, so correct its properties\n";
+    assertEquals(sentence, run(image, ""));
+    assertEquals(0, results().size());
+  }
+
+  @Test
   void anInfiniteThicknessIsRefused() {
     assertEquals(
         "Bitvox Local Thickness: the image has no background voxels: its thickness is infinite;"

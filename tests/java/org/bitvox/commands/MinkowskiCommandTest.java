@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import static org.bitvox.MacroCall.results;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.ImagePlus;
@@ -52,7 +53,50 @@ class MinkowskiCommandTest {
     List<String> table = Files.readAllLines(csv);
     assertEquals(String.join("\n", table) + "\n", Cli.run("minkowski", options));
     assertEquals(TestImages.DEPTH + 1, table.size());
-    assertTrue(table.get(0).startsWith("Image,Slice,Pixels,Area (voxel^2),"), table.get(0));
+    String settings = "Image,Directions,Edges,Threshold,Per slice,Slice,Pixels,Area (voxel^2),";
+    assertTrue(table.get(0).startsWith(settings), table.get(0));
+    assertTrue(table.get(2).startsWith("balls.tif,13,background,,yes,2,"), table.get(2));
+  }
+
+  /** They had 42 columns in one table, half of them empty in every row. */
+  @Test
+  void slicesHaveATableOfTheirOwn() {
+    assertEquals("", run(TestImages.binary(), ""));
+    assertEquals("", MacroCall.run(new MinkowskiCommand(), TestImages.binary(), "per_slice"));
+    assertEquals(TestImages.DEPTH, results().size());
+    assertTrue(results().columnExists("Area fraction"));
+    assertFalse(results().columnExists("BV/TV"));
+    assertEquals("", MacroCall.run(new MinkowskiCommand(), TestImages.binary(), "edges=clipped"));
+    assertEquals(2, results().size());
+    assertFalse(results().columnExists("Area fraction"));
+    assertEquals("clipped", results().getStringValue("Edges", 1));
+    assertEquals("no", results().getStringValue("Per slice", 1));
+  }
+
+  @Test
+  void saysThatThereIsNothingToMeasure() {
+    String note = "The image has no foreground voxels.";
+    for (String options : new String[] {"", "per_slice"}) {
+      assertEquals("Bitvox Shape Numbers: " + note + "\n", run(TestImages.stack(8, 0, 0), options));
+      assertEquals(note, results().getStringValue("Note", 0));
+    }
+  }
+
+  @Test
+  void directionsOfSymmetricObjectsAreClean() throws IOException {
+    ImagePlus plate = TestImages.stack(8, 0, 0);
+    for (int y = 2; y < 6; y++) {
+      for (int x = 3; x < 20; x++) {
+        plate.getStack().setVoxel(x, y, 7, 255);
+      }
+    }
+    assertEquals("", run(plate, ""));
+    for (int axis = 1; axis <= 3; axis++) {
+      for (String along : new String[] {"x", "y", "z"}) {
+        double part = results().getValue("MIL " + axis + " " + along, 0);
+        assertTrue(part == 0 || Math.abs(part) > 1e-6, axis + along + ": " + part);
+      }
+    }
   }
 
   @Test

@@ -82,6 +82,34 @@ class MorphologyCommandTest {
   }
 
   @Test
+  void saysThatThereIsNothing() {
+    String note = "The image has no foreground voxels.";
+    assertEquals(
+        "Bitvox Morphology: " + note + "\n", run(TestImages.stack(8, 0, 0), "operation=dilate"));
+    assertEquals(note, results().getStringValue("Note", 0));
+    MacroCall.shown("balls_dilate").close();
+  }
+
+  @Test
+  void imagesOfTwoSizesAreNamed() throws IOException {
+    String input = TestImages.save(TestImages.binary(), folder, "balls.tif");
+    String other =
+        TestImages.save(new ImagePlus("", new ij.process.ByteProcessor(7, 5)), folder, "b.tif");
+    String said =
+        MacroCall.run(
+            arg ->
+                Cli.run(
+                    "morphology",
+                    "operation=or input=[" + input + "] second=[" + other + "] output=o.tif"),
+            null,
+            "");
+    assertEquals(
+        "Bitvox morphology: b.tif has 7 x 5 x 1 voxels, balls.tif 24 x 18 x 15; they must have the"
+            + " same size\n",
+        said);
+  }
+
+  @Test
   void refusesWhatItDoesNotKnow() {
     assertEquals(
         "Bitvox Morphology: element=sphere is not allowed; use ball, cross or cube\n",

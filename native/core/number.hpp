@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <string>
+
+namespace bitvox {
+
+// "0.5", "2", "1e-09": six digits of it, for messages.
+std::string short_number(double value);
+
+}  // namespace bitvox

@@ -99,9 +99,13 @@ final class MenuCall extends Call {
     lastWords = words;
   }
 
+  private String titleOf(Table table) {
+    return table.isOfSlices() ? title + " Slices" : title;
+  }
+
   @Override
   void showTable(Table table, boolean written) {
-    results.add(() -> MenuTables.add(table.isOfSlices() ? title + " Slices" : title, table));
+    results.add(() -> MenuTables.add(titleOf(table), table));
   }
 
   @Override
@@ -111,7 +115,7 @@ final class MenuCall extends Call {
 
   @Override
   void showSummary(Table table) {
-    results.add(() -> MenuTables.addBeside(title + " Summary", table));
+    results.add(() -> MenuTables.addBeside(titleOf(table) + " Summary", table));
   }
 
   @Override

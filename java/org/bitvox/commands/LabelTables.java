@@ -210,7 +210,7 @@ final class LabelTables {
     row.put("Mean " + volumeHeading(), count == 0 ? 0 : voxels * sizeOfOne() / count);
     row.put("Largest " + volumeHeading(), largest * sizeOfOne());
     row.put("Backend", result.run().backend()).put("Note", note());
-    return table;
+    return flat ? table.ofSlices() : table;
   }
 
   /** What a user must know about the result: sentences, or empty. */

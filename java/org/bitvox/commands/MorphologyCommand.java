@@ -13,6 +13,7 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
+import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -128,7 +129,7 @@ public final class MorphologyCommand extends Command {
       call.newImage("output", input.named("_" + operation), input.binaryFormat())
           .write(result.volume());
       call.table("save", table(call, result));
-      call.note(note(result));
+      call.note(note(call, result));
       call.ranOn(result.run().backend());
     }
   }
@@ -147,8 +148,18 @@ public final class MorphologyCommand extends Command {
         .threads(values.integer("threads"));
   }
 
-  private static String note(MorphologyResult result) {
-    return Notes.of(Notes.ofForeground(result.voxelsBefore()), result.run().note());
+  private static String note(Call call, MorphologyResult result) {
+    Values values = call.values();
+    boolean element = Arrays.asList(WITH_ELEMENT).contains(values.text("operation"));
+    Scale scale = call.input().scale();
+    return Notes.of(
+        Notes.ofForeground(result.voxelsBefore()),
+        element
+            ? Notes.ofVoxels(
+                values.flag("per_slice") ? scale.inSlices() : scale,
+                "the element acts in voxels, so its width differs along the axes.")
+            : "",
+        result.run().note());
   }
 
   private static Table table(Call call, MorphologyResult result) {
@@ -157,7 +168,7 @@ public final class MorphologyCommand extends Command {
         .put("Backend", result.run().backend())
         .put("Voxels before", result.voxelsBefore())
         .put("Voxels after", result.voxelsAfter())
-        .put("Note", note(result));
+        .put("Note", note(call, result));
     return table;
   }
 }

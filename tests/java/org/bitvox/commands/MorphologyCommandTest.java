@@ -91,6 +91,22 @@ class MorphologyCommandTest {
   }
 
   @Test
+  void saysThatABallInVoxelsIsNone() {
+    ImagePlus image = TestImages.binary();
+    Calibration calibration = image.getCalibration();
+    calibration.setUnit("mm");
+    calibration.pixelWidth = calibration.pixelHeight = 0.5;
+    calibration.pixelDepth = 2;
+    assertEquals(
+        "Bitvox Morphology: Voxels are not cubes (0.5 x 0.5 x 2.0 mm): the element acts in voxels,"
+            + " so its width differs along the axes.\n",
+        run(image, "operation=erode"));
+    assertEquals("", run(image, "operation=erode per_slice"));
+    assertEquals("", run(image, "operation=fill_holes"));
+    MacroCall.closeAll();
+  }
+
+  @Test
   void imagesOfTwoSizesAreNamed() throws IOException {
     String input = TestImages.save(TestImages.binary(), folder, "balls.tif");
     String other =

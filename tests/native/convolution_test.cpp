@@ -212,12 +212,14 @@ TEST(Convolution, KernelsLargerThanTheImage) {
 }
 
 TEST(Convolution, LongRowsOfEveryLength) {
-  const GreyVolume in = random_grey({300, 280, 1}, PixelType::kUint8, 256, 17);
+  const GreyVolume wide = random_grey({300, 50, 1}, PixelType::kUint8, 256, 17);
+  const GreyVolume high = random_grey({50, 280, 1}, PixelType::kUint8, 256, 17);
   for (const int length : {1, 3, 5, 11, 17, 33, 35, 63, 65, 129, 255}) {
     SCOPED_TRACE(length);
     Kernel kernel;
     kernel.separable = {random_row(length, 18), random_row(length, 19), {1}};
-    check_everywhere(in, kernel, Border::kNearest);
+    check_everywhere(wide, kernel, Border::kNearest);
+    check_everywhere(high, kernel, Border::kNearest);
   }
 }
 

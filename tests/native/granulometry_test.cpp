@@ -440,10 +440,10 @@ TEST_P(GranulometryTest, SlabsWithSmallAndLargeDistances) {
       return z % 3 == 1 ? x + y > 3 : z % 3 == 2 ? fine || x > 150 : fine;
     });
     for_every_rule([&](Options rule) {
-      rule.extent = Extent::kPerSlice;
+      if (rule.extent != Extent::kPerSlice) return;
       rule.max_radius = 300;
       const Sizes whole = computed_sizes(volume, rule);
-      for (std::int64_t slab_depth : {1, 2, 4}) {
+      for (std::int64_t slab_depth : {1, 4}) {
         rule.slab_depth = slab_depth;
         SCOPED_TRACE(slab_depth);
         expect_equal(computed_sizes(volume, rule), whole);

@@ -305,7 +305,7 @@ TEST(BallTableTest, AgreesWithAllVoxelsOfEveryBall) {
 }
 
 TEST_P(LocalThicknessTest, SameForEveryThreadCount) {
-  const BitVolume volume = test::balls({150, 90, 80}, 20, 30, 6);
+  const BitVolume volume = test::balls({97, 50, 35}, 10, 12, 6);
   for_every_rule([&](Options rule) {
     rule.threads = 1;
     const test::Bits one = test::Bits().add(compute(volume, rule).map);

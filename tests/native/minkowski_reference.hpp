@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "ops/minkowski/minkowski.hpp"
@@ -17,7 +18,8 @@ class ObviousShapeNumbers {
  public:
   // Of the volume, or of slice `slice` where that is not below 0.
   ObviousShapeNumbers(const BitVolume& volume, Edges edges, std::int64_t slice = -1)
-      : volume_(volume), slice_(slice), axes_(slice < 0 ? 3 : 2) {
+      : volume_(volume), slice_(slice), axes_(slice < 0 ? 3 : 2), corners_(corners()) {
+    for (int i = 0; i < minkowski::kDirections; ++i) pairs_.push_back(pairs(i));
     const Shape& s = volume.shape();
     const std::int64_t from = edges == Edges::kBackground ? -1 : 0;
     const std::int64_t less = edges == Edges::kBackground ? 0 : 1;
@@ -80,7 +82,7 @@ class ObviousShapeNumbers {
         }
       }
       bool all = true, any = false;
-      for (const Offset& o : corners()) {
+      for (const Offset& o : corners_) {
         bool in = true;
         for (int a = 0; a < axes_; ++a) in = in && (kind[a] == 2 || kind[a] == o.d[a]);
         if (in) {
@@ -96,8 +98,8 @@ class ObviousShapeNumbers {
   // Pairs of corners that lie in the direction.
   std::vector<std::pair<Offset, Offset>> pairs(int direction) const {
     std::vector<std::pair<Offset, Offset>> found;
-    for (const Offset& a : corners())
-      for (const Offset& b : corners()) {
+    for (const Offset& a : corners_)
+      for (const Offset& b : corners_) {
         const int* const d = minkowski::kDirection[direction].d;
         if (b.d[0] - a.d[0] == d[0] && b.d[1] - a.d[1] == d[1] && b.d[2] - a.d[2] == d[2]) {
           found.emplace_back(a, b);
@@ -108,7 +110,7 @@ class ObviousShapeNumbers {
 
   // A line enters as often as it leaves.
   void add_entries(int direction) {
-    const auto all = pairs(direction);
+    const auto& all = pairs_[static_cast<std::size_t>(direction)];
     for (const auto& [a, b] : all) {
       if (object(a) != object(b)) {
         entries[static_cast<std::size_t>(direction)] += 0.5 / static_cast<double>(all.size());
@@ -124,7 +126,7 @@ class ObviousShapeNumbers {
     double& sum = plane_euler[static_cast<std::size_t>(normal)];
     for (int level = -3; level <= 3; ++level) {
       std::vector<Offset> polygon;
-      for (const Offset& o : corners()) {
+      for (const Offset& o : corners_) {
         if (o.d[0] * n[0] + o.d[1] * n[1] + o.d[2] * n[2] == level) polygon.push_back(o);
       }
       if (polygon.size() < 3) continue;
@@ -170,6 +172,8 @@ class ObviousShapeNumbers {
   const BitVolume& volume_;
   std::int64_t slice_;
   int axes_;
+  std::vector<Offset> corners_;
+  std::vector<std::vector<std::pair<Offset, Offset>>> pairs_;  // of each direction
   std::int64_t x_ = 0, y_ = 0, z_ = 0;
 };
 

@@ -95,10 +95,9 @@ TEST(Morphology, IsTheObviousInSlices) {
 }
 
 TEST(Morphology, IsTheObviousForLargeElements) {
-  for (const std::int64_t width : {90, 150}) {
-    expect_all_the_obvious(noise({width, 4, 2}, 0.999), {40, 64, 70, 200, kLargestRadius});
-    expect_all_the_obvious(noise({width, 4, 2}, 0.002), {63, 65, 128});
-  }
+  expect_all_the_obvious(noise({90, 3, 2}, 0.999), {40, 64, 200});
+  expect_all_the_obvious(noise({150, 3, 2}, 0.999), {70, kLargestRadius});
+  expect_all_the_obvious(noise({150, 3, 2}, 0.002), {63, 65, 128});
   expect_all_the_obvious(noise({3, 60, 2}, 0.99), {17, 65});
   expect_all_the_obvious(noise({3, 2, 60}, 0.99), {17, 65});
 }
@@ -122,7 +121,7 @@ TEST(Morphology, BallsAreTheObviousHoweverTheyAreMade) {
 }
 
 TEST(Morphology, IsTheObviousForSimpleVolumes) {
-  const Shape shape{66, 5, 4};
+  const Shape shape{66, 4, 3};
   BitVolume voxel(shape);
   bitvox::test::set_voxel(voxel, 64, 3, 1);
   BitVolume full = bitvox::test::make_volume(shape, [](auto, auto, auto) { return true; });
@@ -206,7 +205,7 @@ TEST(Morphology, BallsAreBallsAwayFromBorders) {
 TEST(Morphology, ComponentsAreTheObvious) {
   for (const std::int64_t width : {1, 64, 65, 129})
     for (const double density : {0.0, 0.2, 0.5, 0.8, 1.0}) {
-      const Shape shape{width, 9, 7};
+      const Shape shape{width, 7, 5};
       const BitVolume volume = noise(shape, density);
       const BitVolume marker = random_volume(shape, 0.03, 5);
       for (const Operation operation :

@@ -577,7 +577,7 @@ using test::OperationContract;
 
 test::Operation contract() {
   const auto run = [](const std::string& backend, int threads, Progress& progress) {
-    static const Shape shape{56, 52, 44};
+    static const Shape shape{46, 42, 36};
     static const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
     static const GreyVolume moving =
         head_volume(shape, {}, {1.2, -1.3, 0.7, 2}, PixelType::kUint16, negative);

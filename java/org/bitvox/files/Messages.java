@@ -72,6 +72,10 @@ public final class Messages {
     return path + ": cannot be written: " + reason(problem);
   }
 
+  static String nothingToWrite(String key, String path) {
+    return path + ": there is nothing to write; leave out " + key + "=";
+  }
+
   static String readOnly(String path) {
     return path + ": the file is read-only";
   }

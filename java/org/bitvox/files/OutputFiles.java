@@ -6,9 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
 import org.bitvox.parameters.UsageException;
@@ -21,6 +23,7 @@ import org.bitvox.parameters.Values;
 public final class OutputFiles implements AutoCloseable {
   private final Map<String, AtomicFile> files = new LinkedHashMap<>();
   private final Map<String, SliceWriter> stacks = new LinkedHashMap<>();
+  private final Set<String> written = new HashSet<>();
   private final ProgressListener listener;
   private Map<String, MergedTable> merged = Collections.emptyMap();
   private String image = "";
@@ -109,6 +112,7 @@ public final class OutputFiles implements AutoCloseable {
     if (file != null) {
       try {
         writing.to(file.beside());
+        written.add(key);
       } catch (IOException e) {
         throw new IOException(Messages.notWritten(file.name(), e), e);
       }
@@ -133,8 +137,17 @@ public final class OutputFiles implements AutoCloseable {
     };
   }
 
-  /** Nothing more comes: writes what is missing, such as directories of stacks. */
+  /**
+   * Nothing more comes: writes what is missing, such as directories of stacks.
+   *
+   * @throws IOException if nothing came for one of the files, which then must not replace another
+   */
   public void complete() throws IOException {
+    for (Map.Entry<String, AtomicFile> file : files.entrySet()) {
+      if (!written.contains(file.getKey())) {
+        throw new IOException(Messages.nothingToWrite(file.getKey(), file.getValue().name()));
+      }
+    }
     for (Map.Entry<String, SliceWriter> stack : stacks.entrySet()) {
       write(stack.getKey(), path -> stack.getValue().complete());
     }

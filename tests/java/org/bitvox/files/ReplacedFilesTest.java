@@ -199,4 +199,18 @@ class ReplacedFilesTest {
         sameFiles(Collections.singletonList(input), link));
     assertArrayEquals(OLD, Files.readAllBytes(input));
   }
+
+  @Test
+  void oneForWhichNothingCameStays() throws IOException {
+    Path path = old("a.csv");
+    Parameters parameters = new GranulometryCommand().parameters();
+    Values values = parameters.parse(Arrays.asList("save=" + path), Caller.IMAGEJ);
+    List<String> save = Collections.singletonList("save");
+    List<Path> inputs = Collections.emptyList();
+    try (OutputFiles outputs = OutputFiles.begin(values, save, inputs, ProgressListener.NONE)) {
+      String message = assertThrows(IOException.class, outputs::complete).getMessage();
+      assertEquals(path + ": there is nothing to write; leave out save=", message);
+    }
+    assertArrayEquals(OLD, Files.readAllBytes(path));
+  }
 }

@@ -14,16 +14,10 @@ install_fuzzer() {
   clang_has_fuzzer || install_missing fuzzer:libclang-rt-dev # newer Debians have it apart
 }
 
-# The target of tests/fuzz, with the sanitizers that see what would otherwise go unnoticed.
-build_native_fuzz() {
-  native_build fuzz native_fuzz -DCMAKE_CXX_COMPILER=clang++ -DBITVOX_FUZZ=ON \
-    -DBITVOX_SANITIZE=address,undefined,float-cast-overflow -DCMAKE_CXX_FLAGS_RELEASE=-O1
-}
-
 # What it found useful it keeps in the corpus, if there is one, and begins with it the next time.
 native_fuzz() { # SECONDS SEED [CORPUS]
   mkdir -p "$fuzz_folder"
-  "$checks/fuzz/native_fuzz" -max_total_time="$1" -seed="$2" -max_len=600 -timeout=600 \
+  "$checks/sanitized/native_fuzz" -max_total_time="$1" -seed="$2" -max_len=600 -timeout=600 \
     -rss_limit_mb=4096 -artifact_prefix="$fuzz_folder/" "${@:3}"
 }
 
@@ -34,7 +28,7 @@ java_fuzz() { # SECONDS SEED
     org.bitvox.fuzz.Fuzz "$(awk "BEGIN { print $1 / 60 }")" "$2")
 }
 
-check_native_fuzz() { build_native_fuzz && native_fuzz 12 1; }
+check_native_fuzz() { sanitized_build native_fuzz && native_fuzz 12 1; }
 check_java_fuzz() { java_fuzz 12 1; }
 
 # tried WHAT COMMAND...: runs it with its output in the log, and prints the counts.
@@ -56,7 +50,7 @@ fuzz() { # MINUTES [SEED]
   make_jar in_log "the build" maven package -DskipTests -Dnative.target=bitvox
   install_fuzzer
   mkdir -p "$checks" "$fuzz_folder/corpus"
-  in_log "the build of the native fuzzer" build_native_fuzz
+  in_log "the build of the native fuzzer" sanitized_build native_fuzz
   end_build
   lap "build"
   say "Each $seconds s with seed $seed; logs, and inputs that fail, are in $fuzz_folder."

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <type_traits>
 
 #include "core/progress.hpp"
 
@@ -26,7 +27,8 @@ void parallel_for(std::int64_t count, int threads, Progress& progress,
                   const std::function<void(std::int64_t)>& body);
 
 // The same with something of its own for each thread that takes part, made and destroyed by it: a
-// reader, a buffer. body(own, i), where own is what make() returned on this thread.
+// reader, a buffer. body(own, i), where own is what make() returned on this thread, or, where a
+// body may take long, body(own, i, team), which returns soon after team.stopped().
 template <class Make, class Body>
 void parallel_for(std::int64_t count, int threads, Progress& progress, const Make& make,
                   const Body& body);
@@ -65,7 +67,11 @@ void parallel_for(std::int64_t count, int threads, Progress& progress, const Mak
   run_team(team_size, count, progress, [&](Team& team, int) {
     auto own = make();
     for (std::int64_t i = next++; i < count && !team.stopped(); i = next++) {
-      body(own, i);
+      if constexpr (std::is_invocable_v<const Body&, decltype(own)&, std::int64_t, const Team&>) {
+        body(own, i, static_cast<const Team&>(team));
+      } else {
+        body(own, i);
+      }
       team.add_done(1);
     }
   });

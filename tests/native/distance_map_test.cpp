@@ -17,6 +17,7 @@
 #include "core/error.hpp"
 #include "failing_source.hpp"
 #include "operation_contract.hpp"
+#include "ops/distance_map/distance_map_field.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::distance_map {
@@ -337,6 +338,23 @@ TEST_P(DistanceMapTest, VeryLongVolumes) {
   }
 }
 
+// An oblique wall, and noise on it: searches from place to place are as long as distances, so that
+// the pass along single lines takes over.
+TEST_P(DistanceMapTest, ObliqueWalls) {
+  for (const Shape& shape : {Shape{3, 700, 1}, Shape{2, 1, 700}}) {
+    const bool along_y = shape.depth == 1;
+    const BitVolume noise = test::random_volume(shape, 0.999, 5);
+    const BitVolume volume = test::make_volume(shape, [&](auto x, auto y, auto z) {
+      return (along_y ? y : z) > 30 * x && test::voxel(noise, x, y, z);
+    });
+    for_every_rule([&](const Options& rule) { expect_agreement(volume, rule); });
+    Options stretched = options();
+    stretched.spacing = {31.7, along_y ? 0.3 : 5.1, 0.3};
+    if (along_y) stretched.spacing.z = stretched.spacing.x;
+    expect_agreement(volume, stretched);
+  }
+}
+
 TEST_P(DistanceMapTest, NothingToMeasureTheDistanceTo) {
   const Shape shape{65, 9, 8};
   const BitVolume full = test::make_volume(shape, [](auto, auto, auto) { return true; });
@@ -385,6 +403,134 @@ TEST_P(DistanceMapTest, SlabsOfSmallAndLargeDistances) {
   const test::Bits slabs = test::Bits().add(compute(volume, rule).map);
   rule.slab_rows = 40;
   EXPECT_TRUE(test::Bits().add(compute(volume, rule).map) == slabs);
+}
+
+// ---- Lines ------------------------------------------------------------------------------------
+
+template <class T>
+const RowsOf<T>& kernels_of(const std::string& backend) {
+  const Rows& rows = backend == "avx512" ? rows_for<Rows>(InstructionSet::kAvx512)
+                     : backend == "avx2" ? rows_for<Rows>(InstructionSet::kAvx2)
+                                         : rows_for<Rows>(InstructionSet::kScalar);
+  return rows_of<T>(rows);
+}
+
+int never(const void*) { return 0; }
+
+// The search and the pass against every pair of places.
+template <class T>
+void expect_lines(const std::string& backend, Metric metric, double step, std::int64_t length,
+                  const std::vector<T>& from, std::int64_t columns) {
+  const Weights<T> weights(metric, step, length);
+  const AlignedArray<T> scratch =
+      aligned_array<T>(line_scratch_bytes(length) / static_cast<std::int64_t>(sizeof(T)));
+  for (const int outside : {0, 1})
+    for (const bool by_pass : {false, true}) {
+      std::vector<T> to(from.size());
+      const Lines<T> lines{from.data(), columns,       to.data(), columns,        length,
+                           0,           length,        columns,   weights.data(), cost_of(metric),
+                           outside,     scratch.get(), &never,    nullptr};
+      const RowsOf<T>& kernels = kernels_of<T>(backend);
+      const T most = by_pass ? kernels.nearest_by_pass(lines) : kernels.nearest(lines);
+      std::size_t wrong = 0;
+      T largest{0};
+      for (std::int64_t c = 0; c < columns; ++c)
+        for (std::int64_t i = 0; i < length; ++i) {
+          T least = outside != 0 ? weights.data()[std::min(i + 1, length - i)] : kInfinite<T>;
+          for (std::int64_t j = 0; j < length; ++j) {
+            const T value = from[static_cast<std::size_t>(j * columns + c)];
+            const T weight = weights.data()[std::abs(i - j)];
+            if (value >= kInfinite<T> || weight >= kInfinite<T>) continue;
+            const auto cost = metric == Metric::kChessboard
+                                  ? static_cast<double>(std::max(value, weight))
+                                  : static_cast<double>(value) + static_cast<double>(weight);
+            if (cost < static_cast<double>(least)) least = static_cast<T>(cost);
+          }
+          wrong += to[static_cast<std::size_t>(i * columns + c)] != least;
+          largest = std::max(largest, least);
+        }
+      EXPECT_EQ(wrong, 0U) << "by_pass " << by_pass << ", metric " << static_cast<int>(metric)
+                           << ", step " << step << ", length " << length;
+      EXPECT_EQ(most, largest);
+    }
+}
+
+// Lines of values that leave much to look at: slopes, parabolas that nearly touch in one point,
+// noise, and places without a value. (Where voxels are cubes, values are whole numbers.)
+template <class T>
+void expect_lines_of_every_kind(const std::string& backend, Metric metric, double step) {
+  test::Random random(static_cast<std::uint64_t>(step * 1000) + sizeof(T));
+  for (const std::int64_t length : {1, 2, 3, 64, 700}) {
+    const std::int64_t columns = 6;
+    std::vector<T> from(static_cast<std::size_t>(length * columns));
+    for (std::int64_t i = 0; i < length; ++i)
+      for (std::int64_t c = 0; c < columns; ++c) {
+        const double k = static_cast<double>(i) * step;
+        const double far = static_cast<double>(length - i) * step;
+        const double noise = static_cast<double>(random.below(1000)) * step * step;
+        const double value = c == 0   ? noise
+                             : c == 1 ? k * step * 40
+                             : c == 2 ? k * k
+                             : c == 3 ? std::floor(far * far / 3)
+                             : c == 4 ? far * step * 90 + noise
+                                      : 1e4 * step * step;
+        const bool none = random.below(8) == 0 || (c == 5 && i % 97 != 5);
+        from[static_cast<std::size_t>(i * columns + c)] =
+            none || value >= static_cast<double>(kInfinite<T>) ? kInfinite<T>
+                                                               : static_cast<T>(value);
+      }
+    expect_lines(backend, metric, step, length, from, columns);
+  }
+}
+
+TEST_P(DistanceMapTest, LinesOfEveryKind) {
+  if (GetParam() == "cuda") GTEST_SKIP() << "has other inner loops";
+  for (const Metric metric : {Metric::kEuclidean, Metric::kCityBlock, Metric::kChessboard}) {
+    expect_lines_of_every_kind<std::uint16_t>(GetParam(), metric, 1);
+    expect_lines_of_every_kind<std::uint32_t>(GetParam(), metric, 1);
+    expect_lines_of_every_kind<double>(GetParam(), metric, 1);
+  }
+  for (const double step : {0.1, 0.7, 1.3, 1e-9, 3e7}) {
+    expect_lines_of_every_kind<double>(GetParam(), Metric::kEuclidean, step);
+  }
+}
+
+int count_and_stop(const void* asked) {
+  int* const count = static_cast<int*>(const_cast<void*>(asked));
+  return ++*count == 3 ? 1 : 0;
+}
+
+// Escape must not wait for the end of a line.
+TEST_P(DistanceMapTest, LongLinesAskWhetherToStop) {
+  if (GetParam() == "cuda") GTEST_SKIP() << "has other inner loops";
+  const std::int64_t length = 400000;
+  std::vector<std::uint32_t> from(static_cast<std::size_t>(length));
+  for (std::size_t i = 0; i < from.size(); ++i) from[i] = static_cast<std::uint32_t>(1000 * i);
+  const Weights<std::uint32_t> weights(Metric::kEuclidean, 1, length);
+  const AlignedArray<std::uint32_t> scratch =
+      aligned_array<std::uint32_t>(line_scratch_bytes(length) / 4);
+  std::vector<std::uint32_t> to(from.size());
+  int asked = 0;
+  const Lines<std::uint32_t> lines{from.data(),
+                                   1,
+                                   to.data(),
+                                   1,
+                                   length,
+                                   0,
+                                   length,
+                                   1,
+                                   weights.data(),
+                                   Cost::kSquares,
+                                   0,
+                                   scratch.get(),
+                                   &count_and_stop,
+                                   &asked};
+  const RowsOf<std::uint32_t>& kernels = kernels_of<std::uint32_t>(GetParam());
+  kernels.nearest(lines);
+  EXPECT_EQ(asked, 3);
+  asked = 0;
+  kernels.nearest_by_pass(lines);
+  EXPECT_EQ(asked, 3);
 }
 
 // ---- Failing and refusing ----------------------------------------------------------------------

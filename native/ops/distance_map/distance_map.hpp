@@ -24,10 +24,13 @@ namespace bitvox::distance_map {
 // y, and then z, the new value of a voxel is the least of value + step^2 over the voxels of its
 // line (for the chessboard distance: of the larger of the two). A search from the voxel outwards
 // ends where step^2 alone is no better than what has been found; groups of voxels whose least value
-// cannot win are passed by.
+// cannot win are passed by. On the CPU lines whose searches get long are gone along one by one in
+// linear time, over the lower envelope of parabolas.
 //
 // Literature: T. Saito, J. Toriwaki, "New algorithms for Euclidean distance transformation of an
 // n-dimensional digitized picture with applications", Pattern Recognition 27 (1994) 1551-1565.
+// P. Felzenszwalb, D. Huttenlocher, "Distance transforms of sampled functions", Theory of Computing
+// 8 (2012) 415-428.
 
 // With dx, dy, dz in voxels: kCityBlock |dx| + |dy| + |dz|, kChessboard the largest of them.
 enum class Metric { kEuclidean, kCityBlock, kChessboard };

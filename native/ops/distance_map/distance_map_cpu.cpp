@@ -15,11 +15,6 @@ namespace {
 
 constexpr MemoryUser kUser{"Distance Map", "Crop the image."};
 
-// Slices that are turned into pixels at a time.
-std::int64_t batch_slices(const Shape& shape, int threads) {
-  return std::min<std::int64_t>(shape.depth, 2 * threads);
-}
-
 // What is known of the largest values; nothing where a value did not fit T.
 template <class T>
 class Run {

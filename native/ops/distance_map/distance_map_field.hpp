@@ -44,6 +44,25 @@ const RowsOf<T>& rows_of(const Rows& rows) {
   }
 }
 
+// Slices that are turned into pixels at a time: enough for all threads to have something to do.
+inline std::int64_t batch_slices(const Shape& shape, int threads) {
+  constexpr std::int64_t kLeastVoxels = std::int64_t{1} << 18;
+  const std::int64_t least = kLeastVoxels / (shape.width * shape.height);
+  return std::min(shape.depth, std::max<std::int64_t>(2 * threads, least));
+}
+
+inline Cost cost_of(Metric metric) {
+  switch (metric) {
+    case Metric::kCityBlock:
+      return Cost::kSteps;
+    case Metric::kChessboard:
+      return Cost::kLargest;
+    case Metric::kEuclidean:
+      break;
+  }
+  return Cost::kSquares;
+}
+
 // Rows first .. end - 1 of every slice.
 struct RowRange {
   std::int64_t first = 0;
@@ -60,7 +79,7 @@ class FieldMaker {
         in_(in),
         shape_(in.shape()),
         planar_(planar),
-        largest_(metric == Metric::kChessboard ? 1 : 0),
+        cost_(cost_of(metric)),
         threads_(threads),
         x_(metric, steps.x, shape_.width),
         y_(metric, steps.y, shape_.height),
@@ -121,15 +140,15 @@ class FieldMaker {
   }
 
   // Lines along y, of a slice whose rows are filled: columns first .. end - 1.
-  T search_columns(std::int64_t z, const T* plane, std::int64_t first, std::int64_t end,
-                   T* scratch) const {
+  T search_columns(std::int64_t z, const T* plane, std::int64_t first, std::int64_t end, T* scratch,
+                   const Team& team) const {
     T most{0};
-    for (std::int64_t x = first; x < end; x += kLines<T>) {
+    for (std::int64_t x = first; x < end && !team.stopped(); x += kLines<T>) {
       most = std::max(
-          most, kernels_.nearest({plane + x, shape_.width, field_slice(z) + x, shape_.width,
-                                  shape_.height, rows_.first, rows_.end,
-                                  std::min<std::int64_t>(kLines<T>, end - x), y_.data(), largest_,
-                                  edges_ == Edges::kBackground ? 1 : 0, scratch}));
+          most, kernels_.nearest(
+                    {plane + x, shape_.width, field_slice(z) + x, shape_.width, shape_.height,
+                     rows_.first, rows_.end, std::min<std::int64_t>(kLines<T>, end - x), y_.data(),
+                     cost_, edges_ == Edges::kBackground ? 1 : 0, scratch, &asked_to_stop, &team}));
     }
     return most;
   }
@@ -143,13 +162,15 @@ class FieldMaker {
       return Own{in_.open(), std::vector<std::uint64_t>(slice_words()),
                  aligned_array<T>(shape_.width * shape_.height), scratch()};
     };
-    parallel_for(shape_.depth, threads_, progress, make_own, [&](Own& own, std::int64_t z) {
-      own.reader->read_slices(z, 1, own.words.data());
-      for (std::int64_t y = 0; y < shape_.height; ++y) {
-        fill_row(own.words.data(), y, own.plane.get() + y * shape_.width);
-      }
-      note(last, search_columns(z, own.plane.get(), 0, shape_.width, own.scratch.get()));
-    });
+    parallel_for(
+        shape_.depth, threads_, progress, make_own,
+        [&](Own& own, std::int64_t z, const Team& team) {
+          own.reader->read_slices(z, 1, own.words.data());
+          for (std::int64_t y = 0; y < shape_.height; ++y) {
+            fill_row(own.words.data(), y, own.plane.get() + y * shape_.width);
+          }
+          note(last, search_columns(z, own.plane.get(), 0, shape_.width, own.scratch.get(), team));
+        });
   }
 
   void share_slices(bool last, Progress& progress) {
@@ -183,9 +204,9 @@ class FieldMaker {
     constexpr std::int64_t kColumns = 8 * kLines<T>;
     parallel_for(
         (shape_.width + kColumns - 1) / kColumns, threads_, progress, [&] { return scratch(); },
-        [&](AlignedArray<T>& own, std::int64_t i) {
+        [&](AlignedArray<T>& own, std::int64_t i, const Team& team) {
           note(last, search_columns(z, field_slice(z), i * kColumns,
-                                    std::min(shape_.width, (i + 1) * kColumns), own.get()));
+                                    std::min(shape_.width, (i + 1) * kColumns), own.get(), team));
         });
   }
 
@@ -195,17 +216,21 @@ class FieldMaker {
     const std::int64_t plane = rows_.count() * shape_.width;
     parallel_for(
         rows_.count() * columns, threads_, progress, [&] { return scratch(); },
-        [&](AlignedArray<T>& own, std::int64_t task) {
+        [&](AlignedArray<T>& own, std::int64_t task, const Team& team) {
           const std::int64_t first = task % columns * kColumns;
           const std::int64_t end = std::min(shape_.width, first + kColumns);
-          for (std::int64_t x = first; x < end; x += kLines<T>) {
+          for (std::int64_t x = first; x < end && !team.stopped(); x += kLines<T>) {
             T* const at = field_ + task / columns * shape_.width + x;
-            note(true,
-                 kernels_.nearest({at, plane, at, plane, shape_.depth, 0, shape_.depth,
-                                   std::min<std::int64_t>(kLines<T>, end - x), z_.data(), largest_,
-                                   edges_ == Edges::kBackground ? 1 : 0, own.get()}));
+            note(true, kernels_.nearest({at, plane, at, plane, shape_.depth, 0, shape_.depth,
+                                         std::min<std::int64_t>(kLines<T>, end - x), z_.data(),
+                                         cost_, edges_ == Edges::kBackground ? 1 : 0, own.get(),
+                                         &asked_to_stop, &team}));
           }
         });
+  }
+
+  static int asked_to_stop(const void* team) {
+    return static_cast<const Team*>(team)->stopped() ? 1 : 0;
   }
 
   // Only the last axis tells how far voxels are.
@@ -220,7 +245,7 @@ class FieldMaker {
   const VolumeSource& in_;
   const Shape shape_;
   const bool planar_;
-  const int largest_;
+  const Cost cost_;
   const int threads_;
   const RowWeights<T> x_;
   const Weights<T> y_;

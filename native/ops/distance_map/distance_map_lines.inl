@@ -15,6 +15,7 @@ struct LineSearch {
   int64_t length;
   int64_t group_count;
   int outside_is_background;
+  mutable int64_t looked_at = 0;  // groups, and the places of those that it looked into
 
   using R = Register<T>;
 
@@ -39,6 +40,7 @@ struct LineSearch {
 
   template <int kPlaces>
   void search_group(int64_t group, int64_t place, R (&found)[kPlaces]) const {
+    looked_at += kGroup;
     const int64_t first = group * kGroup;
     const int64_t end = first + kGroup < length ? first + kGroup : length;
     for (int64_t i = first; i < end; ++i) {
@@ -59,6 +61,7 @@ struct LineSearch {
       const int64_t k = nearest > kGroup ? nearest : kGroup;
       const R most = worst(found);
       if (!any_below<T>(weight(k), most)) return;
+      ++looked_at;
       if (group % kGroup == (kStep > 0 ? 0 : kGroup - 1) &&
           !promises(supers, group / kGroup, k, most)) {
         group += kStep * kGroup;
@@ -110,26 +113,22 @@ struct LineSearch {
 };
 
 template <class T>
-static void put_least(const T* from, int64_t count, T* to) {
-  for (int64_t i = 0; i < count; ++i, from += kLines<T>) {
+static void put_least(const T* from, int64_t first, int64_t end, T* to) {
+  for (int64_t i = first; i < end; ++i) {
     T* const group = to + i / kGroup * kLines<T>;
     for (int lane = 0; lane < kLines<T>; lane += kLanes<T>) {
-      const Register<T> value = load(from + lane);
+      const Register<T> value = load(from + i * kLines<T> + lane);
       store<T>(group + lane, i % kGroup == 0 ? value : least_of<T>(load(group + lane), value));
     }
   }
 }
 
-// The values of the lines side by side, with infinite ones on both sides.
+// Values first to end - 1 of the lines, side by side.
 template <class T>
-static void gather(const Lines<T>& lines, T* places) {
-  T* const behind = places + lines.length * kLines<T>;
-  for (int64_t i = 0; i < kGroup * kLines<T>; i += kLanes<T>) {
-    store<T>(places - kGroup * kLines<T> + i, everywhere(kInfinite<T>));
-    store<T>(behind + i, everywhere(kInfinite<T>));
-  }
-  const T* from = lines.from;
-  for (T* to = places; to != behind; to += kLines<T>, from += lines.from_stride) {
+static void gather(const Lines<T>& lines, int64_t first, int64_t end, T* places) {
+  const T* from = lines.from + first * lines.from_stride;
+  for (int64_t place = first; place < end; ++place, from += lines.from_stride) {
+    T* const to = places + place * kLines<T>;
     if (lines.columns == kLines<T>) {
       copy_lines(from, to);
     } else {  // 0 ends the search of lines that are not there
@@ -138,56 +137,118 @@ static void gather(const Lines<T>& lines, T* places) {
   }
 }
 
+// Places, groups and groups of groups, and the room behind them.
+template <class T>
+struct Gathered {
+  explicit Gathered(const Lines<T>& lines)
+      : places(lines.scratch + kGroup * kLines<T>),
+        groups(places + (lines.length + kGroup) * kLines<T>),
+        group_count(groups_of(lines.length)),
+        supers(groups + group_count * kLines<T>),
+        room(supers + groups_of(group_count) * kLines<T>) {}
+
+  T* places;
+  T* groups;
+  int64_t group_count;
+  T* supers;
+  void* room;
+};
+
+// The lines of one register, from number `lane` on.
+template <class T>
+static T pass_lines(const Lines<T>& lines, const Gathered<T>& gathered, int lane) {
+  T most = 0;
+  for (int i = lane; i < lane + kLanes<T> && i < lines.columns; ++i) {
+    const T largest = pass_line(lines, gathered.places, gathered.room, i);
+    most = most < largest ? largest : most;
+  }
+  return most;
+}
+
+// How much the search may look at for a place of as many lines as fit a register, before passes
+// along each of them are faster.
+template <class T>
+constexpr int64_t kPatience = 16 * kLanes<T>;
+
 template <class T, bool kLargest>
-static T nearest_of(const Lines<T>& lines) {
+static T search_lines(const Lines<T>& lines, const Gathered<T>& gathered, int lane) {
   constexpr int kPlaces = 4;  // at a time
-  T* const places = lines.scratch + kGroup * kLines<T>;
-  T* const groups = places + (lines.length + kGroup) * kLines<T>;
-  const int64_t group_count = groups_of(lines.length);
-  T* const supers = groups + group_count * kLines<T>;
-  gather(lines, places);
-  put_least(places, lines.length, groups);
-  put_least(groups, group_count, supers);
+  const LineSearch<T, kLargest> search{
+      gathered.places + lane, gathered.groups + lane, gathered.supers + lane,     lines.weights,
+      lines.length,           gathered.group_count,   lines.outside_is_background};
+  const int64_t left = lines.columns - lane;
   Register<T> most{};
-  for (int lane = 0; lane < lines.columns; lane += kLanes<T>) {
-    const LineSearch<T, kLargest> search{places + lane,
-                                         groups + lane,
-                                         supers + lane,
-                                         lines.weights,
-                                         lines.length,
-                                         group_count,
-                                         lines.outside_is_background};
-    const int64_t left = lines.columns - lane;
-    const auto put = [&](int64_t place, Register<T> found) {
-      most = largest_of<T>(most, found);
-      T* const to = lines.to + (place - lines.first) * lines.to_stride + lane;
-      if (left >= kLanes<T>) {
-        store<T>(to, found);
-      } else {
-        for (int64_t i = 0; i < left; ++i) to[i] = found[i];
-      }
-    };
-    int64_t place = lines.first;
-    for (; place + kPlaces <= lines.end; place += kPlaces) {
-      Register<T> found[kPlaces];
-      search.search(place, found);
-      for (int j = 0; j < kPlaces; ++j) put(place + j, found[j]);
+  const auto put = [&](int64_t place, Register<T> found) {
+    most = largest_of<T>(most, found);
+    T* const to = lines.to + (place - lines.first) * lines.to_stride + lane;
+    if (left >= kLanes<T>) {
+      store<T>(to, found);
+    } else {
+      for (int64_t i = 0; i < left; ++i) to[i] = found[i];
     }
-    for (; place < lines.end; ++place) {
-      Register<T> found[1];
-      search.search(place, found);
-      put(place, found[0]);
+  };
+  int64_t place = lines.first;
+  for (; place + kPlaces <= lines.end; place += kPlaces) {
+    Register<T> found[kPlaces];
+    search.search(place, found);
+    for (int j = 0; j < kPlaces; ++j) put(place + j, found[j]);
+    const int64_t done = place - lines.first + 64 * kPlaces;
+    if (search.looked_at > done / kPlaces * kPatience<T> && allows_pass(lines)) {
+      return pass_lines(lines, gathered, lane);
     }
+    if (place % 4096 == 0 && lines.stopped(lines.team) != 0) return 0;
+  }
+  for (; place < lines.end; ++place) {
+    Register<T> found[1];
+    search.search(place, found);
+    put(place, found[0]);
   }
   T largest = 0;
   for (int i = 0; i < kLanes<T>; ++i) largest = largest < most[i] ? most[i] : largest;
   return largest;
 }
 
+// All places, with infinite ones on both sides, and groups. Returns false where it was told to
+// stop.
+template <class T>
+static bool fill(const Lines<T>& lines, const Gathered<T>& gathered) {
+  constexpr int64_t kPiece = kGroup << 10;  // between questions
+  for (int64_t first = 0; first < lines.length; first += kPiece) {
+    if (first > 0 && lines.stopped(lines.team) != 0) return false;
+    const int64_t end = first + kPiece < lines.length ? first + kPiece : lines.length;
+    gather(lines, first, end, gathered.places);
+    put_least(gathered.places, first, end, gathered.groups);
+  }
+  put_least(gathered.groups, 0, gathered.group_count, gathered.supers);
+  T* const behind = gathered.places + lines.length * kLines<T>;
+  for (int64_t i = 0; i < kGroup * kLines<T>; i += kLanes<T>) {
+    store<T>(gathered.places - kGroup * kLines<T> + i, everywhere(kInfinite<T>));
+    store<T>(behind + i, everywhere(kInfinite<T>));
+  }
+  return true;
+}
+
 template <class T>
 static T nearest(const Lines<T>& lines) {
-  if (lines.largest != 0) {
-    return nearest_of<T, true>(lines);
+  const Gathered<T> gathered(lines);
+  if (!fill(lines, gathered)) return 0;
+  T most = 0;
+  for (int lane = 0; lane < lines.columns; lane += kLanes<T>) {
+    const T largest = lines.cost == Cost::kLargest ? search_lines<T, true>(lines, gathered, lane)
+                                                   : search_lines<T, false>(lines, gathered, lane);
+    most = most < largest ? largest : most;
   }
-  return nearest_of<T, false>(lines);
+  return most;
+}
+
+template <class T>
+static T nearest_by_pass(const Lines<T>& lines) {
+  const Gathered<T> gathered(lines);
+  if (!fill(lines, gathered)) return 0;
+  T most = 0;
+  for (int lane = 0; lane < lines.columns; lane += kLanes<T>) {
+    const T largest = pass_lines(lines, gathered, lane);
+    most = most < largest ? largest : most;
+  }
+  return most;
 }

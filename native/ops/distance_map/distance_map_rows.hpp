@@ -26,10 +26,16 @@ constexpr int64_t kGroup = 16;
 
 constexpr int64_t groups_of(int64_t length) { return (length + kGroup - 1) / kGroup; }
 
-// Of the scratch memory of Lines, aligned to kLineBytes.
+// Of the scratch memory of Lines, aligned to kLineBytes: values, groups and groups of groups, and
+// 24 bytes a place for the pass along a single line.
 constexpr int64_t line_scratch_bytes(int64_t length) {
-  return (2 * kGroup + length + groups_of(length) + groups_of(groups_of(length))) * kLineBytes;
+  return (2 * kGroup + length + groups_of(length) + groups_of(groups_of(length))) * kLineBytes +
+         24 * length;
 }
+
+// How a value grows with the steps from its place: by the weight of the squares of the steps, of
+// the steps, or to the larger of value and steps.
+enum class Cost { kSquares, kSteps, kLargest };
 
 // A row of voxels: a set bit is object. Its distances along the row go to `to`. Rows are filled one
 // after the other: kLines<T> values behind a row are overwritten too.
@@ -46,8 +52,8 @@ struct BitRow {
   T* to;
 };
 
-// to(i) = the least of from(j) + weight(|i - j|) over all j (or the larger of the two instead of
-// their sum), for i from first to end - 1.
+// to(i) = the least of from(j) + weight(|i - j|) over all j (or, for Cost::kLargest, the larger of
+// the two instead of their sum), for i from first to end - 1.
 template <class T>
 struct Lines {
   const T* from;
@@ -59,15 +65,21 @@ struct Lines {
   int64_t end;
   int64_t columns;   // 1 to kLines<T>
   const T* weights;  // of 0, 1, ..., length, then kGroup more
-  int largest;       // 1: the larger of the two
+  Cost cost;
   int outside_is_background;
   T* scratch;
+  // Asked now and then in long lines; where it returns 1, what is written does not matter.
+  int (*stopped)(const void* team);
+  const void* team;
 };
 
 template <class T>
 struct RowsOf {
   void (*fill_row)(const BitRow<T>& row);
-  T (*nearest)(const Lines<T>& lines);  // returns the largest that it wrote
+  // Returns the largest that it wrote. Searches from place to place, and goes over to the pass
+  // along single lines where the search takes long.
+  T (*nearest)(const Lines<T>& lines);
+  T (*nearest_by_pass)(const Lines<T>& lines);  // in a time that is linear in the length
   // scale * value, or scale * root of the value; infinity for kInfinite.
   void (*to_distances)(const T* values, int64_t count, double scale, int roots, float* to);
   void (*to_integers)(const T* values, int64_t count, uint16_t* to);  // at most 65535

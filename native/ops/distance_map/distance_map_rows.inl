@@ -4,6 +4,7 @@
 // A row's bits -> distances along it.
 #include "ops/distance_map/distance_map_bits.inl"
 // The other axes.
+#include "ops/distance_map/distance_map_envelope.inl"
 #include "ops/distance_map/distance_map_lines.inl"
 
 template <class T>
@@ -31,6 +32,7 @@ template <class T>
 constexpr RowsOf<T> kRowsOf = {
     .fill_row = fill_row<T>,
     .nearest = nearest<T>,
+    .nearest_by_pass = nearest_by_pass<T>,
     .to_distances = to_distances<T>,
     .to_integers = to_integers<T>,
 };

@@ -17,10 +17,6 @@ using distance_map::AlignedArray;
 using distance_map::kInfinite;
 using distance_map::ValueType;
 
-std::int64_t batch_slices(const Shape& shape, int threads) {
-  return std::min<std::int64_t>(shape.depth, 2 * threads);
-}
-
 template <class T>
 const RowsOf<T>& rows_of(const Rows& rows) {
   if constexpr (std::is_same_v<T, std::uint16_t>) {
@@ -39,7 +35,7 @@ bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& 
   const distance_map::Job& field = job.field;
   const Shape& shape = field.in.shape();
   const std::int64_t plane = shape.width * shape.height;
-  const std::int64_t batch = batch_slices(shape, field.threads);
+  const std::int64_t batch = distance_map::batch_slices(shape, field.threads);
   const distance_map::RowRange all{0, shape.height};
   require_memory(kUser, host_memory(),
                  shape.voxel_count() * static_cast<std::int64_t>(sizeof(T)) +

@@ -1,10 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-2-Clause
-# A macro in headless mode, as Fiji patches ImageJ for it.
+# Macros in headless mode, as Fiji patches ImageJ for it: every command, in a folder laid out as
+# Fiji's, whose launcher puts the jars of the folders jars and plugins on the class path.
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"
-install_plugin
+mkdir -p Fiji.app/jars Fiji.app/plugins
+cp "$ij_jar" "$root"/target/fiji-patcher/*.jar Fiji.app/jars/
+cp "$bitvox_jar" Fiji.app/plugins/
+fiji=(java -Djava.awt.headless=true "-Dplugins.dir=$work/Fiji.app" "-Dij.dir=$work/Fiji.app"
+  --add-opens java.base/java.lang=ALL-UNNAMED -cp "$work/Fiji.app/jars/*:$work/Fiji.app/plugins/*"
+  "$root/tests/launch/FijiHeadless.java")
 
 "$bitvox" run sample_foam width=48 height=40 depth=30 seed=3 output=foam.tif >/dev/null
 "$bitvox" run granulometry input=foam.tif max_radius=20 save=expected.csv >/dev/null
@@ -17,22 +23,38 @@ run("Bitvox Granulometry...", "input=foam.tif element=ball");
 print("NOT REACHED");
 MACRO
 
-java_options=(-Djava.awt.headless=true "-Dplugins.dir=$work" --add-opens java.base/java.lang=ALL-UNNAMED)
-# Fiji's launcher puts the jars of the plugins folder on the class path.
-expect_exit 0 java "${java_options[@]}" -cp "$ij_jar:$root/target/fiji-patcher/*:$work/plugins/*" \
-  "$root/tests/launch/FijiHeadless.java" macro.ijm
+expect_exit 0 "${fiji[@]}" macro.ijm
 cat out err
 grep -q 'FINISHED' out || fail "ImageJ did not finish"
 grep -q 'element=ball is not allowed' out err || fail "the wrong value is not reported"
 ! grep -q 'NOT REACHED' out || fail "the macro went on after an error"
 expect_equal "the table of the macro" "$(counts expected.csv)" "$(counts macro.csv)"
 
+echo "Every command of the menu"
+"$bitvox" run skeleton3d input=foam.tif output=foam_skeleton.tif >/dev/null
+commands() { sed -n 's/.*"\(Bitvox [^"]*\)".*/\1/p' "$root/plugin-config/plugins.config"; }
+while IFS= read -r title; do
+  input=foam.tif
+  case $title in
+    *Backends) options= ;;
+    *Foam*) options="width=20 height=20 depth=20" ;;
+    *Joint* | *Register*) options="second=foam.tif" ;;
+    *Graph*) input=foam_skeleton.tif options="shortest=0" ;;
+    *) options="backend=auto" ;;
+  esac
+  echo "run('Close All'); open('$input'); run('$title', '$options'); print('RAN $title');"
+done < <(commands) >all.ijm
+(($(wc -l <all.ijm) >= 14)) || fail "these are not all commands: $(<all.ijm)"
+expect_exit 0 "${fiji[@]}" all.ijm
+expect_equal "what ran" "$(commands)" "$(sed -n 's/^RAN //p' out)"
+
 echo "Plain ImageJ without a display, which has no run(): call() of the command line"
 cat >call.ijm <<'MACRO'
 print(call("org.bitvox.Cli.run", "granulometry", "input=foam.tif max_radius=20 save=call.csv"));
 print("ALL THE WAY");
 MACRO
-expect_exit 0 java -Djava.awt.headless=true "-Dplugins.dir=$work" -cp "$ij_jar" ij.ImageJ -batch call.ijm
+expect_exit 0 java -Djava.awt.headless=true "-Dplugins.dir=$work/Fiji.app" -cp "$ij_jar" \
+  ij.ImageJ -batch call.ijm
 grep -q 'ALL THE WAY' out || fail "the macro did not finish: $(cat out err)"
 grep -q 'Predominant size (n): ' out || fail "no summary: $(<out)"
 expect_same_files call.csv expected.csv

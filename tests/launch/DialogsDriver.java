@@ -5,6 +5,8 @@ import ij.ImageJ;
 import ij.ImagePlus;
 import ij.WindowManager;
 import ij.gui.GenericDialog;
+import ij.gui.Plot;
+import ij.gui.PlotWindow;
 import ij.measure.ResultsTable;
 import ij.plugin.frame.Recorder;
 import ij.text.TextWindow;
@@ -52,6 +54,9 @@ public final class DialogsDriver {
       closeImages();
     }
     refusesBeforeItAsks();
+    offersWhatFits();
+    takesTheLiveThreshold();
+    macrosLeaveWhatWasEntered();
     System.out.println("FINISHED");
     System.exit(0);
   }
@@ -78,6 +83,83 @@ public final class DialogsDriver {
     closeImages();
   }
 
+  /** Second images are of the size of the first, and no plots. */
+  private static void offersWhatFits() throws Exception {
+    open("foam_skeleton.tif");
+    show(IJ.createImage("small", "8-bit ramp", 9, 9, 30));
+    show(IJ.createImage("floats", "32-bit ramp", 120, 100, 30));
+    show(IJ.createImage("colours", "RGB ramp", 120, 100, 30));
+    Plot plot = new Plot("plot", "x", "y", new double[] {1, 2}, new double[] {3, 4});
+    PlotWindow window = plot.show();
+    waitFor("the window of the plot", () -> window.isActive() ? window : null);
+    open("foam.tif");
+    expect("foam_skeleton.tif, floats, foam.tif", offered("Bitvox Joint Histogram", 0));
+    expect("none, foam_skeleton.tif, foam.tif", offered("Bitvox Joint Histogram", 1));
+    expect("none, foam_skeleton.tif, foam.tif", offered("Bitvox Skeleton 3D", 0));
+    expect("foam_skeleton.tif, small, floats, foam.tif", offered("Bitvox Register by MI", 0));
+    closeImages();
+  }
+
+  /** The choices of a dialog, which is cancelled. */
+  private static String offered(String title, int choice) throws Exception {
+    IJ.doCommand(title + "...");
+    GenericDialog dialog = waitFor("the dialog of " + title, () -> dialog(title));
+    Choice offered = (Choice) dialog.getChoices().get(choice);
+    List<String> items = new ArrayList<>();
+    for (int i = 0; i < offered.getItemCount(); i++) {
+      items.add(offered.getItem(i));
+    }
+    cancel(dialog, title);
+    return String.join(", ", items);
+  }
+
+  private static void cancel(GenericDialog dialog, String title) throws Exception {
+    EventQueue.invokeAndWait(
+        () -> dialog.actionPerformed(new ActionEvent(dialog.getButtons()[1], 0, "Cancel")));
+    waitFor("the end of " + title, () -> running(title + "...") ? null : title);
+  }
+
+  /** The dialog shows it, and what was recorded does the same without it. */
+  private static void takesTheLiveThreshold() throws Exception {
+    for (String range : new String[] {"100", "60..170"}) {
+      open("blur.tif");
+      String[] ends = range.split("\\.\\.");
+      IJ.setThreshold(
+          Double.parseDouble(ends[0]), ends.length == 1 ? 255 : Double.parseDouble(ends[1]));
+      String line =
+          check(
+              "Bitvox Skeleton 2D...",
+              dialog -> expect(range, ((TextField) dialog.getStringFields().get(0)).getText()));
+      expect(true, line.contains(" threshold=" + range));
+      closeImages();
+    }
+    open("blur.tif"); // nothing is red, and the threshold of another image is not its own
+    String title = "Bitvox Granulometry";
+    IJ.doCommand(title + "...");
+    GenericDialog dialog = waitFor("the dialog of " + title, () -> dialog(title));
+    Thread.sleep(1000);
+    screenshot("grey dialog.png", dialog.getBounds());
+    expect("", ((TextField) dialog.getStringFields().get(0)).getText());
+    cancel(dialog, title);
+    closeImages();
+  }
+
+  /** A dialog shows what was entered in the last one, not what a macro gave. */
+  private static void macrosLeaveWhatWasEntered() throws Exception {
+    open("foam.tif");
+    check(
+        "Bitvox Granulometry...",
+        dialog -> ((TextField) dialog.getNumericFields().get(0)).setText("9"));
+    List<Integer> before = ids();
+    IJ.runMacro("run('Bitvox Granulometry...', 'max_radius=3');");
+    new Outcome(before).close();
+    WindowManager.setCurrentWindow(WindowManager.getImage("foam.tif").getWindow());
+    check(
+        "Bitvox Granulometry...",
+        dialog -> expect("9", ((TextField) dialog.getNumericFields().get(0)).getText()));
+    closeImages();
+  }
+
   /**
    * FILE, or FILE=TITLE. Its window makes it the current image when it becomes active, which comes
    * later.
@@ -86,6 +168,10 @@ public final class DialogsDriver {
     String[] words = what.split("=");
     ImagePlus image = IJ.openImage(words[0]);
     image.setTitle(words[words.length - 1]);
+    show(image);
+  }
+
+  private static void show(ImagePlus image) throws Exception {
     image.show();
     waitFor("the window of " + image, () -> image.getWindow().isActive() ? image : null);
   }
@@ -127,7 +213,8 @@ public final class DialogsDriver {
     }
   }
 
-  private static void check(String command, Consumer<GenericDialog> fill) throws Exception {
+  /** Returns the recorded line. */
+  private static String check(String command, Consumer<GenericDialog> fill) throws Exception {
     List<Integer> before = ids();
     ImagePlus current = WindowManager.getCurrentImage();
     String title = command.replace("...", "");
@@ -155,6 +242,7 @@ public final class DialogsDriver {
     chosen.close();
     if (current != null) {
       WindowManager.setCurrentWindow(current.getWindow());
+      current.getProcessor().resetThreshold();
     }
     IJ.runMacro(line);
     Outcome replayed = new Outcome(before);
@@ -163,6 +251,7 @@ public final class DialogsDriver {
     if (current != null) {
       WindowManager.setCurrentWindow(current.getWindow());
     }
+    return line;
   }
 
   private static boolean running(String command) {

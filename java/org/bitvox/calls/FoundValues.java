@@ -7,7 +7,8 @@ import java.util.concurrent.CancellationException;
 /** What an image holds that was to be binary, or have foreground: the sentence for its user. */
 final class FoundValues {
   private static final String THRESHOLD =
-      "; with threshold=T, foreground is T and more; of a label image, threshold=1 takes all labels";
+      "; set Threshold (threshold=T), and foreground is T and more";
+  private static final String LABELS = "; of a label image, threshold=1 takes all labels";
 
   private final InputImage image;
   private final ShownValues shown;
@@ -31,19 +32,23 @@ final class FoundValues {
         String neither = new FoundValues(image).neither();
         if (!neither.isEmpty()) {
           String start = image.name() + ": " + problem.replaceAll("\\.$", "") + ", but " + neither;
-          return start + (input ? THRESHOLD : "");
+          return start + (input ? THRESHOLD + Otsu.suggestion(image) + LABELS : "");
         }
       }
     }
     for (InputImage image : images) {
       boolean binary = image.use() == InputImage.Use.BINARY;
       if (binary || image.use() == InputImage.Use.THRESHOLDED) {
-        String foreground = binary ? "255" : image.values.text("threshold") + " and more";
+        String foreground = binary ? "255" : thresholded(image.values.text("threshold"));
         String range = new FoundValues(image).range();
         return image.name() + ": " + problem + ": " + range + ", foreground is " + foreground;
       }
     }
     return problem;
+  }
+
+  private static String thresholded(String threshold) {
+    return threshold.contains("..") ? threshold.replace("..", " to ") : threshold + " and more";
   }
 
   /** Empty where every value is 0 or 255. */
@@ -84,20 +89,7 @@ final class FoundValues {
   }
 
   private void add(Object pixels) {
-    Object values = shown == null ? pixels : shown.of(pixels);
-    if (values instanceof byte[]) {
-      for (byte value : (byte[]) values) {
-        add(value & 0xff);
-      }
-    } else if (values instanceof short[]) {
-      for (short value : (short[]) values) {
-        add(value & 0xffff);
-      }
-    } else {
-      for (float value : (float[]) values) {
-        add(value);
-      }
-    }
+    ShownValues.each(shown, pixels, this::add);
   }
 
   /** NaN is neither smaller nor larger. */
@@ -107,7 +99,7 @@ final class FoundValues {
   }
 
   /** As ImageJ shows it, where a whole number has no decimals. */
-  private static String number(double value) {
+  static String number(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e15
         ? Long.toString((long) value)
         : Float.toString((float) value);

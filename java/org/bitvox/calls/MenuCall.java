@@ -29,6 +29,9 @@ final class MenuCall extends Call {
     super(parameters, values);
     this.title = title;
     values.unused().forEach(this::note);
+    if (values.declares("threshold") && values.isSet("threshold")) {
+      note("foreground is what is red in the image: threshold=" + values.text("threshold"));
+    }
   }
 
   @Override

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.calls;
 
+import ij.ImagePlus;
 import ij.Macro;
+import ij.WindowManager;
 import ij.macro.Interpreter;
 import java.awt.GraphicsEnvironment;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.ParameterDialog;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
@@ -34,20 +37,33 @@ final class MenuValues {
     if (options != null) {
       List<String> words = Words.split(options);
       words.replaceAll(MenuValues::withVariable);
-      return parameters.parse(words, Parameters.Caller.IMAGEJ);
+      Values values = parameters.parse(words, Parameters.Caller.IMAGEJ);
+      return DialogWords.isThresholded(parameters) ? withLiveThreshold(values) : values;
     }
     if (GraphicsEnvironment.isHeadless()) {
       return parameters.parse(Collections.emptyList(), Parameters.Caller.IMAGEJ);
     }
-    if (parameters.needsImage()) {
-      OpenImage.check(OpenImage.current()); // before a dialog is filled in for nothing
+    ImagePlus image = parameters.needsImage() ? OpenImage.current() : null;
+    if (image != null) {
+      OpenImage.check(image); // before a dialog is filled in for nothing
     }
     Values last = LAST.getOrDefault(title, parameters.defaults());
-    Values values = ParameterDialog.ask(title, parameters, last);
+    DialogWords words = new DialogWords(parameters, image);
+    Values values = ParameterDialog.ask(title, parameters, words.first(last), words.about());
     if (values != null) {
       LAST.put(title, values);
     }
     return values;
+  }
+
+  /** A macro that gives no threshold has the one that the image shows in red, if it is grey. */
+  private static Values withLiveThreshold(Values values) {
+    ImagePlus image =
+        values.has("input")
+            ? OpenImages.named(values.text("input"))
+            : WindowManager.getCurrentImage();
+    String live = image == null || values.has("threshold") ? "" : LiveThreshold.of(image);
+    return live.isEmpty() ? values : values.with(Collections.singletonMap("threshold", live));
   }
 
   /** ImageJ's macro language passes the value of a variable as key=&name. */

@@ -2,6 +2,7 @@
 package org.bitvox.calls;
 
 import ij.measure.Calibration;
+import java.util.function.DoubleConsumer;
 
 /** Turns raw pixels into the values that ImageJ shows for them, such as Hounsfield units. */
 final class ShownValues {
@@ -15,6 +16,24 @@ final class ShownValues {
   static ShownValues of(Calibration calibration, int bitDepth) {
     float[] table = bitDepth == 32 ? null : calibration.getCTable();
     return table == null ? null : new ShownValues(table);
+  }
+
+  /** Gives all values of a slice to the consumer; shown is null where they are the raw ones. */
+  static void each(ShownValues shown, Object pixels, DoubleConsumer consumer) {
+    Object values = shown == null ? pixels : shown.of(pixels);
+    if (values instanceof byte[]) {
+      for (byte value : (byte[]) values) {
+        consumer.accept(value & 0xff);
+      }
+    } else if (values instanceof short[]) {
+      for (short value : (short[]) values) {
+        consumer.accept(value & 0xffff);
+      }
+    } else {
+      for (float value : (float[]) values) {
+        consumer.accept(value);
+      }
+    }
   }
 
   /** Of byte[] or short[], both unsigned. */

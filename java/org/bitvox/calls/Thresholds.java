@@ -6,7 +6,7 @@ import org.bitvox.Foreground;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
 
-/** Turns threshold=T, in calibrated values, into a range of raw pixel values. */
+/** Turns threshold=T or LO..HI, in calibrated values, into a range of raw pixel values. */
 final class Thresholds {
   private static final String NOT_A_RANGE =
       "threshold cannot be used: the image's calibration neither only rises nor only falls";
@@ -14,7 +14,8 @@ final class Thresholds {
   private Thresholds() {}
 
   /**
-   * Foreground is calibrated value &gt;= threshold; without a threshold the image must be binary.
+   * Foreground is calibrated value &gt;= threshold, or within two; without a threshold the image
+   * must be binary.
    *
    * @param bitDepth 8, 16 or 32; 32-bit values are their own calibrated values
    */
@@ -23,29 +24,35 @@ final class Thresholds {
       return Foreground.binary();
     }
     // ImageJ computes and shows calibrated values as float.
-    float threshold = (float) values.decimal("threshold");
+    double[] range = values.range("threshold");
+    float low = (float) range[0];
+    float high = (float) range[1];
     if (bitDepth == 32) {
-      return Foreground.between(threshold, Double.POSITIVE_INFINITY);
+      return Foreground.between(low, high);
     }
     float[] calibrated = calibration.getCTable();
     if (calibrated == null) {
-      return Foreground.between(threshold, (1 << bitDepth) - 1);
+      return Foreground.between(low, Math.min(high, (1 << bitDepth) - 1));
     }
-    return range(calibrated, threshold);
+    return range(calibrated, low, high);
   }
 
-  /** The raw values whose calibrated value reaches the threshold: they must be neighbours. */
-  private static Foreground range(float[] calibrated, float threshold) {
+  private static boolean within(float value, float smallest, float largest) {
+    return value >= smallest && value <= largest;
+  }
+
+  /** The raw values whose calibrated value lies in the range: they must be neighbours. */
+  private static Foreground range(float[] calibrated, float smallest, float largest) {
     int low = 0;
-    while (low < calibrated.length && !(calibrated[low] >= threshold)) {
+    while (low < calibrated.length && !within(calibrated[low], smallest, largest)) {
       low++;
     }
     int high = calibrated.length - 1;
-    while (high >= low && !(calibrated[high] >= threshold)) {
+    while (high >= low && !within(calibrated[high], smallest, largest)) {
       high--;
     }
     for (int raw = low; raw <= high; raw++) {
-      if (!(calibrated[raw] >= threshold)) {
+      if (!within(calibrated[raw], smallest, largest)) {
         throw new UsageException(NOT_A_RANGE);
       }
     }

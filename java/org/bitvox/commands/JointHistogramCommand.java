@@ -30,9 +30,12 @@ public final class JointHistogramCommand extends Command {
           Keys.withInput(
               Parameter.image("second", "the other image, of the same size; as input=")
                   .hint("image")
+                  .ofSameSize()
                   .required(),
               Parameter.image("mask", "counts only where this 8-bit image is 255; as input=")
-                  .hint("image"),
+                  .hint("image")
+                  .ofSameSize()
+                  .ofEightBits(),
               Parameter.text("bins", "B", "of both images, or B1,B2; 2 to 4096")
                   .or("256")
                   .hint("B or B1,B2")

@@ -53,7 +53,8 @@ public final class LabelCommand extends Command {
                   .hint("drop what touches it"),
               Parameter.image(
                       "second", "an image whose values are measured in the objects; as input=")
-                  .hint("image to measure in objects"),
+                  .hint("image to measure in objects")
+                  .ofSameSize(),
               Keys.threshold(),
               Keys.backend(),
               Parameter.flag("per_slice", "objects end at their slices").hint("2D objects"),

@@ -93,6 +93,8 @@ public final class MorphologyCommand extends Command {
                       "second",
                       "the other image, 8-bit, 0 and 255 only, of the same size; as input=")
                   .hint("image, of and, or, xor, minus, reconstruct")
+                  .ofSameSize()
+                  .ofEightBits()
                   .onlyWith("operation", OF_TWO),
               Keys.threshold(),
               Keys.backend(),

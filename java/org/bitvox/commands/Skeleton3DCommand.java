@@ -27,7 +27,9 @@ public final class Skeleton3DCommand extends Command {
           Keys.withInput(
               Parameter.image(
                       "anchors", "voxels that stay: a binary image of the same size; as input=")
-                  .hint("image"),
+                  .hint("image")
+                  .ofSameSize()
+                  .ofEightBits(),
               Keys.threshold(),
               Keys.backend(),
               Parameter.flag("per_round", "adds the voxels deleted in each round to the table")

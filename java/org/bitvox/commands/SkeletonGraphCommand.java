@@ -26,7 +26,8 @@ public final class SkeletonGraphCommand extends Command {
                       "distances",
                       "distance map of the object, of the same size, for the mean width of"
                           + " branches; as input=")
-                  .hint("map"),
+                  .hint("map")
+                  .ofSameSize(),
               Parameter.decimal(
                       "shortest",
                       "L",

@@ -41,13 +41,11 @@ public final class Keys {
 
   /** What is foreground in an image that is not binary. */
   public static Parameter threshold() {
-    return Parameter.decimal(
+    return Parameter.range(
             "threshold",
             "T",
-            Double.NEGATIVE_INFINITY,
-            Double.POSITIVE_INFINITY,
-            "foreground is calibrated value >= T; without it the image must be 8-bit, 0 and 255"
-                + " only")
+            "foreground is calibrated value >= T, or LO to HI; without it the image must be 8-bit,"
+                + " 0 and 255 only, or have a live threshold in ImageJ")
         .hint("if not binary");
   }
 

@@ -3,6 +3,7 @@ package org.bitvox.parameters;
 
 import ij.ImagePlus;
 import ij.WindowManager;
+import ij.gui.Plot;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -73,6 +74,13 @@ public final class OpenImages {
       images.add(current);
     }
     return new ArrayList<>(images);
+  }
+
+  /** Whether it can be an image to work on: not a plot, no colours, one channel and one frame. */
+  static boolean isVolume(ImagePlus image) {
+    return image.getProperty(Plot.PROPERTY_KEY) == null
+        && image.getBitDepth() != 24
+        && image.getNChannels() * image.getNFrames() == 1;
   }
 
   /** Names an image, whatever its title is. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.parameters;
 
+import ij.ImagePlus;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -18,6 +19,8 @@ public final class Parameter {
     INTEGER,
     /** A number. */
     DECIMAL,
+    /** A number from which on, or two for from and to: 100 or 100..200. */
+    RANGE,
     /** Any text. */
     TEXT,
     /** An open image by its title or ID, on the command line a file. */
@@ -74,6 +77,8 @@ public final class Parameter {
   private boolean current;
   private boolean column = true;
   private String hint;
+  private boolean sameSize;
+  private boolean eightBit;
 
   /** Holds only where this other key has one of these values; null for always. */
   private String otherKey;
@@ -106,6 +111,11 @@ public final class Parameter {
   /** A number within low and high. */
   public static Parameter decimal(String key, String unit, double low, double high, String help) {
     return new Parameter(key, Kind.DECIMAL, unit, low, high, new String[0], help);
+  }
+
+  /** The number from which on values count, or two for the smallest and the largest. */
+  public static Parameter range(String key, String noun, String help) {
+    return new Parameter(key, Kind.RANGE, noun, 0, 0, new String[0], help);
   }
 
   /** Any text. */
@@ -165,6 +175,28 @@ public final class Parameter {
     return this;
   }
 
+  /** Is an image of the size of input. */
+  public Parameter ofSameSize() {
+    sameSize = true;
+    return this;
+  }
+
+  /** Is an 8-bit image. */
+  public Parameter ofEightBits() {
+    eightBit = true;
+    return this;
+  }
+
+  /** Whether the operation can do with this image, as far as its type and size say it. */
+  boolean fits(ImagePlus image, ImagePlus input) {
+    boolean size =
+        input == null
+            || image.getWidth() == input.getWidth()
+                && image.getHeight() == input.getHeight()
+                && image.getStackSize() == input.getStackSize();
+    return (size || !sameSize) && (image.getBitDepth() == 8 || !eightBit);
+  }
+
   /** Changes no number of a row, or stands there under another name: rows do not repeat it. */
   public Parameter withoutColumn() {
     column = false;
@@ -199,6 +231,11 @@ public final class Parameter {
 
   boolean isNumber() {
     return kind == Kind.INTEGER || kind == Kind.DECIMAL;
+  }
+
+  /** Whether the value is a range without an end. */
+  boolean isOneNumber(String value) {
+    return kind == Kind.RANGE && value.split(Values.TO, -1).length == 1;
   }
 
   /** The key as a heading or label begins. */
@@ -267,9 +304,20 @@ public final class Parameter {
         return INTEGER.matcher(value).matches() && inRange(Long.parseLong(value));
       case DECIMAL:
         return DECIMAL.matcher(value).matches() && inRange(Double.parseDouble(value));
+      case RANGE:
+        return isRange(value);
       default:
         return true;
     }
+  }
+
+  /** One number, or two of which the second is not smaller. */
+  private static boolean isRange(String value) {
+    String[] words = value.split(Values.TO, -1);
+    boolean numbers =
+        words.length <= 2 && Arrays.stream(words).allMatch(word -> DECIMAL.matcher(word).matches());
+    return numbers
+        && (words.length == 1 || Double.parseDouble(words[0]) <= Double.parseDouble(words[1]));
   }
 
   private boolean inRange(double value) {
@@ -285,6 +333,8 @@ public final class Parameter {
         return number(low) + " to " + number(high);
       case DECIMAL:
         return Double.isInfinite(low) ? "a number" : number(low) + " to " + number(high);
+      case RANGE:
+        return "a number, or two: LO..HI";
       case FLAG:
         return "a bare word";
       case IMAGE:

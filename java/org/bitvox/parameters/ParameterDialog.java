@@ -2,8 +2,10 @@
 package org.bitvox.parameters;
 
 import ij.ImagePlus;
+import ij.WindowManager;
 import ij.gui.GenericDialog;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,16 +17,27 @@ public final class ParameterDialog {
   /** Where a needed one is most likely not the current one, which is the last. */
   private final List<ImagePlus> images = OpenImages.all();
 
+  /** Those that each key offers. */
+  private final Map<Parameter, List<ImagePlus>> choices = new HashMap<>();
+
   private ParameterDialog(GenericDialog dialog) {
     this.dialog = dialog;
   }
 
-  /** Returns null if the user cancels. */
-  public static Values ask(String title, Parameters parameters, Values last) {
-    return new ParameterDialog(new GenericDialog(title)).ask(parameters, last);
+  /**
+   * Asks.
+   *
+   * @param about is said above the fields; may be empty
+   * @return null if the user cancels
+   */
+  public static Values ask(String title, Parameters parameters, Values last, String about) {
+    return new ParameterDialog(new GenericDialog(title)).ask(parameters, last, about);
   }
 
-  private Values ask(Parameters parameters, Values last) {
+  private Values ask(Parameters parameters, Values last, String about) {
+    if (!about.isEmpty()) {
+      dialog.addMessage(about);
+    }
     for (Parameter parameter : parameters.all()) {
       if (shown(parameter)) {
         add(parameter, last.text(parameter.key));
@@ -72,25 +85,38 @@ public final class ParameterDialog {
     }
   }
 
-  /** The image of the last time, if it is still open. */
+  /** Those that fit, first that of the last time if it is still open. */
   private void addImages(Parameter parameter, String last) {
+    List<ImagePlus> fitting = fitting(parameter);
     List<String> names = new ArrayList<>();
     if (!parameter.required) {
       names.add(Parameter.NONE);
     }
-    images.forEach(image -> names.add(OpenImages.name(image)));
+    fitting.forEach(image -> names.add(OpenImages.name(image)));
     String first =
-        images.stream()
+        fitting.stream()
             .filter(image -> OpenImages.id(image).equals(last))
             .map(OpenImages::name)
             .findFirst()
             .orElse(names.get(0));
     dialog.addChoice(parameter.label(), names.toArray(new String[0]), first);
+    choices.put(parameter, fitting);
+  }
+
+  /** If none fits a needed one, all of them: who chooses one is told what is wrong with it. */
+  private List<ImagePlus> fitting(Parameter parameter) {
+    List<ImagePlus> fitting = new ArrayList<>();
+    for (ImagePlus image : images) {
+      if (OpenImages.isVolume(image) && parameter.fits(image, WindowManager.getCurrentImage())) {
+        fitting.add(image);
+      }
+    }
+    return fitting.isEmpty() && parameter.required ? images : fitting;
   }
 
   private String readImage(Parameter parameter) {
     int index = dialog.getNextChoiceIndex() - (parameter.required ? 0 : 1);
-    return index < 0 ? Parameter.NONE : OpenImages.id(images.get(index));
+    return index < 0 ? Parameter.NONE : OpenImages.id(choices.get(parameter).get(index));
   }
 
   private String read(Parameter parameter) {

@@ -39,6 +39,8 @@ public final class Settings {
     }
     return parameter.kind == Parameter.Kind.IMAGE
         ? imageName.apply(parameter.key)
-        : parameter.isNumber() ? (Object) Double.valueOf(value) : value;
+        : parameter.isNumber() || parameter.isOneNumber(value)
+            ? (Object) Double.valueOf(value)
+            : value;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.parameters;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -9,9 +10,13 @@ import java.util.Set;
 
 /** The values of a command's parameters, checked, with the defaults filled in. */
 public final class Values {
+  /** Between two numbers of a range; a comma would be the decimal point of many countries. */
+  static final String TO = "\\.\\.";
+
   private final Map<String, String> values;
   private final Set<String> given;
   private final List<String> unused;
+  private final Set<String> set = new HashSet<>();
 
   Values(Map<String, String> values, Set<String> given, List<String> unused) {
     this.values = values;
@@ -23,7 +28,14 @@ public final class Values {
   public Values with(Map<String, String> others) {
     Map<String, String> all = new LinkedHashMap<>(values);
     all.putAll(others);
-    return new Values(all, given, unused);
+    Values changed = new Values(all, given, unused);
+    changed.set.addAll(others.keySet());
+    return changed;
+  }
+
+  /** Whether the value is that of {@link #with}. */
+  public boolean isSet(String key) {
+    return set.contains(key);
   }
 
   /** Sentences about what was given and has no effect beside the other values. */
@@ -81,6 +93,15 @@ public final class Values {
   /** A number. */
   public double decimal(String key) {
     return Double.parseDouble(text(key));
+  }
+
+  /** Smallest and largest; a single number is the smallest, without a largest. */
+  public double[] range(String key) {
+    String[] words = text(key).split(TO);
+    double low = Double.parseDouble(words[0]);
+    return new double[] {
+      low, words.length == 1 ? Double.POSITIVE_INFINITY : Double.parseDouble(words[1])
+    };
   }
 
   /**

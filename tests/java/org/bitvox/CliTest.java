@@ -255,8 +255,8 @@ class CliTest {
     assertEquals(1, run(measure(path("v.raw"), outputs)));
     assertEquals(
         "bitvox: v.raw: 8-bit binary (0 and 255 only) image required, but the value at x=0 y=0 z=19"
-            + " is 7; with threshold=T, foreground is T and more; of a label image, threshold=1"
-            + " takes all labels\n",
+            + " is 7; set Threshold (threshold=T), and foreground is T and more; Otsu's method suggests 8"
+            + "; of a label image, threshold=1 takes all labels\n",
         err());
     assertEquals(List.of("v.raw"), inFolder());
   }

@@ -52,6 +52,18 @@ class ThresholdsTest {
   }
 
   @Test
+  void twoNumbersAreTheSmallestAndTheLargest() {
+    assertEquals("128.0 to 200.0", range("128..200", new Calibration(), 8));
+    assertEquals("7.0 to 7.0", range("7..7", new Calibration(), 16));
+    assertEquals("-3.5 to 4.0", range("-3.5..4", new Calibration(), 32));
+    assertEquals("100.0 to 200.0", range("50..100", straight8(0, 0.5), 8));
+    assertEquals("55.0 to 155.0", range("100..200", straight8(255, -1), 8));
+    for (String wrong : new String[] {"7..6", "1..2..3", "1..", "..1", "a", "1..b", "1,5"}) {
+      assertThrows(UsageException.class, () -> threshold(wrong), wrong);
+    }
+  }
+
+  @Test
   void aRisingCalibrationKeepsTheHighValues() {
     assertEquals("100.0 to 255.0", range("50", straight8(0, 0.5), 8));
     assertEquals("101.0 to 255.0", range("50.1", straight8(0, 0.5), 8));

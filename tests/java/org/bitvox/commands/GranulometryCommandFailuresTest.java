@@ -70,12 +70,18 @@ class GranulometryCommandFailuresTest {
         "rgb: RGB images are not supported; convert to 8-bit first.");
     String notBinary = "balls.tif: 8-bit binary (0 and 255 only) image required, but ";
     String wayOut =
-        "; with threshold=T, foreground is T and more; of a label image, threshold=1 takes all"
-            + " labels";
+        "; set Threshold (threshold=T), and foreground is T and more; Otsu's method suggests ";
+    String labels = "; of a label image, threshold=1 takes all labels";
     String first = "the value at x=9 y=8 z=1 is 254";
-    refused(TestImages.stack(8, 0, 254), "", notBinary + first + wayOut);
-    refused(TestImages.stack(16, 0, 255), "", notBinary + "this one has 16 bits" + wayOut);
-    refused(TestImages.stack(32, 0, 255), "", notBinary + "this one has 32 bits" + wayOut);
+    refused(TestImages.stack(8, 0, 254), "", notBinary + first + wayOut + 254 + labels);
+    refused(
+        TestImages.stack(16, 0, 255),
+        "",
+        notBinary + "this one has 16 bits" + wayOut + 255 + labels);
+    refused(
+        TestImages.stack(32, 0, 255),
+        "",
+        notBinary + "this one has 32 bits" + wayOut + 254.0039 + labels);
     refused(binary, "max_radius=0", "max_radius=0 is not allowed; use 1 to 32767");
     refused(
         binary, "elment=cube", "unknown key 'elment' for granulometry; did you mean 'element'?");

@@ -99,8 +99,8 @@ class Skeleton3DCommandTest {
     }
     assertEquals(
         "Bitvox Skeleton 3D: balls.tif: 8-bit binary (0 and 255 only) image required, but the value"
-            + " at x=9 y=8 z=1 is 200; with threshold=T, foreground is T and more; of a label image,"
-            + " threshold=1 takes all labels\n",
+            + " at x=9 y=8 z=1 is 200; set Threshold (threshold=T), and foreground is T and more; Otsu's"
+            + " method suggests 200; of a label image, threshold=1 takes all labels\n",
         run(TestImages.stack(8, 0, 200), ""));
   }
 

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.ImagePlus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.bitvox.Backends;
+import org.bitvox.ProgressListener;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+
+/** What a dialog says about the image that it is for, and what it shows first because of it. */
+final class DialogWords {
+  private static final String THRESHOLD = "threshold";
+
+  private final Parameters parameters;
+  private final ImagePlus image;
+  private final boolean thresholds;
+  private final boolean binary;
+  private final String live;
+
+  /** Image is null where the command needs none. */
+  DialogWords(Parameters parameters, ImagePlus image) {
+    this.parameters = parameters;
+    this.image = image;
+    thresholds = image != null && isThresholded(parameters);
+    binary = thresholds && LiveThreshold.isBinary(image);
+    live = thresholds && !binary ? LiveThreshold.of(image) : "";
+  }
+
+  /** Whether the command makes grey images binary. */
+  static boolean isThresholded(Parameters parameters) {
+    return parameters.keys(Parameter.Kind.RANGE).contains(THRESHOLD);
+  }
+
+  /** The values of the last time, but for the threshold: it belongs to an image. */
+  Values first(Values last) {
+    boolean own = thresholds && (binary || !live.isEmpty());
+    return own ? last.with(Collections.singletonMap(THRESHOLD, live)) : last;
+  }
+
+  /** Lines about the image, and about what will compute. */
+  String about() {
+    List<String> lines = new ArrayList<>();
+    if (image != null) {
+      lines.add(image.getTitle() + ": " + size());
+      if (image.getRoi() != null) {
+        lines.add("Its selection is ignored, the whole image is used.");
+      }
+      if (thresholds && !binary) {
+        lines.add(live.isEmpty() ? needed() : "Foreground is what is red now.");
+      }
+    }
+    if (parameters.keys(Parameter.Kind.CHOICE).contains("backend")) {
+      lines.add(device());
+    }
+    return String.join("\n", lines);
+  }
+
+  private String size() {
+    int depth = image.getStackSize();
+    boolean flat = depth == 1;
+    Scale scale = Scale.of(image.getCalibration(), depth);
+    long bytes = (long) image.getWidth() * image.getHeight() * depth * image.getBitDepth() / 8;
+    return String.format(
+        Locale.ROOT,
+        "%d x %d%s %s%s, %d-bit, %s",
+        image.getWidth(),
+        image.getHeight(),
+        flat ? "" : " x " + depth,
+        flat ? "pixels" : "voxels",
+        scale.calibrated() ? " of " + scale.words() : "",
+        image.getBitDepth(),
+        megabytes(bytes));
+  }
+
+  private static String megabytes(long bytes) {
+    return bytes < 10_000_000
+        ? String.format(Locale.ROOT, "%.1f MB", bytes / 1e6)
+        : String.format(Locale.ROOT, "%d MB", bytes / 1_000_000);
+  }
+
+  private String needed() {
+    try {
+      double otsu =
+          image.getStack().isVirtual()
+              ? Double.NaN // of which each slice may have to be read
+              : Otsu.of(new OpenImage(image, parameters.defaults(), ProgressListener.NONE));
+      return "It is not binary: set Threshold, and foreground is that value and more"
+          + (Double.isNaN(otsu)
+              ? "."
+              : ";\nOtsu's method suggests " + FoundValues.number(otsu) + ".");
+    } catch (IOException e) {
+      return "It is not binary.";
+    }
+  }
+
+  private static String device() {
+    try {
+      List<String> able = new ArrayList<>();
+      for (Backends.Backend backend : Backends.list()) {
+        if (backend.available()) {
+          able.add(backend.name());
+        }
+      }
+      boolean gpu = able.get(0).equals("cuda");
+      return gpu
+          ? "Computes on the GPU; small images on the CPU (" + able.get(1) + ")."
+          : "Computes on the CPU (" + able.get(0) + ").";
+    } catch (RuntimeException | UnsatisfiedLinkError e) {
+      return Failures.sentence(e); // so will the command
+    }
+  }
+}

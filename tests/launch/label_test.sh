@@ -28,7 +28,10 @@ same_everywhere label output=slices.tif input=foam.tif per_slice connectivity=4
 expect_exit 2 "$bitvox" run label input=foam.tif connectivity=8
 grep -qF 'connectivity=8 is not allowed; use 6, 18 or 26, or per_slice' err ||
   fail "no sentence says why: $(<err)"
-expect_exit 1 "$bitvox" run label input=foam.tif min_size=9 max_size=5
+expect_exit 2 "$bitvox" run label input=foam.tif min_size=9 max_size=5
+echo precious >kept.tif
+expect_exit 2 "$bitvox" run label input=foam.tif result=none output=kept.tif
+[[ $(<kept.tif) == precious ]]
 
 # The objects of slices in the ROI Manager: the first selection covers label 1 and nothing else.
 install_plugin

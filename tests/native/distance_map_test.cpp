@@ -573,13 +573,13 @@ TEST(DistanceMapOptionsTest, WrongOnesAreRefused) {
     return "accepted";
   };
   EXPECT_EQ(refusal([](auto& o) { o.spacing.y = 0; }),
-            "a voxel size of 0 along y is not allowed; use a positive number");
+            "a voxel size of 0 along y is not allowed; use a number from 1e-30 to 1e30");
   EXPECT_EQ(refusal([](auto& o) { o.spacing.z = -0.5; }),
-            "a voxel size of -0.5 along z is not allowed; use a positive number");
+            "a voxel size of -0.5 along z is not allowed; use a number from 1e-30 to 1e30");
   EXPECT_EQ(refusal([](auto& o) { o.spacing.x = std::nan(""); }),
-            "a voxel size of nan along x is not allowed; use a positive number");
+            "a voxel size of nan along x is not allowed; use a number from 1e-30 to 1e30");
   EXPECT_EQ(refusal([](auto& o) { o.spacing.x = kNowhere; }),
-            "a voxel size of inf along x is not allowed; use a positive number");
+            "a voxel size of inf along x is not allowed; use a number from 1e-30 to 1e30");
   EXPECT_EQ(refusal([](auto& o) {
               o.spacing.z = 2;
               o.metric = Metric::kChessboard;

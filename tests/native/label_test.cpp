@@ -386,13 +386,14 @@ TEST(Label, RefusesImpossibleOptions) {
   EXPECT_EQ(refusal(options, {}), "min_size=0 is not allowed; use 1 voxel or more");
   options.min_size = 5;
   options.max_size = 4;
-  EXPECT_EQ(refusal(options, {}), "max_size=4 is below min_size=5: no object is left");
+  EXPECT_EQ(refusal(options, {}),
+            "max_size=4 is not allowed; use 0 (no limit), or min_size=5 or more");
   options.max_size = -1;
   EXPECT_EQ(refusal(options, {}), "max_size=-1 is not allowed; use 0 (no limit) or more");
   options = {};
   options.spacing[1] = -1e-9;
   EXPECT_EQ(refusal(options, {}),
-            "a voxel size of -1e-09 along y is not allowed; use a number above 0");
+            "a voxel size of -1e-09 along y is not allowed; use a number from 1e-30 to 1e30");
   const GreyVolume other({5, 5, 4}, PixelType::kUint8);
   Objects objects;
   EXPECT_EQ(refusal({}, {nullptr, nullptr, &objects, &other}),

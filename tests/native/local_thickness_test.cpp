@@ -19,8 +19,6 @@
 namespace bitvox::local_thickness {
 namespace {
 
-using distance_map::Spacing;
-
 // ---- The obvious loops -------------------------------------------------------------------------
 
 bool cubes(const Options& options) {
@@ -347,7 +345,7 @@ TEST_P(LocalThicknessTest, EmptyAndInfiniteObjectsAreRefused) {
   EXPECT_EQ(refusal(empty, rule), "accepted");
   rule.spacing.x = 0;
   EXPECT_EQ(refusal(empty, rule),
-            "a voxel size of 0 along x is not allowed; use a positive number");
+            "a voxel size of 0 along x is not allowed; use a number from 1e-30 to 1e30");
 }
 
 TEST_P(LocalThicknessTest, FailingSourceIsPassedOn) {

@@ -334,10 +334,10 @@ TEST(Minkowski, RefusesImpossibleOptions) {
   Options options;
   options.spacing.y = -1e-9;
   EXPECT_EQ(refusal(options, volume),
-            "a voxel size of -1e-09 along y is not allowed; use a number above 0");
+            "a voxel size of -1e-09 along y is not allowed; use a number from 1e-30 to 1e30");
   options.spacing.y = std::nan("");
   EXPECT_EQ(refusal(options, volume),
-            "a voxel size of nan along y is not allowed; use a number above 0");
+            "a voxel size of nan along y is not allowed; use a number from 1e-30 to 1e30");
   options = {};
   options.slab_depth = -1;
   EXPECT_EQ(refusal(options, volume), "slab_depth=-1 is not allowed; use 0 (automatic) or more");

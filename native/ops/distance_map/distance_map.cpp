@@ -16,13 +16,6 @@ namespace {
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 20;
 
-void check_spacing(char axis, double spacing) {
-  if (!(spacing > 0) || !std::isfinite(spacing)) {
-    throw InvalidInput("a voxel size of " + short_number(spacing) + " along " + axis +
-                       " is not allowed; use a positive number");
-  }
-}
-
 const char* name_of(Metric metric) {
   return metric == Metric::kCityBlock ? "city-block" : "chessboard";
 }
@@ -43,9 +36,7 @@ Job job_of(const VolumeSource& in, const Options& options) {
   const bool planar = options.extent == Extent::kPerSlice || in.shape().depth == 1;
   Spacing spacing = options.spacing;
   if (planar) spacing.z = spacing.x;
-  check_spacing('x', spacing.x);
-  check_spacing('y', spacing.y);
-  check_spacing('z', spacing.z);
+  check_spacing(spacing);
   const bool cubes = spacing.x == spacing.y && spacing.x == spacing.z;
   const std::string size = short_number(spacing.x) + " x " + short_number(spacing.y) +
                            (planar ? "" : " x " + short_number(spacing.z));

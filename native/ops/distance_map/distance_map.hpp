@@ -7,6 +7,7 @@
 #include "core/dispatch.hpp"
 #include "core/progress.hpp"
 #include "core/slice_sink.hpp"
+#include "core/spacing.hpp"
 #include "core/terms.hpp"
 #include "core/volume_source.hpp"
 
@@ -43,12 +44,6 @@ enum class Region { kInside, kOutside, kSigned };
 // whole numbers in voxels, the square of the Euclidean distance, or the other distances
 // themselves; 65535 stands for all that is larger.
 enum class Numbers { kDistances, kIntegers };
-
-struct Spacing {
-  double x = 1;
-  double y = 1;
-  double z = 1;
-};
 
 struct Options {
   Metric metric = Metric::kEuclidean;

@@ -9,8 +9,8 @@
 
 #include "core/error.hpp"
 #include "core/memory.hpp"
-#include "core/number.hpp"
 #include "core/parallel.hpp"
+#include "core/spacing.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_objects.hpp"
 #include "ops/label/label_shapes.hpp"
@@ -44,15 +44,13 @@ void check(const Options& options, const Outputs& outputs, const Shape& shape) {
                        " is not allowed; use 0 (no limit) or more");
   }
   if (options.max_size > 0 && options.max_size < options.min_size) {
-    throw InvalidInput("max_size=" + std::to_string(options.max_size) + " is below min_size=" +
-                       std::to_string(options.min_size) + ": no object is left");
+    throw InvalidInput("max_size=" + std::to_string(options.max_size) +
+                       " is not allowed; use 0 (no limit), or min_size=" +
+                       std::to_string(options.min_size) + " or more");
   }
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (!(options.spacing[i] > 0) || std::isinf(options.spacing[i])) {
-      throw InvalidInput("a voxel size of " + short_number(options.spacing[i]) + " along " +
-                         "xyz"[i] + " is not allowed; use a number above 0");
-    }
-  }
+  const auto [x, y, z] = options.spacing;
+  const bool planar = options.extent == Extent::kPerSlice || shape.depth == 1;
+  check_spacing({x, y, planar ? x : z});
   if (outputs.objects != nullptr) {
     require_sums(shape);
     if (outputs.second != nullptr && outputs.second->shape() != shape) {

@@ -9,6 +9,7 @@
 #include "core/dispatch.hpp"
 #include "core/progress.hpp"
 #include "core/slice_sink.hpp"
+#include "core/spacing.hpp"
 #include "core/terms.hpp"
 #include "core/volume_source.hpp"
 #include "ops/distance_map/distance_map.hpp"
@@ -36,7 +37,7 @@ struct Options {
   // kClipped: outside the volume there is no background. kBackground: all of it is background.
   Edges edges = Edges::kClipped;
   Extent extent = Extent::kVolume;
-  distance_map::Spacing spacing;
+  Spacing spacing;
   std::string backend = "auto";  // or cuda, avx512, avx2, scalar
   int threads = 0;               // of the CPU; 0: all cores
 };

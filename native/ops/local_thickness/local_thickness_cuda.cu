@@ -87,7 +87,7 @@ class Run {
     volume.nx = tiles(shape_.width, kTile);
     volume.ny = tiles(shape_.height, kTile);
     volume.nz = tiles(shape_.depth, volume.tile_depth);
-    const distance_map::Spacing& steps = job_.field.steps;
+    const Spacing& steps = job_.field.steps;
     volume.step_x = steps.x;
     volume.step_y = steps.y;
     volume.step_z = steps.z;

@@ -7,7 +7,6 @@
 
 #include "core/error.hpp"
 #include "core/memory.hpp"
-#include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "ops/minkowski/minkowski_layers.hpp"
 #include "ops/minkowski/minkowski_numbers.hpp"
@@ -18,17 +17,9 @@ namespace {
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 24;
 
-void check_spacing(const char* axis, double size) {
-  if (!(size > 0) || std::isinf(size)) {
-    throw InvalidInput("a voxel size of " + short_number(size) + " along " + axis +
-                       " is not allowed; use a number above 0");
-  }
-}
-
 void check(const Options& options, const Shape& shape, bool planar) {
-  check_spacing("x", options.spacing.x);
-  check_spacing("y", options.spacing.y);
-  check_spacing("z", options.spacing.z);
+  const Spacing& size = options.spacing;
+  check_spacing({size.x, size.y, planar ? size.x : size.z});
   if (options.slab_depth < 0) {
     throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
                        " is not allowed; use 0 (automatic) or more");

@@ -8,6 +8,7 @@
 
 #include "core/dispatch.hpp"
 #include "core/progress.hpp"
+#include "core/spacing.hpp"
 #include "core/terms.hpp"
 #include "core/volume_source.hpp"
 #include "ops/minkowski/minkowski_counts.hpp"
@@ -50,12 +51,6 @@ namespace bitvox::minkowski {
 // Materials Science 19 (1984) 761-767.
 
 enum class DirectionSet { kThree, kThirteen };  // in slices two and four
-
-struct Spacing {  // of voxels, in any unit
-  double x = 1;
-  double y = 1;
-  double z = 1;
-};
 
 struct Options {
   DirectionSet directions = DirectionSet::kThirteen;

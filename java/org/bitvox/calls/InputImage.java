@@ -102,7 +102,8 @@ public abstract class InputImage {
           name()
               + ": its voxels are "
               + scale.words()
-              + "; sizes of 1e-30 to 1e30 can be measured, so correct its properties");
+              + "; sizes of 1e-30 to 1e30 that differ by a factor of 1e6 at most can be measured, so"
+              + " correct its properties");
     }
     return scale;
   }

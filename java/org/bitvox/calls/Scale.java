@@ -13,6 +13,9 @@ public final class Scale {
 
   private static final double LARGEST = 1e30;
 
+  /** Of the largest to the smallest; with more, distances in voxels would be lost. */
+  private static final double MOST_RATIO = 1e6;
+
   /** Along x. */
   public final double x;
 
@@ -54,7 +57,10 @@ public final class Scale {
 
   /** Whether lengths, areas and volumes, and squares of lengths, can be computed with it. */
   boolean usable() {
-    return usable(x) && usable(y) && (flat || usable(z));
+    double depth = flat ? x : z;
+    double least = Math.min(Math.min(x, y), depth);
+    double most = Math.max(Math.max(x, y), depth);
+    return usable(least) && usable(most) && most <= MOST_RATIO * least;
   }
 
   private static boolean usable(double size) {

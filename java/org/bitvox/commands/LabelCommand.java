@@ -64,8 +64,9 @@ public final class LabelCommand extends Command {
                   .withoutColumn(),
               Keys.threads(),
               Parameter.output(
-                  "output", "writes the new image; labels in a .raw file are 32-bit integers",
-                  "tif", "raw"),
+                      "output", "writes the new image; labels in a .raw file are 32-bit integers",
+                      "tif", "raw")
+                  .onlyWith("result", "labels", "binary"),
               Parameter.output("save", "writes the table of objects", "csv"),
               Parameter.output("summary", "writes a row for the image", "csv")));
 

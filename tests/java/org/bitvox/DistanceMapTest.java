@@ -120,10 +120,10 @@ class DistanceMapTest implements BackendContract, FieldsContract<DistanceMap> {
   @Test
   void refusesWhatItCannotDo() {
     assertEquals(
-        "a voxel size of 0 along y is not allowed; use a positive number",
+        "a voxel size of 0 along y is not allowed; use a number from 1e-30 to 1e30",
         refusal(new DistanceMap().voxelSize(1, 0, 1)));
     assertEquals(
-        "a voxel size of nan along x is not allowed; use a positive number",
+        "a voxel size of nan along x is not allowed; use a number from 1e-30 to 1e30",
         refusal(new DistanceMap().voxelSize(Double.NaN, 1, 1)));
     assertEquals(
         "the city-block distance counts voxels, which must be cubes, not 1 x 1 x 2",

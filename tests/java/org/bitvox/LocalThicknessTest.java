@@ -128,7 +128,7 @@ class LocalThicknessTest implements BackendContract, FieldsContract<LocalThickne
         "the image has no background voxels",
         refusal(new LocalThickness().phase(Phase.BACKGROUND), full));
     assertEquals(
-        "a voxel size of nan along z is not allowed; use a positive number",
+        "a voxel size of nan along z is not allowed; use a number from 1e-30 to 1e30",
         refusal(new LocalThickness().voxelSize(1, 1, Double.NaN), full));
   }
 

@@ -132,6 +132,8 @@ class MinkowskiTest implements BackendContract, FieldsContract<Minkowski> {
         assertThrows(
             IllegalArgumentException.class,
             () -> new Minkowski().spacing(1, 1, 0).measure(line, NONE));
-    assertEquals("a voxel size of 0 along z is not allowed; use a number above 0", e.getMessage());
+    assertEquals(
+        "a voxel size of 0 along z is not allowed; use a number from 1e-30 to 1e30",
+        e.getMessage());
   }
 }

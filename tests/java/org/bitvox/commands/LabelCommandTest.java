@@ -222,7 +222,8 @@ class LabelCommandTest {
         "Bitvox Label Components: connectivity=8 is not allowed; use 6, 18 or 26, or per_slice\n",
         run(TestImages.binary(), "connectivity=8"));
     assertEquals(
-        "Bitvox Label Components: max_size=4 is below min_size=5: no object is left\n",
+        "Bitvox Label Components: max_size=4 is not allowed; use 0 (no limit), or min_size=5"
+            + " or more\n",
         run(TestImages.binary(), "min_size=5 max_size=4"));
   }
 }

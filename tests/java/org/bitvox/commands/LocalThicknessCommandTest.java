@@ -98,7 +98,8 @@ class LocalThicknessCommandTest {
     image.getCalibration().pixelWidth = 1e200;
     String sentence =
         "Bitvox Local Thickness: balls.tif: its voxels are 1.0E200 x 0.5 x 0.5 mm; sizes of 1e-30"
-            + " to 1e30 can be measured, so correct its properties\n";
+            + " to 1e30 that differ by a factor of 1e6 at most can be measured, so correct its"
+            + " properties\n";
     assertEquals(sentence, run(image, ""));
     assertEquals(0, results().size());
   }

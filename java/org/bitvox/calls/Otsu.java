@@ -11,6 +11,10 @@ import java.io.IOException;
  */
 final class Otsu {
   private static final int MOST_SLICES = 32;
+
+  /** For a few tenths of a second, while a dialog opens. */
+  private static final long MOST_VALUES = 1 << 25;
+
   private static final int BINS = 256;
 
   private double smallest = Double.POSITIVE_INFINITY;
@@ -31,7 +35,9 @@ final class Otsu {
   static double of(InputImage image) throws IOException {
     Otsu otsu = new Otsu();
     ShownValues shown = ShownValues.of(image.calibration(), image.bitDepth());
-    int slices = Math.min(image.depth(), MOST_SLICES);
+    long values = (long) image.width() * image.height();
+    int slices =
+        (int) Math.max(1, Math.min(Math.min(image.depth(), MOST_SLICES), MOST_VALUES / values));
     for (int i = 0; i < slices; i++) {
       ShownValues.each(shown, slice(image, i, slices), otsu::widen);
     }

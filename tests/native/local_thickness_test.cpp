@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -268,6 +269,48 @@ TEST_P(LocalThicknessTest, LargeBalls) {
     }
     EXPECT_EQ(wrong, 0U) << "width " << shape.width;
   }
+}
+
+// ---- Nearly solid: balls as large as the volume, most of which matter nowhere -------------------
+
+BitVolume solid_with_holes(const Shape& shape,
+                           const std::vector<std::array<std::int64_t, 3>>& holes) {
+  return test::make_volume(shape, [&](auto x, auto y, auto z) {
+    return std::find(holes.begin(), holes.end(), std::array<std::int64_t, 3>{x, y, z}) ==
+           holes.end();
+  });
+}
+
+TEST_P(LocalThicknessTest, NearlySolid) {
+  for (const BitVolume& volume :
+       {solid_with_holes({75, 66, 1}, {{0, 0, 0}}), solid_with_holes({75, 66, 1}, {{31, 20, 0}}),
+        solid_with_holes({24, 17, 12}, {{23, 0, 11}}),
+        solid_with_holes({24, 17, 12}, {{3, 4, 5}, {12, 16, 0}, {20, 9, 9}})}) {
+    Options rule = options();
+    expect_agreement(volume, rule);
+    rule.spacing = {1, 2.5, 0.8};
+    expect_agreement(volume, rule);
+  }
+}
+
+// Balls whose squares are beyond tables and 16 bits, looked for far away and next to the border.
+TEST_P(LocalThicknessTest, NearlySolidAndLong) {
+  expect_agreement(solid_with_holes({1, 600, 3}, {{0, 0, 0}}), options());
+  expect_agreement(solid_with_holes({700, 2, 2}, {{350, 1, 1}, {0, 0, 1}}), options());
+  expect_agreement(solid_with_holes({3, 5, 400}, {{1, 2, 0}}), options());
+}
+
+// Lengths whose squares a float does not have.
+TEST_P(LocalThicknessTest, VoxelSizesFarFromOne) {
+  const BitVolume volume = test::balls({22, 15, 9}, 6, 6, 3);
+  for (const Spacing& spacing : {Spacing{1e-25, 1e-25, 3e-25}, Spacing{2e25, 1e25, 1e25}}) {
+    Options rule = options();
+    rule.spacing = spacing;
+    expect_agreement(volume, rule);
+  }
+  Options rule = options();
+  rule.spacing = {1, 1e-6, 1};  // a ball is a hundred million voxels wide
+  expect_agreement(solid_with_holes({130, 3, 2}, {{129, 0, 0}}), rule);
 }
 
 // The least squared radius t of a ball e away that covers all |v|^2 < s, by looking at every v.

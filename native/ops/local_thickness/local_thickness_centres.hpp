@@ -10,12 +10,19 @@
 #include <utility>
 #include <vector>
 
+#include "core/error.hpp"
+#include "core/stop_request.hpp"
 #include "ops/distance_map/distance_map_field.hpp"
 #include "ops/local_thickness/local_thickness_balls.hpp"
 #include "ops/local_thickness/local_thickness_grid.hpp"
 #include "ops/local_thickness/local_thickness_rows.hpp"
 
 namespace bitvox::local_thickness {
+
+// What may take long asks now and then, on a worker of the pool.
+inline void throw_if_stopped() {
+  if (stop_requested()) throw Cancelled();
+}
 
 // Finds the centres of the balls that matter among voxels with squared distances.
 //
@@ -66,6 +73,7 @@ class CentreFinder {
     std::int64_t count = 0;
     for (std::int64_t first = 0; first < grid_.shape.width; first += 64) {
       const std::int64_t end = std::min(grid_.shape.width, first + 64);
+      throw_if_stopped();
       std::uint64_t word = 0;
       for (std::int64_t x = first; x < end; ++x) {
         const bool large = static_cast<double>(row[x]) > smallest_;
@@ -177,39 +185,63 @@ class CentreFinder {
     return false;
   }
 
-  // Large balls: farther away the direction can be met better. |v - e| <= |v| + |e|, so a ball that
-  // has more than (root(s - 1) + |e|)^2 to the background will do.
+  // Large balls: farther away the direction can be met better. Next to the border, where there is
+  // no farther away, many steps are tried.
   bool is_covered_far_away(Voxel voxel, const Step& growth) const {
     constexpr double kLarge = 32;  // below it hardly pays
     const double radius = std::sqrt(static_cast<double>(voxel.square));
+    if (radius < kLarge) return false;
+    const Step sides{grid_.shape.width, grid_.shape.height, grid_.shape.depth};
     double slope = 0;
     for (const std::int64_t along : growth) {
       slope += static_cast<double>(along) * static_cast<double>(along);
     }
+    if (slope == 0) return false;
     slope = std::sqrt(slope);
-    if (slope == 0 || radius < kLarge) return false;
-    voxel.far_inside = false;
-    constexpr double kFarther = 1.5;
-    double length = std::max<double>(BallTable::kFarthest + 1, radius / 16);
-    while (length < radius) {
+    double room = radius;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (growth[axis] == 0) continue;
+      const std::int64_t voxels =
+          growth[axis] < 0 ? voxel.place[axis] : sides[axis] - 1 - voxel.place[axis];
+      room = std::min(room, static_cast<double>(voxels) *
+                                (slope / std::abs(static_cast<double>(growth[axis]))));
+    }
+    const auto along = [&](double length) {
       Step step;
-      std::int64_t away = 0;
       for (std::size_t axis = 0; axis < 3; ++axis) {
         step[axis] = std::lround(static_cast<double>(growth[axis]) * (length / slope));
-        away += step[axis] * step[axis];
       }
+      return step;
+    };
+    voxel.far_inside = false;
+    constexpr double kFarther = 1.5;
+    const double shortest = std::max<double>(BallTable::kFarthest + 1, radius / 16);
+    if (room < shortest) {
+      constexpr int kTries = 32;
+      for (int i = 0; i < kTries && room - i >= 1; ++i) {
+        if (is_covered_from(voxel, along(room - i))) return true;
+      }
+      return false;
+    }
+    double length = shortest;
+    while (length < room) {
+      const Step step = along(length);
+      if (is_covered_from(voxel, step)) return true;
+      if (square_at(voxel, step) <= voxel.square) return false;
       length *= kFarther;
-      const std::int64_t other = square_at(voxel, step);
-      if (other <= voxel.square) return false;
-      // (root(a) + root(b))^2 = a + b + 2 root(a b), with some room for what is rounded.
-      const auto more = static_cast<double>(other - (voxel.square - 1) - away);
-      constexpr double kRoom = 1.000001;
-      if (more > 0 && more * more > 4 * kRoom * static_cast<double>(voxel.square - 1) *
-                                        static_cast<double>(away)) {
-        return true;
-      }
     }
     return false;
+  }
+
+  // |v - e| <= |v| + |e|, so a ball that has more than (root(s - 1) + |e|)^2 to the background will
+  // do.
+  bool is_covered_from(const Voxel& voxel, const Step& step) const {
+    const std::int64_t away = step[0] * step[0] + step[1] * step[1] + step[2] * step[2];
+    // (root(a) + root(b))^2 = a + b + 2 root(a b), with some room for what is rounded.
+    const auto more = static_cast<double>(square_at(voxel, step) - (voxel.square - 1) - away);
+    constexpr double kRoom = 1.000001;
+    return more > 0 && more * more > 4 * kRoom * static_cast<double>(voxel.square - 1) *
+                                         static_cast<double>(away);
   }
 
   const RowsOf<T>& kernels_;

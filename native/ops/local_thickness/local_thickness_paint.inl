@@ -50,9 +50,9 @@ static inline Floats gap(Ints place, int32_t first, int32_t last, float step) {
 template <class T>
 static inline uint32_t reaching(const Balls<T>& balls, int64_t i, const LocalBox& box,
                                 const Steps& steps) {
-  const Floats x = gap(load<Ints>(balls.x + i), box.x0, box.x1, (float)steps.x);
-  const Floats y = gap(load<Ints>(balls.y + i), box.y0, box.y1, (float)steps.y);
-  const Floats z = gap(load<Ints>(balls.z + i), box.z0, box.z1, (float)steps.z);
+  const Floats x = gap(load<Ints>(balls.x + i), box.x0, box.x1, (float)(steps.x * steps.near));
+  const Floats y = gap(load<Ints>(balls.y + i), box.y0, box.y1, (float)(steps.y * steps.near));
+  const Floats z = gap(load<Ints>(balls.z + i), box.z0, box.z1, (float)(steps.z * steps.near));
   return lanes_of((Ints)(x * x + y * y + z * z < load<Floats>(balls.limit + i)));
 }
 

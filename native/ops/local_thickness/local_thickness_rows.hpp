@@ -34,7 +34,7 @@ struct Balls {
   int32_t* y;
   int32_t* z;
   T* square;
-  float* limit;  // the square, or a little more
+  float* limit;  // the square by Steps::near, or a little more
   int64_t count;
 };
 
@@ -43,9 +43,10 @@ struct LocalBox {
   int32_t x0, x1, y0, y1, z0, z1;
 };
 
-// Sizes of a voxel.
+// Sizes of a voxel. Lengths times `near` are numbers whose squares floats have.
 struct Steps {
   double x, y, z;
+  double near = 1;
 };
 
 template <class T>

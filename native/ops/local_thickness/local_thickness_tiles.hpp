@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -15,40 +16,55 @@
 #include "ops/local_thickness/local_thickness_centres.hpp"
 #include "ops/local_thickness/local_thickness_grid.hpp"
 #include "ops/local_thickness/local_thickness_lists.hpp"
+#include "ops/local_thickness/local_thickness_queue.hpp"
 #include "ops/local_thickness/local_thickness_rows.hpp"
 
 namespace bitvox::local_thickness {
 
-// The CPU paints balls tile by tile. A tile collects the balls that reach it from the tiles around
-// and sorts them; each of its parts picks those that reach it; and a part's bricks are painted.
+// The CPU paints balls tile by tile. A tile takes the balls that reach it from the tiles around,
+// the largest first and some thousands at a time, until all of it is covered; each of its parts
+// picks those that reach it, and the part's bricks are painted. However many balls there are, the
+// first that covers a voxel is its largest.
 template <class T>
 class Tiles {
  public:
   Tiles(const RowsOf<T>& kernels, const TileGrid& grid, const Steps& steps, T largest)
       : kernels_(kernels),
         grid_(grid),
-        steps_(steps),
+        steps_{steps.x, steps.y, steps.z, near(largest)},
         most_(largest),
         bits_(static_cast<std::size_t>(grid.words())),
         centres_(static_cast<std::size_t>(grid.count())) {}
 
-  // Besides the lists of balls, whose length depends on the content.
+  // Besides the centres, whose number depends on the content: paint() says how many.
   static std::int64_t bytes(const Shape& shape, int threads) {
+    const TileGrid volume(shape, false);
+    const TileGrid slices(shape, true);
+    constexpr std::int64_t kBallBytes = 3 * 4 + sizeof(T) + sizeof(float);
+    const std::int64_t own = kMostBalls * static_cast<std::int64_t>(sizeof(Ball<T>)) +
+                             2 * (kMostBalls + kBallsBehind) * kBallBytes +
+                             kTileBricks * static_cast<std::int64_t>(sizeof(Brick<T>)) +
+                             volume.count() * static_cast<std::int64_t>(sizeof(Source)) +
+                             kSide * kSide * kSide * static_cast<std::int64_t>(sizeof(Centre<T>));
     return shape.word_count() * 8 + CentreFinder<T>::bytes(shape, threads) +
-           threads * kTileBricks * static_cast<std::int64_t>(sizeof(Brick<T>));
+           slices.count() * static_cast<std::int64_t>(sizeof(std::vector<Centre<T>>)) +
+           std::min<std::int64_t>(threads, slices.count()) * own;
   }
 
   // The squared distances become the largest squared radius of all balls that cover the voxel.
-  // Throws HostOutOfMemory where the lists of balls do not fit.
+  // Throws HostOutOfMemory where the centres do not fit.
   void paint(T* squares, const MemoryUser& user, int threads, Progress& progress) {
     PhaseProgress finding(progress, 0, 300);
     PhaseProgress listing(progress, 300, 350);
     PhaseProgress painting(progress, 350, 1000);
     require_memory(
         user, host_memory(),
-        find_centres(squares, threads, finding) * static_cast<std::int64_t>(sizeof(Centre)));
-    parallel_for(grid_.count(), threads, listing,
-                 [&](std::int64_t tile) { list_centres(tile, squares); });
+        find_centres(squares, threads, finding) * static_cast<std::int64_t>(sizeof(Centre<T>)));
+    parallel_for(
+        grid_.count(), threads, listing, [] { return std::vector<Centre<T>>(); },
+        [&](std::vector<Centre<T>>& scratch, std::int64_t tile) {
+          list_centres(tile, squares, scratch);
+        });
     parallel_for(
         grid_.count(), threads, painting, [] { return Own(); },
         [&](Own& own, std::int64_t tile) { paint_tile(tile, own, squares); });
@@ -57,22 +73,35 @@ class Tiles {
  private:
   static constexpr std::int64_t kSide = TileGrid::kSide;
   static constexpr std::int64_t kPart = kBrickWidth;  // a side of a tile's parts
+  static constexpr std::int64_t kTileParts = (kSide / kPart) * (kSide / kPart) * (kSide / kPart);
   static constexpr std::int64_t kTileBricks = kSide * kSide * kSide / kBrickWidth / kBrickRows;
 
-  // Where in its tile.
-  struct Centre {
-    T square;
-    std::uint8_t x, y, z;
+  // Balls that are taken at once: few at first, as large ones often cover all.
+  static constexpr std::size_t kFewBalls = 256;
+  static constexpr std::size_t kMostBalls = 1 << 14;
+  using Source = typename BallQueue<T>::Source;
+
+  // The bricks of a part with open voxels.
+  struct Part {
+    LocalBox open;
+    std::vector<Brick<T>> bricks;
   };
 
   // Of one thread.
   struct Own {
+    BallQueue<T> queue;
     std::vector<Ball<T>> list;
-    std::vector<Ball<T>> scratch;
     BallArrays<T> balls;   // of the tile
     BallArrays<T> picked;  // of a part
-    std::vector<Brick<T>> bricks;
+    std::array<Part, kTileParts> parts;
   };
+
+  // Voxels may be 1e-30 or 1e30 long. A power of 2, so that nothing is rounded.
+  static double near(T largest) {
+    return sizeof(T) < sizeof(double) || largest == T{0}
+               ? 1
+               : std::ldexp(1.0, -std::ilogb(static_cast<double>(largest)) / 2);
+  }
 
   // Of a step; as exact as the distance map's.
   using Sum = std::conditional_t<sizeof(T) < sizeof(double), std::int64_t, double>;
@@ -107,7 +136,7 @@ class Tiles {
     return count;
   }
 
-  void list_centres(std::int64_t tile, const T* squares) {
+  void list_centres(std::int64_t tile, const T* squares, std::vector<Centre<T>>& scratch) {
     const Box box = grid_.box(tile);
     const auto word = [&](std::int64_t y, std::int64_t z) {
       return bits_[static_cast<std::size_t>(grid_.word(tile, y, z))];
@@ -118,7 +147,7 @@ class Tiles {
         count += static_cast<std::size_t>(std::popcount(word(y, z)));
       }
     }
-    std::vector<Centre>& centres = centres_[static_cast<std::size_t>(tile)];
+    std::vector<Centre<T>>& centres = centres_[static_cast<std::size_t>(tile)];
     centres.reserve(count);
     for (std::int64_t z = box.z0; z <= box.z1; ++z) {
       for (std::int64_t y = box.y0; y <= box.y1; ++y) {
@@ -130,6 +159,7 @@ class Tiles {
         }
       }
     }
+    sort_by_falling_square(centres, scratch);
   }
 
   // Tiles so far away that the largest ball of the volume reaches from one to the other.
@@ -137,51 +167,30 @@ class Tiles {
     std::int64_t first, last;
   };
   Around around(std::int64_t tile, std::int64_t count, std::int64_t side, double step) const {
-    const double voxels = std::sqrt(static_cast<double>(most_)) / step;
+    constexpr double kFarthest = 1 << 30;  // longer than any side; sizes may differ without limit
+    const double voxels = std::min(kFarthest, std::sqrt(static_cast<double>(most_)) / step);
     const std::int64_t reach = static_cast<std::int64_t>(voxels) / side + 1;
     return {std::max<std::int64_t>(0, tile - reach), std::min(count - 1, tile + reach)};
   }
 
-  // The balls that reach a tile, the largest first, as seen from its first voxel.
-  void collect(std::int64_t tile, Own& own) const {
-    own.list.clear();
-    const Box box = grid_.box(tile);
+  // Those that may reach a tile, from which its balls are taken.
+  void queue_sources(std::int64_t tile, BallQueue<T>& queue) const {
     const std::int64_t tile_z = tile / (grid_.nx * grid_.ny);
     const Around x = around(tile % grid_.nx, grid_.nx, kSide, steps_.x);
     const Around y = around(tile / grid_.nx % grid_.ny, grid_.ny, kSide, steps_.y);
     const Around z =
         grid_.planar ? Around{tile_z, tile_z} : around(tile_z, grid_.nz, grid_.depth, steps_.z);
+    queue.clear(grid_.box(tile));
     for (std::int64_t k = z.first; k <= z.last; ++k) {
       for (std::int64_t j = y.first; j <= y.last; ++j) {
+        throw_if_stopped();
         for (std::int64_t i = x.first; i <= x.last; ++i) {
-          collect_from((k * grid_.ny + j) * grid_.nx + i, box, own.list);
+          const std::int64_t from = (k * grid_.ny + j) * grid_.nx + i;
+          queue.add(from, centres_[static_cast<std::size_t>(from)]);
         }
       }
     }
-    sort_by_falling_square(own.list, own.scratch);
-    own.balls.assign(own.list);
-  }
-
-  void collect_from(std::int64_t tile, const Box& box, std::vector<Ball<T>>& balls) const {
-    const Box from = grid_.box(tile);
-    const Box here{0, box.x1 - box.x0, 0, box.y1 - box.y0, 0, box.z1 - box.z0};
-    for (const Centre& centre : centres_[static_cast<std::size_t>(tile)]) {
-      const Ball<T> ball{centre.square, static_cast<std::int32_t>(from.x0 - box.x0 + centre.x),
-                         static_cast<std::int32_t>(from.y0 - box.y0 + centre.y),
-                         static_cast<std::int32_t>(from.z0 - box.z0 + centre.z)};
-      const bool reaches =
-          square_of(gap(ball.x, ball.x, here.x0, here.x1), gap(ball.y, ball.y, here.y0, here.y1),
-                    gap(ball.z, ball.z, here.z0, here.z1)) < static_cast<Sum>(ball.square);
-      if (reaches) balls.push_back(ball);
-    }
-  }
-
-  static LocalBox local(const Box& part, const Box& box) {
-    const auto from = [](std::int64_t first, std::int64_t place) {
-      return static_cast<std::int32_t>(place - first);
-    };
-    return {from(box.x0, part.x0), from(box.x0, part.x1), from(box.y0, part.y0),
-            from(box.y0, part.y1), from(box.z0, part.z0), from(box.z0, part.z1)};
+    queue.start();
   }
 
   // The bricks of a part of the tile that have object voxels.
@@ -213,22 +222,61 @@ class Tiles {
     }
   }
 
-  void paint_tile(std::int64_t tile, Own& own, T* squares) const {
+  // False where the tile has none.
+  bool cut_parts(std::int64_t tile, T* squares, std::array<Part, kTileParts>& parts) const {
     const Box box = grid_.box(tile);
-    bool collected = false;
-    for (std::int64_t z = box.z0; z <= box.z1; z += kPart) {
-      for (std::int64_t y = box.y0; y <= box.y1; y += kPart) {
-        for (std::int64_t x = box.x0; x <= box.x1; x += kPart) {
-          const Box part{x, std::min(x + kPart - 1, box.x1), y, std::min(y + kPart - 1, box.y1),
-                         z, std::min(z + kPart - 1, box.z1)};
-          own.bricks.clear();
-          cut_bricks(box, part, squares, own.bricks);
-          if (own.bricks.empty()) continue;
-          if (!collected) collect(tile, own);
-          collected = true;
-          own.picked.make_room(own.balls.count());
-          kernels_.pick(own.balls.view(), local(part, box), steps_, own.picked.view());
-          for (Brick<T>& brick : own.bricks) kernels_.paint(own.picked.view(), steps_, brick);
+    bool any = false;
+    auto part = parts.begin();
+    for (std::int64_t z = 0; z < kSide; z += kPart) {
+      for (std::int64_t y = 0; y < kSide; y += kPart) {
+        for (std::int64_t x = 0; x < kSide; x += kPart) {
+          part->bricks.clear();
+          const Box there{box.x0 + x, std::min(box.x0 + x + kPart - 1, box.x1),
+                          box.y0 + y, std::min(box.y0 + y + kPart - 1, box.y1),
+                          box.z0 + z, std::min(box.z0 + z + kPart - 1, box.z1)};
+          cut_bricks(box, there, squares, part->bricks);
+          any = any || !part->bricks.empty();
+          ++part;
+        }
+      }
+    }
+    return any;
+  }
+
+  // Drops the bricks that are covered. Returns the box of all open voxels: x1 < x0 if there are
+  // none.
+  static LocalBox close_bricks(std::array<Part, kTileParts>& parts) {
+    LocalBox all = no_voxels();
+    for (Part& part : parts) {
+      part.open = no_voxels();
+      std::erase_if(part.bricks,
+                    [&](const Brick<T>& brick) { return !add_open(brick, part.open); });
+      if (!part.bricks.empty()) add_box(part.open, all);
+    }
+    return all;
+  }
+
+  void paint_tile(std::int64_t tile, Own& own, T* squares) const {
+    if (!cut_parts(tile, squares, own.parts)) return;
+    queue_sources(tile, own.queue);
+    std::size_t most = kFewBalls;
+    for (LocalBox open = close_bricks(own.parts); open.x0 <= open.x1 && !own.queue.empty();
+         open = close_bricks(own.parts)) {
+      own.queue.take(
+          most, grid_, open,
+          [&](std::int64_t dx, std::int64_t dy, std::int64_t dz, T square) {
+            return square_of(dx, dy, dz) < static_cast<Sum>(square);
+          },
+          own.list);
+      most = std::min(4 * most, kMostBalls);
+      own.balls.assign(own.list, steps_.near);
+      own.picked.make_room(own.balls.count());
+      for (Part& part : own.parts) {
+        if (part.bricks.empty()) continue;
+        kernels_.pick(own.balls.view(), part.open, steps_, own.picked.view());
+        for (Brick<T>& brick : part.bricks) {
+          throw_if_stopped();
+          kernels_.paint(own.picked.view(), steps_, brick);
         }
       }
     }
@@ -239,7 +287,7 @@ class Tiles {
   const Steps steps_;
   const T most_;                     // of the squares
   std::vector<std::uint64_t> bits_;  // centres
-  std::vector<std::vector<Centre>> centres_;
+  std::vector<std::vector<Centre<T>>> centres_;
 };
 
 }  // namespace bitvox::local_thickness

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
@@ -15,6 +16,7 @@
 #include "ops/distance_map/distance_map_pixels.cuh"
 #include "ops/local_thickness/local_thickness.hpp"
 #include "ops/local_thickness/local_thickness_balls.hpp"
+#include "ops/local_thickness/local_thickness_cover.cuh"
 #include "ops/local_thickness/local_thickness_kernels.cuh"
 
 namespace bitvox::local_thickness {
@@ -105,6 +107,8 @@ class Run {
     field_ = distance_map::take_field<V>(arena, shape_, shape_.height);
     thickest_ = distance_map::take_field<V>(arena, shape_, shape_.height);
     centres_ = arena.take<std::uint32_t>(rows() * volume_.nx);
+    largest_ = arena.take<Ball<V>>(tiles());
+    cover_ = arena.take<Square<V>>(tiles());
     counts_ = arena.take<unsigned>(tiles() * kBands);
     cursors_ = arena.take<unsigned>(tiles() * kBands);
     totals_ = arena.take<unsigned>(tiles());
@@ -142,9 +146,10 @@ class Run {
                    table, first, count, centres_);
       pacer.enqueued(first + count);
     });
+    find_cover(pacer);
     in_rows([&](std::int64_t first, std::int64_t count) {
       cuda::launch(count_balls_kernel<V>, {cuda::blocks_for(count * volume_.nx, kBlock), kBlock},
-                   stream_, volume_, centres_, first, count, counts_);
+                   stream_, volume_, centres_, cover_, first, count, counts_);
       pacer.enqueued(rows() + first + count);
     });
     cuda::launch(sum_bands_kernel, {cuda::blocks_for(tiles(), kBlock), kBlock}, stream_,
@@ -155,13 +160,45 @@ class Run {
     pacer.finish();
   }
 
+  // Tiles around one from which the largest ball may reach it.
+  std::int64_t tiles_in_reach() const {
+    const double radius = std::sqrt(volume_.largest);
+    const auto along = [&](int count, double step, int side) {
+      const double tiles = 2 * (radius / step / side) + 3;
+      return std::min<std::int64_t>(count, static_cast<std::int64_t>(std::min(tiles, 1e9)));
+    };
+    return along(volume_.nx, volume_.step_x, kTile) * along(volume_.ny, volume_.step_y, kTile) *
+           (volume_.tile_depth == 1 ? 1 : along(volume_.nz, volume_.step_z, kTile));
+  }
+
   // So many rows at a time that a launch is over soon.
   template <class Body>
   void in_rows(Body&& body) const {
-    const std::int64_t at_once = std::max<std::int64_t>(1, (std::int64_t{1} << 20) / volume_.nx);
+    constexpr std::int64_t kFewTiles = 125;
+    const std::int64_t words =
+        (std::int64_t{1} << 20) * kFewTiles / std::max(kFewTiles, tiles_in_reach());
+    const std::int64_t at_once = std::max<std::int64_t>(1, words / volume_.nx);
     for (std::int64_t first = 0; first < rows(); first += at_once) {
       body(first, std::min(at_once, rows() - first));
     }
+  }
+
+  void find_cover(cuda::Pacer& pacer) {
+    const auto in_tiles = [&](std::int64_t at_once, auto&& body) {
+      for (std::int64_t first = 0; first < tiles(); first += at_once) {
+        body(first, std::min(at_once, tiles() - first));
+        pacer.enqueued(rows());
+      }
+    };
+    in_tiles(1 << 16, [&](std::int64_t first, std::int64_t count) {
+      cuda::launch(find_largest_kernel<V>, {cuda::blocks_for(count, kBlock / kWarp), kBlock},
+                   stream_, volume_, centres_, first, count, largest_);
+    });
+    const std::int64_t at_once = (std::int64_t{1} << 28) / tiles_in_reach();
+    in_tiles(std::max<std::int64_t>(kBlock, at_once), [&](std::int64_t first, std::int64_t count) {
+      cuda::launch(find_cover_kernel<V>, {cuda::blocks_for(count, kBlock), kBlock}, stream_,
+                   volume_, largest_, first, count, cover_);
+    });
   }
 
   // As many tiles at a time as their lists find memory.
@@ -191,25 +228,34 @@ class Run {
       }
       cuda::copy(begins_, begins.data(), static_cast<std::int64_t>(begins.size()), stream_);
       stream_.wait();  // the vector goes
-      paint_range({static_cast<int>(first), static_cast<int>(end), begins_}, balls.get(), pacer);
+      paint_range({static_cast<int>(first), static_cast<int>(end), begins_}, totals, balls.get(),
+                  pacer);
       first = end;
     }
   }
 
-  void paint_range(const TileRange& range, Ball<V>* balls, cuda::Pacer& pacer) {
+  void paint_range(const TileRange& range, const std::vector<unsigned>& totals, Ball<V>* balls,
+                   cuda::Pacer& pacer) {
     in_rows([&](std::int64_t first, std::int64_t count) {
       cuda::launch(list_balls_kernel<V>, {cuda::blocks_for(count * volume_.nx, kBlock), kBlock},
-                   stream_, volume_, centres_, first, count, range, cursors_, balls);
+                   stream_, volume_, centres_, cover_, first, count, range, cursors_, balls);
+      pacer.enqueued(2 * rows() + 8 * static_cast<std::int64_t>(range.first));
     });
-    constexpr int kAtOnce = 2048;  // tiles
+    constexpr int kMostTiles = 2048;  // of a launch, and balls in their lists
+    constexpr std::int64_t kMostBalls = std::int64_t{1} << 24;
     const unsigned parts = volume_.tile_depth == 1 ? 1 : 4;
-    for (int first = range.first; first < range.end; first += kAtOnce) {
-      const TileRange part{first, std::min(range.end, first + kAtOnce),
-                           range.begins + (first - range.first)};
+    for (int first = range.first; first < range.end;) {
+      int end = first;
+      for (std::int64_t balls_before = 0;
+           end < std::min(range.end, first + kMostTiles) && balls_before < kMostBalls; ++end) {
+        balls_before += totals[static_cast<std::size_t>(end)];
+      }
+      const TileRange part{first, end, range.begins + (first - range.first)};
       cuda::launch(paint_tiles_kernel<V>,
                    {dim3(static_cast<unsigned>(part.end - part.first), parts), kPaintThreads},
                    stream_, volume_, part, cursors_, balls);
       pacer.enqueued(2 * rows() + 8 * static_cast<std::int64_t>(part.end));
+      first = end;
     }
   }
 
@@ -219,6 +265,8 @@ class Run {
   CellField<V> field_{};
   CellField<V> thickest_{};
   std::uint32_t* centres_ = nullptr;
+  Ball<V>* largest_ = nullptr;  // of each tile
+  Square<V>* cover_ = nullptr;  // of a ball that covers the tile, or 0
   unsigned* counts_ = nullptr;
   unsigned* cursors_ = nullptr;
   unsigned* totals_ = nullptr;

@@ -29,6 +29,12 @@ struct ValueOf<distance_map::Pairs> {
   using Type = std::uint16_t;
 };
 
+// How many voxels a length is, at most 2^29, which no side is longer than: voxels may be a million
+// times longer one way than another.
+__device__ inline int voxels_in(double length, double step) {
+  return static_cast<int>(fmin(length / step, 536870912.0));
+}
+
 // Squares are whole numbers, or doubles where voxels are not cubes.
 template <class V>
 using Square = std::conditional_t<std::is_same_v<V, distance_map::Doubles>, double, int>;
@@ -133,10 +139,12 @@ __global__ void __launch_bounds__(256)
   if (cuda::this_lane() == 0) centres[row * volume.nx + warp % volume.nx] = bits;
 }
 
-// Calls visit(tile, ball) for every tile that the ball of each centre reaches. A thread a word.
+// Calls visit(tile, ball) for every tile that the ball of each centre reaches, unless a larger one
+// covers the tile: cover[tile] is its square. A thread a word.
 template <class V, class Visit>
 __device__ void for_every_reached_tile(const Volume<V>& volume, const std::uint32_t* centres,
-                                       std::int64_t first_row, std::int64_t rows, Visit&& visit) {
+                                       const Square<V>* cover, std::int64_t first_row,
+                                       std::int64_t rows, Visit&& visit) {
   const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (i >= rows * volume.nx) return;
   const std::int64_t row = first_row + i / volume.nx;
@@ -148,7 +156,7 @@ __device__ void for_every_reached_tile(const Volume<V>& volume, const std::uint3
     const Ball<V> ball{x, y, z, static_cast<Square<V>>(volume.squares[volume.at(x, y, z)])};
     const double radius = sqrt(static_cast<double>(ball.square));
     const auto tiles = [&](int centre, double step, int side, int count, int& first, int& last) {
-      const int reach = static_cast<int>(radius / step) + 1;
+      const int reach = voxels_in(radius, step) + 1;
       first = max(0, centre - reach) / side;
       last = min(count - 1, (centre + reach) / side);
     };
@@ -163,7 +171,8 @@ __device__ void for_every_reached_tile(const Volume<V>& volume, const std::uint3
         const int dy = volume.gap(y, j * kTile, (j + 1) * kTile - 1);
         for (int t = x0; t <= x1; ++t) {
           const int dx = volume.gap(x, t * kTile, (t + 1) * kTile - 1);
-          if (volume.reaches(ball, dx, dy, dz)) visit(volume.tile(t, j, k), ball);
+          const int tile = volume.tile(t, j, k);
+          if (ball.square >= cover[tile] && volume.reaches(ball, dx, dy, dz)) visit(tile, ball);
         }
       }
     }
@@ -173,11 +182,12 @@ __device__ void for_every_reached_tile(const Volume<V>& volume, const std::uint3
 // counts[tile * kBands + band]
 template <class V>
 __global__ void __launch_bounds__(256)
-    count_balls_kernel(Volume<V> volume, const std::uint32_t* centres, std::int64_t first_row,
-                       std::int64_t rows, unsigned* counts) {
-  for_every_reached_tile(volume, centres, first_row, rows, [&](int tile, const Ball<V>& ball) {
-    atomicAdd(counts + static_cast<std::int64_t>(tile) * kBands + volume.band(ball.square), 1U);
-  });
+    count_balls_kernel(Volume<V> volume, const std::uint32_t* centres, const Square<V>* cover,
+                       std::int64_t first_row, std::int64_t rows, unsigned* counts) {
+  for_every_reached_tile(
+      volume, centres, cover, first_row, rows, [&](int tile, const Ball<V>& ball) {
+        atomicAdd(counts + static_cast<std::int64_t>(tile) * kBands + volume.band(ball.square), 1U);
+      });
 }
 
 // Where each band of a tile ends, from the tile's first ball on, and where it begins, as cursors;
@@ -205,14 +215,16 @@ struct TileRange {
 // Afterwards cursors are where bands end.
 template <class V>
 __global__ void __launch_bounds__(256)
-    list_balls_kernel(Volume<V> volume, const std::uint32_t* centres, std::int64_t first_row,
-                      std::int64_t rows, TileRange range, unsigned* cursors, Ball<V>* balls) {
-  for_every_reached_tile(volume, centres, first_row, rows, [&](int tile, const Ball<V>& ball) {
-    if (tile < range.first || tile >= range.end) return;
-    const unsigned place = atomicAdd(
-        cursors + static_cast<std::int64_t>(tile) * kBands + volume.band(ball.square), 1U);
-    balls[range.begins[tile - range.first] + place] = ball;
-  });
+    list_balls_kernel(Volume<V> volume, const std::uint32_t* centres, const Square<V>* cover,
+                      std::int64_t first_row, std::int64_t rows, TileRange range, unsigned* cursors,
+                      Ball<V>* balls) {
+  for_every_reached_tile(
+      volume, centres, cover, first_row, rows, [&](int tile, const Ball<V>& ball) {
+        if (tile < range.first || tile >= range.end) return;
+        const unsigned place = atomicAdd(
+            cursors + static_cast<std::int64_t>(tile) * kBands + volume.band(ball.square), 1U);
+        balls[range.begins[tile - range.first] + place] = ball;
+      });
 }
 
 // How far a ball reaches along x in a row dy and dz away; -1: not at all.
@@ -227,8 +239,9 @@ __device__ int reach_along_x(const Volume<V>& volume, const Ball<V>& ball, int d
     return static_cast<int>(reach);
   } else {
     const double left = ball.square - volume.square_of(0, dy, dz);
-    auto reach = static_cast<int>(sqrt(fmax(left, 0.0)) / volume.step_x);
-    while (volume.reaches(ball, reach + 1, dy, dz)) ++reach;
+    constexpr int kFarthest = 1 << 29;
+    int reach = voxels_in(sqrt(fmax(left, 0.0)), volume.step_x);
+    while (reach < kFarthest && volume.reaches(ball, reach + 1, dy, dz)) ++reach;
     while (!volume.reaches(ball, reach, dy, dz)) --reach;
     return reach;
   }

@@ -9,8 +9,9 @@ namespace bitvox {
 enum class Phase { kForeground, kBackground };
 
 // Structuring elements. kCross: 7 voxels, n-fold an octahedron of radius n. kCube: 27 voxels,
-// n-fold a cube of side 2n + 1. Within slices: 5-voxel cross and 3 x 3 square.
-enum class Element { kCross, kCube };
+// n-fold a cube of side 2n + 1. kBall: the voxels whose centre is no further than the radius.
+// Within slices: 5-voxel cross, 3 x 3 square, disc.
+enum class Element { kCross, kCube, kBall };
 
 // The border rule. kBackground: elements must lie wholly inside the volume. kClipped: the centre
 // must, and the part of the element outside the volume is ignored.

@@ -24,7 +24,7 @@ struct JavaEnum<Phase> {
 template <>
 struct JavaEnum<Element> {
   static constexpr const char* kType = "Lorg/bitvox/Element;";
-  static constexpr const char* kNames[] = {"CROSS", "CUBE"};
+  static constexpr const char* kNames[] = {"CROSS", "CUBE", "BALL"};
 };
 
 template <>

@@ -32,7 +32,7 @@ expect_error 2 "unknown key 'radius'.*did you mean 'max_radius'\?" granulometry 
 expect_error 2 "radius_max=4 is not allowed" sample_foam radius_min=9 radius_max=4 output=outputs/f.tif
 expect_error 2 "one file for 2 images" granulometry input='f*.tif,t*d.tif' output=outputs/map.tif
 expect_error 2 "unknown key 'elemnt'.*element" granulometry input=foam.tif elemnt=cube "${save[@]}"
-expect_error 2 "element=ball is not allowed.*cross.*cube" granulometry input=foam.tif element=ball
+expect_error 2 "element=sphere is not allowed.*cross.*cube.*ball" granulometry input=foam.tif element=sphere
 expect_error 2 "max_radius=0 is not allowed.*1 to 32767" granulometry input=foam.tif max_radius=0
 expect_error 2 "max_radius=ten" granulometry input=foam.tif max_radius=ten
 expect_error 2 "phase is given twice" granulometry input=foam.tif phase=foreground phase=background

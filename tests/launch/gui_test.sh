@@ -101,11 +101,11 @@ grep -q "2 open images have the title 'foam.tif'; rename them" out err ||
 echo "A wrong value under -batch: no box that waits for a click, and no next line"
 cat >wrong.ijm <<'MACRO'
 open("foam.tif");
-run("Bitvox Granulometry...", "element=ball");
+run("Bitvox Granulometry...", "element=sphere");
 File.saveString("reached", "wrong.done");
 MACRO
 expect_exit 0 "${imagej[@]}" ij.ImageJ -batch wrong.ijm
-grep -q 'element=ball is not allowed' out err || fail "not reported: $(cat out err)"
+grep -q 'element=sphere is not allowed' out err || fail "not reported: $(cat out err)"
 [[ ! -e wrong.done ]] || fail "the macro went on after an error"
 
 echo "The dialog, by mouse and keyboard"

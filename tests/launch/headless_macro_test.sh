@@ -14,21 +14,24 @@ fiji=(java -Djava.awt.headless=true "-Dplugins.dir=$work/Fiji.app" "-Dij.dir=$wo
 
 "$bitvox" run sample_foam width=48 height=40 depth=30 seed=3 output=foam.tif >/dev/null
 "$bitvox" run granulometry input=foam.tif max_radius=20 save=expected.csv >/dev/null
+"$bitvox" run granulometry input=foam.tif element=ball step=0.5 save=expected-balls.csv >/dev/null
 cat >macro.ijm <<'MACRO'
 open("foam.tif");
 run("Bitvox Granulometry...", "element=cross edges=background max_radius=20 map");
 if (getTitle() == "foam.tif") exit("no map");
 saveAs("Results", "macro.csv");
-run("Bitvox Granulometry...", "input=foam.tif element=ball");
+run("Bitvox Granulometry...", "input=foam.tif element=ball step=0.5 save=balls.csv");
+run("Bitvox Granulometry...", "input=foam.tif element=sphere");
 print("NOT REACHED");
 MACRO
 
 expect_exit 0 "${fiji[@]}" macro.ijm
 cat out err
 grep -q 'FINISHED' out || fail "ImageJ did not finish"
-grep -q 'element=ball is not allowed' out err || fail "the wrong value is not reported"
+grep -q 'element=sphere is not allowed' out err || fail "the wrong value is not reported"
 ! grep -q 'NOT REACHED' out || fail "the macro went on after an error"
 expect_equal "the table of the macro" "$(counts expected.csv)" "$(counts macro.csv)"
+expect_same_files balls.csv expected-balls.csv
 
 echo "Every command of the menu"
 "$bitvox" run skeleton3d input=foam.tif output=foam_skeleton.tif >/dev/null

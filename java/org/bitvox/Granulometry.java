@@ -7,7 +7,9 @@ import java.util.Objects;
  * Granulometry: how much of an object survives openings by larger and larger structuring elements.
  *
  * <p>V(n) is the number of voxels of the opening of the object by the n-fold element, for n = 0, 1,
- * 2, ... until it is 0 or n is the maximum radius. An instance holds the options:
+ * 2, ... until it is 0 or n is the maximum radius. With balls it is that of the union of all
+ * digital balls of radius n steps or larger that lie in the object: the voxels whose {@link
+ * LocalThickness} is more than 2 n steps. An instance holds the options:
  *
  * <pre>{@code
  * GranulometryResult result =
@@ -27,6 +29,10 @@ public final class Granulometry {
   private Edges edges = Edges.BACKGROUND;
   private Extent extent = Extent.VOLUME;
   private int maxRadius = 50;
+  private double voxelWidth = 1;
+  private double voxelHeight = 1;
+  private double voxelDepth = 1;
+  private double step;
   private String backend = "auto";
   private int threads;
 
@@ -54,9 +60,29 @@ public final class Granulometry {
     return this;
   }
 
-  /** The largest n, in voxels: 1 to {@link #LARGEST_MAX_RADIUS}, 50 by default. */
+  /** The largest n: 1 to {@link #LARGEST_MAX_RADIUS}, 50 by default. */
   public Granulometry maxRadius(int value) {
     maxRadius = value;
+    return this;
+  }
+
+  /**
+   * For balls, as crosses and cubes act in voxels: 1, 1 and 1 by default. The depth does not matter
+   * within slices.
+   */
+  public Granulometry voxelSize(double width, double height, double depth) {
+    voxelWidth = width;
+    voxelHeight = height;
+    voxelDepth = depth;
+    return this;
+  }
+
+  /**
+   * From one radius of balls to the next, in the unit of the voxel size; 0, the default, for the
+   * shortest side of a voxel.
+   */
+  public Granulometry step(double value) {
+    step = value;
     return this;
   }
 
@@ -80,8 +106,9 @@ public final class Granulometry {
   /**
    * Measures the volume. The result is the same for every backend and number of threads.
    *
-   * @param map receives the opening-size map as short[] slices, for each voxel the width 2n + 1 in
-   *     voxels of the largest element whose opening contains it and 0 outside the object; or null
+   * @param map receives the opening-size map as short[] slices, for each voxel 2n + 1, with n that
+   *     of the largest element whose opening contains it, which is the width of crosses and cubes
+   *     in voxels, and 0 outside the object; or null
    * @throws IllegalArgumentException if an option is out of range, the volume is not binary, has no
    *     voxel of the phase, or the backend is not available
    * @throws java.util.concurrent.CancellationException if the listener stops it

@@ -2,8 +2,8 @@
 package org.bitvox;
 
 /**
- * The granulometric curve V(0), V(1), ... and its statistics. Sizes are radii n in voxels; the
- * element of size n is 2n + 1 voxels wide.
+ * The granulometric curve V(0), V(1), ... and its statistics. Sizes are n: radii in voxels, of
+ * balls in steps; the element of size n is 2n + 1 of them wide.
  *
  * <p>If the curve was ended by the maximum radius, its last V(n) is above 0. What is left then
  * counts at that n, as if the next value were 0.

@@ -2,15 +2,18 @@
 #include "ops/granulometry/granulometry.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "core/memory.hpp"
+#include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "core/slabs.hpp"
 #include "cuda/device_memory.hpp"
+#include "ops/granulometry/granulometry_balls.hpp"
 #include "ops/granulometry/granulometry_object.hpp"
 
 namespace bitvox::granulometry {
@@ -29,6 +32,15 @@ void check_options(const Options& options) {
   if (options.slab_depth < 0) {
     throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
                        " is not allowed; use 0 (automatic) or more");
+  }
+  if (options.element != Element::kBall) return;
+  if (options.slab_depth > 0) {
+    throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
+                       " is not for balls, which need the whole volume; use 0");
+  }
+  if (!(options.step >= 0) || !std::isfinite(options.step)) {
+    throw InvalidInput("step=" + short_number(options.step) +
+                       " is not allowed; use a positive number, or 0 for a voxel's shortest side");
   }
 }
 
@@ -93,10 +105,9 @@ std::vector<std::int64_t> curve(const std::vector<std::int64_t>& histogram, int 
   return counts;
 }
 
-}  // namespace
-
-Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress) {
-  check_options(options);
+// Of F, by crosses or cubes.
+std::vector<std::int64_t> measure_steps(const VolumeSource& in, const Options& options,
+                                        SliceSink* map, RunReport& report, Progress& progress) {
   const int threads = thread_count(options.threads);
   const Shape& shape = in.shape();
   const bool planar = options.extent == Extent::kPerSlice || shape.depth == 1;
@@ -138,10 +149,9 @@ Result measure(const VolumeSource& in, const Options& options, SliceSink* map, P
   };
   const SlabLimits limits = slab_limits(shape.depth, halo, options.slab_depth);
 
-  Result result;
-  const std::vector<std::int64_t> histogram = run_on(
+  return run_on(
       options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
-      result.run,
+      report,
       [&] {
         const std::int64_t depth = plan_slab_depth(
             limits, {kName, "Choose backend 'auto' or crop the image."}, cuda::device_memory(),
@@ -160,7 +170,19 @@ Result measure(const VolumeSource& in, const Options& options, SliceSink* map, P
         });
       },
       watched ? &*watched : nullptr, &progress);
+}
 
+}  // namespace
+
+Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress) {
+  check_options(options);
+  Result result;
+  std::vector<std::int64_t> histogram;
+  if (options.element == Element::kBall) {
+    histogram = measure_balls(in, options, map, result, progress);
+  } else {
+    histogram = measure_steps(in, options, map, result.run, progress);
+  }
   result.counts = curve(histogram, options.max_radius);
   if (result.counts.front() == 0) {
     throw UnsuitableImage(options.phase == Phase::kForeground

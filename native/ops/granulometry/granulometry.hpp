@@ -9,6 +9,7 @@
 #include "core/dispatch.hpp"
 #include "core/progress.hpp"
 #include "core/slice_sink.hpp"
+#include "core/spacing.hpp"
 #include "core/terms.hpp"
 #include "core/volume_source.hpp"
 
@@ -20,8 +21,16 @@ namespace bitvox::granulometry {
 // 2, ... until it is 0 or n = max_radius. The opening-size map holds for every object voxel the
 // width 2n + 1 of the largest element whose opening contains it.
 //
-// How it is computed: let d(x) be the distance from x to the background in the element's metric
-// (city-block for the cross, chessboard for the cube), cut at max_radius + 1. Then
+// Balls are not n-fold, and of the digital ones the opening by a larger one need not lie in that by
+// a smaller one. So there V(n) is the number of voxels of the union of all digital balls of radius
+// r(n) = n * step or larger that lie in the object, which falls with n. It is that of the voxels
+// with T > r(n)^2, T being that of the local thickness (see there); the map holds 2n + 1 for the
+// largest such n. Distances are measured in the unit of the spacing. Numbers that differ by no more
+// than rounding are equal: T > r^2 means T > r^2 (1 + 1e-12), which is the same as T > r^2 where
+// voxels are cubes and the step is a whole number of them, since T is a whole number then.
+//
+// How crosses and cubes are computed: let d(x) be the distance from x to the background in the
+// element's metric (city-block for the cross, chessboard for the cube), cut at max_radius + 1. Then
 //
 //     F = d
 //     for m = max_radius, ..., 1:
@@ -42,15 +51,21 @@ struct Options {
   Element element = Element::kCross;
   Edges edges = Edges::kBackground;
   Extent extent = Extent::kVolume;
-  int max_radius = 50;           // in voxels, 1 to kLargestMaxRadius
+  int max_radius = 50;           // the largest n, 1 to kLargestMaxRadius
+  Spacing spacing;               // of voxels, for balls; z does not matter within slices
+  double step = 0;               // of radii of balls; 0: the shortest side of a voxel
   std::string backend = "auto";  // or cuda, avx512, avx2, scalar
   int threads = 0;               // of the CPU; 0: all cores
-  std::int64_t slab_depth = 0;   // slices computed at a time; 0: as many as memory allows
+  // Slices computed at a time; 0: as many as memory allows. Balls need the whole volume: 0.
+  std::int64_t slab_depth = 0;
 };
 
 struct Result {
   // V(0), V(1), ...: the last one is 0, or n = max_radius. Per slice: summed over the slices.
   std::vector<std::int64_t> counts;
+  // The radius of the n-th element is n times this: of a ball in the unit of the spacing, of the
+  // others 1 voxel.
+  double step = 1;
   RunReport run;
 };
 

@@ -25,6 +25,9 @@ JNIEXPORT void JNICALL Java_org_bitvox_Granulometry_measure(JNIEnv* env, jobject
     options.edges = fields.get_enum<Edges>("edges");
     options.extent = fields.get_enum<Extent>("extent");
     options.max_radius = fields.get_int("maxRadius");
+    options.spacing = {fields.get_double("voxelWidth"), fields.get_double("voxelHeight"),
+                       fields.get_double("voxelDepth")};
+    options.step = fields.get_double("step");
     options.backend = fields.get_string("backend");
     options.threads = fields.get_int("threads");
     std::optional<JavaSliceSink> sink;
@@ -37,5 +40,6 @@ JNIEXPORT void JNICALL Java_org_bitvox_Granulometry_measure(JNIEnv* env, jobject
     JavaFields out(env, result, "result");
     set_run(out, measured.run);
     out.set_longs("counts", measured.counts);
+    out.set_double("step", measured.step);
   });
 }

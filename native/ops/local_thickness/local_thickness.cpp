@@ -59,21 +59,13 @@ void refuse_infinite(const Job& job) {
       std::string(" has no ") + what + " voxels: its thickness is infinite; use edges=background");
 }
 
-Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress) {
-  distance_map::Options field;
-  field.edges = options.edges;
-  field.extent = options.extent;
-  field.spacing = options.spacing;
-  field.threads = options.threads;
-  const Job job{distance_map::job_of(in, field), options.phase};
-  const Shape& shape = in.shape();
-  CountingSink counting(map, shape.width * shape.height);
-  WatchedSink watched(counting);
-  watched.begin({shape, PixelType::kFloat32});
-  Result result;
+RunReport run(const Job& job, const std::string& backend, SliceSink& out, Progress& progress) {
+  const Shape& shape = job.field.in.shape();
+  WatchedSink watched(out);
+  watched.begin({shape, job.pixels()});
+  RunReport report;
   run_on(
-      options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
-      result.run,
+      backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays, report,
       [&] {
         measure_cuda(job, watched, progress);
         return 0;
@@ -83,6 +75,19 @@ Result measure(const VolumeSource& in, const Options& options, SliceSink* map, P
         return 0;
       },
       &watched);
+  return report;
+}
+
+Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress) {
+  distance_map::Options field;
+  field.edges = options.edges;
+  field.extent = options.extent;
+  field.spacing = options.spacing;
+  field.threads = options.threads;
+  CountingSink counting(map, in.shape().width * in.shape().height);
+  Result result;
+  result.run =
+      run({distance_map::job_of(in, field), options.phase}, options.backend, counting, progress);
   counting.put(result);
   if (result.voxels.empty()) {
     throw UnsuitableImage(options.phase == Phase::kForeground

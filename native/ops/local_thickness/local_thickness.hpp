@@ -62,9 +62,19 @@ Result measure(const VolumeSource& in, const Options& options, SliceSink* map, P
 struct Job {
   distance_map::Job field;
   Phase phase = Phase::kForeground;
+  // Empty: the sink gets the thickness, doubles rounded to 32-bit floats. Else at most 65535
+  // numbers, ascending, in the square of the unit of field.steps: the sink gets how many of them
+  // are less than T(x), as 16-bit numbers.
+  std::vector<double> limits{};
+  const char* name = "Local Thickness";  // of the command, for messages
+
+  PixelType pixels() const { return limits.empty() ? PixelType::kFloat32 : PixelType::kUint16; }
 };
 
-// Hand T(x) to the sink, as doubles' thickness rounded to floats.
+// T(x) of every voxel, 0 outside the object, of which there may be none, to the sink. Also what the
+// granulometry by balls is made of. Throws as measure() does.
+RunReport run(const Job& job, const std::string& backend, SliceSink& out, Progress& progress);
+
 void measure_cpu(InstructionSet instructions, const Job& job, SliceSink& out, Progress& progress);
 void measure_cuda(const Job& job, SliceSink& out, Progress& progress);
 

@@ -10,8 +10,6 @@
 namespace bitvox::local_thickness {
 namespace {
 
-constexpr MemoryUser kUser{"Local Thickness", "Crop the image."};
-
 using distance_map::aligned_array;
 using distance_map::AlignedArray;
 using distance_map::kInfinite;
@@ -28,6 +26,25 @@ const RowsOf<T>& rows_of(const Rows& rows) {
   }
 }
 
+// What the sink gets of so many voxels.
+template <class T>
+void to_pixels(const distance_map::RowsOf<T>& kernels, const Job& job, const T* squares,
+               std::int64_t count, void* pixels) {
+  if (job.limits.empty()) {
+    kernels.to_distances(squares, count, 2 * job.field.scale, 1, static_cast<float*>(pixels));
+    return;
+  }
+  auto* const sizes = static_cast<std::uint16_t*>(pixels);
+  const auto first = job.limits.begin();
+  for (std::int64_t i = 0; i < count; ++i) {
+    // Neighbours are often as thick.
+    sizes[i] = i > 0 && squares[i] == squares[i - 1]
+                   ? sizes[i - 1]
+                   : static_cast<std::uint16_t>(
+                         std::lower_bound(first, job.limits.end(), squares[i]) - first);
+  }
+}
+
 // False where squared distances do not fit T and a wider type is to be taken.
 template <class T>
 bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& progress) {
@@ -36,10 +53,12 @@ bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& 
   const Shape& shape = field.in.shape();
   const std::int64_t plane = shape.width * shape.height;
   const std::int64_t batch = distance_map::batch_slices(shape, field.threads);
+  const std::int64_t pixel_bytes = bytes_per_pixel(job.pixels());
   const distance_map::RowRange all{0, shape.height};
-  require_memory(kUser, host_memory(),
+  const MemoryUser user{job.name, "Crop the image."};
+  require_memory(user, host_memory(),
                  shape.voxel_count() * static_cast<std::int64_t>(sizeof(T)) +
-                     Tiles<T>::bytes(shape, field.threads) + batch * plane * 4 +
+                     Tiles<T>::bytes(shape, field.threads) + batch * plane * pixel_bytes +
                      distance_map::FieldMaker<T>::bytes(shape, all, field.threads));
 
   const AlignedArray<T> squares = aligned_array<T>(shape.voxel_count());
@@ -60,22 +79,22 @@ bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& 
     const TileGrid grid(shape, field.planar);
     Tiles<T>(rows_of<T>(rows_for<Rows>(instructions)), grid,
              {field.steps.x, field.steps.y, field.steps.z}, largest)
-        .paint(squares.get(), kUser, field.threads, painting);
+        .paint(squares.get(), user, field.threads, painting);
   }
 
   PhaseProgress handing_out(progress, 900, 1000);
   const auto& kernels = distance_map::rows_of<T>(rows);
-  const AlignedArray<float> pixels = aligned_array<float>(batch * plane);
+  const AlignedArray<char> pixels = aligned_array<char>(batch * plane * pixel_bytes);
   for (std::int64_t first = 0; first < shape.depth; first += batch) {
     handing_out.report(first, shape.depth);
     const std::int64_t count = std::min(batch, shape.depth - first);
     NoProgress none;
     parallel_for(count, field.threads, none, [&](std::int64_t i) {
-      kernels.to_distances(squares.get() + (first + i) * plane, plane, 2 * field.scale, 1,
-                           pixels.get() + i * plane);
+      to_pixels(kernels, job, squares.get() + (first + i) * plane, plane,
+                pixels.get() + i * plane * pixel_bytes);
     });
     for (std::int64_t i = 0; i < count; ++i) {
-      out.write_slice(first + i, pixels.get() + i * plane);
+      out.write_slice(first + i, pixels.get() + i * plane * pixel_bytes);
     }
   }
   handing_out.report(shape.depth, shape.depth);

@@ -18,6 +18,7 @@
 #include "ops/local_thickness/local_thickness_balls.hpp"
 #include "ops/local_thickness/local_thickness_cover.cuh"
 #include "ops/local_thickness/local_thickness_kernels.cuh"
+#include "ops/local_thickness/local_thickness_sizes.cuh"
 
 namespace bitvox::local_thickness {
 namespace {
@@ -30,7 +31,6 @@ using distance_map::ValueType;
 using distance_map::Words;
 
 constexpr int kBlock = 256;
-constexpr MemoryUser kUser{"Local Thickness", "Choose backend 'auto' or crop the image."};
 
 template <class V>
 class Run {
@@ -63,11 +63,21 @@ class Run {
     PhaseProgress downloading(progress, 600, 1000);
     const auto write = [&](std::int64_t first, std::int64_t count, void* pixels) {
       const std::int64_t rows = (first + count - 1) / shape_.width - first / shape_.width + 1;
-      const distance_map::PixelRule rule{2 * job_.field.scale, true, false};
-      cuda::launch(distance_map::write_pixels_kernel<V>, {static_cast<unsigned>(rows), kBlock},
-                   stream_, thickest_, CellField<V>{}, rule, shape_.width, first, count, pixels);
+      const cuda::LaunchShape size{static_cast<unsigned>(rows), kBlock};
+      if (job_.limits.empty()) {
+        const distance_map::PixelRule rule{2 * job_.field.scale, true, false};
+        cuda::launch(distance_map::write_pixels_kernel<V>, size, stream_, thickest_, CellField<V>{},
+                     rule, shape_.width, first, count, pixels);
+      } else {
+        cuda::launch(write_sizes_kernel<V>, size, stream_, thickest_,
+                     Limits{limits_, limit_count()}, shape_.width, first, count,
+                     static_cast<std::uint16_t*>(pixels));
+      }
     };
-    cuda::download({shape_, PixelType::kFloat32}, write, out, staging_, downloading);
+    if (!job_.limits.empty()) {
+      cuda::copy(limits_, job_.limits.data(), limit_count(), stream_);
+    }
+    cuda::download({shape_, job_.pixels()}, write, out, staging_, downloading);
     return true;
   }
 
@@ -102,6 +112,8 @@ class Run {
     return static_cast<std::int64_t>(volume_.nx) * volume_.ny * volume_.nz;
   }
   std::int64_t rows() const { return shape_.height * shape_.depth; }
+  int limit_count() const { return static_cast<int>(job_.limits.size()); }
+  MemoryUser user() const { return {job_.name, "Choose backend 'auto' or crop the image."}; }
 
   void take(cuda::DeviceArena& arena) {
     field_ = distance_map::take_field<V>(arena, shape_, shape_.height);
@@ -114,6 +126,7 @@ class Run {
     totals_ = arena.take<unsigned>(tiles());
     begins_ = arena.take<std::uint64_t>(tiles());
     table_ = arena.take<std::uint32_t>(3 * BallTable::kMost);
+    limits_ = arena.take<double>(limit_count());
     volume_.squares = reinterpret_cast<const Value*>(field_.cells);
     volume_.thickest = reinterpret_cast<Value*>(thickest_.cells);
     volume_.pitch = field_.pitch * V::kColumns;
@@ -124,8 +137,8 @@ class Run {
     cuda::DeviceArena arena;
     const distance_map::Workspace<V> workspace(arena, shape_);
     take(arena);
-    require_memory(kUser, cuda::device_memory(),
-                   arena.used() + cuda::download_bytes({shape_, PixelType::kFloat32}));
+    require_memory(user(), cuda::device_memory(),
+                   arena.used() + cuda::download_bytes({shape_, job_.pixels()}));
     return arena.used();
   }
 
@@ -213,9 +226,9 @@ class Run {
     const auto ball_bytes = static_cast<std::int64_t>(sizeof(Ball<V>));
     const Memory memory = cuda::device_memory();
     const std::int64_t room =
-        (memory.free - cuda::download_bytes({shape_, PixelType::kFloat32})) / ball_bytes;
+        (memory.free - cuda::download_bytes({shape_, job_.pixels()})) / ball_bytes;
     const std::int64_t capacity = std::max(longest, std::min({all, kMostBalls, room}));
-    require_memory(kUser, memory, capacity * ball_bytes);
+    require_memory(user(), memory, capacity * ball_bytes);
     const auto balls = cuda::allocate<Ball<V>>(capacity);
     const cuda::Drain drain(stream_);
     for (std::size_t first = 0; first < totals.size();) {
@@ -272,6 +285,7 @@ class Run {
   unsigned* totals_ = nullptr;
   std::uint64_t* begins_ = nullptr;
   std::uint32_t* table_ = nullptr;
+  double* limits_ = nullptr;
   cuda::DeviceArena arena_;
   cuda::Stream stream_;
   CellFieldMaker<V> maker_;

@@ -77,6 +77,21 @@ public final class Scale {
     return calibrated() && !(near(x, y) && (flat || near(x, z)));
   }
 
+  /**
+   * What distances are measured with: the size along x, y and z, or 1 where there is none. All are
+   * one number where voxels are cubes, as files round voxel sizes.
+   */
+  public double[] voxel() {
+    return anisotropic()
+        ? new double[] {x, y, z}
+        : calibrated() ? new double[] {x, x, x} : new double[] {1, 1, 1};
+  }
+
+  /** The size of cubes with this side, in the same unit, which is voxels where there is none. */
+  public Scale ofCubes(double side) {
+    return new Scale(side, side, side, calibrated() ? unit : "voxels", flat);
+  }
+
   /** Whether voxels of the other size are as large. */
   public boolean sameAs(Scale other) {
     return Objects.equals(unit, other.unit)

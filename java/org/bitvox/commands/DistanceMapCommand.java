@@ -90,13 +90,10 @@ public final class DistanceMapCommand extends Command {
   }
 
   private static DistanceMap distanceMap(Values values, Scale scale) {
-    DistanceMap map = new DistanceMap();
-    if (scale.anisotropic()) {
-      map.voxelSize(scale.x, scale.y, scale.z);
-    } else if (scale.calibrated()) {
-      map.voxelSize(scale.x, scale.x, scale.x); // files round voxel sizes
-    }
-    return map.metric(values.constant("metric", DistanceMap.Metric.class))
+    double[] voxel = scale.voxel();
+    return new DistanceMap()
+        .voxelSize(voxel[0], voxel[1], voxel[2])
+        .metric(values.constant("metric", DistanceMap.Metric.class))
         .region(values.constant("region", DistanceMap.Region.class))
         .edges(values.constant("edges", Edges.class))
         .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)

@@ -33,9 +33,11 @@ public final class GranulometryCommand extends Command {
                   "phase", "measures the solid or the pores", "foreground", "background"),
               Parameter.choice(
                   "element",
-                  "n-fold an octahedron of radius n or a cube of side 2n+1",
+                  "n-fold an octahedron of radius n, a cube of side 2n+1, or balls of radius n and"
+                      + " larger",
                   "cross",
-                  "cube"),
+                  "cube",
+                  "ball"),
               Parameter.choice(
                   "edges",
                   "outside the volume is background, or elements are clipped there",
@@ -47,7 +49,18 @@ public final class GranulometryCommand extends Command {
                       1,
                       Granulometry.LARGEST_MAX_RADIUS,
                       "the curve ends at this n, or before where V(n) is 0")
-                  .or("50"),
+                  .or("50")
+                  .hint("voxels; of balls steps"),
+              Parameter.decimal(
+                      "step",
+                      "",
+                      0,
+                      Double.POSITIVE_INFINITY,
+                      "from one radius of balls to the next, in the image's unit; 0 for the shortest"
+                          + " side of a voxel")
+                  .or("0")
+                  .hint("of balls; 0: a voxel")
+                  .onlyWith("element", "ball"),
               Keys.threshold(),
               Keys.backend(),
               Parameter.flag(
@@ -78,9 +91,11 @@ public final class GranulometryCommand extends Command {
         call.newImage("output", input.named("_map"), format).shownIf(values.flag("map"));
 
     GranulometryResult result =
-        granulometry(values).measure(volume, map.isWanted() ? map::accept : null, call.progress());
+        granulometry(values, input.scale())
+            .measure(volume, map.isWanted() ? map::accept : null, call.progress());
 
-    Scale scale = input.scale();
+    boolean balls = values.constant("element", Element.class) == Element.BALL;
+    Scale scale = balls ? input.scale().ofCubes(result.step()) : input.scale();
     String note = GranulometryTables.note(result, scale, values);
     call.summary("summary", GranulometryTables.summary(call, result, scale, note));
     call.longTable("save", GranulometryTables.curve(result.curve(), scale, values));
@@ -92,13 +107,16 @@ public final class GranulometryCommand extends Command {
     call.ranOn(result.run().backend());
   }
 
-  private static Granulometry granulometry(Values values) {
+  private static Granulometry granulometry(Values values, Scale scale) {
+    double[] voxel = scale.voxel();
     return new Granulometry()
         .phase(values.constant("phase", Phase.class))
         .element(values.constant("element", Element.class))
         .edges(values.constant("edges", Edges.class))
         .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)
         .maxRadius(values.integer("max_radius"))
+        .voxelSize(voxel[0], voxel[1], voxel[2])
+        .step(values.decimal("step"))
         .backend(values.text("backend"))
         .threads(values.integer("threads"));
   }

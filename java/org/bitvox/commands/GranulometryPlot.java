@@ -13,7 +13,7 @@ final class GranulometryPlot {
 
   private GranulometryPlot() {}
 
-  /** The plot of one image; the width is along x, in the image's unit. */
+  /** The plot of one image; the width is along x, in the unit of the scale. */
   static Plot create(String title, GranulometryCurve curve, Scale scale) {
     int length = curve.length();
     double voxel = scale.calibrated() ? scale.x : 1;

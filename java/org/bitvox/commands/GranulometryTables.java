@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import org.bitvox.Element;
 import org.bitvox.GranulometryCurve;
 import org.bitvox.GranulometryResult;
 import org.bitvox.calls.Call;
@@ -9,7 +10,10 @@ import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.Values;
 
-/** The curve and the summary of a granulometry as tables. Sizes are n and element widths. */
+/**
+ * The curve and the summary of a granulometry as tables. Sizes are n and element widths, in voxels
+ * of the scale; for balls it is one of cubes as large as a step.
+ */
 final class GranulometryTables {
   private static final int[] PERCENTILES = {10, 50, 90};
 
@@ -22,7 +26,11 @@ final class GranulometryTables {
       Table.Row row = table.addRow();
       row.put("n", n).put("V(n) (voxels)", curve.count(n));
       row.put("V(n)/V(0)", curve.fraction(n)).put("s(n)", curve.spectrum(n));
-      row.put("Width (voxels)", 2 * n + 1);
+      if (values.constant("element", Element.class) == Element.BALL) {
+        row.put("Radius (" + scale.unit + ")", n * scale.x);
+      } else {
+        row.put("Width (voxels)", 2 * n + 1);
+      }
       if (scale.calibrated()) {
         putSize(row, "Width", scale, 2 * n + 1);
       }

@@ -115,13 +115,9 @@ public final class LocalThicknessCommand extends Command {
   }
 
   private static LocalThickness thickness(Values values, Scale scale, Phase phase) {
-    LocalThickness thickness = new LocalThickness();
-    if (scale.anisotropic()) {
-      thickness.voxelSize(scale.x, scale.y, scale.z);
-    } else if (scale.calibrated()) {
-      thickness.voxelSize(scale.x, scale.x, scale.x); // files round voxel sizes
-    }
-    return thickness
+    double[] voxel = scale.voxel();
+    return new LocalThickness()
+        .voxelSize(voxel[0], voxel[1], voxel[2])
         .phase(phase)
         .edges(values.constant("edges", Edges.class))
         .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)

@@ -332,7 +332,9 @@ public final class Parameter {
       case INTEGER:
         return number(low) + " to " + number(high);
       case DECIMAL:
-        return Double.isInfinite(low) ? "a number" : number(low) + " to " + number(high);
+        return Double.isInfinite(low)
+            ? "a number"
+            : number(low) + (Double.isInfinite(high) ? " or more" : " to " + number(high));
       case RANGE:
         return "a number, or two: LO..HI";
       case FLAG:

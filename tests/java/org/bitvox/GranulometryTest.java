@@ -36,7 +36,7 @@ class GranulometryTest implements BackendContract, FieldsContract<Granulometry> 
 
   @Override
   public Granulometry options() {
-    return new Granulometry();
+    return new Granulometry().element(Element.BALL); // for which all options hold
   }
 
   @Override
@@ -47,6 +47,10 @@ class GranulometryTest implements BackendContract, FieldsContract<Granulometry> 
     changes.put("edges", options -> options.edges(Edges.CLIPPED));
     changes.put("extent", options -> options.extent(Extent.PER_SLICE));
     changes.put("maxRadius", options -> options.maxRadius(1));
+    changes.put("voxelWidth", options -> options.voxelSize(2, 1, 1));
+    changes.put("voxelHeight", options -> options.voxelSize(1, 2, 1));
+    changes.put("voxelDepth", options -> options.voxelSize(1, 1, 2));
+    changes.put("step", options -> options.step(0.7));
     changes.put("backend", options -> options.backend("sse9"));
     changes.put("threads", options -> options.threads(-1));
     return changes;
@@ -73,7 +77,7 @@ class GranulometryTest implements BackendContract, FieldsContract<Granulometry> 
   void agreesWithItsDefinition(String backend) {
     TestVolume volume = TestVolume.blobs(13, 11, 7, 3);
     for (Phase phase : Phase.values()) {
-      for (Element element : Element.values()) {
+      for (Element element : new Element[] {Element.CROSS, Element.CUBE}) {
         for (Edges edges : Edges.values()) {
           for (Extent extent : Extent.values()) {
             ObviousGranulometry expected =
@@ -90,6 +94,69 @@ class GranulometryTest implements BackendContract, FieldsContract<Granulometry> 
           }
         }
       }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.bitvox.BackendContract#backends")
+  void ballsAreTheTailOfTheLocalThickness(String backend) {
+    TestVolume volume = TestVolume.blobs(45, 33, 21, 3);
+    for (Phase phase : Phase.values()) {
+      for (Edges edges : Edges.values()) {
+        for (double height : new double[] {1, 0.75}) {
+          LocalThicknessResult thickness =
+              new LocalThickness()
+                  .phase(phase)
+                  .edges(edges)
+                  .voxelSize(1, height, 1)
+                  .measure(volume.pixels(), null, NONE);
+          int[] atLeast = new int[100];
+          GranulometryResult result =
+              new Granulometry()
+                  .element(Element.BALL)
+                  .phase(phase)
+                  .edges(edges)
+                  .voxelSize(1, height, 1)
+                  .step(0.5)
+                  .backend(backend)
+                  .measure(volume.pixels(), (z, map) -> addTails((short[]) map, atLeast), NONE);
+          assertEquals(0.5, result.step());
+          for (int n = 0; n < result.curve().length(); n++) {
+            assertEquals(result.curve().count(n), moreThan(thickness, n)); // 2 n steps
+            assertEquals(result.curve().count(n), atLeast[n]);
+          }
+        }
+      }
+    }
+  }
+
+  private static long moreThan(LocalThicknessResult result, double thickness) {
+    long sum = 0;
+    for (int i = 0; i < result.voxels().length; i++) {
+      sum += result.thickness()[i] > thickness ? result.voxels()[i] : 0;
+    }
+    return sum;
+  }
+
+  private static void addTails(short[] widths, int[] atLeast) {
+    for (short width : widths) {
+      for (int n = 0; 2 * n + 1 <= width; n++) {
+        atLeast[n]++;
+      }
+    }
+  }
+
+  @Test
+  void crossesAndCubesHaveStepsOfAVoxel() {
+    for (Element element : new Element[] {Element.CROSS, Element.CUBE}) {
+      assertEquals(
+          1,
+          new Granulometry()
+              .element(element)
+              .voxelSize(0.1, 0.2, 0.3)
+              .step(4)
+              .measure(TestVolume.full(5, 4, 3).pixels(), NONE)
+              .step());
     }
   }
 

@@ -4,7 +4,7 @@ package org.bitvox;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Granulometry by its definition: unions of all elements that fit. */
+/** Granulometry by its definition: unions of all crosses or cubes that fit. */
 final class ObviousGranulometry {
   final long[] counts;
   final short[][] map;

@@ -85,7 +85,7 @@ class GranulometryCommandFailuresTest {
     refused(binary, "max_radius=0", "max_radius=0 is not allowed; use 1 to 32767");
     refused(
         binary, "elment=cube", "unknown key 'elment' for granulometry; did you mean 'element'?");
-    refused(binary, "element=ball", "element=ball is not allowed; use cross or cube");
+    refused(binary, "element=sphere", "element=sphere is not allowed; use cross, cube or ball");
     refused(binary, "summary=/no/folder/s.csv", "/no/folder/s.csv: the folder does not exist");
     assertEquals(Collections.emptyList(), inFolder());
   }

@@ -228,6 +228,53 @@ class GranulometryCommandTest {
   }
 
   @Test
+  void ballsAreMeasuredInTheUnitOfTheImage() {
+    ImagePlus image = TestImages.binary();
+    image.getCalibration().setUnit("mm");
+    image.getCalibration().pixelWidth = 0.5;
+    image.getCalibration().pixelHeight = 0.25;
+    image.getCalibration().pixelDepth = 2;
+    assertEquals("", run(image, "element=ball map"));
+    List<String> headings = Arrays.asList(results().getHeadings());
+    assertTrue(
+        headings.containsAll(Arrays.asList("Radius (mm)", "Width (mm)")), headings::toString);
+    assertFalse(headings.contains("Width (voxels)"), headings::toString);
+    double step = 0.25;
+    long[] atLeast = new long[100];
+    ImagePlus map = MacroCall.shown("balls_map");
+    for (int z = 1; z <= TestImages.DEPTH; z++) {
+      for (short value : (short[]) map.getStack().getProcessor(z).getPixels()) {
+        for (int n = 0; 2 * n + 1 <= value; n++) {
+          atLeast[n]++;
+        }
+      }
+    }
+    for (int n = 0; n < results().size(); n++) {
+      assertEquals(n * step, results().getValue("Radius (mm)", n));
+      assertEquals((2 * n + 1) * step, results().getValue("Width (mm)", n));
+      assertEquals(atLeast[n], results().getValue("V(n) (voxels)", n));
+    }
+    run(image, "element=ball step=0.75");
+    assertEquals(1.5, results().getValue("Radius (mm)", 2));
+  }
+
+  @Test
+  void ballsWithoutAUnitAreMeasuredInVoxels() {
+    assertEquals("", run(TestImages.binary(), "element=ball step=0.5"));
+    assertEquals(0.5, results().getValue("Radius (voxels)", 1));
+    assertEquals(1.5, results().getValue("Width (voxels)", 1));
+  }
+
+  @Test
+  void aStepIsForBalls() {
+    assertEquals(
+        "Bitvox Granulometry: step=2 has no effect with element=cube; it is for element=ball\n",
+        run(TestImages.binary(), "element=cube step=2"));
+    String refusal = run(TestImages.binary(), "element=ball step=-1");
+    assertTrue(refusal.contains("step=-1 is not allowed; use 0 or more"), refusal);
+  }
+
+  @Test
   void aUnitWithoutANameHasOne() {
     ImagePlus image = TestImages.binary();
     Calibration calibration = image.getCalibration();

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/granulometry/granulometry_balls.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "ops/granulometry/granulometry_object.hpp"
+#include "ops/local_thickness/local_thickness.hpp"
+
+namespace bitvox::granulometry {
+namespace {
+
+// Which slices lie in an infinite ball: those of a volume, or per slice those slices, without
+// background, where what is outside is not background either.
+std::vector<bool> find_unbounded(const VolumeSource& object, const Options& options,
+                                 Progress& progress) {
+  const Shape& shape = object.shape();
+  const bool planar = options.extent == Extent::kPerSlice || shape.depth == 1;
+  std::vector<bool> unbounded(static_cast<std::size_t>(shape.depth), false);
+  progress.report(0, shape.depth);
+  if (options.edges == Edges::kBackground) return unbounded;
+  const std::unique_ptr<VolumeReader> reader = object.open();
+  std::vector<std::uint64_t> words(static_cast<std::size_t>(shape.words_per_slice()));
+  for (std::int64_t z = 0; z < shape.depth; ++z) {
+    reader->read_slices(z, 1, words.data());
+    std::int64_t voxels = 0;
+    for (const std::uint64_t word : words) voxels += __builtin_popcountll(word);
+    const bool full = voxels == shape.width * shape.height;
+    if (!full && !planar) {
+      unbounded.assign(unbounded.size(), false);
+      break;
+    }
+    unbounded[static_cast<std::size_t>(z)] = full;
+    progress.report(z + 1, shape.depth);
+  }
+  return unbounded;
+}
+
+// An object without its unbounded slices.
+class BoundedSlices final : public VolumeSource {
+ public:
+  BoundedSlices(const VolumeSource& object, const std::vector<bool>& unbounded)
+      : object_(object), unbounded_(unbounded) {}
+
+  const Shape& shape() const override { return object_.shape(); }
+  std::unique_ptr<VolumeReader> open() const override { return std::make_unique<Reader>(*this); }
+
+ private:
+  class Reader final : public VolumeReader {
+   public:
+    explicit Reader(const BoundedSlices& slices)
+        : slices_(slices), reader_(slices.object_.open()) {}
+
+    void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) override {
+      reader_->read_slices(first, count, words);
+      const std::int64_t size = slices_.shape().words_per_slice();
+      for (std::int64_t i = 0; i < count; ++i) {
+        if (slices_.unbounded_[static_cast<std::size_t>(first + i)]) {
+          std::fill_n(words + i * size, size, 0);
+        }
+      }
+    }
+
+   private:
+    const BoundedSlices& slices_;
+    std::unique_ptr<VolumeReader> reader_;
+  };
+
+  const VolumeSource& object_;
+  const std::vector<bool>& unbounded_;
+};
+
+// Counts F on the way to the map of widths 2n + 1, if there is one.
+class WidthSink final : public SliceSink {
+ public:
+  WidthSink(SliceSink* map, const Shape& shape, const std::vector<bool>& unbounded, int max_radius)
+      : map_(map),
+        unbounded_(unbounded),
+        histogram_(static_cast<std::size_t>(max_radius) + 2),
+        widths_(static_cast<std::size_t>(shape.width * shape.height)) {}
+
+  void begin(const SliceFormat& format) override {
+    if (map_ != nullptr) map_->begin(format);
+  }
+
+  void write_slice(std::int64_t z, const void* pixels) override {
+    const auto* const sizes = static_cast<const std::uint16_t*>(pixels);
+    const bool unbounded = unbounded_[static_cast<std::size_t>(z)];
+    for (std::size_t i = 0; i < widths_.size(); ++i) {
+      const std::size_t size = unbounded ? histogram_.size() - 1 : sizes[i];
+      ++histogram_[size];
+      widths_[i] = static_cast<std::uint16_t>(size == 0 ? 0 : 2 * size - 1);
+    }
+    if (map_ != nullptr) map_->write_slice(z, widths_.data());
+  }
+
+  const std::vector<std::int64_t>& histogram() const { return histogram_; }
+
+ private:
+  SliceSink* map_;
+  const std::vector<bool>& unbounded_;
+  std::vector<std::int64_t> histogram_;
+  std::vector<std::uint16_t> widths_;
+};
+
+}  // namespace
+
+std::vector<std::int64_t> measure_balls(const VolumeSource& in, const Options& options,
+                                        SliceSink* map, Result& result, Progress& progress) {
+  const ObjectSlices object(in, options.phase, 0, in.shape().depth);
+  PhaseProgress looking(progress, 0, 50);
+  const std::vector<bool> unbounded = find_unbounded(object, options, looking);
+  const BoundedSlices bounded(object, unbounded);
+
+  distance_map::Options field;
+  field.edges = options.edges;
+  field.extent = options.extent;
+  field.spacing = options.spacing;
+  field.threads = options.threads;
+  local_thickness::Job job{
+      distance_map::job_of(bounded, field), Phase::kForeground, {}, "Granulometry"};
+  const Spacing& sides = job.field.steps;
+  result.step =
+      options.step > 0 ? options.step : job.field.scale * std::min({sides.x, sides.y, sides.z});
+  const double step = result.step / job.field.scale;
+  for (int n = 0; n <= options.max_radius; ++n) {
+    const double radius = n * step;
+    job.limits.push_back(radius * radius * (1 + 1e-12));
+  }
+
+  WidthSink sink(map, in.shape(), unbounded, options.max_radius);
+  PhaseProgress measuring(progress, 50, 1000);
+  result.run = local_thickness::run(job, options.backend, sink, measuring);
+  return sink.histogram();
+}
+
+}  // namespace bitvox::granulometry

@@ -115,7 +115,9 @@ class FaceReader final : public VolumeReader {
   void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) override {
     reader_->read_slices(first, count, words);
     for (std::int64_t i = 0; i < count; ++i) {
-      keep(first + i, words + i * keeper_.shape().words_per_slice());
+      if (keeper_.is_first(first + i)) {
+        keep(first + i, words + i * keeper_.shape().words_per_slice());
+      }
     }
   }
 
@@ -149,7 +151,8 @@ class FaceReader final : public VolumeReader {
   std::unique_ptr<VolumeReader> reader_;
 };
 
-FaceKeeper::FaceKeeper(const VolumeSource& in) : in_(in) {
+FaceKeeper::FaceKeeper(const VolumeSource& in)
+    : in_(in), kept_(static_cast<std::size_t>(in.shape().depth)) {
   const Shape& s = in.shape();
   for (int side = 0; side < 2; ++side) {
     faces_[0].emplace_back(Shape{s.height, s.depth, 1});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -57,9 +58,15 @@ class FaceKeeper final : public VolumeSource {
  private:
   friend class FaceReader;
 
+  // Threads may read a slice both, of which one keeps it.
+  bool is_first(std::int64_t z) const {
+    return !kept_[static_cast<std::size_t>(z)].exchange(true, std::memory_order_relaxed);
+  }
+
   const VolumeSource& in_;
   // [axis][0 low, 1 high]: as slices of the other two axes, the earlier one along rows.
   mutable std::vector<BitVolume> faces_[3];
+  mutable std::vector<std::atomic<bool>> kept_;  // of each slice
 };
 
 }  // namespace bitvox::minkowski

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Every "./bitvox run ..." line of the manual can be copied: run in their order, in an empty folder,
-# the lines of a page find the files that they name. Only the CT of the demo may be missing.
+# Every "./bitvox run ..." and mkdir line of the manual can be copied: run in their order, in an empty
+# folder, the lines of a page find the files that they name. Only the CT of the demo may be missing.
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"
@@ -14,9 +14,9 @@ for page in "$root"/README.md "$root"/docs/*.md; do
     mkdir demo-output
     ln -s "$root/target/ct/ct.tif" demo-output/ct.tif
   fi
-  while read -r -a words; do
-    [[ ${words[*]} != *demo-output/* || -d demo-output ]] || continue
-    expect_exit 0 "$bitvox" run "${words[@]}"
-  done < <(sed -nE 's|^ *\./bitvox run([^#]*).*|\1|p' "$page")
+  while read -r line; do
+    [[ $line != *demo-output/* || -d demo-output ]] || continue
+    expect_exit 0 bash -c "${line/.\/bitvox/\"$bitvox\"}"
+  done < <(sed -nE 's%^ *((mkdir|\./bitvox run)( [^#]*)?).*%\1%p' "$page")
   rm -rf "$folder"
 done

@@ -33,7 +33,9 @@ balls() { # EXPECTED key=value...
   expect_equal "V(n) of balls, $*" "$expected" "$(counts balls.csv)"
 }
 balls "125 125 93 0"
+grep -qxF 'Step (voxels): 1' out || fail "the step is not said: $(<out)"
 balls "125 125 125 125 93 93 0" step=0.5
+grep -qxF 'Step (voxels): 0.5' out || fail "the step is not said: $(<out)"
 balls "125 125 125 125" edges=clipped max_radius=3
 balls "125 125 125 0" per_slice
 expect_equal "columns of balls" "n,V(n) (voxels),V(n)/V(0),s(n),Radius (voxels),Width (voxels),Edges" \

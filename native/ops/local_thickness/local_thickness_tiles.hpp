@@ -40,9 +40,10 @@ class Tiles {
   static std::int64_t bytes(const Shape& shape, int threads) {
     const TileGrid volume(shape, false);
     const TileGrid slices(shape, true);
-    constexpr std::int64_t kBallBytes = 3 * 4 + sizeof(T) + sizeof(float);
-    const std::int64_t own = kMostBalls * static_cast<std::int64_t>(sizeof(Ball<T>)) +
-                             2 * (kMostBalls + kBallsBehind) * kBallBytes +
+    constexpr auto kBallBytes = static_cast<std::int64_t>(3 * 4 + sizeof(T) + sizeof(float));
+    const auto balls = static_cast<std::int64_t>(kMostBalls);
+    const std::int64_t own = balls * static_cast<std::int64_t>(sizeof(Ball<T>)) +
+                             2 * (balls + kBallsBehind) * kBallBytes +
                              kTileBricks * static_cast<std::int64_t>(sizeof(Brick<T>)) +
                              volume.count() * static_cast<std::int64_t>(sizeof(Source)) +
                              kSide * kSide * kSide * static_cast<std::int64_t>(sizeof(Centre<T>));

@@ -60,7 +60,8 @@ public final class GranulometryCommand extends Command {
                           + " side of a voxel")
                   .or("0")
                   .hint("of balls; 0: a voxel")
-                  .onlyWith("element", "ball"),
+                  .onlyWith("element", "ball")
+                  .withoutColumn(),
               Keys.threshold(),
               Keys.backend(),
               Parameter.flag(

@@ -11,7 +11,7 @@ using fuzz::FuzzBytes;
 using fuzz::FuzzRun;
 
 std::vector<float> row(FuzzBytes& bytes) {
-  std::vector<float> row(static_cast<std::size_t>(bytes.integer(0, 6) * 2 + 1));
+  std::vector<float> row(static_cast<std::size_t>(bytes.between(0, 6) * 2 + 1));
   for (float& coefficient : row) {
     coefficient = bytes.rarely() ? bytes.any<float>() : static_cast<float>(bytes.number(-2, 2));
   }
@@ -29,7 +29,7 @@ FullKernel full_kernel(FuzzBytes& bytes) {
     coefficient = bytes.rarely() ? bytes.any<float>() : static_cast<float>(bytes.number(-2, 2));
   }
   if (bytes.rarely()) {
-    full.width += bytes.integer(-3, 3);
+    full.width = bytes.integer(-1, 9);
   }
   return full;
 }

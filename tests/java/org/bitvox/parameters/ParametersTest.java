@@ -102,8 +102,8 @@ class ParametersTest {
   @Test
   void rowsSayTheSettings() {
     assertSettings(
-        "{Phase=foreground, Element=cross, Edges=background, Max radius=7.0, Step=,"
-            + " Threshold=-2.5, Per slice=yes}",
+        "{Phase=foreground, Element=cross, Edges=background, Max radius=7.0, Threshold=-2.5, Per"
+            + " slice=yes}",
         GRANULOMETRY,
         "per_slice max_radius=7 threshold=-2.5 backend=scalar map");
     assertSettings(

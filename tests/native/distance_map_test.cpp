@@ -15,6 +15,7 @@
 
 #include "collect_slices.hpp"
 #include "core/error.hpp"
+#include "failing_sink.hpp"
 #include "failing_source.hpp"
 #include "operation_contract.hpp"
 #include "ops/distance_map/distance_map_field.hpp"
@@ -546,16 +547,9 @@ TEST_P(DistanceMapTest, FailingSourceIsPassedOn) {
   }
 }
 
-class FailingMap final : public SliceSink {
- public:
-  void write_slice(std::int64_t z, const void*) override {
-    if (z == 3) throw std::runtime_error("disk full");
-  }
-};
-
 TEST_P(DistanceMapTest, FailingMapIsPassedOn) {
   NoProgress progress;
-  FailingMap map;
+  test::FailingSink map;
   const BitVolume volume = test::random_volume({64, 30, 40}, 0.9, 2);
   EXPECT_THROW(measure(volume, options(), map, progress), std::runtime_error);
 }

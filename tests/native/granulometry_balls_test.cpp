@@ -10,6 +10,7 @@
 
 #include "collect_slices.hpp"
 #include "core/error.hpp"
+#include "failing_sink.hpp"
 #include "failing_source.hpp"
 #include "operation_contract.hpp"
 #include "ops/granulometry/granulometry.hpp"
@@ -428,16 +429,9 @@ TEST_P(GranulometryBallsTest, WrongOptionsAreRefused) {
             "a voxel size of -1 along y is not allowed; use a number from 1e-30 to 1e30");
 }
 
-class FailingMap final : public SliceSink {
- public:
-  void write_slice(std::int64_t z, const void*) override {
-    if (z == 3) throw std::runtime_error("disk full");
-  }
-};
-
 TEST_P(GranulometryBallsTest, FailuresArePassedOn) {
   NoProgress progress;
-  FailingMap map;
+  test::FailingSink map;
   EXPECT_THROW(measure(test::balls({64, 30, 40}, 10, 10, 2), options(), &map, progress),
                std::runtime_error);
   EXPECT_THROW(measure(test::FailingSource({64, 30, 40}, 20), options(), nullptr, progress),

@@ -11,6 +11,7 @@
 
 #include "collect_slices.hpp"
 #include "core/error.hpp"
+#include "failing_sink.hpp"
 #include "failing_source.hpp"
 #include "operation_contract.hpp"
 #include "test_volumes.hpp"
@@ -492,16 +493,9 @@ TEST_P(GranulometryTest, FailingSourceIsPassedOn) {
     }
 }
 
-class FailingMap final : public SliceSink {
- public:
-  void write_slice(std::int64_t z, const void*) override {
-    if (z == 3) throw std::runtime_error("disk full");
-  }
-};
-
 TEST_P(GranulometryTest, FailingMapIsPassedOn) {
   NoProgress progress;
-  FailingMap map;
+  test::FailingSink map;
   const BitVolume volume = test::balls({64, 30, 40}, 10, 10, 2);
   EXPECT_THROW(measure(volume, options(), &map, progress), std::runtime_error);
 }

@@ -12,6 +12,7 @@
 
 #include "collect_slices.hpp"
 #include "core/error.hpp"
+#include "failing_sink.hpp"
 #include "failing_source.hpp"
 #include "operation_contract.hpp"
 #include "ops/local_thickness/local_thickness_balls.hpp"
@@ -397,16 +398,9 @@ TEST_P(LocalThicknessTest, FailingSourceIsPassedOn) {
                std::runtime_error);
 }
 
-class FailingMap final : public SliceSink {
- public:
-  void write_slice(std::int64_t z, const void*) override {
-    if (z == 3) throw std::runtime_error("disk full");
-  }
-};
-
 TEST_P(LocalThicknessTest, FailingMapIsPassedOn) {
   NoProgress progress;
-  FailingMap map;
+  test::FailingSink map;
   EXPECT_THROW(measure(test::balls({64, 30, 40}, 10, 10, 2), options(), &map, progress),
                std::runtime_error);
 }

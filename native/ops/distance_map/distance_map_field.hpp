@@ -33,8 +33,9 @@ AlignedArray<T> aligned_array(std::int64_t count) {
   return AlignedArray<T>(static_cast<T*>(pointer));
 }
 
-template <class T>
-const RowsOf<T>& rows_of(const Rows& rows) {
+// Of an operation's tables those for values of type T.
+template <class T, class Rows>
+const auto& rows_of(const Rows& rows) {
   if constexpr (std::is_same_v<T, std::uint16_t>) {
     return rows.of_16;
   } else if constexpr (std::is_same_v<T, std::uint32_t>) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "core/packing.hpp"
+#include "cpu/packing_rows.hpp"
 #include "ops/granulometry/granulometry_object.hpp"
 #include "ops/local_thickness/local_thickness.hpp"
 
@@ -23,9 +25,8 @@ std::vector<bool> find_unbounded(const VolumeSource& object, const Options& opti
   std::vector<std::uint64_t> words(static_cast<std::size_t>(shape.words_per_slice()));
   for (std::int64_t z = 0; z < shape.depth; ++z) {
     reader->read_slices(z, 1, words.data());
-    std::int64_t voxels = 0;
-    for (const std::uint64_t word : words) voxels += __builtin_popcountll(word);
-    const bool full = voxels == shape.width * shape.height;
+    const bool full = packing_rows().count_bits(words.data(), shape.words_per_slice()) ==
+                      shape.width * shape.height;
     if (!full && !planar) {
       unbounded.assign(unbounded.size(), false);
       break;

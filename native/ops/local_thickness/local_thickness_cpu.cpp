@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
-#include <type_traits>
 
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
@@ -14,17 +13,6 @@ using distance_map::aligned_array;
 using distance_map::AlignedArray;
 using distance_map::kInfinite;
 using distance_map::ValueType;
-
-template <class T>
-const RowsOf<T>& rows_of(const Rows& rows) {
-  if constexpr (std::is_same_v<T, std::uint16_t>) {
-    return rows.of_16;
-  } else if constexpr (std::is_same_v<T, std::uint32_t>) {
-    return rows.of_32;
-  } else {
-    return rows.of_double;
-  }
-}
 
 // What the sink gets of so many voxels.
 template <class T>
@@ -77,7 +65,7 @@ bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& 
   {
     PhaseProgress painting(progress, 150, 900);
     const TileGrid grid(shape, field.planar);
-    Tiles<T>(rows_of<T>(rows_for<Rows>(instructions)), grid,
+    Tiles<T>(distance_map::rows_of<T>(rows_for<Rows>(instructions)), grid,
              {field.steps.x, field.steps.y, field.steps.z}, largest)
         .paint(squares.get(), user, field.threads, painting);
   }

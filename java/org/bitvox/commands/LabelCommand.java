@@ -26,15 +26,7 @@ public final class LabelCommand extends Command {
           "label",
           "labels, measures and filters the connected objects of a binary volume",
           Keys.withInput(
-              Parameter.choice(
-                      "connectivity",
-                      "neighbours that are joined; in slices 26 and 18 are 8, and 6 is 4",
-                      "26",
-                      "18",
-                      "6",
-                      "8",
-                      "4")
-                  .hint("neighbours that join"),
+              Keys.connectivity().hint("neighbours that join"),
               Parameter.choice(
                       "result",
                       "the new image: a label an object, the objects that are left as 255, or none",

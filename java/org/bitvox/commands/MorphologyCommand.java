@@ -75,16 +75,7 @@ public final class MorphologyCommand extends Command {
                       "background",
                       "clipped")
                   .onlyWith("operation", THAT_ERODE),
-              Parameter.choice(
-                      "connectivity",
-                      "neighbours that are joined; in slices 26 and 18 are 8, and 6 is 4",
-                      "26",
-                      "18",
-                      "6",
-                      "8",
-                      "4")
-                  .hint("of objects and holes")
-                  .onlyWith("operation", OF_COMPONENTS),
+              Keys.connectivity().hint("of objects and holes").onlyWith("operation", OF_COMPONENTS),
               Parameter.integer(
                       "min_size", "voxels", 1, 1L << 48, "keeps objects that are at least so large")
                   .hint("of area_open, in voxels")

@@ -49,6 +49,18 @@ public final class Keys {
         .hint("if not binary");
   }
 
+  /** Which neighbours are joined, in volumes and in slices. */
+  public static Parameter connectivity() {
+    return Parameter.choice(
+        "connectivity",
+        "neighbours that are joined; in slices 26 and 18 are 8, and 6 is 4",
+        "26",
+        "18",
+        "6",
+        "8",
+        "4");
+  }
+
   /** What computes. */
   public static Parameter backend() {
     return Parameter.choice(

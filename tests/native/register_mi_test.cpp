@@ -463,6 +463,11 @@ TEST(RegisterMi, SizesOfSearchesAreCountedBeforeTheyAreTaken) {
   EXPECT_EQ(small[5 * 3 * 2 + 7].angle, 8);
   const MotionGrid huge({{-1e6, -1e6, -1e6, 0}, {1e6, 1e6, 1e6, 0}}, {1, 1, 1, 1});
   EXPECT_EQ(huge.bytes(), std::numeric_limits<std::int64_t>::max());
+  // Along one axis alone there may be more than memory holds, or than can be counted.
+  for (const double steps : {1e12, 1e18, 1e300}) {
+    const MotionGrid long_way({{0, 0, 0, -180}, {0, 0, 0, 180}}, {1, 1, 1, 180 / steps});
+    EXPECT_GE(static_cast<double>(long_way.bytes()), std::min(16 * steps, 9e18));
+  }
 }
 
 // A motion that is not even counted has too few points where it is counted.
@@ -568,6 +573,12 @@ TEST(RegisterMi, SaysWhatIsWrong) {
   options.max_shift.reset();
   options.pixel_aspect = 0;
   EXPECT_EQ(refusal(image, image, options), "the size of a pixel must be above 0");
+  for (const auto& [aspect, words] : {std::pair{1e7, "1e+07"}, std::pair{1e-300, "1e-300"}}) {
+    options.pixel_aspect = aspect;
+    EXPECT_EQ(refusal(image, image, options),
+              std::string("pixels that are ") + words +
+                  " times as high as wide are not allowed; use 1e-6 to 1e6 times");
+  }
 }
 
 // ---- The contract ------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
@@ -35,6 +36,10 @@ void check_options(const Options& options) {
   }
   if (!(options.pixel_aspect > 0) || !std::isfinite(options.pixel_aspect)) {
     throw InvalidInput("the size of a pixel must be above 0");
+  }
+  if (options.pixel_aspect < 1e-6 || options.pixel_aspect > 1e6) {
+    throw InvalidInput("pixels that are " + short_number(options.pixel_aspect) +
+                       " times as high as wide are not allowed; use 1e-6 to 1e6 times");
   }
   if (!std::isfinite(options.fill)) {
     throw InvalidInput("fill must be a finite number");

@@ -68,7 +68,7 @@ struct Options {
   // smaller volume may lie anywhere within the larger one, and a quarter of its side farther.
   std::optional<Reach> max_shift;
   double max_angle = 0;     // degrees, to kLargestAngle; 0: shifts only
-  double pixel_aspect = 1;  // height of a pixel divided by its width
+  double pixel_aspect = 1;  // height of a pixel divided by its width, 1e-6 to 1e6
   Interpolation interpolation = Interpolation::kLinear;
   double fill = 0;               // the result's value where `moving` is not
   std::string backend = "auto";  // or cuda, avx512, avx2, scalar

@@ -8,16 +8,6 @@
 namespace bitvox::register_mi {
 namespace {
 
-// Whole steps from low to high, with 0 among them.
-std::vector<double> whole_steps(double low, double high, double step) {
-  std::vector<double> all;
-  const auto last = static_cast<std::int64_t>(std::floor(high / step));
-  for (auto i = static_cast<std::int64_t>(std::ceil(low / step)); i <= last; ++i) {
-    all.push_back(static_cast<double>(i) * step);
-  }
-  return all;
-}
-
 // The most points of one axis that lie within half_side of the middle, of one in each cell.
 double most_in(double middle, double half_side, std::int64_t side, const PointGrid::Axis& axis) {
   constexpr double kRounding = 0.5;  // voxels; places are 32-bit floats
@@ -39,32 +29,33 @@ bool within(const RigidMotion& motion, const SearchLimits& limits, double RigidM
 
 }  // namespace
 
+MotionGrid::Steps::Steps(double low, double high, double size)
+    : first(std::ceil(low / size)), count(std::floor(high / size) - first + 1), step(size) {}
+
 MotionGrid::MotionGrid(const SearchLimits& limits, const RigidMotion& step)
     : step_(step),
-      x_(whole_steps(limits.low.dx, limits.high.dx, step.dx)),
-      y_(whole_steps(limits.low.dy, limits.high.dy, step.dy)),
-      z_(whole_steps(limits.low.dz, limits.high.dz, step.dz)),
-      angle_(whole_steps(limits.low.angle, limits.high.angle, step.angle)) {}
+      x_(limits.low.dx, limits.high.dx, step.dx),
+      y_(limits.low.dy, limits.high.dy, step.dy),
+      z_(limits.low.dz, limits.high.dz, step.dz),
+      angle_(limits.low.angle, limits.high.angle, step.angle) {}
 
 std::int64_t MotionGrid::count() const {
-  return static_cast<std::int64_t>(x_.size() * y_.size() * z_.size() * angle_.size());
+  return bytes() / static_cast<std::int64_t>(sizeof(double));
 }
 
 std::int64_t MotionGrid::bytes() const {
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-  double bytes = sizeof(double);
-  for (const std::vector<double>* axis : {&x_, &y_, &z_, &angle_}) {
-    bytes *= static_cast<double>(axis->size());
-  }
+  const double bytes = sizeof(double) * x_.count * y_.count * z_.count * angle_.count;
   return bytes < static_cast<double>(kMost) ? static_cast<std::int64_t>(bytes) : kMost;
 }
 
 RigidMotion MotionGrid::operator[](std::int64_t i) const {
-  const auto at = static_cast<std::size_t>(i);
-  const std::size_t row = at / x_.size();
-  const std::size_t slice = row / y_.size();
-  return {x_[at % x_.size()], y_[row % y_.size()], z_[slice % z_.size()],
-          angle_[slice / z_.size()]};
+  const auto width = static_cast<std::int64_t>(x_.count);
+  const auto height = static_cast<std::int64_t>(y_.count);
+  const auto depth = static_cast<std::int64_t>(z_.count);
+  const std::int64_t row = i / width;
+  const std::int64_t slice = row / height;
+  return {x_[i % width], y_[row % height], z_[slice % depth], angle_[slice / depth]};
 }
 
 bool can_overlap(const Geometry& geometry, const RigidMotion& motion, const MatchPoints& points,

@@ -30,11 +30,22 @@ class MotionGrid {
   const RigidMotion& step() const { return step_; }
 
  private:
+  // Whole steps from low to high, with 0 among them. Numbers alone: there may be more steps than
+  // memory holds, or than an integer counts.
+  struct Steps {
+    Steps(double low, double high, double step);
+    double operator[](std::int64_t i) const { return (first + static_cast<double>(i)) * step; }
+
+    double first;
+    double count;
+    double step;
+  };
+
   RigidMotion step_;
-  std::vector<double> x_;
-  std::vector<double> y_;
-  std::vector<double> z_;
-  std::vector<double> angle_;
+  Steps x_;
+  Steps y_;
+  Steps z_;
+  Steps angle_;
 };
 
 // Whether a quarter of so many points can lie in the other volume after the motion: false only

@@ -8,9 +8,10 @@ namespace bitvox {
 // Which voxels are the object.
 enum class Phase { kForeground, kBackground };
 
-// Structuring elements. kCross: 7 voxels, n-fold an octahedron of radius n. kCube: 27 voxels,
-// n-fold a cube of side 2n + 1. kBall: the voxels whose centre is no further than the radius.
-// Within slices: 5-voxel cross, 3 x 3 square, disc.
+// Structuring elements of radius r around a voxel. kCross: the octahedron |x| + |y| + |z| <= r,
+// which is r-fold the one of 7 voxels. kCube: side 2 r + 1, r-fold the one of 27. kBall: the voxels
+// whose centre is no further than r, x^2 + y^2 + z^2 <= r^2 in voxels. Within slices the same in
+// two dimensions.
 enum class Element { kCross, kCube, kBall };
 
 // The border rule. kBackground: elements must lie wholly inside the volume. kClipped: the centre

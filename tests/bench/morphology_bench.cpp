@@ -25,11 +25,10 @@ BitVolume foam(std::int64_t side) {
 const bool registered = [] {
   struct What {
     const char* name;
-    StructuringElement element;
+    Element element;
   };
-  constexpr What kElements[] = {{"cube", StructuringElement::kCube},
-                                {"cross", StructuringElement::kCross},
-                                {"ball", StructuringElement::kBall}};
+  constexpr What kElements[] = {
+      {"cube", Element::kCube}, {"cross", Element::kCross}, {"ball", Element::kBall}};
   for (const Backend& backend : backends()) {
     if (!backend.available) continue;
     for (const What& what : kElements)

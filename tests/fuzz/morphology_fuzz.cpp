@@ -18,8 +18,7 @@ FuzzRun make(FuzzBytes& bytes) {
                     Operation::kGradient, Operation::kWhiteTopHat, Operation::kBlackTopHat,
                     Operation::kFillHoles, Operation::kRemoveBorder, Operation::kReconstruct,
                     Operation::kAreaOpen, Operation::kKeepLargest, Operation::kXor});
-  options.element = bytes.one_of(
-      {StructuringElement::kCross, StructuringElement::kCube, StructuringElement::kBall});
+  options.element = bytes.one_of({Element::kCross, Element::kCube, Element::kBall});
   options.radius = bytes.integer(-1, 150);
   options.edges = bytes.one_of({Edges::kBackground, Edges::kClipped});
   options.extent = bytes.one_of({Extent::kVolume, Extent::kPerSlice});

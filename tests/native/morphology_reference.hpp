@@ -55,11 +55,11 @@ class ObviousMorphology {
  private:
   bool holds(std::int64_t x, std::int64_t y, std::int64_t z) const {
     switch (element_) {
-      case StructuringElement::kCross:
+      case Element::kCross:
         return std::abs(x) + std::abs(y) + std::abs(z) <= radius_;
-      case StructuringElement::kCube:
+      case Element::kCube:
         return std::abs(x) <= radius_ && std::abs(y) <= radius_ && std::abs(z) <= radius_;
-      case StructuringElement::kBall:
+      case Element::kBall:
         return x * x + y * y + z * z <= radius_ * radius_;
     }
     return false;
@@ -103,7 +103,7 @@ class ObviousMorphology {
   }
 
   Shape shape_;
-  StructuringElement element_;
+  Element element_;
   std::int64_t radius_;
   bool planar_;
   BitVolume result_{shape_};

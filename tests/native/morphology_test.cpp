@@ -20,8 +20,7 @@ using test::ObviousMorphology;
 constexpr Operation kOfOne[] = {
     Operation::kErode,    Operation::kDilate,      Operation::kOpen,       Operation::kClose,
     Operation::kGradient, Operation::kWhiteTopHat, Operation::kBlackTopHat};
-constexpr StructuringElement kElements[] = {StructuringElement::kCross, StructuringElement::kCube,
-                                            StructuringElement::kBall};
+constexpr Element kElements[] = {Element::kCross, Element::kCube, Element::kBall};
 constexpr Edges kEdges[] = {Edges::kBackground, Edges::kClipped};
 
 BitVolume run(const BitVolume& volume, const Options& options) {
@@ -61,7 +60,7 @@ void expect_the_obvious(const BitVolume& volume, Options options) {
 void expect_all_the_obvious(const BitVolume& volume, const std::vector<int>& radii,
                             Extent extent = Extent::kVolume) {
   for (const Operation operation : kOfOne)
-    for (const StructuringElement element : kElements)
+    for (const Element element : kElements)
       for (const Edges edges : kEdges)
         for (const int radius : radii) {
           Options options;
@@ -140,7 +139,7 @@ TEST(Morphology, CrossesAreExactAtAllRadii) {
     for (const Extent extent : {Extent::kVolume, Extent::kPerSlice}) {
       Options options;
       options.operation = Operation::kErode;
-      options.element = StructuringElement::kCross;
+      options.element = Element::kCross;
       options.radius = radius;
       options.edges = Edges::kClipped;
       options.extent = extent;
@@ -152,7 +151,7 @@ TEST(Morphology, CrossesAreExactAtAllRadii) {
 // Larger than the tiles of the twins.
 TEST(Morphology, BackendsAgreeOnLargerVolumes) {
   const BitVolume volume = noise({1100, 40, 38}, 0.9995);
-  for (const StructuringElement element : kElements)
+  for (const Element element : kElements)
     for (const Edges edges : kEdges)
       for (const Extent extent : {Extent::kVolume, Extent::kPerSlice})
         for (const int radius : {3, 18}) {
@@ -275,7 +274,7 @@ TEST(Morphology, CountsVoxels) {
       {70, 20, 20}, [](auto x, auto y, auto z) { return x < 5 && y < 5 && z < 5; });
   Options options;
   options.operation = Operation::kErode;
-  options.element = StructuringElement::kCube;
+  options.element = Element::kCube;
   NoProgress progress;
   Result result = apply(volume, nullptr, options, progress);
   EXPECT_EQ(result.voxels_before, 125);

@@ -60,18 +60,8 @@ public final class Morphology {
     MINUS
   }
 
-  /** Which voxels around a voxel, for a radius r; within slices in two dimensions. */
-  public enum StructuringElement {
-    /** The octahedron |x| + |y| + |z| &lt;= r. */
-    CROSS,
-    /** Of side 2 r + 1. */
-    CUBE,
-    /** x^2 + y^2 + z^2 &lt;= r^2. */
-    BALL
-  }
-
   private Operation operation = Operation.OPEN;
-  private StructuringElement element = StructuringElement.BALL;
+  private Element element = Element.BALL;
   private int radius = 1;
   private Edges edges = Edges.BACKGROUND;
   private Extent extent = Extent.VOLUME;
@@ -87,7 +77,7 @@ public final class Morphology {
   }
 
   /** With balls by default. */
-  public Morphology element(StructuringElement value) {
+  public Morphology element(Element value) {
     element = Objects.requireNonNull(value);
     return this;
   }

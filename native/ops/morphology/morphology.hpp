@@ -50,10 +50,6 @@ namespace bitvox::morphology {
 // J. Serra, Image Analysis and Mathematical Morphology, 1982; P. Soille, Morphological Image
 // Analysis, 2003.
 
-// Of radius r around a voxel, with distances in voxels; in slices two-dimensional. kCross: the
-// octahedron |x| + |y| + |z| <= r, kCube: side 2 r + 1, kBall: x^2 + y^2 + z^2 <= r^2.
-enum class StructuringElement { kCross, kCube, kBall };
-
 enum class Operation {
   kErode,
   kDilate,
@@ -77,7 +73,7 @@ inline constexpr int kLargestRadius = 32767;
 
 struct Options {
   Operation operation = Operation::kOpen;
-  StructuringElement element = StructuringElement::kBall;
+  Element element = Element::kBall;
   int radius = 1;  // in voxels, 0 to kLargestRadius
   Edges edges = Edges::kBackground;
   Extent extent = Extent::kVolume;

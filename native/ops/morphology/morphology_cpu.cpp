@@ -41,7 +41,7 @@ void combine(Combination combination, const BitVolume& second, BitVolume& to, in
 }
 
 bool needs_scratch(const Plan& plan) {
-  return !plan.steps.empty() && plan.steps[0].element == StructuringElement::kCross &&
+  return !plan.steps.empty() && plan.steps[0].element == Element::kCross &&
          plan.steps[0].radius > 1;
 }
 
@@ -59,7 +59,7 @@ std::int64_t bytes_cpu(const Shape& shape, const Plan& plan, int threads) {
       return bytes;  // the distance map says what it needs
     }
     bytes += threads * bytes_of_thread(step, shape);
-    if (step.element == StructuringElement::kBall) {
+    if (step.element == Element::kBall) {
       bytes += Rings::bytes(step.radius, shape, step.planar);
     }
   }
@@ -80,9 +80,9 @@ void apply_cpu(InstructionSet instructions, const VolumeSource& in, const Volume
                        [&](const distance_map::Job& job, SliceSink& distances) {
                          distance_map::measure_cpu(instructions, job, distances, part);
                        });
-    } else if (step.element == StructuringElement::kCube) {
+    } else if (step.element == Element::kCube) {
       step_by_cube(rows, step, from, to, threads, part);
-    } else if (step.element == StructuringElement::kCross) {
+    } else if (step.element == Element::kCross) {
       step_by_cross(rows, step, from, to, scratch ? *scratch : to, threads, part);
     } else {
       step_by_ball(rows, step, from, to, threads, part);

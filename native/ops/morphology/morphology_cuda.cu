@@ -40,7 +40,7 @@ std::vector<std::int64_t> steps_to(std::int64_t radius, const Step& step) {
   std::vector<std::int64_t> steps;
   for (std::int64_t k = 0; k < radius; k += steps.back()) {
     const std::int64_t longest =
-        step.element == StructuringElement::kCross ? cross_step(k, step.planar ? 2 : 3) : 2 * k + 1;
+        step.element == Element::kCross ? cross_step(k, step.planar ? 2 : 3) : 2 * k + 1;
     steps.push_back(std::min(radius - k, longest));
   }
   return steps;
@@ -133,7 +133,7 @@ class Slab {
     std::uint64_t* now = volumes_[3];
     std::uint64_t* next = volumes_[4];
     launch(flip_words_kernel, grid, step.flip(), from, now);
-    if (step.element == StructuringElement::kBall) {
+    if (step.element == Element::kBall) {
       cuda::copy(to, now, shape_.word_count(), stream_);
       for (std::int64_t h = 0; h <= step.radius; ++h) {
         if (h > 0) {
@@ -144,12 +144,11 @@ class Slab {
       }
       now = to;
     } else {
-      if (step.element == StructuringElement::kCube) {
+      if (step.element == Element::kCube) {
         launch(erode_along_x_kernel, grid, step.radius, now, next);
         std::swap(now, next);
       }
-      const auto kernel =
-          step.element == StructuringElement::kCube ? and_box_kernel : and_cross_kernel;
+      const auto kernel = step.element == Element::kCube ? and_box_kernel : and_cross_kernel;
       for (const std::int64_t s : steps_to(step.radius, step)) {
         launch(kernel, grid, s, now, next);
         std::swap(now, next);
@@ -207,7 +206,7 @@ void apply_cuda(const VolumeSource& in, const VolumeSource* second, const Plan& 
       {"Morphology", "Choose backend 'auto' or crop the image."}, cuda::device_memory(),
       [&](std::int64_t slices) { return bytes_cuda(with_halo(slices)); });
 
-  const bool ball = !plan.steps.empty() && plan.steps[0].element == StructuringElement::kBall;
+  const bool ball = !plan.steps.empty() && plan.steps[0].element == Element::kBall;
   std::optional<Rings> rings;
   if (ball) {
     const Step& step = plan.steps[0];

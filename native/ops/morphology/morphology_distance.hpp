@@ -22,7 +22,7 @@ inline constexpr std::int64_t kDistanceFromRadiusCuda = 64;
 inline constexpr std::int64_t kDistanceToRadius = 1024;
 
 inline bool pays_by_distance(const Step& step, std::int64_t from_radius) {
-  return step.element == StructuringElement::kBall && step.radius >= from_radius &&
+  return step.element == Element::kBall && step.radius >= from_radius &&
          step.radius <= kDistanceToRadius;
 }
 

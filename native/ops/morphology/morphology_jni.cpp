@@ -24,12 +24,6 @@ struct bitvox::jni::JavaEnum<morphology::Operation> {
       "AND",           "OR",         "XOR",           "MINUS"};
 };
 
-template <>
-struct bitvox::jni::JavaEnum<morphology::StructuringElement> {
-  static constexpr const char* kType = "Lorg/bitvox/Morphology$StructuringElement;";
-  static constexpr const char* kNames[] = {"CROSS", "CUBE", "BALL"};
-};
-
 JNIEXPORT void JNICALL Java_org_bitvox_Morphology_apply(JNIEnv* env, jobject self, jobject input,
                                                         jobject second_input, jlong volume,
                                                         jobject listener, jobject result) {
@@ -43,7 +37,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Morphology_apply(JNIEnv* env, jobject sel
     const JavaFields fields(env, self, "options");
     morphology::Options options;
     options.operation = fields.get_enum<morphology::Operation>("operation");
-    options.element = fields.get_enum<morphology::StructuringElement>("element");
+    options.element = fields.get_enum<Element>("element");
     options.radius = fields.get_int("radius");
     options.edges = fields.get_enum<Edges>("edges");
     options.extent = fields.get_enum<Extent>("extent");

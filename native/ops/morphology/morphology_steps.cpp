@@ -14,13 +14,13 @@ std::int64_t radius_that_counts(const Options& options, const Shape& shape, bool
   const std::int64_t depth = planar ? 1 : shape.depth;
   std::int64_t most = 0;
   switch (options.element) {
-    case StructuringElement::kCross:
+    case Element::kCross:
       most = shape.width + shape.height + depth;
       break;
-    case StructuringElement::kCube:
+    case Element::kCube:
       most = std::max({shape.width, shape.height, depth});
       break;
-    case StructuringElement::kBall:
+    case Element::kBall:
       // Sides are at most 2^48, but a radius is at most 32767.
       most = std::min(shape.width, std::int64_t{kLargestRadius}) +
              std::min(shape.height, std::int64_t{kLargestRadius}) +

@@ -18,7 +18,7 @@ enum class StepKind { kErosion, kDilation };
 
 struct Step {
   StepKind kind = StepKind::kErosion;
-  StructuringElement element = StructuringElement::kBall;
+  Element element = Element::kBall;
   std::int64_t radius = 0;  // 1 or more
   Edges edges = Edges::kBackground;
   bool planar = false;  // every slice on its own

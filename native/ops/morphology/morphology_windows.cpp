@@ -149,14 +149,14 @@ void step_by_cross(const Rows& rows, const Step& step, const BitVolume& from, Bi
 
 std::int64_t bytes_of_thread(const Step& step, const Shape& shape) {
   switch (step.element) {
-    case StructuringElement::kCube:
+    case Element::kCube:
       return std::max(SliceBuffer::bytes(shape, step.radius, step.radius),
                       8 * (kColumnWords * (shape.depth + 2 * step.radius + 1) + kPadding));
-    case StructuringElement::kCross: {
+    case Element::kCross: {
       const std::int64_t s = cross_step(step.radius, step.planar ? 2 : 3);
       return 2 * SliceBuffer::bytes(shape, s, s);
     }
-    case StructuringElement::kBall:
+    case Element::kBall:
       break;
   }
   return bytes_of_ball_thread(step, shape);

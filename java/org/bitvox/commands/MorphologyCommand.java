@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Edges;
+import org.bitvox.Element;
 import org.bitvox.Extent;
 import org.bitvox.Morphology;
 import org.bitvox.MorphologyResult;
@@ -13,7 +14,6 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
-import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -131,7 +131,7 @@ public final class MorphologyCommand extends Command {
     boolean flat = values.flag("per_slice") || depth == 1;
     return new Morphology()
         .operation(values.constant("operation", Morphology.Operation.class))
-        .element(values.constant("element", Morphology.StructuringElement.class))
+        .element(values.constant("element", Element.class))
         .radius(values.integer("radius"))
         .edges(values.constant("edges", Edges.class))
         .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)
@@ -144,12 +144,11 @@ public final class MorphologyCommand extends Command {
   private static String note(Call call, MorphologyResult result) {
     Values values = call.values();
     boolean element = Arrays.asList(WITH_ELEMENT).contains(values.text("operation"));
-    Scale scale = call.input().scale();
     return Notes.of(
         Notes.ofForeground(result.voxelsBefore()),
         element
             ? Notes.ofVoxels(
-                values.flag("per_slice") ? scale.inSlices() : scale,
+                call.input().scale(),
                 "the element acts in voxels, so its width differs along the axes.")
             : "",
         result.run().note());

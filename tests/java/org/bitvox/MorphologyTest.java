@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.bitvox.Morphology.Operation;
-import org.bitvox.Morphology.StructuringElement;
 import org.junit.jupiter.api.Test;
 
 class MorphologyTest implements BackendContract, FieldsContract<Morphology> {
@@ -42,7 +41,7 @@ class MorphologyTest implements BackendContract, FieldsContract<Morphology> {
   public Map<String, UnaryOperator<Morphology>> changes() {
     Map<String, UnaryOperator<Morphology>> changes = new HashMap<>();
     changes.put("operation", options -> options.operation(Operation.DILATE));
-    changes.put("element", options -> options.element(StructuringElement.CUBE));
+    changes.put("element", options -> options.element(Element.CUBE));
     changes.put("radius", options -> options.radius(1));
     changes.put("edges", options -> options.edges(Edges.CLIPPED));
     changes.put("extent", options -> options.extent(Extent.PER_SLICE));
@@ -69,7 +68,7 @@ class MorphologyTest implements BackendContract, FieldsContract<Morphology> {
   void dilatesAVoxelToTheElement() {
     TestVolume voxel = new TestVolume(21, 21, 21);
     voxel.slices[10][10 * 21 + 10] = (byte) 255;
-    for (StructuringElement element : StructuringElement.values()) {
+    for (Element element : Element.values()) {
       Morphology morphology =
           new Morphology().operation(Operation.DILATE).element(element).radius(7);
       try (MorphologyResult result = morphology.apply(voxel.bits(), NONE)) {
@@ -80,9 +79,9 @@ class MorphologyTest implements BackendContract, FieldsContract<Morphology> {
           int y = Math.abs(i / 21 % 21 - 10);
           int z = Math.abs(i / 441 - 10);
           boolean expected =
-              element == StructuringElement.CROSS
+              element == Element.CROSS
                   ? x + y + z <= 7
-                  : element == StructuringElement.CUBE
+                  : element == Element.CUBE
                       ? Math.max(x, Math.max(y, z)) <= 7
                       : x * x + y * y + z * z <= 49;
           assertEquals(expected ? -1 : 0, slices[i / 441][i % 441], element + " at " + i);

@@ -294,7 +294,7 @@ TEST(Label, MeasuresASecondImage) {
 
 // Each object alone has the surface and the Euler number that Shape Numbers finds.
 TEST(Label, SurfacesAndEulerNumbersAreThoseOfShapeNumbers) {
-  const std::array<double, 3> spacing{0.5, 0.75, 2};
+  const Spacing spacing{0.5, 0.75, 2};
   std::uint64_t seed = 30;
   for (const Shape& shape : {Shape{70, 9, 6}, Shape{129, 5, 3}, Shape{20, 12, 11}})
     for (const double density : {0.1, 0.4, 0.9})
@@ -329,7 +329,7 @@ TEST(Label, SurfacesAndEulerNumbersAreThoseOfShapeNumbers) {
             const BitVolume alone = test::make_volume(
                 shape, [&](auto, auto, auto) { return labels[voxel++] == i + 1; });
             minkowski::Options how;
-            how.spacing = {spacing[0], spacing[1], spacing[2]};
+            how.spacing = spacing;
             how.extent = extent;
             how.backend = "scalar";
             NoProgress progress;
@@ -391,7 +391,7 @@ TEST(Label, RefusesImpossibleOptions) {
   options.max_size = -1;
   EXPECT_EQ(refusal(options, {}), "max_size=-1 is not allowed; use 0 (no limit) or more");
   options = {};
-  options.spacing[1] = -1e-9;
+  options.spacing.y = -1e-9;
   EXPECT_EQ(refusal(options, {}),
             "a voxel size of -1e-09 along y is not allowed; use a number from 1e-30 to 1e30");
   const GreyVolume other({5, 5, 4}, PixelType::kUint8);

@@ -113,13 +113,8 @@ std::vector<std::int64_t> measure_balls(const VolumeSource& in, const Options& o
   const std::vector<bool> unbounded = find_unbounded(object, options, looking);
   const BoundedSlices bounded(object, unbounded);
 
-  distance_map::Options field;
-  field.edges = options.edges;
-  field.extent = options.extent;
-  field.spacing = options.spacing;
-  field.threads = options.threads;
   local_thickness::Job job{
-      distance_map::job_of(bounded, field), Phase::kForeground, {}, "Granulometry"};
+      local_thickness::field_of(bounded, options), Phase::kForeground, {}, "Granulometry"};
   const Spacing& sides = job.field.steps;
   result.step =
       options.step > 0 ? options.step : job.field.scale * std::min({sides.x, sides.y, sides.z});

@@ -10,7 +10,6 @@
 #include "core/error.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
-#include "core/spacing.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_objects.hpp"
 #include "ops/label/label_shapes.hpp"
@@ -48,9 +47,9 @@ void check(const Options& options, const Outputs& outputs, const Shape& shape) {
                        " is not allowed; use 0 (no limit), or min_size=" +
                        std::to_string(options.min_size) + " or more");
   }
-  const auto [x, y, z] = options.spacing;
   const bool planar = options.extent == Extent::kPerSlice || shape.depth == 1;
-  check_spacing({x, y, planar ? x : z});
+  const Spacing& size = options.spacing;
+  check_spacing({size.x, size.y, planar ? size.x : size.z});
   if (outputs.objects != nullptr) {
     require_sums(shape);
     if (outputs.second != nullptr && outputs.second->shape() != shape) {

@@ -11,6 +11,7 @@
 #include "core/grey_volume.hpp"
 #include "core/progress.hpp"
 #include "core/slice_sink.hpp"
+#include "core/spacing.hpp"
 #include "core/terms.hpp"
 #include "ops/label/label_terms.hpp"
 
@@ -43,9 +44,9 @@ struct Options {
   bool largest = false;       // of what is left, only the largest; of equal ones the first
   bool no_border = false;     // objects at a face of the volume (edge of a slice) are dropped
   LabelPixels pixels = LabelPixels::kImage;
-  std::array<double, 3> spacing{1, 1, 1};  // of voxels, in any unit: for surfaces
-  std::string backend = "auto";            // or cuda, avx512, avx2, scalar
-  int threads = 0;                         // of the CPU; 0: all cores
+  Spacing spacing;               // for surfaces; z does not matter within slices
+  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
+  int threads = 0;               // of the CPU; 0: all cores
 };
 
 // What is known of each object, label i at i - 1. Sums are exact, so that they are the same for

@@ -178,16 +178,15 @@ struct Crofton {
     if (!planar) {
       directions = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
     }
+    const Spacing& size = options.spacing;
     std::vector<Vector3> steps;
     for (const int i : directions) {
       const int* const d = kDirection[i].d;
-      steps.push_back({d[0] * options.spacing[0], d[1] * options.spacing[1],
-                       planar ? 0 : d[2] * options.spacing[2]});
+      steps.push_back({d[0] * size.x, d[1] * size.y, planar ? 0 : d[2] * size.z});
     }
     const std::vector<double> weights =
         planar ? weights_on_circle(steps) : weights_on_sphere(steps);
-    const double voxel =
-        options.spacing[0] * options.spacing[1] * (planar ? 1 : options.spacing[2]);
+    const double voxel = size.x * size.y * (planar ? 1 : size.z);
     const double factor = planar ? std::numbers::pi : 4;
     double areas[kDirections] = {};
     double largest = 0;

@@ -79,15 +79,9 @@ RunReport run(const Job& job, const std::string& backend, SliceSink& out, Progre
 }
 
 Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress) {
-  distance_map::Options field;
-  field.edges = options.edges;
-  field.extent = options.extent;
-  field.spacing = options.spacing;
-  field.threads = options.threads;
   CountingSink counting(map, in.shape().width * in.shape().height);
   Result result;
-  result.run =
-      run({distance_map::job_of(in, field), options.phase}, options.backend, counting, progress);
+  result.run = run({field_of(in, options), options.phase}, options.backend, counting, progress);
   counting.put(result);
   if (result.voxels.empty()) {
     throw UnsuitableImage(options.phase == Phase::kForeground

@@ -71,6 +71,17 @@ struct Job {
   PixelType pixels() const { return limits.empty() ? PixelType::kFloat32 : PixelType::kUint16; }
 };
 
+// How distances are measured: by what all options of balls have in common.
+template <class OptionsOfBalls>
+distance_map::Job field_of(const VolumeSource& in, const OptionsOfBalls& options) {
+  distance_map::Options field;
+  field.edges = options.edges;
+  field.extent = options.extent;
+  field.spacing = options.spacing;
+  field.threads = options.threads;
+  return distance_map::job_of(in, field);
+}
+
 // T(x) of every voxel, 0 outside the object, of which there may be none, to the sink. Also what the
 // granulometry by balls is made of. Throws as measure() does.
 RunReport run(const Job& job, const std::string& backend, SliceSink& out, Progress& progress);

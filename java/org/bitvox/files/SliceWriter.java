@@ -47,13 +47,13 @@ abstract class SliceWriter implements AutoCloseable {
     int pixelBytes = format.type.bytes;
     int count = Math.multiplyExact(format.width, format.height);
     int most = BAND_BYTES / pixelBytes;
-    for (int from = 0; from < count; from += most) {
-      int length = Math.min(most, count - from);
+    for (long from = 0; from < count; from += most) {
+      int length = (int) Math.min(most, count - from);
       band.clear();
-      format.type.put(band, pixels, from, length);
+      format.type.put(band, pixels, (int) from, length);
       band.position(0);
       band.limit(length * pixelBytes);
-      writeFully(band, offset(slice) + (long) from * pixelBytes);
+      writeFully(band, offset(slice) + from * pixelBytes);
     }
   }
 

@@ -20,7 +20,10 @@ final class TiffText {
         + (format.slices() > 1 ? "images=" + format.slices() + "\n" + dimensions() : "")
         + scale()
         + density()
-        + ("loop=false\nmin=" + smallest + "\nmax=" + largest + "\n");
+        + ("loop=false\nmin=" + smallest + "\nmax=" + largest + "\n")
+        + origin("xorigin", calibration.xOrigin)
+        + origin("yorigin", calibration.yOrigin)
+        + origin("zorigin", calibration.zOrigin);
   }
 
   /** More characters it never has. */
@@ -43,6 +46,11 @@ final class TiffText {
     return calibration.scaled()
         ? "unit=" + escaped(calibration.getUnit()) + "\nspacing=" + calibration.pixelDepth + "\n"
         : "";
+  }
+
+  /** In pixels: the place whose coordinate is 0. */
+  private static String origin(String key, double place) {
+    return place == 0 ? "" : key + "=" + place + "\n";
   }
 
   /** What values mean; those of 32 bits are what they mean, and have a unit at most. */

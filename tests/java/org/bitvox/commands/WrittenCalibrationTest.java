@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Written files say what their values mean: a CT stays one in Hounsfield units. */
+/** Written files say what their values mean and where they lie: a CT stays in Hounsfield units. */
 class WrittenCalibrationTest {
   @TempDir Path folder;
   private String ct;
@@ -38,6 +38,9 @@ class WrittenCalibrationTest {
         Calibration.STRAIGHT_LINE, new double[] {-1024, 0.5}, "Hounsfield µ units");
     calibration.setUnit("mm");
     calibration.pixelDepth = 1.5;
+    calibration.xOrigin = 4.5;
+    calibration.yOrigin = -20;
+    calibration.zOrigin = 3;
     ct = TestImages.save(image, folder, "ct.tif");
   }
 
@@ -51,11 +54,18 @@ class WrittenCalibrationTest {
     Calibration calibration = written.getCalibration();
     assertEquals("Hounsfield µ units", calibration.getValueUnit());
     assertArrayEquals(expected.getCalibration().getCoefficients(), calibration.getCoefficients());
-    assertEquals(1.5, calibration.pixelDepth);
+    assertLiesThere(calibration);
     expected.setSlice(8);
     written.setSlice(8);
     assertEquals(
         expected.getProcessor().getPixelValue(9, 8), written.getProcessor().getPixelValue(9, 8));
+  }
+
+  private static void assertLiesThere(Calibration calibration) {
+    assertEquals(1.5, calibration.pixelDepth);
+    assertEquals(4.5, calibration.xOrigin);
+    assertEquals(-20, calibration.yOrigin);
+    assertEquals(3, calibration.zOrigin);
   }
 
   private String foregroundAt(int threshold, Path path) throws IOException {
@@ -100,5 +110,6 @@ class WrittenCalibrationTest {
     assertEquals(Calibration.DEFAULT_VALUE_UNIT, calibration.getValueUnit());
     assertEquals("mm", calibration.getUnit());
     assertTrue(calibration.scaled());
+    assertLiesThere(calibration);
   }
 }

@@ -82,6 +82,8 @@ class TiffImageJTest {
     assertEquals(expected.getUnit(), read.getUnit());
     assertEquals(expected.getZUnit(), read.getZUnit());
     assertEquals(expected.xOrigin, read.xOrigin);
+    assertEquals(expected.yOrigin, read.yOrigin);
+    assertEquals(expected.zOrigin, read.zOrigin);
     assertEquals(expected.frameInterval, read.frameInterval);
     assertEquals(expected.scaled(), read.scaled());
     assertEquals(expected.getFunction(), read.getFunction());

@@ -99,6 +99,18 @@ class TiffWriterTest {
     assertFalse(IJ.openImage(path.toString()).getCalibration().scaled());
   }
 
+  @ParameterizedTest
+  @CsvSource({"mm, 12.25, -3.5, 7", "mm, 0, 1e-300, 0", "pixel, -1024, 0, 0.1"})
+  void originsSurvive(String unit, double x, double y, double z) throws IOException {
+    Calibration calibration = unit.equals("pixel") ? new Calibration() : scale(unit, 2, 3, 4);
+    calibration.xOrigin = x;
+    calibration.yOrigin = y;
+    calibration.zOrigin = z;
+    Path path = write16(calibration, null, 4, 3, 2);
+    TiffImageJTest.assertAsImageJ(path.toString());
+    TiffImageJTest.assertSame(calibration, IJ.openImage(path.toString()).getCalibration());
+  }
+
   private Path write(PixelType type, Calibration calibration) throws IOException {
     Path path = folder.resolve("density.tif");
     Files.deleteIfExists(path);

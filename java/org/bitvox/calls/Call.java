@@ -248,6 +248,12 @@ public abstract class Call implements AutoCloseable {
     return image;
   }
 
+  /** A new image that cannot be made after all: it is not shown, and its file not written. */
+  public final void drop(String key, ResultImage image) {
+    outputs.drop(key);
+    image.shownIf(false);
+  }
+
   /** Writes a file of another kind, if it was asked for. */
   public final void write(String key, OutputFiles.Writing writing) throws IOException {
     outputs.write(key, writing);

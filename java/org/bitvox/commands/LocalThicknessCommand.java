@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Edges;
 import org.bitvox.Extent;
@@ -14,12 +17,13 @@ import org.bitvox.LocalThickness;
 import org.bitvox.LocalThicknessResult;
 import org.bitvox.Phase;
 import org.bitvox.ProgressListener;
+import org.bitvox.RunReport;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
-import org.bitvox.calls.Table;
 import org.bitvox.files.PixelType;
 import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.Keys;
@@ -29,6 +33,9 @@ import org.bitvox.parameters.Values;
 
 /** How thick an object, or what is between, is at every voxel. */
 public final class LocalThicknessCommand extends Command {
+  /** The keys of the maps, of the first phase and of the second. */
+  private static final List<String> MAPS = Arrays.asList("output", "spacing");
+
   private static final Parameters PARAMETERS =
       new Parameters(
           "local_thickness",
@@ -67,27 +74,49 @@ public final class LocalThicknessCommand extends Command {
 
   @Override
   protected void run(Call call) throws IOException {
-    List<Phase> phases = phases(call.values());
-    List<LocalThicknessResult> results = new ArrayList<>();
-    BinaryVolume volume = call.input().binary();
     Scale scale = call.input().usableScale();
+    BinaryVolume volume = call.input().binary();
+    List<Phase> phases = phases(call.values());
     List<ResultImage> maps = maps(call, phases.size());
+    Map<Phase, LocalThicknessResult> results = new EnumMap<>(Phase.class);
+    Map<Phase, IllegalArgumentException> failures = new EnumMap<>(Phase.class);
     for (int i = 0; i < phases.size(); i++) {
       ResultImage map = maps.get(i);
-      results.add(
-          thickness(call.values(), scale, phases.get(i))
-              .measure(
-                  volume,
-                  map.isWanted() ? map::accept : null,
-                  part(call.progress(), i, phases.size())));
+      try {
+        LocalThicknessResult result =
+            thickness(call.values(), scale, phases.get(i))
+                .measure(
+                    volume,
+                    map.isWanted() ? map::accept : null,
+                    part(call.progress(), i, phases.size()));
+        results.put(phases.get(i), result);
+      } catch (IllegalArgumentException e) { // there may be a thickness of the other phase
+        call.drop(MAPS.get(i), map);
+        failures.put(phases.get(i), e);
+      }
     }
-    Table table = LocalThicknessTable.create(call, phases, results, scale);
-    call.table("save", table);
+    if (results.isEmpty()) {
+      throw failures.get(phases.get(0));
+    }
+    RunReport run = results.values().iterator().next().run();
+    String missing = missing(failures);
+    call.table("save", LocalThicknessTable.create(call, results, missing, scale));
     call.plot(
         "plot",
         call.input().named(" thickness"),
-        title -> LocalThicknessPlot.create(title, phases, results, scale));
-    call.ran(results.get(0).run());
+        title -> LocalThicknessPlot.create(title, results, scale));
+    call.note(Notes.of(missing, run.note()));
+    call.ranOn(run.backend());
+  }
+
+  /** What a user must know of the phases that could not be measured: a sentence each. */
+  private static String missing(Map<Phase, IllegalArgumentException> failures) {
+    return failures.entrySet().stream()
+        .map(
+            failure ->
+                (LocalThicknessTable.knownAs(failure.getKey()) + " is not measured: ")
+                    + (failure.getValue().getMessage() + "."))
+        .collect(Collectors.joining(" "));
   }
 
   private static List<Phase> phases(Values values) {
@@ -102,9 +131,9 @@ public final class LocalThicknessCommand extends Command {
     StackFormat format = input.format(PixelType.FLOAT32).colours(LutLoader.getLut("fire"));
     boolean shown = call.values().flag("map");
     List<ResultImage> maps = new ArrayList<>();
-    maps.add(call.newImage("output", input.named("_thickness"), format).shownIf(shown));
+    maps.add(call.newImage(MAPS.get(0), input.named("_thickness"), format).shownIf(shown));
     if (count > 1) {
-      maps.add(call.newImage("spacing", input.named("_spacing"), format).shownIf(shown));
+      maps.add(call.newImage(MAPS.get(1), input.named("_spacing"), format).shownIf(shown));
     }
     return maps;
   }

@@ -3,7 +3,9 @@ package org.bitvox.commands;
 
 import ij.gui.Plot;
 import java.awt.Color;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.bitvox.LocalThicknessResult;
 import org.bitvox.Phase;
 import org.bitvox.calls.Scale;
@@ -16,32 +18,31 @@ final class LocalThicknessPlot {
 
   private LocalThicknessPlot() {}
 
-  static Plot create(
-      String title, List<Phase> phases, List<LocalThicknessResult> results, Scale scale) {
+  static Plot create(String title, Map<Phase, LocalThicknessResult> results, Scale scale) {
     double largest = 0;
-    for (LocalThicknessResult result : results) {
+    for (LocalThicknessResult result : results.values()) {
       largest = Math.max(largest, result.largest());
     }
     String unit = scale.calibrated() ? scale.unit : "voxels";
     Plot plot = new Plot(title, "Thickness (" + unit + ")", "Fraction of the phase");
     plot.setFrameSize(560, 340);
     double highest = 0;
-    StringBuilder legend = new StringBuilder();
-    for (int i = 0; i < phases.size(); i++) {
-      boolean solid = phases.get(i) == Phase.FOREGROUND;
-      double[] fractions = fractions(results.get(i), largest);
+    List<String> legend = new ArrayList<>();
+    for (Map.Entry<Phase, LocalThicknessResult> one : results.entrySet()) {
+      boolean solid = one.getKey() == Phase.FOREGROUND;
+      double[] fractions = fractions(one.getValue(), largest);
       for (double fraction : fractions) {
         highest = Math.max(highest, fraction);
       }
       plot.setColor(solid ? SOLID : PORES);
       plot.setLineWidth(2);
       plot.addPoints(middles(largest), fractions, Plot.LINE);
-      legend.append(i > 0 ? "\t" : "").append(solid ? "solid (Tb.Th)" : "pores (Tb.Sp)");
+      legend.add(solid ? "solid (Tb.Th)" : "pores (Tb.Sp)");
     }
     plot.setLimits(0, largest, 0, 1.05 * highest);
     plot.setLineWidth(1);
     plot.setColor(Color.black);
-    plot.addLegend(legend.toString(), "top-right");
+    plot.addLegend(String.join("\t", legend), "top-right");
     return plot;
   }
 

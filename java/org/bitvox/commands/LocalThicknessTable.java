@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import java.util.List;
+import java.util.Map;
 import org.bitvox.LocalThicknessResult;
 import org.bitvox.Phase;
 import org.bitvox.calls.Call;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
 
@@ -12,24 +13,29 @@ import org.bitvox.calls.Table;
 final class LocalThicknessTable {
   private LocalThicknessTable() {}
 
+  /** Missing says which phase could not be measured, or is empty. */
   static Table create(
-      Call call, List<Phase> phases, List<LocalThicknessResult> results, Scale scale) {
+      Call call, Map<Phase, LocalThicknessResult> results, String missing, Scale scale) {
     String unit = " (" + (scale.calibrated() ? scale.unit : "voxels") + ")";
     Table table = new Table();
-    for (int i = 0; i < phases.size(); i++) {
-      LocalThicknessResult result = results.get(i);
-      boolean solid = phases.get(i) == Phase.FOREGROUND;
+    for (Map.Entry<Phase, LocalThicknessResult> one : results.entrySet()) {
+      LocalThicknessResult result = one.getValue();
       call.addRow(table, call.input().name())
-          .put("Phase", solid ? "foreground" : "background")
-          .put("Known as", solid ? "Tb.Th" : "Tb.Sp")
+          .put("Phase", one.getKey() == Phase.FOREGROUND ? "foreground" : "background")
+          .put("Known as", knownAs(one.getKey()))
           .put("Voxels", result.count())
           .put("Mean" + unit, result.mean())
           .put("Standard deviation" + unit, result.standardDeviation())
           .put("Median" + unit, result.median())
           .put("Largest" + unit, result.largest())
           .put("Backend", result.run().backend())
-          .put("Note", result.run().note());
+          .put("Note", Notes.of(missing, result.run().note()));
     }
-    return phases.size() > 1 ? table.printedAsCsv() : table;
+    return call.values().text("phase").equals("both") ? table.printedAsCsv() : table;
+  }
+
+  /** The mean thickness of the solid is the trabecular thickness, of the pores the separation. */
+  static String knownAs(Phase phase) {
+    return phase == Phase.FOREGROUND ? "Tb.Th" : "Tb.Sp";
   }
 }

@@ -137,6 +137,18 @@ public final class OutputFiles implements AutoCloseable {
     };
   }
 
+  /** Gives up a file that cannot be made after all: one of that name stays as it is. */
+  public void drop(String key) {
+    SliceWriter stack = stacks.remove(key);
+    if (stack != null) {
+      stack.close();
+    }
+    AtomicFile file = files.remove(key);
+    if (file != null) {
+      file.discard();
+    }
+  }
+
   /**
    * Nothing more comes: writes what is missing, such as directories of stacks.
    *

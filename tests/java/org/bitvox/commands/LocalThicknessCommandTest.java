@@ -11,7 +11,9 @@ import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
 import org.bitvox.TestImages;
@@ -105,10 +107,54 @@ class LocalThicknessCommandTest {
   }
 
   @Test
+  void ofBothPhasesTheOneThatCanBeMeasuredIs() {
+    ImagePlus full = TestImages.stack(8, 255, 255);
+    String sentence = "Tb.Sp is not measured: the image has no background voxels.";
+    assertEquals(
+        "Bitvox Local Thickness: " + sentence + "\n", run(full, "phase=both edges=background map"));
+    assertEquals(1, results().size());
+    assertEquals("Tb.Th", results().getStringValue("Known as", 0));
+    assertEquals(sentence, results().getStringValue("Note", 0));
+    assertTrue(MacroCall.shown("balls_thickness") != null);
+    assertTrue(MacroCall.shown("balls_spacing") == null);
+
+    ImagePlus oneFullSlice = TestImages.binary();
+    for (int z = 1; z <= TestImages.DEPTH; z++) {
+      byte[] slice = (byte[]) oneFullSlice.getStack().getPixels(z);
+      Arrays.fill(slice, 0, z == 9 ? slice.length : 1, (byte) 255);
+    }
+    assertEquals(
+        "Bitvox Local Thickness: Tb.Th is not measured: a slice has no background voxels: its"
+            + " thickness is infinite; use edges=background.\n",
+        run(oneFullSlice, "phase=both per_slice"));
+    assertEquals("Tb.Sp", results().getStringValue("Known as", 0));
+  }
+
+  @Test
+  void noMapIsWrittenOfAPhaseThatCannotBeMeasured() throws IOException {
+    String file = TestImages.save(TestImages.stack(8, 255, 255), folder, "full.tif");
+    Files.write(folder.resolve("s.tif"), "not touched".getBytes());
+    String options = "phase=both edges=background output=[%s/t.tif] spacing=[%<s/s.tif]";
+    String printed =
+        Cli.run("local_thickness", "input=[" + file + "] " + String.format(options, folder));
+    assertEquals(2, printed.split("\n").length, printed);
+    assertTrue(printed.contains("Tb.Sp is not measured: the image has no background"), printed);
+    assertTrue(Files.size(folder.resolve("t.tif")) > 100);
+    assertEquals("not touched", new String(Files.readAllBytes(folder.resolve("s.tif"))));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(3, files.count());
+    }
+  }
+
+  @Test
   void anInfiniteThicknessIsRefused() {
     assertEquals(
         "Bitvox Local Thickness: the image has no background voxels: its thickness is infinite;"
             + " use edges=background\n",
         run(TestImages.stack(8, 255, 255), ""));
+    assertEquals( // and there is no other phase
+        "Bitvox Local Thickness: the image has no background voxels: its thickness is infinite;"
+            + " use edges=background\n",
+        run(TestImages.stack(8, 255, 255), "phase=both"));
   }
 }

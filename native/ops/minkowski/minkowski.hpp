@@ -56,7 +56,7 @@ struct Options {
   DirectionSet directions = DirectionSet::kThirteen;
   Edges edges = Edges::kBackground;
   Extent extent = Extent::kVolume;
-  Spacing spacing;
+  Spacing spacing;               // z does not matter within slices
   std::string backend = "auto";  // or cuda, avx512, avx2, scalar
   int threads = 0;               // of the CPU; 0: all cores
   std::int64_t slab_depth = 0;   // slices on the GPU at a time; 0: as many as memory allows

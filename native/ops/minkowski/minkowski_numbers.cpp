@@ -226,7 +226,7 @@ ShapeNumbers numbers_of_volume(const Layers& layers, const Shape& shape, const O
 }
 
 ShapeNumbers numbers_of_slice(const Layers& layers, const Shape& shape, const Options& options) {
-  const Spacing& spacing = options.spacing;
+  const Spacing spacing{options.spacing.x, options.spacing.y, 1};  // z may be no number
   const double pixel = spacing.x * spacing.y;
   const std::int64_t outer = options.edges == Edges::kClipped ? 1 : 0;
   const Sums sums(layers, options.edges, 2);

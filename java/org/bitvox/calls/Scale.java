@@ -28,7 +28,7 @@ public final class Scale {
   /** Of the sizes; null where the image is not calibrated, "unit" where it has no name. */
   public final String unit;
 
-  /** Whether there is only one slice. */
+  /** Whether the depth of a voxel does not matter: one slice, or each on its own. */
   public final boolean flat;
 
   Scale(double x, double y, double z, String unit, boolean flat) {
@@ -51,7 +51,7 @@ public final class Scale {
   }
 
   /** The same within slices: the depth of a voxel does not matter. */
-  public Scale inSlices() {
+  Scale inSlices() {
     return new Scale(x, y, z, unit, true);
   }
 

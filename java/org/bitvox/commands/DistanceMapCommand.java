@@ -106,16 +106,15 @@ public final class DistanceMapCommand extends Command {
   }
 
   private static void checkCubes(String image, Values values, Scale scale) {
-    Scale measured = values.flag("per_slice") ? scale.inSlices() : scale;
     String only =
         !values.text("metric").equals("euclidean")
             ? "metric"
             : values.text("result").equals("integers") ? "result" : "";
-    if (measured.anisotropic() && !only.isEmpty()) {
+    if (scale.anisotropic() && !only.isEmpty()) {
       throw new IllegalArgumentException(
           image
               + (": " + only + "=" + values.text(only))
-              + (" counts voxels, which must be cubes, not " + measured.words())
+              + (" counts voxels, which must be cubes, not " + scale.words())
               + "; use metric=euclidean result=float");
     }
   }

@@ -36,20 +36,25 @@ JNIEXPORT void JNICALL Java_org_bitvox_GreyVolume_destroy(JNIEnv* env, jclass, j
   guarded(env, [&] { delete &from_handle<GreyVolume>(handle); });
 }
 
-JNIEXPORT void JNICALL Java_org_bitvox_GreyVolume_setSlice(JNIEnv* env, jclass, jlong handle,
-                                                           jint z, jobject pixels) {
+JNIEXPORT void JNICALL Java_org_bitvox_GreyVolume_setRows(JNIEnv* env, jclass, jlong handle, jint z,
+                                                          jint first, jint rows, jobject pixels) {
   guarded(env, [&] {
     auto& volume = from_handle<GreyVolume>(handle);
-    if (z < 0 || z >= volume.shape().depth) {
+    const bitvox::Shape& shape = volume.shape();
+    if (z < 0 || z >= shape.depth) {
       throw InvalidInput("slice " + std::to_string(z) + " is not one of 0 to " +
-                         std::to_string(volume.shape().depth - 1));
+                         std::to_string(shape.depth - 1));
     }
-    const std::int64_t count = volume.slice_pixels();
+    if (first < 0 || rows < 0 || first > shape.height - rows) {
+      throw InvalidInput("a slice has no such rows");
+    }
     if (pixel_type(env, pixels) != volume.type() ||
-        env->GetArrayLength(static_cast<jarray>(pixels)) != count) {
+        env->GetArrayLength(static_cast<jarray>(pixels)) != volume.slice_pixels()) {
       throw InvalidInput("slice and volume differ in size or type");
     }
-    const std::int64_t bytes = count * bitvox::bytes_per_pixel(volume.type());
-    copy_pixels(env, pixels, volume.type(), 0, count, volume.data<std::uint8_t>() + z * bytes);
+    const std::int64_t row = z * shape.height + first;
+    copy_pixels(
+        env, pixels, volume.type(), first * shape.width, rows * shape.width,
+        volume.data<std::uint8_t>() + row * shape.width * bitvox::bytes_per_pixel(volume.type()));
   });
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -14,8 +13,6 @@ import java.util.stream.IntStream;
  */
 public final class BitVolume extends BinaryVolume implements AutoCloseable {
   static final String BINARY_REQUIRED = "8-bit binary (0 and 255 only) image required.";
-
-  private static final int PIECE_PIXELS = 1 << 24;
 
   private final NativeOwner owner;
 
@@ -50,19 +47,16 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
    *     the slice is then unspecified
    */
   public void packSlice(int z, Object pixels, Foreground foreground, BooleanSupplier stopped) {
-    int most = Math.max(1, PIECE_PIXELS / width());
-    for (int row = 0; row < height(); row += most) {
-      if (stopped.getAsBoolean()) {
-        throw new CancellationException("cancelled by the user");
-      }
-      int first = row;
-      int rows = Math.min(most, height() - row);
-      useHandle(
-          handle -> {
-            packRows(handle, z, first, rows, pixels, foreground);
-            return null;
-          });
-    }
+    SlicePieces.each(
+        width(),
+        height(),
+        stopped,
+        (first, rows) ->
+            useHandle(
+                handle -> {
+                  packRows(handle, z, first, rows, pixels, foreground);
+                  return null;
+                }));
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** A grey volume in native memory. Close it when done. */
@@ -28,11 +29,26 @@ public final class GreyVolume extends GreyImage implements AutoCloseable {
    *     type
    */
   public void setSlice(int z, Object pixels) {
-    owner.use(
-        handle -> {
-          setSlice(handle, z, pixels);
-          return null;
-        });
+    setSlice(z, pixels, () -> false);
+  }
+
+  /**
+   * The same, for slices so large that who wants to stop does not wait for them.
+   *
+   * @param stopped is asked every few milliseconds; true ends it with a CancellationException, and
+   *     the slice is then unspecified
+   */
+  public void setSlice(int z, Object pixels, BooleanSupplier stopped) {
+    SlicePieces.each(
+        width(),
+        height(),
+        stopped,
+        (first, rows) ->
+            owner.use(
+                handle -> {
+                  setRows(handle, z, first, rows, pixels);
+                  return null;
+                }));
   }
 
   /**
@@ -54,5 +70,5 @@ public final class GreyVolume extends GreyImage implements AutoCloseable {
 
   private static native void destroy(long handle);
 
-  private static native void setSlice(long handle, int z, Object pixels);
+  private static native void setRows(long handle, int z, int first, int rows, Object pixels);
 }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
@@ -82,12 +81,13 @@ final class FileImage extends InputImage {
 
   @Override
   GreyImage loadRaw() throws IOException {
-    return kept(SliceLoader.loadGrey(file, bitDepth(), pixels -> pixels, threads(), progress));
+    return kept(
+        SliceLoader.loadGrey(file, bitDepth(), (pixels, stopped) -> pixels, threads(), progress));
   }
 
   @Override
-  GreyVolume loadFloats(UnaryOperator<Object> values) throws IOException {
-    return kept(SliceLoader.loadGrey(file, 32, values, threads(), progress));
+  GreyVolume loadFloats(ShownValues values) throws IOException {
+    return kept(SliceLoader.loadGrey(file, 32, values::of, threads(), progress));
   }
 
   private int threads() {

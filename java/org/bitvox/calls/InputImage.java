@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.bitvox.BinaryVolume;
 import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
@@ -74,7 +73,7 @@ public abstract class InputImage {
 
   abstract GreyImage loadRaw() throws IOException;
 
-  abstract GreyVolume loadFloats(UnaryOperator<Object> values) throws IOException;
+  abstract GreyVolume loadFloats(ShownValues values) throws IOException;
 
   final Use use() {
     return use;
@@ -85,9 +84,10 @@ public abstract class InputImage {
 
   void unlock() {}
 
-  /** The size of a voxel. */
+  /** The size of a voxel, whose depth does not matter to an operation within slices. */
   public final Scale scale() {
-    return Scale.of(calibration(), depth());
+    Scale scale = Scale.of(calibration(), depth());
+    return values.declares("per_slice") && values.flag("per_slice") ? scale.inSlices() : scale;
   }
 
   /**
@@ -174,7 +174,7 @@ public abstract class InputImage {
   /** The image with the values that ImageJ shows; 32-bit where they are not the raw ones. */
   public final GreyImage shown() throws IOException {
     ShownValues shown = ShownValues.of(calibration(), bitDepth());
-    return shown == null ? grey() : loadFloats(shown::of);
+    return shown == null ? grey() : loadFloats(shown);
   }
 
   final BitVolume kept(BitVolume volume) {

@@ -12,7 +12,7 @@ import java.nio.file.Paths;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.function.UnaryOperator;
+import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
@@ -160,14 +160,15 @@ final class OpenImage extends InputImage {
       return new GreyStack(width(), height(), depth(), image.getStack().getImageArray());
     }
     GreyVolume volume = kept(new GreyVolume(width(), height(), depth(), bitDepth()));
-    read(volume::setSlice);
+    read((z, pixels) -> volume.setSlice(z, pixels, progress::isStopped));
     return volume;
   }
 
   @Override
-  GreyVolume loadFloats(UnaryOperator<Object> values) {
+  GreyVolume loadFloats(ShownValues values) {
     GreyVolume volume = kept(new GreyVolume(width(), height(), depth(), 32));
-    read((z, pixels) -> volume.setSlice(z, values.apply(pixels)));
+    BooleanSupplier stopped = progress::isStopped;
+    read((z, pixels) -> volume.setSlice(z, values.of(pixels, stopped), stopped));
     return volume;
   }
 

@@ -2,10 +2,15 @@
 package org.bitvox.calls;
 
 import ij.measure.Calibration;
+import java.lang.reflect.Array;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 
 /** Turns raw pixels into the values that ImageJ shows for them, such as Hounsfield units. */
 final class ShownValues {
+  private static final int PIECE = 1 << 22;
+
   private final float[] table; // for every raw value
 
   private ShownValues(float[] table) {
@@ -38,22 +43,37 @@ final class ShownValues {
 
   /** Of byte[] or short[], both unsigned. */
   float[] of(Object pixels) {
-    return pixels instanceof byte[] ? ofBytes((byte[]) pixels) : ofShorts((short[]) pixels);
+    return of(pixels, () -> false);
   }
 
-  private float[] ofBytes(byte[] pixels) {
-    float[] values = new float[pixels.length];
-    for (int i = 0; i < pixels.length; i++) {
+  /**
+   * The same; a CancellationException when it is stopped, which is asked every few milliseconds.
+   */
+  float[] of(Object pixels, BooleanSupplier stopped) {
+    float[] values = new float[Array.getLength(pixels)];
+    for (long first = 0; first < values.length; first += PIECE) {
+      if (stopped.getAsBoolean()) {
+        throw new CancellationException("stopped");
+      }
+      int end = (int) Math.min(values.length, first + PIECE);
+      if (pixels instanceof byte[]) {
+        put((byte[]) pixels, values, (int) first, end);
+      } else {
+        put((short[]) pixels, values, (int) first, end);
+      }
+    }
+    return values;
+  }
+
+  private void put(byte[] pixels, float[] values, int first, int end) {
+    for (int i = first; i < end; i++) {
       values[i] = table[pixels[i] & 0xff];
     }
-    return values;
   }
 
-  private float[] ofShorts(short[] pixels) {
-    float[] values = new float[pixels.length];
-    for (int i = 0; i < pixels.length; i++) {
+  private void put(short[] pixels, float[] values, int first, int end) {
+    for (int i = first; i < end; i++) {
       values[i] = table[pixels[i] & 0xffff];
     }
-    return values;
   }
 }

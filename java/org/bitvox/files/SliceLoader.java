@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
-import java.util.function.UnaryOperator;
 import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyVolume;
@@ -55,19 +55,21 @@ public final class SliceLoader {
    * Reads the file into a grey volume.
    *
    * @param bits 8, 16 or 32
-   * @param values turns the pixels of a slice into those of that type
+   * @param values turns the pixels of a slice into those of that type, and asks whether to stop
    * @param threads 0 for all cores
    */
   public static GreyVolume loadGrey(
       StackFile file,
       int bits,
-      UnaryOperator<Object> values,
+      BiFunction<Object, BooleanSupplier, Object> values,
       int threads,
       ProgressListener listener)
       throws IOException {
     GreyVolume volume = new GreyVolume(file.width(), file.height(), file.depth(), bits);
     try {
-      new SliceLoader(file, (z, pixels, stopped) -> volume.setSlice(z, values.apply(pixels)))
+      new SliceLoader(
+              file,
+              (z, pixels, stopped) -> volume.setSlice(z, values.apply(pixels, stopped), stopped))
           .run(threads, listener);
       return volume;
     } catch (Throwable e) {

@@ -37,7 +37,7 @@ class BitVolumeTest {
   @Test
   void packingAHugeSliceCanBeStopped() {
     int width = 1 << 14;
-    int height = 3 * 1024 + 1; // four pieces of 16 million pixels at most
+    int height = 3 * 256 + 1; // four pieces of 4 million pixels at most
     try (BitVolume volume = new BitVolume(width, height, 1)) {
       byte[] pixels = new byte[width * height];
       pixels[pixels.length - 1] = (byte) 255;

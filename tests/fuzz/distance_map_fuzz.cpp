@@ -21,7 +21,7 @@ FuzzRun make(FuzzBytes& bytes) {
   if (bytes.yes()) {
     options.spacing = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 3)};
   }
-  options.slab_rows = bytes.integer(0, 40);
+  options.slab = bytes.integer(0, 40);
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;

@@ -385,12 +385,12 @@ TEST_P(DistanceMapTest, SameForEverySlabAndThreadCount) {
         rule.region = region;
         rule.spacing = spacing;
         rule.extent = extent;
-        rule.slab_rows = volume.shape().height;
+        rule.slab = volume.shape().height;
         const test::Bits whole = test::Bits().add(compute(volume, rule).map);
-        for (const std::int64_t slab_rows : {1, 7, 16, 44, 45, 1000, 0}) {
-          rule.slab_rows = slab_rows;
-          rule.threads = static_cast<int>(1 + slab_rows % 3);
-          EXPECT_TRUE(test::Bits().add(compute(volume, rule).map) == whole) << slab_rows;
+        for (const std::int64_t slab : {1, 7, 16, 44, 45, 1000, 0}) {
+          rule.slab = slab;
+          rule.threads = static_cast<int>(1 + slab % 3);
+          EXPECT_TRUE(test::Bits().add(compute(volume, rule).map) == whole) << slab;
         }
       }
 }
@@ -400,9 +400,9 @@ TEST_P(DistanceMapTest, SlabsOfSmallAndLargeDistances) {
   const BitVolume volume = test::make_volume(
       {300, 40, 3}, [](auto x, auto y, auto) { return y < 20 ? x % 7 != 0 : x > 0; });
   Options rule = options();
-  rule.slab_rows = 8;
+  rule.slab = 8;
   const test::Bits slabs = test::Bits().add(compute(volume, rule).map);
-  rule.slab_rows = 40;
+  rule.slab = 40;
   EXPECT_TRUE(test::Bits().add(compute(volume, rule).map) == slabs);
 }
 
@@ -423,14 +423,18 @@ template <class T>
 void expect_lines(const std::string& backend, Metric metric, double step, std::int64_t length,
                   const std::vector<T>& from, std::int64_t columns) {
   const Weights<T> weights(metric, step, length);
-  const AlignedArray<T> scratch =
-      aligned_array<T>(line_scratch_bytes(length) / static_cast<std::int64_t>(sizeof(T)));
+  const std::int64_t stride = kLines<T>;
+  const AlignedArray<T> scratch = aligned_array<T>(line_scratch_bytes(length, kLineBytes) /
+                                                   static_cast<std::int64_t>(sizeof(T)));
   for (const int outside : {0, 1})
     for (const bool by_pass : {false, true}) {
       std::vector<T> to(from.size());
-      const Lines<T> lines{from.data(), columns,       to.data(), columns,        length,
-                           0,           length,        columns,   weights.data(), cost_of(metric),
-                           outside,     scratch.get(), &never,    nullptr};
+      for (std::int64_t i = 0; i < length; ++i) {
+        std::copy_n(from.data() + i * columns, columns,
+                    first_place(scratch.get(), stride) + i * stride);
+      }
+      const Lines<T> lines{scratch.get(),  stride,          columns, length, to.data(), columns,
+                           weights.data(), cost_of(metric), outside, &never, nullptr};
       const RowsOf<T>& kernels = kernels_of<T>(backend);
       const T most = by_pass ? kernels.nearest_by_pass(lines) : kernels.nearest(lines);
       std::size_t wrong = 0;
@@ -505,27 +509,17 @@ int count_and_stop(const void* asked) {
 TEST_P(DistanceMapTest, LongLinesAskWhetherToStop) {
   if (GetParam() == "cuda") GTEST_SKIP() << "has other inner loops";
   const std::int64_t length = 400000;
-  std::vector<std::uint32_t> from(static_cast<std::size_t>(length));
-  for (std::size_t i = 0; i < from.size(); ++i) from[i] = static_cast<std::uint32_t>(1000 * i);
+  const std::int64_t stride = kLines<std::uint32_t>;
   const Weights<std::uint32_t> weights(Metric::kEuclidean, 1, length);
   const AlignedArray<std::uint32_t> scratch =
-      aligned_array<std::uint32_t>(line_scratch_bytes(length) / 4);
-  std::vector<std::uint32_t> to(from.size());
+      aligned_array<std::uint32_t>(line_scratch_bytes(length, kLineBytes) / 4);
+  for (std::int64_t i = 0; i < length; ++i) {
+    first_place(scratch.get(), stride)[i * stride] = static_cast<std::uint32_t>(1000 * i);
+  }
+  std::vector<std::uint32_t> to(static_cast<std::size_t>(length));
   int asked = 0;
-  const Lines<std::uint32_t> lines{from.data(),
-                                   1,
-                                   to.data(),
-                                   1,
-                                   length,
-                                   0,
-                                   length,
-                                   1,
-                                   weights.data(),
-                                   Cost::kSquares,
-                                   0,
-                                   scratch.get(),
-                                   &count_and_stop,
-                                   &asked};
+  const Lines<std::uint32_t> lines{scratch.get(),  stride,         1, length,          to.data(), 1,
+                                   weights.data(), Cost::kSquares, 0, &count_and_stop, &asked};
   const RowsOf<std::uint32_t>& kernels = kernels_of<std::uint32_t>(GetParam());
   kernels.nearest(lines);
   EXPECT_EQ(asked, 3);
@@ -595,8 +589,8 @@ TEST(DistanceMapOptionsTest, WrongOnesAreRefused) {
               o.numbers = Numbers::kIntegers;
             }),
             "signed distances are not whole numbers of 16 bits, which have no sign");
-  EXPECT_EQ(refusal([](auto& o) { o.slab_rows = -1; }),
-            "slab_rows=-1 is not allowed; use 0 (automatic) or more");
+  EXPECT_EQ(refusal([](auto& o) { o.slab = -1; }),
+            "slab=-1 is not allowed; use 0 (automatic) or more");
 }
 
 // ---- The contract ------------------------------------------------------------------------------
@@ -604,13 +598,13 @@ TEST(DistanceMapOptionsTest, WrongOnesAreRefused) {
 using test::BackendContract;
 using test::OperationContract;
 
-test::Operation contract(std::int64_t slab_rows) {
-  const auto run = [slab_rows](const std::string& backend, int threads, Progress& progress) {
+test::Operation contract(std::int64_t slab) {
+  const auto run = [slab](const std::string& backend, int threads, Progress& progress) {
     static const BitVolume volume = test::random_volume({160, 150, 140}, 0.999, 2);
     Options options;
     options.backend = backend;
     options.threads = threads;
-    options.slab_rows = slab_rows;
+    options.slab = slab;
     options.region = Region::kSigned;
     test::CollectSlices map(volume.shape(), PixelType::kFloat32);
     const Result result = measure(volume, options, map, progress);

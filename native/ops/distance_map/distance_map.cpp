@@ -50,8 +50,8 @@ Job job_of(const VolumeSource& in, const Options& options) {
   if (options.numbers == Numbers::kIntegers && options.region == Region::kSigned) {
     throw InvalidInput("signed distances are not whole numbers of 16 bits, which have no sign");
   }
-  if (options.slab_rows < 0) {
-    throw InvalidInput("slab_rows=" + std::to_string(options.slab_rows) +
+  if (options.slab < 0) {
+    throw InvalidInput("slab=" + std::to_string(options.slab) +
                        " is not allowed; use 0 (automatic) or more");
   }
   Job job(in);
@@ -62,7 +62,7 @@ Job job_of(const VolumeSource& in, const Options& options) {
   job.numbers = options.numbers;
   job.steps = cubes ? Spacing{} : spacing;
   job.scale = cubes ? spacing.x : 1;
-  job.slab_rows = options.slab_rows;
+  job.slab = options.slab;
   job.threads = thread_count(options.threads);
   return job;
 }

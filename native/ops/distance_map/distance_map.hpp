@@ -55,7 +55,8 @@ struct Options {
   Spacing spacing;               // of voxels; z does not matter within slices
   std::string backend = "auto";  // or cuda, avx512, avx2, scalar
   int threads = 0;               // of the CPU; 0: all cores
-  std::int64_t slab_rows = 0;    // rows of every slice computed at a time; 0: as memory allows
+  // Rows of every slice that are computed at a time, columns on the CPU; 0: as memory allows.
+  std::int64_t slab = 0;
 };
 
 // In the numbers of the map. Infinite where there is nothing to measure the distance to.
@@ -87,7 +88,7 @@ struct Job {
   Numbers numbers = Numbers::kDistances;
   Spacing steps;     // what weights are made of: 1, 1, 1 where voxels are cubes
   double scale = 1;  // distances are scale * root of the value, or scale * value
-  std::int64_t slab_rows = 0;
+  std::int64_t slab = 0;
   int threads = 1;
 
   bool roots() const { return metric == Metric::kEuclidean; }

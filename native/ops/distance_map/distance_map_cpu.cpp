@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -9,13 +10,13 @@
 #include "ops/distance_map/distance_map.hpp"
 #include "ops/distance_map/distance_map_field.hpp"
 #include "ops/distance_map/distance_map_plan.hpp"
+#include "ops/distance_map/distance_map_roots.hpp"
 
 namespace bitvox::distance_map {
 namespace {
 
 constexpr MemoryUser kUser{"Distance Map", "Crop the image."};
 
-// What is known of the largest values; nothing where a value did not fit T.
 template <class T>
 class Run {
  public:
@@ -25,36 +26,38 @@ class Run {
         job_(job),
         shape_(job.in.shape()),
         maker_(rows_, job.in, job.metric, job.planar, job.steps, job.threads),
-        slab_(plan_rows(job, sizeof(T), kUser, host_memory(),
-                        [&](std::int64_t rows) { return bytes(rows); })) {}
+        slab_(plan_slab(job, shape_.width, sizeof(T), kUser, host_memory(),
+                        [&](std::int64_t columns) { return bytes(columns); })) {}
 
-  // Nothing where a value is too large for T and a wider type is to be taken.
+  // What is known of the largest values; nothing where a value is too large for T and a wider type
+  // is to be taken.
   std::optional<Extremes> run(SliceSink& out, Progress& progress) {
     for (int i = 0; i < job_.fields(); ++i) {
-      fields_[i] = aligned_array<T>(slab_ * shape_.width * shape_.depth);
+      fields_[i] = aligned_array<T>(slab_ * shape_.height * shape_.depth);
     }
     Extremes extremes;
-    if (slab_ == shape_.height) {
+    if (slab_ == shape_.width) {
       PhaseProgress making(progress, 0, 800);
-      if (!make({0, shape_.height}, extremes, making)) return std::nullopt;
+      if (!make({0, shape_.width}, extremes, making)) return std::nullopt;
       PhaseProgress handing_out(progress, 800, 1000);
-      hand_out(out, handing_out, [&](std::int64_t z, std::uint8_t* to) {
-        write_pixels(z * slice_pixels(), slice_pixels(), to);
-      });
+      hand_out(out, handing_out);
       return extremes;
     }
     PhaseProgress making(progress, 0, 900);
     const AlignedArray<std::uint8_t> map =
         aligned_array<std::uint8_t>(shape_.voxel_count() * pixel_bytes());
-    for (std::int64_t first = 0; first < shape_.height; first += slab_) {
-      const RowRange range{first, std::min(shape_.height, first + slab_)};
-      PhaseProgress part(making, 1000 * range.first / shape_.height,
-                         1000 * range.end / shape_.height);
-      if (!make(range, extremes, part)) return std::nullopt;
+    for (std::int64_t first = 0; first < shape_.width; first += slab_) {
+      const ColumnRange columns{first, std::min(shape_.width, first + slab_)};
+      PhaseProgress part(making, 1000 * columns.first / shape_.width,
+                         1000 * columns.end / shape_.width);
+      if (!make(columns, extremes, part)) return std::nullopt;
+      const Roots<T> roots = roots_of_values();
       NoProgress none;
       parallel_for(shape_.depth, job_.threads, none, [&](std::int64_t z) {
-        write_pixels(z * range.count() * shape_.width, range.count() * shape_.width,
-                     map.get() + (z * slice_pixels() + first * shape_.width) * pixel_bytes());
+        for (std::int64_t row = z * shape_.height; row < (z + 1) * shape_.height; ++row) {
+          write_pixels(roots, row * columns.count(), columns.count(),
+                       map.get() + (row * shape_.width + first) * pixel_bytes());
+        }
       });
     }
     for (std::int64_t z = 0; z < shape_.depth; ++z) {
@@ -69,60 +72,77 @@ class Run {
   std::int64_t slice_pixels() const { return shape_.width * shape_.height; }
   std::int64_t pixel_bytes() const { return bytes_per_pixel(job_.pixels()); }
 
-  std::int64_t bytes(std::int64_t rows) const {
+  std::int64_t bytes(std::int64_t columns) const {
     const std::int64_t field =
-        rows * shape_.width * shape_.depth * static_cast<std::int64_t>(sizeof(T));
+        columns * shape_.height * shape_.depth * static_cast<std::int64_t>(sizeof(T));
     const std::int64_t map =
-        (rows < shape_.height ? shape_.depth : batch_slices(shape_, job_.threads)) *
+        (columns < shape_.width ? shape_.depth : batch_slices(shape_, job_.threads)) *
         slice_pixels() * pixel_bytes();
     return job_.fields() * field + map + job_.threads * kPiece * 4 +
-           FieldMaker<T>::bytes(shape_, {0, rows}, job_.threads);
+           FieldMaker<T>::bytes(shape_, {0, columns}, job_.threads);
   }
 
   // False where a wider type is to be taken.
-  bool make(const RowRange& range, Extremes& extremes, Progress& progress) {
+  bool make(const ColumnRange& columns, Extremes& extremes, Progress& progress) {
+    largest_ = 0;
     const auto field = [&](int i, Phase phase, Edges edges, double& largest, Progress& part) {
-      const T most = maker_.make(phase, edges, range, fields_[i].get(), part);
+      const T most = maker_.make(phase, edges, columns, fields_[i].get(), part);
       const bool known = most != kInfinite<T> || job_.numbers == Numbers::kIntegers;
       // (What does not fit 16 bits is 65535 among integers too.)
       largest = std::max(largest, number_of(job_, most, kInfinite<T>));
+      largest_ = std::max(largest_, most);
       return known || sizeof(T) > 2;
     };
     return make_fields(job_, extremes, progress, field);
   }
 
+  // Of the values that make() made last.
+  Roots<T> roots_of_values() const { return {kernels_, job_.scale, job_.roots(), largest_}; }
+
   // `count` values from number `first` of the fields on, as pixels.
-  void write_pixels(std::int64_t first, std::int64_t count, std::uint8_t* to) const {
+  void write_pixels(const Roots<T>& roots, std::int64_t first, std::int64_t count,
+                    std::uint8_t* to) const {
     const T* const values = fields_[0].get() + first;
     if (job_.numbers == Numbers::kIntegers) {
       kernels_.to_integers(values, count, reinterpret_cast<std::uint16_t*>(to));
       return;
     }
-    const int roots = job_.roots() ? 1 : 0;
     auto* const distances = reinterpret_cast<float*>(to);
-    kernels_.to_distances(values, count, job_.scale, roots, distances);
+    roots(values, count, distances);
     if (job_.region != Region::kSigned) return;
     const T* const outside = fields_[1].get() + first;
     float piece[kPiece];
     for (std::int64_t i = 0; i < count; i += kPiece) {
       const std::int64_t part = std::min(kPiece, count - i);
-      kernels_.to_distances(outside + i, part, job_.scale, roots, piece);
+      roots(outside + i, part, piece);
       rows_.subtract(piece, part, distances + i);
     }
   }
 
-  // write(z, to) makes a slice; several at a time.
-  template <class Write>
-  void hand_out(SliceSink& out, Progress& progress, const Write& write) const {
+  // Fields that are the map already leave as they are.
+  static constexpr bool kIntegers = std::is_same_v<T, std::uint16_t>;
+
+  // Several slices are made at a time.
+  void hand_out(SliceSink& out, Progress& progress) const {
+    const bool ready = kIntegers && job_.numbers == Numbers::kIntegers;
+    const Roots<T> roots = roots_of_values();
     const std::int64_t batch = batch_slices(shape_, job_.threads);
     const std::int64_t slice_bytes = slice_pixels() * pixel_bytes();
     const AlignedArray<std::uint8_t> pixels = aligned_array<std::uint8_t>(batch * slice_bytes);
     for (std::int64_t first = 0; first < shape_.depth; first += batch) {
       progress.report(first, shape_.depth);
       const std::int64_t count = std::min(batch, shape_.depth - first);
+      if (ready) {
+        for (std::int64_t z = first; z < first + count; ++z) {
+          out.write_slice(z, fields_[0].get() + z * slice_pixels());
+        }
+        continue;
+      }
       NoProgress none;
-      parallel_for(count, job_.threads, none,
-                   [&](std::int64_t i) { write(first + i, pixels.get() + i * slice_bytes); });
+      parallel_for(count, job_.threads, none, [&](std::int64_t i) {
+        write_pixels(roots, (first + i) * slice_pixels(), slice_pixels(),
+                     pixels.get() + i * slice_bytes);
+      });
       for (std::int64_t i = 0; i < count; ++i) {
         out.write_slice(first + i, pixels.get() + i * slice_bytes);
       }
@@ -139,6 +159,7 @@ class Run {
   FieldMaker<T> maker_;
   const std::int64_t slab_;
   AlignedArray<T> fields_[2];
+  T largest_ = 0;
 };
 
 template <class T>

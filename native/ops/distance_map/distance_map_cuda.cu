@@ -32,8 +32,8 @@ class Run {
   explicit Run(const Job& job)
       : job_(job),
         shape_(job.in.shape()),
-        slab_(plan_rows(job, sizeof(typename V::Cell) / V::kColumns, kUser, cuda::device_memory(),
-                        [&](std::int64_t rows) { return bytes(rows); })),
+        slab_(plan_slab(job, shape_.height, sizeof(typename V::Cell) / V::kColumns, kUser,
+                        cuda::device_memory(), [&](std::int64_t rows) { return bytes(rows); })),
         arena_(arena_bytes(slab_)),
         maker_(job, stream_, arena_) {
     for (int i = 0; i < job_.fields(); ++i) fields_[i] = take_field<V>(arena_, shape_, slab_);

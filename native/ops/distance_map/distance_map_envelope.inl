@@ -2,17 +2,18 @@
 // One line at a time in a time that is linear in its length: for lines where the search would look
 // through many places for each.
 
-// A line's values, kLines<T> apart, its results side by side, and room for the envelope.
+// A line's values, its results side by side, and room for the envelope.
 template <class T>
 struct LinePass {
   const T* places;
+  int64_t stride;
   const T* weights;
   int64_t length;
   T* found;
   int64_t* owners;
   double* starts;
 
-  T value(int64_t i) const { return places[i * kLines<T>]; }
+  T value(int64_t i) const { return places[i * stride]; }
 };
 
 template <class T>
@@ -126,14 +127,15 @@ static bool allows_pass(const Lines<T>& lines) {
   return lines.cost != Cost::kSquares || lines.length < 2 || (double)lines.weights[1] > 1e-280;
 }
 
-// Line `lane` of those gathered in `places`, with room for 24 bytes a place; returns the largest
+// Line `lane` of those in `places`, with room for 24 bytes a place; returns the largest
 // that it wrote.
 template <class T>
-static T pass_line(const Lines<T>& lines, const T* places, void* room, int lane) {
+static T pass_line(const Lines<T>& lines, const T* places, void* room, int64_t lane) {
   int64_t* const owners = (int64_t*)room;
   double* const starts = (double*)(owners + lines.length);
-  const LinePass<T> pass = {places + lane, lines.weights, lines.length, (T*)(starts + lines.length),
-                            owners,        starts};
+  const LinePass<T> pass = {
+      places + lane, lines.stride, lines.weights, lines.length, (T*)(starts + lines.length),
+      owners,        starts};
   switch (lines.cost) {
     case Cost::kSquares:
       if (!pass_squares(pass, lines)) return 0;
@@ -147,12 +149,12 @@ static T pass_line(const Lines<T>& lines, const T* places, void* room, int lane)
       break;
   }
   T most = 0;
-  for (int64_t i = lines.first; i < lines.end; ++i) {
+  for (int64_t i = 0; i < lines.length; ++i) {
     T found = pass.found[i];
     if (lines.outside_is_background != 0) {
       found = lesser(found, pass.weights[lesser(i + 1, lines.length - i)]);
     }
-    lines.to[(i - lines.first) * lines.to_stride + lane] = found;
+    lines.to[i * lines.to_stride + lane] = found;
     most = most < found ? found : most;
   }
   return most;

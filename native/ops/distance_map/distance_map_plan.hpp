@@ -15,21 +15,20 @@ namespace bitvox::distance_map {
 
 // What the twins share.
 
-// How many rows of every slice are computed at a time: all, or so many that the values take a byte
-// a voxel where all of them would pass 5 bytes, or fewer where memory is short. Then the map is
-// gathered in memory before it leaves, since its slices are complete only when all rows are.
-// bytes(rows) must not fall with the rows.
-inline std::int64_t plan_rows(const Job& job, std::int64_t value_bytes, const MemoryUser& user,
-                              const Memory& memory,
-                              const std::function<std::int64_t(std::int64_t rows)>& bytes) {
+// How many rows or columns, of `side` in a slice, are computed at a time: all, or so many that the
+// values take a byte a voxel where all of them would pass 5 bytes, or fewer where memory is short.
+// Then the map is gathered in memory before it leaves, since its slices are complete only when all
+// slabs are. bytes(slab) must not fall with the slab.
+inline std::int64_t plan_slab(const Job& job, std::int64_t side, std::int64_t value_bytes,
+                              const MemoryUser& user, const Memory& memory,
+                              const std::function<std::int64_t(std::int64_t slab)>& bytes) {
   constexpr std::int64_t kMostBytes = 5;  // a voxel
-  const std::int64_t height = job.in.shape().height;
   const std::int64_t each = job.fields() * value_bytes;
-  std::int64_t most = height;
-  if (job.slab_rows > 0) {
-    most = std::min(job.slab_rows, height);
+  std::int64_t most = side;
+  if (job.slab > 0) {
+    most = std::min(job.slab, side);
   } else if (each > kMostBytes && memory.kind == Memory::Kind::kHost) {
-    most = std::max<std::int64_t>(1, height / each);
+    most = std::max<std::int64_t>(1, side / each);
   }
   return plan_slab_depth({most, 1}, user, memory, bytes);
 }

@@ -8,7 +8,7 @@ namespace bitvox::distance_map {
 
 // The inner loops of the CPU twin, for values of 16 bits, 32 bits and doubles.
 //
-// Lines lie side by side and are worked on together: kLineBytes hold one value of each. Weights are
+// Lines lie side by side and are worked on together, a multiple of kLineBytes wide. Weights are
 // what a step of k voxels costs: k squared, k, or the square of k voxel sizes.
 constexpr int kLineBytes = 64;
 template <class T>
@@ -26,24 +26,35 @@ constexpr int64_t kGroup = 16;
 
 constexpr int64_t groups_of(int64_t length) { return (length + kGroup - 1) / kGroup; }
 
-// Of the scratch memory of Lines, aligned to kLineBytes: values, groups and groups of groups, and
-// 24 bytes a place for the pass along a single line.
-constexpr int64_t line_scratch_bytes(int64_t length) {
-  return (2 * kGroup + length + groups_of(length) + groups_of(groups_of(length))) * kLineBytes +
+// Lines are worked on in blocks, place after place: value c of place i is places[i * stride + c],
+// where the stride is that of a few registers. Behind the places on either side there is room for
+// infinite ones, then there are the groups, groups of groups, and 24 bytes a place for the pass
+// along a single line. Of this scratch memory, aligned to kLineBytes:
+constexpr int64_t kNear = 2 * kGroup;  // a search goes through all places that are nearer
+constexpr int64_t kBeyond = kNear + 4;
+constexpr int64_t kMostStrideBytes = 256;
+constexpr int64_t line_scratch_bytes(int64_t length, int64_t stride_bytes) {
+  return (2 * kBeyond + length + groups_of(length) + groups_of(groups_of(length))) * stride_bytes +
          24 * length;
+}
+template <class T>
+constexpr T* first_place(T* scratch, int64_t stride) {
+  return scratch + kBeyond * stride;
 }
 
 // How a value grows with the steps from its place: by the weight of the squares of the steps, of
 // the steps, or to the larger of value and steps.
 enum class Cost { kSquares, kSteps, kLargest };
 
-// A row of voxels: a set bit is object. Its distances along the row go to `to`. Rows are filled one
-// after the other: kLines<T> values behind a row are overwritten too.
+// Voxels first to end - 1 of a row: a set bit is object. Their distances along the row go to `to`.
+// kLines<T> values behind them are overwritten too.
 template <class T>
 struct BitRow {
   const uint64_t* bits;
   uint64_t invert;  // all ones: a set bit is background
   int64_t width;
+  int64_t first;
+  int64_t end;
   int outside_is_background;
   // Weights, with kLines<T> of anything behind `rising` and `falling`:
   const T* rising;   // of 1, 2, ..., width
@@ -53,21 +64,18 @@ struct BitRow {
 };
 
 // to(i) = the least of from(j) + weight(|i - j|) over all j (or, for Cost::kLargest, the larger of
-// the two instead of their sum), for i from first to end - 1.
+// the two instead of their sum).
 template <class T>
 struct Lines {
-  const T* from;
-  int64_t from_stride;  // from one place on the lines to the next
-  T* to;                // of place `first`; may lie in from
-  int64_t to_stride;
+  T* scratch;      // in whose places, from first_place() on, the lines are
+  int64_t stride;  // `columns` or a little more, a multiple of kLines<T>; kMostStrideBytes at most
+  int64_t columns;
   int64_t length;
-  int64_t first;
-  int64_t end;
-  int64_t columns;   // 1 to kLines<T>
-  const T* weights;  // of 0, 1, ..., length, then kGroup more
+  T* to;
+  int64_t to_stride;
+  const T* weights;  // of 0, 1, ..., length, then kNear more
   Cost cost;
   int outside_is_background;
-  T* scratch;
   // Asked now and then in long lines; where it returns 1, what is written does not matter.
   int (*stopped)(const void* team);
   const void* team;

@@ -6,6 +6,7 @@
 // The other axes.
 #include "ops/distance_map/distance_map_envelope.inl"
 #include "ops/distance_map/distance_map_lines.inl"
+#include "ops/distance_map/distance_map_nearest.inl"
 
 template <class T>
 static void to_distances(const T* values, int64_t count, double scale, int roots, float* to) {

@@ -127,7 +127,8 @@ inline Register<uint16_t> sum_of<uint16_t>(Register<uint16_t> a, Register<uint16
 // a < b: the least of a and b is not b everywhere.
 template <>
 inline bool any_below<uint16_t>(Register<uint16_t> a, Register<uint16_t> b) {
-  return !_mm256_testz_si256((__m256i)(b - least_of<uint16_t>(a, b)), _mm256_set1_epi32(-1));
+  const __m256i more = _mm256_subs_epu16((__m256i)b, (__m256i)a);
+  return !_mm256_testz_si256(more, more);
 }
 template <>
 inline bool any_below<uint32_t>(Register<uint32_t> a, Register<uint32_t> b) {

@@ -15,7 +15,7 @@ template <class T>
 class Weights {
  public:
   Weights(Metric metric, double step, std::int64_t length) {
-    const std::int64_t count = length + 1 + kGroup + kLines<T>;
+    const std::int64_t count = length + 1 + kNear + kLines<T>;
     values_.reserve(static_cast<std::size_t>(count));
     for (std::int64_t k = 0; k < count; ++k) {
       const double cost = static_cast<double>(k) * step;
@@ -50,9 +50,11 @@ class RowWeights {
     }
   }
 
-  BitRow<T> row(const std::uint64_t* bits, std::uint64_t invert, Edges edges, T* to) const {
+  BitRow<T> row(const std::uint64_t* bits, std::uint64_t invert, Edges edges, std::int64_t first,
+                std::int64_t end, T* to) const {
     return {bits,         invert,
-            width_,       edges == Edges::kBackground ? 1 : 0,
+            width_,       first,
+            end,          edges == Edges::kBackground ? 1 : 0,
             rising(),     falling_.data() + width_,
             runs_.data(), to};
   }

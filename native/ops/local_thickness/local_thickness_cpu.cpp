@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
 
+#include "core/aligned_array.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "ops/local_thickness/local_thickness.hpp"
@@ -9,8 +10,6 @@
 namespace bitvox::local_thickness {
 namespace {
 
-using distance_map::aligned_array;
-using distance_map::AlignedArray;
 using distance_map::kInfinite;
 using distance_map::ValueType;
 
@@ -42,7 +41,7 @@ bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& 
   const std::int64_t plane = shape.width * shape.height;
   const std::int64_t batch = distance_map::batch_slices(shape, field.threads);
   const std::int64_t pixel_bytes = bytes_per_pixel(job.pixels());
-  const distance_map::RowRange all{0, shape.height};
+  const distance_map::ColumnRange all{0, shape.width};
   const MemoryUser user{job.name, "Crop the image."};
   require_memory(user, host_memory(),
                  shape.voxel_count() * static_cast<std::int64_t>(sizeof(T)) +

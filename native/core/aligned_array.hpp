@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+
+namespace bitvox {
+
+// Memory that begins at a multiple of kAlignedBytes, and so much of it to spare behind: what inner
+// loops that work on whole registers need. Not initialised.
+inline constexpr std::int64_t kAlignedBytes = 64;
+
+struct FreeAligned {
+  void operator()(void* pointer) const noexcept { std::free(pointer); }
+};
+template <class T>
+using AlignedArray = std::unique_ptr<T[], FreeAligned>;
+
+// Large memory comes in huge pages where the system has them: it is there sooner, and found sooner
+// by who walks through it in large steps. Throws std::bad_alloc.
+void* allocate_aligned(std::int64_t bytes);
+
+template <class T>
+AlignedArray<T> aligned_array(std::int64_t count) {
+  return AlignedArray<T>(
+      static_cast<T*>(allocate_aligned(count * static_cast<std::int64_t>(sizeof(T)))));
+}
+
+}  // namespace bitvox

@@ -13,6 +13,7 @@
 #include "core/memory.hpp"
 #include "ops/register_mi/register_mi_candidates.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
+#include "ops/register_mi/register_mi_measured.hpp"
 
 namespace bitvox::register_mi {
 namespace {
@@ -69,14 +70,10 @@ class Search {
       candidates.resize(std::max<std::size_t>(1, std::min(candidates.size(), most) / 2));
     }
     if (candidates[0].information == kRejected) fail();
-    FoundMotion found;
-    found.motion = candidates[0].motion;
-    found.after = candidates[0].information;
-    found.bins = points_.own.bins;
-    found.last_steps = steps(kLastStep);
-    const double before = measure({RigidMotion{}})[0];
-    found.before = before == kRejected ? std::numeric_limits<double>::quiet_NaN() : before;
-    return found;
+    double before = look_up({RigidMotion{}})[0];
+    if (before == kRejected) before = std::numeric_limits<double>::quiet_NaN();
+    return {candidates[0].motion, before, candidates[0].information, steps(kLastStep),
+            points_.own.bins};
   }
 
  private:
@@ -125,6 +122,7 @@ class Search {
     points_.other = with_bins(in_moving ? fixed_scale_ : moving_scale_, bins);
     PhaseProgress still(progress_, done_, done_);
     point_count_ = matcher_.set_points(points_, still);
+    known_.forget();
   }
 
   // The mutual information of each motion.
@@ -147,11 +145,16 @@ class Search {
     return all;
   }
 
+  // The same of motions of which some may be known.
+  std::vector<double> look_up(const std::vector<RigidMotion>& motions) {
+    return known_.get(motions, [&](const auto& unknown) { return measure(unknown); });
+  }
+
   void measure_again(std::vector<Candidate>& candidates) {
     std::vector<RigidMotion> motions;
     motions.reserve(candidates.size());
     for (const Candidate& candidate : candidates) motions.push_back(candidate.motion);
-    const std::vector<double> all = measure(motions);
+    const std::vector<double> all = look_up(motions);
     for (std::size_t i = 0; i < all.size(); ++i) candidates[i].information = all[i];
   }
 
@@ -250,7 +253,7 @@ class Search {
         owners.push_back(walker);
       }
     }
-    const std::vector<double> information = measure(motions);
+    const std::vector<double> information = look_up(motions);
     std::vector<std::size_t> better;
     for (std::size_t k = 0; k < motions.size(); ++k) {
       Candidate& candidate = candidates[owners[k]];
@@ -280,6 +283,7 @@ class Search {
   BinScale fixed_scale_{};
   MatchPoints points_;
   std::int64_t point_count_ = 0;
+  MeasuredMotions known_;  // at these points
 };
 
 }  // namespace

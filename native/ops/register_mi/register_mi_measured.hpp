@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <array>
+#include <map>
+#include <vector>
+
+#include "ops/register_mi/register_mi_candidates.hpp"
+
+namespace bitvox::register_mi {
+
+// What is known of motions at the same points. Candidates turn back, and mostly they come to one
+// place, from where all go the same way: without this all would be measured there, each anew.
+class MeasuredMotions {
+ public:
+  // The information of each of the motions; measure(some) returns that of those not known yet.
+  template <class Measure>
+  std::vector<double> get(const std::vector<RigidMotion>& motions, const Measure& measure) {
+    std::vector<RigidMotion> unknown;
+    for (const RigidMotion& motion : motions) {
+      if (known_.try_emplace(key(motion), kRejected).second) unknown.push_back(motion);
+    }
+    const std::vector<double> found = measure(unknown);
+    for (std::size_t i = 0; i < found.size(); ++i) known_[key(unknown[i])] = found[i];
+    std::vector<double> all;
+    all.reserve(motions.size());
+    for (const RigidMotion& motion : motions) all.push_back(known_.at(key(motion)));
+    return all;
+  }
+
+  // There are other points.
+  void forget() { known_.clear(); }
+
+ private:
+  using Key = std::array<double, 4>;
+  static Key key(const RigidMotion& motion) {
+    return {motion.dx, motion.dy, motion.dz, motion.angle};
+  }
+
+  std::map<Key, double> known_;
+};
+
+}  // namespace bitvox::register_mi

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "core/packing.hpp"
 #include "cpu/packing_rows.hpp"
@@ -71,36 +72,31 @@ class BoundedSlices final : public VolumeSource {
   const std::vector<bool>& unbounded_;
 };
 
-// Counts F on the way to the map of widths 2n + 1, if there is one.
+// The map of widths 2n + 1, made of F = n + 1.
 class WidthSink final : public SliceSink {
  public:
-  WidthSink(SliceSink* map, const Shape& shape, const std::vector<bool>& unbounded, int max_radius)
+  WidthSink(SliceSink& map, const Shape& shape, const std::vector<bool>& unbounded, int max_radius)
       : map_(map),
         unbounded_(unbounded),
-        histogram_(static_cast<std::size_t>(max_radius) + 2),
+        largest_(max_radius + 1),
         widths_(static_cast<std::size_t>(shape.width * shape.height)) {}
 
-  void begin(const SliceFormat& format) override {
-    if (map_ != nullptr) map_->begin(format);
-  }
+  void begin(const SliceFormat& format) override { map_.begin(format); }
 
   void write_slice(std::int64_t z, const void* pixels) override {
     const auto* const sizes = static_cast<const std::uint16_t*>(pixels);
     const bool unbounded = unbounded_[static_cast<std::size_t>(z)];
     for (std::size_t i = 0; i < widths_.size(); ++i) {
-      const std::size_t size = unbounded ? histogram_.size() - 1 : sizes[i];
-      ++histogram_[size];
+      const int size = unbounded ? largest_ : sizes[i];
       widths_[i] = static_cast<std::uint16_t>(size == 0 ? 0 : 2 * size - 1);
     }
-    if (map_ != nullptr) map_->write_slice(z, widths_.data());
+    map_.write_slice(z, widths_.data());
   }
 
-  const std::vector<std::int64_t>& histogram() const { return histogram_; }
-
  private:
-  SliceSink* map_;
+  SliceSink& map_;
   const std::vector<bool>& unbounded_;
-  std::vector<std::int64_t> histogram_;
+  int largest_;
   std::vector<std::uint16_t> widths_;
 };
 
@@ -124,10 +120,18 @@ std::vector<std::int64_t> measure_balls(const VolumeSource& in, const Options& o
     job.limits.push_back(radius * radius * (1 + 1e-12));
   }
 
-  WidthSink sink(map, in.shape(), unbounded, options.max_radius);
+  std::optional<WidthSink> widths;
+  if (map != nullptr) widths.emplace(*map, in.shape(), unbounded, options.max_radius);
   PhaseProgress measuring(progress, 50, 1000);
-  result.run = local_thickness::run(job, options.backend, sink, measuring);
-  return sink.histogram();
+  const local_thickness::Counts counts = local_thickness::run(
+      job, options.backend, widths ? &*widths : nullptr, result.run, measuring);
+  std::vector<std::int64_t> histogram(static_cast<std::size_t>(options.max_radius) + 2);
+  for (const auto& [size, voxels] : counts) histogram[static_cast<std::size_t>(size)] = voxels;
+  const std::int64_t in_unbounded =
+      std::count(unbounded.begin(), unbounded.end(), true) * in.shape().width * in.shape().height;
+  histogram.front() -= in_unbounded;
+  histogram.back() += in_unbounded;
+  return histogram;
 }
 
 }  // namespace bitvox::granulometry

@@ -82,12 +82,17 @@ distance_map::Job field_of(const VolumeSource& in, const OptionsOfBalls& options
   return distance_map::job_of(in, field);
 }
 
-// T(x) of every voxel, 0 outside the object, of which there may be none, to the sink. Also what the
-// granulometry by balls is made of. Throws as measure() does.
-RunReport run(const Job& job, const std::string& backend, SliceSink& out, Progress& progress);
+// How many voxels each pixel stands for.
+using Counts = std::map<float, std::int64_t>;
 
-void measure_cpu(InstructionSet instructions, const Job& job, SliceSink& out, Progress& progress);
-void measure_cuda(const Job& job, SliceSink& out, Progress& progress);
+// T(x) of every voxel, 0 outside the object, of which there may be none, to the sink, which may be
+// null. Returns how many voxels have each pixel. Also what the granulometry by balls is made of.
+// Throws as measure() does.
+Counts run(const Job& job, const std::string& backend, SliceSink* out, RunReport& report,
+           Progress& progress);
+
+Counts measure_cpu(InstructionSet instructions, const Job& job, SliceSink* out, Progress& progress);
+Counts measure_cuda(const Job& job, SliceSink* out, Progress& progress);
 
 // What both say to an object without background.
 [[noreturn]] void refuse_infinite(const Job& job);

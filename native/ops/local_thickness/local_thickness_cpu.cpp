@@ -4,7 +4,7 @@
 #include "core/aligned_array.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
-#include "ops/local_thickness/local_thickness.hpp"
+#include "ops/local_thickness/local_thickness_counts.hpp"
 #include "ops/local_thickness/local_thickness_tiles.hpp"
 
 namespace bitvox::local_thickness {
@@ -90,23 +90,26 @@ bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& 
 
 }  // namespace
 
-void measure_cpu(InstructionSet instructions, const Job& job, SliceSink& out, Progress& progress) {
+Counts measure_cpu(InstructionSet instructions, const Job& job, SliceSink* out,
+                   Progress& progress) {
+  CountingSink counting(job, out);
   PhaseProgress first(progress, 0, 500);
   PhaseProgress again(progress, 500, 1000);
   Progress* left = &progress;
   if (first_type(job.field) == ValueType::k16) {
     // Whether 16 bits will do shows at the end of the distance map.
-    if (run<std::uint16_t>(instructions, job, out, first)) {
+    if (run<std::uint16_t>(instructions, job, counting, first)) {
       progress.report(1000, 1000);
-      return;
+      return counting.counts();
     }
     left = &again;
   }
   if (wide_type(job.field) == ValueType::k32) {
-    run<std::uint32_t>(instructions, job, out, *left);
+    run<std::uint32_t>(instructions, job, counting, *left);
   } else {
-    run<double>(instructions, job, out, *left);
+    run<double>(instructions, job, counting, *left);
   }
+  return counting.counts();
 }
 
 }  // namespace bitvox::local_thickness

@@ -26,6 +26,9 @@ public final class Kernel {
     XYZ
   }
 
+  /** The largest {@link #reach} of those that can be applied. */
+  public static final int LARGEST_REACH = 127;
+
   private final Kind kind;
   private Axes axes = Axes.XY; // of mean, Laplacian and Sobel's
   private double sigmaX;
@@ -117,6 +120,22 @@ public final class Kernel {
       sum += coefficient;
     }
     return sum;
+  }
+
+  /** How many slices on each side of its own a voxel of the result depends on. */
+  public long reach() {
+    switch (kind) {
+      case GAUSSIAN:
+        return (long) Math.ceil(4 * sigmaZ);
+      case MEAN:
+        return axes == Axes.XYZ ? radius : 0;
+      case FULL:
+        return depth / 2;
+      case SEPARABLE:
+        return rowZ.length / 2;
+      default:
+        return axes == Axes.XYZ ? 1 : 0;
+    }
   }
 
   private void checkFull() {

@@ -102,7 +102,7 @@ public abstract class Call implements AutoCloseable {
   }
 
   /** Says which image is not as the operation needs it, and what is in it. */
-  final UnsuitableImageException explained(UnsuitableImageException failure) throws IOException {
+  UnsuitableImageException explained(UnsuitableImageException failure) throws IOException {
     UnsuitableImageException explained =
         new UnsuitableImageException(FoundValues.sentence(failure.getMessage(), images.values()));
     explained.initCause(failure);

@@ -2,7 +2,9 @@
 package org.bitvox.calls;
 
 import ij.IJ;
+import ij.ImagePlus;
 import ij.plugin.PlugIn;
+import ij.process.ImageProcessor;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -31,6 +33,43 @@ public abstract class Command implements PlugIn {
   /** Reads from the call, computes, and hands the results to the call. */
   protected abstract void run(Call call) throws IOException;
 
+  /**
+   * Which slices of its images a slice of the new image depends on. With this its dialog has a
+   * preview, for which {@link #run(Call)} gets these slices alone. Called before the values are
+   * known to go together.
+   *
+   * @throws IllegalArgumentException if there is no preview because of the values
+   */
+  protected Reach reach(Values values, InputImage image) throws IOException {
+    return Reach.UNKNOWN;
+  }
+
+  /**
+   * Whether its dialog can show something of this image before it runs: at least the foreground.
+   */
+  final boolean hasPreview(ImagePlus image) {
+    try {
+      OpenImage input = new OpenImage(image, parameters.defaults(), ProgressListener.NONE);
+      return DialogWords.isThresholded(parameters)
+          || reach(parameters.defaults(), input) != Reach.UNKNOWN;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Slice z, from 0, of the new image.
+   *
+   * @param reach of the command for these values, where it is known
+   */
+  final ImageProcessor slice(
+      Values values, OpenImage input, int z, Reach reach, ProgressListener listener)
+      throws IOException {
+    PreviewCall call = new PreviewCall(parameters, values, input, z, reach, listener);
+    carryOut(call);
+    return call.slice();
+  }
+
   /** Its name, keys and meaning. */
   public final Parameters parameters() {
     return parameters;
@@ -45,7 +84,7 @@ public abstract class Command implements PlugIn {
   @Override
   public final void run(String arg) {
     try {
-      Values values = MenuValues.get(title, parameters);
+      Values values = MenuValues.get(title, parameters, image -> SlicePreview.of(this, image));
       if (values != null) {
         IJ.showStatus(title);
         carryOut(new MenuCall(title, parameters, values));

@@ -7,9 +7,11 @@ import ij.WindowManager;
 import ij.macro.Interpreter;
 import java.awt.GraphicsEnvironment;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.bitvox.parameters.DialogPreview;
 import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.ParameterDialog;
 import org.bitvox.parameters.Parameters;
@@ -19,7 +21,7 @@ import org.bitvox.parameters.Words;
 /** The values for a command that was called from a menu or a macro. */
 final class MenuValues {
   /** What was last entered in each dialog of this session. */
-  private static final Map<String, Values> LAST = new HashMap<>();
+  private static final Map<String, Values> LAST = new ConcurrentHashMap<>();
 
   private MenuValues() {}
 
@@ -27,9 +29,11 @@ final class MenuValues {
    * From the macro's options, else from a dialog if there are keys. To be called first, on the
    * calling thread.
    *
+   * @param previewOf the preview that the dialog for an image has; null for none
    * @return null if the dialog was cancelled
    */
-  static Values get(String title, Parameters parameters) {
+  static Values get(
+      String title, Parameters parameters, Function<ImagePlus, DialogPreview> previewOf) {
     if (parameters.isEmpty()) {
       return parameters.defaults();
     }
@@ -49,11 +53,14 @@ final class MenuValues {
     }
     Values last = LAST.getOrDefault(title, parameters.defaults());
     DialogWords words = new DialogWords(parameters, image);
-    Values values = ParameterDialog.ask(title, parameters, words.first(last), words.about());
-    if (values != null) {
-      LAST.put(title, values);
+    DialogPreview preview = previewOf.apply(image);
+    Values values =
+        ParameterDialog.ask(title, parameters, words.first(last), words.about(), preview);
+    if (values == null) {
+      return null;
     }
-    return values;
+    LAST.put(title, values);
+    return preview == null ? values : OpenImages.withInput(values, image);
   }
 
   /** A macro that gives no threshold has the one that the image shows in red, if it is grey. */

@@ -27,6 +27,8 @@ public final class ResultImage implements SliceReceiver {
   private final DisplayRange range = new DisplayRange();
   private boolean rangeOfStack;
   private ImageStack window;
+  private int kept = -1;
+  private Object keptPixels;
 
   /** File may be null. */
   ResultImage(String title, StackFormat format, SliceReceiver file, ProgressListener listener) {
@@ -39,6 +41,25 @@ public final class ResultImage implements SliceReceiver {
   /** Keeps the slices for a window. */
   void collect() {
     window = new ImageStack(format.width, format.height);
+  }
+
+  /** Keeps one slice, from 0, and nothing else. */
+  void keep(int slice) {
+    kept = slice;
+  }
+
+  /** The slice that is kept, as a window shows it; null where it has not come. */
+  ImageProcessor keptSlice() {
+    if (keptPixels == null) {
+      return null;
+    }
+    ImageStack stack = new ImageStack(format.width, format.height);
+    stack.addSlice(null, keptPixels);
+    ImageProcessor slice = stack.getProcessor(1);
+    if (format.invertedLut()) {
+      slice.invertLut();
+    }
+    return slice;
   }
 
   /** Shows the image only if that is wanted; a file is written nevertheless. */
@@ -67,7 +88,7 @@ public final class ResultImage implements SliceReceiver {
 
   /** Whether the slices are used at all. */
   public boolean isWanted() {
-    return file != null || window != null;
+    return file != null || window != null || kept >= 0;
   }
 
   /** Takes the slices in ascending order, each in an array of its own. */
@@ -75,6 +96,9 @@ public final class ResultImage implements SliceReceiver {
   public void accept(int slice, Object pixels) {
     if (file != null) {
       file.accept(slice, pixels);
+    }
+    if (slice == kept) {
+      keptPixels = pixels;
     }
     if (window != null) {
       window.addSlice(format.label(slice), pixels);
@@ -96,6 +120,10 @@ public final class ResultImage implements SliceReceiver {
           accept(first + z, slices[z]);
         }
       }
+    } else if (kept >= 0) {
+      byte[] pixels = new byte[Math.multiplyExact(format.width, format.height)];
+      volume.unpackSlice(kept, pixels);
+      accept(kept, pixels);
     } else if (file != null) {
       byte[] pixels = new byte[Math.multiplyExact(format.width, format.height)];
       for (int z = 0; z < volume.depth(); z++) {

@@ -11,6 +11,7 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
+import org.bitvox.calls.Reach;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Table;
 import org.bitvox.files.PixelType;
@@ -107,6 +108,28 @@ public final class ConvolutionCommand extends Command {
     call.note(values.text("kernel").equals("file") && result.separable() ? SEPARABLE : "");
     call.note(note);
     call.ranOn(result.run().backend());
+  }
+
+  @Override
+  protected Reach reach(Values values, InputImage image) throws IOException {
+    Kernel kernel = kernel(values, image);
+    long slices = Math.min(kernel.reach(), Kernel.LARGEST_REACH); // a larger one is refused
+    Reach reach =
+        values.text("edges").equals("wrap") ? Reach.wrapping((int) slices) : Reach.slices(slices);
+    return keepsRange(values, kernel) ? reach.keepingRange() : reach;
+  }
+
+  /** Whether the result is a mean of the image's values. */
+  private static boolean keepsRange(Values values, Kernel kernel) {
+    switch (values.text("kernel")) {
+      case "gaussian":
+      case "mean":
+        return true;
+      case "file":
+        return values.flag("normalise") && kernel.sum() != 0;
+      default:
+        return false;
+    }
   }
 
   /** The kernel for an image of this voxel size and number of slices. */

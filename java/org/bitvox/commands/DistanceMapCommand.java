@@ -11,6 +11,7 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
+import org.bitvox.calls.Reach;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
@@ -87,6 +88,13 @@ public final class DistanceMapCommand extends Command {
     call.table("save", table(call, scale, result, note));
     call.note(note);
     call.ranOn(result.run().backend());
+  }
+
+  @Override
+  protected Reach reach(Values values, InputImage image) {
+    return values.flag("per_slice") || image.depth() == 1
+        ? Reach.slices(0)
+        : Reach.everything("distances go through all slices; per_slice has a preview");
   }
 
   private static DistanceMap distanceMap(Values values, Scale scale) {

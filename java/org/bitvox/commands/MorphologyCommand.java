@@ -14,6 +14,7 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
+import org.bitvox.calls.Reach;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -27,6 +28,7 @@ public final class MorphologyCommand extends Command {
     "erode", "dilate", "open", "close", "gradient", "white_top_hat", "black_top_hat"
   };
   private static final String[] THAT_ERODE = {"erode", "open", "gradient", "white_top_hat"};
+  private static final String[] THAT_REACH_ONCE = {"erode", "dilate", "gradient"};
   private static final String[] OF_COMPONENTS = {
     "fill_holes", "remove_border", "reconstruct", "area_open", "keep_largest"
   };
@@ -125,6 +127,22 @@ public final class MorphologyCommand extends Command {
       call.note(note(call, result));
       call.ranOn(result.run().backend());
     }
+  }
+
+  @Override
+  protected Reach reach(Values values, InputImage image) {
+    String operation = values.text("operation");
+    if (values.flag("per_slice") || image.depth() == 1) {
+      return Reach.slices(0);
+    }
+    if (Arrays.asList(OF_COMPONENTS).contains(operation)) {
+      return Reach.everything(
+          operation
+              + " is about whole objects, which go on in other slices; per_slice has a preview");
+    }
+    boolean element = Arrays.asList(WITH_ELEMENT).contains(operation);
+    boolean once = Arrays.asList(THAT_REACH_ONCE).contains(operation);
+    return Reach.slices(element ? values.integer("radius") * (once ? 1L : 2L) : 0);
   }
 
   private static Morphology morphology(Values values, int depth) {

@@ -8,6 +8,7 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
+import org.bitvox.calls.Reach;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -49,6 +50,11 @@ public final class Skeleton2DCommand extends Command {
       call.note(note(result));
       call.ranOn(result.run().backend());
     }
+  }
+
+  @Override
+  protected Reach reach(Values values, InputImage image) {
+    return Reach.slices(0);
   }
 
   private static Skeleton2D skeleton(Values values) {

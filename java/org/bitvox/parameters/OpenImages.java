@@ -40,6 +40,18 @@ public final class OpenImages {
     return titled.isEmpty() ? numbered(id.group(1), id.group(2)) : titled.get(0);
   }
 
+  /**
+   * The values with this image as input: other images may have become the current one since.
+   *
+   * @throws UsageException if the image is no longer open
+   */
+  public static Values withInput(Values values, ImagePlus image) {
+    if (WindowManager.getImage(image.getID()) != image) {
+      throw new UsageException("the image '" + image.getTitle() + "' is no longer open");
+    }
+    return values.with(Collections.singletonMap("input", id(image)));
+  }
+
   private static ImagePlus numbered(String number, String title) {
     ImagePlus image = WindowManager.getImage(Integer.parseInt(number));
     if (image == null) {

@@ -4,6 +4,10 @@ package org.bitvox.parameters;
 import ij.ImagePlus;
 import ij.WindowManager;
 import ij.gui.GenericDialog;
+import ij.gui.NonBlockingGenericDialog;
+import ij.plugin.frame.Recorder;
+import java.awt.GridBagConstraints;
+import java.awt.Insets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,21 +24,37 @@ public final class ParameterDialog {
   /** Those that each key offers. */
   private final Map<Parameter, List<ImagePlus>> choices = new HashMap<>();
 
-  private ParameterDialog(GenericDialog dialog) {
+  private final Parameters parameters;
+
+  /** The texts in the fields, by key. */
+  private volatile Map<String, String> entered;
+
+  private ParameterDialog(GenericDialog dialog, Parameters parameters) {
     this.dialog = dialog;
+    this.parameters = parameters;
   }
 
   /**
    * Asks.
    *
    * @param about is said above the fields; may be empty
+   * @param preview of a dialog that leaves the images to the user meanwhile; null for none
    * @return null if the user cancels
    */
-  public static Values ask(String title, Parameters parameters, Values last, String about) {
-    return new ParameterDialog(new GenericDialog(title)).ask(parameters, last, about);
+  public static Values ask(
+      String title, Parameters parameters, Values last, String about, DialogPreview preview) {
+    GenericDialog dialog =
+        preview == null ? new GenericDialog(title) : new NonBlockingGenericDialog(title);
+    try {
+      return new ParameterDialog(dialog, parameters).ask(last, about, preview);
+    } finally {
+      if (preview != null) {
+        preview.closed();
+      }
+    }
   }
 
-  private Values ask(Parameters parameters, Values last, String about) {
+  private Values ask(Values last, String about, DialogPreview preview) {
     if (!about.isEmpty()) {
       dialog.addMessage(about);
     }
@@ -43,18 +63,50 @@ public final class ParameterDialog {
         add(parameter, last.text(parameter.key));
       }
     }
+    PreviewPanel panel =
+        preview == null
+            ? null
+            : new PreviewPanel(
+                dialog, preview, () -> parameters.check(entered, Parameters.Caller.IMAGEJ));
+    if (panel != null) {
+      entered = read(); // the box can be ticked before anything else
+      dialog.addPanel(panel, GridBagConstraints.WEST, new Insets(10, 20, 0, 0));
+    }
+    String recorded = Recorder.getCommand();
+    dialog.addDialogListener(
+        (source, event) -> {
+          if (event == null) { // OK: what is read now is recorded
+            recordAgain(recorded);
+          }
+          entered = read();
+          if (panel != null && event != null) {
+            panel.update();
+          }
+          return true;
+        });
     dialog.addHelp(ParameterHelp.html(parameters));
     dialog.showDialog();
-    if (dialog.wasCanceled()) {
-      return null;
+    boolean cancelled = dialog.wasCanceled(); // which stops a macro
+    return cancelled || !dialog.wasOKed()
+        ? null
+        : parameters.check(entered, Parameters.Caller.IMAGEJ);
+  }
+
+  /** The recorder knows one command: others may have run while the dialog was open. */
+  private static void recordAgain(String command) {
+    if (command != null && !command.equals(Recorder.getCommand())) {
+      Recorder.setCommand(command);
     }
-    Map<String, String> entered = new LinkedHashMap<>();
+  }
+
+  private Map<String, String> read() {
+    Map<String, String> texts = new LinkedHashMap<>();
     for (Parameter parameter : parameters.all()) {
       if (shown(parameter)) {
-        entered.put(parameter.key, read(parameter));
+        texts.put(parameter.key, read(parameter));
       }
     }
-    return parameters.check(entered, Parameters.Caller.IMAGEJ);
+    return texts;
   }
 
   private static boolean shown(Parameter parameter) {

@@ -55,6 +55,23 @@ public final class Words {
     word.setLength(0);
   }
 
+  /**
+   * So many lines of at most so many letters, broken at spaces; the last one ends in dots where
+   * there is more.
+   */
+  static String lines(String text, int columns, int rows) {
+    StringBuilder lines = new StringBuilder();
+    String rest = text;
+    for (int row = 1; row <= rows; row++) {
+      int space = rest.lastIndexOf(' ', columns);
+      int end = rest.length() <= columns ? rest.length() : space > 0 ? space : columns;
+      lines.append(rest, 0, end);
+      rest = rest.substring(end).trim();
+      lines.append(row < rows ? "\n" : rest.isEmpty() ? "" : "...");
+    }
+    return lines.toString();
+  }
+
   /** "a, b or c". */
   public static String list(List<String> words) {
     int last = words.size() - 1;

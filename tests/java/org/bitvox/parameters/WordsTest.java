@@ -56,4 +56,13 @@ class WordsTest {
     assertEquals("a or b", Words.list(Arrays.asList("a", "b")));
     assertEquals("a", Words.list(Arrays.asList("a")));
   }
+
+  @Test
+  void breaksSentencesIntoLines() {
+    assertEquals("\n", Words.lines("", 9, 2));
+    assertEquals("one two\n", Words.lines("one two", 9, 2));
+    assertEquals("one two\nthree", Words.lines("one two three", 9, 2));
+    assertEquals("123456789\n0", Words.lines("1234567890", 9, 2));
+    assertEquals("one two\nthree...", Words.lines("one two three four", 9, 2));
+  }
 }

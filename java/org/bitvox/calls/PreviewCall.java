@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.ImagePlus;
+import ij.gui.Plot;
+import ij.process.ImageProcessor;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.bitvox.ProgressListener;
+import org.bitvox.UnsuitableImageException;
+import org.bitvox.parameters.OpenImages;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+
+/**
+ * A call from which one slice of the new image is wanted: the operation gets the slices that this
+ * one depends on, and all its other results are dropped.
+ */
+final class PreviewCall extends Call {
+  private final OpenImage input;
+  private final int[] indices;
+  private final int position;
+  private final ProgressListener progress;
+  private ResultImage result;
+
+  /**
+   * Of slice z.
+   *
+   * @param reach is known
+   */
+  PreviewCall(
+      Parameters parameters,
+      Values values,
+      OpenImage input,
+      int z,
+      Reach reach,
+      ProgressListener progress) {
+    super(parameters, values);
+    this.input = input;
+    this.progress = progress;
+    indices = reach.of(z, input.depth());
+    position = reach.position(z);
+  }
+
+  /** The slice, as the window of the new image would have it; null if there is no such image. */
+  ImageProcessor slice() {
+    return result == null ? null : result.keptSlice();
+  }
+
+  @Override
+  Map<String, InputImage> open(List<String> keys) {
+    Map<String, InputImage> open = new LinkedHashMap<>();
+    for (String key : keys) {
+      if (key.equals("input")) {
+        open.put(key, new PreviewImage(input, indices, values(), progress));
+      } else if (values().has(key)) {
+        OpenImage other = new OpenImage(OpenImages.named(values().text(key)), values(), progress);
+        other.requireSizeOf(input);
+        open.put(key, new PreviewImage(other, indices, values(), progress));
+      }
+    }
+    return open;
+  }
+
+  /** Names the slices: the operation takes them for the image. */
+  @Override
+  UnsuitableImageException explained(UnsuitableImageException failure) {
+    int last = indices.length - 1;
+    String slices =
+        last == 0
+            ? "slice " + (indices[0] + 1)
+            : "slices " + (indices[0] + 1) + " to " + (indices[last] + 1);
+    return new UnsuitableImageException(slices + ": " + failure.getMessage());
+  }
+
+  @Override
+  public ProgressListener progress() {
+    return progress;
+  }
+
+  @Override
+  void showSlices(ResultImage image) {
+    if (result == null) {
+      image.keep(position);
+      result = image;
+    }
+  }
+
+  @Override
+  void present() {}
+
+  @Override
+  public void print(Table table) {}
+
+  @Override
+  public void say(String text) {}
+
+  @Override
+  public void note(String sentence) {}
+
+  @Override
+  public void done(String words) {}
+
+  @Override
+  void showTable(Table table, boolean written) {}
+
+  @Override
+  void showLongTable(Table table) {}
+
+  @Override
+  void showSummary(Table table) {}
+
+  @Override
+  void showOther(Runnable showing) {}
+
+  @Override
+  void showPlot(String title, Function<String, Plot> plot) {}
+
+  @Override
+  void showImage(Supplier<ImagePlus> image) {}
+}

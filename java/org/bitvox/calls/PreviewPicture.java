@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.process.ImageProcessor;
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBuffer;
+import java.awt.image.DataBufferByte;
+import java.awt.image.IndexColorModel;
+import java.awt.image.Raster;
+import java.util.function.BooleanSupplier;
+import org.bitvox.BitVolume;
+import org.bitvox.Foreground;
+
+/** Pictures of a byte a pixel to lay over an image. */
+final class PreviewPicture {
+  private static final int COLOURS = 256;
+
+  /** The image is seen through the red. */
+  private static final int ALPHA = 150;
+
+  private PreviewPicture() {}
+
+  /** A slice as ImageJ shows it, where it shows low as black and high as white. */
+  static BufferedImage of(ImageProcessor slice, double low, double high) {
+    boolean bytes = slice.getBitDepth() == 8;
+    byte[] grey = new byte[COLOURS];
+    for (int i = 0; i < COLOURS; i++) {
+      double white = bytes ? (i - low) / (high - low) : i / (COLOURS - 1.0);
+      int shown = (int) Math.round((COLOURS - 1) * Math.max(0, Math.min(1, white)));
+      grey[i] = (byte) (slice.isInvertedLut() ? COLOURS - 1 - shown : shown);
+    }
+    if (!bytes) {
+      slice.setMinAndMax(low, high);
+    }
+    byte[] pixels = (byte[]) slice.convertToByteProcessor(true).getPixels();
+    IndexColorModel colours = new IndexColorModel(8, COLOURS, grey, grey, grey);
+    return picture(slice.getWidth(), slice.getHeight(), pixels, colours);
+  }
+
+  /**
+   * The foreground of a slice in red.
+   *
+   * @param stopped when true, it ends with a CancellationException
+   * @throws IllegalArgumentException if the foreground is that of a binary image, and this is none
+   */
+  static BufferedImage red(
+      int width, int height, Object slice, Foreground foreground, BooleanSupplier stopped) {
+    byte[] pixels = new byte[Math.multiplyExact(width, height)];
+    try (BitVolume volume = new BitVolume(width, height, 1)) {
+      volume.packSlice(0, slice, foreground, stopped);
+      volume.unpackSlice(0, pixels);
+    }
+    byte[] red = new byte[COLOURS];
+    byte[] none = new byte[COLOURS];
+    byte[] alpha = new byte[COLOURS];
+    red[COLOURS - 1] = (byte) 255;
+    alpha[COLOURS - 1] = (byte) ALPHA;
+    return picture(width, height, pixels, new IndexColorModel(8, COLOURS, red, none, none, alpha));
+  }
+
+  private static BufferedImage picture(
+      int width, int height, byte[] pixels, IndexColorModel colours) {
+    DataBuffer buffer = new DataBufferByte(pixels, pixels.length);
+    return new BufferedImage(
+        colours,
+        Raster.createInterleavedRaster(buffer, width, height, width, 1, new int[] {0}, null),
+        false,
+        null);
+  }
+}

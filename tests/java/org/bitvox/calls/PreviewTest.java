@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.ImagePlus;
+import ij.ImageStack;
+import ij.measure.Calibration;
+import ij.process.ImageProcessor;
+import java.awt.image.ColorModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import org.bitvox.MacroCall;
+import org.bitvox.ProgressListener;
+import org.bitvox.TestImages;
+import org.bitvox.UnsuitableImageException;
+import org.bitvox.commands.Commands;
+import org.bitvox.commands.ConvolutionCommand;
+import org.bitvox.commands.DistanceMapCommand;
+import org.bitvox.commands.GranulometryCommand;
+import org.bitvox.commands.JointHistogramCommand;
+import org.bitvox.commands.MorphologyCommand;
+import org.bitvox.commands.Skeleton2DCommand;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+import org.bitvox.parameters.Words;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A preview is exactly that slice of the result. */
+class PreviewTest {
+  @TempDir Path folder;
+
+  private static Values values(Command command, String options) {
+    return command.parameters().parse(Words.split(options), Parameters.Caller.IMAGEJ);
+  }
+
+  private static OpenImage open(ImagePlus image, Values values) {
+    return new OpenImage(image, values, ProgressListener.NONE);
+  }
+
+  private static Reach reach(Command command, ImagePlus image, String options) throws IOException {
+    Values values = values(command, options);
+    return command.reach(values, open(image, values));
+  }
+
+  private static ImageProcessor slice(Command command, ImagePlus image, String options, int z)
+      throws IOException {
+    return slice(command, image, options, z, ProgressListener.NONE);
+  }
+
+  private static ImageProcessor slice(
+      Command command, ImagePlus image, String options, int z, ProgressListener listener)
+      throws IOException {
+    Values values = values(command, options);
+    Reach reach = reach(command, image, options);
+    assertTrue(reach.isKnown(), options);
+    return command.slice(values, open(image, values), z, reach, listener);
+  }
+
+  /** All slices, against the whole result. */
+  private static void check(Command command, ImagePlus image, String options, String ending)
+      throws IOException {
+    assertEquals(
+        "",
+        MacroCall.run(command, image, options).replaceAll("(?m).*(separable|sum is 0).*\n", ""));
+    ImagePlus result = MacroCall.shown("noise" + ending);
+    for (int z = 0; z < image.getStackSize(); z++) {
+      ImageProcessor expected = result.getStack().getProcessor(z + 1);
+      ImageProcessor slice = slice(command, image, options, z);
+      assertEquals(expected.getBitDepth(), slice.getBitDepth(), options);
+      assertArrayEquals(
+          expected.getFloatArray(), slice.getFloatArray(), options + " at slice " + (z + 1));
+    }
+  }
+
+  /** Noise in which elements of a few voxels find something to do. */
+  private static ImagePlus noise(int bits, int depth, double density) {
+    Random random = new Random(5);
+    ImagePlus like = TestImages.stack(bits, 0, 255);
+    ImageStack stack = new ImageStack(like.getWidth(), like.getHeight());
+    for (int z = 0; z < depth; z++) {
+      ImageProcessor slice = like.getProcessor().createProcessor(like.getWidth(), like.getHeight());
+      for (int i = 0; i < slice.getPixelCount(); i++) {
+        boolean binary = bits == 8;
+        slice.setf(i, binary ? random.nextDouble() < density ? 255 : 0 : random.nextInt(4000));
+      }
+      stack.addSlice(slice);
+    }
+    return new ImagePlus("noise.tif", stack);
+  }
+
+  @Test
+  void ofMorphologyWithElements() throws IOException {
+    Command command = new MorphologyCommand();
+    String[] operations = {
+      "erode", "dilate", "open", "close", "gradient", "white_top_hat", "black_top_hat"
+    };
+    ImagePlus image = noise(8, 13, 0.9);
+    for (String operation : operations) {
+      for (String element : new String[] {"ball", "cross", "cube"}) {
+        for (String other :
+            new String[] {"radius=0", "radius=1", "radius=2", "radius=2 per_slice"}) {
+          String options = "operation=" + operation + " element=" + element + " " + other;
+          check(command, image, options, "_" + operation);
+        }
+      }
+    }
+    check(command, image, "operation=erode radius=2 edges=clipped", "_erode");
+    check(command, image, "operation=open radius=3 edges=clipped", "_open");
+    check(command, noise(8, 13, 0.2), "operation=close radius=3", "_close");
+    check(command, image, "operation=dilate radius=32767", "_dilate");
+    check(command, noise(8, 1, 0.9), "operation=open radius=3", "_open");
+    MacroCall.closeAll();
+  }
+
+  @Test
+  void ofObjectsInSlicesButNotInVolumes() throws IOException {
+    Command command = new MorphologyCommand();
+    ImagePlus image = noise(8, 5, 0.5);
+    for (String operation : new String[] {"fill_holes", "remove_border", "keep_largest"}) {
+      String options = "operation=" + operation;
+      check(command, image, options + " connectivity=4 per_slice", "_" + operation);
+      check(command, noise(8, 1, 0.5), options, "_" + operation);
+      assertFalse(reach(command, image, options).isKnown());
+      assertTrue(reach(command, image, options).why().startsWith(operation + " is about"));
+    }
+    check(command, image, "operation=area_open min_size=9 connectivity=4 per_slice", "_area_open");
+  }
+
+  @Test
+  void ofGreyImagesWithAThreshold() throws IOException {
+    ImagePlus image = noise(16, 6, 0);
+    check(new MorphologyCommand(), image, "operation=open threshold=800..3900", "_open");
+    check(new Skeleton2DCommand(), image, "threshold=2000", "_skeleton");
+    check(new DistanceMapCommand(), image, "threshold=2000 per_slice", "_distances");
+    assertFalse(reach(new DistanceMapCommand(), image, "threshold=2000").isKnown());
+  }
+
+  @Test
+  void ofConvolutions() throws IOException {
+    Command command = new ConvolutionCommand();
+    ImagePlus image = noise(16, 9, 0);
+    image.getCalibration().pixelDepth = 0.7;
+    Path file = folder.resolve("kernel.txt");
+    Files.write(file, "1 2 1\n\n5 1 1\n\n0 0 1\n".getBytes());
+    String[] kernels = {
+      "kernel=gaussian sigma=0.4",
+      "kernel=gaussian sigma=0",
+      "kernel=gaussian sigma=1.5",
+      "kernel=mean radius=2",
+      "kernel=mean radius=20",
+      "kernel=laplacian",
+      "kernel=sobel"
+    };
+    for (String edges : new String[] {"nearest", "mirror", "wrap", "zero"}) {
+      for (String kernel : kernels) {
+        for (String axes : new String[] {"xy", "xyz"}) {
+          String options = kernel + " axes=" + axes + " edges=" + edges;
+          check(command, image, options, "_convolved");
+        }
+      }
+      check(command, image, "kernel=file kernel_file=" + file + " edges=" + edges, "_convolved");
+    }
+    check(command, image, "kernel=gaussian axes=xyz result=same", "_convolved");
+    image.getCalibration().setFunction(Calibration.STRAIGHT_LINE, new double[] {-1024, 1}, "HU");
+    check(command, image, "kernel=mean axes=xyz", "_convolved");
+    check(command, noise(32, 4, 0), "kernel=mean axes=xyz", "_convolved");
+    assertTrue(reach(command, image, "kernel=mean").keepsRange());
+    assertFalse(reach(command, image, "kernel=sobel").keepsRange());
+    MacroCall.closeAll();
+  }
+
+  @Test
+  void ofImagesWithAnInvertedLut() throws IOException {
+    ImagePlus image = noise(8, 3, 0.5);
+    image.getStack().setColorModel(inverted(image));
+    image.getProcessor().setColorModel(inverted(image));
+    image.setStack(image.getStack());
+    assertTrue(image.isInvertedLut());
+    assertTrue(slice(new MorphologyCommand(), image, "operation=open", 1).isInvertedLut());
+  }
+
+  private static ColorModel inverted(ImagePlus image) {
+    ImageProcessor slice = image.getProcessor().duplicate();
+    slice.invertLut();
+    return slice.getColorModel();
+  }
+
+  @Test
+  void failsAsTheCommandDoes() {
+    Command command = new MorphologyCommand();
+    ImagePlus image = noise(8, 9, 0.5);
+    assertThrows(UsageException.class, () -> slice(command, image, "operation=and", 1));
+    image.getStack().getProcessor(4).set(3, 3, 7);
+    UnsuitableImageException failure =
+        assertThrows(
+            UnsuitableImageException.class,
+            () -> slice(command, image, "operation=erode radius=2", 4));
+    assertEquals(
+        "slices 3 to 7: 8-bit binary (0 and 255 only) image required.", failure.getMessage());
+    ImagePlus empty = TestImages.stack(8, 0, 0);
+    failure =
+        assertThrows(
+            UnsuitableImageException.class, () -> slice(new Skeleton2DCommand(), empty, "", 4));
+    assertEquals("slice 5: the image has no foreground pixels", failure.getMessage());
+  }
+
+  @Test
+  void stops() {
+    ProgressListener stopped =
+        new ProgressListener() {
+          @Override
+          public boolean keepGoing(long done, long total) {
+            return false;
+          }
+
+          @Override
+          public boolean isStopped() {
+            return true;
+          }
+        };
+    ImagePlus image = noise(8, 9, 0.5);
+    assertThrows(
+        CancellationException.class,
+        () -> slice(new MorphologyCommand(), image, "radius=3", 4, stopped));
+    assertFalse(image.isLocked());
+  }
+
+  /** At least the foreground, of all that make grey images binary. */
+  @Test
+  void isThereForMostCommands() {
+    ImagePlus image = TestImages.binary();
+    for (Command command : Commands.ALL) {
+      boolean thresholded = command.parameters().keys(Parameter.Kind.RANGE).contains("threshold");
+      boolean own = command instanceof ConvolutionCommand;
+      if (command.parameters().needsImage()) {
+        assertEquals(thresholded || own, command.hasPreview(image), command.label());
+      }
+    }
+    assertTrue(((Command) new GranulometryCommand()).hasPreview(image));
+    assertFalse(((Command) new JointHistogramCommand()).hasPreview(image));
+  }
+}

@@ -39,7 +39,7 @@ class CentreFinder {
       : kernels_(kernels),
         grid_(grid),
         squares_(squares),
-        smallest_(smallest),
+        smallest_(static_cast<T>(smallest)),
         table_(kCubes ? static_cast<std::int64_t>(largest) : 0),
         nothing_(static_cast<std::size_t>(grid.shape.width)) {}
 
@@ -70,20 +70,17 @@ class CentreFinder {
       T* const own[3] = {scratch.rows[3].data(), scratch.rows[4].data(), scratch.rows[5].data()};
       kernels_.largest_neighbours(rows, grid_.shape.width, own, faces, edges, corners);
     }
+    const Candidates<T> candidates{row,           faces, edges, corners, table_.least().data(),
+                                   table_.count()};
     std::int64_t count = 0;
     for (std::int64_t first = 0; first < grid_.shape.width; first += 64) {
-      const std::int64_t end = std::min(grid_.shape.width, first + 64);
       throw_if_stopped();
-      std::uint64_t word = 0;
-      for (std::int64_t x = first; x < end; ++x) {
-        const bool large = static_cast<double>(row[x]) > smallest_;
-        const bool covered =
-            kCubes && large && is_covered_by_neighbour(row[x], faces[x], edges[x], corners[x]);
-        word |= std::uint64_t{large && !covered} << (x - first);
-      }
+      std::uint64_t word = kernels_.uncovered(
+          candidates, first, std::min<std::int64_t>(64, grid_.shape.width - first), smallest_);
       if (kCubes) {
         for (std::uint64_t left = word; left != 0; left &= left - 1) {
           const std::int64_t x = first + std::countr_zero(left);
+          if (static_cast<std::int64_t>(row[x]) < kFarPays) continue;
           if (is_covered_farther(row + x, x, y, z)) word &= ~(left & (~left + 1));
         }
       }
@@ -95,6 +92,8 @@ class CentreFinder {
 
  private:
   static constexpr bool kCubes = sizeof(T) < sizeof(double);
+  // Smaller balls are painted as fast as it is looked for others that they lie in.
+  static constexpr std::int64_t kFarPays = 32 * 32;
 
   // Of a row that is not there: zeros.
   const T* row_at(std::int64_t y, std::int64_t z, std::int64_t own_z) const {
@@ -127,15 +126,6 @@ class CentreFinder {
       return 0;
     }
     return static_cast<std::int64_t>(voxel.at[grid_.voxel(step[0], step[1], step[2])]);
-  }
-
-  bool is_covered_by_neighbour(T square, T face, T edge, T corner) const {
-    const auto index = static_cast<std::int64_t>(square);
-    if (index >= table_.count()) return false;
-    const std::uint32_t* const least = table_.least().data() + 3 * index;
-    return (static_cast<std::uint32_t>(face) >= least[0]) |
-           (static_cast<std::uint32_t>(edge) >= least[1]) |
-           (static_cast<std::uint32_t>(corner) >= least[2]);
   }
 
   bool is_covered_farther(const T* at, std::int64_t x, std::int64_t y, std::int64_t z) const {
@@ -185,12 +175,10 @@ class CentreFinder {
     return false;
   }
 
-  // Large balls: farther away the direction can be met better. Next to the border, where there is
+  // Farther away the direction can be met better. Next to the border, where there is
   // no farther away, many steps are tried.
   bool is_covered_far_away(Voxel voxel, const Step& growth) const {
-    constexpr double kLarge = 32;  // below it hardly pays
     const double radius = std::sqrt(static_cast<double>(voxel.square));
-    if (radius < kLarge) return false;
     const Step sides{grid_.shape.width, grid_.shape.height, grid_.shape.depth};
     double slope = 0;
     for (const std::int64_t along : growth) {
@@ -247,7 +235,7 @@ class CentreFinder {
   const RowsOf<T>& kernels_;
   const TileGrid& grid_;
   const T* const squares_;
-  const double smallest_;
+  const T smallest_;
   const BallTable table_;
   const std::vector<T> nothing_;
 };

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "core/aligned_array.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
-#include "ops/local_thickness/local_thickness_counts.hpp"
+#include "ops/distance_map/distance_map_roots.hpp"
+#include "ops/local_thickness/local_thickness_histogram.hpp"
 #include "ops/local_thickness/local_thickness_tiles.hpp"
 
 namespace bitvox::local_thickness {
@@ -15,10 +18,10 @@ using distance_map::ValueType;
 
 // What the sink gets of so many voxels.
 template <class T>
-void to_pixels(const distance_map::RowsOf<T>& kernels, const Job& job, const T* squares,
+void to_pixels(const distance_map::Roots<T>& thickness, const Job& job, const T* squares,
                std::int64_t count, void* pixels) {
   if (job.limits.empty()) {
-    kernels.to_distances(squares, count, 2 * job.field.scale, 1, static_cast<float*>(pixels));
+    thickness(squares, count, static_cast<float*>(pixels));
     return;
   }
   auto* const sizes = static_cast<std::uint16_t*>(pixels);
@@ -32,15 +35,40 @@ void to_pixels(const distance_map::RowsOf<T>& kernels, const Job& job, const T* 
   }
 }
 
-// False where squared distances do not fit T and a wider type is to be taken.
+// T(x), pixel by pixel: several slices are made at a time.
 template <class T>
-bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& progress) {
+void hand_out(const distance_map::Roots<T>& thickness, const Job& job, const T* squares,
+              SliceSink& out, Progress& progress) {
+  const Shape& shape = job.field.in.shape();
+  const std::int64_t plane = shape.width * shape.height;
+  const std::int64_t batch = distance_map::batch_slices(shape, job.field.threads);
+  const std::int64_t slice_bytes = plane * bytes_per_pixel(job.pixels());
+  const AlignedArray<char> pixels = aligned_array<char>(batch * slice_bytes);
+  for (std::int64_t first = 0; first < shape.depth; first += batch) {
+    progress.report(first, shape.depth);
+    const std::int64_t count = std::min(batch, shape.depth - first);
+    NoProgress none;
+    parallel_for(count, job.field.threads, none, [&](std::int64_t i) {
+      to_pixels(thickness, job, squares + (first + i) * plane, plane,
+                pixels.get() + i * slice_bytes);
+    });
+    for (std::int64_t i = 0; i < count; ++i) {
+      out.write_slice(first + i, pixels.get() + i * slice_bytes);
+    }
+  }
+  progress.report(shape.depth, shape.depth);
+}
+
+// Nothing where squared distances do not fit T and a wider type is to be taken.
+template <class T>
+std::optional<Counts> run(InstructionSet instructions, const Job& job, SliceSink* out,
+                          Progress& progress) {
   const auto& rows = rows_for<distance_map::Rows>(instructions);
   const distance_map::Job& field = job.field;
   const Shape& shape = field.in.shape();
   const std::int64_t plane = shape.width * shape.height;
   const std::int64_t batch = distance_map::batch_slices(shape, field.threads);
-  const std::int64_t pixel_bytes = bytes_per_pixel(job.pixels());
+  const std::int64_t pixel_bytes = out == nullptr ? 0 : bytes_per_pixel(job.pixels());
   const distance_map::ColumnRange all{0, shape.width};
   const MemoryUser user{job.name, "Crop the image."};
   require_memory(user, host_memory(),
@@ -57,7 +85,7 @@ bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& 
     largest = maker.make(job.phase, field.edges, all, squares.get(), measuring);
   }
   if (largest == kInfinite<T>) {
-    if (sizeof(T) == 2) return false;
+    if (sizeof(T) == 2) return std::nullopt;
     refuse_infinite(job);
   }
 
@@ -69,47 +97,32 @@ bool run(InstructionSet instructions, const Job& job, SliceSink& out, Progress& 
         .paint(squares.get(), user, field.threads, painting);
   }
 
-  PhaseProgress handing_out(progress, 900, 1000);
-  const auto& kernels = distance_map::rows_of<T>(rows);
-  const AlignedArray<char> pixels = aligned_array<char>(batch * plane * pixel_bytes);
-  for (std::int64_t first = 0; first < shape.depth; first += batch) {
-    handing_out.report(first, shape.depth);
-    const std::int64_t count = std::min(batch, shape.depth - first);
-    NoProgress none;
-    parallel_for(count, field.threads, none, [&](std::int64_t i) {
-      to_pixels(kernels, job, squares.get() + (first + i) * plane, plane,
-                pixels.get() + i * plane * pixel_bytes);
-    });
-    for (std::int64_t i = 0; i < count; ++i) {
-      out.write_slice(first + i, pixels.get() + i * plane * pixel_bytes);
-    }
+  if (out != nullptr) {
+    PhaseProgress handing_out(progress, 900, 980);
+    hand_out(distance_map::Roots<T>(distance_map::rows_of<T>(rows), 2 * field.scale, true, largest),
+             job, squares.get(), *out, handing_out);
   }
-  handing_out.report(shape.depth, shape.depth);
-  return true;
+  PhaseProgress counting(progress, 980, 1000);
+  return count_pixels(job, squares.get(), largest, counting);
 }
 
 }  // namespace
 
 Counts measure_cpu(InstructionSet instructions, const Job& job, SliceSink* out,
                    Progress& progress) {
-  CountingSink counting(job, out);
   PhaseProgress first(progress, 0, 500);
   PhaseProgress again(progress, 500, 1000);
   Progress* left = &progress;
   if (first_type(job.field) == ValueType::k16) {
     // Whether 16 bits will do shows at the end of the distance map.
-    if (run<std::uint16_t>(instructions, job, counting, first)) {
+    if (auto counts = run<std::uint16_t>(instructions, job, out, first)) {
       progress.report(1000, 1000);
-      return counting.counts();
+      return *std::move(counts);
     }
     left = &again;
   }
-  if (wide_type(job.field) == ValueType::k32) {
-    run<std::uint32_t>(instructions, job, counting, *left);
-  } else {
-    run<double>(instructions, job, counting, *left);
-  }
-  return counting.counts();
+  return wide_type(job.field) == ValueType::k32 ? *run<std::uint32_t>(instructions, job, out, *left)
+                                                : *run<double>(instructions, job, out, *left);
 }
 
 }  // namespace bitvox::local_thickness

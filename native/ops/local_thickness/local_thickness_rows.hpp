@@ -49,6 +49,19 @@ struct Steps {
   double near = 1;
 };
 
+// A row of squares and the largest of each voxel's neighbours across faces, edges and corners. A
+// voxel's ball lies in that of such a neighbour whose square is least[3 s], least[3 s + 1] or
+// least[3 s + 2] at least, where s is its own square and below `known`.
+template <class T>
+struct Candidates {
+  const T* own;
+  const T* faces;
+  const T* edges;
+  const T* corners;
+  const uint32_t* least;
+  int64_t known;
+};
+
 template <class T>
 struct RowsOf {
   // Bit i: values[i] is not 0. count is at most 32.
@@ -58,6 +71,9 @@ struct RowsOf {
   // either side of each.
   void (*largest_neighbours)(const T* const (&rows)[9], int64_t width, T* const (&scratch)[3],
                              T* faces, T* edges, T* corners);
+  // Bit i: the square of voxel first + i is larger than `smallest`, and its ball lies in none of
+  // its neighbours'. count is at most 64.
+  uint64_t (*uncovered)(const Candidates<T>& row, int64_t first, int64_t count, T smallest);
   // Copies the balls that reach a box, and maybe some that nearly do.
   void (*pick)(const Balls<T>& from, const LocalBox& box, const Steps& steps, Balls<T>& to);
   // Writes the square of the first ball that covers it to every open voxel that one covers.

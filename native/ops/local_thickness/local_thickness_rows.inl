@@ -72,42 +72,14 @@ static uint32_t nonzero(const T* values, int64_t count) {
   return bits;
 }
 
-template <class T>
-static inline T larger_of(T a, T b) {
-  return a < b ? b : a;
-}
-
-template <class T>
-static inline T largest_of(T a, T b, T c, T d) {
-  return larger_of(larger_of(a, b), larger_of(c, d));
-}
-
-template <class T>
-static void largest_neighbours(const T* const (&rows)[9], int64_t width, T* const (&scratch)[3],
-                               T* __restrict faces, T* __restrict edges, T* __restrict corners) {
-  // Of the rows around this one those that share a face with it, those that share an edge.
-  T* const __restrict own = scratch[0] + 1;
-  T* const __restrict near = scratch[1] + 1;
-  T* const __restrict far = scratch[2] + 1;
-  for (T* const row : scratch) row[0] = row[width + 1] = 0;
-  for (int64_t x = 0; x < width; ++x) {
-    own[x] = rows[4][x];
-    near[x] = largest_of(rows[1][x], rows[3][x], rows[5][x], rows[7][x]);
-    far[x] = largest_of(rows[0][x], rows[2][x], rows[6][x], rows[8][x]);
-  }
-  for (int64_t x = 0; x < width; ++x) {
-    faces[x] = larger_of(larger_of(own[x - 1], own[x + 1]), near[x]);
-    edges[x] = larger_of(larger_of(near[x - 1], near[x + 1]), far[x]);
-    corners[x] = larger_of(far[x - 1], far[x + 1]);
-  }
-}
-
+#include "ops/local_thickness/local_thickness_neighbours.inl"
 #include "ops/local_thickness/local_thickness_paint.inl"
 
 template <class T>
 constexpr RowsOf<T> kRowsOf = {
     .nonzero = nonzero<T>,
     .largest_neighbours = largest_neighbours<T>,
+    .uncovered = uncovered<T>,
     .pick = pick<T>,
     .paint = paint<T>,
 };

@@ -5,37 +5,21 @@ import ij.ImageJ;
 import ij.ImagePlus;
 import ij.WindowManager;
 import ij.gui.GenericDialog;
-import ij.gui.ImageRoi;
 import ij.gui.Overlay;
 import ij.gui.Roi;
 import ij.plugin.frame.Recorder;
 import ij.process.ImageProcessor;
 import java.awt.Checkbox;
-import java.awt.Choice;
-import java.awt.Component;
-import java.awt.Container;
 import java.awt.EventQueue;
-import java.awt.Frame;
 import java.awt.Rectangle;
-import java.awt.Robot;
 import java.awt.TextField;
-import java.awt.Window;
-import java.awt.event.ActionEvent;
-import java.awt.event.ItemEvent;
-import java.io.File;
 import java.util.Arrays;
-import java.util.function.IntBinaryOperator;
-import java.util.function.Supplier;
-import java.util.regex.Pattern;
-import javax.imageio.ImageIO;
 
 /**
  * The previews of dialogs, as preview_test.sh says: what is shown over an image is compared with
  * what the command makes of it, and the image with what it was.
  */
-public final class PreviewDriver {
-  private static final String MORPHOLOGY = "Bitvox Morphology";
-
+public final class PreviewDriver extends PreviewSteps {
   private static Recorder recorder;
 
   private PreviewDriver() {}
@@ -51,6 +35,9 @@ public final class PreviewDriver {
     twoDialogsOfOneImage();
     endsWithItsImage();
     keepsTheDisplayRange();
+    isDrawnAtAnyZoom();
+    readsVirtualStacks();
+    waitsForALockedImage();
     makesThePicture();
     System.out.println("FINISHED");
     System.exit(0);
@@ -95,6 +82,7 @@ public final class PreviewDriver {
   /** OK, while another image is the current one. */
   private static void runsOnItsImageAndRecordsNoPreview() throws Exception {
     ImagePlus other = open("blur.tif");
+    other.setTitle("foam.tif");
     ImagePlus foam = open("foam.tif");
     ImagePlus four = result(foam, "operation=close radius=4 element=cube");
     String before = state(foam);
@@ -255,14 +243,82 @@ public final class PreviewDriver {
     closeImages();
   }
 
+  /** In the window itself. */
+  private static void isDrawnAtAnyZoom() throws Exception {
+    ImagePlus foam = open("foam.tif");
+    ImagePlus three = result(foam, MORPHOLOGY, "operation=erode element=cube radius=3");
+    foam.setSlice(15);
+    GenericDialog dialog = dialogOf(MORPHOLOGY);
+    choose(dialog, 0, "erode"); // the element is still the cube that was chosen before
+    type(dialog, 0, "3");
+    tick(dialog, true);
+    waitForPicture("of radius 3", foam, three, 15);
+    EventQueue.invokeAndWait(() -> dialog.setLocation(700, 300));
+    hideTables();
+    ImageProcessor expected = three.getStack().getProcessor(15);
+    for (double zoom : new double[] {1, 3, 4}) {
+      EventQueue.invokeAndWait(
+          () -> {
+            while (foam.getCanvas().getMagnification() < zoom) {
+              foam.getCanvas().zoomIn(0, 0);
+            }
+          });
+      waitFor("the preview at " + zoom, () -> isSeen(foam, expected) ? foam : null);
+    }
+    foam.setSlice(16); // the picture of slice 15 must not be seen here
+    waitForPicture("of slice 16", foam, three, 16);
+    ImageProcessor next = three.getStack().getProcessor(16);
+    waitFor("the next slice", () -> isSeen(foam, next) ? foam : null);
+    press(dialog, 1, MORPHOLOGY);
+    ImageProcessor pixels = foam.getStack().getProcessor(16);
+    waitFor("the image itself", () -> isSeen(foam, pixels) ? foam : null);
+    closeImages();
+  }
+
+  private static void readsVirtualStacks() throws Exception {
+    ImagePlus foam = open("foam.tif");
+    ImagePlus three = result(foam, "operation=dilate element=cube radius=3");
+    closeImages();
+    ImagePlus stack = IJ.openVirtual("foam.tif");
+    show(stack);
+    expect("a virtual stack", true, stack.getStack().isVirtual());
+    GenericDialog dialog = dialogOf(MORPHOLOGY);
+    choose(dialog, 0, "dilate");
+    type(dialog, 0, "3");
+    tick(dialog, true);
+    for (int slice : new int[] {1, 20, 30}) {
+      stack.setSlice(slice);
+      waitForPicture("of slice " + slice, stack, three, slice);
+    }
+    press(dialog, 1, MORPHOLOGY);
+    expect("the overlay of a virtual stack", null, stack.getOverlay());
+    closeImages();
+  }
+
+  /** And comes when the image is free and has been drawn again. */
+  private static void waitsForALockedImage() throws Exception {
+    ImagePlus foam = open("foam.tif");
+    GenericDialog dialog = dialogOf(MORPHOLOGY);
+    foam.lockSilently();
+    tick(dialog, true);
+    Thread.sleep(500);
+    expect("no preview of a locked image", null, picture(foam));
+    foam.unlock();
+    foam.updateAndDraw();
+    waitFor("a preview", () -> picture(foam));
+    foam.lockSilently();
+    press(dialog, 1, MORPHOLOGY);
+    expect("who locked it still has it", true, foam.isLocked());
+    foam.unlock();
+    closeImages();
+  }
+
   /** For the manual: a dialog, and its image with the preview. */
   private static void makesThePicture() throws Exception {
     ImagePlus foam = open("large.tif");
     foam.setSlice(30);
     foam.getWindow().setLocation(20, 150);
-    for (Frame frame : WindowManager.getNonImageWindows()) {
-      frame.setVisible(false); // tables, which would be behind
-    }
+    hideTables();
     GenericDialog dialog = dialogOf("Bitvox Local Thickness");
     EventQueue.invokeAndWait(() -> ((TextField) dialog.getStringFields().get(0)).setText("110"));
     tick(dialog, true);
@@ -273,216 +329,5 @@ public final class PreviewDriver {
     screenshot("preview.png", both);
     press(dialog, 1, "Bitvox Local Thickness");
     closeImages();
-  }
-
-  // ---- Images ----------------------------------------------------------------------------------
-
-  private static ImagePlus open(String file) throws Exception {
-    ImagePlus image = IJ.openImage(file);
-    image.show();
-    waitFor("the window of " + image, () -> image.getWindow().isActive() ? image : null);
-    return image;
-  }
-
-  private static ImagePlus result(ImagePlus image, String options) throws Exception {
-    return result(image, MORPHOLOGY, options);
-  }
-
-  /** What a command makes of the image, in no window. */
-  private static ImagePlus result(ImagePlus image, String command, String options)
-      throws Exception {
-    IJ.runMacro("run('" + command + "...', '" + options + "');");
-    int[] ids = WindowManager.getIDList();
-    ImagePlus made = WindowManager.getImage(ids[ids.length - 1]);
-    made.changes = false;
-    ImagePlus copy = new ImagePlus(made.getTitle(), made.getStack().duplicate());
-    made.close();
-    Thread.sleep(300); // in which the window that is left becomes active
-    WindowManager.setCurrentWindow(image.getWindow());
-    return copy;
-  }
-
-  /** All that a preview must leave as it is. */
-  private static String state(ImagePlus image) {
-    StringBuilder text = new StringBuilder();
-    for (int z = 1; z <= image.getStackSize(); z++) {
-      text.append(Arrays.deepHashCode(new Object[] {image.getStack().getPixels(z)})).append(' ');
-    }
-    text.append(image.getDisplayRangeMin()).append(' ').append(image.getDisplayRangeMax());
-    text.append(' ').append(image.getProcessor().getColorModel().hashCode());
-    text.append(' ').append(image.getProcessor().getSnapshotPixels());
-    text.append(' ').append(image.getOverlay()).append(' ').append(image.getHideOverlay());
-    if (image.getOverlay() != null) {
-      text.append(' ').append(image.getOverlay().size());
-    }
-    text.append(' ').append(image.changes).append(' ').append(image.isLocked());
-    return text.append(' ').append(image.getRoi()).append(' ').append(image.getTitle()).toString();
-  }
-
-  /** The picture over the image; null for none. */
-  private static ImageProcessor picture(ImagePlus image) {
-    Overlay overlay = image.getOverlay();
-    Roi last = overlay == null || overlay.size() == 0 ? null : overlay.get(overlay.size() - 1);
-    return last instanceof ImageRoi ? ((ImageRoi) last).getProcessor() : null;
-  }
-
-  private static boolean same(ImageProcessor picture, IntBinaryOperator colours) {
-    if (picture == null) {
-      return false;
-    }
-    for (int y = 0; y < picture.getHeight(); y++) {
-      for (int x = 0; x < picture.getWidth(); x++) {
-        if (picture.get(x, y) != colours.applyAsInt(x, y)) {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
-  private static void waitForPicture(String what, ImagePlus image, ImagePlus result, int slice)
-      throws Exception {
-    ImageProcessor expected = result.getStack().getProcessor(slice);
-    waitFor(
-        "the preview " + what,
-        () ->
-            same(picture(image), (x, y) -> 0xff000000 | expected.get(x, y) * 0x10101)
-                ? image
-                : null);
-  }
-
-  /** The foreground, 255, is red; what is behind the rest is seen. */
-  private static void waitForRed(String what, ImagePlus image, IntBinaryOperator foreground)
-      throws Exception {
-    waitFor(
-        "red over " + what,
-        () -> {
-          ImageProcessor picture = picture(image);
-          int red = picture == null ? 0 : redOf(picture);
-          return same(picture, (x, y) -> foreground.applyAsInt(x, y) == 255 ? red : 0) && red != 0
-              ? image
-              : null;
-        });
-  }
-
-  private static int redOf(ImageProcessor picture) {
-    int[] pixels = (int[]) picture.getPixels();
-    return Arrays.stream(pixels).filter(pixel -> pixel != 0).findFirst().orElse(0);
-  }
-
-  private static void waitForNone(String why, ImagePlus image) throws Exception {
-    waitFor("no preview: " + why, () -> image.getOverlay() == null ? image : null);
-  }
-
-  private static void closeImages() {
-    int[] ids = WindowManager.getIDList();
-    for (int id : ids == null ? new int[0] : ids) {
-      ImagePlus image = WindowManager.getImage(id);
-      image.changes = false;
-      image.close();
-    }
-  }
-
-  // ---- Dialogs ---------------------------------------------------------------------------------
-
-  private static GenericDialog dialogOf(String title) throws Exception {
-    IJ.doCommand(title + "...");
-    GenericDialog found =
-        waitFor(
-            "the dialog of " + title,
-            () -> {
-              for (Window window : Window.getWindows()) {
-                boolean dialog = window instanceof GenericDialog && window.isShowing();
-                if (dialog && ((GenericDialog) window).getTitle().equals(title)) {
-                  return (GenericDialog) window;
-                }
-              }
-              return null;
-            });
-    Thread.sleep(300); // until it waits for its buttons
-    return found;
-  }
-
-  private static Checkbox box(Container container) {
-    for (Component component : container.getComponents()) {
-      if (component instanceof Checkbox && ((Checkbox) component).getLabel().equals("Preview")) {
-        return (Checkbox) component;
-      }
-      Checkbox within = component instanceof Container ? box((Container) component) : null;
-      if (within != null) {
-        return within;
-      }
-    }
-    return null;
-  }
-
-  private static void tick(GenericDialog dialog, boolean ticked) throws Exception {
-    EventQueue.invokeAndWait(() -> send(box(dialog), ticked));
-  }
-
-  private static void send(Checkbox box, boolean ticked) {
-    box.setState(ticked);
-    int change = ticked ? ItemEvent.SELECTED : ItemEvent.DESELECTED;
-    box.dispatchEvent(new ItemEvent(box, ItemEvent.ITEM_STATE_CHANGED, box.getLabel(), change));
-  }
-
-  private static void type(GenericDialog dialog, int field, String text) throws Exception {
-    TextField target = (TextField) dialog.getNumericFields().get(field);
-    EventQueue.invokeAndWait(() -> target.setText(text));
-  }
-
-  private static void choose(GenericDialog dialog, int index, String item) throws Exception {
-    Choice choice = (Choice) dialog.getChoices().get(index);
-    EventQueue.invokeAndWait(
-        () -> {
-          choice.select(item);
-          choice.dispatchEvent(
-              new ItemEvent(choice, ItemEvent.ITEM_STATE_CHANGED, item, ItemEvent.SELECTED));
-        });
-  }
-
-  /** Button 0 is OK, 1 Cancel; returns when the command has ended. */
-  private static void press(GenericDialog dialog, int button, String title) throws Exception {
-    EventQueue.invokeAndWait(
-        () -> dialog.actionPerformed(new ActionEvent(dialog.getButtons()[button], 0, "a button")));
-    waitFor("the end of " + title, () -> running(title) ? null : title);
-    EventQueue.invokeAndWait(() -> {}); // what it has put off
-  }
-
-  private static boolean running(String title) {
-    return Thread.getAllStackTraces().keySet().stream()
-        .anyMatch(
-            thread -> thread.getName().matches("(Run\\$_)?" + Pattern.quote(title) + "(...)?"));
-  }
-
-  // ---- Waiting ---------------------------------------------------------------------------------
-
-  private static <T> T waitFor(String what, Supplier<T> value) throws Exception {
-    for (int tenths = 0; tenths < 1200; tenths++) {
-      T found = value.get();
-      if (found != null) {
-        return found;
-      }
-      Thread.sleep(100);
-    }
-    screenshot("waiting.png", new Rectangle(0, 0, 1280, 1024));
-    stop("WAITED IN VAIN for " + what);
-    return null;
-  }
-
-  private static void expect(String what, Object expected, Object actual) throws Exception {
-    if (expected == null ? actual != null : !expected.equals(actual)) {
-      screenshot("unexpected.png", new Rectangle(0, 0, 1280, 1024));
-      stop(what + ": EXPECTED\n" + expected + "\nGOT\n" + actual);
-    }
-  }
-
-  private static void stop(String message) {
-    System.out.println(message);
-    System.exit(1);
-  }
-
-  private static void screenshot(String file, Rectangle area) throws Exception {
-    ImageIO.write(new Robot().createScreenCapture(area), "png", new File(file));
   }
 }

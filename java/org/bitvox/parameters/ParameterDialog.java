@@ -8,6 +8,7 @@ import ij.gui.NonBlockingGenericDialog;
 import ij.plugin.frame.Recorder;
 import java.awt.GridBagConstraints;
 import java.awt.Insets;
+import java.awt.TextField;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,6 +24,9 @@ public final class ParameterDialog {
 
   /** Those that each key offers. */
   private final Map<Parameter, List<ImagePlus>> choices = new HashMap<>();
+
+  /** Of each number. */
+  private final Map<Parameter, TextField> fields = new HashMap<>();
 
   private final Parameters parameters;
 
@@ -132,6 +136,7 @@ public final class ParameterDialog {
     } else if (isNumber(parameter)) {
       int digits = value.contains(".") ? value.length() - value.indexOf('.') - 1 : 0;
       dialog.addNumericField(parameter.label(), Double.parseDouble(value), digits);
+      fields.put(parameter, (TextField) dialog.getNumericFields().lastElement());
     } else {
       dialog.addStringField(parameter.label(), value); // may stay empty
     }
@@ -171,6 +176,16 @@ public final class ParameterDialog {
     return index < 0 ? Parameter.NONE : OpenImages.id(choices.get(parameter).get(index));
   }
 
+  /** What is no number stays as it was typed, for the sentence about it. */
+  private String readNumber(Parameter parameter) {
+    double value = dialog.getNextNumber();
+    if (Double.isNaN(value)) {
+      return fields.get(parameter).getText().trim();
+    }
+    boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
+    return whole ? Long.toString((long) value) : Double.toString(value);
+  }
+
   private String read(Parameter parameter) {
     if (parameter.kind == Parameter.Kind.CHOICE) {
       return dialog.getNextChoice();
@@ -179,9 +194,7 @@ public final class ParameterDialog {
     } else if (parameter.kind == Parameter.Kind.FLAG) {
       return dialog.getNextBoolean() ? parameter.key : "";
     } else if (isNumber(parameter)) {
-      double value = dialog.getNextNumber();
-      boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
-      return whole ? Long.toString((long) value) : Double.toString(value);
+      return readNumber(parameter);
     } else {
       return dialog.getNextString().trim();
     }

@@ -33,16 +33,21 @@ struct Beside {
   int right;
 };
 
-// All lanes of a warp call, with the same row and word; the row's words are looked through by 32.
-__device__ inline Beside background_beside(const BitRows& rows, std::int64_t row, int at) {
+// Words of a row that the lanes of a warp look at together: a group of 32, one each.
+__device__ inline std::uint64_t word_of_group(const BitRows& rows, std::int64_t row, int group) {
+  const int i = group * cuda::kWarp + cuda::this_lane();
+  return i < rows.words_per_row ? rows.word(row, i) : ~std::uint64_t{0};
+}
+
+// All lanes of a warp call, with the same row and word; own: this lane's word of its group.
+__device__ inline Beside background_beside(const BitRows& rows, std::int64_t row, int at,
+                                           std::uint64_t own) {
   using cuda::kAllLanes;
   using cuda::kWarp;
-  const int lane = cuda::this_lane();
   const auto words = static_cast<int>(rows.words_per_row);
   const int middle = at / kWarp;
   const auto word_of = [&](int group) {
-    const int i = group * kWarp + lane;
-    return i < words ? rows.word(row, i) : ~std::uint64_t{0};
+    return group == middle ? own : word_of_group(rows, row, group);
   };
   Beside found{rows.outside_is_background ? -1 : -kNoBackground,
                rows.outside_is_background ? static_cast<int>(rows.width) : kNoBackground};
@@ -88,20 +93,31 @@ __device__ typename V::Cell weight_along_row(std::uint64_t word, const Beside& b
   return k < kNoBackground / 2 ? V::weight(cost, k) : V::infinite();
 }
 
-// This lane's cell of a row of bits, of the 32 from number `first` on.
-template <class V>
-__device__ typename V::Cell cell_along_row(const BitRows& rows, std::int64_t row, int first,
-                                           const Cost& cost) {
+// This lane's cells of rows row, row + step, ... of bits, each of the 32 from number `first` on:
+// put(i, cell) gets that of row number i of kRows, of which `count` are there. The rows' words are
+// read before any of them is used.
+template <class V, int kRows, class Put>
+__device__ void cells_along_rows(const BitRows& rows, std::int64_t row, std::int64_t step,
+                                 int count, int first, const Cost& cost, Put&& put) {
   using Cell = typename V::Cell;
   const int x = (first + cuda::this_lane()) * V::kColumns;
   const int at = first * V::kColumns / 64;  // the same word for all lanes
-  const Beside beside = background_beside(rows, row, at);
-  const std::uint64_t word = rows.word(row, at);
-  const Cell low = x < rows.width ? weight_along_row<V>(word, beside, x, cost) : Cell{0};
-  const Cell high = V::kColumns > 1 && x + 1 < rows.width
-                        ? weight_along_row<V>(word, beside, x + 1, cost)
-                        : Cell{0};
-  return V::join(low, high);
+  std::uint64_t own[kRows];
+#pragma unroll
+  for (int i = 0; i < kRows; ++i) {
+    own[i] = i < count ? word_of_group(rows, row + i * step, at / cuda::kWarp) : 0;
+  }
+#pragma unroll
+  for (int i = 0; i < kRows; ++i) {
+    if (i >= count) break;
+    const Beside beside = background_beside(rows, row + i * step, at, own[i]);
+    const std::uint64_t word = __shfl_sync(cuda::kAllLanes, own[i], at % cuda::kWarp);
+    const Cell low = x < rows.width ? weight_along_row<V>(word, beside, x, cost) : Cell{0};
+    const Cell high = V::kColumns > 1 && x + 1 < rows.width
+                          ? weight_along_row<V>(word, beside, x + 1, cost)
+                          : Cell{0};
+    put(i, V::join(low, high));
+  }
 }
 
 }  // namespace bitvox::distance_map

@@ -24,6 +24,10 @@ struct Pairs {
   // Stands for all that is larger. No sum of two passes 16 bits.
   static constexpr double kInfinite = 32767;
 
+  // In all columns; kInfinite at most.
+  static Cell all(double value) {
+    return static_cast<Cell>(value < kInfinite ? value : kInfinite) * 0x10001U;
+  }
   __device__ static Cell infinite() { return 0x7fff7fffU; }
   __device__ static Cell weight(const Cost& cost, int k) {
     const int length = min(k, 32767);
@@ -47,6 +51,8 @@ struct Words {
   static constexpr int kColumns = 1;
   static constexpr double kInfinite = 0x7fffffff;
 
+  // In all columns; kInfinite at most.
+  static Cell all(double value) { return static_cast<Cell>(value < kInfinite ? value : kInfinite); }
   __device__ static Cell infinite() { return 0x7fffffffU; }
   __device__ static Cell weight(const Cost& cost, int k) {
     const auto length = static_cast<Cell>(k);
@@ -67,6 +73,8 @@ struct Doubles {
   static constexpr int kColumns = 1;
   static constexpr double kInfinite = __builtin_huge_val();
 
+  // In all columns; kInfinite at most.
+  static Cell all(double value) { return value; }
   __device__ static Cell infinite() { return kInfinite; }
   __device__ static Cell weight(const Cost& cost, int k) {
     const double length = static_cast<double>(k) * cost.step;

@@ -22,6 +22,10 @@ struct CellField {
 
 inline constexpr int kSearchThreads = 512;
 inline constexpr int kSearchWarps = kSearchThreads / cuda::kWarp;
+// Of blocks that fill the shared memory of a multiprocessor with their lines.
+inline constexpr int kMostSearchThreads = 1024;
+
+__device__ inline int warps_of_block() { return static_cast<int>(blockDim.x) / cuda::kWarp; }
 
 // Cells of lines of this length, 32 side by side, with their groups.
 __host__ __device__ inline std::int64_t line_cells(int length) {
@@ -63,7 +67,7 @@ __device__ void search_lines(LinePlane<V> lines, const SearchRule& rule, int fir
   using Cell = typename V::Cell;
   const int warp = static_cast<int>(threadIdx.x) / cuda::kWarp;
   Cell most{0};
-  for (int place = first + warp * kPlaces; place < end; place += kSearchWarps * kPlaces) {
+  for (int place = first + warp * kPlaces; place < end; place += warps_of_block() * kPlaces) {
     Cell found[kPlaces];
     search_line(lines, rule, place, found);
 #pragma unroll
@@ -83,17 +87,19 @@ __device__ void group_lines(const LinePlane<V>& lines) {
   const int warp = static_cast<int>(threadIdx.x) / cuda::kWarp;
   const auto least = [](auto a, auto b) { return V::least(a, b); };
   __syncthreads();
-  put_least(lines.places, lines.length, lines.stride, lines.groups, warp, kSearchWarps, least);
+  put_least(lines.places, lines.length, lines.stride, lines.groups, warp, warps_of_block(), least);
   __syncthreads();
-  put_least(lines.groups, lines.group_count, lines.stride, lines.supers, warp, kSearchWarps, least);
+  put_least(lines.groups, lines.group_count, lines.stride, lines.supers, warp, warps_of_block(),
+            least);
   __syncthreads();
 }
 
-// Along x and y, for slice z_first + blockIdx.y and 32 cells of its rows.
+// Along x and y, for slice z_first + blockIdx.y and 32 cells of its rows. Values larger than `most`
+// become `most`, and then those of the whole field do.
 template <class V>
-__global__ void __launch_bounds__(kSearchThreads)
+__global__ void __launch_bounds__(kMostSearchThreads)
     search_slices_kernel(BitRows bits, CellField<V> field, SearchRule rule, Cost along_x,
-                         std::int64_t z_first, bool last) {
+                         typename V::Cell most, std::int64_t z_first, bool last) {
   extern __shared__ __align__(16) unsigned char shared[];
   const int lane = cuda::this_lane();
   const int warp = static_cast<int>(threadIdx.x) / cuda::kWarp;
@@ -101,8 +107,14 @@ __global__ void __launch_bounds__(kSearchThreads)
   const int first = static_cast<int>(blockIdx.x) * cuda::kWarp;
   const LinePlane<V> lines = line_plane<V>(reinterpret_cast<typename V::Cell*>(shared) + lane,
                                            cuda::kWarp, static_cast<int>(bits.height));
-  for (int y = warp; y < lines.length; y += kSearchWarps) {
-    lines.places[y * cuda::kWarp] = cell_along_row<V>(bits, z * bits.height + y, first, along_x);
+  constexpr int kRows = 4;
+  const int warps = warps_of_block();
+  for (int y = warp; y < lines.length; y += kRows * warps) {
+    cells_along_rows<V, kRows>(bits, z * bits.height + y, warps,
+                               (lines.length - y + warps - 1) / warps, first, along_x,
+                               [&](int i, typename V::Cell cell) {
+                                 lines.places[(y + i * warps) * cuda::kWarp] = V::least(cell, most);
+                               });
   }
   group_lines(lines);
   const bool there = first + lane < field.pitch;
@@ -115,7 +127,7 @@ __global__ void __launch_bounds__(kSearchThreads)
 
 // Along z, for row row_first + blockIdx.y of the field and 32 cells of it.
 template <class V>
-__global__ void __launch_bounds__(kSearchThreads)
+__global__ void __launch_bounds__(kMostSearchThreads)
     search_across_kernel(CellField<V> field, SearchRule rule, int depth, std::int64_t row_first) {
   extern __shared__ __align__(16) unsigned char shared[];
   const int lane = cuda::this_lane();
@@ -126,7 +138,7 @@ __global__ void __launch_bounds__(kSearchThreads)
   const std::int64_t slice = field.rows * field.pitch;
   const LinePlane<V> lines =
       line_plane<V>(reinterpret_cast<typename V::Cell*>(shared) + lane, cuda::kWarp, depth);
-  for (int z = warp; z < depth; z += kSearchWarps) {
+  for (int z = warp; z < depth; z += warps_of_block()) {
     lines.places[z * cuda::kWarp] = there ? column[z * slice] : typename V::Cell{0};
   }
   group_lines(lines);

@@ -12,14 +12,18 @@ namespace bitvox::distance_map {
 // Fills lines along y: a warp a row.
 template <class V>
 __global__ void __launch_bounds__(kSearchThreads)
-    fill_bundles_kernel(BitRows bits, Cost along_x, std::int64_t z, typename V::Cell* bundles) {
+    fill_bundles_kernel(BitRows bits, Cost along_x, typename V::Cell most, std::int64_t z,
+                        typename V::Cell* bundles) {
   const int lane = cuda::this_lane();
   const int warp = static_cast<int>(threadIdx.x) / cuda::kWarp;
   const auto height = static_cast<int>(bits.height);
   const std::int64_t y = static_cast<std::int64_t>(blockIdx.y) * kSearchWarps + warp;
   if (y >= height) return;
-  bundles[blockIdx.x * line_cells(height) + y * cuda::kWarp + lane] = cell_along_row<V>(
-      bits, z * bits.height + y, static_cast<int>(blockIdx.x) * cuda::kWarp, along_x);
+  cells_along_rows<V, 1>(
+      bits, z * bits.height + y, 0, 1, static_cast<int>(blockIdx.x) * cuda::kWarp, along_x,
+      [&](int, typename V::Cell cell) {
+        bundles[blockIdx.x * line_cells(height) + y * cuda::kWarp + lane] = V::least(cell, most);
+      });
 }
 
 // Fills lines along z from a row of the field.

@@ -26,6 +26,16 @@ __device__ float distance_at(const CellField<V>& field, std::int64_t row, std::i
   return static_cast<float>(rule.scale * (rule.roots ? sqrt(value) : value));
 }
 
+template <class V>
+__device__ std::uint16_t integer_at(const CellField<V>& field, std::int64_t row, std::int64_t x) {
+  if constexpr (V::kColumns == 2) {  // as it is in memory: none is larger than 32767
+    return reinterpret_cast<const std::uint16_t*>(field.cells + row * field.pitch)[x];
+  } else {
+    const double value = value_at(field, row, x);
+    return static_cast<std::uint16_t>(value < 65535 ? value : 65535);
+  }
+}
+
 // `count` pixels from number `first` of the fields' on, in the order of the voxels; a block a row.
 // Minus what is outside, where that is not null.
 template <class V>
@@ -37,9 +47,7 @@ __global__ void __launch_bounds__(256)
     const std::int64_t to = row * width + x - first;
     if (to < 0 || to >= count) continue;
     if (rule.integers) {
-      const double value = value_at(inside, row, x);
-      static_cast<std::uint16_t*>(pixels)[to] =
-          static_cast<std::uint16_t>(value < 65535 ? value : 65535);
+      static_cast<std::uint16_t*>(pixels)[to] = integer_at(inside, row, x);
       continue;
     }
     float distance = distance_at(inside, row, x, rule);

@@ -211,8 +211,8 @@ class ComponentsCuda final : public Components {
     const PixelRange range{first / shape_.width, static_cast<unsigned>(first % shape_.width),
                            static_cast<unsigned>(count)};
     cuda::launch(write_labels_kernel<Pixel>,
-                 {cuda::blocks_for(count, kLabelThreads), kLabelThreads}, stream_, volume(), range,
-                 pixels);
+                 {cuda::blocks_for(count, kLabelThreads * kPixelsOfThread), kLabelThreads}, stream_,
+                 volume(), range, pixels);
   }
 
   Shape shape_;

@@ -291,23 +291,30 @@ struct PixelRange {
   unsigned count;
 };
 
+// Each thread writes some pixels, a block's width apart.
+inline constexpr int kPixelsOfThread = 4;
+
 template <class Pixel>
 __global__ void __launch_bounds__(kLabelThreads)
     write_labels_kernel(RunVolume v, PixelRange range, Pixel* pixels) {
-  const unsigned pixel = blockIdx.x * kLabelThreads + threadIdx.x;
-  if (pixel >= range.count) return;
+  const unsigned first = blockIdx.x * kLabelThreads * kPixelsOfThread + threadIdx.x;
   const auto width = static_cast<unsigned>(v.width);
-  const std::int64_t row = range.row + (range.x + pixel) / width;
-  const unsigned x = (range.x + pixel) % width;
-  const std::int64_t word = row * v.words_per_row + x / 64;
-  const std::uint64_t here = v.words[word];
-  std::uint32_t label = 0;
-  if ((here >> (x % 64) & 1U) != 0) {
-    const std::uint64_t before = x < 64 ? 0 : v.words[word - 1];
-    label =
-        label_of(v, run_at(v.bases[word], run_starts({before, here, 0}), static_cast<int>(x % 64)));
+#pragma unroll
+  for (unsigned k = 0; k < kPixelsOfThread; ++k) {
+    const unsigned pixel = first + k * kLabelThreads;
+    if (pixel >= range.count) return;
+    const std::int64_t row = range.row + (range.x + pixel) / width;
+    const unsigned x = (range.x + pixel) % width;
+    const std::int64_t word = row * v.words_per_row + x / 64;
+    const std::uint64_t here = v.words[word];
+    std::uint32_t label = 0;
+    if ((here >> (x % 64) & 1U) != 0) {
+      const std::uint64_t before = x < 64 ? 0 : v.words[word - 1];
+      label = label_of(
+          v, run_at(v.bases[word], run_starts({before, here, 0}), static_cast<int>(x % 64)));
+    }
+    pixels[pixel] = static_cast<Pixel>(label);
   }
-  pixels[pixel] = static_cast<Pixel>(label);
 }
 
 }  // namespace bitvox::label

@@ -18,6 +18,7 @@
 #include "cuda/staging.hpp"
 #include "cuda/stream.hpp"
 #include "cuda/upload.hpp"
+#include "ops/distance_map/distance_map_cuda_field.cuh"
 #include "ops/morphology/morphology_distance.hpp"
 #include "ops/morphology/morphology_kernels.cuh"
 
@@ -27,10 +28,30 @@ namespace {
 // The volume, the results of the steps, and what a step works in.
 constexpr int kVolumes = 5;
 
-std::int64_t bytes_cuda(const Shape& slab) {
+// Balls whose squared distances fit the field of a slab.
+bool by_distance(const Plan& plan, const Shape& shape) {
+  constexpr std::int64_t kSide = std::int64_t{1} << 20;
+  return !plan.steps.empty() && pays_by_distance(plan.steps[0], kDistanceFromRadiusCuda) &&
+         plan.steps[0].radius <= kDistanceOnGpuToRadius &&
+         std::max({shape.width, shape.height, shape.depth}) <= kSide;
+}
+
+using distance_map::Pairs;
+using DistanceMaker = distance_map::CellFieldMaker<Pairs>;
+
+DistanceMaker take_maker(const Shape& slab, bool planar, const cuda::Stream& stream,
+                         cuda::DeviceArena& arena) {
+  return {slab, Spacing{}, distance_map::Metric::kEuclidean, planar, stream, arena};
+}
+
+std::int64_t bytes_cuda(const Shape& slab, bool with_distances, const cuda::Stream& stream) {
   cuda::DeviceArena arena;
   for (int i = 0; i < kVolumes; ++i) {
     arena.take<std::uint64_t>(slab.word_count());
+  }
+  if (with_distances) {
+    take_maker(slab, false, stream, arena);
+    distance_map::take_field<Pairs>(arena, slab, slab.height);
   }
   return arena.used();
 }
@@ -49,27 +70,38 @@ std::vector<std::int64_t> steps_to(std::int64_t radius, const Step& step) {
 // Some slices on the GPU, with their halo.
 class Slab {
  public:
-  Slab(const Shape& shape, cuda::DeviceArena& arena, const cuda::Stream& stream)
+  Slab(const Shape& shape, const Plan& plan, cuda::DeviceArena& arena, const cuda::Stream& stream)
       : shape_(shape), stream_(stream) {
     arena.reset();
     for (std::uint64_t*& volume : volumes_) {
       volume = arena.take<std::uint64_t>(shape.word_count());
+    }
+    if (by_distance(plan, shape)) {
+      maker_.emplace(take_maker(shape, plan.steps[0].planar, stream, arena));
+      field_ = distance_map::take_field<Pairs>(arena, shape, shape.height);
     }
   }
 
   std::uint64_t* input() const { return volumes_[0]; }
 
   // Leaves the result in the volume that it returns.
-  std::uint64_t* run(const Plan& plan, const Rings* rings, Progress& progress) const {
+  std::uint64_t* run(const Plan& plan, const Rings* rings, Progress& progress) {
     std::uint64_t* const first = volumes_[1];
     std::uint64_t* const second = volumes_[2];
     std::uint64_t* result = input();
     cuda::Pacer pacer(stream_, progress, std::max<std::int64_t>(1, pieces(plan, rings)));
     std::int64_t done = 0;
-    for (const Step& step : plan.steps) {
+    const std::int64_t steps = std::ssize(plan.steps);
+    for (std::int64_t i = 0; i < steps; ++i) {
+      const Step& step = plan.steps[static_cast<std::size_t>(i)];
       const std::uint64_t* const from = plan.apart ? input() : result;
       std::uint64_t* const to = result == input() ? first : second;
-      run_step(step, rings, from, to, pacer, done);
+      if (maker_) {
+        PhaseProgress part(progress, 1000 * i / steps, 1000 * (i + 1) / steps);
+        run_by_distance(step, from, to, part);
+      } else {
+        run_step(step, rings, from, to, pacer, done);
+      }
       result = to;
     }
     if (plan.apart) {
@@ -126,10 +158,27 @@ class Slab {
                  stream_, combination, shape_.word_count(), a, b, to);
   }
 
+  Grid grid_of(const Step& step) const {
+    return {shape_.words_per_row(),  shape_.height,  shape_.depth,
+            shape_.last_word_mask(), step.outside(), step.planar};
+  }
+
+  // As run_step(). Whether what is outside is set is the maker's business.
+  void run_by_distance(const Step& step, const std::uint64_t* from, std::uint64_t* to,
+                       Progress& progress) {
+    Grid grid = grid_of(step);
+    const Edges edges = grid.outside == 0 ? Edges::kBackground : Edges::kClipped;
+    grid.outside = 0;
+    launch(flip_words_kernel, grid, step.flip(), from, maker_->words());
+    const std::int64_t square = step.radius * step.radius;
+    maker_->make(Phase::kForeground, edges, field_, progress, static_cast<double>(square + 1));
+    launch(far_words_kernel, grid, field_, static_cast<unsigned>(square), to);
+    launch(flip_words_kernel, grid, step.flip(), to, to);
+  }
+
   void run_step(const Step& step, const Rings* rings, const std::uint64_t* from, std::uint64_t* to,
                 cuda::Pacer& pacer, std::int64_t& done) const {
-    const Grid grid{shape_.words_per_row(),  shape_.height,  shape_.depth,
-                    shape_.last_word_mask(), step.outside(), step.planar};
+    const Grid grid = grid_of(step);
     std::uint64_t* now = volumes_[3];
     std::uint64_t* next = volumes_[4];
     launch(flip_words_kernel, grid, step.flip(), from, now);
@@ -178,6 +227,8 @@ class Slab {
   Shape shape_;
   const cuda::Stream& stream_;
   std::uint64_t* volumes_[kVolumes] = {};
+  std::optional<DistanceMaker> maker_;  // for balls by distance
+  distance_map::CellField<Pairs> field_{};
 };
 
 }  // namespace
@@ -185,7 +236,10 @@ class Slab {
 void apply_cuda(const VolumeSource& in, const VolumeSource* second, const Plan& plan,
                 std::int64_t slab_depth, BitVolume& out, int threads, Progress& progress) {
   cuda::choose_device();
-  if (!plan.steps.empty() && pays_by_distance(plan.steps[0], kDistanceFromRadiusCuda)) {
+  const Shape& shape = in.shape();
+  const bool distances = by_distance(plan, shape);
+  if (!distances && !plan.steps.empty() &&
+      pays_by_distance(plan.steps[0], kDistanceFromRadiusCuda)) {
     const auto run_step = [&](const Step& step, const BitVolume& from, BitVolume& to,
                               Progress& part) {
       step_by_distance(step, from, to, threads,
@@ -196,17 +250,19 @@ void apply_cuda(const VolumeSource& in, const VolumeSource* second, const Plan& 
     apply_in_memory(in, second, plan, run_step, out, threads, progress);
     return;
   }
-  const Shape& shape = in.shape();
   const std::int64_t halo = plan.halo();
   const auto with_halo = [&](std::int64_t depth) {
     return Shape{shape.width, shape.height, std::min(shape.depth, depth + 2 * halo)};
   };
+  const cuda::Stream stream;
+  const auto bytes = [&](std::int64_t slices) {
+    return bytes_cuda(with_halo(slices), distances, stream);
+  };
   const std::int64_t depth = plan_slab_depth(
       slab_limits(shape.depth, halo, slab_depth),
-      {"Morphology", "Choose backend 'auto' or crop the image."}, cuda::device_memory(),
-      [&](std::int64_t slices) { return bytes_cuda(with_halo(slices)); });
+      {"Morphology", "Choose backend 'auto' or crop the image."}, cuda::device_memory(), bytes);
 
-  const bool ball = !plan.steps.empty() && plan.steps[0].element == Element::kBall;
+  const bool ball = !distances && !plan.steps.empty() && plan.steps[0].element == Element::kBall;
   std::optional<Rings> rings;
   if (ball) {
     const Step& step = plan.steps[0];
@@ -215,8 +271,7 @@ void apply_cuda(const VolumeSource& in, const VolumeSource* second, const Plan& 
     rings.emplace(step.radius, shape, step.planar);
   }
 
-  cuda::DeviceArena arena(bytes_cuda(with_halo(depth)));
-  const cuda::Stream stream;
+  cuda::DeviceArena arena(bytes(depth));
   cuda::Staging staging(stream);
   for (std::int64_t first = 0; first < shape.depth; first += depth) {
     const std::int64_t end = std::min(shape.depth, first + depth);
@@ -227,7 +282,7 @@ void apply_cuda(const VolumeSource& in, const VolumeSource* second, const Plan& 
     };
     PhaseProgress uploading(progress, thousandth(0), thousandth(300));
     PhaseProgress computing(progress, thousandth(300), thousandth(1000));
-    const Slab slab({shape.width, shape.height, slices}, arena, stream);
+    Slab slab({shape.width, shape.height, slices}, plan, arena, stream);
     cuda::upload(SliceRange(in, low, slices), slab.input(), threads, staging, uploading);
     if (second != nullptr) {
       NoProgress none;

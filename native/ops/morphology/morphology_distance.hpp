@@ -9,13 +9,15 @@
 namespace bitvox::morphology {
 
 // Balls by the distance map: a voxel stays where its squared distance to the nearest voxel that is
-// not set is larger than r^2. The time does not depend on the radius, and its twins need no more
-// memory than there is.
+// not set is larger than r^2. The time hardly depends on the radius.
 
-// From this radius on it is faster than rows: on the CPU, where the map is packed at once; on the
-// GPU, where it has to be copied to the host.
+// From this radius on it is faster than rows.
 inline constexpr std::int64_t kDistanceFromRadiusCpu = 24;
-inline constexpr std::int64_t kDistanceFromRadiusCuda = 64;
+inline constexpr std::int64_t kDistanceFromRadiusCuda = 12;
+
+// On the GPU, up to this radius, 16 bits and words of the result do; above it the map is made by
+// the twin of distance_map, in slabs where memory is short, and packed on the host.
+inline constexpr std::int64_t kDistanceOnGpuToRadius = 180;
 
 // Distances that are not squares of 16 bits are floats; above this radius those of r^2 and r^2 + 1
 // might be the same one.

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "cuda/warp.cuh"
+#include "ops/distance_map/distance_map_kernels.cuh"
 #include "ops/morphology/morphology_steps.hpp"
 
 namespace bitvox::morphology {
@@ -209,6 +211,51 @@ static __global__ void __launch_bounds__(kThreads)
       to[i] = a[i] & ~b[i];
       break;
   }
+}
+
+// The bits of `even` and `odd` by turns.
+__device__ inline std::uint64_t interleaved(unsigned even, unsigned odd) {
+  const auto spread = [](std::uint64_t bits) {
+    bits = (bits | bits << 16) & 0x0000ffff0000ffffULL;
+    bits = (bits | bits << 8) & 0x00ff00ff00ff00ffULL;
+    bits = (bits | bits << 4) & 0x0f0f0f0f0f0f0f0fULL;
+    bits = (bits | bits << 2) & 0x3333333333333333ULL;
+    return (bits | bits << 1) & 0x5555555555555555ULL;
+  };
+  return spread(even) | spread(odd) << 1;
+}
+
+// Where a field of squared distances has more than `square`; padding as outside. A warp reads the
+// cells of one word after the other.
+static __global__ void __launch_bounds__(kThreads)
+    far_words_kernel(Grid grid, distance_map::CellField<distance_map::Pairs> field, unsigned square,
+                     std::uint64_t* to) {
+  const Place at(grid);
+  const int lane = cuda::this_lane();
+  long long start = 0;  // the cells of this lane's word
+  int count = 0;
+  if (at.there) {
+    start = (at.z * grid.height + at.y) * field.pitch + 32 * at.i;
+    count = static_cast<int>(field.pitch - 32 * at.i);
+  }
+  unsigned even = 0;
+  unsigned odd = 0;
+#pragma unroll 8
+  for (int of = 0; of < cuda::kWarp; ++of) {
+    const long long first = __shfl_sync(cuda::kAllLanes, start, of);
+    const bool there = lane < __shfl_sync(cuda::kAllLanes, count, of);
+    const std::uint32_t cell = there ? field.cells[first + lane] : 0;
+    const unsigned evens = __ballot_sync(cuda::kAllLanes, (cell & 0xffffU) > square);
+    const unsigned odds = __ballot_sync(cuda::kAllLanes, cell >> 16 > square);
+    if (lane == of) {
+      even = evens;
+      odd = odds;
+    }
+  }
+  if (!at.there) return;
+  const std::uint64_t mask =
+      at.i + 1 < grid.words_per_row ? ~std::uint64_t{0} : grid.last_word_mask;
+  to[at.index] = (interleaved(even, odd) & mask) | (grid.outside & ~mask);
 }
 
 }  // namespace bitvox::morphology

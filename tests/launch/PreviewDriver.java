@@ -62,14 +62,22 @@ public final class PreviewDriver extends PreviewSteps {
     waitForPicture("of slice 2", foam, five, 2);
     type(dialog, 0, "-5");
     waitForNone("a wrong value", foam);
+    waitForSentence(dialog, "radius=-5 is not allowed; use 0 to 32767");
+    type(dialog, 0, "3x");
+    waitForSentence(dialog, "radius=3x is not allowed; use 0 to 32767");
     type(dialog, 0, "3");
     waitForPicture("of a right one", foam, three, 2);
+    waitForSentence(dialog, "");
     tick(dialog, false);
     waitForNone("the box is not ticked", foam);
     tick(dialog, true);
     waitForPicture("of radius 3 again", foam, three, 2);
     choose(dialog, 0, "fill_holes");
     waitForRed("holes of a volume", foam, (x, y) -> foam.getStack().getProcessor(2).get(x, y));
+    waitForSentence(
+        dialog,
+        "Red is the foreground, not the result: fill_holes is about whole objects, which go on in"
+            + " other slices; per_slice has a preview.");
     EventQueue.invokeAndWait(() -> send((Checkbox) dialog.getCheckboxes().get(0), true));
     waitForPicture("of holes of slices", foam, holes, 2);
     foam.setSlice(15);
@@ -131,6 +139,7 @@ public final class PreviewDriver extends PreviewSteps {
     tick(dialog, true);
     Thread.sleep(500);
     expect("no threshold, no foreground", null, picture(grey));
+    waitForSentence(dialog, "No preview: 8-bit binary (0 and 255 only) image required.");
     TextField threshold = (TextField) dialog.getStringFields().get(0);
     for (int low : new int[] {100, 60}) {
       EventQueue.invokeAndWait(() -> threshold.setText(low + "..200"));
@@ -303,6 +312,7 @@ public final class PreviewDriver extends PreviewSteps {
     tick(dialog, true);
     Thread.sleep(500);
     expect("no preview of a locked image", null, picture(foam));
+    waitForSentence(dialog, "No preview: the image 'foam.tif' is in use by another command");
     foam.unlock();
     foam.updateAndDraw();
     waitFor("a preview", () -> picture(foam));

@@ -6,6 +6,7 @@ import ij.WindowManager;
 import ij.gui.GenericDialog;
 import ij.gui.ImageCanvas;
 import ij.gui.ImageRoi;
+import ij.gui.MultiLineLabel;
 import ij.gui.Overlay;
 import ij.gui.Roi;
 import ij.process.ImageProcessor;
@@ -24,6 +25,7 @@ import java.awt.event.ActionEvent;
 import java.awt.event.ItemEvent;
 import java.awt.image.BufferedImage;
 import java.io.File;
+import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.function.IntBinaryOperator;
 import java.util.function.Supplier;
@@ -202,6 +204,29 @@ abstract class PreviewSteps {
       Checkbox within = component instanceof Container ? box((Container) component) : null;
       if (within != null) {
         return within;
+      }
+    }
+    return null;
+  }
+
+  /** What is said below the box. */
+  static void waitForSentence(GenericDialog dialog, String text) throws Exception {
+    waitFor(
+        "the sentence '" + text + "' and not '" + sentence(dialog) + "'",
+        () -> sentence(dialog).equals(text) ? text : null);
+  }
+
+  private static String sentence(GenericDialog dialog) {
+    Container panel = box(dialog).getParent().getParent();
+    for (Component component : panel.getComponents()) {
+      if (component instanceof MultiLineLabel) {
+        try {
+          Field lines = MultiLineLabel.class.getDeclaredField("lines");
+          lines.setAccessible(true);
+          return String.join(" ", (String[]) lines.get(component)).trim();
+        } catch (ReflectiveOperationException e) {
+          throw new IllegalStateException(e);
+        }
       }
     }
     return null;

@@ -3,7 +3,6 @@ package org.bitvox.calls;
 
 import ij.IJ;
 import ij.ImagePlus;
-import ij.ImageStack;
 import ij.WindowManager;
 import ij.io.FileInfo;
 import ij.measure.Calibration;
@@ -30,7 +29,7 @@ import org.bitvox.parameters.Values;
  * An open image of ImageJ. Its own pixels are used where they are in memory, else a copy in native
  * memory, for which each slice is read once.
  */
-final class OpenImage extends InputImage {
+class OpenImage extends InputImage {
   private final ImagePlus image;
   private boolean locked;
 
@@ -143,11 +142,20 @@ final class OpenImage extends InputImage {
         : Collections.emptyList();
   }
 
+  /** Some of its slices, from 0, as an image that is not locked: who works on it goes on. */
+  final OpenImage slices(int[] indices) {
+    return new PreviewImage(image, indices, values, progress);
+  }
+
+  /** The pixels of all slices, of a stack that is in memory. */
+  Object[] arrays() {
+    return image.getStack().getImageArray();
+  }
+
   @Override
   BinaryVolume load(Foreground foreground) {
-    ImageStack stack = image.getStack();
-    if (!stack.isVirtual()) {
-      return new PixelStack(width(), height(), depth(), stack.getImageArray(), foreground);
+    if (!image.getStack().isVirtual()) {
+      return new PixelStack(width(), height(), depth(), arrays(), foreground);
     }
     BitVolume volume = kept(new BitVolume(width(), height(), depth()));
     read((z, pixels) -> volume.packSlice(z, pixels, foreground, progress::isStopped));
@@ -157,7 +165,7 @@ final class OpenImage extends InputImage {
   @Override
   GreyImage loadRaw() {
     if (!image.getStack().isVirtual()) {
-      return new GreyStack(width(), height(), depth(), image.getStack().getImageArray());
+      return new GreyStack(width(), height(), depth(), arrays());
     }
     GreyVolume volume = kept(new GreyVolume(width(), height(), depth(), bitDepth()));
     read((z, pixels) -> volume.setSlice(z, pixels, progress::isStopped));

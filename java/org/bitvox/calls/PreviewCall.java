@@ -55,11 +55,11 @@ final class PreviewCall extends Call {
     Map<String, InputImage> open = new LinkedHashMap<>();
     for (String key : keys) {
       if (key.equals("input")) {
-        open.put(key, new PreviewImage(input, indices, values(), progress));
+        open.put(key, input.slices(indices));
       } else if (values().has(key)) {
         OpenImage other = new OpenImage(OpenImages.named(values().text(key)), values(), progress);
         other.requireSizeOf(input);
-        open.put(key, new PreviewImage(other, indices, values(), progress));
+        open.put(key, other.slices(indices));
       }
     }
     return open;

@@ -7,6 +7,7 @@
 
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
+#include "core/stop_request.hpp"
 #include "ops/distance_map/distance_map.hpp"
 #include "ops/distance_map/distance_map_field.hpp"
 #include "ops/distance_map/distance_map_plan.hpp"
@@ -52,9 +53,10 @@ class Run {
                          1000 * columns.end / shape_.width);
       if (!make(columns, extremes, part)) return std::nullopt;
       const Roots<T> roots = roots_of_values();
-      NoProgress none;
-      parallel_for(shape_.depth, job_.threads, none, [&](std::int64_t z) {
-        for (std::int64_t row = z * shape_.height; row < (z + 1) * shape_.height; ++row) {
+      PhaseProgress copying(part, 1000, 1000);
+      parallel_for(shape_.depth, job_.threads, copying, [&](std::int64_t z) {
+        const std::int64_t end = (z + 1) * shape_.height;
+        for (std::int64_t row = z * shape_.height; row < end && !stop_requested(); ++row) {
           write_pixels(roots, row * columns.count(), columns.count(),
                        map.get() + (row * shape_.width + first) * pixel_bytes());
         }
@@ -122,12 +124,13 @@ class Run {
   // Fields that are the map already leave as they are.
   static constexpr bool kIntegers = std::is_same_v<T, std::uint16_t>;
 
-  // Several slices are made at a time.
+  // Several slices are made at a time, some rows by a thread at a time.
   void hand_out(SliceSink& out, Progress& progress) const {
     const bool ready = kIntegers && job_.numbers == Numbers::kIntegers;
     const Roots<T> roots = roots_of_values();
     const std::int64_t batch = batch_slices(shape_, job_.threads);
     const std::int64_t slice_bytes = slice_pixels() * pixel_bytes();
+    const std::int64_t rows_of_part = std::max<std::int64_t>(1, kPixelsOfPart / shape_.width);
     const AlignedArray<std::uint8_t> pixels = aligned_array<std::uint8_t>(batch * slice_bytes);
     for (std::int64_t first = 0; first < shape_.depth; first += batch) {
       progress.report(first, shape_.depth);
@@ -138,11 +141,17 @@ class Run {
         }
         continue;
       }
-      NoProgress none;
-      parallel_for(count, job_.threads, none, [&](std::int64_t i) {
-        write_pixels(roots, (first + i) * slice_pixels(), slice_pixels(),
-                     pixels.get() + i * slice_bytes);
-      });
+      const std::int64_t rows = count * shape_.height;
+      PhaseProgress part(progress, 1000 * first / shape_.depth,
+                         1000 * (first + count) / shape_.depth);
+      parallel_for((rows + rows_of_part - 1) / rows_of_part, job_.threads, part,
+                   [&](std::int64_t i) {
+                     const std::int64_t row = i * rows_of_part;
+                     const std::int64_t pixel = row * shape_.width;
+                     write_pixels(roots, first * slice_pixels() + pixel,
+                                  std::min(rows_of_part, rows - row) * shape_.width,
+                                  pixels.get() + pixel * pixel_bytes());
+                   });
       for (std::int64_t i = 0; i < count; ++i) {
         out.write_slice(first + i, pixels.get() + i * slice_bytes);
       }
@@ -151,6 +160,7 @@ class Run {
   }
 
   static constexpr std::int64_t kPiece = 4096;
+  static constexpr std::int64_t kPixelsOfPart = std::int64_t{1} << 17;
 
   const Rows& rows_;
   const RowsOf<T>& kernels_;

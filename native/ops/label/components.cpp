@@ -5,6 +5,7 @@
 
 #include "core/error.hpp"
 #include "core/parallel.hpp"
+#include "core/stop_request.hpp"
 
 namespace bitvox::label {
 namespace {
@@ -18,10 +19,12 @@ BitVolume keep(const BitVolume& volume, const JoinOptions& options, RunReport& r
                Progress& progress, const Stays& stays) {
   const int threads = thread_count(options.threads);
   PhaseProgress finding(progress, 0, 600);
-  PhaseProgress choosing(progress, 600, 800);
+  PhaseProgress choosing(progress, 600, 750);
+  PhaseProgress changing(progress, 750, 800);
   PhaseProgress writing(progress, 800, 1000);
   const auto finish = [&](std::unique_ptr<Components> components) {
-    components->keep(stays(*components, choosing));
+    const std::vector<std::uint8_t> stay = stays(*components, choosing);
+    components->keep(stay, changing);
     BitVolume out(volume.shape());
     components->write(out, writing);
     return out;
@@ -109,7 +112,7 @@ BitVolume complement(const BitVolume& volume, int threads, Progress& progress) {
   const Shape& s = volume.shape();
   BitVolume out(s);
   parallel_for(s.depth, thread_count(threads), progress, [&](std::int64_t z) {
-    for (std::int64_t y = 0; y < s.height; ++y) {
+    for (std::int64_t y = 0; y < s.height && !stop_requested(); ++y) {
       const std::uint64_t* const from = volume.slice(z) + y * s.words_per_row();
       std::uint64_t* const to = out.slice(z) + y * s.words_per_row();
       for (std::int64_t i = 0; i < s.words_per_row(); ++i) {

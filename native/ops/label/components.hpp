@@ -49,10 +49,10 @@ class Components {
   virtual std::vector<std::uint8_t> marked(const BitVolume& marker, Progress& progress) = 0;
 
   // Gives new labels: label i becomes labels[i - 1]; 0 is none. For the functions below.
-  virtual void relabel(const std::vector<std::uint32_t>& labels) = 0;
+  virtual void relabel(const std::vector<std::uint32_t>& labels, Progress& progress) = 0;
 
   // Takes away label i where stay[i - 1] is 0; the others remain.
-  virtual void keep(const std::vector<std::uint8_t>& stay) = 0;
+  virtual void keep(const std::vector<std::uint8_t>& stay, Progress& progress) = 0;
 
   // The voxels that have a label.
   virtual void write(BitVolume& out, Progress& progress) = 0;
@@ -61,7 +61,7 @@ class Components {
   virtual void write(PixelType type, SliceSink& out, Progress& progress) = 0;
 
   // The label of every run, by its rank.
-  virtual std::vector<std::uint32_t> labels_of_runs() = 0;
+  virtual std::vector<std::uint32_t> labels_of_runs(Progress& progress) = 0;
 };
 
 // Throws InvalidInput where there are more runs than ranks.

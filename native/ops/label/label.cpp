@@ -76,10 +76,11 @@ BitVolume read(const VolumeSource& in, int threads, Progress& progress) {
 // The objects that stay get their labels; returns how many.
 std::int64_t filter(Components& components, const Options& options, std::int64_t depth,
                     Progress& progress) {
-  PhaseProgress sizing(progress, 0, 500);
+  constexpr std::size_t kLabelsBetweenReports = std::size_t{1} << 20;
+  PhaseProgress sizing(progress, 0, 400);
   const std::vector<std::int64_t> sizes = components.sizes(sizing);
   std::vector<std::uint8_t> faces;
-  PhaseProgress touching(progress, 500, 1000);
+  PhaseProgress touching(progress, 400, 800);
   if (options.no_border) {
     faces = components.faces(touching);
   }
@@ -88,6 +89,7 @@ std::int64_t filter(Components& components, const Options& options, std::int64_t
   std::vector<std::uint32_t> labels(sizes.size());
   std::int64_t best = -1;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
+    if (i % kLabelsBetweenReports == 0) progress.report(800, 1000);
     const bool stays = sizes[i] >= options.min_size &&
                        (options.max_size == 0 || sizes[i] <= options.max_size) &&
                        (!options.no_border || (faces[i] & border) == 0);
@@ -98,11 +100,12 @@ std::int64_t filter(Components& components, const Options& options, std::int64_t
   }
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (i % kLabelsBetweenReports == 0) progress.report(800, 1000);
     const bool stays = labels[i] != 0 && (!options.largest || static_cast<std::int64_t>(i) == best);
     labels[i] = stays ? ++count : 0;
   }
-  components.relabel(labels);
-  progress.report(1, 1);
+  PhaseProgress relabelling(progress, 800, 1000);
+  components.relabel(labels, relabelling);
   return count;
 }
 
@@ -145,9 +148,10 @@ class Labelling {
     if (outputs_.objects != nullptr) {
       require_memory(kUser, host_memory(),
                      bytes_of_objects(result.objects, outputs_.second != nullptr));
-      const std::vector<std::uint32_t> labels_of_runs = components->labels_of_runs();
-      PhaseProgress sums(measuring, 0, 500);
+      PhaseProgress taking(measuring, 0, 100);
+      PhaseProgress sums(measuring, 100, 500);
       PhaseProgress shapes(measuring, 500, 1000);
+      const std::vector<std::uint32_t> labels_of_runs = components->labels_of_runs(taking);
       measure_objects(volume_, labels_of_runs, result.objects, outputs_.second, threads_,
                       *outputs_.objects, sums);
       measure_shapes(volume_, labels_of_runs, result.objects, options_, threads_, *outputs_.objects,

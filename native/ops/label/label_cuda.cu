@@ -90,18 +90,16 @@ class ComponentsCuda final : public Components {
     return all;
   }
 
-  void relabel(const std::vector<std::uint32_t>& labels) override {
+  void relabel(const std::vector<std::uint32_t>& labels, Progress& progress) override {
     const auto new_labels = allocate<std::uint32_t>(count_);
     const cuda::Drain drain(stream_);
-    NoProgress progress;
     cuda::copy(new_labels.get(), labels.data(), std::ssize(labels), stream_);
     each_run(relabel_kernel, progress, labels_.get(), new_labels.get());
   }
 
-  void keep(const std::vector<std::uint8_t>& stay) override {
+  void keep(const std::vector<std::uint8_t>& stay, Progress& progress) override {
     const auto stay_there = allocate<std::uint8_t>(count_);
     const cuda::Drain drain(stream_);
-    NoProgress progress;
     cuda::copy(stay_there.get(), stay.data(), std::ssize(stay), stream_);
     each_run(keep_kernel, progress, labels_.get(), stay_there.get());
   }
@@ -132,10 +130,17 @@ class ComponentsCuda final : public Components {
     cuda::download(slices, make, out, staging_, progress);
   }
 
-  std::vector<std::uint32_t> labels_of_runs() override {
-    std::vector<std::uint32_t> labels(static_cast<std::size_t>(runs_));
-    cuda::read_back(labels.data(), labels_.get(), runs_, stream_);
-    for (std::uint32_t& label : labels) label &= ~kIsLabel;
+  std::vector<std::uint32_t> labels_of_runs(Progress& progress) override {
+    constexpr std::int64_t kRunsOfPart = std::int64_t{1} << 22;
+    std::vector<std::uint32_t> labels;
+    labels.reserve(static_cast<std::size_t>(runs_));
+    for (std::int64_t first = 0; first < runs_; first += kRunsOfPart) {
+      progress.report(first, runs_);
+      const std::int64_t end = std::min(runs_, first + kRunsOfPart);
+      labels.resize(static_cast<std::size_t>(end));
+      cuda::read_back(labels.data() + first, labels_.get() + first, end - first, stream_);
+      for (std::int64_t i = first; i < end; ++i) labels[static_cast<std::size_t>(i)] &= ~kIsLabel;
+    }
     return labels;
   }
 

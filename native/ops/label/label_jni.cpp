@@ -38,20 +38,27 @@ std::vector<T> joined(std::array<std::vector<T>, N>& columns) {
   return all;
 }
 
-void set_objects(JNIEnv* env, jobject java_objects, label::Objects objects) {
+// Asks now and then whether to go on: columns may be large.
+void set_objects(JNIEnv* env, jobject java_objects, label::Objects objects, Progress& progress) {
   constexpr std::size_t kMost = INT32_MAX / 6;
   if (objects.voxels.size() > kMost) {
     throw InvalidInput("there are " + std::to_string(objects.voxels.size()) +
                        " objects, too many for a table");
   }
   JavaFields out(env, java_objects, "objects");
+  progress.report(1, 1);
   out.set_longs("voxels", objects.voxels);
   out.set_ints("faces", {objects.faces.begin(), objects.faces.end()});
+  progress.report(1, 1);
   out.set_longs("sums", joined(objects.sums));
+  progress.report(1, 1);
   out.set_longs("squares", joined(objects.squares));
+  progress.report(1, 1);
   out.set_ints("box", joined(objects.box));
+  progress.report(1, 1);
   out.set_doubles("surface", objects.surface);
   out.set_longs("euler", objects.euler);
+  progress.report(1, 1);
   out.set_doubles("mean", objects.mean);
   out.set_doubles("least", objects.least);
   out.set_doubles("most", objects.most);
@@ -104,7 +111,8 @@ JNIEXPORT void JNICALL Java_org_bitvox_Label_label(JNIEnv* env, jobject self, jo
     JavaFields out(env, result, "result");
     set_run(out, labelled.run);
     out.set_long("found", labelled.found);
-    set_objects(env, out.get_object("objects", "Lorg/bitvox/LabelObjects;"), std::move(objects));
+    set_objects(env, out.get_object("objects", "Lorg/bitvox/LabelObjects;"), std::move(objects),
+                progress);
     if (binary) {
       from_handle<BitVolume>(binary_handle) = std::move(*binary);
     }

@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/parallel.hpp"
+#include "core/stop_request.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_runs.hpp"
 
@@ -93,12 +94,14 @@ struct Part {
   }
 };
 
-// Calls body(label, y, first x, last x) for the runs of slice z; returns the rank of the next one.
+// Calls body(label, y, first x, last x) for the runs of rows y0 to y1 - 1 of slice z, of which the
+// first has this rank; returns the rank of the next one.
 template <class Body>
-std::uint32_t each_run(const BitVolume& volume, std::int64_t z, std::uint32_t rank,
-                       const std::vector<std::uint32_t>& labels, const Body& body) {
+std::uint32_t each_run(const BitVolume& volume, std::int64_t z, std::int64_t y0, std::int64_t y1,
+                       std::uint32_t rank, const std::vector<std::uint32_t>& labels,
+                       const Body& body) {
   const Shape& s = volume.shape();
-  for (std::int64_t y = 0; y < s.height; ++y) {
+  for (std::int64_t y = y0; y < y1 && !stop_requested(); ++y) {
     for_each_run(volume.slice(z) + y * s.words_per_row(), s.words_per_row(), rank,
                  [&](std::uint32_t run, std::int64_t begin, std::int64_t last) {
                    body(labels[run], y, begin, last);
@@ -113,35 +116,41 @@ std::uint32_t each_run(const BitVolume& volume, std::int64_t z, std::uint32_t ra
 template <class Pixel>
 void measure_values(const BitVolume& volume, const std::vector<std::uint32_t>& labels,
                     const GreySource& second, Objects& objects, Progress& progress) {
+  constexpr std::int64_t kPixelsOfPart = std::int64_t{1} << 20;
   const Shape& s = volume.shape();
+  const std::int64_t rows = std::clamp<std::int64_t>(kPixelsOfPart / s.width, 1, s.height);
   const auto reader = second.open();
-  std::vector<Pixel> pixels(static_cast<std::size_t>(s.width * s.height));
+  std::vector<Pixel> pixels(static_cast<std::size_t>(s.width * rows));
   std::uint32_t rank = 0;
   for (std::int64_t z = 0; z < s.depth; ++z) {
-    progress.report(z, s.depth);
-    reader->read(z, 0, s.width * s.height, pixels.data());
-    rank =
-        each_run(volume, z, rank, labels,
-                 [&](std::uint32_t label, std::int64_t y, std::int64_t begin, std::int64_t last) {
-                   if (label == 0) {
-                     return;
-                   }
-                   const Pixel* const row = pixels.data() + y * s.width;
-                   double sum = 0;
-                   double least = row[begin];
-                   double most = row[begin];
-                   for (std::int64_t x = begin; x <= last; ++x) {
-                     const double value = row[x];
-                     sum += value;
-                     least = std::min(least, value);
-                     most = std::max(most, value);
-                   }
-                   objects.mean[label - 1] += sum;
-                   objects.least[label - 1] = std::min(objects.least[label - 1], least);
-                   objects.most[label - 1] = std::max(objects.most[label - 1], most);
-                 });
+    for (std::int64_t y0 = 0; y0 < s.height; y0 += rows) {
+      progress.report(z * s.height + y0, s.depth * s.height);
+      const std::int64_t y1 = std::min(s.height, y0 + rows);
+      reader->read(z, y0 * s.width, (y1 - y0) * s.width, pixels.data());
+      rank =
+          each_run(volume, z, y0, y1, rank, labels,
+                   [&](std::uint32_t label, std::int64_t y, std::int64_t begin, std::int64_t last) {
+                     if (label == 0) {
+                       return;
+                     }
+                     const Pixel* const row = pixels.data() + (y - y0) * s.width;
+                     double sum = 0;
+                     double least = row[begin];
+                     double most = row[begin];
+                     for (std::int64_t x = begin; x <= last; ++x) {
+                       const double value = row[x];
+                       sum += value;
+                       least = std::min(least, value);
+                       most = std::max(most, value);
+                     }
+                     objects.mean[label - 1] += sum;
+                     objects.least[label - 1] = std::min(objects.least[label - 1], least);
+                     objects.most[label - 1] = std::max(objects.most[label - 1], most);
+                   });
+    }
   }
   for (std::size_t i = 0; i < objects.mean.size(); ++i) {
+    if (i % kPixelsOfPart == 0) progress.report(s.depth, s.depth);
     objects.mean[i] /= static_cast<double>(objects.voxels[i]);
     if (objects.mean[i] != objects.mean[i]) {  // there was a NaN
       objects.least[i] = objects.most[i] = objects.mean[i];
@@ -152,13 +161,13 @@ void measure_values(const BitVolume& volume, const std::vector<std::uint32_t>& l
 
 }  // namespace
 
-std::vector<std::uint32_t> ranks_of_slices(const BitVolume& volume, int threads) {
+std::vector<std::uint32_t> ranks_of_slices(const BitVolume& volume, int threads,
+                                           Progress& progress) {
   const Shape& s = volume.shape();
   std::vector<std::uint32_t> ranks(static_cast<std::size_t>(s.depth) + 1);
-  NoProgress progress;
   parallel_for(s.depth, threads, progress, [&](std::int64_t z) {
     std::uint32_t runs = 0;
-    for (std::int64_t y = 0; y < s.height; ++y) {
+    for (std::int64_t y = 0; y < s.height && !stop_requested(); ++y) {
       for_each_run(volume.slice(z) + y * s.words_per_row(), s.words_per_row(), 0,
                    [&](std::uint32_t, auto, auto) { ++runs; });
     }
@@ -188,19 +197,24 @@ void measure_objects(const BitVolume& volume, const std::vector<std::uint32_t>& 
                      Progress& progress) {
   const Shape& s = volume.shape();
   const auto size = static_cast<std::size_t>(count);
-  objects.voxels.assign(size, 0);
-  objects.faces.assign(size, 0);
-  for (auto& sums : objects.sums) sums.assign(size, 0);
-  for (auto& squares : objects.squares) squares.assign(size, 0);
+  const auto fill = [&](auto& column, auto value) {
+    progress.report(0, 1);  // touching so much memory takes long
+    column.assign(size, value);
+  };
+  fill(objects.voxels, 0);
+  fill(objects.faces, std::uint8_t{0});
+  for (auto& sums : objects.sums) fill(sums, 0);
+  for (auto& squares : objects.squares) fill(squares, 0);
   for (std::size_t k = 0; k < 6; ++k) {
-    objects.box[k].assign(size, k < 3 ? std::numeric_limits<std::int32_t>::max() : -1);
+    fill(objects.box[k], k < 3 ? std::numeric_limits<std::int32_t>::max() : -1);
   }
-  const std::vector<std::uint32_t> ranks = ranks_of_slices(volume, threads);
-  PhaseProgress shapes(progress, 0, second == nullptr ? 1000 : 400);
+  PhaseProgress ranking(progress, 0, 100);
+  const std::vector<std::uint32_t> ranks = ranks_of_slices(volume, threads, ranking);
+  PhaseProgress shapes(progress, 100, second == nullptr ? 1000 : 400);
   parallel_for(s.depth, threads, shapes, [&](std::int64_t z) {
     const int of_slice = (z == 0 ? kLowZ : 0) | (z == s.depth - 1 ? kHighZ : 0);
     Part part;
-    each_run(volume, z, ranks[static_cast<std::size_t>(z)], labels,
+    each_run(volume, z, 0, s.height, ranks[static_cast<std::size_t>(z)], labels,
              [&](std::uint32_t label, std::int64_t y, std::int64_t begin, std::int64_t last) {
                if (label != part.label) {
                  part.give_to(objects);
@@ -216,9 +230,9 @@ void measure_objects(const BitVolume& volume, const std::vector<std::uint32_t>& 
   if (second == nullptr) {
     return;
   }
-  objects.mean.assign(size, 0);
-  objects.least.assign(size, std::numeric_limits<double>::infinity());
-  objects.most.assign(size, -std::numeric_limits<double>::infinity());
+  fill(objects.mean, 0.0);
+  fill(objects.least, std::numeric_limits<double>::infinity());
+  fill(objects.most, -std::numeric_limits<double>::infinity());
   PhaseProgress values(progress, 400, 1000);
   with_pixel_type(second->type(), [&](auto pixel) {
     measure_values<decltype(pixel)>(volume, labels, *second, objects, values);

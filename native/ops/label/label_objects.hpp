@@ -9,7 +9,8 @@ namespace bitvox::label {
 void require_sums(const Shape& shape);
 
 // The ranks of the slices' first runs, and the number of runs.
-std::vector<std::uint32_t> ranks_of_slices(const BitVolume& volume, int threads);
+std::vector<std::uint32_t> ranks_of_slices(const BitVolume& volume, int threads,
+                                           Progress& progress);
 
 // Bytes of so many objects.
 std::int64_t bytes_of_objects(std::int64_t count, bool second);

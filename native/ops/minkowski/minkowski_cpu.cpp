@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/parallel.hpp"
+#include "core/stop_request.hpp"
 #include "ops/minkowski/minkowski.hpp"
 #include "ops/minkowski/minkowski_rows.hpp"
 
@@ -34,18 +35,27 @@ class SliceCounter {
       load(before_, z - 1);
     }
     load(slice_, z);
-    count_({before_.data(), stride_}, {slice_.data(), stride_}, shape_.height, window_words(shape_),
-           counts.data());
+    count_rows(counts);
   }
 
   void count_alone(std::int64_t z, Counts& counts) {
     load(before_, -1);
     load(slice_, z);
-    count_({before_.data(), stride_}, {slice_.data(), stride_}, shape_.height, window_words(shape_),
-           counts.data());
+    count_rows(counts);
   }
 
  private:
+  // The windows between the two slices, some rows of them at a time: slices may be huge.
+  void count_rows(Counts& counts) const {
+    constexpr std::int64_t kWordsOfPart = std::int64_t{1} << 16;
+    const std::int64_t rows = std::max<std::int64_t>(1, kWordsOfPart / stride_);
+    const std::int64_t all = shape_.height + 1;
+    for (std::int64_t y = 0; y < all && !stop_requested(); y += rows) {
+      count_({before_.data() + y * stride_, stride_}, {slice_.data() + y * stride_, stride_},
+             std::min(rows, all - y) - 1, window_words(shape_), counts.data());
+    }
+  }
+
   void load(std::vector<std::uint64_t>& padded, std::int64_t z) {
     if (z < 0 || z >= shape_.depth) {
       std::fill(padded.begin(), padded.end(), 0);
@@ -53,7 +63,7 @@ class SliceCounter {
     }
     reader_->read_slices(z, 1, words_.data());
     const std::int64_t per_row = shape_.words_per_row();
-    for (std::int64_t y = 0; y < shape_.height; ++y) {
+    for (std::int64_t y = 0; y < shape_.height && !stop_requested(); ++y) {
       std::memcpy(padded.data() + (y + 1) * stride_ + kPadding, words_.data() + y * per_row,
                   static_cast<std::size_t>(per_row) * sizeof(std::uint64_t));
     }

@@ -199,6 +199,9 @@ final class LabelTables {
     long voxels = 0;
     long largest = 0;
     for (int i = 0; i < objects.count(); i++) {
+      if (i % ROWS_AT_ONCE == 0) {
+        call.progress().throwIfStopped();
+      }
       voxels += objects.voxels(i);
       largest = Math.max(largest, objects.voxels(i));
     }

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What is made of the labels of the runs, once they are there.
+#include <algorithm>
+#include <atomic>
+
+#include "core/parallel.hpp"
+#include "core/stop_request.hpp"
+#include "ops/label/label_cpu.hpp"
+#include "ops/label/label_runs.hpp"
+
+namespace bitvox::label {
+
+template <class Body>
+void ComponentsCpu::each_run_of_slice(std::int64_t z, const Body& body) const {
+  const Shape& s = volume_.shape();
+  const std::int64_t count = s.words_per_row();
+  for (std::int64_t y = 0; y < s.height && !stop_requested(); ++y) {
+    const std::int64_t word = (z * s.height + y) * count;
+    for_each_run(volume_.words() + word, count, bases_[static_cast<std::size_t>(word)],
+                 [&](std::uint32_t run, std::int64_t begin, std::int64_t last) {
+                   body(label_of(run), y, begin, last);
+                 });
+  }
+}
+
+std::vector<std::int64_t> ComponentsCpu::sizes(Progress& progress) {
+  std::vector<std::int64_t> all(static_cast<std::size_t>(count_));
+  parallel_for(volume_.shape().depth, threads_, progress, [&](std::int64_t z) {
+    std::uint32_t label = 0;  // neighbouring runs often have the same
+    std::int64_t voxels = 0;
+    const auto add = [&] {
+      if (label != 0) {
+        std::atomic_ref(all[label - 1]).fetch_add(voxels, std::memory_order_relaxed);
+      }
+    };
+    each_run_of_slice(z, [&](std::uint32_t run_label, auto, std::int64_t begin, std::int64_t last) {
+      if (run_label != label) {
+        add();
+        label = run_label;
+        voxels = 0;
+      }
+      voxels += last - begin + 1;
+    });
+    add();
+  });
+  return all;
+}
+
+std::vector<std::uint8_t> ComponentsCpu::faces(Progress& progress) {
+  const Shape& s = volume_.shape();
+  std::vector<std::uint8_t> all(static_cast<std::size_t>(count_));
+  parallel_for(s.depth, threads_, progress, [&](std::int64_t z) {
+    const int of_slice = (z == 0 ? kLowZ : 0) | (z == s.depth - 1 ? kHighZ : 0);
+    each_run_of_slice(
+        z, [&](std::uint32_t label, std::int64_t y, std::int64_t begin, std::int64_t last) {
+          const int touched = of_slice | (y == 0 ? kLowY : 0) | (y == s.height - 1 ? kHighY : 0) |
+                              (begin == 0 ? kLowX : 0) | (last == s.width - 1 ? kHighX : 0);
+          if (touched != 0 && label != 0) {
+            std::atomic_ref(all[label - 1])
+                .fetch_or(static_cast<std::uint8_t>(touched), std::memory_order_relaxed);
+          }
+        });
+  });
+  return all;
+}
+
+std::vector<std::uint8_t> ComponentsCpu::marked(const BitVolume& marker, Progress& progress) {
+  const Shape& s = volume_.shape();
+  std::vector<std::uint8_t> all(static_cast<std::size_t>(count_));
+  parallel_for(s.depth, threads_, progress, [&](std::int64_t z) {
+    each_run_of_slice(
+        z, [&](std::uint32_t label, std::int64_t y, std::int64_t begin, std::int64_t last) {
+          const std::uint64_t* const row = marker.slice(z) + y * s.words_per_row();
+          std::uint64_t any = 0;
+          for (std::int64_t i = begin / 64; i <= last / 64; ++i) {
+            const std::int64_t low = std::max<std::int64_t>(0, begin - 64 * i);
+            const std::int64_t high = std::min<std::int64_t>(63, last - 64 * i);
+            any |= row[i] & ~std::uint64_t{0} << low & ~std::uint64_t{0} >> (63 - high);
+          }
+          if (any != 0 && label != 0) {
+            std::atomic_ref(all[label - 1]).store(1, std::memory_order_relaxed);
+          }
+        });
+  });
+  return all;
+}
+
+template <class NewLabel>
+void ComponentsCpu::change_labels(const NewLabel& new_label, Progress& progress) {
+  const std::int64_t runs = std::ssize(labels_);
+  parallel_for((runs + kRunsOfPart - 1) / kRunsOfPart, threads_, progress, [&](std::int64_t part) {
+    const std::int64_t end = std::min(runs, (part + 1) * kRunsOfPart);
+    for (auto i = static_cast<std::size_t>(part * kRunsOfPart); i < static_cast<std::size_t>(end);
+         ++i) {
+      const std::uint32_t label = label_of(i);
+      labels_[i] = label == 0 ? 0 : new_label(label);
+    }
+  });
+}
+
+void ComponentsCpu::relabel(const std::vector<std::uint32_t>& labels, Progress& progress) {
+  change_labels([&](std::uint32_t label) { return labels[label - 1]; }, progress);
+}
+
+void ComponentsCpu::keep(const std::vector<std::uint8_t>& stay, Progress& progress) {
+  change_labels([&](std::uint32_t label) { return stay[label - 1] != 0 ? label : 0; }, progress);
+}
+
+std::vector<std::uint32_t> ComponentsCpu::labels_of_runs(Progress& progress) {
+  std::vector<std::uint32_t> labels;
+  labels.reserve(labels_.size());
+  for (std::size_t i = 0; i < labels_.size(); ++i) {
+    if (i % kRunsOfPart == 0) progress.report(static_cast<std::int64_t>(i), std::ssize(labels_));
+    labels.push_back(label_of(i));
+  }
+  return labels;
+}
+
+void ComponentsCpu::write(BitVolume& out, Progress& progress) {
+  const Shape& s = volume_.shape();
+  parallel_for(s.depth, threads_, progress, [&](std::int64_t z) {
+    std::fill_n(out.slice(z), s.words_per_slice(), 0);
+    each_run_of_slice(
+        z, [&](std::uint32_t label, std::int64_t y, std::int64_t begin, std::int64_t last) {
+          if (label == 0) {
+            return;
+          }
+          std::uint64_t* const row = out.slice(z) + y * s.words_per_row();
+          for (std::int64_t i = begin / 64; i <= last / 64; ++i) {
+            const std::int64_t low = std::max<std::int64_t>(0, begin - 64 * i);
+            const std::int64_t high = std::min<std::int64_t>(63, last - 64 * i);
+            row[i] |= ~std::uint64_t{0} << low & ~std::uint64_t{0} >> (63 - high);
+          }
+        });
+  });
+}
+
+template <class Pixel>
+void ComponentsCpu::write_rows(std::int64_t first, std::int64_t end, Pixel* pixels) const {
+  const Shape& s = volume_.shape();
+  const std::int64_t count = s.words_per_row();
+  for (std::int64_t row = first; row < end; ++row, pixels += s.width) {
+    std::int64_t x = 0;
+    const std::int64_t word = row * count;
+    for_each_run(volume_.words() + word, count, bases_[static_cast<std::size_t>(word)],
+                 [&](std::uint32_t run, std::int64_t begin, std::int64_t last) {
+                   std::fill(pixels + x, pixels + begin, Pixel{0});
+                   x = last + 1;
+                   std::fill(pixels + begin, pixels + x, static_cast<Pixel>(label_of(run)));
+                 });
+    std::fill(pixels + x, pixels + s.width, Pixel{0});
+  }
+}
+
+// Some slices at a time, of which threads take some rows at a time.
+template <class Pixel>
+void ComponentsCpu::write_as(PixelType type, SliceSink& out, Progress& progress) const {
+  const Shape& s = volume_.shape();
+  const std::int64_t plane = s.width * s.height;
+  constexpr std::int64_t kPixelsOfBatch = std::int64_t{1} << 22;
+  constexpr std::int64_t kPixelsOfPart = std::int64_t{1} << 16;
+  const std::int64_t batch = std::clamp<std::int64_t>(kPixelsOfBatch / plane, 1, s.depth);
+  const std::int64_t rows_of_part = std::max<std::int64_t>(1, kPixelsOfPart / s.width);
+  require_memory(kUser, host_memory(), batch * plane * static_cast<std::int64_t>(sizeof(Pixel)));
+  const std::unique_ptr<Pixel[]> pixels(new Pixel[static_cast<std::size_t>(batch * plane)]);
+  out.begin({s, type});
+  for (std::int64_t first = 0; first < s.depth; first += batch) {
+    const std::int64_t slices = std::min(batch, s.depth - first);
+    const std::int64_t rows = slices * s.height;
+    PhaseProgress part(progress, 1000 * first / s.depth, 1000 * (first + slices) / s.depth);
+    parallel_for((rows + rows_of_part - 1) / rows_of_part, threads_, part, [&](std::int64_t i) {
+      const std::int64_t row = i * rows_of_part;
+      write_rows(first * s.height + row, first * s.height + std::min(rows, row + rows_of_part),
+                 pixels.get() + row * s.width);
+    });
+    for (std::int64_t i = 0; i < slices; ++i) {
+      out.write_slice(first + i, pixels.get() + i * plane);
+    }
+  }
+}
+
+void ComponentsCpu::write(PixelType type, SliceSink& out, Progress& progress) {
+  switch (type) {
+    case PixelType::kUint16:
+      return write_as<std::uint16_t>(type, out, progress);
+    case PixelType::kFloat32:
+      return write_as<float>(type, out, progress);
+    case PixelType::kUint8:
+    case PixelType::kInt32:
+      break;
+  }
+  write_as<std::int32_t>(PixelType::kInt32, out, progress);
+}
+
+}  // namespace bitvox::label

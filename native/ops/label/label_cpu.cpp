@@ -11,6 +11,8 @@
 namespace bitvox::label {
 namespace {
 
+constexpr std::int64_t kRunsOfTouch = std::int64_t{1} << 23;
+
 using Shared = std::atomic_ref<std::uint32_t>;
 
 std::uint32_t load(std::uint32_t& value) { return Shared(value).load(std::memory_order_relaxed); }
@@ -61,7 +63,12 @@ void ComponentsCpu::rank_runs(Progress& progress) {
                              bases_.data() + row * s.words_per_row());
     }
   });
-  labels_.resize(static_cast<std::size_t>(first.back()));
+  labels_.reserve(static_cast<std::size_t>(first.back()));
+  for (std::int64_t runs = 0; runs < first.back();) {  // touching so much memory takes long
+    ranking.report(1, 1);
+    runs = std::min(first.back(), runs + kRunsOfTouch);
+    labels_.resize(static_cast<std::size_t>(runs));
+  }
   slice_ranks_ = std::move(first);
 }
 

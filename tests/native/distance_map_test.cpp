@@ -416,6 +416,48 @@ const RowsOf<T>& kernels_of(const std::string& backend) {
   return rows_of<T>(rows);
 }
 
+// Any piece of a row is what the obvious loop has there, wherever runs begin and end.
+template <class T>
+void expect_pieces_of_rows(const std::string& backend, double density) {
+  const std::int64_t width = 300;
+  const BitVolume volume = test::random_volume({width, 1, 1}, density, 9);
+  const RowWeights<T> weights(Metric::kEuclidean, 1, width);
+  for (const Phase phase : {Phase::kForeground, Phase::kBackground})
+    for (const Edges edges : {Edges::kClipped, Edges::kBackground}) {
+      std::vector<T> expected;
+      for (std::int64_t x = 0; x < width; ++x) {
+        double least = static_cast<double>(kInfinite<T>);
+        for (std::int64_t other = -1; other <= width; ++other) {
+          const bool inside = other >= 0 && other < width;
+          const bool background =
+              inside ? test::voxel(volume, other, 0, 0) != (phase == Phase::kForeground)
+                     : edges == Edges::kBackground;
+          const auto away = static_cast<double>(other - x);
+          if (background) least = std::min(least, away * away);
+        }
+        expected.push_back(static_cast<T>(least));
+      }
+      const std::uint64_t invert = phase == Phase::kForeground ? 0 : ~std::uint64_t{0};
+      for (const std::int64_t count : {1, 5, 32, 63, 64, 65, 128, 300})
+        for (std::int64_t first = 0; first + count <= width; first += 1 + count / 3) {
+          std::vector<T> piece(static_cast<std::size_t>(count + kLines<T>));
+          kernels_of<T>(backend).fill_row(
+              weights.row(volume.words(), invert, edges, first, first + count, piece.data()));
+          EXPECT_TRUE(std::equal(piece.begin(), piece.begin() + count, expected.begin() + first))
+              << count << " from " << first << " on, density " << density;
+        }
+    }
+}
+
+TEST_P(DistanceMapTest, PiecesOfRows) {
+  if (GetParam() == "cuda") GTEST_SKIP() << "has other inner loops";
+  for (const double density : {0.0, 0.3, 0.9, 0.99, 1.0}) {
+    expect_pieces_of_rows<std::uint16_t>(GetParam(), density);
+    expect_pieces_of_rows<std::uint32_t>(GetParam(), density);
+    expect_pieces_of_rows<double>(GetParam(), density);
+  }
+}
+
 int never(const void*) { return 0; }
 
 // The search and the pass against every pair of places.

@@ -358,6 +358,26 @@ TEST_P(LocalThicknessTest, SameForEveryThreadCount) {
   });
 }
 
+TEST_P(LocalThicknessTest, SameForEverySlab) {
+  const BitVolume volume = test::balls({97, 50, 35}, 10, 12, 6);
+  NoProgress progress;
+  for_every_rule([&](Options rule) {
+    for (const double z : {1.0, 1.5}) {
+      rule.spacing.z = z;
+      rule.slab_rows = 0;
+      const test::Bits whole = test::Bits().add(compute(volume, rule).map);
+      const Result counts = measure(volume, rule, nullptr, progress);
+      for (const int rows : {1, 7, 40}) {
+        rule.slab_rows = rows;
+        EXPECT_TRUE(test::Bits().add(compute(volume, rule).map) == whole) << rows;
+        const Result of_slabs = measure(volume, rule, nullptr, progress);
+        EXPECT_EQ(of_slabs.thickness, counts.thickness) << rows;
+        EXPECT_EQ(of_slabs.voxels, counts.voxels) << rows;
+      }
+    }
+  });
+}
+
 // ---- Failing and refusing ----------------------------------------------------------------------
 
 std::string refusal(const BitVolume& volume, const Options& options) {

@@ -38,8 +38,9 @@ Counts run(const Job& job, const std::string& backend, SliceSink* out, RunReport
 
 Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress) {
   Result result;
-  const Counts counts =
-      run({field_of(in, options), options.phase}, options.backend, map, result.run, progress);
+  Job job{field_of(in, options), options.phase};
+  job.field.slab = options.slab_rows;
+  const Counts counts = run(job, options.backend, map, result.run, progress);
   for (const auto& [thickness, voxels] : counts) {
     if (thickness == 0) continue;  // not of the object
     result.thickness.push_back(thickness);

@@ -40,6 +40,8 @@ struct Options {
   Spacing spacing;
   std::string backend = "auto";  // or cuda, avx512, avx2, scalar
   int threads = 0;               // of the CPU; 0: all cores
+  std::int64_t slab_rows = 0;    // rows of every slice painted at a time on the GPU; 0: as memory
+                                 // allows
 };
 
 // How many voxels have each thickness, ascending, in the unit of the spacing.

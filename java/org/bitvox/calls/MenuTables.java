@@ -73,6 +73,7 @@ final class MenuTables {
     if (shown != results) {
       warnOfOthers(title, others);
       Analyzer.setResultsTable(shown);
+      ShownDigits.set(shown); // ImageJ has set its own
     }
     shown.showRowNumbers(true); // as Results has them
     put = shown;

@@ -23,8 +23,6 @@ import org.bitvox.files.StoppableStream;
 
 /** A table of numbers and texts; ImageJ's table and the CSV file are both made from it. */
 public final class Table {
-  private static final int SHOWN_DECIMALS = 6;
-
   /** The cells of a row, by heading. */
   public static final class Row {
     private final Map<String, Object> cells = new LinkedHashMap<>();
@@ -148,33 +146,32 @@ public final class Table {
     return lines.toString();
   }
 
-  /** Appends the rows to a table of ImageJ, which holds the same numbers and shows them rounded. */
+  /** Appends the rows to a table of ImageJ; cells that a row does not have are empty there. */
   void appendTo(ResultsTable table) {
     headings.forEach(table::getFreeColumn); // the same as those of the rows, if there are rows
     for (Row row : rows) {
       table.addRow();
-      leaveEmpty(table);
-      row.cells.forEach(
-          (heading, cell) -> {
-            if (cell instanceof Number) {
-              double value = ((Number) cell).doubleValue();
-              table.addValue(heading, value);
-              if (value != Math.rint(value)) {
-                table.setDecimalPlaces(table.getColumnIndex(heading), SHOWN_DECIMALS);
-              }
-            } else {
-              table.addValue(heading, cell.toString());
-            }
-          });
+      row.cells.forEach((heading, cell) -> append(table, heading, cell));
+      for (int column = 0; column <= table.getLastColumn(); column++) {
+        if (table.columnExists(column) && !row.cells.containsKey(table.getColumnHeading(column))) {
+          table.setValue(column, table.size() - 1, "");
+        }
+      }
     }
+    ShownDigits.set(table);
   }
 
-  /** A cell that a row does not have is no number; ImageJ makes it 0 in a table that was shown. */
-  private static void leaveEmpty(ResultsTable table) {
-    for (int column = 0; column <= table.getLastColumn(); column++) {
-      if (table.columnExists(column)) {
-        table.setValue(column, table.size() - 1, Double.NaN);
-      }
+  private static void append(ResultsTable table, String heading, Object cell) {
+    boolean isNew = !table.columnExists(heading);
+    double value = cell instanceof Number ? ((Number) cell).doubleValue() : Double.NaN;
+    if (Double.isNaN(value)) {
+      table.addValue(heading, cell.toString()); // "NaN" too, which else is empty beside texts
+    } else {
+      table.addValue(heading, value);
+    }
+    int before = table.size() - 2;
+    if (isNew && before >= 0) {
+      table.setValue(heading, before, ""); // and so in all rows above
     }
   }
 }

@@ -44,9 +44,9 @@ final class GranulometryTables {
     GranulometryCurve curve = result.curve();
     Table table = new Table();
     Table.Row row = call.addRow(table, call.input().name());
-    if (call.values().constant("element", Element.class) == Element.BALL) {
-      row.put("Step (" + scale.unit + ")", result.step());
-    }
+    boolean balls = call.values().constant("element", Element.class) == Element.BALL;
+    String unit = scale.calibrated() ? scale.unit : "voxels";
+    row.put("Step (" + unit + ")", balls ? (Object) result.step() : "");
     row.put("Backend", result.run().backend()).put("V(0) (voxels)", curve.count(0));
     row.put("Predominant size (n)", curve.predominantSize()).put("Mean size (n)", curve.mean());
     row.put("Standard deviation (n)", curve.standardDeviation());

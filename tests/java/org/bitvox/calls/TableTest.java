@@ -103,4 +103,48 @@ class TableTest {
     assertEquals("b", shown.getStringValue("Name, all", 2));
     assertEquals(5, shown.getValue("W", 2));
   }
+
+  private static Table of(String heading, double... values) {
+    Table table = new Table();
+    for (double value : values) {
+      table.addRow().put(heading, value);
+    }
+    return table;
+  }
+
+  private static String shown(double... values) {
+    ResultsTable results = new ResultsTable();
+    of("x", values).appendTo(results);
+    StringBuilder shown = new StringBuilder();
+    for (int row = 0; row < results.size(); row++) {
+      shown.append(' ').append(results.getStringValue("x", row));
+    }
+    return shown.substring(1);
+  }
+
+  @Test
+  void imageJShowsFiveSignificantDigitsOfEveryNumber() {
+    assertEquals("0.000012188", shown(1.2187603688690643E-5));
+    assertEquals("0.00010712 7.04512346", shown(1.0712e-4, 7.0451234567));
+    assertEquals("3.14159E-8 2.50000E0 0.00000E0", shown(3.1415926e-8, 2.5, 0));
+    assertEquals("7.045123 -2.000000 Infinity", shown(7.0451234567, -2, 1.0 / 0));
+    assertEquals("3 4294967297", shown(3, 4294967297.0));
+    assertEquals("3.141592654E12", shown(3141592653589.0));
+    assertEquals("3.14159E12 5.00000E-1", shown(3141592653589.5, 0.5));
+    assertEquals("0 NaN", shown(0, Double.NaN));
+  }
+
+  @Test
+  void columnsThatARowDoesNotHaveAreEmpty() {
+    ResultsTable results = new ResultsTable();
+    results.setNaNEmptyCells(true);
+    of("x", 0.5, Double.NaN).appendTo(results);
+    of("y", 2).appendTo(results);
+    of("x", Double.NaN, 3).appendTo(results);
+    String all = "";
+    for (int row = 0; row < results.size(); row++) {
+      all += results.getStringValue("x", row) + "|" + results.getStringValue("y", row) + " ";
+    }
+    assertEquals("0.500000| NaN| |2 NaN| 3.000000| ", all);
+  }
 }

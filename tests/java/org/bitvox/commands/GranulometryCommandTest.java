@@ -266,6 +266,19 @@ class GranulometryCommandTest {
   }
 
   @Test
+  void theSummaryHasTheSameColumnsForEveryElement() throws IOException {
+    Path file = folder.resolve("s.csv");
+    run(TestImages.binary(), "element=cube summary=[" + file + "]");
+    List<String> cube = Files.readAllLines(file);
+    run(TestImages.binary(), "element=ball step=0.5 summary=[" + file + "]");
+    List<String> ball = Files.readAllLines(file);
+    assertEquals(cube.get(0), ball.get(0));
+    int step = Arrays.asList(cube.get(0).split(",")).indexOf("Step (voxels)");
+    assertEquals("", cube.get(1).split(",")[step]);
+    assertEquals("0.5", ball.get(1).split(",")[step]);
+  }
+
+  @Test
   void aStepIsForBalls() {
     assertEquals(
         "Bitvox Granulometry: step=2 has no effect with element=cube; it is for element=ball\n",

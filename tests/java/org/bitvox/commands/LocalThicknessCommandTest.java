@@ -48,6 +48,15 @@ class LocalThicknessCommandTest {
   }
 
   @Test
+  void theTableInAFileHasDigitsEnough() throws IOException {
+    String file = folder.resolve("results.csv").toString();
+    assertEquals("", run(calibrated(), ""));
+    assertTrue(results().save(file));
+    String text = String.join(" ", Files.readAllLines(Path.of(file)));
+    assertTrue(text.contains(",6.082763,"), text);
+  }
+
+  @Test
   void showsTheMap() {
     run(calibrated(), "map");
     ImagePlus map = MacroCall.shown("balls_thickness");

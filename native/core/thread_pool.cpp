@@ -3,6 +3,9 @@
 
 #include <chrono>
 #include <csignal>
+#include <stdexcept>
+#include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -60,6 +63,11 @@ void ThreadPool::start_thread() {
   idle_.emplace_front();
   try {
     std::thread([this, worker = idle_.begin()] { work(worker); }).detach();
+  } catch (const std::system_error&) {
+    idle_.pop_front();
+    throw std::runtime_error("the system starts no more than " +
+                             std::to_string(idle_.size() + busy_.size()) +
+                             " threads here; ask for fewer (threads=)");
   } catch (...) {
     idle_.pop_front();
     throw;

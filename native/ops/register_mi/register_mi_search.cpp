@@ -69,8 +69,12 @@ class Search {
       const std::size_t most = level == coarsest ? kFewestStarts : candidates.size();
       candidates.resize(std::max<std::size_t>(1, std::min(candidates.size(), most) / 2));
     }
-    if (candidates[0].information == kRejected) fail();
     double before = look_up({RigidMotion{}})[0];
+    if (before > candidates[0].information) {  // the coarser levels have led astray
+      candidates = {{RigidMotion{}, before}};
+      refine(candidates, kLargestStep, kLastStep);
+    }
+    if (candidates[0].information == kRejected) fail();
     if (before == kRejected) before = std::numeric_limits<double>::quiet_NaN();
     return {candidates[0].motion, before, candidates[0].information, steps(kLastStep),
             points_.own.bins};

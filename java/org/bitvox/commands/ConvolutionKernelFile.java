@@ -4,6 +4,7 @@ package org.bitvox.commands;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,8 @@ final class ConvolutionKernelFile {
       ": a kernel needs rows of equal length, and planes of equal height";
 
   private static final int LARGEST_SIDE = 31; // an image by mistake is not read at all
+
+  private static final long LARGEST_TEXT = 4_000_000; // far more than 31 x 31 x 31 numbers need
 
   private ConvolutionKernelFile() {}
 
@@ -52,8 +55,11 @@ final class ConvolutionKernelFile {
   }
 
   private static Kernel text(String name) throws IOException {
-    List<String> lines =
-        new ArrayList<>(Files.readAllLines(InputFiles.existing(name), StandardCharsets.ISO_8859_1));
+    Path file = InputFiles.existing(name);
+    if (Files.size(file) > LARGEST_TEXT) {
+      throw new IOException(name + ": a kernel has at most " + LARGEST_TEXT + " bytes of text");
+    }
+    List<String> lines = new ArrayList<>(Files.readAllLines(file, StandardCharsets.ISO_8859_1));
     lines.removeIf(line -> line.startsWith("#"));
     lines.add("");
     List<Float> numbers = new ArrayList<>();

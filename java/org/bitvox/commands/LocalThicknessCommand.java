@@ -99,7 +99,7 @@ public final class LocalThicknessCommand extends Command {
       throw failures.get(phases.get(0));
     }
     RunReport run = results.values().iterator().next().run();
-    String missing = missing(failures);
+    String missing = missing(call.values(), failures);
     call.table("save", LocalThicknessTable.create(call, results, missing, scale));
     call.plot(
         "plot",
@@ -109,13 +109,16 @@ public final class LocalThicknessCommand extends Command {
     call.ranOn(run.backend());
   }
 
-  /** What a user must know of the phases that could not be measured: a sentence each. */
-  private static String missing(Map<Phase, IllegalArgumentException> failures) {
+  /** What a user must know of the phases that could not be measured, and of their files. */
+  private static String missing(Values values, Map<Phase, IllegalArgumentException> failures) {
     return failures.entrySet().stream()
         .map(
-            failure ->
-                (LocalThicknessTable.knownAs(failure.getKey()) + " is not measured: ")
-                    + (failure.getValue().getMessage() + "."))
+            failure -> {
+              String key = MAPS.get(failure.getKey() == Phase.FOREGROUND ? 0 : 1);
+              return (LocalThicknessTable.knownAs(failure.getKey()) + " is not measured: ")
+                  + (failure.getValue().getMessage() + ".")
+                  + (values.has(key) ? " " + values.text(key) + " is not written." : "");
+            })
         .collect(Collectors.joining(" "));
   }
 

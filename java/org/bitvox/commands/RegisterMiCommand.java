@@ -133,6 +133,7 @@ public final class RegisterMiCommand extends Command {
     calibration.xOrigin = place.xOrigin;
     calibration.yOrigin = place.yOrigin;
     calibration.zOrigin = place.zOrigin;
+    calibration.setInvertY(place.getInvertY());
     calibration.setUnit(place.getUnit());
     return new StackFormat(
             second.width(), second.height(), second.depth(), PixelType.ofBits(input.bitDepth()))

@@ -13,11 +13,12 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.bitvox.parameters.UsageException;
 
 /** The files that one value names: with commas between them, or by a pattern. */
 public final class FileList {
+  private static final int LONGEST_NAME = 255; // in file systems, of a folder or a file
+
   private FileList() {}
 
   /**
@@ -43,41 +44,48 @@ public final class FileList {
         throw new UsageException("'" + value + "' has a comma without a file beside it");
       }
       files.addAll(
-          isPattern(name) && !exists(name) ? matching(name) : Collections.singletonList(name));
+          NamePattern.isPattern(name) && !exists(name)
+              ? matching(name)
+              : Collections.singletonList(name));
       i = end;
     }
     return new ArrayList<>(files);
   }
 
-  /** Where the name that begins with this word ends: the longest that a file has. */
+  /**
+   * Where the name that begins with this word ends: the longest that a file has. Looks no further
+   * where a part of the name is too long for a file's, or its folder is not there.
+   */
   private static int endOfName(String[] words, int start) {
-    for (int end = words.length; end > start + 1; end--) {
-      if (exists(String.join(",", Arrays.asList(words).subList(start, end)))) {
-        return end;
+    StringBuilder name = new StringBuilder(words[start]);
+    int longest = start + 1;
+    for (int end = start + 2; end <= words.length; end++) {
+      String word = words[end - 1];
+      name.append(',').append(word);
+      int slash = name.lastIndexOf("/");
+      if (name.length() - slash - 1 > LONGEST_NAME
+          || word.contains("/") && !Files.isDirectory(Paths.get(name.substring(0, slash + 1)))) {
+        break;
+      }
+      if (exists(name.toString())) {
+        longest = end;
       }
     }
-    return start + 1;
+    return longest;
   }
 
   private static boolean exists(String name) {
     return !name.isEmpty() && Files.exists(Paths.get(name));
   }
 
-  private static boolean isPattern(String name) {
-    return name.contains("*") || name.contains("?");
-  }
-
   private static List<String> matching(String pattern) throws IOException {
     int slash = pattern.lastIndexOf('/') + 1;
     String folder = pattern.substring(0, slash);
-    if (isPattern(folder)) {
+    if (NamePattern.isPattern(folder)) {
       throw new UsageException(pattern + ": * and ? stand in names of files, not of folders");
     }
     String name = pattern.substring(slash);
-    Pattern letters =
-        Pattern.compile(
-            ("\\Q" + name + "\\E").replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q"),
-            Pattern.DOTALL);
+    NamePattern letters = new NamePattern(name);
     Path path = Paths.get(folder.isEmpty() ? "." : folder);
     if (!Files.isDirectory(path)) {
       throw new IOException(Messages.noFolder(pattern));
@@ -87,7 +95,7 @@ public final class FileList {
       for (Path file : files) {
         String known = file.getFileName().toString();
         boolean hidden = known.startsWith(".") && !name.startsWith(".");
-        if (!hidden && letters.matcher(known).matches() && Files.isRegularFile(file)) {
+        if (!hidden && letters.matches(known) && Files.isRegularFile(file)) {
           found.add(folder + known);
         }
       }

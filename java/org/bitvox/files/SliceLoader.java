@@ -84,7 +84,11 @@ public final class SliceLoader {
     for (int i = 1; i < Math.min(wanted, file.depth()); i++) {
       Thread helper = new Thread(() -> readSlices(ProgressListener.NONE), "Bitvox reader " + i);
       helper.setDaemon(true);
-      helper.start();
+      try {
+        helper.start();
+      } catch (OutOfMemoryError e) { // no more threads: those that have started do
+        break;
+      }
       helpers.add(helper);
     }
     readSlices(listener);

@@ -23,7 +23,7 @@ public abstract class StackFile {
   /** As many as a Java array can have, nearly. */
   static final long MOST_VOXELS = Integer.MAX_VALUE - 8;
 
-  static final String SLICE_TOO_LARGE = "a slice may have at most 2147483647 voxels";
+  static final String SLICE_TOO_LARGE = "a slice may have at most " + MOST_VOXELS + " voxels";
 
   private final Path path;
   private final String called;

@@ -23,7 +23,8 @@ final class TiffText {
         + ("loop=false\nmin=" + smallest + "\nmax=" + largest + "\n")
         + origin("xorigin", calibration.xOrigin)
         + origin("yorigin", calibration.yOrigin)
-        + origin("zorigin", calibration.zOrigin);
+        + origin("zorigin", calibration.zOrigin)
+        + (calibration.getInvertY() ? "inverty=true\n" : "");
   }
 
   /** More characters it never has. */
@@ -50,7 +51,7 @@ final class TiffText {
 
   /** In pixels: the place whose coordinate is 0. */
   private static String origin(String key, double place) {
-    return place == 0 ? "" : key + "=" + place + "\n";
+    return place == 0 || !Double.isFinite(place) ? "" : key + "=" + place + "\n";
   }
 
   /** What values mean; those of 32 bits are what they mean, and have a unit at most. */

@@ -11,6 +11,7 @@ import ij.ImageStack;
 import ij.plugin.filter.Convolver;
 import ij.process.FloatProcessor;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +49,16 @@ class ConvolutionCommandTest {
   private static void assertClose(ImagePlus found, int slice, FloatProcessor expected) {
     float[] pixels = (float[]) found.getStack().getPixels(slice);
     assertArrayEquals((float[]) expected.getPixels(), pixels, 1e-2f);
+  }
+
+  @Test
+  void aHugeFileIsNoKernel() throws IOException {
+    Path kernel = folder.resolve("huge.txt");
+    try (RandomAccessFile file = new RandomAccessFile(kernel.toFile(), "rw")) {
+      file.setLength(20L << 30); // takes no room where it is all zeros
+    }
+    String said = run(TestImages.binary(), "kernel=file kernel_file=[" + kernel + "]");
+    assertTrue(said.contains("huge.txt: a kernel has at most 4000000 bytes of text"), said);
   }
 
   @Test

@@ -3,10 +3,12 @@ package org.bitvox.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -62,6 +64,39 @@ class FileListTest {
     assertEquals(List.of("s*r.tif"), found(in("s*r.tif")));
     assertEquals(List.of("b.tif", "s*r.tif"), found(in("b.tif", "s*r.tif")));
     assertEquals(List.of("s*r.tif", "star.tif"), found(in("s?*r.tif".replace("?*", "*?"))));
+  }
+
+  @Test
+  void manyStarsAndLettersOfRegularExpressionsAreNothingSpecial() throws IOException {
+    String letters = "a".repeat(200);
+    create(letters + ".tif", "a\\E(1).tif");
+    Duration limit = Duration.ofSeconds(20); // a search that goes back takes years
+    assertTimeoutPreemptively(
+        limit, () -> assertThrows(IOException.class, () -> found(in("*a".repeat(60) + "*b"))));
+    assertEquals(List.of(letters + ".tif"), found(in("*a".repeat(60) + "**.tif")));
+    assertEquals(List.of("a\\E(1).tif"), found(in("a\\E(*")));
+    assertThrows(IOException.class, () -> found(in("a\\E.\\Q*")));
+  }
+
+  @Test
+  void longListsAreReadAtOnce() throws IOException {
+    String[] names = new String[20_000];
+    for (int i = 0; i < names.length; i++) {
+      names[i] = "no" + i + ".tif";
+    }
+    Duration limit = Duration.ofSeconds(60); // trying all parts of the list takes hours
+    List<String> all = assertTimeoutPreemptively(limit, () -> found(in(names)));
+    assertEquals(List.of(names), all);
+    String words = String.join(",", names);
+    assertEquals(names.length, assertTimeoutPreemptively(limit, () -> FileList.of(words)).size());
+  }
+
+  @Test
+  void commasMayBeInNamesOfFoldersToo() throws IOException {
+    Files.createDirectory(folder.resolve("f,1"));
+    create("f,1/a,2.tif", "b.tif");
+    assertEquals(List.of("f,1/a,2.tif", "b.tif"), found(in("f,1/a,2.tif", "b.tif")));
+    assertEquals(List.of("b.tif", "f,1/a,2.tif"), found(in("b.tif", "f,1/a,2.tif")));
   }
 
   @Test

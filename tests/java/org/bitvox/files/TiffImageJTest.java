@@ -84,6 +84,7 @@ class TiffImageJTest {
     assertEquals(expected.xOrigin, read.xOrigin);
     assertEquals(expected.yOrigin, read.yOrigin);
     assertEquals(expected.zOrigin, read.zOrigin);
+    assertEquals(expected.getInvertY(), read.getInvertY());
     assertEquals(expected.frameInterval, read.frameInterval);
     assertEquals(expected.scaled(), read.scaled());
     assertEquals(expected.getFunction(), read.getFunction());

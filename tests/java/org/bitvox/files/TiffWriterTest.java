@@ -106,9 +106,26 @@ class TiffWriterTest {
     calibration.xOrigin = x;
     calibration.yOrigin = y;
     calibration.zOrigin = z;
-    Path path = write16(calibration, null, 4, 3, 2);
-    TiffImageJTest.assertAsImageJ(path.toString());
-    TiffImageJTest.assertSame(calibration, IJ.openImage(path.toString()).getCalibration());
+    for (boolean invert : new boolean[] {false, true}) {
+      calibration.setInvertY(invert);
+      Path path = write16(calibration, null, 4, 3, 2);
+      TiffImageJTest.assertAsImageJ(path.toString());
+      TiffImageJTest.assertSame(calibration, IJ.openImage(path.toString()).getCalibration());
+      Files.delete(path);
+    }
+  }
+
+  @Test
+  void originsThatAreNoNumbersAreLeftOut() throws IOException {
+    Calibration calibration = scale("mm", 2, 3, 4);
+    calibration.xOrigin = Double.NaN;
+    calibration.yOrigin = Double.NEGATIVE_INFINITY;
+    calibration.zOrigin = 5;
+    Calibration read =
+        IJ.openImage(write16(calibration, null, 4, 3, 2).toString()).getCalibration();
+    assertEquals(0, read.xOrigin);
+    assertEquals(0, read.yOrigin);
+    assertEquals(5, read.zOrigin);
   }
 
   private Path write(PixelType type, Calibration calibration) throws IOException {

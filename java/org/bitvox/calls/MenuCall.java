@@ -6,9 +6,11 @@ import ij.ImagePlus;
 import ij.gui.Plot;
 import ij.macro.Interpreter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bitvox.ProgressListener;
@@ -23,6 +25,7 @@ final class MenuCall extends Call {
   private final List<Runnable> results = new ArrayList<>();
   private final List<Supplier<ImagePlus>> images = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
+  private final Set<String> inWindows = new HashSet<>(); // notes, in the column of a shown table
   private String lastWords = "done";
 
   MenuCall(String title, Parameters parameters, Values values) {
@@ -62,7 +65,9 @@ final class MenuCall extends Call {
       show(image.get());
     }
     for (String note : notes) {
-      IJ.log(title + ": " + note);
+      if (!inWindows.contains(note)) { // the log would open over the table
+        IJ.log(title + ": " + note);
+      }
     }
     IJ.showProgress(1.0);
     IJ.showStatus(title + ": " + lastWords);
@@ -106,8 +111,15 @@ final class MenuCall extends Call {
     return table.isOfSlices() ? title + " Slices" : title;
   }
 
+  private void addNotes(Table table) {
+    if (IJ.getInstance() != null) {
+      inWindows.addAll(table.notes());
+    }
+  }
+
   @Override
   void showTable(Table table, boolean written) {
+    addNotes(table);
     results.add(() -> MenuTables.add(titleOf(table), table));
   }
 
@@ -118,6 +130,7 @@ final class MenuCall extends Call {
 
   @Override
   void showSummary(Table table) {
+    addNotes(table);
     results.add(() -> MenuTables.addBeside(titleOf(table) + " Summary", table));
   }
 

@@ -2,6 +2,8 @@
 package org.bitvox.calls;
 
 import ij.measure.Calibration;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Objects;
 
 /** The size of a voxel. */
@@ -100,10 +102,15 @@ public final class Scale {
         && (flat || other.flat || near(z, other.z));
   }
 
-  /** "0.5 x 0.5 x 2.0 mm". */
+  /** "0.5 x 0.5 x 2.0 mm", with five significant digits. */
   public String words() {
-    String depth = flat ? "" : " x " + z;
-    return x + " x " + y + depth + " " + (calibrated() ? unit : "pixels");
+    String depth = flat ? "" : " x " + rounded(z);
+    return rounded(x) + " x " + rounded(y) + depth + " " + (calibrated() ? unit : "pixels");
+  }
+
+  private static double rounded(double size) {
+    boolean finite = !Double.isNaN(size) && !Double.isInfinite(size);
+    return finite ? new BigDecimal(size).round(new MathContext(5)).doubleValue() : size;
   }
 
   /** Files round voxel sizes, some to three digits: a thousandth apart is the same. */

@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.Csv;
@@ -80,6 +81,13 @@ public final class Table {
     return !rows.isEmpty() && rows.get(0).cells.containsKey(heading);
   }
 
+  /** What the column Note has in the rows. */
+  Set<String> notes() {
+    return rows.stream()
+        .map(row -> String.valueOf(row.cells.get("Note")))
+        .collect(Collectors.toSet());
+  }
+
   /** Text with commas and decimal points in every locale, numbers unrounded. */
   public String csv() {
     StringWriter text = new StringWriter();
@@ -132,17 +140,19 @@ public final class Table {
     return printedAsCsv ? csv() : lines();
   }
 
-  /** The first row: "heading: value" a line, without the empty cells. */
+  /** "heading: value" a line, without the empty cells; an empty line between rows. */
   String lines() {
+    return rows.stream().map(Table::lines).collect(Collectors.joining("\n"));
+  }
+
+  private static String lines(Row row) {
     StringBuilder lines = new StringBuilder();
-    rows.get(0)
-        .cells
-        .forEach(
-            (heading, cell) -> {
-              if (!cell.equals("")) {
-                lines.append(OneLine.of(heading + ": " + text(cell))).append('\n');
-              }
-            });
+    row.cells.forEach(
+        (heading, cell) -> {
+          if (!cell.equals("")) {
+            lines.append(OneLine.of(heading + ": " + text(cell))).append('\n');
+          }
+        });
     return lines.toString();
   }
 

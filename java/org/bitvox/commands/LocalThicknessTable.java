@@ -31,7 +31,7 @@ final class LocalThicknessTable {
           .put("Backend", result.run().backend())
           .put("Note", Notes.of(missing, result.run().note()));
     }
-    return call.values().text("phase").equals("both") ? table.printedAsCsv() : table;
+    return table;
   }
 
   /** The mean thickness of the solid is the trabecular thickness, of the pores the separation. */

@@ -182,8 +182,9 @@ class CliTest {
     assertTrue(
         summary
             .get(0)
-            .startsWith("Image,Phase,Element,Edges,Max radius,Threshold,Per slice,Backend,"));
-    assertTrue(summary.get(1).startsWith("v.raw,foreground,cross,background,50,,no,scalar,"));
+            .startsWith(
+                "Image,Phase,Element,Edges,Max radius,Threshold,Per slice,Step (voxels),Backend,"));
+    assertTrue(summary.get(1).startsWith("v.raw,foreground,cross,background,50,,no,,scalar,"));
     assertEquals("", err());
   }
 

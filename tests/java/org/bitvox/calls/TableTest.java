@@ -73,7 +73,9 @@ class TableTest {
     try {
       Locale.setDefault(Locale.GERMANY);
       assertEquals("0,0.1", table().csv().split("\n")[1].substring(0, 5));
-      assertEquals("n: 0\ns(n): 0.1\nName, all: a \"b\"\nV: 1099511627776\n", table().lines());
+      assertEquals(
+          "n: 0\ns(n): 0.1\nName, all: a \"b\"\nV: 1099511627776\n\nn: 1\ns(n): 2\nV: 3\n",
+          table().lines());
     } finally {
       Locale.setDefault(before);
     }

@@ -78,6 +78,8 @@ public final class PreviewDriver extends PreviewSteps {
         dialog,
         "Red is the foreground, not the result: fill_holes is about whole objects, which go on in"
             + " other slices; per_slice has a preview.");
+    expect("room for the sentence", true, hasRoom(dialog));
+    screenshot("sentence.png", dialog.getBounds());
     EventQueue.invokeAndWait(() -> send((Checkbox) dialog.getCheckboxes().get(0), true));
     waitForPicture("of holes of slices", foam, holes, 2);
     foam.setSlice(15);
@@ -115,6 +117,7 @@ public final class PreviewDriver extends PreviewSteps {
       expect("slice " + z + " of the result", true, same);
     }
     expect("the image after OK", before, state(foam));
+    expect("the slice of the result", foam.getCurrentSlice(), made.getCurrentSlice());
     String line =
         waitFor(
             "the recorded line",

@@ -15,6 +15,7 @@ import java.awt.Checkbox;
 import java.awt.Choice;
 import java.awt.Component;
 import java.awt.Container;
+import java.awt.Dimension;
 import java.awt.EventQueue;
 import java.awt.Frame;
 import java.awt.Rectangle;
@@ -217,19 +218,30 @@ abstract class PreviewSteps {
   }
 
   private static String sentence(GenericDialog dialog) {
+    try {
+      Field lines = MultiLineLabel.class.getDeclaredField("lines");
+      lines.setAccessible(true);
+      return String.join(" ", (String[]) lines.get(label(dialog))).trim();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Whether no part of a letter of the sentence is cut off. */
+  static boolean hasRoom(GenericDialog dialog) {
+    MultiLineLabel label = label(dialog);
+    Dimension needed = label.getPreferredSize();
+    return label.getHeight() >= needed.height && label.getWidth() >= needed.width;
+  }
+
+  private static MultiLineLabel label(GenericDialog dialog) {
     Container panel = box(dialog).getParent().getParent();
     for (Component component : panel.getComponents()) {
       if (component instanceof MultiLineLabel) {
-        try {
-          Field lines = MultiLineLabel.class.getDeclaredField("lines");
-          lines.setAccessible(true);
-          return String.join(" ", (String[]) lines.get(component)).trim();
-        } catch (ReflectiveOperationException e) {
-          throw new IllegalStateException(e);
-        }
+        return (MultiLineLabel) component;
       }
     }
-    return null;
+    throw new IllegalStateException("no sentence below the box");
   }
 
   static void tick(GenericDialog dialog, boolean ticked) throws Exception {

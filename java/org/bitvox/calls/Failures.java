@@ -9,9 +9,13 @@ import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.bitvox.DeviceException;
+import org.bitvox.parameters.Words;
 
 /** What went wrong, as a sentence for the user. */
 public final class Failures {
+  /** Of a box with a sentence, which must not be wider than the screen. */
+  private static final int COLUMNS = 90;
+
   private static final String RAISE_HEAP =
       "; raise it in Edit>Options>Memory & Threads, or with -Xmx";
   private static final String FILE_NAME =
@@ -96,7 +100,7 @@ public final class Failures {
     IJ.showStatus(title + ": " + status(failure));
     boolean stopped = failure instanceof CancellationException;
     if (!stopped && IJ.getInstance() != null) {
-      IJ.error(title, sentence(failure)); // stops the macro as well
+      IJ.error(title, Words.wrap(sentence(failure), COLUMNS)); // stops the macro as well
       return;
     }
     if (!stopped) { // without ImageJ's window, IJ.error would wait for a click

@@ -73,12 +73,14 @@ final class MenuCall extends Call {
     IJ.showStatus(title + ": " + lastWords);
   }
 
-  /** The middle of the stack first. */
-  private static void show(ImagePlus image) {
+  /** First the slice that the input shows, if there are as many, else the middle one. */
+  private void show(ImagePlus image) {
     if (image != null) {
       image.setTitle(Titles.unused(image.getTitle()));
       image.show();
-      image.setSlice((image.getStackSize() + 1) / 2);
+      int slices = image.getStackSize();
+      boolean alike = input() instanceof OpenImage && input().depth() == slices;
+      image.setSlice(alike ? ((OpenImage) input()).shownSlice() : (slices + 1) / 2);
     }
   }
 

@@ -71,6 +71,11 @@ class OpenImage extends InputImage {
     IJ.selectWindow(image.getID());
   }
 
+  /** The one in its window, from 1. */
+  int shownSlice() {
+    return image.getCurrentSlice();
+  }
+
   @Override
   void lock() {
     if (!image.lockSilently()) {

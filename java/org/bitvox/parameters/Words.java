@@ -55,21 +55,30 @@ public final class Words {
     word.setLength(0);
   }
 
-  /**
-   * So many lines of at most so many letters, broken at spaces; the last one ends in dots where
-   * there is more.
-   */
-  static String lines(String text, int columns, int rows) {
+  /** Lines of at most so many letters, broken at spaces, and within words that are longer. */
+  public static String wrap(String text, int columns) {
     StringBuilder lines = new StringBuilder();
     String rest = text;
-    for (int row = 1; row <= rows; row++) {
+    while (rest.length() > columns) {
       int space = rest.lastIndexOf(' ', columns);
-      int end = rest.length() <= columns ? rest.length() : space > 0 ? space : columns;
-      lines.append(rest, 0, end);
+      int end = space > 0 ? space : columns;
+      lines.append(rest, 0, end).append('\n');
       rest = rest.substring(end).trim();
-      lines.append(row < rows ? "\n" : rest.isEmpty() ? "" : "...");
     }
-    return lines.toString();
+    return lines.append(rest).toString();
+  }
+
+  /**
+   * So many lines of at most so many letters; the last one ends in dots where there is more. An
+   * empty line is a space: ImageJ's labels have no room for one without letters.
+   */
+  static String lines(String text, int columns, int rows) {
+    String[] all = wrap(text, columns).split("\n");
+    List<String> lines = new ArrayList<>();
+    for (int row = 0; row < rows; row++) {
+      lines.add(row < all.length && !all[row].isEmpty() ? all[row] : " ");
+    }
+    return String.join("\n", lines) + (all.length > rows ? "..." : "");
   }
 
   /** "a, b or c". */

@@ -59,10 +59,18 @@ class WordsTest {
 
   @Test
   void breaksSentencesIntoLines() {
-    assertEquals("\n", Words.lines("", 9, 2));
-    assertEquals("one two\n", Words.lines("one two", 9, 2));
+    assertEquals(" \n ", Words.lines("", 9, 2));
+    assertEquals("one two\n ", Words.lines("one two", 9, 2));
     assertEquals("one two\nthree", Words.lines("one two three", 9, 2));
     assertEquals("123456789\n0", Words.lines("1234567890", 9, 2));
     assertEquals("one two\nthree...", Words.lines("one two three four", 9, 2));
+  }
+
+  @Test
+  void wrapsAllOfASentence() {
+    assertEquals("", Words.wrap("", 9));
+    assertEquals("one two", Words.wrap("one two", 7));
+    assertEquals("one\ntwo", Words.wrap("one two", 6));
+    assertEquals("12345\n6789\na b c", Words.wrap("123456789 a b c", 5));
   }
 }

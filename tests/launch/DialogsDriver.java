@@ -57,6 +57,7 @@ public final class DialogsDriver {
     offersWhatFits();
     takesTheLiveThreshold();
     macrosLeaveWhatWasEntered();
+    leavesOutWhatHasNoEffect();
     System.out.println("FINISHED");
     System.exit(0);
   }
@@ -158,6 +159,28 @@ public final class DialogsDriver {
         "Bitvox Granulometry...",
         dialog -> expect("9", ((TextField) dialog.getNumericFields().get(0)).getText()));
     closeImages();
+  }
+
+  /** Without a word, not even in the recorded line, and keeps it for the next time. */
+  private static void leavesOutWhatHasNoEffect() throws Exception {
+    open("foam.tif");
+    String command = "Bitvox Morphology...";
+    check(command, dialog -> fill(dialog, "4"));
+    String log = IJ.getLog();
+    String line = check(command, dialog -> enter(dialog, "keep_largest", "4"));
+    expect(true, line.contains("operation=keep_largest "));
+    expect(false, line.contains("radius="));
+    expect(true, line.contains(" threshold=[] "));
+    expect(String.valueOf(log), String.valueOf(IJ.getLog()));
+    check(command, dialog -> enter(dialog, "open", "4"));
+    closeImages();
+  }
+
+  /** Chooses the operation where the radius is that of the last time. */
+  private static void enter(GenericDialog dialog, String operation, String radius) {
+    ((Choice) dialog.getChoices().get(0)).select(operation);
+    TextField field = (TextField) dialog.getNumericFields().get(0);
+    expect(radius, field.getText());
   }
 
   /**

@@ -37,10 +37,13 @@ final class DialogWords {
     return parameters.keys(Parameter.Kind.RANGE).contains(THRESHOLD);
   }
 
-  /** The values of the last time, but for the threshold: it belongs to an image. */
-  Values first(Values last) {
-    boolean own = thresholds && (binary || !live.isEmpty());
-    return own ? last.with(Collections.singletonMap(THRESHOLD, live)) : last;
+  /**
+   * The values of the last time, but for the threshold, which belongs to an image: it is the live
+   * one, else that of the last time if that was for the same grey image.
+   */
+  Values first(Values last, boolean sameImage) {
+    boolean kept = !thresholds || sameImage && !binary && live.isEmpty();
+    return kept ? last : last.with(Collections.singletonMap(THRESHOLD, live));
   }
 
   /** Lines about the image, and about what will compute. */

@@ -23,6 +23,9 @@ final class MenuValues {
   /** What was last entered in each dialog of this session. */
   private static final Map<String, Values> LAST = new ConcurrentHashMap<>();
 
+  /** The ID of the image that it was entered for. */
+  private static final Map<String, Integer> LAST_IMAGE = new ConcurrentHashMap<>();
+
   private MenuValues() {}
 
   /**
@@ -54,12 +57,14 @@ final class MenuValues {
     Values last = LAST.getOrDefault(title, parameters.defaults());
     DialogWords words = new DialogWords(parameters, image);
     DialogPreview preview = previewOf.apply(image);
-    Values values =
-        ParameterDialog.ask(title, parameters, words.first(last), words.about(), preview);
+    int id = image == null ? 0 : image.getID(); // which is never 0
+    Values first = words.first(last, LAST_IMAGE.getOrDefault(title, 0) == id);
+    Values values = ParameterDialog.ask(title, parameters, first, words.about(), preview);
     if (values == null) {
       return null;
     }
-    LAST.put(title, values);
+    LAST.put(title, parameters.forNextTime(values, first));
+    LAST_IMAGE.put(title, id);
     return preview == null ? values : OpenImages.withInput(values, image);
   }
 

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Asks for the values of a command; ImageJ's recorder writes down what was entered. */
 public final class ParameterDialog {
@@ -67,11 +68,7 @@ public final class ParameterDialog {
         add(parameter, last.text(parameter.key));
       }
     }
-    PreviewPanel panel =
-        preview == null
-            ? null
-            : new PreviewPanel(
-                dialog, preview, () -> parameters.check(entered, Parameters.Caller.IMAGEJ));
+    PreviewPanel panel = preview == null ? null : new PreviewPanel(dialog, preview, this::values);
     if (panel != null) {
       entered = read(); // the box can be ticked before anything else
       dialog.addPanel(panel, GridBagConstraints.WEST, new Insets(10, 20, 0, 0));
@@ -83,6 +80,9 @@ public final class ParameterDialog {
             recordAgain(recorded);
           }
           entered = read();
+          if (event == null) {
+            recordEffective();
+          }
           if (panel != null && event != null) {
             panel.update();
           }
@@ -91,9 +91,35 @@ public final class ParameterDialog {
     dialog.addHelp(ParameterHelp.html(parameters));
     dialog.showDialog();
     boolean cancelled = dialog.wasCanceled(); // which stops a macro
-    return cancelled || !dialog.wasOKed()
-        ? null
-        : parameters.check(entered, Parameters.Caller.IMAGEJ);
+    return cancelled || !dialog.wasOKed() ? null : values();
+  }
+
+  /** Fields that have no effect beside the others are left out: nobody need have touched them. */
+  private Values values() {
+    return parameters.check(parameters.effective(entered), Parameters.Caller.IMAGEJ);
+  }
+
+  /** They are left out of what ImageJ's recorder has been told, too. */
+  private void recordEffective() {
+    String options = Recorder.getCommandOptions();
+    Set<String> kept = parameters.effective(entered).keySet();
+    if (options == null || kept.size() == entered.size()) {
+      return;
+    }
+    Recorder.resetCommandOptions();
+    for (String option : Words.split(options)) {
+      int equals = option.indexOf('=');
+      String key = equals < 0 ? option : option.substring(0, equals);
+      if (!kept.contains(key)) {
+        continue;
+      }
+      if (equals < 0) {
+        Recorder.recordOption(key);
+      } else {
+        String value = option.substring(equals + 1);
+        Recorder.recordOption(key, value.isEmpty() ? "[]" : value); // as ImageJ writes it
+      }
+    }
   }
 
   /** The recorder knows one command: others may have run while the dialog was open. */

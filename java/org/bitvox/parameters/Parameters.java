@@ -108,6 +108,29 @@ public final class Parameters {
     return new Values(values, Collections.emptySet(), Collections.emptyList());
   }
 
+  /** Those that have an effect beside the others. */
+  Map<String, String> effective(Map<String, String> given) {
+    Values values = defaults().with(given);
+    Map<String, String> effective = new LinkedHashMap<>(given);
+    for (Parameter parameter : all) {
+      if (!values.applies(parameter)) {
+        effective.remove(parameter.key);
+      }
+    }
+    return effective;
+  }
+
+  /** What a dialog shows after these values: what has no effect beside them is as it was before. */
+  public Values forNextTime(Values values, Values before) {
+    Map<String, String> kept = new LinkedHashMap<>();
+    for (Parameter parameter : all) {
+      if (!values.applies(parameter)) {
+        kept.put(parameter.key, before.text(parameter.key));
+      }
+    }
+    return values.with(kept);
+  }
+
   /** Fills in the defaults and checks every value. */
   Values check(Map<String, String> given, Caller caller) {
     Map<String, String> values = new LinkedHashMap<>();

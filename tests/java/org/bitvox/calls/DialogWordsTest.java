@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import ij.ImagePlus;
+import ij.process.ByteProcessor;
+import ij.process.ImageProcessor;
+import java.util.Arrays;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+import org.junit.jupiter.api.Test;
+
+class DialogWordsTest {
+  private static final Parameters PARAMETERS =
+      new Parameters("test", "tests", Keys.withInput(Keys.threshold(), Keys.connectivity()));
+
+  private static final Values LAST =
+      PARAMETERS.parse(
+          Arrays.asList("threshold=226..5000", "connectivity=6"), Parameters.Caller.IMAGEJ);
+
+  private static ImagePlus image(int... pixels) {
+    ImageProcessor slice = new ByteProcessor(pixels.length, 1);
+    for (int x = 0; x < pixels.length; x++) {
+      slice.set(x, 0, pixels[x]);
+    }
+    return new ImagePlus("image", slice);
+  }
+
+  private static String threshold(ImagePlus image, boolean sameImage) {
+    Values first = new DialogWords(PARAMETERS, image).first(LAST, sameImage);
+    assertEquals("6", first.text("connectivity")); // the others are kept for every image
+    return first.text("threshold");
+  }
+
+  @Test
+  void aThresholdIsKeptForItsImageAlone() {
+    assertEquals("226..5000", threshold(image(0, 7, 255), true));
+    assertEquals("", threshold(image(0, 7, 255), false));
+  }
+
+  @Test
+  void whatIsRedGoesFirst() {
+    ImagePlus red = image(0, 7, 255);
+    red.getProcessor().setThreshold(5, 255, ImageProcessor.NO_LUT_UPDATE);
+    assertEquals("5", threshold(red, true));
+    assertEquals("5", threshold(red, false));
+  }
+
+  @Test
+  void aBinaryImageNeedsNone() {
+    assertEquals("", threshold(image(0, 255), true));
+    assertEquals("", threshold(image(0, 255), false));
+  }
+}

@@ -283,7 +283,7 @@ class StackFileTest {
         failure(name, "width=46340", "height=46340", "depth=2147483647", "type=float32"));
     assertEquals(name + ": a raw file needs width= and height=", failure(name, "width=3"));
     assertEquals(
-        "a slice may have at most 2147483647 voxels", failure(name, "width=65536", "height=65536"));
+        "a slice may have at most 2147483639 voxels", failure(name, "width=65536", "height=65536"));
   }
 
   @Test

@@ -396,15 +396,26 @@ TEST_P(LocalThicknessTest, EmptyAndInfiniteObjectsAreRefused) {
   const BitVolume full = test::make_volume(shape, [](auto, auto, auto) { return true; });
   Options rule = options();
   EXPECT_EQ(refusal(empty, rule), "the image has no foreground voxels");
-  EXPECT_EQ(refusal(full, rule),
-            "the image has no background voxels: its thickness is infinite; use edges=background");
+  EXPECT_EQ(
+      refusal(full, rule),
+      "the image has no background voxels, so its thickness is infinite; use edges=background");
   rule.phase = Phase::kBackground;
   EXPECT_EQ(refusal(full, rule), "the image has no background voxels");
-  EXPECT_EQ(refusal(empty, rule),
-            "the image has no foreground voxels: its thickness is infinite; use edges=background");
+  EXPECT_EQ(
+      refusal(empty, rule),
+      "the image has no foreground voxels, so its thickness is infinite; use edges=background");
   rule.extent = Extent::kPerSlice;
   EXPECT_EQ(refusal(empty, rule),
-            "a slice has no foreground voxels: its thickness is infinite; use edges=background");
+            "slice 1 has no foreground voxels, so its thickness is infinite; use edges=background");
+  const BitVolume some =
+      test::make_volume({130, 9, 8}, [](auto x, auto, auto z) { return z < 5 && x < 129; });
+  EXPECT_EQ(refusal(some, rule),
+            "slice 6 has no foreground voxels, so its thickness is infinite; use edges=background");
+  rule.phase = Phase::kForeground;
+  EXPECT_EQ(
+      refusal(test::make_volume({130, 9, 8}, [](auto, auto, auto z) { return z == 7; }), rule),
+      "slice 8 has no background voxels, so its thickness is infinite; use edges=background");
+  rule.phase = Phase::kBackground;
   rule.edges = Edges::kBackground;
   EXPECT_EQ(refusal(empty, rule), "accepted");
   rule.spacing.x = 0;

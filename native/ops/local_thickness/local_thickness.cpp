@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/local_thickness/local_thickness.hpp"
 
+#include <bit>
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/error.hpp"
 
@@ -11,13 +15,32 @@ namespace {
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 19;
 
+// The first slice that is all of the phase. There is one.
+std::int64_t first_slice_full_of(Phase phase, const VolumeSource& in) {
+  const Shape& shape = in.shape();
+  const std::int64_t full = phase == Phase::kForeground ? shape.width * shape.height : 0;
+  std::vector<std::uint64_t> words(static_cast<std::size_t>(shape.words_per_slice()));
+  const auto reader = in.open();
+  std::int64_t z = 0;
+  for (; z + 1 < shape.depth; ++z) {
+    reader->read_slices(z, 1, words.data());
+    std::int64_t foreground = 0;
+    for (const std::uint64_t word : words) foreground += std::popcount(word);
+    if (foreground == full) break;
+  }
+  return z;
+}
+
 }  // namespace
 
 void refuse_infinite(const Job& job) {
-  const std::string what = job.phase == Phase::kForeground ? "background" : "foreground";
-  throw InvalidInput(
-      (job.field.planar && job.field.in.shape().depth > 1 ? "a slice" : "the image") +
-      std::string(" has no ") + what + " voxels: its thickness is infinite; use edges=background");
+  const VolumeSource& in = job.field.in;
+  const bool one_of_many = job.field.planar && in.shape().depth > 1;
+  throw InvalidInput((one_of_many
+                          ? "slice " + std::to_string(1 + first_slice_full_of(job.phase, in))
+                          : "the image") +
+                     " has no " + (job.phase == Phase::kForeground ? "background" : "foreground") +
+                     " voxels, so its thickness is infinite; use edges=background");
 }
 
 Counts run(const Job& job, const std::string& backend, SliceSink* out, RunReport& report,

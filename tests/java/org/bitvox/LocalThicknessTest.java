@@ -122,7 +122,7 @@ class LocalThicknessTest implements BackendContract, FieldsContract<LocalThickne
   void refusesWhatItCannotMeasure() {
     TestVolume full = TestVolume.full(9, 8, 7);
     assertEquals(
-        "the image has no background voxels: its thickness is infinite; use edges=background",
+        "the image has no background voxels, so its thickness is infinite; use edges=background",
         refusal(new LocalThickness(), full));
     assertEquals(
         "the image has no background voxels",

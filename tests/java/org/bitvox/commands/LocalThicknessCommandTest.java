@@ -147,7 +147,7 @@ class LocalThicknessCommandTest {
       Arrays.fill(slice, 0, z == 9 ? slice.length : 1, (byte) 255);
     }
     assertEquals(
-        "Bitvox Local Thickness: Tb.Th is not measured: a slice has no background voxels: its"
+        "Bitvox Local Thickness: Tb.Th is not measured: slice 9 has no background voxels, so its"
             + " thickness is infinite; use edges=background.\n",
         run(oneFullSlice, "phase=both per_slice"));
     assertEquals("Tb.Sp", results().getStringValue("Known as", 0));
@@ -174,11 +174,11 @@ class LocalThicknessCommandTest {
   @Test
   void anInfiniteThicknessIsRefused() {
     assertEquals(
-        "Bitvox Local Thickness: the image has no background voxels: its thickness is infinite;"
+        "Bitvox Local Thickness: the image has no background voxels, so its thickness is infinite;"
             + " use edges=background\n",
         run(TestImages.stack(8, 255, 255), ""));
     assertEquals( // and there is no other phase
-        "Bitvox Local Thickness: the image has no background voxels: its thickness is infinite;"
+        "Bitvox Local Thickness: the image has no background voxels, so its thickness is infinite;"
             + " use edges=background\n",
         run(TestImages.stack(8, 255, 255), "phase=both"));
   }

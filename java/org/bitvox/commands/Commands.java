@@ -27,6 +27,7 @@ public final class Commands {
               new MinkowskiCommand(),
               new LabelCommand(),
               new MorphologyCommand(),
+              new TortuosityCommand(),
               new BackendsCommand(),
               new SampleFoamCommand()));
 

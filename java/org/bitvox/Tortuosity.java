@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Objects;
+
+/**
+ * Steady diffusion through the pores of a binary volume, from one face to the opposite one: the
+ * effective diffusivity, and the tortuosity factor, which is porosity over diffusivity.
+ *
+ * <p>The concentration is 1 on the first face of the axis and 0 on the last one, half a voxel
+ * outside the centres of the outermost voxels; nothing flows into the solid. The diffusivity is
+ * what flows over what would flow through a volume that is all pores. An instance holds the
+ * options:
+ *
+ * <pre>{@code
+ * TortuosityResult result =
+ *     new Tortuosity()
+ *         .direction(Tortuosity.Direction.X)
+ *         .voxelSize(0.01, 0.01, 0.01)
+ *         .measure(volume, null, null, ProgressListener.NONE);
+ * }</pre>
+ *
+ * <p>Literature: S. J. Cooper, A. Bertei, P. R. Shearing, J. A. Kilner, N. P. Brandon, "TauFactor:
+ * An open-source application for calculating tortuosity factors from tomographic data", SoftwareX 5
+ * (2016) 203-210.
+ */
+public final class Tortuosity {
+  /** From which face to which. */
+  public enum Direction {
+    /** From the first column to the last. */
+    X,
+    /** From the first row to the last. */
+    Y,
+    /** From the first slice to the last. */
+    Z
+  }
+
+  /** What is at the other four faces. */
+  public enum Sides {
+    /** Nothing flows through them. */
+    WALLS,
+    /** The volume goes on at the opposite face. */
+    PERIODIC
+  }
+
+  private Phase phase = Phase.FOREGROUND;
+  private Direction direction = Direction.Z;
+  private Sides sides = Sides.WALLS;
+  private double voxelWidth = 1;
+  private double voxelHeight = 1;
+  private double voxelDepth = 1;
+  private double accuracy = 1e-3;
+  private String backend = "auto";
+  private int threads;
+
+  /** The pores; the foreground by default. */
+  public Tortuosity phase(Phase value) {
+    phase = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Along z by default. */
+  public Tortuosity direction(Direction value) {
+    direction = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Walls by default. */
+  public Tortuosity sides(Sides value) {
+    sides = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** 1, 1 and 1 by default. */
+  public Tortuosity voxelSize(double width, double height, double depth) {
+    voxelWidth = width;
+    voxelHeight = height;
+    voxelDepth = depth;
+    return this;
+  }
+
+  /** Of the diffusivity, as a part of it: 0.001 by default, from 0.00001 to 0.1. */
+  public Tortuosity accuracy(double value) {
+    accuracy = value;
+    return this;
+  }
+
+  /** One of auto, avx512, avx2, scalar; auto by default. */
+  public Tortuosity backend(String value) {
+    backend = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Threads; 0, the default, for all cores. */
+  public Tortuosity threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /**
+   * Measures the volume. The result is the same for every backend and number of threads.
+   *
+   * @param concentration receives the concentration of every voxel, from 1 to 0, and 0 where no
+   *     pore joins both faces, as float[] slices; or null
+   * @param flux receives the magnitude of the flux, of which 1 is that of a volume that is all
+   *     pores; or null
+   * @throws IllegalArgumentException if a voxel size is not positive and finite, the accuracy is
+   *     out of range, there is no voxel of the phase, the volume is not binary, or the backend is
+   *     not available
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if the volume is closed or the library cannot be loaded
+   */
+  public TortuosityResult measure(
+      BinaryVolume volume,
+      SliceReceiver concentration,
+      SliceReceiver flux,
+      ProgressListener listener) {
+    NativeLibrary.load();
+    TortuosityResult result = new TortuosityResult();
+    volume.use(
+        input -> {
+          measure(input, concentration, flux, listener, result);
+          return null;
+        });
+    return result;
+  }
+
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void measure(
+      VolumeInput input,
+      SliceReceiver concentration,
+      SliceReceiver flux,
+      ProgressListener listener,
+      TortuosityResult result);
+}

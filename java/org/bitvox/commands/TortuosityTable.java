@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.util.Map;
+import org.bitvox.Tortuosity.Direction;
+import org.bitvox.TortuosityResult;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Notes;
+import org.bitvox.calls.Table;
+
+/** How well pores conduct, a row a direction. */
+final class TortuosityTable {
+  private TortuosityTable() {}
+
+  static Table create(
+      Call call, Map<Direction, TortuosityResult> results, Map<Direction, Double> seconds) {
+    Table table = new Table();
+    results.forEach(
+        (direction, result) ->
+            call.addRow(table, call.input().name())
+                .put("Direction", TortuosityCommand.name(direction))
+                .put("Porosity", result.porosity())
+                .put("Connected porosity", result.connectedPorosity())
+                .put("Effective diffusivity", result.diffusivity())
+                .put("Tortuosity factor", result.tortuosity())
+                .put("Formation factor", result.formationFactor())
+                .put("Error bound (%)", 100 * result.errorBound())
+                .put("Flux in", result.fluxIn())
+                .put("Flux out", result.fluxOut())
+                .put("Spread of flux (%)", 100 * result.spread())
+                .put("Residual", result.residual())
+                .put("Iterations", result.iterations())
+                .put("Seconds", seconds.get(direction))
+                .put("Backend", result.run().backend())
+                .put("Note", Notes.of(note(direction, result), result.run().note())));
+    return table;
+  }
+
+  /** What a user must know of a result, or nothing. */
+  static String note(Direction direction, TortuosityResult result) {
+    if (result.diffusivity() == 0) {
+      return "No pore joins both faces along " + TortuosityCommand.name(direction) + ".";
+    }
+    return result.converged()
+        ? ""
+        : "Along "
+            + TortuosityCommand.name(direction)
+            + " the accuracy was not reached in "
+            + result.iterations()
+            + " iterations: see the bound and the spread.";
+  }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/tortuosity/tortuosity.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "core/error.hpp"
+#include "core/memory.hpp"
+#include "core/number.hpp"
+#include "core/parallel.hpp"
+#include "ops/label/components.hpp"
+#include "ops/tortuosity/tortuosity_maps.hpp"
+#include "ops/tortuosity/tortuosity_pores.hpp"
+#include "ops/tortuosity/tortuosity_voxels.hpp"
+
+namespace bitvox::tortuosity {
+namespace {
+
+constexpr MemoryUser kUser{"Tortuosity", "Crop the image."};
+constexpr double kFinest = 1e-5;
+constexpr double kCoarsest = 0.1;
+
+// Thousandths of the progress at which a phase ends.
+constexpr std::int64_t kRead = 50;
+constexpr std::int64_t kTurned = 100;
+constexpr std::int64_t kJoined = 200;
+constexpr std::int64_t kSetUp = 250;
+constexpr std::int64_t kSolved = 900;
+
+void check(const Options& options) {
+  check_spacing(options.spacing);
+  if (!(options.accuracy >= kFinest && options.accuracy <= kCoarsest)) {
+    throw InvalidInput("accuracy=" + short_number(options.accuracy) + " is not allowed; use " +
+                       short_number(kFinest) + " to " + short_number(kCoarsest));
+  }
+}
+
+// The CPU is all there is: what was asked for, or the best of its instruction sets.
+Backend cpu_backend(const std::string& name, Progress& progress) {
+  Backend backend = choose_backend(requested_backend(name), GpuUse::kTooSmall, &progress);
+  if (!backend.instructions) {
+    throw InvalidInput(
+        "Tortuosity runs on the CPU only: choose backend auto, avx512, avx2 or scalar");
+  }
+  return backend;
+}
+
+BitVolume read(const VolumeSource& in, Phase phase, int threads, Progress& progress) {
+  PhaseProgress reading(progress, 0, 700);
+  PhaseProgress inverting(progress, 700, 1000);
+  const Shape& shape = in.shape();
+  require_memory(kUser, host_memory(), 2 * shape.word_count() * 8);
+  BitVolume volume(shape);
+  parallel_for(
+      shape.depth, threads, reading, [&] { return in.open(); },
+      [&](const auto& reader, std::int64_t z) { reader->read_slices(z, 1, volume.slice(z)); });
+  return phase == Phase::kForeground ? std::move(volume)
+                                     : label::complement(volume, threads, inverting);
+}
+
+// Reports how far a phase is whenever it is asked, so that many short loops within the phase can
+// be stopped.
+class Standing final : public Progress {
+ public:
+  explicit Standing(Progress& whole, std::int64_t at) : whole_(whole), at_(at) {}
+  void move_to(std::int64_t at) { at_ = std::max(at_, at); }
+  void report(std::int64_t, std::int64_t) override { whole_.report(at_, 1000); }
+
+ private:
+  Progress& whole_;
+  std::int64_t at_;
+};
+
+// The phase of solving: moves what is reported during the iterations.
+class Solving final : public Progress {
+ public:
+  explicit Solving(Standing& standing) : standing_(standing) {}
+  void report(std::int64_t done, std::int64_t total) override {
+    standing_.move_to(kSetUp + (kSolved - kSetUp) * done / total);
+    standing_.report(0, 1);
+  }
+
+ private:
+  Standing& standing_;
+};
+
+// Squares of the size of a layer over that of a voxel along the turned x and y.
+Weights weights_of(const Spacing& spacing, const Turn& turn) {
+  const std::array<double, 3> sizes{spacing.x, spacing.y, spacing.z};
+  const auto size = [&](std::size_t i) { return sizes[static_cast<std::size_t>(turn.axis[i])]; };
+  const auto weight = [&](std::size_t i) {
+    const double ratio = size(2) / size(i);
+    return static_cast<float>(ratio * ratio);
+  };
+  return {weight(0), weight(1)};
+}
+
+double ratio(std::int64_t part, std::int64_t whole) {
+  return static_cast<double>(part) / static_cast<double>(whole);
+}
+
+// Mean concentrations, layer by layer, from sums of v.
+std::vector<double> profile_of(const BitVolume& pores, const std::vector<double>& sums) {
+  const Shape& shape = pores.shape();
+  std::vector<double> profile;
+  for (std::int64_t z = 0; z < shape.depth; ++z) {
+    std::int64_t voxels = 0;
+    for (std::int64_t i = 0; i < shape.words_per_slice(); ++i) {
+      voxels += std::popcount(pores.slice(z)[i]);
+    }
+    const double risen = static_cast<double>(z) + 0.5 +
+                         sums[static_cast<std::size_t>(z)] / static_cast<double>(voxels);
+    profile.push_back(1 - risen / static_cast<double>(shape.depth));
+  }
+  return profile;
+}
+
+void set_flow(Result& result, const Solution& solution, const Shape& turned) {
+  const auto voxels = static_cast<double>(turned.voxel_count());
+  const double area = static_cast<double>(turned.width * turned.height);
+  result.diffusivity = solution.energy / voxels;
+  result.error_bound = solution.error_bound;
+  result.flux_in = solution.fluxes.front() / area;
+  result.flux_out = solution.fluxes.back() / area;
+  result.spread = solution.spread;
+  result.residual = solution.residual;
+  result.iterations = solution.iterations;
+  result.converged = solution.converged;
+}
+
+}  // namespace
+
+Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
+               Progress& progress) {
+  check(options);
+  const int threads = thread_count(options.threads);
+  PhaseProgress starting(progress, 0, 0);
+  const Backend backend = cpu_backend(options.backend, starting);
+  Result result;
+  result.run.backend = backend.name;
+  const Shape& shape = in.shape();
+  const Turn turn = turn_for(options.direction, shape);
+  PhaseProgress reading(progress, 0, kRead);
+  PhaseProgress turning(progress, kRead, kTurned);
+  PhaseProgress joining(progress, kTurned, kJoined);
+  PhaseProgress handing_out(progress, kSolved, 1000);
+
+  std::int64_t all = 0;
+  const BitVolume pores = [&] {
+    const BitVolume volume =
+        turned(read(in, options.phase, threads, reading), turn, threads, turning);
+    all = count(volume);
+    return connected_pores(*backend.instructions, volume, options.sides, threads, joining);
+  }();
+  if (all == 0) {
+    throw UnsuitableImage(options.phase == Phase::kForeground
+                              ? "the image has no foreground voxels"
+                              : "the image has no background voxels");
+  }
+  const std::int64_t connected = count(pores);
+  result.porosity = ratio(all, shape.voxel_count());
+  result.connected_porosity = ratio(connected, shape.voxel_count());
+  if (connected == 0) {
+    result.tortuosity = result.formation_factor = std::numeric_limits<double>::infinity();
+    if (maps.concentration != nullptr || maps.flux != nullptr) {
+      hand_out(shape, turn, options.spacing, nullptr, nullptr, maps, threads, handing_out);
+    }
+    progress.report(1000, 1000);
+    return result;
+  }
+
+  const Shape& turned_shape = pores.shape();
+  const Grid grid{turned_shape.width, turned_shape.height, turned_shape.depth,
+                  options.sides == Sides::kPeriodic};
+  require_memory(kUser, host_memory(), VoxelsCpu::bytes(grid));
+  Standing standing(progress, kJoined);
+  VoxelsCpu voxels(*backend.instructions, pores, grid.periodic, weights_of(options.spacing, turn),
+                   threads, standing);
+  Solving solving(standing);
+  set_flow(result, solve(voxels, options.accuracy, solving), turned_shape);
+  result.tortuosity = result.porosity / result.diffusivity;
+  result.formation_factor = 1 / result.diffusivity;
+  result.profile = profile_of(pores, voxels.layer_sums());
+  if (maps.concentration != nullptr || maps.flux != nullptr) {
+    hand_out(shape, turn, options.spacing, &voxels.codes(), &voxels.v(), maps, threads,
+             handing_out);
+  }
+  progress.report(1000, 1000);
+  return result;
+}
+
+}  // namespace bitvox::tortuosity

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/dispatch.hpp"
+#include "core/progress.hpp"
+#include "core/slice_sink.hpp"
+#include "core/spacing.hpp"
+#include "core/terms.hpp"
+#include "core/volume_source.hpp"
+
+namespace bitvox::tortuosity {
+
+// Steady diffusion through the pores of a binary volume, from one face to the opposite one.
+//
+// The concentration is 1 on the first face of the axis and 0 on the last one, half a voxel outside
+// the centres of the outermost voxels; nothing flows into the solid. Between two pores that share a
+// face flows (c1 - c2) times the area of the face over the distance of the centres (finite
+// volumes), and what flows into a voxel flows out again. With D_eff the flow over what would flow
+// through a volume that is all pores,
+//
+//     tortuosity factor tau = porosity / D_eff,      formation factor 1 / D_eff.
+//
+// The porosity is that of all pores. Those that are not joined to both faces carry nothing and are
+// left out of the system of equations.
+//
+// How it is solved: conjugate gradients from the linear concentration, with a multigrid cycle as
+// preconditioner (blind aggregation of 2 x 2 x 2 cells, over-corrected by 1.9). D_eff is the energy
+// of the concentration, the sum over all links of conductance times difference squared: it is never
+// below the true one, and off by the square of the error of the concentration. An iteration lowers
+// it by a known amount; what the last iterations together lowered it by bounds what is left.
+//
+// Units: concentrations are from 0 to 1; flows are in those of a volume that is all pores, so that
+// the flow through every layer is D_eff. Voxels may have any size along each axis.
+//
+// Literature: S. J. Cooper, A. Bertei, P. R. Shearing, J. A. Kilner, N. P. Brandon, "TauFactor: An
+// open-source application for calculating tortuosity factors from tomographic data", SoftwareX 5
+// (2016) 203-210; D. Braess, "Towards algebraic multigrid for elliptic problems of second order",
+// Computing 55 (1995) 379-393 (aggregation, over-correction); Z. Strakos, P. Tichy, "On error
+// estimation in the conjugate gradient method and why it works in finite precision computations",
+// Electronic Transactions on Numerical Analysis 13 (2002) 56-80 (the bound).
+
+enum class Direction { kX, kY, kZ };
+
+// At the other four faces nothing flows, or the volume goes on at the opposite face.
+enum class Sides { kWalls, kPeriodic };
+
+struct Options {
+  Phase phase = Phase::kForeground;  // the pores
+  Direction direction = Direction::kZ;
+  Sides sides = Sides::kWalls;
+  Spacing spacing;
+  double accuracy = 1e-3;        // of D_eff, as a part of it: 1e-5 to 0.1
+  std::string backend = "auto";  // or avx512, avx2, scalar
+  int threads = 0;               // 0: all cores
+};
+
+struct Result {
+  double porosity = 0;            // all pores, as a part of the volume
+  double connected_porosity = 0;  // those joined to both faces
+  double diffusivity = 0;         // D_eff over that of the free fluid
+  double tortuosity = 0;          // infinite where no pore joins both faces; so is the next
+  double formation_factor = 0;
+  double error_bound = 0;  // of the diffusivity, as a part of it
+  double flux_in = 0;      // through the first face, and the last one
+  double flux_out = 0;
+  double spread = 0;    // of the flux over all layers: largest less smallest, over the mean
+  double residual = 0;  // true, in double: root of the sum of squares of what flows into voxels
+                        // and not out of them, over the same of the linear concentration
+  std::int64_t iterations = 0;
+  bool converged = true;
+  std::vector<double> profile;  // mean concentration of the connected pores, layer by layer
+  RunReport run;
+};
+
+struct Maps {
+  SliceSink* concentration = nullptr;  // 32-bit floats, 0 outside the connected pores
+  SliceSink* flux = nullptr;           // its magnitude; 1 is that of a volume that is all pores
+};
+
+// Same bits for every instruction set and number of threads. Both maps may be null. Throws
+// InvalidInput (a spacing or an accuracy out of range, no pores), Cancelled, HostOutOfMemory, and
+// what a sink throws.
+Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
+               Progress& progress);
+
+}  // namespace bitvox::tortuosity

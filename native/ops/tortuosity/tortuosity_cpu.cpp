@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ops/tortuosity/tortuosity_voxels.hpp"
+
+namespace bitvox::tortuosity {
+namespace {
+
+// Lane i % 256 adds up its numbers, then lanes are added in pairs.
+double sum_in_order(const std::vector<double>& numbers) {
+  constexpr std::size_t kLanes = 256;
+  std::array<double, kLanes> lanes{};
+  for (std::size_t i = 0; i < numbers.size(); ++i) lanes[i % kLanes] += numbers[i];
+  for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
+    for (std::size_t lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
+  }
+  return lanes[0];
+}
+
+constexpr std::int64_t kVectors = 5;
+
+}  // namespace
+
+std::int64_t VoxelsCpu::bytes(const Grid& grid) {
+  return Field<Code>::bytes(grid) + kVectors * Field<float>::bytes(grid) + Levels::bytes(grid) +
+         grid.rows() * static_cast<std::int64_t>(sizeof(double));
+}
+
+VoxelsCpu::VoxelsCpu(InstructionSet instructions, const BitVolume& pores, bool periodic,
+                     Weights weights, int threads, Progress& progress)
+    : rows_(rows_for<Rows>(instructions)),
+      weights_(weights),
+      loop_(threads, progress),
+      codes_({pores.shape().width, pores.shape().height, pores.shape().depth, periodic}),
+      v_(grid()),
+      r_(grid()),
+      p_(grid()),
+      z_(grid()),
+      t_(grid()),
+      face_(static_cast<std::size_t>(grid().width), 1),
+      row_sums_(static_cast<std::size_t>(grid().rows())) {
+  codes_.clear(threads, progress);
+  for (Field<float>* field : {&v_, &r_, &p_, &z_, &t_}) field->clear(threads, progress);
+  encode(pores);
+  levels_ = std::make_unique<Levels>(rows_, codes_, weights_, loop_);
+}
+
+void VoxelsCpu::encode(const BitVolume& pores) {
+  const Grid& g = grid();
+  const std::int64_t words = pores.shape().words_per_row();
+  const std::int64_t stride = (words + 2) * 64;
+  loop_(g, [&](std::int64_t y, std::int64_t z) {
+    // The row, that before and that behind it along y, then along z.
+    thread_local std::vector<std::uint8_t> buffer;
+    buffer.resize(static_cast<std::size_t>(5 * stride));
+    const auto bytes = [&](std::int64_t slot, std::int64_t j, std::int64_t k) {
+      std::uint8_t* const out = buffer.data() + slot * stride + 64;
+      if (g.wraps_y()) j = (j + g.height) % g.height;
+      if (k < 0 || k >= g.depth) {
+        std::fill_n(out, g.width, std::uint8_t{2});  // a face
+      } else if (j < 0 || j >= g.height) {
+        std::fill_n(out, g.width, std::uint8_t{0});
+      } else {
+        rows_.unpack(pores.slice(k) + j * words, words, out);
+      }
+      out[-1] = g.wraps_x() ? out[g.width - 1] : 0;
+      out[g.width] = g.wraps_x() ? out[0] : 0;
+      return out;
+    };
+    const std::uint8_t* const here = bytes(0, y, z);
+    Code* const out = codes_.row(y, z);
+    rows_.encode(here,
+                 {bytes(1, y - 1, z), bytes(2, y + 1, z), bytes(3, y, z - 1), bytes(4, y, z + 1)},
+                 g.width, out);
+    codes_.close_row(out);
+  });
+}
+
+const Code* VoxelsCpu::layer_codes(std::int64_t y, std::int64_t z) const {
+  return z < 0 || z >= grid().depth ? face_.data() : codes_.row(y, z);
+}
+
+template <class SumOfRow>
+double VoxelsCpu::sum(const SumOfRow& sum_of_row) {
+  loop_(grid(), [&](std::int64_t y, std::int64_t z) {
+    row_sums_[static_cast<std::size_t>(z * grid().height + y)] = sum_of_row(y, z);
+  });
+  return sum_in_order(row_sums_);
+}
+
+double VoxelsCpu::start() {
+  return sum([&](std::int64_t y, std::int64_t z) {
+    const std::int64_t width = grid().width;
+    std::fill_n(v_.row(y, z), width, 0.0F);
+    std::fill_n(p_.row(y, z), width, 0.0F);
+    v_.close_row(v_.row(y, z));
+    float* const sweep = z_.row(y, z);
+    const double square =
+        rows_.start(row(y, z), layer_codes(y, z - 1), layer_codes(y, z + 1), r_.row(y, z), sweep);
+    z_.close_row(sweep);
+    return square;
+  });
+}
+
+double VoxelsCpu::precondition(float correction) {
+  if (!levels_->empty()) {
+    Level& coarse = levels_->first();
+    restrict_to(coarse, grid(), rows_, loop_, [&](std::int64_t y, std::int64_t z, float* out) {
+      rows_.residual(row(y, z), z_.row(y, z), z_.around(y, z), r_.row(y, z), out);
+    });
+    levels_->solve(correction, loop_);
+    loop_(grid(), [&](std::int64_t y, std::int64_t z) {
+      float* const out = z_.row(y, z);
+      rows_.add_coarse(row(y, z), coarse.value.row(y / 2, z / 2), correction, out);
+      z_.close_row(out);
+    });
+  }
+  return sum([&](std::int64_t y, std::int64_t z) {
+    return rows_.sweep(row(y, z), z_.row(y, z), z_.around(y, z), r_.row(y, z), t_.row(y, z));
+  });
+}
+
+double VoxelsCpu::advance(float beta) {
+  loop_(grid(), [&](std::int64_t y, std::int64_t z) {
+    float* const out = p_.row(y, z);
+    rows_.advance(grid().width, beta, t_.row(y, z), out);
+    p_.close_row(out);
+  });
+  return sum([&](std::int64_t y, std::int64_t z) {
+    return rows_.curvature(row(y, z), p_.row(y, z), p_.around(y, z));
+  });
+}
+
+double VoxelsCpu::move(float alpha) {
+  return sum([&](std::int64_t y, std::int64_t z) {
+    float* const sweep = z_.row(y, z);
+    float* const v = v_.row(y, z);
+    const double square =
+        rows_.move(row(y, z), p_.row(y, z), p_.around(y, z), alpha, v, r_.row(y, z), sweep);
+    v_.close_row(v);
+    z_.close_row(sweep);
+    return square;
+  });
+}
+
+std::vector<double> VoxelsCpu::fluxes() {
+  const Grid& g = grid();
+  std::vector<double> result(static_cast<std::size_t>(g.depth + 1));
+  // What flows from each layer to the next, row by row; the last one's is through the face.
+  sum([&](std::int64_t y, std::int64_t z) {
+    return z + 1 < g.depth
+               ? rows_.flux(row(y, z), codes_.row(y, z + 1), v_.row(y, z), v_.row(y, z + 1))
+               : rows_.flux_of_face(row(y, z), v_.row(y, z), -1);
+  });
+  for (std::int64_t y = 0; y < g.height; ++y) {
+    result[0] += rows_.flux_of_face(row(y, 0), v_.row(y, 0), 1);
+    for (std::int64_t z = 0; z < g.depth; ++z) {
+      result[static_cast<std::size_t>(z + 1)] +=
+          row_sums_[static_cast<std::size_t>(z * g.height + y)];
+    }
+  }
+  return result;
+}
+
+double VoxelsCpu::energy() {
+  return sum([&](std::int64_t y, std::int64_t z) {
+    const float* const v = v_.row(y, z);
+    double energy = rows_.energy(row(y, z), codes_.beyond(y + 1, z), codes_.beyond(y, z + 1), v,
+                                 v_.around(y, z));
+    if (z == 0) energy += rows_.energy_of_face(row(y, z), v, 1);
+    if (z + 1 == grid().depth) energy += rows_.energy_of_face(row(y, z), v, -1);
+    return energy;
+  });
+}
+
+double VoxelsCpu::residual() {
+  return std::sqrt(sum([&](std::int64_t y, std::int64_t z) {
+    return rows_.residual_squared(row(y, z), layer_codes(y, z - 1), layer_codes(y, z + 1),
+                                  v_.row(y, z), v_.around(y, z));
+  }));
+}
+
+std::vector<double> VoxelsCpu::layer_sums() {
+  const Grid& g = grid();
+  sum([&](std::int64_t y, std::int64_t z) { return rows_.sum(g.width, v_.row(y, z)); });
+  std::vector<double> result(static_cast<std::size_t>(g.depth));
+  for (std::int64_t z = 0; z < g.depth; ++z)
+    for (std::int64_t y = 0; y < g.height; ++y) {
+      result[static_cast<std::size_t>(z)] += row_sums_[static_cast<std::size_t>(z * g.height + y)];
+    }
+  return result;
+}
+
+}  // namespace bitvox::tortuosity

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/tortuosity/tortuosity_levels.hpp"
+
+#include <functional>
+
+namespace bitvox::tortuosity {
+namespace {
+
+// Chebyshev polynomials that are small where the eigenvalues of a matrix over its diagonal are 1/8
+// of the largest possible one, 2, and more.
+constexpr float kHighest = 2.0F;
+constexpr float kLowest = kHighest / 8;
+constexpr float kMiddle = (kHighest + kLowest) / 2;
+constexpr float kHalfWidth = (kHighest - kLowest) / 2;
+constexpr int kDegree = 3;
+
+constexpr std::int64_t kFieldsPerLevel = 8;
+
+// A row of the finer level: what its cells conduct to the next ones, and, in the outer layers, to a
+// face.
+struct FineRow {
+  const float* x;
+  const float* y;
+  const float* z;
+  const float* first_face;  // null elsewhere
+  const float* last_face;
+};
+using FineRows = std::function<FineRow(std::int64_t y, std::int64_t z)>;
+
+// A coarse cell takes over the links of its last cells along each axis. The fine cells 2 X and
+// 2 X + 1, of `width`, become X.
+void add_rows(const FineRow& fine, std::int64_t width, bool last_y, bool last_z,
+              const std::array<float*, 5>& out) {
+  for (std::int64_t x = 0; x < width; ++x) {
+    const auto to = x / 2;
+    if (x % 2 == 1 || x + 1 == width) out[0][to] += fine.x[x];
+    if (last_y) out[1][to] += fine.y[x];
+    if (last_z) out[2][to] += fine.z[x];
+    if (fine.first_face != nullptr) out[3][to] += fine.first_face[x];
+    if (fine.last_face != nullptr) out[4][to] += fine.last_face[x];
+  }
+}
+
+// All but the diagonal.
+void sum_links(Level& coarse, const Grid& fine, const FineRows& row_of, const RowLoop& loop) {
+  const Grid& grid = coarse.grid;
+  loop(grid, [&](std::int64_t y, std::int64_t z) {
+    float* const face = coarse.first_face.data() + y * grid.width;
+    float* const other_face = coarse.last_face.data() + y * grid.width;
+    const std::array<float*, 5> out{coarse.x.row(y, z), coarse.y.row(y, z), coarse.z.row(y, z),
+                                    face, other_face};
+    for (std::int64_t k = 2 * z; k < std::min(fine.depth, 2 * z + 2); ++k)
+      for (std::int64_t j = 2 * y; j < std::min(fine.height, 2 * y + 2); ++j) {
+        add_rows(row_of(j, k), fine.width, j % 2 == 1 || j + 1 == fine.height,
+                 k % 2 == 1 || k + 1 == fine.depth, out);
+      }
+    // A cell is no neighbour of itself.
+    if (!grid.wraps_x()) out[0][grid.width - 1] = 0;
+    if (!grid.wraps_y() && y + 1 == grid.height) std::fill_n(out[1], grid.width, 0.0F);
+    coarse.x.close_row(out[0]);
+  });
+}
+
+void sum_diagonal(Level& level, const RowLoop& loop) {
+  const Grid& grid = level.grid;
+  loop(grid, [&](std::int64_t y, std::int64_t z) {
+    const float* const links_x = level.x.row(y, z);
+    const float* const links_y = level.y.row(y, z);
+    const float* const links_z = level.z.row(y, z);
+    const float* const y_before = level.y.beyond(y - 1, z);
+    const float* const z_before = level.z.beyond(y, z - 1);
+    float* const out = level.diagonal.row(y, z);
+    for (std::int64_t x = 0; x < grid.width; ++x) {
+      const auto of_face = static_cast<std::size_t>(y * grid.width + x);
+      float sum =
+          (links_x[x - 1] + links_x[x]) + (y_before[x] + links_y[x]) + (z_before[x] + links_z[x]);
+      if (z == 0) sum += level.first_face[of_face];
+      if (z + 1 == grid.depth) sum += level.last_face[of_face];
+      out[x] = sum > 0 ? sum : 1;
+    }
+  });
+}
+
+CellRow cell_row(const Level& level, std::int64_t y, std::int64_t z) {
+  return {level.x.row(y, z), level.y.row(y, z),        level.y.beyond(y - 1, z),
+          level.z.row(y, z), level.z.beyond(y, z - 1), level.diagonal.row(y, z),
+          level.grid.width};
+}
+
+}  // namespace
+
+Level::Level(const Grid& of)
+    : grid(of),
+      x(of),
+      y(of),
+      z(of),
+      diagonal(of),
+      rhs(of),
+      value(of),
+      other(of),
+      step(of),
+      first_face(static_cast<std::size_t>(of.width * of.height)),
+      last_face(first_face.size()) {}
+
+std::int64_t Level::bytes(const Grid& grid) {
+  return kFieldsPerLevel * Field<float>::bytes(grid) +
+         2 * grid.width * grid.height * static_cast<std::int64_t>(sizeof(float));
+}
+
+std::int64_t Levels::bytes(const Grid& voxels) {
+  std::int64_t sum = 0;
+  for (Grid grid = voxels; grid.cells() > 1;) {
+    grid = grid.coarse();
+    sum += Level::bytes(grid);
+  }
+  return sum;
+}
+
+Levels::Levels(const Rows& rows, const Field<Code>& codes, Weights weights, const RowLoop& loop)
+    : rows_(rows) {
+  const Grid& voxels = codes.grid();
+  // Of a pore in an outer layer to the face, half a layer away.
+  const auto row_of_voxels = [&](std::int64_t y, std::int64_t z) -> FineRow {
+    thread_local std::vector<float> buffer;
+    const std::int64_t width = voxels.width;
+    buffer.resize(static_cast<std::size_t>(4 * width));
+    float* const x_links = buffer.data();
+    float* const face = x_links + 3 * width;
+    const Code* const here = codes.row(y, z);
+    rows.links({here, weights, width}, codes.beyond(y + 1, z), codes.beyond(y, z + 1), x_links,
+               x_links + width, x_links + 2 * width);
+    const bool first = z == 0, last = z + 1 == voxels.depth;
+    if (first || last) {
+      for (std::int64_t x = 0; x < width; ++x) face[x] = here[x] != 0 ? 2.0F : 0.0F;
+    }
+    return {x_links, x_links + width, x_links + 2 * width, first ? face : nullptr,
+            last ? face : nullptr};
+  };
+  for (Grid grid = voxels; grid.cells() > 1;) {
+    const Grid fine = grid;
+    grid = fine.coarse();
+    const Level* const finer = levels_.empty() ? nullptr : levels_.back().get();
+    auto level = std::make_unique<Level>(grid);
+    for (Field<float>* field : {&level->x, &level->y, &level->z, &level->diagonal, &level->rhs,
+                                &level->value, &level->other, &level->step}) {
+      field->clear(loop.threads(), loop.progress());
+    }
+    if (finer == nullptr) {
+      sum_links(*level, fine, row_of_voxels, loop);
+    } else {
+      const auto row_of_cells = [&](std::int64_t y, std::int64_t z) -> FineRow {
+        return {finer->x.row(y, z), finer->y.row(y, z), finer->z.row(y, z),
+                z == 0 ? finer->first_face.data() + y * fine.width : nullptr,
+                z + 1 == fine.depth ? finer->last_face.data() + y * fine.width : nullptr};
+      };
+      sum_links(*level, fine, row_of_cells, loop);
+    }
+    sum_diagonal(*level, loop);
+    levels_.push_back(std::move(level));
+  }
+}
+
+void Levels::solve(float correction, const RowLoop& loop) { solve(0, correction, loop); }
+
+void Levels::solve(std::size_t at, float correction, const RowLoop& loop) {
+  Level& level = *levels_[at];
+  const Grid& grid = level.grid;
+  const auto start = [&](float scale) {
+    loop(grid, [&](std::int64_t y, std::int64_t z) {
+      float* const out = level.value.row(y, z);
+      rows_.cell_start(cell_row(level, y, z), level.rhs.row(y, z), scale, level.step.row(y, z),
+                       out);
+      level.value.close_row(out);
+    });
+  };
+  const auto step = [&](float keep, float scale) {
+    loop(grid, [&](std::int64_t y, std::int64_t z) {
+      float* const out = level.other.row(y, z);
+      rows_.cell_step(cell_row(level, y, z), level.value.row(y, z), level.value.around(y, z),
+                      level.rhs.row(y, z), keep, scale, level.step.row(y, z), out);
+      level.other.close_row(out);
+    });
+    level.value.swap(level.other);
+  };
+  if (at + 1 == levels_.size()) {  // one cell
+    start(1);
+    return;
+  }
+  const auto smooth = [&](int done) {
+    constexpr float kSigma = kMiddle / kHalfWidth;
+    float rho = 1 / kSigma;
+    if (done == 0) step(0, 1 / kMiddle);
+    for (int i = 1; i < kDegree; ++i) {
+      const float next = 1 / (2 * kSigma - rho);
+      step(next * rho, 2 * next / kHalfWidth);
+      rho = next;
+    }
+  };
+  start(1 / kMiddle);
+  smooth(1);
+  Level& coarse = *levels_[at + 1];
+  restrict_to(coarse, grid, rows_, loop, [&](std::int64_t y, std::int64_t z, float* out) {
+    rows_.cell_residual(cell_row(level, y, z), level.value.row(y, z), level.value.around(y, z),
+                        level.rhs.row(y, z), out);
+  });
+  solve(at + 1, correction, loop);
+  // A cell without links has a value now, which nothing reads: it conducts to no other.
+  loop(grid, [&](std::int64_t y, std::int64_t z) {
+    float* const out = level.value.row(y, z);
+    rows_.cell_add_coarse(grid.width, coarse.value.row(y / 2, z / 2), correction, out);
+    level.value.close_row(out);
+  });
+  smooth(0);
+}
+
+}  // namespace bitvox::tortuosity

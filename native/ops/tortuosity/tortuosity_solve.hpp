@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/progress.hpp"
+
+namespace bitvox::tortuosity {
+
+// The equations of one volume, as conjugate gradients see them: A v = b, where v is what the
+// concentration differs by from the linear one that rises by 1 a layer. The vectors are wherever
+// they are multiplied; their names are those of the method.
+class Equations {
+ public:
+  virtual ~Equations() = default;
+
+  // v = p = 0, r = b. Returns r . r.
+  virtual double start() = 0;
+  // t = M r, where M is the multigrid cycle. Returns r . t.
+  virtual double precondition(float correction) = 0;
+  // p = t + beta p. Returns p . A p.
+  virtual double advance(float beta) = 0;
+  // v += alpha p, r -= alpha A p. Returns r . r.
+  virtual double move(float alpha) = 0;
+
+  // What flows through each layer: the first face, from layer to layer, the last face.
+  virtual std::vector<double> fluxes() = 0;
+  // The sum over all links of weight times difference squared, of linear concentration and v.
+  virtual double energy() = 0;
+  // |b - A v|, in double.
+  virtual double residual() = 0;
+};
+
+struct Solution {
+  double energy = 0;
+  double error_bound = 0;  // of the energy, as a part of it
+  double spread = 0;       // of the fluxes: largest less smallest, over the mean
+  double residual = 0;     // |b - A v| / |b|; 0 where b is 0
+  std::vector<double> fluxes;
+  std::int64_t iterations = 0;
+  bool converged = true;
+};
+
+// Iterates until the bound on the error of the energy is at most `accuracy`, and the spread 10
+// times that: what flows is off by the error of the concentration, the energy by its square.
+Solution solve(Equations& equations, double accuracy, Progress& progress);
+
+}  // namespace bitvox::tortuosity

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <memory>
+
+#include "fuzz_operation.hpp"
+#include "ops/tortuosity/tortuosity.hpp"
+
+namespace bitvox::tortuosity {
+namespace {
+
+using fuzz::FuzzBytes;
+using fuzz::FuzzRun;
+
+FuzzRun make(FuzzBytes& bytes) {
+  const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(140, 20, 12)));
+  Options options;
+  options.phase = bytes.one_of({Phase::kForeground, Phase::kBackground});
+  options.direction = bytes.one_of({Direction::kX, Direction::kY, Direction::kZ});
+  options.sides = bytes.one_of({Sides::kWalls, Sides::kPeriodic});
+  if (bytes.yes()) {
+    options.spacing = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 3)};
+  }
+  options.accuracy = bytes.one_of({1e-2, 1e-3, 1e-5});
+  const bool concentration = bytes.yes();
+  const bool flux = !concentration && bytes.yes();
+  return [=](const std::string& backend, int threads, Progress& progress) mutable {
+    options.backend = backend == "cuda" ? "auto" : backend;  // it has no CUDA twin
+    options.threads = threads;
+    test::Bits bits;
+    fuzz::FuzzSink sink(bits);
+    const Maps maps{concentration ? &sink : nullptr, flux ? &sink : nullptr};
+    const Result result = measure(*volume, options, maps, progress);
+    return bits.add(result.diffusivity).add(result.residual).add(result.spread).add(result.profile);
+  };
+}
+
+const fuzz::FuzzOperation operation("tortuosity", make);
+
+}  // namespace
+}  // namespace bitvox::tortuosity

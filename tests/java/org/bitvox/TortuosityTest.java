@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TortuosityTest implements OperationContract, FieldsContract<Tortuosity> {
+  private static final ProgressListener NONE = ProgressListener.NONE;
+
+  @Override
+  public void run(ProgressListener listener) {
+    pores().measure(TestVolume.blobs(60, 50, 40, 1).pixels(), null, null, listener);
+  }
+
+  @Override
+  public List<Runnable> runsWithoutAnInput() {
+    return Collections.singletonList(() -> new Tortuosity().measure(null, null, null, NONE));
+  }
+
+  private static Tortuosity pores() {
+    return new Tortuosity().phase(Phase.BACKGROUND);
+  }
+
+  @Override
+  public Tortuosity options() {
+    return pores();
+  }
+
+  @Override
+  public Map<String, UnaryOperator<Tortuosity>> changes() {
+    Map<String, UnaryOperator<Tortuosity>> changes = new HashMap<>();
+    changes.put("phase", options -> options.phase(Phase.FOREGROUND));
+    changes.put("direction", options -> options.direction(Tortuosity.Direction.X));
+    changes.put("sides", options -> options.sides(Tortuosity.Sides.PERIODIC));
+    changes.put("voxelWidth", options -> options.voxelSize(2, 1, 1));
+    changes.put("voxelHeight", options -> options.voxelSize(1, 2, 1));
+    changes.put("voxelDepth", options -> options.voxelSize(1, 1, 2));
+    changes.put("accuracy", options -> options.accuracy(1e-5));
+    changes.put("backend", options -> options.backend("sse9"));
+    changes.put("threads", options -> options.threads(-1));
+    return changes;
+  }
+
+  @Override
+  public Fields outcome(Tortuosity options) {
+    List<Object> slices = new ArrayList<>();
+    SliceReceiver receiver = (z, pixels) -> slices.add(pixels);
+    BinaryVolume volume = TestVolume.blobs(30, 20, 10, 2).pixels();
+    TortuosityResult result = options.measure(volume, receiver, receiver, NONE);
+    return Fields.of(result, slices.toArray());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Tortuosity.Direction.class)
+  void aFullVolumeConductsAsTheFluidDoes(Tortuosity.Direction direction) {
+    List<float[]> map = new ArrayList<>();
+    TortuosityResult result =
+        new Tortuosity()
+            .direction(direction)
+            .measure(
+                TestVolume.full(4, 4, 4).bits(),
+                (z, pixels) -> map.add((float[]) pixels),
+                null,
+                NONE);
+    assertEquals(1, result.tortuosity());
+    assertEquals(1, result.diffusivity());
+    assertEquals(1, result.formationFactor());
+    assertEquals(1, result.porosity());
+    assertEquals(0, result.iterations());
+    assertTrue(result.converged());
+    assertEquals(0.875, result.profile()[0], 1e-12);
+    int[] step = {1, 4, 0};
+    int last = direction == Tortuosity.Direction.Z ? 3 : 0;
+    assertEquals(0.875f, map.get(0)[0]);
+    assertEquals(0.125f, map.get(last)[3 * step[direction.ordinal()]]);
+  }
+
+  @Test
+  void poresThatJoinNothingConductNothing() {
+    TestVolume volume = TestVolume.full(9, 8, 7);
+    volume.slices[3] = new byte[72];
+    TortuosityResult result = new Tortuosity().measure(volume.pixels(), null, null, NONE);
+    assertEquals(0, result.diffusivity());
+    assertEquals(Double.POSITIVE_INFINITY, result.tortuosity());
+    assertEquals(0, result.profile().length);
+    assertEquals(0, result.connectedPorosity());
+    assertEquals(
+        1,
+        new Tortuosity()
+            .direction(Tortuosity.Direction.X)
+            .measure(volume.pixels(), null, null, NONE)
+            .tortuosity(),
+        1e-12);
+  }
+
+  @Test
+  void refusesWhatItCannotMeasure() {
+    TestVolume full = TestVolume.full(9, 8, 7);
+    assertEquals(
+        "the image has no background voxels",
+        refusal(new Tortuosity().phase(Phase.BACKGROUND), full));
+    assertEquals(
+        "accuracy=1 is not allowed; use 1e-05 to 0.1", refusal(new Tortuosity().accuracy(1), full));
+    assertEquals(
+        "a voxel size of nan along z is not allowed; use a number from 1e-30 to 1e30",
+        refusal(new Tortuosity().voxelSize(1, 1, Double.NaN), full));
+    assertEquals(
+        "unknown backend 'sse9'; use auto, cuda, avx512, avx2 or scalar",
+        refusal(new Tortuosity().backend("sse9"), full));
+  }
+
+  private static String refusal(Tortuosity options, TestVolume volume) {
+    return assertThrows(
+            IllegalArgumentException.class,
+            () -> options.measure(volume.pixels(), null, null, NONE))
+        .getMessage();
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.bitvox.MacroCall.results;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.ImagePlus;
+import ij.measure.Calibration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.bitvox.Cli;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TortuosityCommandTest {
+  @TempDir Path folder;
+
+  private static String run(ImagePlus image, String options) {
+    results().reset();
+    return MacroCall.run(new TortuosityCommand(), image, options);
+  }
+
+  private static double value(String column, int row) {
+    return results().getValue(column, row);
+  }
+
+  @Test
+  void fillsTheTable() {
+    assertEquals("", run(TestImages.binary(), "phase=background direction=x accuracy=0.01"));
+    assertEquals(1, results().size());
+    assertEquals("x", results().getStringValue("Direction", 0));
+    double porosity = value("Porosity", 0);
+    double diffusivity = value("Effective diffusivity", 0);
+    assertTrue(diffusivity > 0 && diffusivity < porosity && porosity < 1);
+    assertEquals(porosity / diffusivity, value("Tortuosity factor", 0), 1e-12);
+    assertEquals(1 / diffusivity, value("Formation factor", 0), 1e-12);
+    assertTrue(value("Error bound (%)", 0) <= 0.01);
+    assertTrue(value("Connected porosity", 0) <= porosity);
+    assertEquals(diffusivity, value("Flux in", 0), 1e-3 * diffusivity);
+    assertEquals(diffusivity, value("Flux out", 0), 1e-3 * diffusivity);
+    assertTrue(value("Spread of flux (%)", 0) <= 0.1);
+    assertTrue(value("Iterations", 0) > 0);
+    assertTrue(value("Seconds", 0) > 0);
+  }
+
+  @Test
+  void allDirectionsAreRows() {
+    assertEquals("", run(TestImages.binary(), "phase=background direction=all map flux_map"));
+    assertEquals(3, results().size());
+    assertEquals("z", results().getStringValue("Direction", 2));
+    for (String name : new String[] {"x", "y", "z"}) {
+      assertEquals(32, MacroCall.shown("balls_concentration_" + name).getBitDepth());
+      assertEquals(32, MacroCall.shown("balls_flux_" + name).getBitDepth());
+    }
+  }
+
+  @Test
+  void showsTheMaps() {
+    assertEquals("", run(TestImages.binary(), "phase=background direction=y map flux_map"));
+    ImagePlus map = MacroCall.shown("balls_concentration");
+    double first = map.getStack().getVoxel(0, 0, 0);
+    double last = map.getStack().getVoxel(0, map.getHeight() - 1, 0);
+    assertTrue(1 > first && first > last && last > 0, first + " " + last);
+    assertEquals(0, map.getStack().getVoxel(9, 8, 7)); // a ball
+    assertFalse(map.getProcessor().isGrayscale());
+    assertTrue(MacroCall.shown("balls_flux").getStack().getVoxel(0, 0, 0) > 0.5);
+  }
+
+  @Test
+  void voxelsThatAreNotCubesAreMeasuredInTheirUnit() {
+    ImagePlus image = TestImages.binary();
+    run(image, "phase=background accuracy=0.001");
+    double cubes = value("Effective diffusivity", 0);
+    Calibration calibration = image.getCalibration();
+    calibration.setUnit("mm");
+    calibration.pixelWidth = calibration.pixelHeight = calibration.pixelDepth = 0.5;
+    run(image, "phase=background accuracy=0.001");
+    assertEquals(cubes, value("Effective diffusivity", 0));
+    calibration.pixelDepth = 5; // sides are near: less of a detour
+    run(image, "phase=background accuracy=0.001");
+    assertTrue(value("Effective diffusivity", 0) > 1.001 * cubes);
+  }
+
+  @Test
+  void saysThatNothingIsJoined() {
+    String sentence = "No pore joins both faces along z.";
+    ImagePlus image = TestImages.stack(8, 0, 255);
+    assertEquals("Bitvox Tortuosity: " + sentence + "\n", run(image, "direction=z"));
+    assertEquals(sentence, results().getStringValue("Note", 0));
+    assertEquals(0, value("Effective diffusivity", 0));
+    assertEquals(Double.POSITIVE_INFINITY, value("Tortuosity factor", 0));
+  }
+
+  @Test
+  void saysThatThereAreNoPores() {
+    assertEquals(
+        "Bitvox Tortuosity: balls.tif: the image has no foreground voxels: all its values are 0,"
+            + " foreground is 255\n",
+        run(TestImages.stack(8, 0, 0), ""));
+  }
+
+  @Test
+  void refusesMapsOfAllDirections() throws IOException {
+    String file = TestImages.save(TestImages.binary(), folder, "balls.tif");
+    String text =
+        MacroCall.run(
+            new TortuosityCommand(),
+            TestImages.binary(),
+            "direction=all output=[" + folder + "/c.tif]");
+    assertTrue(text.contains("output"), text);
+    assertTrue(Files.exists(Path.of(file)) && Files.notExists(folder.resolve("c.tif")));
+  }
+
+  @Test
+  void writesFiles() throws IOException {
+    String file = TestImages.save(TestImages.binary(), folder, "balls.tif");
+    String options = "phase=background output=[%s/c.tif] flux=[%<s/f.tif] save=[%<s/t.csv]";
+    Cli.run("tortuosity", "input=[" + file + "] " + String.format(options, folder));
+    List<String> lines = Files.readAllLines(folder.resolve("t.csv"));
+    assertEquals(2, lines.size());
+    for (String name : new String[] {"c.tif", "f.tif"}) {
+      assertTrue(Files.size(folder.resolve(name)) > 100, name);
+    }
+    String printed = Cli.run("tortuosity", "input=[" + file + "] phase=background direction=all");
+    assertEquals(4, printed.split("Tortuosity factor: ").length, printed);
+  }
+}

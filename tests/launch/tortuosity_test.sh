@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Tortuosity through ./bitvox run.
+# dialog: Bitvox Tortuosity... | foam.tif | phase=background
+set -euo pipefail
+# shellcheck source=tests/launch/lib.sh
+source "$(dirname "$0")/lib.sh"
+
+# Every backend of the CPU writes the same maps.
+expect_exit 0 "$bitvox" run sample_foam width=150 height=90 depth=40 seed=3 output=foam.tif
+for backend in "${backends[@]}"; do
+  [[ $backend != cuda ]] || continue # it has no twin
+  expect_exit 0 "$bitvox" run tortuosity input=foam.tif phase=background direction=x edges=periodic \
+    backend="$backend" output="$backend-c.tif" flux="$backend-f.tif" save="$backend.csv"
+  expect_quiet
+  grep -qx "Backend: $backend" out || fail "$backend did not run: $(<out)"
+  [[ -e first-c.tif ]] || { cp "$backend-c.tif" first-c.tif && cp "$backend-f.tif" first-f.tif; }
+  expect_same_files "$backend-c.tif" first-c.tif
+  expect_same_files "$backend-f.tif" first-f.tif
+done
+
+# A full cube conducts as the fluid does, along every axis.
+bytes 125 377 >full.raw
+full=(input=full.raw width=5 height=5 depth=5)
+expect_exit 0 "$bitvox" run tortuosity "${full[@]}" direction=all save=all.csv plot=all.png
+expect_equal "rows of all directions" 4 "$(wc -l <all.csv)"
+expect_equal "plots" 1 "$(find . -name all.png -size +1k | wc -l)"
+expect_exit 0 "$bitvox" run tortuosity "${full[@]}"
+grep -qx 'Tortuosity factor: 1' out || fail "stdout: $(<out)"
+
+expect_exit 1 "$bitvox" run tortuosity "${full[@]}" phase=background
+grep -qF 'the image has no background voxels' err || fail "stderr: $(<err)"
+expect_exit 2 "$bitvox" run tortuosity "${full[@]}" accuracy=50
+grep -qF 'accuracy' err || fail "stderr: $(<err)"

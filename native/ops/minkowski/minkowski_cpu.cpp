@@ -13,20 +13,51 @@
 namespace bitvox::minkowski {
 namespace {
 
-// Windows over the last column included.
-std::int64_t window_words(const Shape& shape) { return shape.width / 64 + 1; }
+// A slice with background all around, as Rows wants it. A row has a bit more than voxels at least:
+// windows reach over the last column.
+class PaddedSlice {
+ public:
+  explicit PaddedSlice(const Shape& shape)
+      : shape_(shape),
+        stride_(shape.width / 64 + 1),
+        words_(static_cast<std::size_t>(1 + stride_ * (shape.height + 2))) {}
+
+  std::int64_t stride() const { return stride_; }
+  std::int64_t rows() const { return shape_.height + 1; }  // of windows
+  const std::uint64_t* row(std::int64_t y) const { return words_.data() + 1 + y * stride_; }
+
+  void clear() { std::fill(words_.begin(), words_.end(), 0); }
+
+  void read(VolumeReader& reader, std::int64_t z) {
+    std::uint64_t* const first = words_.data() + 1 + stride_;
+    const std::int64_t per_row = shape_.words_per_row();
+    // The whole of it at its end: where rows are a word longer here, they then move to the front.
+    std::uint64_t* const packed = first + shape_.height * (stride_ - per_row);
+    reader.read_slices(z, 1, packed);
+    if (stride_ == per_row) return;
+    for (std::int64_t y = 0; y < shape_.height && !stop_requested(); ++y) {
+      std::uint64_t* const row = first + y * stride_;
+      std::memmove(row, packed + y * per_row,
+                   static_cast<std::size_t>(per_row) * sizeof(std::uint64_t));
+      row[per_row] = 0;
+    }
+  }
+
+ private:
+  Shape shape_;
+  std::int64_t stride_;
+  std::vector<std::uint64_t> words_;
+};
 
 // Reads slices, and counts between each and the one before; for one thread.
 class SliceCounter {
  public:
   SliceCounter(const Rows& rows, const VolumeSource& in, CountSet set)
       : count_(rows.count[static_cast<int>(set)]),
-        shape_(in.shape()),
-        stride_((window_words(shape_) + kPadding - 1) / kPadding * kPadding + 2 * kPadding),
+        depth_(in.shape().depth),
         reader_(in.open()),
-        words_(static_cast<std::size_t>(shape_.words_per_slice())),
-        before_(static_cast<std::size_t>(stride_ * (shape_.height + 2))),
-        slice_(before_.size()) {}
+        before_(in.shape()),
+        slice_(in.shape()) {}
 
   // The windows below slice z, with background below it where `first` says so.
   void count(std::int64_t z, bool first, Counts& counts) {
@@ -39,7 +70,6 @@ class SliceCounter {
   }
 
   void count_alone(std::int64_t z, Counts& counts) {
-    load(before_, -1);
     load(slice_, z);
     count_rows(counts);
   }
@@ -48,34 +78,27 @@ class SliceCounter {
   // The windows between the two slices, some rows of them at a time: slices may be huge.
   void count_rows(Counts& counts) const {
     constexpr std::int64_t kWordsOfPart = std::int64_t{1} << 16;
-    const std::int64_t rows = std::max<std::int64_t>(1, kWordsOfPart / stride_);
-    const std::int64_t all = shape_.height + 1;
-    for (std::int64_t y = 0; y < all && !stop_requested(); y += rows) {
-      count_({before_.data() + y * stride_, stride_}, {slice_.data() + y * stride_, stride_},
-             std::min(rows, all - y) - 1, window_words(shape_), counts.data());
+    const std::int64_t stride = slice_.stride();
+    const std::int64_t rows = std::max<std::int64_t>(1, kWordsOfPart / stride);
+    for (std::int64_t y = 0; y < slice_.rows() && !stop_requested(); y += rows) {
+      count_(before_.row(y), slice_.row(y), std::min(rows, slice_.rows() - y), stride,
+             counts.data());
     }
   }
 
-  void load(std::vector<std::uint64_t>& padded, std::int64_t z) {
-    if (z < 0 || z >= shape_.depth) {
-      std::fill(padded.begin(), padded.end(), 0);
-      return;
-    }
-    reader_->read_slices(z, 1, words_.data());
-    const std::int64_t per_row = shape_.words_per_row();
-    for (std::int64_t y = 0; y < shape_.height && !stop_requested(); ++y) {
-      std::memcpy(padded.data() + (y + 1) * stride_ + kPadding, words_.data() + y * per_row,
-                  static_cast<std::size_t>(per_row) * sizeof(std::uint64_t));
+  void load(PaddedSlice& slice, std::int64_t z) {
+    if (z < 0 || z >= depth_) {
+      slice.clear();
+    } else {
+      slice.read(*reader_, z);
     }
   }
 
   std::remove_extent_t<decltype(Rows::count)> count_;
-  Shape shape_;
-  std::int64_t stride_;
+  std::int64_t depth_;
   std::unique_ptr<VolumeReader> reader_;
-  std::vector<std::uint64_t> words_;
-  std::vector<std::uint64_t> before_;
-  std::vector<std::uint64_t> slice_;
+  PaddedSlice before_;  // all background for slices that are counted alone
+  PaddedSlice slice_;
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// See minkowski_rows.hpp. A vector holds as many words of one row as fit. Set bits are added up in
-// bytes, which hold the counts of 31 vectors, before they go to 64 bits.
+// See minkowski_rows.hpp.
 
 #define BITVOX_INLINE __attribute__((always_inline)) static inline
+#define BITVOX_MEMBER __attribute__((always_inline)) inline
 
 #if defined(__AVX2__)
 #if defined(__AVX512BW__)
@@ -56,50 +56,123 @@ BITVOX_INLINE int64_t sum_of_bytes(Sums sums) { return sums; }
 
 #include "ops/minkowski/minkowski_window.inl"
 
-constexpr int64_t kWordsAtOnce = sizeof(Vector) / 8;
-constexpr int64_t kMostSums = 31;  // 31 * 8 fits a byte
+// The sum of three bits, everywhere: low + 2 high.
+BITVOX_INLINE void add_three(Vector a, Vector b, Vector c, Vector& low, Vector& high) {
+#if defined(__AVX512BW__)
+  const Native x = reinterpret_cast<Native>(a);
+  const Native y = reinterpret_cast<Native>(b);
+  const Native z = reinterpret_cast<Native>(c);
+  low = reinterpret_cast<Vector>(_mm512_ternarylogic_epi64(x, y, z, 0x96));
+  high = reinterpret_cast<Vector>(_mm512_ternarylogic_epi64(x, y, z, 0xe8));
+#else
+  const Vector one_of_two = a ^ b;
+  high = (a & b) | (one_of_two & c);
+  low = one_of_two ^ c;
+#endif
+}
+
+// Two vectors, of which each operation is done twice.
+struct Two {
+  Vector v[2];
+};
+BITVOX_INLINE Two operator&(const Two& a, const Two& b) {
+  return {{a.v[0] & b.v[0], a.v[1] & b.v[1]}};
+}
+BITVOX_INLINE Two operator|(const Two& a, const Two& b) {
+  return {{a.v[0] | b.v[0], a.v[1] | b.v[1]}};
+}
+
+constexpr int64_t kWordsOfVector = sizeof(Vector) / 8;
+constexpr int64_t kWordsAtOnce = 2 * kWordsOfVector;
 
 BITVOX_INLINE Vector load(const uint64_t* words) {
   Vector v;
   __builtin_memcpy(&v, words, sizeof(v));
   return v;
 }
+BITVOX_INLINE Two load_two(const uint64_t* words) {
+  return {{load(words), load(words + kWordsOfVector)}};
+}
+// Of each voxel the one before it.
+BITVOX_INLINE Vector load_before(const uint64_t* words) {
+  return load(words) << 1 | load(words - 1) >> 63;
+}
+BITVOX_INLINE Two load_two_before(const uint64_t* words) {
+  return {{load_before(words), load_before(words + kWordsOfVector)}};
+}
+
+// How often bits were set: ones + 2 twos. By adders for 64 windows and more at once, so that only
+// every second vector's bits are counted. Bytes hold the counts of 31.
+class BitCounter {
+ public:
+  BITVOX_MEMBER void add(const Two& bits) {
+    Vector twos;
+    add_three(ones_, bits.v[0], bits.v[1], ones_, twos);
+    twos_ += bits_of_bytes(twos);
+  }
+  BITVOX_MEMBER int64_t take_twos() {
+    const int64_t bits = 2 * sum_of_bytes(twos_);
+    twos_ = Sums{};
+    return bits;
+  }
+  BITVOX_MEMBER int64_t ones() const { return sum_of_bytes(bits_of_bytes(ones_)); }
+
+ private:
+  Vector ones_{};
+  Sums twos_{};
+};
+constexpr int64_t kMostAdded = 31;  // 31 * 8 fits a byte
 
 template <CountSet kSet>
-void count(PaddedSlice below, PaddedSlice slice, int64_t rows, int64_t words, int64_t* counts) {
-  Sums sums[kCounts] = {};
-  int64_t summed = 0;
-  const auto flush = [&] {
+void count(const uint64_t* below, const uint64_t* slice, int64_t rows, int64_t stride,
+           int64_t* counts) {
+  BitCounter counters[kCounts];
+  int64_t added = 0;
+  const auto take_twos = [&] {
     for (int i = 0; i < kCounts; ++i) {
       if (is_counted(kSet, i)) {
-        counts[i] += sum_of_bytes(sums[i]);
-        sums[i] = Sums{};
+        counts[i] += counters[i].take_twos();
       }
     }
-    summed = 0;
+    added = 0;
   };
-  for (int64_t y = 0; y <= rows; ++y) {
-    const uint64_t* const row[4] = {
-        below.words + y * below.stride + kPadding, below.words + (y + 1) * below.stride + kPadding,
-        slice.words + y * slice.stride + kPadding, slice.words + (y + 1) * slice.stride + kPadding};
-    for (int64_t i = 0; i < words; i += kWordsAtOnce) {
-      Vector v[8];
-      for (int r = 0; r < 4; ++r) {
-        v[2 * r + 1] = load(row[r] + i);
-        v[2 * r] = v[2 * r + 1] << 1 | load(row[r] + i - 1) >> 63;
-      }
-      count_window<kSet>(
-          v, [&](int index, Vector bits)
-                 __attribute__((always_inline)) { sums[index] += bits_of_bytes(bits); });
-      if (++summed == kMostSums) {
-        flush();
-      }
+  const auto add_windows = [&](const uint64_t* const(&row)[4], int64_t i)
+      __attribute__((always_inline)) {
+    const Two v[8] = {load_two_before(row[0] + i), load_two(row[0] + i),
+                      load_two_before(row[1] + i), load_two(row[1] + i),
+                      load_two_before(row[2] + i), load_two(row[2] + i),
+                      load_two_before(row[3] + i), load_two(row[3] + i)};
+    count_window<kSet>(
+        v, [&](int index, const Two& bits)
+               __attribute__((always_inline)) { counters[index].add(bits); });
+    if (++added == kMostAdded) {
+      take_twos();
+    }
+  };
+  // Rows follow each other without a gap, so windows are one line of words.
+  const uint64_t* const row[4] = {below, below + stride, slice, slice + stride};
+  const int64_t words = rows * stride;
+  int64_t i = 0;
+  for (; i + kWordsAtOnce <= words; i += kWordsAtOnce) {
+    add_windows(row, i);
+  }
+  if (i < words) {
+    uint64_t last[4][1 + kWordsAtOnce] = {};
+    for (int r = 0; r < 4; ++r) {
+      __builtin_memcpy(last[r], row[r] + i - 1, static_cast<uint64_t>(1 + words - i) * 8);
+    }
+    add_windows({last[0] + 1, last[1] + 1, last[2] + 1, last[3] + 1}, 0);
+  }
+  take_twos();
+  for (int index = 0; index < kCounts; ++index) {
+    if (is_counted(kSet, index)) {
+      counts[index] += counters[index].ones();
     }
   }
-  flush();
 }
 
 #undef BITVOX_INLINE
+#undef BITVOX_MEMBER
 
 constexpr Rows kRows = {
     .count = {count<CountSet::kPlanar>, count<CountSet::kAxes>, count<CountSet::kAll>},

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-2-Clause
 # Tortuosity through ./bitvox run.
-# dialog: Bitvox Tortuosity... | foam.tif | phase=background
+# dialog: Bitvox Tortuosity... | foam.tif |
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"

@@ -46,7 +46,6 @@ BitVolume voids(std::int64_t side, double part) {
 
 const bool registered = [] {
   for (const std::string& backend : test::available_backends()) {
-    if (backend == "cuda") continue;  // has no twin of it
     for (const int percent : {10, 30, 50}) {
       benchmark::RegisterBenchmark(
           ("tortuosity/" + backend + "/" + std::to_string(percent)).c_str(),

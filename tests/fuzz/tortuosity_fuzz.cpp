@@ -23,7 +23,7 @@ FuzzRun make(FuzzBytes& bytes) {
   const bool concentration = bytes.yes();
   const bool flux = !concentration && bytes.yes();
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
-    options.backend = backend == "cuda" ? "auto" : backend;  // it has no CUDA twin
+    options.backend = backend;
     options.threads = threads;
     test::Bits bits;
     fuzz::FuzzSink sink(bits);

@@ -26,12 +26,6 @@ namespace {
 constexpr Direction kDirections[] = {Direction::kX, Direction::kY, Direction::kZ};
 constexpr Sides kSides[] = {Sides::kWalls, Sides::kPeriodic};
 
-std::vector<std::string> cpu_backends() {
-  std::vector<std::string> names = test::available_backends();
-  std::erase(names, "cuda");
-  return names;
-}
-
 struct Computed {
   Result result;
   GreyVolume concentration;
@@ -307,6 +301,33 @@ TEST_P(TortuosityTest, AccuracyBoundsTheError) {
   }
 }
 
+// Larger than the GPU's blocks, and with more rows than lanes of sums.
+TEST_P(TortuosityTest, SameBitsAsScalar) {
+  const BitVolume volume = test::balls({133, 121, 101}, 11, 500, 12);
+  for (const Sides sides : kSides) {
+    Options rule = options();
+    rule.accuracy = 1e-3;
+    rule.phase = Phase::kBackground;
+    rule.direction = Direction::kX;
+    rule.sides = sides;
+    const Computed computed = compute(volume, rule);
+    rule.backend = "scalar";
+    const Computed expected = compute(volume, rule);
+    const auto bits = [](const Computed& c) {
+      return test::Bits()
+          .add(c.result.diffusivity)
+          .add(c.result.residual)
+          .add(c.result.spread)
+          .add(c.result.profile)
+          .add(c.concentration)
+          .add(c.flux);
+    };
+    EXPECT_GT(computed.result.iterations, 3);
+    EXPECT_EQ(computed.result.diffusivity, expected.result.diffusivity);
+    EXPECT_TRUE(bits(computed) == bits(expected));
+  }
+}
+
 // ---- What cannot be ----------------------------------------------------------------------------
 
 TEST_P(TortuosityTest, PoresThatDoNotJoinTheFaces) {
@@ -355,7 +376,7 @@ TEST_P(TortuosityTest, FailuresOfSourceAndSinkArrive) {
       std::runtime_error);
 }
 
-INSTANTIATE_TEST_SUITE_P(Backends, TortuosityTest, testing::ValuesIn(cpu_backends()),
+INSTANTIATE_TEST_SUITE_P(Backends, TortuosityTest, testing::ValuesIn(test::available_backends()),
                          test::backend_name);
 
 // ---- The contract ------------------------------------------------------------------------------
@@ -390,9 +411,10 @@ test::Operation operation() {
 using test::BackendContract;
 using test::OperationContract;
 
-const auto contract = testing::ValuesIn(test::on_backends(operation(), cpu_backends()));
-INSTANTIATE_TEST_SUITE_P(Tortuosity, OperationContract, contract, test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Tortuosity, BackendContract, contract, test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Tortuosity, OperationContract, test::on_every_backend(operation()),
+                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Tortuosity, BackendContract, test::on_every_backend(operation()),
+                         test::contract_name);
 
 }  // namespace
 }  // namespace bitvox::tortuosity

@@ -85,13 +85,13 @@ public final class Tortuosity {
     return this;
   }
 
-  /** One of auto, avx512, avx2, scalar; auto by default. */
+  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
   public Tortuosity backend(String value) {
     backend = Objects.requireNonNull(value);
     return this;
   }
 
-  /** Threads; 0, the default, for all cores. */
+  /** Threads of the CPU; 0, the default, for all cores. */
   public Tortuosity threads(int value) {
     threads = value;
     return this;
@@ -108,6 +108,7 @@ public final class Tortuosity {
    *     out of range, there is no voxel of the phase, the volume is not binary, or the backend is
    *     not available
    * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws DeviceException if a GPU asked for by name fails or is too small
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */

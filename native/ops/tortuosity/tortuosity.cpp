@@ -2,7 +2,9 @@
 #include "ops/tortuosity/tortuosity.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -19,6 +21,9 @@ namespace bitvox::tortuosity {
 namespace {
 
 constexpr MemoryUser kUser{"Tortuosity", "Crop the image."};
+// Below this the CPU is done before a GPU has been given its work.
+constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 18;
+
 constexpr double kFinest = 1e-5;
 constexpr double kCoarsest = 0.1;
 
@@ -35,16 +40,6 @@ void check(const Options& options) {
     throw InvalidInput("accuracy=" + short_number(options.accuracy) + " is not allowed; use " +
                        short_number(kFinest) + " to " + short_number(kCoarsest));
   }
-}
-
-// The CPU is all there is: what was asked for, or the best of its instruction sets.
-Backend cpu_backend(const std::string& name, Progress& progress) {
-  Backend backend = choose_backend(requested_backend(name), GpuUse::kTooSmall, &progress);
-  if (!backend.instructions) {
-    throw InvalidInput(
-        "Tortuosity runs on the CPU only: choose backend auto, avx512, avx2 or scalar");
-  }
-  return backend;
 }
 
 BitVolume read(const VolumeSource& in, Phase phase, int threads, Progress& progress) {
@@ -130,63 +125,102 @@ void set_flow(Result& result, const Solution& solution, const Shape& turned) {
   result.converged = solution.converged;
 }
 
+// One measurement, of a volume that is turned already.
+struct Job {
+  const Shape& shape;  // not turned
+  const Turn& turn;
+  const BitVolume& pores;  // all of them
+  const Options& options;
+  const Maps& maps;
+  int threads;
+};
+
+// The result but for the porosity. make(pores, grid, weights, progress) makes the equations.
+template <class Make>
+Result run(const Job& job, std::optional<InstructionSet> instructions, const Make& make,
+           Progress& progress) {
+  PhaseProgress joining(progress, kTurned, kJoined);
+  PhaseProgress handing_out(progress, kSolved, 1000);
+  const bool mapped = job.maps.concentration != nullptr || job.maps.flux != nullptr;
+  const Spacing& spacing = job.options.spacing;
+  Result result;
+  const BitVolume pores =
+      connected_pores(instructions, job.pores, job.options.sides, job.threads, joining);
+  const std::int64_t connected = count(pores);
+  result.connected_porosity = ratio(connected, job.shape.voxel_count());
+  if (connected == 0) {
+    result.tortuosity = result.formation_factor = std::numeric_limits<double>::infinity();
+    if (mapped) {
+      hand_out(job.shape, job.turn, spacing, nullptr, nullptr, job.maps, job.threads, handing_out);
+    }
+    return result;
+  }
+  const Shape& turned_shape = pores.shape();
+  const Grid grid{turned_shape.width, turned_shape.height, turned_shape.depth,
+                  job.options.sides == Sides::kPeriodic};
+  Standing standing(progress, kJoined);
+  const std::unique_ptr<Voxels> voxels = make(pores, grid, weights_of(spacing, job.turn), standing);
+  Solving solving(standing);
+  set_flow(result, solve(*voxels, job.options.accuracy, solving), turned_shape);
+  result.formation_factor = 1 / result.diffusivity;
+  result.profile = profile_of(pores, voxels->layer_sums());
+  if (mapped) {
+    hand_out(job.shape, job.turn, spacing, &voxels->codes(), &voxels->v(), job.maps, job.threads,
+             handing_out);
+  }
+  return result;
+}
+
 }  // namespace
 
 Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
                Progress& progress) {
   check(options);
   const int threads = thread_count(options.threads);
-  PhaseProgress starting(progress, 0, 0);
-  const Backend backend = cpu_backend(options.backend, starting);
-  Result result;
-  result.run.backend = backend.name;
   const Shape& shape = in.shape();
+  const GpuUse gpu = shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
+  PhaseProgress starting(progress, 0, 0);
+  choose_backend(requested_backend(options.backend), gpu, &starting);  // says no before it reads
   const Turn turn = turn_for(options.direction, shape);
   PhaseProgress reading(progress, 0, kRead);
   PhaseProgress turning(progress, kRead, kTurned);
-  PhaseProgress joining(progress, kTurned, kJoined);
-  PhaseProgress handing_out(progress, kSolved, 1000);
-
-  std::int64_t all = 0;
-  const BitVolume pores = [&] {
-    const BitVolume volume =
-        turned(read(in, options.phase, threads, reading), turn, threads, turning);
-    all = count(volume);
-    return connected_pores(*backend.instructions, volume, options.sides, threads, joining);
-  }();
+  const BitVolume pores = turned(read(in, options.phase, threads, reading), turn, threads, turning);
+  const std::int64_t all = count(pores);
   if (all == 0) {
     throw UnsuitableImage(options.phase == Phase::kForeground
                               ? "the image has no foreground voxels"
                               : "the image has no background voxels");
   }
-  const std::int64_t connected = count(pores);
-  result.porosity = ratio(all, shape.voxel_count());
-  result.connected_porosity = ratio(connected, shape.voxel_count());
-  if (connected == 0) {
-    result.tortuosity = result.formation_factor = std::numeric_limits<double>::infinity();
-    if (maps.concentration != nullptr || maps.flux != nullptr) {
-      hand_out(shape, turn, options.spacing, nullptr, nullptr, maps, threads, handing_out);
-    }
-    progress.report(1000, 1000);
-    return result;
-  }
 
-  const Shape& turned_shape = pores.shape();
-  const Grid grid{turned_shape.width, turned_shape.height, turned_shape.depth,
-                  options.sides == Sides::kPeriodic};
-  require_memory(kUser, host_memory(), VoxelsCpu::bytes(grid));
-  Standing standing(progress, kJoined);
-  VoxelsCpu voxels(*backend.instructions, pores, grid.periodic, weights_of(options.spacing, turn),
-                   threads, standing);
-  Solving solving(standing);
-  set_flow(result, solve(voxels, options.accuracy, solving), turned_shape);
-  result.tortuosity = result.porosity / result.diffusivity;
-  result.formation_factor = 1 / result.diffusivity;
-  result.profile = profile_of(pores, voxels.layer_sums());
-  if (maps.concentration != nullptr || maps.flux != nullptr) {
-    hand_out(shape, turn, options.spacing, &voxels.codes(), &voxels.v(), maps, threads,
-             handing_out);
-  }
+  // Both sinks get slice by slice in turn: where the first has none, neither has.
+  std::optional<WatchedSink> watched;
+  Maps to = maps;
+  SliceSink*& first = maps.concentration != nullptr ? to.concentration : to.flux;
+  if (first != nullptr) first = &watched.emplace(*first);
+  const Job job{shape, turn, pores, options, to, threads};
+  RunReport report;
+  Result result = run_on(
+      options.backend, gpu, report,
+      [&] {
+        return run(
+            job, std::nullopt,
+            [&](const BitVolume& connected, const Grid& grid, Weights weights, Progress& standing) {
+              return voxels_cuda(connected, grid, weights, threads, standing);
+            },
+            progress);
+      },
+      [&](InstructionSet instructions) {
+        return run(
+            job, instructions,
+            [&](const BitVolume& connected, const Grid& grid, Weights weights, Progress& standing) {
+              return voxels_cpu(instructions, connected, grid, weights, threads, standing);
+            },
+            progress);
+      },
+      watched ? &*watched : nullptr);
+  result.run = report;
+  result.porosity = ratio(all, shape.voxel_count());
+  if (result.diffusivity > 0) result.tortuosity = result.porosity / result.diffusivity;
   progress.report(1000, 1000);
   return result;
 }

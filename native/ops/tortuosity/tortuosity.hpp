@@ -54,8 +54,8 @@ struct Options {
   Sides sides = Sides::kWalls;
   Spacing spacing;
   double accuracy = 1e-3;        // of D_eff, as a part of it: 1e-5 to 0.1
-  std::string backend = "auto";  // or avx512, avx2, scalar
-  int threads = 0;               // 0: all cores
+  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
+  int threads = 0;               // of the CPU; 0: all cores
 };
 
 struct Result {
@@ -81,8 +81,8 @@ struct Maps {
   SliceSink* flux = nullptr;           // its magnitude; 1 is that of a volume that is all pores
 };
 
-// Same bits for every instruction set and number of threads. Both maps may be null. Throws
-// InvalidInput (a spacing or an accuracy out of range, no pores), Cancelled, HostOutOfMemory, and
+// The same bits for every backend and number of threads. Both maps may be null. Throws InvalidInput
+// (a spacing or an accuracy out of range, no pores), Cancelled, HostOutOfMemory, DeviceError, and
 // what a sink throws.
 Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
                Progress& progress);

@@ -1,46 +1,77 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
-#include <array>
 #include <cmath>
 
+#include "core/memory.hpp"
+#include "ops/tortuosity/tortuosity_levels.hpp"
 #include "ops/tortuosity/tortuosity_voxels.hpp"
 
 namespace bitvox::tortuosity {
 namespace {
 
-// Lane i % 256 adds up its numbers, then lanes are added in pairs.
-double sum_in_order(const std::vector<double>& numbers) {
-  constexpr std::size_t kLanes = 256;
-  std::array<double, kLanes> lanes{};
-  for (std::size_t i = 0; i < numbers.size(); ++i) lanes[i % kLanes] += numbers[i];
-  for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
-    for (std::size_t lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
-  }
-  return lanes[0];
-}
-
+constexpr MemoryUser kUser{"Tortuosity", "Crop the image."};
 constexpr std::int64_t kVectors = 5;
 
-}  // namespace
+// The equations on the CPU: a byte and five 32-bit floats a voxel, and the coarse levels.
+class VoxelsCpu final : public Voxels {
+ public:
+  static std::int64_t bytes(const Grid& grid);
+
+  VoxelsCpu(InstructionSet instructions, const BitVolume& pores, const Grid& grid, Weights weights,
+            int threads, Progress& progress);
+
+  double start() override;
+  double precondition(float correction) override;
+  double advance(float beta) override;
+  double move(float alpha) override;
+  std::vector<double> fluxes() override;
+  double energy() override;
+  double residual() override;
+
+  const Grid& grid() const override { return codes_.grid(); }
+  std::vector<double> layer_sums() override;
+  const Field<Code>& codes() override { return codes_; }
+  const Field<float>& v() override { return v_; }
+
+ private:
+  void encode(const BitVolume& pores);
+  VoxelRow row(std::int64_t y, std::int64_t z) const {
+    return {codes_.row(y, z), weights_, grid().width};
+  }
+  // Layers have codes before and behind them too, at the faces: those of pores.
+  const Code* layer_codes(std::int64_t y, std::int64_t z) const;
+  // Sums of rows, added up in an order that does not depend on threads.
+  template <class SumOfRow>
+  double sum(const SumOfRow& sum_of_row);
+
+  const Rows& rows_;
+  Weights weights_;
+  RowLoop loop_;
+  Field<Code> codes_;
+  Field<float> v_, r_, p_, z_, t_;
+  std::vector<Code> face_;
+  std::vector<double> row_sums_;
+  std::unique_ptr<Levels> levels_;
+};
 
 std::int64_t VoxelsCpu::bytes(const Grid& grid) {
   return Field<Code>::bytes(grid) + kVectors * Field<float>::bytes(grid) + Levels::bytes(grid) +
          grid.rows() * static_cast<std::int64_t>(sizeof(double));
 }
 
-VoxelsCpu::VoxelsCpu(InstructionSet instructions, const BitVolume& pores, bool periodic,
+VoxelsCpu::VoxelsCpu(InstructionSet instructions, const BitVolume& pores, const Grid& of,
                      Weights weights, int threads, Progress& progress)
     : rows_(rows_for<Rows>(instructions)),
       weights_(weights),
       loop_(threads, progress),
-      codes_({pores.shape().width, pores.shape().height, pores.shape().depth, periodic}),
-      v_(grid()),
-      r_(grid()),
-      p_(grid()),
-      z_(grid()),
-      t_(grid()),
-      face_(static_cast<std::size_t>(grid().width), 1),
-      row_sums_(static_cast<std::size_t>(grid().rows())) {
+      codes_(of),
+      v_(of),
+      r_(of),
+      p_(of),
+      z_(of),
+      t_(of),
+      face_(static_cast<std::size_t>(of.width), 1),
+      row_sums_(static_cast<std::size_t>(of.rows())) {
   codes_.clear(threads, progress);
   for (Field<float>* field : {&v_, &r_, &p_, &z_, &t_}) field->clear(threads, progress);
   encode(pores);
@@ -87,7 +118,7 @@ double VoxelsCpu::sum(const SumOfRow& sum_of_row) {
   loop_(grid(), [&](std::int64_t y, std::int64_t z) {
     row_sums_[static_cast<std::size_t>(z * grid().height + y)] = sum_of_row(y, z);
   });
-  return sum_in_order(row_sums_);
+  return sum_of_rows(row_sums_);
 }
 
 double VoxelsCpu::start() {
@@ -191,6 +222,15 @@ std::vector<double> VoxelsCpu::layer_sums() {
       result[static_cast<std::size_t>(z)] += row_sums_[static_cast<std::size_t>(z * g.height + y)];
     }
   return result;
+}
+
+}  // namespace
+
+std::unique_ptr<Voxels> voxels_cpu(InstructionSet instructions, const BitVolume& pores,
+                                   const Grid& grid, Weights weights, int threads,
+                                   Progress& progress) {
+  require_memory(kUser, host_memory(), VoxelsCpu::bytes(grid));
+  return std::make_unique<VoxelsCpu>(instructions, pores, grid, weights, threads, progress);
 }
 
 }  // namespace bitvox::tortuosity

@@ -36,6 +36,9 @@ struct Grid {
 template <class T>
 class Field {
  public:
+  // A row of zeros comes first, and before it the cell before its first one.
+  static constexpr std::int64_t kLead = 16;
+
   explicit Field(const Grid& grid)
       : grid_(grid), stride_(grid.stride()), values_(aligned_array<T>(count(grid))) {}
 
@@ -75,11 +78,12 @@ class Field {
     }
   }
 
+  // All of it, as many elements as bytes() has room for.
+  T* memory() { return values_.get(); }
+
   void swap(Field& other) noexcept { std::swap(values_, other.values_); }
 
  private:
-  // A row of zeros comes first, and before it the cell before its first one.
-  static constexpr std::int64_t kLead = 16;
   static std::int64_t count(const Grid& grid) { return kLead + grid.stride() * (1 + grid.rows()); }
   const T* zeros() const { return values_.get() + kLead; }
   T* first() const { return values_.get() + kLead + stride_; }

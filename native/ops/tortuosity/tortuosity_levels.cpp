@@ -6,14 +6,6 @@
 namespace bitvox::tortuosity {
 namespace {
 
-// Chebyshev polynomials that are small where the eigenvalues of a matrix over its diagonal are 1/8
-// of the largest possible one, 2, and more.
-constexpr float kHighest = 2.0F;
-constexpr float kLowest = kHighest / 8;
-constexpr float kMiddle = (kHighest + kLowest) / 2;
-constexpr float kHalfWidth = (kHighest - kLowest) / 2;
-constexpr int kDegree = 3;
-
 constexpr std::int64_t kFieldsPerLevel = 8;
 
 // A row of the finer level: what its cells conduct to the next ones, and, in the outer layers, to a
@@ -76,7 +68,7 @@ void sum_diagonal(Level& level, const RowLoop& loop) {
           (links_x[x - 1] + links_x[x]) + (y_before[x] + links_y[x]) + (z_before[x] + links_z[x]);
       if (z == 0) sum += level.first_face[of_face];
       if (z + 1 == grid.depth) sum += level.last_face[of_face];
-      out[x] = sum > 0 ? sum : 1;
+      out[x] = sum > 0 ? sum : -1;
     }
   });
 }
@@ -186,18 +178,8 @@ void Levels::solve(std::size_t at, float correction, const RowLoop& loop) {
     start(1);
     return;
   }
-  const auto smooth = [&](int done) {
-    constexpr float kSigma = kMiddle / kHalfWidth;
-    float rho = 1 / kSigma;
-    if (done == 0) step(0, 1 / kMiddle);
-    for (int i = 1; i < kDegree; ++i) {
-      const float next = 1 / (2 * kSigma - rho);
-      step(next * rho, 2 * next / kHalfWidth);
-      rho = next;
-    }
-  };
   start(1 / kMiddle);
-  smooth(1);
+  smooth_cells(1, step);
   Level& coarse = *levels_[at + 1];
   restrict_to(coarse, grid, rows_, loop, [&](std::int64_t y, std::int64_t z, float* out) {
     rows_.cell_residual(cell_row(level, y, z), level.value.row(y, z), level.value.around(y, z),
@@ -210,7 +192,7 @@ void Levels::solve(std::size_t at, float correction, const RowLoop& loop) {
     rows_.cell_add_coarse(grid.width, coarse.value.row(y / 2, z / 2), correction, out);
     level.value.close_row(out);
   });
-  smooth(0);
+  smooth_cells(0, step);
 }
 
 }  // namespace bitvox::tortuosity

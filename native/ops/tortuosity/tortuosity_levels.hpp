@@ -13,6 +13,28 @@ namespace bitvox::tortuosity {
 // are this much longer than the coarse level says (Braess 1995).
 inline constexpr float kOverCorrection = 1.9F;
 
+// Chebyshev polynomials that are small where the eigenvalues of a matrix over its diagonal are 1/8
+// of the largest possible one, 2, and more.
+inline constexpr float kHighest = 2.0F;
+inline constexpr float kLowest = kHighest / 8;
+inline constexpr float kMiddle = (kHighest + kLowest) / 2;
+inline constexpr float kHalfWidth = (kHighest - kLowest) / 2;
+inline constexpr int kDegree = 3;
+
+// The steps of one, of which so many, 0 or 1, are done: step(keep, scale) changes values by
+// keep times the change before and scale times what is left over the diagonal.
+template <class Step>
+void smooth_cells(int done, const Step& step) {
+  constexpr float kSigma = kMiddle / kHalfWidth;
+  float rho = 1 / kSigma;
+  if (done == 0) step(0.0F, 1 / kMiddle);
+  for (int i = 1; i < kDegree; ++i) {
+    const float next = 1 / (2 * kSigma - rho);
+    step(next * rho, 2 * next / kHalfWidth);
+    rho = next;
+  }
+}
+
 // One coarse level: cells of 2 x 2 x 2 of the level before, constants on them as its only
 // functions, so that a link is the sum of the links across the face.
 struct Level {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
 #include <numeric>
 #include <vector>
 
@@ -81,6 +82,18 @@ class SideJoiner final : public SliceSink {
   Joined& joined_;
 };
 
+std::unique_ptr<label::Components> find_components(std::optional<InstructionSet> instructions,
+                                                   const BitVolume& pores, int threads,
+                                                   Progress& progress) {
+  constexpr auto kFaces = label::Connectivity::kFaces;
+  if constexpr (kBuiltWithCuda) {
+    if (!instructions) {
+      return label::components_cuda(pores, kFaces, Extent::kVolume, threads, progress);
+    }
+  }
+  return label::components_cpu(*instructions, pores, kFaces, Extent::kVolume, threads, progress);
+}
+
 }  // namespace
 
 Shape Turn::of(const Shape& shape) const {
@@ -141,15 +154,14 @@ BitVolume turned(const BitVolume& volume, const Turn& turn, int threads, Progres
   return out;
 }
 
-BitVolume connected_pores(InstructionSet instructions, const BitVolume& pores, Sides sides,
-                          int threads, Progress& progress) {
+BitVolume connected_pores(std::optional<InstructionSet> instructions, const BitVolume& pores,
+                          Sides sides, int threads, Progress& progress) {
   PhaseProgress finding(progress, 0, 500);
   PhaseProgress touching(progress, 500, 600);
   PhaseProgress joining(progress, 600, 800);
   PhaseProgress dropping(progress, 800, 850);
   PhaseProgress writing(progress, 850, 1000);
-  const auto components = label::components_cpu(instructions, pores, label::Connectivity::kFaces,
-                                                Extent::kVolume, threads, finding);
+  const auto components = find_components(instructions, pores, threads, finding);
   const std::vector<std::uint8_t> faces = components->faces(touching);
   Joined joined(components->count());
   if (sides == Sides::kPeriodic) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "core/bit_volume.hpp"
 #include "core/instruction_set.hpp"
@@ -21,9 +22,10 @@ Turn turn_for(Direction direction, const Shape& shape);
 
 BitVolume turned(const BitVolume& volume, const Turn& turn, int threads, Progress& progress);
 
-// The pores that are joined, by faces of voxels, to the first layer along z and to the last one.
-BitVolume connected_pores(InstructionSet instructions, const BitVolume& pores, Sides sides,
-                          int threads, Progress& progress);
+// The pores that are joined, by faces of voxels, to the first layer along z and to the last one; on
+// the GPU without an instruction set.
+BitVolume connected_pores(std::optional<InstructionSet> instructions, const BitVolume& pores,
+                          Sides sides, int threads, Progress& progress);
 
 std::int64_t count(const BitVolume& volume);
 

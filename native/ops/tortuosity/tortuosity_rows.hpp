@@ -36,7 +36,7 @@ struct VoxelRow {
 };
 
 // A row of a coarse level: what its cells conduct to the next one, and the sum over all links of a
-// cell (1 where there are none).
+// cell (-1 where there are none).
 struct CellRow {
   const float* x;
   const float* y;

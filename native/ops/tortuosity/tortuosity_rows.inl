@@ -2,7 +2,9 @@
 // Plain loops that the compiler makes vectors of. Nothing here may be fused or reordered: the same
 // bits for every instruction set.
 
-constexpr float kDamping = 0.85F;
+#define BITVOX_INLINE static inline
+#include "ops/tortuosity/tortuosity_cells.inl"
+#undef BITVOX_INLINE
 
 // A sum over a row: lane x % 32 adds up its voxels, then lanes are added in pairs.
 constexpr int kSumLanes = 32;
@@ -46,27 +48,6 @@ static inline double sum_of(int64_t width, const Term& term) {
 
 // ---- Voxels ------------------------------------------------------------------------------------
 
-static inline float diagonal_of(Code code, Weights weights) {
-  return weights.x * static_cast<float>(code & 3) + weights.y * static_cast<float>(code >> 2 & 3) +
-         static_cast<float>(code >> 4);
-}
-
-// 1 for a pore, 0 for a solid: to multiply by, as a loop with a condition becomes no vectors.
-static inline float pore(Code code) { return static_cast<float>(code != 0); }
-
-// Over the diagonal; solids, whose value is 0, are divided by 1.
-static inline float over_diagonal(float value, Code code, Weights weights) {
-  return value / (diagonal_of(code, weights) + (1 - pore(code)));
-}
-
-static inline float applied(const Code* codes, Weights weights, const float* u,
-                            Around<float> around, int64_t x) {
-  const float links = weights.x * (u[x - 1] + u[x + 1]) +
-                      weights.y * (around.y_before[x] + around.y_after[x]) +
-                      (around.z_before[x] + around.z_after[x]);
-  return pore(codes[x]) * (diagonal_of(codes[x], weights) * u[x] - links);
-}
-
 static void unpack(const uint64_t* bits, int64_t words, uint8_t* bytes) {
   for (int64_t word = 0; word < words; ++word) {
     for (int bit = 0; bit < 64; ++bit) {
@@ -81,10 +62,6 @@ static void encode(const uint8_t* row, Around<uint8_t> around, int64_t width, Co
                       16 * (around.z_before[x] + around.z_after[x]);
     codes[x] = static_cast<Code>(row[x] * links);
   }
-}
-
-static inline float imbalance(const Code* codes, const Code* before, const Code* after, int64_t x) {
-  return pore(codes[x]) * (pore(after[x]) - pore(before[x]));
 }
 
 static double start(VoxelRow row, const Code* before, const Code* after, float* __restrict r,
@@ -157,23 +134,10 @@ static double sweep(VoxelRow row, const float* z, Around<float> around, const fl
 
 // ---- What comes of it --------------------------------------------------------------------------
 
-static inline double both(Code a, Code b, double value) {
-  return static_cast<double>((a != 0) & (b != 0)) * value;
-}
-
-static inline double difference(float to, float from) {
-  return static_cast<double>(to) - static_cast<double>(from);
-}
-
 static double flux(VoxelRow row, const Code* next_codes, const float* v, const float* next_v) {
   return sum_of(row.width, [&](int64_t x) {
     return both(row.codes[x], next_codes[x], 1 + difference(next_v[x], v[x]));
   });
-}
-
-// Twice the difference over half a layer.
-static inline double flux_at_face(float v, double sign) {
-  return 1 + 2 * sign * static_cast<double>(v);
 }
 
 static double flux_of_face(VoxelRow row, const float* v, double sign) {
@@ -184,39 +148,21 @@ static double flux_of_face(VoxelRow row, const float* v, double sign) {
 
 static double energy(VoxelRow row, const Code* y_after, const Code* z_after, const float* v,
                      Around<float> around) {
-  const double weight_x = static_cast<double>(row.weights.x);
-  const double weight_y = static_cast<double>(row.weights.y);
   return sum_of(row.width, [&](int64_t x) {
-    const double dx = difference(v[x + 1], v[x]);
-    const double dy = difference(around.y_after[x], v[x]);
-    const double dz = 1 + difference(around.z_after[x], v[x]);
-    const Code code = row.codes[x];
-    return both(code, row.codes[x + 1], weight_x * (dx * dx)) +
-           both(code, y_after[x], weight_y * (dy * dy)) + both(code, z_after[x], dz * dz);
+    return energy_of_links(row.codes, row.weights, y_after, z_after, v, around, x);
   });
 }
 
 static double energy_of_face(VoxelRow row, const float* v, double sign) {
   return sum_of(row.width, [&](int64_t x) {
-    const double flow = flux_at_face(v[x], sign);
-    return both(row.codes[x], row.codes[x], 0.5 * (flow * flow));
+    return both(row.codes[x], row.codes[x], energy_at_face(v[x], sign));
   });
 }
 
 static double residual_squared(VoxelRow row, const Code* before, const Code* after, const float* v,
                                Around<float> around) {
-  const double weight_x = static_cast<double>(row.weights.x);
-  const double weight_y = static_cast<double>(row.weights.y);
   return sum_of(row.width, [&](int64_t x) {
-    const auto at = [](const float* values, int64_t i) { return static_cast<double>(values[i]); };
-    const int code = row.codes[x];
-    const double diagonal = weight_x * (code & 3) + weight_y * (code >> 2 & 3) + (code >> 4);
-    const double links = weight_x * (at(v, x - 1) + at(v, x + 1)) +
-                         weight_y * (at(around.y_before, x) + at(around.y_after, x)) +
-                         (at(around.z_before, x) + at(around.z_after, x));
-    const double left =
-        static_cast<double>(imbalance(row.codes, before, after, x)) - (diagonal * at(v, x) - links);
-    return both(row.codes[x], row.codes[x], left * left);
+    return imbalance_squared(row.codes, row.weights, before, after, v, around, x);
   });
 }
 
@@ -235,14 +181,6 @@ static void links(VoxelRow row, const Code* y_after, const Code* z_after, float*
 }
 
 // ---- Cells of coarse levels --------------------------------------------------------------------
-
-static inline float cell_left(const CellRow& row, const float* value, const Around<float>& around,
-                              const float* rhs, int64_t x) {
-  const float links = (row.x[x - 1] * value[x - 1] + row.x[x] * value[x + 1]) +
-                      (row.y_before[x] * around.y_before[x] + row.y[x] * around.y_after[x]) +
-                      (row.z_before[x] * around.z_before[x] + row.z[x] * around.z_after[x]);
-  return rhs[x] - (row.diagonal[x] * value[x] - links);
-}
 
 static void cell_start(CellRow row, const float* rhs, float scale, float* __restrict step,
                        float* __restrict out) {

@@ -66,6 +66,15 @@ class HowFar {
 
 }  // namespace
 
+double sum_of_rows(const std::vector<double>& rows) {
+  std::vector<double> lanes(kRowLanes);
+  for (std::size_t i = 0; i < rows.size(); ++i) lanes[i % kRowLanes] += rows[i];
+  for (std::size_t half = kRowLanes / 2; half > 0; half /= 2) {
+    for (std::size_t lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
+  }
+  return lanes[0];
+}
+
 Solution solve(Equations& equations, double accuracy, Progress& progress) {
   Solution found;
   HowFar how_far(accuracy, progress);
@@ -99,7 +108,8 @@ Solution solve(Equations& equations, double accuracy, Progress& progress) {
     how_far.add(alpha * product / energy);
     const bool exhausted = left <= first * kLeastResidual * kLeastResidual;
     if (drops.bound() <= accuracy * energy || exhausted) {
-      found.spread = spread_of(equations.fluxes());
+      found.fluxes = equations.fluxes();
+      found.spread = spread_of(found.fluxes);
       found.converged = found.spread <= kSpreadPerAccuracy * accuracy;
       if (exhausted) break;
     }
@@ -111,8 +121,10 @@ Solution solve(Equations& equations, double accuracy, Progress& progress) {
   } else if (left == 0) {
     bound = 0;
   }
-  found.fluxes = equations.fluxes();
-  found.spread = spread_of(found.fluxes);
+  if (!found.converged || found.iterations == 0) {  // else they are those of the last iteration
+    found.fluxes = equations.fluxes();
+    found.spread = spread_of(found.fluxes);
+  }
   found.energy = equations.energy();
   found.error_bound = bound / found.energy;
   found.residual = first == 0 ? 0 : equations.residual() / std::sqrt(first);

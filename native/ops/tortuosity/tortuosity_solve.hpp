@@ -32,6 +32,11 @@ class Equations {
   virtual double residual() = 0;
 };
 
+// Lane i % 8192 adds up its numbers, then lanes are added in pairs: many at a time, in an order
+// that is the same everywhere.
+inline constexpr std::int64_t kRowLanes = 8192;
+double sum_of_rows(const std::vector<double>& rows);
+
 struct Solution {
   double energy = 0;
   double error_bound = 0;  // of the energy, as a part of it

@@ -48,14 +48,7 @@ public final class TortuosityCommand extends Command {
                       "of the diffusivity, in percent: the bound on its error")
                   .or("0.1"),
               Keys.threshold(),
-              Parameter.choice(
-                      "backend",
-                      "what computes; auto is the fastest",
-                      "auto",
-                      "avx512",
-                      "avx2",
-                      "scalar")
-                  .withoutColumn(), // rows have the one that did the work
+              Keys.backend(),
               Parameter.flag("map", "shows the concentration of every voxel")
                   .in(Parameter.Scope.IMAGEJ)
                   .withoutColumn(),

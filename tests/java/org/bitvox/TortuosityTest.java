@@ -15,12 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class TortuosityTest implements OperationContract, FieldsContract<Tortuosity> {
+class TortuosityTest implements BackendContract, FieldsContract<Tortuosity> {
   private static final ProgressListener NONE = ProgressListener.NONE;
 
   @Override
-  public void run(ProgressListener listener) {
-    pores().measure(TestVolume.blobs(60, 50, 40, 1).pixels(), null, null, listener);
+  public RunReport run(String backend, int threads, ProgressListener listener) {
+    return pores()
+        .backend(backend)
+        .threads(threads)
+        .measure(TestVolume.blobs(60, 50, 40, 1).pixels(), null, null, listener)
+        .run();
   }
 
   @Override
@@ -115,9 +119,6 @@ class TortuosityTest implements OperationContract, FieldsContract<Tortuosity> {
     assertEquals(
         "a voxel size of nan along z is not allowed; use a number from 1e-30 to 1e30",
         refusal(new Tortuosity().voxelSize(1, 1, Double.NaN), full));
-    assertEquals(
-        "unknown backend 'sse9'; use auto, cuda, avx512, avx2 or scalar",
-        refusal(new Tortuosity().backend("sse9"), full));
   }
 
   private static String refusal(Tortuosity options, TestVolume volume) {

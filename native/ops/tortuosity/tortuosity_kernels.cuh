@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include "cuda/warp.cuh"
+#include "ops/tortuosity/tortuosity_grid.hpp"
+#include "ops/tortuosity/tortuosity_rows.hpp"
+#include "ops/tortuosity/tortuosity_solve.hpp"
+
+// What the GPU does for one voxel or cell, and how rows are gone through and added up: a warp a
+// row, whose lanes are those of the sums on the CPU. Solids and cells without links keep what they
+// have: only what conducts is read and written.
+namespace bitvox::tortuosity {
+namespace {
+
+#define BITVOX_INLINE __device__ __forceinline__
+#include "ops/tortuosity/tortuosity_cells.inl"
+#undef BITVOX_INLINE
+
+constexpr int kThreads = 256;
+constexpr int kRowsPerBlock = kThreads / cuda::kWarp;
+
+// A Field on the GPU, with the same layout.
+template <class T>
+struct View {
+  T* first;        // of row 0
+  const T* zeros;  // a row
+  std::int64_t stride;
+  int width, height, depth;
+  bool wraps_x, wraps_y;
+
+  __device__ T* row(int y, int z) const {
+    return first + (static_cast<std::int64_t>(z) * height + y) * stride;
+  }
+  __device__ const T* beyond(int y, int z) const {
+    if (z < 0 || z >= depth) return zeros;
+    if (y >= 0 && y < height) return row(y, z);
+    return wraps_y ? row(y < 0 ? height - 1 : 0, z) : zeros;
+  }
+  __device__ Around<T> around(int y, int z) const {
+    return {beyond(y - 1, z), beyond(y + 1, z), beyond(y, z - 1), beyond(y, z + 1)};
+  }
+  // Also beyond the ends, where the sides are periodic.
+  __device__ void set(T* row, int x, T value) const {
+    row[x] = value;
+    if (wraps_x && x == 0) row[width] = value;
+    if (wraps_x && x == width - 1) row[-1] = value;
+  }
+};
+
+// ---- Going through rows ------------------------------------------------------------------------
+
+// cell(x, y, z) for every cell of `size`.
+template <class Cell>
+__global__ void __launch_bounds__(kThreads) each_cell_kernel(int3 size, Cell cell) {
+  const std::int64_t row =
+      static_cast<std::int64_t>(blockIdx.x) * kRowsPerBlock + threadIdx.x / cuda::kWarp;
+  if (row >= static_cast<std::int64_t>(size.y) * size.z) return;
+  const int y = static_cast<int>(row % size.y);
+  const int z = static_cast<int>(row / size.y);
+  for (int x = cuda::this_lane(); x < size.x; x += cuda::kWarp) cell(x, y, z);
+}
+
+// The sums of term(x, y, z) over rows, as the CPU adds them up.
+template <class Term>
+__global__ void __launch_bounds__(kThreads) sum_rows_kernel(int3 size, Term term, double* sums) {
+  const std::int64_t row =
+      static_cast<std::int64_t>(blockIdx.x) * kRowsPerBlock + threadIdx.x / cuda::kWarp;
+  if (row >= static_cast<std::int64_t>(size.y) * size.z) return;
+  const int y = static_cast<int>(row % size.y);
+  const int z = static_cast<int>(row / size.y);
+  double sum = 0;
+  for (int x = cuda::this_lane(); x < size.x; x += cuda::kWarp) sum += term(x, y, z);
+  sum = cuda::warp_sum(sum);
+  if (cuda::this_lane() == 0) sums[row] = sum;
+}
+
+// sum_of_rows() in two steps: the lanes, by as many threads, and their sum, by one block.
+__global__ void __launch_bounds__(kThreads)
+    add_lanes_kernel(const double* rows, std::int64_t count, double* lanes) {
+  const int lane = static_cast<int>(blockIdx.x * kThreads + threadIdx.x);
+  double sum = 0;
+  for (std::int64_t i = lane; i < count; i += kRowLanes) sum += rows[i];
+  lanes[lane] = sum;
+}
+
+constexpr int kFoldThreads = 1024;
+
+__global__ void __launch_bounds__(kFoldThreads)
+    fold_lanes_kernel(const double* lanes, double* result) {
+  constexpr int kEach = kRowLanes / kFoldThreads;
+  const int thread = static_cast<int>(threadIdx.x);
+  double own[kEach];
+  for (int i = 0; i < kEach; ++i) own[i] = lanes[thread + i * kFoldThreads];
+  for (int half = kEach / 2; half > 0; half /= 2) {
+    for (int i = 0; i < half; ++i) own[i] += own[i + half];
+  }
+  __shared__ double left[kFoldThreads];
+  left[thread] = own[0];
+  __syncthreads();
+  for (int half = kFoldThreads / 2; half > 0; half /= 2) {
+    if (thread < half) left[thread] += left[thread + half];
+    __syncthreads();
+  }
+  if (thread == 0) *result = left[0];
+}
+
+// ---- Voxels ------------------------------------------------------------------------------------
+
+struct Pores {
+  View<Code> codes;
+  Weights weights;
+
+  // The codes of the row before or behind, which at a face are those of pores.
+  __device__ bool is_pore_in_layer(int x, int y, int z) const {
+    return z < 0 || z >= codes.depth || codes.row(y, z)[x] != 0;
+  }
+  __device__ float b(int x, int y, int z) const {
+    return static_cast<float>(static_cast<int>(is_pore_in_layer(x, y, z + 1)) -
+                              static_cast<int>(is_pore_in_layer(x, y, z - 1)));
+  }
+};
+
+struct Encode {
+  const std::uint64_t* bits;
+  std::int64_t words_per_row;
+  View<Code> codes;
+
+  __device__ int pore_at(int x, int y, int z) const {
+    if (z < 0 || z >= codes.depth) return 2;  // a face
+    if (codes.wraps_y) y = y < 0 ? codes.height - 1 : y == codes.height ? 0 : y;
+    if (codes.wraps_x) x = x < 0 ? codes.width - 1 : x == codes.width ? 0 : x;
+    if (x < 0 || x >= codes.width || y < 0 || y >= codes.height) return 0;
+    const std::int64_t row = static_cast<std::int64_t>(z) * codes.height + y;
+    return static_cast<int>(bits[row * words_per_row + x / 64] >> (x % 64) & 1);
+  }
+  __device__ void operator()(int x, int y, int z) const {
+    if (pore_at(x, y, z) == 0) return;
+    const int links = pore_at(x - 1, y, z) + pore_at(x + 1, y, z) +
+                      4 * (pore_at(x, y - 1, z) + pore_at(x, y + 1, z)) +
+                      16 * (pore_at(x, y, z - 1) + pore_at(x, y, z + 1));
+    codes.set(codes.row(y, z), x, static_cast<Code>(links));
+  }
+};
+
+struct Start {
+  Pores pores;
+  View<float> r, z_of;
+
+  __device__ double operator()(int x, int y, int z) const {
+    const Code code = pores.codes.row(y, z)[x];
+    if (code == 0) return 0;
+    const float value = pores.b(x, y, z);
+    r.row(y, z)[x] = value;
+    z_of.set(z_of.row(y, z), x, kDamping * over_diagonal(value, code, pores.weights));
+    return static_cast<double>(value) * static_cast<double>(value);
+  }
+};
+
+struct Advance {
+  Pores pores;
+  float beta;
+  View<float> t, p;
+
+  __device__ void operator()(int x, int y, int z) const {
+    if (pores.codes.row(y, z)[x] == 0) return;
+    float* const row = p.row(y, z);
+    p.set(row, x, t.row(y, z)[x] + beta * row[x]);
+  }
+};
+
+struct Curvature {
+  Pores pores;
+  View<float> p;
+
+  __device__ double operator()(int x, int y, int z) const {
+    const Code* const codes = pores.codes.row(y, z);
+    if (codes[x] == 0) return 0;
+    const float* const row = p.row(y, z);
+    const float product = applied(codes, pores.weights, row, p.around(y, z), x);
+    return static_cast<double>(row[x]) * static_cast<double>(product);
+  }
+};
+
+struct Move {
+  Pores pores;
+  float alpha;
+  View<float> p, v, r, z_of;
+
+  __device__ double operator()(int x, int y, int z) const {
+    const Code* const codes = pores.codes.row(y, z);
+    if (codes[x] == 0) return 0;
+    const float* const row = p.row(y, z);
+    float* const v_row = v.row(y, z);
+    v.set(v_row, x, v_row[x] + alpha * row[x]);
+    float* const r_row = r.row(y, z);
+    const float value = r_row[x] - alpha * applied(codes, pores.weights, row, p.around(y, z), x);
+    r_row[x] = value;
+    z_of.set(z_of.row(y, z), x, kDamping * over_diagonal(value, codes[x], pores.weights));
+    return static_cast<double>(value) * static_cast<double>(value);
+  }
+};
+
+struct Sweep {
+  Pores pores;
+  View<float> z_of, r, t;
+
+  __device__ double operator()(int x, int y, int z) const {
+    const Code* const codes = pores.codes.row(y, z);
+    if (codes[x] == 0) return 0;
+    const float* const row = z_of.row(y, z);
+    const float value = r.row(y, z)[x];
+    const float left = value - applied(codes, pores.weights, row, z_of.around(y, z), x);
+    const float swept = row[x] + kDamping * over_diagonal(left, codes[x], pores.weights);
+    t.row(y, z)[x] = swept;
+    return static_cast<double>(value) * static_cast<double>(swept);
+  }
+};
+
+struct AddCoarseToVoxels {
+  Pores pores;
+  View<float> coarse;
+  float factor;
+  View<float> z_of;
+
+  __device__ void operator()(int x, int y, int z) const {
+    const Code code = pores.codes.row(y, z)[x];
+    if (code == 0) return;
+    float* const row = z_of.row(y, z);
+    z_of.set(row, x, row[x] + pore(code) * (factor * coarse.row(y / 2, z / 2)[x / 2]));
+  }
+};
+
+// ---- What comes of it --------------------------------------------------------------------------
+
+struct Flux {  // to the next layer, or through the last face
+  Pores pores;
+  View<float> v;
+
+  __device__ double operator()(int x, int y, int z) const {
+    if (pores.codes.row(y, z)[x] == 0) return 0;
+    const float here = v.row(y, z)[x];
+    if (z + 1 == v.depth) return flux_at_face(here, -1);
+    if (pores.codes.row(y, z + 1)[x] == 0) return 0;
+    return 1 + difference(v.row(y, z + 1)[x], here);
+  }
+};
+
+struct FluxOfFirstFace {
+  Pores pores;
+  View<float> v;
+
+  __device__ double operator()(int x, int y, int) const {
+    return pores.codes.row(y, 0)[x] == 0 ? 0 : flux_at_face(v.row(y, 0)[x], 1);
+  }
+};
+
+struct Energy {
+  Pores pores;
+  View<float> v;
+
+  __device__ double operator()(int x, int y, int z) const {
+    const Code* const codes = pores.codes.row(y, z);
+    if (codes[x] == 0) return 0;
+    return energy_of_links(codes, pores.weights, pores.codes.beyond(y + 1, z),
+                           pores.codes.beyond(y, z + 1), v.row(y, z), v.around(y, z), x);
+  }
+};
+
+// Of the links to a face, at one end of z.
+struct EnergyOfFace {
+  Pores pores;
+  View<float> v;
+  int layer;
+  double sign;
+
+  __device__ double operator()(int x, int y, int) const {
+    return pores.codes.row(y, layer)[x] == 0 ? 0 : energy_at_face(v.row(y, layer)[x], sign);
+  }
+};
+
+struct ResidualSquared {
+  Pores pores;
+  View<float> v;
+  const Code* face;  // a row of pores
+
+  __device__ double operator()(int x, int y, int z) const {
+    const Code* const codes = pores.codes.row(y, z);
+    if (codes[x] == 0) return 0;
+    const Code* const before = z == 0 ? face : pores.codes.row(y, z - 1);
+    const Code* const after = z + 1 == v.depth ? face : pores.codes.row(y, z + 1);
+    return imbalance_squared(codes, pores.weights, before, after, v.row(y, z), v.around(y, z), x);
+  }
+};
+
+struct Value {
+  Pores pores;
+  View<float> v;
+
+  __device__ double operator()(int x, int y, int z) const {
+    return pores.codes.row(y, z)[x] == 0 ? 0 : static_cast<double>(v.row(y, z)[x]);
+  }
+};
+
+// Adds sums of the rows of a layer to those that are there.
+__global__ void __launch_bounds__(kThreads)
+    add_sums_kernel(const double* more, std::int64_t count, double* sums) {
+  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x;
+  if (i < count) sums[i] += more[i];
+}
+
+}  // namespace
+}  // namespace bitvox::tortuosity

@@ -28,7 +28,7 @@ sources_in(test_sources tests/native/*_test.cpp)
 sources_in(fuzz_sources tests/fuzz/*.cpp)
 sources_in(bench_sources tests/bench/*_bench.cpp)
 list(REMOVE_ITEM core_sources ${jni_sources})
-list(REMOVE_ITEM cuda_sources native/cuda/cuda_status_none.cpp)
+list(REMOVE_ITEM cuda_sources native/cuda/no_cuda.cpp)
 
 foreach(file IN LISTS core_sources)
   if(file MATCHES "^native/ops/([^/]+)/" AND

@@ -1,32 +1,26 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <cstdint>
 #include <memory>
-#include <string>
 
-#include "core/memory.hpp"
-#include "cuda/cuda_check.hpp"
+#include "cuda/device_pool.hpp"
 
 namespace bitvox::cuda {
 
-struct DeviceFree {
-  void operator()(void* pointer) const noexcept { cudaFree(pointer); }
+struct GiveBackDeviceMemory {
+  void operator()(void* pointer) const noexcept { give_back_device_memory(pointer); }
 };
 
-// Owns memory on the GPU; not initialised.
+// Owns memory on the GPU; not initialised. It is used again as soon as it goes, so all work on it
+// must be done then: declare it before the stream that works on it.
 template <class T>
-using DeviceBuffer = std::unique_ptr<T[], DeviceFree>;
+using DeviceBuffer = std::unique_ptr<T[], GiveBackDeviceMemory>;
 
 template <class T>
 DeviceBuffer<T> allocate(std::int64_t count) {
-  void* pointer = nullptr;
-  const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(T));
-  const std::string what = "allocating " + readable_bytes(bytes) + " on the GPU";
-  check(cudaMalloc(&pointer, static_cast<std::size_t>(bytes)), what.c_str());
-  return DeviceBuffer<T>(static_cast<T*>(pointer));
+  return DeviceBuffer<T>(
+      static_cast<T*>(take_device_memory(count * static_cast<std::int64_t>(sizeof(T)))));
 }
 
 }  // namespace bitvox::cuda

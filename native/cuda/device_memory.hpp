@@ -5,7 +5,8 @@
 
 namespace bitvox::cuda {
 
-// The GPU's memory that an operation may plan with: what is free, less a reserve for the driver.
+// The GPU's memory that an operation may plan with: what is free, and what
+// is kept for it (see device_pool.hpp), less a reserve for the driver.
 // Callable from code that knows no CUDA. Throws DeviceError.
 Memory device_memory();
 

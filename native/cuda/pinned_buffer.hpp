@@ -1,34 +1,27 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <cstdint>
 #include <memory>
-#include <string>
 
-#include "core/memory.hpp"
-#include "cuda/cuda_check.hpp"
+#include "cuda/pinned_pool.hpp"
 
 namespace bitvox::cuda {
 
-struct PinnedFree {
-  void operator()(void* pointer) const noexcept { cudaFreeHost(pointer); }
+struct GiveBackPinnedMemory {
+  std::int64_t bytes = 0;
+  void operator()(void* pointer) const noexcept { give_back_pinned_memory({pointer, bytes}); }
 };
 
-// Owns host memory that the GPU copies from and to at full speed; not initialised. Pinning costs
-// about 0.3 ms a MiB: keep it to a few MiB.
+// Owns host memory that the GPU copies from and to at full speed; not initialised. It is used again
+// as soon as it goes, so the GPU must be done with it then.
 template <class T>
-using PinnedBuffer = std::unique_ptr<T[], PinnedFree>;
+using PinnedBuffer = std::unique_ptr<T[], GiveBackPinnedMemory>;
 
 template <class T>
 PinnedBuffer<T> allocate_pinned(std::int64_t count) {
-  void* pointer = nullptr;
-  const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(T));
-  const std::string what = "pinning " + readable_bytes(bytes) + " of host memory";
-  check(cudaHostAlloc(&pointer, static_cast<std::size_t>(bytes), cudaHostAllocDefault),
-        what.c_str());
-  return PinnedBuffer<T>(static_cast<T*>(pointer));
+  const PinnedMemory memory = take_pinned_memory(count * static_cast<std::int64_t>(sizeof(T)));
+  return PinnedBuffer<T>(static_cast<T*>(memory.pointer), {memory.bytes});
 }
 
 }  // namespace bitvox::cuda

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Takes the place of cuda_status.cpp in a build without nvcc.
+// Takes the place of cuda_status.cpp and kept_memory.cpp in a build without nvcc.
 #include "core/cuda_status.hpp"
+#include "core/kept_memory.hpp"
 
 namespace bitvox {
 
 CudaStatus cuda_status() { return {false, "built without CUDA"}; }
+
+KeptMemory kept_memory() { return {}; }
+
+void free_kept_memory() {}
 
 }  // namespace bitvox

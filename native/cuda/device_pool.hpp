@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+
+// The memory on the GPU of all operations. What is given back stays in a pool for the next ones, up
+// to a quarter of the GPU's memory; all of it goes back to the driver when memory is short. At the
+// end of the process it is left to the driver: nothing is freed then. Callable from any thread.
+namespace bitvox::cuda {
+
+// Throws DeviceOutOfMemory, DeviceError.
+void* take_device_memory(std::int64_t bytes);
+
+// All work on it must be done.
+void give_back_device_memory(void* pointer) noexcept;
+
+// What the pool holds that nobody uses.
+std::int64_t kept_device_memory();
+void free_kept_device_memory();
+
+}  // namespace bitvox::cuda

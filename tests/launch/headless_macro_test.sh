@@ -39,7 +39,7 @@ commands() { sed -n 's/.*"\(Bitvox [^"]*\)".*/\1/p' "$root/plugin-config/plugins
 while IFS= read -r title; do
   input=foam.tif
   case $title in
-    *Backends) options= ;;
+    *Backends | *Memory) options= ;;
     *Foam*) options="width=20 height=20 depth=20" ;;
     *Joint* | *Register*) options="second=foam.tif" ;;
     *Graph*) input=foam_skeleton.tif options="shortest=0" ;;

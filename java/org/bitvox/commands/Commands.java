@@ -29,6 +29,7 @@ public final class Commands {
               new MorphologyCommand(),
               new TortuosityCommand(),
               new BackendsCommand(),
+              new FreeMemoryCommand(),
               new SampleFoamCommand()));
 
   private Commands() {}

@@ -10,8 +10,11 @@ import ij.ImagePlus;
 import ij.process.ImageStatistics;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.bitvox.Backends;
 import org.bitvox.Cli;
+import org.bitvox.GpuMemory;
 import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +69,20 @@ class OtherCommandsTest {
     String log = MacroCall.run(new BackendsCommand(), null, "");
     assertEquals(4, log.split("\n").length);
     assertTrue(log.contains("scalar: available"), log);
+  }
+
+  @Test
+  void freeMemorySaysWhatItGaveBack() {
+    boolean gpu = Backends.list().get(0).available();
+    MacroCall.run(
+        new MinkowskiCommand(), TestImages.binary(), "backend=" + (gpu ? "cuda" : "auto"));
+    String kept = "\\d+ MiB of the GPU's memory are kept for the next command; .*\n";
+    assertEquals(gpu, MacroCall.run(new BackendsCommand(), null, "").matches("(?s).*\n" + kept));
+    String log = MacroCall.run(new FreeMemoryCommand(), null, "");
+    assertEquals(gpu, log.matches("\\d+ MiB of the GPU's memory were given back\\.\n"), log);
+    assertEquals(
+        "No memory of a GPU was kept.\n", MacroCall.run(new FreeMemoryCommand(), null, ""));
+    assertEquals(0, GpuMemory.kept() + GpuMemory.keptOnHost());
   }
 
   @Test

@@ -2,9 +2,9 @@
 #include "ops/tortuosity/tortuosity.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -96,18 +96,17 @@ double ratio(std::int64_t part, std::int64_t whole) {
   return static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// Mean concentrations, layer by layer, from sums of v.
-std::vector<double> profile_of(const BitVolume& pores, const std::vector<double>& sums) {
-  const Shape& shape = pores.shape();
+std::int64_t sum_of(const std::vector<std::int64_t>& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+}
+
+// Mean concentrations, layer by layer, from sums of v over so many voxels.
+std::vector<double> profile_of(const std::vector<std::int64_t>& voxels,
+                               const std::vector<double>& sums) {
   std::vector<double> profile;
-  for (std::int64_t z = 0; z < shape.depth; ++z) {
-    std::int64_t voxels = 0;
-    for (std::int64_t i = 0; i < shape.words_per_slice(); ++i) {
-      voxels += std::popcount(pores.slice(z)[i]);
-    }
-    const double risen = static_cast<double>(z) + 0.5 +
-                         sums[static_cast<std::size_t>(z)] / static_cast<double>(voxels);
-    profile.push_back(1 - risen / static_cast<double>(shape.depth));
+  for (std::size_t z = 0; z < sums.size(); ++z) {
+    const double risen = static_cast<double>(z) + 0.5 + sums[z] / static_cast<double>(voxels[z]);
+    profile.push_back(1 - risen / static_cast<double>(sums.size()));
   }
   return profile;
 }
@@ -146,7 +145,9 @@ Result run(const Job& job, std::optional<InstructionSet> instructions, const Mak
   Result result;
   const BitVolume pores =
       connected_pores(instructions, job.pores, job.options.sides, job.threads, joining);
-  const std::int64_t connected = count(pores);
+  NoProgress quiet;
+  const std::vector<std::int64_t> layers = count_slices(pores, job.threads, quiet);
+  const std::int64_t connected = sum_of(layers);
   result.connected_porosity = ratio(connected, job.shape.voxel_count());
   if (connected == 0) {
     result.tortuosity = result.formation_factor = std::numeric_limits<double>::infinity();
@@ -163,7 +164,7 @@ Result run(const Job& job, std::optional<InstructionSet> instructions, const Mak
   Solving solving(standing);
   set_flow(result, solve(*voxels, job.options.accuracy, solving), turned_shape);
   result.formation_factor = 1 / result.diffusivity;
-  result.profile = profile_of(pores, voxels->layer_sums());
+  result.profile = profile_of(layers, voxels->layer_sums());
   if (mapped) {
     hand_out(job.shape, job.turn, spacing, &voxels->codes(), &voxels->v(), job.maps, job.threads,
              handing_out);
@@ -185,7 +186,8 @@ Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
   PhaseProgress reading(progress, 0, kRead);
   PhaseProgress turning(progress, kRead, kTurned);
   const BitVolume pores = turned(read(in, options.phase, threads, reading), turn, threads, turning);
-  const std::int64_t all = count(pores);
+  NoProgress quiet;
+  const std::int64_t all = sum_of(count_slices(pores, threads, quiet));
   if (all == 0) {
     throw UnsuitableImage(options.phase == Phase::kForeground
                               ? "the image has no foreground voxels"

@@ -12,9 +12,9 @@ BITVOX_INLINE float diagonal_of(Code code, Weights weights) {
 // 1 for a pore, 0 for a solid: to multiply by, as a loop with a condition becomes no vectors.
 BITVOX_INLINE float pore(Code code) { return static_cast<float>(code != 0); }
 
-// Over the diagonal; solids, whose value is 0, are divided by 1.
-BITVOX_INLINE float over_diagonal(float value, Code code, Weights weights) {
-  return value / (diagonal_of(code, weights) + (1 - pore(code)));
+// What a Jacobi sweep multiplies a residual by. That of solids is 0; they are divided by 1.
+BITVOX_INLINE float sweep_factor(Code code, Weights weights) {
+  return kDamping / (diagonal_of(code, weights) + (1 - pore(code)));
 }
 
 BITVOX_INLINE float applied(const Code* codes, Weights weights, const float* u,

@@ -43,6 +43,7 @@ struct Arrays {
   View<Code> codes;
   View<float> v, r, p, z, t;
   Code* face = nullptr;
+  OfCode* table = nullptr;
   std::uint64_t* bits = nullptr;
   double* row_sums = nullptr;
   double* layer_sums = nullptr;
@@ -54,6 +55,7 @@ struct Arrays {
     codes = take<Code>(arena, grid);
     for (View<float>* field : {&v, &r, &p, &z, &t}) *field = take<float>(arena, grid);
     face = arena.take<Code>(grid.width);
+    table = arena.take<OfCode>(kCodes);
     bits = arena.take<std::uint64_t>(shape.word_count());
     row_sums = arena.take<double>(grid.rows());
     layer_sums = arena.take<double>(grid.height);
@@ -87,11 +89,12 @@ class VoxelsCuda final : public Voxels {
         bytes_(bytes_of(grid, pores.shape())),
         arena_(bytes_),
         arrays_(arena_, grid, pores.shape()),
-        pores_{arrays_.codes, weights},
+        pores_{arrays_.codes, weights, arrays_.table},
         staging_(stream_) {
     cuda::clear(static_cast<unsigned char*>(static_cast<void*>(arrays_.codes.first)) - lead(),
                 bytes_, stream_);
     cuda::fill(arrays_.face, 1, grid.width, stream_);
+    cuda::launch(tabulate_kernel, {1, kCodes}, stream_, weights, arrays_.table);
     cuda::upload(pores, arrays_.bits, threads, staging_, progress);
     each(grid_, Encode{arrays_.bits, pores.shape().words_per_row(), arrays_.codes});
     make_levels();
@@ -110,7 +113,7 @@ class VoxelsCuda final : public Voxels {
   double precondition(float correction) override {
     if (!arrays_.levels.empty()) {
       const LevelView& first = arrays_.levels.front();
-      each(coarse_grid(0), Restrict<LeftOfVoxels>{{pores_, arrays_.z, arrays_.r}, first});
+      restrict_to(first, LeftOfVoxels{pores_, arrays_.z, arrays_.r});
       solve(0, correction);
       each(grid_, AddCoarseToVoxels{pores_, first.value, correction, arrays_.z});
     }
@@ -118,8 +121,10 @@ class VoxelsCuda final : public Voxels {
   }
 
   double advance(float beta) override {
-    each(grid_, Advance{pores_, beta, arrays_.t, arrays_.p});
-    return sum(Curvature{pores_, arrays_.p});
+    // z has had its day until the next move().
+    const double product = sum(Advance{pores_, beta, arrays_.t, arrays_.p, arrays_.z});
+    std::swap(arrays_.p, arrays_.z);
+    return product;
   }
 
   double move(float alpha) override {
@@ -180,6 +185,12 @@ class VoxelsCuda final : public Voxels {
   void each(const Grid& grid, const Cell& cell) {
     cuda::launch(each_cell_kernel<Cell>, {cuda::blocks_for(grid.rows(), kRowsPerBlock), kThreads},
                  stream_, size_of(grid), cell);
+  }
+  template <class Left>
+  void restrict_to(const LevelView& coarse, const Left& left) {
+    const Grid grid = grid_of(coarse.rhs);
+    cuda::launch(restrict_kernel<Left>, {cuda::blocks_for(grid.rows(), kRowsPerBlock), kThreads},
+                 stream_, left, coarse.rhs);
   }
   template <class Term>
   void sum_rows(const Grid& grid, const Term& term, double* sums) {
@@ -253,7 +264,7 @@ class VoxelsCuda final : public Voxels {
     each(grid, CellStart{level, 1 / kMiddle});
     smooth_cells(1, step);
     const LevelView& coarse = arrays_.levels[at + 1];
-    each(coarse_grid(at + 1), Restrict<LeftOfCells>{{level}, coarse});
+    restrict_to(coarse, LeftOfCells{level});
     solve(at + 1, correction);
     each(grid, AddCoarseToCells{level, arrays_.levels[at + 1].value, correction});
     smooth_cells(0, step);

@@ -106,9 +106,33 @@ __global__ void __launch_bounds__(kFoldThreads)
 
 // ---- Voxels ------------------------------------------------------------------------------------
 
+// The diagonal of a voxel and the factor of a sweep, by its code.
+struct OfCode {
+  float diagonal;
+  float sweep_factor;
+};
+constexpr int kCodes = 256;
+
+__global__ void tabulate_kernel(Weights weights, OfCode* table) {
+  const auto code = static_cast<Code>(threadIdx.x);
+  table[code] = {diagonal_of(code, weights), sweep_factor(code, weights)};
+}
+
 struct Pores {
   View<Code> codes;
   Weights weights;
+  const OfCode* table;
+
+  // (A u)(x) of a pore, from its value and those of its neighbours.
+  __device__ float applied_to(Code code, float u, float along_x, float along_y,
+                              float along_z) const {
+    const float links = weights.x * along_x + weights.y * along_y + along_z;
+    return table[code].diagonal * u - links;
+  }
+  __device__ float applied_to(Code code, const float* u, const Around<float>& around, int x) const {
+    return applied_to(code, u[x], u[x - 1] + u[x + 1], around.y_before[x] + around.y_after[x],
+                      around.z_before[x] + around.z_after[x]);
+  }
 
   // The codes of the row before or behind, which at a face are those of pores.
   __device__ bool is_pore_in_layer(int x, int y, int z) const {
@@ -151,33 +175,34 @@ struct Start {
     if (code == 0) return 0;
     const float value = pores.b(x, y, z);
     r.row(y, z)[x] = value;
-    z_of.set(z_of.row(y, z), x, kDamping * over_diagonal(value, code, pores.weights));
+    z_of.set(z_of.row(y, z), x, value * pores.table[code].sweep_factor);
     return static_cast<double>(value) * static_cast<double>(value);
   }
 };
 
+// next = t + beta p, of which also p . A p is made: of neighbours it is computed again.
 struct Advance {
   Pores pores;
   float beta;
-  View<float> t, p;
-
-  __device__ void operator()(int x, int y, int z) const {
-    if (pores.codes.row(y, z)[x] == 0) return;
-    float* const row = p.row(y, z);
-    p.set(row, x, t.row(y, z)[x] + beta * row[x]);
-  }
-};
-
-struct Curvature {
-  Pores pores;
-  View<float> p;
+  View<float> t, p, next;
 
   __device__ double operator()(int x, int y, int z) const {
-    const Code* const codes = pores.codes.row(y, z);
-    if (codes[x] == 0) return 0;
-    const float* const row = p.row(y, z);
-    const float product = applied(codes, pores.weights, row, p.around(y, z), x);
-    return static_cast<double>(row[x]) * static_cast<double>(product);
+    const Code code = pores.codes.row(y, z)[x];
+    if (code == 0) return 0;
+    const float* const t_row = t.row(y, z);
+    const float* const p_row = p.row(y, z);
+    const Around<float> t_at = t.around(y, z);
+    const Around<float> p_at = p.around(y, z);
+    const float own = t_row[x] + beta * p_row[x];
+    const float along_x =
+        (t_row[x - 1] + beta * p_row[x - 1]) + (t_row[x + 1] + beta * p_row[x + 1]);
+    const float along_y =
+        (t_at.y_before[x] + beta * p_at.y_before[x]) + (t_at.y_after[x] + beta * p_at.y_after[x]);
+    const float along_z =
+        (t_at.z_before[x] + beta * p_at.z_before[x]) + (t_at.z_after[x] + beta * p_at.z_after[x]);
+    next.set(next.row(y, z), x, own);
+    const float product = pores.applied_to(code, own, along_x, along_y, along_z);
+    return static_cast<double>(own) * static_cast<double>(product);
   }
 };
 
@@ -193,9 +218,9 @@ struct Move {
     float* const v_row = v.row(y, z);
     v.set(v_row, x, v_row[x] + alpha * row[x]);
     float* const r_row = r.row(y, z);
-    const float value = r_row[x] - alpha * applied(codes, pores.weights, row, p.around(y, z), x);
+    const float value = r_row[x] - alpha * pores.applied_to(codes[x], row, p.around(y, z), x);
     r_row[x] = value;
-    z_of.set(z_of.row(y, z), x, kDamping * over_diagonal(value, codes[x], pores.weights));
+    z_of.set(z_of.row(y, z), x, value * pores.table[codes[x]].sweep_factor);
     return static_cast<double>(value) * static_cast<double>(value);
   }
 };
@@ -209,9 +234,9 @@ struct Sweep {
     if (codes[x] == 0) return 0;
     const float* const row = z_of.row(y, z);
     const float value = r.row(y, z)[x];
-    const float left = value - applied(codes, pores.weights, row, z_of.around(y, z), x);
-    const float swept = row[x] + kDamping * over_diagonal(left, codes[x], pores.weights);
-    t.row(y, z)[x] = swept;
+    const float left = value - pores.applied_to(codes[x], row, z_of.around(y, z), x);
+    const float swept = row[x] + left * pores.table[codes[x]].sweep_factor;
+    t.set(t.row(y, z), x, swept);
     return static_cast<double>(value) * static_cast<double>(swept);
   }
 };

@@ -161,22 +161,27 @@ struct LeftOfCells {
   }
 };
 
+// Sums of 2 x 2 x 2 fine cells: a warp a coarse row, whose lanes go along four fine rows side by
+// side.
 template <class Left>
-struct Restrict {
-  Left left;
-  LevelView coarse;
-
-  __device__ void operator()(int x, int y, int z) const {
-    if (coarse.diagonal.row(y, z)[x] < 0) return;
+__global__ void __launch_bounds__(kThreads) restrict_kernel(Left left, View<float> out) {
+  const std::int64_t row =
+      static_cast<std::int64_t>(blockIdx.x) * kRowsPerBlock + threadIdx.x / cuda::kWarp;
+  if (row >= static_cast<std::int64_t>(out.height) * out.depth) return;
+  const int y = static_cast<int>(row % out.height);
+  const int z = static_cast<int>(row / out.height);
+  const int width = left.width();
+  for (int first = 0; first < width; first += cuda::kWarp) {
+    const int x = first + cuda::this_lane();
     float sum = 0;
     for (int k = 2 * z; k < min(left.depth(), 2 * z + 2); ++k)
       for (int j = 2 * y; j < min(left.height(), 2 * y + 2); ++j) {
-        const float second = 2 * x + 1 < left.width() ? left(2 * x + 1, j, k) : 0.0F;
-        sum += left(2 * x, j, k) + second;
+        const float value = x < width ? left(x, j, k) : 0.0F;
+        sum += value + __shfl_down_sync(cuda::kAllLanes, value, 1);
       }
-    coarse.rhs.row(y, z)[x] = sum;
+    if (x % 2 == 0 && x < width) out.row(y, z)[x / 2] = sum;
   }
-};
+}
 
 struct AddCoarseToCells {
   LevelView level;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <memory>
 #include <numeric>
 #include <vector>
@@ -181,12 +182,15 @@ BitVolume connected_pores(std::optional<InstructionSet> instructions, const BitV
   return out;
 }
 
-std::int64_t count(const BitVolume& volume) {
-  std::int64_t sum = 0;
-  for (std::int64_t i = 0; i < volume.shape().word_count(); ++i) {
-    sum += std::popcount(volume.words()[i]);
-  }
-  return sum;
+std::vector<std::int64_t> count_slices(const BitVolume& volume, int threads, Progress& progress) {
+  const Shape& shape = volume.shape();
+  std::vector<std::int64_t> counts(static_cast<std::size_t>(shape.depth));
+  parallel_for(shape.depth, threads, progress, [&](std::int64_t z) {
+    counts[static_cast<std::size_t>(z)] = std::transform_reduce(
+        volume.slice(z), volume.slice(z) + shape.words_per_slice(), std::int64_t{0}, std::plus<>{},
+        [](std::uint64_t word) { return std::int64_t{std::popcount(word)}; });
+  });
+  return counts;
 }
 
 }  // namespace bitvox::tortuosity

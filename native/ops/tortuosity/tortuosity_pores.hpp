@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "core/bit_volume.hpp"
 #include "core/instruction_set.hpp"
@@ -27,6 +28,7 @@ BitVolume turned(const BitVolume& volume, const Turn& turn, int threads, Progres
 BitVolume connected_pores(std::optional<InstructionSet> instructions, const BitVolume& pores,
                           Sides sides, int threads, Progress& progress);
 
-std::int64_t count(const BitVolume& volume);
+// The voxels of every slice.
+std::vector<std::int64_t> count_slices(const BitVolume& volume, int threads, Progress& progress);
 
 }  // namespace bitvox::tortuosity

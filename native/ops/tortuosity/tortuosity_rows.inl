@@ -69,7 +69,7 @@ static double start(VoxelRow row, const Code* before, const Code* after, float* 
   for (int64_t x = 0; x < row.width; ++x) {
     const float value = imbalance(row.codes, before, after, x);
     r[x] = value;
-    z[x] = kDamping * over_diagonal(value, row.codes[x], row.weights);
+    z[x] = value * sweep_factor(row.codes[x], row.weights);
   }
   return sum_of_products(r, r, row.width);
 }
@@ -98,7 +98,7 @@ static double move(VoxelRow row, const float* p, Around<float> around, float alp
     v[x] += alpha * p[x];
     const float value = r[x] - alpha * applied(row.codes, row.weights, p, around, x);
     r[x] = value;
-    z[x] = kDamping * over_diagonal(value, row.codes[x], row.weights);
+    z[x] = value * sweep_factor(row.codes[x], row.weights);
   }
   return sum_of_products(r, r, row.width);
 }
@@ -127,7 +127,7 @@ static double sweep(VoxelRow row, const float* z, Around<float> around, const fl
                     float* __restrict t) {
   for (int64_t x = 0; x < row.width; ++x) {
     const float left = r[x] - applied(row.codes, row.weights, z, around, x);
-    t[x] = z[x] + kDamping * over_diagonal(left, row.codes[x], row.weights);
+    t[x] = z[x] + left * sweep_factor(row.codes[x], row.weights);
   }
   return sum_of_products(r, t, row.width);
 }

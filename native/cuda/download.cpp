@@ -6,14 +6,15 @@
 #include <vector>
 
 #include "cuda/copy.hpp"
+#include "cuda/device_buffer.hpp"
 
 namespace bitvox::cuda {
 namespace {
 
 constexpr int kSlots = 2;
 
-// How many pixels are made at a time: whole slices, which the sink can have as they arrive, unless
-// they need more page-locked memory than is worth its time.
+// How many pixels are handed on at a time: whole slices, which the sink can have as they arrive,
+// unless they need more page-locked memory than is worth its time.
 std::int64_t batch_pixels(const MadeSlices& slices) {
   constexpr std::int64_t kBatchBytes = std::int64_t{4} << 20;
   constexpr std::int64_t kMostBytes = std::int64_t{32} << 20;
@@ -25,10 +26,19 @@ std::int64_t batch_pixels(const MadeSlices& slices) {
   return bytes / bytes_per_pixel(slices.type);
 }
 
+// How many are made at a time: some batches, as a launch for each would take longer than its work.
+std::int64_t made_pixels(const MadeSlices& slices) {
+  constexpr std::int64_t kMadeBytes = std::int64_t{32} << 20;
+  const std::int64_t batch = batch_pixels(slices);
+  const std::int64_t most = kMadeBytes / bytes_per_pixel(slices.type);
+  const std::int64_t batches = (slices.shape.voxel_count() + batch - 1) / batch;
+  return batch * std::clamp<std::int64_t>(most / batch, 1, batches);
+}
+
 }  // namespace
 
 std::int64_t download_bytes(const MadeSlices& slices) {
-  return kSlots * batch_pixels(slices) * bytes_per_pixel(slices.type);
+  return made_pixels(slices) * bytes_per_pixel(slices.type);
 }
 
 void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, Staging& staging,
@@ -37,7 +47,9 @@ void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, 
   const std::int64_t plane = slices.shape.width * slices.shape.height;
   const std::int64_t pixels = slices.shape.voxel_count();
   const std::int64_t batch = batch_pixels(slices);
-  staging.reserve(kSlots, batch * size, Staging::Sides::kBoth);
+  const std::int64_t at_once = made_pixels(slices);
+  const auto made = allocate<std::uint8_t>(at_once * size);
+  staging.reserve(kSlots, batch * size, Staging::Sides::kHost);
   std::vector<std::uint8_t> in_parts(
       batch % plane == 0 ? 0 : static_cast<std::size_t>(slices.slice_bytes()));
   const Drain drain(staging.stream());
@@ -46,8 +58,10 @@ void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, 
   const auto begin = [&](std::int64_t first) {
     const int slot = slot_of(first);
     const std::int64_t count = std::min(batch, pixels - first);
-    make(first, count, staging.device(slot));
-    copy(staging.host(slot), staging.device(slot), count * size, staging.stream());
+    if (first % at_once == 0) {
+      make(first, std::min(at_once, pixels - first), made.get());
+    }
+    copy(staging.host(slot), made.get() + first % at_once * size, count * size, staging.stream());
     staging.done(slot).record(staging.stream());
   };
   progress.report(0, pixels);

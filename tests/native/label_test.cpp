@@ -11,6 +11,7 @@
 #include "label_reference.hpp"
 #include "operation_contract.hpp"
 #include "ops/label/components.hpp"
+#include "ops/label/components_slabs.hpp"
 #include "ops/minkowski/minkowski.hpp"
 
 namespace bitvox::label {
@@ -158,6 +159,66 @@ TEST(Label, AgreesWithFloodingOnShapes) {
             return ((x - 100) * (x - 100) + (y - 20) * (y - 20) * 9 + z * z * 40) / 700 % 2 == 0;
           }),
       "shells");
+}
+
+// The GPU joins tiles first, of 64 x 16 x 16, 64 x 32 x 16 or 64 x 32 x 32 voxels, of 64 x 256 or
+// 64 x 512 in slices. At the first three densities noise percolates: objects have the longest ways.
+TEST(Label, AgreesWithFloodingAcrossTiles) {
+  std::uint64_t seed = 50;
+  for (const double density : {0.0976, 0.1372, 0.3116, 0.5}) {
+    expect_the_obvious(test::random_volume({66, 35, 34}, density, ++seed),
+                       "density " + std::to_string(density));
+  }
+  expect_the_obvious(test::random_volume({130, 515, 2}, 0.42, ++seed), "slices");
+  const Shape shape{129, 33, 33};
+  expect_the_obvious(
+      test::make_volume(shape, [](auto x, auto y, auto z) { return (x + y + z) % 2 == 0; }),
+      "checkerboard");
+  expect_the_obvious(test::make_volume(shape, [](auto...) { return true; }), "full");
+  // A tree: every cell of 2 x 2 x 2 voxels has a corner and a way to one of the cells before it.
+  test::Random random(3);
+  BitVolume labyrinth(shape);
+  for (std::int64_t z = 0; z < shape.depth; z += 2)
+    for (std::int64_t y = 0; y < shape.height; y += 2)
+      for (std::int64_t x = 0; x < shape.width; x += 2) {
+        test::set_voxel(labyrinth, x, y, z);
+        const std::int64_t axis = random.below(3);
+        if (axis == 0 && x > 0) test::set_voxel(labyrinth, x - 1, y, z);
+        if (axis == 1 && y > 0) test::set_voxel(labyrinth, x, y - 1, z);
+        if (axis == 2 && z > 0) test::set_voxel(labyrinth, x, y, z - 1);
+      }
+  expect_the_obvious(labyrinth, "labyrinth");
+  // One path: there and back along x, row by row, and slice by slice.
+  expect_the_obvious(
+      test::make_volume(shape,
+                        [&](auto x, auto y, auto z) {
+                          const bool turn = y % 4 == 1 ? x == shape.width - 1 : x == 0;
+                          const auto end = z % 4 == 1 ? shape.height - 1 : 0;
+                          return z % 2 == 0 ? y % 2 == 0 || turn : x == 0 && y == end;
+                        }),
+      "one path");
+}
+
+// What the corners of eight tiles can do to each other.
+TEST(Label, AgreesWithFloodingAtCornersOfTiles) {
+  std::uint64_t seed = 70;
+  for (const double density : {0.1, 0.2, 0.3, 0.5}) {
+    test::Random random(++seed);
+    expect_the_obvious(test::make_volume({130, 66, 66},
+                                         [&](auto x, auto y, auto z) {
+                                           return (x + 2) % 64 < 4 && (y + 2) % 16 < 4 &&
+                                                  (z + 2) % 16 < 4 && random.chance(density);
+                                         }),
+                       "density " + std::to_string(density));
+  }
+}
+
+TEST(Label, AgreesWithFloodingForEverySize) {
+  for (const std::int64_t side : {1, 2, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129})
+    for (const Shape& shape : {Shape{side, 5, 3}, Shape{5, side, 3}, Shape{3, 5, side}}) {
+      expect_the_obvious(test::random_volume(shape, 0.35, 90 + static_cast<std::uint64_t>(side)),
+                         readable(shape));
+    }
 }
 
 // What words and runs can do to each other at every place of a word boundary.
@@ -465,6 +526,76 @@ TEST(Components, AreJoinedToFacesMarkersAndSizes) {
       same(complement(volume, 2, progress), test::make_volume(shape, [&](auto x, auto y, auto z) {
              return !test::voxel(volume, x, y, z);
            })));
+}
+
+// Slabs of any depth give what the whole volume gives, before and after changes of labels.
+TEST(Components, AreTheSameInSlabs) {
+  struct Found {
+    explicit Found(const Shape& s) : bits(s), labels(s, PixelType::kInt32) {}
+    std::vector<std::int64_t> sizes;
+    std::vector<std::uint8_t> faces, marked;
+    std::vector<std::uint32_t> of_runs;
+    BitVolume bits;
+    test::CollectSlices labels;
+  };
+  const auto ask = [](Components& components, const BitVolume& marker) {
+    NoProgress progress;
+    Found found(marker.shape());
+    found.sizes = components.sizes(progress);
+    found.faces = components.faces(progress);
+    found.marked = components.marked(marker, progress);
+    found.of_runs = components.labels_of_runs(progress);
+    components.write(found.bits, progress);
+    components.write(PixelType::kInt32, found.labels, progress);
+    return found;
+  };
+  const auto expect_same = [](const Found& a, const Found& b, const std::string& what) {
+    const Shape& s = a.bits.shape();
+    EXPECT_EQ(a.sizes, b.sizes) << what;
+    EXPECT_EQ(a.faces, b.faces) << what;
+    EXPECT_EQ(a.marked, b.marked) << what;
+    EXPECT_EQ(a.of_runs, b.of_runs) << what;
+    EXPECT_TRUE(std::equal(a.bits.words(), a.bits.words() + s.word_count(), b.bits.words()));
+    const auto* const labels = a.labels.volume.data<std::uint32_t>();
+    EXPECT_TRUE(std::equal(labels, labels + s.voxel_count(), b.labels.volume.data<std::uint32_t>()))
+        << what;
+  };
+  NoProgress progress;
+  std::uint64_t seed = 200;
+  for (const Shape& shape : {Shape{1, 1, 9}, Shape{70, 9, 11}})
+    for (const double density : {0.05, 0.3, 1.0})
+      for (const Connectivity connectivity : {Connectivity::kFaces, Connectivity::kAll})
+        for (const Extent extent : kExtents) {
+          const BitVolume volume = test::random_volume(shape, density, ++seed);
+          const BitVolume marker = test::random_volume(shape, 0.02, ++seed);
+          for (const std::string& backend : test::available_backends()) {
+            const FindComponents find = [&](const BitVolume& slab, Progress& part) {
+              const auto instructions = choose_backend(backend).instructions;
+              return instructions
+                         ? components_cpu(*instructions, slab, connectivity, extent, 1, part)
+                         : components_cuda(slab, connectivity, extent, 2, part);
+            };
+            for (const std::int64_t depth : {1, 4}) {
+              const std::string what = readable(shape) + ", density " + std::to_string(density) +
+                                       ", slabs of " + std::to_string(depth) + ", " + backend;
+              const auto whole = find(volume, progress);
+              const auto slabs = components_in_slabs(volume, extent, depth, find, progress);
+              ASSERT_EQ(whole->count(), slabs->count()) << what;
+              expect_same(ask(*whole, marker), ask(*slabs, marker), what);
+              std::vector<std::uint32_t> labels(static_cast<std::size_t>(whole->count()));
+              std::vector<std::uint8_t> stay(labels.size(), 1);
+              for (std::size_t i = 0; i < labels.size(); ++i) {
+                labels[i] = static_cast<std::uint32_t>(i % 3 == 0 ? 0 : i / 3 + 1);
+                stay[i] = i % 2 == 0 ? 1 : 0;
+              }
+              for (Components* components : {whole.get(), slabs.get()}) {
+                components->relabel(labels, progress);
+                components->keep(stay, progress);
+              }
+              expect_same(ask(*whole, marker), ask(*slabs, marker), what + ", relabelled");
+            }
+          }
+        }
 }
 
 // ---- The contract ------------------------------------------------------------------------------

@@ -4,34 +4,39 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 
 #include "core/memory.hpp"
+#include "core/slabs.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/device_memory.hpp"
 #include "cuda/download.hpp"
 #include "cuda/launch.hpp"
-#include "cuda/pacer.hpp"
 #include "cuda/staging.hpp"
 #include "cuda/stream.hpp"
 #include "cuda/upload.hpp"
 #include "ops/label/components.hpp"
-#include "ops/label/label_kernels.cuh"
+#include "ops/label/components_slabs.hpp"
+#include "ops/label/label_join.cuh"
+#include "ops/label/label_measure.cuh"
+#include "ops/label/label_numbers.cuh"
 #include "ops/label/label_scan.cuh"
+#include "ops/label/label_write.cuh"
 
 namespace bitvox::label {
 namespace {
 
 constexpr MemoryUser kUser{"Label Components", "Choose backend 'auto' or crop the image."};
 
-// Words or runs of one launch: some milliseconds of work.
-constexpr std::int64_t kItemsOfLaunch = std::int64_t{1} << 23;
-
 template <class T>
 cuda::DeviceBuffer<T> allocate(std::int64_t count) {
   require_memory(kUser, cuda::device_memory(), count * static_cast<std::int64_t>(sizeof(T)));
   return cuda::allocate<T>(std::max<std::int64_t>(1, count));
 }
+
+// Of the size of a component.
+int sum_bytes(const Shape& s) { return s.voxel_count() < std::int64_t{1} << 32 ? 4 : 8; }
 
 class ComponentsCuda final : public Components {
  public:
@@ -47,21 +52,15 @@ class ComponentsCuda final : public Components {
     PhaseProgress numbering(progress, 800, 1000);
     cuda::upload(volume, words_.get(), threads, staging_, uploading);
     rank_runs(ranking);
-    join(connectivity, extent == Extent::kPerSlice, joining);
+    join_runs(volume_on_gpu(), connectivity, extent == Extent::kPerSlice, stream_, joining);
     number(numbering);
   }
 
   std::int64_t count() const override { return count_; }
 
   std::vector<std::int64_t> sizes(Progress& progress) override {
-    const auto sizes = allocate<unsigned long long>(count_);
-    const cuda::Drain drain(stream_);
-    cuda::clear(sizes.get(), count_, stream_);
-    each_word(add_sizes_kernel, progress, sizes.get());
-    std::vector<std::int64_t> all(static_cast<std::size_t>(count_));
-    cuda::read_back(reinterpret_cast<unsigned long long*>(all.data()), sizes.get(), count_,
-                    stream_);
-    return all;
+    return sum_bytes(shape_) == 4 ? sizes_as<unsigned>(progress)
+                                  : sizes_as<unsigned long long>(progress);
   }
 
   std::vector<std::uint8_t> faces(Progress& progress) override {
@@ -69,7 +68,7 @@ class ComponentsCuda final : public Components {
     const auto faces = allocate<std::uint32_t>(words);
     const cuda::Drain drain(stream_);
     cuda::clear(faces.get(), words, stream_);
-    each_word(add_faces_kernel, progress, faces.get());
+    each_word(add_faces_kernel, volume_on_gpu(), stream_, progress, faces.get());
     std::vector<std::uint8_t> all(static_cast<std::size_t>(count_));
     cuda::read_back(all.data(), reinterpret_cast<const std::uint8_t*>(faces.get()), count_,
                     stream_);
@@ -84,7 +83,7 @@ class ComponentsCuda final : public Components {
     PhaseProgress marking(progress, 700, 1000);
     cuda::upload(marker, words.get(), threads_, staging_, uploading);
     cuda::clear(marked.get(), count_, stream_);
-    each_word(mark_kernel, marking, words.get(), marked.get());
+    each_word(mark_kernel, volume_on_gpu(), stream_, marking, words.get(), marked.get());
     std::vector<std::uint8_t> all(static_cast<std::size_t>(count_));
     cuda::read_back(all.data(), marked.get(), count_, stream_);
     return all;
@@ -107,7 +106,7 @@ class ComponentsCuda final : public Components {
   void write(BitVolume& out, Progress& progress) override {
     const auto kept = allocate<std::uint64_t>(shape_.word_count());
     const cuda::Drain drain(stream_);
-    each_word(keep_labelled_kernel, progress, kept.get());
+    each_word(keep_labelled_kernel, volume_on_gpu(), stream_, progress, kept.get());
     cuda::read_back(out.words(), kept.get(), shape_.word_count(), stream_);
   }
 
@@ -131,41 +130,60 @@ class ComponentsCuda final : public Components {
   }
 
   std::vector<std::uint32_t> labels_of_runs(Progress& progress) override {
-    constexpr std::int64_t kRunsOfPart = std::int64_t{1} << 22;
-    std::vector<std::uint32_t> labels;
-    labels.reserve(static_cast<std::size_t>(runs_));
-    for (std::int64_t first = 0; first < runs_; first += kRunsOfPart) {
-      progress.report(first, runs_);
-      const std::int64_t end = std::min(runs_, first + kRunsOfPart);
-      labels.resize(static_cast<std::size_t>(end));
-      cuda::read_back(labels.data() + first, labels_.get() + first, end - first, stream_);
-      for (std::int64_t i = first; i < end; ++i) labels[static_cast<std::size_t>(i)] &= ~kIsLabel;
-    }
-    return labels;
+    const std::int64_t words = shape_.word_count();
+    require_memory(kUser, cuda::device_memory(), Scan::bytes(words));
+    Scan scan(words);
+    const CountStarts starts{volume_on_gpu()};
+    progress.report(0, 1);
+    scan.sum(starts, words, stream_);
+    const auto runs = static_cast<std::int64_t>(cuda::read_back(scan.total(), stream_));
+    const auto labels = allocate<std::uint32_t>(runs);
+    const cuda::Drain drain(stream_);
+    scan.use_sums(starts, CopyLabels{starts, labels.get()}, words, stream_);
+    return read_back(labels.get(), runs, progress);
   }
 
  private:
+  template <class Sum>
+  std::vector<std::int64_t> sizes_as(Progress& progress) {
+    const auto sizes = allocate<Sum>(count_);
+    const cuda::Drain drain(stream_);
+    cuda::clear(sizes.get(), count_, stream_);
+    each_word(add_sizes_kernel<Sum>, volume_on_gpu(), stream_, progress, sizes.get());
+    std::vector<Sum> all(static_cast<std::size_t>(count_));
+    cuda::read_back(all.data(), sizes.get(), count_, stream_);
+    return {all.begin(), all.end()};
+  }
+
+  // In parts, as memory that is touched for the first time takes long.
+  std::vector<std::uint32_t> read_back(const std::uint32_t* values, std::int64_t count,
+                                       Progress& progress) const {
+    constexpr std::int64_t kPart = std::int64_t{1} << 22;
+    std::vector<std::uint32_t> all;
+    all.reserve(static_cast<std::size_t>(count));
+    for (std::int64_t first = 0; first < count; first += kPart) {
+      progress.report(first, count);
+      const std::int64_t end = std::min(count, first + kPart);
+      all.resize(static_cast<std::size_t>(end));
+      cuda::read_back(all.data() + first, values + first, end - first, stream_);
+    }
+    return all;
+  }
+
   void rank_runs(Progress& progress) {
     const std::int64_t words = shape_.word_count();
     require_memory(kUser, cuda::device_memory(), Scan::bytes(words));
     Scan scan(words);
     const cuda::Drain drain(stream_);
     progress.report(0, 1);
-    const CountStarts starts{volume()};
-    scan.sum(starts, words, stream_);
+    const CountRuns counts{words_.get()};
+    scan.sum(counts, words, stream_);
     runs_ = static_cast<std::int64_t>(cuda::read_back(scan.total(), stream_));
     require_runs(runs_);
-    scan.use_sums(starts, SetBase{bases_.get()}, words, stream_);
+    scan.use_sums(counts, SetBase{bases_.get()}, words, stream_);
     labels_ = allocate<std::uint32_t>(runs_);
     stream_.wait();
     progress.report(1, 1);
-  }
-
-  void join(Connectivity connectivity, bool planar, Progress& progress) {
-    PhaseProgress beginning(progress, 0, 100);
-    PhaseProgress joining(progress, 100, 1000);
-    each_run(begin_runs_kernel, beginning, labels_.get());
-    each_word(join_runs_kernel, joining, connectivity, planar);
   }
 
   void number(Progress& progress) {
@@ -179,45 +197,37 @@ class ComponentsCuda final : public Components {
     count_ = static_cast<std::int64_t>(cuda::read_back(scan.total(), stream_));
   }
 
-  RunVolume volume() const {
+  RunVolume volume_on_gpu() const {
     return {words_.get(), shape_.words_per_row(), shape_.height, shape_.depth,
             shape_.width, bases_.get(),           labels_.get()};
   }
 
-  // launch(range) for all items, some at a time.
-  template <class Launch>
-  void in_pieces(std::int64_t items, Progress& progress, const Launch& launch) {
-    cuda::Pacer pacer(stream_, progress, std::max<std::int64_t>(1, items));
-    for (std::int64_t first = 0; first < items; first += kItemsOfLaunch) {
-      const ItemRange range{first, std::min(items, first + kItemsOfLaunch)};
-      launch(range, cuda::LaunchShape{cuda::blocks_for(range.end - range.first, kLabelThreads),
-                                      kLabelThreads});
-      pacer.enqueued(range.end);
-    }
-    pacer.finish();
-  }
-
-  template <class Kernel, class... Arguments>
-  void each_word(Kernel kernel, Progress& progress, Arguments... arguments) {
-    in_pieces(shape_.word_count(), progress, [&](const ItemRange& range, const auto& launch_shape) {
-      cuda::launch(kernel, launch_shape, stream_, volume(), range, arguments...);
-    });
-  }
-
   template <class Kernel, class... Arguments>
   void each_run(Kernel kernel, Progress& progress, Arguments... arguments) {
-    in_pieces(runs_, progress, [&](const ItemRange& range, const auto& launch_shape) {
-      cuda::launch(kernel, launch_shape, stream_, range, arguments...);
-    });
+    in_pieces(runs_, kLabelThreads, stream_, progress,
+              [&](const ItemRange& range, const auto& launch_shape) {
+                cuda::launch(kernel, launch_shape, stream_, range, arguments...);
+              });
   }
 
   template <class Pixel>
   void write_pixels(std::int64_t first, std::int64_t count, Pixel* pixels) {
-    const PixelRange range{first / shape_.width, static_cast<unsigned>(first % shape_.width),
-                           static_cast<unsigned>(count)};
-    cuda::launch(write_labels_kernel<Pixel>,
-                 {cuda::blocks_for(count, kLabelThreads * kPixelsOfThread), kLabelThreads}, stream_,
-                 volume(), range, pixels);
+    const auto write = [&]<int kPixels>(std::integral_constant<int, kPixels>) {
+      constexpr std::int64_t kGroupsOfThread = 4;
+      const PixelRange range{first / shape_.width, first % shape_.width, count};
+      const std::int64_t rows = (range.x + count - 1) / shape_.width + 1;
+      const unsigned along_x =
+          cuda::blocks_for(std::min(shape_.width, count), cuda::kWarp * kPixels * kGroupsOfThread);
+      cuda::launch(write_labels_kernel<Pixel, kPixels>,
+                   {{cuda::blocks_for(rows, kLabelThreads / cuda::kWarp), std::min(along_x, 1024U)},
+                    kLabelThreads},
+                   stream_, volume_on_gpu(), range, pixels);
+    };
+    if (shape_.width % 4 == 0 && first % 4 == 0) {
+      write(std::integral_constant<int, 4>{});
+    } else {
+      write(std::integral_constant<int, 1>{});
+    }
   }
 
   Shape shape_;
@@ -231,12 +241,35 @@ class ComponentsCuda final : public Components {
   cuda::Staging staging_{stream_};
 };
 
+// What is needed at a time for so many slices, whatever is in them: at most 32 runs a word with
+// their labels, and either as many sizes, or copies of the labels, or pixels. Each of the arrays is
+// rounded up.
+std::int64_t most_bytes(const Shape& s, std::int64_t depth) {
+  const Shape slab{s.width, s.height, depth};
+  const std::int64_t words = slab.word_count();
+  const std::int64_t runs = words * kMostRunsOfWord;
+  constexpr std::int64_t kRounding = std::int64_t{16} << 20;
+  return kRounding + words * 12 + runs * 4 +
+         std::max(runs * sum_bytes(slab) + Scan::bytes(runs),
+                  cuda::download_bytes({slab, PixelType::kInt32, 0}));
+}
+
 }  // namespace
 
 std::unique_ptr<Components> components_cuda(const BitVolume& volume, Connectivity connectivity,
                                             Extent extent, int threads, Progress& progress) {
   cuda::choose_device();
-  return std::make_unique<ComponentsCuda>(volume, connectivity, extent, threads, progress);
+  const auto find = [=](const BitVolume& slab, Progress& part) -> std::unique_ptr<Components> {
+    return std::make_unique<ComponentsCuda>(slab, connectivity, extent, threads, part);
+  };
+  const Shape& shape = volume.shape();
+  const Memory memory = cuda::device_memory();
+  if (most_bytes(shape, shape.depth) <= memory.free) return find(volume, progress);
+  constexpr std::int64_t kShared = 1;  // slice
+  const std::int64_t depth =
+      plan_slab_depth(slab_limits(shape.depth, kShared, 0), kUser, memory,
+                      [&](std::int64_t slices) { return most_bytes(shape, slices + kShared); });
+  return components_in_slabs(volume, extent, depth, find, progress);
 }
 
 }  // namespace bitvox::label

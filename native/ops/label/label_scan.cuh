@@ -14,6 +14,7 @@
 namespace bitvox::label {
 
 inline constexpr int kScanThreads = 256;
+inline constexpr int kSumThreads = 1024;
 inline constexpr std::int64_t kScanItems = 4096;  // of a block
 
 // What comes before a thread's value in its block; *total is the sum. All threads call, with
@@ -46,9 +47,10 @@ __global__ void __launch_bounds__(kScanThreads)
   __shared__ unsigned shared[kScanThreads / cuda::kWarp];
   unsigned sum = 0;
   const std::int64_t first = blockIdx.x * kScanItems;
-  for (std::int64_t i = first + threadIdx.x; i < first + kScanItems && i < items;
-       i += kScanThreads) {
-    sum += count(i);
+#pragma unroll 8
+  for (int k = 0; k < kScanItems / kScanThreads; ++k) {
+    const std::int64_t i = first + k * kScanThreads + threadIdx.x;
+    sum += i < items ? count(i) : 0U;
   }
   unsigned total = 0;
   sum_before(sum, shared, &total);
@@ -56,11 +58,11 @@ __global__ void __launch_bounds__(kScanThreads)
 }
 
 // One block. The sums become what comes before; their total is written behind them.
-static __global__ void __launch_bounds__(kScanThreads)
+static __global__ void __launch_bounds__(kSumThreads)
     sum_sums_kernel(unsigned long long* sums, std::int64_t count) {
-  __shared__ unsigned shared[kScanThreads / cuda::kWarp];
+  __shared__ unsigned shared[kSumThreads / cuda::kWarp];
   unsigned long long before = 0;
-  for (std::int64_t first = 0; first < count; first += kScanThreads) {
+  for (std::int64_t first = 0; first < count; first += kSumThreads) {
     const std::int64_t i = first + threadIdx.x;
     const unsigned value = i < count ? static_cast<unsigned>(sums[i]) : 0U;
     unsigned total = 0;
@@ -71,19 +73,30 @@ static __global__ void __launch_bounds__(kScanThreads)
   if (threadIdx.x == 0) sums[count] = before;
 }
 
-// Calls use(i, count of item i, sum of those before it).
+// Calls use(i, count of item i, sum of those before it). A thread has neighbours.
 template <class Count, class Use>
 __global__ void __launch_bounds__(kScanThreads)
     use_sums_kernel(Count count, Use use, std::int64_t items, const unsigned long long* sums) {
+  constexpr int kEach = 4;
   __shared__ unsigned shared[kScanThreads / cuda::kWarp];
   unsigned before = static_cast<unsigned>(sums[blockIdx.x]);
   const std::int64_t first = blockIdx.x * kScanItems;
-  for (std::int64_t begin = first; begin < first + kScanItems; begin += kScanThreads) {
-    const std::int64_t i = begin + threadIdx.x;
-    const unsigned value = i < items ? count(i) : 0U;
+  for (std::int64_t begin = first; begin < first + kScanItems; begin += kScanThreads * kEach) {
+    const std::int64_t i = begin + static_cast<std::int64_t>(threadIdx.x) * kEach;
+    unsigned values[kEach];
+    unsigned sum = 0;
+#pragma unroll
+    for (int k = 0; k < kEach; ++k) {
+      values[k] = i + k < items ? count(i + k) : 0U;
+      sum += values[k];
+    }
     unsigned total = 0;
-    const unsigned within = sum_before(value, shared, &total);
-    if (i < items) use(i, value, before + within);
+    unsigned within = sum_before(sum, shared, &total);
+#pragma unroll
+    for (int k = 0; k < kEach; ++k) {
+      if (i + k < items) use(i + k, values[k], before + within);
+      within += values[k];
+    }
     before += total;
   }
 }
@@ -104,7 +117,7 @@ class Scan {
       cuda::launch(sum_blocks_kernel<Count>, {static_cast<unsigned>(blocks(items)), kScanThreads},
                    stream, count, items, sums_.get());
     }
-    cuda::launch(sum_sums_kernel, {1, kScanThreads}, stream, sums_.get(), blocks(items));
+    cuda::launch(sum_sums_kernel, {1, kSumThreads}, stream, sums_.get(), blocks(items));
     total_ = sums_.get() + blocks(items);
   }
   const unsigned long long* total() const { return total_; }

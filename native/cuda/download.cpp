@@ -48,7 +48,9 @@ void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, 
   const std::int64_t pixels = slices.shape.voxel_count();
   const std::int64_t batch = batch_pixels(slices);
   const std::int64_t at_once = made_pixels(slices);
-  const auto made = allocate<std::uint8_t>(at_once * size);
+  const auto* const there = static_cast<const std::uint8_t*>(slices.pixels);
+  DeviceBuffer<std::uint8_t> made;
+  if (there == nullptr) made = allocate<std::uint8_t>(at_once * size);
   staging.reserve(kSlots, batch * size, Staging::Sides::kHost);
   std::vector<std::uint8_t> in_parts(
       batch % plane == 0 ? 0 : static_cast<std::size_t>(slices.slice_bytes()));
@@ -58,10 +60,13 @@ void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, 
   const auto begin = [&](std::int64_t first) {
     const int slot = slot_of(first);
     const std::int64_t count = std::min(batch, pixels - first);
-    if (first % at_once == 0) {
+    const std::uint8_t* from = made.get() + first % at_once * size;
+    if (there != nullptr) {
+      from = there + first * size;
+    } else if (first % at_once == 0) {
       make(first, std::min(at_once, pixels - first), made.get());
     }
-    copy(staging.host(slot), made.get() + first % at_once * size, count * size, staging.stream());
+    copy(staging.host(slot), from, count * size, staging.stream());
     staging.done(slot).record(staging.stream());
   };
   progress.report(0, pixels);

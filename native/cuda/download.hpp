@@ -15,6 +15,7 @@ struct MadeSlices {
   Shape shape;
   PixelType type = PixelType::kUint8;
   std::int64_t first = 0;
+  const void* pixels = nullptr;  // in device memory, where they are made already
 
   std::int64_t slice_bytes() const { return shape.width * shape.height * bytes_per_pixel(type); }
 };
@@ -27,7 +28,8 @@ using MakePixels = std::function<void(std::int64_t first, std::int64_t count, vo
 std::int64_t download_bytes(const MadeSlices& slices);
 
 // Hands slices to a sink: while one batch of them is handed on, the next one is made and copied.
-// Throws what the sink throws, Cancelled, DeviceError.
+// Pixels that are there already are copied from where they are, and `make` is not called. Throws
+// what the sink throws, Cancelled, DeviceError.
 void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, Staging& staging,
               Progress& progress);
 

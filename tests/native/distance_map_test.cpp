@@ -265,28 +265,70 @@ TEST_P(DistanceMapTest, LongLines) {
     }
 }
 
-// One voxel of background far away: the distance has a closed form, and passes 16 bits.
+// Lengths around the groups of places, and groups of groups, that a search along lines goes by, and
+// lines longer than the shared memory of some GPUs. Few voxels are background.
+TEST_P(DistanceMapTest, LengthsAroundGroups) {
+  for (const std::int64_t length : {7, 8, 9, 16, 17, 127, 128, 129, 255, 257, 1025, 2049})
+    for (const Shape& shape : {Shape{3, length, 1}, Shape{3, 1, length}}) {
+      SCOPED_TRACE(testing::Message() << "length " << length << ", depth " << shape.depth);
+      const double density = 1 - 8.0 / static_cast<double>(shape.voxel_count());
+      const BitVolume volume = test::random_volume(shape, density, 21);
+      for (const Edges edges : {Edges::kClipped, Edges::kBackground}) {
+        // (The obvious loop goes through all that is outside.)
+        if (edges == Edges::kBackground && length > 300) continue;
+        Options rule = options();
+        rule.edges = edges;
+        expect_agreement(volume, rule);
+        if (shape.depth > 1) rule.spacing = {0.7, 0.2, 0.3};
+        expect_agreement(volume, rule);
+      }
+    }
+}
+
+// The distance of every voxel to one has a closed form.
+void expect_distances_to(const Place& hole, const Shape& shape, Options rule) {
+  SCOPED_TRACE(testing::Message() << "from " << hole.x << ", " << hole.y << ", " << hole.z);
+  const BitVolume volume = test::make_volume(
+      shape, [&](auto x, auto y, auto z) { return x != hole.x || y != hole.y || z != hole.z; });
+  const Computed distances = compute(volume, rule);
+  rule.numbers = Numbers::kIntegers;
+  const Computed integers = compute(volume, rule);
+  std::size_t wrong = 0;
+  std::size_t i = 0;
+  for (std::int64_t z = 0; z < shape.depth; ++z)
+    for (std::int64_t y = 0; y < shape.height; ++y)
+      for (std::int64_t x = 0; x < shape.width; ++x, ++i) {
+        const double value = value_between(rule, x - hole.x, y - hole.y, z - hole.z);
+        wrong += distances.map.data<float>()[i] != obvious_distance(rule, value) ||
+                 integers.map.data<std::uint16_t>()[i] != std::min(value, 65535.0);
+      }
+  EXPECT_EQ(wrong, 0U) << "metric " << static_cast<int>(rule.metric);
+}
+
+// One voxel of background far away: squared distances pass 16 bits.
 TEST_P(DistanceMapTest, LoneVoxelInLargeVolume) {
   const Shape shape{300, 290, 6};
-  for (const Place& hole : {Place{0, 0, 0}, Place{150, 140, 3}, Place{299, 3, 5}}) {
-    const BitVolume volume = test::make_volume(
-        shape, [&](auto x, auto y, auto z) { return x != hole.x || y != hole.y || z != hole.z; });
+  for (const Place& hole : {Place{0, 0, 0}, Place{150, 140, 3}, Place{299, 3, 5}})
     for (const Metric metric : {Metric::kEuclidean, Metric::kCityBlock, Metric::kChessboard}) {
       Options rule = options();
       rule.metric = metric;
-      const Computed distances = compute(volume, rule);
-      rule.numbers = Numbers::kIntegers;
-      const Computed integers = compute(volume, rule);
-      std::size_t wrong = 0;
-      std::size_t i = 0;
-      for (std::int64_t z = 0; z < shape.depth; ++z)
-        for (std::int64_t y = 0; y < shape.height; ++y)
-          for (std::int64_t x = 0; x < shape.width; ++x, ++i) {
-            const double value = value_between(rule, x - hole.x, y - hole.y, z - hole.z);
-            wrong += distances.map.data<float>()[i] != obvious_distance(rule, value) ||
-                     integers.map.data<std::uint16_t>()[i] != std::min(value, 65535.0);
-          }
-      EXPECT_EQ(wrong, 0U) << "metric " << static_cast<int>(metric);
+      expect_distances_to(hole, shape, rule);
+    }
+  for (const Shape& longer : {Shape{40, 1100, 3}, Shape{5, 3, 2100}, Shape{17, 9, 300}}) {
+    expect_distances_to({longer.width / 3, longer.height / 3, longer.depth / 3}, longer, options());
+  }
+}
+
+// The largest squared distances are those at which 16 bits no longer do, on the GPU and the CPU.
+TEST_P(DistanceMapTest, SquaresAtTheEndOf16Bits) {
+  for (const Place& corner :
+       {Place{181, 0, 0}, Place{181, 2, 1}, Place{181, 2, 2}, Place{255, 22, 4}, Place{255, 22, 5},
+        Place{255, 22, 6}, Place{256, 0, 0}}) {
+    const auto& [a, b, c] = corner;
+    for (const Place& far : {Place{a, b, c}, Place{b, a, c}, Place{c, b, a}}) {
+      const Shape shape{far.x + 1, far.y + 1, far.z + 1};
+      expect_distances_to({0, 0, 0}, shape, options());
+      expect_distances_to(far, shape, options());
     }
   }
 }
@@ -336,6 +378,14 @@ TEST_P(DistanceMapTest, VeryLongVolumes) {
           }
       EXPECT_EQ(wrong, 0U) << "axis " << along;
     }
+  }
+}
+
+// Squared distances that are nearly 2^31, at the end of a line that fills its last group by one.
+TEST_P(DistanceMapTest, SquaresAtTheEndOf32Bits) {
+  for (const Shape& shape : {Shape{1, 46337, 1}, Shape{1, 2, 46337}}) {
+    expect_distances_to({0, shape.height - 1, shape.depth - 1}, shape, options());
+    expect_distances_to({0, 0, 0}, shape, options());
   }
 }
 

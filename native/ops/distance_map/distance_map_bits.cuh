@@ -2,13 +2,22 @@
 #pragma once
 
 #include "cuda/warp.cuh"
-#include "ops/distance_map/distance_map_cells.cuh"
+#include "ops/distance_map/distance_map_lines.cuh"
 
 namespace bitvox::distance_map {
 
-// A volume's packed rows on the GPU.
+// Distances along x on the GPU, from bits: a word tells what is near, a table what is not.
+
+// The background nearest to a word of a row, in the words before and behind it.
+struct Beside {
+  int left;
+  int right;
+};
+
+// A volume's packed rows.
 struct BitRows {
   const std::uint64_t* words;
+  const Beside* beside;  // of every word
   std::int64_t words_per_row;
   std::int64_t width;
   std::int64_t height;
@@ -25,99 +34,117 @@ struct BitRows {
   }
 };
 
-inline constexpr int kNoBackground = 1 << 30;  // so far away
+inline constexpr int kBesideThreads = 256;
 
-// The background nearest to a word of a row, in the words before and behind it.
-struct Beside {
-  int left;
-  int right;
-};
-
-// Words of a row that the lanes of a warp look at together: a group of 32, one each.
-__device__ inline std::uint64_t word_of_group(const BitRows& rows, std::int64_t row, int group) {
-  const int i = group * cuda::kWarp + cuda::this_lane();
-  return i < rows.words_per_row ? rows.word(row, i) : ~std::uint64_t{0};
+// Lanes that go along a row together: one for each of its words, up to a warp.
+__host__ __device__ inline int lanes_of_row(std::int64_t words_per_row) {
+  int lanes = 1;
+  while (lanes < cuda::kWarp && lanes < words_per_row) lanes *= 2;
+  return lanes;
 }
 
-// All lanes of a warp call, with the same row and word; own: this lane's word of its group.
-__device__ inline Beside background_beside(const BitRows& rows, std::int64_t row, int at,
-                                           std::uint64_t own) {
+// From the left for the background before every word, and back.
+static __global__ void __launch_bounds__(kBesideThreads)
+    find_beside_kernel(BitRows rows, std::int64_t row_count, Beside* beside) {
   using cuda::kAllLanes;
-  using cuda::kWarp;
-  const auto words = static_cast<int>(rows.words_per_row);
-  const int middle = at / kWarp;
-  const auto word_of = [&](int group) {
-    return group == middle ? own : word_of_group(rows, row, group);
+  const int lanes = lanes_of_row(rows.words_per_row);
+  const int lane = cuda::this_lane() % lanes;
+  const int shift = cuda::this_lane() - lane;
+  const std::int64_t row =
+      (static_cast<std::int64_t>(blockIdx.x) * kBesideThreads + threadIdx.x) / lanes;
+  const auto words = static_cast<int>(row < row_count ? rows.words_per_row : 0);
+  Beside* const to = beside + row * rows.words_per_row;
+  const auto background_of = [&](int i) { return i < words ? ~rows.word(row, i) : 0; };
+  // Of the lanes of this row, as bits.
+  const auto having = [&](std::uint64_t background) {
+    const unsigned all = __ballot_sync(kAllLanes, background != 0) >> shift;
+    return lanes == cuda::kWarp ? all : all & ((1U << lanes) - 1);
   };
-  Beside found{rows.outside_is_background ? -1 : -kNoBackground,
-               rows.outside_is_background ? static_cast<int>(rows.width) : kNoBackground};
-  for (int group = middle; group >= 0; --group) {
-    const std::uint64_t word = word_of(group);
-    unsigned having = __ballot_sync(kAllLanes, word != ~std::uint64_t{0});
-    if (group == middle) having &= cuda::lanes_before(at % kWarp);
-    if (having != 0) {
-      const int from = 31 - __clz(static_cast<int>(having));
-      const std::uint64_t background = ~__shfl_sync(kAllLanes, word, from);
-      found.left = 64 * (group * kWarp + from) + 63 - __clzll(static_cast<long long>(background));
-      break;
-    }
+  const auto of_lane = [&](int value, int of) {
+    return __shfl_sync(kAllLanes, value, max(of, 0) + shift);
+  };
+  const auto groups = static_cast<int>((rows.words_per_row + lanes - 1) / lanes);
+  int nearest = rows.outside_is_background ? -1 : -kNoBackground;
+  for (int group = 0; group < groups; ++group) {
+    const int i = group * lanes + lane;
+    const std::uint64_t background = background_of(i);
+    const int last = 64 * i + 63 - __clzll(static_cast<long long>(background));
+    const unsigned all = having(background);
+    const unsigned before = all & cuda::lanes_before(lane);
+    const int found = of_lane(last, 31 - __clz(static_cast<int>(before)));
+    if (i < words) to[i].left = before != 0 ? found : nearest;
+    const int next = of_lane(last, 31 - __clz(static_cast<int>(all)));
+    if (all != 0) nearest = next;
   }
-  for (int group = middle; group * kWarp < words; ++group) {
-    const std::uint64_t word = word_of(group);
-    unsigned having = __ballot_sync(kAllLanes, word != ~std::uint64_t{0});
-    if (group == middle) having &= ~(cuda::lanes_before(at % kWarp) | 1U << (at % kWarp));
-    if (having != 0) {
-      const int from = __ffs(static_cast<int>(having)) - 1;
-      const std::uint64_t background = ~__shfl_sync(kAllLanes, word, from);
-      found.right = 64 * (group * kWarp + from) + __ffsll(static_cast<long long>(background)) - 1;
-      break;
-    }
+  nearest = rows.outside_is_background ? static_cast<int>(rows.width) : kNoBackground;
+  for (int group = groups - 1; group >= 0; --group) {
+    const int i = group * lanes + lane;
+    const std::uint64_t background = background_of(i);
+    const int first = 64 * i + __ffsll(static_cast<long long>(background)) - 1;
+    const unsigned all = having(background);
+    const unsigned behind = all & ~cuda::lanes_before(lane) & ~(1U << lane);
+    const int found = of_lane(first, __ffs(static_cast<int>(behind)) - 1);
+    if (i < words) to[i].right = behind != 0 ? found : nearest;
+    const int next = of_lane(first, __ffs(static_cast<int>(all)) - 1);
+    if (all != 0) nearest = next;
   }
-  return found;
 }
 
-// What voxel x of a row costs along the row, where word x / 64 is `word`.
+// What a team needs of a group of rows to know the distances along them of its cells, of which this
+// lane's begins at column x: every lane looks up one row, and tells the others. All lanes of a warp
+// call.
 template <class V>
-__device__ typename V::Cell weight_along_row(std::uint64_t word, const Beside& beside, int x,
-                                             const Cost& cost) {
-  const auto bit = static_cast<unsigned>(x % 64);
-  const int first = x - static_cast<int>(bit);
-  if ((word >> bit & 1U) == 0) return typename V::Cell{0};
-  const std::uint64_t before = ~word & ((std::uint64_t{1} << bit) - 1);
-  const std::uint64_t behind = ~word & ~((std::uint64_t{2} << bit) - 1);
-  const int left = before != 0 ? first + 63 - __clzll(static_cast<long long>(before)) : beside.left;
-  const int right =
-      behind != 0 ? first + __ffsll(static_cast<long long>(behind)) - 1 : beside.right;
-  // (The differences of what is nowhere stay below 2^31.)
-  const int k = min(x - left, right - x);
-  return k < kNoBackground / 2 ? V::weight(cost, k) : V::infinite();
-}
-
-// This lane's cells of rows row, row + step, ... of bits, each of the 32 from number `first` on:
-// put(i, cell) gets that of row number i of kRows, of which `count` are there. The rows' words are
-// read before any of them is used.
-template <class V, int kRows, class Put>
-__device__ void cells_along_rows(const BitRows& rows, std::int64_t row, std::int64_t step,
-                                 int count, int first, const Cost& cost, Put&& put) {
+class RowGroup {
+ public:
   using Cell = typename V::Cell;
-  const int x = (first + cuda::this_lane()) * V::kColumns;
-  const int at = first * V::kColumns / 64;  // the same word for all lanes
-  std::uint64_t own[kRows];
-#pragma unroll
-  for (int i = 0; i < kRows; ++i) {
-    own[i] = i < count ? word_of_group(rows, row + i * step, at / cuda::kWarp) : 0;
+
+  // Row number `row` for this lane, or behind the last one any that is there.
+  __device__ RowGroup(const BitRows& rows, std::int64_t row, int x, const Cost& cost)
+      : cost_(cost), bit_(x % 32), columns_(static_cast<int>(min(rows.width - x, 2L))) {
+    const int at = min(x / 64, static_cast<int>(rows.words_per_row) - 1);
+    const std::uint64_t background = ~rows.word(row, at);
+    const Beside beside = rows.beside[row * rows.words_per_row + at];
+    const auto low = static_cast<unsigned>(background);
+    const auto high = static_cast<unsigned>(background >> 32);
+    if (x / 32 % 2 == 0) {
+      background_ = low;
+      left_ = 64 * at - beside.left;
+      right_ = (high != 0 ? 64 * at + 31 + __ffs(static_cast<int>(high)) : beside.right) -
+               (64 * at + 31);
+    } else {
+      background_ = high;
+      left_ = 64 * at + 32 - (low != 0 ? 64 * at + 31 - __clz(static_cast<int>(low)) : beside.left);
+      right_ = beside.right - (64 * at + 63);
+    }
   }
-#pragma unroll
-  for (int i = 0; i < kRows; ++i) {
-    if (i >= count) break;
-    const Beside beside = background_beside(rows, row + i * step, at, own[i]);
-    const std::uint64_t word = __shfl_sync(cuda::kAllLanes, own[i], at % cuda::kWarp);
-    const Cell low = x < rows.width ? weight_along_row<V>(word, beside, x, cost) : Cell{0};
-    const Cell high = V::kColumns > 1 && x + 1 < rows.width
-                          ? weight_along_row<V>(word, beside, x + 1, cost)
-                          : Cell{0};
-    put(i, V::join(low, high));
+
+  // This lane's cell of row number i of the group.
+  __device__ Cell cell(int i) const {
+    const auto of_row = [i](auto value) { return __shfl_sync(cuda::kAllLanes, value, i, kWide); };
+    const unsigned background = of_row(background_);
+    const int left_of_word = of_row(left_);
+    const int right_of_word = of_row(right_);
+    const int last_bit = bit_ + V::kColumns - 1;
+    // (Twice 2^31 is 0: all bits.)
+    const unsigned before = background & ((2U << bit_) - 1);
+    const unsigned behind = background & ~((1U << last_bit) - 1);
+    // Of the first column to the left, and of the last one to the right.
+    const int left = bit_ + (before != 0 ? __clz(static_cast<int>(before)) - 31 : left_of_word);
+    const int right =
+        (behind != 0 ? __ffs(static_cast<int>(behind)) - 32 : right_of_word) + 31 - last_bit;
+    const int low = min(left, right + V::kColumns - 1);
+    const int high = min(left + 1, right);
+    return V::along_row(cost_, columns_ > 0 ? low : 0, columns_ > 1 ? high : 0);
   }
-}
+
+ private:
+  Cost cost_;
+  int bit_;      // of x in its half of a word
+  int columns_;  // that are there, from x on
+  // Of this lane's row:
+  unsigned background_;  // in that half
+  int left_;             // from the first voxel of the half to the background before it
+  int right_;            // from the last one to the background behind it
+};
 
 }  // namespace bitvox::distance_map

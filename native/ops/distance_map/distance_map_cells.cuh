@@ -16,6 +16,8 @@ struct Cost {
   bool squared;
 };
 
+inline constexpr int kNoBackground = 1 << 30;  // so far away
+
 // What a lane works on is a cell: one value, or two of 16 bits side by side. (Sides that a GPU
 // takes are shorter than 2^30; those of whole numbers of 32 bits than 2^15.5.)
 struct Pairs {
@@ -34,7 +36,15 @@ struct Pairs {
     const int value = min(cost.squared ? length * length : length, 32767);
     return static_cast<Cell>(value) * 0x10001U;
   }
-  __device__ static Cell join(Cell low, Cell high) { return __byte_perm(low, high, 0x7610); }
+  // Of the columns, so many voxels of their row from the background.
+  __device__ static Cell along_row(const Cost& cost, int low, int high) {
+    const int most = cost.squared ? 182 : 32767;
+    const auto value = [&](int k) {
+      const int length = min(k, most);
+      return static_cast<Cell>(cost.squared ? length * length : length);
+    };
+    return __vminu2(__byte_perm(value(low), value(high), 0x5410), infinite());
+  }
   __device__ static Cell least(Cell a, Cell b) { return __vminu2(a, b); }
   __device__ static Cell largest(Cell a, Cell b) { return __vmaxu2(a, b); }
   __device__ static Cell least_sum(Cell value, Cell weight, Cell found) {
@@ -58,11 +68,13 @@ struct Words {
     const auto length = static_cast<Cell>(k);
     return cost.squared ? length * length : length;
   }
-  __device__ static Cell join(Cell low, Cell) { return low; }
+  __device__ static Cell along_row(const Cost& cost, int low, int) {
+    return low < kNoBackground / 2 ? weight(cost, low) : infinite();
+  }
   __device__ static Cell least(Cell a, Cell b) { return a < b ? a : b; }
   __device__ static Cell largest(Cell a, Cell b) { return a < b ? b : a; }
   __device__ static Cell least_sum(Cell value, Cell weight, Cell found) {
-    return least(value + weight, found);
+    return __viaddmin_u32(value, weight, found);
   }
   __device__ static bool below(Cell a, Cell b) { return a < b; }
   __device__ static double number(Cell cell, int) { return static_cast<double>(cell); }
@@ -80,7 +92,9 @@ struct Doubles {
     const double length = static_cast<double>(k) * cost.step;
     return cost.squared ? length * length : length;
   }
-  __device__ static Cell join(Cell low, Cell) { return low; }
+  __device__ static Cell along_row(const Cost& cost, int low, int) {
+    return low < kNoBackground / 2 ? weight(cost, low) : infinite();
+  }
   __device__ static Cell least(Cell a, Cell b) { return a < b ? a : b; }
   __device__ static Cell largest(Cell a, Cell b) { return a < b ? b : a; }
   __device__ static Cell least_sum(Cell value, Cell weight, Cell found) {

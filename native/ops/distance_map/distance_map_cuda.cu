@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/aligned_array.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_memory.hpp"
 #include "cuda/download.hpp"
@@ -21,10 +22,6 @@ namespace {
 
 constexpr int kBlock = 256;
 constexpr MemoryUser kUser{"Distance Map", "Choose backend 'auto' or crop the image."};
-
-struct FreeMap {
-  void operator()(void* pointer) const noexcept { std::free(pointer); }
-};
 
 template <class V>
 class Run {
@@ -55,13 +52,11 @@ class Run {
       const auto write = [&](std::int64_t first, std::int64_t count, void* pixels) {
         write_pixels(shape_.width, first, count, pixels);
       };
-      cuda::download({shape_, job_.pixels()}, write, out, staging_, downloading);
+      cuda::download({shape_, job_.pixels(), 0, made_pixels()}, write, out, staging_, downloading);
       return extremes;
     }
     require_memory({kUser.name, "Crop the image."}, host_memory(), map_bytes());
-    const std::unique_ptr<unsigned char, FreeMap> map(
-        static_cast<unsigned char*>(std::malloc(static_cast<std::size_t>(map_bytes()))));
-    if (map == nullptr) throw std::bad_alloc();
+    const auto map = aligned_array<unsigned char>(map_bytes());
     for (std::int64_t first = 0; first < shape_.height; first += slab_) {
       const std::int64_t end = std::min(shape_.height, first + slab_);
       PhaseProgress part(progress, 200 + 700 * first / shape_.height,
@@ -107,6 +102,13 @@ class Run {
       return most < V::kInfinite || V::kColumns == 1;
     };
     return make_fields(job_, extremes, progress, field);
+  }
+
+  // The field itself, if it is already what the map is to be.
+  const void* made_pixels() const {
+    const bool same = V::kColumns == 2 && job_.numbers == Numbers::kIntegers &&
+                      shape_.width == fields_[0].pitch * V::kColumns;
+    return same ? fields_[0].cells : nullptr;
   }
 
   void write_pixels(std::int64_t width, std::int64_t first, std::int64_t count, void* pixels) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
 #include <bit>
+#include <limits>
+#include <utility>
 
 #include "cuda/copy.hpp"
 #include "cuda/pacer.hpp"
 #include "ops/distance_map/distance_map_cuda_field.cuh"
-#include "ops/distance_map/distance_map_long.cuh"
 
 namespace bitvox::distance_map {
 namespace {
@@ -25,124 +27,135 @@ class Passes {
 
   double make(Phase phase, Edges edges, const CellField<V>& field, Progress& progress) {
     const bool outside = edges == Edges::kBackground;
-    const BitRows bits{work_.words,
-                       shape_.words_per_row(),
-                       shape_.width,
-                       shape_.height,
-                       phase == Phase::kForeground ? 0 : ~std::uint64_t{0},
-                       outside};
-    const auto rule = [&](double step) {
-      return SearchRule{cost(step), metric_ == Metric::kChessboard, outside};
-    };
     const bool in_space = !planar_ && shape_.depth > 1;
+    const BitRows bits{
+        work_.words,  work_.beside,  shape_.words_per_row(),
+        shape_.width, shape_.height, phase == Phase::kForeground ? 0 : ~std::uint64_t{0},
+        outside};
     cuda::clear(field.largest, 1, stream_);
     cuda::Pacer pacer(stream_, progress, shape_.depth + (in_space ? field.rows : 0));
-    if (fits_shared<V>(shape_.height)) {
-      search_slices(bits, field, rule(steps_.y), !in_space, pacer);
-    } else {
-      search_long_slices(bits, field, rule(steps_.y), !in_space, pacer);
-    }
+    find_beside(bits);
+    search_slices(bits, field, rule(steps_.y, shape_.height, work_.weights_y, outside), !in_space,
+                  pacer);
     if (in_space) {
-      if (fits_shared<V>(shape_.depth)) {
-        search_across(field, rule(steps_.z), pacer);
-      } else {
-        search_long_across(field, rule(steps_.z), pacer);
-      }
+      search_across(field, rule(steps_.z, shape_.depth, work_.weights_z, outside), pacer);
     }
     pacer.finish();
     return std::bit_cast<double>(cuda::read_back(field.largest, stream_));
   }
 
  private:
+  using Cell = typename V::Cell;
+
   Cost cost(double step) const { return {step, metric_ == Metric::kEuclidean}; }
 
-  unsigned bundles() const { return static_cast<unsigned>(work_.bundle_count); }
-
-  static std::size_t shared_bytes(std::int64_t length) {
-    return static_cast<std::size_t>(line_cells(static_cast<int>(length))) *
-           sizeof(typename V::Cell);
+  void find_beside(const BitRows& bits) const {
+    const std::int64_t rows = shape_.height * shape_.depth;
+    const int rows_of_block = kBesideThreads / lanes_of_row(bits.words_per_row);
+    cuda::launch(find_beside_kernel, {cuda::blocks_for(rows, rows_of_block), kBesideThreads},
+                 stream_, bits, rows, work_.beside);
   }
 
-  static int threads_for(std::size_t shared) {
-    return 2 * shared > static_cast<std::size_t>(cuda::most_shared_bytes()) ? kMostSearchThreads
-                                                                            : kSearchThreads;
+  SearchRule<V> rule(double step, std::int64_t length, Cell* weights, bool outside) const {
+    const int count = weights_of(static_cast<int>(length));
+    constexpr int kThreads = 256;
+    const unsigned blocks = std::min(1024U, cuda::blocks_for(count, kThreads));
+    cuda::launch(fill_weights_kernel<V>, {blocks, kThreads}, stream_, cost(step), count, weights);
+    return {weights, metric_ == Metric::kChessboard, outside};
   }
 
-  // How many planes of so many cells a launch takes, so that it is over soon.
-  std::int64_t planes_at_once(std::int64_t cells) const {
-    constexpr std::int64_t kCells = std::int64_t{1} << 25;
-    return std::clamp<std::int64_t>(kCells / cells, 1, 32768);
-  }
-
-  void search_slices(const BitRows& bits, const CellField<V>& field, const SearchRule& rule,
-                     bool last, cuda::Pacer& pacer) {
-    const std::size_t shared = shared_bytes(shape_.height);
-    cuda::allow_shared_bytes(search_slices_kernel<V>, shared);
-    const std::int64_t at_once = planes_at_once(field.pitch * shape_.height);
-    for (std::int64_t z = 0; z < shape_.depth; z += at_once) {
-      const std::int64_t count = std::min(at_once, shape_.depth - z);
-      cuda::launch(search_slices_kernel<V>,
-                   {dim3(bundles(), static_cast<unsigned>(count)), threads_for(shared), shared},
-                   stream_, bits, field, rule, cost(steps_.x), most_, z, last);
-      pacer.enqueued(z + count);
+  // Calls enqueue(first, count) for all planes, so many at a time that a launch is over soon.
+  template <class Enqueue>
+  static void in_parts(std::int64_t planes, std::int64_t cells_of_plane, std::int64_t done,
+                       cuda::Pacer& pacer, Enqueue&& enqueue) {
+    // (Many GPUs are slow at doubles.)
+    constexpr std::int64_t kCells = std::int64_t{1} << (sizeof(Cell) == 4 ? 26 : 23);
+    const std::int64_t most = std::clamp<std::int64_t>(kCells / cells_of_plane, 1, 32768);
+    for (std::int64_t first = 0; first < planes; first += most) {
+      const std::int64_t count = std::min(most, planes - first);
+      enqueue(first, count);
+      pacer.enqueued(done + first + count);
     }
   }
 
-  void search_across(const CellField<V>& field, const SearchRule& rule, cuda::Pacer& pacer) {
-    const std::size_t shared = shared_bytes(shape_.depth);
-    cuda::allow_shared_bytes(search_across_kernel<V>, shared);
-    const std::int64_t at_once = planes_at_once(field.pitch * shape_.depth);
-    for (std::int64_t row = 0; row < field.rows; row += at_once) {
-      const std::int64_t count = std::min(at_once, field.rows - row);
-      cuda::launch(search_across_kernel<V>,
-                   {dim3(bundles(), static_cast<unsigned>(count)), threads_for(shared), shared},
-                   stream_, field, rule, static_cast<int>(shape_.depth), row);
-      pacer.enqueued(shape_.depth + row + count);
-    }
+  // Launches a kernel for `count` planes of lines in shared memory. Blocks that take much of it
+  // have more threads, so that a multiprocessor has about as many in any case.
+  template <class... Parameters, class... Arguments>
+  void launch_shared(void (*kernel)(Parameters...), std::int64_t length, std::int64_t count,
+                     Arguments&&... arguments) const {
+    const std::int64_t shared = shared_bytes<V>(length);
+    const std::int64_t most = cuda::most_shared_bytes();
+    const int threads = 8 * shared <= most ? 128 : 4 * shared <= most ? 256 : kMostSearchThreads;
+    cuda::allow_shared_bytes(kernel, static_cast<std::size_t>(shared));
+    const dim3 blocks(cuda::blocks_for(work_.pitch, kWide), static_cast<unsigned>(count));
+    cuda::launch(kernel, {blocks, threads, static_cast<std::size_t>(shared)}, stream_,
+                 std::forward<Arguments>(arguments)...);
   }
 
-  dim3 bundle_blocks(std::int64_t items, std::int64_t per_block) const {
-    return {bundles(), cuda::blocks_for(items, per_block)};
+  void search_slices(const BitRows& bits, const CellField<V>& field, const SearchRule<V>& rule,
+                     bool last, cuda::Pacer& pacer) const {
+    const std::int64_t height = shape_.height;
+    const bool is_short = fits_shared<V>(height);
+    const auto enqueue = [&](std::int64_t z, std::int64_t count) {
+      if (is_short) {
+        launch_shared(search_slices_kernel<V>, height, count, bits, field, rule, cost(steps_.x),
+                      most_, z, last);
+      } else {
+        search_long_slice(bits, field, rule, last, z);
+      }
+    };
+    in_parts(shape_.depth, is_short ? field.pitch * height : kAlone, 0, pacer, enqueue);
   }
 
-  void group_bundles(int length) {
-    for (const int level : {0, 1}) {
-      const int items = level == 0 ? groups_of(length) : groups_of(groups_of(length));
-      cuda::launch(group_bundles_kernel<V>, {bundle_blocks(items, kSearchWarps), kSearchThreads},
-                   stream_, length, level, work_.bundles);
-    }
+  void search_across(const CellField<V>& field, const SearchRule<V>& rule,
+                     cuda::Pacer& pacer) const {
+    const std::int64_t depth = shape_.depth;
+    const bool is_short = fits_shared<V>(depth);
+    const auto enqueue = [&](std::int64_t row, std::int64_t count) {
+      if (is_short) {
+        launch_shared(search_across_kernel<V>, depth, count, field, rule, static_cast<int>(depth),
+                      row);
+      } else {
+        search_long_row(field, rule, row);
+      }
+    };
+    in_parts(field.rows, is_short ? field.pitch * depth : kAlone, depth, pacer, enqueue);
   }
 
-  void search_long_slices(const BitRows& bits, const CellField<V>& field, const SearchRule& rule,
-                          bool last, cuda::Pacer& pacer) {
+  // For lines in global memory.
+  template <class... Parameters, class... Arguments>
+  void launch_long(void (*kernel)(Parameters...), std::int64_t items,
+                   Arguments&&... arguments) const {
+    const dim3 blocks(cuda::blocks_for(work_.pitch, kWide), cuda::blocks_for(items, kLongTeams));
+    cuda::launch(kernel, {blocks, kLongThreads}, stream_, std::forward<Arguments>(arguments)...);
+  }
+
+  void search_long_slice(const BitRows& bits, const CellField<V>& field, const SearchRule<V>& rule,
+                         bool last, std::int64_t z) const {
     const auto height = static_cast<int>(shape_.height);
+    const LongLines<V> lines{work_.long_lines, height};
     const auto first = static_cast<int>(field.first_row);
-    for (std::int64_t z = 0; z < shape_.depth; ++z) {
-      cuda::launch(fill_bundles_kernel<V>, {bundle_blocks(height, kSearchWarps), kSearchThreads},
-                   stream_, bits, cost(steps_.x), most_, z, work_.bundles);
-      group_bundles(height);
-      cuda::launch(search_bundles_kernel<V>,
-                   {bundle_blocks(field.rows, kSearchWarps * kPlaces), kSearchThreads}, stream_,
-                   work_.bundles, rule, height, first, first + static_cast<int>(field.rows),
-                   field.cells + z * field.rows * field.pitch, field.pitch, field.pitch,
-                   last ? field.largest : nullptr);
-      pacer.enqueued(z + 1);
-    }
+    const auto rows = static_cast<int>(field.rows);
+    launch_long(fill_long_slice_kernel<V>, groups_of(height), bits, cost(steps_.x), most_, z,
+                lines);
+    launch_long(fill_long_supers_kernel<V>, supers_of(height), lines);
+    launch_long(search_long_kernel<V>, groups_of(rows) + 1, lines, rule, first, first + rows,
+                field.cells + z * field.rows * field.pitch, field.pitch, field.pitch,
+                last ? field.largest : nullptr);
   }
 
-  void search_long_across(const CellField<V>& field, const SearchRule& rule, cuda::Pacer& pacer) {
+  void search_long_row(const CellField<V>& field, const SearchRule<V>& rule,
+                       std::int64_t row) const {
     const auto depth = static_cast<int>(shape_.depth);
-    for (std::int64_t row = 0; row < field.rows; ++row) {
-      cuda::launch(copy_bundles_kernel<V>, {bundle_blocks(depth, kSearchWarps), kSearchThreads},
-                   stream_, field, depth, row, work_.bundles);
-      group_bundles(depth);
-      cuda::launch(search_bundles_kernel<V>,
-                   {bundle_blocks(depth, kSearchWarps * kPlaces), kSearchThreads}, stream_,
-                   work_.bundles, rule, depth, 0, depth, field.cells + row * field.pitch,
-                   field.rows * field.pitch, field.pitch, field.largest);
-      pacer.enqueued(shape_.depth + row + 1);
-    }
+    const LongLines<V> lines{work_.long_lines, depth};
+    launch_long(fill_long_row_kernel<V>, groups_of(depth), field, row, lines);
+    launch_long(fill_long_supers_kernel<V>, supers_of(depth), lines);
+    launch_long(search_long_kernel<V>, groups_of(depth), lines, rule, 0, depth,
+                field.cells + row * field.pitch, field.rows * field.pitch, field.pitch,
+                field.largest);
   }
+
+  static constexpr std::int64_t kAlone = std::numeric_limits<std::int64_t>::max();
 
   const Shape& shape_;
   const Spacing& steps_;
@@ -150,7 +163,7 @@ class Passes {
   const bool planar_;
   const cuda::Stream& stream_;
   const Workspace<V>& work_;
-  const typename V::Cell most_;
+  const Cell most_;
 };
 
 }  // namespace

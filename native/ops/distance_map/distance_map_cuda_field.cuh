@@ -8,7 +8,7 @@
 #include "core/progress.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/launch.hpp"
-#include "ops/distance_map/distance_map_kernels.cuh"
+#include "ops/distance_map/distance_map_long.cuh"
 
 namespace bitvox::distance_map {
 
@@ -33,30 +33,42 @@ CellField<V> take_field(cuda::DeviceArena& arena, const Shape& shape, std::int64
   return field;
 }
 
-// Whether lines are short enough for shared memory.
+// What lines take of shared memory, kWide of them.
 template <class V>
-bool fits_shared(std::int64_t length) {
-  return line_cells(static_cast<int>(length)) *
-             static_cast<std::int64_t>(sizeof(typename V::Cell)) <=
-         cuda::most_shared_bytes();
+std::int64_t shared_bytes(std::int64_t length) {
+  return Lines<V>::cells_of(static_cast<int>(length)) *
+         static_cast<std::int64_t>(sizeof(typename V::Cell));
 }
 
-// The volume's bits, and lines that are too long for shared memory.
+template <class V>
+bool fits_shared(std::int64_t length) {
+  return shared_bytes<V>(length) <= cuda::most_shared_bytes();
+}
+
+// The volume's bits, what else the kernels read, and lines that are too long for shared memory.
 template <class V>
 struct Workspace {
+  using Cell = typename V::Cell;
   std::uint64_t* words;
-  typename V::Cell* bundles = nullptr;
-  std::int64_t bundle_count;  // of a plane
+  Beside* beside;
+  Cell* weights_y;
+  Cell* weights_z;
+  Cell* long_lines = nullptr;  // of a slice, or of a row of every slice
+  std::int64_t pitch;
 
   Workspace(cuda::DeviceArena& arena, const Shape& shape)
       : words(arena.take<std::uint64_t>(shape.word_count())),
-        bundle_count(((shape.width + V::kColumns - 1) / V::kColumns + cuda::kWarp - 1) /
-                     cuda::kWarp) {
+        beside(arena.take<Beside>(shape.word_count())),
+        weights_y(arena.take<Cell>(weights_of(static_cast<int>(shape.height)))),
+        weights_z(arena.take<Cell>(weights_of(static_cast<int>(shape.depth)))),
+        pitch((shape.width + V::kColumns - 1) / V::kColumns) {
     std::int64_t cells = 0;
     for (const std::int64_t length : {shape.height, shape.depth}) {
-      if (!fits_shared<V>(length)) cells = std::max(cells, line_cells(static_cast<int>(length)));
+      if (!fits_shared<V>(length)) {
+        cells = std::max(cells, Lines<V>::cells_of(static_cast<int>(length)));
+      }
     }
-    if (cells > 0) bundles = arena.take<typename V::Cell>(bundle_count * cells);
+    if (cells > 0) long_lines = arena.take<Cell>((pitch + kWide - 1) / kWide * cells);
   }
 };
 

@@ -20,131 +20,118 @@ struct CellField {
   }
 };
 
-inline constexpr int kSearchThreads = 512;
-inline constexpr int kSearchWarps = kSearchThreads / cuda::kWarp;
-// Of blocks that fill the shared memory of a multiprocessor with their lines.
-inline constexpr int kMostSearchThreads = 1024;
+inline constexpr int kMostSearchThreads = 512;
 
-__device__ inline int warps_of_block() { return static_cast<int>(blockDim.x) / cuda::kWarp; }
-
-// Cells of lines of this length, 32 side by side, with their groups.
-__host__ __device__ inline std::int64_t line_cells(int length) {
-  return std::int64_t{cuda::kWarp} * (length + groups_of(length) + groups_of(groups_of(length)));
-}
-
-// Lines laid out one after the other: the places, the groups, the groups of groups; 32 lines side
-// by side, the first of them at `cells`.
+// A table of what steps cost. (It goes on behind the ends of lines; sums must not pass the type.)
 template <class V>
-__device__ LinePlane<V> line_plane(typename V::Cell* cells, std::int64_t stride, int length) {
-  LinePlane<V> lines;
-  lines.places = cells;
-  lines.stride = stride;
-  lines.length = length;
-  lines.group_count = groups_of(length);
-  lines.groups = cells + stride * length;
-  lines.supers = lines.groups + stride * lines.group_count;
-  return lines;
-}
-
-// Of a warp's values, for the field's largest.
-template <class V>
-__device__ void note_largest(typename V::Cell most, unsigned long long* largest) {
-  double number = V::number(most, 0);
-  if (V::kColumns > 1) number = fmax(number, V::number(most, 1));
-  for (int step = cuda::kWarp / 2; step > 0; step /= 2) {
-    number = fmax(number, __shfl_down_sync(kAllLanes, number, static_cast<unsigned>(step)));
-  }
-  // Doubles that are not negative are ordered as their bits are.
-  if (cuda::this_lane() == 0 && number > 0) {
-    atomicMax(largest, static_cast<unsigned long long>(__double_as_longlong(number)));
+__global__ void fill_weights_kernel(Cost cost, int count, typename V::Cell* to) {
+  for (int k = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x); k < count;
+       k += static_cast<int>(gridDim.x * blockDim.x)) {
+    to[k] = V::least(V::weight(cost, k), V::infinite());
   }
 }
 
-// Searches along lines whose places are filled, and hands what is found to put(place, cell).
-template <class V, class Put>
-__device__ void search_lines(LinePlane<V> lines, const SearchRule& rule, int first, int end,
-                             unsigned long long* largest, Put&& put) {
+// Whether a value of the finished field is too large for its type, which makes the rest useless.
+// For all threads of a block.
+template <class V>
+__device__ bool is_useless(const CellField<V>& field) {
+  if constexpr (V::kColumns == 1) return false;
+  const auto most = __longlong_as_double(static_cast<long long>(__ldcg(field.largest)));
+  return __syncthreads_or(most >= V::kInfinite) != 0;
+}
+
+// Fills lines in shared memory, group g with fill(g, values), and searches all or some of their
+// places. The team calls fill() together with the others of its warp, and with a group too many at
+// the end.
+template <class V, class Fill, class Put>
+__device__ void search_shared(int length, const SearchRule<V>& rule, int first, int end,
+                              unsigned long long* largest, Fill&& fill, Put&& put) {
+  extern __shared__ __align__(16) unsigned char shared[];
+  const int team = team_of_block();
+  const int teams = teams_of_block();
+  const Lines<V> lines{reinterpret_cast<typename V::Cell*>(shared) + lane_of_team(), length};
+  for_items_of_team(lines.group_count(), team, teams, [&](int g, bool there) {
+    typename V::Cell values[kGroup];
+    fill(g, values);
+    if (there) lines.fill_group(g, values);
+  });
+  __syncthreads();
+  for (int s = team; s < supers_of(length); s += teams) lines.fill_super(s);
+  __syncthreads();
+  search_lines(lines, rule, first, end, team, teams, largest, put);
+}
+
+// A group of places along y: what its cells cost along x. Values larger than `most` become `most`.
+// All lanes of a warp call.
+template <class V>
+struct FillAlongY {
   using Cell = typename V::Cell;
-  const int warp = static_cast<int>(threadIdx.x) / cuda::kWarp;
-  Cell most{0};
-  for (int place = first + warp * kPlaces; place < end; place += warps_of_block() * kPlaces) {
-    Cell found[kPlaces];
-    search_line(lines, rule, place, found);
+  const BitRows& bits;
+  Cost along_x;
+  Cell most;
+  std::int64_t z;
+  int x;  // of this lane's cell
+
+  __device__ void operator()(int g, Cell (&values)[kGroup]) const {
+    const std::int64_t y = min(bits.height - 1, std::int64_t{g} * kGroup + lane_of_team() % kGroup);
+    const RowGroup<V> rows(bits, z * bits.height + y, x * V::kColumns, along_x);
 #pragma unroll
-    for (int j = 0; j < kPlaces; ++j) {
-      if (place + j < end) {
-        most = V::largest(most, found[j]);
-        put(place + j, found[j]);
-      }
+    for (int i = 0; i < kGroup; ++i) values[i] = V::least(rows.cell(i), most);
+  }
+};
+
+// A group of places along z, from a row of the field.
+template <class V>
+struct FillAlongZ {
+  using Cell = typename V::Cell;
+  const CellField<V>& field;
+  int depth;
+  std::int64_t row;
+  std::int64_t x;
+
+  __device__ void operator()(int g, Cell (&values)[kGroup]) const {
+    const Cell* const column = field.cells + field.offset(0, row) + x;
+#pragma unroll
+    for (int i = 0; i < kGroup; ++i) {
+      const int z = g * kGroup + i;
+      values[i] = z < depth && x < field.pitch ? column[z * field.rows * field.pitch] : Cell{0};
     }
   }
-  if (largest != nullptr) note_largest<V>(most, largest);
-}
+};
 
-// The least values of the groups of lines in shared memory, after the places are filled.
-template <class V>
-__device__ void group_lines(const LinePlane<V>& lines) {
-  const int warp = static_cast<int>(threadIdx.x) / cuda::kWarp;
-  const auto least = [](auto a, auto b) { return V::least(a, b); };
-  __syncthreads();
-  put_least(lines.places, lines.length, lines.stride, lines.groups, warp, warps_of_block(), least);
-  __syncthreads();
-  put_least(lines.groups, lines.group_count, lines.stride, lines.supers, warp, warps_of_block(),
-            least);
-  __syncthreads();
-}
-
-// Along x and y, for slice z_first + blockIdx.y and 32 cells of its rows. Values larger than `most`
-// become `most`, and then those of the whole field do.
+// Along x and y, for slice z_first + blockIdx.y and kWide cells of its rows.
 template <class V>
 __global__ void __launch_bounds__(kMostSearchThreads)
-    search_slices_kernel(BitRows bits, CellField<V> field, SearchRule rule, Cost along_x,
+    search_slices_kernel(BitRows bits, CellField<V> field, SearchRule<V> rule, Cost along_x,
                          typename V::Cell most, std::int64_t z_first, bool last) {
-  extern __shared__ __align__(16) unsigned char shared[];
-  const int lane = cuda::this_lane();
-  const int warp = static_cast<int>(threadIdx.x) / cuda::kWarp;
+  if (last && is_useless(field)) return;
   const std::int64_t z = z_first + blockIdx.y;
-  const int first = static_cast<int>(blockIdx.x) * cuda::kWarp;
-  const LinePlane<V> lines = line_plane<V>(reinterpret_cast<typename V::Cell*>(shared) + lane,
-                                           cuda::kWarp, static_cast<int>(bits.height));
-  constexpr int kRows = 4;
-  const int warps = warps_of_block();
-  for (int y = warp; y < lines.length; y += kRows * warps) {
-    cells_along_rows<V, kRows>(bits, z * bits.height + y, warps,
-                               (lines.length - y + warps - 1) / warps, first, along_x,
-                               [&](int i, typename V::Cell cell) {
-                                 lines.places[(y + i * warps) * cuda::kWarp] = V::least(cell, most);
-                               });
-  }
-  group_lines(lines);
-  const bool there = first + lane < field.pitch;
-  const int first_row = static_cast<int>(field.first_row);
-  search_lines(lines, rule, first_row, first_row + static_cast<int>(field.rows),
-               last ? field.largest : nullptr, [&](int y, typename V::Cell cell) {
-                 if (there) field.cells[field.offset(z, y - first_row) + first + lane] = cell;
-               });
+  const int x = static_cast<int>(blockIdx.x) * kWide + lane_of_team();
+  const bool there = x < field.pitch;
+  const auto first = static_cast<int>(field.first_row);
+  typename V::Cell* const column = field.cells + field.offset(z, -first) + x;
+  search_shared(static_cast<int>(bits.height), rule, first, first + static_cast<int>(field.rows),
+                last ? field.largest : nullptr, FillAlongY<V>{bits, along_x, most, z, x},
+                [&](int y, typename V::Cell cell) {
+                  if (there) column[y * field.pitch] = cell;
+                });
 }
 
-// Along z, for row row_first + blockIdx.y of the field and 32 cells of it.
+// Along z, for row row_first + blockIdx.y of the field and kWide cells of it.
 template <class V>
 __global__ void __launch_bounds__(kMostSearchThreads)
-    search_across_kernel(CellField<V> field, SearchRule rule, int depth, std::int64_t row_first) {
-  extern __shared__ __align__(16) unsigned char shared[];
-  const int lane = cuda::this_lane();
-  const int warp = static_cast<int>(threadIdx.x) / cuda::kWarp;
-  const std::int64_t x = static_cast<std::int64_t>(blockIdx.x) * cuda::kWarp + lane;
+    search_across_kernel(CellField<V> field, SearchRule<V> rule, int depth,
+                         std::int64_t row_first) {
+  if (is_useless(field)) return;
+  const std::int64_t row = row_first + blockIdx.y;
+  const std::int64_t x = static_cast<std::int64_t>(blockIdx.x) * kWide + lane_of_team();
   const bool there = x < field.pitch;
-  typename V::Cell* const column = field.cells + field.offset(0, row_first + blockIdx.y) + x;
+  typename V::Cell* const column = field.cells + field.offset(0, row) + x;
   const std::int64_t slice = field.rows * field.pitch;
-  const LinePlane<V> lines =
-      line_plane<V>(reinterpret_cast<typename V::Cell*>(shared) + lane, cuda::kWarp, depth);
-  for (int z = warp; z < depth; z += warps_of_block()) {
-    lines.places[z * cuda::kWarp] = there ? column[z * slice] : typename V::Cell{0};
-  }
-  group_lines(lines);
-  search_lines(lines, rule, 0, depth, field.largest, [&](int z, typename V::Cell cell) {
-    if (there) column[z * slice] = cell;
-  });
+  search_shared(depth, rule, 0, depth, field.largest, FillAlongZ<V>{field, depth, row, x},
+                [&](int z, typename V::Cell cell) {
+                  if (there) column[z * slice] = cell;
+                });
 }
 
 }  // namespace bitvox::distance_map

@@ -5,76 +5,66 @@
 
 namespace bitvox::distance_map {
 
-// The same for lines that are too long for shared memory: they are laid out in global memory, a
-// bundle of 32 after the other, each as in shared memory. Bundle b of the field's plane p (a slice,
-// or a row of every slice) is number p * bundles + b.
+// The same for lines that are too long for shared memory: they lie in global memory, kWide of them
+// after the other. blockIdx.x is the number of these, and the teams of all blocks with the same one
+// take their groups by turns.
+inline constexpr int kLongThreads = 256;
+inline constexpr int kLongTeams = kLongThreads / kWide;
 
-// Fills lines along y: a warp a row.
 template <class V>
-__global__ void __launch_bounds__(kSearchThreads)
-    fill_bundles_kernel(BitRows bits, Cost along_x, typename V::Cell most, std::int64_t z,
-                        typename V::Cell* bundles) {
-  const int lane = cuda::this_lane();
-  const int warp = static_cast<int>(threadIdx.x) / cuda::kWarp;
-  const auto height = static_cast<int>(bits.height);
-  const std::int64_t y = static_cast<std::int64_t>(blockIdx.y) * kSearchWarps + warp;
-  if (y >= height) return;
-  cells_along_rows<V, 1>(
-      bits, z * bits.height + y, 0, 1, static_cast<int>(blockIdx.x) * cuda::kWarp, along_x,
-      [&](int, typename V::Cell cell) {
-        bundles[blockIdx.x * line_cells(height) + y * cuda::kWarp + lane] = V::least(cell, most);
-      });
-}
+struct LongLines {
+  typename V::Cell* cells;
+  int length;
 
-// Fills lines along z from a row of the field.
-template <class V>
-__global__ void __launch_bounds__(kSearchThreads)
-    copy_bundles_kernel(CellField<V> field, int depth, std::int64_t row,
-                        typename V::Cell* bundles) {
-  const int lane = cuda::this_lane();
-  const std::int64_t z =
-      static_cast<std::int64_t>(blockIdx.y) * kSearchWarps + threadIdx.x / cuda::kWarp;
-  const std::int64_t x = static_cast<std::int64_t>(blockIdx.x) * cuda::kWarp + lane;
-  if (z >= depth) return;
-  bundles[blockIdx.x * line_cells(depth) + z * cuda::kWarp + lane] =
-      x < field.pitch ? field.cells[field.offset(z, row) + x] : typename V::Cell{0};
-}
-
-// The groups (level 0), then the groups of groups (level 1): a thread each.
-template <class V>
-__global__ void __launch_bounds__(kSearchThreads)
-    group_bundles_kernel(int length, int level, typename V::Cell* bundles) {
-  const int lane = cuda::this_lane();
-  const int group =
-      static_cast<int>(blockIdx.y) * kSearchWarps + static_cast<int>(threadIdx.x) / cuda::kWarp;
-  const LinePlane<V> lines =
-      line_plane<V>(bundles + blockIdx.x * line_cells(length) + lane, cuda::kWarp, length);
-  const auto least = [](auto a, auto b) { return V::least(a, b); };
-  constexpr int kOnly = 1 << 26;
-  if (level == 0) {
-    put_least(lines.places, length, lines.stride, lines.groups, group, kOnly, least);
-  } else {
-    put_least(lines.groups, lines.group_count, lines.stride, lines.supers, group, kOnly, least);
+  __device__ Lines<V> of_block() const {
+    return {cells + blockIdx.x * Lines<V>::cells_of(length) + lane_of_team(), length};
   }
+  __device__ static std::int64_t x() {
+    return static_cast<std::int64_t>(blockIdx.x) * kWide + lane_of_team();
+  }
+  __device__ static int team() {
+    return static_cast<int>(blockIdx.y) * kLongTeams + team_of_block();
+  }
+};
+
+template <class V, class Fill>
+__device__ void fill_long(const LongLines<V>& lines, const Fill& fill) {
+  const int g = lines.team();
+  typename V::Cell values[kGroup];
+  fill(g, values);
+  if (g < groups_of(lines.length)) lines.of_block().fill_group(g, values);
+}
+
+template <class V>
+__global__ void __launch_bounds__(kLongThreads)
+    fill_long_slice_kernel(BitRows bits, Cost along_x, typename V::Cell most, std::int64_t z,
+                           LongLines<V> lines) {
+  fill_long(lines, FillAlongY<V>{bits, along_x, most, z, static_cast<int>(lines.x())});
+}
+
+template <class V>
+__global__ void __launch_bounds__(kLongThreads)
+    fill_long_row_kernel(CellField<V> field, std::int64_t row, LongLines<V> lines) {
+  fill_long(lines, FillAlongZ<V>{field, lines.length, row, lines.x()});
+}
+
+template <class V>
+__global__ void __launch_bounds__(kLongThreads) fill_long_supers_kernel(LongLines<V> lines) {
+  const int s = lines.team();
+  if (s < supers_of(lines.length)) lines.of_block().fill_super(s);
 }
 
 // Searches; place `first` of the lines goes to `to`, the others `to_stride` cells apart.
 template <class V>
-__global__ void __launch_bounds__(kSearchThreads)
-    search_bundles_kernel(typename V::Cell* bundles, SearchRule rule, int length, int first,
-                          int end, typename V::Cell* to, std::int64_t to_stride, std::int64_t pitch,
-                          unsigned long long* largest) {
-  const int lane = cuda::this_lane();
-  const std::int64_t x = static_cast<std::int64_t>(blockIdx.x) * cuda::kWarp + lane;
-  const bool there = x < pitch;
-  const LinePlane<V> lines =
-      line_plane<V>(bundles + blockIdx.x * line_cells(length) + lane, cuda::kWarp, length);
-  // A block takes what a warp of its size can search at a time.
-  constexpr int kAtATime = kSearchWarps * kPlaces;
-  const int begin = first + static_cast<int>(blockIdx.y) * kAtATime;
-  search_lines(lines, rule, begin, min(end, begin + kAtATime), largest,
+__global__ void __launch_bounds__(kLongThreads)
+    search_long_kernel(LongLines<V> lines, SearchRule<V> rule, int first, int end,
+                       typename V::Cell* to, std::int64_t to_stride, std::int64_t pitch,
+                       unsigned long long* largest) {
+  const std::int64_t x = lines.x();
+  search_lines(lines.of_block(), rule, first, end, lines.team(),
+               static_cast<int>(gridDim.y) * kLongTeams, largest,
                [&](int place, typename V::Cell cell) {
-                 if (there) to[(place - first) * to_stride + x] = cell;
+                 if (x < pitch) to[(place - first) * to_stride + x] = cell;
                });
 }
 

@@ -2,12 +2,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 #include <optional>
 #include <utility>
 
+#include "core/aligned_array.hpp"
 #include "core/memory.hpp"
 #include "core/slabs.hpp"
 #include "cuda/device_memory.hpp"
@@ -52,10 +50,6 @@ std::optional<Counts> run_at_once(const Job& job, SliceSink* out, Progress& prog
   return counting.counts();
 }
 
-struct FreeMap {
-  void operator()(void* pointer) const noexcept { std::free(pointer); }
-};
-
 // The same, slab by slab. What reaches into a slab lies no further from it than the largest ball's
 // radius, which a first run over all slabs finds.
 template <class V>
@@ -88,12 +82,10 @@ std::optional<Counts> run_in_slabs(const Job& job, SliceSink* out, Progress& pro
   const std::int64_t region = std::min(shape.height, rows + 2 * halo);
   const bool with_map = out != nullptr || !RegionPainter<V>::kCounts;
   const std::int64_t slice_bytes = shape.width * shape.height * bytes_per_pixel(job.pixels());
-  std::unique_ptr<unsigned char, FreeMap> map;
+  AlignedArray<unsigned char> map;
   if (with_map) {
     require_memory({job.name, "Crop the image."}, host_memory(), shape.depth * slice_bytes);
-    map.reset(static_cast<unsigned char*>(
-        std::malloc(static_cast<std::size_t>(shape.depth * slice_bytes))));
-    if (map == nullptr) throw std::bad_alloc();
+    map = aligned_array<unsigned char>(shape.depth * slice_bytes);
   }
   RegionPainter<V> painter(job, region);
   PhaseProgress uploading(progress, 200, 250);

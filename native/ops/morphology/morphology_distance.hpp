@@ -13,7 +13,7 @@ namespace bitvox::morphology {
 
 // From this radius on it is faster than rows.
 inline constexpr std::int64_t kDistanceFromRadiusCpu = 24;
-inline constexpr std::int64_t kDistanceFromRadiusCuda = 12;
+inline constexpr std::int64_t kDistanceFromRadiusCuda = 8;
 
 // On the GPU, up to this radius, 16 bits and words of the result do; above it the map is made by
 // the twin of distance_map, in slabs where memory is short, and packed on the host.

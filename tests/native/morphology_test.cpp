@@ -101,10 +101,10 @@ TEST(Morphology, IsTheObviousForLargeElements) {
   expect_all_the_obvious(noise({3, 2, 60}, 0.99), {17, 65});
 }
 
-// By rows, by squared distances of 16 bits, by floats, and by rows again: see
+// By tiles on the GPU, by rows, by squared distances of 16 bits, by floats, and by rows again: see
 // morphology_distance.hpp.
 TEST(Morphology, BallsAreTheObviousHoweverTheyAreMade) {
-  for (const int radius : {23, 24, 64, 255, 256, 300, 1024, 1025, 1050}) {
+  for (const int radius : {7, 8, 23, 24, 64, 255, 256, 300, 1024, 1025, 1050}) {
     const BitVolume volume = noise({radius > 400 ? 1100 : 400, 3, 2}, 0.9985);
     for (const Operation operation : {Operation::kErode, Operation::kDilate, Operation::kGradient})
       for (const Edges edges : kEdges)
@@ -154,7 +154,7 @@ TEST(Morphology, BackendsAgreeOnLargerVolumes) {
   for (const Element element : kElements)
     for (const Edges edges : kEdges)
       for (const Extent extent : {Extent::kVolume, Extent::kPerSlice})
-        for (const int radius : {3, 18}) {
+        for (const int radius : {3, 7, 18}) {
           Options options;
           options.element = element;
           options.edges = edges;
@@ -174,8 +174,8 @@ TEST(Morphology, BackendsAgreeOnLargerVolumes) {
 
 // Balls in a volume larger than a tile, at some voxels, by the definition.
 TEST(Morphology, BallsAreBallsAwayFromBorders) {
-  const BitVolume volume = noise({300, 80, 80}, 0.9999);
-  for (const int radius : {10, 24}) {
+  const BitVolume volume = noise({600, 70, 60}, 0.9999);
+  for (const int radius : {5, 7, 8, 24}) {
     Options options;
     options.operation = Operation::kErode;
     options.radius = radius;

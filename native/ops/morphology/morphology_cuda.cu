@@ -20,7 +20,7 @@
 #include "cuda/upload.hpp"
 #include "ops/distance_map/distance_map_cuda_field.cuh"
 #include "ops/morphology/morphology_distance.hpp"
-#include "ops/morphology/morphology_kernels.cuh"
+#include "ops/morphology/morphology_small_ball.cuh"
 
 namespace bitvox::morphology {
 namespace {
@@ -179,6 +179,11 @@ class Slab {
   void run_step(const Step& step, const Rings* rings, const std::uint64_t* from, std::uint64_t* to,
                 cuda::Pacer& pacer, std::int64_t& done) const {
     const Grid grid = grid_of(step);
+    if (step.element == Element::kBall &&
+        erode_by_small_ball(grid, step, *rings, from, to, stream_)) {
+      pacer.enqueued(done += std::ssize(rings->rows));
+      return;
+    }
     std::uint64_t* now = volumes_[3];
     std::uint64_t* next = volumes_[4];
     launch(flip_words_kernel, grid, step.flip(), from, now);

@@ -28,8 +28,9 @@ inline constexpr std::uint8_t kFacesOfSlices = 15;
 // The connected components of a binary volume, found on its runs of voxels: union-find in which the
 // smaller rank is the root, so that a component's root is its first voxel and labels 1, 2, ... are
 // in raster order of the first voxels, on every backend. Made by components_cpu() or
-// components_cuda(); a GPU holds the volume and what is found meanwhile. Per slice, components end
-// at slices and labels go on from slice to slice.
+// components_cuda(); a GPU holds the volume and what is found meanwhile, or a slab of it at a time
+// where all might not fit (components_slabs.hpp). Per slice, components end at slices and labels go
+// on from slice to slice.
 //
 // All throw Cancelled, HostOutOfMemory or DeviceError.
 class Components {

@@ -25,6 +25,7 @@ public final class Commands {
               new LocalThicknessCommand(),
               new RegisterMiCommand(),
               new MinkowskiCommand(),
+              new PermeabilityCommand(),
               new LabelCommand(),
               new MorphologyCommand(),
               new TortuosityCommand(),

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * The permeability of a pore space, from slow (Stokes) flow through it that is driven by a body
+ * force: lattice Boltzmann method with 19 velocities and two relaxation times.
+ *
+ * <p>Pores are joined where their voxels share a face or an edge. Those that do not carry fluid
+ * from end to end are left out first; where there are no others the permeability is 0. Voxels are
+ * cubes: everything is in voxels. An instance holds the options:
+ *
+ * <pre>{@code
+ * PermeabilityResult result =
+ *     new Permeability().phase(Phase.BACKGROUND).measure(volume, null, ProgressListener.NONE);
+ * }</pre>
+ *
+ * <p>Literature: I. Ginzburg, D. d'Humières, "Multireflection boundary conditions for lattice
+ * Boltzmann models", Physical Review E 68 (2003) 066614; C. Pan, L.-S. Luo, C. T. Miller, "An
+ * evaluation of lattice Boltzmann schemes for porous medium flow simulation", Computers and Fluids
+ * 35 (2006) 898-909.
+ */
+public final class Permeability {
+  /** Along which axis the fluid is driven. */
+  public enum Direction {
+    /** From left to right. */
+    X,
+    /** From top to bottom. */
+    Y,
+    /** Through the slices. */
+    Z,
+    /** Along each of them, one after the other: the tensor. */
+    ALL
+  }
+
+  /** What is beyond the four sides. */
+  public enum Sides {
+    /** Solid. */
+    WALLS,
+    /** The volume again. */
+    PERIODIC,
+    /** Its mirror image. */
+    MIRRORED
+  }
+
+  /** What is beyond the two ends of the flow. */
+  public enum Ends {
+    /** The volume again; its mirror image where that joins nothing. */
+    AUTO,
+    /** The volume again. */
+    PERIODIC,
+    /** Its mirror image. */
+    MIRRORED
+  }
+
+  /** What the velocity image holds. */
+  public enum VelocityImage {
+    /** The velocity along x, y and z: three slices for each of the volume. */
+    VECTOR,
+    /** The speed. */
+    MAGNITUDE
+  }
+
+  private Phase phase = Phase.FOREGROUND;
+  private Direction direction = Direction.Z;
+  private Sides sides = Sides.WALLS;
+  private Ends ends = Ends.AUTO;
+  private double tau;
+  private double spreadLimit = 5e-4;
+  private double changeLimit = 5e-4;
+  private int maxSteps = 100_000;
+  private VelocityImage velocityImage = VelocityImage.VECTOR;
+  private String backend = "auto";
+  private int threads;
+
+  /** The pores are the foreground by default. */
+  public Permeability phase(Phase value) {
+    phase = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Z by default. */
+  public Permeability direction(Direction value) {
+    direction = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Walls by default. */
+  public Permeability sides(Sides value) {
+    sides = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Chosen by default. */
+  public Permeability ends(Ends value) {
+    ends = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** The relaxation time, 0.55 to 5; 0, the default, to have it chosen. */
+  public Permeability tau(double value) {
+    tau = value;
+    return this;
+  }
+
+  /**
+   * The flow is steady where the flux through the planes across it differs by no more than this,
+   * and k has not changed by more than {@link #changeLimit}: root mean square over mean, 1e-6 to
+   * 0.1; 0.0005 by default.
+   */
+  public Permeability spreadLimit(double value) {
+    spreadLimit = value;
+    return this;
+  }
+
+  /** Of k over at least 200 steps, relative, 1e-6 to 0.1; 0.0005 by default. */
+  public Permeability changeLimit(double value) {
+    changeLimit = value;
+    return this;
+  }
+
+  /**
+   * Stops after so many steps, 20 or more, if the flow is not steady before; 100,000 by default.
+   */
+  public Permeability maxSteps(int value) {
+    maxSteps = value;
+    return this;
+  }
+
+  /** Vectors by default. */
+  public Permeability velocityImage(VelocityImage value) {
+    velocityImage = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
+  public Permeability backend(String value) {
+    backend = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Threads of the CPU; 0, the default, for all cores. */
+  public Permeability threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /**
+   * Measures the volume. The result is the same for every backend and number of threads.
+   *
+   * @param velocity receives the velocity times viscosity over pressure gradient, in voxels
+   *     squared, 0 outside the pores that carry fluid, as float[] slices; or null
+   * @throws IllegalArgumentException if an option is out of range, a side of the volume is one
+   *     voxel, there are no pores, or no solid and no walls, the volume is not binary, or the
+   *     backend is not available
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if the volume is closed or the library cannot be loaded
+   */
+  public PermeabilityResult measure(
+      BinaryVolume volume, SliceReceiver velocity, ProgressListener listener) {
+    NativeLibrary.load();
+    PermeabilityFlow[] flows = new PermeabilityFlow[direction == Direction.ALL ? 3 : 1];
+    Arrays.setAll(flows, i -> new PermeabilityFlow());
+    PermeabilityResult result = new PermeabilityResult(flows);
+    volume.use(
+        input -> {
+          measure(input, velocity, listener, result, flows);
+          return null;
+        });
+    return result;
+  }
+
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void measure(
+      VolumeInput input,
+      SliceReceiver velocity,
+      ProgressListener listener,
+      PermeabilityResult result,
+      PermeabilityFlow[] flows);
+}

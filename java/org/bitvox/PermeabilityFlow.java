@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+/**
+ * One flow through a pore space. Velocities are multiplied by the viscosity and divided by the
+ * pressure gradient: they are in voxels squared, as is the permeability, their mean over all
+ * voxels. Without pores that carry fluid all is 0.
+ */
+public final class PermeabilityFlow {
+  private int axis; // all of this is written by native code
+  private boolean mirroredEnds;
+  private long connected;
+  private double[] permeability;
+  private double meanVelocity;
+  private double maxVelocity;
+  private long steps;
+  private double seconds;
+  private double tau;
+  private double spread;
+  private double change;
+  private long changeSteps;
+  private boolean steady;
+
+  PermeabilityFlow() {}
+
+  /** Of the pressure gradient: 0, 1, 2 for x, y, z. */
+  public int axis() {
+    return axis;
+  }
+
+  /** Whether its mirror image is beyond the ends of the volume. */
+  public boolean mirroredEnds() {
+    return mirroredEnds;
+  }
+
+  /** Pore voxels that carry fluid. */
+  public long connected() {
+    return connected;
+  }
+
+  /** Along x, y and z, in voxels squared: a column of the permeability tensor. */
+  public double[] permeability() {
+    return permeability.clone();
+  }
+
+  /** The permeability along the axis, in voxels squared. */
+  public double along() {
+    return permeability[axis];
+  }
+
+  /** The mean velocity along the axis in the pores that carry fluid. */
+  public double meanVelocity() {
+    return meanVelocity;
+  }
+
+  /** The largest speed. */
+  public double maxVelocity() {
+    return maxVelocity;
+  }
+
+  /** Steps on the given voxels; before them came some on coarser ones. */
+  public long steps() {
+    return steps;
+  }
+
+  /** How long it took. */
+  public double seconds() {
+    return seconds;
+  }
+
+  /** The relaxation time. */
+  public double tau() {
+    return tau;
+  }
+
+  /** Of the flux through the planes across the flow, root mean square over mean: mass balance. */
+  public double spread() {
+    return spread;
+  }
+
+  /** Of k over the last {@link #changeSteps}, relative. */
+  public double change() {
+    return change;
+  }
+
+  /** Steps over which the change of k was looked at. */
+  public long changeSteps() {
+    return changeSteps;
+  }
+
+  /** False if the most steps that were allowed came first. */
+  public boolean steady() {
+    return steady;
+  }
+}

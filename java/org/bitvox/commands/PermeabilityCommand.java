@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import ij.plugin.LutLoader;
+import java.io.IOException;
+import org.bitvox.BinaryVolume;
+import org.bitvox.Permeability;
+import org.bitvox.PermeabilityResult;
+import org.bitvox.Phase;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.ResultImage;
+import org.bitvox.calls.Scale;
+import org.bitvox.files.PixelType;
+import org.bitvox.files.StackFormat;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+
+/** How easily a fluid flows through the pores of a volume. */
+public final class PermeabilityCommand extends Command {
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "permeability",
+          "how easily a fluid flows through the pores of a binary volume",
+          Keys.withInput(
+              Parameter.choice("phase", "which voxels are pores", "foreground", "background"),
+              Parameter.choice(
+                  "direction",
+                  "along which axis the fluid is driven; all is one after the other, for the"
+                      + " tensor",
+                  "z",
+                  "x",
+                  "y",
+                  "all"),
+              Parameter.choice(
+                  "edges",
+                  "the four sides are walls, or the volume goes on, as it is or mirrored",
+                  "walls",
+                  "periodic",
+                  "mirrored"),
+              Parameter.choice(
+                  "ends",
+                  "how the volume goes on along the flow; auto is periodic, and mirrored where that"
+                      + " joins nothing",
+                  "auto",
+                  "periodic",
+                  "mirrored"),
+              Keys.threshold(),
+              Keys.backend(),
+              Parameter.choice(
+                      "velocity",
+                      "of the velocity image: the speed, or its three components",
+                      "magnitude",
+                      "vector")
+                  .withoutColumn(),
+              Parameter.flag("map", "shows the velocity of every voxel")
+                  .in(Parameter.Scope.IMAGEJ)
+                  .withoutColumn(),
+              Parameter.decimal("tau", "", 0.55, 5, "the relaxation time; without it one is chosen")
+                  .or("")
+                  .in(Parameter.Scope.SCRIPT),
+              Parameter.decimal(
+                      "spread",
+                      "",
+                      1e-6,
+                      0.1,
+                      "the flow is steady when the flux differs by less from plane to plane, and k"
+                          + " stays")
+                  .or("0.0005")
+                  .in(Parameter.Scope.SCRIPT),
+              Parameter.decimal(
+                      "change", "", 1e-6, 0.1, "within this, relative, over 200 steps or more")
+                  .or("0.0005")
+                  .in(Parameter.Scope.SCRIPT),
+              Parameter.integer(
+                      "max_steps", "", 20, 1_000_000_000, "stops, steady or not, after so many")
+                  .or("100000")
+                  .in(Parameter.Scope.SCRIPT),
+              Keys.threads(),
+              Parameter.output("output", "writes the velocity of every voxel", "tif"),
+              Parameter.output("save", "writes the table", "csv")));
+
+  /** Called by ImageJ. */
+  public PermeabilityCommand() {
+    super("Bitvox Permeability", PARAMETERS);
+  }
+
+  @Override
+  protected void run(Call call) throws IOException {
+    InputImage input = call.input();
+    Values values = call.values();
+    Scale scale = input.usableScale();
+    if (scale.anisotropic()) {
+      throw new IllegalArgumentException(
+          input.name()
+              + (": voxels must be cubes, not " + scale.words())
+              + "; resample the image by Image > Scale... first");
+    }
+    BinaryVolume volume = input.binary();
+    ResultImage velocity = velocity(call);
+    PermeabilityResult result =
+        permeability(values)
+            .measure(volume, velocity.isWanted() ? velocity::accept : null, call.progress());
+    PermeabilityTable table = new PermeabilityTable(result, scale);
+    call.table("save", table.of(call));
+    call.note(table.note());
+    call.ranOn(result.run().backend());
+  }
+
+  private static ResultImage velocity(Call call) throws IOException {
+    InputImage input = call.input();
+    boolean vector = call.values().text("velocity").equals("vector");
+    StackFormat format = input.format(PixelType.FLOAT32).channels(vector ? 3 : 1);
+    if (!vector) {
+      format.colours(LutLoader.getLut("fire"));
+    }
+    return call.newImage("output", input.named("_velocity"), format)
+        .shownIf(call.values().flag("map"));
+  }
+
+  private static Permeability permeability(Values values) {
+    return new Permeability()
+        .phase(values.constant("phase", Phase.class))
+        .direction(values.constant("direction", Permeability.Direction.class))
+        .sides(values.constant("edges", Permeability.Sides.class))
+        .ends(values.constant("ends", Permeability.Ends.class))
+        .velocityImage(values.constant("velocity", Permeability.VelocityImage.class))
+        .tau(values.has("tau") ? values.decimal("tau") : 0)
+        .spreadLimit(values.decimal("spread"))
+        .changeLimit(values.decimal("change"))
+        .maxSteps(values.integer("max_steps"))
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/permeability/permeability.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/error.hpp"
+#include "core/memory.hpp"
+#include "core/number.hpp"
+#include "core/parallel.hpp"
+#include "ops/label/components.hpp"
+#include "ops/permeability/permeability_solve.hpp"
+
+namespace bitvox::permeability {
+namespace {
+
+// Never goes back, where pieces of work follow each other that each count from the start.
+class Onward final : public Progress {
+ public:
+  explicit Onward(Progress& to) : to_(to) {}
+  void report(std::int64_t done, std::int64_t total) override {
+    const std::int64_t now = total > 0 ? kParts * done / total : kParts;
+    most_ = std::max(most_, now);
+    to_.report(most_, kParts);
+  }
+
+ private:
+  static constexpr std::int64_t kParts = 1000;
+  Progress& to_;
+  std::int64_t most_ = 0;
+};
+
+void check_range(const std::string& name, double value, double least, double most) {
+  if (!(value >= least && value <= most)) {
+    throw InvalidInput(name + "=" + short_number(value) + " is not allowed; use " +
+                       short_number(least) + " to " + short_number(most));
+  }
+}
+
+void check(const Shape& shape, const Options& options, const SliceSink* velocity) {
+  if (options.tau != 0) check_range("tau", options.tau, 0.55, 5);
+  check_range("spread_limit", options.spread_limit, 1e-6, 0.1);
+  check_range("change_limit", options.change_limit, 1e-6, 0.1);
+  check_range("max_steps", static_cast<double>(options.max_steps), 20, 1e9);
+  if (shape.width < 2 || shape.height < 2 || shape.depth < 2) {
+    throw InvalidInput("permeability needs a volume of two voxels at least along each axis, not " +
+                       std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
+                       std::to_string(shape.depth));
+  }
+  constexpr std::int64_t kMostVoxels = std::numeric_limits<std::uint32_t>::max();
+  if (shape.voxel_count() > kMostVoxels) {
+    throw InvalidInput("the image has " + std::to_string(shape.voxel_count()) +
+                       " voxels; permeability takes " + std::to_string(kMostVoxels) +
+                       " at most: crop the image");
+  }
+  if (velocity != nullptr && options.direction == Direction::kAll) {
+    throw InvalidInput("there is a velocity image of one direction only; use direction=x, y or z");
+  }
+}
+
+BitVolume read_pores(const VolumeSource& in, Phase phase, int threads, Progress& progress) {
+  const Shape& shape = in.shape();
+  // The volume, its pores, those that conduct, and what finds them asks for more.
+  require_memory({"Permeability", "Crop the image."}, host_memory(), 3 * 8 * shape.word_count());
+  BitVolume volume(shape);
+  parallel_for(
+      shape.depth, threads, progress, [&] { return in.open(); },
+      [&](const auto& reader, std::int64_t z) { reader->read_slices(z, 1, volume.slice(z)); });
+  return phase == Phase::kForeground ? std::move(volume)
+                                     : label::complement(volume, threads, progress);
+}
+
+void refuse_unsuitable(const BitVolume& pores, std::int64_t count, const Options& options) {
+  if (count == 0) {
+    throw UnsuitableImage(options.phase == Phase::kForeground
+                              ? "the image has no foreground voxels, which are the pores"
+                              : "the image has no background voxels, which are the pores");
+  }
+  if (count == pores.shape().voxel_count() && options.sides != Sides::kWalls) {
+    throw UnsuitableImage(
+        "the image has no solid, and nothing resists the flow: its permeability is infinite; use "
+        "edges=walls");
+  }
+}
+
+}  // namespace
+
+Result measure(const VolumeSource& in, const Options& options, VelocityImage image,
+               SliceSink* velocity, Progress& whole) {
+  Onward progress(whole);
+  check(in.shape(), options, velocity);
+  const int threads = thread_count(options.threads);
+  const bool all = options.direction == Direction::kAll;
+  const int first = all ? 0 : static_cast<int>(options.direction);
+  const int end = all ? 3 : first + 1;
+
+  Result result;
+  const Backend backend =
+      choose_backend(requested_backend(options.backend), GpuUse::kTooSmall, &progress);
+  if (!backend.instructions) {
+    throw InvalidInput("permeability does not run on the GPU; use backend=auto");
+  }
+  PhaseProgress reading(progress, 0, 20);
+  const BitVolume pores = read_pores(in, options.phase, threads, reading);
+  result.voxels = pores.shape().voxel_count();
+  result.pores = count_pores(pores);
+  refuse_unsuitable(pores, result.pores, options);
+  const auto outer = borders_for(options.sides, EndsUsed::kPeriodic, first);
+  result.kozeny_carman = kozeny_carman(pores, outer);
+
+  if (velocity != nullptr) {
+    velocity->begin({pores.shape(), PixelType::kFloat32, image == VelocityImage::kVector ? 3 : 1});
+  }
+  const Job job{options, backend.name, threads, [&](const Grid& grid, Progress& part) {
+                  return make_flow_cpu(*backend.instructions, grid, threads, part);
+                }};
+  for (int axis = first; axis < end; ++axis) {
+    const std::int64_t begin = 20 + 980 * (axis - first) / (end - first);
+    PhaseProgress part(progress, begin, 20 + 980 * (axis - first + 1) / (end - first));
+    result.flows.push_back(flow_along(axis, pores, job, image, velocity, part));
+  }
+  result.run.backend = backend.name;
+  progress.report(1, 1);
+  return result;
+}
+
+}  // namespace bitvox::permeability

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/dispatch.hpp"
+#include "core/progress.hpp"
+#include "core/slice_sink.hpp"
+#include "core/terms.hpp"
+#include "core/volume_source.hpp"
+
+namespace bitvox::permeability {
+
+// The permeability of a pore space, from slow (Stokes) flow through it, computed by the lattice
+// Boltzmann method: 19 velocities (D3Q19), a linear collision with two relaxation times whose
+// product Lambda = (tau - 1/2) (tau' - 1/2) is 3/16, so that the walls lie half-way between pore
+// and solid and the permeability does not depend on tau (Ginzburg, d'Humières 2003), half-way
+// bounce-back at the solid, and a body force F along the flow. Darcy's law gives
+// k = viscosity * mean velocity over all voxels / F, in voxel^2.
+//
+// Pores are joined where their voxels share a face or an edge, as the 18 moving populations go; a
+// link between pores that share only an edge is open. Pores that do not carry fluid from end to
+// end are left out first.
+//
+// Border: the four sides are walls, or the volume goes on periodically, or as its mirror image. At
+// the two ends of the flow it goes on periodically or mirrored; of a mirrored volume only the half
+// that is given is computed.
+//
+// Steady: the flux through all planes across the flow is the same, to a spread (root mean square
+// of the deviations over the mean) of at most `spread_limit`, and k has stayed within
+// `change_limit` over a stated number of steps: at least 200, and four times the time that momentum
+// takes to cross the pores.
+//
+// I. Ginzburg, D. d'Humières, "Multireflection boundary conditions for lattice Boltzmann models",
+// Physical Review E 68 (2003) 066614. C. Pan, L.-S. Luo, C. T. Miller, "An evaluation of lattice
+// Boltzmann schemes for porous medium flow simulation", Computers & Fluids 35 (2006) 898-909.
+// P. Bailey, J. Myre, S. D. C. Walsh, D. J. Lilja, M. O. Saar, "Accelerating lattice Boltzmann
+// fluid flow simulations using graphics processors", ICPP 2009 (two steps in place).
+
+enum class Direction { kX, kY, kZ, kAll };
+enum class Sides { kWalls, kPeriodic, kMirrored };
+enum class Ends { kAuto, kPeriodic, kMirrored };  // kAuto: mirrored where periodic joins nothing
+
+struct Options {
+  Phase phase = Phase::kForeground;  // which voxels are pores
+  Direction direction = Direction::kZ;
+  Sides sides = Sides::kWalls;
+  Ends ends = Ends::kAuto;
+  double tau = 0;                   // relaxation time: 0 (chosen from the pores) or 0.55 to 5
+  double spread_limit = 5e-4;       // of the flux over the planes: 1e-6 to 0.1
+  double change_limit = 5e-4;       // of k: 1e-6 to 0.1
+  std::int64_t max_steps = 100000;  // 20 to 10^9; rounded up to a multiple of 20
+  std::string backend = "auto";     // or avx512, avx2, scalar
+  int threads = 0;                  // of the CPU; 0: all cores
+};
+
+// Velocities times viscosity over the force (the pressure gradient): in voxel^2, as k, which is
+// their mean over all voxels.
+struct Flow {
+  int axis = 0;  // of the force: 0, 1, 2 for x, y, z
+  bool mirrored_ends = false;
+  std::int64_t connected = 0;  // pore voxels that carry fluid; without any all below is 0
+  std::array<double, 3> k{};   // in x, y and z: a column of the permeability tensor
+  double mean_velocity = 0;    // along the axis, over the connected pores
+  double max_velocity = 0;     // the largest speed
+  std::int64_t steps = 0;      // on the given voxels; before them came coarser ones
+  double seconds = 0;
+  double tau = 0;
+  double spread = 0;  // of the flux over the planes: the mass balance
+  double change = 0;  // of k over the last `change_steps`
+  std::int64_t change_steps = 0;
+  bool steady = true;  // false: max_steps came first
+};
+
+struct Result {
+  std::int64_t voxels = 0;
+  std::int64_t pores = 0;
+  double kozeny_carman = 0;  // porosity^3 / (5 S^2), S the surface over the volume, in voxel^2
+  std::vector<Flow> flows;   // one, or three
+  RunReport run;
+};
+
+// What goes to the sink, as 32-bit floats: 3 channels, or the speed. 0 outside the connected pores.
+enum class VelocityImage { kVector, kMagnitude };
+
+// The same result on every backend and for every number of threads, but for the seconds. Pores that
+// connect nothing are an answer, k = 0. Throws InvalidInput (options; a side of one voxel; more
+// than 2^32 - 1 voxels; a velocity image of three directions), UnsuitableImage (no pores, or no
+// solid and no walls, through which k is infinite), Cancelled, HostOutOfMemory, DeviceError.
+Result measure(const VolumeSource& in, const Options& options, VelocityImage image,
+               SliceSink* velocity, Progress& progress);
+
+}  // namespace bitvox::permeability

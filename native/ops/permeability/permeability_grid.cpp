@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/permeability/permeability_grid.hpp"
+
+#include <bit>
+
+#include "core/memory.hpp"
+#include "core/parallel.hpp"
+
+namespace bitvox::permeability {
+namespace {
+
+// Rows with a place for the one before and the one after: what is beyond is the border's.
+std::int64_t changes_along_row(const std::uint64_t* row, const Shape& shape, Border border) {
+  std::int64_t changes = 0;
+  std::uint64_t before = 0;
+  const std::int64_t words = shape.words_per_row();
+  for (std::int64_t i = 0; i < words; ++i) {
+    const std::uint64_t shifted = row[i] << 1 | before;
+    std::uint64_t inside = i == words - 1 ? shape.last_word_mask() : ~std::uint64_t{0};
+    if (i == 0) inside &= ~std::uint64_t{1};
+    changes += std::popcount((row[i] ^ shifted) & inside);
+    before = row[i] >> 63;
+  }
+  const std::int64_t last = shape.width - 1;
+  const std::int64_t low = static_cast<std::int64_t>(row[0] & 1U);
+  const std::int64_t high = static_cast<std::int64_t>(row[last / 64] >> (last % 64) & 1U);
+  if (border == Border::kWall) changes += low + high;
+  if (border == Border::kPeriodic) changes += low ^ high;
+  return changes;
+}
+
+std::int64_t differences(const std::uint64_t* a, const std::uint64_t* b, std::int64_t words) {
+  std::int64_t count = 0;
+  for (std::int64_t i = 0; i < words; ++i) count += std::popcount(a[i] ^ b[i]);
+  return count;
+}
+
+std::int64_t pores_in(const std::uint64_t* a, std::int64_t words) {
+  std::int64_t count = 0;
+  for (std::int64_t i = 0; i < words; ++i) count += std::popcount(a[i]);
+  return count;
+}
+
+// Between the layers of an axis that begin at first, first + step, ...
+std::int64_t changes_between(const std::uint64_t* first, std::int64_t step, std::int64_t layers,
+                             std::int64_t words, Border border) {
+  std::int64_t count = 0;
+  const std::uint64_t* const last = first + (layers - 1) * step;
+  for (std::int64_t i = 1; i < layers; ++i) {
+    count += differences(first + (i - 1) * step, first + i * step, words);
+  }
+  if (border == Border::kWall) count += pores_in(first, words) + pores_in(last, words);
+  if (border == Border::kPeriodic) count += differences(first, last, words);
+  return count;
+}
+
+}  // namespace
+
+PorePlaces Grid::places() const {
+  const Shape& s = shape();
+  return {pores.words(),
+          ranks.data(),
+          {static_cast<int>(s.width), static_cast<int>(s.height), static_cast<int>(s.depth)},
+          s.words_per_row(),
+          {borders[0], borders[1], borders[2]}};
+}
+
+std::int64_t count_pores(const BitVolume& pores) {
+  return pores_in(pores.words(), pores.shape().word_count());
+}
+
+std::int64_t count_faces(const BitVolume& pores, const std::array<Border, 3>& borders) {
+  const Shape& s = pores.shape();
+  const std::int64_t row = s.words_per_row();
+  const std::int64_t slice = s.words_per_slice();
+  std::int64_t faces = changes_between(pores.words(), slice, s.depth, slice, borders[2]);
+  for (std::int64_t z = 0; z < s.depth; ++z) {
+    faces += changes_between(pores.slice(z), row, s.height, row, borders[1]);
+    for (std::int64_t y = 0; y < s.height; ++y) {
+      faces += changes_along_row(pores.slice(z) + y * row, s, borders[0]);
+    }
+  }
+  return faces;
+}
+
+Grid make_grid(BitVolume pores, const std::array<Border, 3>& borders, int axis, int threads,
+               Progress& progress) {
+  const Shape s = pores.shape();
+  const std::int64_t cells = count_pores(pores);
+  require_memory({"Permeability", "Crop the image."}, host_memory(), 4 * (cells + s.word_count()));
+  Grid grid{std::move(pores), borders, axis, {}, {}};
+  grid.ranks.resize(static_cast<std::size_t>(s.word_count()));
+  grid.voxels.resize(static_cast<std::size_t>(cells));
+  const std::uint64_t* const words = grid.pores.words();
+  std::uint32_t rank = 0;
+  for (std::size_t i = 0; i < grid.ranks.size(); ++i) {
+    grid.ranks[i] = rank;
+    rank += static_cast<std::uint32_t>(std::popcount(words[i]));
+  }
+  parallel_for(s.depth, threads, progress, [&](std::int64_t z) {
+    for (std::int64_t y = 0; y < s.height; ++y) {
+      const std::int64_t row = z * s.height + y;
+      for (std::int64_t i = 0; i < s.words_per_row(); ++i) {
+        const std::int64_t word = row * s.words_per_row() + i;
+        std::size_t cell = grid.ranks[static_cast<std::size_t>(word)];
+        for (std::uint64_t left = words[word]; left != 0; left &= left - 1) {
+          grid.voxels[cell++] =
+              static_cast<std::uint32_t>(row * s.width + i * 64 + std::countr_zero(left));
+        }
+      }
+    }
+  });
+  return grid;
+}
+
+}  // namespace bitvox::permeability

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/permeability/permeability_percolation.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "core/dispatch.hpp"
+#include "core/memory.hpp"
+#include "core/slice_sink.hpp"
+#include "ops/label/components.hpp"
+
+namespace bitvox::permeability {
+namespace {
+
+// Components that periodic borders join, and in which period of the flow's axis each lies, seen
+// from the first one: a union-find with distances.
+class Clusters {
+ public:
+  explicit Clusters(std::size_t count) : parent_(count), periods_(count), endless_(count) {
+    std::iota(parent_.begin(), parent_.end(), 0U);
+  }
+
+  // Component b, moved by `periods`, touches component a. A cluster that touches itself in another
+  // period goes on for ever.
+  void join(std::size_t a, std::size_t b, std::int64_t periods) {
+    const std::size_t root_a = root(a);
+    const std::size_t root_b = root(b);
+    const std::int64_t apart = periods_[a] + periods - periods_[b];
+    if (root_a == root_b) {
+      endless_[root_a] = endless_[root_a] != 0 || apart != 0;
+      return;
+    }
+    parent_[root_b] = root_a;
+    periods_[root_b] = apart;
+    endless_[root_a] = endless_[root_a] != 0 || endless_[root_b] != 0;
+  }
+
+  // Afterwards periods_[i] is the distance of i to its root.
+  std::size_t root(std::size_t i) {
+    std::size_t top = i;
+    std::int64_t whole = 0;
+    while (parent_[top] != top) {
+      whole += periods_[top];
+      top = parent_[top];
+    }
+    while (parent_[i] != i) {
+      const std::size_t next = parent_[i];
+      const std::int64_t step = periods_[i];
+      parent_[i] = top;
+      periods_[i] = whole;
+      whole -= step;
+      i = next;
+    }
+    return top;
+  }
+
+  bool endless(std::size_t i) { return endless_[root(i)] != 0; }
+
+ private:
+  std::vector<std::size_t> parent_;
+  std::vector<std::int64_t> periods_;
+  std::vector<std::uint8_t> endless_;
+};
+
+// Keeps the labels of the six faces: at 2 a and 2 a + 1 the first and the last layer of axis a, the
+// coordinates of the other two axes in their order.
+class FaceLabels final : public SliceSink {
+ public:
+  explicit FaceLabels(const Shape& shape) : size_{shape.width, shape.height, shape.depth} {
+    for (std::size_t a = 0; a < 3; ++a) {
+      const auto count = static_cast<std::size_t>(size_[(a + 1) % 3] * size_[(a + 2) % 3]);
+      faces_[2 * a].resize(count);
+      faces_[2 * a + 1].resize(count);
+    }
+  }
+
+  static std::int64_t bytes(const Shape& s) {
+    return 8 * (s.width * s.height + s.height * s.depth + s.depth * s.width);
+  }
+
+  void write_slice(std::int64_t z, const void* pixels) override {
+    const auto* const labels = static_cast<const std::int32_t*>(pixels);
+    const auto [w, h, d] = size_;
+    for (std::int64_t y = 0; y < h; ++y) {
+      face(0)[z * h + y] = labels[y * w];
+      face(1)[z * h + y] = labels[y * w + w - 1];
+    }
+    for (std::int64_t x = 0; x < w; ++x) {
+      face(2)[z * w + x] = labels[x];
+      face(3)[z * w + x] = labels[(h - 1) * w + x];
+    }
+    for (std::int64_t i = 0; i < w * h; ++i) {
+      if (z == 0) face(4)[i] = labels[i];
+      if (z == d - 1) face(5)[i] = labels[i];
+    }
+  }
+
+  std::int32_t at(int face_number, std::int64_t u, std::int64_t v) const {
+    const std::size_t a = static_cast<std::size_t>(face_number) / 2;
+    const std::int64_t width = a == 0 ? size_[1] : size_[0];
+    return faces_[static_cast<std::size_t>(face_number)][static_cast<std::size_t>(v * width + u)];
+  }
+
+ private:
+  std::int32_t* face(std::size_t i) { return faces_[i].data(); }
+
+  std::array<std::int64_t, 3> size_;
+  std::array<std::vector<std::int32_t>, 6> faces_;
+};
+
+// Joins what touches across the periodic border of axis a: each voxel of the first layer with the
+// one before it and the four around that, which may lie beyond another border.
+void join_across(const FaceLabels& labels, const std::array<std::int64_t, 3>& size,
+                 const std::array<Border, 3>& borders, int a, int axis, Clusters& clusters) {
+  const int u_axis = a == 0 ? 1 : 0;
+  const int v_axis = a == 2 ? 1 : 2;
+  const std::int64_t u_size = size[static_cast<std::size_t>(u_axis)];
+  const std::int64_t v_size = size[static_cast<std::size_t>(v_axis)];
+  // A step within the layer: where it ends, and in which period of the flow; false at a wall.
+  const auto move = [&](std::int64_t& at, std::int64_t to, int along, std::int64_t& periods) {
+    const std::int64_t count = size[static_cast<std::size_t>(along)];
+    at = to;
+    if (to >= 0 && to < count) return true;
+    if (borders[static_cast<std::size_t>(along)] != Border::kPeriodic) return false;
+    at = to < 0 ? count - 1 : 0;
+    periods += along == axis ? (to < 0 ? -1 : 1) : 0;
+    return true;
+  };
+  constexpr int kSteps[5][2] = {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+  for (std::int64_t v = 0; v < v_size; ++v)
+    for (std::int64_t u = 0; u < u_size; ++u) {
+      const std::int32_t here = labels.at(2 * a, u, v);
+      if (here == 0) continue;
+      for (const auto& step : kSteps) {
+        std::int64_t to_u = u, to_v = v, periods = a == axis ? -1 : 0;
+        if (!move(to_u, u + step[0], u_axis, periods)) continue;
+        if (!move(to_v, v + step[1], v_axis, periods)) continue;
+        const std::int32_t there = labels.at(2 * a + 1, to_u, to_v);
+        if (there == 0) continue;
+        clusters.join(static_cast<std::size_t>(here), static_cast<std::size_t>(there), periods);
+      }
+    }
+}
+
+BitVolume keep_conducting(label::Components& components, const BitVolume& pores,
+                          const std::array<Border, 3>& borders, int axis, Progress& progress) {
+  const auto count = static_cast<std::size_t>(components.count());
+  const Shape& shape = pores.shape();
+  const std::array<std::int64_t, 3> size{shape.width, shape.height, shape.depth};
+  PhaseProgress reading(progress, 0, 500);
+  PhaseProgress changing(progress, 500, 750);
+  PhaseProgress writing(progress, 750, 1000);
+  require_memory(
+      {"Permeability", "Crop the image."}, host_memory(),
+      FaceLabels::bytes(shape) + static_cast<std::int64_t>(count) * 20 + shape.word_count() * 8);
+  Clusters clusters(count + 1);  // labels begin at 1
+  bool any_periodic = false;
+  for (const Border border : borders) any_periodic = any_periodic || border == Border::kPeriodic;
+  if (any_periodic) {
+    FaceLabels labels(shape);
+    components.write(PixelType::kInt32, labels, reading);
+    for (int a = 0; a < 3; ++a) {
+      if (borders[static_cast<std::size_t>(a)] == Border::kPeriodic) {
+        join_across(labels, size, borders, a, axis, clusters);
+      }
+    }
+  }
+  std::vector<std::uint8_t> stay(count);
+  if (borders[static_cast<std::size_t>(axis)] == Border::kPeriodic) {
+    for (std::size_t i = 0; i < count; ++i) stay[i] = clusters.endless(i + 1) ? 1 : 0;
+  } else {
+    const std::vector<std::uint8_t> faces = components.faces(changing);
+    std::vector<std::uint8_t> touched(count + 1);
+    for (std::size_t i = 0; i < count; ++i) touched[clusters.root(i + 1)] |= faces[i];
+    const auto ends = static_cast<std::uint8_t>(3 << (2 * axis));
+    for (std::size_t i = 0; i < count; ++i) {
+      stay[i] = (touched[clusters.root(i + 1)] & ends) == ends ? 1 : 0;
+    }
+  }
+  components.keep(stay, changing);
+  BitVolume out(shape);
+  components.write(out, writing);
+  return out;
+}
+
+}  // namespace
+
+BitVolume conducting_pores(const BitVolume& pores, const std::array<Border, 3>& borders, int axis,
+                           const std::string& backend, int threads, Progress& progress) {
+  // Below this the CPU is done before a GPU has been given its work.
+  constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
+  PhaseProgress finding(progress, 0, 500);
+  PhaseProgress keeping(progress, 500, 1000);
+  RunReport run;
+  return run_on(
+      backend, pores.shape().voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
+      run,
+      [&] {
+        return keep_conducting(*label::components_cuda(pores, label::Connectivity::kEdges,
+                                                       Extent::kVolume, threads, finding),
+                               pores, borders, axis, keeping);
+      },
+      [&](InstructionSet instructions) {
+        return keep_conducting(
+            *label::components_cpu(instructions, pores, label::Connectivity::kEdges,
+                                   Extent::kVolume, threads, finding),
+            pores, borders, axis, keeping);
+      },
+      nullptr, &finding);
+}
+
+}  // namespace bitvox::permeability

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "core/bit_volume.hpp"
+#include "core/progress.hpp"
+#include "ops/permeability/permeability_places.hpp"
+
+namespace bitvox::permeability {
+
+// The pores that carry fluid along an axis. Mirrored (kReversed) ends: those that join the two
+// ends. Periodic ones: those from which a way leads through the ends to the same pore of another
+// period.
+//
+// Voxels are joined by faces and edges, and so are those on both sides of a periodic border.
+// backend: one that there is, or auto. Throws Cancelled, HostOutOfMemory, DeviceError.
+BitVolume conducting_pores(const BitVolume& pores, const std::array<Border, 3>& borders, int axis,
+                           const std::string& backend, int threads, Progress& progress);
+
+}  // namespace bitvox::permeability

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+// Freestanding, see cpu/rows.cpp.in.
+#include <stdint.h>
+
+#include "ops/permeability/permeability_lattice.hpp"
+
+namespace bitvox::permeability {
+
+// Where the populations of a block of kLanes cells come from, and go to, in an odd step. Numbers
+// are places, counted from the beginning of slot opposite(i); slot i is one stride away from it.
+struct BlockLinks {
+  uint32_t lone;     // bit i: the populations i are each elsewhere, at the next kLanes numbers of
+                     // Links::lone, one a lane
+  uint32_t special;  // bit i: the same in Links::special: numbers from the beginning of all
+                     // populations, with kNegated where the sign changes (mirrored borders)
+  int32_t first_lone, first_special;  // lists of kLanes of this block
+  int32_t whole[kSlots];  // all others, kLanes places in a row; of those above one place
+};
+struct Links {
+  const BlockLinks* blocks;  // and kAhead more behind them, which are only looked at
+  const int32_t* lone;
+  const uint64_t* special;
+};
+constexpr int kAhead = 6;  // blocks
+constexpr uint32_t kAllLinks = (1U << kSlots) - 2;
+constexpr uint64_t kNegated = uint64_t{1} << 63;
+
+// A cell's own population, which solid sends back.
+constexpr int64_t own_place(int64_t cell, int slot, int64_t stride) {
+  return cell + (slot - opposite(slot)) * stride;
+}
+
+struct BlockRange {
+  int64_t begin, end;
+};
+
+// The inner loops of the CPU twin. Population i of cell n is at populations[i * stride + n].
+struct Rows {
+  static const Rows scalar, avx2, avx512;
+
+  // Two steps that follow each other, in place. The first one finds what arrives at a cell in the
+  // slots of the cell, and leaves what departs in the opposite ones. The second one fetches from
+  // the neighbours what arrives, and puts there what departs: after it the slots of every cell
+  // hold what arrives. So every place has one reader, which is its writer: any order will do.
+  void (*even_step)(float* populations, int64_t stride, BlockRange blocks, const Rates* rates);
+  void (*odd_step)(float* populations, int64_t stride, BlockRange blocks, const Links* links,
+                   const Rates* rates);
+
+  // The velocity of cells along one axis: after an even number of steps, or, by links, after an
+  // odd number. out[0] is that of the first cell of the first block.
+  void (*velocities)(const float* populations, int64_t stride, BlockRange blocks,
+                     const Rates* rates, int axis, float* out);
+  void (*velocities_by_links)(const float* populations, int64_t stride, BlockRange blocks,
+                              const Links* links, const Rates* rates, int axis, float* out);
+};
+
+}  // namespace bitvox::permeability

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/permeability/permeability_solve.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <vector>
+
+#include "ops/permeability/permeability_level.hpp"
+#include "ops/permeability/permeability_percolation.hpp"
+
+namespace bitvox::permeability {
+namespace {
+
+constexpr std::int64_t kFewCells = 20000;  // not worth a coarser start
+constexpr std::int64_t kLeastSide = 16;    // of what is halved
+constexpr Limits kLoose{1, 1e-4, kStepsBetween, 0, 4000};
+
+// Two clocks: momentum crosses the pores in some k / (porosity viscosity) steps, pressure the
+// sample in some length^2 viscosity porosity / k. This viscosity balances them (found by trial on
+// packings of spheres and a foam).
+double tau_for(double k, double porosity, double length) {
+  return 0.5 + 3 * std::clamp(16 * k / (porosity * length), 0.1, 0.5);
+}
+
+// The given volume first; then coarser ones as long as they conduct.
+std::vector<Grid> make_grids(Grid fine, const Job& job, Progress& progress) {
+  std::vector<Grid> grids;
+  grids.push_back(std::move(fine));
+  for (;;) {
+    const Grid& last = grids.back();
+    const Shape& s = last.shape();
+    if (last.cells() < kFewCells || std::min({s.width, s.height, s.depth}) < kLeastSide) break;
+    BitVolume coarse = conducting_pores(halved(last.pores, job.threads, progress), last.borders,
+                                        last.axis, job.backend, job.threads, progress);
+    if (count_pores(coarse) == 0) break;
+    Grid next = make_grid(std::move(coarse), last.borders, last.axis, job.threads, progress);
+    grids.push_back(std::move(next));
+  }
+  return grids;
+}
+
+// The conducting pores along an axis, and what is beyond the borders.
+struct Conducting {
+  BitVolume pores;
+  EndsUsed ends;
+};
+Conducting find_conducting(const BitVolume& pores, int axis, const Job& job, Progress& progress) {
+  const Options& options = job.options;
+  const auto through = [&](EndsUsed ends) {
+    return Conducting{conducting_pores(pores, borders_for(options.sides, ends, axis), axis,
+                                       job.backend, job.threads, progress),
+                      ends};
+  };
+  if (options.ends == Ends::kMirrored) return through(EndsUsed::kMirrored);
+  Conducting periodic = through(EndsUsed::kPeriodic);
+  if (options.ends == Ends::kPeriodic || count_pores(periodic.pores) > 0) return periodic;
+  return through(EndsUsed::kMirrored);
+}
+
+void write_zeros(const Shape& shape, VelocityImage image, SliceSink& out, Progress& progress) {
+  const std::vector<float> nothing(static_cast<std::size_t>(shape.width * shape.height));
+  const std::int64_t slices = shape.depth * (image == VelocityImage::kVector ? 3 : 1);
+  for (std::int64_t i = 0; i < slices; ++i) {
+    out.write_slice(i, nothing.data());
+    progress.report(i + 1, slices);
+  }
+}
+
+// The flow through the finest grid, started from the coarser ones.
+struct Solved {
+  std::unique_ptr<Level> level;
+  Reached reached;
+};
+Solved solve(std::vector<Grid> grids, double guess, double length, const Job& job,
+             Progress& progress) {
+  const Options& options = job.options;
+  const Limits strict{options.spread_limit, options.change_limit, 200, 4, options.max_steps};
+  Solved solved;
+  const auto coarser = static_cast<std::int64_t>(grids.size()) - 1;
+  double k = guess / std::pow(4.0, static_cast<double>(coarser));  // in the level's voxels
+  for (std::int64_t i = coarser; i >= 0; --i) {
+    // Each level takes some four times as long as the one before.
+    const auto part_of = [](std::int64_t level) {
+      return 1000 >> std::min(2 * level, std::int64_t{9});
+    };
+    PhaseProgress part(progress, i == coarser ? 0 : part_of(i + 1), part_of(i));
+    Grid& grid = grids[static_cast<std::size_t>(i)];
+    const double porosity =
+        static_cast<double>(grid.cells()) / static_cast<double>(grid.shape().voxel_count());
+    const double tau =
+        options.tau > 0 ? options.tau
+                        : tau_for(k, porosity, length / static_cast<double>(std::int64_t{1} << i));
+    auto level = std::make_unique<Level>(std::move(grid), tau, job, part);
+    if (solved.level) level->start_from(*solved.level, part);
+    solved.level = std::move(level);
+    solved.reached = solved.level->run_until_steady(i == 0 ? strict : kLoose, part);
+    k = 4 * (solved.reached.k > 0 ? solved.reached.k : k);
+  }
+  return solved;
+}
+
+}  // namespace
+
+std::array<Border, 3> borders_for(Sides sides, EndsUsed ends, int axis) {
+  std::array<Border, 3> borders{};
+  borders.fill(sides == Sides::kWalls      ? Border::kWall
+               : sides == Sides::kPeriodic ? Border::kPeriodic
+                                           : Border::kMirrored);
+  borders[static_cast<std::size_t>(axis)] =
+      ends == EndsUsed::kMirrored ? Border::kReversed : Border::kPeriodic;
+  return borders;
+}
+
+double kozeny_carman(const BitVolume& pores, const std::array<Border, 3>& borders) {
+  const auto voxels = static_cast<double>(pores.shape().voxel_count());
+  const double porosity = static_cast<double>(count_pores(pores)) / voxels;
+  // Lines along the axes meet the surface where they cross a face: Crofton's formula.
+  const double surface = 2.0 / 3 * static_cast<double>(count_faces(pores, borders)) / voxels;
+  return porosity * porosity * porosity / (5 * surface * surface);
+}
+
+Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage image,
+                SliceSink* velocity, Progress& progress) {
+  const auto began = std::chrono::steady_clock::now();
+  PhaseProgress joining(progress, 0, 50);
+  PhaseProgress starting(progress, 50, 100);
+  PhaseProgress running(progress, 100, 900);
+  PhaseProgress measuring(progress, 900, 920);
+  PhaseProgress writing(progress, 920, 1000);
+  Conducting conducting = find_conducting(pores, axis, job, joining);
+  Flow flow;
+  flow.axis = axis;
+  flow.mirrored_ends = conducting.ends == EndsUsed::kMirrored;
+  flow.connected = count_pores(conducting.pores);
+  const auto stop_clock = [&] {
+    flow.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  };
+  if (flow.connected == 0) {
+    stop_clock();
+    if (velocity != nullptr) write_zeros(pores.shape(), image, *velocity, writing);
+    return flow;
+  }
+
+  const std::array<Border, 3> borders = borders_for(job.options.sides, conducting.ends, axis);
+  const Shape& shape = pores.shape();
+  const std::int64_t size = axis == 0 ? shape.width : axis == 1 ? shape.height : shape.depth;
+  const double length = static_cast<double>(flow.mirrored_ends ? 2 * size : size);
+  const double guess = kozeny_carman(conducting.pores, borders);
+  Grid fine = make_grid(std::move(conducting.pores), borders, axis, job.threads, starting);
+  Solved solved = solve(make_grids(std::move(fine), job, starting), guess, length, job, running);
+
+  Level& level = *solved.level;
+  const double viscosity = level.viscosity();
+  for (int a = 0; a < 3; ++a) {
+    flow.k[static_cast<std::size_t>(a)] = viscosity * level.two_steps(a, measuring).mean / kForce;
+  }
+  flow.mean_velocity = flow.k[static_cast<std::size_t>(axis)] / level.porosity();
+  const double square = level.flow().largest_square(level.rates(), measuring);
+  flow.max_velocity = viscosity * std::sqrt(square) / kForce;
+  flow.tau = level.tau();
+  flow.steps = solved.reached.steps;
+  flow.spread = solved.reached.spread;
+  flow.change = solved.reached.change;
+  flow.change_steps = solved.reached.window;
+  flow.steady = solved.reached.steady;
+  stop_clock();
+  if (velocity != nullptr) write_velocities(level, image, *velocity, writing);
+  return flow;
+}
+
+}  // namespace bitvox::permeability

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Permeability of packings of spheres, porosity 0.38: permeability/BACKEND/k/SIDE is a whole call
+// from packed bits to the number; permeability/BACKEND/steps/SIDE goes on for 400 steps, and its
+// items are cell updates.
+//
+// Floor: a step reads and writes 19 numbers of 4 bytes, 152 bytes a cell, and every second one 9
+// bytes of links and more where cells do not follow each other.
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "../native/test_volumes.hpp"
+#include "ops/permeability/permeability.hpp"
+
+namespace bitvox::permeability {
+namespace {
+
+// Spheres of one size at random places, periodic, until a part of the volume is solid.
+BitVolume packing(std::int64_t side, std::int64_t diameter, double solid) {
+  BitVolume volume({side, side, side});
+  test::Random random(1);
+  std::int64_t filled = 0;
+  const double radius = static_cast<double>(diameter) / 2;
+  const std::int64_t reach = diameter / 2 + 1;
+  while (static_cast<double>(filled) < solid * static_cast<double>(side * side * side)) {
+    const std::int64_t cx = random.below(side), cy = random.below(side), cz = random.below(side);
+    for (std::int64_t z = -reach; z <= reach; ++z)
+      for (std::int64_t y = -reach; y <= reach; ++y)
+        for (std::int64_t x = -reach; x <= reach; ++x) {
+          if (static_cast<double>(x * x + y * y + z * z) >= radius * radius) continue;
+          const auto wrap = [&](std::int64_t i) { return (i + side) % side; };
+          const std::int64_t px = wrap(cx + x), py = wrap(cy + y), pz = wrap(cz + z);
+          filled += test::voxel(volume, px, py, pz) ? 0 : 1;
+          test::set_voxel(volume, px, py, pz);
+        }
+  }
+  return volume;
+}
+
+void bench(benchmark::State& state, const std::string& backend, std::int64_t steps) {
+  const BitVolume volume = packing(state.range(0), 24, 0.62);
+  Options options;
+  options.phase = Phase::kBackground;
+  options.sides = Sides::kPeriodic;
+  options.backend = backend;
+  if (steps > 0) {
+    options.max_steps = steps;
+    options.change_limit = 1e-6;  // never reached
+    options.spread_limit = 1e-6;
+  }
+  NoProgress progress;
+  Result result;
+  double updates = 0;
+  for (auto _ : state) {
+    result = measure(volume, options, VelocityImage::kVector, nullptr, progress);
+    const Flow& flow = result.flows.front();
+    updates += static_cast<double>(flow.connected) * static_cast<double>(flow.steps);
+  }
+  const Flow& flow = result.flows.front();
+  state.SetItemsProcessed(static_cast<std::int64_t>(updates));
+  state.counters["k"] = flow.k[2];
+  state.counters["steps"] = static_cast<double>(flow.steps);
+  state.counters["tau"] = flow.tau;
+  state.counters["spread"] = flow.spread;
+}
+
+const bool registered = [] {
+  for (const std::string& backend : test::available_backends()) {
+    for (const char* what : {"k", "steps"}) {
+      const std::int64_t steps = what == std::string("k") ? 0 : 400;
+      auto* const added = benchmark::RegisterBenchmark(
+          ("permeability/" + backend + "/" + what).c_str(),
+          [=](benchmark::State& state) { bench(state, backend, steps); });
+      added->Arg(128)->Unit(benchmark::kMillisecond)->UseRealTime();
+      if (backend == "cuda") added->Arg(256)->Arg(512);
+    }
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace bitvox::permeability

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.bitvox.Permeability.Direction;
+import org.bitvox.Permeability.Ends;
+import org.bitvox.Permeability.Sides;
+import org.bitvox.Permeability.VelocityImage;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PermeabilityTest implements BackendContract, FieldsContract<Permeability> {
+  private static final ProgressListener NONE = ProgressListener.NONE;
+
+  /** Blobs are solid; what is between them is connected. */
+  private static Permeability ofPores() {
+    return new Permeability().phase(Phase.BACKGROUND);
+  }
+
+  private static void skipOnTheGpu(String backend) {
+    boolean gpu = backend != null && backend.equals("cuda");
+    Assumptions.assumeFalse(
+        gpu && BackendContract.backends().anyMatch(backend::equals), "runs on the CPU alone");
+  }
+
+  @Override
+  public RunReport run(String backend, int threads, ProgressListener listener) {
+    skipOnTheGpu(backend);
+    return ofPores()
+        .backend(backend)
+        .threads(threads)
+        .maxSteps(40)
+        .measure(TestVolume.blobs(60, 50, 40, 1).pixels(), null, listener)
+        .run();
+  }
+
+  @Override
+  public List<Runnable> runsWithoutAnInput() {
+    return Collections.singletonList(() -> new Permeability().measure(null, null, NONE));
+  }
+
+  @Override
+  public Permeability options() {
+    return ofPores().ends(Ends.MIRRORED);
+  }
+
+  @Override
+  public Map<String, UnaryOperator<Permeability>> changes() {
+    Map<String, UnaryOperator<Permeability>> changes = new HashMap<>();
+    changes.put("phase", options -> options.phase(Phase.FOREGROUND));
+    changes.put("direction", options -> options.direction(Direction.X));
+    changes.put("sides", options -> options.sides(Sides.PERIODIC));
+    changes.put("ends", options -> options.ends(Ends.PERIODIC));
+    changes.put("tau", options -> options.tau(0.7));
+    changes.put("spreadLimit", options -> options.spreadLimit(0));
+    changes.put("changeLimit", options -> options.changeLimit(0));
+    changes.put("maxSteps", options -> options.maxSteps(20));
+    changes.put("velocityImage", options -> options.velocityImage(VelocityImage.MAGNITUDE));
+    changes.put("backend", options -> options.backend("sse9"));
+    changes.put("threads", options -> options.threads(-1));
+    return changes;
+  }
+
+  @Override
+  public Fields outcome(Permeability options) {
+    float[] sums = new float[3];
+    PermeabilityResult result =
+        options.measure(
+            TestVolume.blobs(20, 15, 10, 2).pixels(),
+            (slice, pixels) -> sums[slice % 3] += sum((float[]) pixels),
+            NONE);
+    PermeabilityFlow flow = result.flows().get(0);
+    assertTrue(flow.seconds() > 0); // the one thing that is not the same every time
+    return Fields.of(
+        result.run(),
+        new double[] {result.voxels(), result.pores()},
+        result.kozenyCarman(),
+        flow.axis(),
+        flow.mirroredEnds(),
+        flow.connected(),
+        flow.permeability(),
+        flow.meanVelocity(),
+        flow.maxVelocity(),
+        flow.steps(),
+        flow.tau(),
+        flow.spread(),
+        flow.change(),
+        flow.changeSteps(),
+        flow.steady(),
+        sums);
+  }
+
+  private static float sum(float[] values) {
+    float sum = 0;
+    for (float value : values) {
+      sum += value;
+    }
+    return sum;
+  }
+
+  /** A channel of 6 voxels between a wall at y = 6 and itself: h^2 / 12 + 1 / 24. */
+  @ParameterizedTest
+  @MethodSource("org.bitvox.BackendContract#backends")
+  void measuresAChannel(String backend) {
+    skipOnTheGpu(backend);
+    TestVolume volume = new TestVolume(4, 7, 5);
+    for (byte[] slice : volume.slices) {
+      Arrays.fill(slice, 0, 4 * 6, (byte) 255);
+    }
+    Permeability permeability =
+        new Permeability()
+            .direction(Direction.ALL)
+            .sides(Sides.PERIODIC)
+            .spreadLimit(1e-5)
+            .changeLimit(1e-5)
+            .backend(backend);
+    PermeabilityResult result = permeability.measure(volume.pixels(), null, NONE);
+    double expected = (36.0 / 12 + 1.0 / 24) * 6 / 7;
+    assertEquals(expected, result.flows().get(0).along(), 1e-3);
+    assertEquals(0, result.flows().get(1).along());
+    assertEquals(expected, result.flows().get(2).along(), 1e-3);
+    assertEquals(6.0 / 7, result.porosity(), 1e-12);
+    assertEquals(6.0 / 7, result.connectedPorosity(result.flows().get(2)), 1e-12);
+    assertEquals(0, result.flows().get(1).connected());
+    // Two faces of a plane: 2 / 3 of them, as if it had any direction.
+    double surface = 2.0 / 3 * 2 / 7;
+    double kozenyCarman = Math.pow(6.0 / 7, 3) / (5 * surface * surface);
+    assertEquals(kozenyCarman, result.kozenyCarman(), 1e-9);
+
+    try (BitVolume bits = volume.bits()) {
+      float[] speeds = new float[4 * 7];
+      permeability
+          .direction(Direction.X)
+          .velocityImage(VelocityImage.MAGNITUDE)
+          .measure(bits, (z, pixels) -> System.arraycopy(pixels, 0, speeds, 0, 28), NONE);
+      assertEquals(0, speeds[6 * 4]); // solid
+      assertEquals((0.5 * 5.5) / 2, speeds[0], 1e-3); // the parabola at 0.5 of 6
+      assertEquals((2.5 * 3.5) / 2, speeds[2 * 4], 1e-3);
+    }
+  }
+
+  @Test
+  void nothingConnects() {
+    TestVolume volume = TestVolume.full(5, 5, 5);
+    Arrays.fill(volume.slices[2], (byte) 0);
+    PermeabilityFlow flow = new Permeability().measure(volume.pixels(), null, NONE).flows().get(0);
+    assertEquals(0, flow.connected());
+    assertArrayEquals(new double[3], flow.permeability());
+    assertTrue(flow.steady());
+    assertFalse(flow.mirroredEnds() && flow.steps() > 0);
+  }
+
+  @Test
+  void refusesWhatIsImpossible() {
+    BinaryVolume slice = TestVolume.full(5, 5, 1).pixels();
+    Throwable e =
+        assertThrows(
+            IllegalArgumentException.class, () -> new Permeability().measure(slice, null, NONE));
+    assertEquals(
+        "permeability needs a volume of two voxels at least along each axis, not 5 x 5 x 1",
+        e.getMessage());
+    BinaryVolume full = TestVolume.full(5, 5, 5).pixels();
+    e =
+        assertThrows(
+            UnsuitableImageException.class,
+            () -> new Permeability().phase(Phase.BACKGROUND).measure(full, null, NONE));
+    assertEquals("the image has no background voxels, which are the pores", e.getMessage());
+    e =
+        assertThrows(
+            UnsuitableImageException.class,
+            () -> new Permeability().sides(Sides.PERIODIC).measure(full, null, NONE));
+    assertTrue(e.getMessage().contains("its permeability is infinite"), e.getMessage());
+    e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new Permeability().tau(0.5).measure(full, null, NONE));
+    assertEquals("tau=0.5 is not allowed; use 0.55 to 5", e.getMessage());
+  }
+}

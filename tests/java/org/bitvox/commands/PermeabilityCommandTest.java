@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.bitvox.MacroCall.results;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.ImagePlus;
+import ij.measure.Calibration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.bitvox.Cli;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PermeabilityCommandTest {
+  @TempDir Path folder;
+
+  private static String run(ImagePlus image, String options) {
+    results().reset();
+    return MacroCall.run(new PermeabilityCommand(), image, options);
+  }
+
+  private static ImagePlus calibrated(double depth) {
+    ImagePlus image = TestImages.binary();
+    Calibration calibration = image.getCalibration();
+    calibration.setUnit("um");
+    calibration.pixelWidth = calibration.pixelHeight = 2;
+    calibration.pixelDepth = depth;
+    return image;
+  }
+
+  @Test
+  void fillsTheTableInTheUnitOfTheImage() {
+    assertEquals("", run(TestImages.binary(), "phase=background"));
+    assertEquals(
+        "The image has no voxel size: k is in voxels squared.",
+        results().getStringValue("Note", 0));
+    double k = results().getValue("k (voxel^2)", 0);
+    assertTrue(k > 0);
+    assertFalse(results().columnExists("k (darcy)"));
+    assertEquals("", run(calibrated(2), "phase=background"));
+    assertEquals(k, results().getValue("k (voxel^2)", 0));
+    assertEquals(4 * k, results().getValue("k (µm^2)", 0), 1e-9 * k);
+    assertEquals(4e-12 * k, results().getValue("k (m^2)", 0), 1e-20 * k);
+    assertEquals(4 * k / 0.9869232667160130, results().getValue("k (darcy)", 0), 1e-9 * k);
+    assertEquals("z", results().getStringValue("Along", 0));
+    assertEquals("no", results().getStringValue("Mirrored ends", 0));
+    double porosity = results().getValue("Porosity", 0);
+    assertEquals(porosity, results().getValue("Connected porosity", 0));
+    assertEquals(k / porosity, results().getValue("Mean velocity (voxel^2)", 0), 1e-9 * k);
+    assertTrue(results().getValue("Flux spread", 0) <= 5e-4);
+    assertTrue(results().getValue("k change", 0) <= 5e-4);
+    assertTrue(results().getValue("Steps", 0) >= 200);
+    assertTrue(results().getValue("Seconds", 0) > 0);
+    assertTrue(results().getValue("Kozeny-Carman k (voxel^2)", 0) > 0);
+  }
+
+  @Test
+  void oneRowForEachDirection() {
+    assertEquals("", run(calibrated(2), "phase=background direction=all edges=periodic"));
+    assertEquals(3, results().size());
+    assertEquals("y", results().getStringValue("Along", 1));
+    double[] diagonal = new double[3];
+    for (int i = 0; i < 3; i++) {
+      diagonal[i] = results().getValue("k (voxel^2)", i);
+      assertEquals(diagonal[i], results().getValue("k to " + "xyz".charAt(i) + " (voxel^2)", i));
+    }
+    assertEquals(
+        results().getValue("k to y (voxel^2)", 0),
+        results().getValue("k to x (voxel^2)", 1),
+        2e-3 * diagonal[0]);
+  }
+
+  @Test
+  void showsTheVelocities() {
+    run(calibrated(2), "phase=background map");
+    ImagePlus speed = MacroCall.shown("balls_velocity");
+    assertEquals(32, speed.getBitDepth());
+    assertEquals(TestImages.DEPTH, speed.getStackSize());
+    assertEquals(0, speed.getStack().getVoxel(9, 8, 7));
+    assertTrue(speed.getStack().getVoxel(1, 14, 7) > 0);
+    run(calibrated(2), "phase=background map velocity=vector");
+    ImagePlus vector = MacroCall.shown("balls_velocity");
+    assertEquals(3, vector.getNChannels());
+    assertEquals(TestImages.DEPTH, vector.getNSlices());
+  }
+
+  @Test
+  void writesFiles() throws IOException {
+    String file = TestImages.save(TestImages.binary(), folder, "balls.tif");
+    Path csv = folder.resolve("k.csv");
+    Path tif = folder.resolve("v.tif");
+    String options = "input=[%s] phase=background save=[%s] output=[%s]";
+    Cli.run("permeability", String.format(options, file, csv, tif));
+    List<String> lines = Files.readAllLines(csv);
+    assertEquals(2, lines.size());
+    String settings = "Image,Phase,Direction,Edges,Ends,Threshold,";
+    assertTrue(lines.get(0).startsWith(settings), lines.get(0));
+    assertTrue(Files.size(tif) > 4L * TestImages.WIDTH * TestImages.HEIGHT * TestImages.DEPTH);
+  }
+
+  @Test
+  void saysThatNothingConnects() {
+    String message = run(calibrated(2), "phase=foreground");
+    assertEquals("Bitvox Permeability: No pores join the two ends along z.\n", message);
+    assertEquals(0, results().getValue("k (voxel^2)", 0));
+    assertEquals("No pores join the two ends along z.", results().getStringValue("Note", 0));
+  }
+
+  @Test
+  void saysThatItWasStopped() {
+    assertEquals(
+        "Bitvox Permeability: The flow was not steady when max_steps ended it along z.\n",
+        run(calibrated(2), "phase=background max_steps=20"));
+  }
+
+  @Test
+  void refusesWhatItCannotDo() {
+    assertEquals(
+        "Bitvox Permeability: balls.tif: voxels must be cubes, not 2.0 x 2.0 x 3.0 µm; resample"
+            + " the image by Image > Scale... first\n",
+        run(calibrated(3), ""));
+    assertEquals(
+        "Bitvox Permeability: there is a velocity image of one direction only; use direction=x, y"
+            + " or z\n",
+        run(calibrated(2), "phase=background direction=all map"));
+  }
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Permeability through ./bitvox run.
+# dialog: Bitvox Permeability... | foam.tif |
+set -euo pipefail
+# shellcheck source=tests/launch/lib.sh
+source "$(dirname "$0")/lib.sh"
+
+expect_exit 0 "$bitvox" run sample_foam width=60 height=50 depth=40 seed=3 output=foam.tif
+same_everywhere permeability output=velocity.tif input=foam.tif phase=background
+
+# A full box between walls is a square duct: k = 0.035144 a^2, and 1.41 % more for 8 voxels.
+bytes 256 377 >full.raw
+full=(input=full.raw width=8 height=8 depth=4)
+expect_exit 0 "$bitvox" run permeability "${full[@]}" spread=1e-5 change=1e-5
+k=$(sed -n 's/^k (voxel^2): //p' out)
+awk -v k="$k" 'BEGIN { exit !(k > 2.27 && k < 2.29) }' || fail "k of the duct is $k"
+
+# Nothing connects the ends of a volume with an empty slice.
+{ bytes 64 377; bytes 64 0; bytes 64 377; } >cut.raw
+expect_exit 0 "$bitvox" run permeability input=cut.raw width=8 height=8 depth=3
+grep -qF 'No pores join the two ends along z' out err || fail "no sentence says so: $(<out)"
+
+expect_exit 1 "$bitvox" run permeability input=full.raw width=16 height=16 depth=1
+grep -qF 'two voxels at least along each axis' err || fail "stderr: $(<err)"

@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/permeability/permeability.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <tuple>
+
+#include "core/error.hpp"
+#include "core/grey_volume.hpp"
+#include "failing_sink.hpp"
+#include "failing_source.hpp"
+#include "operation_contract.hpp"
+#include "permeability_reference.hpp"
+#include "test_volumes.hpp"
+
+namespace bitvox::permeability {
+namespace {
+
+// Keeps all channels of a velocity image.
+class Velocities final : public SliceSink {
+ public:
+  void begin(const SliceFormat& format) override {
+    EXPECT_EQ(format.type, PixelType::kFloat32);
+    format_ = format;
+  }
+  void write_slice(std::int64_t slice, const void* pixels) override {
+    EXPECT_EQ(slice, next_++);
+    const auto* const values = static_cast<const float*>(pixels);
+    all.insert(all.end(), values, values + format_.slice_pixels());
+  }
+  float at(std::int64_t x, std::int64_t y, std::int64_t z, int channel = 0) const {
+    const Shape& s = format_.shape;
+    const std::int64_t slice = z * format_.channels + channel;
+    return all[static_cast<std::size_t>((slice * s.height + y) * s.width + x)];
+  }
+  std::vector<float> all;
+
+ private:
+  SliceFormat format_;
+  std::int64_t next_ = 0;
+};
+
+Result compute(const BitVolume& volume, const Options& options, SliceSink* velocity = nullptr,
+               VelocityImage image = VelocityImage::kMagnitude) {
+  NoProgress progress;
+  return measure(volume, options, image, velocity, progress);
+}
+
+// All but the GPU, on which it does not run.
+std::vector<std::string> cpu_backends() {
+  std::vector<std::string> names = test::available_backends();
+  std::erase(names, "cuda");
+  return names;
+}
+
+class PermeabilityTest : public testing::TestWithParam<std::string> {
+ protected:
+  // So strict that little is left to change.
+  Options options(Direction direction = Direction::kZ, Sides sides = Sides::kPeriodic) const {
+    Options result;
+    result.direction = direction;
+    result.sides = sides;
+    result.ends = Ends::kPeriodic;
+    result.spread_limit = 1e-4;
+    result.change_limit = 1e-5;
+    result.backend = GetParam();
+    return result;
+  }
+
+  double k_along(int axis, const BitVolume& volume, Options rule) const {
+    rule.direction = static_cast<Direction>(axis);
+    return compute(volume, rule).flows.at(0).k[static_cast<std::size_t>(axis)];
+  }
+};
+
+Shape with_walls_shape(const Shape& s, int axis) {
+  return {s.width + (axis == 0 ? 0 : 1), s.height + (axis == 1 ? 0 : 1),
+          s.depth + (axis == 2 ? 0 : 1)};
+}
+
+// As a periodic box: walls are one layer of solid at the end of each side, a mirror image is a
+// second half.
+BitVolume as_periodic(const BitVolume& volume, Sides sides, Ends ends, int axis) {
+  const Shape& s = volume.shape();
+  const bool mirrored[3] = {
+      axis == 0 ? ends == Ends::kMirrored : sides == Sides::kMirrored,
+      axis == 1 ? ends == Ends::kMirrored : sides == Sides::kMirrored,
+      axis == 2 ? ends == Ends::kMirrored : sides == Sides::kMirrored,
+  };
+  Shape whole = sides == Sides::kWalls ? with_walls_shape(s, axis) : s;
+  if (mirrored[0]) whole.width *= 2;
+  if (mirrored[1]) whole.height *= 2;
+  if (mirrored[2]) whole.depth *= 2;
+  const auto fold = [](std::int64_t i, std::int64_t n, bool mirror) {
+    return mirror && i >= n ? 2 * n - 1 - i : i;
+  };
+  return test::make_volume(whole, [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    const std::int64_t i = fold(x, s.width, mirrored[0]);
+    const std::int64_t j = fold(y, s.height, mirrored[1]);
+    const std::int64_t k = fold(z, s.depth, mirrored[2]);
+    return i < s.width && j < s.height && k < s.depth && test::voxel(volume, i, j, k);
+  });
+}
+
+// Of the plain method, and for the volume without the walls around it. Remembered, because every
+// backend asks for the same.
+std::array<double, 3> plain_k(const BitVolume& volume, Sides sides, Ends ends, int axis) {
+  using Asked = std::tuple<std::int64_t, Sides, Ends, int, std::vector<std::uint64_t>>;
+  static std::map<Asked, std::array<double, 3>> known;
+  const Asked asked{volume.shape().width,
+                    sides,
+                    ends,
+                    axis,
+                    {volume.words(), volume.words() + volume.shape().word_count()}};
+  const auto entry = known.find(asked);
+  if (entry != known.end()) return entry->second;
+  const BitVolume box = as_periodic(volume, sides, ends, axis);
+  std::array<double, 3> k = test::PlainFlow(box, axis, 1).permeability();
+  if (sides == Sides::kWalls) {
+    for (double& value : k) {
+      value *= static_cast<double>(with_walls_shape(volume.shape(), axis).voxel_count()) /
+               static_cast<double>(volume.shape().voxel_count());
+    }
+  }
+  return known[asked] = k;
+}
+
+TEST_P(PermeabilityTest, AgreesWithThePlainMethodAtEveryBorder) {
+  const BitVolume volume = test::make_volume({8, 6, 7}, [](auto x, auto y, auto z) {
+    const auto in = [&](auto a, auto b, auto c, auto r) {
+      return (x - a) * (x - a) + (y - b) * (y - b) + (z - c) * (z - c) <= r;
+    };
+    return !in(2, 2, 3, 3) && !in(6, 4, 1, 2) && !in(5, 3, 6, 1) && !in(0, 5, 6, 1);
+  });
+  for (const Sides sides : {Sides::kWalls, Sides::kPeriodic, Sides::kMirrored})
+    for (const Ends ends : {Ends::kPeriodic, Ends::kMirrored})
+      for (int axis = 0; axis < 3; ++axis) {
+        SCOPED_TRACE("sides " + std::to_string(static_cast<int>(sides)) + ", ends " +
+                     std::to_string(static_cast<int>(ends)) + ", axis " + std::to_string(axis));
+        Options rule = options(static_cast<Direction>(axis), sides);
+        rule.ends = ends;
+        const Flow flow = compute(volume, rule).flows.at(0);
+        const std::array<double, 3> expected = plain_k(volume, sides, ends, axis);
+        const double scale = expected[static_cast<std::size_t>(axis)];
+        for (std::size_t a = 0; a < 3; ++a) {
+          // Of a mirrored pair the flow aside goes both ways, and is 0 in all.
+          if (static_cast<int>(a) != axis &&
+              (ends == Ends::kMirrored || sides == Sides::kMirrored)) {
+            continue;
+          }
+          EXPECT_NEAR(flow.k[a], expected[a], 1e-4 * scale);
+        }
+        EXPECT_TRUE(flow.steady);
+        EXPECT_EQ(flow.axis, axis);
+      }
+}
+
+TEST_P(PermeabilityTest, AgreesWithThePlainMethodAtEveryWidth) {
+  for (const std::int64_t width : {2, 63, 64, 65, 127, 128, 129}) {
+    SCOPED_TRACE(width);
+    const BitVolume volume = test::random_volume({width, 3, 4}, 0.85, 7);
+    const double expected = plain_k(volume, Sides::kPeriodic, Ends::kPeriodic, 1)[1];
+    EXPECT_NEAR(k_along(1, volume, options()), expected, 2e-4 * expected);
+  }
+}
+
+TEST_P(PermeabilityTest, FindsTheVelocitiesOfThePlainMethod) {
+  const BitVolume volume = test::random_volume({9, 8, 7}, 0.8, 3);
+  test::PlainFlow plain(volume, 2, 1);
+  const double k = plain.permeability()[2];
+  Velocities vectors, speeds;
+  const Flow flow = compute(volume, options(), &vectors, VelocityImage::kVector).flows.at(0);
+  compute(volume, options(), &speeds, VelocityImage::kMagnitude);
+  double sum = 0, largest = 0;
+  for (std::int64_t z = 0; z < 7; ++z)
+    for (std::int64_t y = 0; y < 8; ++y)
+      for (std::int64_t x = 0; x < 9; ++x) {
+        // Pores that are left out are at rest in the plain method, but for rounding.
+        EXPECT_NEAR(vectors.at(x, y, z, 2), plain.velocity(x, y, z), 1e-3 * k);
+        const double speed =
+            std::hypot(vectors.at(x, y, z, 0), vectors.at(x, y, z, 1), vectors.at(x, y, z, 2));
+        EXPECT_NEAR(speeds.at(x, y, z), speed, 1e-5 * k);
+        sum += static_cast<double>(vectors.at(x, y, z, 2));
+        largest = std::max(largest, speed);
+      }
+  EXPECT_NEAR(sum / static_cast<double>(volume.shape().voxel_count()), flow.k[2], 1e-5 * k);
+  EXPECT_NEAR(flow.max_velocity, largest, 1e-5 * k);
+  EXPECT_NEAR(flow.mean_velocity * static_cast<double>(flow.connected) /
+                  static_cast<double>(volume.shape().voxel_count()),
+              flow.k[2], 1e-9 * k);
+}
+
+// ---- Closed forms ------------------------------------------------------------------------------
+
+TEST_P(PermeabilityTest, ChannelsObeyTheirLaw) {
+  for (const std::int64_t h : {4, 8, 16}) {
+    const BitVolume channel =
+        test::make_volume({3, h + 1, 4}, [&](auto, auto y, auto) { return y < h; });
+    for (const int axis : {0, 2}) {
+      const double superficial = k_along(axis, channel, options());
+      const double hh = static_cast<double>(h);
+      // Half-way walls; the mean over the nodes of a parabola.
+      EXPECT_NEAR(superficial * (hh + 1) / hh, hh * hh / 12 + 1.0 / 24, 2e-4 * hh * hh / 12);
+    }
+  }
+  // The same channel between walls that are the border.
+  Options walls = options(Direction::kX, Sides::kMirrored);
+  walls.sides = Sides::kWalls;
+  const double duct =
+      k_along(0, test::make_volume({4, 8, 64}, [](auto...) { return true; }), walls);
+  EXPECT_GT(duct, 0.9 * 64 / 12);
+  EXPECT_LT(duct, 64.0 / 12);
+}
+
+TEST_P(PermeabilityTest, SquareDuctsConvergeToTheirSeries) {
+  double before = 1;
+  for (const std::int64_t a : {8, 16, 32}) {
+    const BitVolume duct = test::make_volume({a, a, 4}, [](auto...) { return true; });
+    const double exact = 0.0351442537 * static_cast<double>(a * a);
+    const double error = k_along(2, duct, options(Direction::kZ, Sides::kWalls)) / exact - 1;
+    EXPECT_GT(error, 0);
+    EXPECT_LT(error, 0.97 / static_cast<double>(a * a));  // 1.41, 0.37, 0.094 %
+    EXPECT_LT(error, before / 3);                         // second order
+    before = error;
+  }
+}
+
+TEST_P(PermeabilityTest, PipesComeNearTheirLaw) {
+  const BitVolume pipe = test::make_volume({36, 36, 4}, [](auto x, auto y, auto) {
+    const double dx = static_cast<double>(x) - 17.5, dy = static_cast<double>(y) - 17.5;
+    return dx * dx + dy * dy < 256;
+  });
+  const Flow flow = compute(pipe, options()).flows.at(0);
+  const double exact = std::numbers::pi * 256 * 256 / 8 / (36 * 36);
+  EXPECT_NEAR(flow.k[2], exact, 0.02 * exact);
+  EXPECT_NEAR(flow.max_velocity / flow.mean_velocity, 2, 0.03);
+}
+
+// Simple cubic packings, against A. S. Zick, G. M. Homsy, Journal of Fluid Mechanics 115 (1982)
+// 13-26, in units of the cell's side. Staircases make spheres larger.
+TEST_P(PermeabilityTest, SpherePackingsComeNearTheirTable) {
+  struct Packing {
+    double radius, k;
+  };
+  for (const Packing packing : {Packing{0.31018, 0.0398503}, Packing{0.37221, 0.0191523}}) {
+    const BitVolume pores = test::make_volume({32, 32, 32}, [&](auto x, auto y, auto z) {
+      const auto square = [](auto i) {
+        const double d = static_cast<double>(i) - 15.5;
+        return d * d;
+      };
+      return square(x) + square(y) + square(z) > packing.radius * packing.radius * 32 * 32;
+    });
+    Options rule = options();
+    rule.spread_limit = 2e-3;
+    rule.change_limit = 5e-4;
+    const double k = k_along(2, pores, rule) / (32 * 32);
+    EXPECT_NEAR(k, packing.k, 0.05 * packing.k);
+  }
+}
+
+TEST_P(PermeabilityTest, DoesNotDependOnTheRelaxationTime) {
+  const BitVolume volume = test::balls({20, 18, 16}, 5, 18, 2);
+  Options rule = options();
+  rule.phase = Phase::kBackground;
+  const double k = k_along(2, volume, rule);
+  for (const double tau : {0.6, 0.8, 1.0, 2.0, 5.0}) {
+    rule.tau = tau;
+    EXPECT_NEAR(k_along(2, volume, rule), k, 2e-5 * k) << tau;
+  }
+}
+
+TEST_P(PermeabilityTest, TheTensorIsSymmetric) {
+  const BitVolume volume = test::balls({24, 24, 24}, 6, 25, 4);
+  Options rule = options(Direction::kAll);
+  rule.phase = Phase::kBackground;
+  const Result result = compute(volume, rule);
+  ASSERT_EQ(result.flows.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      EXPECT_NEAR(result.flows[i].k[j], result.flows[j].k[i], 2e-4 * result.flows[0].k[0]);
+    }
+}
+
+// ---- Which pores conduct -----------------------------------------------------------------------
+
+TEST_P(PermeabilityTest, WhatDoesNotConductIsLeftOut) {
+  // A channel, a dead end that belongs to it, a hole and a blind pore.
+  BitVolume volume = test::make_volume({12, 8, 6}, [](auto x, auto y, auto z) {
+    return (x >= 2 && x < 5) || (x == 5 && y == 3 && z == 3) || (x == 8 && y == 3 && z == 3) ||
+           (x == 10 && z < 4);
+  });
+  Options rule = options(Direction::kZ, Sides::kWalls);
+  const Result result = compute(volume, rule);
+  EXPECT_EQ(result.pores, 3 * 8 * 6 + 1 + 1 + 8 * 4);
+  EXPECT_EQ(result.flows.at(0).connected, 3 * 8 * 6 + 1);
+  EXPECT_EQ(result.voxels, 12 * 8 * 6);
+  Velocities speeds;
+  compute(volume, rule, &speeds);
+  EXPECT_EQ(speeds.at(10, 4, 1), 0);
+  EXPECT_EQ(speeds.at(8, 3, 3), 0);
+  EXPECT_GT(speeds.at(3, 4, 1), 0);
+}
+
+TEST_P(PermeabilityTest, NothingConducts) {
+  const BitVolume volume =
+      test::make_volume({9, 8, 7}, [](auto x, auto, auto z) { return z != 3 && x > 0; });
+  for (const Ends ends : {Ends::kAuto, Ends::kPeriodic, Ends::kMirrored}) {
+    Options rule = options();
+    rule.ends = ends;
+    Velocities velocities;
+    const Flow flow = compute(volume, rule, &velocities, VelocityImage::kVector).flows.at(0);
+    EXPECT_EQ(flow.connected, 0);
+    EXPECT_EQ(flow.k, (std::array<double, 3>{0, 0, 0}));
+    EXPECT_TRUE(flow.steady);
+    EXPECT_EQ(velocities.all, std::vector<float>(3 * 9 * 8 * 7));
+  }
+}
+
+TEST_P(PermeabilityTest, EdgesAreOpenAndCornersClosed) {
+  const BitVolume edges =
+      test::make_volume({6, 6, 6}, [](auto x, auto y, auto z) { return x == z && y == 2; });
+  EXPECT_GT(k_along(2, edges, options()), 0);
+  const BitVolume corners =
+      test::make_volume({6, 6, 6}, [](auto x, auto y, auto z) { return x == z && y == z; });
+  EXPECT_EQ(k_along(2, corners, options()), 0);
+}
+
+// A channel that ends elsewhere than it begins goes on at a periodic end only if something is
+// there.
+TEST_P(PermeabilityTest, PeriodicEndsMustMeet) {
+  const auto channel = [](auto x, auto y, auto z) {
+    return y > 0 && ((z < 4 && x >= 1 && x < 3) || (z == 4 && x >= 1 && x < 9) ||
+                     (z > 4 && x >= 7 && x < 9));
+  };
+  const BitVolume volume = test::make_volume({12, 5, 8}, channel);
+  Options rule = options(Direction::kZ, Sides::kWalls);
+  EXPECT_EQ(compute(volume, rule).flows.at(0).connected, 0);
+  rule.ends = Ends::kAuto;
+  const Flow flow = compute(volume, rule).flows.at(0);
+  EXPECT_TRUE(flow.mirrored_ends);
+  EXPECT_GT(flow.k[2], 0);
+  // Where the sides are periodic it may go round them.
+  const BitVolume spiral = test::make_volume({8, 5, 4}, [](auto x, auto y, auto z) {
+    return y > 0 && (x / 2 == z || (x / 2 + 3) % 4 == z);
+  });
+  EXPECT_GT(k_along(2, spiral, options()), 0);
+  EXPECT_EQ(k_along(2, spiral, options(Direction::kZ, Sides::kWalls)), 0);
+}
+
+// ---- Steadiness --------------------------------------------------------------------------------
+
+TEST_P(PermeabilityTest, SaysThatItWasStopped) {
+  const BitVolume volume = test::random_volume({40, 16, 16}, 0.75, 1);
+  Options rule = options(Direction::kX);
+  rule.max_steps = 40;
+  const Flow flow = compute(volume, rule).flows.at(0);
+  EXPECT_FALSE(flow.steady);
+  EXPECT_EQ(flow.steps, 40);
+}
+
+TEST_P(PermeabilityTest, TheDefaultIsWithinAThousandthOfTheLimit) {
+  for (const int what : {0, 1, 2}) {
+    const BitVolume volume =
+        what == 0   ? test::balls({36, 32, 32}, 7, 40, 2)
+        : what == 1 ? test::random_volume({32, 32, 32}, 0.2, 5)
+                    : test::make_volume({40, 32, 32}, [](auto x, auto y, auto) {
+                        return y < 6 || y >= 28 || (x - 20) * (x - 20) + (y - 16) * (y - 16) < 40;
+                      });
+    Options rule = options();
+    rule.phase = Phase::kBackground;
+    rule.spread_limit = Options{}.spread_limit;
+    rule.change_limit = Options{}.change_limit;
+    const double k = k_along(2, volume, rule);
+    rule.spread_limit = rule.change_limit = 1e-6;
+    rule.max_steps = 2000;
+    const double limit = k_along(2, volume, rule);
+    EXPECT_NEAR(k, limit, 1e-3 * limit) << what;
+  }
+}
+
+// ---- Wrong input -------------------------------------------------------------------------------
+
+std::string refusal(const BitVolume& volume, const Options& options,
+                    SliceSink* velocity = nullptr) {
+  try {
+    compute(volume, options, velocity);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST_P(PermeabilityTest, RefusesWhatIsImpossible) {
+  const BitVolume volume = test::random_volume({5, 5, 5}, 0.5, 1);
+  Options rule = options();
+  rule.tau = 0.5;
+  EXPECT_EQ(refusal(volume, rule), "tau=0.5 is not allowed; use 0.55 to 5");
+  rule = options();
+  rule.spread_limit = 0;
+  EXPECT_EQ(refusal(volume, rule), "spread_limit=0 is not allowed; use 1e-06 to 0.1");
+  rule = options();
+  rule.max_steps = 0;
+  EXPECT_EQ(refusal(volume, rule), "max_steps=0 is not allowed; use 20 to 1e+09");
+  EXPECT_EQ(refusal(BitVolume({5, 5, 1}), options()),
+            "permeability needs a volume of two voxels at least along each axis, not 5 x 5 x 1");
+  EXPECT_EQ(refusal(BitVolume({5, 5, 5}), options()),
+            "the image has no foreground voxels, which are the pores");
+  const BitVolume full = test::make_volume({5, 5, 5}, [](auto...) { return true; });
+  EXPECT_EQ(refusal(full, options()),
+            "the image has no solid, and nothing resists the flow: its permeability is infinite; "
+            "use edges=walls");
+  Velocities velocities;
+  EXPECT_EQ(refusal(volume, options(Direction::kAll), &velocities),
+            "there is a velocity image of one direction only; use direction=x, y or z");
+}
+
+TEST_P(PermeabilityTest, PassesOnWhatASinkThrows) {
+  NoProgress progress;
+  const BitVolume volume = test::make_volume({6, 6, 6}, [](auto x, auto, auto) { return x > 1; });
+  test::FailingSink sink;
+  EXPECT_THROW(measure(volume, options(), VelocityImage::kVector, &sink, progress),
+               std::runtime_error);
+}
+
+INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityTest, testing::ValuesIn(cpu_backends()),
+                         test::backend_name);
+
+using test::BackendContract;
+using test::OperationContract;
+
+// ---- The contract ------------------------------------------------------------------------------
+
+test::Outcome run(const std::string& backend, int threads, Progress& progress) {
+  static const BitVolume volume = test::balls({65, 24, 20}, 6, 30, 1);
+  Options options;
+  options.phase = Phase::kBackground;
+  options.backend = backend;
+  options.threads = threads;
+  options.max_steps = 40;
+  test::Outcome outcome;
+  Velocities velocities;
+  const Result result = measure(volume, options, VelocityImage::kVector, &velocities, progress);
+  const Flow& flow = result.flows.at(0);
+  outcome.backend = result.run.backend;
+  outcome.result.add(result.pores).add(result.kozeny_carman).add(flow.connected).add(flow.k[0]);
+  outcome.result.add(flow.k[1]).add(flow.k[2]).add(flow.mean_velocity).add(flow.max_velocity);
+  outcome.result.add(flow.steps).add(flow.tau).add(flow.spread).add(flow.change);
+  outcome.result.add(velocities.all);
+  return outcome;
+}
+
+void run_wrong(const std::string& backend, Progress& progress) {
+  Options options;
+  options.backend = backend;
+  measure(BitVolume({4, 4, 4}), options, VelocityImage::kVector, nullptr, progress);
+}
+
+INSTANTIATE_TEST_SUITE_P(Permeability, OperationContract,
+                         testing::ValuesIn(test::on_backends({run, run_wrong, 2}, cpu_backends())),
+                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Permeability, BackendContract,
+                         testing::ValuesIn(test::on_backends({run, run_wrong, 2}, cpu_backends())),
+                         test::contract_name);
+
+}  // namespace
+}  // namespace bitvox::permeability

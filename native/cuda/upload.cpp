@@ -11,7 +11,10 @@
 namespace bitvox::cuda {
 namespace {
 
-constexpr std::int64_t kChunkBytes = std::int64_t{256} << 10;
+// Smaller ones lose the link's speed between copies, larger ones the overlap.
+constexpr std::int64_t kChunkBytes = std::int64_t{1} << 20;
+// More do not fill them faster, and the staging memory would be too large to be kept.
+constexpr std::int64_t kMostWorkers = 20;
 
 // The slots that no thread is filling, in the order in which their last copies were enqueued.
 class FreeSlots {
@@ -47,7 +50,7 @@ void upload_chunks(const Source& source, std::int64_t total, std::int64_t chunk_
                    const Fill& fill, std::uint8_t* device, int threads, Staging& staging,
                    Progress& progress) {
   const std::int64_t chunks = (total + chunk_bytes - 1) / chunk_bytes;
-  const auto workers = static_cast<int>(std::min<std::int64_t>(threads, chunks));
+  const auto workers = static_cast<int>(std::min({std::int64_t{threads}, chunks, kMostWorkers}));
   const auto slots = static_cast<int>(std::min<std::int64_t>(workers + 4, chunks));
   staging.reserve(slots, chunk_bytes, Staging::Sides::kHost);
   FreeSlots free(slots);

@@ -36,13 +36,12 @@ int resident_blocks(void (*kernel)(Parameters...), int threads, std::size_t shar
   return multiprocessors() * each;
 }
 
-// Needed before a launch with more shared memory than every GPU has, which is 48 KiB.
+// Needed before a launch with more shared memory than every GPU has, which is 48 KiB. Never takes
+// away what was allowed before: another thread may be about to launch the same kernel.
+void allow_shared_bytes(const void* kernel, std::size_t shared_bytes);
 template <class... Parameters>
 void allow_shared_bytes(void (*kernel)(Parameters...), std::size_t shared_bytes) {
-  check(cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel),
-                             cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             static_cast<int>(shared_bytes)),
-        "setting the size of shared memory");
+  allow_shared_bytes(reinterpret_cast<const void*>(kernel), shared_bytes);
 }
 
 enum class LaunchKind { kPlain, kCooperative };

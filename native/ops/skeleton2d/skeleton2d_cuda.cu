@@ -71,6 +71,8 @@ class Slab {
 
   void upload(const std::uint64_t* words) {
     cuda::copy(picture(kFirstStep), words, slab_.word_count(), stream_);
+    // Tiles do not write the padding of rows, but read it.
+    cuda::clear(picture(kFirstStep + 1), slab_.word_count(), stream_);
     state_.active.clear(stream_);
     step_ = kFirstStep;
   }

@@ -11,6 +11,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <stdexcept>
@@ -61,15 +62,27 @@ class KeptMemoryOnGpu : public testing::Test {
   }
 };
 
+// Tests that look at all of the GPU's memory, or take most of it: other processes would disturb
+// them, and they others.
+class KeptMemoryAlone : public KeptMemoryOnGpu {
+ protected:
+  void SetUp() override {
+    if (std::getenv("BITVOX_TEST_GPU_ALONE") == nullptr) {
+      GTEST_SKIP() << "needs the GPU for itself: BITVOX_TEST_GPU_ALONE=1";
+    }
+    KeptMemoryOnGpu::SetUp();
+  }
+};
+
 TEST_F(KeptMemoryOnGpu, IsUsedAgain) {
   cuda::allocate<char>(300 * kMiB).reset();
-  EXPECT_GE(kept_memory().gpu, 300 * kMiB);
-  const std::int64_t free = free_on_gpu();
+  const std::int64_t kept = kept_memory().gpu;
+  EXPECT_GE(kept, 300 * kMiB);
   {
     const auto again = cuda::allocate<char>(200 * kMiB);
-    EXPECT_EQ(free_on_gpu(), free);
+    EXPECT_LE(kept_memory().gpu, kept - 200 * kMiB);
   }
-  EXPECT_EQ(free_on_gpu(), free);
+  EXPECT_EQ(kept_memory().gpu, kept);
 
   void* first = nullptr;
   {
@@ -83,7 +96,7 @@ TEST_F(KeptMemoryOnGpu, IsUsedAgain) {
   EXPECT_NE(cuda::allocate_pinned<char>(kMiB).get(), first) << "most of it would be wasted";
 }
 
-TEST_F(KeptMemoryOnGpu, IsGivenBackWhenAsked) {
+TEST_F(KeptMemoryAlone, IsGivenBackWhenAsked) {
   const std::int64_t before = free_on_gpu();
   cuda::allocate<char>(500 * kMiB).reset();
   cuda::allocate_pinned<char>(kMiB).reset();
@@ -94,14 +107,14 @@ TEST_F(KeptMemoryOnGpu, IsGivenBackWhenAsked) {
   EXPECT_GE(free_on_gpu(), before - 4 * kMiB);
 }
 
-TEST_F(KeptMemoryOnGpu, IsPlannedWith) {
+TEST_F(KeptMemoryAlone, IsPlannedWith) {
   const std::int64_t before = cuda::device_memory().free;
   cuda::allocate<char>(500 * kMiB).reset();
   EXPECT_NEAR(static_cast<double>(cuda::device_memory().free), static_cast<double>(before),
               static_cast<double>(4 * kMiB));
 }
 
-TEST_F(KeptMemoryOnGpu, GivesWayToWhatIsLarger) {
+TEST_F(KeptMemoryAlone, GivesWayToWhatIsLarger) {
   const std::int64_t all = cuda::device_memory().free;
   cuda::allocate<char>(all / 5).reset();
   EXPECT_GE(kept_memory().gpu, all / 5);
@@ -109,7 +122,7 @@ TEST_F(KeptMemoryOnGpu, GivesWayToWhatIsLarger) {
   EXPECT_NO_THROW(cuda::allocate<char>(all / 10 * 9));
 }
 
-TEST_F(KeptMemoryOnGpu, IsAQuarterAtMost) {
+TEST_F(KeptMemoryAlone, IsAQuarterAtMost) {
   const std::int64_t all = cuda::device_memory().free;
   cuda::allocate<char>(all / 2).reset();
   cuda::allocate<char>(kMiB).reset();  // the pool tidies up at the next occasion
@@ -121,7 +134,7 @@ TEST_F(KeptMemoryOnGpu, IsAQuarterAtMost) {
   EXPECT_LE(kept_memory().host, 64 * kMiB);
 }
 
-TEST_F(KeptMemoryOnGpu, WhatNeverFitsIsSaidAndLosesNothing) {
+TEST_F(KeptMemoryAlone, WhatNeverFitsIsSaidAndLosesNothing) {
   EXPECT_THROW(cuda::allocate<char>(cuda::device_memory().free * 2), DeviceOutOfMemory);
   EXPECT_NO_THROW(cuda::allocate<char>(kMiB));
 }
@@ -215,10 +228,10 @@ TEST_F(KeptMemoryOnGpu, DoesNotGrowWithCallsSlow) {
     for (std::thread& thread : threads) thread.join();
   };
   run(400);
-  const std::int64_t gpu = free_on_gpu();
+  const std::int64_t gpu = kept_memory().gpu;
   const std::int64_t host = resident_host_bytes();
   run(2000);
-  EXPECT_GE(free_on_gpu(), gpu - 64 * kMiB);
+  EXPECT_LE(kept_memory().gpu, gpu + 64 * kMiB);
   EXPECT_LE(resident_host_bytes(), host + 64 * kMiB);
 }
 #endif

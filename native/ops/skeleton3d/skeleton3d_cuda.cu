@@ -53,6 +53,7 @@ class Run {
 
   void read_anchors(const VolumeSource& anchors, int threads, Progress& progress) {
     cuda::upload(anchors, work_.rows, threads, staging_, progress);
+    cuda::clear(work_.state.counters, 1, stream_);  // counted too, and forgotten
     pack(work_.state.anchors);
   }
 

@@ -342,6 +342,16 @@ TEST_P(TortuosityTest, PoresThatDoNotJoinTheFaces) {
   EXPECT_TRUE(std::all_of(map, map + 6000, [](float value) { return value == 0; }));
 }
 
+// Weights that differ by 1e8 are more than 32-bit floats can do.
+TEST_P(TortuosityTest, WhatCannotBeSolvedHasNoBound) {
+  Options rule = options();
+  rule.spacing.z = 1e4;
+  NoProgress progress;
+  const Result result = measure(test::random_volume({140, 20, 12}, 0.4, 1), rule, {}, progress);
+  EXPECT_FALSE(result.converged);
+  EXPECT_TRUE(std::isinf(result.error_bound));
+}
+
 std::string refusal(const BitVolume& volume, const Options& options) {
   NoProgress progress;
   try {

@@ -84,22 +84,22 @@ Solution solve(Equations& equations, double accuracy, Progress& progress) {
   double product_before = 0;
   float correction = kOverCorrection;
   Drops drops;
+  bool broken = false;
   found.converged = left == 0;  // of straight pores the linear concentration is the solution
   while (!found.converged && found.iterations < kMostIterations) {
     double product = equations.precondition(correction);
     if (!(product > 0)) {
       // Corrections were too long, which makes the cycle indefinite; of their true length they
       // cannot. The directions so far are forgotten.
-      if (correction == 1) break;
-      correction = 1;
       product_before = 0;
-      product = equations.precondition(correction);
-      if (!(product > 0)) break;
+      product = correction == 1 ? 0 : equations.precondition(1);
+      correction = 1;
     }
     const double beta = product_before > 0 ? product / product_before : 0;
     product_before = product;
-    const double curvature = equations.advance(static_cast<float>(beta));
-    if (!(curvature > 0)) break;
+    const double curvature = product > 0 ? equations.advance(static_cast<float>(beta)) : 0;
+    broken = !(curvature > 0);  // rounding has eaten up what a definite matrix gives
+    if (broken) break;
     const double alpha = product / curvature;
     left = equations.move(static_cast<float>(alpha));
     ++found.iterations;
@@ -114,8 +114,10 @@ Solution solve(Equations& equations, double accuracy, Progress& progress) {
       if (exhausted) break;
     }
   }
-  double bound = found.iterations == 0 ? 0 : drops.bound();
-  if (left <= first * kLeastResidual * kLeastResidual && left > 0) {
+  double bound = drops.bound();
+  if (broken) {
+    bound = std::numeric_limits<double>::infinity();
+  } else if (left <= first * kLeastResidual * kLeastResidual && left > 0) {
     // Over in a few iterations. M is about the inverse of A, so that this is the error's energy.
     bound = std::min(bound, 2 * std::abs(equations.precondition(correction)));
   } else if (left == 0) {

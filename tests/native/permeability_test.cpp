@@ -49,13 +49,6 @@ Result compute(const BitVolume& volume, const Options& options, SliceSink* veloc
   return measure(volume, options, image, velocity, progress);
 }
 
-// All but the GPU, on which it does not run.
-std::vector<std::string> cpu_backends() {
-  std::vector<std::string> names = test::available_backends();
-  std::erase(names, "cuda");
-  return names;
-}
-
 class PermeabilityTest : public testing::TestWithParam<std::string> {
  protected:
   // So strict that little is left to change.
@@ -425,7 +418,7 @@ TEST_P(PermeabilityTest, PassesOnWhatASinkThrows) {
                std::runtime_error);
 }
 
-INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityTest, testing::ValuesIn(cpu_backends()),
+INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityTest, testing::ValuesIn(test::available_backends()),
                          test::backend_name);
 
 using test::BackendContract;
@@ -452,6 +445,29 @@ test::Outcome run(const std::string& backend, int threads, Progress& progress) {
   return outcome;
 }
 
+// Whatever the borders are.
+TEST_P(PermeabilityTest, GivesTheBitsOfTheScalarCode) {
+  const BitVolume volume = test::balls({66, 21, 18}, 5, 40, 3);
+  for (const Sides sides : {Sides::kWalls, Sides::kPeriodic, Sides::kMirrored})
+    for (const Ends ends : {Ends::kPeriodic, Ends::kMirrored})
+      for (const Direction direction : {Direction::kX, Direction::kY, Direction::kZ}) {
+        const auto bits_of = [&](const std::string& backend) {
+          Options rule = options(direction, sides);
+          rule.phase = Phase::kBackground;
+          rule.ends = ends;
+          rule.max_steps = 20;
+          rule.backend = backend;
+          Velocities velocities;
+          const Result result = compute(volume, rule, &velocities, VelocityImage::kVector);
+          EXPECT_EQ(result.run.backend, backend);
+          test::Bits bits;
+          for (const double k : result.flows.at(0).k) bits.add(k);
+          return bits.add(result.flows.at(0).max_velocity).add(velocities.all);
+        };
+        EXPECT_TRUE(bits_of(GetParam()) == bits_of("scalar"));
+      }
+}
+
 void run_wrong(const std::string& backend, Progress& progress) {
   Options options;
   options.backend = backend;
@@ -459,10 +475,8 @@ void run_wrong(const std::string& backend, Progress& progress) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Permeability, OperationContract,
-                         testing::ValuesIn(test::on_backends({run, run_wrong, 2}, cpu_backends())),
-                         test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Permeability, BackendContract,
-                         testing::ValuesIn(test::on_backends({run, run_wrong, 2}, cpu_backends())),
+                         test::on_every_backend({run, run_wrong, 2}), test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Permeability, BackendContract, test::on_every_backend({run, run_wrong, 2}),
                          test::contract_name);
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "core/error.hpp"
 #include "core/memory.hpp"
@@ -29,6 +30,21 @@ class Onward final : public Progress {
   Progress& to_;
   std::int64_t most_ = 0;
 };
+
+// Below this the CPU is done before a GPU has been given its work.
+constexpr std::int64_t kGpuPaysPores = std::int64_t{1} << 16;
+
+std::string name_of(InstructionSet instructions) {
+  switch (instructions) {
+    case InstructionSet::kAvx512:
+      return "avx512";
+    case InstructionSet::kAvx2:
+      return "avx2";
+    case InstructionSet::kScalar:
+      break;
+  }
+  return "scalar";
+}
 
 void check_range(const std::string& name, double value, double least, double most) {
   if (!(value >= least && value <= most)) {
@@ -93,13 +109,12 @@ Result measure(const VolumeSource& in, const Options& options, VelocityImage ima
   const bool all = options.direction == Direction::kAll;
   const int first = all ? 0 : static_cast<int>(options.direction);
   const int end = all ? 3 : first + 1;
+  std::optional<WatchedSink> watched;
+  if (velocity != nullptr) watched.emplace(*velocity);
 
   Result result;
-  const Backend backend =
-      choose_backend(requested_backend(options.backend), GpuUse::kTooSmall, &progress);
-  if (!backend.instructions) {
-    throw InvalidInput("permeability does not run on the GPU; use backend=auto");
-  }
+  // Before anything is read: a backend that is not there is refused.
+  choose_backend(requested_backend(options.backend), GpuUse::kPays, &progress);
   PhaseProgress reading(progress, 0, 20);
   const BitVolume pores = read_pores(in, options.phase, threads, reading);
   result.voxels = pores.shape().voxel_count();
@@ -107,19 +122,32 @@ Result measure(const VolumeSource& in, const Options& options, VelocityImage ima
   refuse_unsuitable(pores, result.pores, options);
   const auto outer = borders_for(options.sides, EndsUsed::kPeriodic, first);
   result.kozeny_carman = kozeny_carman(pores, outer);
+  if (watched) {
+    watched->begin({pores.shape(), PixelType::kFloat32, image == VelocityImage::kVector ? 3 : 1});
+  }
 
-  if (velocity != nullptr) {
-    velocity->begin({pores.shape(), PixelType::kFloat32, image == VelocityImage::kVector ? 3 : 1});
-  }
-  const Job job{options, backend.name, threads, [&](const Grid& grid, Progress& part) {
-                  return make_flow_cpu(*backend.instructions, grid, threads, part);
-                }};
-  for (int axis = first; axis < end; ++axis) {
-    const std::int64_t begin = 20 + 980 * (axis - first) / (end - first);
-    PhaseProgress part(progress, begin, 20 + 980 * (axis - first + 1) / (end - first));
-    result.flows.push_back(flow_along(axis, pores, job, image, velocity, part));
-  }
-  result.run.backend = backend.name;
+  const auto flows = [&](const std::string& backend, const MakeFlow& make_flow) {
+    const Job job{options, backend, threads, make_flow};
+    std::vector<Flow> found;
+    for (int axis = first; axis < end; ++axis) {
+      const std::int64_t begin = 20 + 980 * (axis - first) / (end - first);
+      PhaseProgress part(progress, begin, 20 + 980 * (axis - first + 1) / (end - first));
+      found.push_back(flow_along(axis, pores, job, image, watched ? &*watched : nullptr, part));
+    }
+    return found;
+  };
+  result.flows = run_on(
+      options.backend, result.pores < kGpuPaysPores ? GpuUse::kTooSmall : GpuUse::kPays, result.run,
+      [&] {
+        return flows("cuda",
+                     [](const Grid& grid, Progress& part) { return make_flow_cuda(grid, part); });
+      },
+      [&](InstructionSet instructions) {
+        return flows(name_of(instructions), [&](const Grid& grid, Progress& part) {
+          return make_flow_cpu(instructions, grid, threads, part);
+        });
+      },
+      watched ? &*watched : nullptr, &progress);
   progress.report(1, 1);
   return result;
 }

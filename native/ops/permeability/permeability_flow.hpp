@@ -45,5 +45,6 @@ class LatticeFlow {
 // The grid must live as long as the flow.
 std::unique_ptr<LatticeFlow> make_flow_cpu(InstructionSet instructions, const Grid& grid,
                                            int threads, Progress& progress);
+std::unique_ptr<LatticeFlow> make_flow_cuda(const Grid& grid, Progress& progress);
 
 }  // namespace bitvox::permeability

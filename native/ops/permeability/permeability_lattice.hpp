@@ -11,15 +11,26 @@ namespace bitvox::permeability {
 constexpr int kSlots = 19;
 constexpr int kPairs = 9;
 
-// The velocity of the first of each pair.
 struct Velocity {
   int x, y, z;
 };
-constexpr Velocity kVelocityOfPair[kPairs] = {{1, 0, 0},  {0, 1, 0},  {0, 0, 1},
-                                              {1, 1, 0},  {1, -1, 0}, {1, 0, 1},
-                                              {1, 0, -1}, {0, 1, 1},  {0, 1, -1}};
 
-constexpr int opposite(int slot) { return slot == 0 ? 0 : ((slot - 1) ^ 1) + 1; }
+#ifdef __CUDACC__
+#define BITVOX_BOTH __host__ __device__
+#else
+#define BITVOX_BOTH
+#endif
+
+// The velocity of the first of each pair.
+BITVOX_BOTH constexpr Velocity velocity_of_pair(int pair) {
+  constexpr Velocity kAll[kPairs] = {{1, 0, 0}, {0, 1, 0},  {0, 0, 1}, {1, 1, 0}, {1, -1, 0},
+                                     {1, 0, 1}, {1, 0, -1}, {0, 1, 1}, {0, 1, -1}};
+  return kAll[pair];
+}
+
+BITVOX_BOTH constexpr int opposite(int slot) { return slot == 0 ? 0 : ((slot - 1) ^ 1) + 1; }
+
+#undef BITVOX_BOTH
 
 // Cells are stored in groups that one vector of the CPU holds.
 constexpr int kLanes = 8;

@@ -14,7 +14,7 @@ Rates rates_for(double tau, int axis) {
   rates.half_plus = static_cast<float>(0.5 / tau);
   rates.half_minus = static_cast<float>(0.5 / other_tau);
   for (int p = 0; p < kPairs; ++p) {
-    const Velocity c = kVelocityOfPair[p];
+    const Velocity c = velocity_of_pair(p);
     const int along = axis == 0 ? c.x : axis == 1 ? c.y : c.z;
     rates.force[p] = static_cast<float>(3 * (p < 3 ? 1.0 / 18 : 1.0 / 36) * along * kForce);
   }

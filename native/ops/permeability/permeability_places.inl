@@ -15,7 +15,7 @@ BITVOX_INLINE std::int64_t cell_of(const PorePlaces& pores, int x, int y, int z)
 
 // The velocity of a slot, and the slot of a velocity.
 BITVOX_INLINE Velocity velocity_of(int slot) {
-  const Velocity v = kVelocityOfPair[(slot - 1) >> 1];
+  const Velocity v = velocity_of_pair((slot - 1) >> 1);
   return (slot & 1) != 0 ? v : Velocity{-v.x, -v.y, -v.z};
 }
 BITVOX_INLINE int slot_of(const Velocity& v) {

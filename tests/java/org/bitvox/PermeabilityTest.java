@@ -17,7 +17,6 @@ import org.bitvox.Permeability.Direction;
 import org.bitvox.Permeability.Ends;
 import org.bitvox.Permeability.Sides;
 import org.bitvox.Permeability.VelocityImage;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,15 +29,8 @@ class PermeabilityTest implements BackendContract, FieldsContract<Permeability> 
     return new Permeability().phase(Phase.BACKGROUND);
   }
 
-  private static void skipOnTheGpu(String backend) {
-    boolean gpu = backend != null && backend.equals("cuda");
-    Assumptions.assumeFalse(
-        gpu && BackendContract.backends().anyMatch(backend::equals), "runs on the CPU alone");
-  }
-
   @Override
   public RunReport run(String backend, int threads, ProgressListener listener) {
-    skipOnTheGpu(backend);
     return ofPores()
         .backend(backend)
         .threads(threads)
@@ -115,7 +107,6 @@ class PermeabilityTest implements BackendContract, FieldsContract<Permeability> 
   @ParameterizedTest
   @MethodSource("org.bitvox.BackendContract#backends")
   void measuresAChannel(String backend) {
-    skipOnTheGpu(backend);
     TestVolume volume = new TestVolume(4, 7, 5);
     for (byte[] slice : volume.slices) {
       Arrays.fill(slice, 0, 4 * 6, (byte) 255);

@@ -9,6 +9,7 @@
 #include <cuda_runtime_api.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
@@ -28,6 +29,7 @@
 #include "failing_source.hpp"
 #include "ops/distance_map/distance_map.hpp"
 #include "ops/granulometry/granulometry.hpp"
+#include "ops/label/components.hpp"
 #include "ops/minkowski/minkowski.hpp"
 #include "test_volumes.hpp"
 #endif
@@ -137,6 +139,24 @@ TEST_F(KeptMemoryAlone, IsAQuarterAtMost) {
 TEST_F(KeptMemoryAlone, WhatNeverFitsIsSaidAndLosesNothing) {
   EXPECT_THROW(cuda::allocate<char>(cuda::device_memory().free * 2), DeviceOutOfMemory);
   EXPECT_NO_THROW(cuda::allocate<char>(kMiB));
+}
+
+// Not about what is kept: what a short memory does to labels, whose slabs are chosen by it.
+TEST_F(KeptMemoryAlone, LabelsGoInSlabsWhereMemoryIsShort) {
+  const Shape shape{512, 512, 512};
+  const BitVolume volume = test::random_volume(shape, 0.0976, 3);
+  const label::JoinOptions on_cpu{label::Connectivity::kAll, Extent::kVolume, "scalar"};
+  const label::JoinOptions on_gpu{label::Connectivity::kAll, Extent::kVolume, "cuda"};
+  NoProgress progress;
+  RunReport run;
+  const BitVolume expected = label::largest_component(volume, on_cpu, run, progress);
+  // A label and a rank for each voxel need 4.2 bytes a voxel at most, 560 MiB.
+  const auto hog = cuda::allocate<char>(cuda::device_memory().free - 256 * kMiB);
+  free_kept_memory();
+  const BitVolume found = label::largest_component(volume, on_gpu, run, progress);
+  EXPECT_EQ(run.backend, "cuda");
+  EXPECT_TRUE(std::equal(expected.words(), expected.words() + shape.word_count(), found.words()));
+  EXPECT_LE(cuda::device_memory().free, 260 * kMiB);
 }
 
 // Calls of every kind: of several sizes, cancelled, and failing when they read and when they write.

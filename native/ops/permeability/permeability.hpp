@@ -53,7 +53,7 @@ struct Options {
   double spread_limit = 5e-4;       // of the flux over the planes: 1e-6 to 0.1
   double change_limit = 5e-4;       // of k: 1e-6 to 0.1
   std::int64_t max_steps = 100000;  // 20 to 10^9; rounded up to a multiple of 20
-  std::string backend = "auto";     // or avx512, avx2, scalar
+  std::string backend = "auto";     // or cuda, avx512, avx2, scalar
   int threads = 0;                  // of the CPU; 0: all cores
 };
 

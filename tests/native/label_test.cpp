@@ -571,9 +571,10 @@ TEST(Components, AreTheSameInSlabs) {
           for (const std::string& backend : test::available_backends()) {
             const FindComponents find = [&](const BitVolume& slab, Progress& part) {
               const auto instructions = choose_backend(backend).instructions;
-              return instructions
-                         ? components_cpu(*instructions, slab, connectivity, extent, 1, part)
-                         : components_cuda(slab, connectivity, extent, 2, part);
+#ifdef BITVOX_WITH_CUDA
+              if (!instructions) return components_cuda(slab, connectivity, extent, 2, part);
+#endif
+              return components_cpu(*instructions, slab, connectivity, extent, 1, part);
             };
             for (const std::int64_t depth : {1, 4}) {
               const std::string what = readable(shape) + ", density " + std::to_string(density) +

@@ -12,6 +12,7 @@
 
 #include "core/error.hpp"
 #include "core/parallel.hpp"
+#include "core/read_volume.hpp"
 #include "ops/joint_histogram/joint_histogram_blocks.hpp"
 #include "ops/joint_histogram/joint_histogram_sums.hpp"
 
@@ -66,9 +67,7 @@ void check_same_shape(const Shape& first, const Shape& other, const std::string&
 
 std::unique_ptr<BitVolume> read_mask(const VolumeSource& mask, int threads, Progress& progress) {
   auto bits = std::make_unique<BitVolume>(mask.shape());
-  parallel_for(
-      mask.shape().depth, threads, progress, [&] { return mask.open(); },
-      [&](const auto& reader, std::int64_t z) { reader->read_slices(z, 1, bits->slice(z)); });
+  read_volume(mask, *bits, threads, progress);
   return bits;
 }
 

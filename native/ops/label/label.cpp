@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
+#include "core/read_volume.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_objects.hpp"
 #include "ops/label/label_shapes.hpp"
@@ -64,13 +65,8 @@ bool has_filter(const Options& options) {
 }
 
 BitVolume read(const VolumeSource& in, int threads, Progress& progress) {
-  const Shape& shape = in.shape();
-  require_memory(kUser, host_memory(), shape.word_count() * 8);
-  BitVolume volume(shape);
-  parallel_for(
-      shape.depth, threads, progress, [&] { return in.open(); },
-      [&](const auto& reader, std::int64_t z) { reader->read_slices(z, 1, volume.slice(z)); });
-  return volume;
+  require_memory(kUser, host_memory(), in.shape().word_count() * 8);
+  return read_volume(in, threads, progress);
 }
 
 // The objects that stay get their labels; returns how many.

@@ -10,6 +10,7 @@
 #include "core/memory.hpp"
 #include "core/packing.hpp"
 #include "core/parallel.hpp"
+#include "core/read_volume.hpp"
 #include "cpu/packing_rows.hpp"
 #include "ops/morphology/morphology_components.hpp"
 #include "ops/morphology/morphology_steps.hpp"
@@ -82,14 +83,6 @@ void run_steps(const VolumeSource& in, const VolumeSource* second, const Options
       nullptr, &progress);
 }
 
-BitVolume read(const VolumeSource& in, int threads, Progress& progress) {
-  BitVolume volume(in.shape());
-  parallel_for(
-      in.shape().depth, threads, progress, [&] { return in.open(); },
-      [&](const auto& reader, std::int64_t z) { reader->read_slices(z, 1, volume.slice(z)); });
-  return volume;
-}
-
 void run_on_components(const VolumeSource& in, const VolumeSource* second, const Options& options,
                        int threads, Result& result, Progress& progress) {
   // The volume, the marker or the complement, and the result; what finds components asks for more.
@@ -97,10 +90,10 @@ void run_on_components(const VolumeSource& in, const VolumeSource* second, const
   PhaseProgress reading(progress, 0, 100);
   PhaseProgress reading_marker(progress, 100, 200);
   PhaseProgress computing(progress, 200, 1000);
-  const BitVolume volume = read(in, threads, reading);
+  const BitVolume volume = read_volume(in, threads, reading);
   std::optional<BitVolume> marker;
   if (second != nullptr) {
-    marker.emplace(read(*second, threads, reading_marker));
+    marker.emplace(read_volume(*second, threads, reading_marker));
   }
   result.volume =
       by_components(volume, marker ? &*marker : nullptr, options, result.run, computing);

@@ -2,17 +2,12 @@
 #include <optional>
 
 #include "core/parallel.hpp"
+#include "core/read_volume.hpp"
 #include "ops/morphology/morphology_distance.hpp"
 #include "ops/morphology/morphology_windows.hpp"
 
 namespace bitvox::morphology {
 namespace {
-
-void read(const VolumeSource& in, BitVolume& to, int threads, Progress& progress) {
-  parallel_for(
-      in.shape().depth, threads, progress, [&] { return in.open(); },
-      [&](const auto& reader, std::int64_t z) { reader->read_slices(z, 1, to.slice(z)); });
-}
 
 // to = combined(to, other)
 template <class Combined>
@@ -98,10 +93,10 @@ void apply_in_memory(const VolumeSource& in, const VolumeSource* second, const P
   PhaseProgress first_step(progress, 100, plan.steps.size() == 1 ? 1000 : 550);
   PhaseProgress last_step(progress, plan.steps.empty() ? 100 : 550, 1000);
   if (plan.steps.empty()) {
-    read(in, out, threads, reading);
+    read_volume(in, out, threads, reading);
     if (plan.last == Plan::Last::kSecond) {
       BitVolume other(shape);
-      read(*second, other, threads, last_step);
+      read_volume(*second, other, threads, last_step);
       combine(plan.combination, other, out, threads);
     } else if (plan.last != Plan::Last::kNothing) {
       out = BitVolume(shape);  // X without X
@@ -110,7 +105,7 @@ void apply_in_memory(const VolumeSource& in, const VolumeSource* second, const P
   }
 
   BitVolume volume(shape);
-  read(in, volume, threads, reading);
+  read_volume(in, volume, threads, reading);
   if (plan.steps.size() == 1) {
     run_step(plan.steps[0], volume, out, first_step);
   } else {

@@ -9,6 +9,7 @@
 #include "core/memory.hpp"
 #include "core/number.hpp"
 #include "core/parallel.hpp"
+#include "core/read_volume.hpp"
 #include "ops/label/components.hpp"
 #include "ops/permeability/permeability_solve.hpp"
 
@@ -75,13 +76,10 @@ void check(const Shape& shape, const Options& options, const SliceSink* velocity
 }
 
 BitVolume read_pores(const VolumeSource& in, Phase phase, int threads, Progress& progress) {
-  const Shape& shape = in.shape();
   // The volume, its pores, those that conduct, and what finds them asks for more.
-  require_memory({"Permeability", "Crop the image."}, host_memory(), 3 * 8 * shape.word_count());
-  BitVolume volume(shape);
-  parallel_for(
-      shape.depth, threads, progress, [&] { return in.open(); },
-      [&](const auto& reader, std::int64_t z) { reader->read_slices(z, 1, volume.slice(z)); });
+  require_memory({"Permeability", "Crop the image."}, host_memory(),
+                 3 * 8 * in.shape().word_count());
+  BitVolume volume = read_volume(in, threads, progress);
   return phase == Phase::kForeground ? std::move(volume)
                                      : label::complement(volume, threads, progress);
 }

@@ -8,6 +8,7 @@
 #include "core/memory.hpp"
 #include "core/packing.hpp"
 #include "core/parallel.hpp"
+#include "core/read_volume.hpp"
 #include "cpu/packing_rows.hpp"
 
 namespace bitvox::skeleton_graph {
@@ -46,11 +47,7 @@ Result trace(const VolumeSource& skeleton, const DistanceMap* distances, const O
   const Shape& shape = skeleton.shape();
   Result graph(shape);
   PhaseProgress reading(progress, 0, 500);
-  parallel_for(
-      shape.depth, core_count(), reading, [&] { return skeleton.open(); },
-      [&](const auto& reader, std::int64_t z) {
-        reader->read_slices(z, 1, graph.skeleton.slice(z));
-      });
+  read_volume(skeleton, graph.skeleton, core_count(), reading);
   check_voxels(graph.skeleton);
   PhaseProgress tracing(progress, 500, 1000);
   tracing.report(0, 1);

@@ -12,6 +12,7 @@
 #include "core/memory.hpp"
 #include "core/number.hpp"
 #include "core/parallel.hpp"
+#include "core/read_volume.hpp"
 #include "ops/label/components.hpp"
 #include "ops/tortuosity/tortuosity_maps.hpp"
 #include "ops/tortuosity/tortuosity_pores.hpp"
@@ -45,12 +46,8 @@ void check(const Options& options) {
 BitVolume read(const VolumeSource& in, Phase phase, int threads, Progress& progress) {
   PhaseProgress reading(progress, 0, 700);
   PhaseProgress inverting(progress, 700, 1000);
-  const Shape& shape = in.shape();
-  require_memory(kUser, host_memory(), 2 * shape.word_count() * 8);
-  BitVolume volume(shape);
-  parallel_for(
-      shape.depth, threads, reading, [&] { return in.open(); },
-      [&](const auto& reader, std::int64_t z) { reader->read_slices(z, 1, volume.slice(z)); });
+  require_memory(kUser, host_memory(), 2 * in.shape().word_count() * 8);
+  BitVolume volume = read_volume(in, threads, reading);
   return phase == Phase::kForeground ? std::move(volume)
                                      : label::complement(volume, threads, inverting);
 }

@@ -71,9 +71,20 @@ public final class GuiDriver {
     type(KeyEvent.VK_DOWN);
     waitFor("the element", () -> element.getSelectedItem().equals("cube"));
     Checkbox map = (Checkbox) dialog().getCheckboxes().get(1);
-    retry("the map", map::getState, () -> click(map));
+    retry(
+        "the map",
+        map::getState,
+        () -> click(map),
+        () -> {
+          map.requestFocus();
+          type(KeyEvent.VK_SPACE);
+        });
     TextField radius = (TextField) dialog().getNumericFields().get(0);
-    retry("the keyboard in the field", radius::isFocusOwner, () -> click(radius));
+    retry(
+        "the keyboard in the field",
+        radius::isFocusOwner,
+        () -> click(radius),
+        radius::requestFocus);
     robot.keyPress(KeyEvent.VK_CONTROL);
     type(KeyEvent.VK_A);
     robot.keyRelease(KeyEvent.VK_CONTROL);
@@ -140,11 +151,15 @@ public final class GuiDriver {
     }
   }
 
-  /** A window that is still finding its place misses what is done to it, as a person would see. */
-  private static void retry(String what, BooleanSupplier condition, Runnable action)
+  /**
+   * A window that is still finding its place misses what is done to it, as a person would see and
+   * do it again, by one way or another: without a window manager nothing makes sure that a window
+   * lies where Java thinks, and above others, so that the mouse may not reach it at all.
+   */
+  private static void retry(String what, BooleanSupplier condition, Runnable... ways)
       throws Exception {
     for (int tries = 0; tries < 10 && !condition.getAsBoolean(); tries++) {
-      action.run();
+      ways[tries % ways.length].run();
       becomes(condition, 10);
     }
     waitFor(what, condition);

@@ -3,24 +3,127 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <mutex>
 #include <new>
+#include <numeric>
+#include <vector>
 
 namespace bitvox {
+namespace {
+
+constexpr std::int64_t kHugePage = std::int64_t{2} << 20;
+constexpr std::int64_t kLarge = 8 * kHugePage;  // from here on the last page hardly matters
+
+struct Block {
+  void* pointer;
+  std::int64_t bytes;
+};
+
+// Nothing where there is no memory.
+void* new_memory(std::int64_t alignment, std::int64_t bytes) {
+  return std::aligned_alloc(static_cast<std::size_t>(alignment), static_cast<std::size_t>(bytes));
+}
+
+// Large blocks, of which some that were given back are kept for the next ones: the system clears
+// new memory page by page, which can take longer than it takes to compute what goes there. It may
+// take their pages whenever it is short of memory, and then clears new ones.
+class LargeBlocks {
+ public:
+  // Lives as long as the process.
+  static LargeBlocks& instance() {
+    static auto* const blocks = new LargeBlocks;
+    return *blocks;
+  }
+
+  void* take(std::int64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    used_.reserve(used_.size() + 1);
+    kept_.reserve(kept_.size() + used_.size() + 1);  // so that all can be given back
+    auto best = kept_.end();
+    for (auto block = kept_.begin(); block != kept_.end(); ++block) {
+      if (block->bytes < bytes || block->bytes > bytes + bytes / 4) continue;
+      if (best == kept_.end() || block->bytes < best->bytes) best = block;
+    }
+    if (best != kept_.end()) {
+      used_.push_back(*best);
+      kept_.erase(best);
+      return used_.back().pointer;
+    }
+    void* pointer = new_memory(kHugePage, bytes);
+    if (pointer == nullptr) {
+      free_kept(0);
+      pointer = new_memory(kHugePage, bytes);
+    }
+    if (pointer == nullptr) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+    // Ordinary pages do as well.
+    madvise(pointer, static_cast<std::size_t>(bytes), MADV_HUGEPAGE);
+#endif
+    used_.push_back({pointer, bytes});
+    return pointer;
+  }
+
+  // False where it is none of them.
+  bool give_back(void* pointer) {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::find_if(used_.begin(), used_.end(),
+                                    [&](const Block& block) { return block.pointer == pointer; });
+    if (found == used_.end()) return false;
+    const Block block = *found;
+    used_.erase(found);
+    kept_.push_back(block);
+    free_kept(may_take_pages(block) ? kMostKept : 0);
+    return true;
+  }
+
+ private:
+  static constexpr std::int64_t kMostKept = std::int64_t{1} << 30;
+
+  // Lets the system have the pages when it needs some.
+  static bool may_take_pages(const Block& block) {
+#ifdef MADV_FREE
+    return madvise(block.pointer, static_cast<std::size_t>(block.bytes), MADV_FREE) == 0;
+#else
+    return false;
+#endif
+  }
+
+  // The oldest ones, until so many bytes are left.
+  void free_kept(std::int64_t most) {
+    std::int64_t bytes =
+        std::accumulate(kept_.begin(), kept_.end(), std::int64_t{0},
+                        [](std::int64_t sum, const Block& block) { return sum + block.bytes; });
+    auto first = kept_.begin();
+    for (; bytes > most; ++first) {
+      bytes -= first->bytes;
+      std::free(first->pointer);
+    }
+    kept_.erase(kept_.begin(), first);
+  }
+
+  std::mutex mutex_;
+  std::vector<Block> used_;
+  std::vector<Block> kept_;  // those given back last are behind
+};
+
+}  // namespace
 
 void* allocate_aligned(std::int64_t bytes) {
-  constexpr std::int64_t kHugePage = std::int64_t{2} << 20;
-  constexpr std::int64_t kLarge = 8 * kHugePage;  // from here on the last page hardly matters
-  const std::int64_t alignment = bytes < kLarge ? kAlignedBytes : kHugePage;
   const std::int64_t size = (bytes / kAlignedBytes + 2) * kAlignedBytes;
-  const std::int64_t rounded = (size + alignment - 1) / alignment * alignment;
-  void* const pointer =
-      std::aligned_alloc(static_cast<std::size_t>(alignment), static_cast<std::size_t>(rounded));
+  if (bytes >= kLarge) {
+    return LargeBlocks::instance().take((size + kHugePage - 1) / kHugePage * kHugePage);
+  }
+  void* const pointer = new_memory(kAlignedBytes, size);
   if (pointer == nullptr) throw std::bad_alloc();
-#ifdef MADV_HUGEPAGE
-  // Ordinary pages do as well.
-  if (alignment == kHugePage) madvise(pointer, static_cast<std::size_t>(rounded), MADV_HUGEPAGE);
-#endif
   return pointer;
+}
+
+void free_aligned(void* pointer) noexcept {
+  const bool may_be_large = reinterpret_cast<std::uintptr_t>(pointer) % kHugePage == 0;
+  if (may_be_large && LargeBlocks::instance().give_back(pointer)) return;
+  std::free(pointer);
 }
 
 }  // namespace bitvox

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 
 namespace bitvox {
@@ -12,8 +11,9 @@ namespace bitvox {
 // loops that work on whole registers need. Not initialised.
 inline constexpr std::int64_t kAlignedBytes = 64;
 
+void free_aligned(void* pointer) noexcept;
 struct FreeAligned {
-  void operator()(void* pointer) const noexcept { std::free(pointer); }
+  void operator()(void* pointer) const noexcept { free_aligned(pointer); }
 };
 template <class T>
 using AlignedArray = std::unique_ptr<T[], FreeAligned>;

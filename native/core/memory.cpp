@@ -44,8 +44,11 @@ std::int64_t container_bytes() {
   if (limit == kNoLimit || used == kNoLimit) {
     return kNoLimit;
   }
-  // Cached files count as used there, but give way when memory is asked for.
-  const std::int64_t cache = read_entry("/sys/fs/cgroup/memory.stat", "file ", 0);
+  // Cached files, and what aligned_array.hpp keeps, count as used there, but give way when memory
+  // is asked for.
+  const char* const stat = "/sys/fs/cgroup/memory.stat";
+  const std::int64_t cache =
+      read_entry(stat, "active_file ", 0) + read_entry(stat, "inactive_file ", 0);
   return std::clamp<std::int64_t>(limit - used + cache, 0, limit);
 }
 

@@ -2,8 +2,12 @@
 #include "core/aligned_array.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <vector>
 
 namespace bitvox {
 namespace {
@@ -17,6 +21,43 @@ TEST(AlignedArrayTest, BeginsAtAMultipleAndHasSomeToSpare) {
     for (std::int64_t i = 0; i < end; ++i) array[static_cast<std::size_t>(i)] = 7;
     EXPECT_EQ(array[static_cast<std::size_t>(end - 1)], 7U) << count;
   }
+}
+
+// That the process has taken, in bytes.
+std::int64_t address_space() {
+  std::int64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * sysconf(_SC_PAGESIZE);
+}
+
+// Not one that is much larger than what is asked for, nor one that is in use.
+TEST(AlignedArrayTest, LargeOnesAreUsedAgain) {
+  constexpr std::int64_t kBytes = std::int64_t{96} << 20;
+  const auto first = [](const AlignedArray<char>& array) {
+    return reinterpret_cast<std::uintptr_t>(array.get());
+  };
+  AlignedArray<char> array = aligned_array<char>(kBytes);
+  const std::uintptr_t place = first(array);
+  array.reset();
+  array = aligned_array<char>(kBytes - 1000);
+  EXPECT_EQ(first(array), place);
+  const AlignedArray<char> another = aligned_array<char>(kBytes);
+  EXPECT_NE(first(another), place);
+  std::memset(array.get(), 1, kBytes - 1000);
+  std::memset(another.get(), 2, kBytes);
+  EXPECT_EQ(array[kBytes - 1001], 1);
+  array.reset();
+  EXPECT_NE(first(aligned_array<char>(kBytes / 2)), place);
+}
+
+TEST(AlignedArrayTest, KeepsOneGibibyteAtMost) {
+  const std::int64_t before = address_space();
+  {
+    std::vector<AlignedArray<char>> arrays;
+    for (int i = 0; i < 5; ++i) arrays.push_back(aligned_array<char>(std::int64_t{300} << 20));
+    EXPECT_GT(address_space(), before + (std::int64_t{400} << 20));
+  }
+  EXPECT_LE(address_space(), before + (std::int64_t{1} << 30));
 }
 
 }  // namespace

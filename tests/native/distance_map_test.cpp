@@ -592,6 +592,28 @@ TEST_P(DistanceMapTest, LinesOfEveryKind) {
   }
 }
 
+// Sums of 16 bits are not limited where no value is so large that they could pass 65535: on either
+// side of that, with few places from which others are better.
+TEST_P(DistanceMapTest, LinesAtTheLimitOf16Bits) {
+  if (GetParam() == "cuda") GTEST_SKIP() << "has other inner loops";
+  test::Random random(16);
+  for (const Metric metric : {Metric::kEuclidean, Metric::kCityBlock})
+    for (const std::int64_t length : {1, 2, 3, 4, 5, 31, 33, 66, 131, 400}) {
+      const std::int64_t safe =
+          kInfinite<std::uint16_t> - Weights<std::uint16_t>(metric, 1, length).data()[kNear];
+      for (const std::int64_t most : {std::int64_t{3000}, safe, safe + 1, std::int64_t{65534}}) {
+        const std::int64_t columns = 7;
+        std::vector<std::uint16_t> from(static_cast<std::size_t>(length * columns));
+        for (auto& value : from) {
+          const std::int64_t below = random.below(3) == 0 ? 0 : random.below(2500);
+          value = static_cast<std::uint16_t>(random.below(60) == 0 ? 0 : most - below);
+        }
+        from.front() = static_cast<std::uint16_t>(most);
+        expect_lines(GetParam(), metric, 1, length, from, columns);
+      }
+    }
+}
+
 int count_and_stop(const void* asked) {
   int* const count = static_cast<int*>(const_cast<void*>(asked));
   return ++*count == 3 ? 1 : 0;

@@ -4,15 +4,17 @@
 // than what has been found: exact, and mostly short. Beyond kNear it goes by groups and groups of
 // groups, and looks into those only whose least value could win.
 
+constexpr int kPlaces = 4;  // that are searched from at a time
+
 // The worst that has been found, line by line.
-template <class T, int kPlaces>
+template <class T>
 static inline Register<T> worst(const Register<T> (&found)[kPlaces]) {
   Register<T> most = found[0];
   for (int j = 1; j < kPlaces; ++j) most = largest_of<T>(most, found[j]);
   return most;
 }
 
-template <class T, int kPlaces>
+template <class T>
 static inline Register<T> best(const Register<T> (&found)[kPlaces]) {
   Register<T> least = found[0];
   for (int j = 1; j < kPlaces; ++j) least = least_of<T>(least, found[j]);
@@ -44,7 +46,6 @@ struct LineSearch {
     return any_below<T>(from_away<T, kLargest>(at(from, group), weight(k)), most);
   }
 
-  template <int kPlaces>
   void search_group(int64_t group, int64_t place, R (&found)[kPlaces]) const {
     looked_at += kGroup;
     const int64_t first = group * kGroup;
@@ -61,7 +62,7 @@ struct LineSearch {
   }
 
   // Groups from `group` on, upwards or downwards. Places up to `searched` away have been searched.
-  template <int kStep, int kPlaces>
+  template <int kStep>
   void search_groups(int64_t group, int64_t place, int64_t searched, R (&found)[kPlaces]) const {
     while (group >= 0 && group < group_count) {
       const int64_t nearest =
@@ -80,7 +81,6 @@ struct LineSearch {
     }
   }
 
-  template <int kPlaces>
   void search(int64_t place, int64_t searched, R (&found)[kPlaces]) const {
     search_groups<1>((place + searched) / kGroup, place, searched, found);
     const int64_t last = place + kPlaces - 1;
@@ -88,24 +88,38 @@ struct LineSearch {
   }
 };
 
-// From each of the places at `at` as far as kNear; true where nothing beyond can be better. Asks
-// every other step: to ask more often would not pay.
-template <class T, bool kLargest, int kPlaces>
+// From each of the places at `at` as far as kNear; true where nothing beyond can be better. Row
+// after row comes in on either side, and stays in a register as long as one of the places needs it:
+// the row r places away is in below[r % 4] or above[r % 4]. Asks every other step: to ask more
+// often would not pay.
+template <class T, bool kLargest, bool kLimited>
 static inline bool search_near(const T* at, int64_t stride, const T* weights,
                                Register<T> (&found)[kPlaces]) {
-  const T* below = at;
-  const T* above = at;
-  for (int64_t k = 1; k <= kNear; k += 2) {
-    if (!any_below<T>(everywhere(weights[k]), worst<T>(found))) return true;
-    for (int64_t there = k; there < k + 2; ++there) {
-      below -= stride;
-      above += stride;
-      const Register<T> weight = everywhere(weights[there]);
-      for (int j = 0; j < kPlaces; ++j) {
-        const Register<T> value = least_of<T>(load(below + j * stride), load(above + j * stride));
-        found[j] = least_of<T>(found[j], from_away<T, kLargest>(value, weight));
-      }
+  using R = Register<T>;
+  static_assert(kPlaces == 4 && kNear % 4 == 0);
+  R below[4];
+  R above[4];
+  for (int j = 0; j < 4; ++j) below[j] = above[j] = load(at + j * stride);
+  const T* first = at;
+  const T* last = at + 3 * stride;
+  const auto step = [&]<int kStep>(int64_t k) __attribute__((always_inline)) {
+    first -= stride;
+    last += stride;
+    below[-kStep & 3] = load(first);
+    above[(3 + kStep) & 3] = load(last);
+    const R weight = everywhere(weights[k]);
+    for (int j = 0; j < 4; ++j) {
+      const R value = least_of<T>(below[(j - kStep) & 3], above[(j + kStep) & 3]);
+      found[j] = least_of<T>(found[j], from_away<T, kLargest, kLimited>(value, weight));
     }
+  };
+  for (int64_t k = 1; k <= kNear; k += 4) {
+    if (!any_below<T>(everywhere(weights[k]), worst<T>(found))) return true;
+    step.template operator()<1>(k);
+    step.template operator()<2>(k + 1);
+    if (!any_below<T>(everywhere(weights[k + 2]), worst<T>(found))) return true;
+    step.template operator()<3>(k + 2);
+    step.template operator()<4>(k + 3);
   }
   return false;
 }

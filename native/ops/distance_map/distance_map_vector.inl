@@ -163,10 +163,14 @@ static inline Register<T> everywhere(T value) {
   return value - Register<T>{};
 }
 
-// What a value costs from `weight` away.
-template <class T, bool kLargest>
+// What a value costs from `weight` away; kLimited: a sum that T cannot tell is kInfinite.
+template <class T, bool kLargest, bool kLimited = true>
 static inline Register<T> from_away(Register<T> value, Register<T> weight) {
-  return kLargest ? largest_of<T>(value, weight) : sum_of<T>(value, weight);
+  if constexpr (kLargest) {
+    return largest_of<T>(value, weight);
+  } else {
+    return kLimited ? sum_of<T>(value, weight) : value + weight;
+  }
 }
 
 // kLineBytes at once.

@@ -34,6 +34,42 @@ public abstract class BinaryVolume {
     return depth;
   }
 
+  /**
+   * Whether there is no foreground voxel at all.
+   *
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   */
+  public final boolean isEmpty(ProgressListener listener) {
+    byte[] pixels = new byte[Math.multiplyExact(width, height)];
+    for (int z = 0; z < depth; z++) {
+      listener.throwIfStopped();
+      readSlice(z, pixels);
+      for (byte pixel : pixels) {
+        if (pixel != 0) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Lays the volume on another, voxel on voxel.
+   *
+   * @throws IllegalArgumentException unless both have the same size
+   */
+  final void requireSizeOf(BinaryVolume other) {
+    if (width != other.width || height != other.height || depth != other.depth) {
+      throw new IllegalArgumentException(
+          ("the mask has " + width + " x " + height + " x " + depth + " voxels, the volume ")
+              + (other.width + " x " + other.height + " x " + other.depth)
+              + "; they must have the same size");
+    }
+  }
+
+  /** Writes slice z (from 0) to the pixels: 255 is foreground, 0 background. */
+  abstract void readSlice(int z, byte[] pixels);
+
   /** Runs body, which hands the input to a native method; the input is valid until it returns. */
   abstract <R> R use(Function<VolumeInput, R> body);
 }

@@ -126,6 +126,11 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
   }
 
   @Override
+  void readSlice(int z, byte[] pixels) {
+    unpackSlice(z, pixels);
+  }
+
+  @Override
   <R> R use(Function<VolumeInput, R> body) {
     return useHandle(handle -> body.apply(VolumeInput.ofHandle(this, handle)));
   }

@@ -129,13 +129,31 @@ public final class DistanceMap {
    */
   public DistanceMapResult measure(
       BinaryVolume volume, SliceReceiver map, ProgressListener listener) {
+    return measure(volume, null, map, listener);
+  }
+
+  /**
+   * Measures within a mask: the result is about the voxels in the mask, its largest distances are
+   * numbers of the map. Distances are those of the whole volume, so that the mask cuts off none.
+   *
+   * @param mask of the size of the volume; its foreground is counted; or null for all
+   * @param map as without a mask: of the whole volume
+   * @throws IllegalArgumentException if the sizes differ, too
+   */
+  public DistanceMapResult measure(
+      BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
     NativeLibrary.load();
     DistanceMapResult result = new DistanceMapResult();
+    MaskedDistances masked =
+        mask == null ? null : new MaskedDistances(volume, mask, map, listener, region);
     volume.use(
         input -> {
-          measure(input, map, listener, result);
+          measure(input, masked == null ? map : masked, listener, result);
           return null;
         });
+    if (masked != null) {
+      result.countOnly(masked);
+    }
     return result;
   }
 

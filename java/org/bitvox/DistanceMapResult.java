@@ -10,6 +10,13 @@ public final class DistanceMapResult {
 
   DistanceMapResult() {}
 
+  /** Is about these voxels instead. */
+  void countOnly(MaskedDistances distances) {
+    largestInside = distances.largestInside();
+    largestOutside = distances.largestOutside();
+    voxels = distances.voxels();
+  }
+
   /**
    * The largest number of the map inside the object; infinite where there is no background to
    * measure the distance to, 0 where the map has no inside.

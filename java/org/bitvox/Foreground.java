@@ -47,6 +47,18 @@ public final class Foreground {
     return rule == Rule.BINARY;
   }
 
+  /**
+   * Whether a raw value is foreground.
+   *
+   * @throws UnsuitableImageException for one of an image that should be binary and is not
+   */
+  boolean contains(double value) {
+    if (isBinary() && value != 0 && value != 255) {
+      throw new UnsuitableImageException(BitVolume.BINARY_REQUIRED);
+    }
+    return low <= value && value <= high;
+  }
+
   @Override
   public String toString() {
     return isBinary() ? "255" : low + " to " + high;

@@ -118,14 +118,53 @@ public final class Granulometry {
    */
   public GranulometryResult measure(
       BinaryVolume volume, SliceReceiver map, ProgressListener listener) {
+    return measure(volume, null, map, listener);
+  }
+
+  /**
+   * Measures within a mask: V(n) is the number of those voxels of the opening that are in the mask.
+   * What is opened is the whole volume, so that the mask cuts off no elements. The curve ends where
+   * V(n) is 0 in the mask. The map is that of the whole volume, which is made even if nobody
+   * receives it.
+   *
+   * @param mask of the size of the volume; its foreground is counted; or null for all
+   * @param map as without a mask; or null
+   * @throws IllegalArgumentException if the sizes differ or the mask has no voxel of the phase, too
+   */
+  public GranulometryResult measure(
+      BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
     NativeLibrary.load();
     GranulometryResult result = new GranulometryResult();
+    long[] widths = new long[2 * LARGEST_MAX_RADIUS + 2]; // voxels of each 2n + 1
+    SliceReceiver receiver = mask == null ? map : counter(volume, mask, map, listener, widths);
     volume.use(
         input -> {
-          measure(input, map, listener, result);
+          measure(input, receiver, listener, result);
           return null;
         });
+    if (mask != null) {
+      result.countOnly(widths, phase);
+    }
     return result;
+  }
+
+  private static SliceReceiver counter(
+      BinaryVolume volume,
+      BinaryVolume mask,
+      SliceReceiver map,
+      ProgressListener listener,
+      long[] widths) {
+    return new MaskedMap(volume, mask, map, listener) {
+      @Override
+      void count(Object pixels, byte[] inMask, int from, int to) {
+        short[] slice = (short[]) pixels;
+        for (int i = from; i < to; i++) {
+          if (inMask[i] != 0) {
+            widths[slice[i] & 0xffff]++;
+          }
+        }
+      }
+    };
   }
 
   /** Reads the options of this object by name and writes the fields of the result. */

@@ -82,14 +82,52 @@ public final class LocalThickness {
    */
   public LocalThicknessResult measure(
       BinaryVolume volume, SliceReceiver map, ProgressListener listener) {
+    return measure(volume, null, map, listener);
+  }
+
+  /**
+   * Measures within a mask: the result is about those voxels of the object that are in the mask.
+   * Balls lie in the whole object, so that the mask cuts off none. The map is that of the whole
+   * volume, which is made even if nobody receives it.
+   *
+   * @param mask of the size of the volume; its foreground is counted; or null for all
+   * @param map as without a mask; or null
+   * @throws IllegalArgumentException if the sizes differ or the mask has no voxel of the phase, too
+   */
+  public LocalThicknessResult measure(
+      BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
     NativeLibrary.load();
     LocalThicknessResult result = new LocalThicknessResult();
+    FloatCounts counts = new FloatCounts();
+    SliceReceiver receiver = mask == null ? map : counter(volume, mask, map, listener, counts);
     volume.use(
         input -> {
-          measure(input, map, listener, result);
+          measure(input, receiver, listener, result);
           return null;
         });
+    if (mask != null && !result.countOnly(counts)) {
+      throw MaskedMap.noneOf(phase);
+    }
     return result;
+  }
+
+  private static SliceReceiver counter(
+      BinaryVolume volume,
+      BinaryVolume mask,
+      SliceReceiver map,
+      ProgressListener listener,
+      FloatCounts counts) {
+    return new MaskedMap(volume, mask, map, listener) {
+      @Override
+      void count(Object pixels, byte[] inMask, int from, int to) {
+        float[] slice = (float[]) pixels;
+        for (int i = from; i < to; i++) {
+          if (inMask[i] != 0 && slice[i] > 0) {
+            counts.add(slice[i]);
+          }
+        }
+      }
+    };
   }
 
   /** Reads the options of this object by name and writes the fields of the result. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.stream.DoubleStream;
+
 /** How many voxels have each thickness, and how it was computed. */
 public final class LocalThicknessResult {
   private final RunReport run = new RunReport();
@@ -8,6 +10,13 @@ public final class LocalThicknessResult {
   private long[] voxels;
 
   LocalThicknessResult() {}
+
+  /** Has these voxels instead; false if there are none. */
+  boolean countOnly(FloatCounts counts) {
+    thickness = DoubleStream.of(thickness).filter(value -> counts.of((float) value) > 0).toArray();
+    voxels = DoubleStream.of(thickness).mapToLong(value -> counts.of((float) value)).toArray();
+    return thickness.length > 0;
+  }
 
   /** The thicknesses that occur, ascending, in the unit of the voxel size. */
   public double[] thickness() {

@@ -120,6 +120,60 @@ public final class Minkowski {
         });
   }
 
+  /**
+   * Counts the voxels of the object within a mask: the volume is that of the object in the mask,
+   * the total volume that of the mask. All other numbers are NaN: surfaces, breadths and Euler
+   * numbers belong to neighbouring voxels, of which a mask cuts some off.
+   *
+   * @param mask of the size of the volume; its foreground is counted; or null to measure all
+   * @throws IllegalArgumentException if the sizes differ, too
+   */
+  public List<MinkowskiResult> measureEach(
+      BinaryVolume volume, BinaryVolume mask, ProgressListener listener) {
+    if (mask == null) {
+      return measureEach(volume, listener);
+    }
+    mask.requireSizeOf(volume);
+    Minkowski voxels =
+        new Minkowski()
+            .directions(Directions.THREE)
+            .extent(extent)
+            .spacing(spacingX, spacingY, spacingZ)
+            .backend(backend)
+            .threads(threads);
+    List<MinkowskiResult> masks = voxels.measureEach(mask, listener);
+    List<MinkowskiResult> results;
+    try (BitVolume both = intersection(volume, mask, listener)) {
+      results = voxels.measureEach(both, listener);
+    }
+    for (int i = 0; i < results.size(); i++) {
+      results.get(i).countOnly(masks.get(i).volume());
+    }
+    return results;
+  }
+
+  private static BitVolume intersection(
+      BinaryVolume volume, BinaryVolume mask, ProgressListener listener) {
+    BitVolume both = new BitVolume(volume.width(), volume.height(), volume.depth());
+    try {
+      byte[] pixels = new byte[Math.multiplyExact(volume.width(), volume.height())];
+      byte[] inMask = new byte[pixels.length];
+      for (int z = 0; z < volume.depth(); z++) {
+        listener.throwIfStopped();
+        volume.readSlice(z, pixels);
+        mask.readSlice(z, inMask);
+        for (int i = 0; i < pixels.length; i++) {
+          pixels[i] &= inMask[i];
+        }
+        both.packSlice(z, pixels, Foreground.binary(), listener::isStopped);
+      }
+      return both;
+    } catch (RuntimeException | OutOfMemoryError e) {
+      both.close();
+      throw e;
+    }
+  }
+
   /** Reads the options of this object by name and writes the fields of the results. */
   private native void measure(
       VolumeInput input, ProgressListener listener, MinkowskiResult[] results);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.Arrays;
+
 /**
  * The shape numbers of a volume, or of a slice, in the unit of the spacing. Of a slice, volumes are
  * areas and the surface is the perimeter.
@@ -20,6 +22,19 @@ public final class MinkowskiResult {
   private double[] interceptAxes;
 
   MinkowskiResult() {}
+
+  /** Is about the voxels alone, within a mask of this volume. */
+  void countOnly(double maskVolume) {
+    totalVolume = maskVolume;
+    measuredVolume = Double.NaN;
+    surface = Double.NaN;
+    meanBreadth = Double.NaN;
+    eulerFaces = Double.NaN;
+    eulerAll = Double.NaN;
+    anisotropy = Double.NaN;
+    Arrays.fill(intercepts, Double.NaN);
+    Arrays.fill(interceptAxes, Double.NaN);
+  }
 
   /** Object voxels. */
   public long voxels() {

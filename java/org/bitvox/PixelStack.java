@@ -53,6 +53,18 @@ public final class PixelStack extends BinaryVolume {
   }
 
   @Override
+  void readSlice(int z, byte[] pixels) {
+    Object slice = slices[z];
+    for (int i = 0; i < pixels.length; i++) {
+      double value =
+          slice instanceof byte[]
+              ? ((byte[]) slice)[i] & 0xff
+              : slice instanceof short[] ? ((short[]) slice)[i] & 0xffff : ((float[]) slice)[i];
+      pixels[i] = (byte) (foreground.contains(value) ? 255 : 0);
+    }
+  }
+
+  @Override
   <R> R use(Function<VolumeInput, R> body) {
     return body.apply(VolumeInput.ofSlices(this, slices, foreground));
   }

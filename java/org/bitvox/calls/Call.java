@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bitvox.BinaryVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.RunReport;
 import org.bitvox.UnsuitableImageException;
@@ -19,6 +20,7 @@ import org.bitvox.files.ImageFiles;
 import org.bitvox.files.InputFiles;
 import org.bitvox.files.OutputFiles;
 import org.bitvox.files.StackFormat;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Settings;
@@ -151,6 +153,27 @@ public abstract class Call implements AutoCloseable {
     return images.get(key);
   }
 
+  /**
+   * Which voxels are counted: the foreground of {@code mask=}, in ImageJ else what is selected in
+   * the input. The whole input decides what objects, openings, balls and distances are.
+   *
+   * @return null for all
+   * @throws IllegalArgumentException if its size is not the input's, or it has no foreground
+   */
+  public BinaryVolume mask() throws IOException {
+    InputImage mask = image(Keys.MASK);
+    if (mask == null) {
+      return null;
+    }
+    mask.requireSizeOf(input());
+    BinaryVolume voxels = mask.mask();
+    if (voxels.isEmpty(progress())) {
+      throw new IllegalArgumentException(
+          mask.name() + " is empty as a mask: it has no voxel of value 255, so nothing is counted");
+    }
+    return voxels;
+  }
+
   /** The file that a key of another kind names; null where it is not given. */
   public final Path file(String key) {
     return files.get(key);
@@ -162,7 +185,8 @@ public abstract class Call implements AutoCloseable {
   /** A new row of a table about an image: it begins with the settings that it was made with. */
   public final Table.Row addRow(Table table, String image) {
     Table.Row row = table.addRow().put("Image", image);
-    Settings.cells(parameters, values, key -> images.get(key).name()).forEach(row::put);
+    Settings.cells(parameters, values, key -> images.containsKey(key) ? image(key).name() : "")
+        .forEach(row::put);
     return row;
   }
 

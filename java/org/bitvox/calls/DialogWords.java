@@ -51,7 +51,9 @@ final class DialogWords {
     List<String> lines = new ArrayList<>();
     if (image != null) {
       lines.add(image.getTitle() + ": " + size());
-      if (image.getRoi() != null) {
+      if (Selection.counts(image, parameters.defaults())) {
+        lines.add("Only its selection is counted.");
+      } else if (image.getRoi() != null) {
         lines.add("Its selection is ignored, the whole image is used.");
       }
       if (thresholds && !binary) {

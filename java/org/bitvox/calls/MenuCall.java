@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bitvox.ProgressListener;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
@@ -41,20 +42,18 @@ final class MenuCall extends Call {
   Map<String, InputImage> open(List<String> keys) {
     Map<String, InputImage> open = new LinkedHashMap<>();
     for (String key : keys) {
-      if (values().has(key)) {
-        open.put(key, opened(OpenImages.named(values().text(key))));
-      } else if (key.equals("input")) {
-        open.put(key, opened(OpenImage.current()));
+      boolean input = key.equals("input");
+      if (input || values().has(key)) {
+        ImagePlus image =
+            values().has(key) ? OpenImages.named(values().text(key)) : OpenImage.current();
+        open.put(key, new OpenImage(image, values(), progress));
+        note(Selection.fate(image, input, values()));
+        if (input && Selection.counts(image, values())) {
+          open.put(Keys.MASK, new OpenImage(Selection.mask(image), values(), progress));
+        }
       }
     }
     return open;
-  }
-
-  private OpenImage opened(ImagePlus image) {
-    if (image.getRoi() != null) {
-      note("the selection of " + image.getTitle() + " is ignored, the whole image is used");
-    }
-    return new OpenImage(image, values(), progress);
   }
 
   /** Images last: the newest is the current one for what comes next. */

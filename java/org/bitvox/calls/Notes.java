@@ -20,6 +20,11 @@ public final class Notes {
     return voxels == 0 ? "The image has no foreground voxels." : "";
   }
 
+  /** Says that there is nothing to measure within a mask; empty where there are voxels. */
+  public static String ofMask(long voxels) {
+    return voxels == 0 ? "There are no foreground voxels within the mask." : "";
+  }
+
   /** Says what it means that voxels are not cubes; empty where they are. */
   public static String ofVoxels(Scale scale, String meaning) {
     return scale.anisotropic() ? "Voxels are not cubes (" + scale.words() + "): " + meaning : "";

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bitvox.BinaryVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.UnsuitableImageException;
 import org.bitvox.parameters.OpenImages;
@@ -63,6 +64,12 @@ final class PreviewCall extends Call {
       }
     }
     return open;
+  }
+
+  /** What is counted is not shown. */
+  @Override
+  public BinaryVolume mask() {
+    return null;
   }
 
   /** Names the slices: the operation takes them for the image. */

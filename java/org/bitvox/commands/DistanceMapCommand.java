@@ -54,6 +54,7 @@ public final class DistanceMapCommand extends Command {
                   "float",
                   "integers"),
               Keys.threshold(),
+              Keys.mask(),
               Keys.backend(),
               Parameter.flag("per_slice", "measures within every slice on its own")
                   .hint("2D distances"),
@@ -78,13 +79,15 @@ public final class DistanceMapCommand extends Command {
     Scale scale = input.usableScale();
     checkCubes(input.name(), values, scale);
     boolean integers = values.text("result").equals("integers");
+    BinaryVolume mask = call.mask();
     BinaryVolume volume = input.binary();
     PixelType type = integers ? PixelType.UINT16 : PixelType.FLOAT32;
     ResultImage map =
         call.newImage("output", input.named("_distances"), input.format(type)).withRangeOfStack();
-    DistanceMapResult result = distanceMap(values, scale).measure(volume, map, call.progress());
+    DistanceMapResult result =
+        distanceMap(values, scale).measure(volume, mask, map, call.progress());
 
-    String note = note(result, values);
+    String note = note(result, values, mask != null);
     call.table("save", table(call, scale, result, note));
     call.note(note);
     call.ranOn(result.run().backend());
@@ -127,9 +130,10 @@ public final class DistanceMapCommand extends Command {
     }
   }
 
-  private static String note(DistanceMapResult result, Values values) {
+  private static String note(DistanceMapResult result, Values values, boolean masked) {
     String infinite = infinite(result, values.text("result").equals("integers"));
-    String empty = infinite.equals(NO_OBJECT) ? "" : Notes.ofForeground(result.voxels());
+    String none = masked ? Notes.ofMask(result.voxels()) : Notes.ofForeground(result.voxels());
+    String empty = infinite.equals(NO_OBJECT) ? "" : none;
     return Notes.of(empty, infinite, result.run().note());
   }
 

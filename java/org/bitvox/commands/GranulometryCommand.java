@@ -63,6 +63,7 @@ public final class GranulometryCommand extends Command {
                   .onlyWith("element", "ball")
                   .withoutColumn(),
               Keys.threshold(),
+              Keys.mask(),
               Keys.backend(),
               Parameter.flag(
                       "per_slice", "measures every slice on its own and sums over the slices")
@@ -86,6 +87,7 @@ public final class GranulometryCommand extends Command {
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     Values values = call.values();
+    BinaryVolume mask = call.mask();
     BinaryVolume volume = input.binary();
     StackFormat format = input.format(PixelType.UINT16).colours(LutLoader.getLut("fire"));
     ResultImage map =
@@ -93,7 +95,7 @@ public final class GranulometryCommand extends Command {
 
     GranulometryResult result =
         granulometry(values, input.scale())
-            .measure(volume, map.isWanted() ? map::accept : null, call.progress());
+            .measure(volume, mask, map.isWanted() ? map::accept : null, call.progress());
 
     boolean balls = values.constant("element", Element.class) == Element.BALL;
     Scale scale = balls ? input.scale().ofCubes(result.step()) : input.scale();

@@ -32,10 +32,7 @@ public final class JointHistogramCommand extends Command {
                   .hint("image")
                   .ofSameSize()
                   .required(),
-              Parameter.image("mask", "counts only where this 8-bit image is 255; as input=")
-                  .hint("image")
-                  .ofSameSize()
-                  .ofEightBits(),
+              Keys.mask(),
               Parameter.text("bins", "B", "of both images, or B1,B2; 2 to 4096")
                   .or("256")
                   .hint("B or B1,B2")
@@ -78,11 +75,7 @@ public final class JointHistogramCommand extends Command {
     InputImage first = call.input();
     InputImage second = call.image("second");
     boolean perSlice = call.values().flag("per_slice");
-    InputImage mask = call.image("mask");
     second.requireSizeOf(first);
-    if (mask != null) {
-      mask.requireSizeOf(first);
-    }
 
     JointHistogram histogram = histogram(call);
     int[] bins = bins(call.values());
@@ -93,8 +86,7 @@ public final class JointHistogramCommand extends Command {
     List<JointHistogramResult> results =
         histogram
             .extent(perSlice ? Extent.PER_SLICE : Extent.VOLUME)
-            .measureEach(
-                first.grey(), second.grey(), mask == null ? null : mask.mask(), call.progress());
+            .measureEach(first.grey(), second.grey(), call.mask(), call.progress());
 
     ProgressListener listener = call.progress();
     JointHistogramImage image = new JointHistogramImage(results, first, second, listener);

@@ -54,6 +54,7 @@ public final class LocalThicknessCommand extends Command {
                   "clipped",
                   "background"),
               Keys.threshold(),
+              Keys.mask(),
               Keys.backend(),
               Parameter.flag("per_slice", "measures within every slice on its own, with discs")
                   .hint("2D discs"),
@@ -75,6 +76,7 @@ public final class LocalThicknessCommand extends Command {
   @Override
   protected void run(Call call) throws IOException {
     Scale scale = call.input().usableScale();
+    BinaryVolume mask = call.mask();
     BinaryVolume volume = call.input().binary();
     List<Phase> phases = phases(call.values());
     List<ResultImage> maps = maps(call, phases.size());
@@ -87,6 +89,7 @@ public final class LocalThicknessCommand extends Command {
             thickness(call.values(), scale, phases.get(i))
                 .measure(
                     volume,
+                    mask,
                     map.isWanted() ? map::accept : null,
                     part(call.progress(), i, phases.size()));
         results.put(phases.get(i), result);

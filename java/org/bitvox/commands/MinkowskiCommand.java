@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import java.io.IOException;
 import java.util.List;
+import org.bitvox.BinaryVolume;
 import org.bitvox.Edges;
 import org.bitvox.Extent;
 import org.bitvox.Minkowski;
@@ -36,6 +37,7 @@ public final class MinkowskiCommand extends Command {
                   "background",
                   "clipped"),
               Keys.threshold(),
+              Keys.mask(),
               Keys.backend(),
               Parameter.flag("per_slice", "measures every slice in two dimensions, one row a slice")
                   .hint("2D, a row each"),
@@ -52,9 +54,11 @@ public final class MinkowskiCommand extends Command {
     InputImage input = call.input();
     Values values = call.values();
     Scale scale = input.usableScale();
+    BinaryVolume mask = call.mask();
     List<MinkowskiResult> results =
-        minkowski(values, scale).measureEach(input.binary(), call.progress());
-    MinkowskiTable table = new MinkowskiTable(results, values.flag("per_slice"), scale);
+        minkowski(values, scale).measureEach(input.binary(), mask, call.progress());
+    MinkowskiTable table =
+        new MinkowskiTable(results, values.flag("per_slice"), scale, mask != null);
     call.table("save", table.of(call));
     call.note(table.note());
     call.ranOn(results.get(0).run().backend());

@@ -10,12 +10,18 @@ import org.bitvox.calls.Table;
 
 /** Shape numbers as a table: one row for a volume, or one a slice. */
 final class MinkowskiTable {
+  private static final String MASKED =
+      "Within a mask or selection voxels are counted, and nothing else is measured.";
+
   private final List<MinkowskiResult> results;
   private final boolean perSlice;
   private final boolean ofSlices;
+  private final boolean masked;
   private final String unit;
 
-  MinkowskiTable(List<MinkowskiResult> results, boolean perSlice, Scale scale) {
+  /** Masked says that only the voxels in a mask are counted. */
+  MinkowskiTable(List<MinkowskiResult> results, boolean perSlice, Scale scale, boolean masked) {
+    this.masked = masked;
     this.results = results;
     this.perSlice = perSlice;
     ofSlices = perSlice || scale.flat;
@@ -41,12 +47,16 @@ final class MinkowskiTable {
   /** What a user must know about the result: sentences, or empty. */
   String note() {
     long voxels = results.stream().mapToLong(MinkowskiResult::voxels).sum();
-    return Notes.of(Notes.ofForeground(voxels), results.get(0).run().note());
+    String nothing = masked ? Notes.ofMask(voxels) : Notes.ofForeground(voxels);
+    return Notes.of(masked ? MASKED : "", nothing, results.get(0).run().note());
   }
 
   private void putVolume(Table.Row row, MinkowskiResult r) {
     row.put("Voxels", r.voxels()).put("BV (" + unit + "^3)", r.volume());
     row.put("TV (" + unit + "^3)", r.totalVolume()).put("BV/TV", r.volumeFraction());
+    if (masked) {
+      return;
+    }
     row.put("Measured volume (" + unit + "^3)", r.measuredVolume());
     row.put("Surface area BS (" + unit + "^2)", r.surface());
     row.put("BS/TV (1/" + unit + ")", r.surface() / r.measuredVolume());
@@ -69,6 +79,9 @@ final class MinkowskiTable {
     row.put("Pixels", r.voxels()).put("Area (" + unit + "^2)", r.volume());
     row.put("Total area (" + unit + "^2)", r.totalVolume());
     row.put("Area fraction", r.volumeFraction());
+    if (masked) {
+      return;
+    }
     row.put("Measured area (" + unit + "^2)", r.measuredVolume());
     row.put("Perimeter (" + unit + ")", r.surface());
     row.put("Perimeter/area (1/" + unit + ")", r.surface() / r.measuredVolume());

@@ -7,6 +7,9 @@ import java.util.List;
 
 /** The keys that mean the same in every command. */
 public final class Keys {
+  /** Which voxels are counted. */
+  public static final String MASK = "mask";
+
   private Keys() {}
 
   /** The image that a command works on, what describes raw files, and the command's own keys. */
@@ -47,6 +50,18 @@ public final class Keys {
             "foreground is calibrated value >= T, or LO to HI; without it the image must be 8-bit,"
                 + " 0 and 255 only, or have a live threshold in ImageJ")
         .hint("if not binary");
+  }
+
+  /** Which voxels are counted, by an operation that counts: see {@code Call.mask()}. */
+  public static Parameter mask() {
+    return Parameter.image(
+            MASK,
+            "counts only where this 8-bit image of the same size is 255; in ImageJ else in input's"
+                + " selection; as input=")
+        .hint("image")
+        .ofSameSize()
+        .ofEightBits()
+        .offeredIfAny();
   }
 
   /** Which neighbours are joined, in volumes and in slices. */

@@ -79,6 +79,7 @@ public final class Parameter {
   private String hint;
   private boolean sameSize;
   private boolean eightBit;
+  boolean offeredIfAny;
 
   /** Holds only where this other key has one of these values; null for always. */
   private String otherKey;
@@ -184,6 +185,12 @@ public final class Parameter {
   /** Is an 8-bit image. */
   public Parameter ofEightBits() {
     eightBit = true;
+    return this;
+  }
+
+  /** The dialog asks for it only where another image is open that fits. */
+  public Parameter offeredIfAny() {
+    offeredIfAny = true;
     return this;
   }
 

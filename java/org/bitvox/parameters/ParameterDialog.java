@@ -26,6 +26,9 @@ public final class ParameterDialog {
   /** Those that each key offers. */
   private final Map<Parameter, List<ImagePlus>> choices = new HashMap<>();
 
+  /** What is asked for. */
+  private final List<Parameter> shown = new ArrayList<>();
+
   /** Of each number. */
   private final Map<Parameter, TextField> fields = new HashMap<>();
 
@@ -37,6 +40,14 @@ public final class ParameterDialog {
   private ParameterDialog(GenericDialog dialog, Parameters parameters) {
     this.dialog = dialog;
     this.parameters = parameters;
+    for (Parameter parameter : parameters.all()) {
+      if (parameter.kind == Parameter.Kind.IMAGE) {
+        choices.put(parameter, fitting(parameter));
+      }
+      if (isAskedFor(parameter)) {
+        shown.add(parameter);
+      }
+    }
   }
 
   /**
@@ -63,10 +74,8 @@ public final class ParameterDialog {
     if (!about.isEmpty()) {
       dialog.addMessage(about);
     }
-    for (Parameter parameter : parameters.all()) {
-      if (shown(parameter)) {
-        add(parameter, last.text(parameter.key));
-      }
+    for (Parameter parameter : shown) {
+      add(parameter, last.text(parameter.key));
     }
     PreviewPanel panel = preview == null ? null : new PreviewPanel(dialog, preview, this::values);
     if (panel != null) {
@@ -131,17 +140,21 @@ public final class ParameterDialog {
 
   private Map<String, String> read() {
     Map<String, String> texts = new LinkedHashMap<>();
-    for (Parameter parameter : parameters.all()) {
-      if (shown(parameter)) {
-        texts.put(parameter.key, read(parameter));
-      }
+    for (Parameter parameter : shown) {
+      texts.put(parameter.key, read(parameter));
     }
     return texts;
   }
 
-  private static boolean shown(Parameter parameter) {
-    return parameter.scope == Parameter.Scope.EVERYWHERE
-        || parameter.scope == Parameter.Scope.IMAGEJ;
+  /** Computed once: other images may become the current one while the dialog is open. */
+  private boolean isAskedFor(Parameter parameter) {
+    boolean inDialogs =
+        parameter.scope == Parameter.Scope.EVERYWHERE || parameter.scope == Parameter.Scope.IMAGEJ;
+    return inDialogs && !(parameter.offeredIfAny && !fitsAnother(choices.get(parameter)));
+  }
+
+  private static boolean fitsAnother(List<ImagePlus> images) {
+    return images.stream().anyMatch(image -> image != WindowManager.getCurrentImage());
   }
 
   private static boolean isNumber(Parameter parameter) {
@@ -170,7 +183,7 @@ public final class ParameterDialog {
 
   /** Those that fit, first that of the last time if it is still open. */
   private void addImages(Parameter parameter, String last) {
-    List<ImagePlus> fitting = fitting(parameter);
+    List<ImagePlus> fitting = choices.get(parameter);
     List<String> names = new ArrayList<>();
     if (!parameter.required) {
       names.add(Parameter.NONE);
@@ -183,14 +196,14 @@ public final class ParameterDialog {
             .findFirst()
             .orElse(names.get(0));
     dialog.addChoice(parameter.label(), names.toArray(new String[0]), first);
-    choices.put(parameter, fitting);
   }
 
   /** If none fits a needed one, all of them: who chooses one is told what is wrong with it. */
   private List<ImagePlus> fitting(Parameter parameter) {
+    ImagePlus current = WindowManager.getCurrentImage();
     List<ImagePlus> fitting = new ArrayList<>();
     for (ImagePlus image : images) {
-      if (OpenImages.isVolume(image) && parameter.fits(image, WindowManager.getCurrentImage())) {
+      if (OpenImages.isVolume(image) && parameter.fits(image, current)) {
         fitting.add(image);
       }
     }

@@ -12,7 +12,7 @@ public final class Settings {
   /**
    * The cells by heading: numbers and texts, empty where a key has no value or no effect.
    *
-   * @param imageName the name of the image that a key stands for
+   * @param imageName the name of the image that a key stands for; empty for none
    */
   public static Map<String, Object> cells(
       Parameters parameters, Values values, UnaryOperator<String> imageName) {
@@ -34,11 +34,11 @@ public final class Settings {
     if (parameter.kind == Parameter.Kind.FLAG) {
       return value.isEmpty() ? "no" : "yes";
     }
-    if (value.isEmpty()) {
-      return "";
+    if (parameter.kind == Parameter.Kind.IMAGE) {
+      return imageName.apply(parameter.key); // a selection in ImageJ is one that no value names
     }
-    return parameter.kind == Parameter.Kind.IMAGE
-        ? imageName.apply(parameter.key)
+    return value.isEmpty()
+        ? ""
         : parameter.isNumber() || parameter.isOneNumber(value)
             ? (Object) Double.valueOf(value)
             : value;

@@ -183,8 +183,8 @@ class CliTest {
         summary
             .get(0)
             .startsWith(
-                "Image,Phase,Element,Edges,Max radius,Threshold,Per slice,Step (voxels),Backend,"));
-    assertTrue(summary.get(1).startsWith("v.raw,foreground,cross,background,50,,no,,scalar,"));
+                "Image,Phase,Element,Edges,Max radius,Threshold,Mask,Per slice,Step (voxels),Backend,"));
+    assertTrue(summary.get(1).startsWith("v.raw,foreground,cross,background,50,,,no,,scalar,"));
     assertEquals("", err());
   }
 

@@ -12,7 +12,6 @@ import ij.ImagePlus;
 import ij.ImageStack;
 import ij.Prefs;
 import ij.VirtualStack;
-import ij.gui.Roi;
 import ij.macro.Interpreter;
 import ij.measure.Calibration;
 import ij.process.ImageProcessor;
@@ -295,16 +294,6 @@ class GranulometryCommandTest {
     calibration.pixelWidth = calibration.pixelHeight = calibration.pixelDepth = 0.5;
     assertEquals("", run(image, ""));
     assertEquals(1.5, results().getValue("Width (unit)", 1));
-  }
-
-  @Test
-  void aSelectionIsIgnoredAndTheLogSaysSo() {
-    ImagePlus image = TestImages.binary();
-    image.setRoi(new Roi(2, 2, 3, 3));
-    assertEquals(
-        "Bitvox Granulometry: the selection of balls.tif is ignored, the whole image is used\n",
-        run(image, ""));
-    assertResults(expected());
   }
 
   @Test

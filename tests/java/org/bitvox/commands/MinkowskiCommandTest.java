@@ -53,9 +53,10 @@ class MinkowskiCommandTest {
     List<String> table = Files.readAllLines(csv);
     assertEquals(String.join("\n", table) + "\n", Cli.run("minkowski", options));
     assertEquals(TestImages.DEPTH + 1, table.size());
-    String settings = "Image,Directions,Edges,Threshold,Per slice,Slice,Pixels,Area (voxel^2),";
+    String settings =
+        "Image,Directions,Edges,Threshold,Mask,Per slice,Slice,Pixels,Area (voxel^2),";
     assertTrue(table.get(0).startsWith(settings), table.get(0));
-    assertTrue(table.get(2).startsWith("balls.tif,13,background,,yes,2,"), table.get(2));
+    assertTrue(table.get(2).startsWith("balls.tif,13,background,,,yes,2,"), table.get(2));
   }
 
   /** They had 42 columns in one table, half of them empty in every row. */

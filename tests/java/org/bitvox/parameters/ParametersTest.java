@@ -73,7 +73,7 @@ class ParametersTest {
         "max_radus=5 | unknown key 'max_radus' for granulometry; did you mean 'max_radius'?",
         "Element=cube | unknown key 'Element' for granulometry; did you mean 'element'?",
         "foo=5 | unknown key 'foo' for granulometry; use input, phase, element, edges, max_radius,"
-            + " step, threshold, backend, per_slice, map, threads, output, save, summary or plot",
+            + " step, threshold, mask, backend, per_slice, map, threads, output, save, summary or plot",
         "a_b.tif | a_b.tif is no key; if it is the image, write input=a_b.tif",
         "max_radius=0 | max_radius=0 is not allowed; use 1 to 32767",
         "max_radius=32768 | max_radius=32768 is not allowed; use 1 to 32767",
@@ -102,8 +102,8 @@ class ParametersTest {
   @Test
   void rowsSayTheSettings() {
     assertSettings(
-        "{Phase=foreground, Element=cross, Edges=background, Max radius=7.0, Threshold=-2.5, Per"
-            + " slice=yes}",
+        "{Phase=foreground, Element=cross, Edges=background, Max radius=7.0, Threshold=-2.5,"
+            + " Mask=image of mask, Per slice=yes}",
         GRANULOMETRY,
         "per_slice max_radius=7 threshold=-2.5 backend=scalar map");
     assertSettings(

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.ImagePlus;
+import ij.ImageStack;
+import ij.gui.Roi;
+import ij.process.ImageProcessor;
+import java.awt.Rectangle;
+import java.util.Locale;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Values;
+
+/** What is selected in an image of ImageJ, as a mask: the same pixels on every slice. */
+final class Selection {
+  private Selection() {}
+
+  /**
+   * What becomes of an image's selection: a sentence, or empty where there is none.
+   *
+   * @param input whether the operation works on this image
+   */
+  static String fate(ImagePlus image, boolean input, Values values) {
+    Roi roi = image.getRoi();
+    if (roi == null) {
+      return "";
+    }
+    String ignored = "the selection of " + image.getTitle() + " is ignored";
+    if (!input || !values.declares(Keys.MASK)) {
+      return ignored + ", the whole image is used";
+    }
+    if (values.has(Keys.MASK)) {
+      return ignored + ", as there is a mask";
+    }
+    return roi.isArea()
+        ? "only the selection of " + image.getTitle() + " is counted"
+        : ignored + ", it is no area: the whole image is counted";
+  }
+
+  /** Whether the image has one that says what is counted. */
+  static boolean counts(ImagePlus image, Values values) {
+    Roi roi = image.getRoi();
+    return roi != null && roi.isArea() && values.declares(Keys.MASK) && !values.has(Keys.MASK);
+  }
+
+  /** An image of the same size: 255 where it is selected, exactly as ImageJ measures it. */
+  static ImagePlus mask(ImagePlus image) {
+    Roi roi = image.getRoi();
+    int width = image.getWidth();
+    byte[] pixels = new byte[width * image.getHeight()];
+    Rectangle all = roi.getBounds();
+    Rectangle seen = all.intersection(new Rectangle(width, image.getHeight()));
+    ImageProcessor shape = roi.getMask(); // null for a rectangle
+    for (int y = seen.y; y < seen.y + seen.height; y++) {
+      for (int x = seen.x; x < seen.x + seen.width; x++) {
+        if (shape == null || shape.get(x - all.x, y - all.y) != 0) {
+          pixels[y * width + x] = (byte) 255;
+        }
+      }
+    }
+    ImageStack stack = new ImageStack(width, image.getHeight());
+    for (int z = 0; z < image.getStackSize(); z++) {
+      stack.addSlice("", pixels); // one array for all
+    }
+    String type = roi.getTypeAsString().toLowerCase(Locale.ROOT);
+    String name = "selection (%s of %d x %d at x=%d y=%d)";
+    return new ImagePlus(
+        String.format(Locale.ROOT, name, type, all.width, all.height, all.x, all.y), stack);
+  }
+}

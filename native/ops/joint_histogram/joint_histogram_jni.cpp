@@ -10,6 +10,7 @@
 #include "jni/jni_guard.hpp"
 #include "jni/volume_input.hpp"
 #include "ops/joint_histogram/joint_histogram.hpp"
+#include "ops/joint_histogram/joint_histogram_colocalization.hpp"
 #include "org_bitvox_JointHistogram.h"
 
 using namespace bitvox;
@@ -18,6 +19,7 @@ using joint_histogram::BinRange;
 
 namespace {
 
+constexpr const char* kColocalizationType = "Lorg/bitvox/Colocalization;";
 constexpr const char* kLineType = "Lorg/bitvox/JointHistogram$Line;";
 constexpr const char* kRangeType = "Lorg/bitvox/BinRange;";
 
@@ -53,6 +55,37 @@ std::vector<joint_histogram::Result> count_each(Extent extent, const GreySource&
   std::vector<joint_histogram::Result> results;
   results.push_back(joint_histogram::count(first, second, mask, options, progress));
   return results;
+}
+
+joint_histogram::Shuffling shuffling_of(const JavaFields& options) {
+  joint_histogram::Shuffling shuffling;
+  shuffling.randomisations = options.get_int("randomisations");
+  shuffling.block = {options.get_int("blockWidth"), options.get_int("blockHeight"),
+                     options.get_int("blockDepth")};
+  shuffling.seed = static_cast<std::uint64_t>(options.get_long("seed"));
+  return shuffling;
+}
+
+void set_colocalization(JavaFields& result, const joint_histogram::Colocalization& c) {
+  JavaFields out(result.env(), result.get_object("colocalization", kColocalizationType),
+                 "colocalization");
+  out.set_double("spearman", c.spearman);
+  out.set_double("kendall", c.kendall);
+  out.set_double("icq", c.icq);
+  out.set_double("slope", c.slope);
+  out.set_double("intercept", c.intercept);
+  out.set_double("firstThreshold", c.first_threshold);
+  out.set_double("secondThreshold", c.second_threshold);
+  out.set_long("above", c.above);
+  out.set_double("pearsonAbove", c.pearson_above);
+  out.set_double("pearsonBelow", c.pearson_below);
+  out.set_double("mandersFirst", c.manders_first);
+  out.set_double("mandersSecond", c.manders_second);
+  out.set_long("blocks", c.blocks);
+  out.set_double("blocksPearson", c.blocks_pearson);
+  out.set_double("shuffledMean", c.shuffled_mean);
+  out.set_double("shuffledSd", c.shuffled_sd);
+  out.set_double("shuffledBelow", c.shuffled_below);
 }
 
 // The last tenth of the progress is for the statistics of all histograms.
@@ -114,16 +147,26 @@ JNIEXPORT void JNICALL Java_org_bitvox_JointHistogram_measure(JNIEnv* env, jobje
     jobject second_range = fields.get_object("secondRange", kRangeType);
     const int first_end = first_range == nullptr ? 300 : 0;
     const int second_end = first_end + (second_range == nullptr ? 300 : 0);
+    const bool colocalization = fields.get_boolean("colocalization");
+    const int counting_end = colocalization ? second_end + (900 - second_end) / 3 : 900;
     PhaseProgress first_pass(progress, 0, first_end);
     PhaseProgress second_pass(progress, first_end, second_end);
-    PhaseProgress counting(progress, second_end, 900);
+    PhaseProgress counting(progress, second_end, counting_end);
+    PhaseProgress colocalizing(progress, counting_end, 900);
     options.first_range =
         range_of(env, first_range, first.source(), threads, first_pass, "the input");
     options.second_range =
         range_of(env, second_range, second.source(), threads, second_pass, "the second image");
+    const VolumeSource* const mask_source = masked ? &masked->source() : nullptr;
     std::vector<joint_histogram::Result> all =
-        count_each(fields.get_enum<Extent>("extent"), first.source(), second.source(),
-                   masked ? &masked->source() : nullptr, options, counting);
+        count_each(fields.get_enum<Extent>("extent"), first.source(), second.source(), mask_source,
+                   options, counting);
+    std::vector<joint_histogram::Colocalization> colocalizations;
+    if (colocalization) {
+      colocalizations =
+          joint_histogram::colocalize(first.source(), second.source(), mask_source, options,
+                                      shuffling_of(fields), all, colocalizing);
+    }
 
     for (std::size_t i = 0; i < all.size(); ++i) {
       const joint_histogram::Result counted = std::move(all[i]);  // freed once Java has it
@@ -138,6 +181,9 @@ JNIEXPORT void JNICALL Java_org_bitvox_JointHistogram_measure(JNIEnv* env, jobje
       out.set_long("used", counted.used);
       out.set_long("outside", counted.outside);
       out.set_long("notFinite", counted.not_finite);
+      if (colocalization) {
+        set_colocalization(out, colocalizations[i]);
+      }
       PhaseProgress finishing(progress, part_done(i, all.size()), part_done(i + 1, all.size()));
       set_statistics(out, joint_histogram::statistics(counted, finishing));
     }

@@ -3,31 +3,11 @@
 #include <bit>
 #include <cmath>
 
+#include "core/random.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
 
 namespace bitvox::sample_foam {
 namespace {
-
-// splitmix64 (Steele, Lea, Flood, OOPSLA 2014).
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-
-  // Uniform in 0 .. bound - 1, up to a bias of bound / 2^64.
-  std::int64_t below(std::int64_t bound) {
-    return static_cast<std::int64_t>(next() % static_cast<std::uint64_t>(bound));
-  }
-
- private:
-  std::uint64_t next() {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15U);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-    return z ^ (z >> 31);
-  }
-
-  std::uint64_t state_;
-};
 
 struct Ball {
   std::int64_t x, y, z, radius;

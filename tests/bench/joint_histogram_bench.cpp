@@ -6,6 +6,7 @@
 
 #include "../native/grey_test_volumes.hpp"
 #include "ops/joint_histogram/joint_histogram.hpp"
+#include "ops/joint_histogram/joint_histogram_colocalization.hpp"
 #ifdef BITVOX_WITH_CUDA
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
@@ -38,6 +39,27 @@ void joint_histogram_bench(benchmark::State& state, const std::string& backend, 
     benchmark::DoNotOptimize(count(first, second, nullptr, options, quiet).counts.data());
   }
   state.SetItemsProcessed(state.iterations() * shape.voxel_count());
+}
+
+// What colocalisation costs besides the histogram: on the CPU alone.
+void colocalization_bench(benchmark::State& state, PixelType type, int randomisations) {
+  const GreyVolume first = test::random_grey({256, 256, 256}, type, 200, 1);
+  test::Random random(2);
+  const GreyVolume second = test::make_grey(first.shape(), type, [&](std::int64_t i) {
+    return test::grey_value(first, i) / 2 + static_cast<double>(random.below(100));
+  });
+  NoProgress quiet;
+  Options options;
+  options.first_range = full_range(first, 0, quiet);
+  options.second_range = full_range(second, 0, quiet);
+  options.backend = "scalar";
+  const Result histogram = count(first, second, nullptr, options, quiet);
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(colocalize(first, second, nullptr, options,
+                                        {randomisations, {3, 3, 3}, 1}, {&histogram, 1}, quiet)
+                                 .data());
+  }
+  state.SetItemsProcessed(state.iterations() * first.shape().voxel_count());
 }
 
 #ifdef BITVOX_WITH_CUDA
@@ -97,6 +119,16 @@ const bool registered = [] {
     add("16-bit/512^3/noise", PixelType::kUint16, volume, 0);
     add("32-bit/4096x4096/noise", PixelType::kFloat32, image, 0);
   }
+  const auto add_colocalization = [](const std::string& name, PixelType type, int randomisations) {
+    benchmark::RegisterBenchmark(("joint_histogram/colocalization/256^3/" + name).c_str(),
+                                 colocalization_bench, type, randomisations)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
+  };
+  add_colocalization("8-bit", PixelType::kUint8, 0);
+  add_colocalization("16-bit", PixelType::kUint16, 0);
+  add_colocalization("32-bit", PixelType::kFloat32, 0);
+  add_colocalization("8-bit/100_randomisations", PixelType::kUint8, 100);
 #ifdef BITVOX_WITH_CUDA
   if (backends().front().available) {
     for (int kind = 0; kind < 3; ++kind) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <memory>
+#include <vector>
 
 #include "fuzz_operation.hpp"
 #include "ops/joint_histogram/joint_histogram.hpp"
+#include "ops/joint_histogram/joint_histogram_colocalization.hpp"
 
 namespace bitvox::joint_histogram {
 namespace {
@@ -25,6 +27,13 @@ void add(const Result& result, test::Bits& bits) {
   bits.add(of.joint_entropy).add(of.mutual_information).add(of.pearson).add(of.manders_first);
 }
 
+void add(const Colocalization& c, test::Bits& bits) {
+  bits.add(c.spearman).add(c.kendall).add(c.icq).add(c.slope).add(c.intercept).add(c.above);
+  bits.add(c.first_threshold).add(c.second_threshold).add(c.pearson_above).add(c.pearson_below);
+  bits.add(c.manders_first).add(c.manders_second).add(c.blocks).add(c.blocks_pearson);
+  bits.add(c.shuffled_mean).add(c.shuffled_sd).add(c.shuffled_below);
+}
+
 FuzzRun make(FuzzBytes& bytes) {
   const Shape shape = bytes.shape(300, 40, 6);
   const PixelType types[] = {bytes.grey_type(), bytes.grey_type()};
@@ -41,6 +50,10 @@ FuzzRun make(FuzzBytes& bytes) {
   options.first_threshold = bytes.number(0, 300);
   options.second_threshold = bytes.number(0, 300);
   const bool each = bytes.yes();
+  const bool colocalization = bytes.yes();
+  const Shuffling shuffling{bytes.integer(0, 5),
+                            {bytes.integer(1, 9), bytes.integer(1, 9), bytes.integer(0, 3)},
+                            static_cast<std::uint64_t>(bytes.integer(0, 9))};
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;
@@ -48,14 +61,21 @@ FuzzRun make(FuzzBytes& bytes) {
       PhaseProgress looking(progress, 0, 100);
       options.first_range = full_range(*first, threads, looking);
     }
-    PhaseProgress counting(progress, full ? 100 : 0, 1000);
-    test::Bits bits;
+    PhaseProgress counting(progress, full ? 100 : 0, colocalization ? 500 : 1000);
+    std::vector<Result> results;
     if (each) {
-      for (const Result& result : count_slices(*first, *second, mask.get(), options, counting)) {
-        add(result, bits);
-      }
+      results = count_slices(*first, *second, mask.get(), options, counting);
     } else {
-      add(count(*first, *second, mask.get(), options, counting), bits);
+      results.push_back(count(*first, *second, mask.get(), options, counting));
+    }
+    test::Bits bits;
+    for (const Result& result : results) add(result, bits);
+    if (colocalization) {
+      PhaseProgress following(progress, 500, 1000);
+      for (const Colocalization& c :
+           colocalize(*first, *second, mask.get(), options, shuffling, results, following)) {
+        add(c, bits);
+      }
     }
     return bits;
   };

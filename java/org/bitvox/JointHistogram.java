@@ -30,6 +30,9 @@ public final class JointHistogram {
   /** The largest number of bins along an axis. */
   public static final int MOST_BINS = 4096;
 
+  /** The largest number of randomisations. */
+  public static final int MOST_RANDOMISATIONS = 100_000;
+
   private int firstBins = 256;
   private int secondBins = 256;
   private BinRange firstRange;
@@ -39,6 +42,12 @@ public final class JointHistogram {
   private double secondThreshold;
   private Line firstShown = new Line(0, 1);
   private Line secondShown = new Line(0, 1);
+  private boolean colocalization;
+  private int randomisations;
+  private int blockWidth = 3;
+  private int blockHeight = 3;
+  private int blockDepth = 3;
+  private long seed = 1;
   private String backend = "auto";
   private int threads;
 
@@ -83,6 +92,35 @@ public final class JointHistogram {
       double firstOffset, double firstSlope, double secondOffset, double secondSlope) {
     firstShown = new Line(firstOffset, firstSlope);
     secondShown = new Line(secondOffset, secondSlope);
+    return this;
+  }
+
+  /** Whether to measure {@link Colocalization} too; not by default. */
+  public JointHistogram colocalization(boolean value) {
+    colocalization = value;
+    return this;
+  }
+
+  /**
+   * How often blocks of the first image trade places at random, for {@link Colocalization}: 0 to
+   * 100000; 0, the default, for never.
+   */
+  public JointHistogram randomisations(int value) {
+    randomisations = value;
+    return this;
+  }
+
+  /** The sides of these blocks in voxels; 3 x 3 x 3 by default. Two must fit into the image. */
+  public JointHistogram block(int width, int height, int depth) {
+    blockWidth = width;
+    blockHeight = height;
+    blockDepth = depth;
+    return this;
+  }
+
+  /** Of the random numbers; 1 by default. */
+  public JointHistogram seed(long value) {
+    seed = value;
     return this;
   }
 

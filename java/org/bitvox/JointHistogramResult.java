@@ -11,6 +11,7 @@ public final class JointHistogramResult {
   private final RunReport run = new RunReport();
   private final BinRange firstRange = new BinRange(0, 0);
   private final BinRange secondRange = new BinRange(0, 0);
+  private final Colocalization colocalization = new Colocalization();
   private int firstBins; // all that follows is written by native code
   private int secondBins;
   private long[] counts; // second bin * firstBins + first bin
@@ -116,6 +117,11 @@ public final class JointHistogramResult {
    */
   public double mandersSecond() {
     return mandersSecond;
+  }
+
+  /** What {@link JointHistogram#colocalization} asked for; all NaN and 0 without. */
+  public Colocalization colocalization() {
+    return colocalization;
   }
 
   /** The backend that did the work, and a note about it. */

@@ -23,6 +23,9 @@ public final class JointHistogramCommand extends Command {
   private static final String BINS_ALLOWED = "2 to 4096, or two such numbers: 64,128";
   private static final String RANGE_ALLOWED = "full, or two numbers, the smaller first: -1000,2000";
 
+  private static final String BLOCK_ALLOWED = "a number from 1, or three such numbers: 3,3,1";
+  private static final String COLOCALIZATION = "colocalization";
+
   private static final Parameters PARAMETERS =
       new Parameters(
           "joint_histogram",
@@ -50,6 +53,27 @@ public final class JointHistogramCommand extends Command {
                   "threshold", "of input, for M2", "M2 is taken where input is above this value"),
               threshold(
                   "second_threshold", "for M1", "M1 is taken where the second image is above this"),
+              Parameter.choice(
+                      "statistics",
+                      "the usual ones, or those of colocalisation too",
+                      "basic",
+                      COLOCALIZATION)
+                  .withoutColumn(),
+              forColocalization(
+                  Parameter.integer(
+                          "randomisations",
+                          "",
+                          0,
+                          JointHistogram.MOST_RANDOMISATIONS,
+                          "how often blocks of input trade places at random")
+                      .or("0")
+                      .hint("0 for none")),
+              forColocalization(
+                  Parameter.text("block", "B", "side of these blocks in voxels, or BX,BY,BZ")
+                      .or("3")
+                      .hint("voxels, B or BX,BY,BZ")),
+              forColocalization(
+                  Parameter.integer("seed", "", 0, 1L << 53, "of the random numbers").or("1")),
               Keys.backend(),
               Parameter.flag("per_slice", "one histogram and one row a slice")
                   .hint("a histogram each")
@@ -70,6 +94,11 @@ public final class JointHistogramCommand extends Command {
         .hint(hint);
   }
 
+  /** Stands in the rows where it means something. */
+  private static Parameter forColocalization(Parameter parameter) {
+    return parameter.onlyWith("statistics", COLOCALIZATION).withoutColumn();
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage first = call.input();
@@ -78,6 +107,7 @@ public final class JointHistogramCommand extends Command {
     second.requireSizeOf(first);
 
     JointHistogram histogram = histogram(call);
+    setColocalization(histogram, call.values(), perSlice ? 1 : first.depth());
     int[] bins = bins(call.values());
     long bytes = Long.BYTES + (call.values().has("output") ? Float.BYTES : 0);
     call.needs(
@@ -123,6 +153,32 @@ public final class JointHistogramCommand extends Command {
       histogram.secondRange(second.raw(secondRange[0]), second.raw(secondRange[1]));
     }
     return histogram;
+  }
+
+  /** Whether colocalisation is measured. */
+  static boolean isColocalization(Values values) {
+    return values.text("statistics").equals(COLOCALIZATION);
+  }
+
+  private static void setColocalization(JointHistogram histogram, Values values, int depth) {
+    int[] block = block(values, depth);
+    histogram
+        .colocalization(isColocalization(values))
+        .randomisations(values.integer("randomisations"))
+        .block(block[0], block[1], block[2])
+        .seed(values.longInteger("seed"));
+  }
+
+  /** The sides of a block; where one number says all, it is no deeper than what is measured. */
+  static int[] block(Values values, int depth) {
+    String text = values.text("block");
+    String[] words = text.split(",", -1);
+    boolean numbers = Arrays.stream(words).allMatch(word -> word.matches("0*[1-9][0-9]{0,8}"));
+    if (!numbers || words.length != 1 && words.length != 3) {
+      throw UsageException.notAllowed("block", text, BLOCK_ALLOWED);
+    }
+    int[] sides = Arrays.stream(words).mapToInt(Integer::parseInt).toArray();
+    return sides.length == 3 ? sides : new int[] {sides[0], sides[0], Math.min(sides[0], depth)};
   }
 
   private static RawValues rawValues(String key, InputImage image) {

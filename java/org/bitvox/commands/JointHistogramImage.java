@@ -3,11 +3,15 @@ package org.bitvox.commands;
 
 import ij.ImagePlus;
 import ij.ImageStack;
+import ij.gui.Line;
+import ij.gui.Overlay;
 import ij.measure.Calibration;
 import ij.plugin.LutLoader;
 import ij.process.FloatProcessor;
 import ij.process.LUT;
+import java.awt.Color;
 import java.util.List;
+import org.bitvox.Colocalization;
 import org.bitvox.JointHistogramResult;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.InputImage;
@@ -37,9 +41,44 @@ final class JointHistogramImage {
     return image("_joint_histogram", count -> count);
   }
 
-  /** The same, log10(1 + count). */
+  /** The same, log10(1 + count), with the line of regression and Costes' thresholds if measured. */
   ImagePlus logarithms() {
-    return image("_joint_histogram_log", count -> (float) Math.log10(1.0 + count));
+    ImagePlus image = image("_joint_histogram_log", count -> (float) Math.log10(1.0 + count));
+    Overlay lines = lines(image);
+    if (lines.size() > 0) {
+      image.setOverlay(lines);
+    }
+    return image;
+  }
+
+  private Overlay lines(ImagePlus image) {
+    Calibration axes = image.getCalibration();
+    int width = image.getWidth();
+    int height = image.getHeight();
+    Overlay lines = new Overlay();
+    for (int i = 0; i < results.size(); i++) {
+      Colocalization c = results.get(i).colocalization();
+      if (Double.isNaN(c.firstThreshold())) {
+        continue;
+      }
+      int slice = results.size() > 1 ? i + 1 : 0;
+      double atLeft = axes.getRawY(c.slope() * axes.getX(0.0) + c.intercept());
+      double atRight = axes.getRawY(c.slope() * axes.getX((double) width) + c.intercept());
+      double x = axes.getRawX(c.firstThreshold());
+      double y = axes.getRawY(c.secondThreshold());
+      add(lines, slice, Color.GREEN, 0, atLeft, width, atRight);
+      add(lines, slice, Color.CYAN, x, 0, x, height);
+      add(lines, slice, Color.CYAN, 0, y, width, y);
+    }
+    return lines;
+  }
+
+  private static void add(
+      Overlay lines, int slice, Color colour, double x1, double y1, double x2, double y2) {
+    Line line = new Line(x1, y1, x2, y2);
+    line.setStrokeColor(colour);
+    line.setPosition(slice);
+    lines.add(line);
   }
 
   private interface View {

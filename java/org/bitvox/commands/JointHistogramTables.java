@@ -9,12 +9,14 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.bitvox.Colocalization;
 import org.bitvox.JointHistogramResult;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Table;
 import org.bitvox.files.StoppableStream;
+import org.bitvox.parameters.Values;
 
 /** The statistics and the counts of joint histograms: one of the volume, or one a slice. */
 final class JointHistogramTables {
@@ -37,12 +39,52 @@ final class JointHistogramTables {
       row.put("NMI 2MI/(H(A)+H(B))", r.normalisedMean());
       row.put("Pearson r", r.pearson());
       row.put("Manders M1", r.mandersFirst()).put("Manders M2", r.mandersSecond());
+      if (JointHistogramCommand.isColocalization(call.values())) {
+        putColocalization(row, r.colocalization());
+        putShuffling(row, r.colocalization(), call.values(), perSlice ? 1 : call.input().depth());
+      }
       row.put("Range A", range(r.firstRange(), call.input()));
       row.put("Range B", range(r.secondRange(), call.image("second")));
       row.put("Bins A", r.firstBins()).put("Bins B", r.secondBins());
       row.put("Backend", r.run().backend()).put("Note", r.run().note());
     }
     return table;
+  }
+
+  private static void putColocalization(Table.Row row, Colocalization c) {
+    row.put("Spearman rho", c.spearman()).put("Kendall tau-b", c.kendall());
+    row.put("Li ICQ", c.icq());
+    row.put("Regression slope", c.slope()).put("Regression intercept", c.intercept());
+    row.put("Costes threshold A", c.firstThreshold());
+    row.put("Costes threshold B", c.secondThreshold());
+    row.put("Costes search", words(c.costes()));
+    row.put("Above Costes (voxels)", c.above());
+    row.put("Pearson r above Costes", c.pearsonAbove());
+    row.put("Pearson r below Costes", c.pearsonBelow());
+    row.put("Manders M1 Costes", c.mandersFirst()).put("Manders M2 Costes", c.mandersSecond());
+  }
+
+  private static void putShuffling(Table.Row row, Colocalization c, Values values, int depth) {
+    if (values.integer("randomisations") > 0) {
+      int[] block = JointHistogramCommand.block(values, depth);
+      row.put("Randomisations", values.integer("randomisations"));
+      row.put("Block (voxels)", block[0] + " x " + block[1] + " x " + block[2]);
+      row.put("Seed", values.longInteger("seed"));
+      row.put("Blocks", c.blocks()).put("Pearson r of blocks", c.blocksPearson());
+      row.put("Shuffled r mean", c.shuffledMean()).put("Shuffled r SD", c.shuffledSd());
+      row.put("Shuffled r below (fraction)", c.shuffledBelow());
+    }
+  }
+
+  private static String words(Colocalization.Costes end) {
+    switch (end) {
+      case FOUND:
+        return "found";
+      case LOWEST:
+        return "r is above 0 below every threshold; the lowest is taken";
+      default:
+        return "no thresholds: r is not above 0";
+    }
   }
 
   /** In shown values, without a comma. */

@@ -131,7 +131,12 @@ class JointHistogramTest implements BackendContract, FieldsContract<JointHistogr
 
   @Override
   public JointHistogram options() {
-    return new JointHistogram().firstRange(10, 200).secondRange(5, 220).thresholds(50, 60);
+    return new JointHistogram()
+        .firstRange(10, 200)
+        .secondRange(5, 220)
+        .thresholds(50, 60)
+        .colocalization(true)
+        .randomisations(9);
   }
 
   @Override
@@ -146,6 +151,12 @@ class JointHistogramTest implements BackendContract, FieldsContract<JointHistogr
     changes.put("secondThreshold", options -> options.thresholds(50, 100));
     changes.put("firstShown", options -> options.shown(9, 1, 0, 1));
     changes.put("secondShown", options -> options.shown(0, 1, 9, 1));
+    changes.put("colocalization", options -> options.colocalization(false));
+    changes.put("randomisations", options -> options.randomisations(10));
+    changes.put("blockWidth", options -> options.block(2, 3, 3));
+    changes.put("blockHeight", options -> options.block(3, 2, 3));
+    changes.put("blockDepth", options -> options.block(3, 3, 2));
+    changes.put("seed", options -> options.seed(2));
     changes.put("backend", options -> options.backend("sse9"));
     changes.put("threads", options -> options.threads(-1));
     return changes;
@@ -154,8 +165,15 @@ class JointHistogramTest implements BackendContract, FieldsContract<JointHistogr
   @Override
   public Fields outcome(JointHistogram options) {
     Object[] first = TestGrey.slices(20 * 30, 4, 32, 230, 1);
-    ((float[]) first[1])[7] = Float.NaN;
     Object[] second = TestGrey.slices(20 * 30, 4, 8, 240, 2);
+    for (int z = 0; z < 4; z++) {
+      for (int i = 0; i < 20 * 30; i++) { // within the range, and a little like the other
+        ((float[]) first[z])[i] = 20 + ((float[]) first[z])[i] / 2;
+        ((float[]) first[z])[i] += (float) TestGrey.value(second[z], i) / 4;
+      }
+    }
+    ((float[]) first[0])[0] = 5;
+    ((float[]) first[1])[7] = Float.NaN;
     return Fields.of(
         options
             .measureEach(

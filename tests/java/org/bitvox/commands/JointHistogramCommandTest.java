@@ -194,6 +194,45 @@ class JointHistogramCommandTest {
     assertEquals(3000 * ball / b, results().getValue("Manders M2", 0), 1e-12); // above 0
   }
 
+  /** The image has two values, so that all of its correlations are 1. */
+  @Test
+  void colocalizationHasColumnsOfItsOwn() {
+    ImagePlus image = TestImages.stack(8, 10, 200);
+    assertEquals("", run(image, "second=second statistics=colocalization randomisations=20"));
+    assertEquals(1, results().getValue("Spearman rho", 0), 1e-12);
+    double p = (double) foreground() / VOXELS;
+    assertEquals(
+        p * p + (1 - p) * (1 - p) + 2 * p * (1 - p) - 0.5, results().getValue("Li ICQ", 0), 1e-12);
+    assertEquals(2000.0 / 190, results().getValue("Regression slope", 0), 1e-9);
+    assertEquals(1000 - 10 * 2000.0 / 190, results().getValue("Regression intercept", 0), 1e-9);
+    assertEquals("found", results().getStringValue("Costes search", 0));
+    assertEquals(foreground(), results().getValue("Above Costes (voxels)", 0));
+    double b = 1000.0 * (VOXELS - foreground()) + 3000.0 * foreground();
+    assertEquals(3000.0 * foreground() / b, results().getValue("Manders M2 Costes", 0), 1e-12);
+    assertEquals(8 * 6 * 5, results().getValue("Blocks", 0));
+    assertEquals(1, results().getValue("Shuffled r below (fraction)", 0));
+    assertEquals(20, results().getValue("Randomisations", 0));
+    ImagePlus log = MacroCall.shown("balls_joint_histogram_log");
+    assertEquals(3, log.getOverlay().size());
+    assertEquals(
+        results().getValue("Costes threshold A", 0), log.getOverlay().get(1).getBounds().x, 1);
+  }
+
+  @Test
+  void colocalizationOfSlicesHasFlatBlocks() {
+    ImagePlus image = TestImages.stack(8, 10, 200);
+    String options = "second=second statistics=colocalization randomisations=5 per_slice block=";
+    assertEquals("", run(image, options + "4"));
+    int middle = TestImages.DEPTH / 2;
+    assertEquals(6 * 4, results().getValue("Blocks", middle));
+    assertEquals("", run(image, options + "4,6,1"));
+    assertEquals(6 * 3, results().getValue("Blocks", middle));
+    assertEquals(
+        "no thresholds: r is not above 0", results().getStringValue("Costes search", 0)); // empty
+    assertSays(
+        options + "4,6,2", "two blocks of 4 x 6 x 2 voxels do not fit into 24 x 18 x 1", image);
+  }
+
   @Test
   void saysWhatIsWrong() {
     ImagePlus image = TestImages.binary();
@@ -210,6 +249,15 @@ class JointHistogramCommandTest {
     assertSays("second=second bins=3,x", "bins=3,x is not allowed", image);
     assertSays("second=second range=7", "range=7 is not allowed; use full", image);
     assertSays("", "joint_histogram needs second=TITLE", image);
+    String colocalization = "second=second statistics=colocalization ";
+    for (String block : new String[] {"0", "3,3", "-1,2,3", "a", "3,3,3,3"}) {
+      assertSays(
+          colocalization + "block=" + block,
+          "block=" + block + " is not allowed; use a number from 1, or three such numbers: 3,3,1",
+          image);
+    }
+    assertSays(colocalization + "randomisations=-1", "randomisations=-1 is not allowed", image);
+    assertSays("second=second seed=2", "seed=2 has no effect with statistics=basic", image);
     assertSays("second=second bis=3", "unknown key 'bis'", image);
     assertEquals(0, results().size());
   }

@@ -17,7 +17,6 @@ using test::make_grey;
 using test::random_grey;
 
 constexpr PixelType kTypes[] = {PixelType::kUint8, PixelType::kUint16, PixelType::kFloat32};
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 Options options_for(const GreyVolume& first, const GreyVolume& second) {
   NoProgress quiet;

@@ -158,13 +158,14 @@ class Shuffler {
   // Nothing of use if the team was stopped.
   Int128 product_sum(std::int64_t number, const Team& team) {
     Random random(seed_, static_cast<std::uint64_t>(number));
+    std::uint32_t* const order = order_.get();
     // Fisher and Yates: each block takes the place of one of those before it, or its own.
     for (std::int64_t i = 0; i < blocks_.count; ++i) {
       if (i % kBetweenLooks == 0 && team.stopped()) {
         return 0;
       }
-      order_[i] = static_cast<std::uint32_t>(i);
-      std::swap(order_[i], order_[random.below(i + 1)]);
+      order[i] = static_cast<std::uint32_t>(i);
+      std::swap(order[i], order[random.below(i + 1)]);
     }
     Int128 sum = 0;
     for (std::int64_t i = 0; i < blocks_.count; ++i) {
@@ -180,7 +181,7 @@ class Shuffler {
  private:
   // That has come to place i.
   const std::uint16_t* block_of_a(std::int64_t i) const {
-    return blocks_.a.get() + order_[i] * blocks_.voxels;
+    return blocks_.a.get() + order_.get()[i] * blocks_.voxels;
   }
 
   static constexpr std::int64_t kBetweenLooks = 4096;
@@ -200,7 +201,7 @@ Moments moments_of(const Blocks& blocks, int threads, Progress& progress) {
   parallel_for(pieces, threads, progress, [&](std::int64_t piece) {
     Moments own;
     for (std::int64_t i = piece * kPiece; i < std::min(voxels, (piece + 1) * kPiece); ++i) {
-      own.add(blocks.a[i], blocks.b[i], 1);
+      own.add(blocks.a.get()[i], blocks.b.get()[i], 1);
     }
     each[static_cast<std::size_t>(piece)] = own;
   });

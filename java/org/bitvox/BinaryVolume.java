@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -43,7 +44,7 @@ public abstract class BinaryVolume {
     byte[] pixels = new byte[Math.multiplyExact(width, height)];
     for (int z = 0; z < depth; z++) {
       listener.throwIfStopped();
-      readSlice(z, pixels);
+      readSlice(z, pixels, listener::isStopped);
       for (byte pixel : pixels) {
         if (pixel != 0) {
           return false;
@@ -67,8 +68,12 @@ public abstract class BinaryVolume {
     }
   }
 
-  /** Writes slice z (from 0) to the pixels: 255 is foreground, 0 background. */
-  abstract void readSlice(int z, byte[] pixels);
+  /**
+   * Writes slice z (from 0) to the pixels: 255 is foreground, 0 background.
+   *
+   * @param stopped is asked every few milliseconds; true ends it with a CancellationException
+   */
+  abstract void readSlice(int z, byte[] pixels, BooleanSupplier stopped);
 
   /** Runs body, which hands the input to a native method; the input is valid until it returns. */
   abstract <R> R use(Function<VolumeInput, R> body);

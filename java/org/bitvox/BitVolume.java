@@ -126,8 +126,8 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
   }
 
   @Override
-  void readSlice(int z, byte[] pixels) {
-    unpackSlice(z, pixels);
+  void readSlice(int z, byte[] pixels, BooleanSupplier stopped) {
+    unpackSlice(z, pixels); // gigabytes a second
   }
 
   @Override

@@ -37,7 +37,7 @@ abstract class MaskedMap implements SliceReceiver {
   @Override
   public final void accept(int slice, Object pixels) {
     int width = mask.width();
-    mask.readSlice(slice, inMask);
+    mask.readSlice(slice, inMask, listener::isStopped);
     SlicePieces.each(
         width,
         mask.height(),

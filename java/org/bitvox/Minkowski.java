@@ -160,8 +160,8 @@ public final class Minkowski {
       byte[] inMask = new byte[pixels.length];
       for (int z = 0; z < volume.depth(); z++) {
         listener.throwIfStopped();
-        volume.readSlice(z, pixels);
-        mask.readSlice(z, inMask);
+        volume.readSlice(z, pixels, listener::isStopped);
+        mask.readSlice(z, inMask, listener::isStopped);
         for (int i = 0; i < pixels.length; i++) {
           pixels[i] &= inMask[i];
         }

@@ -2,6 +2,7 @@
 package org.bitvox;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -53,9 +54,16 @@ public final class PixelStack extends BinaryVolume {
   }
 
   @Override
-  void readSlice(int z, byte[] pixels) {
-    Object slice = slices[z];
-    for (int i = 0; i < pixels.length; i++) {
+  void readSlice(int z, byte[] pixels, BooleanSupplier stopped) {
+    SlicePieces.each(
+        width(),
+        height(),
+        stopped,
+        (first, rows) -> read(slices[z], pixels, first * width(), (first + rows) * width()));
+  }
+
+  private void read(Object slice, byte[] pixels, int from, int to) {
+    for (int i = from; i < to; i++) {
       double value =
           slice instanceof byte[]
               ? ((byte[]) slice)[i] & 0xff

@@ -146,7 +146,17 @@ public final class LocalThicknessCommand extends Command {
 
   /** One of several pieces of work, one after the other. */
   private static ProgressListener part(ProgressListener whole, int index, int parts) {
-    return (done, total) -> whole.keepGoing(index * total + done, parts * total);
+    return new ProgressListener() {
+      @Override
+      public boolean keepGoing(long done, long total) {
+        return whole.keepGoing(index * total + done, parts * total);
+      }
+
+      @Override
+      public boolean isStopped() {
+        return whole.isStopped();
+      }
+    };
   }
 
   private static LocalThickness thickness(Values values, Scale scale, Phase phase) {

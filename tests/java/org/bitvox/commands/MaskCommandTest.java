@@ -3,6 +3,9 @@ package org.bitvox.commands;
 
 import static org.bitvox.MacroCall.results;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.ImagePlus;
@@ -20,10 +23,14 @@ import ij.process.ByteProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
+import org.bitvox.ProgressListener;
 import org.bitvox.TestImages;
 import org.bitvox.calls.Command;
 import org.junit.jupiter.api.AfterEach;
@@ -145,7 +152,7 @@ class MaskCommandTest {
     assertTrue(Files.readAllLines(csv[1]).get(1).contains(",left.tif,"));
     String selection = ",selection (rectangle of 9 x 18 at x=0 y=0),";
     assertTrue(Files.readAllLines(csv[2]).get(1).contains(selection));
-    assertTrue(!counted(csv[0]).equals(counted(csv[1])));
+    assertNotEquals(counted(csv[0]), counted(csv[1]));
   }
 
   @ParameterizedTest
@@ -240,5 +247,38 @@ class MaskCommandTest {
     assertTrue(
         Cli.run("granulometry", "input=[" + balls + "] mask=[" + masks + "/balls.tif]")
             .contains("\nMask: balls.tif\n"));
+  }
+
+  static Stream<Command> mapMakers() {
+    return Stream.of(
+        new GranulometryCommand(), new LocalThicknessCommand(), new DistanceMapCommand());
+  }
+
+  /** A slice may be large. */
+  @ParameterizedTest
+  @MethodSource("mapMakers")
+  void countingStopsWithinASlice(Command command) {
+    String image = TestImages.save(TestImages.binary(), folder, "balls.tif");
+    List<String> options = new ArrayList<>();
+    Collections.addAll(options, "input=" + image, "mask=" + image, "output=" + folder + "/o.tif");
+    ProgressListener stopping =
+        new ProgressListener() {
+          @Override
+          public boolean keepGoing(long done, long total) {
+            return true;
+          }
+
+          @Override
+          public boolean isStopped() {
+            List<String> callers = new ArrayList<>();
+            for (StackTraceElement frame : Thread.currentThread().getStackTrace()) {
+              callers.add(frame.getClassName());
+            }
+            return callers.contains("org.bitvox.MaskedMap")
+                && callers.contains("org.bitvox.SlicePieces"); // not where the map is written
+          }
+        };
+    assertThrows(CancellationException.class, () -> command.run(options, stopping));
+    assertFalse(Files.exists(folder.resolve("o.tif")));
   }
 }

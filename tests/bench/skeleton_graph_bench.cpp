@@ -8,18 +8,32 @@
 namespace bitvox::skeleton_graph {
 namespace {
 
-void skeleton_graph_bench(benchmark::State& state) {
+void skeleton_graph_bench(benchmark::State& state, const Options& options) {
   const std::int64_t side = state.range(0);
   NoProgress progress;
   const BitVolume foam = sample_foam::fill({{side, side, side}, 3, 9, 0.5, 1}, progress);
   const skeleton3d::Result thin = skeleton3d::thin(foam, nullptr, {}, progress);
   for (auto _ : state) {
-    benchmark::DoNotOptimize(trace(thin.skeleton, nullptr, {}, progress).branches.size());
+    benchmark::DoNotOptimize(trace(thin.skeleton, nullptr, options, progress).branches.size());
   }
   state.SetItemsProcessed(state.iterations() * thin.voxels_after);
 }
-BENCHMARK(skeleton_graph_bench)
+const Options longest_path{{1, 1, 1},    0,       Neighbours::kVolume,
+                           Loops::kKeep, nullptr, LongestPath::kFind};
+const Options shortest_cut{{1, 1, 1}, 0, Neighbours::kVolume, Loops::kShortest};
+
+BENCHMARK_CAPTURE(skeleton_graph_bench, plain, Options{})
     ->Name("skeleton_graph")
+    ->Arg(256)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(skeleton_graph_bench, longest_path, longest_path)
+    ->Name("skeleton_graph/longest_path")
+    ->Arg(256)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(skeleton_graph_bench, loops_cut, shortest_cut)
+    ->Name("skeleton_graph/loops_cut")
     ->Arg(256)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();

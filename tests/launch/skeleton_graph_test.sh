@@ -20,3 +20,16 @@ expect_exit 0 "$bitvox" run skeleton3d input=foam.tif output=skeleton.tif
 expect_exit 0 "$bitvox" run skeleton_graph input=skeleton.tif save=all.csv
 expect_exit 0 "$bitvox" run skeleton_graph input=skeleton.tif shortest=6 save=long.csv output=long.tif
 (($(wc -l <long.csv) < $(wc -l <all.csv))) || fail "nothing was pruned"
+
+# Cut loops leave trees; all images and tables are written.
+expect_exit 0 "$bitvox" run skeleton_graph input=skeleton.tif loops=darkest_voxel second=foam.tif \
+  output=cut.tif tags=tags.tif labels=labels.tif projection=projection.tif path=path.tif \
+  skeletons=skeletons.csv
+grep -qx 'Independent loops: 0' out || fail "loops are left: $(<out)"
+grep -q '^Longest shortest path' out || fail "no longest path: $(<out)"
+expect_exit 0 "$bitvox" run skeleton_graph input=cut.tif longest_path skeletons=again.csv
+cmp -s skeletons.csv again.csv || fail "the cut skeleton is measured differently"
+for file in tags labels projection path; do
+  [[ -s $file.tif ]] || fail "$file.tif is missing"
+done
+expect_exit 2 "$bitvox" run skeleton_graph input=skeleton.tif loops=darkest_branch

@@ -13,12 +13,27 @@ import java.util.Objects;
  * Research and Technique 73 (2010) 1019-1029.
  */
 public final class SkeletonGraph {
+  /** How loops are cut: one voxel of each is deleted. */
+  public enum Loops {
+    /** Not at all. */
+    KEEP,
+    /** The shortest branch, in the middle of its voxels. */
+    SHORTEST,
+    /** The branch with the smallest mean grey value, at its darkest voxel. */
+    DARKEST_BRANCH,
+    /** The darkest voxel. */
+    DARKEST_VOXEL
+  }
+
   private double spacingX = 1;
   private double spacingY = 1;
   private double spacingZ = 1;
   private double shortest;
   private Extent extent = Extent.VOLUME;
   private float[][] distances;
+  private Loops loops = Loops.KEEP;
+  private float[][] grey;
+  private boolean longestPath;
 
   /** The size of a voxel, which lengths are measured in; 1 by default. */
   public SkeletonGraph spacing(double sizeX, double sizeY, double sizeZ) {
@@ -50,10 +65,35 @@ public final class SkeletonGraph {
   }
 
   /**
+   * Cuts the loops of branches, before end branches are deleted; not by default. In every loop it
+   * is the shortest or darkest branch, of equal ones the later in the list of branches.
+   */
+  public SkeletonGraph loops(Loops value) {
+    loops = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** The image that says where loops are darkest, a slice each; null, the default, for none. */
+  public SkeletonGraph grey(float[][] slices) {
+    grey = slices;
+    return this;
+  }
+
+  /**
+   * Whether the longest shortest path of each skeleton is wanted: the shortest way along branches
+   * between the two end points or junctions that are farthest apart. Not by default.
+   */
+  public SkeletonGraph longestPath(boolean value) {
+    longestPath = value;
+    return this;
+  }
+
+  /**
    * Traces the skeleton.
    *
    * @throws IllegalArgumentException if an option is out of range, the volume is not binary or has
-   *     no foreground, or the distance map has another size
+   *     no foreground, the distance map or grey image has another size or is missing, or the
+   *     longest path of a skeleton with loops could take hours
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
@@ -61,24 +101,40 @@ public final class SkeletonGraph {
   public SkeletonGraphResult trace(BinaryVolume volume, ProgressListener listener) {
     NativeLibrary.load();
     SkeletonGraphResult result =
-        new SkeletonGraphResult(new BitVolume(volume.width(), volume.height(), volume.depth()));
+        new SkeletonGraphResult(newVolume(volume), longestPath ? newVolume(volume) : null, extent);
     try {
       return volume.use(
-          input ->
-              result
-                  .skeleton()
-                  .useHandle(
-                      pruned -> {
-                        trace(input, pruned, listener, result);
-                        return result;
-                      }));
+          input -> result.skeleton().useHandle(left -> trace(input, left, listener, result)));
     } catch (Throwable e) {
       result.close();
       throw e;
     }
   }
 
+  private static BitVolume newVolume(BinaryVolume size) {
+    return new BitVolume(size.width(), size.height(), size.depth());
+  }
+
+  private SkeletonGraphResult trace(
+      VolumeInput input, long left, ProgressListener listener, SkeletonGraphResult result) {
+    if (result.longestPaths() == null) {
+      trace(input, left, 0, listener, result);
+      return result;
+    }
+    return result
+        .longestPaths()
+        .useHandle(
+            paths -> {
+              trace(input, left, paths, listener, result);
+              return result;
+            });
+  }
+
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void trace(
-      VolumeInput input, long pruned, ProgressListener listener, SkeletonGraphResult result);
+      VolumeInput input,
+      long left,
+      long paths,
+      ProgressListener listener,
+      SkeletonGraphResult result);
 }

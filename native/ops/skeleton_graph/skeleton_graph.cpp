@@ -23,10 +23,15 @@ void check(const Options& options) {
   if (!(options.shortest >= 0)) {
     throw InvalidInput("the shortest branch must be 0 or longer");
   }
+  const bool darkest =
+      options.loops == Loops::kDarkestBranch || options.loops == Loops::kDarkestVoxel;
+  if (darkest && options.grey == nullptr) {
+    throw InvalidInput("cutting loops where they are darkest needs a grey image");
+  }
 }
 
-// A voxel's position, kind, labels, and as many neighbours as it can have.
-constexpr std::int64_t kMostBytesPerVoxel = 64 + 26 * 8;
+// A voxel's position, kind, labels, place in a branch, and as many neighbours as it can have.
+constexpr std::int64_t kMostBytesPerVoxel = 128 + 26 * 8;
 
 void check_voxels(const BitVolume& volume) {
   const std::int64_t voxels =
@@ -39,9 +44,25 @@ void check_voxels(const BitVolume& volume) {
                  voxels * kMostBytesPerVoxel);
 }
 
+// Loops first, then end branches; what is left of a junction may be a loop again.
+void delete_branches(const Options& options, Result& graph, Progress& progress) {
+  std::int64_t deleted = 0;
+  do {
+    deleted = 0;
+    if (options.loops != Loops::kKeep) {
+      deleted = cut_loops_once(options, graph.skeleton, progress);
+      graph.cut_loops += deleted;
+    }
+    if (options.shortest > 0 && deleted == 0) {
+      deleted = prune_once(options, graph.skeleton, progress);
+      graph.pruned_branches += deleted;
+    }
+  } while (deleted > 0);
+}
+
 }  // namespace
 
-Result trace(const VolumeSource& skeleton, const DistanceMap* distances, const Options& options,
+Result trace(const VolumeSource& skeleton, const VoxelValues* distances, const Options& options,
              Progress& progress) {
   check(options);
   const Shape& shape = skeleton.shape();
@@ -51,11 +72,7 @@ Result trace(const VolumeSource& skeleton, const DistanceMap* distances, const O
   check_voxels(graph.skeleton);
   PhaseProgress tracing(progress, 500, 1000);
   tracing.report(0, 1);
-  if (options.shortest > 0) {
-    while (const std::int64_t pruned = prune_once(options, graph.skeleton, tracing)) {
-      graph.pruned_branches += pruned;
-    }
-  }
+  delete_branches(options, graph, tracing);
   trace_cpu(distances, options, graph, tracing);
   tracing.report(1, 1);
   return graph;

@@ -202,6 +202,16 @@ public abstract class Call implements AutoCloseable {
     showLongTable(table);
   }
 
+  /**
+   * A long table of one image beside that one, which only windows and files have.
+   *
+   * @param ending of its title
+   */
+  public final void longTableBeside(String key, String ending, Table table) throws IOException {
+    outputs.write(key, path -> table.write(path, progress()));
+    showLongTableBeside(ending, table);
+  }
+
   /** A row an image beside a long table: added to a table of its own, or printed. */
   public final void summary(String key, Table table) throws IOException {
     outputs.write(key, path -> table.write(path, progress()));
@@ -287,6 +297,8 @@ public abstract class Call implements AutoCloseable {
   abstract void showTable(Table table, boolean written);
 
   abstract void showLongTable(Table table);
+
+  abstract void showLongTableBeside(String ending, Table table);
 
   abstract void showSummary(Table table);
 

@@ -113,6 +113,9 @@ final class FileCall extends Call {
   void showLongTable(Table table) {}
 
   @Override
+  void showLongTableBeside(String ending, Table table) {}
+
+  @Override
   void showSummary(Table table) {
     print(table);
   }

@@ -130,6 +130,11 @@ final class MenuCall extends Call {
   }
 
   @Override
+  void showLongTableBeside(String ending, Table table) {
+    results.add(() -> MenuTables.replaceBeside(title + ending, table));
+  }
+
+  @Override
   void showSummary(Table table) {
     addNotes(table);
     results.add(() -> MenuTables.addBeside(titleOf(table) + " Summary", table));

@@ -42,6 +42,13 @@ final class MenuTables {
     }
   }
 
+  /** Makes this the further table of that title. */
+  static void replaceBeside(String title, Table table) {
+    if (IJ.getInstance() != null) {
+      showWindow(title, table, true);
+    }
+  }
+
   private static void show(String title, Table table, boolean anew) {
     if (IJ.getInstance() != null) {
       showWindow(title, table, anew);

@@ -118,6 +118,9 @@ final class PreviewCall extends Call {
   void showLongTable(Table table) {}
 
   @Override
+  void showLongTableBeside(String ending, Table table) {}
+
+  @Override
   void showSummary(Table table) {}
 
   @Override

@@ -84,8 +84,9 @@ public final class LabelCommand extends Command {
     Label label =
         label(values, input.usableScale(), flat)
             .second(second == null ? null : second.shown())
-            .binary(values.text("result").equals("binary"));
-    SliceReceiver image = labels ? new LabelImage(call).receiver(label) : null;
+            .binary(values.text("result").equals("binary"))
+            .pixels(isRaw(values) ? Label.Pixels.INTEGER : Label.Pixels.IMAGE);
+    SliceReceiver image = labels ? new LabelImage(call, "output", "_labels") : null;
     LabelRois rois = null;
     if (values.flag("rois")) {
       LabelRois.check(flat);
@@ -142,8 +143,8 @@ public final class LabelCommand extends Command {
     }
   }
 
-  /** Whether a file holds nothing but pixels. */
-  static boolean isRaw(Values values) {
+  /** Whether a file holds nothing but pixels: it has labels as integers. */
+  private static boolean isRaw(Values values) {
     return values.has("output") && values.text("output").toLowerCase(Locale.ROOT).endsWith(".raw");
   }
 }

@@ -3,34 +3,41 @@ package org.bitvox.commands;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import org.bitvox.Label;
 import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.files.PixelType;
 
 /** The image of labels, which is begun when the first slice says what its pixels are. */
-final class LabelImage {
+final class LabelImage implements SliceReceiver {
   private final Call call;
+  private final String key;
+  private final String ending;
+  private boolean shown = true;
   private ResultImage image;
 
-  LabelImage(Call call) {
+  /** The key of its file, and the ending of its title. */
+  LabelImage(Call call, String key, String ending) {
     this.call = call;
+    this.key = key;
+    this.ending = ending;
   }
 
-  /** Where the labels go; a .raw file has them as integers, which ImageJ cannot show. */
-  SliceReceiver receiver(Label label) {
-    if (LabelCommand.isRaw(call.values())) {
-      label.pixels(Label.Pixels.INTEGER);
+  /** Shown only if that is wanted; as a rule it is. */
+  LabelImage shownIf(boolean wanted) {
+    shown = wanted;
+    return this;
+  }
+
+  @Override
+  public void accept(int slice, Object pixels) {
+    if (image == null) {
+      image = begin(pixels);
     }
-    return (slice, pixels) -> {
-      if (image == null) {
-        image = begin(pixels);
-      }
-      image.accept(slice, pixels);
-    };
+    image.accept(slice, pixels);
   }
 
+  /** ImageJ cannot show 32-bit integers. */
   private ResultImage begin(Object pixels) {
     PixelType type =
         pixels instanceof short[]
@@ -38,10 +45,10 @@ final class LabelImage {
             : pixels instanceof float[] ? PixelType.FLOAT32 : PixelType.INT32;
     try {
       return call.newImage(
-              "output",
-              call.input().named("_labels"),
+              key,
+              call.input().named(ending),
               call.input().format(type).colours(LabelColours.table()))
-          .shownIf(type != PixelType.INT32);
+          .shownIf(shown && type != PixelType.INT32);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,27 +3,47 @@ package org.bitvox.commands;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.bitvox.ProgressListener;
 import org.bitvox.SkeletonBranch;
 import org.bitvox.SkeletonGraphResult;
+import org.bitvox.SkeletonPart;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
 
-/** The branches of a skeleton and what was counted, as tables. */
+/** The branches of a skeleton, its connected parts and what was counted, as tables. */
 final class SkeletonGraphTables {
   private static final String MEAN_WIDTH = "Mean width (unit of the map)";
+
+  private static final String LONGEST_PATH = "Longest shortest path";
 
   private static final String THIN_3D = "3D (skeleton3d).";
 
   private static final String SLICES = "slices that were thinned one by one need per_slice; ";
 
-  private SkeletonGraphTables() {}
+  private final SkeletonGraphResult graph;
+  private final Scale scale;
+  private final String unit;
+  private final boolean widths;
+  private final boolean flat;
+
+  /**
+   * Of a graph in an image's unit.
+   *
+   * @param widths whether there was a distance map
+   * @param flat whether voxels touch within slices only
+   */
+  SkeletonGraphTables(SkeletonGraphResult graph, Scale scale, boolean widths, boolean flat) {
+    this.graph = graph;
+    this.scale = scale;
+    this.widths = widths;
+    this.flat = flat;
+    unit = scale.calibrated() ? " (" + scale.unit + ")" : " (voxels)";
+  }
 
   /** One row for each branch; positions and lengths in the image's unit. */
-  static Table branches(
-      SkeletonGraphResult graph, Scale scale, boolean widths, ProgressListener listener) {
-    String unit = unit(scale);
+  Table branches(ProgressListener listener) {
     List<String> headings =
         Arrays.asList(
             "Skeleton",
@@ -39,8 +59,8 @@ final class SkeletonGraphTables {
     Table table = new Table(headings);
     for (SkeletonBranch branch : graph.branches()) {
       listener.throwIfStopped();
-      double[] from = position(branch.first(), scale);
-      double[] to = position(branch.last(), scale);
+      double[] from = position(branch.first());
+      double[] to = position(branch.last());
       Object[] cells = {
         branch.skeleton(),
         branch.length(),
@@ -64,9 +84,39 @@ final class SkeletonGraphTables {
     return table;
   }
 
+  /** One row for each connected skeleton; positions and lengths in the image's unit. */
+  Table skeletons(ProgressListener listener) {
+    Table table = new Table();
+    int number = 0;
+    for (SkeletonPart part : graph.parts()) {
+      listener.throwIfStopped();
+      Table.Row row = table.addRow().put("Skeleton", ++number);
+      row.put("Branches", part.branches()).put("Junctions", part.junctions());
+      row.put("End points", part.endPoints()).put("Junction voxels", part.junctionVoxels());
+      row.put("Slab voxels", part.slabVoxels());
+      row.put("Triple points", part.triplePoints());
+      row.put("Quadruple points", part.quadruplePoints());
+      row.put("Independent loops", part.loops());
+      row.put("Total length" + unit, part.totalLength());
+      row.put("Mean branch length" + unit, part.meanLength());
+      row.put("Longest branch" + unit, part.longestBranch());
+      if (graph.longestPaths() != null) {
+        row.put(LONGEST_PATH + unit, part.longestPath());
+        put(row, "P1", position(part.pathFirst()));
+        put(row, "P2", position(part.pathLast()));
+      }
+    }
+    return table;
+  }
+
+  private void put(Table.Row row, String end, double[] position) {
+    row.put(end + " x" + unit, position[0]);
+    row.put(end + " y" + unit, position[1]);
+    row.put(end + " z" + unit, position[2]);
+  }
+
   /** One row for an image. */
-  static Table summary(Call call, SkeletonGraphResult graph, boolean widths, String note) {
-    Scale scale = call.input().scale();
+  Table summary(Call call) {
     double sum = 0;
     double longest = 0;
     double voxels = 0;
@@ -84,22 +134,30 @@ final class SkeletonGraphTables {
     row.put("Branches", count).put("End points", graph.endPoints());
     row.put("Junctions", graph.junctions()).put("Junction voxels", graph.junctionVoxels());
     row.put("Slab voxels", graph.slabVoxels()).put("Pruned branches", graph.prunedBranches());
-    row.put("Total length" + unit(scale), sum);
-    row.put("Mean branch length" + unit(scale), count == 0 ? 0 : sum / count);
-    row.put("Longest branch" + unit(scale), longest);
+    row.put("Cut loops", graph.cutLoops());
+    row.put("Triple points", sum(SkeletonPart::triplePoints));
+    row.put("Quadruple points", sum(SkeletonPart::quadruplePoints));
+    row.put("Independent loops", sum(SkeletonPart::loops));
+    row.put("Total length" + unit, sum);
+    row.put("Mean branch length" + unit, count == 0 ? 0 : sum / count);
+    row.put("Longest branch" + unit, longest);
+    if (graph.longestPaths() != null) {
+      double path = graph.parts().stream().mapToDouble(SkeletonPart::longestPath).max().orElse(0);
+      row.put(LONGEST_PATH + unit, path);
+    }
     if (widths) {
       row.put(MEAN_WIDTH, voxels == 0 ? 0 : 2 * distances / voxels);
     }
-    row.put("Note", note);
+    row.put("Note", note());
     return table;
   }
 
-  /**
-   * What a user must know about the result: a sentence, or empty.
-   *
-   * @param flat whether voxels touch within slices only
-   */
-  static String note(SkeletonGraphResult graph, boolean flat) {
+  private long sum(ToLongFunction<SkeletonPart> count) {
+    return graph.parts().stream().mapToLong(count).sum();
+  }
+
+  /** What a user must know about the result: a sentence, or empty. */
+  String note() {
     String of = " of its " + graph.voxels() + " voxels ";
     String thin = "thin it first with Bitvox Skeleton " + (flat ? "2D (skeleton2d)." : THIN_3D);
     if (!graph.isThin()) {
@@ -114,11 +172,7 @@ final class SkeletonGraphTables {
             + ("if this is no skeleton, " + thin);
   }
 
-  private static String unit(Scale scale) {
-    return scale.calibrated() ? " (" + scale.unit + ")" : " (voxels)";
-  }
-
-  private static double[] position(int[] voxel, Scale scale) {
+  private double[] position(int[] voxel) {
     return new double[] {voxel[0] * scale.x, voxel[1] * scale.y, voxel[2] * scale.z};
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -26,33 +27,45 @@ class SkeletonGraphTest implements OperationContract, FieldsContract<SkeletonGra
     return Collections.singletonList(() -> new SkeletonGraph().trace(null, NONE));
   }
 
-  /** A comb in two slices: junctions, end points, and teeth to prune; and a block, not thin. */
+  /** A comb, two of its teeth joined; a cross; and a block, not thin; in three slices. */
   private static TestVolume comb() {
-    TestVolume comb = new TestVolume(30, 12, 3);
+    TestVolume comb = new TestVolume(30, 30, 3);
+    byte[] middle = comb.slices[1];
     for (int x = 0; x < 30; x++) {
-      comb.slices[1][5 * 30 + x] = (byte) 255;
+      middle[5 * 30 + x] = (byte) 255;
     }
     for (int x = 4; x < 30; x += 6) {
-      for (int y = 5; y < 7 + x / 6; y++) {
-        comb.slices[1][y * 30 + x] = (byte) 255;
+      for (int y = 5; y < 8 + x / 6; y++) {
+        middle[y * 30 + x] = (byte) 255;
       }
+    }
+    for (int x = 22; x < 28; x++) {
+      middle[9 * 30 + x] = (byte) 255;
+    }
+    for (int i = -6; i <= 6; i++) {
+      middle[20 * 30 + 8 + i] = middle[(20 + i) * 30 + 8] = (byte) 255;
     }
     for (byte[] slice : comb.slices) {
       for (int i = 0; i < 9; i++) {
         slice[i / 3 * 30 + i % 3] = (byte) 255;
       }
     }
-    comb.slices[2][10 * 30 + 28] = (byte) 255; // touches the longest tooth across slices
+    comb.slices[2][12 * 30 + 28] = (byte) 255; // touches the longest tooth across slices
     return comb;
   }
 
   @Override
   public SkeletonGraph options() {
-    float[][] distances = new float[3][12 * 30];
-    for (int i = 0; i < 360; i++) {
+    float[][] distances = new float[3][30 * 30];
+    for (int i = 0; i < 900; i++) {
       distances[1][i] = 1 + i % 7;
     }
-    return new SkeletonGraph().shortest(2.5).distances(distances);
+    return new SkeletonGraph()
+        .shortest(2.5)
+        .distances(distances)
+        .loops(SkeletonGraph.Loops.DARKEST_VOXEL)
+        .grey(distances)
+        .longestPath(true);
   }
 
   @Override
@@ -64,6 +77,9 @@ class SkeletonGraphTest implements OperationContract, FieldsContract<SkeletonGra
     changes.put("shortest", options -> options.shortest(0));
     changes.put("extent", options -> options.extent(Extent.PER_SLICE));
     changes.put("distances", options -> options.distances(null));
+    changes.put("loops", options -> options.loops(SkeletonGraph.Loops.KEEP));
+    changes.put("grey", options -> options.grey(null));
+    changes.put("longestPath", options -> options.longestPath(false));
     return changes;
   }
 
@@ -157,6 +173,108 @@ class SkeletonGraphTest implements OperationContract, FieldsContract<SkeletonGra
       assertEquals(1, graph.prunedBranches());
       assertEquals(16, graph.skeleton().countForeground(1));
     }
+  }
+
+  /** A ring of 9 x 7 pixels with a line at its left; its upper side is bright. */
+  private static TestVolume ringOnALine() {
+    TestVolume volume = new TestVolume(20, 9, 1);
+    for (int x = 0; x < 7; x++) {
+      volume.slices[0][4 * 20 + x] = (byte) 255;
+    }
+    for (int x = 8; x < 15; x++) {
+      volume.slices[0][20 + x] = volume.slices[0][7 * 20 + x] = (byte) 255;
+    }
+    for (int y = 2; y < 7; y++) {
+      volume.slices[0][y * 20 + 7] = volume.slices[0][y * 20 + 15] = (byte) 255;
+    }
+    return volume;
+  }
+
+  private static byte[] skeletonOf(SkeletonGraph tracing) {
+    try (SkeletonGraphResult graph = tracing.trace(ringOnALine().pixels(), NONE)) {
+      assertEquals(1, graph.cutLoops());
+      assertEquals(0, graph.parts().get(0).loops());
+      assertEquals(2, graph.endPoints() - 1); // the line's and those of the cut
+      return graph.skeleton().toSlices()[0];
+    }
+  }
+
+  @Test
+  void cutsLoops() {
+    byte[] whole = ringOnALine().slices[0];
+    float[][] grey = new float[1][180];
+    Arrays.fill(grey[0], 100);
+    grey[0][20 + 10] = 7;
+    SkeletonGraph tracing = new SkeletonGraph().grey(grey);
+    for (SkeletonGraph.Loops loops :
+        new SkeletonGraph.Loops[] {
+          SkeletonGraph.Loops.DARKEST_BRANCH, SkeletonGraph.Loops.DARKEST_VOXEL
+        }) {
+      byte[] expected = whole.clone();
+      expected[20 + 10] = 0;
+      assertArrayEquals(expected, skeletonOf(tracing.loops(loops)), loops.name());
+    }
+    byte[] middle = whole.clone();
+    middle[4 * 20 + 15] = 0; // opposite of the junction
+    assertArrayEquals(middle, skeletonOf(new SkeletonGraph().loops(SkeletonGraph.Loops.SHORTEST)));
+  }
+
+  @Test
+  void measuresEachSkeleton() {
+    TestVolume volume = ringOnALine();
+    volume.slices[0][8 * 20 + 19] = (byte) 255;
+    SkeletonGraph tracing = new SkeletonGraph().spacing(2, 2, 2).longestPath(true);
+    try (SkeletonGraphResult graph = tracing.trace(volume.pixels(), NONE)) {
+      assertEquals(2, graph.parts().size());
+      SkeletonPart ring = graph.parts().get(0);
+      assertEquals(2, ring.branches());
+      assertEquals(1, ring.loops());
+      assertEquals(1, ring.endPoints());
+      assertEquals(1, ring.junctions());
+      assertEquals(1, ring.triplePoints());
+      assertEquals(0, ring.quadruplePoints());
+      assertEquals(4, ring.junctionVoxels());
+      assertEquals(graph.slabVoxels(), ring.slabVoxels());
+      assertEquals(12, ring.longestPath(), 1e-12); // from the end to the junction
+      assertArrayEquals(new int[] {6, 4, 0}, ring.pathFirst()); // the junction is higher up
+      assertArrayEquals(new int[] {0, 4, 0}, ring.pathLast());
+      assertEquals(7 + 1, graph.longestPaths().countForeground(1));
+      assertEquals(ring.totalLength() - 12, ring.longestBranch(), 1e-12);
+      assertEquals(ring.totalLength() / 2, ring.meanLength(), 1e-12);
+      SkeletonPart dot = graph.parts().get(1);
+      assertEquals(0, dot.branches() + dot.loops() + dot.meanLength() + dot.longestPath());
+      assertArrayEquals(new int[] {19, 8, 0}, dot.pathLast());
+    }
+  }
+
+  @Test
+  void tagsVoxels() {
+    try (SkeletonGraphResult graph = new SkeletonGraph().trace(ringOnALine().pixels(), NONE)) {
+      byte[] tags = new byte[180];
+      graph.tagSlice(0, tags);
+      assertEquals(SkeletonGraphResult.END_POINT, tags[4 * 20]);
+      assertEquals(SkeletonGraphResult.SLAB, tags[4 * 20 + 1]);
+      assertEquals(SkeletonGraphResult.JUNCTION, tags[4 * 20 + 6]);
+      assertEquals(0, tags[0]);
+      assertThrows(IllegalArgumentException.class, () -> graph.tagSlice(1, tags));
+      assertThrows(IllegalArgumentException.class, () -> graph.tagSlice(-1, tags));
+      assertThrows(IllegalArgumentException.class, () -> graph.tagSlice(0, new byte[179]));
+    }
+  }
+
+  @Test
+  void saysWhatIsWrongWithTheGreyImage() {
+    SkeletonGraph darkest = new SkeletonGraph().loops(SkeletonGraph.Loops.DARKEST_BRANCH);
+    assertEquals(
+        "cutting loops where they are darkest needs a grey image",
+        assertThrows(IllegalArgumentException.class, () -> darkest.trace(lines().pixels(), NONE))
+            .getMessage());
+    assertEquals(
+        "the grey image and the skeleton differ in size",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> darkest.grey(new float[1][56]).trace(lines().pixels(), NONE))
+            .getMessage());
   }
 
   @Test

@@ -2,13 +2,17 @@
 package org.bitvox.commands;
 
 import static org.bitvox.MacroCall.results;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ij.IJ;
 import ij.ImagePlus;
+import ij.ImageStack;
+import ij.macro.Interpreter;
 import ij.measure.Calibration;
 import ij.process.ByteProcessor;
 import ij.process.ImageProcessor;
@@ -83,7 +87,8 @@ class SkeletonGraphCommandTest {
                 + (" summary=[" + folder + "/s.csv] output=[" + folder + "/p.tif]"));
     assertTrue(
         printed.startsWith(
-            "Image: tee.tif\nDistances: map.tif\nShortest: 0\nPer slice: no\nSkeletons: 1\n"),
+            "Image: tee.tif\nDistances: map.tif\nShortest: 0\nLoops: keep\nPer slice: no\n"
+                + "Skeletons: 1\n"),
         printed);
     assertTrue(printed.endsWith("Mean width (unit of the map): 4\n"), printed);
     List<String> branches = Files.readAllLines(folder.resolve("b.csv"));
@@ -91,6 +96,126 @@ class SkeletonGraphCommandTest {
     assertEquals("1,1.5,4,1,0,4,2.5,0,1.5,4,4", branches.get(1));
     assertEquals(2, Files.readAllLines(folder.resolve("s.csv")).size());
     assertTrue(Files.size(folder.resolve("p.tif")) > 17 * 9);
+  }
+
+  /** The tee with a ring of 5 x 4 pixels on its side branch, and a grey image. */
+  private static ImagePlus ring() {
+    ImagePlus image = tee();
+    ImageProcessor pixels = image.getProcessor();
+    for (int x = 7; x < 10; x++) {
+      pixels.set(x, 0, 255);
+    }
+    for (int y = 1; y < 3; y++) {
+      pixels.set(6, y, 255);
+      pixels.set(10, y, 255);
+    }
+    pixels.set(8, 2, 0);
+    for (int x = 7; x < 10; x++) {
+      pixels.set(x, 3, 255);
+    }
+    return image;
+  }
+
+  @Test
+  void cutsLoopsWhereAGreyImageIsDarkest() {
+    ImageProcessor grey = new ByteProcessor(17, 9);
+    grey.setValue(200);
+    grey.fill();
+    grey.set(6, 1, 9);
+    ImagePlus second = new ImagePlus("grey", grey);
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(second);
+    assertEquals("", run(ring(), "loops=darkest_voxel second=grey"));
+    ImagePlus cut = MacroCall.shown("tee_pruned");
+    assertEquals(0, cut.getProcessor().get(6, 1));
+    assertEquals(255, cut.getProcessor().get(10, 1));
+    assertEquals(
+        "Bitvox Skeleton Graph: loops=darkest_branch needs second=, a grey image\n",
+        run(ring(), "loops=darkest_branch"));
+    MacroCall.closeAll();
+  }
+
+  /** The values of AnalyzeSkeleton, in its colours: ImageJ's Fire. */
+  @Test
+  void showsTagsNumbersAndPaths() {
+    ImagePlus two = ring();
+    two.getProcessor().set(16, 8, 255);
+    assertEquals("", run(two, "longest_path show_tags show_labels show_projection"));
+    ImagePlus tags = MacroCall.shown("tee_tagged");
+    assertEquals(30, tags.getProcessor().get(1, 6));
+    assertEquals(127, tags.getProcessor().get(2, 6));
+    assertEquals(70, tags.getProcessor().get(8, 6));
+    assertEquals(0, tags.getProcessor().get(0, 0));
+    assertTrue(tags.getProcessor().getColorModel().getBlue(30) > 100);
+    assertEquals(0.5, tags.getCalibration().pixelWidth);
+    ImagePlus projection = MacroCall.shown("tee_projection");
+    assertArrayEquals((byte[]) tags.getProcessor().getPixels(), pixels(projection));
+    ImagePlus labels = MacroCall.shown("tee_skeletons");
+    assertEquals(16, labels.getBitDepth());
+    assertEquals(1, labels.getProcessor().get(1, 6));
+    assertEquals(2, labels.getProcessor().get(16, 8));
+    ImagePlus paths = MacroCall.shown("tee_longest_paths");
+    assertEquals(255, paths.getProcessor().get(1, 6));
+    assertEquals(127, paths.getProcessor().get(8, 0));
+    assertEquals(0, paths.getProcessor().getColorModel().getGreen(255));
+    assertEquals(255, paths.getProcessor().getColorModel().getGreen(127));
+    assertEquals(255, paths.getProcessor().getColorModel().getRed(255));
+  }
+
+  private static byte[] pixels(ImagePlus image) {
+    return (byte[]) image.getProcessor().getPixels();
+  }
+
+  /** Of two slices: a junction hides what else lies there, an end point a slab. */
+  @Test
+  void projectsTheMostTellingTag() {
+    ImageStack stack = new ImageStack(17, 9);
+    stack.addSlice(tee().getProcessor());
+    ImageProcessor other = new ByteProcessor(17, 9);
+    for (int y = 1; y < 9; y++) {
+      other.set(1, y, 255); // across the left end, with its own at the top
+      other.set(8, y, 255); // on the side branch and across the junction
+    }
+    stack.addSlice(other);
+    ImagePlus image = new ImagePlus("two.tif", stack);
+    assertEquals("", run(image, "show_projection per_slice"));
+    ImageProcessor projection = MacroCall.shown("two_projection").getProcessor();
+    assertEquals(30, projection.get(1, 6));
+    assertEquals(30, projection.get(8, 1));
+    assertEquals(70, projection.get(8, 6));
+    assertEquals(127, projection.get(1, 5));
+    assertNull(MacroCall.shown("two_tagged"));
+  }
+
+  @Test
+  void writesARowForEachSkeleton() throws IOException {
+    ImagePlus two = ring();
+    two.getProcessor().set(16, 8, 255);
+    String input = TestImages.save(two, folder, "two.tif");
+    Cli.run(
+        "skeleton_graph",
+        ("input=[" + input + "] skeletons=[" + folder + "/s.csv] path=[" + folder + "/p.tif]")
+            + (" tags=[" + folder + "/t.tif] labels=[" + folder + "/l.tif]")
+            + (" projection=[" + folder + "/z.tif]"));
+    List<String> rows = Files.readAllLines(folder.resolve("s.csv"));
+    assertEquals(
+        "Skeleton,Branches,Junctions,End points,Junction voxels,Slab voxels,Triple points,"
+            + "Quadruple points,Independent loops,Total length (mm),Mean branch length (mm),"
+            + "Longest branch (mm),Longest shortest path (mm),P1 x (mm),P1 y (mm),P1 z (mm),"
+            + "P2 x (mm),P2 y (mm),P2 z (mm)",
+        rows.get(0));
+    assertTrue(rows.get(1).startsWith("1,3,1,2,8,17,0,1,1,"), rows.get(1));
+    assertTrue(rows.get(1).endsWith(",6,0.5,3,0,7.5,3,0"), rows.get(1));
+    assertEquals("2,0,0,1,0,0,0,0,0,0,0,0,0,8,4,0,8,4,0", rows.get(2));
+    assertEquals(3, rows.size());
+    for (String file : new String[] {"t", "l", "z", "p"}) {
+      ImagePlus written = IJ.openImage(folder + "/" + file + ".tif");
+      assertEquals(file.equals("l") ? 16 : 8, written.getBitDepth());
+      int corner = written.getProcessor().get(16, 8);
+      assertEquals(file.equals("l") ? 2 : file.equals("p") ? 255 : 30, corner, file);
+    }
+    assertFalse(
+        Cli.run("skeleton_graph", "input=[" + input + "]").contains("Longest shortest path"));
   }
 
   /** One pixel has no branch: the table has its headings alone. */

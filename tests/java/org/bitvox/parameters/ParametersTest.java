@@ -107,7 +107,7 @@ class ParametersTest {
         GRANULOMETRY,
         "per_slice max_radius=7 threshold=-2.5 backend=scalar map");
     assertSettings(
-        "{Distances=image of distances, Shortest=0.0, Threshold=, Per slice=no}",
+        "{Distances=image of distances, Shortest=0.0, Loops=keep, Second=, Threshold=, Per slice=no}",
         new SkeletonGraphCommand().parameters(),
         "distances=id:-3");
     assertSettings(

@@ -4,14 +4,14 @@ package org.bitvox.commands;
 import java.io.IOException;
 import org.bitvox.calls.InputImage;
 
-/** Reads distance maps: raw values, whatever the type of the image. */
-final class SkeletonGraphDistances {
-  private SkeletonGraphDistances() {}
+/** Reads an image as raw values, whatever its type. */
+final class SkeletonGraphValues {
+  private SkeletonGraphValues() {}
 
-  static float[][] of(InputImage map) throws IOException {
-    float[][] slices = new float[map.depth()][];
+  static float[][] of(InputImage image) throws IOException {
+    float[][] slices = new float[image.depth()][];
     for (int z = 0; z < slices.length; z++) {
-      slices[z] = floats(map.slice(z));
+      slices[z] = floats(image.slice(z));
     }
     return slices;
   }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "ops/skeleton_graph/skeleton_graph.hpp"
+#include "ops/skeleton_graph/skeleton_network.hpp"
+
+namespace bitvox::skeleton_graph {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+void clear(BitVolume& volume, const VoxelPosition& at) {
+  volume.slice(at.z)[at.y * volume.shape().words_per_row() + at.x / 64] &=
+      ~(std::uint64_t{1} << (at.x % 64));
+}
+
+// How much a branch is worth keeping, and which voxel is deleted if it is cut.
+struct Cut {
+  double worth = kInfinity;
+  std::int64_t voxel = -1;  // none without slabs, as no branch of a loop is
+};
+
+double grey_value(const VoxelValues& grey, const VoxelPosition& voxel) {
+  const double value = grey.at(voxel);
+  return std::isnan(value) ? -kInfinity : value;
+}
+
+Cut cut_of(const Options& options, const SkeletonVoxels& voxels, const Network& network,
+           std::int64_t link, Steps& steps) {
+  const auto slabs = network.slabs(link);
+  if (slabs.empty()) {
+    return {};
+  }
+  if (options.loops == Loops::kShortest) {
+    return {network.links()[static_cast<std::size_t>(link)].length, slabs[slabs.size() / 2]};
+  }
+  Cut cut;
+  double sum = 0;
+  for (const std::int64_t i : slabs) {
+    const double value = grey_value(*options.grey, voxels.position(i));
+    sum += value;
+    steps.add();
+    if (cut.voxel < 0 || value < cut.worth) {
+      cut = {value, i};
+    }
+  }
+  if (options.loops == Loops::kDarkestBranch) {
+    const double mean = sum / static_cast<double>(slabs.size());
+    cut.worth = std::isnan(mean) ? -kInfinity : mean;  // of both infinities
+  }
+  return cut;
+}
+
+// Which nodes are joined (R. E. Tarjan, "Efficiency of a good but not linear set union algorithm",
+// Journal of the ACM 22 (1975) 215-225; with path halving).
+class Joined {
+ public:
+  explicit Joined(std::int64_t nodes) : parents_(static_cast<std::size_t>(nodes)) {
+    std::iota(parents_.begin(), parents_.end(), std::int64_t{0});
+  }
+
+  // Whether they were apart.
+  bool join(std::int64_t a, std::int64_t b) {
+    a = root(a);
+    b = root(b);
+    parent(std::max(a, b)) = std::min(a, b);
+    return a != b;
+  }
+
+ private:
+  std::int64_t& parent(std::int64_t i) { return parents_[static_cast<std::size_t>(i)]; }
+  std::int64_t root(std::int64_t i) {
+    while (parent(i) != i) {
+      parent(i) = parent(parent(i));
+      i = parent(i);
+    }
+    return i;
+  }
+
+  std::vector<std::int64_t> parents_;
+};
+
+}  // namespace
+
+std::int64_t prune_once(const Options& options, BitVolume& skeleton, Progress& progress) {
+  Tracer tracer(skeleton, options.neighbours, progress);
+  const SkeletonVoxels& voxels = tracer.voxels();
+  std::vector<std::int64_t> deleted;
+  std::int64_t branches = 0;
+  tracer.for_branches([&](const Path& path) {
+    if (tracer.kind(path.front()) == Kind::kEndPoint &&
+        tracer.kind(path.back()) == Kind::kJunction &&
+        length(voxels, path, options.spacing) < options.shortest) {
+      deleted.insert(deleted.end(), path.begin(), path.end() - 1);
+      ++branches;
+    }
+  });
+  for (const std::int64_t i : deleted) {
+    clear(skeleton, voxels.position(i));
+  }
+  return branches;
+}
+
+// The spanning forest by J. B. Kruskal, "On the shortest spanning subtree of a graph and the
+// traveling salesman problem", Proceedings of the AMS 7 (1956) 48-50: of any loop it leaves out the
+// branch that is worth least.
+std::int64_t cut_loops_once(const Options& options, BitVolume& skeleton, Progress& progress) {
+  Tracer tracer(skeleton, options.neighbours, progress);
+  const Network network(tracer, options.spacing);
+  const auto links = std::ssize(network.links());
+  Steps steps(progress);
+  std::vector<Cut> cuts;
+  for (std::int64_t i = 0; i < links; ++i) {
+    cuts.push_back(cut_of(options, tracer.voxels(), network, i, steps));
+    steps.add();
+  }
+  std::vector<std::int64_t> order(cuts.size());
+  std::iota(order.begin(), order.end(), std::int64_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
+    steps.add();
+    return cuts[static_cast<std::size_t>(a)].worth > cuts[static_cast<std::size_t>(b)].worth;
+  });
+  Joined joined(network.nodes());
+  std::int64_t loops = 0;
+  for (const std::int64_t i : order) {
+    steps.add();
+    const Link& link = network.links()[static_cast<std::size_t>(i)];
+    if (!joined.join(link.from, link.to)) {
+      clear(skeleton, tracer.voxels().position(cuts[static_cast<std::size_t>(i)].voxel));
+      ++loops;
+    }
+  }
+  return loops;
+}
+
+}  // namespace bitvox::skeleton_graph

@@ -85,3 +85,17 @@ install_plugin() {
   mkdir -p plugins
   cp "$bitvox_jar" plugins/
 }
+
+# A CT as demo-output/ct.tif, as the manual's lines have it: the demo's where that was made, else a
+# grey stack in its place.
+ct_here() {
+  mkdir -p demo-output
+  if [[ -s $root/target/ct/ct.tif ]]; then
+    ln -s "$root/target/ct/ct.tif" demo-output/ct.tif
+  else
+    "$bitvox" run sample_foam width=96 height=96 depth=64 radius_min=4 radius_max=9 \
+      output=demo-output/sharp.tif >/dev/null
+    "$bitvox" run convolution input=demo-output/sharp.tif sigma=1 axes=xyz result=same \
+      output=demo-output/ct.tif >/dev/null
+  fi
+}

@@ -6,9 +6,12 @@ import ij.WindowManager;
 import ij.gui.GenericDialog;
 import ij.gui.NonBlockingGenericDialog;
 import ij.plugin.frame.Recorder;
+import java.awt.Dialog;
 import java.awt.GridBagConstraints;
 import java.awt.Insets;
 import java.awt.TextField;
+import java.awt.event.ActionEvent;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -59,8 +62,8 @@ public final class ParameterDialog {
    */
   public static Values ask(
       String title, Parameters parameters, Values last, String about, DialogPreview preview) {
-    GenericDialog dialog =
-        preview == null ? new GenericDialog(title) : new NonBlockingGenericDialog(title);
+    URL page = Manual.page(parameters.command());
+    GenericDialog dialog = preview == null ? blocking(title, page) : nonBlocking(title, page);
     try {
       return new ParameterDialog(dialog, parameters).ask(last, about, preview);
     } finally {
@@ -68,6 +71,37 @@ public final class ParameterDialog {
         preview.closed();
       }
     }
+  }
+
+  private static GenericDialog blocking(String title, URL page) {
+    return new GenericDialog(title) {
+      @Override
+      public void actionPerformed(ActionEvent event) {
+        if (!helped(this, event, page)) {
+          super.actionPerformed(event);
+        }
+      }
+    };
+  }
+
+  private static GenericDialog nonBlocking(String title, URL page) {
+    return new NonBlockingGenericDialog(title) {
+      @Override
+      public void actionPerformed(ActionEvent event) {
+        if (!helped(this, event, page)) {
+          super.actionPerformed(event);
+        }
+      }
+    };
+  }
+
+  /** The button Help: ImageJ's own would show what it is given in a browser, or without links. */
+  private static boolean helped(Dialog dialog, ActionEvent event, URL page) {
+    boolean help = page != null && event.getActionCommand().trim().equals("Help");
+    if (help) {
+      Manual.open(dialog, page);
+    }
+    return help;
   }
 
   private Values ask(Values last, String about, DialogPreview preview) {
@@ -97,7 +131,7 @@ public final class ParameterDialog {
           }
           return true;
         });
-    dialog.addHelp(ParameterHelp.html(parameters));
+    dialog.addHelp(parameters.command()); // for the button: the dialog is one that shows the page
     dialog.showDialog();
     boolean cancelled = dialog.wasCanceled(); // which stops a macro
     return cancelled || !dialog.wasOKed() ? null : values();

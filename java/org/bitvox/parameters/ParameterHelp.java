@@ -59,21 +59,4 @@ public final class ParameterHelp {
         + parameter.scope.words
         + " |";
   }
-
-  /** For the Help button of a dialog: its keys, then those that only macros can give. */
-  static String html(Parameters parameters) {
-    StringBuilder rest = new StringBuilder();
-    StringBuilder html = new StringBuilder("<html><p>" + parameters.summary() + "</p><p>");
-    for (Parameter parameter : parameters.all()) {
-      if (Parameters.given(parameter, Parameters.Caller.IMAGEJ)) {
-        boolean script = parameter.scope == Parameter.Scope.SCRIPT;
-        String meaning = parameter.required ? parameter.help : meaning(parameter);
-        (script ? rest : html)
-            .append("<b>" + parameter.key + "</b> ")
-            .append(meaning.replace("<", "&lt;").replace(">", "&gt;"))
-            .append("<br>");
-      }
-    }
-    return html.append("</p><p>In macros also:<br>").append(rest).append("</p></html>").toString();
-  }
 }

@@ -53,8 +53,8 @@ TEST(AlignedArrayTest, LargeOnesAreUsedAgain) {
 TEST(AlignedArrayTest, KeepsOneGibibyteAtMost) {
   const std::int64_t before = address_space();
   {
-    std::vector<AlignedArray<char>> arrays;
-    for (int i = 0; i < 5; ++i) arrays.push_back(aligned_array<char>(std::int64_t{300} << 20));
+    std::vector<AlignedArray<char>> arrays(5);
+    for (auto& array : arrays) array = aligned_array<char>(std::int64_t{300} << 20);
     EXPECT_GT(address_space(), before + (std::int64_t{400} << 20));
   }
   EXPECT_LE(address_space(), before + (std::int64_t{1} << 30));

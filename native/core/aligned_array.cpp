@@ -14,7 +14,7 @@ namespace bitvox {
 namespace {
 
 constexpr std::int64_t kHugePage = std::int64_t{2} << 20;
-constexpr std::int64_t kLarge = 8 * kHugePage;  // from here on the last page hardly matters
+constexpr std::int64_t kLarge = 4 * kHugePage;  // from here on the last page hardly matters
 
 struct Block {
   void* pointer;

@@ -11,8 +11,6 @@
 namespace bitvox::label {
 namespace {
 
-constexpr std::int64_t kRunsOfTouch = std::int64_t{1} << 23;
-
 using Shared = std::atomic_ref<std::uint32_t>;
 
 std::uint32_t load(std::uint32_t& value) { return Shared(value).load(std::memory_order_relaxed); }
@@ -42,7 +40,7 @@ ComponentsCpu::ComponentsCpu(InstructionSet instructions, const BitVolume& volum
 void ComponentsCpu::rank_runs(Progress& progress) {
   const Shape& s = volume_.shape();
   require_memory(kUser, host_memory(), s.word_count() * 4);
-  bases_.resize(static_cast<std::size_t>(s.word_count()));
+  bases_ = aligned_array<std::uint32_t>(s.word_count());
   std::vector<std::int64_t> first(static_cast<std::size_t>(s.depth) + 1);
   PhaseProgress counting(progress, 0, 500);
   parallel_for(s.depth, threads_, counting, [&](std::int64_t z) {
@@ -60,15 +58,11 @@ void ComponentsCpu::rank_runs(Progress& progress) {
     auto rank = static_cast<std::uint32_t>(first[static_cast<std::size_t>(z)]);
     for (std::int64_t row = z * s.height; row < (z + 1) * s.height && !stop_requested(); ++row) {
       rank = rows_.rank_runs(volume_.words() + row * s.words_per_row(), s.words_per_row(), rank,
-                             bases_.data() + row * s.words_per_row());
+                             bases_.get() + row * s.words_per_row());
     }
   });
-  labels_.reserve(static_cast<std::size_t>(first.back()));
-  for (std::int64_t runs = 0; runs < first.back();) {  // touching so much memory takes long
-    ranking.report(1, 1);
-    runs = std::min(first.back(), runs + kRunsOfTouch);
-    labels_.resize(static_cast<std::size_t>(runs));
-  }
+  runs_ = first.back();
+  labels_ = aligned_array<std::uint32_t>(runs_);
   slice_ranks_ = std::move(first);
 }
 
@@ -83,7 +77,7 @@ void ComponentsCpu::join(Progress& progress) {
     for (std::int64_t z = first; z < first_of(worker + 1) && !team.stopped(); ++z) {
       const auto begin = static_cast<std::uint32_t>(slice_ranks_[static_cast<std::size_t>(z)]);
       const auto end = slice_ranks_[static_cast<std::size_t>(z) + 1];
-      std::iota(labels_.begin() + begin, labels_.begin() + end, begin);
+      std::iota(labels_.get() + begin, labels_.get() + end, begin);
       for (std::int64_t y = 0; y < s.height && !team.stopped(); ++y) {
         join_row(z, y, z > first && !planar_);
       }
@@ -107,27 +101,26 @@ void ComponentsCpu::join_row(std::int64_t z, std::int64_t y, bool with_slice_bef
   const auto row_at = [&](std::int64_t at_y, std::int64_t at_z) {
     const bool there = at_y >= 0 && at_y < s.height && (at_z == z || with_slice_before);
     const std::int64_t word = (at_z * s.height + at_y) * count;
-    return there ? RankedRow{volume_.words() + word, bases_.data() + word}
-                 : RankedRow{empty_row_.data(), bases_.data()};
+    return there ? RankedRow{volume_.words() + word, bases_.get() + word}
+                 : RankedRow{empty_row_.data(), bases_.get()};
   };
   RankedRow before[kRowsBefore];
   before[kRowB] = row_at(y - 1, z);
   before[kRowC] = row_at(y, z - 1);
   before[kRowD] = row_at(y - 1, z - 1);
   before[kRowE] = row_at(y + 1, z - 1);
-  rows_.join_row(connectivity_, row_at(y, z), before, count, labels_.data());
+  rows_.join_row(connectivity_, row_at(y, z), before, count, labels_.get());
 }
 
 // Roots are numbered in their order; then every run takes the label of its root. A run's parent is
 // never behind it, and once a label is there, it is the right one. kIsLabel stays with the labels.
 void ComponentsCpu::number(Progress& progress) {
-  const std::int64_t runs = std::ssize(labels_);
-  const std::int64_t parts = (runs + kRunsOfPart - 1) / kRunsOfPart;
+  const std::int64_t parts = (runs_ + kRunsOfPart - 1) / kRunsOfPart;
   std::vector<std::vector<std::uint32_t>> roots(static_cast<std::size_t>(parts));
   const auto each = [&](std::int64_t part, const auto& body) {
-    const std::int64_t end = std::min(runs, (part + 1) * kRunsOfPart);
+    const std::int64_t end = std::min(runs_, (part + 1) * kRunsOfPart);
     for (std::int64_t i = part * kRunsOfPart; i < end; ++i) {
-      body(static_cast<std::uint32_t>(i), labels_[static_cast<std::size_t>(i)]);
+      body(static_cast<std::uint32_t>(i), labels_[i]);
     }
   };
   PhaseProgress finding(progress, 0, 300);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include "core/aligned_array.hpp"
 #include "core/memory.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_rows.hpp"
@@ -44,7 +45,7 @@ class ComponentsCpu final : public Components {
   template <class Pixel>
   void write_as(PixelType type, SliceSink& out, Progress& progress) const;
 
-  std::uint32_t label_of(std::size_t run) const { return labels_[run] & ~kIsLabel; }
+  std::uint32_t label_of(std::int64_t run) const { return labels_[run] & ~kIsLabel; }
 
   const Rows& rows_;
   const BitVolume& volume_;
@@ -52,9 +53,10 @@ class ComponentsCpu final : public Components {
   bool planar_;
   int threads_;
   std::vector<std::uint64_t> empty_row_;
-  std::vector<std::uint32_t> bases_;       // of the words, see RankedRow
+  AlignedArray<std::uint32_t> bases_;      // of the words, see RankedRow
   std::vector<std::int64_t> slice_ranks_;  // of the first run of each slice
-  std::vector<std::uint32_t> labels_;  // of the runs, see kIsLabel; parents while they are joined
+  AlignedArray<std::uint32_t> labels_;  // of the runs, see kIsLabel; parents while they are joined
+  std::int64_t runs_ = 0;
   std::int64_t count_ = 0;
 };
 

@@ -2,6 +2,7 @@
 // What is made of the labels of the runs, once they are there.
 #include <algorithm>
 #include <atomic>
+#include <type_traits>
 
 #include "core/parallel.hpp"
 #include "core/stop_request.hpp"
@@ -16,7 +17,7 @@ void ComponentsCpu::each_run_of_slice(std::int64_t z, const Body& body) const {
   const std::int64_t count = s.words_per_row();
   for (std::int64_t y = 0; y < s.height && !stop_requested(); ++y) {
     const std::int64_t word = (z * s.height + y) * count;
-    for_each_run(volume_.words() + word, count, bases_[static_cast<std::size_t>(word)],
+    for_each_run(volume_.words() + word, count, bases_[word],
                  [&](std::uint32_t run, std::int64_t begin, std::int64_t last) {
                    body(label_of(run), y, begin, last);
                  });
@@ -87,11 +88,9 @@ std::vector<std::uint8_t> ComponentsCpu::marked(const BitVolume& marker, Progres
 
 template <class NewLabel>
 void ComponentsCpu::change_labels(const NewLabel& new_label, Progress& progress) {
-  const std::int64_t runs = std::ssize(labels_);
-  parallel_for((runs + kRunsOfPart - 1) / kRunsOfPart, threads_, progress, [&](std::int64_t part) {
-    const std::int64_t end = std::min(runs, (part + 1) * kRunsOfPart);
-    for (auto i = static_cast<std::size_t>(part * kRunsOfPart); i < static_cast<std::size_t>(end);
-         ++i) {
+  parallel_for((runs_ + kRunsOfPart - 1) / kRunsOfPart, threads_, progress, [&](std::int64_t part) {
+    const std::int64_t end = std::min(runs_, (part + 1) * kRunsOfPart);
+    for (std::int64_t i = part * kRunsOfPart; i < end; ++i) {
       const std::uint32_t label = label_of(i);
       labels_[i] = label == 0 ? 0 : new_label(label);
     }
@@ -108,9 +107,9 @@ void ComponentsCpu::keep(const std::vector<std::uint8_t>& stay, Progress& progre
 
 std::vector<std::uint32_t> ComponentsCpu::labels_of_runs(Progress& progress) {
   std::vector<std::uint32_t> labels;
-  labels.reserve(labels_.size());
-  for (std::size_t i = 0; i < labels_.size(); ++i) {
-    if (i % kRunsOfPart == 0) progress.report(static_cast<std::int64_t>(i), std::ssize(labels_));
+  labels.reserve(static_cast<std::size_t>(runs_));
+  for (std::int64_t i = 0; i < runs_; ++i) {
+    if (i % kRunsOfPart == 0) progress.report(i, runs_);
     labels.push_back(label_of(i));
   }
   return labels;
@@ -139,16 +138,17 @@ template <class Pixel>
 void ComponentsCpu::write_rows(std::int64_t first, std::int64_t end, Pixel* pixels) const {
   const Shape& s = volume_.shape();
   const std::int64_t count = s.words_per_row();
+  constexpr bool kAsTheyAre = std::is_same_v<Pixel, std::int32_t>;
+  std::vector<std::uint32_t> labels(kAsTheyAre ? 0 : static_cast<std::size_t>(s.width));
   for (std::int64_t row = first; row < end; ++row, pixels += s.width) {
-    std::int64_t x = 0;
-    const std::int64_t word = row * count;
-    for_each_run(volume_.words() + word, count, bases_[static_cast<std::size_t>(word)],
-                 [&](std::uint32_t run, std::int64_t begin, std::int64_t last) {
-                   std::fill(pixels + x, pixels + begin, Pixel{0});
-                   x = last + 1;
-                   std::fill(pixels + begin, pixels + x, static_cast<Pixel>(label_of(run)));
-                 });
-    std::fill(pixels + x, pixels + s.width, Pixel{0});
+    auto* to = labels.data();
+    if constexpr (kAsTheyAre) to = reinterpret_cast<std::uint32_t*>(pixels);
+    rows_.write_labels(volume_.words() + row * count, s.width, labels_.get(), bases_[row * count],
+                       runs_, to);
+    if constexpr (!kAsTheyAre) {
+      std::transform(labels.begin(), labels.end(), pixels,
+                     [](std::uint32_t label) { return static_cast<Pixel>(label); });
+    }
   }
 }
 
@@ -162,7 +162,7 @@ void ComponentsCpu::write_as(PixelType type, SliceSink& out, Progress& progress)
   const std::int64_t batch = std::clamp<std::int64_t>(kPixelsOfBatch / plane, 1, s.depth);
   const std::int64_t rows_of_part = std::max<std::int64_t>(1, kPixelsOfPart / s.width);
   require_memory(kUser, host_memory(), batch * plane * static_cast<std::int64_t>(sizeof(Pixel)));
-  const std::unique_ptr<Pixel[]> pixels(new Pixel[static_cast<std::size_t>(batch * plane)]);
+  const AlignedArray<Pixel> pixels = aligned_array<Pixel>(batch * plane);
   out.begin({s, type});
   for (std::int64_t first = 0; first < s.depth; first += batch) {
     const std::int64_t slices = std::min(batch, s.depth - first);

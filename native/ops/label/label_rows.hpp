@@ -25,6 +25,10 @@ struct Rows {
   // not there hold zeros; see label_contacts.inl. parents[i] <= i for all runs.
   void (*join_row)(Connectivity connectivity, const RankedRow& row,
                    const RankedRow (&before)[kRowsBefore], int64_t count, uint32_t* parents);
+  // Writes the labels of a row's voxels, 0 where there is none; `labels` are those of all `count`
+  // runs, of which `first` begin before the row, with or without kIsLabel.
+  void (*write_labels)(const uint64_t* words, int64_t width, const uint32_t* labels, int64_t first,
+                       int64_t count, uint32_t* pixels);
 };
 
 }  // namespace bitvox::label

@@ -96,6 +96,8 @@ static void join_row(Connectivity connectivity, const RankedRow& row,
   }
 }
 
+#include "ops/label/label_write.inl"
+
 #undef BITVOX_POPCOUNT
 #undef BITVOX_INLINE
 
@@ -103,4 +105,5 @@ constexpr Rows kRows = {
     .count_runs = count_runs,
     .rank_runs = rank_runs,
     .join_row = join_row,
+    .write_labels = write_labels,
 };

@@ -26,6 +26,7 @@ FarthestNodesSearch::FarthestNodesSearch(const Network& network, Progress& progr
   for (const Link& link : network.links()) {
     ++first_arc_[static_cast<std::size_t>(link.from)];
     ++first_arc_[static_cast<std::size_t>(link.to)];
+    steps_.add();
   }
   std::int64_t sum = 0;
   for (std::int64_t& first : first_arc_) {  // for now where the arcs of each node end
@@ -40,6 +41,7 @@ FarthestNodesSearch::FarthestNodesSearch(const Network& network, Progress& progr
     };
     add(link.from, link.to);
     add(link.to, link.from);
+    steps_.add();
   }
 }
 

@@ -86,8 +86,10 @@ class Marker {
 void find_longest_paths(const Tracer& tracer, const Network& network,
                         const std::vector<std::int64_t>& part_of_voxel, Result& graph,
                         Progress& progress) {
+  Steps steps(progress);
   std::vector<std::vector<std::int64_t>> nodes(graph.parts.size());
   for (std::int64_t i = 0; i < network.nodes(); ++i) {
+    steps.add();
     const auto voxel = static_cast<std::size_t>(network.first_voxel(i));
     nodes[static_cast<std::size_t>(part_of_voxel[voxel] - 1)].push_back(i);
   }
@@ -100,6 +102,7 @@ void find_longest_paths(const Tracer& tracer, const Network& network,
   Marker marker(tracer, network, *graph.longest_paths);
   FarthestNodesSearch search(network, progress);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
+    steps.add();
     const FarthestNodes found = search.among(nodes[i]);
     const auto [first, last] = marker.mark(found);
     graph.parts[i].longest_path = found.length;

@@ -120,7 +120,7 @@ class Measurement {
 void trace_cpu(const VoxelValues* distances, const Options& options, Result& graph,
                Progress& progress) {
   Tracer tracer(graph.skeleton, options.neighbours, progress);
-  const Network network(tracer, options.spacing);
+  const Network network(tracer, options.spacing, progress);
   Measurement measurement(tracer, network, graph, progress);
   const bool flat = options.neighbours == Neighbours::kSlice || graph.skeleton.shape().depth == 1;
   measurement.count_voxels(flat ? 8 : 26);

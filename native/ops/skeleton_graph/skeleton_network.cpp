@@ -5,10 +5,11 @@
 
 namespace bitvox::skeleton_graph {
 
-Network::Network(Tracer& tracer, const double* spacing) {
+Network::Network(Tracer& tracer, const double* spacing, Progress& progress) {
   junctions_ = tracer.label([&](std::int64_t i) { return tracer.kind(i) == Kind::kJunction; },
                             junction_count_);
-  std::vector<std::int64_t> node_of = number_nodes(tracer);
+  std::vector<std::int64_t> node_of = number_nodes(tracer, progress);
+  paths_.reserve(junctions_.size());
   tracer.for_branches([&](const Path& path) {
     const auto first = static_cast<std::size_t>(path.front());
     if (tracer.kind(path.front()) == Kind::kSlab) {
@@ -24,10 +25,12 @@ Network::Network(Tracer& tracer, const double* spacing) {
 }
 
 // Which node an end point or junction voxel belongs to, in ascending order of their first voxels.
-std::vector<std::int64_t> Network::number_nodes(const Tracer& tracer) {
+std::vector<std::int64_t> Network::number_nodes(const Tracer& tracer, Progress& progress) {
+  Steps steps(progress);
   std::vector<std::int64_t> node_of(junctions_.size());
   std::vector<std::int64_t> of_junction(static_cast<std::size_t>(junction_count_) + 1, -1);
   for (std::size_t i = 0; i < junctions_.size(); ++i) {
+    steps.add();
     const Kind kind = tracer.kind(static_cast<std::int64_t>(i));
     std::int64_t& known = of_junction[static_cast<std::size_t>(junctions_[i])];
     if (kind == Kind::kEndPoint || (kind == Kind::kJunction && known < 0)) {

@@ -23,7 +23,7 @@ struct Link {
 class Network {
  public:
   // Throws Cancelled.
-  Network(Tracer& tracer, const double* spacing);
+  Network(Tracer& tracer, const double* spacing, Progress& progress);
 
   std::int64_t nodes() const { return std::ssize(first_voxels_); }
   const std::vector<Link>& links() const { return links_; }
@@ -47,7 +47,7 @@ class Network {
   std::int64_t junction_count() const { return junction_count_; }
 
  private:
-  std::vector<std::int64_t> number_nodes(const Tracer& tracer);
+  std::vector<std::int64_t> number_nodes(const Tracer& tracer, Progress& progress);
 
   std::vector<Link> links_;
   std::vector<std::int64_t> first_voxels_;

@@ -111,7 +111,7 @@ std::int64_t prune_once(const Options& options, BitVolume& skeleton, Progress& p
 // branch that is worth least.
 std::int64_t cut_loops_once(const Options& options, BitVolume& skeleton, Progress& progress) {
   Tracer tracer(skeleton, options.neighbours, progress);
-  const Network network(tracer, options.spacing);
+  const Network network(tracer, options.spacing, progress);
   const auto links = std::ssize(network.links());
   Steps steps(progress);
   std::vector<Cut> cuts;

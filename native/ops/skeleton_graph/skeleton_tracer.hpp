@@ -29,6 +29,7 @@ class Tracer {
         visited_(static_cast<std::size_t>(voxels_.count())) {
     kinds_.reserve(visited_.size());
     for (std::int64_t i = 0; i < voxels_.count(); ++i) {
+      poll(i);
       kinds_.push_back(kind_of(voxels_.neighbours(i).size()));
     }
   }

@@ -3,12 +3,18 @@
 
 #include <bit>
 
+#include "core/packing.hpp"
+#include "cpu/packing_rows.hpp"
+
 namespace bitvox::skeleton_graph {
 
 SkeletonVoxels::SkeletonVoxels(const BitVolume& volume, Neighbours neighbours, Progress& progress) {
   const Shape& shape = volume.shape();
   std::vector<std::int64_t> rows;  // where the voxels of each row begin; then the end
   rows.reserve(static_cast<std::size_t>(shape.height * shape.depth + 1));
+  // Vectors that grow copy all that they have, and do not stop meanwhile.
+  positions_.reserve(
+      static_cast<std::size_t>(packing_rows().count_bits(volume.words(), shape.word_count())));
   const std::uint64_t* word = volume.words();
   for (std::int64_t z = 0; z < shape.depth; ++z) {
     progress.report(0, 1);
@@ -28,6 +34,7 @@ SkeletonVoxels::SkeletonVoxels(const BitVolume& volume, Neighbours neighbours, P
   const std::int64_t reach_z = neighbours == Neighbours::kVolume ? 1 : 0;
   std::int64_t next[9] = {};
   first_neighbour_.reserve(positions_.size() + 1);
+  neighbours_.reserve(3 * positions_.size());  // most have two
   for (std::int64_t i = 0; i < count(); ++i) {
     if (i % kVoxelsPerReport == 0) {
       progress.report(0, 1);

@@ -42,6 +42,7 @@ while IFS= read -r title; do
     *Backends | *Memory) options= ;;
     *Foam*) options="width=20 height=20 depth=20" ;;
     *Joint* | *Register*) options="second=foam.tif" ;;
+    *Workflow*) options="output=report" ;;
     *Graph*) input=foam_skeleton.tif options="shortest=0" ;;
     *) options="backend=auto" ;;
   esac

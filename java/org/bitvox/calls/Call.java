@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.RunReport;
+import org.bitvox.SliceReceiver;
 import org.bitvox.UnsuitableImageException;
 import org.bitvox.files.ImageFiles;
 import org.bitvox.files.InputFiles;
@@ -65,7 +66,13 @@ public abstract class Call implements AutoCloseable {
       image.lock();
       inputs.addAll(image.files());
     }
-    outputs = OutputFiles.begin(values, parameters.keys(Parameter.Kind.OUTPUT), inputs, progress());
+    outputs =
+        OutputFiles.begin(
+            values,
+            parameters.keys(Parameter.Kind.OUTPUT),
+            parameters.folders(),
+            inputs,
+            progress());
     begun(outputs);
   }
 
@@ -179,6 +186,16 @@ public abstract class Call implements AutoCloseable {
     return files.get(key);
   }
 
+  /** Where to write the files of the folder that a key names, which was given. */
+  public final Path folder(String key) {
+    return outputs.folder(key);
+  }
+
+  /** Where that folder will be when the operation has ended well. */
+  public final Path place(String key) {
+    return outputs.place(key);
+  }
+
   /** To be told of the operation's progress; stops it when the user wants that. */
   public abstract ProgressListener progress();
 
@@ -276,10 +293,18 @@ public abstract class Call implements AutoCloseable {
       throws IOException {
     ResultImage image =
         new ResultImage(
-            title, format, outputs.has(key) ? outputs.stack(key, format) : null, progress());
+            title,
+            format,
+            outputs.has(key) ? outputs.stack(key, format) : receiver(key),
+            progress());
     showSlices(image);
     newImages.add(image);
     return image;
+  }
+
+  /** Where the slices of an image go that is not written to a file; null for nowhere. */
+  SliceReceiver receiver(String key) {
+    return null;
   }
 
   /** A new image that cannot be made after all: it is not shown, and its file not written. */

@@ -8,7 +8,10 @@ import ij.process.ImageProcessor;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import org.bitvox.BitVolume;
 import org.bitvox.ProgressListener;
+import org.bitvox.SliceReceiver;
 import org.bitvox.UnsuitableImageException;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.UsageException;
@@ -131,6 +134,28 @@ public abstract class Command implements PlugIn {
    */
   public final String print(String options) throws IOException {
     return run(Words.split(options), new EscapeListener());
+  }
+
+  /**
+   * As a step of another command.
+   *
+   * @param options as in a macro, without input
+   * @param image what the volume was made of
+   * @param volume what it works on
+   * @param receivers get the images that would be written to the files of these keys
+   * @return what it found; it is closed
+   */
+  public final StepCall runStep(
+      List<String> options,
+      InputImage image,
+      BitVolume volume,
+      Map<String, SliceReceiver> receivers,
+      ProgressListener listener)
+      throws IOException {
+    Values values = parameters.parse(options, Parameters.Caller.IMAGEJ);
+    StepCall call = new StepCall(parameters, values, image, volume, receivers, listener);
+    carryOut(call);
+    return call;
   }
 
   private void carryOut(Call newCall) throws IOException {

@@ -3,10 +3,12 @@ package org.bitvox.calls;
 
 import ij.ImagePlus;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.bitvox.Backends;
 import org.bitvox.ProgressListener;
 import org.bitvox.parameters.Parameter;
@@ -39,11 +41,26 @@ final class DialogWords {
 
   /**
    * The values of the last time, but for the threshold, which belongs to an image: it is the live
-   * one, else that of the last time if that was for the same grey image.
+   * one, else that of the last time if that was for the same grey image. A folder to write belongs
+   * to an image too.
    */
   Values first(Values last, boolean sameImage) {
     boolean kept = !thresholds || sameImage && !binary && live.isEmpty();
-    return kept ? last : last.with(Collections.singletonMap(THRESHOLD, live));
+    Map<String, String> own = new HashMap<>();
+    if (!kept) {
+      own.put(THRESHOLD, live);
+    }
+    if (image != null && !sameImage) {
+      parameters.folders().keySet().forEach(key -> own.put(key, besideTheImage()));
+    }
+    return last.with(own);
+  }
+
+  /** A folder that is called after the image and lies beside its file, if it has one. */
+  private String besideTheImage() {
+    List<Path> files = new OpenImage(image, parameters.defaults(), ProgressListener.NONE).files();
+    String name = Titles.name(image.getTitle()) + "_" + parameters.command();
+    return files.isEmpty() ? "" : files.get(0).resolveSibling(name).toString();
   }
 
   /** Lines about the image, and about what will compute. */

@@ -44,10 +44,10 @@ final class FileCalls implements AutoCloseable {
     for (String file : FileList.of(values.text("input"))) {
       Map<String, String> own = new LinkedHashMap<>();
       own.put("input", file);
-      for (Kind kind : new Kind[] {Kind.IMAGE, Kind.FILE, Kind.OUTPUT}) {
+      for (Kind kind : new Kind[] {Kind.IMAGE, Kind.FILE, Kind.OUTPUT, Kind.FOLDER}) {
         for (String key : parameters.keys(kind)) {
           if (!key.equals("input") && values.has(key)) {
-            own.put(key, FileNames.of(values.text(key), file, kind != Kind.OUTPUT));
+            own.put(key, FileNames.of(values.text(key), file, isRead(kind)));
           }
         }
       }
@@ -74,21 +74,39 @@ final class FileCalls implements AutoCloseable {
         }
       }
     }
-    for (String key : parameters.keys(Kind.OUTPUT)) {
+    List<String> written = new ArrayList<>(parameters.keys(Kind.OUTPUT));
+    written.addAll(parameters.folders().keySet());
+    for (String key : written) {
       String name = values.text(key);
       if (name.isEmpty()) {
         continue;
       }
       boolean each = FileNames.isPattern(name);
-      if (!each && !name.toLowerCase(Locale.ROOT).endsWith(".csv")) {
+      boolean table = !isFolder(key) && name.toLowerCase(Locale.ROOT).endsWith(".csv");
+      if (!each && !table) {
         throw new UsageException(
-            (key + "=" + name + " is one file for " + images.size() + " images; put * or {name}")
+            (key
+                    + "="
+                    + name
+                    + " is one "
+                    + (isFolder(key) ? "folder" : "file")
+                    + " for "
+                    + images.size()
+                    + " images; put * or {name}")
                 + " where the name of the image is to stand");
       }
       for (Values image : images) {
         files.writes(image.text(key), key + "=" + (each ? " of " + image.text("input") : ""));
       }
     }
+  }
+
+  private boolean isFolder(String key) {
+    return parameters.folders().containsKey(key);
+  }
+
+  private static boolean isRead(Kind kind) {
+    return kind == Kind.IMAGE || kind == Kind.FILE;
   }
 
   /** Whether there is only one, whose failure is that of the command. */

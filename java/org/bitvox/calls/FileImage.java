@@ -70,7 +70,7 @@ final class FileImage extends InputImage {
   }
 
   @Override
-  List<Path> files() {
+  public List<Path> files() {
     return Collections.singletonList(file.path());
   }
 

@@ -47,6 +47,11 @@ final class FoundValues {
     return problem;
   }
 
+  /** Whether all values are 0 or 255, of 8 bits. */
+  static boolean isBinary(InputImage image) throws IOException {
+    return new FoundValues(image).neither().isEmpty();
+  }
+
   private static String thresholded(String threshold) {
     return threshold.contains("..") ? threshold.replace("..", " to ") : threshold + " and more";
   }

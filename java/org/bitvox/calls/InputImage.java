@@ -5,6 +5,7 @@ import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.bitvox.BinaryVolume;
 import org.bitvox.BitVolume;
@@ -66,8 +67,13 @@ public abstract class InputImage {
   /** Whether ImageJ shows 0 as white. */
   public abstract boolean invertedLut();
 
-  /** Files that must not be overwritten. */
-  abstract List<Path> files();
+  /** Where it comes from, as far as that is known: files that must not be overwritten. */
+  public abstract List<Path> files();
+
+  /** Whether it is open in ImageJ, and not a file. */
+  public boolean isOpen() {
+    return false;
+  }
 
   abstract BinaryVolume load(Foreground foreground) throws IOException;
 
@@ -158,6 +164,34 @@ public abstract class InputImage {
   public final BinaryVolume binary() throws IOException {
     use = values.has("threshold") ? Use.THRESHOLDED : Use.BINARY;
     return load(Thresholds.foreground(values, calibration(), bitDepth()));
+  }
+
+  /**
+   * The same with this threshold, or none where it is empty, whatever was given.
+   *
+   * @throws IllegalArgumentException if it needs a threshold
+   */
+  public final BinaryVolume binary(String threshold) throws IOException {
+    use = threshold.isEmpty() ? Use.BINARY : Use.THRESHOLDED;
+    Values with = values.with(Collections.singletonMap("threshold", threshold));
+    return load(Thresholds.foreground(with, calibration(), bitDepth()));
+  }
+
+  /**
+   * The threshold that was given, else that of Otsu's method; empty for a binary image.
+   *
+   * @throws IllegalArgumentException if none is given and all values are the same
+   */
+  public final String thresholdOrOtsu() throws IOException {
+    if (values.has("threshold") || FoundValues.isBinary(this)) {
+      return values.text("threshold");
+    }
+    double otsu = Otsu.of(this);
+    if (Double.isNaN(otsu)) {
+      throw new IllegalArgumentException(
+          name() + ": all its values are the same, so there is nothing to tell apart");
+    }
+    return FoundValues.number(otsu);
   }
 
   /** The image as a mask: 255 is foreground, 0 is background, nothing else is there. */

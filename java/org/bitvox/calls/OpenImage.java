@@ -139,12 +139,17 @@ class OpenImage extends InputImage {
   }
 
   @Override
-  List<Path> files() {
+  public List<Path> files() {
     FileInfo info = image.getOriginalFileInfo();
     boolean known = info != null && info.directory != null && info.fileName != null;
     return known
         ? Collections.singletonList(Paths.get(info.directory, info.fileName))
         : Collections.emptyList();
+  }
+
+  @Override
+  public boolean isOpen() {
+    return true;
   }
 
   /** Some of its slices, from 0, as an image that is not locked: who works on it goes on. */

@@ -4,14 +4,15 @@ package org.bitvox.calls;
 import org.bitvox.ProgressListener;
 
 /** Shows one of several pieces of work, one after the other, as a part of the whole. */
-final class PartListener implements ProgressListener {
+public final class PartListener implements ProgressListener {
   private static final long STEPS = 1000;
 
   private final ProgressListener whole;
   private final int index;
   private final int parts;
 
-  PartListener(ProgressListener whole, int index, int parts) {
+  /** The part with this index, from 0, of parts that are equal. */
+  public PartListener(ProgressListener whole, int index, int parts) {
     this.whole = whole;
     this.index = index;
     this.parts = parts;

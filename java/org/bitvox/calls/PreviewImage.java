@@ -50,7 +50,7 @@ final class PreviewImage extends OpenImage {
   void lock() {}
 
   @Override
-  List<Path> files() {
+  public List<Path> files() {
     return Collections.emptyList();
   }
 }

@@ -69,6 +69,13 @@ public final class Table {
     return this;
   }
 
+  /** The cells of every row by heading, in order. */
+  public List<Map<String, Object>> rows() {
+    return rows.stream()
+        .map(row -> Collections.unmodifiableMap(row.cells))
+        .collect(Collectors.toList());
+  }
+
   boolean isOfSlices() {
     return ofSlices;
   }

@@ -29,6 +29,7 @@ public final class Commands {
               new LabelCommand(),
               new MorphologyCommand(),
               new TortuosityCommand(),
+              new WorkflowCommand(),
               new BackendsCommand(),
               new FreeMemoryCommand(),
               new SampleFoamCommand()));

@@ -16,12 +16,12 @@ import org.bitvox.Extent;
 import org.bitvox.LocalThickness;
 import org.bitvox.LocalThicknessResult;
 import org.bitvox.Phase;
-import org.bitvox.ProgressListener;
 import org.bitvox.RunReport;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
+import org.bitvox.calls.PartListener;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
 import org.bitvox.files.PixelType;
@@ -66,6 +66,7 @@ public final class LocalThicknessCommand extends Command {
               Parameter.output("spacing", "writes that of the pores", "tif")
                   .onlyWith("phase", "both"),
               Parameter.output("save", "writes the table", "csv"),
+              Parameter.output("histogram", "writes how many voxels have each thickness", "csv"),
               Parameter.output("plot", "draws the histogram", "png")));
 
   /** Called by ImageJ. */
@@ -91,7 +92,7 @@ public final class LocalThicknessCommand extends Command {
                     volume,
                     mask,
                     map.isWanted() ? map::accept : null,
-                    part(call.progress(), i, phases.size()));
+                    new PartListener(call.progress(), i, phases.size()));
         results.put(phases.get(i), result);
       } catch (IllegalArgumentException e) { // there may be a thickness of the other phase
         call.drop(MAPS.get(i), map);
@@ -104,6 +105,9 @@ public final class LocalThicknessCommand extends Command {
     RunReport run = results.values().iterator().next().run();
     String missing = missing(call.values(), failures);
     call.table("save", LocalThicknessTable.create(call, results, missing, scale));
+    call.write(
+        "histogram",
+        path -> LocalThicknessTable.histogram(results, scale).write(path, call.progress()));
     call.plot(
         "plot",
         call.input().named(" thickness"),
@@ -142,21 +146,6 @@ public final class LocalThicknessCommand extends Command {
       maps.add(call.newImage(MAPS.get(1), input.named("_spacing"), format).shownIf(shown));
     }
     return maps;
-  }
-
-  /** One of several pieces of work, one after the other. */
-  private static ProgressListener part(ProgressListener whole, int index, int parts) {
-    return new ProgressListener() {
-      @Override
-      public boolean keepGoing(long done, long total) {
-        return whole.keepGoing(index * total + done, parts * total);
-      }
-
-      @Override
-      public boolean isStopped() {
-        return whole.isStopped();
-      }
-    };
   }
 
   private static LocalThickness thickness(Values values, Scale scale, Phase phase) {

@@ -34,6 +34,21 @@ final class LocalThicknessTable {
     return table;
   }
 
+  /** How many voxels have each thickness, one phase after the other. */
+  static Table histogram(Map<Phase, LocalThicknessResult> results, Scale scale) {
+    String heading = "Thickness (" + (scale.calibrated() ? scale.unit : "voxels") + ")";
+    Table table = new Table();
+    for (Map.Entry<Phase, LocalThicknessResult> one : results.entrySet()) {
+      double[] thickness = one.getValue().thickness();
+      long[] voxels = one.getValue().voxels();
+      for (int i = 0; i < thickness.length; i++) {
+        Table.Row row = table.addRow().put("Known as", knownAs(one.getKey()));
+        row.put(heading, thickness[i]).put("Voxels", voxels[i]);
+      }
+    }
+    return table;
+  }
+
   /** The mean thickness of the solid is the trabecular thickness, of the pores the separation. */
   static String knownAs(Phase phase) {
     return phase == Phase.FOREGROUND ? "Tb.Th" : "Tb.Sp";

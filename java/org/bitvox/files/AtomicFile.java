@@ -9,20 +9,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.nio.file.StandardCopyOption;
-import java.util.Collection;
-import java.util.Set;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A file that appears under its name only when it is complete: it is written beside it and renamed.
  * An existing file is replaced then, and keeps its permissions and, where that is possible, its
  * owner and group; a symbolic link stays, and the file that it leads to is replaced.
  */
-final class AtomicFile {
+final class AtomicFile extends AtomicOutput {
   private static final int MOST_LINKS = 40; // as Linux has it
-
-  private static final Set<AtomicFile> UNFINISHED = ConcurrentHashMap.newKeySet();
 
   private final String name;
   private final Path target;
@@ -41,14 +35,14 @@ final class AtomicFile {
     Path target = target(name);
     AtomicFile file = new AtomicFile(name, target, existing(name, target));
     TemporaryFiles.removeLeftOvers(target.getParent());
-    UNFINISHED.add(file);
+    file.begun();
     try {
       file.rights.create(file.beside).close();
     } catch (IOException e) {
-      UNFINISHED.remove(file);
+      file.discard();
       throw new IOException(Messages.notBegun(name, e), e);
     } catch (ExceptionInInitializerError e) {
-      UNFINISHED.remove(file);
+      file.discard();
       throw new IOException(Messages.notBegun(name, Messages.ofFirstChannel(e)), e);
     }
     return file;
@@ -84,6 +78,12 @@ final class AtomicFile {
     if (!Files.isRegularFile(target)) {
       throw new IOException(Messages.notAFile(name));
     }
+    requireReplaceable(name, target, rights);
+    return rights;
+  }
+
+  /** Refuses a file or folder that is not to be replaced, or cannot be. */
+  static void requireReplaceable(String name, Path target, FileRights rights) throws IOException {
     if (rights.readOnly() || !Files.isWritable(target)) {
       throw new IOException(Messages.readOnly(name));
     }
@@ -93,7 +93,6 @@ final class AtomicFile {
     if (MountPoints.contain(target)) {
       throw new IOException(Messages.mounted(name));
     }
-    return rights;
   }
 
   /** What the user calls it. */
@@ -111,27 +110,15 @@ final class AtomicFile {
     return beside;
   }
 
-  /** Gives the complete files their names, all of them or, where discardAll came first, none. */
-  static void commit(Collection<AtomicFile> files) throws IOException {
-    synchronized (UNFINISHED) {
-      if (!UNFINISHED.containsAll(files)) {
-        throw new CancellationException("stopped");
-      }
-      for (AtomicFile file : files) {
-        file.commit();
-      }
-    }
-  }
-
-  /** Gives the complete file its name; an existing one is replaced. */
-  void commit() throws IOException {
+  /** An existing file is replaced. */
+  @Override
+  void giveName() throws IOException {
     try {
       rights.giveTo(beside);
       move();
     } catch (IOException e) {
       throw new IOException(Messages.notWritten(name, e), e);
     }
-    UNFINISHED.remove(this);
   }
 
   private void move() throws IOException {
@@ -142,17 +129,8 @@ final class AtomicFile {
     }
   }
 
-  /** Removes the file unless it was committed. */
-  void discard() {
-    if (UNFINISHED.remove(this)) {
-      beside.toFile().delete();
-    }
-  }
-
-  /** Removes what is not committed: for a process that is being stopped. */
-  static void discardAll() {
-    synchronized (UNFINISHED) {
-      UNFINISHED.forEach(AtomicFile::discard);
-    }
+  @Override
+  void remove() {
+    beside.toFile().delete();
   }
 }

@@ -101,7 +101,7 @@ public final class MergedTable implements AutoCloseable {
   public static void commit(Iterable<MergedTable> tables) throws IOException {
     List<AtomicFile> files = new ArrayList<>();
     tables.forEach(table -> files.add(table.file));
-    AtomicFile.commit(files);
+    AtomicOutput.commit(files);
   }
 
   @Override

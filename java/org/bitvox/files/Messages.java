@@ -19,6 +19,22 @@ public final class Messages {
     return path + ": is not a file";
   }
 
+  static String notAFolder(String path) {
+    return path + ": is not a folder";
+  }
+
+  static String rootFolder(String path) {
+    return path + ": cannot be replaced; name a folder within it";
+  }
+
+  static String otherFiles(String path, String file) {
+    return path + ": the folder has other files, such as " + file + "; choose another name";
+  }
+
+  static String inFolder(String key, String folderKey) {
+    return key + "= lies in the folder of " + folderKey + "=; choose another place";
+  }
+
   static String notReadable(String path) {
     return path + ": the file cannot be read";
   }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ import org.bitvox.parameters.Values;
  */
 public final class OutputFiles implements AutoCloseable {
   private final Map<String, AtomicFile> files = new LinkedHashMap<>();
+  private final Map<String, AtomicFolder> folders = new LinkedHashMap<>();
   private final Map<String, SliceWriter> stacks = new LinkedHashMap<>();
   private final Set<String> written = new HashSet<>();
   private final ProgressListener listener;
@@ -42,8 +44,30 @@ public final class OutputFiles implements AutoCloseable {
   public static OutputFiles begin(
       Values values, List<String> keys, List<Path> inputs, ProgressListener listener)
       throws IOException {
+    return begin(values, keys, Collections.emptyMap(), inputs, listener);
+  }
+
+  /**
+   * The same with folders.
+   *
+   * @param folders the names that files in them may have, by key
+   * @throws IOException if there is such a folder and it has other files
+   */
+  public static OutputFiles begin(
+      Values values,
+      List<String> keys,
+      Map<String, List<String>> folders,
+      List<Path> inputs,
+      ProgressListener listener)
+      throws IOException {
     OutputFiles outputs = new OutputFiles(listener);
     try {
+      for (Map.Entry<String, List<String>> folder : folders.entrySet()) {
+        if (values.has(folder.getKey())) {
+          String name = values.text(folder.getKey());
+          outputs.folders.put(folder.getKey(), AtomicFolder.begin(name, folder.getValue()));
+        }
+      }
       for (String key : keys) {
         if (values.has(key)) {
           outputs.add(key, values.text(key), inputs);
@@ -62,6 +86,11 @@ public final class OutputFiles implements AutoCloseable {
     files.put(key, file);
     for (Map.Entry<String, AtomicFile> other : others.entrySet()) {
       refuseSame(other.getKey(), other.getValue().target(), key, file.target());
+    }
+    for (Map.Entry<String, AtomicFolder> folder : folders.entrySet()) {
+      if (file.target().startsWith(folder.getValue().target())) {
+        throw new UsageException(Messages.inFolder(key, folder.getKey()));
+      }
     }
     for (Path input : inputs) {
       if (isSame(file.target(), input)) {
@@ -93,6 +122,16 @@ public final class OutputFiles implements AutoCloseable {
   public void merge(Map<String, MergedTable> tables, String imageName) {
     merged = tables;
     image = imageName;
+  }
+
+  /** Where to fill the folder of that key, which was asked for. */
+  public Path folder(String key) {
+    return folders.get(key).beside();
+  }
+
+  /** Where that folder will be. */
+  public Path place(String key) {
+    return folders.get(key).target();
   }
 
   /** Whether the file of that key was asked for. */
@@ -173,7 +212,9 @@ public final class OutputFiles implements AutoCloseable {
   public void commit() throws IOException {
     Map<String, AtomicFile> own = new LinkedHashMap<>(files);
     own.keySet().removeAll(merged.keySet());
-    AtomicFile.commit(own.values());
+    List<AtomicOutput> all = new ArrayList<>(folders.values());
+    all.addAll(own.values());
+    AtomicOutput.commit(all);
     for (Map.Entry<String, MergedTable> table : merged.entrySet()) {
       table.getValue().add(image, files.get(table.getKey()).beside());
     }
@@ -184,6 +225,7 @@ public final class OutputFiles implements AutoCloseable {
   public void close() {
     stacks.values().forEach(SliceWriter::close);
     files.values().forEach(AtomicFile::discard);
+    folders.values().forEach(AtomicFolder::discard);
   }
 
   /**
@@ -191,6 +233,6 @@ public final class OutputFiles implements AutoCloseable {
    * being given their names are waited for.
    */
   public static void discardUnfinished() {
-    AtomicFile.discardAll();
+    AtomicOutput.discardAll();
   }
 }

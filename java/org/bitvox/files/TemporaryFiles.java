@@ -70,7 +70,11 @@ public final class TemporaryFiles {
       UserPrincipal user = Files.getOwner(PROC.resolve("self"));
       for (Path file : found) {
         if (isLeftOver(file) && Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(user)) {
-          Files.deleteIfExists(file);
+          if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+            removeFolder(file);
+          } else {
+            Files.deleteIfExists(file);
+          }
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
@@ -78,9 +82,24 @@ public final class TemporaryFiles {
     }
   }
 
+  /** Removes a folder and the files in it, as far as that can be done; folders in it stay. */
+  static void removeFolder(Path folder) {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        file.toFile().delete();
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // a folder too many hurts nobody
+    }
+    folder.toFile().delete();
+  }
+
   private static boolean isLeftOver(Path file) throws IOException {
     Matcher name = NAME.matcher(file.getFileName().toString());
-    if (!name.matches() || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+    boolean ours =
+        Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+            || Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS);
+    if (!name.matches() || !ours) {
       return false;
     }
     if (name.group(1).equals(system())) {

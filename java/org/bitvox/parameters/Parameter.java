@@ -29,6 +29,8 @@ public final class Parameter {
     FILE,
     /** A file to write. */
     OUTPUT,
+    /** A folder to write, of several files. */
+    FOLDER,
     /** A bare word without a value. */
     FLAG
   }
@@ -146,6 +148,15 @@ public final class Parameter {
     return new Parameter(key, Kind.OUTPUT, noun, 0, 0, extensions, help).in(Scope.SCRIPT);
   }
 
+  /**
+   * A folder to write.
+   *
+   * @param files the names that files in it may have
+   */
+  public static Parameter folder(String key, String help, String... files) {
+    return new Parameter(key, Kind.FOLDER, "FOLDER", 0, 0, files, help).hint("folder");
+  }
+
   /** A bare word, absent by default. */
   public static Parameter flag(String key, String help) {
     return new Parameter(key, Kind.FLAG, "", 0, 0, new String[0], help);
@@ -163,7 +174,7 @@ public final class Parameter {
     return this;
   }
 
-  /** Must be given: on the command line, and where it is an input in macros too. */
+  /** Must be given: on the command line, and where it is an input or a folder in macros too. */
   public Parameter required() {
     required = true;
     return this;
@@ -225,7 +236,8 @@ public final class Parameter {
 
   /** Whether rows about an image say what the value was. */
   boolean hasColumn() {
-    return column && kind != Kind.OUTPUT && scope != Scope.COMMAND_LINE && !current;
+    boolean written = kind == Kind.OUTPUT || kind == Kind.FOLDER;
+    return column && !written && scope != Scope.COMMAND_LINE && !current;
   }
 
   /** Whether the value is the default, however it is written. */
@@ -262,8 +274,8 @@ public final class Parameter {
   }
 
   boolean isRequired(Parameters.Caller caller) {
-    boolean input = kind == Kind.IMAGE && !current || kind == Kind.FILE;
-    return required && (input || caller == Parameters.Caller.COMMAND_LINE);
+    boolean always = kind == Kind.IMAGE && !current || kind == Kind.FILE || kind == Kind.FOLDER;
+    return required && (always || caller == Parameters.Caller.COMMAND_LINE);
   }
 
   /** What a value is, in one word, for this caller. */

@@ -204,6 +204,8 @@ public final class ParameterDialog {
       addImages(parameter, value);
     } else if (parameter.kind == Parameter.Kind.FILE) {
       dialog.addFileField(parameter.label(), value);
+    } else if (parameter.kind == Parameter.Kind.FOLDER) {
+      dialog.addDirectoryField(parameter.label(), value);
     } else if (parameter.kind == Parameter.Kind.FLAG) {
       dialog.addCheckbox(parameter.label(), !value.isEmpty());
     } else if (isNumber(parameter)) {

@@ -65,6 +65,17 @@ public final class Parameters {
         .collect(Collectors.toList());
   }
 
+  /** The names that files may have in the folders that are written, by key. */
+  public Map<String, List<String>> folders() {
+    Map<String, List<String>> folders = new LinkedHashMap<>();
+    for (Parameter parameter : all) {
+      if (parameter.kind == Parameter.Kind.FOLDER) {
+        folders.put(parameter.key, parameter.choices);
+      }
+    }
+    return folders;
+  }
+
   List<Parameter> all() {
     return all;
   }
@@ -99,6 +110,22 @@ public final class Parameters {
       throw new UsageException(values.unused().get(0));
     }
     return values;
+  }
+
+  /** The options that give these values: each key=value or a bare word, no defaults. */
+  public List<String> options(Values values, Caller caller) {
+    List<String> options = new ArrayList<>();
+    for (Parameter parameter : all) {
+      String value = values.text(parameter.key);
+      if (given(parameter, caller)
+          && values.applies(parameter)
+          && !value.isEmpty()
+          && !parameter.isDefault(value)) {
+        boolean flag = parameter.kind == Parameter.Kind.FLAG;
+        options.add(flag ? parameter.key : parameter.key + "=" + value);
+      }
+    }
+    return options;
   }
 
   /** What a dialog shows first. */

@@ -44,6 +44,19 @@ public final class Words {
     return words;
   }
 
+  /** Joins options to what {@link #split} takes apart: values with blanks in brackets. */
+  public static String join(List<String> options) {
+    List<String> words = new ArrayList<>();
+    for (String option : options) {
+      int value = option.indexOf('=') + 1;
+      boolean plain =
+          option.chars().noneMatch(c -> Character.isWhitespace(c) || c == '[' || c == ']');
+      boolean bare = plain || value == 0;
+      words.add(bare ? option : option.substring(0, value) + "[" + option.substring(value) + "]");
+    }
+    return String.join(" ", words);
+  }
+
   private static boolean endsWithEquals(CharSequence word) {
     return word.length() > 0 && word.charAt(word.length() - 1) == '=';
   }

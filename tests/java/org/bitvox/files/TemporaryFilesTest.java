@@ -72,9 +72,10 @@ class TemporaryFilesTest {
     stays(of(dead, "tif"));
     stays("mine" + of(dead, "part"));
     stays(".bitvox-mine.part");
-    String directory = of(dead, "part");
-    Files.createDirectory(folder.resolve(directory));
-    stay.add(directory);
+    Path left = Files.createDirectory(folder.resolve(of(dead, "part")));
+    Files.createFile(left.resolve("a.csv"));
+    Files.createDirectory(folder.resolve("mine.part"));
+    stay.add("mine.part");
     TemporaryFiles.removeLeftOvers(folder);
     assertEquals(stay, inFolder());
   }

@@ -4,6 +4,7 @@ package org.bitvox.fuzz;
 import ij.ImagePlus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -67,6 +68,11 @@ final class FuzzFolder {
     for (Path file : files()) {
       if (file.getFileName().toString().matches("(new|other|linked|" + MUTANT + ")\\..*")) {
         Files.delete(file);
+      }
+    }
+    try (DirectoryStream<Path> reports = Files.newDirectoryStream(path, "*.report.html")) {
+      for (Path report : reports) {
+        remove(report);
       }
     }
     for (String extension : new String[] {"tif", "csv", "png"}) {

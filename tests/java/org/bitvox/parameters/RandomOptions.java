@@ -104,6 +104,7 @@ public final class RandomOptions {
       case IMAGE:
       case FILE:
       case OUTPUT:
+      case FOLDER:
         return names.name(parameter.key, parameter.choices);
       default:
         return oneOf(NUMBERS) + "," + oneOf(NUMBERS);

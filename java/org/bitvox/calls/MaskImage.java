@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.measure.Calibration;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import org.bitvox.BinaryVolume;
+import org.bitvox.BitVolume;
+import org.bitvox.Foreground;
+import org.bitvox.GreyImage;
+import org.bitvox.GreyStack;
+import org.bitvox.GreyVolume;
+import org.bitvox.ProgressListener;
+import org.bitvox.parameters.Values;
+
+/** A binary volume that was made of an image and lies where the image lies. */
+final class MaskImage extends InputImage {
+  private final InputImage image;
+  private final BitVolume volume;
+
+  /** The volume stays open; who made it closes it. */
+  MaskImage(InputImage image, BitVolume volume, Values values, ProgressListener progress) {
+    super(values, progress);
+    this.image = image;
+    this.volume = volume;
+  }
+
+  @Override
+  public String name() {
+    return image.name();
+  }
+
+  @Override
+  public int width() {
+    return volume.width();
+  }
+
+  @Override
+  public int height() {
+    return volume.height();
+  }
+
+  @Override
+  public int depth() {
+    return volume.depth();
+  }
+
+  @Override
+  public int bitDepth() {
+    return 8;
+  }
+
+  /** Sizes alone: grey values mean nothing here. */
+  @Override
+  public Calibration calibration() {
+    Calibration calibration = image.calibration().copy();
+    calibration.disableDensityCalibration();
+    return calibration;
+  }
+
+  @Override
+  public Object slice(int z) {
+    byte[] pixels = new byte[Math.multiplyExact(width(), height())];
+    volume.unpackSlice(z, pixels);
+    return pixels;
+  }
+
+  @Override
+  String label(int z) {
+    return image.label(z);
+  }
+
+  @Override
+  public boolean invertedLut() {
+    return false;
+  }
+
+  @Override
+  public List<Path> files() {
+    return Collections.emptyList();
+  }
+
+  @Override
+  BinaryVolume load(Foreground foreground) {
+    return volume;
+  }
+
+  @Override
+  GreyImage loadRaw() {
+    return new GreyStack(width(), height(), depth(), volume.toSlices());
+  }
+
+  @Override
+  GreyVolume loadFloats(ShownValues values) {
+    throw new IllegalStateException("a mask has no other values than 0 and 255");
+  }
+}

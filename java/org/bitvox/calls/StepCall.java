@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.calls;
+
+import ij.ImagePlus;
+import ij.gui.Plot;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.bitvox.BitVolume;
+import org.bitvox.ProgressListener;
+import org.bitvox.SliceReceiver;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+
+/**
+ * A call of a command by another one, on a binary volume in memory. Its files are written; what it
+ * would show in windows is kept for the other command.
+ */
+public final class StepCall extends Call {
+  private final InputImage image;
+  private final BitVolume volume;
+  private final Map<String, SliceReceiver> receivers;
+  private final ProgressListener progress;
+  private final List<String> notes = new ArrayList<>();
+  private Table table;
+  private Table longTable;
+  private Plot plot;
+
+  /** Receivers get the images that the keys name. */
+  StepCall(
+      Parameters parameters,
+      Values values,
+      InputImage image,
+      BitVolume volume,
+      Map<String, SliceReceiver> receivers,
+      ProgressListener progress) {
+    super(parameters, values);
+    this.image = image;
+    this.volume = volume;
+    this.receivers = receivers;
+    this.progress = progress;
+  }
+
+  /** Its table, or the summary beside a long one. */
+  public Table table() {
+    return table;
+  }
+
+  /** Its long table; null where it has none, or only in a file as it is too long. */
+  public Table longTable() {
+    return longTable;
+  }
+
+  /** Its plot; null where it has none. */
+  public Plot plot() {
+    return plot;
+  }
+
+  /** What a user must know about the results. */
+  public List<String> notes() {
+    return notes;
+  }
+
+  @Override
+  Map<String, InputImage> open(List<String> keys) {
+    return Collections.singletonMap("input", new MaskImage(image, volume, values(), progress));
+  }
+
+  @Override
+  SliceReceiver receiver(String key) {
+    return receivers.get(key);
+  }
+
+  @Override
+  public ProgressListener progress() {
+    return progress;
+  }
+
+  @Override
+  void present() {}
+
+  @Override
+  public void print(Table printed) {}
+
+  @Override
+  public void say(String text) {}
+
+  @Override
+  public void note(String sentence) {
+    if (!sentence.isEmpty()) {
+      notes.add(sentence);
+    }
+  }
+
+  @Override
+  public void done(String words) {}
+
+  @Override
+  void showTable(Table shown, boolean written) {
+    table = shown;
+  }
+
+  @Override
+  void showLongTable(Table shown) {
+    longTable = shown;
+  }
+
+  @Override
+  void showSummary(Table shown) {
+    table = shown;
+  }
+
+  @Override
+  void showOther(Runnable showing) {}
+
+  @Override
+  void showPlot(String title, Function<String, Plot> made) {
+    plot = made.apply(title);
+  }
+
+  @Override
+  void showImage(Supplier<ImagePlus> shown) {}
+
+  @Override
+  void showSlices(ResultImage shown) {}
+}

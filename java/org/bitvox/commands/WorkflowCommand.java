@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.bitvox.ProgressListener;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.PartListener;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
+
+/** From a grey or binary stack to a report, by the other commands. */
+public final class WorkflowCommand extends Command {
+  static final String PAGE = "report.html";
+  static final String MACRO = "repeat.ijm";
+  static final String COMMAND_LINE = "repeat.sh";
+
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "workflow",
+          "a report of a volume: shape, thickness, granulometry, objects and skeleton",
+          Keys.withInput(
+              Parameter.folder(
+                      "output",
+                      "the folder of the report, which is replaced if it holds nothing else",
+                      PAGE,
+                      MACRO,
+                      COMMAND_LINE,
+                      "summary.csv",
+                      "shape.csv",
+                      "thickness.csv",
+                      "thickness_histogram.csv",
+                      "granulometry.csv",
+                      "granulometry_summary.csv",
+                      "labels.csv",
+                      "labels_summary.csv",
+                      "skeleton.csv",
+                      "branches.csv",
+                      "branches_summary.csv")
+                  .required(),
+              Parameter.text(
+                      "steps",
+                      "LIST",
+                      "what is measured: all, or some of " + String.join(",", WorkflowSteps.NAMES))
+                  .or(WorkflowSteps.ALL)
+                  .hint("all or some"),
+              Parameter.range(
+                      "threshold",
+                      "T",
+                      "foreground is calibrated value >= T, or LO to HI; without it what is red in"
+                          + " ImageJ, else by Otsu's method; an 8-bit image of 0 and 255 only needs"
+                          + " none")
+                  .hint("empty: Otsu's"),
+              Parameter.integer(
+                      "min_size", "voxels", 1, 1L << 48, "first drops objects that are smaller")
+                  .or("1"),
+              Parameter.choice(
+                  "edges",
+                  "the volume is a field of view in something larger, or all outside is background",
+                  "clipped",
+                  "background"),
+              Parameter.choice(
+                  "element",
+                  "of the granulometry: balls, cubes, or octahedra (cross)",
+                  "ball",
+                  "cross",
+                  "cube"),
+              Parameter.integer(
+                      "max_radius", "voxels", 1, 32767, "of the granulometry; of balls in steps")
+                  .or("50"),
+              Parameter.integer(
+                      "slice",
+                      "",
+                      0,
+                      Integer.MAX_VALUE,
+                      "the slice of the pictures, from 1; 0 for the middle one")
+                  .or("0")
+                  .hint("of the pictures, 0: middle")
+                  .withoutColumn(),
+              Keys.backend(),
+              Parameter.flag("fill_holes", "first fills holes in objects"),
+              Keys.threads(),
+              Parameter.output("save", "writes a row of the main numbers", "csv")));
+
+  /** Called by ImageJ. */
+  public WorkflowCommand() {
+    super("Bitvox Workflow", PARAMETERS);
+  }
+
+  @Override
+  protected void run(Call call) throws IOException {
+    InputImage input = call.input();
+    WorkflowSteps steps = new WorkflowSteps(call);
+    int slice = slice(call);
+    input.usableScale();
+    call.needs("the pictures of the report", WorkflowPictures.bytes(input));
+    int parts = steps.count() + 3;
+    WorkflowPictures pictures = new WorkflowPictures(input, slice, part(call, 0, parts));
+    try (WorkflowMask mask = WorkflowMask.of(call, part(call, 1, parts))) {
+      pictures.addMask(mask.volume(), part(call, 2, parts));
+      steps.run(mask.volume(), pictures, index -> part(call, 3 + index, parts));
+      WorkflowSummary summary = new WorkflowSummary(call, steps);
+      write(call, mask, steps, summary, pictures);
+      call.table("save", summary.row());
+    }
+    steps.notes().forEach(call::note);
+    call.say("The report is " + call.place("output").resolve(PAGE));
+    call.ranOn(steps.backend());
+  }
+
+  private static ProgressListener part(Call call, int index, int parts) {
+    return new PartListener(call.progress(), index, parts);
+  }
+
+  /** From 0. */
+  private static int slice(Call call) {
+    int depth = call.input().depth();
+    if (depth == 1) {
+      throw new IllegalArgumentException(
+          call.input().name() + ": has one slice; a workflow needs a volume of two or more");
+    }
+    int slice = call.values().integer("slice");
+    if (slice > depth) {
+      throw UsageException.notAllowed("slice", String.valueOf(slice), "0 to " + depth);
+    }
+    return slice == 0 ? depth / 2 : slice - 1;
+  }
+
+  private static void write(
+      Call call,
+      WorkflowMask mask,
+      WorkflowSteps steps,
+      WorkflowSummary summary,
+      WorkflowPictures pictures)
+      throws IOException {
+    Path folder = call.folder("output");
+    WorkflowRepeat repeat = new WorkflowRepeat(PARAMETERS, call, mask.threshold());
+    summary.table().write(folder.resolve("summary.csv"), call.progress());
+    write(folder.resolve(MACRO), repeat.macro());
+    write(folder.resolve(COMMAND_LINE), repeat.script());
+    WorkflowReport report = new WorkflowReport(call, mask, steps, summary, pictures);
+    write(folder.resolve(PAGE), report.page(repeat));
+    call.progress().throwIfStopped();
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/**
+ * A folder of several files that appears under its name only when all of them are complete: it is
+ * filled beside its place and renamed. One of that name is replaced if it holds nothing but files
+ * of the same command, and keeps its permissions; any other file in it is a reason to refuse.
+ */
+final class AtomicFolder extends AtomicOutput {
+  private final String name;
+  private final Path target;
+  private final List<String> files;
+  private final FileRights rights;
+  private final Path beside;
+
+  private AtomicFolder(String name, Path target, List<String> files, FileRights rights) {
+    this.name = name;
+    this.target = target;
+    this.files = files;
+    this.rights = rights;
+    beside = target.resolveSibling(TemporaryFiles.newName("part"));
+  }
+
+  /**
+   * Begins the folder, so that what hinders it is known before any work is done.
+   *
+   * @param files the names that files in it may have
+   */
+  static AtomicFolder begin(String name, List<String> files) throws IOException {
+    Path path = Paths.get(name).toAbsolutePath().normalize();
+    boolean there = Files.exists(path);
+    Path target = there ? path.toRealPath() : AtomicFile.target(path.toString());
+    FileRights rights = there ? existing(name, target, files) : FileRights.OF_NEW_FILES;
+    AtomicFolder folder = new AtomicFolder(name, target, files, rights);
+    TemporaryFiles.removeLeftOvers(target.getParent());
+    folder.begun();
+    try {
+      Files.createDirectory(folder.beside);
+    } catch (IOException e) {
+      folder.discard();
+      throw new IOException(Messages.notBegun(name, e), e);
+    }
+    return folder;
+  }
+
+  private static FileRights existing(String name, Path target, List<String> files)
+      throws IOException {
+    if (!Files.isDirectory(target)) {
+      throw new IOException(Messages.notAFolder(name));
+    }
+    if (target.getParent() == null) {
+      throw new IOException(Messages.rootFolder(name));
+    }
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(target)) {
+      for (Path file : found) {
+        String own = file.getFileName().toString();
+        if (!files.contains(own) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+          throw new IOException(Messages.otherFiles(name, own));
+        }
+        AtomicFile.requireReplaceable(file.toString(), file, FileRights.of(file));
+      }
+    } catch (AccessDeniedException e) {
+      throw new IOException(Messages.closedFolder(name), e);
+    }
+    FileRights rights = FileRights.of(target);
+    AtomicFile.requireReplaceable(name, target, rights);
+    return rights;
+  }
+
+  /** What the user calls it. */
+  String name() {
+    return name;
+  }
+
+  /** Where it will be, without symbolic links. */
+  Path target() {
+    return target;
+  }
+
+  /** Where to fill it. */
+  Path beside() {
+    return beside;
+  }
+
+  @Override
+  void giveName() throws IOException {
+    boolean replaces = Files.exists(target);
+    if (replaces) { // what came there meanwhile is not ours to remove
+      existing(name, target, files);
+    }
+    Path old = target.resolveSibling(TemporaryFiles.newName("part"));
+    try {
+      rights.giveTo(beside);
+      if (replaces) {
+        Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
+      }
+      try {
+        Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
+      } catch (IOException e) {
+        if (replaces) {
+          Files.move(old, target, StandardCopyOption.ATOMIC_MOVE);
+        }
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new IOException(Messages.notWritten(name, e), e);
+    }
+    TemporaryFiles.removeFolder(old);
+  }
+
+  @Override
+  void remove() {
+    TemporaryFiles.removeFolder(beside);
+  }
+}

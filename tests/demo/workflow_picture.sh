@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Makes docs/pictures/workflow.png anew: the top of a foam's report, as the browser Chromium shows it.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+"$root/bitvox" run sample_foam width=160 height=128 depth=100 seed=2 fraction=0.3 output=foam.tif
+"$root/bitvox" run convolution input=foam.tif sigma=1 result=same output=grey_foam.tif
+"$root/bitvox" run workflow input=grey_foam.tif output=report
+chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=900,2250 \
+  --screenshot="$root/docs/pictures/workflow.png" "file://$folder/report/report.html"

@@ -40,7 +40,7 @@ check_java_format() { maven spotless:check; }
 
 check_scripts() {
   shellcheck "$root/bitvox" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/launch/*.sh \
-    "$root"/tests/bench/*.sh
+    "$root"/tests/bench/*.sh "$root"/tests/demo/*.sh
 }
 
 # ---- Other compilers and sanitizers ----------------------------------------------------------

@@ -60,7 +60,7 @@ final class DialogWords {
   private String besideTheImage() {
     List<Path> files = new OpenImage(image, parameters.defaults(), ProgressListener.NONE).files();
     String name = Titles.name(image.getTitle()) + "_" + parameters.command();
-    return files.isEmpty() ? "" : files.get(0).resolveSibling(name).toString();
+    return files.isEmpty() ? "" : files.get(0).toAbsolutePath().resolveSibling(name).toString();
   }
 
   /** Lines about the image, and about what will compute. */

@@ -107,7 +107,7 @@ public final class WorkflowCommand extends Command {
       steps.run(mask.volume(), pictures, index -> part(call, 3 + index, parts));
       WorkflowSummary summary = new WorkflowSummary(call, steps);
       write(call, mask, steps, summary, pictures);
-      call.table("save", summary.row());
+      call.table("save", summary.row(mask.threshold()));
     }
     steps.notes().forEach(call::note);
     call.say("The report is " + call.place("output").resolve(PAGE));

@@ -109,7 +109,8 @@ final class WorkflowReport {
                 + " voxels of "
                 + image.bitDepth()
                 + " bits"));
-    rows.add(Arrays.asList("Voxel", scale.words()));
+    rows.add(
+        Arrays.asList("Voxel", scale.calibrated() ? scale.words() : "without a size in a unit"));
     rows.add(
         Arrays.asList(
             "Threshold", (mask.threshold() + ", " + mask.origin()).replaceFirst("^, ", "")));

@@ -115,10 +115,12 @@ final class WorkflowSummary {
     return table;
   }
 
-  /** One row for the image. */
-  Table row() {
+  /** One row for the image, with the threshold that was used. */
+  Table row(String threshold) {
     Table table = new Table();
+    boolean number = !threshold.isEmpty() && !threshold.contains("..");
     Table.Row row = call.addRow(table, call.input().name());
+    row.put("Threshold", number ? (Object) Double.valueOf(threshold) : threshold);
     for (Quantity quantity : quantities) {
       String unit = quantity.unit.isEmpty() ? "" : " (" + quantity.unit + ")";
       row.put(quantity.name + unit, quantity.value);

@@ -21,6 +21,11 @@ import java.util.Set;
 
 /** Asks for the values of a command; ImageJ's recorder writes down what was entered. */
 public final class ParameterDialog {
+  /** Columns of fields. */
+  private static final int SHORT_TEXT = 8;
+
+  private static final int LONG_TEXT = 20;
+
   private final GenericDialog dialog;
 
   /** Where a needed one is most likely not the current one, which is the last. */
@@ -213,7 +218,8 @@ public final class ParameterDialog {
       dialog.addNumericField(parameter.label(), Double.parseDouble(value), digits);
       fields.put(parameter, (TextField) dialog.getNumericFields().lastElement());
     } else {
-      dialog.addStringField(parameter.label(), value); // may stay empty
+      int columns = parameter.kind == Parameter.Kind.TEXT ? LONG_TEXT : SHORT_TEXT;
+      dialog.addStringField(parameter.label(), value, columns); // may stay empty
     }
   }
 

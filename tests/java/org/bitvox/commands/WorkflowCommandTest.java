@@ -264,7 +264,10 @@ class WorkflowCommandTest {
             "save=" + reports + "/all.csv");
     assertEquals(0, two.code, two.err);
     assertEquals(Arrays.asList("all.csv", "balls", "other"), names(reports));
-    assertEquals(3, text("all.csv").split("\n").length);
+    String[] rows = text("all.csv").split("\n");
+    assertEquals(3, rows.length);
+    String otsu = text("balls/repeat.sh").replaceAll("(?s).* threshold=([0-9.]+).*", "$1");
+    assertTrue(rows[1].startsWith("balls.tif,shape," + otsu + ","), rows[1]);
   }
 
   @Test

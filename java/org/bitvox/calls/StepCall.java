@@ -109,6 +109,9 @@ public final class StepCall extends Call {
   }
 
   @Override
+  void showLongTableBeside(String ending, Table shown) {}
+
+  @Override
   void showSummary(Table shown) {
     table = shown;
   }

@@ -39,7 +39,8 @@ final class WorkflowReport {
               "Max size",
               "Largest",
               "No border",
-              "Shortest"));
+              "Shortest",
+              "Loops"));
 
   /** A table of one column that is longer stands in two parts, side by side. */
   private static final int LONGEST = 12;

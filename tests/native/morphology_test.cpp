@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "core/error.hpp"
 #include "morphology_reference.hpp"
@@ -14,6 +15,7 @@ namespace bitvox::morphology {
 namespace {
 
 using bitvox::test::available_backends;
+using bitvox::test::make_volume;
 using bitvox::test::random_volume;
 using test::ObviousMorphology;
 
@@ -101,8 +103,8 @@ TEST(Morphology, IsTheObviousForLargeElements) {
   expect_all_the_obvious(noise({3, 2, 60}, 0.99), {17, 65});
 }
 
-// By tiles on the GPU, by rows, by squared distances of 16 bits, by floats, and by rows again: see
-// morphology_distance.hpp.
+// By tiles on the GPU, by rows, by squared distances of 16 bits, and by what they are above those
+// of the radius: see morphology_distance.hpp.
 TEST(Morphology, BallsAreTheObviousHoweverTheyAreMade) {
   for (const int radius : {7, 8, 23, 24, 64, 255, 256, 300, 1024, 1025, 1050}) {
     const BitVolume volume = noise({radius > 400 ? 1100 : 400, 3, 2}, 0.9985);
@@ -116,6 +118,66 @@ TEST(Morphology, BallsAreTheObviousHoweverTheyAreMade) {
           options.extent = extent;
           expect_the_obvious(volume, options);
         }
+  }
+}
+
+// Volumes one voxel wide feel a radius to their length, and no more of it.
+TEST(Morphology, IsTheObviousForAllRadiiInThinVolumes) {
+  for (const Shape shape : {Shape{75, 1, 1}, Shape{1, 75, 1}, Shape{1, 1, 75}, Shape{2, 75, 1},
+                            Shape{65, 1, 3}, Shape{1, 3, 65}}) {
+    expect_all_the_obvious(noise(shape, 0.98), {37, 64, 74, 75, kLargestRadius});
+  }
+  expect_all_the_obvious(noise({65, 4, 3}, 0.99), {2, 4, 5, kLargestRadius}, Extent::kPerSlice);
+}
+
+// An opening of a long line needs about the memory of the line, however large the element is.
+TEST(Morphology, MemoryDoesNotGrowWithTheRadius) {
+  constexpr std::int64_t kLength = 100000;
+  constexpr std::int64_t kHole = 40000;
+  for (const Shape shape : {Shape{kLength, 1, 1}, Shape{1, kLength, 1}, Shape{1, 1, kLength}})
+    for (const Element element : kElements) {
+      Options options;
+      options.operation = Operation::kErode;
+      options.element = element;
+      options.radius = kLargestRadius;
+      options.edges = Edges::kClipped;
+      options.backend = "scalar";
+      options.threads = 1;
+      EXPECT_LT(bytes_cpu(shape, plan(options, shape), 1), std::int64_t{8} << 20) << name(options);
+      BitVolume line =
+          make_volume(shape, [](auto x, auto y, auto z) { return x + y + z != kHole; });
+      const auto erased = [&](auto x, auto y, auto z) {
+        return std::abs(x + y + z - kHole) <= kLargestRadius;
+      };
+      const BitVolume eroded = run(line, options);
+      EXPECT_TRUE(equal(
+          eroded, make_volume(shape, [&](auto x, auto y, auto z) { return !erased(x, y, z); })))
+          << name(options);
+    }
+}
+
+// Squares of distances that differ by one: (radius, 0) lies in the ball, (radius, 1) does not.
+TEST(Morphology, BallsOfAnyRadiusAreExact) {
+  for (const int radius : {255, 256, 1024, 1025, 2049, 4095, 4096, 5793, 20000, kLargestRadius}) {
+    const Shape shape{radius + 2, 2, 1};
+    const auto near = [&](auto x, auto y) {
+      return x * x + y * y <= std::int64_t{radius} * radius;
+    };
+    for (const Operation operation : {Operation::kErode, Operation::kDilate}) {
+      const bool dilation = operation == Operation::kDilate;
+      Options options;
+      options.operation = operation;
+      options.radius = radius;
+      options.edges = Edges::kClipped;
+      const BitVolume volume =
+          make_volume(shape, [&](auto x, auto y, auto) { return (x == 0 && y == 0) == dilation; });
+      const BitVolume expected =
+          make_volume(shape, [&](auto x, auto y, auto) { return near(x, y) == dilation; });
+      for (const std::string& backend : available_backends()) {
+        options.backend = backend;
+        EXPECT_TRUE(equal(run(volume, options), expected)) << name(options) << backend;
+      }
+    }
   }
 }
 

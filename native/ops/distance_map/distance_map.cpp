@@ -69,6 +69,7 @@ Job job_of(const VolumeSource& in, const Options& options) {
 
 ValueType first_type(const Job& job) {
   if (!job.cubes()) return ValueType::kDouble;
+  if (job.above > 0) return wide_type(job);
   return job.metric == Metric::kEuclidean || largest_value(job) < 30000 ? ValueType::k16
                                                                         : wide_type(job);
 }

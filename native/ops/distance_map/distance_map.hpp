@@ -88,6 +88,9 @@ struct Job {
   Numbers numbers = Numbers::kDistances;
   Spacing steps;     // what weights are made of: 1, 1, 1 where voxels are cubes
   double scale = 1;  // distances are scale * root of the value, or scale * value
+  // Whole numbers are what values are above this, 0 to 65535; squares of a ball's radius are
+  // compared so where they do not fit 16 bits.
+  double above = 0;
   std::int64_t slab = 0;
   int threads = 1;
 

@@ -106,7 +106,8 @@ class Run {
                     std::uint8_t* to) const {
     const T* const values = fields_[0].get() + first;
     if (job_.numbers == Numbers::kIntegers) {
-      kernels_.to_integers(values, count, reinterpret_cast<std::uint16_t*>(to));
+      kernels_.to_integers(values, count, static_cast<T>(job_.above),
+                           reinterpret_cast<std::uint16_t*>(to));
       return;
     }
     auto* const distances = reinterpret_cast<float*>(to);

@@ -113,7 +113,7 @@ class Run {
 
   void write_pixels(std::int64_t width, std::int64_t first, std::int64_t count, void* pixels) {
     const std::int64_t rows = (first + count - 1) / width - first / width + 1;
-    const PixelRule rule{job_.scale, job_.roots(), job_.numbers == Numbers::kIntegers};
+    const PixelRule rule{job_.scale, job_.roots(), job_.numbers == Numbers::kIntegers, job_.above};
     cuda::launch(write_pixels_kernel<V>, {static_cast<unsigned>(rows), kBlock}, stream_, fields_[0],
                  fields_[1], rule, width, first, count, pixels);
   }

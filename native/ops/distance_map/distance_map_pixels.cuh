@@ -10,6 +10,7 @@ struct PixelRule {
   double scale;
   bool roots;
   bool integers;
+  double above = 0;  // see Job
 };
 
 template <class V>
@@ -27,11 +28,12 @@ __device__ float distance_at(const CellField<V>& field, std::int64_t row, std::i
 }
 
 template <class V>
-__device__ std::uint16_t integer_at(const CellField<V>& field, std::int64_t row, std::int64_t x) {
+__device__ std::uint16_t integer_at(const CellField<V>& field, std::int64_t row, std::int64_t x,
+                                    const PixelRule& rule) {
   if constexpr (V::kColumns == 2) {  // as it is in memory: none is larger than 32767
     return reinterpret_cast<const std::uint16_t*>(field.cells + row * field.pitch)[x];
   } else {
-    const double value = value_at(field, row, x);
+    const double value = fmax(value_at(field, row, x) - rule.above, 0.0);
     return static_cast<std::uint16_t>(value < 65535 ? value : 65535);
   }
 }
@@ -47,7 +49,7 @@ __global__ void __launch_bounds__(256)
     const std::int64_t to = row * width + x - first;
     if (to < 0 || to >= count) continue;
     if (rule.integers) {
-      static_cast<std::uint16_t*>(pixels)[to] = integer_at(inside, row, x);
+      static_cast<std::uint16_t*>(pixels)[to] = integer_at(inside, row, x, rule);
       continue;
     }
     float distance = distance_at(inside, row, x, rule);

@@ -37,7 +37,7 @@ inline std::int64_t plan_slab(const Job& job, std::int64_t side, std::int64_t va
 template <class T>
 double number_of(const Job& job, T value, T infinite) {
   if (job.numbers == Numbers::kIntegers) {
-    return std::min(static_cast<double>(value), 65535.0);
+    return std::clamp(static_cast<double>(value) - job.above, 0.0, 65535.0);
   }
   if (value == infinite) return std::numeric_limits<double>::infinity();
   const auto number = static_cast<double>(value);

@@ -90,7 +90,8 @@ struct RowsOf {
   T (*nearest_by_pass)(const Lines<T>& lines);  // in a time that is linear in the length
   // scale * value, or scale * root of the value; infinity for kInfinite.
   void (*to_distances)(const T* values, int64_t count, double scale, int roots, float* to);
-  void (*to_integers)(const T* values, int64_t count, uint16_t* to);  // at most 65535
+  // What values are above a number: 0 to 65535.
+  void (*to_integers)(const T* values, int64_t count, T above, uint16_t* to);
 };
 
 struct Rows {

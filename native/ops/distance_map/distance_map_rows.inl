@@ -19,9 +19,10 @@ static void to_distances(const T* values, int64_t count, double scale, int roots
 }
 
 template <class T>
-static void to_integers(const T* values, int64_t count, uint16_t* to) {
+static void to_integers(const T* values, int64_t count, T above, uint16_t* to) {
   for (int64_t i = 0; i < count; ++i) {
-    to[i] = (uint16_t)(values[i] < (T)0xffff ? values[i] : (T)0xffff);
+    const T more = values[i] > above ? (T)(values[i] - above) : (T)0;
+    to[i] = (uint16_t)(more < (T)0xffff ? more : (T)0xffff);
   }
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/morphology/morphology_distance.hpp"
 
-#include <cmath>
-#include <limits>
+#include <utility>
 
 #include "core/packing.hpp"
 
@@ -32,25 +31,24 @@ class DistanceRange final : public SliceSink {
 
 void step_by_distance(const Step& step, const VolumeSource& from, BitVolume& to, int threads,
                       const MeasureDistances& measure) {
-  const bool squares = step.radius <= kLargestOf16Bits;
   const bool dilation = step.kind == StepKind::kDilation;
   distance_map::Options options;
   options.region = dilation ? distance_map::Region::kOutside : distance_map::Region::kInside;
   options.edges = dilation ? Edges::kClipped : step.edges;
   options.extent = step.planar ? Extent::kPerSlice : Extent::kVolume;
-  options.numbers = squares ? distance_map::Numbers::kIntegers : distance_map::Numbers::kDistances;
+  options.numbers = distance_map::Numbers::kIntegers;
   options.threads = threads;
-  const distance_map::Job job = distance_map::job_of(from, options);
+  distance_map::Job job = distance_map::job_of(from, options);
 
   // A dilation holds the object, whose distance is 0, and what is near; an erosion what is far.
-  const auto radius = static_cast<double>(squares ? step.radius * step.radius : step.radius);
-  const double next =
-      squares ? radius + 1
-              : std::nextafter(static_cast<float>(radius), std::numeric_limits<float>::infinity());
-  const double most = squares ? 65535 : std::numeric_limits<double>::infinity();
-  DistanceRange range(job.pixels(),
-                      {ForegroundRule::Kind::kRange, dilation ? 0 : next, dilation ? radius : most},
-                      to);
+  double square = static_cast<double>(step.radius * step.radius);
+  if (step.radius > kLargestOf16Bits) {
+    job.above = std::exchange(square, 0);
+  }
+  constexpr double kMost = 65535;
+  DistanceRange range(
+      job.pixels(),
+      {ForegroundRule::Kind::kRange, dilation ? 0 : square + 1, dilation ? square : kMost}, to);
   measure(job, range);
 }
 

@@ -19,13 +19,8 @@ inline constexpr std::int64_t kDistanceFromRadiusCuda = 8;
 // the twin of distance_map, in slabs where memory is short, and packed on the host.
 inline constexpr std::int64_t kDistanceOnGpuToRadius = 180;
 
-// Distances that are not squares of 16 bits are floats; above this radius those of r^2 and r^2 + 1
-// might be the same one.
-inline constexpr std::int64_t kDistanceToRadius = 1024;
-
 inline bool pays_by_distance(const Step& step, std::int64_t from_radius) {
-  return step.element == Element::kBall && step.radius >= from_radius &&
-         step.radius <= kDistanceToRadius;
+  return step.element == Element::kBall && step.radius >= from_radius;
 }
 
 // One of the twins of distance_map, with all but the job and the sink.

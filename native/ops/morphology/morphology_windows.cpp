@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/morphology/morphology_windows.hpp"
 
-#include <cstring>
-
 #include "core/parallel.hpp"
+#include "core/stop_request.hpp"
 
 namespace bitvox::morphology {
 namespace {
@@ -11,25 +10,39 @@ namespace {
 // Words of a slice whose columns along z a thread treats at a time.
 constexpr std::int64_t kColumnWords = 32;
 
+// The radius as an axis of this length feels it: from any place of it, what is as far away as its
+// length is outside, and what is further too.
+std::int64_t felt(std::int64_t radius, std::int64_t length) { return std::min(radius, length); }
+
+// words[i] &= the bits `shift` further on, piece by piece, so that a stop is seen in long arrays.
+void and_shifted(const Rows& rows, std::uint64_t* words, std::int64_t count, std::int64_t shift) {
+  constexpr std::int64_t kPiece = std::int64_t{1}
+                                  << 18;  // whole vectors, so that none is done twice
+  for (std::int64_t i = 0; i < count && !stop_requested(); i += kPiece) {
+    rows.and_shifted(words + i, std::min(kPiece, count - i), shift);
+  }
+}
+
 // Windows along x, then along y, of one slice.
 void erode_slice(const Rows& rows, const RowForm& form, const Step& step, const Shape& shape,
                  SliceBuffer& buffer, const std::uint64_t* from, std::uint64_t* to) {
   buffer.load(form, from);
-  const std::int64_t width = 2 * step.radius + 1;
+  const std::int64_t rx = felt(step.radius, shape.width);
+  const std::int64_t ry = felt(step.radius, shape.height);
   // From the gap before the first row on.
   std::uint64_t* const first = buffer.first_row() - buffer.gap();
   const auto widen = [&](std::int64_t bits) {
     return [&, bits](std::int64_t shift) {
-      rows.and_shifted(first, buffer.span() + buffer.gap() - shift * bits / 64, shift * bits);
+      and_shifted(rows, first, buffer.span() + buffer.gap() - shift * bits / 64, shift * bits);
     };
   };
-  widen_window(width, widen(1));
-  widen_window(width, widen(64 * buffer.stride()));
-  // The window of (x, y) begins at (x - radius, y - radius).
+  widen_window(2 * rx + 1, widen(1));
+  widen_window(2 * ry + 1, widen(64 * buffer.stride()));
+  // The window of (x, y) begins at (x - rx, y - ry).
   const std::int64_t words = shape.words_per_row();
-  const int bits = static_cast<int>((64 - step.radius % 64) % 64);
+  const int bits = static_cast<int>((64 - rx % 64) % 64);
   for (std::int64_t y = 0; y < shape.height; ++y) {
-    const std::uint64_t* window = buffer.row(y - step.radius) - (step.radius + 63) / 64;
+    const std::uint64_t* window = buffer.row(y - ry) - (rx + 63) / 64;
     std::uint64_t* const row = to + y * words;
     for (std::int64_t i = 0; i < words; ++i) {
       const std::uint64_t word =
@@ -44,15 +57,16 @@ void erode_slice(const Rows& rows, const RowForm& form, const Step& step, const 
 void erode_columns(const Rows& rows, const Step& step, std::vector<std::uint64_t>& buffer,
                    std::int64_t first, std::int64_t words, BitVolume& volume) {
   const std::int64_t depth = volume.shape().depth;
-  const std::int64_t all = depth + 2 * step.radius;
+  const std::int64_t radius = felt(step.radius, depth);
+  const std::int64_t all = depth + 2 * radius;
   std::fill(buffer.begin(), buffer.end(), step.outside());
   for (std::int64_t z = 0; z < depth; ++z) {
     const std::uint64_t* const from = volume.slice(z) + first;
-    std::uint64_t* const to = buffer.data() + (z + step.radius) * words;
+    std::uint64_t* const to = buffer.data() + (z + radius) * words;
     for (std::int64_t i = 0; i < words; ++i) to[i] = from[i] ^ step.flip();
   }
-  widen_window(2 * step.radius + 1, [&](std::int64_t shift) {
-    rows.and_shifted(buffer.data(), (all - shift) * words, 64 * shift * words);
+  widen_window(2 * radius + 1, [&](std::int64_t shift) {
+    and_shifted(rows, buffer.data(), (all - shift) * words, 64 * shift * words);
   });
   for (std::int64_t z = 0; z < depth; ++z) {
     const std::uint64_t* const from = buffer.data() + z * words;
@@ -74,8 +88,8 @@ void cross_slice(const Rows& rows, const RowForm& form, bool planar, std::int64_
     return;
   }
   buffer.load(form, from.slice(z));
-  rows.and_cross(buffer.row(0), result.row(0), shape.height * buffer.stride(), s,
-                 s * buffer.stride());
+  rows.and_cross(buffer.row(0), result.row(0), shape.height * buffer.stride(), felt(s, shape.width),
+                 felt(s, shape.height) * buffer.stride());
   const std::uint64_t* const below = !planar && low ? from.slice(z - s) : nullptr;
   const std::uint64_t* const above = !planar && high ? from.slice(z + s) : nullptr;
   for (std::int64_t y = 0; y < shape.height; ++y) {
@@ -89,6 +103,20 @@ void cross_slice(const Rows& rows, const RowForm& form, bool planar, std::int64_
   }
 }
 
+// For a step that reaches so far along x and y.
+SliceBuffer around(const Shape& shape, std::int64_t reach) {
+  return {shape, felt(reach, shape.width), felt(reach, shape.height)};
+}
+std::int64_t bytes_around(const Shape& shape, std::int64_t reach) {
+  return SliceBuffer::bytes(shape, felt(reach, shape.width), felt(reach, shape.height));
+}
+
+// Of the columns along z that a thread treats at a time.
+std::int64_t words_of_columns(const Step& step, const Shape& shape) {
+  const std::int64_t places = shape.depth + 2 * felt(step.radius, shape.depth) + 1;
+  return std::min(kColumnWords, shape.words_per_slice()) * places + kPadding;
+}
+
 }  // namespace
 
 void step_by_cube(const Rows& rows, const Step& step, const BitVolume& from, BitVolume& to,
@@ -97,7 +125,7 @@ void step_by_cube(const Rows& rows, const Step& step, const BitVolume& from, Bit
   const RowForm form(step, shape);
   PhaseProgress in_slices(progress, 0, step.planar ? 1000 : 500);
   parallel_for(
-      shape.depth, threads, in_slices, [&] { return SliceBuffer(shape, step.radius, step.radius); },
+      shape.depth, threads, in_slices, [&] { return around(shape, step.radius); },
       [&](SliceBuffer& buffer, std::int64_t z) {
         erode_slice(rows, form, step, shape, buffer, from.slice(z), to.slice(z));
       });
@@ -106,7 +134,7 @@ void step_by_cube(const Rows& rows, const Step& step, const BitVolume& from, Bit
   }
   PhaseProgress across(progress, 500, 1000);
   const std::int64_t slice_words = shape.words_per_slice();
-  const std::int64_t buffer_words = kColumnWords * (shape.depth + 2 * step.radius + 1) + kPadding;
+  const std::int64_t buffer_words = words_of_columns(step, shape);
   parallel_for((slice_words + kColumnWords - 1) / kColumnWords, threads, across,
                [&] { return std::vector<std::uint64_t>(static_cast<std::size_t>(buffer_words)); },
                [&](std::vector<std::uint64_t>& buffer, std::int64_t i) {
@@ -137,7 +165,7 @@ void step_by_cross(const Rows& rows, const Step& step, const BitVolume& from, Bi
     parallel_for(
         shape.depth, threads, part,
         [&] {
-          return Buffers{SliceBuffer(shape, s, s), SliceBuffer(shape, s, 0)};
+          return Buffers{around(shape, s), SliceBuffer(shape, felt(s, shape.width), 0)};
         },
         [&](Buffers& buffers, std::int64_t z) {
           cross_slice(rows, form, step.planar, s, buffers.slice, buffers.result, *source, z,
@@ -150,11 +178,11 @@ void step_by_cross(const Rows& rows, const Step& step, const BitVolume& from, Bi
 std::int64_t bytes_of_thread(const Step& step, const Shape& shape) {
   switch (step.element) {
     case Element::kCube:
-      return std::max(SliceBuffer::bytes(shape, step.radius, step.radius),
-                      8 * (kColumnWords * (shape.depth + 2 * step.radius + 1) + kPadding));
+      return std::max(bytes_around(shape, step.radius),
+                      step.planar ? 0 : 8 * words_of_columns(step, shape));
     case Element::kCross: {
       const std::int64_t s = cross_step(step.radius, step.planar ? 2 : 3);
-      return 2 * SliceBuffer::bytes(shape, s, s);
+      return 2 * bytes_around(shape, s);
     }
     case Element::kBall:
       break;

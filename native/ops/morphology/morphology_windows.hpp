@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
+#include "core/aligned_array.hpp"
 #include "core/progress.hpp"
+#include "core/stop_request.hpp"
 #include "ops/morphology/morphology_rows.hpp"
 #include "ops/morphology/morphology_steps.hpp"
 
@@ -61,7 +62,8 @@ class SliceBuffer {
         gap_((bits_beside + 63) / 64),
         rows_beside_(rows_beside),
         height_(shape.height),
-        words_(static_cast<std::size_t>(bytes(shape, bits_beside, rows_beside) / 8)) {}
+        size_(bytes(shape, bits_beside, rows_beside) / 8),
+        words_(aligned_array<std::uint64_t>(size_)) {}
 
   static std::int64_t bytes(const Shape& shape, std::int64_t bits_beside,
                             std::int64_t rows_beside) {
@@ -74,12 +76,15 @@ class SliceBuffer {
   std::int64_t stride() const { return words_per_row_ + gap_; }
   // From the first row, which may lie before the slice, to the last one.
   std::int64_t span() const { return (height_ + 2 * rows_beside_) * stride(); }
-  std::uint64_t* first_row() { return words_.data() + gap_ + 1 + kPadding; }
+  std::uint64_t* first_row() { return words_.get() + gap_ + 1 + kPadding; }
   std::uint64_t* row(std::int64_t y) { return first_row() + (y + rows_beside_) * stride(); }
 
   void load(const RowForm& form, const std::uint64_t* slice) {
-    std::fill(words_.begin(), words_.end(), form.outside());
-    for (std::int64_t y = 0; y < height_; ++y) {
+    constexpr std::int64_t kPiece = std::int64_t{1} << 18;
+    for (std::int64_t i = 0; i < size_ && !stop_requested(); i += kPiece) {
+      std::fill_n(words_.get() + i, std::min(kPiece, size_ - i), form.outside());
+    }
+    for (std::int64_t y = 0; y < height_ && !stop_requested(); ++y) {
       form.load(slice + y * words_per_row_, row(y));
     }
   }
@@ -89,7 +94,8 @@ class SliceBuffer {
   std::int64_t gap_;
   std::int64_t rows_beside_;
   std::int64_t height_;
-  std::vector<std::uint64_t> words_;
+  std::int64_t size_;
+  AlignedArray<std::uint64_t> words_;  // unwritten until load(), which sees a stop
 };
 
 // Calls combine(shift) such that, when each call makes every place the AND of itself and the one

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.math.BigInteger;
+
 /** What is known of each object; label i has index i - 1. Coordinates are voxels from 0. */
 public final class LabelObjects {
   private long[] voxels; // all that follows is written by native code
@@ -53,17 +55,44 @@ public final class LabelObjects {
     double[] covariances = new double[6];
     double n = voxels[index];
     for (int i = 0; i < 6; i++) {
-      int a = i < 3 ? i : (i + 1) % 3;
-      int b = i < 3 ? i : (i + 2) % 3;
-      // From the corner of the box, so that nothing is lost by subtracting; whole numbers.
-      long products =
-          squares[i * count() + index]
-              - low(index, a) * sums[b * count() + index]
-              - low(index, b) * sums[a * count() + index]
-              + voxels[index] * low(index, a) * low(index, b);
-      covariances[i] = products / n - sumFromLow(index, a) / n * (sumFromLow(index, b) / n);
+      covariances[i] =
+          productsFromLow(index, i) / n
+              - sumFromLow(index, first(i)) / n * (sumFromLow(index, second(i)) / n);
     }
     return covariances;
+  }
+
+  /**
+   * In how many directions an object extends: 0 for one voxel, 1 where all centres lie on a line, 2
+   * where they lie in a plane, else 3. Exact: the rank of the matrix of covariances, in whole
+   * numbers. The size of voxels does not change it.
+   */
+  public int dimensions(int index) {
+    BigInteger[] m = new BigInteger[6]; // covariances times the square of the number of voxels
+    BigInteger n = BigInteger.valueOf(voxels[index]);
+    for (int i = 0; i < 6; i++) {
+      BigInteger a = BigInteger.valueOf(sumFromLow(index, first(i)));
+      BigInteger b = BigInteger.valueOf(sumFromLow(index, second(i)));
+      m[i] = n.multiply(BigInteger.valueOf(productsFromLow(index, i))).subtract(a.multiply(b));
+    }
+    // Such a matrix has no negative eigenvalue, so that none of these is negative: their sum, the
+    // sum of their products in pairs, and their product.
+    BigInteger[] minors = new BigInteger[3];
+    for (int i = 0; i < 3; i++) {
+      minors[i] = m[first(i + 3)].multiply(m[second(i + 3)]).subtract(m[i + 3].pow(2));
+    }
+    BigInteger determinant =
+        m[0].multiply(minors[0])
+            .add(m[3].multiply(m[4]).multiply(m[5]).shiftLeft(1))
+            .subtract(m[1].multiply(m[4].pow(2)))
+            .subtract(m[2].multiply(m[5].pow(2)));
+    if (determinant.signum() > 0) {
+      return 3;
+    }
+    if (minors[0].add(minors[1]).add(minors[2]).signum() > 0) {
+      return 2;
+    }
+    return m[0].add(m[1]).add(m[2]).signum() > 0 ? 1 : 0;
   }
 
   /**
@@ -84,6 +113,26 @@ public final class LabelObjects {
   /** 1 - tunnels + cavities, of the object alone; in slices 1 - holes. */
   public long eulerNumber(int index) {
     return euler[index];
+  }
+
+  /** Of the axes of entry i of xx, yy, zz, yz, xz, xy, one. */
+  private static int first(int i) {
+    return i < 3 ? i : (i + 1) % 3;
+  }
+
+  /** And the other. */
+  private static int second(int i) {
+    return i < 3 ? i : (i + 2) % 3;
+  }
+
+  /** From the corner of the box, so that nothing is lost by subtracting; whole numbers. */
+  private long productsFromLow(int index, int i) {
+    int a = first(i);
+    int b = second(i);
+    return squares[i * count() + index]
+        - low(index, a) * sums[b * count() + index]
+        - low(index, b) * sums[a * count() + index]
+        + voxels[index] * low(index, a) * low(index, b);
   }
 
   private long sumFromLow(int index, int axis) {

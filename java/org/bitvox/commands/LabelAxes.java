@@ -2,6 +2,7 @@
 package org.bitvox.commands;
 
 import java.util.Arrays;
+import org.bitvox.LabelObjects;
 import org.bitvox.calls.Scale;
 
 /**
@@ -11,17 +12,16 @@ import org.bitvox.calls.Scale;
 final class LabelAxes {
   private static final int SWEEPS = 30; // it converges quadratically: six are enough
 
+  private static final double SMALL = 1e-9; // of the largest variance; rounding leaves 1e-15 or so
+
   private static final double ROUNDING = 1e-12; // less of a unit vector is what rounding left
 
   private final double[] lengths = new double[3];
   private final double[][] directions = new double[3][3];
 
-  /**
-   * By Jacobi's rotations.
-   *
-   * @param covariances of voxels: xx, yy, zz, yz, xz, xy
-   */
-  LabelAxes(double[] covariances, Scale scale, boolean flat) {
+  /** By Jacobi's rotations, of object `index`. */
+  LabelAxes(LabelObjects objects, int index, Scale scale, boolean flat) {
+    double[] covariances = objects.covariances(index);
     double[] size = {scale.x, scale.y, flat ? 0 : scale.z};
     double[][] m = new double[3][3];
     for (int a = 0; a < 3; a++) {
@@ -41,7 +41,10 @@ final class LabelAxes {
     double factor = flat ? 4 : Math.sqrt(20);
     for (int i = 0; i < order.length; i++) {
       int from = order[i];
-      lengths[i] = factor * Math.sqrt(Math.max(0, m[from][from]));
+      double variance = m[from][from];
+      // What is so small may be what rounding left of 0; then whole numbers decide.
+      boolean none = variance < SMALL * m[order[0]][order[0]] && i >= objects.dimensions(index);
+      lengths[i] = none ? 0 : factor * Math.sqrt(Math.max(0, variance));
       for (int k = 0; k < 3; k++) {
         directions[i][k] = Math.abs(axes[k][from]) < ROUNDING ? 0 : axes[k][from];
       }

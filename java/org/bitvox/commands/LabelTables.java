@@ -162,7 +162,7 @@ final class LabelTables {
     for (int axis = 0; axis < axes(); axis++) {
       cells.add(objects.high(i, axis) - objects.low(i, axis) + 1);
     }
-    LabelAxes ellipse = new LabelAxes(objects.covariances(i), scale, flat);
+    LabelAxes ellipse = new LabelAxes(objects, i, scale, flat);
     for (int axis = 0; axis < axes(); axis++) {
       cells.add(ellipse.length(axis));
     }

@@ -123,6 +123,31 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
     }
   }
 
+  /** Centres on a line or in a plane, whatever its direction, have no width across it. */
+  @ParameterizedTest
+  @MethodSource("org.bitvox.BackendContract#backends")
+  void countsTheDimensionsOfObjects(String backend) {
+    assertEquals(0, dimensions(backend, new int[][] {{4, 3, 2}}));
+    assertEquals(1, dimensions(backend, new int[][] {{2, 1, 1}, {3, 1, 1}, {4, 1, 1}}));
+    assertEquals(1, dimensions(backend, new int[][] {{2, 2, 1}, {3, 1, 1}}));
+    assertEquals(1, dimensions(backend, new int[][] {{2, 1, 1}, {3, 2, 2}, {4, 3, 3}}));
+    assertEquals(2, dimensions(backend, new int[][] {{2, 1, 1}, {3, 2, 2}, {4, 2, 3}}));
+    assertEquals(2, dimensions(backend, new int[][] {{4, 1, 1}, {3, 2, 1}, {3, 1, 2}}));
+    assertEquals(3, dimensions(backend, new int[][] {{3, 1, 1}, {4, 1, 1}, {3, 2, 1}, {3, 1, 2}}));
+  }
+
+  private static int dimensions(String backend, int[][] voxels) {
+    TestVolume volume = new TestVolume(6, 4, 4);
+    for (int[] voxel : voxels) {
+      volume.slices[voxel[2]][voxel[1] * 6 + voxel[0]] = (byte) 255;
+    }
+    try (LabelResult result =
+        new Label().backend(backend).binary(true).label(volume.pixels(), null, NONE)) {
+      assertEquals(1, result.objects().count());
+      return result.objects().dimensions(0);
+    }
+  }
+
   @Test
   void dropsObjectsWithoutWritingLabels() {
     try (BitVolume bits = objects().bits();

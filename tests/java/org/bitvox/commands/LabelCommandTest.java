@@ -198,6 +198,33 @@ class LabelCommandTest {
     assertNotNull(colours);
   }
 
+  /** Rounding left a second axis of 1e-8, and an elongation of 1.7e8. */
+  @Test
+  void axesThatAreNotThereHaveNoLength() {
+    ImagePlus image = TestImages.stack(8, 0, 0);
+    int[][] ofPlane = {{14, 1, 1}, {13, 2, 1}, {13, 1, 2}};
+    int[][] ofLine = {{2, 1, 1}, {3, 2, 1}};
+    for (int[] v : ofPlane) {
+      image.getStack().setVoxel(v[0], v[1], v[2], 255);
+    }
+    for (int[] v : ofLine) {
+      image.getStack().setVoxel(v[0], v[1], v[2], 255);
+    }
+    Calibration calibration = image.getCalibration();
+    calibration.setUnit("mm");
+    calibration.pixelWidth = 0.3;
+    calibration.pixelHeight = 0.4;
+    calibration.pixelDepth = 0.7;
+    assertEquals("", run(image, ""));
+    assertEquals(Double.POSITIVE_INFINITY, results().getValue("Elongation", 0));
+    assertEquals(0, results().getValue("Axis 2 (mm)", 0));
+    assertEquals(Double.NaN, results().getValue("Flatness", 0));
+    assertTrue(results().getValue("Elongation", 1) < 3);
+    assertEquals(Double.POSITIVE_INFINITY, results().getValue("Flatness", 1));
+    assertEquals("", run(image, "per_slice"));
+    assertEquals(Double.POSITIVE_INFINITY, results().getValue("Elongation", 0));
+  }
+
   @Test
   void saysThatThereAreNoObjects() {
     assertEquals(

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "core/error.hpp"
@@ -265,12 +266,27 @@ TEST(Minkowski, FindsTheAxesOfAnEllipsoid) {
   EXPECT_NEAR(n.intercept_axes[7], 1, 1e-6);
 }
 
+// M would have a negative eigenvalue, of which a degree of anisotropy of 1 was made.
+TEST(Minkowski, WhereNoEllipsoidFitsThereIsNoAnisotropy) {
+  const BitVolume noise = test::random_volume({60, 60, 60}, 0.5, 1);
+  Options options;
+  options.spacing = {0.5, 0.5, 2};
+  const ShapeNumbers n = numbers(noise, options);
+  EXPECT_TRUE(std::isnan(n.anisotropy));
+  for (const double length : n.intercepts) EXPECT_TRUE(std::isnan(length));
+  for (const double part : n.intercept_axes) EXPECT_TRUE(std::isnan(part));
+  EXPECT_GT(n.surface, 0);
+  options.spacing = {0.5, 0.5, 1};
+  EXPECT_NEAR(numbers(noise, options).anisotropy, 0.98, 0.02);
+}
+
 TEST(Minkowski, AnisotropyOfPlatesAndCubes) {
   const BitVolume plates =
       test::make_volume({40, 40, 40}, [](auto, auto, auto z) { return z % 8 < 4; });
   Options clipped;
   clipped.edges = Edges::kClipped;
-  EXPECT_NEAR(numbers(plates, clipped).anisotropy, 1, 1e-9);
+  EXPECT_EQ(numbers(plates, clipped).anisotropy, 1);
+  EXPECT_EQ(numbers(plates, clipped).intercepts[1], std::numeric_limits<double>::infinity());
   const BitVolume cube = test::make_volume({40, 40, 40}, [](auto x, auto y, auto z) {
     return std::min({x, y, z}) > 9 && std::max({x, y, z}) < 30;
   });

@@ -93,7 +93,8 @@ public final class MinkowskiResult {
 
   /**
    * Degree of anisotropy (DA): 0 for no preferred direction, 1 for plates or rods; NaN for 3
-   * directions, for slices, and where there is no surface.
+   * directions, for slices, where there is no surface, and where no ellipsoid fits the mean
+   * intercept lengths.
    */
   public double anisotropy() {
     return anisotropy;

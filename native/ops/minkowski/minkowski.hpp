@@ -73,7 +73,9 @@ struct ShapeNumbers {
   double mean_breadth = 0;
   double euler_faces = 0;  // 6; in slices 4. A whole number where edges are background
   double euler_all = 0;    // 26; in slices 8
-  // From 13 directions only, else NaN; NaN too where no line enters the object.
+  // From 13 directions only, else NaN; NaN too where no line enters the object, and where no
+  // ellipsoid fits the mean intercept lengths: M has an eigenvalue below 0 by more than a hundredth
+  // of the largest. One that is 0 makes an intercept length infinite.
   double anisotropy = 0;
   std::array<double, 3> intercepts{};      // mean intercept lengths along the ellipsoid's axes,
   std::array<double, 9> intercept_axes{};  // longest first, and unit vectors along them

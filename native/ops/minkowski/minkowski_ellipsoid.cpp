@@ -11,7 +11,10 @@ namespace {
 
 using Matrix3 = std::array<std::array<double, 3>, 3>;
 constexpr std::size_t kUnknowns = 6;
-constexpr double kRounding = 1e-12;  // less of a unit vector is what rounding left
+// Less of a unit vector, or of the largest eigenvalue, is what rounding left.
+constexpr double kRounding = 1e-12;
+// So far below 0, in parts of the largest, an eigenvalue counts as 0.
+constexpr double kMostBelow = 0.01;
 
 // Turns the plane of axes p and q so that m[p][q] becomes 0; the columns of `axes` turn along.
 void rotate(Matrix3& m, Matrix3& axes, std::size_t p, std::size_t q) {
@@ -91,8 +94,9 @@ Ellipsoid principal_axes(const std::array<double, 6>& v) {
   return result;
 }
 
-Ellipsoid fit_ellipsoid(const std::vector<Vector3>& directions, const std::vector<double>& weights,
-                        const std::vector<double>& values) {
+std::optional<Ellipsoid> fit_ellipsoid(const std::vector<Vector3>& directions,
+                                       const std::vector<double>& weights,
+                                       const std::vector<double>& values) {
   std::array<std::array<double, kUnknowns + 1>, kUnknowns> normal{};
   for (std::size_t i = 0; i < directions.size(); ++i) {
     const double l = length(directions[i]);
@@ -106,7 +110,13 @@ Ellipsoid fit_ellipsoid(const std::vector<Vector3>& directions, const std::vecto
     }
   }
   Ellipsoid ellipsoid = principal_axes(solve(normal));
-  for (double& value : ellipsoid.eigenvalues) value = std::max(value, 0.0);
+  const double largest = ellipsoid.eigenvalues[2];
+  if (ellipsoid.eigenvalues[0] < -kMostBelow * largest) {
+    return std::nullopt;
+  }
+  for (double& value : ellipsoid.eigenvalues) {
+    if (value < kRounding * largest) value = 0;
+  }
   return ellipsoid;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "ops/minkowski/minkowski_weights.hpp"
@@ -19,8 +20,11 @@ struct Ellipsoid {
 Ellipsoid principal_axes(const std::array<double, 6>& symmetric);
 
 // M so that u' M u is nearest to the squares of the values along the directions, by weighted least
-// squares. Needs 6 directions at least that are no cone.
-Ellipsoid fit_ellipsoid(const std::vector<Vector3>& directions, const std::vector<double>& weights,
-                        const std::vector<double>& values);
+// squares. Needs 6 directions at least that are no cone. Of eigenvalues within a hundredth of the
+// largest below 0, which is no more than digital lines are wrong by, 0 is made; where one is lower,
+// no ellipsoid fits, and there is none.
+std::optional<Ellipsoid> fit_ellipsoid(const std::vector<Vector3>& directions,
+                                       const std::vector<double>& weights,
+                                       const std::vector<double>& values);
 
 }  // namespace bitvox::minkowski

@@ -215,12 +215,14 @@ ShapeNumbers numbers_of_volume(const Layers& layers, const Shape& shape, const O
   numbers.intercepts.fill(kNaN);
   numbers.intercept_axes.fill(kNaN);
   if (thirteen && sums.all(0) > 0 && numbers.surface > 0) {
-    const Ellipsoid ellipsoid = fit_ellipsoid(steps, weights_of_steps, entries_per_length);
-    numbers.anisotropy = 1 - ellipsoid.eigenvalues[0] / ellipsoid.eigenvalues[2];
-    for (std::size_t i = 0; i < 3; ++i) {
-      numbers.intercepts[i] = 1 / std::sqrt(ellipsoid.eigenvalues[i]);
+    const auto ellipsoid = fit_ellipsoid(steps, weights_of_steps, entries_per_length);
+    if (ellipsoid) {
+      numbers.anisotropy = 1 - ellipsoid->eigenvalues[0] / ellipsoid->eigenvalues[2];
+      for (std::size_t i = 0; i < 3; ++i) {
+        numbers.intercepts[i] = 1 / std::sqrt(ellipsoid->eigenvalues[i]);
+      }
+      numbers.intercept_axes = ellipsoid->axes;
     }
-    numbers.intercept_axes = ellipsoid.axes;
   }
   return numbers;
 }

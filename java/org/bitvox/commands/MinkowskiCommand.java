@@ -58,18 +58,20 @@ public final class MinkowskiCommand extends Command {
     List<MinkowskiResult> results =
         minkowski(values, scale).measureEach(input.binary(), mask, call.progress());
     MinkowskiTable table =
-        new MinkowskiTable(results, values.flag("per_slice"), scale, mask != null);
+        new MinkowskiTable(
+            results, values.flag("per_slice"), thirteen(values), scale, mask != null);
     call.table("save", table.of(call));
     call.note(table.note());
     call.ranOn(results.get(0).run().backend());
   }
 
+  private static boolean thirteen(Values values) {
+    return values.text("directions").equals("13");
+  }
+
   private static Minkowski minkowski(Values values, Scale scale) {
     return new Minkowski()
-        .directions(
-            values.text("directions").equals("3")
-                ? Minkowski.Directions.THREE
-                : Minkowski.Directions.THIRTEEN)
+        .directions(thirteen(values) ? Minkowski.Directions.THIRTEEN : Minkowski.Directions.THREE)
         .edges(values.constant("edges", Edges.class))
         .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)
         .spacing(scale.x, scale.y, scale.z)

@@ -16,14 +16,21 @@ final class MinkowskiTable {
   private final List<MinkowskiResult> results;
   private final boolean perSlice;
   private final boolean ofSlices;
+  private final boolean thirteen;
   private final boolean masked;
   private final String unit;
 
   /** Masked says that only the voxels in a mask are counted. */
-  MinkowskiTable(List<MinkowskiResult> results, boolean perSlice, Scale scale, boolean masked) {
+  MinkowskiTable(
+      List<MinkowskiResult> results,
+      boolean perSlice,
+      boolean thirteen,
+      Scale scale,
+      boolean masked) {
     this.masked = masked;
     this.results = results;
     this.perSlice = perSlice;
+    this.thirteen = thirteen;
     ofSlices = perSlice || scale.flat;
     unit = scale.calibrated() ? scale.unit : "voxel";
   }
@@ -48,7 +55,21 @@ final class MinkowskiTable {
   String note() {
     long voxels = results.stream().mapToLong(MinkowskiResult::voxels).sum();
     String nothing = masked ? Notes.ofMask(voxels) : Notes.ofForeground(voxels);
-    return Notes.of(masked ? MASKED : "", nothing, results.get(0).run().note());
+    return Notes.of(masked ? MASKED : "", nothing, noteOfEllipsoid(), results.get(0).run().note());
+  }
+
+  private String noteOfEllipsoid() {
+    MinkowskiResult result = results.get(0);
+    if (masked || ofSlices || !thirteen || !(result.surface() > 0)) {
+      return "";
+    }
+    if (Double.isNaN(result.anisotropy())) {
+      return "No ellipsoid fits the mean intercept lengths: they differ too much, or not as those"
+          + " of an ellipsoid do, so DA and MIL are NaN.";
+    }
+    return Double.isInfinite(result.intercepts()[0])
+        ? "The ellipsoid of mean intercept lengths has no end along one axis or two, so DA is 1."
+        : "";
   }
 
   private void putVolume(Table.Row row, MinkowskiResult r) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
 import org.bitvox.TestImages;
@@ -81,6 +82,48 @@ class MinkowskiCommandTest {
       assertEquals("Bitvox Shape Numbers: " + note + "\n", run(TestImages.stack(8, 0, 0), options));
       assertEquals(note, results().getStringValue("Note", 0));
     }
+  }
+
+  @Test
+  void saysThatNoEllipsoidFits() {
+    ImagePlus noise = TestImages.stack(8, 0, 0);
+    Random random = new Random(1);
+    for (int z = 0; z < TestImages.DEPTH; z++) {
+      for (int y = 0; y < TestImages.HEIGHT; y++) {
+        for (int x = 0; x < TestImages.WIDTH; x++) {
+          noise.getStack().setVoxel(x, y, z, random.nextBoolean() ? 255 : 0);
+        }
+      }
+    }
+    Calibration calibration = noise.getCalibration();
+    calibration.setUnit("mm");
+    calibration.pixelWidth = calibration.pixelHeight = 0.5;
+    calibration.pixelDepth = 2;
+    String note =
+        "No ellipsoid fits the mean intercept lengths: they differ too much, or not as those of an"
+            + " ellipsoid do, so DA and MIL are NaN.";
+    assertEquals("Bitvox Shape Numbers: " + note + "\n", run(noise, "edges=clipped"));
+    assertEquals(note, results().getStringValue("Note", 0));
+    assertEquals(Double.NaN, results().getValue("DA", 0));
+    assertEquals("", run(noise, "directions=3"));
+    assertEquals("", run(noise, "per_slice"));
+  }
+
+  @Test
+  void saysThatAnAxisHasNoEnd() {
+    ImagePlus plates = TestImages.stack(8, 0, 0);
+    for (int z = 3; z < 7; z++) {
+      for (int y = 0; y < TestImages.HEIGHT; y++) {
+        for (int x = 0; x < TestImages.WIDTH; x++) {
+          plates.getStack().setVoxel(x, y, z, 255);
+        }
+      }
+    }
+    assertEquals(
+        "Bitvox Shape Numbers: The ellipsoid of mean intercept lengths has no end along one axis or"
+            + " two, so DA is 1.\n",
+        run(plates, "edges=clipped"));
+    assertEquals(1, results().getValue("DA", 0));
   }
 
   @Test

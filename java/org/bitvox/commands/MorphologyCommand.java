@@ -164,12 +164,43 @@ public final class MorphologyCommand extends Command {
     boolean element = Arrays.asList(WITH_ELEMENT).contains(values.text("operation"));
     return Notes.of(
         Notes.ofForeground(result.voxelsBefore()),
+        result.voxelsBefore() > 0 && result.voxelsAfter() == 0 ? whyNothingIsLeft(values) : "",
         element
             ? Notes.ofVoxels(
                 call.input().scale(),
                 "the element acts in voxels, so its width differs along the axes.")
             : "",
         result.run().note());
+  }
+
+  private static String whyNothingIsLeft(Values values) {
+    return "Nothing is left: " + reason(values) + ".";
+  }
+
+  private static String reason(Values values) {
+    String operation = values.text("operation");
+    switch (operation) {
+      case "erode":
+      case "open":
+        String fits = "no element of radius " + values.integer("radius") + " lies in the object";
+        return values.text("edges").equals("background")
+            ? fits + "; edges=background counts the outside as background, edges=clipped does not"
+            : fits;
+      case "remove_border":
+        return "every object touches the border";
+      case "area_open":
+        return "no object has min_size=" + values.longInteger("min_size") + " voxels";
+      case "reconstruct":
+        return "no object has a voxel of second";
+      case "and":
+        return "the images have no voxel in common";
+      case "minus":
+        return "all voxels are in second too";
+      case "xor":
+        return "the images are the same";
+      default: // gradient and top-hats
+        return "this element takes no voxel from the object and adds none";
+    }
   }
 
   private static Table table(Call call, MorphologyResult result) {

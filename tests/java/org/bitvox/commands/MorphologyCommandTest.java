@@ -91,6 +91,32 @@ class MorphologyCommandTest {
   }
 
   @Test
+  void saysWhyNothingIsLeft() {
+    ImagePlus full = TestImages.stack(8, 255, 255);
+    full.setStack(full.getStack().crop(0, 0, 0, 24, 18, 3));
+    String note =
+        "Nothing is left: no element of radius 2 lies in the object; edges=background counts the"
+            + " outside as background, edges=clipped does not.";
+    assertEquals("Bitvox Morphology: " + note + "\n", run(full, "operation=erode radius=2"));
+    assertEquals(note, results().getStringValue("Note", 0));
+    assertEquals("", run(full, "operation=erode radius=2 edges=clipped"));
+    assertEquals(
+        "Bitvox Morphology: Nothing is left: no element of radius 9 lies in the object.\n",
+        run(TestImages.binary(), "operation=open radius=9 edges=clipped"));
+    assertEquals(
+        "Bitvox Morphology: Nothing is left: every object touches the border.\n",
+        run(full, "operation=remove_border"));
+    assertEquals(
+        "Bitvox Morphology: Nothing is left: no object has min_size=9999 voxels.\n",
+        run(TestImages.binary(), "operation=area_open min_size=9999"));
+    assertEquals(
+        "Bitvox Morphology: Nothing is left: this element takes no voxel from the object and adds"
+            + " none.\n",
+        run(TestImages.binary(), "operation=gradient radius=0"));
+    MacroCall.closeAll();
+  }
+
+  @Test
   void saysThatABallInVoxelsIsNone() {
     ImagePlus image = TestImages.binary();
     Calibration calibration = image.getCalibration();

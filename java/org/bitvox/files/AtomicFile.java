@@ -30,14 +30,17 @@ final class AtomicFile extends AtomicOutput {
     beside = target.resolveSibling(TemporaryFiles.newName("part"));
   }
 
-  /** Begins the file, so that a folder that does not take it is known before any work is done. */
+  /**
+   * Begins the file, so that a folder that does not take it is known before any work is done.
+   *
+   * @throws java.util.concurrent.CancellationException after {@link #discardAll}
+   */
   static AtomicFile begin(String name) throws IOException {
     Path target = target(name);
     AtomicFile file = new AtomicFile(name, target, existing(name, target));
     TemporaryFiles.removeLeftOvers(target.getParent());
-    file.begun();
     try {
-      file.rights.create(file.beside).close();
+      file.start();
     } catch (IOException e) {
       file.discard();
       throw new IOException(Messages.notBegun(name, e), e);
@@ -108,6 +111,11 @@ final class AtomicFile extends AtomicOutput {
   /** Where to write it. */
   Path beside() {
     return beside;
+  }
+
+  @Override
+  void create() throws IOException {
+    rights.create(beside).close();
   }
 
   /** An existing file is replaced. */

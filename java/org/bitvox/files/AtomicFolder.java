@@ -35,6 +35,7 @@ final class AtomicFolder extends AtomicOutput {
    * Begins the folder, so that what hinders it is known before any work is done.
    *
    * @param files the names that files in it may have
+   * @throws java.util.concurrent.CancellationException after {@link #discardAll}
    */
   static AtomicFolder begin(String name, List<String> files) throws IOException {
     Path path = Paths.get(name).toAbsolutePath().normalize();
@@ -43,9 +44,8 @@ final class AtomicFolder extends AtomicOutput {
     FileRights rights = there ? existing(name, target, files) : FileRights.OF_NEW_FILES;
     AtomicFolder folder = new AtomicFolder(name, target, files, rights);
     TemporaryFiles.removeLeftOvers(target.getParent());
-    folder.begun();
     try {
-      Files.createDirectory(folder.beside);
+      folder.start();
     } catch (IOException e) {
       folder.discard();
       throw new IOException(Messages.notBegun(name, e), e);
@@ -90,6 +90,11 @@ final class AtomicFolder extends AtomicOutput {
   /** Where to fill it. */
   Path beside() {
     return beside;
+  }
+
+  @Override
+  void create() throws IOException {
+    Files.createDirectory(beside);
   }
 
   @Override

@@ -9,11 +9,24 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** A file or folder that appears under its name only when it is complete. */
 abstract class AtomicOutput {
+  /** Also the lock for what may not happen once they are discarded. */
   private static final Set<AtomicOutput> UNFINISHED = ConcurrentHashMap.newKeySet();
 
-  /** Is removed by {@link #discardAll} from now on. */
-  final void begun() {
-    UNFINISHED.add(this);
+  private static boolean discarded;
+
+  /**
+   * Creates it beside its place; {@link #discardAll} removes it from now on.
+   *
+   * @throws CancellationException where discardAll came first
+   */
+  final void start() throws IOException {
+    synchronized (UNFINISHED) {
+      if (discarded) {
+        throw new CancellationException("stopped");
+      }
+      UNFINISHED.add(this);
+      create();
+    }
   }
 
   /** Gives all of them their names or, where discardAll came first, none. */
@@ -41,12 +54,23 @@ abstract class AtomicOutput {
     }
   }
 
-  /** Removes what is not committed: for a process that is being stopped. */
+  /** Removes what is not committed and lets no more begin: for a process that is being stopped. */
   static void discardAll() {
     synchronized (UNFINISHED) {
+      discarded = true;
       UNFINISHED.forEach(AtomicOutput::discard);
     }
   }
+
+  /** For tests, whose process goes on. */
+  static void beginAgain() {
+    synchronized (UNFINISHED) {
+      discarded = false;
+    }
+  }
+
+  /** Makes it, empty. */
+  abstract void create() throws IOException;
 
   abstract void giveName() throws IOException;
 

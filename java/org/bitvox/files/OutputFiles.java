@@ -229,8 +229,8 @@ public final class OutputFiles implements AutoCloseable {
   }
 
   /**
-   * Removes what no call has committed: for a process that is being stopped. Files that are just
-   * being given their names are waited for.
+   * Removes what no call has committed, and lets none begin: for a process that is being stopped.
+   * Files that are just being given their names are waited for.
    */
   public static void discardUnfinished() {
     AtomicOutput.discardAll();

@@ -7,14 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bitvox.ProgressListener;
@@ -24,6 +27,7 @@ import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Parameters.Caller;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +35,11 @@ class AtomicFileTest {
   private static final List<Path> NO_INPUTS = Collections.emptyList();
 
   @TempDir Path folder;
+
+  @AfterEach
+  void goOn() {
+    AtomicFile.beginAgain();
+  }
 
   private List<String> inFolder() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
@@ -68,6 +77,47 @@ class AtomicFileTest {
     AtomicFile.begin(folder.resolve("b.csv").toString());
     AtomicFile.discardAll();
     assertEquals(Collections.emptyList(), inFolder());
+  }
+
+  @Test
+  void noneBeginsOnceTheyAreDiscarded() throws IOException {
+    OutputFiles.discardUnfinished();
+    assertThrows(CancellationException.class, () -> begin(NO_INPUTS, "save=" + folder + "/a.csv"));
+    assertEquals(Collections.emptyList(), inFolder());
+  }
+
+  /** A file that is just being created is waited for, and removed. */
+  @Test
+  void noneIsLeftWhereManyBeginMeanwhile() throws Exception {
+    List<Thread> beginners = new ArrayList<>();
+    CountDownLatch begun = new CountDownLatch(200);
+    for (int t = 0; t < 4; t++) {
+      String start = folder + "/" + t + "-";
+      beginners.add(new Thread(() -> beginMany(start, begun)));
+    }
+    beginners.forEach(Thread::start);
+    begun.await();
+    AtomicFile.discardAll();
+    List<String> left = inFolder();
+    for (Thread beginner : beginners) {
+      beginner.join();
+    }
+    assertEquals(Collections.emptyList(), left);
+    assertEquals(Collections.emptyList(), inFolder());
+  }
+
+  /** Until it is told to stop, or a hundred thousand. */
+  private static void beginMany(String start, CountDownLatch begun) {
+    try {
+      for (int i = 0; i < 100_000; i++) {
+        AtomicFile.begin(start + i);
+        begun.countDown();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (CancellationException e) {
+      // as it should
+    }
   }
 
   @Test

@@ -40,6 +40,8 @@ class CliProcessTest {
 
   private Process start(String... args) throws IOException {
     List<String> command = new ArrayList<>();
+    // Where a shell has started the tests in the background, they ignore Ctrl-C, and so would it.
+    command.addAll(Arrays.asList("env", "--default-signal=INT"));
     command.add(System.getProperty("java.home") + "/bin/java");
     command.addAll(javaOptions);
     if (Runtime.version().feature() >= 17) {

@@ -55,8 +55,9 @@ final class LabelTables {
     return flat ? scale.x * scale.y : scale.x * scale.y * scale.z;
   }
 
-  private String volumeHeading() {
-    return (flat ? "Area (" : "Volume (") + power(axes()) + ")";
+  /** Behind the word for the size of an object. */
+  private String sizeUnit() {
+    return " (" + power(axes()) + ")";
   }
 
   private String power(int exponent) {
@@ -108,7 +109,7 @@ final class LabelTables {
     List<String> headings = new ArrayList<>();
     headings.add("Label");
     headings.add(flat ? "Pixels" : "Voxels");
-    headings.add(volumeHeading());
+    headings.add((flat ? "Area" : "Volume") + sizeUnit());
     headings.add("Equivalent diameter (" + unit + ")");
     for (int axis = 0; axis < 3; axis++) {
       headings.add(flat && axis == 2 ? "Slice" : "Centroid " + AXES[axis] + " (" + unit + ")");
@@ -206,12 +207,13 @@ final class LabelTables {
       largest = Math.max(largest, objects.voxels(i));
     }
     int count = objects.count();
+    String size = (flat ? "area" : "volume") + sizeUnit();
     Table table = new Table();
     Table.Row row = call.addRow(table, call.input().name());
     row.put("Objects found", result.found()).put("Objects", count);
     row.put(flat ? "Pixels" : "Voxels", voxels);
-    row.put("Mean " + volumeHeading(), count == 0 ? 0 : voxels * sizeOfOne() / count);
-    row.put("Largest " + volumeHeading(), largest * sizeOfOne());
+    row.put("Mean " + size, count == 0 ? 0 : voxels * sizeOfOne() / count);
+    row.put("Largest " + size, largest * sizeOfOne());
     row.put("Backend", result.run().backend()).put("Note", note());
     return flat ? table.ofSlices() : table;
   }

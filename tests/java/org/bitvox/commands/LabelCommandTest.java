@@ -84,6 +84,8 @@ class LabelCommandTest {
               "label",
               "input=[" + input + "] " + output + " save=[" + folder + "/t.csv] max_size=100");
       assertTrue(printed.contains("Objects found: 2\nObjects: 1\n"), printed);
+      String sizes = "\nMean volume (voxel^3): 81\nLargest volume (voxel^3): 81\n";
+      assertTrue(printed.contains(sizes), printed);
       String settings = "Min size: 1\nMax size: 100\nLargest: no\nNo border: no\nPer slice: no\n";
       assertTrue(printed.startsWith("Image: balls.tif\nConnectivity: 26\n" + settings), printed);
     }

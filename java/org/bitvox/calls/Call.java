@@ -66,6 +66,9 @@ public abstract class Call implements AutoCloseable {
       image.lock();
       inputs.addAll(image.files());
     }
+    for (String key : parameters.keysOfSameSize()) {
+      noteScale(images.get(key));
+    }
     outputs =
         OutputFiles.begin(
             values,
@@ -74,6 +77,23 @@ public abstract class Call implements AutoCloseable {
             inputs,
             progress());
     begun(outputs);
+  }
+
+  /** Voxel lies on voxel: the other image's own size of a voxel, which may be wrong, is unused. */
+  private void noteScale(InputImage other) {
+    Scale own = input().scale();
+    if (other != null && !own.sameAs(other.scale())) {
+      noteOfInput(
+          "Voxels of "
+              + input().name()
+              + " are "
+              + own.words()
+              + ", those of "
+              + other.name()
+              + " "
+              + other.scale().words()
+              + "; the former size is used.");
+    }
   }
 
   /** The images that the keys name, by key. */
@@ -243,6 +263,11 @@ public abstract class Call implements AutoCloseable {
 
   /** A sentence that the user must see, or empty. A table that has a column Note has it too. */
   public abstract void note(String sentence);
+
+  /** A sentence about an image that was read, which no table has. */
+  void noteOfInput(String sentence) {
+    note(sentence);
+  }
 
   /** The last words of a run in ImageJ's status bar; "done" where there are none. */
   public abstract void done(String words);

@@ -30,7 +30,7 @@ public abstract class Command implements PlugIn {
    */
   protected Command(String title, Parameters parameters) {
     this.title = title;
-    this.parameters = parameters;
+    this.parameters = parameters.titled(title);
   }
 
   /** Reads from the call, computes, and hands the results to the call. */
@@ -45,6 +45,11 @@ public abstract class Command implements PlugIn {
    */
   protected Reach reach(Values values, InputImage image) throws IOException {
     return Reach.UNKNOWN;
+  }
+
+  /** What its dialog says where voxels are not cubes; empty where it measures them as they are. */
+  protected String aboutVoxels() {
+    return "";
   }
 
   /**
@@ -87,7 +92,8 @@ public abstract class Command implements PlugIn {
   @Override
   public final void run(String arg) {
     try {
-      Values values = MenuValues.get(title, parameters, image -> SlicePreview.of(this, image));
+      Values values =
+          MenuValues.get(title, parameters, aboutVoxels(), image -> SlicePreview.of(this, image));
       if (values != null) {
         IJ.showStatus(title);
         carryOut(new MenuCall(title, parameters, values));

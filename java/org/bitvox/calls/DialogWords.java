@@ -63,11 +63,18 @@ final class DialogWords {
     return files.isEmpty() ? "" : files.get(0).toAbsolutePath().resolveSibling(name).toString();
   }
 
-  /** Lines about the image, and about what will compute. */
-  String about() {
+  /**
+   * Lines about the image, and about what will compute.
+   *
+   * @param aboutVoxels one more where voxels are not cubes; may be empty
+   */
+  String about(String aboutVoxels) {
     List<String> lines = new ArrayList<>();
     if (image != null) {
       lines.add(image.getTitle() + ": " + size());
+      if (!aboutVoxels.isEmpty() && scale().anisotropic()) {
+        lines.add(aboutVoxels);
+      }
       if (Selection.counts(image, parameters.defaults())) {
         lines.add("Only its selection is counted.");
       } else if (image.getRoi() != null) {
@@ -83,10 +90,14 @@ final class DialogWords {
     return String.join("\n", lines);
   }
 
+  private Scale scale() {
+    return Scale.of(image.getCalibration(), image.getStackSize());
+  }
+
   private String size() {
     int depth = image.getStackSize();
     boolean flat = depth == 1;
-    Scale scale = Scale.of(image.getCalibration(), depth);
+    Scale scale = scale();
     long bytes = (long) image.getWidth() * image.getHeight() * depth * image.getBitDepth() / 8;
     return String.format(
         Locale.ROOT,

@@ -93,6 +93,11 @@ final class FileCall extends Call {
     add(sentence, notes);
   }
 
+  @Override
+  void noteOfInput(String sentence) {
+    add(sentence, fileNotes);
+  }
+
   private static void add(String note, Collection<String> notes) {
     if (!note.isEmpty()) {
       notes.add(note);

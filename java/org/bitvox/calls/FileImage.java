@@ -30,6 +30,11 @@ final class FileImage extends InputImage {
   }
 
   @Override
+  String title() {
+    return file.name();
+  }
+
+  @Override
   public int width() {
     return file.width();
   }

@@ -40,8 +40,11 @@ public abstract class InputImage {
     this.progress = progress;
   }
 
-  /** Its title, or the name of its file. */
+  /** What tables and messages call it: its title, with the ID where others have it; its file. */
   public abstract String name();
+
+  /** Its title, or the name of its file. */
+  abstract String title();
 
   /** Voxels along x. */
   public abstract int width();
@@ -139,7 +142,7 @@ public abstract class InputImage {
 
   /** The title of a result: NAME of NAME.tif with an ending. */
   public final String named(String ending) {
-    return Titles.name(name()) + ending;
+    return Titles.name(title()) + ending;
   }
 
   /** The format of a result that lies where this image lies, with values of its own. */

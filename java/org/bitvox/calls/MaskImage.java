@@ -32,6 +32,11 @@ final class MaskImage extends InputImage {
   }
 
   @Override
+  String title() {
+    return image.title();
+  }
+
+  @Override
   public int width() {
     return volume.width();
   }

@@ -32,11 +32,15 @@ final class MenuValues {
    * From the macro's options, else from a dialog if there are keys. To be called first, on the
    * calling thread.
    *
+   * @param aboutVoxels is said in the dialog where voxels are not cubes
    * @param previewOf the preview that the dialog for an image has; null for none
    * @return null if the dialog was cancelled
    */
   static Values get(
-      String title, Parameters parameters, Function<ImagePlus, DialogPreview> previewOf) {
+      String title,
+      Parameters parameters,
+      String aboutVoxels,
+      Function<ImagePlus, DialogPreview> previewOf) {
     if (parameters.isEmpty()) {
       return parameters.defaults();
     }
@@ -59,7 +63,8 @@ final class MenuValues {
     DialogPreview preview = previewOf.apply(image);
     int id = image == null ? 0 : image.getID(); // which is never 0
     Values first = words.first(last, LAST_IMAGE.getOrDefault(title, 0) == id);
-    Values values = ParameterDialog.ask(title, parameters, first, words.about(), preview);
+    Values values =
+        ParameterDialog.ask(title, parameters, first, words.about(aboutVoxels), preview);
     if (values == null) {
       return null;
     }

@@ -22,6 +22,7 @@ import org.bitvox.PixelStack;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.Hyperstacks;
 import org.bitvox.files.StackFile;
+import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
 
@@ -95,6 +96,11 @@ class OpenImage extends InputImage {
 
   @Override
   public String name() {
+    return OpenImages.shownName(image);
+  }
+
+  @Override
+  String title() {
     return image.getTitle();
   }
 

@@ -4,6 +4,7 @@ package org.bitvox.calls;
 import ij.ImagePlus;
 import ij.ImageStack;
 import ij.gui.Roi;
+import ij.measure.Calibration;
 import ij.process.ImageProcessor;
 import java.awt.Rectangle;
 import java.util.Locale;
@@ -63,7 +64,12 @@ final class Selection {
     }
     String type = roi.getTypeAsString().toLowerCase(Locale.ROOT);
     String name = "selection (%s of %d x %d at x=%d y=%d)";
-    return new ImagePlus(
-        String.format(Locale.ROOT, name, type, all.width, all.height, all.x, all.y), stack);
+    ImagePlus mask =
+        new ImagePlus(
+            String.format(Locale.ROOT, name, type, all.width, all.height, all.x, all.y), stack);
+    Calibration calibration = image.getCalibration().copy(); // its voxels are the image's
+    calibration.disableDensityCalibration();
+    mask.setCalibration(calibration);
+    return mask;
   }
 }

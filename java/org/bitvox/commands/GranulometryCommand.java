@@ -84,6 +84,11 @@ public final class GranulometryCommand extends Command {
   }
 
   @Override
+  protected String aboutVoxels() {
+    return "Voxels are not cubes: crosses and cubes count voxels, along every axis.";
+  }
+
+  @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     Values values = call.values();

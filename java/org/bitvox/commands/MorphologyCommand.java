@@ -104,6 +104,11 @@ public final class MorphologyCommand extends Command {
   }
 
   @Override
+  protected String aboutVoxels() {
+    return "Voxels are not cubes: Radius counts voxels, along every axis.";
+  }
+
+  @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     InputImage second = call.image("second");

@@ -4,8 +4,10 @@ package org.bitvox.parameters;
 import ij.ImagePlus;
 import ij.WindowManager;
 import ij.gui.Plot;
+import ij.measure.Calibration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -66,12 +68,38 @@ public final class OpenImages {
   }
 
   private static String ambiguous(String title, List<ImagePlus> images) {
-    String ids = images.stream().map(OpenImages::id).collect(Collectors.joining(" or "));
+    String ids =
+        images.stream()
+            .sorted(Comparator.comparing(ImagePlus::getID).reversed())
+            .map(OpenImages::described)
+            .collect(Collectors.joining(" or "));
     return images.size()
         + " open images have the title '"
         + title
-        + "'; rename them (Image>Rename...), or name one by its ID: "
+        + "'; rename them (Image>Rename...), or name one by its ID, the first opened first: "
         + ids;
+  }
+
+  /** "id:-3 (900 x 900 x 700 of 0.5 x 0.5 x 2 mm, 8-bit, the current one)". */
+  private static String described(ImagePlus image) {
+    Calibration voxel = image.getCalibration();
+    String size = // as floats, which have fewer digits
+        (float) voxel.pixelWidth
+            + " x "
+            + (float) voxel.pixelHeight
+            + " x "
+            + (float) voxel.pixelDepth
+            + " "
+            + voxel.getUnit();
+    return String.format(
+        "%s (%d x %d x %d%s, %d-bit%s)",
+        id(image),
+        image.getWidth(),
+        image.getHeight(),
+        image.getStackSize(),
+        voxel.scaled() ? " of " + size : "",
+        image.getBitDepth(),
+        image == WindowManager.getCurrentImage() ? ", the current one" : "");
   }
 
   /** All of them, the current one last. */
@@ -106,6 +134,12 @@ public final class OpenImages {
     boolean readable = isReadBack(title);
     boolean unique = titled(title).size() == 1 && !title.equals(Parameter.NONE);
     return unique && readable ? title : id(image) + (readable ? " " + title : "");
+  }
+
+  /** For tables and messages: the title, with the ID where other images have it. */
+  public static String shownName(ImagePlus image) {
+    String title = image.getTitle();
+    return titled(title).size() > 1 ? id(image) + " " + title : title;
   }
 
   private static List<ImagePlus> titled(String title) {

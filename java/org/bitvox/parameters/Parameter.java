@@ -193,6 +193,10 @@ public final class Parameter {
     return this;
   }
 
+  boolean isOfSameSize() {
+    return sameSize;
+  }
+
   /** Is an 8-bit image. */
   public Parameter ofEightBits() {
     eightBit = true;
@@ -322,7 +326,7 @@ public final class Parameter {
       case INTEGER:
         return INTEGER.matcher(value).matches() && inRange(Long.parseLong(value));
       case DECIMAL:
-        return DECIMAL.matcher(value).matches() && inRange(Double.parseDouble(value));
+        return DECIMAL.matcher(value).matches() && isFiniteInRange(Double.parseDouble(value));
       case RANGE:
         return isRange(value);
       default:
@@ -337,6 +341,11 @@ public final class Parameter {
         words.length <= 2 && Arrays.stream(words).allMatch(word -> DECIMAL.matcher(word).matches());
     return numbers
         && (words.length == 1 || Double.parseDouble(words[0]) <= Double.parseDouble(words[1]));
+  }
+
+  /** A number such as 1e400 is infinite as a double. */
+  private boolean isFiniteInRange(double value) {
+    return !Double.isInfinite(value) && inRange(value);
   }
 
   private boolean inRange(double value) {

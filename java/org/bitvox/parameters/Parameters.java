@@ -26,6 +26,7 @@ public final class Parameters {
   private static final String FILE = "(?i).*\\.(tiff?|raw)";
 
   private final String command;
+  private final String title;
   private final String summary;
   private final List<Parameter> all;
 
@@ -37,9 +38,24 @@ public final class Parameters {
    * @param all its keys, in the order of the dialog and the manual
    */
   public Parameters(String command, String summary, Parameter... all) {
+    this(command, command, summary, Collections.unmodifiableList(Arrays.asList(all)));
+  }
+
+  private Parameters(String command, String title, String summary, List<Parameter> all) {
     this.command = command;
+    this.title = title;
     this.summary = summary;
-    this.all = Collections.unmodifiableList(Arrays.asList(all));
+    this.all = all;
+  }
+
+  /** The same for a command that ImageJ's menu, and so macros, call by this title. */
+  public Parameters titled(String menuTitle) {
+    return new Parameters(command, menuTitle, summary, all);
+  }
+
+  /** What this caller calls the command. */
+  private String name(Caller caller) {
+    return caller == Caller.IMAGEJ ? title : command;
   }
 
   /** The name of the command on the command line. */
@@ -74,6 +90,14 @@ public final class Parameters {
       }
     }
     return folders;
+  }
+
+  /** The keys of images that lie voxel on voxel on the input. */
+  public List<String> keysOfSameSize() {
+    return all.stream()
+        .filter(Parameter::isOfSameSize)
+        .map(parameter -> parameter.key)
+        .collect(Collectors.toList());
   }
 
   List<Parameter> all() {
@@ -173,7 +197,7 @@ public final class Parameters {
       }
       if (value.isEmpty() && parameter.isRequired(caller)) {
         throw new UsageException(
-            command + " needs " + parameter.key + "=" + parameter.noun(caller));
+            name(caller) + " needs " + parameter.key + "=" + parameter.noun(caller));
       }
       if (!value.isEmpty()) {
         parameter.check(value);
@@ -231,13 +255,13 @@ public final class Parameters {
             .map(parameter -> parameter.key)
             .collect(Collectors.toList());
     if (keys.isEmpty()) {
-      return new UsageException("unknown key '" + key + "'; " + command + " takes no keys");
+      return new UsageException("unknown key '" + key + "'; " + name(caller) + " takes no keys");
     }
     if (keys.contains("input") && key.matches(FILE)) {
       return new UsageException(key + " is no key; if it is the image, write input=" + key);
     }
     return new UsageException(
-        "unknown key '" + key + "' for " + command + Words.suggestion(key, keys));
+        "unknown key '" + key + "' for " + name(caller) + Words.suggestion(key, keys));
   }
 
   static boolean given(Parameter parameter, Caller caller) {

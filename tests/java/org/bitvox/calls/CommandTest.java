@@ -160,7 +160,7 @@ class CommandTest {
 
   @Test
   void saysWhatIsWrong() throws IOException {
-    assertSays("", "test_field needs input=FILE");
+    assertSays("", "Bitvox Test Field needs input=FILE");
     assertSays("input=no.txt", "no.txt: no such file");
     String text = text();
     assertSays("input=[" + text + "] output=f.png", "output=f.png must end in .tif or .raw");

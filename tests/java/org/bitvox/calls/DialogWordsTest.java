@@ -7,6 +7,9 @@ import ij.ImagePlus;
 import ij.process.ByteProcessor;
 import ij.process.ImageProcessor;
 import java.util.Arrays;
+import org.bitvox.TestImages;
+import org.bitvox.commands.LabelCommand;
+import org.bitvox.commands.MorphologyCommand;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
@@ -46,6 +49,23 @@ class DialogWordsTest {
     red.getProcessor().setThreshold(5, 255, ImageProcessor.NO_LUT_UPDATE);
     assertEquals("5", threshold(red, true));
     assertEquals("5", threshold(red, false));
+  }
+
+  @Test
+  void voxelsThatAreNoCubesHaveALine() {
+    ImagePlus image = TestImages.binary();
+    DialogWords words = new DialogWords(PARAMETERS, image);
+    Command command = new MorphologyCommand();
+    String line = command.aboutVoxels();
+    assertEquals("Voxels are not cubes: Radius counts voxels, along every axis.", line);
+    assertEquals(1, words.about(line).split("\n").length);
+    image.getCalibration().setUnit("mm");
+    image.getCalibration().pixelDepth = 2;
+    assertEquals(line, words.about(line).split("\n")[1]);
+    command = new LabelCommand(); // which counts, and measures them as they are
+    assertEquals(1, words.about(command.aboutVoxels()).split("\n").length);
+    image.getCalibration().pixelDepth = 1;
+    assertEquals(1, words.about(line).split("\n").length);
   }
 
   @Test

@@ -84,7 +84,9 @@ class GranulometryCommandFailuresTest {
         notBinary + "this one has 32 bits" + wayOut + 254.0039 + labels);
     refused(binary, "max_radius=0", "max_radius=0 is not allowed; use 1 to 32767");
     refused(
-        binary, "elment=cube", "unknown key 'elment' for granulometry; did you mean 'element'?");
+        binary,
+        "elment=cube",
+        "unknown key 'elment' for Bitvox Granulometry; did you mean 'element'?");
     refused(binary, "element=sphere", "element=sphere is not allowed; use cross, cube or ball");
     refused(binary, "summary=/no/folder/s.csv", "/no/folder/s.csv: the folder does not exist");
     assertEquals(Collections.emptyList(), inFolder());

@@ -282,8 +282,11 @@ class GranulometryCommandTest {
     assertEquals(
         "Bitvox Granulometry: step=2 has no effect with element=cube; it is for element=ball\n",
         run(TestImages.binary(), "element=cube step=2"));
-    String refusal = run(TestImages.binary(), "element=ball step=-1");
-    assertTrue(refusal.contains("step=-1 is not allowed; use 0 or more"), refusal);
+    for (String step : new String[] {"-1", "1e400", "Infinity", "NaN"}) {
+      assertEquals(
+          "Bitvox Granulometry: step=" + step + " is not allowed; use 0 or more\n",
+          run(TestImages.binary(), "element=ball step=" + step));
+    }
   }
 
   @Test

@@ -135,10 +135,38 @@ class JointHistogramCommandTest {
       assertEquals(0, results().size());
       assertEquals("", run(image, "second=[id:" + other.getID() + " second]"));
       assertEquals(-1, results().getValue("Pearson r", 0), 1e-9);
+      assertEquals("id:" + image.getID() + " second", results().getStringValue("Image", 0));
+      assertEquals("id:" + other.getID() + " second", results().getStringValue("Second", 0));
       assertSays("second=[id:" + other.getID() + " first]", "is 'second', not 'first'", image);
     } finally {
       Interpreter.removeBatchModeImage(other);
     }
+  }
+
+  @Test
+  void voxelsOfAnotherSizeAreNoted() throws IOException {
+    ImagePlus image = TestImages.stack(8, 10, 200);
+    image.getCalibration().setUnit("mm");
+    image.getCalibration().pixelDepth = 2;
+    String sizes =
+        "Voxels of balls.tif are 1.0 x 1.0 x 2.0 mm, those of second%s 1.0 x 1.0 x 1.0 pixels; the"
+            + " former size is used.\n";
+    assertEquals(
+        "Bitvox Joint Histogram: " + String.format(sizes, ""), run(image, "second=second"));
+    second.setCalibration(image.getCalibration());
+    assertEquals("", run(image, "second=second"));
+    image.setRoi(2, 2, 9, 9); // a mask, of the image's own voxels
+    assertEquals(
+        "Bitvox Joint Histogram: only the selection of balls.tif is counted\n",
+        run(image, "second=second"));
+    image.deleteRoi();
+
+    second.setCalibration(new Calibration());
+    String a = TestImages.save(image, folder, "balls.tif");
+    String b = TestImages.save(second, folder, "second.tif");
+    String printed =
+        new JointHistogramCommand().print("input=[" + a + "] second=[" + b + "] mask=none");
+    assertTrue(printed.endsWith("Note: " + String.format(sizes, ".tif")), printed);
   }
 
   @Test
@@ -248,7 +276,7 @@ class JointHistogramCommandTest {
     assertSays("second=second bins=1", "bins=1 is not allowed; use 2 to 4096", image);
     assertSays("second=second bins=3,x", "bins=3,x is not allowed", image);
     assertSays("second=second range=7", "range=7 is not allowed; use full", image);
-    assertSays("", "joint_histogram needs second=TITLE", image);
+    assertSays("", "Bitvox Joint Histogram needs second=TITLE", image);
     String colocalization = "second=second statistics=colocalization ";
     for (String block : new String[] {"0", "3,3", "-1,2,3", "a", "3,3,3,3"}) {
       assertSays(

@@ -79,7 +79,9 @@ class SkeletonGraphCommandTest {
     ImageProcessor map = new ByteProcessor(17, 9);
     map.setValue(2);
     map.fill();
-    String distances = TestImages.save(new ImagePlus("map", map), folder, "map.tif");
+    ImagePlus shown = new ImagePlus("map", map);
+    shown.setCalibration(tee().getCalibration());
+    String distances = TestImages.save(shown, folder, "map.tif");
     String printed =
         Cli.run(
             "skeleton_graph",
@@ -123,6 +125,7 @@ class SkeletonGraphCommandTest {
     grey.fill();
     grey.set(6, 1, 9);
     ImagePlus second = new ImagePlus("grey", grey);
+    second.setCalibration(ring().getCalibration());
     Interpreter.batchMode = true;
     Interpreter.addBatchModeImage(second);
     assertEquals("", run(ring(), "loops=darkest_voxel second=grey"));

@@ -291,7 +291,7 @@ class WorkflowCommandTest {
     ImagePlus flat = new ImagePlus("flat.tif", grey().getStack().getProcessor(8));
     assertSays(1, "flat.tif: has one slice", run(flat, "a"));
     assertEquals(
-        "Bitvox Workflow: workflow needs output=FOLDER\n",
+        "Bitvox Workflow: Bitvox Workflow needs output=FOLDER\n",
         MacroCall.run(new WorkflowCommand(), grey(), "steps=shape"));
     assertEquals(Arrays.asList(), names(reports));
   }

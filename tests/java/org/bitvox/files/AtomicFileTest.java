@@ -38,7 +38,7 @@ class AtomicFileTest {
 
   @AfterEach
   void goOn() {
-    AtomicFile.beginAgain();
+    AtomicOutput.beginAgain();
   }
 
   private List<String> inFolder() throws IOException {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,11 @@ class AtomicFolderTest {
 
   private AtomicFolder begin(String name) throws IOException {
     return AtomicFolder.begin(place.resolve(name).toString(), NAMES);
+  }
+
+  @AfterEach
+  void goOn() {
+    AtomicOutput.beginAgain();
   }
 
   private static AtomicFolder fill(AtomicFolder folder, String file) throws IOException {
@@ -82,6 +88,7 @@ class AtomicFolderTest {
   void isNotCommittedAfterItWasGivenUp() throws IOException {
     AtomicFolder folder = fill(begin("new"), "a.csv");
     AtomicOutput.discardAll();
+    assertThrows(CancellationException.class, () -> begin("newer"));
     assertThrows(
         CancellationException.class, () -> AtomicOutput.commit(Collections.singletonList(folder)));
     assertEquals(Collections.emptyList(), names(place));

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import ij.ImagePlus;
 import ij.WindowManager;
 import ij.macro.Interpreter;
+import ij.measure.Calibration;
 import ij.process.ByteProcessor;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
@@ -52,14 +53,22 @@ class OpenImagesTest {
   void titlesThatTwoImagesHave() {
     ImagePlus first = open("a.tif");
     ImagePlus second = open("a.tif");
+    Calibration calibration = second.getCalibration();
+    calibration.pixelWidth = calibration.pixelHeight = 0.1;
+    calibration.pixelDepth = 1.0 / 3;
+    calibration.setUnit("mm");
+    WindowManager.setTempCurrentImage(first);
     assertEquals(
         "2 open images have the title 'a.tif'; rename them (Image>Rename...), or name one by its"
-            + (" ID: id:" + first.getID() + " or id:" + second.getID()),
+            + (" ID, the first opened first: id:" + first.getID())
+            + (" (3 x 2 x 1, 8-bit, the current one) or id:" + second.getID())
+            + " (3 x 2 x 1 of 0.1 x 0.1 x 0.33333334 mm, 8-bit)",
         refused("a.tif"));
     for (ImagePlus image : new ImagePlus[] {first, second}) {
       assertEquals("id:" + image.getID() + " a.tif", OpenImages.name(image));
       assertSame(image, OpenImages.named(OpenImages.name(image)));
       assertSame(image, OpenImages.named("id:" + image.getID()));
+      assertEquals("id:" + image.getID() + " a.tif", OpenImages.shownName(image));
     }
     first.setTitle("b.tif");
     assertSame(second, OpenImages.named("a.tif"));
@@ -78,6 +87,7 @@ class OpenImagesTest {
     for (String title : new String[] {"[a]", "a]b c", "[", "a\"b", "a\\b"}) {
       ImagePlus image = open(title);
       assertEquals("id:" + image.getID(), OpenImages.name(image), title);
+      assertEquals(title, OpenImages.shownName(image));
       assertSame(image, OpenImages.named(OpenImages.name(image)), title);
     }
   }

@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Locale;
+import org.bitvox.calls.Command;
 import org.bitvox.commands.BackendsCommand;
 import org.bitvox.commands.ConvolutionCommand;
 import org.bitvox.commands.GranulometryCommand;
+import org.bitvox.commands.MinkowskiCommand;
 import org.bitvox.commands.SkeletonGraphCommand;
 import org.bitvox.parameters.Parameters.Caller;
 import org.junit.jupiter.api.Test;
@@ -70,10 +72,11 @@ class ParametersTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "max_radus=5 | unknown key 'max_radus' for granulometry; did you mean 'max_radius'?",
-        "Element=cube | unknown key 'Element' for granulometry; did you mean 'element'?",
-        "foo=5 | unknown key 'foo' for granulometry; use input, phase, element, edges, max_radius,"
-            + " step, threshold, mask, backend, per_slice, map, threads, output, save, summary or plot",
+        "max_radus=5 | unknown key 'max_radus' for Bitvox Granulometry; did you mean 'max_radius'?",
+        "Element=cube | unknown key 'Element' for Bitvox Granulometry; did you mean 'element'?",
+        "foo=5 | unknown key 'foo' for Bitvox Granulometry; use input, phase, element, edges,"
+            + " max_radius, step, threshold, mask, backend, per_slice, map, threads, output, save,"
+            + " summary or plot",
         "a_b.tif | a_b.tif is no key; if it is the image, write input=a_b.tif",
         "max_radius=0 | max_radius=0 is not allowed; use 1 to 32767",
         "max_radius=32768 | max_radius=32768 is not allowed; use 1 to 32767",
@@ -130,6 +133,23 @@ class ParametersTest {
     assertEquals(
         "key 'map' cannot be used here; it is for: dialog, macro",
         assertThrows(UsageException.class, () -> commandLine("input=a", "map")).getMessage());
+  }
+
+  /** It was said of minkowski to who had called Bitvox Shape Numbers. */
+  @Test
+  void aCommandIsCalledAsTheCallerCallsIt() {
+    assertUnknown("'bogus' for Bitvox Shape Numbers; use ", Caller.IMAGEJ, new MinkowskiCommand());
+    assertUnknown("'bogus' for minkowski; use ", Caller.COMMAND_LINE, new MinkowskiCommand());
+    assertUnknown("'bogus'; Bitvox Backends takes no keys", Caller.IMAGEJ, new BackendsCommand());
+  }
+
+  private static void assertUnknown(String words, Caller caller, Command command) {
+    String message =
+        assertThrows(
+                UsageException.class,
+                () -> command.parameters().parse(Arrays.asList("bogus=1"), caller))
+            .getMessage();
+    assertTrue(message.startsWith("unknown key " + words), message);
   }
 
   @Test

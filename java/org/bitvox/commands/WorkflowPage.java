@@ -12,7 +12,7 @@ import java.util.Locale;
 
 /** A page of HTML that needs no other file: headings, tables, figures. */
 final class WorkflowPage {
-  private static final String STYLE = "/bitvox-workflow.css";
+  private static final String STYLE = "/org/bitvox/commands/workflow.css";
 
   /** Numbers are rounded to so many digits; the tables in files are not. */
   private static final MathContext DIGITS = new MathContext(4);

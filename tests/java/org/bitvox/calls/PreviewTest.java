@@ -72,7 +72,8 @@ class PreviewTest {
       throws IOException {
     assertEquals(
         "",
-        MacroCall.run(command, image, options).replaceAll("(?m).*(separable|sum is 0|Nothing is left).*\n", ""));
+        MacroCall.run(command, image, options)
+            .replaceAll("(?m).*(separable|sum is 0|Nothing is left).*\n", ""));
     ImagePlus result = MacroCall.shown("noise" + ending);
     for (int z = 0; z < image.getStackSize(); z++) {
       ImageProcessor expected = result.getStack().getProcessor(z + 1);

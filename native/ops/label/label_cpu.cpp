@@ -120,7 +120,7 @@ void ComponentsCpu::number(Progress& progress) {
   const auto each = [&](std::int64_t part, const auto& body) {
     const std::int64_t end = std::min(runs_, (part + 1) * kRunsOfPart);
     for (std::int64_t i = part * kRunsOfPart; i < end; ++i) {
-      body(static_cast<std::uint32_t>(i), labels_[i]);
+      body(static_cast<std::uint32_t>(i), labels_.get()[i]);
     }
   };
   PhaseProgress finding(progress, 0, 300);

@@ -45,7 +45,7 @@ class ComponentsCpu final : public Components {
   template <class Pixel>
   void write_as(PixelType type, SliceSink& out, Progress& progress) const;
 
-  std::uint32_t label_of(std::int64_t run) const { return labels_[run] & ~kIsLabel; }
+  std::uint32_t label_of(std::int64_t run) const { return labels_.get()[run] & ~kIsLabel; }
 
   const Rows& rows_;
   const BitVolume& volume_;

@@ -92,7 +92,7 @@ void ComponentsCpu::change_labels(const NewLabel& new_label, Progress& progress)
     const std::int64_t end = std::min(runs_, (part + 1) * kRunsOfPart);
     for (std::int64_t i = part * kRunsOfPart; i < end; ++i) {
       const std::uint32_t label = label_of(i);
-      labels_[i] = label == 0 ? 0 : new_label(label);
+      labels_.get()[i] = label == 0 ? 0 : new_label(label);
     }
   });
 }

@@ -13,7 +13,7 @@ plugins_folder=$work
 run_lines() { # PAGE
   local line
   while read -r line; do
-    expect_exit 0 bash -c "${line/.\/bitvox/\"$bitvox\"}"
+    expect_exit 0 bash -c "${line/.\/bitvox/\"$bitvox\"}" </dev/null
   done < <(sed -nE 's%^ *((mkdir|\./bitvox run)( [^#]*)?).*%\1%p' "$1")
 }
 

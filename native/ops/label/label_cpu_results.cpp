@@ -17,7 +17,7 @@ void ComponentsCpu::each_run_of_slice(std::int64_t z, const Body& body) const {
   const std::int64_t count = s.words_per_row();
   for (std::int64_t y = 0; y < s.height && !stop_requested(); ++y) {
     const std::int64_t word = (z * s.height + y) * count;
-    for_each_run(volume_.words() + word, count, bases_[word],
+    for_each_run(volume_.words() + word, count, bases_.get()[word],
                  [&](std::uint32_t run, std::int64_t begin, std::int64_t last) {
                    body(label_of(run), y, begin, last);
                  });
@@ -143,8 +143,8 @@ void ComponentsCpu::write_rows(std::int64_t first, std::int64_t end, Pixel* pixe
   for (std::int64_t row = first; row < end; ++row, pixels += s.width) {
     auto* to = labels.data();
     if constexpr (kAsTheyAre) to = reinterpret_cast<std::uint32_t*>(pixels);
-    rows_.write_labels(volume_.words() + row * count, s.width, labels_.get(), bases_[row * count],
-                       runs_, to);
+    rows_.write_labels(volume_.words() + row * count, s.width, labels_.get(),
+                       bases_.get()[row * count], runs_, to);
     if constexpr (!kAsTheyAre) {
       std::transform(labels.begin(), labels.end(), pixels,
                      [](std::uint32_t label) { return static_cast<Pixel>(label); });

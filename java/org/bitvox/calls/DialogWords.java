@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.bitvox.Backends;
 import org.bitvox.ProgressListener;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
@@ -42,13 +43,16 @@ final class DialogWords {
   /**
    * The values of the last time, but for the threshold, which belongs to an image: it is the live
    * one, else that of the last time if that was for the same grey image. A folder to write belongs
-   * to an image too.
+   * to an image too, and a selection in it goes before the mask of the last time.
    */
   Values first(Values last, boolean sameImage) {
     boolean kept = !thresholds || sameImage && !binary && live.isEmpty();
     Map<String, String> own = new HashMap<>();
     if (!kept) {
       own.put(THRESHOLD, live);
+    }
+    if (isSelectionCounted()) { // else a mask of the last time would win
+      own.put(Keys.MASK, "");
     }
     if (image != null && !sameImage) {
       parameters.folders().keySet().forEach(key -> own.put(key, besideTheImage()));
@@ -75,8 +79,9 @@ final class DialogWords {
       if (!aboutVoxels.isEmpty() && scale().anisotropic()) {
         lines.add(aboutVoxels);
       }
-      if (Selection.counts(image, parameters.defaults())) {
-        lines.add("Only its selection is counted.");
+      if (isSelectionCounted()) {
+        boolean masks = parameters.offers(Keys.MASK, image);
+        lines.add("Only its selection is counted" + (masks ? ", unless a Mask is chosen." : "."));
       } else if (image.getRoi() != null) {
         lines.add("Its selection is ignored, the whole image is used.");
       }
@@ -88,6 +93,10 @@ final class DialogWords {
       lines.add(device());
     }
     return String.join("\n", lines);
+  }
+
+  private boolean isSelectionCounted() {
+    return image != null && Selection.counts(image, parameters.defaults());
   }
 
   private Scale scale() {
@@ -123,10 +132,14 @@ final class DialogWords {
           image.getStack().isVirtual()
               ? Double.NaN // of which each slice may have to be read
               : Otsu.of(new OpenImage(image, parameters.defaults(), ProgressListener.NONE));
+      String number = Double.isNaN(otsu) ? "" : FoundValues.number(otsu);
+      if (parameters.isOtsuElse(THRESHOLD)) {
+        return "It is not binary: Threshold says from which value on it is foreground;\n"
+            + ("if that is empty, Otsu's method does"
+                + (number.isEmpty() ? "." : ": " + number + "."));
+      }
       return "It is not binary: set Threshold, and foreground is that value and more"
-          + (Double.isNaN(otsu)
-              ? "."
-              : ";\nOtsu's method suggests " + FoundValues.number(otsu) + ".");
+          + (number.isEmpty() ? "." : ";\nOtsu's method suggests " + number + ".");
     } catch (IOException e) {
       return "It is not binary.";
     }

@@ -2,8 +2,10 @@
 package org.bitvox.calls;
 
 import ij.IJ;
+import ij.WindowManager;
 import ij.measure.ResultsTable;
 import ij.plugin.filter.Analyzer;
+import java.awt.Frame;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,6 +16,9 @@ import java.util.Map;
  * ...), nResults, getResult(...).
  */
 final class MenuTables {
+  /** Of a new window, in pixels, if the screen has them. */
+  private static final int WIDTH = 1200;
+
   /** The tables of a session without windows. */
   private static final Map<String, ResultsTable> UNSEEN = new HashMap<>();
 
@@ -61,7 +66,19 @@ final class MenuTables {
     ResultsTable open = ResultsTable.getResultsTable(title);
     ResultsTable shown = open == null || anew ? new ResultsTable() : open;
     append(table, shown);
+    boolean wide = WindowManager.getFrame(title) != null;
     shown.show(title);
+    if (!wide) {
+      widen(WindowManager.getFrame(title));
+    }
+  }
+
+  /** A new window: the results stand behind the settings, which fill one of ImageJ's width. */
+  private static void widen(Frame window) {
+    if (window != null) {
+      int left = IJ.getScreenSize().width - window.getX();
+      window.setSize(Math.max(window.getWidth(), Math.min(WIDTH, left)), window.getHeight());
+    }
   }
 
   private static void makeResults(String title, Table table, boolean anew) {

@@ -43,6 +43,11 @@ public final class RawValues {
     return value == 0 && !(slope > 0) ? 0 : raw(value);
   }
 
+  /** Whether the two can be turned into each other. */
+  public boolean isLine() {
+    return slope > 0;
+  }
+
   /** The value shown for the raw 0, and for each more: 0 and 1 without a rising straight line. */
   public double[] line() {
     return slope > 0 ? new double[] {offset, slope} : new double[] {0, 1};

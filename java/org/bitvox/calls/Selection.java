@@ -26,6 +26,9 @@ final class Selection {
       return "";
     }
     String ignored = "the selection of " + image.getTitle() + " is ignored";
+    if (!input && values.declares(Keys.MASK) && !values.has(Keys.MASK)) {
+      return ignored + ": only one in the input would say what is counted";
+    }
     if (!input || !values.declares(Keys.MASK)) {
       return ignored + ", the whole image is used";
     }

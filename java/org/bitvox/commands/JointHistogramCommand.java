@@ -8,9 +8,11 @@ import org.bitvox.Extent;
 import org.bitvox.JointHistogram;
 import org.bitvox.JointHistogramResult;
 import org.bitvox.ProgressListener;
+import org.bitvox.RunReport;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.RawValues;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -120,12 +122,15 @@ public final class JointHistogramCommand extends Command {
 
     ProgressListener listener = call.progress();
     JointHistogramImage image = new JointHistogramImage(results, first, second, listener);
-    call.table("save", JointHistogramTables.table(call, results, perSlice));
+    RunReport run = results.get(0).run();
+    String note = Notes.of(run.note(), JointHistogramNotes.of(call, results));
+    call.note(note);
+    call.table("save", JointHistogramTables.table(call, results, perSlice, note));
     call.write(
         "counts", path -> JointHistogramTables.writeCounts(results, perSlice, path, listener));
     call.show("output", image::counts);
     call.show(image::logarithms);
-    call.ran(results.get(0).run());
+    call.ranOn(run.backend());
   }
 
   private static JointHistogram histogram(Call call) {

@@ -23,7 +23,7 @@ final class JointHistogramTables {
   private JointHistogramTables() {}
 
   /** One row a histogram. */
-  static Table table(Call call, List<JointHistogramResult> results, boolean perSlice) {
+  static Table table(Call call, List<JointHistogramResult> results, boolean perSlice, String note) {
     Table table = perSlice ? new Table().printedAsCsv() : new Table();
     for (int i = 0; i < results.size(); i++) {
       JointHistogramResult r = results.get(i);
@@ -46,7 +46,7 @@ final class JointHistogramTables {
       row.put("Range A", range(r.firstRange(), call.input()));
       row.put("Range B", range(r.secondRange(), call.image("second")));
       row.put("Bins A", r.firstBins()).put("Bins B", r.secondBins());
-      row.put("Backend", r.run().backend()).put("Note", r.run().note());
+      row.put("Backend", r.run().backend()).put("Note", note);
     }
     return table;
   }

@@ -56,24 +56,33 @@ public final class WorkflowCommand extends Command {
                       "foreground is calibrated value >= T, or LO to HI; without it what is red in"
                           + " ImageJ, else by Otsu's method; an 8-bit image of 0 and 255 only needs"
                           + " none")
-                  .hint("empty: Otsu's"),
+                  .orOtsu(),
               Parameter.integer(
                       "min_size", "voxels", 1, 1L << 48, "first drops objects that are smaller")
                   .or("1"),
               Parameter.choice(
-                  "edges",
-                  "the volume is a field of view in something larger, or all outside is background",
-                  "clipped",
-                  "background"),
+                      "edges",
+                      "the volume is a field of view in something larger, or all outside is"
+                          + " background",
+                      "clipped",
+                      "background")
+                  .onlyWith(
+                      "steps",
+                      WorkflowSteps.ALL,
+                      WorkflowSteps.SHAPE,
+                      WorkflowSteps.THICKNESS,
+                      WorkflowSteps.GRANULOMETRY),
               Parameter.choice(
-                  "element",
-                  "of the granulometry: balls, cubes, or octahedra (cross)",
-                  "ball",
-                  "cross",
-                  "cube"),
+                      "element",
+                      "of the granulometry: balls, cubes, or octahedra (cross)",
+                      "ball",
+                      "cross",
+                      "cube")
+                  .onlyWith("steps", WorkflowSteps.ALL, WorkflowSteps.GRANULOMETRY),
               Parameter.integer(
                       "max_radius", "voxels", 1, 32767, "of the granulometry; of balls in steps")
-                  .or("50"),
+                  .or("50")
+                  .onlyWith("steps", WorkflowSteps.ALL, WorkflowSteps.GRANULOMETRY),
               Parameter.integer(
                       "slice",
                       "",

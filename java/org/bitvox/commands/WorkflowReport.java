@@ -42,6 +42,14 @@ final class WorkflowReport {
               "Shortest",
               "Loops"));
 
+  private static final String VOLUMES =
+      "With edges=clipped BS, the Euler number and their densities BS/TV and Conn.D belong to the"
+          + " measured volume, which ends half a voxel inside the image; BV/TV is of all voxels.";
+
+  private static final String OBJECTS =
+      " In the table of objects surface area and Euler number are those of whole objects, as with"
+          + " edges=background.";
+
   /** A table of one column that is longer stands in two parts, side by side. */
   private static final int LONGEST = 12;
 
@@ -145,6 +153,10 @@ final class WorkflowReport {
       rows.add(Arrays.asList(quantity.name, quantity.knownAs, quantity.value, quantity.unit));
     }
     page.section("Summary").table(Arrays.asList("Quantity", "Known as", "Value", "Unit"), rows);
+    boolean clipped = call.values().text("edges").equals("clipped");
+    if (clipped && steps.of(WorkflowSteps.SHAPE) != null) {
+      page.paragraph(VOLUMES + (steps.of(WorkflowSteps.LABELS) == null ? "" : OBJECTS));
+    }
   }
 
   private void addPictures() throws IOException {

@@ -80,10 +80,18 @@ final class WorkflowSteps {
     return done.get(name);
   }
 
-  /** What a user must know, each sentence once. */
-  Set<String> notes() {
-    Set<String> notes = new LinkedHashSet<>();
-    done.forEach((name, step) -> notes.addAll(notes(name, step)));
+  /** What a user must know, each sentence once, behind the steps that it comes from. */
+  List<String> notes() {
+    Map<String, Set<String>> steps = new LinkedHashMap<>();
+    done.forEach(
+        (name, step) -> {
+          for (String sentence : notes(name, step)) {
+            String shown = name.equals(GRAPH) ? SKELETON : name;
+            steps.computeIfAbsent(sentence, key -> new LinkedHashSet<>()).add(shown);
+          }
+        });
+    List<String> notes = new ArrayList<>();
+    steps.forEach((sentence, names) -> notes.add(String.join(", ", names) + ": " + sentence));
     return notes;
   }
 

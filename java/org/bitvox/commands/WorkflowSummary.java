@@ -37,6 +37,7 @@ final class WorkflowSummary {
       add(row, "BV", "Volume of the object", "BV");
       add(row, "TV", "Volume of the image", "TV");
       add(row, "BV/TV", "Volume fraction", "BV/TV");
+      add(row, "Measured volume", "Measured volume", "");
       add(row, "Surface area BS", "Surface area", "BS");
       add(row, "BS/TV", "Surface density", "BS/TV");
       add(row, "Euler number (26)", "Euler number", "\u03c7");

@@ -40,6 +40,11 @@ final class AtomicFolder extends AtomicOutput {
   static AtomicFolder begin(String name, List<String> files) throws IOException {
     Path path = Paths.get(name).toAbsolutePath().normalize();
     boolean there = Files.exists(path);
+    if (path.getParent() != null && Files.notExists(path.getParent())) {
+      Path parent = Paths.get(name).getParent();
+      throw new IOException(
+          Messages.noParent(name, (parent == null ? path.getParent() : parent).toString()));
+    }
     Path target = there ? path.toRealPath() : AtomicFile.target(path.toString());
     FileRights rights = there ? existing(name, target, files) : FileRights.OF_NEW_FILES;
     AtomicFolder folder = new AtomicFolder(name, target, files, rights);

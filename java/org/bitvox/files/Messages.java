@@ -70,6 +70,10 @@ public final class Messages {
     return path + ": the folder does not exist";
   }
 
+  static String noParent(String path, String parent) {
+    return path + ": its folder " + parent + " does not exist";
+  }
+
   static String closedFolder(String path) {
     return path + ": the folder may not be entered";
   }

@@ -81,6 +81,7 @@ public final class Parameter {
   private String hint;
   private boolean sameSize;
   private boolean eightBit;
+  boolean otsuElse;
   boolean offeredIfAny;
 
   /** Holds only where this other key has one of these values; null for always. */
@@ -180,7 +181,7 @@ public final class Parameter {
     return this;
   }
 
-  /** Has an effect only where the other key has one of these values. */
+  /** Has an effect only where the other key, or one word of its list, has one of these values. */
   public Parameter onlyWith(String other, String... values) {
     otherKey = other;
     otherValues = Arrays.asList(values);
@@ -201,6 +202,12 @@ public final class Parameter {
   public Parameter ofEightBits() {
     eightBit = true;
     return this;
+  }
+
+  /** Is a threshold that Otsu's method finds where none is given. */
+  public Parameter orOtsu() {
+    otsuElse = true;
+    return hint("empty: Otsu's");
   }
 
   /** The dialog asks for it only where another image is open that fits. */
@@ -227,7 +234,8 @@ public final class Parameter {
 
   /** Whether it has an effect beside the values of the other keys. */
   boolean applies(Map<String, String> values) {
-    return otherKey == null || otherValues.contains(values.get(otherKey));
+    return otherKey == null
+        || Arrays.stream(values.get(otherKey).split(",")).anyMatch(otherValues::contains);
   }
 
   /** Says that a value has no effect beside the values of the other keys. */

@@ -142,9 +142,8 @@ public final class ParameterDialog {
     return cancelled || !dialog.wasOKed() ? null : values();
   }
 
-  /** Fields that have no effect beside the others are left out: nobody need have touched them. */
   private Values values() {
-    return parameters.check(parameters.effective(entered), Parameters.Caller.IMAGEJ);
+    return parameters.entered(entered);
   }
 
   /** They are left out of what ImageJ's recorder has been told, too. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.parameters;
 
+import ij.ImagePlus;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -110,6 +111,25 @@ public final class Parameters {
         .anyMatch(parameter -> parameter.kind == Parameter.Kind.IMAGE && parameter.required);
   }
 
+  /** Whether a dialog for this image asks for another one by this key. */
+  public boolean offers(String key, ImagePlus input) {
+    List<ImagePlus> others = OpenImages.all();
+    others.remove(input);
+    return all.stream()
+        .filter(parameter -> parameter.key.equals(key))
+        .anyMatch(
+            parameter ->
+                !parameter.offeredIfAny
+                    || others.stream()
+                        .anyMatch(
+                            image -> OpenImages.isVolume(image) && parameter.fits(image, input)));
+  }
+
+  /** Whether Otsu's method finds the threshold of this key where none is given. */
+  public boolean isOtsuElse(String key) {
+    return all.stream().anyMatch(parameter -> parameter.key.equals(key) && parameter.otsuElse);
+  }
+
   /** Reads options, each key=value or a bare word. */
   public Values parse(List<String> options, Caller caller) {
     Map<String, String> given = new LinkedHashMap<>();
@@ -169,6 +189,17 @@ public final class Parameters {
       }
     }
     return effective;
+  }
+
+  /** What was entered in a dialog, without what has no effect: nobody need have touched that. */
+  Values entered(Map<String, String> texts) {
+    for (Parameter parameter : all) {
+      String text = texts.getOrDefault(parameter.key, "");
+      if (parameter.kind == Parameter.Kind.FOLDER && parameter.required && text.isEmpty()) {
+        throw new UsageException(parameter.capital() + ": choose a folder");
+      }
+    }
+    return check(effective(texts), Caller.IMAGEJ);
   }
 
   /** What a dialog shows after these values: what has no effect beside them is as it was before. */
@@ -232,7 +263,9 @@ public final class Parameters {
 
   private static UsageException valueMissing(Parameter parameter) {
     String key = parameter.key;
-    return new UsageException(key + " needs a value: " + key + "=..., " + parameter.allowed());
+    boolean text = parameter.kind == Parameter.Kind.TEXT;
+    String value = text ? parameter.noun + ", " + parameter.help : "..., " + parameter.allowed();
+    return new UsageException(key + " needs a value: " + key + "=" + value);
   }
 
   private Parameter find(String key, Caller caller) {

@@ -2,8 +2,11 @@
 package org.bitvox.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.ImagePlus;
+import ij.gui.Line;
+import ij.macro.Interpreter;
 import ij.process.ByteProcessor;
 import ij.process.ImageProcessor;
 import java.util.Arrays;
@@ -11,6 +14,7 @@ import org.bitvox.TestImages;
 import org.bitvox.commands.LabelCommand;
 import org.bitvox.commands.MorphologyCommand;
 import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
 import org.junit.jupiter.api.Test;
@@ -66,6 +70,43 @@ class DialogWordsTest {
     assertEquals(1, words.about(command.aboutVoxels()).split("\n").length);
     image.getCalibration().pixelDepth = 1;
     assertEquals(1, words.about(line).split("\n").length);
+  }
+
+  /** The mask of the last time used to win, while the dialog spoke of the selection. */
+  @Test
+  void aSelectionGoesBeforeTheMaskOfTheLastTime() {
+    Parameters masked = new Parameters("test", "tests", Keys.withInput(Keys.mask()));
+    Values last = masked.parse(Arrays.asList("mask=fov"), Parameters.Caller.IMAGEJ);
+    ImagePlus image = TestImages.binary();
+    assertEquals("fov", new DialogWords(masked, image).first(last, true).text("mask"));
+    image.setRoi(2, 3, 4, 5);
+    DialogWords words = new DialogWords(masked, image);
+    assertEquals("", words.first(last, true).text("mask"));
+    assertEquals("Only its selection is counted.", words.about("").split("\n")[1]);
+    ImagePlus mask = TestImages.binary();
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(mask);
+    try {
+      assertEquals(
+          "Only its selection is counted, unless a Mask is chosen.",
+          words.about("").split("\n")[1]);
+    } finally {
+      Interpreter.removeBatchModeImage(mask);
+      Interpreter.batchMode = false;
+    }
+    image.setRoi(new Line(1, 1, 5, 5));
+    assertEquals("fov", new DialogWords(masked, image).first(last, true).text("mask"));
+  }
+
+  @Test
+  void anEmptyThresholdIsOtsusWhereTheCommandTakesThat() {
+    Parameters otsu =
+        new Parameters(
+            "test", "tests", Keys.withInput(Parameter.range("threshold", "T", "help").orOtsu()));
+    String line = "Threshold says from which value on it is foreground;\nif that is empty, Otsu's";
+    String words = new DialogWords(otsu, image(0, 7, 200)).about("");
+    assertTrue(words.contains(line + " method does: "), words);
+    assertTrue(new DialogWords(PARAMETERS, image(0, 7, 200)).about("").contains("set Threshold,"));
   }
 
   @Test

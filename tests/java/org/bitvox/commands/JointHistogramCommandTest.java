@@ -25,7 +25,7 @@ class JointHistogramCommandTest {
 
   @TempDir Path folder;
 
-  private final ImagePlus second = TestImages.stack(16, 1000, 3000);
+  private final ImagePlus second = TestImages.stack(16, 1000, 30_000);
 
   private String run(ImagePlus image, String options) {
     results().reset();
@@ -65,12 +65,12 @@ class JointHistogramCommandTest {
     assertEquals(256, histogram.getWidth());
     assertEquals(64, histogram.getHeight());
     assertEquals(VOXELS - foreground(), histogram.getProcessor().getf(10, 0));
-    assertEquals(foreground(), histogram.getProcessor().getf(200, 2));
+    assertEquals(foreground(), histogram.getProcessor().getf(200, 29));
     Calibration axes = histogram.getCalibration();
     assertEquals(200, axes.getX(200), 1e-9);
     assertEquals(2048, axes.getY(2), 1e-9);
     ImagePlus logarithms = MacroCall.shown("balls_joint_histogram_log");
-    assertEquals(Math.log10(1.0 + foreground()), logarithms.getProcessor().getf(200, 2), 1e-5);
+    assertEquals(Math.log10(1.0 + foreground()), logarithms.getProcessor().getf(200, 29), 1e-5);
   }
 
   @Test
@@ -83,7 +83,7 @@ class JointHistogramCommandTest {
         "",
         run(
             TestImages.stack(32, -1, 1.5),
-            "second=second bins=4 second_range=0,4000 per_slice" + files));
+            "second=second bins=4 second_range=0,40000 per_slice" + files));
     assertEquals(TestImages.DEPTH, results().size());
     assertEquals(3, results().getValue("Slice", 2));
     List<String> lines = Files.readAllLines(csv);
@@ -92,10 +92,10 @@ class JointHistogramCommandTest {
     assertTrue(lines.get(0).startsWith(settings), lines.get(0));
     assertTrue(lines.get(3).startsWith("balls.tif,second,,0,0,3,"), lines.get(3));
     assertEquals("-1 to 1.5", results().getStringValue("Range A", 3));
-    assertEquals("0 to 4000", results().getStringValue("Range B", 3));
+    assertEquals("0 to 40000", results().getStringValue("Range B", 3));
     assertEquals("Slice,Bin A,Bin B,Count", Files.readAllLines(counts).get(0));
     assertEquals(
-        "1,0,1," + TestImages.WIDTH * TestImages.HEIGHT, Files.readAllLines(counts).get(1));
+        "1,0,0," + TestImages.WIDTH * TestImages.HEIGHT, Files.readAllLines(counts).get(1));
     ImagePlus written = IJ.openImage(tif.toString());
     assertEquals(TestImages.DEPTH, written.getStackSize());
     assertEquals(32, written.getBitDepth());
@@ -216,10 +216,10 @@ class JointHistogramCommandTest {
     signed.getCalibration().setSigned16BitCalibration();
     double ball = foreground();
     double a = -1000 * (VOXELS - ball) + 500 * ball;
-    double b = 1000 * (VOXELS - ball) + 3000 * ball;
-    assertEquals("", run(signed, "second=second second_threshold=2000"));
+    double b = 1000 * (VOXELS - ball) + 30_000 * ball;
+    assertEquals("", run(signed, "second=second second_threshold=2000 range=-32768,32768"));
     assertEquals(500 * ball / a, results().getValue("Manders M1", 0), 1e-12);
-    assertEquals(3000 * ball / b, results().getValue("Manders M2", 0), 1e-12); // above 0
+    assertEquals(30_000 * ball / b, results().getValue("Manders M2", 0), 1e-12); // above 0
   }
 
   /** The image has two values, so that all of its correlations are 1. */
@@ -231,12 +231,12 @@ class JointHistogramCommandTest {
     double p = (double) foreground() / VOXELS;
     assertEquals(
         p * p + (1 - p) * (1 - p) + 2 * p * (1 - p) - 0.5, results().getValue("Li ICQ", 0), 1e-12);
-    assertEquals(2000.0 / 190, results().getValue("Regression slope", 0), 1e-9);
-    assertEquals(1000 - 10 * 2000.0 / 190, results().getValue("Regression intercept", 0), 1e-9);
+    assertEquals(29_000.0 / 190, results().getValue("Regression slope", 0), 1e-9);
+    assertEquals(1000 - 10 * 29_000.0 / 190, results().getValue("Regression intercept", 0), 1e-9);
     assertEquals("found", results().getStringValue("Costes search", 0));
     assertEquals(foreground(), results().getValue("Above Costes (voxels)", 0));
-    double b = 1000.0 * (VOXELS - foreground()) + 3000.0 * foreground();
-    assertEquals(3000.0 * foreground() / b, results().getValue("Manders M2 Costes", 0), 1e-12);
+    double b = 1000.0 * (VOXELS - foreground()) + 30_000.0 * foreground();
+    assertEquals(30_000.0 * foreground() / b, results().getValue("Manders M2 Costes", 0), 1e-12);
     assertEquals(8 * 6 * 5, results().getValue("Blocks", 0));
     assertEquals(1, results().getValue("Shuffled r below (fraction)", 0));
     assertEquals(20, results().getValue("Randomisations", 0));
@@ -244,6 +244,53 @@ class JointHistogramCommandTest {
     assertEquals(3, log.getOverlay().size());
     assertEquals(
         results().getValue("Costes threshold A", 0), log.getOverlay().get(1).getBounds().x, 1);
+  }
+
+  /** Of 16 bits a full range takes 256 values a bin. */
+  @Test
+  void fewBinsAreNoted() {
+    ImagePlus image = TestImages.stack(16, 7, 4095);
+    String name = "The values of balls.tif lie in ";
+    String coarse = " bins, so that MI, NMI and Kendall's tau-b are coarse; ";
+    String note = name + "16 of 256" + coarse + "range=0,4096 makes the bins finer.";
+    assertEquals("Bitvox Joint Histogram: " + note + "\n", run(image, "second=second"));
+    assertEquals(note, results().getStringValue("Note", 0));
+    assertEquals("", run(image, "second=second range=0,4096"));
+    String slices = run(image, "second=second per_slice bins=100,256"); // not those of one slice
+    assertTrue(slices.contains("lie in 7 of 100" + coarse + "range=0,4588 makes"), slices);
+    assertEquals("", run(image, "second=second bins=3,256")); // 1 of 3
+    assertEquals("", run(TestImages.stack(16, 0, 16_128), "second=second")); // 64
+    assertTrue(run(TestImages.stack(16, 0, 16_127), "second=second").contains("63 of 256"));
+    image.getCalibration().setSigned16BitCalibration();
+    String signed = run(image, "second=second");
+    assertTrue(signed.contains("; range=-32768,-28672 makes"), signed);
+    assertEquals("", run(image, "second=second range=-32768,-28672"));
+    assertEquals("", run(TestImages.stack(8, 0, 3), "second=second"));
+    assertEquals("", run(TestImages.stack(32, 5, 5), "second=second"));
+    ImagePlus narrow = TestImages.stack(16, 7, 8);
+    narrow.setTitle("narrow");
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(narrow);
+    try {
+      String other = run(TestImages.stack(8, 0, 3), "second=narrow");
+      assertTrue(other.contains("narrow lie in 1 of 256" + coarse + "second_range=0,256 "), other);
+    } finally {
+      Interpreter.removeBatchModeImage(narrow);
+    }
+  }
+
+  /** It is not the whole image that is used where the input has a selection. */
+  @Test
+  void theSelectionOfTheSecondImageIsIgnored() {
+    second.setRoi(1, 1, 5, 5);
+    ImagePlus image = TestImages.stack(8, 10, 200);
+    image.setRoi(2, 2, 9, 9);
+    String log = run(image, "second=second");
+    assertTrue(log.contains("only the selection of balls.tif is counted\n"), log);
+    assertTrue(
+        log.contains(
+            "the selection of second is ignored: only one in the input would say what is counted"),
+        log);
   }
 
   @Test

@@ -130,7 +130,7 @@ class MaskCommandTest {
   @MethodSource("countingCommands")
   void aSelectionIsTheSameAsAMask(Command command) throws IOException {
     open(left(), "left.tif");
-    open(TestImages.stack(16, 1000, 3000), "second");
+    open(TestImages.stack(16, 1000, 30_000), "second");
     String key = command instanceof GranulometryCommand ? "summary" : "save";
     Path[] csv = new Path[4];
     for (int i = 0; i < csv.length; i++) {
@@ -158,7 +158,7 @@ class MaskCommandTest {
   @ParameterizedTest
   @MethodSource("countingCommands")
   void whatIsNoAreaIsIgnored(Command command) {
-    open(TestImages.stack(16, 1000, 3000), "second");
+    open(TestImages.stack(16, 1000, 30_000), "second");
     for (Roi roi : new Roi[] {new Line(1, 1, 9, 9), new PointRoi(3, 3)}) {
       ImagePlus image = TestImages.binary();
       image.setRoi(roi);
@@ -173,7 +173,7 @@ class MaskCommandTest {
   @ParameterizedTest
   @MethodSource("countingCommands")
   void anEmptyOrWrongMaskIsRefused(Command command) {
-    open(TestImages.stack(16, 1000, 3000), "second");
+    open(TestImages.stack(16, 1000, 30_000), "second");
     ImagePlus empty = TestImages.stack(8, 0, 0);
     open(empty, "empty");
     open(TestImages.stack(8, 0, 100), "grey");

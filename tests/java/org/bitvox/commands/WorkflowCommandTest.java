@@ -221,6 +221,30 @@ class WorkflowCommandTest {
     return texts;
   }
 
+  /** BS/TV is not of the TV above it. */
+  @Test
+  void saysWhichVolumeAndWhichEdges() throws IOException {
+    assertEquals(0, run(grey(), "a", "steps=shape,labels").code);
+    assertEquals(23 * 17 * 14 / 8.0, value("a", "Measured volume"));
+    assertEquals(
+        value("a", "Surface area") / value("a", "Measured volume"),
+        value("a", "Surface density"),
+        1e-12);
+    assertTrue(text("a/report.html").contains("<td>Measured volume</td>"));
+    assertTrue(text("a/report.html").contains("those of whole objects, as with edges=background."));
+    assertEquals(0, run(grey(), "b", "steps=shape,labels", "edges=background").code);
+    assertFalse(text("b/report.html").contains("With edges=clipped"));
+  }
+
+  /** They stand together on the page. */
+  @Test
+  void notesNameTheirStep() throws IOException {
+    assertEquals(0, run(grey(), "a", "steps=granulometry", "max_radius=1").code);
+    String page = text("a/report.html");
+    String note = "<p class=\"note\">granulometry: Ended by max_radius=1";
+    assertTrue(page.contains(note), page.replaceAll("(?s)^.*?(<p class=.note)", "$1"));
+  }
+
   @Test
   void otherFilesAreNotOverwritten() throws IOException {
     assertEquals(0, run(grey(), "a", "steps=shape,labels").code);
@@ -276,6 +300,16 @@ class WorkflowCommandTest {
         2,
         "steps=bones is not allowed; use all, or one or more of shape,",
         run(grey(), "a", "steps=bones"));
+    assertSays(
+        2,
+        "steps needs a value: steps=LIST, what is measured: all, or some of shape,",
+        run(grey(), "a", "steps="));
+    assertSays(
+        2,
+        "element=cross has no effect with steps=shape,labels; it is for steps=all or granulometry",
+        run(grey(), "a", "steps=shape,labels", "element=cross"));
+    assertSays(2, "max_radius=9 has no", run(grey(), "a", "steps=labels", "max_radius=9"));
+    assertSays(2, "edges=background has", run(grey(), "a", "steps=labels", "edges=background"));
     assertSays(2, "slice=16 is not allowed; use 0 to 15", run(grey(), "a", "slice=16"));
     assertSays(
         1,

@@ -110,7 +110,7 @@ class AtomicFolderTest {
   void refusesWhatMustNotBeReplaced() throws IOException {
     Files.write(place.resolve("file"), new byte[] {1});
     refused("file", ": is not a folder");
-    refused("no/new", ": the folder does not exist");
+    refused("no/new", ": its folder " + place.resolve("no") + " does not exist");
     Files.createDirectories(place.resolve("mixed/a.csv"));
     refused("mixed", ": the folder has other files, such as a.csv; choose another name");
     Files.createDirectory(place.resolve("linked"));

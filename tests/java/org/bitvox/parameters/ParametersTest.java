@@ -7,13 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.bitvox.calls.Command;
 import org.bitvox.commands.BackendsCommand;
 import org.bitvox.commands.ConvolutionCommand;
 import org.bitvox.commands.GranulometryCommand;
 import org.bitvox.commands.MinkowskiCommand;
 import org.bitvox.commands.SkeletonGraphCommand;
+import org.bitvox.commands.WorkflowCommand;
 import org.bitvox.parameters.Parameters.Caller;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +102,20 @@ class ParametersTest {
       })
   void namesKeyValueAndWhatIsAllowed(String options, String message) {
     assertEquals(message, assertThrows(UsageException.class, () -> macro(options)).getMessage());
+  }
+
+  /** What a dialog gives: it has no keys to speak of. */
+  @Test
+  void aDialogWithoutItsFolderSaysSo() {
+    Parameters workflow = new WorkflowCommand().parameters();
+    Map<String, String> texts = new HashMap<>();
+    texts.put("output", "");
+    texts.put("steps", "shape");
+    texts.put("max_radius", "7"); // has no effect, which nobody is told
+    Throwable failure = assertThrows(UsageException.class, () -> workflow.entered(texts));
+    assertEquals("Output: choose a folder", failure.getMessage());
+    texts.put("output", "/tmp/x");
+    assertEquals("50", workflow.entered(texts).text("max_radius"));
   }
 
   /** In the order of the keys; what does not apply has an empty cell. */

@@ -22,14 +22,17 @@ namespace bitvox::skeleton_graph {
 // With a shortest length, end branches shorter than that are deleted (from the end point up to, not
 // including, the junction voxel), all at once, and what is left is classified anew, until every
 // branch from an end point to a junction is as long. A branch between two end points stays.
+// Junctions that lost a branch are made thin again (junction_thinning.hpp), for the corner of one
+// would be read as a loop. So neither the Euler number nor the number of skeletons changes.
 //
 // The graph has these branches as links between end points and junctions, each junction being one
 // node, and so has each ring, at its first voxel. A loop is a way back to a node by links that are
 // used once; a skeleton has links - nodes + 1 independent ones. With Loops other than kKeep one
 // slab voxel is deleted of the shortest, or darkest, branch of each loop: those branches are cut
 // that are no part of the spanning forest which takes the longest (brightest) branch first, of
-// equals the one that is traced first. What is left is classified anew until there is no loop.
-// Loops are cut before branches are pruned. A hole within a junction is no loop.
+// equals the one that is traced first. Junctions beside a cut are made thin again, too. What is
+// left is classified anew until there is no loop. Loops are cut before branches are pruned. A hole
+// within a junction is no loop; it becomes one where the junction's branches go.
 //
 // The longest shortest path of a skeleton leads between those two of its nodes that are farthest
 // apart, along branches; junctions have no length. Where several are as long it is one of them,
@@ -138,10 +141,12 @@ Result trace(const VolumeSource& skeleton, const VoxelValues* distances, const O
 void trace_cpu(const VoxelValues* distances, const Options& options, Result& graph,
                Progress& progress);
 
-// Deletes the end branches that are too short; returns how many there were.
+// Deletes the end branches that are too short, and what is redundant of their junctions; returns
+// how many there were.
 std::int64_t prune_once(const Options& options, BitVolume& skeleton, Progress& progress);
 
-// Cuts one branch for each independent loop; returns how many there were.
+// Cuts one branch for each independent loop, and deletes what is redundant of the junctions beside
+// the cuts; returns how many there were.
 std::int64_t cut_loops_once(const Options& options, BitVolume& skeleton, Progress& progress);
 
 }  // namespace bitvox::skeleton_graph

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "ops/skeleton_graph/junction_thinning.hpp"
 #include "ops/skeleton_graph/skeleton_graph.hpp"
 #include "ops/skeleton_graph/skeleton_network.hpp"
 
@@ -13,11 +14,6 @@ namespace bitvox::skeleton_graph {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-void clear(BitVolume& volume, const VoxelPosition& at) {
-  volume.slice(at.z)[at.y * volume.shape().words_per_row() + at.x / 64] &=
-      ~(std::uint64_t{1} << (at.x % 64));
-}
 
 // How much a branch is worth keeping, and which voxel is deleted if it is cut.
 struct Cut {
@@ -91,18 +87,21 @@ std::int64_t prune_once(const Options& options, BitVolume& skeleton, Progress& p
   Tracer tracer(skeleton, options.neighbours, progress);
   const SkeletonVoxels& voxels = tracer.voxels();
   std::vector<std::int64_t> deleted;
+  std::vector<std::int64_t> met;
   std::int64_t branches = 0;
   tracer.for_branches([&](const Path& path) {
     if (tracer.kind(path.front()) == Kind::kEndPoint &&
         tracer.kind(path.back()) == Kind::kJunction &&
         length(voxels, path, options.spacing) < options.shortest) {
       deleted.insert(deleted.end(), path.begin(), path.end() - 1);
+      met.push_back(path.back());
       ++branches;
     }
   });
   for (const std::int64_t i : deleted) {
     clear(skeleton, voxels.position(i));
   }
+  thin_junctions(tracer, met, skeleton, progress);
   return branches;
 }
 
@@ -127,14 +126,22 @@ std::int64_t cut_loops_once(const Options& options, BitVolume& skeleton, Progres
   });
   Joined joined(network.nodes());
   std::int64_t loops = 0;
+  std::vector<std::int64_t> met;
   for (const std::int64_t i : order) {
     steps.add();
     const Link& link = network.links()[static_cast<std::size_t>(i)];
     if (!joined.join(link.from, link.to)) {
-      clear(skeleton, tracer.voxels().position(cuts[static_cast<std::size_t>(i)].voxel));
+      const std::int64_t cut = cuts[static_cast<std::size_t>(i)].voxel;
+      clear(skeleton, tracer.voxels().position(cut));
+      for (const std::int64_t n : tracer.voxels().neighbours(cut)) {
+        if (tracer.kind(n) == Kind::kJunction) {
+          met.push_back(n);
+        }
+      }
       ++loops;
     }
   }
+  thin_junctions(tracer, met, skeleton, progress);
   return loops;
 }
 

@@ -58,7 +58,7 @@ final class WorkflowSummary {
     if (labels != null) {
       Map<String, Object> row = labels.table().rows().get(0);
       add(row, "Objects", "Objects", "");
-      add(row, "Largest Volume", "Volume of the largest object", "");
+      add(row, "Largest volume", "Volume of the largest object", "");
     }
     StepCall graph = steps.of(WorkflowSteps.GRAPH);
     if (graph != null) {

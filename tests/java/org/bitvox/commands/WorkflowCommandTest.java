@@ -124,6 +124,38 @@ class WorkflowCommandTest {
     assertEquals(Arrays.asList("a"), names(reports));
   }
 
+  /** It finds them by the headings of the tables. */
+  @Test
+  void everyQuantityIsInTheSummary() throws IOException {
+    assertEquals(0, run(TestImages.binary(), "a", "element=cross").code);
+    String[] quantities = {
+      "Volume of the object",
+      "Volume of the image",
+      "Volume fraction",
+      "Measured volume",
+      "Surface area",
+      "Surface density",
+      "Euler number",
+      "Connectivity density",
+      "Degree of anisotropy",
+      "Thickness",
+      "Separation",
+      "Mean opening size",
+      "Median opening size",
+      "Objects",
+      "Volume of the largest object",
+      "Branches of the skeleton",
+      "Junctions of the skeleton",
+      "End points of the skeleton",
+      "Length of the skeleton",
+      "Mean length of a branch",
+    };
+    String summary = text("a/summary.csv").replace("\"", "");
+    for (String quantity : quantities) {
+      assertTrue(summary.contains("\n" + quantity), quantity + " is not in\n" + summary);
+    }
+  }
+
   @Test
   void thresholdsByOtsuUnlessToldOtherwise() throws IOException {
     assertEquals(0, run(grey(), "otsu", "steps=shape").code);

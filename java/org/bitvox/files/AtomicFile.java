@@ -18,16 +18,8 @@ import java.nio.file.StandardCopyOption;
 final class AtomicFile extends AtomicOutput {
   private static final int MOST_LINKS = 40; // as Linux has it
 
-  private final String name;
-  private final Path target;
-  private final FileRights rights;
-  private final Path beside;
-
   private AtomicFile(String name, Path target, FileRights rights) {
-    this.name = name;
-    this.target = target;
-    this.rights = rights;
-    beside = target.resolveSibling(TemporaryFiles.newName("part"));
+    super(name, target, rights);
   }
 
   /**
@@ -96,21 +88,6 @@ final class AtomicFile extends AtomicOutput {
     if (MountPoints.contain(target)) {
       throw new IOException(Messages.mounted(name));
     }
-  }
-
-  /** What the user calls it. */
-  String name() {
-    return name;
-  }
-
-  /** Where it will be, without symbolic links. */
-  Path target() {
-    return target;
-  }
-
-  /** Where to write it. */
-  Path beside() {
-    return beside;
   }
 
   @Override

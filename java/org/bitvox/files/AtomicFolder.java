@@ -17,18 +17,11 @@ import java.util.List;
  * of the same command, and keeps its permissions; any other file in it is a reason to refuse.
  */
 final class AtomicFolder extends AtomicOutput {
-  private final String name;
-  private final Path target;
   private final List<String> files;
-  private final FileRights rights;
-  private final Path beside;
 
   private AtomicFolder(String name, Path target, List<String> files, FileRights rights) {
-    this.name = name;
-    this.target = target;
+    super(name, target, rights);
     this.files = files;
-    this.rights = rights;
-    beside = target.resolveSibling(TemporaryFiles.newName("part"));
   }
 
   /**
@@ -80,21 +73,6 @@ final class AtomicFolder extends AtomicOutput {
     FileRights rights = FileRights.of(target);
     AtomicFile.requireReplaceable(name, target, rights);
     return rights;
-  }
-
-  /** What the user calls it. */
-  String name() {
-    return name;
-  }
-
-  /** Where it will be, without symbolic links. */
-  Path target() {
-    return target;
-  }
-
-  /** Where to fill it. */
-  Path beside() {
-    return beside;
   }
 
   @Override

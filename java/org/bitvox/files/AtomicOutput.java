@@ -2,6 +2,7 @@
 package org.bitvox.files;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -13,6 +14,33 @@ abstract class AtomicOutput {
   private static final Set<AtomicOutput> UNFINISHED = ConcurrentHashMap.newKeySet();
 
   private static boolean discarded;
+
+  final String name;
+  final Path target;
+  final FileRights rights;
+  final Path beside;
+
+  AtomicOutput(String name, Path target, FileRights rights) {
+    this.name = name;
+    this.target = target;
+    this.rights = rights;
+    beside = target.resolveSibling(TemporaryFiles.newName("part"));
+  }
+
+  /** What the user calls it. */
+  final String name() {
+    return name;
+  }
+
+  /** Where it will be, without symbolic links. */
+  final Path target() {
+    return target;
+  }
+
+  /** Where to write or fill it. */
+  final Path beside() {
+    return beside;
+  }
 
   /**
    * Creates it beside its place; {@link #discardAll} removes it from now on.

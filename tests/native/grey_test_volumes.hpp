@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <type_traits>
 
@@ -43,6 +44,15 @@ inline double grey_value(const GreyVolume& volume, std::int64_t i) {
   return with_pixel_type(volume.type(), [&](auto pixel) {
     return static_cast<double>(volume.data<decltype(pixel)>()[i]);
   });
+}
+
+// A volume of its own.
+inline GreyVolume slice_of(const GreyVolume& volume, std::int64_t z) {
+  const std::int64_t bytes = volume.slice_pixels() * bytes_per_pixel(volume.type());
+  GreyVolume slice({volume.shape().width, volume.shape().height, 1}, volume.type());
+  std::memcpy(slice.data<std::uint8_t>(), volume.data<std::uint8_t>() + z * bytes,
+              static_cast<std::size_t>(bytes));
+  return slice;
 }
 
 }  // namespace bitvox::test

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 #include <string>
 
 #include "colocalization_reference.hpp"
@@ -184,17 +183,11 @@ TEST(Colocalization, OfEverySliceIsThatOfTheSlice) {
       colocalize(first, second, &mask, options, shuffling, histograms, quiet);
   ASSERT_EQ(all.size(), 4U);
   for (std::int64_t z = 0; z < shape.depth; ++z) {
-    const auto slice_of = [&](const GreyVolume& volume) {
-      const std::int64_t bytes = volume.slice_pixels() * bytes_per_pixel(volume.type());
-      GreyVolume slice({shape.width, shape.height, 1}, volume.type());
-      std::memcpy(slice.data<std::uint8_t>(), volume.data<std::uint8_t>() + z * bytes,
-                  static_cast<std::size_t>(bytes));
-      return slice;
-    };
     BitVolume slice_mask({shape.width, shape.height, 1});
     std::copy_n(mask.slice(z), shape.words_per_slice(), slice_mask.words());
     EXPECT_EQ(bits_of(all[static_cast<std::size_t>(z)]),
-              bits_of(measure(slice_of(first), slice_of(second), &slice_mask, options, shuffling)));
+              bits_of(measure(test::slice_of(first, z), test::slice_of(second, z), &slice_mask,
+                              options, shuffling)));
   }
 }
 

@@ -342,16 +342,10 @@ TEST(JointHistogram, OfEverySliceIsThatOfTheSliceAlone) {
         const std::vector<Result> all = count_slices(first, second, &mask, options, quiet);
         ASSERT_EQ(all.size(), 7U);
         for (std::int64_t z = 0; z < shape.depth; ++z) {
-          const auto slice_of = [&](const GreyVolume& volume) {
-            const std::int64_t bytes = volume.slice_pixels() * bytes_per_pixel(volume.type());
-            GreyVolume slice({shape.width, shape.height, 1}, volume.type());
-            std::memcpy(slice.data<std::uint8_t>(), volume.data<std::uint8_t>() + z * bytes,
-                        static_cast<std::size_t>(bytes));
-            return slice;
-          };
           BitVolume slice_mask({shape.width, shape.height, 1});
           std::copy_n(mask.slice(z), shape.words_per_slice(), slice_mask.words());
-          const Result alone = measure(slice_of(first), slice_of(second), &slice_mask, options);
+          const Result alone =
+              measure(test::slice_of(first, z), test::slice_of(second, z), &slice_mask, options);
           expect_same_bits(all[static_cast<std::size_t>(z)], alone);
           EXPECT_EQ(all[static_cast<std::size_t>(z)].used, alone.used);
           EXPECT_EQ(all[static_cast<std::size_t>(z)].run.backend, backend);

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+/** What to expect of a search for motifs. */
+public final class MotifEstimate {
+  private double expected; // both are written by native code
+  private double seconds;
+
+  MotifEstimate() {}
+
+  /** Motifs in random sequences of the same lengths and frequencies of letters. */
+  public double expected() {
+    return expected;
+  }
+
+  /** How long the search will take. */
+  public double seconds() {
+    return seconds;
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.bitvox.DnaSequence;
+import org.bitvox.Motif;
+import org.bitvox.MotifEstimate;
+import org.bitvox.MotifResult;
+import org.bitvox.ProgressListener;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.files.FastaFile;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+
+/** All words that occur with few mismatches in every sequence of a file. */
+public final class MotifCommand extends Command {
+  private static final int MOST_MOTIFS = 1_000_000;
+  private static final double LONG_RUN = 2; // seconds, of which the user is told
+
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "motif",
+          "all words that occur with few mismatches in every DNA sequence of a file",
+          Parameter.inputFile("input", "FASTA file, or several: a.fasta,b.fasta or *.fasta")
+              .hint("FASTA")
+              .withoutColumn()
+              .required(),
+          Parameter.integer("length", "letters", 2, Motif.LONGEST, "of the motif").or("15"),
+          Parameter.integer(
+                  "distance", "mismatches", 0, Motif.LONGEST - 1, "allowed, fewer than length")
+              .or("4"),
+          Parameter.integer("quorum", "", 0, 65535, "sequences that must have it, 0 for all")
+              .or("0")
+              .hint("0 for all"),
+          Parameter.choice(
+              "strands", "both searches the reverse complements, too", "forward", "both"),
+          Parameter.choice(
+              "lower_case",
+              "small letters are the same as capital ones, or masked: no match has one",
+              "same",
+              "masked"),
+          Parameter.integer("max_motifs", "", 1, MOST_MOTIFS, "more are refused")
+              .or("10000")
+              .withoutColumn(),
+          Keys.backend(),
+          Keys.threads(),
+          Parameter.output("save", "writes the motifs", "csv"),
+          Parameter.output("summary", "writes how many there are, and the first one", "csv"),
+          Parameter.output("sites", "writes their nearest match in each sequence", "csv"),
+          Parameter.output("matrix", "writes their position weight matrices", "csv"),
+          Parameter.output("plot", "draws the sequence logo of the first motif", "png"));
+
+  /** Called by ImageJ. */
+  public MotifCommand() {
+    super("Bitvox Planted Motif", PARAMETERS);
+  }
+
+  @Override
+  protected void run(Call call) throws IOException {
+    Path file = call.file("input");
+    List<DnaSequence> sequences = FastaFile.read(file);
+    try {
+      run(call, file.getFileName().toString(), sequences);
+    } catch (IllegalArgumentException wrong) {
+      throw named(wrong, file.getFileName().toString());
+    }
+  }
+
+  /** What is wrong with sequences and motifs is so in one file, perhaps of several. */
+  private static IllegalArgumentException named(IllegalArgumentException wrong, String file) {
+    String message = String.valueOf(wrong.getMessage());
+    boolean ofFile = message.startsWith("sequence '") || message.startsWith("there are ");
+    return ofFile ? new IllegalArgumentException(file + ": " + message, wrong) : wrong;
+  }
+
+  private void run(Call call, String file, List<DnaSequence> sequences) throws IOException {
+    Motif search = search(call.values());
+    MotifEstimate estimate = search.estimate(sequences, part(call.progress(), 0));
+    if (estimate.seconds() > LONG_RUN) {
+      call.announce(
+          String.format(
+              Locale.ROOT,
+              "%.3g motifs are expected by chance; the search takes about %s",
+              estimate.expected(),
+              duration(estimate.seconds())));
+    }
+    MotifResult result = search.find(sequences, part(call.progress(), 1));
+    MotifTables tables = new MotifTables(result, sequences);
+    String note = result.size() == 0 ? "There is no such motif." : "";
+    call.longTable("save", tables.motifs());
+    call.longTableBeside("sites", " Sites", tables.sites());
+    call.longTableBeside("matrix", " Matrices", tables.matrices());
+    if (result.size() > 0) {
+      MotifLogo logo = new MotifLogo(result, 0);
+      call.write("plot", logo::write);
+      call.show(logo::image);
+    } else {
+      call.drop("plot");
+      call.note(note);
+    }
+    call.summary("summary", tables.summary(call, file, estimate, note));
+    call.ran(result.run());
+  }
+
+  private static Motif search(Values values) {
+    return new Motif()
+        .length(values.integer("length"))
+        .distance(values.integer("distance"))
+        .quorum(values.integer("quorum"))
+        .strands(values.constant("strands", Motif.Strands.class))
+        .lowerCase(values.constant("lower_case", Motif.LowerCase.class))
+        .mostMotifs(values.integer("max_motifs"))
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
+  }
+
+  /** The estimate is the first hundredth. */
+  private static ProgressListener part(ProgressListener whole, int part) {
+    return (done, total) ->
+        part == 0
+            ? whole.keepGoing(done, total * 100)
+            : whole.keepGoing(total + 99 * done, total * 100);
+  }
+
+  /** In words: "12 s", "3.5 min", "2.1 h", "400 days". */
+  static String duration(double seconds) {
+    String[] units = {"s", "min", "h", "days", "years"};
+    double[] sizes = {60, 60, 24, 365.25, Double.POSITIVE_INFINITY};
+    double value = seconds;
+    int unit = 0;
+    while (value >= 2 * sizes[unit]) {
+      value /= sizes[unit++];
+    }
+    String digits =
+        new BigDecimal(value).round(new MathContext(2, RoundingMode.HALF_UP)).toPlainString();
+    return digits + " " + units[unit];
+  }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/motif/motif.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include "core/error.hpp"
+#include "core/memory.hpp"
+#include "core/parallel.hpp"
+#include "core/stop_request.hpp"
+#include "ops/motif/motif_expectation.hpp"
+#include "ops/motif/motif_rows.hpp"
+#include "ops/motif/motif_words.hpp"
+
+namespace bitvox::motif {
+namespace {
+
+constexpr std::size_t kMostSequences = 65535;
+
+std::string not_allowed(const char* key, std::int64_t value, const std::string& allowed) {
+  return std::string(key) + "=" + std::to_string(value) + " is not allowed; use " + allowed;
+}
+
+void check(const std::vector<Sequence>& sequences, const Options& options) {
+  if (options.length < 2 || options.length > kLongest) {
+    throw InvalidInput(not_allowed("length", options.length, "2 to 31"));
+  }
+  if (options.distance < 0 || options.distance >= options.length) {
+    throw InvalidInput(
+        not_allowed("distance", options.distance,
+                    "0 to " + std::to_string(options.length - 1) + ", which is length - 1"));
+  }
+  if (sequences.empty() || sequences.size() > kMostSequences) {
+    throw InvalidInput("there are " + std::to_string(sequences.size()) +
+                       " sequences; 1 to 65535 are allowed");
+  }
+  if (options.quorum < 0 || static_cast<std::size_t>(options.quorum) > sequences.size()) {
+    throw InvalidInput(not_allowed(
+        "quorum", options.quorum,
+        "0 (all) to " + std::to_string(sequences.size()) + ", the number of sequences"));
+  }
+  if (options.most_motifs < 1) {
+    throw InvalidInput(not_allowed("max_motifs", options.most_motifs, "1 or more"));
+  }
+}
+
+void find_sites(const Sequence& sequence, std::size_t index, const Options& options,
+                std::int64_t& window_count, const std::vector<std::uint64_t>& words,
+                std::vector<Motif>& motifs) {
+  const Windows windows = windows_of(sequence, options);
+  window_count = static_cast<std::int64_t>(windows.words.size());
+  const Rows& rows = best_rows();
+  for (std::size_t i = 0; i < words.size() && !stop_requested(); ++i) {
+    Site& site = motifs[i].sites[index];
+    site.distance = options.length;
+    if (windows.words.empty()) {
+      continue;
+    }
+    const auto best = static_cast<std::size_t>(
+        rows.nearest(windows.words.data(), window_count, words[i], &site.distance));
+    site.position = windows.positions[best];
+    site.word = windows.words[best];
+    site.reverse = best >= windows.reversed;
+  }
+}
+
+void add_up_sites(Motif& motif, const Options& options) {
+  motif.counts.resize(static_cast<std::size_t>(options.length));
+  for (const Site& site : motif.sites) {
+    motif.total_distance += std::min(site.distance, options.distance + 1);
+    if (site.distance > options.distance) {
+      continue;
+    }
+    ++motif.sequences;
+    for (int i = 0; i < options.length; ++i) {
+      const std::uint64_t letter = site.word >> (2 * (options.length - 1 - i)) & 3;
+      ++motif.counts[static_cast<std::size_t>(i)][letter];
+    }
+  }
+}
+
+}  // namespace
+
+// A step of golden section spreads few roots as evenly as many; being odd, it meets none twice.
+Roots::Roots(std::int64_t all_roots, std::int64_t at_most)
+    : all(all_roots), count(std::min(all_roots, at_most)) {
+  constexpr double kGolden = 0.6180339887498949;
+  if (count < all) {
+    step = static_cast<std::uint64_t>(kGolden * static_cast<double>(all)) | 1;
+  }
+}
+
+void refuse_too_many(std::int64_t most) {
+  throw InvalidInput(
+      "there are more than max_motifs=" + std::to_string(most) +
+      " motifs; use a smaller distance=, a larger length= or quorum=, or allow more");
+}
+
+Result find(const std::vector<Sequence>& sequences, const Options& options, Progress& progress) {
+  check(sequences, options);
+  const int threads = thread_count(options.threads);
+  const Problem problem = make_problem(sequences, options);
+
+  Result result;
+  constexpr std::int64_t kSearched = 950;
+  PhaseProgress searching(progress, 0, kSearched);
+  std::vector<std::uint64_t> words = find_words(problem, options, result.run, searching);
+  std::sort(words.begin(), words.end());
+
+  const auto count = static_cast<std::int64_t>(words.size());
+  const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(Site) * sequences.size());
+  if (bytes > kMuchMemory) {
+    require_memory({"Planted Motif", "Use a smaller max_motifs=."}, host_memory(), bytes);
+  }
+  result.motifs.resize(words.size());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    result.motifs[i].word = words[i];
+    result.motifs[i].sites.resize(sequences.size());
+  }
+  std::vector<std::int64_t> windows(sequences.size());
+  PhaseProgress finding_sites(progress, kSearched, 980);
+  const auto find_in = [&](std::int64_t i) {
+    const auto index = static_cast<std::size_t>(i);
+    find_sites(sequences[index], index, options, windows[index], words, result.motifs);
+  };
+  const auto sequence_count = static_cast<std::int64_t>(sequences.size());
+  constexpr std::int64_t kSoon = 1'000'000;  // letters to compare before it takes more than waking
+  const std::int64_t letters = static_cast<std::int64_t>(problem.windows.size()) * (count + 1);
+  parallel_for(sequence_count, letters < kSoon ? 1 : threads, finding_sites, find_in);
+  result.windows = std::accumulate(windows.begin(), windows.end(), std::int64_t{0});
+  result.background = letter_frequencies(sequences, options);
+
+  PhaseProgress rating(progress, 980, 1000);
+  Chance chance(options.length, options.distance, result.background, windows,
+                quorum_of(sequences, options));
+  std::vector<Motif*> by_composition;
+  for (Motif& motif : result.motifs) by_composition.push_back(&motif);
+  std::stable_sort(by_composition.begin(), by_composition.end(),
+                   [&](const Motif* a, const Motif* b) {
+                     return chance.composition(a->word) < chance.composition(b->word);
+                   });
+  for (std::int64_t i = 0; i < count; ++i) {
+    rating.report(i, count);
+    StandingProgress here(rating, 1000 * i / count);
+    Motif& motif = *by_composition[static_cast<std::size_t>(i)];
+    add_up_sites(motif, options);
+    motif.e_value = chance.e_value(motif.word, motif.total_distance, motif.sequences, here);
+  }
+  rating.report(1, 1);
+  std::sort(result.motifs.begin(), result.motifs.end(), [](const Motif& a, const Motif& b) {
+    return std::tie(a.e_value, a.total_distance, a.word) <
+           std::tie(b.e_value, b.total_distance, b.word);
+  });
+  return result;
+}
+
+Estimate estimate(const std::vector<Sequence>& sequences, const Options& options,
+                  Progress& progress) {
+  check(sequences, options);
+  const Problem problem = make_problem(sequences, options);
+  std::vector<std::int64_t> windows;
+  windows.reserve(sequences.size());
+  for (const Sequence& sequence : sequences) {
+    windows.push_back(static_cast<std::int64_t>(windows_of(sequence, options).words.size()));
+  }
+  const Chance chance(options.length, options.distance, letter_frequencies(sequences, options),
+                      windows, quorum_of(sequences, options));
+  Estimate estimate;
+  PhaseProgress first(progress, 0, 500);
+  estimate.expected = chance.expected_motifs(first);
+
+  PhaseProgress second(progress, 500, 1000);
+  StandingProgress at_its_start(second);
+  estimate.seconds = estimate_seconds(problem, options, at_its_start);
+  second.report(1, 1);
+  return estimate;
+}
+
+}  // namespace bitvox::motif

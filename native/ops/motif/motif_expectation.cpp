@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/motif/motif_expectation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace bitvox::motif {
+namespace {
+
+// That the nearest of so many windows is within a distance that one window is within.
+double nearest_within(double one, std::int64_t windows) {
+  return one >= 1 ? (windows > 0 ? 1 : 0)
+                  : -std::expm1(static_cast<double>(windows) * std::log1p(-one));
+}
+
+double words_of(const std::array<int, 4>& letters, int length) {
+  double logarithm = std::lgamma(length + 1.0);
+  for (const int count : letters) logarithm -= std::lgamma(count + 1.0);
+  return std::round(std::exp(logarithm));
+}
+
+// At most the chance that so many of `all` independent trials succeed, or fewer (more, if that is
+// on the other side of the mean): by W. Hoeffding, Journal of the American Statistical Association
+// 58 (1963) 13-30.
+double tail_bound(double successes, double mean, double all) {
+  const auto part = [](double of, double than) { return of > 0 ? of * std::log(of / than) : 0; };
+  const double a = successes / all;
+  const double b = mean / all;
+  return std::exp(-all * (part(a, b) + part(1 - a, 1 - b)));
+}
+
+// How many sequences are looked at before somebody is asked whether to go on.
+constexpr std::size_t kAsked = 64;
+
+}  // namespace
+
+Chance::Chance(int length, int distance, const std::array<double, 4>& frequencies,
+               std::vector<std::int64_t> windows, int quorum)
+    : length_(length),
+      distance_(distance),
+      frequencies_(frequencies),
+      windows_(std::move(windows)),
+      most_lacking_(static_cast<int>(windows_.size()) - quorum) {
+  for (const std::int64_t count : windows_) ++of_windows_[count];
+}
+
+Chance::Composition Chance::composition(std::uint64_t word) const {
+  Composition letters{};
+  for (int i = 0; i < length_; ++i) ++letters[word >> (2 * i) & 3];
+  return letters;
+}
+
+// F(0) .. F(distance).
+std::vector<double> Chance::within(const Composition& letters) const {
+  std::vector<double> chance(static_cast<std::size_t>(distance_) + 2, 0.0);  // of x mismatches
+  chance[0] = 1;
+  for (std::size_t letter = 0; letter < 4; ++letter) {
+    const double match = frequencies_[letter];
+    for (int i = 0; i < letters[letter]; ++i) {
+      for (std::size_t x = chance.size() - 1; x > 0; --x) {
+        chance[x] = chance[x] * match + chance[x - 1] * (1 - match);
+      }
+      chance[0] *= match;
+    }
+  }
+  chance.pop_back();  // more than the distance
+  for (std::size_t x = 1; x < chance.size(); ++x) chance[x] += chance[x - 1];
+  return chance;
+}
+
+// How many sequences lack, on the average, a word that one window is near by chance.
+double Chance::mean_lacking(double one) const {
+  double mean = 0;
+  for (const auto& [windows, sequences] : of_windows_) {
+    mean += static_cast<double>(sequences) * (1 - nearest_within(one, windows));
+  }
+  return mean;
+}
+
+// The chances that at most 0, 1, ... most_lacking_ sequences lack such a word.
+std::vector<double> Chance::few_lacking(double one, Progress& progress) const {
+  std::vector<double> lacking(static_cast<std::size_t>(most_lacking_) + 1, 0.0);  // exactly so many
+  lacking[0] = 1;
+  std::int64_t windows = -1;
+  double has = 0;
+  for (std::size_t i = 0; i < windows_.size(); ++i) {
+    if (i % kAsked == 0) progress.report(0, 1);
+    if (windows_[i] != windows) {
+      windows = windows_[i];
+      has = nearest_within(one, windows);
+    }
+    for (std::size_t k = std::min(i + 1, lacking.size() - 1); k > 0; --k) {
+      lacking[k] = lacking[k] * has + lacking[k - 1] * (1 - has);
+    }
+    lacking[0] *= has;
+  }
+  for (std::size_t k = 1; k < lacking.size(); ++k) lacking[k] += lacking[k - 1];
+  return lacking;
+}
+
+double Chance::expected_motifs(Progress& progress) const {
+  struct Part {
+    double one, words;
+    double most;      // of the sum
+    bool sure;        // that enough sequences have it
+    double rest = 0;  // of the sum, of this part and all that come after it
+  };
+  std::vector<Part> parts;
+  const auto all = static_cast<double>(windows_.size());
+  for (int a = 0; a <= length_; ++a) {
+    for (int c = 0; a + c <= length_; ++c) {
+      progress.report(0, 1);
+      for (int g = 0; a + c + g <= length_; ++g) {
+        const Composition letters{a, c, g, length_ - a - c - g};
+        const double one = within(letters).back();
+        const double mean = mean_lacking(one);
+        const double words = words_of(letters, length_);
+        const bool unlikely = mean > most_lacking_;
+        const bool sure =
+            most_lacking_ + 1 > mean &&
+            (most_lacking_ + 1 > all || tail_bound(most_lacking_ + 1, mean, all) < 1e-17);
+        parts.push_back(
+            {one, words, unlikely ? words * tail_bound(most_lacking_, mean, all) : words, sure});
+      }
+    }
+  }
+  std::sort(parts.begin(), parts.end(),
+            [](const Part& a, const Part& b) { return a.most > b.most; });
+  double rest = 0;
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) part->rest = rest += part->most;
+  double sum = 0;
+  for (std::size_t i = 0; i < parts.size() && parts[i].rest > 1e-13 * sum; ++i) {
+    const Part& part = parts[i];
+    const auto done = static_cast<std::int64_t>(i);
+    const auto of = static_cast<std::int64_t>(parts.size());
+    progress.report(done, of);
+    StandingProgress here(progress, 1000 * done / of);
+    sum += part.words * (part.sure ? 1 : few_lacking(part.one, here).back());
+  }
+  progress.report(1, 1);
+  return sum;
+}
+
+// The chances that the total distance is at most 0, 1, ...
+std::vector<double> Chance::total_distances(const std::vector<double>& one,
+                                            Progress& progress) const {
+  const std::size_t most = one.size();  // distance + 1: a sequence that lacks the word
+  std::vector<double> sum{1.0};
+  std::vector<double> chance(most + 1);
+  for (std::size_t i = 0; i < windows_.size(); ++i) {
+    if (i % kAsked == 0) progress.report(0, 1);
+    double before = 0;
+    for (std::size_t x = 0; x < most; ++x) {
+      const double within_x = nearest_within(one[x], windows_[i]);
+      chance[x] = within_x - before;
+      before = within_x;
+    }
+    chance[most] = 1 - before;
+    std::vector<double> next(sum.size() + most, 0.0);
+    for (std::size_t x = 0; x <= most; ++x) {
+      for (std::size_t total = 0; total < sum.size(); ++total) {
+        next[total + x] += sum[total] * chance[x];
+      }
+    }
+    sum = std::move(next);
+  }
+  for (std::size_t total = 1; total < sum.size(); ++total) sum[total] += sum[total - 1];
+  return sum;
+}
+
+double Chance::e_value(std::uint64_t word, std::int64_t total_distance, int sequences,
+                       Progress& progress) {
+  const Composition letters = composition(word);
+  if (known_.total_distances.empty() || known_.letters != letters) {
+    const std::vector<double> one = within(letters);
+    known_ = {letters, few_lacking(one.back(), progress), total_distances(one, progress)};
+  }
+  const double near = known_.total_distances[static_cast<std::size_t>(total_distance)];
+  const double often = known_.few_lacking[windows_.size() - static_cast<std::size_t>(sequences)];
+  return std::ldexp(std::min(near, often), 2 * length_);
+}
+
+}  // namespace bitvox::motif

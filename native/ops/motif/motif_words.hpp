@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/dispatch.hpp"
+#include "core/progress.hpp"
+#include "ops/motif/motif.hpp"
+#include "ops/motif/motif_rows.hpp"
+
+namespace bitvox::motif {
+
+// All words of a problem, in any order: their beginnings by one of the twins, then the words,
+// letter by letter, on the CPU. Where there are more than so many beginnings, those with one letter
+// more are taken. Throws InvalidInput where there are more than options.most_motifs.
+inline constexpr std::int64_t kMostBeginnings = std::int64_t{1} << 20;
+std::vector<std::uint64_t> find_words(const Problem& problem, const Options& options,
+                                      RunReport& report, Progress& progress,
+                                      std::int64_t most_beginnings = kMostBeginnings);
+
+// The seconds that find_words() will take, extrapolated from a small part of it. Throws as that
+// does.
+double estimate_seconds(const Problem& problem, const Options& options, Progress& progress);
+
+// The loops of the CPU that are there whatever backend searches.
+const Rows& best_rows();
+
+}  // namespace bitvox::motif

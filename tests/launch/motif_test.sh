@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Planted motifs through ./bitvox run.
+# dialog: Bitvox Planted Motif... | | s.fasta
+set -euo pipefail
+# shellcheck source=tests/launch/lib.sh
+source "$(dirname "$0")/lib.sh"
+
+expect_exit 0 "$bitvox" run sample_motif length=12 distance=3 sequences=12 letters=200 output=s.fasta
+planted=$(sed -n 's/^Motif: //p' out)
+
+# Every backend finds the same, with the planted one among them.
+for backend in "${backends[@]}"; do
+  expect_exit 0 "$bitvox" run motif input=s.fasta length=12 distance=3 backend="$backend" \
+    save="$backend.csv" sites="$backend-sites.csv" matrix="$backend-matrix.csv"
+done
+expect_exit 0 "$bitvox" run motif input=s.fasta length=12 distance=3 save=m.csv sites=sites.csv \
+  matrix=matrix.csv plot=logo.png
+for backend in "${backends[@]}"; do
+  expect_same_files "$backend-sites.csv" sites.csv
+  expect_same_files "$backend-matrix.csv" matrix.csv
+done
+grep -q "^$planted," m.csv || fail "the planted $planted is not in $(<m.csv)"
+grep -qx "First motif: $planted" out || fail "stdout: $(<out)"
+expect_equal "rows of sites" $((12 * ($(wc -l <m.csv) - 1) + 1)) "$(wc -l <sites.csv)"
+expect_equal "logos" 1 "$(find . -name logo.png -size +1k | wc -l)"
+
+# Bad files.
+expect_exit 1 "$bitvox" run motif input=none.fasta
+grep -qF 'none.fasta: no such file' err || fail "stderr: $(<err)"
+: >empty.fasta
+expect_exit 1 "$bitvox" run motif input=empty.fasta
+grep -qF 'empty.fasta: the file is empty' err || fail "stderr: $(<err)"
+gzip -c s.fasta >s.fasta.gz
+expect_exit 1 "$bitvox" run motif input=s.fasta.gz
+grep -qF 'compressed' err || fail "stderr: $(<err)"
+printf '>a\nACGTACGTACGTACGTAC\n>b\nACG' >short.fasta
+expect_exit 1 "$bitvox" run motif input=short.fasta
+grep -qF "sequence 'b' has no 15 letters" err || fail "stderr: $(<err)"
+expect_exit 2 "$bitvox" run motif input=s.fasta length=40
+grep -qF 'length=40 is not allowed; use 2 to 31' err || fail "stderr: $(<err)"

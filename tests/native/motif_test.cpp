@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/motif/motif.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "motif_reference.hpp"
+#include "operation_contract.hpp"
+#include "ops/motif/motif_beginnings.hpp"
+#include "ops/motif/motif_expectation.hpp"
+#include "ops/motif/motif_words.hpp"
+
+namespace bitvox::motif {
+namespace {
+
+using bitvox::test::available_backends;
+using bitvox::test::Random;
+
+std::vector<std::uint64_t> found(const std::vector<Sequence>& sequences, Options options) {
+  NoProgress progress;
+  options.most_motifs = std::int64_t{1} << 24;
+  return test::words_of(find(sequences, options, progress));
+}
+
+std::string refusal(const std::vector<Sequence>& sequences, const Options& options) {
+  NoProgress progress;
+  try {
+    find(sequences, options, progress);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+class MotifOn : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Backends, MotifOn, testing::ValuesIn(available_backends()),
+                         bitvox::test::backend_name);
+
+// Lengths around those that are filled up, few letters, and sequences of few different words.
+TEST_P(MotifOn, EqualsBruteForceOnRandomInput) {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    Random random(seed);
+    sample_motif::Options sample;
+    sample.seed = seed;
+    sample.sequences = static_cast<int>(1 + random.below(8));
+    sample.length = static_cast<int>(2 + random.below(8));
+    sample.letters = static_cast<int>(sample.length + random.below(130));
+    sample.distance = static_cast<int>(random.below(std::min(sample.length - 1, 5) + 1));
+    sample.gc = random.chance(0.3) ? 0.05 : 0.5;
+    Options options;
+    options.length = sample.length;
+    options.distance = sample.distance;
+    options.quorum = static_cast<int>(random.below(sample.sequences + 1));
+    options.strands = random.chance(0.5) ? Strands::kBoth : Strands::kForward;
+    options.backend = GetParam();
+    options.threads = 2;
+    const auto sequences = test::sample(sample);
+    EXPECT_EQ(found(sequences, options), test::brute_force(sequences, options))
+        << "seed " << seed << ": " << sample.sequences << " x " << sample.letters << ", ("
+        << sample.length << ", " << sample.distance << "), quorum " << options.quorum;
+  }
+}
+
+TEST_P(MotifOn, EqualsBitArraysOnTheUsualInput) {
+  Options options;
+  options.length = 9;
+  options.distance = 2;
+  options.backend = GetParam();
+  const auto sequences = test::sample({20, 600, 9, 2, 0.5, 3});
+  const auto expected = test::bit_arrays(sequences, options);
+  EXPECT_FALSE(expected.empty());
+  EXPECT_EQ(found(sequences, options), expected);
+}
+
+// One long sequence among short ones, nothing but repeats, and few different letters: lists of very
+// different lengths, of which those of a GPU do not hold all.
+TEST_P(MotifOn, EqualsBitArraysOnLowComplexity) {
+  Options options;
+  options.length = 10;
+  options.distance = 2;
+  options.backend = GetParam();
+  auto sequences = test::sample({5, 700, 10, 2, 0.02, 3});
+  sequences.push_back({"long", test::sample({1, 9000, 10, 2, 0.5, 4})[0].letters});
+  sequences.push_back({"repeats", std::string(500, 'A') + std::string(500, 'T')});
+  std::string pairs;
+  for (int i = 0; i < 400; ++i) pairs += "AT";
+  sequences.push_back({"pairs", pairs});
+  const auto expected = test::bit_arrays(sequences, options);
+  EXPECT_FALSE(expected.empty());
+  EXPECT_EQ(found(sequences, options), expected);
+  options.quorum = 4;
+  EXPECT_EQ(found(sequences, options), test::bit_arrays(sequences, options));
+}
+
+// So many sequences that most may lack the motif: many bit planes.
+TEST_P(MotifOn, EqualsBitArraysForSmallQuorums) {
+  Options options;
+  options.length = 8;
+  options.distance = 1;
+  options.backend = GetParam();
+  const auto sequences = test::sample({60, 80, 8, 1, 0.5, 3});
+  for (const int quorum : {1, 29, 58}) {
+    options.quorum = quorum;
+    EXPECT_EQ(found(sequences, options), test::bit_arrays(sequences, options)) << quorum;
+  }
+}
+
+// Long words of few mismatches, by their beginnings; with repeats, other strands and some sequences
+// that lack them.
+TEST_P(MotifOn, LongWordsEqualThoseNearWindows) {
+  struct Case {
+    int length, distance, quorum;
+    double gc;
+    Strands strands;
+  };
+  for (const Case& one : {Case{31, 0, 0, 0.5, Strands::kForward},
+                          {19, 0, 3, 0.02, Strands::kBoth},
+                          {27, 1, 4, 0.5, Strands::kBoth},
+                          {20, 2, 0, 0.5, Strands::kForward}}) {
+    auto sequences = test::sample({5, 50, one.length, one.distance / 2, one.gc, 7});
+    sequences.push_back({"repeats", sequences[2].letters + std::string(40, 'A')});
+    Options options;
+    options.length = one.length;
+    options.distance = one.distance;
+    options.quorum = one.quorum;
+    options.strands = one.strands;
+    options.backend = GetParam();
+    options.threads = 2;
+    const auto expected = test::near_windows(sequences, options);
+    EXPECT_FALSE(expected.empty());
+    EXPECT_EQ(found(sequences, options), expected) << one.length << ", " << one.distance;
+  }
+}
+
+// Few mismatches leave so few lists with windows that a long tree is walked soon.
+TEST_P(MotifOn, FindsAPlantedMotifOf14Letters) {
+  const sample_motif::Options sample{6, 60, 14, 2, 0.5, 11};
+  NoProgress progress;
+  const std::string planted = sample_motif::make(sample, progress).motif;
+  Options options;
+  options.length = 14;
+  options.distance = 2;
+  options.backend = GetParam();
+  const Result result = find(test::sample(sample), options, progress);
+  ASSERT_FALSE(result.motifs.empty());
+  EXPECT_EQ(letters_of(result.motifs[0].word, 14), planted);
+  EXPECT_LT(result.motifs[0].e_value, 1e-3);
+}
+
+// More beginnings than can be kept: with more letters there are fewer, and at last the whole words.
+TEST(Motif, TooManyBeginningsAreTakenLonger) {
+  Options options;
+  options.length = 12;
+  options.distance = 1;
+  options.backend = "scalar";
+  const auto sequences = test::sample({5, 120, options.length, 0, 0.5, 3});
+  const Problem problem = make_problem(sequences, options);
+  ASSERT_LT(beginning_letters(problem), options.length);
+  NoProgress progress;
+  RunReport report;
+  const auto words = [&](std::int64_t most_beginnings) {
+    auto all = find_words(problem, options, report, progress, most_beginnings);
+    std::sort(all.begin(), all.end());
+    return all;
+  };
+  const auto expected = test::near_windows(sequences, options);
+  EXPECT_GE(expected.size(), 37U);  // the planted word, and those within 1 of it
+  for (const std::int64_t most : {1 << 20, 100, 50, 10, 1})
+    EXPECT_EQ(words(most), expected) << most;
+}
+
+TEST(Motif, SitesAreTheNearestWindows) {
+  Options options;
+  options.length = 5;
+  options.distance = 1;
+  options.strands = Strands::kBoth;
+  NoProgress progress;
+  // GATTA; with one mismatch; on the other strand (TAATC); twice.
+  const std::vector<Sequence> sequences{
+      {"a", "ccGATTAcc"}, {"b", "GACTAGGGGG"}, {"c", "GGGTAATCGGG"}, {"d", "GATTAGATTA"}};
+  const Result result = find(sequences, options, progress);
+  const auto motif = std::find_if(result.motifs.begin(), result.motifs.end(),
+                                  [](const Motif& m) { return letters_of(m.word, 5) == "GATTA"; });
+  ASSERT_NE(motif, result.motifs.end());
+  EXPECT_EQ(motif->sequences, 4);
+  EXPECT_EQ(motif->total_distance, 1);
+  const std::int64_t positions[] = {2, 0, 3, 0};
+  const int distances[] = {0, 1, 0, 0};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(motif->sites[i].position, positions[i]) << i;
+    EXPECT_EQ(motif->sites[i].distance, distances[i]) << i;
+    EXPECT_EQ(motif->sites[i].reverse, i == 2) << i;
+  }
+  EXPECT_EQ(letters_of(motif->sites[1].word, 5), "GACTA");
+  const std::array<std::int64_t, 4> third{0, 1, 0, 3};
+  EXPECT_EQ(motif->counts[2], third);
+}
+
+TEST(Motif, WindowsLeaveOutWhatIsNoLetter) {
+  Options options;
+  options.length = 3;
+  Windows windows = windows_of({"x", "ACGNacguT-AA"}, options);
+  std::string words;
+  for (const std::uint64_t word : windows.words) words += letters_of(word, 3) + " ";
+  EXPECT_EQ(words, "ACG ACG CGT GTT ");
+  EXPECT_EQ(windows.positions, (std::vector<std::int64_t>{0, 4, 5, 6}));
+  options.lower_case = LowerCase::kMasked;
+  windows = windows_of({"x", "ACGNacguTTT-AA"}, options);
+  EXPECT_EQ(windows.positions, (std::vector<std::int64_t>{0, 8}));
+  options.strands = Strands::kBoth;
+  windows = windows_of({"x", "AACG"}, options);
+  EXPECT_EQ(windows.reversed, 2U);
+  EXPECT_EQ(letters_of(windows.words[2], 3), "GTT");
+  EXPECT_EQ(letters_of(windows.words[3], 3), "CGT");
+}
+
+TEST(Motif, RefusesWhatItCannotSearch) {
+  const std::vector<Sequence> two{{"a", "ACGTACGT"}, {"b", "ACGTAAAA"}};
+  Options options;
+  options.length = 4;
+  options.distance = 1;
+  EXPECT_EQ(refusal(two, options), "accepted");
+  options.length = 32;
+  EXPECT_EQ(refusal(two, options), "length=32 is not allowed; use 2 to 31");
+  options.length = 4;
+  options.distance = 4;
+  EXPECT_EQ(refusal(two, options), "distance=4 is not allowed; use 0 to 3, which is length - 1");
+  options.distance = 1;
+  options.quorum = 3;
+  EXPECT_EQ(refusal(two, options),
+            "quorum=3 is not allowed; use 0 (all) to 2, the number of sequences");
+  options.quorum = 0;
+  options.most_motifs = 0;
+  EXPECT_EQ(refusal(two, options), "max_motifs=0 is not allowed; use 1 or more");
+  options.most_motifs = 10;
+  EXPECT_EQ(refusal({}, options), "there are 0 sequences; 1 to 65535 are allowed");
+  EXPECT_EQ(
+      refusal({{"a", "ACGT"}, {"b", "AC!GT"}}, options),
+      "sequence 'b' has '!' at position 3; allowed are A, C, G, T, U, the codes N R Y S W K M "
+      "B D H V X for several letters, and the gap -");
+  EXPECT_EQ(refusal({{"a", "ACGT"}, {"b", "ACGNACG"}}, options),
+            "sequence 'b' has no 4 letters A, C, G or T in a row, of 7 in all; leave it out, use a "
+            "smaller length=, or a quorum= of at most 1");
+  options.quorum = 1;
+  EXPECT_EQ(refusal({{"a", "ACGT"}, {"b", "ACGNACG"}}, options),
+            "there are more than max_motifs=10 motifs; use a smaller distance=, a larger length= "
+            "or quorum=, or allow more");
+}
+
+// Every word with its own chance, from its letters.
+double expected_by_words(int length, int distance, const std::array<double, 4>& frequencies,
+                         const std::vector<std::int64_t>& windows, int quorum) {
+  double sum = 0;
+  const std::uint64_t words = std::uint64_t{1} << (2 * length);
+  for (std::uint64_t word = 0; word < words; ++word) {
+    double near = 0;
+    for (std::uint64_t window = 0; window < words; ++window) {
+      double chance = 1;
+      for (int i = 0; i < length; ++i) chance *= frequencies[window >> (2 * i) & 3];
+      if (test::letters_that_differ(word, window) <= distance) near += chance;
+    }
+    // All sets of sequences that have it.
+    for (unsigned having = 0; having < 1U << windows.size(); ++having) {
+      if (std::popcount(having) < quorum) continue;
+      double chance = 1;
+      for (std::size_t i = 0; i < windows.size(); ++i) {
+        const double none = std::pow(1 - near, static_cast<double>(windows[i]));
+        chance *= (having >> i & 1) != 0 ? 1 - none : none;
+      }
+      sum += chance;
+    }
+  }
+  return sum;
+}
+
+TEST(Motif, ExpectationIsTheSumOverAllWords) {
+  const std::array<double, 4> frequencies{0.4, 0.3, 0.2, 0.1};
+  NoProgress progress;
+  for (const int quorum : {1, 2, 3}) {
+    const std::vector<std::int64_t> windows{5, 5, 17};
+    EXPECT_NEAR(Chance(4, 1, frequencies, windows, quorum).expected_motifs(progress),
+                expected_by_words(4, 1, frequencies, windows, quorum), 1e-9);
+  }
+}
+
+// Nearly all compositions have it for sure, or cannot: only of the others anything is computed.
+TEST(Motif, ExpectationOfManySequencesIsSoonFound) {
+  const std::array<double, 4> frequencies{0.25, 0.25, 0.25, 0.25};
+  constexpr int kSequences = 2000;
+  constexpr std::int64_t kWindows = 400;
+  NoProgress progress;
+  const double expected =
+      Chance(8, 1, frequencies, std::vector<std::int64_t>(kSequences, kWindows), kSequences / 7)
+          .expected_motifs(progress);
+  // All words are alike, so the number of sequences that have one is binomial.
+  const double one = 25 / std::pow(4.0, 8);
+  const double has = 1 - std::pow(1 - one, kWindows);
+  double often = 0;
+  for (int k = kSequences / 7; k <= kSequences; ++k) {
+    often += std::exp(std::lgamma(kSequences + 1.0) - std::lgamma(k + 1.0) -
+                      std::lgamma(kSequences - k + 1.0) + k * std::log(has) +
+                      (kSequences - k) * std::log(1 - has));
+  }
+  EXPECT_GT(often, 0.01);
+  EXPECT_LT(often, 0.99);
+  EXPECT_NEAR(expected, std::pow(4.0, 8) * often, 1e-6 * expected);
+}
+
+TEST(Motif, EValueOfTheLargestTotalIsAllWordsAndOfNoneTheChanceOfExactWords) {
+  const std::array<double, 4> frequencies{0.25, 0.25, 0.25, 0.25};
+  NoProgress progress;
+  Chance chance(3, 1, frequencies, {4, 6}, 0);
+  EXPECT_NEAR(chance.e_value(7, 4, 0, progress), 64,
+              1e-12);  // 2 sequences, each at most distance + 1
+  const double exact = (1 - std::pow(63.0 / 64, 4)) * (1 - std::pow(63.0 / 64, 6));
+  EXPECT_NEAR(chance.e_value(7, 0, 2, progress), 64 * exact, 1e-12);
+  // Ten of 64 words are within 1: both have it, at whatever distance up to that.
+  const double both = (1 - std::pow(54.0 / 64, 4)) * (1 - std::pow(54.0 / 64, 6));
+  EXPECT_NEAR(chance.e_value(7, 4, 2, progress), 64 * both, 1e-12);
+}
+
+TEST(Motif, EstimateKnowsTheUsualProblem) {
+  NoProgress progress;
+  Options options;
+  options.length = 11;
+  options.distance = 3;
+  const Estimate usual = estimate(test::sample({20, 600, 11, 3, 0.5, 1}), options, progress);
+  EXPECT_NEAR(usual.expected, 4.7, 2.5);
+  EXPECT_GT(usual.seconds, 0);
+}
+
+TEST(MotifSlow, EqualsBruteForceFor11And3) {
+  const auto sequences = test::sample({20, 600, 11, 3, 0.5, 5});
+  Options options;
+  options.length = 11;
+  options.distance = 3;
+  const auto expected = test::brute_force(sequences, options);
+  for (const std::string& backend : available_backends()) {
+    options.backend = backend;
+    EXPECT_EQ(found(sequences, options), expected) << backend;
+  }
+}
+
+TEST(MotifSlow, EqualsBitArraysFor13And4And15And5) {
+  for (const auto& [length, distance, letters] : {std::array{13, 4, 600}, std::array{15, 5, 120}}) {
+    sample_motif::Options sample{20, letters, length, distance, 0.5, 5};
+    const auto sequences = test::sample(sample);
+    Options options;
+    options.length = length;
+    options.distance = distance;
+    const auto expected = test::bit_arrays(sequences, options);
+    EXPECT_FALSE(expected.empty());
+    for (const std::string& backend : available_backends()) {
+      options.backend = backend;
+      EXPECT_EQ(found(sequences, options), expected) << backend;
+    }
+  }
+}
+
+// Letters of equal and of unequal frequency, and runs of A, which most roots have nothing to do
+// with.
+TEST(MotifSlow, EstimatesHowLongItTakes) {
+  struct Case {
+    int length, distance;
+    double gc;
+    std::string repeat;
+  };
+  for (const Case& one : {Case{15, 5, 0.5, ""}, Case{15, 4, 0.5, std::string(13, 'A')},
+                          Case{16, 4, 0.2, ""}, Case{25, 3, 0.5, std::string(18, 'A')}}) {
+    auto sequences = test::sample({20, 600, one.length, one.distance, one.gc, 5});
+    for (Sequence& sequence : sequences) sequence.letters += one.repeat;
+    Options options;
+    options.length = one.length;
+    options.distance = one.distance;
+    options.most_motifs = std::int64_t{1} << 24;
+    const Problem problem = make_problem(sequences, options);
+    NoProgress progress;
+    RunReport report;
+    const double expected = estimate_seconds(problem, options, progress);
+    const auto begin = std::chrono::steady_clock::now();
+    find_words(problem, options, report, progress);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    constexpr double kBusyMachine = 2;
+    EXPECT_LT(expected, 2 * kBusyMachine * taken.count() + 0.1) << one.length << one.repeat;
+    EXPECT_GT(expected, taken.count() / 2 / kBusyMachine - 0.1) << one.length << one.repeat;
+  }
+}
+
+// ---- The contract ------------------------------------------------------------------------------
+
+bitvox::test::Bits bits(const Result& result) {
+  bitvox::test::Bits all;
+  for (const Motif& motif : result.motifs) {
+    all.add(motif.word).add(motif.sequences).add(motif.total_distance).add(motif.e_value);
+    for (const Site& site : motif.sites) {
+      all.add(site.position).add(site.word).add(site.distance).add(site.reverse);
+    }
+  }
+  return all;
+}
+
+bitvox::test::Operation contract() {
+  const auto run_one = [](const std::string& backend, int threads, Progress& progress) {
+    static const auto sequences = test::sample({12, 200, 11, 2, 0.5, 9});
+    Options options;
+    options.length = 11;
+    options.distance = 2;
+    options.quorum = 11;
+    options.backend = backend;
+    options.threads = threads;
+    const Result result = find(sequences, options, progress);
+    return bitvox::test::Outcome{result.run.backend, bits(result)};
+  };
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
+    Options options;
+    options.backend = backend;
+    options.length = 1;
+    find(test::sample({2, 30, 5, 1, 0.5, 1}), options, progress);
+  };
+  return {run_one, run_wrong};
+}
+
+using bitvox::test::BackendContract;
+using bitvox::test::OperationContract;
+INSTANTIATE_TEST_SUITE_P(Motif, OperationContract, bitvox::test::on_every_backend(contract()),
+                         bitvox::test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Motif, BackendContract, bitvox::test::on_every_backend(contract()),
+                         bitvox::test::contract_name);
+
+}  // namespace
+}  // namespace bitvox::motif

@@ -18,9 +18,9 @@ constexpr Limits kLoose{1, 1e-4, kStepsBetween, 0, 4000};
 
 // Two clocks: momentum crosses the pores in some k / (porosity viscosity) steps, pressure the
 // sample in some length^2 viscosity porosity / k. This viscosity balances them (found by trial on
-// packings of spheres and a foam).
+// packings, voids, fibres and a fracture).
 double tau_for(double k, double porosity, double length) {
-  return 0.5 + 3 * std::clamp(16 * k / (porosity * length), 0.1, 0.5);
+  return 0.5 + 3 * std::clamp(8 * k / (porosity * length), 0.05, 1.0);
 }
 
 // The given volume first; then coarser ones as long as they conduct.
@@ -34,7 +34,7 @@ std::vector<Grid> make_grids(Grid fine, const Job& job, Progress& progress) {
     BitVolume coarse = conducting_pores(halved(last.pores, job.threads, progress), last.borders,
                                         last.axis, job.backend, job.threads, progress);
     if (count_pores(coarse) == 0) break;
-    Grid next = make_grid(std::move(coarse), last.borders, last.axis, job.threads, progress);
+    Grid next = make_grid(std::move(coarse), last.borders, last.axis);
     grids.push_back(std::move(next));
   }
   return grids;
@@ -94,7 +94,8 @@ Solved solve(std::vector<Grid> grids, double guess, double length, const Job& jo
     auto level = std::make_unique<Level>(std::move(grid), tau, job, part);
     if (solved.level) level->start_from(*solved.level, part);
     solved.level = std::move(level);
-    solved.reached = solved.level->run_until_steady(i == 0 ? strict : kLoose, part);
+    solved.reached = solved.level->run_until_steady(
+        i == 0 ? strict : kLoose, static_cast<double>(std::int64_t{1} << i), part);
     k = 4 * (solved.reached.k > 0 ? solved.reached.k : k);
   }
   return solved;
@@ -132,6 +133,8 @@ Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage 
   Flow flow;
   flow.axis = axis;
   flow.mirrored_ends = conducting.ends == EndsUsed::kMirrored;
+  const std::array<Border, 3> borders = borders_for(job.options.sides, conducting.ends, axis);
+  flow.kozeny_carman = kozeny_carman(pores, borders);
   flow.connected = count_pores(conducting.pores);
   const auto stop_clock = [&] {
     flow.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
@@ -142,12 +145,11 @@ Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage 
     return flow;
   }
 
-  const std::array<Border, 3> borders = borders_for(job.options.sides, conducting.ends, axis);
   const Shape& shape = pores.shape();
   const std::int64_t size = axis == 0 ? shape.width : axis == 1 ? shape.height : shape.depth;
   const double length = static_cast<double>(flow.mirrored_ends ? 2 * size : size);
   const double guess = kozeny_carman(conducting.pores, borders);
-  Grid fine = make_grid(std::move(conducting.pores), borders, axis, job.threads, starting);
+  Grid fine = make_grid(std::move(conducting.pores), borders, axis);
   Solved solved = solve(make_grids(std::move(fine), job, starting), guess, length, job, running);
 
   Level& level = *solved.level;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/number.hpp"
 #include "ops/tortuosity/tortuosity_levels.hpp"
 
 namespace bitvox::tortuosity {
@@ -66,16 +67,7 @@ class HowFar {
 
 }  // namespace
 
-double sum_of_rows(const std::vector<double>& rows) {
-  std::vector<double> lanes(kRowLanes);
-  for (std::size_t i = 0; i < rows.size(); ++i) lanes[i % kRowLanes] += rows[i];
-  for (std::size_t half = kRowLanes / 2; half > 0; half /= 2) {
-    for (std::size_t lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
-  }
-  return lanes[0];
-}
-
-Solution solve(Equations& equations, double accuracy, Progress& progress) {
+Solution solve(Equations& equations, double of_the_fluid, double accuracy, Progress& progress) {
   Solution found;
   HowFar how_far(accuracy, progress);
   const double first = equations.start();
@@ -106,6 +98,8 @@ Solution solve(Equations& equations, double accuracy, Progress& progress) {
     drops.add(alpha * product);
     energy -= alpha * product;
     how_far.add(alpha * product / energy);
+    progress.say("residual " + short_number(std::sqrt(left / first), 2) + ", D/D0 " +
+                 short_number(energy / of_the_fluid, 3) + " so far");
     const bool exhausted = left <= first * kLeastResidual * kLeastResidual;
     if (drops.bound() <= accuracy * energy || exhausted) {
       found.fluxes = equations.fluxes();
@@ -131,6 +125,7 @@ Solution solve(Equations& equations, double accuracy, Progress& progress) {
   found.error_bound = bound / found.energy;
   found.residual = first == 0 ? 0 : equations.residual() / std::sqrt(first);
   progress.report(1000, 1000);
+  progress.say("");
   return found;
 }
 

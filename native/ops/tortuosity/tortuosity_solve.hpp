@@ -32,11 +32,6 @@ class Equations {
   virtual double residual() = 0;
 };
 
-// Lane i % 8192 adds up its numbers, then lanes are added in pairs: many at a time, in an order
-// that is the same everywhere.
-inline constexpr std::int64_t kRowLanes = 8192;
-double sum_of_rows(const std::vector<double>& rows);
-
 struct Solution {
   double energy = 0;
   double error_bound = 0;  // of the energy, as a part of it
@@ -49,6 +44,8 @@ struct Solution {
 
 // Iterates until the bound on the error of the energy is at most `accuracy`, and the spread 10
 // times that: what flows is off by the error of the concentration, the energy by its square.
-Solution solve(Equations& equations, double accuracy, Progress& progress);
+// `of_the_fluid` is the energy of the linear concentration in a volume without any solid: the ratio
+// of both is said meanwhile.
+Solution solve(Equations& equations, double of_the_fluid, double accuracy, Progress& progress);
 
 }  // namespace bitvox::tortuosity

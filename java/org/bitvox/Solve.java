@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Objects;
+
+/**
+ * Solves A x = b, where A is a sparse square matrix, by an iterative method with a preconditioner.
+ *
+ * <p>The residual is |b - A x| / |b|, by the root of the sum of squares; the one of the result is
+ * made anew of x, in double. An instance holds the options:
+ *
+ * <pre>{@code
+ * try (SparseMatrix matrix = SparseMatrix.read(file, ProgressListener.NONE)) {
+ *   SolveResult result = new Solve().tolerance(1e-10).solve(matrix, b, ProgressListener.NONE);
+ * }
+ * }</pre>
+ *
+ * <p>Literature: R. Barrett and others, "Templates for the solution of linear systems", SIAM 1994.
+ */
+public final class Solve {
+  /** How it iterates. */
+  public enum Method {
+    /** What suits the matrix; where that fails, another one. */
+    AUTO,
+    /** Conjugate gradients, for symmetric positive definite matrices. */
+    CG,
+    /** Stabilised biconjugate gradients. */
+    BICGSTAB,
+    /** Generalised minimal residuals, restarted. */
+    GMRES
+  }
+
+  /** What stands for the inverse of the matrix in each iteration. */
+  public enum Preconditioner {
+    /** What suits the matrix; where that fails, another one. */
+    AUTO,
+    /** Nothing. */
+    NONE,
+    /** The diagonal. */
+    JACOBI,
+    /** A polynomial of degree 8. */
+    CHEBYSHEV,
+    /** A cycle over coarser and coarser matrices. */
+    MULTIGRID,
+    /** Incomplete factors without fill; on the CPU alone. */
+    ILU0,
+    /** Incomplete factors with some fill; on the CPU alone. */
+    ILUT,
+    /** Incomplete Cholesky factors without fill; on the CPU alone. */
+    IC0
+  }
+
+  /** In what it iterates; sums and the residual of the result are in double. */
+  public enum Precision {
+    /** 64-bit floats. */
+    DOUBLE,
+    /** 32-bit floats, begun again until the residual is that of 64-bit ones. */
+    SINGLE
+  }
+
+  private Method method = Method.AUTO;
+  private Preconditioner preconditioner = Preconditioner.AUTO;
+  private Precision precision = Precision.DOUBLE;
+  private double tolerance = 1e-8;
+  private int mostIterations = 10_000;
+  private int restart = 50;
+  private int fill = 10;
+  private double drop = 1e-3;
+  private String backend = "auto";
+  private int threads;
+
+  /** Auto by default. */
+  public Solve method(Method value) {
+    method = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Auto by default. */
+  public Solve preconditioner(Preconditioner value) {
+    preconditioner = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Double by default. */
+  public Solve precision(Precision value) {
+    precision = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Of the residual, 1e-15 to 0.1; 1e-8 by default. */
+  public Solve tolerance(double value) {
+    tolerance = value;
+    return this;
+  }
+
+  /** 1 to 10,000,000; 10,000 by default. */
+  public Solve mostIterations(int value) {
+    mostIterations = value;
+    return this;
+  }
+
+  /** After how many iterations GMRES begins again, 1 to 1000; 50 by default. */
+  public Solve restart(int value) {
+    restart = value;
+    return this;
+  }
+
+  /** Entries that a row of ILUT keeps in each factor, 0 to 1000; 10 by default. */
+  public Solve fill(int value) {
+    fill = value;
+    return this;
+  }
+
+  /** What ILUT drops, as a part of a row's norm, 0 to 1; 0.001 by default. */
+  public Solve drop(double value) {
+    drop = value;
+    return this;
+  }
+
+  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
+  public Solve backend(String value) {
+    backend = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Threads of the CPU; 0, the default, for all cores. */
+  public Solve threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /**
+   * Solves the system. The result is the same for every backend and number of threads; it may not
+   * have converged, which it says.
+   *
+   * @param b one number a row; null for A y, where y is 1 everywhere, or, where A takes constants
+   *     to 0, rises from -1 to 1: then the error of x is known, too
+   * @throws IllegalArgumentException if an option is out of range, the matrix is not square or has
+   *     an empty row or column, b has another length or a number that is not finite, there is no
+   *     such preconditioner for the matrix, or the backend is not available
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws DeviceException if a GPU asked for by name fails or is too small
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if the matrix is closed
+   */
+  public SolveResult solve(SparseMatrix matrix, double[] b, ProgressListener listener) {
+    NativeLibrary.load();
+    SolveResult result = new SolveResult();
+    matrix.use(
+        handle -> {
+          solve(handle, b, listener, result);
+          return null;
+        });
+    return result;
+  }
+
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void solve(long matrix, double[] b, ProgressListener listener, SolveResult result);
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.function.LongFunction;
+
+/**
+ * A sparse matrix of real numbers in native memory. Close it when done.
+ *
+ * <p>It has at most 2147483647 rows and columns, and may have more entries than that.
+ */
+public final class SparseMatrix implements AutoCloseable {
+  private final NativeOwner owner;
+  private final long[] sizes;
+
+  private SparseMatrix(long handle) {
+    owner = NativeOwner.register(this, handle, SparseMatrix::destroy, "the matrix");
+    sizes = sizes(handle);
+  }
+
+  /**
+   * Reads a Matrix Market file: coordinate or array; real, integer or pattern; general, symmetric
+   * or skew-symmetric.
+   *
+   * @throws IllegalArgumentException with the file and the line that is wrong
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws OutOfMemoryError without native memory for it
+   */
+  public static SparseMatrix read(Path file, ProgressListener listener) {
+    NativeLibrary.load();
+    return new SparseMatrix(read(bytes(file), listener));
+  }
+
+  /**
+   * A matrix of entries in any order: value[k] at row row[k] and column column[k], which count from
+   * 0. An entry that is given several times is the sum of its values.
+   *
+   * @throws IllegalArgumentException if the arrays differ in length, or an entry is outside
+   * @throws OutOfMemoryError without native memory for it
+   */
+  public static SparseMatrix of(
+      int rows, int columns, int[] row, int[] column, double[] value, ProgressListener listener) {
+    NativeLibrary.load();
+    return new SparseMatrix(create(rows, columns, row, column, value, listener));
+  }
+
+  /**
+   * Reads a Matrix Market file of one column. Throws as {@link #read} does.
+   *
+   * @return its numbers, zeros included
+   */
+  public static double[] readVector(Path file, ProgressListener listener) {
+    NativeLibrary.load();
+    return readVector(bytes(file), listener);
+  }
+
+  /**
+   * Writes a Matrix Market array of one column, with so many digits that reading it gives the same
+   * numbers.
+   *
+   * @param comment one line about what they are
+   * @throws IllegalArgumentException if the file cannot be written
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   */
+  public static void writeVector(
+      Path file, double[] values, String comment, ProgressListener listener) {
+    NativeLibrary.load();
+    writeVector(bytes(file), values, comment, listener);
+  }
+
+  /** Rows. */
+  public int rows() {
+    return (int) sizes[0];
+  }
+
+  /** Columns. */
+  public int columns() {
+    return (int) sizes[1];
+  }
+
+  /** Entries that are stored, those of both triangles. */
+  public long entries() {
+    return sizes[2];
+  }
+
+  /**
+   * Frees the memory; closing again does nothing.
+   *
+   * @throws IllegalStateException while an operation uses the matrix
+   */
+  @Override
+  public void close() {
+    owner.close();
+  }
+
+  /** Runs body with the handle, which is not freed before it returns. */
+  <R> R use(LongFunction<R> body) {
+    return owner.use(body);
+  }
+
+  /** A file's name as the system has it. */
+  private static byte[] bytes(Path file) {
+    String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
+    return file.toString().getBytes(Charset.forName(encoding));
+  }
+
+  private static native long read(byte[] file, ProgressListener listener);
+
+  private static native long create(
+      int rows, int columns, int[] row, int[] column, double[] value, ProgressListener listener);
+
+  private static native void destroy(long handle);
+
+  private static native long[] sizes(long handle);
+
+  private static native double[] readVector(byte[] file, ProgressListener listener);
+
+  private static native void writeVector(
+      byte[] file, double[] values, String comment, ProgressListener listener);
+}

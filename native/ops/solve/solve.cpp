@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/solve/solve.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "core/number.hpp"
+#include "core/parallel.hpp"
+#include "ops/solve/solve_attempt.hpp"
+#include "ops/solve/solve_singular.hpp"
+
+namespace bitvox::solve {
+namespace {
+
+using sparse::Outcome;
+
+// Below this the CPU is done before a GPU has been given its work.
+constexpr std::int64_t kGpuPaysEntries = 1 << 19;
+
+constexpr std::int64_t kLookedAt = 50;  // thousandths of the progress
+
+void check_range(const char* key, double value, double least, double most) {
+  if (!(value >= least && value <= most)) {
+    throw InvalidInput(std::string(key) + "=" + short_number(value) + " is not allowed; use " +
+                       short_number(least) + " to " + short_number(most));
+  }
+}
+
+void check(const Options& options) {
+  check_range("tolerance", options.tolerance, 1e-15, 0.1);
+  check_range("max_iterations", options.most_iterations, 1, 1e7);
+  check_range("restart", options.restart, 1, 1000);
+  check_range("fill", options.fill, 0, 1000);
+  check_range("drop", options.drop, 0, 1);
+}
+
+void check_matrix(const sparse::Properties& properties) {
+  if (properties.rows == 0) throw InvalidInput("the matrix has no rows");
+  if (properties.empty_row >= 0) {
+    throw InvalidInput("the matrix is singular: row " + std::to_string(properties.empty_row + 1) +
+                       " (from 1) has no entry other than 0");
+  }
+  if (properties.empty_column >= 0) {
+    throw InvalidInput("the matrix is singular: column " +
+                       std::to_string(properties.empty_column + 1) +
+                       " (from 1) has no entry other than 0");
+  }
+}
+
+void check_right_side(const sparse::Csr<double>& matrix, const std::vector<double>& b) {
+  if (static_cast<std::int64_t>(b.size()) != matrix.rows) {
+    throw InvalidInput("the right-hand side has " + std::to_string(b.size()) +
+                       " numbers, but the matrix has " + std::to_string(matrix.rows) + " rows");
+  }
+  const auto bad = std::find_if(b.begin(), b.end(), [](double v) { return !std::isfinite(v); });
+  if (bad != b.end()) {
+    throw InvalidInput("number " + std::to_string(bad - b.begin() + 1) +
+                       " of the right-hand side is not finite");
+  }
+}
+
+// y, of which b is made where none was given.
+std::vector<double> known_solution(const sparse::Properties& properties) {
+  std::vector<double> y(static_cast<std::size_t>(properties.rows), 1.0);
+  if (properties.singular_components == 0 || y.size() < 2) return y;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    y[i] = 2 * static_cast<double>(i) / static_cast<double>(y.size() - 1) - 1;
+  }
+  return y;
+}
+
+std::string in_words(const Attempt& attempt, const std::string& preconditioner) {
+  return name_of(attempt.method) +
+         (preconditioner == "none" ? " without a preconditioner" : " with " + preconditioner);
+}
+
+std::string why(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kConverged:
+      break;
+    case Outcome::kLimit:
+      return "max_iterations were not enough";
+    case Outcome::kStagnated:
+      return "it stagnated";
+    case Outcome::kBreakdown:
+      return "it broke down (a division by 0)";
+    case Outcome::kNotDefinite:
+      return "the matrix or the preconditioner is not positive definite";
+  }
+  return "";
+}
+
+std::string ending(const Attempt& attempt, const Attempted& done) {
+  const std::string by = " after " + std::to_string(done.iterations) +
+                         (done.iterations == 1 ? " iteration of " : " iterations of ") +
+                         in_words(attempt, done.preconditioner);
+  const std::string residual = "|b - A x| is " + short_number(done.residual) + " of |b|" + by;
+  if (done.outcome == Outcome::kConverged) return "Solved: " + residual + ".";
+  return "Not solved: " + why(done.outcome) + "; " + residual + ".";
+}
+
+// What another attempt came to.
+std::string failed(const Attempt& attempt, const std::string& reason) {
+  std::string text = " Tried too: ";
+  text += name_of(attempt.method) + " with " + sparse::name_of(attempt.preconditioner);
+  return text + " (" + reason + ").";
+}
+
+bool runs_on_gpu(const std::string& backend) { return requested_backend(backend) == "cuda"; }
+
+Attempted run(const Problem& problem, const Attempt& attempt, RunReport& report,
+              Progress& progress) {
+  const std::string requested = requested_backend(problem.options.backend);
+  if (needs_cpu(attempt.preconditioner) && requested == "cuda") {
+    throw InvalidInput("preconditioner=" + sparse::name_of(attempt.preconditioner) +
+                       " runs on the CPU alone; use another one or another backend than cuda");
+  }
+  const bool too_small =
+      needs_cpu(attempt.preconditioner) || problem.matrix.entries() < kGpuPaysEntries;
+  return run_on(
+      requested, too_small ? GpuUse::kTooSmall : GpuUse::kPays, report,
+      [&] { return attempt_cuda(problem, attempt, progress); },
+      [&](InstructionSet instructions) {
+        return attempt_cpu(instructions, problem, attempt, progress);
+      },
+      nullptr, &progress);
+}
+
+// Where several methods are tried, each has its part of the progress, the first one the most.
+PhaseProgress part_of(Progress& progress, std::size_t attempt) {
+  constexpr std::array<std::int64_t, 4> kEnds{kLookedAt, 700, 900, 1000};
+  return {progress, kEnds[attempt], kEnds[attempt + 1]};
+}
+
+void take(Result& result, const Attempt& attempt, Attempted done, const std::string& notes) {
+  result.sentence = ending(attempt, done) + notes;
+  result.x = std::move(done.x);
+  result.converged = done.outcome == Outcome::kConverged;
+  result.outcome = done.outcome;
+  result.method = name_of(attempt.method);
+  result.preconditioner = std::move(done.preconditioner);
+  result.iterations = done.iterations;
+  result.residual = done.residual;
+  result.history = std::move(done.history);
+}
+
+void iterate(const Problem& problem, Result& result, Progress& progress) {
+  const std::vector<Attempt> attempts =
+      attempts_for(problem.properties, problem.options, runs_on_gpu(problem.options.backend));
+  std::string notes;
+  bool is_any_done = false;
+  for (std::size_t i = 0; i < attempts.size(); ++i) {
+    PhaseProgress part = part_of(progress, i);
+    const bool is_last = i + 1 == attempts.size();
+    RunReport report;
+    try {
+      Attempted done = run(problem, attempts[i], report, part);
+      const bool converged = done.outcome == Outcome::kConverged;
+      // The best of what did not converge is kept.
+      if (converged || !is_any_done || done.residual < result.residual) {
+        const std::string reason = why(done.outcome);
+        take(result, attempts[i], std::move(done), notes);
+        result.run = report;
+        is_any_done = true;
+        if (converged) return;
+        notes += failed(attempts[i], reason);
+      } else {
+        result.sentence += failed(attempts[i], why(done.outcome));
+      }
+    } catch (const sparse::NoPreconditioner& none) {
+      if (is_last && !is_any_done) throw;
+      notes += failed(attempts[i], none.what());
+    }
+  }
+}
+
+}  // namespace
+
+std::string name_of(Method method) {
+  constexpr std::array kNames{"auto", "cg", "bicgstab", "gmres"};
+  return kNames[static_cast<std::size_t>(method)];
+}
+
+Result solve(const sparse::Csr<double>& matrix, const std::vector<double>* b,
+             const Options& options, Progress& progress) {
+  check(options);
+  const int threads = thread_count(options.threads);
+  PhaseProgress starting(progress, 0, 0);
+  const GpuUse gpu = matrix.entries() < kGpuPaysEntries ? GpuUse::kTooSmall : GpuUse::kPays;
+  const Backend backend = choose_backend(requested_backend(options.backend), gpu, &starting);
+  PhaseProgress looking(progress, 0, kLookedAt);
+  Result result;
+  result.properties = properties_of(matrix, threads, looking);
+  result.run.backend = backend.name;
+  check_matrix(result.properties);
+  StandingProgress standing(progress, kLookedAt);
+
+  const std::vector<double> known =
+      b == nullptr ? known_solution(result.properties) : std::vector<double>{};
+  std::vector<double> right =
+      b == nullptr
+          ? residual_of(matrix, known, std::vector<double>(known.size()), threads, standing)
+          : *b;
+  if (b == nullptr) {
+    for (double& value : right) value = -value;
+  }
+  check_right_side(matrix, right);
+  const Constants constants(result.properties);
+  const double removed = constants.remove(right);
+  if (norm_of(right) == 0) {
+    result.x.assign(right.size(), 0.0);
+    result.converged = true;
+    result.method = result.preconditioner = "none";
+    result.history = {0};
+    result.sentence = "Solved: b is 0, and so is x.";
+  } else {
+    iterate({matrix, right, result.properties, options, threads}, result, progress);
+    constants.remove(result.x);
+  }
+  result.sentence += constants.sentence(removed);
+  if (b == nullptr) {
+    std::vector<double> expected = known;
+    constants.remove(expected);
+    double largest = 0;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      result.error = std::max(result.error, std::abs(result.x[i] - expected[i]));
+      largest = std::max(largest, std::abs(expected[i]));
+    }
+    if (largest > 0) result.error /= largest;
+  }
+  progress.say("");
+  progress.report(1000, 1000);
+  return result;
+}
+
+}  // namespace bitvox::solve

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/dispatch.hpp"
+#include "core/progress.hpp"
+#include "sparse/csr.hpp"
+#include "sparse/krylov.hpp"
+#include "sparse/preconditioner.hpp"
+#include "sparse/properties.hpp"
+
+namespace bitvox::solve {
+
+// Solves A x = b, where A is a sparse square matrix of real numbers, by an iterative method with a
+// preconditioner: conjugate gradients, BiCGStab, or restarted GMRES.
+//
+// The residual is |b - A x| / |b|, by the root of the sum of squares. What is reported in the end
+// is the true one: made anew of x, in double. Where it is larger than what the iteration believed,
+// the method begins again from there; with 32-bit floats that is how x gets the accuracy of 64
+// bits.
+//
+// A symmetric matrix may take constants to 0, on all rows or on parts of them that nothing joins:
+// graph Laplacians do. Then x is the solution whose mean is 0 on each of these parts, and what b
+// has of constants there, of which no solution exists, is taken away first (least squares). Other
+// singular matrices are not found out beforehand: methods stagnate or break down on them, which the
+// result says.
+//
+// K. Rupp, F. Rudolf, J. Weinbub, "ViennaCL - a high level linear algebra library for GPUs and
+// multi-core CPUs", GPUScA 2010; R. Barrett and others, "Templates for the solution of linear
+// systems", SIAM 1994. The methods and preconditioners: sparse/krylov.hpp,
+// sparse/preconditioner.hpp.
+
+enum class Method { kAuto, kCg, kBicgstab, kGmres };
+std::string name_of(Method method);
+
+// What matrix and vectors are in while iterating; sums and the residual in the end are in double.
+enum class Precision { kDouble, kSingle };
+
+struct Options {
+  Method method = Method::kAuto;
+  sparse::Preconditioning preconditioner = sparse::Preconditioning::kAuto;
+  Precision precision = Precision::kDouble;
+  double tolerance = 1e-8;      // of the residual, 1e-15 to 0.1
+  int most_iterations = 10000;  // 1 to 10,000,000
+  int restart = 50;             // of GMRES, 1 to 1000
+  int fill = 10;                // of ILUT: entries a row keeps in each factor, 0 to 1000
+  double drop = 1e-3;           // and what part of a row's norm is dropped, 0 to 1
+  std::string backend = "auto";
+  int threads = 0;
+};
+
+struct Result {
+  std::vector<double> x;
+  bool converged = false;
+  sparse::Outcome outcome = sparse::Outcome::kConverged;
+  std::string method;           // "cg"
+  std::string preconditioner;   // "multigrid of 5 levels"
+  std::string sentence;         // how it ended
+  std::int64_t iterations = 0;  // of the method that is named
+  double residual = 0;          // the true one, in double
+  std::vector<double> history;  // residuals as the method has them, from 1 on; history[i] after i
+  // Where no b was given: the largest |x_i - y_i| over the largest |y_i|, y being what b was made
+  // of.
+  double error = 0;
+  sparse::Properties properties;
+  RunReport run;
+};
+
+// The same bits for every backend and number of threads, but that ILU(0), ILUT and IC(0) run on the
+// CPU alone. Without b it is A y, where y is 1 everywhere, or, where A takes constants to 0, rises
+// from -1 to 1 along the rows. Throws InvalidInput (options out of range; a matrix that is not
+// square or has an empty row or column; b of another length, or not finite; a preconditioner that
+// does not exist for this matrix), Cancelled, HostOutOfMemory, DeviceError.
+Result solve(const sparse::Csr<double>& matrix, const std::vector<double>* b,
+             const Options& options, Progress& progress);
+
+}  // namespace bitvox::solve

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/solve/solve_attempt.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+#include "core/number.hpp"
+#include "core/parallel.hpp"
+
+namespace bitvox::solve {
+namespace {
+
+using sparse::Outcome;
+using sparse::Preconditioning;
+
+// A method ends a little below the tolerance, or rounding makes it begin again.
+constexpr double kMargin = 0.9;
+// 32-bit floats begin again after so much.
+constexpr double kSingleGain = 1e-4;
+// Beginning again must lower the residual by this factor at least.
+constexpr double kWorthwhile = 0.5;
+
+constexpr std::int64_t kRowsATask = 1 << 13;
+constexpr std::int64_t kManyRows = 1 << 17;
+
+// For the progress: how far, in orders of magnitude of the residual.
+void tell(double residual, double tolerance, StandingProgress& progress) {
+  const double part = std::log(std::max(residual, tolerance)) / std::log(tolerance);
+  progress.move_to(static_cast<std::int64_t>(990 * std::clamp(part, 0.0, 1.0)));
+  progress.say("residual " + short_number(residual, 2));
+}
+
+template <class T>
+void run_method(const sparse::System<T>& system, Method method, int restart,
+                sparse::Monitor& monitor) {
+  if (method == Method::kCg) {
+    conjugate_gradients(system, monitor);
+  } else if (method == Method::kBicgstab) {
+    bicgstab(system, monitor);
+  } else {
+    gmres(system, restart, monitor);
+  }
+}
+
+template <class T>
+sparse::MatrixId add(sparse::Engine<T>& engine, const sparse::Csr<double>& matrix) {
+  if constexpr (std::is_same_v<T, double>) {
+    return engine.add(matrix);
+  } else {
+    return engine.add(sparse::converted<T>(matrix));
+  }
+}
+
+bool may_go_on(Outcome outcome) { return outcome != Outcome::kLimit; }
+
+Preconditioning preconditioner_for(const sparse::Properties& properties, bool on_gpu) {
+  const bool usable_diagonal = properties.zero_diagonal == 0;
+  if (properties.dominant && usable_diagonal &&
+      (properties.symmetric || on_gpu || properties.rows > kManyRows)) {
+    return Preconditioning::kMultigrid;
+  }
+  if (on_gpu) return usable_diagonal ? Preconditioning::kJacobi : Preconditioning::kNone;
+  if (!usable_diagonal) return Preconditioning::kIlut;
+  return properties.symmetric && properties.positive_diagonal ? Preconditioning::kIc0
+                                                              : Preconditioning::kIlu0;
+}
+
+Method method_for(const sparse::Properties& properties) {
+  if (properties.symmetric) return properties.positive_diagonal ? Method::kCg : Method::kGmres;
+  return properties.zero_diagonal > 0 ? Method::kGmres : Method::kBicgstab;
+}
+
+}  // namespace
+
+std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Options& options,
+                                  bool on_gpu) {
+  const bool any_method = options.method == Method::kAuto;
+  const bool any_preconditioner = options.preconditioner == Preconditioning::kAuto;
+  Attempt first{
+      any_method ? method_for(properties) : options.method,
+      any_preconditioner ? preconditioner_for(properties, on_gpu) : options.preconditioner};
+  // What is not symmetric positive definite itself is no use to conjugate gradients.
+  const bool is_unsymmetric = first.preconditioner == Preconditioning::kIlu0 ||
+                              first.preconditioner == Preconditioning::kIlut;
+  if (any_method && first.method == Method::kCg && is_unsymmetric) first.method = Method::kBicgstab;
+  if (any_preconditioner && first.method == Method::kCg && is_unsymmetric) {
+    first.preconditioner = Preconditioning::kIc0;
+  }
+  std::vector<Attempt> attempts{first};
+  if (!any_method && !any_preconditioner) return attempts;
+  Attempt second{any_method ? Method::kGmres : options.method, first.preconditioner};
+  if (any_preconditioner) {
+    const bool is_definite = second.method == Method::kCg;
+    second.preconditioner =
+        on_gpu || is_definite
+            ? (properties.zero_diagonal == 0 ? Preconditioning::kJacobi : Preconditioning::kNone)
+            : Preconditioning::kIlut;
+  }
+  if (second.method != first.method || second.preconditioner != first.preconditioner) {
+    attempts.push_back(second);
+  }
+  if (any_preconditioner && second.preconditioner == Preconditioning::kIlut) {
+    attempts.push_back({second.method, properties.zero_diagonal == 0 ? Preconditioning::kJacobi
+                                                                     : Preconditioning::kNone});
+  }
+  return attempts;
+}
+
+std::vector<double> residual_of(const sparse::Csr<double>& matrix, const std::vector<double>& x,
+                                const std::vector<double>& b, int threads, Progress& progress) {
+  std::vector<double> left(b.size());
+  parallel_for(
+      (matrix.rows + kRowsATask - 1) / kRowsATask, threads, progress, [&](std::int64_t task) {
+        const std::int64_t end = std::min(matrix.rows, (task + 1) * kRowsATask);
+        for (std::int64_t i = task * kRowsATask; i < end; ++i) {
+          double sum = 0;
+          matrix.each(i,
+                      [&](std::int64_t j, double a) { sum += a * x[static_cast<std::size_t>(j)]; });
+          left[static_cast<std::size_t>(i)] = b[static_cast<std::size_t>(i)] - sum;
+        }
+      });
+  return left;
+}
+
+double norm_of(const std::vector<double>& values) {
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  if (largest == 0 || !std::isfinite(largest)) return largest;
+  double sum = 0;
+  for (const double value : values) sum += value / largest * (value / largest);
+  return largest * std::sqrt(sum);
+}
+
+template <class T>
+Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const Attempt& attempt,
+                      StandingProgress& progress) {
+  const Options& options = problem.options;
+  const sparse::MatrixId a = add(engine, problem.matrix);
+  const sparse::PreconditionerOptions wanted{attempt.preconditioner, options.fill, options.drop};
+  const auto m = make_preconditioner(wanted, engine, a, problem.matrix, problem.properties,
+                                     problem.threads, progress);
+  const double norm = norm_of(problem.b);
+  Attempted done;
+  done.preconditioner = m->words();
+  done.x.resize(problem.b.size());
+  done.history.push_back(1);
+  std::vector<double> left = problem.b;
+  for (;;) {
+    // The system is scaled so that |b| is 1: small residuals are nothing special.
+    const double scale = norm_of(left);
+    const double before = done.residual;
+    std::vector<T> b(left.size());
+    std::transform(left.begin(), left.end(), b.begin(),
+                   [&](double value) { return static_cast<T>(value / scale); });
+    double target = kMargin * options.tolerance / before;
+    if constexpr (std::is_same_v<T, float>) target = std::max(target, kSingleGain);
+    sparse::Monitor monitor(target, options.most_iterations - done.iterations, [&](double now) {
+      done.history.push_back(now * before);
+      tell(done.history.back(), options.tolerance, progress);
+    });
+    const std::size_t mark = engine.mark();
+    const auto size = static_cast<std::int64_t>(b.size());
+    const sparse::System<T> system{engine, a, *m, engine.vector(b), engine.vector(size)};
+    run_method(system, attempt.method, options.restart, monitor);
+    const std::vector<T> change = engine.download(system.x);
+    engine.release(mark);
+    done.iterations += monitor.iterations();
+    done.outcome = monitor.outcome();
+
+    std::vector<double> x = done.x;
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] += scale * static_cast<double>(change[i]);
+    std::vector<double> left_now =
+        residual_of(problem.matrix, x, problem.b, problem.threads, progress);
+    const double now = norm_of(left_now) / norm;
+    const bool is_better = now < before;  // false for what is not a number
+    if (is_better) {
+      done.x = std::move(x);
+      left = std::move(left_now);
+      done.residual = now;
+    }
+    if (done.residual <= options.tolerance) {
+      done.outcome = Outcome::kConverged;
+      return done;
+    }
+    if (!may_go_on(done.outcome) || done.iterations >= options.most_iterations) {
+      done.outcome = Outcome::kLimit;
+      return done;
+    }
+    if (!(now <= kWorthwhile * before)) {
+      if (done.outcome == Outcome::kConverged) done.outcome = Outcome::kStagnated;
+      return done;
+    }
+  }
+}
+
+template Attempted run_attempt(sparse::Engine<double>&, const Problem&, const Attempt&,
+                               StandingProgress&);
+template Attempted run_attempt(sparse::Engine<float>&, const Problem&, const Attempt&,
+                               StandingProgress&);
+
+}  // namespace bitvox::solve

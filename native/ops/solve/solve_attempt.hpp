@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/instruction_set.hpp"
+#include "ops/solve/solve.hpp"
+
+namespace bitvox::solve {
+
+// One method with one preconditioner.
+struct Attempt {
+  Method method = Method::kCg;
+  sparse::Preconditioning preconditioner = sparse::Preconditioning::kNone;
+};
+
+// What to try, one after the other until one converges: what the options ask for, or what suits the
+// matrix. on_gpu: preconditioners that run on the CPU alone are not to be chosen.
+std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Options& options,
+                                  bool on_gpu);
+
+// A system whose right-hand side is not 0 and has no part of which there is no solution.
+struct Problem {
+  const sparse::Csr<double>& matrix;
+  const std::vector<double>& b;
+  const sparse::Properties& properties;
+  const Options& options;
+  int threads;
+};
+
+struct Attempted {
+  std::vector<double> x;
+  sparse::Outcome outcome = sparse::Outcome::kConverged;
+  std::string preconditioner;
+  std::int64_t iterations = 0;
+  double residual = 1;
+  std::vector<double> history;
+};
+
+// The twins.
+Attempted attempt_cpu(InstructionSet instructions, const Problem& problem, const Attempt& attempt,
+                      Progress& progress);
+Attempted attempt_cuda(const Problem& problem, const Attempt& attempt, Progress& progress);
+
+// What they share, once there is an engine. Progress goes from where it stands to its end.
+template <class T>
+Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const Attempt& attempt,
+                      StandingProgress& progress);
+
+// b - A x.
+std::vector<double> residual_of(const sparse::Csr<double>& matrix, const std::vector<double>& x,
+                                const std::vector<double>& b, int threads, Progress& progress);
+double norm_of(const std::vector<double>& values);
+
+}  // namespace bitvox::solve

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/solve/solve_attempt.hpp"
+#include "sparse/engine.hpp"
+
+namespace bitvox::solve {
+
+Attempted attempt_cpu(InstructionSet instructions, const Problem& problem, const Attempt& attempt,
+                      Progress& progress) {
+  StandingProgress standing(progress);
+  if (problem.options.precision == Precision::kSingle) {
+    const auto engine = sparse::engine_cpu<float>(instructions, problem.threads, standing);
+    return run_attempt(*engine, problem, attempt, standing);
+  }
+  const auto engine = sparse::engine_cpu<double>(instructions, problem.threads, standing);
+  return run_attempt(*engine, problem, attempt, standing);
+}
+
+}  // namespace bitvox::solve

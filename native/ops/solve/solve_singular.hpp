@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sparse/properties.hpp"
+
+namespace bitvox::solve {
+
+// The constants that a symmetric matrix takes to 0: on parts of the rows that nothing joins to
+// others. Of a vector without them the matrix makes one without them.
+class Constants {
+ public:
+  explicit Constants(const sparse::Properties& properties) : properties_(properties) {}
+
+  // Takes its mean from each part of a vector. Returns how much that was, as a part of the vector
+  // (root of the sum of squares).
+  double remove(std::vector<double>& values) const;
+
+  // What to say of it; empty for a matrix that is not singular. removed: from b.
+  std::string sentence(double removed) const;
+
+ private:
+  const sparse::Properties& properties_;
+};
+
+}  // namespace bitvox::solve

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/progress.hpp"
+#include "sparse/csr.hpp"
+
+namespace bitvox::sparse {
+
+// Matrix Market files: a line "%%MatrixMarket matrix FORMAT FIELD SYMMETRY", comments that begin
+// with %, a line of sizes, and the entries.
+//
+// FORMAT is coordinate ("row column value" a line, from 1) or array (a value a line, column by
+// column); FIELD real, double, integer or, for coordinates, pattern (values are 1); SYMMETRY
+// general, symmetric or skew-symmetric (the lower triangle alone is in the file). Blank lines are
+// left out, words may be in small or capital letters, lines end in LF or CR LF. An entry that is
+// given twice is the sum of both. Complex and hermitian matrices are refused by name.
+//
+// R. F. Boisvert, R. Pozo, K. A. Remington, "The Matrix Market exchange formats: initial design",
+// NISTIR 5935, 1996.
+//
+// All throw InvalidInput with the file, the line and what is wrong there, Cancelled, and
+// HostOutOfMemory before they allocate what does not fit.
+Csr<double> read_matrix(const std::string& path, Progress& progress);
+
+// A matrix of one column as a vector.
+std::vector<double> read_vector(const std::string& path, Progress& progress);
+
+// An array of one column, each number with as many digits as it takes to read the same one again;
+// comment: a line without its %. Throws InvalidInput where the file cannot be written.
+void write_vector(const std::string& path, const std::vector<double>& values,
+                  const std::string& comment, Progress& progress);
+
+}  // namespace bitvox::sparse

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "sparse/properties.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+
+#include "core/error.hpp"
+#include "core/parallel.hpp"
+#include "sparse/steady.hpp"
+
+namespace bitvox::sparse {
+namespace {
+
+constexpr double kRounding = 1e-12;  // of the sum of a row's magnitudes
+constexpr std::int64_t kRowsATask = 1 << 12;
+
+std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+// What a block of rows leaves of what could be: each task has its own, then they are put together.
+struct Seen {
+  std::int64_t longest_row = 0;
+  std::int64_t bandwidth = 0;
+  bool pattern_symmetric = true;
+  bool symmetric = true;
+  bool skew_symmetric = true;
+  std::int64_t zero_diagonal = 0;
+  bool positive_diagonal = true;
+  std::int64_t empty_row = -1;
+  bool dominant = true;
+  bool strictly_dominant = true;
+  bool nonpositive_off_diagonal = true;
+
+  void add(const Seen& other) {
+    longest_row = std::max(longest_row, other.longest_row);
+    bandwidth = std::max(bandwidth, other.bandwidth);
+    pattern_symmetric &= other.pattern_symmetric;
+    symmetric &= other.symmetric;
+    skew_symmetric &= other.skew_symmetric;
+    zero_diagonal += other.zero_diagonal;
+    positive_diagonal &= other.positive_diagonal;
+    if (empty_row < 0) empty_row = other.empty_row;
+    dominant &= other.dominant;
+    strictly_dominant &= other.strictly_dominant;
+    nonpositive_off_diagonal &= other.nonpositive_off_diagonal;
+  }
+};
+
+// Whether there is an entry (i, j).
+bool has(const Csr<double>& matrix, std::int64_t i, std::int64_t j) {
+  return std::binary_search(matrix.column.begin() + matrix.starts[at(i)],
+                            matrix.column.begin() + matrix.starts[at(i + 1)], j);
+}
+
+void look_at(const Csr<double>& matrix, std::int64_t i, Seen& seen) {
+  double diagonal = 0;
+  double others = 0;
+  matrix.each(i, [&](std::int64_t j, double a) {
+    seen.bandwidth = std::max(seen.bandwidth, std::abs(i - j));
+    if (i == j) {
+      diagonal = a;
+      return;
+    }
+    others += std::abs(a);
+    seen.nonpositive_off_diagonal &= a <= 0;
+    if (!seen.pattern_symmetric) return;
+    const double opposite = matrix.at(j, i);
+    seen.pattern_symmetric = opposite != 0 || has(matrix, j, i);
+    seen.symmetric &= opposite == a;
+    seen.skew_symmetric &= opposite == -a;
+  });
+  const double sum = std::abs(diagonal) + others;
+  seen.longest_row = std::max(seen.longest_row, matrix.starts[at(i + 1)] - matrix.starts[at(i)]);
+  seen.skew_symmetric &= diagonal == 0;
+  seen.zero_diagonal += diagonal == 0 ? 1 : 0;
+  seen.positive_diagonal &= diagonal > 0;
+  if (sum == 0 && seen.empty_row < 0) seen.empty_row = i;
+  seen.dominant &= std::abs(diagonal) >= others - kRounding * sum;
+  seen.strictly_dominant &= std::abs(diagonal) > others + kRounding * sum;
+}
+
+std::int64_t root_of(std::vector<std::int32_t>& parent, std::int64_t i) {
+  while (parent[at(i)] != i) {
+    parent[at(i)] = parent[at(parent[at(i)])];
+    i = parent[at(i)];
+  }
+  return i;
+}
+
+// Joins rows with an entry between them; a row's component is its least row.
+void find_components(const Csr<double>& matrix, Properties& found, Progress& progress) {
+  const std::int64_t n = matrix.rows;
+  std::vector<std::int32_t> parent(at(n));
+  std::iota(parent.begin(), parent.end(), 0);
+  std::vector<char> regular(at(n));  // of roots: rows that do not add up to 0
+  Steady steady(progress);
+  for (std::int64_t i = 0; i < n; ++i) {
+    matrix.each(i, [&](std::int64_t j, double a) {
+      if (a == 0) return;
+      const std::int64_t one = root_of(parent, i);
+      const std::int64_t other = root_of(parent, j);
+      parent[at(std::max(one, other))] = static_cast<std::int32_t>(std::min(one, other));
+    });
+    steady.worked(matrix.starts[at(i + 1)] - matrix.starts[at(i)] + 1);
+  }
+  for (std::int64_t i = 0; i < n; ++i) {
+    double sum = 0;
+    double magnitudes = 0;
+    matrix.each(i, [&](std::int64_t, double a) {
+      sum += a;
+      magnitudes += std::abs(a);
+    });
+    if (!(std::abs(sum) <= kRounding * magnitudes)) regular[at(root_of(parent, i))] = 1;
+    steady.worked(matrix.starts[at(i + 1)] - matrix.starts[at(i)] + 1);
+  }
+  std::vector<std::int32_t> number(at(n), -1);
+  found.singular.assign(at(n), -1);
+  for (std::int64_t i = 0; i < n; ++i) {
+    const std::int64_t root = root_of(parent, i);
+    if (root == i) {
+      ++found.components;
+      if (regular[at(i)] == 0) {
+        number[at(i)] = static_cast<std::int32_t>(found.singular_components++);
+      }
+    }
+    found.singular[at(i)] = number[at(root)];
+  }
+  if (found.singular_components == 0) found.singular.clear();
+}
+
+std::int64_t first_empty_column(const Csr<double>& matrix, Progress& progress) {
+  std::vector<char> filled(at(matrix.columns));
+  Steady steady(progress);
+  for (std::size_t k = 0; k < matrix.value.size(); ++k) {
+    steady.worked(1);
+    if (matrix.value[k] != 0) filled[at(matrix.column[k])] = 1;
+  }
+  const auto found = std::find(filled.begin(), filled.end(), 0);
+  return found == filled.end() ? -1 : found - filled.begin();
+}
+
+}  // namespace
+
+Properties properties_of(const Csr<double>& matrix, int threads, Progress& progress) {
+  if (matrix.rows != matrix.columns) {
+    throw InvalidInput("the matrix has " + std::to_string(matrix.rows) + " rows and " +
+                       std::to_string(matrix.columns) +
+                       " columns; only systems of as many equations as unknowns can be solved");
+  }
+  const std::int64_t n = matrix.rows;
+  const std::int64_t tasks = (n + kRowsATask - 1) / kRowsATask;
+  std::vector<Seen> seen(at(tasks));
+  PhaseProgress looking(progress, 0, 500);
+  StandingProgress standing(progress, 500);
+  parallel_for(tasks, threads, looking, [&](std::int64_t task) {
+    const std::int64_t end = std::min(n, (task + 1) * kRowsATask);
+    for (std::int64_t i = task * kRowsATask; i < end; ++i) look_at(matrix, i, seen[at(task)]);
+  });
+  Seen all;
+  for (const Seen& one : seen) all.add(one);
+  Properties found;
+  found.rows = n;
+  found.entries = matrix.entries();
+  found.longest_row = all.longest_row;
+  found.bandwidth = all.bandwidth;
+  found.pattern_symmetric = all.pattern_symmetric;
+  found.symmetric = all.symmetric && all.pattern_symmetric;
+  found.skew_symmetric = all.skew_symmetric && all.pattern_symmetric;
+  found.zero_diagonal = all.zero_diagonal;
+  found.positive_diagonal = all.positive_diagonal;
+  found.empty_row = all.empty_row;
+  found.dominant = all.dominant;
+  found.strictly_dominant = all.strictly_dominant;
+  found.nonpositive_off_diagonal = all.nonpositive_off_diagonal;
+  found.empty_column = first_empty_column(matrix, standing);
+  if (found.symmetric) {
+    find_components(matrix, found, standing);
+    found.laplacian = found.nonpositive_off_diagonal && found.positive_diagonal &&
+                      found.singular_components == found.components;
+  }
+  return found;
+}
+
+std::string Properties::words() const {
+  std::string text = symmetric           ? "symmetric"
+                     : skew_symmetric    ? "skew-symmetric"
+                     : pattern_symmetric ? "not symmetric, of symmetric pattern"
+                                         : "not symmetric";
+  if (strictly_dominant) {
+    text += ", strictly diagonally dominant";
+  } else if (dominant) {
+    text += ", diagonally dominant";
+  }
+  if (symmetric && positive_diagonal) {
+    text += strictly_dominant         ? ", positive definite"
+            : !dominant               ? ", positive diagonal"
+            : singular_components > 0 ? ", positive semidefinite"
+                                      : ", positive semidefinite or definite";
+  }
+  if (laplacian) text += ", a graph Laplacian";
+  if (singular_components > 0) {
+    text += singular_components == 1
+                ? ", singular (constants)"
+                : ", singular (constants on " + std::to_string(singular_components) + " parts)";
+  }
+  if (zero_diagonal > 0) text += ", " + std::to_string(zero_diagonal) + " zeros on the diagonal";
+  return text;
+}
+
+}  // namespace bitvox::sparse

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "sparse/matrix_market.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+#include <utility>
+
+#include "core/error.hpp"
+#include "sparse_matrices.hpp"
+
+namespace bitvox::sparse {
+namespace {
+
+// A file of its own, which goes with the test.
+class File {
+ public:
+  explicit File(const std::string& text)
+      : path_(testing::TempDir() + "m" + std::to_string(getpid()) + ".mtx") {
+    std::ofstream(path_, std::ios::binary) << text;
+  }
+  ~File() { std::remove(path_.c_str()); }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  const std::string& path() const { return path_; }
+  std::string name() const { return path_.substr(path_.rfind('/') + 1); }
+
+ private:
+  std::string path_;
+};
+
+Csr<double> matrix_in(const std::string& text) {
+  NoProgress quiet;
+  return read_matrix(File(text).path(), quiet);
+}
+
+// Without the name of the file.
+std::string refusal(const std::string& text) {
+  const File file(text);
+  NoProgress quiet;
+  try {
+    read_matrix(file.path(), quiet);
+  } catch (const InvalidInput& error) {
+    const std::string message = error.what();
+    EXPECT_EQ(message.rfind(file.name() + ": ", 0), 0U) << message;
+    return message.substr(file.name().size() + 2);
+  }
+  return "accepted";
+}
+
+const std::string kReal = "%%MatrixMarket matrix coordinate real general\n";
+
+TEST(MatrixMarket, ReadsCoordinatesWithCommentsBlankLinesAndCarriageReturns) {
+  const Csr<double> matrix = matrix_in(
+      "%%matrixmarket MATRIX Coordinate Real General\r\n% a comment\r\n\r\n  3 4  3 \r\n"
+      "1 1 +2.5e0\r\n% another\r\n\r\n3\t4 -1e-3\r\n2 1 7");
+  EXPECT_EQ(matrix.rows, 3);
+  EXPECT_EQ(matrix.columns, 4);
+  EXPECT_EQ(matrix.starts, (std::vector<std::int64_t>{0, 1, 2, 3}));
+  EXPECT_EQ(matrix.column, (std::vector<std::int32_t>{0, 0, 3}));
+  EXPECT_EQ(matrix.value, (std::vector<double>{2.5, 7, -1e-3}));
+}
+
+TEST(MatrixMarket, FillsInTheUpperTriangle) {
+  const Csr<double> symmetric =
+      matrix_in("%%MatrixMarket matrix coordinate integer symmetric\n2 2 2\n1 1 4\n2 1 3\n");
+  EXPECT_EQ(symmetric.value, (std::vector<double>{4, 3, 3}));
+  const Csr<double> skew =
+      matrix_in("%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n2 1 3\n");
+  EXPECT_EQ(skew.at(0, 1), -3);
+  EXPECT_EQ(skew.at(1, 0), 3);
+  const Csr<double> pattern =
+      matrix_in("%%MatrixMarket matrix coordinate pattern symmetric\n2 2 2\n1 1\n2 1\n");
+  EXPECT_EQ(pattern.value, (std::vector<double>{1, 1, 1}));
+}
+
+TEST(MatrixMarket, ReadsArraysColumnByColumn) {
+  const Csr<double> matrix =
+      matrix_in("%%MatrixMarket matrix array real general\n2 3\n1\n2\n0\n4\n5\n6\n");
+  EXPECT_EQ(matrix.value, (std::vector<double>{1, 5, 2, 4, 6}));
+  EXPECT_EQ(matrix.column, (std::vector<std::int32_t>{0, 2, 0, 1, 2}));
+  const Csr<double> symmetric =
+      matrix_in("%%MatrixMarket matrix array real symmetric\n2 2\n1\n2\n3\n");
+  EXPECT_EQ(symmetric.value, (std::vector<double>{1, 2, 2, 3}));
+  const Csr<double> skew = matrix_in("%%MatrixMarket matrix array real skew-symmetric\n2 2\n2\n");
+  EXPECT_EQ(skew.value, (std::vector<double>{-2, 2}));
+}
+
+TEST(MatrixMarket, RefusesWhatIsDamagedOrLies) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"", "is empty; a Matrix Market file is needed"},
+      {"1 2 3\n", "line 1: does not begin with %%MatrixMarket; this is no Matrix Market file"},
+      {"\x1f\x8b\x08", "is compressed (gzip); unpack it first, by gunzip"},
+      {"%%MatrixMarket vector coordinate real general\n",
+       "line 1: 'vector' cannot be read; only 'matrix' can"},
+      {"%%MatrixMarket matrix coordinate complex general\n",
+       "line 1: complex matrices cannot be solved; only real, integer and pattern ones"},
+      {"%%MatrixMarket matrix coordinate real hermitian\n",
+       "line 1: hermitian matrices are complex; only general, symmetric and skew-symmetric ones "
+       "can be solved"},
+      {"%%MatrixMarket matrix coordinate real\n",
+       "line 1: the symmetry is ''; it may be general, symmetric, skew-symmetric"},
+      {"%%MatrixMarket matrix sparse real general\n",
+       "line 1: the format is 'sparse'; it may be coordinate, array"},
+      {"%%MatrixMarket matrix array pattern general\n",
+       "line 1: an array has values; it cannot be a pattern"},
+      {kReal, "ends before the line of sizes"},
+      {kReal + "% c\n2 x 3\n", "line 3: the number of columns is 'x', which is no whole number"},
+      {kReal + "2 2\n", "line 2: the number of entries is missing"},
+      {kReal + "2 2 1 7\n1 1 1\n", "line 2: '7' stands behind what is expected"},
+      {kReal + "0 2 0\n",
+       "line 2: a matrix of 0 x 2 cannot be read; use 1 to 2147483647 rows and columns"},
+      {kReal + "3000000000 2 0\n",
+       "line 2: a matrix of 3000000000 x 2 cannot be read; use 1 to 2147483647 rows and columns"},
+      {kReal + "2 2 1000000000000\n1 1 1\n",
+       "line 2: announces 1000000000000 entries, more than the file can hold"},
+      {kReal + "2 2 -1\n", "line 2: announces -1 entries, more than the file can hold"},
+      {kReal + "2 2 2\n1 1 1.000000\n", "ends after 1 of 2 entries"},
+      {kReal + "2 2 1\n1 1 1\n2 2 2\n",
+       "line 4: there is more than the 1 entries that are announced"},
+      {kReal + "2 2 1\n1 3 1\n", "line 3: the entry (1, 3) is outside the matrix of 2 x 2"},
+      {kReal + "2 2 1\n0 1 1\n", "line 3: the entry (0, 1) is outside the matrix of 2 x 2"},
+      {kReal + "2 2 1\n1 1\n     ", "line 3: the value is missing"},
+      {kReal + "2 2 1\n1 1 1,5\n", "line 3: the value is '1,5', which is no number"},
+      {kReal + "2 2 1\n1 1 nan\n", "line 3: the value is 'nan', which is not finite"},
+      {kReal + "2 2 1\n1 1 1e999\n",
+       "line 3: the value is '1e999', which is too large or too small for 64 bits"},
+      {kReal + "2 2 1\n1 1 1 0\n", "line 3: '0' stands behind what is expected"},
+      {kReal + "2 2 1\n1 1 \x01\x02\xff\n", "line 3: the value is '\?\?\?', which is no number"},
+      {"%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 1 1.5\n",
+       "line 3: the value is '1.5', but the first line announces integers"},
+      {"%%MatrixMarket matrix coordinate real symmetric\n2 3 0\n",
+       "line 2: a symmetric matrix has as many rows as columns, not 2 x 3"},
+      {"%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n1 2 1\n",
+       "line 3: the entry (1, 2) is above the diagonal; a symmetric matrix has its lower triangle "
+       "in the file"},
+      {"%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n1 1 1\n",
+       "line 3: a skew-symmetric matrix has nothing on its diagonal"},
+      {"%%MatrixMarket matrix array real general\n100000 100000\n1\n",
+       "line 2: announces 10000000000 entries, more than the file can hold"},
+      {kReal + "2 2 1\n1 1 " + std::string(3 << 20, '1') + "\n",
+       "line 3: is longer than 1 MiB; this is no Matrix Market file"},
+  };
+  for (const auto& [text, expected] : cases) {
+    EXPECT_EQ(refusal(text), expected) << text.substr(0, 100);
+  }
+}
+
+TEST(MatrixMarket, SaysWhatCannotBeOpened) {
+  NoProgress quiet;
+  try {
+    read_matrix("/nowhere/a.mtx", quiet);
+    FAIL();
+  } catch (const InvalidInput& error) {
+    EXPECT_STREQ(error.what(), "a.mtx: cannot be read: No such file or directory");
+  }
+  EXPECT_THROW(read_matrix(testing::TempDir(), quiet), InvalidInput);
+  EXPECT_THROW(write_vector("/nowhere/a.mtx", {1}, "", quiet), InvalidInput);
+}
+
+// Lines that straddle what is read at once.
+TEST(MatrixMarket, ReadsLargeFiles) {
+  const std::int64_t n = 200000;
+  std::string text =
+      kReal + std::to_string(n) + " " + std::to_string(n) + " " + std::to_string(n) + "\n";
+  for (std::int64_t i = 1; i <= n; ++i) {
+    text += std::to_string(i) + " " + std::to_string(n + 1 - i) + " " + std::to_string(i) + ".25\n";
+  }
+  const Csr<double> matrix = matrix_in(text);
+  ASSERT_EQ(matrix.entries(), n);
+  for (std::int64_t i = 0; i < n; ++i) {
+    ASSERT_EQ(matrix.column[static_cast<std::size_t>(i)], n - 1 - i);
+    ASSERT_EQ(matrix.value[static_cast<std::size_t>(i)], static_cast<double>(i + 1) + 0.25);
+  }
+}
+
+TEST(MatrixMarket, VectorsComeBackBitForBit) {
+  NoProgress quiet;
+  std::vector<double> values = test::numbers(1000, 7);
+  values.insert(values.end(), {0, -0.0, 1e-308, 5e-324, 1.7976931348623157e308, 0.1});
+  const File file("");
+  write_vector(file.path(), values, "of a test", quiet);
+  EXPECT_EQ(read_vector(file.path(), quiet), values);
+  EXPECT_EQ(
+      read_vector(File("%%MatrixMarket matrix coordinate real general\n3 1 1\n2 1 4\n").path(),
+                  quiet),
+      (std::vector<double>{0, 4, 0}));
+  try {
+    read_vector(File("%%MatrixMarket matrix array real general\n1 2\n2\n4\n").path(), quiet);
+    FAIL();
+  } catch (const InvalidInput& error) {
+    EXPECT_NE(std::string(error.what()).find("has 2 columns; a right-hand side has one"),
+              std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace bitvox::sparse

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.io.IOException;
+import org.bitvox.GreyImage;
+import org.bitvox.RandomWalker;
+import org.bitvox.RandomWalkerResult;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
+import org.bitvox.calls.Reach;
+import org.bitvox.calls.ResultImage;
+import org.bitvox.calls.Table;
+import org.bitvox.files.PixelType;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+
+/** Gives every voxel the label of the seed that a random walker from there meets first. */
+public final class RandomWalkerCommand extends Command {
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "random_walker",
+          "segments a grey image from seeds: a voxel gets the label of the seed that a random walker"
+              + " from there most probably meets first",
+          Keys.withInput(
+              Parameter.image(
+                      "seeds",
+                      "image of the same size: 0 where nothing is seeded, else the label; as input=;"
+                          + " without it the seeds are ROIs")
+                  .hint("image, or ROI Manager")
+                  .ofSameSize()
+                  .proposed(),
+              Parameter.inputFile(
+                      "rois",
+                      "the ROIs that are seeds, .roi or .zip of ImageJ; without it those of the ROI"
+                          + " Manager")
+                  .hint("file; empty: ROI Manager")
+                  .ofOneImage(),
+              Parameter.decimal("beta", "", 0, 1e6, "how much walkers shun differences of values")
+                  .or("130"),
+              Parameter.decimal(
+                      "accuracy", "", 1e-5, 0.1, "of the probabilities: their largest error")
+                  .or("0.001"),
+              Keys.backend(),
+              Parameter.flag("show_probabilities", "shows the probabilities, a channel a label")
+                  .hint("a channel a label")
+                  .in(Parameter.Scope.IMAGEJ)
+                  .withoutColumn(),
+              Keys.threads(),
+              Parameter.output("output", "writes the labels", "tif"),
+              Parameter.output(
+                  "probabilities", "writes the probabilities, a channel a label", "tif"),
+              Parameter.output("save", "writes the table, a row a label", "csv")));
+
+  /** Of memory for a voxel: its weights, values and the vectors of the method, and the labels. */
+  private static final double BYTES = 76;
+
+  /** Called by ImageJ. */
+  public RandomWalkerCommand() {
+    super("Bitvox Random Walker", PARAMETERS);
+  }
+
+  @Override
+  protected double memory(Values values, InputImage image) {
+    return image.voxels() * BYTES;
+  }
+
+  /** A preview is of the slice on its own, with its seeds. */
+  @Override
+  protected Reach reach(Values values, InputImage image) {
+    return values.has("seeds") || image.depth() == 1
+        ? Reach.slices(0)
+        : Reach.everything("there is a preview with an image of seeds; these are ROIs");
+  }
+
+  @Override
+  protected void run(Call call) throws IOException {
+    InputImage input = call.input();
+    Values values = call.values();
+    double[] voxel = input.usableScale().voxel();
+    GreyImage seeds = RandomWalkerSeeds.of(call);
+    GreyImage image = input.grey();
+    LabelImage labels = new LabelImage(call, "output", "_labels");
+    ResultImage probabilities = probabilities(call, seeds);
+    RandomWalkerResult result =
+        new RandomWalker()
+            .beta(values.decimal("beta"))
+            .voxelSize(voxel[0], voxel[1], voxel[2])
+            .accuracy(values.decimal("accuracy"))
+            .backend(values.text("backend"))
+            .threads(values.integer("threads"))
+            .segment(image, seeds, labels, probabilities, call.progress());
+    call.table("save", table(call, result));
+    call.note(note(result));
+    call.ranOn(result.run().backend());
+  }
+
+  /** Null where nobody wants them. */
+  private static ResultImage probabilities(Call call, GreyImage seeds) throws IOException {
+    Values values = call.values();
+    if (!values.has("probabilities") && !values.flag("show_probabilities")) {
+      return null;
+    }
+    int channels = RandomWalker.labels(seeds, values.integer("threads"), call.progress()).length;
+    InputImage input = call.input();
+    return call.newImage(
+            "probabilities",
+            input.named("_probabilities"),
+            input.format(PixelType.FLOAT32).channels(channels))
+        .shownIf(values.flag("show_probabilities"));
+  }
+
+  private static String note(RandomWalkerResult result) {
+    return Notes.of(
+        result.converged()
+            ? ""
+            : "The accuracy was not reached: probabilities may be off by "
+                + (float) result.error()
+                + ".",
+        result.run().note());
+  }
+
+  private static Table table(Call call, RandomWalkerResult result) {
+    Table table = new Table();
+    int[] labels = result.labels();
+    for (int i = 0; i < labels.length; i++) {
+      call.addRow(table, call.input().name())
+          .put("Label", labels[i])
+          .put("Seeds (voxels)", result.seeds()[i])
+          .put("Voxels", result.voxels()[i])
+          .put("Iterations", result.iterations()[i])
+          .put("Largest error", result.error())
+          .putLast("Backend", result.run().backend())
+          .putLast("Note", note(result));
+    }
+    return table;
+  }
+}

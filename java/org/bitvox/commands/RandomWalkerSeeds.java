@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import ij.gui.PointRoi;
+import ij.gui.Roi;
+import ij.io.RoiDecoder;
+import ij.macro.Interpreter;
+import ij.plugin.frame.RoiManager;
+import ij.process.ImageProcessor;
+import java.awt.Point;
+import java.awt.Rectangle;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.bitvox.GreyImage;
+import org.bitvox.GreyStack;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.InputImage;
+import org.bitvox.parameters.UsageException;
+
+/**
+ * Where the seeds of a random walker come from: an image, or ROIs. The label of a ROI is its group,
+ * or, where it has none, its place in the list, from 1; it lies in the slice of its position, or,
+ * where it has none, in the only slice. Where ROIs lie on one another the later one counts.
+ */
+final class RandomWalkerSeeds {
+  private RandomWalkerSeeds() {}
+
+  static GreyImage of(Call call) throws IOException {
+    InputImage image = call.image("seeds");
+    Path file = call.file("rois");
+    if (image != null && file != null) {
+      throw new UsageException("seeds are an image or ROIs: give seeds= or rois=, not both");
+    }
+    if (image != null) {
+      image.requireSizeOf(call.input());
+      return image.grey();
+    }
+    return drawn(call.input(), file != null ? read(file) : managed(call.input()));
+  }
+
+  /** Those of the ROI Manager; macros in batch mode may have another. */
+  private static List<Roi> managed(InputImage input) {
+    RoiManager unseen = Interpreter.getBatchModeRoiManager();
+    RoiManager manager = unseen == null ? RoiManager.getInstance2() : unseen;
+    if (!input.isOpen()) {
+      throw new UsageException("seeds are needed: seeds=, an image, or rois=, a file of ROIs");
+    }
+    if (manager == null || manager.getCount() == 0) {
+      throw new UsageException(
+          "seeds are needed: seeds=, an image, rois=, a file, or ROIs in the ROI Manager, which has"
+              + " none");
+    }
+    return Arrays.asList(manager.getRoisAsArray());
+  }
+
+  private static List<Roi> read(Path file) throws IOException {
+    List<Roi> rois = new ArrayList<>();
+    if (file.toString().toLowerCase(Locale.ROOT).endsWith(".zip")) {
+      try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
+        for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+          if (entry.getName().endsWith(".roi")) {
+            rois.add(decode(bytes(zip), file + ": " + entry.getName()));
+          }
+        }
+      }
+    } else {
+      rois.add(decode(Files.readAllBytes(file), file.toString()));
+    }
+    if (rois.isEmpty()) {
+      throw new IllegalArgumentException(file + " has no ROI: .roi or .zip of ImageJ is needed");
+    }
+    return rois;
+  }
+
+  private static byte[] bytes(InputStream in) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    byte[] part = new byte[8192];
+    for (int count = in.read(part); count >= 0; count = in.read(part)) {
+      out.write(part, 0, count);
+    }
+    return out.toByteArray();
+  }
+
+  private static Roi decode(byte[] bytes, String name) {
+    try {
+      Roi roi = RoiDecoder.openFromByteArray(bytes);
+      if (roi != null) {
+        return roi;
+      }
+    } catch (RuntimeException e) {
+      // as where it returns null: ImageJ's reader has no exception of its own
+    }
+    throw new IllegalArgumentException(name + " is no ROI of ImageJ");
+  }
+
+  private static GreyImage drawn(InputImage input, List<Roi> rois) {
+    Slices slices = new Slices(input);
+    for (int i = 0; i < rois.size(); i++) {
+      Roi roi = rois.get(i);
+      String name = "ROI " + (i + 1) + (roi.getName() == null ? "" : " (" + roi.getName() + ")");
+      int label = roi.getGroup() > 0 ? roi.getGroup() : i + 1;
+      if (!slices.draw(roi, name, (short) label)) {
+        throw new IllegalArgumentException(name + " has no pixel in the image: it is no seed");
+      }
+    }
+    return slices.image();
+  }
+
+  /** The seeds of an image, drawn one after the other. */
+  private static final class Slices {
+    private final int width;
+    private final int height;
+    private final short[][] slices; // null where nothing was drawn
+
+    Slices(InputImage input) {
+      width = input.width();
+      height = input.height();
+      slices = new short[input.depth()][];
+    }
+
+    GreyImage image() {
+      short[] empty = new short[Math.multiplyExact(width, height)]; // which nothing writes to
+      Object[] all = new Object[slices.length];
+      for (int z = 0; z < slices.length; z++) {
+        all[z] = slices[z] == null ? empty : slices[z];
+      }
+      return new GreyStack(width, height, slices.length, all);
+    }
+
+    /** Returns whether any pixel is in the image. */
+    boolean draw(Roi roi, String name, short label) {
+      boolean any = false;
+      if (roi instanceof PointRoi) { // whose points may lie in slices of their own
+        Point[] points = roi.getContainedPoints();
+        for (int i = 0; i < points.length; i++) {
+          int z = slice(((PointRoi) roi).getPointPosition(i), name);
+          any |= set(points[i].x, points[i].y, z, label);
+        }
+        return any;
+      }
+      int z = slice(roi.hasHyperStackPosition() ? roi.getZPosition() : roi.getPosition(), name);
+      if (!roi.isArea()) {
+        for (Point point : roi) { // the pixels that a line goes through
+          any |= set(point.x, point.y, z, label);
+        }
+        return any;
+      }
+      Rectangle bounds = roi.getBounds();
+      ImageProcessor mask = roi.getMask(); // null: all of a rectangle
+      for (int y = Math.max(0, bounds.y); y < Math.min(height, bounds.y + bounds.height); y++) {
+        for (int x = Math.max(0, bounds.x); x < Math.min(width, bounds.x + bounds.width); x++) {
+          if (mask == null || mask.get(x - bounds.x, y - bounds.y) != 0) {
+            any |= set(x, y, z, label);
+          }
+        }
+      }
+      return any;
+    }
+
+    private boolean set(int x, int y, int z, short label) {
+      if (x < 0 || y < 0 || x >= width || y >= height) {
+        return false;
+      }
+      if (slices[z] == null) {
+        slices[z] = new short[Math.multiplyExact(width, height)];
+      }
+      slices[z][y * width + x] = label;
+      return true;
+    }
+
+    private int slice(int position, String name) {
+      int depth = slices.length;
+      if (position == 0 && depth == 1) {
+        return 0;
+      }
+      if (position < 1 || position > depth) {
+        throw new IllegalArgumentException(
+            name
+                + (position < 1 ? " has no slice" : " is in slice " + position)
+                + "; a seed must lie in one of the slices 1 to "
+                + depth
+                + ": give it a position");
+      }
+      return position - 1;
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/random_walker/random_walker.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "core/error.hpp"
+#include "core/memory.hpp"
+#include "core/number.hpp"
+#include "core/parallel.hpp"
+#include "ops/random_walker/random_walker_input.hpp"
+#include "ops/random_walker/random_walker_output.hpp"
+#include "ops/random_walker/random_walker_walks.hpp"
+
+namespace bitvox::random_walker {
+namespace {
+
+constexpr MemoryUser kUser{"Random Walker", "Crop the image."};
+// Below this the CPU is done before a GPU has been given its work.
+constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 16;
+
+constexpr double kMostBeta = 1e6;
+constexpr double kFinest = 1e-5;
+constexpr double kCoarsest = 0.1;
+
+// Thousandths of the progress at which a phase ends.
+constexpr std::int64_t kSeedsRead = 40;
+constexpr std::int64_t kRead = 80;
+constexpr std::int64_t kSetUp = 120;
+constexpr std::int64_t kSolved = 960;
+
+std::string sides(const Shape& shape) {
+  return std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
+         std::to_string(shape.depth);
+}
+
+void check_range(const std::string& name, double value, double least, double most) {
+  if (!(value >= least && value <= most)) {
+    throw InvalidInput(name + "=" + short_number(value) + " is not allowed; use " +
+                       short_number(least) + " to " + short_number(most));
+  }
+}
+
+void check(const GreySource& image, const GreySource& seeds, const Options& options) {
+  check_range("beta", options.beta, 0, kMostBeta);
+  check_range("accuracy", options.accuracy, kFinest, kCoarsest);
+  check_spacing(options.spacing);
+  require_grey(image.type());
+  require_grey(seeds.type());
+  if (seeds.shape() != image.shape()) {
+    throw InvalidInput("the seeds are " + sides(seeds.shape()) + ", the image " +
+                       sides(image.shape()) + "; they must be of one size");
+  }
+}
+
+// What makes a value from 0 to 1 of the largest integer of its type.
+double unit_of(PixelType type) {
+  return type == PixelType::kUint8 ? 255 : type == PixelType::kUint16 ? 65535 : 1;
+}
+
+Scales scales_of(const Options& options, double unit, double deviation) {
+  const Spacing& size = options.spacing;
+  const double smallest = std::min({size.x, size.y, size.z});
+  // Of raw values: both the difference squared and the deviation are in units.
+  const double strength = deviation > 0 ? options.beta / (10 * deviation * unit) : 0;
+  const auto scale = [&](double h) {
+    const double ratio = smallest / h;
+    return static_cast<float>(std::min(strength * (ratio * ratio), 1e30));
+  };
+  return {scale(size.x), scale(size.y), scale(size.z)};
+}
+
+// The phase of solving: label after label.
+class Solving final : public Progress {
+ public:
+  Solving(StandingProgress& standing, std::int64_t labels) : standing_(standing), labels_(labels) {}
+  void begin(std::int64_t label) { label_ = label; }
+  void report(std::int64_t done, std::int64_t total) override {
+    const std::int64_t whole = (kSolved - kSetUp) * (label_ * total + done);
+    standing_.move_to(kSetUp + whole / (labels_ * total));
+    standing_.report(0, 1);
+  }
+
+ private:
+  StandingProgress& standing_;
+  std::int64_t labels_;
+  std::int64_t label_ = 0;
+};
+
+struct Job {
+  const Input& input;
+  const Seeds& seeds;
+  const Options& options;
+  const Outputs& outputs;
+  int threads;
+};
+
+// make(progress) makes the walks.
+template <class Make>
+Result run(const Job& job, const Make& make, Progress& progress) {
+  const Grid& grid = job.input.values.grid();
+  const auto labels = static_cast<std::int64_t>(job.seeds.labels.size());
+  Result result;
+  StandingProgress standing(progress, kRead);
+  Probabilities probabilities(grid, job.outputs.probabilities == nullptr ? 0 : labels);
+  const std::unique_ptr<Walks> walks = make(standing);
+  Solving solving(standing, labels);
+  for (std::int64_t i = 0; i < labels; ++i) {
+    const auto seed = static_cast<State>(kFirstSeed + i);
+    const auto at = static_cast<std::size_t>(i);
+    Label& label = result.labels.emplace_back();
+    label.label = job.seeds.labels[at];
+    label.seeds = job.seeds.voxels[at];
+    if (i + 1 < labels) {
+      solving.begin(i);
+      // The last label's probabilities are off by what the others' are together.
+      const weighted_grid::Solution solution = weighted_grid::solve(
+          walks->equations(seed), job.options.accuracy / static_cast<double>(labels - 1), solving);
+      label.iterations = solution.iterations;
+      result.error += solution.error;
+      result.converged = result.converged && solution.converged;
+      walks->vote(seed);
+    } else {
+      walks->vote_last(seed);
+    }
+    probabilities.keep(i, *walks, job.threads, standing);
+  }
+  PhaseProgress handing_out(progress, kSolved, 1000);
+  hand_out(job.input, job.seeds, walks->winners(), probabilities, job.outputs, job.threads,
+           result.labels, handing_out);
+  return result;
+}
+
+}  // namespace
+
+Result segment(const GreySource& image, const GreySource& seeds, const Options& options,
+               const Outputs& outputs, Progress& progress) {
+  check(image, seeds, options);
+  const int threads = thread_count(options.threads);
+  const Shape& shape = image.shape();
+  const GpuUse gpu = shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
+  PhaseProgress starting(progress, 0, 0);
+  choose_backend(requested_backend(options.backend), gpu, &starting);  // says no before it reads
+  const Grid grid{shape.width, shape.height, shape.depth, false};
+  require_memory(kUser, host_memory(), Field<State>::bytes(grid) + Field<float>::bytes(grid));
+
+  PhaseProgress reading_seeds(progress, 0, kSeedsRead);
+  const Seeds read = read_seeds(seeds, grid, threads, reading_seeds);
+  PhaseProgress reading(progress, kSeedsRead, kRead);
+  const Field<float> values = read_values(image, grid, threads, reading);
+  StandingProgress standing(progress, kRead);
+  const double deviation = standard_deviation(values, threads, standing);
+  const Input input{values, read.states, scales_of(options, unit_of(image.type()), deviation)};
+
+  // Both sinks get slice by slice in turn: where the first has none, neither has.
+  std::optional<WatchedSink> watched;
+  Outputs to = outputs;
+  SliceSink*& first = outputs.labels != nullptr ? to.labels : to.probabilities;
+  if (first != nullptr) first = &watched.emplace(*first);
+  const Job job{input, read, options, to, threads};
+  RunReport report;
+  Result result = run_on(
+      options.backend, gpu, report,
+      [&] {
+        return run(
+            job, [&](Progress& on) { return walks_cuda(input, on); }, progress);
+      },
+      [&](InstructionSet instructions) {
+        return run(
+            job, [&](Progress& on) { return walks_cpu(instructions, input, threads, on); },
+            progress);
+      },
+      watched ? &*watched : nullptr);
+  result.run = report;
+  progress.report(1000, 1000);
+  return result;
+}
+
+}  // namespace bitvox::random_walker

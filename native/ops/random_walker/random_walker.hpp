@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/dispatch.hpp"
+#include "core/grey_volume.hpp"
+#include "core/progress.hpp"
+#include "core/slice_sink.hpp"
+#include "core/spacing.hpp"
+
+namespace bitvox::random_walker {
+
+// Segments a grey volume from seeds: every voxel gets the label of the seed that a random walker
+// from there most probably meets first. Walkers go from voxel to voxel through faces, and rather to
+// a voxel of a similar value: the weight of a step between values a and b is
+//
+//     exp(-beta ((a - b) / h)^2 / (10 s)) + 1e-10,
+//
+// with a and b divided by 255 where they are of 8 bits, by 65535 where of 16, as they are where of
+// 32; s their standard deviation over all finite voxels; h the size of a voxel along the step over
+// the smallest of its sizes. Where all voxels have one value all weights are 1.
+//
+// The probabilities of a label are 1 at its seeds, 0 at the others, and at any other voxel the mean
+// of those of its neighbours, by weight. One system of equations a label is solved, for the last
+// label none: its probabilities are what is left of 1.
+//
+// A voxel whose value is not finite is a wall, with steps of weight 1e-10: unless it is a seed it
+// gets the label 0, and probabilities of 0. Every other voxel gets a label; of equal probabilities
+// the smallest label wins. Seeds keep theirs.
+//
+// Literature: L. Grady, "Random walks for image segmentation", IEEE Transactions on Pattern
+// Analysis and Machine Intelligence 28 (2006) 1768-1783. The weights are those of scikit-image's
+// random_walker; how the equations are solved, see solvers/weighted_grid.hpp.
+
+inline constexpr int kLargestLabel = 16777216;  // that 32-bit floats can count to
+inline constexpr int kMostLabels = 4000;
+
+struct Options {
+  double beta = 130;       // 0 to 1e6
+  Spacing spacing;         // of voxels; only its ratios matter
+  double accuracy = 1e-3;  // of the probabilities: 1e-5 to 0.1
+  std::string backend = "auto";
+  int threads = 0;  // of the CPU; 0: all cores
+};
+
+// Where the results go; null for what is not wanted.
+struct Outputs {
+  SliceSink* labels = nullptr;  // 16-bit integers; 32-bit floats where a label is above 65535
+  SliceSink* probabilities = nullptr;  // 32-bit floats, a channel for each label
+};
+
+struct Label {
+  int label = 0;
+  std::int64_t seeds = 0;   // voxels
+  std::int64_t voxels = 0;  // that got the label, seeds too
+  std::int64_t iterations = 0;
+};
+
+struct Result {
+  std::vector<Label> labels;  // in ascending order
+  double error = 0;           // of the probabilities, as estimated; see weighted_grid::solve()
+  bool converged = true;      // whether that is at most the accuracy
+  RunReport run;
+};
+
+// Seeds: an image of the same shape of whole numbers from 0, which is not seeded, to kLargestLabel.
+// The same bits for every backend and number of threads. Throws InvalidInput (options, shapes that
+// differ, numbers that are no labels, fewer than two labels), Cancelled, HostOutOfMemory,
+// DeviceError, and what a sink throws.
+Result segment(const GreySource& image, const GreySource& seeds, const Options& options,
+               const Outputs& outputs, Progress& progress);
+
+// The labels of seeds, in ascending order: what the channels of the probabilities are. Throws what
+// segment() throws for them.
+std::vector<int> labels_of(const GreySource& seeds, int threads, Progress& progress);
+
+}  // namespace bitvox::random_walker

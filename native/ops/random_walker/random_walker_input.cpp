@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/random_walker/random_walker_input.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "core/error.hpp"
+#include "core/number.hpp"
+#include "core/ordered_sum.hpp"
+#include "core/parallel.hpp"
+#include "ops/random_walker/random_walker.hpp"
+
+namespace bitvox::random_walker {
+namespace {
+
+// take(y, z, row of pixels) for every row, slices side by side.
+template <class Take>
+void read_rows(const GreySource& image, int threads, Progress& progress, const Take& take) {
+  const Shape& shape = image.shape();
+  with_pixel_type(image.type(), [&](auto pixel) {
+    using Pixel = decltype(pixel);
+    struct Own {
+      std::unique_ptr<GreyReader> reader;
+      std::vector<Pixel> row;
+    };
+    // A batch of rows, so that a single slice is read by several threads too.
+    const std::int64_t batch = std::clamp<std::int64_t>(65536 / shape.width, 1, shape.height);
+    const std::int64_t batches = (shape.height + batch - 1) / batch;
+    parallel_for(
+        shape.depth * batches, threads, progress,
+        [&] {
+          return Own{image.open(), std::vector<Pixel>(static_cast<std::size_t>(shape.width))};
+        },
+        [&](Own& own, std::int64_t i) {
+          const std::int64_t z = i / batches;
+          const std::int64_t first = i % batches * batch;
+          for (std::int64_t y = first; y < std::min(shape.height, first + batch); ++y) {
+            own.reader->read(z, y * shape.width, shape.width, own.row.data());
+            take(y, z, own.row.data());
+          }
+        });
+  });
+}
+
+int label_of(double value) {
+  if (!(value >= 0 && value <= kLargestLabel && value == std::floor(value))) {
+    throw InvalidInput("the seeds have the value " + short_number(value) +
+                       "; use whole numbers: 0 where nothing is seeded, labels from 1 to " +
+                       std::to_string(kLargestLabel));
+  }
+  return static_cast<int>(value);
+}
+
+// All labels but 0, in ascending order.
+std::vector<int> labels_in(const GreySource& seeds, int threads, Progress& progress) {
+  std::mutex mutex;
+  std::set<int> labels;
+  const std::int64_t width = seeds.shape().width;
+  read_rows(seeds, threads, progress, [&](std::int64_t, std::int64_t, const auto* row) {
+    int last = 0;
+    for (std::int64_t x = 0; x < width; ++x) {
+      const int label = row[x] == 0 ? 0 : label_of(static_cast<double>(row[x]));
+      if (label == 0 || label == last) continue;
+      last = label;
+      const std::lock_guard lock(mutex);
+      labels.insert(label);
+    }
+  });
+  return {labels.begin(), labels.end()};
+}
+
+void check(const std::vector<int>& labels) {
+  if (labels.empty()) throw InvalidInput("the seeds have no label: all their pixels are 0");
+  if (labels.size() == 1) {
+    throw InvalidInput("the seeds have only one label, " + std::to_string(labels[0]) +
+                       "; at least two are needed");
+  }
+  if (labels.size() > kMostLabels) {
+    throw InvalidInput("the seeds have " + std::to_string(labels.size()) + " labels; at most " +
+                       std::to_string(kMostLabels) + " are possible");
+  }
+}
+
+}  // namespace
+
+std::vector<int> labels_of(const GreySource& seeds, int threads, Progress& progress) {
+  require_grey(seeds.type());
+  std::vector<int> labels = labels_in(seeds, thread_count(threads), progress);
+  check(labels);
+  return labels;
+}
+
+Seeds read_seeds(const GreySource& seeds, const Grid& grid, int threads, Progress& progress) {
+  PhaseProgress looking(progress, 0, 400);
+  PhaseProgress clearing(progress, 400, 500);
+  PhaseProgress reading(progress, 500, 1000);
+  const std::vector<int> labels = labels_of(seeds, threads, looking);
+  Field<State> states(grid);
+  states.clear(threads, clearing);
+  std::mutex mutex;
+  std::vector<std::int64_t> voxels(labels.size());
+  read_rows(seeds, threads, reading, [&](std::int64_t y, std::int64_t z, const auto* row) {
+    State* const out = states.row(y, z);
+    std::vector<std::int64_t> counts;
+    for (std::int64_t x = 0; x < grid.width; ++x) {
+      out[x] = kFree;
+      if (row[x] == 0) continue;
+      const auto at = std::lower_bound(labels.begin(), labels.end(), static_cast<int>(row[x]));
+      const auto index = static_cast<std::size_t>(at - labels.begin());
+      out[x] = static_cast<State>(kFirstSeed + index);
+      counts.resize(labels.size());
+      ++counts[index];
+    }
+    if (counts.empty()) return;
+    const std::lock_guard lock(mutex);
+    for (std::size_t i = 0; i < counts.size(); ++i) voxels[i] += counts[i];
+  });
+  return {std::move(states), labels, voxels};
+}
+
+Field<float> read_values(const GreySource& image, const Grid& grid, int threads,
+                         Progress& progress) {
+  PhaseProgress clearing(progress, 0, 300);
+  PhaseProgress reading(progress, 300, 1000);
+  Field<float> values(grid);
+  values.clear(threads, clearing);
+  read_rows(image, threads, reading, [&](std::int64_t y, std::int64_t z, const auto* row) {
+    float* const out = values.row(y, z);
+    for (std::int64_t x = 0; x < grid.width; ++x) out[x] = static_cast<float>(row[x]);
+  });
+  return values;
+}
+
+double standard_deviation(const Field<float>& values, int threads, Progress& progress) {
+  const Grid& grid = values.grid();
+  const RowLoop loop(threads, progress);
+  std::vector<double> rows(static_cast<std::size_t>(grid.rows()));
+  const auto sum = [&](const auto& term) {
+    loop(grid, [&](std::int64_t y, std::int64_t z) {
+      const float* const row = values.row(y, z);
+      double of_row = 0;
+      for (std::int64_t x = 0; x < grid.width; ++x) {
+        if (std::isfinite(row[x])) of_row += term(static_cast<double>(row[x]));
+      }
+      rows[static_cast<std::size_t>(z * grid.height + y)] = of_row;
+    });
+    return sum_of_rows(rows);
+  };
+  const double count = sum([](double) { return 1.0; });
+  if (count == 0) return 0;
+  const double mean = sum([](double value) { return value; }) / count;
+  return std::sqrt(sum([&](double value) { return (value - mean) * (value - mean); }) / count);
+}
+
+}  // namespace bitvox::random_walker

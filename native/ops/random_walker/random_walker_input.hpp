@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/grey_volume.hpp"
+#include "core/progress.hpp"
+#include "ops/random_walker/random_walker_rows.hpp"
+#include "solvers/grid.hpp"
+
+namespace bitvox::random_walker {
+
+// Seeds, by labels in ascending order: that of label i is kFirstSeed + i.
+struct Seeds {
+  Field<State> states;
+  std::vector<int> labels;
+  std::vector<std::int64_t> voxels;  // of each label
+};
+
+// Throws InvalidInput where a number is no label, or there are fewer than two labels or too many.
+Seeds read_seeds(const GreySource& seeds, const Grid& grid, int threads, Progress& progress);
+
+Field<float> read_values(const GreySource& image, const Grid& grid, int threads,
+                         Progress& progress);
+
+// The standard deviation of all finite values; 0 where there are none. Added up row by row, in an
+// order that does not depend on threads.
+double standard_deviation(const Field<float>& values, int threads, Progress& progress);
+
+}  // namespace bitvox::random_walker

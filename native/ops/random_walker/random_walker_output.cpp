@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/random_walker/random_walker_output.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/memory.hpp"
+#include "core/parallel.hpp"
+
+namespace bitvox::random_walker {
+namespace {
+
+constexpr MemoryUser kUser{"Random Walker with probabilities",
+                           "Leave the probabilities out or crop the image."};
+constexpr int kMostIn16Bits = 65535;
+
+// A voxel that is a wall and no seed has no label.
+bool is_wall(float value, State state) { return state == kFree && !std::isfinite(value); }
+
+}  // namespace
+
+Probabilities::Probabilities(const Grid& grid, std::int64_t labels) : grid_(grid) {
+  require_memory(kUser, host_memory(),
+                 labels * grid.cells() * static_cast<std::int64_t>(sizeof(float)));
+  for (std::int64_t i = 0; i < labels; ++i) {
+    of_labels_.push_back(aligned_array<float>(grid.cells()));
+  }
+}
+
+void Probabilities::keep(std::int64_t label, Walks& walks, int threads, Progress& progress) {
+  if (of_labels_.empty()) return;
+  const Field<float>& from = walks.probabilities();
+  float* const to = of_labels_[static_cast<std::size_t>(label)].get();
+  const RowLoop loop(threads, progress);
+  loop(grid_, [&](std::int64_t y, std::int64_t z) {
+    std::copy_n(from.row(y, z), grid_.width, to + (z * grid_.height + y) * grid_.width);
+  });
+}
+
+const float* Probabilities::row(std::int64_t label, std::int64_t y, std::int64_t z) const {
+  return of_labels_[static_cast<std::size_t>(label)].get() + (z * grid_.height + y) * grid_.width;
+}
+
+void hand_out(const Input& input, const Seeds& seeds, const Field<State>& winners,
+              const Probabilities& probabilities, const Outputs& outputs, int threads,
+              std::vector<Label>& labels, Progress& progress) {
+  const Grid& grid = winners.grid();
+  const Shape shape{grid.width, grid.height, grid.depth};
+  const bool narrow = labels.back().label <= kMostIn16Bits;
+  const auto channels = static_cast<std::int64_t>(labels.size());
+  if (outputs.labels != nullptr) {
+    outputs.labels->begin({shape, narrow ? PixelType::kUint16 : PixelType::kFloat32});
+  }
+  if (outputs.probabilities != nullptr) {
+    outputs.probabilities->begin({shape, PixelType::kFloat32, static_cast<int>(channels)});
+  }
+  const std::int64_t pixels = grid.width * grid.height;
+  std::vector<std::uint16_t> narrow_slice(static_cast<std::size_t>(narrow ? pixels : 0));
+  std::vector<float> slice(static_cast<std::size_t>(pixels));
+  const Grid one{grid.width, grid.height, 1, false};
+  std::vector<std::vector<std::int64_t>> counts(static_cast<std::size_t>(grid.height),
+                                                std::vector<std::int64_t>(labels.size()));
+  const auto each_row = [&](const auto& body) {
+    NoProgress quiet;
+    const RowLoop loop(threads, quiet);
+    loop(one, [&](std::int64_t y, std::int64_t) { body(y); });
+  };
+  for (std::int64_t z = 0; z < grid.depth; ++z) {
+    progress.report(z, grid.depth);
+    const auto wall = [&](std::int64_t x, std::int64_t y) {
+      return is_wall(input.values.row(y, z)[x], input.states.row(y, z)[x]);
+    };
+    each_row([&](std::int64_t y) {
+      const State* const winner = winners.row(y, z);
+      for (std::int64_t x = 0; x < grid.width; ++x) {
+        const auto to = static_cast<std::size_t>(y * grid.width + x);
+        int label = 0;
+        if (!wall(x, y)) {
+          const auto index = static_cast<std::size_t>(winner[x] - kFirstSeed);
+          ++counts[static_cast<std::size_t>(y)][index];
+          label = seeds.labels[index];
+        }
+        if (narrow) {
+          narrow_slice[to] = static_cast<std::uint16_t>(label);
+        } else {
+          slice[to] = static_cast<float>(label);
+        }
+      }
+    });
+    if (outputs.labels != nullptr) {
+      outputs.labels->write_slice(z, narrow ? static_cast<const void*>(narrow_slice.data())
+                                            : static_cast<const void*>(slice.data()));
+    }
+    if (outputs.probabilities == nullptr) continue;
+    for (std::int64_t c = 0; c < channels; ++c) {
+      each_row([&](std::int64_t y) {
+        const float* const row = probabilities.row(c, y, z);
+        float* const out = slice.data() + y * grid.width;
+        for (std::int64_t x = 0; x < grid.width; ++x) out[x] = wall(x, y) ? 0.0F : row[x];
+      });
+      outputs.probabilities->write_slice(z * channels + c, slice.data());
+    }
+  }
+  for (const std::vector<std::int64_t>& row : counts) {
+    for (std::size_t i = 0; i < labels.size(); ++i) labels[i].voxels += row[i];
+  }
+  progress.report(grid.depth, grid.depth);
+}
+
+}  // namespace bitvox::random_walker

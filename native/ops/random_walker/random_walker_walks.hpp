@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "core/instruction_set.hpp"
+#include "core/progress.hpp"
+#include "ops/random_walker/random_walker_rows.hpp"
+#include "solvers/grid.hpp"
+#include "solvers/weighted_grid.hpp"
+
+namespace bitvox::random_walker {
+
+// What the twins are given: values and seeds, in memory of the host.
+struct Input {
+  const Field<float>& values;
+  const Field<State>& states;
+  Scales scales;
+};
+
+// The equations of all labels, one after the other.
+class Walks {
+ public:
+  virtual ~Walks() = default;
+
+  // Those of one label.
+  virtual weighted_grid::Equations& equations(State seed) = 0;
+  // Their solution takes part in the vote; or, instead, what the others have left of 1.
+  virtual void vote(State seed) = 0;
+  virtual void vote_last(State seed) = 0;
+
+  // In memory of the host: the probabilities of the label that voted last, and who won.
+  virtual const Field<float>& probabilities() = 0;
+  virtual const Field<State>& winners() = 0;
+};
+
+// The twins. The progress is reported to unchanged, whenever something may stop it. Throw
+// HostOutOfMemory or DeviceOutOfMemory before they allocate.
+std::unique_ptr<Walks> walks_cpu(InstructionSet instructions, const Input& input, int threads,
+                                 Progress& progress);
+std::unique_ptr<Walks> walks_cuda(const Input& input, Progress& progress);
+
+}  // namespace bitvox::random_walker

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "solvers/weighted_grid_cpu.hpp"
+
+#include <algorithm>
+
+#include "core/ordered_sum.hpp"
+#include "solvers/aggregation.hpp"
+#include "solvers/weighted_grid_resistance.hpp"
+
+namespace bitvox::weighted_grid {
+namespace {
+
+constexpr std::int64_t kVectors = 5;
+
+}  // namespace
+
+std::int64_t EquationsCpu::bytes(const Grid& grid) {
+  return Links::bytes(grid) + kVectors * Field<float>::bytes(grid) + Field<double>::bytes(grid) +
+         Levels::bytes(grid) + grid.rows() * static_cast<std::int64_t>(sizeof(double));
+}
+
+EquationsCpu::EquationsCpu(InstructionSet instructions, const Grid& grid, int threads,
+                           Progress& progress)
+    : rows_(rows_for<Rows>(instructions)),
+      loop_(threads, progress),
+      links_(grid),
+      x_(grid),
+      p_(grid),
+      z_(grid),
+      t_(grid),
+      resistance_(grid),
+      r_(grid),
+      row_sums_(static_cast<std::size_t>(grid.rows())) {
+  links_.clear(loop_);
+  for (Field<float>* field : {&x_, &p_, &z_, &t_, &resistance_}) field->clear(threads, progress);
+  r_.clear(threads, progress);
+}
+
+void EquationsCpu::set_up() {
+  links_.set_diagonal(rows_, loop_);
+  levels_ = std::make_unique<Levels>(rows_, links_, loop_);
+  loop_(grid(), [&](std::int64_t y, std::int64_t z) {
+    rows_.first_resistance(links_.row(y, z), resistance_.row(y, z));
+  });
+  find_ways([&] { relax(); },
+            [&] {
+              return largest([&](std::int64_t y, std::int64_t z) {
+                return rows_.largest_resistance(grid().width, resistance_.row(y, z));
+              });
+            });
+}
+
+// Once along each axis, both ways.
+void EquationsCpu::relax() {
+  const Grid& g = grid();
+  loop_(g, [&](std::int64_t y, std::int64_t z) {
+    rows_.relax_row(g.width, links_.x.row(y, z), resistance_.row(y, z));
+  });
+  loop_.each(g.depth, [&](std::int64_t z) {
+    for (std::int64_t y = 1; y < g.height; ++y) {
+      rows_.relax(g.width, links_.y.row(y - 1, z), resistance_.row(y - 1, z),
+                  resistance_.row(y, z));
+    }
+    for (std::int64_t y = g.height - 2; y >= 0; --y) {
+      rows_.relax(g.width, links_.y.row(y, z), resistance_.row(y + 1, z), resistance_.row(y, z));
+    }
+  });
+  loop_.each(g.height, [&](std::int64_t y) {
+    for (std::int64_t z = 1; z < g.depth; ++z) {
+      rows_.relax(g.width, links_.z.row(y, z - 1), resistance_.row(y, z - 1),
+                  resistance_.row(y, z));
+    }
+    for (std::int64_t z = g.depth - 2; z >= 0; --z) {
+      rows_.relax(g.width, links_.z.row(y, z), resistance_.row(y, z + 1), resistance_.row(y, z));
+    }
+  });
+}
+
+template <class SumOfRow>
+double EquationsCpu::sum(const SumOfRow& sum_of_row) {
+  loop_(grid(), [&](std::int64_t y, std::int64_t z) {
+    row_sums_[static_cast<std::size_t>(z * grid().height + y)] = sum_of_row(y, z);
+  });
+  return sum_of_rows(row_sums_);
+}
+
+template <class OfRow>
+double EquationsCpu::largest(const OfRow& of_row) {
+  sum(of_row);
+  return *std::max_element(row_sums_.begin(), row_sums_.end());
+}
+
+double EquationsCpu::start() {
+  return largest([&](std::int64_t y, std::int64_t z) {
+    return rows_.start(links_.row(y, z), r_.row(y, z), x_.row(y, z), p_.row(y, z), z_.row(y, z));
+  });
+}
+
+double EquationsCpu::precondition(float correction) {
+  if (!levels_->empty()) {
+    restrict_to(levels_->rhs(), grid(), rows_.add_pairs, loop_,
+                [&](std::int64_t y, std::int64_t z, float* out) {
+                  rows_.left(links_.row(y, z), z_.row(y, z), z_.around(y, z), r_.row(y, z), out);
+                });
+    levels_->solve(correction, loop_);
+    loop_(grid(), [&](std::int64_t y, std::int64_t z) {
+      rows_.add_coarse(grid().width, levels_->value().row(y / 2, z / 2), correction, z_.row(y, z));
+    });
+  }
+  return sum([&](std::int64_t y, std::int64_t z) {
+    return rows_.sweep(links_.row(y, z), z_.row(y, z), z_.around(y, z), r_.row(y, z), t_.row(y, z));
+  });
+}
+
+double EquationsCpu::advance(double beta) {
+  loop_(grid(), [&](std::int64_t y, std::int64_t z) {
+    rows_.advance(grid().width, beta, t_.row(y, z), p_.row(y, z));
+  });
+  return sum([&](std::int64_t y, std::int64_t z) {
+    return rows_.curvature(links_.row(y, z), p_.row(y, z), p_.around(y, z));
+  });
+}
+
+double EquationsCpu::move(double alpha) {
+  return largest([&](std::int64_t y, std::int64_t z) {
+    return rows_.move(links_.row(y, z), p_.row(y, z), p_.around(y, z), alpha, x_.row(y, z),
+                      r_.row(y, z), z_.row(y, z));
+  });
+}
+
+double EquationsCpu::largest_shift() {
+  return largest([&](std::int64_t y, std::int64_t z) {
+    return rows_.largest_shift(grid().width, resistance_.row(y, z), r_.row(y, z));
+  });
+}
+
+}  // namespace bitvox::weighted_grid

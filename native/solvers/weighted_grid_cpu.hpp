@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <vector>
+
+#include "core/instruction_set.hpp"
+#include "solvers/weighted_grid.hpp"
+#include "solvers/weighted_grid_levels.hpp"
+
+namespace bitvox::weighted_grid {
+
+// The equations on the CPU, which take about 55 bytes a cell. Fill links() and call set_up(); then,
+// for every right-hand side, fill r() and solve().
+class EquationsCpu final : public Equations {
+ public:
+  static std::int64_t bytes(const Grid& grid);
+
+  EquationsCpu(InstructionSet instructions, const Grid& grid, int threads, Progress& progress);
+
+  const Grid& grid() const { return links_.grid; }
+  const RowLoop& loop() const { return loop_; }
+  Links& links() { return links_; }
+  void set_up();
+  Field<double>& r() { return r_; }
+  const Field<float>& x() const { return x_; }
+
+  double start() override;
+  double precondition(float correction) override;
+  double advance(double beta) override;
+  double move(double alpha) override;
+  double largest_shift() override;
+
+ private:
+  // Sums of rows, added up in an order that does not depend on threads.
+  template <class SumOfRow>
+  double sum(const SumOfRow& sum_of_row);
+  template <class OfRow>
+  double largest(const OfRow& of_row);
+  void relax();
+
+  const Rows& rows_;
+  RowLoop loop_;
+  Links links_;
+  Field<float> x_, p_, z_, t_, resistance_;
+  Field<double> r_;
+  std::vector<double> row_sums_;
+  std::unique_ptr<Levels> levels_;
+};
+
+}  // namespace bitvox::weighted_grid

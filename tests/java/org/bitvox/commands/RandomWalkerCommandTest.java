@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.bitvox.MacroCall.results;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.ImagePlus;
+import ij.ImageStack;
+import ij.gui.Line;
+import ij.gui.OvalRoi;
+import ij.gui.PointRoi;
+import ij.gui.Roi;
+import ij.io.RoiEncoder;
+import ij.process.ByteProcessor;
+import ij.process.ShortProcessor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.bitvox.Cli;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RandomWalkerCommandTest {
+  private static final int SIDE = 20;
+  private static final int DEPTH = 3;
+
+  @TempDir Path folder;
+
+  /** Left half dark, right half bright. */
+  private static ImagePlus halves() {
+    ImageStack stack = new ImageStack(SIDE, SIDE);
+    for (int z = 0; z < DEPTH; z++) {
+      ByteProcessor slice = new ByteProcessor(SIDE, SIDE);
+      for (int i = 0; i < SIDE * SIDE; i++) {
+        slice.set(i, i % SIDE < SIDE / 2 ? 50 : 200);
+      }
+      stack.addSlice(slice);
+    }
+    return new ImagePlus("halves.tif", stack);
+  }
+
+  private static ImagePlus seeds() {
+    ImageStack stack = new ImageStack(SIDE, SIDE);
+    for (int z = 0; z < DEPTH; z++) {
+      stack.addSlice(new ShortProcessor(SIDE, SIDE));
+    }
+    stack.getProcessor(2).set(2, 10, 40);
+    stack.getProcessor(2).set(17, 10, 300);
+    return new ImagePlus("seeds.tif", stack);
+  }
+
+  private String zip(Roi... rois) throws IOException {
+    Path file = folder.resolve("rois.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      for (Roi roi : rois) {
+        zip.putNextEntry(new ZipEntry(roi.getName() + ".roi"));
+        zip.write(RoiEncoder.saveAsByteArray(roi));
+      }
+    }
+    return file.toString();
+  }
+
+  private static Roi at(Roi roi, String name, int slice, int group) {
+    roi.setName(name);
+    roi.setPosition(slice);
+    roi.setGroup(group);
+    return roi;
+  }
+
+  private static void expectHalves(int left, int right) {
+    assertEquals(2, results().size());
+    assertEquals(Math.min(left, right), results().getValue("Label", 0));
+    ImagePlus labels = MacroCall.shown("halves_labels");
+    for (int x = 0; x < SIDE; x++) {
+      double expected = x < SIDE / 2 ? left : right;
+      assertEquals(expected, labels.getStack().getVoxel(x, 5, 2), "x " + x);
+    }
+  }
+
+  private String run(String options) {
+    results().reset();
+    return MacroCall.run(new RandomWalkerCommand(), halves(), options);
+  }
+
+  /** ImageJ may say that it has no colours for labels. */
+  private void runWell(String options) {
+    String log = run(options);
+    assertFalse(log.contains("Random Walker"), log);
+  }
+
+  @Test
+  void seedsAreAnImage() throws IOException {
+    String image = TestImages.save(halves(), folder, "halves.tif");
+    String seeds = TestImages.save(seeds(), folder, "seeds.tif");
+    String out =
+        Cli.run(
+            "random_walker",
+            "input=["
+                + image
+                + "] seeds=["
+                + seeds
+                + "] output=["
+                + folder
+                + "/l.tif]"
+                + " probabilities=["
+                + folder
+                + "/p.tif] save=["
+                + folder
+                + "/t.csv]");
+    assertTrue(out.contains("Label: 300"), out);
+    ImagePlus labels = ij.IJ.openImage(folder + "/l.tif");
+    ImagePlus probabilities = ij.IJ.openImage(folder + "/p.tif");
+    assertEquals(16, labels.getBitDepth());
+    assertEquals(40, labels.getStack().getVoxel(0, 0, 0));
+    assertEquals(300, labels.getStack().getVoxel(19, 19, 2));
+    assertEquals(2, probabilities.getNChannels());
+    assertEquals(DEPTH, probabilities.getNSlices());
+    assertEquals(1, probabilities.getStack().getVoxel(2, 10, 2)); // channel 1 of slice 2
+    assertEquals(0, probabilities.getStack().getVoxel(2, 10, 3));
+    assertEquals(3, Files.readAllLines(folder.resolve("t.csv")).size());
+  }
+
+  @Test
+  void seedsAreRois() throws IOException {
+    String two =
+        zip(at(new OvalRoi(1, 1, 5, 5), "a", 1, 0), at(new Line(15, 2, 15, 12), "b", 3, 0));
+    runWell("rois=[" + two + "]");
+    expectHalves(1, 2);
+    String groups = zip(at(new Roi(1, 1, 2, 2), "a", 1, 9), at(new Roi(15, -3, 50, 8), "b", 2, 4));
+    runWell("rois=[" + groups + "] show_probabilities");
+    expectHalves(9, 4);
+    assertEquals(2, MacroCall.shown("halves_probabilities").getNChannels());
+  }
+
+  /** Points of one ROI may lie in several slices: they have one label. */
+  @Test
+  void pointsHaveSlicesOfTheirOwn() throws IOException {
+    ImagePlus image = halves();
+    PointRoi points = new PointRoi();
+    image.setSlice(3);
+    points.addUserPoint(image, 4, 6);
+    image.setSlice(1);
+    points.addUserPoint(image, 5, 7);
+    points.setName("points");
+    runWell("rois=[" + zip(points, at(new Roi(15, 3, 2, 2), "b", 2, 0)) + "]");
+    assertEquals(2, results().getValue("Seeds (voxels)", 0));
+    expectHalves(1, 2);
+  }
+
+  @Test
+  void saysWhatIsWrongWithSeeds() throws IOException {
+    String outside = zip(at(new Roi(-9, 0, 5, 5), "out", 1, 0));
+    assertTrue(run("rois=[" + outside + "]").contains("ROI 1 (out) has no pixel in the image"));
+    String deep = zip(at(new Roi(0, 0, 5, 5), "deep", 4, 0));
+    assertTrue(run("rois=[" + deep + "]").contains("is in slice 4; a seed must lie in one of"));
+    String lost = zip(at(new Roi(0, 0, 5, 5), "lost", 0, 0));
+    assertTrue(run("rois=[" + lost + "]").contains("ROI 1 (lost) has no slice"));
+    String one = zip(at(new Roi(0, 0, 5, 5), "one", 1, 0));
+    assertTrue(run("rois=[" + one + "]").contains("the seeds have only one label, 1"));
+    assertTrue(run("").contains("ROIs in the ROI Manager, which has none"));
+    Files.write(folder.resolve("bad.roi"), new byte[200]);
+    assertTrue(run("rois=[" + folder + "/bad.roi]").contains("bad.roi is no ROI of ImageJ"));
+  }
+}

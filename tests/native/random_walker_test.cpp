@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/random_walker/random_walker.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/error.hpp"
+#include "failing_sink.hpp"
+#include "operation_contract.hpp"
+#include "random_walker_reference.hpp"
+#include "test_volumes.hpp"
+
+namespace bitvox::random_walker {
+namespace {
+
+// Keeps what it is handed, as floats.
+class Collect final : public SliceSink {
+ public:
+  void begin(const SliceFormat& with) override { format = with; }
+  void write_slice(std::int64_t slice, const void* pixels) override {
+    EXPECT_EQ(slice * format.slice_pixels(), static_cast<std::int64_t>(values.size()));
+    for (std::int64_t i = 0; i < format.slice_pixels(); ++i) {
+      values.push_back(format.type == PixelType::kUint16
+                           ? static_cast<float>(static_cast<const std::uint16_t*>(pixels)[i])
+                           : static_cast<const float*>(pixels)[i]);
+    }
+  }
+  // Of channel c at voxel i.
+  float at(std::int64_t c, std::int64_t i) const {
+    const std::int64_t pixels = format.slice_pixels();
+    return values[static_cast<std::size_t>((i / pixels * format.channels + c) * pixels +
+                                           i % pixels)];
+  }
+  SliceFormat format;
+  std::vector<float> values;
+};
+
+struct Computed {
+  Result result;
+  Collect labels;
+  Collect probabilities;
+};
+
+Computed compute(const GreyVolume& image, const GreyVolume& seeds, const Options& options) {
+  NoProgress progress;
+  Computed computed;
+  computed.result =
+      segment(image, seeds, options, {&computed.labels, &computed.probabilities}, progress);
+  return computed;
+}
+
+// Values 0 to 1, with steps and noise.
+GreyVolume noisy_blocks(const Shape& shape, double noise, std::uint64_t seed) {
+  test::Random random(seed);
+  return test::make_grey(shape, PixelType::kFloat32, [&](std::int64_t i) {
+    const std::int64_t x = i % shape.width, y = i / shape.width % shape.height;
+    const double block = static_cast<double>((x / 5 + y / 4) % 3) / 3;
+    double sum = 0;  // about normal
+    for (int k = 0; k < 12; ++k) sum += static_cast<double>(random.below(1 << 20)) / (1 << 20);
+    return block + noise * (sum - 6);
+  });
+}
+
+// Labels 3, 7, 20 at a few voxels each.
+GreyVolume scattered_seeds(const Shape& shape, std::int64_t each, std::uint64_t seed) {
+  GreyVolume seeds(shape, PixelType::kUint8);
+  test::Random random(seed);
+  for (int k = 0; k < 3 * each; ++k) {
+    seeds.data<std::uint8_t>()[random.below(shape.voxel_count())] =
+        std::array<std::uint8_t, 3>{3, 7, 20}[static_cast<std::size_t>(k % 3)];
+  }
+  return seeds;
+}
+
+void expect_agreement(const GreyVolume& image, const GreyVolume& seeds, const Options& options) {
+  const test::ObviousWalks expected(image, seeds, options);
+  const Computed computed = compute(image, seeds, options);
+  const std::vector<Label>& labels = computed.result.labels;
+  const std::int64_t voxels = image.shape().voxel_count();
+  EXPECT_TRUE(computed.result.converged);
+  EXPECT_LE(computed.result.error, options.accuracy);
+  ASSERT_EQ(labels.size(), expected.labels().size());
+  std::vector<std::vector<double>> of_labels;
+  std::size_t at = 0;
+  for (const int label : expected.labels()) {
+    EXPECT_EQ(labels[at].label, label);
+    of_labels.push_back(expected.probabilities(label));
+    double largest = 0;
+    for (std::int64_t i = 0; i < voxels; ++i) {
+      const auto channel = static_cast<std::int64_t>(at);
+      largest =
+          std::max(largest, std::abs(static_cast<double>(computed.probabilities.at(channel, i)) -
+                                     of_labels.back()[static_cast<std::size_t>(i)]));
+    }
+    EXPECT_LE(largest, options.accuracy) << "label " << label;
+    ++at;
+  }
+  std::vector<std::int64_t> counts(labels.size());
+  for (std::int64_t i = 0; i < voxels; ++i) {
+    const auto voxel = static_cast<std::size_t>(i);
+    std::size_t best = 0;
+    for (std::size_t l = 1; l < labels.size(); ++l) {
+      if (computed.probabilities.at(static_cast<std::int64_t>(l), i) >
+          computed.probabilities.at(static_cast<std::int64_t>(best), i)) {
+        best = l;
+      }
+    }
+    const float got = computed.labels.values[voxel];
+    if (got == 0) {
+      EXPECT_FALSE(std::isfinite(test::grey_value(image, i)));
+      continue;
+    }
+    EXPECT_EQ(got, static_cast<float>(labels[best].label)) << "voxel " << i;
+    ++counts[best];
+  }
+  for (std::size_t l = 0; l < labels.size(); ++l) EXPECT_EQ(counts[l], labels[l].voxels);
+}
+
+class RandomWalkerTest : public testing::TestWithParam<std::string> {
+ protected:
+  Options options() const {
+    Options result;
+    result.backend = GetParam();
+    return result;
+  }
+};
+
+// ---- Against the obvious solution --------------------------------------------------------------
+
+TEST_P(RandomWalkerTest, EveryWidth) {
+  for (const std::int64_t width : {1, 2, 33, 63, 64, 65, 127, 128, 129}) {
+    const Shape shape{width, 3, 1};
+    SCOPED_TRACE(testing::Message() << "width " << width);
+    GreyVolume seeds = scattered_seeds(shape, 1, 4);
+    std::memcpy(seeds.data<std::uint8_t>(), "\3\7\24", 3);
+    Options rule = options();
+    rule.beta = 20;  // few iterations: what they are for is tested below
+    expect_agreement(noisy_blocks(shape, 0.05, 3), seeds, rule);
+  }
+}
+
+TEST_P(RandomWalkerTest, NoiseAndVoxelsThatAreNotCubes) {
+  const Shape shape{9, 8, 7};
+  for (const double noise : {0.0, 0.05, 0.2})
+    for (const Spacing& spacing : {Spacing{1, 1, 1}, {0.5, 0.5, 2}}) {
+      Options rule = options();
+      rule.spacing = spacing;
+      SCOPED_TRACE(testing::Message() << "noise " << noise << ", z " << spacing.z);
+      expect_agreement(noisy_blocks(shape, noise, 5), scattered_seeds(shape, 3, 6), rule);
+    }
+}
+
+TEST_P(RandomWalkerTest, IntegersCountFromZeroToOne) {
+  const Shape shape{11, 9, 5};
+  for (const PixelType type : {PixelType::kUint8, PixelType::kUint16}) {
+    const GreyVolume image =
+        test::random_grey(shape, type, type == PixelType::kUint8 ? 256 : 65536, 8);
+    Options rule = options();
+    rule.beta = 30;
+    expect_agreement(image, scattered_seeds(shape, 2, 2), rule);
+  }
+}
+
+// Rooms that nothing but weights of 1e-10 joins to seeds: all is still for many iterations before
+// they are moved.
+TEST_P(RandomWalkerTest, RoomsBehindThinWalls) {
+  const Shape shape{10, 9, 5};
+  const GreyVolume image = test::make_grey(shape, PixelType::kFloat32, [&](std::int64_t i) {
+    const std::int64_t x = i % shape.width, y = i / shape.width % shape.height;
+    return x == 3 || x == 7 || y == 4 ? 1 : 0;
+  });
+  GreyVolume seeds(shape, PixelType::kUint16);
+  seeds.data<std::uint16_t>()[0] = 1;
+  seeds.data<std::uint16_t>()[shape.voxel_count() - 1] = 2;
+  expect_agreement(image, seeds, options());
+}
+
+TEST_P(RandomWalkerTest, WallsOfNoNumberHaveNoLabel) {
+  const Shape shape{10, 9, 4};
+  GreyVolume image = noisy_blocks(shape, 0.05, 7);
+  for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
+    if (i % shape.width == 4) image.data<float>()[i] = std::numeric_limits<float>::quiet_NaN();
+    if (i % 17 == 3) image.data<float>()[i] = std::numeric_limits<float>::infinity();
+  }
+  expect_agreement(image, scattered_seeds(shape, 3, 9), options());
+}
+
+// ---- Closed forms ------------------------------------------------------------------------------
+
+// Between two seeds on a line of one value probabilities are linear.
+TEST_P(RandomWalkerTest, LinearOnALine) {
+  const Shape shape{101, 1, 1};
+  const GreyVolume image = test::make_grey(shape, PixelType::kUint8, [](auto) { return 9; });
+  GreyVolume seeds(shape, PixelType::kFloat32);
+  seeds.data<float>()[0] = 70000;  // more than 16 bits hold
+  seeds.data<float>()[100] = 5;
+  const Computed computed = compute(image, seeds, options());
+  EXPECT_EQ(computed.labels.format.type, PixelType::kFloat32);
+  for (std::int64_t i = 0; i <= 100; ++i) {
+    EXPECT_NEAR(computed.probabilities.at(0, i), static_cast<double>(i) / 100, 1e-3);
+    EXPECT_NEAR(computed.probabilities.at(1, i), 1 - static_cast<double>(i) / 100, 1e-3);
+    const float winner = computed.labels.values[static_cast<std::size_t>(i)];
+    if (i != 50) {
+      EXPECT_EQ(winner, i < 50 ? 70000 : 5);
+    }
+  }
+}
+
+// Seeds side by side: every probability is known, and of equal ones the smallest label wins.
+TEST_P(RandomWalkerTest, TiesGoToTheSmallestLabel) {
+  const Shape shape{3, 1, 1};
+  const GreyVolume image = test::make_grey(shape, PixelType::kUint8, [](auto) { return 1; });
+  GreyVolume seeds(shape, PixelType::kUint8);
+  std::memcpy(seeds.data<std::uint8_t>(), "\11\0\2", 3);
+  const Computed computed = compute(image, seeds, options());
+  EXPECT_EQ(computed.probabilities.at(0, 1), 0.5F);
+  EXPECT_EQ(computed.probabilities.at(1, 1), 0.5F);
+  EXPECT_EQ(computed.labels.values, (std::vector<float>{9, 2, 2}));
+}
+
+TEST_P(RandomWalkerTest, AllSeeded) {
+  const Shape shape{4, 3, 2};
+  const GreyVolume seeds =
+      test::make_grey(shape, PixelType::kUint8, [](std::int64_t i) { return 1 + i % 2; });
+  const Computed computed = compute(noisy_blocks(shape, 0.1, 1), seeds, options());
+  for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
+    EXPECT_EQ(computed.labels.values[static_cast<std::size_t>(i)], static_cast<float>(1 + i % 2));
+  }
+  EXPECT_EQ(computed.result.labels[0].seeds, 12);
+  EXPECT_EQ(computed.result.labels[0].iterations, 0);
+}
+
+// ---- The same everywhere -----------------------------------------------------------------------
+
+test::Bits bits_of(const Computed& computed) {
+  return test::Bits()
+      .add(computed.labels.values)
+      .add(computed.probabilities.values)
+      .add(computed.result.error);
+}
+
+TEST_P(RandomWalkerTest, SameBitsAsScalar) {
+  const Shape shape{67, 25, 19};
+  const GreyVolume image = noisy_blocks(shape, 0.05, 11);
+  const GreyVolume seeds = scattered_seeds(shape, 120, 12);
+  Options rule = options();
+  rule.spacing = {1, 1, 1.5};
+  const Computed computed = compute(image, seeds, rule);
+  rule.backend = "scalar";
+  const Computed expected = compute(image, seeds, rule);
+  EXPECT_GT(computed.result.labels[0].iterations, 3);
+  EXPECT_EQ(computed.result.labels[0].iterations, expected.result.labels[0].iterations);
+  EXPECT_TRUE(bits_of(computed) == bits_of(expected));
+}
+
+// ---- What cannot be ----------------------------------------------------------------------------
+
+std::string refusal(const GreyVolume& image, const GreyVolume& seeds, const Options& options) {
+  NoProgress progress;
+  try {
+    segment(image, seeds, options, {}, progress);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST_P(RandomWalkerTest, Refusals) {
+  const Shape shape{6, 5, 4};
+  const GreyVolume image = noisy_blocks(shape, 0.1, 1);
+  GreyVolume seeds(shape, PixelType::kFloat32);
+  EXPECT_EQ(refusal(image, seeds, options()), "the seeds have no label: all their pixels are 0");
+  seeds.data<float>()[7] = 4;
+  EXPECT_EQ(refusal(image, seeds, options()),
+            "the seeds have only one label, 4; at least two are needed");
+  seeds.data<float>()[9] = 1.5F;
+  EXPECT_EQ(refusal(image, seeds, options()),
+            "the seeds have the value 1.5; use whole numbers: 0 where nothing is seeded, labels "
+            "from 1 to 16777216");
+  seeds.data<float>()[9] = -1;
+  EXPECT_EQ(refusal(image, seeds, options()),
+            "the seeds have the value -1; use whole numbers: 0 where nothing is seeded, labels "
+            "from 1 to 16777216");
+  seeds.data<float>()[9] = 2;
+  EXPECT_EQ(refusal(image, seeds, options()), "accepted");
+  EXPECT_EQ(refusal(image, scattered_seeds({6, 5, 3}, 3, 1), options()),
+            "the seeds are 6 x 5 x 3, the image 6 x 5 x 4; they must be of one size");
+  Options rule = options();
+  rule.beta = -1;
+  EXPECT_EQ(refusal(image, seeds, rule), "beta=-1 is not allowed; use 0 to 1e+06");
+  rule = options();
+  rule.accuracy = 1;
+  EXPECT_EQ(refusal(image, seeds, rule), "accuracy=1 is not allowed; use 1e-05 to 0.1");
+  rule = options();
+  rule.spacing.z = 0;
+  EXPECT_EQ(refusal(image, seeds, rule),
+            "a voxel size of 0 along z is not allowed; use a number from 1e-30 to 1e30");
+}
+
+TEST_P(RandomWalkerTest, FailuresOfASinkArrive) {
+  const Shape shape{9, 8, 7};
+  test::FailingSink sink;
+  NoProgress progress;
+  EXPECT_THROW(segment(noisy_blocks(shape, 0.1, 1), scattered_seeds(shape, 3, 2), options(),
+                       {nullptr, &sink}, progress),
+               std::runtime_error);
+}
+
+INSTANTIATE_TEST_SUITE_P(Backends, RandomWalkerTest, testing::ValuesIn(test::available_backends()),
+                         test::backend_name);
+
+// ---- The contract ------------------------------------------------------------------------------
+
+test::Operation operation() {
+  const auto run = [](const std::string& backend, int threads, Progress& progress) {
+    const Shape shape{40, 30, 20};
+    static const GreyVolume image = noisy_blocks(shape, 0.05, 1);
+    static const GreyVolume seeds = scattered_seeds(shape, 40, 2);
+    Options options;
+    options.backend = backend;
+    options.threads = threads;
+    Computed computed;
+    computed.result =
+        segment(image, seeds, options, {&computed.labels, &computed.probabilities}, progress);
+    return test::Outcome{computed.result.run.backend, bits_of(computed)};
+  };
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
+    Options options;
+    options.backend = backend;
+    options.beta = -1;
+    const GreyVolume image = noisy_blocks({4, 4, 4}, 0, 1);
+    segment(image, image, options, {}, progress);
+  };
+  return {run, run_wrong, 20};
+}
+
+using test::BackendContract;
+using test::OperationContract;
+
+INSTANTIATE_TEST_SUITE_P(RandomWalker, OperationContract, test::on_every_backend(operation()),
+                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(RandomWalker, BackendContract, test::on_every_backend(operation()),
+                         test::contract_name);
+
+}  // namespace
+}  // namespace bitvox::random_walker

@@ -25,9 +25,12 @@ struct Diffusion {
 
 class ObviousDiffusion {
  public:
-  ObviousDiffusion(const BitVolume& volume, const tortuosity::Options& options)
+  // The pores may have diffusivities of their own, one a voxel.
+  ObviousDiffusion(const BitVolume& volume, const tortuosity::Options& options,
+                   std::vector<double> diffusivities = {})
       : volume_(volume),
         options_(options),
+        diffusivities_(std::move(diffusivities)),
         sides_{volume.shape().width, volume.shape().height, volume.shape().depth},
         sizes_{options.spacing.x, options.spacing.y, options.spacing.z},
         along_(static_cast<std::size_t>(options.direction)) {}
@@ -65,14 +68,16 @@ class ObviousDiffusion {
         if (other == nullptr) return;
         const std::int64_t j = number[index(*other)];
         if (j < 0) return;
-        matrix[i][i] += conductance(axis);
-        matrix[i][static_cast<std::size_t>(j)] -= conductance(axis);
+        const double link = conductance(axis) * between(unknowns[i], *other);
+        matrix[i][i] += link;
+        matrix[i][static_cast<std::size_t>(j)] -= link;
       });
+      const double to_face = 2 * conductance(along_) * diffusivity(unknowns[i]);
       if (unknowns[i][along_] == 0) {
-        matrix[i][i] += 2 * conductance(along_);
-        matrix[i][n] += 2 * conductance(along_);
+        matrix[i][i] += to_face;
+        matrix[i][n] += to_face;
       }
-      if (unknowns[i][along_] == sides_[along_] - 1) matrix[i][i] += 2 * conductance(along_);
+      if (unknowns[i][along_] == sides_[along_] - 1) matrix[i][i] += to_face;
     }
     const std::vector<double> c = gauss(std::move(matrix));
 
@@ -85,15 +90,16 @@ class ObviousDiffusion {
       const auto layer = static_cast<std::size_t>(voxel[along_]);
       found.profile[layer] += c[i];
       ++counts[layer];
-      if (layer == 0) flow += 2 * conductance(along_) * (1 - c[i]);
+      if (layer == 0) flow += 2 * conductance(along_) * diffusivity(voxel) * (1 - c[i]);
       // The gradient through each face of the voxel, by the unit of a volume that is all pores.
       std::array<double, 3> mean{};
       for_neighbours(voxel, [&](std::size_t axis, int sign, const Voxel* other) {
         double difference = 0;
         if (other != nullptr && number[index(*other)] >= 0) {
-          difference = c[static_cast<std::size_t>(number[index(*other)])] - c[i];
+          difference =
+              between(voxel, *other) * (c[static_cast<std::size_t>(number[index(*other)])] - c[i]);
         } else if (other == nullptr && axis == along_) {
-          difference = 2 * ((sign < 0 ? 1.0 : 0.0) - c[i]);
+          difference = 2 * diffusivity(voxel) * ((sign < 0 ? 1.0 : 0.0) - c[i]);
         }
         mean[axis] += sign * difference * length / sizes_[axis] / 2;
       });
@@ -115,6 +121,13 @@ class ObviousDiffusion {
   }
   bool is_pore(const Voxel& at) const {
     return voxel(volume_, at[0], at[1], at[2]) == (options_.phase == Phase::kForeground);
+  }
+  double diffusivity(const Voxel& at) const {
+    return diffusivities_.empty() ? 1 : diffusivities_[index(at)];
+  }
+  // Half of the way is in each.
+  double between(const Voxel& a, const Voxel& b) const {
+    return 1 / (0.5 / diffusivity(a) + 0.5 / diffusivity(b));
   }
   template <class Visit>
   void for_all(const Visit& visit) const {
@@ -178,6 +191,7 @@ class ObviousDiffusion {
 
   const BitVolume& volume_;
   const tortuosity::Options& options_;
+  std::vector<double> diffusivities_;
   std::array<std::int64_t, 3> sides_;
   std::array<double, 3> sizes_;
   std::size_t along_;

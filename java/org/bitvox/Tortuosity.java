@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -127,9 +128,51 @@ public final class Tortuosity {
     return result;
   }
 
+  /**
+   * The same where every label of an image has a diffusivity of its own, in any unit: the effective
+   * diffusivity and the fluxes are in that unit, and the tortuosity factor is the mean diffusivity
+   * over the effective one. Between two voxels the harmonic mean of their diffusivities counts.
+   * Label 0 insulates unless it is given. The phase does not matter; the sides must be walls.
+   *
+   * @param diffusivities of the labels, the pixel values; 0 insulates
+   * @throws IllegalArgumentException also if a diffusivity is negative or not finite, the largest
+   *     is more than a million times the smallest above 0, a pixel has a value that is no label, or
+   *     nothing conducts
+   */
+  public TortuosityResult measure(
+      GreyImage labels,
+      Map<Integer, Double> diffusivities,
+      SliceReceiver concentration,
+      SliceReceiver flux,
+      ProgressListener listener) {
+    NativeLibrary.load();
+    TortuosityResult result = new TortuosityResult();
+    double[] table = new double[2 * diffusivities.size()];
+    int at = 0;
+    for (Map.Entry<Integer, Double> entry : diffusivities.entrySet()) {
+      table[at++] = entry.getKey();
+      table[at++] = entry.getValue();
+    }
+    labels.use(
+        input -> {
+          measureLabels(input, table, concentration, flux, listener, result);
+          return null;
+        });
+    return result;
+  }
+
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void measure(
       VolumeInput input,
+      SliceReceiver concentration,
+      SliceReceiver flux,
+      ProgressListener listener,
+      TortuosityResult result);
+
+  /** The same; the table has pairs of a label and its diffusivity. */
+  private native void measureLabels(
+      GreyInput input,
+      double[] table,
       SliceReceiver concentration,
       SliceReceiver flux,
       ProgressListener listener,

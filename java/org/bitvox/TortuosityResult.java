@@ -6,6 +6,7 @@ public final class TortuosityResult {
   private final RunReport run = new RunReport();
   private double porosity; // all that follows is written by native code
   private double connectedPorosity;
+  private double meanDiffusivity;
   private double diffusivity;
   private double tortuosity;
   private double formationFactor;
@@ -28,6 +29,14 @@ public final class TortuosityResult {
   /** The pores that are joined to both faces, as a part of the volume. */
   public double connectedPorosity() {
     return connectedPorosity;
+  }
+
+  /**
+   * Over the volume, of labels that have diffusivities of their own, in the unit of these; else the
+   * porosity.
+   */
+  public double meanDiffusivity() {
+    return meanDiffusivity;
   }
 
   /** The effective diffusivity over that of the free fluid; 0 where no pore joins both faces. */

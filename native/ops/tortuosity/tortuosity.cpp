@@ -2,6 +2,7 @@
 #include "ops/tortuosity/tortuosity.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <numeric>
@@ -14,6 +15,8 @@
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
 #include "ops/label/components.hpp"
+#include "ops/tortuosity/tortuosity_conductors.hpp"
+#include "ops/tortuosity/tortuosity_labels.hpp"
 #include "ops/tortuosity/tortuosity_maps.hpp"
 #include "ops/tortuosity/tortuosity_pores.hpp"
 #include "ops/tortuosity/tortuosity_voxels.hpp"
@@ -52,30 +55,18 @@ BitVolume read(const VolumeSource& in, Phase phase, int threads, Progress& progr
                                      : label::complement(volume, threads, inverting);
 }
 
-// Reports how far a phase is whenever it is asked, so that many short loops within the phase can
-// be stopped.
-class Standing final : public Progress {
- public:
-  explicit Standing(Progress& whole, std::int64_t at) : whole_(whole), at_(at) {}
-  void move_to(std::int64_t at) { at_ = std::max(at_, at); }
-  void report(std::int64_t, std::int64_t) override { whole_.report(at_, 1000); }
-
- private:
-  Progress& whole_;
-  std::int64_t at_;
-};
-
 // The phase of solving: moves what is reported during the iterations.
 class Solving final : public Progress {
  public:
-  explicit Solving(Standing& standing) : standing_(standing) {}
+  explicit Solving(StandingProgress& standing) : standing_(standing) {}
   void report(std::int64_t done, std::int64_t total) override {
     standing_.move_to(kSetUp + (kSolved - kSetUp) * done / total);
     standing_.report(0, 1);
   }
+  void say(const std::string& words) override { standing_.say(words); }
 
  private:
-  Standing& standing_;
+  StandingProgress& standing_;
 };
 
 // Squares of the size of a layer over that of a voxel along the turned x and y.
@@ -131,8 +122,12 @@ struct Job {
   int threads;
 };
 
-// The result but for the porosity. make(pores, grid, weights, progress) makes the equations.
-template <class Make>
+// Makes the equations of these pores, on the GPU where there are no instructions.
+using Make = std::function<std::unique_ptr<Voxels>(std::optional<InstructionSet> instructions,
+                                                   const BitVolume& pores, const Grid& grid,
+                                                   Weights weights, Progress& progress)>;
+
+// The result but for the porosity.
 Result run(const Job& job, std::optional<InstructionSet> instructions, const Make& make,
            Progress& progress) {
   PhaseProgress joining(progress, kTurned, kJoined);
@@ -149,40 +144,43 @@ Result run(const Job& job, std::optional<InstructionSet> instructions, const Mak
   if (connected == 0) {
     result.tortuosity = result.formation_factor = std::numeric_limits<double>::infinity();
     if (mapped) {
-      hand_out(job.shape, job.turn, spacing, nullptr, nullptr, job.maps, job.threads, handing_out);
+      hand_out(job.shape, job.turn, nullptr, job.maps, job.threads, handing_out);
     }
     return result;
   }
   const Shape& turned_shape = pores.shape();
   const Grid grid{turned_shape.width, turned_shape.height, turned_shape.depth,
                   job.options.sides == Sides::kPeriodic};
-  Standing standing(progress, kJoined);
-  const std::unique_ptr<Voxels> voxels = make(pores, grid, weights_of(spacing, job.turn), standing);
+  StandingProgress standing(progress, kJoined);
+  const std::unique_ptr<Voxels> voxels =
+      make(instructions, pores, grid, weights_of(spacing, job.turn), standing);
   Solving solving(standing);
-  set_flow(result, solve(*voxels, job.options.accuracy, solving), turned_shape);
+  const auto of_the_fluid = static_cast<double>(grid.cells());
+  set_flow(result, solve(*voxels, of_the_fluid, job.options.accuracy, solving), turned_shape);
   result.formation_factor = 1 / result.diffusivity;
   result.profile = profile_of(layers, voxels->layer_sums());
   if (mapped) {
-    hand_out(job.shape, job.turn, spacing, &voxels->codes(), &voxels->v(), job.maps, job.threads,
-             handing_out);
+    const auto values = voxels->values(gradients_of(job.turn, spacing));
+    hand_out(job.shape, job.turn, values.get(), job.maps, job.threads, handing_out);
   }
   return result;
 }
 
-}  // namespace
+GpuUse gpu_use(const Shape& shape) {
+  return shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
+}
 
-Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
-               Progress& progress) {
-  check(options);
-  const int threads = thread_count(options.threads);
-  const Shape& shape = in.shape();
-  const GpuUse gpu = shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
+// Says no before anything is read.
+void check_backend(const Shape& shape, const Options& options, Progress& progress) {
   PhaseProgress starting(progress, 0, 0);
-  choose_backend(requested_backend(options.backend), gpu, &starting);  // says no before it reads
-  const Turn turn = turn_for(options.direction, shape);
-  PhaseProgress reading(progress, 0, kRead);
-  PhaseProgress turning(progress, kRead, kTurned);
-  const BitVolume pores = turned(read(in, options.phase, threads, reading), turn, threads, turning);
+  choose_backend(requested_backend(options.backend), gpu_use(shape), &starting);
+}
+
+// Of pores that are turned already; all but the mean diffusivity and what it is over.
+Result measure_pores(const Shape& shape, const Turn& turn, const BitVolume& pores,
+                     const Options& options, const Maps& maps, const Make& make,
+                     Progress& progress) {
+  const int threads = thread_count(options.threads);
   NoProgress quiet;
   const std::int64_t all = sum_of(count_slices(pores, threads, quiet));
   if (all == 0) {
@@ -199,27 +197,75 @@ Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
   const Job job{shape, turn, pores, options, to, threads};
   RunReport report;
   Result result = run_on(
-      options.backend, gpu, report,
-      [&] {
-        return run(
-            job, std::nullopt,
-            [&](const BitVolume& connected, const Grid& grid, Weights weights, Progress& standing) {
-              return voxels_cuda(connected, grid, weights, threads, standing);
-            },
-            progress);
-      },
-      [&](InstructionSet instructions) {
-        return run(
-            job, instructions,
-            [&](const BitVolume& connected, const Grid& grid, Weights weights, Progress& standing) {
-              return voxels_cpu(instructions, connected, grid, weights, threads, standing);
-            },
-            progress);
-      },
+      options.backend, gpu_use(shape), report,
+      [&] { return run(job, std::nullopt, make, progress); },
+      [&](InstructionSet instructions) { return run(job, instructions, make, progress); },
       watched ? &*watched : nullptr);
   result.run = report;
   result.porosity = ratio(all, shape.voxel_count());
-  if (result.diffusivity > 0) result.tortuosity = result.porosity / result.diffusivity;
+  return result;
+}
+
+void set_mean(Result& result, double mean) {
+  result.mean_diffusivity = mean;
+  if (result.diffusivity > 0) result.tortuosity = mean / result.diffusivity;
+}
+
+}  // namespace
+
+Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
+               Progress& progress) {
+  check(options);
+  const int threads = thread_count(options.threads);
+  check_backend(in.shape(), options, progress);
+  const Turn turn = turn_for(options.direction, in.shape());
+  PhaseProgress reading(progress, 0, kRead);
+  PhaseProgress turning(progress, kRead, kTurned);
+  const BitVolume pores = turned(read(in, options.phase, threads, reading), turn, threads, turning);
+  const auto make = [&](std::optional<InstructionSet> instructions, const BitVolume& connected,
+                        const Grid& grid, Weights weights, Progress& standing) {
+    if constexpr (kBuiltWithCuda) {
+      if (!instructions) return voxels_cuda(connected, grid, weights, threads, standing);
+    }
+    return voxels_cpu(*instructions, connected, grid, weights, threads, standing);
+  };
+  Result result = measure_pores(in.shape(), turn, pores, options, maps, make, progress);
+  set_mean(result, result.porosity);
+  progress.report(1000, 1000);
+  return result;
+}
+
+Result measure_labels(const GreySource& image, const std::vector<LabelDiffusivity>& table,
+                      const Options& options, const Maps& maps, Progress& progress) {
+  check(options);
+  check_table(table);
+  require_grey(image.type());
+  if (options.sides != Sides::kWalls) {
+    throw InvalidInput("periodic edges are not possible with diffusivities of labels; use walls");
+  }
+  const int threads = thread_count(options.threads);
+  check_backend(image.shape(), options, progress);
+  const Turn turn = turn_for(options.direction, image.shape());
+  PhaseProgress reading(progress, 0, kRead);
+  PhaseProgress turning(progress, kRead, kTurned);
+  const LabelledVoxels labelled = read_labels(image, table, turn, threads, reading);
+  const BitVolume pores = conducting(labelled.diffusivities, threads, turning);
+  std::optional<Field<float>> connected;
+  const auto make = [&](std::optional<InstructionSet> instructions, const BitVolume& joined,
+                        const Grid&, Weights weights, Progress& standing) {
+    const Field<float>& d =
+        connected.emplace(within(labelled.diffusivities, joined, threads, standing));
+    if constexpr (kBuiltWithCuda) {
+      if (!instructions) return conductors_cuda(d, weights, labelled.largest, threads, standing);
+    }
+    return conductors_cpu(*instructions, d, weights, labelled.largest, threads, standing);
+  };
+  Result result = measure_pores(image.shape(), turn, pores, options, maps, make, progress);
+  for (double* value : {&result.diffusivity, &result.flux_in, &result.flux_out}) {
+    *value *= labelled.largest;
+  }
+  if (result.diffusivity > 0) result.formation_factor = 1 / result.diffusivity;
+  set_mean(result, labelled.mean);
   progress.report(1000, 1000);
   return result;
 }

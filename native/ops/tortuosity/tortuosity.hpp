@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/dispatch.hpp"
+#include "core/grey_volume.hpp"
 #include "core/progress.hpp"
 #include "core/slice_sink.hpp"
 #include "core/spacing.hpp"
@@ -60,6 +61,7 @@ struct Options {
 
 struct Result {
   double porosity = 0;            // all pores, as a part of the volume
+  double mean_diffusivity = 0;    // over the volume: the porosity where all pores are alike
   double connected_porosity = 0;  // those joined to both faces
   double diffusivity = 0;         // D_eff over that of the free fluid
   double tortuosity = 0;          // infinite where no pore joins both faces; so is the next
@@ -86,5 +88,22 @@ struct Maps {
 // what a sink throws.
 Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
                Progress& progress);
+
+struct LabelDiffusivity {
+  double label = 0;
+  double diffusivity = 0;  // 0 insulates
+};
+
+// The same where every label of an image has a diffusivity of its own, in any unit, which is that
+// of D_eff and of the flux. Between two voxels both halves of the way are one behind the other: the
+// harmonic mean of their diffusivities counts. Pores are what has a diffusivity above 0, and
+//
+//     tau = sum over labels of part of the volume times diffusivity / D_eff.
+//
+// Label 0 insulates unless the table has it. `phase` is not used, `sides` must be walls. Throws
+// InvalidInput besides for diffusivities that are negative or differ by a factor above 1e6, labels
+// given twice, values of the image that are no label of the table.
+Result measure_labels(const GreySource& image, const std::vector<LabelDiffusivity>& table,
+                      const Options& options, const Maps& maps, Progress& progress);
 
 }  // namespace bitvox::tortuosity

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/memory.hpp"
+#include "core/ordered_sum.hpp"
 #include "ops/tortuosity/tortuosity_levels.hpp"
 #include "ops/tortuosity/tortuosity_voxels.hpp"
 
@@ -30,8 +31,9 @@ class VoxelsCpu final : public Voxels {
 
   const Grid& grid() const override { return codes_.grid(); }
   std::vector<double> layer_sums() override;
-  const Field<Code>& codes() override { return codes_; }
-  const Field<float>& v() override { return v_; }
+  std::unique_ptr<VoxelValues> values(const Gradients& gradients) override {
+    return values_of(codes_, v_, gradients);
+  }
 
  private:
   void encode(const BitVolume& pores);
@@ -138,9 +140,10 @@ double VoxelsCpu::start() {
 double VoxelsCpu::precondition(float correction) {
   if (!levels_->empty()) {
     Level& coarse = levels_->first();
-    restrict_to(coarse, grid(), rows_, loop_, [&](std::int64_t y, std::int64_t z, float* out) {
-      rows_.residual(row(y, z), z_.row(y, z), z_.around(y, z), r_.row(y, z), out);
-    });
+    restrict_to(coarse.rhs, grid(), rows_.add_pairs, loop_,
+                [&](std::int64_t y, std::int64_t z, float* out) {
+                  rows_.residual(row(y, z), z_.row(y, z), z_.around(y, z), r_.row(y, z), out);
+                });
     levels_->solve(correction, loop_);
     loop_(grid(), [&](std::int64_t y, std::int64_t z) {
       float* const out = z_.row(y, z);

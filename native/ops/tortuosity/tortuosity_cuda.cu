@@ -11,6 +11,7 @@
 #include "cuda/device_arena.hpp"
 #include "cuda/device_memory.hpp"
 #include "cuda/launch.hpp"
+#include "cuda/ordered_sum.cuh"
 #include "cuda/staging.hpp"
 #include "cuda/stream.hpp"
 #include "cuda/upload.hpp"
@@ -23,19 +24,14 @@ namespace {
 
 constexpr MemoryUser kUser{"Tortuosity", "Choose backend 'auto' or crop the image."};
 
-// A field on the GPU as one on the host lies in memory.
-template <class T>
-View<T> take(cuda::DeviceArena& arena, const Grid& grid) {
-  T* const memory = arena.take<T>(Field<T>::bytes(grid) / static_cast<std::int64_t>(sizeof(T)));
-  T* const zeros = memory == nullptr ? nullptr : memory + Field<T>::kLead;
-  return {zeros == nullptr ? nullptr : zeros + grid.stride(),
-          zeros,
-          grid.stride(),
-          static_cast<int>(grid.width),
-          static_cast<int>(grid.height),
-          static_cast<int>(grid.depth),
-          grid.wraps_x(),
-          grid.wraps_y()};
+// Vectors of all coarse levels.
+std::int64_t count_of_vectors(const Grid& grid) {
+  std::int64_t count = 0;
+  for (Grid coarse = grid; coarse.cells() > 1;) {
+    coarse = coarse.coarse();
+    count += kVectorsPerLevel * count_of<float>(coarse);
+  }
+  return count;
 }
 
 // All arrays, cut from one piece of memory.
@@ -50,10 +46,17 @@ struct Arrays {
   double* lanes = nullptr;
   double* result = nullptr;
   std::vector<LevelView> levels;
+  // The first numbers of t, which holds nothing until the end of a cycle: the vectors of the coarse
+  // levels lie there, if there is room. What t leaves in cells without links, which keep what they
+  // have, is finite, as it has to be.
+  float* lent = nullptr;
+  std::int64_t lent_count = 0;
 
   Arrays(cuda::DeviceArena& arena, const Grid& grid, const Shape& shape) {
     codes = take<Code>(arena, grid);
-    for (View<float>* field : {&v, &r, &p, &z, &t}) *field = take<float>(arena, grid);
+    for (View<float>* field : {&v, &r, &p, &z}) *field = take<float>(arena, grid);
+    lent = arena.take<float>(count_of<float>(grid));
+    t = view_at(lent, grid);
     face = arena.take<Code>(grid.width);
     table = arena.take<OfCode>(kCodes);
     bits = arena.take<std::uint64_t>(shape.word_count());
@@ -61,12 +64,21 @@ struct Arrays {
     layer_sums = arena.take<double>(grid.height);
     lanes = arena.take<double>(kRowLanes);
     result = arena.take<double>(1);
+    if (count_of_vectors(grid) <= count_of<float>(grid)) lent_count = count_of_vectors(grid);
+    float* next = lent;
     for (Grid coarse = grid; coarse.cells() > 1;) {
       coarse = coarse.coarse();
       LevelView& level = levels.emplace_back();
-      for (View<float>* field : {&level.x, &level.y, &level.z, &level.diagonal, &level.rhs,
-                                 &level.value, &level.other, &level.step}) {
+      for (View<float>* field : {&level.x, &level.y, &level.z, &level.diagonal}) {
         *field = take<float>(arena, coarse);
+      }
+      for (View<float>* field : level.vectors()) {
+        if (lent_count == 0) {
+          *field = take<float>(arena, coarse);
+        } else {
+          *field = view_at(next, coarse);
+          if (next != nullptr) next += count_of<float>(coarse);
+        }
       }
       level.first_face = arena.take<float>(coarse.width * coarse.height);
       level.last_face = arena.take<float>(coarse.width * coarse.height);
@@ -104,8 +116,8 @@ class VoxelsCuda final : public Voxels {
 
   double start() override {
     for (const View<float>& field : {arrays_.v, arrays_.p}) {
-      cuda::clear(const_cast<float*>(field.zeros) - Field<float>::kLead,
-                  Field<float>::bytes(grid_) / static_cast<std::int64_t>(sizeof(float)), stream_);
+      cuda::clear(const_cast<float*>(field.zeros) - Field<float>::kLead, count_of<float>(grid_),
+                  stream_);
     }
     return sum(Start{pores_, arrays_.r, arrays_.z});
   }
@@ -116,6 +128,7 @@ class VoxelsCuda final : public Voxels {
       restrict_to(first, LeftOfVoxels{pores_, arrays_.z, arrays_.r});
       solve(0, correction);
       each(grid_, AddCoarseToVoxels{pores_, first.value, correction, arrays_.z});
+      cuda::clear(arrays_.lent, arrays_.lent_count, stream_);  // t is 0 in solids
     }
     return sum(Sweep{pores_, arrays_.z, arrays_.r, arrays_.t});
   }
@@ -165,8 +178,9 @@ class VoxelsCuda final : public Voxels {
     return result;
   }
 
-  const Field<Code>& codes() override { return fetched(arrays_.codes, host_codes_); }
-  const Field<float>& v() override { return fetched(arrays_.v, host_v_); }
+  std::unique_ptr<VoxelValues> values(const Gradients& gradients) override {
+    return values_of(fetched(arrays_.codes, host_codes_), fetched(arrays_.v, host_v_), gradients);
+  }
 
  private:
   // Of the first array before its first row.
@@ -198,9 +212,7 @@ class VoxelsCuda final : public Voxels {
                  stream_, size_of(grid), term, sums);
   }
   double fold() {
-    cuda::launch(add_lanes_kernel, {cuda::blocks_for(kRowLanes, kThreads), kThreads}, stream_,
-                 arrays_.row_sums, grid_.rows(), arrays_.lanes);
-    cuda::launch(fold_lanes_kernel, {1, kFoldThreads}, stream_, arrays_.lanes, arrays_.result);
+    cuda::sum_rows(arrays_.row_sums, grid_.rows(), arrays_.lanes, arrays_.result, stream_);
     return cuda::read_back(arrays_.result, stream_);
   }
   template <class Term>
@@ -232,8 +244,7 @@ class VoxelsCuda final : public Voxels {
     if (host == nullptr) {
       require_memory({"Tortuosity", "Crop the image."}, host_memory(), Field<T>::bytes(grid_));
       host = std::make_unique<Field<T>>(grid_);
-      const std::int64_t count = Field<T>::bytes(grid_) / static_cast<std::int64_t>(sizeof(T));
-      cuda::read_back(host->memory(), view.zeros - Field<T>::kLead, count, stream_);
+      cuda::read_back(host->memory(), view.zeros - Field<T>::kLead, count_of<T>(grid_), stream_);
     }
     return *host;
   }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include "cuda/warp.cuh"
-#include "ops/tortuosity/tortuosity_grid.hpp"
 #include "ops/tortuosity/tortuosity_rows.hpp"
 #include "ops/tortuosity/tortuosity_solve.hpp"
+#include "solvers/grid_kernels.cuh"
 
-// What the GPU does for one voxel or cell, and how rows are gone through and added up: a warp a
-// row, whose lanes are those of the sums on the CPU. Solids and cells without links keep what they
+// What the GPU does for one voxel or cell. Solids and cells without links keep what they
 // have: only what conducts is read and written.
 namespace bitvox::tortuosity {
 namespace {
@@ -15,94 +13,6 @@ namespace {
 #define BITVOX_INLINE __device__ __forceinline__
 #include "ops/tortuosity/tortuosity_cells.inl"
 #undef BITVOX_INLINE
-
-constexpr int kThreads = 256;
-constexpr int kRowsPerBlock = kThreads / cuda::kWarp;
-
-// A Field on the GPU, with the same layout.
-template <class T>
-struct View {
-  T* first;        // of row 0
-  const T* zeros;  // a row
-  std::int64_t stride;
-  int width, height, depth;
-  bool wraps_x, wraps_y;
-
-  __device__ T* row(int y, int z) const {
-    return first + (static_cast<std::int64_t>(z) * height + y) * stride;
-  }
-  __device__ const T* beyond(int y, int z) const {
-    if (z < 0 || z >= depth) return zeros;
-    if (y >= 0 && y < height) return row(y, z);
-    return wraps_y ? row(y < 0 ? height - 1 : 0, z) : zeros;
-  }
-  __device__ Around<T> around(int y, int z) const {
-    return {beyond(y - 1, z), beyond(y + 1, z), beyond(y, z - 1), beyond(y, z + 1)};
-  }
-  // Also beyond the ends, where the sides are periodic.
-  __device__ void set(T* row, int x, T value) const {
-    row[x] = value;
-    if (wraps_x && x == 0) row[width] = value;
-    if (wraps_x && x == width - 1) row[-1] = value;
-  }
-};
-
-// ---- Going through rows ------------------------------------------------------------------------
-
-// cell(x, y, z) for every cell of `size`.
-template <class Cell>
-__global__ void __launch_bounds__(kThreads) each_cell_kernel(int3 size, Cell cell) {
-  const std::int64_t row =
-      static_cast<std::int64_t>(blockIdx.x) * kRowsPerBlock + threadIdx.x / cuda::kWarp;
-  if (row >= static_cast<std::int64_t>(size.y) * size.z) return;
-  const int y = static_cast<int>(row % size.y);
-  const int z = static_cast<int>(row / size.y);
-  for (int x = cuda::this_lane(); x < size.x; x += cuda::kWarp) cell(x, y, z);
-}
-
-// The sums of term(x, y, z) over rows, as the CPU adds them up.
-template <class Term>
-__global__ void __launch_bounds__(kThreads) sum_rows_kernel(int3 size, Term term, double* sums) {
-  const std::int64_t row =
-      static_cast<std::int64_t>(blockIdx.x) * kRowsPerBlock + threadIdx.x / cuda::kWarp;
-  if (row >= static_cast<std::int64_t>(size.y) * size.z) return;
-  const int y = static_cast<int>(row % size.y);
-  const int z = static_cast<int>(row / size.y);
-  double sum = 0;
-  for (int x = cuda::this_lane(); x < size.x; x += cuda::kWarp) sum += term(x, y, z);
-  sum = cuda::warp_sum(sum);
-  if (cuda::this_lane() == 0) sums[row] = sum;
-}
-
-// sum_of_rows() in two steps: the lanes, by as many threads, and their sum, by one block.
-__global__ void __launch_bounds__(kThreads)
-    add_lanes_kernel(const double* rows, std::int64_t count, double* lanes) {
-  const int lane = static_cast<int>(blockIdx.x * kThreads + threadIdx.x);
-  double sum = 0;
-  for (std::int64_t i = lane; i < count; i += kRowLanes) sum += rows[i];
-  lanes[lane] = sum;
-}
-
-constexpr int kFoldThreads = 1024;
-
-__global__ void __launch_bounds__(kFoldThreads)
-    fold_lanes_kernel(const double* lanes, double* result) {
-  constexpr int kEach = kRowLanes / kFoldThreads;
-  const int thread = static_cast<int>(threadIdx.x);
-  double own[kEach];
-  for (int i = 0; i < kEach; ++i) own[i] = lanes[thread + i * kFoldThreads];
-  for (int half = kEach / 2; half > 0; half /= 2) {
-    for (int i = 0; i < half; ++i) own[i] += own[i + half];
-  }
-  __shared__ double left[kFoldThreads];
-  left[thread] = own[0];
-  __syncthreads();
-  for (int half = kFoldThreads / 2; half > 0; half /= 2) {
-    if (thread < half) left[thread] += left[thread + half];
-    __syncthreads();
-  }
-  if (thread == 0) *result = left[0];
-}
 
 // ---- Voxels ------------------------------------------------------------------------------------
 

@@ -181,10 +181,11 @@ void Levels::solve(std::size_t at, float correction, const RowLoop& loop) {
   start(1 / kMiddle);
   smooth_cells(1, step);
   Level& coarse = *levels_[at + 1];
-  restrict_to(coarse, grid, rows_, loop, [&](std::int64_t y, std::int64_t z, float* out) {
-    rows_.cell_residual(cell_row(level, y, z), level.value.row(y, z), level.value.around(y, z),
-                        level.rhs.row(y, z), out);
-  });
+  restrict_to(coarse.rhs, grid, rows_.add_pairs, loop,
+              [&](std::int64_t y, std::int64_t z, float* out) {
+                rows_.cell_residual(cell_row(level, y, z), level.value.row(y, z),
+                                    level.value.around(y, z), level.rhs.row(y, z), out);
+              });
   solve(at + 1, correction, loop);
   // A cell without links has a value now, which nothing reads: it conducts to no other.
   loop(grid, [&](std::int64_t y, std::int64_t z) {

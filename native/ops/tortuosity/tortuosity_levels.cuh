@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <array>
+
 #include "ops/tortuosity/tortuosity_kernels.cuh"
 
 // The coarse levels on the GPU: the same numbers as on the CPU (tortuosity_levels.cpp).
 namespace bitvox::tortuosity {
 namespace {
+
+constexpr int kVectorsPerLevel = 4;
 
 struct LevelView {
   View<float> x, y, z;  // links
@@ -13,6 +17,8 @@ struct LevelView {
   View<float> rhs, value, other, step;
   float* first_face;
   float* last_face;
+
+  std::array<View<float>*, kVectorsPerLevel> vectors() { return {&rhs, &value, &other, &step}; }
 };
 
 // ---- Making them -------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 #include "ops/tortuosity/tortuosity_pores.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <functional>
 #include <memory>
 #include <numeric>
 #include <vector>
 
+#include "core/packing.hpp"
 #include "core/parallel.hpp"
+#include "cpu/packing_rows.hpp"
 #include "ops/label/components.hpp"
 
 namespace bitvox::tortuosity {
@@ -186,9 +186,8 @@ std::vector<std::int64_t> count_slices(const BitVolume& volume, int threads, Pro
   const Shape& shape = volume.shape();
   std::vector<std::int64_t> counts(static_cast<std::size_t>(shape.depth));
   parallel_for(shape.depth, threads, progress, [&](std::int64_t z) {
-    counts[static_cast<std::size_t>(z)] = std::transform_reduce(
-        volume.slice(z), volume.slice(z) + shape.words_per_slice(), std::int64_t{0}, std::plus<>{},
-        [](std::uint64_t word) { return std::int64_t{std::popcount(word)}; });
+    counts[static_cast<std::size_t>(z)] =
+        packing_rows().count_bits(volume.slice(z), shape.words_per_slice());
   });
   return counts;
 }

@@ -4,6 +4,8 @@
 // Freestanding, see cpu/rows.cpp.in.
 #include <stdint.h>
 
+#include "solvers/around.hpp"
+
 namespace bitvox::tortuosity {
 
 // What the links of a voxel are: how many along x, along y << 2, along z << 4. The faces where the
@@ -15,15 +17,6 @@ using Code = uint8_t;
 struct Weights {
   float x;
   float y;
-};
-
-// Four neighbours of a row; the other two are in the row, which has a cell more at both ends.
-template <class T>
-struct Around {
-  const T* y_before;
-  const T* y_after;
-  const T* z_before;
-  const T* z_after;
 };
 
 // The voxels, a row at a time. Values in solids are and stay 0, so that the sum over neighbours

@@ -6,8 +6,10 @@
 
 #include "core/bit_volume.hpp"
 #include "core/instruction_set.hpp"
-#include "ops/tortuosity/tortuosity_grid.hpp"
+#include "ops/tortuosity/tortuosity_maps.hpp"
+#include "ops/tortuosity/tortuosity_rows.hpp"
 #include "ops/tortuosity/tortuosity_solve.hpp"
+#include "solvers/grid.hpp"
 
 namespace bitvox::tortuosity {
 
@@ -17,9 +19,8 @@ class Voxels : public Equations {
   virtual const Grid& grid() const = 0;
   // The sum of v over the pores of each layer.
   virtual std::vector<double> layer_sums() = 0;
-  // In memory of the host.
-  virtual const Field<Code>& codes() = 0;
-  virtual const Field<float>& v() = 0;
+  // In memory of the host; as long as this lives.
+  virtual std::unique_ptr<VoxelValues> values(const Gradients& gradients) = 0;
 };
 
 // The twins. The pores are those joined to both faces. The progress is reported to unchanged,

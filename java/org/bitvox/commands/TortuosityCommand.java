@@ -7,14 +7,18 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import org.bitvox.BinaryVolume;
+import org.bitvox.GreyImage;
 import org.bitvox.Phase;
 import org.bitvox.ProgressListener;
+import org.bitvox.SliceReceiver;
 import org.bitvox.Tortuosity;
 import org.bitvox.Tortuosity.Direction;
 import org.bitvox.TortuosityResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
+import org.bitvox.calls.PartListener;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
 import org.bitvox.files.PixelType;
@@ -22,6 +26,7 @@ import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
 
 /** How well the pores of a volume conduct. */
@@ -48,6 +53,11 @@ public final class TortuosityCommand extends Command {
                       "of the diffusivity, in percent: the bound on its error")
                   .or("0.1"),
               Keys.threshold(),
+              Parameter.inputFile(
+                      "diffusivities",
+                      "a table with the columns Label and Diffusivity: the image has labels, of"
+                          + " which each conducts as the table says, 0 not at all")
+                  .hint("table; empty: binary image"),
               Keys.backend(),
               Parameter.flag("map", "shows the concentration of every voxel")
                   .in(Parameter.Scope.IMAGEJ)
@@ -56,10 +66,8 @@ public final class TortuosityCommand extends Command {
                   .in(Parameter.Scope.IMAGEJ)
                   .withoutColumn(),
               Keys.threads(),
-              Parameter.output("output", "writes the concentration of every voxel", "tif")
-                  .onlyWith("direction", "x", "y", "z"),
-              Parameter.output("flux", "writes the magnitude of the flux", "tif")
-                  .onlyWith("direction", "x", "y", "z"),
+              Parameter.output("output", "writes the concentration of every voxel", "tif"),
+              Parameter.output("flux", "writes the magnitude of the flux", "tif"),
               Parameter.output("save", "writes the table", "csv"),
               Parameter.output("plot", "draws the mean concentration along the axis", "png")));
 
@@ -68,30 +76,34 @@ public final class TortuosityCommand extends Command {
     super("Bitvox Tortuosity", PARAMETERS);
   }
 
+  /** Of labels, links have weights. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    return image.voxels() * (values.has("diffusivities") ? 72.0 : 32.0);
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     Values values = call.values();
     Scale scale = call.input().usableScale();
-    BinaryVolume volume = call.input().binary();
+    Conductor volume = conductor(call);
     Direction[] directions =
         values.text("direction").equals("all")
             ? Direction.values()
             : new Direction[] {values.constant("direction", Direction.class)};
     Map<Direction, TortuosityResult> results = new EnumMap<>(Direction.class);
     Map<Direction, Double> seconds = new EnumMap<>(Direction.class);
+    ResultImage concentration = image(call, "output", "_concentration", "map", directions);
+    ResultImage flux = image(call, "flux", "_flux", "flux_map", directions);
     for (Direction direction : directions) {
-      String ending = directions.length > 1 ? "_" + name(direction) : "";
-      ResultImage concentration = image(call, "output", "_concentration" + ending, "map");
-      ResultImage flux = image(call, "flux", "_flux" + ending, "flux_map");
       long start = System.nanoTime();
       results.put(
           direction,
-          tortuosity(values, scale, direction)
-              .measure(
-                  volume,
-                  concentration.isWanted() ? concentration::accept : null,
-                  flux.isWanted() ? flux::accept : null,
-                  part(call.progress(), results.size(), directions.length)));
+          volume.measure(
+              tortuosity(values, scale, direction),
+              channel(concentration, results.size(), directions.length),
+              channel(flux, results.size(), directions.length),
+              new PartListener(call.progress(), results.size(), directions.length)));
       seconds.put(direction, (System.nanoTime() - start) / 1e9);
     }
     call.table("save", TortuosityTable.create(call, results, seconds));
@@ -108,19 +120,53 @@ public final class TortuosityCommand extends Command {
     call.ranOn(any.run().backend());
   }
 
+  /** What conducts. */
+  private interface Conductor {
+    TortuosityResult measure(
+        Tortuosity options,
+        SliceReceiver concentration,
+        SliceReceiver flux,
+        ProgressListener listener);
+  }
+
+  private static Conductor conductor(Call call) throws IOException {
+    if (call.file("diffusivities") == null) {
+      BinaryVolume volume = call.input().binary();
+      return (options, concentration, flux, listener) ->
+          options.measure(volume, concentration, flux, listener);
+    }
+    if (call.values().has("threshold") && !call.values().isSet("threshold")) {
+      throw new UsageException(
+          "threshold= has no place beside diffusivities=: all labels of the table are used");
+    }
+    Map<Integer, Double> diffusivities =
+        TortuosityLabelsFile.read(call.file("diffusivities"), call.values().text("diffusivities"));
+    GreyImage labels = call.input().grey();
+    return (options, concentration, flux, listener) ->
+        options.measure(labels, diffusivities, concentration, flux, listener);
+  }
+
   static String name(Direction direction) {
     return direction.name().toLowerCase(Locale.ROOT);
   }
 
-  private static ResultImage image(Call call, String key, String ending, String flag)
+  /** With a channel a direction. */
+  private static ResultImage image(
+      Call call, String key, String ending, String flag, Direction[] directions)
       throws IOException {
+    int channels = directions.length;
     StackFormat format = call.input().format(PixelType.FLOAT32).colours(LutLoader.getLut("fire"));
+    if (channels > 1) {
+      format.channels(channels).labels(slice -> name(directions[slice % channels]));
+    }
     return call.newImage(key, call.input().named(ending), format).shownIf(call.values().flag(flag));
   }
 
-  /** One of several pieces of work, one after the other. */
-  private static ProgressListener part(ProgressListener whole, int index, int parts) {
-    return (done, total) -> whole.keepGoing(index * total + done, parts * total);
+  /** Where the slices of one direction go; null where nobody wants them. */
+  private static SliceReceiver channel(ResultImage image, int channel, int channels) {
+    return image.isWanted()
+        ? (slice, pixels) -> image.accept(slice * channels + channel, pixels)
+        : null;
   }
 
   private static Tortuosity tortuosity(Values values, Scale scale, Direction direction) {

@@ -15,24 +15,30 @@ final class TortuosityTable {
   static Table create(
       Call call, Map<Direction, TortuosityResult> results, Map<Direction, Double> seconds) {
     Table table = new Table();
+    boolean ofLabels = call.file("diffusivities") != null;
     results.forEach(
-        (direction, result) ->
-            call.addRow(table, call.input().name())
-                .put("Direction", TortuosityCommand.name(direction))
-                .put("Porosity", result.porosity())
-                .put("Connected porosity", result.connectedPorosity())
-                .put("Effective diffusivity", result.diffusivity())
-                .put("Tortuosity factor", result.tortuosity())
-                .put("Formation factor", result.formationFactor())
-                .put("Error bound (%)", 100 * result.errorBound())
-                .put("Flux in", result.fluxIn())
-                .put("Flux out", result.fluxOut())
-                .put("Spread of flux (%)", 100 * result.spread())
-                .put("Residual", result.residual())
-                .put("Iterations", result.iterations())
-                .put("Seconds", seconds.get(direction))
-                .put("Backend", result.run().backend())
-                .put("Note", Notes.of(note(direction, result), result.run().note())));
+        (direction, result) -> {
+          Table.Row row =
+              call.addRow(table, call.input().name())
+                  .put("Direction", TortuosityCommand.name(direction))
+                  .put("Porosity", result.porosity())
+                  .put("Connected porosity", result.connectedPorosity());
+          if (ofLabels) {
+            row.put("Mean diffusivity", result.meanDiffusivity());
+          }
+          row.put("Effective diffusivity", result.diffusivity())
+              .put("Tortuosity factor", result.tortuosity())
+              .put("Formation factor", result.formationFactor())
+              .put("Error bound (%)", 100 * result.errorBound())
+              .put("Flux in", result.fluxIn())
+              .put("Flux out", result.fluxOut())
+              .put("Spread of flux (%)", 100 * result.spread())
+              .put("Residual", result.residual())
+              .put("Iterations", result.iterations())
+              .put("Seconds", seconds.get(direction))
+              .putLast("Backend", result.run().backend())
+              .putLast("Note", Notes.of(note(direction, result), result.run().note()));
+        });
     return table;
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -106,6 +107,82 @@ class TortuosityTest implements BackendContract, FieldsContract<Tortuosity> {
             .measure(volume.pixels(), null, null, NONE)
             .tortuosity(),
         1e-12);
+  }
+
+  @Test
+  void saysWhatItHasFoundSoFar() {
+    List<String> words = new ArrayList<>();
+    ProgressListener listener =
+        new ProgressListener() {
+          @Override
+          public boolean keepGoing(long done, long total) {
+            return true;
+          }
+
+          @Override
+          public void say(String text) {
+            words.add(text);
+          }
+        };
+    pores().measure(TestVolume.blobs(60, 50, 40, 1).pixels(), null, null, listener);
+    assertTrue(words.get(0).matches("residual \\d\\S*, D/D0 0\\.\\d+ so far"), words.get(0));
+    assertEquals("", words.get(words.size() - 1));
+    assertEquals(1, Collections.frequency(words, ""));
+  }
+
+  @Test
+  void whatAListenerThrowsArrives() {
+    ProgressListener failing =
+        new ProgressListener() {
+          @Override
+          public boolean keepGoing(long done, long total) {
+            return true;
+          }
+
+          @Override
+          public void say(String text) {
+            throw new IllegalStateException("hoarse");
+          }
+        };
+    BinaryVolume volume = TestVolume.blobs(60, 50, 40, 1).pixels();
+    assertEquals(
+        "hoarse",
+        assertThrows(
+                IllegalStateException.class, () -> pores().measure(volume, null, null, failing))
+            .getMessage());
+  }
+
+  /** Layers of a diffusivity of 1 and 3: one behind the other, and side by side. */
+  @Test
+  void labelsHaveDiffusivitiesOfTheirOwn() {
+    byte[][] slices = new byte[4][20];
+    for (int z = 0; z < 4; z++) {
+      Arrays.fill(slices[z], (byte) (z % 2 == 0 ? 7 : 200));
+    }
+    GreyStack labels = new GreyStack(5, 4, 4, slices);
+    Map<Integer, Double> diffusivities = new HashMap<>();
+    diffusivities.put(7, 1.0);
+    diffusivities.put(200, 3.0);
+    List<float[]> flux = new ArrayList<>();
+    Tortuosity options = new Tortuosity().accuracy(1e-5);
+    TortuosityResult across =
+        options.measure(
+            labels, diffusivities, null, (z, pixels) -> flux.add((float[]) pixels), NONE);
+    assertEquals(2, across.meanDiffusivity(), 1e-12);
+    assertEquals(1.5, across.diffusivity(), 1e-5);
+    assertEquals(2 / across.diffusivity(), across.tortuosity(), 1e-12);
+    assertEquals(1.5, flux.get(3)[19], 1e-4);
+    TortuosityResult along =
+        options.direction(Tortuosity.Direction.X).measure(labels, diffusivities, null, null, NONE);
+    assertEquals(2, along.diffusivity(), 1e-5);
+    diffusivities.remove(200);
+    assertEquals(
+        "the image has the value 200, which is no label of the table of diffusivities; add it, with"
+            + " 0 if it insulates",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> options.measure(labels, diffusivities, null, null, NONE))
+            .getMessage());
   }
 
   @Test

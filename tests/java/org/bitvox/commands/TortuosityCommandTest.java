@@ -2,10 +2,12 @@
 package org.bitvox.commands;
 
 import static org.bitvox.MacroCall.results;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ij.IJ;
 import ij.ImagePlus;
 import ij.measure.Calibration;
 import java.io.IOException;
@@ -54,9 +56,27 @@ class TortuosityCommandTest {
     assertEquals("", run(TestImages.binary(), "phase=background direction=all map flux_map"));
     assertEquals(3, results().size());
     assertEquals("z", results().getStringValue("Direction", 2));
-    for (String name : new String[] {"x", "y", "z"}) {
-      assertEquals(32, MacroCall.shown("balls_concentration_" + name).getBitDepth());
-      assertEquals(32, MacroCall.shown("balls_flux_" + name).getBitDepth());
+    for (String map : new String[] {"balls_concentration", "balls_flux"}) {
+      expectChannels(MacroCall.shown(map), map.contains("flux") ? "flux_map" : "map");
+    }
+  }
+
+  /** Each is what that direction alone gives. */
+  private static void expectChannels(ImagePlus all, String flag) {
+    assertTrue(all.isHyperStack());
+    assertEquals(3, all.getNChannels());
+    assertEquals(TestImages.binary().getStackSize(), all.getNSlices());
+    for (int channel = 1; channel <= 3; channel++) {
+      String direction = "xyz".substring(channel - 1, channel);
+      assertEquals(
+          "", run(TestImages.binary(), "phase=background direction=" + direction + " " + flag));
+      ImagePlus one = MacroCall.shown(all.getTitle());
+      for (int z = 1; z <= all.getNSlices(); z++) {
+        int index = all.getStackIndex(channel, z, 1);
+        assertEquals(direction, all.getStack().getSliceLabel(index));
+        assertArrayEquals(
+            (float[]) one.getStack().getPixels(z), (float[]) all.getStack().getPixels(index));
+      }
     }
   }
 
@@ -106,15 +126,61 @@ class TortuosityCommandTest {
   }
 
   @Test
-  void refusesMapsOfAllDirections() throws IOException {
+  void writesMapsOfAllDirectionsAsChannels() throws IOException {
     String file = TestImages.save(TestImages.binary(), folder, "balls.tif");
-    String text =
-        MacroCall.run(
-            new TortuosityCommand(),
-            TestImages.binary(),
-            "direction=all output=[" + folder + "/c.tif]");
-    assertTrue(text.contains("output"), text);
-    assertTrue(Files.exists(Path.of(file)) && Files.notExists(folder.resolve("c.tif")));
+    for (String direction : new String[] {"all", "y"}) {
+      String options =
+          "phase=background direction=%s output=[%s/c_%1$s.tif] flux=[%2$s/f_%1$s.tif]";
+      Cli.run("tortuosity", "input=[" + file + "] " + String.format(options, direction, folder));
+    }
+    for (String map : new String[] {"c", "f"}) {
+      ImagePlus all = IJ.openImage(folder.resolve(map + "_all.tif").toString());
+      ImagePlus y = IJ.openImage(folder.resolve(map + "_y.tif").toString());
+      assertEquals(3, all.getNChannels());
+      assertEquals(y.getStackSize(), all.getNSlices());
+      for (int z = 1; z <= y.getStackSize(); z++) {
+        assertArrayEquals(
+            (float[]) y.getStack().getPixels(z),
+            (float[]) all.getStack().getPixels(all.getStackIndex(2, z, 1)));
+      }
+    }
+  }
+
+  @Test
+  void labelsConductAsATableSays() throws IOException {
+    String file = TestImages.save(TestImages.binary(), folder, "balls.tif");
+    Path table = folder.resolve("phases.csv");
+    Files.write(table, List.of("Label,Diffusivity", "0,1", "255,0.5"));
+    String options = "input=[" + file + "] accuracy=0.001 diffusivities=[" + table + "]";
+    String printed = Cli.run("tortuosity", options);
+    double mean = number(printed, "Mean diffusivity");
+    double diffusivity = number(printed, "Effective diffusivity");
+    assertTrue(0.5 < diffusivity && diffusivity < mean && mean < 1, printed);
+    assertEquals(mean / diffusivity, number(printed, "Tortuosity factor"), 1e-9);
+    assertEquals(1, number(printed, "Porosity"));
+    results().reset();
+    MacroCall.run(
+        new TortuosityCommand(),
+        TestImages.binary(),
+        "accuracy=0.001 diffusivities=[" + table + "]");
+    assertEquals(diffusivity, value("Effective diffusivity", 0));
+    Files.write(table, List.of("Label,Diffusivity", "0,1", "1.5,0.5"));
+    expectRefusal(table, "row 2 has the label 1.5; use whole numbers from 0");
+    Files.write(table, List.of("Label,D", "0,1"));
+    expectRefusal(table, "has no column 'Diffusivity'; its columns must be Label and Diffusivity");
+    Files.write(table, List.of("Label,Diffusivity", "0,-1"));
+    expectRefusal(table, "row 1 has the diffusivity -1; use 0, which insulates, or more");
+    Files.write(table, List.of("Label,Diffusivity", "0,1", "0,1"));
+    expectRefusal(table, "row 2 has label 0 again");
+  }
+
+  private static double number(String printed, String column) {
+    return Double.parseDouble(printed.split("(?m)^" + column + ": ")[1].split("\n")[0]);
+  }
+
+  private static void expectRefusal(Path table, String sentence) {
+    String log = run(TestImages.binary(), "diffusivities=[" + table + "]");
+    assertEquals("Bitvox Tortuosity: " + table + ": " + sentence + "\n", log);
   }
 
   @Test

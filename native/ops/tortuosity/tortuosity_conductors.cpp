@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/tortuosity/tortuosity_conductors.hpp"
+
+#include <cmath>
+
+#include "core/ordered_sum.hpp"
+
+namespace bitvox::tortuosity {
+namespace {
+
+#define BITVOX_INLINE inline
+#include "ops/tortuosity/tortuosity_conductors.inl"
+#undef BITVOX_INLINE
+
+double link(float a, float b) { return static_cast<double>(between(a, b)); }
+
+double difference(float to, float from) {
+  return static_cast<double>(to) - static_cast<double>(from);
+}
+
+// Through a face, where v is 0: twice the difference over half a layer. Sign is 1 for the first.
+double flow_at_face(float v, double sign) { return 1 + 2 * sign * static_cast<double>(v); }
+
+class ValuesOfConductors final : public VoxelValues {
+ public:
+  ValuesOfConductors(const Field<float>& d, const Field<float>& v, const Gradients& gradients,
+                     double unit)
+      : d_(d), v_(v), gradients_(gradients), unit_(unit) {}
+
+  bool is_pore(std::int64_t x, std::int64_t y, std::int64_t z) const override {
+    return d_.row(y, z)[x] > 0;
+  }
+  double v(std::int64_t x, std::int64_t y, std::int64_t z) const override {
+    return static_cast<double>(v_.row(y, z)[x]);
+  }
+  double flux(std::int64_t x, std::int64_t y, std::int64_t z) const override {
+    const float d = d_.row(y, z)[x];
+    const float own = v_.row(y, z)[x];
+    // To or from a neighbour, of which v and the linear concentration differ by so much.
+    const auto flow = [&](const float* ds, const float* vs, std::int64_t i, double linear) {
+      return link(d, ds[i]) * (linear + difference(vs[i], own));
+    };
+    const auto along_z = [&](std::int64_t k, double sign) {
+      if (k < 0 || k >= d_.grid().depth) {
+        return static_cast<double>(d) * sign * flow_at_face(own, -sign);
+      }
+      return flow(d_.row(y, k), v_.row(y, k), x, sign);
+    };
+    const float* const d_row = d_.row(y, z);
+    const float* const v_row = v_.row(y, z);
+    const double x_flow = (flow(d_row, v_row, x + 1, 0) - flow(d_row, v_row, x - 1, 0)) / 2;
+    const double y_flow = (flow(d_.beyond(y + 1, z), v_.beyond(y + 1, z), x, 0) -
+                           flow(d_.beyond(y - 1, z), v_.beyond(y - 1, z), x, 0)) /
+                          2;
+    const double z_flow = (along_z(z + 1, 1) - along_z(z - 1, -1)) / 2;
+    return unit_ * std::hypot(x_flow * gradients_[0], y_flow * gradients_[1], z_flow);
+  }
+
+ private:
+  const Field<float>& d_;
+  const Field<float>& v_;
+  Gradients gradients_;
+  double unit_;
+};
+
+}  // namespace
+
+Conductors::Conductors(const Field<float>& diffusivities, Weights weights, double unit, int threads,
+                       Progress& progress)
+    : d_(diffusivities),
+      weights_(weights),
+      unit_(unit),
+      loop_(threads, progress),
+      row_sums_(static_cast<std::size_t>(diffusivities.grid().rows())) {}
+
+template <class Term>
+const std::vector<double>& Conductors::sum_rows(const Term& term) {
+  loop_(grid(), [&](std::int64_t y, std::int64_t z) {
+    const float* const d = d_.row(y, z);
+    double sum = 0;
+    for (std::int64_t x = 0; x < grid().width; ++x) {
+      if (d[x] > 0) sum += term(x, y, z);
+    }
+    row_sums_[static_cast<std::size_t>(z * grid().height + y)] = sum;
+  });
+  return row_sums_;
+}
+
+std::vector<double> Conductors::sums_of_layers() const {
+  std::vector<double> result(static_cast<std::size_t>(grid().depth));
+  for (std::size_t row = 0; row < row_sums_.size(); ++row) {
+    result[row / static_cast<std::size_t>(grid().height)] += row_sums_[row];
+  }
+  return result;
+}
+
+std::vector<double> Conductors::fluxes() {
+  const Field<float>& v = this->v();
+  const std::int64_t depth = grid().depth;
+  const auto through = [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    const float d = d_.row(y, z)[x];
+    const float here = v.row(y, z)[x];
+    if (z + 1 == depth) return static_cast<double>(d) * flow_at_face(here, -1);
+    return link(d, d_.row(y, z + 1)[x]) * (1 + difference(v.row(y, z + 1)[x], here));
+  };
+  sum_rows(through);
+  std::vector<double> result = sums_of_layers();
+  double first = 0;
+  for (std::int64_t y = 0; y < grid().height; ++y)
+    for (std::int64_t x = 0; x < grid().width; ++x) {
+      const float d = d_.row(y, 0)[x];
+      if (d > 0) first += static_cast<double>(d) * flow_at_face(v.row(y, 0)[x], 1);
+    }
+  result.insert(result.begin(), first);
+  return result;
+}
+
+double Conductors::energy() {
+  const Field<float>& v = this->v();
+  const std::int64_t depth = grid().depth;
+  const auto squared = [](double value) { return value * value; };
+  return sum_of_rows(sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    const float* const row = d_.row(y, z);
+    const float d = row[x];
+    const float here = v.row(y, z)[x];
+    double sum =
+        static_cast<double>(weights_.x) * link(d, row[x + 1]) *
+            squared(difference(v.row(y, z)[x + 1], here)) +
+        static_cast<double>(weights_.y) * link(d, d_.beyond(y + 1, z)[x]) *
+            squared(difference(v.beyond(y + 1, z)[x], here)) +
+        link(d, d_.beyond(y, z + 1)[x]) * squared(1 + difference(v.beyond(y, z + 1)[x], here));
+    if (z == 0) sum += static_cast<double>(d) / 2 * squared(flow_at_face(here, 1));
+    if (z + 1 == depth) sum += static_cast<double>(d) / 2 * squared(flow_at_face(here, -1));
+    return sum;
+  }));
+}
+
+double Conductors::residual() {
+  const Field<float>& v = this->v();
+  const std::int64_t depth = grid().depth;
+  return std::sqrt(sum_of_rows(sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    const float* const row = d_.row(y, z);
+    const float d = row[x];
+    const float here = v.row(y, z)[x];
+    const auto out = [&](const float* ds, const float* vs, std::int64_t i) {
+      return link(d, ds[i]) * difference(here, vs[i]);
+    };
+    const float* const before = d_.beyond(y, z - 1);
+    const float* const after = d_.beyond(y, z + 1);
+    const double flow =
+        static_cast<double>(weights_.x) *
+            (out(row, v.row(y, z), x - 1) + out(row, v.row(y, z), x + 1)) +
+        static_cast<double>(weights_.y) * (out(d_.beyond(y - 1, z), v.beyond(y - 1, z), x) +
+                                           out(d_.beyond(y + 1, z), v.beyond(y + 1, z), x)) +
+        (out(before, v.beyond(y, z - 1), x) + out(after, v.beyond(y, z + 1), x)) +
+        static_cast<double>(to_faces(d, z, depth)) * static_cast<double>(here);
+    const double left = imbalance_of(d, before[x], after[x], z, depth) - flow;
+    return left * left;
+  })));
+}
+
+std::vector<double> Conductors::layer_sums() {
+  const Field<float>& v = this->v();
+  sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    return static_cast<double>(v.row(y, z)[x]);
+  });
+  return sums_of_layers();
+}
+
+std::unique_ptr<VoxelValues> Conductors::values(const Gradients& gradients) {
+  return std::make_unique<ValuesOfConductors>(d_, v(), gradients, unit_);
+}
+
+}  // namespace bitvox::tortuosity

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ops/tortuosity/tortuosity_voxels.hpp"
+
+namespace bitvox::tortuosity {
+
+// Voxels that each have a diffusivity of their own, 0 for what insulates and for what does not join
+// both faces, at most 1. The equations are solved by a twin's weighted grid; what comes of them is
+// summed up here, on the host, the same for both.
+class Conductors : public Voxels {
+ public:
+  // Fluxes are so many times larger than those of diffusivities up to 1, in maps.
+  Conductors(const Field<float>& diffusivities, Weights weights, double unit, int threads,
+             Progress& progress);
+
+  const Grid& grid() const override { return d_.grid(); }
+  std::vector<double> fluxes() override;
+  double energy() override;
+  double residual() override;
+  std::vector<double> layer_sums() override;
+  std::unique_ptr<VoxelValues> values(const Gradients& gradients) override;
+
+ protected:
+  const Field<float>& diffusivities() const { return d_; }
+  const Weights& weights() const { return weights_; }
+  const RowLoop& loop() const { return loop_; }
+  // In memory of the host. What it is where nothing conducts does not matter.
+  virtual const Field<float>& v() = 0;
+
+ private:
+  // term(x, y, z) of all that conducts, summed up in rows.
+  template <class Term>
+  const std::vector<double>& sum_rows(const Term& term);
+  std::vector<double> sums_of_layers() const;
+
+  const Field<float>& d_;
+  Weights weights_;
+  double unit_;
+  RowLoop loop_;
+  std::vector<double> row_sums_;
+};
+
+// The twins. Throw HostOutOfMemory or DeviceOutOfMemory before they allocate.
+std::unique_ptr<Voxels> conductors_cpu(InstructionSet instructions,
+                                       const Field<float>& diffusivities, Weights weights,
+                                       double unit, int threads, Progress& progress);
+std::unique_ptr<Voxels> conductors_cuda(const Field<float>& diffusivities, Weights weights,
+                                        double unit, int threads, Progress& progress);
+
+}  // namespace bitvox::tortuosity

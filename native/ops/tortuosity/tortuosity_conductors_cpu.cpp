@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "core/memory.hpp"
+#include "core/ordered_sum.hpp"
+#include "ops/tortuosity/tortuosity_conductors.hpp"
+#include "solvers/weighted_grid_cpu.hpp"
+
+namespace bitvox::tortuosity {
+namespace {
+
+#define BITVOX_INLINE inline
+#include "ops/tortuosity/tortuosity_conductors.inl"
+#undef BITVOX_INLINE
+
+constexpr MemoryUser kUser{"Tortuosity", "Crop the image."};
+constexpr std::int64_t kSumLanes = 32;
+
+class ConductorsCpu final : public Conductors {
+ public:
+  ConductorsCpu(InstructionSet instructions, const Field<float>& diffusivities, Weights of,
+                double unit, int threads, Progress& progress)
+      : Conductors(diffusivities, of, unit, threads, progress),
+        equations_(instructions, diffusivities.grid(), threads, progress),
+        row_sums_(static_cast<std::size_t>(diffusivities.grid().rows())) {
+    weighted_grid::Links& links = equations_.links();
+    loop()(grid(), [&](std::int64_t y, std::int64_t z) {
+      const float* const d = diffusivities.row(y, z);
+      const float* const y_after = diffusivities.beyond(y + 1, z);
+      const float* const z_after = diffusivities.beyond(y, z + 1);
+      for (std::int64_t x = 0; x < grid().width; ++x) {
+        links.x.row(y, z)[x] = weights().x * between(d[x], d[x + 1]);
+        links.y.row(y, z)[x] = weights().y * between(d[x], y_after[x]);
+        links.z.row(y, z)[x] = between(d[x], z_after[x]);
+        links.ground.row(y, z)[x] = to_faces(d[x], z, grid().depth);
+      }
+    });
+    equations_.set_up();
+  }
+
+  double start() override {
+    const Field<float>& d = diffusivities();
+    loop()(grid(), [&](std::int64_t y, std::int64_t z) {
+      double* const out = equations_.r().row(y, z);
+      for (std::int64_t x = 0; x < grid().width; ++x) {
+        out[x] = imbalance_of(d.row(y, z)[x], d.beyond(y, z - 1)[x], d.beyond(y, z + 1)[x], z,
+                              grid().depth);
+      }
+    });
+    equations_.start();
+    return residual_squared();
+  }
+  double precondition(float correction) override { return equations_.precondition(correction); }
+  double advance(float beta) override { return equations_.advance(static_cast<double>(beta)); }
+  double move(float alpha) override {
+    equations_.move(static_cast<double>(alpha));
+    return residual_squared();
+  }
+
+ private:
+  const Field<float>& v() override { return equations_.x(); }
+
+  // As the GPU adds it up.
+  double residual_squared() {
+    loop()(grid(), [&](std::int64_t y, std::int64_t z) {
+      const double* const r = equations_.r().row(y, z);
+      double lanes[kSumLanes] = {};
+      for (std::int64_t x = 0; x < grid().width; ++x) lanes[x % kSumLanes] += r[x] * r[x];
+      for (std::int64_t half = kSumLanes / 2; half > 0; half /= 2) {
+        for (std::int64_t lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
+      }
+      row_sums_[static_cast<std::size_t>(z * grid().height + y)] = lanes[0];
+    });
+    return sum_of_rows(row_sums_);
+  }
+
+  weighted_grid::EquationsCpu equations_;
+  std::vector<double> row_sums_;
+};
+
+}  // namespace
+
+std::unique_ptr<Voxels> conductors_cpu(InstructionSet instructions,
+                                       const Field<float>& diffusivities, Weights weights,
+                                       double unit, int threads, Progress& progress) {
+  require_memory(kUser, host_memory(), weighted_grid::EquationsCpu::bytes(diffusivities.grid()));
+  return std::make_unique<ConductorsCpu>(instructions, diffusivities, weights, unit, threads,
+                                         progress);
+}
+
+}  // namespace bitvox::tortuosity

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/tortuosity/tortuosity_labels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "core/error.hpp"
+#include "core/memory.hpp"
+#include "core/number.hpp"
+#include "core/parallel.hpp"
+
+namespace bitvox::tortuosity {
+namespace {
+
+constexpr MemoryUser kUser{"Tortuosity", "Crop the image."};
+constexpr double kMostContrast = 1e6;
+
+Grid grid_of(const Shape& shape) { return {shape.width, shape.height, shape.depth, false}; }
+
+double largest_of(const std::vector<LabelDiffusivity>& table) {
+  double most = 0;
+  for (const LabelDiffusivity& entry : table) most = std::max(most, entry.diffusivity);
+  return most;
+}
+
+// Diffusivities by label, of which the last one that was asked for is remembered.
+class Lookup {
+ public:
+  explicit Lookup(const std::map<double, double>& known) : known_(known) {}
+
+  double operator()(double label) {
+    if (label != label_) {
+      const auto entry = known_.find(label);
+      if (entry == known_.end()) {
+        throw InvalidInput("the image has the value " + short_number(label) +
+                           ", which is no label of the table of diffusivities; add it, with 0 if "
+                           "it insulates");
+      }
+      label_ = label;
+      diffusivity_ = entry->second;
+    }
+    return diffusivity_;
+  }
+
+ private:
+  const std::map<double, double>& known_;
+  double label_ = std::numeric_limits<double>::quiet_NaN();
+  double diffusivity_ = 0;
+};
+
+}  // namespace
+
+void check_table(const std::vector<LabelDiffusivity>& table) {
+  double least = std::numeric_limits<double>::infinity();
+  std::map<double, double> seen;
+  for (const auto& [label, diffusivity] : table) {
+    if (!std::isfinite(diffusivity) || diffusivity < 0) {
+      throw InvalidInput("label " + short_number(label) + " has the diffusivity " +
+                         short_number(diffusivity) + "; use 0, or a finite number above");
+    }
+    if (!seen.emplace(label, diffusivity).second) {
+      throw InvalidInput("label " + short_number(label) + " has two diffusivities");
+    }
+    if (diffusivity > 0) least = std::min(least, diffusivity);
+  }
+  const double most = largest_of(table);
+  if (most > kMostContrast * least) {
+    throw InvalidInput("diffusivities from " + short_number(least) + " to " + short_number(most) +
+                       " differ too much; the largest may be " + short_number(kMostContrast) +
+                       " times the smallest above 0");
+  }
+}
+
+LabelledVoxels read_labels(const GreySource& image, const std::vector<LabelDiffusivity>& table,
+                           const Turn& turn, int threads, Progress& progress) {
+  const Shape& shape = image.shape();
+  const Grid grid = grid_of(turn.of(shape));
+  // They are kept twice: of all voxels, and of those joined to both faces.
+  require_memory(kUser, host_memory(), 2 * Field<float>::bytes(grid));
+  LabelledVoxels out{Field<float>(grid), largest_of(table), 0};
+  NoProgress quiet;
+  out.diffusivities.clear(threads, quiet);
+  std::map<double, double> known{{0, 0}};
+  for (const auto& [label, diffusivity] : table) known[label] = diffusivity;
+
+  std::mutex mutex;
+  std::map<double, std::int64_t> voxels;  // by diffusivity
+  with_pixel_type(image.type(), [&](auto pixel) {
+    using Pixel = decltype(pixel);
+    parallel_for(shape.depth, threads, progress, [&](std::int64_t z) {
+      const std::unique_ptr<GreyReader> reader = image.open();
+      std::vector<Pixel> row(static_cast<std::size_t>(shape.width));
+      std::map<double, std::int64_t> counts;
+      Lookup lookup(known);
+      for (std::int64_t y = 0; y < shape.height; ++y) {
+        reader->read(z, y * shape.width, shape.width, row.data());
+        for (std::int64_t x = 0; x < shape.width; ++x) {
+          const double d = lookup(static_cast<double>(row[static_cast<std::size_t>(x)]));
+          if (d == 0) continue;
+          ++counts[d];
+          const std::array<std::int64_t, 3> at{x, y, z};
+          const auto to = [&](std::size_t i) { return at[static_cast<std::size_t>(turn.axis[i])]; };
+          out.diffusivities.row(to(1), to(2))[to(0)] = static_cast<float>(d / out.largest);
+        }
+      }
+      const std::lock_guard lock(mutex);
+      for (const auto& [d, count] : counts) voxels[d] += count;
+    });
+  });
+  if (voxels.empty()) {
+    throw UnsuitableImage("nothing conducts: all labels in the image have the diffusivity 0");
+  }
+  for (const auto& [d, count] : voxels) {
+    out.mean += d * static_cast<double>(count) / static_cast<double>(shape.voxel_count());
+  }
+  return out;
+}
+
+BitVolume conducting(const Field<float>& diffusivities, int threads, Progress& progress) {
+  const Grid& grid = diffusivities.grid();
+  BitVolume out({grid.width, grid.height, grid.depth});
+  parallel_for(grid.depth, threads, progress, [&](std::int64_t z) {
+    for (std::int64_t y = 0; y < grid.height; ++y) {
+      const float* const row = diffusivities.row(y, z);
+      std::uint64_t* const words = out.slice(z) + y * out.shape().words_per_row();
+      for (std::int64_t x = 0; x < grid.width; ++x) {
+        words[x / 64] |= static_cast<std::uint64_t>(row[x] > 0) << (x % 64);
+      }
+    }
+  });
+  return out;
+}
+
+Field<float> within(const Field<float>& diffusivities, const BitVolume& pores, int threads,
+                    Progress& progress) {
+  const Grid& grid = diffusivities.grid();
+  Field<float> out(grid);
+  out.clear(threads, progress);
+  RowLoop(threads, progress)(grid, [&](std::int64_t y, std::int64_t z) {
+    const std::uint64_t* const words = pores.slice(z) + y * pores.shape().words_per_row();
+    const float* const row = diffusivities.row(y, z);
+    float* const to = out.row(y, z);
+    for (std::int64_t x = 0; x < grid.width; ++x) {
+      if (words[x / 64] >> (x % 64) & 1) to[x] = row[x];
+    }
+  });
+  return out;
+}
+
+}  // namespace bitvox::tortuosity

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <vector>
+
+#include "ops/tortuosity/tortuosity.hpp"
+#include "ops/tortuosity/tortuosity_pores.hpp"
+#include "solvers/grid.hpp"
+
+namespace bitvox::tortuosity {
+
+// An image of labels, turned: what each voxel conducts, over the largest diffusivity.
+struct LabelledVoxels {
+  Field<float> diffusivities;
+  double largest = 0;  // diffusivity
+  double mean = 0;
+};
+
+// Throws InvalidInput.
+void check_table(const std::vector<LabelDiffusivity>& table);
+
+// Throws InvalidInput, UnsuitableImage where nothing conducts, HostOutOfMemory.
+LabelledVoxels read_labels(const GreySource& image, const std::vector<LabelDiffusivity>& table,
+                           const Turn& turn, int threads, Progress& progress);
+
+BitVolume conducting(const Field<float>& diffusivities, int threads, Progress& progress);
+
+// 0 where the pores are not.
+Field<float> within(const Field<float>& diffusivities, const BitVolume& pores, int threads,
+                    Progress& progress);
+
+}  // namespace bitvox::tortuosity

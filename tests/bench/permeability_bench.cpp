@@ -13,6 +13,7 @@
 
 #include "../native/test_volumes.hpp"
 #include "ops/permeability/permeability.hpp"
+#include "whole_calls.hpp"
 
 namespace bitvox::permeability {
 namespace {
@@ -52,14 +53,10 @@ void bench(benchmark::State& state, const std::string& backend, std::int64_t ste
   }
   NoProgress progress;
   Result result;
-  double updates = 0;
-  for (auto _ : state) {
-    result = measure(volume, options, VelocityImage::kVector, nullptr, progress);
-    const Flow& flow = result.flows.front();
-    updates += static_cast<double>(flow.connected) * static_cast<double>(flow.steps);
-  }
+  test::whole_calls(
+      state, [&] { result = measure(volume, options, VelocityImage::kVector, nullptr, progress); });
   const Flow& flow = result.flows.front();
-  state.SetItemsProcessed(static_cast<std::int64_t>(updates));
+  state.SetItemsProcessed(state.iterations() * flow.connected * flow.steps);
   state.counters["k"] = flow.k[2];
   state.counters["steps"] = static_cast<double>(flow.steps);
   state.counters["tau"] = flow.tau;

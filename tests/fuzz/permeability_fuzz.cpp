@@ -24,7 +24,7 @@ FuzzRun make(FuzzBytes& bytes) {
     options.threads = threads;
     test::Bits bits;
     const Result result = measure(*volume, options, VelocityImage::kVector, nullptr, progress);
-    bits.add(result.pores).add(result.kozeny_carman);
+    bits.add(result.pores);
     for (const Flow& flow : result.flows) {
       bits.add(flow.connected).add(flow.steps).add(flow.tau).add(flow.spread).add(flow.change);
       bits.add(flow.mean_velocity).add(flow.max_velocity);

@@ -9,6 +9,13 @@ source "$(dirname "$0")/lib.sh"
 expect_exit 0 "$bitvox" run sample_foam width=60 height=50 depth=40 seed=3 output=foam.tif
 same_everywhere permeability output=velocity.tif input=foam.tif phase=background
 
+# Streamlines; with the image of the velocities, which is the same as without them.
+run=(permeability input=foam.tif phase=background direction=x)
+expect_exit 0 "$bitvox" run "${run[@]}" output=alone.tif
+expect_exit 0 "$bitvox" run "${run[@]}" output=both.tif plot=lines.png
+cmp alone.tif both.tif || fail "plot= changes output="
+expect_equal "pictures" 1 "$(find . -name lines.png -size +30k | wc -l)"
+
 # A full box between walls is a square duct: k = 0.035144 a^2, and 1.41 % more for 8 voxels.
 bytes 256 377 >full.raw
 full=(input=full.raw width=8 height=8 depth=4)
@@ -18,8 +25,9 @@ awk -v k="$k" 'BEGIN { exit !(k > 2.27 && k < 2.29) }' || fail "k of the duct is
 
 # Nothing connects the ends of a volume with an empty slice.
 { bytes 64 377; bytes 64 0; bytes 64 377; } >cut.raw
-expect_exit 0 "$bitvox" run permeability input=cut.raw width=8 height=8 depth=3
+expect_exit 0 "$bitvox" run permeability input=cut.raw width=8 height=8 depth=3 plot=no.png
 grep -qF 'No pores join the two ends along z' out err || fail "no sentence says so: $(<out)"
+[[ ! -e no.png ]] || fail "a picture of nothing"
 
 expect_exit 1 "$bitvox" run permeability input=full.raw width=16 height=16 depth=1
 grep -qF 'two voxels at least along each axis' err || fail "stderr: $(<err)"

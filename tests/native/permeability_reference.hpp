@@ -29,6 +29,11 @@ class PlainFlow {
       for (int y = -1; y <= 1; ++y)
         for (int x = -1; x <= 1; ++x)
           if (x * x + y * y + z * z <= 2) velocities_.push_back({x, y, z});
+    for (std::int64_t z = 0; z < shape_.depth; ++z)
+      for (std::int64_t y = 0; y < shape_.height; ++y)
+        for (std::int64_t x = 0; x < shape_.width; ++x)
+          for (const Velocity& c : velocities_)
+            neighbours_.push_back(index(x + c[0], y + c[1], z + c[2]));
     now_.resize(count * velocities_.size());
     next_.resize(now_.size());
   }
@@ -90,32 +95,29 @@ class PlainFlow {
   void step() {
     const std::size_t n = velocities_.size();
     const double other_tau = 0.5 + 3.0 / 16 / (tau_ - 0.5);
-    for (std::int64_t z = 0; z < shape_.depth; ++z)
-      for (std::int64_t y = 0; y < shape_.height; ++y)
-        for (std::int64_t x = 0; x < shape_.width; ++x) {
-          const std::size_t at = index(x, y, z);
-          if (!pore_[at]) continue;
-          double rho = 0;
-          for (std::size_t i = 0; i < n; ++i) rho += now_[at * n + i];
-          const std::array<double, 3> j = momentum(at);
-          for (std::size_t i = 0; i < n; ++i) {
-            const std::size_t back = n - 1 - i;  // the list is symmetric
-            const Velocity& c = velocities_[i];
-            const int length = c[0] * c[0] + c[1] * c[1] + c[2] * c[2];
-            const double w = length == 0 ? 1.0 / 3 : length == 1 ? 1.0 / 18 : 1.0 / 36;
-            const double along = c[0] * j[0] + c[1] * j[1] + c[2] * j[2];
-            const double f = now_[at * n + i], g = now_[at * n + back];
-            const double after = f - ((f + g) / 2 - w * rho) / tau_ -
-                                 ((f - g) / 2 - 3 * w * along) / other_tau +
-                                 3 * w * c[static_cast<std::size_t>(axis_)];
-            const std::size_t to = index(x + c[0], y + c[1], z + c[2]);
-            if (pore_[to]) {
-              next_[to * n + i] = after;
-            } else {
-              next_[at * n + back] = after;
-            }
-          }
+    for (std::size_t at = 0; at < pore_.size(); ++at) {
+      if (!pore_[at]) continue;
+      double rho = 0;
+      for (std::size_t i = 0; i < n; ++i) rho += now_[at * n + i];
+      const std::array<double, 3> j = momentum(at);
+      for (std::size_t i = 0; i < n; ++i) {
+        const std::size_t back = n - 1 - i;  // the list is symmetric
+        const Velocity& c = velocities_[i];
+        const int length = c[0] * c[0] + c[1] * c[1] + c[2] * c[2];
+        const double w = length == 0 ? 1.0 / 3 : length == 1 ? 1.0 / 18 : 1.0 / 36;
+        const double along = c[0] * j[0] + c[1] * j[1] + c[2] * j[2];
+        const double f = now_[at * n + i], g = now_[at * n + back];
+        const double after = f - ((f + g) / 2 - w * rho) / tau_ -
+                             ((f - g) / 2 - 3 * w * along) / other_tau +
+                             3 * w * c[static_cast<std::size_t>(axis_)];
+        const std::size_t to = neighbours_[at * n + i];
+        if (pore_[to]) {
+          next_[to * n + i] = after;
+        } else {
+          next_[at * n + back] = after;
         }
+      }
+    }
     std::swap(now_, next_);
   }
 
@@ -124,6 +126,7 @@ class PlainFlow {
   double tau_;
   std::vector<bool> pore_;
   std::vector<Velocity> velocities_;
+  std::vector<std::size_t> neighbours_;  // of each voxel, one for each velocity
   std::vector<double> now_, next_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -10,6 +11,7 @@
 
 #include "core/error.hpp"
 #include "core/grey_volume.hpp"
+#include "core/number.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
 #include "operation_contract.hpp"
@@ -354,13 +356,31 @@ TEST_P(PermeabilityTest, SaysThatItWasStopped) {
   EXPECT_EQ(flow.steps, 40);
 }
 
+TEST_P(PermeabilityTest, SaysWhatItHasFoundSoFar) {
+  // A duct, large enough for a coarse start, whose k is in the voxels of the image too.
+  const BitVolume duct = test::make_volume({30, 28, 28}, [](auto...) { return true; });
+  Options rule = options(Direction::kX, Sides::kWalls);
+  rule.spread_limit = rule.change_limit = 1e-3;
+  test::HeardWords heard;
+  const Flow flow = measure(duct, rule, VelocityImage::kMagnitude, nullptr, heard).flows.at(0);
+  EXPECT_EQ(heard.all.back(), "");
+  const auto of_coarse = std::find(heard.all.begin(), heard.all.end(), "");
+  EXPECT_EQ(heard.all.end() - of_coarse, flow.steps / 20 + 2);
+  for (const std::string& last : {*(of_coarse - 1), heard.all[heard.all.size() - 2]}) {
+    EXPECT_EQ(last.substr(0, 7), "spread ");
+    const std::size_t k = last.find(", k ") + 4;
+    EXPECT_NEAR(std::stod(last.substr(k)), flow.k[0], 0.05 * flow.k[0]) << last;
+    EXPECT_EQ(last.substr(last.find(' ', k)), " voxel^2 so far");
+  }
+}
+
 TEST_P(PermeabilityTest, TheDefaultIsWithinAThousandthOfTheLimit) {
   for (const int what : {0, 1, 2}) {
     const BitVolume volume =
-        what == 0   ? test::balls({36, 32, 32}, 7, 40, 2)
-        : what == 1 ? test::random_volume({32, 32, 32}, 0.2, 5)
-                    : test::make_volume({40, 32, 32}, [](auto x, auto y, auto) {
-                        return y < 6 || y >= 28 || (x - 20) * (x - 20) + (y - 16) * (y - 16) < 40;
+        what == 0   ? test::balls({28, 24, 24}, 6, 30, 2)
+        : what == 1 ? test::random_volume({24, 24, 24}, 0.2, 5)
+                    : test::make_volume({30, 24, 24}, [](auto x, auto y, auto) {
+                        return y < 4 || y >= 21 || (x - 15) * (x - 15) + (y - 12) * (y - 12) < 24;
                       });
     Options rule = options();
     rule.phase = Phase::kBackground;
@@ -372,6 +392,58 @@ TEST_P(PermeabilityTest, TheDefaultIsWithinAThousandthOfTheLimit) {
     const double limit = k_along(2, volume, rule);
     EXPECT_NEAR(k, limit, 1e-3 * limit) << what;
   }
+}
+
+// ---- Half the resolution -----------------------------------------------------------------------
+
+// Where at least four of eight voxels are; odd ends are left out.
+BitVolume plain_half(const BitVolume& volume) {
+  const Shape& s = volume.shape();
+  const Shape half{s.width / 2, s.height / 2, s.depth / 2};
+  return test::make_volume(half, [&](auto x, auto y, auto z) {
+    int pores = 0;
+    for (int i = 0; i < 8; ++i) {
+      pores += test::voxel(volume, 2 * x + i % 2, 2 * y + i / 2 % 2, 2 * z + i / 4) ? 1 : 0;
+    }
+    return pores >= 4;
+  });
+}
+
+TEST_P(PermeabilityTest, FindsKAtHalfTheResolution) {
+  const BitVolume volume = test::make_volume({133, 9, 11}, [](auto x, auto y, auto z) {
+    return (x * x + 3 * y * z + 5 * z) % 23 > 6 || y > 6;
+  });
+  Options rule = options(Direction::kAll, Sides::kWalls);
+  rule.ends = Ends::kAuto;
+  rule.max_steps = 40;
+  const Result without = compute(volume, rule);
+  const BitVolume half = plain_half(volume);
+  rule.refine = true;
+  const Result both = compute(volume, rule);
+  rule.refine = false;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const Flow& flow = both.flows.at(axis);
+    EXPECT_EQ(flow.k, without.flows.at(axis).k);
+    rule.ends = flow.mirrored_ends ? Ends::kMirrored : Ends::kPeriodic;
+    const Flow alone = compute(half, rule).flows.at(axis);
+    ASSERT_GT(alone.connected, 0);
+    EXPECT_EQ(flow.half_k, 4 * alone.k.at(axis));
+    EXPECT_EQ(flow.half_porosity, static_cast<double>(alone.connected) /
+                                      static_cast<double>(half.shape().voxel_count()));
+    EXPECT_EQ(flow.half_steady, alone.steady);
+  }
+}
+
+TEST_P(PermeabilityTest, NothingMayConductAtHalfTheResolution) {
+  const BitVolume volume =
+      test::make_volume({8, 8, 8}, [](auto x, auto y, auto) { return x % 2 == 0 && y == 4; });
+  Options rule = options();
+  rule.refine = true;
+  const Flow flow = compute(volume, rule).flows.at(0);
+  EXPECT_GT(flow.k[2], 0);
+  EXPECT_EQ(flow.half_k, 0);
+  EXPECT_EQ(flow.half_porosity, 0);
+  EXPECT_TRUE(flow.half_steady);
 }
 
 // ---- Wrong input -------------------------------------------------------------------------------
@@ -405,6 +477,11 @@ TEST_P(PermeabilityTest, RefusesWhatIsImpossible) {
   EXPECT_EQ(refusal(full, options()),
             "the image has no solid, and nothing resists the flow: its permeability is infinite; "
             "use edges=walls");
+  rule = options();
+  rule.refine = true;
+  EXPECT_EQ(refusal(test::random_volume({5, 3, 5}, 0.5, 1), rule),
+            "half the resolution needs a volume of four voxels at least along each axis, not 5 x 3 "
+            "x 5");
   Velocities velocities;
   EXPECT_EQ(refusal(volume, options(Direction::kAll), &velocities),
             "there is a velocity image of one direction only; use direction=x, y or z");
@@ -438,7 +515,7 @@ test::Outcome run(const std::string& backend, int threads, Progress& progress) {
   const Result result = measure(volume, options, VelocityImage::kVector, &velocities, progress);
   const Flow& flow = result.flows.at(0);
   outcome.backend = result.run.backend;
-  outcome.result.add(result.pores).add(result.kozeny_carman).add(flow.connected).add(flow.k[0]);
+  outcome.result.add(result.pores).add(flow.kozeny_carman).add(flow.connected).add(flow.k[0]);
   outcome.result.add(flow.k[1]).add(flow.k[2]).add(flow.mean_velocity).add(flow.max_velocity);
   outcome.result.add(flow.steps).add(flow.tau).add(flow.spread).add(flow.change);
   outcome.result.add(velocities.all);
@@ -447,7 +524,7 @@ test::Outcome run(const std::string& backend, int threads, Progress& progress) {
 
 // Whatever the borders are.
 TEST_P(PermeabilityTest, GivesTheBitsOfTheScalarCode) {
-  const BitVolume volume = test::balls({66, 21, 18}, 5, 40, 3);
+  const BitVolume volume = test::balls({66, 13, 12}, 4, 30, 3);
   for (const Sides sides : {Sides::kWalls, Sides::kPeriodic, Sides::kMirrored})
     for (const Ends ends : {Ends::kPeriodic, Ends::kMirrored})
       for (const Direction direction : {Direction::kX, Direction::kY, Direction::kZ}) {

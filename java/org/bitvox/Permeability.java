@@ -71,6 +71,7 @@ public final class Permeability {
   private double spreadLimit = 5e-4;
   private double changeLimit = 5e-4;
   private int maxSteps = 100_000;
+  private boolean refine;
   private VelocityImage velocityImage = VelocityImage.VECTOR;
   private String backend = "auto";
   private int threads;
@@ -129,6 +130,15 @@ public final class Permeability {
     return this;
   }
 
+  /**
+   * Finds the permeability at half the resolution, too: a voxel of it is a pore where at least four
+   * of eight voxels are, and odd ends are left out. Not by default.
+   */
+  public Permeability refine(boolean value) {
+    refine = value;
+    return this;
+  }
+
   /** Vectors by default. */
   public Permeability velocityImage(VelocityImage value) {
     velocityImage = Objects.requireNonNull(value);
@@ -153,8 +163,8 @@ public final class Permeability {
    * @param velocity receives the velocity times viscosity over pressure gradient, in voxels
    *     squared, 0 outside the pores that carry fluid, as float[] slices; or null
    * @throws IllegalArgumentException if an option is out of range, a side of the volume is one
-   *     voxel, there are no pores, or no solid and no walls, the volume is not binary, or the
-   *     backend is not available
+   *     voxel, or less than four with {@link #refine}, there are no pores, or no solid and no
+   *     walls, the volume is not binary, or the backend is not available
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded

@@ -4,11 +4,12 @@ package org.bitvox;
 /**
  * One flow through a pore space. Velocities are multiplied by the viscosity and divided by the
  * pressure gradient: they are in voxels squared, as is the permeability, their mean over all
- * voxels. Without pores that carry fluid all is 0.
+ * voxels. Without pores that carry fluid all but Kozeny and Carman's estimate is 0.
  */
 public final class PermeabilityFlow {
   private int axis; // all of this is written by native code
   private boolean mirroredEnds;
+  private double kozenyCarman;
   private long connected;
   private double[] permeability;
   private double meanVelocity;
@@ -20,6 +21,9 @@ public final class PermeabilityFlow {
   private double change;
   private long changeSteps;
   private boolean steady;
+  private double halfPermeability;
+  private double halfPorosity;
+  private boolean halfSteady;
 
   PermeabilityFlow() {}
 
@@ -31,6 +35,15 @@ public final class PermeabilityFlow {
   /** Whether its mirror image is beyond the ends of the volume. */
   public boolean mirroredEnds() {
     return mirroredEnds;
+  }
+
+  /**
+   * The permeability that Kozeny and Carman expect, in voxels squared: porosity^3 / (5 S^2), where
+   * S is the surface of the pores over the volume, with the walls beside this flow. Infinite
+   * without a surface.
+   */
+  public double kozenyCarman() {
+    return kozenyCarman;
   }
 
   /** Pore voxels that carry fluid. */
@@ -91,5 +104,23 @@ public final class PermeabilityFlow {
   /** False if the most steps that were allowed came first. */
   public boolean steady() {
     return steady;
+  }
+
+  /**
+   * With {@link Permeability#refine}, the permeability along the axis of the pores at half the
+   * resolution, in the given voxels squared; 0 where they join nothing.
+   */
+  public double halfAlong() {
+    return halfPermeability;
+  }
+
+  /** The part of the volume that carries fluid at half the resolution. */
+  public double halfPorosity() {
+    return halfPorosity;
+  }
+
+  /** False if the most steps that were allowed came first at half the resolution. */
+  public boolean halfSteady() {
+    return halfSteady;
   }
 }

@@ -11,7 +11,6 @@ public final class PermeabilityResult {
   private final PermeabilityFlow[] flows;
   private long voxels; // all that follows is written by native code
   private long pores;
-  private double kozenyCarman;
 
   PermeabilityResult(PermeabilityFlow[] flows) {
     this.flows = flows;
@@ -40,14 +39,6 @@ public final class PermeabilityResult {
   /** The part of all voxels that are pores which carry the fluid of this flow. */
   public double connectedPorosity(PermeabilityFlow flow) {
     return (double) flow.connected() / voxels;
-  }
-
-  /**
-   * The permeability that Kozeny and Carman expect, in voxels squared: porosity^3 / (5 S^2), where
-   * S is the surface of the pores over the volume. Infinite without a surface.
-   */
-  public double kozenyCarman() {
-    return kozenyCarman;
   }
 
   /** The backend that did the work, and a note about it. */

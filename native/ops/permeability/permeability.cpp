@@ -25,6 +25,7 @@ class Onward final : public Progress {
     most_ = std::max(most_, now);
     to_.report(most_, kParts);
   }
+  void say(const std::string& words) override { to_.say(words); }
 
  private:
   static constexpr std::int64_t kParts = 1000;
@@ -64,6 +65,12 @@ void check(const Shape& shape, const Options& options, const SliceSink* velocity
                        std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
                        std::to_string(shape.depth));
   }
+  if (options.refine && std::min({shape.width, shape.height, shape.depth}) < 4) {
+    throw InvalidInput(
+        "half the resolution needs a volume of four voxels at least along each axis, not " +
+        std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
+        std::to_string(shape.depth));
+  }
   constexpr std::int64_t kMostVoxels = std::numeric_limits<std::uint32_t>::max();
   if (shape.voxel_count() > kMostVoxels) {
     throw InvalidInput("the image has " + std::to_string(shape.voxel_count()) +
@@ -97,6 +104,20 @@ void refuse_unsuitable(const BitVolume& pores, std::int64_t count, const Options
   }
 }
 
+// k at half the resolution, at the borders that the flow met.
+void add_half(const BitVolume& pores, const Job& job, Flow& flow, Progress& progress) {
+  Options options = job.options;
+  options.ends = flow.mirrored_ends ? Ends::kMirrored : Ends::kPeriodic;
+  const BitVolume half = halved(pores, job.threads, progress);
+  const Job half_job{options, job.backend, job.threads, job.make_flow};
+  const Flow found =
+      flow_along(flow.axis, half, half_job, VelocityImage::kMagnitude, nullptr, progress);
+  flow.half_k = 4 * found.k[static_cast<std::size_t>(flow.axis)];
+  flow.half_porosity =
+      static_cast<double>(found.connected) / static_cast<double>(half.shape().voxel_count());
+  flow.half_steady = found.steady;
+}
+
 }  // namespace
 
 Result measure(const VolumeSource& in, const Options& options, VelocityImage image,
@@ -118,8 +139,6 @@ Result measure(const VolumeSource& in, const Options& options, VelocityImage ima
   result.voxels = pores.shape().voxel_count();
   result.pores = count_pores(pores);
   refuse_unsuitable(pores, result.pores, options);
-  const auto outer = borders_for(options.sides, EndsUsed::kPeriodic, first);
-  result.kozeny_carman = kozeny_carman(pores, outer);
   if (watched) {
     watched->begin({pores.shape(), PixelType::kFloat32, image == VelocityImage::kVector ? 3 : 1});
   }
@@ -130,7 +149,11 @@ Result measure(const VolumeSource& in, const Options& options, VelocityImage ima
     for (int axis = first; axis < end; ++axis) {
       const std::int64_t begin = 20 + 980 * (axis - first) / (end - first);
       PhaseProgress part(progress, begin, 20 + 980 * (axis - first + 1) / (end - first));
-      found.push_back(flow_along(axis, pores, job, image, watched ? &*watched : nullptr, part));
+      PhaseProgress whole_flow(part, 0, options.refine ? 900 : 1000);
+      PhaseProgress half_flow(part, 900, 1000);
+      found.push_back(
+          flow_along(axis, pores, job, image, watched ? &*watched : nullptr, whole_flow));
+      if (options.refine) add_half(pores, job, found.back(), half_flow);
     }
     return found;
   };

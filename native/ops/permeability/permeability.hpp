@@ -34,6 +34,9 @@ namespace bitvox::permeability {
 // `change_limit` over a stated number of steps: at least 200, and four times the time that momentum
 // takes to cross the pores.
 //
+// Half the resolution: a voxel of it is a pore where at least four of eight voxels are; odd ends
+// are left out.
+//
 // I. Ginzburg, D. d'Humières, "Multireflection boundary conditions for lattice Boltzmann models",
 // Physical Review E 68 (2003) 066614. C. Pan, L.-S. Luo, C. T. Miller, "An evaluation of lattice
 // Boltzmann schemes for porous medium flow simulation", Computers & Fluids 35 (2006) 898-909.
@@ -53,6 +56,7 @@ struct Options {
   double spread_limit = 5e-4;       // of the flux over the planes: 1e-6 to 0.1
   double change_limit = 5e-4;       // of k: 1e-6 to 0.1
   std::int64_t max_steps = 100000;  // 20 to 10^9; rounded up to a multiple of 20
+  bool refine = false;              // finds k at half the resolution too
   std::string backend = "auto";     // or cuda, avx512, avx2, scalar
   int threads = 0;                  // of the CPU; 0: all cores
 };
@@ -62,6 +66,7 @@ struct Options {
 struct Flow {
   int axis = 0;  // of the force: 0, 1, 2 for x, y, z
   bool mirrored_ends = false;
+  double kozeny_carman = 0;    // porosity^3 / (5 S^2), S the surface over the volume, in voxel^2
   std::int64_t connected = 0;  // pore voxels that carry fluid; without any all below is 0
   std::array<double, 3> k{};   // in x, y and z: a column of the permeability tensor
   double mean_velocity = 0;    // along the axis, over the connected pores
@@ -73,13 +78,17 @@ struct Flow {
   double change = 0;  // of k over the last `change_steps`
   std::int64_t change_steps = 0;
   bool steady = true;  // false: max_steps came first
+  // With Options::refine, of all pores at half the resolution, at the same borders, in the given
+  // voxel^2, and the part of the volume that carries fluid there: 0 where none does.
+  double half_k = 0;
+  double half_porosity = 0;
+  bool half_steady = true;
 };
 
 struct Result {
   std::int64_t voxels = 0;
   std::int64_t pores = 0;
-  double kozeny_carman = 0;  // porosity^3 / (5 S^2), S the surface over the volume, in voxel^2
-  std::vector<Flow> flows;   // one, or three
+  std::vector<Flow> flows;  // one, or three
   RunReport run;
 };
 
@@ -87,9 +96,10 @@ struct Result {
 enum class VelocityImage { kVector, kMagnitude };
 
 // The same result on every backend and for every number of threads, but for the seconds. Pores that
-// connect nothing are an answer, k = 0. Throws InvalidInput (options; a side of one voxel; more
-// than 2^32 - 1 voxels; a velocity image of three directions), UnsuitableImage (no pores, or no
-// solid and no walls, through which k is infinite), Cancelled, HostOutOfMemory, DeviceError.
+// connect nothing are an answer, k = 0. Throws InvalidInput (options; a side of one voxel, with
+// `refine` of three; more than 2^32 - 1 voxels; a velocity image of three directions),
+// UnsuitableImage (no pores, or no solid and no walls, through which k is infinite), Cancelled,
+// HostOutOfMemory, DeviceError.
 Result measure(const VolumeSource& in, const Options& options, VelocityImage image,
                SliceSink* velocity, Progress& progress);
 

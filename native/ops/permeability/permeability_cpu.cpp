@@ -37,7 +37,8 @@ class FlowCpu final : public LatticeFlow {
       : rows_(rows_for<Rows>(instructions)),
         grid_(grid),
         threads_(threads),
-        stride_(stride_for(grid.cells())) {
+        stride_(stride_for(grid.cells())),
+        voxels_(voxels_of(grid, threads, progress)) {
     const std::int64_t blocks = blocks_of(grid.cells());
     // What links can need, for pores without any two cells in a row.
     require_memory(kUser, host_memory(), blocks * (92 + 4 * kLanes * (kSlots - 1)));
@@ -45,7 +46,7 @@ class FlowCpu final : public LatticeFlow {
     parallel_for(static_cast<std::int64_t>(pieces_.size()), threads, progress, [&](std::int64_t i) {
       const std::int64_t first = i * kPieceBlocks;
       pieces_[static_cast<std::size_t>(i)] =
-          find_links(grid_, {first, std::min(blocks, first + kPieceBlocks)}, stride_);
+          find_links(grid_, voxels_, {first, std::min(blocks, first + kPieceBlocks)}, stride_);
     });
     require_memory(kUser, host_memory(), kSlots * stride_ * 4);
     populations_ = aligned_array<float>(kSlots * stride_);
@@ -59,7 +60,7 @@ class FlowCpu final : public LatticeFlow {
         progress);
   }
 
-  void start_from(const LatticeFlow& coarse_flow, float velocity_factor, const Rates& rates,
+  void start_from(LatticeFlow& coarse_flow, float velocity_factor, const Rates& rates,
                   Progress& progress) override {
     const auto& coarse = dynamic_cast<const FlowCpu&>(coarse_flow);
     const PorePlaces coarse_pores = coarse.grid_.places();
@@ -73,7 +74,7 @@ class FlowCpu final : public LatticeFlow {
         0, grid_.cells(),
         [&](std::int64_t first, std::int64_t end) {
           for (std::int64_t cell = first; cell < end; ++cell) {
-            const std::int64_t voxel = grid_.voxels[static_cast<std::size_t>(cell)];
+            const std::int64_t voxel = voxels_[static_cast<std::size_t>(cell)];
             const int x = static_cast<int>(voxel % shape.width);
             const int y = static_cast<int>(voxel / shape.width % shape.height);
             const int z = static_cast<int>(voxel / shape.width / shape.height);
@@ -137,8 +138,7 @@ class FlowCpu final : public LatticeFlow {
           const std::int64_t end = std::min(grid_.cells(), piece.range.end * kLanes);
           for (std::int64_t cell = first; cell < end; ++cell) {
             const float value = u[static_cast<std::size_t>(cell - first)];
-            const std::uint32_t plane =
-                grid_.voxels[static_cast<std::size_t>(cell)] / below % planes;
+            const std::uint32_t plane = voxels_[static_cast<std::size_t>(cell)] / below % planes;
             own[plane] += static_cast<std::int64_t>(static_cast<double>(value) * scale);
             largest = std::max(largest, std::abs(value));
           }
@@ -208,6 +208,7 @@ class FlowCpu final : public LatticeFlow {
   const Grid& grid_;
   const int threads_;
   const std::int64_t stride_;
+  const std::vector<std::uint32_t> voxels_;  // of the cells
   std::int64_t steps_ = 0;
   std::vector<LinksOfPiece> pieces_;
   AlignedArray<float> populations_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/memory.hpp"
@@ -21,63 +22,89 @@ namespace {
 
 constexpr MemoryUser kUser{"Permeability", "Choose backend 'auto' or crop the image."};
 
+// Two copies of the populations where they fit, which is faster; else one, in place. Both go the
+// same way, to the bit.
 class FlowCuda final : public LatticeFlow {
  public:
   FlowCuda(const Grid& grid, Progress& progress) : grid_(grid) {
     const std::int64_t words = grid.shape().word_count();
     const std::int64_t cells = grid.cells();
     const std::int64_t stride = (cells + 31) / 32 * 32;
-    require_memory(kUser, cuda::device_memory(),
-                   kSlots * 4 * stride + 4 * cells + (8 + 4) * words + kSmallBytes);
+    PorePlaces pores = grid.places();
+    const std::int64_t table =
+        cells > kMostTableCells ? 0 : words_per_row_of_table(grid) * rows_of(grid) + 1;
+    const std::int64_t of_copy = kSlots * 4 * stride;
+    const std::int64_t all_else = 4 * cells + (8 + 4) * words + 8 * table + kSmallBytes;
+    const Memory memory = cuda::device_memory();
+    require_memory(kUser, memory, of_copy + all_else);
     progress.report(0, 1);
     words_ = cuda::allocate<std::uint64_t>(words);
     ranks_ = cuda::allocate<std::uint32_t>(words);
+    table_ = cuda::allocate<std::uint64_t>(table);
     voxels_ = cuda::allocate<std::uint32_t>(cells);
     populations_ = cuda::allocate<float>(kSlots * stride);
+    if (2 * of_copy + all_else <= memory.free) copy_ = cuda::allocate<float>(kSlots * stride);
     const Shape& s = grid.shape();
     planes_ = cuda::allocate<unsigned long long>(std::max({s.width, s.height, s.depth}));
     largest_ = cuda::allocate<unsigned>(1);
     cuda::copy(words_.get(), grid.pores.words(), words, stream_);
     cuda::copy(ranks_.get(), grid.ranks.data(), words, stream_);
-    cuda::copy(voxels_.get(), grid.voxels.data(), cells, stream_);
-    cuda::clear(populations_.get(), kSlots * stride, stream_);
-    stream_.wait();
-    PorePlaces pores = grid.places();
     pores.words = words_.get();
     pores.ranks = ranks_.get();
-    cells_ = {pores, voxels_.get(), cells, populations_.get(), stride};
+    if (table > 0) launch(table_kernel, table, pores, cells, table_.get());
+    launch(voxels_kernel, words, pores, words, voxels_.get());
+    cuda::clear(populations_.get(), kSlots * stride, stream_);
+    stream_.wait();
+    cells_ = {pores, table > 0 ? table_.get() : nullptr, voxels_.get(), cells, populations_.get(),
+              stride};
     progress.report(1, 1);
   }
 
-  void start_from(const LatticeFlow& coarse_flow, float velocity_factor, const Rates& rates,
+  void start_from(LatticeFlow& coarse_flow, float velocity_factor, const Rates& rates,
                   Progress& progress) override {
-    const auto& coarse = dynamic_cast<const FlowCuda&>(coarse_flow);
-    cuda::launch(start_kernel, blocks(), stream_, cells_, coarse.cells_, velocity_factor, rates);
+    auto& coarse = dynamic_cast<FlowCuda&>(coarse_flow);
+    coarse.arrive();
+    coarse.stream_.wait();
+    launch(start_kernel, cells_.cells, cells_, coarse.cells_, velocity_factor, rates);
+    arrived_ = true;
     stream_.wait();
     progress.report(1, 1);
   }
 
   void run(std::int64_t steps, const Rates& rates, Progress& progress) override {
-    const bool few = kSlots * cells_.stride <= std::numeric_limits<std::int32_t>::max();
-    const auto odd = few ? odd_step_kernel<std::int32_t> : odd_step_kernel<std::int64_t>;
+    const auto arrive = few() ? arrive_kernel<std::int32_t> : arrive_kernel<std::int64_t>;
+    const auto depart =
+        few() ? depart_to_copy_kernel<std::int32_t> : depart_to_copy_kernel<std::int64_t>;
     cuda::Pacer pacer(stream_, progress, steps);
     for (std::int64_t step = 0; step < steps; ++step) {
-      cuda::launch((steps_ + step) % 2 == 0 ? even_step_kernel : odd, blocks(), stream_, cells_,
-                   rates);
+      if (arrived_) {
+        launch(depart_kernel, cells_.cells, cells_, rates);
+        arrived_ = false;
+      } else if (copy_) {
+        launch(depart, cells_.cells, cells_, copy_.get(), rates);
+        swap_copies();
+      } else {
+        launch(arrive, cells_.cells, cells_, rates);
+        arrived_ = true;
+      }
       pacer.enqueued(step + 1);
     }
     pacer.finish();
-    steps_ += steps;
   }
 
   PlaneSums sums(int axis, double scale, const Rates& rates, Progress& progress) override {
-    const auto kernel = steps_ % 2 == 0 ? sum_planes_kernel<StepsBefore::kEven>
-                                        : sum_planes_kernel<StepsBefore::kOdd>;
+    const auto departed = few() ? sum_planes_kernel<Populations::kDeparted, std::int32_t>
+                                : sum_planes_kernel<Populations::kDeparted, std::int64_t>;
+    const auto kernel =
+        arrived_ ? sum_planes_kernel<Populations::kArrived, std::int32_t> : departed;
     const int planes = cells_.pores.size[axis];
+    const int own = planes <= kMostOwnPlanes ? planes : 0;
     cuda::clear(planes_.get(), planes, stream_);
     cuda::clear(largest_.get(), 1, stream_);
-    cuda::launch(kernel, blocks(), stream_, cells_, rates, axis, scale, planes_.get(),
-                 largest_.get());
+    cuda::launch(kernel,
+                 {cuda::blocks_for(cells_.cells, kSumCells), kThreads,
+                  static_cast<std::size_t>(own) * sizeof(unsigned long long)},
+                 stream_, cells_, rates, axis, scale, own, planes_.get(), largest_.get());
     std::vector<unsigned long long> found(static_cast<std::size_t>(planes));
     cuda::read_back(found.data(), planes_.get(), planes, stream_);
     progress.report(1, 1);
@@ -86,8 +113,9 @@ class FlowCuda final : public LatticeFlow {
   }
 
   float largest_square(const Rates& rates, Progress& progress) override {
+    arrive();
     cuda::clear(largest_.get(), 1, stream_);
-    cuda::launch(largest_square_kernel, blocks(), stream_, cells_, rates, largest_.get());
+    launch(largest_square_kernel, cells_.cells, cells_, rates, largest_.get());
     progress.report(1, 1);
     return std::bit_cast<float>(cuda::read_back(largest_.get(), stream_));
   }
@@ -95,27 +123,57 @@ class FlowCuda final : public LatticeFlow {
   void velocities(std::int64_t first, std::int64_t end, const Rates& rates, float* out) override {
     const std::int64_t count = end - first;
     if (count == 0) return;
+    arrive();
     const auto found = cuda::allocate<float>(3 * count);
     const cuda::Drain drain(stream_);
-    cuda::launch(velocities_kernel, {cuda::blocks_for(count, kThreads), kThreads}, stream_, cells_,
-                 rates, first, count, found.get());
+    launch(velocities_kernel, count, cells_, rates, first, count, found.get());
     cuda::read_back(out, found.get(), 3 * count, stream_);
   }
 
  private:
   static constexpr std::int64_t kSmallBytes = std::int64_t{1} << 20;
 
-  cuda::LaunchShape blocks() const { return {cuda::blocks_for(cells_.cells, kThreads), kThreads}; }
+  static std::int64_t rows_of(const Grid& grid) { return grid.shape().height * grid.shape().depth; }
+  static std::int64_t words_per_row_of_table(const Grid& grid) {
+    return (grid.shape().width + kTableVoxels - 1) / kTableVoxels;
+  }
+
+  // With a thread for each of so many items.
+  template <class Kernel, class... Arguments>
+  void launch(Kernel kernel, std::int64_t items, Arguments&&... arguments) {
+    cuda::launch(kernel, {cuda::blocks_for(items, kThreads), kThreads}, stream_,
+                 std::forward<Arguments>(arguments)...);
+  }
+
+  // Whether 32 bits count all populations.
+  bool few() const { return kSlots * cells_.stride <= std::numeric_limits<std::int32_t>::max(); }
+
+  void swap_copies() {
+    std::swap(populations_, copy_);
+    cells_.populations = populations_.get();
+  }
+
+  // After an even number of steps populations that have departed do so only where there is a copy.
+  void arrive() {
+    if (arrived_) return;
+    const auto kernel =
+        few() ? arrive_in_copy_kernel<std::int32_t> : arrive_in_copy_kernel<std::int64_t>;
+    launch(kernel, cells_.cells, cells_, copy_.get());
+    swap_copies();
+    arrived_ = true;
+  }
 
   const Grid& grid_;
-  std::int64_t steps_ = 0;
   cuda::DeviceBuffer<std::uint64_t> words_;
   cuda::DeviceBuffer<std::uint32_t> ranks_;
+  cuda::DeviceBuffer<std::uint64_t> table_;
   cuda::DeviceBuffer<std::uint32_t> voxels_;
   cuda::DeviceBuffer<float> populations_;
+  cuda::DeviceBuffer<float> copy_;
   cuda::DeviceBuffer<unsigned long long> planes_;
   cuda::DeviceBuffer<unsigned> largest_;
   DeviceCells cells_{};
+  bool arrived_ = true;
   cuda::Stream stream_;
 };
 

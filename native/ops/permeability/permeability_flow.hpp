@@ -27,7 +27,7 @@ class LatticeFlow {
 
   // Goes on with the flow through the same pores at half the resolution, of the same twin: between
   // its cells linearly, velocities times `velocity_factor`, densities doubled.
-  virtual void start_from(const LatticeFlow& coarse, float velocity_factor, const Rates& rates,
+  virtual void start_from(LatticeFlow& coarse, float velocity_factor, const Rates& rates,
                           Progress& progress) = 0;
 
   // Any number of steps. All others below but sums() are for an even number in all.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/permeability/permeability_grid.hpp"
 
-#include <bit>
-
 #include "core/memory.hpp"
+#include "core/packing.hpp"
 #include "core/parallel.hpp"
+#include "cpu/packing_rows.hpp"
 
 namespace bitvox::permeability {
 namespace {
@@ -35,12 +35,6 @@ std::int64_t differences(const std::uint64_t* a, const std::uint64_t* b, std::in
   return count;
 }
 
-std::int64_t pores_in(const std::uint64_t* a, std::int64_t words) {
-  std::int64_t count = 0;
-  for (std::int64_t i = 0; i < words; ++i) count += std::popcount(a[i]);
-  return count;
-}
-
 // Between the layers of an axis that begin at first, first + step, ...
 std::int64_t changes_between(const std::uint64_t* first, std::int64_t step, std::int64_t layers,
                              std::int64_t words, Border border) {
@@ -49,7 +43,9 @@ std::int64_t changes_between(const std::uint64_t* first, std::int64_t step, std:
   for (std::int64_t i = 1; i < layers; ++i) {
     count += differences(first + (i - 1) * step, first + i * step, words);
   }
-  if (border == Border::kWall) count += pores_in(first, words) + pores_in(last, words);
+  if (border == Border::kWall) {
+    count += packing_rows().count_bits(first, words) + packing_rows().count_bits(last, words);
+  }
   if (border == Border::kPeriodic) count += differences(first, last, words);
   return count;
 }
@@ -66,7 +62,7 @@ PorePlaces Grid::places() const {
 }
 
 std::int64_t count_pores(const BitVolume& pores) {
-  return pores_in(pores.words(), pores.shape().word_count());
+  return packing_rows().count_bits(pores.words(), pores.shape().word_count());
 }
 
 std::int64_t count_faces(const BitVolume& pores, const std::array<Border, 3>& borders) {
@@ -83,34 +79,31 @@ std::int64_t count_faces(const BitVolume& pores, const std::array<Border, 3>& bo
   return faces;
 }
 
-Grid make_grid(BitVolume pores, const std::array<Border, 3>& borders, int axis, int threads,
-               Progress& progress) {
-  const Shape s = pores.shape();
-  const std::int64_t cells = count_pores(pores);
-  require_memory({"Permeability", "Crop the image."}, host_memory(), 4 * (cells + s.word_count()));
-  Grid grid{std::move(pores), borders, axis, {}, {}};
-  grid.ranks.resize(static_cast<std::size_t>(s.word_count()));
-  grid.voxels.resize(static_cast<std::size_t>(cells));
-  const std::uint64_t* const words = grid.pores.words();
-  std::uint32_t rank = 0;
-  for (std::size_t i = 0; i < grid.ranks.size(); ++i) {
-    grid.ranks[i] = rank;
-    rank += static_cast<std::uint32_t>(std::popcount(words[i]));
+Grid make_grid(BitVolume pores, const std::array<Border, 3>& borders, int axis) {
+  const std::int64_t words = pores.shape().word_count();
+  require_memory({"Permeability", "Crop the image."}, host_memory(), 4 * words);
+  Grid grid{std::move(pores), borders, axis, {}, 0};
+  grid.ranks.resize(static_cast<std::size_t>(words));
+  for (std::int64_t i = 0; i < words; ++i) {
+    grid.ranks[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(grid.count);
+    grid.count += std::popcount(grid.pores.words()[i]);
   }
+  return grid;
+}
+
+std::vector<std::uint32_t> voxels_of(const Grid& grid, int threads, Progress& progress) {
+  const Shape& s = grid.shape();
+  require_memory({"Permeability", "Crop the image."}, host_memory(), 4 * grid.cells());
+  std::vector<std::uint32_t> voxels(static_cast<std::size_t>(grid.cells()));
   parallel_for(s.depth, threads, progress, [&](std::int64_t z) {
     for (std::int64_t y = 0; y < s.height; ++y) {
       const std::int64_t row = z * s.height + y;
-      for (std::int64_t i = 0; i < s.words_per_row(); ++i) {
-        const std::int64_t word = row * s.words_per_row() + i;
-        std::size_t cell = grid.ranks[static_cast<std::size_t>(word)];
-        for (std::uint64_t left = words[word]; left != 0; left &= left - 1) {
-          grid.voxels[cell++] =
-              static_cast<std::uint32_t>(row * s.width + i * 64 + std::countr_zero(left));
-        }
-      }
+      for_row(grid, row, [&](std::int64_t x, std::int64_t cell) {
+        voxels[static_cast<std::size_t>(cell)] = static_cast<std::uint32_t>(row * s.width + x);
+      });
     }
   });
-  return grid;
+  return voxels;
 }
 
 }  // namespace bitvox::permeability

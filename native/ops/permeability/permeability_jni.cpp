@@ -53,6 +53,7 @@ permeability::Options read_options(const JavaFields& fields) {
   options.spread_limit = fields.get_double("spreadLimit");
   options.change_limit = fields.get_double("changeLimit");
   options.max_steps = fields.get_int("maxSteps");
+  options.refine = fields.get_boolean("refine");
   options.backend = fields.get_string("backend");
   options.threads = fields.get_int("threads");
   return options;
@@ -62,6 +63,7 @@ void set_flow(JNIEnv* env, jobject java_flow, const permeability::Flow& flow) {
   JavaFields out(env, java_flow, "flow");
   out.set_int("axis", flow.axis);
   out.set_boolean("mirroredEnds", flow.mirrored_ends);
+  out.set_double("kozenyCarman", flow.kozeny_carman);
   out.set_long("connected", flow.connected);
   out.set_doubles("permeability", {flow.k.begin(), flow.k.end()});
   out.set_double("meanVelocity", flow.mean_velocity);
@@ -73,6 +75,9 @@ void set_flow(JNIEnv* env, jobject java_flow, const permeability::Flow& flow) {
   out.set_double("change", flow.change);
   out.set_long("changeSteps", flow.change_steps);
   out.set_boolean("steady", flow.steady);
+  out.set_double("halfPermeability", flow.half_k);
+  out.set_double("halfPorosity", flow.half_porosity);
+  out.set_boolean("halfSteady", flow.half_steady);
 }
 
 }  // namespace
@@ -98,7 +103,6 @@ JNIEXPORT void JNICALL Java_org_bitvox_Permeability_measure(JNIEnv* env, jobject
     set_run(out, measured.run);
     out.set_long("voxels", measured.voxels);
     out.set_long("pores", measured.pores);
-    out.set_double("kozenyCarman", measured.kozeny_carman);
     for (std::size_t i = 0; i < measured.flows.size(); ++i) {
       jobject flow = env->GetObjectArrayElement(flows, static_cast<jsize>(i));
       set_flow(env, flow, measured.flows[i]);

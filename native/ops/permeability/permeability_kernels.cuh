@@ -1,66 +1,21 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <cuda_runtime.h>
-
-#include <cstdint>
-
 #include "cuda/warp.cuh"
-#include "ops/permeability/permeability_lattice.hpp"
-#include "ops/permeability/permeability_places.hpp"
+#include "ops/permeability/permeability_cells.cuh"
 
-// The steps of a flow on the GPU: one thread a cell, populations in place as on the CPU (see
-// permeability_rows.hpp), and places found from the bits of the pores and the ranks of their words.
+// The steps of a flow on the GPU: one thread a cell. The populations of a cell either are those
+// that arrive at it, or, after a step in which all departed, lie in the slots of the opposite
+// velocities until the next step fetches them (see permeability_rows.hpp).
 namespace bitvox::permeability {
 namespace {
 
-#define BITVOX_INLINE __device__ __forceinline__
-#define BITVOX_UNROLL _Pragma("unroll")
-#define BITVOX_POPCOUNT __popcll
-#include "ops/permeability/permeability_collide.inl"
-#include "ops/permeability/permeability_interpolate.inl"
-#include "ops/permeability/permeability_places.inl"
-#undef BITVOX_POPCOUNT
-#undef BITVOX_UNROLL
-#undef BITVOX_INLINE
+// On a multiprocessor, of what fetches, as it waits for memory: found by trial on an H200.
+constexpr int kBlocksAtATime = 10;
+constexpr int kBlocksInPlaceAtATime = 8;  // which has more to remember
 
-constexpr int kThreads = 256;
-constexpr int kBlocksAtATime = 4;  // of the odd step, on a multiprocessor: it waits for memory
-
-// All pointers are to memory of the GPU.
-struct DeviceCells {
-  PorePlaces pores;
-  const std::uint32_t* voxels;
-  std::int64_t cells;
-  float* populations;  // population i of cell n is at i * stride + n
-  std::int64_t stride;
-};
-
-struct Voxel {
-  int x, y, z;
-};
-__device__ __forceinline__ Voxel voxel_of(const DeviceCells& all, std::int64_t cell) {
-  const std::uint32_t voxel = all.voxels[cell];
-  const auto width = static_cast<std::uint32_t>(all.pores.size[0]);
-  const auto height = static_cast<std::uint32_t>(all.pores.size[1]);
-  const std::uint32_t row = voxel / width;
-  return {static_cast<int>(voxel % width), static_cast<int>(row % height),
-          static_cast<int>(row / height)};
-}
-
-__device__ __forceinline__ std::int64_t this_cell() {
-  return static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x;
-}
-
-__device__ __forceinline__ unsigned warp_largest(unsigned value) {
-#pragma unroll
-  for (int step = 16; step > 0; step /= 2) {
-    value = max(value, __shfl_xor_sync(~0U, value, step));
-  }
-  return value;
-}
-
-__global__ void __launch_bounds__(kThreads) even_step_kernel(DeviceCells all, Rates rates) {
+// What has arrived departs.
+__global__ void __launch_bounds__(kThreads) depart_kernel(DeviceCells all, Rates rates) {
   const std::int64_t cell = this_cell();
   if (cell >= all.cells) return;
   float h[kSlots];
@@ -71,46 +26,16 @@ __global__ void __launch_bounds__(kThreads) even_step_kernel(DeviceCells all, Ra
   for (int i = 0; i < kSlots; ++i) all.populations[opposite(i) * all.stride + cell] = h[i];
 }
 
-// place_of() for a voxel that is not in a face of the volume.
-__device__ __forceinline__ PopulationPlace inner_place_of(const PorePlaces& pores,
-                                                          std::int64_t cell, const Voxel& v,
-                                                          int slot) {
-  const Velocity c = velocity_of(slot);
-  const int x = v.x - c.x, y = v.y - c.y, z = v.z - c.z;
-  if (!is_pore(pores, x, y, z)) return {cell, slot, false};
-  return {cell_of(pores, x, y, z), opposite(slot), false};
-}
-
-// Fetches what arrives at a cell. place[i]: where from, complemented where the sign changes. Index:
-// 32 bits where all populations can be counted with them, which leaves more threads their
-// registers.
+// What has departed is fetched, and what departs then is put where that was: it arrives.
 template <class Index>
-__device__ __forceinline__ void fetch(const DeviceCells& all, std::int64_t cell, float* h,
-                                      Index* place) {
-  const Voxel v = voxel_of(all, cell);
-  const int* const size = all.pores.size;
-  const bool inner =
-      v.x > 0 && v.x < size[0] - 1 && v.y > 0 && v.y < size[1] - 1 && v.z > 0 && v.z < size[2] - 1;
-  h[0] = all.populations[cell];
-#pragma unroll
-  for (int i = 1; i < kSlots; ++i) {
-    const PopulationPlace from =
-        inner ? inner_place_of(all.pores, cell, v, i) : place_of(all.pores, cell, v.x, v.y, v.z, i);
-    const auto at = static_cast<Index>(from.slot * all.stride + from.cell);
-    place[i] = from.negated ? ~at : at;
-    const float value = all.populations[at];
-    h[i] = from.negated ? -value : value;
-  }
-}
-
-template <class Index>
-__global__ void __launch_bounds__(kThreads, kBlocksAtATime)
-    odd_step_kernel(DeviceCells all, Rates rates) {
+__global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
+    arrive_kernel(DeviceCells all, Rates rates) {
   const std::int64_t cell = this_cell();
   if (cell >= all.cells) return;
   float h[kSlots];
   Index place[kSlots];
-  fetch(all, cell, h, place);
+  fetch<Index>(all, cell, h,
+               [&](int slot, Index from, bool negated) { place[slot] = negated ? ~from : from; });
   collide(h, rates);
   all.populations[cell] = h[0];
 #pragma unroll
@@ -124,66 +49,112 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
   }
 }
 
-// After an even number of steps, or an odd one.
-enum class StepsBefore { kEven, kOdd };
-template <StepsBefore kBefore>
+// What has departed is fetched and departs in the other copy of the populations.
+template <class Index>
+__global__ void __launch_bounds__(kThreads, kBlocksAtATime)
+    depart_to_copy_kernel(DeviceCells all, float* copy, Rates rates) {
+  const std::int64_t cell = this_cell();
+  if (cell >= all.cells) return;
+  float h[kSlots];
+  fetch<Index>(all, cell, h);
+  collide(h, rates);
+#pragma unroll
+  for (int i = 0; i < kSlots; ++i) copy[opposite(i) * all.stride + cell] = h[i];
+}
+
+// What has departed arrives in the other copy.
+template <class Index>
+__global__ void __launch_bounds__(kThreads, kBlocksAtATime)
+    arrive_in_copy_kernel(DeviceCells all, float* copy) {
+  const std::int64_t cell = this_cell();
+  if (cell >= all.cells) return;
+  float h[kSlots];
+  fetch<Index>(all, cell, h);
+#pragma unroll
+  for (int i = 0; i < kSlots; ++i) copy[i * all.stride + cell] = h[i];
+}
+
+// Whether the populations of a cell are those that arrive at it.
+enum class Populations { kArrived, kDeparted };
+template <Populations kWhich, class Index = std::int64_t>
 __device__ __forceinline__ Moments moments_of(const DeviceCells& all, std::int64_t cell,
                                               const Rates& rates) {
   float h[kSlots];
-  if (kBefore == StepsBefore::kEven) {
+  if (kWhich == Populations::kArrived) {
 #pragma unroll
     for (int i = 0; i < kSlots; ++i) h[i] = all.populations[i * all.stride + cell];
   } else {
-    std::int64_t place[kSlots];
-    fetch(all, cell, h, place);
+    fetch<Index>(all, cell, h);
   }
   Moments m;
   find_moments(h, rates, m);
   return m;
 }
 
+__device__ __forceinline__ void raise_to(unsigned* largest, unsigned value) {
+#pragma unroll
+  for (int step = 16; step > 0; step /= 2) {
+    value = max(value, __shfl_xor_sync(~0U, value, step));
+  }
+  if (cuda::this_lane() == 0 && value > *largest) atomicMax(largest, value);
+}
+
+constexpr int kSumRounds = 16;
+constexpr std::int64_t kSumCells = kSumRounds * kThreads;  // of a block
+constexpr int kMostOwnPlanes = 4096;                       // which a block adds up by itself first
+
 // Adds up one component in each plane across its axis. A warp whose cells lie in one plane adds
 // once.
-template <StepsBefore kBefore>
-__global__ void __launch_bounds__(kThreads)
-    sum_planes_kernel(DeviceCells all, Rates rates, int axis, double scale,
+template <Populations kWhich, class Index>
+__global__ void __launch_bounds__(kThreads, kBlocksAtATime)
+    sum_planes_kernel(DeviceCells all, Rates rates, int axis, double scale, int own_planes,
                       unsigned long long* planes, unsigned* largest) {
-  const std::int64_t cell = this_cell();
-  const bool there = cell < all.cells;
-  long long amount = 0;
-  int plane = -1;
+  extern __shared__ unsigned long long own[];
+  for (int i = static_cast<int>(threadIdx.x); i < own_planes; i += kThreads) own[i] = 0;
+  __syncthreads();
+  unsigned long long* const sums = own_planes > 0 ? own : planes;
   float size = 0;
-  if (there) {
-    const Moments m = moments_of<kBefore>(all, cell, rates);
-    const float u = axis == 0 ? m.u[0] : axis == 1 ? m.u[1] : m.u[2];
-    amount = static_cast<long long>(static_cast<double>(u) * scale);
-    const Voxel v = voxel_of(all, cell);
-    plane = axis == 0 ? v.x : axis == 1 ? v.y : v.z;
-    size = fabsf(u);
-  }
-  const unsigned bits = warp_largest(__float_as_uint(size));
-  if (cuda::this_lane() == 0 && bits > *largest) atomicMax(largest, bits);
-  const int first = __shfl_sync(~0U, plane, 0);
-  if (__all_sync(~0U, plane == first || !there) != 0) {
-    const long long sum = cuda::warp_sum(amount);
-    if (cuda::this_lane() == 0 && there) {
-      atomicAdd(planes + plane, static_cast<unsigned long long>(sum));
+  for (int round = 0; round < kSumRounds; ++round) {
+    const std::int64_t cell = blockIdx.x * kSumCells + round * kThreads + threadIdx.x;
+    const bool there = cell < all.cells;
+    long long amount = 0;
+    int plane = -1;
+    if (there) {
+      const Moments m = moments_of<kWhich, Index>(all, cell, rates);
+      const float u = axis == 0 ? m.u[0] : axis == 1 ? m.u[1] : m.u[2];
+      amount = static_cast<long long>(static_cast<double>(u) * scale);
+      const Voxel v = voxel_of(all, cell);
+      plane = axis == 0 ? v.x : axis == 1 ? v.y : v.z;
+      size = fmaxf(size, fabsf(u));
     }
-  } else if (there) {
-    atomicAdd(planes + plane, static_cast<unsigned long long>(amount));
+    const int first = __shfl_sync(~0U, plane, 0);
+    if (__all_sync(~0U, plane == first || !there) != 0) {
+      const long long sum = cuda::warp_sum(amount);
+      if (cuda::this_lane() == 0 && there) {
+        atomicAdd(sums + plane, static_cast<unsigned long long>(sum));
+      }
+    } else if (there) {
+      atomicAdd(sums + plane, static_cast<unsigned long long>(amount));
+    }
+  }
+  raise_to(largest, __float_as_uint(size));
+  __syncthreads();
+  for (int i = static_cast<int>(threadIdx.x); i < own_planes; i += kThreads) {
+    if (own[i] != 0) atomicAdd(planes + i, own[i]);
   }
 }
+
+// All that follows is for populations that have arrived.
 
 __global__ void __launch_bounds__(kThreads)
     largest_square_kernel(DeviceCells all, Rates rates, unsigned* largest) {
   const std::int64_t cell = this_cell();
   float square = 0;
   if (cell < all.cells) {
-    const Moments m = moments_of<StepsBefore::kEven>(all, cell, rates);
+    const Moments m = moments_of<Populations::kArrived>(all, cell, rates);
     square = (m.u[0] * m.u[0] + m.u[1] * m.u[1]) + m.u[2] * m.u[2];
   }
-  const unsigned bits = warp_largest(__float_as_uint(square));
-  if (cuda::this_lane() == 0 && bits > *largest) atomicMax(largest, bits);
+  raise_to(largest, __float_as_uint(square));
 }
 
 __global__ void __launch_bounds__(kThreads)
@@ -191,7 +162,7 @@ __global__ void __launch_bounds__(kThreads)
                       float* out) {
   const std::int64_t i = this_cell();
   if (i >= count) return;
-  const Moments m = moments_of<StepsBefore::kEven>(all, first + i, rates);
+  const Moments m = moments_of<Populations::kArrived>(all, first + i, rates);
 #pragma unroll
   for (int a = 0; a < 3; ++a) out[a * count + i] = m.u[a];
 }
@@ -203,7 +174,7 @@ __global__ void __launch_bounds__(kThreads)
   const Voxel v = voxel_of(all, cell);
   const auto load = [&](int x, int y, int z, Moments& m) {
     if (!is_pore(coarse.pores, x, y, z)) return false;
-    m = moments_of<StepsBefore::kEven>(coarse, cell_of(coarse.pores, x, y, z), rates);
+    m = moments_of<Populations::kArrived>(coarse, cell_of(coarse.pores, x, y, z), rates);
     return true;
   };
   float h[kSlots];

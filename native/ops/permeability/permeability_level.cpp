@@ -5,6 +5,10 @@
 #include <cmath>
 #include <vector>
 
+#include "core/number.hpp"
+#include "core/packing.hpp"
+#include "cpu/packing_rows.hpp"
+
 namespace bitvox::permeability {
 Rates rates_for(double tau, int axis) {
   constexpr double kLambda = 3.0 / 16;
@@ -55,7 +59,7 @@ Level::Flux Level::two_steps(int axis, Progress& progress) {
           std::sqrt(squares / planes) / std::abs(total / planes)};
 }
 
-Reached Level::run_until_steady(const Limits& limits, Progress& progress) {
+Reached Level::run_until_steady(const Limits& limits, double voxel, Progress& progress) {
   std::vector<double> history;  // of k, every kStepsBetween steps
   Reached now;
   while (!now.steady && now.steps < limits.most_steps) {
@@ -68,6 +72,8 @@ Reached Level::run_until_steady(const Limits& limits, Progress& progress) {
     now.k = viscosity() * flux.mean / kForce;
     now.spread = flux.spread;
     history.push_back(now.k);
+    progress.say("spread " + short_number(now.spread, 2) + ", k " +
+                 short_number(now.k * voxel * voxel, 3) + " voxel^2 so far");
 
     const double crossing = now.k / (porosity() * viscosity());
     const double window =
@@ -79,6 +85,7 @@ Reached Level::run_until_steady(const Limits& limits, Progress& progress) {
     now.window = (count - 1) * kStepsBetween;
     now.steady = count == looks + 1 && now.spread <= limits.spread && now.change <= limits.change;
   }
+  progress.say("");
   return now;
 }
 
@@ -90,35 +97,34 @@ void write_velocities(Level& level, VelocityImage image, SliceSink& out, Progres
   const auto factor = static_cast<float>(level.viscosity() / kForce);
   std::vector<float> of_cells;
   std::vector<float> slices(static_cast<std::size_t>(channels * pixels));
-  std::int64_t cell = 0;
+  std::int64_t first = 0;
   for (std::int64_t z = 0; z < s.depth; ++z) {
     std::fill(slices.begin(), slices.end(), 0.0F);
-    const std::int64_t end =
-        std::lower_bound(grid.voxels.begin() + cell, grid.voxels.end(), (z + 1) * pixels) -
-        grid.voxels.begin();
-    const std::int64_t count = end - cell;
+    const std::int64_t count = packing_rows().count_bits(grid.pores.slice(z), s.words_per_slice());
     of_cells.resize(static_cast<std::size_t>(3 * count));
-    level.flow().velocities(cell, end, level.rates(), of_cells.data());
-    for (std::int64_t i = 0; i < count; ++i) {
-      const std::int64_t pixel = grid.voxels[static_cast<std::size_t>(cell + i)] - z * pixels;
-      float u[3];
-      for (std::int64_t a = 0; a < 3; ++a) {
-        u[a] = of_cells[static_cast<std::size_t>(a * count + i)] * factor;
-      }
-      if (channels == 3) {
+    level.flow().velocities(first, first + count, level.rates(), of_cells.data());
+    for (std::int64_t y = 0; y < s.height; ++y) {
+      for_row(grid, z * s.height + y, [&](std::int64_t x, std::int64_t cell) {
+        const std::int64_t pixel = y * s.width + x;
+        float u[3];
         for (std::int64_t a = 0; a < 3; ++a) {
-          slices[static_cast<std::size_t>(a * pixels + pixel)] = u[a];
+          u[a] = of_cells[static_cast<std::size_t>(a * count + cell - first)] * factor;
         }
-      } else {
-        slices[static_cast<std::size_t>(pixel)] =
-            std::sqrt((u[0] * u[0] + u[1] * u[1]) + u[2] * u[2]);
-      }
+        if (channels == 3) {
+          for (std::int64_t a = 0; a < 3; ++a) {
+            slices[static_cast<std::size_t>(a * pixels + pixel)] = u[a];
+          }
+        } else {
+          slices[static_cast<std::size_t>(pixel)] =
+              std::sqrt((u[0] * u[0] + u[1] * u[1]) + u[2] * u[2]);
+        }
+      });
     }
     for (std::int64_t c = 0; c < channels; ++c) {
       out.write_slice(z * channels + c, slices.data() + c * pixels);
     }
     progress.report(z + 1, s.depth);
-    cell = end;
+    first += count;
   }
 }
 

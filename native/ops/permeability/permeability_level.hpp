@@ -56,7 +56,7 @@ class Level {
   }
 
   // Goes on with what a level of half the resolution has reached.
-  void start_from(const Level& coarse, Progress& progress) {
+  void start_from(Level& coarse, Progress& progress) {
     const double factor = 4 * coarse.viscosity() / viscosity();
     flow_->start_from(*coarse.flow_, static_cast<float>(factor), rates_, progress);
   }
@@ -73,7 +73,8 @@ class Level {
   };
   Flux two_steps(int axis, Progress& progress);
 
-  Reached run_until_steady(const Limits& limits, Progress& progress);
+  // Says how far it is, with k in voxels of the image: this level's are so many times larger.
+  Reached run_until_steady(const Limits& limits, double voxel, Progress& progress);
 
  private:
   PlaneSums fine_sums(int axis, Progress& progress);

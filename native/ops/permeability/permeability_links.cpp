@@ -75,7 +75,8 @@ void add_link(const BlockPlaces& block, int slot, std::int64_t stride, BlockLink
 
 }  // namespace
 
-LinksOfPiece find_links(const Grid& grid, BlockRange range, std::int64_t stride) {
+LinksOfPiece find_links(const Grid& grid, const std::vector<std::uint32_t>& voxels,
+                        BlockRange range, std::int64_t stride) {
   const PorePlaces pores = grid.places();
   const Shape& shape = grid.shape();
   LinksOfPiece piece;
@@ -86,7 +87,7 @@ LinksOfPiece find_links(const Grid& grid, BlockRange range, std::int64_t stride)
     for (int lane = 0; lane < kLanes; ++lane) {
       const std::int64_t cell = block * kLanes + lane;
       const bool there = cell < grid.cells();  // or a cell that has no pore, closed all around
-      const std::int64_t voxel = there ? grid.voxels[static_cast<std::size_t>(cell)] : 0;
+      const std::int64_t voxel = there ? voxels[static_cast<std::size_t>(cell)] : 0;
       const int x = static_cast<int>(voxel % shape.width);
       const int y = static_cast<int>(voxel / shape.width % shape.height);
       const int z = static_cast<int>(voxel / shape.width / shape.height);

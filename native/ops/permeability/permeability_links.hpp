@@ -22,6 +22,8 @@ struct LinksOfPiece {
 
 inline std::int64_t blocks_of(std::int64_t cells) { return (cells + kLanes - 1) / kLanes; }
 
-LinksOfPiece find_links(const Grid& grid, BlockRange range, std::int64_t stride);
+// voxels: of the cells.
+LinksOfPiece find_links(const Grid& grid, const std::vector<std::uint32_t>& voxels,
+                        BlockRange range, std::int64_t stride);
 
 }  // namespace bitvox::permeability

@@ -5,8 +5,10 @@ import ij.plugin.LutLoader;
 import java.io.IOException;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Permeability;
+import org.bitvox.PermeabilityFlow;
 import org.bitvox.PermeabilityResult;
 import org.bitvox.Phase;
+import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
@@ -49,6 +51,8 @@ public final class PermeabilityCommand extends Command {
                   "periodic",
                   "mirrored"),
               Keys.threshold(),
+              Parameter.flag("refine", "finds k at half the resolution, too, to compare")
+                  .hint("half the size, too"),
               Keys.backend(),
               Parameter.choice(
                       "velocity",
@@ -57,6 +61,9 @@ public final class PermeabilityCommand extends Command {
                       "vector")
                   .withoutColumn(),
               Parameter.flag("map", "shows the velocity of every voxel")
+                  .in(Parameter.Scope.IMAGEJ)
+                  .withoutColumn(),
+              Parameter.flag("streamlines", "shows a picture of the flow")
                   .in(Parameter.Scope.IMAGEJ)
                   .withoutColumn(),
               Parameter.decimal("tau", "", 0.55, 5, "the relaxation time; without it one is chosen")
@@ -81,11 +88,19 @@ public final class PermeabilityCommand extends Command {
                   .in(Parameter.Scope.SCRIPT),
               Keys.threads(),
               Parameter.output("output", "writes the velocity of every voxel", "tif"),
-              Parameter.output("save", "writes the table", "csv")));
+              Parameter.output("save", "writes the table", "csv"),
+              Parameter.output("plot", "draws streamlines", "png")));
 
   /** Called by ImageJ. */
   public PermeabilityCommand() {
     super("Bitvox Permeability", PARAMETERS);
+  }
+
+  /** 19 floats a pore, and more, where half of the voxels are pores. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    boolean picture = values.flag("streamlines") || values.has("plot");
+    return image.voxels() * 62.0 + (picture ? PermeabilityField.bytes(image.voxels()) : 0);
   }
 
   @Override
@@ -97,17 +112,49 @@ public final class PermeabilityCommand extends Command {
       throw new IllegalArgumentException(
           input.name()
               + (": voxels must be cubes, not " + scale.words())
-              + "; resample the image by Image > Scale... first");
+              + "; resample the image by Image > Scale... first, without interpolation");
     }
     BinaryVolume volume = input.binary();
+    boolean picture = values.flag("streamlines") || values.has("plot");
+    if (picture && values.text("direction").equals("all")) {
+      throw new IllegalArgumentException(
+          "there is a picture of one direction only; use direction=x, y or z");
+    }
     ResultImage velocity = velocity(call);
-    PermeabilityResult result =
-        permeability(values)
-            .measure(volume, velocity.isWanted() ? velocity::accept : null, call.progress());
-    PermeabilityTable table = new PermeabilityTable(result, scale);
+    PermeabilityField field = picture ? field(input, values) : null;
+    Permeability permeability = permeability(values);
+    SliceReceiver receiver = velocity.isWanted() ? velocity::accept : null;
+    if (picture) {
+      permeability.velocityImage(Permeability.VelocityImage.VECTOR);
+      receiver = field.and(receiver, values.text("velocity").equals("vector"));
+    }
+    PermeabilityResult result = permeability.measure(volume, receiver, call.progress());
+    PermeabilityTable table = new PermeabilityTable(result, scale, values.flag("refine"));
     call.table("save", table.of(call));
+    if (picture) {
+      draw(call, field, result.flows().get(0));
+    }
     call.note(table.note());
     call.ranOn(result.run().backend());
+  }
+
+  private static PermeabilityField field(InputImage input, Values values) {
+    int axis = values.constant("direction", Permeability.Direction.class).ordinal();
+    int[] voxels = {input.width(), input.height(), input.depth()};
+    return new PermeabilityField(voxels, axis, values.text("edges").equals("periodic"));
+  }
+
+  private static void draw(Call call, PermeabilityField field, PermeabilityFlow flow)
+      throws IOException {
+    if (flow.connected() == 0) {
+      call.drop("plot");
+      return;
+    }
+    PermeabilityPicture picture = new PermeabilityPicture(field, flow);
+    call.write("plot", picture::write);
+    if (call.values().flag("streamlines")) {
+      call.show(() -> picture.image(call.input().named("_streamlines")));
+    }
   }
 
   private static ResultImage velocity(Call call) throws IOException {
@@ -132,6 +179,7 @@ public final class PermeabilityCommand extends Command {
         .spreadLimit(values.decimal("spread"))
         .changeLimit(values.decimal("change"))
         .maxSteps(values.integer("max_steps"))
+        .refine(values.flag("refine"))
         .backend(values.text("backend"))
         .threads(values.integer("threads"));
   }

@@ -17,12 +17,17 @@ final class PermeabilityTable {
 
   private static final String IN_VOXELS = "The image has no voxel size: k is in voxels squared.";
 
+  /** A difference, relative, from which on voxels are called coarse. */
+  private static final double COARSE = 0.1;
+
   private final PermeabilityResult result;
   private final Scale scale;
+  private final boolean refine;
 
-  PermeabilityTable(PermeabilityResult result, Scale scale) {
+  PermeabilityTable(PermeabilityResult result, Scale scale, boolean refine) {
     this.result = result;
     this.scale = scale;
+    this.refine = refine;
   }
 
   Table of(Call call) {
@@ -34,15 +39,21 @@ final class PermeabilityTable {
       if (scale.calibrated()) {
         row.put("k (" + scale.unit + "^2)", flow.along() * scale.x * scale.x);
       }
-      double metres = metres(scale.unit);
+      double metres = scale.metres();
       if (metres > 0) {
         double area = scale.x * scale.x * metres * metres;
         row.put("k (m^2)", flow.along() * area);
         row.put("k (darcy)", flow.along() * area / DARCY);
       }
+      if (refine) {
+        row.put("k at half size (voxel^2)", flow.halfAlong());
+      }
       row.put("Porosity", result.porosity());
       row.put("Connected porosity", result.connectedPorosity(flow));
-      row.put("Kozeny-Carman k (voxel^2)", result.kozenyCarman());
+      if (refine) {
+        row.put("Connected porosity at half size", flow.halfPorosity());
+      }
+      row.put("Kozeny-Carman k (voxel^2)", flow.kozenyCarman());
       for (int i = 0; i < 3; i++) {
         row.put("k to " + "xyz".charAt(i) + " (voxel^2)", flow.permeability()[i]);
       }
@@ -52,8 +63,8 @@ final class PermeabilityTable {
       row.put("Steps", flow.steps()).put("Seconds", flow.seconds()).put("Tau used", flow.tau());
       row.put("Flux spread", flow.spread()).put("k change", flow.change());
       row.put("k change steps", flow.changeSteps());
-      row.put("Backend", result.run().backend());
-      row.put("Note", Notes.of(note(), scale.calibrated() ? "" : IN_VOXELS));
+      row.putLast("Backend", result.run().backend());
+      row.putLast("Note", Notes.of(note(), scale.calibrated() ? "" : IN_VOXELS));
     }
     return table;
   }
@@ -63,7 +74,24 @@ final class PermeabilityTable {
     return Notes.of(
         axes("No pores join the two ends along ", flow -> flow.connected() == 0),
         axes("The flow was not steady when max_steps ended it along ", flow -> !flow.steady()),
+        refine ? noteOfHalf() : "",
         result.run().note());
+  }
+
+  private String noteOfHalf() {
+    return Notes.of(
+        axes(
+            "At half the resolution no pores join the two ends along ",
+            flow -> flow.connected() > 0 && flow.halfPorosity() == 0),
+        axes(
+            "At half the resolution max_steps ended the flow, which was not steady, along ",
+            flow -> !flow.halfSteady()),
+        axes(
+            "k at half the resolution differs by more than 10 %: the voxels are large for these"
+                + " pores along ",
+            flow ->
+                flow.halfPorosity() > 0
+                    && Math.abs(flow.halfAlong() - flow.along()) > COARSE * flow.along()));
   }
 
   private String axes(String words, Predicate<PermeabilityFlow> chosen) {
@@ -73,30 +101,5 @@ final class PermeabilityTable {
             .map(flow -> "xyz".substring(flow.axis(), flow.axis() + 1))
             .collect(Collectors.joining(", "));
     return axes.isEmpty() ? "" : words + axes + ".";
-  }
-
-  /** The length of a unit, or 0 if it is not known. */
-  private static double metres(String unit) {
-    switch (unit == null ? "" : unit) {
-      case "m":
-      case "meter":
-      case "metre":
-        return 1;
-      case "cm":
-        return 1e-2;
-      case "mm":
-        return 1e-3;
-      case "um":
-      case "µm":
-      case "\u03bcm":
-      case "micron":
-      case "microns":
-      case "micrometer":
-        return 1e-6;
-      case "nm":
-        return 1e-9;
-      default:
-        return 0;
-    }
   }
 }

@@ -100,9 +100,28 @@ class PermeabilityCommandTest {
     Cli.run("permeability", String.format(options, file, csv, tif));
     List<String> lines = Files.readAllLines(csv);
     assertEquals(2, lines.size());
-    String settings = "Image,Phase,Direction,Edges,Ends,Threshold,";
-    assertTrue(lines.get(0).startsWith(settings), lines.get(0));
+    assertTrue(lines.get(0).startsWith("Image,Along,k (voxel^2),"), lines.get(0));
+    assertTrue(lines.get(0).contains(",Phase,Direction,Edges,Ends,Threshold,"), lines.get(0));
     assertTrue(Files.size(tif) > 4L * TestImages.WIDTH * TestImages.HEIGHT * TestImages.DEPTH);
+  }
+
+  @Test
+  void comparesWithHalfTheResolution() {
+    run(calibrated(2), "phase=background");
+    double k = results().getValue("k (voxel^2)", 0);
+    assertFalse(results().columnExists("k at half size (voxel^2)"));
+    run(calibrated(2), "phase=background refine");
+    assertEquals(k, results().getValue("k (voxel^2)", 0));
+    double half = results().getValue("k at half size (voxel^2)", 0);
+    assertTrue(half > k / 2 && half < 2 * k, k + " and " + half);
+    assertTrue(results().getValue("Connected porosity at half size", 0) > 0);
+    boolean coarse = Math.abs(half - k) > 0.1 * k;
+    assertEquals(
+        coarse
+            ? "k at half the resolution differs by more than 10 %: the voxels are large for these"
+                + " pores along z."
+            : "",
+        results().getStringValue("Note", 0));
   }
 
   @Test
@@ -124,11 +143,14 @@ class PermeabilityCommandTest {
   void refusesWhatItCannotDo() {
     assertEquals(
         "Bitvox Permeability: balls.tif: voxels must be cubes, not 2.0 x 2.0 x 3.0 µm; resample"
-            + " the image by Image > Scale... first\n",
+            + " the image by Image > Scale... first, without interpolation\n",
         run(calibrated(3), ""));
     assertEquals(
         "Bitvox Permeability: there is a velocity image of one direction only; use direction=x, y"
             + " or z\n",
         run(calibrated(2), "phase=background direction=all map"));
+    assertEquals(
+        "Bitvox Permeability: there is a picture of one direction only; use direction=x, y or z\n",
+        run(calibrated(2), "phase=background direction=all streamlines"));
   }
 }

@@ -10,6 +10,7 @@
 #include "core/parallel.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
+#include "whole_calls.hpp"
 
 namespace bitvox::register_mi {
 namespace {
@@ -42,16 +43,17 @@ const Pair& heads(std::int64_t side) {
 
 // Whole calls, the result resampled and read back.
 void register_bench(benchmark::State& state, const std::string& backend, std::int64_t side,
-                    double max_angle) {
+                    double max_angle, Axes axes = Axes::kZ) {
   const Pair& pair = heads(side);
   Options options;
   options.backend = backend;
   options.max_angle = max_angle;
+  options.axes = axes;
   NoProgress quiet;
   Discard sink;
-  for (auto _ : state) {
+  test::whole_calls(state, [&] {
     benchmark::DoNotOptimize(align(pair.moving, pair.fixed, options, sink, quiet).motion.dx);
-  }
+  });
 }
 
 // The inner step alone: 2^20 points at full size for the eight neighbours of a motion.
@@ -98,9 +100,11 @@ const bool registered = [] {
     for (const std::int64_t side : {128, 256}) {
       const std::string size = std::to_string(side);
       add(benchmark::RegisterBenchmark(name("shift/" + size).c_str(), register_bench, backend, side,
-                                       0));
+                                       0, Axes::kZ));
       add(benchmark::RegisterBenchmark(name("turn/" + size).c_str(), register_bench, backend, side,
-                                       10));
+                                       10, Axes::kZ));
+      add(benchmark::RegisterBenchmark(name("xyz/" + size).c_str(), register_bench, backend, side,
+                                       10, Axes::kXyz));
     }
     add(benchmark::RegisterBenchmark(name("match/256").c_str(), match_bench, backend, 256));
   }

@@ -35,17 +35,32 @@ FuzzRun make(FuzzBytes& bytes) {
     options.max_shift = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 2)};
   }
   options.max_angle = bytes.yes() ? 0 : bytes.number(0, 2);
+  options.axes = options.max_angle > 0 && bytes.yes() ? Axes::kXyz : Axes::kZ;
   options.pixel_aspect = bytes.yes() ? 1 : bytes.number(0.2, 5);
+  options.slice_aspect = bytes.yes() ? 1 : bytes.number(0.2, 5);
   options.interpolation = bytes.one_of({Interpolation::kLinear, Interpolation::kNearest});
   options.fill = bytes.number(-10, 300);
+  Placement known;
+  known.motion = {bytes.number(-9, 9),     bytes.number(-9, 9),     bytes.number(-9, 9),
+                  bytes.number(-200, 200), bytes.number(-200, 200), bytes.number(-200, 200)};
+  known.shape = fixed->shape();
+  if (bytes.yes()) known.middle = Placement::Place{bytes.number(-9, 9), bytes.number(-9, 9), 0};
+  const bool search = bytes.yes();
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;
     test::Bits bits;
     fuzz::FuzzSink sink(bits);
+    if (!search) {
+      return bits.add(apply(*moving, known, options, sink, progress).overlap);
+    }
     const Result result = align(*moving, *fixed, options, sink, progress);
     bits.add(result.motion.dx).add(result.motion.dy).add(result.motion.dz);
-    bits.add(result.motion.angle).add(result.before).add(result.after);
+    bits.add(result.motion.angle)
+        .add(result.motion.angle_x)
+        .add(result.motion.angle_y)
+        .add(result.before)
+        .add(result.after);
     return bits.add(result.overlap).add(result.bins);
   };
 }

@@ -16,14 +16,19 @@
 // Registration's parts as obvious loops, one voxel and one pair after the other.
 namespace bitvox::test {
 
-// The trilinear value at a place, or the nearest; false outside. In 32-bit floats, in the order
+// The trilinear value at a place, or the nearest; false outside, but beyond an edge by at most a
+// tolerance it is that of the edge. In 32-bit floats, in the order
 // that the header states.
 inline bool obvious_value(const GreyVolume& in, register_mi::Interpolation interpolation, float x,
-                          float y, float z, float& value) {
+                          float y, float z, float& value, float tolerance = 0) {
   const Shape& s = in.shape();
-  const auto end = [](std::int64_t side) { return static_cast<float>(side - 1); };
-  if (!(x >= 0 && y >= 0 && z >= 0 && x <= end(s.width) && y <= end(s.height) &&
-        z <= end(s.depth))) {
+  const auto put_onto = [&](float& at, std::int64_t side) {
+    const auto end = static_cast<float>(side - 1);
+    const bool meant = at >= -tolerance && at <= end + tolerance;
+    at = std::clamp(at, 0.0F, end);
+    return meant;
+  };
+  if (!put_onto(x, s.width) || !put_onto(y, s.height) || !put_onto(z, s.depth)) {
     return false;
   }
   const auto voxel = [&](std::int64_t i, std::int64_t j, std::int64_t k) {
@@ -62,13 +67,16 @@ struct Mapped {
   float z;
 };
 inline Mapped obvious_map(const register_mi::PointMap& map, float x, float y, float z) {
-  const float xx = map.xx * x;
-  const float xy = map.xy * y;
-  const float yx = map.yx * x;
-  const float yy = map.yy * y;
-  const float sum_x = xx + xy;
-  const float sum_y = yx + yy;
-  return {sum_x + map.x0, sum_y + map.y0, z + map.z0};
+  const auto row = [&](float of_x, float of_y, float of_z, float offset) {
+    const float from_x = of_x * x;
+    const float from_y = of_y * y;
+    const float from_z = of_z * z;
+    const float both = from_x + from_y;
+    const float all = both + from_z;
+    return all + offset;
+  };
+  return {row(map.xx, map.xy, map.xz, map.x0), row(map.yx, map.yy, map.yz, map.y0),
+          row(map.zx, map.zy, map.zz, map.z0)};
 }
 
 // Voxels of a level, as means of the finite ones of the level below.

@@ -31,7 +31,12 @@ class CountingMatcher final : public Matcher {
   std::vector<MatchSums> match(const std::vector<PointMap>& maps, Progress& progress) override {
     for (const PointMap& m : maps) {
       ++motions;
-      again += at_these_points_.insert({m.xx, m.xy, m.x0, m.yx, m.yy, m.y0, m.z0}).second ? 0 : 1;
+      again +=
+          at_these_points_
+                  .insert({m.xx, m.xy, m.xz, m.x0, m.yx, m.yy, m.yz, m.y0, m.zx, m.zy, m.zz, m.z0})
+                  .second
+              ? 0
+              : 1;
     }
     return matcher_.match(maps, progress);
   }
@@ -44,7 +49,7 @@ class CountingMatcher final : public Matcher {
 
  private:
   Matcher& matcher_;
-  std::set<std::array<float, 7>> at_these_points_;
+  std::set<std::array<float, 12>> at_these_points_;
 };
 
 // Most candidates come to the same place, and in a volume without levels all of them are taken to
@@ -66,7 +71,7 @@ TEST(RegisterMiSearch, MeasuresMotionsOnce) {
                                           Task{moving, fixed, levels, 2}, quiet);
     CountingMatcher counted(*matcher);
     const FoundMotion found =
-        find_motion(counted, geometry, levels, search_limits(geometry, options), 64, quiet);
+        find_motion(counted, geometry, levels, search_limits(geometry, options), options, quiet);
     EXPECT_NEAR(found.motion.dx, 1.2, 0.15);
     EXPECT_LT(counted.motions, 700);  // a search that measures them again takes up to 2600
     // Some are: angles are rounded apart, and those of whole voxels are not remembered.
@@ -122,7 +127,7 @@ TEST(RegisterMiSearch, FindsNothingWorseThanNoMotion) {
                                         Task{volume, volume, levels, 2}, quiet);
   LeadingAstray leading(*matcher);
   const FoundMotion found =
-      find_motion(leading, geometry, levels, search_limits(geometry, Options{}), 64, quiet);
+      find_motion(leading, geometry, levels, search_limits(geometry, Options{}), Options{}, quiet);
   EXPECT_NEAR(found.before, 2, 0.01);
   EXPECT_GE(found.after, found.before);
   EXPECT_EQ(found.motion.dx, 0);

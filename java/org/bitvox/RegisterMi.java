@@ -4,8 +4,8 @@ package org.bitvox;
 import java.util.Objects;
 
 /**
- * Registration by mutual information: the rigid shift, and turn within the slices, that lays one
- * grey image on another so that the values of one say most about the values of the other.
+ * Registration by mutual information: the rigid motion, a shift and turns about z or any axis, that
+ * lays one grey image on another so that the values of one say most about the values of the other.
  *
  * <p>The two may be of different types, sizes and modalities; their voxels must have the same size.
  * The search is deterministic: every backend and number of threads gives the same result, bit for
@@ -18,6 +18,8 @@ import java.util.Objects;
  *         .register(ct, mr, (z, pixels) -> stack.addSlice("", pixels), ProgressListener.NONE);
  * double right = result.dx();
  * }</pre>
+ *
+ * <p>{@link #find} looks for the motion alone, {@link #apply} applies one to any image.
  *
  * <p>Literature: F. Maes, A. Collignon, D. Vandermeulen, G. Marchal, P. Suetens, "Multimodality
  * image registration by maximization of mutual information", IEEE Transactions on Medical Imaging
@@ -38,10 +40,20 @@ public final class RegisterMi {
     NEAREST
   }
 
+  /** About which axes the image may turn. */
+  public enum Axes {
+    /** Within its slices. */
+    Z,
+    /** Any way. */
+    XYZ
+  }
+
   private int bins = 64;
   private Reach maxShift;
   private double maxAngle;
+  private Axes axes = Axes.Z;
   private double pixelAspect = 1;
+  private double sliceAspect = 1;
   private Interpolation interpolation = Interpolation.LINEAR;
   private double fill;
   private String backend = "auto";
@@ -67,6 +79,18 @@ public final class RegisterMi {
   /** The largest turn in degrees, to either side; 0, the default, for shifts only. */
   public RegisterMi maxAngle(double degrees) {
     maxAngle = degrees;
+    return this;
+  }
+
+  /** Z by default; XYZ wants stacks and a {@link #maxAngle}, which is that of each angle. */
+  public RegisterMi axes(Axes value) {
+    axes = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** The depth of a voxel divided by its width; 1 by default. It matters for turns about x or y. */
+  public RegisterMi sliceAspect(double value) {
+    sliceAspect = value;
     return this;
   }
 
@@ -117,6 +141,9 @@ public final class RegisterMi {
   public RegisterMiResult register(
       GreyImage moving, GreyImage fixed, SliceReceiver receiver, ProgressListener listener) {
     NativeLibrary.load();
+    if (receiver == null) { // which native code takes for none wanted
+      throw new IllegalArgumentException("receiver is null");
+    }
     RegisterMiResult result = new RegisterMiResult();
     return moving.use(
         moved ->
@@ -125,6 +152,54 @@ public final class RegisterMi {
                   register(new Images(moved, still), receiver, listener, result);
                   return result;
                 }));
+  }
+
+  /**
+   * Finds the motion, and moves nothing.
+   *
+   * @return what {@link #register} returns, without an overlap
+   * @throws IllegalArgumentException and the others that {@link #register} throws
+   */
+  public RegisterMiResult find(GreyImage moving, GreyImage fixed, ProgressListener listener) {
+    NativeLibrary.load();
+    RegisterMiResult result = new RegisterMiResult();
+    return moving.use(
+        moved ->
+            fixed.use(
+                still -> {
+                  register(new Images(moved, still), null, listener, result);
+                  return result;
+                }));
+  }
+
+  /**
+   * Applies a motion. Of the options the aspects, interpolation, fill, backend and threads matter.
+   *
+   * @param moving the image that is moved, of any size
+   * @param width of the result, whose voxels are as large as those of moving; without a motion the
+   *     first voxels of both lie on one another
+   * @param receiver gets the moved image in moving's type, rounded (half up) and clamped
+   * @throws IllegalArgumentException if a size or an option is out of range, the motion is not
+   *     finite, or the backend is not available
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws DeviceException if a GPU asked for by name fails or is too small
+   * @throws OutOfMemoryError without native memory for it
+   */
+  public RegisterMiMoved apply(
+      GreyImage moving,
+      RegisterMiMotion motion,
+      int width,
+      int height,
+      int depth,
+      SliceReceiver receiver,
+      ProgressListener listener) {
+    NativeLibrary.load();
+    RegisterMiMoved result = new RegisterMiMoved();
+    return moving.use(
+        moved -> {
+          apply(new Motion(moved, motion, width, height, depth), receiver, listener, result);
+          return result;
+        });
   }
 
   /** Voxels along each axis, to either side; native code reads the fields by name. */
@@ -151,7 +226,32 @@ public final class RegisterMi {
     }
   }
 
-  /** Reads the options of this object by name and writes the fields of the result. */
+  /** What is moved, how, and the size of the result; native code reads the fields by name. */
+  private static final class Motion {
+    final GreyInput moving;
+    final RegisterMiMotion motion;
+    final int width;
+    final int height;
+    final int depth;
+
+    Motion(GreyInput moving, RegisterMiMotion motion, int width, int height, int depth) {
+      this.moving = moving;
+      this.motion = motion;
+      this.width = width;
+      this.height = height;
+      this.depth = depth;
+    }
+  }
+
+  /**
+   * Reads the options of this object by name and writes the fields of the result.
+   *
+   * @param receiver null where the moved image is not wanted
+   */
   private native void register(
       Images images, SliceReceiver receiver, ProgressListener listener, RegisterMiResult result);
+
+  /** The same. */
+  private native void apply(
+      Motion motion, SliceReceiver receiver, ProgressListener listener, RegisterMiMoved result);
 }

@@ -2,9 +2,8 @@
 package org.bitvox;
 
 /**
- * A motion found by registration: the moved image turns within its slices about the middle of its
- * own slices, then moves by dx, dy, dz voxels. Without a motion the first voxels of both images lie
- * on one another.
+ * A motion found by registration: the moved image turns about its own middle, then moves by dx, dy,
+ * dz voxels. Without a motion the first voxels of both images lie on one another.
  */
 public final class RegisterMiResult {
   private final RunReport run = new RunReport();
@@ -12,6 +11,8 @@ public final class RegisterMiResult {
   private double dy;
   private double dz;
   private double angle;
+  private double angleX;
+  private double angleY;
   private double before;
   private double after;
   private long overlap;
@@ -34,9 +35,24 @@ public final class RegisterMiResult {
     return dz;
   }
 
-  /** The turn in degrees, from x towards y: clockwise as ImageJ draws images. */
+  /** The turn about z in degrees, from x towards y: clockwise as ImageJ draws images. */
   public double angle() {
     return angle;
+  }
+
+  /** The turn about x in degrees, from y towards z. */
+  public double angleX() {
+    return angleX;
+  }
+
+  /** The turn about y in degrees, from z towards x. */
+  public double angleY() {
+    return angleY;
+  }
+
+  /** All of it, to be applied to other images. */
+  public RegisterMiMotion motion() {
+    return RegisterMiMotion.of(dx, dy, dz, angleX, angleY, angle);
   }
 
   /** Mutual information in bits without a motion; NaN if less than a quarter would overlap. */
@@ -49,7 +65,7 @@ public final class RegisterMiResult {
     return after;
   }
 
-  /** The voxels of the result that lie in the moved image. */
+  /** The voxels of the result that lie in the moved image; 0 where it was not made. */
   public long overlap() {
     return overlap;
   }

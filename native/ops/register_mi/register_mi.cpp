@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/number.hpp"
 #include "core/parallel.hpp"
+#include "ops/register_mi/register_mi_apply.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
 #include "ops/register_mi/register_mi_search.hpp"
@@ -25,7 +26,25 @@ std::string readable(double value) {
   return text.back() == '.' ? text + "0" : text;
 }
 
-void check_options(const Options& options) {
+// What moving the volume takes, whether the motion was searched or not.
+void check_moving(const Options& options) {
+  if (!(options.pixel_aspect > 0) || !std::isfinite(options.pixel_aspect)) {
+    throw InvalidInput("the size of a pixel must be above 0");
+  }
+  if (options.pixel_aspect < 1e-6 || options.pixel_aspect > 1e6) {
+    throw InvalidInput("pixels that are " + short_number(options.pixel_aspect) +
+                       " times as high as wide are not allowed; use 1e-6 to 1e6 times");
+  }
+  if (!(options.slice_aspect >= 1e-6 && options.slice_aspect <= 1e6)) {
+    throw InvalidInput("voxels that are " + short_number(options.slice_aspect) +
+                       " times as deep as wide are not allowed; use 1e-6 to 1e6 times");
+  }
+  if (!std::isfinite(options.fill)) {
+    throw InvalidInput("fill must be a finite number");
+  }
+}
+
+void check_search(const Options& options) {
   if (options.bins < kFewestBins || options.bins > kMostBins) {
     throw InvalidInput("bins=" + std::to_string(options.bins) + " is not allowed; use " +
                        std::to_string(kFewestBins) + " to " + std::to_string(kMostBins));
@@ -34,15 +53,8 @@ void check_options(const Options& options) {
     throw InvalidInput("max_angle=" + readable(options.max_angle) +
                        " is not allowed; use 0 to 180 degrees");
   }
-  if (!(options.pixel_aspect > 0) || !std::isfinite(options.pixel_aspect)) {
-    throw InvalidInput("the size of a pixel must be above 0");
-  }
-  if (options.pixel_aspect < 1e-6 || options.pixel_aspect > 1e6) {
-    throw InvalidInput("pixels that are " + short_number(options.pixel_aspect) +
-                       " times as high as wide are not allowed; use 1e-6 to 1e6 times");
-  }
-  if (!std::isfinite(options.fill)) {
-    throw InvalidInput("fill must be a finite number");
+  if (options.axes == Axes::kXyz && options.max_angle == 0) {
+    throw InvalidInput("axes=xyz is not allowed; use axes=z, or a max_angle above 0");
   }
   if (options.max_shift) {
     for (const double shift : {options.max_shift->x, options.max_shift->y, options.max_shift->z}) {
@@ -53,9 +65,10 @@ void check_options(const Options& options) {
   }
 }
 
-void check_shapes(const Shape& moving, const Shape& fixed) {
+constexpr std::int64_t kLongest = std::int64_t{1} << 20;  // exact enough in 32 bits
+
+void check_shapes(const Shape& moving, const Shape& fixed, Axes axes) {
   constexpr std::int64_t kShortest = 8;
-  constexpr std::int64_t kLongest = std::int64_t{1} << 20;  // exact enough in 32 bits
   for (const Shape& shape : {moving, fixed}) {
     if (std::min(shape.width, shape.height) < kShortest ||
         std::max({shape.width, shape.height, shape.depth}) > kLongest) {
@@ -68,40 +81,67 @@ void check_shapes(const Shape& moving, const Shape& fixed) {
     throw InvalidInput("a single slice can only be registered to a single slice, not " +
                        std::to_string(moving.depth) + " to " + std::to_string(fixed.depth));
   }
+  if (moving.depth == 1 && axes == Axes::kXyz) {
+    throw InvalidInput("axes=xyz is not allowed; use axes=z: a single slice turns within itself");
+  }
 }
 
+void check_placement(const Shape& moving, const Placement& placement) {
+  for (const Shape& shape : {moving, placement.shape}) {
+    if (std::min({shape.width, shape.height, shape.depth}) < 1 ||
+        std::max({shape.width, shape.height, shape.depth}) > kLongest) {
+      throw InvalidInput("a volume of " + std::to_string(shape.width) + " x " +
+                         std::to_string(shape.height) + " x " + std::to_string(shape.depth) +
+                         " voxels cannot be moved; sides of 1 to 1048576 can");
+    }
+  }
+  const RigidMotion& m = placement.motion;
+  const Placement::Place middle = placement.middle.value_or(Placement::Place{});
+  for (const double value :
+       {m.dx, m.dy, m.dz, m.angle, m.angle_x, m.angle_y, middle.x, middle.y, middle.z}) {
+    if (!(std::abs(value) <= 1e9)) {
+      throw InvalidInput("a motion by " + short_number(value) +
+                         " is not allowed; use -1e9 to 1e9 voxels and degrees");
+    }
+  }
+}
+
+// The result goes to `out`, if there is one.
 Result register_by(Matcher& matcher, const Task& task, const Geometry& geometry,
-                   const Options& options, SliceSink& out, Progress& progress) {
+                   const Options& options, SliceSink* out, Progress& progress) {
   const SearchLimits limits = search_limits(geometry, options);
-  PhaseProgress searching(progress, 200, 900);
-  const FoundMotion found =
-      find_motion(matcher, geometry, task.levels, limits, options.bins, searching);
+  PhaseProgress searching(progress, 200, out == nullptr ? 1000 : 900);
+  const FoundMotion found = find_motion(matcher, geometry, task.levels, limits, options, searching);
   Result result;
   result.motion = found.motion;
   result.before = found.before;
   result.after = found.after;
   result.bins = found.bins;
   result.run.note = limit_note(found.motion, limits, found.last_steps);
+  if (out == nullptr) {
+    progress.report(1000, 1000);
+    return result;
+  }
   PhaseProgress resampling(progress, 900, 1000);
   const PointMap map = geometry.map(found.motion, Role::kFixed, LevelFactors{});
   const Resampling how{map, options.interpolation, static_cast<float>(options.fill),
-                       task.fixed.shape()};
-  out.begin({task.fixed.shape(), task.moving.type()});
-  result.overlap = matcher.resample(how, out, resampling);
+                       task.fixed.shape(), edge_tolerance(task.moving.shape(), task.fixed.shape())};
+  out->begin({task.fixed.shape(), task.moving.type()});
+  result.overlap = matcher.resample(how, *out, resampling);
   return result;
 }
 
-}  // namespace
-
-Result align(const GreySource& moving, const GreySource& fixed, const Options& options,
-             SliceSink& out, Progress& progress) {
-  check_options(options);
+Result search(const GreySource& moving, const GreySource& fixed, const Options& options,
+              SliceSink* out, Progress& progress) {
+  check_search(options);
+  check_moving(options);
   require_grey(moving.type());
   require_grey(fixed.type());
-  check_shapes(moving.shape(), fixed.shape());
+  check_shapes(moving.shape(), fixed.shape(), options.axes);
   const Task task{moving, fixed, pyramid_levels(moving.shape(), fixed.shape()),
                   thread_count(options.threads)};
-  const Geometry geometry(moving.shape(), fixed.shape(), options.pixel_aspect);
+  const Geometry geometry(moving.shape(), fixed.shape(), options.pixel_aspect,
+                          options.slice_aspect);
   const std::int64_t voxels = std::max(moving.shape().voxel_count(), fixed.shape().voxel_count());
   const GpuUse gpu = voxels < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
   PhaseProgress loading(progress, 0, 200);
@@ -115,6 +155,44 @@ Result align(const GreySource& moving, const GreySource& fixed, const Options& o
   run.note += (run.note.empty() || found.empty() ? "" : " ") + found;
   result.run = run;
   return result;
+}
+
+}  // namespace
+
+Result align(const GreySource& moving, const GreySource& fixed, const Options& options,
+             SliceSink& out, Progress& progress) {
+  return search(moving, fixed, options, &out, progress);
+}
+
+Result find(const GreySource& moving, const GreySource& fixed, const Options& options,
+            Progress& progress) {
+  return search(moving, fixed, options, nullptr, progress);
+}
+
+Moved apply(const GreySource& moving, const Placement& placement, const Options& options,
+            SliceSink& out, Progress& progress) {
+  check_moving(options);
+  require_grey(moving.type());
+  check_placement(moving.shape(), placement);
+  Geometry geometry(moving.shape(), placement.shape, options.pixel_aspect, options.slice_aspect);
+  if (placement.middle) geometry.turn_about(*placement.middle);
+  const Resampling how{geometry.map(placement.motion, Role::kFixed, LevelFactors{}),
+                       options.interpolation, static_cast<float>(options.fill), placement.shape,
+                       edge_tolerance(moving.shape(), placement.shape)};
+  const int threads = thread_count(options.threads);
+  const std::int64_t voxels = std::max(moving.shape().voxel_count(), placement.shape.voxel_count());
+  const GpuUse gpu = voxels < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
+  WatchedSink watched(out);
+  watched.begin({placement.shape, moving.type()});
+  Moved moved;
+  moved.overlap = run_on(
+      options.backend, gpu, moved.run,
+      [&] { return apply_cuda(moving, how, threads, watched, progress); },
+      [&](InstructionSet instructions) {
+        return apply_cpu(instructions, moving, how, threads, watched, progress);
+      },
+      &watched, &progress);
+  return moved;
 }
 
 }  // namespace bitvox::register_mi

@@ -8,6 +8,7 @@
 #include "core/dispatch.hpp"
 #include "core/grey_volume.hpp"
 #include "core/progress.hpp"
+#include "core/shape.hpp"
 #include "core/slice_sink.hpp"
 
 namespace bitvox::register_mi {
@@ -25,11 +26,12 @@ namespace bitvox::register_mi {
 // MI = H(A) + H(B) - H(A, B) over the pairs of bins, in bits.
 //
 // The search: both volumes are halved by means (of the finite values) until their sides are about
-// 32 voxels. There every whole shift (and every angle, in steps) within the limits is tried, as far
-// as a quarter of the points can meet. The best 8 (up to 32 where there are few points) that are
-// not neighbours are refined by steps along the axes, and where points are few between two axes,
-// halved when none improves; half of 8 go on to the next level, half of them to each next, to steps
-// of 1/32 voxel at full size.
+// 32 voxels. There every whole shift (and every angle about z, in steps) within the limits is
+// tried, as far as a quarter of the points can meet; with turns about any axis at most some 32,000
+// motions in equal steps, at fewer points. The best 8 (up to 32 where there are few points) that
+// are not neighbours are refined by steps along the axes, and where points are few between two
+// axes, halved when none improves; half of 8 go on to the next level, half of them to each next, to
+// steps of 1/32 voxel at full size.
 //
 // Arithmetic in 32-bit floats in a fixed order without fused operations, counts and the sum of
 // n log2 n as integers: every backend and number of threads takes the same path to the same bits.
@@ -43,13 +45,17 @@ inline constexpr int kFewestBins = 2;
 inline constexpr int kMostBins = 128;
 inline constexpr double kLargestAngle = 180;
 
-// How `moving` goes to lie on `fixed`: it turns within its slices about the middle of its own
-// slices, then moves by dx, dy, dz voxels. Without a motion voxel 0, 0, 0 lies on voxel 0, 0, 0.
+// How `moving` goes to lie on `fixed`: it turns about its own middle, then moves by dx, dy, dz
+// voxels. Without a motion voxel 0, 0, 0 lies on voxel 0, 0, 0. Angles are in degrees; it turns
+// about x first, then about y, then about z, whose axes stay: with column vectors Rz * Ry * Rx, in
+// lengths, where voxels may have any size.
 struct RigidMotion {
   double dx = 0;
   double dy = 0;
   double dz = 0;
-  double angle = 0;  // in degrees, from x towards y: clockwise where y is drawn downwards
+  double angle = 0;    // about z, from x towards y: clockwise where y is drawn downwards
+  double angle_x = 0;  // about x, from y towards z
+  double angle_y = 0;  // about y, from z towards x
 };
 
 // Limits of a shift, in voxels.
@@ -59,6 +65,9 @@ struct Reach {
   double z = 0;
 };
 
+// About which axes a search may turn: within slices, or any way.
+enum class Axes { kZ, kXyz };
+
 // Of the result: trilinear, or the nearest voxel (of two equally near ones the later).
 enum class Interpolation { kLinear, kNearest };
 
@@ -67,8 +76,11 @@ struct Options {
   // Largest |dx|, |dy|, |dz|; beyond where the volumes can overlap it acts as that. Without: the
   // smaller volume may lie anywhere within the larger one, and a quarter of its side farther.
   std::optional<Reach> max_shift;
-  double max_angle = 0;     // degrees, to kLargestAngle; 0: shifts only
+  double max_angle = 0;     // degrees, to kLargestAngle; of each angle; 0: shifts only
+  Axes axes = Axes::kZ;     // kXyz wants volumes and a max_angle above 0
   double pixel_aspect = 1;  // height of a pixel divided by its width, 1e-6 to 1e6
+  double slice_aspect = 1;  // depth of a voxel divided by its width, as much; only turns about x or
+                            // y depend on it
   Interpolation interpolation = Interpolation::kLinear;
   double fill = 0;               // the result's value where `moving` is not
   std::string backend = "auto";  // or cuda, avx512, avx2, scalar
@@ -90,5 +102,38 @@ struct Result {
 // what the sink throws.
 Result align(const GreySource& moving, const GreySource& fixed, const Options& options,
              SliceSink& out, Progress& progress);
+
+// The same without the moved volume: overlap is 0.
+Result find(const GreySource& moving, const GreySource& fixed, const Options& options,
+            Progress& progress);
+
+// Of the result a voxel lies in `moving` where its place there is 0 to side - 1 along each axis. A
+// place that is beyond by no more than 1e-4 voxels, or the longest side / 2^20 if that is more, is
+// taken for the edge: so quarter turns lose nothing to rounding.
+
+// A motion that is known, and where the result lies: on voxels 0, 0, 0 and on of a volume of this
+// shape, with voxels as large as those of `moving`. It turns about `middle`, a place in voxels of
+// `moving`; without one about the middle of the volume.
+struct Placement {
+  RigidMotion motion;
+  Shape shape;
+  struct Place {
+    double x = 0;
+    double y = 0;
+    double z = 0;
+  };
+  std::optional<Place> middle;
+};
+
+struct Moved {
+  std::int64_t overlap = 0;  // voxels of the result that lie in `moving`
+  RunReport run;
+};
+
+// out receives `moving` after the motion, as align() hands it on; of the options only the aspects,
+// interpolation, fill, backend and threads matter. The volume may have any shape. Throws
+// InvalidInput (a motion that is not finite, a shape, options), and the others that align() does.
+Moved apply(const GreySource& moving, const Placement& placement, const Options& options,
+            SliceSink& out, Progress& progress);
 
 }  // namespace bitvox::register_mi

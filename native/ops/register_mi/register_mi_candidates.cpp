@@ -20,8 +20,9 @@ double most_in(double middle, double half_side, std::int64_t side, const PointGr
   return axis.length > 0 ? std::min(all, (high - low) / axis.length + 2) : all;
 }
 
-constexpr double RigidMotion::*kParts[] = {&RigidMotion::dx, &RigidMotion::dy, &RigidMotion::dz,
-                                           &RigidMotion::angle};
+constexpr double RigidMotion::*kParts[] = {&RigidMotion::dx,      &RigidMotion::dy,
+                                           &RigidMotion::dz,      &RigidMotion::angle,
+                                           &RigidMotion::angle_x, &RigidMotion::angle_y};
 
 bool within(const RigidMotion& motion, const SearchLimits& limits, double RigidMotion::*part) {
   return motion.*part >= limits.low.*part && motion.*part <= limits.high.*part;
@@ -37,7 +38,9 @@ MotionGrid::MotionGrid(const SearchLimits& limits, const RigidMotion& step)
       x_(limits.low.dx, limits.high.dx, step.dx),
       y_(limits.low.dy, limits.high.dy, step.dy),
       z_(limits.low.dz, limits.high.dz, step.dz),
-      angle_(limits.low.angle, limits.high.angle, step.angle) {}
+      angle_(limits.low.angle, limits.high.angle, step.angle),
+      angle_x_(limits.low.angle_x, limits.high.angle_x, step.angle_x),
+      angle_y_(limits.low.angle_y, limits.high.angle_y, step.angle_y) {}
 
 std::int64_t MotionGrid::count() const {
   return bytes() / static_cast<std::int64_t>(sizeof(double));
@@ -45,7 +48,8 @@ std::int64_t MotionGrid::count() const {
 
 std::int64_t MotionGrid::bytes() const {
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-  const double bytes = sizeof(double) * x_.count * y_.count * z_.count * angle_.count;
+  const double bytes = sizeof(double) * x_.count * y_.count * z_.count * angle_.count *
+                       angle_x_.count * angle_y_.count;
   return bytes < static_cast<double>(kMost) ? static_cast<std::int64_t>(bytes) : kMost;
 }
 
@@ -55,7 +59,19 @@ RigidMotion MotionGrid::operator[](std::int64_t i) const {
   const auto depth = static_cast<std::int64_t>(z_.count);
   const std::int64_t row = i / width;
   const std::int64_t slice = row / height;
-  return {x_[i % width], y_[row % height], z_[slice % depth], angle_[slice / depth]};
+  const auto angles = static_cast<std::int64_t>(angle_.count);
+  const auto angles_x = static_cast<std::int64_t>(angle_x_.count);
+  const std::int64_t turn = slice / depth;
+  if (turn < angles) {  // about z alone: no more divisions, which take long
+    return {x_[i % width], y_[row % height], z_[slice % depth],
+            angle_[turn],  angle_x_[0],      angle_y_[0]};
+  }
+  return {x_[i % width],
+          y_[row % height],
+          z_[slice % depth],
+          angle_[turn % angles],
+          angle_x_[turn / angles % angles_x],
+          angle_y_[turn / angles / angles_x]};
 }
 
 bool can_overlap(const Geometry& geometry, const RigidMotion& motion, const MatchPoints& points,
@@ -68,12 +84,15 @@ bool can_overlap(const Geometry& geometry, const RigidMotion& motion, const Matc
   const double x = static_cast<double>(other.width - 1) / 2;
   const double y = static_cast<double>(other.height - 1) / 2;
   const double z = static_cast<double>(other.depth - 1) / 2;
-  const double met =
-      most_in(back.xx * x + back.xy * y + back.x0, std::abs(back.xx) * x + std::abs(back.xy) * y,
-              own.width, points.grid.x) *
-      most_in(back.yx * x + back.yy * y + back.y0, std::abs(back.yx) * x + std::abs(back.yy) * y,
-              own.height, points.grid.y) *
-      most_in(z + back.z0, z, own.depth, points.grid.z);
+  const double met = most_in(back.xx * x + back.xy * y + back.xz * z + back.x0,
+                             std::abs(back.xx) * x + std::abs(back.xy) * y + std::abs(back.xz) * z,
+                             own.width, points.grid.x) *
+                     most_in(back.yx * x + back.yy * y + back.yz * z + back.y0,
+                             std::abs(back.yx) * x + std::abs(back.yy) * y + std::abs(back.yz) * z,
+                             own.height, points.grid.y) *
+                     most_in(back.zx * x + back.zy * y + back.zz * z + back.z0,
+                             std::abs(back.zx) * x + std::abs(back.zy) * y + std::abs(back.zz) * z,
+                             own.depth, points.grid.z);
   return 4 * met >= static_cast<double>(point_count);
 }
 

@@ -19,7 +19,8 @@ struct Candidate {
   double information = kRejected;
 };
 
-// All motions of whole steps within the limits: dx fastest, then dy, dz and the angle.
+// All motions of whole steps within the limits: dx fastest, then dy, dz, the angle about z, and
+// those about x and y.
 class MotionGrid {
  public:
   MotionGrid(const SearchLimits& limits, const RigidMotion& step);
@@ -46,6 +47,8 @@ class MotionGrid {
   Steps y_;
   Steps z_;
   Steps angle_;
+  Steps angle_x_;
+  Steps angle_y_;
 };
 
 // Whether a quarter of so many points can lie in the other volume after the motion: false only

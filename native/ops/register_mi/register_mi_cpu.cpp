@@ -128,7 +128,7 @@ class CpuMatcher final : public Matcher {
  private:
   static constexpr std::int64_t kPart = 65536;  // points that one thread counts at a time
   static constexpr std::int64_t kRun = 1024;    // of these, whose values stay in the cache
-  static constexpr PointMap kSamePlace{1, 0, 0, 0, 1, 0, 0};
+  static constexpr PointMap kSamePlace{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
 
   Points points_of(const PointGrid& grid, Progress& progress) const {
     Points points(static_cast<std::size_t>(grid.count()));
@@ -156,7 +156,7 @@ class CpuMatcher final : public Matcher {
   void look_up_points(const GreyVolume& volume, const PointMap& map, const Points& points,
                       std::int64_t from, std::int64_t count, float* values) const {
     look_up(rows_, volume, map, points.x.data() + from, points.y.data() + from,
-            points.z.data() + from, count, std::nanf(""), values);
+            points.z.data() + from, count, std::nanf(""), 0, values);
   }
 
   void count_part(const GreyVolume& volume, const PointMap& map, std::int64_t from,

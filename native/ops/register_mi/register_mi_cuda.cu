@@ -59,7 +59,6 @@ struct Arrays {
   Pyramid moving;
   Pyramid fixed;
   PointMap* maps;
-  MatchSums* sums;
   std::uint32_t* tables;
   float* places;  // of the points
   float* values;  // there
@@ -71,7 +70,6 @@ struct Arrays {
       : moving(arena, task.moving, task.levels),
         fixed(arena, task.fixed, task.levels),
         maps(arena.take<PointMap>(kMostMaps)),
-        sums(arena.take<MatchSums>(kMostMaps)),
         tables(arena.take<std::uint32_t>(kTableCells)),
         places(arena.take<float>(3 * kMostPoints)),
         values(arena.take<float>(kMostPoints)),
@@ -97,7 +95,8 @@ class CudaMatcher final : public Matcher {
       : arena_(bytes_needed(task)),
         arrays_(arena_, task),
         host_maps_(cuda::allocate_pinned<PointMap>(kMostMaps)),
-        host_sums_(cuda::allocate_pinned<MatchSums>(kMostMaps)) {
+        host_sums_(cuda::allocate_pinned<MatchSums>(kMostMaps)),
+        threads_(task.threads) {
     PhaseProgress first(progress, 0, 500);
     PhaseProgress second(progress, 500, 1000);
     arrays_.moving.fill(task.moving, task.threads, staging_, first);
@@ -138,9 +137,10 @@ class CudaMatcher final : public Matcher {
       cuda::copy(arrays_.maps, host_maps_.get(), count, stream_);
       count_pairs(volume, points(), setup_.other, arrays_.maps, static_cast<int>(count),
                   arrays_.tables, stream_);
-      sum_tables(arrays_.tables, static_cast<int>(count), bins, arrays_.logs, arrays_.sums,
+      // The GPU writes the sums to the host itself: a copy would take longer than that.
+      sum_tables(arrays_.tables, static_cast<int>(count), bins, arrays_.logs, host_sums_.get(),
                  stream_);
-      cuda::read_back(host_sums_.get(), arrays_.sums, count, stream_);
+      stream_.wait();
       std::copy_n(host_sums_.get(), count, sums.begin() + first);
       progress.report(first + count, all);
     }
@@ -153,7 +153,7 @@ class CudaMatcher final : public Matcher {
     const auto make = [&](std::int64_t first, std::int64_t count, void* pixels) {
       register_mi::resample(in, how, first, count, pixels, arrays_.total, stream_);
     };
-    cuda::download({how.shape, in.type}, make, out, staging_, progress);
+    cuda::download({how.shape, in.type}, make, out, threads_, staging_, progress);
     return read_total();
   }
 
@@ -185,6 +185,7 @@ class CudaMatcher final : public Matcher {
   cuda::PinnedBuffer<PointMap> host_maps_;
   cuda::PinnedBuffer<MatchSums> host_sums_;
   MatchPoints setup_;
+  int threads_;
   cuda::Stream stream_;
   cuda::Staging staging_{stream_};  // the last member: waits before the buffers go
 };

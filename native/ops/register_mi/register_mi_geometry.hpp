@@ -35,19 +35,34 @@ enum class Role { kMoving, kFixed };
 // The motions that are compared, and what they are about.
 class Geometry {
  public:
-  Geometry(const Shape& moving, const Shape& fixed, double pixel_aspect);
+  Geometry(const Shape& moving, const Shape& fixed, double pixel_aspect, double slice_aspect = 1);
+
+  // Turns are about this place, in voxels of `moving`; else about its middle.
+  void turn_about(const Placement::Place& place) { middle_ = place; }
 
   const Shape& shape(Role role) const { return role == Role::kMoving ? moving_ : fixed_; }
-  double pixel_aspect() const { return pixel_aspect_; }
+  double pixel_aspect() const { return aspects_[1]; }
+  double slice_aspect() const { return aspects_[2]; }
 
   // From places in the `from` volume to places in the other, in voxels of a level.
   PointMap map(const RigidMotion& motion, Role from, const LevelFactors& factors) const;
 
  private:
+  PointMap map_within_slices(const RigidMotion& motion, Role from,
+                             const LevelFactors& factors) const;
+  PointMap map_any_way(const RigidMotion& motion, Role from, const LevelFactors& factors) const;
+
   Shape moving_;
   Shape fixed_;
-  double pixel_aspect_;
+  double aspects_[3];  // the size of a voxel along each axis divided by that along x
+  Placement::Place middle_;
 };
+
+// How far beyond the first or last voxel of `moving` a place of the result is still taken for one
+// on it, in voxels: places are rounded to 32 bits and voxel sizes as files have them, so that a
+// quarter turn would lose a face of the volume. More than a dozen last places of the largest
+// coordinate.
+float edge_tolerance(const Shape& moving, const Shape& result);
 
 // At most `most` cells, and no more than two a voxel along each axis.
 PointGrid point_grid(const Shape& shape, std::int64_t most);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "ops/register_mi/register_mi.hpp"
@@ -19,13 +20,13 @@ BinScale bin_scale(std::vector<float> values, int bins) {
   if (values.empty()) {
     return {kInfinity, -kInfinity, 0, bins};
   }
-  const auto skipped = static_cast<std::ptrdiff_t>(static_cast<double>(values.size()) * kQuantile);
-  const auto low = values.begin() + skipped;
-  const auto high = values.end() - 1 - skipped;
-  std::nth_element(values.begin(), low, values.end());
-  float least = *low;
-  std::nth_element(values.begin(), high, values.end());
-  float most = *high;
+  // Few values are skipped: finding those is sooner done than any kind of sorting.
+  const auto skipped = static_cast<std::size_t>(static_cast<double>(values.size()) * kQuantile);
+  std::vector<float> ends(skipped + 1);
+  std::partial_sort_copy(values.begin(), values.end(), ends.begin(), ends.end());
+  float least = ends.back();
+  std::partial_sort_copy(values.begin(), values.end(), ends.begin(), ends.end(), std::greater<>());
+  float most = ends.back();
   if (least == most) {  // what differs is rare
     least = *std::min_element(values.begin(), values.end());
     most = *std::max_element(values.begin(), values.end());

@@ -67,7 +67,8 @@ __global__ void __launch_bounds__(kThreads)
     values_kernel(const Pixel* in, Shape shape, DevicePoints points, float* values) {
   const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x;
   if (i >= points.count) return;
-  const Place place(PointMap{1, 0, 0, 0, 1, 0, 0}, points.x[i], points.y[i], points.z[i]);
+  const PointMap same{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+  const Place place(same, points.x[i], points.y[i], points.z[i]);
   values[i] = linear(in, shape, place);
 }
 
@@ -102,10 +103,10 @@ __global__ void __launch_bounds__(kThreads)
   if (i < count) {
     const std::int64_t voxel = first + i;
     const std::int64_t row = voxel / how.shape.width;
-    const Place place(how.map, static_cast<float>(voxel % how.shape.width),
-                      static_cast<float>(row % how.shape.height),
-                      static_cast<float>(row / how.shape.height));
-    found = place.inside(shape);
+    Place place(how.map, static_cast<float>(voxel % how.shape.width),
+                static_cast<float>(row % how.shape.height),
+                static_cast<float>(row / how.shape.height));
+    found = place.onto(shape, how.edge_tolerance);
     out[i] = !found ? rounded<Pixel>(how.fill)
              : how.interpolation == Interpolation::kNearest
                  ? nearest(in, shape, place)

@@ -7,20 +7,21 @@
 namespace bitvox::register_mi {
 namespace {
 
-// How far a slice of `moving` reaches from its middle, along x and y, whatever its turn.
-struct HalfSides {
-  double x;
-  double y;
-};
-HalfSides half_sides(const Geometry& geometry, double max_angle) {
+// How far `moving` reaches from its middle along each axis, whatever its turn.
+Reach half_sides(const Geometry& geometry, const Options& options) {
   const Shape& shape = geometry.shape(Role::kMoving);
   const double x = static_cast<double>(shape.width - 1) / 2;
   const double y = static_cast<double>(shape.height - 1) / 2;
-  if (max_angle == 0) {
-    return {x, y};
+  const double z = static_cast<double>(shape.depth - 1) / 2;
+  if (options.max_angle == 0) {
+    return {x, y, z};
   }
-  const double radius = std::hypot(x, y * geometry.pixel_aspect());
-  return {radius, radius / geometry.pixel_aspect()};
+  if (options.axes == Axes::kZ) {
+    const double radius = std::hypot(x, y * geometry.pixel_aspect());
+    return {radius, radius / geometry.pixel_aspect(), z};
+  }
+  const double radius = std::hypot(x, y * geometry.pixel_aspect(), z * geometry.slice_aspect());
+  return {radius, radius / geometry.pixel_aspect(), radius / geometry.slice_aspect()};
 }
 
 }  // namespace
@@ -50,13 +51,19 @@ SearchLimits search_limits(const Geometry& geometry, const Options& options) {
     low = std::max(low, -middle - half_side);
     high = std::min(high, static_cast<double>(of_fixed - 1) - middle + half_side);
   };
-  const HalfSides half = half_sides(geometry, options.max_angle);
+  const Reach half = half_sides(geometry, options);
   set(&RigidMotion::dx, &Reach::x, moving.width, fixed.width, half.x);
   set(&RigidMotion::dy, &Reach::y, moving.height, fixed.height, half.y);
-  set(&RigidMotion::dz, &Reach::z, moving.depth, fixed.depth,
-      static_cast<double>(moving.depth - 1) / 2);
+  set(&RigidMotion::dz, &Reach::z, moving.depth, fixed.depth, half.z);
   limits.low.angle = -options.max_angle;
   limits.high.angle = options.max_angle;
+  if (options.axes == Axes::kXyz) {
+    limits.low.angle_x = -options.max_angle;
+    limits.high.angle_x = options.max_angle;
+    // Half a turn about y is one about x and one about z.
+    limits.low.angle_y = -std::min(options.max_angle, kLargestAngle / 2);
+    limits.high.angle_y = -limits.low.angle_y;
+  }
   return limits;
 }
 
@@ -78,7 +85,9 @@ std::string limit_note(const RigidMotion& motion, const SearchLimits& limits,
   if (!axes.empty()) {
     note = axes + " at the limit of max_shift: the best may lie beyond.";
   }
-  if (limits.high.angle < kLargestAngle && at_limit(&RigidMotion::angle)) {
+  const bool turned = at_limit(&RigidMotion::angle) || at_limit(&RigidMotion::angle_x) ||
+                      at_limit(&RigidMotion::angle_y);
+  if (limits.high.angle < kLargestAngle && turned) {
     note += (note.empty() ? "" : " ") +
             std::string("The angle is at the limit of max_angle: the best may lie beyond.");
   }

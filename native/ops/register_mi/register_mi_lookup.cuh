@@ -16,14 +16,28 @@ struct Place {
   float z;
 
   __device__ Place(const PointMap& map, float from_x, float from_y, float from_z)
-      : x((map.xx * from_x + map.xy * from_y) + map.x0),
-        y((map.yx * from_x + map.yy * from_y) + map.y0),
-        z(from_z + map.z0) {}
+      : x(((map.xx * from_x + map.xy * from_y) + map.xz * from_z) + map.x0),
+        y(((map.yx * from_x + map.yy * from_y) + map.yz * from_z) + map.y0),
+        z(((map.zx * from_x + map.zy * from_y) + map.zz * from_z) + map.z0) {}
+
+  // Whether it is in the volume but for a tolerance; if so it is put onto the edge.
+  __device__ bool onto(const Shape& shape, float tolerance) {
+    return onto(x, shape.width, tolerance) && onto(y, shape.height, tolerance) &&
+           onto(z, shape.depth, tolerance);
+  }
 
   __device__ bool inside(const Shape& shape) const {
     return x >= 0 && x <= static_cast<float>(shape.width - 1) && y >= 0 &&
            y <= static_cast<float>(shape.height - 1) && z >= 0 &&
            z <= static_cast<float>(shape.depth - 1);
+  }
+
+ private:
+  __device__ static bool onto(float& at, std::int64_t side, float tolerance) {
+    const auto end = static_cast<float>(side - 1);
+    const bool is_in = at >= -tolerance && at <= end + tolerance;
+    at = fminf(fmaxf(at, 0.0F), end);
+    return is_in;
   }
 };
 

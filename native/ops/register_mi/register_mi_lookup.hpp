@@ -9,9 +9,10 @@ namespace bitvox::register_mi {
 // Rows::lookup_... for the volume's type.
 inline std::int64_t look_up(const Rows& rows, const GreyVolume& volume, const PointMap& map,
                             const float* x, const float* y, const float* z, std::int64_t count,
-                            float outside, float* values) {
+                            float outside, float edge_tolerance, float* values) {
   const Shape& shape = volume.shape();
-  const LookupVolume in{volume.data<std::uint8_t>(), shape.width, shape.height, shape.depth};
+  const LookupVolume in{volume.data<std::uint8_t>(), shape.width, shape.height, shape.depth,
+                        edge_tolerance};
   const auto lookup = volume.type() == PixelType::kUint8    ? rows.lookup_u8
                       : volume.type() == PixelType::kUint16 ? rows.lookup_u16
                                                             : rows.lookup_f32;

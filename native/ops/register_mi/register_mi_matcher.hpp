@@ -36,7 +36,8 @@ struct Resampling {
   PointMap map{};
   Interpolation interpolation = Interpolation::kLinear;
   float fill = 0;
-  Shape shape;  // of the result
+  Shape shape;               // of the result
+  float edge_tolerance = 0;  // so far beyond an edge of `moving` places are taken for those on it
 };
 
 // Both volumes with their pyramids: levels above the first are 32-bit means of the one below, added

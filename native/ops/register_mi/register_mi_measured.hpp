@@ -32,9 +32,9 @@ class MeasuredMotions {
   void forget() { known_.clear(); }
 
  private:
-  using Key = std::array<double, 4>;
+  using Key = std::array<double, 6>;
   static Key key(const RigidMotion& motion) {
-    return {motion.dx, motion.dy, motion.dz, motion.angle};
+    return {motion.dx, motion.dy, motion.dz, motion.angle, motion.angle_x, motion.angle_y};
   }
 
   std::map<Key, double> known_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/register_mi/register_mi_resample.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -32,25 +33,31 @@ void convert(const Tables&, const float* values, std::int64_t count, float* pixe
 
 // The voxels of `in` nearest to the mapped places 0, y, z and so on.
 template <class Pixel>
-std::int64_t nearest_row(const GreyVolume& in, const PointMap& map, float y, float z,
-                         std::int64_t count, Pixel fill, Pixel* out) {
+std::int64_t nearest_row(const GreyVolume& in, const Resampling& how, float y, float z, Pixel fill,
+                         Pixel* out) {
   const Shape& shape = in.shape();
+  const PointMap& map = how.map;
   const auto* const pixels = in.data<Pixel>();
-  const auto inside = [](float at, std::int64_t side) {
-    return at >= 0 && at <= static_cast<float>(side - 1);
+  const auto inside = [&](float at, std::int64_t side) {
+    const auto end = static_cast<float>(side - 1);
+    return at >= -how.edge_tolerance && at <= end + how.edge_tolerance;
   };
-  const auto voxel = [](float at) { return static_cast<std::int64_t>(std::floor(at + 0.5F)); };
-  const float at_z = z + map.z0;
+  const auto voxel = [](float at, std::int64_t side) {
+    const auto nearest = static_cast<std::int64_t>(std::floor(at + 0.5F));
+    return std::clamp<std::int64_t>(nearest, 0, side - 1);
+  };
   std::int64_t total = 0;
-  for (std::int64_t i = 0; i < count; ++i) {
+  for (std::int64_t i = 0; i < how.shape.width; ++i) {
     const auto x = static_cast<float>(i);
-    const float at_x = (map.xx * x + map.xy * y) + map.x0;
-    const float at_y = (map.yx * x + map.yy * y) + map.y0;
+    const float at_x = ((map.xx * x + map.xy * y) + map.xz * z) + map.x0;
+    const float at_y = ((map.yx * x + map.yy * y) + map.yz * z) + map.y0;
+    const float at_z = ((map.zx * x + map.zy * y) + map.zz * z) + map.z0;
     const bool found =
         inside(at_x, shape.width) && inside(at_y, shape.height) && inside(at_z, shape.depth);
-    out[i] = !found
-                 ? fill
-                 : pixels[(voxel(at_z) * shape.height + voxel(at_y)) * shape.width + voxel(at_x)];
+    out[i] = !found ? fill
+                    : pixels[(voxel(at_z, shape.depth) * shape.height + voxel(at_y, shape.height)) *
+                                 shape.width +
+                             voxel(at_x, shape.width)];
     total += found ? 1 : 0;
   }
   return total;
@@ -66,7 +73,7 @@ std::int64_t linear_row(const Tables& rows, const GreyVolume& in, const Resampli
   const std::vector<float> zs(size, z);
   std::vector<float> values(size);
   const std::int64_t inside = look_up(rows.lookup, in, how.map, x.data(), ys.data(), zs.data(),
-                                      count, how.fill, values.data());
+                                      count, how.fill, how.edge_tolerance, values.data());
   convert(rows, values.data(), count, out);
   return inside;
 }
@@ -79,7 +86,7 @@ std::int64_t resample_row(const Tables& rows, const GreyVolume& in, const Resamp
   }
   Pixel fill{};
   convert(rows, &how.fill, 1, &fill);
-  return nearest_row(in, how.map, y, z, how.shape.width, fill, out);
+  return nearest_row(in, how, y, z, fill, out);
 }
 
 }  // namespace

@@ -6,18 +6,20 @@
 
 namespace bitvox::register_mi {
 
-// From a point of one volume to the same place in the other, in voxels: (xx * x + xy * y) + x0 and
-// so on, in this order, every operation rounded to 32 bits.
+// From a point of one volume to the same place in the other, in voxels:
+// ((xx * x + xy * y) + xz * z) + x0 and so on, in this order, every operation rounded to 32 bits.
 struct PointMap {
-  float xx, xy, x0;
-  float yx, yy, y0;
-  float z0;
+  float xx, xy, xz, x0;
+  float yx, yy, yz, y0;
+  float zx, zy, zz, z0;
 };
 
-// A grey volume without padding, x fastest.
+// A grey volume without padding, x fastest. Places beyond an edge by at most edge_tolerance voxels
+// are taken for those on it.
 struct LookupVolume {
   const void* pixels;
   int64_t width, height, depth;
+  float edge_tolerance;
 };
 
 // Equal bins from low on; values beyond the ends lie in the end bins.

@@ -10,21 +10,31 @@ struct Places {
   int32_t inside[kTile];
 };
 
+// A place that is at most a tolerance beyond an edge, on it.
+static inline float onto_edge(float at, float end) {
+  const float raised = at > 0 ? at : 0;
+  return raised < end ? raised : end;
+}
+
 static inline void locate(const LookupVolume* volume, const PointMap* map, const float* x,
                           const float* y, const float* z, int64_t count, Places* places) {
   const PointMap m = *map;
   const auto end_x = static_cast<float>(volume->width - 1);
   const auto end_y = static_cast<float>(volume->height - 1);
   const auto end_z = static_cast<float>(volume->depth - 1);
+  const float low = -volume->edge_tolerance;
+  const float high_x = end_x + volume->edge_tolerance;
+  const float high_y = end_y + volume->edge_tolerance;
+  const float high_z = end_z + volume->edge_tolerance;
   for (int64_t i = 0; i < count; ++i) {
-    const float at_x = (m.xx * x[i] + m.xy * y[i]) + m.x0;
-    const float at_y = (m.yx * x[i] + m.yy * y[i]) + m.y0;
-    const float at_z = z[i] + m.z0;
-    const int32_t inside = (at_x >= 0) & (at_x <= end_x) & (at_y >= 0) & (at_y <= end_y) &
-                           (at_z >= 0) & (at_z <= end_z);
-    const float safe_x = inside ? at_x : 0;
-    const float safe_y = inside ? at_y : 0;
-    const float safe_z = inside ? at_z : 0;
+    const float at_x = ((m.xx * x[i] + m.xy * y[i]) + m.xz * z[i]) + m.x0;
+    const float at_y = ((m.yx * x[i] + m.yy * y[i]) + m.yz * z[i]) + m.y0;
+    const float at_z = ((m.zx * x[i] + m.zy * y[i]) + m.zz * z[i]) + m.z0;
+    const int32_t inside = (at_x >= low) & (at_x <= high_x) & (at_y >= low) & (at_y <= high_y) &
+                           (at_z >= low) & (at_z <= high_z);
+    const float safe_x = inside ? onto_edge(at_x, end_x) : 0;
+    const float safe_y = inside ? onto_edge(at_y, end_y) : 0;
+    const float safe_z = inside ? onto_edge(at_z, end_z) : 0;
     places->x[i] = static_cast<int32_t>(safe_x);
     places->y[i] = static_cast<int32_t>(safe_y);
     places->z[i] = static_cast<int32_t>(safe_z);

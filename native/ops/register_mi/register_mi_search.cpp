@@ -31,20 +31,33 @@ constexpr std::int64_t kPointsOfFirst = std::int64_t{1} << 14;
 constexpr std::int64_t kPointsBetween = std::int64_t{1} << 16;
 constexpr std::int64_t kPointsOfLast = kMostPoints;
 
+// Where turns about any axis are tried: how many motions at most, and how many points of each.
+constexpr std::int64_t kStartsOfAny = 16;
+constexpr std::int64_t kMostOfAny = std::int64_t{1} << 15;
+constexpr std::int64_t kPointsOfTurns = std::int64_t{1} << 12;
+
+// Arcs at the side between the angles that are tried, and by how much steps grow where there are
+// too many.
+constexpr double kArcAboutZ = 2;
+constexpr double kArcAboutAny = 3;
+constexpr double kCoarser = 1.0625;
+
 // Steps in voxels of a level.
 constexpr double kLargestStep = 1;
 constexpr double kSmallestStep = 0.25;  // half a voxel of the next level
 constexpr double kLastStep = 1.0 / 32;  // at full size
+constexpr double kSettledStep = 4 * kLastStep;
 
 class Search {
  public:
   Search(Matcher& matcher, const Geometry& geometry, const std::vector<LevelFactors>& levels,
-         const SearchLimits& limits, int bins, Progress& progress)
+         const SearchLimits& limits, const Options& options, Progress& progress)
       : matcher_(matcher),
         geometry_(geometry),
         levels_(levels),
         limits_(limits),
-        bins_(bins),
+        bins_(options.bins),
+        any_axis_(options.axes == Axes::kXyz),
         progress_(progress) {
     const Shape& moving = geometry.shape(Role::kMoving);
     const Shape& fixed = geometry.shape(Role::kFixed);
@@ -55,17 +68,15 @@ class Search {
 
   FoundMotion run() {
     const std::size_t coarsest = levels_.size() - 1;
-    begin_level(coarsest, kPointsOfFirst);
+    begin_level(coarsest, any_axis_ ? kPointsOfTurns : kPointsOfFirst);
     std::vector<Candidate> candidates = try_all();
     for (std::size_t level = levels_.size(); level-- > 0;) {
-      if (level == 0 || level < coarsest) {
-        const std::int64_t voxels = geometry_.shape(points_.role).voxel_count();
-        begin_level(
-            level, level == 0 ? std::clamp(voxels, kPointsBetween, kPointsOfLast) : kPointsBetween);
+      if (level == 0 && any_axis_) settle(candidates);
+      if (level == 0 || level < coarsest || any_axis_) {
+        begin_level(level, points_of(level));
         measure_again(candidates);
       }
-      refine(candidates, level == coarsest ? kLargestStep / 2 : kLargestStep,
-             level == 0 ? kLastStep : kSmallestStep);
+      refine(candidates, first_step(level, coarsest), level == 0 ? kLastStep : kSmallestStep);
       const std::size_t most = level == coarsest ? kFewestStarts : candidates.size();
       candidates.resize(std::max<std::size_t>(1, std::min(candidates.size(), most) / 2));
     }
@@ -81,9 +92,34 @@ class Search {
   }
 
  private:
+  // Of turns and shifts together the best place lies on a long ridge: the way along it goes at full
+  // size, but at fewer points.
+  void settle(std::vector<Candidate>& candidates) {
+    begin_level(0, kPointsBetween);
+    measure_again(candidates);
+    refine(candidates, kLargestStep, kLastStep);
+    candidates.resize(1);
+  }
+
+  double first_step(std::size_t level, std::size_t coarsest) const {
+    if (any_axis_) {
+      return level == 0 ? kSettledStep : kLargestStep;
+    }
+    return level == coarsest ? kLargestStep / 2 : kLargestStep;
+  }
+
+  std::int64_t points_of(std::size_t level) const {
+    if (level > 0) {
+      return level == levels_.size() - 1 ? kPointsOfFirst : kPointsBetween;
+    }
+    const std::int64_t voxels = geometry_.shape(points_.role).voxel_count();
+    return std::clamp(voxels, kPointsBetween, kPointsOfLast);
+  }
+
   [[noreturn]] void fail() const {
     std::string sentence =
-        "no motion within max_shift lets a quarter of the smaller image lie on the other one";
+        "no motion within the limits of the search lets a quarter of the smaller image lie on the "
+        "other one";
     if (missing_[0] > 0 || missing_[1] > 0) {
       sentence += " where both have values: " + std::to_string(missing_[0]) +
                   " % of the input and " + std::to_string(missing_[1]) +
@@ -162,29 +198,51 @@ class Search {
     for (std::size_t i = 0; i < all.size(); ++i) candidates[i].information = all[i];
   }
 
-  // So many voxels of the level along each axis, and the angle of as many at the side.
+  // So many voxels of the level along each axis, and the angles of as many at the side.
   RigidMotion steps(double voxels) const {
     const LevelFactors& f = levels_[points_.level];
-    return {voxels * static_cast<double>(f.x), voxels * static_cast<double>(f.y),
-            voxels * static_cast<double>(f.z), angle_of(voxels)};
+    const Shape& shape = geometry_.shape(Role::kMoving);
+    const auto width = static_cast<double>(shape.width);
+    const double height = static_cast<double>(shape.height) * geometry_.pixel_aspect();
+    const double depth = static_cast<double>(shape.depth) * geometry_.slice_aspect();
+    return {voxels * static_cast<double>(f.x),         voxels * static_cast<double>(f.y),
+            voxels * static_cast<double>(f.z),         angle_of(voxels, std::max(width, height)),
+            angle_of(voxels, std::max(height, depth)), angle_of(voxels, std::max(width, depth))};
   }
 
   // The angle whose arc at the middle of the longer side is this many voxels of the level.
-  double angle_of(double step) const {
+  double angle_of(double step, double longer_side) const {
     const LevelFactors& factors = levels_[points_.level];
-    const Shape& shape = geometry_.shape(Role::kMoving);
-    const double radius = std::max(static_cast<double>(shape.width),
-                                   static_cast<double>(shape.height) * geometry_.pixel_aspect()) /
-                          2;
+    const double radius = longer_side / 2;
     return step * static_cast<double>(factors.x) / radius * 180 / std::numbers::pi;
+  }
+
+  // The steps in which all motions are tried. Of turns about any axis there would be far too many:
+  // angles lie in the middle of equal parts of what is allowed, an odd number of them, and all
+  // steps grow until the motions are few enough.
+  RigidMotion steps_of_all() const {
+    RigidMotion step = steps(1);
+    step.angle = steps(kArcAboutZ).angle;
+    if (!any_axis_) return step;
+    for (double scale = 1;; scale *= kCoarser) {
+      step = steps(scale);
+      const RigidMotion arc = steps(scale * kArcAboutAny);
+      const auto part = [&](double RigidMotion::*angle) {
+        const double all = 2 * limits_.high.*angle;
+        const double parts = 2 * std::floor(std::ceil(all / (arc.*angle)) / 2) + 1;
+        step.*angle = all / parts;
+      };
+      part(&RigidMotion::angle);
+      part(&RigidMotion::angle_x);
+      part(&RigidMotion::angle_y);
+      if (MotionGrid(limits_, step).count() <= kMostOfAny) return step;
+    }
   }
 
   // Every motion of whole voxels of the level that lets enough points meet; the best, none of them
   // next to another.
   std::vector<Candidate> try_all() {
-    RigidMotion step = steps(1);
-    step.angle = angle_of(2);
-    const MotionGrid grid(limits_, step);
+    const MotionGrid grid(limits_, steps_of_all());
     require_memory({"the search for the best motion", "Choose a smaller max_shift or max_angle."},
                    host_memory(), grid.bytes());
     std::vector<double> information;  // grows with the search: touching so much memory takes long
@@ -197,8 +255,9 @@ class Search {
       places.clear();
       const std::int64_t end = std::min(grid.count(), i + kMostSkipped);
       for (; i < end && static_cast<std::int64_t>(batch.size()) < kBatch; ++i) {
-        if (can_overlap(geometry_, grid[i], points_, levels_[points_.level], point_count_)) {
-          batch.push_back(grid[i]);
+        const RigidMotion motion = grid[i];
+        if (can_overlap(geometry_, motion, points_, levels_[points_.level], point_count_)) {
+          batch.push_back(motion);
           places.push_back(static_cast<std::size_t>(i));
         }
       }
@@ -209,7 +268,8 @@ class Search {
       for (std::size_t k = 0; k < some.size(); ++k) information[places[k]] = some[k];
     }
     const auto starts =
-        std::clamp(kPointsOfStarts / points_.grid.count(), kFewestStarts, kMostStarts);
+        any_axis_ ? kStartsOfAny
+                  : std::clamp(kPointsOfStarts / points_.grid.count(), kFewestStarts, kMostStarts);
     std::vector<Candidate> best =
         best_apart(information, grid, starts, [&] { progress_.report(done_, kRefined); });
     if (best.empty()) fail();
@@ -280,6 +340,7 @@ class Search {
   const std::vector<LevelFactors>& levels_;
   const SearchLimits& limits_;
   int bins_;
+  bool any_axis_;  // turns, and not about z alone
   Progress& progress_;
   std::int64_t done_ = 0;
   int missing_[2] = {};  // of the input and the second image, per cent of their points
@@ -294,8 +355,8 @@ class Search {
 
 FoundMotion find_motion(Matcher& matcher, const Geometry& geometry,
                         const std::vector<LevelFactors>& levels, const SearchLimits& limits,
-                        int bins, Progress& progress) {
-  return Search(matcher, geometry, levels, limits, bins, progress).run();
+                        const Options& options, Progress& progress) {
+  return Search(matcher, geometry, levels, limits, options, progress).run();
 }
 
 }  // namespace bitvox::register_mi

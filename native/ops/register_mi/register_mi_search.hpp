@@ -22,6 +22,6 @@ struct FoundMotion {
 // HostOutOfMemory where there are too many motions, Cancelled.
 FoundMotion find_motion(Matcher& matcher, const Geometry& geometry,
                         const std::vector<LevelFactors>& levels, const SearchLimits& limits,
-                        int bins, Progress& progress);
+                        const Options& options, Progress& progress);
 
 }  // namespace bitvox::register_mi

@@ -59,6 +59,11 @@ static inline Pair pair(const float* pixels, Ints at, Ints, Ints next_x) {
   return {(Floats)gather<4>(pixels, at), (Floats)gather<4>(pixels, at + next_x)};
 }
 
+static inline Floats onto_edge(Floats at, Floats end) {
+  const Floats raised = at > 0.0F ? at : Floats{};
+  return raised < end ? raised : end;
+}
+
 static inline Floats between(Floats a, Floats b, Floats part) { return a + (b - a) * part; }
 
 // Returns how many points it has done; `inside` is increased by those inside.
@@ -77,6 +82,10 @@ static inline int64_t lookup_vectors(const LookupVolume* volume, const PointMap*
   const auto end_x = static_cast<float>(volume->width - 1);
   const auto end_y = static_cast<float>(volume->height - 1);
   const auto end_z = static_cast<float>(volume->depth - 1);
+  const float low = -volume->edge_tolerance;
+  const float high_x = end_x + volume->edge_tolerance;
+  const float high_y = end_y + volume->edge_tolerance;
+  const float high_z = end_z + volume->edge_tolerance;
   const auto last_x = static_cast<int32_t>(volume->width - 1);
   const auto last_y = static_cast<int32_t>(volume->height - 1);
   const auto last_z = static_cast<int32_t>(volume->depth - 1);
@@ -87,15 +96,16 @@ static inline int64_t lookup_vectors(const LookupVolume* volume, const PointMap*
   for (; i + kLanes <= count; i += kLanes) {
     const Floats from_x = load(x + i);
     const Floats from_y = load(y + i);
-    const Floats at_x = (m.xx * from_x + m.xy * from_y) + m.x0;
-    const Floats at_y = (m.yx * from_x + m.yy * from_y) + m.y0;
-    const Floats at_z = load(z + i) + m.z0;
-    const Ints found = (at_x >= 0.0F) & (at_x <= end_x) & (at_y >= 0.0F) & (at_y <= end_y) &
-                       (at_z >= 0.0F) & (at_z <= end_z);
+    const Floats from_z = load(z + i);
+    const Floats at_x = ((m.xx * from_x + m.xy * from_y) + m.xz * from_z) + m.x0;
+    const Floats at_y = ((m.yx * from_x + m.yy * from_y) + m.yz * from_z) + m.y0;
+    const Floats at_z = ((m.zx * from_x + m.zy * from_y) + m.zz * from_z) + m.z0;
+    const Ints found = (at_x >= low) & (at_x <= high_x) & (at_y >= low) & (at_y <= high_y) &
+                       (at_z >= low) & (at_z <= high_z);
     total -= found;
-    const Floats safe_x = only(found, at_x);
-    const Floats safe_y = only(found, at_y);
-    const Floats safe_z = only(found, at_z);
+    const Floats safe_x = only(found, onto_edge(at_x, Floats{} + end_x));
+    const Floats safe_y = only(found, onto_edge(at_y, Floats{} + end_y));
+    const Floats safe_z = only(found, onto_edge(at_z, Floats{} + end_z));
     const Ints cell_x = __builtin_convertvector(safe_x, Ints);
     const Ints cell_y = __builtin_convertvector(safe_y, Ints);
     const Ints cell_z = __builtin_convertvector(safe_z, Ints);

@@ -1,35 +1,53 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.measure.Calibration;
 import java.io.IOException;
-import org.bitvox.GreyImage;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.bitvox.RegisterMi;
-import org.bitvox.RegisterMiResult;
+import org.bitvox.RegisterMiMotion;
+import org.bitvox.RunReport;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.RawValues;
-import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
-import org.bitvox.calls.Table;
-import org.bitvox.files.PixelType;
-import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
 
-/** Lays an image on another. */
+/** Lays an image on another, or the frames of a series on one another. */
 public final class RegisterMiCommand extends Command {
   private static final Parameters PARAMETERS =
       new Parameters(
           "register_mi",
-          "moves an image so that it lies on another, by their mutual information",
+          "moves an image so that it lies on another, or frames of a series so that they lie on one"
+              + " another, by their mutual information",
           Keys.withInput(
-              Parameter.image("second", "the image on which input comes to lie; as input=")
+              Parameter.image(
+                      "second",
+                      "the image on which input comes to lie, as input=; none for the frames of a"
+                          + " series")
                   .hint("image")
-                  .required(),
+                  .proposed(),
+              Parameter.choice(
+                      Keys.SERIES,
+                      "the frame on which each frame of a time series comes to lie",
+                      "first",
+                      "previous")
+                  .hint("frames onto")
+                  .withoutColumn(),
+              Parameter.integer(
+                      "channel",
+                      "",
+                      1,
+                      Integer.MAX_VALUE,
+                      "channel by which an image of several is registered; all are moved")
+                  .or("1")
+                  .withoutColumn(),
               Parameter.decimal(
                       "max_shift",
                       "units",
@@ -40,12 +58,17 @@ public final class RegisterMiCommand extends Command {
                           + " anywhere within the larger one, and a quarter of its side farther")
                   .hint("units, empty: automatic"),
               Parameter.decimal(
-                      "max_angle",
-                      "degrees",
-                      0,
-                      180,
-                      "largest turn within the slices, in degrees; 0 for shifts only")
+                      "max_angle", "degrees", 0, 180, "largest turn, in degrees; 0 for shifts only")
                   .or("0"),
+              Parameter.choice(
+                  "axes",
+                  "z turns within the slices, xyz about any axis; each angle to max_angle",
+                  "z",
+                  "xyz"),
+              Parameter.inputFile(
+                      "motion", "applies the motion in a table that save= wrote, and searches none")
+                  .hint("table; empty: search")
+                  .ofOneImage(),
               Parameter.integer(
                       "bins",
                       "of each image",
@@ -67,29 +90,119 @@ public final class RegisterMiCommand extends Command {
                       "value of the result where input is not, as ImageJ shows it")
                   .or("0"),
               Keys.backend(),
+              Parameter.flag(
+                      "show_overlay",
+                      "shows both over one another, red and green, before the motion and after it")
+                  .hint("before, after")
+                  .in(Parameter.Scope.IMAGEJ)
+                  .withoutColumn(),
               Keys.threads(),
               Parameter.output("output", "writes the moved image", "tif"),
-              Parameter.output("save", "writes the motion", "csv")));
+              Parameter.output(
+                  "overlay",
+                  "writes both over one another, red and green, before the motion and after it",
+                  "tif"),
+              Parameter.output("save", "writes the motion, a row a frame", "csv")));
+
+  /** Of the memory, in bytes: where values are compared, and how often they meet. */
+  private static final double POINTS = 15e6;
+
+  /** What is searched with; without a search these have no effect. */
+  private static final List<String> SEARCHED =
+      Arrays.asList("series", "max_shift", "max_angle", "axes", "bins");
 
   /** Called by ImageJ. */
   public RegisterMiCommand() {
     super("Bitvox Register by MI", PARAMETERS);
   }
 
+  /** Both volumes as they are and their halves, as if of one size; of a motion, what moves. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    double volume = image.voxels() * image.bitDepth() / 8;
+    double halves = image.voxels() * Float.BYTES / (image.depth() > 40 ? 7.0 : 3.0);
+    return values.has("motion") ? volume : 2 * (volume + halves) + POINTS;
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     InputImage second = call.image("second");
-    checkScales(input.scale(), second.scale());
-    RegisterMi registration = registration(call.values(), input);
-    GreyImage moving = input.grey();
-    GreyImage fixed = second.grey();
-    ResultImage moved = call.newImage("output", input.named("_registered"), format(input, second));
+    Values values = call.values();
+    int channel = channel(values, input);
+    if (second != null) {
+      second.requireOneVolume();
+      checkScales(input.scale(), second.scale());
+    }
+    Path file = call.file("motion");
+    List<RegisterMiMotion> motions =
+        file == null ? null : RegisterMiMotionFile.read(file, values.text("motion"), input);
+    if (motions == null) {
+      checkSearch(values, input, second);
+    } else {
+      noteUnused(call);
+    }
+    RegisterMiTable table = new RegisterMiTable(call, channel, motions == null);
+    RegisterMiFrames frames =
+        new RegisterMiFrames(
+            call,
+            second == null ? input : second,
+            registration(values, input),
+            registration(values, input).interpolation(RegisterMi.Interpolation.NEAREST),
+            channel,
+            table);
+    RunReport run =
+        motions != null
+            ? frames.by(motions)
+            : second != null
+                ? frames.onto(second)
+                : frames.ontoOneAnother(values.text(Keys.SERIES).equals("previous"));
+    call.table("save", table.table());
+    call.ranOn(run.backend());
+  }
 
-    RegisterMiResult result = registration.register(moving, fixed, moved, call.progress());
+  private static int channel(Values values, InputImage input) {
+    int channel = values.integer("channel");
+    if (channel > input.channels()) {
+      String allowed = input.channels() == 1 ? "1" : "1 to " + input.channels();
+      throw UsageException.notAllowed("channel", values.text("channel"), allowed);
+    }
+    return channel - 1;
+  }
 
-    call.table("save", table(call, result));
-    call.ran(result.run());
+  private void checkSearch(Values values, InputImage input, InputImage second) {
+    if (second == null && input.frames() == 1) {
+      throw new UsageException(
+          (input.isOpen()
+                  ? "Bitvox Register by MI needs second=TITLE"
+                  : "register_mi needs second=FILE")
+              + " to lie on, or motion=FILE; without either it lays the frames of a series on one"
+              + " another, and "
+              + input.name()
+              + " has only one");
+    }
+    if (second != null && input.frames() > 1) {
+      throw new IllegalArgumentException(
+          input.name()
+              + " has "
+              + input.frames()
+              + " frames, which come to lie on one another: leave out second, or extract one frame"
+              + " (Image>Duplicate...)");
+    }
+    boolean any = values.constant("axes", RegisterMi.Axes.class) == RegisterMi.Axes.XYZ;
+    if (any && values.decimal("max_angle") == 0) {
+      throw UsageException.notAllowed("axes", "xyz", "it with a max_angle above 0");
+    }
+  }
+
+  private static void noteUnused(Call call) {
+    Values defaults = PARAMETERS.defaults();
+    for (String key : SEARCHED) {
+      String value = call.values().text(key);
+      if (!value.equals(defaults.text(key))) {
+        call.note(key + "=" + value + " has no effect with motion, as nothing is searched");
+      }
+    }
   }
 
   private static void checkScales(Scale input, Scale second) {
@@ -106,14 +219,17 @@ public final class RegisterMiCommand extends Command {
 
   private static RegisterMi registration(Values values, InputImage input) {
     Scale scale = input.scale();
+    double[] aspects = RegisterMiFrames.aspects(scale);
     RawValues raw = new RawValues("fill", input.calibration(), input.bitDepth());
     RegisterMi registration =
         new RegisterMi()
             .bins(values.integer("bins"))
             .maxAngle(values.decimal("max_angle"))
-            .pixelAspect(scale.y / scale.x)
+            .axes(values.constant("axes", RegisterMi.Axes.class))
+            .pixelAspect(aspects[0])
+            .sliceAspect(aspects[1])
             .interpolation(values.constant("interpolation", RegisterMi.Interpolation.class))
-            .fill(raw.rawOrZero(values.decimal("fill")))
+            .fill(fill(values, raw, input.bitDepth()))
             .backend(values.text("backend"))
             .threads(values.integer("threads"));
     if (values.has("max_shift")) {
@@ -123,41 +239,13 @@ public final class RegisterMiCommand extends Command {
     return registration;
   }
 
-  /** Of the moved image: the type and the values of input, the place of second. */
-  private static StackFormat format(InputImage input, InputImage second) {
-    Calibration place = second.calibration();
-    Calibration calibration = input.calibration().copy();
-    calibration.pixelWidth = place.pixelWidth;
-    calibration.pixelHeight = place.pixelHeight;
-    calibration.pixelDepth = place.pixelDepth;
-    calibration.xOrigin = place.xOrigin;
-    calibration.yOrigin = place.yOrigin;
-    calibration.zOrigin = place.zOrigin;
-    calibration.setInvertY(place.getInvertY());
-    calibration.setUnit(place.getUnit());
-    return new StackFormat(
-            second.width(), second.height(), second.depth(), PixelType.ofBits(input.bitDepth()))
-        .calibration(calibration);
-  }
-
-  private static Table table(Call call, RegisterMiResult r) {
-    Scale scale = call.input().scale();
-    String unit = " (" + (scale.calibrated() ? scale.unit : "pixels") + ")";
-    Table table = new Table();
-    call.addRow(table, call.input().name())
-        .put("dx" + unit, r.dx() * scale.x)
-        .put("dy" + unit, r.dy() * scale.y)
-        .put("dz" + unit, r.dz() * scale.z)
-        .put("angle (degrees)", r.angle())
-        .put("dx (voxels)", r.dx())
-        .put("dy (voxels)", r.dy())
-        .put("dz (voxels)", r.dz())
-        .put("MI before (bits)", r.before())
-        .put("MI after (bits)", r.after())
-        .put("Overlap (voxels)", r.overlap())
-        .put("Bins", r.bins())
-        .put("Backend", r.run().backend())
-        .put("Note", r.run().note());
-    return table;
+  /** As a pixel has it, which must be able to. */
+  private static double fill(Values values, RawValues raw, int bitDepth) {
+    double fill = raw.rawOrZero(values.decimal("fill"));
+    double most = bitDepth == 8 ? 0xff : 0xffff;
+    if (bitDepth < 32 && !(fill >= 0 && fill <= most)) {
+      throw UsageException.notAllowed("fill", values.text("fill"), raw.words(0, most));
+    }
+    return fill;
   }
 }

@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.Arrays;
 import java.util.List;
 import org.bitvox.MacroCall;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RegisterMiCommandTest {
   private static final int WIDTH = 48;
@@ -110,11 +113,9 @@ class RegisterMiCommandTest {
         "", run(moved, "second=fixed " + keys + " save=[" + csv + "] output=[" + tif + "]"));
     List<String> lines = Files.readAllLines(csv);
     assertEquals(2, lines.size());
-    assertTrue(
-        lines
-            .get(0)
-            .startsWith("Image,Second,Max shift,Max angle,Interpolation,Fill,dx (mm),dy (mm),"),
-        lines.get(0));
+    String angles = "angle x (degrees),angle y (degrees),angle (degrees),Middle x (mm),";
+    assertTrue(lines.get(0).startsWith("Image,dx (mm),dy (mm),dz (mm)," + angles), lines.get(0));
+    assertTrue(lines.get(0).contains(",Second,Max shift,Max angle,Axes,Motion,Interpolation,Fill"));
     ImagePlus shown = MacroCall.shown("moved_registered");
     ImagePlus written = IJ.openImage(tif.toString());
     assertEquals(0.5, written.getCalibration().pixelHeight, 1e-9);
@@ -154,6 +155,49 @@ class RegisterMiCommandTest {
     assertTrue(printed.contains("dx (pixels): 3\n"), printed);
   }
 
+  /** Programs write many names where there is no unit, and ImageJ changes some of them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "unit", "pixel", "pixels", "voxel", "Voxels"})
+  void anImageWithoutUnitGoesBesideItsResult(String unit) throws IOException {
+    assertGoesBesideItsResult(unit, 1, "pixels");
+    assertGoesBesideItsResult(unit, 1.5, "unit");
+  }
+
+  private void assertGoesBesideItsResult(String unit, double depth, String heading)
+      throws IOException {
+    ImagePlus moved = blobs("moved", 8, 3, 0, 0);
+    second.setCalibration(null);
+    second.getCalibration().pixelDepth = depth;
+    moved.setCalibration(second.getCalibration().copy());
+    moved.getCalibration().setUnit(unit);
+    String input = TestImages.save(moved, folder, "moved.tif");
+    String fixed = TestImages.save(second, folder, "second.tif");
+    String result = folder.resolve("result.tif").toString();
+    String table = folder.resolve("motion.csv").toString();
+    call("input=" + input, "second=" + fixed, "max_shift=4", "save=" + table, "output=" + result);
+    List<String> lines = Files.readAllLines(Paths.get(table));
+    assertTrue(lines.get(0).contains("dx (" + heading + ")"), lines.get(0));
+    call("input=" + input, "second=" + result, "max_shift=4");
+    call("input=" + result, "motion=" + table);
+  }
+
+  private static void call(String... keys) throws IOException {
+    Commands.named("register_mi").run(Arrays.asList(keys), ProgressListener.NONE);
+  }
+
+  /** Angles that came with a later row stood behind the settings, and looked like one only. */
+  @Test
+  void turnsAboutAnyAxisAreRowsOfTheSameTable() {
+    ImagePlus moved = blobs("moved.tif", 8, 1, 0, 0);
+    assertEquals("", run(moved, "second=fixed max_shift=1"));
+    String[] headings = results().getHeadings();
+    MacroCall.run(new RegisterMiCommand(), moved, "second=fixed max_shift=1 max_angle=1 axes=xyz");
+    assertEquals(2, results().size());
+    assertArrayEquals(headings, results().getHeadings());
+    assertEquals(0, results().getValue("angle x (degrees)", 0));
+    assertTrue(Math.abs(results().getValue("angle x (degrees)", 1)) <= 1);
+  }
+
   @Test
   void fillIsAValueThatImageJShows() {
     ImagePlus signed = blobs("moved.tif", 16, 6, 0, 0);
@@ -166,11 +210,31 @@ class RegisterMiCommandTest {
     assertEquals(-1024, image.getCalibration().getCValue(image.getProcessor().get(0, 20)), 1e-9);
   }
 
+  /** Units are one whatever program wrote them. */
+  @Test
+  void theUnitsOfBothImagesMayBeWrittenInTwoWays() {
+    ImagePlus moved = blobs("moved.tif", 8, 2, 0, 0);
+    moved.getCalibration().setUnit("microns");
+    second.getCalibration().setUnit("um");
+    assertEquals("", run(moved, "second=fixed max_shift=2"));
+    assertEquals(2, results().getValue("dx (voxels)", 0), 0.2);
+  }
+
   @Test
   void saysWhatIsWrong() {
     ImagePlus image = blobs("moved.tif", 8, 1, 0, 0);
-    assertSays("", "needs second=TITLE", image);
-    assertSays("second=none", "no open image has the title 'none'", image);
+    String needed =
+        "needs second=TITLE to lie on, or motion=FILE; without either it lays the frames of a"
+            + " series on one another, and moved.tif has only one";
+    assertSays("", needed, image);
+    assertSays("second=none", needed, image);
+    assertSays("second=nothing", "no open image has the title 'nothing'", image);
+    assertSays("second=fixed channel=2", "channel=2 is not allowed; use 1", image);
+    assertSays(
+        "second=fixed axes=xyz", "axes=xyz is not allowed; use it with a max_angle above 0", image);
+    assertSays("second=fixed channel=0", "channel=0 is not allowed; use 1 or more", image);
+    assertSays("second=fixed fill=300", "fill=300 is not allowed; use 0 to 255", image);
+    assertSays("second=fixed fill=-1", "fill=-1 is not allowed; use 0 to 255", image);
     assertSays("second=fixed bins=1", "bins=1 is not allowed; use 2 to 128", image);
     assertSays("second=fixed max_angle=200", "max_angle=200 is not allowed; use 0 to 180", image);
     assertSays("second=fixed max_shift=-1", "max_shift=-1 is not allowed", image);

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+/** What was done when a motion that is known was applied. */
+public final class RegisterMiMoved {
+  private final RunReport run = new RunReport();
+  private long overlap; // written by native code
+
+  RegisterMiMoved() {}
+
+  /** The voxels of the result that lie in the moved image. */
+  public long overlap() {
+    return overlap;
+  }
+
+  /** The backend that did the work, and a note about it. */
+  public RunReport run() {
+    return run;
+  }
+}

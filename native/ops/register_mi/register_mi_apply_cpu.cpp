@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "core/memory.hpp"
+#include "ops/register_mi/register_mi_apply.hpp"
+#include "ops/register_mi/register_mi_pyramid.hpp"
+#include "ops/register_mi/register_mi_resample.hpp"
+
+namespace bitvox::register_mi {
+
+std::int64_t apply_cpu(InstructionSet instructions, const GreySource& moving, const Resampling& how,
+                       int threads, SliceSink& out, Progress& progress) {
+  const std::vector<LevelFactors> full(1);
+  constexpr std::int64_t kSlices = std::int64_t{16} << 20;
+  require_memory({"moving the image", "Crop it."}, host_memory(),
+                 Pyramid::bytes(moving, full) + kSlices);
+  PhaseProgress loading(progress, 0, 300);
+  PhaseProgress resampling(progress, 300, 1000);
+  const Pyramid volume(moving, full, threads, loading);
+  return resample(instructions, volume.level(0), how, threads, out, resampling);
+}
+
+}  // namespace bitvox::register_mi

@@ -10,7 +10,8 @@ set(options_of_avx2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt)
 set(options_of_avx512 -mavx512f -mavx512bw -mavx512vl -mavx512dq ${options_of_avx2}
   -mprefer-vector-width=512)
 
-sources_in(row_files native/cpu/*_rows.inl native/ops/*/*_rows.inl)
+sources_in(row_files native/cpu/*_rows.inl native/solvers/*_rows.inl native/sparse/*_rows.inl
+  native/ops/*/*_rows.inl)
 set(row_objects 0)
 foreach(file IN LISTS row_files)
   string(REGEX REPLACE "^native/(.*)_rows\\.inl$" "\\1" STEM ${file})

@@ -21,8 +21,10 @@ macro(sources_in variable)
   file(GLOB ${variable} RELATIVE ${CMAKE_SOURCE_DIR} CONFIGURE_DEPENDS ${ARGN})
 endmacro()
 
-sources_in(core_sources native/core/*.cpp native/ops/*/*.cpp)
-sources_in(cuda_sources native/cuda/*.cpp native/cuda/*.cu native/ops/*/*.cu)
+sources_in(core_sources native/core/*.cpp native/solvers/*.cpp native/sparse/*.cpp
+  native/ops/*/*.cpp)
+sources_in(cuda_sources native/cuda/*.cpp native/cuda/*.cu native/solvers/*.cu native/sparse/*.cu
+  native/ops/*/*.cu)
 sources_in(jni_sources native/jni/*.cpp native/ops/*/*_jni.cpp)
 sources_in(test_sources tests/native/*_test.cpp)
 sources_in(fuzz_sources tests/fuzz/*.cpp)

@@ -65,6 +65,16 @@ class LargeBlocks {
     return pointer;
   }
 
+  std::int64_t kept_bytes() {
+    const std::lock_guard lock(mutex_);
+    return bytes_of_kept();
+  }
+
+  void free_kept() {
+    const std::lock_guard lock(mutex_);
+    free_kept(0);
+  }
+
   // False where it is none of them.
   bool give_back(void* pointer) {
     const std::lock_guard lock(mutex_);
@@ -90,11 +100,14 @@ class LargeBlocks {
 #endif
   }
 
+  std::int64_t bytes_of_kept() const {
+    return std::accumulate(kept_.begin(), kept_.end(), std::int64_t{0},
+                           [](std::int64_t sum, const Block& block) { return sum + block.bytes; });
+  }
+
   // The oldest ones, until so many bytes are left.
   void free_kept(std::int64_t most) {
-    std::int64_t bytes =
-        std::accumulate(kept_.begin(), kept_.end(), std::int64_t{0},
-                        [](std::int64_t sum, const Block& block) { return sum + block.bytes; });
+    std::int64_t bytes = bytes_of_kept();
     auto first = kept_.begin();
     for (; bytes > most; ++first) {
       bytes -= first->bytes;
@@ -115,7 +128,11 @@ void* allocate_aligned(std::int64_t bytes) {
   if (bytes >= kLarge) {
     return LargeBlocks::instance().take((size + kHugePage - 1) / kHugePage * kHugePage);
   }
-  void* const pointer = new_memory(kAlignedBytes, size);
+  void* pointer = new_memory(kAlignedBytes, size);
+  if (pointer == nullptr) {
+    free_kept_arrays();
+    pointer = new_memory(kAlignedBytes, size);
+  }
   if (pointer == nullptr) throw std::bad_alloc();
   return pointer;
 }
@@ -125,5 +142,9 @@ void free_aligned(void* pointer) noexcept {
   if (may_be_large && LargeBlocks::instance().give_back(pointer)) return;
   std::free(pointer);
 }
+
+std::int64_t kept_array_bytes() { return LargeBlocks::instance().kept_bytes(); }
+
+void free_kept_arrays() { LargeBlocks::instance().free_kept(); }
 
 }  // namespace bitvox

@@ -28,4 +28,10 @@ AlignedArray<T> aligned_array(std::int64_t count) {
       static_cast<T*>(allocate_aligned(count * static_cast<std::int64_t>(sizeof(T)))));
 }
 
+// Large arrays that were given back, up to 1 GiB, are kept for the next ones; the system may take
+// their pages whenever it is short of memory. How many bytes, and how to be rid of them; no array
+// in use is touched.
+std::int64_t kept_array_bytes();
+void free_kept_arrays();
+
 }  // namespace bitvox

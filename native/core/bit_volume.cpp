@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "core/bit_volume.hpp"
 
+#include <algorithm>
 #include <cstring>
+
+#include "core/parallel.hpp"
 
 namespace bitvox {
 namespace {
@@ -21,6 +24,14 @@ class MemoryReader final : public VolumeReader {
 };
 
 }  // namespace
+
+void BitVolume::clear(int threads, Progress& progress) {
+  constexpr std::int64_t kPart = std::int64_t{1} << 17;  // words, 1 MiB
+  const std::int64_t count = shape_.word_count();
+  parallel_for((count + kPart - 1) / kPart, threads, progress, [&](std::int64_t i) {
+    std::fill_n(words() + i * kPart, std::min(kPart, count - i * kPart), 0);
+  });
+}
 
 std::unique_ptr<VolumeReader> BitVolume::open() const {
   return std::make_unique<MemoryReader>(*this);

@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <cstdlib>
-#include <memory>
 #include <new>
+#include <utility>
 
+#include "core/aligned_array.hpp"
+#include "core/progress.hpp"
 #include "core/shape.hpp"
 #include "core/volume_source.hpp"
 
@@ -27,6 +29,16 @@ class BitVolume final : public VolumeSource {
     }
   }
 
+  // Of any content, for who sets every word before any is read, by clear() for example. Its memory
+  // may be that of an earlier one: no page of it needs to be cleared by the system.
+  static BitVolume unset(Shape shape) {
+    check_shape(shape);
+    return {shape, aligned_array<std::uint64_t>(shape.word_count())};
+  }
+
+  // All background, by several threads. Throws Cancelled.
+  void clear(int threads, Progress& progress);
+
   const Shape& shape() const override { return shape_; }
   std::unique_ptr<VolumeReader> open() const override;
 
@@ -38,12 +50,11 @@ class BitVolume final : public VolumeSource {
   }
 
  private:
-  struct Free {
-    void operator()(void* pointer) const noexcept { std::free(pointer); }
-  };
+  BitVolume(Shape shape, AlignedArray<std::uint64_t> words)
+      : shape_(shape), words_(std::move(words)) {}
 
   Shape shape_;
-  std::unique_ptr<std::uint64_t[], Free> words_;
+  AlignedArray<std::uint64_t> words_;  // or memory of calloc, which is freed in the same way
 };
 
 }  // namespace bitvox

@@ -31,8 +31,14 @@ class DeviceError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The GPU has too little free memory. The only DeviceError that "auto" answers with the CPU.
+// The GPU has too little free memory. "auto" answers it with the CPU.
 class DeviceOutOfMemory : public DeviceError {
+ public:
+  using DeviceError::DeviceError;
+};
+
+// The GPU answers no call of this process any more. "auto" answers it with the CPU.
+class DeviceLost : public DeviceError {
  public:
   using DeviceError::DeviceError;
 };

@@ -5,11 +5,12 @@
 
 namespace bitvox {
 
-// Memory that operations on the GPU gave back, and that is kept for the next ones: getting it from
-// the driver can take longer than they compute. In bytes; 0 where no GPU was used.
+// Memory that operations gave back, and that is kept for the next ones: getting it from the system
+// or the GPU's driver can take longer than they compute. In bytes.
 struct KeptMemory {
-  std::int64_t gpu = 0;
-  std::int64_t host = 0;  // page-locked
+  std::int64_t arrays = 0;  // of the host; the system may have taken their pages already
+  std::int64_t gpu = 0;     // 0 where no GPU was used, as the next
+  std::int64_t pinned = 0;  // of the host, page-locked
 };
 KeptMemory kept_memory();
 

@@ -6,9 +6,12 @@
 
 namespace bitvox {
 
-std::string short_number(double value) {
+std::string short_number(double value) { return short_number(value, 6); }
+
+std::string short_number(double value, int digits) {
   std::ostringstream text;
   text.imbue(std::locale::classic());
+  text.precision(digits);
   text << value;
   return text.str();
 }

@@ -8,4 +8,7 @@ namespace bitvox {
 // "0.5", "2", "1e-09": six digits of it, for messages.
 std::string short_number(double value);
 
+// The same with so many digits.
+std::string short_number(double value, int digits);
+
 }  // namespace bitvox

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace bitvox {
 
@@ -11,6 +12,9 @@ class Progress {
  public:
   virtual ~Progress() = default;
   virtual void report(std::int64_t done, std::int64_t total) = 0;
+  // A few words (ASCII) about what a long run has found so far, shown beside how far it is until
+  // others come, or none. They may be dropped where they come too often.
+  virtual void say(const std::string& /*words*/) {}
 };
 
 class NoProgress final : public Progress {
@@ -30,12 +34,29 @@ class PhaseProgress final : public Progress {
     const double length = static_cast<double>(end_ - begin_);
     whole_.report(begin_ + static_cast<std::int64_t>(length * part), kThousandths);
   }
+  void say(const std::string& words) override { whole_.say(words); }
 
  private:
   static constexpr std::int64_t kThousandths = 1000;
   Progress& whole_;
   std::int64_t begin_;
   std::int64_t end_;
+};
+
+// Reports how far a phase is whenever it is asked, so that many short loops within the phase can be
+// stopped.
+class StandingProgress final : public Progress {
+ public:
+  explicit StandingProgress(Progress& whole, std::int64_t thousandths = 0)
+      : whole_(whole), at_(thousandths) {}
+  void move_to(std::int64_t thousandths) { at_ = at_ < thousandths ? thousandths : at_; }
+  void report(std::int64_t, std::int64_t) override { whole_.report(at_, kThousandths); }
+  void say(const std::string& words) override { whole_.say(words); }
+
+ private:
+  static constexpr std::int64_t kThousandths = 1000;
+  Progress& whole_;
+  std::int64_t at_;
 };
 
 }  // namespace bitvox

@@ -12,7 +12,7 @@ void read_volume(const VolumeSource& in, BitVolume& to, int threads, Progress& p
 }
 
 BitVolume read_volume(const VolumeSource& in, int threads, Progress& progress) {
-  BitVolume volume(in.shape());
+  BitVolume volume = BitVolume::unset(in.shape());
   read_volume(in, volume, threads, progress);
   return volume;
 }

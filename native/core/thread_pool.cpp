@@ -96,8 +96,14 @@ void ThreadPool::work(Workers::iterator self) {
   }
 }
 
+void ThreadPool::dismiss() {
+  const std::lock_guard lock(mutex_);
+  dismissed_ = true;
+  for (Worker& worker : idle_) worker.wake.notify_one();
+}
+
 bool ThreadPool::too_many_idle() const {
-  return idle_.size() > static_cast<std::size_t>(core_count());
+  return idle_.size() > (dismissed_ ? std::size_t{0} : static_cast<std::size_t>(core_count()));
 }
 
 }  // namespace bitvox

@@ -21,6 +21,9 @@ class ThreadPool {
   // with none started, when the system refuses threads or memory. Tasks must not throw.
   void submit(int count, const std::function<void(int)>& task);
 
+  // Ends threads that have nothing to do within about a second, and keeps none from now on.
+  void dismiss();
+
  private:
   struct Worker {
     std::condition_variable wake;
@@ -33,6 +36,7 @@ class ThreadPool {
   bool too_many_idle() const;
 
   std::mutex mutex_;
+  bool dismissed_ = false;
   Workers idle_;  // the one that was busy last is first, and is taken first: the others may leave
   Workers busy_;
 };

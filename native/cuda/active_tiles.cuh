@@ -36,28 +36,29 @@ struct TileCounts {
 template <int kClasses>
 struct ActiveTiles {
   using Counts = TileCounts<kClasses>;
+  static constexpr int kCounts = 3;
 
   int tiles = 0;             // that there are
   int* lists[2] = {};        // [s % 2]: the tiles of step s, each class at a multiple of `tiles`
   int* tags = nullptr;       // of each tile: the last step that it was listed for
-  Counts* counts = nullptr;  // [s % 3]: of the list of step s
+  Counts* counts = nullptr;  // [s % kCounts]: of the list of step s
 
   ActiveTiles() = default;
   ActiveTiles(DeviceArena& arena, std::int64_t tile_count) : tiles(static_cast<int>(tile_count)) {
     for (int*& list : lists) list = arena.take<int>(kClasses * tile_count);
     tags = arena.take<int>(tile_count);
-    counts = arena.take<Counts>(3);
+    counts = arena.take<Counts>(kCounts);
   }
 
   // All lists are empty, and no tile was ever listed.
   void clear(const Stream& stream) const {
     cuda::clear(tags, tiles, stream);
-    cuda::clear(counts, 3, stream);
+    cuda::clear(counts, kCounts, stream);
   }
 
   // How many the list of a step has; waits.
   int count(int step, const Stream& stream) const {
-    return read_back(counts + step % 3, stream).all();
+    return read_back(counts + step % kCounts, stream).all();
   }
 
   __device__ __forceinline__ int* list_of(int step) const {
@@ -65,7 +66,7 @@ struct ActiveTiles {
   }
 
   __device__ __forceinline__ int count(int step, int c) const {
-    return __ldcg(&counts[step % 3].of[c]);
+    return __ldcg(&counts[step % kCounts].of[c]);
   }
 
   // Tile i of the list of a step that has these counts.
@@ -84,17 +85,17 @@ struct ActiveTiles {
 
   // Lists a tile that was claimed.
   __device__ __forceinline__ void list(int tile, int step, int c) const {
-    list_of(step)[c * tiles + atomicAdd(&counts[step % 3].of[c], 1)] = tile;
+    list_of(step)[c * tiles + atomicAdd(&counts[step % kCounts].of[c], 1)] = tile;
   }
 
   // The same for a whole warp, those lanes that have claimed one.
   __device__ __forceinline__ void list_by_warp(int tile, int step, int c, bool claimed) const {
-    const int place = append(&counts[step % 3].of[c], claimed);
+    const int place = append(&counts[step % kCounts].of[c], claimed);
     if (claimed) list_of(step)[c * tiles + place] = tile;
   }
 
   // One thread, in each step.
-  __device__ __forceinline__ void clear_after(int step) const { counts[(step + 2) % 3] = {}; }
+  __device__ __forceinline__ void clear_after(int step) const { counts[(step + 2) % kCounts] = {}; }
 
   // No list will have the tile again.
   __device__ __forceinline__ void drop(int tile) const { atomicMax(&tags[tile], 0x7fffffff); }

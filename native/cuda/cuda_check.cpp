@@ -18,7 +18,7 @@ void check(cudaError_t status, const char* what) {
   if (cudaGetLastError() != cudaSuccess || cudaDeviceSynchronize() != cudaSuccess) {
     const std::string lost = "the GPU was lost (" + message + "); restart ImageJ to use it again";
     mark_gpu_lost(lost);
-    throw DeviceError(lost);
+    throw DeviceLost(lost);
   }
   if (status == cudaErrorMemoryAllocation) {
     throw DeviceOutOfMemory(message);

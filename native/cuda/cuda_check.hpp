@@ -7,7 +7,7 @@ namespace bitvox::cuda {
 
 // Throws on failure, and clears the error so that the next call starts clean: DeviceOutOfMemory
 // when the GPU's memory is used up, else DeviceError. An error that stays has cost us the device:
-// backend "cuda" is then marked as lost.
+// DeviceLost, and backend "cuda" is marked as lost.
 void check(cudaError_t status, const char* what);
 
 // GPU 0 of CUDA_VISIBLE_DEVICES for the calling thread: ImageJ runs each command on its own.

@@ -55,6 +55,7 @@ class Pool {
       cudaFree(pointer);
     } else {
       cudaFreeAsync(pointer, stream_);
+      cudaStreamSynchronize(stream_);  // then what is too much to be kept goes to the driver
     }
   }
 
@@ -80,7 +81,10 @@ class Pool {
 
   std::int64_t attribute(cudaMemPoolAttr which) const {
     std::uint64_t value = 0;
-    check(cudaMemPoolGetAttribute(pool_, which, &value), "asking a memory pool");
+    if (cudaMemPoolGetAttribute(pool_, which, &value) != cudaSuccess) {
+      cudaGetLastError();
+      return 0;  // the GPU was lost
+    }
     return static_cast<std::int64_t>(value);
   }
 

@@ -14,8 +14,10 @@ void* take_device_memory(std::int64_t bytes);
 // All work on it must be done.
 void give_back_device_memory(void* pointer) noexcept;
 
-// What the pool holds that nobody uses.
+// What the pool holds that nobody uses; not defined where the GPU was lost. Does not throw.
 std::int64_t kept_device_memory();
+
+// Throws DeviceError.
 void free_kept_device_memory();
 
 }  // namespace bitvox::cuda

@@ -2,9 +2,9 @@
 #include "cuda/download.hpp"
 
 #include <algorithm>
-#include <cstring>
-#include <vector>
 
+#include "core/aligned_array.hpp"
+#include "core/parallel_copy.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 
@@ -12,11 +12,11 @@ namespace bitvox::cuda {
 namespace {
 
 constexpr int kSlots = 2;
+constexpr std::int64_t kBatchBytes = std::int64_t{4} << 20;
 
 // How many pixels are handed on at a time: whole slices, which the sink can have as they arrive,
 // unless they need more page-locked memory than is worth its time.
 std::int64_t batch_pixels(const MadeSlices& slices) {
-  constexpr std::int64_t kBatchBytes = std::int64_t{4} << 20;
   constexpr std::int64_t kMostBytes = std::int64_t{32} << 20;
   const std::int64_t slice = slices.slice_bytes();
   const std::int64_t bytes =
@@ -41,8 +41,8 @@ std::int64_t download_bytes(const MadeSlices& slices) {
   return made_pixels(slices) * bytes_per_pixel(slices.type);
 }
 
-void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, Staging& staging,
-              Progress& progress) {
+void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, int threads,
+              Staging& staging, Progress& progress) {
   const std::int64_t size = bytes_per_pixel(slices.type);
   const std::int64_t plane = slices.shape.width * slices.shape.height;
   const std::int64_t pixels = slices.shape.voxel_count();
@@ -52,8 +52,8 @@ void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, 
   DeviceBuffer<std::uint8_t> made;
   if (there == nullptr) made = allocate<std::uint8_t>(at_once * size);
   staging.reserve(kSlots, batch * size, Staging::Sides::kHost);
-  std::vector<std::uint8_t> in_parts(
-      batch % plane == 0 ? 0 : static_cast<std::size_t>(slices.slice_bytes()));
+  AlignedArray<std::uint8_t> in_parts;  // a slice that comes in several batches
+  if (batch % plane != 0) in_parts = aligned_array<std::uint8_t>(slices.slice_bytes());
   const Drain drain(staging.stream());
 
   const auto slot_of = [&](std::int64_t first) { return static_cast<int>(first / batch % kSlots); };
@@ -82,10 +82,9 @@ void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, 
       const std::int64_t z = pixel / plane;
       const std::int64_t count = std::min(end, (z + 1) * plane) - pixel;
       const std::uint8_t* slice = from;
-      if (!in_parts.empty()) {
-        std::memcpy(in_parts.data() + pixel % plane * size, from,
-                    static_cast<std::size_t>(count * size));
-        slice = in_parts.data();
+      if (in_parts != nullptr) {
+        parallel_copy(in_parts.get() + pixel % plane * size, from, count * size, threads);
+        slice = in_parts.get();
       }
       from += count * size;
       pixel += count;
@@ -94,6 +93,32 @@ void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, 
       }
     }
     progress.report(end, pixels);
+  }
+}
+
+void download(const std::uint64_t* device_words, std::int64_t count, std::uint64_t* words,
+              int threads, Staging& staging, Progress& progress) {
+  constexpr std::int64_t kWordBytes = sizeof(std::uint64_t);
+  constexpr std::int64_t kBatch = kBatchBytes / kWordBytes;
+  staging.reserve(kSlots, std::min(count, kBatch) * kWordBytes, Staging::Sides::kHost);
+  const Drain drain(staging.stream());
+  const auto slot_of = [](std::int64_t first) { return static_cast<int>(first / kBatch % kSlots); };
+  const auto host = [&](std::int64_t first) {
+    return reinterpret_cast<std::uint64_t*>(staging.host(slot_of(first)));
+  };
+  const auto begin = [&](std::int64_t first) {
+    if (first >= count) return;
+    copy(host(first), device_words + first, std::min(kBatch, count - first), staging.stream());
+    staging.done(slot_of(first)).record(staging.stream());
+  };
+  progress.report(0, count);
+  begin(0);
+  for (std::int64_t first = 0; first < count; first += kBatch) {
+    begin(first + kBatch);
+    staging.done(slot_of(first)).wait();
+    const std::int64_t here = std::min(kBatch, count - first);
+    parallel_copy(words + first, host(first), here * kWordBytes, threads);
+    progress.report(first + here, count);
   }
 }
 

@@ -30,7 +30,12 @@ std::int64_t download_bytes(const MadeSlices& slices);
 // Hands slices to a sink: while one batch of them is handed on, the next one is made and copied.
 // Pixels that are there already are copied from where they are, and `make` is not called. Throws
 // what the sink throws, Cancelled, DeviceError.
-void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, Staging& staging,
-              Progress& progress);
+void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, int threads,
+              Staging& staging, Progress& progress);
+
+// Copies so many bit-packed words to memory of the host that need not be page-locked: while threads
+// empty one slot of the staging memory, the GPU fills the other. Throws Cancelled, DeviceError.
+void download(const std::uint64_t* device_words, std::int64_t count, std::uint64_t* words,
+              int threads, Staging& staging, Progress& progress);
 
 }  // namespace bitvox::cuda

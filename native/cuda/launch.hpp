@@ -44,9 +44,9 @@ void allow_shared_bytes(void (*kernel)(Parameters...), std::size_t shared_bytes)
   allow_shared_bytes(reinterpret_cast<const void*>(kernel), shared_bytes);
 }
 
-enum class LaunchKind { kPlain, kCooperative };
+enum class LaunchKind { kPlain, kCooperative, kOverlapping };
 
-// launch() and launch_cooperative() without their types: parameters[i] points to the kernel's
+// launch() and its kin without their types: parameters[i] points to the kernel's
 // parameter i.
 void start(LaunchKind kind, const void* kernel, const LaunchShape& shape, void** parameters,
            const Stream& stream);
@@ -75,6 +75,16 @@ template <class... Parameters, class... Arguments>
 void launch_cooperative(void (*kernel)(Parameters...), const LaunchShape& shape,
                         const Stream& stream, Arguments&&... arguments) {
   start_typed(LaunchKind::kCooperative, kernel, shape, stream,
+              std::forward<Arguments>(arguments)...);
+}
+
+// The same for one of many short kernels in a row: it may begin before the one before it in the
+// stream has ended, and waits for that itself (see overlap.cuh). As launch() where the GPU, or the
+// code that runs on it, is older than compute capability 9.0.
+template <class... Parameters, class... Arguments>
+void launch_overlapping(void (*kernel)(Parameters...), const LaunchShape& shape,
+                        const Stream& stream, Arguments&&... arguments) {
+  start_typed(LaunchKind::kOverlapping, kernel, shape, stream,
               std::forward<Arguments>(arguments)...);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Takes the place of cuda_status.cpp and kept_memory.cpp in a build without nvcc.
+#include "core/aligned_array.hpp"
 #include "core/cuda_status.hpp"
 #include "core/kept_memory.hpp"
 
@@ -7,8 +8,8 @@ namespace bitvox {
 
 CudaStatus cuda_status() { return {false, "built without CUDA"}; }
 
-KeptMemory kept_memory() { return {}; }
+KeptMemory kept_memory() { return {kept_array_bytes(), 0, 0}; }
 
-void free_kept_memory() {}
+void free_kept_memory() { free_kept_arrays(); }
 
 }  // namespace bitvox

@@ -11,8 +11,8 @@
 namespace bitvox::cuda {
 
 // Copies a whole volume to the GPU, as bit-packed rows or as pixels without padding. The pool's
-// threads fill small chunks of the staging memory, and the copies of finished chunks overlap the
-// filling of the next ones. Returns when the copies are done. Throws what reading throws,
+// threads fill parts of the staging memory, and the copies of finished parts overlap the filling of
+// the next ones. Returns when the copies are done. Throws what reading throws,
 // Cancelled, DeviceError.
 void upload(const VolumeSource& source, std::uint64_t* device_words, int threads, Staging& staging,
             Progress& progress);

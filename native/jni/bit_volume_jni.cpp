@@ -29,6 +29,17 @@ struct bitvox::jni::JavaEnum<bitvox::PixelsBefore> {
 
 namespace {
 
+enum class Content { kBackground, kAny };
+
+}  // namespace
+
+template <>
+struct bitvox::jni::JavaEnum<Content> {
+  static constexpr const char* kNames[] = {"BACKGROUND", "ANY"};
+};
+
+namespace {
+
 void check_slice_index(const Shape& shape, jint z) {
   if (z < 0 || z >= shape.depth) {
     throw InvalidInput("slice " + std::to_string(z) + " is not one of 0 to " +
@@ -38,13 +49,16 @@ void check_slice_index(const Shape& shape, jint z) {
 
 }  // namespace
 
-JNIEXPORT jlong JNICALL Java_org_bitvox_BitVolume_create(JNIEnv* env, jclass, jobject size) {
+JNIEXPORT jlong JNICALL Java_org_bitvox_BitVolume_create(JNIEnv* env, jclass, jobject size,
+                                                         jobject content) {
   return guarded(env, jlong{0}, [&] {
     const Shape shape = get_shape(JavaFields(env, size, "size"));
     bitvox::check_shape(shape);
     const std::int64_t bytes = shape.word_count() * std::int64_t{sizeof(std::uint64_t)};
     bitvox::require_memory({"the volume", "Crop the image."}, bitvox::host_memory(), bytes);
-    return to_handle(new BitVolume(shape));
+    return to_handle(to_enum<Content>(env, content) == Content::kAny
+                         ? new BitVolume(BitVolume::unset(shape))
+                         : new BitVolume(shape));
   });
 }
 

@@ -187,7 +187,7 @@ class SlabConvolver {
       from_floats(result + start, out_type_, count, pixels, stream_);
     };
     cuda::download({{shape_.width, shape_.height, end - first}, out_type_, first}, make, out_,
-                   staging_, progress);
+                   threads_, staging_, progress);
   }
 
   const GreySource& in_;

@@ -52,7 +52,8 @@ class Run {
       const auto write = [&](std::int64_t first, std::int64_t count, void* pixels) {
         write_pixels(shape_.width, first, count, pixels);
       };
-      cuda::download({shape_, job_.pixels(), 0, made_pixels()}, write, out, staging_, downloading);
+      cuda::download({shape_, job_.pixels(), 0, made_pixels()}, write, out, job_.threads, staging_,
+                     downloading);
       return extremes;
     }
     require_memory({kUser.name, "Crop the image."}, host_memory(), map_bytes());

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/granulometry/granulometry_bricks.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -24,18 +22,6 @@ std::int64_t words_per_brick(int planes, Element element) {
 }
 
 }  // namespace
-
-ZeroedWords::ZeroedWords(std::int64_t count) {
-  const auto bytes = static_cast<std::size_t>(std::max<std::int64_t>(1, count)) * 8;
-  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) {
-    throw std::bad_alloc();
-  }
-  madvise(memory, bytes, MADV_HUGEPAGE);
-  words_ = {static_cast<std::uint64_t*>(memory), Unmap{bytes}};
-}
-
-void ZeroedWords::Unmap::operator()(std::uint64_t* words) const noexcept { munmap(words, bytes); }
 
 int planes_for(int largest) {
   const auto bits = static_cast<int>(std::bit_width(static_cast<unsigned>(largest)));

@@ -2,31 +2,14 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 
 #include "core/progress.hpp"
 #include "core/shape.hpp"
+#include "core/zeroed_words.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_rows.hpp"
 
 namespace bitvox::granulometry {
-
-// Memory that is zero and, where the system can, in huge pages: gigabytes of small pages cost as
-// much time as the computation.
-class ZeroedWords {
- public:
-  ZeroedWords() = default;
-  explicit ZeroedWords(std::int64_t count);  // throws std::bad_alloc
-
-  std::uint64_t* get() const { return words_.get(); }
-
- private:
-  struct Unmap {
-    std::size_t bytes;
-    void operator()(std::uint64_t* words) const noexcept;
-  };
-  std::unique_ptr<std::uint64_t[], Unmap> words_;
-};
 
 // A volume cut into bricks (granulometry_rows.hpp). Rows of bricks are numbered by y, then z.
 struct BrickGrid {

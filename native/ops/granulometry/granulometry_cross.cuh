@@ -122,6 +122,7 @@ __global__ void __launch_bounds__(kCrossWarps<P>* kWarp)
     }
   };
 
+  cuda::wait_for_previous_kernel();
   const int warps = static_cast<int>(gridDim.x * blockDim.x) / kWarp;
   const int count = *lists.count;
   int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) / kWarp;

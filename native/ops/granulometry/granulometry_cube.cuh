@@ -25,6 +25,7 @@ __global__ void __launch_bounds__(kCubeWarps<P>* kWarp)
 
   const int lane = static_cast<int>(threadIdx.x) % kWarp;
   Planes<P>* const in_x = all_rows[threadIdx.x / kWarp];
+  cuda::wait_for_previous_kernel();
   const int warps = static_cast<int>(gridDim.x * blockDim.x) / kWarp;
   const int count = *lists.count;
   int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) / kWarp;

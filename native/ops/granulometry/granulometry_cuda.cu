@@ -66,6 +66,11 @@ class Run {
         work_(memory.arena, shape_, slab.max_radius) {}
 
   void upload_object(int threads, Progress& progress) {
+    // While the GPU has nothing else to do.
+    clear(work_.states[0], grid_.count + 1);
+    clear(work_.states[1], grid_.count + 1);
+    clear(work_.counts, slab_.max_radius + 1);
+    clear(work_.active, grid_.count);
     cuda::upload(slab_.object, work_.rows, threads, memory_.staging, progress);
   }
 
@@ -105,8 +110,10 @@ class Run {
   // By sweeps.
   template <int P>
   void sweep(std::uint32_t* planes, int cut, cuda::Pacer& pacer) {
-    cuda::launch(distance_in_x_kernel<P>, {static_cast<unsigned>(grid_.ny * grid_.nz), kBlock},
-                 stream_, grid_, slab_.edges, object_words(), planes);
+    const auto in_x =
+        grid_.nx > kWarp / 2 ? distance_in_x_kernel<P, kWarp> : distance_in_x_kernel<P, kWarp / 2>;
+    cuda::launch(in_x, {static_cast<unsigned>(grid_.ny * grid_.nz), kDistanceXThreads}, stream_,
+                 grid_, slab_.edges, object_words(), planes);
     pacer.enqueued(1);
     const auto along = [&](auto axis, std::int64_t columns) {
       const cuda::LaunchShape shape{cuda::blocks_for(columns * kTileSide, kWarp), kWarp};
@@ -136,15 +143,11 @@ class Run {
   // Waits.
   int largest_distance() { return cuda::read_back(work_.largest, stream_); }
 
-  // Distances up to `largest`, then the recursion.
+  // Enqueues the distances up to `largest`, then the recursion.
   template <int P>
   void compute(const Values<P>& values, int largest, cuda::Pacer& pacer) {
     measure_distance<P>(values, largest, pacer);
     clear(work_.largest, 1);
-    clear(work_.states[0], grid_.count + 1);
-    clear(work_.states[1], grid_.count + 1);
-    clear(work_.counts, slab_.max_radius + 1);
-    clear(work_.active, grid_.count);
     cuda::launch(prepare_tiles_kernel<P>, {cuda::blocks_for(grid_.count + 1, kBlockTiles), kBlock},
                  stream_, grid_, values.planes, values.faces, work_.ranges, work_.largest);
     const int launches = erosion_launches(slab_.max_radius);
@@ -162,20 +165,20 @@ class Run {
         for (int m = largest - 1; m >= 1; --m) {
           const TileLists lists{work_.ranges, work_.states[m % 2], work_.states[(m + 1) % 2],
                                 work_.active, work_.counts + m,    work_.largest};
-          cuda::launch(list_active_tiles_kernel<kElement, kPlanar>,
-                       {cuda::blocks_for(grid_.count, kListThreads), kListThreads}, stream_, grid_,
-                       lists, m);
-          cuda::launch(kernel, {blocks, kThreads}, stream_, grid_, lists, values.planes,
-                       values.faces, m);
+          cuda::launch_overlapping(list_active_tiles_kernel<kElement, kPlanar>,
+                                   {cuda::blocks_for(grid_.count, kListThreads), kListThreads},
+                                   stream_, grid_, lists, m);
+          cuda::launch_overlapping(kernel, {blocks, kThreads}, stream_, grid_, lists, values.planes,
+                                   values.faces, m);
           pacer.enqueued(launches + largest - m);
         }
       });
     });
-    pacer.finish();
   }
 
+  // Enqueued before the host waits for what is computed, so that the GPU goes on.
   template <int P>
-  std::vector<std::int64_t> count(const Values<P>& values) {
+  std::vector<std::int64_t> count(const Values<P>& values, cuda::Pacer& pacer) {
     const std::int64_t bins = slab_.max_radius + 2;
     clear(work_.histogram, bins);
     const SliceRange slices{slab_.first_slice, slab_.first_slice + slab_.slice_count};
@@ -183,6 +186,7 @@ class Run {
                                      cuda::blocks_for(grid_.count, kBlockTiles));
     cuda::launch(count_values_kernel<P>, {blocks, kBlock}, stream_, grid_, slices, work_.ranges,
                  rows_of(values), work_.histogram);
+    pacer.finish();
     static_assert(sizeof(unsigned long long) == sizeof(std::int64_t));
     std::vector<std::int64_t> histogram(static_cast<std::size_t>(bins));
     cuda::read_back(reinterpret_cast<unsigned long long*>(histogram.data()), work_.histogram, bins,
@@ -195,7 +199,7 @@ class Run {
   }
 
   template <int P>
-  void write_map(const Values<P>& values, SliceSink& map, Progress& progress) {
+  void write_map(const Values<P>& values, SliceSink& map, int threads, Progress& progress) {
     cuda::launch(settle_tiles_kernel<P>, {cuda::blocks_for(grid_.count, kBlockTiles), kBlock},
                  stream_, grid_, work_.ranges, rows_of(values));
     const std::int64_t halo = slab_.first_slice * shape_.width * shape_.height;
@@ -206,7 +210,8 @@ class Run {
       cuda::launch(write_map_kernel<P>, {blocks, kBlock}, stream_, grid_, begin, count,
                    values.planes, static_cast<std::uint16_t*>(pixels));
     };
-    cuda::download(map_of(shape_, slab_.slice_count), make, map, memory_.staging, progress);
+    cuda::download(map_of(shape_, slab_.slice_count), make, map, threads, memory_.staging,
+                   progress);
   }
 
  private:
@@ -275,10 +280,10 @@ std::vector<std::int64_t> measure_cuda(CudaMemory& memory, const Slab& slab, int
     const Values<P> values(memory.arena, slab.object.shape());
     cuda::Pacer pacer(stream, computing, erosion_launches(slab.max_radius) + largest);
     run.compute<P>(values, largest, pacer);
-    std::vector<std::int64_t> histogram = run.count<P>(values);
+    std::vector<std::int64_t> histogram = run.count<P>(values, pacer);
     if (map != nullptr) {
       PhaseProgress writing(progress, computed_at, 1000);
-      run.write_map<P>(values, *map, writing);
+      run.write_map<P>(values, *map, threads, writing);
     }
     return histogram;
   });

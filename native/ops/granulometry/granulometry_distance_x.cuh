@@ -114,14 +114,20 @@ __device__ inline unsigned run_from(const WordsOfRow& words, int from, int lane)
   return words.clipped ? kLongest<P> : length;
 }
 
-// Distances along a row, 32 words of it at a time. run_before: the run of object that ends there;
-// it becomes the one that ends with these words.
-template <int P>
+// Distances along a row, kLanes words of it at a time; a warp does one row, or two rows side by
+// side. run_before: the run of object that ends there; it becomes the one that ends with these
+// words.
+template <int P, int kLanes>
 __device__ inline Planes<P> distance_in_row(const WordsOfRow& words, std::uint32_t word, int first,
                                             int lane, unsigned& run_before) {
-  const unsigned with_background = __ballot_sync(kAllLanes, word != kAllLanes);
+  constexpr unsigned kAllOfRow = kLanes == kWarp ? kAllLanes : (1U << (kLanes % kWarp)) - 1U;
+  const int shift = cuda::this_lane() - lane;  // the first lane of this row
+  const unsigned with_background = __ballot_sync(kAllLanes, word != kAllLanes) >> shift & kAllOfRow;
   const auto run_at_end = static_cast<unsigned>(__clz(static_cast<int>(~word)));
-  const unsigned run_after = run_from<P>(words, first + kWarp, lane);
+  // Half a warp has the whole row.
+  const unsigned run_after = kLanes == kWarp ? run_from<P>(words, first + kLanes, lane)
+                             : words.clipped ? kLongest<P>
+                                             : 0U;
   const auto length_of = [](int count) { return 32U * static_cast<unsigned>(count); };
 
   // The nearest words with background on both sides.
@@ -129,12 +135,12 @@ __device__ inline Planes<P> distance_in_row(const WordsOfRow& words, std::uint32
   const unsigned above = with_background & ~((2U << lane) - 1U);
   const int low = 31 - __clz(static_cast<int>(below));
   const int high = __ffs(static_cast<int>(above)) - 1;
-  const unsigned low_run = __shfl_sync(kAllLanes, run_at_end, low & 31);
-  const unsigned high_run = __shfl_sync(kAllLanes, run_at_start(word), high & 31);
+  const unsigned low_run = __shfl_sync(kAllLanes, run_at_end, low & (kLanes - 1), kLanes);
+  const unsigned high_run = __shfl_sync(kAllLanes, run_at_start(word), high & (kLanes - 1), kLanes);
   const unsigned run_left =
       below != 0 ? low_run + length_of(lane - 1 - low) : run_before + length_of(lane);
   const unsigned run_right =
-      above != 0 ? high_run + length_of(high - lane - 1) : run_after + length_of(31 - lane);
+      above != 0 ? high_run + length_of(high - lane - 1) : run_after + length_of(kLanes - 1 - lane);
 
   const Planes<6> near = distance_within_word(word);
   std::uint32_t too_far = near.word[5];
@@ -150,56 +156,63 @@ __device__ inline Planes<P> distance_in_row(const WordsOfRow& words, std::uint32
   d = smaller(d, counting_from<P>(min(run_left, kLongest<P>) + 1, Counting::kUp));
   d = smaller(d, counting_from<P>(min(run_right, kLongest<P>) + 1, Counting::kDown));
 
-  const int last = 31 - __clz(static_cast<int>(with_background));
-  const unsigned last_run = __shfl_sync(kAllLanes, run_at_end, last & 31);
-  run_before = min(kLongest<P>, with_background != 0 ? last_run + length_of(31 - last)
-                                                     : run_before + length_of(kWarp));
+  if (kLanes == kWarp) {
+    const int last = 31 - __clz(static_cast<int>(with_background));
+    const unsigned last_run = __shfl_sync(kAllLanes, run_at_end, last & 31);
+    run_before = min(kLongest<P>, with_background != 0 ? last_run + length_of(31 - last)
+                                                       : run_before + length_of(kWarp));
+  }
   return d;
 }
 
-// Distances along x, as tiles of planes. A block takes 8 rows side by side in y, one a warp, in the
-// slices of a layer of tiles, one after the other; a lane takes a word.
-template <int P>
-__global__ void __launch_bounds__(256, P <= 6   ? 8
-                                       : P == 8 ? 6
-                                                : 4)
+// Distances along x, as tiles of planes. A block takes 8 rows side by side in y, in the slices of a
+// layer of tiles, one slice after the other; a lane takes a word. Where a row has at most 16 words,
+// a warp takes two rows, and the block two slices at a time.
+inline constexpr int kDistanceXThreads = 256;
+
+template <int P, int kLanes>
+__global__ void __launch_bounds__(kDistanceXThreads, P <= 6   ? 8
+                                                     : P == 8 ? 6
+                                                              : 4)
     distance_in_x_kernel(TileGrid grid, Edges edges, const std::uint32_t* bits,
                          std::uint32_t* planes) {
-  // By lane, pair of planes and y; one more so that no two lanes meet in a bank.
-  __shared__ uint2 done[kWarp][P / 2 * kTileSide + 1];
-  const int warp = static_cast<int>(threadIdx.x) / kWarp;
-  const int lane = static_cast<int>(threadIdx.x) % kWarp;
+  constexpr int kRows = kDistanceXThreads / kLanes;  // at a time
+  constexpr int kSlices = kRows / kTileSide;
+  // By lane, pair of planes, slice and y; one more so that no two lanes meet in a bank.
+  __shared__ uint2 done[kLanes][P / 2 * kRows + 1];
+  const int row = static_cast<int>(threadIdx.x) / kLanes;
+  const int lane = static_cast<int>(threadIdx.x) % kLanes;
   const auto tz = static_cast<int>(blockIdx.x) / grid.ny;
   const auto ty = static_cast<int>(blockIdx.x) % grid.ny;
-  const std::int64_t y = static_cast<std::int64_t>(ty) * kTileSide + warp;
+  const std::int64_t y = static_cast<std::int64_t>(ty) * kTileSide + row % kTileSide;
   const std::int64_t words_per_row = (grid.width + 63) / 64 * 2;
   const bool clipped = edges == Edges::kClipped;
 
-  for (int slice = 0; slice < kTileSide; ++slice) {
-    const std::int64_t z = static_cast<std::int64_t>(tz) * kTileSide + slice;
+  for (int slice = 0; slice < kTileSide; slice += kSlices) {
+    const std::int64_t z = static_cast<std::int64_t>(tz) * kTileSide + slice + row / kTileSide;
     const bool inside = y < grid.height && z < grid.depth;
     const WordsOfRow words{grid, clipped,
                            inside ? bits + (z * grid.height + y) * words_per_row : nullptr};
     unsigned run_before = clipped ? kLongest<P> : 0U;
-    for (int first = 0; first < grid.nx; first += kWarp) {
+    for (int first = 0; first < grid.nx; first += kLanes) {
       const int tx = first + lane;
       const std::uint32_t word = words.at(tx);
-      const Planes<P> d = distance_in_row<P>(words, word, first, lane, run_before);
+      const Planes<P> d = distance_in_row<P, kLanes>(words, word, first, lane, run_before);
       const std::uint32_t voxels = inside && tx < grid.nx ? word & grid.inside_x(tx) : 0U;
 #pragma unroll
       for (int i = 0; i < P / 2; ++i) {
-        done[lane][i * kTileSide + warp] =
+        done[lane][i * kRows + row] =
             make_uint2(d.word[2 * i] & voxels, d.word[2 * i + 1] & voxels);
       }
       __syncthreads();
 
-      // 64 bytes for each pair of planes of a tile, two rows at a time.
+      // 64 bytes for each pair of planes and slice of a tile, two rows at a time.
       const std::int64_t tile = (static_cast<std::int64_t>(tz) * grid.ny + ty) * grid.nx + first;
       std::uint32_t* to = planes + row_offset<P>(tile, slice * kTileSide);
-      constexpr unsigned kPerPair = kTileSide / 2;
+      constexpr unsigned kPerPair = kRows / 2;
       constexpr unsigned kPieces = P / 2 * kPerPair;  // of a tile
-      const unsigned pieces = static_cast<unsigned>(min(kWarp, grid.nx - first)) * kPieces;
-      for (unsigned i = threadIdx.x; i < pieces; i += 256) {
+      const unsigned pieces = static_cast<unsigned>(min(kLanes, grid.nx - first)) * kPieces;
+      for (unsigned i = threadIdx.x; i < pieces; i += kDistanceXThreads) {
         const unsigned piece = i % kPieces;
         const uint2 a = done[i / kPieces][2 * piece];
         const uint2 b = done[i / kPieces][2 * piece + 1];

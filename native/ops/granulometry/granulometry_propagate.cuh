@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "cuda/overlap.cuh"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_faces.cuh"
 
@@ -108,10 +109,11 @@ __global__ void __launch_bounds__(kListThreads)
   const unsigned block = m % 2 == 0 ? blockIdx.x : gridDim.x - 1 - blockIdx.x;
   const std::int64_t number = static_cast<std::int64_t>(block) * kListThreads + threadIdx.x;
   const auto tile = static_cast<int>(min(number, static_cast<std::int64_t>(grid.count - 1)));
+  const unsigned neighbours = neighbours_of(grid, grid.position(tile));
+  cuda::wait_for_previous_kernel();
   const int largest = *lists.largest;
   const ValueRange range = lists.ranges[tile];
   const unsigned state = lists.states[tile];
-  const unsigned neighbours = neighbours_of(grid, grid.position(tile));
   const Surroundings around = look_around<kElement, kPlanar>(grid, lists.states, tile, neighbours);
   if (largest <= m) {
     return;

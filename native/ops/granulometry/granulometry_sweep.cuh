@@ -34,8 +34,9 @@ __device__ inline Planes<P> plus_one(const Planes<P>& a) {
 enum class Axis { kY, kZ };
 enum class Direction { kForwards, kBackwards };
 
-// Sweeps along y or z: a thread takes the words at one x and z, or x and y, four at a time, with
-// the next four on their way. Distances are cut at `cut`.
+// Sweeps along y or z: a thread takes the words at one x and z, or x and y, some at a time, with as
+// many on their way: few threads have all the work, and wait for memory. Distances are cut at
+// `cut`.
 template <int P, Axis kAxis, Direction kDirection>
 __global__ void __launch_bounds__(128)
     sweep_kernel(TileGrid grid, Edges edges, std::uint32_t* planes, int cut) {
@@ -47,7 +48,7 @@ __global__ void __launch_bounds__(128)
   if (column >= columns) {
     return;
   }
-  constexpr int kBatch = 4;
+  constexpr int kBatch = P <= 8 ? 8 : 4;
   const std::int64_t length = kAxis == Axis::kY ? grid.height : grid.depth;
   const std::int64_t batches = (length + kBatch - 1) / kBatch;
   const std::int64_t first_tile =

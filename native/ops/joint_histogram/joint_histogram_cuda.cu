@@ -3,9 +3,11 @@
 #include <atomic>
 #include <string>
 
+#include "core/aligned_array.hpp"
 #include "core/error.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
+#include "core/stream_copy.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/device_memory.hpp"
@@ -117,6 +119,23 @@ class Pipeline {
     return result;
   }
 
+  // What a thread reads a block to. From there it is copied past the caches of the CPU: the GPU
+  // reads memory twice as fast as what lies in the cache of a core.
+  struct OwnBlock {
+    std::unique_ptr<GreyReader> first_reader, second_reader;
+    PairTile tile;
+    AlignedArray<std::uint8_t> a, b, mask;
+
+    OwnBlock(const Rows& rows, const Task& task)
+        : first_reader(task.first.open()),
+          second_reader(task.second.open()),
+          tile(rows, task),
+          a(aligned_array<std::uint8_t>(PixelBlocks::kPixels * bytes_per_pixel(task.a.type))),
+          b(aligned_array<std::uint8_t>(PixelBlocks::kPixels * bytes_per_pixel(task.b.type))),
+          mask(task.mask == nullptr ? nullptr : aligned_array<std::uint8_t>(PixelBlocks::kPixels)) {
+    }
+  };
+
   // Reads the blocks first .. end - 1 to a batch, one behind the other. Returns their pixels.
   std::int64_t gather(std::uint8_t* batch, std::int64_t first, std::int64_t end) {
     std::vector<std::int64_t> starts{0};
@@ -127,25 +146,24 @@ class Pipeline {
     std::atomic<std::int64_t> next{first};
     const auto team_size = static_cast<int>(std::min<std::int64_t>(threads_, end - first));
     run_team(team_size, end - first, quiet, [&](Team& team, int) {
-      const auto first_reader = task_.first.open();
-      const auto second_reader = task_.second.open();
-      PairTile tile(rows_, task_);
+      OwnBlock own(rows_, task_);
       for (std::int64_t i = next++; i < end && !team.stopped(); i = next++) {
         const PixelBlocks::Block block = blocks_[i];
         const std::int64_t start = starts[static_cast<std::size_t>(i - first)];
-        std::uint8_t* const a = batch + start * bytes_per_pixel(task_.a.type);
-        std::uint8_t* const b =
-            batch + layout_.second_start() + start * bytes_per_pixel(task_.b.type);
-        std::uint8_t* mask = nullptr;
-        first_reader->read(block.z, block.first, block.count, a);
-        second_reader->read(block.z, block.first, block.count, b);
-        if (task_.mask != nullptr) {
-          mask = batch + layout_.mask_start() + start;
-          expand_mask(*task_.mask, block, mask);
-        }
+        own.first_reader->read(block.z, block.first, block.count, own.a.get());
+        own.second_reader->read(block.z, block.first, block.count, own.b.get());
+        if (task_.mask != nullptr) expand_mask(*task_.mask, block, own.mask.get());
         if (task_.sums == Task::Sums::kFromPixels) {
-          sums_[static_cast<std::size_t>(i)] = sums(tile, a, b, mask, block.count);
+          sums_[static_cast<std::size_t>(i)] =
+              sums(own.tile, own.a.get(), own.b.get(), own.mask.get(), block.count);
         }
+        const auto put = [&](const AlignedArray<std::uint8_t>& from, std::int64_t part,
+                             std::int64_t size) {
+          stream_copy(batch + part + start * size, from.get(), block.count * size);
+        };
+        put(own.a, 0, bytes_per_pixel(task_.a.type));
+        put(own.b, layout_.second_start(), bytes_per_pixel(task_.b.type));
+        if (task_.mask != nullptr) put(own.mask, layout_.mask_start(), 1);
       }
     });
     return starts.back();

@@ -29,10 +29,15 @@ namespace {
 
 constexpr MemoryUser kUser{"Label Components", "Choose backend 'auto' or crop the image."};
 
+// Says what does not fit in the words of this operation.
 template <class T>
 cuda::DeviceBuffer<T> allocate(std::int64_t count) {
-  require_memory(kUser, cuda::device_memory(), count * static_cast<std::int64_t>(sizeof(T)));
-  return cuda::allocate<T>(std::max<std::int64_t>(1, count));
+  try {
+    return cuda::allocate<T>(std::max<std::int64_t>(1, count));
+  } catch (const DeviceOutOfMemory&) {
+    require_memory(kUser, cuda::device_memory(), count * static_cast<std::int64_t>(sizeof(T)));
+    throw;
+  }
 }
 
 // Of the size of a component.
@@ -106,8 +111,10 @@ class ComponentsCuda final : public Components {
   void write(BitVolume& out, Progress& progress) override {
     const auto kept = allocate<std::uint64_t>(shape_.word_count());
     const cuda::Drain drain(stream_);
-    each_word(keep_labelled_kernel, volume_on_gpu(), stream_, progress, kept.get());
-    cuda::read_back(out.words(), kept.get(), shape_.word_count(), stream_);
+    PhaseProgress keeping(progress, 0, 500);
+    PhaseProgress downloading(progress, 500, 1000);
+    each_word(keep_labelled_kernel, volume_on_gpu(), stream_, keeping, kept.get());
+    cuda::download(kept.get(), shape_.word_count(), out.words(), threads_, staging_, downloading);
   }
 
   void write(PixelType type, SliceSink& out, Progress& progress) override {
@@ -126,7 +133,7 @@ class ComponentsCuda final : public Components {
       }
       write_pixels(first, count, static_cast<std::int32_t*>(pixels));
     };
-    cuda::download(slices, make, out, staging_, progress);
+    cuda::download(slices, make, out, threads_, staging_, progress);
   }
 
   std::vector<std::uint32_t> labels_of_runs(Progress& progress) override {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/local_thickness/local_thickness.hpp"
 
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/packing.hpp"
+#include "cpu/packing_rows.hpp"
 
 namespace bitvox::local_thickness {
 namespace {
@@ -24,9 +25,7 @@ std::int64_t first_slice_full_of(Phase phase, const VolumeSource& in) {
   std::int64_t z = 0;
   for (; z + 1 < shape.depth; ++z) {
     reader->read_slices(z, 1, words.data());
-    std::int64_t foreground = 0;
-    for (const std::uint64_t word : words) foreground += std::popcount(word);
-    if (foreground == full) break;
+    if (packing_rows().count_bits(words.data(), shape.words_per_slice()) == full) break;
   }
   return z;
 }

@@ -88,7 +88,7 @@ class RegionPainter {
     const auto write = [&](std::int64_t first, std::int64_t count, void* pixels) {
       write_pixels(first, count, pixels);
     };
-    cuda::download({shape_, job_.pixels()}, write, out, staging_, progress);
+    cuda::download({shape_, job_.pixels()}, write, out, job_.field.threads, staging_, progress);
   }
 
   // The pixels of a slab to their places in a map of the volume.

@@ -77,6 +77,8 @@ void run_steps(const VolumeSource& in, const VolumeSource* second, const Options
       },
       [&](InstructionSet instructions) {
         require_memory(kUser, host_memory(), bytes_cpu(shape, steps, threads));
+        NoProgress quick;
+        result.volume.clear(threads, quick);  // the GPU sets every word itself
         apply_cpu(instructions, in, second, steps, result.volume, threads, progress);
         return 0;
       },

@@ -85,7 +85,7 @@ struct Options {
 };
 
 struct Result {
-  explicit Result(const Shape& shape) : volume(shape) {}
+  explicit Result(const Shape& shape) : volume(BitVolume::unset(shape)) {}
 
   BitVolume volume;
   std::int64_t voxels_before = 0;  // of the foreground

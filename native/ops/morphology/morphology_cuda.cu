@@ -13,6 +13,7 @@
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/device_memory.hpp"
+#include "cuda/download.hpp"
 #include "cuda/launch.hpp"
 #include "cuda/pacer.hpp"
 #include "cuda/staging.hpp"
@@ -286,7 +287,8 @@ void apply_cuda(const VolumeSource& in, const VolumeSource* second, const Plan& 
       return (1000 * first + part * (end - first)) / shape.depth;
     };
     PhaseProgress uploading(progress, thousandth(0), thousandth(300));
-    PhaseProgress computing(progress, thousandth(300), thousandth(1000));
+    PhaseProgress computing(progress, thousandth(300), thousandth(900));
+    PhaseProgress downloading(progress, thousandth(900), thousandth(1000));
     Slab slab({shape.width, shape.height, slices}, plan, arena, stream);
     cuda::upload(SliceRange(in, low, slices), slab.input(), threads, staging, uploading);
     if (second != nullptr) {
@@ -294,8 +296,9 @@ void apply_cuda(const VolumeSource& in, const VolumeSource* second, const Plan& 
       cuda::upload(SliceRange(*second, low, slices), slab.second_input(), threads, staging, none);
     }
     const std::uint64_t* const result = slab.run(plan, rings ? &*rings : nullptr, computing);
-    cuda::read_back(out.slice(first), result + (first - low) * shape.words_per_slice(),
-                    (end - first) * shape.words_per_slice(), stream);
+    cuda::download(result + (first - low) * shape.words_per_slice(),
+                   (end - first) * shape.words_per_slice(), out.slice(first), threads, staging,
+                   downloading);
   }
   progress.report(1, 1);
 }

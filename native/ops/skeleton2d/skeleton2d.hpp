@@ -48,7 +48,7 @@ struct PixelCount {
 };
 
 struct Result {
-  explicit Result(const Shape& shape) : skeleton(shape) {}
+  explicit Result(const Shape& shape) : skeleton(BitVolume::unset(shape)) {}
 
   BitVolume skeleton;
   PixelCount before;

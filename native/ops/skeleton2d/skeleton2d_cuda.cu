@@ -6,11 +6,15 @@
 
 #include "core/error.hpp"
 #include "core/slabs.hpp"
+#include "core/slice_range.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/device_memory.hpp"
+#include "cuda/download.hpp"
 #include "cuda/launch.hpp"
+#include "cuda/staging.hpp"
 #include "cuda/stream.hpp"
+#include "cuda/upload.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
 #include "ops/skeleton2d/skeleton2d_tiles.cuh"
 
@@ -64,22 +68,27 @@ std::int64_t slices_at_once(const Shape& shape) {
 class Slab {
  public:
   // The arrays of `state` may be larger than needed.
-  Slab(const Shape& slab, ThinState state, const cuda::Stream& stream)
-      : slab_(slab), state_(state), stream_(stream) {
+  Slab(const Shape& slab, ThinState state, int threads, cuda::Staging& staging)
+      : slab_(slab),
+        state_(state),
+        threads_(threads),
+        staging_(staging),
+        stream_(staging.stream()) {
     state_.tiles = ThinTiles(slab);
   }
 
-  void upload(const std::uint64_t* words) {
-    cuda::copy(picture(kFirstStep), words, slab_.word_count(), stream_);
+  void upload(const VolumeSource& slices) {
+    NoProgress quick;
+    cuda::upload(slices, picture(kFirstStep), threads_, staging_, quick);
     // Tiles do not write the padding of rows, but read it.
     cuda::clear(picture(kFirstStep + 1), slab_.word_count(), stream_);
     state_.active.clear(stream_);
     step_ = kFirstStep;
   }
 
-  // Waits.
   void download(std::uint64_t* words) {
-    cuda::read_back(words, picture(step_), slab_.word_count(), stream_);
+    NoProgress quick;
+    cuda::download(picture(step_), slab_.word_count(), words, threads_, staging_, quick);
   }
 
   // Returns how often the stage's passes were repeated. Calls still_wanted() between launches.
@@ -109,6 +118,8 @@ class Slab {
 
   const Shape slab_;
   ThinState state_;
+  const int threads_;
+  cuda::Staging& staging_;
   const cuda::Stream& stream_;
   int step_ = kFirstStep;
 };
@@ -121,18 +132,19 @@ std::int64_t bytes_cuda(const Shape& shape, std::int64_t slices) {
   return arena.used();
 }
 
-std::int64_t thin_cuda(ThinningRule rule, BitVolume& volume, int, Progress& progress) {
+std::int64_t thin_cuda(ThinningRule rule, BitVolume& volume, int threads, Progress& progress) {
   cuda::choose_device();
   const Shape& shape = volume.shape();
   const std::int64_t at_once = slices_at_once(shape);
   cuda::DeviceArena arena(bytes_cuda(shape, at_once));
   const ThinState state = take_state(arena, slab_of(shape, at_once));
   const cuda::Stream stream;
+  cuda::Staging staging(stream);
   std::int64_t rounds[kMostStages] = {};
   for (std::int64_t first = 0; first < shape.depth; first += at_once) {
     const std::int64_t slices = std::min(at_once, shape.depth - first);
-    Slab slab(slab_of(shape, slices), state, stream);
-    slab.upload(volume.slice(first));
+    Slab slab(slab_of(shape, slices), state, threads, staging);
+    slab.upload(SliceRange(volume, first, slices));
     for (int i = 0; i < kMostStages; ++i) {
       const ThinningStage& stage = kThinningStages[static_cast<int>(rule)][i];
       if (stage.passes != 0) {

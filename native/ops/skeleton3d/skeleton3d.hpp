@@ -44,7 +44,7 @@ struct Options {
 };
 
 struct Result {
-  explicit Result(const Shape& shape) : skeleton(shape) {}
+  explicit Result(const Shape& shape) : skeleton(BitVolume::unset(shape)) {}
 
   BitVolume skeleton;
   std::int64_t voxels_before = 0;
@@ -68,7 +68,7 @@ struct Thinning {
   std::vector<std::int64_t> deleted;  // the last one is 0
 };
 
-// Both twins write the skeleton to `out`, which is all background, and allocate at most
+// Both twins write the skeleton to `out`, which may hold anything before, and allocate at most
 // bytes_cpu() or bytes_cuda() besides.
 enum class Anchors { kNone, kSome };
 std::int64_t bytes_cpu(const Shape& shape, Anchors anchors, int threads);

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -12,7 +10,10 @@
 
 #include "core/barrier.hpp"
 #include "core/error.hpp"
+#include "core/packing.hpp"
 #include "core/parallel.hpp"
+#include "core/zeroed_words.hpp"
+#include "cpu/packing_rows.hpp"
 #include "ops/skeleton3d/skeleton3d.hpp"
 #include "ops/skeleton3d/skeleton3d_rows.hpp"
 
@@ -20,7 +21,8 @@ namespace bitvox::skeleton3d {
 namespace {
 
 constexpr std::int64_t kSide = 8;  // of a brick
-constexpr std::int64_t kBrickBytes = 64;
+constexpr std::int64_t kBrickWords = 8;
+constexpr std::int64_t kBrickBytes = kBrickWords * sizeof(std::uint64_t);
 constexpr std::int64_t kListed = 2 * sizeof(std::int32_t);  // stamp and list entry of a brick
 
 std::int64_t bricks_for(std::int64_t voxels) { return (voxels + kSide - 1) / kSide; }
@@ -41,37 +43,6 @@ struct Layout {
   std::int64_t x, y, z;
 };
 
-// Zeroed memory for bricks, in huge pages where the system gives them: a brick's neighbours are
-// spread over nine pages otherwise. The threads that fill it place its pages.
-class BrickMemory {
- public:
-  explicit BrickMemory(std::int64_t bricks)
-      : bytes_(static_cast<std::size_t>(bricks * kBrickBytes)),
-        memory_(mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {
-    if (memory_ == MAP_FAILED) {
-      throw std::bad_alloc();
-    }
-    madvise(memory_, bytes_, MADV_HUGEPAGE);  // a wish: failing is no error
-  }
-  ~BrickMemory() { munmap(memory_, bytes_); }
-  BrickMemory(const BrickMemory&) = delete;
-  BrickMemory& operator=(const BrickMemory&) = delete;
-
-  std::uint64_t* words() const { return static_cast<std::uint64_t*>(memory_); }
-
- private:
-  std::size_t bytes_;
-  void* memory_;
-};
-
-std::int64_t count_bits(const std::uint64_t* words, std::int64_t count) {
-  std::int64_t bits = 0;
-  for (std::int64_t i = 0; i < count; ++i) {
-    bits += std::popcount(words[i]);
-  }
-  return bits;
-}
-
 // Fills the bricks; returns the number of voxels.
 std::int64_t pack(const Rows& rows, const VolumeSource& in, const Layout& layout,
                   std::uint64_t* bricks, int threads, Progress& progress) {
@@ -90,7 +61,7 @@ std::int64_t pack(const Rows& rows, const VolumeSource& in, const Layout& layout
     std::uint64_t* const words = own.words.data();
     own.reader->read_slices(kSide * z, count, words);
     std::fill(words + count * slice, words + kSide * slice, 0);
-    voxels += count_bits(words, kSide * slice);
+    voxels += packing_rows().count_bits(words, kSide * slice);
     rows.pack(words, slice, shape.words_per_row(), shape.height, layout.step_x(), layout.step_y(),
               bricks + kSide * layout.first(z));
   });
@@ -101,9 +72,10 @@ void unpack(const Rows& rows, const Layout& layout, const std::uint64_t* bricks,
             int threads, Progress& progress) {
   const Shape& shape = out.shape();
   parallel_for(bricks_for(shape.depth), threads, progress, [&](std::int64_t z) {
+    const std::int64_t slices = std::min(kSide, shape.depth - kSide * z);
+    std::fill_n(out.slice(kSide * z), slices * shape.words_per_slice(), 0);
     rows.unpack(bricks + kSide * layout.first(z), shape.words_per_slice(), shape.words_per_row(),
-                shape.height, std::min(kSide, shape.depth - kSide * z), layout.step_x(),
-                layout.step_y(), out.slice(kSide * z));
+                shape.height, slices, layout.step_x(), layout.step_y(), out.slice(kSide * z));
   });
 }
 
@@ -288,20 +260,21 @@ Thinning thin_cpu(InstructionSet instructions, const VolumeSource& in, const Vol
   PhaseProgress thinning(progress, 200, 950);
   PhaseProgress writing(progress, 950, 1000);
 
-  const BrickMemory bricks(layout.count());
+  // Of small pages, a brick's neighbours would be spread over nine.
+  const ZeroedWords bricks(kBrickWords * layout.count());
   Thinning result;
-  result.voxels_before = pack(rows, in, layout, bricks.words(), threads, reading);
-  std::optional<BrickMemory> fixed;
+  result.voxels_before = pack(rows, in, layout, bricks.get(), threads, reading);
+  std::optional<ZeroedWords> fixed;
   if (anchors != nullptr) {
-    fixed.emplace(layout.count());
-    pack(rows, *anchors, layout, fixed->words(), threads, reading_anchors);
+    fixed.emplace(kBrickWords * layout.count());
+    pack(rows, *anchors, layout, fixed->get(), threads, reading_anchors);
   }
-  const BrickGrid grid{bricks.words(), fixed ? fixed->words() : nullptr, layout.step_x(),
+  const BrickGrid grid{bricks.get(), fixed ? fixed->get() : nullptr, layout.step_x(),
                        layout.step_y()};
   Thinner thinner(rows, grid, layout, threads);
   thinner.list_exposed(listing);
   result.deleted = thinner.run(result.voxels_before, thinning);
-  unpack(rows, layout, bricks.words(), out, threads, writing);
+  unpack(rows, layout, bricks.get(), out, threads, writing);
   return result;
 }
 

@@ -10,6 +10,7 @@
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/launch.hpp"
+#include "cuda/pinned_buffer.hpp"
 #include "cuda/stream.hpp"
 #include "cuda/upload.hpp"
 #include "ops/skeleton3d/skeleton3d_cuda.hpp"
@@ -20,11 +21,13 @@ namespace bitvox::skeleton3d {
 namespace {
 
 struct Workspace {
+  std::int64_t row_words;
   std::uint64_t* rows;  // the image as it comes; at the end a list of RowWord
   ThinState state;
 
-  Workspace(cuda::DeviceArena& arena, const Shape& shape, Anchors anchors) : state(shape) {
-    rows = arena.take<std::uint64_t>(std::max(shape.word_count(), 2 * shape.words_per_slice()));
+  Workspace(cuda::DeviceArena& arena, const Shape& shape, Anchors anchors)
+      : row_words(std::max(shape.word_count(), 2 * shape.words_per_slice())), state(shape) {
+    rows = arena.take<std::uint64_t>(row_words);
     const std::int64_t words = state.grid.words();
     const std::int64_t tiles = state.grid.tiles();
     state.pictures[0] = arena.take<std::uint32_t>(words);
@@ -34,6 +37,11 @@ struct Workspace {
     state.active = ActiveTiles(arena, tiles);
     state.weights = arena.take<int>(tiles);
     state.counters = arena.take<ThinCounters>(1);
+  }
+
+  std::int64_t list_words() const {
+    constexpr std::int64_t kWords = sizeof(RowWord) / sizeof(std::uint64_t);
+    return row_words / kWords;
   }
 };
 
@@ -46,10 +54,12 @@ class Run {
         limits_(limits),
         work_(arena, shape, anchors),
         stream_(stream),
+        counters_(cuda::allocate_pinned<ThinCounters>(1)),
+        counts_(cuda::allocate_pinned<ActiveTiles::Counts>(ActiveTiles::kCounts)),
+        first_words_(cuda::allocate_pinned<RowWord>(kFirstWords)),
         staging_(stream),
-        kernel_(anchors == Anchors::kSome ? thin_kernel<true> : thin_kernel<false>),
-        blocks_(static_cast<unsigned>(
-            std::min(cuda::resident_blocks(kernel_, kThinThreads), work_.state.grid.tiles()))) {}
+        many_(anchors == Anchors::kSome ? kernel_for_many<true>() : kernel_for_many<false>()),
+        few_(anchors == Anchors::kSome ? kernel_for_few<true>() : kernel_for_few<false>()) {}
 
   void read_anchors(const VolumeSource& anchors, int threads, Progress& progress) {
     cuda::upload(anchors, work_.rows, threads, staging_, progress);
@@ -71,7 +81,8 @@ class Run {
                  {cuda::blocks_for(state.grid.tiles(), kBlock / kWarp), kBlock}, stream_, state);
   }
 
-  Thinning thin(Progress& progress) {
+  // Clears `out` while the GPU works.
+  Thinning thin(BitVolume& out, int threads, Progress& progress) {
     Thinning result;
     std::vector<std::int64_t> deleted;
     std::int64_t all_deleted = 0;
@@ -89,13 +100,19 @@ class Run {
         launch({step, 1, begin, std::min(count, begin + limits_.tiles), limits_.nanoseconds});
         progress.report(all_deleted, std::max<std::int64_t>(1, result.voxels_before));
       }
-      read_counters();
-      step = counters_.next_step;
-      count = work_.state.active.count(step, stream_);
-      result.voxels_before = static_cast<std::int64_t>(counters_.voxels);
+      cuda::copy(counters_.get(), work_.state.counters, 1, stream_);
+      cuda::copy(counts_.get(), work_.state.active.counts, ActiveTiles::kCounts, stream_);
+      if (step == kFirstStep) {
+        PhaseProgress still(progress, 0, 0);
+        out.clear(threads, still);
+      }
+      stream_.wait();
+      step = counters_[0].next_step;
+      count = counts_[static_cast<std::size_t>(step % ActiveTiles::kCounts)].all();
+      result.voxels_before = static_cast<std::int64_t>(counters_[0].voxels);
       deleted.resize(static_cast<std::size_t>(first_round) + kRoundsPerLaunch);
       for (int i = 0; i < kRoundsPerLaunch; ++i) {
-        const auto in_round = static_cast<std::int64_t>(counters_.deleted[i]);
+        const auto in_round = static_cast<std::int64_t>(counters_[0].deleted[i]);
         deleted[static_cast<std::size_t>(first_round + i)] += in_round;
         all_deleted += in_round;
       }
@@ -110,29 +127,29 @@ class Run {
     return result;
   }
 
-  // Only words with voxels cross the bus. Half of the slices at a time: then the list fits.
+  // Only words with voxels cross the bus. Where the list of all would not fit, that of half of the
+  // slices does.
   void write(BitVolume& out) {
-    auto* const list = reinterpret_cast<RowWord*>(work_.rows);
-    const ThinGrid& grid = work_.state.grid;
-    const std::int64_t slices = std::max<std::int64_t>(1, shape_.depth / 2);
-    std::vector<RowWord> words;
+    if (write_slices(0, shape_.depth, out)) return;
+    const std::int64_t slices = shape_.depth / 2;
     for (std::int64_t z = 0; z < shape_.depth; z += slices) {
-      const std::int64_t end = std::min(shape_.depth, z + slices);
-      cuda::clear(&work_.state.counters->listed, 1, stream_);
-      cuda::launch(list_row_words_kernel,
-                   {cuda::blocks_for(RowBlock::count(grid, z, end), kBlock), kBlock}, stream_, grid,
-                   z, end, picture_, list, &work_.state.counters->listed);
-      read_counters();
-      words.resize(static_cast<std::size_t>(counters_.listed));
-      cuda::read_back(words.data(), list, static_cast<std::int64_t>(words.size()), stream_);
-      for (const RowWord& word : words) {
-        out.words()[word.index] = word.voxels;
-      }
+      write_slices(z, std::min(shape_.depth, z + slices), out);
     }
   }
 
  private:
+  using Kernel = void (*)(ThinState, LaunchRange);
+  template <bool kAnchored>
+  static Kernel kernel_for_many() {
+    return thin_kernel<kAnchored, kForManyTiles.threads, kForManyTiles.on_multiprocessor>;
+  }
+  template <bool kAnchored>
+  static Kernel kernel_for_few() {
+    return thin_kernel<kAnchored, kForFewTiles.threads, kForFewTiles.on_multiprocessor>;
+  }
+
   static constexpr int kBlock = 256;
+  static constexpr std::int64_t kFirstWords = 1 << 14;  // of the skeleton, 256 KiB
 
   void pack(std::uint32_t* words) {
     const ThinState& state = work_.state;
@@ -144,19 +161,69 @@ class Run {
 
   void launch(LaunchRange range) {
     cuda::clear(work_.state.counters->taken, 3, stream_);
-    cuda::launch_cooperative(kernel_, {blocks_, kThinThreads}, stream_, work_.state, range);
+    if (range.steps == 1) {
+      start(many_, kForManyTiles, range);
+      return;
+    }
+    range.few = cuda::multiprocessors();
+    range.part = ThinPart::kManyTiles;
+    start(many_, kForManyTiles, range);
+    range.part = ThinPart::kFewTiles;
+    start(few_, kForFewTiles, range);
   }
 
-  void read_counters() { counters_ = cuda::read_back(work_.state.counters, stream_); }
+  void start(Kernel kernel, const ThinBlocks& blocks, const LaunchRange& range) {
+    const int most =
+        std::min(cuda::resident_blocks(kernel, blocks.threads), work_.state.grid.tiles());
+    cuda::launch_cooperative(kernel,
+                             {static_cast<unsigned>(most), static_cast<unsigned>(blocks.threads)},
+                             stream_, work_.state, range);
+  }
+
+  // Whether the list of their words fits; else nothing is written.
+  bool write_slices(std::int64_t first, std::int64_t end, BitVolume& out) {
+    auto* const list = reinterpret_cast<RowWord*>(work_.rows);
+    unsigned long long* const listed = &work_.state.counters->listed;
+    const ThinGrid& grid = work_.state.grid;
+    const std::int64_t most = work_.list_words();
+    cuda::clear(listed, 1, stream_);
+    cuda::launch(list_row_words_kernel,
+                 {cuda::blocks_for(RowBlock::count(grid, first, end), kBlock), kBlock}, stream_,
+                 grid, first, end, picture_, list, most, listed);
+    // Most skeletons are small: their words are there as soon as their number is.
+    cuda::copy(&counters_[0].listed, listed, 1, stream_);
+    cuda::copy(first_words_.get(), list, std::min(most, kFirstWords), stream_);
+    stream_.wait();
+    const auto count = static_cast<std::int64_t>(counters_[0].listed);
+    if (count > most) return false;
+    put(first_words_.get(), std::min(count, kFirstWords), out);
+    if (count > kFirstWords) {
+      std::vector<RowWord> others(static_cast<std::size_t>(count - kFirstWords));
+      cuda::read_back(others.data(), list + kFirstWords, std::ssize(others), stream_);
+      put(others.data(), std::ssize(others), out);
+    }
+    return true;
+  }
+
+  // They lie anywhere, so that memory is asked for them in advance.
+  static void put(const RowWord* words, std::int64_t count, BitVolume& out) {
+    constexpr std::int64_t kAhead = 32;
+    for (std::int64_t i = 0; i < count; ++i) {
+      __builtin_prefetch(out.words() + words[std::min(i + kAhead, count - 1)].index, 1);
+      out.words()[words[i].index] = words[i].voxels;
+    }
+  }
 
   const Shape shape_;
   const ThinLimits limits_;
   Workspace work_;
   const cuda::Stream& stream_;
-  cuda::Staging staging_;
-  void (*kernel_)(ThinState, LaunchRange);
-  unsigned blocks_;
-  ThinCounters counters_{};
+  cuda::PinnedBuffer<ThinCounters> counters_;
+  cuda::PinnedBuffer<ActiveTiles::Counts> counts_;
+  cuda::PinnedBuffer<RowWord> first_words_;
+  cuda::Staging staging_;  // waits before the buffers above go
+  Kernel many_;
+  Kernel few_;
   const std::uint32_t* picture_ = nullptr;  // where the skeleton is
 };
 
@@ -187,7 +254,7 @@ Thinning thin_cuda(const VolumeSource& in, const VolumeSource* anchors, int thre
     run.read_anchors(*anchors, threads, reading_anchors);
   }
   run.read_image(in, threads, reading);
-  Thinning result = run.thin(thinning);
+  Thinning result = run.thin(out, threads, thinning);
   run.write(out);
   thinning.report(1, 1);
   return result;

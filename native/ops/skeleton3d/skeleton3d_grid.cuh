@@ -138,9 +138,10 @@ struct RowWord {
   std::uint64_t voxels;
 };
 
-// Lists the words of the rows of the slices from first to end, in any order.
+// Lists the words of the rows of the slices from first to end, in any order; counts those for which
+// there is no room, too.
 __global__ void list_row_words_kernel(ThinGrid grid, std::int64_t first, std::int64_t end,
-                                      const std::uint32_t* words, RowWord* list,
+                                      const std::uint32_t* words, RowWord* list, std::int64_t room,
                                       unsigned long long* listed) {
   const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   const RowBlock block(grid, first, i);
@@ -158,8 +159,10 @@ __global__ void list_row_words_kernel(ThinGrid grid, std::int64_t first, std::in
   for (int r = 0; r < kWordHeight; ++r) {
     if (row[r] != 0) {
       const std::int64_t y = block.y * kWordHeight + r;
-      list[atomicAdd(listed, 1ULL)] = {(block.z * grid.height + y) * grid.words_per_row + block.x,
-                                       row[r]};
+      const auto place = static_cast<std::int64_t>(atomicAdd(listed, 1ULL));
+      if (place < room) {
+        list[place] = {(block.z * grid.height + y) * grid.words_per_row + block.x, row[r]};
+      }
     }
   }
 }

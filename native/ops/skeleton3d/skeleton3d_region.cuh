@@ -20,10 +20,10 @@ constexpr int kDirections = 12;
 constexpr int kSubiterations = kBrickSide;                                          // of a step
 constexpr int kRegionX = kTileX + 2, kRegionY = kTileY + 2, kRegionZ = kTileZ + 2;  // in bricks
 constexpr int kTileBricks = kTileX * kTileY * kTileZ;
-constexpr int kThinThreads = 384;
-constexpr int kThinBlocks = 2;  // on a multiprocessor, at least
 using cuda::kAllLanes;
 using cuda::kWarp;
+
+__device__ __forceinline__ int block_threads() { return static_cast<int>(blockDim.x); }
 
 // Words lie y fastest, then x, then z. With these strides the words of a surface across any of the
 // axes, listed brick by brick, are spread over the banks.
@@ -196,7 +196,7 @@ __device__ __forceinline__ bool is_exposed(const std::uint32_t* p, std::uint32_t
 
 __device__ __forceinline__ void list_active_bricks(Region& region) {
   constexpr int kAll = (kRegionBricks + 31) / 32 * 32;
-  for (int b = static_cast<int>(threadIdx.x); b < kAll; b += kThinThreads) {
+  for (int b = static_cast<int>(threadIdx.x); b < kAll; b += block_threads()) {
     const int in_layer = b % kLayerBricks, z = b / kLayerBricks;
     bool is = false;
     if (b < kRegionBricks) {
@@ -216,7 +216,7 @@ __device__ __forceinline__ void list_exposed_words(Region& region) {
   const std::uint32_t* const words = region.copy(0);
   const int bricks = region.active_bricks;
 #pragma unroll 2
-  for (int k = thread / kBrickWords; (k & ~1) < bricks; k += kThinThreads / kBrickWords) {
+  for (int k = thread / kBrickWords; (k & ~1) < bricks; k += block_threads() / kBrickWords) {
     bool is = false;
     int i = 0;
     int last_use = 0;
@@ -249,21 +249,20 @@ __device__ __forceinline__ void list_neighbours(Region& region, int i, std::uint
   constexpr int kTowards[6] = {4, 22, 10, 16, 12, 14};
   unsigned exposed = 0;
 #pragma unroll
-  for (int k = 0; k < 6; ++k) {  // no branches
+  for (int k = 0; k < 6; ++k) {  // no branches: most are on the list
+    const int next = i + kSteps[k];
     const bool is = (deleted & kEnds[k] & n.at[kTowards[k]]) != 0;
-    exposed |= static_cast<unsigned>(is) << k;
+    const bool on_list = (region.on_list[next / 32] >> (next % 32) & 1U) != 0;
+    exposed |= static_cast<unsigned>(is && !on_list) << k;
   }
-#pragma unroll
-  for (int k = 0; k < 6; ++k) {
-    if ((exposed >> k & 1U) != 0) {
-      const int next = i + kSteps[k];
-      const unsigned bit = 1U << (next % 32);
-      if ((region.on_list[next / 32] & bit) == 0) {
-        const int last_use = WordPlace(next).last_use();
-        if (last_use > j && (atomicOr(&region.on_list[next / 32], bit) & bit) == 0) {
-          region.list[listed + atomicAdd(&region.then_listed[j], 1)] = list_entry(next, last_use);
-        }
-      }
+  for (; exposed != 0; exposed &= exposed - 1) {
+    const int k = __ffs(static_cast<int>(exposed)) - 1;
+    const int step = k < 2 ? kStepZ : k < 4 ? 1 : kStepX;
+    const int next = k % 2 == 0 ? i - step : i + step;
+    const int last_use = WordPlace(next).last_use();
+    const unsigned bit = 1U << (next % 32);
+    if (last_use > j && (atomicOr(&region.on_list[next / 32], bit) & bit) == 0) {
+      region.list[listed + atomicAdd(&region.then_listed[j], 1)] = list_entry(next, last_use);
     }
   }
 }

@@ -19,6 +19,19 @@ __device__ inline unsigned long long nanoseconds() {
   return now;
 }
 
+// While there are many tiles, two blocks share a multiprocessor: one works while the other waits
+// for its slowest thread. When there are few, all wait for the heaviest tile, and that is done
+// sooner by more threads.
+struct ThinBlocks {
+  int threads;
+  int on_multiprocessor;
+};
+constexpr ThinBlocks kForManyTiles{512, 2};
+constexpr ThinBlocks kForFewTiles{640, 1};
+
+// The steps that a launch does: all, those until there are few tiles, or the ones after these.
+enum class ThinPart { kAll, kManyTiles, kFewTiles };
+
 // What one launch does: steps from first_step on until a list is empty, `steps` are done or
 // `nanoseconds` have passed, and of each list the tiles `begin` to `end`.
 struct LaunchRange {
@@ -26,6 +39,8 @@ struct LaunchRange {
   int steps;
   int begin, end;
   unsigned long long nanoseconds;
+  ThinPart part = ThinPart::kAll;
+  int few = 0;  // tiles
 };
 
 struct SharedTile {
@@ -39,7 +54,7 @@ struct SharedTile {
 template <bool kAnchored>
 __device__ __forceinline__ void thin_tiles(const ThinState& state, SharedTile& shared, int step,
                                            int first_round, int first, int end) {
-  constexpr int kLastThread = kThinThreads - 1;
+  const int kLastThread = block_threads() - 1;
   const int begin = (step - kFirstStep) * kSubiterations;
   const ThinGrid& grid = state.grid;
   const ThinPictures pictures{state.pictures[step % 2], state.pictures[(step + 1) % 2],
@@ -74,22 +89,28 @@ __device__ __forceinline__ void thin_tiles(const ThinState& state, SharedTile& s
   }
 }
 
-template <bool kAnchored>
-__global__ void __launch_bounds__(kThinThreads, kThinBlocks)
+template <bool kAnchored, int kThreads, int kBlocks>
+__global__ void __launch_bounds__(kThreads, kBlocks)
     thin_kernel(const __grid_constant__ ThinState state, LaunchRange range) {
   __shared__ SharedTile shared;
   ThinCounters& counters = *state.counters;
   const unsigned long long start = nanoseconds();
   const bool leader = blockIdx.x == 0 && threadIdx.x == 0;
   const int first_round = (range.first_step - kFirstStep) * kSubiterations / kDirections;
-  int step = range.first_step;
+  const bool goes_on = range.part == ThinPart::kFewTiles;
+  const int begin = goes_on ? __ldcg(&counters.next_step) : range.first_step;
+  int step = begin;
   for (;; ++step) {
     if (threadIdx.x < kClasses) {
       shared.counts.of[threadIdx.x] = state.active.count(step, static_cast<int>(threadIdx.x));
     }
     __syncthreads();
     const int end = min(shared.counts.all(), range.end);
-    if (end == 0) {
+    const bool few = end <= range.few;
+    if (end == 0 || (range.part == ThinPart::kManyTiles && few)) {
+      break;
+    }
+    if (goes_on && step == begin && !few) {  // the time of the launch before was up
       break;
     }
     thin_tiles<kAnchored>(state, shared, step, first_round, range.begin, end);

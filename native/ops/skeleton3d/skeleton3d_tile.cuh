@@ -58,7 +58,7 @@ __device__ __forceinline__ bool load_words(Region& region, const ThinGrid& grid,
   constexpr int kParts = kRegionBricks * BrickPart::kParts;
   bool some = false;
 #pragma unroll 2
-  for (int i = static_cast<int>(threadIdx.x); i < kParts; i += kThinThreads) {
+  for (int i = static_cast<int>(threadIdx.x); i < kParts; i += block_threads()) {
     const int b = i / BrickPart::kParts;
     const int x = b % kRegionX, y = b / kRegionX % kRegionY, z = b / kLayerBricks;
     const BrickPart part(grid, x, y, z, i % BrickPart::kParts);
@@ -79,7 +79,7 @@ __device__ __forceinline__ bool load_words(Region& region, const ThinGrid& grid,
 __device__ __forceinline__ void store_words(Region& region, const ThinGrid& grid,
                                             std::uint32_t* to) {
   constexpr int kParts = kTileBricks * BrickPart::kParts;
-  for (int i = static_cast<int>(threadIdx.x); i < kParts; i += kThinThreads) {
+  for (int i = static_cast<int>(threadIdx.x); i < kParts; i += block_threads()) {
     const int b = i / BrickPart::kParts;
     const int3 at = tile_brick_at(b);
     const BrickPart part(grid, at.x, at.y, at.z, i % BrickPart::kParts);
@@ -104,7 +104,7 @@ __device__ __forceinline__ void load_stamps(Region& region, TileResult& result,
   constexpr unsigned long long kEastColumn = kWestColumn << (kRegionX - 1);
   static_assert(kLayerBricks <= 64);
   const int lane = cuda::this_lane();
-  for (int z = static_cast<int>(threadIdx.x) / kWarp; z < kRegionZ; z += kThinThreads / kWarp) {
+  for (int z = static_cast<int>(threadIdx.x) / kWarp; z < kRegionZ; z += block_threads() / kWarp) {
     unsigned long long changed = 0;
     bool again = false;
 #pragma unroll
@@ -173,7 +173,7 @@ __device__ __forceinline__ bool copy_word(const Faces& face, const std::uint32_t
 // thread evaluates two words while another one has none.
 __device__ __forceinline__ void queue_words(Region& region, const Faces& face, int j, int listed) {
   const int thread = static_cast<int>(threadIdx.x);
-  for (int k = thread; k - thread % kWarp < listed; k += kThinThreads) {
+  for (int k = thread; k - thread % kWarp < listed; k += block_threads()) {
     const int entry = k < listed ? region.list[k] : 0;
     const bool is =
         k < listed && copy_word(face, region.copy(j % 2), region.copy((j + 1) % 2), entry, j);
@@ -215,7 +215,7 @@ __device__ __forceinline__ bool thin_tile(Region& region, TileResult& result, co
   const int thread = static_cast<int>(threadIdx.x);
   const std::int64_t first_word = origin * kBrickWords;
 #pragma unroll 1
-  for (int i = thread; i < kRegionWords / 32; i += kThinThreads) {
+  for (int i = thread; i < kRegionWords / 32; i += block_threads()) {
     region.on_list[i] = 0;
   }
   if (thread < kSubiterations) {
@@ -250,13 +250,13 @@ __device__ __forceinline__ bool thin_tile(Region& region, TileResult& result, co
       deletions.before_round = deletions.all;
     }
     const Faces face = kFaces[direction];
-    const bool one_each = listed <= kThinThreads;
+    const bool one_each = listed <= block_threads();
     if (!one_each) {
       queue_words(region, face, j, listed);
       __syncthreads();
     }
     const int count = one_each ? listed : region.queued[j];
-    for (int k = thread; k < count; k += kThinThreads) {
+    for (int k = thread; k < count; k += block_threads()) {
       const int entry = one_each ? region.list[k] : region.queue[k];
       if (!one_each || copy_word(face, region.copy(j % 2), region.copy((j + 1) % 2), entry, j)) {
         thin_word<kAnchored>(region, result, begin, j, entry & ((1 << kIndexBits) - 1), listed,

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "core/ordered_sum.hpp"
+#include "cuda/launch.hpp"
+
+// sum_of_rows() on the GPU, in two steps: the lanes, by as many threads, and their sum, by one
+// block.
+namespace bitvox::cuda {
+namespace {
+
+constexpr int kLaneThreads = 256;
+constexpr int kFoldThreads = 1024;
+
+__global__ void __launch_bounds__(kLaneThreads)
+    add_lanes_kernel(const double* rows, std::int64_t count, double* lanes) {
+  const int lane = static_cast<int>(blockIdx.x * kLaneThreads + threadIdx.x);
+  double sum = 0;
+  for (std::int64_t i = lane; i < count; i += kRowLanes) sum += rows[i];
+  lanes[lane] = sum;
+}
+
+__global__ void __launch_bounds__(kFoldThreads)
+    fold_lanes_kernel(const double* lanes, double* result) {
+  constexpr int kEach = kRowLanes / kFoldThreads;
+  const int thread = static_cast<int>(threadIdx.x);
+  double own[kEach];
+  for (int i = 0; i < kEach; ++i) own[i] = lanes[thread + i * kFoldThreads];
+  for (int half = kEach / 2; half > 0; half /= 2) {
+    for (int i = 0; i < half; ++i) own[i] += own[i + half];
+  }
+  __shared__ double left[kFoldThreads];
+  left[thread] = own[0];
+  __syncthreads();
+  for (int half = kFoldThreads / 2; half > 0; half /= 2) {
+    if (thread < half) left[thread] += left[thread + half];
+    __syncthreads();
+  }
+  if (thread == 0) *result = left[0];
+}
+
+// Enqueues it; lanes has room for kRowLanes numbers. All are memory of the GPU.
+inline void sum_rows(const double* rows, std::int64_t count, double* lanes, double* result,
+                     const Stream& stream) {
+  launch(add_lanes_kernel, {blocks_for(kRowLanes, kLaneThreads), kLaneThreads}, stream, rows, count,
+         lanes);
+  launch(fold_lanes_kernel, {1, kFoldThreads}, stream, lanes, result);
+}
+
+}  // namespace
+}  // namespace bitvox::cuda

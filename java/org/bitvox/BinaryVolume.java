@@ -73,7 +73,7 @@ public abstract class BinaryVolume {
    *
    * @param stopped is asked every few milliseconds; true ends it with a CancellationException
    */
-  abstract void readSlice(int z, byte[] pixels, BooleanSupplier stopped);
+  public abstract void readSlice(int z, byte[] pixels, BooleanSupplier stopped);
 
   /** Runs body, which hands the input to a native method; the input is valid until it returns. */
   abstract <R> R use(Function<VolumeInput, R> body);

@@ -23,9 +23,24 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
    * @throws OutOfMemoryError without native memory for it
    */
   public BitVolume(int width, int height, int depth) {
+    this(width, height, depth, Content.BACKGROUND);
+  }
+
+  private BitVolume(int width, int height, int depth, Content content) {
     super(width, height, depth);
     NativeLibrary.load();
-    owner = NativeOwner.register(this, create(this), BitVolume::destroy);
+    owner = NativeOwner.register(this, create(this, content), BitVolume::destroy);
+  }
+
+  /** What a new volume holds. */
+  private enum Content {
+    BACKGROUND,
+    ANY
+  }
+
+  /** A volume of this size of any content, for native code that sets every voxel. */
+  static BitVolume unset(BinaryVolume size) {
+    return new BitVolume(size.width(), size.height(), size.depth(), Content.ANY);
   }
 
   /**
@@ -126,7 +141,7 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
   }
 
   @Override
-  void readSlice(int z, byte[] pixels, BooleanSupplier stopped) {
+  public void readSlice(int z, byte[] pixels, BooleanSupplier stopped) {
     unpackSlice(z, pixels); // gigabytes a second
   }
 
@@ -140,7 +155,7 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
     return owner.use(body);
   }
 
-  private static native long create(BinaryVolume size);
+  private static native long create(BinaryVolume size, Content content);
 
   private static native void destroy(long handle);
 

@@ -21,6 +21,7 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.ConsoleListener;
 import org.bitvox.calls.Failures;
 import org.bitvox.calls.FilesFailedException;
+import org.bitvox.calls.Printer;
 import org.bitvox.commands.Commands;
 import org.bitvox.files.OutputFiles;
 import org.bitvox.parameters.ParameterHelp;
@@ -142,7 +143,7 @@ public final class Cli {
       print(ParameterHelp.markdown(Commands.named(args[0]).parameters()));
     } else {
       List<String> options = Arrays.asList(args).subList(1, args.length);
-      Commands.named(args[0]).run(options, listener, this::print);
+      Commands.named(args[0]).run(options, listener, new Streams());
     }
   }
 
@@ -154,6 +155,19 @@ public final class Cli {
       out.flush();
     } catch (IOException e) {
       throw new IOException("the results cannot be written to stdout: " + e.getMessage(), e);
+    }
+  }
+
+  private final class Streams implements Printer {
+    @Override
+    public void print(String text) throws IOException {
+      Cli.this.print(text);
+    }
+
+    @Override
+    public void announce(String sentence) {
+      listener.erase();
+      err.println("bitvox: " + sentence);
     }
   }
 

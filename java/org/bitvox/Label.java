@@ -146,9 +146,7 @@ public final class Label {
    */
   public LabelResult label(BinaryVolume volume, SliceReceiver labels, ProgressListener listener) {
     NativeLibrary.load();
-    LabelResult result =
-        new LabelResult(
-            binary ? new BitVolume(volume.width(), volume.height(), volume.depth()) : null);
+    LabelResult result = new LabelResult(binary ? BitVolume.unset(volume) : null);
     try {
       return volume.use(
           image ->

@@ -149,8 +149,7 @@ public final class Morphology {
   public MorphologyResult apply(
       BinaryVolume volume, BinaryVolume second, ProgressListener listener) {
     NativeLibrary.load();
-    MorphologyResult result =
-        new MorphologyResult(new BitVolume(volume.width(), volume.height(), volume.depth()));
+    MorphologyResult result = new MorphologyResult(BitVolume.unset(volume));
     try {
       return volume.use(
           input ->

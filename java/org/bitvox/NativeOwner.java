@@ -18,20 +18,27 @@ final class NativeOwner extends PhantomReference<Object> {
   private static final Set<NativeOwner> ALIVE = ConcurrentHashMap.newKeySet();
 
   private final LongConsumer destroy;
+  private final String what;
   private long handle;
   private int users;
   private boolean abandoned;
 
-  private NativeOwner(Object javaObject, long handle, LongConsumer destroy) {
+  private NativeOwner(Object javaObject, long handle, LongConsumer destroy, String what) {
     super(javaObject, UNREACHABLE);
     this.handle = handle;
     this.destroy = destroy;
+    this.what = what;
   }
 
   /** Takes over the handle; destroy must not refer to javaObject. */
   static NativeOwner register(Object javaObject, long handle, LongConsumer destroy) {
+    return register(javaObject, handle, destroy, "the volume");
+  }
+
+  /** The same of something else, for messages: "the matrix". */
+  static NativeOwner register(Object javaObject, long handle, LongConsumer destroy, String what) {
     freeUnreachable();
-    NativeOwner owner = new NativeOwner(javaObject, handle, destroy);
+    NativeOwner owner = new NativeOwner(javaObject, handle, destroy, what);
     ALIVE.add(owner);
     return owner;
   }
@@ -60,14 +67,14 @@ final class NativeOwner extends PhantomReference<Object> {
 
   synchronized void close() {
     if (users > 0) {
-      throw new IllegalStateException("the volume is in use");
+      throw new IllegalStateException(what + " is in use");
     }
     free();
   }
 
   private synchronized long borrow() {
     if (handle == 0) {
-      throw new IllegalStateException("the volume is closed");
+      throw new IllegalStateException(what + " is closed");
     }
     users++;
     return handle;

@@ -54,7 +54,7 @@ public final class PixelStack extends BinaryVolume {
   }
 
   @Override
-  void readSlice(int z, byte[] pixels, BooleanSupplier stopped) {
+  public void readSlice(int z, byte[] pixels, BooleanSupplier stopped) {
     SlicePieces.each(
         width(),
         height(),

@@ -16,6 +16,12 @@ public interface ProgressListener {
    */
   boolean keepGoing(long done, long total);
 
+  /**
+   * Called by some long operations, a few times a second at most, with what they have found so far:
+   * {@code residual 0.0003, D/D0 0.231 so far}. It holds until other words come; empty for none.
+   */
+  default void say(String words) {}
+
   /** Whether to stop; asked between pieces of work that is not counted, such as writing files. */
   default boolean isStopped() {
     return false;

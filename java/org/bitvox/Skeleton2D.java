@@ -65,8 +65,7 @@ public final class Skeleton2D {
    */
   public Skeleton2DResult thin(BinaryVolume volume, ProgressListener listener) {
     NativeLibrary.load();
-    Skeleton2DResult result =
-        new Skeleton2DResult(new BitVolume(volume.width(), volume.height(), volume.depth()));
+    Skeleton2DResult result = new Skeleton2DResult(BitVolume.unset(volume));
     try {
       return volume.use(
           input ->

@@ -59,8 +59,7 @@ public final class Skeleton3D {
    */
   public Skeleton3DResult thin(BinaryVolume volume, ProgressListener listener) {
     NativeLibrary.load();
-    Skeleton3DResult result =
-        new Skeleton3DResult(new BitVolume(volume.width(), volume.height(), volume.depth()));
+    Skeleton3DResult result = new Skeleton3DResult(BitVolume.unset(volume));
     try {
       return volume.use(
           input ->

@@ -3,6 +3,7 @@ package org.bitvox.calls;
 
 import ij.ImagePlus;
 import ij.gui.Plot;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.bitvox.UnsuitableImageException;
 import org.bitvox.files.ImageFiles;
 import org.bitvox.files.InputFiles;
 import org.bitvox.files.OutputFiles;
+import org.bitvox.files.PngFiles;
 import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -45,6 +47,7 @@ public abstract class Call implements AutoCloseable {
   private final Map<String, InputImage> images = new LinkedHashMap<>();
   private final Map<String, Path> files = new LinkedHashMap<>();
   private OutputFiles outputs;
+  private BinaryVolume mask;
   private final List<String> needs = new ArrayList<>();
   private final List<ResultImage> newImages = new ArrayList<>();
 
@@ -188,17 +191,17 @@ public abstract class Call implements AutoCloseable {
    * @throws IllegalArgumentException if its size is not the input's, or it has no foreground
    */
   public BinaryVolume mask() throws IOException {
-    InputImage mask = image(Keys.MASK);
-    if (mask == null) {
-      return null;
+    InputImage image = image(Keys.MASK);
+    if (mask == null && image != null) {
+      image.requireSizeOf(input());
+      mask = image.mask();
+      if (mask.isEmpty(progress())) {
+        throw new IllegalArgumentException(
+            image.name()
+                + " is empty as a mask: it has no voxel of value 255, so nothing is counted");
+      }
     }
-    mask.requireSizeOf(input());
-    BinaryVolume voxels = mask.mask();
-    if (voxels.isEmpty(progress())) {
-      throw new IllegalArgumentException(
-          mask.name() + " is empty as a mask: it has no voxel of value 255, so nothing is counted");
-    }
-    return voxels;
+    return mask;
   }
 
   /** The file that a key of another kind names; null where it is not given. */
@@ -219,11 +222,15 @@ public abstract class Call implements AutoCloseable {
   /** To be told of the operation's progress; stops it when the user wants that. */
   public abstract ProgressListener progress();
 
-  /** A new row of a table about an image: it begins with the settings that it was made with. */
+  /** A new row of a table about an image: behind its results stand the settings of the run. */
   public final Table.Row addRow(Table table, String image) {
-    Table.Row row = table.addRow().put("Image", image);
+    return addSettings(table.addRow().put("Image", image));
+  }
+
+  /** Puts the settings of the run behind a row's results. */
+  public final Table.Row addSettings(Table.Row row) {
     Settings.cells(parameters, values, key -> images.containsKey(key) ? image(key).name() : "")
-        .forEach(row::put);
+        .forEach(row::putLast);
     return row;
   }
 
@@ -261,6 +268,9 @@ public abstract class Call implements AutoCloseable {
   /** The answer of an operation that has nothing else: in ImageJ's log, or printed. */
   public abstract void say(String text);
 
+  /** A sentence that the user is to see before the operation goes on. */
+  public void announce(String sentence) {}
+
   /** A sentence that the user must see, or empty. A table that has a column Note has it too. */
   public abstract void note(String sentence);
 
@@ -289,8 +299,12 @@ public abstract class Call implements AutoCloseable {
    * @param plot makes it, with the title that it is to have
    */
   public final void plot(String key, String title, Function<String, Plot> plot) throws IOException {
-    outputs.write(key, path -> PlotFiles.write(() -> plot.apply(title), path));
+    outputs.write(key, path -> PngFiles.write(() -> picture(plot.apply(title)), path));
     showPlot(title, plot);
+  }
+
+  private static BufferedImage picture(Plot plot) {
+    return plot.getImagePlus().getProcessor().getBufferedImage();
   }
 
   /** An image in memory, written with all that ImageJ keeps about it. */
@@ -336,6 +350,11 @@ public abstract class Call implements AutoCloseable {
   public final void drop(String key, ResultImage image) {
     outputs.drop(key);
     image.shownIf(false);
+  }
+
+  /** A file of another kind that there is nothing to write to after all. */
+  public final void drop(String key) {
+    outputs.drop(key);
   }
 
   /** Writes a file of another kind, if it was asked for. */

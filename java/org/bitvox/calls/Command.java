@@ -47,6 +47,26 @@ public abstract class Command implements PlugIn {
     return Reach.UNKNOWN;
   }
 
+  /**
+   * The memory that computing takes on the CPU beside the images, in bytes: about, for objects as
+   * they are often. Its dialog says it; called before the values are known to go together.
+   *
+   * @return 0 where nothing is known
+   * @throws IllegalArgumentException where they do not
+   */
+  protected double memory(Values values, InputImage image) throws IOException {
+    return 0;
+  }
+
+  /** The same; 0 too where the values do not go together. */
+  final double knownMemory(Values values, InputImage image) {
+    try {
+      return memory(values, image);
+    } catch (IOException | IllegalArgumentException e) {
+      return 0; // OK says it
+    }
+  }
+
   /** What its dialog says where voxels are not cubes; empty where it measures them as they are. */
   protected String aboutVoxels() {
     return "";
@@ -78,6 +98,10 @@ public abstract class Command implements PlugIn {
     return call.slice();
   }
 
+  final String title() {
+    return title;
+  }
+
   /** Its name, keys and meaning. */
   public final Parameters parameters() {
     return parameters;
@@ -92,8 +116,7 @@ public abstract class Command implements PlugIn {
   @Override
   public final void run(String arg) {
     try {
-      Values values =
-          MenuValues.get(title, parameters, aboutVoxels(), image -> SlicePreview.of(this, image));
+      Values values = MenuValues.get(this);
       if (values != null) {
         IJ.showStatus(title);
         carryOut(new MenuCall(title, parameters, values));
@@ -119,7 +142,7 @@ public abstract class Command implements PlugIn {
         calls.run(this::carryOut, printer, listener);
       }
     } else {
-      FileCall call = new FileCall(parameters, values, listener, Collections.emptyMap());
+      FileCall call = new FileCall(parameters, values, listener, printer, Collections.emptyMap());
       carryOut(call);
       printer.print(call.printed());
     }
@@ -139,27 +162,28 @@ public abstract class Command implements PlugIn {
    * @return the results that are not files, as text
    */
   public final String print(String options) throws IOException {
-    return run(Words.split(options), new EscapeListener());
+    return run(Words.split(options), new EscapeListener(title));
   }
 
   /**
    * As a step of another command.
    *
-   * @param options as in a macro, without input
-   * @param image what the volume was made of
+   * @param options as in a macro, without images
+   * @param whole the call of that command: of its input the volume was made, and its mask says what
+   *     is counted
    * @param volume what it works on
    * @param receivers get the images that would be written to the files of these keys
    * @return what it found; it is closed
    */
   public final StepCall runStep(
       List<String> options,
-      InputImage image,
+      Call whole,
       BitVolume volume,
       Map<String, SliceReceiver> receivers,
       ProgressListener listener)
       throws IOException {
     Values values = parameters.parse(options, Parameters.Caller.IMAGEJ);
-    StepCall call = new StepCall(parameters, values, image, volume, receivers, listener);
+    StepCall call = new StepCall(parameters, values, whole, volume, receivers, listener);
     carryOut(call);
     return call;
   }

@@ -3,6 +3,8 @@ package org.bitvox.calls;
 
 import ij.ImagePlus;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.bitvox.Backends;
 import org.bitvox.ProgressListener;
+import org.bitvox.files.Hyperstacks;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -42,8 +45,9 @@ final class DialogWords {
 
   /**
    * The values of the last time, but for the threshold, which belongs to an image: it is the live
-   * one, else that of the last time if that was for the same grey image. A folder to write belongs
-   * to an image too, and a selection in it goes before the mask of the last time.
+   * one, else that of the last time if that was for the same grey image. A folder to write and some
+   * files to read belong to an image too, and a selection in it goes before the mask of the last
+   * time.
    */
   Values first(Values last, boolean sameImage) {
     boolean kept = !thresholds || sameImage && !binary && live.isEmpty();
@@ -56,6 +60,7 @@ final class DialogWords {
     }
     if (image != null && !sameImage) {
       parameters.folders().keySet().forEach(key -> own.put(key, besideTheImage()));
+      parameters.keysOfOneImage().forEach(key -> own.put(key, ""));
     }
     return last.with(own);
   }
@@ -68,7 +73,7 @@ final class DialogWords {
   }
 
   /**
-   * Lines about the image, and about what will compute.
+   * Lines about the image.
    *
    * @param aboutVoxels one more where voxels are not cubes; may be empty
    */
@@ -89,33 +94,51 @@ final class DialogWords {
         lines.add(live.isEmpty() ? needed() : "Foreground is what is red now.");
       }
     }
-    if (parameters.keys(Parameter.Kind.CHOICE).contains("backend")) {
-      lines.add(device());
-    }
     return String.join("\n", lines);
   }
 
   private boolean isSelectionCounted() {
-    return image != null && Selection.counts(image, parameters.defaults());
+    return image != null && Selection.counts(image, parameters, parameters.defaults());
   }
 
   private Scale scale() {
-    return Scale.of(image.getCalibration(), image.getStackSize());
+    return Scale.of(image.getCalibration(), depth());
+  }
+
+  private boolean isHyperstack() {
+    return Hyperstacks.is(image.getNChannels(), image.getNFrames());
+  }
+
+  private int depth() {
+    return isHyperstack() ? image.getNSlices() : image.getStackSize();
+  }
+
+  /** Empty for one volume. */
+  private String volumes() {
+    return isHyperstack()
+        ? ", " + image.getNChannels() + " channels, " + image.getNFrames() + " frames"
+        : "";
   }
 
   private String size() {
-    int depth = image.getStackSize();
+    int depth = depth();
     boolean flat = depth == 1;
     Scale scale = scale();
-    long bytes = (long) image.getWidth() * image.getHeight() * depth * image.getBitDepth() / 8;
+    long bytes =
+        (long) image.getWidth()
+            * image.getHeight()
+            * image.getStackSize()
+            * image.getBitDepth()
+            / 8;
     return String.format(
         Locale.ROOT,
-        "%d x %d%s %s%s, %d-bit, %s",
+        "%d x %d%s %s%s%s, %d-bit, %s",
         image.getWidth(),
         image.getHeight(),
         flat ? "" : " x " + depth,
         flat ? "pixels" : "voxels",
         scale.calibrated() ? " of " + scale.words() : "",
+        volumes(),
         image.getBitDepth(),
         megabytes(bytes));
   }
@@ -145,7 +168,20 @@ final class DialogWords {
     }
   }
 
-  private static String device() {
+  /** The image, as the command will have it with these values. */
+  OpenImage input(Values values) {
+    return new OpenImage(image, values, ProgressListener.NONE);
+  }
+
+  /**
+   * A line about what will compute; empty where nobody chooses that.
+   *
+   * @param memory of the CPU that it takes beside the images, in bytes; 0 where that is unknown
+   */
+  String work(double memory) {
+    if (!parameters.keys(Parameter.Kind.CHOICE).contains("backend")) {
+      return memory > 0 ? "It takes" + about(memory) : "";
+    }
     try {
       List<String> able = new ArrayList<>();
       for (Backends.Backend backend : Backends.list()) {
@@ -155,10 +191,20 @@ final class DialogWords {
       }
       boolean gpu = able.get(0).equals("cuda");
       return gpu
-          ? "Computes on the GPU; small images on the CPU (" + able.get(1) + ")."
-          : "Computes on the CPU (" + able.get(0) + ").";
+          ? "Computes on the GPU; small images on the CPU (" + able.get(1) + ")" + takes(memory)
+          : "Computes on the CPU (" + able.get(0) + ")" + takes(memory);
     } catch (RuntimeException | UnsatisfiedLinkError e) {
       return Failures.sentence(e); // so will the command
     }
+  }
+
+  private static String takes(double memory) {
+    return memory > 0 ? ", which takes" + about(memory) : ".";
+  }
+
+  private static String about(double memory) {
+    BigDecimal rounded = new BigDecimal(memory).round(new MathContext(2));
+    String size = memory < 1e6 ? " less than 1 MB" : " about " + megabytes(rounded.longValue());
+    return size + " of memory beside the images.";
   }
 }

@@ -2,6 +2,7 @@
 package org.bitvox.calls;
 
 import ij.IJ;
+import java.util.function.Consumer;
 import org.bitvox.ProgressListener;
 
 /** Shows progress in the ImageJ window and stops when the user presses Escape. */
@@ -10,7 +11,18 @@ final class EscapeListener implements ProgressListener {
 
   private long shown = System.nanoTime();
 
-  EscapeListener() {
+  private final String title;
+  private final Consumer<String> status;
+
+  /** Of a command with this title. */
+  EscapeListener(String title) {
+    this(title, IJ::showStatus);
+  }
+
+  /** With another place for words than the status bar. */
+  EscapeListener(String title, Consumer<String> status) {
+    this.title = title;
+    this.status = status;
     IJ.resetEscape();
   }
 
@@ -22,6 +34,11 @@ final class EscapeListener implements ProgressListener {
       IJ.showProgress(total == 0 ? 1.0 : (double) done / total);
     }
     return !isStopped();
+  }
+
+  @Override
+  public void say(String words) {
+    status.accept(words.isEmpty() ? title : title + ": " + words);
   }
 
   @Override

@@ -23,6 +23,7 @@ import org.bitvox.parameters.Values;
 /** A call from the command line: images are files, and nothing is shown but what is printed. */
 final class FileCall extends Call {
   private final ProgressListener progress;
+  private final Printer printer;
   private final Map<String, MergedTable> tables;
   private final StringBuilder printed = new StringBuilder();
   private final Set<String> fileNotes = new LinkedHashSet<>();
@@ -34,16 +35,18 @@ final class FileCall extends Call {
       Parameters parameters,
       Values values,
       ProgressListener progress,
+      Printer printer,
       Map<String, MergedTable> tables) {
     super(parameters, values);
     this.progress = progress;
+    this.printer = printer;
     this.tables = tables;
   }
 
   @Override
   void begun(OutputFiles outputs) {
     if (!tables.isEmpty()) {
-      outputs.merge(tables, input().name());
+      outputs.merge(tables, input() == null ? file("input").toString() : input().name());
     }
   }
 
@@ -86,6 +89,11 @@ final class FileCall extends Call {
   @Override
   public void say(String text) {
     printed.append(text).append('\n');
+  }
+
+  @Override
+  public void announce(String sentence) {
+    printer.announce(sentence);
   }
 
   @Override

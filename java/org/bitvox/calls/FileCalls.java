@@ -123,7 +123,7 @@ final class FileCalls implements AutoCloseable {
   void run(Work work, Printer printer, ProgressListener listener) throws IOException {
     for (int i = 0; i < images.size(); i++) {
       ProgressListener part = new PartListener(listener, i, images.size());
-      FileCall call = new FileCall(parameters, images.get(i), part, tables);
+      FileCall call = new FileCall(parameters, images.get(i), part, printer, tables);
       if (isOne()) {
         work.on(call);
         printer.print(call.printed());

@@ -11,6 +11,7 @@ import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
 import org.bitvox.GreyVolume;
 import org.bitvox.ProgressListener;
+import org.bitvox.files.Looks;
 import org.bitvox.files.SliceLoader;
 import org.bitvox.files.StackFile;
 import org.bitvox.parameters.Values;
@@ -46,7 +47,17 @@ final class FileImage extends InputImage {
 
   @Override
   public int depth() {
-    return file.depth();
+    return file.slices();
+  }
+
+  @Override
+  public int channels() {
+    return file.channels();
+  }
+
+  @Override
+  public int frames() {
+    return file.frames();
   }
 
   @Override
@@ -65,8 +76,18 @@ final class FileImage extends InputImage {
   }
 
   @Override
+  public Object slice(int channel, int frame, int z) throws IOException {
+    return file.part(channel, frame).readSlice(z);
+  }
+
+  @Override
   String label(int z) {
     return null;
+  }
+
+  @Override
+  public Looks looks() {
+    return file.looks();
   }
 
   @Override
@@ -85,9 +106,10 @@ final class FileImage extends InputImage {
   }
 
   @Override
-  GreyImage loadRaw() throws IOException {
+  GreyImage loadRaw(int channel, int frame, ProgressListener listener) throws IOException {
+    StackFile part = file.part(channel, frame);
     return kept(
-        SliceLoader.loadGrey(file, bitDepth(), (pixels, stopped) -> pixels, threads(), progress));
+        SliceLoader.loadGrey(part, bitDepth(), (pixels, stopped) -> pixels, threads(), listener));
   }
 
   @Override

@@ -13,6 +13,8 @@ import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
 import org.bitvox.GreyVolume;
 import org.bitvox.ProgressListener;
+import org.bitvox.files.Hyperstacks;
+import org.bitvox.files.Looks;
 import org.bitvox.files.PixelType;
 import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.Values;
@@ -52,8 +54,23 @@ public abstract class InputImage {
   /** Voxels along y. */
   public abstract int height();
 
-  /** Slices. */
+  /** Slices, of each channel and frame. */
   public abstract int depth();
+
+  /** All of them. */
+  public final long voxels() {
+    return (long) width() * height() * depth();
+  }
+
+  /** Values a voxel: 1 but for a command that takes series. */
+  public int channels() {
+    return 1;
+  }
+
+  /** Points in time: 1 but for a command that takes series. */
+  public int frames() {
+    return 1;
+  }
 
   /** 8, 16 or 32. */
   public abstract int bitDepth();
@@ -64,8 +81,18 @@ public abstract class InputImage {
   /** A slice, from 0: byte[], short[] (both unsigned) or float[], of raw values. */
   public abstract Object slice(int z) throws IOException;
 
-  /** The label of a slice, or null. */
+  /** The same of a channel and a frame, from 0. */
+  public Object slice(int channel, int frame, int z) throws IOException {
+    return slice(z);
+  }
+
+  /** The label of a slice, of those of all channels and frames, or null. */
   abstract String label(int z);
+
+  /** How ImageJ shows it; null for a grey image. */
+  public Looks looks() {
+    return null;
+  }
 
   /** Whether ImageJ shows 0 as white. */
   public abstract boolean invertedLut();
@@ -80,7 +107,7 @@ public abstract class InputImage {
 
   abstract BinaryVolume load(Foreground foreground) throws IOException;
 
-  abstract GreyImage loadRaw() throws IOException;
+  abstract GreyImage loadRaw(int channel, int frame, ProgressListener listener) throws IOException;
 
   abstract GreyVolume loadFloats(ShownValues values) throws IOException;
 
@@ -154,6 +181,30 @@ public abstract class InputImage {
         .labels(this::label);
   }
 
+  /**
+   * The format of a result with the channels, frames and looks of this image and its values, which
+   * lies where another image lies.
+   */
+  public final StackFormat movedFormat(InputImage place) {
+    Calibration there = place.calibration();
+    Calibration calibration = calibration().copy();
+    calibration.pixelWidth = there.pixelWidth;
+    calibration.pixelHeight = there.pixelHeight;
+    calibration.pixelDepth = there.pixelDepth;
+    calibration.xOrigin = there.xOrigin;
+    calibration.yOrigin = there.yOrigin;
+    calibration.zOrigin = there.zOrigin;
+    calibration.setInvertY(there.getInvertY());
+    calibration.setUnit(there.getUnit());
+    StackFormat format =
+        new StackFormat(place.width(), place.height(), place.depth(), PixelType.ofBits(bitDepth()))
+            .channels(channels())
+            .frames(frames())
+            .calibration(calibration)
+            .looks(looks());
+    return place == this ? format.labels(this::label) : format;
+  }
+
   /** The format of a binary result: 255 looks as it does in this image. */
   public final StackFormat binaryFormat() {
     return format(PixelType.UINT8).invertedLut(invertedLut());
@@ -205,7 +256,31 @@ public abstract class InputImage {
 
   /** The image with its raw values. */
   public final GreyImage grey() throws IOException {
-    return loadRaw();
+    return loadRaw(0, 0, progress);
+  }
+
+  /** The same of a channel and a frame, from 0. */
+  public final GreyImage grey(int channel, int frame, ProgressListener listener)
+      throws IOException {
+    return loadRaw(channel, frame, listener);
+  }
+
+  /** One of these is no longer needed: what was loaded for it goes now. */
+  public final void free(GreyImage image) {
+    if (image instanceof GreyVolume) {
+      ((GreyVolume) image).close(); // later again, which does nothing
+    }
+  }
+
+  /**
+   * Refuses several channels and frames.
+   *
+   * @throws IllegalArgumentException if it has them
+   */
+  public final void requireOneVolume() {
+    if (Hyperstacks.is(channels(), frames())) {
+      throw new IllegalArgumentException(name() + " " + Hyperstacks.refused(channels(), frames()));
+    }
   }
 
   /** The image with the values that ImageJ shows; 32-bit where they are not the raw ones. */

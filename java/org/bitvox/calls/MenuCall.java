@@ -22,16 +22,19 @@ import org.bitvox.parameters.Values;
 /** A call from ImageJ's menu or a macro: images are open ones, results are shown in windows. */
 final class MenuCall extends Call {
   private final String title;
-  private final ProgressListener progress = new EscapeListener();
+  private final Parameters parameters;
+  private final ProgressListener progress;
   private final List<Runnable> results = new ArrayList<>();
   private final List<Supplier<ImagePlus>> images = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
-  private final Set<String> inWindows = new HashSet<>(); // notes, in the column of a shown table
+  private final Set<String> inWindows = new HashSet<>(); // notes, in the command's own table
   private String lastWords = "done";
 
   MenuCall(String title, Parameters parameters, Values values) {
     super(parameters, values);
     this.title = title;
+    this.parameters = parameters;
+    progress = new EscapeListener(title);
     values.unused().forEach(this::note);
     if (values.declares("threshold") && values.isSet("threshold")) {
       note("foreground is what is red in the image: threshold=" + values.text("threshold"));
@@ -47,8 +50,8 @@ final class MenuCall extends Call {
         ImagePlus image =
             values().has(key) ? OpenImages.named(values().text(key)) : OpenImage.current();
         open.put(key, new OpenImage(image, values(), progress));
-        note(Selection.fate(image, input, values()));
-        if (input && Selection.counts(image, values())) {
+        note(Selection.fate(image, input, parameters, values()));
+        if (input && Selection.counts(image, parameters, values())) {
           open.put(Keys.MASK, new OpenImage(Selection.mask(image), values(), progress));
         }
       }
@@ -77,9 +80,16 @@ final class MenuCall extends Call {
     if (image != null) {
       image.setTitle(Titles.unused(image.getTitle()));
       image.show();
+      OpenImage input = input() instanceof OpenImage ? (OpenImage) input() : null;
       int slices = image.getStackSize();
-      boolean alike = input() instanceof OpenImage && input().depth() == slices;
-      image.setSlice(alike ? ((OpenImage) input()).shownSlice() : (slices + 1) / 2);
+      boolean alike = input != null && input.stackSize() == slices;
+      if (image.getNChannels() * image.getNFrames() == 1) {
+        image.setSlice(alike ? input.shownSlice() : (slices + 1) / 2);
+      } else if (alike) {
+        image.setPosition(input.shownSlice());
+      } else {
+        image.setPosition(1, (image.getNSlices() + 1) / 2, 1);
+      }
     }
   }
 
@@ -94,6 +104,12 @@ final class MenuCall extends Call {
   @Override
   public void say(String text) {
     results.add(() -> IJ.log(text));
+  }
+
+  @Override
+  public void announce(String sentence) {
+    IJ.log(title + ": " + sentence);
+    IJ.showStatus(title + ": " + sentence);
   }
 
   @Override
@@ -112,15 +128,11 @@ final class MenuCall extends Call {
     return table.isOfSlices() ? title + " Slices" : title;
   }
 
-  private void addNotes(Table table) {
+  @Override
+  void showTable(Table table, boolean written) {
     if (IJ.getInstance() != null) {
       inWindows.addAll(table.notes());
     }
-  }
-
-  @Override
-  void showTable(Table table, boolean written) {
-    addNotes(table);
     results.add(() -> MenuTables.add(titleOf(table), table));
   }
 
@@ -134,9 +146,9 @@ final class MenuCall extends Call {
     results.add(() -> MenuTables.replaceBeside(title + ending, table));
   }
 
+  /** Beside the table that is looked at, so that the log has its notes as well. */
   @Override
   void showSummary(Table table) {
-    addNotes(table);
     results.add(() -> MenuTables.addBeside(titleOf(table) + " Summary", table));
   }
 

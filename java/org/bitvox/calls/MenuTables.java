@@ -73,7 +73,7 @@ final class MenuTables {
     }
   }
 
-  /** A new window: the results stand behind the settings, which fill one of ImageJ's width. */
+  /** A new window: one of ImageJ's width has room for few results. */
   private static void widen(Frame window) {
     if (window != null) {
       int left = IJ.getScreenSize().width - window.getX();

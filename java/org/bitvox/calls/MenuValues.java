@@ -10,8 +10,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.bitvox.parameters.DialogPreview;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.ParameterDialog;
 import org.bitvox.parameters.Parameters;
@@ -32,15 +32,11 @@ final class MenuValues {
    * From the macro's options, else from a dialog if there are keys. To be called first, on the
    * calling thread.
    *
-   * @param aboutVoxels is said in the dialog where voxels are not cubes
-   * @param previewOf the preview that the dialog for an image has; null for none
    * @return null if the dialog was cancelled
    */
-  static Values get(
-      String title,
-      Parameters parameters,
-      String aboutVoxels,
-      Function<ImagePlus, DialogPreview> previewOf) {
+  static Values get(Command command) {
+    String title = command.title();
+    Parameters parameters = command.parameters();
     if (parameters.isEmpty()) {
       return parameters.defaults();
     }
@@ -56,15 +52,23 @@ final class MenuValues {
     }
     ImagePlus image = parameters.needsImage() ? OpenImage.current() : null;
     if (image != null) {
-      OpenImage.check(image); // before a dialog is filled in for nothing
+      boolean series = parameters.defaults().declares(Keys.SERIES);
+      OpenImage.check(image, series); // before a dialog is filled in for nothing
     }
     Values last = LAST.getOrDefault(title, parameters.defaults());
     DialogWords words = new DialogWords(parameters, image);
-    DialogPreview preview = previewOf.apply(image);
+    DialogPreview preview = SlicePreview.of(command, image);
     int id = image == null ? 0 : image.getID(); // which is never 0
     Values first = words.first(last, LAST_IMAGE.getOrDefault(title, 0) == id);
     Values values =
-        ParameterDialog.ask(title, parameters, first, words.about(aboutVoxels), preview);
+        ParameterDialog.ask(
+            title,
+            parameters,
+            first,
+            words.about(command.aboutVoxels()),
+            entered ->
+                words.work(image == null ? 0 : command.knownMemory(entered, words.input(entered))),
+            preview);
     if (values == null) {
       return null;
     }

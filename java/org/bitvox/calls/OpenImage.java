@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import org.bitvox.BinaryVolume;
 import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
@@ -21,7 +22,9 @@ import org.bitvox.GreyVolume;
 import org.bitvox.PixelStack;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.Hyperstacks;
+import org.bitvox.files.Looks;
 import org.bitvox.files.StackFile;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
@@ -38,21 +41,22 @@ class OpenImage extends InputImage {
   OpenImage(ImagePlus image, Values values, ProgressListener progress) {
     super(values, progress);
     this.image = image;
-    check(image);
+    check(image, values.declares(Keys.SERIES));
   }
 
   /**
    * Refuses an image that no operation takes.
    *
-   * @throws IllegalArgumentException if it has colours, several channels or several frames
+   * @param series whether several channels and frames are taken
+   * @throws IllegalArgumentException if it has colours, or several channels or frames
    */
-  static void check(ImagePlus image) {
+  static void check(ImagePlus image, boolean series) {
     if (image.getBitDepth() == 24) {
       throw new IllegalArgumentException(image.getTitle() + ": " + StackFile.RGB);
     }
     int channels = image.getNChannels();
     int frames = image.getNFrames();
-    if (Hyperstacks.is(channels, frames)) {
+    if (!series && Hyperstacks.is(channels, frames)) {
       throw new IllegalArgumentException(
           "the image '" + image.getTitle() + "' " + Hyperstacks.refused(channels, frames));
     }
@@ -116,6 +120,21 @@ class OpenImage extends InputImage {
 
   @Override
   public int depth() {
+    return Hyperstacks.is(channels(), frames()) ? image.getNSlices() : image.getStackSize();
+  }
+
+  @Override
+  public int channels() {
+    return image.getNChannels();
+  }
+
+  @Override
+  public int frames() {
+    return image.getNFrames();
+  }
+
+  /** Of all channels and frames. */
+  final int stackSize() {
     return image.getStackSize();
   }
 
@@ -132,6 +151,17 @@ class OpenImage extends InputImage {
   @Override
   public Object slice(int z) {
     return image.getStack().getProcessor(z + 1).getPixels();
+  }
+
+  @Override
+  public Object slice(int channel, int frame, int z) {
+    boolean one = !Hyperstacks.is(channels(), frames());
+    return slice(one ? z : image.getStackIndex(channel + 1, z + 1, frame + 1) - 1);
+  }
+
+  @Override
+  public Looks looks() {
+    return Looks.of(image);
   }
 
   @Override
@@ -179,13 +209,27 @@ class OpenImage extends InputImage {
   }
 
   @Override
-  GreyImage loadRaw() {
+  GreyImage loadRaw(int channel, int frame, ProgressListener listener) {
     if (!image.getStack().isVirtual()) {
-      return new GreyStack(width(), height(), depth(), arrays());
+      return new GreyStack(width(), height(), depth(), arrays(channel, frame));
     }
     GreyVolume volume = kept(new GreyVolume(width(), height(), depth(), bitDepth()));
-    read((z, pixels) -> volume.setSlice(z, pixels, progress::isStopped));
+    read(
+        z -> slice(channel, frame, z),
+        (z, pixels) -> volume.setSlice(z, pixels, listener::isStopped),
+        listener);
     return volume;
+  }
+
+  private Object[] arrays(int channel, int frame) {
+    if (!Hyperstacks.is(channels(), frames())) {
+      return arrays();
+    }
+    Object[] arrays = new Object[depth()];
+    for (int z = 0; z < arrays.length; z++) {
+      arrays[z] = slice(channel, frame, z);
+    }
+    return arrays;
   }
 
   @Override
@@ -201,11 +245,15 @@ class OpenImage extends InputImage {
   }
 
   private void read(Target target) {
+    read(this::slice, target, progress);
+  }
+
+  private void read(IntFunction<Object> slices, Target target, ProgressListener listener) {
     for (int z = 0; z < depth(); z++) {
-      if (!progress.keepGoing(z, depth())) {
+      if (!listener.keepGoing(z, depth())) {
         throw new CancellationException("stopped");
       }
-      target.set(z, slice(z));
+      target.set(z, slices.apply(z));
     }
   }
 }

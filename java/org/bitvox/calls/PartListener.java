@@ -28,6 +28,11 @@ public final class PartListener implements ProgressListener {
   }
 
   @Override
+  public void say(String words) {
+    whole.say(words);
+  }
+
+  @Override
   public boolean isStopped() {
     return whole.isStopped();
   }

@@ -8,4 +8,7 @@ import java.io.IOException;
 public interface Printer {
   /** Prints what is known now; there may be more. */
   void print(String text) throws IOException;
+
+  /** Says something about the work before it is done. */
+  default void announce(String sentence) {}
 }

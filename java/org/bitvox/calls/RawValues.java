@@ -57,4 +57,9 @@ public final class RawValues {
   public double shown(double raw) {
     return slope > 0 ? offset + slope * raw : raw;
   }
+
+  /** A range of raw values, "0 to 255", as ImageJ shows them. */
+  public String words(double low, double high) {
+    return FoundValues.number(shown(low)) + " to " + FoundValues.number(shown(high));
+  }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.calls;
 
+import ij.CompositeImage;
+import ij.IJ;
 import ij.ImagePlus;
 import ij.ImageStack;
 import ij.process.ByteProcessor;
@@ -26,7 +28,7 @@ public final class ResultImage implements SliceReceiver {
   private final ProgressListener listener;
   private final DisplayRange range = new DisplayRange();
   private boolean rangeOfStack;
-  private ImageStack window;
+  private Object[] window;
   private int kept = -1;
   private Object keptPixels;
 
@@ -40,7 +42,7 @@ public final class ResultImage implements SliceReceiver {
 
   /** Keeps the slices for a window. */
   void collect() {
-    window = new ImageStack(format.width, format.height);
+    window = new Object[format.slices()];
   }
 
   /** Keeps one slice, from 0, and nothing else. */
@@ -91,7 +93,7 @@ public final class ResultImage implements SliceReceiver {
     return file != null || window != null || kept >= 0;
   }
 
-  /** Takes the slices in ascending order, each in an array of its own. */
+  /** Takes the slices in any order, each in an array of its own. */
   @Override
   public void accept(int slice, Object pixels) {
     if (file != null) {
@@ -101,7 +103,7 @@ public final class ResultImage implements SliceReceiver {
       keptPixels = pixels;
     }
     if (window != null) {
-      window.addSlice(format.label(slice), pixels);
+      window[slice] = pixels;
       if (format.colours() != null || rangeOfStack) {
         range.add(pixels);
       }
@@ -138,17 +140,27 @@ public final class ResultImage implements SliceReceiver {
     if (window == null) {
       return null;
     }
+    ImageStack stack = new ImageStack(format.width, format.height);
+    for (int slice = 0; slice < window.length; slice++) {
+      stack.addSlice(format.label(slice), window[slice]);
+    }
     if (format.invertedLut()) {
       ImageProcessor pixel = new ByteProcessor(1, 1);
       pixel.invertLut();
-      window.setColorModel(pixel.getColorModel());
+      stack.setColorModel(pixel.getColorModel());
     }
-    ImagePlus image = new ImagePlus(title, window);
+    ImagePlus image = new ImagePlus(title, stack);
     if (format.channels() * format.frames() > 1) {
       image.setDimensions(format.channels(), format.depth, format.frames());
       image.setOpenAsHyperStack(format.isHyperstack());
     }
     image.setCalibration(format.calibration());
+    if (format.looks() != null) {
+      return format.looks().give(image);
+    }
+    if (format.isComposite()) {
+      return new CompositeImage(image, IJ.COMPOSITE);
+    }
     if (format.colours() != null) {
       image.setLut(new LUT(format.colours(), range.smallest(), range.largest()));
       image.setDisplayRange(range.smallest(), range.largest());

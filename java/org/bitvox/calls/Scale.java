@@ -4,6 +4,9 @@ package org.bitvox.calls;
 import ij.measure.Calibration;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /** The size of a voxel. */
@@ -17,6 +20,10 @@ public final class Scale {
 
   /** Of the largest to the smallest; with more, distances in voxels would be lost. */
   private static final double MOST_RATIO = 1e6;
+
+  /** What ImageJ and other programs call units of images that have none. */
+  private static final List<String> NO_UNIT =
+      Arrays.asList("", "unit", "units", "pixel", "pixels", "voxel", "voxels");
 
   /** Along x. */
   public final double x;
@@ -43,13 +50,21 @@ public final class Scale {
 
   /** Of an image; the depth of a voxel does not matter where there is only one slice. */
   static Scale of(Calibration calibration, int depth) {
-    String unit = calibration.getUnit().trim();
     return new Scale(
         calibration.pixelWidth,
         calibration.pixelHeight,
         calibration.pixelDepth,
-        !calibration.scaled() ? null : unit.isEmpty() ? "unit" : unit,
+        unit(calibration),
         depth == 1);
+  }
+
+  /** The one place that says what is calibrated: sizes of 1 are so only in a unit with a name. */
+  private static String unit(Calibration calibration) {
+    String unit = calibration.getUnit().trim();
+    boolean ones =
+        calibration.pixelWidth == 1 && calibration.pixelHeight == 1 && calibration.pixelDepth == 1;
+    boolean named = !NO_UNIT.contains(unit.toLowerCase(Locale.ROOT));
+    return named ? unit : ones ? null : "unit";
   }
 
   /** The same within slices: the depth of a voxel does not matter. */
@@ -96,7 +111,7 @@ public final class Scale {
 
   /** Whether voxels of the other size are as large. */
   public boolean sameAs(Scale other) {
-    return Objects.equals(unit, other.unit)
+    return sameUnit(unit, other.unit)
         && near(x, other.x)
         && near(y, other.y)
         && (flat || other.flat || near(z, other.z));
@@ -106,6 +121,40 @@ public final class Scale {
   public String words() {
     String depth = flat ? "" : " x " + rounded(z);
     return rounded(x) + " x " + rounded(y) + depth + " " + (calibrated() ? unit : "pixels");
+  }
+
+  /** The length of the unit in metres, or 0 if it is not known. */
+  public double metres() {
+    return metres(unit);
+  }
+
+  /** Whether two names are of one unit: um is µm and micron. Null is no unit. */
+  public static boolean sameUnit(String a, String b) {
+    return Objects.equals(a, b) || metres(a) > 0 && metres(a) == metres(b);
+  }
+
+  private static double metres(String unit) {
+    switch (unit == null ? "" : unit) {
+      case "m":
+      case "meter":
+      case "metre":
+        return 1;
+      case "cm":
+        return 1e-2;
+      case "mm":
+        return 1e-3;
+      case "um":
+      case "\u00b5m": // the micro sign
+      case "\u03bcm": // the Greek letter
+      case "micron":
+      case "microns":
+      case "micrometer":
+        return 1e-6;
+      case "nm":
+        return 1e-9;
+      default:
+        return 0;
+    }
   }
 
   private static double rounded(double size) {

@@ -9,6 +9,7 @@ import ij.process.ImageProcessor;
 import java.awt.Rectangle;
 import java.util.Locale;
 import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
 
 /** What is selected in an image of ImageJ, as a mask: the same pixels on every slice. */
@@ -20,16 +21,17 @@ final class Selection {
    *
    * @param input whether the operation works on this image
    */
-  static String fate(ImagePlus image, boolean input, Values values) {
+  static String fate(ImagePlus image, boolean input, Parameters parameters, Values values) {
     Roi roi = image.getRoi();
     if (roi == null) {
       return "";
     }
+    boolean takesMask = parameters.takes(Keys.MASK, values);
     String ignored = "the selection of " + image.getTitle() + " is ignored";
-    if (!input && values.declares(Keys.MASK) && !values.has(Keys.MASK)) {
+    if (!input && takesMask && !values.has(Keys.MASK)) {
       return ignored + ": only one in the input would say what is counted";
     }
-    if (!input || !values.declares(Keys.MASK)) {
+    if (!input || !takesMask) {
       return ignored + ", the whole image is used";
     }
     if (values.has(Keys.MASK)) {
@@ -41,9 +43,10 @@ final class Selection {
   }
 
   /** Whether the image has one that says what is counted. */
-  static boolean counts(ImagePlus image, Values values) {
+  static boolean counts(ImagePlus image, Parameters parameters, Values values) {
     Roi roi = image.getRoi();
-    return roi != null && roi.isArea() && values.declares(Keys.MASK) && !values.has(Keys.MASK);
+    boolean area = roi != null && roi.isArea();
+    return area && parameters.takes(Keys.MASK, values) && !values.has(Keys.MASK);
   }
 
   /** An image of the same size: 255 where it is selected, exactly as ImageJ measures it. */

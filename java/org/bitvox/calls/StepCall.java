@@ -3,15 +3,18 @@ package org.bitvox.calls;
 
 import ij.ImagePlus;
 import ij.gui.Plot;
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bitvox.BinaryVolume;
 import org.bitvox.BitVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
 
@@ -20,7 +23,7 @@ import org.bitvox.parameters.Values;
  * would show in windows is kept for the other command.
  */
 public final class StepCall extends Call {
-  private final InputImage image;
+  private final Call whole;
   private final BitVolume volume;
   private final Map<String, SliceReceiver> receivers;
   private final ProgressListener progress;
@@ -33,12 +36,12 @@ public final class StepCall extends Call {
   StepCall(
       Parameters parameters,
       Values values,
-      InputImage image,
+      Call whole,
       BitVolume volume,
       Map<String, SliceReceiver> receivers,
       ProgressListener progress) {
     super(parameters, values);
-    this.image = image;
+    this.whole = whole;
     this.volume = volume;
     this.receivers = receivers;
     this.progress = progress;
@@ -65,8 +68,14 @@ public final class StepCall extends Call {
   }
 
   @Override
-  Map<String, InputImage> open(List<String> keys) {
-    return Collections.singletonMap("input", new MaskImage(image, volume, values(), progress));
+  Map<String, InputImage> open(List<String> keys) throws IOException {
+    Map<String, InputImage> open = new LinkedHashMap<>();
+    open.put("input", new MadeImage(whole.input(), volume, values(), progress));
+    BinaryVolume counted = keys.contains(Keys.MASK) ? whole.mask() : null;
+    if (counted != null) {
+      open.put(Keys.MASK, new MadeImage(whole.image(Keys.MASK), counted, values(), progress));
+    }
+    return open;
   }
 
   @Override
@@ -94,6 +103,10 @@ public final class StepCall extends Call {
       notes.add(sentence);
     }
   }
+
+  /** The whole call says it. */
+  @Override
+  void noteOfInput(String sentence) {}
 
   @Override
   public void done(String words) {}

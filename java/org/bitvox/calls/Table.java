@@ -26,12 +26,26 @@ import org.bitvox.files.StoppableStream;
 public final class Table {
   /** The cells of a row, by heading. */
   public static final class Row {
-    private final Map<String, Object> cells = new LinkedHashMap<>();
+    private final Map<String, Object> results = new LinkedHashMap<>();
+    private final Map<String, Object> circumstances = new LinkedHashMap<>();
 
-    /** Adds a cell: a number or a text. */
+    /** Adds a cell: a number or a text. It goes before a setting of the same heading. */
     public Row put(String heading, Object value) {
-      cells.put(heading, value);
+      results.put(heading, value);
+      circumstances.remove(heading);
       return this;
+    }
+
+    /** Adds a cell about how the results were found, which stands behind all of them. */
+    public Row putLast(String heading, Object value) {
+      circumstances.put(heading, value);
+      return this;
+    }
+
+    private Map<String, Object> cells() {
+      Map<String, Object> cells = new LinkedHashMap<>(results);
+      cells.putAll(circumstances);
+      return cells;
     }
   }
 
@@ -72,7 +86,7 @@ public final class Table {
   /** The cells of every row by heading, in order. */
   public List<Map<String, Object>> rows() {
     return rows.stream()
-        .map(row -> Collections.unmodifiableMap(row.cells))
+        .map(row -> Collections.unmodifiableMap(row.cells()))
         .collect(Collectors.toList());
   }
 
@@ -85,13 +99,13 @@ public final class Table {
   }
 
   boolean has(String heading) {
-    return !rows.isEmpty() && rows.get(0).cells.containsKey(heading);
+    return !rows.isEmpty() && rows.get(0).cells().containsKey(heading);
   }
 
   /** What the column Note has in the rows. */
   Set<String> notes() {
     return rows.stream()
-        .map(row -> String.valueOf(row.cells.get("Note")))
+        .map(row -> String.valueOf(row.cells().get("Note")))
         .collect(Collectors.toSet());
   }
 
@@ -119,9 +133,9 @@ public final class Table {
   }
 
   private void writeCsv(Writer out) throws IOException {
-    out.write(line(rows.isEmpty() ? headings : rows.get(0).cells.keySet()));
+    out.write(line(rows.isEmpty() ? headings : rows.get(0).cells().keySet()));
     for (Row row : rows) {
-      out.write(line(row.cells.values()));
+      out.write(line(row.cells().values()));
     }
   }
 
@@ -154,12 +168,13 @@ public final class Table {
 
   private static String lines(Row row) {
     StringBuilder lines = new StringBuilder();
-    row.cells.forEach(
-        (heading, cell) -> {
-          if (!cell.equals("")) {
-            lines.append(OneLine.of(heading + ": " + text(cell))).append('\n');
-          }
-        });
+    row.cells()
+        .forEach(
+            (heading, cell) -> {
+              if (!cell.equals("")) {
+                lines.append(OneLine.of(heading + ": " + text(cell))).append('\n');
+              }
+            });
     return lines.toString();
   }
 
@@ -168,9 +183,10 @@ public final class Table {
     headings.forEach(table::getFreeColumn); // the same as those of the rows, if there are rows
     for (Row row : rows) {
       table.addRow();
-      row.cells.forEach((heading, cell) -> append(table, heading, cell));
+      Map<String, Object> cells = row.cells();
+      cells.forEach((heading, cell) -> append(table, heading, cell));
       for (int column = 0; column <= table.getLastColumn(); column++) {
-        if (table.columnExists(column) && !row.cells.containsKey(table.getColumnHeading(column))) {
+        if (table.columnExists(column) && !cells.containsKey(table.getColumnHeading(column))) {
           table.setValue(column, table.size() - 1, "");
         }
       }

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 import org.bitvox.Backends;
-import org.bitvox.GpuMemory;
+import org.bitvox.KeptMemory;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.parameters.Parameters;
@@ -23,13 +23,14 @@ public final class BackendsCommand extends Command {
   @Override
   protected void run(Call call) {
     List<Backends.Backend> backends = Backends.list(call.progress());
-    String kept = GpuMemory.kept() == 0 ? "" : "\n" + kept();
-    call.say(backends.stream().map(BackendsCommand::line).collect(joining("\n")) + kept);
+    call.say(backends.stream().map(BackendsCommand::line).collect(joining("\n")) + kept());
   }
 
   private static String kept() {
-    return FreeMemoryCommand.mebibytes(GpuMemory.kept())
-        + " of the GPU's memory are kept for the next command; Bitvox Free Memory gives them back";
+    String kept = FreeMemoryCommand.sentence(KeptMemory.arrays(), KeptMemory.onGpu());
+    return kept.isEmpty()
+        ? ""
+        : "\n" + kept + " are kept for the next command; Bitvox Free Memory gives them back";
   }
 
   private static String line(Backends.Backend backend) {

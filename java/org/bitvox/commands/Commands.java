@@ -29,10 +29,14 @@ public final class Commands {
               new LabelCommand(),
               new MorphologyCommand(),
               new TortuosityCommand(),
+              new RandomWalkerCommand(),
+              new MotifCommand(),
+              new SolveCommand(),
               new WorkflowCommand(),
               new BackendsCommand(),
               new FreeMemoryCommand(),
-              new SampleFoamCommand()));
+              new SampleFoamCommand(),
+              new SampleMotifCommand()));
 
   private Commands() {}
 

@@ -89,6 +89,13 @@ public final class ConvolutionCommand extends Command {
     super("Bitvox Convolve", PARAMETERS);
   }
 
+  /** Some slices of floats for each that the kernel reaches. */
+  @Override
+  protected double memory(Values values, InputImage image) throws IOException {
+    long slices = 16 + 4L * kernel(values, image).reach();
+    return (double) Float.BYTES * image.width() * image.height() * slices;
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
@@ -184,8 +191,8 @@ public final class ConvolutionCommand extends Command {
     Table table = new Table();
     call.addRow(table, call.input().name())
         .put("Applied", result.separable() ? "as rows along the axes" : "as a whole")
-        .put("Backend", result.run().backend())
-        .put("Note", note);
+        .putLast("Backend", result.run().backend())
+        .putLast("Note", note);
     return table;
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.bitvox.Kernel;
 import org.bitvox.files.InputFiles;
+import org.bitvox.files.Pixels;
 import org.bitvox.files.StackFile;
 
 /**
@@ -41,17 +42,10 @@ final class ConvolutionKernelFile {
     for (int z = 0; z < file.depth(); z++) {
       Object pixels = file.readSlice(z);
       for (int i = 0; i < plane; i++) {
-        coefficients[z * plane + i] = value(pixels, i);
+        coefficients[z * plane + i] = Pixels.value(pixels, i);
       }
     }
     return Kernel.full(file.width(), file.height(), file.depth(), coefficients);
-  }
-
-  private static float value(Object pixels, int i) {
-    if (pixels instanceof byte[]) {
-      return ((byte[]) pixels)[i] & 0xff;
-    }
-    return pixels instanceof short[] ? ((short[]) pixels)[i] & 0xffff : ((float[]) pixels)[i];
   }
 
   private static Kernel text(String name) throws IOException {

@@ -72,6 +72,13 @@ public final class DistanceMapCommand extends Command {
     super("Bitvox Distance Map", PARAMETERS);
   }
 
+  /** A squared distance a voxel. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    boolean two = values.text("region").equals("signed");
+    return image.voxels() * (image.scale().anisotropic() ? 5.4 : two ? 4.5 : 2.4);
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
@@ -163,8 +170,8 @@ public final class DistanceMapCommand extends Command {
         .put(
             "Largest outside (" + unit + ")",
             region.equals("inside") ? "" : result.largestOutside())
-        .put("Backend", result.run().backend())
-        .put("Note", note);
+        .putLast("Backend", result.run().backend())
+        .putLast("Note", note);
     return table;
   }
 }

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import org.bitvox.GpuMemory;
+import java.util.ArrayList;
+import java.util.List;
+import org.bitvox.KeptMemory;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.parameters.Parameters;
 
-/** Gives back what the GPU keeps for the next command, and says how much that was. */
+/** Gives back what is kept for the next command, and says how much that was. */
 public final class FreeMemoryCommand extends Command {
   private static final Parameters PARAMETERS =
       new Parameters(
-          "free_memory", "gives back the GPU's memory that is kept for the next command");
+          "free_memory",
+          "gives back the memory that ImageJ's process keeps for the next command; a command on the"
+              + " command line gives back its own when it ends");
 
   /** Called by ImageJ. */
   public FreeMemoryCommand() {
@@ -19,16 +23,22 @@ public final class FreeMemoryCommand extends Command {
 
   @Override
   protected void run(Call call) {
-    long bytes = GpuMemory.kept();
-    GpuMemory.free();
-    call.say(
-        bytes == 0
-            ? "No memory of a GPU was kept."
-            : mebibytes(bytes - GpuMemory.kept()) + " of the GPU's memory were given back.");
+    long arrays = KeptMemory.arrays();
+    long onGpu = KeptMemory.onGpu();
+    KeptMemory.free();
+    String given = sentence(arrays - KeptMemory.arrays(), onGpu - KeptMemory.onGpu());
+    call.say(given.isEmpty() ? "No memory was kept." : given + " were given back.");
   }
 
-  /** As "1200 MiB". */
-  static String mebibytes(long bytes) {
-    return (bytes >> 20) + " MiB";
+  /** As "12 MiB of memory and 1200 MiB of the GPU's"; empty where there is none. */
+  static String sentence(long arrays, long onGpu) {
+    List<String> parts = new ArrayList<>();
+    if (arrays > 0) {
+      parts.add((arrays >> 20) + " MiB of memory");
+    }
+    if (onGpu > 0) {
+      parts.add((onGpu >> 20) + " MiB of the GPU's" + (parts.isEmpty() ? " memory" : ""));
+    }
+    return String.join(" and ", parts);
   }
 }

@@ -88,6 +88,18 @@ public final class GranulometryCommand extends Command {
     return "Voxels are not cubes: crosses and cubes count voxels, along every axis.";
   }
 
+  /** Runs and counts of voxels; for balls that of local thickness. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    return bytes(values.constant("element", Element.class), image);
+  }
+
+  static double bytes(Element element, InputImage image) {
+    return element == Element.BALL
+        ? LocalThicknessCommand.bytes(image)
+        : image.voxels() * (element == Element.CUBE ? 1.3 : 1.7);
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();

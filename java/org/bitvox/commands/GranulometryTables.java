@@ -46,8 +46,8 @@ final class GranulometryTables {
     Table.Row row = call.addRow(table, call.input().name());
     boolean balls = call.values().constant("element", Element.class) == Element.BALL;
     String unit = scale.calibrated() ? scale.unit : "voxels";
-    row.put("Step (" + unit + ")", balls ? (Object) result.step() : "");
-    row.put("Backend", result.run().backend()).put("V(0) (voxels)", curve.count(0));
+    row.putLast("Step (" + unit + ")", balls ? (Object) result.step() : "");
+    row.put("V(0) (voxels)", curve.count(0));
     row.put("Predominant size (n)", curve.predominantSize()).put("Mean size (n)", curve.mean());
     row.put("Standard deviation (n)", curve.standardDeviation());
     for (int percent : PERCENTILES) {
@@ -59,7 +59,7 @@ final class GranulometryTables {
     for (int percent : PERCENTILES) {
       putSize(row, "D" + percent + " width", scale, 2.0 * curve.percentile(percent) + 1);
     }
-    row.put("Note", note);
+    row.putLast("Backend", result.run().backend()).putLast("Note", note);
     return table;
   }
 

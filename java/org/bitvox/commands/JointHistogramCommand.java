@@ -57,9 +57,12 @@ public final class JointHistogramCommand extends Command {
                   "second_threshold", "for M1", "M1 is taken where the second image is above this"),
               Parameter.choice(
                       "statistics",
-                      "the usual ones, or those of colocalisation too",
+                      "the usual ones, or those of colocalisation too: Costes, Spearman, Kendall,"
+                          + " Li",
                       "basic",
                       COLOCALIZATION)
+                  .alsoSpelt("colocalisation", COLOCALIZATION)
+                  .hint("Costes, Spearman, Li: colocalization")
                   .withoutColumn(),
               forColocalization(
                   Parameter.integer(
@@ -99,6 +102,18 @@ public final class JointHistogramCommand extends Command {
   /** Stands in the rows where it means something. */
   private static Parameter forColocalization(Parameter parameter) {
     return parameter.onlyWith("statistics", COLOCALIZATION).withoutColumn();
+  }
+
+  /** Histograms; ranks of floats, and what trades places. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    int[] bins = bins(values);
+    double bytes = 3.0 * Long.BYTES * bins[0] * bins[1];
+    if (isColocalization(values)) {
+      bytes += image.voxels() * (image.bitDepth() == 32 ? 16.5 : 0.1);
+      bytes += values.integer("randomisations") > 0 ? image.voxels() * 4.2 : 0;
+    }
+    return bytes;
   }
 
   @Override

@@ -46,7 +46,7 @@ final class JointHistogramTables {
       row.put("Range A", range(r.firstRange(), call.input()));
       row.put("Range B", range(r.secondRange(), call.image("second")));
       row.put("Bins A", r.firstBins()).put("Bins B", r.secondBins());
-      row.put("Backend", r.run().backend()).put("Note", note);
+      row.putLast("Backend", r.run().backend()).putLast("Note", note);
     }
     return table;
   }

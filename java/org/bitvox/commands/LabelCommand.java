@@ -71,6 +71,16 @@ public final class LabelCommand extends Command {
     return Parameter.integer(key, "voxels", key.equals("min_size") ? 1 : 0, 1L << 48, help);
   }
 
+  /** Bits, and the runs of voxels in a row. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    return bytes(image);
+  }
+
+  static double bytes(InputImage image) {
+    return image.voxels() * 0.65;
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();

@@ -30,6 +30,7 @@ final class LabelTables {
 
   private final LabelResult result;
   private final LabelObjects objects;
+  private final String image;
   private final Scale scale;
   private final boolean flat;
   private final String unit;
@@ -39,6 +40,7 @@ final class LabelTables {
     this.result = result;
     this.flat = flat;
     objects = result.objects();
+    image = input.name();
     scale = input.scale();
     unit = scale.calibrated() ? scale.unit : flat ? "pixels" : "voxels";
   }
@@ -107,6 +109,7 @@ final class LabelTables {
 
   private List<String> headings() {
     List<String> headings = new ArrayList<>();
+    headings.add("Image");
     headings.add("Label");
     headings.add(flat ? "Pixels" : "Voxels");
     headings.add((flat ? "Area" : "Volume") + sizeUnit());
@@ -147,6 +150,7 @@ final class LabelTables {
   private List<Object> cells(int i) {
     List<Object> cells = new ArrayList<>();
     double volume = objects.voxels(i) * sizeOfOne();
+    cells.add(image);
     cells.add(i + 1);
     cells.add(objects.voxels(i));
     cells.add(volume);
@@ -214,7 +218,7 @@ final class LabelTables {
     row.put(flat ? "Pixels" : "Voxels", voxels);
     row.put("Mean " + size, count == 0 ? 0 : voxels * sizeOfOne() / count);
     row.put("Largest " + size, largest * sizeOfOne());
-    row.put("Backend", result.run().backend()).put("Note", note());
+    row.putLast("Backend", result.run().backend()).putLast("Note", note());
     return flat ? table.ofSlices() : table;
   }
 

@@ -74,6 +74,16 @@ public final class LocalThicknessCommand extends Command {
     super("Bitvox Local Thickness", PARAMETERS);
   }
 
+  /** Squared distances as whole numbers, else as floats, and centres of balls. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    return bytes(image);
+  }
+
+  static double bytes(InputImage image) {
+    return image.voxels() * (image.scale().anisotropic() ? 15.5 : 2.9);
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     Scale scale = call.input().usableScale();

@@ -28,8 +28,8 @@ final class LocalThicknessTable {
           .put("Standard deviation" + unit, result.standardDeviation())
           .put("Median" + unit, result.median())
           .put("Largest" + unit, result.largest())
-          .put("Backend", result.run().backend())
-          .put("Note", Notes.of(missing, result.run().note()));
+          .putLast("Backend", result.run().backend())
+          .putLast("Note", Notes.of(missing, result.run().note()));
     }
     return table;
   }

@@ -49,6 +49,16 @@ public final class MinkowskiCommand extends Command {
     super("Bitvox Shape Numbers", PARAMETERS);
   }
 
+  /** The slices that are at work. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    return bytes(image);
+  }
+
+  static double bytes(InputImage image) {
+    return image.voxels() * 0.18;
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();

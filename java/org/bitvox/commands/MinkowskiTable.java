@@ -46,7 +46,7 @@ final class MinkowskiTable {
       } else {
         putVolume(row, result);
       }
-      row.put("Backend", result.run().backend()).put("Note", note());
+      row.putLast("Backend", result.run().backend()).putLast("Note", note());
     }
     return ofSlices ? table.ofSlices() : table;
   }

@@ -108,6 +108,12 @@ public final class MorphologyCommand extends Command {
     return "Voxels are not cubes: Radius counts voxels, along every axis.";
   }
 
+  /** Bits of the volume and of what is made of it. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    return image.voxels() * 0.65;
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
@@ -211,10 +217,10 @@ public final class MorphologyCommand extends Command {
   private static Table table(Call call, MorphologyResult result) {
     Table table = new Table();
     call.addRow(table, call.input().name())
-        .put("Backend", result.run().backend())
         .put("Voxels before", result.voxelsBefore())
         .put("Voxels after", result.voxelsAfter())
-        .put("Note", note(call, result));
+        .putLast("Backend", result.run().backend())
+        .putLast("Note", note(call, result));
     return table;
   }
 }

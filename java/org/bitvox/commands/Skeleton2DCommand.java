@@ -40,6 +40,12 @@ public final class Skeleton2DCommand extends Command {
     super("Bitvox Skeleton 2D", PARAMETERS);
   }
 
+  /** Bits of the volume and of its skeleton. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    return image.voxels() * 0.33;
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
@@ -66,11 +72,11 @@ public final class Skeleton2DCommand extends Command {
 
   private static Table table(Call call, Skeleton2DResult result) {
     Table table = new Table();
-    Table.Row row = call.addRow(table, call.input().name()).put("Backend", result.run().backend());
+    Table.Row row = call.addRow(table, call.input().name());
     row.put("Pixels before", result.pixelsBefore()).put("Pixels after", result.pixelsAfter());
     row.put("Iterations", result.iterations());
     row.put("Objects before", result.objectsBefore()).put("Objects after", result.objectsAfter());
-    row.put("Note", note(result));
+    row.putLast("Backend", result.run().backend()).putLast("Note", note(result));
     return table;
   }
 

@@ -49,6 +49,16 @@ public final class Skeleton3DCommand extends Command {
     super("Bitvox Skeleton 3D", PARAMETERS);
   }
 
+  /** Bits, and lists of voxels on the border. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    return bytes(image);
+  }
+
+  static double bytes(InputImage image) {
+    return image.voxels() * 0.7;
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
@@ -83,7 +93,7 @@ public final class Skeleton3DCommand extends Command {
   private static Table table(Call call, Skeleton3DResult result, String note) {
     Values values = call.values();
     Table table = new Table();
-    Table.Row row = call.addRow(table, call.input().name()).put("Backend", result.run().backend());
+    Table.Row row = call.addRow(table, call.input().name());
     row.put("Voxels before", result.voxelsBefore()).put("Voxels after", result.voxelsAfter());
     row.put("Rounds", result.rounds());
     if (values.flag("per_round")) {
@@ -95,7 +105,7 @@ public final class Skeleton3DCommand extends Command {
       put(row, "before", result.topologyBefore());
       put(row, "after", result.topologyAfter());
     }
-    row.put("Note", note);
+    row.putLast("Backend", result.run().backend()).putLast("Note", note);
     return table;
   }
 

@@ -77,6 +77,12 @@ public final class SkeletonGraphCommand extends Command {
     return Parameter.flag(key, help).hint(hint).in(Parameter.Scope.IMAGEJ).withoutColumn();
   }
 
+  /** Bits, and the voxels of a skeleton. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    return image.voxels() * 0.37;
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
@@ -102,7 +108,7 @@ public final class SkeletonGraphCommand extends Command {
           .write(result.skeleton());
       boolean flat = input.depth() == 1 || values.flag("per_slice");
       SkeletonGraphTables tables =
-          new SkeletonGraphTables(result, input.scale(), distances != null, flat);
+          new SkeletonGraphTables(result, input.name(), input.scale(), distances != null, flat);
       call.summary("summary", tables.summary(call));
       call.longTableBeside("skeletons", " Skeletons", tables.skeletons(call.progress()));
       call.longTable("save", tables.branches(call.progress()));

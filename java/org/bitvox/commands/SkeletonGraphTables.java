@@ -23,6 +23,7 @@ final class SkeletonGraphTables {
   private static final String SLICES = "slices that were thinned one by one need per_slice; ";
 
   private final SkeletonGraphResult graph;
+  private final String image;
   private final Scale scale;
   private final String unit;
   private final boolean widths;
@@ -31,11 +32,14 @@ final class SkeletonGraphTables {
   /**
    * Of a graph in an image's unit.
    *
+   * @param image what it is called
    * @param widths whether there was a distance map
    * @param flat whether voxels touch within slices only
    */
-  SkeletonGraphTables(SkeletonGraphResult graph, Scale scale, boolean widths, boolean flat) {
+  SkeletonGraphTables(
+      SkeletonGraphResult graph, String image, Scale scale, boolean widths, boolean flat) {
     this.graph = graph;
+    this.image = image;
     this.scale = scale;
     this.widths = widths;
     this.flat = flat;
@@ -46,6 +50,7 @@ final class SkeletonGraphTables {
   Table branches(ProgressListener listener) {
     List<String> headings =
         Arrays.asList(
+            "Image",
             "Skeleton",
             "Branch length" + unit,
             "V1 x" + unit,
@@ -62,6 +67,7 @@ final class SkeletonGraphTables {
       double[] from = position(branch.first());
       double[] to = position(branch.last());
       Object[] cells = {
+        image,
         branch.skeleton(),
         branch.length(),
         from[0],
@@ -90,7 +96,7 @@ final class SkeletonGraphTables {
     int number = 0;
     for (SkeletonPart part : graph.parts()) {
       listener.throwIfStopped();
-      Table.Row row = table.addRow().put("Skeleton", ++number);
+      Table.Row row = table.addRow().put("Image", image).put("Skeleton", ++number);
       row.put("Branches", part.branches()).put("Junctions", part.junctions());
       row.put("End points", part.endPoints()).put("Junction voxels", part.junctionVoxels());
       row.put("Slab voxels", part.slabVoxels());
@@ -148,7 +154,7 @@ final class SkeletonGraphTables {
     if (widths) {
       row.put(MEAN_WIDTH, voxels == 0 ? 0 : 2 * distances / voxels);
     }
-    row.put("Note", note());
+    row.putLast("Note", note());
     return table;
   }
 

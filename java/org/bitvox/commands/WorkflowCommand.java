@@ -14,6 +14,7 @@ import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
 
 /** From a grey or binary stack to a report, by the other commands. */
 public final class WorkflowCommand extends Command {
@@ -44,12 +45,8 @@ public final class WorkflowCommand extends Command {
                       "branches.csv",
                       "branches_summary.csv")
                   .required(),
-              Parameter.text(
-                      "steps",
-                      "LIST",
-                      "what is measured: all, or some of " + String.join(",", WorkflowSteps.NAMES))
-                  .or(WorkflowSteps.ALL)
-                  .hint("all or some"),
+              Parameter.list(
+                  "steps", "what is measured", WorkflowSteps.NAMES.toArray(new String[0])),
               Parameter.range(
                       "threshold",
                       "T",
@@ -57,6 +54,7 @@ public final class WorkflowCommand extends Command {
                           + " ImageJ, else by Otsu's method; an 8-bit image of 0 and 255 only needs"
                           + " none")
                   .orOtsu(),
+              Keys.mask().onlyWith("steps", WorkflowSteps.COUNTING),
               Parameter.integer(
                       "min_size", "voxels", 1, 1L << 48, "first drops objects that are smaller")
                   .or("1"),
@@ -66,23 +64,18 @@ public final class WorkflowCommand extends Command {
                           + " background",
                       "clipped",
                       "background")
-                  .onlyWith(
-                      "steps",
-                      WorkflowSteps.ALL,
-                      WorkflowSteps.SHAPE,
-                      WorkflowSteps.THICKNESS,
-                      WorkflowSteps.GRANULOMETRY),
+                  .onlyWith("steps", WorkflowSteps.COUNTING),
               Parameter.choice(
                       "element",
                       "of the granulometry: balls, cubes, or octahedra (cross)",
                       "ball",
                       "cross",
                       "cube")
-                  .onlyWith("steps", WorkflowSteps.ALL, WorkflowSteps.GRANULOMETRY),
+                  .onlyWith("steps", Parameter.ALL, WorkflowSteps.GRANULOMETRY),
               Parameter.integer(
                       "max_radius", "voxels", 1, 32767, "of the granulometry; of balls in steps")
                   .or("50")
-                  .onlyWith("steps", WorkflowSteps.ALL, WorkflowSteps.GRANULOMETRY),
+                  .onlyWith("steps", Parameter.ALL, WorkflowSteps.GRANULOMETRY),
               Parameter.integer(
                       "slice",
                       "",
@@ -102,6 +95,12 @@ public final class WorkflowCommand extends Command {
     super("Bitvox Workflow", PARAMETERS);
   }
 
+  /** That of the step that takes most, and what is measured. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    return WorkflowSteps.bytes(values, image) + image.voxels() * 0.4;
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
@@ -109,11 +108,12 @@ public final class WorkflowCommand extends Command {
     int slice = slice(call);
     input.usableScale();
     call.needs("the pictures of the report", WorkflowPictures.bytes(input));
-    int parts = steps.count() + 3;
+    int parts = steps.count() + 4;
     WorkflowPictures pictures = new WorkflowPictures(input, slice, part(call, 0, parts));
-    try (WorkflowMask mask = WorkflowMask.of(call, part(call, 1, parts))) {
-      pictures.addMask(mask.volume(), part(call, 2, parts));
-      steps.run(mask.volume(), pictures, index -> part(call, 3 + index, parts));
+    pictures.addCounted(call.mask(), part(call, 1, parts));
+    try (WorkflowMask mask = WorkflowMask.of(call, part(call, 2, parts))) {
+      pictures.addMask(mask.volume(), part(call, 3, parts));
+      steps.run(mask.volume(), pictures, index -> part(call, 4 + index, parts));
       WorkflowSummary summary = new WorkflowSummary(call, steps);
       write(call, mask, steps, summary, pictures);
       call.table("save", summary.row(mask.threshold()));

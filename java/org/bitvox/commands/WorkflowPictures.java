@@ -6,7 +6,7 @@ import java.awt.image.IndexColorModel;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
-import org.bitvox.BitVolume;
+import org.bitvox.BinaryVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
 import org.bitvox.calls.InputImage;
@@ -14,10 +14,11 @@ import org.bitvox.calls.InputImage;
 /** The pictures of a report: a slice and a maximum projection of all that a workflow makes. */
 final class WorkflowPictures {
   private static final int OUTLINE = 0xff4b3e;
+  private static final int COUNTED = 0x4ea1ff;
   private static final int LINES = 0xffd21f;
 
   /** So many slices of floats are in memory at most. */
-  private static final int FLOAT_SLICES = 16;
+  private static final int FLOAT_SLICES = 18;
 
   /** The share of grey values that are shown as black, and as white. */
   private static final double SATURATED = 0.002;
@@ -32,6 +33,9 @@ final class WorkflowPictures {
   private final WorkflowProjection thickness;
   private final WorkflowProjection labels;
   private final WorkflowProjection skeleton;
+
+  /** Null where all voxels are counted. */
+  private WorkflowProjection counted;
 
   /** Of memory, for one image. */
   static long bytes(InputImage input) {
@@ -67,12 +71,24 @@ final class WorkflowPictures {
   }
 
   /** Takes what is measured. */
-  void addMask(BitVolume volume, ProgressListener progress) {
+  void addMask(BinaryVolume volume, ProgressListener progress) {
+    add(volume, mask, progress);
+  }
+
+  /** Takes what is counted; null for all. */
+  void addCounted(BinaryVolume volume, ProgressListener progress) {
+    if (volume != null) {
+      counted = projection(false);
+      add(volume, counted, progress);
+    }
+  }
+
+  private void add(BinaryVolume volume, WorkflowProjection to, ProgressListener progress) {
     byte[] pixels = new byte[Math.multiplyExact(width, height)];
     for (int z = 0; z < depth; z++) {
       keepGoing(progress, z);
-      volume.unpackSlice(z, pixels);
-      mask.accept(z, pixels);
+      volume.readSlice(z, pixels, progress::isStopped);
+      to.accept(z, pixels);
     }
   }
 
@@ -100,9 +116,10 @@ final class WorkflowPictures {
     return frame;
   }
 
-  /** Grey values with the outline of what is measured. */
+  /** Grey values with the outline of what is measured, and of what is counted. */
   String outlined(boolean projected) throws IOException {
-    return grey(projected, 1).outline(of(mask, projected), OUTLINE).dataUri();
+    WorkflowPicture picture = grey(projected, 1).outline(of(mask, projected), OUTLINE);
+    return (counted == null ? picture : picture.outline(of(counted, projected), COUNTED)).dataUri();
   }
 
   /** What is measured. */

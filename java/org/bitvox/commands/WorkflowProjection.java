@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import java.util.Arrays;
 import org.bitvox.SliceReceiver;
+import org.bitvox.files.Pixels;
 
 /** One slice of a volume and its maximum projection along z, gathered as the slices come. */
 final class WorkflowProjection implements SliceReceiver {
@@ -36,7 +37,7 @@ final class WorkflowProjection implements SliceReceiver {
   public void accept(int z, Object pixels) {
     float factor = shaded ? 1 - z / (1.5f * depth) : 1;
     for (int i = 0; i < slice.length; i++) {
-      float value = value(pixels, i);
+      float value = Pixels.value(pixels, i);
       if (z == chosen) {
         slice[i] = value;
       }
@@ -44,12 +45,5 @@ final class WorkflowProjection implements SliceReceiver {
         projection[i] = value * factor;
       }
     }
-  }
-
-  private static float value(Object pixels, int i) {
-    if (pixels instanceof byte[]) {
-      return ((byte[]) pixels)[i] & 0xff;
-    }
-    return pixels instanceof short[] ? ((short[]) pixels)[i] & 0xffff : ((float[]) pixels)[i];
   }
 }

@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.bitvox.calls.Call;
+import org.bitvox.calls.InputImage;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
 import org.bitvox.parameters.Words;
@@ -18,6 +20,10 @@ final class WorkflowRepeat {
   private final Call call;
   private final Values values;
   private final String file;
+  private final String maskFile;
+
+  /** What a file cannot say; empty if there is nothing. */
+  private final String lost;
 
   /** Threshold is what was used, whoever chose it. */
   WorkflowRepeat(Parameters parameters, Call call, String threshold) {
@@ -26,9 +32,21 @@ final class WorkflowRepeat {
     Map<String, String> used = new HashMap<>();
     used.put("threshold", threshold);
     used.put("output", call.place("output").toString());
-    List<Path> files = call.input().files();
-    file = files.isEmpty() ? "" : files.get(0).toAbsolutePath().normalize().toString();
     values = call.values().with(used);
+    file = file(call.input());
+    InputImage mask = call.image(Keys.MASK);
+    maskFile = mask == null ? "" : file(mask);
+    lost =
+        file.isEmpty()
+            ? "The image was open in ImageJ and is in no file."
+            : mask == null || !maskFile.isEmpty()
+                ? ""
+                : "What was counted is in no file: " + oneLine(mask.name()) + ".";
+  }
+
+  private static String file(InputImage image) {
+    List<Path> files = image.files();
+    return files.isEmpty() ? "" : files.get(0).toAbsolutePath().normalize().toString();
   }
 
   /** For ImageJ and Fiji. */
@@ -36,23 +54,45 @@ final class WorkflowRepeat {
     if (call.input().isOpen()) {
       String from = file.isEmpty() ? "" : " It came from " + oneLine(file) + ".";
       return ("// The image " + oneLine(call.input().name()) + " must be open." + from + "\n")
-          + run(call.input().name());
+          + (counted() + run(call.input().name()));
     }
-    if (file.toLowerCase(Locale.ROOT).endsWith(".raw")) { // which ImageJ does not open
+    if (isRaw(file) || isRaw(maskFile)) {
       return "print(call(\"org.bitvox.Cli.run\", \"workflow\", \""
           + (escaped(Words.join(commandLineOptions())) + "\"));\n");
     }
-    return "open(\"" + escaped(file) + "\");\n" + run(call.input().name());
+    return (maskFile.isEmpty() ? "" : open(maskFile)) + open(file) + run(call.input().name());
+  }
+
+  /** What ImageJ does not open. */
+  private static boolean isRaw(String file) {
+    return file.toLowerCase(Locale.ROOT).endsWith(".raw");
+  }
+
+  private static String open(String file) {
+    return "open(\"" + escaped(file) + "\");\n";
+  }
+
+  /** What must be there beside the open image. */
+  private String counted() {
+    InputImage mask = call.image(Keys.MASK);
+    if (mask == null) {
+      return "";
+    }
+    return values.has(Keys.MASK)
+        ? "// So must its mask, " + oneLine(mask.name()) + ".\n"
+        : "// In it there must be the same " + oneLine(mask.name()) + ".\n";
   }
 
   private String run(String title) {
-    List<String> options = parameters.options(with("input", title), Parameters.Caller.IMAGEJ);
+    InputImage mask = call.image(Keys.MASK);
+    String name = values.has(Keys.MASK) ? mask.name() : "";
+    List<String> options = parameters.options(with(title, name), Parameters.Caller.IMAGEJ);
     return "run(\"Bitvox Workflow...\", \"" + escaped(Words.join(options)) + "\");\n";
   }
 
-  /** For a terminal; empty for an image that is in no file. */
+  /** For a terminal; empty where something is in no file. */
   String commandLine() {
-    return file.isEmpty()
+    return !lost.isEmpty()
         ? ""
         : "bitvox run workflow "
             + commandLineOptions().stream()
@@ -65,18 +105,19 @@ final class WorkflowRepeat {
     String open =
         call.input().isOpen() ? "# The image was open in ImageJ; as it is in its file:\n" : "";
     return "#!/bin/sh\n# bitvox is the script in the folder of Bitvox's sources.\n"
-        + (file.isEmpty() ? "# The image was open in ImageJ and is in no file.\n" : open)
+        + (lost.isEmpty() ? open : "# " + lost + "\n")
         + (commandLine() + "\n");
   }
 
   private List<String> commandLineOptions() {
-    return parameters.options(with("input", file), Parameters.Caller.COMMAND_LINE);
+    return parameters.options(with(file, maskFile), Parameters.Caller.COMMAND_LINE);
   }
 
-  private Values with(String key, String value) {
-    Map<String, String> one = new HashMap<>();
-    one.put(key, value);
-    return values.with(one);
+  private Values with(String input, String mask) {
+    Map<String, String> images = new HashMap<>();
+    images.put("input", input);
+    images.put(Keys.MASK, mask);
+    return values.with(images);
   }
 
   private static String oneLine(String text) {

@@ -11,47 +11,27 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.StepCall;
 import org.bitvox.calls.Table;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Values;
 
 /** The page of a workflow: what was measured, the numbers, the pictures, and how to repeat it. */
 final class WorkflowReport {
-  /** Of a long table. */
-  private static final int ROWS = 10;
-
-  /** Columns that say nothing within a report. */
-  private static final List<String> LEFT_OUT =
-      Collections.unmodifiableList(
-          Arrays.asList(
-              "Image",
-              "Note",
-              "Backend",
-              "Threshold",
-              "Per slice",
-              "Directions",
-              "Connectivity",
-              "Min size",
-              "Max size",
-              "Largest",
-              "No border",
-              "Shortest",
-              "Loops"));
-
   private static final String VOLUMES =
       "With edges=clipped BS, the Euler number and their densities BS/TV and Conn.D belong to the"
           + " measured volume, which ends half a voxel inside the image; BV/TV is of all voxels.";
 
+  private static final String COUNTED =
+      ": shape numbers, thickness and granulometry count within it alone; objects and the skeleton"
+          + " are those of the whole image";
+
   private static final String OBJECTS =
       " In the table of objects surface area and Euler number are those of whole objects, as with"
           + " edges=background.";
-
-  /** A table of one column that is longer stands in two parts, side by side. */
-  private static final int LONGEST = 12;
 
   private final Call call;
   private final WorkflowMask mask;
@@ -61,6 +41,7 @@ final class WorkflowReport {
   private final Scale scale;
   private final String unit;
   private WorkflowPage page;
+  private WorkflowTables tables;
 
   WorkflowReport(
       Call call,
@@ -80,6 +61,7 @@ final class WorkflowReport {
   /** All of it. */
   String page(WorkflowRepeat repeat) throws IOException {
     page = new WorkflowPage(call.input().name(), "Bitvox Workflow, " + made());
+    tables = new WorkflowTables(page);
     addImage();
     addSummary();
     steps.notes().forEach(page::note);
@@ -131,6 +113,9 @@ final class WorkflowReport {
             values.text("edges").equals("clipped")
                 ? "a field of view in something larger (edges=clipped)"
                 : "outside is background (edges=background)"));
+    if (call.image(Keys.MASK) != null) {
+      rows.add(Arrays.asList("Mask", call.image(Keys.MASK).name() + COUNTED));
+    }
     page.section("Image").table(Collections.emptyList(), rows);
   }
 
@@ -154,7 +139,7 @@ final class WorkflowReport {
     }
     page.section("Summary").table(Arrays.asList("Quantity", "Known as", "Value", "Unit"), rows);
     boolean clipped = call.values().text("edges").equals("clipped");
-    if (clipped && steps.of(WorkflowSteps.SHAPE) != null) {
+    if (clipped && call.image(Keys.MASK) == null && steps.of(WorkflowSteps.SHAPE) != null) {
       page.paragraph(VOLUMES + (steps.of(WorkflowSteps.LABELS) == null ? "" : OBJECTS));
     }
   }
@@ -162,8 +147,10 @@ final class WorkflowReport {
   private void addPictures() throws IOException {
     page.section("Pictures");
     page.figures();
-    figure(pictures.outlined(false), pictures.sliceName() + ", the object outlined");
-    figure(pictures.outlined(true), "Maximum projection along z, the object outlined");
+    String outlined = ", the object outlined";
+    outlined += call.image(Keys.MASK) == null ? "" : ", and the mask in blue";
+    figure(pictures.outlined(false), pictures.sliceName() + outlined);
+    figure(pictures.outlined(true), "Maximum projection along z" + outlined);
     figure(pictures.mask(false), "The object in the same slice");
     figure(pictures.mask(true), "All of it along z, nearer slices lighter");
     page.endOfFigures();
@@ -175,34 +162,12 @@ final class WorkflowReport {
     page.figure(source, pictures.frame().aspect(), caption);
   }
 
-  /** A table of one row or few, with a column each. */
   private void addTable(String step, String heading, String file) {
     StepCall call = steps.of(step);
     if (call != null) {
       page.section(heading);
-      addRows(call.table(), file);
+      tables.addRows(call.table(), file);
     }
-  }
-
-  private void addRows(Table table, String file) {
-    List<Map<String, Object>> found = table.rows();
-    List<List<?>> rows = new ArrayList<>();
-    for (String heading : found.get(0).keySet()) {
-      List<Object> cells = found.stream().map(row -> row.get(heading)).collect(Collectors.toList());
-      boolean empty = cells.stream().allMatch(cell -> String.valueOf(cell).isEmpty());
-      if (!empty && !LEFT_OUT.contains(heading)) {
-        cells.add(0, heading);
-        rows.add(cells);
-      }
-    }
-    if (found.size() == 1 && rows.size() > LONGEST) {
-      int half = (rows.size() + 1) / 2;
-      page.figures().table(Collections.emptyList(), rows.subList(0, half));
-      page.table(Collections.emptyList(), rows.subList(half, rows.size())).endOfFigures();
-    } else {
-      page.table(Collections.emptyList(), rows);
-    }
-    page.paragraph("Unrounded in " + file + ".");
   }
 
   private void addThickness() throws IOException {
@@ -221,14 +186,14 @@ final class WorkflowReport {
       page.endOfFigures();
       page.colourBar(WorkflowPicture.bar(WorkflowPictures.fire()), largest, unit);
     }
-    addRows(step.table(), "thickness.csv; the histogram in thickness_histogram.csv");
+    tables.addRows(step.table(), "thickness.csv; the histogram in thickness_histogram.csv");
   }
 
   private void addGranulometry() {
     StepCall step = steps.of(WorkflowSteps.GRANULOMETRY);
     if (step != null) {
       page.section("Granulometry").element(WorkflowPlot.svg(step.plot()));
-      addRows(step.table(), "granulometry_summary.csv; the curve in granulometry.csv");
+      tables.addRows(step.table(), "granulometry_summary.csv; the curve in granulometry.csv");
     }
   }
 
@@ -241,8 +206,8 @@ final class WorkflowReport {
     figure(pictures.labels(false), pictures.sliceName() + ", a colour an object");
     figure(pictures.labels(true), "Largest label along z");
     page.endOfFigures();
-    addRows(step.table(), "labels_summary.csv");
-    addLargest(
+    tables.addRows(step.table(), "labels_summary.csv");
+    tables.addLargest(
         step.longTable(),
         "Voxels",
         "objects",
@@ -267,10 +232,10 @@ final class WorkflowReport {
         "All of the skeleton over slice " + pictures.sliceName().replaceAll("^Slice ", ""));
     figure(pictures.skeleton(true), "The skeleton over the maximum projection");
     page.endOfFigures();
-    addRows(step.table(), "skeleton.csv");
+    tables.addRows(step.table(), "skeleton.csv");
     StepCall graph = steps.of(WorkflowSteps.GRAPH);
-    addRows(graph.table(), "branches_summary.csv");
-    addLargest(
+    tables.addRows(graph.table(), "branches_summary.csv");
+    tables.addLargest(
         graph.longTable(),
         "Branch length",
         "branches",
@@ -279,38 +244,6 @@ final class WorkflowReport {
         "Branch length",
         "Euclidean distance",
         "Voxels");
-  }
-
-  /** The rows with the largest numbers in a column; some of the columns. */
-  private void addLargest(Table table, String by, String what, String file, String... columns) {
-    if (table == null || table.rows().isEmpty()) {
-      page.paragraph(table == null ? "All " + what + " are in " + file + "." : "");
-      return;
-    }
-    List<Map<String, Object>> rows = new ArrayList<>(table.rows());
-    List<String> headings =
-        rows.get(0).keySet().stream()
-            .filter(heading -> Arrays.stream(columns).anyMatch(name -> isOf(heading, name)))
-            .collect(Collectors.toList());
-    String key = headings.stream().filter(heading -> isOf(heading, by)).findFirst().get();
-    rows.sort((a, b) -> Double.compare(number(b.get(key)), number(a.get(key))));
-    List<List<?>> shown = new ArrayList<>();
-    for (Map<String, Object> row : rows.subList(0, Math.min(ROWS, rows.size()))) {
-      shown.add(headings.stream().map(row::get).collect(Collectors.toList()));
-    }
-    page.table(headings, shown);
-    boolean all = rows.size() <= ROWS;
-    page.paragraph(
-        (all ? "All " : "The " + ROWS + " largest of " + WorkflowPage.shown(rows.size()) + " ")
-            + (what + (all ? ", unrounded in " : "; all are in ") + file + "."));
-  }
-
-  private static boolean isOf(String heading, String name) {
-    return heading.equals(name) || heading.startsWith(name + " (");
-  }
-
-  private static double number(Object cell) {
-    return ((Number) cell).doubleValue();
   }
 
   private void addRepeat(WorkflowRepeat repeat) {

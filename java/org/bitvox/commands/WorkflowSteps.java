@@ -14,17 +14,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.bitvox.BitVolume;
+import org.bitvox.Element;
 import org.bitvox.Foreground;
 import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
 import org.bitvox.calls.StepCall;
-import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Values;
 
 /** The commands of a workflow, one after the other, with their tables in the report's folder. */
 final class WorkflowSteps {
-  static final String ALL = "all";
   static final String SHAPE = "shape";
   static final String THICKNESS = "thickness";
   static final String GRANULOMETRY = "granulometry";
@@ -34,6 +36,9 @@ final class WorkflowSteps {
   /** As the report has them. */
   static final List<String> NAMES =
       Collections.unmodifiableList(Arrays.asList(SHAPE, THICKNESS, GRANULOMETRY, LABELS, SKELETON));
+
+  /** Values of the key with which something is counted, within a mask if there is one. */
+  static final String[] COUNTING = {Parameter.ALL, SHAPE, THICKNESS, GRANULOMETRY};
 
   /** The graph of the skeleton, which belongs to that step. */
   static final String GRAPH = "graph";
@@ -51,22 +56,37 @@ final class WorkflowSteps {
   private final Set<String> chosen;
   private final Map<String, StepCall> done = new LinkedHashMap<>();
 
-  /**
-   * Those that the key steps names.
-   *
-   * @throws UsageException if it names others
-   */
+  /** Those that the key steps names. */
   WorkflowSteps(Call call) {
     this.call = call;
-    String value = call.values().text("steps");
-    List<String> words = value.equals(ALL) ? NAMES : Arrays.asList(value.split(",", -1));
-    if (!NAMES.containsAll(words)) {
-      String some = "one or more of " + String.join(",", NAMES);
-      throw UsageException.notAllowed("steps", value, ALL + ", or " + some);
-    }
-    chosen = new LinkedHashSet<>(words);
+    chosen = new LinkedHashSet<>(named(call.values()));
     if (chosen.contains(SKELETON)) {
       chosen.add(GRAPH);
+    }
+  }
+
+  private static List<String> named(Values values) {
+    String value = values.text("steps");
+    return value.equals(Parameter.ALL) ? NAMES : Arrays.asList(value.split(","));
+  }
+
+  /** Of memory, for the step that takes most of it. */
+  static double bytes(Values values, InputImage image) {
+    return named(values).stream().mapToDouble(name -> bytes(name, values, image)).max().orElse(0);
+  }
+
+  private static double bytes(String name, Values values, InputImage image) {
+    switch (name) {
+      case SHAPE:
+        return MinkowskiCommand.bytes(image);
+      case THICKNESS:
+        return LocalThicknessCommand.bytes(image);
+      case GRANULOMETRY:
+        return GranulometryCommand.bytes(values.constant("element", Element.class), image);
+      case LABELS:
+        return LabelCommand.bytes(image);
+      default:
+        return Skeleton3DCommand.bytes(image);
     }
   }
 
@@ -144,8 +164,7 @@ final class WorkflowSteps {
     Map<String, SliceReceiver> receivers = Collections.singletonMap("output", receiver);
     ProgressListener progress = parts.apply(done.size());
     try {
-      StepCall step =
-          command(name).runStep(options(name), call.input(), volume, receivers, progress);
+      StepCall step = command(name).runStep(options(name), call, volume, receivers, progress);
       done.put(name, step);
     } catch (IllegalArgumentException e) { // there may be what the other steps measure
       throw new IllegalArgumentException(e.getMessage() + " (step " + name + " of steps=)", e);

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.StepCall;
 import org.bitvox.calls.Table;
+import org.bitvox.parameters.Keys;
 
 /** The main numbers of a workflow, with units and the names that they are known by. */
 final class WorkflowSummary {
@@ -25,50 +26,58 @@ final class WorkflowSummary {
     }
   }
 
+  /** Columns of tables without their units, what they are called here, and known as. */
+  private static final String[][] WHOLE_SHAPE = {
+    {"BV", "Volume of the object", "BV"},
+    {"TV", "Volume of the image", "TV"},
+    {"BV/TV", "Volume fraction", "BV/TV"},
+    {"Measured volume", "Measured volume", ""},
+    {"Surface area BS", "Surface area", "BS"},
+    {"BS/TV", "Surface density", "BS/TV"},
+    {"Euler number (26)", "Euler number", "\u03c7"},
+    {"Conn.D", "Connectivity density", "Conn.D"},
+    {"DA", "Degree of anisotropy", "DA"},
+  };
+
+  private static final String[][] MASKED_SHAPE = {
+    {"BV", "Volume of the object", "BV"},
+    {"TV", "Volume of the mask", "TV"},
+    {"BV/TV", "Volume fraction", "BV/TV"},
+  };
+
+  private static final String[][] WIDTHS = {
+    {"Mean width", "Mean opening size", ""}, {"D50 width", "Median opening size", ""},
+  };
+
+  private static final String[][] LABELS = {
+    {"Objects", "Objects", ""}, {"Largest volume", "Volume of the largest object", ""},
+  };
+
+  private static final String[][] GRAPH = {
+    {"Branches", "Branches of the skeleton", ""},
+    {"Junctions", "Junctions of the skeleton", ""},
+    {"End points", "End points of the skeleton", ""},
+    {"Total length", "Length of the skeleton", ""},
+    {"Mean branch length", "Mean length of a branch", ""},
+  };
+
   private final Call call;
+  private final WorkflowSteps steps;
   private final List<Quantity> quantities = new ArrayList<>();
 
   /** Of the steps that ran. */
   WorkflowSummary(Call call, WorkflowSteps steps) {
     this.call = call;
-    StepCall shape = steps.of(WorkflowSteps.SHAPE);
-    if (shape != null) {
-      Map<String, Object> row = shape.table().rows().get(0);
-      add(row, "BV", "Volume of the object", "BV");
-      add(row, "TV", "Volume of the image", "TV");
-      add(row, "BV/TV", "Volume fraction", "BV/TV");
-      add(row, "Measured volume", "Measured volume", "");
-      add(row, "Surface area BS", "Surface area", "BS");
-      add(row, "BS/TV", "Surface density", "BS/TV");
-      add(row, "Euler number (26)", "Euler number", "\u03c7");
-      add(row, "Conn.D", "Connectivity density", "Conn.D");
-      add(row, "DA", "Degree of anisotropy", "DA");
-    }
+    this.steps = steps;
+    boolean masked = call.image(Keys.MASK) != null;
+    add(WorkflowSteps.SHAPE, masked ? MASKED_SHAPE : WHOLE_SHAPE);
     StepCall thickness = steps.of(WorkflowSteps.THICKNESS);
     if (thickness != null) {
       thickness.table().rows().forEach(this::addThickness);
     }
-    StepCall granulometry = steps.of(WorkflowSteps.GRANULOMETRY);
-    if (granulometry != null) {
-      Map<String, Object> row = granulometry.table().rows().get(0);
-      addWidths(row, "Mean width", "Mean opening size");
-      addWidths(row, "D50 width", "Median opening size");
-    }
-    StepCall labels = steps.of(WorkflowSteps.LABELS);
-    if (labels != null) {
-      Map<String, Object> row = labels.table().rows().get(0);
-      add(row, "Objects", "Objects", "");
-      add(row, "Largest volume", "Volume of the largest object", "");
-    }
-    StepCall graph = steps.of(WorkflowSteps.GRAPH);
-    if (graph != null) {
-      Map<String, Object> row = graph.table().rows().get(0);
-      add(row, "Branches", "Branches of the skeleton", "");
-      add(row, "Junctions", "Junctions of the skeleton", "");
-      add(row, "End points", "End points of the skeleton", "");
-      add(row, "Total length", "Length of the skeleton", "");
-      add(row, "Mean branch length", "Mean length of a branch", "");
-    }
+    addWidths();
+    add(WorkflowSteps.LABELS, LABELS);
+    add(WorkflowSteps.GRAPH, GRAPH);
   }
 
   private void addThickness(Map<String, Object> row) {
@@ -80,25 +89,38 @@ final class WorkflowSummary {
     add(row, "Largest", name + ", maximum", known + ".Max");
   }
 
-  /** Along each axis where voxels are not cubes. */
-  private void addWidths(Map<String, Object> row, String heading, String name) {
-    add(row, heading, name, "");
-    for (String axis : new String[] {" x", " y", " z"}) {
-      add(row, heading + axis, name + axis, "");
+  /** Of cubes and crosses along each axis where voxels are none. */
+  private void addWidths() {
+    boolean one =
+        call.values().text("element").equals("ball") || !call.input().scale().anisotropic();
+    for (String[] column : WIDTHS) {
+      for (String axis : one ? new String[] {""} : new String[] {" x", " y", " z"}) {
+        add(WorkflowSteps.GRANULOMETRY, new String[][] {{column[0] + axis, column[1] + axis, ""}});
+      }
+    }
+  }
+
+  /** Columns of the only row of a step, if it ran. */
+  private void add(String step, String[][] columns) {
+    if (steps.of(step) != null) {
+      for (String[] column : columns) {
+        add(steps.of(step).table().rows().get(0), column[0], column[1], column[2]);
+      }
     }
   }
 
   /** Of the column with this heading, behind which its unit may stand in brackets. */
-  private void add(Map<String, Object> row, String heading, String name, String knownAs) {
-    row.forEach(
-        (column, value) -> {
-          if (column.equals(heading)) {
-            quantities.add(new Quantity(name, knownAs, value, ""));
-          } else if (column.startsWith(heading + " (") && !column.startsWith(heading + " (n")) {
-            String unit = column.substring(heading.length() + 2, column.length() - 1);
-            quantities.add(new Quantity(name, knownAs, value, unit));
-          }
-        });
+  private void add(Map<String, Object> row, String column, String name, String knownAs) {
+    for (Map.Entry<String, Object> cell : row.entrySet()) {
+      String heading = cell.getKey();
+      if (WorkflowTables.isOf(heading, column)) {
+        boolean plain = heading.equals(column);
+        String unit = plain ? "" : heading.substring(column.length() + 2, heading.length() - 1);
+        quantities.add(new Quantity(name, knownAs, cell.getValue(), unit));
+        return;
+      }
+    }
+    throw new IllegalStateException("no column " + column + " among " + row.keySet());
   }
 
   List<Quantity> quantities() {
@@ -121,7 +143,7 @@ final class WorkflowSummary {
     Table table = new Table();
     boolean number = !threshold.isEmpty() && !threshold.contains("..");
     Table.Row row = call.addRow(table, call.input().name());
-    row.put("Threshold", number ? (Object) Double.valueOf(threshold) : threshold);
+    row.putLast("Threshold", number ? (Object) Double.valueOf(threshold) : threshold);
     for (Quantity quantity : quantities) {
       String unit = quantity.unit.isEmpty() ? "" : " (" + quantity.unit + ")";
       row.put(quantity.name + unit, quantity.value);

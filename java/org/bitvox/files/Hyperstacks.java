@@ -6,10 +6,34 @@ import java.util.List;
 
 /**
  * Images of several channels or points in time. Operations work on one volume, and two of them on
- * two images at once: so these are refused, and never taken for slices.
+ * two images at once: so these are refused but by commands for series, and never taken for slices.
  */
 public final class Hyperstacks {
+  /** Said of files whose slices are those of a series, but not as ImageJ orders them. */
+  static final String OTHER_ORDER =
+      "its slices are not in ImageJ's order, the channel fastest, then z, then the frame; open it in"
+          + " ImageJ by Bio-Formats and save it as TIFF";
+
   private Hyperstacks() {}
+
+  /** Said of files that have only some of the slices that they announce. */
+  static String partial(int channels, int slices, int frames, int found) {
+    return "it is one file of a set: "
+        + uneven(channels, slices, frames, found)
+        + "; open the set in ImageJ by Bio-Formats and save it as TIFF";
+  }
+
+  /** Said of files whose slices are not those that they announce; announced is 0 if not told. */
+  static String uneven(int channels, int announced, int frames, int found) {
+    return "it announces "
+        + Messages.count(channels, "channel")
+        + (announced > 0 ? ", " + Messages.count(announced, "slice") : "")
+        + " and "
+        + Messages.count(frames, "frame")
+        + ", but has "
+        + Messages.count(found, "slice")
+        + " in all";
+  }
 
   /** Whether there is more than one volume. */
   public static boolean is(int channels, int frames) {

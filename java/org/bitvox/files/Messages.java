@@ -11,6 +11,11 @@ import java.nio.file.NoSuchFileException;
 public final class Messages {
   private Messages() {}
 
+  /** "1 row", "2 rows". */
+  public static String count(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+
   static String noSuchFile(String path) {
     return path + ": no such file";
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Values;
 
 /** An image in a file, read slice by slice, from several threads if need be. */
@@ -48,7 +49,8 @@ public abstract class StackFile {
     for (String key : keys) {
       if (values.has(key)) {
         String name = values.text(key);
-        files.put(key, isRaw(name) ? RawFiles.open(name, values) : TiffFiles.open(name));
+        boolean series = values.declares(Keys.SERIES);
+        files.put(key, isRaw(name) ? RawFiles.open(name, values) : TiffFiles.open(name, series));
       }
     }
     return files;
@@ -56,7 +58,7 @@ public abstract class StackFile {
 
   /** Opens a .tif or .tiff file. */
   public static StackFile openTiff(String name) throws IOException {
-    return TiffFiles.open(name);
+    return TiffFiles.open(name, false);
   }
 
   private static boolean isRaw(String name) {
@@ -108,9 +110,24 @@ public abstract class StackFile {
     return false;
   }
 
+  /** How ImageJ shows channels and frames; null where there is one, or nothing is known. */
+  public Looks looks() {
+    return null;
+  }
+
   /** A sentence about what the file says and nobody follows, or empty. */
   public String note() {
     return "";
+  }
+
+  /** The volume of a channel and a frame, both from 0. */
+  public final StackFile part(int channel, int frame) {
+    return channels() * frames() == 1 ? this : new PartOfStack(this, channel, frame);
+  }
+
+  /** What the user calls it. */
+  final String called() {
+    return called;
   }
 
   /** Bytes of Java heap that reading a slice takes. */

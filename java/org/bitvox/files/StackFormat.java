@@ -28,6 +28,8 @@ public final class StackFormat {
   private Calibration calibration = new Calibration();
   private IndexColorModel colours;
   private boolean invertedLut;
+  private boolean composite;
+  private Looks looks;
   private IntFunction<String> labels = slice -> null;
 
   /** One channel and one frame, grey, without a voxel size. */
@@ -47,6 +49,18 @@ public final class StackFormat {
   /** So many points in time. */
   public StackFormat frames(int value) {
     frames = value;
+    return this;
+  }
+
+  /** ImageJ lays the channels over one another, the first red, the second green. */
+  public StackFormat composite() {
+    composite = true;
+    return this;
+  }
+
+  /** How ImageJ shows it; null for grey, from the smallest to the largest value. */
+  public StackFormat looks(Looks value) {
+    looks = value;
     return this;
   }
 
@@ -107,6 +121,16 @@ public final class StackFormat {
   /** Whether 0 is white. */
   public boolean invertedLut() {
     return invertedLut;
+  }
+
+  /** How ImageJ shows it, or null. */
+  public Looks looks() {
+    return looks;
+  }
+
+  /** Whether the channels are laid over one another. */
+  public boolean isComposite() {
+    return composite;
   }
 
   /** The label of a slice, or null. */

@@ -61,13 +61,31 @@ final class TiffDescription {
   }
 
   /** A number of channels, slices or frames; 0 if it is not told. */
+  int count(String key) throws IOException {
+    double count = has(key) ? decimal(key) : 1;
+    if (!(count >= 1 && count == Math.rint(count))) {
+      throw in.problem(TiffMessages.notACount(key, word(key)));
+    }
+    return has(key) ? (int) count : 0;
+  }
+
+  /** The whole part of a number; 0 if it is not told. */
   int number(String key) throws IOException {
+    return has(key) ? (int) decimal(key) : 0;
+  }
+
+  private double decimal(String key) throws IOException {
     String value = values.getProperty(key);
     try {
-      return value == null ? 0 : (int) Double.parseDouble(value);
+      return Double.parseDouble(value);
     } catch (NumberFormatException e) {
       throw in.problem(TiffMessages.notANumber(key, value));
     }
+  }
+
+  /** A value, or null. */
+  String word(String key) {
+    return values.getProperty(key);
   }
 
   /** Whether there is a value of the key. */

@@ -7,12 +7,15 @@ import java.io.IOException;
 final class TiffFiles {
   private TiffFiles() {}
 
-  static StackFile open(String name) throws IOException {
+  /** Series says whether several channels and frames are taken. */
+  static StackFile open(String name, boolean series) throws IOException {
     if (!name.matches("(?is).*\\.tiff?")) {
       throw new IOException(Messages.unknownFormat(name));
     }
     TiffStack stack = TiffStack.open(InputFiles.existing(name), name);
-    if (Hyperstacks.is(stack.channels(), stack.frames())) {
+    if (series) {
+      stack.checkSeries(name);
+    } else if (Hyperstacks.is(stack.channels(), stack.frames())) {
       throw new IOException(name + ": " + Hyperstacks.refused(stack.channels(), stack.frames()));
     }
     return stack;

@@ -6,18 +6,20 @@ import java.awt.image.IndexColorModel;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
 
 /** The directories of a TIFF stack, little-endian, and where everything is in the file. */
 final class TiffHeader {
   /** The pixels begin at a multiple of this. */
   private static final int ALIGNMENT = 4096;
 
-  private static final int MOST_ENTRIES = 16;
+  private static final int MOST_ENTRIES = 18;
 
   private static final int FIRST_DIRECTORY = 8;
   private static final int ENTRY_BYTES = 12;
   private static final int OTHER_ENTRIES = 10;
 
+  private static final int BYTE = 1;
   private static final int SHORT = 3;
   private static final int LONG = 4;
   private static final int RATIONAL = 5;
@@ -46,7 +48,10 @@ final class TiffHeader {
     scale = format.calibration();
     text = new TiffText(format);
     int colours = format.colours() == null ? 0 : 2 * 3 * 256;
-    int most = FIRST_DIRECTORY + 6 + MOST_ENTRIES * ENTRY_BYTES + text.most() + 20 + colours;
+    int[] blocks = TiffLooks.lengths(format.looks());
+    int looks = 4 * blocks.length + IntStream.of(blocks).sum() + 2;
+    int most =
+        FIRST_DIRECTORY + 6 + MOST_ENTRIES * ENTRY_BYTES + text.most() + 20 + colours + looks;
     data = (most + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }
 
@@ -70,7 +75,9 @@ final class TiffHeader {
   ByteBuffer first(double smallest, double largest) {
     byte[] description = text.of(smallest, largest).getBytes(StandardCharsets.US_ASCII);
     IndexColorModel lut = format.colours();
+    int[] blocks = TiffLooks.lengths(format.looks());
     int entries = otherEntries() + 1 + (scale.scaled() ? 3 : 0) + (lut == null ? 0 : 1);
+    entries += blocks.length > 0 ? 2 : 0;
     begin(data);
     out.put(new byte[] {'I', 'I', 42, 0}).putInt(FIRST_DIRECTORY).putShort((short) entries);
     extra = FIRST_DIRECTORY + 2 + entries * ENTRY_BYTES + 4;
@@ -87,6 +94,13 @@ final class TiffHeader {
       entry(320, SHORT, 768, put(colours(lut)));
     }
     sampleFormat();
+    if (blocks.length > 0) {
+      ByteBuffer lengths = ByteBuffer.allocate(4 * blocks.length).order(out.order());
+      lengths.asIntBuffer().put(blocks);
+      byte[] looks = TiffLooks.blocks(format.looks(), out.order());
+      entry(50838, LONG, blocks.length, put(lengths.array()));
+      entry(50839, BYTE, looks.length, put(looks));
+    }
     boolean more = slices > 1 && end() <= 0xffffffffL;
     out.putInt(more ? (int) directory(1) : 0);
     out.position(0);

@@ -119,6 +119,10 @@ final class TiffMessages {
     return description(key + "=" + value + " is not a number");
   }
 
+  static String notACount(String key, String value) {
+    return description(key + "=" + value + " is not a whole number from 1");
+  }
+
   static String size(String key, double value) {
     return description(key + "=" + value + " is not a size");
   }

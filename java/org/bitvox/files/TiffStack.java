@@ -20,6 +20,9 @@ final class TiffStack extends StackFile {
   private final Calibration calibration;
   private final int channels;
   private final int frames;
+  private final int announcedSlices;
+  private final OmeXml ome;
+  private final Looks looks;
   private final boolean invertedLut;
   private final String note;
 
@@ -40,15 +43,21 @@ final class TiffStack extends StackFile {
     }
     TiffDescription description = TiffDescription.of(first);
     contiguous = contiguous(in, description);
-    OmeXml ome = OmeXml.of(first);
+    ome = OmeXml.of(first);
     if (ome.hasSeries(depth())) {
       throw in.problem(TiffMessages.SERIES);
     }
     if (ome.announced() > depth()) {
       throw in.problem(TiffMessages.pages(ome.announced(), depth()));
     }
-    channels = Math.max(ome.channels(), description.number("channels"));
-    frames = Math.max(ome.frames(), description.number("frames"));
+    if (ome.isShuffled(depth())) {
+      throw in.problem(Hyperstacks.OTHER_ORDER);
+    }
+    channels = Math.max(ome.channels(), description.count("channels"));
+    frames = Math.max(ome.frames(), description.count("frames"));
+    announcedSlices = description.count("slices");
+    boolean several = Hyperstacks.is(channels, frames) && channels <= depth();
+    looks = several ? TiffLooks.read(first, description, channels) : null;
     invertedLut = TiffColours.inverted(first);
     long orientation = first.number(TiffTag.ORIENTATION, 1);
     note = orientation == 1 ? "" : TiffMessages.orientation(name, orientation);
@@ -92,6 +101,24 @@ final class TiffStack extends StackFile {
       throw in.problem(TiffMessages.slicesMissing(pages.complete(), pages.count()));
     }
     return 0;
+  }
+
+  /**
+   * Checks that the slices are those of so many channels and frames, in ImageJ's order.
+   *
+   * @param name what the user calls the file
+   */
+  void checkSeries(String name) throws IOException {
+    ome.checkSeries(name, depth());
+    if (!Hyperstacks.is(channels, frames)) {
+      return;
+    }
+    long volumes = (long) channels * frames;
+    boolean whole = depth() % volumes == 0;
+    if (!whole || announcedSlices > 0 && announcedSlices != depth() / volumes) {
+      throw new IOException(
+          name + ": " + Hyperstacks.uneven(channels, announcedSlices, frames, depth()));
+    }
   }
 
   private void checkHeap(String name) throws IOException {
@@ -138,6 +165,11 @@ final class TiffStack extends StackFile {
   @Override
   public boolean invertedLut() {
     return invertedLut;
+  }
+
+  @Override
+  public Looks looks() {
+    return looks;
   }
 
   @Override

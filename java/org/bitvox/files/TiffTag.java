@@ -26,7 +26,9 @@ enum TiffTag {
   TILE_BYTE_COUNTS(325, "TileByteCounts"),
   SAMPLE_FORMAT(339, "SampleFormat"),
   IPLAB(34122, "IPLab"),
-  NIH_IMAGE(43314, "NIHImageHeader");
+  NIH_IMAGE(43314, "NIHImageHeader"),
+  METADATA_BYTE_COUNTS(50838, "IJMetadataByteCounts"),
+  METADATA(50839, "IJMetadata");
 
   private final int number;
 

@@ -20,7 +20,9 @@ final class TiffText {
         + (format.slices() > 1 ? "images=" + format.slices() + "\n" + dimensions() : "")
         + scale()
         + density()
-        + ("loop=false\nmin=" + smallest + "\nmax=" + largest + "\n")
+        + frames()
+        + "loop=false\n"
+        + range(smallest, largest)
         + origin("xorigin", calibration.xOrigin)
         + origin("yorigin", calibration.yOrigin)
         + origin("zorigin", calibration.zOrigin)
@@ -36,7 +38,35 @@ final class TiffText {
     return dimension("channels", format.channels())
         + dimension("slices", format.depth)
         + dimension("frames", format.frames())
-        + (format.isHyperstack() ? "hyperstack=true\n" : "");
+        + (format.isHyperstack() ? "hyperstack=true\n" : "")
+        + mode();
+  }
+
+  private String mode() {
+    String mode = format.looks() == null ? "" : format.looks().mode();
+    String word = format.isComposite() ? "composite" : mode;
+    return word.isEmpty() || format.channels() == 1 ? "" : "mode=" + word + "\n";
+  }
+
+  /** Between two frames, in seconds unless it says otherwise. */
+  private String frames() {
+    boolean known = calibration.frameInterval != 0 && Double.isFinite(calibration.frameInterval);
+    if (format.frames() == 1 || !known) {
+      return "";
+    }
+    String unit = calibration.getTimeUnit();
+    return "finterval="
+        + calibration.frameInterval
+        + "\n"
+        + (unit.equals("sec") ? "" : "tunit=" + escaped(unit) + "\n");
+  }
+
+  /** Of the first channel. */
+  private String range(double smallest, double largest) {
+    double[] ranges = format.looks() == null ? null : format.looks().ranges;
+    double low = ranges == null ? smallest : ranges[0];
+    double high = ranges == null ? largest : ranges[1];
+    return "min=" + low + "\nmax=" + high + "\n";
   }
 
   private static String dimension(String name, int size) {

@@ -10,6 +10,9 @@ public final class Keys {
   /** Which voxels are counted. */
   public static final String MASK = "mask";
 
+  /** How frames are laid on one another: a command with this key takes channels and frames. */
+  public static final String SERIES = "series";
+
   private Keys() {}
 
   /** The image that a command works on, what describes raw files, and the command's own keys. */

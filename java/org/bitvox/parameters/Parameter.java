@@ -4,10 +4,10 @@ package org.bitvox.parameters;
 import ij.ImagePlus;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** One key of a command: what it is called, what it may be, where it can be given. */
 public final class Parameter {
@@ -21,6 +21,8 @@ public final class Parameter {
     DECIMAL,
     /** A number from which on, or two for from and to: 100 or 100..200. */
     RANGE,
+    /** Some of several words, separated by commas, or all. */
+    LIST,
     /** Any text. */
     TEXT,
     /** An open image by its title or ID, on the command line a file. */
@@ -56,9 +58,8 @@ public final class Parameter {
   /** Stands for no image where one is optional: what ImageJ records from a dialog. */
   static final String NONE = "none";
 
-  private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]{1,18}");
-  private static final Pattern DECIMAL =
-      Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]{1,3})?");
+  /** Stands for all words of a list. */
+  public static final String ALL = "all";
 
   final String key;
   final Kind kind;
@@ -68,8 +69,7 @@ public final class Parameter {
   final String noun;
 
   final List<String> choices;
-  final double low;
-  final double high;
+  final AllowedValues allowed;
 
   /** The value when none is given; empty for none. */
   String defaultValue;
@@ -83,22 +83,21 @@ public final class Parameter {
   private boolean eightBit;
   boolean otsuElse;
   boolean offeredIfAny;
+  boolean proposed;
+  boolean ofOneImage;
 
-  /** Holds only where this other key has one of these values; null for always. */
-  private String otherKey;
-
-  private List<String> otherValues = Collections.emptyList();
+  private final Map<String, String> spellings = new HashMap<>();
+  private Condition condition = Condition.ALWAYS;
 
   private Parameter(
       String key, Kind kind, String noun, double low, double high, String[] choices, String help) {
     this.key = key;
     this.kind = kind;
     this.noun = noun;
-    this.low = low;
-    this.high = high;
+    allowed = new AllowedValues(kind, noun, low, high, Arrays.asList(choices));
     this.choices = Collections.unmodifiableList(Arrays.asList(choices));
     this.help = help;
-    defaultValue = kind == Kind.CHOICE ? choices[0] : "";
+    defaultValue = kind == Kind.CHOICE ? choices[0] : kind == Kind.LIST ? ALL : "";
     hint = isNumber() ? noun : "";
   }
 
@@ -120,6 +119,11 @@ public final class Parameter {
   /** The number from which on values count, or two for the smallest and the largest. */
   public static Parameter range(String key, String noun, String help) {
     return new Parameter(key, Kind.RANGE, noun, 0, 0, new String[0], help);
+  }
+
+  /** Some of several words, or {@link #ALL}, which is the default. */
+  public static Parameter list(String key, String help, String... words) {
+    return new Parameter(key, Kind.LIST, "LIST", 0, 0, words, help);
   }
 
   /** Any text. */
@@ -169,6 +173,17 @@ public final class Parameter {
     return this;
   }
 
+  /** Takes another spelling of one of its words. */
+  public Parameter alsoSpelt(String other, String word) {
+    spellings.put(other, word);
+    return this;
+  }
+
+  /** The word that is meant. */
+  String word(String value) {
+    return spellings.getOrDefault(value, value);
+  }
+
   /** Restricts where the key can be given. */
   public Parameter in(Scope value) {
     scope = value;
@@ -183,8 +198,7 @@ public final class Parameter {
 
   /** Has an effect only where the other key, or one word of its list, has one of these values. */
   public Parameter onlyWith(String other, String... values) {
-    otherKey = other;
-    otherValues = Arrays.asList(values);
+    condition = new Condition(other, Arrays.asList(values));
     return this;
   }
 
@@ -216,6 +230,18 @@ public final class Parameter {
     return this;
   }
 
+  /** The dialog for one volume proposes an image, though there need not be any. */
+  public Parameter proposed() {
+    proposed = true;
+    return this;
+  }
+
+  /** Belongs to the image that it was given for: the dialog for another one begins without it. */
+  public Parameter ofOneImage() {
+    ofOneImage = true;
+    return this;
+  }
+
   /** Whether the operation can do with this image, as far as its type and size say it. */
   boolean fits(ImagePlus image, ImagePlus input) {
     boolean size =
@@ -234,16 +260,12 @@ public final class Parameter {
 
   /** Whether it has an effect beside the values of the other keys. */
   boolean applies(Map<String, String> values) {
-    return otherKey == null
-        || Arrays.stream(values.get(otherKey).split(",")).anyMatch(otherValues::contains);
+    return condition.holds(values);
   }
 
   /** Says that a value has no effect beside the values of the other keys. */
   String unused(String value, Map<String, String> values) {
-    String given = kind == Kind.FLAG ? key : key + "=" + value;
-    return given
-        + (" has no effect with " + otherKey + "=" + values.get(otherKey))
-        + ("; it is for " + otherKey + "=" + Words.list(otherValues));
+    return (kind == Kind.FLAG ? key : key + "=" + value) + condition.whyNot(values);
   }
 
   /** Whether rows about an image say what the value was. */
@@ -297,7 +319,7 @@ public final class Parameter {
 
   /** Whether allowed() says more than the help. */
   boolean isLimited() {
-    return kind == Kind.CHOICE || isNumber() && !Double.isInfinite(low);
+    return kind == Kind.CHOICE || kind == Kind.LIST || isNumber() && !allowed.isAnyNumber();
   }
 
   /** Says more in the dialog than the key does. */
@@ -317,7 +339,7 @@ public final class Parameter {
       String needed = "." + String.join(" or .", choices);
       throw new UsageException(key + "=" + value + " must end in " + needed);
     }
-    if (!allows(value)) {
+    if (!allowed.allow(value)) {
       throw UsageException.notAllowed(key, value, allowed());
     }
   }
@@ -327,62 +349,8 @@ public final class Parameter {
         || choices.contains("tif") && file.endsWith(".tiff");
   }
 
-  private boolean allows(String value) {
-    switch (kind) {
-      case CHOICE:
-        return choices.contains(value);
-      case INTEGER:
-        return INTEGER.matcher(value).matches() && inRange(Long.parseLong(value));
-      case DECIMAL:
-        return DECIMAL.matcher(value).matches() && isFiniteInRange(Double.parseDouble(value));
-      case RANGE:
-        return isRange(value);
-      default:
-        return true;
-    }
-  }
-
-  /** One number, or two of which the second is not smaller. */
-  private static boolean isRange(String value) {
-    String[] words = value.split(Values.TO, -1);
-    boolean numbers =
-        words.length <= 2 && Arrays.stream(words).allMatch(word -> DECIMAL.matcher(word).matches());
-    return numbers
-        && (words.length == 1 || Double.parseDouble(words[0]) <= Double.parseDouble(words[1]));
-  }
-
-  /** A number such as 1e400 is infinite as a double. */
-  private boolean isFiniteInRange(double value) {
-    return !Double.isInfinite(value) && inRange(value);
-  }
-
-  private boolean inRange(double value) {
-    return low <= value && value <= high;
-  }
-
   /** The values in words: "cross or cube", "1 to 32767", "a file". */
   String allowed() {
-    switch (kind) {
-      case CHOICE:
-        return Words.list(choices);
-      case INTEGER:
-        return number(low) + " to " + number(high);
-      case DECIMAL:
-        return Double.isInfinite(low)
-            ? "a number"
-            : number(low) + (Double.isInfinite(high) ? " or more" : " to " + number(high));
-      case RANGE:
-        return "a number, or two: LO..HI";
-      case FLAG:
-        return "a bare word";
-      case IMAGE:
-        return required ? noun : noun + " or " + NONE;
-      default:
-        return noun;
-    }
-  }
-
-  private static String number(double value) {
-    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+    return kind == Kind.IMAGE && !required ? noun + " or " + NONE : allowed.words();
   }
 }

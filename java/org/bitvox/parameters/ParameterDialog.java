@@ -4,8 +4,8 @@ package org.bitvox.parameters;
 import ij.ImagePlus;
 import ij.WindowManager;
 import ij.gui.GenericDialog;
+import ij.gui.MultiLineLabel;
 import ij.gui.NonBlockingGenericDialog;
-import ij.plugin.frame.Recorder;
 import java.awt.Dialog;
 import java.awt.GridBagConstraints;
 import java.awt.Insets;
@@ -16,8 +16,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Function;
 
 /** Asks for the values of a command; ImageJ's recorder writes down what was entered. */
 public final class ParameterDialog {
@@ -37,17 +38,28 @@ public final class ParameterDialog {
   /** What is asked for. */
   private final List<Parameter> shown = new ArrayList<>();
 
+  /** Of each list. */
+  private final Map<Parameter, TickBoxes> boxes = new LinkedHashMap<>();
+
   /** Of each number. */
   private final Map<Parameter, TextField> fields = new HashMap<>();
 
   private final Parameters parameters;
+  private final String about;
+  private final Function<Values, String> work;
+
+  /** Null for none. */
+  private PreviewPanel panel;
 
   /** The texts in the fields, by key. */
   private volatile Map<String, String> entered;
 
-  private ParameterDialog(GenericDialog dialog, Parameters parameters) {
+  private ParameterDialog(
+      GenericDialog dialog, Parameters parameters, String about, Function<Values, String> work) {
     this.dialog = dialog;
     this.parameters = parameters;
+    this.about = about;
+    this.work = work;
     for (Parameter parameter : parameters.all()) {
       if (parameter.kind == Parameter.Kind.IMAGE) {
         choices.put(parameter, fitting(parameter));
@@ -62,15 +74,21 @@ public final class ParameterDialog {
    * Asks.
    *
    * @param about is said above the fields; may be empty
+   * @param work one more line, about the values that are entered; may be empty
    * @param preview of a dialog that leaves the images to the user meanwhile; null for none
    * @return null if the user cancels
    */
   public static Values ask(
-      String title, Parameters parameters, Values last, String about, DialogPreview preview) {
+      String title,
+      Parameters parameters,
+      Values last,
+      String about,
+      Function<Values, String> work,
+      DialogPreview preview) {
     URL page = Manual.page(parameters.command());
     GenericDialog dialog = preview == null ? blocking(title, page) : nonBlocking(title, page);
     try {
-      return new ParameterDialog(dialog, parameters).ask(last, about, preview);
+      return new ParameterDialog(dialog, parameters, about, work).ask(last, preview);
     } finally {
       if (preview != null) {
         preview.closed();
@@ -109,30 +127,32 @@ public final class ParameterDialog {
     return help;
   }
 
-  private Values ask(Values last, String about, DialogPreview preview) {
-    if (!about.isEmpty()) {
-      dialog.addMessage(about);
+  private Values ask(Values last, DialogPreview preview) {
+    String words = words(last);
+    if (!words.isEmpty()) {
+      dialog.addMessage(words);
     }
     for (Parameter parameter : shown) {
       add(parameter, last.text(parameter.key));
     }
-    PreviewPanel panel = preview == null ? null : new PreviewPanel(dialog, preview, this::values);
+    panel = preview == null ? null : new PreviewPanel(dialog, preview, this::values);
+    entered = read(); // boxes can be ticked before anything else
     if (panel != null) {
-      entered = read(); // the box can be ticked before anything else
       dialog.addPanel(panel, GridBagConstraints.WEST, new Insets(10, 20, 0, 0));
     }
-    String recorded = Recorder.getCommand();
+    RecordedOptions recorded = new RecordedOptions(parameters);
     dialog.addDialogListener(
         (source, event) -> {
           if (event == null) { // OK: what is read now is recorded
-            recordAgain(recorded);
+            recorded.resume();
           }
           entered = read();
           if (event == null) {
-            recordEffective();
+            boxes.forEach((parameter, ticks) -> recorded.add(parameter.key, ticks.value()));
+            recorded.keepEffective(entered);
           }
-          if (panel != null && event != null) {
-            panel.update();
+          if (event != null) {
+            changed();
           }
           return true;
         });
@@ -146,34 +166,32 @@ public final class ParameterDialog {
     return parameters.entered(entered);
   }
 
-  /** They are left out of what ImageJ's recorder has been told, too. */
-  private void recordEffective() {
-    String options = Recorder.getCommandOptions();
-    Set<String> kept = parameters.effective(entered).keySet();
-    if (options == null || kept.size() == entered.size()) {
-      return;
+  /** Of one list, whose boxes are none of ImageJ's. */
+  private void ticked(Parameter parameter) {
+    Map<String, String> texts = new LinkedHashMap<>(entered);
+    texts.put(parameter.key, boxes.get(parameter).value());
+    entered = texts;
+    changed();
+  }
+
+  /** What is said follows the values, as long as they are allowed. */
+  private void changed() {
+    if (dialog.getMessage() instanceof MultiLineLabel) {
+      MultiLineLabel message = (MultiLineLabel) dialog.getMessage();
+      try {
+        message.setText(words(values()));
+        message.repaint();
+      } catch (UsageException e) {
+        // OK says it
+      }
     }
-    Recorder.resetCommandOptions();
-    for (String option : Words.split(options)) {
-      int equals = option.indexOf('=');
-      String key = equals < 0 ? option : option.substring(0, equals);
-      if (!kept.contains(key)) {
-        continue;
-      }
-      if (equals < 0) {
-        Recorder.recordOption(key);
-      } else {
-        String value = option.substring(equals + 1);
-        Recorder.recordOption(key, value.isEmpty() ? "[]" : value); // as ImageJ writes it
-      }
+    if (panel != null) {
+      panel.update();
     }
   }
 
-  /** The recorder knows one command: others may have run while the dialog was open. */
-  private static void recordAgain(String command) {
-    if (command != null && !command.equals(Recorder.getCommand())) {
-      Recorder.setCommand(command);
-    }
+  private String words(Values values) {
+    return (about + "\n" + work.apply(values)).trim();
   }
 
   private Map<String, String> read() {
@@ -210,11 +228,13 @@ public final class ParameterDialog {
       dialog.addFileField(parameter.label(), value);
     } else if (parameter.kind == Parameter.Kind.FOLDER) {
       dialog.addDirectoryField(parameter.label(), value);
+    } else if (parameter.kind == Parameter.Kind.LIST) {
+      boxes.put(parameter, new TickBoxes(parameter, value, dialog, () -> ticked(parameter)));
+      dialog.addPanel(boxes.get(parameter), GridBagConstraints.WEST, new Insets(5, 20, 5, 0));
     } else if (parameter.kind == Parameter.Kind.FLAG) {
       dialog.addCheckbox(parameter.label(), !value.isEmpty());
     } else if (isNumber(parameter)) {
-      int digits = value.contains(".") ? value.length() - value.indexOf('.') - 1 : 0;
-      dialog.addNumericField(parameter.label(), Double.parseDouble(value), digits);
+      dialog.addNumericField(parameter.label(), Double.parseDouble(value), digits(value));
       fields.put(parameter, (TextField) dialog.getNumericFields().lastElement());
     } else {
       int columns = parameter.kind == Parameter.Kind.TEXT ? LONG_TEXT : SHORT_TEXT;
@@ -222,7 +242,16 @@ public final class ParameterDialog {
     }
   }
 
-  /** Those that fit, first that of the last time if it is still open. */
+  /** Behind the point; as ImageJ has it, negative for scientific notation: 1.0E-8. */
+  static int digits(String number) {
+    int exponent = number.toLowerCase(Locale.ROOT).indexOf('e');
+    String mantissa = exponent < 0 ? number : number.substring(0, exponent);
+    int point = mantissa.indexOf('.');
+    int digits = point < 0 ? 0 : mantissa.length() - point - 1;
+    return exponent < 0 ? digits : -Math.max(1, digits);
+  }
+
+  /** Those that fit, first that of the last time if it is still open and not the current one. */
   private void addImages(Parameter parameter, String last) {
     List<ImagePlus> fitting = choices.get(parameter);
     List<String> names = new ArrayList<>();
@@ -233,10 +262,18 @@ public final class ParameterDialog {
     String first =
         fitting.stream()
             .filter(image -> OpenImages.id(image).equals(last))
+            .filter(image -> image != WindowManager.getCurrentImage())
             .map(OpenImages::name)
             .findFirst()
-            .orElse(names.get(0));
+            .orElse(names.get(isProposed(parameter, names) ? 1 : 0));
     dialog.addChoice(parameter.label(), names.toArray(new String[0]), first);
+  }
+
+  /** Behind "none". A series has its own frames to be laid on. */
+  private static boolean isProposed(Parameter parameter, List<String> names) {
+    ImagePlus current = WindowManager.getCurrentImage();
+    boolean others = names.size() > 2 || names.size() == 2 && !OpenImages.isVolume(current);
+    return parameter.proposed && others && current.getNFrames() == 1;
   }
 
   /** If none fits a needed one, all of them: who chooses one is told what is wrong with it. */
@@ -271,6 +308,8 @@ public final class ParameterDialog {
       return dialog.getNextChoice();
     } else if (parameter.kind == Parameter.Kind.IMAGE) {
       return readImage(parameter);
+    } else if (parameter.kind == Parameter.Kind.LIST) {
+      return boxes.get(parameter).value();
     } else if (parameter.kind == Parameter.Kind.FLAG) {
       return dialog.getNextBoolean() ? parameter.key : "";
     } else if (isNumber(parameter)) {

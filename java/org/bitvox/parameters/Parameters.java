@@ -101,6 +101,14 @@ public final class Parameters {
         .collect(Collectors.toList());
   }
 
+  /** The keys whose values belong to the image that they were given for. */
+  public List<String> keysOfOneImage() {
+    return all.stream()
+        .filter(parameter -> parameter.ofOneImage)
+        .map(parameter -> parameter.key)
+        .collect(Collectors.toList());
+  }
+
   List<Parameter> all() {
     return all;
   }
@@ -109,6 +117,11 @@ public final class Parameters {
   public boolean needsImage() {
     return all.stream()
         .anyMatch(parameter -> parameter.kind == Parameter.Kind.IMAGE && parameter.required);
+  }
+
+  /** Whether the command has such a key, and it has an effect beside the other values. */
+  public boolean takes(String key, Values values) {
+    return all.stream().anyMatch(one -> one.key.equals(key) && values.applies(one));
   }
 
   /** Whether a dialog for this image asks for another one by this key. */
@@ -198,6 +211,9 @@ public final class Parameters {
       if (parameter.kind == Parameter.Kind.FOLDER && parameter.required && text.isEmpty()) {
         throw new UsageException(parameter.capital() + ": choose a folder");
       }
+      if (parameter.kind == Parameter.Kind.LIST && text.isEmpty()) {
+        throw new UsageException(parameter.capital() + ": tick one at least");
+      }
     }
     return check(effective(texts), Caller.IMAGEJ);
   }
@@ -217,7 +233,7 @@ public final class Parameters {
   Values check(Map<String, String> given, Caller caller) {
     Map<String, String> values = new LinkedHashMap<>();
     for (Parameter parameter : all) {
-      String value = given.getOrDefault(parameter.key, "");
+      String value = parameter.word(given.getOrDefault(parameter.key, ""));
       if (parameter.isNone(value)) {
         value = "";
       }

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: BSD-2-Clause
-package org.bitvox.calls;
+package org.bitvox.files;
 
-import ij.gui.Plot;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import javax.imageio.ImageIO;
 
-/** Draws plots as PNG. */
-final class PlotFiles {
-  private PlotFiles() {}
+/** Draws plots and the like as PNG. */
+public final class PngFiles {
+  private PngFiles() {}
 
-  static void write(Supplier<Plot> plot, Path path) throws IOException {
+  /**
+   * Draws a picture with text and writes it.
+   *
+   * @throws IOException if it cannot be drawn or written
+   */
+  public static void write(Supplier<BufferedImage> drawing, Path path) throws IOException {
     try {
-      BufferedImage image = plot.get().getImagePlus().getProcessor().getBufferedImage();
+      BufferedImage image = drawing.get();
       ImageIO.setUseCache(false); // no further files
       if (!ImageIO.write(image, "png", path.toFile())) {
         throw new IOException("this Java cannot write PNG");

@@ -3,10 +3,10 @@ package org.bitvox.calls;
 
 import ij.measure.Calibration;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.bitvox.BinaryVolume;
-import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
 import org.bitvox.GreyStack;
@@ -15,12 +15,12 @@ import org.bitvox.ProgressListener;
 import org.bitvox.parameters.Values;
 
 /** A binary volume that was made of an image and lies where the image lies. */
-final class MaskImage extends InputImage {
+final class MadeImage extends InputImage {
   private final InputImage image;
-  private final BitVolume volume;
+  private final BinaryVolume volume;
 
   /** The volume stays open; who made it closes it. */
-  MaskImage(InputImage image, BitVolume volume, Values values, ProgressListener progress) {
+  MadeImage(InputImage image, BinaryVolume volume, Values values, ProgressListener progress) {
     super(values, progress);
     this.image = image;
     this.volume = volume;
@@ -67,7 +67,7 @@ final class MaskImage extends InputImage {
   @Override
   public Object slice(int z) {
     byte[] pixels = new byte[Math.multiplyExact(width(), height())];
-    volume.unpackSlice(z, pixels);
+    volume.readSlice(z, pixels, progress::isStopped);
     return pixels;
   }
 
@@ -92,12 +92,14 @@ final class MaskImage extends InputImage {
   }
 
   @Override
-  GreyImage loadRaw() {
-    return new GreyStack(width(), height(), depth(), volume.toSlices());
+  GreyImage loadRaw(int channel, int frame, ProgressListener listener) {
+    Object[] slices = new Object[depth()];
+    Arrays.setAll(slices, z -> slice(z));
+    return new GreyStack(width(), height(), depth(), slices);
   }
 
   @Override
   GreyVolume loadFloats(ShownValues values) {
-    throw new IllegalStateException("a mask has no other values than 0 and 255");
+    throw new IllegalStateException("a binary volume has no other values than 0 and 255");
   }
 }

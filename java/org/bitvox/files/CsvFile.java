@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** A small table that a command, ImageJ or a spreadsheet has written, with a heading a column. */
+public final class CsvFile {
+  private static final long MOST_BYTES = 16 << 20;
+
+  /** Not those of Java's sources, such as 1d and 0x1p3. */
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?([0-9]++\\.?[0-9]*+|\\.[0-9]++)([eE][-+]?[0-9]++)?");
+
+  private final String name;
+  private final List<List<String>> rows = new ArrayList<>();
+
+  private CsvFile(String name, String text) throws IOException {
+    this.name = name;
+    if (text.chars().filter(c -> c == '"').count() % 2 != 0) {
+      throw problem("ends within quotes");
+    }
+    CsvRecords records =
+        new CsvRecords(new StringReader(text + "\n")); // the last line may have no end
+    for (List<String> row = records.next(); row != null; row = records.next()) {
+      row.replaceAll(CsvFile::unquoted);
+      if (row.size() > 1 || !row.get(0).trim().isEmpty()) { // editors leave blank lines at the end
+        rows.add(row);
+      }
+    }
+    if (rows.isEmpty()) {
+      throw problem("is empty");
+    }
+    checkSeparator();
+    for (int i = 1; i < rows.size(); i++) {
+      int cells = rows.get(i).size();
+      if (cells != headings().size()) {
+        throw problem(
+            "row "
+                + i
+                + " has "
+                + Messages.count(cells, "cell")
+                + ", but there "
+                + (headings().size() == 1 ? "is " : "are ")
+                + Messages.count(headings().size(), "column"));
+      }
+    }
+  }
+
+  /** What a cell says: without its quotes, of which two are one, and what ends lines elsewhere. */
+  private static String unquoted(String cell) {
+    StringBuilder text = new StringBuilder();
+    boolean quoted = false;
+    for (int i = 0; i < cell.length(); i++) {
+      char c = cell.charAt(i);
+      if (c == '"') {
+        boolean doubled = quoted && i + 1 < cell.length() && cell.charAt(i + 1) == '"';
+        i += doubled ? 1 : 0;
+        quoted ^= !doubled;
+        text.append(doubled ? "\"" : "");
+      } else if (quoted || c != '\r') {
+        text.append(c);
+      }
+    }
+    return text.toString();
+  }
+
+  /** Spreadsheets may write others, and ImageJ does where the name does not end in .csv. */
+  private void checkSeparator() throws IOException {
+    String heading = headings().size() == 1 ? headings().get(0) : "";
+    if (heading.contains("\t") || heading.contains(";")) {
+      throw problem(
+          "its columns are separated by "
+              + (heading.contains("\t") ? "tabs" : "semicolons")
+              + "; commas are needed, and points in the numbers");
+    }
+  }
+
+  /**
+   * Reads a table.
+   *
+   * @param name what the user calls the file
+   * @throws IOException with a sentence about the file if it is no table
+   */
+  public static CsvFile read(Path path, String name) throws IOException {
+    if (Files.size(path) > MOST_BYTES) {
+      throw new IOException(name + ": has more than 16 MiB, so it is not such a table");
+    }
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path));
+      String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+      return new CsvFile(name, text.startsWith("\ufeff") ? text.substring(1) : text);
+    } catch (CharacterCodingException e) {
+      throw new IOException(name + ": is not a text in UTF-8", e);
+    }
+  }
+
+  /** Of the columns. */
+  public List<String> headings() {
+    return Collections.unmodifiableList(rows.get(0));
+  }
+
+  /** How many there are below the headings. */
+  public int rows() {
+    return rows.size() - 1;
+  }
+
+  /**
+   * Whether there is such a column.
+   *
+   * @throws IOException if there are two
+   */
+  public boolean has(String heading) throws IOException {
+    int count = Collections.frequency(rows.get(0), heading);
+    if (count > 1) {
+      throw problem("has " + count + " columns '" + heading + "'");
+    }
+    return count == 1;
+  }
+
+  /** A cell of a column that is there; rows count from 1. */
+  public String text(int row, String heading) {
+    return rows.get(row).get(rows.get(0).indexOf(heading));
+  }
+
+  /**
+   * A finite number.
+   *
+   * @throws IOException if the cell has none
+   */
+  public double number(int row, String heading) throws IOException {
+    String text = text(row, heading).trim();
+    double value = NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
+    if (Double.isFinite(value)) {
+      return value;
+    }
+    throw problem("row " + row + " has '" + text + "' as " + heading + ", not a number");
+  }
+
+  /** A failure because of what is in the file. */
+  public IOException problem(String words) {
+    return new IOException(name + ": " + words);
+  }
+}

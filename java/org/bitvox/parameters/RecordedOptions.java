@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.parameters;
+
+import ij.plugin.frame.Recorder;
+import java.util.Map;
+import java.util.Set;
+
+/** What ImageJ's recorder is told of a dialog's values when it is closed. */
+final class RecordedOptions {
+  private final Parameters parameters;
+  private final String command = Recorder.getCommand();
+
+  /** For a dialog that opens now: the recorder knows its command. */
+  RecordedOptions(Parameters parameters) {
+    this.parameters = parameters;
+  }
+
+  /** The recorder knows one command: others may have run while the dialog was open. */
+  void resume() {
+    if (command != null && !command.equals(Recorder.getCommand())) {
+      Recorder.setCommand(command);
+    }
+  }
+
+  /** A value of a field that is none of ImageJ's own. */
+  void add(String key, String value) {
+    if (Recorder.record) {
+      Recorder.recordOption(key, value);
+    }
+  }
+
+  /** Values without an effect are left out, as they are of the dialog's. */
+  void keepEffective(Map<String, String> entered) {
+    String options = Recorder.getCommandOptions();
+    Set<String> kept = parameters.effective(entered).keySet();
+    if (options == null || kept.size() == entered.size()) {
+      return;
+    }
+    Recorder.resetCommandOptions();
+    for (String option : Words.split(options)) {
+      int equals = option.indexOf('=');
+      String key = equals < 0 ? option : option.substring(0, equals);
+      if (!kept.contains(key)) {
+        continue;
+      }
+      if (equals < 0) {
+        Recorder.recordOption(key);
+      } else {
+        String value = option.substring(equals + 1);
+        Recorder.recordOption(key, value.isEmpty() ? "[]" : value); // as ImageJ writes it
+      }
+    }
+  }
+}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
@@ -15,7 +17,7 @@ import org.bitvox.SampleFoam;
  * <pre>java -Xmx6g -cp Bitvox_.jar GranulometryFromJava.java [side] [backend] [runs]</pre>
  *
  * <p>The first run pays for loading the library, starting the threads and, on a GPU, for CUDA's
- * start-up; it is told apart.
+ * start-up; it is told apart. So is what the garbage collector takes of the later ones, on average.
  */
 final class GranulometryFromJava {
   private GranulometryFromJava() {}
@@ -29,7 +31,11 @@ final class GranulometryFromJava {
 
     double[] milliseconds = new double[runs];
     GranulometryResult result = null;
+    long collecting = 0;
     for (int run = 0; run < runs; run++) {
+      if (run == 1) {
+        collecting = -collectingMilliseconds();
+      }
       long start = System.nanoTime();
       result = granulometry.measure(image, ProgressListener.NONE);
       milliseconds[run] = (System.nanoTime() - start) / 1e6;
@@ -38,13 +44,22 @@ final class GranulometryFromJava {
     double[] later = Arrays.copyOfRange(milliseconds, 1, runs);
     Arrays.sort(later);
     System.out.printf(
-        "%d^3 foam, %s: first run %.1f ms, then median %.1f ms, best %.1f ms; V(10) = %d%n",
+        "%d^3 foam, %s: first run %.1f ms, then median %.1f ms, best %.1f ms, of which the garbage"
+            + " collector takes %.1f ms; V(10) = %d%n",
         side,
         result.run().backend(),
         first,
         later[later.length / 2],
         later[0],
+        (double) (collecting + collectingMilliseconds()) / Math.max(1, runs - 1),
         result.curve().count(10));
+  }
+
+  /** Of this process so far. */
+  private static long collectingMilliseconds() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+        .sum();
   }
 
   private static PixelStack foam(int side) {

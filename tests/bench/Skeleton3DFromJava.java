@@ -4,6 +4,8 @@ import java.io.DataInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import org.bitvox.Foreground;
@@ -20,7 +22,8 @@ import org.bitvox.Skeleton3DResult;
  * </pre>
  *
  * <p>The first run pays for loading the library, starting the threads and, on a GPU, for CUDA's
- * start-up; it is told apart.
+ * start-up; it is told apart. So is what the garbage collector takes of the later ones, on average:
+ * the slices of a skeleton are new arrays in each run.
  */
 final class Skeleton3DFromJava {
   private Skeleton3DFromJava() {}
@@ -37,7 +40,11 @@ final class Skeleton3DFromJava {
     double[] whole = new double[runs];
     double[] thinning = new double[runs];
     String told = "";
+    long collecting = 0;
     for (int run = 0; run < runs; run++) {
+      if (run == 1) {
+        collecting = -collectingMilliseconds();
+      }
       long start = System.nanoTime();
       try (Skeleton3DResult result = skeleton.thin(image, ProgressListener.NONE)) {
         thinning[run] = (System.nanoTime() - start) / 1e6;
@@ -53,14 +60,23 @@ final class Skeleton3DFromJava {
       }
     }
     System.out.printf(
-        "%s: first run %.1f ms, then median %.1f ms, best %.1f ms, of which the slices back take"
-            + " %.1f ms (%s)%n",
+        "%s: first run %.1f ms, %.1f without the slices back, then median %.1f ms, best %.1f ms, of"
+            + " which the slices back take %.1f ms and the garbage collector %.1f ms (%s)%n",
         args[0],
         whole[0],
+        thinning[0],
         median(whole),
         Arrays.stream(whole).skip(1).min().orElse(whole[0]),
         median(whole) - median(thinning),
+        (double) (collecting + collectingMilliseconds()) / Math.max(1, runs - 1),
         told);
+  }
+
+  /** Of this process so far. */
+  private static long collectingMilliseconds() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+        .sum();
   }
 
   private static double median(double[] milliseconds) {

@@ -7,6 +7,7 @@
 
 #include "../native/grey_test_volumes.hpp"
 #include "ops/convolution/convolution.hpp"
+#include "whole_calls.hpp"
 #ifdef BITVOX_WITH_CUDA
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
@@ -49,9 +50,7 @@ void convolution_bench(benchmark::State& state, const std::string& backend, Shap
   options.kernels = {kernel};
   options.backend = backend;
   Nowhere out;
-  for (auto _ : state) {
-    convolve(in, options, out, quiet);
-  }
+  test::whole_calls(state, [&] { convolve(in, options, out, quiet); });
   state.SetItemsProcessed(state.iterations() * shape.voxel_count());
 }
 

@@ -14,6 +14,7 @@
 #include "core/parallel.hpp"
 #include "ops/distance_map/distance_map.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
+#include "whole_calls.hpp"
 
 namespace bitvox::distance_map {
 namespace {
@@ -53,9 +54,9 @@ void distance_map_bench(benchmark::State& state, const std::string& object, Opti
   const BitVolume volume = make(object, state.range(0));
   NoProgress progress;
   Forget sink;
-  for (auto _ : state) {
+  test::whole_calls(state, [&] {
     benchmark::DoNotOptimize(measure(volume, options, sink, progress).largest_inside);
-  }
+  });
   state.SetItemsProcessed(state.iterations() * volume.shape().voxel_count());
 }
 

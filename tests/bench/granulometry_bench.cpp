@@ -18,6 +18,7 @@
 #include "core/parallel.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
+#include "whole_calls.hpp"
 
 namespace bitvox::granulometry {
 namespace {
@@ -93,9 +94,8 @@ void granulometry_bench(benchmark::State& state, const Object& object, Element e
   options.max_radius = kMaxRadius;
   options.backend = backend;
   NoProgress progress;
-  for (auto _ : state) {
-    benchmark::DoNotOptimize(measure(volume, options, nullptr, progress).counts);
-  }
+  test::whole_calls(
+      state, [&] { benchmark::DoNotOptimize(measure(volume, options, nullptr, progress).counts); });
   state.SetItemsProcessed(state.iterations() * volume.shape().voxel_count());
 }
 

@@ -11,6 +11,7 @@
 #include "../native/test_volumes.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
+#include "whole_calls.hpp"
 
 namespace bitvox::granulometry {
 namespace {
@@ -34,9 +35,8 @@ void measure(benchmark::State& state, const std::string& backend, std::int64_t s
   options.backend = backend;
   options.max_radius = max_radius;
   NoProgress progress;
-  for (auto _ : state) {
-    benchmark::DoNotOptimize(measure(volume, options, nullptr, progress).counts);
-  }
+  test::whole_calls(
+      state, [&] { benchmark::DoNotOptimize(measure(volume, options, nullptr, progress).counts); });
   state.SetItemsProcessed(state.iterations() * volume.shape().voxel_count());
 }
 

@@ -7,6 +7,8 @@
 #include "../native/grey_test_volumes.hpp"
 #include "ops/joint_histogram/joint_histogram.hpp"
 #include "ops/joint_histogram/joint_histogram_colocalization.hpp"
+#include "ops/sample_foam/sample_foam.hpp"
+#include "whole_calls.hpp"
 #ifdef BITVOX_WITH_CUDA
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
@@ -35,8 +37,27 @@ void joint_histogram_bench(benchmark::State& state, const std::string& backend, 
   options.first_range = full_range(first, 0, quiet);
   options.second_range = full_range(second, 0, quiet);
   options.backend = backend;
-  for (auto _ : state) {
+  test::whole_calls(state, [&] {
     benchmark::DoNotOptimize(count(first, second, nullptr, options, quiet).counts.data());
+  });
+  state.SetItemsProcessed(state.iterations() * shape.voxel_count());
+}
+
+// Within a foam, half of the volume.
+void masked_bench(benchmark::State& state, const std::string& backend) {
+  const Shape shape{512, 512, 512};
+  const GreyVolume first = picture(shape, PixelType::kUint8, 0, 1);
+  const GreyVolume second = picture(shape, PixelType::kUint8, 0, 2);
+  NoProgress quiet;
+  sample_foam::Options foam;
+  foam.shape = shape;
+  const BitVolume mask = sample_foam::fill(foam, quiet);
+  Options options;
+  options.first_range = full_range(first, 0, quiet);
+  options.second_range = full_range(second, 0, quiet);
+  options.backend = backend;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(count(first, second, &mask, options, quiet).counts.data());
   }
   state.SetItemsProcessed(state.iterations() * shape.voxel_count());
 }
@@ -116,6 +137,10 @@ const bool registered = [] {
       add(std::string("8-bit/4096x4096/") + kKinds[kind], PixelType::kUint8, image, kind);
     }
     add("8-bit/512^3/noise", PixelType::kUint8, volume, 0);
+    benchmark::RegisterBenchmark(("joint_histogram/8-bit/512^3/noise/masked/" + backend).c_str(),
+                                 masked_bench, backend)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
     add("16-bit/512^3/noise", PixelType::kUint16, volume, 0);
     add("32-bit/4096x4096/noise", PixelType::kFloat32, image, 0);
   }

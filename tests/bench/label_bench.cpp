@@ -13,6 +13,7 @@
 #include "ops/label/components.hpp"
 #include "ops/label/label.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
+#include "whole_calls.hpp"
 
 namespace bitvox::label {
 namespace {
@@ -47,7 +48,7 @@ void add(const std::string& name, const Object& object, Body body) {
       (name + "/" + object.name).c_str(),
       [=](benchmark::State& state) {
         const BitVolume volume = volume_of(object, state.range(0));
-        for (auto _ : state) body(volume);
+        test::whole_calls(state, [&] { body(volume); });
         state.SetItemsProcessed(state.iterations() * volume.shape().voxel_count());
       })
       ->Arg(512)

@@ -11,6 +11,7 @@
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/local_thickness/local_thickness.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
+#include "whole_calls.hpp"
 
 namespace bitvox::local_thickness {
 namespace {
@@ -44,9 +45,8 @@ void thickness_bench(benchmark::State& state, const Object& object, const std::s
   options.phase = object.phase;
   options.backend = backend;
   NoProgress progress;
-  for (auto _ : state) {
-    benchmark::DoNotOptimize(measure(volume, options, nullptr, progress).voxels);
-  }
+  test::whole_calls(
+      state, [&] { benchmark::DoNotOptimize(measure(volume, options, nullptr, progress).voxels); });
   state.SetItemsProcessed(state.iterations() * volume.shape().voxel_count());
 }
 
@@ -59,9 +59,9 @@ void balls_bench(benchmark::State& state, const Object& object, const std::strin
   options.edges = Edges::kClipped;
   options.backend = backend;
   NoProgress progress;
-  for (auto _ : state) {
+  test::whole_calls(state, [&] {
     benchmark::DoNotOptimize(granulometry::measure(volume, options, nullptr, progress).counts);
-  }
+  });
   state.SetItemsProcessed(state.iterations() * volume.shape().voxel_count());
 }
 

@@ -11,6 +11,7 @@
 
 #include "../native/test_volumes.hpp"
 #include "ops/minkowski/minkowski.hpp"
+#include "whole_calls.hpp"
 
 namespace bitvox::minkowski {
 namespace {
@@ -44,10 +45,10 @@ const bool registered = [] {
             const BitVolume volume = noise(state.range(0));
             Options options{what.directions, what.edges, what.extent, {}, backend, 0, 0};
             NoProgress progress;
-            for (auto _ : state) {
+            test::whole_calls(state, [&] {
               benchmark::DoNotOptimize(
                   measure(volume, options, progress).numbers.front().euler_all);
-            }
+            });
             state.SetItemsProcessed(state.iterations() * volume.shape().voxel_count());
           })
           ->Arg(512)

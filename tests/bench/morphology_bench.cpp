@@ -11,6 +11,7 @@
 
 #include "ops/morphology/morphology.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
+#include "whole_calls.hpp"
 
 namespace bitvox::morphology {
 namespace {
@@ -42,9 +43,9 @@ const bool registered = [] {
               options.radius = radius;
               options.backend = name;
               NoProgress progress;
-              for (auto _ : state) {
+              test::whole_calls(state, [&] {
                 benchmark::DoNotOptimize(apply(volume, nullptr, options, progress).voxels_after);
-              }
+              });
               state.SetItemsProcessed(state.iterations() * volume.shape().voxel_count());
             })
             ->Arg(128)

@@ -8,6 +8,7 @@
 #include "core/dispatch.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
+#include "whole_calls.hpp"
 
 namespace bitvox::skeleton2d {
 namespace {
@@ -71,11 +72,11 @@ void thin_bench(benchmark::State& state, const BitVolume& volume, ThinningRule r
   NoProgress progress;
   std::int64_t iterations = 0;
   std::int64_t before = 0;
-  for (auto _ : state) {
+  test::whole_calls(state, [&] {
     const Result result = thin(volume, {rule, backend, 0}, progress);
     iterations = result.iterations;
     before = result.before.pixels;
-  }
+  });
   state.counters["iterations"] = static_cast<double>(iterations);
   state.counters["foreground"] =
       static_cast<double>(before) / static_cast<double>(volume.shape().voxel_count());

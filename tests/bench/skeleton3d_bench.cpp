@@ -18,6 +18,7 @@
 #include "../native/test_volumes.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
 #include "ops/skeleton3d/skeleton3d.hpp"
+#include "whole_calls.hpp"
 
 namespace bitvox::skeleton3d {
 namespace {
@@ -167,11 +168,11 @@ void skeleton3d_bench(benchmark::State& state, const Object& object, std::int64_
   Options options;
   options.backend = backend;
   NoProgress progress;
-  for (auto _ : state) {
+  test::whole_calls(state, [&] {
     const Result result = thin(volume, nullptr, options, progress);
     state.counters["foreground"] = static_cast<double>(result.voxels_before);
     state.counters["rounds"] = static_cast<double>(result.deleted.size());
-  }
+  });
 }
 
 const bool registered = [] {

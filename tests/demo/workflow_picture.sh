@@ -9,5 +9,5 @@ cd "$folder"
 "$root/bitvox" run sample_foam width=200 height=160 depth=120 seed=2 radius_min=5 radius_max=14 fraction=0.35 output=foam.tif
 "$root/bitvox" run convolution input=foam.tif sigma=1 result=same output=grey_foam.tif
 "$root/bitvox" run workflow input=grey_foam.tif output=report
-chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=900,2050 \
+chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=900,2200 \
   --screenshot="$root/docs/pictures/workflow.png" "file://$folder/report/report.html"

@@ -5,12 +5,15 @@ import ij.ImageJ;
 import ij.ImagePlus;
 import ij.WindowManager;
 import ij.gui.GenericDialog;
+import ij.gui.MultiLineLabel;
 import ij.gui.Plot;
 import ij.gui.PlotWindow;
 import ij.measure.ResultsTable;
 import ij.plugin.frame.Recorder;
 import ij.text.TextWindow;
+import java.awt.Checkbox;
 import java.awt.Choice;
+import java.awt.Container;
 import java.awt.Dialog;
 import java.awt.EventQueue;
 import java.awt.Frame;
@@ -19,7 +22,9 @@ import java.awt.Robot;
 import java.awt.TextField;
 import java.awt.Window;
 import java.awt.event.ActionEvent;
+import java.awt.event.ItemEvent;
 import java.io.File;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Paths;
 import java.util.ArrayList;
@@ -27,6 +32,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 
 /**
@@ -58,6 +65,10 @@ public final class DialogsDriver {
     takesTheLiveThreshold();
     macrosLeaveWhatWasEntered();
     leavesOutWhatHasNoEffect();
+    ticksSteps();
+    saysWhatItTakes();
+    laysNoImageOnItself();
+    logsTheNoteOfASummary();
     System.out.println("FINISHED");
     System.exit(0);
   }
@@ -97,7 +108,7 @@ public final class DialogsDriver {
     expect("foam_skeleton.tif, floats, foam.tif", offered("Bitvox Joint Histogram", 0));
     expect("none, foam_skeleton.tif, foam.tif", offered("Bitvox Joint Histogram", 1));
     expect("none, foam_skeleton.tif, foam.tif", offered("Bitvox Skeleton 3D", 0));
-    expect("foam_skeleton.tif, small, floats, foam.tif", offered("Bitvox Register by MI", 0));
+    expect("none, foam_skeleton.tif, small, floats, foam.tif", offered("Bitvox Register by MI", 0));
     closeImages();
   }
 
@@ -174,6 +185,98 @@ public final class DialogsDriver {
     expect(String.valueOf(log), String.valueOf(IJ.getLog()));
     check(command, dialog -> enter(dialog, "open", "4"));
     closeImages();
+  }
+
+  /** What is ticked is recorded as one word; nothing else is asked for once it has no effect. */
+  private static void ticksSteps() throws Exception {
+    open("foam.tif");
+    String command = "Bitvox Workflow...";
+    expect(true, check(command, dialog -> {}).contains(" steps=all"));
+    String line =
+        check(
+            command,
+            dialog -> {
+              for (String step : new String[] {"thickness", "granulometry", "skeleton"}) {
+                Checkbox box =
+                    boxes(dialog).filter(one -> one.getLabel().equals(step)).findAny().get();
+                expect(true, box.getState());
+                box.setState(false);
+              }
+            });
+    expect(true, line.contains(" steps=shape,labels"));
+    expect(false, line.contains("element="));
+    String ticked = "shape true, thickness false, granulometry false, labels true, skeleton false";
+    check(
+        command,
+        dialog ->
+            expect(
+                ticked,
+                boxes(dialog)
+                    .limit(5)
+                    .map(box -> box.getLabel() + " " + box.getState())
+                    .collect(Collectors.joining(", "))));
+    closeImages();
+  }
+
+  /** The memory follows what is entered. */
+  private static void saysWhatItTakes() throws Exception {
+    open("foam.tif");
+    String title = "Bitvox Granulometry";
+    IJ.doCommand(title + "...");
+    GenericDialog dialog = waitFor("the dialog of " + title, () -> dialog(title));
+    Choice element = (Choice) dialog.getChoices().get(1);
+    for (String[] said : new String[][] {{"cross", "less than 1 MB"}, {"ball", "about 1.0 MB"}}) {
+      EventQueue.invokeAndWait(
+          () -> {
+            element.select(said[0]);
+            dialog.itemStateChanged(
+                new ItemEvent(element, ItemEvent.ITEM_STATE_CHANGED, said[0], ItemEvent.SELECTED));
+          });
+      Thread.sleep(300);
+      String text = textOf(dialog);
+      expect(true, text.contains(", which takes " + said[1] + " of memory beside the images."));
+    }
+    screenshot("memory dialog.png", dialog.getBounds());
+    cancel(dialog, title);
+    closeImages();
+  }
+
+  /** What was the second image is the current one: another one is proposed. */
+  private static void laysNoImageOnItself() throws Exception {
+    open("foam.tif");
+    open("blur.tif");
+    String command = "Bitvox Register by MI...";
+    check(command, dialog -> expect("foam.tif", chosen(dialog, 0)));
+    ImagePlus foam = WindowManager.getImage("foam.tif");
+    WindowManager.setCurrentWindow(foam.getWindow());
+    check(command, dialog -> expect("blur.tif", chosen(dialog, 0)));
+    closeImages();
+  }
+
+  /** A summary lies beside the table of branches, where nobody need look. */
+  private static void logsTheNoteOfASummary() throws Exception {
+    open("blur.tif");
+    List<Integer> before = ids();
+    IJ.runMacro("run('Bitvox Skeleton Graph...', 'threshold=100');");
+    new Outcome(before).close();
+    expect(true, String.valueOf(IJ.getLog()).contains("Skeleton Graph: This is no skeleton: "));
+    closeImages();
+  }
+
+  /** What the dialog says; ImageJ's labels of several lines do not give it away. */
+  private static String textOf(GenericDialog dialog) throws ReflectiveOperationException {
+    Field lines = MultiLineLabel.class.getDeclaredField("lines");
+    lines.setAccessible(true);
+    return String.join("\n", (String[]) lines.get(dialog.getMessage()));
+  }
+
+  private static Stream<Checkbox> boxes(Container in) {
+    return Arrays.stream(in.getComponents())
+        .flatMap(
+            one ->
+                one instanceof Checkbox
+                    ? Stream.of((Checkbox) one)
+                    : one instanceof Container ? boxes((Container) one) : Stream.empty());
   }
 
   /** Chooses the operation where the radius is that of the last time. */
@@ -291,13 +394,18 @@ public final class DialogsDriver {
     return null;
   }
 
-  /** Types numbers into the first fields; else it is what the first choice offers by itself. */
+  /**
+   * Types numbers into the first fields, or the name of a FASTA or Matrix Market file into the
+   * first field for text; else it is what the first choice offers by itself.
+   */
   private static void fill(GenericDialog dialog, String what) {
     if (what.matches("[0-9 ]+")) {
       String[] values = what.split(" +");
       for (int i = 0; i < values.length; i++) {
         ((TextField) dialog.getNumericFields().get(i)).setText(values[i]);
       }
+    } else if (what.endsWith(".fasta") || what.endsWith(".mtx")) {
+      ((TextField) dialog.getStringFields().get(0)).setText(what);
     } else if (!what.isEmpty()) {
       expect(what, chosen(dialog, 0).replaceAll("^id:-[0-9]+", "id:N"));
     }

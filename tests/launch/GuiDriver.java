@@ -50,7 +50,7 @@ public final class GuiDriver {
     waitFor("the table and the map", () -> rows() > 0 && WindowManager.getImageCount() >= 2);
     waitFor("the recorded line", () -> recorder.getText().contains(COMMAND));
     arrange();
-    screenshot("screenshot.png");
+    screenshot("imagej.png", new Rectangle(1280, 770));
     save("dialog.csv");
 
     String recorded = recorder.getText();
@@ -146,7 +146,7 @@ public final class GuiDriver {
   private static void waitFor(String what, BooleanSupplier condition) throws Exception {
     if (!becomes(condition, 300)) {
       System.out.println("WAITED IN VAIN for " + what);
-      screenshot("screenshot.png");
+      screenshot("waiting.png", new Rectangle(Toolkit.getDefaultToolkit().getScreenSize()));
       System.exit(1);
     }
   }
@@ -175,8 +175,7 @@ public final class GuiDriver {
     return true;
   }
 
-  private static void screenshot(String file) throws Exception {
-    Rectangle screen = new Rectangle(Toolkit.getDefaultToolkit().getScreenSize());
-    ImageIO.write(robot.createScreenCapture(screen), "png", new File(file));
+  private static void screenshot(String file, Rectangle area) throws Exception {
+    ImageIO.write(robot.createScreenCapture(area), "png", new File(file));
   }
 }

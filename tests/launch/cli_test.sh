@@ -64,6 +64,14 @@ for words in tests "test quick" "demo now" "fuzz" "run granulometri" "run label 
   # shellcheck disable=SC2086
   expect_exit 2 "$bitvox" $words
 done
+grep -qx "bitvox: .*'x'.*" err || fail "$(<err)"
+for words in "hlep help" "tests test" "label run label"; do
+  expect_exit 2 "$bitvox" "${words%% *}"
+  grep -qx "bitvox: there is no command '${words%% *}'; did you mean '${words#* }'?" err ||
+    fail "no suggestion: $(<err)"
+done
+expect_exit 2 "$bitvox" xyz
+grep -qx "bitvox: there is no command 'xyz'" err || fail "what is far is suggested: $(<err)"
 
 # Several images, one of which is none: files of their own, one table, and the others' results.
 "$bitvox" run sample_foam width=30 height=31 depth=9 seed=2 output="foam,2.tif" >/dev/null

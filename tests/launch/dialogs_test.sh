@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Every command with a dialog in a real ImageJ, recorded and replayed. The test of an operation has a
 # line for it: its menu title, the images that are open (the last is the current one), and numbers to
-# type into its first fields, or what its first choice has to offer by itself.
+# type into its first fields, a FASTA or Matrix Market file for the first one, or what its first
+# choice has to offer by itself.
 # For example: dialog: Bitvox Joint Histogram... | blur.tif foam.tif | blur.tif
 # An image may be opened under another title, FILE=TITLE; N stands for its ID in what is offered.
 set -euo pipefail
@@ -19,6 +20,9 @@ done < <(sed -n 's/.*"\(Bitvox .*\.\.\.\)".*/\1/p' "$root/plugin-config/plugins.
 "$bitvox" run sample_foam width=120 height=100 depth=30 seed=3 output=foam.tif >/dev/null
 "$bitvox" run convolution input=foam.tif sigma=2 result=same output=blur.tif >/dev/null
 "$bitvox" run skeleton3d input=foam.tif output=foam_skeleton.tif >/dev/null
+"$bitvox" run label input=foam_skeleton.tif output=seeds.tif >/dev/null
+"$bitvox" run sample_motif length=11 distance=2 output=s.fasta >/dev/null
+printf '%s\n' '%%MatrixMarket matrix array real general' '2 2' 2 -1 -1 2 >s.mtx
 java "-Dplugins.dir=$work" -cp "$ij_jar" "$root/tests/launch/DialogsDriver.java" dialogs.txt |
   tee driver.out
 grep -q '^FINISHED' driver.out || fail "the driver stopped"

@@ -23,5 +23,5 @@ grep -qF 'which have no sign' err || fail "stderr: $(<err)"
 
 # The table: what the region leaves out is empty.
 expect_exit 0 "$bitvox" run distance_map "${full[@]}" edges=background save=table.csv
-expect_equal "the row" 'full.raw,euclidean,inside,background,float,,,no,125,3,,' \
-  "$(sed -n 2p table.csv | cut -d, -f1-11),"
+expect_equal "the row" 'full.raw,125,3,,euclidean,inside,background,float,,,no' \
+  "$(sed -n 2p table.csv | cut -d, -f1-11)"

@@ -116,4 +116,4 @@ grep -q 'run("Bitvox Granulometry...", "phase=foreground element=cube .*max_radi
   driver.out || fail "recorded: $(<driver.out)"
 expect_equal "the table" "$(counts cube.csv)" "$(counts dialog.csv)"
 expect_same_files dialog.csv replayed.csv
-[[ -s screenshot.png ]] || fail "there is no screenshot"
+[[ -s imagej.png ]] || fail "the picture of the README is missing"

@@ -8,9 +8,23 @@ source "$(dirname "$0")/lib.sh"
 mkdir -p Fiji.app/jars Fiji.app/plugins
 cp "$ij_jar" "$root"/target/fiji-patcher/*.jar Fiji.app/jars/
 cp "$bitvox_jar" Fiji.app/plugins/
-fiji=(java -Djava.awt.headless=true "-Dplugins.dir=$work/Fiji.app" "-Dij.dir=$work/Fiji.app"
-  --add-opens java.base/java.lang=ALL-UNNAMED -cp "$work/Fiji.app/jars/*:$work/Fiji.app/plugins/*"
-  "$root/tests/launch/FijiHeadless.java")
+javac --release 8 -Xlint:-options -cp "Fiji.app/jars/*" -d . "$root/tests/launch/FijiHeadless.java"
+
+# fiji JAVA MACRO: from Java 9 on the patcher needs to be let in.
+fiji() {
+  local open=(--add-opens java.base/java.lang=ALL-UNNAMED)
+  [[ $("$1" -version 2>&1) != *'"1.8'* ]] || open=()
+  "$1" -Djava.awt.headless=true "-Dplugins.dir=$work/Fiji.app" "-Dij.dir=$work/Fiji.app" \
+    "${open[@]}" -cp "$work/Fiji.app/jars/*:$work/Fiji.app/plugins/*:." FijiHeadless "$2"
+}
+export -f fiji
+export work
+
+# Every Java of this machine, the one that it runs first: Fiji comes with 8, 21 or a later one.
+mapfile -t javas < <({
+  readlink -f "$(command -v java)"
+  readlink -f /usr/lib/jvm/*/bin/java
+} | awk '!seen[$0]++')
 
 "$bitvox" run sample_foam width=48 height=40 depth=30 seed=3 output=foam.tif >/dev/null
 "$bitvox" run granulometry input=foam.tif max_radius=20 save=expected.csv >/dev/null
@@ -25,7 +39,7 @@ run("Bitvox Granulometry...", "input=foam.tif element=sphere");
 print("NOT REACHED");
 MACRO
 
-expect_exit 0 "${fiji[@]}" macro.ijm
+expect_exit 0 bash -c 'fiji "$@"' fiji java macro.ijm
 cat out err
 grep -q 'FINISHED' out || fail "ImageJ did not finish"
 grep -q 'element=sphere is not allowed' out err || fail "the wrong value is not reported"
@@ -35,22 +49,34 @@ expect_same_files balls.csv expected-balls.csv
 
 echo "Every command of the menu"
 "$bitvox" run skeleton3d input=foam.tif output=foam_skeleton.tif >/dev/null
+"$bitvox" run sample_motif length=12 distance=3 sequences=12 letters=200 output=s.fasta >/dev/null
+"$bitvox" run sample_foam width=48 height=40 depth=30 radius_min=3 radius_max=4 fraction=0.03 \
+  output=balls.tif >/dev/null
+"$bitvox" run label input=balls.tif output=seeds.tif >/dev/null
+printf '%s\n' '%%MatrixMarket matrix array real general' '2 2' 2 -1 -1 2 >s.mtx
 commands() { sed -n 's/.*"\(Bitvox [^"]*\)".*/\1/p' "$root/plugin-config/plugins.config"; }
 while IFS= read -r title; do
-  input=foam.tif
+  input=foam.tif before=
   case $title in
     *Backends | *Memory) options= ;;
     *Foam*) options="width=20 height=20 depth=20" ;;
     *Joint* | *Register*) options="second=foam.tif" ;;
     *Workflow*) options="output=report" ;;
     *Graph*) input=foam_skeleton.tif options="shortest=0" ;;
+    *"Sample Motif"*) options="output=sample.fasta" ;;
+    *Motif*) options="input=s.fasta length=12 distance=3" ;;
+    *Solve*) options="input=s.mtx" ;;
+    *Walker*) before="open('seeds.tif');" options="seeds=seeds.tif" ;;
     *) options="backend=auto" ;;
   esac
-  echo "run('Close All'); open('$input'); run('$title', '$options'); print('RAN $title');"
+  echo "run('Close All'); $before open('$input'); run('$title', '$options'); print('RAN $title');"
 done < <(commands) >all.ijm
 (($(wc -l <all.ijm) >= 14)) || fail "these are not all commands: $(<all.ijm)"
-expect_exit 0 "${fiji[@]}" all.ijm
-expect_equal "what ran" "$(commands)" "$(sed -n 's/^RAN //p' out)"
+for java in "${javas[@]}"; do
+  rm -rf report
+  expect_exit 0 bash -c 'fiji "$@"' fiji "$java" all.ijm
+  expect_equal "what ran on $java" "$(commands)" "$(sed -n 's/^RAN //p' out)"
+done
 
 echo "Plain ImageJ without a display, which has no run(): call() of the command line"
 cat >call.ijm <<'MACRO'

@@ -67,6 +67,16 @@ for page in "$root"/README.md "$root"/docs/*.md; do
   if grep -q demo-output/ct.tif "$page"; then
     ct_here
   fi
+  if grep -q drifting.tif "$page"; then
+    java -Djava.awt.headless=true -cp "$ij_jar" "$root/tests/launch/SeriesImage.java" drifting.tif
+  fi
+  if grep -q 'a\.mtx' "$page"; then
+    printf '%s\n' '%%MatrixMarket matrix array real general' '2 2' 2 -1 -1 2 >a.mtx
+    printf '%s\n' '%%MatrixMarket matrix array real general' '2 1' 1 0 >b.mtx
+  fi
+  if grep -q 'phases\.csv' "$page"; then
+    printf '%s\n' Label,Diffusivity 0,1 255,0.05 >phases.csv
+  fi
   run_lines "$page"
   if [[ -n $(macros "$page") ]]; then
     [[ -n $(ls ./*.tif 2>/dev/null) ]] ||

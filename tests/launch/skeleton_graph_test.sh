@@ -28,7 +28,9 @@ expect_exit 0 "$bitvox" run skeleton_graph input=skeleton.tif loops=darkest_voxe
 grep -qx 'Independent loops: 0' out || fail "loops are left: $(<out)"
 grep -q '^Longest shortest path' out || fail "no longest path: $(<out)"
 expect_exit 0 "$bitvox" run skeleton_graph input=cut.tif longest_path skeletons=again.csv
-cmp -s skeletons.csv again.csv || fail "the cut skeleton is measured differently"
+without_image() { cut -d, -f2- "$1"; }
+expect_equal "the cut skeleton, measured again" "$(without_image skeletons.csv)" \
+  "$(without_image again.csv)"
 for file in tags labels projection path; do
   [[ -s $file.tif ]] || fail "$file.tif is missing"
 done

@@ -2,12 +2,15 @@
 #include "core/aligned_array.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <vector>
+
+#include "core/zeroed_words.hpp"
 
 namespace bitvox {
 namespace {
@@ -49,6 +52,51 @@ TEST(AlignedArrayTest, LargeOnesAreUsedAgain) {
   array.reset();
   EXPECT_NE(first(aligned_array<char>(kBytes / 2)), place);
 }
+
+TEST(AlignedArrayTest, GivesBackWhatIsKept) {
+  constexpr std::int64_t kBytes = std::int64_t{96} << 20;
+  free_kept_arrays();
+  AlignedArray<char> array = aligned_array<char>(kBytes);
+  EXPECT_EQ(kept_array_bytes(), 0);
+  array.reset();
+  EXPECT_GE(kept_array_bytes(), kBytes);
+  free_kept_arrays();
+  EXPECT_EQ(kept_array_bytes(), 0);
+}
+
+// Sets how much address space the process may take, and puts it back.
+class AddressSpaceLimit {
+ public:
+  explicit AddressSpaceLimit(std::int64_t bytes) {
+    getrlimit(RLIMIT_AS, &before_);
+    const rlimit limit{static_cast<rlim_t>(bytes), before_.rlim_max};
+    setrlimit(RLIMIT_AS, &limit);
+  }
+  ~AddressSpaceLimit() { setrlimit(RLIMIT_AS, &before_); }
+  AddressSpaceLimit(const AddressSpaceLimit&) = delete;
+  AddressSpaceLimit& operator=(const AddressSpaceLimit&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+// What is kept makes room for memory of other kinds. The address sanitizer gives nothing back at
+// once.
+#ifdef __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define BITVOX_SANITIZED
+#endif
+#endif
+#ifndef BITVOX_SANITIZED
+TEST(AlignedArrayTest, WhatIsKeptIsNoReasonToFail) {
+  constexpr std::int64_t kBytes = std::int64_t{512} << 20;
+  aligned_array<char>(kBytes);
+  ASSERT_GE(kept_array_bytes(), kBytes);
+  const AddressSpaceLimit limit(address_space() + kBytes / 2);
+  EXPECT_NO_THROW(ZeroedWords(kBytes / 8));
+  EXPECT_EQ(kept_array_bytes(), 0);
+}
+#endif
 
 TEST(AlignedArrayTest, KeepsOneGibibyteAtMost) {
   const std::int64_t before = address_space();

@@ -206,7 +206,7 @@ TEST(Convolution, KernelsLargerThanTheImage) {
     Kernel kernel;
     kernel.separable = {random_row(255, 13), random_row(63, 14), random_row(31, 15)};
     check_everywhere(in, kernel, edges);
-    kernel.full = random_full(31, 31, 31, 16);
+    kernel.full = random_full(31, 17, 13, 16);
     check_everywhere(in, kernel, edges);
   }
 }
@@ -214,7 +214,7 @@ TEST(Convolution, KernelsLargerThanTheImage) {
 TEST(Convolution, LongRowsOfEveryLength) {
   const GreyVolume wide = random_grey({300, 50, 1}, PixelType::kUint8, 256, 17);
   const GreyVolume high = random_grey({50, 280, 1}, PixelType::kUint8, 256, 17);
-  for (const int length : {1, 3, 5, 11, 17, 33, 35, 63, 65, 129, 255}) {
+  for (const int length : {1, 3, 11, 33, 65, 255}) {
     SCOPED_TRACE(length);
     Kernel kernel;
     kernel.separable = {random_row(length, 18), random_row(length, 19), {1}};

@@ -262,7 +262,7 @@ TEST_P(GranulometryTest, EveryWidth) {
 }
 
 TEST_P(GranulometryTest, EveryDensity) {
-  for (double density : {0.05, 0.5, 0.8, 0.99, 0.999}) {
+  for (double density : {0.05, 0.8, 0.999}) {
     const BitVolume volume = test::random_volume({37, 29, 21}, density, 3);
     SCOPED_TRACE(density);
     for_every_rule([&](const Options& rule) { expect_agreement(volume, rule); });
@@ -412,7 +412,7 @@ TEST_P(GranulometryTest, EveryRuleIsTheSameForEveryThreadCount) {
   for_every_rule([&](Options rule) {
     rule.threads = 1;
     const Sizes one = computed_sizes(volume, rule);
-    for (int threads : {2, 3, 5, 16}) {
+    for (int threads : {3, 16}) {
       rule.threads = threads;
       SCOPED_TRACE(threads);
       expect_equal(computed_sizes(volume, rule), one);
@@ -425,7 +425,7 @@ TEST_P(GranulometryTest, SameForEverySlabDepth) {
   for_every_rule([&](Options rule) {
     rule.max_radius = 6;
     const Sizes whole = computed_sizes(volume, rule);
-    for (std::int64_t slab_depth : {1, 2, 7, 8, 13, 44, 45, 1000}) {
+    for (std::int64_t slab_depth : {1, 7, 8, 45}) {
       rule.slab_depth = slab_depth;
       SCOPED_TRACE(slab_depth);
       expect_equal(computed_sizes(volume, rule), whole);
@@ -435,22 +435,20 @@ TEST_P(GranulometryTest, SameForEverySlabDepth) {
 
 // On the GPU slabs share one piece of memory, and each has values of as many bits as it needs.
 TEST_P(GranulometryTest, SlabsWithSmallAndLargeDistances) {
-  for (std::int64_t width : {208, 209}) {
-    const BitVolume volume = test::make_volume({width, 205, 6}, [](auto x, auto y, auto z) {
-      const bool fine = x % 7 != 0 && y % 5 != 0;
-      return z % 3 == 1 ? x + y > 3 : z % 3 == 2 ? fine || x > 150 : fine;
-    });
-    for_every_rule([&](Options rule) {
-      if (rule.extent != Extent::kPerSlice) return;
-      rule.max_radius = 300;
-      const Sizes whole = computed_sizes(volume, rule);
-      for (std::int64_t slab_depth : {1, 4}) {
-        rule.slab_depth = slab_depth;
-        SCOPED_TRACE(slab_depth);
-        expect_equal(computed_sizes(volume, rule), whole);
-      }
-    });
-  }
+  const BitVolume volume = test::make_volume({209, 205, 6}, [](auto x, auto y, auto z) {
+    const bool fine = x % 7 != 0 && y % 5 != 0;
+    return z % 3 == 1 ? x + y > 3 : z % 3 == 2 ? fine || x > 150 : fine;
+  });
+  for_every_rule([&](Options rule) {
+    if (rule.extent != Extent::kPerSlice) return;
+    rule.max_radius = 300;
+    const Sizes whole = computed_sizes(volume, rule);
+    for (std::int64_t slab_depth : {1, 4}) {
+      rule.slab_depth = slab_depth;
+      SCOPED_TRACE(slab_depth);
+      expect_equal(computed_sizes(volume, rule), whole);
+    }
+  });
 }
 
 // So large that on the GPU the map comes in parts of slices. Single pixels: widths 1 and 0.

@@ -45,23 +45,50 @@ inline double head_at(const Shape& shape, const VoxelSize& voxel, double x, doub
               from_middle(z, shape.depth, voxel.z) / width - (shape.depth == 1 ? 0.05 : 0));
 }
 
+// A place in voxels.
+struct Spot {
+  double x = 0;
+  double y = 0;
+  double z = 0;
+};
+
+// Turns two coordinates, the first towards the second.
+inline void turn(double degrees, double& first, double& second) {
+  const double radians = degrees * std::numbers::pi / 180;
+  const double turned = std::cos(radians) * first - std::sin(radians) * second;
+  second = std::sin(radians) * first + std::cos(radians) * second;
+  first = turned;
+}
+
+// Where the motion takes a place of a volume of this shape: one turn after the other about its
+// middle, in lengths, then the shift.
+inline Spot moved_spot(const Shape& shape, const VoxelSize& voxel,
+                       const register_mi::RigidMotion& motion, const Spot& from) {
+  const Spot middle{static_cast<double>(shape.width - 1) / 2,
+                    static_cast<double>(shape.height - 1) / 2,
+                    static_cast<double>(shape.depth - 1) / 2};
+  double x = (from.x - middle.x) * voxel.x;
+  double y = (from.y - middle.y) * voxel.y;
+  double z = (from.z - middle.z) * voxel.z;
+  turn(motion.angle_x, y, z);
+  turn(motion.angle_y, z, x);
+  turn(motion.angle, x, y);
+  return {x / voxel.x + middle.x + motion.dx, y / voxel.y + middle.y + motion.dy,
+          z / voxel.z + middle.z + motion.dz};
+}
+
 // What lies at x, y, z of the result lies in the head's volume where the motion takes it to: so the
 // motion lays the result on head_volume(shape, ..., {}). `values` turns the head's values into the
 // result's.
 template <class Values>
 GreyVolume head_volume(const Shape& shape, const VoxelSize& voxel,
                        const register_mi::RigidMotion& motion, PixelType type, Values&& values) {
-  const double aspect = voxel.y / voxel.x;
-  const double middle_x = static_cast<double>(shape.width - 1) / 2;
-  const double middle_y = static_cast<double>(shape.height - 1) / 2;
-  const double radians = motion.angle * std::numbers::pi / 180;
   return make_grey(shape, type, [&](std::int64_t i) {
-    const double right = static_cast<double>(i % shape.width) - middle_x;
-    const double down = (static_cast<double>(i / shape.width % shape.height) - middle_y) * aspect;
-    const double z = static_cast<double>(i / shape.width / shape.height);
-    const double x = std::cos(radians) * right - std::sin(radians) * down + middle_x;
-    const double y = (std::sin(radians) * right + std::cos(radians) * down) / aspect + middle_y;
-    return values(head_at(shape, voxel, x + motion.dx, y + motion.dy, z + motion.dz));
+    const Spot spot = moved_spot(
+        shape, voxel, motion,
+        {static_cast<double>(i % shape.width), static_cast<double>(i / shape.width % shape.height),
+         static_cast<double>(i / shape.width / shape.height)});
+    return values(head_at(shape, voxel, spot.x, spot.y, spot.z));
   });
 }
 

@@ -201,15 +201,8 @@ TEST(JointHistogram, CountsEveryNumberOfBins) {
   const Shape shape{70, 60, 11};
   const GreyVolume first = random_grey(shape, PixelType::kUint8, 256, 6);
   const GreyVolume second = random_grey(shape, PixelType::kUint16, 65536, 7);
-  for (const auto& [a, b] : {std::pair{2, 2},
-                             {2, 4096},
-                             {3, 5},
-                             {16, 16},
-                             {64, 31},
-                             {255, 257},
-                             {341, 340},
-                             {1000, 1000},
-                             {4096, 4096}}) {
+  for (const auto& [a, b] :
+       {std::pair{2, 2}, {2, 4096}, {3, 5}, {64, 31}, {255, 257}, {341, 340}}) {
     SCOPED_TRACE(std::to_string(a) + " x " + std::to_string(b));
     check_everywhere(first, second, nullptr, options_for(first, second, a, b));
   }
@@ -231,6 +224,14 @@ void expect_large_counts(const Shape& shape) {
 TEST(JointHistogram, CountsMoreThan16BitsInOnePlace) { expect_large_counts({1031, 1021, 1}); }
 
 // In every block of a GPU.
+// Larger than what a cache holds.
+TEST(JointHistogramSlow, CountsTheLargestNumberOfBins) {
+  const Shape shape{70, 60, 11};
+  const GreyVolume first = random_grey(shape, PixelType::kUint8, 256, 6);
+  const GreyVolume second = random_grey(shape, PixelType::kUint16, 65536, 7);
+  check_everywhere(first, second, nullptr, options_for(first, second, 4096, 4096));
+}
+
 TEST(JointHistogramSlow, CountsMoreThan16BitsInOnePlace) { expect_large_counts({1031, 1021, 5}); }
 
 TEST(JointHistogram, ReportsWhatItDoesNotCount) {

@@ -127,9 +127,9 @@ void expect_the_obvious(const BitVolume& volume, const std::string& what) {
 
 TEST(Label, AgreesWithFloodingOnNoise) {
   std::uint64_t seed = 1;
-  for (const std::int64_t width : {1, 63, 64, 65, 127, 128, 129, 200})
+  for (const std::int64_t width : {1, 63, 64, 65, 128, 129})
     for (const auto& [height, depth] : {std::pair{1, 6}, {7, 4}})
-      for (const double density : {0.0, 0.14, 0.31, 0.5, 0.8, 1.0}) {
+      for (const double density : {0.0, 0.14, 0.31, 0.6, 1.0}) {
         const Shape shape{width, height, depth};
         expect_the_obvious(test::random_volume(shape, density, ++seed),
                            readable(shape) + ", density " + std::to_string(density));
@@ -576,25 +576,24 @@ TEST(Components, AreTheSameInSlabs) {
 #endif
               return components_cpu(*instructions, slab, connectivity, extent, 1, part);
             };
-            for (const std::int64_t depth : {1, 4}) {
-              const std::string what = readable(shape) + ", density " + std::to_string(density) +
-                                       ", slabs of " + std::to_string(depth) + ", " + backend;
-              const auto whole = find(volume, progress);
-              const auto slabs = components_in_slabs(volume, extent, depth, find, progress);
-              ASSERT_EQ(whole->count(), slabs->count()) << what;
-              expect_same(ask(*whole, marker), ask(*slabs, marker), what);
-              std::vector<std::uint32_t> labels(static_cast<std::size_t>(whole->count()));
-              std::vector<std::uint8_t> stay(labels.size(), 1);
-              for (std::size_t i = 0; i < labels.size(); ++i) {
-                labels[i] = static_cast<std::uint32_t>(i % 3 == 0 ? 0 : i / 3 + 1);
-                stay[i] = i % 2 == 0 ? 1 : 0;
-              }
-              for (Components* components : {whole.get(), slabs.get()}) {
-                components->relabel(labels, progress);
-                components->keep(stay, progress);
-              }
-              expect_same(ask(*whole, marker), ask(*slabs, marker), what + ", relabelled");
+            constexpr std::int64_t depth = 4;
+            const std::string what = readable(shape) + ", density " + std::to_string(density) +
+                                     ", slabs of " + std::to_string(depth) + ", " + backend;
+            const auto whole = find(volume, progress);
+            const auto slabs = components_in_slabs(volume, extent, depth, find, progress);
+            ASSERT_EQ(whole->count(), slabs->count()) << what;
+            expect_same(ask(*whole, marker), ask(*slabs, marker), what);
+            std::vector<std::uint32_t> labels(static_cast<std::size_t>(whole->count()));
+            std::vector<std::uint8_t> stay(labels.size(), 1);
+            for (std::size_t i = 0; i < labels.size(); ++i) {
+              labels[i] = static_cast<std::uint32_t>(i % 3 == 0 ? 0 : i / 3 + 1);
+              stay[i] = i % 2 == 0 ? 1 : 0;
             }
+            for (Components* components : {whole.get(), slabs.get()}) {
+              components->relabel(labels, progress);
+              components->keep(stay, progress);
+            }
+            expect_same(ask(*whole, marker), ask(*slabs, marker), what + ", relabelled");
           }
         }
 }
@@ -606,7 +605,7 @@ using test::OperationContract;
 
 test::Operation contract() {
   const auto run_one = [](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = test::random_volume({200, 120, 40}, 0.3, 1);
+    static const BitVolume volume = test::random_volume({200, 90, 30}, 0.3, 1);
     Options options;
     options.backend = backend;
     options.threads = threads;

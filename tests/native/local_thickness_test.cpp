@@ -359,7 +359,7 @@ TEST_P(LocalThicknessTest, SameForEveryThreadCount) {
 }
 
 TEST_P(LocalThicknessTest, SameForEverySlab) {
-  const BitVolume volume = test::balls({97, 50, 35}, 10, 12, 6);
+  const BitVolume volume = test::balls({97, 42, 21}, 8, 12, 6);
   NoProgress progress;
   for_every_rule([&](Options rule) {
     for (const double z : {1.0, 1.5}) {
@@ -367,7 +367,7 @@ TEST_P(LocalThicknessTest, SameForEverySlab) {
       rule.slab_rows = 0;
       const test::Bits whole = test::Bits().add(compute(volume, rule).map);
       const Result counts = measure(volume, rule, nullptr, progress);
-      for (const int rows : {1, 7, 40}) {
+      for (const int rows : {1, 7, 30}) {
         rule.slab_rows = rows;
         EXPECT_TRUE(test::Bits().add(compute(volume, rule).map) == whole) << rows;
         const Result of_slabs = measure(volume, rule, nullptr, progress);

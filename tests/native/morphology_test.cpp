@@ -96,11 +96,11 @@ TEST(Morphology, IsTheObviousInSlices) {
 }
 
 TEST(Morphology, IsTheObviousForLargeElements) {
-  expect_all_the_obvious(noise({90, 3, 2}, 0.999), {40, 64, 200});
-  expect_all_the_obvious(noise({150, 3, 2}, 0.999), {70, kLargestRadius});
-  expect_all_the_obvious(noise({150, 3, 2}, 0.002), {63, 65, 128});
-  expect_all_the_obvious(noise({3, 60, 2}, 0.99), {17, 65});
-  expect_all_the_obvious(noise({3, 2, 60}, 0.99), {17, 65});
+  expect_all_the_obvious(noise({90, 3, 2}, 0.999), {64, 200});
+  expect_all_the_obvious(noise({150, 3, 2}, 0.999), {70});
+  expect_all_the_obvious(noise({150, 3, 2}, 0.002), {65});
+  expect_all_the_obvious(noise({3, 60, 2}, 0.99), {17});
+  expect_all_the_obvious(noise({3, 2, 60}, 0.99), {17});
 }
 
 // By tiles on the GPU, by rows, by squared distances of 16 bits, and by what they are above those
@@ -123,9 +123,9 @@ TEST(Morphology, BallsAreTheObviousHoweverTheyAreMade) {
 
 // Volumes one voxel wide feel a radius to their length, and no more of it.
 TEST(Morphology, IsTheObviousForAllRadiiInThinVolumes) {
-  for (const Shape shape : {Shape{75, 1, 1}, Shape{1, 75, 1}, Shape{1, 1, 75}, Shape{2, 75, 1},
-                            Shape{65, 1, 3}, Shape{1, 3, 65}}) {
-    expect_all_the_obvious(noise(shape, 0.98), {37, 64, 74, 75, kLargestRadius});
+  for (const Shape shape :
+       {Shape{75, 1, 1}, Shape{1, 75, 1}, Shape{1, 1, 75}, Shape{65, 1, 3}, Shape{1, 3, 65}}) {
+    expect_all_the_obvious(noise(shape, 0.98), {37, 74, kLargestRadius});
   }
   expect_all_the_obvious(noise({65, 4, 3}, 0.99), {2, 4, 5, kLargestRadius}, Extent::kPerSlice);
 }
@@ -264,8 +264,8 @@ TEST(Morphology, BallsAreBallsAwayFromBorders) {
 }
 
 TEST(Morphology, ComponentsAreTheObvious) {
-  for (const std::int64_t width : {1, 64, 65, 129})
-    for (const double density : {0.0, 0.2, 0.5, 0.8, 1.0}) {
+  for (const std::int64_t width : {1, 64, 129})
+    for (const double density : {0.0, 0.2, 0.5, 1.0}) {
       const Shape shape{width, 7, 5};
       const BitVolume volume = noise(shape, density);
       const BitVolume marker = random_volume(shape, 0.03, 5);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "operation_contract.hpp"
 
+#include <utility>
+
 #include "core/error.hpp"
 
 namespace bitvox::test {
@@ -73,12 +75,11 @@ TEST_P(OperationContract, StopsAtStartMiddleAndEnd) {
   const Operation& operation = GetParam().operation;
   NoProgress quiet;
   const Outcome whole = operation.run(backend, 2, quiet);
-  for (const int threads : {1, 3})
-    for (const double at : {0.0, 0.01, 0.5, 1.0}) {
-      SCOPED_TRACE(testing::Message() << "threads " << threads << ", at " << at);
-      CancelAt progress(at);
-      EXPECT_THROW(operation.run(backend, threads, progress), Cancelled);
-    }
+  for (const auto& [threads, at] : {std::pair{1, 0.0}, {3, 0.01}, {1, 0.5}, {3, 0.5}, {3, 1.0}}) {
+    SCOPED_TRACE(testing::Message() << "threads " << threads << ", at " << at);
+    CancelAt progress(at);
+    EXPECT_THROW(operation.run(backend, threads, progress), Cancelled);
+  }
   // And nothing is left behind that would spoil the next run.
   EXPECT_TRUE(operation.run(backend, 2, quiet).result == whole.result);
 }
@@ -102,7 +103,7 @@ TEST_P(BackendContract, SameForEveryThreadCount) {
   const Operation& operation = GetParam().operation;
   NoProgress quiet;
   const Outcome expected = operation.run("scalar", 1, quiet);
-  for (const int threads : {1, 2, 3, 5, 16}) {
+  for (const int threads : {1, 3, 16}) {
     EXPECT_TRUE(operation.run(backend, threads, quiet).result == expected.result)
         << "threads " << threads;
   }

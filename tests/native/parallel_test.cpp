@@ -235,6 +235,20 @@ TEST(ThreadPool, ShrinksToTheCoresWhenAskedForLess) {
   EXPECT_LE(threads_here(), before + core_count());
 }
 
+TEST(ThreadPool, KeepsNoThreadWhenItIsDismissed) {
+  static ThreadPool& pool = *new ThreadPool;  // its threads may outlive this test
+  const std::int64_t before = threads_here();
+  std::atomic<int> done{0};
+  pool.submit(2, [&](int) { ++done; });
+  while (done < 2) std::this_thread::yield();
+  pool.dismiss();
+  const auto patience = Clock::now() + std::chrono::minutes(1);
+  while (threads_here() > before && Clock::now() < patience) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_LE(threads_here(), before);
+}
+
 TEST(Background, ComputesOnceForAllWhoAsk) {
   std::atomic<int> computed{0};
   const Background<int> value([&] { return ++computed; });

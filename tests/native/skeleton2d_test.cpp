@@ -82,9 +82,9 @@ TEST(Skeleton2d, ThinsAllSmallPictures) {
 
 TEST(Skeleton2d, ThinsNoiseOfAllDensitiesAndShapes) {
   std::uint64_t seed = 1;
-  for (const std::int64_t width : {1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 200})
-    for (const std::int64_t height : {1, 3, 8, 17, 65})
-      for (const double density : {0.3, 0.7, 0.9, 0.97}) {
+  for (const std::int64_t width : {1, 2, 31, 33, 63, 64, 65, 128, 129})
+    for (const std::int64_t height : {1, 3, 8, 65})
+      for (const double density : {0.3, 0.9, 0.97}) {
         BitVolume volume = test::random_volume({width, height, 3}, density, ++seed);
         test::set_voxel(volume, 0, 0, 1);  // never all background
         expect_the_obvious(volume,
@@ -117,13 +117,13 @@ TEST(Skeleton2d, ThinsShapes) {
 
 // More bricks than one thread takes, few slices: a crew shares each.
 TEST(Skeleton2d, IsTheSameForAllCrews) {
-  const BitVolume volume = test::make_volume({1024, 1100, 2}, [](auto x, auto y, auto z) {
+  const BitVolume volume = test::make_volume({1024, 800, 2}, [](auto x, auto y, auto z) {
     return ((x * x + y * y) / 9000 + z) % 2 == 0 || x % 211 == 3;
   });
   for (const ThinningRule rule : kRules) {
     const Result expected = run(volume, rule, "scalar", 1);
     for (const std::string& backend : test::available_backends())
-      for (const int threads : {1, 2, 5, 8}) {
+      for (const int threads : {1, 5, 8}) {
         const Result result = run(volume, rule, backend, threads);
         EXPECT_TRUE(std::equal(expected.skeleton.words(),
                                expected.skeleton.words() + volume.shape().word_count(),

@@ -125,8 +125,8 @@ void expect_agreement(const BitVolume& volume, const BitVolume* anchors = nullpt
 }
 
 TEST(Skeleton3dAgreement, EveryWidthAndDensity) {
-  for (std::int64_t width : {1, 2, 7, 8, 9, 31, 32, 33, 63, 64, 65, 127, 128, 129})
-    for (const auto& [height, depth] : {std::pair{5, 3}, {9, 10}, {1, 1}, {8, 8}, {1, 33}, {37, 1}})
+  for (std::int64_t width : {1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129})
+    for (const auto& [height, depth] : {std::pair{5, 3}, {8, 9}, {1, 33}, {37, 1}})
       for (double density : {0.1, 0.5, 0.9}) {
         SCOPED_TRACE(testing::Message()
                      << width << " x " << height << " x " << depth << ", " << density);
@@ -135,7 +135,7 @@ TEST(Skeleton3dAgreement, EveryWidthAndDensity) {
 }
 
 TEST(Skeleton3dAgreement, NoiseOfManyDensities) {
-  for (double density : {0.01, 0.05, 0.2, 0.35, 0.65, 0.8, 0.95, 0.99, 0.999}) {
+  for (double density : {0.01, 0.2, 0.65, 0.95, 0.999}) {
     SCOPED_TRACE(density);
     expect_agreement(test::random_volume({70, 25, 26}, density, 3));
   }
@@ -148,9 +148,9 @@ TEST(Skeleton3dAgreement, BlobsAndKnots) {
 }
 
 TEST(Skeleton3dAgreement, ColumnsPlatesAndBlocks) {
-  for (std::int64_t a : {1, 2, 3, 4, 5, 8})
-    for (std::int64_t b : {1, 2, 4, 7, 20})
-      for (std::int64_t c : {1, 2, 6, 33}) {
+  for (std::int64_t a : {1, 2, 3, 8})
+    for (std::int64_t b : {1, 2, 7})
+      for (std::int64_t c : {1, 6, 33}) {
         SCOPED_TRACE(testing::Message() << a << " x " << b << " x " << c);
         // In the middle of a volume, and filling one, along each axis.
         for (const Shape& box : {Shape{a, b, c}, Shape{b, c, a}, Shape{c, a, b}}) {
@@ -188,7 +188,7 @@ TEST(Skeleton3dAgreementSlow, ManyTiles) {
 }
 
 TEST(Skeleton3dAgreement, ManyTilesOfOneLayer) {
-  const BitVolume volume = test::balls({640, 16, 320}, 7, 1500, 3);
+  const BitVolume volume = test::balls({640, 16, 160}, 7, 750, 3);
   const BitVolume anchors = test::random_volume(volume.shape(), 0.0001, 9);
   expect_agreement(volume, &anchors);
 }
@@ -257,7 +257,7 @@ TEST_P(Skeleton3dTest, KeepsTheTopology) {
   Options verified = options();
   verified.verify = Verify::kTopology;
   test::Random random(5);
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < 60; ++i) {
     const Shape shape{1 + random.below(40), 1 + random.below(30), 1 + random.below(30)};
     BitVolume volume = test::random_volume(
         shape, 0.02 + 0.96 * static_cast<double>(random.below(1000)) / 1000, random.next());
@@ -336,7 +336,7 @@ using test::OperationContract;
 
 test::Operation contract(Verify verify) {
   const auto run = [verify](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = test::balls({160, 150, 140}, 40, 30, 2);
+    static const BitVolume volume = test::balls({130, 100, 90}, 30, 20, 2);
     static const BitVolume anchors = test::random_volume(volume.shape(), 0.001, 9);
     const Result result = thin(volume, &anchors, {verify, backend, threads}, progress);
     return test::Outcome{result.run.backend, test::Bits().add(result.skeleton).add(result.deleted)};

@@ -108,4 +108,12 @@ class CancelAfter final : public Progress {
   int left_;
 };
 
+// Keeps what is said.
+class HeardWords final : public Progress {
+ public:
+  void report(std::int64_t, std::int64_t) override {}
+  void say(const std::string& words) override { all.push_back(words); }
+  std::vector<std::string> all;
+};
+
 }  // namespace bitvox::test

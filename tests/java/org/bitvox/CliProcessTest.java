@@ -87,7 +87,7 @@ class CliProcessTest {
     assertEquals("", text("err"));
     assertEquals(0, run("granulometry", "input=f.tif", "save=c.csv", "plot=p.png"));
     assertEquals("", text("err"));
-    assertTrue(text("out").startsWith("Image: f.tif\nPhase: foreground\n"), text("out"));
+    assertTrue(text("out").startsWith("Image: f.tif\nV(0) (voxels): "), text("out"));
     byte[] png = Files.readAllBytes(folder.resolve("p.png"));
     assertArrayEquals(new byte[] {(byte) 0x89, 'P', 'N', 'G'}, Arrays.copyOf(png, 4));
     assertEquals(Arrays.asList("c.csv", "err", "f.tif", "out", "p.png"), inFolder());

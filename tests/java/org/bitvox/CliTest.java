@@ -172,19 +172,24 @@ class CliTest {
         new Granulometry().measure(volume.pixels(), ProgressListener.NONE).curve();
     assertEquals(0, run(measure(path("v.raw"), "backend=scalar", "summary=" + path("s.csv"))));
     String printed = out();
-    assertTrue(printed.startsWith("Image: v.raw\nPhase: foreground\nElement: cross\n"), printed);
-    assertTrue(printed.contains("\nMax radius: 50\nPer slice: no\nBackend: scalar\n"), printed);
+    assertTrue(printed.startsWith("Image: v.raw\nV(0) (voxels): "), printed);
+    assertTrue(printed.contains("\nPhase: foreground\nElement: cross\n"), printed);
+    assertTrue(printed.endsWith("\nMax radius: 50\nPer slice: no\nBackend: scalar\n"), printed);
     assertTrue(printed.contains("\nV(0) (voxels): " + curve.count(0) + "\n"), printed);
     assertTrue(printed.contains("\nMean size (n): " + curve.mean() + "\n"), printed);
     assertTrue(printed.contains("\nD90 (n): " + curve.percentile(90) + "\n"), printed);
     List<String> summary = Files.readAllLines(folder.resolve("s.csv"));
     assertEquals(2, summary.size());
+    assertTrue(summary.get(0).startsWith("Image,V(0) (voxels),"), summary.get(0));
     assertTrue(
         summary
             .get(0)
-            .startsWith(
-                "Image,Phase,Element,Edges,Max radius,Threshold,Mask,Per slice,Step (voxels),Backend,"));
-    assertTrue(summary.get(1).startsWith("v.raw,foreground,cross,background,50,,,no,,scalar,"));
+            .endsWith(
+                ",Phase,Element,Edges,Max radius,Threshold,Mask,Per slice,"
+                    + "Step (voxels),Backend,Note"),
+        summary.get(0));
+    assertTrue(
+        summary.get(1).endsWith(",foreground,cross,background,50,,,no,,scalar,"), summary.get(1));
     assertEquals("", err());
   }
 
@@ -286,7 +291,7 @@ class CliTest {
         0, run("sample_foam", "width=50", "height=40", "depth=30", "output=" + path("f.tif")));
     String printed = out();
     assertTrue(printed.contains("Depth (voxels): 30\n"), printed);
-    String foreground = printed.replaceAll("(?s).*Foreground \\(voxels\\): (\\d+)\n", "$1");
+    String foreground = printed.replaceAll("(?s).*Foreground \\(voxels\\): (\\d+)\n.*", "$1");
     assertEquals(0, run("granulometry", "input=" + path("f.tif")));
     assertTrue(out().contains("V(0) (voxels): " + foreground + "\n"), out());
     assertEquals(2, run("sample_foam", "radius_min=9", "radius_max=8", "output=" + path("g.tif")));

@@ -61,15 +61,16 @@ class Skeleton3DCliTest {
             "save=" + path("s.csv")));
     assertEquals("", err.toString(StandardCharsets.UTF_8));
     assertEquals(
-        "Image: block.raw\nBackend: scalar\nVoxels before: 31020\nVoxels after: 16\nRounds: 5\n"
+        "Image: block.raw\nVoxels before: 31020\nVoxels after: 16\nRounds: 5\n"
             + "Components before: 1\nBackground components before: 1\nEuler number before: 1\n"
-            + "Components after: 1\nBackground components after: 1\nEuler number after: 1\n",
+            + "Components after: 1\nBackground components after: 1\nEuler number after: 1\n"
+            + "Backend: scalar\n",
         out.toString(StandardCharsets.UTF_8));
     List<String> lines = Files.readAllLines(folder.resolve("s.csv"));
-    assertEquals("block.raw,,,scalar,31020,16,5,1,1,1,1,1,1,", lines.get(1));
+    assertEquals("block.raw,31020,16,5,1,1,1,1,1,1,,,scalar,", lines.get(1));
     assertEquals(0, run("input=" + path("s.tif"), "backend=scalar"));
     assertEquals(
-        "Image: s.tif\nBackend: scalar\nVoxels before: 16\nVoxels after: 16\nRounds: 1\n",
+        "Image: s.tif\nVoxels before: 16\nVoxels after: 16\nRounds: 1\nBackend: scalar\n",
         out.toString(StandardCharsets.UTF_8));
   }
 

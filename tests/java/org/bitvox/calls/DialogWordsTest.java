@@ -10,7 +10,9 @@ import ij.macro.Interpreter;
 import ij.process.ByteProcessor;
 import ij.process.ImageProcessor;
 import java.util.Arrays;
+import java.util.List;
 import org.bitvox.TestImages;
+import org.bitvox.commands.Commands;
 import org.bitvox.commands.LabelCommand;
 import org.bitvox.commands.MorphologyCommand;
 import org.bitvox.parameters.Keys;
@@ -96,6 +98,18 @@ class DialogWordsTest {
     }
     image.setRoi(new Line(1, 1, 5, 5));
     assertEquals("fov", new DialogWords(masked, image).first(last, true).text("mask"));
+  }
+
+  /** The drift of one image would move another one without a word. */
+  @Test
+  void theMotionOfAnotherImageIsNotProposed() {
+    Parameters registration = Commands.named("register_mi").parameters();
+    List<String> given = Arrays.asList("motion=drift.csv", "max_shift=3");
+    Values last = registration.parse(given, Parameters.Caller.IMAGEJ);
+    DialogWords words = new DialogWords(registration, TestImages.binary());
+    assertEquals("drift.csv", words.first(last, true).text("motion"));
+    assertEquals("", words.first(last, false).text("motion"));
+    assertEquals("3", words.first(last, false).text("max_shift"));
   }
 
   @Test

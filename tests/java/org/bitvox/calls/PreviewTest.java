@@ -27,6 +27,7 @@ import org.bitvox.commands.DistanceMapCommand;
 import org.bitvox.commands.GranulometryCommand;
 import org.bitvox.commands.JointHistogramCommand;
 import org.bitvox.commands.MorphologyCommand;
+import org.bitvox.commands.RandomWalkerCommand;
 import org.bitvox.commands.Skeleton2DCommand;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -243,7 +244,7 @@ class PreviewTest {
     ImagePlus image = TestImages.binary();
     for (Command command : Commands.ALL) {
       boolean thresholded = command.parameters().keys(Parameter.Kind.RANGE).contains("threshold");
-      boolean own = command instanceof ConvolutionCommand;
+      boolean own = command instanceof ConvolutionCommand || command instanceof RandomWalkerCommand;
       if (command.parameters().needsImage()) {
         assertEquals(thresholded || own, command.hasPreview(image), command.label());
       }

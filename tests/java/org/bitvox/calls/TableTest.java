@@ -16,6 +16,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TableTest {
+  /** Settings are known first, and a result of the same name says more. */
+  @Test
+  void resultsStandBeforeWhatTheyWereMadeWith() {
+    Table table = new Table();
+    Table.Row row = table.addRow().put("Image", "a");
+    row.putLast("Phase", "both").putLast("Max radius", 5);
+    row.put("Phase", "foreground").put("Mean", 7).putLast("Note", "");
+    assertEquals("Image,Phase,Mean,Max radius,Note\na,foreground,7,5,\n", table.csv());
+    ResultsTable shown = new ResultsTable();
+    table.appendTo(shown);
+    assertEquals("Image\tPhase\tMean\tMax radius\tNote", shown.getColumnHeadings().trim());
+  }
+
   private static Table table() {
     Table table = new Table();
     table.addRow().put("n", 0).put("s(n)", 0.1).put("Name, all", "a \"b\"").put("V", 1L << 40);

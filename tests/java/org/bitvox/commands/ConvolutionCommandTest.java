@@ -207,7 +207,8 @@ class ConvolutionCommandTest {
     assertEquals(0, fine.code);
     assertTrue(
         fine.out.startsWith(
-            "Image: b.tif\nKernel: mean\nRadius: 1\nAxes: xyz\nEdges: nearest\nResult: float\n"),
+            "Image: b.tif\nApplied: as rows along the axes\nKernel: mean\nRadius: 1\nAxes: xyz\n"
+                + "Edges: nearest\nResult: float\nBackend: "),
         fine.out);
   }
 

@@ -88,9 +88,11 @@ class JointHistogramCommandTest {
     assertEquals(3, results().getValue("Slice", 2));
     List<String> lines = Files.readAllLines(csv);
     assertEquals(TestImages.DEPTH + 1, lines.size());
-    String settings = "Image,Second,Mask,Threshold,Second threshold,Slice,Used (voxels),";
-    assertTrue(lines.get(0).startsWith(settings), lines.get(0));
-    assertTrue(lines.get(3).startsWith("balls.tif,second,,0,0,3,"), lines.get(3));
+    assertTrue(lines.get(0).startsWith("Image,Slice,Used (voxels),"), lines.get(0));
+    String settings = ",Second,Mask,Threshold,Second threshold,Backend,Note";
+    assertTrue(lines.get(0).endsWith(settings), lines.get(0));
+    assertTrue(lines.get(3).startsWith("balls.tif,3,"), lines.get(3));
+    assertTrue(lines.get(3).contains(",second,,0,0,"), lines.get(3));
     assertEquals("-1 to 1.5", results().getStringValue("Range A", 3));
     assertEquals("0 to 40000", results().getStringValue("Range B", 3));
     assertEquals("Slice,Bin A,Bin B,Count", Files.readAllLines(counts).get(0));
@@ -296,7 +298,7 @@ class JointHistogramCommandTest {
   @Test
   void colocalizationOfSlicesHasFlatBlocks() {
     ImagePlus image = TestImages.stack(8, 10, 200);
-    String options = "second=second statistics=colocalization randomisations=5 per_slice block=";
+    String options = "second=second statistics=colocalisation randomisations=5 per_slice block=";
     assertEquals("", run(image, options + "4"));
     int middle = TestImages.DEPTH / 2;
     assertEquals(6 * 4, results().getValue("Blocks", middle));

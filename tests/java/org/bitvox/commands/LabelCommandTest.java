@@ -83,15 +83,15 @@ class LabelCommandTest {
           Cli.run(
               "label",
               "input=[" + input + "] " + output + " save=[" + folder + "/t.csv] max_size=100");
-      assertTrue(printed.contains("Objects found: 2\nObjects: 1\n"), printed);
+      assertTrue(printed.startsWith("Image: balls.tif\nObjects found: 2\nObjects: 1\n"), printed);
       String sizes = "\nMean volume (voxel^3): 81\nLargest volume (voxel^3): 81\n";
       assertTrue(printed.contains(sizes), printed);
       String settings = "Min size: 1\nMax size: 100\nLargest: no\nNo border: no\nPer slice: no\n";
-      assertTrue(printed.startsWith("Image: balls.tif\nConnectivity: 26\n" + settings), printed);
+      assertTrue(printed.contains("\nConnectivity: 26\n" + settings + "Backend: "), printed);
     }
     List<String> table = Files.readAllLines(folder.resolve("t.csv"));
     assertEquals(2, table.size());
-    assertTrue(table.get(0).startsWith("Label,Voxels,Volume (voxel^3),"), table.get(0));
+    assertTrue(table.get(0).startsWith("Image,Label,Voxels,Volume (voxel^3),"), table.get(0));
     ImagePlus labels = IJ.openImage(folder + "/l.tif");
     assertEquals(1, labels.getStack().getVoxel(20, 5, 4));
     assertEquals(0, labels.getStack().getVoxel(9, 8, 7));
@@ -141,8 +141,8 @@ class LabelCommandTest {
         run(new ImagePlus("dots", dots), "result=none save=[" + csv + "]"));
     List<String> table = Files.readAllLines(csv);
     assertEquals(120001, table.size());
-    assertTrue(table.get(0).startsWith("Label,Pixels,Area (pixel^2),"), table.get(0));
-    assertTrue(table.get(120000).startsWith("120000,1,1,"), table.get(120000));
+    assertTrue(table.get(0).startsWith("Image,Label,Pixels,Area (pixel^2),"), table.get(0));
+    assertTrue(table.get(120000).startsWith("dots,120000,1,1,"), table.get(120000));
     assertEquals(0, results().size());
   }
 

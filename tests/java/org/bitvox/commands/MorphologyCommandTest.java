@@ -62,7 +62,8 @@ class MorphologyCommandTest {
     String printed =
         Cli.run("morphology", "input=[" + input + "] radius=2 output=[" + opened + "]");
     assertTrue(
-        printed.startsWith("Image: balls.tif\nOperation: open\nElement: ball\nRadius: 2\n"),
+        printed.startsWith("Image: balls.tif\nVoxels before: ")
+            && printed.contains("\nOperation: open\nElement: ball\nRadius: 2\n"),
         printed);
     Path csv = folder.resolve("t.csv");
     Cli.run(
@@ -75,10 +76,10 @@ class MorphologyCommandTest {
     List<String> table = Files.readAllLines(csv);
     assertEquals(2, table.size());
     assertEquals(
-        "Image,Operation,Element,Radius,Edges,Connectivity,Min size,Second,Threshold,Per slice,"
-            + "Backend,Voxels before,Voxels after,Note",
+        "Image,Voxels before,Voxels after,Operation,Element,Radius,Edges,Connectivity,Min size,"
+            + "Second,Threshold,Per slice,Backend,Note",
         table.get(0));
-    assertTrue(table.get(1).startsWith("balls.tif,minus,,,,,,open.tif,,,"), table.get(1));
+    assertTrue(table.get(1).contains(",minus,,,,,,open.tif,,,"), table.get(1));
   }
 
   @Test

@@ -12,9 +12,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.bitvox.Backends;
 import org.bitvox.Cli;
-import org.bitvox.GpuMemory;
+import org.bitvox.KeptMemory;
 import org.bitvox.MacroCall;
-import org.bitvox.TestImages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +65,7 @@ class OtherCommandsTest {
 
   @Test
   void backendsWritesToTheLog() {
+    KeptMemory.free();
     String log = MacroCall.run(new BackendsCommand(), null, "");
     assertEquals(4, log.split("\n").length);
     assertTrue(log.contains("scalar: available"), log);
@@ -74,15 +74,21 @@ class OtherCommandsTest {
   @Test
   void freeMemorySaysWhatItGaveBack() {
     boolean gpu = Backends.list().get(0).available();
-    MacroCall.run(
-        new MinkowskiCommand(), TestImages.binary(), "backend=" + (gpu ? "cuda" : "auto"));
-    String kept = "\\d+ MiB of the GPU's memory are kept for the next command; .*\n";
-    assertEquals(gpu, MacroCall.run(new BackendsCommand(), null, "").matches("(?s).*\n" + kept));
+    KeptMemory.free();
+    foam("width=256 height=256 depth=100 radius_min=30 radius_max=60 fraction=0.2");
+    ImagePlus image = MacroCall.shown("sample_foam");
+    MacroCall.run(new DistanceMapCommand(), image, "backend=scalar");
+    if (gpu) {
+      MacroCall.run(new MinkowskiCommand(), image, "backend=cuda");
+    }
+    String kept = "[1-9]\\d* MiB of memory" + (gpu ? " and \\d+ MiB of the GPU's" : "");
+    String backends = MacroCall.run(new BackendsCommand(), null, "");
+    assertTrue(
+        backends.matches("(?s).*\n" + kept + " are kept for the next command; .*\n"), backends);
     String log = MacroCall.run(new FreeMemoryCommand(), null, "");
-    assertEquals(gpu, log.matches("\\d+ MiB of the GPU's memory were given back\\.\n"), log);
-    assertEquals(
-        "No memory of a GPU was kept.\n", MacroCall.run(new FreeMemoryCommand(), null, ""));
-    assertEquals(0, GpuMemory.kept() + GpuMemory.keptOnHost());
+    assertTrue(log.matches(kept + " were given back\\.\n"), log);
+    assertEquals("No memory was kept.\n", MacroCall.run(new FreeMemoryCommand(), null, ""));
+    assertEquals(0, KeptMemory.arrays() + KeptMemory.onGpu() + KeptMemory.pinned());
   }
 
   @Test
@@ -100,7 +106,8 @@ class OtherCommandsTest {
             "");
     assertEquals("", log);
     assertTrue(printed[0].contains("Depth (voxels): 9\n"), printed[0]);
-    assertTrue(printed[1].startsWith("Image: a foam.tif\nPhase: foreground\nElement: cube\n"));
+    assertTrue(printed[1].startsWith("Image: a foam.tif\nV(0) (voxels): "), printed[1]);
+    assertTrue(printed[1].contains("\nPhase: foreground\nElement: cube\n"), printed[1]);
     assertTrue(Cli.run("backends").contains("scalar: available"));
   }
 

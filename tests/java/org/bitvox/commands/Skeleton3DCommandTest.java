@@ -114,15 +114,15 @@ class Skeleton3DCommandTest {
       assertSlices(result.skeleton().toSlices(), IJ.openImage(folder + "/s.tif"));
       List<String> lines = Files.readAllLines(folder.resolve("s.csv"));
       assertEquals(
-          "Image,Anchors,Threshold,Backend,Voxels before,Voxels after,Rounds,Note", lines.get(0));
+          "Image,Voxels before,Voxels after,Rounds,Anchors,Threshold,Backend,Note", lines.get(0));
       assertEquals(
-          "balls.tif,,,scalar,"
+          "balls.tif,"
               + result.voxelsBefore()
               + ","
               + result.voxelsAfter()
               + ","
               + result.rounds()
-              + ",",
+              + ",,,scalar,",
           lines.get(1));
       assertEquals(2, lines.size());
     }

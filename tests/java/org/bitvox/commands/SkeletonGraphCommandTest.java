@@ -88,14 +88,14 @@ class SkeletonGraphCommandTest {
             ("input=[" + input + "] distances=[" + distances + "] save=[" + folder + "/b.csv]")
                 + (" summary=[" + folder + "/s.csv] output=[" + folder + "/p.tif]"));
     assertTrue(
-        printed.startsWith(
-            "Image: tee.tif\nDistances: map.tif\nShortest: 0\nLoops: keep\nPer slice: no\n"
-                + "Skeletons: 1\n"),
+        printed.startsWith("Image: tee.tif\nSkeletons: 1\n")
+            && printed.endsWith(
+                "Mean width (unit of the map): 4\nDistances: map.tif\nShortest: 0\nLoops: keep\n"
+                    + "Per slice: no\n"),
         printed);
-    assertTrue(printed.endsWith("Mean width (unit of the map): 4\n"), printed);
     List<String> branches = Files.readAllLines(folder.resolve("b.csv"));
     assertEquals(4, branches.size());
-    assertEquals("1,1.5,4,1,0,4,2.5,0,1.5,4,4", branches.get(1));
+    assertEquals("tee.tif,1,1.5,4,1,0,4,2.5,0,1.5,4,4", branches.get(1));
     assertEquals(2, Files.readAllLines(folder.resolve("s.csv")).size());
     assertTrue(Files.size(folder.resolve("p.tif")) > 17 * 9);
   }
@@ -202,14 +202,14 @@ class SkeletonGraphCommandTest {
             + (" projection=[" + folder + "/z.tif]"));
     List<String> rows = Files.readAllLines(folder.resolve("s.csv"));
     assertEquals(
-        "Skeleton,Branches,Junctions,End points,Junction voxels,Slab voxels,Triple points,"
+        "Image,Skeleton,Branches,Junctions,End points,Junction voxels,Slab voxels,Triple points,"
             + "Quadruple points,Independent loops,Total length (mm),Mean branch length (mm),"
             + "Longest branch (mm),Longest shortest path (mm),P1 x (mm),P1 y (mm),P1 z (mm),"
             + "P2 x (mm),P2 y (mm),P2 z (mm)",
         rows.get(0));
-    assertTrue(rows.get(1).startsWith("1,3,1,2,8,17,0,1,1,"), rows.get(1));
+    assertTrue(rows.get(1).startsWith("two.tif,1,3,1,2,8,17,0,1,1,"), rows.get(1));
     assertTrue(rows.get(1).endsWith(",6,0.5,3,0,7.5,3,0"), rows.get(1));
-    assertEquals("2,0,0,1,0,0,0,0,0,0,0,0,0,8,4,0,8,4,0", rows.get(2));
+    assertEquals("two.tif,2,0,0,1,0,0,0,0,0,0,0,0,0,8,4,0,8,4,0", rows.get(2));
     assertEquals(3, rows.size());
     for (String file : new String[] {"t", "l", "z", "p"}) {
       ImagePlus written = IJ.openImage(folder + "/" + file + ".tif");
@@ -231,7 +231,7 @@ class SkeletonGraphCommandTest {
     assertTrue(printed.contains("Branches: 0\nEnd points: 1\n"), printed);
     List<String> branches = Files.readAllLines(folder.resolve("b.csv"));
     assertEquals(1, branches.size());
-    assertTrue(branches.get(0).startsWith("Skeleton,Branch length (voxels),V1 x (voxels),"));
+    assertTrue(branches.get(0).startsWith("Image,Skeleton,Branch length (voxels),V1 x (voxels),"));
   }
 
   /** A solid thing has voxels with foreground all around; a line of two pixels has no branch. */

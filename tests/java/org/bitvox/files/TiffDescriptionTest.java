@@ -2,14 +2,18 @@
 package org.bitvox.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What ImageDescription and other programs say of the slices. */
@@ -46,6 +50,12 @@ class TiffDescriptionTest {
     assertEquals(start + "it has a wrong \\u escape", failure());
     builder.description = "ImageJ=1.54p\nchannels=three\n";
     assertEquals(start + "channels=three is not a number", failure());
+    for (String key : new String[] {"channels", "slices", "frames"}) {
+      for (String wrong : new String[] {"0", "-2", "NaN", "1.5"}) {
+        builder.description = "ImageJ=1.54p\n" + key + "=" + wrong + "\n";
+        assertEquals(start + key + "=" + wrong + " is not a whole number from 1", failure());
+      }
+    }
     builder.description = "ImageJ=1.54p\nspacing=NaN\n";
     assertEquals(start + "spacing=NaN is not a size", failure());
     builder.description = "ImageJ=1.54p\ncf=3\nc0=1\nc1=2\nvunit=HU\n";
@@ -81,6 +91,166 @@ class TiffDescriptionTest {
     builder.description = "<OME:Pixels SizeT='0999999999999' SizeZ='1' SizeC='1'>";
     Files.write(path, builder.build());
     assertEquals(Integer.MAX_VALUE, TiffStack.open(path, "a.tif").frames());
+  }
+
+  /** Slices of channels and frames are taken in ImageJ's order alone; sizes of 1 have none. */
+  @ParameterizedTest
+  @CsvSource({
+    "XYCZT, 1, 1, 3, true",
+    "XYZCT, 1, 1, 3, true",
+    "XYTCZ, 1, 1, 3, true",
+    "XYTZC, 3, 1, 1, true",
+    "XYZTC, 3, 1, 1, true",
+    "XYCZT, 3, 1, 1, true",
+    "XYCZT, 2, 2, 1, true",
+    "XYCTZ, 2, 2, 1, true",
+    "XYZCT, 2, 2, 1, false",
+    "XYZCT, 1, 2, 2, true",
+    "XYTZC, 1, 2, 2, false",
+    "XYCZT, 2, 1, 2, true",
+    "XYTCZ, 2, 1, 2, false"
+  })
+  void ordersOfOme(String order, int channels, int slices, int frames, boolean taken)
+      throws IOException {
+    builder.pages = channels * slices * frames;
+    builder.description =
+        String.format(
+            "<OME><Pixels DimensionOrder=\"%s\" SizeC=\"%d\" SizeZ=\"%d\" SizeT=\"%d\"/></OME>",
+            order, channels, slices, frames);
+    String name = Files.write(folder.resolve("o.tif"), builder.build()).toString();
+    if (taken) {
+      StackFile file = TiffFiles.open(name, true);
+      assertEquals(slices, file.slices());
+      assertEquals(slices, file.part(channels - 1, frames - 1).depth());
+    } else {
+      IOException refused = assertThrows(IOException.class, () -> TiffFiles.open(name, true));
+      assertEquals(name + ": " + Hyperstacks.OTHER_ORDER, refused.getMessage());
+    }
+  }
+
+  private String refused(String xml, int pages) throws IOException {
+    builder.pages = pages;
+    builder.description = xml;
+    String name = Files.write(folder.resolve("o.tif"), builder.build()).toString();
+    IOException refused = assertThrows(IOException.class, () -> TiffFiles.open(name, true));
+    return refused.getMessage().replace(name + ": ", "");
+  }
+
+  /** A file has all channels, slices and frames, or it is none of a series. */
+  @Test
+  void sizesOfOmeThatAreNotThePages() throws IOException {
+    String sizes = "<OME><Pixels SizeC=\"%d\" SizeZ=\"%d\" SizeT=\"%d\"%s";
+    String announces = "it announces 2 channels, 6 slices and 4 frames, but has 24 slices in all";
+    String set = "><TiffData><UUID FileName=\"b.tif\"/></TiffData></Pixels></OME>";
+    assertEquals(announces, refused(String.format(sizes, 2, 6, 4, "/></OME>"), 24));
+    assertEquals(
+        "it is one file of a set: "
+            + announces
+            + "; open the set in ImageJ by Bio-Formats and save it as TIFF",
+        refused(String.format(sizes, 2, 6, 4, set), 24));
+    assertEquals(
+        "it announces 3 channels, 6 slices and 2 frames, but has 24 slices in all",
+        refused(String.format(sizes, 3, 6, 2, "/></OME>"), 24));
+    assertEquals(
+        "it announces 1 channel, 2 slices and 1 frame, but has 4 slices in all",
+        refused(String.format(sizes, 1, 2, 1, "/></OME>"), 4));
+    assertEquals(
+        "it announces 65536 channels, 65536 slices and 65536 frames, but has 1 slice in all",
+        refused(String.format(sizes, 65536, 65536, 65536, set), 1).replaceAll(".*set: |;.*", ""));
+    String image = String.format(sizes, 2, 3, 1, "/>");
+    assertEquals(TiffMessages.SERIES, refused(image + image, 12)); // two images of six slices
+  }
+
+  @Test
+  void damagedSizesOfOme() throws IOException {
+    String start = "ImageDescription is damaged: ";
+    assertEquals(
+        start + "SizeT is given twice",
+        refused("<OME><Pixels SizeC='1' SizeZ='3' SizeT='2' SizeT='4'/></OME>", 6));
+    for (String wrong : new String[] {"0", "-2", "two", ""}) {
+      assertEquals(
+          start + "SizeC=" + wrong + " is not a whole number from 1",
+          refused("<OME><Pixels SizeC='" + wrong + "' SizeZ='3'/></OME>", 3));
+    }
+  }
+
+  /** What says which page has which slice is not ignored, by commands for volumes neither. */
+  @ParameterizedTest
+  @CsvSource({"0, 1, 2, true", "2, 1, 0, false", "1, 0, 2, false"})
+  void pagesOfOme(int first, int second, int third, boolean taken) throws IOException {
+    String slice = "<TiffData FirstZ='%d' IFD='%d' PlaneCount='1'/>";
+    builder.description =
+        "<OME><Pixels SizeC='1' SizeZ='3' SizeT='1'>"
+            + String.format(slice, 0, first)
+            + String.format(slice, 1, second)
+            + String.format(slice, 2, third)
+            + "</Pixels></OME>";
+    if (taken) {
+      Path path = Files.write(folder.resolve("a.tif"), builder.build());
+      assertEquals(3, TiffStack.open(path, "a.tif").depth());
+    } else {
+      assertEquals(Hyperstacks.OTHER_ORDER, failure());
+    }
+  }
+
+  @Test
+  void pagesOfChannelsAndFramesOfOme() throws IOException {
+    builder.pages = 8;
+    String planes = "";
+    for (int i = 0; i < 8; i++) {
+      planes +=
+          String.format("<TiffData FirstC='%d' FirstZ='%d' FirstT='%d'", i & 1, i >> 1 & 1, i >> 2)
+              + String.format(" IFD='%d' PlaneCount='1'><UUID FileName='a.tif'/></TiffData>", i);
+    }
+    String xml = "<OME><Pixels DimensionOrder='XYCZT' SizeC='2' SizeZ='2' SizeT='2'>%s</Pixels>";
+    builder.description = String.format(xml, planes);
+    String name = Files.write(folder.resolve("a.tif"), builder.build()).toString();
+    assertEquals(2, TiffFiles.open(name, true).part(1, 1).depth());
+    String other = planes.replace("IFD='3'", "IFD='9'").replace("IFD='4'", "IFD='3'");
+    String swapped = String.format(xml, other.replace("IFD='9'", "IFD='4'"));
+    assertEquals(Hyperstacks.OTHER_ORDER, refused(swapped, 8));
+  }
+
+  /** Each of these took time in proportion to the square of its length, or might. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<Pixels ",
+        "<Pixels",
+        "< Pixels",
+        "<Pixels a=\"",
+        "SizeC",
+        "SizeC ",
+        " a.",
+        "=' \"",
+        "0",
+        "<TiffData IFD='0' ",
+        ">Pixels",
+        "Pixels:",
+        "c1=",
+        "\\u0061",
+        " "
+      })
+  void longDescriptionsTakeShortTime(String part) throws IOException {
+    StringBuilder many = new StringBuilder();
+    while (many.length() < 1000000) {
+      many.append(part);
+    }
+    for (String start : new String[] {"<", "<Pixels SizeC='", "<OME:Pixels a ", "ImageJ=1\nc"}) {
+      for (String end : new String[] {"", ">", "'>"}) {
+        builder.description = start + many + end;
+        Path path = Files.write(folder.resolve("a.tif"), builder.build());
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(20),
+            () -> {
+              try {
+                TiffStack.open(path, "a.tif");
+              } catch (IOException e) {
+                // it may be refused, but soon
+              }
+            });
+      }
+    }
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ij.IJ;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
@@ -206,5 +207,13 @@ class ParametersTest {
     String table = ParameterHelp.markdown(GRANULOMETRY);
     assertEquals(GRANULOMETRY.all().size() + 2, table.split("\n").length);
     assertTrue(table.contains("| `max_radius` | `50` | 1 to 32767 |"), table);
+  }
+
+  @Test
+  void dialogsShowSmallNumbersInScientificNotation() {
+    assertEquals("0.005", IJ.d2s(0.005, ParameterDialog.digits("0.005")));
+    assertEquals("12", IJ.d2s(12, ParameterDialog.digits("12")));
+    assertEquals("1.0E-8", IJ.d2s(1e-8, ParameterDialog.digits("1e-8")));
+    assertEquals("2.75E-12", IJ.d2s(2.75e-12, ParameterDialog.digits("2.75E-12")));
   }
 }

@@ -97,7 +97,9 @@ public final class RandomOptions {
   private String value(Parameter parameter) {
     switch (parameter.kind) {
       case CHOICE:
-        return parameter.choices.get(random.nextInt(parameter.choices.size()));
+        return choice(parameter);
+      case LIST:
+        return choice(parameter) + "," + choice(parameter);
       case INTEGER:
       case DECIMAL:
         return oneOf(NUMBERS);
@@ -109,6 +111,10 @@ public final class RandomOptions {
       default:
         return oneOf(NUMBERS) + "," + oneOf(NUMBERS);
     }
+  }
+
+  private String choice(Parameter parameter) {
+    return parameter.choices.get(random.nextInt(parameter.choices.size()));
   }
 
   /** What a user adds by mistake: an option again, a key that is not there, a word cut short. */
@@ -157,10 +163,10 @@ public final class RandomOptions {
       }
       if (parameter.kind == Parameter.Kind.INTEGER) {
         long value = values.longInteger(key);
-        if (value < parameter.low || value > parameter.high) {
+        if (value < parameter.allowed.low || value > parameter.allowed.high) {
           throw new AssertionError(key + " is out of range: " + value);
         }
-        if (parameter.high <= Integer.MAX_VALUE) {
+        if (parameter.allowed.high <= Integer.MAX_VALUE) {
           values.integer(key);
         }
       } else if (parameter.kind == Parameter.Kind.DECIMAL && Double.isNaN(values.decimal(key))) {

@@ -13,7 +13,7 @@ public final class MotifEstimate {
     return expected;
   }
 
-  /** How long the search will take. */
+  /** How many seconds the search will take, within a factor of two or so. */
   public double seconds() {
     return seconds;
   }

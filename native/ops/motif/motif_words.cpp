@@ -70,7 +70,8 @@ struct Sample {
 
 // Roots here and there, more and more of them until they take long enough to be timed. The first
 // ones only start what has to be started.
-Sample search_sample(const Problem& problem, const Options& options, Progress& progress) {
+Sample search_sample(const Problem& problem, const Options& options, std::int64_t most_words,
+                     Progress& progress) {
   constexpr double kLongEnough = 0.05;  // seconds
   constexpr std::int64_t kFirstPart = 16;
   for (std::int64_t part = kFirstPart;; part *= 4) {
@@ -78,7 +79,7 @@ Sample search_sample(const Problem& problem, const Options& options, Progress& p
     RunReport report;
     Sample sample;
     const auto begin = Clock::now();
-    sample.words = search(problem, options, part, kMostSampled, roots, report, progress);
+    sample.words = search(problem, options, part, most_words, roots, report, progress);
     sample.seconds = seconds_since(begin);
     sample.part_of = static_cast<double>(roots.all) / static_cast<double>(roots.count);
     if (part > kFirstPart && (sample.seconds >= kLongEnough || roots.count == roots.all)) {
@@ -207,7 +208,8 @@ double estimate_seconds(const Problem& problem, const Options& options, Progress
   for (int letters = beginning_letters(problem);; ++letters) {
     const Beginnings beginnings(problem, options, letters, kMostBeginnings);
     try {
-      const Sample sample = search_sample(beginnings.searched, options, progress);
+      const Sample sample = search_sample(beginnings.searched, options,
+                                          std::max(kMostSampled, beginnings.most), progress);
       const double words = static_cast<double>(sample.words.size()) * sample.part_of;
       const auto most = static_cast<double>(beginnings.most);
       seconds += sample.seconds * sample.part_of * std::min(1.0, most / std::max(words, 1.0));

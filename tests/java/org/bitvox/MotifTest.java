@@ -104,4 +104,14 @@ class MotifTest implements BackendContract, FieldsContract<Motif> {
             .getMessage();
     assertTrue(message.startsWith("sequence 'tiny' has no 15 letters"), message);
   }
+
+  /**
+   * All words of 11 letters are motifs here: more than an estimate needs, and fewer than allowed.
+   */
+  @Test
+  void anEstimateRefusesNoMoreThanTheSearchDoes() {
+    List<DnaSequence> one = Collections.singletonList(sequence("a", "ACGTACGTACGT"));
+    Motif search = new Motif().length(11).distance(10).mostMotifs(1 << 23);
+    assertTrue(search.estimate(one, NONE).expected() > 4e6);
+  }
 }

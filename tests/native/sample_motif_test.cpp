@@ -61,6 +61,8 @@ TEST(SampleMotif, RefusesWhatIsOutOfRange) {
   };
   EXPECT_EQ(refusal({0, 50, 8, 2, 0.5, 1}), "sequences=0 is not allowed; use 1 to 65535");
   EXPECT_EQ(refusal({2, 7, 8, 2, 0.5, 1}), "letters=7 is not allowed; use 8 to 10000000");
+  EXPECT_EQ(refusal({26, 10'000'000, 8, 2, 0.5, 1}),
+            "sequences=26 is not allowed; use 25 or fewer of so many letters");
   EXPECT_EQ(refusal({2, 50, 32, 2, 0.5, 1}), "length=32 is not allowed; use 2 to 31");
   EXPECT_EQ(refusal({2, 50, 8, 9, 0.5, 1}), "distance=9 is not allowed; use 0 to 8");
   EXPECT_EQ(refusal({2, 50, 8, 2, 1.5, 1}), "gc=1.5 is not allowed; use 0 to 1");

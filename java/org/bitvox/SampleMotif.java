@@ -20,7 +20,10 @@ public final class SampleMotif {
   private double gc = 0.5;
   private long seed = 1;
 
-  /** How many sequences, 1 to 65535, of how many letters, to 10,000,000; 20 and 600 by default. */
+  /**
+   * How many sequences, 1 to 65535, of how many letters, to 10,000,000, together to 250,000,000; 20
+   * and 600 by default.
+   */
   public SampleMotif sequences(int count, int lettersOfEach) {
     sequences = count;
     letters = lettersOfEach;

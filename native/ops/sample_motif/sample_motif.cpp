@@ -22,11 +22,18 @@ Result make(const Options& options, Progress& progress) {
   check("length", options.length, 2, 31);
   check("letters", options.letters, options.length, 10'000'000);
   check("distance", options.distance, 0, options.length);
+  // As many as a FASTA file that Planted Motif reads can have.
+  constexpr std::int64_t kMostLetters = 250'000'000;
+  const std::int64_t letters = std::int64_t{options.sequences} * options.letters;
+  if (letters > kMostLetters) {
+    throw InvalidInput("sequences=" + std::to_string(options.sequences) + " is not allowed; use " +
+                       std::to_string(kMostLetters / options.letters) +
+                       " or fewer of so many letters");
+  }
   if (!(options.gc >= 0 && options.gc <= 1)) {
     throw InvalidInput("gc=" + short_number(options.gc) + " is not allowed; use 0 to 1");
   }
-  require_memory({"Sample Motif", "Make fewer or shorter sequences."}, host_memory(),
-                 std::int64_t{options.sequences} * options.letters);
+  require_memory({"Sample Motif", "Make fewer or shorter sequences."}, host_memory(), letters);
   return make_cpu(options, progress);
 }
 

@@ -18,7 +18,7 @@ namespace bitvox::sample_motif {
 
 struct Options {
   int sequences = 20;  // 1 to 65535
-  int letters = 600;   // of each; length to 10,000,000
+  int letters = 600;   // of each; length to 10,000,000, of all to 250,000,000
   int length = 15;     // of the motif, 2 to 31
   int distance = 4;    // 0 to length
   double gc = 0.5;     // how many letters are C or G, 0 to 1; half of them each

@@ -3,14 +3,22 @@ package org.bitvox.commands;
 
 import ij.IJ;
 import ij.text.TextWindow;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.file.Path;
+import org.bitvox.Motif;
+import org.bitvox.ProgressListener;
 import org.bitvox.SampleMotif;
 import org.bitvox.SampleMotifResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.Table;
+import org.bitvox.files.StoppableStream;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
@@ -26,8 +34,9 @@ public final class SampleMotifCommand extends Command {
           "random DNA sequences with a planted motif to try the search on",
           Parameter.integer("sequences", "", 1, 65535, "how many").or("20"),
           Parameter.integer("letters", "", 2, MOST_LETTERS, "of each sequence").or("600"),
-          Parameter.integer("length", "letters", 2, 31, "of the motif").or("15"),
-          Parameter.integer("distance", "mismatches", 0, 31, "of each planted copy").or("4"),
+          Parameter.integer("length", "letters", 2, Motif.LONGEST, "of the motif").or("15"),
+          Parameter.integer("distance", "mismatches", 0, Motif.LONGEST, "of each planted copy")
+              .or("4"),
           Parameter.decimal("gc", "", 0, 1, "of the letters that are C or G").or("0.5"),
           Parameter.integer("seed", "", 0, 1L << 53, "of the random numbers").or("1"),
           Parameter.output("output", "the sequences", "fasta", "fa").required(),
@@ -48,38 +57,52 @@ public final class SampleMotifCommand extends Command {
             .gc(values.decimal("gc"))
             .seed(values.longInteger("seed"))
             .make(call.progress());
-    String fasta = fasta(sample);
-    call.write("output", path -> Files.write(path, fasta.getBytes(StandardCharsets.US_ASCII)));
+    call.write("output", path -> write(sample, path, call.progress()));
     Table places = new Table();
-    for (int i = 0; i < sample.positions().length; i++) {
-      places.addRow().put("Sequence", "s" + (i + 1)).put("Position", sample.positions()[i] + 1);
+    long[] positions = sample.positions();
+    for (int i = 0; i < positions.length; i++) {
+      places.addRow().put("Sequence", "s" + (i + 1)).put("Position", positions[i] + 1);
     }
     call.longTable("save", places);
     Table table = new Table();
     call.addSettings(table.addRow().put("Motif", sample.motif()));
     call.print(table);
     if (!values.has("output")) {
-      call.showElsewhere(() -> showText(fasta));
+      call.showElsewhere(() -> showText(sample));
     }
     call.done("planted " + sample.motif());
   }
 
-  private static void showText(String fasta) {
+  private static void showText(SampleMotifResult sample) {
     if (IJ.getInstance() != null) {
-      new TextWindow("sample_motif.fasta", fasta, 600, 500);
+      StringBuilder text = new StringBuilder();
+      try {
+        append(sample, text);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e); // not of a text in memory
+      }
+      new TextWindow("sample_motif.fasta", text.toString(), 600, 500);
     }
   }
 
-  private static String fasta(SampleMotifResult sample) {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < sample.positions().length; i++) {
-      text.append(">s").append(i + 1).append('\n');
+  private static void write(SampleMotifResult sample, Path path, ProgressListener listener)
+      throws IOException {
+    OutputStream file = StoppableStream.to(path, listener);
+    try (Writer out = new BufferedWriter(new OutputStreamWriter(file, StandardCharsets.US_ASCII))) {
+      append(sample, out);
+    }
+  }
+
+  /** In FASTA. */
+  private static void append(SampleMotifResult sample, Appendable text) throws IOException {
+    int count = sample.positions().length;
+    for (int i = 0; i < count; i++) {
+      text.append(">s").append(Integer.toString(i + 1)).append('\n');
       String letters = sample.letters(i);
       for (int from = 0; from < letters.length(); from += LINE) {
         int end = Math.min(letters.length(), from + LINE);
         text.append(letters, from, end).append('\n');
       }
     }
-    return text.toString();
   }
 }

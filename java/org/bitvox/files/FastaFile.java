@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.bitvox.DnaSequence;
 
@@ -64,6 +65,7 @@ public final class FastaFile {
     long bytes = 0;
     int before = '\n';
     boolean skipped = false; // the rest of this line
+    boolean blank = true; // this line so far
     for (int next = in.read(); next >= 0; next = in.read()) {
       if (++bytes > MOST_BYTES) { // a file that grows, or has no size
         throw tooLarge(file);
@@ -77,6 +79,7 @@ public final class FastaFile {
       if (next == '\n' || next == '\r') {
         line++;
         skipped = false;
+        blank = true;
       } else if (begins && next == '>') {
         end();
         int end = readName(in);
@@ -84,8 +87,12 @@ public final class FastaFile {
         line++;
       } else if (begins && next == ';') {
         skipped = true;
+      } else if (!skipped && blank && next == '>') {
+        throw new IOException(
+            file + ": line " + line + " has a blank before >name; nothing may stand before the >");
       } else if (!skipped) {
         addLetter(next);
+        blank &= next == ' ' || next == '\t';
       }
     }
     end();
@@ -194,7 +201,11 @@ public final class FastaFile {
   private IOException binary(int found) {
     return new IOException(
         String.format(
-            "%s: line %d has the byte 0x%02x; this is not FASTA text", file, line, found));
+            Locale.ROOT,
+            "%s: line %d has the byte 0x%02x; this is not FASTA text",
+            file,
+            line,
+            found));
   }
 
   /** The sequence that was read is complete. */

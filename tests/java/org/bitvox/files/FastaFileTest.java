@@ -73,6 +73,9 @@ class FastaFileTest {
     assertEquals(
         "x.fasta: line 2 has 'A' before the first name; a FASTA file begins with a line >name",
         refusal("\nACGT\n>a\nAC"));
+    String blank = " has a blank before >name; nothing may stand before the >";
+    assertEquals("x.fasta: line 1" + blank, refusal(" >a\nAC"));
+    assertEquals("x.fasta: line 3" + blank, refusal(">a\nAC\n \t>b\nAC"));
     assertEquals("x.fasta: the sequence 'a' of line 1 has no letters", refusal(">a\n>b\nACGT\n"));
     assertEquals("x.fasta: the sequence 'b' of line 3 has no letters", refusal(">a\nAC\n>b"));
     assertEquals(

@@ -52,7 +52,7 @@ expect_error 1 "the folder does not exist" granulometry input=foam.tif save=nowh
 if ((EUID != 0)); then # root may write everywhere
   expect_error 1 "not writable" granulometry input=foam.tif save=locked/curve.csv
 fi
-expect_error 2 "is the input file" granulometry input=foam.tif output=./foam.tif
+expect_error 2 "output=./foam.tif is an input file" granulometry input=foam.tif output=./foam.tif
 expect_error 2 "must end in" granulometry input=foam.tif output=outputs/map.jpg
 
 # The GPU by name on a machine without one.

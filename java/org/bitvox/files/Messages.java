@@ -134,8 +134,8 @@ public final class Messages {
     return reason == null ? problem.toString() : reason;
   }
 
-  static String overInput(String key) {
-    return key + "= is the input file; choose another name";
+  static String overInput(String key, String name) {
+    return key + "=" + name + " is an input file; choose another name";
   }
 
   static String sameOutput(String key, String other) {

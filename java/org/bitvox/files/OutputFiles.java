@@ -94,7 +94,7 @@ public final class OutputFiles implements AutoCloseable {
     }
     for (Path input : inputs) {
       if (isSame(file.target(), input)) {
-        throw new UsageException(Messages.overInput(key));
+        throw new UsageException(Messages.overInput(key, name));
       }
     }
   }

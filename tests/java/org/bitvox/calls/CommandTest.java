@@ -167,7 +167,8 @@ class CommandTest {
     assertSays("input=[" + text + "] save=f.txt", "save=f.txt must end in .csv");
     Path link = Files.createLink(folder.resolve("n.csv"), Path.of(text));
     assertSays(
-        "input=[" + text + "] save=[" + link + "]", "save= is the input file; choose another name");
+        "input=[" + text + "] save=[" + link + "]",
+        "save=" + link + " is an input file; choose another name");
   }
 
   private void assertSays(String options, String sentence) {

@@ -240,7 +240,7 @@ class ConvolutionCommandTest {
     String tiff = TestImages.save(stack, folder, "k.tif");
     assertSays(
         "kernel=file kernel_file=[" + tiff + "] output=[" + tiff + "]",
-        "output= is the input file; choose another name");
+        "output=" + tiff + " is an input file; choose another name");
   }
 
   private static void assertSays(String options, String words) {

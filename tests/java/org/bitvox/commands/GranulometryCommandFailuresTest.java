@@ -135,7 +135,8 @@ class GranulometryCommandFailuresTest {
   void theFileOfTheImageIsNotOverwritten() throws IOException {
     ImagePlus image = IJ.openImage(TestImages.save(TestImages.binary(), folder, "in.tif"));
     assertEquals(
-        "Bitvox Granulometry: output= is the input file; choose another name\n",
+        ("Bitvox Granulometry: output=" + folder + "/in.tif")
+            + " is an input file; choose another name\n",
         run(image, "output=[" + folder + "/in.tif]"));
     assertEquals(Arrays.asList("in.tif"), inFolder());
   }

@@ -44,7 +44,7 @@ final class TiffLooks {
       int type = bytes.getInt(head);
       long count = bytes.getInt(head + 4);
       for (long i = 0; i < count && block < lengths.length; i++, block++) {
-        boolean here = at + lengths[block] <= bytes.limit();
+        boolean here = at <= bytes.limit() && lengths[block] <= bytes.limit() - at;
         if (here && type == RANGES && lengths[block] == 16L * channels) {
           ranges = new double[2 * channels];
           for (int k = 0; k < ranges.length; k++) {
@@ -55,7 +55,7 @@ final class TiffLooks {
           int from = (int) at;
           tables[found++] = Arrays.copyOfRange(bytes.array(), from, from + TABLE_BYTES);
         }
-        at += lengths[block];
+        at = here ? at + lengths[block] : Long.MAX_VALUE; // nor are those behind it
       }
     }
     boolean whole = ranges != null && Arrays.stream(ranges).allMatch(Double::isFinite);

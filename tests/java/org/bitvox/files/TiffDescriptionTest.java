@@ -2,14 +2,17 @@
 package org.bitvox.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +67,24 @@ class TiffDescriptionTest {
     assertEquals(start + "the calibration has 2 of 5 coefficients", failure());
     builder.description = "ImageJ=1.54p\ncf=0\nc0=1\nc1=two\nvunit=HU\n";
     assertEquals(start + "c1=two is not a number", failure());
+  }
+
+  /** Lengths that no number has together: there are no looks then. */
+  @Test
+  void looksOfAnyLengths() throws IOException {
+    builder.big = true;
+    builder.rowsPerStrip = 100;
+    builder.description = "ImageJ=1.54p\nimages=3\nchannels=3\n";
+    long[] blocks = {20, Long.MAX_VALUE - 40, 16 * 3}; // a header, one of no kind, ranges
+    builder.tags.put(50838, TiffBuilder.values(16, blocks));
+    byte[] header = "JIJIxxxx\1\0\0\0gnar\1\0\0\0".getBytes(StandardCharsets.US_ASCII);
+    builder.tags.put(50839, TiffBuilder.values(1, longs(header)));
+    Path path = Files.write(folder.resolve("a.tif"), builder.build());
+    assertNull(TiffStack.open(path, "a.tif").looks().ranges);
+  }
+
+  private static long[] longs(byte[] bytes) {
+    return IntStream.range(0, bytes.length).mapToLong(i -> bytes[i]).toArray();
   }
 
   @Test

@@ -4,6 +4,8 @@ package org.bitvox.calls;
 import ij.ImagePlus;
 import ij.ImageStack;
 import ij.process.ImageProcessor;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
 
 /**
  * The threshold that ImageJ shows in red on a grey image (Image&gt;Adjust&gt;Threshold), as a value
@@ -32,6 +34,14 @@ final class LiveThreshold {
             (int) Math.floor(Math.min(high, (1 << image.getBitDepth()) - 1)),
             image.getCalibration().getCTable(),
             (1 << image.getBitDepth()) - 1);
+  }
+
+  /** What becomes of it where an operation takes the values as they are: a sentence, or empty. */
+  static String fate(ImagePlus image, Parameters parameters, Values values) {
+    boolean unused = values.declares("threshold") && !parameters.takes("threshold", values);
+    return unused && !of(image).isEmpty()
+        ? "the threshold of " + image.getTitle() + " is ignored, all its values are used"
+        : "";
   }
 
   /** Whether all of an 8-bit image is 0 or 255; of a virtual stack, the slice that is shown. */

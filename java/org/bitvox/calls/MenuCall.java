@@ -51,6 +51,7 @@ final class MenuCall extends Call {
             values().has(key) ? OpenImages.named(values().text(key)) : OpenImage.current();
         open.put(key, new OpenImage(image, values(), progress));
         note(Selection.fate(image, input, parameters, values()));
+        note(input ? LiveThreshold.fate(image, parameters, values()) : "");
         if (input && Selection.counts(image, parameters, values())) {
           open.put(Keys.MASK, new OpenImage(Selection.mask(image), values(), progress));
         }

@@ -45,7 +45,7 @@ final class MenuValues {
       List<String> words = Words.split(options);
       words.replaceAll(MenuValues::withVariable);
       Values values = parameters.parse(words, Parameters.Caller.IMAGEJ);
-      return DialogWords.isThresholded(parameters) ? withLiveThreshold(values) : values;
+      return parameters.takes("threshold", values) ? withLiveThreshold(values) : values;
     }
     if (GraphicsEnvironment.isHeadless()) {
       return parameters.parse(Collections.emptyList(), Parameters.Caller.IMAGEJ);

@@ -139,8 +139,9 @@ final class SlicePreview implements DialogPreview, ImageListener {
               : PreviewPicture.of(slice, slice.getMin(), slice.getMax());
       return new Shown(picture, "");
     }
-    if (!DialogWords.isThresholded(command.parameters())) {
-      return new Shown(null, "No preview: " + reach.why() + ".");
+    if (!command.parameters().takes("threshold", wanted)) {
+      return new Shown(
+          null, "No preview" + (reach.why().isEmpty() ? "" : ": " + reach.why()) + ".");
     }
     BufferedImage red =
         PreviewPicture.red(

@@ -3,7 +3,6 @@ package org.bitvox.commands;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.bitvox.RegisterMi;
 import org.bitvox.RegisterMiMotion;
@@ -39,6 +38,7 @@ public final class RegisterMiCommand extends Command {
                       "first",
                       "previous")
                   .hint("frames onto")
+                  .onlyWithout("motion")
                   .withoutColumn(),
               Parameter.integer(
                       "channel",
@@ -56,15 +56,18 @@ public final class RegisterMiCommand extends Command {
                       "largest shift along each axis, in the images' calibrated unit, at most as"
                           + " far as they can overlap; without it the smaller image may lie"
                           + " anywhere within the larger one, and a quarter of its side farther")
-                  .hint("units, empty: automatic"),
+                  .hint("units, empty: automatic")
+                  .onlyWithout("motion"),
               Parameter.decimal(
                       "max_angle", "degrees", 0, 180, "largest turn, in degrees; 0 for shifts only")
-                  .or("0"),
+                  .or("0")
+                  .onlyWithout("motion"),
               Parameter.choice(
-                  "axes",
-                  "z turns within the slices, xyz about any axis; each angle to max_angle",
-                  "z",
-                  "xyz"),
+                      "axes",
+                      "z turns within the slices, xyz about any axis; each angle to max_angle",
+                      "z",
+                      "xyz")
+                  .onlyWithout("motion"),
               Parameter.inputFile(
                       "motion", "applies the motion in a table that save= wrote, and searches none")
                   .hint("table; empty: search")
@@ -76,6 +79,7 @@ public final class RegisterMiCommand extends Command {
                       RegisterMi.MOST_BINS,
                       "of the values of each image; small images use fewer")
                   .or("64")
+                  .onlyWithout("motion")
                   .withoutColumn(),
               Parameter.choice(
                   "interpolation",
@@ -107,10 +111,6 @@ public final class RegisterMiCommand extends Command {
   /** Of the memory, in bytes: where values are compared, and how often they meet. */
   private static final double POINTS = 15e6;
 
-  /** What is searched with; without a search these have no effect. */
-  private static final List<String> SEARCHED =
-      Arrays.asList("series", "max_shift", "max_angle", "axes", "bins");
-
   /** Called by ImageJ. */
   public RegisterMiCommand() {
     super("Bitvox Register by MI", PARAMETERS);
@@ -139,8 +139,6 @@ public final class RegisterMiCommand extends Command {
         file == null ? null : RegisterMiMotionFile.read(file, values.text("motion"), input);
     if (motions == null) {
       checkSearch(values, input, second);
-    } else {
-      noteUnused(call);
     }
     RegisterMiTable table = new RegisterMiTable(call, channel, motions == null);
     RegisterMiFrames frames =
@@ -192,16 +190,6 @@ public final class RegisterMiCommand extends Command {
     boolean any = values.constant("axes", RegisterMi.Axes.class) == RegisterMi.Axes.XYZ;
     if (any && values.decimal("max_angle") == 0) {
       throw UsageException.notAllowed("axes", "xyz", "it with a max_angle above 0");
-    }
-  }
-
-  private static void noteUnused(Call call) {
-    Values defaults = PARAMETERS.defaults();
-    for (String key : SEARCHED) {
-      String value = call.values().text(key);
-      if (!value.equals(defaults.text(key))) {
-        call.note(key + "=" + value + " has no effect with motion, as nothing is searched");
-      }
     }
   }
 

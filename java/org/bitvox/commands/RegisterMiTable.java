@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import java.util.Arrays;
-import java.util.List;
 import org.bitvox.RegisterMiMotion;
 import org.bitvox.RegisterMiResult;
 import org.bitvox.RunReport;
@@ -13,9 +11,6 @@ import org.bitvox.calls.Table;
 
 /** The motions, a row a frame: {@link RegisterMiMotionFile} reads them again. */
 final class RegisterMiTable {
-  /** Settings of a search, which do not matter to a motion that is known. */
-  private static final List<String> SEARCHED = Arrays.asList("Max shift", "Max angle", "Axes");
-
   private final Table table = new Table();
   private final Call call;
   private final InputImage input;
@@ -66,9 +61,6 @@ final class RegisterMiTable {
               (input.width() - 1) / 2.0, (input.height() - 1) / 2.0, (input.depth() - 1) / 2.0
             };
     Table.Row row = call.addRow(table, input.name());
-    if (!found) {
-      SEARCHED.forEach(heading -> row.putLast(heading, ""));
-    }
     if (input.frames() > 1) {
       row.put("Frame", frame + 1);
       if (found) {

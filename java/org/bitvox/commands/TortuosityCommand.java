@@ -17,7 +17,6 @@ import org.bitvox.TortuosityResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
-import org.bitvox.calls.Notes;
 import org.bitvox.calls.PartListener;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
@@ -26,7 +25,6 @@ import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
-import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
 
 /** How well the pores of a volume conduct. */
@@ -36,7 +34,8 @@ public final class TortuosityCommand extends Command {
           "tortuosity",
           "diffusion through the pores of a binary volume: diffusivity and tortuosity factor",
           Keys.withInput(
-              Parameter.choice("phase", "the pores", "foreground", "background"),
+              Parameter.choice("phase", "the pores", "foreground", "background")
+                  .onlyWithout("diffusivities"),
               Parameter.choice("direction", "of the diffusion", "x", "y", "z", "all")
                   .or("z")
                   .withoutColumn(), // rows have their own
@@ -52,7 +51,7 @@ public final class TortuosityCommand extends Command {
                       10,
                       "of the diffusivity, in percent: the bound on its error")
                   .or("0.1"),
-              Keys.threshold(),
+              Keys.threshold().onlyWithout("diffusivities"),
               Parameter.inputFile(
                       "diffusivities",
                       "a table with the columns Label and Diffusivity: the image has labels, of"
@@ -111,13 +110,11 @@ public final class TortuosityCommand extends Command {
         "plot",
         call.input().named(" concentration"),
         title -> TortuosityPlot.create(title, results, scale));
-    TortuosityResult any = results.get(directions[0]);
-    call.note(
-        Notes.of(
-            results.entrySet().stream()
-                .map(one -> TortuosityTable.note(one.getKey(), one.getValue()))
-                .toArray(String[]::new)));
-    call.ranOn(any.run().backend());
+    results.entrySet().stream()
+        .map(one -> TortuosityTable.note(one.getKey(), one.getValue()))
+        .distinct()
+        .forEach(call::note);
+    call.ranOn(results.get(directions[0]).run().backend());
   }
 
   /** What conducts. */
@@ -134,10 +131,6 @@ public final class TortuosityCommand extends Command {
       BinaryVolume volume = call.input().binary();
       return (options, concentration, flux, listener) ->
           options.measure(volume, concentration, flux, listener);
-    }
-    if (call.values().has("threshold") && !call.values().isSet("threshold")) {
-      throw new UsageException(
-          "threshold= has no place beside diffusivities=: all labels of the table are used");
     }
     Map<Integer, Double> diffusivities =
         TortuosityLabelsFile.read(call.file("diffusivities"), call.values().text("diffusivities"));

@@ -37,13 +37,17 @@ final class TortuosityTable {
               .put("Iterations", result.iterations())
               .put("Seconds", seconds.get(direction))
               .putLast("Backend", result.run().backend())
-              .putLast("Note", Notes.of(note(direction, result), result.run().note()));
+              .putLast("Note", note(direction, result));
         });
     return table;
   }
 
   /** What a user must know of a result, or nothing. */
   static String note(Direction direction, TortuosityResult result) {
+    return Notes.of(of(direction, result), result.run().note());
+  }
+
+  private static String of(Direction direction, TortuosityResult result) {
     if (result.diffusivity() == 0) {
       return "No pore joins both faces along " + TortuosityCommand.name(direction) + ".";
     }

@@ -6,27 +6,35 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Says beside which values of another key a parameter has an effect. */
+/** Says beside which values of another key, or without which key, a parameter has an effect. */
 final class Condition {
   static final Condition ALWAYS = new Condition(null, Collections.emptyList());
 
   private final String key;
   private final List<String> values;
 
-  /** The other key has one of these values, or one of them is in its list. */
+  /** The other key has one of these values, or one of them is in its list; none: it has none. */
   Condition(String key, List<String> values) {
     this.key = key;
     this.values = values;
   }
 
+  /** The other key is not given. */
+  static Condition without(String key) {
+    return new Condition(key, Collections.emptyList());
+  }
+
   /** Whether it is met; texts are the values of all keys. */
   boolean holds(Map<String, String> texts) {
-    return key == null || Arrays.stream(texts.get(key).split(",")).anyMatch(values::contains);
+    return key == null
+        || (values.isEmpty()
+            ? texts.get(key).isEmpty()
+            : Arrays.stream(texts.get(key).split(",")).anyMatch(values::contains));
   }
 
   /** The end of a sentence about a value where it is not. */
   String whyNot(Map<String, String> texts) {
     return (" has no effect with " + key + "=" + texts.get(key))
-        + ("; it is for " + key + "=" + Words.list(values));
+        + (values.isEmpty() ? "" : "; it is for " + key + "=" + Words.list(values));
   }
 }

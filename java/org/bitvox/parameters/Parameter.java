@@ -202,6 +202,12 @@ public final class Parameter {
     return this;
   }
 
+  /** Has an effect only where the other key, which is empty by default, is not given. */
+  public Parameter onlyWithout(String other) {
+    condition = Condition.without(other);
+    return this;
+  }
+
   /** Is an image of the size of input. */
   public Parameter ofSameSize() {
     sameSize = true;

@@ -104,12 +104,12 @@ class DialogWordsTest {
   @Test
   void theMotionOfAnotherImageIsNotProposed() {
     Parameters registration = Commands.named("register_mi").parameters();
-    List<String> given = Arrays.asList("motion=drift.csv", "max_shift=3");
+    List<String> given = Arrays.asList("motion=drift.csv", "fill=3");
     Values last = registration.parse(given, Parameters.Caller.IMAGEJ);
     DialogWords words = new DialogWords(registration, TestImages.binary());
     assertEquals("drift.csv", words.first(last, true).text("motion"));
     assertEquals("", words.first(last, false).text("motion"));
-    assertEquals("3", words.first(last, false).text("max_shift"));
+    assertEquals("3", words.first(last, false).text("fill"));
   }
 
   @Test

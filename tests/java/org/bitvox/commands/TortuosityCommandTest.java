@@ -10,12 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ij.IJ;
 import ij.ImagePlus;
 import ij.measure.Calibration;
+import ij.process.ImageProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
+import org.bitvox.TestCli;
 import org.bitvox.TestImages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -172,6 +175,34 @@ class TortuosityCommandTest {
     expectRefusal(table, "row 1 has the diffusivity -1; use 0, which insulates, or more");
     Files.write(table, List.of("Label,Diffusivity", "0,1", "0,1"));
     expectRefusal(table, "row 2 has label 0 again");
+  }
+
+  /** Labels are no foreground: what says which voxels are has no effect, and is told. */
+  @Test
+  void aThresholdIsNotForLabels() throws IOException {
+    Path table = folder.resolve("phases.csv");
+    Files.write(table, List.of("Label,Diffusivity", "1,1", "2,0.5"));
+    String labels = "diffusivities=[" + table + "]";
+    ImagePlus image = TestImages.stack(8, 1, 2);
+    assertEquals("", run(image, labels));
+    double diffusivity = value("Effective diffusivity", 0);
+    image.getProcessor().setThreshold(2, 255, ImageProcessor.NO_LUT_UPDATE);
+    assertEquals(
+        "Bitvox Tortuosity: the threshold of balls.tif is ignored, all its values are used\n",
+        run(image, labels));
+    assertEquals(diffusivity, value("Effective diffusivity", 0));
+    assertEquals("", results().getStringValue("Threshold", 0));
+    String log = run(TestImages.stack(8, 1, 2), labels + " threshold=2 phase=background");
+    String unused = "Bitvox Tortuosity: %s has no effect with diffusivities=" + table + "\n";
+    assertEquals(
+        String.format(unused, "phase=background") + String.format(unused, "threshold=2"), log);
+    String file = TestImages.save(image, folder, "labels.tif");
+    TestCli cli =
+        new TestCli(
+            new AtomicBoolean(),
+            List.of("tortuosity", "input=" + file, "diffusivities=" + table, "threshold=2"));
+    assertEquals(2, cli.code);
+    assertEquals("bitvox: threshold=2 has no effect with diffusivities=" + table + "\n", cli.err);
   }
 
   private static double number(String printed, String column) {

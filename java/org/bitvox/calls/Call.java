@@ -39,17 +39,13 @@ import org.bitvox.parameters.Values;
  * afterwards.
  */
 public abstract class Call implements AutoCloseable {
-  /** What takes less of the Java heap is not why it was too small, even of a slice a thread. */
-  private static final int BLAMED_PART = 32;
-
   private final Parameters parameters;
   private final Values values;
   private final Map<String, InputImage> images = new LinkedHashMap<>();
   private final Map<String, Path> files = new LinkedHashMap<>();
   private OutputFiles outputs;
   private BinaryVolume mask;
-  private final List<String> needs = new ArrayList<>();
-  private final List<ResultImage> newImages = new ArrayList<>();
+  private final HeapNeeds heap = new HeapNeeds();
 
   Call(Parameters parameters, Values values) {
     this.parameters = parameters;
@@ -127,10 +123,7 @@ public abstract class Call implements AutoCloseable {
    * @throws OutOfMemoryError if the Java heap can never hold so many bytes
    */
   public final void needs(String what, long bytes) {
-    needs.add(Failures.needs(what, bytes));
-    if (bytes > Runtime.getRuntime().maxMemory()) {
-      throw Failures.heapTooSmall(needs);
-    }
+    heap.add(what, bytes);
   }
 
   /** Says which image is not as the operation needs it, and what is in it. */
@@ -143,20 +136,7 @@ public abstract class Call implements AutoCloseable {
 
   /** Says what needs how much Java heap, where it was the Java heap that was too small. */
   final OutOfMemoryError explained(OutOfMemoryError failure) {
-    long sliceBytes = newImages.stream().mapToLong(ResultImage::sliceBytes).sum();
-    for (InputImage image : images.values()) {
-      sliceBytes += (long) image.width() * image.height() * image.bitDepth() / 8;
-    }
-    List<String> all = new ArrayList<>(needs);
-    long blamed = Runtime.getRuntime().maxMemory() / BLAMED_PART;
-    long shownBytes = newImages.stream().mapToLong(ResultImage::shownBytes).sum();
-    if (shownBytes > blamed) {
-      all.add(0, Failures.needs("what is to be shown", shownBytes));
-    }
-    if (sliceBytes > blamed) {
-      all.add(0, Failures.needs("one slice of each image", sliceBytes));
-    }
-    return Failures.ofHeap(failure, all);
+    return heap.explained(failure, images.values());
   }
 
   /** Frees all that was read, unlocks it, and removes files that are not finished. */
@@ -250,9 +230,11 @@ public abstract class Call implements AutoCloseable {
    * A long table of one image beside that one, which only windows and files have.
    *
    * @param ending of its title
+   * @param table makes it, for each of them
    */
-  public final void longTableBeside(String key, String ending, Table table) throws IOException {
-    outputs.write(key, path -> table.write(path, progress()));
+  public final void longTableBeside(String key, String ending, Supplier<Table> table)
+      throws IOException {
+    outputs.write(key, path -> table.get().write(path, progress()));
     showLongTableBeside(ending, table);
   }
 
@@ -337,7 +319,7 @@ public abstract class Call implements AutoCloseable {
             outputs.has(key) ? outputs.stack(key, format) : receiver(key),
             progress());
     showSlices(image);
-    newImages.add(image);
+    heap.add(image);
     return image;
   }
 
@@ -367,7 +349,7 @@ public abstract class Call implements AutoCloseable {
 
   abstract void showLongTable(Table table);
 
-  abstract void showLongTableBeside(String ending, Table table);
+  abstract void showLongTableBeside(String ending, Supplier<Table> table);
 
   abstract void showSummary(Table table);
 

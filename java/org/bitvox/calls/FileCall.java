@@ -126,7 +126,7 @@ final class FileCall extends Call {
   void showLongTable(Table table) {}
 
   @Override
-  void showLongTableBeside(String ending, Table table) {}
+  void showLongTableBeside(String ending, Supplier<Table> table) {}
 
   @Override
   void showSummary(Table table) {

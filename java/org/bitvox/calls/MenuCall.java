@@ -143,8 +143,11 @@ final class MenuCall extends Call {
   }
 
   @Override
-  void showLongTableBeside(String ending, Table table) {
-    results.add(() -> MenuTables.replaceBeside(title + ending, table));
+  void showLongTableBeside(String ending, Supplier<Table> table) {
+    if (IJ.getInstance() != null) {
+      Table made = table.get(); // while it can still be stopped
+      results.add(() -> MenuTables.replaceBeside(title + ending, made));
+    }
   }
 
   /** Beside the table that is looked at, so that the log has its notes as well. */

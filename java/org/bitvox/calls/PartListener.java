@@ -8,13 +8,20 @@ public final class PartListener implements ProgressListener {
   private static final long STEPS = 1000;
 
   private final ProgressListener whole;
-  private final int index;
+  private final int first;
+  private final int end;
   private final int parts;
 
   /** The part with this index, from 0, of parts that are equal. */
   public PartListener(ProgressListener whole, int index, int parts) {
+    this(whole, index, index + 1, parts);
+  }
+
+  /** The parts from the first one to the one before the end, as one. */
+  public PartListener(ProgressListener whole, int first, int end, int parts) {
     this.whole = whole;
-    this.index = index;
+    this.first = first;
+    this.end = end;
     this.parts = parts;
   }
 
@@ -23,8 +30,9 @@ public final class PartListener implements ProgressListener {
     if (parts == 1) {
       return whole.keepGoing(done, total);
     }
-    long steps = total == 0 ? STEPS : (long) ((double) done / total * STEPS);
-    return whole.keepGoing(index * STEPS + steps, parts * STEPS);
+    long all = (end - first) * STEPS;
+    long steps = total == 0 ? all : (long) ((double) done / total * all);
+    return whole.keepGoing(first * STEPS + steps, parts * STEPS);
   }
 
   @Override

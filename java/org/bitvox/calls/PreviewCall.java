@@ -118,7 +118,7 @@ final class PreviewCall extends Call {
   void showLongTable(Table table) {}
 
   @Override
-  void showLongTableBeside(String ending, Table table) {}
+  void showLongTableBeside(String ending, Supplier<Table> table) {}
 
   @Override
   void showSummary(Table table) {}

@@ -122,7 +122,7 @@ public final class StepCall extends Call {
   }
 
   @Override
-  void showLongTableBeside(String ending, Table shown) {}
+  void showLongTableBeside(String ending, Supplier<Table> shown) {}
 
   @Override
   void showSummary(Table shown) {

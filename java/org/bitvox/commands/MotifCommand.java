@@ -12,9 +12,9 @@ import org.bitvox.DnaSequence;
 import org.bitvox.Motif;
 import org.bitvox.MotifEstimate;
 import org.bitvox.MotifResult;
-import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
+import org.bitvox.calls.PartListener;
 import org.bitvox.files.FastaFile;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -25,6 +25,7 @@ import org.bitvox.parameters.Values;
 public final class MotifCommand extends Command {
   private static final int MOST_MOTIFS = 1_000_000;
   private static final double LONG_RUN = 2; // seconds, of which the user is told
+  private static final int PARTS = 100; // of the progress: the first one is the estimate
 
   private static final Parameters PARAMETERS =
       new Parameters(
@@ -84,7 +85,8 @@ public final class MotifCommand extends Command {
 
   private void run(Call call, String file, List<DnaSequence> sequences) throws IOException {
     Motif search = search(call.values());
-    MotifEstimate estimate = search.estimate(sequences, part(call.progress(), 0));
+    MotifEstimate estimate =
+        search.estimate(sequences, new PartListener(call.progress(), 0, PARTS));
     if (estimate.seconds() > LONG_RUN) {
       call.announce(
           String.format(
@@ -93,12 +95,12 @@ public final class MotifCommand extends Command {
               estimate.expected(),
               duration(estimate.seconds())));
     }
-    MotifResult result = search.find(sequences, part(call.progress(), 1));
-    MotifTables tables = new MotifTables(result, sequences);
+    MotifResult result = search.find(sequences, new PartListener(call.progress(), 1, PARTS, PARTS));
+    MotifTables tables = new MotifTables(result, sequences, call.progress());
     String note = result.size() == 0 ? "There is no such motif." : "";
     call.longTable("save", tables.motifs());
-    call.longTableBeside("sites", " Sites", tables.sites());
-    call.longTableBeside("matrix", " Matrices", tables.matrices());
+    call.longTableBeside("sites", " Sites", tables::sites);
+    call.longTableBeside("matrix", " Matrices", tables::matrices);
     if (result.size() > 0) {
       MotifLogo logo = new MotifLogo(result, 0);
       call.write("plot", logo::write);
@@ -121,14 +123,6 @@ public final class MotifCommand extends Command {
         .mostMotifs(values.integer("max_motifs"))
         .backend(values.text("backend"))
         .threads(values.integer("threads"));
-  }
-
-  /** The estimate is the first hundredth. */
-  private static ProgressListener part(ProgressListener whole, int part) {
-    return (done, total) ->
-        part == 0
-            ? whole.keepGoing(done, total * 100)
-            : whole.keepGoing(total + 99 * done, total * 100);
   }
 
   /** In words: "12 s", "3.5 min", "2.1 h", "400 days". */

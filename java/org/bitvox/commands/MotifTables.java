@@ -6,6 +6,7 @@ import java.util.List;
 import org.bitvox.DnaSequence;
 import org.bitvox.MotifEstimate;
 import org.bitvox.MotifResult;
+import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Table;
@@ -19,10 +20,13 @@ final class MotifTables {
 
   private final MotifResult result;
   private final List<DnaSequence> sequences;
+  private final ProgressListener listener;
 
-  MotifTables(MotifResult result, List<DnaSequence> sequences) {
+  /** The listener may stop the making of a table. */
+  MotifTables(MotifResult result, List<DnaSequence> sequences, ProgressListener listener) {
     this.result = result;
     this.sequences = sequences;
+    this.listener = listener;
   }
 
   /** A row a motif. */
@@ -31,6 +35,7 @@ final class MotifTables {
         new Table(
             Arrays.asList("Motif", "Sequences", "Total distance", "E-value", "Consensus", "Bits"));
     for (int motif = 0; motif < result.size(); motif++) {
+      listener.throwIfStopped();
       table
           .addRow()
           .put("Motif", result.word(motif))
@@ -75,6 +80,7 @@ final class MotifTables {
     Table table =
         new Table(Arrays.asList("Motif", "Sequence", "Position", "Strand", "Distance", "Letters"));
     for (int motif = 0; motif < result.size(); motif++) {
+      listener.throwIfStopped();
       for (int i = 0; i < sequences.size(); i++) {
         boolean there = result.position(motif, i) >= 0;
         table
@@ -108,6 +114,7 @@ final class MotifTables {
                 "Weight T"));
     double[] background = result.background();
     for (int motif = 0; motif < result.size(); motif++) {
+      listener.throwIfStopped();
       double sites = result.sequences(motif);
       for (int place = 0; place < result.length(); place++) {
         int[] counts = result.counts(motif, place);

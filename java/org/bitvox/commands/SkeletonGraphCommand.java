@@ -110,7 +110,7 @@ public final class SkeletonGraphCommand extends Command {
       SkeletonGraphTables tables =
           new SkeletonGraphTables(result, input.name(), input.scale(), distances != null, flat);
       call.summary("summary", tables.summary(call));
-      call.longTableBeside("skeletons", " Skeletons", tables.skeletons(call.progress()));
+      call.longTableBeside("skeletons", " Skeletons", () -> tables.skeletons(call.progress()));
       call.longTable("save", tables.branches(call.progress()));
       call.note(tables.note());
       call.done(result.branches().size() + " branches");

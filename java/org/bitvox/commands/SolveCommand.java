@@ -11,6 +11,7 @@ import org.bitvox.SparseMatrix;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.Notes;
+import org.bitvox.calls.PartListener;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -88,10 +89,10 @@ public final class SolveCommand extends Command {
   protected void run(Call call) throws IOException {
     Path file = call.file("input");
     Path right = call.file("rhs");
-    try (SparseMatrix matrix = SparseMatrix.read(file, part(call.progress(), 0))) {
-      double[] b = right == null ? null : SparseMatrix.readVector(right, part(call.progress(), 1));
+    try (SparseMatrix matrix = SparseMatrix.read(file, part(call, 0, 30))) {
+      double[] b = right == null ? null : SparseMatrix.readVector(right, part(call, 30, 35));
       long start = System.nanoTime();
-      SolveResult result = solve(call.values()).solve(matrix, b, part(call.progress(), 2));
+      SolveResult result = solve(call.values()).solve(matrix, b, part(call, 35, 100));
       double seconds = (System.nanoTime() - start) * 1e-9;
       String name = file.getFileName().toString();
       call.write(
@@ -100,7 +101,7 @@ public final class SolveCommand extends Command {
               SparseMatrix.writeVector(
                   path, result.solution(), "x of A x = b, A in " + name, call.progress()));
       call.table("save", row(call, name, matrix, result, b == null, seconds));
-      call.longTableBeside("history", " Residuals", history(result));
+      call.longTableBeside("history", " Residuals", () -> history(result, call.progress()));
       call.plot("plot", "Residuals of " + name, title -> SolvePlot.create(title, result));
       if (!result.converged()) {
         call.note(result.sentence());
@@ -131,51 +132,36 @@ public final class SolveCommand extends Command {
       boolean known,
       double seconds) {
     Table table = new Table();
-    Table.Row row =
-        table
-            .addRow()
-            .put("File", name)
-            .put("Rows", matrix.rows())
-            .put("Entries", matrix.entries())
-            .put("Longest row", result.longestRow())
-            .put("Bandwidth", result.bandwidth())
-            .put("Matrix", result.matrix())
-            .put("Method", result.method())
-            .put("Preconditioner", result.preconditioner())
-            .put("Iterations", result.iterations())
-            .put("Residual", result.residual())
-            .put("Error", known ? (Object) result.error() : "")
-            .put("Converged", result.converged() ? "yes" : "no")
-            .put("Seconds", seconds)
-            .put("Backend", result.run().backend())
-            .put("Note", Notes.of(result.run().note(), result.sentence()));
-    call.addSettings(row);
+    call.addSettings(table.addRow().put("File", name))
+        .put("Rows", matrix.rows())
+        .put("Entries", matrix.entries())
+        .put("Longest row", result.longestRow())
+        .put("Bandwidth", result.bandwidth())
+        .put("Matrix", result.matrix())
+        .put("Method", result.method())
+        .put("Preconditioner", result.preconditioner())
+        .put("Iterations", result.iterations())
+        .put("Residual", result.residual())
+        .put("Error", known ? (Object) result.error() : "")
+        .put("Converged", result.converged() ? "yes" : "no")
+        .put("Seconds", seconds)
+        .putLast("Backend", result.run().backend())
+        .putLast("Note", Notes.of(result.run().note(), result.sentence()));
     return table;
   }
 
-  private static Table history(SolveResult result) {
+  private static Table history(SolveResult result, ProgressListener listener) {
     Table table = new Table(Arrays.asList("Iteration", "Residual"));
     double[] residuals = result.history();
     for (int i = 0; i < residuals.length; i++) {
+      listener.throwIfStopped();
       table.addRow().put("Iteration", i).put("Residual", residuals[i]);
     }
     return table;
   }
 
-  /** Reading the matrix, reading the right-hand side, solving, in thousandths of the whole. */
-  private static ProgressListener part(ProgressListener whole, int part) {
-    long[] ends = {0, 300, 350, 1000};
-    return new ProgressListener() {
-      @Override
-      public boolean keepGoing(long done, long total) {
-        return whole.keepGoing(
-            ends[part] * total + (ends[part + 1] - ends[part]) * done, 1000 * total);
-      }
-
-      @Override
-      public void say(String words) {
-        whole.say(words);
-      }
-    };
+  /** In hundredths of the whole. */
+  private static ProgressListener part(Call call, int first, int end) {
+    return new PartListener(call.progress(), first, end, 100);
   }
 }

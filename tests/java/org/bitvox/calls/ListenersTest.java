@@ -71,6 +71,21 @@ class ListenersTest {
   }
 
   @Test
+  void partsTakeTheirShareOfTheWhole() {
+    new PartListener(console, 1, 3).keepGoing(1, 2);
+    assertEquals("\r50 %  ", printed());
+    PartListener most = new PartListener(console, 30, 90, 100);
+    most.keepGoing(0, 8);
+    assertEquals("\r30 %  ", printed());
+    most.say("soon");
+    printed();
+    most.keepGoing(4, 8);
+    assertEquals("\r60 %  soon", printed());
+    most.keepGoing(0, 0);
+    assertEquals("\r90 %  soon", printed());
+  }
+
+  @Test
   void imageJsStatusBarHasTitleAndWords() {
     List<String> status = new ArrayList<>();
     ProgressListener listener = new EscapeListener("Bitvox Tortuosity", status::add);

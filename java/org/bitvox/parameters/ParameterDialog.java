@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.parameters;
 
-import ij.ImagePlus;
-import ij.WindowManager;
 import ij.gui.GenericDialog;
 import ij.gui.MultiLineLabel;
 import ij.gui.NonBlockingGenericDialog;
@@ -29,11 +27,7 @@ public final class ParameterDialog {
 
   private final GenericDialog dialog;
 
-  /** Where a needed one is most likely not the current one, which is the last. */
-  private final List<ImagePlus> images = OpenImages.all();
-
-  /** Those that each key offers. */
-  private final Map<Parameter, List<ImagePlus>> choices = new HashMap<>();
+  private final ImageChoices images;
 
   /** What is asked for. */
   private final List<Parameter> shown = new ArrayList<>();
@@ -60,10 +54,8 @@ public final class ParameterDialog {
     this.parameters = parameters;
     this.about = about;
     this.work = work;
+    images = new ImageChoices(parameters);
     for (Parameter parameter : parameters.all()) {
-      if (parameter.kind == Parameter.Kind.IMAGE) {
-        choices.put(parameter, fitting(parameter));
-      }
       if (isAskedFor(parameter)) {
         shown.add(parameter);
       }
@@ -206,11 +198,7 @@ public final class ParameterDialog {
   private boolean isAskedFor(Parameter parameter) {
     boolean inDialogs =
         parameter.scope == Parameter.Scope.EVERYWHERE || parameter.scope == Parameter.Scope.IMAGEJ;
-    return inDialogs && !(parameter.offeredIfAny && !fitsAnother(choices.get(parameter)));
-  }
-
-  private static boolean fitsAnother(List<ImagePlus> images) {
-    return images.stream().anyMatch(image -> image != WindowManager.getCurrentImage());
+    return inDialogs && (!parameter.offeredIfAny || images.anyOther(parameter));
   }
 
   private static boolean isNumber(Parameter parameter) {
@@ -223,7 +211,7 @@ public final class ParameterDialog {
     if (parameter.kind == Parameter.Kind.CHOICE) {
       dialog.addChoice(parameter.label(), parameter.choices.toArray(new String[0]), value);
     } else if (parameter.kind == Parameter.Kind.IMAGE) {
-      addImages(parameter, value);
+      images.addTo(dialog, parameter, value);
     } else if (parameter.kind == Parameter.Kind.FILE) {
       dialog.addFileField(parameter.label(), value);
     } else if (parameter.kind == Parameter.Kind.FOLDER) {
@@ -251,48 +239,6 @@ public final class ParameterDialog {
     return exponent < 0 ? digits : -Math.max(1, digits);
   }
 
-  /** Those that fit, first that of the last time if it is still open and not the current one. */
-  private void addImages(Parameter parameter, String last) {
-    List<ImagePlus> fitting = choices.get(parameter);
-    List<String> names = new ArrayList<>();
-    if (!parameter.required) {
-      names.add(Parameter.NONE);
-    }
-    fitting.forEach(image -> names.add(OpenImages.name(image)));
-    String first =
-        fitting.stream()
-            .filter(image -> OpenImages.id(image).equals(last))
-            .filter(image -> image != WindowManager.getCurrentImage())
-            .map(OpenImages::name)
-            .findFirst()
-            .orElse(names.get(isProposed(parameter, names) ? 1 : 0));
-    dialog.addChoice(parameter.label(), names.toArray(new String[0]), first);
-  }
-
-  /** Behind "none". A series has its own frames to be laid on. */
-  private static boolean isProposed(Parameter parameter, List<String> names) {
-    ImagePlus current = WindowManager.getCurrentImage();
-    boolean others = names.size() > 2 || names.size() == 2 && !OpenImages.isVolume(current);
-    return parameter.proposed && others && current.getNFrames() == 1;
-  }
-
-  /** If none fits a needed one, all of them: who chooses one is told what is wrong with it. */
-  private List<ImagePlus> fitting(Parameter parameter) {
-    ImagePlus current = WindowManager.getCurrentImage();
-    List<ImagePlus> fitting = new ArrayList<>();
-    for (ImagePlus image : images) {
-      if (OpenImages.isVolume(image) && parameter.fits(image, current)) {
-        fitting.add(image);
-      }
-    }
-    return fitting.isEmpty() && parameter.required ? images : fitting;
-  }
-
-  private String readImage(Parameter parameter) {
-    int index = dialog.getNextChoiceIndex() - (parameter.required ? 0 : 1);
-    return index < 0 ? Parameter.NONE : OpenImages.id(choices.get(parameter).get(index));
-  }
-
   /** What is no number stays as it was typed, for the sentence about it. */
   private String readNumber(Parameter parameter) {
     double value = dialog.getNextNumber();
@@ -307,7 +253,7 @@ public final class ParameterDialog {
     if (parameter.kind == Parameter.Kind.CHOICE) {
       return dialog.getNextChoice();
     } else if (parameter.kind == Parameter.Kind.IMAGE) {
-      return readImage(parameter);
+      return images.id(parameter, dialog.getNextChoiceIndex());
     } else if (parameter.kind == Parameter.Kind.LIST) {
       return boxes.get(parameter).value();
     } else if (parameter.kind == Parameter.Kind.FLAG) {

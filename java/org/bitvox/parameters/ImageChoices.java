@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.parameters;
+
+import ij.ImagePlus;
+import ij.WindowManager;
+import ij.gui.GenericDialog;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The images that a dialog offers for each key, of those that were open when it was made. */
+final class ImageChoices {
+  /** Where a needed one is most likely not the current one, which is the last. */
+  private final List<ImagePlus> images = OpenImages.all();
+
+  /** Others may become it while the dialog is open. */
+  private final ImagePlus current = WindowManager.getCurrentImage();
+
+  private final Map<Parameter, List<ImagePlus>> choices = new HashMap<>();
+
+  ImageChoices(Parameters parameters) {
+    for (Parameter parameter : parameters.all()) {
+      if (parameter.kind == Parameter.Kind.IMAGE) {
+        choices.put(parameter, fitting(parameter));
+      }
+    }
+  }
+
+  /** If none fits a needed one, all of them: who chooses one is told what is wrong with it. */
+  private List<ImagePlus> fitting(Parameter parameter) {
+    List<ImagePlus> fitting = new ArrayList<>();
+    for (ImagePlus image : images) {
+      if (OpenImages.isVolume(image) && parameter.fits(image, current)) {
+        fitting.add(image);
+      }
+    }
+    return fitting.isEmpty() && parameter.required ? images : fitting;
+  }
+
+  /** Whether there are others than the current one. */
+  boolean anyOther(Parameter parameter) {
+    return choices.get(parameter).stream().anyMatch(image -> image != current);
+  }
+
+  /** A field: first the image of the last time if it is still open and not the current one. */
+  void addTo(GenericDialog dialog, Parameter parameter, String last) {
+    List<ImagePlus> fitting = choices.get(parameter);
+    List<String> names = new ArrayList<>();
+    if (!parameter.required) {
+      names.add(Parameter.NONE);
+    }
+    fitting.forEach(image -> names.add(OpenImages.name(image)));
+    String first =
+        fitting.stream()
+            .filter(image -> OpenImages.id(image).equals(last))
+            .filter(image -> image != current)
+            .map(OpenImages::name)
+            .findFirst()
+            .orElse(names.get(isProposed(parameter, names) ? 1 : 0));
+    dialog.addChoice(parameter.label(), names.toArray(new String[0]), first);
+  }
+
+  /** Behind "none". A series has its own frames to be laid on. */
+  private boolean isProposed(Parameter parameter, List<String> names) {
+    boolean others = names.size() > 2 || names.size() == 2 && !OpenImages.isVolume(current);
+    return parameter.proposed && others && current.getNFrames() == 1;
+  }
+
+  /** The image of a field's choice with this index. */
+  String id(Parameter parameter, int index) {
+    int place = index - (parameter.required ? 0 : 1);
+    return place < 0 ? Parameter.NONE : OpenImages.id(choices.get(parameter).get(place));
+  }
+}

@@ -166,6 +166,7 @@ public final class Permeability {
    *     voxel, or less than four with {@link #refine}, there are no pores, or no solid and no
    *     walls, the volume is not binary, or the backend is not available
    * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws DeviceException if a GPU asked for by name fails or is too small
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */

@@ -101,6 +101,8 @@ public final class RandomWalker {
    * @param threads of the CPU; 0 for all cores
    * @throws IllegalArgumentException if a seed is no label, or there are fewer than two labels or
    *     more than 4000
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws IllegalStateException if the image is closed or the library cannot be loaded
    */
   public static int[] labels(GreyImage seeds, int threads, ProgressListener listener) {
     NativeLibrary.load();

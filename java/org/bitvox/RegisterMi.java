@@ -184,6 +184,7 @@ public final class RegisterMi {
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws DeviceException if a GPU asked for by name fails or is too small
    * @throws OutOfMemoryError without native memory for it
+   * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
   public RegisterMiMoved apply(
       GreyImage moving,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-import java.util.Objects;
-
 /**
  * A rigid motion of an image: it turns about a place, then moves by dx, dy, dz voxels.
  *
@@ -213,6 +211,7 @@ public final class RegisterMiMotion {
 
   @Override
   public int hashCode() {
-    return Objects.hash(dx, dy, dz, angle, angleX, angleY);
+    double sum = dx + dy + dz + angle + angleX + angleY; // the same for 0 and -0
+    return Double.hashCode(sum + 0.0);
   }
 }

@@ -118,6 +118,8 @@ class RegisterMiMotionTest {
     assertArrayEquals(new double[] {1, 2, 3}, placed.then(placed, PIXEL, SLICE).middle());
     assertEquals(placed, turn.about(1, 2, 3));
     assertEquals(placed.hashCode(), turn.about(1, 2, 3).hashCode());
+    assertEquals(turn, RegisterMiMotion.of(-0.0, 0, 0, 0, 0, 33));
+    assertEquals(turn.hashCode(), RegisterMiMotion.of(-0.0, 0, 0, 0, 0, 33).hashCode());
     assertNotEquals(placed, turn);
     assertNotEquals(placed, "a motion");
   }

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,22 +110,26 @@ class TortuosityTest implements BackendContract, FieldsContract<Tortuosity> {
         1e-12);
   }
 
+  /** Never stops. */
+  private static ProgressListener hearing(Consumer<String> words) {
+    return new ProgressListener() {
+      @Override
+      public boolean keepGoing(long done, long total) {
+        return true;
+      }
+
+      @Override
+      public void say(String text) {
+        words.accept(text);
+      }
+    };
+  }
+
   @Test
   void saysWhatItHasFoundSoFar() {
     List<String> words = new ArrayList<>();
-    ProgressListener listener =
-        new ProgressListener() {
-          @Override
-          public boolean keepGoing(long done, long total) {
-            return true;
-          }
-
-          @Override
-          public void say(String text) {
-            words.add(text);
-          }
-        };
-    pores().measure(TestVolume.blobs(60, 50, 40, 1).pixels(), null, null, listener);
+    BinaryVolume volume = TestVolume.blobs(60, 50, 40, 1).pixels();
+    pores().measure(volume, null, null, hearing(words::add));
     assertTrue(words.get(0).matches("residual \\d\\S*, D/D0 0\\.\\d+ so far"), words.get(0));
     assertEquals("", words.get(words.size() - 1));
     assertEquals(1, Collections.frequency(words, ""));
@@ -133,17 +138,10 @@ class TortuosityTest implements BackendContract, FieldsContract<Tortuosity> {
   @Test
   void whatAListenerThrowsArrives() {
     ProgressListener failing =
-        new ProgressListener() {
-          @Override
-          public boolean keepGoing(long done, long total) {
-            return true;
-          }
-
-          @Override
-          public void say(String text) {
-            throw new IllegalStateException("hoarse");
-          }
-        };
+        hearing(
+            text -> {
+              throw new IllegalStateException("hoarse");
+            });
     BinaryVolume volume = TestVolume.blobs(60, 50, 40, 1).pixels();
     assertEquals(
         "hoarse",

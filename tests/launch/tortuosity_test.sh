@@ -28,7 +28,7 @@ expect_exit 0 "$bitvox" run tortuosity "${full[@]}" diffusivities=phases.csv
 grep -qx 'Mean diffusivity: 4' out || fail "stdout: $(<out)"
 grep -qx 'Tortuosity factor: 1' out || fail "stdout: $(<out)"
 expect_exit 2 "$bitvox" run tortuosity "${full[@]}" diffusivities=phases.csv threshold=3
-grep -qF 'threshold= has no place' err || fail "stderr: $(<err)"
+grep -qF 'threshold=3 has no effect with diffusivities=phases.csv' err || fail "stderr: $(<err)"
 
 expect_exit 1 "$bitvox" run tortuosity "${full[@]}" phase=background
 grep -qF 'the image has no background voxels' err || fail "stderr: $(<err)"

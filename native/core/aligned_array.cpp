@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
 #include <mutex>
-#include <new>
 #include <numeric>
 #include <vector>
+
+#include "core/ask_for_memory.hpp"
 
 namespace bitvox {
 namespace {
@@ -21,9 +23,10 @@ struct Block {
   std::int64_t bytes;
 };
 
-// Nothing where there is no memory.
 void* new_memory(std::int64_t alignment, std::int64_t bytes) {
-  return std::aligned_alloc(static_cast<std::size_t>(alignment), static_cast<std::size_t>(bytes));
+  return ask_for_memory([&] {
+    return std::aligned_alloc(static_cast<std::size_t>(alignment), static_cast<std::size_t>(bytes));
+  });
 }
 
 // Large blocks, of which some that were given back are kept for the next ones: the system clears
@@ -38,31 +41,16 @@ class LargeBlocks {
   }
 
   void* take(std::int64_t bytes) {
-    const std::lock_guard lock(mutex_);
-    used_.reserve(used_.size() + 1);
-    kept_.reserve(kept_.size() + used_.size() + 1);  // so that all can be given back
-    auto best = kept_.end();
-    for (auto block = kept_.begin(); block != kept_.end(); ++block) {
-      if (block->bytes < bytes || block->bytes > bytes + bytes / 4) continue;
-      if (best == kept_.end() || block->bytes < best->bytes) best = block;
-    }
-    if (best != kept_.end()) {
-      used_.push_back(*best);
-      kept_.erase(best);
-      return used_.back().pointer;
-    }
-    void* pointer = new_memory(kHugePage, bytes);
-    if (pointer == nullptr) {
-      free_kept(0);
-      pointer = new_memory(kHugePage, bytes);
-    }
-    if (pointer == nullptr) throw std::bad_alloc();
+    if (void* const kept = take_kept(bytes)) return kept;
+    std::unique_ptr<void, decltype(&std::free)> block(new_memory(kHugePage, bytes), std::free);
 #ifdef MADV_HUGEPAGE
     // Ordinary pages do as well.
-    madvise(pointer, static_cast<std::size_t>(bytes), MADV_HUGEPAGE);
+    madvise(block.get(), static_cast<std::size_t>(bytes), MADV_HUGEPAGE);
 #endif
-    used_.push_back({pointer, bytes});
-    return pointer;
+    const std::lock_guard lock(mutex_);
+    make_room();
+    used_.push_back({block.get(), bytes});
+    return block.release();
   }
 
   std::int64_t kept_bytes() {
@@ -90,6 +78,27 @@ class LargeBlocks {
 
  private:
   static constexpr std::int64_t kMostKept = std::int64_t{1} << 30;
+
+  // For one more block that is used, and so that all can be given back.
+  void make_room() {
+    used_.reserve(used_.size() + 1);
+    kept_.reserve(kept_.size() + used_.size() + 1);
+  }
+
+  // The smallest one that is large enough, and not much larger; null where there is none.
+  void* take_kept(std::int64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    auto best = kept_.end();
+    for (auto block = kept_.begin(); block != kept_.end(); ++block) {
+      if (block->bytes < bytes || block->bytes > bytes + bytes / 4) continue;
+      if (best == kept_.end() || block->bytes < best->bytes) best = block;
+    }
+    if (best == kept_.end()) return nullptr;
+    const Block block = *best;
+    used_.push_back(block);
+    kept_.erase(best);
+    return block.pointer;
+  }
 
   // Lets the system have the pages when it needs some.
   static bool may_take_pages(const Block& block) {
@@ -128,13 +137,7 @@ void* allocate_aligned(std::int64_t bytes) {
   if (bytes >= kLarge) {
     return LargeBlocks::instance().take((size + kHugePage - 1) / kHugePage * kHugePage);
   }
-  void* pointer = new_memory(kAlignedBytes, size);
-  if (pointer == nullptr) {
-    free_kept_arrays();
-    pointer = new_memory(kAlignedBytes, size);
-  }
-  if (pointer == nullptr) throw std::bad_alloc();
-  return pointer;
+  return new_memory(kAlignedBytes, size);
 }
 
 void free_aligned(void* pointer) noexcept {

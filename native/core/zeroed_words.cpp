@@ -4,30 +4,19 @@
 #include <sys/mman.h>
 
 #include <algorithm>
-#include <new>
 
-#include "core/aligned_array.hpp"
+#include "core/ask_for_memory.hpp"
 
 namespace bitvox {
-namespace {
-
-void* map_zeroes(std::size_t bytes) {
-  return mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-}
-
-}  // namespace
 
 ZeroedWords::ZeroedWords(std::int64_t count) {
   const auto bytes =
       static_cast<std::size_t>(std::max<std::int64_t>(1, count)) * sizeof(std::uint64_t);
-  void* memory = map_zeroes(bytes);
-  if (memory == MAP_FAILED) {
-    free_kept_arrays();
-    memory = map_zeroes(bytes);
-  }
-  if (memory == MAP_FAILED) {
-    throw std::bad_alloc();
-  }
+  void* const memory = ask_for_memory([&] {
+    void* const mapped =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return mapped == MAP_FAILED ? nullptr : mapped;
+  });
   madvise(memory, bytes, MADV_HUGEPAGE);  // a wish: failing is no error
   words_ = {static_cast<std::uint64_t*>(memory), Unmap{bytes}};
 }

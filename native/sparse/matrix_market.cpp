@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "sparse/matrix_market.hpp"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -9,48 +8,17 @@
 
 #include "core/error.hpp"
 #include "core/memory.hpp"
+#include "sparse/matrix_market_header.hpp"
+#include "sparse/matrix_market_words.hpp"
 #include "sparse/text_lines.hpp"
 
 namespace bitvox::sparse {
 namespace {
 
+using Header = MatrixMarketHeader;
+
 constexpr MemoryUser kUser{"Solve Sparse System", "Use a smaller matrix."};
-
-enum class Format { kCoordinate, kArray };
-enum class Field { kReal, kInteger, kPattern };
-enum class Symmetry { kGeneral, kSymmetric, kSkewSymmetric };
-
-struct Header {
-  Format format = Format::kCoordinate;
-  Field field = Field::kReal;
-  Symmetry symmetry = Symmetry::kGeneral;
-};
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
-
-// The next word of a line, which is cut off; empty at its end.
-std::string_view take_word(std::string_view& line) {
-  while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
-  std::size_t length = 0;
-  while (length < line.size() && !is_blank(line[length])) ++length;
-  const std::string_view word = line.substr(0, length);
-  line.remove_prefix(length);
-  return word;
-}
-
-// For messages: short, and nothing that a terminal would act on.
-std::string shown(std::string_view word) {
-  constexpr std::size_t kMost = 40;
-  std::string text(word.substr(0, kMost));
-  for (char& c : text) c = c >= ' ' && c <= '~' ? c : '?';
-  return "'" + text + (word.size() > kMost ? "...'" : "'");
-}
-
-std::string lower(std::string_view word) {
-  std::string text(word);
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
+constexpr std::int64_t kEntryBytes = 16;  // of Coo
 
 // One file as it is read.
 class Reader {
@@ -58,208 +26,89 @@ class Reader {
   Reader(const std::string& path, Progress& progress) : lines_(path, progress) {}
 
   Coo read() {
-    read_header();
-    read_sizes();
-    return header_.format == Format::kArray ? read_array() : read_coordinates();
+    header_ = read_header(lines_);
+    coo_.rows = header_.rows;
+    coo_.columns = header_.columns;
+    if (lines_.size() >= 0) reserve();
+    header_.format == Header::Format::kArray ? read_array() : read_coordinates();
+    if (next_data_line(lines_)) {
+      lines_.refuse("there is more than the " + std::to_string(header_.entries) +
+                    " entries that are announced");
+    }
+    return std::move(coo_);
   }
 
   [[noreturn]] void refuse_file(const std::string& what) const { lines_.refuse_file(what); }
 
  private:
-  void read_header() {
-    const auto first = lines_.next();
-    if (!first) lines_.refuse_file("is empty; a Matrix Market file is needed");
-    std::string_view line = *first;
-    if (line.size() > 1 && line[0] == '\x1f' && line[1] == '\x8b') {
-      lines_.refuse_file("is compressed (gzip); unpack it first, by gunzip");
-    }
-    if (lower(take_word(line)) != "%%matrixmarket") {
-      lines_.refuse("does not begin with %%MatrixMarket; this is no Matrix Market file");
-    }
-    const std::string object = lower(take_word(line));
-    if (object != "matrix") lines_.refuse(shown(object) + " cannot be read; only 'matrix' can");
-    header_.format = word<Format>(line, "format", {"coordinate", "array"});
-    const std::string field = lower(take_word(line));
-    if (field == "complex") {
-      lines_.refuse("complex matrices cannot be solved; only real, integer and pattern ones");
-    }
-    header_.field = field == "double"
-                        ? Field::kReal
-                        : choice<Field>(field, "field", {"real", "integer", "pattern"});
-    const std::string symmetry = lower(take_word(line));
-    if (symmetry == "hermitian") {
-      lines_.refuse(
-          "hermitian matrices are complex; only general, symmetric and skew-symmetric "
-          "ones can be solved");
-    }
-    header_.symmetry =
-        choice<Symmetry>(symmetry, "symmetry", {"general", "symmetric", "skew-symmetric"});
-    if (header_.format == Format::kArray && header_.field == Field::kPattern) {
-      lines_.refuse("an array has values; it cannot be a pattern");
-    }
-    if (header_.symmetry == Symmetry::kSkewSymmetric && header_.field == Field::kPattern) {
-      lines_.refuse("a pattern has no signs; it cannot be skew-symmetric");
-    }
-  }
-
-  template <class Enum>
-  Enum word(std::string_view& line, const char* what,
-            std::initializer_list<std::string_view> allowed) {
-    return choice<Enum>(lower(take_word(line)), what, allowed);
-  }
-
-  template <class Enum>
-  Enum choice(const std::string& text, const char* what,
-              std::initializer_list<std::string_view> allowed) {
-    const auto* const found = std::find(allowed.begin(), allowed.end(), text);
-    if (found == allowed.end()) {
-      std::string words;
-      for (const std::string_view one : allowed)
-        words += (words.empty() ? "" : ", ") + std::string(one);
-      lines_.refuse("the " + std::string(what) + " is " + shown(text) + "; it may be " + words);
-    }
-    return static_cast<Enum>(found - allowed.begin());
-  }
-
-  // The next line that is neither blank nor a comment.
-  std::string_view data_line(const char* missing) {
-    while (const auto line = lines_.next()) {
-      std::string_view rest = *line;
-      if (!rest.empty() && rest.front() == '%') continue;
-      if (!take_word(rest).empty()) return *line;
-    }
-    lines_.refuse_file(missing);
-  }
-
-  std::int64_t whole_number(std::string_view& line, const char* what) {
-    const std::string_view text = take_word(line);
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty()) lines_.refuse(std::string(what) + " is missing");
-    if (error != std::errc{} || end != text.data() + text.size()) {
-      lines_.refuse(std::string(what) + " is " + shown(text) + ", which is no whole number");
-    }
-    return value;
-  }
-
-  double number(std::string_view& line) {
-    const std::string_view text = take_word(line);
-    if (text.empty()) lines_.refuse("the value is missing");
-    const std::size_t plus = text.front() == '+' ? 1 : 0;
-    const char* const last = text.data() + text.size();
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data() + plus, last, value);
-    if (error == std::errc::result_out_of_range && end == last) {
-      lines_.refuse("the value is " + shown(text) +
-                    ", which is too large or too small for 64 bits");
-    }
-    if (error != std::errc{} || end != last) {
-      lines_.refuse("the value is " + shown(text) + ", which is no number");
-    }
-    if (!std::isfinite(value))
-      lines_.refuse("the value is " + shown(text) + ", which is not finite");
-    if (header_.field == Field::kInteger && value != std::floor(value)) {
-      lines_.refuse("the value is " + shown(text) + ", but the first line announces integers");
-    }
-    return value;
-  }
-
-  void end_of(std::string_view line) {
-    const std::string_view more = take_word(line);
-    if (!more.empty()) lines_.refuse(shown(more) + " stands behind what is expected");
-  }
-
-  void read_sizes() {
-    std::string_view line = data_line("ends before the line of sizes");
-    coo_.rows = whole_number(line, "the number of rows");
-    coo_.columns = whole_number(line, "the number of columns");
-    for (const std::int64_t size : {coo_.rows, coo_.columns}) {
-      if (size < 1 || size > kMostRows) {
-        lines_.refuse("a matrix of " + std::to_string(coo_.rows) + " x " +
-                      std::to_string(coo_.columns) + " cannot be read; use 1 to " +
-                      std::to_string(kMostRows) + " rows and columns");
-      }
-    }
-    if (header_.symmetry != Symmetry::kGeneral && coo_.rows != coo_.columns) {
-      lines_.refuse("a symmetric matrix has as many rows as columns, not " +
-                    std::to_string(coo_.rows) + " x " + std::to_string(coo_.columns));
-    }
-    count_ = header_.format == Format::kCoordinate ? whole_number(line, "the number of entries")
-                                                   : values_of_array();
-    end_of(line);
-    // The smallest line of an entry: what is announced must be able to be there.
-    const std::int64_t least = header_.format == Format::kArray   ? 2
-                               : header_.field == Field::kPattern ? 4
-                                                                  : 6;
-    if (count_ < 0 || (lines_.size() >= 0 && count_ > (lines_.size() + 1) / least)) {
-      lines_.refuse("announces " + std::to_string(count_) +
-                    " entries, more than the file can hold");
-    }
-    const std::int64_t copies = header_.symmetry == Symmetry::kGeneral ? 1 : 2;
-    require_memory(kUser, host_memory(), copies * count_ * 16);
-    if (lines_.size() < 0) return;  // a pipe may announce anything
-    const auto entries = static_cast<std::size_t>(copies * count_);
+  void reserve() {
+    require_memory(kUser, host_memory(), kEntryBytes * header_.most_entries());
+    const auto entries = static_cast<std::size_t>(header_.most_entries());
     coo_.row.reserve(entries);
     coo_.column.reserve(entries);
     coo_.value.reserve(entries);
   }
 
-  std::int64_t values_of_array() const {
-    const std::int64_t n = coo_.rows;
-    if (header_.symmetry == Symmetry::kSymmetric) return n * (n + 1) / 2;
-    if (header_.symmetry == Symmetry::kSkewSymmetric) return n * (n - 1) / 2;
-    return n * coo_.columns;
-  }
-
-  Coo read_coordinates() {
-    for (std::int64_t k = 0; k < count_; ++k) {
+  void read_coordinates() {
+    for (std::int64_t k = 0; k < header_.entries; ++k) {
       std::string_view line = entry_line(k);
-      const std::int64_t i = whole_number(line, "the row");
-      const std::int64_t j = whole_number(line, "the column");
+      const std::int64_t i = take_whole_number(lines_, line, "the row");
+      const std::int64_t j = take_whole_number(lines_, line, "the column");
       if (i < 1 || i > coo_.rows || j < 1 || j > coo_.columns) {
         lines_.refuse("the entry (" + std::to_string(i) + ", " + std::to_string(j) +
                       ") is outside the matrix of " + std::to_string(coo_.rows) + " x " +
                       std::to_string(coo_.columns));
       }
-      const double value = header_.field == Field::kPattern ? 1 : number(line);
-      end_of(line);
+      const double value = header_.field == Header::Field::kPattern ? 1 : take_value(line);
+      expect_end(lines_, line);
       add(i - 1, j - 1, value);
     }
-    return end();
   }
 
-  Coo read_array() {
+  void read_array() {
     std::int64_t k = 0;
     for (std::int64_t j = 0; j < coo_.columns; ++j) {
-      const std::int64_t first = header_.symmetry == Symmetry::kGeneral     ? 0
-                                 : header_.symmetry == Symmetry::kSymmetric ? j
-                                                                            : j + 1;
+      const std::int64_t first = header_.symmetry == Header::Symmetry::kGeneral     ? 0
+                                 : header_.symmetry == Header::Symmetry::kSymmetric ? j
+                                                                                    : j + 1;
       for (std::int64_t i = first; i < coo_.rows; ++i) {
         std::string_view line = entry_line(k++);
-        const double value = number(line);
-        end_of(line);
+        const double value = take_value(line);
+        expect_end(lines_, line);
         if (value != 0) add(i, j, value);
       }
     }
-    return end();
   }
 
   std::string_view entry_line(std::int64_t read) {
-    while (const auto line = lines_.next()) {
-      std::string_view rest = *line;
-      if (!rest.empty() && rest.front() == '%') continue;
-      if (!take_word(rest).empty()) return *line;
+    const auto line = next_data_line(lines_);
+    if (!line) {
+      lines_.refuse_file("ends after " + std::to_string(read) + " of " +
+                         std::to_string(header_.entries) + " entries");
     }
-    lines_.refuse_file("ends after " + std::to_string(read) + " of " + std::to_string(count_) +
-                       " entries");
+    return *line;
+  }
+
+  double take_value(std::string_view& line) {
+    std::string_view text = line;
+    const double value = take_number(lines_, line);
+    if (header_.field == Header::Field::kInteger && value != std::floor(value)) {
+      lines_.refuse("the value is " + shown(take_word(text)) +
+                    ", but the first line announces integers");
+    }
+    return value;
   }
 
   void add(std::int64_t i, std::int64_t j, double value) {
-    if (header_.symmetry == Symmetry::kGeneral) {
+    // Only of a pipe it is not known beforehand how many there are.
+    if (coo_.value.size() == coo_.value.capacity()) {
+      require_memory(kUser, host_memory(), 2 * kEntryBytes * coo_.entries());
+    }
+    if (header_.symmetry == Header::Symmetry::kGeneral) {
       coo_.add(i, j, value);
       return;
     }
-    const bool is_skew = header_.symmetry == Symmetry::kSkewSymmetric;
+    const bool is_skew = header_.symmetry == Header::Symmetry::kSkewSymmetric;
     if (j > i) {
       lines_.refuse(
           "the entry (" + std::to_string(i + 1) + ", " + std::to_string(j + 1) +
@@ -272,22 +121,9 @@ class Reader {
     if (i != j) coo_.add(j, i, is_skew ? -value : value);
   }
 
-  Coo end() {
-    while (const auto line = lines_.next()) {
-      std::string_view rest = *line;
-      if (!rest.empty() && rest.front() == '%') continue;
-      if (!take_word(rest).empty()) {
-        lines_.refuse("there is more than the " + std::to_string(count_) +
-                      " entries that are announced");
-      }
-    }
-    return std::move(coo_);
-  }
-
   TextLines lines_;
   Header header_;
   Coo coo_;
-  std::int64_t count_ = 0;
 };
 
 class Output {

@@ -2,10 +2,12 @@
 #include "sparse/matrix_market.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <fstream>
+#include <thread>
 #include <utility>
 
 #include "core/error.hpp"
@@ -124,6 +126,8 @@ TEST(MatrixMarket, RefusesWhatIsDamagedOrLies) {
       {kReal + "2 2 1\n0 1 1\n", "line 3: the entry (0, 1) is outside the matrix of 2 x 2"},
       {kReal + "2 2 1\n1 1\n     ", "line 3: the value is missing"},
       {kReal + "2 2 1\n1 1 1,5\n", "line 3: the value is '1,5', which is no number"},
+      {kReal + "2 2 1\n1 1 +-5.0\n", "line 3: the value is '+-5.0', which is no number"},
+      {kReal + "2 2 1\n1 1 +\n  ", "line 3: the value is '+', which is no number"},
       {kReal + "2 2 1\n1 1 nan\n", "line 3: the value is 'nan', which is not finite"},
       {kReal + "2 2 1\n1 1 1e999\n",
        "line 3: the value is '1e999', which is too large or too small for 64 bits"},
@@ -146,6 +150,32 @@ TEST(MatrixMarket, RefusesWhatIsDamagedOrLies) {
   for (const auto& [text, expected] : cases) {
     EXPECT_EQ(refusal(text), expected) << text.substr(0, 100);
   }
+}
+
+// What is not known to be there is not paid for beforehand.
+TEST(MatrixMarket, PipesMayAnnounceAnything) {
+  const std::string path = testing::TempDir() + "m" + std::to_string(getpid()) + ".pipe";
+  const auto through = [&](const std::string& text) -> std::string {
+    EXPECT_EQ(mkfifo(path.c_str(), 0600), 0);
+    std::thread writer([&] { std::ofstream(path, std::ios::binary) << text; });
+    std::string said = "accepted";
+    try {
+      NoProgress quiet;
+      const Csr<double> matrix = read_matrix(path, quiet);
+      EXPECT_EQ(matrix.value, (std::vector<double>{5, 7}));
+    } catch (const std::exception& error) {
+      said = error.what();
+      said = said.substr(said.find(": ") + 2);
+    }
+    writer.join();
+    std::remove(path.c_str());
+    return said;
+  };
+  EXPECT_EQ(through(kReal + "2 2 2\n1 1 5\n2 2 7\n"), "accepted");
+  EXPECT_EQ(through(kReal + "2 2 900000000000000\n1 1 5\n"),
+            "ends after 1 of 900000000000000 entries");
+  EXPECT_EQ(through(kReal + "2 2 300000000000000000\n1 1 5\n"),
+            "line 2: announces 300000000000000000 entries, more than the file can hold");
 }
 
 TEST(MatrixMarket, SaysWhatCannotBeOpened) {

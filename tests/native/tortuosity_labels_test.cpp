@@ -202,6 +202,19 @@ TEST_P(TortuosityLabelsTest, Refusals) {
       test::make_grey({2, 2, 2}, PixelType::kFloat32, [](std::int64_t) { return 1.5; });
   NoProgress progress;
   EXPECT_THROW(measure_labels(fractions, {{1, 1}}, options(), {}, progress), InvalidInput);
+  const float nan = std::nanf("");
+  EXPECT_EQ(refusal({{1, 1}, {static_cast<double>(nan), 2}}, options()),
+            "the table of diffusivities has a label nan");
+  GreyVolume hole = test::make_grey({2, 2, 2}, PixelType::kFloat32, [](std::int64_t) { return 1; });
+  hole.data<float>()[5] = nan;
+  try {
+    measure_labels(hole, {{1, 1}}, options(), {}, progress);
+    FAIL() << "accepted";
+  } catch (const InvalidInput& problem) {
+    EXPECT_STREQ(problem.what(),
+                 "the image has the value nan, which is no label of the table of diffusivities; "
+                 "add it, with 0 if it insulates");
+  }
 }
 
 TEST_P(TortuosityLabelsTest, StopsAndPassesOnFailures) {

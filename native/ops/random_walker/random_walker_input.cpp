@@ -2,48 +2,21 @@
 #include "ops/random_walker/random_walker_input.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <bit>
 #include <cmath>
 #include <mutex>
-#include <set>
 #include <string>
 
 #include "core/error.hpp"
 #include "core/number.hpp"
 #include "core/ordered_sum.hpp"
 #include "core/parallel.hpp"
+#include "core/read_rows.hpp"
 #include "ops/random_walker/random_walker.hpp"
 
 namespace bitvox::random_walker {
 namespace {
-
-// take(y, z, row of pixels) for every row, slices side by side.
-template <class Take>
-void read_rows(const GreySource& image, int threads, Progress& progress, const Take& take) {
-  const Shape& shape = image.shape();
-  with_pixel_type(image.type(), [&](auto pixel) {
-    using Pixel = decltype(pixel);
-    struct Own {
-      std::unique_ptr<GreyReader> reader;
-      std::vector<Pixel> row;
-    };
-    // A batch of rows, so that a single slice is read by several threads too.
-    const std::int64_t batch = std::clamp<std::int64_t>(65536 / shape.width, 1, shape.height);
-    const std::int64_t batches = (shape.height + batch - 1) / batch;
-    parallel_for(
-        shape.depth * batches, threads, progress,
-        [&] {
-          return Own{image.open(), std::vector<Pixel>(static_cast<std::size_t>(shape.width))};
-        },
-        [&](Own& own, std::int64_t i) {
-          const std::int64_t z = i / batches;
-          const std::int64_t first = i % batches * batch;
-          for (std::int64_t y = first; y < std::min(shape.height, first + batch); ++y) {
-            own.reader->read(z, y * shape.width, shape.width, own.row.data());
-            take(y, z, own.row.data());
-          }
-        });
-  });
-}
 
 int label_of(double value) {
   if (!(value >= 0 && value <= kLargestLabel && value == std::floor(value))) {
@@ -54,22 +27,27 @@ int label_of(double value) {
   return static_cast<int>(value);
 }
 
-// All labels but 0, in ascending order.
+// All labels but 0, in ascending order. A bit for each there can be: in noise every voxel may have
+// one of its own.
 std::vector<int> labels_in(const GreySource& seeds, int threads, Progress& progress) {
-  std::mutex mutex;
-  std::set<int> labels;
+  std::vector<std::atomic<std::uint64_t>> words(kLargestLabel / 64 + 1);
   const std::int64_t width = seeds.shape().width;
   read_rows(seeds, threads, progress, [&](std::int64_t, std::int64_t, const auto* row) {
-    int last = 0;
     for (std::int64_t x = 0; x < width; ++x) {
-      const int label = row[x] == 0 ? 0 : label_of(static_cast<double>(row[x]));
-      if (label == 0 || label == last) continue;
-      last = label;
-      const std::lock_guard lock(mutex);
-      labels.insert(label);
+      if (row[x] == 0) continue;
+      const int label = label_of(static_cast<double>(row[x]));
+      std::atomic<std::uint64_t>& word = words[static_cast<std::size_t>(label / 64)];
+      const std::uint64_t bit = std::uint64_t{1} << (label % 64);
+      if ((word.load(std::memory_order_relaxed) & bit) == 0) word |= bit;
     }
   });
-  return {labels.begin(), labels.end()};
+  std::vector<int> labels;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    for (std::uint64_t left = words[i]; left != 0; left &= left - 1) {
+      labels.push_back(static_cast<int>(64 * i) + std::countr_zero(left));
+    }
+  }
+  return labels;
 }
 
 void check(const std::vector<int>& labels) {

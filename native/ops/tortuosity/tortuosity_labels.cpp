@@ -6,13 +6,12 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <memory>
 #include <mutex>
 
 #include "core/error.hpp"
 #include "core/memory.hpp"
 #include "core/number.hpp"
-#include "core/parallel.hpp"
+#include "core/read_rows.hpp"
 
 namespace bitvox::tortuosity {
 namespace {
@@ -28,14 +27,15 @@ double largest_of(const std::vector<LabelDiffusivity>& table) {
   return most;
 }
 
-// Diffusivities by label, of which the last one that was asked for is remembered.
+// Diffusivities by label, of which the last one that was asked for is remembered. NaN is no label,
+// though a map takes it for its first one.
 class Lookup {
  public:
   explicit Lookup(const std::map<double, double>& known) : known_(known) {}
 
   double operator()(double label) {
     if (label != label_) {
-      const auto entry = known_.find(label);
+      const auto entry = std::isnan(label) ? known_.end() : known_.find(label);
       if (entry == known_.end()) {
         throw InvalidInput("the image has the value " + short_number(label) +
                            ", which is no label of the table of diffusivities; add it, with 0 if "
@@ -59,6 +59,7 @@ void check_table(const std::vector<LabelDiffusivity>& table) {
   double least = std::numeric_limits<double>::infinity();
   std::map<double, double> seen;
   for (const auto& [label, diffusivity] : table) {
+    if (std::isnan(label)) throw InvalidInput("the table of diffusivities has a label nan");
     if (!std::isfinite(diffusivity) || diffusivity < 0) {
       throw InvalidInput("label " + short_number(label) + " has the diffusivity " +
                          short_number(diffusivity) + "; use 0, or a finite number above");
@@ -90,27 +91,20 @@ LabelledVoxels read_labels(const GreySource& image, const std::vector<LabelDiffu
 
   std::mutex mutex;
   std::map<double, std::int64_t> voxels;  // by diffusivity
-  with_pixel_type(image.type(), [&](auto pixel) {
-    using Pixel = decltype(pixel);
-    parallel_for(shape.depth, threads, progress, [&](std::int64_t z) {
-      const std::unique_ptr<GreyReader> reader = image.open();
-      std::vector<Pixel> row(static_cast<std::size_t>(shape.width));
-      std::map<double, std::int64_t> counts;
-      Lookup lookup(known);
-      for (std::int64_t y = 0; y < shape.height; ++y) {
-        reader->read(z, y * shape.width, shape.width, row.data());
-        for (std::int64_t x = 0; x < shape.width; ++x) {
-          const double d = lookup(static_cast<double>(row[static_cast<std::size_t>(x)]));
-          if (d == 0) continue;
-          ++counts[d];
-          const std::array<std::int64_t, 3> at{x, y, z};
-          const auto to = [&](std::size_t i) { return at[static_cast<std::size_t>(turn.axis[i])]; };
-          out.diffusivities.row(to(1), to(2))[to(0)] = static_cast<float>(d / out.largest);
-        }
-      }
-      const std::lock_guard lock(mutex);
-      for (const auto& [d, count] : counts) voxels[d] += count;
-    });
+  read_rows(image, threads, progress, [&](std::int64_t y, std::int64_t z, const auto* row) {
+    std::map<double, std::int64_t> counts;
+    Lookup lookup(known);
+    for (std::int64_t x = 0; x < shape.width; ++x) {
+      const double d = lookup(static_cast<double>(row[x]));
+      if (d == 0) continue;
+      ++counts[d];
+      const std::array<std::int64_t, 3> at{x, y, z};
+      const auto to = [&](std::size_t i) { return at[static_cast<std::size_t>(turn.axis[i])]; };
+      out.diffusivities.row(to(1), to(2))[to(0)] = static_cast<float>(d / out.largest);
+    }
+    if (counts.empty()) return;
+    const std::lock_guard lock(mutex);
+    for (const auto& [d, count] : counts) voxels[d] += count;
   });
   if (voxels.empty()) {
     throw UnsuitableImage("nothing conducts: all labels in the image have the diffusivity 0");
@@ -124,13 +118,11 @@ LabelledVoxels read_labels(const GreySource& image, const std::vector<LabelDiffu
 BitVolume conducting(const Field<float>& diffusivities, int threads, Progress& progress) {
   const Grid& grid = diffusivities.grid();
   BitVolume out({grid.width, grid.height, grid.depth});
-  parallel_for(grid.depth, threads, progress, [&](std::int64_t z) {
-    for (std::int64_t y = 0; y < grid.height; ++y) {
-      const float* const row = diffusivities.row(y, z);
-      std::uint64_t* const words = out.slice(z) + y * out.shape().words_per_row();
-      for (std::int64_t x = 0; x < grid.width; ++x) {
-        words[x / 64] |= static_cast<std::uint64_t>(row[x] > 0) << (x % 64);
-      }
+  RowLoop(threads, progress)(grid, [&](std::int64_t y, std::int64_t z) {
+    const float* const row = diffusivities.row(y, z);
+    std::uint64_t* const words = out.slice(z) + y * out.shape().words_per_row();
+    for (std::int64_t x = 0; x < grid.width; ++x) {
+      words[x / 64] |= static_cast<std::uint64_t>(row[x] > 0) << (x % 64);
     }
   });
   return out;

@@ -16,13 +16,15 @@ struct LabelledVoxels {
   double mean = 0;
 };
 
-// Throws InvalidInput.
+// Throws InvalidInput: labels twice or no number, diffusivities that are negative or differ too
+// much.
 void check_table(const std::vector<LabelDiffusivity>& table);
 
 // Throws InvalidInput, UnsuitableImage where nothing conducts, HostOutOfMemory.
 LabelledVoxels read_labels(const GreySource& image, const std::vector<LabelDiffusivity>& table,
                            const Turn& turn, int threads, Progress& progress);
 
+// Where the diffusivity is above 0.
 BitVolume conducting(const Field<float>& diffusivities, int threads, Progress& progress);
 
 // 0 where the pores are not.

@@ -50,28 +50,36 @@ void EquationsCpu::set_up() {
             });
 }
 
-// Once along each axis, both ways.
+// Once along each axis, both ways. Along y and z a task has a strip of columns, so that a single
+// wide slice is shared, too.
 void EquationsCpu::relax() {
+  constexpr std::int64_t kStrip = 1024;
   const Grid& g = grid();
+  const std::int64_t strips = (g.width + kStrip - 1) / kStrip;
+  // To the row `to` from the one before or behind it, over the links of one of them.
+  const auto step = [&](std::int64_t strip, const float* link, const float* from, float* to) {
+    const std::int64_t x = strip * kStrip;
+    rows_.relax(std::min(kStrip, g.width - x), link + x, from + x, to + x);
+  };
   loop_(g, [&](std::int64_t y, std::int64_t z) {
     rows_.relax_row(g.width, links_.x.row(y, z), resistance_.row(y, z));
   });
-  loop_.each(g.depth, [&](std::int64_t z) {
+  loop_.each(g.depth * strips, [&](std::int64_t i) {
+    const std::int64_t z = i / strips, strip = i % strips;
     for (std::int64_t y = 1; y < g.height; ++y) {
-      rows_.relax(g.width, links_.y.row(y - 1, z), resistance_.row(y - 1, z),
-                  resistance_.row(y, z));
+      step(strip, links_.y.row(y - 1, z), resistance_.row(y - 1, z), resistance_.row(y, z));
     }
     for (std::int64_t y = g.height - 2; y >= 0; --y) {
-      rows_.relax(g.width, links_.y.row(y, z), resistance_.row(y + 1, z), resistance_.row(y, z));
+      step(strip, links_.y.row(y, z), resistance_.row(y + 1, z), resistance_.row(y, z));
     }
   });
-  loop_.each(g.height, [&](std::int64_t y) {
+  loop_.each(g.height * strips, [&](std::int64_t i) {
+    const std::int64_t y = i / strips, strip = i % strips;
     for (std::int64_t z = 1; z < g.depth; ++z) {
-      rows_.relax(g.width, links_.z.row(y, z - 1), resistance_.row(y, z - 1),
-                  resistance_.row(y, z));
+      step(strip, links_.z.row(y, z - 1), resistance_.row(y, z - 1), resistance_.row(y, z));
     }
     for (std::int64_t z = g.depth - 2; z >= 0; --z) {
-      rows_.relax(g.width, links_.z.row(y, z), resistance_.row(y, z + 1), resistance_.row(y, z));
+      step(strip, links_.z.row(y, z), resistance_.row(y, z + 1), resistance_.row(y, z));
     }
   });
 }

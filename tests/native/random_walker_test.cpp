@@ -313,6 +313,33 @@ TEST_P(RandomWalkerTest, FailuresOfASinkArrive) {
                std::runtime_error);
 }
 
+// With many labels a slice is many channels.
+TEST_P(RandomWalkerTest, StopsBetweenTheChannelsOfASlice) {
+  struct Stopping final : Progress, SliceSink {
+    void report(std::int64_t, std::int64_t) override {
+      if (slices > 0) throw Cancelled();
+    }
+    void begin(const SliceFormat&) override {}
+    void write_slice(std::int64_t, const void*) override { ++slices; }
+    int slices = 0;
+  } stopping;
+  const Shape shape{9, 8, 1};
+  EXPECT_THROW(segment(noisy_blocks(shape, 0.1, 1), scattered_seeds(shape, 3, 2), options(),
+                       {nullptr, &stopping}, stopping),
+               Cancelled);
+  EXPECT_EQ(stopping.slices, 1);
+}
+
+// Columns are gone through in strips.
+TEST_P(RandomWalkerTest, SlicesWiderThanAStrip) {
+  const Shape shape{1100, 2, 1};
+  GreyVolume seeds(shape, PixelType::kUint8);
+  for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
+    if (i % 5 != 2) seeds.data<std::uint8_t>()[i] = static_cast<std::uint8_t>(1 + i / 7 % 3);
+  }
+  expect_agreement(noisy_blocks(shape, 0.05, 3), seeds, options());
+}
+
 INSTANTIATE_TEST_SUITE_P(Backends, RandomWalkerTest, testing::ValuesIn(test::available_backends()),
                          test::backend_name);
 

@@ -65,8 +65,10 @@ void hand_out(const Input& input, const Seeds& seeds, const Field<State>& winner
     const RowLoop loop(threads, quiet);
     loop(one, [&](std::int64_t y, std::int64_t) { body(y); });
   };
+  const std::int64_t slices = grid.depth * (1 + (outputs.probabilities == nullptr ? 0 : channels));
+  std::int64_t handed_out = 0;
   for (std::int64_t z = 0; z < grid.depth; ++z) {
-    progress.report(z, grid.depth);
+    progress.report(handed_out++, slices);
     const auto wall = [&](std::int64_t x, std::int64_t y) {
       return is_wall(input.values.row(y, z)[x], input.states.row(y, z)[x]);
     };
@@ -93,6 +95,7 @@ void hand_out(const Input& input, const Seeds& seeds, const Field<State>& winner
     }
     if (outputs.probabilities == nullptr) continue;
     for (std::int64_t c = 0; c < channels; ++c) {
+      progress.report(handed_out++, slices);
       each_row([&](std::int64_t y) {
         const float* const row = probabilities.row(c, y, z);
         float* const out = slice.data() + y * grid.width;
@@ -104,7 +107,7 @@ void hand_out(const Input& input, const Seeds& seeds, const Field<State>& winner
   for (const std::vector<std::int64_t>& row : counts) {
     for (std::size_t i = 0; i < labels.size(); ++i) labels[i].voxels += row[i];
   }
-  progress.report(grid.depth, grid.depth);
+  progress.report(slices, slices);
 }
 
 }  // namespace bitvox::random_walker

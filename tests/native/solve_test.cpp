@@ -5,6 +5,7 @@
 
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
+#include <tuple>
 #include <utility>
 
 #include "core/error.hpp"
@@ -272,6 +273,29 @@ TEST(Solve, SaysThatItStagnatesBreaksDownOrReachesTheLimit) {
   const Result rounded = solved(stiff, numbers(200, 1), options);
   EXPECT_FALSE(rounded.converged) << rounded.sentence;
   EXPECT_LT(rounded.residual, 1e-9);
+}
+
+// The first one comes nearest; the second one has no preconditioner, as with all fill the last
+// pivot of three rows is 0.
+TEST(Solve, NamesEveryAttemptThatFailed) {
+  sparse::Coo coo = sparse::test::square(53);
+  for (const auto& [i, j, a] : std::vector<std::tuple<int, int, double>>{
+           {0, 0, 1}, {0, 2, 1}, {1, 0, 1}, {1, 1, 1}, {2, 1, 1}, {2, 2, -1}}) {
+    coo.add(i, j, a);
+  }
+  for (std::int64_t i = 3; i < 53; ++i) {
+    coo.add(i, i, 1);
+    if (i > 3) coo.add(i, i - 1, -1);
+  }
+  Options options = with(Method::kGmres, Preconditioning::kAuto, "auto");
+  options.most_iterations = 1;
+  const Result none = solved(sparse::test::made(coo), numbers(53, 1), options);
+  EXPECT_FALSE(none.converged);
+  EXPECT_EQ(none.preconditioner, "ilu0") << none.sentence;
+  EXPECT_NE(none.sentence.find("Tried too: gmres with ilut (there is no preconditioner 'ilut': row "
+                               "3 (from 1) has the pivot 0). Tried too: gmres with jacobi (max_"),
+            std::string::npos)
+      << none.sentence;
 }
 
 // Constants are removed from b, and x has mean 0, on each part.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "core/error.hpp"
 #include "core/number.hpp"
@@ -134,8 +135,8 @@ PhaseProgress part_of(Progress& progress, std::size_t attempt) {
   return {progress, kEnds[attempt], kEnds[attempt + 1]};
 }
 
-void take(Result& result, const Attempt& attempt, Attempted done, const std::string& notes) {
-  result.sentence = ending(attempt, done) + notes;
+void take(Result& result, const Attempt& attempt, Attempted done) {
+  result.sentence = ending(attempt, done);
   result.x = std::move(done.x);
   result.converged = done.outcome == Outcome::kConverged;
   result.outcome = done.outcome;
@@ -149,30 +150,29 @@ void take(Result& result, const Attempt& attempt, Attempted done, const std::str
 void iterate(const Problem& problem, Result& result, Progress& progress) {
   const std::vector<Attempt> attempts =
       attempts_for(problem.properties, problem.options, runs_on_gpu(problem.options.backend));
-  std::string notes;
-  bool is_any_done = false;
+  std::optional<std::size_t> best;    // of those that did not converge, or the one that did
+  std::vector<std::string> failures;  // of each attempt that did not converge
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     PhaseProgress part = part_of(progress, i);
     const bool is_last = i + 1 == attempts.size();
     RunReport report;
     try {
       Attempted done = run(problem, attempts[i], report, part);
-      const bool converged = done.outcome == Outcome::kConverged;
-      // The best of what did not converge is kept.
-      if (converged || !is_any_done || done.residual < result.residual) {
-        const std::string reason = why(done.outcome);
-        take(result, attempts[i], std::move(done), notes);
+      const Outcome outcome = done.outcome;
+      if (outcome == Outcome::kConverged || !best || done.residual < result.residual) {
+        take(result, attempts[i], std::move(done));
         result.run = report;
-        is_any_done = true;
-        if (converged) return;
-        notes += failed(attempts[i], reason);
-      } else {
-        result.sentence += failed(attempts[i], why(done.outcome));
+        best = i;
       }
+      if (outcome == Outcome::kConverged) break;
+      failures.push_back(failed(attempts[i], why(outcome)));
     } catch (const sparse::NoPreconditioner& none) {
-      if (is_last && !is_any_done) throw;
-      notes += failed(attempts[i], none.what());
+      if (is_last && !best) throw;
+      failures.push_back(failed(attempts[i], none.what()));
     }
+  }
+  for (std::size_t i = 0; i < failures.size(); ++i) {
+    if (i != best) result.sentence += failures[i];
   }
 }
 

@@ -21,8 +21,6 @@ constexpr double kLeftOut = 5;
 // A partner is joined at least so strongly, as a part of the strongest one that the row has.
 constexpr double kStrong = 0.25;
 
-constexpr std::int64_t kRowsATask = 1 << 12;
-
 constexpr std::int32_t kFree = -2;  // a row that has no aggregate yet
 
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
@@ -58,11 +56,11 @@ Aggregates pairs(const Csr<double>& matrix, bool leaves_out, Progress& progress)
   found.of.assign(at(matrix.rows), kFree);
   Steady steady(progress);
   for (std::int64_t i = 0; i < matrix.rows; ++i) {
-    steady.worked(matrix.starts[at(i + 1)] - matrix.starts[at(i)] + 1);
+    steady.worked(matrix.length(i) + 1);
     if (leaves_out && is_left_out(matrix, i)) found.of[at(i)] = -1;
   }
   for (std::int64_t i = 0; i < matrix.rows; ++i) {
-    steady.worked(matrix.starts[at(i + 1)] - matrix.starts[at(i)] + 1);
+    steady.worked(matrix.length(i) + 1);
     if (found.of[at(i)] != kFree) continue;
     const std::int64_t partner = partner_of(matrix, i, found.of);
     const auto number = static_cast<std::int32_t>(found.count++);
@@ -115,22 +113,45 @@ struct Part {
   std::vector<double> value;
 };
 
+// One below the other. They are emptied, so that little of the matrix is in memory twice.
+Csr<double> joined(std::int64_t n, std::vector<Part>& parts, Progress& progress) {
+  std::size_t entries = 0;
+  for (const Part& part : parts) entries += part.value.size();
+  Csr<double> csr;
+  csr.rows = csr.columns = n;
+  csr.starts.reserve(at(n + 1));
+  csr.column.reserve(entries);
+  csr.value.reserve(entries);
+  Steady steady(progress);
+  for (Part& part : parts) {
+    for (const std::int64_t length : part.lengths) csr.starts.push_back(csr.starts.back() + length);
+    csr.column.insert(csr.column.end(), part.column.begin(), part.column.end());
+    csr.value.insert(csr.value.end(), part.value.begin(), part.value.end());
+    steady.worked(static_cast<std::int64_t>(part.value.size()));
+    part = {};
+  }
+  return csr;
+}
+
 // Entry (I, J) is the sum of the entries between the rows of I and those of J, row by row.
 Csr<double> summed(const Csr<double>& matrix, const Aggregates& aggregates, int threads,
                    Progress& progress) {
   const std::int64_t n = aggregates.count;
-  require_memory(kUser, host_memory(), csr_bytes(n, matrix.entries(), 8));
+  constexpr std::int64_t kPlaceBytes = sizeof(std::int32_t);
+  require_memory(kUser, host_memory(),
+                 csr_bytes(n, matrix.entries(), 8) + threads * n * kPlaceBytes);
   const Members members = members_of(aggregates);
-  std::vector<Part> parts(at((n + kRowsATask - 1) / kRowsATask));
-  // Where in the row that is being made a column stands; of a thread, and of rows before it.
-  const auto make = [&] { return std::vector<std::int64_t>(at(n), -1); };
+  const std::int64_t at_once = rows_a_task(n, matrix.entries());
+  std::vector<Part> parts(at((n + at_once - 1) / at_once));
+  // Where in the row that is being made a column stands, or -1; each thread has its own.
+  const auto make = [&] { return std::vector<std::int32_t>(at(n), -1); };
   parallel_for(
       static_cast<std::int64_t>(parts.size()), threads, progress, make,
-      [&](std::vector<std::int64_t>& place, std::int64_t task) {
+      [&](std::vector<std::int32_t>& place, std::int64_t task) {
         Part& part = parts[at(task)];
         std::vector<Entry> row;
-        const std::int64_t end = std::min(n, (task + 1) * kRowsATask);
-        for (std::int64_t aggregate = task * kRowsATask; aggregate < end; ++aggregate) {
+        const std::int64_t end = std::min(n, (task + 1) * at_once);
+        for (std::int64_t aggregate = task * at_once; aggregate < end; ++aggregate) {
           row.clear();
           for (std::int64_t k = members.starts[at(aggregate)];
                k < members.starts[at(aggregate + 1)]; ++k) {
@@ -138,7 +159,7 @@ Csr<double> summed(const Csr<double>& matrix, const Aggregates& aggregates, int 
               const std::int32_t to = aggregates.of[at(j)];
               if (to < 0) return;
               if (place[at(to)] < 0) {
-                place[at(to)] = static_cast<std::int64_t>(row.size());
+                place[at(to)] = static_cast<std::int32_t>(row.size());
                 row.push_back({to, 0, 0});
               }
               row[at(place[at(to)])].add(a);
@@ -154,17 +175,7 @@ Csr<double> summed(const Csr<double>& matrix, const Aggregates& aggregates, int 
           part.lengths.push_back(static_cast<std::int64_t>(row.size()));
         }
       });
-  Csr<double> coarse;
-  coarse.rows = coarse.columns = n;
-  for (Part& part : parts) {
-    for (const std::int64_t length : part.lengths) {
-      coarse.starts.push_back(coarse.starts.back() + length);
-    }
-    coarse.column.insert(coarse.column.end(), part.column.begin(), part.column.end());
-    coarse.value.insert(coarse.value.end(), part.value.begin(), part.value.end());
-    part = {};
-  }
-  return coarse;
+  return joined(n, parts, progress);
 }
 
 }  // namespace

@@ -69,8 +69,8 @@ void sort_rows(Csr<double>& csr, Progress& progress) {
   csr.value.resize(at(out));
 }
 
-// Entries to the places of their rows, in order: counting sort. row_of and column_of give those of
-// entry k.
+// Entries to the places of their rows, in order: counting sort. row_of(k), column_of(k) and
+// value_of(k) are those of entry k; the latter two are asked for once, by increasing k.
 template <class T, class RowOf, class ColumnOf, class ValueOf>
 Csr<T> scattered(std::int64_t rows, std::int64_t columns, std::int64_t entries, const RowOf& row_of,
                  const ColumnOf& column_of, const ValueOf& value_of, Progress& progress) {
@@ -102,6 +102,13 @@ void Coo::add(std::int64_t i, std::int64_t j, double a) {
 
 std::int64_t csr_bytes(std::int64_t rows, std::int64_t entries, std::int64_t value_bytes) {
   return (rows + 1) * 8 + entries * (4 + value_bytes);
+}
+
+std::int64_t rows_a_task(std::int64_t rows, std::int64_t entries) {
+  constexpr std::int64_t kEntries = 1 << 15;
+  constexpr std::int64_t kMost = 1 << 12;
+  const std::int64_t in_row = entries / std::max<std::int64_t>(1, rows) + 1;
+  return std::clamp<std::int64_t>(kEntries / in_row, 1, kMost);
 }
 
 template <class T>
@@ -143,10 +150,7 @@ template <class T>
 Csr<T> transposed(const Csr<T>& matrix, Progress& progress) {
   // The row of each entry is found by walking along with k, which only grows.
   std::int64_t row = 0;
-  std::int64_t before = -1;
   const auto row_of = [&](std::int64_t k) {
-    if (k < before) row = 0;
-    before = k;
     while (matrix.starts[at(row + 1)] <= k) ++row;
     return static_cast<std::int32_t>(row);
   };

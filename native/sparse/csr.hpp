@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -35,6 +36,10 @@ struct Csr {
   std::vector<T> value;
 
   std::int64_t entries() const { return starts.back(); }
+  // Entries of row i.
+  std::int64_t length(std::int64_t i) const {
+    return starts[static_cast<std::size_t>(i) + 1] - starts[static_cast<std::size_t>(i)];
+  }
   std::int64_t bytes() const;
 
   // body(column, value) for the entries of row i.
@@ -53,6 +58,9 @@ struct Csr {
 // Bytes of memory that to_csr() takes for its result.
 std::int64_t csr_bytes(std::int64_t rows, std::int64_t entries, std::int64_t value_bytes);
 
+// So many rows, 1 at least, that a task of a thread takes milliseconds: fewer where they are long.
+std::int64_t rows_a_task(std::int64_t rows, std::int64_t entries);
+
 // Throws InvalidInput for an entry outside the matrix, Cancelled, HostOutOfMemory.
 Csr<double> to_csr(const Coo& coo, Progress& progress);
 Coo to_coo(const Csr<double>& matrix);
@@ -65,6 +73,16 @@ template <class To, class From>
 Csr<To> converted(const Csr<From>& matrix) {
   return {matrix.rows, matrix.columns, matrix.starts, matrix.column,
           std::vector<To>(matrix.value.begin(), matrix.value.end())};
+}
+// Without a copy of what stays as it is.
+template <class To, class From>
+Csr<To> converted(Csr<From>&& matrix) {
+  if constexpr (std::is_same_v<To, From>) {
+    return std::move(matrix);
+  } else {
+    return {matrix.rows, matrix.columns, std::move(matrix.starts), std::move(matrix.column),
+            std::vector<To>(matrix.value.begin(), matrix.value.end())};
+  }
 }
 
 // The entries (i, i); 0 where there is none.

@@ -30,7 +30,7 @@ class EngineCpu final : public Engine<T> {
     require_memory(kUser, host_memory(), size * static_cast<std::int64_t>(sizeof(T)));
     T* const data = vectors_.emplace_back(aligned_array<T>(std::max<std::int64_t>(size, 1))).get();
     // By many threads: each touches its part of the memory first.
-    tasks(size,
+    tasks(size, kTask,
           [&](std::int64_t first, std::int64_t end) { std::fill(data + first, data + end, T{0}); });
     return {data, size};
   }
@@ -51,7 +51,7 @@ class EngineCpu final : public Engine<T> {
 
   double dot(Vec<T> x, Vec<T> y) override {
     sums_.resize(chunks_of(x.size));
-    tasks(x.size, [&](std::int64_t first, std::int64_t end) {
+    tasks(x.size, kTask, [&](std::int64_t first, std::int64_t end) {
       loops_.dot(first, end, x.data, y.data, sums_.data());
     });
     return sum_of_rows(sums_);
@@ -59,7 +59,7 @@ class EngineCpu final : public Engine<T> {
 
   void smooth(MatrixId a, Vec<T> d, Vec<T> b, double keep, double factor, Vec<T> step, Vec<T> x,
               Vec<T> out) override {
-    tasks(out.size, [&](std::int64_t first, std::int64_t end) {
+    tasks(out.size, rows_of(a), [&](std::int64_t first, std::int64_t end) {
       loops_.smooth(part(a, first, end), d.data, b.data, static_cast<T>(keep),
                     static_cast<T>(factor), step.data, x.data, out.data);
     });
@@ -72,19 +72,19 @@ class EngineCpu final : public Engine<T> {
 
  protected:
   double combined(Vec<T> out, const Term<T>* terms, int count, Vec<T> with) override {
-    return summed(out, with, [&](std::int64_t first, std::int64_t end, double* sums) {
+    return summed(out, with, kTask, [&](std::int64_t first, std::int64_t end, double* sums) {
       loops_.combine(first, end, terms, count, out.data, with.data, sums);
     });
   }
 
   double scaled(Vec<T> d, Vec<T> x, Vec<T> out, Vec<T> with) override {
-    return summed(out, with, [&](std::int64_t first, std::int64_t end, double* sums) {
+    return summed(out, with, kTask, [&](std::int64_t first, std::int64_t end, double* sums) {
       loops_.scale(first, end, d.data, x.data, out.data, with.data, sums);
     });
   }
 
   double multiplied(MatrixId a, Vec<T> x, Blend<T> blend, Vec<T> out, Vec<T> with) override {
-    return summed(out, with, [&](std::int64_t first, std::int64_t end, double* sums) {
+    return summed(out, with, rows_of(a), [&](std::int64_t first, std::int64_t end, double* sums) {
       loops_.multiply(part(a, first, end), x.data, blend, out.data, with.data, sums);
     });
   }
@@ -94,29 +94,38 @@ class EngineCpu final : public Engine<T> {
     return static_cast<std::size_t>((size + kChunk - 1) / kChunk);
   }
 
+  const Csr<T>& matrix_of(MatrixId a) const { return *matrices_[static_cast<std::size_t>(a)]; }
+
   CsrPart<T> part(MatrixId a, std::int64_t first, std::int64_t end) const {
-    const Csr<T>& matrix = *matrices_[static_cast<std::size_t>(a)];
+    const Csr<T>& matrix = matrix_of(a);
     return {matrix.starts.data(), matrix.column.data(), matrix.value.data(), first, end};
   }
 
-  // body(first, end)
+  // Rows of a matrix that are one task: fewer where they are long.
+  std::int64_t rows_of(MatrixId a) const {
+    const Csr<T>& matrix = matrix_of(a);
+    const std::int64_t rows = 4 * rows_a_task(matrix.rows, matrix.entries());
+    return std::clamp(rows / kChunk * kChunk, kChunk, kTask);
+  }
+
+  // body(first, end), of so many at once.
   template <class Body>
-  void tasks(std::int64_t size, const Body& body) {
-    if (size <= kTask) {
+  void tasks(std::int64_t size, std::int64_t at_once, const Body& body) {
+    if (size <= at_once) {
       body(0, size);
       return;
     }
-    parallel_for((size + kTask - 1) / kTask, threads_, progress_,
-                 [&](std::int64_t i) { body(i * kTask, std::min(size, (i + 1) * kTask)); });
+    parallel_for((size + at_once - 1) / at_once, threads_, progress_,
+                 [&](std::int64_t i) { body(i * at_once, std::min(size, (i + 1) * at_once)); });
   }
 
   // body(first, end, sums), where sums is null without a vector `with`.
   template <class Body>
-  double summed(Vec<T> out, Vec<T> with, const Body& body) {
+  double summed(Vec<T> out, Vec<T> with, std::int64_t at_once, const Body& body) {
     const bool is_summed = with.data != nullptr;
     if (is_summed) sums_.resize(chunks_of(out.size));
     double* const sums = is_summed ? sums_.data() : nullptr;
-    tasks(out.size, [&](std::int64_t first, std::int64_t end) { body(first, end, sums); });
+    tasks(out.size, at_once, [&](std::int64_t first, std::int64_t end) { body(first, end, sums); });
     return is_summed ? sum_of_rows(sums_) : 0;
   }
 

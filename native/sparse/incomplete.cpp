@@ -72,7 +72,7 @@ Factors<double> ilu0_shifted(const Csr<double>& matrix, double shift, bool is_de
       upper.each(k, [&](std::int64_t j, double u) {
         if (is_there[at(j)] != 0) work[at(j)] -= factor * u;
       });
-      steady.worked(upper.starts[at(k + 1)] - upper.starts[at(k)] + 1);
+      steady.worked(upper.length(k) + 1);
     });
     const double pivot = is_there[at(i)] != 0 ? work[at(i)] : 0;
     const bool is_usable =
@@ -88,6 +88,7 @@ Factors<double> ilu0_shifted(const Csr<double>& matrix, double shift, bool is_de
     });
     close_row(lower);
     close_row(upper);
+    steady.worked(matrix.length(i) + 1);
   }
   return factors;
 }
@@ -186,13 +187,13 @@ Factors<double> ilut(const Csr<double>& matrix, int most, double drop, Progress&
     const double least = drop * work.norm();
     for (std::int64_t k = work.next_before(); k >= 0; k = work.next_before()) {
       const double factor = work[k] * factors.inverse_diagonal[at(k)];
-      if (std::abs(factor) < drop) {
+      if (!(std::abs(factor) >= drop)) {  // nor what is no number, where others are infinite
         work[k] = 0;
         continue;
       }
       work[k] = factor;
       factors.upper.each(k, [&](std::int64_t j, double u) { work.add(j, -factor * u); });
-      steady.worked(factors.upper.starts[at(k + 1)] - factors.upper.starts[at(k)] + 1);
+      steady.worked(factors.upper.length(k) + 1);
     }
     below.clear();
     above.clear();
@@ -216,7 +217,7 @@ Factors<double> ilut(const Csr<double>& matrix, int most, double drop, Progress&
     close_row(factors.lower);
     close_row(factors.upper);
     factors.inverse_diagonal[at(i)] = 1 / pivot;
-    steady.worked(1);
+    steady.worked(matrix.length(i) + 1);
   }
   return factors;
 }

@@ -64,18 +64,17 @@ class Polynomial final : public Preconditioner<T> {
 template <class T>
 class Incomplete final : public Preconditioner<T> {
  public:
-  Incomplete(Engine<T>& engine, const Factors<double>& factors, std::string words)
+  Incomplete(Engine<T>& engine, Factors<double> factors, std::string words, Progress& progress)
       : Preconditioner<T>(engine),
-        lower_(converted<T>(factors.lower)),
-        upper_(converted<T>(factors.upper)),
+        lower_(converted<T>(std::move(factors.lower))),
+        upper_(converted<T>(std::move(factors.upper))),
         inverse_(factors.inverse_diagonal.begin(), factors.inverse_diagonal.end()),
-        z_(engine.vector(factors.lower.rows)),
-        words_(std::move(words)) {}
+        z_(engine.vector(lower_.rows)),
+        words_(std::move(words)),
+        progress_(progress) {}
   Vec<T> apply(Vec<T> r) override {
-    this->on().poll();
-    solve_lower(lower_, r.data, z_.data);
-    this->on().poll();
-    solve_upper(upper_, inverse_, z_.data, z_.data);
+    solve_lower(lower_, r.data, z_.data, progress_);
+    solve_upper(upper_, inverse_, z_.data, z_.data, progress_);
     return z_;
   }
   std::string words() const override { return words_; }
@@ -85,6 +84,7 @@ class Incomplete final : public Preconditioner<T> {
   std::vector<T> inverse_;
   Vec<T> z_;
   std::string words_;
+  Progress& progress_;
 };
 
 void require_diagonal(const Properties& properties, Preconditioning kind) {
@@ -151,10 +151,10 @@ std::unique_ptr<Preconditioner<T>> make_preconditioner(const PreconditionerOptio
     case Preconditioning::kIc0:
       break;
   }
-  const Factors<double> factors = factors_of(options, matrix, properties, progress);
+  Factors<double> factors = factors_of(options, matrix, properties, progress);
   std::string words = name_of(options.kind);
   if (factors.shift > 0) words += " of a diagonal " + short_number(1 + factors.shift) + " times";
-  return std::make_unique<Incomplete<T>>(engine, factors, words);
+  return std::make_unique<Incomplete<T>>(engine, std::move(factors), words, progress);
 }
 
 template class Preconditioner<double>;

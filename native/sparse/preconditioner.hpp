@@ -61,8 +61,8 @@ class NoPreconditioner : public InvalidInput {
   using InvalidInput::InvalidInput;
 };
 
-// For `matrix`, which is `id` in the engine. Throws NoPreconditioner, Cancelled, and what the
-// engine throws.
+// For `matrix`, which is `id` in the engine; all of them, and the progress, must outlive it. Throws
+// NoPreconditioner, Cancelled, and what the engine throws.
 template <class T>
 std::unique_ptr<Preconditioner<T>> make_preconditioner(const PreconditionerOptions& options,
                                                        Engine<T>& engine, MatrixId id,

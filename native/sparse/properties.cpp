@@ -8,13 +8,13 @@
 
 #include "core/error.hpp"
 #include "core/parallel.hpp"
+#include "core/stop_request.hpp"
 #include "sparse/steady.hpp"
 
 namespace bitvox::sparse {
 namespace {
 
 constexpr double kRounding = 1e-12;  // of the sum of a row's magnitudes
-constexpr std::int64_t kRowsATask = 1 << 12;
 
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
@@ -53,6 +53,7 @@ bool has(const Csr<double>& matrix, std::int64_t i, std::int64_t j) {
                             matrix.column.begin() + matrix.starts[at(i + 1)], j);
 }
 
+// A single row may take long: each of its entries is looked for across the diagonal.
 void look_at(const Csr<double>& matrix, std::int64_t i, Seen& seen) {
   double diagonal = 0;
   double others = 0;
@@ -64,14 +65,14 @@ void look_at(const Csr<double>& matrix, std::int64_t i, Seen& seen) {
     }
     others += std::abs(a);
     seen.nonpositive_off_diagonal &= a <= 0;
-    if (!seen.pattern_symmetric) return;
+    if (!seen.pattern_symmetric || stop_requested()) return;
     const double opposite = matrix.at(j, i);
     seen.pattern_symmetric = opposite != 0 || has(matrix, j, i);
     seen.symmetric &= opposite == a;
     seen.skew_symmetric &= opposite == -a;
   });
   const double sum = std::abs(diagonal) + others;
-  seen.longest_row = std::max(seen.longest_row, matrix.starts[at(i + 1)] - matrix.starts[at(i)]);
+  seen.longest_row = std::max(seen.longest_row, matrix.length(i));
   seen.skew_symmetric &= diagonal == 0;
   seen.zero_diagonal += diagonal == 0 ? 1 : 0;
   seen.positive_diagonal &= diagonal > 0;
@@ -102,7 +103,7 @@ void find_components(const Csr<double>& matrix, Properties& found, Progress& pro
       const std::int64_t other = root_of(parent, j);
       parent[at(std::max(one, other))] = static_cast<std::int32_t>(std::min(one, other));
     });
-    steady.worked(matrix.starts[at(i + 1)] - matrix.starts[at(i)] + 1);
+    steady.worked(matrix.length(i) + 1);
   }
   for (std::int64_t i = 0; i < n; ++i) {
     double sum = 0;
@@ -112,7 +113,7 @@ void find_components(const Csr<double>& matrix, Properties& found, Progress& pro
       magnitudes += std::abs(a);
     });
     if (!(std::abs(sum) <= kRounding * magnitudes)) regular[at(root_of(parent, i))] = 1;
-    steady.worked(matrix.starts[at(i + 1)] - matrix.starts[at(i)] + 1);
+    steady.worked(matrix.length(i) + 1);
   }
   std::vector<std::int32_t> number(at(n), -1);
   found.singular.assign(at(n), -1);
@@ -149,13 +150,14 @@ Properties properties_of(const Csr<double>& matrix, int threads, Progress& progr
                        " columns; only systems of as many equations as unknowns can be solved");
   }
   const std::int64_t n = matrix.rows;
-  const std::int64_t tasks = (n + kRowsATask - 1) / kRowsATask;
+  const std::int64_t at_once = rows_a_task(n, matrix.entries());
+  const std::int64_t tasks = (n + at_once - 1) / at_once;
   std::vector<Seen> seen(at(tasks));
   PhaseProgress looking(progress, 0, 500);
   StandingProgress standing(progress, 500);
   parallel_for(tasks, threads, looking, [&](std::int64_t task) {
-    const std::int64_t end = std::min(n, (task + 1) * kRowsATask);
-    for (std::int64_t i = task * kRowsATask; i < end; ++i) look_at(matrix, i, seen[at(task)]);
+    const std::int64_t end = std::min(n, (task + 1) * at_once);
+    for (std::int64_t i = task * at_once; i < end; ++i) look_at(matrix, i, seen[at(task)]);
   });
   Seen all;
   for (const Seen& one : seen) all.add(one);

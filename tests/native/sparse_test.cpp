@@ -3,6 +3,8 @@
 
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
+#include <cmath>
+#include <limits>
 
 #include "bits.hpp"
 #include "core/error.hpp"
@@ -62,6 +64,13 @@ TEST(SparseCsr, RefusesEntriesOutsideTheMatrix) {
         error.what(),
         "entry 0 is at (1, 3), outside the matrix of 3 x 3; rows and columns count from 0");
   }
+}
+
+TEST(SparseCsr, TasksOfLongRowsAreShort) {
+  EXPECT_EQ(rows_a_task(1 << 20, 7 << 20), 4096);
+  EXPECT_EQ(rows_a_task(8192, std::int64_t{8192} * 8192), 3);
+  EXPECT_EQ(rows_a_task(1, std::int64_t{1} << 40), 1);
+  EXPECT_EQ(rows_a_task(0, 0), 4096);
 }
 
 TEST(SparseCsr, TransposesAsEigenDoes) {
@@ -232,18 +241,77 @@ TEST(SparseIncomplete, SayWhichPivotIsZero) {
   EXPECT_EQ(shifted.shift, 1e-3);
 }
 
+// Row 4 has infinite factors, whose difference is no number.
+TEST(SparseIncomplete, KeepWhatIsNoNumberOutOfFactors) {
+  Coo coo = square(4);
+  for (const double a : {1e-200, 1.0, 1.0, 1e150})
+    coo.add(std::ssize(coo.value), std::ssize(coo.value), a);
+  coo.add(0, 1, 1e-200);
+  coo.add(0, 2, -1e-200);
+  coo.add(1, 2, -1);
+  coo.add(3, 0, 1e150);
+  NoProgress quiet;
+  const Factors<double> factors = ilut(made(coo), 10, 0, quiet);
+  ASSERT_EQ(factors.failure, "");
+  EXPECT_EQ(factors.lower.length(3), 2);
+  for (const double value : factors.lower.value) EXPECT_FALSE(std::isnan(value));
+}
+
+// How often it was asked whether to go on, and from when on it says no.
+class Asked final : public Progress {
+ public:
+  explicit Asked(std::int64_t most = std::numeric_limits<std::int64_t>::max()) : most_(most) {}
+  void report(std::int64_t, std::int64_t) override {
+    if (++times >= most_) throw Cancelled();
+  }
+  std::int64_t times = 0;
+
+ private:
+  std::int64_t most_;
+};
+
+// A diagonal and the one above it.
+Csr<double> upper_band(std::int64_t n) {
+  Csr<double> matrix;
+  matrix.rows = matrix.columns = n;
+  for (std::int64_t i = 0; i < n; ++i) {
+    for (const std::int64_t j : {i, i + 1}) {
+      if (j == n) continue;
+      matrix.column.push_back(static_cast<std::int32_t>(j));
+      matrix.value.push_back(j == i ? 2 : -1);
+    }
+    matrix.starts.push_back(static_cast<std::int64_t>(matrix.column.size()));
+  }
+  return matrix;
+}
+
+TEST(SparseIncomplete, AsksWhetherToGoOn) {
+  const std::int64_t n = 1 << 20;
+  const Csr<double> matrix = upper_band(n);
+  Asked factoring;
+  const Factors<double> factors = ilu0(matrix, factoring);
+  EXPECT_GE(factoring.times, 4);
+  std::vector<double> x(static_cast<std::size_t>(n), 1);
+  Asked solving;
+  solve_lower(factors.lower, x.data(), x.data(), solving);
+  solve_upper(factors.upper, factors.inverse_diagonal, x.data(), x.data(), solving);
+  EXPECT_GE(solving.times, 8);
+  Asked stopping(2);
+  EXPECT_THROW(solve_lower(factors.lower, x.data(), x.data(), stopping), Cancelled);
+}
+
 TEST(SparseTriangular, SolvesAsEigenDoes) {
   NoProgress quiet;
   const Factors<double> factors = ilu0(test::random_matrix(129, 4, 1, 8), quiet);
   const std::vector<double> b = numbers(129, 4);
   std::vector<double> x(b.size());
-  solve_lower(factors.lower, b.data(), x.data());
+  solve_lower(factors.lower, b.data(), x.data(), quiet);
   EXPECT_LT(
       (test::judge_of(factors.lower) * test::judge_of(x) + test::judge_of(x) - test::judge_of(b))
           .norm(),
       1e-12);
   std::vector<double> y(b.size());
-  solve_upper(factors.upper, factors.inverse_diagonal, x.data(), y.data());
+  solve_upper(factors.upper, factors.inverse_diagonal, x.data(), y.data(), quiet);
   Eigen::VectorXd back = test::judge_of(factors.upper) * test::judge_of(y);
   for (Eigen::Index i = 0; i < back.size(); ++i) {
     back[i] +=
@@ -369,6 +437,10 @@ void expect_same_everywhere(const std::string& backend) {
     }
     expect_obvious(*test::engine_of<T>(backend, 3, quiet), matrix);
   }
+  // Of rows so long that a thread takes few of them at once.
+  const Csr<double> dense = test::random_matrix(700, 500, 1, 9);
+  EXPECT_TRUE(all_of(*test::engine_of<T>(backend, 3, quiet), dense) ==
+              all_of(*test::engine_of<T>("scalar", 1, quiet), dense));
 }
 
 TEST_P(SparseEngine, DoesTheSameInDoubleEverywhere) { expect_same_everywhere<double>(GetParam()); }

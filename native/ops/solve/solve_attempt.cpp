@@ -21,7 +21,6 @@ constexpr double kSingleGain = 1e-4;
 // Beginning again must lower the residual by this factor at least.
 constexpr double kWorthwhile = 0.5;
 
-constexpr std::int64_t kRowsATask = 1 << 13;
 constexpr std::int64_t kManyRows = 1 << 17;
 
 // For the progress: how far, in orders of magnitude of the residual.
@@ -110,16 +109,15 @@ std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Op
 std::vector<double> residual_of(const sparse::Csr<double>& matrix, const std::vector<double>& x,
                                 const std::vector<double>& b, int threads, Progress& progress) {
   std::vector<double> left(b.size());
-  parallel_for(
-      (matrix.rows + kRowsATask - 1) / kRowsATask, threads, progress, [&](std::int64_t task) {
-        const std::int64_t end = std::min(matrix.rows, (task + 1) * kRowsATask);
-        for (std::int64_t i = task * kRowsATask; i < end; ++i) {
-          double sum = 0;
-          matrix.each(i,
-                      [&](std::int64_t j, double a) { sum += a * x[static_cast<std::size_t>(j)]; });
-          left[static_cast<std::size_t>(i)] = b[static_cast<std::size_t>(i)] - sum;
-        }
-      });
+  const std::int64_t at_once = sparse::rows_a_task(matrix.rows, matrix.entries());
+  parallel_for((matrix.rows + at_once - 1) / at_once, threads, progress, [&](std::int64_t task) {
+    const std::int64_t end = std::min(matrix.rows, (task + 1) * at_once);
+    for (std::int64_t i = task * at_once; i < end; ++i) {
+      double sum = 0;
+      matrix.each(i, [&](std::int64_t j, double a) { sum += a * x[static_cast<std::size_t>(j)]; });
+      left[static_cast<std::size_t>(i)] = b[static_cast<std::size_t>(i)] - sum;
+    }
+  });
   return left;
 }
 

@@ -5,8 +5,11 @@
 
 #include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "core/error.hpp"
+#include "core/parallel.hpp"
+#include "core/stop_request.hpp"
 #include "motif_reference.hpp"
 #include "operation_contract.hpp"
 #include "ops/motif/motif_beginnings.hpp"
@@ -170,6 +173,24 @@ TEST(Motif, TooManyBeginningsAreTakenLonger) {
   EXPECT_GE(expected.size(), 37U);  // the planted word, and those within 1 of it
   for (const std::int64_t most : {1 << 20, 100, 50, 10, 1})
     EXPECT_EQ(words(most), expected) << most;
+}
+
+// What goes through all letters looks up now and then.
+TEST(Motif, SetUpCanBeStopped) {
+  Options options;
+  const std::vector<Sequence> sequences{{"a", std::string(400000, 'A') + "CGT"},
+                                        {"b", std::string(400000, 'G')}};
+  bitvox::test::CancelAfter progress(2);
+  Problem problem;
+  Windows windows;
+  const auto set_up = [&](std::int64_t) {
+    while (!stop_requested()) std::this_thread::yield();
+    windows = windows_of(sequences[0], options);
+    problem = make_problem(sequences, options);
+  };
+  EXPECT_THROW(parallel_for(1, 1, progress, set_up), Cancelled);
+  EXPECT_TRUE(windows.words.empty());
+  EXPECT_TRUE(problem.windows.empty());
 }
 
 TEST(Motif, SitesAreTheNearestWindows) {

@@ -9,6 +9,7 @@
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "core/stop_request.hpp"
+#include "ops/motif/motif_aside.hpp"
 #include "ops/motif/motif_expectation.hpp"
 #include "ops/motif/motif_rows.hpp"
 #include "ops/motif/motif_words.hpp"
@@ -100,9 +101,15 @@ void refuse_too_many(std::int64_t most) {
 Result find(const std::vector<Sequence>& sequences, const Options& options, Progress& progress) {
   check(sequences, options);
   const int threads = thread_count(options.threads);
-  const Problem problem = make_problem(sequences, options);
-
+  const std::int64_t letters = letters_in(sequences);
   Result result;
+  Problem problem;
+  StandingProgress starting(progress);
+  aside(letters, starting, [&] {
+    problem = make_problem(sequences, options);
+    result.background = letter_frequencies(sequences, options);
+  });
+
   constexpr std::int64_t kSearched = 950;
   PhaseProgress searching(progress, 0, kSearched);
   std::vector<std::uint64_t> words = find_words(problem, options, result.run, searching);
@@ -125,11 +132,9 @@ Result find(const std::vector<Sequence>& sequences, const Options& options, Prog
     find_sites(sequences[index], index, options, windows[index], words, result.motifs);
   };
   const auto sequence_count = static_cast<std::int64_t>(sequences.size());
-  constexpr std::int64_t kSoon = 1'000'000;  // letters to compare before it takes more than waking
-  const std::int64_t letters = static_cast<std::int64_t>(problem.windows.size()) * (count + 1);
-  parallel_for(sequence_count, letters < kSoon ? 1 : threads, finding_sites, find_in);
+  const std::int64_t compared = static_cast<std::int64_t>(problem.windows.size()) * (count + 1);
+  parallel_for(sequence_count, compared < kManyLetters ? 1 : threads, finding_sites, find_in);
   result.windows = std::accumulate(windows.begin(), windows.end(), std::int64_t{0});
-  result.background = letter_frequencies(sequences, options);
 
   PhaseProgress rating(progress, 980, 1000);
   Chance chance(options.length, options.distance, result.background, windows,
@@ -158,14 +163,19 @@ Result find(const std::vector<Sequence>& sequences, const Options& options, Prog
 Estimate estimate(const std::vector<Sequence>& sequences, const Options& options,
                   Progress& progress) {
   check(sequences, options);
-  const Problem problem = make_problem(sequences, options);
+  Problem problem;
   std::vector<std::int64_t> windows;
-  windows.reserve(sequences.size());
-  for (const Sequence& sequence : sequences) {
-    windows.push_back(static_cast<std::int64_t>(windows_of(sequence, options).words.size()));
-  }
-  const Chance chance(options.length, options.distance, letter_frequencies(sequences, options),
-                      windows, quorum_of(sequences, options));
+  std::array<double, 4> background{};
+  StandingProgress starting(progress);
+  aside(letters_in(sequences), starting, [&] {
+    problem = make_problem(sequences, options);
+    for (const Sequence& sequence : sequences) {
+      windows.push_back(static_cast<std::int64_t>(windows_of(sequence, options).words.size()));
+    }
+    background = letter_frequencies(sequences, options);
+  });
+  const Chance chance(options.length, options.distance, background, windows,
+                      quorum_of(sequences, options));
   Estimate estimate;
   PhaseProgress first(progress, 0, 500);
   estimate.expected = chance.expected_motifs(first);

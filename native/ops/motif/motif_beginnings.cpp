@@ -56,9 +56,11 @@ int beginning_letters(const Problem& problem) {
 Problem beginnings_of(const Problem& problem, int letters) {
   const int shift = 2 * (problem.letters - letters);
   std::vector<std::vector<std::uint64_t>> words(static_cast<std::size_t>(problem.sequences()));
-  for (std::int64_t i = 0; i < problem.sequences(); ++i) {
+  for (std::int64_t i = 0; i < problem.sequences() && !stop_requested(); ++i) {
     std::vector<std::uint64_t>& some = words[static_cast<std::size_t>(i)];
-    some.assign(problem.windows_of(i), problem.windows_of(i) + problem.window_count(i));
+    const auto count = static_cast<std::size_t>(problem.window_count(i));
+    some.reserve(count);
+    append(problem.windows_of(i), count, some);
     for (std::uint64_t& word : some) word >>= shift;
   }
   Problem beginnings;

@@ -6,11 +6,16 @@
 #include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <memory>
 #include <string_view>
 
+#include "core/ask_for_memory.hpp"
 #include "core/error.hpp"
 #include "core/memory.hpp"
+#include "core/stop_request.hpp"
 #include "ops/motif/motif.hpp"
+#include "ops/motif/motif_aside.hpp"
 
 namespace bitvox::motif {
 namespace {
@@ -59,19 +64,22 @@ std::uint64_t reverse_complement(std::uint64_t word, int length) {
   return reversed;
 }
 
-// Leaves the first of equal words, by a hash table: sorting takes longer than a small search.
+// Leaves the first of equal words, by a hash table: sorting takes longer than a small search. The
+// table has a word more by 1, as no word has 32 letters, and 0 where it is free: large memory of
+// zeros is made as it is touched.
 void leave_distinct(std::vector<std::uint64_t>& words) {
-  constexpr std::uint64_t kFree = ~std::uint64_t{0};  // no word has 32 letters
-  std::vector<std::uint64_t> table(std::bit_ceil(2 * words.size() + 1), kFree);
-  const int shift = 64 - std::countr_zero(table.size());
+  const std::size_t size = std::bit_ceil(2 * words.size() + 1);
+  const std::unique_ptr<std::uint64_t[], FreeAligned> table(static_cast<std::uint64_t*>(
+      ask_for_memory([&] { return std::calloc(size, sizeof(std::uint64_t)); })));
+  const int shift = 64 - std::countr_zero(size);
   std::size_t kept = 0;
-  for (const std::uint64_t word : words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i % kLettersBetween == 0 && stop_requested()) return;
+    const std::uint64_t word = words[i];
     std::size_t place = static_cast<std::size_t>(word * 0x9e3779b97f4a7c15U >> shift);
-    while (table[place] != kFree && table[place] != word) {
-      place = (place + 1) & (table.size() - 1);
-    }
-    if (table[place] == kFree) {
-      table[place] = word;
+    while (table[place] != 0 && table[place] != word + 1) place = (place + 1) & (size - 1);
+    if (table[place] == 0) {
+      table[place] = word + 1;
       words[kept++] = word;
     }
   }
@@ -79,6 +87,12 @@ void leave_distinct(std::vector<std::uint64_t>& words) {
 }
 
 }  // namespace
+
+void append(const std::uint64_t* from, std::size_t count, std::vector<std::uint64_t>& to) {
+  for (std::size_t i = 0; i < count && !stop_requested(); i += kLettersBetween) {
+    to.insert(to.end(), from + i, from + std::min(count, i + kLettersBetween));
+  }
+}
 
 std::string letters_of(std::uint64_t word, int length) {
   std::string text(static_cast<std::size_t>(length), ' ');
@@ -96,12 +110,16 @@ Windows windows_of(const Sequence& sequence, const Options& options) {
   Windows windows;
   windows.words.reserve(both ? 2 * letters : letters);
   windows.positions.reserve(both ? 2 * letters : letters);
-  windows.words.resize(letters);
-  windows.positions.resize(letters);
   std::size_t count = 0;
   std::uint64_t word = 0;
   int run = 0;  // letters since the last break
   for (std::size_t i = 0; i < letters; ++i) {
+    if (i % kLettersBetween == 0) {
+      if (stop_requested()) break;
+      const std::size_t room = count + std::min(kLettersBetween, letters - i);
+      windows.words.resize(room);
+      windows.positions.resize(room);
+    }
     const int value = table[static_cast<unsigned char>(sequence.letters[i])];
     if (value >= kBreak) {
       if (value == kRefused) {
@@ -121,6 +139,7 @@ Windows windows_of(const Sequence& sequence, const Options& options) {
   windows.reversed = windows.words.size();
   if (both) {
     for (std::size_t i = 0; i < windows.reversed; ++i) {
+      if (i % kLettersBetween == 0 && stop_requested()) break;
       windows.words.push_back(reverse_complement(windows.words[i], options.length));
       windows.positions.push_back(windows.positions[i]);
     }
@@ -133,6 +152,7 @@ std::array<double, 4> letter_frequencies(const std::vector<Sequence>& sequences,
   const LetterTable& table = letters_for(options);
   std::array<std::int64_t, 6> counts{};
   for (const Sequence& sequence : sequences) {
+    if (stop_requested()) break;
     for (const char letter : sequence.letters) {
       ++counts[table[static_cast<unsigned char>(letter)]];
     }
@@ -157,7 +177,7 @@ void Problem::set_windows(std::vector<std::vector<std::uint64_t>> words) {
   windows.reserve(all);
   first.push_back(0);
   for (std::vector<std::uint64_t>& some : words) {
-    windows.insert(windows.end(), some.begin(), some.end());
+    append(some.data(), some.size(), windows);
     first.push_back(static_cast<std::int64_t>(windows.size()));
     std::vector<std::uint64_t>().swap(some);  // never all twice in memory
   }
@@ -190,13 +210,19 @@ int quorum_of(const std::vector<Sequence>& sequences, const Options& options) {
   return options.quorum == 0 ? static_cast<int>(sequences.size()) : options.quorum;
 }
 
-Problem make_problem(const std::vector<Sequence>& sequences, const Options& options) {
+std::int64_t letters_in(const std::vector<Sequence>& sequences) {
   std::int64_t letters = 0;
+  for (const Sequence& sequence : sequences) {
+    letters += static_cast<std::int64_t>(sequence.letters.size());
+  }
+  return letters;
+}
+
+Problem make_problem(const std::vector<Sequence>& sequences, const Options& options) {
+  const std::int64_t letters = letters_in(sequences);
   std::int64_t longest = 0;
   for (const Sequence& sequence : sequences) {
-    const auto size = static_cast<std::int64_t>(sequence.letters.size());
-    letters += size;
-    longest = std::max(longest, size);
+    longest = std::max(longest, static_cast<std::int64_t>(sequence.letters.size()));
   }
   // The windows, and once more those of their first letters (motif_beginnings.hpp); and while one
   // sequence is read, its positions and the table of its words.
@@ -216,6 +242,7 @@ Problem make_problem(const std::vector<Sequence>& sequences, const Options& opti
   std::vector<std::vector<std::uint64_t>> words;
   std::vector<const Sequence*> without;
   for (const Sequence& sequence : sequences) {
+    if (stop_requested()) return problem;
     std::vector<std::uint64_t> some = windows_of(sequence, options).words;
     for (std::uint64_t& word : some) word <<= 2 * problem.filled;
     if (some.empty()) {

@@ -28,6 +28,9 @@ struct Windows {
   std::size_t reversed = 0;             // from here on they are the other strand's
 };
 
+// Appends words, unless stop_requested().
+void append(const std::uint64_t* from, std::size_t count, std::vector<std::uint64_t>& to);
+
 // Throws InvalidInput where a letter is none that motif.hpp allows.
 Windows windows_of(const Sequence& sequence, const Options& options);
 
@@ -76,7 +79,11 @@ inline constexpr std::int64_t kMuchMemory = std::int64_t{64} << 20;
 // How many sequences must have a motif.
 int quorum_of(const std::vector<Sequence>& sequences, const Options& options);
 
-// Throws InvalidInput (letters; too few sequences with windows), HostOutOfMemory.
+// Of all sequences.
+std::int64_t letters_in(const std::vector<Sequence>& sequences);
+
+// Throws InvalidInput (letters; too few sequences with windows), HostOutOfMemory. This and others
+// that go through all letters return soon after stop_requested(), with what is to be thrown away.
 Problem make_problem(const std::vector<Sequence>& sequences, const Options& options);
 
 }  // namespace bitvox::motif

@@ -10,6 +10,7 @@
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "core/random.hpp"
+#include "ops/motif/motif_aside.hpp"
 #include "ops/motif/motif_beginnings.hpp"
 
 namespace bitvox::motif {
@@ -27,14 +28,26 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
+std::int64_t letters_in(const Problem& problem) {
+  return static_cast<std::int64_t>(problem.windows.size());
+}
+
+int fewest_letters(const Problem& problem, Progress& progress) {
+  int letters = 0;
+  aside(letters_in(problem), progress, [&] { letters = beginning_letters(problem); });
+  return letters;
+}
+
 // A problem's words with so many first letters.
 struct Beginnings {
   Beginnings(const Problem& problem, const Options& options, int letters,
-             std::int64_t most_beginnings)
+             std::int64_t most_beginnings, Progress& progress)
       : whole(letters == problem.letters),
-        shorter(whole ? Problem{} : beginnings_of(problem, letters)),
         searched(whole ? problem : shorter),
-        most(whole ? options.most_motifs : most_beginnings) {}
+        most(whole ? options.most_motifs : most_beginnings) {
+    if (whole) return;
+    aside(letters_in(problem), progress, [&] { shorter = beginnings_of(problem, letters); });
+  }
 
   bool whole;  // these are the words themselves
   Problem shorter;
@@ -176,8 +189,10 @@ std::vector<std::uint64_t> find_words(const Problem& problem, const Options& opt
                                       RunReport& report, Progress& progress,
                                       std::int64_t most_beginnings) {
   std::int64_t at = 0;
-  for (int letters = beginning_letters(problem);; ++letters) {
-    const Beginnings beginnings(problem, options, letters, most_beginnings);
+  StandingProgress standing(progress);
+  for (int letters = fewest_letters(problem, standing);; ++letters) {
+    standing.move_to(at);
+    const Beginnings beginnings(problem, options, letters, most_beginnings, standing);
     const std::int64_t end = beginnings.whole ? 1000 : (at + 1000) / 2;
     try {
       PhaseProgress searching(progress, at, end);
@@ -205,8 +220,8 @@ std::vector<std::uint64_t> find_words(const Problem& problem, const Options& opt
 
 double estimate_seconds(const Problem& problem, const Options& options, Progress& progress) {
   double seconds = 0;
-  for (int letters = beginning_letters(problem);; ++letters) {
-    const Beginnings beginnings(problem, options, letters, kMostBeginnings);
+  for (int letters = fewest_letters(problem, progress);; ++letters) {
+    const Beginnings beginnings(problem, options, letters, kMostBeginnings, progress);
     try {
       const Sample sample = search_sample(beginnings.searched, options,
                                           std::max(kMostSampled, beginnings.most), progress);

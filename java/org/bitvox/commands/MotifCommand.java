@@ -68,7 +68,7 @@ public final class MotifCommand extends Command {
   @Override
   protected void run(Call call) throws IOException {
     Path file = call.file("input");
-    List<DnaSequence> sequences = FastaFile.read(file);
+    List<DnaSequence> sequences = FastaFile.read(file, call.progress());
     try {
       run(call, file.getFileName().toString(), sequences);
     } catch (IllegalArgumentException wrong) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.bitvox.DnaSequence;
+import org.bitvox.ProgressListener;
 
 /**
  * Reads sequences in FASTA: a line {@code >name description} before the letters of each, on any
@@ -28,6 +29,9 @@ public final class FastaFile {
   private static final long MOST_BYTES = 1L << 28;
 
   private static final int LONGEST_NAME = 1000;
+
+  /** Bytes that are read before it is asked whether to stop: some milliseconds. */
+  private static final long ASKED = 1L << 20;
 
   private final String file;
   private final List<DnaSequence> sequences = new ArrayList<>();
@@ -44,15 +48,16 @@ public final class FastaFile {
   /**
    * The sequences of a file, with the first words of their headers as names.
    *
+   * @param listener may stop the reading, by a CancellationException
    * @throws IOException with a sentence about the file and the line that is wrong
    */
-  public static List<DnaSequence> read(Path path) throws IOException {
+  public static List<DnaSequence> read(Path path, ProgressListener listener) throws IOException {
     String name = path.getFileName().toString();
     if (Files.size(path) > MOST_BYTES) {
       throw tooLarge(name);
     }
     try (InputStream in = new BufferedInputStream(Files.newInputStream(path), 1 << 16)) {
-      return new FastaFile(name).read(in);
+      return new FastaFile(name).read(in, listener);
     }
   }
 
@@ -60,7 +65,7 @@ public final class FastaFile {
     return new IOException(name + ": a FASTA file of at most 256 MiB can be read");
   }
 
-  private List<DnaSequence> read(InputStream in) throws IOException {
+  private List<DnaSequence> read(InputStream in, ProgressListener listener) throws IOException {
     refuseOtherFormats(in);
     long bytes = 0;
     int before = '\n';
@@ -69,6 +74,9 @@ public final class FastaFile {
     for (int next = in.read(); next >= 0; next = in.read()) {
       if (++bytes > MOST_BYTES) { // a file that grows, or has no size
         throw tooLarge(file);
+      }
+      if (bytes % ASKED == 0) {
+        listener.throwIfStopped();
       }
       if (next == '\n' && before == '\r') {
         before = '\n';

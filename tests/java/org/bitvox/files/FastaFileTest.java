@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.bitvox.DnaSequence;
+import org.bitvox.ProgressListener;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,7 +26,7 @@ class FastaFileTest {
   /** Names with the number of letters. */
   private String read(String text) throws IOException {
     StringBuilder all = new StringBuilder();
-    for (DnaSequence sequence : FastaFile.read(file(text))) {
+    for (DnaSequence sequence : FastaFile.read(file(text), ProgressListener.NONE)) {
       all.append(sequence.name()).append(' ').append(sequence.length()).append(' ');
     }
     return all.toString();
@@ -62,8 +65,26 @@ class FastaFileTest {
 
   @Test
   void lettersAreThoseOfTheFile() throws IOException {
-    List<DnaSequence> sequences = FastaFile.read(file(">a\nACgt\nN-\n"));
+    List<DnaSequence> sequences = FastaFile.read(file(">a\nACgt\nN-\n"), ProgressListener.NONE);
     assertEquals(6, sequences.get(0).length());
+  }
+
+  @Test
+  void readingCanBeStopped() throws IOException {
+    ProgressListener stopped =
+        new ProgressListener() {
+          @Override
+          public boolean keepGoing(long done, long total) {
+            return !isStopped();
+          }
+
+          @Override
+          public boolean isStopped() {
+            return true;
+          }
+        };
+    Path large = file(">a\n" + String.join("", Collections.nCopies(300_000, "ACGT")));
+    assertThrows(CancellationException.class, () -> FastaFile.read(large, stopped));
   }
 
   @Test

@@ -6,6 +6,7 @@
 
 #include "collect_slices.hpp"
 #include "core/error.hpp"
+#include "failing_sink.hpp"
 #include "head_volume.hpp"
 #include "operation_contract.hpp"
 #include "ops/register_mi/register_mi.hpp"
@@ -381,6 +382,11 @@ TEST(RegisterMiTurn, SaysWhatIsWrong) {
             "a motion by 2e+09 is not allowed; use -1e9 to 1e9 voxels and degrees");
   EXPECT_EQ(apply_refused({{}, {std::int64_t{1} << 21, 1, 1}, {}}),
             "a volume of 2097152 x 1 x 1 voxels cannot be moved; sides of 1 to 1048576 can");
+  constexpr std::int64_t kMost = std::int64_t{1} << 20;  // a slice of these is a TiB
+  test::FailingSink nowhere;
+  options = Options{};
+  options.backend = "scalar";
+  EXPECT_THROW(apply(stack, {{}, {kMost, kMost, 1}, {}}, options, nowhere, quiet), HostOutOfMemory);
 }
 
 // ---- The contract ------------------------------------------------------------------------------

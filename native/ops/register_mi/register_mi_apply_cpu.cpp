@@ -9,9 +9,9 @@ namespace bitvox::register_mi {
 std::int64_t apply_cpu(InstructionSet instructions, const GreySource& moving, const Resampling& how,
                        int threads, SliceSink& out, Progress& progress) {
   const std::vector<LevelFactors> full(1);
-  constexpr std::int64_t kSlices = std::int64_t{16} << 20;
+  const std::int64_t slice = how.shape.width * how.shape.height * bytes_per_pixel(moving.type());
   require_memory({"moving the image", "Crop it."}, host_memory(),
-                 Pyramid::bytes(moving, full) + kSlices);
+                 Pyramid::bytes(moving, full) + slice);
   PhaseProgress loading(progress, 0, 300);
   PhaseProgress resampling(progress, 300, 1000);
   const Pyramid volume(moving, full, threads, loading);

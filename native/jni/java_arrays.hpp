@@ -42,13 +42,15 @@ inline jdoubleArray array_of(JNIEnv* env, const std::vector<double>& values) {
   return array;
 }
 
-// A file's name in the bytes of the system.
-inline std::string path_of(JNIEnv* env, jbyteArray array) {
-  const jsize length = length_of(env, array, "file");
-  std::string path(static_cast<std::size_t>(length), ' ');
-  env->GetByteArrayRegion(array, 0, length, reinterpret_cast<jbyte*>(path.data()));
+inline std::string bytes_of(JNIEnv* env, jbyteArray array, const char* what) {
+  const jsize length = length_of(env, array, what);
+  std::string bytes(static_cast<std::size_t>(length), ' ');
+  env->GetByteArrayRegion(array, 0, length, reinterpret_cast<jbyte*>(bytes.data()));
   rethrow_pending(env);
-  return path;
+  return bytes;
 }
+
+// A file's name in the bytes of the system.
+inline std::string path_of(JNIEnv* env, jbyteArray array) { return bytes_of(env, array, "file"); }
 
 }  // namespace bitvox::jni

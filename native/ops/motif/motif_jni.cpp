@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "jni/java_arrays.hpp"
 #include "jni/java_fields.hpp"
 #include "jni/java_progress.hpp"
 #include "jni/java_string.hpp"
@@ -30,24 +31,16 @@ struct bitvox::jni::JavaEnum<motif::LowerCase> {
 
 namespace {
 
-std::string text_of(JNIEnv* env, jobjectArray names, jsize i) {
+std::string name_of(JNIEnv* env, jobjectArray names, jsize i) {
   const LocalRef name(env, env->GetObjectArrayElement(names, i));
   rethrow_pending(env);
   return jni::to_string(env, static_cast<jstring>(name.get()), "a sequence's name");
 }
 
-std::string bytes_of(JNIEnv* env, jobjectArray letters, jsize i) {
+std::string letters_of(JNIEnv* env, jobjectArray letters, jsize i) {
   const LocalRef array(env, env->GetObjectArrayElement(letters, i));
   rethrow_pending(env);
-  if (array.get() == nullptr) {
-    throw InvalidInput("a sequence is null");
-  }
-  auto* const bytes = static_cast<jbyteArray>(array.get());
-  std::string text(static_cast<std::size_t>(env->GetArrayLength(bytes)), ' ');
-  env->GetByteArrayRegion(bytes, 0, static_cast<jsize>(text.size()),
-                          reinterpret_cast<jbyte*>(text.data()));
-  rethrow_pending(env);
-  return text;
+  return bytes_of(env, static_cast<jbyteArray>(array.get()), "a sequence");
 }
 
 std::vector<motif::Sequence> sequences_of(JNIEnv* env, jobjectArray names, jobjectArray letters) {
@@ -55,7 +48,7 @@ std::vector<motif::Sequence> sequences_of(JNIEnv* env, jobjectArray names, jobje
   const jsize count = env->GetArrayLength(letters);
   sequences.reserve(static_cast<std::size_t>(count));
   for (jsize i = 0; i < count; ++i) {
-    sequences.push_back({text_of(env, names, i), bytes_of(env, letters, i)});
+    sequences.push_back({name_of(env, names, i), letters_of(env, letters, i)});
   }
   return sequences;
 }

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "jni/grey_input.hpp"
+#include "jni/java_arrays.hpp"
 #include "jni/java_fields.hpp"
 #include "jni/java_progress.hpp"
 #include "jni/java_slice_sink.hpp"
@@ -98,9 +99,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Tortuosity_measureLabels(JNIEnv* env, job
   guarded(env, [&] {
     const GreyInput image(env, input);
     JavaProgress progress(env, listener);
-    std::vector<double> numbers(static_cast<std::size_t>(env->GetArrayLength(table)));
-    env->GetDoubleArrayRegion(table, 0, static_cast<jsize>(numbers.size()), numbers.data());
-    rethrow_pending(env);
+    const std::vector<double> numbers = doubles_of(env, table, "table");
     std::vector<tortuosity::LabelDiffusivity> diffusivities;
     for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) {
       diffusivities.push_back({numbers[i], numbers[i + 1]});

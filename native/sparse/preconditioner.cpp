@@ -98,7 +98,8 @@ void require_diagonal(const Properties& properties, Preconditioning kind) {
 Factors<double> factors_of(const PreconditionerOptions& options, const Csr<double>& matrix,
                            const Properties& properties, Progress& progress) {
   if (options.kind == Preconditioning::kIc0 && !properties.symmetric) {
-    throw NoPreconditioner("there is no preconditioner 'ic0': the matrix is not symmetric");
+    throw NoPreconditioner(
+        "there is no preconditioner 'ic0': the matrix is not symmetric; use ilu0 or ilut");
   }
   Factors<double> factors = options.kind == Preconditioning::kIlu0 ? ilu0(matrix, progress)
                             : options.kind == Preconditioning::kIc0

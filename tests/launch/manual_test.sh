@@ -71,7 +71,8 @@ for page in "$root"/README.md "$root"/docs/*.md; do
     java -Djava.awt.headless=true -cp "$ij_jar" "$root/tests/launch/SeriesImage.java" drifting.tif
   fi
   if grep -q 'a\.mtx' "$page"; then
-    printf '%s\n' '%%MatrixMarket matrix array real general' '2 2' 2 -1 -1 2 >a.mtx
+    printf '%s\n' '%%MatrixMarket matrix coordinate real symmetric' '2 2 3' '1 1 2' '2 1 -1' '2 2 2' \
+      >a.mtx
     printf '%s\n' '%%MatrixMarket matrix array real general' '2 1' 1 0 >b.mtx
   fi
   if grep -q 'phases\.csv' "$page"; then

@@ -246,6 +246,27 @@ TEST(Solve, SaysThatAMatrixIsNotDefinite) {
   EXPECT_LT(largest_difference(any.x, direct(matrix, b)), 1e-6);
 }
 
+// "It stagnated" is no help where another method would do.
+TEST(Solve, SaysThatConjugateGradientsNeedASymmetricMatrix) {
+  const Csr<double> matrix = grid(12, 11, 1, Border::kZero, 5);
+  Options options;
+  options.method = Method::kCg;
+  const Result result = solved(matrix, numbers(matrix.rows, 2), options);
+  EXPECT_FALSE(result.converged);
+  EXPECT_EQ(result.sentence.find("Not solved: the matrix is not symmetric, which conjugate "
+                                 "gradients need: use bicgstab; |b - A x| is "),
+            0)
+      << result.sentence;
+  EXPECT_EQ(result.sentence.find("ic0"), std::string::npos) << result.sentence;
+  sparse::Coo coo = sparse::test::square(20);  // symmetric but for rounding: nothing is refused
+  for (std::int64_t i = 0; i < 20; ++i) {
+    coo.add(i, i, 4);
+    if (i > 0) coo.add(i, i - 1, -1), coo.add(i - 1, i, -1 - 1e-15);
+  }
+  const Result nearly = solved(sparse::test::made(coo), numbers(20, 2), options);
+  EXPECT_TRUE(nearly.converged) << nearly.sentence;
+}
+
 TEST(Solve, SaysThatItStagnatesBreaksDownOrReachesTheLimit) {
   sparse::Coo coo = sparse::test::square(40);  // a cycle, which GMRES(5) does not get round
   for (std::int64_t i = 0; i < 40; ++i) coo.add(i, (i + 1) % 40, 1);
@@ -340,6 +361,22 @@ TEST(Solve, WithoutARightHandSideTheErrorIsKnown) {
   EXPECT_NEAR(singular.x.back(), 1, 1e-5);
 }
 
+// A small residual says little about x there.
+TEST(Solve, SaysThatASolutionIsFarFromTheKnownOne) {
+  NoProgress quiet;
+  sparse::Coo coo = sparse::test::square(2);
+  coo.add(0, 0, 1), coo.add(0, 1, 2), coo.add(1, 0, 2), coo.add(1, 1, 4);
+  const Result result = solve(sparse::test::made(coo), nullptr, {}, quiet);
+  EXPECT_TRUE(result.converged);
+  EXPECT_GT(result.error, 0.1);  // any (1 + 2 t, 1 - t) solves it
+  EXPECT_NE(result.sentence.find(" But x differs from the known solution by 0.5 of its largest "
+                                 "number: the matrix is singular or nearly so."),
+            std::string::npos)
+      << result.sentence;
+  const Result sound = solve(grid(9, 9, 9), nullptr, {}, quiet);
+  EXPECT_EQ(sound.sentence.find("But x"), std::string::npos) << sound.sentence;
+}
+
 TEST(Solve, OfZeroIsZero) {
   const Result result = solved(grid(3, 3, 3), std::vector<double>(27), {});
   EXPECT_EQ(result.x, std::vector<double>(27));
@@ -395,7 +432,7 @@ TEST(Solve, RefusesWhatIsImpossible) {
             "there is no preconditioner 'jacobi': 2 rows have a 0 on the diagonal");
   options.preconditioner = Preconditioning::kIc0;
   EXPECT_EQ(refusal(sparse::test::random_matrix(30, 3, 2, 1), nullptr, options),
-            "there is no preconditioner 'ic0': the matrix is not symmetric");
+            "there is no preconditioner 'ic0': the matrix is not symmetric; use ilu0 or ilut");
 }
 
 test::Operation operation() {

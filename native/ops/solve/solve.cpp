@@ -22,6 +22,11 @@ constexpr std::int64_t kGpuPaysEntries = 1 << 19;
 
 constexpr std::int64_t kLookedAt = 50;  // thousandths of the progress
 
+// An error of x that is told beside a residual within the tolerance: at least so much, and so many
+// times the tolerance.
+constexpr double kFar = 0.01;
+constexpr double kHidden = 1e4;
+
 void check_range(const char* key, double value, double least, double most) {
   if (!(value >= least && value <= most)) {
     throw InvalidInput(std::string(key) + "=" + short_number(value) + " is not allowed; use " +
@@ -77,7 +82,12 @@ std::string in_words(const Attempt& attempt, const std::string& preconditioner) 
          (preconditioner == "none" ? " without a preconditioner" : " with " + preconditioner);
 }
 
-std::string why(Outcome outcome) {
+// Why an attempt did not converge. Conjugate gradients may solve what is symmetric but for
+// rounding: hence nothing is refused.
+std::string why(Outcome outcome, Method method, const sparse::Properties& properties) {
+  if (method == Method::kCg && !properties.symmetric) {
+    return "the matrix is not symmetric, which conjugate gradients need: use bicgstab";
+  }
   switch (outcome) {
     case Outcome::kConverged:
       break;
@@ -93,13 +103,13 @@ std::string why(Outcome outcome) {
   return "";
 }
 
-std::string ending(const Attempt& attempt, const Attempted& done) {
+std::string ending(const Attempt& attempt, const Attempted& done, const std::string& reason) {
   const std::string by = " after " + std::to_string(done.iterations) +
                          (done.iterations == 1 ? " iteration of " : " iterations of ") +
                          in_words(attempt, done.preconditioner);
   const std::string residual = "|b - A x| is " + short_number(done.residual) + " of |b|" + by;
   if (done.outcome == Outcome::kConverged) return "Solved: " + residual + ".";
-  return "Not solved: " + why(done.outcome) + "; " + residual + ".";
+  return "Not solved: " + reason + "; " + residual + ".";
 }
 
 // What another attempt came to.
@@ -135,8 +145,8 @@ PhaseProgress part_of(Progress& progress, std::size_t attempt) {
   return {progress, kEnds[attempt], kEnds[attempt + 1]};
 }
 
-void take(Result& result, const Attempt& attempt, Attempted done) {
-  result.sentence = ending(attempt, done);
+void take(Result& result, const Attempt& attempt, Attempted done, const std::string& reason) {
+  result.sentence = ending(attempt, done, reason);
   result.x = std::move(done.x);
   result.converged = done.outcome == Outcome::kConverged;
   result.outcome = done.outcome;
@@ -158,14 +168,15 @@ void iterate(const Problem& problem, Result& result, Progress& progress) {
     RunReport report;
     try {
       Attempted done = run(problem, attempts[i], report, part);
-      const Outcome outcome = done.outcome;
-      if (outcome == Outcome::kConverged || !best || done.residual < result.residual) {
-        take(result, attempts[i], std::move(done));
+      const bool converged = done.outcome == Outcome::kConverged;
+      const std::string reason = why(done.outcome, attempts[i].method, problem.properties);
+      if (converged || !best || done.residual < result.residual) {
+        take(result, attempts[i], std::move(done), reason);
         result.run = report;
         best = i;
       }
-      if (outcome == Outcome::kConverged) break;
-      failures.push_back(failed(attempts[i], why(outcome)));
+      if (converged) break;
+      failures.push_back(failed(attempts[i], reason));
     } catch (const sparse::NoPreconditioner& none) {
       if (is_last && !best) throw;
       failures.push_back(failed(attempts[i], none.what()));
@@ -173,6 +184,20 @@ void iterate(const Problem& problem, Result& result, Progress& progress) {
   }
   for (std::size_t i = 0; i < failures.size(); ++i) {
     if (i != best) result.sentence += failures[i];
+  }
+}
+
+// The error of x where the solution is known, and what to say of one that the residual hides.
+void compare(Result& result, const std::vector<double>& known, double tolerance) {
+  double largest = 0;
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    result.error = std::max(result.error, std::abs(result.x[i] - known[i]));
+    largest = std::max(largest, std::abs(known[i]));
+  }
+  if (largest > 0) result.error /= largest;
+  if (result.converged && result.error > std::max(kFar, kHidden * tolerance)) {
+    result.sentence += " But x differs from the known solution by " + short_number(result.error) +
+                       " of its largest number: the matrix is singular or nearly so.";
   }
 }
 
@@ -223,12 +248,7 @@ Result solve(const sparse::Csr<double>& matrix, const std::vector<double>* b,
   if (b == nullptr) {
     std::vector<double> expected = known;
     constants.remove(expected);
-    double largest = 0;
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-      result.error = std::max(result.error, std::abs(result.x[i] - expected[i]));
-      largest = std::max(largest, std::abs(expected[i]));
-    }
-    if (largest > 0) result.error /= largest;
+    compare(result, expected, options.tolerance);
   }
   progress.say("");
   progress.report(1000, 1000);

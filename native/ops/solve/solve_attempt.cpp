@@ -53,13 +53,17 @@ sparse::MatrixId add(sparse::Engine<T>& engine, const sparse::Csr<double>& matri
 
 bool may_go_on(Outcome outcome) { return outcome != Outcome::kLimit; }
 
+Preconditioning diagonal_or_none(const sparse::Properties& properties) {
+  return properties.zero_diagonal == 0 ? Preconditioning::kJacobi : Preconditioning::kNone;
+}
+
 Preconditioning preconditioner_for(const sparse::Properties& properties, bool on_gpu) {
   const bool usable_diagonal = properties.zero_diagonal == 0;
   if (properties.dominant && usable_diagonal &&
       (properties.symmetric || on_gpu || properties.rows > kManyRows)) {
     return Preconditioning::kMultigrid;
   }
-  if (on_gpu) return usable_diagonal ? Preconditioning::kJacobi : Preconditioning::kNone;
+  if (on_gpu) return diagonal_or_none(properties);
   if (!usable_diagonal) return Preconditioning::kIlut;
   return properties.symmetric && properties.positive_diagonal ? Preconditioning::kIc0
                                                               : Preconditioning::kIlu0;
@@ -84,7 +88,8 @@ std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Op
                               first.preconditioner == Preconditioning::kIlut;
   if (any_method && first.method == Method::kCg && is_unsymmetric) first.method = Method::kBicgstab;
   if (any_preconditioner && first.method == Method::kCg && is_unsymmetric) {
-    first.preconditioner = Preconditioning::kIc0;
+    first.preconditioner =
+        properties.symmetric ? Preconditioning::kIc0 : diagonal_or_none(properties);
   }
   std::vector<Attempt> attempts{first};
   if (!any_method && !any_preconditioner) return attempts;
@@ -92,16 +97,13 @@ std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Op
   if (any_preconditioner) {
     const bool is_definite = second.method == Method::kCg;
     second.preconditioner =
-        on_gpu || is_definite
-            ? (properties.zero_diagonal == 0 ? Preconditioning::kJacobi : Preconditioning::kNone)
-            : Preconditioning::kIlut;
+        on_gpu || is_definite ? diagonal_or_none(properties) : Preconditioning::kIlut;
   }
   if (second.method != first.method || second.preconditioner != first.preconditioner) {
     attempts.push_back(second);
   }
   if (any_preconditioner && second.preconditioner == Preconditioning::kIlut) {
-    attempts.push_back({second.method, properties.zero_diagonal == 0 ? Preconditioning::kJacobi
-                                                                     : Preconditioning::kNone});
+    attempts.push_back({second.method, diagonal_or_none(properties)});
   }
   return attempts;
 }

@@ -25,7 +25,7 @@ grep -qx 'Tortuosity factor: 1' out || fail "stdout: $(<out)"
 # Labels conduct as a table says.
 printf 'Label,Diffusivity\n255,4\n' >phases.csv
 expect_exit 0 "$bitvox" run tortuosity "${full[@]}" diffusivities=phases.csv
-grep -qx 'Mean diffusivity: 4' out || fail "stdout: $(<out)"
+grep -qx 'Mean D of labels: 4' out || fail "stdout: $(<out)"
 grep -qx 'Tortuosity factor: 1' out || fail "stdout: $(<out)"
 expect_exit 2 "$bitvox" run tortuosity "${full[@]}" diffusivities=phases.csv threshold=3
 grep -qF 'threshold=3 has no effect with diffusivities=phases.csv' err || fail "stderr: $(<err)"

@@ -62,6 +62,9 @@ final class DialogWords {
       parameters.folders().keySet().forEach(key -> own.put(key, besideTheImage()));
       parameters.keysOfOneImage().forEach(key -> own.put(key, ""));
     }
+    if (image != null && !sameImage && depth() == 1) {
+      own.putAll(parameters.flatValues(last));
+    }
     return last.with(own);
   }
 

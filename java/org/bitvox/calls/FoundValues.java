@@ -9,6 +9,7 @@ final class FoundValues {
   private static final String THRESHOLD =
       "; set Threshold (threshold=T), and foreground is T and more";
   private static final String LABELS = "; of a label image, threshold=1 takes all labels";
+  private static final String PHASES = ", and diffusivities=FILE.csv says how each conducts";
 
   private final InputImage image;
   private final ShownValues shown;
@@ -32,7 +33,7 @@ final class FoundValues {
         String neither = new FoundValues(image).neither();
         if (!neither.isEmpty()) {
           String start = image.name() + ": " + problem.replaceAll("\\.$", "") + ", but " + neither;
-          return start + (input ? THRESHOLD + Otsu.suggestion(image) + LABELS : "");
+          return start + (input ? THRESHOLD + Otsu.suggestion(image) + labels(image) : "");
         }
       }
     }
@@ -45,6 +46,10 @@ final class FoundValues {
       }
     }
     return problem;
+  }
+
+  private static String labels(InputImage image) {
+    return LABELS + (image.values.declares("diffusivities") ? PHASES : "");
   }
 
   /** Whether all values are 0 or 255, of 8 bits. */

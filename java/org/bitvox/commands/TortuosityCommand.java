@@ -35,9 +35,11 @@ public final class TortuosityCommand extends Command {
           "diffusion through the pores of a binary volume: diffusivity and tortuosity factor",
           Keys.withInput(
               Parameter.choice("phase", "the pores", "foreground", "background")
+                  .hint("the pores")
                   .onlyWithout("diffusivities"),
               Parameter.choice("direction", "of the diffusion", "x", "y", "z", "all")
                   .or("z")
+                  .orFlat("x")
                   .withoutColumn(), // rows have their own
               Parameter.choice(
                   "edges",
@@ -111,7 +113,7 @@ public final class TortuosityCommand extends Command {
         call.input().named(" concentration"),
         title -> TortuosityPlot.create(title, results, scale));
     results.entrySet().stream()
-        .map(one -> TortuosityTable.note(one.getKey(), one.getValue()))
+        .map(one -> TortuosityTable.note(call.input(), one.getKey(), one.getValue()))
         .distinct()
         .forEach(call::note);
     call.ranOn(results.get(directions[0]).run().backend());

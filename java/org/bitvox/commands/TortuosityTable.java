@@ -5,10 +5,14 @@ import java.util.Map;
 import org.bitvox.Tortuosity.Direction;
 import org.bitvox.TortuosityResult;
 import org.bitvox.calls.Call;
+import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Table;
 
-/** How well pores conduct, a row a direction. */
+/**
+ * How well pores conduct, a row a direction. The columns are the same for pores and for labels,
+ * whose diffusivities have the unit of their table: rows of both fit into one table.
+ */
 final class TortuosityTable {
   private TortuosityTable() {}
 
@@ -18,15 +22,13 @@ final class TortuosityTable {
     boolean ofLabels = call.file("diffusivities") != null;
     results.forEach(
         (direction, result) -> {
-          Table.Row row =
-              call.addRow(table, call.input().name())
-                  .put("Direction", TortuosityCommand.name(direction))
-                  .put("Porosity", result.porosity())
-                  .put("Connected porosity", result.connectedPorosity());
-          if (ofLabels) {
-            row.put("Mean diffusivity", result.meanDiffusivity());
-          }
-          row.put("Effective diffusivity", result.diffusivity())
+          call.addRow(table, call.input().name())
+              .put("Direction", TortuosityCommand.name(direction))
+              .put("Porosity", result.porosity())
+              .put("Connected porosity", result.connectedPorosity())
+              .put("Effective diffusivity", ofLabels ? "" : (Object) result.diffusivity())
+              .put("Mean D of labels", ofLabels ? (Object) result.meanDiffusivity() : "")
+              .put("Effective D of labels", ofLabels ? (Object) result.diffusivity() : "")
               .put("Tortuosity factor", result.tortuosity())
               .put("Formation factor", result.formationFactor())
               .put("Error bound (%)", 100 * result.errorBound())
@@ -37,14 +39,20 @@ final class TortuosityTable {
               .put("Iterations", result.iterations())
               .put("Seconds", seconds.get(direction))
               .putLast("Backend", result.run().backend())
-              .putLast("Note", note(direction, result));
+              .putLast("Note", note(call.input(), direction, result));
         });
     return table;
   }
 
   /** What a user must know of a result, or nothing. */
-  static String note(Direction direction, TortuosityResult result) {
-    return Notes.of(of(direction, result), result.run().note());
+  static String note(InputImage image, Direction direction, TortuosityResult result) {
+    return Notes.of(flat(image, direction), of(direction, result), result.run().note());
+  }
+
+  private static String flat(InputImage image, Direction direction) {
+    return direction == Direction.Z && image.depth() == 1
+        ? "One slice thick along z: the factor is 1 whatever the pores are; measure x or y."
+        : "";
   }
 
   private static String of(Direction direction, TortuosityResult result) {

@@ -85,6 +85,7 @@ public final class Parameter {
   boolean offeredIfAny;
   boolean proposed;
   boolean ofOneImage;
+  String flatValue = "";
 
   private final Map<String, String> spellings = new HashMap<>();
   private Condition condition = Condition.ALWAYS;
@@ -170,6 +171,12 @@ public final class Parameter {
   /** Sets the default. */
   public Parameter or(String value) {
     defaultValue = value;
+    return this;
+  }
+
+  /** Its dialog begins with this instead of the default for an image of one slice. */
+  public Parameter orFlat(String value) {
+    flatValue = value;
     return this;
   }
 

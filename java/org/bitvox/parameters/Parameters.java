@@ -109,6 +109,13 @@ public final class Parameters {
         .collect(Collectors.toList());
   }
 
+  /** What a dialog for an image of one slice begins with, where the last values are defaults. */
+  public Map<String, String> flatValues(Values last) {
+    return all.stream()
+        .filter(one -> !one.flatValue.isEmpty() && one.isDefault(last.text(one.key)))
+        .collect(Collectors.toMap(one -> one.key, one -> one.flatValue));
+  }
+
   List<Parameter> all() {
     return all;
   }

@@ -49,6 +49,24 @@ class DialogWordsTest {
     assertEquals("", threshold(image(0, 7, 255), false));
   }
 
+  /** What is measured across one layer says nothing: a dialog for a slice begins with x. */
+  @Test
+  void aDirectionIsOneThatTheImageHas() {
+    Parameters parameters =
+        new Parameters(
+            "test",
+            "tests",
+            Parameter.choice("direction", "it", "x", "y", "z").or("z").orFlat("x"));
+    Values first = parameters.defaults();
+    Values last = parameters.parse(Arrays.asList("direction=y"), Parameters.Caller.IMAGEJ);
+    DialogWords flat = new DialogWords(parameters, image(0, 255));
+    assertEquals("x", flat.first(first, false).text("direction"));
+    assertEquals("z", flat.first(first, true).text("direction"));
+    assertEquals("y", flat.first(last, false).text("direction"));
+    DialogWords deep = new DialogWords(parameters, TestImages.binary());
+    assertEquals("z", deep.first(first, false).text("direction"));
+  }
+
   @Test
   void whatIsRedGoesFirst() {
     ImagePlus red = image(0, 7, 255);

@@ -156,8 +156,8 @@ class TortuosityCommandTest {
     Files.write(table, List.of("Label,Diffusivity", "0,1", "255,0.5"));
     String options = "input=[" + file + "] accuracy=0.001 diffusivities=[" + table + "]";
     String printed = Cli.run("tortuosity", options);
-    double mean = number(printed, "Mean diffusivity");
-    double diffusivity = number(printed, "Effective diffusivity");
+    double mean = number(printed, "Mean D of labels");
+    double diffusivity = number(printed, "Effective D of labels");
     assertTrue(0.5 < diffusivity && diffusivity < mean && mean < 1, printed);
     assertEquals(mean / diffusivity, number(printed, "Tortuosity factor"), 1e-9);
     assertEquals(1, number(printed, "Porosity"));
@@ -166,7 +166,7 @@ class TortuosityCommandTest {
         new TortuosityCommand(),
         TestImages.binary(),
         "accuracy=0.001 diffusivities=[" + table + "]");
-    assertEquals(diffusivity, value("Effective diffusivity", 0));
+    assertEquals(diffusivity, value("Effective D of labels", 0));
     Files.write(table, List.of("Label,Diffusivity", "0,1", "1.5,0.5"));
     expectRefusal(table, "row 2 has the label 1.5; use whole numbers from 0");
     Files.write(table, List.of("Label,D", "0,1"));
@@ -185,12 +185,12 @@ class TortuosityCommandTest {
     String labels = "diffusivities=[" + table + "]";
     ImagePlus image = TestImages.stack(8, 1, 2);
     assertEquals("", run(image, labels));
-    double diffusivity = value("Effective diffusivity", 0);
+    double diffusivity = value("Effective D of labels", 0);
     image.getProcessor().setThreshold(2, 255, ImageProcessor.NO_LUT_UPDATE);
     assertEquals(
         "Bitvox Tortuosity: the threshold of balls.tif is ignored, all its values are used\n",
         run(image, labels));
-    assertEquals(diffusivity, value("Effective diffusivity", 0));
+    assertEquals(diffusivity, value("Effective D of labels", 0));
     assertEquals("", results().getStringValue("Threshold", 0));
     String log = run(TestImages.stack(8, 1, 2), labels + " threshold=2 phase=background");
     String unused = "Bitvox Tortuosity: %s has no effect with diffusivities=" + table + "\n";
@@ -203,6 +203,41 @@ class TortuosityCommandTest {
             List.of("tortuosity", "input=" + file, "diffusivities=" + table, "threshold=2"));
     assertEquals(2, cli.code);
     assertEquals("bitvox: threshold=2 has no effect with diffusivities=" + table + "\n", cli.err);
+  }
+
+  /** D over D0 and a table's units have columns of their own, and the note is the last one. */
+  @Test
+  void rowsOfPoresAndOfLabelsFitIntoOneTable() throws IOException {
+    Path phases = folder.resolve("phases.csv");
+    Files.write(phases, List.of("Label,Diffusivity", "0,4", "255,2"));
+    results().reset();
+    MacroCall.run(new TortuosityCommand(), TestImages.binary(), "phase=background");
+    MacroCall.run(new TortuosityCommand(), TestImages.binary(), "diffusivities=[" + phases + "]");
+    assertEquals(2, results().size());
+    String[] headings = results().getHeadings();
+    assertEquals("Note", headings[headings.length - 1]);
+    assertTrue(value("Effective diffusivity", 0) < 1);
+    assertEquals("", results().getStringValue("Effective diffusivity", 1));
+    assertEquals("", results().getStringValue("Effective D of labels", 0));
+    assertTrue(value("Effective D of labels", 1) > 2);
+    assertEquals("", results().getStringValue("Phase", 1));
+  }
+
+  /** The factor of one layer says nothing about its pores. */
+  @Test
+  void saysThatASliceHasOneLayer() {
+    ImagePlus slice = new ImagePlus("slice", TestImages.binary().getStack().getProcessor(1));
+    String sentence =
+        "One slice thick along z: the factor is 1 whatever the pores are; measure x or y.";
+    assertEquals("Bitvox Tortuosity: " + sentence + "\n", run(slice, "phase=background"));
+    assertEquals(sentence, results().getStringValue("Note", 0));
+    assertEquals("", run(slice, "phase=background direction=x"));
+  }
+
+  @Test
+  void saysHowLabelsCanConduct() {
+    String log = run(TestImages.stack(8, 0, 7), "");
+    assertTrue(log.contains(", and diffusivities=FILE.csv says how each conducts"), log);
   }
 
   private static double number(String printed, String column) {

@@ -22,11 +22,21 @@ native_build() {
     cmake --build "$checks/$name" --target "$goal" --parallel "$jobs"
 }
 
-# native_tests NAME COMMAND...: all but those that would take minutes here, or what gtest_filter says.
+# What takes minutes here and has a sibling that walks the same lines: tests that judge figures, and
+# sweeps over many inputs of one kind.
+long_tests='*Slow*:*PermeabilityTest.TheDefaultIsWithin*:*PermeabilityTest.TheTensorIsSymmetric*'
+long_tests+=':*PermeabilityTest.SpherePackings*:*MotifOn.EqualsBruteForceOnRandomInput*'
+long_tests+=':*MotifOn.EqualsBitArraysOnLowComplexity*:*Skeleton3dTest.KeepsTheTopology*'
+long_tests+=':Skeleton3dAgreement.EveryWidthAndDensity:Skeleton3dAgreement.NoiseOfManyDensities'
+long_tests+=':Skeleton2d.IsTheSameForAllCrews:Morphology.IsTheObviousForAllRadiiInThinVolumes'
+long_tests+=':*RegisterMiTurnBackend.RecoversATurn*:*GranulometryTest.Blobs*'
+long_tests+=':Label.AgreesWithFloodingOnNoise'
+
+# native_tests NAME COMMAND...: all but the long ones, or what gtest_filter says.
 native_tests() {
   local name=$1
   shift
-  "$@" "$checks/$name/native_tests" --gtest_brief=1 "--gtest_filter=${gtest_filter:--*Slow*}"
+  "$@" "$checks/$name/native_tests" --gtest_brief=1 "--gtest_filter=${gtest_filter:--$long_tests}"
 }
 
 # ---- What needs no build ---------------------------------------------------------------------
@@ -93,7 +103,7 @@ check_aarch64() {
     -DBUILD_GMOCK=OFF -DCMAKE_INSTALL_PREFIX="$checks/aarch64-root" &&
     cmake --build "$checks/aarch64-googletest" --target install --parallel "$jobs" &&
     native_build aarch64 native_tests "${cross[@]}" -DGTest_ROOT="$checks/aarch64-root" &&
-    gtest_filter='-*Slow*:*ThreadCount*:*FromOneRunToTheNext*' \
+    gtest_filter="-$long_tests:*ThreadCount*:*FromOneRunToTheNext*" \
       native_tests aarch64 qemu-aarch64 -L /usr/aarch64-linux-gnu
 }
 

@@ -26,6 +26,7 @@ public final class Commands {
               new RegisterMiCommand(),
               new MinkowskiCommand(),
               new PermeabilityCommand(),
+              new FlowCommand(),
               new LabelCommand(),
               new MorphologyCommand(),
               new TortuosityCommand(),

@@ -91,6 +91,7 @@ class MemoryTest {
     "convolution, foam, 256, output=out.tif sigma=2 axes=xyz",
     "joint_histogram, foam, 256, second=SAME statistics=colocalization randomisations=3",
     "permeability, foam, 128, max_steps=20",
+    "flow, foam, 128, steps=2",
     "register_mi, foam, 256, second=SAME max_shift=4",
     "register_mi, foam, 256, second=SAME max_shift=4 max_angle=3 axes=xyz output=out.tif",
     "tortuosity, foam, 128, accuracy=0.1",

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Objects;
+
+/**
+ * Flow of a fluid with inertia around and through the solid of a volume, from rest, driven by a
+ * body force and by moving walls: lattice Boltzmann method with 19 velocities.
+ *
+ * <p>Lengths are in voxels, which are cubes, times in steps, and the density of the fluid at rest
+ * is 1. Solid is what is not fluid; of fractions, 8-bit values, 255 is a voxel of the phase, and
+ * what is solid in part obstructs in part. An instance holds the options:
+ *
+ * <pre>{@code
+ * FlowResult result =
+ *     new Flow().force(0, 0, 1e-5).steps(2000).simulate(volume, null, null, null, listener);
+ * }</pre>
+ *
+ * <p>Literature: Y. H. Qian, D. d'Humières, P. Lallemand, "Lattice BGK models for Navier-Stokes
+ * equation", Europhysics Letters 17 (1992) 479-484; D. R. Noble, J. R. Torczynski, "A
+ * lattice-Boltzmann method for partially saturated computational cells", International Journal of
+ * Modern Physics C 9 (1998) 1189-1201; I. Ginzburg, F. Verhaeghe, D. d'Humières,
+ * "Two-relaxation-time lattice Boltzmann scheme", Communications in Computational Physics 3 (2008)
+ * 427-478.
+ */
+public final class Flow {
+  /** What a face of the volume is. */
+  public enum Face {
+    /** A wall at rest. */
+    CLOSED,
+    /** Fluid leaves, and comes in, at the pressure of rest. */
+    FREE,
+    /** The volume goes on at the opposite face, which is periodic too. */
+    PERIODIC,
+    /** A wall with the velocity of {@link #wall}; pointing inwards it brings fluid. */
+    MOVING
+  }
+
+  /** How populations relax. */
+  public enum Collision {
+    /** Two relaxation times, Lambda = 3/16. */
+    TRT,
+    /** One. */
+    BGK
+  }
+
+  /** Of the movie. */
+  public enum Plane {
+    /** A slice. */
+    XY,
+    /** Across y: x to the right, z downwards. */
+    XZ,
+    /** Across x: y to the right, z downwards. */
+    YZ
+  }
+
+  private Phase phase = Phase.FOREGROUND;
+  private Face left = Face.CLOSED;
+  private Face right = Face.CLOSED;
+  private Face top = Face.CLOSED;
+  private Face bottom = Face.CLOSED;
+  private Face front = Face.PERIODIC;
+  private Face back = Face.PERIODIC;
+  private double wallX;
+  private double wallY;
+  private double wallZ;
+  private double forceX;
+  private double forceY;
+  private double forceZ = 1e-5;
+  private double viscosity = 1.0 / 6;
+  private Collision collision = Collision.TRT;
+  private int steps = 1000;
+  private double length;
+  private int frames = 20;
+  private Plane plane = Plane.XY;
+  private int position = -1;
+  private int particles = 100;
+  private String backend = "auto";
+  private int threads;
+
+  /** The fluid is the foreground by default. */
+  public Flow phase(Phase value) {
+    phase = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Closed by default. */
+  public Flow leftAndRight(Face leftValue, Face rightValue) {
+    left = Objects.requireNonNull(leftValue);
+    right = Objects.requireNonNull(rightValue);
+    return this;
+  }
+
+  /** Closed by default. */
+  public Flow topAndBottom(Face topValue, Face bottomValue) {
+    top = Objects.requireNonNull(topValue);
+    bottom = Objects.requireNonNull(bottomValue);
+    return this;
+  }
+
+  /** The first and the last slice; periodic by default. */
+  public Flow frontAndBack(Face frontValue, Face backValue) {
+    front = Objects.requireNonNull(frontValue);
+    back = Objects.requireNonNull(backValue);
+    return this;
+  }
+
+  /** The velocity of all moving faces, in voxels a step; Mach number up to 0.3. */
+  public Flow wall(double x, double y, double z) {
+    wallX = x;
+    wallY = y;
+    wallZ = z;
+    return this;
+  }
+
+  /** On a voxel of fluid, each up to 0.01; 0, 0, 1e-5 by default. */
+  public Flow force(double x, double y, double z) {
+    forceX = x;
+    forceY = y;
+    forceZ = z;
+    return this;
+  }
+
+  /** In voxels squared a step, 0.0001 to 5; 1/6 by default. */
+  public Flow viscosity(double value) {
+    viscosity = value;
+    return this;
+  }
+
+  /** Two relaxation times by default. */
+  public Flow collision(Collision value) {
+    collision = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** 1000 by default. */
+  public Flow steps(int value) {
+    steps = value;
+    return this;
+  }
+
+  /**
+   * Of the Reynolds number, in voxels; 0, the default, for the hydraulic diameter: four times the
+   * fluid over the faces of voxels that are walls.
+   */
+  public Flow length(double value) {
+    length = value;
+    return this;
+  }
+
+  /** Pictures of the movie, and of the particles, at equal times; 20 by default. */
+  public Flow frames(int value) {
+    frames = value;
+    return this;
+  }
+
+  /** Of the movie; a slice by default. */
+  public Flow plane(Plane value) {
+    plane = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Of the plane of the movie, from 0; -1, the default, for the middle. */
+  public Flow position(int value) {
+    position = value;
+    return this;
+  }
+
+  /** Massless particles, where somebody takes them; 100 by default. */
+  public Flow particles(int value) {
+    particles = value;
+    return this;
+  }
+
+  /** One of auto, avx512, avx2, scalar; auto by default. */
+  public Flow backend(String value) {
+    backend = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Threads of the CPU; 0, the default, for all cores. */
+  public Flow threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /**
+   * What can be said before anything flows.
+   *
+   * @throws IllegalArgumentException as {@link #simulate} does
+   */
+  public FlowExpectation expect(BinaryVolume volume, ProgressListener listener) {
+    NativeLibrary.load();
+    FlowExpectation expectation = new FlowExpectation();
+    volume.use(
+        input -> {
+          expect(input, null, listener, expectation);
+          return null;
+        });
+    return expectation;
+  }
+
+  /** The same of fractions. */
+  public FlowExpectation expect(GreyImage fractions, ProgressListener listener) {
+    NativeLibrary.load();
+    FlowExpectation expectation = new FlowExpectation();
+    fractions.use(
+        input -> {
+          expect(null, input, listener, expectation);
+          return null;
+        });
+    return expectation;
+  }
+
+  /**
+   * Lets the fluid flow. The result is the same for every backend and number of threads.
+   *
+   * @param velocity receives the velocity at the end, as float[] slices: x, y and z of the first
+   *     slice, then of the next; 0 in solid; or null
+   * @param movie receives the speed in the plane, a slice a frame; or null
+   * @param particles receives where the particles are, a slice of x, y and z of each a frame, where
+   *     centres of voxels are whole numbers; or null
+   * @throws IllegalArgumentException if an option is out of range, one face of two opposite ones is
+   *     periodic, there is no fluid, the volume is not binary, the backend is not available, or the
+   *     flow becomes unstable or its Mach number exceeds 0.3
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if the volume is closed or the library cannot be loaded
+   */
+  public FlowResult simulate(
+      BinaryVolume volume,
+      SliceReceiver velocity,
+      SliceReceiver movie,
+      SliceReceiver particles,
+      ProgressListener listener) {
+    NativeLibrary.load();
+    FlowResult result = new FlowResult();
+    volume.use(
+        input -> {
+          simulate(input, null, velocity, movie, particles, listener, result);
+          return null;
+        });
+    return result;
+  }
+
+  /**
+   * The same of fractions.
+   *
+   * @throws IllegalArgumentException besides, if they are not 8-bit
+   */
+  public FlowResult simulate(
+      GreyImage fractions,
+      SliceReceiver velocity,
+      SliceReceiver movie,
+      SliceReceiver particles,
+      ProgressListener listener) {
+    NativeLibrary.load();
+    FlowResult result = new FlowResult();
+    fractions.use(
+        input -> {
+          simulate(null, input, velocity, movie, particles, listener, result);
+          return null;
+        });
+    return result;
+  }
+
+  /** Reads the options of this object by name and writes the fields of the expectation. */
+  private native void expect(
+      VolumeInput mask,
+      GreyInput fractions,
+      ProgressListener listener,
+      FlowExpectation expectation);
+
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void simulate(
+      VolumeInput mask,
+      GreyInput fractions,
+      SliceReceiver velocity,
+      SliceReceiver movie,
+      SliceReceiver particles,
+      ProgressListener listener,
+      FlowResult result);
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+/** What a flow came to. */
+public final class FlowResult {
+  private final RunReport run = new RunReport();
+  private double fluid; // all of this is written by native code
+  private long steps;
+  private double seconds;
+  private double tau;
+  private double length;
+  private double[] meanVelocity;
+  private double maxSpeed;
+  private double massChange;
+  private double reynolds;
+  private double mach;
+
+  FlowResult() {}
+
+  /** In voxels, parts of them too. */
+  public double fluid() {
+    return fluid;
+  }
+
+  /** All that were asked for. */
+  public long steps() {
+    return steps;
+  }
+
+  /** That it took. */
+  public double seconds() {
+    return seconds;
+  }
+
+  /** The relaxation time: 3 viscosity + 1/2. */
+  public double tau() {
+    return tau;
+  }
+
+  /** Of the Reynolds number, in voxels. */
+  public double length() {
+    return length;
+  }
+
+  /** At the end, over the fluid: x, y and z, in voxels a step. */
+  public double[] meanVelocity() {
+    return meanVelocity.clone();
+  }
+
+  /** At the end, of the fluid or of a moving face. */
+  public double maxSpeed() {
+    return maxSpeed;
+  }
+
+  /** How much more there is of the fluid than at the beginning, relative. */
+  public double massChange() {
+    return massChange;
+  }
+
+  /** The largest speed at the end, times the length, over the viscosity. */
+  public double reynolds() {
+    return reynolds;
+  }
+
+  /** Of the largest speed that was seen, every 50 steps. */
+  public double mach() {
+    return mach;
+  }
+
+  /** The backend that did the work, and a note about it. */
+  public RunReport run() {
+    return run;
+  }
+}

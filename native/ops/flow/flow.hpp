@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/dispatch.hpp"
+#include "core/grey_volume.hpp"
+#include "core/progress.hpp"
+#include "core/slice_sink.hpp"
+#include "core/terms.hpp"
+#include "core/volume_source.hpp"
+
+namespace bitvox::flow {
+
+// Flow of a fluid with inertia (Navier-Stokes, weakly compressible) around and through the solid of
+// a volume, step after step from rest, by the lattice Boltzmann method: 19 velocities (D3Q19), a
+// collision with two relaxation times whose product Lambda = (tau - 1/2) (tau' - 1/2) is 3/16
+// (Ginzburg and others 2008), or one (BGK; Qian and others 1992), driven by a body force (Guo and
+// others 2002) and by moving walls.
+//
+// Units: the voxel, the step, and the density of the fluid at rest, 1. The viscosity nu is in
+// voxel^2 / step, tau = 3 nu + 1/2; the force is that on a voxel of fluid.
+//
+// Solid: voxels that are not fluid; walls lie half-way between their centres and those of fluid
+// (half-way bounce-back). Of a volume of fractions, 0 to 255, 255 is a voxel of the phase; one that
+// is partly solid, by epsilon, obstructs in part, by
+// B = epsilon (tau - 1/2) / ((1 - epsilon) + (tau - 1/2)) (Noble and Torczynski 1998).
+//
+// Border: each of the six faces is closed (a wall at rest, half a voxel beyond the last centres),
+// moving (a wall with a velocity, through which fluid comes where it points inwards), free (the
+// density beyond is that at rest, the velocity that of the last voxel: anti-bounce-back), or
+// periodic together with its opposite. Where two meet at an edge, closed goes before moving, and
+// moving before free.
+//
+// Y. H. Qian, D. d'Humières, P. Lallemand, "Lattice BGK models for Navier-Stokes equation",
+// Europhysics Letters 17 (1992) 479-484. D. R. Noble, J. R. Torczynski, "A lattice-Boltzmann method
+// for partially saturated computational cells", International Journal of Modern Physics C 9 (1998)
+// 1189-1201. Z. Guo, C. Zheng, B. Shi, "Discrete lattice effects on the forcing term in the lattice
+// Boltzmann method", Physical Review E 65 (2002) 046308. I. Ginzburg, F. Verhaeghe, D. d'Humières,
+// "Two-relaxation-time lattice Boltzmann scheme", Communications in Computational Physics 3 (2008)
+// 427-478.
+
+enum class Face { kClosed, kFree, kPeriodic, kMoving };
+enum class Collision { kTrt, kBgk };
+enum class Plane { kXY, kXZ, kYZ };
+
+inline constexpr std::size_t kFaces = 6;  // x = 0, x = width, y = 0, y = height, z = 0, z = depth
+
+// What hands a picture, or positions, out at equal times, the last one at the end.
+struct Options {
+  Phase fluid = Phase::kForeground;
+  std::array<Face, kFaces> faces{Face::kClosed, Face::kClosed,   Face::kClosed,
+                                 Face::kClosed, Face::kPeriodic, Face::kPeriodic};
+  std::array<double, 3> wall_velocity{};    // of all moving faces; Mach number up to 0.3
+  std::array<double, 3> force{0, 0, 1e-5};  // up to 0.01
+  double viscosity = 1.0 / 6;               // 0.0001 to 5
+  Collision collision = Collision::kTrt;
+  std::int64_t steps = 1000;     // 1 to 10^9
+  double length = 0;             // of the Reynolds number; 0: the hydraulic diameter
+  std::int64_t frames = 20;      // of movie and particles: 1 to 100000, and to steps
+  Plane plane = Plane::kXY;      // of the movie
+  std::int64_t position = -1;    // of the plane, from 0; -1: in the middle
+  std::int64_t particles = 100;  // 1 to 1000000, where they go to a sink
+  std::string backend = "auto";  // or avx512, avx2, scalar
+  int threads = 0;               // of the CPU; 0: all cores
+};
+
+// What can be said before anything flows. Without walls there is no hydraulic diameter, and the
+// shortest side of more than one voxel takes its place.
+struct Expectation {
+  double fluid = 0;   // voxels
+  double length = 0;  // of the Reynolds number
+  double speed = 0;   // at most, about, of a pipe of the hydraulic diameter, and of the walls
+  double mach = 0;    // of it
+  double cell_reynolds = 0;  // speed over viscosity: of one voxel
+};
+
+struct Result {
+  double fluid = 0;  // voxels, parts of them too
+  std::int64_t steps = 0;
+  double seconds = 0;
+  double tau = 0;
+  double length = 0;                      // voxels
+  std::array<double, 3> mean_velocity{};  // over the fluid
+  double max_speed = 0;                   // at the end, of the fluid or of a moving wall
+  double mass_change = 0;                 // relative
+  double reynolds = 0;                    // max_speed length / viscosity
+  double mach = 0;                        // of the largest speed of all that was looked at
+  RunReport run;
+};
+
+// Where pictures go; each may be null. All are 32-bit.
+struct Outputs {
+  SliceSink* velocity = nullptr;   // at the end, 3 channels, voxels a step; 0 in solid
+  SliceSink* movie = nullptr;      // the speed in the plane, a slice a frame
+  SliceSink* particles = nullptr;  // x, y and z of massless particles, a row a particle, a slice a
+                                   // frame: centres of voxels are whole numbers. A particle that
+                                   // has left by a free or moving face begins anew where it began.
+};
+
+// The volume: which voxels are the phase, or how much of each. One of both.
+struct Input {
+  const VolumeSource* mask = nullptr;
+  const GreySource* fractions = nullptr;
+  const Shape& shape() const { return mask != nullptr ? mask->shape() : fractions->shape(); }
+};
+
+// Throws as simulate() does.
+Expectation expect(const Input& in, const Options& options, Progress& progress);
+
+// The same result on every instruction set and for every number of threads, but for the seconds.
+// CPU only so far; `cuda` is refused. Throws InvalidInput (options; fractions of another type than
+// 8 bits; a periodic face whose opposite is not; a flow that becomes unstable or so fast that its
+// Mach number exceeds 0.3, with the step), UnsuitableImage (no fluid), Cancelled, HostOutOfMemory.
+Result simulate(const Input& in, const Options& options, const Outputs& out, Progress& progress);
+
+}  // namespace bitvox::flow

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+// Freestanding, see cpu/rows.cpp.in.
+#include <stdint.h>
+
+#include "ops/flow/flow_lattice.hpp"
+
+namespace bitvox::flow {
+
+// What arrives at a cell from beyond a face that is not closed.
+struct FaceLink {
+  int32_t x;     // of the cell
+  int32_t slot;  // what arrives
+  int32_t free;  // whether the face is, and not moving
+  float add;     // moving: 6 w (c . velocity)
+};
+
+// Bits of a cell's links: what arrives in slot i is what the cell itself sent the other way, as
+// solid or a face is there; nothing is here at all (solid, and the lanes behind a row).
+constexpr uint32_t link_of(int slot) { return uint32_t{1} << slot; }
+constexpr uint32_t kSolidCell = uint32_t{1} << 31;
+
+// One row of cells in a step from one copy of the populations to the other. Population i of cell x
+// is at own[i * stride + x]; arrays go on to a multiple of kLanes, and one cell further both ways.
+struct RowStep {
+  const float* arrives[kSlots];  // [i][x]: population i of the neighbour x - c_i
+  const float* own;
+  float* to;
+  int64_t stride;
+  int64_t blocks;         // of kLanes cells
+  const uint32_t* links;  // of each cell; null where no cell has any
+  const FaceLink* faces;  // by x
+  const FaceLink* faces_end;
+  const float* solid;  // B of each cell; null where it is 0
+  float* motion[3];    // of the solid, becomes the momentum that it got; null where it is at rest
+};
+
+// The inner loops of the CPU twin. Every cell writes its own populations alone.
+struct Rows {
+  static const Rows scalar, avx2, avx512;
+
+  void (*step)(const RowStep* row, const Rates* rates);
+
+  // The velocity of each cell of a row, and by how much its density exceeds 1; 0 in solid.
+  void (*velocities)(const float* own, int64_t stride, int64_t blocks, const uint32_t* links,
+                     const float* solid, const Rates* rates, float* const* out);
+};
+
+}  // namespace bitvox::flow

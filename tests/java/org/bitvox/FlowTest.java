@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.bitvox.Flow.Face;
+import org.junit.jupiter.api.Test;
+
+class FlowTest implements OperationContract, FieldsContract<Flow> {
+  private static final ProgressListener NONE = ProgressListener.NONE;
+
+  /** All faces differ from one another as far as they can. */
+  private static Flow busy() {
+    return new Flow()
+        .phase(Phase.BACKGROUND)
+        .leftAndRight(Face.MOVING, Face.FREE)
+        .topAndBottom(Face.CLOSED, Face.MOVING)
+        .frontAndBack(Face.FREE, Face.CLOSED)
+        .wall(0.02, 0.01, 0.03)
+        .force(1e-4, 2e-4, 3e-4)
+        .viscosity(0.1)
+        .steps(20)
+        .frames(2)
+        .particles(5);
+  }
+
+  @Override
+  public void run(ProgressListener listener) {
+    busy().simulate(TestVolume.blobs(40, 25, 20, 1).pixels(), null, null, null, listener);
+  }
+
+  @Override
+  public List<Runnable> runsWithoutAnInput() {
+    return Arrays.asList(
+        () -> new Flow().simulate((BinaryVolume) null, null, null, null, NONE),
+        () -> new Flow().simulate((GreyImage) null, null, null, null, NONE),
+        () -> new Flow().expect((BinaryVolume) null, NONE),
+        () -> new Flow().expect((GreyImage) null, NONE));
+  }
+
+  @Override
+  public Flow options() {
+    return busy();
+  }
+
+  @Override
+  public Map<String, UnaryOperator<Flow>> changes() {
+    Map<String, UnaryOperator<Flow>> changes = new HashMap<>();
+    changes.put("phase", options -> options.phase(Phase.FOREGROUND));
+    changes.put("left", options -> options.leftAndRight(Face.CLOSED, Face.FREE));
+    changes.put("right", options -> options.leftAndRight(Face.MOVING, Face.CLOSED));
+    changes.put("top", options -> options.topAndBottom(Face.FREE, Face.MOVING));
+    changes.put("bottom", options -> options.topAndBottom(Face.CLOSED, Face.CLOSED));
+    changes.put("front", options -> options.frontAndBack(Face.MOVING, Face.CLOSED));
+    changes.put("back", options -> options.frontAndBack(Face.FREE, Face.FREE));
+    changes.put("wallX", options -> options.wall(0.03, 0.01, 0.03));
+    changes.put("wallY", options -> options.wall(0.02, 0.02, 0.03));
+    changes.put("wallZ", options -> options.wall(0.02, 0.01, 0.02));
+    changes.put("forceX", options -> options.force(0, 2e-4, 3e-4));
+    changes.put("forceY", options -> options.force(1e-4, 0, 3e-4));
+    changes.put("forceZ", options -> options.force(1e-4, 2e-4, 0));
+    changes.put("viscosity", options -> options.viscosity(0.2));
+    changes.put("collision", options -> options.collision(Flow.Collision.BGK));
+    changes.put("steps", options -> options.steps(21));
+    changes.put("length", options -> options.length(3));
+    changes.put("frames", options -> options.frames(3));
+    changes.put("plane", options -> options.plane(Flow.Plane.XZ));
+    changes.put("position", options -> options.position(0));
+    changes.put("particles", options -> options.particles(6));
+    changes.put("backend", options -> options.backend("sse9"));
+    changes.put("threads", options -> options.threads(-1));
+    return changes;
+  }
+
+  @Override
+  public Fields outcome(Flow options) {
+    float[] sums = new float[9];
+    BinaryVolume volume = TestVolume.blobs(20, 15, 10, 2).pixels();
+    FlowResult result =
+        options.simulate(
+            volume,
+            (slice, pixels) -> sums[slice % 3] += sum((float[]) pixels),
+            (slice, pixels) -> sums[3 + slice % 3] += sum((float[]) pixels),
+            (slice, pixels) -> sums[6 + slice % 3] += sum((float[]) pixels),
+            NONE);
+    FlowExpectation expected = options.expect(volume, NONE);
+    assertEquals(expected.fluid(), result.fluid());
+    assertEquals(expected.length(), result.length());
+    assertTrue(result.seconds() > 0); // the one thing that is not the same every time
+    return Fields.of(
+        result.run(),
+        new double[] {expected.speed(), expected.mach(), expected.cellReynolds()},
+        result.fluid(),
+        result.length(),
+        result.steps(),
+        result.tau(),
+        result.meanVelocity(),
+        result.maxSpeed(),
+        result.massChange(),
+        result.reynolds(),
+        result.mach(),
+        Arrays.copyOf(sums, 9));
+  }
+
+  private static float sum(float[] values) {
+    float sum = 0;
+    for (float value : values) {
+      sum += value;
+    }
+    return sum;
+  }
+
+  /** Between a wall at rest and one that moves: a straight line, half a voxel beyond centres. */
+  @Test
+  void shearsBetweenWalls() {
+    float[] first = new float[8];
+    Flow flow =
+        new Flow()
+            .leftAndRight(Face.PERIODIC, Face.PERIODIC)
+            .topAndBottom(Face.CLOSED, Face.MOVING)
+            .wall(0.08, 0, 0)
+            .force(0, 0, 0)
+            .steps(2000);
+    flow.simulate(
+        TestVolume.full(1, 8, 1).pixels(),
+        (slice, pixels) -> {
+          if (slice == 0) {
+            System.arraycopy(pixels, 0, first, 0, 8);
+          }
+        },
+        null,
+        null,
+        NONE);
+    for (int y = 0; y < 8; y++) {
+      assertEquals(0.01 * (y + 0.5), first[y], 1e-5);
+    }
+  }
+
+  /** Fractions that are all or nothing are a mask. */
+  @Test
+  void fractionsOfAllOrNothingAreAMask() {
+    TestVolume volume = TestVolume.blobs(20, 15, 10, 2);
+    GreyImage fractions = new GreyStack(20, 15, 10, volume.slices);
+    FlowResult one = busy().simulate(volume.pixels(), null, null, null, NONE);
+    FlowResult other = busy().simulate(fractions, null, null, null, NONE);
+    assertArrayEquals(one.meanVelocity(), other.meanVelocity());
+    assertEquals(one.fluid(), other.fluid());
+    assertEquals(
+        busy().expect(volume.pixels(), NONE).speed(), busy().expect(fractions, NONE).speed());
+  }
+
+  @Test
+  void refusesWhatIsImpossible() {
+    BinaryVolume full = TestVolume.full(5, 5, 5).pixels();
+    Throwable e =
+        assertThrows(
+            UnsuitableImageException.class,
+            () -> new Flow().phase(Phase.BACKGROUND).simulate(full, null, null, null, NONE));
+    assertEquals("the image has no background voxels, which are the fluid", e.getMessage());
+    e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () ->
+                new Flow()
+                    .frontAndBack(Face.PERIODIC, Face.FREE)
+                    .simulate(full, null, null, null, NONE));
+    assertEquals(
+        "only one of the faces front and back is periodic; both are, or none", e.getMessage());
+    GreyImage wide = TestGrey.noise(5, 5, 5, 16, 255, 1);
+    e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new Flow().simulate(wide, null, null, null, NONE));
+    assertEquals("fractions are 8-bit values, 0 to 255; the image has others", e.getMessage());
+  }
+}

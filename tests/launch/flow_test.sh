@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Flow through ./bitvox run.
+# dialog: Bitvox Flow... | foam.tif |
+set -euo pipefail
+# shellcheck source=tests/launch/lib.sh
+source "$(dirname "$0")/lib.sh"
+
+# Every backend writes the same; there is none on the GPU.
+expect_exit 0 "$bitvox" run sample_foam width=60 height=50 depth=40 seed=3 output=foam.tif
+run=(flow input=foam.tif phase=background steps=100 frames=4)
+for backend in avx512 avx2 scalar; do
+  [[ " ${backends[*]} " == *" $backend "* ]] || continue
+  expect_exit 0 "$bitvox" run "${run[@]}" backend="$backend" output="$backend.tif" \
+    movie="$backend-movie.tif" tracks="$backend.csv" threads=1
+  expect_quiet
+  expect_exit 0 "$bitvox" run "${run[@]}" output=auto.tif movie=auto-movie.tif tracks=auto.csv
+  expect_same_files "$backend.tif" auto.tif
+  expect_same_files "$backend-movie.tif" auto-movie.tif
+  expect_same_files "$backend.csv" auto.csv
+done
+expect_exit 2 "$bitvox" run "${run[@]}" backend=cuda
+grep -qF 'use auto, avx512, avx2 or scalar' err || fail "stderr: $(<err)"
+
+# Water between a wall at rest and one that moves: a straight line, of which the mean is half.
+bytes 64 377 >full.raw
+shear=(input=full.raw width=8 height=8 left=periodic right=periodic top=moving)
+expect_exit 0 "$bitvox" run flow "${shear[@]}" wall=0.05,0,0 force=0,0,0 steps=2000 save=t.csv \
+  plot=tracks.png
+u=$(sed -n 's/^Mean velocity x (voxels.step): //p' out)
+awk -v u="$u" 'BEGIN { exit !(u > 0.02499 && u < 0.02501) }' || fail "the mean is $u"
+expect_equal "pictures" 1 "$(find . -name tracks.png -size +1k | wc -l)"
+expect_equal "rows" 2 "$(wc -l <t.csv)"
+
+# What is too fast is stopped, and nothing is left behind.
+expect_exit 1 "$bitvox" run flow input=full.raw width=8 height=8 left=periodic right=periodic \
+  top=periodic bottom=periodic force=0,0,0.005 steps=5000 save=no.csv output=no.tif
+grep -qF 'the flow reached a Mach number of' err || fail "stderr: $(<err)"
+[[ ! -e no.csv && ! -e no.tif ]] || fail "files of a flow that was stopped"

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/grey_volume.hpp"
+#include "ops/flow/flow.hpp"
+#include "test_volumes.hpp"
+
+// What the tests of flow share.
+namespace bitvox::test {
+
+// Keeps all slices, and checks that they come in order.
+class KeptSlices final : public SliceSink {
+ public:
+  void begin(const SliceFormat& format) override {
+    EXPECT_EQ(format.type, PixelType::kFloat32);
+    format_ = format;
+  }
+  void write_slice(std::int64_t slice, const void* pixels) override {
+    EXPECT_EQ(slice, next_++);
+    const auto* const values = static_cast<const float*>(pixels);
+    all.insert(all.end(), values, values + format_.slice_pixels());
+  }
+  float at(std::int64_t x, std::int64_t y, std::int64_t z, int channel = 0) const {
+    const Shape& s = format_.shape;
+    return all[static_cast<std::size_t>(
+        ((z * format_.channels + channel) * s.height + y) * s.width + x)];
+  }
+  const Shape& shape() const { return format_.shape; }
+  std::int64_t slices() const { return next_; }
+  std::vector<float> all;
+
+ private:
+  SliceFormat format_;
+  std::int64_t next_ = 0;
+};
+
+// The backends of flow, which has no GPU code yet.
+inline std::vector<std::string> flow_backends() {
+  std::vector<std::string> all = available_backends();
+  std::erase(all, "cuda");
+  if (all.empty()) all.emplace_back("scalar");
+  return all;
+}
+
+inline BitVolume all_fluid(const Shape& shape) {
+  return make_volume(shape, [](auto...) { return true; });
+}
+
+inline flow::Result flow_through(const BitVolume& fluid, const flow::Options& options,
+                                 SliceSink* velocity = nullptr) {
+  NoProgress progress;
+  return flow::simulate({&fluid, nullptr}, options, {velocity, nullptr, nullptr}, progress);
+}
+
+inline flow::Result flow_through(const GreyVolume& fractions, const flow::Options& options,
+                                 SliceSink* velocity = nullptr) {
+  NoProgress progress;
+  return flow::simulate({nullptr, &fractions}, options, {velocity, nullptr, nullptr}, progress);
+}
+
+}  // namespace bitvox::test

@@ -2,11 +2,13 @@
 #include "sparse/csr.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <string>
 
 #include "core/error.hpp"
 #include "core/memory.hpp"
+#include "core/number.hpp"
 #include "sparse/steady.hpp"
 
 namespace bitvox::sparse {
@@ -33,7 +35,18 @@ void check(const Coo& coo) {
                          std::to_string(coo.rows) + " x " + std::to_string(coo.columns) +
                          "; rows and columns count from 0");
     }
+    if (!std::isfinite(coo.value[k])) {
+      throw InvalidInput("entry " + std::to_string(k) + " is " + short_number(coo.value[k]) +
+                         "; use finite numbers");
+    }
   }
+}
+
+[[noreturn]] void refuse_sum(std::int64_t row, std::int64_t column) {
+  throw InvalidInput("the entries of row " + std::to_string(row + 1) + ", column " +
+                     std::to_string(column + 1) +
+                     " (from 1), which is given more than once, add up to more than a 64-bit float "
+                     "holds");
 }
 
 // Sorts the entries of each row by column, and adds up those of one place in the order in which
@@ -55,7 +68,9 @@ void sort_rows(Csr<double>& csr, Progress& progress) {
     csr.starts[at(i)] = out;
     for (std::size_t k = 0; k < row.size(); ++k) {
       if (k > 0 && row[k].first == row[k - 1].first) {
-        csr.value[at(out - 1)] += row[k].second;
+        double& sum = csr.value[at(out - 1)];
+        sum += row[k].second;
+        if (!std::isfinite(sum)) refuse_sum(i, row[k].first);
         continue;
       }
       csr.column[at(out)] = row[k].first;
@@ -133,6 +148,29 @@ Csr<double> to_csr(const Coo& coo, Progress& progress) {
       [&](std::int64_t k) { return coo.column[at(k)]; },
       [&](std::int64_t k) { return coo.value[at(k)]; }, progress);
   sort_rows(csr, progress);
+  return csr;
+}
+
+Csr<double> without_zeros(const Csr<double>& matrix, Progress& progress) {
+  const auto zeros = std::count(matrix.value.begin(), matrix.value.end(), 0.0);
+  const std::int64_t entries = matrix.entries() - zeros;
+  require_memory(kUser, host_memory(), csr_bytes(matrix.rows, entries, sizeof(double)));
+  Csr<double> csr;
+  csr.rows = matrix.rows;
+  csr.columns = matrix.columns;
+  csr.starts.reserve(at(matrix.rows + 1));
+  csr.column.reserve(at(entries));
+  csr.value.reserve(at(entries));
+  Steady steady(progress);
+  for (std::int64_t i = 0; i < matrix.rows; ++i) {
+    matrix.each(i, [&](std::int64_t j, double a) {
+      if (a == 0) return;
+      csr.column.push_back(static_cast<std::int32_t>(j));
+      csr.value.push_back(a);
+    });
+    csr.starts.push_back(static_cast<std::int64_t>(csr.value.size()));
+    steady.worked(matrix.length(i) + 1);
+  }
   return csr;
 }
 

@@ -61,8 +61,11 @@ std::int64_t csr_bytes(std::int64_t rows, std::int64_t entries, std::int64_t val
 // So many rows, 1 at least, that a task of a thread takes milliseconds: fewer where they are long.
 std::int64_t rows_a_task(std::int64_t rows, std::int64_t entries);
 
-// Throws InvalidInput for an entry outside the matrix, Cancelled, HostOutOfMemory.
+// Throws InvalidInput for an entry outside the matrix, or one that is not finite, Cancelled,
+// HostOutOfMemory.
 Csr<double> to_csr(const Coo& coo, Progress& progress);
+// The entries other than 0. Throws Cancelled, HostOutOfMemory.
+Csr<double> without_zeros(const Csr<double>& matrix, Progress& progress);
 Coo to_coo(const Csr<double>& matrix);
 
 template <class T>

@@ -168,9 +168,11 @@ Factors<double> ilu0(const Csr<double>& matrix, Progress& progress) {
 
 Factors<double> ic0(const Csr<double>& matrix, Progress& progress) {
   Factors<double> factors = ilu0_shifted(matrix, 0, true, progress);
+  const std::string own_failure = factors.failure;
   for (double shift = kFirstShift; !factors.failure.empty() && shift < kMostShift; shift *= 2) {
     factors = ilu0_shifted(matrix, shift, true, progress);
   }
+  if (!factors.failure.empty()) factors.failure = own_failure;
   return factors;
 }
 

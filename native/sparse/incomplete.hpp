@@ -15,7 +15,7 @@ struct Factors {
   Csr<T> lower;
   Csr<T> upper;
   std::vector<T> inverse_diagonal;
-  // Empty, or why there are no factors: "row 7 (from 1) has the pivot 0".
+  // Empty, or why there are no factors: "row 7 (from 1) has the pivot 0", of A as it is.
   std::string failure;
   // What was added to the diagonal, as a part of it.
   double shift = 0;

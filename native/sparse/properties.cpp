@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "core/error.hpp"
@@ -14,9 +15,14 @@
 namespace bitvox::sparse {
 namespace {
 
-constexpr double kRounding = 1e-12;  // of the sum of a row's magnitudes
-
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+// What rounding may leave of a sum over a row that is 0: its diagonal entry is a sum itself,
+// rounded as often as the row is long, and so is the sum over it. More than that is a number of the
+// matrix, however small it is beside the others.
+double rounding_of(std::int64_t length, double magnitudes) {
+  return static_cast<double>(length) * std::numeric_limits<double>::epsilon() * magnitudes;
+}
 
 // What a block of rows leaves of what could be: each task has its own, then they are put together.
 struct Seen {
@@ -31,6 +37,7 @@ struct Seen {
   bool dominant = true;
   bool strictly_dominant = true;
   bool nonpositive_off_diagonal = true;
+  bool zeros = false;
 
   void add(const Seen& other) {
     longest_row = std::max(longest_row, other.longest_row);
@@ -44,14 +51,9 @@ struct Seen {
     dominant &= other.dominant;
     strictly_dominant &= other.strictly_dominant;
     nonpositive_off_diagonal &= other.nonpositive_off_diagonal;
+    zeros |= other.zeros;
   }
 };
-
-// Whether there is an entry (i, j).
-bool has(const Csr<double>& matrix, std::int64_t i, std::int64_t j) {
-  return std::binary_search(matrix.column.begin() + matrix.starts[at(i)],
-                            matrix.column.begin() + matrix.starts[at(i + 1)], j);
-}
 
 // A single row may take long: each of its entries is looked for across the diagonal.
 void look_at(const Csr<double>& matrix, std::int64_t i, Seen& seen) {
@@ -65,9 +67,10 @@ void look_at(const Csr<double>& matrix, std::int64_t i, Seen& seen) {
     }
     others += std::abs(a);
     seen.nonpositive_off_diagonal &= a <= 0;
-    if (!seen.pattern_symmetric || stop_requested()) return;
+    seen.zeros |= a == 0;
+    if (a == 0 || !seen.pattern_symmetric || stop_requested()) return;
     const double opposite = matrix.at(j, i);
-    seen.pattern_symmetric = opposite != 0 || has(matrix, j, i);
+    seen.pattern_symmetric = opposite != 0;
     seen.symmetric &= opposite == a;
     seen.skew_symmetric &= opposite == -a;
   });
@@ -77,8 +80,9 @@ void look_at(const Csr<double>& matrix, std::int64_t i, Seen& seen) {
   seen.zero_diagonal += diagonal == 0 ? 1 : 0;
   seen.positive_diagonal &= diagonal > 0;
   if (sum == 0 && seen.empty_row < 0) seen.empty_row = i;
-  seen.dominant &= std::abs(diagonal) >= others - kRounding * sum;
-  seen.strictly_dominant &= std::abs(diagonal) > others + kRounding * sum;
+  const double rounding = rounding_of(matrix.length(i), sum);
+  seen.dominant &= std::abs(diagonal) >= others - rounding;
+  seen.strictly_dominant &= std::abs(diagonal) > others + rounding;
 }
 
 std::int64_t root_of(std::vector<std::int32_t>& parent, std::int64_t i) {
@@ -112,7 +116,10 @@ void find_components(const Csr<double>& matrix, Properties& found, Progress& pro
       sum += a;
       magnitudes += std::abs(a);
     });
-    if (!(std::abs(sum) <= kRounding * magnitudes)) regular[at(root_of(parent, i))] = 1;
+    if (!(std::abs(sum) <= rounding_of(matrix.length(i), magnitudes)) ||
+        !std::isfinite(magnitudes)) {
+      regular[at(root_of(parent, i))] = 1;
+    }
     steady.worked(matrix.length(i) + 1);
   }
   std::vector<std::int32_t> number(at(n), -1);
@@ -175,6 +182,7 @@ Properties properties_of(const Csr<double>& matrix, int threads, Progress& progr
   found.dominant = all.dominant;
   found.strictly_dominant = all.strictly_dominant;
   found.nonpositive_off_diagonal = all.nonpositive_off_diagonal;
+  found.zeros = all.zeros;
   found.empty_column = first_empty_column(matrix, standing);
   if (found.symmetric) {
     find_components(matrix, found, standing);

@@ -66,6 +66,26 @@ TEST(SparseCsr, RefusesEntriesOutsideTheMatrix) {
   }
 }
 
+TEST(SparseCsr, RefusesWhatIsNotFinite) {
+  const auto refusal = [](const Coo& coo) -> std::string {
+    try {
+      made(coo);
+    } catch (const InvalidInput& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  Coo coo = square(3);
+  coo.add(1, 2, 1.7e308);
+  coo.add(1, 2, 1.7e308);
+  EXPECT_EQ(
+      refusal(coo),
+      "the entries of row 2, column 3 (from 1), which is given more than once, add up to more "
+      "than a 64-bit float holds");
+  coo.value[1] = NAN;
+  EXPECT_EQ(refusal(coo), "entry 1 is nan; use finite numbers");
+}
+
 TEST(SparseCsr, TasksOfLongRowsAreShort) {
   EXPECT_EQ(rows_a_task(1 << 20, 7 << 20), 4096);
   EXPECT_EQ(rows_a_task(8192, std::int64_t{8192} * 8192), 3);
@@ -121,6 +141,34 @@ TEST(SparseProperties, SayWhatAMatrixIs) {
   coo.add(2, 3, 1);
   coo.add(3, 2, -1);
   EXPECT_EQ(properties(made(coo)).words(), "skew-symmetric, 4 zeros on the diagonal");
+}
+
+// Of a row that rounding alone keeps from adding up to 0, and of one that something small does.
+TEST(SparseProperties, KnowRoundingFromSmallNumbers) {
+  const auto pair = [](double first, double link, double second) {
+    Coo coo = square(2);
+    coo.add(0, 0, first), coo.add(0, 1, link), coo.add(1, 0, link), coo.add(1, 1, second);
+    return properties(made(coo));
+  };
+  EXPECT_EQ(pair(1e12 + 1, -1e12, 1e12).words(),
+            "symmetric, diagonally dominant, positive semidefinite or definite");
+  EXPECT_EQ(pair(1e12 + 1, -1e12, 1e12 + 1).words(),
+            "symmetric, strictly diagonally dominant, positive definite");
+  EXPECT_EQ(pair(1e12 - 1, -1e12, 1e12).words(), "symmetric, positive diagonal");
+  EXPECT_EQ(pair(1.7e308, -1e308, 1.7e308).singular_components, 0);
+  EXPECT_EQ(pair(1 + 0x1p-52, -1, 1).singular_components, 1);
+  EXPECT_TRUE(properties(test::graph_laplacian(300, 40, 1)).laplacian);
+}
+
+TEST(SparseProperties, EntriesOfZeroAreNone) {
+  Coo coo = square(2);
+  coo.add(0, 0, 1);
+  coo.add(0, 1, 0);
+  coo.add(1, 1, 2);
+  const Properties found = properties(made(coo));
+  EXPECT_TRUE(found.symmetric);
+  EXPECT_TRUE(found.zeros);
+  EXPECT_EQ(found.components, 2);
 }
 
 TEST(SparseProperties, FindPartsThatTakeConstantsToZero) {
@@ -239,6 +287,15 @@ TEST(SparseIncomplete, SayWhichPivotIsZero) {
   const Factors<double> shifted = ic0(made(coo), quiet);
   EXPECT_EQ(shifted.failure, "");
   EXPECT_EQ(shifted.shift, 1e-3);
+}
+
+// Not that of the matrix with a larger diagonal, which was tried last.
+TEST(SparseIncomplete, NameThePivotOfTheMatrixItself) {
+  Coo coo = square(2);
+  coo.add(0, 0, -2);
+  coo.add(1, 1, -2);
+  NoProgress quiet;
+  EXPECT_EQ(ic0(made(coo), quiet).failure, "row 1 (from 1) has the pivot -2");
 }
 
 // Row 4 has infinite factors, whose difference is no number.

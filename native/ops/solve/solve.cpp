@@ -10,6 +10,8 @@
 #include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "ops/solve/solve_attempt.hpp"
+#include "ops/solve/solve_input.hpp"
+#include "ops/solve/solve_sentence.hpp"
 #include "ops/solve/solve_singular.hpp"
 
 namespace bitvox::solve {
@@ -27,46 +29,6 @@ constexpr std::int64_t kLookedAt = 50;  // thousandths of the progress
 constexpr double kFar = 0.01;
 constexpr double kHidden = 1e4;
 
-void check_range(const char* key, double value, double least, double most) {
-  if (!(value >= least && value <= most)) {
-    throw InvalidInput(std::string(key) + "=" + short_number(value) + " is not allowed; use " +
-                       short_number(least) + " to " + short_number(most));
-  }
-}
-
-void check(const Options& options) {
-  check_range("tolerance", options.tolerance, 1e-15, 0.1);
-  check_range("max_iterations", options.most_iterations, 1, 1e7);
-  check_range("restart", options.restart, 1, 1000);
-  check_range("fill", options.fill, 0, 1000);
-  check_range("drop", options.drop, 0, 1);
-}
-
-void check_matrix(const sparse::Properties& properties) {
-  if (properties.rows == 0) throw InvalidInput("the matrix has no rows");
-  if (properties.empty_row >= 0) {
-    throw InvalidInput("the matrix is singular: row " + std::to_string(properties.empty_row + 1) +
-                       " (from 1) has no entry other than 0");
-  }
-  if (properties.empty_column >= 0) {
-    throw InvalidInput("the matrix is singular: column " +
-                       std::to_string(properties.empty_column + 1) +
-                       " (from 1) has no entry other than 0");
-  }
-}
-
-void check_right_side(const sparse::Csr<double>& matrix, const std::vector<double>& b) {
-  if (static_cast<std::int64_t>(b.size()) != matrix.rows) {
-    throw InvalidInput("the right-hand side has " + std::to_string(b.size()) +
-                       " numbers, but the matrix has " + std::to_string(matrix.rows) + " rows");
-  }
-  const auto bad = std::find_if(b.begin(), b.end(), [](double v) { return !std::isfinite(v); });
-  if (bad != b.end()) {
-    throw InvalidInput("number " + std::to_string(bad - b.begin() + 1) +
-                       " of the right-hand side is not finite");
-  }
-}
-
 // y, of which b is made where none was given.
 std::vector<double> known_solution(const sparse::Properties& properties) {
   std::vector<double> y(static_cast<std::size_t>(properties.rows), 1.0);
@@ -75,48 +37,6 @@ std::vector<double> known_solution(const sparse::Properties& properties) {
     y[i] = 2 * static_cast<double>(i) / static_cast<double>(y.size() - 1) - 1;
   }
   return y;
-}
-
-std::string in_words(const Attempt& attempt, const std::string& preconditioner) {
-  return name_of(attempt.method) +
-         (preconditioner == "none" ? " without a preconditioner" : " with " + preconditioner);
-}
-
-// Why an attempt did not converge. Conjugate gradients may solve what is symmetric but for
-// rounding: hence nothing is refused.
-std::string why(Outcome outcome, Method method, const sparse::Properties& properties) {
-  if (method == Method::kCg && !properties.symmetric) {
-    return "the matrix is not symmetric, which conjugate gradients need: use bicgstab";
-  }
-  switch (outcome) {
-    case Outcome::kConverged:
-      break;
-    case Outcome::kLimit:
-      return "max_iterations were not enough";
-    case Outcome::kStagnated:
-      return "it stagnated";
-    case Outcome::kBreakdown:
-      return "it broke down (a division by 0)";
-    case Outcome::kNotDefinite:
-      return "the matrix or the preconditioner is not positive definite";
-  }
-  return "";
-}
-
-std::string ending(const Attempt& attempt, const Attempted& done, const std::string& reason) {
-  const std::string by = " after " + std::to_string(done.iterations) +
-                         (done.iterations == 1 ? " iteration of " : " iterations of ") +
-                         in_words(attempt, done.preconditioner);
-  const std::string residual = "|b - A x| is " + short_number(done.residual) + " of |b|" + by;
-  if (done.outcome == Outcome::kConverged) return "Solved: " + residual + ".";
-  return "Not solved: " + reason + "; " + residual + ".";
-}
-
-// What another attempt came to.
-std::string failed(const Attempt& attempt, const std::string& reason) {
-  std::string text = " Tried too: ";
-  text += name_of(attempt.method) + " with " + sparse::name_of(attempt.preconditioner);
-  return text + " (" + reason + ").";
 }
 
 bool runs_on_gpu(const std::string& backend) { return requested_backend(backend) == "cuda"; }
@@ -145,8 +65,7 @@ PhaseProgress part_of(Progress& progress, std::size_t attempt) {
   return {progress, kEnds[attempt], kEnds[attempt + 1]};
 }
 
-void take(Result& result, const Attempt& attempt, Attempted done, const std::string& reason) {
-  result.sentence = ending(attempt, done, reason);
+void take(Result& result, const Attempt& attempt, Attempted done) {
   result.x = std::move(done.x);
   result.converged = done.outcome == Outcome::kConverged;
   result.outcome = done.outcome;
@@ -162,29 +81,32 @@ void iterate(const Problem& problem, Result& result, Progress& progress) {
       attempts_for(problem.properties, problem.options, runs_on_gpu(problem.options.backend));
   std::optional<std::size_t> best;    // of those that did not converge, or the one that did
   std::vector<std::string> failures;  // of each attempt that did not converge
+  std::string help;
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     PhaseProgress part = part_of(progress, i);
     const bool is_last = i + 1 == attempts.size();
     RunReport report;
     try {
       Attempted done = run(problem, attempts[i], report, part);
-      const bool converged = done.outcome == Outcome::kConverged;
-      const std::string reason = why(done.outcome, attempts[i].method, problem.properties);
-      if (converged || !best || done.residual < result.residual) {
-        take(result, attempts[i], std::move(done), reason);
+      const Outcome outcome = done.outcome;
+      if (outcome == Outcome::kConverged || !best || done.residual < result.residual) {
+        result.sentence = ending(problem, attempts[i], done);
+        help = advice(problem, attempts[i], done);
+        take(result, attempts[i], std::move(done));
         result.run = report;
         best = i;
       }
-      if (converged) break;
-      failures.push_back(failed(attempts[i], reason));
+      if (outcome == Outcome::kConverged) break;
+      failures.push_back(tried_too(problem, attempts[i], reason_of(problem, attempts[i], outcome)));
     } catch (const sparse::NoPreconditioner& none) {
       if (is_last && !best) throw;
-      failures.push_back(failed(attempts[i], none.what()));
+      failures.push_back(tried_too(problem, attempts[i], none.what()));
     }
   }
   for (std::size_t i = 0; i < failures.size(); ++i) {
     if (i != best) result.sentence += failures[i];
   }
+  if (!result.converged) result.sentence += help;
 }
 
 // The error of x where the solution is known, and what to say of one that the residual hides.
@@ -208,19 +130,27 @@ std::string name_of(Method method) {
   return kNames[static_cast<std::size_t>(method)];
 }
 
-Result solve(const sparse::Csr<double>& matrix, const std::vector<double>* b,
-             const Options& options, Progress& progress) {
+Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, const Options& options,
+             Progress& progress) {
   check(options);
   const int threads = thread_count(options.threads);
   PhaseProgress starting(progress, 0, 0);
-  const GpuUse gpu = matrix.entries() < kGpuPaysEntries ? GpuUse::kTooSmall : GpuUse::kPays;
+  const GpuUse gpu = given.entries() < kGpuPaysEntries ? GpuUse::kTooSmall : GpuUse::kPays;
   const Backend backend = choose_backend(requested_backend(options.backend), gpu, &starting);
   PhaseProgress looking(progress, 0, kLookedAt);
   Result result;
-  result.properties = properties_of(matrix, threads, looking);
+  result.properties = properties_of(given, threads, looking);
   result.run.backend = backend.name;
   check_matrix(result.properties);
   StandingProgress standing(progress, kLookedAt);
+  // Entries of 0 may stand on one side of the diagonal alone, which would make incomplete factors
+  // of a symmetric matrix unsymmetric.
+  std::optional<sparse::Csr<double>> clean;
+  if (result.properties.symmetric && result.properties.zeros) {
+    clean = sparse::without_zeros(given, standing);
+  }
+  const sparse::Csr<double>& matrix = clean ? *clean : given;
+  if (options.precision == Precision::kSingle) check_single(matrix, standing);
 
   const std::vector<double> known =
       b == nullptr ? known_solution(result.properties) : std::vector<double>{};
@@ -231,17 +161,19 @@ Result solve(const sparse::Csr<double>& matrix, const std::vector<double>* b,
   if (b == nullptr) {
     for (double& value : right) value = -value;
   }
-  check_right_side(matrix, right);
+  check_right_side(matrix, right, b == nullptr);
   const Constants constants(result.properties);
   const double removed = constants.remove(right);
+  const bool is_reduced = constants.has_taken(removed);
   if (norm_of(right) == 0) {
     result.x.assign(right.size(), 0.0);
     result.converged = true;
     result.method = result.preconditioner = "none";
     result.history = {0};
-    result.sentence = "Solved: b is 0, and so is x.";
+    result.sentence =
+        std::string("Solved: b ") + (is_reduced ? "without its mean " : "") + "is 0, and so is x.";
   } else {
-    iterate({matrix, right, result.properties, options, threads}, result, progress);
+    iterate({matrix, right, result.properties, options, threads, is_reduced}, result, progress);
     constants.remove(result.x);
   }
   result.sentence += constants.sentence(removed);

@@ -23,15 +23,18 @@ namespace bitvox::solve {
 // bits.
 //
 // A symmetric matrix may take constants to 0, on all rows or on parts of them that nothing joins:
-// graph Laplacians do. Then x is the solution whose mean is 0 on each of these parts, and what b
-// has of constants there, of which no solution exists, is taken away first (least squares). Other
-// singular matrices are not found out beforehand: methods stagnate or break down on them, which the
-// result says.
+// graph Laplacians do. It is taken to do so where its rows add up to 0 up to rounding, 2.2e-16 for
+// each entry of the row times the sum of its magnitudes. Then x is the solution whose mean is 0 on
+// each of these parts, and what b has of constants there, of which no solution exists, is taken
+// away first (least squares). Other singular matrices are not found out beforehand: methods
+// stagnate or break down on them, which the result says.
 //
 // K. Rupp, F. Rudolf, J. Weinbub, "ViennaCL - a high level linear algebra library for GPUs and
 // multi-core CPUs", GPUScA 2010; R. Barrett and others, "Templates for the solution of linear
 // systems", SIAM 1994. The methods and preconditioners: sparse/krylov.hpp,
 // sparse/preconditioner.hpp.
+
+inline constexpr int kLargestRestart = 1000;
 
 enum class Method { kAuto, kCg, kBicgstab, kGmres };
 std::string name_of(Method method);
@@ -45,7 +48,7 @@ struct Options {
   Precision precision = Precision::kDouble;
   double tolerance = 1e-8;      // of the residual, 1e-15 to 0.1
   int most_iterations = 10000;  // 1 to 10,000,000
-  int restart = 50;             // of GMRES, 1 to 1000
+  int restart = 50;             // of GMRES, 1 to kLargestRestart; the last try of kAuto: at least
   int fill = 10;                // of ILUT: entries a row keeps in each factor, 0 to 1000
   double drop = 1e-3;           // and what part of a row's norm is dropped, 0 to 1
   std::string backend = "auto";
@@ -60,7 +63,7 @@ struct Result {
   std::string preconditioner;   // "multigrid of 5 levels"
   std::string sentence;         // how it ended
   std::int64_t iterations = 0;  // of the method that is named
-  double residual = 0;          // the true one, in double
+  double residual = 0;          // the true one, in double, of b without the constants taken away
   std::vector<double> history;  // residuals as the method has them, from 1 on; history[i] after i
   // Where no b was given: the largest |x_i - y_i| over the largest |y_i|, y being what b was made
   // of.
@@ -72,8 +75,9 @@ struct Result {
 // The same bits for every backend and number of threads, but that ILU(0), ILUT and IC(0) run on the
 // CPU alone. Without b it is A y, where y is 1 everywhere, or, where A takes constants to 0, rises
 // from -1 to 1 along the rows. Throws InvalidInput (options out of range; a matrix that is not
-// square or has an empty row or column; b of another length, or not finite; a preconditioner that
-// does not exist for this matrix), Cancelled, HostOutOfMemory, DeviceError.
+// square or has an empty row or column, or numbers that 32-bit floats do not hold while they are
+// asked for; b of another length, or not finite; a preconditioner that does not exist for this
+// matrix), Cancelled, HostOutOfMemory, DeviceError.
 Result solve(const sparse::Csr<double>& matrix, const std::vector<double>* b,
              const Options& options, Progress& progress);
 

@@ -23,6 +23,10 @@ constexpr double kWorthwhile = 0.5;
 
 constexpr std::int64_t kManyRows = 1 << 17;
 
+// What a cycle of the last GMRES may cost: restart^2 rows, a second. Its vectors are then as few as
+// those of the default restart, or take 172 MB.
+constexpr double kMostOfACycle = 0x1p30;
+
 // For the progress: how far, in orders of magnitude of the residual.
 void tell(double residual, double tolerance, StandingProgress& progress) {
   const double part = std::log(std::max(residual, tolerance)) / std::log(tolerance);
@@ -69,6 +73,13 @@ Preconditioning preconditioner_for(const sparse::Properties& properties, bool on
                                                               : Preconditioning::kIlu0;
 }
 
+int last_restart(std::int64_t rows, int asked_for) {
+  const auto affordable =
+      static_cast<std::int64_t>(std::sqrt(kMostOfACycle / static_cast<double>(rows)));
+  return std::max(asked_for,
+                  static_cast<int>(std::min({rows, affordable, std::int64_t{kLargestRestart}})));
+}
+
 Method method_for(const sparse::Properties& properties) {
   if (properties.symmetric) return properties.positive_diagonal ? Method::kCg : Method::kGmres;
   return properties.zero_diagonal > 0 ? Method::kGmres : Method::kBicgstab;
@@ -82,7 +93,8 @@ std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Op
   const bool any_preconditioner = options.preconditioner == Preconditioning::kAuto;
   Attempt first{
       any_method ? method_for(properties) : options.method,
-      any_preconditioner ? preconditioner_for(properties, on_gpu) : options.preconditioner};
+      any_preconditioner ? preconditioner_for(properties, on_gpu) : options.preconditioner,
+      options.restart};
   // What is not symmetric positive definite itself is no use to conjugate gradients.
   const bool is_unsymmetric = first.preconditioner == Preconditioning::kIlu0 ||
                               first.preconditioner == Preconditioning::kIlut;
@@ -93,7 +105,8 @@ std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Op
   }
   std::vector<Attempt> attempts{first};
   if (!any_method && !any_preconditioner) return attempts;
-  Attempt second{any_method ? Method::kGmres : options.method, first.preconditioner};
+  Attempt second{any_method ? Method::kGmres : options.method, first.preconditioner,
+                 options.restart};
   if (any_preconditioner) {
     const bool is_definite = second.method == Method::kCg;
     second.preconditioner =
@@ -103,7 +116,11 @@ std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Op
     attempts.push_back(second);
   }
   if (any_preconditioner && second.preconditioner == Preconditioning::kIlut) {
-    attempts.push_back({second.method, diagonal_or_none(properties)});
+    attempts.push_back({second.method, diagonal_or_none(properties), options.restart});
+  }
+  Attempt& last = attempts.back();
+  if (any_method && last.method == Method::kGmres) {
+    last.restart = last_restart(properties.rows, options.restart);
   }
   return attempts;
 }
@@ -162,7 +179,7 @@ Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const A
     const std::size_t mark = engine.mark();
     const auto size = static_cast<std::int64_t>(b.size());
     const sparse::System<T> system{engine, a, *m, engine.vector(b), engine.vector(size)};
-    run_method(system, attempt.method, options.restart, monitor);
+    run_method(system, attempt.method, attempt.restart, monitor);
     const std::vector<T> change = engine.download(system.x);
     engine.release(mark);
     done.iterations += monitor.iterations();

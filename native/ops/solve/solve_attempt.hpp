@@ -13,10 +13,13 @@ namespace bitvox::solve {
 struct Attempt {
   Method method = Method::kCg;
   sparse::Preconditioning preconditioner = sparse::Preconditioning::kNone;
+  int restart = 0;  // of GMRES
 };
 
 // What to try, one after the other until one converges: what the options ask for, or what suits the
-// matrix. on_gpu: preconditioners that run on the CPU alone are not to be chosen.
+// matrix. Where the method is free and the last one is GMRES, it begins again as late as memory and
+// time for so many rows allow: of few rows, not before it must have the solution. on_gpu:
+// preconditioners that run on the CPU alone are not to be chosen.
 std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Options& options,
                                   bool on_gpu);
 
@@ -27,6 +30,7 @@ struct Problem {
   const sparse::Properties& properties;
   const Options& options;
   int threads;
+  bool is_reduced;  // b is what is left of the one that was given
 };
 
 struct Attempted {

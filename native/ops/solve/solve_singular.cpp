@@ -43,13 +43,17 @@ double Constants::remove(std::vector<double>& values) const {
   return removed;
 }
 
+bool Constants::has_taken(double removed) { return removed > kRounding; }
+
 std::string Constants::sentence(double removed) const {
   const std::int64_t parts = properties_.singular_components;
   if (parts == 0) return "";
   const std::string where = parts == 1 ? "" : " on each of " + std::to_string(parts) + " parts";
   std::string text =
-      " The matrix is singular, it takes constants to 0: x is the solution of mean 0" + where + ".";
-  if (removed > kRounding) {
+      " The matrix is singular, it takes constants to 0 up to rounding: x is the solution of mean "
+      "0" +
+      where + ".";
+  if (has_taken(removed)) {
     text += " For b as it is there is no solution: its mean" + where + " was taken away, " +
             short_number(removed) + " of |b|.";
   }

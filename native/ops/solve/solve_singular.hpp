@@ -18,6 +18,9 @@ class Constants {
   // (root of the sum of squares).
   double remove(std::vector<double>& values) const;
 
+  // Whether that is more than rounding.
+  static bool has_taken(double removed);
+
   // What to say of it; empty for a matrix that is not singular. removed: from b.
   std::string sentence(double removed) const;
 

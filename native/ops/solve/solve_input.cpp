@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/solve/solve_input.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/error.hpp"
+#include "core/number.hpp"
+#include "sparse/steady.hpp"
+
+namespace bitvox::solve {
+namespace {
+
+void check_range(const char* key, double value, double least, double most) {
+  if (!(value >= least && value <= most)) {
+    throw InvalidInput(std::string(key) + "=" + short_number(value) + " is not allowed; use " +
+                       short_number(least) + " to " + short_number(most));
+  }
+}
+
+}  // namespace
+
+void check(const Options& options) {
+  check_range("tolerance", options.tolerance, 1e-15, 0.1);
+  check_range("max_iterations", options.most_iterations, 1, 1e7);
+  check_range("restart", options.restart, 1, kLargestRestart);
+  check_range("fill", options.fill, 0, 1000);
+  check_range("drop", options.drop, 0, 1);
+}
+
+void check_matrix(const sparse::Properties& properties) {
+  if (properties.rows == 0) throw InvalidInput("the matrix has no rows");
+  if (properties.empty_row >= 0) {
+    throw InvalidInput("the matrix is singular: row " + std::to_string(properties.empty_row + 1) +
+                       " (from 1) has no entry other than 0");
+  }
+  if (properties.empty_column >= 0) {
+    throw InvalidInput("the matrix is singular: column " +
+                       std::to_string(properties.empty_column + 1) +
+                       " (from 1) has no entry other than 0");
+  }
+}
+
+void check_single(const sparse::Csr<double>& matrix, Progress& progress) {
+  using Float = std::numeric_limits<float>;
+  sparse::Steady steady(progress);
+  for (std::int64_t i = 0; i < matrix.rows; ++i) {
+    double largest = 0;
+    matrix.each(i, [&](std::int64_t, double a) { largest = std::max(largest, std::abs(a)); });
+    // A small entry beside others may become 0, a row must not.
+    if (largest > static_cast<double>(Float::max()) ||
+        largest < static_cast<double>(Float::min())) {
+      throw InvalidInput("precision=single: the largest entry of row " + std::to_string(i + 1) +
+                         " (from 1) is " + short_number(largest) +
+                         " in magnitude, but 32-bit floats go from " + short_number(Float::min()) +
+                         " to " + short_number(Float::max()) + "; use precision=double");
+    }
+    steady.worked(matrix.length(i) + 1);
+  }
+}
+
+void check_right_side(const sparse::Csr<double>& matrix, const std::vector<double>& b,
+                      bool is_made) {
+  if (static_cast<std::int64_t>(b.size()) != matrix.rows) {
+    throw InvalidInput("the right-hand side has " + std::to_string(b.size()) +
+                       " numbers, but the matrix has " + std::to_string(matrix.rows) + " rows");
+  }
+  const auto bad = std::find_if(b.begin(), b.end(), [](double v) { return !std::isfinite(v); });
+  if (bad == b.end()) return;
+  const std::string number = std::to_string(bad - b.begin() + 1);
+  throw InvalidInput(is_made ? "the entries of row " + number +
+                                   " (from 1) add up to more than a 64-bit float holds, so that no "
+                                   "right-hand side can be made of them; give one"
+                             : "number " + number + " of the right-hand side is not finite");
+}
+
+}  // namespace bitvox::solve

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/memory.hpp"
 #include "jni/java_arrays.hpp"
 #include "jni/java_fields.hpp"
 #include "jni/java_progress.hpp"
@@ -67,13 +68,88 @@ motif::Options options_of(JNIEnv* env, jobject self) {
   return options;
 }
 
-// Arrays of all motifs one behind the other: an array of Java holds no more.
-void check_size(const motif::Result& found, std::size_t sequences) {
+std::int64_t most_heap(JNIEnv* env) {
+  const LocalRef type(env, env->FindClass("java/lang/Runtime"));
+  rethrow_pending(env);
+  auto* const runtime = static_cast<jclass>(type.get());
+  const jmethodID get = env->GetStaticMethodID(runtime, "getRuntime", "()Ljava/lang/Runtime;");
+  const jmethodID most = env->GetMethodID(runtime, "maxMemory", "()J");
+  const LocalRef one(env, env->CallStaticObjectMethod(runtime, get));
+  rethrow_pending(env);
+  return env->CallLongMethod(one.get(), most);
+}
+
+// The arrays of set_motifs: one holds at most 2^31 - 1 numbers, and the Java heap all of them.
+void check_size(JNIEnv* env, const motif::Result& found, std::size_t sequences, int length) {
   constexpr std::size_t kMost = INT32_MAX;
-  if (found.motifs.size() > kMost / std::max<std::size_t>(sequences, 4 * motif::kLongest)) {
-    throw InvalidInput("there are " + std::to_string(found.motifs.size()) +
+  const std::size_t count = found.motifs.size();
+  if (count > kMost / std::max<std::size_t>(sequences, 4 * motif::kLongest)) {
+    throw InvalidInput("there are " + std::to_string(count) +
                        " motifs, too many for Java; use a smaller max_motifs=");
   }
+  constexpr std::size_t kOfMotif = 28;
+  constexpr std::size_t kOfSite = 24;
+  constexpr std::size_t kOfPlace = 16;
+  const auto bytes = static_cast<std::int64_t>(
+      count * (kOfMotif + kOfSite * sequences + kOfPlace * static_cast<std::size_t>(length)));
+  const std::int64_t most = bytes > motif::kMuchMemory ? most_heap(env) : bytes;
+  if (bytes > most) {
+    throw HostOutOfMemory(std::to_string(count) + " motifs of " + std::to_string(sequences) +
+                          " sequences need " + readable_bytes(bytes) +
+                          " of the Java heap, which has " + readable_bytes(most) +
+                          "; use a smaller max_motifs=, or raise the heap with -Xmx");
+  }
+}
+
+// Of each motif, one behind the other.
+template <class T, class Get>
+std::vector<T> of_motifs(const motif::Result& found, const Get& get) {
+  std::vector<T> values;
+  values.reserve(found.motifs.size());
+  for (const motif::Motif& one : found.motifs) values.push_back(static_cast<T>(get(one)));
+  return values;
+}
+
+template <class T, class Get>
+std::vector<T> of_sites(const motif::Result& found, std::size_t sequences, const Get& get) {
+  std::vector<T> values;
+  values.reserve(found.motifs.size() * sequences);
+  for (const motif::Motif& one : found.motifs) {
+    for (const motif::Site& site : one.sites) values.push_back(static_cast<T>(get(site)));
+  }
+  return values;
+}
+
+std::vector<std::int32_t> counts_of(const motif::Result& found, int length) {
+  std::vector<std::int32_t> values;
+  values.reserve(found.motifs.size() * 4 * static_cast<std::size_t>(length));
+  for (const motif::Motif& one : found.motifs) {
+    for (const auto& place : one.counts) values.insert(values.end(), place.begin(), place.end());
+  }
+  return values;
+}
+
+// One array after the other, so that only one of them is in memory twice beside the motifs.
+void set_motifs(JavaFields& out, const motif::Result& found, std::size_t sequences, int length) {
+  using motif::Motif;
+  using motif::Site;
+  using Int = std::int32_t;
+  using Long = std::int64_t;
+  out.set_longs("words", of_motifs<Long>(found, [](const Motif& one) { return one.word; }));
+  out.set_ints("having", of_motifs<Int>(found, [](const Motif& one) { return one.sequences; }));
+  out.set_longs("totalDistances",
+                of_motifs<Long>(found, [](const Motif& one) { return one.total_distance; }));
+  out.set_doubles("eValues",
+                  of_motifs<double>(found, [](const Motif& one) { return one.e_value; }));
+  out.set_longs("positions",
+                of_sites<Long>(found, sequences, [](const Site& site) { return site.position; }));
+  out.set_longs("siteWords",
+                of_sites<Long>(found, sequences, [](const Site& site) { return site.word; }));
+  out.set_ints("distances",
+               of_sites<Int>(found, sequences, [](const Site& site) { return site.distance; }));
+  out.set_ints("reversed",
+               of_sites<Int>(found, sequences, [](const Site& site) { return site.reverse; }));
+  out.set_ints("counts", counts_of(found, length));
 }
 
 }  // namespace
@@ -86,41 +162,14 @@ JNIEXPORT void JNICALL Java_org_bitvox_Motif_find(JNIEnv* env, jobject self, job
     const motif::Options options = options_of(env, self);
     const std::vector<motif::Sequence> sequences = sequences_of(env, names, letters);
     const motif::Result found = motif::find(sequences, options, progress);
-    check_size(found, sequences.size());
-
-    std::vector<std::int64_t> words, total_distances, positions, site_words;
-    std::vector<std::int32_t> having, distances, reversed, counts;
-    std::vector<double> e_values;
-    for (const motif::Motif& one : found.motifs) {
-      words.push_back(static_cast<std::int64_t>(one.word));
-      having.push_back(one.sequences);
-      total_distances.push_back(one.total_distance);
-      e_values.push_back(one.e_value);
-      for (const motif::Site& site : one.sites) {
-        positions.push_back(site.position);
-        site_words.push_back(static_cast<std::int64_t>(site.word));
-        distances.push_back(site.distance);
-        reversed.push_back(site.reverse ? 1 : 0);
-      }
-      for (const auto& column : one.counts) {
-        for (const std::int64_t count : column) counts.push_back(static_cast<std::int32_t>(count));
-      }
-    }
+    check_size(env, found, sequences.size(), options.length);
     JavaFields out(env, result, "result");
     set_run(out, found.run);
     out.set_int("length", options.length);
     out.set_long("windows", found.windows);
     out.set_doubles("background",
                     std::vector<double>(found.background.begin(), found.background.end()));
-    out.set_longs("words", words);
-    out.set_ints("having", having);
-    out.set_longs("totalDistances", total_distances);
-    out.set_doubles("eValues", e_values);
-    out.set_longs("positions", positions);
-    out.set_longs("siteWords", site_words);
-    out.set_ints("distances", distances);
-    out.set_ints("reversed", reversed);
-    out.set_ints("counts", counts);
+    set_motifs(out, found, sequences.size(), options.length);
   });
 }
 

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <map>
 #include <thread>
 
 #include "core/error.hpp"
@@ -216,7 +217,7 @@ TEST(Motif, SitesAreTheNearestWindows) {
     EXPECT_EQ(motif->sites[i].reverse, i == 2) << i;
   }
   EXPECT_EQ(letters_of(motif->sites[1].word, 5), "GACTA");
-  const std::array<std::int64_t, 4> third{0, 1, 0, 3};
+  const std::array<std::int32_t, 4> third{0, 1, 0, 3};
   EXPECT_EQ(motif->counts[2], third);
 }
 
@@ -268,7 +269,10 @@ TEST(Motif, RefusesWhatItCannotSearch) {
   options.quorum = 1;
   EXPECT_EQ(refusal({{"a", "ACGT"}, {"b", "ACGNACG"}}, options),
             "there are more than max_motifs=10 motifs; use a smaller distance=, a larger length= "
-            "or quorum=, or allow more");
+            "or quorum=, or allow more; about 13 are expected by chance");
+  options.quorum = 0;
+  EXPECT_TRUE(refusal({{"a", "MKVLA"}}, options).starts_with("sequence 'a' has 'L' at position 4"));
+  EXPECT_TRUE(refusal({{"a", "MKVLA"}}, options).ends_with("a protein? DNA or RNA is needed"));
 }
 
 // Every word with its own chance, from its letters.
@@ -341,6 +345,26 @@ TEST(Motif, EValueOfTheLargestTotalIsAllWordsAndOfNoneTheChanceOfExactWords) {
   // Ten of 64 words are within 1: both have it, at whatever distance up to that.
   const double both = (1 - std::pow(54.0 / 64, 4)) * (1 - std::pow(54.0 / 64, 6));
   EXPECT_NEAR(chance.e_value(7, 4, 2, progress), 64 * both, 1e-12);
+}
+
+// Both are found as often, so rounding must not order them.
+TEST(Motif, AWordAndItsReverseComplementHaveTheSameEValue) {
+  Options options;
+  options.length = 8;
+  options.distance = 1;
+  options.quorum = 6;
+  options.strands = Strands::kBoth;
+  NoProgress progress;
+  const Result result = find(test::sample({9, 60, 8, 1, 0.3, 4}), options, progress);
+  std::map<std::uint64_t, double> e_values;
+  for (const Motif& motif : result.motifs) e_values[motif.word] = motif.e_value;
+  EXPECT_GE(e_values.size(), 10U);
+  for (const auto& [word, e_value] : e_values) {
+    std::uint64_t other = 0;
+    for (int i = 0; i < 8; ++i) other = other * 4 + (3 - (word >> (2 * i) & 3));
+    ASSERT_TRUE(e_values.contains(other)) << letters_of(word, 8);
+    EXPECT_EQ(e_values[other], e_value) << letters_of(word, 8);
+  }
 }
 
 TEST(Motif, EstimateKnowsTheUsualProblem) {

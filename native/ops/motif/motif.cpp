@@ -2,11 +2,13 @@
 #include "ops/motif/motif.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <tuple>
 
 #include "core/error.hpp"
 #include "core/memory.hpp"
+#include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "core/stop_request.hpp"
 #include "ops/motif/motif_aside.hpp"
@@ -44,6 +46,50 @@ void check(const std::vector<Sequence>& sequences, const Options& options) {
   if (options.most_motifs < 1) {
     throw InvalidInput(not_allowed("max_motifs", options.most_motifs, "1 or more"));
   }
+}
+
+Chance chance_of(const std::vector<Sequence>& sequences, const Options& options,
+                 Progress& progress) {
+  std::vector<std::int64_t> windows;
+  std::array<double, 4> background{};
+  aside(letters_in(sequences), progress, [&] {
+    for (const Sequence& sequence : sequences) {
+      windows.push_back(static_cast<std::int64_t>(windows_of(sequence, options).words.size()));
+    }
+    background = letter_frequencies(sequences, options);
+  });
+  return {options.length, options.distance, background, windows, quorum_of(sequences, options)};
+}
+
+// "4.7", "37600": three digits of it.
+std::string about(double value) {
+  if (value < 1000) return short_number(value, 3);
+  const double unit = std::pow(10.0, std::floor(std::log10(value)) - 2);
+  return short_number(std::round(value / unit) * unit, 15);
+}
+
+[[noreturn]] void refuse_too_many(const Options& options, double expected) {
+  throw InvalidInput("there are more than max_motifs=" + std::to_string(options.most_motifs) +
+                     " motifs; use a smaller distance=, a larger length= or quorum=, or allow "
+                     "more; about " +
+                     about(expected) + " are expected by chance");
+}
+
+// Every word with room for its sites.
+std::vector<Motif> motifs_of(const std::vector<std::uint64_t>& words, std::size_t sequences,
+                             const Options& options) {
+  const std::size_t of_each = sizeof(Motif) + sequences * sizeof(Site) +
+                              static_cast<std::size_t>(options.length) * sizeof(Motif::counts[0]);
+  const auto bytes = static_cast<std::int64_t>(words.size() * of_each);
+  if (bytes > kMuchMemory) {
+    require_memory({"Planted Motif", "Use a smaller max_motifs=."}, host_memory(), bytes);
+  }
+  std::vector<Motif> motifs(words.size());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    motifs[i].word = words[i];
+    motifs[i].sites.resize(sequences);
+  }
+  return motifs;
 }
 
 void find_sites(const Sequence& sequence, std::size_t index, const Options& options,
@@ -92,39 +138,30 @@ Roots::Roots(std::int64_t all_roots, std::int64_t at_most)
   }
 }
 
-void refuse_too_many(std::int64_t most) {
-  throw InvalidInput(
-      "there are more than max_motifs=" + std::to_string(most) +
-      " motifs; use a smaller distance=, a larger length= or quorum=, or allow more");
-}
-
 Result find(const std::vector<Sequence>& sequences, const Options& options, Progress& progress) {
   check(sequences, options);
   const int threads = thread_count(options.threads);
-  const std::int64_t letters = letters_in(sequences);
   Result result;
   Problem problem;
   StandingProgress starting(progress);
-  aside(letters, starting, [&] {
+  aside(letters_in(sequences), starting, [&] {
     problem = make_problem(sequences, options);
     result.background = letter_frequencies(sequences, options);
   });
 
   constexpr std::int64_t kSearched = 950;
   PhaseProgress searching(progress, 0, kSearched);
-  std::vector<std::uint64_t> words = find_words(problem, options, result.run, searching);
+  std::vector<std::uint64_t> words;
+  try {
+    words = find_words(problem, options, result.run, searching);
+  } catch (const TooManyMotifs&) {
+    StandingProgress here(progress, kSearched);
+    refuse_too_many(options, chance_of(sequences, options, here).expected_motifs(here));
+  }
   std::sort(words.begin(), words.end());
 
   const auto count = static_cast<std::int64_t>(words.size());
-  const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(Site) * sequences.size());
-  if (bytes > kMuchMemory) {
-    require_memory({"Planted Motif", "Use a smaller max_motifs=."}, host_memory(), bytes);
-  }
-  result.motifs.resize(words.size());
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    result.motifs[i].word = words[i];
-    result.motifs[i].sites.resize(sequences.size());
-  }
+  result.motifs = motifs_of(words, sequences.size(), options);
   std::vector<std::int64_t> windows(sequences.size());
   PhaseProgress finding_sites(progress, kSearched, 980);
   const auto find_in = [&](std::int64_t i) {
@@ -164,25 +201,20 @@ Estimate estimate(const std::vector<Sequence>& sequences, const Options& options
                   Progress& progress) {
   check(sequences, options);
   Problem problem;
-  std::vector<std::int64_t> windows;
-  std::array<double, 4> background{};
   StandingProgress starting(progress);
-  aside(letters_in(sequences), starting, [&] {
-    problem = make_problem(sequences, options);
-    for (const Sequence& sequence : sequences) {
-      windows.push_back(static_cast<std::int64_t>(windows_of(sequence, options).words.size()));
-    }
-    background = letter_frequencies(sequences, options);
-  });
-  const Chance chance(options.length, options.distance, background, windows,
-                      quorum_of(sequences, options));
+  aside(letters_in(sequences), starting, [&] { problem = make_problem(sequences, options); });
+  const Chance chance = chance_of(sequences, options, starting);
   Estimate estimate;
   PhaseProgress first(progress, 0, 500);
   estimate.expected = chance.expected_motifs(first);
 
   PhaseProgress second(progress, 500, 1000);
   StandingProgress at_its_start(second);
-  estimate.seconds = estimate_seconds(problem, options, at_its_start);
+  try {
+    estimate.seconds = estimate_seconds(problem, options, at_its_start);
+  } catch (const TooManyMotifs&) {
+    refuse_too_many(options, estimate.expected);
+  }
   second.report(1, 1);
   return estimate;
 }

@@ -60,12 +60,12 @@ struct Motif {
   double e_value = 0;               // see motif_expectation.hpp
   std::vector<Site> sites;          // one a sequence, in their order
   // How often A, C, G, T stand at each place in the sites of the sequences that have it.
-  std::vector<std::array<std::int64_t, 4>> counts;
+  std::vector<std::array<std::int32_t, 4>> counts;
 };
 
 struct Result {
   std::vector<Motif> motifs;           // by E-value, then total distance, then word
-  std::array<double, 4> background{};  // how frequent A, C, G, T are in the windows' letters
+  std::array<double, 4> background{};  // how frequent A, C, G, T are: letter_frequencies()
   std::int64_t windows = 0;
   RunReport run;
 };
@@ -110,6 +110,5 @@ std::vector<std::uint64_t> search_cpu(InstructionSet instructions, const Problem
                                       Progress& progress);
 std::vector<std::uint64_t> search_cuda(const Problem& problem, const Roots& roots,
                                        std::int64_t most, Progress& progress);
-[[noreturn]] void refuse_too_many(std::int64_t most);
 
 }  // namespace bitvox::motif

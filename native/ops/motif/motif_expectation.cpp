@@ -47,8 +47,14 @@ Chance::Chance(int length, int distance, const std::array<double, 4>& frequencie
 }
 
 Chance::Composition Chance::composition(std::uint64_t word) const {
+  std::array<std::size_t, 4> as{};
+  for (std::size_t letter = 0; letter < 4; ++letter) {
+    const auto* const first =
+        std::find(frequencies_.begin(), frequencies_.end(), frequencies_[letter]);
+    as[letter] = static_cast<std::size_t>(first - frequencies_.begin());
+  }
   Composition letters{};
-  for (int i = 0; i < length_; ++i) ++letters[word >> (2 * i) & 3];
+  for (int i = 0; i < length_; ++i) ++letters[as[word >> (2 * i) & 3]];
   return letters;
 }
 

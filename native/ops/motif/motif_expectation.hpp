@@ -16,7 +16,9 @@ namespace bitvox::motif {
 // letters that is a sum of independent trials, of chance 1 - f(u_j) each; F(x) is the chance of at
 // most x. The nearest of w windows is within x with the chance 1 - (1 - F(x))^w.
 //
-// What depends on the word depends on its composition alone, on how often it has each letter.
+// What depends on the word depends on its composition alone, on how often it has each letter, and
+// of letters that are equally frequent on how often it has any of them. So a word and its reverse
+// complement have the same bits where both strands are searched.
 //
 // J. Buhler, M. Tompa, "Finding motifs using random projections", Journal of Computational Biology
 // 9 (2002) 225-242, has this for equal frequencies and all sequences.
@@ -38,7 +40,7 @@ class Chance {
   double e_value(std::uint64_t word, std::int64_t total_distance, int sequences,
                  Progress& progress);
 
-  // How often a word has each letter.
+  // How often a word has each letter; those of the same frequency are counted as the first of them.
   using Composition = std::array<int, 4>;
   Composition composition(std::uint64_t word) const;
 

@@ -48,12 +48,16 @@ const LetterTable& letters_for(const Options& options) {
 
 [[noreturn]] void refuse(const Sequence& sequence, std::size_t position) {
   const auto byte = static_cast<unsigned char>(sequence.letters[position]);
+  constexpr std::string_view kOnlyAminoAcids = "EFIJLOPQZ*";
+  const bool of_protein =
+      kOnlyAminoAcids.find(static_cast<char>(std::toupper(byte))) != std::string_view::npos;
   char text[8];
   std::snprintf(text, sizeof text, std::isprint(byte) != 0 ? "'%c'" : "0x%02x", byte);
   throw InvalidInput("sequence '" + sequence.name + "' has " + text + " at position " +
                      std::to_string(position + 1) +
                      "; allowed are A, C, G, T, U, the codes N R Y S W K M B D H V X for several "
-                     "letters, and the gap -");
+                     "letters, and the gap -" +
+                     (of_protein ? "; is this a protein? DNA or RNA is needed" : ""));
 }
 
 std::uint64_t reverse_complement(std::uint64_t word, int length) {

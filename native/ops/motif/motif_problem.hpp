@@ -34,8 +34,8 @@ void append(const std::uint64_t* from, std::size_t count, std::vector<std::uint6
 // Throws InvalidInput where a letter is none that motif.hpp allows.
 Windows windows_of(const Sequence& sequence, const Options& options);
 
-// How frequent A, C, G and T are among the letters that windows may have; on both strands with
-// Strands::kBoth. A quarter each where there are none.
+// How frequent A, C, G and T are among all letters that windows may have, also those of runs that
+// are too short for one; on both strands with Strands::kBoth. A quarter each where there are none.
 std::array<double, 4> letter_frequencies(const std::vector<Sequence>& sequences,
                                          const Options& options);
 

@@ -131,7 +131,7 @@ std::vector<std::uint64_t> extend(const Problem& problem, int letters,
         const std::lock_guard lock(mutex);
         all.insert(all.end(), own.found.begin(), own.found.end());
         if (all.size() > most) {
-          refuse_too_many(options.most_motifs);
+          throw TooManyMotifs();
         }
       });
   return all;
@@ -211,7 +211,7 @@ std::vector<std::uint64_t> find_words(const Problem& problem, const Options& opt
       }
     } catch (const TooManyWords&) {
       if (beginnings.whole) {
-        refuse_too_many(options.most_motifs);
+        throw TooManyMotifs();
       }
     }
     at = end;
@@ -238,7 +238,7 @@ double estimate_seconds(const Problem& problem, const Options& options, Progress
       }
     } catch (const TooManyWords&) {
       if (beginnings.whole) {
-        refuse_too_many(options.most_motifs);
+        throw TooManyMotifs();
       }
     }
   }

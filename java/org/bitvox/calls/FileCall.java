@@ -46,7 +46,8 @@ final class FileCall extends Call {
   @Override
   void begun(OutputFiles outputs) {
     if (!tables.isEmpty()) {
-      outputs.merge(tables, input() == null ? file("input").toString() : input().name());
+      outputs.merge(
+          tables, input() == null ? file("input").getFileName().toString() : input().name());
     }
   }
 

@@ -57,7 +57,7 @@ final class FileCalls implements AutoCloseable {
       refuseClashes(values);
       for (String key : parameters.keys(Kind.OUTPUT)) {
         if (values.has(key) && !FileNames.isPattern(values.text(key))) {
-          tables.put(key, MergedTable.begin(values.text(key)));
+          tables.put(key, MergedTable.begin(values.text(key), ofImages() ? "Image" : "File"));
         }
       }
     }
@@ -92,13 +92,18 @@ final class FileCalls implements AutoCloseable {
                     + (isFolder(key) ? "folder" : "file")
                     + " for "
                     + images.size()
-                    + " images; put * or {name}")
-                + " where the name of the image is to stand");
+                    + (ofImages() ? " images" : " input files")
+                    + "; put * or {name}")
+                + " where the name of each is to stand");
       }
       for (Values image : images) {
         files.writes(image.text(key), key + "=" + (each ? " of " + image.text("input") : ""));
       }
     }
+  }
+
+  private boolean ofImages() {
+    return parameters.keys(Kind.IMAGE).contains("input");
   }
 
   private boolean isFolder(String key) {

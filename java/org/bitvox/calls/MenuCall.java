@@ -5,6 +5,7 @@ import ij.IJ;
 import ij.ImagePlus;
 import ij.gui.Plot;
 import ij.macro.Interpreter;
+import ij.measure.ResultsTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -21,6 +22,9 @@ import org.bitvox.parameters.Values;
 
 /** A call from ImageJ's menu or a macro: images are open ones, results are shown in windows. */
 final class MenuCall extends Call {
+  /** Of the Java heap; the rest is for what the table is made from. */
+  private static final int SHOWN_PART = 2;
+
   private final String title;
   private final Parameters parameters;
   private final ProgressListener progress;
@@ -139,15 +143,37 @@ final class MenuCall extends Call {
 
   @Override
   void showLongTable(Table table) {
-    results.add(() -> MenuTables.replace(title, table));
+    if (fits(title, table)) {
+      results.add(() -> MenuTables.replace(title, table));
+    }
   }
 
   @Override
   void showLongTableBeside(String ending, Supplier<Table> table) {
     if (IJ.getInstance() != null) {
-      Table made = table.get(); // while it can still be stopped
-      results.add(() -> MenuTables.replaceBeside(title + ending, made));
+      Table made = table.get();
+      if (fits(title + ending, made)) {
+        ResultsTable filled = MenuTables.filled(made, progress); // while it can still be stopped
+        results.add(() -> MenuTables.replaceBeside(title + ending, filled));
+      }
     }
+  }
+
+  /** Says of a table that is too long for a window that it is not shown; files take all. */
+  private boolean fits(String name, Table table) {
+    long heap = Runtime.getRuntime().maxMemory();
+    boolean fits = table.shownBytes() < heap / SHOWN_PART;
+    if (!fits) {
+      note(
+          "the table "
+              + name
+              + " is not shown: "
+              + Failures.needs("it", table.shownBytes())
+              + " of the Java heap, which has "
+              + (heap >> 20)
+              + "; a macro or the command line can write it to a file");
+    }
+    return fits;
   }
 
   /** Beside the table that is looked at, so that the log has its notes as well. */

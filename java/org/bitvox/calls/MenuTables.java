@@ -9,6 +9,7 @@ import java.awt.Frame;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.bitvox.ProgressListener;
 
 /**
  * Shows tables under their own names, apart from ImageJ's measurements. Where there are no windows
@@ -48,10 +49,17 @@ final class MenuTables {
   }
 
   /** Makes this the further table of that title. */
-  static void replaceBeside(String title, Table table) {
+  static void replaceBeside(String title, ResultsTable table) {
     if (IJ.getInstance() != null) {
-      showWindow(title, table, true);
+      showWindow(title, table);
     }
+  }
+
+  /** A table to be shown; the listener may stop it, by a CancellationException. */
+  static ResultsTable filled(Table table, ProgressListener listener) {
+    ResultsTable filled = new ResultsTable();
+    append(table, filled, listener);
+    return filled;
   }
 
   private static void show(String title, Table table, boolean anew) {
@@ -65,7 +73,11 @@ final class MenuTables {
   private static void showWindow(String title, Table table, boolean anew) {
     ResultsTable open = ResultsTable.getResultsTable(title);
     ResultsTable shown = open == null || anew ? new ResultsTable() : open;
-    append(table, shown);
+    append(table, shown, ProgressListener.NONE);
+    showWindow(title, shown);
+  }
+
+  private static void showWindow(String title, ResultsTable shown) {
     boolean wide = WindowManager.getFrame(title) != null;
     shown.show(title);
     if (!wide) {
@@ -93,7 +105,7 @@ final class MenuTables {
       UNSEEN.remove(title);
     }
     ResultsTable shown = UNSEEN.computeIfAbsent(title, key -> newTable());
-    append(table, shown);
+    append(table, shown, ProgressListener.NONE);
     if (shown != results) {
       warnOfOthers(title, others);
       Analyzer.setResultsTable(shown);
@@ -153,8 +165,8 @@ final class MenuTables {
     }
   }
 
-  private static void append(Table table, ResultsTable results) {
+  private static void append(Table table, ResultsTable results, ProgressListener listener) {
     results.setNaNEmptyCells(true); // images in different units have different columns
-    table.appendTo(results);
+    table.appendTo(results, listener);
   }
 }

@@ -11,12 +11,14 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.Csv;
@@ -49,7 +51,10 @@ public final class Table {
     }
   }
 
-  private final List<Row> rows = new ArrayList<>();
+  /** Measured, of numbers and texts of ten letters. */
+  private static final long BYTES_OF_SHOWN_CELL = 100;
+
+  private final List<Row> rows;
   private final List<String> headings;
   private boolean printedAsCsv;
   private boolean ofSlices;
@@ -61,7 +66,32 @@ public final class Table {
 
   /** A table that may stay without rows; they would have these headings. */
   public Table(List<String> headings) {
+    this(headings, new ArrayList<>());
+  }
+
+  private Table(List<String> headings, List<Row> rows) {
     this.headings = headings;
+    this.rows = rows;
+  }
+
+  /**
+   * A table whose rows are made, by their index, as often as they are asked for, one after the
+   * other, and not kept: there may be more of them than the memory holds.
+   */
+  public static Table ofRows(List<String> headings, int rows, IntFunction<Row> row) {
+    return new Table(
+        headings,
+        new AbstractList<Row>() {
+          @Override
+          public Row get(int index) {
+            return row.apply(index);
+          }
+
+          @Override
+          public int size() {
+            return rows;
+          }
+        });
   }
 
   /** Adds a row, to be filled with the same headings as the others. */
@@ -88,6 +118,12 @@ public final class Table {
     return rows.stream()
         .map(row -> Collections.unmodifiableMap(row.cells()))
         .collect(Collectors.toList());
+  }
+
+  /** About how much a window of ImageJ needs to show it: numbers and texts, and its lines. */
+  long shownBytes() {
+    int columns = rows.isEmpty() ? 0 : rows.get(0).cells().size();
+    return BYTES_OF_SHOWN_CELL * columns * rows.size();
   }
 
   boolean isOfSlices() {
@@ -180,8 +216,14 @@ public final class Table {
 
   /** Appends the rows to a table of ImageJ; cells that a row does not have are empty there. */
   void appendTo(ResultsTable table) {
+    appendTo(table, ProgressListener.NONE);
+  }
+
+  /** The same, which the listener may stop, by a CancellationException. */
+  void appendTo(ResultsTable table, ProgressListener listener) {
     headings.forEach(table::getFreeColumn); // the same as those of the rows, if there are rows
     for (Row row : rows) {
+      listener.throwIfStopped();
       table.addRow();
       Map<String, Object> cells = row.cells();
       cells.forEach((heading, cell) -> append(table, heading, cell));

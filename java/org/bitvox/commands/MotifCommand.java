@@ -12,6 +12,7 @@ import org.bitvox.DnaSequence;
 import org.bitvox.Motif;
 import org.bitvox.MotifEstimate;
 import org.bitvox.MotifResult;
+import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.PartListener;
@@ -25,13 +26,16 @@ import org.bitvox.parameters.Values;
 public final class MotifCommand extends Command {
   private static final int MOST_MOTIFS = 1_000_000;
   private static final double LONG_RUN = 2; // seconds, of which the user is told
-  private static final int PARTS = 100; // of the progress: the first one is the estimate
+  private static final int PARTS = 100; // of the progress: the first one is the estimate,
+  private static final int SEARCHED = 97; // the last ones are the tables
 
   private static final Parameters PARAMETERS =
       new Parameters(
           "motif",
           "all words that occur with few mismatches in every DNA sequence of a file",
-          Parameter.inputFile("input", "FASTA file, or several: a.fasta,b.fasta or *.fasta")
+          Parameter.inputFile(
+                  "input",
+                  "FASTA file; on the command line several, too: a.fasta,b.fasta or *.fasta")
               .hint("FASTA")
               .withoutColumn()
               .required(),
@@ -85,22 +89,23 @@ public final class MotifCommand extends Command {
 
   private void run(Call call, String file, List<DnaSequence> sequences) throws IOException {
     Motif search = search(call.values());
-    MotifEstimate estimate =
-        search.estimate(sequences, new PartListener(call.progress(), 0, PARTS));
+    MotifEstimate estimate = search.estimate(sequences, part(call, 0));
     if (estimate.seconds() > LONG_RUN) {
       call.announce(
           String.format(
               Locale.ROOT,
-              "%.3g motifs are expected by chance; the search takes about %s",
+              "%.3g motifs are expected by chance; the search alone takes about %s",
               estimate.expected(),
               duration(estimate.seconds())));
     }
-    MotifResult result = search.find(sequences, new PartListener(call.progress(), 1, PARTS, PARTS));
-    MotifTables tables = new MotifTables(result, sequences, call.progress());
+    MotifResult result =
+        search.find(sequences, new PartListener(call.progress(), 1, SEARCHED, PARTS));
+    MotifTables tables =
+        new MotifTables(result, sequences, call.values().text("strands").equals("both"));
     String note = result.size() == 0 ? "There is no such motif." : "";
-    call.longTable("save", tables.motifs());
-    call.longTableBeside("sites", " Sites", tables::sites);
-    call.longTableBeside("matrix", " Matrices", tables::matrices);
+    call.longTable("save", tables.motifs(part(call, SEARCHED)));
+    call.longTableBeside("sites", " Sites", () -> tables.sites(part(call, SEARCHED + 1)));
+    call.longTableBeside("matrix", " Matrices", () -> tables.matrices(part(call, SEARCHED + 2)));
     if (result.size() > 0) {
       MotifLogo logo = new MotifLogo(result, 0);
       call.write("plot", logo::write);
@@ -111,6 +116,10 @@ public final class MotifCommand extends Command {
     }
     call.summary("summary", tables.summary(call, file, estimate, note));
     call.ran(result.run());
+  }
+
+  private static ProgressListener part(Call call, int index) {
+    return new PartListener(call.progress(), index, PARTS);
   }
 
   private static Motif search(Values values) {

@@ -37,9 +37,11 @@ public final class SampleMotifCommand extends Command {
           Parameter.integer("length", "letters", 2, Motif.LONGEST, "of the motif").or("15"),
           Parameter.integer("distance", "mismatches", 0, Motif.LONGEST, "of each planted copy")
               .or("4"),
-          Parameter.decimal("gc", "", 0, 1, "of the letters that are C or G").or("0.5"),
+          Parameter.decimal("gc", "", 0, 1, "of the letters that are C or G")
+              .or("0.5")
+              .hint("fraction of C and G"),
           Parameter.integer("seed", "", 0, 1L << 53, "of the random numbers").or("1"),
-          Parameter.output("output", "the sequences", "fasta", "fa").required(),
+          Parameter.output("output", "the sequences", "fasta", "fa", "fna").required(),
           Parameter.output("save", "writes where the motif was planted", "csv"));
 
   /** Called by ImageJ. */
@@ -61,7 +63,14 @@ public final class SampleMotifCommand extends Command {
     Table places = new Table();
     long[] positions = sample.positions();
     for (int i = 0; i < positions.length; i++) {
-      places.addRow().put("Sequence", "s" + (i + 1)).put("Position", positions[i] + 1);
+      int from = (int) positions[i];
+      places
+          .addRow()
+          .put("Sequence", "s" + (i + 1))
+          .put("Position", positions[i] + 1)
+          .put("Strand", "+")
+          .put("Distance", values.integer("distance"))
+          .put("Letters", sample.letters(i).substring(from, from + sample.motif().length()));
     }
     call.longTable("save", places);
     Table table = new Table();

@@ -19,25 +19,28 @@ import java.util.List;
  * image has not, as those in another unit, is empty there. It never is in memory as a whole.
  */
 public final class MergedTable implements AutoCloseable {
-  private static final String IMAGE = "Image";
-
   private final AtomicFile file;
 
   /** The rows so far, each with as many cells as there were columns then. */
   private final AtomicFile rows;
 
-  private final List<String> columns = new ArrayList<>(Collections.singletonList(IMAGE));
+  private final List<String> columns;
 
-  private MergedTable(AtomicFile file, AtomicFile rows) {
+  private MergedTable(AtomicFile file, AtomicFile rows, String heading) {
     this.file = file;
     this.rows = rows;
+    columns = new ArrayList<>(Collections.singletonList(heading));
   }
 
-  /** Begins the file, so that a folder that does not take it is known before any work is done. */
-  public static MergedTable begin(String name) throws IOException {
+  /**
+   * Begins the file, so that a folder that does not take it is known before any work is done.
+   *
+   * @param heading of the first column
+   */
+  public static MergedTable begin(String name, String heading) throws IOException {
     AtomicFile file = AtomicFile.begin(name);
     try {
-      return new MergedTable(file, AtomicFile.begin(name));
+      return new MergedTable(file, AtomicFile.begin(name), heading);
     } catch (IOException | RuntimeException e) {
       file.discard();
       throw e;
@@ -52,7 +55,7 @@ public final class MergedTable implements AutoCloseable {
         BufferedWriter out = append(rows.beside())) {
       CsvRecords records = new CsvRecords(in);
       List<String> heading = records.next();
-      boolean named = heading != null && heading.get(0).equals(IMAGE);
+      boolean named = heading != null && heading.get(0).equals(columns.get(0));
       int[] places = places(heading == null ? Collections.emptyList() : heading);
       for (List<String> row = records.next(); row != null; row = records.next()) {
         String[] cells = new String[columns.size()];

@@ -51,7 +51,7 @@ class MotifCliTest {
     String[] lines = err.toString("UTF-8").split("\\R");
     assertTrue(
         lines[0].matches(
-            "bitvox: \\S+ motifs are expected by chance; the search takes about [\\d.]+ \\w+"),
+            "bitvox: \\S+ motifs are expected by chance; the search alone takes about [\\d.]+ \\w+"),
         lines[0]);
     assertEquals("bitvox: stopped", lines[1]);
   }

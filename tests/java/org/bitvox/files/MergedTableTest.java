@@ -31,7 +31,7 @@ class MergedTableTest {
 
   @Test
   void columnsThatOnlySomeHaveAreEmptyForTheOthers() throws IOException {
-    MergedTable table = MergedTable.begin(folder.resolve("all.csv").toString());
+    MergedTable table = MergedTable.begin(folder.resolve("all.csv").toString(), "Image");
     table.add("a,\"1\".tif", csv("n,w\n0,1\n1,\"two\nlines, \"\"x\"\"\"\n"));
     table.add("b.tif", csv("Image,u,n\n\"b, too\",7,2\n"));
     table.add("none.tif", csv("n,w\n"));
@@ -46,7 +46,7 @@ class MergedTableTest {
   /** Its rows, and columns that only it has, are not there; those of the others are. */
   @Test
   void aTableThatCannotBeReadAddsNothing() throws IOException {
-    MergedTable table = MergedTable.begin(folder.resolve("all.csv").toString());
+    MergedTable table = MergedTable.begin(folder.resolve("all.csv").toString(), "Image");
     table.add("a.tif", csv("n\n1\n"));
     StringBuilder rows = new StringBuilder("n,new\n");
     for (int i = 0; i < 100_000; i++) { // more than is read at a time

@@ -171,7 +171,7 @@ final class MenuCall extends Call {
               + Failures.needs("it", table.shownBytes())
               + " of the Java heap, which has "
               + (heap >> 20)
-              + "; a macro or the command line can write it to a file");
+              + " MiB; a macro or the command line can write it to a file");
     }
     return fits;
   }

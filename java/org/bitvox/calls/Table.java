@@ -51,8 +51,8 @@ public final class Table {
     }
   }
 
-  /** Measured, of numbers and texts of ten letters. */
-  private static final long BYTES_OF_SHOWN_CELL = 100;
+  /** Measured, of numbers and texts of 16 letters. */
+  private static final long BYTES_OF_SHOWN_CELL = 70;
 
   private final List<Row> rows;
   private final List<String> headings;

@@ -25,6 +25,7 @@ import org.bitvox.parameters.Values;
 
 /** Random DNA sequences with a planted motif. */
 public final class SampleMotifCommand extends Command {
+  private static final String TITLE = "Bitvox Sample Motif";
   private static final int LINE = 60; // letters
   private static final int MOST_LETTERS = 10_000_000;
 
@@ -46,7 +47,7 @@ public final class SampleMotifCommand extends Command {
 
   /** Called by ImageJ. */
   public SampleMotifCommand() {
-    super("Bitvox Sample Motif", PARAMETERS);
+    super(TITLE, PARAMETERS);
   }
 
   @Override
@@ -79,6 +80,7 @@ public final class SampleMotifCommand extends Command {
     if (!values.has("output")) {
       call.showElsewhere(() -> showText(sample));
     }
+    call.showElsewhere(() -> IJ.log(TITLE + ": planted " + sample.motif()));
     call.done("planted " + sample.motif());
   }
 

@@ -9,6 +9,7 @@ import ij.measure.ResultsTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import org.bitvox.ProgressListener;
@@ -78,6 +79,29 @@ class TableTest {
     assertTrue(Files.size(file) < table.csv().length() / 4, Files.size(file) + " bytes");
     table.write(file, ProgressListener.NONE);
     assertEquals(table.csv(), Files.readString(file));
+  }
+
+  /** As many rows as a file may have; none of them stays. */
+  @Test
+  void rowsAreMadeAsTheyAreWrittenOrShown(@TempDir Path folder) throws IOException {
+    int[] made = {0};
+    Table table =
+        Table.ofRows(
+            List.of("n", "Square"),
+            3,
+            i -> {
+              made[0]++;
+              return new Table.Row().put("n", i).put("Square", i * i);
+            });
+    assertEquals(0, made[0]);
+    Path file = folder.resolve("t.csv");
+    table.write(file, ProgressListener.NONE);
+    assertEquals("n,Square\n0,0\n1,1\n2,4\n", Files.readString(file));
+    ResultsTable shown = new ResultsTable();
+    table.appendTo(shown);
+    assertEquals(4, shown.getValue("Square", 2));
+    assertTrue(made[0] > 5, "rows are kept: only " + made[0] + " were made");
+    assertEquals("n,Square\n", Table.ofRows(List.of("n", "Square"), 0, i -> null).csv());
   }
 
   @Test

@@ -62,6 +62,7 @@ public final class MotifCommand extends Command {
           Parameter.output("summary", "writes how many there are, and the first one", "csv"),
           Parameter.output("sites", "writes their nearest match in each sequence", "csv"),
           Parameter.output("matrix", "writes their position weight matrices", "csv"),
+          Parameter.output("meme", "writes those for programs of the MEME Suite", "meme", "txt"),
           Parameter.output("plot", "draws the sequence logo of the first motif", "png"));
 
   /** Called by ImageJ. */
@@ -100,12 +101,13 @@ public final class MotifCommand extends Command {
     }
     MotifResult result =
         search.find(sequences, new PartListener(call.progress(), 1, SEARCHED, PARTS));
-    MotifTables tables =
-        new MotifTables(result, sequences, call.values().text("strands").equals("both"));
+    boolean both = call.values().text("strands").equals("both");
+    MotifTables tables = new MotifTables(result, sequences, both);
     String note = result.size() == 0 ? "There is no such motif." : "";
     call.longTable("save", tables.motifs(part(call, SEARCHED)));
     call.longTableBeside("sites", " Sites", () -> tables.sites(part(call, SEARCHED + 1)));
     call.longTableBeside("matrix", " Matrices", () -> tables.matrices(part(call, SEARCHED + 2)));
+    call.write("meme", path -> new MotifMeme(result, both).write(path, call.progress()));
     if (result.size() > 0) {
       MotifLogo logo = new MotifLogo(result, 0);
       call.write("plot", logo::write);

@@ -46,7 +46,7 @@ double tau(const BitVolume& volume, const Options& options) {
   NoProgress progress;
   const Result result = measure(volume, options, {}, progress);
   EXPECT_TRUE(result.converged);
-  EXPECT_LE(result.error_bound, options.accuracy);
+  EXPECT_LE(result.error, options.accuracy);
   EXPECT_LE(result.spread, 10 * options.accuracy);
   return result.tortuosity;
 }
@@ -78,9 +78,8 @@ void expect_agreement(const BitVolume& volume, const Options& options) {
   EXPECT_EQ(result.connected_porosity, expected.connected_porosity);
   EXPECT_TRUE(result.converged);
   EXPECT_GE(result.diffusivity, expected.diffusivity * (1 - kRounding));
-  EXPECT_LE(result.diffusivity,
-            expected.diffusivity * (1 + std::max(result.error_bound, kRounding)));
-  EXPECT_LE(result.error_bound, options.accuracy);
+  EXPECT_LE(result.diffusivity, expected.diffusivity * (1 + std::max(result.error, kRounding)));
+  EXPECT_LE(result.error, options.accuracy);
   if (expected.diffusivity == 0) {
     EXPECT_TRUE(std::isinf(result.tortuosity));
     EXPECT_TRUE(std::isinf(result.formation_factor));
@@ -363,7 +362,7 @@ TEST_P(TortuosityTest, WhatCannotBeSolvedHasNoBound) {
   NoProgress progress;
   const Result result = measure(test::random_volume({140, 20, 12}, 0.4, 1), rule, {}, progress);
   EXPECT_FALSE(result.converged);
-  EXPECT_TRUE(std::isinf(result.error_bound));
+  EXPECT_TRUE(std::isinf(result.error));
 }
 
 std::string refusal(const BitVolume& volume, const Options& options) {
@@ -438,7 +437,7 @@ test::Operation operation() {
     test::CollectSlices flux(volume.shape(), PixelType::kFloat32);
     const Result r = measure(volume, options, {&concentration, &flux}, progress);
     test::Bits bits;
-    bits.add(r.diffusivity).add(r.error_bound).add(r.flux_in).add(r.flux_out).add(r.spread);
+    bits.add(r.diffusivity).add(r.error).add(r.flux_in).add(r.flux_out).add(r.spread);
     bits.add(r.residual).add(r.iterations).add(r.profile);
     bits.add(concentration.volume).add(flux.volume);
     return test::Outcome{r.run.backend, bits};

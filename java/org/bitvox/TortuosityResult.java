@@ -10,7 +10,7 @@ public final class TortuosityResult {
   private double diffusivity;
   private double tortuosity;
   private double formationFactor;
-  private double errorBound;
+  private double error;
   private double fluxIn;
   private double fluxOut;
   private double spread;
@@ -54,9 +54,12 @@ public final class TortuosityResult {
     return formationFactor;
   }
 
-  /** Of the diffusivity, as a part of it: the true one is at most so much less, never more. */
-  public double errorBound() {
-    return errorBound;
+  /**
+   * Of the diffusivity, as a part of it, as estimated from above: the true one is at most so much
+   * less, never more. Infinite where it is not known.
+   */
+  public double error() {
+    return error;
   }
 
   /** What flows through the first face, in the unit of the diffusivity. */

@@ -80,6 +80,20 @@ Weights weights_of(const Spacing& spacing, const Turn& turn) {
   return {weight(0), weight(1)};
 }
 
+// Of links between neighbours, of which the largest diffusivity is so many times the smallest.
+Conductances conductances(const Grid& grid, const Weights& weights, double contrast) {
+  double least = 1;
+  double most = 1;
+  const auto include = [&](std::int64_t side, float weight) {
+    if (side == 1) return;
+    least = std::min(least, static_cast<double>(weight));
+    most = std::max(most, static_cast<double>(weight));
+  };
+  include(grid.width, weights.x);
+  include(grid.height, weights.y);
+  return {least / contrast, most};
+}
+
 double ratio(std::int64_t part, std::int64_t whole) {
   return static_cast<double>(part) / static_cast<double>(whole);
 }
@@ -103,7 +117,7 @@ void set_flow(Result& result, const Solution& solution, const Shape& turned) {
   const auto voxels = static_cast<double>(turned.voxel_count());
   const double area = static_cast<double>(turned.width * turned.height);
   result.diffusivity = solution.energy / voxels;
-  result.error_bound = solution.error_bound;
+  result.error = solution.error;
   result.flux_in = solution.fluxes.front() / area;
   result.flux_out = solution.fluxes.back() / area;
   result.spread = solution.spread;
@@ -120,6 +134,7 @@ struct Job {
   const Options& options;
   const Maps& maps;
   int threads;
+  double contrast;  // of diffusivities: the largest over the smallest
 };
 
 // Makes the equations of these pores, on the GPU where there are no instructions.
@@ -152,11 +167,13 @@ Result run(const Job& job, std::optional<InstructionSet> instructions, const Mak
   const Grid grid{turned_shape.width, turned_shape.height, turned_shape.depth,
                   job.options.sides == Sides::kPeriodic};
   StandingProgress standing(progress, kJoined);
-  const std::unique_ptr<Voxels> voxels =
-      make(instructions, pores, grid, weights_of(spacing, job.turn), standing);
+  const Weights weights = weights_of(spacing, job.turn);
+  const std::unique_ptr<Voxels> voxels = make(instructions, pores, grid, weights, standing);
   Solving solving(standing);
   const auto of_the_fluid = static_cast<double>(grid.cells());
-  set_flow(result, solve(*voxels, of_the_fluid, job.options.accuracy, solving), turned_shape);
+  const Conductances links = conductances(grid, weights, job.contrast);
+  set_flow(result, solve(*voxels, links, of_the_fluid, job.options.accuracy, solving),
+           turned_shape);
   result.formation_factor = 1 / result.diffusivity;
   result.profile = profile_of(layers, voxels->layer_sums());
   if (mapped) {
@@ -177,7 +194,7 @@ void check_backend(const Shape& shape, const Options& options, Progress& progres
 }
 
 // Of pores that are turned already; all but the mean diffusivity and what it is over.
-Result measure_pores(const Shape& shape, const Turn& turn, const BitVolume& pores,
+Result measure_pores(const Shape& shape, const Turn& turn, const BitVolume& pores, double contrast,
                      const Options& options, const Maps& maps, const Make& make,
                      Progress& progress) {
   const int threads = thread_count(options.threads);
@@ -194,7 +211,7 @@ Result measure_pores(const Shape& shape, const Turn& turn, const BitVolume& pore
   Maps to = maps;
   SliceSink*& first = maps.concentration != nullptr ? to.concentration : to.flux;
   if (first != nullptr) first = &watched.emplace(*first);
-  const Job job{shape, turn, pores, options, to, threads};
+  const Job job{shape, turn, pores, options, to, threads, contrast};
   RunReport report;
   Result result = run_on(
       options.backend, gpu_use(shape), report,
@@ -229,7 +246,7 @@ Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
     }
     return voxels_cpu(*instructions, connected, grid, weights, threads, standing);
   };
-  Result result = measure_pores(in.shape(), turn, pores, options, maps, make, progress);
+  Result result = measure_pores(in.shape(), turn, pores, 1, options, maps, make, progress);
   set_mean(result, result.porosity);
   progress.report(1000, 1000);
   return result;
@@ -260,7 +277,8 @@ Result measure_labels(const GreySource& image, const std::vector<LabelDiffusivit
     }
     return conductors_cpu(*instructions, d, weights, labelled.largest, threads, standing);
   };
-  Result result = measure_pores(image.shape(), turn, pores, options, maps, make, progress);
+  Result result =
+      measure_pores(image.shape(), turn, pores, labelled.contrast, options, maps, make, progress);
   for (double* value : {&result.diffusivity, &result.flux_in, &result.flux_out}) {
     *value *= labelled.largest;
   }

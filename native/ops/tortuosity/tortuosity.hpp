@@ -31,8 +31,9 @@ namespace bitvox::tortuosity {
 // How it is solved: conjugate gradients from the linear concentration, with a multigrid cycle as
 // preconditioner (blind aggregation of 2 x 2 x 2 cells, over-corrected by 1.9). D_eff is the energy
 // of the concentration, the sum over all links of conductance times difference squared: it is never
-// below the true one, and off by the square of the error of the concentration. An iteration lowers
-// it by a known amount; what the last iterations together lowered it by bounds what is left.
+// below the true one, and off by the square of the error of the concentration. How much it still is
+// above is estimated, from above, from the coefficients of the iteration (see ErrorEstimate), with
+// that of rounding from the true residual.
 //
 // Units: concentrations are from 0 to 1; flows are in those of a volume that is all pores, so that
 // the flow through every layer is D_eff. Voxels may have any size along each axis.
@@ -40,9 +41,7 @@ namespace bitvox::tortuosity {
 // Literature: S. J. Cooper, A. Bertei, P. R. Shearing, J. A. Kilner, N. P. Brandon, "TauFactor: An
 // open-source application for calculating tortuosity factors from tomographic data", SoftwareX 5
 // (2016) 203-210; D. Braess, "Towards algebraic multigrid for elliptic problems of second order",
-// Computing 55 (1995) 379-393 (aggregation, over-correction); Z. Strakos, P. Tichy, "On error
-// estimation in the conjugate gradient method and why it works in finite precision computations",
-// Electronic Transactions on Numerical Analysis 13 (2002) 56-80 (the bound).
+// Computing 55 (1995) 379-393 (aggregation, over-correction).
 
 enum class Direction { kX, kY, kZ };
 
@@ -66,8 +65,8 @@ struct Result {
   double diffusivity = 0;         // D_eff over that of the free fluid
   double tortuosity = 0;          // infinite where no pore joins both faces; so is the next
   double formation_factor = 0;
-  double error_bound = 0;  // of the diffusivity, as a part of it
-  double flux_in = 0;      // through the first face, and the last one
+  double error = 0;    // of the diffusivity, as a part of it, as estimated; may be infinite
+  double flux_in = 0;  // through the first face, and the last one
   double flux_out = 0;
   double spread = 0;    // of the flux over all layers: largest less smallest, over the mean
   double residual = 0;  // true, in double: root of the sum of squares of what flows into voxels

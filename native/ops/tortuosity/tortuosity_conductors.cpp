@@ -135,28 +135,46 @@ double Conductors::energy() {
   }));
 }
 
+Conductors::Balance Conductors::balance(const Field<float>& v, std::int64_t x, std::int64_t y,
+                                        std::int64_t z) const {
+  const std::int64_t depth = grid().depth;
+  const float* const row = d_.row(y, z);
+  const float d = row[x];
+  const float here = v.row(y, z)[x];
+  double diagonal = static_cast<double>(to_faces(d, z, depth));
+  const auto out = [&](double weight, const float* ds, const float* vs, std::int64_t i) {
+    const double conductance = weight * link(d, ds[i]);
+    diagonal += conductance;
+    return conductance * difference(here, vs[i]);
+  };
+  const auto weight_x = static_cast<double>(weights_.x);
+  const auto weight_y = static_cast<double>(weights_.y);
+  const float* const before = d_.beyond(y, z - 1);
+  const float* const after = d_.beyond(y, z + 1);
+  double flow = diagonal * static_cast<double>(here);
+  flow += out(weight_x, row, v.row(y, z), x - 1);
+  flow += out(weight_x, row, v.row(y, z), x + 1);
+  flow += out(weight_y, d_.beyond(y - 1, z), v.beyond(y - 1, z), x);
+  flow += out(weight_y, d_.beyond(y + 1, z), v.beyond(y + 1, z), x);
+  flow += out(1, before, v.beyond(y, z - 1), x);
+  flow += out(1, after, v.beyond(y, z + 1), x);
+  return {imbalance_of(d, before[x], after[x], z, depth) - flow, diagonal};
+}
+
 double Conductors::residual() {
   const Field<float>& v = this->v();
-  const std::int64_t depth = grid().depth;
   return std::sqrt(sum_of_rows(sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
-    const float* const row = d_.row(y, z);
-    const float d = row[x];
-    const float here = v.row(y, z)[x];
-    const auto out = [&](const float* ds, const float* vs, std::int64_t i) {
-      return link(d, ds[i]) * difference(here, vs[i]);
-    };
-    const float* const before = d_.beyond(y, z - 1);
-    const float* const after = d_.beyond(y, z + 1);
-    const double flow =
-        static_cast<double>(weights_.x) *
-            (out(row, v.row(y, z), x - 1) + out(row, v.row(y, z), x + 1)) +
-        static_cast<double>(weights_.y) * (out(d_.beyond(y - 1, z), v.beyond(y - 1, z), x) +
-                                           out(d_.beyond(y + 1, z), v.beyond(y + 1, z), x)) +
-        (out(before, v.beyond(y, z - 1), x) + out(after, v.beyond(y, z + 1), x)) +
-        static_cast<double>(to_faces(d, z, depth)) * static_cast<double>(here);
-    const double left = imbalance_of(d, before[x], after[x], z, depth) - flow;
+    const double left = balance(v, x, y, z).left;
     return left * left;
   })));
+}
+
+double Conductors::energy_of_rounding(double) {
+  const Field<float>& v = this->v();
+  return sum_of_rows(sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    const Balance of = balance(v, x, y, z);
+    return of.left * of.left / of.diagonal;
+  }));
 }
 
 std::vector<double> Conductors::layer_sums() {

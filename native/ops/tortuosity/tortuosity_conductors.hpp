@@ -21,6 +21,7 @@ class Conductors : public Voxels {
   std::vector<double> fluxes() override;
   double energy() override;
   double residual() override;
+  double energy_of_rounding(double least) override;
   std::vector<double> layer_sums() override;
   std::unique_ptr<VoxelValues> values(const Gradients& gradients) override;
 
@@ -36,6 +37,12 @@ class Conductors : public Voxels {
   template <class Term>
   const std::vector<double>& sum_rows(const Term& term);
   std::vector<double> sums_of_layers() const;
+  // What flows into a voxel and not out of it, and what joins the voxel to others.
+  struct Balance {
+    double left;
+    double diagonal;
+  };
+  Balance balance(const Field<float>& v, std::int64_t x, std::int64_t y, std::int64_t z) const;
 
   const Field<float>& d_;
   Weights weights_;

@@ -68,7 +68,7 @@ void set_result(JNIEnv* env, jobject result, const tortuosity::Result& measured)
   out.set_double("diffusivity", measured.diffusivity);
   out.set_double("tortuosity", measured.tortuosity);
   out.set_double("formationFactor", measured.formation_factor);
-  out.set_double("errorBound", measured.error_bound);
+  out.set_double("error", measured.error);
   out.set_double("fluxIn", measured.flux_in);
   out.set_double("fluxOut", measured.flux_out);
   out.set_double("spread", measured.spread);

@@ -83,7 +83,7 @@ LabelledVoxels read_labels(const GreySource& image, const std::vector<LabelDiffu
   const Grid grid = grid_of(turn.of(shape));
   // They are kept twice: of all voxels, and of those joined to both faces.
   require_memory(kUser, host_memory(), 2 * Field<float>::bytes(grid));
-  LabelledVoxels out{Field<float>(grid), largest_of(table), 0};
+  LabelledVoxels out{Field<float>(grid), largest_of(table), 0, 1};
   NoProgress quiet;
   out.diffusivities.clear(threads, quiet);
   std::map<double, double> known{{0, 0}};
@@ -109,6 +109,7 @@ LabelledVoxels read_labels(const GreySource& image, const std::vector<LabelDiffu
   if (voxels.empty()) {
     throw UnsuitableImage("nothing conducts: all labels in the image have the diffusivity 0");
   }
+  out.contrast = voxels.rbegin()->first / voxels.begin()->first;
   for (const auto& [d, count] : voxels) {
     out.mean += d * static_cast<double>(count) / static_cast<double>(shape.voxel_count());
   }

@@ -14,6 +14,7 @@ struct LabelledVoxels {
   Field<float> diffusivities;
   double largest = 0;  // diffusivity
   double mean = 0;
+  double contrast = 1;  // of all that conducts: the largest diffusivity over the smallest
 };
 
 // Throws InvalidInput: labels twice or no number, diffusivities that are negative or differ too

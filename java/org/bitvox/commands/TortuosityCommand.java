@@ -51,7 +51,7 @@ public final class TortuosityCommand extends Command {
                       "%",
                       0.001,
                       10,
-                      "of the diffusivity, in percent: the bound on its error")
+                      "of the diffusivity, in percent: its largest error, as estimated")
                   .or("0.1"),
               Keys.threshold().onlyWithout("diffusivities"),
               Parameter.inputFile(

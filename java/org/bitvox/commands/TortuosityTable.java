@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.util.Locale;
 import java.util.Map;
 import org.bitvox.Tortuosity.Direction;
 import org.bitvox.TortuosityResult;
@@ -31,7 +32,7 @@ final class TortuosityTable {
               .put("Effective D of labels", ofLabels ? (Object) result.diffusivity() : "")
               .put("Tortuosity factor", result.tortuosity())
               .put("Formation factor", result.formationFactor())
-              .put("Error bound (%)", 100 * result.errorBound())
+              .put("Estimated error (%)", 100 * result.error())
               .put("Flux in", result.fluxIn())
               .put("Flux out", result.fluxOut())
               .put("Spread of flux (%)", 100 * result.spread())
@@ -59,12 +60,25 @@ final class TortuosityTable {
     if (result.diffusivity() == 0) {
       return "No pore joins both faces along " + TortuosityCommand.name(direction) + ".";
     }
-    return result.converged()
-        ? ""
-        : "Along "
-            + TortuosityCommand.name(direction)
-            + " the accuracy was not reached in "
-            + result.iterations()
-            + " iterations: see the bound and the spread.";
+    if (result.converged()) {
+      return "";
+    }
+    String error =
+        Double.isInfinite(result.error())
+            ? "by how much the diffusivity is too large is not known"
+            : "the diffusivity may be " + percent(result.error()) + " too large";
+    return "Along "
+        + TortuosityCommand.name(direction)
+        + " the accuracy was not reached in "
+        + result.iterations()
+        + " iterations: "
+        + error
+        + ", and the flux differs by "
+        + percent(result.spread())
+        + " from layer to layer, where 10 times the accuracy is allowed.";
+  }
+
+  private static String percent(double part) {
+    return String.format(Locale.ROOT, "%.2g %%", 100 * part);
   }
 }

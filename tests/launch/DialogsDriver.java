@@ -8,8 +8,10 @@ import ij.gui.GenericDialog;
 import ij.gui.MultiLineLabel;
 import ij.gui.Plot;
 import ij.gui.PlotWindow;
+import ij.gui.Roi;
 import ij.measure.ResultsTable;
 import ij.plugin.frame.Recorder;
+import ij.plugin.frame.RoiManager;
 import ij.text.TextWindow;
 import java.awt.Checkbox;
 import java.awt.Choice;
@@ -69,6 +71,7 @@ public final class DialogsDriver {
     saysWhatItTakes();
     laysNoImageOnItself();
     logsTheNoteOfASummary();
+    suggestsSeeds();
     System.out.println("FINISHED");
     System.exit(0);
   }
@@ -253,6 +256,38 @@ public final class DialogsDriver {
     closeImages();
   }
 
+  /** Not a result of the image, nor anything while there are ROIs; what was chosen is kept. */
+  private static void suggestsSeeds() throws Exception {
+    String command = "Bitvox Random Walker...";
+    open("seeds.tif=blur_labels");
+    open("blur.tif");
+    expect("none", firstChoice("Bitvox Random Walker"));
+    open("seeds.tif");
+    WindowManager.setCurrentWindow(WindowManager.getImage("blur.tif").getWindow());
+    expect("seeds.tif", firstChoice("Bitvox Random Walker"));
+    RoiManager manager = new RoiManager();
+    for (int x : new int[] {10, 90}) {
+      Roi roi = new Roi(x, 20, 9, 9);
+      roi.setPosition(3);
+      manager.addRoi(roi);
+    }
+    WindowManager.setCurrentWindow(WindowManager.getImage("blur.tif").getWindow());
+    expect(
+        true, check(command, dialog -> expect("none", chosen(dialog, 0))).contains("seeds=none "));
+    manager.close();
+    WindowManager.setCurrentWindow(WindowManager.getImage("blur.tif").getWindow());
+    expect("none", firstChoice("Bitvox Random Walker"));
+    closeImages();
+  }
+
+  private static String firstChoice(String title) throws Exception {
+    IJ.doCommand(title + "...");
+    GenericDialog dialog = waitFor("the dialog of " + title, () -> dialog(title));
+    String choice = chosen(dialog, 0);
+    cancel(dialog, title);
+    return choice;
+  }
+
   /** A summary lies beside the table of branches, where nobody need look. */
   private static void logsTheNoteOfASummary() throws Exception {
     open("blur.tif");
@@ -396,7 +431,8 @@ public final class DialogsDriver {
 
   /**
    * Types numbers into the first fields, or the name of a FASTA or Matrix Market file into the
-   * first field for text; else it is what the first choice offers by itself.
+   * first field for text and one to write into the last; else it is what the first choice offers by
+   * itself.
    */
   private static void fill(GenericDialog dialog, String what) {
     if (what.matches("[0-9 ]+")) {
@@ -405,7 +441,11 @@ public final class DialogsDriver {
         ((TextField) dialog.getNumericFields().get(i)).setText(values[i]);
       }
     } else if (what.endsWith(".fasta") || what.endsWith(".mtx")) {
-      ((TextField) dialog.getStringFields().get(0)).setText(what);
+      String[] files = what.split(" +");
+      ((TextField) dialog.getStringFields().get(0)).setText(files[0]);
+      if (files.length > 1) { // the field Output is the last one
+        ((TextField) dialog.getStringFields().lastElement()).setText(files[1]);
+      }
     } else if (!what.isEmpty()) {
       expect(what, chosen(dialog, 0).replaceAll("^id:-[0-9]+", "id:N"));
     }

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Every command with a dialog in a real ImageJ, recorded and replayed. The test of an operation has a
 # line for it: its menu title, the images that are open (the last is the current one), and numbers to
-# type into its first fields, a FASTA or Matrix Market file for the first one, or what its first
-# choice has to offer by itself.
+# type into its first fields, a FASTA or Matrix Market file for the first one (and one to write
+# for the last), or what its first choice has to offer by itself.
 # For example: dialog: Bitvox Joint Histogram... | blur.tif foam.tif | blur.tif
 # An image may be opened under another title, FILE=TITLE; N stands for its ID in what is offered.
 set -euo pipefail
@@ -26,3 +26,4 @@ printf '%s\n' '%%MatrixMarket matrix array real general' '2 2' 2 -1 -1 2 >s.mtx
 java "-Dplugins.dir=$work" -cp "$ij_jar" "$root/tests/launch/DialogsDriver.java" dialogs.txt |
   tee driver.out
 grep -q '^FINISHED' driver.out || fail "the driver stopped"
+[[ -s x.mtx ]] || fail "the dialog's solution is not written"

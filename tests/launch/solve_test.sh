@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-2-Clause
 # Sparse systems through ./bitvox run.
-# dialog: Bitvox Solve Sparse System... | | s.mtx
+# dialog: Bitvox Solve Sparse System... | | s.mtx x.mtx
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"

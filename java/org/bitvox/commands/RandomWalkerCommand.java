@@ -32,7 +32,7 @@ public final class RandomWalkerCommand extends Command {
                           + " without it the seeds are ROIs")
                   .hint("image, or ROI Manager")
                   .ofSameSize()
-                  .proposed(),
+                  .suggested(RandomWalkerSeeds::mayBe),
               Parameter.inputFile(
                       "rois",
                       "the ROIs that are seeds, .roi or .zip of ImageJ; without it those of the ROI"
@@ -81,7 +81,8 @@ public final class RandomWalkerCommand extends Command {
     InputImage input = call.input();
     Values values = call.values();
     double[] voxel = input.usableScale().voxel();
-    GreyImage seeds = RandomWalkerSeeds.of(call);
+    RandomWalkerSeeds origin = RandomWalkerSeeds.of(call);
+    GreyImage seeds = origin.image();
     GreyImage image = input.grey();
     LabelImage labels = new LabelImage(call, "output", "_labels");
     ResultImage probabilities = probabilities(call, seeds);
@@ -93,8 +94,9 @@ public final class RandomWalkerCommand extends Command {
             .backend(values.text("backend"))
             .threads(values.integer("threads"))
             .segment(image, seeds, labels, probabilities, call.progress());
-    call.table("save", table(call, result));
-    call.note(note(result));
+    String note = Notes.of(origin.note(result.seeds()), note(result));
+    call.table("save", table(call, result, origin.name(), note));
+    call.note(note);
     call.ranOn(result.run().backend());
   }
 
@@ -123,7 +125,7 @@ public final class RandomWalkerCommand extends Command {
         result.run().note());
   }
 
-  private static Table table(Call call, RandomWalkerResult result) {
+  private static Table table(Call call, RandomWalkerResult result, String seeds, String note) {
     Table table = new Table();
     int[] labels = result.labels();
     for (int i = 0; i < labels.length; i++) {
@@ -133,8 +135,9 @@ public final class RandomWalkerCommand extends Command {
           .put("Voxels", result.voxels()[i])
           .put("Iterations", result.iterations()[i])
           .put("Largest error", result.error())
+          .putLast("Seeds", seeds)
           .putLast("Backend", result.run().backend())
-          .putLast("Note", note(result));
+          .putLast("Note", note);
     }
     return table;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import ij.ImagePlus;
 import ij.gui.PointRoi;
 import ij.gui.Roi;
 import ij.io.RoiDecoder;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.ZipEntry;
@@ -24,6 +26,7 @@ import org.bitvox.GreyImage;
 import org.bitvox.GreyStack;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.parameters.UsageException;
 
 /**
@@ -32,9 +35,65 @@ import org.bitvox.parameters.UsageException;
  * where it has none, in the only slice. Where ROIs lie on one another the later one counts.
  */
 final class RandomWalkerSeeds {
-  private RandomWalkerSeeds() {}
+  private final GreyImage image;
+  private final String name;
+  private final List<Roi> rois;
 
-  static GreyImage of(Call call) throws IOException {
+  private RandomWalkerSeeds(GreyImage image, String name, List<Roi> rois) {
+    this.image = image;
+    this.name = name;
+    this.rois = rois;
+  }
+
+  /**
+   * Whether an image beside the input may be suggested: not while there are ROIs to be taken, and
+   * not what the input was made of or what was made of it, which is called after it.
+   */
+  static boolean mayBe(ImagePlus image, ImagePlus input) {
+    return inManager().isEmpty()
+        && (image.getTitle().toLowerCase(Locale.ROOT).contains("seed")
+            || !isOf(image, input) && !isOf(input, image));
+  }
+
+  private static boolean isOf(ImagePlus result, ImagePlus image) {
+    return result.getTitle().startsWith(image.getShortTitle() + "_");
+  }
+
+  /** What the core takes: 0 where nothing is seeded. */
+  GreyImage image() {
+    return image;
+  }
+
+  /** What tables call them; empty for those of a file of ROIs, which has a column of its own. */
+  String name() {
+    return name;
+  }
+
+  /**
+   * What a user may have overlooked, or nothing.
+   *
+   * @param voxels that are seeds, of each label
+   */
+  String note(long[] voxels) {
+    String all = "";
+    long size = (long) image.width() * image.height() * image.depth();
+    if (Arrays.stream(voxels).sum() == size) {
+      all = "All " + size + " voxels are seeds already";
+      all += rois.isEmpty() ? ": is " + name + " an image of labels?" : ".";
+    }
+    long grouped = rois.stream().filter(roi -> roi.getGroup() > 0).count();
+    return Notes.of(
+        all,
+        grouped == 0 || grouped == rois.size()
+            ? ""
+            : grouped
+                + " of "
+                + rois.size()
+                + " ROIs have a group, which is their label; the others have their place in the"
+                + " list, which may be the same.");
+  }
+
+  static RandomWalkerSeeds of(Call call) throws IOException {
     InputImage image = call.image("seeds");
     Path file = call.file("rois");
     if (image != null && file != null) {
@@ -42,24 +101,31 @@ final class RandomWalkerSeeds {
     }
     if (image != null) {
       image.requireSizeOf(call.input());
-      return image.grey();
+      return new RandomWalkerSeeds(image.grey(), image.name(), Collections.emptyList());
     }
-    return drawn(call.input(), file != null ? read(file) : managed(call.input()));
+    List<Roi> rois = file != null ? read(file) : managed(call.input());
+    String name = file != null ? "" : "ROI Manager (" + rois.size() + ")";
+    return new RandomWalkerSeeds(drawn(call.input(), rois), name, rois);
   }
 
   /** Those of the ROI Manager; macros in batch mode may have another. */
-  private static List<Roi> managed(InputImage input) {
+  private static List<Roi> inManager() {
     RoiManager unseen = Interpreter.getBatchModeRoiManager();
     RoiManager manager = unseen == null ? RoiManager.getInstance2() : unseen;
+    return manager == null ? Collections.emptyList() : Arrays.asList(manager.getRoisAsArray());
+  }
+
+  private static List<Roi> managed(InputImage input) {
     if (!input.isOpen()) {
       throw new UsageException("seeds are needed: seeds=, an image, or rois=, a file of ROIs");
     }
-    if (manager == null || manager.getCount() == 0) {
+    List<Roi> rois = inManager();
+    if (rois.isEmpty()) {
       throw new UsageException(
           "seeds are needed: seeds=, an image, rois=, a file, or ROIs in the ROI Manager, which has"
               + " none");
     }
-    return Arrays.asList(manager.getRoisAsArray());
+    return rois;
   }
 
   private static List<Roi> read(Path file) throws IOException {

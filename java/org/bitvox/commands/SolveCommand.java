@@ -74,8 +74,10 @@ public final class SolveCommand extends Command {
               .or("0.001")
               .onlyWith("preconditioner", "auto", "ilut"),
           Keys.backend(),
+          Parameter.output("output", "writes the solution, a Matrix Market array", "mtx")
+              .hint("x, .mtx")
+              .in(Parameter.Scope.EVERYWHERE),
           Keys.threads(),
-          Parameter.output("output", "writes the solution, a Matrix Market array", "mtx"),
           Parameter.output("save", "writes what the matrix is and how it was solved", "csv"),
           Parameter.output("history", "writes the residual after each iteration", "csv"),
           Parameter.output("plot", "draws the residuals", "png"));

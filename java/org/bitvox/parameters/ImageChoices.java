@@ -44,7 +44,7 @@ final class ImageChoices {
   }
 
   /** A field: first the image of the last time if it is still open and not the current one. */
-  void addTo(GenericDialog dialog, Parameter parameter, String last) {
+  void addTo(GenericDialog dialog, Parameter parameter, Values last) {
     List<ImagePlus> fitting = choices.get(parameter);
     List<String> names = new ArrayList<>();
     if (!parameter.required) {
@@ -53,11 +53,17 @@ final class ImageChoices {
     fitting.forEach(image -> names.add(OpenImages.name(image)));
     String first =
         fitting.stream()
-            .filter(image -> OpenImages.id(image).equals(last))
+            .filter(image -> OpenImages.id(image).equals(last.text(parameter.key)))
             .filter(image -> image != current)
             .map(OpenImages::name)
             .findFirst()
-            .orElse(names.get(isProposed(parameter, names) ? 1 : 0));
+            .orElseGet(
+                () ->
+                    isProposed(parameter, names)
+                        ? names.get(1)
+                        : isNoneChosen(parameter, last)
+                            ? names.get(0)
+                            : suggested(parameter, names.get(0)));
     dialog.addChoice(parameter.label(), names.toArray(new String[0]), first);
   }
 
@@ -65,6 +71,18 @@ final class ImageChoices {
   private boolean isProposed(Parameter parameter, List<String> names) {
     boolean others = names.size() > 2 || names.size() == 2 && !OpenImages.isVolume(current);
     return parameter.proposed && others && current.getNFrames() == 1;
+  }
+
+  private static boolean isNoneChosen(Parameter parameter, Values last) {
+    return last.given(parameter.key) && last.text(parameter.key).isEmpty();
+  }
+
+  private String suggested(Parameter parameter, String otherwise) {
+    return choices.get(parameter).stream()
+        .filter(image -> image != current && parameter.suggestion.test(image, current))
+        .map(OpenImages::name)
+        .findFirst()
+        .orElse(otherwise);
   }
 
   /** The image of a field's choice with this index. */

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiPredicate;
 
 /** One key of a command: what it is called, what it may be, where it can be given. */
 public final class Parameter {
@@ -84,6 +85,10 @@ public final class Parameter {
   boolean otsuElse;
   boolean offeredIfAny;
   boolean proposed;
+
+  /** Of an image, and the one that the dialog is for: whether it may be suggested. */
+  BiPredicate<ImagePlus, ImagePlus> suggestion = (image, input) -> false;
+
   boolean ofOneImage;
   String flatValue = "";
 
@@ -246,6 +251,15 @@ public final class Parameter {
   /** The dialog for one volume proposes an image, though there need not be any. */
   public Parameter proposed() {
     proposed = true;
+    return this;
+  }
+
+  /**
+   * The dialog begins with the first image beside its own of which this holds, until another one,
+   * or none, is chosen.
+   */
+  public Parameter suggested(BiPredicate<ImagePlus, ImagePlus> which) {
+    suggestion = which;
     return this;
   }
 

@@ -4,11 +4,17 @@ package org.bitvox.parameters;
 import ij.gui.GenericDialog;
 import ij.gui.MultiLineLabel;
 import ij.gui.NonBlockingGenericDialog;
+import ij.io.SaveDialog;
+import ij.plugin.frame.Recorder;
+import java.awt.Button;
+import java.awt.Component;
+import java.awt.Container;
 import java.awt.Dialog;
 import java.awt.GridBagConstraints;
 import java.awt.Insets;
 import java.awt.TextField;
 import java.awt.event.ActionEvent;
+import java.awt.event.ActionListener;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +30,9 @@ public final class ParameterDialog {
   private static final int SHORT_TEXT = 8;
 
   private static final int LONG_TEXT = 20;
+
+  /** Room for 1.0E-15. */
+  private static final int NUMBER = 8;
 
   private final GenericDialog dialog;
 
@@ -125,7 +134,7 @@ public final class ParameterDialog {
       dialog.addMessage(words);
     }
     for (Parameter parameter : shown) {
-      add(parameter, last.text(parameter.key));
+      add(parameter, last);
     }
     panel = preview == null ? null : new PreviewPanel(dialog, preview, this::values);
     entered = read(); // boxes can be ticked before anything else
@@ -207,26 +216,61 @@ public final class ParameterDialog {
     return number && !parameter.defaultValue.isEmpty();
   }
 
-  private void add(Parameter parameter, String value) {
+  private void add(Parameter parameter, Values last) {
+    String value = last.text(parameter.key);
     if (parameter.kind == Parameter.Kind.CHOICE) {
       dialog.addChoice(parameter.label(), parameter.choices.toArray(new String[0]), value);
     } else if (parameter.kind == Parameter.Kind.IMAGE) {
-      images.addTo(dialog, parameter, value);
+      images.addTo(dialog, parameter, last);
     } else if (parameter.kind == Parameter.Kind.FILE) {
       dialog.addFileField(parameter.label(), value);
     } else if (parameter.kind == Parameter.Kind.FOLDER) {
       dialog.addDirectoryField(parameter.label(), value);
+    } else if (parameter.kind == Parameter.Kind.OUTPUT) {
+      addOutput(parameter);
     } else if (parameter.kind == Parameter.Kind.LIST) {
       boxes.put(parameter, new TickBoxes(parameter, value, dialog, () -> ticked(parameter)));
       dialog.addPanel(boxes.get(parameter), GridBagConstraints.WEST, new Insets(5, 20, 5, 0));
     } else if (parameter.kind == Parameter.Kind.FLAG) {
       dialog.addCheckbox(parameter.label(), !value.isEmpty());
     } else if (isNumber(parameter)) {
-      dialog.addNumericField(parameter.label(), Double.parseDouble(value), digits(value));
+      dialog.addNumericField(
+          parameter.label(), Double.parseDouble(value), digits(value), NUMBER, null);
       fields.put(parameter, (TextField) dialog.getNumericFields().lastElement());
     } else {
       int columns = parameter.kind == Parameter.Kind.TEXT ? LONG_TEXT : SHORT_TEXT;
       dialog.addStringField(parameter.label(), value, columns); // may stay empty
+    }
+  }
+
+  /** A file to write, which nobody writes twice: it is empty each time. */
+  private void addOutput(Parameter parameter) {
+    dialog.addFileField(parameter.label(), ""); // whose button looks for files that are there
+    Container row = (Container) dialog.getComponent(dialog.getComponentCount() - 1);
+    TextField field = (TextField) dialog.getStringFields().lastElement();
+    for (Component component : row.getComponents()) {
+      if (component instanceof Button) {
+        Button browse = (Button) component;
+        for (ActionListener listener : browse.getActionListeners()) {
+          browse.removeActionListener(listener);
+        }
+        browse.addActionListener(event -> browse(parameter, field));
+      }
+    }
+  }
+
+  /** The recorder has the file from the field alone. */
+  private static void browse(Parameter parameter, TextField field) {
+    boolean record = Recorder.record;
+    Recorder.record = false;
+    try {
+      String extension = "." + parameter.choices.get(0);
+      SaveDialog save = new SaveDialog(parameter.capital(), parameter.key, extension);
+      if (save.getFileName() != null) {
+        field.setText(save.getDirectory() + save.getFileName());
+      }
+    } finally {
+      Recorder.record = record;
     }
   }
 

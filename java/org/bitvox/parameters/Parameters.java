@@ -199,12 +199,13 @@ public final class Parameters {
     return new Values(values, Collections.emptySet(), Collections.emptyList());
   }
 
-  /** Those that have an effect beside the others. */
+  /** Those that have an effect beside the others; a file to write that has no name has none. */
   Map<String, String> effective(Map<String, String> given) {
     Values values = defaults().with(given);
     Map<String, String> effective = new LinkedHashMap<>(given);
     for (Parameter parameter : all) {
-      if (!values.applies(parameter)) {
+      boolean unnamed = parameter.kind == Parameter.Kind.OUTPUT && !values.has(parameter.key);
+      if (!values.applies(parameter) || unnamed) {
         effective.remove(parameter.key);
       }
     }
@@ -217,6 +218,9 @@ public final class Parameters {
       String text = texts.getOrDefault(parameter.key, "");
       if (parameter.kind == Parameter.Kind.FOLDER && parameter.required && text.isEmpty()) {
         throw new UsageException(parameter.capital() + ": choose a folder");
+      }
+      if (parameter.kind == Parameter.Kind.FILE && parameter.required && text.isEmpty()) {
+        throw new UsageException(parameter.label() + ": choose a file");
       }
       if (parameter.kind == Parameter.Kind.LIST && text.isEmpty()) {
         throw new UsageException(parameter.capital() + ": tick one at least");

@@ -153,6 +153,25 @@ class RandomWalkerCommandTest {
     expectHalves(1, 2);
   }
 
+  /** A segmentation that was taken for seeds comes out as it is. */
+  @Test
+  void saysThatEverythingIsASeed() throws IOException {
+    String image = TestImages.save(halves(), folder, "halves.tif");
+    String seeds = TestImages.save(halves(), folder, "seeds.tif");
+    String out = Cli.run("random_walker", "input=[" + image + "] seeds=[" + seeds + "]");
+    String note = "Note: All 1200 voxels are seeds already: is seeds.tif an image of labels?";
+    assertTrue(out.contains(note), out);
+  }
+
+  @Test
+  void saysThatGroupsAndPlacesAreMixed() throws IOException {
+    String rois = zip(at(new Roi(1, 1, 2, 2), "a", 1, 3), at(new Roi(15, 3, 2, 2), "b", 2, 0));
+    String note = "1 of 2 ROIs have a group, which is their label; the others have their place in";
+    String image = TestImages.save(halves(), folder, "halves.tif");
+    String out = Cli.run("random_walker", "input=[" + image + "] rois=[" + rois + "]");
+    assertTrue(out.contains(note), out);
+  }
+
   @Test
   void saysWhatIsWrongWithSeeds() throws IOException {
     String outside = zip(at(new Roi(-9, 0, 5, 5), "out", 1, 0));

@@ -99,7 +99,10 @@ public final class Solve {
     return this;
   }
 
-  /** After how many iterations GMRES begins again, 1 to 1000; 50 by default. */
+  /**
+   * After how many iterations GMRES begins again, 1 to 1000; 50 by default. The last try of {@link
+   * Method#AUTO} begins again later where the matrix is small.
+   */
   public Solve restart(int value) {
     restart = value;
     return this;
@@ -136,8 +139,9 @@ public final class Solve {
    * @param b one number a row; null for A y, where y is 1 everywhere, or, where A takes constants
    *     to 0, rises from -1 to 1: then the error of x is known, too
    * @throws IllegalArgumentException if an option is out of range, the matrix is not square or has
-   *     an empty row or column, b has another length or a number that is not finite, there is no
-   *     such preconditioner for the matrix, or the backend is not available
+   *     an empty row or column, its numbers are none of 32-bit floats where these are asked for, b
+   *     has another length or a number that is not finite, there is no such preconditioner for the
+   *     matrix, or the backend is not available
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws DeviceException if a GPU asked for by name fails or is too small
    * @throws OutOfMemoryError without native memory for the work

@@ -54,7 +54,10 @@ public final class SolveResult {
     return iterations;
   }
 
-  /** The true residual, |b - A x| / |b|, in double. */
+  /**
+   * The true residual, |b - A x| / |b|, in double; where the matrix takes constants to 0, of b
+   * without its mean.
+   */
   public double residual() {
     return residual;
   }

@@ -36,7 +36,8 @@ public final class SparseMatrix implements AutoCloseable {
    * A matrix of entries in any order: value[k] at row row[k] and column column[k], which count from
    * 0. An entry that is given several times is the sum of its values.
    *
-   * @throws IllegalArgumentException if the arrays differ in length, or an entry is outside
+   * @throws IllegalArgumentException if the arrays differ in length, or an entry is outside or not
+   *     finite
    * @throws OutOfMemoryError without native memory for it
    */
   public static SparseMatrix of(

@@ -105,6 +105,11 @@ public abstract class InputImage {
     return false;
   }
 
+  /** Whether it is some slices of an image, of which the dialog shows what would be made. */
+  public boolean isPreview() {
+    return false;
+  }
+
   abstract BinaryVolume load(Foreground foreground) throws IOException;
 
   abstract GreyImage loadRaw(int channel, int frame, ProgressListener listener) throws IOException;

@@ -23,6 +23,11 @@ final class PreviewImage extends OpenImage {
   }
 
   @Override
+  public boolean isPreview() {
+    return true;
+  }
+
+  @Override
   public int depth() {
     return indices.length;
   }

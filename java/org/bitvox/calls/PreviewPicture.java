@@ -7,6 +7,7 @@ import java.awt.image.DataBuffer;
 import java.awt.image.DataBufferByte;
 import java.awt.image.IndexColorModel;
 import java.awt.image.Raster;
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
@@ -15,7 +16,7 @@ import org.bitvox.Foreground;
 final class PreviewPicture {
   private static final int COLOURS = 256;
 
-  /** The image is seen through the red. */
+  /** The image is seen through red and the colours of labels. */
   private static final int ALPHA = 150;
 
   private PreviewPicture() {}
@@ -35,6 +36,23 @@ final class PreviewPicture {
     byte[] pixels = (byte[]) slice.convertToByteProcessor(true).getPixels();
     IndexColorModel colours = new IndexColorModel(8, COLOURS, grey, grey, grey);
     return picture(slice.getWidth(), slice.getHeight(), pixels, colours);
+  }
+
+  /** Labels in colours, from 0 to the largest one as in the window of a result; 0 is not seen. */
+  static BufferedImage labels(ImageProcessor slice, IndexColorModel colours) {
+    slice.resetMinAndMax();
+    slice.setMinAndMax(0, Math.max(1, slice.getMax()));
+    byte[] pixels = (byte[]) slice.convertToByteProcessor(true).getPixels();
+    byte[][] channels = new byte[4][COLOURS];
+    colours.getReds(channels[0]);
+    colours.getGreens(channels[1]);
+    colours.getBlues(channels[2]);
+    Arrays.fill(channels[3], 1, COLOURS, (byte) ALPHA);
+    return picture(
+        slice.getWidth(),
+        slice.getHeight(),
+        pixels,
+        new IndexColorModel(8, COLOURS, channels[0], channels[1], channels[2], channels[3]));
   }
 
   /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.calls;
 
+import java.awt.image.IndexColorModel;
+
 /**
  * Which slices of its images a slice of an operation's result depends on: a preview computes these
  * alone, and shows exactly that slice of the result.
@@ -13,6 +15,7 @@ public final class Reach {
   private final boolean wraps;
   private final String why;
   private boolean keepsRange;
+  private IndexColorModel colours;
 
   private Reach(int slices, boolean wraps, String why) {
     this.slices = slices;
@@ -43,6 +46,17 @@ public final class Reach {
   public Reach keepingRange() {
     keepsRange = true;
     return this;
+  }
+
+  /** Values are labels: the image is seen through their colours. */
+  public Reach inColours(IndexColorModel ofLabels) {
+    colours = ofLabels;
+    return this;
+  }
+
+  /** Null for grey. */
+  IndexColorModel colours() {
+    return colours;
   }
 
   boolean keepsRange() {

@@ -133,11 +133,7 @@ final class SlicePreview implements DialogPreview, ImageListener {
     Reach reach = command.reach(wanted, input);
     if (reach.isKnown()) {
       ImageProcessor slice = command.slice(wanted, input, z, reach, listener);
-      BufferedImage picture =
-          reach.keepsRange()
-              ? likeTheImage(slice)
-              : PreviewPicture.of(slice, slice.getMin(), slice.getMax());
-      return new Shown(picture, "");
+      return new Shown(picture(slice, reach), "");
     }
     if (!command.parameters().takes("threshold", wanted)) {
       return new Shown(
@@ -152,6 +148,15 @@ final class SlicePreview implements DialogPreview, ImageListener {
             listener::isStopped);
     String why = reach.why().isEmpty() ? "" : ", not the result: " + reach.why();
     return new Shown(red, "Red is the foreground" + why + ".");
+  }
+
+  private BufferedImage picture(ImageProcessor slice, Reach reach) {
+    if (reach.colours() != null) {
+      return PreviewPicture.labels(slice, reach.colours());
+    }
+    return reach.keepsRange()
+        ? likeTheImage(slice)
+        : PreviewPicture.of(slice, slice.getMin(), slice.getMax());
   }
 
   /** With the brightness and contrast of the image; a 32-bit result has the shown values. */

@@ -72,7 +72,7 @@ public final class RandomWalkerCommand extends Command {
   @Override
   protected Reach reach(Values values, InputImage image) {
     return values.has("seeds") || image.depth() == 1
-        ? Reach.slices(0)
+        ? Reach.slices(0).inColours(LabelColours.table())
         : Reach.everything("there is a preview with an image of seeds; these are ROIs");
   }
 

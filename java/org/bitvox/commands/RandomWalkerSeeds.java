@@ -101,11 +101,23 @@ final class RandomWalkerSeeds {
     }
     if (image != null) {
       image.requireSizeOf(call.input());
+      if (image.isPreview() && isEmpty(image.slice(0))) {
+        throw new IllegalArgumentException("this slice has no seeds");
+      }
       return new RandomWalkerSeeds(image.grey(), image.name(), Collections.emptyList());
     }
     List<Roi> rois = file != null ? read(file) : managed(call.input());
     String name = file != null ? "" : "ROI Manager (" + rois.size() + ")";
     return new RandomWalkerSeeds(drawn(call.input(), rois), name, rois);
+  }
+
+  private static boolean isEmpty(Object pixels) {
+    if (pixels instanceof byte[]) {
+      return Arrays.equals((byte[]) pixels, new byte[((byte[]) pixels).length]);
+    }
+    return pixels instanceof short[]
+        ? Arrays.equals((short[]) pixels, new short[((short[]) pixels).length])
+        : Arrays.equals((float[]) pixels, new float[((float[]) pixels).length]);
   }
 
   /** Those of the ROI Manager; macros in batch mode may have another. */

@@ -16,14 +16,17 @@ import java.util.function.Supplier;
  */
 final class PreviewPanel extends Panel implements DialogPreview.Dialog {
   private static final long serialVersionUID = 1;
-  private static final int COLUMNS = 64;
-  private static final int ROWS = 3;
+  private static final int COLUMNS = 50;
+  private static final int ROWS = 4;
+
+  /** In pixels, with room for so many wide letters: it does not grow with what is said. */
+  private static final int WIDTH_OF_LINES = 400;
 
   private final transient GenericDialog dialog;
   private final transient DialogPreview preview;
   private final transient Supplier<Values> values;
   private final Checkbox box = new Checkbox("Preview");
-  private final MultiLineLabel sentence = new MultiLineLabel(lines(""), 400);
+  private final MultiLineLabel sentence = new MultiLineLabel(lines(""), WIDTH_OF_LINES);
 
   /**
    * For a dialog that is not yet shown.

@@ -8,6 +8,7 @@ import ij.process.ByteProcessor;
 import ij.process.FloatProcessor;
 import ij.process.ShortProcessor;
 import java.awt.image.BufferedImage;
+import java.awt.image.IndexColorModel;
 import org.bitvox.Foreground;
 import org.bitvox.UnsuitableImageException;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,19 @@ class PreviewPictureTest {
     assertEquals("ff000000 ffffffff", colours(PreviewPicture.of(shorts, 1000, 60000)));
     FloatProcessor flat = new FloatProcessor(2, 1, new float[] {7, 7});
     assertEquals(2, colours(PreviewPicture.of(flat, 7, 7)).split(" ").length);
+  }
+
+  /** As a window of the result shows them; the image is seen through them. */
+  @Test
+  void showsLabelsInTheirColours() {
+    byte[] ramp = new byte[256];
+    for (int i = 0; i < 256; i++) {
+      ramp[i] = (byte) i;
+    }
+    IndexColorModel red = new IndexColorModel(8, 256, ramp, new byte[256], new byte[256]);
+    ShortProcessor labels = new ShortProcessor(3, 1, new short[] {0, 1, 2}, null);
+    String shown = colours(PreviewPicture.labels(labels, red)); // of 3 thirds of 256 colours
+    assertEquals("0 96550000 96ab0000", shown);
   }
 
   @Test

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.ImagePlus;
 import ij.ImageStack;
+import ij.macro.Interpreter;
 import ij.measure.Calibration;
 import ij.process.ImageProcessor;
 import java.awt.image.ColorModel;
@@ -251,5 +252,35 @@ class PreviewTest {
     }
     assertTrue(((Command) new GranulometryCommand()).hasPreview(image));
     assertFalse(((Command) new JointHistogramCommand()).hasPreview(image));
+  }
+
+  /** Seeds of other slices are none of this one's. */
+  @Test
+  void saysThatASliceHasNoSeeds() throws IOException {
+    ImagePlus image = TestImages.binary();
+    ImagePlus seeds = image.duplicate();
+    seeds.setTitle("few seeds");
+    for (int z = 1; z <= seeds.getStackSize(); z++) {
+      ImageProcessor slice = seeds.getStack().getProcessor(z);
+      slice.set(0);
+      if (z == 2) {
+        slice.set(0, 0, 1);
+        slice.set(5, 5, 2);
+      }
+    }
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(seeds);
+    try {
+      Command command = new RandomWalkerCommand();
+      String options = "seeds=[few seeds]";
+      assertEquals(2, slice(command, image, options, 1).get(5, 5));
+      assertEquals(
+          "this slice has no seeds",
+          assertThrows(IllegalArgumentException.class, () -> slice(command, image, options, 0))
+              .getMessage());
+    } finally {
+      Interpreter.removeBatchModeImage(seeds);
+      Interpreter.batchMode = false;
+    }
   }
 }

@@ -96,11 +96,13 @@ public final class Scale {
 
   /**
    * What distances are measured with: the size along x, y and z, or 1 where there is none. All are
-   * one number where voxels are cubes, as files round voxel sizes.
+   * one number where voxels are cubes, as files round voxel sizes. Where the depth does not matter
+   * it is the smaller of the other two, so that it changes neither the smallest size nor the
+   * ratios.
    */
   public double[] voxel() {
     return anisotropic()
-        ? new double[] {x, y, z}
+        ? new double[] {x, y, flat ? Math.min(x, y) : z}
         : calibrated() ? new double[] {x, x, x} : new double[] {1, 1, 1};
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.calls;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -35,5 +36,19 @@ class ScaleTest {
     assertTrue(scale(1, "mm").calibrated());
     assertEquals("1.0 x 1.0 x 1.0 mm", scale(1, " mm ").words());
     assertFalse(scale(1, "mm").sameAs(scale(1, "pixel")));
+  }
+
+  /** One slice, whose depth is below both sides of its pixels, between them and above. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.5, 3, 100})
+  void theDepthOfOneSliceDoesNotMatter(double depth) {
+    Calibration calibration = new Calibration();
+    calibration.pixelWidth = 2;
+    calibration.pixelHeight = 4;
+    calibration.pixelDepth = depth;
+    calibration.setUnit("um");
+    assertArrayEquals(new double[] {2, 4, 2}, Scale.of(calibration, 1).voxel());
+    assertArrayEquals(new double[] {2, 4, 2}, Scale.of(calibration, 5).inSlices().voxel());
+    assertArrayEquals(new double[] {2, 4, depth}, Scale.of(calibration, 5).voxel());
   }
 }

@@ -51,7 +51,7 @@ struct Solution {
 };
 
 // Iterates until x is within `accuracy` of the solution everywhere. Two estimates of the largest
-// error must be so small:
+// error must be so small together, and are what is returned as the error, however it ends:
 //
 // - What is still to come: with S the sum of the largest changes |alpha p(i)| in the last eighth of
 //   the iterations (4 at least), and q its ratio to that in as many before, S times q / (1 - q), as

@@ -63,6 +63,8 @@ Solution solve(Equations& equations, double accuracy, Progress& progress) {
   std::vector<double> changes;
   double product_before = 0;
   float correction = kOverCorrection;
+  double to_come = 0;
+  const auto error = [&] { return to_come + kShifts * equations.largest_shift(); };
   found.converged = equations.start() == 0;  // nothing is joined to where u is not 0
   while (!found.converged && found.iterations < kMostIterations) {
     double product = equations.precondition(correction);
@@ -82,14 +84,13 @@ Solution solve(Equations& equations, double accuracy, Progress& progress) {
       changes.push_back(equations.move(product / curvature));
       ++found.iterations;
     }
-    found.error = moves ? still_to_come(changes, kNothing * accuracy) : 0;
-    if (found.error <= accuracy) {
-      found.error = std::max(found.error, kShifts * equations.largest_shift());
-      found.converged = found.error <= accuracy;
-    }
+    to_come = moves ? still_to_come(changes, kNothing * accuracy) : 0;
+    found.error = to_come <= accuracy ? error() : to_come;
+    found.converged = found.error <= accuracy;
     if (!moves) break;
     how_far.add(found.error);
   }
+  if (!found.converged) found.error = error();
   progress.report(1000, 1000);
   return found;
 }

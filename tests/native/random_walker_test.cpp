@@ -182,6 +182,34 @@ TEST_P(RandomWalkerTest, RoomsBehindThinWalls) {
   expect_agreement(image, seeds, options());
 }
 
+// Noise that closes rooms off: where iterations end before all is known the error says so.
+TEST_P(RandomWalkerTest, WhatIsNotReachedIsNotBelowItsError) {
+  const Shape shape{26, 24, 1};
+  for (const std::uint64_t seed : {25U, 26U}) {
+    Options rule = options();
+    rule.beta = 500;
+    rule.accuracy = seed == 25 ? 1e-3 : 1e-4;
+    const GreyVolume image = noisy_blocks(shape, 0.2, seed);
+    const GreyVolume seeds = scattered_seeds(shape, 1, seed);
+    const test::ObviousWalks expected(image, seeds, rule);
+    const Computed computed = compute(image, seeds, rule);
+    double largest = 0;
+    std::int64_t channel = 0;
+    for (const int label : expected.labels()) {
+      const std::vector<double> known = expected.probabilities(label);
+      for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
+        const float found = computed.probabilities.at(channel, i);
+        largest = std::max(
+            largest, std::abs(static_cast<double>(found) - known[static_cast<std::size_t>(i)]));
+      }
+      ++channel;
+    }
+    EXPECT_FALSE(computed.result.converged) << "seed " << seed;
+    EXPECT_LE(largest, computed.result.error) << "seed " << seed;
+    EXPECT_LE(computed.result.error, 1) << "seed " << seed;
+  }
+}
+
 TEST_P(RandomWalkerTest, WallsOfNoNumberHaveNoLabel) {
   const Shape shape{10, 9, 4};
   GreyVolume image = noisy_blocks(shape, 0.05, 7);

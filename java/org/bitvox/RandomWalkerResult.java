@@ -33,7 +33,7 @@ public final class RandomWalkerResult {
     return iterations.clone();
   }
 
-  /** The largest error of a probability, as estimated. */
+  /** The largest error of a probability, as estimated; 1 where any may be wrong. */
   public double error() {
     return error;
   }

@@ -119,7 +119,7 @@ Result run(const Job& job, const Make& make, Progress& progress) {
       const weighted_grid::Solution solution = weighted_grid::solve(
           walks->equations(seed), job.options.accuracy / static_cast<double>(labels - 1), solving);
       label.iterations = solution.iterations;
-      result.error += solution.error;
+      result.error = std::min(1.0, result.error + solution.error);
       result.converged = result.converged && solution.converged;
       walks->vote(seed);
     } else {

@@ -61,7 +61,8 @@ struct Label {
 
 struct Result {
   std::vector<Label> labels;  // in ascending order
-  double error = 0;           // of the probabilities, as estimated; see weighted_grid::solve()
+  double error = 0;           // of the probabilities, as estimated (weighted_grid::solve()), 1 at
+                              // most
   bool converged = true;      // whether that is at most the accuracy
   RunReport run;
 };

@@ -116,13 +116,18 @@ public final class RandomWalkerCommand extends Command {
   }
 
   private static String note(RandomWalkerResult result) {
-    return Notes.of(
-        result.converged()
-            ? ""
-            : "The accuracy was not reached: probabilities may be off by "
-                + (float) result.error()
-                + ".",
-        result.run().note());
+    return Notes.of(accuracy(result), result.run().note());
+  }
+
+  private static String accuracy(RandomWalkerResult result) {
+    if (result.converged()) {
+      return "";
+    }
+    String wrong =
+        result.error() < 1
+            ? "probabilities may be off by " + (float) result.error()
+            : "any probability may be wrong";
+    return "The accuracy was not reached: " + wrong + ".";
   }
 
   private static Table table(Call call, RandomWalkerResult result, String seeds, String note) {

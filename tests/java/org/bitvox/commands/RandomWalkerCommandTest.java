@@ -14,10 +14,12 @@ import ij.gui.PointRoi;
 import ij.gui.Roi;
 import ij.io.RoiEncoder;
 import ij.process.ByteProcessor;
+import ij.process.FloatProcessor;
 import ij.process.ShortProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.bitvox.Cli;
@@ -185,5 +187,26 @@ class RandomWalkerCommandTest {
     assertTrue(run("").contains("ROIs in the ROI Manager, which has none"));
     Files.write(folder.resolve("bad.roi"), new byte[200]);
     assertTrue(run("rois=[" + folder + "/bad.roi]").contains("bad.roi is no ROI of ImageJ"));
+  }
+
+  /** Noise closes so many rooms off that the iterations end first. */
+  @Test
+  void saysThatAnyProbabilityMayBeWrong() throws IOException {
+    Random random = new Random(3);
+    FloatProcessor noise = new FloatProcessor(26, 24);
+    for (int i = 0; i < 26 * 24; i++) {
+      noise.setf(i, (float) random.nextGaussian());
+    }
+    String seeds = zip(at(new Roi(3, 5, 1, 1), "a", 1, 0), at(new Roi(20, 17, 1, 1), "b", 1, 0));
+    results().reset();
+    String log =
+        MacroCall.run(
+            new RandomWalkerCommand(),
+            new ImagePlus("noise.tif", noise),
+            "beta=3000 rois=[" + seeds + "]");
+    String note = "The accuracy was not reached: any probability may be wrong.";
+    assertTrue(log.contains(note), log);
+    assertEquals(note, results().getStringValue("Note", 0));
+    assertEquals(1, results().getValue("Largest error", 0));
   }
 }

@@ -32,6 +32,16 @@ awk -v u="$u" 'BEGIN { exit !(u > 0.02499 && u < 0.02501) }' || fail "the mean i
 expect_equal "pictures" 1 "$(find . -name tracks.png -size +1k | wc -l)"
 expect_equal "rows" 2 "$(wc -l <t.csv)"
 
+# A body that is heavier than the fluid falls; a line that cannot be read is named.
+bytes 4096 377 >cube.raw
+fall=(flow input=cube.raw width=16 height=16 depth=16 'force=0,0,0' steps=100 frames=2)
+printf '%s\n' '# one' 'sphere centre=8,4,8 radius=3 density=2' 'gravity acceleration=0,1e-4,0' >b.txt
+expect_exit 0 "$bitvox" run "${fall[@]}" bodies=b.txt motion=motion.csv
+awk -F, 'NR == 3 { exit !($5 > 4.03 && $5 < 5 && $8 > 0) }' motion.csv || fail "$(<motion.csv)"
+echo 'box centre=8,8,8' >b.txt
+expect_exit 1 "$bitvox" run "${fall[@]}" bodies=b.txt motion=no.csv
+grep -qF 'bodies, line 1: a box needs size=' err || fail "stderr: $(<err)"
+
 # What is too fast is stopped, and nothing is left behind.
 expect_exit 1 "$bitvox" run flow input=full.raw width=8 height=8 left=periodic right=periodic \
   top=periodic bottom=periodic force=0,0,0.005 steps=5000 save=no.csv output=no.tif

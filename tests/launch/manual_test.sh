@@ -78,6 +78,9 @@ for page in "$root"/README.md "$root"/docs/*.md; do
   if grep -q 'phases\.csv' "$page"; then
     printf '%s\n' Label,Diffusivity 0,1 255,0.05 >phases.csv
   fi
+  if grep -q 'bodies=bodies\.txt' "$page"; then # the page has it
+    awk '/^# Two spheres/ { text = 1 } /^```/ { text = 0 } text' "$page" >bodies.txt
+  fi
   run_lines "$page"
   if [[ -n $(macros "$page") ]]; then
     [[ -n $(ls ./*.tif 2>/dev/null) ]] ||

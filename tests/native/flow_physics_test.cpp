@@ -265,6 +265,51 @@ TEST(FlowPhysicsSlowTest, TheLidDrivesTheCavityOfGhia) {
   }
 }
 
+// Albensoeder and Kuhlmann 2005, Re 1000: the lid is at x = -1/2 and moves along y, the centre is
+// 0.
+TEST(FlowPhysicsSlowTest, TheLidDrivesTheCubeOfAlbensoeder) {
+  static constexpr double kV[][2] = {{-0.4531, 0.33171}, {-0.3516, 0.12183}, {-0.2344, 0.07334},
+                                     {-0.1172, 0.03905}, {0, 0.00802},       {0.0469, -0.00612},
+                                     {0.2187, -0.10999}, {0.3281, -0.25160}, {0.3984, -0.27293},
+                                     {0.4297, -0.23696}};
+  static constexpr double kU[][2] = {{-0.4375, -0.21738}, {-0.4062, -0.24407}, {-0.3437, -0.22924},
+                                     {-0.2734, -0.17580}, {0, -0.03674},       {0.3047, 0.15223},
+                                     {0.3594, 0.31117},   {0.4063, 0.43423},   {0.4453, 0.33511},
+                                     {0.4688, 0.18864}};
+  constexpr std::int64_t kSide = 64;
+  constexpr double kLid = 0.1;
+  Options options;
+  options.faces = {kMoving, kClosed, kClosed, kClosed, kClosed, kClosed};
+  options.wall_velocity = {0, kLid, 0};
+  options.force = {0, 0, 0};
+  options.viscosity = kLid * kSide / 1000;
+  options.steps = 30000;
+  KeptSlices velocity;
+  flow_through(all_fluid({kSide, kSide, kSide}), options, &velocity);
+  // On a line along x (component 1), or along y (component 0), through the middle of the cube.
+  const auto read = [&](double at, bool along_x) {
+    const double place = (at + 0.5) * kSide - 0.5;
+    const auto low = std::clamp<std::int64_t>(static_cast<std::int64_t>(place), 0, kSide - 2);
+    const double part = place - static_cast<double>(low);
+    double sum = 0;
+    for (int i = 0; i < 8; ++i) {
+      const std::int64_t p = low + (i & 1), q = kSide / 2 - (i >> 1 & 1);
+      const std::int64_t r = kSide / 2 - (i >> 2 & 1);
+      const double u = velocity.at(along_x ? p : q, along_x ? q : p, r, along_x ? 1 : 0);
+      sum += ((i & 1) != 0 ? part : 1 - part) * u / 4;
+    }
+    return sum / kLid;
+  };
+  for (const auto& [at, v] : kV) {
+    std::printf("v %.4f %.5f %.5f\n", at, v, read(at, true));
+    EXPECT_NEAR(read(at, true), v, 0.03);
+  }
+  for (const auto& [at, u] : kU) {
+    std::printf("u %.4f %.5f %.5f\n", at, u, read(at, false));
+    EXPECT_NEAR(read(at, false), u, 0.03);
+  }
+}
+
 // ---- Mass --------------------------------------------------------------------------------------
 
 Result stirred(std::int64_t steps) {

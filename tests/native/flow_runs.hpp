@@ -55,13 +55,15 @@ inline BitVolume all_fluid(const Shape& shape) {
 inline flow::Result flow_through(const BitVolume& fluid, const flow::Options& options,
                                  SliceSink* velocity = nullptr) {
   NoProgress progress;
-  return flow::simulate({&fluid, nullptr}, options, {velocity, nullptr, nullptr}, progress);
+  return flow::simulate({&fluid, nullptr}, options, {velocity, nullptr, nullptr, nullptr},
+                        progress);
 }
 
 inline flow::Result flow_through(const GreyVolume& fractions, const flow::Options& options,
                                  SliceSink* velocity = nullptr) {
   NoProgress progress;
-  return flow::simulate({nullptr, &fractions}, options, {velocity, nullptr, nullptr}, progress);
+  return flow::simulate({nullptr, &fractions}, options, {velocity, nullptr, nullptr, nullptr},
+                        progress);
 }
 
 }  // namespace bitvox::test

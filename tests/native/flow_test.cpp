@@ -133,7 +133,7 @@ TEST_F(FlowTest, TheMovieIsTheSpeedInAPlane) {
       options.plane = plane;
       options.position = position;
       KeptSlices movie;
-      simulate(in, options, {nullptr, &movie, nullptr}, progress);
+      simulate(in, options, {nullptr, &movie, nullptr, nullptr}, progress);
       EXPECT_EQ(movie.slices(), 4);
       const Shape& s = movie.shape();
       EXPECT_EQ(s, (plane == Plane::kXY   ? Shape{11, 7, 4}
@@ -165,7 +165,8 @@ TEST_F(FlowTest, ParticlesGoWithTheFluid) {
   options.frames = 2;
   options.particles = 50;
   KeptSlices points;
-  const Result result = simulate({&fluid, nullptr}, options, {nullptr, nullptr, &points}, progress);
+  const Result result =
+      simulate({&fluid, nullptr}, options, {nullptr, nullptr, &points, nullptr}, progress);
   EXPECT_EQ(points.shape(), (Shape{3, 50, 2}));
   EXPECT_NEAR(result.mean_velocity[0], 1e-4 * 100, 1e-6);
   EXPECT_NEAR(result.mean_velocity[2], -2e-4 * 100, 2e-6);
@@ -193,7 +194,8 @@ TEST_F(FlowTest, ParticlesThatLeaveBeginAnew) {
   options.frames = 300;
   options.particles = 10;
   KeptSlices points;
-  const Result result = simulate({&fluid, nullptr}, options, {nullptr, nullptr, &points}, progress);
+  const Result result =
+      simulate({&fluid, nullptr}, options, {nullptr, nullptr, &points, nullptr}, progress);
   EXPECT_NEAR(result.mean_velocity[0], 0.1, 2e-3);  // what comes in goes out
   for (std::int64_t i = 0; i < 10; ++i) {
     int times = 0;
@@ -275,11 +277,11 @@ TEST_F(FlowTest, RefusesWhatIsImpossible) {
             }),
             "the walls move with a Mach number of 0.346; it must not exceed 0.3, which is 0.173 "
             "voxels a step");
-  EXPECT_EQ(refusal_with([](Options& o) { o.frames = 1001; }, {nullptr, &slices, nullptr}),
+  EXPECT_EQ(refusal_with([](Options& o) { o.frames = 1001; }, {nullptr, &slices, nullptr, nullptr}),
             "frames=1001 is not allowed; use 1 to 1000");
-  EXPECT_EQ(refusal_with([](Options& o) { o.position = 5; }, {nullptr, &slices, nullptr}),
+  EXPECT_EQ(refusal_with([](Options& o) { o.position = 5; }, {nullptr, &slices, nullptr, nullptr}),
             "position=5 is not allowed; use -1 to 4");
-  EXPECT_EQ(refusal_with([](Options& o) { o.particles = 0; }, {nullptr, nullptr, &slices}),
+  EXPECT_EQ(refusal_with([](Options& o) { o.particles = 0; }, {nullptr, nullptr, &slices, nullptr}),
             "particles=0 is not allowed; use 1 to 1e+06");
   EXPECT_EQ(refusal_with([](Options& o) { o.backend = "cuda"; }),
             "backend 'cuda' is not available: flow runs on the CPU so far; use auto, avx512, avx2 "
@@ -319,8 +321,11 @@ TEST_F(FlowTest, PassesOnWhatASinkThrows) {
 
 // ---- The contract ------------------------------------------------------------------------------
 
-test::Outcome run(const std::string& backend, int threads, Progress& progress) {
-  const BitVolume volume = test::balls({65, 12, 8}, 4, 20, 1);
+test::Outcome run_with(const std::string& bodies, const std::string& backend, int threads,
+                       Progress& progress) {
+  const BitVolume balls = test::balls({65, 12, 8}, 4, 20, 1);
+  const BitVolume volume = test::make_volume(
+      {65, 12, 8}, [&](auto x, auto y, auto z) { return x < 44 && test::voxel(balls, x, y, z); });
   Options options;
   options.fluid = Phase::kBackground;
   options.faces = {kMoving, kFree, kClosed, kClosed, kPeriodic, kPeriodic};
@@ -331,15 +336,34 @@ test::Outcome run(const std::string& backend, int threads, Progress& progress) {
   options.frames = 3;
   options.backend = backend == "cpu" ? "auto" : backend;
   options.threads = threads;
-  KeptSlices velocity, movie, particles;
-  const Result result =
-      simulate({&volume, nullptr}, options, {&velocity, &movie, &particles}, progress);
+  options.bodies = bodies;
+  KeptSlices velocity, movie, particles, moved;
+  const Outputs out{&velocity, &movie, &particles, options.bodies.empty() ? nullptr : &moved};
+  const Result result = simulate({&volume, nullptr}, options, out, progress);
   test::Outcome outcome;
   outcome.backend = result.run.backend;
   outcome.result.add(velocity.all).add(movie.all).add(particles.all).add(result.fluid);
   outcome.result.add(result.max_speed).add(result.mass_change).add(result.mach);
+  outcome.result.add(moved.all);
   for (const double u : result.mean_velocity) outcome.result.add(u);
   return outcome;
+}
+
+test::Outcome run(const std::string& backend, int threads, Progress& progress) {
+  return run_with("", backend, threads, progress);
+}
+
+TEST_F(FlowTest, BodiesMoveAlikeEverywhere) {
+  const std::string bodies =
+      "sphere centre=50,6,4 radius=2.5 density=1.3\n"
+      "box centre=58,5,4 size=4,5,6 density=1.1 velocity=-0.03,0.01,0 spin=0,0.01,0.02\n"
+      "gravity acceleration=0,1e-4,0\n";
+  const test::Outcome expected = run_with(bodies, "scalar", 1, progress);
+  for (const std::string& backend : test::flow_backends())
+    for (const int threads : {1, 3}) {
+      EXPECT_TRUE(run_with(bodies, backend, threads, progress).result == expected.result)
+          << backend << " " << threads;
+    }
 }
 
 void run_wrong(const std::string& backend, Progress& progress) {

@@ -13,7 +13,7 @@ import java.util.Objects;
  *
  * <pre>{@code
  * FlowResult result =
- *     new Flow().force(0, 0, 1e-5).steps(2000).simulate(volume, null, null, null, listener);
+ *     new Flow().force(0, 0, 1e-5).steps(2000).simulate(volume, null, null, null, null, listener);
  * }</pre>
  *
  * <p>Literature: Y. H. Qian, D. d'Humières, P. Lallemand, "Lattice BGK models for Navier-Stokes
@@ -75,6 +75,7 @@ public final class Flow {
   private Plane plane = Plane.XY;
   private int position = -1;
   private int particles = 100;
+  private String bodies = "";
   private String backend = "auto";
   private int threads;
 
@@ -172,6 +173,17 @@ public final class Flow {
     return this;
   }
 
+  /**
+   * Spheres and boxes that move through the fluid, a line each: {@code sphere centre=X,Y,Z
+   * radius=R} or {@code box centre=X,Y,Z size=X,Y,Z}, with {@code velocity=X,Y,Z}, {@code
+   * spin=X,Y,Z} and, where it is free, {@code density=D}; and {@code gravity acceleration=X,Y,Z}.
+   * None by default.
+   */
+  public Flow bodies(String value) {
+    bodies = Objects.requireNonNull(value);
+    return this;
+  }
+
   /** One of auto, avx512, avx2, scalar; auto by default. */
   public Flow backend(String value) {
     backend = Objects.requireNonNull(value);
@@ -220,9 +232,12 @@ public final class Flow {
    * @param movie receives the speed in the plane, a slice a frame; or null
    * @param particles receives where the particles are, a slice of x, y and z of each a frame, where
    *     centres of voxels are whole numbers; or null
+   * @param bodies receives what became of bodies, a slice of 15 numbers of each a frame: centre,
+   *     velocity, spin, and force and torque of the fluid; or null
    * @throws IllegalArgumentException if an option is out of range, one face of two opposite ones is
-   *     periodic, there is no fluid, the volume is not binary, the backend is not available, or the
-   *     flow becomes unstable or its Mach number exceeds 0.3
+   *     periodic, bodies cannot be read, overlap or lie outside, there is no fluid, the volume is
+   *     not binary, the backend is not available, or the flow becomes unstable or its Mach number
+   *     exceeds 0.3
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
@@ -232,12 +247,13 @@ public final class Flow {
       SliceReceiver velocity,
       SliceReceiver movie,
       SliceReceiver particles,
+      SliceReceiver bodies,
       ProgressListener listener) {
     NativeLibrary.load();
     FlowResult result = new FlowResult();
     volume.use(
         input -> {
-          simulate(input, null, velocity, movie, particles, listener, result);
+          simulate(input, null, velocity, movie, particles, bodies, listener, result);
           return null;
         });
     return result;
@@ -253,12 +269,13 @@ public final class Flow {
       SliceReceiver velocity,
       SliceReceiver movie,
       SliceReceiver particles,
+      SliceReceiver bodies,
       ProgressListener listener) {
     NativeLibrary.load();
     FlowResult result = new FlowResult();
     fractions.use(
         input -> {
-          simulate(null, input, velocity, movie, particles, listener, result);
+          simulate(null, input, velocity, movie, particles, bodies, listener, result);
           return null;
         });
     return result;
@@ -278,6 +295,7 @@ public final class Flow {
       SliceReceiver velocity,
       SliceReceiver movie,
       SliceReceiver particles,
+      SliceReceiver bodies,
       ProgressListener listener,
       FlowResult result);
 }

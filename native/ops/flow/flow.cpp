@@ -20,10 +20,6 @@ constexpr double kMostMach = 0.3;
 constexpr std::int64_t kStepsBetween = 50;  // looks at the whole field
 constexpr double kMachPerSpeed = std::numbers::sqrt3;
 
-double length_of(const std::array<double, 3>& v) {
-  return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
 void check_range(const std::string& name, double value, double least, double most) {
   if (!(value >= least && value <= most)) {
     throw InvalidInput(name + "=" + short_number(value) + " is not allowed; use " +
@@ -55,7 +51,7 @@ void check(const Input& in, const Options& options, const Outputs& out) {
                          " is periodic; both are, or none");
     }
   }
-  if (out.movie != nullptr || out.particles != nullptr) {
+  if (out.movie != nullptr || out.particles != nullptr || out.bodies != nullptr) {
     const std::int64_t most = std::min<std::int64_t>(options.steps, 100000);
     check_range("frames", static_cast<double>(options.frames), 1, static_cast<double>(most));
   }
@@ -122,6 +118,9 @@ Expectation expectation(const Shape& shape, const std::vector<std::uint8_t>& sol
   if (any_face(options, Face::kMoving)) {
     expected.speed = std::max(expected.speed, length_of(options.wall_velocity));
   }
+  for (const Body& body : read_bodies(options.bodies).bodies) {
+    expected.speed = std::max(expected.speed, length_of(body.velocity));
+  }
   expected.mach = expected.speed * kMachPerSpeed;
   expected.cell_reynolds = expected.speed / options.viscosity;
   return expected;
@@ -182,8 +181,10 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
   std::vector<std::uint8_t> solid = read_solid(in, options.fluid, threads, reading);
   const Expectation expected = expectation(in.shape(), solid, options);
   const Grid grid = make_grid(in.shape(), std::move(solid), options, threads, starting);
-  Cells cells(grid, rates_of(options), instructions, threads, clearing);
-  Pictures pictures(grid, options, out);
+  Bodies bodies(grid, read_bodies(options.bodies), 0.5 + 3 * options.viscosity);
+  Cells cells(grid, bodies.empty() ? nullptr : &bodies, rates_of(options), instructions, threads,
+              clearing);
+  Pictures pictures(grid, bodies, options, out);
   const std::int64_t frames = pictures.has_frames() ? options.frames : 0;
   double fastest = 0;
   std::int64_t frame = 0;

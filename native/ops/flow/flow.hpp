@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "core/dispatch.hpp"
 #include "core/grey_volume.hpp"
@@ -33,13 +34,28 @@ namespace bitvox::flow {
 // periodic together with its opposite. Where two meet at an edge, closed goes before moving, and
 // moving before free.
 //
+// Bodies: spheres and boxes that move through the fluid, as prescribed, or free: pushed and turned
+// by the fluid, by gravity, and by springs that keep them from touching one another, walls and
+// solid. They cover voxels, in part at their surfaces, by the same B, and what is within them moves
+// with them (Feng and Michaelides 2009 for its inertia). A text has a body a line:
+//
+//     sphere centre=X,Y,Z radius=R velocity=X,Y,Z spin=X,Y,Z density=D   # a comment
+//     box    centre=X,Y,Z size=X,Y,Z velocity=X,Y,Z spin=X,Y,Z density=D
+//     gravity acceleration=X,Y,Z
+//
+// Centres of voxels are whole numbers; a body with a density (that of the fluid is 1) is free, and
+// weighs what it is denser; velocity and spin are 0 where they are left out. A box begins along the
+// axes.
+//
 // Y. H. Qian, D. d'Humières, P. Lallemand, "Lattice BGK models for Navier-Stokes equation",
 // Europhysics Letters 17 (1992) 479-484. D. R. Noble, J. R. Torczynski, "A lattice-Boltzmann method
 // for partially saturated computational cells", International Journal of Modern Physics C 9 (1998)
 // 1189-1201. Z. Guo, C. Zheng, B. Shi, "Discrete lattice effects on the forcing term in the lattice
 // Boltzmann method", Physical Review E 65 (2002) 046308. I. Ginzburg, F. Verhaeghe, D. d'Humières,
 // "Two-relaxation-time lattice Boltzmann scheme", Communications in Computational Physics 3 (2008)
-// 427-478.
+// 427-478. Z.-G. Feng, E. E. Michaelides, "Robust treatment of no-slip boundary condition and
+// velocity updating for the lattice-Boltzmann simulation of particulate flows", Computers & Fluids
+// 38 (2009) 370-381.
 
 enum class Face { kClosed, kFree, kPeriodic, kMoving };
 enum class Collision { kTrt, kBgk };
@@ -62,6 +78,7 @@ struct Options {
   Plane plane = Plane::kXY;      // of the movie
   std::int64_t position = -1;    // of the plane, from 0; -1: in the middle
   std::int64_t particles = 100;  // 1 to 1000000, where they go to a sink
+  std::string bodies;            // what moves through the fluid, as above
   std::string backend = "auto";  // or avx512, avx2, scalar
   int threads = 0;               // of the CPU; 0: all cores
 };
@@ -90,6 +107,9 @@ struct Result {
   RunReport run;
 };
 
+// For each body centre, velocity, spin, and the force and torque of the fluid on it.
+inline constexpr std::int64_t kBodyColumns = 15;
+
 // Where pictures go; each may be null. All are 32-bit.
 struct Outputs {
   SliceSink* velocity = nullptr;   // at the end, 3 channels, voxels a step; 0 in solid
@@ -97,6 +117,7 @@ struct Outputs {
   SliceSink* particles = nullptr;  // x, y and z of massless particles, a row a particle, a slice a
                                    // frame: centres of voxels are whole numbers. A particle that
                                    // has left by a free or moving face begins anew where it began.
+  SliceSink* bodies = nullptr;     // kBodyColumns, a row a body, a slice a frame
 };
 
 // The volume: which voxels are the phase, or how much of each. One of both.
@@ -111,8 +132,10 @@ Expectation expect(const Input& in, const Options& options, Progress& progress);
 
 // The same result on every instruction set and for every number of threads, but for the seconds.
 // CPU only so far; `cuda` is refused. Throws InvalidInput (options; fractions of another type than
-// 8 bits; a periodic face whose opposite is not; a flow that becomes unstable or so fast that its
-// Mach number exceeds 0.3, with the step), UnsuitableImage (no fluid), Cancelled, HostOutOfMemory.
+// 8 bits; a periodic face whose opposite is not; a line about bodies that cannot be read, bodies
+// that overlap one another or solid, or lie outside; a flow that becomes unstable or so fast that
+// its Mach number exceeds 0.3, with the step), UnsuitableImage (no fluid), Cancelled,
+// HostOutOfMemory.
 Result simulate(const Input& in, const Options& options, const Outputs& out, Progress& progress);
 
 }  // namespace bitvox::flow

@@ -43,7 +43,8 @@ BITVOX_INLINE void along_pairs(const Value& x, const Value& y, const Value& z,
 }
 
 // The even parts of the pairs relax by one rate towards w (excess + density (4.5 (c . u)^2 -
-// 1.5 u^2)), the odd ones by the other towards 3 w (c . j); the force adds its own (Guo and others).
+// 1.5 u^2)), the odd ones by the other towards 3 w (c . j); the force adds its own (Guo and
+// others).
 template <class Value>
 BITVOX_INLINE void collide(Value* h, const Rates& rates) {
   MomentsOf<Value> m;
@@ -63,18 +64,19 @@ BITVOX_INLINE void collide(Value* h, const Rates& rates) {
   BITVOX_UNROLL
   for (int p = 0; p < kPairs; ++p) {
     const float w = p < 3 ? 1.0F / 18 : 1.0F / 36;
-    const Value even = rates.half_plus * ((base + bent * (u.at[p] * u.at[p])) * (2 * w) - m.sum[p]) +
-                       rates.source * ((u.at[p] * rates.along[p] - work) * w);
-    const Value odd =
-        rates.half_minus * (j.at[p] * (6 * w) - m.difference[p]) + rates.push[p];
+    const Value even =
+        rates.half_plus * ((base + bent * (u.at[p] * u.at[p])) * (2 * w) - m.sum[p]) +
+        rates.source * ((u.at[p] * rates.along[p] - work) * w);
+    const Value odd = rates.half_minus * (j.at[p] * (6 * w) - m.difference[p]) + rates.push[p];
     h[2 * p + 1] = h[2 * p + 1] + (even + odd);
     h[2 * p + 2] = h[2 * p + 2] + (even - odd);
   }
 }
 
 // The same where solid that moves with velocity v takes part, by B: 1 - B of that collision, and B
-// of the solid's, which reflects what is not equilibrium: f_opposite - f + feq(v) - feq_opposite(u).
-// v becomes the momentum that the solid got. With B = 0 it is that collision, to the bit.
+// of the solid's, which reflects what is not equilibrium: f_opposite - f + feq(v) -
+// feq_opposite(u). v becomes the momentum that the solid got. With B = 0 it is that collision, to
+// the bit.
 template <class Value>
 BITVOX_INLINE void collide_with_solid(Value* h, const Rates& rates, const Value& solid, Value* v) {
   MomentsOf<Value> m;
@@ -96,21 +98,20 @@ BITVOX_INLINE void collide_with_solid(Value* h, const Rates& rates, const Value&
   const Value base = m.excess - density * (((x * x + y * y) + z * z) * 1.5F);
   const Value work = ((x * rates.force[0] + y * rates.force[1]) + z * rates.force[2]) * 3.0F;
   const Value bent = density * 4.5F;
-  const Value slower = density * ((((v[0] * v[0] + v[1] * v[1]) + v[2] * v[2]) -
-                                   ((ax * ax + ay * ay) + az * az)) *
-                                  1.5F);
-  h[0] = h[0] + (fluid * (rates.plus * (base * (1.0F / 3) - h[0]) -
-                          rates.source * (work * (1.0F / 3))) -
-                 solid * (slower * (1.0F / 3)));
+  const Value slower =
+      density *
+      ((((v[0] * v[0] + v[1] * v[1]) + v[2] * v[2]) - ((ax * ax + ay * ay) + az * az)) * 1.5F);
+  h[0] = h[0] +
+         (fluid * (rates.plus * (base * (1.0F / 3) - h[0]) - rates.source * (work * (1.0F / 3))) -
+          solid * (slower * (1.0F / 3)));
   BITVOX_UNROLL
   for (int p = 0; p < kPairs; ++p) {
     const float w = p < 3 ? 1.0F / 18 : 1.0F / 36;
-    const Value even = rates.half_plus * ((base + bent * (u.at[p] * u.at[p])) * (2 * w) - m.sum[p]) +
-                       rates.source * ((u.at[p] * rates.along[p] - work) * w);
-    const Value odd =
-        rates.half_minus * (j.at[p] * (6 * w) - m.difference[p]) + rates.push[p];
-    const Value even_of_solid =
-        (bent * (s.at[p] * s.at[p] - a.at[p] * a.at[p]) - slower) * w;
+    const Value even =
+        rates.half_plus * ((base + bent * (u.at[p] * u.at[p])) * (2 * w) - m.sum[p]) +
+        rates.source * ((u.at[p] * rates.along[p] - work) * w);
+    const Value odd = rates.half_minus * (j.at[p] * (6 * w) - m.difference[p]) + rates.push[p];
+    const Value even_of_solid = (bent * (s.at[p] * s.at[p] - a.at[p] * a.at[p]) - slower) * w;
     const Value odd_of_solid = (j.at[p] + density * s.at[p]) * (3 * w) - m.difference[p];
     const Value all_even = fluid * even + solid * even_of_solid;
     const Value all_odd = fluid * odd + solid * odd_of_solid;

@@ -28,9 +28,10 @@ float at_rest(int slot, const Rates& rates) {
 
 }  // namespace
 
-Cells::Cells(const Grid& grid, const Rates& rates, InstructionSet instructions, int threads,
-             Progress& progress)
+Cells::Cells(const Grid& grid, Bodies* bodies, const Rates& rates, InstructionSet instructions,
+             int threads, Progress& progress)
     : grid_(grid),
+      bodies_(bodies),
       rates_(rates),
       rows_(rows_for<Rows>(instructions)),
       threads_(threads),
@@ -51,6 +52,12 @@ Cells::Cells(const Grid& grid, const Rates& rates, InstructionSet instructions, 
         std::fill(first, first + grid.shape.width + 2, at_rest(i, rates));
       }
   });
+}
+
+const float* Cells::share(std::int64_t row) const {
+  const std::int64_t first = grid_.cell(row, 0);
+  if (bodies_ != nullptr) return bodies_->partly(row) ? bodies_->share() + first : nullptr;
+  return grid_.rows[static_cast<std::size_t>(row)].partly ? grid_.share.get() + first : nullptr;
 }
 
 void Cells::step_row(std::int64_t row, const float* from, float* to) const {
@@ -75,7 +82,8 @@ void Cells::step_row(std::int64_t row, const float* from, float* to) const {
   step.links = info.linked ? grid_.links.get() + first : nullptr;
   step.faces = info.faces.data();
   step.faces_end = step.faces + info.faces.size();
-  step.solid = info.partly ? grid_.share.get() + first : nullptr;
+  step.solid = share(row);
+  for (int a = 0; a < 3 && bodies_ != nullptr; ++a) step.motion[a] = bodies_->motion(a) + first;
   rows_.step(&step, &rates_);
   if (grid_.periodic(0)) {
     for (int i = 0; i < kSlots; ++i) {
@@ -96,10 +104,15 @@ void Cells::run(std::int64_t steps, Particles* particles, Progress& progress) {
     for (std::int64_t step = 0; step < steps; ++step) {
       const float* const from = copies_[(newest + step) % 2].get();
       float* const to = copies_[(newest + step + 1) % 2].get();
+      if (bodies_ != nullptr) {
+        if (worker == 0) bodies_->begin_step();
+        if (!barrier.wait(team)) return;
+      }
       for (std::int64_t row = first; row < end && !team.stopped(); ++row) step_row(row, from, to);
       if (!barrier.wait(team)) return;
       if (worker == 0) {
         newest_ = static_cast<int>((newest + step + 1) % 2);
+        if (bodies_ != nullptr) bodies_->end_step();
         team.add_done(1);
       }
       if (particles == nullptr) continue;
@@ -118,17 +131,17 @@ void Cells::velocities(std::int64_t row, const std::array<float*, 4>& out) const
   const Grid::Row& info = grid_.rows[static_cast<std::size_t>(row)];
   const std::int64_t first = grid_.cell(row, 0);
   rows_.velocities(copies_[newest_].get() + first, stride_, grid_.blocks(),
-                   info.linked ? grid_.links.get() + first : nullptr,
-                   info.partly ? grid_.share.get() + first : nullptr, &rates_, out.data());
+                   info.linked ? grid_.links.get() + first : nullptr, share(row), &rates_,
+                   out.data());
 }
 
-std::array<float, 3> Cells::velocity(std::int64_t cell) const {
+std::array<float, 3> Cells::velocity(std::int64_t row, std::int64_t x) const {
   float h[kSlots];
-  for (int i = 0; i < kSlots; ++i)
-    h[i] = copies_[newest_][static_cast<std::size_t>(i * stride_ + cell)];
+  const float* const cell = copies_[newest_].get() + grid_.cell(row, x);
+  for (int i = 0; i < kSlots; ++i) h[i] = cell[i * stride_];
+  const float* const solid = share(row);
   std::array<float, 3> u{};
-  find_velocity(h, rates_, grid_.share ? grid_.share[static_cast<std::size_t>(cell)] : 0.0F,
-                u.data());
+  find_velocity(h, rates_, solid != nullptr ? solid[x] : 0.0F, u.data());
   return u;
 }
 

@@ -61,6 +61,7 @@ flow::Options read_options(const JavaFields& fields) {
   options.plane = fields.get_enum<flow::Plane>("plane");
   options.position = fields.get_int("position");
   options.particles = fields.get_int("particles");
+  options.bodies = fields.get_string("bodies");
   options.backend = fields.get_string("backend");
   options.threads = fields.get_int("threads");
   return options;
@@ -119,15 +120,17 @@ JNIEXPORT void JNICALL Java_org_bitvox_Flow_expect(JNIEnv* env, jobject self, jo
 JNIEXPORT void JNICALL Java_org_bitvox_Flow_simulate(JNIEnv* env, jobject self, jobject mask,
                                                      jobject fractions, jobject velocity,
                                                      jobject movie, jobject particles,
-                                                     jobject listener, jobject result) {
+                                                     jobject bodies, jobject listener,
+                                                     jobject result) {
   guarded(env, [&] {
     const FlowInput input(env, mask, fractions);
     JavaProgress progress(env, listener);
     const JavaFields fields(env, self, "options");
-    MaybeSink velocities(env, velocity), frames(env, movie), points(env, particles);
+    MaybeSink velocities(env, velocity), frames(env, movie), points(env, particles),
+        moved(env, bodies);
     const flow::Result found =
         flow::simulate(input.input(), read_options(fields),
-                       {velocities.get(), frames.get(), points.get()}, progress);
+                       {velocities.get(), frames.get(), points.get(), moved.get()}, progress);
     JavaFields out(env, result, "result");
     set_run(out, found.run);
     out.set_double("fluid", found.fluid);

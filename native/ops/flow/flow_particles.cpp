@@ -45,7 +45,7 @@ Particles::Point Particles::velocity(const Cells& cells, const Point& at) const 
     const std::int64_t row = cell[2] * grid_.shape.height + cell[1];
     const std::int64_t voxel = row * grid_.shape.width + cell[0];
     if (weight == 0 || grid_.solid[static_cast<std::size_t>(voxel)] == 255) continue;
-    const std::array<float, 3> u = cells.velocity(grid_.cell(row, cell[0]));
+    const std::array<float, 3> u = cells.velocity(row, cell[0]);
     for (std::size_t a = 0; a < 3; ++a) sum[a] += weight * static_cast<double>(u[a]);
   }
   return sum;

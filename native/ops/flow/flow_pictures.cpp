@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/error.hpp"
+
 namespace bitvox::flow {
 namespace {
 
@@ -26,8 +28,10 @@ std::int64_t planes_of(const Shape& s, Plane plane) {
   return plane == Plane::kXY ? s.depth : plane == Plane::kXZ ? s.height : s.width;
 }
 
-Pictures::Pictures(const Grid& grid, const Options& options, const Outputs& out)
+Pictures::Pictures(const Grid& grid, const Bodies& bodies, const Options& options,
+                   const Outputs& out)
     : grid_(grid),
+      bodies_(bodies),
       plane_(options.plane),
       position_(options.position >= 0 ? options.position
                                       : planes_of(grid.shape, options.plane) / 2),
@@ -38,6 +42,11 @@ Pictures::Pictures(const Grid& grid, const Options& options, const Outputs& out)
   if (out.particles != nullptr) {
     particles_.emplace(grid, options.particles);
     out.particles->begin({{3, options.particles, options.frames}, PixelType::kFloat32, 1});
+  }
+  if (out.bodies != nullptr) {
+    const auto rows = static_cast<std::int64_t>(bodies.all().size());
+    if (rows == 0) throw InvalidInput("there are no bodies, so nothing to write about them");
+    out.bodies->begin({{kBodyColumns, rows, options.frames}, PixelType::kFloat32, 1});
   }
   if (out.velocity != nullptr) out.velocity->begin({grid.shape, PixelType::kFloat32, 3});
 }
@@ -65,12 +74,19 @@ void Pictures::add_frame(std::int64_t frame, const Cells& cells) {
       for (const double value : particles_->at(i)) points.push_back(static_cast<float>(value));
     out_.particles->write_slice(frame, points.data());
   }
+  if (out_.bodies != nullptr) {
+    std::vector<float> columns;
+    for (const Body& body : bodies_.all())
+      for (const Vector& part : {body.centre, body.velocity, body.spin, body.force, body.torque})
+        for (const double value : part) columns.push_back(static_cast<float>(value));
+    out_.bodies->write_slice(frame, columns.data());
+  }
 }
 
 float Pictures::speed(const Cells& cells, std::int64_t x, std::int64_t y, std::int64_t z) const {
   const std::int64_t row = z * grid_.shape.height + y;
   if (grid_.solid[static_cast<std::size_t>(row * grid_.shape.width + x)] == 255) return 0;
-  const std::array<float, 3> u = cells.velocity(grid_.cell(row, x));
+  const std::array<float, 3> u = cells.velocity(row, x);
   return std::sqrt((u[0] * u[0] + u[1] * u[1]) + u[2] * u[2]);
 }
 

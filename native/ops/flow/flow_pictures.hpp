@@ -14,9 +14,11 @@ std::int64_t planes_of(const Shape& shape, Plane plane);
 class Pictures {
  public:
   // Begins the outputs.
-  Pictures(const Grid& grid, const Options& options, const Outputs& out);
+  Pictures(const Grid& grid, const Bodies& bodies, const Options& options, const Outputs& out);
 
-  bool has_frames() const { return out_.movie != nullptr || out_.particles != nullptr; }
+  bool has_frames() const {
+    return out_.movie != nullptr || out_.particles != nullptr || out_.bodies != nullptr;
+  }
 
   // Null where nobody wants them.
   Particles* particles() { return particles_ ? &*particles_ : nullptr; }
@@ -28,6 +30,7 @@ class Pictures {
   float speed(const Cells& cells, std::int64_t x, std::int64_t y, std::int64_t z) const;
 
   const Grid& grid_;
+  const Bodies& bodies_;
   const Plane plane_;
   const std::int64_t position_;
   const Outputs out_;

@@ -4,6 +4,8 @@ package org.bitvox.commands;
 import ij.measure.Calibration;
 import ij.plugin.LutLoader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Flow;
 import org.bitvox.FlowExpectation;
@@ -50,6 +52,9 @@ public final class FlowCommand extends Command {
                   .hint("X,Y,Z"),
               Parameter.decimal("viscosity", "", 1e-4, 5, "voxels squared a step").or("0.1667"),
               Parameter.integer("steps", "", 1, 1_000_000_000, "how long it flows").or("1000"),
+              Parameter.inputFile(
+                      "bodies", "text: spheres and boxes that move through the fluid, a line each")
+                  .hint("text file"),
               Keys.threshold(),
               Parameter.choice("plane", "of the movie", "xy", "xz", "yz").withoutColumn(),
               Parameter.integer("frames", "", 1, 100_000, "of the movie and of particles")
@@ -104,6 +109,7 @@ public final class FlowCommand extends Command {
               Parameter.output("output", "writes the velocity of every voxel at the end", "tif"),
               Parameter.output("movie", "writes the speed in a plane, a frame a slice", "tif"),
               Parameter.output("tracks", "writes where particles were, a row each a frame", "csv"),
+              Parameter.output("motion", "writes how bodies moved, a row each a frame", "csv"),
               Parameter.output("plot", "draws where particles went", "png"),
               Parameter.output("save", "writes the table", "csv")));
 
@@ -138,6 +144,10 @@ public final class FlowCommand extends Command {
       throw new UsageException("fraction takes the values as they are; leave out threshold");
     }
     Flow flow = flow(values);
+    if (values.has("bodies")) {
+      byte[] text = Files.readAllBytes(call.file("bodies"));
+      flow.bodies(new String(text, StandardCharsets.UTF_8));
+    }
     BinaryVolume mask = values.flag("fraction") ? null : input.binary();
     GreyImage fractions = values.flag("fraction") ? input.grey() : null;
     FlowExpectation expected =
@@ -165,14 +175,18 @@ public final class FlowCommand extends Command {
       frames = (slice, pixels) -> tracks.background(slice, pixels, shown);
     }
     SliceReceiver velocities = velocity.isWanted() ? velocity::accept : null;
+    FlowMotion motion = values.has("motion") ? new FlowMotion() : null;
     FlowResult result =
         mask != null
-            ? flow.simulate(mask, velocities, frames, tracks, call.progress())
-            : flow.simulate(fractions, velocities, frames, tracks, call.progress());
+            ? flow.simulate(mask, velocities, frames, tracks, motion, call.progress())
+            : flow.simulate(fractions, velocities, frames, tracks, motion, call.progress());
 
     call.table("save", table.of(call, result));
+    long steps = values.integer("steps");
+    if (motion != null) {
+      call.write("motion", path -> motion.table(steps).write(path, call.progress()));
+    }
     if (tracks != null) {
-      long steps = values.integer("steps");
       call.write("tracks", path -> tracks.table(steps).write(path, call.progress()));
       FlowPicture picture = new FlowPicture(tracks, result);
       call.write("plot", picture::write);

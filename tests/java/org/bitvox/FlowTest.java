@@ -34,21 +34,33 @@ class FlowTest implements OperationContract, FieldsContract<Flow> {
 
   @Override
   public void run(ProgressListener listener) {
-    busy().simulate(TestVolume.blobs(40, 25, 20, 1).pixels(), null, null, null, listener);
+    busy().simulate(TestVolume.blobs(40, 25, 20, 1).pixels(), null, null, null, null, listener);
   }
 
   @Override
   public List<Runnable> runsWithoutAnInput() {
     return Arrays.asList(
-        () -> new Flow().simulate((BinaryVolume) null, null, null, null, NONE),
-        () -> new Flow().simulate((GreyImage) null, null, null, null, NONE),
+        () -> new Flow().simulate((BinaryVolume) null, null, null, null, null, NONE),
+        () -> new Flow().simulate((GreyImage) null, null, null, null, null, NONE),
         () -> new Flow().expect((BinaryVolume) null, NONE),
         () -> new Flow().expect((GreyImage) null, NONE));
   }
 
   @Override
   public Flow options() {
-    return busy();
+    return busy()
+        .bodies("sphere centre=10,7,5 radius=2 velocity=0.01,0,0 spin=0,0.01,0 density=1.1");
+  }
+
+  /** Blobs, with room for a body. */
+  private static TestVolume volume() {
+    TestVolume volume = TestVolume.blobs(20, 15, 10, 2);
+    for (byte[] slice : volume.slices) {
+      for (int y = 4; y < 11; y++) {
+        Arrays.fill(slice, y * 20 + 6, y * 20 + 15, (byte) 0);
+      }
+    }
+    return volume;
   }
 
   @Override
@@ -75,6 +87,7 @@ class FlowTest implements OperationContract, FieldsContract<Flow> {
     changes.put("plane", options -> options.plane(Flow.Plane.XZ));
     changes.put("position", options -> options.position(0));
     changes.put("particles", options -> options.particles(6));
+    changes.put("bodies", options -> options.bodies("sphere centre=10,7,5 radius=3"));
     changes.put("backend", options -> options.backend("sse9"));
     changes.put("threads", options -> options.threads(-1));
     return changes;
@@ -82,14 +95,15 @@ class FlowTest implements OperationContract, FieldsContract<Flow> {
 
   @Override
   public Fields outcome(Flow options) {
-    float[] sums = new float[9];
-    BinaryVolume volume = TestVolume.blobs(20, 15, 10, 2).pixels();
+    float[] sums = new float[10];
+    BinaryVolume volume = volume().pixels();
     FlowResult result =
         options.simulate(
             volume,
             (slice, pixels) -> sums[slice % 3] += sum((float[]) pixels),
             (slice, pixels) -> sums[3 + slice % 3] += sum((float[]) pixels),
             (slice, pixels) -> sums[6 + slice % 3] += sum((float[]) pixels),
+            (slice, pixels) -> sums[9] += sum((float[]) pixels),
             NONE);
     FlowExpectation expected = options.expect(volume, NONE);
     assertEquals(expected.fluid(), result.fluid());
@@ -107,7 +121,7 @@ class FlowTest implements OperationContract, FieldsContract<Flow> {
         result.massChange(),
         result.reynolds(),
         result.mach(),
-        Arrays.copyOf(sums, 9));
+        sums);
   }
 
   private static float sum(float[] values) {
@@ -138,6 +152,7 @@ class FlowTest implements OperationContract, FieldsContract<Flow> {
         },
         null,
         null,
+        null,
         NONE);
     for (int y = 0; y < 8; y++) {
       assertEquals(0.01 * (y + 0.5), first[y], 1e-5);
@@ -149,8 +164,8 @@ class FlowTest implements OperationContract, FieldsContract<Flow> {
   void fractionsOfAllOrNothingAreAMask() {
     TestVolume volume = TestVolume.blobs(20, 15, 10, 2);
     GreyImage fractions = new GreyStack(20, 15, 10, volume.slices);
-    FlowResult one = busy().simulate(volume.pixels(), null, null, null, NONE);
-    FlowResult other = busy().simulate(fractions, null, null, null, NONE);
+    FlowResult one = busy().simulate(volume.pixels(), null, null, null, null, NONE);
+    FlowResult other = busy().simulate(fractions, null, null, null, null, NONE);
     assertArrayEquals(one.meanVelocity(), other.meanVelocity());
     assertEquals(one.fluid(), other.fluid());
     assertEquals(
@@ -163,7 +178,7 @@ class FlowTest implements OperationContract, FieldsContract<Flow> {
     Throwable e =
         assertThrows(
             UnsuitableImageException.class,
-            () -> new Flow().phase(Phase.BACKGROUND).simulate(full, null, null, null, NONE));
+            () -> new Flow().phase(Phase.BACKGROUND).simulate(full, null, null, null, null, NONE));
     assertEquals("the image has no background voxels, which are the fluid", e.getMessage());
     e =
         assertThrows(
@@ -171,14 +186,14 @@ class FlowTest implements OperationContract, FieldsContract<Flow> {
             () ->
                 new Flow()
                     .frontAndBack(Face.PERIODIC, Face.FREE)
-                    .simulate(full, null, null, null, NONE));
+                    .simulate(full, null, null, null, null, NONE));
     assertEquals(
         "only one of the faces front and back is periodic; both are, or none", e.getMessage());
     GreyImage wide = TestGrey.noise(5, 5, 5, 16, 255, 1);
     e =
         assertThrows(
             IllegalArgumentException.class,
-            () -> new Flow().simulate(wide, null, null, null, NONE));
+            () -> new Flow().simulate(wide, null, null, null, null, NONE));
     assertEquals("fractions are 8-bit values, 0 to 255; the image has others", e.getMessage());
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ij.IJ;
 import ij.ImagePlus;
 import ij.measure.Calibration;
 import java.io.IOException;
@@ -92,6 +93,31 @@ class FlowCommandTest {
     assertTrue(Files.size(folder.resolve("v.tif")) > 12 * voxels * TestImages.DEPTH);
     assertTrue(Files.size(folder.resolve("m.tif")) > 4 * voxels * 3);
     assertTrue(Files.size(folder.resolve("p.png")) > 1000);
+  }
+
+  @Test
+  void movesBodies() throws IOException {
+    ImagePlus box = IJ.createImage("box", "8-bit white", 16, 14, 12);
+    String file = TestImages.save(box, folder, "box.tif");
+    Path bodies = folder.resolve("bodies.txt");
+    Files.write(bodies, "sphere centre=8,7,6 radius=3 density=2\n".getBytes());
+    String options = "input=[%1$s] force=0,0,0 steps=20 frames=2 bodies=[%2$s] motion=[%3$s]";
+    Path csv = folder.resolve("motion.csv");
+    Cli.run("flow", String.format(options, file, bodies, csv));
+    List<String> lines = Files.readAllLines(csv);
+    assertEquals(3, lines.size());
+    assertTrue(
+        lines.get(0).startsWith("Frame,Step,Body,X (voxels),Y (voxels),Z (voxels),X velocity"),
+        lines.get(0));
+    assertTrue(lines.get(2).startsWith("2,20,1,8.0,7.0,6.0,"), lines.get(2));
+    Files.write(bodies, "sphere centre=8,7,6\n".getBytes());
+    assertEquals(
+        "Bitvox Flow: bodies, line 1: a sphere needs radius=\n",
+        run(box, "bodies=[" + bodies + "]"));
+    Files.write(bodies, "# none\n".getBytes());
+    assertEquals(
+        "Bitvox Flow: there are no bodies, so nothing to write about them\n",
+        run(box, "bodies=[" + bodies + "] motion=[" + csv + "]"));
   }
 
   @Test

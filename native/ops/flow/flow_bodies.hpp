@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ops/flow/flow_grid.hpp"
+#include "ops/flow/flow_vectors.hpp"
+
+namespace bitvox::flow {
+
+// A sphere or a box that moves through the fluid. Positions are in voxels, of which centres are
+// whole numbers; velocities and spins (in radians) are those of a step.
+struct Body {
+  enum class Kind { kSphere, kBox } kind = Kind::kSphere;
+  int line = 0;   // of the text that described it
+  Vector half{};  // of the sides; of a sphere its radius, three times
+  Vector centre{};
+  Vector velocity{};
+  Vector spin{};
+  double density = 0;  // 0: it moves as it began, whatever pushes it
+  std::array<Vector, 3> axes{Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}};  // of the sides
+
+  Vector last_velocity{}, last_spin{};  // of the step before
+  Vector force{}, torque{};             // of the fluid, in the last step
+  Vector push{}, twist{};               // of contacts
+
+  bool free() const { return density > 0; }
+  double volume() const;
+  Vector moments() const;  // of inertia about the axes, for a density of 1
+  double reach() const;    // no point is farther from the centre
+
+  // How far a point (from the centre) is outside, less than 0 within; `normal` points outwards.
+  double distance(const Vector& point, Vector& normal) const;
+};
+
+struct BodyText {
+  std::vector<Body> bodies;
+  Vector gravity{};  // acceleration; it pulls bodies by what they weigh in the fluid
+};
+
+// A body a line: "sphere centre=X,Y,Z radius=R" or "box centre=X,Y,Z size=X,Y,Z", each with
+// velocity=X,Y,Z and spin=X,Y,Z, and density=D where it is free; "gravity acceleration=X,Y,Z"; and
+// what follows # is a comment. Throws InvalidInput that names the line and the key.
+BodyText read_bodies(const std::string& text);
+
+// Bodies in a grid: which cells they cover, what the fluid does to them, and how they move.
+class Bodies {
+ public:
+  // Throws InvalidInput for bodies that overlap, or lie in solid or beyond a face.
+  Bodies(const Grid& grid, BodyText text, double tau);
+
+  bool empty() const { return bodies_.empty(); }
+  const std::vector<Body>& all() const { return bodies_; }
+
+  // Before each step but the first bodies move and cover cells anew; after each they learn what the
+  // fluid did to them.
+  void begin_step();
+  void end_step();
+
+  // For the inner loops: B of each cell, the velocity of the solid there, and of which rows any
+  // cell has some. After a step the velocity has become the momentum that the solid got.
+  const float* share() const { return share_.get(); }
+  float* motion(int axis) { return motion_[static_cast<std::size_t>(axis)].get(); }
+  bool partly(std::int64_t row) const { return partly_[static_cast<std::size_t>(row)] != 0; }
+
+ private:
+  struct Covered {
+    std::int64_t cell;
+    std::int64_t row;
+    Vector arm;  // from the centre of the body
+  };
+
+  void uncover();
+  void cover();
+  void cover_with(std::size_t body);
+  void integrate(Body& body);
+  void find_contacts();
+  void push_off_walls(Body& body);
+  void push_apart(Body& a, Body& b);
+  void touch(Body& body, const Vector& arm, const Vector& normal, double gap, double mass);
+  Vector from_to(const Vector& a, const Vector& b) const;
+  void refuse_overlaps() const;
+
+  const Grid& grid_;
+  const double tau_;
+  const Vector gravity_;
+  std::vector<Body> bodies_;
+  std::vector<std::vector<Covered>> covered_;  // of each body
+  bool moving_ = false;                        // a step was done
+  AlignedArray<float> share_;
+  AlignedArray<std::int32_t> owner_;  // the body that has a cell, from 1; 0 for none
+  std::array<AlignedArray<float>, 3> motion_;
+  std::vector<std::uint8_t> partly_;
+};
+
+}  // namespace bitvox::flow

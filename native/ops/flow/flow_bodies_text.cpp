@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <cmath>
+#include <map>
+#include <sstream>
+
+#include "core/error.hpp"
+#include "core/number.hpp"
+#include "ops/flow/flow_bodies.hpp"
+
+namespace bitvox::flow {
+namespace {
+
+// One line: a word, and keys with numbers.
+class Line {
+ public:
+  Line(int number, const std::string& text) : number_(number) {
+    std::istringstream words(text.substr(0, text.find('#')));
+    words >> word_;
+    for (std::string pair; words >> pair;) {
+      const std::size_t equals = pair.find('=');
+      if (equals == std::string::npos) refuse("'" + pair + "' is not key=value");
+      const std::string key = pair.substr(0, equals);
+      if (!keys_.emplace(key, pair.substr(equals + 1)).second) refuse(key + " is given twice");
+    }
+  }
+
+  const std::string& word() const { return word_; }
+  int number() const { return number_; }
+  bool has(const std::string& key) const { return keys_.count(key) != 0; }
+
+  // Takes a key, so that finish() finds those that nobody asked for.
+  double one(const std::string& key, double least, double most) {
+    return numbers(key, 1, least, most)[0];
+  }
+  Vector three(const std::string& key, double least, double most) {
+    const std::vector<double> all = numbers(key, 3, least, most);
+    return {all[0], all[1], all[2]};
+  }
+
+  void finish() const {
+    if (!keys_.empty()) refuse("a " + word_ + " has no " + keys_.begin()->first);
+  }
+
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw InvalidInput("bodies, line " + std::to_string(number_) + ": " + why);
+  }
+
+ private:
+  std::vector<double> numbers(const std::string& key, std::size_t count, double least,
+                              double most) {
+    if (!has(key)) refuse("a " + word_ + " needs " + key + "=");
+    const std::string text = keys_[key];
+    keys_.erase(key);
+    const std::string wrong = key + "=" + text + " is not allowed; use ";
+    std::vector<double> all;
+    std::istringstream parts(text);
+    parts.imbue(std::locale::classic());
+    for (double value = 0; parts >> value;) {
+      all.push_back(value);
+      if (parts.peek() == ',') parts.get();
+    }
+    if (!parts.eof() || all.size() != count || text.back() == ',') {
+      refuse(wrong + (count == 1 ? "a number" : "three numbers with commas between them"));
+    }
+    for (const double value : all) {
+      if (!(value >= least && value <= most)) {
+        refuse(wrong + short_number(least) + " to " + short_number(most));
+      }
+    }
+    return all;
+  }
+
+  int number_;
+  std::string word_;
+  std::map<std::string, std::string> keys_;
+};
+
+constexpr double kFar = 1e6;           // voxels
+constexpr double kFast = 0.17;         // Mach number 0.3
+constexpr double kLeastHalf = 0.5;     // voxels
+constexpr double kLeastDensity = 0.6;  // lighter ones would need smaller steps than the fluid's
+
+Body read_body(Line& line) {
+  Body body;
+  body.line = line.number();
+  body.centre = line.three("centre", -kFar, kFar);
+  if (line.word() == "sphere") {
+    const double radius = line.one("radius", kLeastHalf, kFar);
+    body.half = {radius, radius, radius};
+  } else {
+    body.kind = Body::Kind::kBox;
+    const Vector size = line.three("size", 2 * kLeastHalf, kFar);
+    for (std::size_t a = 0; a < 3; ++a) body.half[a] = size[a] / 2;
+  }
+  if (line.has("velocity")) body.velocity = line.three("velocity", -kFast, kFast);
+  if (line.has("spin")) body.spin = line.three("spin", -1, 1);
+  if (line.has("density")) body.density = line.one("density", kLeastDensity, 1000);
+  line.finish();
+  body.last_velocity = body.velocity;
+  body.last_spin = body.spin;
+  return body;
+}
+
+}  // namespace
+
+BodyText read_bodies(const std::string& text) {
+  BodyText read;
+  std::istringstream lines(text);
+  int number = 0;
+  for (std::string words; std::getline(lines, words);) {
+    Line line(++number, words);
+    if (line.word().empty()) continue;
+    if (line.word() == "gravity") {
+      read.gravity = line.three("acceleration", -0.01, 0.01);
+      line.finish();
+    } else if (line.word() == "sphere" || line.word() == "box") {
+      read.bodies.push_back(read_body(line));
+    } else {
+      line.refuse("'" + line.word() + "' is not allowed; use sphere, box or gravity");
+    }
+  }
+  return read;
+}
+
+}  // namespace bitvox::flow

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "ops/flow/flow_bodies.hpp"
+#include "ops/flow/flow_vectors.hpp"
+
+namespace bitvox::flow {
+
+double Body::volume() const {
+  return (kind == Kind::kSphere ? 4 * std::numbers::pi / 3 : 8) * half[0] * half[1] * half[2];
+}
+
+Vector Body::moments() const {
+  if (kind == Kind::kSphere) {
+    const double all = 0.4 * volume() * half[0] * half[0];
+    return {all, all, all};
+  }
+  const auto of = [&](double a, double b) { return volume() * (a * a + b * b) / 3; };
+  return {of(half[1], half[2]), of(half[0], half[2]), of(half[0], half[1])};
+}
+
+double Body::reach() const { return kind == Kind::kSphere ? half[0] : length_of(half); }
+
+double Body::distance(const Vector& point, Vector& normal) const {
+  if (kind == Kind::kSphere) {
+    const double r = length_of(point);
+    normal = r > 0 ? scaled(point, 1 / r) : Vector{1, 0, 0};
+    return r - half[0];
+  }
+  Vector beyond{};  // each face, along the sides
+  std::size_t nearest = 0;
+  for (std::size_t a = 0; a < 3; ++a) {
+    beyond[a] = std::abs(dot(point, axes[a])) - half[a];
+    if (beyond[a] > beyond[nearest]) nearest = a;
+  }
+  normal = {};
+  const auto along = [&](std::size_t a, double by) {
+    normal = add(normal, axes[a], dot(point, axes[a]) < 0 ? -by : by);
+  };
+  if (beyond[nearest] <= 0) {
+    along(nearest, 1);
+    return beyond[nearest];
+  }
+  for (std::size_t a = 0; a < 3; ++a) along(a, std::max(0.0, beyond[a]));
+  const double outside = length_of(normal);
+  normal = scaled(normal, 1 / outside);
+  return outside;
+}
+
+}  // namespace bitvox::flow

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Bodies that come nearer than a voxel to one another, to a face or to solid are pushed away, the
+// more the nearer, and less as they part: springs that lose energy.
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "ops/flow/flow_bodies.hpp"
+#include "ops/flow/flow_vectors.hpp"
+
+namespace bitvox::flow {
+namespace {
+
+constexpr double kTouch = 1;         // voxels
+constexpr double kStiffness = 0.02;  // acceleration a voxel: stops 0.14 voxels a step within one
+constexpr double kParting = 0.3;     // of the spring that is left as they part
+
+// Points of a body that meet others first: of a box corners, middles of edges and faces.
+std::vector<Vector> points_of(const Body& body) {
+  std::vector<Vector> points;
+  for (int i = 0; i < 27; ++i) {
+    const int sides[3] = {i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1};
+    Vector point{};
+    for (std::size_t a = 0; a < 3; ++a) {
+      point = add(point, body.axes[a], sides[a] * body.half[a]);
+    }
+    if (i != 13) points.push_back(point);
+  }
+  return points;
+}
+
+struct Gap {
+  double width = 1e300;
+  Vector normal{};  // from the first to the second
+  Vector at{};      // from the centre of the first
+};
+
+// Between two bodies, the second one's centre `way` from the first one's.
+Gap gap_between(const Body& a, const Body& b, const Vector& way) {
+  Gap gap;
+  const auto try_point = [&](const Vector& from_a, double beside, bool of_b) {
+    Vector normal;
+    const double d = of_b ? a.distance(from_a, normal) - beside
+                          : b.distance(add(from_a, way, -1), normal) - beside;
+    if (d >= gap.width) return;
+    gap.width = d;
+    gap.normal = of_b ? normal : scaled(normal, -1);
+    gap.at = from_a;
+  };
+  if (b.kind == Body::Kind::kSphere) {
+    try_point(way, b.half[0], true);
+  } else if (a.kind == Body::Kind::kSphere) {
+    try_point({}, a.half[0], false);
+  } else {
+    for (const Vector& point : points_of(b)) try_point(add(way, point), 0, true);
+    for (const Vector& point : points_of(a)) try_point(point, 0, false);
+  }
+  return gap;
+}
+
+// To the voxel of solid that is nearest, among those within two voxels.
+Gap gap_to_solid(const Grid& grid, const Body& body) {
+  Gap gap;
+  std::array<std::int64_t, 3> first{}, last{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    first[a] = static_cast<std::int64_t>(std::floor(body.centre[a] - body.reach() - 2));
+    last[a] = static_cast<std::int64_t>(std::ceil(body.centre[a] + body.reach() + 2));
+  }
+  for (std::int64_t z = first[2]; z <= last[2]; ++z)
+    for (std::int64_t y = first[1]; y <= last[1]; ++y)
+      for (std::int64_t x = first[0]; x <= last[0]; ++x) {
+        std::array<std::int64_t, 3> at{x, y, z};
+        Vector arm{};
+        bool inside = true;
+        for (std::size_t a = 0; a < 3; ++a) {
+          arm[a] = static_cast<double>(at[a]) - body.centre[a];
+          const std::int64_t size = grid.size(a);
+          if (grid.periodic(a)) at[a] = (at[a] % size + size) % size;
+          inside = inside && at[a] >= 0 && at[a] < size;
+        }
+        const std::int64_t row = at[2] * grid.shape.height + at[1];
+        if (!inside ||
+            grid.solid[static_cast<std::size_t>(row * grid.shape.width + at[0])] != 255) {
+          continue;
+        }
+        Vector normal;
+        const double d = body.distance(arm, normal) - 0.5;  // half of the voxel
+        if (d < gap.width) gap = {d, normal, arm};
+      }
+  return gap;
+}
+
+}  // namespace
+
+Vector Bodies::from_to(const Vector& a, const Vector& b) const {
+  Vector way = add(b, a, -1);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto size = static_cast<double>(grid_.size(i));
+    if (grid_.periodic(i)) way[i] -= size * std::round(way[i] / size);
+  }
+  return way;
+}
+
+// Pushes a body along -normal, at an arm from its centre; mass: what the spring moves.
+void Bodies::touch(Body& body, const Vector& arm, const Vector& normal, double gap, double mass) {
+  if (gap >= kTouch || !body.free()) return;
+  const Vector force = scaled(normal, -kStiffness * mass * (kTouch - gap));
+  body.push = add(body.push, force);
+  body.twist = add(body.twist, cross(arm, force));
+}
+
+void Bodies::push_apart(Body& a, Body& b) {
+  const Vector way = from_to(a.centre, b.centre);
+  if ((!a.free() && !b.free()) || length_of(way) > a.reach() + b.reach() + kTouch) return;
+  const Gap gap = gap_between(a, b, way);
+  const double ma = a.density * a.volume(), mb = b.density * b.volume();
+  double mass = !a.free() ? mb : !b.free() ? ma : ma * mb / (ma + mb);
+  if (dot(add(b.velocity, a.velocity, -1), gap.normal) > 0) mass *= kParting;
+  touch(a, gap.at, gap.normal, gap.width, mass);
+  touch(b, add(gap.at, way, -1), scaled(gap.normal, -1), gap.width, mass);
+}
+
+void Bodies::push_off_walls(Body& body) {
+  if (!body.free()) return;
+  const auto push = [&](const Vector& arm, const Vector& normal, double gap) {
+    const double parting = dot(body.velocity, normal) < 0 ? kParting : 1;
+    touch(body, arm, normal, gap, parting * body.density * body.volume());
+  };
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Face face = grid_.faces[2 * axis + side];
+      if (face == Face::kPeriodic || face == Face::kFree) continue;
+      const double wall = side == 0 ? -0.5 : static_cast<double>(grid_.size(axis)) - 0.5;
+      const double sign = side == 0 ? -1 : 1;
+      Vector normal{}, nearest{};
+      normal[axis] = sign;
+      if (body.kind == Body::Kind::kSphere) {
+        nearest = scaled(normal, body.half[0]);
+      } else {
+        for (const Vector& point : points_of(body)) {
+          if (dot(point, normal) > dot(nearest, normal)) nearest = point;
+        }
+      }
+      push(nearest, normal, sign * (wall - body.centre[axis]) - dot(nearest, normal));
+    }
+  const Gap gap = gap_to_solid(grid_, body);
+  if (gap.width < kTouch) push(gap.at, gap.normal, gap.width);
+}
+
+void Bodies::find_contacts() {
+  for (Body& body : bodies_) body.push = body.twist = {};
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    push_off_walls(bodies_[i]);
+    for (std::size_t j = 0; j < i; ++j) push_apart(bodies_[j], bodies_[i]);
+  }
+}
+
+void Bodies::refuse_overlaps() const {
+  const auto named = [](const Body& body) {
+    return "bodies, line " + std::to_string(body.line) + ": the " +
+           (body.kind == Body::Kind::kSphere ? "sphere" : "box");
+  };
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const Body& body = bodies_[i];
+    for (std::size_t a = 0; a < 3; ++a) {
+      const double half = body.half[a];  // sides lie along the axes at first
+      const auto size = static_cast<double>(grid_.size(a));
+      if (grid_.periodic(a) && 2 * half > size) {
+        throw InvalidInput(named(body) + " is larger than the volume");
+      }
+      const bool out = grid_.periodic(a)
+                           ? body.centre[a] < -0.5 || body.centre[a] > size - 0.5
+                           : body.centre[a] - half < -0.5 || body.centre[a] + half > size - 0.5;
+      if (out) throw InvalidInput(named(body) + " lies outside of the volume, or in part");
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      const Gap gap = gap_between(bodies_[j], body, from_to(bodies_[j].centre, body.centre));
+      if (gap.width < 0) {
+        throw InvalidInput(named(body) + " overlaps that of line " +
+                           std::to_string(bodies_[j].line));
+      }
+    }
+    if (gap_to_solid(grid_, body).width < -0.5) {  // the centre of a voxel
+      throw InvalidInput(named(body) + " overlaps solid of the image");
+    }
+  }
+}
+
+}  // namespace bitvox::flow

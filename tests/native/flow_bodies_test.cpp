@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Bodies that move through the fluid: how they are read, that they keep apart, and what the fluid
+// does to them, by formulas and the literature. Those called Slow run for minutes; what they found
+// is in docs/flow.md.
+#include "ops/flow/flow_bodies.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+
+#include "core/error.hpp"
+#include "flow_runs.hpp"
+
+namespace bitvox::flow {
+namespace {
+
+using test::all_fluid;
+using test::KeptSlices;
+
+constexpr Face kClosed = Face::kClosed, kPeriodic = Face::kPeriodic, kMoving = Face::kMoving;
+
+// Frames of bodies: centre 0, velocity 3, spin 6, force 9, torque 12.
+KeptSlices watch(const BitVolume& fluid, const Options& options) {
+  NoProgress progress;
+  KeptSlices seen;
+  simulate({&fluid, nullptr}, options, {nullptr, nullptr, nullptr, &seen}, progress);
+  return seen;
+}
+
+Options still_fluid(double viscosity, std::int64_t steps, Face face) {
+  Options options;
+  options.faces.fill(face);
+  options.force = {0, 0, 0};
+  options.viscosity = viscosity;
+  options.steps = steps;
+  options.frames = 1;
+  return options;
+}
+
+// ---- The text ----------------------------------------------------------------------------------
+
+TEST(FlowBodiesTest, ReadsTheText) {
+  const BodyText text = read_bodies(
+      "# two bodies\n\nsphere centre=1,2.5,3 radius=4 density=1.5 # free\n"
+      "box velocity=0.1,0,-1e-2 centre=10,20,30 size=2,4,6 spin=0,0,0.01\r\n"
+      "gravity acceleration=0,0.001,0\n");
+  ASSERT_EQ(text.bodies.size(), 2U);
+  EXPECT_EQ(text.gravity, (Vector{0, 0.001, 0}));
+  const Body& sphere = text.bodies[0];
+  EXPECT_EQ(sphere.centre, (Vector{1, 2.5, 3}));
+  EXPECT_EQ(sphere.half, (Vector{4, 4, 4}));
+  EXPECT_EQ(sphere.density, 1.5);
+  EXPECT_EQ(sphere.line, 3);
+  const Body& box = text.bodies[1];
+  EXPECT_EQ(box.kind, Body::Kind::kBox);
+  EXPECT_EQ(box.half, (Vector{1, 2, 3}));
+  EXPECT_EQ(box.velocity, (Vector{0.1, 0, -0.01}));
+  EXPECT_EQ(box.spin, (Vector{0, 0, 0.01}));
+  EXPECT_FALSE(box.free());
+  EXPECT_NEAR(box.volume(), 48, 1e-12);
+}
+
+std::string refusal(const std::string& bodies) {
+  Options options;
+  options.bodies = bodies;
+  options.steps = 1;
+  NoProgress progress;
+  BitVolume fluid = all_fluid({20, 20, 20});
+  fluid.slice(5)[5] = 0;
+  try {
+    simulate({&fluid, nullptr}, options, {}, progress);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(FlowBodiesTest, RefusesWhatCannotBeRead) {
+  EXPECT_EQ(refusal("\nball centre=1,2,3"),
+            "bodies, line 2: 'ball' is not allowed; use sphere, box or gravity");
+  EXPECT_EQ(refusal("sphere centre=1,2,3"), "bodies, line 1: a sphere needs radius=");
+  EXPECT_EQ(
+      refusal("sphere centre=1,2 radius=2"),
+      "bodies, line 1: centre=1,2 is not allowed; use three numbers with commas between them");
+  EXPECT_EQ(refusal("sphere centre=1,2,3 radius=2,"),
+            "bodies, line 1: radius=2, is not allowed; use a number");
+  EXPECT_EQ(refusal("sphere centre=1,2,x radius=2"),
+            "bodies, line 1: centre=1,2,x is not allowed; use three numbers with commas between "
+            "them");
+  EXPECT_EQ(refusal("sphere centre=1,2,3 radius=0.1"),
+            "bodies, line 1: radius=0.1 is not allowed; use 0.5 to 1e+06");
+  EXPECT_EQ(refusal("sphere centre=1,2,3 radius=2 colour=3"),
+            "bodies, line 1: a sphere has no colour");
+  EXPECT_EQ(refusal("sphere centre=1,2,3 radius=2 radius=3"),
+            "bodies, line 1: radius is given twice");
+  EXPECT_EQ(refusal("sphere fast"), "bodies, line 1: 'fast' is not key=value");
+  EXPECT_EQ(refusal("box centre=9,9,9 size=3,3,3 velocity=0.3,0,0"),
+            "bodies, line 1: velocity=0.3,0,0 is not allowed; use -0.17 to 0.17");
+}
+
+TEST(FlowBodiesTest, RefusesWhatOverlapsOrLiesOutside) {
+  const std::string one = "sphere centre=10,10,12 radius=3\n";
+  EXPECT_EQ(refusal(one), "");
+  EXPECT_EQ(refusal(one + "box centre=10,14,12 size=4,4,4"),
+            "bodies, line 2: the box overlaps that of line 1");
+  EXPECT_EQ(refusal(one + "box centre=10,15.1,12 size=4,4,4"), "");
+  EXPECT_EQ(refusal("sphere centre=2,10,12 radius=3"),
+            "bodies, line 1: the sphere lies outside of the volume, or in part");
+  EXPECT_EQ(refusal("sphere centre=10,10,1 radius=3"), "");  // z is periodic
+  EXPECT_EQ(refusal("sphere centre=10,5,7 radius=3"),
+            "bodies, line 1: the sphere overlaps solid of the image");
+}
+
+TEST(FlowBodiesTest, StopsWhatIsTooFast) {
+  const std::string words =
+      ": the body became faster than a voxel a step: use a smaller gravity, velocity or spin, or a "
+      "larger viscosity";
+  Options options = still_fluid(0.1, 200, kPeriodic);
+  const auto stopped = [&](const std::string& bodies) {
+    options.bodies = bodies;
+    try {
+      watch(all_fluid({16, 16, 16}), options);
+    } catch (const InvalidInput& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(stopped("\nbox centre=8,8,8 size=6,6,6 spin=1,1,1"), "bodies, line 2" + words);
+  // A fall that ends in no number.
+  const std::string fall = stopped(
+      "sphere centre=8,8,8 radius=2 density=1000 velocity=0.17,0,0\ngravity acceleration=0,0.01,0");
+  EXPECT_TRUE(fall == "bodies, line 1" + words || fall.find("Mach number") != std::string::npos)
+      << fall;
+}
+
+// ---- What the fluid does -----------------------------------------------------------------------
+
+// A fixed sphere in a periodic box under a body force: in steady flow it carries all of it, and the
+// flow is that of a simple cubic array (Zick and Homsy: K = 2.810 for a = 0.24814 L).
+TEST(FlowBodiesTest, AFixedSphereCarriesWhatDrivesTheFluid) {
+  constexpr std::int64_t kSide = 20;
+  const double radius = 0.24814 * kSide;
+  Options options = still_fluid(1.0 / 6, 2500, kPeriodic);
+  options.force = {0, 0, 1e-6};
+  options.bodies = "sphere centre=9.5,9.5,9.5 radius=" + std::to_string(radius);
+  NoProgress progress;
+  KeptSlices seen;
+  const BitVolume fluid = all_fluid({kSide, kSide, kSide});
+  const Result result =
+      simulate({&fluid, nullptr}, options, {nullptr, nullptr, nullptr, &seen}, progress);
+  const double volume = std::pow(kSide, 3);
+  const double inside = 4 * std::numbers::pi / 3 * std::pow(radius, 3);
+  EXPECT_NEAR(seen.at(11, 0, 0), 1e-6 * (volume - inside), 0.02 * 1e-6 * volume);
+  EXPECT_NEAR(seen.at(9, 0, 0), 0, 1e-9);
+  EXPECT_NEAR(seen.at(12, 0, 0), 0, 1e-8);
+  const double drag =
+      1e-6 * volume / (6 * std::numbers::pi * options.viscosity * radius * result.mean_velocity[2]);
+  EXPECT_NEAR(drag, 2.810, 0.08 * 2.810);
+}
+
+// A sphere that spins in a box of seven radii: its torque over 8 pi viscosity a^3 spin.
+double torque_of_spinning_sphere(std::int64_t radius) {
+  const std::int64_t side = 7 * radius;
+  Options options = still_fluid(1.0 / 6, 44 * radius * radius, kPeriodic);
+  const std::string middle = std::to_string(static_cast<double>(side - 1) / 2);
+  options.bodies = "sphere centre=" + middle + "," + middle + "," + middle +
+                   " radius=" + std::to_string(radius) + " spin=0,0.001,0";
+  const KeptSlices seen = watch(all_fluid({side, side, side}), options);
+  EXPECT_NEAR(seen.at(10, 0, 0), 0, 1e-6);  // no force
+  const double cube = static_cast<double>(radius * radius * radius);
+  return -seen.at(13, 0, 0) / (8 * std::numbers::pi * options.viscosity * cube * 1e-3);
+}
+
+TEST(FlowBodiesTest, ASpinningSphereFeelsItsTorque) {
+  EXPECT_NEAR(torque_of_spinning_sphere(4), 1, 0.12);
+}
+
+TEST(FlowBodiesSlowTest, ASpinningSphereFeelsItsTorque) {
+  for (const std::int64_t radius : {4, 6, 8, 10}) {
+    const double found = torque_of_spinning_sphere(radius);
+    std::printf("radius %d: torque %+.1f %%\n", static_cast<int>(radius), 100 * (found - 1));
+    std::fflush(stdout);
+    EXPECT_NEAR(found, 1, radius < 8 ? 0.12 : 0.06);
+  }
+}
+
+// What is as dense as the fluid goes with it: between a wall at rest and one that moves a sphere
+// has the velocity of the fluid there, and turns with half of the shear (a little less in a box).
+TEST(FlowBodiesTest, AFreeSphereGoesWithTheShear) {
+  Options options = still_fluid(1.0 / 6, 1500, kPeriodic);
+  options.faces[2] = kClosed;
+  options.faces[3] = kMoving;
+  options.wall_velocity = {0.05, 0, 0};
+  options.bodies = "sphere centre=11.5,11.5,11.5 radius=3 density=1";
+  const KeptSlices seen = watch(all_fluid({24, 24, 24}), options);
+  EXPECT_NEAR(seen.at(3, 0, 0), 0.025, 0.02 * 0.025);  // velocity x
+  const double shear = 0.05 / 24;
+  EXPECT_NEAR(seen.at(8, 0, 0), -shear / 2, 0.1 * shear / 2);  // spin z
+}
+
+// A cube that is pushed along one axis, and one turned by a quarter, are the same.
+TEST(FlowBodiesTest, ABoxTurns) {
+  Options options = still_fluid(0.1, 200, kPeriodic);
+  options.bodies = "box centre=15.5,15.5,11.5 size=8,4,4 spin=0,0,0.00785398";  // pi / 2
+  const KeptSlices seen = watch(all_fluid({32, 32, 24}), options);
+  EXPECT_LT(seen.at(14, 0, 0), 0);
+  EXPECT_NEAR(seen.at(12, 0, 0), 0, 1e-6);
+  options.bodies = "box centre=15.5,15.5,11.5 size=4,8,4 spin=0,0,0.00785398";
+  EXPECT_NEAR(watch(all_fluid({32, 32, 24}), options).at(14, 0, 0), seen.at(14, 0, 0),
+              2e-3 * std::abs(seen.at(14, 0, 0)));
+}
+
+// ---- Contact -----------------------------------------------------------------------------------
+
+double distance_between(const KeptSlices& seen, std::int64_t frame) {
+  double square = 0;
+  for (int a = 0; a < 3; ++a) square += std::pow(seen.at(a, 1, frame) - seen.at(a, 0, frame), 2);
+  return std::sqrt(square);
+}
+
+TEST(FlowBodiesTest, BodiesKeepApart) {
+  Options options = still_fluid(0.02, 500, kClosed);
+  options.frames = 250;
+  for (const char* const what : {"sphere centre=5,7.2,7.5 radius=3 density=2 velocity=0.06,0,0\n"
+                                 "sphere centre=14,7.5,7.5 radius=3 density=2 velocity=-0.06,0,0",
+                                 "sphere centre=5,7.2,7.5 radius=3 density=2 velocity=0.06,0,0\n"
+                                 "box centre=14,7.5,7.5 size=6,6,6 velocity=-0.01,0,0",
+                                 "box centre=5,7.2,7.5 size=6,6,6 density=3 velocity=0.06,0,0\n"
+                                 "box centre=14,7.5,7.5 size=6,6,6 density=3 velocity=-0.06,0,0"}) {
+    options.bodies = what;
+    const KeptSlices seen = watch(all_fluid({22, 16, 16}), options);
+    double nearest = 100;
+    for (std::int64_t i = 0; i < 250; ++i) nearest = std::min(nearest, distance_between(seen, i));
+    EXPECT_GT(nearest, 6.0) << what;
+    EXPECT_LT(nearest, 7.2) << what;
+  }
+}
+
+TEST(FlowBodiesTest, BodiesRestOnWallsAndSolid) {
+  Options options = still_fluid(0.1, 1500, kClosed);
+  const BitVolume fluid =  // a floor of solid in one half, the face in the other
+      test::make_volume({28, 22, 13}, [](auto x, auto y, auto) { return x < 14 || y < 18; });
+  options.bodies =
+      "sphere centre=6,9,6 radius=3 density=3\n"
+      "sphere centre=21,9,6 radius=3 density=3\n"
+      "gravity acceleration=0,0.0005,0";
+  const KeptSlices seen = watch(fluid, options);
+  EXPECT_NEAR(seen.at(1, 0, 0), 21.5 - 3 - 0.5, 0.5);
+  EXPECT_NEAR(seen.at(1, 1, 0), 17.5 - 3 - 0.5, 0.5);
+  for (std::int64_t i = 0; i < 2; ++i) EXPECT_NEAR(seen.at(4, i, 0), 0, 5e-3);
+}
+
+// ---- The literature ----------------------------------------------------------------------------
+
+// ten Cate and others 2002: a sphere of 15 mm falls in a box of 100 x 100 x 160 mm. The largest
+// speed, in m/s, with so many voxels across the sphere.
+double falling(double density_of_fluid, double viscosity, double expected, double across) {
+  const double voxel = 0.015 / across;
+  const auto voxels = [&](double metres) {
+    return static_cast<std::int64_t>(std::lround(metres / voxel));
+  };
+  const double speed = 0.02;  // voxels a step, where it should come to
+  const double step = speed * voxel / expected;
+  Options options = still_fluid(viscosity / density_of_fluid * step / voxel / voxel, 1, kClosed);
+  options.steps = static_cast<std::int64_t>(0.09 / voxel / speed);
+  options.frames = options.steps / 10;
+  const double gap = 0.120 + 0.0075 / 2;  // below the sphere, as it begins
+  char text[300];
+  std::snprintf(text, sizeof text,
+                "sphere centre=%.3f,%.3f,%.3f radius=%.4f density=%.6f\n"
+                "gravity acceleration=0,0,%.9f\n",
+                static_cast<double>(voxels(0.1) - 1) / 2, static_cast<double>(voxels(0.1) - 1) / 2,
+                static_cast<double>(voxels(0.16)) - 0.5 - gap / voxel - across / 2, across / 2,
+                1120 / density_of_fluid, 9.81 * step * step / voxel);
+  options.bodies = text;
+  const KeptSlices seen = watch(all_fluid({voxels(0.1), voxels(0.1), voxels(0.16)}), options);
+  double fastest = 0;
+  for (std::int64_t i = 0; i < options.frames; ++i) {
+    fastest = std::max(fastest, static_cast<double>(seen.at(5, 0, i)));
+  }
+  return fastest * voxel / step;
+}
+
+TEST(FlowBodiesSlowTest, ASphereFallsAsThatOfTenCate) {
+  static constexpr double kCases[][4] = {{970, 0.373, 0.035986, 1.5},
+                                         {965, 0.212, 0.05718, 4.1},
+                                         {962, 0.113, 0.087269, 11.6},
+                                         {960, 0.058, 0.12224, 31.9}};
+  for (const auto& [density, viscosity, expected, reynolds] : kCases) {
+    const double found = falling(density, viscosity, expected, 8);
+    std::printf("Re %.1f: %.5f m/s, expected %.5f, %+.1f %%\n", reynolds, found, expected,
+                100 * (found / expected - 1));
+    std::fflush(stdout);
+    EXPECT_NEAR(found, expected, 0.1 * expected);
+  }
+}
+
+}  // namespace
+}  // namespace bitvox::flow

@@ -5,6 +5,7 @@ import ij.ImageJ;
 import ij.ImagePlus;
 import ij.WindowManager;
 import ij.gui.GenericDialog;
+import ij.gui.ImageWindow;
 import ij.gui.MultiLineLabel;
 import ij.gui.Plot;
 import ij.gui.PlotWindow;
@@ -106,7 +107,7 @@ public final class DialogsDriver {
     show(IJ.createImage("colours", "RGB ramp", 120, 100, 30));
     Plot plot = new Plot("plot", "x", "y", new double[] {1, 2}, new double[] {3, 4});
     PlotWindow window = plot.show();
-    waitFor("the window of the plot", () -> window.isActive() ? window : null);
+    waitFor("the window of the plot", () -> active(window));
     open("foam.tif");
     expect("foam_skeleton.tif, floats, foam.tif", offered("Bitvox Joint Histogram", 0));
     expect("none, foam_skeleton.tif, foam.tif", offered("Bitvox Joint Histogram", 1));
@@ -263,7 +264,7 @@ public final class DialogsDriver {
     open("blur.tif");
     expect("none", firstChoice("Bitvox Random Walker"));
     open("seeds.tif");
-    WindowManager.setCurrentWindow(WindowManager.getImage("blur.tif").getWindow());
+    activate("blur.tif");
     expect("seeds.tif", firstChoice("Bitvox Random Walker"));
     RoiManager manager = new RoiManager();
     for (int x : new int[] {10, 90}) {
@@ -271,11 +272,11 @@ public final class DialogsDriver {
       roi.setPosition(3);
       manager.addRoi(roi);
     }
-    WindowManager.setCurrentWindow(WindowManager.getImage("blur.tif").getWindow());
+    activate("blur.tif");
     expect(
         true, check(command, dialog -> expect("none", chosen(dialog, 0))).contains("seeds=none "));
     manager.close();
-    WindowManager.setCurrentWindow(WindowManager.getImage("blur.tif").getWindow());
+    activate("blur.tif");
     expect("none", firstChoice("Bitvox Random Walker"));
     closeImages();
   }
@@ -334,7 +335,25 @@ public final class DialogsDriver {
 
   private static void show(ImagePlus image) throws Exception {
     image.show();
-    waitFor("the window of " + image, () -> image.getWindow().isActive() ? image : null);
+    ImageWindow window = image.getWindow();
+    waitFor("the window of " + image, () -> active(window));
+  }
+
+  /**
+   * The window once it is active and has made its image the current one, which comes later; else
+   * null. Where no window manager hands the focus on, one that closes keeps it, so it is asked for.
+   */
+  private static ImageWindow active(ImageWindow window) {
+    if (window.isActive() && WindowManager.getCurrentImage() == window.getImagePlus()) {
+      return window;
+    }
+    window.requestFocus();
+    return null;
+  }
+
+  private static void activate(String title) throws Exception {
+    ImageWindow window = WindowManager.getImage(title).getWindow();
+    waitFor("the window of " + title, () -> active(window));
   }
 
   /** What a command leaves behind. */

@@ -265,7 +265,11 @@ public final class PreviewDriver extends PreviewSteps {
     type(dialog, 0, "3");
     tick(dialog, true);
     waitForPicture("of radius 3", foam, three, 15);
-    EventQueue.invokeAndWait(() -> dialog.setLocation(700, 300));
+    EventQueue.invokeAndWait(
+        () -> { // beside each other: which is above is not known without a window manager
+          foam.getWindow().setLocation(20, 90);
+          dialog.setLocation(700, 300);
+        });
     hideTables();
     ImageProcessor expected = three.getStack().getProcessor(15);
     for (double zoom : new double[] {1, 3, 4}) {

@@ -5,7 +5,6 @@ import ij.ImageJ;
 import ij.ImagePlus;
 import ij.WindowManager;
 import ij.gui.GenericDialog;
-import ij.gui.ImageWindow;
 import ij.gui.MultiLineLabel;
 import ij.gui.Plot;
 import ij.gui.PlotWindow;
@@ -21,12 +20,10 @@ import java.awt.Dialog;
 import java.awt.EventQueue;
 import java.awt.Frame;
 import java.awt.Rectangle;
-import java.awt.Robot;
 import java.awt.TextField;
 import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.awt.event.ItemEvent;
-import java.io.File;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Paths;
@@ -34,17 +31,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.imageio.ImageIO;
 
 /**
  * Chooses the commands of a list, as dialogs_test.sh describes it, from ImageJ's menu with the
  * recorder on, presses OK in each dialog, and replays what was recorded: the images and the table
  * must be the same again.
  */
-public final class DialogsDriver {
+public final class DialogsDriver extends WindowSteps {
   private static Recorder recorder;
 
   private DialogsDriver() {}
@@ -107,7 +102,7 @@ public final class DialogsDriver {
     show(IJ.createImage("colours", "RGB ramp", 120, 100, 30));
     Plot plot = new Plot("plot", "x", "y", new double[] {1, 2}, new double[] {3, 4});
     PlotWindow window = plot.show();
-    waitFor("the window of the plot", () -> active(window));
+    activate(window);
     open("foam.tif");
     expect("foam_skeleton.tif, floats, foam.tif", offered("Bitvox Joint Histogram", 0));
     expect("none, foam_skeleton.tif, foam.tif", offered("Bitvox Joint Histogram", 1));
@@ -333,27 +328,8 @@ public final class DialogsDriver {
     show(image);
   }
 
-  private static void show(ImagePlus image) throws Exception {
-    image.show();
-    ImageWindow window = image.getWindow();
-    waitFor("the window of " + image, () -> active(window));
-  }
-
-  /**
-   * The window once it is active and has made its image the current one, which comes later; else
-   * null. Where no window manager hands the focus on, one that closes keeps it, so it is asked for.
-   */
-  private static ImageWindow active(ImageWindow window) {
-    if (window.isActive() && WindowManager.getCurrentImage() == window.getImagePlus()) {
-      return window;
-    }
-    window.requestFocus();
-    return null;
-  }
-
   private static void activate(String title) throws Exception {
-    ImageWindow window = WindowManager.getImage(title).getWindow();
-    waitFor("the window of " + title, () -> active(window));
+    activate(WindowManager.getImage(title).getWindow());
   }
 
   /** What a command leaves behind. */
@@ -519,27 +495,5 @@ public final class DialogsDriver {
     if (!expected.equals(actual)) {
       stop("EXPECTED\n" + expected + "\nGOT\n" + actual);
     }
-  }
-
-  private static <T> T waitFor(String what, Supplier<T> value) throws Exception {
-    for (int tenths = 0; tenths < 6000; tenths++) {
-      T found = value.get();
-      if (found != null) {
-        return found;
-      }
-      Thread.sleep(100);
-    }
-    screenshot("waiting.png", new Rectangle(0, 0, 1280, 1024));
-    stop("WAITED IN VAIN for " + what);
-    return null;
-  }
-
-  private static void stop(String message) {
-    System.out.println(message);
-    System.exit(1);
-  }
-
-  private static void screenshot(String file, Rectangle area) throws Exception {
-    ImageIO.write(new Robot().createScreenCapture(area), "png", new File(file));
   }
 }

@@ -17,13 +17,12 @@ import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.awt.event.InputEvent;
 import java.lang.reflect.Field;
-import java.util.function.BooleanSupplier;
 
 /**
  * ImageJ with its window: draws an oval with the mouse, measures what is in it from the dialog,
  * with the recorder on, compares with ImageJ's %Area, and replays what was recorded.
  */
-public final class MaskDriver {
+public final class MaskDriver extends WindowSteps {
   private static final String TABLE = "Bitvox Shape Numbers";
   private static final String COMMAND = TABLE + "...";
 
@@ -34,16 +33,15 @@ public final class MaskDriver {
     Recorder recorder = new Recorder();
     recorder.setLocation(20, 700);
     ImagePlus foam = IJ.openImage("foam.tif");
-    foam.show();
-    waitFor("the window", () -> foam.getWindow().isActive());
+    show(foam);
     IJ.setTool("oval");
     draw(foam);
-    waitFor("the recorded oval", () -> recorder.getText().contains("makeOval("));
+    waitUntil("the recorded oval", () -> recorder.getText().contains("makeOval("));
 
     measure("Only its selection is counted.", 0);
     double fraction = table().getValue("BV/TV", 0);
     check("%Area", percentOfImageJ(foam) / 100, fraction);
-    waitFor("the recorded line", () -> recorder.getText().contains("run(\"" + COMMAND));
+    waitUntil("the recorded line", () -> recorder.getText().contains("run(\"" + COMMAND));
 
     String text = recorder.getText();
     String recorded = text.substring(text.lastIndexOf("makeOval("));
@@ -57,8 +55,7 @@ public final class MaskDriver {
     check("the mask's name", 1, words.startsWith("selection (oval of ") ? 1 : 0);
 
     ImagePlus core = IJ.openImage("core.tif"); // which is the current one for a moment
-    core.show();
-    waitFor("the window", () -> core.getWindow().isActive());
+    show(core);
     WindowManager.setCurrentWindow(foam.getWindow());
     foam.deleteRoi();
     measure("", 1);
@@ -83,7 +80,7 @@ public final class MaskDriver {
       robot.mouseRelease(InputEvent.BUTTON1_DOWN_MASK);
       robot.waitForIdle();
     }
-    waitFor("the selection", () -> image.getRoi() != null);
+    waitUntil("the selection", () -> image.getRoi() != null);
   }
 
   /** Over all slices, by the pixels of the selection. */
@@ -100,13 +97,13 @@ public final class MaskDriver {
   private static void measure(String words, int masks) throws Exception {
     int rows = table() == null ? 0 : table().size();
     IJ.doCommand(COMMAND);
-    waitFor("the dialog", () -> dialog() != null);
+    waitUntil("the dialog", () -> dialog() != null);
     GenericDialog dialog = dialog();
     check("'" + words + "'", 1, textOf(dialog).contains(words) ? 1 : 0);
     check("choices", 3 + masks, dialog.getChoices().size());
     EventQueue.invokeAndWait(
         () -> dialog.actionPerformed(new ActionEvent(dialog.getButtons()[0], 0, "OK")));
-    waitFor("the table", () -> table() != null && table().size() > rows);
+    waitUntil("the table", () -> table() != null && table().size() > rows);
   }
 
   /** What the dialog says; ImageJ's labels of several lines do not give it away. */
@@ -133,16 +130,6 @@ public final class MaskDriver {
     if (!(Math.abs(expected - actual) < 1e-9)) {
       System.out.println(what + ": EXPECTED " + expected + " GOT " + actual);
       System.exit(1);
-    }
-  }
-
-  private static void waitFor(String what, BooleanSupplier condition) throws Exception {
-    for (int tenths = 0; !condition.getAsBoolean(); tenths++) {
-      if (tenths == 3000) {
-        System.out.println("WAITED IN VAIN for " + what);
-        System.exit(1);
-      }
-      Thread.sleep(100);
     }
   }
 }

@@ -25,16 +25,13 @@ import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.awt.event.ItemEvent;
 import java.awt.image.BufferedImage;
-import java.io.File;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.function.IntBinaryOperator;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import javax.imageio.ImageIO;
 
 /** What a user does with dialogs and images, and what is seen over them. */
-abstract class PreviewSteps {
+abstract class PreviewSteps extends WindowSteps {
   static final String MORPHOLOGY = "Bitvox Morphology";
 
   // ---- Images ----------------------------------------------------------------------------------
@@ -43,11 +40,6 @@ abstract class PreviewSteps {
     ImagePlus image = IJ.openImage(file);
     show(image);
     return image;
-  }
-
-  static void show(ImagePlus image) throws Exception {
-    image.show();
-    waitFor("the window of " + image, () -> image.getWindow().isActive() ? image : null);
   }
 
   static ImagePlus result(ImagePlus image, String options) throws Exception {
@@ -285,32 +277,10 @@ abstract class PreviewSteps {
 
   // ---- Waiting ---------------------------------------------------------------------------------
 
-  static <T> T waitFor(String what, Supplier<T> value) throws Exception {
-    for (int tenths = 0; tenths < 1200; tenths++) {
-      T found = value.get();
-      if (found != null) {
-        return found;
-      }
-      Thread.sleep(100);
-    }
-    screenshot("waiting.png", new Rectangle(0, 0, 1280, 1024));
-    stop("WAITED IN VAIN for " + what);
-    return null;
-  }
-
   static void expect(String what, Object expected, Object actual) throws Exception {
     if (expected == null ? actual != null : !expected.equals(actual)) {
       screenshot("unexpected.png", new Rectangle(0, 0, 1280, 1024));
       stop(what + ": EXPECTED\n" + expected + "\nGOT\n" + actual);
     }
-  }
-
-  static void stop(String message) {
-    System.out.println(message);
-    System.exit(1);
-  }
-
-  static void screenshot(String file, Rectangle area) throws Exception {
-    ImageIO.write(new Robot().createScreenCapture(area), "png", new File(file));
   }
 }

@@ -14,13 +14,11 @@ import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.Rectangle;
 import java.awt.RenderingHints;
-import java.awt.Robot;
 import java.awt.TextField;
 import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.awt.image.BufferedImage;
 import java.io.File;
-import java.util.function.Supplier;
 import javax.imageio.ImageIO;
 
 /**
@@ -28,7 +26,7 @@ import javax.imageio.ImageIO;
  * fills in its dialog, saves what comes, replays the recorded line and saves that, and draws the
  * manual's picture of the overlay.
  */
-public final class SeriesDriver {
+public final class SeriesDriver extends WindowSteps {
   private static final String TITLE = "Bitvox Register by MI";
 
   private SeriesDriver() {}
@@ -38,8 +36,7 @@ public final class SeriesDriver {
     Recorder recorder = new Recorder();
     ImagePlus series = IJ.openImage("series.tif");
     series.setPosition(2, 9, 3);
-    series.show();
-    waitFor("the series", () -> series.getWindow().isActive() ? series : null);
+    show(series);
     IJ.doCommand(TITLE + "...");
     GenericDialog dialog = waitFor("the dialog", SeriesDriver::dialog);
     Thread.sleep(1000); // until it has painted itself
@@ -156,27 +153,5 @@ public final class SeriesDriver {
       }
     }
     return null;
-  }
-
-  private static <T> T waitFor(String what, Supplier<T> value) throws Exception {
-    for (int tenths = 0; tenths < 6000; tenths++) {
-      T found = value.get();
-      if (found != null) {
-        return found;
-      }
-      Thread.sleep(100);
-    }
-    screenshot("waiting.png", new Rectangle(0, 0, 1280, 1024));
-    stop("WAITED IN VAIN for " + what);
-    return null;
-  }
-
-  private static void stop(String message) {
-    System.out.println(message);
-    System.exit(1);
-  }
-
-  private static void screenshot(String file, Rectangle area) throws Exception {
-    ImageIO.write(new Robot().createScreenCapture(area), "png", new File(file));
   }
 }

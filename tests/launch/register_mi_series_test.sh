@@ -76,7 +76,8 @@ grep -qF 'short.csv: has 2 rows, but series.tif has 5 frames' err || fail "$(<er
 [[ ! -e short.tif ]] || fail "a failed run left a file"
 
 echo "In ImageJ's window"
-expect_exit 0 java "-Dplugins.dir=$work" -cp "$ij_jar" "$root/tests/launch/SeriesDriver.java"
+javac -cp "$ij_jar" -d . "$root"/tests/launch/{WindowSteps,SeriesDriver}.java
+expect_exit 0 java "-Dplugins.dir=$work" -cp "$ij_jar:." SeriesDriver
 cp out driver.out
 grep -q '^FINISHED' driver.out || fail "$(<driver.out)"
 # shellcheck disable=SC2016

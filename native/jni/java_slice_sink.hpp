@@ -3,6 +3,8 @@
 
 #include <jni.h>
 
+#include <optional>
+
 #include "core/slice_sink.hpp"
 
 namespace bitvox::jni {
@@ -22,6 +24,18 @@ class JavaSliceSink final : public SliceSink {
   jobject receiver_;
   jmethodID accept_ = nullptr;
   SliceFormat format_;
+};
+
+// The same for a receiver that may be null: nobody wants the slices then, and neither does get().
+class OptionalSliceSink {
+ public:
+  OptionalSliceSink(JNIEnv* env, jobject receiver) {
+    if (receiver != nullptr) sink_.emplace(env, receiver);
+  }
+  SliceSink* get() { return sink_ ? &*sink_ : nullptr; }
+
+ private:
+  std::optional<JavaSliceSink> sink_;
 };
 
 }  // namespace bitvox::jni

@@ -86,18 +86,6 @@ class FlowInput {
   std::optional<GreyInput> fractions_;
 };
 
-// Where Java wants slices; else null.
-class MaybeSink {
- public:
-  MaybeSink(JNIEnv* env, jobject receiver) {
-    if (receiver != nullptr) sink_.emplace(env, receiver);
-  }
-  SliceSink* get() { return sink_ ? &*sink_ : nullptr; }
-
- private:
-  std::optional<JavaSliceSink> sink_;
-};
-
 }  // namespace
 
 JNIEXPORT void JNICALL Java_org_bitvox_Flow_expect(JNIEnv* env, jobject self, jobject mask,
@@ -126,7 +114,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Flow_simulate(JNIEnv* env, jobject self, 
     const FlowInput input(env, mask, fractions);
     JavaProgress progress(env, listener);
     const JavaFields fields(env, self, "options");
-    MaybeSink velocities(env, velocity), frames(env, movie), points(env, particles),
+    OptionalSliceSink velocities(env, velocity), frames(env, movie), points(env, particles),
         moved(env, bodies);
     const flow::Result found =
         flow::simulate(input.input(), read_options(fields),

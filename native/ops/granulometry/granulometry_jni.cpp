@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <optional>
-
 #include "jni/java_fields.hpp"
 #include "jni/java_progress.hpp"
 #include "jni/java_slice_sink.hpp"
@@ -30,12 +28,9 @@ JNIEXPORT void JNICALL Java_org_bitvox_Granulometry_measure(JNIEnv* env, jobject
     options.step = fields.get_double("step");
     options.backend = fields.get_string("backend");
     options.threads = fields.get_int("threads");
-    std::optional<JavaSliceSink> sink;
-    if (map != nullptr) {
-      sink.emplace(env, map);
-    }
+    OptionalSliceSink sink(env, map);
     const granulometry::Result measured =
-        granulometry::measure(volume.source(), options, sink ? &*sink : nullptr, progress);
+        granulometry::measure(volume.source(), options, sink.get(), progress);
 
     JavaFields out(env, result, "result");
     set_run(out, measured.run);

@@ -92,11 +92,8 @@ JNIEXPORT void JNICALL Java_org_bitvox_Label_label(JNIEnv* env, jobject self, jo
     options.threads = fields.get_int("threads");
 
     label::Outputs outputs;
-    std::optional<JavaSliceSink> sink;
-    if (labels != nullptr) {
-      sink.emplace(env, labels);
-      outputs.labels = &*sink;
-    }
+    OptionalSliceSink sink(env, labels);
+    outputs.labels = sink.get();
     std::optional<BitVolume> binary;
     const jlong binary_handle = both.get_long("binary");
     if (binary_handle != 0) {

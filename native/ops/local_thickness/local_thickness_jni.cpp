@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <optional>
-
 #include "jni/java_fields.hpp"
 #include "jni/java_progress.hpp"
 #include "jni/java_slice_sink.hpp"
@@ -27,12 +25,9 @@ JNIEXPORT void JNICALL Java_org_bitvox_LocalThickness_measure(JNIEnv* env, jobje
                        fields.get_double("voxelDepth")};
     options.backend = fields.get_string("backend");
     options.threads = fields.get_int("threads");
-    std::optional<JavaSliceSink> sink;
-    if (map != nullptr) {
-      sink.emplace(env, map);
-    }
+    OptionalSliceSink sink(env, map);
     const local_thickness::Result measured =
-        local_thickness::measure(volume.source(), options, sink ? &*sink : nullptr, progress);
+        local_thickness::measure(volume.source(), options, sink.get(), progress);
 
     JavaFields out(env, result, "result");
     set_run(out, measured.run);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <optional>
 #include <vector>
 
 #include "jni/java_fields.hpp"
@@ -90,14 +89,10 @@ JNIEXPORT void JNICALL Java_org_bitvox_Permeability_measure(JNIEnv* env, jobject
     const VolumeInput volume(env, input);
     JavaProgress progress(env, listener);
     const JavaFields fields(env, self, "options");
-    std::optional<JavaSliceSink> sink;
-    if (velocity != nullptr) {
-      sink.emplace(env, velocity);
-    }
-    const permeability::Result measured =
-        permeability::measure(volume.source(), read_options(fields),
-                              fields.get_enum<permeability::VelocityImage>("velocityImage"),
-                              sink ? &*sink : nullptr, progress);
+    OptionalSliceSink sink(env, velocity);
+    const permeability::Result measured = permeability::measure(
+        volume.source(), read_options(fields),
+        fields.get_enum<permeability::VelocityImage>("velocityImage"), sink.get(), progress);
 
     JavaFields out(env, result, "result");
     set_run(out, measured.run);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <optional>
 #include <vector>
 
 #include "jni/grey_input.hpp"
@@ -30,12 +29,10 @@ JNIEXPORT void JNICALL Java_org_bitvox_RandomWalker_segment(JNIEnv* env, jobject
     options.accuracy = fields.get_double("accuracy");
     options.backend = fields.get_string("backend");
     options.threads = fields.get_int("threads");
-    std::optional<JavaSliceSink> label_slices, probability_slices;
+    OptionalSliceSink label_slices(env, labels), probability_slices(env, probabilities);
     random_walker::Outputs outputs;
-    if (labels != nullptr) outputs.labels = &label_slices.emplace(env, labels);
-    if (probabilities != nullptr) {
-      outputs.probabilities = &probability_slices.emplace(env, probabilities);
-    }
+    outputs.labels = label_slices.get();
+    outputs.probabilities = probability_slices.get();
     const random_walker::Result segmented =
         random_walker::segment(image.source(), seeds.source(), options, outputs, progress);
 

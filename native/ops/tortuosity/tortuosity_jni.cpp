@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <optional>
 #include <vector>
 
 #include "jni/grey_input.hpp"
@@ -46,16 +45,15 @@ tortuosity::Options options_of(JNIEnv* env, jobject self) {
 // Of which both may be null.
 class JavaMaps {
  public:
-  JavaMaps(JNIEnv* env, jobject concentration, jobject flux) {
-    if (concentration != nullptr) {
-      maps_.concentration = &concentrations_.emplace(env, concentration);
-    }
-    if (flux != nullptr) maps_.flux = &fluxes_.emplace(env, flux);
+  JavaMaps(JNIEnv* env, jobject concentration, jobject flux)
+      : concentrations_(env, concentration), fluxes_(env, flux) {
+    maps_.concentration = concentrations_.get();
+    maps_.flux = fluxes_.get();
   }
   const tortuosity::Maps& maps() const { return maps_; }
 
  private:
-  std::optional<JavaSliceSink> concentrations_, fluxes_;
+  OptionalSliceSink concentrations_, fluxes_;
   tortuosity::Maps maps_;
 };
 

@@ -4,6 +4,7 @@ package org.bitvox;
 import ij.ImagePlus;
 import ij.ImageStack;
 import ij.io.FileSaver;
+import ij.measure.Calibration;
 import ij.process.ByteProcessor;
 import ij.process.FloatProcessor;
 import ij.process.ImageProcessor;
@@ -46,6 +47,17 @@ public final class TestImages {
   /** The same with 0 and 255. */
   public static ImagePlus binary() {
     return stack(8, 0, 255);
+  }
+
+  /** The same with voxels of this size. */
+  public static ImagePlus calibrated(String unit, double width, double height, double depth) {
+    ImagePlus image = binary();
+    Calibration calibration = image.getCalibration();
+    calibration.setUnit(unit);
+    calibration.pixelWidth = width;
+    calibration.pixelHeight = height;
+    calibration.pixelDepth = depth;
+    return image;
   }
 
   /** Saves as ImageJ does and returns the file's name. */

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.ImagePlus;
-import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,13 +25,7 @@ class DistanceMapCommandTest {
   }
 
   private static ImagePlus calibrated(double width, double height, double depth) {
-    ImagePlus image = TestImages.binary();
-    Calibration calibration = image.getCalibration();
-    calibration.setUnit("mm");
-    calibration.pixelWidth = width;
-    calibration.pixelHeight = height;
-    calibration.pixelDepth = depth;
-    return image;
+    return TestImages.calibrated("mm", width, height, depth);
   }
 
   /** Of the middle of the large ball, whose radius is 6: (9 + 7, 8, 7) is the nearest outside. */

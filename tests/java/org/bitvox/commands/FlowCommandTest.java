@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.IJ;
 import ij.ImagePlus;
-import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,12 +29,7 @@ class FlowCommandTest {
   }
 
   private static ImagePlus calibrated(double depth) {
-    ImagePlus image = TestImages.binary();
-    Calibration calibration = image.getCalibration();
-    calibration.setUnit("um");
-    calibration.pixelWidth = calibration.pixelHeight = 2;
-    calibration.pixelDepth = depth;
-    return image;
+    return TestImages.calibrated("um", 2, 2, depth);
   }
 
   @Test

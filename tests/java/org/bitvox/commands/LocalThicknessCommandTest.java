@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.ImagePlus;
-import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,11 +28,7 @@ class LocalThicknessCommandTest {
   }
 
   private static ImagePlus calibrated() {
-    ImagePlus image = TestImages.binary();
-    Calibration calibration = image.getCalibration();
-    calibration.setUnit("mm");
-    calibration.pixelWidth = calibration.pixelHeight = calibration.pixelDepth = 0.5;
-    return image;
+    return TestImages.calibrated("mm", 0.5, 0.5, 0.5);
   }
 
   @Test

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.ImagePlus;
-import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,12 +26,7 @@ class PermeabilityCommandTest {
   }
 
   private static ImagePlus calibrated(double depth) {
-    ImagePlus image = TestImages.binary();
-    Calibration calibration = image.getCalibration();
-    calibration.setUnit("um");
-    calibration.pixelWidth = calibration.pixelHeight = 2;
-    calibration.pixelDepth = depth;
-    return image;
+    return TestImages.calibrated("um", 2, 2, depth);
   }
 
   @Test

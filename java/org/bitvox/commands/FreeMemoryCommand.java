@@ -34,11 +34,16 @@ public final class FreeMemoryCommand extends Command {
   static String sentence(long arrays, long onGpu) {
     List<String> parts = new ArrayList<>();
     if (arrays > 0) {
-      parts.add((arrays >> 20) + " MiB of memory");
+      parts.add(mebibytes(arrays) + " MiB of memory");
     }
     if (onGpu > 0) {
-      parts.add((onGpu >> 20) + " MiB of the GPU's" + (parts.isEmpty() ? " memory" : ""));
+      parts.add(mebibytes(onGpu) + " MiB of the GPU's" + (parts.isEmpty() ? " memory" : ""));
     }
     return String.join(" and ", parts);
+  }
+
+  /** Rounded up: what is there is never said to be 0. */
+  private static long mebibytes(long bytes) {
+    return (bytes + (1 << 20) - 1) >> 20;
   }
 }

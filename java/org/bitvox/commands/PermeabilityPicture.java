@@ -76,7 +76,7 @@ final class PermeabilityPicture {
     int layer = field.size(across) / 2;
     char axis = "xyz".charAt(across);
     String arrow = v == field.axis() ? "down" : "to the right";
-    panel(g, GAP, "Slice " + axis + " = " + layer * field.side() + ", flow " + arrow);
+    panel(g, GAP, place(axis, layer * field.side()) + ", flow " + arrow);
     drawSlice(image, GAP, layer);
     drawLines(g, GAP, streamlines.inPlane(across, layer, (double) APART / zoom), 1.4f, 255);
     int second = width + 2 * GAP;
@@ -87,6 +87,11 @@ final class PermeabilityPicture {
     drawColours(g, TOP + height + 22);
     g.dispose();
     return image;
+  }
+
+  /** As ImageJ counts: slices from 1, and rows from 0. */
+  static String place(char axis, int index) {
+    return axis == 'z' ? "Slice " + (index + 1) : "Plane " + axis + " = " + index;
   }
 
   /** Nearly the largest speed of the lines: that of some few points is far above all others. */

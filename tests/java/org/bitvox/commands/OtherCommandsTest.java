@@ -92,6 +92,14 @@ class OtherCommandsTest {
   }
 
   @Test
+  void whatIsGivenBackIsNeverCalledNothing() {
+    assertEquals("1 MiB of memory", FreeMemoryCommand.sentence(1, 0));
+    assertEquals(
+        "1 MiB of memory and 3 MiB of the GPU's",
+        FreeMemoryCommand.sentence(1 << 20, (2 << 20) + 1));
+  }
+
+  @Test
   void macrosCallTheCommandLine() {
     String[] printed = new String[2];
     String file = folder + "/a foam.tif";

@@ -32,6 +32,12 @@ class PermeabilityStreamlinesTest {
 
   /** Twice as fast where y is 6 or more, so twice as many lines. */
   @Test
+  void slicesCountAsInImageJ() {
+    assertEquals("Slice 1", PermeabilityPicture.place('z', 0));
+    assertEquals("Plane y = 0", PermeabilityPicture.place('y', 0));
+  }
+
+  @Test
   void eachLineHasTheSameFlux() {
     PermeabilityField field =
         field(20, 9, 40, 0, false, (x, y, z) -> new float[] {y < 3 ? 0 : y < 6 ? 1 : 2, 0, 0});

@@ -160,6 +160,39 @@ TEST(FlowBodiesTest, AFixedSphereCarriesWhatDrivesTheFluid) {
   EXPECT_NEAR(drag, 2.810, 0.08 * 2.810);
 }
 
+// Stokes: far from others a sphere at rest feels 6 pi viscosity a U. In a dilute cubic array, of a
+// part c of the volume, it is K times as much, 1/K = 1 - 1.7601 c^(1/3) + c - 1.5593 c^2 (Hasimoto
+// 1959), U the mean velocity over all of a cell.
+double stokes_drag(std::int64_t radius, std::int64_t side) {
+  const double length = static_cast<double>(side), a = static_cast<double>(radius);
+  const double c = 4 * std::numbers::pi / 3 * std::pow(a / length, 3);
+  const double k = 1 / (1 - 1.7601 * std::cbrt(c) + c - 1.5593 * c * c);
+  Options options = still_fluid(1.0 / 6, 0, kPeriodic);
+  // Five times what the drag takes to stop the fluid.
+  options.steps =
+      std::llround(5 * std::pow(length, 3) / (6 * std::numbers::pi * options.viscosity * a * k));
+  options.force = {0, 0, 1e-7};
+  const std::string middle = std::to_string((length - 1) / 2);
+  options.bodies =
+      "sphere centre=" + middle + "," + middle + "," + middle + " radius=" + std::to_string(radius);
+  NoProgress progress;
+  const BitVolume fluid = all_fluid({side, side, side});
+  const Result result = simulate({&fluid, nullptr}, options, {}, progress);
+  return 1e-7 * std::pow(length, 3) /
+         (6 * std::numbers::pi * options.viscosity * a * k * result.mean_velocity[2]);
+}
+
+TEST(FlowBodiesTest, AFixedSphereFeelsTheDragOfStokes) { EXPECT_NEAR(stokes_drag(3, 24), 1, 0.11); }
+
+TEST(FlowBodiesSlowTest, AFixedSphereFeelsTheDragOfStokes) {
+  for (const std::int64_t radius : {3, 4, 6}) {
+    const double found = stokes_drag(radius, 8 * radius);
+    std::printf("radius %d: drag %+.1f %%\n", static_cast<int>(radius), 100 * (found - 1));
+    std::fflush(stdout);
+    EXPECT_NEAR(found, 1, 1.0 / static_cast<double>(radius * radius));
+  }
+}
+
 // A sphere that spins in a box of seven radii: its torque over 8 pi viscosity a^3 spin.
 double torque_of_spinning_sphere(std::int64_t radius) {
   const std::int64_t side = 7 * radius;

@@ -64,6 +64,53 @@ TEST(FlowPhysicsTest, ADuctHasItsMeanVelocity) {
   EXPECT_NEAR(result.max_speed, 0.0736713523 * unit, 0.01 * 0.0736713523 * unit);
 }
 
+// What flows through a pipe of so many voxels of radius, over pi R^4 F / (8 viscosity): of voxels
+// that are fluid by the part of them within it, or wholly where their centre is.
+double flux_of_pipe(std::int64_t radius, bool fractions) {
+  const std::int64_t side = 2 * radius + 2;
+  GreyVolume fluid({side, side, 1}, PixelType::kUint8);
+  auto* pixels = fluid.data<std::uint8_t>();
+  constexpr int kParts = 16;
+  const double middle = static_cast<double>(side - 1) / 2, r = static_cast<double>(radius);
+  for (std::int64_t y = 0; y < side; ++y)
+    for (std::int64_t x = 0; x < side; ++x) {
+      const auto inside = [&](double dx, double dy) {
+        return std::hypot(static_cast<double>(x) + dx - middle,
+                          static_cast<double>(y) + dy - middle) < r;
+      };
+      int hits = 0;
+      for (int p = 0; p < kParts * kParts; ++p) {
+        const auto d = [](int i) { return (i + 0.5) / kParts - 0.5; };
+        hits += inside(d(p % kParts), d(p / kParts)) ? 1 : 0;
+      }
+      const double part = fractions ? static_cast<double>(hits) / (kParts * kParts) : inside(0, 0);
+      *pixels++ = static_cast<std::uint8_t>(std::lround(255 * part));
+    }
+  Options options;
+  options.force = {0, 0, 1e-6};
+  options.viscosity = 1.0 / 6;
+  options.steps = 10 * radius * radius;
+  const Result result = flow_through(fluid, options);
+  const double exact = std::numbers::pi * r * r * r * r * 1e-6 / (8 * options.viscosity);
+  return result.mean_velocity[2] * result.fluid / exact;
+}
+
+TEST(FlowPhysicsTest, APipeHasItsFlux) {
+  EXPECT_NEAR(flux_of_pipe(8, false), 1, 0.06);
+  EXPECT_NEAR(flux_of_pipe(16, false), 1, 0.01);
+  EXPECT_NEAR(flux_of_pipe(8, true), 1, 0.004);
+  EXPECT_NEAR(flux_of_pipe(16, true), 1, 0.002);
+}
+
+TEST(FlowPhysicsSlowTest, PipesHaveTheirFlux) {
+  for (const std::int64_t radius : {4, 8, 16, 32}) {
+    const double whole = flux_of_pipe(radius, false), parts = flux_of_pipe(radius, true);
+    std::printf("radius %d: whole voxels %+.2f %%, parts %+.2f %%\n", static_cast<int>(radius),
+                100 * (whole - 1), 100 * (parts - 1));
+    EXPECT_NEAR(parts, 1, 0.03 / static_cast<double>(radius));
+  }
+}
+
 // ---- A wall anywhere in a voxel ----------------------------------------------------------------
 
 // The velocity in a voxel partly solid, at rest, seen from where the wall should be: extrapolated

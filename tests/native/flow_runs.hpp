@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "core/grey_volume.hpp"
@@ -39,14 +38,6 @@ class KeptSlices final : public SliceSink {
   SliceFormat format_;
   std::int64_t next_ = 0;
 };
-
-// The backends of flow, which has no GPU code yet.
-inline std::vector<std::string> flow_backends() {
-  std::vector<std::string> all = available_backends();
-  std::erase(all, "cuda");
-  if (all.empty()) all.emplace_back("scalar");
-  return all;
-}
 
 inline BitVolume all_fluid(const Shape& shape) {
   return make_volume(shape, [](auto...) { return true; });

@@ -184,7 +184,7 @@ public final class Flow {
     return this;
   }
 
-  /** One of auto, avx512, avx2, scalar; auto by default. */
+  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
   public Flow backend(String value) {
     backend = Objects.requireNonNull(value);
     return this;

@@ -4,11 +4,16 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
+#include <memory>
 #include <numbers>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
 #include "core/number.hpp"
+#include "core/onward.hpp"
 #include "core/parallel.hpp"
 #include "ops/flow/flow_cells.hpp"
 #include "ops/flow/flow_pictures.hpp"
@@ -19,6 +24,7 @@ namespace {
 constexpr double kMostMach = 0.3;
 constexpr std::int64_t kStepsBetween = 50;  // looks at the whole field
 constexpr double kMachPerSpeed = std::numbers::sqrt3;
+constexpr double kGpuPaysUpdates = 1 << 22;  // of cells: below, the CPU needs less than 0.1 s
 
 void check_range(const std::string& name, double value, double least, double most) {
   if (!(value >= least && value <= most)) {
@@ -92,8 +98,8 @@ Rates rates_of(const Options& options) {
 
 // Where a face is closed along an axis, pressure carries a force along it.
 Expectation expectation(const Shape& shape, const std::vector<std::uint8_t>& solid,
-                        const Options& options) {
-  const Spaces spaces = measure_spaces(shape, solid, options.faces);
+                        const Options& options, int threads, Progress& progress) {
+  const Spaces spaces = measure_spaces(shape, solid, options.faces, threads, progress);
   double shortest = 0;
   for (const std::int64_t side : {shape.width, shape.height, shape.depth}) {
     if (side > 1 && (shortest == 0 || static_cast<double>(side) < shortest)) {
@@ -126,19 +132,6 @@ Expectation expectation(const Shape& shape, const std::vector<std::uint8_t>& sol
   return expected;
 }
 
-InstructionSet instructions_for(const Options& options, RunReport& run, Progress& progress) {
-  if (options.backend == "cuda") {
-    throw InvalidInput(
-        "backend 'cuda' is not available: flow runs on the CPU so far; use auto, avx512, avx2 or "
-        "scalar");
-  }
-  std::string name = requested_backend(options.backend);
-  if (name == "cuda") name = "auto";  // of the environment, for commands that can
-  const Backend backend = choose_backend(name, GpuUse::kTooSmall, &progress);
-  run.backend = backend.name;
-  return *backend.instructions;
-}
-
 // Too fast: faster than a voxel a step nothing is but what grows without end.
 void refuse_unstable(const Totals& totals, std::int64_t step) {
   const double mach = totals.speed * kMachPerSpeed;
@@ -159,64 +152,124 @@ std::int64_t next_stop(std::int64_t step, const Options& options, std::int64_t f
   return next;
 }
 
+// All that the flow depends on, before its first step.
+struct Job {
+  const Grid& grid;
+  const Bodies& bodies;
+  const Options& options;
+  Pictures& pictures;
+};
+
+// What makes the cells of one of the twins.
+using MakeCells =
+    std::function<std::unique_ptr<Cells>(Bodies& bodies, const Rates& rates, Progress& progress)>;
+
+// All but what is known before.
+struct Ran {
+  Totals totals;
+  double fastest = 0;  // of all that was looked at
+  std::chrono::steady_clock::time_point end;
+};
+
+Ran run(const Job& job, const MakeCells& make_cells, Progress& progress) {
+  const Options& options = job.options;
+  PhaseProgress starting(progress, 10, 20);
+  PhaseProgress writing(progress, 980, 1000);
+  StandingProgress making(starting);
+  Bodies bodies = job.bodies;
+  std::optional<Particles> particles;
+  if (job.pictures.has_particles()) particles.emplace(job.grid, options.particles);
+  const std::unique_ptr<Cells> cells = make_cells(bodies, rates_of(options), making);
+  const std::int64_t frames = job.pictures.has_frames() ? options.frames : 0;
+  Ran ran;
+  std::int64_t frame = 0;
+  for (std::int64_t step = 0; step < options.steps;) {
+    const std::int64_t next = next_stop(step, options, frames, frame);
+    const auto part = [&](std::int64_t at) { return 20 + 960 * at / options.steps; };
+    PhaseProgress steps(progress, part(step), part(next));
+    cells->run(next - step, particles ? &*particles : nullptr, steps);
+    step = next;
+    StandingProgress standing(progress, part(step));
+    ran.totals = cells->totals(standing);
+    refuse_unstable(ran.totals, step);
+    ran.fastest = std::max(ran.fastest, ran.totals.speed);
+    progress.say("step " + std::to_string(step) + ", largest speed " +
+                 short_number(ran.totals.speed, 3) + " voxels a step");
+    if (frames > 0 && step == options.steps * (frame + 1) / frames) {
+      job.pictures.add_frame(frame++, *cells, bodies, particles ? &*particles : nullptr);
+    }
+  }
+  ran.end = std::chrono::steady_clock::now();
+  job.pictures.write_velocity(*cells, writing);
+  return ran;
+}
+
 }  // namespace
 
 Expectation expect(const Input& in, const Options& options, Progress& progress) {
   check(in, options, {});
   const int threads = thread_count(options.threads);
-  const auto solid = read_solid(in, options.fluid, threads, progress);
-  return expectation(in.shape(), solid, options);
+  PhaseProgress reading(progress, 0, 500), measuring(progress, 500, 1000);
+  const auto solid = read_solid(in, options.fluid, threads, reading);
+  return expectation(in.shape(), solid, options, threads, measuring);
 }
 
-Result simulate(const Input& in, const Options& options, const Outputs& out, Progress& progress) {
+Result simulate(const Input& in, const Options& options, const Outputs& out, Progress& whole) {
   const auto began = std::chrono::steady_clock::now();
+  Onward progress(whole);
   check(in, options, out);
   const int threads = thread_count(options.threads);
-  Result result;
-  const InstructionSet instructions = instructions_for(options, result.run, progress);
-  PhaseProgress reading(progress, 0, 10);
-  PhaseProgress starting(progress, 10, 15);
-  StandingProgress clearing(progress, 15);
-  PhaseProgress writing(progress, 980, 1000);
+  // Before anything is read: a backend that is not there is refused.
+  choose_backend(requested_backend(options.backend), GpuUse::kPays, &progress);
+  PhaseProgress reading(progress, 0, 8), measuring(progress, 8, 10);
   std::vector<std::uint8_t> solid = read_solid(in, options.fluid, threads, reading);
-  const Expectation expected = expectation(in.shape(), solid, options);
-  const Grid grid = make_grid(in.shape(), std::move(solid), options, threads, starting);
-  Bodies bodies(grid, read_bodies(options.bodies), 0.5 + 3 * options.viscosity);
-  Cells cells(grid, bodies.empty() ? nullptr : &bodies, rates_of(options), instructions, threads,
-              clearing);
-  Pictures pictures(grid, bodies, options, out);
-  const std::int64_t frames = pictures.has_frames() ? options.frames : 0;
-  double fastest = 0;
-  std::int64_t frame = 0;
-  Totals totals;
-  for (std::int64_t step = 0; step < options.steps;) {
-    const std::int64_t next = next_stop(step, options, frames, frame);
-    const auto part = [&](std::int64_t at) { return 20 + 960 * at / options.steps; };
-    PhaseProgress steps(progress, part(step), part(next));
-    cells.run(next - step, pictures.particles(), steps);
-    step = next;
-    StandingProgress standing(progress, part(step));
-    totals = cells.totals(standing);
-    refuse_unstable(totals, step);
-    fastest = std::max(fastest, totals.speed);
-    progress.say("step " + std::to_string(step) + ", largest speed " +
-                 short_number(totals.speed, 3) + " voxels a step");
-    if (frames > 0 && step == options.steps * (frame + 1) / frames) {
-      pictures.add_frame(frame++, cells);
-    }
-  }
+  const Expectation expected = expectation(in.shape(), solid, options, threads, measuring);
+  const Grid grid = make_grid(in.shape(), std::move(solid), options);
+  const Bodies bodies(grid, read_bodies(options.bodies));
+
+  // Frame by frame all get theirs in turn: where the first one has none, none has.
+  std::optional<WatchedSink> watched;
+  Outputs to = out;
+  SliceSink*& first = to.movie != nullptr       ? to.movie
+                      : to.particles != nullptr ? to.particles
+                      : to.bodies != nullptr    ? to.bodies
+                                                : to.velocity;
+  if (first != nullptr) first = &watched.emplace(*first);
+  Pictures pictures(grid, bodies.all().size(), options, to);
+
+  Result result;
+  const Job job{grid, bodies, options, pictures};
+  const double updates = expected.fluid * static_cast<double>(options.steps);
+  const Ran ran = run_on(
+      options.backend, updates < kGpuPaysUpdates ? GpuUse::kTooSmall : GpuUse::kPays, result.run,
+      [&] {
+        return run(
+            job,
+            [&](Bodies& moving, const Rates& rates, Progress& part) {
+              return make_cells_cuda(grid, moving, rates, part);
+            },
+            progress);
+      },
+      [&](InstructionSet instructions) {
+        return run(
+            job,
+            [&](Bodies& moving, const Rates& rates, Progress& part) {
+              return make_cells_cpu(grid, moving, rates, instructions, threads, part);
+            },
+            progress);
+      },
+      watched ? &*watched : nullptr, &progress);
   const double wall = any_face(options, Face::kMoving) ? length_of(options.wall_velocity) : 0;
   result.fluid = expected.fluid;
   result.steps = options.steps;
   result.tau = 0.5 + 3 * options.viscosity;
   result.length = expected.length;
-  result.mean_velocity = totals.velocity;
-  result.max_speed = std::max(totals.speed, wall);
-  result.mass_change = totals.excess;
+  result.mean_velocity = ran.totals.velocity;
+  result.max_speed = std::max(ran.totals.speed, wall);
+  result.mass_change = ran.totals.excess;
   result.reynolds = result.max_speed * result.length / options.viscosity;
-  result.mach = std::max(fastest, wall) * kMachPerSpeed;
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  pictures.write_velocity(cells, writing);
+  result.mach = std::max(ran.fastest, wall) * kMachPerSpeed;
+  result.seconds = std::chrono::duration<double>(ran.end - began).count();
   progress.say("");
   progress.report(1, 1);
   return result;

@@ -79,7 +79,7 @@ struct Options {
   std::int64_t position = -1;    // of the plane, from 0; -1: in the middle
   std::int64_t particles = 100;  // 1 to 1000000, where they go to a sink
   std::string bodies;            // what moves through the fluid, as above
-  std::string backend = "auto";  // or avx512, avx2, scalar
+  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
   int threads = 0;               // of the CPU; 0: all cores
 };
 
@@ -130,12 +130,11 @@ struct Input {
 // Throws as simulate() does.
 Expectation expect(const Input& in, const Options& options, Progress& progress);
 
-// The same result on every instruction set and for every number of threads, but for the seconds.
-// CPU only so far; `cuda` is refused. Throws InvalidInput (options; fractions of another type than
-// 8 bits; a periodic face whose opposite is not; a line about bodies that cannot be read, bodies
-// that overlap one another or solid, or lie outside; a flow that becomes unstable or so fast that
-// its Mach number exceeds 0.3, with the step), UnsuitableImage (no fluid), Cancelled,
-// HostOutOfMemory.
+// The same result on every backend and for every number of threads, but for the seconds. Throws
+// InvalidInput (options; fractions of another type than 8 bits; a periodic face whose opposite is
+// not; a line about bodies that cannot be read, bodies that overlap one another or solid, or lie
+// outside; a flow that becomes unstable or so fast that its Mach number exceeds 0.3, with the
+// step), UnsuitableImage (no fluid), Cancelled, HostOutOfMemory, DeviceError.
 Result simulate(const Input& in, const Options& options, const Outputs& out, Progress& progress);
 
 }  // namespace bitvox::flow

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ops/flow/flow_grid.hpp"
+#include "ops/flow/flow_placed.hpp"
 #include "ops/flow/flow_vectors.hpp"
 
 namespace bitvox::flow {
@@ -46,36 +47,29 @@ struct BodyText {
 // what follows # is a comment. Throws InvalidInput that names the line and the key.
 BodyText read_bodies(const std::string& text);
 
-// Bodies in a grid: which cells they cover, what the fluid does to them, and how they move.
+// Bodies in a grid: how they move by what the fluid does to them, and by contacts.
 class Bodies {
  public:
+  // Of the momentum that the voxels of a body got, and of its turn about the centre.
+  using Momentum = std::array<double, 6>;
+
   // Throws InvalidInput for bodies that overlap, or lie in solid or beyond a face.
-  Bodies(const Grid& grid, BodyText text, double tau);
+  Bodies(const Grid& grid, BodyText text);
 
   bool empty() const { return bodies_.empty(); }
   const std::vector<Body>& all() const { return bodies_; }
+  bool any_free() const;
 
-  // Before each step but the first bodies move and cover cells anew; after each they learn what the
-  // fluid did to them.
-  void begin_step();
-  void end_step();
+  // A step of all. Throws InvalidInput where one becomes too fast.
+  void move();
 
-  // For the inner loops: B of each cell, the velocity of the solid there, and of which rows any
-  // cell has some. After a step the velocity has become the momentum that the solid got.
-  const float* share() const { return share_.get(); }
-  float* motion(int axis) { return motion_[static_cast<std::size_t>(axis)].get(); }
-  bool partly(std::int64_t row) const { return partly_[static_cast<std::size_t>(row)] != 0; }
+  // Where they are now, for what covers voxels with them.
+  std::vector<Placed> place() const;
+
+  // After a step of the fluid, one of each body.
+  void feel(const std::vector<Momentum>& momenta);
 
  private:
-  struct Covered {
-    std::int64_t cell;
-    std::int64_t row;
-    Vector arm;  // from the centre of the body
-  };
-
-  void uncover();
-  void cover();
-  void cover_with(std::size_t body);
   void integrate(Body& body);
   void find_contacts();
   void push_off_walls(Body& body);
@@ -85,15 +79,8 @@ class Bodies {
   void refuse_overlaps() const;
 
   const Grid& grid_;
-  const double tau_;
   const Vector gravity_;
   std::vector<Body> bodies_;
-  std::vector<std::vector<Covered>> covered_;  // of each body
-  bool moving_ = false;                        // a step was done
-  AlignedArray<float> share_;
-  AlignedArray<std::int32_t> owner_;  // the body that has a cell, from 1; 0 for none
-  std::array<AlignedArray<float>, 3> motion_;
-  std::vector<std::uint8_t> partly_;
 };
 
 }  // namespace bitvox::flow

@@ -3,12 +3,13 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 
-#include "core/aligned_array.hpp"
 #include "core/instruction_set.hpp"
-#include "core/parallel.hpp"
+#include "core/progress.hpp"
 #include "ops/flow/flow_bodies.hpp"
 #include "ops/flow/flow_grid.hpp"
+#include "ops/flow/flow_lattice.hpp"
 #include "ops/flow/flow_particles.hpp"
 
 namespace bitvox::flow {
@@ -21,38 +22,39 @@ struct Totals {
   bool finite = true;
 };
 
+// Voxels from `first` on, x first.
+struct Region {
+  std::array<std::int64_t, 3> first{}, size{};
+  std::int64_t count() const { return size[0] * size[1] * size[2]; }
+};
+
 // The populations of a grid's cells, twice: a step reads one copy and writes the other, each cell
-// its own. At rest at first. The CPU twin; the grid must live as long.
+// its own. At rest at first. The twins; all throw Cancelled, and HostOutOfMemory or DeviceError
+// where they allocate.
 class Cells {
  public:
-  // Bodies may be null. Throws HostOutOfMemory, and what progress throws.
-  Cells(const Grid& grid, Bodies* bodies, const Rates& rates, InstructionSet instructions,
-        int threads, Progress& progress);
+  virtual ~Cells() = default;
 
   // Steps of the fluid and the bodies; the particles, which may be null, go along.
-  void run(std::int64_t steps, Particles* particles, Progress& progress);
+  virtual void run(std::int64_t steps, Particles* particles, Progress& progress) = 0;
 
-  // The velocities of a row, x, y and z, and by how much densities exceed 1: each of
-  // grid.blocks() * kLanes numbers; 0 in solid.
-  void velocities(std::int64_t row, const std::array<float*, 4>& out) const;
+  virtual Totals totals(Progress& progress) = 0;
 
-  // The velocity of one cell of a row that is not solid.
-  std::array<float, 3> velocity(std::int64_t row, std::int64_t x) const;
-
-  Totals totals(Progress& progress) const;
-
- private:
-  void step_row(std::int64_t row, const float* from, float* to) const;
-  const float* share(std::int64_t row) const;  // of its cells; null where it is 0
-
-  const Grid& grid_;
-  Bodies* const bodies_;
-  const Rates rates_;
-  const Rows& rows_;
-  const int threads_;
-  const std::int64_t stride_;
-  AlignedArray<float> copies_[2];
-  int newest_ = 0;
+  // The velocities in a region, one component after the other; 0 in solid.
+  virtual void velocities(const Region& region, float* out) = 0;
 };
+
+// The grid and the bodies must live as long as the cells.
+std::unique_ptr<Cells> make_cells_cpu(const Grid& grid, Bodies& bodies, const Rates& rates,
+                                      InstructionSet instructions, int threads, Progress& progress);
+std::unique_ptr<Cells> make_cells_cuda(const Grid& grid, Bodies& bodies, const Rates& rates,
+                                       Progress& progress);
+
+// At rest in the middle of the first step: half of the force's momentum is there.
+float at_rest(int slot, const Rates& rates);
+
+// Of sums over cells: those of velocities of parts that are fluid, of densities over 1, of these
+// parts, and their number; and the largest square of a velocity.
+Totals totals_of(const std::array<double, 6>& sums, double largest_square);
 
 }  // namespace bitvox::flow

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-// Freestanding, see cpu/rows.cpp.in.
+// Freestanding, see cpu/rows.cpp.in, and for the GPU too.
 #include <stdint.h>
 
 #include "ops/permeability/permeability_lattice.hpp"
@@ -15,16 +15,29 @@ using permeability::kSlots;
 using permeability::opposite;
 using permeability::velocity_of_pair;
 
+#ifdef __CUDACC__
+#define BITVOX_BOTH __host__ __device__
+#else
+#define BITVOX_BOTH
+#endif
+
 // The velocity of a slot but that at rest.
-constexpr int direction(int slot, int axis) {
+BITVOX_BOTH constexpr int direction(int slot, int axis) {
   const permeability::Velocity c = velocity_of_pair((slot - 1) / 2);
   const int first = axis == 0 ? c.x : axis == 1 ? c.y : c.z;
   return slot % 2 == 1 ? first : -first;
 }
 
-constexpr float weight(int slot) {
+BITVOX_BOTH constexpr float weight(int slot) {
   return slot == 0 ? 1.0F / 3 : slot <= 6 ? 1.0F / 18 : 1.0F / 36;
 }
+
+// Bits of a cell's links: what arrives in slot i is what the cell itself sent the other way, as
+// solid or a face is there; nothing is here at all (solid, and the lanes behind a row).
+BITVOX_BOTH constexpr uint32_t link_of(int slot) { return uint32_t{1} << slot; }
+constexpr uint32_t kSolidCell = uint32_t{1} << 31;
+
+#undef BITVOX_BOTH
 
 // The numbers of one collision, all rounded from doubles once.
 struct Rates {

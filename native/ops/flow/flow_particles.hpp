@@ -9,26 +9,29 @@
 
 namespace bitvox::flow {
 
-class Cells;
+// Where particles go, for both twins.
+struct ParticleSpace {
+  std::int64_t size[3];
+  bool periodic[3];
+  bool closed[kFaces];
+};
 
-// Massless particles: points that go with the fluid, whose velocity between centres of cells is
-// linear and 0 in solid. They begin at random places in the fluid, the same ones every time.
+// Massless particles: points that go with the fluid. They begin at random places in the fluid, the
+// same ones every time.
 class Particles {
  public:
   using Point = std::array<double, 3>;
 
   Particles(const Grid& grid, std::int64_t count);
 
+  const ParticleSpace& space() const { return space_; }
   std::int64_t count() const { return static_cast<std::int64_t>(points_.size()); }
-  const Point& at(std::int64_t i) const { return points_[static_cast<std::size_t>(i)]; }
-
-  // One step of one of them (midpoint rule).
-  void move(std::int64_t i, const Cells& cells);
+  const std::vector<Point>& begin() const { return begin_; }
+  std::vector<Point>& points() { return points_; }
+  const std::vector<Point>& points() const { return points_; }
 
  private:
-  Point velocity(const Cells& cells, const Point& at) const;
-
-  const Grid& grid_;
+  ParticleSpace space_{};
   std::vector<Point> begin_;
   std::vector<Point> points_;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <optional>
+#include <cstddef>
 
 #include "ops/flow/flow_cells.hpp"
 
@@ -14,27 +14,26 @@ std::int64_t planes_of(const Shape& shape, Plane plane);
 class Pictures {
  public:
   // Begins the outputs.
-  Pictures(const Grid& grid, const Bodies& bodies, const Options& options, const Outputs& out);
+  Pictures(const Grid& grid, std::size_t bodies, const Options& options, const Outputs& out);
 
   bool has_frames() const {
     return out_.movie != nullptr || out_.particles != nullptr || out_.bodies != nullptr;
   }
 
-  // Null where nobody wants them.
-  Particles* particles() { return particles_ ? &*particles_ : nullptr; }
+  bool has_particles() const { return out_.particles != nullptr; }
 
-  void add_frame(std::int64_t frame, const Cells& cells);
-  void write_velocity(const Cells& cells, Progress& progress) const;
+  // Particles may be null where nobody wants them.
+  void add_frame(std::int64_t frame, Cells& cells, const Bodies& bodies,
+                 const Particles* particles);
+  void write_velocity(Cells& cells, Progress& progress) const;
 
  private:
-  float speed(const Cells& cells, std::int64_t x, std::int64_t y, std::int64_t z) const;
+  void write_plane(std::int64_t frame, Cells& cells) const;
 
   const Grid& grid_;
-  const Bodies& bodies_;
   const Plane plane_;
   const std::int64_t position_;
   const Outputs out_;
-  std::optional<Particles> particles_;
 };
 
 }  // namespace bitvox::flow

@@ -16,11 +16,6 @@ struct FaceLink {
   float add;     // moving: 6 w (c . velocity)
 };
 
-// Bits of a cell's links: what arrives in slot i is what the cell itself sent the other way, as
-// solid or a face is there; nothing is here at all (solid, and the lanes behind a row).
-constexpr uint32_t link_of(int slot) { return uint32_t{1} << slot; }
-constexpr uint32_t kSolidCell = uint32_t{1} << 31;
-
 // One row of cells in a step from one copy of the populations to the other. Population i of cell x
 // is at own[i * stride + x]; arrays go on to a multiple of kLanes, and one cell further both ways.
 struct RowStep {

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/memory.hpp"
 #include "core/number.hpp"
+#include "core/onward.hpp"
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
 #include "ops/label/components.hpp"
@@ -15,23 +16,6 @@
 
 namespace bitvox::permeability {
 namespace {
-
-// Never goes back, where pieces of work follow each other that each count from the start.
-class Onward final : public Progress {
- public:
-  explicit Onward(Progress& to) : to_(to) {}
-  void report(std::int64_t done, std::int64_t total) override {
-    const std::int64_t now = total > 0 ? kParts * done / total : kParts;
-    most_ = std::max(most_, now);
-    to_.report(most_, kParts);
-  }
-  void say(const std::string& words) override { to_.say(words); }
-
- private:
-  static constexpr std::int64_t kParts = 1000;
-  Progress& to_;
-  std::int64_t most_ = 0;
-};
 
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysPores = std::int64_t{1} << 16;

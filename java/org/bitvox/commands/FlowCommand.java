@@ -60,14 +60,7 @@ public final class FlowCommand extends Command {
               Parameter.integer("frames", "", 1, 100_000, "of the movie and of particles")
                   .or("20")
                   .withoutColumn(),
-              Parameter.choice(
-                      "backend",
-                      "what computes; auto is the fastest",
-                      "auto",
-                      "avx512",
-                      "avx2",
-                      "scalar")
-                  .withoutColumn(),
+              Keys.backend(),
               Parameter.flag("map", "shows the velocity of every voxel at the end")
                   .in(Parameter.Scope.IMAGEJ)
                   .withoutColumn(),

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import org.bitvox.Flow.Face;
 import org.junit.jupiter.api.Test;
 
-class FlowTest implements OperationContract, FieldsContract<Flow> {
+class FlowTest implements BackendContract, FieldsContract<Flow> {
   private static final ProgressListener NONE = ProgressListener.NONE;
 
   /** All faces differ from one another as far as they can. */
@@ -33,8 +33,12 @@ class FlowTest implements OperationContract, FieldsContract<Flow> {
   }
 
   @Override
-  public void run(ProgressListener listener) {
-    busy().simulate(TestVolume.blobs(40, 25, 20, 1).pixels(), null, null, null, null, listener);
+  public RunReport run(String backend, int threads, ProgressListener listener) {
+    return busy()
+        .backend(backend)
+        .threads(threads)
+        .simulate(TestVolume.blobs(40, 25, 20, 1).pixels(), null, null, null, null, listener)
+        .run();
   }
 
   @Override

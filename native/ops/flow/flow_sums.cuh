@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include "core/ordered_sum.hpp"
+#include "cuda/warp.cuh"
+#include "ops/flow/flow_device.cuh"
+
+// Sums over cells on the GPU, in the order of the CPU's (see flow_sums.hpp): a warp for each row,
+// and a block for the sum of all rows.
+namespace bitvox::flow {
+namespace {
+
+constexpr int kSums = 6;
+constexpr int kFoldThreads = 1024;
+
+// The sums of all rows, see totals_of(): sum c of a row is at c * rows + row.
+__global__ void __launch_bounds__(kThreads)
+    totals_kernel(const __grid_constant__ DeviceCells all, const float* populations, double* sums,
+                  unsigned long long* largest_square) {
+  const int rows = all.size[1] * all.size[2];
+  const int row = static_cast<int>(this_cell() / cuda::kWarp);
+  if (row >= rows) return;
+  double own[kSums] = {};
+  double most = 0;
+  for (int x = cuda::this_lane(); x < all.size[0]; x += cuda::kWarp) {
+    const std::uint8_t value = solid_at(all, x, row);
+    if (value == 255) continue;
+    const float* const cell = populations + place_of_cell<std::int64_t>(all, row, x);
+    float h[kSlots], u[3];
+#pragma unroll
+    for (int i = 0; i < kSlots; ++i) h[i] = cell[place_of_slot<std::int64_t>(all, i)];
+    const Place at{x, 0, 0, row};
+    find_velocity(h, all.rates, share_at(all, at, static_cast<std::uint32_t>(row * all.pitch + x)),
+                  u);
+    MomentsOf<float> m;
+    find_moments(h, m);
+    const double part = (255 - value) / 255.0;
+    double square = 0;
+#pragma unroll
+    for (int a = 0; a < 3; ++a) {
+      const auto v = static_cast<double>(u[a]);
+      own[a] += part * v;
+      square += v * v;
+    }
+    own[3] += static_cast<double>(m.excess);
+    own[4] += part;
+    own[5] += 1;
+    most = most < square ? square : most;
+  }
+#pragma unroll
+  for (int c = 0; c < kSums; ++c) {
+    const double sum = cuda::warp_sum(own[c]);
+    if (cuda::this_lane() == 0) sums[static_cast<std::int64_t>(c) * rows + row] = sum;
+  }
+  for (int step = cuda::kWarp / 2; step > 0; step /= 2) {
+    const double other = __shfl_down_sync(cuda::kAllLanes, most, static_cast<unsigned>(step));
+    most = most < other ? other : most;
+  }
+  if (cuda::this_lane() == 0 && most > 0) {
+    atomicMax(largest_square, static_cast<unsigned long long>(__double_as_longlong(most)));
+  }
+}
+
+// sum_of_rows() by one block; for thread 0.
+__device__ __forceinline__ double fold_rows(const double* rows, std::int64_t count) {
+  constexpr int kEach = kRowLanes / kFoldThreads;
+  const int thread = static_cast<int>(threadIdx.x);
+  double own[kEach];
+#pragma unroll
+  for (int k = 0; k < kEach; ++k) {
+    own[k] = 0;
+    for (std::int64_t i = thread + k * kFoldThreads; i < count; i += kRowLanes) own[k] += rows[i];
+  }
+#pragma unroll
+  for (int half = kEach / 2; half > 0; half /= 2) {
+#pragma unroll
+    for (int k = 0; k < half; ++k) own[k] += own[k + half];
+  }
+  __shared__ double left[kFoldThreads];
+  left[thread] = own[0];
+  __syncthreads();
+  for (int half = kFoldThreads / 2; half >= cuda::kWarp; half /= 2) {
+    if (thread < half) left[thread] += left[thread + half];
+    __syncthreads();
+  }
+  return thread < cuda::kWarp ? cuda::warp_sum(left[thread]) : 0;
+}
+
+// A block for each sum.
+__global__ void __launch_bounds__(kFoldThreads)
+    fold_totals_kernel(const double* sums, std::int64_t rows, double* found) {
+  const double sum = fold_rows(sums + blockIdx.x * rows, rows);
+  if (threadIdx.x == 0) found[blockIdx.x] = sum;
+}
+
+// A thread for each voxel of a region, see Cells::velocities().
+struct DeviceRegion {
+  std::int64_t first[3], size[3];
+};
+__global__ void __launch_bounds__(kThreads)
+    velocities_kernel(const __grid_constant__ DeviceCells all, const float* populations,
+                      DeviceRegion region, std::int64_t count, float* out) {
+  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x;
+  if (i >= count) return;
+  const int x = static_cast<int>(region.first[0] + i % region.size[0]);
+  const std::int64_t k = i / region.size[0];
+  const int y = static_cast<int>(region.first[1] + k % region.size[1]);
+  const int z = static_cast<int>(region.first[2] + k / region.size[1]);
+  float u[3] = {0, 0, 0};
+  velocity_of(all, populations, {x, y, z, z * all.size[1] + y}, u);
+#pragma unroll
+  for (int a = 0; a < 3; ++a) out[a * count + i] = u[a];
+}
+
+// A thread for each particle.
+__global__ void __launch_bounds__(kThreads)
+    particles_kernel(const __grid_constant__ DeviceCells all, const float* populations,
+                     ParticleSpace space, const double* begin, double* points, std::int64_t count) {
+  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x;
+  if (i >= count) return;
+  double point[3] = {points[3 * i], points[3 * i + 1], points[3 * i + 2]};
+  move_particle(space, begin + 3 * i, point, [&](const std::int64_t* at, float* u) {
+    const int row = static_cast<int>(at[2] * all.size[1] + at[1]);
+    return velocity_of(
+        all, populations,
+        {static_cast<int>(at[0]), static_cast<int>(at[1]), static_cast<int>(at[2]), row}, u);
+  });
+#pragma unroll
+  for (int a = 0; a < 3; ++a) points[3 * i + a] = point[a];
+}
+
+}  // namespace
+}  // namespace bitvox::flow

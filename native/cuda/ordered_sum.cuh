@@ -9,7 +9,7 @@
 #include "cuda/launch.hpp"
 
 // sum_of_rows() on the GPU, in two steps: the lanes, by as many threads, and their sum, by one
-// block.
+// block. Of several sums at a time, whose rows follow one another.
 namespace bitvox::cuda {
 namespace {
 
@@ -19,15 +19,17 @@ constexpr int kFoldThreads = 1024;
 __global__ void __launch_bounds__(kLaneThreads)
     add_lanes_kernel(const double* rows, std::int64_t count, double* lanes) {
   const int lane = static_cast<int>(blockIdx.x * kLaneThreads + threadIdx.x);
+  rows += blockIdx.y * count;
   double sum = 0;
   for (std::int64_t i = lane; i < count; i += kRowLanes) sum += rows[i];
-  lanes[lane] = sum;
+  lanes[blockIdx.y * kRowLanes + lane] = sum;
 }
 
 __global__ void __launch_bounds__(kFoldThreads)
     fold_lanes_kernel(const double* lanes, double* result) {
   constexpr int kEach = kRowLanes / kFoldThreads;
   const int thread = static_cast<int>(threadIdx.x);
+  lanes += blockIdx.x * kRowLanes;
   double own[kEach];
   for (int i = 0; i < kEach; ++i) own[i] = lanes[thread + i * kFoldThreads];
   for (int half = kEach / 2; half > 0; half /= 2) {
@@ -40,15 +42,15 @@ __global__ void __launch_bounds__(kFoldThreads)
     if (thread < half) left[thread] += left[thread + half];
     __syncthreads();
   }
-  if (thread == 0) *result = left[0];
+  if (thread == 0) result[blockIdx.x] = left[0];
 }
 
-// Enqueues it; lanes has room for kRowLanes numbers. All are memory of the GPU.
+// Enqueues it; lanes has room for kRowLanes numbers for each sum. All are memory of the GPU.
 inline void sum_rows(const double* rows, std::int64_t count, double* lanes, double* result,
-                     const Stream& stream) {
-  launch(add_lanes_kernel, {blocks_for(kRowLanes, kLaneThreads), kLaneThreads}, stream, rows, count,
-         lanes);
-  launch(fold_lanes_kernel, {1, kFoldThreads}, stream, lanes, result);
+                     const Stream& stream, unsigned sums = 1) {
+  launch(add_lanes_kernel, {{blocks_for(kRowLanes, kLaneThreads), sums}, kLaneThreads}, stream,
+         rows, count, lanes);
+  launch(fold_lanes_kernel, {sums, kFoldThreads}, stream, lanes, result);
 }
 
 }  // namespace

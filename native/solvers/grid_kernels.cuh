@@ -22,14 +22,19 @@ struct View {
   int width, height, depth;
   bool wraps_x, wraps_y;
 
-  __device__ T* row(int y, int z) const {
-    return first + (static_cast<std::int64_t>(z) * height + y) * stride;
+  // From the first cell; the same in all views of a grid.
+  __device__ std::int64_t offset(int y, int z) const {
+    return (static_cast<std::int64_t>(z) * height + y) * stride;
   }
-  __device__ const T* beyond(int y, int z) const {
-    if (z < 0 || z >= depth) return zeros;
-    if (y >= 0 && y < height) return row(y, z);
-    return wraps_y ? row(y < 0 ? height - 1 : 0, z) : zeros;
+  __device__ std::int64_t offset_beyond(int y, int z) const {
+    const std::int64_t of_zeros = -stride;
+    if (z < 0 || z >= depth) return of_zeros;
+    if (y >= 0 && y < height) return offset(y, z);
+    return wraps_y ? offset(y < 0 ? height - 1 : 0, z) : of_zeros;
   }
+
+  __device__ T* row(int y, int z) const { return first + offset(y, z); }
+  __device__ const T* beyond(int y, int z) const { return first + offset_beyond(y, z); }
   __device__ Around<T> around(int y, int z) const {
     return {beyond(y - 1, z), beyond(y + 1, z), beyond(y, z - 1), beyond(y, z + 1)};
   }
@@ -64,6 +69,11 @@ View<T> view_at(T* memory, const Grid& grid) {
 template <class T>
 View<T> take(cuda::DeviceArena& arena, const Grid& grid) {
   return view_at(arena.take<T>(count_of<T>(grid)), grid);
+}
+
+template <class T>
+Grid grid_of(const View<T>& view) {
+  return {view.width, view.height, view.depth, view.wraps_x || view.wraps_y};
 }
 
 // ---- Going through rows ------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "core/progress.hpp"
 
@@ -25,23 +26,36 @@ namespace bitvox::weighted_grid {
 // Literature: D. Braess, "Towards algebraic multigrid for elliptic problems of second order",
 // Computing 55 (1995) 379-393 (aggregation, over-correction).
 
-// What conjugate gradients do with the vectors, wherever those are: x, and p, r, t of the method.
+// There may be several right-hand sides of the same links, each with vectors of its own. They are
+// solved side by side, so that links are read once for all of them; what comes of one does not
+// depend on the others.
+inline constexpr int kMostSides = 4;
+
+// A right-hand side that takes part in a step, and its factor there.
+struct Part {
+  int side = 0;
+  double factor = 0;
+};
+using Parts = std::vector<Part>;
+
+// What conjugate gradients do with the vectors, wherever those are: x, and p, r, t of the method,
+// of every side that takes part. Each returns a number for each part.
 class Equations {
  public:
   virtual ~Equations() = default;
 
   // Where r holds b: x = p = 0. Returns the largest |r(i)|.
-  virtual double start() = 0;
-  // t = M r, where M is the multigrid cycle, whose corrections are this many times longer. Returns
+  virtual std::vector<double> start(const Parts& parts) = 0;
+  // t = M r, where M is the multigrid cycle, whose corrections are `factor` times longer. Returns
   // r . t.
-  virtual double precondition(float correction) = 0;
-  // p = t + beta p. Returns p . A p.
-  virtual double advance(double beta) = 0;
-  // x += alpha p, r -= alpha A p. Returns the largest |alpha p(i)|.
-  virtual double move(double alpha) = 0;
+  virtual std::vector<double> precondition(const Parts& parts) = 0;
+  // p = t + factor p. Returns p . A p.
+  virtual std::vector<double> advance(const Parts& parts) = 0;
+  // x += factor p, r -= factor A p. Returns the largest |factor p(i)|.
+  virtual std::vector<double> move(const Parts& parts) = 0;
 
   // The largest resistance(i) |r(i)|; see solve().
-  virtual double largest_shift() = 0;
+  virtual std::vector<double> largest_shift(const Parts& parts) = 0;
 };
 
 struct Solution {
@@ -50,7 +64,8 @@ struct Solution {
   bool converged = true;
 };
 
-// Iterates until x is within `accuracy` of the solution everywhere. Two estimates of the largest
+// Iterates with the first `sides` right-hand sides, each until its x is within `accuracy` of the
+// solution everywhere; it is left alone from there on. Two estimates of the largest
 // error must be so small together, and are what is returned as the error, however it ends:
 //
 // - What is still to come: with S the sum of the largest changes |alpha p(i)| in the last eighth of
@@ -64,6 +79,6 @@ struct Solution {
 //   the flow may have been spread over the region.
 //
 // Neither is a proof.
-Solution solve(Equations& equations, double accuracy, Progress& progress);
+std::vector<Solution> solve(Equations& equations, int sides, double accuracy, Progress& progress);
 
 }  // namespace bitvox::weighted_grid

@@ -7,26 +7,52 @@ constexpr float kDamping = 0.85F;
 // The resistance where there is no way so far. Finite, so that comparisons are plain.
 constexpr float kNoWay = 1e38F;
 
+// What joins a cell to its neighbours and to its ground.
+struct CellLinks {
+  float x_before, x_after, y_before, y_after, z_before, z_after, ground;
+};
+
+BITVOX_INLINE CellLinks links_at(const CellRow& row, int64_t x) {
+  return {row.x[x - 1],    row.x[x], row.y_before[x], row.y[x],
+          row.z_before[x], row.z[x], row.ground[x]};
+}
+
+// Its value and those of its neighbours.
+struct CellValues {
+  float own, x_before, x_after, y_before, y_after, z_before, z_after;
+};
+
+BITVOX_INLINE CellValues values_at(const float* u, const Around<float>& around, int64_t x) {
+  return {u[x],
+          u[x - 1],
+          u[x + 1],
+          around.y_before[x],
+          around.y_after[x],
+          around.z_before[x],
+          around.z_after[x]};
+}
+
 // A u, in the precision of Number.
 template <class Number>
-BITVOX_INLINE Number applied(const CellRow& row, const float* u, const Around<float>& around,
-                             int64_t x) {
-  const Number own = static_cast<Number>(u[x]);
-  const Number along_x = static_cast<Number>(row.x[x - 1]) * (own - static_cast<Number>(u[x - 1])) +
-                         static_cast<Number>(row.x[x]) * (own - static_cast<Number>(u[x + 1]));
+BITVOX_INLINE Number applied(const CellLinks& links, const CellValues& u) {
+  const Number own = static_cast<Number>(u.own);
+  const Number along_x =
+      static_cast<Number>(links.x_before) * (own - static_cast<Number>(u.x_before)) +
+      static_cast<Number>(links.x_after) * (own - static_cast<Number>(u.x_after));
   const Number along_y =
-      static_cast<Number>(row.y_before[x]) * (own - static_cast<Number>(around.y_before[x])) +
-      static_cast<Number>(row.y[x]) * (own - static_cast<Number>(around.y_after[x]));
+      static_cast<Number>(links.y_before) * (own - static_cast<Number>(u.y_before)) +
+      static_cast<Number>(links.y_after) * (own - static_cast<Number>(u.y_after));
   const Number along_z =
-      static_cast<Number>(row.z_before[x]) * (own - static_cast<Number>(around.z_before[x])) +
-      static_cast<Number>(row.z[x]) * (own - static_cast<Number>(around.z_after[x]));
-  return static_cast<Number>(row.ground[x]) * own + ((along_x + along_y) + along_z);
+      static_cast<Number>(links.z_before) * (own - static_cast<Number>(u.z_before)) +
+      static_cast<Number>(links.z_after) * (own - static_cast<Number>(u.z_after));
+  return static_cast<Number>(links.ground) * own + ((along_x + along_y) + along_z);
 }
 
 // The sum of what joins a cell to others, or -1, by which its 0 may be divided.
-BITVOX_INLINE float diagonal_of(const CellRow& row, int64_t x) {
-  const float sum = row.ground[x] + (((row.x[x - 1] + row.x[x]) + (row.y_before[x] + row.y[x])) +
-                                     (row.z_before[x] + row.z[x]));
+BITVOX_INLINE float diagonal_of(const CellLinks& links) {
+  const float sum =
+      links.ground + (((links.x_before + links.x_after) + (links.y_before + links.y_after)) +
+                      (links.z_before + links.z_after));
   return sum > 0 ? sum : -1.0F;
 }
 
@@ -34,14 +60,13 @@ BITVOX_INLINE float first_sweep(double r, float diagonal) {
   return kDamping * (static_cast<float>(r) / diagonal);
 }
 
-BITVOX_INLINE float left_of(const CellRow& row, const float* z, const Around<float>& around,
-                            double r, int64_t x) {
-  return static_cast<float>(r) - applied<float>(row, z, around, x);
+BITVOX_INLINE float left_of(const CellLinks& links, const CellValues& z, double r) {
+  return static_cast<float>(r) - applied<float>(links, z);
 }
 
-BITVOX_INLINE float last_sweep(const CellRow& row, const float* z, const Around<float>& around,
-                               double r, float diagonal, int64_t x) {
-  return z[x] + kDamping * (left_of(row, z, around, r, x) / diagonal);
+BITVOX_INLINE float last_sweep(const CellLinks& links, const CellValues& z, double r,
+                               float diagonal) {
+  return z.own + kDamping * (left_of(links, z, r) / diagonal);
 }
 
 BITVOX_INLINE double product(double a, float b) { return a * static_cast<double>(b); }

@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::int64_t kVectors = 5;
 
+// The factor of the only part.
+double only(const Parts& parts) { return parts.front().factor; }
+
 }  // namespace
 
 std::int64_t EquationsCpu::bytes(const Grid& grid) {
@@ -98,13 +101,14 @@ double EquationsCpu::largest(const OfRow& of_row) {
   return *std::max_element(row_sums_.begin(), row_sums_.end());
 }
 
-double EquationsCpu::start() {
-  return largest([&](std::int64_t y, std::int64_t z) {
+std::vector<double> EquationsCpu::start(const Parts&) {
+  return {largest([&](std::int64_t y, std::int64_t z) {
     return rows_.start(links_.row(y, z), r_.row(y, z), x_.row(y, z), p_.row(y, z), z_.row(y, z));
-  });
+  })};
 }
 
-double EquationsCpu::precondition(float correction) {
+std::vector<double> EquationsCpu::precondition(const Parts& parts) {
+  const auto correction = static_cast<float>(only(parts));
   if (!levels_->empty()) {
     restrict_to(levels_->rhs(), grid(), rows_.add_pairs, loop_,
                 [&](std::int64_t y, std::int64_t z, float* out) {
@@ -115,31 +119,33 @@ double EquationsCpu::precondition(float correction) {
       rows_.add_coarse(grid().width, levels_->value().row(y / 2, z / 2), correction, z_.row(y, z));
     });
   }
-  return sum([&](std::int64_t y, std::int64_t z) {
+  return {sum([&](std::int64_t y, std::int64_t z) {
     return rows_.sweep(links_.row(y, z), z_.row(y, z), z_.around(y, z), r_.row(y, z), t_.row(y, z));
-  });
+  })};
 }
 
-double EquationsCpu::advance(double beta) {
+std::vector<double> EquationsCpu::advance(const Parts& parts) {
+  const double beta = only(parts);
   loop_(grid(), [&](std::int64_t y, std::int64_t z) {
     rows_.advance(grid().width, beta, t_.row(y, z), p_.row(y, z));
   });
-  return sum([&](std::int64_t y, std::int64_t z) {
+  return {sum([&](std::int64_t y, std::int64_t z) {
     return rows_.curvature(links_.row(y, z), p_.row(y, z), p_.around(y, z));
-  });
+  })};
 }
 
-double EquationsCpu::move(double alpha) {
-  return largest([&](std::int64_t y, std::int64_t z) {
+std::vector<double> EquationsCpu::move(const Parts& parts) {
+  const double alpha = only(parts);
+  return {largest([&](std::int64_t y, std::int64_t z) {
     return rows_.move(links_.row(y, z), p_.row(y, z), p_.around(y, z), alpha, x_.row(y, z),
                       r_.row(y, z), z_.row(y, z));
-  });
+  })};
 }
 
-double EquationsCpu::largest_shift() {
-  return largest([&](std::int64_t y, std::int64_t z) {
+std::vector<double> EquationsCpu::largest_shift(const Parts&) {
+  return {largest([&](std::int64_t y, std::int64_t z) {
     return rows_.largest_shift(grid().width, resistance_.row(y, z), r_.row(y, z));
-  });
+  })};
 }
 
 }  // namespace bitvox::weighted_grid

@@ -3,6 +3,7 @@
 
 #include "cuda/ordered_sum.cuh"
 #include "solvers/grid_kernels.cuh"
+#include "solvers/weighted_grid.hpp"
 #include "solvers/weighted_grid_rows.hpp"
 
 // What the GPU does for one cell: the same numbers as on the CPU (weighted_grid_rows.inl).
@@ -13,6 +14,28 @@ namespace {
 #include "solvers/weighted_grid_cells.inl"
 #undef BITVOX_INLINE
 
+// A cell, and where it and its neighbours are in every array of the grid: elements from the first.
+struct Place {
+  int x, y, z;
+  std::int64_t own, y_before, y_after, z_before, z_after;
+
+  template <class T>
+  __device__ Place(const View<T>& grid, int of_x, int of_y, int of_z)
+      : x(of_x),
+        y(of_y),
+        z(of_z),
+        own(grid.offset(y, z) + x),
+        y_before(grid.offset_beyond(y - 1, z) + x),
+        y_after(grid.offset_beyond(y + 1, z) + x),
+        z_before(grid.offset_beyond(y, z - 1) + x),
+        z_after(grid.offset_beyond(y, z + 1) + x) {}
+};
+
+__device__ __forceinline__ CellValues values_at(const View<float>& u, const Place& at) {
+  return {u.first[at.own],     u.first[at.own - 1],  u.first[at.own + 1], u.first[at.y_before],
+          u.first[at.y_after], u.first[at.z_before], u.first[at.z_after]};
+}
+
 struct LinksView {
   View<float> x, y, z, ground, diagonal;
 
@@ -20,11 +43,20 @@ struct LinksView {
     return {x.row(j, k),        y.row(j, k),      y.beyond(j - 1, k), z.row(j, k),
             z.beyond(j, k - 1), ground.row(j, k), diagonal.row(j, k), x.width};
   }
+  __device__ CellLinks at(const Place& at) const {
+    return {x.first[at.own - 1],  x.first[at.own], y.first[at.y_before], y.first[at.own],
+            z.first[at.z_before], z.first[at.own], ground.first[at.own]};
+  }
 };
 
+// A level with the vectors of one right-hand side. The steps of a cycle go from `value` to `other`
+// and back: two before it goes down, three after, none where there is a single cell.
 struct LevelView {
   LinksView links;
   View<float> rhs, value, other, step;
+
+  bool single() const { return rhs.width * rhs.height * rhs.depth == 1; }
+  const View<float>& after_cycle() const { return single() ? value : other; }
 };
 
 // ---- Making levels -----------------------------------------------------------------------------
@@ -33,7 +65,7 @@ struct SetDiagonal {
   LinksView links;
 
   __device__ void operator()(int x, int y, int z) const {
-    links.diagonal.row(y, z)[x] = diagonal_of(links.row(y, z), x);
+    links.diagonal.row(y, z)[x] = diagonal_of(links_at(links.row(y, z), x));
   }
 };
 
@@ -108,215 +140,6 @@ __global__ void __launch_bounds__(kThreads)
     if (line >= static_cast<std::int64_t>(width) * height) return;
     const int x = static_cast<int>(line % width), y = static_cast<int>(line / width);
     relax_line(links.z.row(y, 0) + x, resistance.row(y, 0) + x, depth, resistance.stride * height);
-  }
-}
-
-// ---- Largest values ----------------------------------------------------------------------------
-
-__device__ __forceinline__ double warp_largest(double value) {
-  for (int step = cuda::kWarp / 2; step > 0; step /= 2) {
-    value = fmax(value, __shfl_down_sync(cuda::kAllLanes, value, static_cast<unsigned>(step)));
-  }
-  return value;
-}
-
-// The largest term(x, y, z) of rows: a warp each.
-template <class Term>
-__global__ void __launch_bounds__(kThreads)
-    largest_of_rows_kernel(int3 size, Term term, double* largest) {
-  const std::int64_t row =
-      static_cast<std::int64_t>(blockIdx.x) * kRowsPerBlock + threadIdx.x / cuda::kWarp;
-  if (row >= static_cast<std::int64_t>(size.y) * size.z) return;
-  const int y = static_cast<int>(row % size.y);
-  const int z = static_cast<int>(row / size.y);
-  double most = 0;
-  for (int x = cuda::this_lane(); x < size.x; x += cuda::kWarp) most = fmax(most, term(x, y, z));
-  most = warp_largest(most);
-  if (cuda::this_lane() == 0) largest[row] = most;
-}
-
-// Of all rows, by one block.
-__global__ void __launch_bounds__(cuda::kFoldThreads)
-    largest_kernel(const double* rows, std::int64_t count, double* result) {
-  double most = 0;
-  for (std::int64_t i = threadIdx.x; i < count; i += cuda::kFoldThreads) most = fmax(most, rows[i]);
-  most = warp_largest(most);
-  __shared__ double of_warps[cuda::kFoldThreads / cuda::kWarp];
-  const int warp = static_cast<int>(threadIdx.x) / cuda::kWarp;
-  if (cuda::this_lane() == 0) of_warps[warp] = most;
-  __syncthreads();
-  if (warp != 0) return;
-  most = warp_largest(of_warps[cuda::this_lane()]);
-  if (cuda::this_lane() == 0) *result = most;
-}
-
-struct Resistance {
-  View<float> resistance;
-
-  __device__ double operator()(int x, int y, int z) const {
-    return static_cast<double>(resistance.row(y, z)[x]);
-  }
-};
-
-struct Shift {
-  View<float> resistance;
-  View<double> r;
-
-  __device__ double operator()(int x, int y, int z) const {
-    return shift(resistance.row(y, z)[x], r.row(y, z)[x]);
-  }
-};
-
-// ---- Conjugate gradients -----------------------------------------------------------------------
-
-// Where links are read anyway the diagonal is added up anew, which is sooner than reading it.
-
-struct Start {
-  LinksView links;
-  View<double> r;
-  View<float> x_of, p, z_of;
-
-  __device__ double operator()(int x, int y, int z) const {
-    const double value = r.row(y, z)[x];
-    x_of.row(y, z)[x] = 0;
-    p.row(y, z)[x] = 0;
-    z_of.row(y, z)[x] = first_sweep(value, links.diagonal.row(y, z)[x]);
-    return size_of(value);
-  }
-};
-
-struct Advance {
-  double beta;
-  View<float> t, p;
-
-  __device__ void operator()(int x, int y, int z) const {
-    float* const own = p.row(y, z) + x;
-    *own = advanced(t.row(y, z)[x], beta, *own);
-  }
-};
-
-struct Curvature {
-  LinksView links;
-  View<float> p;
-
-  __device__ double operator()(int x, int y, int z) const {
-    const float* const row = p.row(y, z);
-    return product(applied<double>(links.row(y, z), row, p.around(y, z), x), row[x]);
-  }
-};
-
-struct Move {
-  LinksView links;
-  double alpha;
-  View<float> p, x_of;
-  View<double> r;
-  View<float> z_of;
-
-  __device__ double operator()(int x, int y, int z) const {
-    const CellRow row = links.row(y, z);
-    const float* const p_row = p.row(y, z);
-    float* const own = x_of.row(y, z) + x;
-    *own = advanced(*own, alpha, p_row[x]);
-    double* const r_of = r.row(y, z) + x;
-    const double value = *r_of - alpha * applied<double>(row, p_row, p.around(y, z), x);
-    *r_of = value;
-    z_of.row(y, z)[x] = first_sweep(value, diagonal_of(row, x));
-    return size_of(alpha * static_cast<double>(p_row[x]));
-  }
-};
-
-struct Sweep {
-  LinksView links;
-  View<float> z_of;
-  View<double> r;
-  View<float> t;
-
-  __device__ double operator()(int x, int y, int z) const {
-    const double value = r.row(y, z)[x];
-    const CellRow row = links.row(y, z);
-    const float swept =
-        last_sweep(row, z_of.row(y, z), z_of.around(y, z), value, diagonal_of(row, x), x);
-    t.row(y, z)[x] = swept;
-    return product(value, swept);
-  }
-};
-
-// ---- The cycle ---------------------------------------------------------------------------------
-
-struct Left {
-  LinksView links;
-  View<float> z_of;
-  View<double> r;
-
-  __device__ float operator()(int x, int y, int z) const {
-    return left_of(links.row(y, z), z_of.row(y, z), z_of.around(y, z), r.row(y, z)[x], x);
-  }
-};
-
-__device__ __forceinline__ float left_of_cell(const LevelView& level, int x, int y, int z) {
-  const View<float>& value = level.value;
-  return level.rhs.row(y, z)[x] -
-         applied<float>(level.links.row(y, z), value.row(y, z), value.around(y, z), x);
-}
-
-struct LeftOfCells {
-  LevelView level;
-
-  __device__ float operator()(int x, int y, int z) const { return left_of_cell(level, x, y, z); }
-};
-
-struct CellStart {
-  LevelView level;
-  float scale;
-
-  __device__ void operator()(int x, int y, int z) const {
-    const float value = scale * (level.rhs.row(y, z)[x] / level.links.diagonal.row(y, z)[x]);
-    level.step.row(y, z)[x] = value;
-    level.value.row(y, z)[x] = value;
-  }
-};
-
-struct CellStep {
-  LevelView level;
-  float keep, scale;
-
-  __device__ void operator()(int x, int y, int z) const {
-    const float rest = left_of_cell(level, x, y, z);
-    float* const step = level.step.row(y, z) + x;
-    const float change = keep * *step + scale * (rest / level.links.diagonal.row(y, z)[x]);
-    *step = change;
-    level.other.row(y, z)[x] = level.value.row(y, z)[x] + change;
-  }
-};
-
-struct AddCoarse {
-  View<float> coarse;
-  float factor;
-  View<float> value;
-
-  __device__ void operator()(int x, int y, int z) const {
-    value.row(y, z)[x] += factor * coarse.row(y / 2, z / 2)[x / 2];
-  }
-};
-
-// Sums of 2 x 2 x 2 fine cells: a warp a coarse row, whose lanes go along four fine rows side by
-// side.
-template <class Of>
-__global__ void __launch_bounds__(kThreads) restrict_kernel(int3 fine, Of of, View<float> out) {
-  const std::int64_t row =
-      static_cast<std::int64_t>(blockIdx.x) * kRowsPerBlock + threadIdx.x / cuda::kWarp;
-  if (row >= static_cast<std::int64_t>(out.height) * out.depth) return;
-  const int y = static_cast<int>(row % out.height);
-  const int z = static_cast<int>(row / out.height);
-  for (int first = 0; first < fine.x; first += cuda::kWarp) {
-    const int x = first + cuda::this_lane();
-    float sum = 0;
-    for (int k = 2 * z; k < min(fine.z, 2 * z + 2); ++k)
-      for (int j = 2 * y; j < min(fine.y, 2 * y + 2); ++j) {
-        const float value = x < fine.x ? of(x, j, k) : 0.0F;
-        sum += value + __shfl_down_sync(cuda::kAllLanes, value, 1);
-      }
-    if (x % 2 == 0 && x < fine.x) out.row(y, z)[x / 2] = sum;
   }
 }
 

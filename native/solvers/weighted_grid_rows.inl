@@ -34,7 +34,7 @@ static inline double largest_of(int64_t width, const Term& term) {
 }
 
 static void diagonal(CellRow row, float* __restrict out) {
-  for (int64_t x = 0; x < row.width; ++x) out[x] = diagonal_of(row, x);
+  for (int64_t x = 0; x < row.width; ++x) out[x] = diagonal_of(links_at(row, x));
 }
 
 // ---- Conjugate gradients -----------------------------------------------------------------------
@@ -54,15 +54,16 @@ static void advance(int64_t width, double beta, const float* __restrict t, float
 }
 
 static double curvature(CellRow row, const float* p, Around<float> around) {
-  return sum_of(row.width,
-                [&](int64_t x) { return product(applied<double>(row, p, around, x), p[x]); });
+  return sum_of(row.width, [&](int64_t x) {
+    return product(applied<double>(links_at(row, x), values_at(p, around, x)), p[x]);
+  });
 }
 
 static double move(CellRow row, const float* p, Around<float> around, double alpha,
                    float* __restrict x_of, double* __restrict r, float* __restrict z) {
   for (int64_t x = 0; x < row.width; ++x) {
     x_of[x] = advanced(x_of[x], alpha, p[x]);
-    const double value = r[x] - alpha * applied<double>(row, p, around, x);
+    const double value = r[x] - alpha * applied<double>(links_at(row, x), values_at(p, around, x));
     r[x] = value;
     z[x] = first_sweep(value, row.diagonal[x]);
   }
@@ -72,13 +73,16 @@ static double move(CellRow row, const float* p, Around<float> around, double alp
 
 static void left(CellRow row, const float* z, Around<float> around, const double* r,
                  float* __restrict out) {
-  for (int64_t x = 0; x < row.width; ++x) out[x] = left_of(row, z, around, r[x], x);
+  for (int64_t x = 0; x < row.width; ++x) {
+    out[x] = left_of(links_at(row, x), values_at(z, around, x), r[x]);
+  }
 }
 
 static double sweep(CellRow row, const float* z, Around<float> around, const double* r,
                     float* __restrict t) {
-  for (int64_t x = 0; x < row.width; ++x)
-    t[x] = last_sweep(row, z, around, r[x], row.diagonal[x], x);
+  for (int64_t x = 0; x < row.width; ++x) {
+    t[x] = last_sweep(links_at(row, x), values_at(z, around, x), r[x], row.diagonal[x]);
+  }
   return sum_of(row.width, [&](int64_t x) { return product(r[x], t[x]); });
 }
 
@@ -104,7 +108,7 @@ static void cell_start(CellRow row, const float* __restrict rhs, float scale,
 static void cell_step(CellRow row, const float* value, Around<float> around, const float* rhs,
                       float keep, float scale, float* __restrict step, float* __restrict out) {
   for (int64_t x = 0; x < row.width; ++x) {
-    const float rest = rhs[x] - applied<float>(row, value, around, x);
+    const float rest = rhs[x] - applied<float>(links_at(row, x), values_at(value, around, x));
     const float change = keep * step[x] + scale * (rest / row.diagonal[x]);
     step[x] = change;
     out[x] = value[x] + change;
@@ -114,7 +118,7 @@ static void cell_step(CellRow row, const float* value, Around<float> around, con
 static void cell_left(CellRow row, const float* value, Around<float> around, const float* rhs,
                       float* __restrict out) {
   for (int64_t x = 0; x < row.width; ++x) {
-    out[x] = rhs[x] - applied<float>(row, value, around, x);
+    out[x] = rhs[x] - applied<float>(links_at(row, x), values_at(value, around, x));
   }
 }
 

@@ -288,6 +288,28 @@ TEST_P(RandomWalkerTest, SameBitsAsScalar) {
   EXPECT_TRUE(bits_of(computed) == bits_of(expected));
 }
 
+TEST_P(RandomWalkerTest, SameBitsForAnyNumberOfLabelsAtOnce) {
+  const Shape shape{45, 19, 13};  // six labels, so at most four and then one
+  const GreyVolume image = noisy_blocks(shape, 0.1, 11);
+  GreyVolume seeds(shape, PixelType::kUint8);
+  test::Random random(12);
+  for (int k = 0; k < 60; ++k) {
+    seeds.data<std::uint8_t>()[random.below(shape.voxel_count())] =
+        static_cast<std::uint8_t>(1 + k % 6);
+  }
+  Options rule = options();
+  rule.at_once = 1;
+  const Computed expected = compute(image, seeds, rule);
+  for (const int at_once : {2, 3, 4}) {
+    rule.at_once = at_once;
+    const Computed computed = compute(image, seeds, rule);
+    EXPECT_TRUE(bits_of(computed) == bits_of(expected)) << at_once;
+    for (std::size_t i = 0; i < computed.result.labels.size(); ++i) {
+      EXPECT_EQ(computed.result.labels[i].iterations, expected.result.labels[i].iterations);
+    }
+  }
+}
+
 // ---- What cannot be ----------------------------------------------------------------------------
 
 std::string refusal(const GreyVolume& image, const GreyVolume& seeds, const Options& options) {

@@ -3,38 +3,81 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <utility>
+#include <vector>
+
 namespace bitvox::weighted_grid {
 namespace {
 
 // Every iteration changes x by half as much as the one before; what may yet shift stays the same.
+// One such side for each shift, which counts its steps.
 class Halving final : public Equations {
  public:
-  explicit Halving(double shift) : shift_(shift) {}
-  double start() override { return 1; }
-  double precondition(float) override { return 1; }
-  double advance(double) override { return 1; }
-  double move(double) override { return change_ /= 2; }
-  double largest_shift() override { return shift_; }
+  explicit Halving(std::vector<double> shifts)
+      : moves(shifts.size()), shifts_(std::move(shifts)), changes_(shifts_.size(), 1.0) {}
+  std::vector<double> start(const Parts& parts) override { return ones(parts); }
+  std::vector<double> precondition(const Parts& parts) override { return ones(parts); }
+  std::vector<double> advance(const Parts& parts) override { return ones(parts); }
+  std::vector<double> move(const Parts& parts) override {
+    return each(parts, [&](std::size_t side) {
+      ++moves[side];
+      return changes_[side] /= 2;
+    });
+  }
+  std::vector<double> largest_shift(const Parts& parts) override {
+    return each(parts, [&](std::size_t side) { return shifts_[side]; });
+  }
 
   // Of the last four iterations.
-  double changed() const { return change_ * (1 + 2 + 4 + 8); }
+  double changed() const { return changes_[0] * (1 + 2 + 4 + 8); }
+
+  std::vector<std::int64_t> moves;
 
  private:
-  double shift_;
-  double change_ = 1;
+  template <class Of>
+  static std::vector<double> each(const Parts& parts, const Of& of) {
+    std::vector<double> numbers;
+    for (const Part& part : parts) numbers.push_back(of(static_cast<std::size_t>(part.side)));
+    return numbers;
+  }
+  static std::vector<double> ones(const Parts& parts) {
+    return std::vector<double>(parts.size(), 1.0);
+  }
+
+  std::vector<double> shifts_;
+  std::vector<double> changes_;
 };
 
-Solution solve(Halving& equations) {
+std::vector<Solution> solve(Halving& equations) {
   NoProgress progress;
-  return solve(equations, 0.1, progress);
+  return solve(equations, static_cast<int>(equations.moves.size()), 0.1, progress);
 }
 
 TEST(WeightedGridTest, ErrorsAddUp) {
-  Halving equations(0.09 / 16);
-  const Solution found = solve(equations);
+  Halving equations({0.09 / 16});
+  const Solution found = solve(equations)[0];
   EXPECT_TRUE(found.converged);
   EXPECT_LE(found.error, 0.1);
   EXPECT_DOUBLE_EQ(found.error, equations.changed() + 0.09);
+}
+
+TEST(WeightedGridTest, SidesEndOnTheirOwn) {
+  const std::vector<double> shifts = {0.09 / 16, 0, 1, 0.0999 / 16};
+  Halving together(shifts);
+  const std::vector<Solution> found = solve(together);
+  ASSERT_EQ(found.size(), shifts.size());
+  for (std::size_t i = 0; i < shifts.size(); ++i) {
+    Halving alone({shifts[i]});
+    const Solution expected = solve(alone)[0];
+    EXPECT_EQ(found[i].iterations, expected.iterations);
+    EXPECT_EQ(together.moves[i], expected.iterations) << "it is left alone then";
+    EXPECT_EQ(found[i].error, expected.error);
+    EXPECT_EQ(found[i].converged, i != 2);
+  }
+  EXPECT_LT(found[1].iterations, found[0].iterations);
+  EXPECT_LT(found[0].iterations, found[3].iterations);
+  EXPECT_LT(found[3].iterations, found[2].iterations);
 }
 
 }  // namespace

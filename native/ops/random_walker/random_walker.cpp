@@ -46,6 +46,7 @@ void check_range(const std::string& name, double value, double least, double mos
 void check(const GreySource& image, const GreySource& seeds, const Options& options) {
   check_range("beta", options.beta, 0, kMostBeta);
   check_range("accuracy", options.accuracy, kFinest, kCoarsest);
+  check_range("at_once", options.at_once, 1, weighted_grid::kMostSides);
   check_spacing(options.spacing);
   require_grey(image.type());
   require_grey(seeds.type());
@@ -72,13 +73,16 @@ Scales scales_of(const Options& options, double unit, double deviation) {
   return {scale(size.x), scale(size.y), scale(size.z)};
 }
 
-// The phase of solving: label after label.
+// The phase of solving: some labels after others.
 class Solving final : public Progress {
  public:
   Solving(StandingProgress& standing, std::int64_t labels) : standing_(standing), labels_(labels) {}
-  void begin(std::int64_t label) { label_ = label; }
+  void begin(std::int64_t first, std::int64_t count) {
+    first_ = first;
+    count_ = count;
+  }
   void report(std::int64_t done, std::int64_t total) override {
-    const std::int64_t whole = (kSolved - kSetUp) * (label_ * total + done);
+    const std::int64_t whole = (kSolved - kSetUp) * (first_ * total + count_ * done);
     standing_.move_to(kSetUp + whole / (labels_ * total));
     standing_.report(0, 1);
   }
@@ -86,7 +90,8 @@ class Solving final : public Progress {
  private:
   StandingProgress& standing_;
   std::int64_t labels_;
-  std::int64_t label_ = 0;
+  std::int64_t first_ = 0;
+  std::int64_t count_ = 0;
 };
 
 struct Job {
@@ -97,36 +102,43 @@ struct Job {
   int threads;
 };
 
-// make(progress) makes the walks.
+State seed_of(std::int64_t label) { return static_cast<State>(kFirstSeed + label); }
+
+// make(most_at_once, progress) makes the walks.
 template <class Make>
 Result run(const Job& job, const Make& make, Progress& progress) {
   const Grid& grid = job.input.values.grid();
   const auto labels = static_cast<std::int64_t>(job.seeds.labels.size());
+  const std::int64_t last = labels - 1;
   Result result;
+  for (std::size_t i = 0; i < job.seeds.labels.size(); ++i) {
+    Label& label = result.labels.emplace_back();
+    label.label = job.seeds.labels[i];
+    label.seeds = job.seeds.voxels[i];
+  }
   StandingProgress standing(progress, kRead);
   Probabilities probabilities(grid, job.outputs.probabilities == nullptr ? 0 : labels);
-  const std::unique_ptr<Walks> walks = make(standing);
+  const std::int64_t most = std::min<std::int64_t>(last, job.options.at_once);
+  const std::unique_ptr<Walks> walks = make(static_cast<int>(most), standing);
   Solving solving(standing, labels);
-  for (std::int64_t i = 0; i < labels; ++i) {
-    const auto seed = static_cast<State>(kFirstSeed + i);
-    const auto at = static_cast<std::size_t>(i);
-    Label& label = result.labels.emplace_back();
-    label.label = job.seeds.labels[at];
-    label.seeds = job.seeds.voxels[at];
-    if (i + 1 < labels) {
-      solving.begin(i);
-      // The last label's probabilities are off by what the others' are together.
-      const weighted_grid::Solution solution = weighted_grid::solve(
-          walks->equations(seed), job.options.accuracy / static_cast<double>(labels - 1), solving);
-      label.iterations = solution.iterations;
+  // The last label's probabilities are off by what the others' are together.
+  const double accuracy = job.options.accuracy / static_cast<double>(last);
+  for (std::int64_t i = 0; i < last;) {
+    const auto count = static_cast<int>(std::min<std::int64_t>(last - i, walks->sides()));
+    solving.begin(i, count);
+    weighted_grid::Equations& equations = walks->equations(seed_of(i), count);
+    int side = 0;
+    for (const weighted_grid::Solution& solution :
+         weighted_grid::solve(equations, count, accuracy, solving)) {
+      result.labels[static_cast<std::size_t>(i)].iterations = solution.iterations;
       result.error = std::min(1.0, result.error + solution.error);
       result.converged = result.converged && solution.converged;
-      walks->vote(seed);
-    } else {
-      walks->vote_last(seed);
+      walks->vote(seed_of(i), side++);
+      probabilities.keep(i++, *walks, job.threads, standing);
     }
-    probabilities.keep(i, *walks, job.threads, standing);
   }
+  walks->vote_last(seed_of(last));
+  probabilities.keep(last, *walks, job.threads, standing);
   PhaseProgress handing_out(progress, kSolved, 1000);
   hand_out(job.input, job.seeds, walks->winners(), probabilities, job.outputs, job.threads,
            result.labels, handing_out);
@@ -165,11 +177,12 @@ Result segment(const GreySource& image, const GreySource& seeds, const Options& 
       options.backend, gpu, report,
       [&] {
         return run(
-            job, [&](Progress& on) { return walks_cuda(input, on); }, progress);
+            job, [&](int most, Progress& on) { return walks_cuda(input, most, threads, on); },
+            progress);
       },
       [&](InstructionSet instructions) {
         return run(
-            job, [&](Progress& on) { return walks_cpu(instructions, input, threads, on); },
+            job, [&](int, Progress& on) { return walks_cpu(instructions, input, threads, on); },
             progress);
       },
       watched ? &*watched : nullptr);

@@ -10,6 +10,7 @@
 #include "core/progress.hpp"
 #include "core/slice_sink.hpp"
 #include "core/spacing.hpp"
+#include "solvers/weighted_grid.hpp"
 
 namespace bitvox::random_walker {
 
@@ -44,6 +45,9 @@ struct Options {
   double accuracy = 1e-3;  // of the probabilities: 1e-5 to 0.1
   std::string backend = "auto";
   int threads = 0;  // of the CPU; 0: all cores
+  // Labels that the GPU solves together at most, as far as its memory goes: 1 to 4. The results do
+  // not depend on it.
+  int at_once = weighted_grid::kMostSides;
 };
 
 // Where the results go; null for what is not wanted.

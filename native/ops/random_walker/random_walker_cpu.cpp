@@ -32,14 +32,16 @@ class WalksCpu final : public Walks {
     equations_.set_up();
   }
 
-  weighted_grid::Equations& equations(State seed) override {
+  int sides() const override { return 1; }
+
+  weighted_grid::Equations& equations(State seed, int) override {
     each_row([&](std::int64_t y, std::int64_t z) {
       rows_.steps_to(voxels(y, z), seed, equations_.r().row(y, z));
     });
     return equations_;
   }
 
-  void vote(State seed) override {
+  void vote(State seed, int) override {
     const std::int64_t width = probability_.grid().width;
     each_row([&](std::int64_t y, std::int64_t z) {
       std::copy_n(equations_.x().row(y, z), width, probability_.row(y, z));

@@ -5,6 +5,7 @@
 
 #include "core/memory.hpp"
 #include "cuda/device_memory.hpp"
+#include "cuda/download.hpp"
 #include "ops/random_walker/random_walker_walks.hpp"
 #include "solvers/weighted_grid_cuda.cuh"
 
@@ -104,27 +105,29 @@ struct Arrays {
   Votes votes;
   weighted_grid::EquationArrays equations;
 
-  Arrays(cuda::DeviceArena& arena, const Grid& grid)
+  Arrays(cuda::DeviceArena& arena, const Grid& grid, int sides)
       : values(take<float>(arena, grid)),
         votes{take<State>(arena, grid), take<float>(arena, grid), take<float>(arena, grid),
               take<float>(arena, grid), take<State>(arena, grid)},
-        equations(arena, grid) {}
+        equations(arena, grid, sides) {}
 };
 
-std::int64_t bytes_of(const Grid& grid) {
+std::int64_t bytes_of(const Grid& grid, int sides) {
   cuda::DeviceArena measure;
-  const Arrays arrays(measure, grid);
+  const Arrays arrays(measure, grid, sides);
   return measure.used();
 }
 
 class WalksCuda final : public Walks {
  public:
-  WalksCuda(const Input& input, Progress& progress)
+  WalksCuda(const Input& input, int sides, int threads, Progress& progress)
       : grid_(input.values.grid()),
+        threads_(threads),
         progress_(progress),
-        bytes_(bytes_of(grid_)),
+        sides_(sides),
+        bytes_(bytes_of(grid_, sides)),
         arena_(bytes_),
-        arrays_(arena_, grid_),
+        arrays_(arena_, grid_, sides),
         equations_(arrays_.equations, grid_, stream_, progress),
         voxels_{arrays_.values, arrays_.votes.states, input.scales},
         probabilities_(grid_),
@@ -138,12 +141,17 @@ class WalksCuda final : public Walks {
     equations_.set_up();
   }
 
-  weighted_grid::Equations& equations(State seed) override {
-    equations_.each(grid_, StepsTo{voxels_, seed, equations_.r()});
+  int sides() const override { return sides_; }
+
+  weighted_grid::Equations& equations(State first, int count) override {
+    for (int side = 0; side < count; ++side) {
+      const auto seed = static_cast<State>(first + side);
+      equations_.each(grid_, StepsTo{voxels_, seed, equations_.r(side)});
+    }
     return equations_;
   }
-  void vote(State seed) override {
-    equations_.each(grid_, Vote{arrays_.votes, equations_.x(), seed});
+  void vote(State seed, int side) override {
+    equations_.each(grid_, Vote{arrays_.votes, equations_.x(side), seed});
   }
   void vote_last(State seed) override { equations_.each(grid_, VoteLast{arrays_.votes, seed}); }
 
@@ -175,13 +183,19 @@ class WalksCuda final : public Walks {
 
   template <class T>
   const Field<T>& fetched(const View<T>& view, Field<T>& host) {
-    pass(host.memory(), static_cast<const T*>(memory_of(view)), count<T>());
+    using Word = std::uint64_t;
+    static_assert(Field<T>::kLead * sizeof(T) % sizeof(Word) == 0, "rows are 8 cells, too");
+    cuda::download(reinterpret_cast<const Word*>(memory_of(view)),
+                   Field<T>::bytes(grid_) / static_cast<std::int64_t>(sizeof(Word)),
+                   reinterpret_cast<Word*>(host.memory()), threads_, staging_, progress_);
     return host;
   }
 
   const Grid grid_;
+  const int threads_;
   Progress& progress_;
-  std::int64_t bytes_;
+  const int sides_;
+  const std::int64_t bytes_;
   cuda::DeviceArena arena_;
   Arrays arrays_;
   cuda::Stream stream_;
@@ -189,13 +203,19 @@ class WalksCuda final : public Walks {
   Voxels voxels_;
   Field<float> probabilities_;
   Field<State> winners_;
+  cuda::Staging staging_{stream_};  // the last member: waits before the arena goes
 };
 
 }  // namespace
 
-std::unique_ptr<Walks> walks_cuda(const Input& input, Progress& progress) {
-  require_memory(kUser, cuda::device_memory(), bytes_of(input.values.grid()));
-  return std::make_unique<WalksCuda>(input, progress);
+std::unique_ptr<Walks> walks_cuda(const Input& input, int most_at_once, int threads,
+                                  Progress& progress) {
+  const Grid& grid = input.values.grid();
+  const Memory memory = cuda::device_memory();
+  int sides = most_at_once;
+  while (sides > 1 && bytes_of(grid, sides) > memory.free) --sides;
+  require_memory(kUser, memory, bytes_of(grid, sides));
+  return std::make_unique<WalksCuda>(input, sides, threads, progress);
 }
 
 }  // namespace bitvox::random_walker

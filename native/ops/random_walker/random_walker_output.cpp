@@ -13,6 +13,7 @@ namespace {
 constexpr MemoryUser kUser{"Random Walker with probabilities",
                            "Leave the probabilities out or crop the image."};
 constexpr int kMostIn16Bits = 65535;
+constexpr std::int64_t kPixelsAtOnce = std::int64_t{1} << 22;
 
 // A voxel that is a wall and no seed has no label.
 bool is_wall(float value, State state) { return state == kFree && !std::isfinite(value); }
@@ -55,51 +56,64 @@ void hand_out(const Input& input, const Seeds& seeds, const Field<State>& winner
     outputs.probabilities->begin({shape, PixelType::kFloat32, static_cast<int>(channels)});
   }
   const std::int64_t pixels = grid.width * grid.height;
-  std::vector<std::uint16_t> narrow_slice(static_cast<std::size_t>(narrow ? pixels : 0));
-  std::vector<float> slice(static_cast<std::size_t>(pixels));
-  const Grid one{grid.width, grid.height, 1, false};
+  // The labels of some slices at a time: a single one is soon done.
+  const std::int64_t most = std::clamp<std::int64_t>(kPixelsAtOnce / pixels, 1, grid.depth);
+  std::vector<std::uint16_t> narrow_slices(static_cast<std::size_t>(narrow ? most * pixels : 0));
+  std::vector<float> wide_slices(static_cast<std::size_t>(narrow ? 0 : most * pixels));
+  std::vector<float> slice(static_cast<std::size_t>(outputs.probabilities == nullptr ? 0 : pixels));
   std::vector<std::vector<std::int64_t>> counts(static_cast<std::size_t>(grid.height),
                                                 std::vector<std::int64_t>(labels.size()));
-  const auto each_row = [&](const auto& body) {
+  // body(y) for a row of each of so many slices.
+  const auto each_y = [&](std::int64_t count, const auto& body) {
     NoProgress quiet;
     const RowLoop loop(threads, quiet);
-    loop(one, [&](std::int64_t y, std::int64_t) { body(y); });
+    loop({count * grid.width, grid.height, 1, false},
+         [&](std::int64_t y, std::int64_t) { body(y); });
   };
   const std::int64_t slices = grid.depth * (1 + (outputs.probabilities == nullptr ? 0 : channels));
   std::int64_t handed_out = 0;
+  const auto wall = [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    return is_wall(input.values.row(y, z)[x], input.states.row(y, z)[x]);
+  };
+  const auto label_row = [&](std::int64_t y, std::int64_t z, std::int64_t first) {
+    const State* const winner = winners.row(y, z);
+    for (std::int64_t x = 0; x < grid.width; ++x) {
+      const auto to = static_cast<std::size_t>(first + x);
+      int label = 0;
+      if (!wall(x, y, z)) {
+        const auto index = static_cast<std::size_t>(winner[x] - kFirstSeed);
+        ++counts[static_cast<std::size_t>(y)][index];
+        label = seeds.labels[index];
+      }
+      if (narrow) {
+        narrow_slices[to] = static_cast<std::uint16_t>(label);
+      } else {
+        wide_slices[to] = static_cast<float>(label);
+      }
+    }
+  };
   for (std::int64_t z = 0; z < grid.depth; ++z) {
     progress.report(handed_out++, slices);
-    const auto wall = [&](std::int64_t x, std::int64_t y) {
-      return is_wall(input.values.row(y, z)[x], input.states.row(y, z)[x]);
-    };
-    each_row([&](std::int64_t y) {
-      const State* const winner = winners.row(y, z);
-      for (std::int64_t x = 0; x < grid.width; ++x) {
-        const auto to = static_cast<std::size_t>(y * grid.width + x);
-        int label = 0;
-        if (!wall(x, y)) {
-          const auto index = static_cast<std::size_t>(winner[x] - kFirstSeed);
-          ++counts[static_cast<std::size_t>(y)][index];
-          label = seeds.labels[index];
-        }
-        if (narrow) {
-          narrow_slice[to] = static_cast<std::uint16_t>(label);
-        } else {
-          slice[to] = static_cast<float>(label);
-        }
-      }
-    });
+    const std::int64_t made = z % most;
+    if (made == 0) {
+      const std::int64_t count = std::min(most, grid.depth - z);
+      each_y(count, [&](std::int64_t y) {
+        for (std::int64_t i = 0; i < count; ++i)
+          label_row(y, z + i, (i * grid.height + y) * grid.width);
+      });
+    }
     if (outputs.labels != nullptr) {
-      outputs.labels->write_slice(z, narrow ? static_cast<const void*>(narrow_slice.data())
-                                            : static_cast<const void*>(slice.data()));
+      outputs.labels->write_slice(
+          z, narrow ? static_cast<const void*>(narrow_slices.data() + made * pixels)
+                    : static_cast<const void*>(wide_slices.data() + made * pixels));
     }
     if (outputs.probabilities == nullptr) continue;
     for (std::int64_t c = 0; c < channels; ++c) {
       progress.report(handed_out++, slices);
-      each_row([&](std::int64_t y) {
+      each_y(1, [&](std::int64_t y) {
         const float* const row = probabilities.row(c, y, z);
         float* const out = slice.data() + y * grid.width;
-        for (std::int64_t x = 0; x < grid.width; ++x) out[x] = wall(x, y) ? 0.0F : row[x];
+        for (std::int64_t x = 0; x < grid.width; ++x) out[x] = wall(x, y, z) ? 0.0F : row[x];
       });
       outputs.probabilities->write_slice(z * channels + c, slice.data());
     }

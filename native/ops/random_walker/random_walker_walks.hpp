@@ -19,15 +19,17 @@ struct Input {
   Scales scales;
 };
 
-// The equations of all labels, one after the other.
+// The equations of all labels, of one or several at a time.
 class Walks {
  public:
   virtual ~Walks() = default;
 
-  // Those of one label.
-  virtual weighted_grid::Equations& equations(State seed) = 0;
-  // Their solution takes part in the vote; or, instead, what the others have left of 1.
-  virtual void vote(State seed) = 0;
+  // How many it has room for.
+  virtual int sides() const = 0;
+  // Those of so many labels, from one on.
+  virtual weighted_grid::Equations& equations(State first, int count) = 0;
+  // Their solutions take part in the vote, one by one; or, instead, what the others have left of 1.
+  virtual void vote(State seed, int side) = 0;
   virtual void vote_last(State seed) = 0;
 
   // In memory of the host: the probabilities of the label that voted last, and who won.
@@ -35,10 +37,12 @@ class Walks {
   virtual const Field<State>& winners() = 0;
 };
 
-// The twins. The progress is reported to unchanged, whenever something may stop it. Throw
-// HostOutOfMemory or DeviceOutOfMemory before they allocate.
+// The twins, that of the GPU for at most so many labels at a time. The progress is reported to
+// unchanged, whenever something may stop it. Throw HostOutOfMemory or DeviceOutOfMemory before they
+// allocate.
 std::unique_ptr<Walks> walks_cpu(InstructionSet instructions, const Input& input, int threads,
                                  Progress& progress);
-std::unique_ptr<Walks> walks_cuda(const Input& input, Progress& progress);
+std::unique_ptr<Walks> walks_cuda(const Input& input, int most_at_once, int threads,
+                                  Progress& progress);
 
 }  // namespace bitvox::random_walker

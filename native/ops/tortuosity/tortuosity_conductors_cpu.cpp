@@ -45,17 +45,22 @@ class ConductorsCpu final : public Conductors {
                               grid().depth);
       }
     });
-    equations_.start();
+    equations_.start(with(0));
     return residual_squared();
   }
-  double precondition(float correction) override { return equations_.precondition(correction); }
-  double advance(float beta) override { return equations_.advance(static_cast<double>(beta)); }
+  double precondition(float correction) override {
+    return equations_.precondition(with(correction))[0];
+  }
+  double advance(float beta) override { return equations_.advance(with(beta))[0]; }
   double move(float alpha) override {
-    equations_.move(static_cast<double>(alpha));
+    equations_.move(with(alpha));
     return residual_squared();
   }
 
  private:
+  // The only right-hand side.
+  static weighted_grid::Parts with(float factor) { return {{0, static_cast<double>(factor)}}; }
+
   const Field<float>& v() override { return equations_.x(); }
 
   // As the GPU adds it up.

@@ -55,7 +55,7 @@ struct Arrays {
   weighted_grid::EquationArrays equations;
 
   Arrays(cuda::DeviceArena& arena, const Grid& grid)
-      : d(take<float>(arena, grid)), equations(arena, grid) {}
+      : d(take<float>(arena, grid)), equations(arena, grid, 1) {}
 };
 
 std::int64_t bytes_of(const Grid& grid) {
@@ -85,18 +85,23 @@ class ConductorsCuda final : public Conductors {
   double start() override {
     fetched_ = false;
     equations_.each(grid(), SetRightSide{arrays_.d, equations_.r()});
-    equations_.start();
+    equations_.start(with(0));
     return equations_.sum(Squared{equations_.r()});
   }
-  double precondition(float correction) override { return equations_.precondition(correction); }
-  double advance(float beta) override { return equations_.advance(static_cast<double>(beta)); }
+  double precondition(float correction) override {
+    return equations_.precondition(with(correction))[0];
+  }
+  double advance(float beta) override { return equations_.advance(with(beta))[0]; }
   double move(float alpha) override {
     fetched_ = false;
-    equations_.move(static_cast<double>(alpha));
+    equations_.move(with(alpha));
     return equations_.sum(Squared{equations_.r()});
   }
 
  private:
+  // The only right-hand side.
+  static weighted_grid::Parts with(float factor) { return {{0, static_cast<double>(factor)}}; }
+
   static float* memory_of(const View<float>& view) {
     return const_cast<float*>(view.zeros) - Field<float>::kLead;
   }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "core/memory.hpp"
@@ -32,7 +31,8 @@ bool is_left_out(const Csr<double>& matrix, std::int64_t i) {
   return diagonal >= kLeftOut * others;
 }
 
-// The partner of row i among those that have none yet; -1 where there is none.
+// The partner of row i among the rows after it that are free: those before it are not when its turn
+// comes. -1 where there is none.
 std::int64_t partner_of(const Csr<double>& matrix, std::int64_t i,
                         const std::vector<std::int32_t>& taken) {
   const double sign = matrix.at(i, i) < 0 ? -1 : 1;
@@ -43,7 +43,7 @@ std::int64_t partner_of(const Csr<double>& matrix, std::int64_t i,
     if (j == i) return;
     const double strength = -sign * a;
     strongest = std::max(strongest, strength);
-    if (strength > best && taken[at(j)] == kFree) {
+    if (strength > best && j > i && taken[at(j)] == kFree) {
       best = strength;
       partner = j;
     }
@@ -51,45 +51,65 @@ std::int64_t partner_of(const Csr<double>& matrix, std::int64_t i,
   return best >= kStrong * strongest ? partner : -1;
 }
 
-Aggregates pairs(const Csr<double>& matrix, bool leaves_out, Progress& progress) {
-  Aggregates found;
-  found.of.assign(at(matrix.rows), kFree);
-  Steady steady(progress);
-  for (std::int64_t i = 0; i < matrix.rows; ++i) {
-    steady.worked(matrix.length(i) + 1);
-    if (leaves_out && is_left_out(matrix, i)) found.of[at(i)] = -1;
-  }
-  for (std::int64_t i = 0; i < matrix.rows; ++i) {
-    steady.worked(matrix.length(i) + 1);
-    if (found.of[at(i)] != kFree) continue;
-    const std::int64_t partner = partner_of(matrix, i, found.of);
-    const auto number = static_cast<std::int32_t>(found.count++);
-    found.of[at(i)] = number;
-    if (partner >= 0) found.of[at(partner)] = number;
-  }
-  return found;
+// Rows in tasks of threads: body(row).
+template <class Body>
+void each_row(const Csr<double>& matrix, int threads, Progress& progress, const Body& body) {
+  const std::int64_t at_once = rows_a_task(matrix.rows, matrix.entries());
+  parallel_for((matrix.rows + at_once - 1) / at_once, threads, progress, [&](std::int64_t task) {
+    const std::int64_t end = std::min(matrix.rows, (task + 1) * at_once);
+    for (std::int64_t i = task * at_once; i < end; ++i) body(i);
+  });
 }
 
 // The rows of each aggregate, one aggregate after the other.
 struct Members {
-  std::vector<std::int64_t> starts;
+  std::vector<std::int64_t> starts{0};
   std::vector<std::int32_t> row;
 };
 
-Members members_of(const Aggregates& aggregates) {
+struct Pairs {
+  Aggregates aggregates;
   Members members;
-  members.starts.resize(at(aggregates.count + 1));
-  for (const std::int32_t one : aggregates.of) {
-    if (one >= 0) ++members.starts[at(one + 1)];
+};
+
+// Rows choose in order, as a choice depends on those before. What a row would choose if they left
+// it all is found before, by many threads: most get that.
+Pairs pairs(const Csr<double>& matrix, bool leaves_out, int threads, Progress& progress) {
+  const std::int64_t n = matrix.rows;
+  Pairs found;
+  std::vector<std::int32_t>& of = found.aggregates.of;
+  of.assign(at(n), kFree);
+  if (leaves_out) {
+    each_row(matrix, threads, progress, [&](std::int64_t i) {
+      if (is_left_out(matrix, i)) of[at(i)] = -1;
+    });
   }
-  std::partial_sum(members.starts.begin(), members.starts.end(), members.starts.begin());
-  std::vector<std::int64_t> next(members.starts.begin(), members.starts.end() - 1);
-  members.row.resize(at(members.starts.back()));
-  for (std::size_t i = 0; i < aggregates.of.size(); ++i) {
-    const std::int32_t one = aggregates.of[i];
-    if (one >= 0) members.row[at(next[at(one)]++)] = static_cast<std::int32_t>(i);
+  std::vector<std::int32_t> favourite(at(n));
+  each_row(matrix, threads, progress, [&](std::int64_t i) {
+    if (of[at(i)] != kFree) return;
+    favourite[at(i)] = static_cast<std::int32_t>(partner_of(matrix, i, of));
+  });
+  Members& members = found.members;
+  members.starts.reserve(at(n + 1));
+  members.row.reserve(at(n));
+  Steady steady(progress);
+  for (std::int64_t i = 0; i < n; ++i) {
+    steady.worked(1);
+    if (of[at(i)] != kFree) continue;
+    std::int64_t partner = favourite[at(i)];
+    if (partner >= 0 && of[at(partner)] != kFree) {
+      steady.worked(matrix.length(i));
+      partner = partner_of(matrix, i, of);
+    }
+    const auto number = static_cast<std::int32_t>(found.aggregates.count++);
+    for (const std::int64_t row : {i, partner}) {
+      if (row < 0) continue;
+      of[at(row)] = number;
+      members.row.push_back(static_cast<std::int32_t>(row));
+    }
+    members.starts.push_back(static_cast<std::int64_t>(members.row.size()));
   }
-  return members;
+  return found;
 }
 
 // A sum of which rounding alone is left, as a part of its terms' magnitudes, is 0.
@@ -114,33 +134,36 @@ struct Part {
 };
 
 // One below the other. They are emptied, so that little of the matrix is in memory twice.
-Csr<double> joined(std::int64_t n, std::vector<Part>& parts, Progress& progress) {
-  std::size_t entries = 0;
-  for (const Part& part : parts) entries += part.value.size();
+Csr<double> joined(std::int64_t n, std::vector<Part>& parts, int threads, Progress& progress) {
+  std::vector<std::size_t> begins;  // of the parts' entries
   Csr<double> csr;
   csr.rows = csr.columns = n;
   csr.starts.reserve(at(n + 1));
-  csr.column.reserve(entries);
-  csr.value.reserve(entries);
-  Steady steady(progress);
-  for (Part& part : parts) {
+  std::size_t entries = 0;
+  for (const Part& part : parts) {
     for (const std::int64_t length : part.lengths) csr.starts.push_back(csr.starts.back() + length);
-    csr.column.insert(csr.column.end(), part.column.begin(), part.column.end());
-    csr.value.insert(csr.value.end(), part.value.begin(), part.value.end());
-    steady.worked(static_cast<std::int64_t>(part.value.size()));
-    part = {};
+    begins.push_back(entries);
+    entries += part.value.size();
   }
+  csr.column.resize(entries);
+  csr.value.resize(entries);
+  parallel_for(static_cast<std::int64_t>(parts.size()), threads, progress, [&](std::int64_t task) {
+    Part& part = parts[at(task)];
+    std::copy(part.column.begin(), part.column.end(), csr.column.data() + begins[at(task)]);
+    std::copy(part.value.begin(), part.value.end(), csr.value.data() + begins[at(task)]);
+    part = {};
+  });
   return csr;
 }
 
 // Entry (I, J) is the sum of the entries between the rows of I and those of J, row by row.
-Csr<double> summed(const Csr<double>& matrix, const Aggregates& aggregates, int threads,
-                   Progress& progress) {
+Csr<double> summed(const Csr<double>& matrix, const Pairs& pairs, int threads, Progress& progress) {
+  const Aggregates& aggregates = pairs.aggregates;
+  const Members& members = pairs.members;
   const std::int64_t n = aggregates.count;
   constexpr std::int64_t kPlaceBytes = sizeof(std::int32_t);
   require_memory(kUser, host_memory(),
                  csr_bytes(n, matrix.entries(), 8) + threads * n * kPlaceBytes);
-  const Members members = members_of(aggregates);
   const std::int64_t at_once = rows_a_task(n, matrix.entries());
   std::vector<Part> parts(at((n + at_once - 1) / at_once));
   // Where in the row that is being made a column stands, or -1; each thread has its own.
@@ -175,21 +198,25 @@ Csr<double> summed(const Csr<double>& matrix, const Aggregates& aggregates, int 
           part.lengths.push_back(static_cast<std::int64_t>(row.size()));
         }
       });
-  return joined(n, parts, progress);
+  return joined(n, parts, threads, progress);
 }
 
 }  // namespace
 
 Coarsening coarsen(const Csr<double>& matrix, int threads, Progress& progress) {
   Coarsening found;
-  found.aggregates = pairs(matrix, true, progress);
-  found.matrix = summed(matrix, found.aggregates, threads, progress);
+  {
+    Pairs first = pairs(matrix, true, threads, progress);
+    found.matrix = summed(matrix, first, threads, progress);
+    found.aggregates = std::move(first.aggregates);
+  }
   for (int i = 1; i < kPairings; ++i) {
-    const Aggregates larger = pairs(found.matrix, false, progress);
-    for (std::int32_t& one : found.aggregates.of) {
-      if (one >= 0) one = larger.of[at(one)];
-    }
-    found.aggregates.count = larger.count;
+    const Pairs larger = pairs(found.matrix, false, threads, progress);
+    std::vector<std::int32_t>& of = found.aggregates.of;
+    each_row(matrix, threads, progress, [&](std::int64_t row) {
+      if (of[at(row)] >= 0) of[at(row)] = larger.aggregates.of[at(of[at(row)])];
+    });
+    found.aggregates.count = larger.aggregates.count;
     found.matrix = summed(found.matrix, larger, threads, progress);
   }
   return found;

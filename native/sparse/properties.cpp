@@ -5,7 +5,7 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <utility>
 
 #include "core/error.hpp"
 #include "core/parallel.hpp"
@@ -85,65 +85,121 @@ void look_at(const Csr<double>& matrix, std::int64_t i, Seen& seen) {
   seen.strictly_dominant &= std::abs(diagonal) > others + rounding;
 }
 
-std::int64_t root_of(std::vector<std::int32_t>& parent, std::int64_t i) {
-  while (parent[at(i)] != i) {
-    parent[at(i)] = parent[at(parent[at(i)])];
-    i = parent[at(i)];
+// Rows in tasks of threads.
+class Tasks {
+ public:
+  Tasks(const Csr<double>& matrix, int threads)
+      : rows_(matrix.rows),
+        at_once_(rows_a_task(matrix.rows, matrix.entries())),
+        threads_(threads) {}
+
+  std::int64_t count() const { return (rows_ + at_once_ - 1) / at_once_; }
+  // body(task, first row, end)
+  template <class Body>
+  void operator()(Progress& progress, const Body& body) const {
+    parallel_for(count(), threads_, progress, [&](std::int64_t task) {
+      body(task, task * at_once_, std::min(rows_, (task + 1) * at_once_));
+    });
   }
-  return i;
+  // body(row)
+  template <class Body>
+  void each(Progress& progress, const Body& body) const {
+    (*this)(progress, [&](std::int64_t, std::int64_t first, std::int64_t end) {
+      for (std::int64_t i = first; i < end; ++i) body(i);
+    });
+  }
+
+ private:
+  std::int64_t rows_;
+  std::int64_t at_once_;
+  int threads_;
+};
+
+// Sets that many threads join. A parent is less than its children, and only a root gets one, so
+// that in the end the root of a set is its least member, whoever came first.
+class Sets {
+ public:
+  explicit Sets(std::int64_t n) : parent_(at(n)) {}
+
+  void clear(std::int64_t i) { parent_[at(i)].store(static_cast<std::int32_t>(i), kRelaxed); }
+
+  std::int64_t root_of(std::int64_t i) {
+    for (;;) {
+      std::int32_t up = parent_[at(i)].load(kRelaxed);
+      if (up == i) return i;
+      const std::int32_t above = parent_[at(up)].load(kRelaxed);
+      // Half of the way is saved next time; others may have done so, or better.
+      if (above != up) parent_[at(i)].compare_exchange_weak(up, above, kRelaxed);
+      i = above;
+    }
+  }
+
+  void join(std::int64_t one, std::int64_t other) {
+    for (;;) {
+      one = root_of(one);
+      other = root_of(other);
+      if (one == other) return;
+      if (one < other) std::swap(one, other);
+      auto root = static_cast<std::int32_t>(one);
+      if (parent_[at(one)].compare_exchange_strong(root, static_cast<std::int32_t>(other),
+                                                   kRelaxed)) {
+        return;
+      }
+    }
+  }
+
+ private:
+  static constexpr auto kRelaxed = std::memory_order_relaxed;
+  std::vector<std::atomic<std::int32_t>> parent_;
+};
+
+// Whether row i adds up to 0.
+bool is_balanced(const Csr<double>& matrix, std::int64_t i) {
+  double sum = 0;
+  double magnitudes = 0;
+  matrix.each(i, [&](std::int64_t, double a) {
+    sum += a;
+    magnitudes += std::abs(a);
+  });
+  return std::abs(sum) <= rounding_of(matrix.length(i), magnitudes) && std::isfinite(magnitudes);
 }
 
 // Joins rows with an entry between them; a row's component is its least row.
-void find_components(const Csr<double>& matrix, Properties& found, Progress& progress) {
+void find_components(const Csr<double>& matrix, const Tasks& tasks, Properties& found,
+                     Progress& progress) {
   const std::int64_t n = matrix.rows;
-  std::vector<std::int32_t> parent(at(n));
-  std::iota(parent.begin(), parent.end(), 0);
-  std::vector<char> regular(at(n));  // of roots: rows that do not add up to 0
+  Sets sets(n);
+  tasks.each(progress, [&](std::int64_t i) { sets.clear(i); });
+  tasks.each(progress, [&](std::int64_t i) {
+    matrix.each(i, [&](std::int64_t j, double a) {
+      if (j < i && a != 0 && !stop_requested()) sets.join(i, j);  // the matrix is symmetric
+    });
+  });
+  std::vector<std::atomic<char>> regular(at(n));  // of roots: rows that do not add up to 0
+  tasks.each(progress, [&](std::int64_t i) {
+    if (!is_balanced(matrix, i)) regular[at(sets.root_of(i))].store(1, std::memory_order_relaxed);
+  });
+  std::vector<std::int32_t> number(at(n), -1);
   Steady steady(progress);
   for (std::int64_t i = 0; i < n; ++i) {
-    matrix.each(i, [&](std::int64_t j, double a) {
-      if (a == 0) return;
-      const std::int64_t one = root_of(parent, i);
-      const std::int64_t other = root_of(parent, j);
-      parent[at(std::max(one, other))] = static_cast<std::int32_t>(std::min(one, other));
-    });
-    steady.worked(matrix.length(i) + 1);
+    steady.worked(1);
+    if (sets.root_of(i) != i) continue;
+    ++found.components;
+    if (regular[at(i)] == 0) number[at(i)] = static_cast<std::int32_t>(found.singular_components++);
   }
-  for (std::int64_t i = 0; i < n; ++i) {
-    double sum = 0;
-    double magnitudes = 0;
-    matrix.each(i, [&](std::int64_t, double a) {
-      sum += a;
-      magnitudes += std::abs(a);
-    });
-    if (!(std::abs(sum) <= rounding_of(matrix.length(i), magnitudes)) ||
-        !std::isfinite(magnitudes)) {
-      regular[at(root_of(parent, i))] = 1;
-    }
-    steady.worked(matrix.length(i) + 1);
-  }
-  std::vector<std::int32_t> number(at(n), -1);
-  found.singular.assign(at(n), -1);
-  for (std::int64_t i = 0; i < n; ++i) {
-    const std::int64_t root = root_of(parent, i);
-    if (root == i) {
-      ++found.components;
-      if (regular[at(i)] == 0) {
-        number[at(i)] = static_cast<std::int32_t>(found.singular_components++);
-      }
-    }
-    found.singular[at(i)] = number[at(root)];
-  }
-  if (found.singular_components == 0) found.singular.clear();
+  if (found.singular_components == 0) return;
+  found.singular.resize(at(n));
+  tasks.each(progress,
+             [&](std::int64_t i) { found.singular[at(i)] = number[at(sets.root_of(i))]; });
 }
 
-std::int64_t first_empty_column(const Csr<double>& matrix, Progress& progress) {
-  std::vector<char> filled(at(matrix.columns));
-  Steady steady(progress);
-  for (std::size_t k = 0; k < matrix.value.size(); ++k) {
-    steady.worked(1);
-    if (matrix.value[k] != 0) filled[at(matrix.column[k])] = 1;
-  }
+std::int64_t first_empty_column(const Csr<double>& matrix, const Tasks& tasks, Progress& progress) {
+  std::vector<std::atomic<char>> filled(at(matrix.columns));
+  tasks.each(progress, [&](std::int64_t i) {
+    matrix.each(i, [&](std::int64_t j, double a) {
+      if (a != 0) filled[at(j)].store(1, std::memory_order_relaxed);
+    });
+  });
   const auto found = std::find(filled.begin(), filled.end(), 0);
   return found == filled.end() ? -1 : found - filled.begin();
 }
@@ -157,14 +213,12 @@ Properties properties_of(const Csr<double>& matrix, int threads, Progress& progr
                        " columns; only systems of as many equations as unknowns can be solved");
   }
   const std::int64_t n = matrix.rows;
-  const std::int64_t at_once = rows_a_task(n, matrix.entries());
-  const std::int64_t tasks = (n + at_once - 1) / at_once;
-  std::vector<Seen> seen(at(tasks));
+  const Tasks tasks(matrix, threads);
+  std::vector<Seen> seen(at(tasks.count()));
   PhaseProgress looking(progress, 0, 500);
   StandingProgress standing(progress, 500);
-  parallel_for(tasks, threads, looking, [&](std::int64_t task) {
-    const std::int64_t end = std::min(n, (task + 1) * at_once);
-    for (std::int64_t i = task * at_once; i < end; ++i) look_at(matrix, i, seen[at(task)]);
+  tasks(looking, [&](std::int64_t task, std::int64_t first, std::int64_t end) {
+    for (std::int64_t i = first; i < end; ++i) look_at(matrix, i, seen[at(task)]);
   });
   Seen all;
   for (const Seen& one : seen) all.add(one);
@@ -183,9 +237,11 @@ Properties properties_of(const Csr<double>& matrix, int threads, Progress& progr
   found.strictly_dominant = all.strictly_dominant;
   found.nonpositive_off_diagonal = all.nonpositive_off_diagonal;
   found.zeros = all.zeros;
-  found.empty_column = first_empty_column(matrix, standing);
+  // Of a symmetric pattern an empty row is an empty column.
+  found.empty_column =
+      found.pattern_symmetric ? found.empty_row : first_empty_column(matrix, tasks, standing);
   if (found.symmetric) {
-    find_components(matrix, found, standing);
+    find_components(matrix, tasks, found, standing);
     found.laplacian = found.nonpositive_off_diagonal && found.positive_diagonal &&
                       found.singular_components == found.components;
   }

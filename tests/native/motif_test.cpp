@@ -15,6 +15,7 @@
 #include "operation_contract.hpp"
 #include "ops/motif/motif_beginnings.hpp"
 #include "ops/motif/motif_expectation.hpp"
+#include "ops/motif/motif_sum.hpp"
 #include "ops/motif/motif_words.hpp"
 
 namespace bitvox::motif {
@@ -221,6 +222,27 @@ TEST(Motif, SitesAreTheNearestWindows) {
   EXPECT_EQ(motif->counts[2], third);
 }
 
+TEST(Motif, HowManyThereAreIsSaidBeforeTheirSitesAreLookedFor) {
+  struct TooMany {};
+  class Seen final : public Progress {
+   public:
+    void report(std::int64_t done, std::int64_t total) override { part = 1000 * done / total; }
+    std::int64_t part = 0;  // thousandths
+  } progress;
+  Options options;
+  options.length = 5;
+  options.distance = 4;
+  const auto sequences = test::sample({50, 60, 5, 0, 0.5, 1});
+  std::size_t said = 0;
+  const Fits fits = [&](std::size_t motifs) {
+    said = motifs;
+    throw TooMany();
+  };
+  EXPECT_THROW(find(sequences, options, progress, fits), TooMany);
+  EXPECT_EQ(said, 1024U);
+  EXPECT_LE(progress.part, 950);  // the search alone
+}
+
 TEST(Motif, WindowsLeaveOutWhatIsNoLetter) {
   Options options;
   options.length = 3;
@@ -334,17 +356,72 @@ TEST(Motif, ExpectationOfManySequencesIsSoonFound) {
   EXPECT_NEAR(expected, std::pow(4.0, 8) * often, 1e-6 * expected);
 }
 
+// Of so many, not all sums are computed; lengths differ, and a few sequences have no windows.
+TEST(Motif, SumsOfManyNumbersAreThoseOfAddingThem) {
+  Random random(1);
+  for (const std::size_t values : {2U, 3U, 6U}) {
+    Sum sum(values);
+    std::vector<double> added{1.0};
+    const auto add = [&](const std::vector<double>& chances, int count) {
+      sum.add(chances, count);
+      for (int i = 0; i < count; ++i) {
+        std::vector<double> next(added.size() + values - 1, 0.0);
+        for (std::size_t total = 0; total < added.size(); ++total) {
+          for (std::size_t x = 0; x < values; ++x) next[total + x] += added[total] * chances[x];
+        }
+        added = next;
+      }
+    };
+    std::vector<double> last(values, 0.0);
+    last.back() = 1;
+    add(last, 3);
+    for (const int count : {1, 20, static_cast<int>(Sum::kFew)}) {
+      std::vector<double> chances(values);
+      double all = 0;
+      for (double& chance : chances) all += chance = 1e-3 + static_cast<double>(random.below(1000));
+      for (double& chance : chances) chance /= all;
+      add(chances, count);
+    }
+    double exact = 0;
+    for (std::size_t total = 0; total < added.size(); ++total) {
+      exact += added[total];
+      const double found = sum.at_most(static_cast<std::int64_t>(total));
+      if (exact > 1e-290) {
+        ASSERT_NEAR(found / exact, 1, 1e-9) << values << ", " << total;
+      } else {
+        ASSERT_LT(found, 1e-280) << values << ", " << total;
+      }
+    }
+    EXPECT_EQ(sum.at_most(-1), 0);
+  }
+}
+
+// Compositions that have it neither for sure nor cannot, of so many sequences.
+TEST(Motif, ChancesOfTenThousandSequencesTakeNoTime) {
+  const std::array<double, 4> frequencies{0.3, 0.2, 0.24, 0.26};
+  const std::vector<std::int64_t> windows(10000, 36);
+  NoProgress progress;
+  const auto begin = std::chrono::steady_clock::now();
+  Chance chance(15, 4, frequencies, windows, 100);
+  const double expected = chance.expected_motifs(progress);
+  EXPECT_GT(expected, 1);
+  EXPECT_LT(expected, std::pow(4.0, 15));
+  const double less = chance.e_value(0, 49700, 100);
+  EXPECT_GT(less, 0);
+  EXPECT_LT(less, chance.e_value(0, 49750, 100));
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  EXPECT_LT(taken.count(), 2);  // minutes, sequence by sequence
+}
+
 TEST(Motif, EValueOfTheLargestTotalIsAllWordsAndOfNoneTheChanceOfExactWords) {
   const std::array<double, 4> frequencies{0.25, 0.25, 0.25, 0.25};
-  NoProgress progress;
   Chance chance(3, 1, frequencies, {4, 6}, 0);
-  EXPECT_NEAR(chance.e_value(7, 4, 0, progress), 64,
-              1e-12);  // 2 sequences, each at most distance + 1
+  EXPECT_NEAR(chance.e_value(7, 4, 0), 64, 1e-12);  // 2 sequences, each at most distance + 1
   const double exact = (1 - std::pow(63.0 / 64, 4)) * (1 - std::pow(63.0 / 64, 6));
-  EXPECT_NEAR(chance.e_value(7, 0, 2, progress), 64 * exact, 1e-12);
+  EXPECT_NEAR(chance.e_value(7, 0, 2), 64 * exact, 1e-12);
   // Ten of 64 words are within 1: both have it, at whatever distance up to that.
   const double both = (1 - std::pow(54.0 / 64, 4)) * (1 - std::pow(54.0 / 64, 6));
-  EXPECT_NEAR(chance.e_value(7, 4, 2, progress), 64 * both, 1e-12);
+  EXPECT_NEAR(chance.e_value(7, 4, 2), 64 * both, 1e-12);
 }
 
 // Both are found as often, so rounding must not order them.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -75,21 +76,13 @@ std::string about(double value) {
                      about(expected) + " are expected by chance");
 }
 
-// Every word with room for its sites.
-std::vector<Motif> motifs_of(const std::vector<std::uint64_t>& words, std::size_t sequences,
-                             const Options& options) {
+void require_memory_for(std::size_t motifs, std::size_t sequences, const Options& options) {
   const std::size_t of_each = sizeof(Motif) + sequences * sizeof(Site) +
                               static_cast<std::size_t>(options.length) * sizeof(Motif::counts[0]);
-  const auto bytes = static_cast<std::int64_t>(words.size() * of_each);
+  const auto bytes = static_cast<std::int64_t>(motifs * of_each);
   if (bytes > kMuchMemory) {
     require_memory({"Planted Motif", "Use a smaller max_motifs=."}, host_memory(), bytes);
   }
-  std::vector<Motif> motifs(words.size());
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    motifs[i].word = words[i];
-    motifs[i].sites.resize(sequences);
-  }
-  return motifs;
 }
 
 void find_sites(const Sequence& sequence, std::size_t index, const Options& options,
@@ -127,6 +120,39 @@ void add_up_sites(Motif& motif, const Options& options) {
   }
 }
 
+// Counts of the sites, and E-values.
+void rate(Result& result, const Chance& chance, const Options& options, int threads,
+          Progress& progress) {
+  std::map<Chance::Composition, std::vector<Motif*>> by_composition;
+  PhaseProgress comparing(progress, 0, 200);
+  for (std::size_t i = 0; i < result.motifs.size(); ++i) {
+    comparing.report(static_cast<std::int64_t>(i), static_cast<std::int64_t>(result.motifs.size()));
+    by_composition[chance.composition(result.motifs[i].word)].push_back(&result.motifs[i]);
+  }
+  std::vector<const std::vector<Motif*>*> parts;
+  for (const auto& [composition, motifs] : by_composition) parts.push_back(&motifs);
+
+  PhaseProgress rating(progress, 200, 800);
+  parallel_for(
+      static_cast<std::int64_t>(parts.size()), threads, rating, [&] { return chance; },
+      [&](Chance& own, std::int64_t part) {
+        for (Motif* motif : *parts[static_cast<std::size_t>(part)]) {
+          if (stop_requested()) return;
+          add_up_sites(*motif, options);
+          motif->e_value = own.e_value(motif->word, motif->total_distance, motif->sequences);
+        }
+      });
+
+  PhaseProgress sorting(progress, 800, 1000);
+  parallel_for(1, 1, sorting, [&](std::int64_t) {
+    std::sort(result.motifs.begin(), result.motifs.end(), [](const Motif& a, const Motif& b) {
+      if (stop_requested()) throw Cancelled();  // of a million this takes a second
+      return std::tie(a.e_value, a.total_distance, a.word) <
+             std::tie(b.e_value, b.total_distance, b.word);
+    });
+  });
+}
+
 }  // namespace
 
 // A step of golden section spreads few roots as evenly as many; being odd, it meets none twice.
@@ -138,7 +164,8 @@ Roots::Roots(std::int64_t all_roots, std::int64_t at_most)
   }
 }
 
-Result find(const std::vector<Sequence>& sequences, const Options& options, Progress& progress) {
+Result find(const std::vector<Sequence>& sequences, const Options& options, Progress& progress,
+            const Fits& fits) {
   check(sequences, options);
   const int threads = thread_count(options.threads);
   Result result;
@@ -160,40 +187,34 @@ Result find(const std::vector<Sequence>& sequences, const Options& options, Prog
   }
   std::sort(words.begin(), words.end());
 
+  require_memory_for(words.size(), sequences.size(), options);
+  if (fits) fits(words.size());
+
   const auto count = static_cast<std::int64_t>(words.size());
-  result.motifs = motifs_of(words, sequences.size(), options);
+  const auto sequence_count = static_cast<std::int64_t>(sequences.size());
+  const std::int64_t compared = static_cast<std::int64_t>(problem.windows.size()) * (count + 1);
+  const int used = compared < kManyLetters ? 1 : threads;
+  result.motifs.resize(words.size());
+  PhaseProgress making_room(progress, kSearched, 955);
+  parallel_for(count, used, making_room, [&](std::int64_t i) {
+    Motif& motif = result.motifs[static_cast<std::size_t>(i)];
+    motif.word = words[static_cast<std::size_t>(i)];
+    motif.sites.resize(sequences.size());
+  });
   std::vector<std::int64_t> windows(sequences.size());
-  PhaseProgress finding_sites(progress, kSearched, 980);
+  PhaseProgress finding_sites(progress, 955, 980);
   const auto find_in = [&](std::int64_t i) {
     const auto index = static_cast<std::size_t>(i);
     find_sites(sequences[index], index, options, windows[index], words, result.motifs);
   };
-  const auto sequence_count = static_cast<std::int64_t>(sequences.size());
-  const std::int64_t compared = static_cast<std::int64_t>(problem.windows.size()) * (count + 1);
-  parallel_for(sequence_count, compared < kManyLetters ? 1 : threads, finding_sites, find_in);
+  parallel_for(sequence_count, used, finding_sites, find_in);
   result.windows = std::accumulate(windows.begin(), windows.end(), std::int64_t{0});
 
   PhaseProgress rating(progress, 980, 1000);
-  Chance chance(options.length, options.distance, result.background, windows,
-                quorum_of(sequences, options));
-  std::vector<Motif*> by_composition;
-  for (Motif& motif : result.motifs) by_composition.push_back(&motif);
-  std::stable_sort(by_composition.begin(), by_composition.end(),
-                   [&](const Motif* a, const Motif* b) {
-                     return chance.composition(a->word) < chance.composition(b->word);
-                   });
-  for (std::int64_t i = 0; i < count; ++i) {
-    rating.report(i, count);
-    StandingProgress here(rating, 1000 * i / count);
-    Motif& motif = *by_composition[static_cast<std::size_t>(i)];
-    add_up_sites(motif, options);
-    motif.e_value = chance.e_value(motif.word, motif.total_distance, motif.sequences, here);
-  }
-  rating.report(1, 1);
-  std::sort(result.motifs.begin(), result.motifs.end(), [](const Motif& a, const Motif& b) {
-    return std::tie(a.e_value, a.total_distance, a.word) <
-           std::tie(b.e_value, b.total_distance, b.word);
-  });
+  rate(result,
+       Chance(options.length, options.distance, result.background, windows,
+              quorum_of(sequences, options)),
+       options, used, rating);
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -73,7 +74,12 @@ struct Result {
 // The same result for every backend and thread count. Throws InvalidInput (options; letters; fewer
 // sequences with windows than the quorum; more motifs than most_motifs), Cancelled,
 // HostOutOfMemory, DeviceError.
-Result find(const std::vector<Sequence>& sequences, const Options& options, Progress& progress);
+//
+// fits, if given, is told how many motifs there are before their sites are looked for, which may
+// take much longer and all memory; it throws where so many are of no use. Called by this thread.
+using Fits = std::function<void(std::size_t motifs)>;
+Result find(const std::vector<Sequence>& sequences, const Options& options, Progress& progress,
+            const Fits& fits = {});
 
 // What to know before a long search.
 struct Estimate {

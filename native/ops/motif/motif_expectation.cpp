@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <utility>
 
 namespace bitvox::motif {
 namespace {
@@ -31,19 +30,16 @@ double tail_bound(double successes, double mean, double all) {
   return std::exp(-all * (part(a, b) + part(1 - a, 1 - b)));
 }
 
-// How many sequences are looked at before somebody is asked whether to go on.
-constexpr std::size_t kAsked = 64;
-
 }  // namespace
 
 Chance::Chance(int length, int distance, const std::array<double, 4>& frequencies,
-               std::vector<std::int64_t> windows, int quorum)
+               const std::vector<std::int64_t>& windows, int quorum)
     : length_(length),
       distance_(distance),
       frequencies_(frequencies),
-      windows_(std::move(windows)),
-      most_lacking_(static_cast<int>(windows_.size()) - quorum) {
-  for (const std::int64_t count : windows_) ++of_windows_[count];
+      sequences_(static_cast<int>(windows.size())),
+      most_lacking_(sequences_ - quorum) {
+  for (const std::int64_t count : windows) ++of_windows_[count];
 }
 
 Chance::Composition Chance::composition(std::uint64_t word) const {
@@ -85,25 +81,14 @@ double Chance::mean_lacking(double one) const {
   return mean;
 }
 
-// The chances that at most 0, 1, ... most_lacking_ sequences lack such a word.
-std::vector<double> Chance::few_lacking(double one, Progress& progress) const {
-  std::vector<double> lacking(static_cast<std::size_t>(most_lacking_) + 1, 0.0);  // exactly so many
-  lacking[0] = 1;
-  std::int64_t windows = -1;
-  double has = 0;
-  for (std::size_t i = 0; i < windows_.size(); ++i) {
-    if (i % kAsked == 0) progress.report(0, 1);
-    if (windows_[i] != windows) {
-      windows = windows_[i];
-      has = nearest_within(one, windows);
-    }
-    for (std::size_t k = std::min(i + 1, lacking.size() - 1); k > 0; --k) {
-      lacking[k] = lacking[k] * has + lacking[k - 1] * (1 - has);
-    }
-    lacking[0] *= has;
+// How many sequences lack such a word.
+Sum Chance::lacking(double one) const {
+  Sum sum(2);
+  for (const auto& [windows, sequences] : of_windows_) {
+    const double has = nearest_within(one, windows);
+    sum.add({has, 1 - has}, sequences);
   }
-  for (std::size_t k = 1; k < lacking.size(); ++k) lacking[k] += lacking[k - 1];
-  return lacking;
+  return sum;
 }
 
 double Chance::expected_motifs(Progress& progress) const {
@@ -114,10 +99,11 @@ double Chance::expected_motifs(Progress& progress) const {
     double rest = 0;  // of the sum, of this part and all that come after it
   };
   std::vector<Part> parts;
-  const auto all = static_cast<double>(windows_.size());
+  const auto all = static_cast<double>(sequences_);
+  PhaseProgress bounding(progress, 0, 500);
   for (int a = 0; a <= length_; ++a) {
     for (int c = 0; a + c <= length_; ++c) {
-      progress.report(0, 1);
+      bounding.report(a, length_);
       for (int g = 0; a + c + g <= length_; ++g) {
         const Composition letters{a, c, g, length_ - a - c - g};
         const double one = within(letters).back();
@@ -137,55 +123,46 @@ double Chance::expected_motifs(Progress& progress) const {
   double rest = 0;
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) part->rest = rest += part->most;
   double sum = 0;
+  PhaseProgress adding(progress, 500, 1000);
   for (std::size_t i = 0; i < parts.size() && parts[i].rest > 1e-13 * sum; ++i) {
     const Part& part = parts[i];
-    const auto done = static_cast<std::int64_t>(i);
-    const auto of = static_cast<std::int64_t>(parts.size());
-    progress.report(done, of);
-    StandingProgress here(progress, 1000 * done / of);
-    sum += part.words * (part.sure ? 1 : few_lacking(part.one, here).back());
+    adding.report(static_cast<std::int64_t>(i), static_cast<std::int64_t>(parts.size()));
+    sum += part.words * (part.sure ? 1 : lacking(part.one).at_most(most_lacking_));
   }
   progress.report(1, 1);
   return sum;
 }
 
-// The chances that the total distance is at most 0, 1, ...
-std::vector<double> Chance::total_distances(const std::vector<double>& one,
-                                            Progress& progress) const {
+// The total distance, from the chances that a window is within 0, 1, ...
+Sum Chance::total_distances(const std::vector<double>& one) const {
   const std::size_t most = one.size();  // distance + 1: a sequence that lacks the word
-  std::vector<double> sum{1.0};
+  Sum sum(most + 1);
   std::vector<double> chance(most + 1);
-  for (std::size_t i = 0; i < windows_.size(); ++i) {
-    if (i % kAsked == 0) progress.report(0, 1);
+  for (const auto& [windows, sequences] : of_windows_) {
     double before = 0;
     for (std::size_t x = 0; x < most; ++x) {
-      const double within_x = nearest_within(one[x], windows_[i]);
+      const double within_x = nearest_within(one[x], windows);
       chance[x] = within_x - before;
       before = within_x;
     }
     chance[most] = 1 - before;
-    std::vector<double> next(sum.size() + most, 0.0);
-    for (std::size_t x = 0; x <= most; ++x) {
-      for (std::size_t total = 0; total < sum.size(); ++total) {
-        next[total + x] += sum[total] * chance[x];
-      }
-    }
-    sum = std::move(next);
+    sum.add(chance, sequences);
   }
-  for (std::size_t total = 1; total < sum.size(); ++total) sum[total] += sum[total - 1];
   return sum;
 }
 
-double Chance::e_value(std::uint64_t word, std::int64_t total_distance, int sequences,
-                       Progress& progress) {
+double Chance::e_value(std::uint64_t word, std::int64_t total_distance, int sequences) {
   const Composition letters = composition(word);
-  if (known_.total_distances.empty() || known_.letters != letters) {
+  if (!known_ || known_->letters != letters) {
     const std::vector<double> one = within(letters);
-    known_ = {letters, few_lacking(one.back(), progress), total_distances(one, progress)};
+    known_.emplace(letters, lacking(one.back()), total_distances(one));
   }
-  const double near = known_.total_distances[static_cast<std::size_t>(total_distance)];
-  const double often = known_.few_lacking[windows_.size() - static_cast<std::size_t>(sequences)];
-  return std::ldexp(std::min(near, often), 2 * length_);
+  const auto [place, is_new] = known_->chances.try_emplace({total_distance, sequences});
+  if (is_new) {
+    place->second = std::min(known_->total_distances.at_most(total_distance),
+                             known_->lacking.at_most(sequences_ - sequences));
+  }
+  return std::ldexp(place->second, 2 * length_);
 }
 
 }  // namespace bitvox::motif

@@ -4,9 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/progress.hpp"
+#include "ops/motif/motif_sum.hpp"
 
 namespace bitvox::motif {
 
@@ -27,7 +30,7 @@ class Chance {
   // windows: how many each sequence has. quorum: at least so many sequences have the words that are
   // asked for.
   Chance(int length, int distance, const std::array<double, 4>& frequencies,
-         std::vector<std::int64_t> windows, int quorum);
+         const std::vector<std::int64_t>& windows, int quorum);
 
   // The expected number of words that at least `quorum` sequences have within the distance: the sum
   // of their chances over all 4^length, but for what does not change its 12th digit.
@@ -37,8 +40,7 @@ class Chance {
   // total distance, the sum over the sequences of min(distance of the nearest window, distance +
   // 1), is at most this, and that at least so many sequences, quorum or more, have it within the
   // distance. Words of one composition after another are soon done: what was last computed is kept.
-  double e_value(std::uint64_t word, std::int64_t total_distance, int sequences,
-                 Progress& progress);
+  double e_value(std::uint64_t word, std::int64_t total_distance, int sequences);
 
   // How often a word has each letter; those of the same frequency are counted as the first of them.
   using Composition = std::array<int, 4>;
@@ -47,21 +49,26 @@ class Chance {
  private:
   std::vector<double> within(const Composition& letters) const;
   double mean_lacking(double one) const;
-  std::vector<double> few_lacking(double one, Progress& progress) const;
-  std::vector<double> total_distances(const std::vector<double>& one, Progress& progress) const;
+  Sum lacking(double one) const;
+  Sum total_distances(const std::vector<double>& one) const;
 
   int length_;
   int distance_;
   std::array<double, 4> frequencies_;
-  std::vector<std::int64_t> windows_;
-  int most_lacking_;                                 // sequences
+  int sequences_;
+  int most_lacking_;
   std::map<std::int64_t, std::int64_t> of_windows_;  // how many sequences have so many
 
   struct Known {
-    Composition letters{};
-    std::vector<double> few_lacking, total_distances;
+    Composition letters;
+    Sum lacking, total_distances;
+    // The smaller of the two, by total distance and sequences that have the word.
+    std::map<std::pair<std::int64_t, int>, double> chances;
+
+    Known(const Composition& of, Sum lack, Sum totals)
+        : letters(of), lacking(std::move(lack)), total_distances(std::move(totals)) {}
   };
-  Known known_;
+  std::optional<Known> known_;
 };
 
 }  // namespace bitvox::motif

@@ -80,9 +80,8 @@ std::int64_t most_heap(JNIEnv* env) {
 }
 
 // The arrays of set_motifs: one holds at most 2^31 - 1 numbers, and the Java heap all of them.
-void check_size(JNIEnv* env, const motif::Result& found, std::size_t sequences, int length) {
+void check_size(JNIEnv* env, std::size_t count, std::size_t sequences, int length) {
   constexpr std::size_t kMost = INT32_MAX;
-  const std::size_t count = found.motifs.size();
   if (count > kMost / std::max<std::size_t>(sequences, 4 * motif::kLongest)) {
     throw InvalidInput("there are " + std::to_string(count) +
                        " motifs, too many for Java; use a smaller max_motifs=");
@@ -161,8 +160,9 @@ JNIEXPORT void JNICALL Java_org_bitvox_Motif_find(JNIEnv* env, jobject self, job
     JavaProgress progress(env, listener);
     const motif::Options options = options_of(env, self);
     const std::vector<motif::Sequence> sequences = sequences_of(env, names, letters);
-    const motif::Result found = motif::find(sequences, options, progress);
-    check_size(env, found, sequences.size(), options.length);
+    const motif::Result found = motif::find(sequences, options, progress, [&](std::size_t motifs) {
+      check_size(env, motifs, sequences.size(), options.length);
+    });
     JavaFields out(env, result, "result");
     set_run(out, found.run);
     out.set_int("length", options.length);

@@ -140,6 +140,32 @@ TEST_P(MotifOn, LongWordsEqualThoseNearWindows) {
   }
 }
 
+// More words than should be beginnings, which are no fewer however long they are; and so many that
+// the search ends early.
+TEST_P(MotifOn, LongWordsOfFewSequencesAreFoundSoon) {
+  Options options;
+  options.length = 31;
+  options.distance = 0;
+  options.quorum = 1;
+  options.backend = GetParam();
+  options.threads = 2;
+  const auto sequences = test::sample({3, 5000, options.length, 0, 0.5, 7});
+  std::vector<std::uint64_t> expected;
+  for (const Sequence& sequence : sequences) {
+    const auto words = windows_of(sequence, options).words;
+    expected.insert(expected.end(), words.begin(), words.end());
+  }
+  std::sort(expected.begin(), expected.end());
+  expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+  EXPECT_GT(expected.size(), 14000U);
+  EXPECT_EQ(found(sequences, options), expected);
+
+  options.distance = 3;
+  NoProgress progress;
+  EXPECT_LT(estimate(sequences, options, progress).seconds, 60);
+  EXPECT_TRUE(refusal(sequences, options).starts_with("there are more than max_motifs=10000"));
+}
+
 // Few mismatches leave so few lists with windows that a long tree is walked soon.
 TEST_P(MotifOn, FindsAPlantedMotifOf14Letters) {
   const sample_motif::Options sample{6, 60, 14, 2, 0.5, 11};

@@ -130,6 +130,7 @@ void rate(Result& result, const Chance& chance, const Options& options, int thre
     by_composition[chance.composition(result.motifs[i].word)].push_back(&result.motifs[i]);
   }
   std::vector<const std::vector<Motif*>*> parts;
+  parts.reserve(by_composition.size());
   for (const auto& [composition, motifs] : by_composition) parts.push_back(&motifs);
 
   PhaseProgress rating(progress, 200, 800);

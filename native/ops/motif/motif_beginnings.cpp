@@ -46,8 +46,14 @@ std::int64_t listed_sequences(const Problem& problem) {
 int beginning_letters(const Problem& problem) {
   const double match = chance_of_match(problem);
   int letters = std::min(Problem::kFewestLetters, problem.letters);
-  while (letters < problem.letters &&
-         expected_beginnings(problem, letters, match) > kFewBeginnings) {
+  double expected = expected_beginnings(problem, letters, match);
+  while (letters < problem.letters && expected > kFewBeginnings) {
+    const double longer = expected_beginnings(problem, letters + 1, match);
+    const bool are_most_words = 4 * expected > std::pow(match, -letters);
+    if (longer > expected / 2 && !are_most_words) {
+      break;
+    }
+    expected = longer;
     ++letters;
   }
   return letters;

@@ -15,7 +15,8 @@
 namespace bitvox::motif {
 
 // How many first letters are expected to leave some thousand words, with letters as frequent as in
-// the windows; all, if that many are needed. Only speed depends on it.
+// the windows, or so many that one more would not leave much fewer; all, if that many are needed.
+// Only speed depends on it.
 int beginning_letters(const Problem& problem);
 
 // The problem of the windows' first letters.

@@ -18,7 +18,9 @@ namespace {
 constexpr std::int64_t kFewWords = 12;
 constexpr int kFewBlocks = 12;
 
-constexpr int kMostLevels = 3;          // a root's own lists cost less than 3 % then
+constexpr int kMostLevels = 3;  // a root's own lists cost less than 3 % then
+// Sequences that all leaves of a root ask, at least: some tenths of a second.
+constexpr std::int64_t kMostAsked = 1 << 15;
 constexpr int kRootLettersAtLeast = 3;  // so that there is work for many threads
 constexpr std::int64_t kMostListBytes = std::int64_t{32} << 20;  // of one thread
 
@@ -69,6 +71,7 @@ AlignedArray<Alive> all_words(const Problem& problem, int planes) {
 TreePlan::TreePlan(const Problem& problem) {
   const int above = problem.letters - kLeafLetters;
   levels = std::clamp(above - kRootLettersAtLeast, 0, kMostLevels);
+  while (levels > 0 && (std::int64_t{problem.misses} + 1) << (2 * levels) > kMostAsked) --levels;
   root_letters = above - levels;
   planes = static_cast<int>(std::bit_width(static_cast<unsigned>(problem.misses)));
   std::int64_t sum = 0;

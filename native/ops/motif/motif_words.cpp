@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <mutex>
+#include <optional>
 
 #include "core/error.hpp"
 #include "core/memory.hpp"
@@ -82,12 +83,14 @@ struct Sample {
 };
 
 // Roots here and there, more and more of them until they take long enough to be timed. The first
-// ones only start what has to be started.
+// one only starts what has to be started; where it takes long, one a thread is enough.
 Sample search_sample(const Problem& problem, const Options& options, std::int64_t most_words,
                      Progress& progress) {
   constexpr double kLongEnough = 0.05;  // seconds
-  constexpr std::int64_t kFirstPart = 16;
-  for (std::int64_t part = kFirstPart;; part *= 4) {
+  constexpr double kLong = 0.2;
+  constexpr std::int64_t kSecondPart = 64;
+  const std::int64_t one_a_thread = std::max(2, thread_count(options.threads));
+  for (std::int64_t part = 1;;) {
     Roots roots;
     RunReport report;
     Sample sample;
@@ -95,9 +98,10 @@ Sample search_sample(const Problem& problem, const Options& options, std::int64_
     sample.words = search(problem, options, part, most_words, roots, report, progress);
     sample.seconds = seconds_since(begin);
     sample.part_of = static_cast<double>(roots.all) / static_cast<double>(roots.count);
-    if (part > kFirstPart && (sample.seconds >= kLongEnough || roots.count == roots.all)) {
+    if (part > 1 && (sample.seconds >= kLongEnough || roots.count == roots.all)) {
       return sample;
     }
+    part = part > 1 ? 4 * part : sample.seconds > kLong ? one_a_thread : kSecondPart;
   }
 }
 
@@ -140,7 +144,7 @@ std::vector<std::uint64_t> extend(const Problem& problem, int letters,
 // What it takes to make so many beginnings, of which some are known, longer.
 struct Extending {
   double prefixes = 0;  // to be looked at
-  double seconds = 0;   // of one thread
+  double seconds = 0;
 };
 
 Extending guess_extending(const Problem& problem, const Options& options, int letters,
@@ -149,34 +153,70 @@ Extending guess_extending(const Problem& problem, const Options& options, int le
   if (beginnings.empty()) {
     return {};
   }
-  constexpr std::int64_t kProbes = 64;
-  Extension extension(problem, letters, best_rows());
-  Random random(1);
-  const auto begin = Clock::now();
-  Extension::Size sum;
-  for (std::int64_t i = 0; i < kProbes; ++i) {
-    progress.report(i, kProbes);
-    const auto which = random.below(static_cast<std::int64_t>(beginnings.size()));
-    const Extension::Size one =
-        extension.guess_size(beginnings[static_cast<std::size_t>(which)], random);
-    sum.prefixes += one.prefixes;
-    sum.words += one.words;
-    sum.looked_at += one.looked_at;
+  // A few for very long sequences, of which one takes seconds.
+  const std::int64_t probes = std::clamp<std::int64_t>(
+      (std::int64_t{1} << 28) / (static_cast<std::int64_t>(problem.windows.size()) + 1), 4, 64);
+  struct Probe {
+    Extension::Size size;
+    double seconds = 0;
+  };
+  std::vector<Probe> all(static_cast<std::size_t>(probes));
+  const int threads = letters_in(problem) < kManyLetters ? 1 : thread_count(options.threads);
+  parallel_for(
+      probes, threads, progress, [&] { return Extension(problem, letters, best_rows()); },
+      [&](Extension& extension, std::int64_t i) {
+        Random random(1, static_cast<std::uint64_t>(i));
+        const auto which = random.below(static_cast<std::int64_t>(beginnings.size()));
+        const auto begin = Clock::now();
+        Probe& probe = all[static_cast<std::size_t>(i)];
+        probe.size = extension.guess_size(beginnings[static_cast<std::size_t>(which)], random);
+        probe.seconds = seconds_since(begin);
+      });
+  double prefixes = 0, words = 0, looked_at = 0, seconds = 0;
+  for (const Probe& probe : all) {
+    prefixes += probe.size.prefixes;
+    words += probe.size.words;
+    looked_at += static_cast<double>(probe.size.looked_at);
+    seconds += probe.seconds;
   }
-  const double all = count / kProbes;
+  const double scale = count / static_cast<double>(probes);
   const double until_too_many =
-      std::min(1.0, static_cast<double>(options.most_motifs) / std::max(sum.words * all, 1.0));
+      std::min(1.0, static_cast<double>(options.most_motifs) / std::max(words * scale, 1.0));
   Extending whole;
-  whole.prefixes = sum.prefixes * all * until_too_many;
-  whole.seconds = whole.prefixes * seconds_since(begin) / static_cast<double>(sum.looked_at);
+  whole.prefixes = prefixes * scale * until_too_many;
+  whole.seconds = whole.prefixes * seconds / looked_at / thread_count(options.threads);
   return whole;
 }
 
-// Whether the search of beginnings with one letter more takes longer than to make these longer.
-bool is_worth_extending(double prefixes, int letters) {
-  constexpr double kFewPrefixes = 10000;   // some milliseconds
-  constexpr double kPrefixesPerLeaf = 10;  // take about as long
-  return prefixes <= kFewPrefixes + kPrefixesPerLeaf * std::pow(4.0, letters + 1 - kLeafLetters);
+// Whether to make beginnings longer takes less than to search those with one letter more, which
+// takes four times as long as this search.
+bool is_worth_extending(const Extending& whole, double searched_seconds) {
+  constexpr double kFewPrefixes = 10000;  // some milliseconds
+  return whole.prefixes <= kFewPrefixes || whole.seconds <= 4 * searched_seconds;
+}
+
+// Beginnings so short that there are never too many: for where longer ones are, whatever their
+// length. So a search ends that finds too many words.
+struct ShortBeginnings {
+  static constexpr int kLetters = 10;
+  static_assert(std::int64_t{1} << (2 * kLetters) == kMostBeginnings);
+
+  std::vector<std::uint64_t> words;
+  Extending whole;
+};
+
+ShortBeginnings short_beginnings(const Problem& problem, const Options& options,
+                                 Progress& progress) {
+  const Beginnings beginnings(problem, options, ShortBeginnings::kLetters, kMostBeginnings,
+                              progress);
+  Roots roots;
+  RunReport report;
+  ShortBeginnings found;
+  found.words =
+      search(beginnings.searched, options, kAllRoots, kMostBeginnings, roots, report, progress);
+  found.whole = guess_extending(problem, options, ShortBeginnings::kLetters, found.words,
+                                static_cast<double>(found.words.size()), progress);
+  return found;
 }
 
 }  // namespace
@@ -190,10 +230,14 @@ std::vector<std::uint64_t> find_words(const Problem& problem, const Options& opt
                                       std::int64_t most_beginnings) {
   std::int64_t at = 0;
   StandingProgress standing(progress);
+  std::optional<ShortBeginnings> short_ones;
   for (int letters = fewest_letters(problem, standing);; ++letters) {
     standing.move_to(at);
     const Beginnings beginnings(problem, options, letters, most_beginnings, standing);
     const std::int64_t end = beginnings.whole ? 1000 : (at + 1000) / 2;
+    PhaseProgress extending(progress, end, 1000);
+    StandingProgress at_its_start(extending);
+    const auto begin = Clock::now();
     try {
       PhaseProgress searching(progress, at, end);
       Roots roots;
@@ -202,16 +246,22 @@ std::vector<std::uint64_t> find_words(const Problem& problem, const Options& opt
       if (beginnings.whole) {
         return words;
       }
-      PhaseProgress extending(progress, end, 1000);
-      StandingProgress at_its_start(extending);
+      const double seconds = seconds_since(begin);
       const Extending whole = guess_extending(problem, options, letters, words,
                                               static_cast<double>(words.size()), at_its_start);
-      if (is_worth_extending(whole.prefixes, letters)) {
+      if (is_worth_extending(whole, seconds)) {
         return extend(problem, letters, words, options, extending);
       }
     } catch (const TooManyWords&) {
       if (beginnings.whole) {
         throw TooManyMotifs();
+      }
+      if (letters > ShortBeginnings::kLetters) {
+        const double seconds = seconds_since(begin);
+        if (!short_ones) short_ones = short_beginnings(problem, options, at_its_start);
+        if (is_worth_extending(short_ones->whole, seconds)) {
+          return extend(problem, ShortBeginnings::kLetters, short_ones->words, options, extending);
+        }
       }
     }
     at = end;
@@ -220,6 +270,7 @@ std::vector<std::uint64_t> find_words(const Problem& problem, const Options& opt
 
 double estimate_seconds(const Problem& problem, const Options& options, Progress& progress) {
   double seconds = 0;
+  std::optional<ShortBeginnings> short_ones;
   for (int letters = fewest_letters(problem, progress);; ++letters) {
     const Beginnings beginnings(problem, options, letters, kMostBeginnings, progress);
     try {
@@ -227,14 +278,21 @@ double estimate_seconds(const Problem& problem, const Options& options, Progress
                                           std::max(kMostSampled, beginnings.most), progress);
       const double words = static_cast<double>(sample.words.size()) * sample.part_of;
       const auto most = static_cast<double>(beginnings.most);
-      seconds += sample.seconds * sample.part_of * std::min(1.0, most / std::max(words, 1.0));
+      const double searched =
+          sample.seconds * sample.part_of * std::min(1.0, most / std::max(words, 1.0));
+      seconds += searched;
       if (beginnings.whole) {
         return seconds;
       }
-      const Extending whole =
-          guess_extending(problem, options, letters, sample.words, words, progress);
-      if (words <= most && is_worth_extending(whole.prefixes, letters)) {
-        return seconds + whole.seconds / thread_count(options.threads);
+      if (words <= most) {
+        const Extending whole =
+            guess_extending(problem, options, letters, sample.words, words, progress);
+        if (is_worth_extending(whole, searched)) return seconds + whole.seconds;
+      } else if (letters > ShortBeginnings::kLetters) {
+        if (!short_ones) short_ones = short_beginnings(problem, options, progress);
+        if (is_worth_extending(short_ones->whole, searched)) {
+          return seconds + short_ones->whole.seconds;
+        }
       }
     } catch (const TooManyWords&) {
       if (beginnings.whole) {

@@ -5,9 +5,11 @@ import ij.CompositeImage;
 import ij.IJ;
 import ij.ImagePlus;
 import ij.ImageStack;
+import ij.gui.Overlay;
 import ij.process.ByteProcessor;
 import ij.process.ImageProcessor;
 import ij.process.LUT;
+import java.util.function.Supplier;
 import org.bitvox.BitVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
@@ -26,8 +28,9 @@ public final class ResultImage implements SliceReceiver {
   private final StackFormat format;
   private final SliceReceiver file;
   private final ProgressListener listener;
-  private final DisplayRange range = new DisplayRange();
+  private final DisplayRange range;
   private boolean rangeOfStack;
+  private Supplier<Overlay> overlay = () -> null;
   private Object[] window;
   private int kept = -1;
   private Object keptPixels;
@@ -38,6 +41,7 @@ public final class ResultImage implements SliceReceiver {
     this.format = format;
     this.file = file;
     this.listener = listener;
+    range = new DisplayRange(format);
   }
 
   /** Keeps the slices for a window. */
@@ -78,6 +82,16 @@ public final class ResultImage implements SliceReceiver {
     return this;
   }
 
+  private boolean isRanged() {
+    return format.colours() != null || rangeOfStack || format.range() != DisplayRange.Kind.ALL;
+  }
+
+  /** In a window these lie over the slices, none of them where the overlay is null. */
+  public ResultImage under(Supplier<Overlay> shapes) {
+    overlay = shapes;
+    return this;
+  }
+
   /** Of a slice. */
   long sliceBytes() {
     return format.sliceBytes();
@@ -104,8 +118,8 @@ public final class ResultImage implements SliceReceiver {
     }
     if (window != null) {
       window[slice] = pixels;
-      if (format.colours() != null || rangeOfStack) {
-        range.add(pixels);
+      if (isRanged()) {
+        range.add(slice, pixels);
       }
     }
   }
@@ -155,6 +169,7 @@ public final class ResultImage implements SliceReceiver {
       image.setOpenAsHyperStack(format.isHyperstack());
     }
     image.setCalibration(format.calibration());
+    image.setOverlay(overlay.get());
     if (format.looks() != null) {
       return format.looks().give(image);
     }

@@ -152,6 +152,9 @@ public final class Scale {
       case "microns":
       case "micrometer":
         return 1e-6;
+      case "inch":
+      case "inches":
+        return 0.0254;
       case "nm":
         return 1e-9;
       default:

@@ -28,7 +28,8 @@ public final class PermeabilityCommand extends Command {
           "permeability",
           "how easily a fluid flows through the pores of a binary volume",
           Keys.withInput(
-              Parameter.choice("phase", "which voxels are pores", "foreground", "background"),
+              Parameter.choice("phase", "which voxels are pores", "foreground", "background")
+                  .hint("the pores"),
               Parameter.choice(
                   "direction",
                   "along which axis the fluid is driven; all is one after the other, for the"
@@ -107,13 +108,13 @@ public final class PermeabilityCommand extends Command {
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     Values values = call.values();
-    Scale scale = input.usableScale();
-    if (scale.anisotropic()) {
+    if (input.depth() == 1) {
       throw new IllegalArgumentException(
           input.name()
-              + (": voxels must be cubes, not " + scale.words())
-              + "; resample the image by Image > Scale... first, without interpolation");
+              + " has one slice: permeability needs two voxels at least along each axis; Bitvox Flow..."
+              + " takes a single slice");
     }
+    Scale scale = Cubes.of(input, "None");
     BinaryVolume volume = input.binary();
     boolean picture = values.flag("streamlines") || values.has("plot");
     if (picture && values.text("direction").equals("all")) {
@@ -160,9 +161,9 @@ public final class PermeabilityCommand extends Command {
   private static ResultImage velocity(Call call) throws IOException {
     InputImage input = call.input();
     boolean vector = call.values().text("velocity").equals("vector");
-    StackFormat format = input.format(PixelType.FLOAT32).channels(vector ? 3 : 1);
+    StackFormat format = VelocityFormat.of(input, "voxel^2");
     if (!vector) {
-      format.colours(LutLoader.getLut("fire"));
+      format = input.format(PixelType.FLOAT32).colours(LutLoader.getLut("fire"));
     }
     return call.newImage("output", input.named("_velocity"), format)
         .shownIf(call.values().flag("map"));

@@ -22,11 +22,13 @@ final class PermeabilityTable {
 
   private final PermeabilityResult result;
   private final Scale scale;
+  private final double metres;
   private final boolean refine;
 
   PermeabilityTable(PermeabilityResult result, Scale scale, boolean refine) {
     this.result = result;
     this.scale = scale;
+    metres = scale.metres() * scale.x;
     this.refine = refine;
   }
 
@@ -36,17 +38,15 @@ final class PermeabilityTable {
       Table.Row row = call.addRow(table, call.input().name());
       row.put("Along", "xyz".substring(flow.axis(), flow.axis() + 1));
       row.put("k (voxel^2)", flow.along());
-      if (scale.calibrated()) {
+      if (scale.calibrated() && metres == 0) {
         row.put("k (" + scale.unit + "^2)", flow.along() * scale.x * scale.x);
       }
-      double metres = scale.metres();
-      if (metres > 0) {
-        double area = scale.x * scale.x * metres * metres;
-        row.put("k (m^2)", flow.along() * area);
-        row.put("k (darcy)", flow.along() * area / DARCY);
-      }
+      row.put("k (\u00b5m^2)", inUnit(flow.along(), 1e-12));
+      row.put("k (m^2)", inUnit(flow.along(), 1));
+      row.put("k (darcy)", inUnit(flow.along(), DARCY));
       if (refine) {
         row.put("k at half size (voxel^2)", flow.halfAlong());
+        row.put("k at half size (darcy)", inUnit(flow.halfAlong(), DARCY));
       }
       row.put("Porosity", result.porosity());
       row.put("Connected porosity", result.connectedPorosity(flow));
@@ -54,6 +54,7 @@ final class PermeabilityTable {
         row.put("Connected porosity at half size", flow.halfPorosity());
       }
       row.put("Kozeny-Carman k (voxel^2)", flow.kozenyCarman());
+      row.put("Kozeny-Carman k (darcy)", inUnit(flow.kozenyCarman(), DARCY));
       for (int i = 0; i < 3; i++) {
         row.put("k to " + "xyz".charAt(i) + " (voxel^2)", flow.permeability()[i]);
       }
@@ -64,9 +65,22 @@ final class PermeabilityTable {
       row.put("Flux spread", flow.spread()).put("k change", flow.change());
       row.put("k change steps", flow.changeSteps());
       row.putLast("Backend", result.run().backend());
-      row.putLast("Note", Notes.of(note(), scale.calibrated() ? "" : IN_VOXELS));
+      row.putLast("Note", Notes.of(note(), noteOfUnit()));
     }
     return table;
+  }
+
+  /** Squares of voxels in a unit of so many square metres; empty where that is not known. */
+  private Object inUnit(double voxels, double unit) {
+    return metres > 0 ? (Object) (voxels * metres * metres / unit) : "";
+  }
+
+  private String noteOfUnit() {
+    return !scale.calibrated()
+        ? IN_VOXELS
+        : metres > 0
+            ? ""
+            : "The unit '" + scale.unit + "' is not known: there are no square metres and darcys.";
   }
 
   /** What a user must know about the result: sentences, or empty. */

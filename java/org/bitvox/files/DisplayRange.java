@@ -3,11 +3,32 @@ package org.bitvox.files;
 
 /** The values between black and white: from 0, or the smallest value below it, to the largest. */
 public final class DisplayRange {
+  /** Which values count. */
+  public enum Kind {
+    /** Those of all slices. */
+    ALL,
+    /** Those of the last slice, as of a movie that begins with a shock. */
+    LAST_SLICE,
+    /** Those of all slices, and 0 is in the middle. */
+    AROUND_ZERO
+  }
+
+  private final Kind kind;
+  private final int last;
   private double smallest;
   private double largest;
 
-  /** Takes the pixels of a slice into account; those of 8 bits have the whole range. */
-  public void add(Object pixels) {
+  /** As the format has it. */
+  public DisplayRange(StackFormat format) {
+    kind = format.range();
+    last = format.slices() - 1;
+  }
+
+  /** Takes the pixels of a slice, from 0, into account; those of 8 bits have the whole range. */
+  public void add(int slice, Object pixels) {
+    if (kind == Kind.LAST_SLICE && slice != last) {
+      return;
+    }
     if (pixels instanceof byte[]) {
       largest = 255;
     } else if (pixels instanceof short[]) {
@@ -30,11 +51,15 @@ public final class DisplayRange {
 
   /** Shown black. */
   public double smallest() {
-    return smallest;
+    return kind == Kind.AROUND_ZERO ? -most() : smallest;
   }
 
   /** Shown white. */
   public double largest() {
-    return largest;
+    return kind == Kind.AROUND_ZERO ? most() : largest;
+  }
+
+  private double most() {
+    return Math.max(-smallest, largest);
   }
 }

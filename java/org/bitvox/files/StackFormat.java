@@ -29,6 +29,7 @@ public final class StackFormat {
   private IndexColorModel colours;
   private boolean invertedLut;
   private boolean composite;
+  private DisplayRange.Kind range = DisplayRange.Kind.ALL;
   private Looks looks;
   private IntFunction<String> labels = slice -> null;
 
@@ -55,6 +56,12 @@ public final class StackFormat {
   /** ImageJ lays the channels over one another, the first red, the second green. */
   public StackFormat composite() {
     composite = true;
+    return this;
+  }
+
+  /** Which values are those between black and white. */
+  public StackFormat range(DisplayRange.Kind value) {
+    range = value;
     return this;
   }
 
@@ -131,6 +138,11 @@ public final class StackFormat {
   /** Whether the channels are laid over one another. */
   public boolean isComposite() {
     return composite;
+  }
+
+  /** Which values are those between black and white. */
+  public DisplayRange.Kind range() {
+    return range;
   }
 
   /** The label of a slice, or null. */

@@ -14,7 +14,7 @@ final class TiffWriter extends SliceWriter {
   private static final long LARGEST_OFFSET = 0xffffffffL;
 
   private final TiffHeader header;
-  private final DisplayRange range = new DisplayRange();
+  private final DisplayRange range;
 
   /**
    * Begins a stack.
@@ -24,12 +24,13 @@ final class TiffWriter extends SliceWriter {
   TiffWriter(Path path, StackFormat format, ProgressListener listener) throws IOException {
     super(path, format, listener);
     header = new TiffHeader(format);
+    range = new DisplayRange(format);
   }
 
   @Override
   void write(int slice, Object pixels) throws IOException {
     super.write(slice, pixels);
-    range.add(pixels);
+    range.add(slice, pixels);
   }
 
   @Override

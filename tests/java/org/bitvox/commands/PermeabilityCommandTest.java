@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ij.IJ;
 import ij.ImagePlus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
@@ -37,12 +39,18 @@ class PermeabilityCommandTest {
         results().getStringValue("Note", 0));
     double k = results().getValue("k (voxel^2)", 0);
     assertTrue(k > 0);
-    assertFalse(results().columnExists("k (darcy)"));
+    assertEquals("", results().getStringValue("k (darcy)", 0));
+    List<String> columns = Arrays.asList(results().getHeadings());
     assertEquals("", run(calibrated(2), "phase=background"));
+    assertEquals(columns, Arrays.asList(results().getHeadings()));
     assertEquals(k, results().getValue("k (voxel^2)", 0));
     assertEquals(4 * k, results().getValue("k (µm^2)", 0), 1e-9 * k);
     assertEquals(4e-12 * k, results().getValue("k (m^2)", 0), 1e-20 * k);
     assertEquals(4 * k / 0.9869232667160130, results().getValue("k (darcy)", 0), 1e-9 * k);
+    assertEquals(
+        results().getValue("Kozeny-Carman k (voxel^2)", 0) / k,
+        results().getValue("Kozeny-Carman k (darcy)", 0) / results().getValue("k (darcy)", 0),
+        1e-9);
     assertEquals("z", results().getStringValue("Along", 0));
     assertEquals("no", results().getStringValue("Mirrored ends", 0));
     double porosity = results().getValue("Porosity", 0);
@@ -53,6 +61,19 @@ class PermeabilityCommandTest {
     assertTrue(results().getValue("Steps", 0) >= 200);
     assertTrue(results().getValue("Seconds", 0) > 0);
     assertTrue(results().getValue("Kozeny-Carman k (voxel^2)", 0) > 0);
+  }
+
+  @Test
+  void saysWhichUnitItDoesNotKnow() {
+    run(TestImages.calibrated("furlong", 2, 2, 2), "phase=background");
+    double k = results().getValue("k (voxel^2)", 0);
+    assertEquals(4 * k, results().getValue("k (furlong^2)", 0), 1e-9 * k);
+    assertEquals("", results().getStringValue("k (m^2)", 0));
+    assertEquals(
+        "The unit 'furlong' is not known: there are no square metres and darcys.",
+        results().getStringValue("Note", 0));
+    run(TestImages.calibrated("inch", 2, 2, 2), "phase=background");
+    assertEquals(4 * k * 0.0254 * 0.0254, results().getValue("k (m^2)", 0), 1e-9 * k);
   }
 
   @Test
@@ -83,6 +104,8 @@ class PermeabilityCommandTest {
     ImagePlus vector = MacroCall.shown("balls_velocity");
     assertEquals(3, vector.getNChannels());
     assertEquals(TestImages.DEPTH, vector.getNSlices());
+    assertEquals("z velocity (voxel^2)", vector.getStack().getSliceLabel(3));
+    assertEquals(-vector.getDisplayRangeMax(), vector.getDisplayRangeMin());
   }
 
   @Test
@@ -137,8 +160,12 @@ class PermeabilityCommandTest {
   void refusesWhatItCannotDo() {
     assertEquals(
         "Bitvox Permeability: balls.tif: voxels must be cubes, not 2.0 x 2.0 x 3.0 µm; resample"
-            + " the image by Image > Scale... first, without interpolation\n",
+            + " the image by Image > Scale... first: Z Scale 1.5, interpolation None\n",
         run(calibrated(3), ""));
+    assertEquals(
+        "Bitvox Permeability: slice has one slice: permeability needs two voxels at least along"
+            + " each axis; Bitvox Flow... takes a single slice\n",
+        run(IJ.createImage("slice", "8-bit white", 16, 12, 1), ""));
     assertEquals(
         "Bitvox Permeability: there is a velocity image of one direction only; use direction=x, y"
             + " or z\n",

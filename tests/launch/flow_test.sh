@@ -37,7 +37,7 @@ expect_exit 0 "$bitvox" run "${fall[@]}" bodies=b.txt motion=motion.csv
 awk -F, 'NR == 3 { exit !($5 > 4.03 && $5 < 5 && $8 > 0) }' motion.csv || fail "$(<motion.csv)"
 echo 'box centre=8,8,8' >b.txt
 expect_exit 1 "$bitvox" run "${fall[@]}" bodies=b.txt motion=no.csv
-grep -qF 'bodies, line 1: a box needs size=' err || fail "stderr: $(<err)"
+grep -qF 'b.txt, line 1: a box needs size=' err || fail "stderr: $(<err)"
 
 # What is too fast is stopped, and nothing is left behind.
 expect_exit 1 "$bitvox" run flow input=full.raw width=8 height=8 left=periodic right=periodic \

@@ -92,7 +92,9 @@ TEST(FlowBodiesTest, RefusesWhatCannotBeRead) {
   EXPECT_EQ(refusal("sphere centre=1,2,3 radius=0.1"),
             "bodies, line 1: radius=0.1 is not allowed; use 0.5 to 1e+06");
   EXPECT_EQ(refusal("sphere centre=1,2,3 radius=2 colour=3"),
-            "bodies, line 1: a sphere has no colour");
+            "bodies, line 1: a sphere has no colour; use centre, radius, velocity, spin, density");
+  EXPECT_EQ(refusal("box center=1,2,3 size=2,2,2"),
+            "bodies, line 1: a box has no center; use centre, size, velocity, spin, density");
   EXPECT_EQ(refusal("sphere centre=1,2,3 radius=2 radius=3"),
             "bodies, line 1: radius is given twice");
   EXPECT_EQ(refusal("sphere fast"), "bodies, line 1: 'fast' is not key=value");
@@ -111,6 +113,9 @@ TEST(FlowBodiesTest, RefusesWhatOverlapsOrLiesOutside) {
   EXPECT_EQ(refusal("sphere centre=10,10,1 radius=3"), "");  // z is periodic
   EXPECT_EQ(refusal("sphere centre=10,5,7 radius=3"),
             "bodies, line 1: the sphere overlaps solid of the image");
+  EXPECT_EQ(refusal("box centre=10,10,12 size=4,4,30"),
+            "bodies, line 1: the box is larger than the volume: it needs as many slices as it is "
+            "thick, 30; the image has 20");
 }
 
 TEST(FlowBodiesTest, StopsWhatIsTooFast) {
@@ -251,6 +256,27 @@ double distance_between(const KeptSlices& seen, std::int64_t frame) {
   double square = 0;
   for (int a = 0; a < 3; ++a) square += std::pow(seen.at(a, 1, frame) - seen.at(a, 0, frame), 2);
   return std::sqrt(square);
+}
+
+TEST(FlowBodiesTest, TellsWhatABodyLooksLike) {
+  const BitVolume fluid = test::all_fluid({32, 32, 16});
+  Options options;
+  options.force = {0, 0, 0};
+  options.steps = 1000;
+  options.frames = 1;
+  options.bodies =
+      "sphere centre=6,6,8 radius=3\n"
+      "box centre=20,20,8 size=8,4,6 spin=0,0,0.00157079633\n";  // pi / 2
+  test::KeptSlices moved;
+  NoProgress progress;
+  simulate({&fluid, nullptr}, options, {nullptr, nullptr, nullptr, &moved}, progress);
+  ASSERT_EQ(moved.all.size(), 50U);
+  const float sphere[] = {3, 3, 0, 0, 0, 3, 0, 0, 0, 3};
+  const float box[] = {0, 0, 4, 0, -2, 0, 0, 0, 0, 3};
+  for (std::size_t i = 0; i < 10; ++i) {
+    EXPECT_NEAR(moved.all[15 + i], sphere[i], 1e-6) << i;
+    EXPECT_NEAR(moved.all[40 + i], box[i], 0.02) << i;  // a step is a turn of 0.0016
+  }
 }
 
 TEST(FlowBodiesTest, BodiesKeepApart) {

@@ -232,8 +232,9 @@ public final class Flow {
    * @param movie receives the speed in the plane, a slice a frame; or null
    * @param particles receives where the particles are, a slice of x, y and z of each a frame, where
    *     centres of voxels are whole numbers; or null
-   * @param bodies receives what became of bodies, a slice of 15 numbers of each a frame: centre,
-   *     velocity, spin, and force and torque of the fluid; or null
+   * @param bodies receives what became of bodies, a slice of 25 numbers of each a frame: centre,
+   *     velocity, spin, force and torque of the fluid, its radius (0 of a box), and the ways from
+   *     the centre to the middles of three faces; or null
    * @throws IllegalArgumentException if an option is out of range, one face of two opposite ones is
    *     periodic, bodies cannot be read, overlap or lie outside, there is no fluid, the volume is
    *     not binary, the backend is not available, or the flow becomes unstable or its Mach number

@@ -14,6 +14,8 @@ public final class FlowResult {
   private double massChange;
   private double reynolds;
   private double mach;
+  private long machStep;
+  private double change;
 
   FlowResult() {}
 
@@ -65,6 +67,16 @@ public final class FlowResult {
   /** Of the largest speed that was seen, every 50 steps. */
   public double mach() {
     return mach;
+  }
+
+  /** The step at which it was seen; 0 where it is that of moving faces, from the beginning. */
+  public long machStep() {
+    return machStep;
+  }
+
+  /** Of the mean velocity in the last tenth of the steps, relative: small where it is steady. */
+  public double change() {
+    return change;
   }
 
   /** The backend that did the work, and a note about it. */

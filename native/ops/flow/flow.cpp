@@ -136,18 +136,35 @@ Expectation expectation(const Shape& shape, const std::vector<std::uint8_t>& sol
 void refuse_unstable(const Totals& totals, std::int64_t step) {
   const double mach = totals.speed * kMachPerSpeed;
   if (totals.finite && mach <= kMostMach) return;
-  const std::string found = totals.finite && totals.speed <= 1
-                                ? "reached a Mach number of " + short_number(mach, 3)
-                                : "became unstable";
-  throw InvalidInput("the flow " + found + " by step " + std::to_string(step) +
-                     ": use a smaller force or wall, or a larger viscosity; the Mach number must "
-                     "stay below 0.3");
+  const std::string by = " by step " + std::to_string(step);
+  if (totals.finite && totals.speed <= 1) {
+    throw InvalidInput("the flow reached a Mach number of " + short_number(mach, 3) + by +
+                       "; it must stay below 0.3: for the same real flow at half the speed use "
+                       "half the viscosity, half the wall, a quarter of the force, and twice the "
+                       "steps");
+  }
+  throw InvalidInput("the flow became unstable" + by +
+                     ": use a finer image, or a larger viscosity, or a smaller force or wall");
+}
+
+// Where the mean velocity is looked at, to compare it with that at the end.
+std::int64_t last_tenth(const Options& options) {
+  return options.steps - std::max<std::int64_t>(1, options.steps / 10);
+}
+
+// Of the mean velocity, relative to the latter.
+double change_of(const std::array<double, 3>& before, const std::array<double, 3>& now) {
+  std::array<double, 3> difference{};
+  for (std::size_t a = 0; a < 3; ++a) difference[a] = now[a] - before[a];
+  const double size = length_of(now);
+  return size > 0 ? length_of(difference) / size : 0;
 }
 
 // Steps until the next thing is due.
 std::int64_t next_stop(std::int64_t step, const Options& options, std::int64_t frames,
                        std::int64_t frame) {
   std::int64_t next = std::min(options.steps, step + kStepsBetween);
+  if (step < last_tenth(options)) next = std::min(next, last_tenth(options));
   if (frames > 0) next = std::min(next, options.steps * (frame + 1) / frames);
   return next;
 }
@@ -168,6 +185,8 @@ using MakeCells =
 struct Ran {
   Totals totals;
   double fastest = 0;  // of all that was looked at
+  std::int64_t fastest_step = 0;
+  std::array<double, 3> before{};  // the mean velocity where the last tenth of the steps begins
   std::chrono::steady_clock::time_point end;
 };
 
@@ -192,7 +211,11 @@ Ran run(const Job& job, const MakeCells& make_cells, Progress& progress) {
     StandingProgress standing(progress, part(step));
     ran.totals = cells->totals(standing);
     refuse_unstable(ran.totals, step);
-    ran.fastest = std::max(ran.fastest, ran.totals.speed);
+    if (ran.totals.speed > ran.fastest) {
+      ran.fastest = ran.totals.speed;
+      ran.fastest_step = step;
+    }
+    if (step == last_tenth(options)) ran.before = ran.totals.velocity;
     progress.say("step " + std::to_string(step) + ", largest speed " +
                  short_number(ran.totals.speed, 3) + " voxels a step");
     if (frames > 0 && step == options.steps * (frame + 1) / frames) {
@@ -269,6 +292,8 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
   result.mass_change = ran.totals.excess;
   result.reynolds = result.max_speed * result.length / options.viscosity;
   result.mach = std::max(ran.fastest, wall) * kMachPerSpeed;
+  result.mach_step = ran.fastest > wall ? ran.fastest_step : 0;
+  result.change = change_of(ran.before, ran.totals.velocity);
   result.seconds = std::chrono::duration<double>(ran.end - began).count();
   progress.say("");
   progress.report(1, 1);

@@ -104,11 +104,14 @@ struct Result {
   double mass_change = 0;                 // relative
   double reynolds = 0;                    // max_speed length / viscosity
   double mach = 0;                        // of the largest speed of all that was looked at
+  std::int64_t mach_step = 0;  // at which it was seen; 0: of the walls, from the beginning
+  double change = 0;           // of the mean velocity in the last tenth of the steps, relative
   RunReport run;
 };
 
-// For each body centre, velocity, spin, and the force and torque of the fluid on it.
-inline constexpr std::int64_t kBodyColumns = 15;
+// For each body centre, velocity, spin, and the force and torque of the fluid on it; then what it
+// looks like: the radius, 0 of a box, and the ways from the centre to the middles of three faces.
+inline constexpr std::int64_t kBodyColumns = 25;
 
 // Where pictures go; each may be null. All are 32-bit.
 struct Outputs {

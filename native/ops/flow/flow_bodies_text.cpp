@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <sstream>
@@ -28,17 +29,23 @@ class Line {
   int number() const { return number_; }
   bool has(const std::string& key) const { return keys_.count(key) != 0; }
 
-  // Takes a key, so that finish() finds those that nobody asked for.
-  double one(const std::string& key, double least, double most) {
+  double one(const std::string& key, double least, double most) const {
     return numbers(key, 1, least, most)[0];
   }
-  Vector three(const std::string& key, double least, double most) {
+  Vector three(const std::string& key, double least, double most) const {
     const std::vector<double> all = numbers(key, 3, least, most);
     return {all[0], all[1], all[2]};
   }
 
-  void finish() const {
-    if (!keys_.empty()) refuse("a " + word_ + " has no " + keys_.begin()->first);
+  // Before any of them is missed: what was meant for another may have been spelt wrong.
+  void refuse_keys_but(const std::vector<std::string>& known) const {
+    const auto unknown = std::find_if(keys_.begin(), keys_.end(), [&](const auto& pair) {
+      return std::find(known.begin(), known.end(), pair.first) == known.end();
+    });
+    if (unknown == keys_.end()) return;
+    std::string all;
+    for (const std::string& one : known) all.append(all.empty() ? "" : ", ").append(one);
+    refuse("a " + word_ + " has no " + unknown->first + "; use " + all);
   }
 
   [[noreturn]] void refuse(const std::string& why) const {
@@ -47,10 +54,9 @@ class Line {
 
  private:
   std::vector<double> numbers(const std::string& key, std::size_t count, double least,
-                              double most) {
+                              double most) const {
     if (!has(key)) refuse("a " + word_ + " needs " + key + "=");
-    const std::string text = keys_[key];
-    keys_.erase(key);
+    const std::string& text = keys_.at(key);
     const std::string wrong = key + "=" + text + " is not allowed; use ";
     std::vector<double> all;
     std::istringstream parts(text);
@@ -80,11 +86,13 @@ constexpr double kFast = 0.17;         // Mach number 0.3
 constexpr double kLeastHalf = 0.5;     // voxels
 constexpr double kLeastDensity = 0.6;  // lighter ones would need smaller steps than the fluid's
 
-Body read_body(Line& line) {
+Body read_body(const Line& line) {
+  const bool sphere = line.word() == "sphere";
+  line.refuse_keys_but({"centre", sphere ? "radius" : "size", "velocity", "spin", "density"});
   Body body;
   body.line = line.number();
   body.centre = line.three("centre", -kFar, kFar);
-  if (line.word() == "sphere") {
+  if (sphere) {
     const double radius = line.one("radius", kLeastHalf, kFar);
     body.half = {radius, radius, radius};
   } else {
@@ -95,7 +103,6 @@ Body read_body(Line& line) {
   if (line.has("velocity")) body.velocity = line.three("velocity", -kFast, kFast);
   if (line.has("spin")) body.spin = line.three("spin", -1, 1);
   if (line.has("density")) body.density = line.one("density", kLeastDensity, 1000);
-  line.finish();
   body.last_velocity = body.velocity;
   body.last_spin = body.spin;
   return body;
@@ -108,11 +115,11 @@ BodyText read_bodies(const std::string& text) {
   std::istringstream lines(text);
   int number = 0;
   for (std::string words; std::getline(lines, words);) {
-    Line line(++number, words);
+    const Line line(++number, words);
     if (line.word().empty()) continue;
     if (line.word() == "gravity") {
+      line.refuse_keys_but({"acceleration"});
       read.gravity = line.three("acceleration", -0.01, 0.01);
-      line.finish();
     } else if (line.word() == "sphere" || line.word() == "box") {
       read.bodies.push_back(read_body(line));
     } else {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/number.hpp"
 #include "ops/flow/flow_bodies.hpp"
 #include "ops/flow/flow_vectors.hpp"
 
@@ -166,7 +167,10 @@ void Bodies::refuse_overlaps() const {
       const double half = body.half[a];  // sides lie along the axes at first
       const auto size = static_cast<double>(grid_.size(a));
       if (grid_.periodic(a) && 2 * half > size) {
-        throw InvalidInput(named(body) + " is larger than the volume");
+        static constexpr const char* kAcross[] = {" columns", " rows", " slices"};
+        throw InvalidInput(named(body) + " is larger than the volume: it needs as many" +
+                           kAcross[a] + " as it is thick, " + short_number(2 * half) +
+                           "; the image has " + std::to_string(grid_.size(a)));
       }
       const bool out = grid_.periodic(a)
                            ? body.centre[a] < -0.5 || body.centre[a] > size - 0.5

@@ -131,5 +131,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Flow_simulate(JNIEnv* env, jobject self, 
     out.set_double("massChange", found.mass_change);
     out.set_double("reynolds", found.reynolds);
     out.set_double("mach", found.mach);
+    out.set_long("machStep", found.mach_step);
+    out.set_double("change", found.change);
   });
 }

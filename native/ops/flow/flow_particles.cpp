@@ -1,9 +1,48 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/flow/flow_particles.hpp"
 
+#include <algorithm>
+
 #include "core/random.hpp"
 
 namespace bitvox::flow {
+namespace {
+
+constexpr std::uint8_t kSolid = 255;
+
+// The voxels that are not all solid, in order: each is as likely as any other.
+class FluidVoxels {
+ public:
+  explicit FluidVoxels(const Grid& grid) : grid_(grid) {
+    const std::int64_t rows = grid.shape.height * grid.shape.depth;
+    before_.reserve(static_cast<std::size_t>(rows + 1));
+    before_.push_back(0);
+    for (std::int64_t row = 0; row < rows; ++row) {
+      const std::uint8_t* const first = grid.solid.data() + row * grid.shape.width;
+      before_.push_back(before_.back() + grid.shape.width -
+                        std::count(first, first + grid.shape.width, kSolid));
+    }
+  }
+
+  std::int64_t count() const { return before_.back(); }
+
+  // The voxel before which so many are fluid.
+  std::int64_t at(std::int64_t index) const {
+    const auto next = std::upper_bound(before_.begin(), before_.end(), index);
+    const std::int64_t row = next - before_.begin() - 1;
+    std::int64_t left = index - *(next - 1);
+    std::int64_t voxel = row * grid_.shape.width;
+    for (;; ++voxel) {
+      if (grid_.solid[static_cast<std::size_t>(voxel)] != kSolid && left-- == 0) return voxel;
+    }
+  }
+
+ private:
+  const Grid& grid_;
+  std::vector<std::int64_t> before_;  // of each row: fluid voxels before it
+};
+
+}  // namespace
 
 Particles::Particles(const Grid& grid, std::int64_t count) {
   for (std::size_t a = 0; a < 3; ++a) {
@@ -11,12 +50,11 @@ Particles::Particles(const Grid& grid, std::int64_t count) {
     space_.periodic[a] = grid.periodic(a);
   }
   for (std::size_t f = 0; f < kFaces; ++f) space_.closed[f] = grid.faces[f] == Face::kClosed;
+  const FluidVoxels fluid(grid);
   Random random(1);
-  const auto voxels = grid.shape.voxel_count();
   const auto within = [&] { return static_cast<double>(random.below(1 << 20)) / (1 << 20) - 0.5; };
   for (std::int64_t i = 0; i < count; ++i) {
-    std::int64_t voxel = random.below(voxels);
-    while (grid.solid[static_cast<std::size_t>(voxel)] == 255) voxel = (voxel + 1) % voxels;
+    const std::int64_t voxel = fluid.at(random.below(fluid.count()));
     const std::int64_t cell[3] = {voxel % grid.shape.width,
                                   voxel / grid.shape.width % grid.shape.height,
                                   voxel / grid.shape.width / grid.shape.height};

@@ -59,9 +59,16 @@ void Pictures::add_frame(std::int64_t frame, Cells& cells, const Bodies& bodies,
   }
   if (out_.bodies != nullptr) {
     std::vector<float> columns;
-    for (const Body& body : bodies.all())
-      for (const Vector& part : {body.centre, body.velocity, body.spin, body.force, body.torque})
+    for (const Body& body : bodies.all()) {
+      const auto put = [&](const Vector& part) {
         for (const double value : part) columns.push_back(static_cast<float>(value));
+      };
+      for (const Vector& part : {body.centre, body.velocity, body.spin, body.force, body.torque}) {
+        put(part);
+      }
+      columns.push_back(static_cast<float>(body.kind == Body::Kind::kSphere ? body.half[0] : 0.0));
+      for (std::size_t a = 0; a < 3; ++a) put(scaled(body.axes[a], body.half[a]));
+    }
     out_.bodies->write_slice(frame, columns.data());
   }
 }

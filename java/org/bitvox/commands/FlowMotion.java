@@ -1,42 +1,82 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.awt.Shape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Table;
 
 /** What became of bodies, frame after frame. */
 final class FlowMotion implements SliceReceiver {
+  private static final int NUMBERS = 25; // of a body in a frame: 15 quantities, and its outline
+
   private static final String[] QUANTITIES = {
-    " (voxels)", " velocity (voxels/step)", " spin (1/step)", " force", " torque"
+    " (voxels)",
+    " velocity (voxels/step)",
+    " spin (1/step)",
+    " force (mass voxels/step^2)",
+    " torque (mass voxels^2/step^2)"
   };
 
   private final List<float[]> frames = new ArrayList<>();
 
-  /** Takes fifteen numbers of each body. */
+  /** Takes the numbers of each body. */
   @Override
   public void accept(int frame, Object pixels) {
     frames.add((float[]) pixels);
   }
 
   /** A row a body and frame. */
-  Table table(long steps) {
+  Table table(FlowSettings settings) {
     Table table = new Table();
     for (int frame = 0; frame < frames.size(); frame++) {
       float[] numbers = frames.get(frame);
-      for (int body = 0; body < numbers.length / 15; body++) {
+      for (int body = 0; body < bodies(); body++) {
         Table.Row row =
             table
                 .addRow()
                 .put("Frame", frame + 1)
-                .put("Step", steps * (frame + 1) / frames.size())
+                .put("Step", settings.stepOf(frame))
                 .put("Body", body + 1);
-        for (int i = 0; i < 15; i++) {
-          row.put("XYZ".charAt(i % 3) + QUANTITIES[i / 3], numbers[15 * body + i]);
+        for (int i = 0; i < 3 * QUANTITIES.length; i++) {
+          row.put("XYZ".charAt(i % 3) + QUANTITIES[i / 3], numbers[NUMBERS * body + i]);
         }
       }
     }
     return table;
+  }
+
+  int bodies() {
+    return frames.isEmpty() ? 0 : frames.get(0).length / NUMBERS;
+  }
+
+  int frames() {
+    return frames.size();
+  }
+
+  /** Where the centre of a body is: x, y and z. */
+  double[] centre(int frame, int body) {
+    float[] numbers = frames.get(frame);
+    int first = NUMBERS * body;
+    return new double[] {numbers[first], numbers[first + 1], numbers[first + 2]};
+  }
+
+  /** What is seen of a body along the axis across a plane. */
+  Shape seen(int frame, int body, FlowPlane plane) {
+    return shape(frame, body).seen(plane);
+  }
+
+  /** What of a body lies in a plane; null where nothing does. */
+  Shape section(int frame, int body, FlowPlane plane) {
+    return shape(frame, body).section(plane);
+  }
+
+  private FlowBodyShape shape(int frame, int body) {
+    int first = NUMBERS * body;
+    float[] numbers = Arrays.copyOfRange(frames.get(frame), first, first + NUMBERS);
+    return new FlowBodyShape(
+        centre(frame, body), numbers[15], Arrays.copyOfRange(numbers, 16, NUMBERS));
   }
 }

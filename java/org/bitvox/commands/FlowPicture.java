@@ -4,33 +4,73 @@ package org.bitvox.commands;
 import ij.ImagePlus;
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
+import java.awt.geom.AffineTransform;
 import java.awt.geom.Line2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.IntStream;
 import org.bitvox.FlowResult;
 import org.bitvox.files.PngFiles;
 
 /**
- * Where particles of the whole volume went in the last frames, seen along the axis across a plane,
- * over the speed in that plane at the end: the darker the slower, grey where nothing flows.
+ * Where particles and bodies went in the last frames, seen along the axis across a plane, over the
+ * speed in that plane at the end: the darker the slower, grey where it is solid. Particles far from
+ * the plane are pale.
  */
 final class FlowPicture {
   private static final int PANEL = 800; // pixels of the longer side, about
   private static final int TAIL = 40; // frames
+  private static final int TOP = 28;
+  private static final int BOTTOM = 30;
+  private static final int MARGIN = 8;
+  private static final int BAR = 200;
   private static final Color SOLID = new Color(0x8f8f8f);
-  private static final Color LINE = new Color(255, 200, 80, 200);
+  private static final Color NEAR = new Color(255, 200, 80, 210);
+  private static final Color FAR = new Color(255, 200, 80, 45);
 
   private final FlowTracks tracks;
+  private final FlowMotion motion;
+  private final FlowPlane plane;
+  private final boolean[] solid;
   private final FlowResult result;
+  private final FlowUnits units;
   private final int zoom;
+  private final int first; // of the frames that are drawn
+  private final double fastest;
 
-  FlowPicture(FlowTracks tracks, FlowResult result) {
+  /** Motion is null without bodies; solid has the pixels of the plane. */
+  FlowPicture(
+      FlowTracks tracks,
+      FlowMotion motion,
+      FlowPlane plane,
+      boolean[] solid,
+      FlowResult result,
+      FlowUnits units) {
     this.tracks = tracks;
+    this.motion = motion;
+    this.plane = plane;
+    this.solid = solid;
     this.result = result;
-    zoom = Math.max(1, Math.round((float) PANEL / Math.max(tracks.width(), tracks.height())));
+    this.units = units;
+    zoom = Math.max(1, Math.round((float) PANEL / Math.max(plane.width(), plane.height())));
+    first = Math.max(0, tracks.frames() - TAIL);
+    fastest = fastest(tracks.speeds(), solid);
+  }
+
+  /** Nearly the largest speed in the plane: that of some few voxels may be far above all others. */
+  private static double fastest(float[] speeds, boolean[] solid) {
+    double[] sorted =
+        IntStream.range(0, speeds.length)
+            .filter(pixel -> !solid[pixel])
+            .mapToDouble(pixel -> speeds[pixel])
+            .sorted()
+            .toArray();
+    return sorted.length == 0 ? 0 : sorted[(int) (0.98 * (sorted.length - 1))];
   }
 
   ImagePlus image(String title) {
@@ -42,60 +82,113 @@ final class FlowPicture {
   }
 
   private BufferedImage draw() {
-    BufferedImage image =
-        new BufferedImage(
-            tracks.width() * zoom, tracks.height() * zoom, BufferedImage.TYPE_INT_RGB);
+    Font font = new Font(Font.SANS_SERIF, Font.PLAIN, 14);
+    BufferedImage image = new BufferedImage(width(font), height(), BufferedImage.TYPE_INT_RGB);
     Graphics2D g = image.createGraphics();
-    for (int j = 0; j < tracks.height(); j++) {
-      for (int i = 0; i < tracks.width(); i++) {
-        g.setColor(colour(tracks.speed(i, j)));
-        g.fillRect(i * zoom, j * zoom, zoom, zoom);
+    g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+    g.setFont(font);
+    g.setColor(Color.white);
+    g.fillRect(0, 0, image.getWidth(), image.getHeight());
+    g.setColor(Color.black);
+    g.drawString(title(), MARGIN, TOP - 9);
+    drawBar(g);
+    g.clipRect(0, TOP, plane.width() * zoom, plane.height() * zoom);
+    for (int j = 0; j < plane.height(); j++) {
+      for (int i = 0; i < plane.width(); i++) {
+        int pixel = j * plane.width() + i;
+        g.setColor(solid[pixel] ? SOLID : colour(tracks.speeds()[pixel] / fastest));
+        g.fillRect(i * zoom, TOP + j * zoom, zoom, zoom);
       }
     }
-    g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-    g.setColor(LINE);
     g.setStroke(new BasicStroke(1.5f));
-    int first = Math.max(0, tracks.frames() - TAIL);
-    for (int particle = 0; particle < tracks.particles(); particle++) {
-      for (int frame = first; frame + 1 < tracks.frames(); frame++) {
-        if (!jumps(tracks.way(frame, particle)) && !leaves(frame, particle)) {
-          double[] from = tracks.at(frame, particle);
-          double[] to = tracks.at(frame + 1, particle);
-          g.draw(new Line2D.Double(at(from[0]), at(from[1]), at(to[0]), at(to[1])));
-        }
-      }
+    drawTracks(g);
+    if (motion != null) {
+      drawBodies(g);
     }
     g.dispose();
     return image;
   }
 
-  private Color colour(float speed) {
-    if (speed == 0) {
-      return SOLID;
+  private int height() {
+    return TOP + plane.height() * zoom + BOTTOM;
+  }
+
+  private int width(Font font) {
+    Graphics2D g = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB).createGraphics();
+    int words = g.getFontMetrics(font).stringWidth(title());
+    int bar = BAR + 20 + g.getFontMetrics(font).stringWidth(bar());
+    g.dispose();
+    return Math.max(plane.width() * zoom, Math.max(words, bar) + 2 * MARGIN);
+  }
+
+  private String title() {
+    long steps = result.steps() - result.steps() * (first + 1) / tracks.frames();
+    String words = plane.words() + units.step(result.steps()) + "; ways of the last " + steps;
+    return words.substring(0, 1).toUpperCase(Locale.ROOT)
+        + (words.substring(1) + " steps")
+        + (plane.count() > 1 ? ", pale far from the plane" : "");
+  }
+
+  private void drawTracks(Graphics2D g) {
+    double near = Math.max(2, plane.count() / 16.0);
+    for (int particle = 0; particle < tracks.particles(); particle++) {
+      for (int frame = first; frame + 1 < tracks.frames(); frame++) {
+        if (tracks.goesOn(frame, particle, result)) {
+          double[] from = tracks.at(frame, particle);
+          double away = Math.abs(from[plane.across()] - plane.position());
+          g.setColor(away <= near ? NEAR : FAR);
+          g.draw(line(from, tracks.at(frame + 1, particle)));
+        }
+      }
     }
-    float part = (float) Math.min(1, speed / result.maxSpeed());
+  }
+
+  /** Where they are at the end, and how their centres came there. */
+  private void drawBodies(Graphics2D g) {
+    g.setColor(Color.white);
+    int last = motion.frames() - 1;
+    AffineTransform toPixels = new AffineTransform(zoom, 0, 0, zoom, zoom / 2.0, TOP + zoom / 2.0);
+    for (int body = 0; body < motion.bodies(); body++) {
+      g.draw(toPixels.createTransformedShape(motion.seen(last, body, plane)));
+      for (int frame = first; frame < last; frame++) {
+        double[] from = motion.centre(frame, body);
+        double[] to = motion.centre(frame + 1, body);
+        boolean jumps =
+            Math.abs(to[plane.right()] - from[plane.right()]) > plane.width() / 2.0
+                || Math.abs(to[plane.down()] - from[plane.down()]) > plane.height() / 2.0;
+        if (!jumps) {
+          g.draw(line(from, to));
+        }
+      }
+    }
+  }
+
+  private String bar() {
+    return units.words(fastest) + " or more";
+  }
+
+  private void drawBar(Graphics2D g) {
+    int top = height() - BOTTOM + 8;
+    for (int i = 0; i < BAR; i++) {
+      g.setColor(colour((double) i / BAR));
+      g.fillRect(MARGIN + 14 + i, top, 1, 12);
+    }
+    g.setColor(Color.black);
+    g.drawString("0", MARGIN, top + 11);
+    g.drawString(bar(), MARGIN + 20 + BAR, top + 11);
+  }
+
+  private static Color colour(double share) {
+    float part = Double.isNaN(share) ? 0 : (float) Math.min(1, share);
     return new Color(0.05f + 0.1f * part, 0.08f + 0.42f * part, 0.25f + 0.6f * part);
   }
 
-  /** Whether it came through a periodic face, or began anew: faster than anything is. */
-  private boolean jumps(double[] way) {
-    double steps = (double) result.steps() / tracks.frames() + 1;
-    double most = 1.5 * result.mach() / Math.sqrt(3) * steps;
-    return Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]) > most;
-  }
-
-  /** Whether it would be beyond the border next if it went on as it came. */
-  private boolean leaves(int frame, int particle) {
-    if (frame == 0) {
-      return false;
-    }
-    double[] before = tracks.at(frame - 1, particle);
-    double[] now = tracks.at(frame, particle);
-    double right = 2 * now[0] - before[0];
-    double down = 2 * now[1] - before[1];
-    return Math.min(right, down) < -0.5
-        || right > tracks.width() - 0.5
-        || down > tracks.height() - 0.5;
+  private Line2D line(double[] from, double[] to) {
+    return new Line2D.Double(
+        at(from[plane.right()]),
+        TOP + at(from[plane.down()]),
+        at(to[plane.right()]),
+        TOP + at(to[plane.down()]));
   }
 
   private double at(double voxel) {

@@ -8,9 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.IJ;
 import ij.ImagePlus;
+import ij.gui.OvalRoi;
+import ij.gui.Overlay;
+import ij.gui.Roi;
+import ij.process.ImageProcessor;
+import ij.process.ImageStatistics;
+import java.awt.Color;
+import java.awt.Rectangle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
@@ -37,8 +45,13 @@ class FlowCommandTest {
     assertEquals("", run(TestImages.binary(), SHORT));
     double speed = results().getValue("Max speed (voxels/step)", 0);
     assertTrue(speed > 0);
-    assertFalse(results().columnExists("Max speed (m/s)"));
+    assertEquals("", results().getStringValue("Max speed (m/s)", 0));
+    assertEquals(
+        "The image has no unit of length that is known: there are no seconds and metres.",
+        results().getStringValue("Note", 0));
+    List<String> columns = Arrays.asList(results().getHeadings());
     assertEquals("", run(calibrated(2), SHORT + "viscosity=0.25 force=0,0,1e-4 kinematic=2e-6"));
+    assertEquals(columns, Arrays.asList(results().getHeadings()));
     speed = results().getValue("Max speed (voxels/step)", 0);
     double step = 0.25 * 4e-12 / 2e-6;
     assertEquals(step, results().getValue("Step (s)", 0), 1e-9 * step);
@@ -51,22 +64,101 @@ class FlowCommandTest {
         1e-9);
     assertTrue(results().getValue("Mean velocity z (voxels/step)", 0) > 0);
     assertTrue(results().getValue("Fluid (voxels)", 0) > 0);
+    assertTrue(results().getValue("Change at last", 0) > 0.01);
     assertTrue(results().getValue("Seconds", 0) > 0);
   }
 
   @Test
   void showsVelocitiesMovieAndTracks() {
-    run(calibrated(2), SHORT + "map show_movie show_tracks plane=xz");
+    String message = run(calibrated(2), SHORT + "map show_movie show_tracks");
+    String note = "Bitvox Flow: Particles moved 0\\.0[0-9]+ voxels at most: use a larger force, ";
+    assertTrue(message.matches(note + "such as 0,0,0.00[0-9]+, or more steps\\.\n"), message);
     ImagePlus velocity = MacroCall.shown("balls_velocity");
     assertEquals(3, velocity.getNChannels());
     assertEquals(TestImages.DEPTH, velocity.getNSlices());
+    assertEquals("y velocity (voxels/step)", velocity.getStack().getSliceLabel(2));
+    assertEquals("voxels/step", velocity.getCalibration().getValueUnit());
+    double most = velocity.getDisplayRangeMax();
+    assertTrue(most > 0);
+    assertEquals(-most, velocity.getDisplayRangeMin());
+    for (int slice = 1; slice <= velocity.getStackSize(); slice++) {
+      ImageStatistics values = velocity.getStack().getProcessor(slice).getStats();
+      assertTrue(values.max <= most && values.min >= -most);
+    }
     ImagePlus movie = MacroCall.shown("balls_movie");
     assertEquals(4, movie.getNFrames());
-    assertEquals(TestImages.WIDTH, movie.getWidth());
+    assertEquals(TestImages.WIDTH, movie.getWidth()); // along z: the plane has it
     assertEquals(TestImages.DEPTH, movie.getHeight());
     assertEquals(32, movie.getBitDepth());
+    assertEquals("Plane y = 9, step 20, 1.33e-05 s", movie.getStack().getSliceLabel(2));
     ImagePlus tracks = MacroCall.shown("balls_tracks");
     assertTrue(tracks.getWidth() > 400);
+  }
+
+  @Test
+  void movieIsShownInTheRangeOfItsEnd() {
+    run(TestImages.binary(), SHORT + "left=moving right=free wall=0.05,0,0 show_movie plane=xy");
+    ImagePlus movie = MacroCall.shown("balls_movie");
+    assertEquals(movie.getStack().getProcessor(4).getStats().max, movie.getDisplayRangeMax(), 1e-9);
+    assertTrue(movie.getStack().getProcessor(1).getStats().max > movie.getDisplayRangeMax());
+    Roi solid = movie.getOverlay().get(0);
+    assertEquals(TestImages.foreground(9, 8, 7), solid.contains(9, 8));
+    assertFalse(solid.contains(1, 1));
+  }
+
+  @Test
+  void fluidAtRestIsNotSolid() {
+    ImagePlus image = IJ.createImage("still", "8-bit white", 32, 16, 1);
+    image.getProcessor().setColor(0);
+    image.getProcessor().fill(new Roi(0, 0, 8, 16));
+    run(image, "force=0,0,0 steps=10 show_tracks");
+    ImageProcessor tracks = MacroCall.shown("still_tracks").getProcessor();
+    assertEquals(0xff8f8f8f, tracks.get(100, 200));
+    assertEquals(new Color(0.05f, 0.08f, 0.25f).getRGB(), tracks.get(602, 241));
+  }
+
+  @Test
+  void aSymmetricFlowStaysSoAndAnotherSheds() {
+    String options =
+        "phase=background left=moving right=free top=moving bottom=moving wall=0.035,0,0"
+            + " force=0,0,0 viscosity=0.004375 steps=100";
+    for (int top = 32; top <= 33; top++) {
+      ImagePlus disk = IJ.createImage("disk", "8-bit black", 200, 80, 1);
+      disk.getProcessor().setColor(255);
+      disk.getProcessor().fill(new OvalRoi(40, top, 16, 16));
+      run(disk, options);
+      double across = results().getValue("Mean velocity y (voxels/step)", 0);
+      assertEquals(top == 33, across != 0);
+    }
+  }
+
+  @Test
+  void aSliceIsFlowInAPlane() {
+    ImagePlus slice = IJ.createImage("slice", "8-bit white", 16, 12, 1);
+    assertEquals(
+        "Bitvox Flow: The force is across the slice: nothing in the picture moves with it;"
+            + " force=0.00001,0,0 with left=periodic right=periodic is along it.\n",
+        run(slice, "steps=40 show_tracks"));
+    assertEquals("", run(slice, "steps=40"));
+  }
+
+  @Test
+  void framesAreNoMoreThanSteps() {
+    run(TestImages.binary(), "phase=background steps=10 show_movie");
+    assertEquals(10, MacroCall.shown("balls_movie").getNFrames());
+    assertEquals(
+        "Bitvox Flow: frames=30 is not allowed; use 1 to 10, the number of steps\n",
+        run(TestImages.binary(), "phase=background steps=10 frames=30 show_movie"));
+  }
+
+  @Test
+  void thePlaneIsOneOfTheVolume() {
+    assertEquals(
+        "Bitvox Flow: position=500 is not allowed; use 0 to 14, of the planes xy\n",
+        run(TestImages.binary(), SHORT + "plane=xy position=500"));
+    assertEquals(
+        "Bitvox Flow: position=5 has no effect without a movie or plot\n",
+        run(TestImages.binary(), SHORT + "plane=xy position=5"));
   }
 
   @Test
@@ -104,9 +196,16 @@ class FlowCommandTest {
         lines.get(0).startsWith("Frame,Step,Body,X (voxels),Y (voxels),Z (voxels),X velocity"),
         lines.get(0));
     assertTrue(lines.get(2).startsWith("2,20,1,8.0,7.0,6.0,"), lines.get(2));
+    assertTrue(lines.get(0).endsWith(",Z torque (mass voxels^2/step^2)"), lines.get(0));
+    run(box, "force=0,0,0 steps=20 frames=2 show_movie show_tracks bodies=[" + bodies + "]");
+    Overlay outlines = MacroCall.shown("box_movie").getOverlay();
+    assertEquals(2, outlines.size());
+    assertEquals(new Rectangle(5, 4, 7, 7), outlines.get(1).getBounds());
+    ImageProcessor tracks = MacroCall.shown("box_tracks").getProcessor(); // 50 pixels a voxel
+    assertEquals(0xffffffff, tracks.get(425, 28 + 225)); // the top of the sphere
     Files.write(bodies, "sphere centre=8,7,6\n".getBytes());
     assertEquals(
-        "Bitvox Flow: bodies, line 1: a sphere needs radius=\n",
+        "Bitvox Flow: bodies.txt, line 1: a sphere needs radius=\n",
         run(box, "bodies=[" + bodies + "]"));
     Files.write(bodies, "# none\n".getBytes());
     assertEquals(
@@ -117,11 +216,14 @@ class FlowCommandTest {
   @Test
   void warnsOfWhatIsTooFast() {
     assertEquals(
-        "Bitvox Flow: The Mach number may reach 0.17, at which the fluid is compressed: above 0.1"
-            + " use a smaller force or wall, or a larger viscosity. The flow may become unstable:"
-            + " the Reynolds number of a voxel may reach 50; above 20 use a larger viscosity, or a"
-            + " smaller force or wall.\n"
-            + "Bitvox Flow: The Mach number reached 0.17: the fluid was compressed.\n",
+        "Bitvox Flow: The Mach number may reach 0.17, at which the fluid is compressed: it should"
+            + " stay below 0.1; for the same real flow at half the speed: half the viscosity, half"
+            + " the wall, a quarter of the force, twice the steps. The flow may become unstable:"
+            + " the Reynolds number of a voxel may reach 50; above 20 use a finer image, or a"
+            + " larger viscosity, or a smaller force or wall, which makes it another flow.\n"
+            + "Bitvox Flow: The Mach number reached 0.17 by step 0, and is 0.17 at the end: the"
+            + " fluid was compressed; for the same real flow at half the speed: half the viscosity,"
+            + " half the wall, a quarter of the force, twice the steps.\n",
         run(calibrated(2), SHORT + "top=moving wall=0.1,0,0 viscosity=0.002"));
   }
 
@@ -129,14 +231,14 @@ class FlowCommandTest {
   void refusesWhatItCannotDo() {
     assertEquals(
         "Bitvox Flow: balls.tif: voxels must be cubes, not 2.0 x 2.0 x 3.0 µm; resample"
-            + " the image by Image > Scale... first, without interpolation\n",
+            + " the image by Image > Scale... first: Z Scale 1.5, interpolation None\n",
         run(calibrated(3), ""));
+    assertTrue(
+        run(TestImages.calibrated("um", 2.5, 1, 2), "fraction")
+            .endsWith("first: X Scale 2.5, Z Scale 2, interpolation Bilinear\n"));
     assertEquals(
         "Bitvox Flow: force=1,2 is not allowed; use three numbers with commas between them: X,Y,Z\n",
         run(calibrated(2), "force=1,2"));
-    assertEquals(
-        "Bitvox Flow: fraction takes the values as they are; leave out threshold\n",
-        run(calibrated(2), "fraction threshold=100"));
     assertEquals(
         "Bitvox Flow: only one of the faces left and right is periodic; both are, or none\n",
         run(calibrated(2), "left=periodic"));
@@ -148,5 +250,13 @@ class FlowCommandTest {
     double fluid = results().getValue("Fluid (voxels)", 0);
     run(calibrated(2), SHORT + "fraction");
     assertEquals(fluid, results().getValue("Fluid (voxels)", 0));
+    ImagePlus red = TestImages.stack(8, 10, 245);
+    red.getProcessor().setThreshold(100, 255, ImageProcessor.NO_LUT_UPDATE);
+    assertEquals(
+        "Bitvox Flow: the threshold of balls.tif is ignored, all its values are used\n",
+        run(red, SHORT + "fraction"));
+    assertEquals(
+        "Bitvox Flow: threshold=100 has no effect with fraction=fraction\n",
+        run(calibrated(2), SHORT + "fraction threshold=100"));
   }
 }

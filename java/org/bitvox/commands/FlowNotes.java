@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+import org.bitvox.FlowExpectation;
+import org.bitvox.FlowResult;
+import org.bitvox.calls.Notes;
+
+/** What a user should know about a flow, before and after it. */
+final class FlowNotes {
+  /** Above it the fluid is compressible. */
+  private static final double MOST_MACH = 0.1;
+
+  /** Above it, of one voxel, flows become unstable. */
+  private static final double MOST_CELL_REYNOLDS = 20;
+
+  private static final String SLOWER =
+      "for the same real flow at half the speed: half the viscosity, half the wall, a quarter of"
+          + " the force, twice the steps";
+
+  /** Voxels: with less there is nothing to be seen of particles. */
+  private static final double SHORT_WAY = 2;
+
+  /** Voxels, to be aimed at. */
+  private static final double GOOD_WAY = 20;
+
+  private FlowNotes() {}
+
+  /** Before it flows: sentences, or empty. */
+  static String warning(FlowExpectation expected) {
+    boolean fast = expected.mach() > MOST_MACH;
+    boolean rough = expected.cellReynolds() > MOST_CELL_REYNOLDS;
+    return Notes.of(
+        fast
+            ? "The Mach number may reach "
+                + two(expected.mach())
+                + (", at which the fluid is compressed: it should stay below 0.1; " + SLOWER + ".")
+            : "",
+        rough
+            ? "The flow may become unstable: the Reynolds number of a voxel may reach "
+                + two(expected.cellReynolds())
+                + "; above 20 use a finer image, or a larger viscosity, or a smaller force or wall,"
+                + " which makes it another flow."
+            : "");
+  }
+
+  /** About the result: sentences, or empty. */
+  static String of(FlowResult result) {
+    double end = result.maxSpeed() * Math.sqrt(3);
+    boolean fast = result.mach() > MOST_MACH;
+    boolean later = end > MOST_MACH;
+    return Notes.of(
+        !fast
+            ? ""
+            : "The Mach number reached "
+                + two(result.mach())
+                + (" by step " + result.machStep() + ", and is " + two(end) + " at the end: ")
+                + (later
+                    ? "the fluid was compressed; " + SLOWER + "."
+                    : "the fluid was compressed for a while, as by a sudden start."),
+        result.run().note());
+  }
+
+  /** About a force through the only slice. */
+  static String across(FlowSettings settings) {
+    return settings.isAcross()
+        ? "The force is across the slice: nothing in the picture moves with it; force=0.00001,0,0"
+            + " with left=periodic right=periodic is along it."
+        : "";
+  }
+
+  /** About particles that hardly moved: a sentence, or empty. */
+  static String still(double way, FlowSettings settings, FlowResult result) {
+    if (way >= SHORT_WAY || settings.isAcross()) {
+      return "";
+    }
+    String more = "use more steps";
+    double[] force = settings.force();
+    double times = Math.min(GOOD_WAY / way, MOST_MACH / Math.sqrt(3) / result.maxSpeed());
+    double most = Math.max(Math.abs(force[0]), Math.max(Math.abs(force[1]), Math.abs(force[2])));
+    times = Math.min(times, 0.01 / most);
+    if (settings.isForced() && times > 2 && !Double.isInfinite(times)) {
+      more =
+          "use a larger force, such as "
+              + one(force[0] * times)
+              + ("," + one(force[1] * times))
+              + ("," + one(force[2] * times))
+              + ", or more steps";
+    }
+    return "Particles moved " + two(way) + " voxels at most: " + more + ".";
+  }
+
+  /** With one digit, rounded towards 0. */
+  private static String one(double value) {
+    if (value == 0) {
+      return "0";
+    }
+    double unit = Math.pow(10, Math.floor(Math.log10(Math.abs(value))));
+    double digit = Math.floor(Math.abs(value) / unit * (1 + 1e-9));
+    return BigDecimal.valueOf(Math.copySign(digit * unit, value))
+        .round(new MathContext(1))
+        .toPlainString();
+  }
+
+  private static String two(double value) {
+    return String.format(Locale.ROOT, "%.2g", value);
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import org.bitvox.Flow;
+import org.bitvox.Phase;
+import org.bitvox.calls.InputImage;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+
+/** What the keys of a flow mean together. */
+final class FlowSettings {
+  /** Of the movie and of particles, where there are as many steps. */
+  static final int USUAL_FRAMES = 20;
+
+  private static final String[] FACES = {"left", "right", "top", "bottom", "front", "back"};
+
+  private final Values values;
+  private final double[] wall;
+  private final double[] force;
+  private final FlowPlane plane;
+  private final int frames;
+
+  FlowSettings(Values values, InputImage input) {
+    this.values = values;
+    wall = vector("wall");
+    force = vector("force");
+    plane = new FlowPlane(values, input, isStirred() ? wall : force);
+    frames = countFrames();
+  }
+
+  FlowPlane plane() {
+    return plane;
+  }
+
+  /** Of the movie and of particles. */
+  int frames() {
+    return frames;
+  }
+
+  /** Steps from the beginning to the end of a frame, from 0. */
+  long stepOf(int frame) {
+    return (long) values.integer("steps") * (frame + 1) / frames;
+  }
+
+  /** On a voxel. */
+  double[] force() {
+    return force.clone();
+  }
+
+  /** Whether nothing but the force makes it flow. */
+  boolean isForced() {
+    return !isStirred() && !values.has("bodies");
+  }
+
+  /** Whether faces move. */
+  private boolean isStirred() {
+    boolean moves = wall[0] != 0 || wall[1] != 0 || wall[2] != 0;
+    boolean faces = false;
+    for (String face : FACES) {
+      faces |= face(face) == Flow.Face.MOVING;
+    }
+    return moves && faces;
+  }
+
+  /** Whether all that drives it is the force across a plane of one slice. */
+  boolean isAcross() {
+    return plane.count() == 1 && isForced() && force[0] == 0 && force[1] == 0 && force[2] != 0;
+  }
+
+  private int countFrames() {
+    int steps = values.integer("steps");
+    int given = values.integer("frames");
+    if (given > steps && given != USUAL_FRAMES) {
+      throw new UsageException(
+          "frames=" + given + " is not allowed; use 1 to " + steps + ", the number of steps");
+    }
+    return Math.min(given, steps);
+  }
+
+  Flow flow() {
+    return new Flow()
+        .phase(values.constant("phase", Phase.class))
+        .leftAndRight(face("left"), face("right"))
+        .topAndBottom(face("top"), face("bottom"))
+        .frontAndBack(face("front"), face("back"))
+        .wall(wall[0], wall[1], wall[2])
+        .force(force[0], force[1], force[2])
+        .viscosity(values.decimal("viscosity"))
+        .collision(values.constant("collision", Flow.Collision.class))
+        .steps(values.integer("steps"))
+        .length(values.has("length") ? values.decimal("length") : 0)
+        .frames(frames)
+        .plane(plane.constant())
+        .position(plane.position())
+        .particles(values.integer("particles"))
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
+  }
+
+  private Flow.Face face(String key) {
+    return values.constant(key, Flow.Face.class);
+  }
+
+  /** Three numbers with commas between them. */
+  private double[] vector(String key) {
+    String[] parts = values.text(key).split(",", -1);
+    double[] vector = new double[3];
+    try {
+      if (parts.length != 3) {
+        throw new NumberFormatException();
+      }
+      for (int i = 0; i < 3; i++) {
+        vector[i] = Double.parseDouble(parts[i].trim());
+      }
+      return vector;
+    } catch (NumberFormatException e) {
+      throw new UsageException(
+          key
+              + ("=" + values.text(key))
+              + " is not allowed; use three numbers with commas between them: X,Y,Z");
+    }
+  }
+}

@@ -44,7 +44,7 @@ FuzzRun make(FuzzBytes& bytes) {
     options.bodies += "\ngravity acceleration=" + three(-0.01, 0.01) + "\n";
   }
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
-    options.backend = backend == "cuda" ? "auto" : backend;
+    options.backend = backend;
     options.threads = threads;
     test::Bits bits;
     fuzz::FuzzSink velocity(bits), movie(bits), particles(bits), moved(bits);

@@ -197,10 +197,20 @@ class CellsCpu final : public Cells {
   }
 
   void move(Particles& particles, std::size_t i) const {
-    move_particle(particles.space(), particles.begin()[i].data(), particles.points()[i].data(),
-                  [&](const std::int64_t* at, float* u) {
-                    return velocity(at[2] * grid_.shape.height + at[1], at[0], u);
-                  });
+    const ParticleSpace& space = particles.space();
+    const auto velocity_at = [&](const std::int64_t* at, float* u) {
+      return velocity(at[2] * grid_.shape.height + at[1], at[0], u);
+    };
+    const auto velocity_between = [&](const double* point, double* u) {
+      u[0] = u[1] = u[2] = 0;
+      for (int corner = 0; corner < 8; ++corner) {
+        double part[3];
+        corner_velocity(space, point, corner, velocity_at, part);
+        for (int a = 0; a < 3; ++a) u[a] += part[a];
+      }
+    };
+    move_particle(space, particles.begin()[i].data(), particles.points()[i].data(),
+                  velocity_between);
   }
 
   // Room for velocities_of().

@@ -18,6 +18,7 @@
 #include "cuda/stream.hpp"
 #include "ops/flow/flow_cells.hpp"
 #include "ops/flow/flow_cover_cuda.cuh"
+#include "ops/flow/flow_particles.cuh"
 #include "ops/flow/flow_start.cuh"
 #include "ops/flow/flow_step.cuh"
 
@@ -97,15 +98,16 @@ class CellsCuda final : public Cells {
         cover_->place(all_, stream_);
       }
       moving_ = true;
-      launch(step_kernel, all_.cells, all_, copies_[0].get(), copies_[1].get());
+      cuda::launch_overlapping(step_kernel, {cuda::blocks_for(all_.cells, kThreads), kThreads},
+                               stream_, all_, copies_[0].get(), copies_[1].get());
       std::swap(copies_[0], copies_[1]);
       // How others move does not depend on what they feel.
       if (cover_ && (bodies_.any_free() || step + 1 == steps)) {
         bodies_.feel(cover_->momenta(all_, stream_));
       }
       if (particles != nullptr) {
-        launch(particles_kernel, particles->count(), all_, copies_[0].get(), particles->space(),
-               begin_.get(), points_.get(), particles->count());
+        launch(particles_kernel, kCorners * particles->count(), all_, copies_[0].get(),
+               particles->space(), begin_.get(), points_.get(), particles->count());
       }
       if (all_.cells > kManyCells) stream_.wait();
       pacer.enqueued(step + 1);

@@ -11,15 +11,7 @@ namespace {
 
 class Linker {
  public:
-  explicit Linker(const Grid& grid) : grid_(grid), table_(make_face_table(grid)) {
-    const std::int64_t width = grid.shape.width;
-    has_solid_.resize(static_cast<std::size_t>(grid.row_count()));
-    for (std::int64_t row = 0; row < grid.row_count(); ++row) {
-      const std::uint8_t* const first = grid.solid.data() + row * width;
-      const bool any = std::find(first, first + width, 255) != first + width;
-      has_solid_[static_cast<std::size_t>(row)] = any ? 1 : 0;
-    }
-  }
+  explicit Linker(const Grid& grid) : grid_(grid), table_(make_face_table(grid)) {}
 
   void link(std::int64_t row, Links& all) const {
     const std::int64_t width = grid_.shape.width;
@@ -80,7 +72,7 @@ class Linker {
           if (!grid_.periodic(axis)) return false;
           i = (i + size) % size;
         }
-        if (has_solid_[static_cast<std::size_t>(at[1] * grid_.shape.height + at[0])] != 0) {
+        if (grid_.has_solid[static_cast<std::size_t>(at[1] * grid_.shape.height + at[0])] != 0) {
           return false;
         }
       }
@@ -89,7 +81,6 @@ class Linker {
 
   const Grid& grid_;
   const FaceTable table_;
-  std::vector<std::uint8_t> has_solid_;  // of each row
 };
 
 void share_row(const Grid& grid, std::int64_t row, Links& all) {

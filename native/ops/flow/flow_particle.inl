@@ -13,26 +13,24 @@ BITVOX_INLINE int64_t index_along(const ParticleSpace& space, int a, int64_t i) 
   return i < 0 ? 0 : i < size ? i : size - 1;
 }
 
-// Between centres of cells linear, and 0 in solid.
+// Between centres of cells the velocity is linear, and 0 in solid: what one of the eight around a
+// point adds.
 template <class VelocityAt>
-BITVOX_INLINE void velocity_between(const ParticleSpace& space, const double* at,
-                                    const VelocityAt& velocity_at, double* sum) {
-  for (int a = 0; a < 3; ++a) sum[a] = 0;
-  for (int corner = 0; corner < 8; ++corner) {
-    double weight = 1;
-    int64_t cell[3];
-    for (int a = 0; a < 3; ++a) {
-      const double low = floor(at[a]);
-      const bool high = (corner >> a & 1) != 0;
-      weight *= high ? at[a] - low : 1 - (at[a] - low);
-      // What is no place any more, in a flow that is stopped soon, is as good as any.
-      const bool is_place = low > -1e9 && low < 1e9;
-      cell[a] = index_along(space, a, (is_place ? static_cast<int64_t>(low) : 0) + (high ? 1 : 0));
-    }
-    float u[3];
-    if (weight == 0 || !velocity_at(cell, u)) continue;
-    for (int a = 0; a < 3; ++a) sum[a] += weight * static_cast<double>(u[a]);
+BITVOX_INLINE void corner_velocity(const ParticleSpace& space, const double* at, int corner,
+                                   const VelocityAt& velocity_at, double* part) {
+  double weight = 1;
+  int64_t cell[3];
+  for (int a = 0; a < 3; ++a) {
+    const double low = floor(at[a]);
+    const bool high = (corner >> a & 1) != 0;
+    weight *= high ? at[a] - low : 1 - (at[a] - low);
+    // What is no place any more, in a flow that is stopped soon, is as good as any.
+    const bool is_place = low > -1e9 && low < 1e9;
+    cell[a] = index_along(space, a, (is_place ? static_cast<int64_t>(low) : 0) + (high ? 1 : 0));
   }
+  float u[3];
+  const bool any = weight != 0 && velocity_at(cell, u);
+  for (int a = 0; a < 3; ++a) part[a] = any ? weight * static_cast<double>(u[a]) : 0;
 }
 
 // Brings a point back through periodic faces, and holds it at walls; false where it has left.
@@ -52,16 +50,17 @@ BITVOX_INLINE bool bring_in(const ParticleSpace& space, double* point) {
   return true;
 }
 
-// One step (midpoint rule). One that leaves begins anew.
-template <class VelocityAt>
+// One step (midpoint rule). One that leaves begins anew. velocity_between(point, u) adds up what
+// the corners do, in their order.
+template <class VelocityBetween>
 BITVOX_INLINE void move_particle(const ParticleSpace& space, const double* begin, double* point,
-                                 const VelocityAt& velocity_at) {
+                                 const VelocityBetween& velocity_between) {
   double u[3], middle[3], next[3];
-  velocity_between(space, point, velocity_at, u);
+  velocity_between(point, u);
   for (int a = 0; a < 3; ++a) middle[a] = point[a] + u[a] / 2;
   bool inside = bring_in(space, middle);
   if (inside) {
-    velocity_between(space, middle, velocity_at, u);
+    velocity_between(middle, u);
     for (int a = 0; a < 3; ++a) next[a] = point[a] + u[a];
     inside = bring_in(space, next);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include "cuda/overlap.cuh"
 #include "ops/flow/flow_device.cuh"
 
 // A step of the fluid on the GPU, from one copy of the populations to the other: one thread a cell.
@@ -49,13 +50,14 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
     step_kernel(const __grid_constant__ DeviceCells all, const float* __restrict__ from,
                 float* __restrict__ to) {
   const std::uint32_t cell = this_cell();
-  if (cell >= all.cells) return;
-  const std::uint8_t group = all.groups[cell / 32];
-  std::uint32_t links = 0;
-  if ((group & kAnyLink) != 0) {
-    links = all.links[cell];
-    if (links == kSolidCell) return;
+  std::uint8_t group = 0;
+  std::uint32_t links = kSolidCell;
+  if (cell < all.cells) {  // what never changes
+    group = all.groups[cell / 32];
+    links = (group & kAnyLink) != 0 ? all.links[cell] : 0;
   }
+  cuda::wait_for_previous_kernel();
+  if (links == kSolidCell) return;
   const Place at = place_of(all, cell);
   const Index own = place_of_cell<Index>(all, at.row, at.x);
   const int xs[3] = {wrapped(at.x - 1, all.size[0]), at.x, wrapped(at.x + 1, all.size[0])};

@@ -112,22 +112,5 @@ __global__ void __launch_bounds__(kThreads)
   for (int a = 0; a < 3; ++a) out[a * count + i] = u[a];
 }
 
-// A thread for each particle.
-__global__ void __launch_bounds__(kThreads)
-    particles_kernel(const __grid_constant__ DeviceCells all, const float* populations,
-                     ParticleSpace space, const double* begin, double* points, std::int64_t count) {
-  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x;
-  if (i >= count) return;
-  double point[3] = {points[3 * i], points[3 * i + 1], points[3 * i + 2]};
-  move_particle(space, begin + 3 * i, point, [&](const std::int64_t* at, float* u) {
-    const int row = static_cast<int>(at[2] * all.size[1] + at[1]);
-    return velocity_of(
-        all, populations,
-        {static_cast<int>(at[0]), static_cast<int>(at[1]), static_cast<int>(at[2]), row}, u);
-  });
-#pragma unroll
-  for (int a = 0; a < 3; ++a) points[3 * i + a] = point[a];
-}
-
 }  // namespace
 }  // namespace bitvox::flow

@@ -244,10 +244,10 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
   const int threads = thread_count(options.threads);
   // Before anything is read: a backend that is not there is refused.
   choose_backend(requested_backend(options.backend), GpuUse::kPays, &progress);
-  PhaseProgress reading(progress, 0, 8), measuring(progress, 8, 10);
+  PhaseProgress reading(progress, 0, 8), measuring(progress, 8, 9), sorting(progress, 9, 10);
   std::vector<std::uint8_t> solid = read_solid(in, options.fluid, threads, reading);
   const Expectation expected = expectation(in.shape(), solid, options, threads, measuring);
-  const Grid grid = make_grid(in.shape(), std::move(solid), options);
+  const Grid grid = make_grid(in.shape(), std::move(solid), options, threads, sorting);
   const Bodies bodies(grid, read_bodies(options.bodies));
 
   // Frame by frame all get theirs in turn: where the first one has none, none has.

@@ -67,24 +67,25 @@ Gap gap_to_solid(const Grid& grid, const Body& body) {
     first[a] = static_cast<std::int64_t>(std::floor(body.centre[a] - body.reach() - 2));
     last[a] = static_cast<std::int64_t>(std::ceil(body.centre[a] + body.reach() + 2));
   }
-  // Where a voxel of the volume is, and -1 where it is outside.
-  const auto within = [&](std::int64_t i, std::size_t a) {
-    const std::int64_t size = grid.size(a);
-    if (grid.periodic(a)) return (i % size + size) % size;
-    return i >= 0 && i < size ? i : std::int64_t{-1};
+  // Where these are in the volume, along each axis; -1 where they are outside.
+  std::array<std::vector<std::int64_t>, 3> within;
+  for (std::size_t a = 0; a < 3; ++a)
+    for (std::int64_t i = first[a]; i <= last[a]; ++i) {
+      const std::int64_t size = grid.size(a);
+      const bool inside = i >= 0 && i < size;
+      within[a].push_back(grid.periodic(a) ? (i % size + size) % size : inside ? i : -1);
+    }
+  const auto at = [&](std::int64_t i, std::size_t a) {
+    return within[a][static_cast<std::size_t>(i - first[a])];
   };
   for (std::int64_t z = first[2]; z <= last[2]; ++z)
     for (std::int64_t y = first[1]; y <= last[1]; ++y) {
-      const std::int64_t at_y = within(y, 1), at_z = within(z, 2);
-      if (at_y < 0 || at_z < 0) continue;
-      const std::int64_t row = at_z * grid.shape.height + at_y;
+      if (at(y, 1) < 0 || at(z, 2) < 0) continue;
+      const std::int64_t row = at(z, 2) * grid.shape.height + at(y, 1);
       if (grid.has_solid[static_cast<std::size_t>(row)] == 0) continue;
       for (std::int64_t x = first[0]; x <= last[0]; ++x) {
-        const std::int64_t at_x = within(x, 0);
-        if (at_x < 0 ||
-            grid.solid[static_cast<std::size_t>(row * grid.shape.width + at_x)] != 255) {
-          continue;
-        }
+        const std::int64_t voxel = row * grid.shape.width + at(x, 0);
+        if (at(x, 0) < 0 || grid.solid[static_cast<std::size_t>(voxel)] != 255) continue;
         const Vector arm{static_cast<double>(x) - body.centre[0],
                          static_cast<double>(y) - body.centre[1],
                          static_cast<double>(z) - body.centre[2]};

@@ -43,7 +43,7 @@ std::vector<std::uint8_t> read_solid(const Input& in, Phase fluid, int threads,
           }
         });
   }
-  if (std::count(solid.begin(), solid.end(), 255) == s.voxel_count()) {
+  if (std::all_of(solid.begin(), solid.end(), [](std::uint8_t v) { return v == 255; })) {
     throw UnsuitableImage(fluid == Phase::kForeground
                               ? "the image has no foreground voxels, which are the fluid"
                               : "the image has no background voxels, which are the fluid");
@@ -95,22 +95,30 @@ Spaces measure_spaces(const Shape& s, const std::vector<std::uint8_t>& solid,
   return {static_cast<double>(all_fluid) / 255, static_cast<double>(all_surface) / 255};
 }
 
-Grid make_grid(const Shape& shape, std::vector<std::uint8_t> solid, const Options& options) {
+Grid make_grid(const Shape& shape, std::vector<std::uint8_t> solid, const Options& options,
+               int threads, Progress& progress) {
   Grid grid;
   grid.shape = shape;
   grid.faces = options.faces;
   grid.wall = options.wall_velocity;
   grid.tau = 0.5 + 3 * options.viscosity;
   grid.solid = std::move(solid);
-  const auto count = [&](std::uint8_t v) {  // of many a time, other than a search
-    return std::count(grid.solid.begin(), grid.solid.end(), v);
-  };
-  for (std::int64_t row = 0; row < grid.row_count(); ++row) {
-    const void* const first = grid.solid.data() + row * shape.width;
-    const auto width = static_cast<std::size_t>(shape.width);
-    grid.has_solid.push_back(std::memchr(first, 255, width) != nullptr ? 1 : 0);
-  }
-  grid.partly = count(0) + count(255) < shape.voxel_count();
+  grid.has_solid.resize(static_cast<std::size_t>(grid.row_count()));
+  std::atomic<bool> partly{false};
+  parallel_for(shape.depth, threads, progress, [&](std::int64_t z) {
+    unsigned any = 0;
+    for (std::int64_t row = z * shape.height; row < (z + 1) * shape.height; ++row) {
+      const std::uint8_t* const first = grid.solid.data() + row * shape.width;
+      const bool solid_there =
+          std::memchr(first, 255, static_cast<std::size_t>(shape.width)) != nullptr;
+      grid.has_solid[static_cast<std::size_t>(row)] = solid_there ? 1 : 0;
+      for (std::int64_t x = 0; x < shape.width; ++x) {
+        any |= static_cast<std::uint8_t>(first[x] + 1) > 1 ? 1U : 0U;  // neither 0 nor 255
+      }
+    }
+    if (any != 0) partly = true;
+  });
+  grid.partly = partly;
   return grid;
 }
 

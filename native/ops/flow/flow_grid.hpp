@@ -42,7 +42,8 @@ struct Spaces {
 Spaces measure_spaces(const Shape& shape, const std::vector<std::uint8_t>& solid,
                       const std::array<Face, kFaces>& faces, int threads, Progress& progress);
 
-Grid make_grid(const Shape& shape, std::vector<std::uint8_t> solid, const Options& options);
+Grid make_grid(const Shape& shape, std::vector<std::uint8_t> solid, const Options& options,
+               int threads, Progress& progress);
 
 // B of a cell whose voxel has such a value (Noble and Torczynski).
 float solid_share(std::uint8_t value, double tau);

@@ -15,10 +15,12 @@ public final class MotifResult {
   private int[] having;
   private long[] totalDistances;
   private double[] eValues;
-  private long[] positions; // of each motif and sequence
-  private long[] siteWords;
-  private int[] distances;
-  private int[] reversed;
+  private int sequenceCount;
+  private int motifsOfPiece; // the next four hold pieces of so many motifs, for each sequence
+  private int[][] positions;
+  private long[][] siteWords;
+  private int[][] distances;
+  private int[][] reversed;
   private int[] counts; // of each motif, place and letter
 
   MotifResult() {}
@@ -68,22 +70,24 @@ public final class MotifResult {
    * none.
    */
   public long position(int motif, int sequence) {
-    return positions[index(motif, sequence)];
+    return positions[motif / motifsOfPiece][index(motif, sequence)];
   }
 
   /** The mismatches there. */
   public int distance(int motif, int sequence) {
-    return distances[index(motif, sequence)];
+    return distances[motif / motifsOfPiece][index(motif, sequence)];
   }
 
   /** Whether the motif stands on the other strand there. */
   public boolean isReversed(int motif, int sequence) {
-    return reversed[index(motif, sequence)] != 0;
+    return reversed[motif / motifsOfPiece][index(motif, sequence)] != 0;
   }
 
   /** The letters there, as the motif reads; empty where there is no window. */
   public String site(int motif, int sequence) {
-    return position(motif, sequence) < 0 ? "" : letters(siteWords[index(motif, sequence)]);
+    return position(motif, sequence) < 0
+        ? ""
+        : letters(siteWords[motif / motifsOfPiece][index(motif, sequence)]);
   }
 
   /** How often A, C, G and T stand at a place in the sites of the sequences that have the motif. */
@@ -129,8 +133,7 @@ public final class MotifResult {
   }
 
   private int index(int motif, int sequence) {
-    int sequences = positions.length / words.length;
-    return motif * sequences + sequence;
+    return motif % motifsOfPiece * sequenceCount + sequence;
   }
 
   private String letters(long word) {

@@ -93,13 +93,15 @@ void find_sites(const Sequence& sequence, std::size_t index, const Options& opti
   const Rows& rows = best_rows();
   for (std::size_t i = 0; i < words.size() && !stop_requested(); ++i) {
     Site& site = motifs[i].sites[index];
-    site.distance = options.length;
+    int distance = options.length;
     if (windows.words.empty()) {
+      site.distance = static_cast<std::int16_t>(distance);
       continue;
     }
     const auto best = static_cast<std::size_t>(
-        rows.nearest(windows.words.data(), window_count, words[i], &site.distance));
-    site.position = windows.positions[best];
+        rows.nearest(windows.words.data(), window_count, words[i], &distance));
+    site.distance = static_cast<std::int16_t>(distance);
+    site.position = static_cast<std::int32_t>(windows.positions[best]);
     site.word = windows.words[best];
     site.reverse = best >= windows.reversed;
   }
@@ -108,7 +110,7 @@ void find_sites(const Sequence& sequence, std::size_t index, const Options& opti
 void add_up_sites(Motif& motif, const Options& options) {
   motif.counts.resize(static_cast<std::size_t>(options.length));
   for (const Site& site : motif.sites) {
-    motif.total_distance += std::min(site.distance, options.distance + 1);
+    motif.total_distance += std::min<int>(site.distance, options.distance + 1);
     if (site.distance > options.distance) {
       continue;
     }

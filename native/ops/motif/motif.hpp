@@ -48,9 +48,9 @@ struct Options {
 // The best match of a motif in a sequence: the first of the nearest windows, those of the given
 // strand before those of the other.
 struct Site {
-  std::int64_t position = -1;  // of the first letter on the given strand, from 0; -1: no window
   std::uint64_t word = 0;      // the letters there, read in the motif's direction
-  int distance = 0;            // where there is no window `length`
+  std::int32_t position = -1;  // of the first letter on the given strand, from 0; -1: no window
+  std::int16_t distance = 0;   // where there is no window `length`
   bool reverse = false;        // the motif stands on the other strand
 };
 

@@ -26,6 +26,7 @@ import org.bitvox.parameters.Values;
 public final class MotifCommand extends Command {
   private static final int MOST_MOTIFS = 1_000_000;
   private static final double LONG_RUN = 2; // seconds, of which the user is told
+  private static final long MANY_ROWS = 2_000_000; // take some seconds
   private static final int PARTS = 100; // of the progress: the first one is the estimate,
   private static final int SEARCHED = 97; // the last ones are the tables
 
@@ -101,6 +102,7 @@ public final class MotifCommand extends Command {
     }
     MotifResult result =
         search.find(sequences, new PartListener(call.progress(), 1, SEARCHED, PARTS));
+    announceRows(call, result, sequences.size());
     boolean both = call.values().text("strands").equals("both");
     MotifTables tables = new MotifTables(result, sequences, both);
     String note = result.size() == 0 ? "There is no such motif." : "";
@@ -118,6 +120,18 @@ public final class MotifCommand extends Command {
     }
     call.summary("summary", tables.summary(call, file, estimate, note));
     call.ran(result.run());
+  }
+
+  /** To write many takes longer than a search, maybe. */
+  private static void announceRows(Call call, MotifResult result, int sequences) {
+    long ofMotif = call.values().has("save") ? 1 : 0;
+    ofMotif += call.values().has("sites") ? sequences : 0;
+    ofMotif += call.values().has("matrix") ? result.length() : 0;
+    ofMotif += call.values().has("meme") ? result.length() : 0;
+    long rows = ofMotif * result.size();
+    if (rows > MANY_ROWS) {
+      call.announce(result.size() + " motifs; to write them, in " + rows + " rows, takes a while");
+    }
   }
 
   private static ProgressListener part(Call call, int index) {

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.bitvox.DnaSequence;
 import org.bitvox.ProgressListener;
 
@@ -121,6 +122,11 @@ public final class FastaFile {
     if (first == 0x1f && second == 0x8b) {
       throw new IOException(file + ": is compressed (gzip); unpack it first, by gunzip");
     }
+    boolean wide = first == 0xff && second == 0xfe || first == 0xfe && second == 0xff;
+    if (wide || first == 0 && second == 0 && third == 0xfe) {
+      throw new IOException(
+          file + ": is UTF-" + (first == 0 ? "32" : "16 or UTF-32") + "; save it as UTF-8");
+    }
     boolean mark = first == 0xef && second == 0xbb && third == 0xbf; // of UTF-8
     if (!mark) {
       in.reset();
@@ -135,7 +141,7 @@ public final class FastaFile {
       if (next == 0) {
         throw binary(next);
       }
-      if (header.size() < LONGEST_NAME) { // descriptions may be long
+      if (header.size() <= LONGEST_NAME) { // descriptions may be long
         header.write(next);
       }
     }
@@ -167,9 +173,21 @@ public final class FastaFile {
     while (end < header.length && !isBlank(header[end])) {
       end++;
     }
+    if (end > LONGEST_NAME) {
+      throw new IOException(
+          file + ": line " + line + ": a name may have " + LONGEST_NAME + " bytes at most");
+    }
     String word = decode(Arrays.copyOfRange(header, begin, end));
-    if (word.chars().anyMatch(Character::isISOControl)) {
-      throw new IOException(file + ": line " + line + " names a sequence with a control character");
+    OptionalInt control = word.chars().filter(Character::isISOControl).findFirst();
+    if (control.isPresent()) {
+      throw new IOException(
+          String.format(
+              Locale.ROOT,
+              "%s: line %d names a sequence with the control character 0x%02x%s",
+              file,
+              line,
+              control.getAsInt(),
+              control.getAsInt() < 0x80 ? "" : "; save the file as UTF-8"));
     }
     return word;
   }

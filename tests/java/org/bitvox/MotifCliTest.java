@@ -57,6 +57,20 @@ class MotifCliTest {
   }
 
   @Test
+  void manyRowsAreAnnouncedBeforeTheyAreWritten() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 600; i++) {
+      text.append(">s").append(i).append("\nACGTTGCATG\n");
+    }
+    String sites = "sites=" + folder.resolve("sites.csv");
+    String input = file(text.toString());
+    assertEquals(130, run("motif", "input=" + input, "length=6", "distance=5", sites));
+    assertEquals(
+        "bitvox: 4096 motifs; to write them, in 2457600 rows, takes a while",
+        err.toString("UTF-8").split("\\R")[0]);
+  }
+
+  @Test
   void aSequenceWithoutAnyWordIsNamed() throws IOException {
     String input = file(">a\nNNNNNNNNNN\n>b\nNNNNNNNNNNNN\n");
     assertEquals(1, run("motif", "input=" + input, "length=6", "distance=1"));

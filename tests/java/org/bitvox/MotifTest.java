@@ -85,6 +85,27 @@ class MotifTest implements BackendContract, FieldsContract<Motif> {
     assertTrue(search.estimate(sample.sequences(), NONE).expected() < 1e-3);
   }
 
+  /** So many that they come in pieces. */
+  @Test
+  void sitesOfManyMotifs() {
+    SampleMotifResult sample = new SampleMotif().sequences(50, 60).motif(8, 0).make(NONE);
+    Motif search = new Motif().length(8).distance(6).quorum(40).mostMotifs(100_000);
+    MotifResult result = search.find(sample.sequences(), NONE);
+    assertTrue(result.size() * 50 > 1 << 21, result.size() + " motifs");
+    for (int motif = 0; motif < result.size(); motif += 997) {
+      for (int i = 0; i < 50; i++) {
+        int at = (int) result.position(motif, i);
+        String site = result.site(motif, i);
+        assertEquals(sample.letters(i).substring(at, at + 8), site);
+        int mismatches = 0;
+        for (int place = 0; place < 8; place++) {
+          mismatches += site.charAt(place) == result.word(motif).charAt(place) ? 0 : 1;
+        }
+        assertEquals(mismatches, result.distance(motif, i));
+      }
+    }
+  }
+
   @Test
   void consensusAndInformationOfEqualSites() {
     List<DnaSequence> sequences =

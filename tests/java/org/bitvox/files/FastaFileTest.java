@@ -59,8 +59,16 @@ class FastaFileTest {
     assertEquals("\u00e8 1 \u00e9 1 ", read(">\u00e8\nA\n>\u00e9\nC\n"));
     assertEquals("a 1 b 1 ", read(">\ta\tx\nA\n>b\u0001c d\nC\n"));
     assertEquals(
-        "x.fasta: line 3 names a sequence with a control character",
+        "x.fasta: line 3 names a sequence with the control character 0x7f",
         refusal(">a\nAC\n>b\u007f\nAC\n"));
+    assertEquals(
+        "x.fasta: line 1 names a sequence with the control character 0x9c; save the file as UTF-8",
+        refusal(">s\u009cur\nAC\n"));
+    String longest = String.join("", Collections.nCopies(1000, "n"));
+    assertEquals(longest + " 2 ", read(">" + longest + " and more\nAC\n"));
+    assertEquals(
+        "x.fasta: line 1: a name may have 1000 bytes at most",
+        refusal(">" + longest + "n and more\nAC\n"));
   }
 
   @Test
@@ -108,5 +116,6 @@ class FastaFileTest {
         "x.fasta: line 2 has the byte 0xe4; this is not FASTA text", refusal(">a\nAC\u00e4"));
     assertEquals(
         "x.fasta: is compressed (gzip); unpack it first, by gunzip", refusal("\u001f\u008b..."));
+    assertEquals("x.fasta: is UTF-16 or UTF-32; save it as UTF-8", refusal("\u00ff\u00fe>\0a\0"));
   }
 }

@@ -21,7 +21,8 @@ JNIEXPORT jlong JNICALL Java_org_bitvox_SparseMatrix_read(JNIEnv* env, jclass, j
                                                           jobject listener) {
   return guarded(env, jlong{0}, [&] {
     JavaProgress progress(env, listener);
-    return to_handle(new Matrix(sparse::read_matrix(path_of(env, file), progress)));
+    return to_handle(
+        new Matrix(sparse::read_matrix(path_of(env, file), sparse::MatrixUse::kSystem, progress)));
   });
 }
 
@@ -60,11 +61,11 @@ JNIEXPORT jlongArray JNICALL Java_org_bitvox_SparseMatrix_sizes(JNIEnv* env, jcl
 }
 
 JNIEXPORT jdoubleArray JNICALL Java_org_bitvox_SparseMatrix_readVector(JNIEnv* env, jclass,
-                                                                       jbyteArray file,
+                                                                       jbyteArray file, jlong rows,
                                                                        jobject listener) {
   return guarded(env, jdoubleArray{}, [&] {
     JavaProgress progress(env, listener);
-    return array_of(env, sparse::read_vector(path_of(env, file), progress));
+    return array_of(env, sparse::read_vector(path_of(env, file), rows, progress));
   });
 }
 

@@ -49,10 +49,46 @@ void check(const Coo& coo) {
                      "holds");
 }
 
+using Entries = std::vector<std::pair<std::int32_t, double>>;
+
+// By 16 bits of the column: counting sort.
+Entries sorted_by_bits(const Entries& entries, int shift, Steady& steady) {
+  constexpr std::uint32_t kMask = 0xffff;
+  const auto bits = [&](const auto& entry) {
+    return (static_cast<std::uint32_t>(entry.first) >> shift) & kMask;
+  };
+  std::vector<std::size_t> next(kMask + 2);
+  for (const auto& entry : entries) {
+    ++next[bits(entry) + 1];
+    steady.worked(1);
+  }
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  Entries sorted(entries.size());
+  for (const auto& entry : entries) {
+    sorted[next[bits(entry)]++] = entry;
+    steady.worked(1);
+  }
+  return sorted;
+}
+
+// By column; those of one column stay in their order. A long row in a way that can be stopped.
+void sort_by_column(Entries& row, Steady& steady) {
+  constexpr std::size_t kLong = 1 << 16;
+  const auto by_column = [](const auto& a, const auto& b) { return a.first < b.first; };
+  if (std::is_sorted(row.begin(), row.end(), by_column)) return;
+  if (row.size() < kLong) {
+    std::stable_sort(row.begin(), row.end(), by_column);
+    return;
+  }
+  require_memory(kUser, host_memory(), static_cast<std::int64_t>(row.size() * sizeof(row[0])));
+  row = sorted_by_bits(row, 0, steady);
+  row = sorted_by_bits(row, 16, steady);
+}
+
 // Sorts the entries of each row by column, and adds up those of one place in the order in which
 // they were given. What is left moves to the front.
 void sort_rows(Csr<double>& csr, Progress& progress) {
-  std::vector<std::pair<std::int32_t, double>> row;
+  Entries row;
   std::int64_t out = 0;
   Steady steady(progress);
   std::int64_t begin = 0;
@@ -61,10 +97,7 @@ void sort_rows(Csr<double>& csr, Progress& progress) {
     row.clear();
     for (std::int64_t k = begin; k < end; ++k)
       row.emplace_back(csr.column[at(k)], csr.value[at(k)]);
-    const auto by_column = [](const auto& a, const auto& b) { return a.first < b.first; };
-    if (!std::is_sorted(row.begin(), row.end(), by_column)) {
-      std::stable_sort(row.begin(), row.end(), by_column);
-    }
+    sort_by_column(row, steady);
     csr.starts[at(i)] = out;
     for (std::size_t k = 0; k < row.size(); ++k) {
       if (k > 0 && row[k].first == row[k - 1].first) {

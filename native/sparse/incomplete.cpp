@@ -43,6 +43,32 @@ std::string bad_pivot(std::int64_t row, double pivot) {
   return "row " + std::to_string(row + 1) + " (from 1) has the pivot " + short_number(pivot);
 }
 
+// A search in a row takes about as long as so many steps along it.
+constexpr std::int64_t kStepsOfASearch = 32;
+
+// body(column, value) for the entries of row k of `upper` where row i of the matrix has one, too:
+// along the shorter one, or each row that meets a dense one would take as long as that.
+template <class Body>
+void each_common(const Csr<double>& upper, std::int64_t k, const Csr<double>& matrix,
+                 std::int64_t i, const std::vector<char>& is_in_row, Steady& steady,
+                 const Body& body) {
+  const std::int64_t searching = kStepsOfASearch * matrix.length(i);
+  if (upper.length(k) <= searching) {
+    upper.each(k, [&](std::int64_t j, double u) {
+      if (is_in_row[at(j)] != 0) body(j, u);
+    });
+    steady.worked(upper.length(k) + 1);
+    return;
+  }
+  const auto begin = upper.column.begin() + upper.starts[at(k)];
+  const auto end = upper.column.begin() + upper.starts[at(k + 1)];
+  matrix.each(i, [&](std::int64_t j, double) {
+    const auto found = std::lower_bound(begin, end, j);
+    if (found != end && *found == j) body(j, upper.value[at(found - upper.column.begin())]);
+  });
+  steady.worked(searching);
+}
+
 // Row by row: a dense row `work` holds the row that is being eliminated.
 Factors<double> ilu0_shifted(const Csr<double>& matrix, double shift, bool is_definite,
                              Progress& progress) {
@@ -69,10 +95,8 @@ Factors<double> ilu0_shifted(const Csr<double>& matrix, double shift, bool is_de
       if (k >= i) return;
       const double factor = work[at(k)] * factors.inverse_diagonal[at(k)];
       work[at(k)] = factor;
-      upper.each(k, [&](std::int64_t j, double u) {
-        if (is_there[at(j)] != 0) work[at(j)] -= factor * u;
-      });
-      steady.worked(upper.length(k) + 1);
+      each_common(upper, k, matrix, i, is_there, steady,
+                  [&](std::int64_t j, double u) { work[at(j)] -= factor * u; });
     });
     const double pivot = is_there[at(i)] != 0 ? work[at(i)] : 0;
     const bool is_usable =

@@ -23,10 +23,12 @@ constexpr std::int64_t kEntryBytes = 16;  // of Coo
 // One file as it is read.
 class Reader {
  public:
-  Reader(const std::string& path, Progress& progress) : lines_(path, progress) {}
+  Reader(const std::string& path, Progress& progress)
+      : lines_(path, progress), header_(read_header(lines_)) {}
+
+  const Header& header() const { return header_; }
 
   Coo read() {
-    header_ = read_header(lines_);
     coo_.rows = header_.rows;
     coo_.columns = header_.columns;
     if (lines_.size() >= 0) reserve();
@@ -128,7 +130,7 @@ class Reader {
 
 class Output {
  public:
-  explicit Output(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "wb")) {
+  explicit Output(const std::string& path) : file_(std::fopen(path.c_str(), "wb")) {
     if (!file_) fail();
   }
   void write(std::string_view text) {
@@ -142,29 +144,47 @@ class Output {
   struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
-  [[noreturn]] void fail() const {
-    throw InvalidInput(path_ + " cannot be written: " + std::strerror(errno));
-  }
-  std::string path_;
+  [[noreturn]] static void fail() { throw InvalidInput(std::strerror(errno)); }
   std::unique_ptr<std::FILE, Close> file_;
 };
 
+// What no entry can mend.
+void check_system(const Reader& reader) {
+  const Header& header = reader.header();
+  if (header.rows != header.columns) {
+    reader.refuse_file("has " + std::to_string(header.rows) + " rows and " +
+                       std::to_string(header.columns) +
+                       " columns; only systems of as many equations as unknowns can be solved");
+  }
+  if (header.most_entries() < header.rows) {
+    reader.refuse_file("has " + std::to_string(header.rows) + " rows, but only " +
+                       std::to_string(header.entries) +
+                       " entries: the matrix is singular, as some row has none");
+  }
+}
+
 }  // namespace
 
-Csr<double> read_matrix(const std::string& path, Progress& progress) {
+Csr<double> read_matrix(const std::string& path, MatrixUse use, Progress& progress) {
   PhaseProgress reading(progress, 0, 800);
   StandingProgress sorting(progress, 800);
-  const Coo coo = Reader(path, reading).read();
+  Reader reader(path, reading);
+  if (use == MatrixUse::kSystem) check_system(reader);
+  const Coo coo = reader.read();
   return to_csr(coo, sorting);
 }
 
-std::vector<double> read_vector(const std::string& path, Progress& progress) {
+std::vector<double> read_vector(const std::string& path, std::int64_t rows, Progress& progress) {
   Reader reader(path, progress);
-  const Coo coo = reader.read();
-  if (coo.columns != 1) {
-    reader.refuse_file("has " + std::to_string(coo.columns) +
+  if (reader.header().columns != 1) {
+    reader.refuse_file("has " + std::to_string(reader.header().columns) +
                        " columns; a right-hand side has one");
   }
+  if (reader.header().rows != rows) {
+    reader.refuse_file("has " + std::to_string(reader.header().rows) +
+                       " numbers, but the matrix has " + std::to_string(rows) + " rows");
+  }
+  const Coo coo = reader.read();
   require_memory(kUser, host_memory(), coo.rows * 8);
   std::vector<double> values(static_cast<std::size_t>(coo.rows));
   for (std::size_t k = 0; k < coo.value.size(); ++k) {

@@ -23,13 +23,20 @@ namespace bitvox::sparse {
 //
 // All throw InvalidInput with the file, the line and what is wrong there, Cancelled, and
 // HostOutOfMemory before they allocate what does not fit.
-Csr<double> read_matrix(const std::string& path, Progress& progress);
+enum class MatrixUse {
+  kAny,
+  // Of a system of equations: refused before its entries are read where it is not square, or has
+  // fewer of them than rows need.
+  kSystem
+};
+Csr<double> read_matrix(const std::string& path, MatrixUse use, Progress& progress);
 
-// A matrix of one column as a vector.
-std::vector<double> read_vector(const std::string& path, Progress& progress);
+// A matrix of one column as a vector, which must have so many rows.
+std::vector<double> read_vector(const std::string& path, std::int64_t rows, Progress& progress);
 
 // An array of one column, each number with as many digits as it takes to read the same one again;
-// comment: a line without its %. Throws InvalidInput where the file cannot be written.
+// comment: a line without its %. Where the file cannot be written it throws InvalidInput with the
+// reason alone: what the user calls the file is not known here.
 void write_vector(const std::string& path, const std::vector<double>& values,
                   const std::string& comment, Progress& progress);
 

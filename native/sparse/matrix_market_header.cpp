@@ -61,6 +61,7 @@ void read_first_line(TextLines& lines, Header& header) {
   }
   header.symmetry =
       choice<Symmetry>(lines, symmetry, "symmetry", {"general", "symmetric", "skew-symmetric"});
+  expect_end(lines, line);
   if (header.format == Format::kArray && header.field == Field::kPattern) {
     lines.refuse("an array has values; it cannot be a pattern");
   }

@@ -64,8 +64,13 @@ grep -qF 'short.mtx: line 2: announces 4720 entries, more than the file can hold
   fail "stderr: $(<err)"
 [[ ! -e no.mtx ]] || fail "a file is left"
 expect_exit 1 "$bitvox" run solve input=b.mtx
-grep -qF 'the matrix has 1600 rows and 1 columns' err || fail "stderr: $(<err)"
+grep -qF 'b.mtx: has 1600 rows and 1 columns' err || fail "stderr: $(<err)"
 expect_exit 1 "$bitvox" run solve input=grid.mtx rhs=grid.mtx
 grep -qF 'grid.mtx: has 1600 columns; a right-hand side has one' err || fail "stderr: $(<err)"
+awk 'BEGIN { n = 1200000; print "%%MatrixMarket matrix coordinate pattern general\n" n, n, n
+  for (i = 1; i <= n; i++) print i, i }' >large.mtx
+JAVA_TOOL_OPTIONS=-Xmx16m expect_exit 1 "$bitvox" run solve input=large.mtx rhs=b.mtx
+grep -qE 'the Java heap has [0-9]+ MiB, and the right-hand side with the solution needs 19 MiB' err ||
+  fail "stderr: $(<err)"
 expect_exit 2 "$bitvox" run solve input=grid.mtx tolerance=2
 grep -qF 'tolerance=2 is not allowed; use 1.0E-15 to 0.1' err || fail "stderr: $(<err)"

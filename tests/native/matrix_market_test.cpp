@@ -35,15 +35,15 @@ class File {
 
 Csr<double> matrix_in(const std::string& text) {
   NoProgress quiet;
-  return read_matrix(File(text).path(), quiet);
+  return read_matrix(File(text).path(), MatrixUse::kAny, quiet);
 }
 
 // Without the name of the file.
-std::string refusal(const std::string& text) {
+std::string refusal(const std::string& text, MatrixUse use = MatrixUse::kAny) {
   const File file(text);
   NoProgress quiet;
   try {
-    read_matrix(file.path(), quiet);
+    read_matrix(file.path(), use, quiet);
   } catch (const InvalidInput& error) {
     const std::string message = error.what();
     EXPECT_EQ(message.rfind(file.name() + ": ", 0), 0U) << message;
@@ -108,6 +108,8 @@ TEST(MatrixMarket, RefusesWhatIsDamagedOrLies) {
        "line 1: the format is 'sparse'; it may be coordinate, array"},
       {"%%MatrixMarket matrix array pattern general\n",
        "line 1: an array has values; it cannot be a pattern"},
+      {"%%MatrixMarket matrix coordinate real general sorted\n1 1 1\n1 1 1\n",
+       "line 1: 'sorted' stands behind what is expected"},
       {kReal, "ends before the line of sizes"},
       {kReal + "% c\n2 x 3\n", "line 3: the number of columns is 'x', which is no whole number"},
       {kReal + "2 2\n", "line 2: the number of entries is missing"},
@@ -161,7 +163,7 @@ TEST(MatrixMarket, PipesMayAnnounceAnything) {
     std::string said = "accepted";
     try {
       NoProgress quiet;
-      const Csr<double> matrix = read_matrix(path, quiet);
+      const Csr<double> matrix = read_matrix(path, MatrixUse::kAny, quiet);
       EXPECT_EQ(matrix.value, (std::vector<double>{5, 7}));
     } catch (const std::exception& error) {
       said = error.what();
@@ -181,12 +183,12 @@ TEST(MatrixMarket, PipesMayAnnounceAnything) {
 TEST(MatrixMarket, SaysWhatCannotBeOpened) {
   NoProgress quiet;
   try {
-    read_matrix("/nowhere/a.mtx", quiet);
+    read_matrix("/nowhere/a.mtx", MatrixUse::kAny, quiet);
     FAIL();
   } catch (const InvalidInput& error) {
     EXPECT_STREQ(error.what(), "a.mtx: cannot be read: No such file or directory");
   }
-  EXPECT_THROW(read_matrix(testing::TempDir(), quiet), InvalidInput);
+  EXPECT_THROW(read_matrix(testing::TempDir(), MatrixUse::kAny, quiet), InvalidInput);
   EXPECT_THROW(write_vector("/nowhere/a.mtx", {1}, "", quiet), InvalidInput);
 }
 
@@ -212,18 +214,43 @@ TEST(MatrixMarket, VectorsComeBackBitForBit) {
   values.insert(values.end(), {0, -0.0, 1e-308, 5e-324, 1.7976931348623157e308, 0.1});
   const File file("");
   write_vector(file.path(), values, "of a test", quiet);
-  EXPECT_EQ(read_vector(file.path(), quiet), values);
+  EXPECT_EQ(read_vector(file.path(), std::ssize(values), quiet), values);
   EXPECT_EQ(
-      read_vector(File("%%MatrixMarket matrix coordinate real general\n3 1 1\n2 1 4\n").path(),
+      read_vector(File("%%MatrixMarket matrix coordinate real general\n3 1 1\n2 1 4\n").path(), 3,
                   quiet),
       (std::vector<double>{0, 4, 0}));
-  try {
-    read_vector(File("%%MatrixMarket matrix array real general\n1 2\n2\n4\n").path(), quiet);
-    FAIL();
-  } catch (const InvalidInput& error) {
-    EXPECT_NE(std::string(error.what()).find("has 2 columns; a right-hand side has one"),
-              std::string::npos);
-  }
+}
+
+// From the header: neither takes memory, or time, for what is announced.
+TEST(MatrixMarket, RefusesAnotherNumberOfRowsBeforeItReads) {
+  const auto said = [](const std::string& text) -> std::string {
+    const File file(text);
+    NoProgress quiet;
+    try {
+      read_vector(file.path(), 3, quiet);
+    } catch (const InvalidInput& error) {
+      return std::string(error.what()).substr(file.name().size() + 2);
+    }
+    return "accepted";
+  };
+  EXPECT_EQ(said("%%MatrixMarket matrix array real general\n1 2\n2\n4\n"),
+            "has 2 columns; a right-hand side has one");
+  EXPECT_EQ(said(kReal + "2147483647 1 0\n"), "has 2147483647 numbers, but the matrix has 3 rows");
+  EXPECT_EQ(said(kReal + "2 1 1\nthis is not looked at\n"),
+            "has 2 numbers, but the matrix has 3 rows");
+}
+
+TEST(MatrixMarket, RefusesWhatIsNoSystemBeforeItReads) {
+  EXPECT_EQ(
+      refusal(kReal + "3 4 1\nthis is not looked at\n", MatrixUse::kSystem),
+      "has 3 rows and 4 columns; only systems of as many equations as unknowns can be solved");
+  EXPECT_EQ(
+      refusal(kReal + "2147483647 2147483647 1\n1 1 1\n", MatrixUse::kSystem),
+      "has 2147483647 rows, but only 1 entries: the matrix is singular, as some row has none");
+  const std::string symmetric = "%%MatrixMarket matrix coordinate real symmetric\n";
+  EXPECT_EQ(refusal(symmetric + "5 5 2\nthis is not looked at\n", MatrixUse::kSystem),
+            "has 5 rows, but only 2 entries: the matrix is singular, as some row has none");
+  EXPECT_EQ(refusal(symmetric + "4 4 2\n2 1 1\n4 3 1\n", MatrixUse::kSystem), "accepted");
 }
 
 }  // namespace

@@ -148,6 +148,40 @@ TEST(SolveHard, NumbersOutside32BitFloatsAreNamed) {
   EXPECT_TRUE(solved(made(coo), b, options).converged);
 }
 
+// The length of b is no 64-bit float, nor are sums of its numbers.
+TEST(SolveHard, ARightHandSideMayHaveAnyNumbers) {
+  constexpr double kHuge = 1.7e308;
+  sparse::Coo coo = square(2);
+  coo.add(0, 0, 1);
+  coo.add(1, 1, 5);
+  const Result result = solved(made(coo), {kHuge, kHuge}, {});
+  EXPECT_TRUE(result.converged) << result.sentence;
+  EXPECT_NEAR(result.x[0] / kHuge, 1, 1e-7);
+  EXPECT_NEAR(result.x[1] / kHuge, 0.2, 1e-7);
+  NoProgress quiet;
+  coo.value = {kHuge, kHuge};
+  const Result known = solve(made(coo), nullptr, {}, quiet);
+  EXPECT_TRUE(known.converged) << known.sentence;
+  EXPECT_LT(known.error, 1e-7);
+  EXPECT_NEAR(known.x[1], 1, 1e-7);
+  coo.value = {1, -1};  // rows that add up to 0
+  coo.add(1, 0, -1), coo.add(0, 1, 1), coo.value = {1, 1, -1, -1};
+  const Result singular = solved(made(coo), {kHuge, 0.9 * kHuge}, {});
+  EXPECT_TRUE(singular.converged) << singular.sentence;
+  EXPECT_NEAR(singular.x[0] / kHuge, 0.025, 1e-7);
+}
+
+TEST(SolveHard, ASolutionThat64BitFloatsDoNotHoldIsRefused) {
+  sparse::Coo coo = square(2);
+  coo.add(0, 0, 1);
+  coo.add(1, 1, 0.5);
+  const std::vector<double> b{1, 1.7e308};
+  EXPECT_EQ(
+      refusal(made(coo), &b, {}),
+      "x would have numbers larger than a 64-bit float holds, such as that of row 2 (from 1); "
+      "divide the right-hand side by 1e20, say");
+}
+
 TEST(SolveHard, SumsThatOverflowAreNamed) {
   sparse::Coo coo = square(2);
   coo.add(0, 0, 1);

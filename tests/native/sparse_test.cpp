@@ -5,6 +5,7 @@
 #include <Eigen/Sparse>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "bits.hpp"
 #include "core/error.hpp"
@@ -50,6 +51,40 @@ TEST(SparseCsr, SortsRowsAndAddsUpWhatIsGivenTwice) {
   const Csr<double> again = made(to_coo(csr));
   EXPECT_EQ(again.column, csr.column);
   EXPECT_EQ(again.value, csr.value);
+}
+
+// How often it was asked whether to go on, and from when on it says no.
+class Asked final : public Progress {
+ public:
+  explicit Asked(std::int64_t most = std::numeric_limits<std::int64_t>::max()) : most_(most) {}
+  void report(std::int64_t, std::int64_t) override {
+    if (++times >= most_) throw Cancelled();
+  }
+  std::int64_t times = 0;
+
+ private:
+  std::int64_t most_;
+};
+
+// One that is long enough to be sorted in steps between which it can be stopped.
+TEST(SparseCsr, SortsALongRowAsAnyOther) {
+  constexpr std::int64_t kColumns = 1 << 20;
+  Coo coo;
+  coo.rows = 1;
+  coo.columns = kColumns;
+  Random random(1);
+  for (std::int64_t k = 0; k < kColumns; ++k) coo.add(0, random.below(kColumns), number(random));
+  Asked sorting;
+  const Csr<double> csr = to_csr(coo, sorting);
+  EXPECT_GE(sorting.times, 4 * 6);  // twice through all to the rows, and four times to sort them
+  std::map<std::int32_t, double> sums;
+  for (std::size_t k = 0; k < coo.value.size(); ++k) sums[coo.column[k]] += coo.value[k];
+  ASSERT_EQ(csr.entries(), std::ssize(sums));
+  std::size_t at = 0;
+  for (const auto& [column, sum] : sums) {
+    ASSERT_EQ(csr.column[at], column);
+    ASSERT_EQ(csr.value[at++], sum);  // in the order in which they were given
+  }
 }
 
 TEST(SparseCsr, RefusesEntriesOutsideTheMatrix) {
@@ -314,19 +349,6 @@ TEST(SparseIncomplete, KeepWhatIsNoNumberOutOfFactors) {
   for (const double value : factors.lower.value) EXPECT_FALSE(std::isnan(value));
 }
 
-// How often it was asked whether to go on, and from when on it says no.
-class Asked final : public Progress {
- public:
-  explicit Asked(std::int64_t most = std::numeric_limits<std::int64_t>::max()) : most_(most) {}
-  void report(std::int64_t, std::int64_t) override {
-    if (++times >= most_) throw Cancelled();
-  }
-  std::int64_t times = 0;
-
- private:
-  std::int64_t most_;
-};
-
 // A diagonal and the one above it.
 Csr<double> upper_band(std::int64_t n) {
   Csr<double> matrix;
@@ -355,6 +377,35 @@ TEST(SparseIncomplete, AsksWhetherToGoOn) {
   EXPECT_GE(solving.times, 8);
   Asked stopping(2);
   EXPECT_THROW(solve_lower(factors.lower, x.data(), x.data(), stopping), Cancelled);
+}
+
+// Entries on the diagonal, in the first row and in the first column.
+Csr<double> arrow(std::int64_t n) {
+  Coo coo = square(n);
+  coo.add(0, 0, 1);
+  for (std::int64_t i = 1; i < n; ++i) {
+    coo.add(i, i, 4);
+    coo.add(i, 0, 1 / static_cast<double>(i + 1));
+    coo.add(0, i, 1 / static_cast<double>(i + 2));
+  }
+  return made(coo);
+}
+
+// All of a dense row's work: what it is asked per row must not grow with its length.
+TEST(SparseIncomplete, ADenseRowAndColumnAreNoMoreWorkThanTheirEntries) {
+  const std::int64_t n = 20000;
+  const Csr<double> matrix = arrow(n);
+  Asked factoring;
+  const Factors<double> factors = ilu0(matrix, factoring);
+  ASSERT_EQ(factors.failure, "");
+  EXPECT_LT(factoring.times, 20);  // each time after 2^18 entries
+  EXPECT_EQ(factors.upper.length(0), n - 1);
+  for (const std::int64_t i : {std::int64_t{1}, n / 2, n - 1}) {
+    const double below = 1 / static_cast<double>(i + 1);
+    const double above = 1 / static_cast<double>(i + 2);
+    EXPECT_EQ(factors.lower.at(i, 0), below);
+    EXPECT_EQ(factors.inverse_diagonal[static_cast<std::size_t>(i)], 1 / (4 - below * above));
+  }
 }
 
 TEST(SparseTriangular, SolvesAsEigenDoes) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.LongFunction;
 
 /**
@@ -21,9 +24,10 @@ public final class SparseMatrix implements AutoCloseable {
 
   /**
    * Reads a Matrix Market file: coordinate or array; real, integer or pattern; general, symmetric
-   * or skew-symmetric.
+   * or skew-symmetric. A file is refused before its entries are read where it announces a matrix
+   * that is not square, or fewer entries than rows need.
    *
-   * @throws IllegalArgumentException with the file and the line that is wrong
+   * @throws IllegalArgumentException with the file and what is wrong there
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws OutOfMemoryError without native memory for it
    */
@@ -47,13 +51,14 @@ public final class SparseMatrix implements AutoCloseable {
   }
 
   /**
-   * Reads a Matrix Market file of one column. Throws as {@link #read} does.
+   * Reads a Matrix Market file of one column. Throws as {@link #read} does, also for another number
+   * of rows.
    *
    * @return its numbers, zeros included
    */
-  public static double[] readVector(Path file, ProgressListener listener) {
+  public static double[] readVector(Path file, int rows, ProgressListener listener) {
     NativeLibrary.load();
-    return readVector(bytes(file), listener);
+    return readVector(bytes(file), rows, listener);
   }
 
   /**
@@ -61,13 +66,20 @@ public final class SparseMatrix implements AutoCloseable {
    * numbers.
    *
    * @param comment one line about what they are
-   * @throws IllegalArgumentException if the file cannot be written
+   * @throws IOException if the file cannot be written
    * @throws java.util.concurrent.CancellationException if the listener stops it
    */
   public static void writeVector(
-      Path file, double[] values, String comment, ProgressListener listener) {
+      Path file, double[] values, String comment, ProgressListener listener) throws IOException {
     NativeLibrary.load();
-    writeVector(bytes(file), values, comment, listener);
+    byte[] name = bytes(file);
+    Objects.requireNonNull(values, "values");
+    Objects.requireNonNull(comment, "comment");
+    try {
+      writeVector(name, values, comment, listener);
+    } catch (IllegalArgumentException e) {
+      throw new FileSystemException(file.toString(), null, e.getMessage());
+    }
   }
 
   /** Rows. */
@@ -115,7 +127,7 @@ public final class SparseMatrix implements AutoCloseable {
 
   private static native long[] sizes(long handle);
 
-  private static native double[] readVector(byte[] file, ProgressListener listener);
+  private static native double[] readVector(byte[] file, long rows, ProgressListener listener);
 
   private static native void writeVector(
       byte[] file, double[] values, String comment, ProgressListener listener);

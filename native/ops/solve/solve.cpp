@@ -109,6 +109,18 @@ void iterate(const Problem& problem, Result& result, Progress& progress) {
   if (!result.converged) result.sentence += help;
 }
 
+// The sum of squares of b, and what b is made of, must not overflow: where b has a number from
+// 2^959 on, b and x are 2^-64 of what they are. Powers of two change no digit.
+constexpr int kScaledBy = 64;
+bool is_huge(const std::vector<double>& b) {
+  constexpr double kHuge = 0x1p959;
+  return std::any_of(b.begin(), b.end(), [](double value) { return std::abs(value) >= kHuge; });
+}
+
+void scale(std::vector<double>& values, int exponent) {
+  for (double& value : values) value = std::ldexp(value, exponent);
+}
+
 // The error of x where the solution is known, and what to say of one that the residual hides.
 void compare(Result& result, const std::vector<double>& known, double tolerance) {
   double largest = 0;
@@ -162,6 +174,8 @@ Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, con
     for (double& value : right) value = -value;
   }
   check_right_side(matrix, right, b == nullptr);
+  const int scaled_by = is_huge(right) ? kScaledBy : 0;
+  scale(right, -scaled_by);
   const Constants constants(result.properties);
   const double removed = constants.remove(right);
   const bool is_reduced = constants.has_taken(removed);
@@ -176,6 +190,8 @@ Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, con
     iterate({matrix, right, result.properties, options, threads, is_reduced}, result, progress);
     constants.remove(result.x);
   }
+  scale(result.x, scaled_by);
+  check_solution(result.x);
   result.sentence += constants.sentence(removed);
   if (b == nullptr) {
     std::vector<double> expected = known;

@@ -76,8 +76,8 @@ struct Result {
 // CPU alone. Without b it is A y, where y is 1 everywhere, or, where A takes constants to 0, rises
 // from -1 to 1 along the rows. Throws InvalidInput (options out of range; a matrix that is not
 // square or has an empty row or column, or numbers that 32-bit floats do not hold while they are
-// asked for; b of another length, or not finite; a preconditioner that does not exist for this
-// matrix), Cancelled, HostOutOfMemory, DeviceError.
+// asked for; b of another length, or not finite; an x that 64-bit floats do not hold; a
+// preconditioner that does not exist for this matrix), Cancelled, HostOutOfMemory, DeviceError.
 Result solve(const sparse::Csr<double>& matrix, const std::vector<double>* b,
              const Options& options, Progress& progress);
 

@@ -75,4 +75,12 @@ void check_right_side(const sparse::Csr<double>& matrix, const std::vector<doubl
                              : "number " + number + " of the right-hand side is not finite");
 }
 
+void check_solution(const std::vector<double>& x) {
+  const auto bad = std::find_if(x.begin(), x.end(), [](double v) { return !std::isfinite(v); });
+  if (bad == x.end()) return;
+  throw InvalidInput("x would have numbers larger than a 64-bit float holds, such as that of row " +
+                     std::to_string(bad - x.begin() + 1) +
+                     " (from 1); divide the right-hand side by 1e20, say");
+}
+
 }  // namespace bitvox::solve

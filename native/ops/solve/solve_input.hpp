@@ -15,5 +15,7 @@ void check_single(const sparse::Csr<double>& matrix, Progress& progress);
 // is_made: it was not given.
 void check_right_side(const sparse::Csr<double>& matrix, const std::vector<double>& b,
                       bool is_made);
+// x that is too large to be written down.
+void check_solution(const std::vector<double>& x);
 
 }  // namespace bitvox::solve

@@ -92,7 +92,11 @@ public final class SolveCommand extends Command {
     Path file = call.file("input");
     Path right = call.file("rhs");
     try (SparseMatrix matrix = SparseMatrix.read(file, part(call, 0, 30))) {
-      double[] b = right == null ? null : SparseMatrix.readVector(right, part(call, 30, 35));
+      call.needs(
+          right == null ? "the solution" : "the right-hand side with the solution",
+          (right == null ? 8L : 16L) * matrix.rows());
+      double[] b =
+          right == null ? null : SparseMatrix.readVector(right, matrix.rows(), part(call, 30, 35));
       long start = System.nanoTime();
       SolveResult result = solve(call.values()).solve(matrix, b, part(call, 35, 100));
       double seconds = (System.nanoTime() - start) * 1e-9;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -121,7 +122,12 @@ class SolveTest implements BackendContract, FieldsContract<Solve> {
     }
     double[] values = {1.5, -0.1, 1e-300};
     SparseMatrix.writeVector(file, values, "a test", NONE);
-    assertArrayEquals(values, SparseMatrix.readVector(file, NONE), 0);
+    assertArrayEquals(values, SparseMatrix.readVector(file, 3, NONE), 0);
+    String reason =
+        assertThrows(
+                FileSystemException.class, () -> SparseMatrix.writeVector(folder, values, "", NONE))
+            .getReason();
+    assertEquals("Is a directory", reason); // without the name, which may be another for the user
     String message =
         assertThrows(IllegalArgumentException.class, () -> SparseMatrix.read(folder, NONE))
             .getMessage();

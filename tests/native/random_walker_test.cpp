@@ -334,6 +334,11 @@ TEST_P(RandomWalkerTest, Refusals) {
   EXPECT_EQ(refusal(image, seeds, options()),
             "the seeds have the value 1.5; use whole numbers: 0 where nothing is seeded, labels "
             "from 1 to 16777216");
+  seeds.data<float>()[9] = 16777218;
+  EXPECT_EQ(
+      refusal(image, seeds, options()),
+      "the seeds have the value 16777218; use whole numbers: 0 where nothing is seeded, labels "
+      "from 1 to 16777216");
   seeds.data<float>()[9] = -1;
   EXPECT_EQ(refusal(image, seeds, options()),
             "the seeds have the value -1; use whole numbers: 0 where nothing is seeded, labels "

@@ -20,7 +20,8 @@ namespace {
 
 int label_of(double value) {
   if (!(value >= 0 && value <= kLargestLabel && value == std::floor(value))) {
-    throw InvalidInput("the seeds have the value " + short_number(value) +
+    constexpr int kDigitsOfAnInteger = 10;  // of 32 bits
+    throw InvalidInput("the seeds have the value " + short_number(value, kDigitsOfAnInteger) +
                        "; use whole numbers: 0 where nothing is seeded, labels from 1 to " +
                        std::to_string(kLargestLabel));
   }

@@ -8,9 +8,11 @@ import ij.io.RoiDecoder;
 import ij.macro.Interpreter;
 import ij.plugin.frame.RoiManager;
 import ij.process.ImageProcessor;
+import java.awt.GraphicsEnvironment;
 import java.awt.Point;
 import java.awt.Rectangle;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -21,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import org.bitvox.GreyImage;
 import org.bitvox.GreyStack;
@@ -35,6 +38,9 @@ import org.bitvox.parameters.UsageException;
  * where it has none, in the only slice. Where ROIs lie on one another the later one counts.
  */
 final class RandomWalkerSeeds {
+  /** Of a ROI: millions of corners. */
+  private static final int MOST_BYTES = 64 << 20;
+
   private final GreyImage image;
   private final String name;
   private final List<Roi> rois;
@@ -122,6 +128,9 @@ final class RandomWalkerSeeds {
 
   /** Those of the ROI Manager; macros in batch mode may have another. */
   private static List<Roi> inManager() {
+    if (GraphicsEnvironment.isHeadless()) {
+      return Collections.emptyList(); // ImageJ would make one for a macro, which fails
+    }
     RoiManager unseen = Interpreter.getBatchModeRoiManager();
     RoiManager manager = unseen == null ? RoiManager.getInstance2() : unseen;
     return manager == null ? Collections.emptyList() : Arrays.asList(manager.getRoisAsArray());
@@ -130,6 +139,9 @@ final class RandomWalkerSeeds {
   private static List<Roi> managed(InputImage input) {
     if (!input.isOpen()) {
       throw new UsageException("seeds are needed: seeds=, an image, or rois=, a file of ROIs");
+    }
+    if (GraphicsEnvironment.isHeadless()) {
+      throw new UsageException("there is no ROI Manager without a display: give seeds= or rois=");
     }
     List<Roi> rois = inManager();
     if (rois.isEmpty()) {
@@ -146,12 +158,18 @@ final class RandomWalkerSeeds {
       try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
         for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
           if (entry.getName().endsWith(".roi")) {
-            rois.add(decode(bytes(zip), file + ": " + entry.getName()));
+            rois.add(decode(zip, file + ": " + entry.getName()));
           }
         }
+      } catch (EOFException e) {
+        throw new IOException(file + " is cut off", e);
+      } catch (ZipException e) {
+        throw new IOException(file + " is damaged: " + e.getMessage(), e);
       }
     } else {
-      rois.add(decode(Files.readAllBytes(file), file.toString()));
+      try (InputStream in = Files.newInputStream(file)) {
+        rois.add(decode(in, file.toString()));
+      }
     }
     if (rois.isEmpty()) {
       throw new IllegalArgumentException(file + " has no ROI: .roi or .zip of ImageJ is needed");
@@ -159,16 +177,21 @@ final class RandomWalkerSeeds {
     return rois;
   }
 
-  private static byte[] bytes(InputStream in) throws IOException {
+  /** The bytes of a ROI, which a small zip may announce any number of. */
+  private static byte[] bytes(InputStream in, String name) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     byte[] part = new byte[8192];
     for (int count = in.read(part); count >= 0; count = in.read(part)) {
+      if (out.size() + count > MOST_BYTES) {
+        throw new IOException(name + " has more than " + (MOST_BYTES >> 20) + " MiB: it is no ROI");
+      }
       out.write(part, 0, count);
     }
     return out.toByteArray();
   }
 
-  private static Roi decode(byte[] bytes, String name) {
+  private static Roi decode(InputStream in, String name) throws IOException {
+    byte[] bytes = bytes(in, name);
     try {
       Roi roi = RoiDecoder.openFromByteArray(bytes);
       if (roi != null) {

@@ -5,7 +5,9 @@ import static org.bitvox.MacroCall.results;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import ij.IJ;
 import ij.ImagePlus;
 import ij.ImageStack;
 import ij.gui.Line;
@@ -16,9 +18,12 @@ import ij.io.RoiEncoder;
 import ij.process.ByteProcessor;
 import ij.process.FloatProcessor;
 import ij.process.ShortProcessor;
+import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -184,9 +189,61 @@ class RandomWalkerCommandTest {
     assertTrue(run("rois=[" + lost + "]").contains("ROI 1 (lost) has no slice"));
     String one = zip(at(new Roi(0, 0, 5, 5), "one", 1, 0));
     assertTrue(run("rois=[" + one + "]").contains("the seeds have only one label, 1"));
-    assertTrue(run("").contains("ROIs in the ROI Manager, which has none"));
     Files.write(folder.resolve("bad.roi"), new byte[200]);
     assertTrue(run("rois=[" + folder + "/bad.roi]").contains("bad.roi is no ROI of ImageJ"));
+  }
+
+  @Test
+  void saysWhatIsWrongWithFilesOfRois() throws IOException {
+    Path whole = Paths.get(zip(at(new Roi(1, 1, 2, 2), "a", 1, 0)));
+    byte[] bytes = Files.readAllBytes(whole);
+    Path cut = Files.write(folder.resolve("cut.zip"), Arrays.copyOf(bytes, 60));
+    String log = run("rois=[" + cut + "]");
+    assertTrue(log.contains("cut.zip is cut off"), log);
+    bytes[bytes.length / 2 - 40] ^= 0x55;
+    log = run("rois=[" + Files.write(folder.resolve("bad.zip"), bytes) + "]");
+    assertTrue(log.contains("bad.zip is damaged: "), log);
+  }
+
+  /** A small zip may have any number of zeros, which are not all to be kept. */
+  @Test
+  void refusesLargeRois() throws IOException {
+    Path file = folder.resolve("bomb.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      zip.putNextEntry(new ZipEntry("a.roi"));
+      byte[] zeros = new byte[1 << 20];
+      for (int i = 0; i < 65; i++) {
+        zip.write(zeros);
+      }
+    }
+    String log = run("rois=[" + file + "]");
+    assertTrue(log.contains("bomb.zip: a.roi has more than 64 MiB: it is no ROI"), log);
+  }
+
+  /**
+   * For a macro in batch mode ImageJ would make a ROI Manager, which cannot be without a display.
+   */
+  @Test
+  void thereIsNoRoiManagerWithoutADisplay() {
+    assumeTrue(GraphicsEnvironment.isHeadless());
+    InMacro.log = "";
+    IJ.runMacro("setBatchMode(true); call(\"" + InMacro.class.getName() + ".run\");");
+    assertTrue(
+        InMacro.log.contains("there is no ROI Manager without a display: give seeds= or rois="),
+        InMacro.log);
+  }
+
+  /** What a macro calls. */
+  public static final class InMacro {
+    private static String log;
+
+    private InMacro() {}
+
+    /** Runs it without seeds. */
+    public static String run() {
+      log = MacroCall.run(new RandomWalkerCommand(), halves(), "");
+      return log;
+    }
   }
 
   /** Noise closes so many rooms off that the iterations end first. */

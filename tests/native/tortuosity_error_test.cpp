@@ -9,6 +9,7 @@
 
 #include "grey_test_volumes.hpp"
 #include "ops/tortuosity/tortuosity.hpp"
+#include "ops/tortuosity/tortuosity_solve.hpp"
 #include "tortuosity_reference.hpp"
 
 namespace bitvox::tortuosity {
@@ -74,7 +75,8 @@ TEST(TortuosityErrorTest, LearnsOfSmallerEigenvalues) {
 TEST(TortuosityErrorTest, VoxelsFarFromCubes) {
   NoProgress progress;
   for (std::uint64_t seed = 1; seed <= 8; ++seed)
-    for (const Spacing& spacing : {Spacing{1, 30, 1}, {1, 1, 30}, {30, 5, 1}}) {
+    for (const Spacing& spacing :
+         {Spacing{1, 30, 1}, {1, 1, 30}, {30, 5, 1}, {1, 1, 1000}, {400, 1, 1000}}) {
       const BitVolume volume = test::random_volume({7, 8, 9}, 0.55, seed);
       Options rule;
       rule.backend = "scalar";
@@ -89,6 +91,57 @@ TEST(TortuosityErrorTest, VoxelsFarFromCubes) {
             << "seed " << seed << ", y " << spacing.y << ", accuracy " << accuracy;
       }
     }
+}
+
+// Two unknowns whose rounding is worse than the linear concentration, at which every energy is 1.
+class Roundings final : public Equations {
+ public:
+  double start() override {
+    energy_ = 1;
+    return 1;
+  }
+  double precondition(float) override { return 1; }
+  double advance(float) override { return 1; }
+  double move(float) override {
+    energy_ = 3;
+    return 0;
+  }
+  std::vector<double> fluxes() override { return {energy_ > 1 ? -4.0 : 1.0, 1, 1}; }
+  double energy() override { return energy_; }
+  double residual() override { return 0; }
+
+ private:
+  double energy_ = 1;
+};
+
+// A diffusivity above that of the linear concentration may be above the porosity.
+TEST(TortuosityErrorTest, IsNeverAboveTheLinearConcentration) {
+  Roundings roundings;
+  NoProgress progress;
+  const Solution found = solve(roundings, {}, 1, 0.1, progress);
+  EXPECT_EQ(found.energy, 1);
+  EXPECT_EQ(found.spread, 0);
+  EXPECT_FALSE(found.converged);
+  EXPECT_TRUE(std::isinf(found.error));
+}
+
+// Fluxes whose mean is below 0 spread by as much as those above.
+TEST(TortuosityErrorTest, ASpreadIsNotNegative) {
+  class Backwards final : public Equations {
+   public:
+    double start() override { return 0; }
+    double precondition(float) override { return 0; }
+    double advance(float) override { return 0; }
+    double move(float) override { return 0; }
+    std::vector<double> fluxes() override { return {-4, 1, 1}; }
+    double energy() override { return 1; }
+    double residual() override { return 0; }
+  };
+  Backwards backwards;
+  NoProgress progress;
+  const Solution found = solve(backwards, {}, 1, 0.1, progress);
+  EXPECT_NEAR(found.spread, 7.5, 1e-12);
+  EXPECT_FALSE(found.converged);
 }
 
 GreyVolume random_labels(const Shape& shape, std::uint64_t seed) {

@@ -186,7 +186,11 @@ TEST_P(TortuosityLabelsTest, Refusals) {
             "the image has the value 3, which is no label of the table of diffusivities; add it, "
             "with 0 if it insulates");
   EXPECT_EQ(refusal({{1, 1}, {2, -2}}, options()),
-            "label 2 has the diffusivity -2; use 0, or a finite number above");
+            "label 2 has the diffusivity -2; use 0, or a number from 1e-30 to 1e+30");
+  EXPECT_EQ(refusal({{1, 5e-324}}, options()),
+            "label 1 has the diffusivity 4.94066e-324; use 0, or a number from 1e-30 to 1e+30");
+  EXPECT_EQ(refusal({{1, 1.7e308}}, options()),
+            "label 1 has the diffusivity 1.7e+308; use 0, or a number from 1e-30 to 1e+30");
   EXPECT_EQ(refusal({{1, 1}, {1, 1}}, options()), "label 1 has two diffusivities");
   EXPECT_EQ(refusal({{1, 1}, {2, 1e-7}}, options()),
             "diffusivities from 1e-07 to 1 differ too much; the largest may be 1e+06 times the "

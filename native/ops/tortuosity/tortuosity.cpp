@@ -20,6 +20,7 @@
 #include "ops/tortuosity/tortuosity_maps.hpp"
 #include "ops/tortuosity/tortuosity_pores.hpp"
 #include "ops/tortuosity/tortuosity_voxels.hpp"
+#include "ops/tortuosity/tortuosity_weights.hpp"
 
 namespace bitvox::tortuosity {
 namespace {
@@ -38,8 +39,9 @@ constexpr std::int64_t kJoined = 200;
 constexpr std::int64_t kSetUp = 250;
 constexpr std::int64_t kSolved = 900;
 
-void check(const Options& options) {
+void check(const Options& options, const Shape& shape) {
   check_spacing(options.spacing);
+  check_sides(options.spacing, shape);
   if (!(options.accuracy >= kFinest && options.accuracy <= kCoarsest)) {
     throw InvalidInput("accuracy=" + short_number(options.accuracy) + " is not allowed; use " +
                        short_number(kFinest) + " to " + short_number(kCoarsest));
@@ -68,31 +70,6 @@ class Solving final : public Progress {
  private:
   StandingProgress& standing_;
 };
-
-// Squares of the size of a layer over that of a voxel along the turned x and y.
-Weights weights_of(const Spacing& spacing, const Turn& turn) {
-  const std::array<double, 3> sizes{spacing.x, spacing.y, spacing.z};
-  const auto size = [&](std::size_t i) { return sizes[static_cast<std::size_t>(turn.axis[i])]; };
-  const auto weight = [&](std::size_t i) {
-    const double ratio = size(2) / size(i);
-    return static_cast<float>(ratio * ratio);
-  };
-  return {weight(0), weight(1)};
-}
-
-// Of links between neighbours, of which the largest diffusivity is so many times the smallest.
-Conductances conductances(const Grid& grid, const Weights& weights, double contrast) {
-  double least = 1;
-  double most = 1;
-  const auto include = [&](std::int64_t side, float weight) {
-    if (side == 1) return;
-    least = std::min(least, static_cast<double>(weight));
-    most = std::max(most, static_cast<double>(weight));
-  };
-  include(grid.width, weights.x);
-  include(grid.height, weights.y);
-  return {least / contrast, most};
-}
 
 double ratio(std::int64_t part, std::int64_t whole) {
   return static_cast<double>(part) / static_cast<double>(whole);
@@ -232,7 +209,7 @@ void set_mean(Result& result, double mean) {
 
 Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
                Progress& progress) {
-  check(options);
+  check(options, in.shape());
   const int threads = thread_count(options.threads);
   check_backend(in.shape(), options, progress);
   const Turn turn = turn_for(options.direction, in.shape());
@@ -254,7 +231,7 @@ Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
 
 Result measure_labels(const GreySource& image, const std::vector<LabelDiffusivity>& table,
                       const Options& options, const Maps& maps, Progress& progress) {
-  check(options);
+  check(options, image.shape());
   check_table(table);
   require_grey(image.type());
   if (options.sides != Sides::kWalls) {

@@ -83,7 +83,8 @@ struct Maps {
 };
 
 // The same bits for every backend and number of threads. Both maps may be null. Throws InvalidInput
-// (a spacing or an accuracy out of range, no pores), Cancelled, HostOutOfMemory, DeviceError, and
+// (a spacing or an accuracy out of range, voxel sides along axes of more than one voxel that differ
+// by a factor above 1000, no pores), Cancelled, HostOutOfMemory, DeviceError, and
 // what a sink throws.
 Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
                Progress& progress);
@@ -100,8 +101,9 @@ struct LabelDiffusivity {
 //     tau = sum over labels of part of the volume times diffusivity / D_eff.
 //
 // Label 0 insulates unless the table has it. `phase` is not used, `sides` must be walls. Throws
-// InvalidInput besides for diffusivities that are negative or differ by a factor above 1e6, labels
-// given twice, values of the image that are no label of the table.
+// InvalidInput besides for diffusivities that are negative, above 0 and not from 1e-30 to 1e30, or
+// differ by a factor above 1e6, labels given twice, values of the image that are no label of the
+// table.
 Result measure_labels(const GreySource& image, const std::vector<LabelDiffusivity>& table,
                       const Options& options, const Maps& maps, Progress& progress);
 

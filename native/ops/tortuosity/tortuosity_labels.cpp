@@ -18,6 +18,9 @@ namespace {
 
 constexpr MemoryUser kUser{"Tortuosity", "Crop the image."};
 constexpr double kMostContrast = 1e6;
+// Of a diffusivity above 0: fluxes in maps are 32-bit floats.
+constexpr double kLeast = 1e-30;
+constexpr double kMost = 1e30;
 
 Grid grid_of(const Shape& shape) { return {shape.width, shape.height, shape.depth, false}; }
 
@@ -60,9 +63,10 @@ void check_table(const std::vector<LabelDiffusivity>& table) {
   std::map<double, double> seen;
   for (const auto& [label, diffusivity] : table) {
     if (std::isnan(label)) throw InvalidInput("the table of diffusivities has a label nan");
-    if (!std::isfinite(diffusivity) || diffusivity < 0) {
+    if (diffusivity != 0 && !(diffusivity >= kLeast && diffusivity <= kMost)) {
       throw InvalidInput("label " + short_number(label) + " has the diffusivity " +
-                         short_number(diffusivity) + "; use 0, or a finite number above");
+                         short_number(diffusivity) + "; use 0, or a number from " +
+                         short_number(kLeast) + " to " + short_number(kMost));
     }
     if (!seen.emplace(label, diffusivity).second) {
       throw InvalidInput("label " + short_number(label) + " has two diffusivities");

@@ -17,7 +17,7 @@ struct LabelledVoxels {
   double contrast = 1;  // of all that conducts: the largest diffusivity over the smallest
 };
 
-// Throws InvalidInput: labels twice or no number, diffusivities that are negative or differ too
+// Throws InvalidInput: labels twice or no number, diffusivities out of range, or that differ too
 // much.
 void check_table(const std::vector<LabelDiffusivity>& table);
 

@@ -29,7 +29,7 @@ constexpr double kMargin = 2;
 double spread_of(const std::vector<double>& fluxes) {
   const auto [least, most] = std::minmax_element(fluxes.begin(), fluxes.end());
   const double sum = std::accumulate(fluxes.begin(), fluxes.end(), 0.0);
-  return (*most - *least) / (sum / static_cast<double>(fluxes.size()));
+  return (*most - *least) / std::abs(sum / static_cast<double>(fluxes.size()));
 }
 
 // How far it is, in orders of magnitude of the last drop.
@@ -69,6 +69,15 @@ double judge(Equations& equations, double energy_of_error, double left, double l
   return rounding;
 }
 
+// Rounding alone makes the energy larger than that of the linear concentration, which is better
+// then; the true one is below both. Where that is out of reach of the estimate, it is wrong.
+void back_to_linear(Equations& equations, double least, Solution& found) {
+  const Solution before = found;
+  judge(equations, 0, equations.start(), least, found);
+  const bool is_wrong = before.energy > (1 + before.error) * found.energy;
+  found.error = is_wrong ? std::numeric_limits<double>::infinity() : before.error;
+}
+
 }  // namespace
 
 Solution solve(Equations& equations, const Conductances& links, double of_the_fluid,
@@ -76,7 +85,8 @@ Solution solve(Equations& equations, const Conductances& links, double of_the_fl
   Solution found;
   HowFar how_far(accuracy, progress);
   const double first = equations.start();
-  double energy = equations.energy();
+  const double linear = equations.energy();
+  double energy = linear;
   double left = first;
   double product_before = 0;
   float correction = kOverCorrection;
@@ -122,6 +132,8 @@ Solution solve(Equations& equations, const Conductances& links, double of_the_fl
     found.converged = false;
     found.error = std::numeric_limits<double>::infinity();
   }
+  if (!found.converged && found.energy > linear) back_to_linear(equations, links.least, found);
+  found.energy = std::min(found.energy, linear);
   if (first > 0) found.residual /= std::sqrt(first);
   progress.report(1000, 1000);
   progress.say("");

@@ -58,8 +58,9 @@ struct Solution {
 // Iterates until the error of the energy, with that of rounding, is estimated to be at most
 // `accuracy`, and the spread 10 times that: what flows is off by the error of the concentration,
 // the energy by its square. Without `converged` one of them is not; an error that is not known is
-// infinite. `of_the_fluid` is the energy of the linear concentration in a volume without any solid:
-// the ratio of both is said meanwhile.
+// infinite. The energy is never above that of the linear concentration. `of_the_fluid` is the
+// energy of the linear concentration in a volume without any solid: the ratio of both is said
+// meanwhile.
 Solution solve(Equations& equations, const Conductances& links, double of_the_fluid,
                double accuracy, Progress& progress);
 

@@ -40,6 +40,7 @@ public final class CsvFile {
     if (rows.isEmpty()) {
       throw problem("is empty");
     }
+    rows.get(0).replaceAll(CsvFile::trimmed);
     checkSeparator();
     for (int i = 1; i < rows.size(); i++) {
       int cells = rows.get(i).size();
@@ -72,6 +73,11 @@ public final class CsvFile {
       }
     }
     return text.toString();
+  }
+
+  /** Without spaces and tabs around it; {@link String#trim} takes NUL away, too. */
+  private static String trimmed(String cell) {
+    return cell.replaceAll("^[ \\t]++|[ \\t]++$", "");
   }
 
   /** Spreadsheets may write others, and ImageJ does where the name does not end in .csv. */
@@ -138,7 +144,7 @@ public final class CsvFile {
    * @throws IOException if the cell has none
    */
   public double number(int row, String heading) throws IOException {
-    String text = text(row, heading).trim();
+    String text = trimmed(text(row, heading));
     double value = NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
     if (Double.isFinite(value)) {
       return value;

@@ -177,6 +177,10 @@ class TortuosityCommandTest {
     expectRefusal(table, "row 1 has the diffusivity -1; use 0, which insulates, or more");
     Files.write(table, List.of("Label,Diffusivity", "0,1", "0,1"));
     expectRefusal(table, "row 2 has label 0 again");
+    Files.write(table, List.of("Label,Diffusivity", "0,1\0"));
+    expectRefusal(table, "row 1 has '1\\u0000' as Diffusivity, not a number");
+    Files.write(table, List.of(" Label , Diffusivity\t", " 0 ,1\t", "255,\t0.5"));
+    assertEquals(diffusivity, number(Cli.run("tortuosity", options), "Effective D of labels"));
   }
 
   /** Floats carry no flux through a layer that holds hardly any of the drop. */

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <map>
+#include <set>
 #include <thread>
 
 #include "core/error.hpp"
@@ -164,6 +165,40 @@ TEST_P(MotifOn, LongWordsOfFewSequencesAreFoundSoon) {
   NoProgress progress;
   EXPECT_LT(estimate(sequences, options, progress).seconds, 60);
   EXPECT_TRUE(refusal(sequences, options).starts_with("there are more than max_motifs=10000"));
+}
+
+// So long words are searched by their beginnings, unless these are many: so only some roots, the
+// first of which has the planted word.
+TEST_P(MotifOn, LongWordsOfSomeRootsEqualThoseNearWindows) {
+  Options options;
+  options.length = 28;
+  options.distance = 2;
+  constexpr int kRoots = 3000;
+  const bool on_gpu = GetParam() == "cuda";
+  auto sequences = test::sample({5, 50, options.length, 1, 0.5, 7});
+  const Problem any = make_problem(sequences, options);
+  const Roots roots(on_gpu ? cuda_roots(any) : cpu_roots(any), kRoots);
+  const int root_letters = std::countr_zero(static_cast<std::uint64_t>(roots.all)) / 2;
+  const int rest = options.length - root_letters;
+  const std::string planted = letters_of(roots[0], root_letters) +
+                              sequences[0].letters.substr(0, static_cast<std::size_t>(rest));
+  for (Sequence& sequence : sequences) sequence.letters += planted;
+
+  std::set<std::uint64_t> searched;
+  for (int i = 0; i < kRoots; ++i) searched.insert(roots[i]);
+  std::vector<std::uint64_t> expected;
+  for (const std::uint64_t word : test::near_windows(sequences, options)) {
+    if (searched.contains(word >> (2 * rest))) expected.push_back(word);
+  }
+  EXPECT_GE(expected.size(), 37U);
+  const Problem problem = make_problem(sequences, options);
+  NoProgress progress;
+  constexpr std::int64_t kMost = 10000;
+  auto words = on_gpu ? search_cuda(problem, roots, kMost, progress)
+                      : search_cpu(*choose_backend(GetParam(), GpuUse::kPays).instructions, problem,
+                                   roots, kMost, 2, progress);
+  std::sort(words.begin(), words.end());
+  EXPECT_EQ(words, expected);
 }
 
 // Few mismatches leave so few lists with windows that a long tree is walked soon.

@@ -25,7 +25,7 @@ namespace bitvox::motif {
 //
 // V. S. Dasari, R. Desh, M. Zubair, "Solving planted motif problem on GPU", GPUScA 2010, keep a
 // bit for each of the 4^length words and a bit array a sequence. Here the first letters are walked
-// as a tree, and only the last ones are such arrays (motif_leaf.hpp): the tree's lists say which
+// as a tree, and only the last ones are such arrays (motif_rows.hpp): the tree's lists say which
 // windows can still be near, so that little is set. P. A. Pevzner, S.-H. Sze, "Combinatorial
 // approaches to finding subtle signals in DNA sequences", ISMB 2000, pose the problem.
 

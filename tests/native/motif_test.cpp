@@ -201,6 +201,21 @@ TEST_P(MotifOn, LongWordsOfSomeRootsEqualThoseNearWindows) {
   EXPECT_EQ(words, expected);
 }
 
+// Too many, though few descents of the tree reach one: hours, if it were not known.
+TEST(Motif, ASearchThatFindsTooManyIsNotEstimatedToTheEnd) {
+  Options options;
+  options.length = 26;
+  options.distance = 5;
+  options.quorum = 2;
+  options.most_motifs = 100;
+  options.threads = 1;
+  const auto sequences = test::sample({20, 200, options.length, 0, 0.5, 7});
+  NoProgress progress;
+  const Estimate too_many = estimate(sequences, options, progress);
+  EXPECT_GT(too_many.expected, 1e5);
+  EXPECT_LT(too_many.seconds, 600);
+}
+
 // Few mismatches leave so few lists with windows that a long tree is walked soon.
 TEST_P(MotifOn, FindsAPlantedMotifOf14Letters) {
   const sample_motif::Options sample{6, 60, 14, 2, 0.5, 11};

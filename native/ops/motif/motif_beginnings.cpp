@@ -59,6 +59,10 @@ int beginning_letters(const Problem& problem) {
   return letters;
 }
 
+double expected_words(const Problem& problem) {
+  return expected_beginnings(problem, problem.letters, chance_of_match(problem));
+}
+
 Problem beginnings_of(const Problem& problem, int letters) {
   const int shift = 2 * (problem.letters - letters);
   std::vector<std::vector<std::uint64_t>> words(static_cast<std::size_t>(problem.sequences()));

@@ -19,6 +19,9 @@ namespace bitvox::motif {
 // Only speed depends on it.
 int beginning_letters(const Problem& problem);
 
+// About how many words there are, with letters as frequent as in the windows.
+double expected_words(const Problem& problem);
+
 // The problem of the windows' first letters.
 Problem beginnings_of(const Problem& problem, int letters);
 

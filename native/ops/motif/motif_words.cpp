@@ -86,7 +86,8 @@ struct Sample {
 // one only starts what has to be started; where it takes long, one a thread is enough.
 Sample search_sample(const Problem& problem, const Options& options, std::int64_t most_words,
                      Progress& progress) {
-  constexpr double kLongEnough = 0.05;  // seconds
+  constexpr double kLongEnough = 0.05;  // seconds; more where it is worth while
+  constexpr double kLongSearch = 60;
   constexpr double kLong = 0.2;
   constexpr std::int64_t kSecondPart = 64;
   const std::int64_t one_a_thread = std::max(2, thread_count(options.threads));
@@ -98,7 +99,9 @@ Sample search_sample(const Problem& problem, const Options& options, std::int64_
     sample.words = search(problem, options, part, most_words, roots, report, progress);
     sample.seconds = seconds_since(begin);
     sample.part_of = static_cast<double>(roots.all) / static_cast<double>(roots.count);
-    if (part > 1 && (sample.seconds >= kLongEnough || roots.count == roots.all)) {
+    const bool is_long = sample.seconds * sample.part_of > kLongSearch;
+    const double enough = is_long ? 4 * kLongEnough : kLongEnough;
+    if (part > 1 && (sample.seconds >= enough || roots.count == roots.all)) {
       return sample;
     }
     part = part > 1 ? 4 * part : sample.seconds > kLong ? one_a_thread : kSecondPart;
@@ -161,6 +164,8 @@ Extending guess_extending(const Problem& problem, const Options& options, int le
     double seconds = 0;
   };
   std::vector<Probe> all(static_cast<std::size_t>(probes));
+  double expected = 0;
+  aside(letters_in(problem), progress, [&] { expected = expected_words(problem); });
   const int threads = letters_in(problem) < kManyLetters ? 1 : thread_count(options.threads);
   parallel_for(
       probes, threads, progress, [&] { return Extension(problem, letters, best_rows()); },
@@ -180,8 +185,9 @@ Extending guess_extending(const Problem& problem, const Options& options, int le
     seconds += probe.seconds;
   }
   const double scale = count / static_cast<double>(probes);
-  const double until_too_many =
-      std::min(1.0, static_cast<double>(options.most_motifs) / std::max(words * scale, 1.0));
+  // Where few descents reach a word, none of these may.
+  const double all_words = std::max({words * scale, expected, 1.0});
+  const double until_too_many = std::min(1.0, static_cast<double>(options.most_motifs) / all_words);
   Extending whole;
   whole.prefixes = prefixes * scale * until_too_many;
   whole.seconds = whole.prefixes * seconds / looked_at / thread_count(options.threads);

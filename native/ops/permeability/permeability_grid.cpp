@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/permeability/permeability_grid.hpp"
 
+#include <atomic>
+
 #include "core/memory.hpp"
 #include "core/packing.hpp"
 #include "core/parallel.hpp"
@@ -35,19 +37,13 @@ std::int64_t differences(const std::uint64_t* a, const std::uint64_t* b, std::in
   return count;
 }
 
-// Between the layers of an axis that begin at first, first + step, ...
-std::int64_t changes_between(const std::uint64_t* first, std::int64_t step, std::int64_t layers,
+// Beyond the first and the last layer of an axis.
+std::int64_t changes_at_ends(const std::uint64_t* first, const std::uint64_t* last,
                              std::int64_t words, Border border) {
-  std::int64_t count = 0;
-  const std::uint64_t* const last = first + (layers - 1) * step;
-  for (std::int64_t i = 1; i < layers; ++i) {
-    count += differences(first + (i - 1) * step, first + i * step, words);
-  }
   if (border == Border::kWall) {
-    count += packing_rows().count_bits(first, words) + packing_rows().count_bits(last, words);
+    return packing_rows().count_bits(first, words) + packing_rows().count_bits(last, words);
   }
-  if (border == Border::kPeriodic) count += differences(first, last, words);
-  return count;
+  return border == Border::kPeriodic ? differences(first, last, words) : 0;
 }
 
 }  // namespace
@@ -65,17 +61,23 @@ std::int64_t count_pores(const BitVolume& pores) {
   return packing_rows().count_bits(pores.words(), pores.shape().word_count());
 }
 
-std::int64_t count_faces(const BitVolume& pores, const std::array<Border, 3>& borders) {
+std::int64_t count_faces(const BitVolume& pores, const std::array<Border, 3>& borders, int threads,
+                         Progress& progress) {
   const Shape& s = pores.shape();
   const std::int64_t row = s.words_per_row();
   const std::int64_t slice = s.words_per_slice();
-  std::int64_t faces = changes_between(pores.words(), slice, s.depth, slice, borders[2]);
-  for (std::int64_t z = 0; z < s.depth; ++z) {
-    faces += changes_between(pores.slice(z), row, s.height, row, borders[1]);
+  std::atomic<std::int64_t> faces{
+      changes_at_ends(pores.slice(0), pores.slice(s.depth - 1), slice, borders[2])};
+  parallel_for(s.depth, threads, progress, [&](std::int64_t z) {
+    const std::uint64_t* const first = pores.slice(z);
+    std::int64_t count = changes_at_ends(first, first + slice - row, row, borders[1]);
+    count += differences(first, first + row, slice - row);  // of each row to the next
+    if (z > 0) count += differences(pores.slice(z - 1), first, slice);
     for (std::int64_t y = 0; y < s.height; ++y) {
-      faces += changes_along_row(pores.slice(z) + y * row, s, borders[0]);
+      count += changes_along_row(first + y * row, s, borders[0]);
     }
-  }
+    faces += count;
+  });
   return faces;
 }
 

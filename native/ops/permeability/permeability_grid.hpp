@@ -47,6 +47,7 @@ void for_row(const Grid& grid, std::int64_t row, const Use& use) {
 std::int64_t count_pores(const BitVolume& pores);
 
 // Faces between pores and solid; where a border is a wall those on it, too.
-std::int64_t count_faces(const BitVolume& pores, const std::array<Border, 3>& borders);
+std::int64_t count_faces(const BitVolume& pores, const std::array<Border, 3>& borders, int threads,
+                         Progress& progress);
 
 }  // namespace bitvox::permeability

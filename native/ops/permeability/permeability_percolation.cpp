@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/permeability/permeability_percolation.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -9,8 +11,8 @@
 
 #include "core/dispatch.hpp"
 #include "core/memory.hpp"
-#include "core/slice_sink.hpp"
 #include "ops/label/components.hpp"
+#include "ops/label/label_runs.hpp"
 
 namespace bitvox::permeability {
 namespace {
@@ -65,50 +67,73 @@ class Clusters {
   std::vector<std::uint8_t> endless_;
 };
 
-// Keeps the labels of the six faces: at 2 a and 2 a + 1 the first and the last layer of axis a, the
-// coordinates of the other two axes in their order.
-class FaceLabels final : public SliceSink {
+std::uint32_t count_runs(const std::uint64_t* row, std::int64_t words) {
+  std::uint32_t runs = 0;
+  std::uint64_t before = 0;
+  for (std::int64_t i = 0; i < words; ++i) {
+    runs += static_cast<std::uint32_t>(std::popcount(row[i] & ~(row[i] << 1 | before)));
+    before = row[i] >> 63;
+  }
+  return runs;
+}
+
+// The labels of the six faces, from those of all runs: at 2 a and 2 a + 1 the first and the last
+// layer of axis a, the coordinates of the other two axes in their order.
+class FaceLabels {
  public:
-  explicit FaceLabels(const Shape& shape) : size_{shape.width, shape.height, shape.depth} {
+  FaceLabels(const BitVolume& pores, const std::vector<std::uint32_t>& of_runs)
+      : size_{pores.shape().width, pores.shape().height, pores.shape().depth} {
     for (std::size_t a = 0; a < 3; ++a) {
       const auto count = static_cast<std::size_t>(size_[(a + 1) % 3] * size_[(a + 2) % 3]);
       faces_[2 * a].resize(count);
       faces_[2 * a + 1].resize(count);
     }
-  }
-
-  static std::int64_t bytes(const Shape& s) {
-    return 8 * (s.width * s.height + s.height * s.depth + s.depth * s.width);
-  }
-
-  void write_slice(std::int64_t z, const void* pixels) override {
-    const auto* const labels = static_cast<const std::int32_t*>(pixels);
     const auto [w, h, d] = size_;
-    for (std::int64_t y = 0; y < h; ++y) {
-      face(0)[z * h + y] = labels[y * w];
-      face(1)[z * h + y] = labels[y * w + w - 1];
-    }
-    for (std::int64_t x = 0; x < w; ++x) {
-      face(2)[z * w + x] = labels[x];
-      face(3)[z * w + x] = labels[(h - 1) * w + x];
-    }
-    for (std::int64_t i = 0; i < w * h; ++i) {
-      if (z == 0) face(4)[i] = labels[i];
-      if (z == d - 1) face(5)[i] = labels[i];
-    }
+    const std::int64_t words = pores.shape().words_per_row();
+    std::uint32_t rank = 0;
+    for (std::int64_t z = 0; z < d; ++z)
+      for (std::int64_t y = 0; y < h; ++y) {
+        const std::uint64_t* const row = pores.slice(z) + y * words;
+        const std::uint32_t runs = count_runs(row, words);
+        if ((row[0] & 1U) != 0) face(0)[z * h + y] = of_runs[rank];
+        if ((row[(w - 1) / 64] >> ((w - 1) % 64) & 1U) != 0) {
+          face(1)[z * h + y] = of_runs[rank + runs - 1];
+        }
+        const auto write = [&](std::uint32_t* out) {
+          label::for_each_run(row, words, rank,
+                              [&](std::uint32_t run, std::int64_t first, std::int64_t last) {
+                                std::fill(out + first, out + last + 1, of_runs[run]);
+                              });
+        };
+        if (y == 0) write(face(2) + z * w);
+        if (y == h - 1) write(face(3) + z * w);
+        if (z == 0) write(face(4) + y * w);
+        if (z == d - 1) write(face(5) + y * w);
+        rank += runs;
+      }
   }
 
-  std::int32_t at(int face_number, std::int64_t u, std::int64_t v) const {
+  // With what they are made of.
+  static std::int64_t bytes(const BitVolume& pores) {
+    const Shape& s = pores.shape();
+    std::int64_t runs = 0;
+    for (std::int64_t row = 0; row < s.height * s.depth; ++row) {
+      runs += count_runs(pores.words() + row * s.words_per_row(), s.words_per_row());
+    }
+    return 4 * runs + 8 * (s.width * s.height + s.height * s.depth + s.depth * s.width);
+  }
+
+  std::uint32_t at(int face_number, std::int64_t u, std::int64_t v) const {
     const std::size_t a = static_cast<std::size_t>(face_number) / 2;
     const std::int64_t width = a == 0 ? size_[1] : size_[0];
     return faces_[static_cast<std::size_t>(face_number)][static_cast<std::size_t>(v * width + u)];
   }
 
  private:
-  std::int32_t* face(std::size_t i) { return faces_[i].data(); }
+  std::uint32_t* face(std::size_t i) { return faces_[i].data(); }
 
   std::array<std::int64_t, 3> size_;
-  std::array<std::vector<std::int32_t>, 6> faces_;
+  std::array<std::vector<std::uint32_t>, 6> faces_;
 };
 
 // Joins what touches across the periodic border of axis a: each voxel of the first layer with the
@@ -129,17 +154,25 @@ void join_across(const FaceLabels& labels, const std::array<std::int64_t, 3>& si
     periods += along == axis ? (to < 0 ? -1 : 1) : 0;
     return true;
   };
+  // Neighbours mostly touch what the one before touched.
+  struct Touch {
+    std::uint32_t here = 0, there = 0;
+    std::int64_t periods = 0;
+    bool operator==(const Touch&) const = default;
+  } last[5];
   constexpr int kSteps[5][2] = {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}};
   for (std::int64_t v = 0; v < v_size; ++v)
     for (std::int64_t u = 0; u < u_size; ++u) {
-      const std::int32_t here = labels.at(2 * a, u, v);
+      const std::uint32_t here = labels.at(2 * a, u, v);
       if (here == 0) continue;
-      for (const auto& step : kSteps) {
+      for (int i = 0; i < 5; ++i) {
         std::int64_t to_u = u, to_v = v, periods = a == axis ? -1 : 0;
-        if (!move(to_u, u + step[0], u_axis, periods)) continue;
-        if (!move(to_v, v + step[1], v_axis, periods)) continue;
-        const std::int32_t there = labels.at(2 * a + 1, to_u, to_v);
-        if (there == 0) continue;
+        if (!move(to_u, u + kSteps[i][0], u_axis, periods)) continue;
+        if (!move(to_v, v + kSteps[i][1], v_axis, periods)) continue;
+        const std::uint32_t there = labels.at(2 * a + 1, to_u, to_v);
+        const Touch touch{here, there, periods};
+        if (there == 0 || touch == last[i]) continue;
+        last[i] = touch;
         clusters.join(static_cast<std::size_t>(here), static_cast<std::size_t>(there), periods);
       }
     }
@@ -155,13 +188,12 @@ BitVolume keep_conducting(label::Components& components, const BitVolume& pores,
   PhaseProgress writing(progress, 750, 1000);
   require_memory(
       {"Permeability", "Crop the image."}, host_memory(),
-      FaceLabels::bytes(shape) + static_cast<std::int64_t>(count) * 20 + shape.word_count() * 8);
+      FaceLabels::bytes(pores) + static_cast<std::int64_t>(count) * 20 + shape.word_count() * 8);
   Clusters clusters(count + 1);  // labels begin at 1
   bool any_periodic = false;
   for (const Border border : borders) any_periodic = any_periodic || border == Border::kPeriodic;
   if (any_periodic) {
-    FaceLabels labels(shape);
-    components.write(PixelType::kInt32, labels, reading);
+    const FaceLabels labels(pores, components.labels_of_runs(reading));
     for (int a = 0; a < 3; ++a) {
       if (borders[static_cast<std::size_t>(a)] == Border::kPeriodic) {
         join_across(labels, size, borders, a, axis, clusters);

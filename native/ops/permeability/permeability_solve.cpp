@@ -113,11 +113,13 @@ std::array<Border, 3> borders_for(Sides sides, EndsUsed ends, int axis) {
   return borders;
 }
 
-double kozeny_carman(const BitVolume& pores, const std::array<Border, 3>& borders) {
+double kozeny_carman(const BitVolume& pores, const std::array<Border, 3>& borders, int threads,
+                     Progress& progress) {
   const auto voxels = static_cast<double>(pores.shape().voxel_count());
   const double porosity = static_cast<double>(count_pores(pores)) / voxels;
   // Lines along the axes meet the surface where they cross a face: Crofton's formula.
-  const double surface = 2.0 / 3 * static_cast<double>(count_faces(pores, borders)) / voxels;
+  const std::int64_t faces = count_faces(pores, borders, threads, progress);
+  const double surface = 2.0 / 3 * static_cast<double>(faces) / voxels;
   return porosity * porosity * porosity / (5 * surface * surface);
 }
 
@@ -134,7 +136,7 @@ Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage 
   flow.axis = axis;
   flow.mirrored_ends = conducting.ends == EndsUsed::kMirrored;
   const std::array<Border, 3> borders = borders_for(job.options.sides, conducting.ends, axis);
-  flow.kozeny_carman = kozeny_carman(pores, borders);
+  flow.kozeny_carman = kozeny_carman(pores, borders, job.threads, starting);
   flow.connected = count_pores(conducting.pores);
   const auto stop_clock = [&] {
     flow.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
@@ -148,7 +150,7 @@ Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage 
   const Shape& shape = pores.shape();
   const std::int64_t size = axis == 0 ? shape.width : axis == 1 ? shape.height : shape.depth;
   const double length = static_cast<double>(flow.mirrored_ends ? 2 * size : size);
-  const double guess = kozeny_carman(conducting.pores, borders);
+  const double guess = kozeny_carman(conducting.pores, borders, job.threads, starting);
   Grid fine = make_grid(std::move(conducting.pores), borders, axis);
   Solved solved = solve(make_grids(std::move(fine), job, starting), guess, length, job, running);
 

@@ -29,7 +29,8 @@ Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage 
 // At half the resolution: pore where at least four of eight voxels are. Odd ends are left out.
 BitVolume halved(const BitVolume& pores, int threads, Progress& progress);
 
-double kozeny_carman(const BitVolume& pores, const std::array<Border, 3>& borders);
+double kozeny_carman(const BitVolume& pores, const std::array<Border, 3>& borders, int threads,
+                     Progress& progress);
 
 // For a flow along the axis.
 enum class EndsUsed { kPeriodic, kMirrored };

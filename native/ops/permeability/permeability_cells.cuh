@@ -4,6 +4,7 @@
 #include <cuda_runtime.h>
 
 #include <cstdint>
+#include <type_traits>
 
 #include "ops/permeability/permeability_lattice.hpp"
 #include "ops/permeability/permeability_places.hpp"
@@ -32,20 +33,50 @@ struct DeviceCells {
   const std::uint64_t* table;  // see permeability_neighbours.inl; null where there are too many
   const std::uint32_t* voxels;
   std::int64_t cells;
-  float* populations;  // population i of cell n is at i * stride + n
-  std::int64_t stride;
+  float* populations;                   // see place_of_cell()
+  std::uint32_t per_width, per_height;  // 2^32 over them, rounded down
 };
+
+// Of so many cells that follow each other the populations lie together, slot after slot: on an H200
+// a step is faster by a twentieth than with an array for each slot.
+constexpr int kTogether = 128;
+constexpr std::int64_t population_count(std::int64_t cells) {
+  return (cells + kTogether - 1) / kTogether * kTogether * kSlots;
+}
+
+// The place of a population is the sum of these. Index: 32 bits where all populations can be
+// counted with them, which leaves more threads their registers.
+template <class Index>
+__device__ __forceinline__ Index place_of_cell(std::int64_t cell) {
+  const auto number = static_cast<std::make_unsigned_t<Index>>(cell);  // divides by a shift
+  return static_cast<Index>(number / kTogether * (kTogether * (kSlots - 1)) + number);
+}
+template <class Index>
+__device__ __forceinline__ Index place_of_slot(int slot) {
+  return static_cast<Index>(slot) * kTogether;
+}
+
+// value / by and value % by, with 2^32 / by, rounded down.
+struct Divided {
+  std::uint32_t quotient, rest;
+};
+__device__ __forceinline__ Divided divide(std::uint32_t value, std::uint32_t by,
+                                          std::uint32_t per) {
+  const std::uint32_t quotient = __umulhi(value, per);  // or one more
+  const std::uint32_t rest = value - quotient * by;
+  return rest < by ? Divided{quotient, rest} : Divided{quotient + 1, rest - by};
+}
 
 struct Voxel {
   int x, y, z;
 };
 __device__ __forceinline__ Voxel voxel_of(const DeviceCells& all, std::int64_t cell) {
   const std::uint32_t voxel = all.voxels[cell];
-  const auto width = static_cast<std::uint32_t>(all.pores.size[0]);
-  const auto height = static_cast<std::uint32_t>(all.pores.size[1]);
-  const std::uint32_t row = voxel / width;
-  return {static_cast<int>(voxel % width), static_cast<int>(row % height),
-          static_cast<int>(row / height)};
+  const Divided row = divide(voxel, static_cast<std::uint32_t>(all.pores.size[0]), all.per_width);
+  const Divided slice =
+      divide(row.quotient, static_cast<std::uint32_t>(all.pores.size[1]), all.per_height);
+  return {static_cast<int>(row.rest), static_cast<int>(slice.rest),
+          static_cast<int>(slice.quotient)};
 }
 
 __device__ __forceinline__ std::int64_t this_cell() {
@@ -53,24 +84,43 @@ __device__ __forceinline__ std::int64_t this_cell() {
 }
 
 // Fetches what arrives at a cell from where it departed to. `at(slot, place, negated)` is told
-// about each place, as an Index: 32 bits where all populations can be counted with them, which
-// leaves more threads their registers.
+// about each place.
 template <class Index, class At>
-__device__ __forceinline__ void fetch(const DeviceCells& all, std::int64_t cell, float* h,
-                                      const At& at) {
-  const Voxel v = voxel_of(all, cell);
-  h[0] = all.populations[cell];
+__device__ __forceinline__ void fetch(const DeviceCells& all, std::int64_t cell, const Voxel& v,
+                                      float* h, const At& at) {
+  h[0] = all.populations[place_of_cell<Index>(cell)];
   for_places(all.pores, all.table, cell, v.x, v.y, v.z, [&](int slot, const PopulationPlace& from) {
-    const Index place = static_cast<Index>(from.slot) * static_cast<Index>(all.stride) +
-                        static_cast<Index>(from.cell);
+    const Index place = place_of_cell<Index>(from.cell) + place_of_slot<Index>(from.slot);
     const float value = all.populations[place];
     h[slot] = from.negated ? -value : value;
     at(slot, place, from.negated);
   });
 }
 template <class Index>
-__device__ __forceinline__ void fetch(const DeviceCells& all, std::int64_t cell, float* h) {
-  fetch<Index>(all, cell, h, [](int, Index, bool) {});
+__device__ __forceinline__ void fetch(const DeviceCells& all, std::int64_t cell, const Voxel& v,
+                                      float* h) {
+  fetch<Index>(all, cell, v, h, [](int, Index, bool) {});
+}
+
+// The populations that lie at a cell.
+template <class Index = std::int64_t>
+__device__ __forceinline__ void load(const DeviceCells& all, std::int64_t cell, float* h) {
+  const float* const own = all.populations + place_of_cell<Index>(cell);
+#pragma unroll
+  for (int i = 0; i < kSlots; ++i) h[i] = own[place_of_slot<Index>(i)];
+}
+// Each departs to the slot of the opposite velocity.
+template <class Index = std::int64_t>
+__device__ __forceinline__ void depart(const float* h, std::int64_t cell, float* populations) {
+  float* const own = populations + place_of_cell<Index>(cell);
+#pragma unroll
+  for (int i = 0; i < kSlots; ++i) own[place_of_slot<Index>(opposite(i))] = h[i];
+}
+template <class Index = std::int64_t>
+__device__ __forceinline__ void store(const float* h, std::int64_t cell, float* populations) {
+  float* const own = populations + place_of_cell<Index>(cell);
+#pragma unroll
+  for (int i = 0; i < kSlots; ++i) own[place_of_slot<Index>(i)] = h[i];
 }
 
 // ---- Making the cells --------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -29,11 +30,11 @@ class FlowCuda final : public LatticeFlow {
   FlowCuda(const Grid& grid, Progress& progress) : grid_(grid) {
     const std::int64_t words = grid.shape().word_count();
     const std::int64_t cells = grid.cells();
-    const std::int64_t stride = (cells + 31) / 32 * 32;
+    const std::int64_t populations = population_count(cells);
     PorePlaces pores = grid.places();
     const std::int64_t table =
         cells > kMostTableCells ? 0 : words_per_row_of_table(grid) * rows_of(grid) + 1;
-    const std::int64_t of_copy = kSlots * 4 * stride;
+    const std::int64_t of_copy = 4 * populations;
     const std::int64_t all_else = 4 * cells + (8 + 4) * words + 8 * table + kSmallBytes;
     const Memory memory = cuda::device_memory();
     require_memory(kUser, memory, of_copy + all_else);
@@ -42,21 +43,28 @@ class FlowCuda final : public LatticeFlow {
     ranks_ = cuda::allocate<std::uint32_t>(words);
     table_ = cuda::allocate<std::uint64_t>(table);
     voxels_ = cuda::allocate<std::uint32_t>(cells);
-    populations_ = cuda::allocate<float>(kSlots * stride);
-    if (2 * of_copy + all_else <= memory.free) copy_ = cuda::allocate<float>(kSlots * stride);
+    populations_ = cuda::allocate<float>(populations);
+    if (2 * of_copy + all_else <= memory.free) copy_ = cuda::allocate<float>(populations);
     const Shape& s = grid.shape();
-    planes_ = cuda::allocate<unsigned long long>(std::max({s.width, s.height, s.depth}));
-    largest_ = cuda::allocate<unsigned>(1);
+    found_ = cuda::allocate<unsigned long long>(1 + std::max({s.width, s.height, s.depth}));
     cuda::copy(words_.get(), grid.pores.words(), words, stream_);
     cuda::copy(ranks_.get(), grid.ranks.data(), words, stream_);
     pores.words = words_.get();
     pores.ranks = ranks_.get();
     if (table > 0) launch(table_kernel, table, pores, cells, table_.get());
     launch(voxels_kernel, words, pores, words, voxels_.get());
-    cuda::clear(populations_.get(), kSlots * stride, stream_);
+    cuda::clear(populations_.get(), populations, stream_);
     stream_.wait();
-    cells_ = {pores, table > 0 ? table_.get() : nullptr, voxels_.get(), cells, populations_.get(),
-              stride};
+    const auto per = [](std::int64_t size) {
+      return static_cast<std::uint32_t>((std::int64_t{1} << 32) / size);
+    };
+    cells_ = {pores,
+              table > 0 ? table_.get() : nullptr,
+              voxels_.get(),
+              cells,
+              populations_.get(),
+              per(s.width),
+              per(s.height)};
     progress.report(1, 1);
   }
 
@@ -67,6 +75,7 @@ class FlowCuda final : public LatticeFlow {
     coarse.stream_.wait();
     launch(start_kernel, cells_.cells, cells_, coarse.cells_, velocity_factor, rates);
     arrived_ = true;
+    ahead_with_.reset();
     stream_.wait();
     progress.report(1, 1);
   }
@@ -81,7 +90,10 @@ class FlowCuda final : public LatticeFlow {
         launch(depart_kernel, cells_.cells, cells_, rates);
         arrived_ = false;
       } else if (copy_) {
-        launch(depart, cells_.cells, cells_, copy_.get(), rates);
+        if (!is_ahead(rates)) {
+          cuda::launch_overlapping(depart, shape_for(cells_.cells), stream_, cells_, copy_.get(),
+                                   rates);
+        }
         swap_copies();
       } else {
         launch(arrive, cells_.cells, cells_, rates);
@@ -89,35 +101,39 @@ class FlowCuda final : public LatticeFlow {
       }
       pacer.enqueued(step + 1);
     }
-    pacer.finish();
+    progress.report(steps, steps);  // what comes next waits for the rest
   }
 
   PlaneSums sums(int axis, double scale, const Rates& rates, Progress& progress) override {
-    const auto departed = few() ? sum_planes_kernel<Populations::kDeparted, std::int32_t>
-                                : sum_planes_kernel<Populations::kDeparted, std::int64_t>;
-    const auto kernel =
-        arrived_ ? sum_planes_kernel<Populations::kArrived, std::int32_t> : departed;
     const int planes = cells_.pores.size[axis];
+    unsigned long long* const largest = found_.get() + planes;
     const int own = planes <= kMostOwnPlanes ? planes : 0;
-    cuda::clear(planes_.get(), planes, stream_);
-    cuda::clear(largest_.get(), 1, stream_);
-    cuda::launch(kernel,
-                 {cuda::blocks_for(cells_.cells, kSumCells), kThreads,
-                  static_cast<std::size_t>(own) * sizeof(unsigned long long)},
-                 stream_, cells_, rates, axis, scale, own, planes_.get(), largest_.get());
-    std::vector<unsigned long long> found(static_cast<std::size_t>(planes));
-    cuda::read_back(found.data(), planes_.get(), planes, stream_);
+    // Enough blocks for every multiprocessor, and in these as many cells as they can have.
+    const auto rounds = static_cast<int>(
+        std::clamp<std::int64_t>(cells_.cells / (kThreads * kManyBlocks), 1, kMostSumRounds));
+    cuda::clear(found_.get(), planes + 1, stream_);
+    const auto kernel = few() ? sum_kernel<std::int32_t>() : sum_kernel<std::int64_t>();
+    cuda::launch(
+        kernel,
+        {cuda::blocks_for(cells_.cells, std::int64_t{kThreads} * rounds), kThreads,
+         static_cast<std::size_t>(own) * sizeof(unsigned long long)},
+        stream_, cells_, copy_.get(), rates,
+        Summing{axis, scale, own, rounds, found_.get(), reinterpret_cast<unsigned*>(largest)});
+    if (copy_ && !arrived_) ahead_with_ = rates;
+    std::vector<unsigned long long> found(static_cast<std::size_t>(planes) + 1);
+    cuda::read_back(found.data(), found_.get(), planes + 1, stream_);
     progress.report(1, 1);
-    return {{found.begin(), found.end()},
-            std::bit_cast<float>(cuda::read_back(largest_.get(), stream_))};
+    return {{found.begin(), found.end() - 1},
+            std::bit_cast<float>(static_cast<unsigned>(found.back()))};
   }
 
   float largest_square(const Rates& rates, Progress& progress) override {
     arrive();
-    cuda::clear(largest_.get(), 1, stream_);
-    launch(largest_square_kernel, cells_.cells, cells_, rates, largest_.get());
+    const auto largest = reinterpret_cast<unsigned*>(found_.get());
+    cuda::clear(largest, 1, stream_);
+    launch(largest_square_kernel, cells_.cells, cells_, rates, largest);
     progress.report(1, 1);
-    return std::bit_cast<float>(cuda::read_back(largest_.get(), stream_));
+    return std::bit_cast<float>(cuda::read_back(largest, stream_));
   }
 
   void velocities(std::int64_t first, std::int64_t end, const Rates& rates, float* out) override {
@@ -132,6 +148,8 @@ class FlowCuda final : public LatticeFlow {
 
  private:
   static constexpr std::int64_t kSmallBytes = std::int64_t{1} << 20;
+  static constexpr std::int64_t kManyBlocks = 1320;
+  static constexpr std::int64_t kMostSumRounds = 16;
 
   static std::int64_t rows_of(const Grid& grid) { return grid.shape().height * grid.shape().depth; }
   static std::int64_t words_per_row_of_table(const Grid& grid) {
@@ -141,14 +159,30 @@ class FlowCuda final : public LatticeFlow {
   // With a thread for each of so many items.
   template <class Kernel, class... Arguments>
   void launch(Kernel kernel, std::int64_t items, Arguments&&... arguments) {
-    cuda::launch(kernel, {cuda::blocks_for(items, kThreads), kThreads}, stream_,
-                 std::forward<Arguments>(arguments)...);
+    cuda::launch(kernel, shape_for(items), stream_, std::forward<Arguments>(arguments)...);
+  }
+  static cuda::LaunchShape shape_for(std::int64_t items) {
+    return {cuda::blocks_for(items, kThreads), kThreads};
+  }
+
+  // Velocities are summed up on the way to the next step where there is a copy for it.
+  template <class Index>
+  decltype(&sum_planes_kernel<Populations::kArrived, Index>) sum_kernel() const {
+    return arrived_ ? sum_planes_kernel<Populations::kArrived, Index>
+           : copy_  ? sum_planes_kernel<Populations::kDepartAgain, Index>
+                    : sum_planes_kernel<Populations::kDeparted, Index>;
   }
 
   // Whether 32 bits count all populations.
-  bool few() const { return kSlots * cells_.stride <= std::numeric_limits<std::int32_t>::max(); }
+  bool few() const {
+    return population_count(cells_.cells) <= std::numeric_limits<std::int32_t>::max();
+  }
+
+  // Whether the other copy holds the next step, from when velocities were summed up.
+  bool is_ahead(const Rates& rates) const { return ahead_with_ == rates; }
 
   void swap_copies() {
+    ahead_with_.reset();
     std::swap(populations_, copy_);
     cells_.populations = populations_.get();
   }
@@ -170,10 +204,10 @@ class FlowCuda final : public LatticeFlow {
   cuda::DeviceBuffer<std::uint32_t> voxels_;
   cuda::DeviceBuffer<float> populations_;
   cuda::DeviceBuffer<float> copy_;
-  cuda::DeviceBuffer<unsigned long long> planes_;
-  cuda::DeviceBuffer<unsigned> largest_;
+  cuda::DeviceBuffer<unsigned long long> found_;
   DeviceCells cells_{};
   bool arrived_ = true;
+  std::optional<Rates> ahead_with_;
   cuda::Stream stream_;
 };
 

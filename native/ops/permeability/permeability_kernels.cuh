@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include "cuda/overlap.cuh"
 #include "cuda/warp.cuh"
 #include "ops/permeability/permeability_cells.cuh"
 
@@ -19,11 +20,9 @@ __global__ void __launch_bounds__(kThreads) depart_kernel(DeviceCells all, Rates
   const std::int64_t cell = this_cell();
   if (cell >= all.cells) return;
   float h[kSlots];
-#pragma unroll
-  for (int i = 0; i < kSlots; ++i) h[i] = all.populations[i * all.stride + cell];
+  load(all, cell, h);
   collide(h, rates);
-#pragma unroll
-  for (int i = 0; i < kSlots; ++i) all.populations[opposite(i) * all.stride + cell] = h[i];
+  depart(h, cell, all.populations);
 }
 
 // What has departed is fetched, and what departs then is put where that was: it arrives.
@@ -34,10 +33,10 @@ __global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
   if (cell >= all.cells) return;
   float h[kSlots];
   Index place[kSlots];
-  fetch<Index>(all, cell, h,
+  fetch<Index>(all, cell, voxel_of(all, cell), h,
                [&](int slot, Index from, bool negated) { place[slot] = negated ? ~from : from; });
   collide(h, rates);
-  all.populations[cell] = h[0];
+  all.populations[place_of_cell<Index>(cell)] = h[0];
 #pragma unroll
   for (int i = 1; i < kSlots; ++i) {
     const float departs = h[opposite(i)];
@@ -52,14 +51,18 @@ __global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
 // What has departed is fetched and departs in the other copy of the populations.
 template <class Index>
 __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
-    depart_to_copy_kernel(DeviceCells all, float* copy, Rates rates) {
+    depart_to_copy_kernel(const __grid_constant__ DeviceCells all, float* __restrict__ copy,
+                          const __grid_constant__ Rates rates) {
   const std::int64_t cell = this_cell();
-  if (cell >= all.cells) return;
+  const bool there = cell < all.cells;
+  Voxel v{};
+  if (there) v = voxel_of(all, cell);
+  cuda::wait_for_previous_kernel();
+  if (!there) return;
   float h[kSlots];
-  fetch<Index>(all, cell, h);
+  fetch<Index>(all, cell, v, h);
   collide(h, rates);
-#pragma unroll
-  for (int i = 0; i < kSlots; ++i) copy[opposite(i) * all.stride + cell] = h[i];
+  depart<Index>(h, cell, copy);
 }
 
 // What has departed arrives in the other copy.
@@ -69,26 +72,8 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
   const std::int64_t cell = this_cell();
   if (cell >= all.cells) return;
   float h[kSlots];
-  fetch<Index>(all, cell, h);
-#pragma unroll
-  for (int i = 0; i < kSlots; ++i) copy[i * all.stride + cell] = h[i];
-}
-
-// Whether the populations of a cell are those that arrive at it.
-enum class Populations { kArrived, kDeparted };
-template <Populations kWhich, class Index = std::int64_t>
-__device__ __forceinline__ Moments moments_of(const DeviceCells& all, std::int64_t cell,
-                                              const Rates& rates) {
-  float h[kSlots];
-  if (kWhich == Populations::kArrived) {
-#pragma unroll
-    for (int i = 0; i < kSlots; ++i) h[i] = all.populations[i * all.stride + cell];
-  } else {
-    fetch<Index>(all, cell, h);
-  }
-  Moments m;
-  find_moments(h, rates, m);
-  return m;
+  fetch<Index>(all, cell, voxel_of(all, cell), h);
+  store<Index>(h, cell, copy);
 }
 
 __device__ __forceinline__ void raise_to(unsigned* largest, unsigned value) {
@@ -99,31 +84,57 @@ __device__ __forceinline__ void raise_to(unsigned* largest, unsigned value) {
   if (cuda::this_lane() == 0 && value > *largest) atomicMax(largest, value);
 }
 
-constexpr int kSumRounds = 16;
-constexpr std::int64_t kSumCells = kSumRounds * kThreads;  // of a block
-constexpr int kMostOwnPlanes = 4096;                       // which a block adds up by itself first
+constexpr int kMostOwnPlanes = 4096;  // which a block adds up by itself first
 
-// Adds up one component in each plane across its axis. A warp whose cells lie in one plane adds
-// once.
+// What is summed up: one component of the velocity, times `scale`, in each plane across its axis.
+struct Summing {
+  int axis;
+  double scale;
+  int own_planes;  // of a block, or 0
+  int rounds;      // in which a block has kThreads cells
+  unsigned long long* planes;
+  unsigned* largest;  // as bits, of the absolute velocities
+};
+
+// The populations of a cell are those that arrive at it, or departed; then they may depart in the
+// other copy on the way.
+enum class Populations { kArrived, kDeparted, kDepartAgain };
+
+// A warp whose cells lie in one plane adds once.
 template <Populations kWhich, class Index>
-__global__ void __launch_bounds__(kThreads, kBlocksAtATime)
-    sum_planes_kernel(DeviceCells all, Rates rates, int axis, double scale, int own_planes,
-                      unsigned long long* planes, unsigned* largest) {
+__global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
+    sum_planes_kernel(const __grid_constant__ DeviceCells all, float* __restrict__ copy,
+                      const __grid_constant__ Rates rates, const Summing summing) {
   extern __shared__ unsigned long long own[];
+  const int own_planes = summing.own_planes;
   for (int i = static_cast<int>(threadIdx.x); i < own_planes; i += kThreads) own[i] = 0;
   __syncthreads();
-  unsigned long long* const sums = own_planes > 0 ? own : planes;
+  unsigned long long* const sums = own_planes > 0 ? own : summing.planes;
+  const int axis = summing.axis;
   float size = 0;
-  for (int round = 0; round < kSumRounds; ++round) {
-    const std::int64_t cell = blockIdx.x * kSumCells + round * kThreads + threadIdx.x;
+#pragma unroll 1
+  for (int round = 0; round < summing.rounds; ++round) {
+    const std::int64_t block = static_cast<std::int64_t>(blockIdx.x) * summing.rounds + round;
+    const std::int64_t cell = block * kThreads + threadIdx.x;
     const bool there = cell < all.cells;
     long long amount = 0;
     int plane = -1;
     if (there) {
-      const Moments m = moments_of<kWhich, Index>(all, cell, rates);
-      const float u = axis == 0 ? m.u[0] : axis == 1 ? m.u[1] : m.u[2];
-      amount = static_cast<long long>(static_cast<double>(u) * scale);
       const Voxel v = voxel_of(all, cell);
+      float h[kSlots];
+      if constexpr (kWhich == Populations::kArrived) {
+        load(all, cell, h);
+      } else {
+        fetch<Index>(all, cell, v, h);
+      }
+      Moments m;
+      find_moments(h, rates, m);
+      if constexpr (kWhich == Populations::kDepartAgain) {
+        collide(h, rates);
+        depart<Index>(h, cell, copy);
+      }
+      const float u = axis == 0 ? m.u[0] : axis == 1 ? m.u[1] : m.u[2];
+      amount = static_cast<long long>(static_cast<double>(u) * summing.scale);
       plane = axis == 0 ? v.x : axis == 1 ? v.y : v.z;
       size = fmaxf(size, fabsf(u));
     }
@@ -137,21 +148,30 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
       atomicAdd(sums + plane, static_cast<unsigned long long>(amount));
     }
   }
-  raise_to(largest, __float_as_uint(size));
+  raise_to(summing.largest, __float_as_uint(size));
   __syncthreads();
   for (int i = static_cast<int>(threadIdx.x); i < own_planes; i += kThreads) {
-    if (own[i] != 0) atomicAdd(planes + i, own[i]);
+    if (own[i] != 0) atomicAdd(summing.planes + i, own[i]);
   }
 }
 
 // All that follows is for populations that have arrived.
+
+__device__ __forceinline__ Moments moments_of(const DeviceCells& all, std::int64_t cell,
+                                              const Rates& rates) {
+  float h[kSlots];
+  load(all, cell, h);
+  Moments m;
+  find_moments(h, rates, m);
+  return m;
+}
 
 __global__ void __launch_bounds__(kThreads)
     largest_square_kernel(DeviceCells all, Rates rates, unsigned* largest) {
   const std::int64_t cell = this_cell();
   float square = 0;
   if (cell < all.cells) {
-    const Moments m = moments_of<Populations::kArrived>(all, cell, rates);
+    const Moments m = moments_of(all, cell, rates);
     square = (m.u[0] * m.u[0] + m.u[1] * m.u[1]) + m.u[2] * m.u[2];
   }
   raise_to(largest, __float_as_uint(square));
@@ -162,7 +182,7 @@ __global__ void __launch_bounds__(kThreads)
                       float* out) {
   const std::int64_t i = this_cell();
   if (i >= count) return;
-  const Moments m = moments_of<Populations::kArrived>(all, first + i, rates);
+  const Moments m = moments_of(all, first + i, rates);
 #pragma unroll
   for (int a = 0; a < 3; ++a) out[a * count + i] = m.u[a];
 }
@@ -174,13 +194,12 @@ __global__ void __launch_bounds__(kThreads)
   const Voxel v = voxel_of(all, cell);
   const auto load = [&](int x, int y, int z, Moments& m) {
     if (!is_pore(coarse.pores, x, y, z)) return false;
-    m = moments_of<Populations::kArrived>(coarse, cell_of(coarse.pores, x, y, z), rates);
+    m = moments_of(coarse, cell_of(coarse.pores, x, y, z), rates);
     return true;
   };
   float h[kSlots];
   equilibrium(interpolate(v.x, v.y, v.z, coarse.pores.size, velocity_factor, load), rates, h);
-#pragma unroll
-  for (int i = 0; i < kSlots; ++i) all.populations[i * all.stride + cell] = h[i];
+  store(h, cell, all.populations);
 }
 
 }  // namespace

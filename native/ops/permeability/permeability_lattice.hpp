@@ -42,6 +42,8 @@ struct Rates {
   float half_minus;     // of the other rate, which Lambda = 3/16 gives
   float force[kPairs];  // 3 w (c . F)
   float half_force[3];  // F / 2, for the velocity
+
+  bool operator==(const Rates&) const = default;
 };
 
 }  // namespace bitvox::permeability

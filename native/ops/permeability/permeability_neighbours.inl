@@ -45,19 +45,23 @@ struct Three {
   std::uint32_t pores;
   std::uint32_t cells[3];  // of those that are pores
 };
-BITVOX_INLINE Three three_at(const std::uint64_t* table, std::int64_t words_per_row,
-                             std::int64_t row, int x, int width) {
-  const std::uint64_t* const words = table + row * words_per_row;
-  const std::uint64_t word = words[x / kTableVoxels];
+// `first`: the place of the row's first word in the table.
+BITVOX_INLINE Three three_at(const std::uint64_t* table, std::uint32_t words_per_row,
+                             std::uint32_t first, int x, int width) {
+  const std::uint64_t word = table[first + static_cast<std::uint32_t>(x) / kTableVoxels];
   const int bit = x % kTableVoxels;
   const auto pores = static_cast<std::uint32_t>(word >> bit) & 7U;
-  const std::uint64_t before = (word >> 1) & ((std::uint64_t{1} << bit) - 1);
+  const auto before = static_cast<std::uint32_t>(word >> 1) & ((1U << bit) - 1);
   const auto cell = static_cast<std::uint32_t>(word >> kTablePores) +
                     static_cast<std::uint32_t>(BITVOX_POPCOUNT(before));
   Three three{pores, {cell - 1, cell, cell + (pores >> 1 & 1U)}};
   // Beyond the end of a row is the last or the first pore of it.
-  if (x == 0) three.cells[0] = static_cast<std::uint32_t>(words[words_per_row] >> kTablePores) - 1;
-  if (x == width - 1) three.cells[2] = static_cast<std::uint32_t>(words[0] >> kTablePores);
+  if (x == 0 || x == width - 1) {
+    const std::uint64_t other = table[first + (x == 0 ? words_per_row : 0)];
+    const auto found = static_cast<std::uint32_t>(other >> kTablePores);
+    if (x == 0) three.cells[0] = found - 1;
+    if (x == width - 1) three.cells[2] = found;
+  }
   return three;
 }
 
@@ -77,7 +81,7 @@ BITVOX_INLINE void for_places(const PorePlaces& pores, const std::uint64_t* tabl
     for (int slot = 1; slot < kSlots; ++slot) take(slot, place_of(pores, cell, x, y, z, slot));
     return;
   }
-  const std::int64_t words_per_row = table_words_per_row(pores);
+  const auto words_per_row = static_cast<std::uint32_t>(table_words_per_row(pores));
   const int height = pores.size[1], depth = pores.size[2];
   BITVOX_UNROLL
   for (int row = 0; row < 9; ++row) {
@@ -94,18 +98,18 @@ BITVOX_INLINE void for_places(const PorePlaces& pores, const std::uint64_t* tabl
     }
     Three three{0, {0, 0, 0}};
     if (open) {
-      const std::int64_t row_number = static_cast<std::int64_t>(from_z) * height + from_y;
-      three = three_at(table, words_per_row, row_number, x, pores.size[0]);
+      const std::uint32_t row_number =
+          static_cast<std::uint32_t>(from_z) * static_cast<std::uint32_t>(height) +
+          static_cast<std::uint32_t>(from_y);
+      three = three_at(table, words_per_row, row_number * words_per_row, x, pores.size[0]);
     }
     BITVOX_UNROLL
     for (int slot = 1; slot < kSlots; ++slot) {
       const Velocity c = velocity_of(slot);
       if (c.y != -aside || c.z != -up) continue;
-      if ((three.pores >> (1 - c.x) & 1U) != 0) {
-        take(slot, PopulationPlace{three.cells[1 - c.x], opposite(slot), false});
-      } else {
-        take(slot, PopulationPlace{cell, slot, false});
-      }
+      const bool pore = (three.pores >> (1 - c.x) & 1U) != 0;
+      take(slot, PopulationPlace{pore ? three.cells[1 - c.x] : cell, pore ? opposite(slot) : slot,
+                                 false});
     }
   }
 }

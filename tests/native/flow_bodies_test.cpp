@@ -224,6 +224,36 @@ TEST(FlowBodiesSlowTest, ASpinningSphereFeelsItsTorque) {
   }
 }
 
+// In a periodic box without forces momentum is kept from the first step on: the fluid within a body
+// that begins with a velocity is set going at nobody's cost. What moves with the body counts as
+// fluid.
+TEST(FlowBodiesTest, MomentumIsKeptFromTheFirstStep) {
+  constexpr std::int64_t kSide = 24;
+  const BitVolume fluid = all_fluid({kSide, kSide, kSide});
+  for (const double density : {0.7, 1.0, 2.5}) {
+    const double volume = 4 * std::numbers::pi / 3 * std::pow(5, 3);
+    const double began = density * volume * 0.02;
+    for (const std::int64_t steps : {40, 150}) {
+      Options options = still_fluid(0.1, steps, kPeriodic);
+      options.bodies =
+          "sphere centre=11.3,12.2,10.9 radius=5 velocity=0.02,0,0 spin=0,0,0.002"
+          " density=" +
+          std::to_string(density);
+      NoProgress progress;
+      KeptSlices seen;
+      const Result result =
+          simulate({&fluid, nullptr}, options, {nullptr, nullptr, nullptr, &seen}, progress);
+      const double ended =
+          result.mean_velocity[0] * std::pow(kSide, 3) + (density - 1) * volume * seen.at(3, 0, 0);
+      EXPECT_NEAR(ended, began, 0.02 * volume * 0.02) << density << " after " << steps;
+      EXPECT_GT(seen.at(3, 0, 0), 0.0005) << density << " after " << steps;
+      if (steps == 40) {
+        EXPECT_GT(seen.at(8, 0, 0), 0.0001) << density;
+      }
+    }
+  }
+}
+
 // What is as dense as the fluid goes with it: between a wall at rest and one that moves a sphere
 // has the velocity of the fluid there, and turns with half of the shear (a little less in a box).
 TEST(FlowBodiesTest, AFreeSphereGoesWithTheShear) {

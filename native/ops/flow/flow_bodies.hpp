@@ -24,7 +24,7 @@ struct Body {
   double density = 0;  // 0: it moves as it began, whatever pushes it
   std::array<Vector, 3> axes{Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}};  // of the sides
 
-  Vector last_velocity{}, last_spin{};  // of the step before
+  Vector last_velocity{}, last_spin{};  // of the step before; at first the fluid within is at rest
   Vector force{}, torque{};             // of the fluid, in the last step
   Vector push{}, twist{};               // of contacts
 

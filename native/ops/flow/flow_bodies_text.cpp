@@ -103,8 +103,6 @@ Body read_body(const Line& line) {
   if (line.has("velocity")) body.velocity = line.three("velocity", -kFast, kFast);
   if (line.has("spin")) body.spin = line.three("spin", -1, 1);
   if (line.has("density")) body.density = line.one("density", kLeastDensity, 1000);
-  body.last_velocity = body.velocity;
-  body.last_spin = body.spin;
   return body;
 }
 

@@ -102,6 +102,69 @@ TEST(FlowBodiesTest, RefusesWhatCannotBeRead) {
             "bodies, line 1: velocity=0.3,0,0 is not allowed; use -0.17 to 0.17");
 }
 
+// Each part of numbers is read to its end: none was where the last one could not be read.
+TEST(FlowBodiesTest, RefusesNumbersThatAreNone) {
+  for (const char* const radius :
+       {"4,1e999", "4,1e", "4-", "1e999", "", ",", "4,,", ",4", "4,4", "nan", "0x4", "4;4"}) {
+    EXPECT_EQ(refusal(std::string("sphere centre=10,10,12 radius=") + radius),
+              std::string("bodies, line 1: radius=") + radius + " is not allowed; use a number");
+  }
+  for (const char* const centre : {"9,9,9,1e999", "9+9+9", "9-9-9", "9.5.5.25", "9,9,9,9", "9,,9,9",
+                                   "9,9", "9,9,9,", ",9,9,9", "9,9,9x"}) {
+    EXPECT_EQ(refusal(std::string("sphere radius=3 centre=") + centre),
+              std::string("bodies, line 1: centre=") + centre +
+                  " is not allowed; use three numbers with commas between them");
+  }
+  EXPECT_EQ(refusal("sphere centre=+10,1.e1,.12E+2 radius=3"), "");
+}
+
+TEST(FlowBodiesTest, TakesLinesOfAllSystems) {
+  for (const char* const end : {"\n", "\r", "\r\n"}) {
+    const std::string line(end);
+    const BodyText text =
+        read_bodies("\xEF\xBB\xBF# one" + line + line + "sphere centre=9,9,9 radius=3" + line +
+                    "box centre=9,9,9 size=3,3,3");
+    ASSERT_EQ(text.bodies.size(), 2U);
+    EXPECT_EQ(text.bodies[0].line, 3);
+    EXPECT_EQ(text.bodies[1].line, 4);
+  }
+  const std::string none = "bodies: there are none; use lines that begin with sphere or box";
+  EXPECT_EQ(refusal("\n"), none);
+  EXPECT_EQ(refusal("# sphere\ngravity acceleration=0,0.001,0"), none);
+}
+
+TEST(FlowBodiesTest, RefusesMoreThanItCanCompare) {
+  const std::string line = "sphere centre=9,9,9 radius=3\n";
+  std::string text;
+  for (int i = 0; i < 10000; ++i) text += line;
+  EXPECT_EQ(read_bodies(text).bodies.size(), 10000U);
+  EXPECT_EQ(refusal(text + line),
+            "bodies, line 10001: there are more than 10000 bodies, which is not allowed");
+}
+
+TEST(FlowBodiesTest, QuotesThePartThatIsEnough) {
+  const std::string many(1000, 'b');
+  const std::string most = std::string(40, 'b') + "...";
+  EXPECT_EQ(refusal(many),
+            "bodies, line 1: '" + most + "' is not allowed; use sphere, box or gravity");
+  EXPECT_EQ(refusal("sphere " + many), "bodies, line 1: '" + most + "' is not key=value");
+  EXPECT_EQ(refusal("sphere " + many + "=1"), "bodies, line 1: a sphere has no " + most +
+                                                  "; use centre, radius, velocity, spin, density");
+  EXPECT_EQ(refusal("sphere centre=" + many + " radius=1"),
+            "bodies, line 1: centre=" + most +
+                " is not allowed; use three numbers with commas between them");
+  std::string word;  // letters of two bytes stay whole
+  for (int i = 0; i < 40; ++i) word += "\xC3\xA4";
+  EXPECT_EQ(refusal("x" + word), "bodies, line 1: 'x" + word.substr(0, 38) +
+                                     "...' is not allowed; use sphere, box or gravity");
+}
+
+TEST(FlowBodiesTest, TakesGravityOnce) {
+  EXPECT_EQ(refusal("gravity acceleration=0,0.001,0\nsphere centre=9,9,12 radius=3\n"
+                    "gravity acceleration=0,0,0"),
+            "bodies, line 3: gravity is given twice, as in line 1");
+}
+
 TEST(FlowBodiesTest, RefusesWhatOverlapsOrLiesOutside) {
   const std::string one = "sphere centre=10,10,12 radius=3\n";
   EXPECT_EQ(refusal(one), "");

@@ -315,9 +315,9 @@ TEST_F(FlowTest, RefusesWhatIsImpossible) {
             "only one of the faces front and back is periodic; both are, or none");
   EXPECT_EQ(refusal_with([](Options& o) {
               o.faces[0] = kMoving;
-              o.wall_velocity = {0, 0.2, 0};
+              o.wall_velocity = {0, 0.1733, 0};
             }),
-            "the walls move with a Mach number of 0.346; it must not exceed 0.3, which is 0.173 "
+            "the walls move with a Mach number of 0.3002; it must not exceed 0.3, which is 0.1732 "
             "voxels a step");
   EXPECT_EQ(refusal_with([](Options& o) { o.frames = 1001; }, {nullptr, &slices, nullptr, nullptr}),
             "frames=1001 is not allowed; use 1 to 1000");
@@ -339,7 +339,7 @@ TEST_F(FlowTest, StopsWhatIsTooFast) {
   options.faces.fill(kPeriodic);
   options.force = {0, 0, 0.002};
   EXPECT_EQ(refusal(all_fluid({4, 4, 4}), options),
-            "the flow reached a Mach number of 0.346 by step 100; it must stay below 0.3: for the "
+            "the flow reached a Mach number of 0.3464 by step 100; it must stay below 0.3: for the "
             "same real flow at half the speed use half the viscosity, half the wall, a quarter of "
             "the force, and twice the steps");
 }

@@ -45,8 +45,8 @@ void check(const Input& in, const Options& options, const Outputs& out) {
   for (const double part : options.wall_velocity) check_range("wall", part, -1, 1);
   const double wall_mach = length_of(options.wall_velocity) * kMachPerSpeed;
   if (any_face(options, Face::kMoving) && wall_mach > kMostMach) {
-    throw InvalidInput("the walls move with a Mach number of " + short_number(wall_mach, 3) +
-                       "; it must not exceed 0.3, which is 0.173 voxels a step");
+    throw InvalidInput("the walls move with a Mach number of " + short_number(wall_mach, 4) +
+                       "; it must not exceed 0.3, which is 0.1732 voxels a step");
   }
   static constexpr const char* kPairNames[] = {"left and right", "top and bottom",
                                                "front and back"};
@@ -138,7 +138,7 @@ void refuse_unstable(const Totals& totals, std::int64_t step) {
   if (totals.finite && mach <= kMostMach) return;
   const std::string by = " by step " + std::to_string(step);
   if (totals.finite && totals.speed <= 1) {
-    throw InvalidInput("the flow reached a Mach number of " + short_number(mach, 3) + by +
+    throw InvalidInput("the flow reached a Mach number of " + short_number(mach, 4) + by +
                        "; it must stay below 0.3: for the same real flow at half the speed use "
                        "half the viscosity, half the wall, a quarter of the force, and twice the "
                        "steps");

@@ -44,7 +44,9 @@ struct BodyText {
 
 // A body a line: "sphere centre=X,Y,Z radius=R" or "box centre=X,Y,Z size=X,Y,Z", each with
 // velocity=X,Y,Z and spin=X,Y,Z, and density=D where it is free; "gravity acceleration=X,Y,Z"; and
-// what follows # is a comment. Throws InvalidInput that names the line and the key.
+// what follows # is a comment. Lines end with LF, CR or both; a mark of UTF-8 may stand before them.
+// Up to 10,000 bodies, and one at least where the text is not empty. Throws InvalidInput that names
+// the line and the key.
 BodyText read_bodies(const std::string& text);
 
 // Bodies in a grid: how they move by what the fluid does to them, and by contacts.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
-#include <cmath>
+#include <locale>
 #include <map>
 #include <sstream>
 
@@ -11,6 +11,42 @@
 namespace bitvox::flow {
 namespace {
 
+// What was read, for a sentence: not all of what may be a whole file.
+std::string quoted_part(const std::string& text) {
+  constexpr std::size_t kMost = 40;
+  if (text.size() <= kMost) return text;
+  std::size_t end = kMost;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;  // UTF-8
+  return text.substr(0, end) + "...";
+}
+
+// A number that is all of the text; false where it is none, or too large.
+bool read_number(const std::string& text, double& value) {
+  std::istringstream number(text);
+  number.imbue(std::locale::classic());
+  return !(number >> value).fail() && number.peek() == std::istringstream::traits_type::eof();
+}
+
+// The lines of a text, which end with LF, CR, or both.
+class Lines {
+ public:
+  explicit Lines(const std::string& text) : text_(text) {
+    if (text.compare(0, 3, "\xEF\xBB\xBF") == 0) at_ = 3;  // the mark of UTF-8
+  }
+
+  bool next(std::string& line) {
+    if (at_ >= text_.size()) return false;
+    const std::size_t end = std::min(text_.find_first_of("\r\n", at_), text_.size());
+    line = text_.substr(at_, end - at_);
+    at_ = end + (text_.compare(end, 2, "\r\n") == 0 ? 2 : 1);
+    return true;
+  }
+
+ private:
+  const std::string& text_;
+  std::size_t at_ = 0;
+};
+
 // One line: a word, and keys with numbers.
 class Line {
  public:
@@ -19,9 +55,11 @@ class Line {
     words >> word_;
     for (std::string pair; words >> pair;) {
       const std::size_t equals = pair.find('=');
-      if (equals == std::string::npos) refuse("'" + pair + "' is not key=value");
+      if (equals == std::string::npos)
+        refuse(std::string("'") + quoted_part(pair) + "' is not key=value");
       const std::string key = pair.substr(0, equals);
-      if (!keys_.emplace(key, pair.substr(equals + 1)).second) refuse(key + " is given twice");
+      if (!keys_.emplace(key, pair.substr(equals + 1)).second)
+        refuse(quoted_part(key) + " is given twice");
     }
   }
 
@@ -45,7 +83,7 @@ class Line {
     if (unknown == keys_.end()) return;
     std::string all;
     for (const std::string& one : known) all.append(all.empty() ? "" : ", ").append(one);
-    refuse("a " + word_ + " has no " + unknown->first + "; use " + all);
+    refuse("a " + word_ + " has no " + quoted_part(unknown->first) + "; use " + all);
   }
 
   [[noreturn]] void refuse(const std::string& why) const {
@@ -57,15 +95,14 @@ class Line {
                               double most) const {
     if (!has(key)) refuse("a " + word_ + " needs " + key + "=");
     const std::string& text = keys_.at(key);
-    const std::string wrong = key + "=" + text + " is not allowed; use ";
+    const std::string wrong = key + "=" + quoted_part(text) + " is not allowed; use ";
     std::vector<double> all;
+    bool numeric = !text.empty() && text.back() != ',';
     std::istringstream parts(text);
-    parts.imbue(std::locale::classic());
-    for (double value = 0; parts >> value;) {
-      all.push_back(value);
-      if (parts.peek() == ',') parts.get();
+    for (std::string part; numeric && std::getline(parts, part, ',');) {
+      numeric = read_number(part, all.emplace_back());
     }
-    if (!parts.eof() || all.size() != count || text.back() == ',') {
+    if (!numeric || all.size() != count) {
       refuse(wrong + (count == 1 ? "a number" : "three numbers with commas between them"));
     }
     for (const double value : all) {
@@ -81,9 +118,10 @@ class Line {
   std::map<std::string, std::string> keys_;
 };
 
-constexpr double kFar = 1e6;           // voxels
-constexpr double kFast = 0.17;         // Mach number 0.3
-constexpr double kLeastHalf = 0.5;     // voxels
+constexpr std::size_t kMostBodies = 10000;  // each is compared with others, in each step
+constexpr double kFar = 1e6;                // voxels
+constexpr double kFast = 0.17;              // Mach number 0.3
+constexpr double kLeastHalf = 0.5;          // voxels
 constexpr double kLeastDensity = 0.6;  // lighter ones would need smaller steps than the fluid's
 
 Body read_body(const Line& line) {
@@ -110,19 +148,31 @@ Body read_body(const Line& line) {
 
 BodyText read_bodies(const std::string& text) {
   BodyText read;
-  std::istringstream lines(text);
-  int number = 0;
-  for (std::string words; std::getline(lines, words);) {
+  Lines lines(text);
+  int number = 0, gravity = 0;
+  for (std::string words; lines.next(words);) {
     const Line line(++number, words);
     if (line.word().empty()) continue;
     if (line.word() == "gravity") {
+      if (gravity != 0) {
+        line.refuse("gravity is given twice, as in line " + std::to_string(gravity));
+      }
+      gravity = number;
       line.refuse_keys_but({"acceleration"});
       read.gravity = line.three("acceleration", -0.01, 0.01);
     } else if (line.word() == "sphere" || line.word() == "box") {
+      if (read.bodies.size() == kMostBodies) {
+        line.refuse("there are more than " + std::to_string(kMostBodies) +
+                    " bodies, which is not allowed");
+      }
       read.bodies.push_back(read_body(line));
     } else {
-      line.refuse("'" + line.word() + "' is not allowed; use sphere, box or gravity");
+      line.refuse(std::string("'") + quoted_part(line.word()) +
+                  "' is not allowed; use sphere, box or gravity");
     }
+  }
+  if (read.bodies.empty() && !text.empty()) {
+    throw InvalidInput("bodies: there are none; use lines that begin with sphere or box");
   }
   return read;
 }

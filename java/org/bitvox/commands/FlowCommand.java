@@ -4,8 +4,6 @@ package org.bitvox.commands;
 import ij.measure.Calibration;
 import ij.plugin.LutLoader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.function.Supplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Flow;
@@ -150,8 +148,7 @@ public final class FlowCommand extends Command {
     FlowSettings settings = new FlowSettings(values, input);
     Flow flow = settings.flow();
     if (values.has("bodies")) {
-      byte[] text = Files.readAllBytes(call.file("bodies"));
-      flow.bodies(new String(text, StandardCharsets.UTF_8));
+      flow.bodies(new FlowBodiesFile(call.file("bodies")).text());
     }
     BinaryVolume mask = fraction ? null : input.binary();
     GreyImage fractions = fraction ? input.grey() : null;
@@ -219,19 +216,11 @@ public final class FlowCommand extends Command {
     call.ranOn(result.run().backend());
   }
 
-  /** A sentence about a line of the text about bodies names its file. */
+  /** Sentences about the text about bodies name its file. */
   private static <R> R naming(Call call, Supplier<R> work) {
-    try {
-      return work.get();
-    } catch (IllegalArgumentException e) {
-      String sentence = String.valueOf(e.getMessage());
-      String bodies = "bodies, line ";
-      if (!sentence.startsWith(bodies)) {
-        throw e;
-      }
-      throw new IllegalArgumentException(
-          call.file("bodies").getFileName() + ", line " + sentence.substring(bodies.length()), e);
-    }
+    return call.values().has("bodies")
+        ? new FlowBodiesFile(call.file("bodies")).naming(work)
+        : work.get();
   }
 
   private static ResultImage velocity(Call call) throws IOException {

@@ -84,7 +84,11 @@ public final class PermeabilityCommand extends Command {
                   .or("0.0005")
                   .in(Parameter.Scope.SCRIPT),
               Parameter.integer(
-                      "max_steps", "", 20, 1_000_000_000, "stops, steady or not, after so many")
+                      "max_steps",
+                      "",
+                      20,
+                      1_000_000_000,
+                      "stops, steady or not, after so many, rounded up to 20, 40, 60...")
                   .or("100000")
                   .in(Parameter.Scope.SCRIPT),
               Keys.threads(),

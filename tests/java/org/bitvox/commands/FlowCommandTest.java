@@ -16,9 +16,13 @@ import ij.process.ImageStatistics;
 import java.awt.Color;
 import java.awt.Rectangle;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
@@ -207,10 +211,42 @@ class FlowCommandTest {
     assertEquals(
         "Bitvox Flow: bodies.txt, line 1: a sphere needs radius=\n",
         run(box, "bodies=[" + bodies + "]"));
-    Files.write(bodies, "# none\n".getBytes());
     assertEquals(
         "Bitvox Flow: there are no bodies, so nothing to write about them\n",
-        run(box, "bodies=[" + bodies + "] motion=[" + csv + "]"));
+        run(box, "motion=[" + csv + "]"));
+  }
+
+  @Test
+  void namesTheFileOfBodies() throws IOException {
+    ImagePlus box = IJ.createImage("box", "8-bit white", 16, 14, 12);
+    Path bodies = folder.resolve("bodies.txt");
+    String options = "force=0,0,0 steps=1 bodies=[" + bodies + "]";
+    String line = "sphere centre=8,7,6 radius=3\n";
+    Files.write(bodies, ("\ufeff" + line).getBytes(StandardCharsets.UTF_8));
+    assertEquals("", run(box, options));
+    Files.write(bodies, "# none\n".getBytes());
+    assertEquals(
+        "Bitvox Flow: bodies.txt: there are none; use lines that begin with sphere or box\n",
+        run(box, options));
+    Files.write(bodies, new byte[0]);
+    assertEquals(
+        "Bitvox Flow: bodies.txt is empty; a text with a body a line is needed\n",
+        run(box, options));
+    for (Charset wide : new Charset[] {StandardCharsets.UTF_16, StandardCharsets.UTF_16LE}) {
+      Files.write(bodies, line.getBytes(wide));
+      assertEquals(
+          "Bitvox Flow: bodies.txt is not a text in UTF-8, perhaps in UTF-16; save it as UTF-8\n",
+          run(box, options));
+    }
+    Files.write(bodies, String.join("", Collections.nCopies(600_000, line)).getBytes());
+    assertEquals(
+        "Bitvox Flow: bodies.txt has more than 16 MiB; a text with a body a line is needed\n",
+        run(box, options));
+    Path memory = Paths.get("/proc/self/mem");
+    if (Files.isReadable(memory)) {
+      String message = run(box, options.replace(bodies.toString(), memory.toString()));
+      assertTrue(message.contains("/proc/self/mem cannot be read: "), message);
+    }
   }
 
   @Test

@@ -356,6 +356,23 @@ TEST_P(PermeabilityTest, SaysThatItWasStopped) {
   EXPECT_EQ(flow.steps, 40);
 }
 
+// Two rooms and a throat of one voxel between them: what the rooms promise is a thousand times too
+// much, and a tau that suits it would not settle in 100,000 steps.
+TEST_P(PermeabilityTest, ThroatsAreLookedAtTwice) {
+  const BitVolume rooms = test::make_volume({18, 16, 16}, [](auto x, auto y, auto z) {
+    const bool throat = x >= 8 && x < 10;
+    return y > 0 && z > 0 && y < 15 && z < 15 && (!throat || (y == 7 && z == 7));
+  });
+  Options rule = options(Direction::kX, Sides::kWalls);
+  const Flow flow = compute(rooms, rule).flows.at(0);
+  EXPECT_TRUE(flow.steady);
+  EXPECT_LT(flow.steps, 5000);
+  EXPECT_LT(flow.tau, 0.8);
+  rule.tau = 0.65;
+  rule.spread_limit = rule.change_limit = 1e-4;
+  EXPECT_NEAR(flow.k[0], compute(rooms, rule).flows.at(0).k[0], 0.001 * flow.k[0]);
+}
+
 TEST_P(PermeabilityTest, SaysWhatItHasFoundSoFar) {
   // A duct, large enough for a coarse start, whose k is in the voxels of the image too.
   const BitVolume duct = test::make_volume({30, 28, 28}, [](auto...) { return true; });

@@ -60,8 +60,7 @@ Level::Flux Level::two_steps(int axis, Progress& progress) {
 }
 
 Reached Level::run_until_steady(const Limits& limits, double voxel, Progress& progress) {
-  std::vector<double> history;  // of k, every kStepsBetween steps
-  Reached now;
+  Reached& now = reached_;
   while (!now.steady && now.steps < limits.most_steps) {
     // Nobody knows how long it takes.
     const auto part_of = [](std::int64_t steps) { return 1000 * steps / (steps + 400); };
@@ -71,7 +70,7 @@ Reached Level::run_until_steady(const Limits& limits, double voxel, Progress& pr
     now.steps += kStepsBetween;
     now.k = viscosity() * flux.mean / kForce;
     now.spread = flux.spread;
-    history.push_back(now.k);
+    history_.push_back(now.k);
     progress.say("spread " + short_number(now.spread, 2) + ", k " +
                  short_number(now.k * voxel * voxel, 3) + " voxel^2 so far");
 
@@ -79,13 +78,12 @@ Reached Level::run_until_steady(const Limits& limits, double voxel, Progress& pr
     const double window =
         std::clamp(limits.momentum_times * crossing, static_cast<double>(limits.least_window), 1e9);
     const auto looks = static_cast<std::int64_t>(std::ceil(window / kStepsBetween));
-    const auto count = std::min(looks + 1, static_cast<std::int64_t>(history.size()));
-    const auto [least, most] = std::minmax_element(history.end() - count, history.end());
+    const auto count = std::min(looks + 1, static_cast<std::int64_t>(history_.size()));
+    const auto [least, most] = std::minmax_element(history_.end() - count, history_.end());
     now.change = (*most - *least) / std::abs(now.k);
     now.window = (count - 1) * kStepsBetween;
     now.steady = count == looks + 1 && now.spread <= limits.spread && now.change <= limits.change;
   }
-  progress.say("");
   return now;
 }
 

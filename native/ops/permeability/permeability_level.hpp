@@ -3,6 +3,8 @@
 
 #include <limits>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "ops/permeability/permeability_flow.hpp"
 #include "ops/permeability/permeability_solve.hpp"
@@ -73,8 +75,15 @@ class Level {
   };
   Flux two_steps(int axis, Progress& progress);
 
-  // Says how far it is, with k in voxels of the image: this level's are so many times larger.
+  // Goes on from where it was left. Says how far it is, with k in voxels of the image: this level's
+  // are so many times larger.
   Reached run_until_steady(const Limits& limits, double voxel, Progress& progress);
+
+  // The grid, of a level that is not needed any more.
+  Grid release() {
+    flow_.reset();
+    return std::move(grid_);
+  }
 
  private:
   PlaneSums fine_sums(int axis, Progress& progress);
@@ -84,6 +93,8 @@ class Level {
   Rates rates_;
   std::unique_ptr<LatticeFlow> flow_;
   double scale_ = 0;  // of the sums
+  Reached reached_;
+  std::vector<double> history_;  // of k, every kStepsBetween steps
 };
 
 // Hands out the velocities times viscosity over force, slice by slice.

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bitvox.BinaryVolume;
@@ -342,6 +343,11 @@ public abstract class Call implements AutoCloseable {
   /** Writes a file of another kind, if it was asked for. */
   public final void write(String key, OutputFiles.Writing writing) throws IOException {
     outputs.write(key, writing);
+  }
+
+  /** Where the lines of a text go as they come; null if it was not asked for. */
+  public final Consumer<String> lines(String key) throws IOException {
+    return outputs.has(key) ? outputs.lines(key) : null;
   }
 
   /** Written says whether it is in a file too. */

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.function.Supplier;
 
 /** The file that describes bodies: sentences about it have its name. */
@@ -32,6 +33,13 @@ final class FlowBodiesFile {
       }
     }
     return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** How many lines of a text may be bodies. */
+  static long count(String text) {
+    return Arrays.stream(text.split("[\\r\\n]"))
+        .filter(line -> line.contains("sphere") || line.contains("box"))
+        .count();
   }
 
   private byte[] bytes() throws IOException {

@@ -4,6 +4,7 @@ package org.bitvox.commands;
 import ij.measure.Calibration;
 import ij.plugin.LutLoader;
 import java.io.IOException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Flow;
@@ -147,9 +148,8 @@ public final class FlowCommand extends Command {
         new FlowUnits(scale, values.decimal("viscosity"), values.decimal("kinematic"));
     FlowSettings settings = new FlowSettings(values, input);
     Flow flow = settings.flow();
-    if (values.has("bodies")) {
-      flow.bodies(new FlowBodiesFile(call.file("bodies")).text());
-    }
+    String bodies = values.has("bodies") ? new FlowBodiesFile(call.file("bodies")).text() : "";
+    flow.bodies(bodies);
     BinaryVolume mask = fraction ? null : input.binary();
     GreyImage fractions = fraction ? input.grey() : null;
     ProgressListener asked = (done, total) -> !call.progress().isStopped();
@@ -167,10 +167,16 @@ public final class FlowCommand extends Command {
     if (values.has("position") && !drawn && !movie.isWanted()) {
       call.note("position=" + values.text("position") + " has no effect without a movie or plot");
     }
-    FlowTracks tracks = drawn || values.has("tracks") ? new FlowTracks(plane) : null;
+    Consumer<String> lines = call.lines("tracks");
+    FlowTracks tracks =
+        drawn || lines != null ? new FlowTracks(call, settings, drawn, lines) : null;
     boolean pictured = drawn || values.flag("show_movie");
     boolean followed = values.has("motion") || values.has("bodies") && pictured;
     FlowMotion motion = followed ? new FlowMotion() : null;
+    if (followed) {
+      long bytes = FlowMotion.bytes(FlowBodiesFile.count(bodies), settings.frames());
+      call.needs("how bodies moved in " + settings.frames() + " frames", bytes);
+    }
     SliceReceiver velocities = velocity.isWanted() ? velocity::accept : null;
     SliceReceiver shown = movie.isWanted() ? movie::accept : null;
     SliceReceiver frames =
@@ -193,9 +199,6 @@ public final class FlowCommand extends Command {
     call.table("save", FlowTable.of(call, result, units, note));
     if (values.has("motion")) {
       call.write("motion", path -> motion.table(settings).write(path, call.progress()));
-    }
-    if (tracks != null) {
-      call.write("tracks", path -> tracks.table(settings).write(path, call.progress()));
     }
     if (pictured) {
       boolean foreground = values.text("phase").equals("foreground");

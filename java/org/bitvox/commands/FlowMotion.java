@@ -4,6 +4,7 @@ package org.bitvox.commands;
 import java.awt.Shape;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Table;
@@ -28,24 +29,29 @@ final class FlowMotion implements SliceReceiver {
     frames.add((float[]) pixels);
   }
 
-  /** A row a body and frame. */
+  /** Bytes of so many bodies and frames. */
+  static long bytes(long bodies, long frames) {
+    return Float.BYTES * NUMBERS * bodies * frames;
+  }
+
+  /** A row a body and frame, made as they are written. */
   Table table(FlowSettings settings) {
-    Table table = new Table();
-    for (int frame = 0; frame < frames.size(); frame++) {
-      float[] numbers = frames.get(frame);
-      for (int body = 0; body < bodies(); body++) {
-        Table.Row row =
-            table
-                .addRow()
-                .put("Frame", frame + 1)
-                .put("Step", settings.stepOf(frame))
-                .put("Body", body + 1);
-        for (int i = 0; i < 3 * QUANTITIES.length; i++) {
-          row.put("XYZ".charAt(i % 3) + QUANTITIES[i / 3], numbers[NUMBERS * body + i]);
-        }
-      }
+    int rows = Math.multiplyExact(frames(), bodies());
+    return Table.ofRows(Collections.emptyList(), rows, index -> row(settings, index));
+  }
+
+  private Table.Row row(FlowSettings settings, int index) {
+    int frame = index / bodies();
+    int body = index % bodies();
+    Table.Row row =
+        new Table.Row()
+            .put("Frame", frame + 1)
+            .put("Step", settings.stepOf(frame))
+            .put("Body", body + 1);
+    for (int i = 0; i < 3 * QUANTITIES.length; i++) {
+      row.put("XYZ".charAt(i % 3) + QUANTITIES[i / 3], frames.get(frame)[NUMBERS * body + i]);
     }
-    return table;
+    return row;
   }
 
   int bodies() {

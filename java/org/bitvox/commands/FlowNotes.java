@@ -89,7 +89,8 @@ final class FlowNotes {
               + ("," + one(force[2] * times))
               + ", or more steps";
     }
-    return "Particles moved " + two(way) + " voxels at most: " + more + ".";
+    String when = settings.frames() > FlowTracks.TAIL ? " in the frames that are drawn" : "";
+    return "Particles moved " + two(way) + " voxels at most" + when + ": " + more + ".";
   }
 
   /** With one digit, rounded towards 0. */

@@ -24,7 +24,6 @@ import org.bitvox.files.PngFiles;
  */
 final class FlowPicture {
   private static final int PANEL = 800; // pixels of the longer side, about
-  private static final int TAIL = 40; // frames
   private static final int TOP = 28;
   private static final int BOTTOM = 30;
   private static final int MARGIN = 8;
@@ -58,7 +57,7 @@ final class FlowPicture {
     this.result = result;
     this.units = units;
     zoom = Math.max(1, Math.round((float) PANEL / Math.max(plane.width(), plane.height())));
-    first = Math.max(0, tracks.frames() - TAIL);
+    first = tracks.firstFrame();
     fastest = fastest(tracks.speeds(), solid);
   }
 

@@ -3,24 +3,58 @@ package org.bitvox.commands;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.bitvox.FlowResult;
 import org.bitvox.SliceReceiver;
-import org.bitvox.calls.Table;
+import org.bitvox.calls.Call;
 
-/** Where massless particles were, frame after frame, and the last frame of the movie. */
+/** Where massless particles were in the last frames, and the last frame of the movie. */
 final class FlowTracks implements SliceReceiver {
+  /** Frames that are drawn. */
+  static final int TAIL = 40;
+
   private final FlowPlane plane;
-  private final List<float[]> frames = new ArrayList<>();
+  private final FlowSettings settings;
+  private final int most; // frames that are kept
+  private final Consumer<String> lines;
+  private final List<float[]> kept = new ArrayList<>();
+  private int frames;
   private float[] speeds = new float[0];
 
-  FlowTracks(FlowPlane plane) {
-    this.plane = plane;
+  /**
+   * Lines is what takes a row a particle and frame, as they come; null for nobody. What is drawn is
+   * kept, which the call is told.
+   */
+  FlowTracks(Call call, FlowSettings settings, boolean drawn, Consumer<String> lines) {
+    this.settings = settings;
+    this.lines = lines;
+    plane = settings.plane();
+    most = drawn ? Math.min(TAIL + 1, settings.frames()) : 0; // what comes to the first one, too
+    if (drawn) {
+      long particles = call.values().integer("particles");
+      call.needs("where particles were in " + most + " frames", 12 * particles * most);
+    }
+    if (lines != null) {
+      lines.accept("Frame,Step,Particle,X (voxels),Y (voxels),Z (voxels)");
+    }
   }
 
   /** Takes x, y and z of all particles. */
   @Override
   public void accept(int frame, Object pixels) {
-    frames.add((float[]) pixels);
+    float[] points = (float[]) pixels;
+    frames++;
+    kept.add(points);
+    if (kept.size() > most) {
+      kept.remove(0);
+    }
+    if (lines != null) {
+      String when = frames + "," + settings.stepOf(frames - 1) + ",";
+      for (int i = 0; i < points.length; i += 3) {
+        lines.accept(
+            when + (i / 3 + 1) + "," + points[i] + "," + points[i + 1] + "," + points[i + 2]);
+      }
+    }
   }
 
   /** Takes the movie, and hands it on to a receiver that may be null. */
@@ -37,16 +71,21 @@ final class FlowTracks implements SliceReceiver {
   }
 
   int frames() {
-    return frames.size();
+    return frames;
+  }
+
+  /** Of those that are drawn. */
+  int firstFrame() {
+    return Math.max(0, frames - TAIL);
   }
 
   int particles() {
-    return frames.get(0).length / 3;
+    return kept.get(0).length / 3;
   }
 
   /** Where a particle is: centres of voxels are whole numbers. */
   double[] at(int frame, int particle) {
-    float[] points = frames.get(frame);
+    float[] points = kept.get(frame - (frames - kept.size()));
     int first = 3 * particle;
     return new double[] {points[first], points[first + 1], points[first + 2]};
   }
@@ -56,12 +95,12 @@ final class FlowTracks implements SliceReceiver {
     return way(frame, particle) <= most(result) && !leaves(frame, particle);
   }
 
-  /** How far the one that went farthest came in all frames, in voxels. */
+  /** How far the one that went farthest came in the frames that are drawn, in voxels. */
   double longestWay(FlowResult result) {
     double longest = 0;
     for (int particle = 0; particle < particles(); particle++) {
       double whole = 0;
-      for (int frame = 0; frame + 1 < frames(); frame++) {
+      for (int frame = firstFrame(); frame + 1 < frames(); frame++) {
         double way = way(frame, particle);
         whole += way <= most(result) ? way : 0;
       }
@@ -94,24 +133,5 @@ final class FlowTracks implements SliceReceiver {
     return Math.min(right, down) < -0.5
         || right > plane.width() - 0.5
         || down > plane.height() - 0.5;
-  }
-
-  /** A row a particle and frame. */
-  Table table(FlowSettings settings) {
-    Table table = new Table();
-    for (int frame = 0; frame < frames.size(); frame++) {
-      for (int i = 0; i < particles(); i++) {
-        float[] points = frames.get(frame);
-        table
-            .addRow()
-            .put("Frame", frame + 1)
-            .put("Step", settings.stepOf(frame))
-            .put("Particle", i + 1)
-            .put("X (voxels)", points[3 * i])
-            .put("Y (voxels)", points[3 * i + 1])
-            .put("Z (voxels)", points[3 * i + 2]);
-      }
-    }
-    return table;
   }
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.files;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
 import org.bitvox.parameters.UsageException;
@@ -25,6 +31,7 @@ public final class OutputFiles implements AutoCloseable {
   private final Map<String, AtomicFile> files = new LinkedHashMap<>();
   private final Map<String, AtomicFolder> folders = new LinkedHashMap<>();
   private final Map<String, SliceWriter> stacks = new LinkedHashMap<>();
+  private final Map<String, Writer> texts = new LinkedHashMap<>();
   private final Set<String> written = new HashSet<>();
   private final ProgressListener listener;
   private Map<String, MergedTable> merged = Collections.emptyMap();
@@ -176,6 +183,33 @@ public final class OutputFiles implements AutoCloseable {
     };
   }
 
+  /**
+   * Begins the text of that key, which was asked for. It is complete when the files are committed.
+   *
+   * @return where its lines go, as they come; it throws UncheckedIOException where they cannot be
+   *     written, and CancellationException where the user wants to stop
+   */
+  public Consumer<String> lines(String key) throws IOException {
+    String name = files.get(key).name();
+    write(
+        key,
+        path ->
+            texts.put(
+                key,
+                new BufferedWriter(
+                    new OutputStreamWriter(
+                        StoppableStream.to(path, listener), StandardCharsets.UTF_8))));
+    Writer text = texts.get(key);
+    return line -> {
+      try {
+        text.write(line);
+        text.write('\n');
+      } catch (IOException e) {
+        throw new UncheckedIOException(new IOException(Messages.notWritten(name, e), e));
+      }
+    };
+  }
+
   /** Gives up a file that cannot be made after all: one of that name stays as it is. */
   public void drop(String key) {
     SliceWriter stack = stacks.remove(key);
@@ -202,6 +236,9 @@ public final class OutputFiles implements AutoCloseable {
     for (Map.Entry<String, SliceWriter> stack : stacks.entrySet()) {
       write(stack.getKey(), path -> stack.getValue().complete());
     }
+    for (Map.Entry<String, Writer> text : texts.entrySet()) {
+      write(text.getKey(), path -> text.getValue().close());
+    }
   }
 
   /**
@@ -224,8 +261,18 @@ public final class OutputFiles implements AutoCloseable {
   @Override
   public void close() {
     stacks.values().forEach(SliceWriter::close);
+    texts.values().forEach(OutputFiles::abandon);
     files.values().forEach(AtomicFile::discard);
     folders.values().forEach(AtomicFolder::discard);
+  }
+
+  /** What it would still write is not wanted. */
+  private static void abandon(Writer text) {
+    try {
+      text.close();
+    } catch (IOException | CancellationException e) { // the file is removed
+      return;
+    }
   }
 
   /**

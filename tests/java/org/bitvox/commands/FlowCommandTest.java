@@ -186,6 +186,27 @@ class FlowCommandTest {
   }
 
   @Test
+  void keepsTheFramesThatAreDrawn() throws IOException {
+    ImagePlus box = IJ.createImage("kept", "8-bit white", 16, 14, 12);
+    Path csv = folder.resolve("tracks.csv");
+    String options = "steps=60 frames=60 particles=3 ";
+    String message = run(box, options + "show_tracks tracks=[" + csv + "]");
+    assertTrue(message.contains(" voxels at most in the frames that are drawn: "), message);
+    assertEquals(1 + 60 * 3, Files.readAllLines(csv).size());
+    assertTrue(Files.readAllLines(csv).get(1 + 59 * 3).startsWith("60,60,1,"));
+  }
+
+  @Test
+  void refusesWhatTheHeapCannotHoldBeforeTheFirstStep() throws IOException {
+    ImagePlus box = IJ.createImage("box", "8-bit white", 16, 14, 12);
+    Path bodies = folder.resolve("bodies.txt");
+    String line = "sphere centre=8,7,6 radius=3\n"; // they overlap, which is found later
+    Files.write(bodies, String.join("", Collections.nCopies(10_000, line)).getBytes());
+    String message = run(box, "steps=100000 frames=100000 show_tracks bodies=[" + bodies + "]");
+    assertTrue(message.contains("how bodies moved in 100000 frames needs 95368 MiB"), message);
+  }
+
+  @Test
   void movesBodies() throws IOException {
     ImagePlus box = IJ.createImage("box", "8-bit white", 16, 14, 12);
     String file = TestImages.save(box, folder, "box.tif");

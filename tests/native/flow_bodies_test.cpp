@@ -11,7 +11,10 @@
 #include <numbers>
 
 #include "core/error.hpp"
+#include "core/random.hpp"
 #include "flow_runs.hpp"
+#include "ops/flow/flow_particles.hpp"
+#include "test_volumes.hpp"
 
 namespace bitvox::flow {
 namespace {
@@ -370,6 +373,62 @@ TEST(FlowBodiesTest, TellsWhatABodyLooksLike) {
     EXPECT_NEAR(moved.all[15 + i], sphere[i], 1e-6) << i;
     EXPECT_NEAR(moved.all[40 + i], box[i], 0.02) << i;  // a step is a turn of 0.0016
   }
+}
+
+// Pairs are those of all with all, across periodic faces too: what pushes bodies is the same
+// wherever they are in a periodic box.
+TEST(FlowBodiesTest, PushesAcrossFaces) {
+  Options options = still_fluid(0.1, 1, kPeriodic);
+  const Shape shape{30, 30, 30};
+  NoProgress progress;
+  const Grid grid = make_grid(shape, std::vector<std::uint8_t>(27000, 0), options, 1, progress);
+  const auto pushes = [&](double x, double y, double z) {
+    BodyText text;
+    Random random(1);
+    for (int i = 0; i < 300; ++i) {  // a lattice of spheres half a voxel apart, a bit moved
+      Body body;
+      body.half = {1.15, 1.15, 1.15};
+      body.density = i % 3 == 0 ? 0 : 2;
+      const int place[3] = {i % 10, i / 10 % 10, i / 100 * 4};
+      const double by[3] = {x, y, z};
+      for (std::size_t a = 0; a < 3; ++a) {
+        const double noise = 0.3 * static_cast<double>(random.below(1000)) / 1000;
+        body.centre[a] = std::fmod(3 * place[a] + noise + by[a], 30);
+      }
+      text.bodies.push_back(body);
+    }
+    Bodies bodies(grid, text, progress);
+    bodies.move();
+    return bodies;
+  };
+  const Bodies here = pushes(0, 0, 0), there = pushes(14, 23, 8);
+  int pushed = 0;
+  for (std::size_t i = 0; i < 300; ++i) {
+    for (std::size_t a = 0; a < 3; ++a) {
+      EXPECT_NEAR(here.all()[i].push[a], there.all()[i].push[a], 1e-12);
+    }
+    if (length_of(here.all()[i].push) > 0) ++pushed;
+    if (here.all()[i].free()) continue;
+    EXPECT_EQ(length_of(here.all()[i].push), 0);
+  }
+  EXPECT_EQ(pushed, 200);
+}
+
+TEST(FlowBodiesTest, CanBeStoppedBeforeTheFirstStep) {
+  Options options = still_fluid(0.1, 1, kPeriodic);
+  NoProgress progress;
+  const Grid grid =
+      make_grid({30, 30, 30}, std::vector<std::uint8_t>(27000, 0), options, 1, progress);
+  std::string text;
+  for (int i = 0; i < 50; ++i) {
+    text += "sphere centre=" + std::to_string(i % 10 * 3) + "," + std::to_string(i / 10 * 3) +
+            ",9 radius=1\n";
+  }
+  test::CancelAfter body(50);
+  EXPECT_THROW(Bodies(grid, read_bodies(text), body), Cancelled);
+  test::CancelAfter particle(20);
+  EXPECT_THROW(Particles(grid, 100000, particle), Cancelled);
+  EXPECT_EQ(Particles(grid, 100000, progress).count(), 100000);
 }
 
 TEST(FlowBodiesTest, BodiesKeepApart) {

@@ -197,7 +197,7 @@ Ran run(const Job& job, const MakeCells& make_cells, Progress& progress) {
   StandingProgress making(starting);
   Bodies bodies = job.bodies;
   std::optional<Particles> particles;
-  if (job.pictures.has_particles()) particles.emplace(job.grid, options.particles);
+  if (job.pictures.has_particles()) particles.emplace(job.grid, options.particles, making);
   const std::unique_ptr<Cells> cells = make_cells(bodies, rates_of(options), making);
   const std::int64_t frames = job.pictures.has_frames() ? options.frames : 0;
   Ran ran;
@@ -248,7 +248,8 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
   std::vector<std::uint8_t> solid = read_solid(in, options.fluid, threads, reading);
   const Expectation expected = expectation(in.shape(), solid, options, threads, measuring);
   const Grid grid = make_grid(in.shape(), std::move(solid), options, threads, sorting);
-  const Bodies bodies(grid, read_bodies(options.bodies));
+  StandingProgress comparing(progress, 10);
+  const Bodies bodies(grid, read_bodies(options.bodies), comparing);
 
   // Frame by frame all get theirs in turn: where the first one has none, none has.
   std::optional<WatchedSink> watched;

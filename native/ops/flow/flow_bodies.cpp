@@ -9,9 +9,9 @@
 
 namespace bitvox::flow {
 
-Bodies::Bodies(const Grid& grid, BodyText text)
+Bodies::Bodies(const Grid& grid, BodyText text, Progress& progress)
     : grid_(grid), gravity_(text.gravity), bodies_(std::move(text.bodies)) {
-  refuse_overlaps();
+  refuse_overlaps(progress);
 }
 
 bool Bodies::any_free() const {

@@ -4,8 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/progress.hpp"
 #include "ops/flow/flow_grid.hpp"
 #include "ops/flow/flow_placed.hpp"
 #include "ops/flow/flow_vectors.hpp"
@@ -44,9 +46,9 @@ struct BodyText {
 
 // A body a line: "sphere centre=X,Y,Z radius=R" or "box centre=X,Y,Z size=X,Y,Z", each with
 // velocity=X,Y,Z and spin=X,Y,Z, and density=D where it is free; "gravity acceleration=X,Y,Z"; and
-// what follows # is a comment. Lines end with LF, CR or both; a mark of UTF-8 may stand before them.
-// Up to 10,000 bodies, and one at least where the text is not empty. Throws InvalidInput that names
-// the line and the key.
+// what follows # is a comment. Lines end with LF, CR or both; a mark of UTF-8 may stand before
+// them. Up to 10,000 bodies, and one at least where the text is not empty. Throws InvalidInput that
+// names the line and the key.
 BodyText read_bodies(const std::string& text);
 
 // Bodies in a grid: how they move by what the fluid does to them, and by contacts.
@@ -55,8 +57,8 @@ class Bodies {
   // Of the momentum that the voxels of a body got, and of its turn about the centre.
   using Momentum = std::array<double, 6>;
 
-  // Throws InvalidInput for bodies that overlap, or lie in solid or beyond a face.
-  Bodies(const Grid& grid, BodyText text);
+  // Throws InvalidInput for bodies that overlap, or lie in solid or beyond a face, and Cancelled.
+  Bodies(const Grid& grid, BodyText text, Progress& progress);
 
   bool empty() const { return bodies_.empty(); }
   const std::vector<Body>& all() const { return bodies_; }
@@ -74,11 +76,15 @@ class Bodies {
  private:
   void integrate(Body& body);
   void find_contacts();
+  // Those of which one is free, the later one of the text first, and each body with itself.
+  std::vector<std::pair<std::size_t, std::size_t>> close_pairs() const;
   void push_off_walls(Body& body);
   void push_apart(Body& a, Body& b);
   void touch(Body& body, const Vector& arm, const Vector& normal, double gap, double mass);
   Vector from_to(const Vector& a, const Vector& b) const;
-  void refuse_overlaps() const;
+  bool near(const Body& a, const Body& b) const;
+  void refuse_overlaps(Progress& progress) const;
+  void refuse_outside(const Body& body) const;
 
   const Grid& grid_;
   const Vector gravity_;

@@ -3,6 +3,8 @@
 // more the nearer, and less as they part: springs that lose energy.
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 #include "core/error.hpp"
 #include "core/number.hpp"
@@ -60,7 +62,7 @@ Gap gap_between(const Body& a, const Body& b, const Vector& way) {
 }
 
 // To the voxel of solid that is nearest, among those within two voxels.
-Gap gap_to_solid(const Grid& grid, const Body& body) {
+Gap gap_to_solid(const Grid& grid, const Body& body, Progress& progress) {
   Gap gap;
   std::array<std::int64_t, 3> first{}, last{};
   for (std::size_t a = 0; a < 3; ++a) {
@@ -78,7 +80,8 @@ Gap gap_to_solid(const Grid& grid, const Body& body) {
   const auto at = [&](std::int64_t i, std::size_t a) {
     return within[a][static_cast<std::size_t>(i - first[a])];
   };
-  for (std::int64_t z = first[2]; z <= last[2]; ++z)
+  for (std::int64_t z = first[2]; z <= last[2]; ++z) {
+    progress.report(0, 1);
     for (std::int64_t y = first[1]; y <= last[1]; ++y) {
       if (at(y, 1) < 0 || at(z, 2) < 0) continue;
       const std::int64_t row = at(z, 2) * grid.shape.height + at(y, 1);
@@ -94,6 +97,7 @@ Gap gap_to_solid(const Grid& grid, const Body& body) {
         if (d < gap.width) gap = {d, normal, arm};
       }
     }
+  }
   return gap;
 }
 
@@ -118,7 +122,6 @@ void Bodies::touch(Body& body, const Vector& arm, const Vector& normal, double g
 
 void Bodies::push_apart(Body& a, Body& b) {
   const Vector way = from_to(a.centre, b.centre);
-  if ((!a.free() && !b.free()) || length_of(way) > a.reach() + b.reach() + kTouch) return;
   const Gap gap = gap_between(a, b, way);
   const double ma = a.density * a.volume(), mb = b.density * b.volume();
   double mass = !a.free() ? mb : !b.free() ? ma : ma * mb / (ma + mb);
@@ -150,47 +153,124 @@ void Bodies::push_off_walls(Body& body) {
       }
       push(nearest, normal, sign * (wall - body.centre[axis]) - dot(nearest, normal));
     }
-  const Gap gap = gap_to_solid(grid_, body);
+  NoProgress progress;  // steps are short, and looked at themselves
+  const Gap gap = gap_to_solid(grid_, body, progress);
   if (gap.width < kTouch) push(gap.at, gap.normal, gap.width);
 }
 
+// Whether two may touch.
+bool Bodies::near(const Body& a, const Body& b) const {
+  return length_of(from_to(a.centre, b.centre)) <= a.reach() + b.reach() + kTouch;
+}
+
+// Pairs are found along the axis over which centres are spread most, and then pushed in the order
+// of the text, as if all had been compared with all.
 void Bodies::find_contacts() {
   for (Body& body : bodies_) body.push = body.twist = {};
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    push_off_walls(bodies_[i]);
-    for (std::size_t j = 0; j < i; ++j) push_apart(bodies_[j], bodies_[i]);
+  if (!any_free()) return;
+  for (const auto& [later, earlier] : close_pairs()) {
+    if (later == earlier) {
+      push_off_walls(bodies_[later]);
+    } else {
+      push_apart(bodies_[earlier], bodies_[later]);
+    }
   }
 }
 
-void Bodies::refuse_overlaps() const {
-  const auto named = [](const Body& body) {
-    return "bodies, line " + std::to_string(body.line) + ": the " +
-           (body.kind == Body::Kind::kSphere ? "sphere" : "box");
+std::vector<std::pair<std::size_t, std::size_t>> Bodies::close_pairs() const {
+  std::array<double, 3> least{1e300, 1e300, 1e300}, most{-1e300, -1e300, -1e300};
+  for (const Body& body : bodies_)
+    for (std::size_t a = 0; a < 3; ++a) {
+      least[a] = std::min(least[a], body.centre[a]);
+      most[a] = std::max(most[a], body.centre[a]);
+    }
+  std::size_t axis = 0;
+  for (std::size_t a = 1; a < 3; ++a) {
+    if (most[a] - least[a] > most[axis] - least[axis]) axis = a;
+  }
+  struct Interval {
+    double low, high;
+    std::size_t body;
   };
+  std::vector<Interval> all;
+  double end = -1e300;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const double reach = bodies_[i].reach() + kTouch;  // more than half of it, against rounding
+    const double centre = bodies_[i].centre[axis];
+    all.push_back({centre - reach, centre + reach, i});
+    end = std::max(end, centre + reach);
+  }
+  const auto size = static_cast<double>(grid_.size(axis));
+  for (std::size_t i = 0; grid_.periodic(axis) && i < bodies_.size(); ++i) {
+    if (all[i].low + size > end) continue;  // it meets no other across the face
+    all.push_back({all[i].low + size, all[i].high + size, i});
+  }
+  std::sort(all.begin(), all.end(), [](const Interval& a, const Interval& b) {
+    return a.low != b.low ? a.low < b.low : a.body < b.body;
+  });
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) pairs.emplace_back(i, i);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t j = i + 1; j < all.size() && all[j].low <= all[i].high; ++j) {
+      const std::size_t earlier = std::min(all[i].body, all[j].body);
+      const std::size_t later = std::max(all[i].body, all[j].body);
+      const Body &a = bodies_[earlier], &b = bodies_[later];
+      if (earlier != later && (a.free() || b.free()) && near(a, b)) {
+        pairs.emplace_back(later, earlier);
+      }
+    }
+  // Each body's wall goes before its pairs: the one with itself first.
+  std::sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
+    const auto key = [](const auto& pair) {
+      return std::make_tuple(pair.first, pair.first != pair.second, pair.second);
+    };
+    return key(a) < key(b);
+  });
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
+}
+
+namespace {
+
+std::string named(const Body& body) {
+  return "bodies, line " + std::to_string(body.line) + ": the " +
+         (body.kind == Body::Kind::kSphere ? "sphere" : "box");
+}
+
+}  // namespace
+
+void Bodies::refuse_outside(const Body& body) const {
+  for (std::size_t a = 0; a < 3; ++a) {
+    const double half = body.half[a];  // sides lie along the axes at first
+    const auto size = static_cast<double>(grid_.size(a));
+    if (grid_.periodic(a) && 2 * half > size) {
+      static constexpr const char* kAcross[] = {" columns", " rows", " slices"};
+      throw InvalidInput(named(body) + " is larger than the volume: it needs as many" + kAcross[a] +
+                         " as it is thick, " + short_number(2 * half) + "; the image has " +
+                         std::to_string(grid_.size(a)));
+    }
+    const bool out = grid_.periodic(a)
+                         ? body.centre[a] < -0.5 || body.centre[a] > size - 0.5
+                         : body.centre[a] - half < -0.5 || body.centre[a] + half > size - 0.5;
+    if (out) throw InvalidInput(named(body) + " lies outside of the volume, or in part");
+  }
+}
+
+// The first line that is wrong is named, so one after the other is looked at.
+void Bodies::refuse_overlaps(Progress& progress) const {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Body& body = bodies_[i];
-    for (std::size_t a = 0; a < 3; ++a) {
-      const double half = body.half[a];  // sides lie along the axes at first
-      const auto size = static_cast<double>(grid_.size(a));
-      if (grid_.periodic(a) && 2 * half > size) {
-        static constexpr const char* kAcross[] = {" columns", " rows", " slices"};
-        throw InvalidInput(named(body) + " is larger than the volume: it needs as many" +
-                           kAcross[a] + " as it is thick, " + short_number(2 * half) +
-                           "; the image has " + std::to_string(grid_.size(a)));
-      }
-      const bool out = grid_.periodic(a)
-                           ? body.centre[a] < -0.5 || body.centre[a] > size - 0.5
-                           : body.centre[a] - half < -0.5 || body.centre[a] + half > size - 0.5;
-      if (out) throw InvalidInput(named(body) + " lies outside of the volume, or in part");
-    }
+    progress.report(0, 1);
+    refuse_outside(body);
     for (std::size_t j = 0; j < i; ++j) {
+      if (!near(bodies_[j], body)) continue;
       const Gap gap = gap_between(bodies_[j], body, from_to(bodies_[j].centre, body.centre));
       if (gap.width < 0) {
         throw InvalidInput(named(body) + " overlaps that of line " +
                            std::to_string(bodies_[j].line));
       }
     }
-    if (gap_to_solid(grid_, body).width < -0.5) {  // the centre of a voxel
+    if (gap_to_solid(grid_, body, progress).width < -0.5) {  // the centre of a voxel
       throw InvalidInput(named(body) + " overlaps solid of the image");
     }
   }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/progress.hpp"
 #include "ops/flow/flow_grid.hpp"
 
 namespace bitvox::flow {
@@ -22,7 +23,8 @@ class Particles {
  public:
   using Point = std::array<double, 3>;
 
-  Particles(const Grid& grid, std::int64_t count);
+  // Throws Cancelled.
+  Particles(const Grid& grid, std::int64_t count, Progress& progress);
 
   const ParticleSpace& space() const { return space_; }
   std::int64_t count() const { return static_cast<std::int64_t>(points_.size()); }

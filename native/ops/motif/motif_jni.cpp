@@ -76,7 +76,9 @@ std::int64_t most_heap(JNIEnv* env) {
   const jmethodID most = env->GetMethodID(runtime, "maxMemory", "()J");
   const LocalRef one(env, env->CallStaticObjectMethod(runtime, get));
   rethrow_pending(env);
-  return env->CallLongMethod(one.get(), most);
+  const jlong bytes = env->CallLongMethod(one.get(), most);
+  rethrow_pending(env);
+  return bytes;
 }
 
 // The arrays of set_motifs: that of counts holds at most 2^31 - 1 numbers, the Java heap all.

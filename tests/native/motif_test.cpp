@@ -167,6 +167,23 @@ TEST_P(MotifOn, LongWordsOfFewSequencesAreFoundSoon) {
   EXPECT_TRUE(refusal(sequences, options).starts_with("there are more than max_motifs=10000"));
 }
 
+// A search by the twin of a backend.
+std::int64_t roots_on(const std::string& backend, const Problem& problem) {
+  if constexpr (kBuiltWithCuda) {
+    if (backend == "cuda") return cuda_roots(problem);
+  }
+  return cpu_roots(problem);
+}
+std::vector<std::uint64_t> search_on(const std::string& backend, const Problem& problem,
+                                     const Roots& roots, std::int64_t most) {
+  NoProgress progress;
+  if constexpr (kBuiltWithCuda) {
+    if (backend == "cuda") return search_cuda(problem, roots, most, progress);
+  }
+  return search_cpu(*choose_backend(backend, GpuUse::kPays).instructions, problem, roots, most, 2,
+                    progress);
+}
+
 // So long words are searched by their beginnings, unless these are many: so only some roots, the
 // first of which has the planted word.
 TEST_P(MotifOn, LongWordsOfSomeRootsEqualThoseNearWindows) {
@@ -174,10 +191,9 @@ TEST_P(MotifOn, LongWordsOfSomeRootsEqualThoseNearWindows) {
   options.length = 28;
   options.distance = 2;
   constexpr int kRoots = 3000;
-  const bool on_gpu = GetParam() == "cuda";
   auto sequences = test::sample({5, 50, options.length, 1, 0.5, 7});
   const Problem any = make_problem(sequences, options);
-  const Roots roots(on_gpu ? cuda_roots(any) : cpu_roots(any), kRoots);
+  const Roots roots(roots_on(GetParam(), any), kRoots);
   const int root_letters = std::countr_zero(static_cast<std::uint64_t>(roots.all)) / 2;
   const int rest = options.length - root_letters;
   const std::string planted = letters_of(roots[0], root_letters) +
@@ -192,11 +208,7 @@ TEST_P(MotifOn, LongWordsOfSomeRootsEqualThoseNearWindows) {
   }
   EXPECT_GE(expected.size(), 37U);
   const Problem problem = make_problem(sequences, options);
-  NoProgress progress;
-  constexpr std::int64_t kMost = 10000;
-  auto words = on_gpu ? search_cuda(problem, roots, kMost, progress)
-                      : search_cpu(*choose_backend(GetParam(), GpuUse::kPays).instructions, problem,
-                                   roots, kMost, 2, progress);
+  auto words = search_on(GetParam(), problem, roots, 10000);
   std::sort(words.begin(), words.end());
   EXPECT_EQ(words, expected);
 }

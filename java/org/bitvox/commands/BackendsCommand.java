@@ -27,7 +27,8 @@ public final class BackendsCommand extends Command {
   }
 
   private static String kept() {
-    String kept = FreeMemoryCommand.sentence(KeptMemory.arrays(), KeptMemory.onGpu());
+    String kept =
+        FreeMemoryCommand.sentence(KeptMemory.arrays(), KeptMemory.pinned(), KeptMemory.onGpu());
     return kept.isEmpty()
         ? ""
         : "\n" + kept + " are kept for the next command; Bitvox Free Memory gives them back";

@@ -24,22 +24,34 @@ public final class FreeMemoryCommand extends Command {
   @Override
   protected void run(Call call) {
     long arrays = KeptMemory.arrays();
+    long pinned = KeptMemory.pinned();
     long onGpu = KeptMemory.onGpu();
     KeptMemory.free();
-    String given = sentence(arrays - KeptMemory.arrays(), onGpu - KeptMemory.onGpu());
+    String given =
+        sentence(
+            arrays - KeptMemory.arrays(), pinned - KeptMemory.pinned(), onGpu - KeptMemory.onGpu());
     call.say(given.isEmpty() ? "No memory was kept." : given + " were given back.");
   }
 
-  /** As "12 MiB of memory and 1200 MiB of the GPU's"; empty where there is none. */
-  static String sentence(long arrays, long onGpu) {
+  /**
+   * As "12 MiB of memory, 16 MiB of page-locked memory and 1200 MiB of the GPU's"; empty where
+   * there is none.
+   */
+  static String sentence(long arrays, long pinned, long onGpu) {
     List<String> parts = new ArrayList<>();
     if (arrays > 0) {
       parts.add(mebibytes(arrays) + " MiB of memory");
     }
+    if (pinned > 0) {
+      parts.add(mebibytes(pinned) + " MiB of page-locked memory");
+    }
     if (onGpu > 0) {
       parts.add(mebibytes(onGpu) + " MiB of the GPU's" + (parts.isEmpty() ? " memory" : ""));
     }
-    return String.join(" and ", parts);
+    int last = parts.size() - 1;
+    return last < 1
+        ? String.join("", parts)
+        : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
   }
 
   /** Rounded up: what is there is never said to be 0. */

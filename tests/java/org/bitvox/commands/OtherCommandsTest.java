@@ -81,7 +81,9 @@ class OtherCommandsTest {
     if (gpu) {
       MacroCall.run(new MinkowskiCommand(), image, "backend=cuda");
     }
-    String kept = "[1-9]\\d* MiB of memory" + (gpu ? " and \\d+ MiB of the GPU's" : "");
+    String kept =
+        "[1-9]\\d* MiB of memory"
+            + (gpu ? "(, \\d+ MiB of page-locked memory)? and \\d+ MiB of the GPU's" : "");
     String backends = MacroCall.run(new BackendsCommand(), null, "");
     assertTrue(
         backends.matches("(?s).*\n" + kept + " are kept for the next command; .*\n"), backends);
@@ -93,10 +95,12 @@ class OtherCommandsTest {
 
   @Test
   void whatIsGivenBackIsNeverCalledNothing() {
-    assertEquals("1 MiB of memory", FreeMemoryCommand.sentence(1, 0));
+    assertEquals("", FreeMemoryCommand.sentence(0, 0, 0));
+    assertEquals("1 MiB of memory", FreeMemoryCommand.sentence(1, 0, 0));
+    assertEquals("2 MiB of the GPU's memory", FreeMemoryCommand.sentence(0, 0, 2 << 20));
     assertEquals(
-        "1 MiB of memory and 3 MiB of the GPU's",
-        FreeMemoryCommand.sentence(1 << 20, (2 << 20) + 1));
+        "1 MiB of memory, 16 MiB of page-locked memory and 3 MiB of the GPU's",
+        FreeMemoryCommand.sentence(1 << 20, 16 << 20, (2 << 20) + 1));
   }
 
   @Test

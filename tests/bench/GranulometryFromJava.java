@@ -16,8 +16,9 @@ import org.bitvox.SampleFoam;
  *
  * <pre>java -Xmx6g -cp Bitvox_.jar GranulometryFromJava.java [side] [backend] [runs]</pre>
  *
- * <p>The first run pays, on a GPU, for CUDA's start-up and is told apart; the library was loaded and
- * the threads were started when the foam was made. So is what the garbage collector takes of the later ones, on average.
+ * <p>The first run pays, on a GPU, for CUDA's start-up and is told apart; the library was loaded
+ * and the threads were started when the foam was made. So is what the garbage collector takes of
+ * the later ones, on average.
  */
 final class GranulometryFromJava {
   private GranulometryFromJava() {}

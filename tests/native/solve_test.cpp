@@ -370,9 +370,14 @@ TEST(Solve, SaysThatASolutionIsFarFromTheKnownOne) {
   EXPECT_TRUE(result.converged);
   EXPECT_GT(result.error, 0.1);  // any (1 + 2 t, 1 - t) solves it
   EXPECT_NE(result.sentence.find(" But x differs from the known solution by 0.5 of its largest "
-                                 "number: the matrix is singular or nearly so."),
+                                 "number: the matrix is singular or nearly so. With "
+                                 "tolerance=1e-14 x comes nearer, unless it is singular."),
             std::string::npos)
       << result.sentence;
+  Options strict;
+  strict.tolerance = 1e-14;
+  const Result strictly = solve(sparse::test::made(coo), nullptr, strict, quiet);
+  EXPECT_EQ(strictly.sentence.find("With tolerance="), std::string::npos) << strictly.sentence;
   const Result sound = solve(grid(9, 9, 9), nullptr, {}, quiet);
   EXPECT_EQ(sound.sentence.find("But x"), std::string::npos) << sound.sentence;
 }

@@ -110,6 +110,16 @@ public abstract class InputImage {
     return false;
   }
 
+  /** Which slice of the whole image slice z is, both from 0: of a preview, and else z. */
+  public int indexOf(int z) {
+    return z;
+  }
+
+  /** Slices of the whole image: of a preview, and else the depth. */
+  public int wholeDepth() {
+    return depth();
+  }
+
   abstract BinaryVolume load(Foreground foreground) throws IOException;
 
   abstract GreyImage loadRaw(int channel, int frame, ProgressListener listener) throws IOException;

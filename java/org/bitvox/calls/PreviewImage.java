@@ -33,6 +33,16 @@ final class PreviewImage extends OpenImage {
   }
 
   @Override
+  public int indexOf(int z) {
+    return indices[z];
+  }
+
+  @Override
+  public int wholeDepth() {
+    return super.depth();
+  }
+
+  @Override
   public Object slice(int z) {
     return super.slice(indices[z]);
   }

@@ -71,9 +71,7 @@ public final class RandomWalkerCommand extends Command {
   /** A preview is of the slice on its own, with its seeds. */
   @Override
   protected Reach reach(Values values, InputImage image) {
-    return values.has("seeds") || image.depth() == 1
-        ? Reach.slices(0).inColours(LabelColours.table())
-        : Reach.everything("there is a preview with an image of seeds; these are ROIs");
+    return Reach.slices(0).inColours(LabelColours.table());
   }
 
   @Override

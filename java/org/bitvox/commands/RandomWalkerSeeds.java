@@ -2,15 +2,11 @@
 package org.bitvox.commands;
 
 import ij.ImagePlus;
-import ij.gui.PointRoi;
 import ij.gui.Roi;
 import ij.io.RoiDecoder;
 import ij.macro.Interpreter;
 import ij.plugin.frame.RoiManager;
-import ij.process.ImageProcessor;
 import java.awt.GraphicsEnvironment;
-import java.awt.Point;
-import java.awt.Rectangle;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -26,7 +22,6 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import org.bitvox.GreyImage;
-import org.bitvox.GreyStack;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
@@ -203,8 +198,9 @@ final class RandomWalkerSeeds {
     throw new IllegalArgumentException(name + " is no ROI of ImageJ");
   }
 
+  /** Of a preview those in its slice. */
   private static GreyImage drawn(InputImage input, List<Roi> rois) {
-    Slices slices = new Slices(input);
+    SeedSlices slices = new SeedSlices(input);
     for (int i = 0; i < rois.size(); i++) {
       Roi roi = rois.get(i);
       String name = "ROI " + (i + 1) + (roi.getName() == null ? "" : " (" + roi.getName() + ")");
@@ -213,85 +209,9 @@ final class RandomWalkerSeeds {
         throw new IllegalArgumentException(name + " has no pixel in the image: it is no seed");
       }
     }
+    if (input.isPreview() && slices.isEmpty()) {
+      throw new IllegalArgumentException("this slice has no seeds");
+    }
     return slices.image();
-  }
-
-  /** The seeds of an image, drawn one after the other. */
-  private static final class Slices {
-    private final int width;
-    private final int height;
-    private final short[][] slices; // null where nothing was drawn
-
-    Slices(InputImage input) {
-      width = input.width();
-      height = input.height();
-      slices = new short[input.depth()][];
-    }
-
-    GreyImage image() {
-      short[] empty = new short[Math.multiplyExact(width, height)]; // which nothing writes to
-      Object[] all = new Object[slices.length];
-      for (int z = 0; z < slices.length; z++) {
-        all[z] = slices[z] == null ? empty : slices[z];
-      }
-      return new GreyStack(width, height, slices.length, all);
-    }
-
-    /** Returns whether any pixel is in the image. */
-    boolean draw(Roi roi, String name, short label) {
-      boolean any = false;
-      if (roi instanceof PointRoi) { // whose points may lie in slices of their own
-        Point[] points = roi.getContainedPoints();
-        for (int i = 0; i < points.length; i++) {
-          int z = slice(((PointRoi) roi).getPointPosition(i), name);
-          any |= set(points[i].x, points[i].y, z, label);
-        }
-        return any;
-      }
-      int z = slice(roi.hasHyperStackPosition() ? roi.getZPosition() : roi.getPosition(), name);
-      if (!roi.isArea()) {
-        for (Point point : roi) { // the pixels that a line goes through
-          any |= set(point.x, point.y, z, label);
-        }
-        return any;
-      }
-      Rectangle bounds = roi.getBounds();
-      ImageProcessor mask = roi.getMask(); // null: all of a rectangle
-      for (int y = Math.max(0, bounds.y); y < Math.min(height, bounds.y + bounds.height); y++) {
-        for (int x = Math.max(0, bounds.x); x < Math.min(width, bounds.x + bounds.width); x++) {
-          if (mask == null || mask.get(x - bounds.x, y - bounds.y) != 0) {
-            any |= set(x, y, z, label);
-          }
-        }
-      }
-      return any;
-    }
-
-    private boolean set(int x, int y, int z, short label) {
-      if (x < 0 || y < 0 || x >= width || y >= height) {
-        return false;
-      }
-      if (slices[z] == null) {
-        slices[z] = new short[Math.multiplyExact(width, height)];
-      }
-      slices[z][y * width + x] = label;
-      return true;
-    }
-
-    private int slice(int position, String name) {
-      int depth = slices.length;
-      if (position == 0 && depth == 1) {
-        return 0;
-      }
-      if (position < 1 || position > depth) {
-        throw new IllegalArgumentException(
-            name
-                + (position < 1 ? " has no slice" : " is in slice " + position)
-                + "; a seed must lie in one of the slices 1 to "
-                + depth
-                + ": give it a position");
-      }
-      return position - 1;
-    }
   }
 }

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.ImagePlus;
 import ij.ImageStack;
+import ij.gui.Roi;
+import ij.io.RoiEncoder;
 import ij.macro.Interpreter;
 import ij.measure.Calibration;
 import ij.process.ImageProcessor;
@@ -18,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.bitvox.MacroCall;
 import org.bitvox.ProgressListener;
 import org.bitvox.TestImages;
@@ -282,5 +286,30 @@ class PreviewTest {
       Interpreter.removeBatchModeImage(seeds);
       Interpreter.batchMode = false;
     }
+  }
+
+  /** ROIs of other slices are none of this one's either, but keep their place in the list. */
+  @Test
+  void seedsAreTheRoisOfTheSlice() throws IOException {
+    ImagePlus image = TestImages.binary();
+    Path file = folder.resolve("rois.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      for (int i = 0; i < 3; i++) {
+        Roi roi = new Roi(3 * i, 3 * i, 1, 1);
+        roi.setPosition(i == 0 ? 1 : 2);
+        zip.putNextEntry(new ZipEntry(i + ".roi"));
+        zip.write(RoiEncoder.saveAsByteArray(roi));
+      }
+    }
+    Command command = new RandomWalkerCommand();
+    String options = "rois=[" + file + "]";
+    ImageProcessor labels = slice(command, image, options, 1);
+    assertEquals(2, labels.get(3, 3));
+    assertEquals(3, labels.get(6, 6));
+    assertEquals(
+        "this slice has no seeds",
+        assertThrows(IllegalArgumentException.class, () -> slice(command, image, options, 2))
+            .getMessage());
+    assertThrows(IllegalArgumentException.class, () -> slice(command, image, options, 0));
   }
 }

@@ -54,6 +54,7 @@ test::Bits all_of(const Scene& scene, const GreyVolume& volume, const std::strin
                {&velocity, &movie, &points, options.bodies.empty() ? nullptr : &moved}, progress);
   EXPECT_EQ(result.run.backend, backend);
   EXPECT_GT(result.max_speed, 0);
+  EXPECT_EQ(result.steady_step > 0, options.steady > 0);
   for (const double u : result.mean_velocity) bits.add(u);
   return bits.add(velocity.all)
       .add(movie.all)
@@ -62,7 +63,10 @@ test::Bits all_of(const Scene& scene, const GreyVolume& volume, const std::strin
       .add(result.fluid)
       .add(result.max_speed)
       .add(result.mass_change)
-      .add(result.mach);
+      .add(result.mach)
+      .add(result.change)
+      .add(result.steady_step)
+      .add(result.steady_change);
 }
 
 void expect_same_bits(const Scene& scene) {
@@ -124,6 +128,17 @@ TEST(FlowBackendsTest, SameForPairsOfFaces) {
     SCOPED_TRACE(i);
     expect_same_bits(tested);
   }
+}
+
+TEST(FlowBackendsTest, SameWhereItBeginsSlowlyAndEndsEarly) {
+  Scene tested = scene({37, 9, 5}, {kMoving, kFree, kClosed, kClosed, kPeriodic, kPeriodic});
+  tested.partly = 1;
+  tested.options.viscosity = 0.5;
+  tested.options.steps = 2000;
+  tested.options.frames = 8;
+  tested.options.ramp = 120;
+  tested.options.steady = 0.003;
+  expect_same_bits(tested);
 }
 
 TEST(FlowBackendsTest, SameWithBodiesAsTheyBegan) {

@@ -17,7 +17,7 @@ class PlainFluid {
 
   // Of fractions of solid, 0 to 255; x fastest.
   PlainFluid(const Shape& shape, std::vector<std::uint8_t> solid, const flow::Options& options)
-      : shape_(shape), solid_(std::move(solid)), options_(options) {
+      : shape_(shape), solid_(std::move(solid)), full_(options), options_(options) {
     for (int p = 0; p < 9; ++p) {
       static constexpr int kFirst[9][3] = {{1, 0, 0}, {0, 1, 0},  {0, 0, 1}, {1, 1, 0}, {1, -1, 0},
                                            {1, 0, 1}, {1, 0, -1}, {0, 1, 1}, {0, 1, -1}};
@@ -29,7 +29,7 @@ class PlainFluid {
     }
     tau_ = 0.5 + 3 * options.viscosity;
     other_ = options.collision == flow::Collision::kBgk ? tau_ : 0.5 + 3.0 / 16 / (tau_ - 0.5);
-    for (std::size_t a = 0; a < 3; ++a) force_[a] = static_cast<float>(options.force[a]);
+    ramp(0);
     now_.resize(solid_.size());
     for (std::size_t cell = 0; cell < now_.size(); ++cell) {
       now_[cell].fill(0);
@@ -41,6 +41,7 @@ class PlainFluid {
   }
 
   void step() {
+    ramp(++steps_);
     std::vector<Populations> next(now_.size());
     for (std::int64_t z = 0; z < shape_.depth; ++z)
       for (std::int64_t y = 0; y < shape_.height; ++y)
@@ -70,6 +71,17 @@ class PlainFluid {
 
  private:
   using Populations = std::array<float, 19>;
+
+  // The force and the faces of a step.
+  void ramp(std::int64_t step) {
+    const double s = static_cast<double>(step) / static_cast<double>(full_.ramp);
+    const double part = step < full_.ramp ? s * s * (3 - 2 * s) : 1;
+    for (std::size_t a = 0; a < 3; ++a) {
+      options_.force[a] = full_.force[a] * part;
+      options_.wall_velocity[a] = full_.wall_velocity[a] * part;
+      force_[a] = static_cast<float>(options_.force[a]);
+    }
+  }
 
   std::size_t index(std::int64_t x, std::int64_t y, std::int64_t z) const {
     return static_cast<std::size_t>((z * shape_.height + y) * shape_.width + x);
@@ -184,7 +196,9 @@ class PlainFluid {
 
   Shape shape_;
   std::vector<std::uint8_t> solid_;
-  flow::Options options_;
+  flow::Options full_;
+  flow::Options options_;  // of the last step
+  std::int64_t steps_ = 0;
   std::vector<std::array<int, 3>> c_;
   std::vector<int> back_;
   std::vector<float> w_;

@@ -70,6 +70,8 @@ public final class Flow {
   private double viscosity = 1.0 / 6;
   private Collision collision = Collision.TRT;
   private int steps = 1000;
+  private int ramp;
+  private double steady;
   private double length;
   private int frames = 20;
   private Plane plane = Plane.XY;
@@ -137,6 +139,26 @@ public final class Flow {
   /** 1000 by default. */
   public Flow steps(int value) {
     steps = value;
+    return this;
+  }
+
+  /**
+   * Steps in which the force and the moving faces grow from nothing, smoothly, so that the start
+   * does not send sound through the fluid; 0, the default, for none, and up to all.
+   */
+  public Flow ramp(int value) {
+    ramp = value;
+    return this;
+  }
+
+  /**
+   * The flow is steady where velocities have stayed within this, 1e-6 to 0.1, in the last tenth of
+   * the steps so far: the root mean square of their change over that of velocities. From there on
+   * velocities stay as they are, and only particles go on. 0, the default, for never. Bodies must
+   * not move.
+   */
+  public Flow steady(double value) {
+    steady = value;
     return this;
   }
 

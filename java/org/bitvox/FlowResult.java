@@ -16,6 +16,8 @@ public final class FlowResult {
   private double mach;
   private long machStep;
   private double change;
+  private long steadyStep;
+  private double steadyChange;
 
   FlowResult() {}
 
@@ -24,7 +26,7 @@ public final class FlowResult {
     return fluid;
   }
 
-  /** All that were asked for. */
+  /** All that were asked for, those through a steady flow too. */
   public long steps() {
     return steps;
   }
@@ -74,9 +76,25 @@ public final class FlowResult {
     return machStep;
   }
 
-  /** Of the mean velocity in the last tenth of the steps, relative: small where it is steady. */
+  /**
+   * Of the mean velocity in the last tenth of the steps, those up to {@link #steadyStep} if it was
+   * reached, relative: small where it is steady.
+   */
   public double change() {
     return change;
+  }
+
+  /** The step at which the flow was found to be steady; 0 where it was not, or not looked for. */
+  public long steadyStep() {
+    return steadyStep;
+  }
+
+  /**
+   * Where a steady flow was looked for: the largest change of velocities in the last tenth of the
+   * steps that was looked at as a whole, as {@link Flow#steady} has it; else 0.
+   */
+  public double steadyChange() {
+    return steadyChange;
   }
 
   /** The backend that did the work, and a note about it. */

@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <functional>
-#include <memory>
-#include <numbers>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -15,15 +12,11 @@
 #include "core/number.hpp"
 #include "core/onward.hpp"
 #include "core/parallel.hpp"
-#include "ops/flow/flow_cells.hpp"
-#include "ops/flow/flow_pictures.hpp"
+#include "ops/flow/flow_run.hpp"
 
 namespace bitvox::flow {
 namespace {
 
-constexpr double kMostMach = 0.3;
-constexpr std::int64_t kStepsBetween = 50;  // looks at the whole field
-constexpr double kMachPerSpeed = std::numbers::sqrt3;
 constexpr double kGpuPaysUpdates = 1 << 22;  // of cells: below, the CPU needs less than 0.1 s
 
 void check_range(const std::string& name, double value, double least, double most) {
@@ -37,9 +30,21 @@ bool any_face(const Options& options, Face kind) {
   return std::find(options.faces.begin(), options.faces.end(), kind) != options.faces.end();
 }
 
+void check_steady(const Options& options) {
+  check_range("steady", options.steady, 1e-6, 0.1);
+  for (const Body& body : read_bodies(options.bodies).bodies) {
+    if (!body.free() && length_of(body.velocity) == 0 && length_of(body.spin) == 0) continue;
+    throw InvalidInput("line " + std::to_string(body.line) +
+                       ": a flow around a body that moves does not become steady; leave out its "
+                       "density=, velocity= and spin=, or steady=");
+  }
+}
+
 void check(const Input& in, const Options& options, const Outputs& out) {
   check_range("viscosity", options.viscosity, 1e-4, 5);
   check_range("steps", static_cast<double>(options.steps), 1, 1e9);
+  check_range("ramp", static_cast<double>(options.ramp), 0, static_cast<double>(options.steps));
+  if (options.steady != 0) check_steady(options);
   if (options.length != 0) check_range("length", options.length, 1e-3, 1e6);
   for (const double part : options.force) check_range("force", part, -0.01, 0.01);
   for (const double part : options.wall_velocity) check_range("wall", part, -1, 1);
@@ -71,29 +76,6 @@ void check(const Input& in, const Options& options, const Outputs& out) {
   if (in.fractions != nullptr && in.fractions->type() != PixelType::kUint8) {
     throw InvalidInput("fractions are 8-bit values, 0 to 255; the image has others");
   }
-}
-
-Rates rates_of(const Options& options) {
-  const double tau = 0.5 + 3 * options.viscosity;
-  const double other = options.collision == Collision::kBgk ? tau : 0.5 + 3.0 / 16 / (tau - 0.5);
-  Rates rates{};
-  rates.plus = static_cast<float>(1 / tau);
-  rates.half_plus = static_cast<float>(0.5 / tau);
-  rates.half_minus = static_cast<float>(0.5 / other);
-  rates.source = static_cast<float>(1 - 0.5 / tau);
-  for (std::size_t a = 0; a < 3; ++a) {
-    rates.force[a] = static_cast<float>(options.force[a]);
-    rates.half_force[a] = static_cast<float>(options.force[a] / 2);
-  }
-  for (int p = 0; p < kPairs; ++p) {
-    double along = 0;
-    for (int a = 0; a < 3; ++a) {
-      along += direction(2 * p + 1, a) * options.force[static_cast<std::size_t>(a)];
-    }
-    rates.along[p] = static_cast<float>(9 * along);
-    rates.push[p] = static_cast<float>(3 * (p < 3 ? 1.0 / 18 : 1.0 / 36) * along);
-  }
-  return rates;
 }
 
 // Where a face is closed along an axis, pressure carries a force along it.
@@ -132,99 +114,12 @@ Expectation expectation(const Shape& shape, const std::vector<std::uint8_t>& sol
   return expected;
 }
 
-// Too fast: faster than a voxel a step nothing is but what grows without end.
-void refuse_unstable(const Totals& totals, std::int64_t step) {
-  const double mach = totals.speed * kMachPerSpeed;
-  if (totals.finite && mach <= kMostMach) return;
-  const std::string by = " by step " + std::to_string(step);
-  if (totals.finite && totals.speed <= 1) {
-    throw InvalidInput("the flow reached a Mach number of " + short_number(mach, 4) + by +
-                       "; it must stay below 0.3: for the same real flow at half the speed use "
-                       "half the viscosity, half the wall, a quarter of the force, and twice the "
-                       "steps");
-  }
-  throw InvalidInput("the flow became unstable" + by +
-                     ": use a finer image, or a larger viscosity, or a smaller force or wall");
-}
-
-// Where the mean velocity is looked at, to compare it with that at the end.
-std::int64_t last_tenth(const Options& options) {
-  return options.steps - std::max<std::int64_t>(1, options.steps / 10);
-}
-
 // Of the mean velocity, relative to the latter.
-double change_of(const std::array<double, 3>& before, const std::array<double, 3>& now) {
+double change_between(const std::array<double, 3>& before, const std::array<double, 3>& now) {
   std::array<double, 3> difference{};
   for (std::size_t a = 0; a < 3; ++a) difference[a] = now[a] - before[a];
   const double size = length_of(now);
   return size > 0 ? length_of(difference) / size : 0;
-}
-
-// Steps until the next thing is due.
-std::int64_t next_stop(std::int64_t step, const Options& options, std::int64_t frames,
-                       std::int64_t frame) {
-  std::int64_t next = std::min(options.steps, step + kStepsBetween);
-  if (step < last_tenth(options)) next = std::min(next, last_tenth(options));
-  if (frames > 0) next = std::min(next, options.steps * (frame + 1) / frames);
-  return next;
-}
-
-// All that the flow depends on, before its first step.
-struct Job {
-  const Grid& grid;
-  const Bodies& bodies;
-  const Options& options;
-  Pictures& pictures;
-};
-
-// What makes the cells of one of the twins.
-using MakeCells =
-    std::function<std::unique_ptr<Cells>(Bodies& bodies, const Rates& rates, Progress& progress)>;
-
-// All but what is known before.
-struct Ran {
-  Totals totals;
-  double fastest = 0;  // of all that was looked at
-  std::int64_t fastest_step = 0;
-  std::array<double, 3> before{};  // the mean velocity where the last tenth of the steps begins
-  std::chrono::steady_clock::time_point end;
-};
-
-Ran run(const Job& job, const MakeCells& make_cells, Progress& progress) {
-  const Options& options = job.options;
-  PhaseProgress starting(progress, 10, 20);
-  PhaseProgress writing(progress, 980, 1000);
-  StandingProgress making(starting);
-  Bodies bodies = job.bodies;
-  std::optional<Particles> particles;
-  if (job.pictures.has_particles()) particles.emplace(job.grid, options.particles, making);
-  const std::unique_ptr<Cells> cells = make_cells(bodies, rates_of(options), making);
-  const std::int64_t frames = job.pictures.has_frames() ? options.frames : 0;
-  Ran ran;
-  std::int64_t frame = 0;
-  for (std::int64_t step = 0; step < options.steps;) {
-    const std::int64_t next = next_stop(step, options, frames, frame);
-    const auto part = [&](std::int64_t at) { return 20 + 960 * at / options.steps; };
-    PhaseProgress steps(progress, part(step), part(next));
-    cells->run(next - step, particles ? &*particles : nullptr, steps);
-    step = next;
-    StandingProgress standing(progress, part(step));
-    ran.totals = cells->totals(standing);
-    refuse_unstable(ran.totals, step);
-    if (ran.totals.speed > ran.fastest) {
-      ran.fastest = ran.totals.speed;
-      ran.fastest_step = step;
-    }
-    if (step == last_tenth(options)) ran.before = ran.totals.velocity;
-    progress.say("step " + std::to_string(step) + ", largest speed " +
-                 short_number(ran.totals.speed, 3) + " voxels a step");
-    if (frames > 0 && step == options.steps * (frame + 1) / frames) {
-      job.pictures.add_frame(frame++, *cells, bodies, particles ? &*particles : nullptr);
-    }
-  }
-  ran.end = std::chrono::steady_clock::now();
-  job.pictures.write_velocity(*cells, writing);
-  return ran;
 }
 
 }  // namespace
@@ -269,16 +164,16 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
       [&] {
         return run(
             job,
-            [&](Bodies& moving, const Rates& rates, Progress& part) {
-              return make_cells_cuda(grid, moving, rates, part);
+            [&](Bodies& moving, Progress& part) {
+              return make_cells_cuda(grid, moving, options, part);
             },
             progress);
       },
       [&](InstructionSet instructions) {
         return run(
             job,
-            [&](Bodies& moving, const Rates& rates, Progress& part) {
-              return make_cells_cpu(grid, moving, rates, instructions, threads, part);
+            [&](Bodies& moving, Progress& part) {
+              return make_cells_cpu(grid, moving, options, instructions, threads, part);
             },
             progress);
       },
@@ -294,7 +189,9 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
   result.reynolds = result.max_speed * result.length / options.viscosity;
   result.mach = std::max(ran.fastest, wall) * kMachPerSpeed;
   result.mach_step = ran.fastest > wall ? ran.fastest_step : 0;
-  result.change = change_of(ran.before, ran.totals.velocity);
+  result.steady_step = ran.steady_step;
+  result.steady_change = ran.steady_change;
+  result.change = change_between(ran.before, ran.totals.velocity);
   result.seconds = std::chrono::duration<double>(ran.end - began).count();
   progress.say("");
   progress.report(1, 1);

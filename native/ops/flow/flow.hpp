@@ -73,6 +73,8 @@ struct Options {
   double viscosity = 1.0 / 6;               // 0.0001 to 5
   Collision collision = Collision::kTrt;
   std::int64_t steps = 1000;     // 1 to 10^9
+  std::int64_t ramp = 0;         // steps in which force and moving faces grow from 0, up to all
+  double steady = 0;             // 1e-6 to 0.1, or 0: see Result::steady_step
   double length = 0;             // of the Reynolds number; 0: the hydraulic diameter
   std::int64_t frames = 20;      // of movie and particles: 1 to 100000, and to steps
   Plane plane = Plane::kXY;      // of the movie
@@ -106,6 +108,13 @@ struct Result {
   double mach = 0;                        // of the largest speed of all that was looked at
   std::int64_t mach_step = 0;  // at which it was seen; 0: of the walls, from the beginning
   double change = 0;           // of the mean velocity in the last tenth of the steps, relative
+
+  // With Options::steady: the step from which on velocities stay as they are and only particles go
+  // on, as at no look in the last tenth of the steps so far, and at least 200 of them, velocities
+  // were further than that from those where the tenth began, in root mean square over the fluid,
+  // relative; or 0, where that was not reached. And the largest such change in the last tenth.
+  std::int64_t steady_step = 0;
+  double steady_change = 0;
   RunReport run;
 };
 

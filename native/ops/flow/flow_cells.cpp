@@ -21,4 +21,8 @@ Totals totals_of(const std::array<double, 6>& sums, double largest_square) {
   return totals;
 }
 
+double change_of(const std::array<double, 2>& squares) {
+  return squares[1] > 0 ? std::sqrt(squares[0] / squares[1]) : 0;
+}
+
 }  // namespace bitvox::flow

@@ -38,16 +38,24 @@ class Cells {
   // Steps of the fluid and the bodies; the particles, which may be null, go along.
   virtual void run(std::int64_t steps, Particles* particles, Progress& progress) = 0;
 
+  // The particles alone, through the velocities as they are.
+  virtual void carry(std::int64_t steps, Particles& particles, Progress& progress) = 0;
+
   virtual Totals totals(Progress& progress) = 0;
+
+  // Keeps the velocities, for change(): how far those now are from them, in root mean square over
+  // the fluid, relative to those now.
+  virtual void keep(Progress& progress) = 0;
+  virtual double change(Progress& progress) = 0;
 
   // The velocities in a region, one component after the other; 0 in solid.
   virtual void velocities(const Region& region, float* out) = 0;
 };
 
-// The grid and the bodies must live as long as the cells.
-std::unique_ptr<Cells> make_cells_cpu(const Grid& grid, Bodies& bodies, const Rates& rates,
+// Grid, bodies and options must live as long as the cells.
+std::unique_ptr<Cells> make_cells_cpu(const Grid& grid, Bodies& bodies, const Options& options,
                                       InstructionSet instructions, int threads, Progress& progress);
-std::unique_ptr<Cells> make_cells_cuda(const Grid& grid, Bodies& bodies, const Rates& rates,
+std::unique_ptr<Cells> make_cells_cuda(const Grid& grid, Bodies& bodies, const Options& options,
                                        Progress& progress);
 
 // At rest in the middle of the first step: half of the force's momentum is there.
@@ -56,5 +64,9 @@ float at_rest(int slot, const Rates& rates);
 // Of sums over cells: those of velocities of parts that are fluid, of densities over 1, of these
 // parts, and their number; and the largest square of a velocity.
 Totals totals_of(const std::array<double, 6>& sums, double largest_square);
+
+// Of sums of squares over the fluid: those of differences and of velocities. 0 where all is at
+// rest.
+double change_of(const std::array<double, 2>& squares);
 
 }  // namespace bitvox::flow

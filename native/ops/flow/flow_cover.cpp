@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/ordered_sum.hpp"
-#include "ops/flow/flow_sums.hpp"
+#include "ops/flow/flow_row_sum.hpp"
 
 namespace bitvox::flow {
 namespace {

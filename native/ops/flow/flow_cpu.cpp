@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "core/barrier.hpp"
-#include "core/ordered_sum.hpp"
 #include "core/parallel.hpp"
 #include "ops/flow/flow_cells.hpp"
 #include "ops/flow/flow_cover.hpp"
+#include "ops/flow/flow_drive.hpp"
 #include "ops/flow/flow_sums.hpp"
 
 namespace bitvox::flow {
@@ -26,15 +26,18 @@ std::int64_t stride_for(std::int64_t cells) { return (cells + 1023) / 1024 * 102
 
 class CellsCpu final : public Cells {
  public:
-  CellsCpu(const Grid& grid, Bodies& bodies, const Rates& rates, InstructionSet instructions,
+  CellsCpu(const Grid& grid, Bodies& bodies, const Options& options, InstructionSet instructions,
            int threads, Progress& progress)
       : grid_(grid),
         bodies_(bodies),
-        rates_(rates),
+        options_(options),
+        drive_(drive_at(options, 0)),
         rows_(rows_for<Rows>(instructions)),
         threads_(threads),
         links_(make_links(grid, threads, progress)),
-        stride_(stride_for(links_.cells)) {
+        stride_(stride_for(links_.cells)),
+        sums_(grid, threads,
+              [this](std::int64_t row, std::vector<float>& u) { return velocities_of(row, u); }) {
     require_memory(kFlowUser, host_memory(), 2 * kSlots * stride_ * 4);
     for (AlignedArray<float>& copy : copies_) {
       copy = aligned_array<float>(kSlots * stride_);
@@ -48,7 +51,7 @@ class CellsCpu final : public Cells {
         for (int i = 0; i < kSlots; ++i) {
           // With the cells before and behind the row, which are its ends where x is periodic.
           float* const first = copies_[0].get() + i * stride_ + links_.cell(row, -1);
-          std::fill(first, first + grid.shape.width + 2, at_rest(i, rates));
+          std::fill(first, first + grid.shape.width + 2, at_rest(i, drive_.rates));
         }
     });
     if (bodies.empty()) return;
@@ -61,19 +64,26 @@ class CellsCpu final : public Cells {
     const auto workers = static_cast<int>(std::clamp<std::int64_t>(rows, 1, threads_));
     Barrier barrier(workers);
     const int newest = newest_;
+    const std::int64_t done = done_;
     run_team(workers, steps, progress, [&](Team& team, int worker) {
       const std::int64_t first = rows * worker / workers, end = rows * (worker + 1) / workers;
+      Drive drive = drive_;
       for (std::int64_t step = 0; step < steps; ++step) {
+        if (done + step < options_.ramp) drive = drive_at(options_, done + step + 1);
         const float* const from = copies_[(newest + step) % 2].get();
         float* const to = copies_[(newest + step + 1) % 2].get();
         if (cover_) {
           if (worker == 0) begin_step();
           if (!barrier.wait(team)) return;
         }
-        for (std::int64_t row = first; row < end && !team.stopped(); ++row) step_row(row, from, to);
+        for (std::int64_t row = first; row < end && !team.stopped(); ++row) {
+          step_row(row, drive, from, to);
+        }
         if (!barrier.wait(team)) return;
         if (worker == 0) {
           newest_ = static_cast<int>((newest + step + 1) % 2);
+          done_ = done + step + 1;
+          drive_ = drive;
           if (cover_) bodies_.feel(cover_->momenta());
           team.add_done(1);
         }
@@ -89,45 +99,21 @@ class CellsCpu final : public Cells {
     });
   }
 
-  Totals totals(Progress& progress) override {
-    const std::int64_t width = grid_.shape.width, rows = grid_.row_count();
-    const auto count = static_cast<std::size_t>(rows);
-    std::array<std::vector<double>, 6> sums;
-    for (std::vector<double>& sum : sums) sum.resize(count);
-    std::vector<double> squares(count);
-    parallel_for(
-        rows, threads_, progress, [&] { return row_of_velocities(); },
-        [&](std::vector<float>& u, std::int64_t row) {
-          const auto r = static_cast<std::size_t>(row);
-          if (!links_.rows[r].fluid) return;
-          const std::array<float*, 4> out = velocities_of(row, u);
-          const std::uint8_t* const solid = grid_.solid.data() + row * width;
-          std::array<RowSum, 6> of_row;
-          for (std::int64_t x = 0; x < width; ++x) {
-            if (solid[x] == 255) continue;
-            const std::size_t lane = static_cast<std::size_t>(x) % kSumLanes;
-            const double part = (255 - solid[x]) / 255.0;
-            double square = 0;
-            for (std::size_t a = 0; a < 3; ++a) {
-              const double v = out[a][x];
-              of_row[a].lanes[lane] += part * v;
-              square += v * v;
-            }
-            of_row[3].lanes[lane] += static_cast<double>(out[3][x]);
-            of_row[4].lanes[lane] += part;
-            of_row[5].lanes[lane] += 1;
-            squares[r] = std::max(squares[r], square);
-          }
-          for (std::size_t c = 0; c < 6; ++c) sums[c][r] = of_row[c].total();
-        });
-    std::array<double, 6> all{};
-    for (std::size_t c = 0; c < 6; ++c) all[c] = sum_of_rows(sums[c]);
-    return totals_of(all, *std::max_element(squares.begin(), squares.end()));
+  void carry(std::int64_t steps, Particles& particles, Progress& progress) override {
+    parallel_for(particles.count(), threads_, progress, [&](std::int64_t i) {
+      for (std::int64_t step = 0; step < steps; ++step) {
+        move(particles, static_cast<std::size_t>(i));
+      }
+    });
   }
+
+  Totals totals(Progress& progress) override { return sums_.totals(progress); }
+  void keep(Progress& progress) override { sums_.keep(progress); }
+  double change(Progress& progress) override { return sums_.change(progress); }
 
   void velocities(const Region& region, float* out) override {
     const auto [x, y, z] = region.first;
-    std::vector<float> u = row_of_velocities();
+    std::vector<float> u;
     const std::int64_t count = region.count();
     for (std::int64_t k = 0; k < region.size[1] * region.size[2]; ++k) {
       const std::int64_t row =
@@ -149,11 +135,9 @@ class CellsCpu final : public Cells {
 
  private:
   void begin_step() {
-    if (moving_) {
-      bodies_.move();
-      cover_->place(bodies_.place());
-    }
-    moving_ = true;
+    if (done_ == 0) return;
+    bodies_.move();
+    cover_->place(bodies_.place());
   }
 
   const float* share(std::int64_t row) const {  // of its cells; null where it is 0
@@ -162,7 +146,7 @@ class CellsCpu final : public Cells {
     return links_.rows[static_cast<std::size_t>(row)].partly ? links_.share.get() + first : nullptr;
   }
 
-  void step_row(std::int64_t row, const float* from, float* to) const {
+  void step_row(std::int64_t row, const Drive& drive, const float* from, float* to) const {
     const Links::Row& info = links_.rows[static_cast<std::size_t>(row)];
     if (!info.fluid) return;
     const Shape& s = grid_.shape;
@@ -184,9 +168,10 @@ class CellsCpu final : public Cells {
     step.links = info.linked ? links_.links.get() + first : nullptr;
     step.faces = info.faces.data();
     step.faces_end = step.faces + info.faces.size();
+    step.add = drive.add;
     step.solid = share(row);
     for (int a = 0; a < 3 && cover_; ++a) step.motion[a] = cover_->motion(a) + first;
-    rows_.step(&step, &rates_);
+    rows_.step(&step, &drive.rates);
     if (grid_.periodic(0)) {
       for (int i = 0; i < kSlots; ++i) {
         float* const cells = to + first + i * stride_;
@@ -213,19 +198,15 @@ class CellsCpu final : public Cells {
                   velocity_between);
   }
 
-  // Room for velocities_of().
-  std::vector<float> row_of_velocities() const {
-    return std::vector<float>(static_cast<std::size_t>(4 * links_.blocks() * kLanes));
-  }
-
   // The velocities of a row, x, y and z, and by how much densities exceed 1; 0 in solid.
   std::array<float*, 4> velocities_of(std::int64_t row, std::vector<float>& u) const {
     const Links::Row& info = links_.rows[static_cast<std::size_t>(row)];
     const std::int64_t first = links_.cell(row, 0), length = links_.blocks() * kLanes;
+    u.resize(static_cast<std::size_t>(4 * length));
     const std::array<float*, 4> out{u.data(), u.data() + length, u.data() + 2 * length,
                                     u.data() + 3 * length};
     rows_.velocities(copies_[newest_].get() + first, stride_, links_.blocks(),
-                     info.linked ? links_.links.get() + first : nullptr, share(row), &rates_,
+                     info.linked ? links_.links.get() + first : nullptr, share(row), &drive_.rates,
                      out.data());
     return out;
   }
@@ -237,29 +218,31 @@ class CellsCpu final : public Cells {
     const float* const cell = copies_[newest_].get() + links_.cell(row, x);
     for (int i = 0; i < kSlots; ++i) h[i] = cell[i * stride_];
     const float* const solid = share(row);
-    find_velocity(h, rates_, solid != nullptr ? solid[x] : 0.0F, u);
+    find_velocity(h, drive_.rates, solid != nullptr ? solid[x] : 0.0F, u);
     return true;
   }
 
   const Grid& grid_;
   Bodies& bodies_;
-  const Rates rates_;
+  const Options& options_;
+  Drive drive_;  // of the last step
   const Rows& rows_;
   const int threads_;
   const Links links_;
   const std::int64_t stride_;
+  FieldSums sums_;
   std::optional<Cover> cover_;
-  bool moving_ = false;  // a step was done
   AlignedArray<float> copies_[2];
   int newest_ = 0;
+  std::int64_t done_ = 0;  // steps
 };
 
 }  // namespace
 
-std::unique_ptr<Cells> make_cells_cpu(const Grid& grid, Bodies& bodies, const Rates& rates,
+std::unique_ptr<Cells> make_cells_cpu(const Grid& grid, Bodies& bodies, const Options& options,
                                       InstructionSet instructions, int threads,
                                       Progress& progress) {
-  return std::make_unique<CellsCpu>(grid, bodies, rates, instructions, threads, progress);
+  return std::make_unique<CellsCpu>(grid, bodies, options, instructions, threads, progress);
 }
 
 }  // namespace bitvox::flow

@@ -18,6 +18,7 @@
 #include "cuda/stream.hpp"
 #include "ops/flow/flow_cells.hpp"
 #include "ops/flow/flow_cover_cuda.cuh"
+#include "ops/flow/flow_drive.hpp"
 #include "ops/flow/flow_particles.cuh"
 #include "ops/flow/flow_start.cuh"
 #include "ops/flow/flow_step.cuh"
@@ -33,8 +34,8 @@ constexpr std::int64_t kManyCells = std::int64_t{1} << 27;
 
 class CellsCuda final : public Cells {
  public:
-  CellsCuda(const Grid& grid, Bodies& bodies, const Rates& rates, Progress& progress)
-      : grid_(grid), bodies_(bodies) {
+  CellsCuda(const Grid& grid, Bodies& bodies, const Options& options, Progress& progress)
+      : grid_(grid), bodies_(bodies), options_(options) {
     const Shape& s = grid.shape;
     constexpr std::int64_t kSector = 8;  // numbers
     const std::int64_t pitch = (s.width + kSector - 1) / kSector * kSector;
@@ -55,7 +56,7 @@ class CellsCuda final : public Cells {
     all_.slot_stride = pitch;
     all_.cells = static_cast<std::uint32_t>(cells);
     all_.faces = make_face_table(grid);
-    all_.rates = rates;
+    set_drive(0);
     for (cuda::DeviceBuffer<float>& copy : copies_) copy = cuda::allocate<float>(kSlots * cells);
     solid_ = cuda::allocate<std::uint8_t>(s.voxel_count());
     share_ = cuda::allocate<float>(kValues);
@@ -76,7 +77,7 @@ class CellsCuda final : public Cells {
     if (!bodies.empty()) cover_.emplace(all_, bodies, grid.tau, stream_);
     launch(links_kernel, cells, all_);
     AtRest rest{};
-    for (int i = 0; i < kSlots; ++i) rest.of_slot[i] = at_rest(i, rates);
+    for (int i = 0; i < kSlots; ++i) rest.of_slot[i] = at_rest(i, all_.rates);
     launch(rest_kernel, cells, all_, rest, copies_[0].get());
     if (cover_) cover_->place(all_, stream_);
     stream_.wait();
@@ -85,19 +86,14 @@ class CellsCuda final : public Cells {
 
   void run(std::int64_t steps, Particles* particles, Progress& progress) override {
     const auto step_kernel = choose_step();
-    if (particles != nullptr && !points_) {
-      begin_ = cuda::allocate<double>(3 * particles->count());
-      points_ = cuda::allocate<double>(3 * particles->count());
-      cuda::copy(begin_.get(), particles->begin().front().data(), 3 * particles->count(), stream_);
-      cuda::copy(points_.get(), begin_.get(), 3 * particles->count(), stream_);
-    }
+    if (particles != nullptr) begin(*particles);
     cuda::Pacer pacer(stream_, progress, steps);
     for (std::int64_t step = 0; step < steps; ++step) {
-      if (cover_ && moving_) {
+      if (cover_ && done_ > 0) {
         bodies_.move();
         cover_->place(all_, stream_);
       }
-      moving_ = true;
+      if (++done_ <= options_.ramp) set_drive(done_);
       cuda::launch_overlapping(step_kernel, {cuda::blocks_for(all_.cells, kThreads), kThreads},
                                stream_, all_, copies_[0].get(), copies_[1].get());
       std::swap(copies_[0], copies_[1]);
@@ -105,18 +101,23 @@ class CellsCuda final : public Cells {
       if (cover_ && (bodies_.any_free() || step + 1 == steps)) {
         bodies_.feel(cover_->momenta(all_, stream_));
       }
-      if (particles != nullptr) {
-        launch(particles_kernel, kCorners * particles->count(), all_, copies_[0].get(),
-               particles->space(), begin_.get(), points_.get(), particles->count());
-      }
+      if (particles != nullptr) move(*particles);
       if (all_.cells > kManyCells) stream_.wait();
       pacer.enqueued(step + 1);
     }
     pacer.finish();
-    if (particles != nullptr) {
-      cuda::read_back(particles->points().front().data(), points_.get(), 3 * particles->count(),
-                      stream_);
+    if (particles != nullptr) end(*particles);
+  }
+
+  void carry(std::int64_t steps, Particles& particles, Progress& progress) override {
+    begin(particles);
+    cuda::Pacer pacer(stream_, progress, steps);
+    for (std::int64_t step = 0; step < steps; ++step) {
+      move(particles);
+      pacer.enqueued(step + 1);
     }
+    pacer.finish();
+    end(particles);
   }
 
   Totals totals(Progress& progress) override {
@@ -134,21 +135,69 @@ class CellsCuda final : public Cells {
     return totals_of(sums, all[kSums]);
   }
 
+  void keep(Progress& progress) override {
+    const Shape& s = grid_.shape;
+    if (!kept_) {
+      require_memory(kUser, cuda::device_memory(), 3 * s.voxel_count() * 4);
+      kept_ = cuda::allocate<float>(3 * s.voxel_count());
+    }
+    find_velocities({{0, 0, 0}, {s.width, s.height, s.depth}}, kept_.get());
+    stream_.wait();
+    progress.report(1, 1);
+  }
+
+  double change(Progress& progress) override {
+    const std::int64_t rows = grid_.row_count();
+    launch(change_kernel, rows * cuda::kWarp, all_, copies_[0].get(), kept_.get(), sums_.get());
+    cuda::launch(fold_totals_kernel, {2, kFoldThreads}, stream_, sums_.get(), rows, found_.get());
+    std::array<double, 2> squares{};
+    cuda::read_back(squares.data(), found_.get(), 2, stream_);
+    progress.report(1, 1);
+    return change_of(squares);
+  }
+
   void velocities(const Region& region, float* out) override {
-    const std::int64_t count = region.count();
+    const auto found = cuda::allocate<float>(3 * region.count());
+    const cuda::Drain drain(stream_);
+    find_velocities(region, found.get());
+    cuda::read_back(out, found.get(), 3 * region.count(), stream_);
+  }
+
+ private:
+  static constexpr std::int64_t kValues = 256;
+
+  void set_drive(std::int64_t step) {
+    const Drive drive = drive_at(options_, step);
+    all_.rates = drive.rates;
+    std::copy_n(drive.add, kSlots, all_.add);
+  }
+
+  void find_velocities(const Region& region, float* out) {
     DeviceRegion where{};
     for (std::size_t a = 0; a < 3; ++a) {
       where.first[a] = region.first[a];
       where.size[a] = region.size[a];
     }
-    const auto found = cuda::allocate<float>(3 * count);
-    const cuda::Drain drain(stream_);
-    launch(velocities_kernel, count, all_, copies_[0].get(), where, count, found.get());
-    cuda::read_back(out, found.get(), 3 * count, stream_);
+    launch(velocities_kernel, region.count(), all_, copies_[0].get(), where, region.count(), out);
   }
 
- private:
-  static constexpr std::int64_t kValues = 256;
+  // The particles are on the GPU while it moves them.
+  void begin(const Particles& particles) {
+    if (points_) return;
+    const std::int64_t count = 3 * particles.count();
+    begin_ = cuda::allocate<double>(count);
+    points_ = cuda::allocate<double>(count);
+    cuda::copy(begin_.get(), particles.begin().front().data(), count, stream_);
+    cuda::copy(points_.get(), begin_.get(), count, stream_);
+  }
+  void move(const Particles& particles) {
+    launch(particles_kernel, kCorners * particles.count(), all_, copies_[0].get(),
+           particles.space(), begin_.get(), points_.get(), particles.count());
+  }
+  void end(Particles& particles) {
+    cuda::read_back(particles.points().front().data(), points_.get(), 3 * particles.count(),
+                    stream_);
+  }
 
   // With a thread for each of so many items.
   template <class Kernel, class... Arguments>
@@ -178,6 +227,7 @@ class CellsCuda final : public Cells {
 
   const Grid& grid_;
   Bodies& bodies_;
+  const Options& options_;
   DeviceCells all_{};
   cuda::DeviceBuffer<float> copies_[2];  // the first one is the newest
   cuda::DeviceBuffer<std::uint8_t> solid_;
@@ -186,18 +236,19 @@ class CellsCuda final : public Cells {
   cuda::DeviceBuffer<std::uint8_t> groups_;
   cuda::DeviceBuffer<double> sums_;
   cuda::DeviceBuffer<double> found_;
+  cuda::DeviceBuffer<float> kept_;
   cuda::DeviceBuffer<double> begin_;
   cuda::DeviceBuffer<double> points_;
   std::optional<CoverCuda> cover_;
-  bool moving_ = false;  // a step was done
+  std::int64_t done_ = 0;  // steps
   cuda::Stream stream_;
 };
 
 }  // namespace
 
-std::unique_ptr<Cells> make_cells_cuda(const Grid& grid, Bodies& bodies, const Rates& rates,
+std::unique_ptr<Cells> make_cells_cuda(const Grid& grid, Bodies& bodies, const Options& options,
                                        Progress& progress) {
-  return std::make_unique<CellsCuda>(grid, bodies, rates, progress);
+  return std::make_unique<CellsCuda>(grid, bodies, options, progress);
 }
 
 }  // namespace bitvox::flow

@@ -40,7 +40,8 @@ struct DeviceCells {
   std::uint32_t* links;       // of each cell, see flow_lattice.hpp
   std::uint8_t* groups;       // of 32 cells each, as above
   FaceTable faces;
-  Rates rates;
+  Rates rates;        // of the last step
+  float add[kSlots];  // likewise, see Drive
 
   // Where there are bodies, and else null. The owner of a cell is B, as bits, above the number of
   // the body's voxel that covers it, turned over, so that the largest has it: of equal ones the

@@ -27,12 +27,6 @@ Face face_beyond(const Grid& grid, int sides, int slot) {
 FaceTable make_face_table(const Grid& grid) {
   FaceTable table{};
   for (int slot = 1; slot < kSlots; ++slot) {
-    double along = 0;
-    for (int a = 0; a < 3; ++a) {
-      along += direction(slot, a) * grid.wall[static_cast<std::size_t>(a)];
-    }
-    const double w = slot <= 6 ? 1.0 / 18 : 1.0 / 36;
-    table.add[slot] = static_cast<float>(6 * w * along);
     for (int sides = 0; sides < kSides; ++sides) {
       const Face beyond = face_beyond(grid, sides, slot);
       if (beyond != Face::kPeriodic) table.outside[sides] |= link_of(slot);

@@ -17,7 +17,6 @@ struct FaceTable {
   std::uint32_t outside[kSides];  // from beyond a face that is not periodic
   std::uint32_t moving[kSides];   // of these, beyond a moving one
   std::uint32_t free[kSides];     // or a free one
-  float add[kSlots];              // what a moving one adds: 6 w (c . velocity)
 };
 
 FaceTable make_face_table(const Grid& grid);

@@ -100,7 +100,6 @@ Grid make_grid(const Shape& shape, std::vector<std::uint8_t> solid, const Option
   Grid grid;
   grid.shape = shape;
   grid.faces = options.faces;
-  grid.wall = options.wall_velocity;
   grid.tau = 0.5 + 3 * options.viscosity;
   grid.solid = std::move(solid);
   grid.has_solid.resize(static_cast<std::size_t>(grid.row_count()));

@@ -18,7 +18,6 @@ inline constexpr MemoryUser kFlowUser{"Flow", "Crop the image, or reduce it with
 struct Grid {
   Shape shape;
   std::array<Face, kFaces> faces{};
-  std::array<double, 3> wall{};         // velocity of moving faces
   double tau = 0;                       // of the fluid
   std::vector<std::uint8_t> solid;      // of each voxel, 255 for all of it
   std::vector<std::uint8_t> has_solid;  // of each row, whether any voxel is

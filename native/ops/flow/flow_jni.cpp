@@ -56,6 +56,8 @@ flow::Options read_options(const JavaFields& fields) {
   options.viscosity = fields.get_double("viscosity");
   options.collision = fields.get_enum<flow::Collision>("collision");
   options.steps = fields.get_int("steps");
+  options.ramp = fields.get_int("ramp");
+  options.steady = fields.get_double("steady");
   options.length = fields.get_double("length");
   options.frames = fields.get_int("frames");
   options.plane = fields.get_enum<flow::Plane>("plane");
@@ -133,5 +135,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Flow_simulate(JNIEnv* env, jobject self, 
     out.set_double("mach", found.mach);
     out.set_long("machStep", found.mach_step);
     out.set_double("change", found.change);
+    out.set_long("steadyStep", found.steady_step);
+    out.set_double("steadyChange", found.steady_change);
   });
 }

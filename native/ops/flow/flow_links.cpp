@@ -48,8 +48,8 @@ class Linker {
         };
         if (solid_at(from(x, 0), from(y, 1), from(z, 2))) links |= bit;
       } else if (((table_.moving[sides] | table_.free[sides]) & bit) != 0) {
-        faces.push_back({static_cast<std::int32_t>(x), slot,
-                         (table_.free[sides] & bit) != 0 ? 1 : 0, table_.add[slot]});
+        faces.push_back(
+            {static_cast<std::int32_t>(x), slot, (table_.free[sides] & bit) != 0 ? 1 : 0});
       }
     }
     return links;

@@ -13,7 +13,6 @@ struct FaceLink {
   int32_t x;     // of the cell
   int32_t slot;  // what arrives
   int32_t free;  // whether the face is, and not moving
-  float add;     // moving: 6 w (c . velocity)
 };
 
 // One row of cells in a step from one copy of the populations to the other. Population i of cell x
@@ -27,6 +26,7 @@ struct RowStep {
   const uint32_t* links;  // of each cell; null where no cell has any
   const FaceLink* faces;  // by x
   const FaceLink* faces_end;
+  const float* add;    // of each slot, what a moving face adds
   const float* solid;  // B of each cell; null where it is 0
   float* motion[3];    // of the solid, becomes the momentum that it got; null where it is at rest
 };

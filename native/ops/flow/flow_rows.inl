@@ -52,7 +52,7 @@ void step_hindered(const RowStep& row, int64_t block, const FaceLink*& face, con
     const int64_t lane = face->x - x;
     const float value = face->free != 0
                             ? from_free_face(row.own + face->x, row.stride, face->slot, rates)
-                            : h[face->slot][lane] + face->add;
+                            : h[face->slot][lane] + row.add[face->slot];
     h[face->slot][lane] = value;
   }
   if (row.solid != nullptr && any(row.solid + x)) {

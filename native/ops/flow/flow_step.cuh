@@ -79,7 +79,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
       const std::uint32_t moving = all.faces.moving[sides], free = all.faces.free[sides];
 #pragma unroll
       for (int i = 1; i < kSlots; ++i) {
-        if ((moving & link_of(i)) != 0) h[i] = h[i] + all.faces.add[i];
+        if ((moving & link_of(i)) != 0) h[i] = h[i] + all.add[i];
       }
       if (free != 0) arrive_from_free<Index>(all, from + own, free, h);
     }

@@ -5,7 +5,7 @@
 #include "cuda/warp.cuh"
 #include "ops/flow/flow_device.cuh"
 
-// Sums over cells on the GPU, in the order of the CPU's (see flow_sums.hpp): a warp for each row,
+// Sums over cells on the GPU, in the order of the CPU's (see flow_row_sum.hpp): a warp for each row,
 // and a block for the sum of all rows.
 namespace bitvox::flow {
 namespace {
@@ -91,6 +91,36 @@ __global__ void __launch_bounds__(kFoldThreads)
     fold_totals_kernel(const double* sums, std::int64_t rows, double* found) {
   const double sum = fold_rows(sums + blockIdx.x * rows, rows);
   if (threadIdx.x == 0) found[blockIdx.x] = sum;
+}
+
+// The squares of change_of(), of each row: of velocities and how far they are from those that were
+// kept, three arrays.
+__global__ void __launch_bounds__(kThreads)
+    change_kernel(const __grid_constant__ DeviceCells all, const float* populations,
+                  const float* kept, double* sums) {
+  const int rows = all.size[1] * all.size[2];
+  const int row = static_cast<int>(this_cell() / cuda::kWarp);
+  if (row >= rows) return;
+  const std::int64_t count = static_cast<std::int64_t>(rows) * all.size[0];
+  double own[2] = {};
+  for (int x = cuda::this_lane(); x < all.size[0]; x += cuda::kWarp) {
+    float u[3];
+    if (!velocity_of(all, populations, {x, 0, 0, row}, u)) continue;
+    const double part = (255 - solid_at(all, x, row)) / 255.0;
+#pragma unroll
+    for (int a = 0; a < 3; ++a) {
+      const auto v = static_cast<double>(u[a]);
+      const auto before =
+          static_cast<double>(kept[a * count + static_cast<std::int64_t>(row) * all.size[0] + x]);
+      own[0] += part * ((v - before) * (v - before));
+      own[1] += part * (v * v);
+    }
+  }
+#pragma unroll
+  for (int c = 0; c < 2; ++c) {
+    const double sum = cuda::warp_sum(own[c]);
+    if (cuda::this_lane() == 0) sums[static_cast<std::int64_t>(c) * rows + row] = sum;
+  }
 }
 
 // A thread for each voxel of a region, see Cells::velocities().

@@ -2,23 +2,37 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "core/aligned_array.hpp"
+#include "core/progress.hpp"
+#include "ops/flow/flow_cells.hpp"
+#include "ops/flow/flow_grid.hpp"
 
 namespace bitvox::flow {
 
-// Sums along a row of cells: lane x % 32 adds up its numbers, then lanes are added in pairs, as a
-// warp of the GPU does. Those of rows are then added by sum_of_rows().
-inline constexpr std::size_t kSumLanes = 32;
+// What Cells tells of a whole field, for the CPU twin.
+class FieldSums {
+ public:
+  // The velocities of a row, x, y and z, and by how much densities exceed 1; in the given room.
+  using Read = std::function<std::array<float*, 4>(std::int64_t row, std::vector<float>& room)>;
 
-struct RowSum {
-  std::array<double, kSumLanes> lanes{};
+  // The grid must live as long.
+  FieldSums(const Grid& grid, int threads, Read read)
+      : grid_(grid), threads_(threads), read_(std::move(read)) {}
 
-  double total() {
-    for (std::size_t half = kSumLanes / 2; half > 0; half /= 2) {
-      for (std::size_t lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
-    }
-    return lanes[0];
-  }
+  Totals totals(Progress& progress) const;
+  void keep(Progress& progress);
+  double change(Progress& progress) const;
+
+ private:
+  const Grid& grid_;
+  const int threads_;
+  const Read read_;
+  AlignedArray<float> kept_;  // the velocities of all voxels: three arrays
 };
 
 }  // namespace bitvox::flow

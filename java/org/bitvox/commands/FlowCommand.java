@@ -58,6 +58,14 @@ public final class FlowCommand extends Command {
                   .hint("voxels^2 a step"),
               kinematic(),
               Parameter.integer("steps", "", 1, 1_000_000_000, "how long it flows").or("1000"),
+              Parameter.decimal(
+                      "steady",
+                      "",
+                      1e-6,
+                      0.1,
+                      "ends where velocities change by less in the last tenth of the steps")
+                  .or("")
+                  .hint("or empty; 0.001 is 0.1 %"),
               Parameter.inputFile(
                       "bodies", "text: spheres and boxes that move through the fluid, a line each")
                   .hint("text file"),
@@ -85,6 +93,14 @@ public final class FlowCommand extends Command {
                   .withoutColumn(),
               Parameter.choice(
                       "collision", "two relaxation times (Lambda = 3/16), or one", "trt", "bgk")
+                  .in(Parameter.Scope.SCRIPT),
+              Parameter.integer(
+                      "ramp",
+                      "",
+                      0,
+                      1_000_000_000,
+                      "steps in which force and moving faces grow from nothing")
+                  .or("0")
                   .in(Parameter.Scope.SCRIPT),
               Parameter.decimal(
                       "length",
@@ -192,6 +208,7 @@ public final class FlowCommand extends Command {
     String note =
         Notes.of(
             FlowNotes.of(result),
+            values.has("steady") ? FlowNotes.unsteady(result) : "",
             pictured ? FlowNotes.across(settings) : "",
             drawn && tracks.frames() > 1
                 ? FlowNotes.still(tracks.longestWay(result), settings, result)

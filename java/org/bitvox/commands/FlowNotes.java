@@ -63,6 +63,21 @@ final class FlowNotes {
         result.run().note());
   }
 
+  /** About a flow that was to become steady: a sentence, or empty. */
+  static String unsteady(FlowResult result) {
+    return result.steadyStep() > 0
+        ? ""
+        : "The flow was not steady after "
+            + result.steps()
+            + " steps: "
+            + (result.steadyChange() > 0
+                ? "velocities changed by "
+                    + two(result.steadyChange())
+                    + " in a tenth of them; use more, or a larger steady=, or none if it sheds"
+                    + " eddies."
+                : "it takes 200 at least to tell.");
+  }
+
   /** About a force through the only slice. */
   static String across(FlowSettings settings) {
     return settings.isAcross()

@@ -88,6 +88,8 @@ final class FlowSettings {
         .viscosity(values.decimal("viscosity"))
         .collision(values.constant("collision", Flow.Collision.class))
         .steps(values.integer("steps"))
+        .ramp(values.integer("ramp"))
+        .steady(values.has("steady") ? values.decimal("steady") : 0)
         .length(values.has("length") ? values.decimal("length") : 0)
         .frames(frames)
         .plane(plane.constant())

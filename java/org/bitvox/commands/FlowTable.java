@@ -24,6 +24,7 @@ final class FlowTable {
       row.put("Mean velocity " + "xyz".charAt(i) + " (voxels/step)", result.meanVelocity()[i]);
     }
     row.put("Change at last", result.change());
+    row.put("Steady at step", result.steadyStep() > 0 ? (Object) result.steadyStep() : "");
     row.put("Step (s)", real(units, units.seconds(1)));
     row.put("Max speed (m/s)", real(units, units.speed(result.maxSpeed())));
     row.put("Duration (s)", real(units, units.seconds(result.steps())));

@@ -86,6 +86,8 @@ class FlowTest implements BackendContract, FieldsContract<Flow> {
     changes.put("viscosity", options -> options.viscosity(0.2));
     changes.put("collision", options -> options.collision(Flow.Collision.BGK));
     changes.put("steps", options -> options.steps(21));
+    changes.put("ramp", options -> options.ramp(10));
+    changes.put("steady", options -> options.steady(0.01)); // with bodies that move
     changes.put("length", options -> options.length(3));
     changes.put("frames", options -> options.frames(3));
     changes.put("plane", options -> options.plane(Flow.Plane.XZ));
@@ -199,5 +201,15 @@ class FlowTest implements BackendContract, FieldsContract<Flow> {
             IllegalArgumentException.class,
             () -> new Flow().simulate(wide, null, null, null, null, NONE));
     assertEquals("fractions are 8-bit values, 0 to 255; the image has others", e.getMessage());
+  }
+
+  @Test
+  void endsWhereItIsSteady() {
+    Flow flow = busy().steps(5000).steady(0.01);
+    FlowResult result =
+        flow.simulate(TestVolume.blobs(20, 15, 10, 2).pixels(), null, null, null, null, NONE);
+    assertTrue(result.steadyStep() >= 200 && result.steadyStep() < 5000, "" + result.steadyStep());
+    assertTrue(result.steadyChange() > 0 && result.steadyChange() <= 0.01);
+    assertEquals(5000, result.steps());
   }
 }

@@ -73,6 +73,22 @@ class FlowCommandTest {
   }
 
   @Test
+  void saysWhetherItBecameSteady() {
+    assertEquals("", run(calibrated(2), "phase=background steps=5000 ramp=100 steady=0.01"));
+    double step = results().getValue("Steady at step", 0);
+    assertTrue(step >= 300 && step < 5000, "" + step);
+    assertEquals(5000, results().getValue("Steps", 0));
+    String message = run(calibrated(2), SHORT + "steady=0.01");
+    assertEquals(
+        "Bitvox Flow: The flow was not steady after 40 steps: it takes 200 at least to tell.\n",
+        message);
+    assertEquals("", results().getStringValue("Steady at step", 0));
+    message = run(calibrated(2), "phase=background steps=200 steady=0.000001");
+    assertTrue(
+        message.contains("200 steps: velocities changed by 1.0 in a tenth of them"), message);
+  }
+
+  @Test
   void showsVelocitiesMovieAndTracks() {
     String message = run(calibrated(2), SHORT + "map show_movie show_tracks");
     String note = "Bitvox Flow: Particles moved 0\\.0[0-9]+ voxels at most: use a larger force, ";

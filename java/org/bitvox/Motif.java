@@ -105,7 +105,8 @@ public final class Motif {
   public MotifResult find(List<DnaSequence> sequences, ProgressListener listener) {
     NativeLibrary.load();
     MotifResult result = new MotifResult();
-    find(names(sequences), letters(sequences), listener, result);
+    long heap = Runtime.getRuntime().maxMemory();
+    find(names(sequences), letters(sequences), heap, listener, result);
     return result;
   }
 
@@ -128,11 +129,14 @@ public final class Motif {
     return sequences.stream().map(DnaSequence::letters).toArray(byte[][]::new);
   }
 
-  /** Reads the options of this object by name and writes the fields of the result. */
+  /**
+   * Reads the options of this object by name and writes the fields of the result, which must fit
+   * into so many bytes of the heap.
+   */
   private native void find(
-      String[] names, byte[][] letters, ProgressListener listener, MotifResult result);
+      String[] names, byte[][] letters, long heap, ProgressListener listener, MotifResult result);
 
-  /** The same. */
+  /** Reads the options of this object by name and writes the fields of the result. */
   private native void estimate(
       String[] names, byte[][] letters, ProgressListener listener, MotifEstimate result);
 }

@@ -68,21 +68,8 @@ motif::Options options_of(JNIEnv* env, jobject self) {
   return options;
 }
 
-std::int64_t most_heap(JNIEnv* env) {
-  const LocalRef type(env, env->FindClass("java/lang/Runtime"));
-  rethrow_pending(env);
-  auto* const runtime = static_cast<jclass>(type.get());
-  const jmethodID get = env->GetStaticMethodID(runtime, "getRuntime", "()Ljava/lang/Runtime;");
-  const jmethodID most = env->GetMethodID(runtime, "maxMemory", "()J");
-  const LocalRef one(env, env->CallStaticObjectMethod(runtime, get));
-  rethrow_pending(env);
-  const jlong bytes = env->CallLongMethod(one.get(), most);
-  rethrow_pending(env);
-  return bytes;
-}
-
 // The arrays of set_motifs: that of counts holds at most 2^31 - 1 numbers, the Java heap all.
-void check_size(JNIEnv* env, std::size_t count, std::size_t sequences, int length) {
+void check_size(std::size_t count, std::size_t sequences, int length, std::int64_t heap) {
   constexpr std::size_t kMost = INT32_MAX;
   if (count > kMost / (4 * motif::kLongest)) {
     throw InvalidInput("there are " + std::to_string(count) +
@@ -93,11 +80,10 @@ void check_size(JNIEnv* env, std::size_t count, std::size_t sequences, int lengt
   constexpr std::size_t kOfPlace = 16;
   const auto bytes = static_cast<std::int64_t>(
       count * (kOfMotif + kOfSite * sequences + kOfPlace * static_cast<std::size_t>(length)));
-  const std::int64_t most = bytes > motif::kMuchMemory ? most_heap(env) : bytes;
-  if (bytes > most) {
+  if (bytes > heap) {
     throw HostOutOfMemory(std::to_string(count) + " motifs of " + std::to_string(sequences) +
                           " sequences need " + readable_bytes(bytes) +
-                          " of the Java heap, which has " + readable_bytes(most) +
+                          " of the Java heap, which has " + readable_bytes(heap) +
                           "; use a smaller max_motifs=, or raise the heap with -Xmx");
   }
 }
@@ -216,8 +202,8 @@ void set_motifs(JNIEnv* env, JavaFields& out, const motif::Result& found, std::s
 }  // namespace
 
 JNIEXPORT void JNICALL Java_org_bitvox_Motif_find(JNIEnv* env, jobject self, jobjectArray names,
-                                                  jobjectArray letters, jobject listener,
-                                                  jobject result) {
+                                                  jobjectArray letters, jlong heap,
+                                                  jobject listener, jobject result) {
   guarded(env, [&] {
     JavaProgress progress(env, listener);
     constexpr std::int64_t kFound = 995;  // thousandths
@@ -225,7 +211,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Motif_find(JNIEnv* env, jobject self, job
     const motif::Options options = options_of(env, self);
     const std::vector<motif::Sequence> sequences = sequences_of(env, names, letters);
     const motif::Result found = motif::find(sequences, options, finding, [&](std::size_t motifs) {
-      check_size(env, motifs, sequences.size(), options.length);
+      check_size(motifs, sequences.size(), options.length, heap);
     });
     JavaFields out(env, result, "result");
     set_run(out, found.run);

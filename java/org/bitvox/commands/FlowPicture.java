@@ -27,8 +27,8 @@ final class FlowPicture {
   private static final int TOP = 28;
   private static final int BOTTOM = 30;
   private static final int MARGIN = 8;
-  private static final int BAR = 200;
   private static final Color SOLID = new Color(0x8f8f8f);
+  private static final int[] SPEEDS = {0x0d1440, 0x2680d9}; // slow to fast
   private static final Color NEAR = new Color(255, 200, 80, 210);
   private static final Color FAR = new Color(255, 200, 80, 45);
 
@@ -40,7 +40,7 @@ final class FlowPicture {
   private final FlowUnits units;
   private final int zoom;
   private final int first; // of the frames that are drawn
-  private final double fastest;
+  private final SpeedScale scale;
 
   /** Motion is null without bodies; solid has the pixels of the plane. */
   FlowPicture(
@@ -58,18 +58,12 @@ final class FlowPicture {
     this.units = units;
     zoom = Math.max(1, Math.round((float) PANEL / Math.max(plane.width(), plane.height())));
     first = tracks.firstFrame();
-    fastest = fastest(tracks.speeds(), solid);
-  }
-
-  /** Nearly the largest speed in the plane: that of some few voxels may be far above all others. */
-  private static double fastest(float[] speeds, boolean[] solid) {
-    double[] sorted =
-        IntStream.range(0, speeds.length)
-            .filter(pixel -> !solid[pixel])
-            .mapToDouble(pixel -> speeds[pixel])
-            .sorted()
-            .toArray();
-    return sorted.length == 0 ? 0 : sorted[(int) (0.98 * (sorted.length - 1))];
+    scale =
+        new SpeedScale(
+            IntStream.range(0, solid.length)
+                .filter(pixel -> !solid[pixel])
+                .mapToDouble(pixel -> tracks.speeds()[pixel]),
+            SPEEDS);
   }
 
   ImagePlus image(String title) {
@@ -90,12 +84,12 @@ final class FlowPicture {
     g.fillRect(0, 0, image.getWidth(), image.getHeight());
     g.setColor(Color.black);
     g.drawString(title(), MARGIN, TOP - 9);
-    drawBar(g);
+    scale.draw(g, MARGIN, height() - BOTTOM + 8, bar());
     g.clipRect(0, TOP, plane.width() * zoom, plane.height() * zoom);
     for (int j = 0; j < plane.height(); j++) {
       for (int i = 0; i < plane.width(); i++) {
         int pixel = j * plane.width() + i;
-        g.setColor(solid[pixel] ? SOLID : colour(tracks.speeds()[pixel] / fastest));
+        g.setColor(solid[pixel] ? SOLID : scale.colour(tracks.speeds()[pixel]));
         g.fillRect(i * zoom, TOP + j * zoom, zoom, zoom);
       }
     }
@@ -115,7 +109,7 @@ final class FlowPicture {
   private int width(Font font) {
     Graphics2D g = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB).createGraphics();
     int words = g.getFontMetrics(font).stringWidth(title());
-    int bar = BAR + 20 + g.getFontMetrics(font).stringWidth(bar());
+    int bar = SpeedScale.width(g.getFontMetrics(font), bar());
     g.dispose();
     return Math.max(plane.width() * zoom, Math.max(words, bar) + 2 * MARGIN);
   }
@@ -163,23 +157,7 @@ final class FlowPicture {
   }
 
   private String bar() {
-    return units.words(fastest) + " or more";
-  }
-
-  private void drawBar(Graphics2D g) {
-    int top = height() - BOTTOM + 8;
-    for (int i = 0; i < BAR; i++) {
-      g.setColor(colour((double) i / BAR));
-      g.fillRect(MARGIN + 14 + i, top, 1, 12);
-    }
-    g.setColor(Color.black);
-    g.drawString("0", MARGIN, top + 11);
-    g.drawString(bar(), MARGIN + 20 + BAR, top + 11);
-  }
-
-  private static Color colour(double share) {
-    float part = Double.isNaN(share) ? 0 : (float) Math.min(1, share);
-    return new Color(0.05f + 0.1f * part, 0.08f + 0.42f * part, 0.25f + 0.6f * part);
+    return units.words(scale.fastest()) + " or more";
   }
 
   private Line2D line(double[] from, double[] to) {

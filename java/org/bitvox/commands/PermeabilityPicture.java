@@ -39,7 +39,7 @@ final class PermeabilityPicture {
   private final int u; // to the right
   private final int v; // down
   private final int zoom;
-  private double fastest; // where the colours end
+  private SpeedScale scale;
 
   PermeabilityPicture(PermeabilityField field, PermeabilityFlow flow) {
     this.field = field;
@@ -65,7 +65,10 @@ final class PermeabilityPicture {
         new BufferedImage(2 * width + 3 * GAP, TOP + height + BOTTOM, BufferedImage.TYPE_INT_RGB);
     PermeabilityStreamlines streamlines = new PermeabilityStreamlines(field);
     List<PermeabilityStreamlines.Line> through = streamlines.throughVolume(LINES);
-    fastest = fastest(through);
+    scale =
+        new SpeedScale(
+            through.stream().flatMap(line -> line.speeds.stream()).mapToDouble(speed -> speed),
+            SPEEDS);
     Graphics2D g = image.createGraphics();
     g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
     g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
@@ -84,7 +87,7 @@ final class PermeabilityPicture {
     drawDepths(image, second);
     drawLines(g, second, through, 1.2f, 150);
     g.setClip(null);
-    drawColours(g, TOP + height + 22);
+    scale.draw(g, GAP, TOP + height + 22, fastest());
     g.dispose();
     return image;
   }
@@ -92,13 +95,6 @@ final class PermeabilityPicture {
   /** As ImageJ counts: slices from 1, and rows from 0. */
   static String place(char axis, int index) {
     return axis == 'z' ? "Slice " + (index + 1) : "Plane " + axis + " = " + index;
-  }
-
-  /** Nearly the largest speed of the lines: that of some few points is far above all others. */
-  private static double fastest(List<PermeabilityStreamlines.Line> lines) {
-    double[] speeds =
-        lines.stream().flatMap(line -> line.speeds.stream()).mapToDouble(s -> s).sorted().toArray();
-    return speeds.length == 0 ? 1 : speeds[(int) (0.97 * (speeds.length - 1))];
   }
 
   /** A title, and the place below it to draw on. */
@@ -129,7 +125,7 @@ final class PermeabilityPicture {
           pores += field.flows(cell) ? 1 : 0;
         }
         double part = (double) pores / field.size(across);
-        fill(image, left, cell, between(new Color(0xc9c7c2), Color.white, part));
+        fill(image, left, cell, SpeedScale.between(new Color(0xc9c7c2), Color.white, part));
       }
     }
   }
@@ -149,7 +145,7 @@ final class PermeabilityPicture {
       for (int i = 1; i < line.points.size(); i++) {
         double[] from = line.points.get(i - 1);
         double[] to = line.points.get(i);
-        Color colour = colour(line.speeds.get(i) / fastest);
+        Color colour = scale.colour(line.speeds.get(i));
         g.setColor(new Color(colour.getRed(), colour.getGreen(), colour.getBlue(), alpha));
         g.draw(new Line2D.Double(x(left, from), y(from), x(left, to), y(to)));
       }
@@ -165,33 +161,8 @@ final class PermeabilityPicture {
     return TOP + (point[v] + 0.5) * zoom;
   }
 
-  private void drawColours(Graphics2D g, int top) {
-    int wide = 240;
-    for (int i = 0; i < wide; i++) {
-      g.setColor(colour((double) i / wide));
-      g.fillRect(GAP + i, top, 1, 12);
-    }
-    g.setColor(Color.black);
-    double times = flow.meanVelocity() > 0 ? fastest / flow.meanVelocity() : 0;
-    g.drawString("0", GAP, top + 30);
-    g.drawString(
-        String.format(Locale.ROOT, "%.1f x the mean velocity", times), GAP + wide - 12, top + 30);
-  }
-
-  private static Color colour(double part) {
-    double at = Math.min(1, Math.max(0, part)) * (SPEEDS.length - 1);
-    int low = Math.min(SPEEDS.length - 2, (int) at);
-    return between(new Color(SPEEDS[low]), new Color(SPEEDS[low + 1]), at - low);
-  }
-
-  private static Color between(Color a, Color b, double part) {
-    return new Color(
-        mixed(a.getRed(), b.getRed(), part),
-        mixed(a.getGreen(), b.getGreen(), part),
-        mixed(a.getBlue(), b.getBlue(), part));
-  }
-
-  private static int mixed(int a, int b, double part) {
-    return (int) Math.round(a + (b - a) * part);
+  private String fastest() {
+    double times = flow.meanVelocity() > 0 ? scale.fastest() / flow.meanVelocity() : 0;
+    return String.format(Locale.ROOT, "%.1f x the mean velocity or more", times);
   }
 }

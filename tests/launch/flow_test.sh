@@ -22,8 +22,9 @@ done
 # Water between a wall at rest and one that moves: a straight line, of which the mean is half.
 bytes 64 377 >full.raw
 shear=(input=full.raw width=8 height=8 left=periodic right=periodic top=moving)
-expect_exit 0 "$bitvox" run flow "${shear[@]}" wall=0.05,0,0 force=0,0,0 steps=2000 save=t.csv \
-  plot=tracks.png
+expect_exit 0 "$bitvox" run flow "${shear[@]}" wall=0.05,0,0 force=0,0,0 ramp=100 \
+  steps=1000000 steady=0.0001 save=t.csv plot=tracks.png
+grep -qE '^Steady at step: [1-9][0-9]{2}$' out || fail "it did not become steady: $(<out)"
 u=$(sed -n 's/^Mean velocity x (voxels.step): //p' out)
 awk -v u="$u" 'BEGIN { exit !(u > 0.02499 && u < 0.02501) }' || fail "the mean is $u"
 expect_equal "pictures" 1 "$(find . -name tracks.png -size +1k | wc -l)"

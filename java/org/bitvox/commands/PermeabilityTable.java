@@ -58,6 +58,9 @@ final class PermeabilityTable {
       for (int i = 0; i < 3; i++) {
         row.put("k to " + "xyz".charAt(i) + " (voxel^2)", flow.permeability()[i]);
       }
+      for (int i = 0; i < 3; i++) {
+        row.put("k to " + "xyz".charAt(i) + " (darcy)", inUnit(flow.permeability()[i], DARCY));
+      }
       row.put("Mean velocity (voxel^2)", flow.meanVelocity());
       row.put("Max velocity (voxel^2)", flow.maxVelocity());
       row.put("Mirrored ends", flow.mirroredEnds() ? "yes" : "no");

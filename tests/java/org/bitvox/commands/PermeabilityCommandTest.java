@@ -84,7 +84,9 @@ class PermeabilityCommandTest {
     double[] diagonal = new double[3];
     for (int i = 0; i < 3; i++) {
       diagonal[i] = results().getValue("k (voxel^2)", i);
-      assertEquals(diagonal[i], results().getValue("k to " + "xyz".charAt(i) + " (voxel^2)", i));
+      String to = "k to " + "xyz".charAt(i);
+      assertEquals(diagonal[i], results().getValue(to + " (voxel^2)", i));
+      assertEquals(results().getValue("k (darcy)", i), results().getValue(to + " (darcy)", i));
     }
     assertEquals(
         results().getValue("k to y (voxel^2)", 0),

@@ -30,13 +30,13 @@ class PermeabilityStreamlinesTest {
     return field;
   }
 
-  /** Twice as fast where y is 6 or more, so twice as many lines. */
   @Test
   void slicesCountAsInImageJ() {
     assertEquals("Slice 1", PermeabilityPicture.place('z', 0));
     assertEquals("Plane y = 0", PermeabilityPicture.place('y', 0));
   }
 
+  /** Twice as fast where y is 6 or more, so twice as many lines. */
   @Test
   void eachLineHasTheSameFlux() {
     PermeabilityField field =

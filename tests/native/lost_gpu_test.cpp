@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #ifdef BITVOX_WITH_CUDA
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -15,6 +16,7 @@
 #include "cuda/cuda_check.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/register_mi/register_mi_kernels.cuh"
+#include "ops/skeleton2d/skeleton2d.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {
@@ -121,6 +123,44 @@ TEST_F(LostGpuChild, ACallThatAskedForItFails) {
   expect_the_cpu_goes_on();
 }
 
+// Loses the GPU once more than this much is done.
+class LosingProgress final : public Progress {
+ public:
+  explicit LosingProgress(double part) : part_(part) {}
+  void report(std::int64_t done, std::int64_t total) override {
+    if (static_cast<double>(done) <= part_ * static_cast<double>(total) || lost_) return;
+    lost_ = true;
+    lose_gpu();
+  }
+
+ private:
+  double part_;
+  bool lost_ = false;
+};
+
+// ImageJ's rule may thin a skeleton further. So slices that are skeletons when the GPU is lost must
+// be read again: here those of the first 4 million, which are one launch.
+TEST_F(LostGpuChild, TheCpuThinsNoSkeletonsAgainSlow) {
+  const BitVolume few = test::random_volume({19, 17, 500}, 0.85, 5);
+  const skeleton2d::Options options{skeleton2d::ThinningRule::kImageJ, "scalar", 0};
+  NoProgress quiet;
+  const skeleton2d::Result once = skeleton2d::thin(few, options, quiet);
+  const skeleton2d::Result twice = skeleton2d::thin(once.skeleton, options, quiet);
+  ASSERT_NE(twice.after.pixels, once.after.pixels);
+
+  BitVolume many({19, 17, 4'200'000});
+  std::copy_n(few.words(), few.shape().word_count(), many.words());
+  LosingProgress progress(0.86);
+  const skeleton2d::Result result =
+      skeleton2d::thin(many, {skeleton2d::ThinningRule::kImageJ, "auto", 0}, progress);
+  EXPECT_NE(result.run.backend, "cuda");
+  EXPECT_EQ(result.before.pixels, once.before.pixels);
+  EXPECT_EQ(result.after.pixels, once.after.pixels);
+  EXPECT_TRUE(std::equal(once.skeleton.words(),
+                         once.skeleton.words() + once.skeleton.shape().word_count(),
+                         result.skeleton.words()));
+}
+
 void expect_child_passes(const std::string& name) {
   if (!backends().front().available) GTEST_SKIP() << backends().front().detail;
   test::ChildProcess child("LostGpuChild." + name);
@@ -130,6 +170,9 @@ void expect_child_passes(const std::string& name) {
 
 TEST(LostGpu, TheCpuDoesACallByAuto) { expect_child_passes("TheCpuDoesACallByAuto"); }
 TEST(LostGpu, ACallThatAskedForItFails) { expect_child_passes("ACallThatAskedForItFails"); }
+TEST(LostGpu, TheCpuThinsNoSkeletonsAgainSlow) {
+  expect_child_passes("TheCpuThinsNoSkeletonsAgainSlow");
+}
 
 }  // namespace
 }  // namespace bitvox

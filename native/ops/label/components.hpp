@@ -74,6 +74,10 @@ std::unique_ptr<Components> components_cpu(InstructionSet instructions, const Bi
                                            Progress& progress);
 std::unique_ptr<Components> components_cuda(const BitVolume& volume, Connectivity connectivity,
                                             Extent extent, int threads, Progress& progress);
+// The same for a volume that is read from `in` on the way.
+std::unique_ptr<Components> components_cuda(const VolumeSource& in, BitVolume& volume,
+                                            Connectivity connectivity, Extent extent, int threads,
+                                            Progress& progress);
 
 // ---- For operations on bits ------------------------------------------------------------------
 

@@ -24,7 +24,6 @@ constexpr MemoryUser kUser{"Label Components", "Crop the image."};
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
 
 // Thousandths of the progress at which a phase ends.
-constexpr std::int64_t kRead = 100;
 constexpr std::int64_t kFound = 500;
 constexpr std::int64_t kFiltered = 600;
 constexpr std::int64_t kMeasured = 800;
@@ -62,11 +61,6 @@ void check(const Options& options, const Outputs& outputs, const Shape& shape) {
 
 bool has_filter(const Options& options) {
   return options.min_size > 1 || options.max_size > 0 || options.largest || options.no_border;
-}
-
-BitVolume read(const VolumeSource& in, int threads, Progress& progress) {
-  require_memory(kUser, host_memory(), in.shape().word_count() * 8);
-  return read_volume(in, threads, progress);
 }
 
 // The objects that stay get their labels; returns how many.
@@ -127,10 +121,10 @@ class Labelling {
         volume_(volume),
         progress_(progress) {}
 
-  // Components are given by make(Progress&).
+  // Components are given by make(Progress&), which reads the volume.
   template <class Make>
   Result run(const Make& make, SliceSink* labels) const {
-    PhaseProgress finding(progress_, kRead, kFound);
+    PhaseProgress finding(progress_, 0, kFound);
     const std::unique_ptr<Components> components = make(finding);
     Result result;
     result.found = result.objects = components->count();
@@ -183,8 +177,8 @@ Result label(const VolumeSource& in, const Options& options, const Outputs& outp
   const Shape& shape = in.shape();
   check(options, outputs, shape);
   const int threads = thread_count(options.threads);
-  PhaseProgress reading(progress, 0, kRead);
-  const BitVolume volume = read(in, threads, reading);
+  require_memory(kUser, host_memory(), shape.word_count() * 8);
+  BitVolume volume = BitVolume::unset(shape);
 
   std::optional<WatchedSink> watched;
   if (outputs.labels != nullptr) {
@@ -192,7 +186,7 @@ Result label(const VolumeSource& in, const Options& options, const Outputs& outp
   }
   SliceSink* const sink = watched ? &*watched : nullptr;
   const Labelling labelling(options, outputs, threads, volume, progress);
-  PhaseProgress starting(progress, kRead, kRead);
+  PhaseProgress starting(progress, 0, 0);
   RunReport run;
   Result result = run_on(
       options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
@@ -200,7 +194,7 @@ Result label(const VolumeSource& in, const Options& options, const Outputs& outp
       [&] {
         return labelling.run(
             [&](Progress& finding) {
-              return components_cuda(volume, options.connectivity, options.extent, threads,
+              return components_cuda(in, volume, options.connectivity, options.extent, threads,
                                      finding);
             },
             sink);
@@ -208,8 +202,11 @@ Result label(const VolumeSource& in, const Options& options, const Outputs& outp
       [&](InstructionSet instructions) {
         return labelling.run(
             [&](Progress& finding) {
+              PhaseProgress reading(finding, 0, 200);
+              PhaseProgress joining(finding, 200, 1000);
+              read_volume(in, volume, threads, reading);
               return components_cpu(instructions, volume, options.connectivity, options.extent,
-                                    threads, finding);
+                                    threads, joining);
             },
             sink);
       },

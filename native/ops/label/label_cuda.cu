@@ -6,7 +6,9 @@
 #include <memory>
 #include <type_traits>
 
+#include "core/keeping_source.hpp"
 #include "core/memory.hpp"
+#include "core/read_volume.hpp"
 #include "core/slabs.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
@@ -45,7 +47,7 @@ int sum_bytes(const Shape& s) { return s.voxel_count() < std::int64_t{1} << 32 ?
 
 class ComponentsCuda final : public Components {
  public:
-  ComponentsCuda(const BitVolume& volume, Connectivity connectivity, Extent extent, int threads,
+  ComponentsCuda(const VolumeSource& volume, Connectivity connectivity, Extent extent, int threads,
                  Progress& progress)
       : shape_(volume.shape()),
         threads_(threads),
@@ -261,22 +263,42 @@ std::int64_t most_bytes(const Shape& s, std::int64_t depth) {
                   cuda::download_bytes({slab, PixelType::kInt32, 0}));
 }
 
-}  // namespace
-
-std::unique_ptr<Components> components_cuda(const BitVolume& volume, Connectivity connectivity,
-                                            Extent extent, int threads, Progress& progress) {
+// For `in` that is in `volume`, or put there by `read` before it is needed.
+template <class Read>
+std::unique_ptr<Components> find_on_gpu(const VolumeSource& in, const BitVolume& volume,
+                                        const Read& read, Connectivity connectivity, Extent extent,
+                                        int threads, Progress& progress) {
   cuda::choose_device();
-  const auto find = [=](const BitVolume& slab, Progress& part) -> std::unique_ptr<Components> {
+  const auto find = [=](const VolumeSource& slab, Progress& part) -> std::unique_ptr<Components> {
     return std::make_unique<ComponentsCuda>(slab, connectivity, extent, threads, part);
   };
   const Shape& shape = volume.shape();
   const Memory memory = cuda::device_memory();
-  if (most_bytes(shape, shape.depth) <= memory.free) return find(volume, progress);
+  if (most_bytes(shape, shape.depth) <= memory.free) return find(in, progress);
   constexpr std::int64_t kShared = 1;  // slice
   const std::int64_t depth =
       plan_slab_depth(slab_limits(shape.depth, kShared, 0), kUser, memory,
                       [&](std::int64_t slices) { return most_bytes(shape, slices + kShared); });
-  return components_in_slabs(volume, extent, depth, find, progress);
+  PhaseProgress reading(progress, 0, 200);
+  PhaseProgress finding(progress, 200, 1000);
+  read(reading);
+  return components_in_slabs(volume, extent, depth, find, finding);
+}
+
+}  // namespace
+
+std::unique_ptr<Components> components_cuda(const BitVolume& volume, Connectivity connectivity,
+                                            Extent extent, int threads, Progress& progress) {
+  const auto is_there = [](Progress&) {};
+  return find_on_gpu(volume, volume, is_there, connectivity, extent, threads, progress);
+}
+
+std::unique_ptr<Components> components_cuda(const VolumeSource& in, BitVolume& volume,
+                                            Connectivity connectivity, Extent extent, int threads,
+                                            Progress& progress) {
+  const auto read = [&](Progress& part) { read_volume(in, volume, threads, part); };
+  return find_on_gpu(KeepingSource(in, volume), volume, read, connectivity, extent, threads,
+                     progress);
 }
 
 }  // namespace bitvox::label

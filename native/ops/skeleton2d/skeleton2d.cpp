@@ -3,6 +3,8 @@
 
 #include <atomic>
 
+#include "core/error.hpp"
+#include "core/keeping_source.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "cuda/device_memory.hpp"
@@ -14,7 +16,7 @@ namespace {
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysPixels = std::int64_t{1} << 22;
 
-// Thousandths of the progress at which thinning begins and ends.
+// Thousandths of the progress at which thinning ends; on the CPU, where it begins.
 constexpr std::int64_t kThinningBegins = 150;
 constexpr std::int64_t kThinningEnds = 900;
 
@@ -38,30 +40,43 @@ Result thin(const VolumeSource& in, const Options& options, Progress& progress) 
   const Shape& shape = in.shape();
   Result result(shape);
   BitVolume& volume = result.skeleton;
+  PhaseProgress all_but_counting(progress, 0, kThinningEnds);
 
-  PhaseProgress reading(progress, 0, kThinningBegins);
-  Counter before;
-  parallel_for(
-      shape.depth, threads, reading, [&] { return in.open(); },
-      [&](const auto& reader, std::int64_t z) {
-        reader->read_slices(z, 1, volume.slice(z));
-        before.add(count_objects(volume.slice(z), shape));
+  const auto on_gpu = [&] {
+    Counter before;
+    const auto count = [&](std::int64_t first, std::int64_t slices, Progress& counting) {
+      parallel_for(slices, threads, counting, [&](std::int64_t i) {
+        before.add(count_objects(volume.slice(first + i), shape));
       });
-  result.before = before.sum();
+    };
+    const std::int64_t iterations = thin_cuda(options.rule, KeepingSource(in, volume), volume,
+                                              threads, count, all_but_counting);
+    result.before = before.sum();
+    return iterations;
+  };
+  // Reads the slices even where the GPU was lost after it had: some may be skeletons by now, which
+  // ImageJ's rule would thin further.
+  const auto on_cpu = [&](InstructionSet instructions) {
+    require_memory({"Skeleton 2D", "Crop the image or use fewer threads."}, host_memory(),
+                   bytes_cpu(shape, threads));
+    PhaseProgress reading(progress, 0, kThinningBegins);
+    PhaseProgress thinning(progress, kThinningBegins, kThinningEnds);
+    Counter before;
+    parallel_for(
+        shape.depth, threads, reading, [&] { return in.open(); },
+        [&](const auto& reader, std::int64_t z) {
+          reader->read_slices(z, 1, volume.slice(z));
+          before.add(count_objects(volume.slice(z), shape));
+        });
+    result.before = before.sum();
+    return thin_cpu(instructions, options.rule, volume, threads, thinning);
+  };
+  result.iterations = run_on(
+      options.backend, shape.voxel_count() < kGpuPaysPixels ? GpuUse::kTooSmall : GpuUse::kPays,
+      result.run, on_gpu, on_cpu, nullptr, &all_but_counting);
   if (result.before.pixels == 0) {
     throw UnsuitableImage("the image has no foreground pixels");
   }
-
-  PhaseProgress thinning(progress, kThinningBegins, kThinningEnds);
-  result.iterations = run_on(
-      options.backend, shape.voxel_count() < kGpuPaysPixels ? GpuUse::kTooSmall : GpuUse::kPays,
-      result.run, [&] { return thin_cuda(options.rule, volume, threads, thinning); },
-      [&](InstructionSet instructions) {
-        require_memory({"Skeleton 2D", "Crop the image or use fewer threads."}, host_memory(),
-                       bytes_cpu(shape, threads));
-        return thin_cpu(instructions, options.rule, volume, threads, thinning);
-      },
-      nullptr, &thinning);
 
   PhaseProgress counting(progress, kThinningEnds, 1000);
   Counter after;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "core/bit_volume.hpp"
@@ -63,13 +64,17 @@ Result thin(const VolumeSource& in, const Options& options, Progress& progress);
 
 // ---- The twins -------------------------------------------------------------------------------
 
-// Both thin `volume` in place, allocate at most bytes_cpu() or bytes_cuda() besides, and return the
-// iterations.
+// Both allocate at most bytes_cpu() or bytes_cuda() besides, and return the iterations.
 std::int64_t bytes_cpu(const Shape& shape, int threads);
+// Thins `volume` in place.
 std::int64_t thin_cpu(InstructionSet instructions, ThinningRule rule, BitVolume& volume,
                       int threads, Progress& progress);
 // For `slices` slices at a time; at least one.
 std::int64_t bytes_cuda(const Shape& shape, std::int64_t slices);
-std::int64_t thin_cuda(ThinningRule rule, BitVolume& volume, int threads, Progress& progress);
+// Reads some slices of `in`, calls meanwhile(first, count, progress) while the GPU thins them, then
+// writes them to `out`, and so on.
+using Meanwhile = std::function<void(std::int64_t, std::int64_t, Progress&)>;
+std::int64_t thin_cuda(ThinningRule rule, const VolumeSource& in, BitVolume& out, int threads,
+                       const Meanwhile& meanwhile, Progress& progress);
 
 }  // namespace bitvox::skeleton2d

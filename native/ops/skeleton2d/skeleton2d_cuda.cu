@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "core/error.hpp"
 #include "core/slabs.hpp"
@@ -77,9 +78,8 @@ class Slab {
     state_.tiles = ThinTiles(slab);
   }
 
-  void upload(const VolumeSource& slices) {
-    NoProgress quick;
-    cuda::upload(slices, picture(kFirstStep), threads_, staging_, quick);
+  void upload(const VolumeSource& slices, Progress& progress) {
+    cuda::upload(slices, picture(kFirstStep), threads_, staging_, progress);
     // Tiles do not write the padding of rows, but read it.
     cuda::clear(picture(kFirstStep + 1), slab_.word_count(), stream_);
     state_.active.clear(stream_);
@@ -91,9 +91,10 @@ class Slab {
     cuda::download(picture(step_), slab_.word_count(), words, threads_, staging_, quick);
   }
 
-  // Returns how often the stage's passes were repeated. Calls still_wanted() between launches.
-  template <class StillWanted>
-  std::int64_t run(const ThinningStage& stage, StillWanted&& still_wanted) {
+  // Returns how often the stage's passes were repeated. Calls meanwhile() after each launch, while
+  // the GPU is at work.
+  template <class Meanwhile>
+  std::int64_t run(const ThinningStage& stage, Meanwhile&& meanwhile) {
     const ThinKernel kernel = kernel_of(stage);
     const auto blocks = std::min(static_cast<unsigned>(cuda::resident_blocks(kernel, kThinThreads)),
                                  cuda::blocks_for(state_.tiles.count, kThinThreads / kWarp));
@@ -102,9 +103,9 @@ class Slab {
     ThinRange range{step_, step_};
     do {
       cuda::launch_cooperative(kernel, {blocks, kThinThreads}, stream_, state_, range);
+      meanwhile();
       counters = cuda::read_back(state_.counters, stream_);
       range.begin = counters.next_step;
-      still_wanted();
     } while (state_.active.count(range.begin, stream_) != 0);
     step_ = range.begin;
     return counters.rounds + 1;
@@ -132,9 +133,10 @@ std::int64_t bytes_cuda(const Shape& shape, std::int64_t slices) {
   return arena.used();
 }
 
-std::int64_t thin_cuda(ThinningRule rule, BitVolume& volume, int threads, Progress& progress) {
+std::int64_t thin_cuda(ThinningRule rule, const VolumeSource& in, BitVolume& out, int threads,
+                       const Meanwhile& meanwhile, Progress& progress) {
   cuda::choose_device();
-  const Shape& shape = volume.shape();
+  const Shape& shape = in.shape();
   const std::int64_t at_once = slices_at_once(shape);
   cuda::DeviceArena arena(bytes_cuda(shape, at_once));
   const ThinState state = take_state(arena, slab_of(shape, at_once));
@@ -143,16 +145,25 @@ std::int64_t thin_cuda(ThinningRule rule, BitVolume& volume, int threads, Progre
   std::int64_t rounds[kMostStages] = {};
   for (std::int64_t first = 0; first < shape.depth; first += at_once) {
     const std::int64_t slices = std::min(at_once, shape.depth - first);
+    const std::int64_t begin = 1000 * first / shape.depth;
+    const std::int64_t end = 1000 * (first + slices) / shape.depth;
+    PhaseProgress reading(progress, begin, begin + (end - begin) / 5);
+    PhaseProgress rest(progress, begin + (end - begin) / 5, end);
+    StandingProgress thinning(rest);
     Slab slab(slab_of(shape, slices), state, threads, staging);
-    slab.upload(SliceRange(volume, first, slices));
+    slab.upload(SliceRange(in, first, slices), reading);
+    bool called = false;
+    const auto at_work = [&] {
+      thinning.report(0, 1);
+      if (!std::exchange(called, true)) meanwhile(first, slices, thinning);
+    };
     for (int i = 0; i < kMostStages; ++i) {
       const ThinningStage& stage = kThinningStages[static_cast<int>(rule)][i];
       if (stage.passes != 0) {
-        const std::int64_t repeated = slab.run(stage, [&] { progress.report(first, shape.depth); });
-        rounds[i] = std::max(rounds[i], repeated);
+        rounds[i] = std::max(rounds[i], slab.run(stage, at_work));
       }
     }
-    slab.download(volume.slice(first));
+    slab.download(out.slice(first));
   }
   progress.report(shape.depth, shape.depth);
   return rounds[0] + rounds[1];

@@ -3,22 +3,21 @@
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
-import org.bitvox.BitVolume;
+import java.util.Random;
 import org.bitvox.Foreground;
 import org.bitvox.Granulometry;
 import org.bitvox.GranulometryResult;
 import org.bitvox.PixelStack;
 import org.bitvox.ProgressListener;
-import org.bitvox.SampleFoam;
 
 /**
  * From the byte[] slices of an image in the Java heap to the curve, as an ImageJ user waits for it.
  *
  * <pre>java -Xmx6g -cp Bitvox_.jar GranulometryFromJava.java [side] [backend] [runs]</pre>
  *
- * <p>The first run pays, on a GPU, for CUDA's start-up and is told apart; the library was loaded
- * and the threads were started when the foam was made. So is what the garbage collector takes of
- * the later ones, on average.
+ * <p>The first run pays for loading the library, starting the threads and, on a GPU, for CUDA's
+ * start-up, and is told apart. So is what the garbage collector takes of the later ones, on
+ * average. The foam is made without the library.
  */
 final class GranulometryFromJava {
   private GranulometryFromJava() {}
@@ -63,14 +62,42 @@ final class GranulometryFromJava {
         .sum();
   }
 
+  /** Balls of radius 5 to 50 at random places, about half of the volume. */
   private static PixelStack foam(int side) {
     byte[][] slices = new byte[side][side * side];
-    try (BitVolume volume = new BitVolume(side, side, side)) {
-      new SampleFoam().radii(5, 50).fraction(0.5).seed(1).fill(volume, ProgressListener.NONE);
-      for (int z = 0; z < side; z++) {
-        volume.unpackSlice(z, slices[z]);
-      }
+    Random random = new Random(1);
+    double left = Math.log(2) * side * side * side; // of the volumes of balls that may overlap
+    while (left > 0) {
+      double radius = 5 + 45 * random.nextDouble();
+      fillBall(slices, side, random, radius);
+      left -= 4.0 / 3 * Math.PI * radius * radius * radius;
     }
     return new PixelStack(side, side, side, slices, Foreground.binary());
+  }
+
+  private static void fillBall(byte[][] slices, int side, Random random, double radius) {
+    double x = side * random.nextDouble();
+    double y = side * random.nextDouble();
+    double z = side * random.nextDouble();
+    for (int k = first(z - radius); k < end(z + radius, side); k++) {
+      double disc = Math.sqrt(radius * radius - (k - z) * (k - z));
+      for (int j = first(y - disc); j < end(y + disc, side); j++) {
+        double half = Math.sqrt(Math.max(0, disc * disc - (j - y) * (j - y)));
+        int begin = first(x - half);
+        Arrays.fill(
+            slices[k],
+            j * side + begin,
+            j * side + Math.max(begin, end(x + half, side)),
+            (byte) 255);
+      }
+    }
+  }
+
+  private static int first(double low) {
+    return (int) Math.max(0, Math.ceil(low));
+  }
+
+  private static int end(double high, int side) {
+    return (int) Math.min(side, Math.floor(high) + 1);
   }
 }

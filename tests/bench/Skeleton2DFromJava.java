@@ -20,6 +20,10 @@ final class Skeleton2DFromJava {
   private Skeleton2DFromJava() {}
 
   public static void main(String[] args) {
+    if (args.length != 4) {
+      System.err.println("usage: Skeleton2DFromJava SIDE SLICES BACKEND RUNS");
+      System.exit(2);
+    }
     int side = Integer.parseInt(args[0]);
     int depth = Integer.parseInt(args[1]);
     int runs = Integer.parseInt(args[3]);

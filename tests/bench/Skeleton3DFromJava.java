@@ -29,6 +29,10 @@ final class Skeleton3DFromJava {
   private Skeleton3DFromJava() {}
 
   public static void main(String[] args) throws IOException {
+    if (args.length != 6) {
+      System.err.println("usage: Skeleton3DFromJava FILE WIDTH HEIGHT DEPTH BACKEND RUNS");
+      System.exit(2);
+    }
     int width = Integer.parseInt(args[1]);
     int height = Integer.parseInt(args[2]);
     int depth = Integer.parseInt(args[3]);

@@ -175,7 +175,8 @@ void call(benchmark::State& state, const std::string& backend, Precision precisi
   options.precision = precision;
   NoProgress quiet;
   std::int64_t iterations = 0;
-  for (auto _ : state) iterations = solve(matrix, nullptr, options, quiet).iterations;
+  bitvox::test::whole_calls(
+      state, [&] { iterations = solve(matrix, nullptr, options, quiet).iterations; });
   state.counters["iterations"] = static_cast<double>(iterations);
 }
 

@@ -66,22 +66,25 @@ public final class TemporaryFiles {
     if (!CLEANED.add(folder)) {
       return;
     }
-    // File: what Path has for patterns and owners takes milliseconds to load, at every start.
-    String[] names = folder.toFile().list((in, name) -> name.startsWith(".bitvox-"));
-    if (names == null || names.length == 0) {
+    // No glob, and no owner before there is a file to judge: loading what they need takes
+    // milliseconds, at every start.
+    String[] names = folder.toFile().list();
+    if (names == null) {
       return;
     }
     try {
-      UserPrincipal user = Files.getOwner(PROC.resolve("self"));
       for (String name : names) {
-        removeLeftOver(folder.resolve(name), user);
+        if (name.startsWith(".bitvox-")) {
+          removeLeftOver(folder.resolve(name));
+        }
       }
     } catch (IOException e) {
       // a file too many hurts nobody, and another process may have removed it
     }
   }
 
-  private static void removeLeftOver(Path file, UserPrincipal user) throws IOException {
+  private static void removeLeftOver(Path file) throws IOException {
+    UserPrincipal user = Files.getOwner(PROC.resolve("self"));
     if (!isLeftOver(file) || !Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(user)) {
       return;
     }

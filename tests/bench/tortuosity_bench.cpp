@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Tortuosity of the voids between overlapping balls of radius 8: whole calls, from packed bits to
-// the diffusivity within 0.1 %. Names: tortuosity/BACKEND/PORES/SIDE, PORES in percent. Counters:
-// tau, iterations.
+// Tortuosity of the voids between overlapping balls of radius 8, and of the balls themselves near
+// the threshold at which they cease to join the faces: whole calls, from packed bits to the
+// diffusivity within 0.1 %. Names: tortuosity/BACKEND/PORES/SIDE, PORES in percent, 33 for the
+// balls. Counters: tau, iterations.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -14,15 +15,19 @@
 namespace bitvox::tortuosity {
 namespace {
 
+constexpr int kBalls = 33;
+
 const bool registered = [] {
   for (const std::string& backend : test::available_backends()) {
-    for (const int percent : {10, 30, 50}) {
+    for (const int percent : {10, 30, 50, kBalls}) {
       benchmark::RegisterBenchmark(
           ("tortuosity/" + backend + "/" + std::to_string(percent)).c_str(),
           [=](benchmark::State& state) {
-            const BitVolume volume = test::ball_voids(state.range(0), percent / 100.0);
+            const int voids = percent == kBalls ? 100 - kBalls : percent;
+            const BitVolume volume = test::ball_voids(state.range(0), voids / 100.0);
             Options options;
             options.backend = backend;
+            options.phase = percent == kBalls ? Phase::kBackground : Phase::kForeground;
             NoProgress progress;
             Result result;
             test::whole_calls(state, [&] { result = measure(volume, options, {}, progress); });

@@ -3,30 +3,47 @@
 // same order. Who includes this defines BITVOX_INLINE.
 
 constexpr float kDamping = 0.85F;
+constexpr float kUndamped = 1 / kDamping;
 
 BITVOX_INLINE float diagonal_of(Code code, Weights weights) {
   return weights.x * static_cast<float>(code & 3) + weights.y * static_cast<float>(code >> 2 & 3) +
          static_cast<float>(code >> 4);
 }
 
-// 1 for a pore, 0 for a solid: to multiply by, as a loop with a condition becomes no vectors.
-BITVOX_INLINE float pore(Code code) { return static_cast<float>(code != 0); }
+// 1 for a pore, 0 for a solid: to multiply by. Nothing is compared, as the compiler might make a
+// condition of that, and a loop with one becomes no vectors.
+BITVOX_INLINE float pore(Code code) { return static_cast<float>((code + 255) >> 8); }
 
 // What a Jacobi sweep multiplies a residual by. That of solids is 0; they are divided by 1.
 BITVOX_INLINE float sweep_factor(Code code, Weights weights) {
   return kDamping / (diagonal_of(code, weights) + (1 - pore(code)));
 }
 
+// The values of a pore and of its neighbours; 0 of those that are none.
+template <class T>
+struct Neighbours {
+  T own, x_before, x_after, y_before, y_after, z_before, z_after;
+};
+
+BITVOX_INLINE float applied(float diagonal, Weights weights, const Neighbours<float>& u) {
+  const float links = weights.x * (u.x_before + u.x_after) + weights.y * (u.y_before + u.y_after) +
+                      (u.z_before + u.z_after);
+  return diagonal * u.own - links;
+}
+
 BITVOX_INLINE float applied(const Code* codes, Weights weights, const float* u,
                             Around<float> around, int64_t x) {
-  const float links = weights.x * (u[x - 1] + u[x + 1]) +
-                      weights.y * (around.y_before[x] + around.y_after[x]) +
-                      (around.z_before[x] + around.z_after[x]);
-  return pore(codes[x]) * (diagonal_of(codes[x], weights) * u[x] - links);
+  return pore(codes[x]) * applied(diagonal_of(codes[x], weights), weights,
+                                  {u[x], u[x - 1], u[x + 1], around.y_before[x], around.y_after[x],
+                                   around.z_before[x], around.z_after[x]});
 }
 
 BITVOX_INLINE float imbalance(const Code* codes, const Code* before, const Code* after, int64_t x) {
   return pore(codes[x]) * (pore(after[x]) - pore(before[x]));
+}
+
+BITVOX_INLINE double square(float value) {
+  return static_cast<double>(value) * static_cast<double>(value);
 }
 
 BITVOX_INLINE double both(Code a, Code b, double value) {
@@ -42,34 +59,42 @@ BITVOX_INLINE double flux_at_face(float v, double sign) {
   return 1 + 2 * sign * static_cast<double>(v);
 }
 
-// The energy of the links to the next voxels; codes and values of the row and of those after it.
-BITVOX_INLINE double energy_of_links(const Code* codes, Weights weights, const Code* y_after,
-                                     const Code* z_after, const float* v, Around<float> around,
-                                     int64_t x) {
-  const double dx = difference(v[x + 1], v[x]);
-  const double dy = difference(around.y_after[x], v[x]);
-  const double dz = 1 + difference(around.z_after[x], v[x]);
-  return both(codes[x], codes[x + 1], static_cast<double>(weights.x) * (dx * dx)) +
-         both(codes[x], y_after[x], static_cast<double>(weights.y) * (dy * dy)) +
-         both(codes[x], z_after[x], dz * dz);
+// The residual r is kept as z = M r, what the first sweep makes of it: its neighbours are read too.
+BITVOX_INLINE float unswept(float z, float diagonal) { return z * (diagonal * kUndamped); }
+BITVOX_INLINE float moved(float z, float sweep_factor, float alpha, float applied_to_p) {
+  return z - alpha * (sweep_factor * applied_to_p);
 }
 
-// What flows into a voxel and not out of it, squared.
-BITVOX_INLINE double imbalance_squared(const Code* codes, Weights weights, const Code* before,
-                                       const Code* after, const float* v, Around<float> around,
-                                       int64_t x) {
+// A sweep over what is left after the first one and the correction from the first coarse level,
+// whose matrix gives `coarse_left` of it: z is the first sweep, `left` what that has left.
+BITVOX_INLINE float swept(float z, float left, float sweep_factor, float correction, float coarse,
+                          float coarse_left) {
+  return (z + correction * coarse) + sweep_factor * (left - correction * coarse_left);
+}
+
+// The energy of the links to the next voxels, of which a pore may have one along each axis.
+BITVOX_INLINE double energy_of_links(bool along_x, bool along_y, bool along_z, Weights weights,
+                                     float own, float x_after, float y_after, float z_after) {
+  const double dx = difference(x_after, own);
+  const double dy = difference(y_after, own);
+  const double dz = 1 + difference(z_after, own);
+  return static_cast<double>(along_x) * (static_cast<double>(weights.x) * (dx * dx)) +
+         static_cast<double>(along_y) * (static_cast<double>(weights.y) * (dy * dy)) +
+         static_cast<double>(along_z) * (dz * dz);
+}
+
+// What flows into a voxel and not out of it, squared; `b` is that of the linear concentration.
+BITVOX_INLINE double imbalance_squared(Code code, Weights weights, float b,
+                                       const Neighbours<float>& v) {
   const double weight_x = static_cast<double>(weights.x);
   const double weight_y = static_cast<double>(weights.y);
-  const int code = codes[x];
   const double diagonal = weight_x * (code & 3) + weight_y * (code >> 2 & 3) + (code >> 4);
   const double links =
-      weight_x * (static_cast<double>(v[x - 1]) + static_cast<double>(v[x + 1])) +
-      weight_y *
-          (static_cast<double>(around.y_before[x]) + static_cast<double>(around.y_after[x])) +
-      (static_cast<double>(around.z_before[x]) + static_cast<double>(around.z_after[x]));
-  const double left = static_cast<double>(imbalance(codes, before, after, x)) -
-                      (diagonal * static_cast<double>(v[x]) - links);
-  return both(codes[x], codes[x], left * left);
+      weight_x * (static_cast<double>(v.x_before) + static_cast<double>(v.x_after)) +
+      weight_y * (static_cast<double>(v.y_before) + static_cast<double>(v.y_after)) +
+      (static_cast<double>(v.z_before) + static_cast<double>(v.z_after));
+  const double left = static_cast<double>(b) - (diagonal * static_cast<double>(v.own) - links);
+  return both(code, code, left * left);
 }
 
 BITVOX_INLINE double energy_at_face(float v, double sign) {
@@ -77,10 +102,26 @@ BITVOX_INLINE double energy_at_face(float v, double sign) {
   return 0.5 * (flow * flow);
 }
 
-BITVOX_INLINE float cell_left(const CellRow& row, const float* value, const Around<float>& around,
-                              const float* rhs, int64_t x) {
-  const float links = (row.x[x - 1] * value[x - 1] + row.x[x] * value[x + 1]) +
-                      (row.y_before[x] * around.y_before[x] + row.y[x] * around.y_after[x]) +
-                      (row.z_before[x] * around.z_before[x] + row.z[x] * around.z_after[x]);
-  return rhs[x] - (row.diagonal[x] * value[x] - links);
+// ---- Cells of coarse levels --------------------------------------------------------------------
+
+// Links are numbers of links between voxels, without their weights. Those along z count the links
+// to a face too, which are twice as strong.
+BITVOX_INLINE float cell_diagonal(Weights weights, float along_x, float along_y, float along_z) {
+  return (weights.x * along_x + weights.y * along_y) + along_z;
+}
+
+BITVOX_INLINE float cell_left(float rhs, float diagonal, Weights weights,
+                              const Neighbours<float>& links, const Neighbours<float>& value) {
+  const float flow =
+      (weights.x * (links.x_before * value.x_before + links.x_after * value.x_after) +
+       weights.y * (links.y_before * value.y_before + links.y_after * value.y_after)) +
+      (links.z_before * value.z_before + links.z_after * value.z_after);
+  return rhs - (diagonal * value.own - flow);
+}
+
+// The step of a Chebyshev polynomial, see smooth_cells(); `previous` is the value before the last
+// step.
+BITVOX_INLINE float cell_stepped(float value, float previous, float keep, float scale, float left,
+                                 float diagonal) {
+  return value + (keep * (value - previous) + scale * (left / diagonal));
 }

@@ -11,9 +11,9 @@ namespace bitvox::tortuosity {
 namespace {
 
 constexpr MemoryUser kUser{"Tortuosity", "Crop the image."};
-constexpr std::int64_t kVectors = 5;
+constexpr std::int64_t kVectors = 4;
 
-// The equations on the CPU: a byte and five 32-bit floats a voxel, and the coarse levels.
+// The equations on the CPU: a byte and four 32-bit floats a voxel, and the coarse levels.
 class VoxelsCpu final : public Voxels {
  public:
   static std::int64_t bytes(const Grid& grid);
@@ -42,6 +42,9 @@ class VoxelsCpu final : public Voxels {
   }
   // Layers have codes before and behind them too, at the faces: those of pores.
   const Code* layer_codes(std::int64_t y, std::int64_t z) const;
+  CoarseRows coarse_rows(std::int64_t y, std::int64_t z) const;
+  // What the first sweep leaves of a row; returns its part of r . t.
+  double leave(std::int64_t y, std::int64_t z);
   // Sums of rows, added up in an order that does not depend on threads.
   template <class SumOfRow>
   double sum(const SumOfRow& sum_of_row);
@@ -50,7 +53,8 @@ class VoxelsCpu final : public Voxels {
   Weights weights_;
   RowLoop loop_;
   Field<Code> codes_;
-  Field<float> v_, r_, p_, z_, t_;
+  Field<float> v_, p_, z_, left_;
+  float correction_ = 0;
   std::vector<Code> face_;
   std::vector<double> row_sums_;
   std::unique_ptr<Levels> levels_;
@@ -68,14 +72,13 @@ VoxelsCpu::VoxelsCpu(InstructionSet instructions, const BitVolume& pores, const 
       loop_(threads, progress),
       codes_(of),
       v_(of),
-      r_(of),
       p_(of),
       z_(of),
-      t_(of),
+      left_(of),
       face_(static_cast<std::size_t>(of.width), 1),
       row_sums_(static_cast<std::size_t>(of.rows())) {
   codes_.clear(threads, progress);
-  for (Field<float>* field : {&v_, &r_, &p_, &z_, &t_}) field->clear(threads, progress);
+  for (Field<float>* field : {&v_, &p_, &z_, &left_}) field->clear(threads, progress);
   encode(pores);
   levels_ = std::make_unique<Levels>(rows_, codes_, weights_, loop_);
 }
@@ -131,35 +134,68 @@ double VoxelsCpu::start() {
     v_.close_row(v_.row(y, z));
     float* const sweep = z_.row(y, z);
     const double square =
-        rows_.start(row(y, z), layer_codes(y, z - 1), layer_codes(y, z + 1), r_.row(y, z), sweep);
+        rows_.start(row(y, z), layer_codes(y, z - 1), layer_codes(y, z + 1), sweep);
     z_.close_row(sweep);
     return square;
   });
 }
 
 double VoxelsCpu::precondition(float correction) {
-  if (!levels_->empty()) {
-    Level& coarse = levels_->first();
-    restrict_to(coarse.rhs, grid(), rows_.add_pairs, loop_,
-                [&](std::int64_t y, std::int64_t z, float* out) {
-                  rows_.residual(row(y, z), z_.row(y, z), z_.around(y, z), r_.row(y, z), out);
-                });
-    levels_->solve(correction, loop_);
-    loop_(grid(), [&](std::int64_t y, std::int64_t z) {
-      float* const out = z_.row(y, z);
-      rows_.add_coarse(row(y, z), coarse.value.row(y / 2, z / 2), correction, out);
-      z_.close_row(out);
+  correction_ = correction;
+  if (levels_->empty()) {  // one voxel
+    return sum([&](std::int64_t y, std::int64_t z) { return leave(y, z); });
+  }
+  Level& coarse = levels_->first();
+  loop_(coarse.grid, [&](std::int64_t y, std::int64_t z) {
+    float* const out = coarse.rhs.row(y, z);
+    std::fill_n(out, coarse.grid.width, 0.0F);
+    for (std::int64_t k = 2 * z; k < std::min(grid().depth, 2 * z + 2); ++k)
+      for (std::int64_t j = 2 * y; j < std::min(grid().height, 2 * y + 2); ++j) {
+        row_sums_[static_cast<std::size_t>(k * grid().height + j)] = leave(j, k);
+        rows_.add_pairs(coarse.grid.width, left_.row(j, k), out);
+      }
+  });
+  const double product = sum_of_rows(row_sums_);
+  const double of_coarse = levels_->solve(correction, loop_);
+  if (grid().wraps_x() &&
+      coarse.grid.width == 1) {  // both voxels of a row have this one cell around
+    loop_(coarse.grid, [&](std::int64_t y, std::int64_t z) {
+      float* const value = coarse.value.row(y, z);
+      value[-1] = value[1] = value[0];
     });
   }
-  return sum([&](std::int64_t y, std::int64_t z) {
-    return rows_.sweep(row(y, z), z_.row(y, z), z_.around(y, z), r_.row(y, z), t_.row(y, z));
-  });
+  return product + static_cast<double>(correction) * of_coarse;
+}
+
+double VoxelsCpu::leave(std::int64_t y, std::int64_t z) {
+  return rows_.residual(row(y, z), z_.row(y, z), z_.around(y, z), left_.row(y, z));
+}
+
+CoarseRows VoxelsCpu::coarse_rows(std::int64_t y, std::int64_t z) const {
+  const Grid& g = grid();
+  const float* const zeros = v_.beyond(-1, -1);
+  if (levels_->empty()) return {zeros, {}, {}};
+  const Field<float>& values = levels_->first().value;
+  const auto along_y = [&](std::int64_t other) -> CoarseRow {
+    const bool inside = other >= 0 && other < g.height;
+    if (inside ? other / 2 == y / 2 : !g.wraps_y()) return {};
+    other = (other + g.height) % g.height;
+    return {values.row(other / 2, z / 2), codes_.row(other, z), 1};
+  };
+  const auto along_z = [&](std::int64_t other) -> CoarseRow {
+    if (other < 0 || other >= g.depth) return {zeros, face_.data(), 2};
+    if (other / 2 == z / 2) return {};
+    return {values.row(y / 2, other / 2), codes_.row(y, other), 1};
+  };
+  return {
+      values.row(y / 2, z / 2), {along_y(y - 1), along_y(y + 1)}, {along_z(z - 1), along_z(z + 1)}};
 }
 
 double VoxelsCpu::advance(float beta) {
   loop_(grid(), [&](std::int64_t y, std::int64_t z) {
     float* const out = p_.row(y, z);
-    rows_.advance(grid().width, beta, t_.row(y, z), out);
+    rows_.advance(row(y, z), coarse_rows(y, z), correction_, beta, z_.row(y, z), left_.row(y, z),
+                  out);
     p_.close_row(out);
   });
   return sum([&](std::int64_t y, std::int64_t z) {
@@ -171,8 +207,7 @@ double VoxelsCpu::move(float alpha) {
   return sum([&](std::int64_t y, std::int64_t z) {
     float* const sweep = z_.row(y, z);
     float* const v = v_.row(y, z);
-    const double square =
-        rows_.move(row(y, z), p_.row(y, z), p_.around(y, z), alpha, v, r_.row(y, z), sweep);
+    const double square = rows_.move(row(y, z), p_.row(y, z), p_.around(y, z), alpha, v, sweep);
     v_.close_row(v);
     z_.close_row(sweep);
     return square;

@@ -1,247 +1,237 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include "ops/tortuosity/tortuosity_rows.hpp"
-#include "ops/tortuosity/tortuosity_solve.hpp"
-#include "solvers/grid_kernels.cuh"
+#include "ops/tortuosity/tortuosity_each_brick.cuh"
+#include "ops/tortuosity/tortuosity_levels.cuh"
 
-// What the GPU does for one voxel or cell. Solids and cells without links keep what they
-// have: only what conducts is read and written.
+// What the GPU does for one voxel. Solids have no values: only what conducts is read and written.
 namespace bitvox::tortuosity {
 namespace {
 
-#define BITVOX_INLINE __device__ __forceinline__
-#include "ops/tortuosity/tortuosity_cells.inl"
-#undef BITVOX_INLINE
+constexpr int kKindsOfLinks = 256;
 
-// ---- Voxels ------------------------------------------------------------------------------------
+// As the CPU has it.
+__device__ __forceinline__ Code code_of(Links links, int depth) {
+  const int along_x = (links & 1) + (links >> 1 & 1);
+  const int along_y = (links >> 2 & 1) + (links >> 3 & 1);
+  const int to_faces = (links & kAtFace) == 0 ? 0 : depth == 1 ? 4 : 2;
+  const int along_z = (links >> 4 & 1) + (links >> 5 & 1) + to_faces;
+  return static_cast<Code>(links == 0 ? 0 : along_x + 4 * along_y + 16 * along_z);
+}
 
-// The diagonal of a voxel and the factor of a sweep, by its code.
-struct OfCode {
+struct OfLinks {
   float diagonal;
   float sweep_factor;
 };
-constexpr int kCodes = 256;
 
-__global__ void tabulate_kernel(Weights weights, OfCode* table) {
-  const auto code = static_cast<Code>(threadIdx.x);
-  table[code] = {diagonal_of(code, weights), sweep_factor(code, weights)};
+__global__ void tabulate_kernel(Weights weights, int depth, OfLinks* table) {
+  const Code code = code_of(static_cast<Links>(threadIdx.x), depth);
+  table[threadIdx.x] = {diagonal_of(code, weights), sweep_factor(code, weights)};
 }
 
 struct Pores {
-  View<Code> codes;
+  Bricks grid;
+  Links* links;
   Weights weights;
-  const OfCode* table;
+  const OfLinks* table;
 
-  // (A u)(x) of a pore, from its value and those of its neighbours.
-  __device__ float applied_to(Code code, float u, float along_x, float along_y,
-                              float along_z) const {
-    const float links = weights.x * along_x + weights.y * along_y + along_z;
-    return table[code].diagonal * u - links;
+  // The values of a pore and its neighbours.
+  __device__ Neighbours<float> around(Links here, const Place& at, const float* values) const {
+    const float* const u = at.in(values) + at.own;
+    const auto linked = [&](unsigned link, int distance) {
+      return (here & link) != 0 ? u[distance] : 0.0F;
+    };
+    return {*u,
+            linked(kXBefore, at.x_before),
+            linked(kXAfter, at.x_after),
+            linked(kYBefore, at.y_before),
+            linked(kYAfter, at.y_after),
+            linked(kZBefore, at.z_before),
+            linked(kZAfter, at.z_after)};
   }
-  __device__ float applied_to(Code code, const float* u, const Around<float>& around, int x) const {
-    return applied_to(code, u[x], u[x - 1] + u[x + 1], around.y_before[x] + around.y_after[x],
-                      around.z_before[x] + around.z_after[x]);
+  __device__ float applied_to(Links here, const Neighbours<float>& u) const {
+    return applied(table[here].diagonal, weights, u);
   }
+  // Links to the next layer less those to the one before.
+  __device__ float b(Links here, int z) const {
+    const bool after = (here & kZAfter) != 0 || z + 1 == grid.depth;
+    const bool before = (here & kZBefore) != 0 || z == 0;
+    return static_cast<float>(static_cast<int>(after) - static_cast<int>(before));
+  }
+};
 
-  // The codes of the row before or behind, which at a face are those of pores.
-  __device__ bool is_pore_in_layer(int x, int y, int z) const {
-    return z < 0 || z >= codes.depth || codes.row(y, z)[x] != 0;
-  }
-  __device__ float b(int x, int y, int z) const {
-    return static_cast<float>(static_cast<int>(is_pore_in_layer(x, y, z + 1)) -
-                              static_cast<int>(is_pore_in_layer(x, y, z - 1)));
-  }
+// Who has nothing to keep along a row.
+struct OfPores {
+  Pores pores;
+  __device__ int lane(const Place&) const { return 0; }
 };
 
 struct Encode {
+  Pores pores;
   const std::uint64_t* bits;
   std::int64_t words_per_row;
-  View<Code> codes;
 
-  __device__ int pore_at(int x, int y, int z) const {
-    if (z < 0 || z >= codes.depth) return 2;  // a face
-    if (codes.wraps_y) y = y < 0 ? codes.height - 1 : y == codes.height ? 0 : y;
-    if (codes.wraps_x) x = x < 0 ? codes.width - 1 : x == codes.width ? 0 : x;
-    if (x < 0 || x >= codes.width || y < 0 || y >= codes.height) return 0;
-    const std::int64_t row = static_cast<std::int64_t>(z) * codes.height + y;
-    return static_cast<int>(bits[row * words_per_row + x / 64] >> (x % 64) & 1);
+  __device__ bool is_pore(int x, int y, int z) const {
+    const Bricks& grid = pores.grid;
+    if (grid.wraps_y) y = y < 0 ? grid.height - 1 : y == grid.height ? 0 : y;
+    if (grid.wraps_x) x = x < 0 ? grid.width - 1 : x == grid.width ? 0 : x;
+    if (x < 0 || x >= grid.width || y < 0 || y >= grid.height || z < 0 || z >= grid.depth) {
+      return false;
+    }
+    const std::int64_t row = static_cast<std::int64_t>(z) * grid.height + y;
+    return (bits[row * words_per_row + x / 64] >> (x % 64) & 1) != 0;
   }
-  __device__ void operator()(int x, int y, int z) const {
-    if (pore_at(x, y, z) == 0) return;
-    const int links = pore_at(x - 1, y, z) + pore_at(x + 1, y, z) +
-                      4 * (pore_at(x, y - 1, z) + pore_at(x, y + 1, z)) +
-                      16 * (pore_at(x, y, z - 1) + pore_at(x, y, z + 1));
-    codes.set(codes.row(y, z), x, static_cast<Code>(links));
+  __device__ bool operator()(const Place& at) const {
+    const int x = at.x, y = at.y, z = at.z;
+    unsigned links = 0;
+    if (at.is_in(pores.grid) && is_pore(x, y, z)) {
+      links = kPore;
+      if (z == 0 || z + 1 == pores.grid.depth) links |= kAtFace;
+      if (is_pore(x - 1, y, z)) links |= kXBefore;
+      if (is_pore(x + 1, y, z)) links |= kXAfter;
+      if (is_pore(x, y - 1, z)) links |= kYBefore;
+      if (is_pore(x, y + 1, z)) links |= kYAfter;
+      if (is_pore(x, y, z - 1)) links |= kZBefore;
+      if (is_pore(x, y, z + 1)) links |= kZAfter;
+    }
+    at.in(pores.links)[at.own] = static_cast<Links>(links);
+    return links != 0;
   }
 };
 
-struct Start {
+// What pores link a cell of the first coarse level to: see Cells.
+struct LinksOfVoxels {
   Pores pores;
-  View<float> r, z_of;
+  Cells coarse;
 
-  __device__ double operator()(int x, int y, int z) const {
-    const Code code = pores.codes.row(y, z)[x];
-    if (code == 0) return 0;
-    const float value = pores.b(x, y, z);
-    r.row(y, z)[x] = value;
-    z_of.set(z_of.row(y, z), x, value * pores.table[code].sweep_factor);
-    return static_cast<double>(value) * static_cast<double>(value);
+  __device__ bool operator()(const Place& at) const {
+    const Bricks& fine = pores.grid;
+    Neighbours<float> sum{};
+    if (at.is_in(coarse.grid)) {
+      for (int z = 2 * at.z; z < min(fine.depth, 2 * at.z + 2); ++z)
+        for (int y = 2 * at.y; y < min(fine.height, 2 * at.y + 2); ++y)
+          for (int x = 2 * at.x; x < min(fine.width, 2 * at.x + 2); ++x) {
+            const Links here = pores.links[fine.row(y, z) + Bricks::along(x)];
+            const auto has = [&](unsigned link) { return (here & link) != 0 ? 1.0F : 0.0F; };
+            Neighbours<float> links{0,
+                                    has(kXBefore),
+                                    has(kXAfter),
+                                    has(kYBefore),
+                                    has(kYAfter),
+                                    z == 0 ? has(kPore) : has(kZBefore),
+                                    z + 1 == fine.depth ? has(kPore) : has(kZAfter)};
+            add_outer(fine, x, y, z, links, sum);
+          }
+    }
+    return coarse.set_links(at, sum);
   }
 };
 
-// next = t + beta p, of which also p . A p is made: of neighbours it is computed again.
+// ---- Conjugate gradients -----------------------------------------------------------------------
+
+struct Start : OfPores {
+  float *v, *p, *z;
+
+  __device__ double operator()(const Place& at, int) const {
+    const Links here = at.in(pores.links)[at.own];
+    if (here == 0) return 0;
+    const float value = pores.b(here, at.z);
+    at.in(v)[at.own] = at.in(p)[at.own] = 0;
+    at.in(z)[at.own] = value * pores.table[here].sweep_factor;
+    return square(value);
+  }
+};
+
+// What the first sweep leaves, and the right-hand side of the first coarse level.
+struct Leave {
+  Pores pores;
+  const float* z;
+  float* left;
+  ToCoarse to;
+
+  __device__ auto lane(const Place& at) const { return to.lane(at); }
+
+  __device__ double operator()(const Place& at, const ToCoarse::Lane& lane) const {
+    const Links here = at.in(pores.links)[at.own];
+    double product = 0;
+    float rest = 0;
+    if (here != 0) {
+      const Neighbours<float> values = pores.around(here, at, z);
+      const float diagonal = pores.table[here].diagonal;
+      const float r = unswept(values.own, diagonal);
+      rest = r - applied(diagonal, pores.weights, values);
+      at.in(left)[at.own] = rest;
+      product = static_cast<double>(r + rest) * static_cast<double>(values.own);
+    }
+    if (to.coarse.rhs != nullptr) to.add(pores.grid, at, rest, lane);
+    return product;
+  }
+};
+
+// p = t + beta p, where t is r after both sweeps and the correction between them.
 struct Advance {
   Pores pores;
+  const float *z, *left;
+  float* p;
+  FromCoarse from;
   float beta;
-  View<float> t, p, next;
 
-  __device__ double operator()(int x, int y, int z) const {
-    const Code code = pores.codes.row(y, z)[x];
-    if (code == 0) return 0;
-    const float* const t_row = t.row(y, z);
-    const float* const p_row = p.row(y, z);
-    const Around<float> t_at = t.around(y, z);
-    const Around<float> p_at = p.around(y, z);
-    const float own = t_row[x] + beta * p_row[x];
-    const float along_x =
-        (t_row[x - 1] + beta * p_row[x - 1]) + (t_row[x + 1] + beta * p_row[x + 1]);
-    const float along_y =
-        (t_at.y_before[x] + beta * p_at.y_before[x]) + (t_at.y_after[x] + beta * p_at.y_after[x]);
-    const float along_z =
-        (t_at.z_before[x] + beta * p_at.z_before[x]) + (t_at.z_after[x] + beta * p_at.z_after[x]);
-    next.set(next.row(y, z), x, own);
-    const float product = pores.applied_to(code, own, along_x, along_y, along_z);
-    return static_cast<double>(own) * static_cast<double>(product);
+  __device__ auto lane(const Place& at) const { return from.lane(pores.grid, at); }
+
+  __device__ void operator()(const Place& at, const FromCoarse::Lane& lane) const {
+    const Links here = at.in(pores.links)[at.own];
+    if (here == 0) return;
+    const OfLinks of_links = pores.table[here];
+    const float before = at.in(p)[at.own];
+    const float rest = at.in(left)[at.own];
+    const float swept_once = at.in(z)[at.own];
+    const Neighbours<float> coarse = from.around(pores.grid, here, at, lane);
+    // Within a cell nothing flows, the cell's value being that of both.
+    const auto flow = [&](unsigned link, float value) {
+      return (here & link) != 0 ? coarse.own - value : 0.0F;
+    };
+    const float along_x = flow(kXBefore, coarse.x_before) + flow(kXAfter, coarse.x_after);
+    const float along_y = flow(kYBefore, coarse.y_before) + flow(kYAfter, coarse.y_after);
+    float along_z = flow(kZBefore, coarse.z_before) + flow(kZAfter, coarse.z_after);
+    if (at.z == 0) along_z += 2 * coarse.own;
+    if (at.z + 1 == pores.grid.depth) along_z += 2 * coarse.own;
+    const float coarse_left = (pores.weights.x * along_x + pores.weights.y * along_y) + along_z;
+    const float t =
+        swept(swept_once, rest, of_links.sweep_factor, from.factor, coarse.own, coarse_left);
+    at.in(p)[at.own] = t + beta * before;
   }
 };
 
-struct Move {
-  Pores pores;
+struct Curvature : OfPores {
+  const float* p;
+
+  __device__ double operator()(const Place& at, int) const {
+    const Links here = at.in(pores.links)[at.own];
+    if (here == 0) return 0;
+    const Neighbours<float> values = pores.around(here, at, p);
+    return static_cast<double>(values.own) * static_cast<double>(pores.applied_to(here, values));
+  }
+};
+
+struct Move : OfPores {
+  const float* p;
+  float *v, *z;
   float alpha;
-  View<float> p, v, r, z_of;
 
-  __device__ double operator()(int x, int y, int z) const {
-    const Code* const codes = pores.codes.row(y, z);
-    if (codes[x] == 0) return 0;
-    const float* const row = p.row(y, z);
-    float* const v_row = v.row(y, z);
-    v.set(v_row, x, v_row[x] + alpha * row[x]);
-    float* const r_row = r.row(y, z);
-    const float value = r_row[x] - alpha * pores.applied_to(codes[x], row, p.around(y, z), x);
-    r_row[x] = value;
-    z_of.set(z_of.row(y, z), x, value * pores.table[codes[x]].sweep_factor);
-    return static_cast<double>(value) * static_cast<double>(value);
+  __device__ double operator()(const Place& at, int) const {
+    const Links here = at.in(pores.links)[at.own];
+    if (here == 0) return 0;
+    const OfLinks of_links = pores.table[here];
+    const float concentration = at.in(v)[at.own];
+    const float before = at.in(z)[at.own];
+    const Neighbours<float> values = pores.around(here, at, p);
+    const float value = moved(before, of_links.sweep_factor, alpha,
+                              applied(of_links.diagonal, pores.weights, values));
+    at.in(v)[at.own] = concentration + alpha * values.own;
+    at.in(z)[at.own] = value;
+    return square(unswept(value, of_links.diagonal));
   }
 };
-
-struct Sweep {
-  Pores pores;
-  View<float> z_of, r, t;
-
-  __device__ double operator()(int x, int y, int z) const {
-    const Code* const codes = pores.codes.row(y, z);
-    if (codes[x] == 0) return 0;
-    const float* const row = z_of.row(y, z);
-    const float value = r.row(y, z)[x];
-    const float left = value - pores.applied_to(codes[x], row, z_of.around(y, z), x);
-    const float swept = row[x] + left * pores.table[codes[x]].sweep_factor;
-    t.set(t.row(y, z), x, swept);
-    return static_cast<double>(value) * static_cast<double>(swept);
-  }
-};
-
-struct AddCoarseToVoxels {
-  Pores pores;
-  View<float> coarse;
-  float factor;
-  View<float> z_of;
-
-  __device__ void operator()(int x, int y, int z) const {
-    const Code code = pores.codes.row(y, z)[x];
-    if (code == 0) return;
-    float* const row = z_of.row(y, z);
-    z_of.set(row, x, row[x] + pore(code) * (factor * coarse.row(y / 2, z / 2)[x / 2]));
-  }
-};
-
-// ---- What comes of it --------------------------------------------------------------------------
-
-struct Flux {  // to the next layer, or through the last face
-  Pores pores;
-  View<float> v;
-
-  __device__ double operator()(int x, int y, int z) const {
-    if (pores.codes.row(y, z)[x] == 0) return 0;
-    const float here = v.row(y, z)[x];
-    if (z + 1 == v.depth) return flux_at_face(here, -1);
-    if (pores.codes.row(y, z + 1)[x] == 0) return 0;
-    return 1 + difference(v.row(y, z + 1)[x], here);
-  }
-};
-
-struct FluxOfFirstFace {
-  Pores pores;
-  View<float> v;
-
-  __device__ double operator()(int x, int y, int) const {
-    return pores.codes.row(y, 0)[x] == 0 ? 0 : flux_at_face(v.row(y, 0)[x], 1);
-  }
-};
-
-struct Energy {
-  Pores pores;
-  View<float> v;
-
-  __device__ double operator()(int x, int y, int z) const {
-    const Code* const codes = pores.codes.row(y, z);
-    if (codes[x] == 0) return 0;
-    return energy_of_links(codes, pores.weights, pores.codes.beyond(y + 1, z),
-                           pores.codes.beyond(y, z + 1), v.row(y, z), v.around(y, z), x);
-  }
-};
-
-// Of the links to a face, at one end of z.
-struct EnergyOfFace {
-  Pores pores;
-  View<float> v;
-  int layer;
-  double sign;
-
-  __device__ double operator()(int x, int y, int) const {
-    return pores.codes.row(y, layer)[x] == 0 ? 0 : energy_at_face(v.row(y, layer)[x], sign);
-  }
-};
-
-struct ResidualSquared {
-  Pores pores;
-  View<float> v;
-  const Code* face;  // a row of pores
-
-  __device__ double operator()(int x, int y, int z) const {
-    const Code* const codes = pores.codes.row(y, z);
-    if (codes[x] == 0) return 0;
-    const Code* const before = z == 0 ? face : pores.codes.row(y, z - 1);
-    const Code* const after = z + 1 == v.depth ? face : pores.codes.row(y, z + 1);
-    return imbalance_squared(codes, pores.weights, before, after, v.row(y, z), v.around(y, z), x);
-  }
-};
-
-struct Value {
-  Pores pores;
-  View<float> v;
-
-  __device__ double operator()(int x, int y, int z) const {
-    return pores.codes.row(y, z)[x] == 0 ? 0 : static_cast<double>(v.row(y, z)[x]);
-  }
-};
-
-// Adds sums of the rows of a layer to those that are there.
-__global__ void __launch_bounds__(kThreads)
-    add_sums_kernel(const double* more, std::int64_t count, double* sums) {
-  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x;
-  if (i < count) sums[i] += more[i];
-}
 
 }  // namespace
 }  // namespace bitvox::tortuosity

@@ -3,10 +3,12 @@
 
 #include <functional>
 
+#include "core/ordered_sum.hpp"
+
 namespace bitvox::tortuosity {
 namespace {
 
-constexpr std::int64_t kFieldsPerLevel = 8;
+constexpr std::int64_t kFieldsPerLevel = 7;
 
 // A row of the finer level: what its cells conduct to the next ones, and, in the outer layers, to a
 // face.
@@ -53,7 +55,7 @@ void sum_links(Level& coarse, const Grid& fine, const FineRows& row_of, const Ro
   });
 }
 
-void sum_diagonal(Level& level, const RowLoop& loop) {
+void sum_diagonal(Level& level, const Rows& rows, Weights weights, const RowLoop& loop) {
   const Grid& grid = level.grid;
   loop(grid, [&](std::int64_t y, std::int64_t z) {
     const float* const links_x = level.x.row(y, z);
@@ -64,19 +66,14 @@ void sum_diagonal(Level& level, const RowLoop& loop) {
     float* const out = level.diagonal.row(y, z);
     for (std::int64_t x = 0; x < grid.width; ++x) {
       const auto of_face = static_cast<std::size_t>(y * grid.width + x);
-      float sum =
-          (links_x[x - 1] + links_x[x]) + (y_before[x] + links_y[x]) + (z_before[x] + links_z[x]);
-      if (z == 0) sum += level.first_face[of_face];
-      if (z + 1 == grid.depth) sum += level.last_face[of_face];
+      float along_z = z_before[x] + links_z[x];
+      if (z == 0) along_z += level.first_face[of_face];
+      if (z + 1 == grid.depth) along_z += level.last_face[of_face];
+      const float sum = rows.cell_diagonal(weights, links_x[x - 1] + links_x[x],
+                                           y_before[x] + links_y[x], along_z);
       out[x] = sum > 0 ? sum : -1;
     }
   });
-}
-
-CellRow cell_row(const Level& level, std::int64_t y, std::int64_t z) {
-  return {level.x.row(y, z), level.y.row(y, z),        level.y.beyond(y - 1, z),
-          level.z.row(y, z), level.z.beyond(y, z - 1), level.diagonal.row(y, z),
-          level.grid.width};
 }
 
 }  // namespace
@@ -90,7 +87,6 @@ Level::Level(const Grid& of)
       rhs(of),
       value(of),
       other(of),
-      step(of),
       first_face(static_cast<std::size_t>(of.width * of.height)),
       last_face(first_face.size()) {}
 
@@ -109,7 +105,7 @@ std::int64_t Levels::bytes(const Grid& voxels) {
 }
 
 Levels::Levels(const Rows& rows, const Field<Code>& codes, Weights weights, const RowLoop& loop)
-    : rows_(rows) {
+    : rows_(rows), weights_(weights) {
   const Grid& voxels = codes.grid();
   // Of a pore in an outer layer to the face, half a layer away.
   const auto row_of_voxels = [&](std::int64_t y, std::int64_t z) -> FineRow {
@@ -134,7 +130,7 @@ Levels::Levels(const Rows& rows, const Field<Code>& codes, Weights weights, cons
     const Level* const finer = levels_.empty() ? nullptr : levels_.back().get();
     auto level = std::make_unique<Level>(grid);
     for (Field<float>* field : {&level->x, &level->y, &level->z, &level->diagonal, &level->rhs,
-                                &level->value, &level->other, &level->step}) {
+                                &level->value, &level->other}) {
       field->clear(loop.threads(), loop.progress());
     }
     if (finer == nullptr) {
@@ -147,12 +143,28 @@ Levels::Levels(const Rows& rows, const Field<Code>& codes, Weights weights, cons
       };
       sum_links(*level, fine, row_of_cells, loop);
     }
-    sum_diagonal(*level, loop);
+    sum_diagonal(*level, rows, weights, loop);
     levels_.push_back(std::move(level));
   }
 }
 
-void Levels::solve(float correction, const RowLoop& loop) { solve(0, correction, loop); }
+CellRow Levels::row(const Level& level, std::int64_t y, std::int64_t z) const {
+  return {level.x.row(y, z), level.y.row(y, z),        level.y.beyond(y - 1, z),
+          level.z.row(y, z), level.z.beyond(y, z - 1), level.diagonal.row(y, z),
+          weights_,          level.grid.width};
+}
+
+double Levels::solve(float correction, const RowLoop& loop) {
+  solve(0, correction, loop);
+  const Level& level = first();
+  const Grid& grid = level.grid;
+  std::vector<double> row_sums(static_cast<std::size_t>(grid.rows()));
+  loop(grid, [&](std::int64_t y, std::int64_t z) {
+    row_sums[static_cast<std::size_t>(z * grid.height + y)] =
+        rows_.product(level.rhs.row(y, z), level.value.row(y, z), grid.width);
+  });
+  return sum_of_rows(row_sums);
+}
 
 void Levels::solve(std::size_t at, float correction, const RowLoop& loop) {
   Level& level = *levels_[at];
@@ -160,19 +172,22 @@ void Levels::solve(std::size_t at, float correction, const RowLoop& loop) {
   const auto start = [&](float scale) {
     loop(grid, [&](std::int64_t y, std::int64_t z) {
       float* const out = level.value.row(y, z);
-      rows_.cell_start(cell_row(level, y, z), level.rhs.row(y, z), scale, level.step.row(y, z),
-                       out);
+      rows_.cell_start(row(level, y, z), level.rhs.row(y, z), scale, out);
       level.value.close_row(out);
     });
   };
+  // Before the first step values come from 0, or what they were does not count.
+  bool has_previous = false;
   const auto step = [&](float keep, float scale) {
     loop(grid, [&](std::int64_t y, std::int64_t z) {
       float* const out = level.other.row(y, z);
-      rows_.cell_step(cell_row(level, y, z), level.value.row(y, z), level.value.around(y, z),
-                      level.rhs.row(y, z), keep, scale, level.step.row(y, z), out);
+      if (!has_previous) std::fill_n(out, grid.width, 0.0F);
+      rows_.cell_step(row(level, y, z), level.value.row(y, z), level.value.around(y, z),
+                      level.rhs.row(y, z), keep, scale, out);
       level.other.close_row(out);
     });
     level.value.swap(level.other);
+    has_previous = true;
   };
   if (at + 1 == levels_.size()) {  // one cell
     start(1);
@@ -183,7 +198,7 @@ void Levels::solve(std::size_t at, float correction, const RowLoop& loop) {
   Level& coarse = *levels_[at + 1];
   restrict_to(coarse.rhs, grid, rows_.add_pairs, loop,
               [&](std::int64_t y, std::int64_t z, float* out) {
-                rows_.cell_residual(cell_row(level, y, z), level.value.row(y, z),
+                rows_.cell_residual(row(level, y, z), level.value.row(y, z),
                                     level.value.around(y, z), level.rhs.row(y, z), out);
               });
   solve(at + 1, correction, loop);
@@ -193,6 +208,7 @@ void Levels::solve(std::size_t at, float correction, const RowLoop& loop) {
     rows_.cell_add_coarse(grid.width, coarse.value.row(y / 2, z / 2), correction, out);
     level.value.close_row(out);
   });
+  has_previous = false;
   smooth_cells(0, step);
 }
 

@@ -11,7 +11,8 @@
 namespace bitvox::tortuosity {
 
 // One coarse level: cells of 2 x 2 x 2 of the level before, constants on them as its only
-// functions, so that a link is the sum of the links across the face.
+// functions, so that a link is the sum of the links across the face: here the number of links
+// between voxels, to which their weights are applied where it is used.
 struct Level {
   explicit Level(const Grid& grid);
   static std::int64_t bytes(const Grid& grid);
@@ -19,7 +20,7 @@ struct Level {
   const Grid grid;
   Field<float> x, y, z;  // links to the next cell
   Field<float> diagonal;
-  Field<float> rhs, value, other, step;
+  Field<float> rhs, value, other;
   std::vector<float> first_face, last_face;  // what the cells of the outer layers conduct to faces
 };
 
@@ -36,13 +37,15 @@ class Levels {
 
   // Improves the values of the first level from 0, given its right-hand side: a V-cycle with
   // Chebyshev polynomials of degree 3 as smoothers, which is symmetric. A correction from below is
-  // taken so many times.
-  void solve(float correction, const RowLoop& loop);
+  // taken so many times. Returns the product of both.
+  double solve(float correction, const RowLoop& loop);
 
  private:
+  CellRow row(const Level& level, std::int64_t y, std::int64_t z) const;
   void solve(std::size_t at, float correction, const RowLoop& loop);
 
   const Rows& rows_;
+  Weights weights_;
   std::vector<std::unique_ptr<Level>> levels_;
 };
 

@@ -28,8 +28,8 @@ struct VoxelRow {
   int64_t width;
 };
 
-// A row of a coarse level: what its cells conduct to the next one, and the sum over all links of a
-// cell (-1 where there are none).
+// A row of a coarse level: how many links between voxels join its cells to the next one, and what
+// all links of a cell conduct (-1 where there are none).
 struct CellRow {
   const float* x;
   const float* y;
@@ -37,7 +37,24 @@ struct CellRow {
   const float* z;
   const float* z_before;
   const float* diagonal;
+  Weights weights;
   int64_t width;
+};
+
+// A row of the first coarse level where a row of voxels lies that others are linked to, with the
+// codes of that: so many links to each pore of it, 0 where there is no such row.
+struct CoarseRow {
+  const float* values;
+  const Code* codes;
+  float links;
+};
+
+// The row of the first coarse level where a row of voxels lies, with a cell more at both ends, and
+// those of its neighbours along y and z: one of both lies in the same row, but at an end.
+struct CoarseRows {
+  const float* own;
+  CoarseRow y[2];
+  CoarseRow z[2];
 };
 
 // Inner loops of tortuosity, one table an instruction set.
@@ -51,21 +68,18 @@ struct Rows {
   void (*encode)(const uint8_t* row, Around<uint8_t> around, int64_t width, Code* codes);
 
   // What the linear concentration leaves: links to the next layer less links to the one before, of
-  // which the codes are given. Also the first sweep over it; returns r . r.
-  double (*start)(VoxelRow row, const Code* before, const Code* after, float* r, float* z);
-  // p = t + beta p.
-  void (*advance)(int64_t width, float beta, const float* t, float* p);
+  // which the codes are given: z = M r, the first sweep over it. Returns r . r.
+  double (*start)(VoxelRow row, const Code* before, const Code* after, float* z);
+  // p = t + beta p, where t is what swept() makes of z and `left`.
+  void (*advance)(VoxelRow row, const CoarseRows& coarse, float correction, float beta,
+                  const float* z, const float* left, float* p);
   // p . A p.
   double (*curvature)(VoxelRow row, const float* p, Around<float> around);
-  // v += alpha p, r -= alpha A p, z = the first sweep over r. Returns r . r.
+  // v += alpha p, r -= alpha A p. Returns r . r.
   double (*move)(VoxelRow row, const float* p, Around<float> around, float alpha, float* v,
-                 float* r, float* z);
-  // r - A z.
-  void (*residual)(VoxelRow row, const float* z, Around<float> around, const float* r, float* out);
-  // z(x) += factor * coarse(x / 2).
-  void (*add_coarse)(VoxelRow row, const float* coarse, float factor, float* z);
-  // The last sweep: t = z + 0.85 (r - A z) / diagonal. Returns r . t.
-  double (*sweep)(VoxelRow row, const float* z, Around<float> around, const float* r, float* t);
+                 float* z);
+  // left = r - A z. Returns (r + left) . z.
+  double (*residual)(VoxelRow row, const float* z, Around<float> around, float* left);
 
   // With v what the concentration differs by from the linear one, which rises by 1 a layer: what
   // flows to the next layer, and through a face (v is 0 there), where sign is 1 for the first.
@@ -80,18 +94,22 @@ struct Rows {
                              Around<float> around);
   double (*sum)(int64_t width, const float* v);
 
-  // What voxels conduct to the next ones along x, y and z, from their codes and those of the next.
+  // The links of voxels to the next ones along x, y and z, from their codes and those of the next.
   void (*links)(VoxelRow row, const Code* y_after, const Code* z_after, float* x, float* y,
                 float* z);
 
-  // Coarse levels. First: step = scale * rhs / diagonal, out = step.
-  void (*cell_start)(CellRow row, const float* rhs, float scale, float* step, float* out);
-  // step = keep * step + scale * (rhs - A value) / diagonal, out = value + step.
+  // Coarse levels. What so many links along x, y and z conduct.
+  float (*cell_diagonal)(Weights weights, float along_x, float along_y, float along_z);
+  // First: out = scale * rhs / diagonal.
+  void (*cell_start)(CellRow row, const float* rhs, float scale, float* out);
+  // out = value + keep * (value - out) + scale * (rhs - A value) / diagonal, where out has what the
+  // values were before the last step.
   void (*cell_step)(CellRow row, const float* value, Around<float> around, const float* rhs,
-                    float keep, float scale, float* step, float* out);
+                    float keep, float scale, float* out);
   void (*cell_residual)(CellRow row, const float* value, Around<float> around, const float* rhs,
                         float* out);
   void (*cell_add_coarse)(int64_t width, const float* coarse, float factor, float* value);
+  double (*product)(const float* a, const float* b, int64_t width);
 
   // out(X) += values(2 X) + values(2 X + 1); `width` is that of out, values has as many as needed.
   void (*add_pairs)(int64_t width, const float* values, float* out);

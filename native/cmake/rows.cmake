@@ -6,7 +6,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   list(APPEND instruction_sets avx2 avx512)
 endif()
 set(options_of_scalar "")
-set(options_of_avx2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt)
+set(options_of_avx2 -mavx2 -mfma -mf16c -mbmi -mbmi2 -mpopcnt)
 set(options_of_avx512 -mavx512f -mavx512bw -mavx512vl -mavx512dq ${options_of_avx2}
   -mprefer-vector-width=512)
 

@@ -3,7 +3,7 @@
 
 namespace bitvox {
 
-// What the inner loops of the CPU are compiled for. AVX2 comes with FMA, BMI1 and BMI2, AVX-512
+// What the inner loops of the CPU are compiled for. AVX2 comes with FMA, F16C, BMI1 and BMI2, AVX-512
 // with F, BW, VL and DQ.
 enum class InstructionSet { kScalar, kAvx2, kAvx512 };
 

@@ -7,6 +7,7 @@
 
 #include "core/ordered_sum.hpp"
 #include "cuda/launch.hpp"
+#include "cuda/warp.cuh"
 
 // sum_of_rows() on the GPU, in two steps: the lanes, by as many threads, and their sum, by one
 // block. Of several sums at a time, whose rows follow one another.
@@ -25,24 +26,44 @@ __global__ void __launch_bounds__(kLaneThreads)
   lanes[blockIdx.y * kRowLanes + lane] = sum;
 }
 
-__global__ void __launch_bounds__(kFoldThreads)
-    fold_lanes_kernel(const double* lanes, double* result) {
+// The sum of all lanes by a block of kFoldThreads, for its thread 0, once a kernel; lane(i) is that
+// of lane i.
+template <class Lane>
+__device__ __forceinline__ double fold_lanes(const Lane& lane) {
   constexpr int kEach = kRowLanes / kFoldThreads;
   const int thread = static_cast<int>(threadIdx.x);
-  lanes += blockIdx.x * kRowLanes;
   double own[kEach];
-  for (int i = 0; i < kEach; ++i) own[i] = lanes[thread + i * kFoldThreads];
+#pragma unroll
+  for (int i = 0; i < kEach; ++i) own[i] = lane(thread + i * kFoldThreads);
+#pragma unroll
   for (int half = kEach / 2; half > 0; half /= 2) {
+#pragma unroll
     for (int i = 0; i < half; ++i) own[i] += own[i + half];
   }
   __shared__ double left[kFoldThreads];
   left[thread] = own[0];
   __syncthreads();
-  for (int half = kFoldThreads / 2; half > 0; half /= 2) {
+  for (int half = kFoldThreads / 2; half >= kWarp; half /= 2) {
     if (thread < half) left[thread] += left[thread + half];
     __syncthreads();
   }
-  if (thread == 0) result[blockIdx.x] = left[0];
+  return thread < kWarp ? warp_sum(left[thread]) : 0;
+}
+
+// The same of lanes that add up a few numbers each.
+__device__ __forceinline__ double fold_rows(const double* rows, std::int64_t count) {
+  return fold_lanes([=](int lane) {
+    double sum = 0;
+    for (std::int64_t i = lane; i < count; i += kRowLanes) sum += rows[i];
+    return sum;
+  });
+}
+
+__global__ void __launch_bounds__(kFoldThreads)
+    fold_lanes_kernel(const double* lanes, double* result) {
+  lanes += blockIdx.x * kRowLanes;
+  const double sum = fold_lanes([=](int lane) { return lanes[lane]; });
+  if (threadIdx.x == 0) result[blockIdx.x] = sum;
 }
 
 // Enqueues it; lanes has room for kRowLanes numbers for each sum. All are memory of the GPU.

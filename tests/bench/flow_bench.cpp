@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Steps of flow: flow/BACKEND/box/SIDE in an empty periodic box, walls in a closed one, balls
 // between balls, 0.4 of which is fluid, partly with a ball whose surface is solid in part, bodies
-// with a sphere that spins, free with one that falls. Items are updates of fluid cells; the start
-// is in the time: on the GPU step_us and MLUPS are of steps alone, the difference of two calls.
+// with a sphere that spins, free with one that falls; flow16/... with precision 16. Items are
+// updates of fluid cells; the start is in the time: on the GPU step_us and MLUPS are of steps
+// alone, the difference of two calls.
 //
 // Floor: a step reads 19 numbers of 4 bytes and writes 19: 152 bytes a cell, and 228 on the CPU,
-// which reads what it writes before.
+// which reads what it writes before; with precision 16 half of it.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
@@ -39,13 +40,15 @@ GreyVolume solid_of(const std::string& what, std::int64_t side) {
   return volume;
 }
 
-void bench(benchmark::State& state, const std::string& backend, const std::string& what) {
+void bench(benchmark::State& state, const std::string& backend, const std::string& what,
+           int precision) {
   const GreyVolume volume = solid_of(what, state.range(0));
   Options options;
   options.fluid = Phase::kBackground;
   options.faces.fill(Face::kPeriodic);
   options.force = {0, 0, 1e-7};
   options.steps = 200;
+  options.precision = precision;
   options.backend = backend;
   if (what == "walls") options.faces.fill(Face::kClosed);
   const std::string middle = std::to_string(state.range(0) / 2);
@@ -73,13 +76,14 @@ void bench(benchmark::State& state, const std::string& backend, const std::strin
 
 const bool registered = [] {
   for (const std::string& backend : test::available_backends()) {
-    for (const char* what : {"box", "walls", "balls", "partly", "bodies", "free"}) {
-      auto* const added = benchmark::RegisterBenchmark(
-          ("flow/" + backend + "/" + what).c_str(),
-          [=](benchmark::State& state) { bench(state, backend, what); });
-      added->Arg(128)->Unit(benchmark::kMillisecond)->UseRealTime();
-      if (backend == "cuda") added->Arg(256);
-    }
+    for (const char* what : {"box", "walls", "balls", "partly", "bodies", "free"})
+      for (const int precision : {32, 16}) {
+        auto* const added = benchmark::RegisterBenchmark(
+            ((precision == 32 ? "flow/" : "flow16/") + backend + "/" + what).c_str(),
+            [=](benchmark::State& state) { bench(state, backend, what, precision); });
+        added->Arg(128)->Unit(benchmark::kMillisecond)->UseRealTime();
+        if (backend == "cuda") added->Arg(256);
+      }
   }
   return true;
 }();

@@ -30,6 +30,11 @@ awk -v u="$u" 'BEGIN { exit !(u > 0.02499 && u < 0.02501) }' || fail "the mean i
 expect_equal "pictures" 1 "$(find . -name tracks.png -size +1k | wc -l)"
 expect_equal "rows" 2 "$(wc -l <t.csv)"
 
+# Nearly the same in 16 bits.
+expect_exit 0 "$bitvox" run flow "${shear[@]}" wall=0.05,0,0 force=0,0,0 steps=1000 precision=16
+u=$(sed -n 's/^Mean velocity x (voxels.step): //p' out)
+awk -v u="$u" 'BEGIN { exit !(u > 0.0249 && u < 0.0251 && u != 0.025) }' || fail "the mean is $u"
+
 # A body that is heavier than the fluid falls; a line that cannot be read is named.
 bytes 4096 377 >cube.raw
 fall=(flow input=cube.raw width=16 height=16 depth=16 'force=0,0,0' steps=100 frames=2)

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "half_reference.hpp"
 #include "ops/flow/flow.hpp"
 
 // Flow by the obvious loop: every voxel, every velocity by its own numbers, one step after the
@@ -34,8 +35,8 @@ class PlainFluid {
     for (std::size_t cell = 0; cell < now_.size(); ++cell) {
       now_[cell].fill(0);
       for (std::size_t k = 0; k < 18 && solid_[cell] != 255; k += 2) {
-        now_[cell][k + 1] = 0.5F * push(k);
-        now_[cell][k + 2] = -(0.5F * push(k));
+        now_[cell][k + 1] = stored(0.5F * push(k));
+        now_[cell][k + 2] = stored(-(0.5F * push(k)));
       }
     }
   }
@@ -52,6 +53,7 @@ class PlainFluid {
           h[0] = now_[cell][0];
           for (std::size_t k = 0; k < 18; ++k) h[k + 1] = arriving(x, y, z, k);
           collide(h, share(cell));
+          for (std::size_t i = 0; i < h.size(); ++i) h[i] = stored(h[i], i, cell);
           next[cell] = h;
         }
     now_ = next;
@@ -71,6 +73,17 @@ class PlainFluid {
 
  private:
   using Populations = std::array<float, 19>;
+
+  // As it is read again. A half is the nearest to a value that chance has changed a little.
+  float stored(float value, double part_of_chance = 0) const {
+    if (options_.precision == 32) return value;
+    const auto scaled = value * static_cast<float>(32768 * (1 + part_of_chance));
+    return static_cast<float>(value_of(nearest_half(scaled)) / 32768);
+  }
+  float stored(float value, std::size_t slot, std::size_t cell) const {
+    const double part = chance_at(static_cast<std::uint32_t>(cell), steps_);
+    return stored(value, slot >= 1 && slot <= 6 ? -2 * part : part);
+  }
 
   // The force and the faces of a step.
   void ramp(std::int64_t step) {

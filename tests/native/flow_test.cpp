@@ -48,8 +48,7 @@ GreyVolume some_solid(const Shape& shape, std::vector<std::uint8_t>& values) {
   return volume;
 }
 
-TEST_P(FlowPlainTest, GivesTheBitsOfTheObviousLoop) {
-  const Case& tested = GetParam();
+void expect_the_obvious(const Case& tested, int precision) {
   std::vector<std::uint8_t> solid;
   const GreyVolume volume = some_solid(tested.shape, solid);
   Options options;
@@ -59,6 +58,7 @@ TEST_P(FlowPlainTest, GivesTheBitsOfTheObviousLoop) {
   options.viscosity = 0.04;
   options.force = {2e-4, -1e-4, 3e-4};
   options.wall_velocity = {0.03, -0.02, 0.05};
+  options.precision = precision;
   options.steps = 12;
   options.backend = tested.backend;
   KeptSlices found;
@@ -79,6 +79,9 @@ TEST_P(FlowPlainTest, GivesTheBitsOfTheObviousLoop) {
       }
   EXPECT_GT(largest, 1e-3F);
 }
+
+TEST_P(FlowPlainTest, GivesTheBitsOfTheObviousLoop) { expect_the_obvious(GetParam(), 32); }
+TEST_P(FlowPlainTest, GivesTheBitsOfTheObviousLoopIn16Bits) { expect_the_obvious(GetParam(), 16); }
 
 std::vector<Case> cases() {
   std::vector<Case> all;
@@ -303,6 +306,8 @@ TEST_F(FlowTest, RefusesWhatIsImpossible) {
   };
   EXPECT_EQ(refusal_with([](Options& o) { o.viscosity = 0; }),
             "viscosity=0 is not allowed; use 0.0001 to 5");
+  EXPECT_EQ(refusal_with([](Options& o) { o.precision = 64; }),
+            "precision=64 is not allowed; use 32 or 16");
   EXPECT_EQ(refusal_with([](Options& o) { o.steps = 0; }),
             "steps=0 is not allowed; use 1 to 1e+09");
   EXPECT_EQ(refusal_with([](Options& o) { o.force[1] = 1; }),
@@ -349,13 +354,15 @@ TEST_F(FlowTest, StopsWhatIsUnstable) {
   options.faces[3] = kMoving;
   options.force = {-0.01, 0.01, 0.01};
   options.collision = Collision::kBgk;
-  for (const std::string& backend : test::available_backends()) {
-    options.backend = backend;
-    KeptSlices points;  // particles that are nowhere by then
-    const std::string words =
-        refusal(all_fluid({24, 24, 1}), options, {nullptr, nullptr, &points, nullptr});
-    EXPECT_EQ(words.substr(0, 33), "the flow became unstable by step ") << words;
-  }
+  for (const std::string& backend : test::available_backends())
+    for (const int precision : {32, 16}) {
+      options.backend = backend;
+      options.precision = precision;
+      KeptSlices points;  // particles that are nowhere by then
+      const std::string words =
+          refusal(all_fluid({24, 24, 1}), options, {nullptr, nullptr, &points, nullptr});
+      EXPECT_EQ(words.substr(0, 33), "the flow became unstable by step ") << words;
+    }
 }
 
 TEST_F(FlowTest, PassesOnWhatASinkThrows) {
@@ -366,8 +373,8 @@ TEST_F(FlowTest, PassesOnWhatASinkThrows) {
 
 // ---- The contract ------------------------------------------------------------------------------
 
-test::Outcome run_with(const std::string& bodies, const std::string& backend, int threads,
-                       Progress& progress) {
+test::Outcome run_with(const std::string& bodies, int precision, const std::string& backend,
+                       int threads, Progress& progress) {
   const BitVolume balls = test::balls({65, 12, 8}, 4, 20, 1);
   const BitVolume volume = test::make_volume(
       {65, 12, 8}, [&](auto x, auto y, auto z) { return x < 44 && test::voxel(balls, x, y, z); });
@@ -382,6 +389,7 @@ test::Outcome run_with(const std::string& bodies, const std::string& backend, in
   options.backend = backend == "cpu" ? "auto" : backend;
   options.threads = threads;
   options.bodies = bodies;
+  options.precision = precision;
   KeptSlices velocity, movie, particles, moved;
   const Outputs out{&velocity, &movie, &particles, options.bodies.empty() ? nullptr : &moved};
   const Result result = simulate({&volume, nullptr}, options, out, progress);
@@ -395,7 +403,7 @@ test::Outcome run_with(const std::string& bodies, const std::string& backend, in
 }
 
 test::Outcome run(const std::string& backend, int threads, Progress& progress) {
-  return run_with("", backend, threads, progress);
+  return run_with("", 32, backend, threads, progress);
 }
 
 TEST_F(FlowTest, BodiesMoveAlikeEverywhere) {
@@ -403,12 +411,14 @@ TEST_F(FlowTest, BodiesMoveAlikeEverywhere) {
       "sphere centre=50,6,4 radius=2.5 density=1.3\n"
       "box centre=58,5,4 size=4,5,6 density=1.1 velocity=-0.03,0.01,0 spin=0,0.01,0.02\n"
       "gravity acceleration=0,1e-4,0\n";
-  const test::Outcome expected = run_with(bodies, "scalar", 1, progress);
-  for (const std::string& backend : test::available_backends())
-    for (const int threads : {1, 3}) {
-      EXPECT_TRUE(run_with(bodies, backend, threads, progress).result == expected.result)
-          << backend << " " << threads;
-    }
+  for (const int precision : {32, 16}) {
+    const test::Outcome expected = run_with(bodies, precision, "scalar", 1, progress);
+    for (const std::string& backend : test::available_backends())
+      for (const int threads : {1, 3}) {
+        const test::Outcome found = run_with(bodies, precision, backend, threads, progress);
+        EXPECT_TRUE(found.result == expected.result) << precision << backend << " " << threads;
+      }
+  }
 }
 
 void run_wrong(const std::string& backend, Progress& progress) {

@@ -42,6 +42,10 @@ void check_steady(const Options& options) {
 
 void check(const Input& in, const Options& options, const Outputs& out) {
   check_range("viscosity", options.viscosity, 1e-4, 5);
+  if (options.precision != 32 && options.precision != 16) {
+    throw InvalidInput("precision=" + std::to_string(options.precision) +
+                       " is not allowed; use 32 or 16");
+  }
   check_range("steps", static_cast<double>(options.steps), 1, 1e9);
   check_range("ramp", static_cast<double>(options.ramp), 0, static_cast<double>(options.steps));
   if (options.steady != 0) check_steady(options);

@@ -28,6 +28,10 @@ namespace bitvox::flow {
 // is partly solid, by epsilon, obstructs in part, by
 // B = epsilon (tau - 1/2) / ((1 - epsilon) + (tau - 1/2)) (Noble and Torczynski 1998).
 //
+// Precision: populations are stored as floats, or as halves (IEEE binary16) of their difference
+// from rest times 2^15 (Lehmann and others 2022), rounded by chance so that slow changes are not
+// lost: see flow_dither.inl. All is computed in floats.
+//
 // Border: each of the six faces is closed (a wall at rest, half a voxel beyond the last centres),
 // moving (a wall with a velocity, through which fluid comes where it points inwards), free (the
 // density beyond is that at rest, the velocity that of the last voxel: anti-bounce-back), or
@@ -55,7 +59,9 @@ namespace bitvox::flow {
 // "Two-relaxation-time lattice Boltzmann scheme", Communications in Computational Physics 3 (2008)
 // 427-478. Z.-G. Feng, E. E. Michaelides, "Robust treatment of no-slip boundary condition and
 // velocity updating for the lattice-Boltzmann simulation of particulate flows", Computers & Fluids
-// 38 (2009) 370-381.
+// 38 (2009) 370-381. M. Lehmann and others, "Accuracy and performance of the lattice Boltzmann
+// method with 64-bit, 32-bit, and customized 16-bit number formats", Physical Review E 106 (2022)
+// 015308.
 
 enum class Face { kClosed, kFree, kPeriodic, kMoving };
 enum class Collision { kTrt, kBgk };
@@ -72,6 +78,7 @@ struct Options {
   std::array<double, 3> force{0, 0, 1e-5};  // up to 0.01
   double viscosity = 1.0 / 6;               // 0.0001 to 5
   Collision collision = Collision::kTrt;
+  int precision = 32;            // bits of a population where it is stored: 32, or 16
   std::int64_t steps = 1000;     // 1 to 10^9
   std::int64_t ramp = 0;         // steps in which force and moving faces grow from 0, up to all
   double steady = 0;             // 1e-6 to 0.1, or 0: see Result::steady_step

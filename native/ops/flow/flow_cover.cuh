@@ -99,12 +99,13 @@ __global__ void __launch_bounds__(kThreads)
 }
 
 // A block for each sum of each body.
-__global__ void __launch_bounds__(kFoldThreads)
+__global__ void __launch_bounds__(cuda::kFoldThreads)
     fold_momenta_kernel(const __grid_constant__ DeviceCells all, const double* sums,
                         double* found) {
   const Placed& body = all.bodies[blockIdx.x / kSums];
   const std::int64_t rows = body.size[1] * body.size[2];
-  const double sum = fold_rows(sums + kSums * body.first_row + blockIdx.x % kSums * rows, rows);
+  const double sum =
+      cuda::fold_rows(sums + kSums * body.first_row + blockIdx.x % kSums * rows, rows);
   if (threadIdx.x == 0) found[blockIdx.x] = sum;
 }
 

@@ -68,7 +68,7 @@ class CoverCuda {
   std::vector<Bodies::Momentum> momenta(const DeviceCells& all, const cuda::Stream& stream) {
     const auto count = static_cast<unsigned>(all.body_count);
     cuda::launch(momenta_kernel, shape(most_rows_ * cuda::kWarp), stream, all, sums_.get());
-    cuda::launch(fold_momenta_kernel, {kSums * count, kFoldThreads}, stream, all, sums_.get(),
+    cuda::launch(fold_momenta_kernel, {kSums * count, cuda::kFoldThreads}, stream, all, sums_.get(),
                  found_.get());
     cuda::read_back(received_.get(), found_.get(), std::int64_t{kSums} * count, stream);
     std::vector<Bodies::Momentum> all_of_them(count);

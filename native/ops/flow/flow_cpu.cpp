@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "core/barrier.hpp"
@@ -21,9 +22,31 @@ namespace {
 #undef BITVOX_UNROLL
 #undef BITVOX_INLINE
 
+float population(float stored) { return stored; }
+float population(Half stored) { return to_float(stored) / kHalvesOf; }
+
+template <class Stored>
+Stored stored(float population) {
+  if constexpr (std::is_same_v<Stored, Half>) {
+    return to_half(population * kHalvesOf);
+  } else {
+    return population;
+  }
+}
+
+template <class Stored>
+const RowsOf<Stored>& rows_of(const Rows& rows) {
+  if constexpr (std::is_same_v<Stored, Half>) {
+    return rows.halves;
+  } else {
+    return rows.floats;
+  }
+}
+
 // So that the slots of a cell do not share a set of the caches.
 std::int64_t stride_for(std::int64_t cells) { return (cells + 1023) / 1024 * 1024 + 544; }
 
+template <class Stored>
 class CellsCpu final : public Cells {
  public:
   CellsCpu(const Grid& grid, Bodies& bodies, const Options& options, InstructionSet instructions,
@@ -32,26 +55,26 @@ class CellsCpu final : public Cells {
         bodies_(bodies),
         options_(options),
         drive_(drive_at(options, 0)),
-        rows_(rows_for<Rows>(instructions)),
+        rows_(rows_of<Stored>(rows_for<Rows>(instructions))),
         threads_(threads),
-        links_(make_links(grid, threads, progress)),
+        links_(make_links(grid, sizeof(Stored), threads, progress)),
         stride_(stride_for(links_.cells)),
         sums_(grid, threads,
               [this](std::int64_t row, std::vector<float>& u) { return velocities_of(row, u); }) {
-    require_memory(kFlowUser, host_memory(), 2 * kSlots * stride_ * 4);
-    for (AlignedArray<float>& copy : copies_) {
-      copy = aligned_array<float>(kSlots * stride_);
+    require_memory(kFlowUser, host_memory(), 2 * kSlots * stride_ * std::int64_t{sizeof(Stored)});
+    for (AlignedArray<Stored>& copy : copies_) {
+      copy = aligned_array<Stored>(kSlots * stride_);
       parallel_for(kSlots, threads, progress, [&](std::int64_t slot) {
-        float* const first = copy.get() + slot * stride_;
-        std::fill(first, first + stride_, 0.0F);
+        Stored* const first = copy.get() + slot * stride_;
+        std::fill(first, first + stride_, Stored{});
       });
     }
     parallel_for(grid.shape.depth, threads, progress, [&](std::int64_t z) {
       for (std::int64_t row = z * grid.shape.height; row < (z + 1) * grid.shape.height; ++row)
         for (int i = 0; i < kSlots; ++i) {
           // With the cells before and behind the row, which are its ends where x is periodic.
-          float* const first = copies_[0].get() + i * stride_ + links_.cell(row, -1);
-          std::fill(first, first + grid.shape.width + 2, at_rest(i, drive_.rates));
+          Stored* const first = copies_[0].get() + i * stride_ + links_.cell(row, -1);
+          std::fill(first, first + grid.shape.width + 2, stored<Stored>(at_rest(i, drive_.rates)));
         }
     });
     if (bodies.empty()) return;
@@ -70,14 +93,14 @@ class CellsCpu final : public Cells {
       Drive drive = drive_;
       for (std::int64_t step = 0; step < steps; ++step) {
         if (done + step < options_.ramp) drive = drive_at(options_, done + step + 1);
-        const float* const from = copies_[(newest + step) % 2].get();
-        float* const to = copies_[(newest + step + 1) % 2].get();
+        const Stored* const from = copies_[(newest + step) % 2].get();
+        Stored* const to = copies_[(newest + step + 1) % 2].get();
         if (cover_) {
           if (worker == 0) begin_step();
           if (!barrier.wait(team)) return;
         }
         for (std::int64_t row = first; row < end && !team.stopped(); ++row) {
-          step_row(row, drive, from, to);
+          step_row(row, done + step + 1, drive, from, to);
         }
         if (!barrier.wait(team)) return;
         if (worker == 0) {
@@ -146,14 +169,15 @@ class CellsCpu final : public Cells {
     return links_.rows[static_cast<std::size_t>(row)].partly ? links_.share.get() + first : nullptr;
   }
 
-  void step_row(std::int64_t row, const Drive& drive, const float* from, float* to) const {
+  void step_row(std::int64_t row, std::int64_t number, const Drive& drive, const Stored* from,
+                Stored* to) const {
     const Links::Row& info = links_.rows[static_cast<std::size_t>(row)];
     if (!info.fluid) return;
     const Shape& s = grid_.shape;
     const std::int64_t y = row % s.height, z = row / s.height, first = links_.cell(row, 0);
     // Where there is no such row any will do: what arrives from there has a link.
     const auto within = [](std::int64_t i, std::int64_t size) { return (i + size) % size; };
-    RowStep step{};
+    RowStep<Stored> step{};
     for (int i = 0; i < kSlots; ++i) {
       const int x = i == 0 ? 0 : direction(i, 0);
       const std::int64_t source = i == 0 ? row
@@ -169,12 +193,13 @@ class CellsCpu final : public Cells {
     step.faces = info.faces.data();
     step.faces_end = step.faces + info.faces.size();
     step.add = drive.add;
+    step.number = number_of_step(number) + static_cast<std::uint32_t>(row * s.width);
     step.solid = share(row);
     for (int a = 0; a < 3 && cover_; ++a) step.motion[a] = cover_->motion(a) + first;
     rows_.step(&step, &drive.rates);
     if (grid_.periodic(0)) {
       for (int i = 0; i < kSlots; ++i) {
-        float* const cells = to + first + i * stride_;
+        Stored* const cells = to + first + i * stride_;
         cells[-1] = cells[s.width - 1];
         cells[s.width] = cells[0];
       }
@@ -215,8 +240,8 @@ class CellsCpu final : public Cells {
   bool velocity(std::int64_t row, std::int64_t x, float* u) const {
     if (grid_.solid[static_cast<std::size_t>(row * grid_.shape.width + x)] == 255) return false;
     float h[kSlots];
-    const float* const cell = copies_[newest_].get() + links_.cell(row, x);
-    for (int i = 0; i < kSlots; ++i) h[i] = cell[i * stride_];
+    const Stored* const cell = copies_[newest_].get() + links_.cell(row, x);
+    for (int i = 0; i < kSlots; ++i) h[i] = population(cell[i * stride_]);
     const float* const solid = share(row);
     find_velocity(h, drive_.rates, solid != nullptr ? solid[x] : 0.0F, u);
     return true;
@@ -226,13 +251,13 @@ class CellsCpu final : public Cells {
   Bodies& bodies_;
   const Options& options_;
   Drive drive_;  // of the last step
-  const Rows& rows_;
+  const RowsOf<Stored>& rows_;
   const int threads_;
   const Links links_;
   const std::int64_t stride_;
   FieldSums sums_;
   std::optional<Cover> cover_;
-  AlignedArray<float> copies_[2];
+  AlignedArray<Stored> copies_[2];
   int newest_ = 0;
   std::int64_t done_ = 0;  // steps
 };
@@ -242,7 +267,10 @@ class CellsCpu final : public Cells {
 std::unique_ptr<Cells> make_cells_cpu(const Grid& grid, Bodies& bodies, const Options& options,
                                       InstructionSet instructions, int threads,
                                       Progress& progress) {
-  return std::make_unique<CellsCpu>(grid, bodies, options, instructions, threads, progress);
+  if (options.precision == 16) {
+    return std::make_unique<CellsCpu<Half>>(grid, bodies, options, instructions, threads, progress);
+  }
+  return std::make_unique<CellsCpu<float>>(grid, bodies, options, instructions, threads, progress);
 }
 
 }  // namespace bitvox::flow

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <limits>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,7 +22,7 @@
 #include "ops/flow/flow_drive.hpp"
 #include "ops/flow/flow_particles.cuh"
 #include "ops/flow/flow_start.cuh"
-#include "ops/flow/flow_step.cuh"
+#include "ops/flow/flow_step_half.cuh"
 
 namespace bitvox::flow {
 namespace {
@@ -32,16 +33,18 @@ constexpr MemoryUser kUser{"Flow", "Choose backend 'auto' or crop the image."};
 // for those that it is ahead.
 constexpr std::int64_t kManyCells = std::int64_t{1} << 27;
 
+template <class Stored>
 class CellsCuda final : public Cells {
  public:
   CellsCuda(const Grid& grid, Bodies& bodies, const Options& options, Progress& progress)
       : grid_(grid), bodies_(bodies), options_(options) {
     const Shape& s = grid.shape;
-    constexpr std::int64_t kSector = 8;  // numbers
+    constexpr std::int64_t kSector = 32 / sizeof(Stored);  // populations
     const std::int64_t pitch = (s.width + kSector - 1) / kSector * kSector;
     const std::int64_t cells = grid.row_count() * pitch;
     const std::int64_t groups = (cells + cuda::kWarp - 1) / cuda::kWarp;
-    const std::int64_t of_cell = 2 * kSlots * 4 + 4 + (bodies.empty() ? 0 : 8 + 12);
+    const std::int64_t of_cell =
+        2 * kSlots * std::int64_t{sizeof(Stored)} + 4 + (bodies.empty() ? 0 : 8 + 12);
     constexpr std::int64_t kSmallBytes = std::int64_t{1} << 22;
     const std::int64_t sums = kSums * grid.row_count();
     progress.report(0, 1);
@@ -57,7 +60,7 @@ class CellsCuda final : public Cells {
     all_.cells = static_cast<std::uint32_t>(cells);
     all_.faces = make_face_table(grid);
     set_drive(0);
-    for (cuda::DeviceBuffer<float>& copy : copies_) copy = cuda::allocate<float>(kSlots * cells);
+    for (auto& copy : copies_) copy = cuda::allocate<Stored>(kSlots * cells);
     solid_ = cuda::allocate<std::uint8_t>(s.voxel_count());
     share_ = cuda::allocate<float>(kValues);
     links_ = cuda::allocate<std::uint32_t>(cells);
@@ -78,7 +81,7 @@ class CellsCuda final : public Cells {
     launch(links_kernel, cells, all_);
     AtRest rest{};
     for (int i = 0; i < kSlots; ++i) rest.of_slot[i] = at_rest(i, all_.rates);
-    launch(rest_kernel, cells, all_, rest, copies_[0].get());
+    launch(rest_kernel<Stored>, cells, all_, rest, copies_[0].get());
     if (cover_) cover_->place(all_, stream_);
     stream_.wait();
     progress.report(1, 1);
@@ -94,7 +97,8 @@ class CellsCuda final : public Cells {
         cover_->place(all_, stream_);
       }
       if (++done_ <= options_.ramp) set_drive(done_);
-      cuda::launch_overlapping(step_kernel, {cuda::blocks_for(all_.cells, kThreads), kThreads},
+      all_.number = number_of_step(done_);
+      cuda::launch_overlapping(step_kernel, {cuda::blocks_for(all_.cells, kOfBlock), kOfStep},
                                stream_, all_, copies_[0].get(), copies_[1].get());
       std::swap(copies_[0], copies_[1]);
       // How others move does not depend on what they feel.
@@ -125,8 +129,9 @@ class CellsCuda final : public Cells {
     double* const found = found_.get();
     cuda::clear(found, kSums + 1, stream_);
     auto* const largest = reinterpret_cast<unsigned long long*>(found + kSums);
-    launch(totals_kernel, rows * cuda::kWarp, all_, copies_[0].get(), sums_.get(), largest);
-    cuda::launch(fold_totals_kernel, {kSums, kFoldThreads}, stream_, sums_.get(), rows, found);
+    launch(totals_kernel<Stored>, rows * cuda::kWarp, all_, copies_[0].get(), sums_.get(), largest);
+    cuda::launch(fold_totals_kernel, {kSums, cuda::kFoldThreads}, stream_, sums_.get(), rows,
+                 found);
     std::array<double, kSums + 1> all{};
     cuda::read_back(all.data(), found, kSums + 1, stream_);
     progress.report(1, 1);
@@ -148,8 +153,10 @@ class CellsCuda final : public Cells {
 
   double change(Progress& progress) override {
     const std::int64_t rows = grid_.row_count();
-    launch(change_kernel, rows * cuda::kWarp, all_, copies_[0].get(), kept_.get(), sums_.get());
-    cuda::launch(fold_totals_kernel, {2, kFoldThreads}, stream_, sums_.get(), rows, found_.get());
+    launch(change_kernel<Stored>, rows * cuda::kWarp, all_, copies_[0].get(), kept_.get(),
+           sums_.get());
+    cuda::launch(fold_totals_kernel, {2, cuda::kFoldThreads}, stream_, sums_.get(), rows,
+                 found_.get());
     std::array<double, 2> squares{};
     cuda::read_back(squares.data(), found_.get(), 2, stream_);
     progress.report(1, 1);
@@ -178,7 +185,8 @@ class CellsCuda final : public Cells {
       where.first[a] = region.first[a];
       where.size[a] = region.size[a];
     }
-    launch(velocities_kernel, region.count(), all_, copies_[0].get(), where, region.count(), out);
+    launch(velocities_kernel<Stored>, region.count(), all_, copies_[0].get(), where, region.count(),
+           out);
   }
 
   // The particles are on the GPU while it moves them.
@@ -191,7 +199,7 @@ class CellsCuda final : public Cells {
     cuda::copy(points_.get(), begin_.get(), count, stream_);
   }
   void move(const Particles& particles) {
-    launch(particles_kernel, kCorners * particles.count(), all_, copies_[0].get(),
+    launch(particles_kernel<Stored>, kCorners * particles.count(), all_, copies_[0].get(),
            particles.space(), begin_.get(), points_.get(), particles.count());
   }
   void end(Particles& particles) {
@@ -206,13 +214,27 @@ class CellsCuda final : public Cells {
                  std::forward<Arguments>(arguments)...);
   }
 
-  using StepKernel = void (*)(DeviceCells, const float*, float*);
+  // Threads of a block of a step, and its cells.
+  static constexpr bool kHalves = std::is_same_v<Stored, Half>;
+  static constexpr int kOfStep = kHalves ? kHalfThreads : kThreads;
+  static constexpr int kOfBlock = kHalves ? kFour * kHalfThreads : kThreads;
+
+  using StepKernel = void (*)(DeviceCells, const Stored*, Stored*);
+
+  template <class Index, bool kFaces, Solid kSolid>
+  static StepKernel step_of() {
+    if constexpr (kHalves) {
+      return step_halves_kernel<Index, kFaces, kSolid>;
+    } else {
+      return step_kernel<Index, kFaces, kSolid>;
+    }
+  }
 
   template <class Index, bool kFaces>
   StepKernel choose_step_at() const {
-    if (cover_) return step_kernel<Index, kFaces, Solid::kBodies>;
-    if (grid_.partly) return step_kernel<Index, kFaces, Solid::kPartly>;
-    return step_kernel<Index, kFaces, Solid::kWhole>;
+    if (cover_) return step_of<Index, kFaces, Solid::kBodies>();
+    if (grid_.partly) return step_of<Index, kFaces, Solid::kPartly>();
+    return step_of<Index, kFaces, Solid::kWhole>();
   }
 
   StepKernel choose_step() const {
@@ -229,7 +251,7 @@ class CellsCuda final : public Cells {
   Bodies& bodies_;
   const Options& options_;
   DeviceCells all_{};
-  cuda::DeviceBuffer<float> copies_[2];  // the first one is the newest
+  cuda::DeviceBuffer<Stored> copies_[2];  // the first one is the newest
   cuda::DeviceBuffer<std::uint8_t> solid_;
   cuda::DeviceBuffer<float> share_;
   cuda::DeviceBuffer<std::uint32_t> links_;
@@ -248,7 +270,10 @@ class CellsCuda final : public Cells {
 
 std::unique_ptr<Cells> make_cells_cuda(const Grid& grid, Bodies& bodies, const Options& options,
                                        Progress& progress) {
-  return std::make_unique<CellsCuda>(grid, bodies, options, progress);
+  if (options.precision == 16) {
+    return std::make_unique<CellsCuda<Half>>(grid, bodies, options, progress);
+  }
+  return std::make_unique<CellsCuda<float>>(grid, bodies, options, progress);
 }
 
 }  // namespace bitvox::flow

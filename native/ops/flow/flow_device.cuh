@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
 #include <cstdint>
@@ -18,14 +19,26 @@ namespace {
 #define BITVOX_UNROLL _Pragma("unroll")
 #include "ops/flow/flow_collide.inl"
 #include "ops/flow/flow_cover.inl"
+#include "ops/flow/flow_dither.inl"
 #include "ops/flow/flow_particle.inl"
 #undef BITVOX_UNROLL
 #undef BITVOX_INLINE
 
 constexpr int kThreads = 128;
 
-// Of 32 cells that follow each other: whether any has a link, or is solid in part.
-constexpr std::uint8_t kAnyLink = 1, kAnyShare = 2;
+// Of 32 cells that follow each other: whether any has a link, or is solid in part, or is fluid.
+constexpr std::uint8_t kAnyLink = 1, kAnyShare = 2, kAnyFluid = 4;
+
+// Populations as they are stored.
+__device__ __forceinline__ float population(float stored) { return stored; }
+__device__ __forceinline__ float population(Half stored) {
+  return __half2float(__ushort_as_half(stored.bits)) * (1 / kHalvesOf);
+}
+// As they begin: steps round to halves by chance.
+__device__ __forceinline__ void store(float value, float* to) { *to = value; }
+__device__ __forceinline__ void store(float value, Half* to) {
+  to->bits = __half_as_ushort(__float2half_rn(value * kHalvesOf));
+}
 
 // Cell x of a row is row * pitch + x; rows end with whole sectors of memory. Population i of it is
 // at row * row_stride + i * slot_stride + x. All pointers are to memory of the GPU.
@@ -40,8 +53,9 @@ struct DeviceCells {
   std::uint32_t* links;       // of each cell, see flow_lattice.hpp
   std::uint8_t* groups;       // of 32 cells each, as above
   FaceTable faces;
-  Rates rates;        // of the last step
-  float add[kSlots];  // likewise, see Drive
+  Rates rates;           // of the last step
+  float add[kSlots];     // likewise, see Drive
+  std::uint32_t number;  // of the first voxel in it, see half_scales()
 
   // Where there are bodies, and else null. The owner of a cell is B, as bits, above the number of
   // the body's voxel that covers it, turned over, so that the largest has it: of equal ones the
@@ -138,14 +152,20 @@ __device__ __forceinline__ const Placed& body_with(const DeviceCells& all, std::
   return all.bodies[low];
 }
 
+// The populations of a cell that begin at `own`.
+template <class Index, class Stored>
+__device__ __forceinline__ void load(const DeviceCells& all, const Stored* own, float* h) {
+#pragma unroll
+  for (int i = 0; i < kSlots; ++i) h[i] = population(own[place_of_slot<Index>(all, i)]);
+}
+
 // The velocity of one cell; false where it is solid.
-__device__ __forceinline__ bool velocity_of(const DeviceCells& all, const float* populations,
+template <class Stored>
+__device__ __forceinline__ bool velocity_of(const DeviceCells& all, const Stored* populations,
                                             const Place& at, float* u) {
   if (solid_at(all, at.x, at.row) == 255) return false;
-  const float* const own = populations + place_of_cell<std::int64_t>(all, at.row, at.x);
   float h[kSlots];
-#pragma unroll
-  for (int i = 0; i < kSlots; ++i) h[i] = own[place_of_slot<std::int64_t>(all, i)];
+  load<std::int64_t>(all, populations + place_of_cell<std::int64_t>(all, at.row, at.x), h);
   const auto cell = static_cast<std::uint32_t>(at.row * all.pitch + at.x);
   find_velocity(h, all.rates, share_at(all, at, cell), u);
   return true;

@@ -10,7 +10,7 @@
 #include "jni/jni_guard.hpp"
 #include "jni/volume_input.hpp"
 #include "ops/flow/flow.hpp"
-#include "org_bitvox_Flow.h"
+#include "org_bitvox_FlowRun.h"
 
 using namespace bitvox;
 using namespace bitvox::jni;
@@ -55,6 +55,7 @@ flow::Options read_options(const JavaFields& fields) {
   options.force = get_vector(fields, "force");
   options.viscosity = fields.get_double("viscosity");
   options.collision = fields.get_enum<flow::Collision>("collision");
+  options.precision = fields.get_int("precision");
   options.steps = fields.get_int("steps");
   options.ramp = fields.get_int("ramp");
   options.steady = fields.get_double("steady");
@@ -90,14 +91,14 @@ class FlowInput {
 
 }  // namespace
 
-JNIEXPORT void JNICALL Java_org_bitvox_Flow_expect(JNIEnv* env, jobject self, jobject mask,
-                                                   jobject fractions, jobject listener,
-                                                   jobject expectation) {
+JNIEXPORT void JNICALL Java_org_bitvox_FlowRun_expect(JNIEnv* env, jclass, jobject options,
+                                                      jobject mask, jobject fractions,
+                                                      jobject listener, jobject expectation) {
   guarded(env, [&] {
     const FlowInput input(env, mask, fractions);
     JavaProgress progress(env, listener);
     const flow::Expectation expected =
-        flow::expect(input.input(), read_options(JavaFields(env, self, "options")), progress);
+        flow::expect(input.input(), read_options(JavaFields(env, options, "options")), progress);
     JavaFields out(env, expectation, "expectation");
     out.set_double("fluid", expected.fluid);
     out.set_double("length", expected.length);
@@ -107,15 +108,15 @@ JNIEXPORT void JNICALL Java_org_bitvox_Flow_expect(JNIEnv* env, jobject self, jo
   });
 }
 
-JNIEXPORT void JNICALL Java_org_bitvox_Flow_simulate(JNIEnv* env, jobject self, jobject mask,
-                                                     jobject fractions, jobject velocity,
-                                                     jobject movie, jobject particles,
-                                                     jobject bodies, jobject listener,
-                                                     jobject result) {
+JNIEXPORT void JNICALL Java_org_bitvox_FlowRun_simulate(JNIEnv* env, jclass, jobject options,
+                                                        jobject mask, jobject fractions,
+                                                        jobject velocity, jobject movie,
+                                                        jobject particles, jobject bodies,
+                                                        jobject listener, jobject result) {
   guarded(env, [&] {
     const FlowInput input(env, mask, fractions);
     JavaProgress progress(env, listener);
-    const JavaFields fields(env, self, "options");
+    const JavaFields fields(env, options, "options");
     OptionalSliceSink velocities(env, velocity), frames(env, movie), points(env, particles),
         moved(env, bodies);
     const flow::Result found =

@@ -97,11 +97,12 @@ void share_row(const Grid& grid, std::int64_t row, Links& all) {
 
 }  // namespace
 
-Links make_links(const Grid& grid, int threads, Progress& progress) {
+Links make_links(const Grid& grid, std::int64_t bytes, int threads, Progress& progress) {
   Links all;
   all.pitch = (grid.shape.width + kLanes - 1) / kLanes * kLanes + kLanes;
   all.cells = grid.row_count() * all.pitch + 2 * kLanes;
-  require_memory(kFlowUser, host_memory(), all.cells * (2 * kSlots * 4 + (grid.partly ? 8 : 4)));
+  require_memory(kFlowUser, host_memory(),
+                 all.cells * (2 * kSlots * bytes + (grid.partly ? 8 : 4)));
   all.rows.resize(static_cast<std::size_t>(grid.row_count()));
   all.links = aligned_array<std::uint32_t>(all.cells);
   if (grid.partly) all.share = aligned_array<float>(all.cells);

@@ -30,7 +30,7 @@ struct Links {
   std::int64_t blocks() const { return pitch / kLanes - 1; }
 };
 
-// Throws HostOutOfMemory, and what progress throws.
-Links make_links(const Grid& grid, int threads, Progress& progress);
+// For populations of so many bytes. Throws HostOutOfMemory, and what progress throws.
+Links make_links(const Grid& grid, std::int64_t bytes, int threads, Progress& progress);
 
 }  // namespace bitvox::flow

@@ -12,8 +12,9 @@ constexpr int kCorners = 8;
 
 // Eight threads for each particle, one for each cell around it: a flow has few of them, and each
 // takes as long as memory takes to answer.
+template <class Stored>
 __global__ void __launch_bounds__(kThreads)
-    particles_kernel(const __grid_constant__ DeviceCells all, const float* populations,
+    particles_kernel(const __grid_constant__ DeviceCells all, const Stored* populations,
                      ParticleSpace space, const double* begin, double* points, std::int64_t count) {
   const std::int64_t i =
       (static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x) / kCorners;

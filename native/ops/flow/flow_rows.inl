@@ -4,15 +4,48 @@
 #define BITVOX_INLINE inline __attribute__((always_inline))
 #define BITVOX_UNROLL _Pragma("GCC unroll 9")
 #include "ops/flow/flow_collide.inl"
+#include "ops/flow/flow_dither.inl"
 #undef BITVOX_UNROLL
 #undef BITVOX_INLINE
 
+#include "cpu/half_lanes.inl"
+
 typedef float Lanes __attribute__((vector_size(kLanes * sizeof(float))));
 typedef int32_t LaneBits __attribute__((vector_size(kLanes * sizeof(float))));
+typedef uint32_t LaneNumbers __attribute__((vector_size(kLanes * sizeof(float))));
+constexpr LaneNumbers kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
 
 inline void load(const float* from, Lanes& lanes) { __builtin_memcpy(&lanes, from, sizeof lanes); }
 
 inline void store(float* to, const Lanes& lanes) { __builtin_memcpy(to, &lanes, sizeof lanes); }
+
+inline void load(const Half* from, Lanes& lanes) {
+  load_halves(from, lanes);
+  lanes *= 1 / kHalvesOf;
+}
+
+// The populations of a block of cells, of which the first one is cell x of the row.
+template <class Stored>
+void store_all(const RowStep<Stored>& row, int64_t x, const Lanes* h) {
+  if constexpr (sizeof(Stored) == sizeof(float)) {
+#pragma GCC unroll 19
+    for (int i = 0; i < kSlots; ++i) store(row.to + i * row.stride + x, h[i]);
+  } else {
+    Lanes scale, scale_of_axes;
+    half_scales(kLaneNumbers + (row.number + static_cast<uint32_t>(x)), scale, scale_of_axes);
+#pragma GCC unroll 19
+    for (int i = 0; i < kSlots; ++i) {
+      store_halves(h[i] * (is_axis(i) ? scale_of_axes : scale), row.to + i * row.stride + x);
+    }
+  }
+}
+
+inline void load(const float* from, float& value) { value = *from; }
+
+inline void load(const Half* from, float& value) {
+  load_half(from, value);
+  value *= 1 / kHalvesOf;
+}
 
 // Whether any of kLanes numbers of 32 bits is not 0.
 inline bool any(const void* numbers) {
@@ -22,9 +55,10 @@ inline bool any(const void* numbers) {
 }
 
 // Beyond a free face the density is that at rest, and the velocity that of the cell.
-float from_free_face(const float* own, int64_t stride, int slot, const Rates& rates) {
+template <class Stored>
+float from_free_face(const Stored* own, int64_t stride, int slot, const Rates& rates) {
   float h[kSlots];
-  for (int i = 0; i < kSlots; ++i) h[i] = own[i * stride];
+  for (int i = 0; i < kSlots; ++i) load(own + i * stride, h[i]);
   float u[3];
   find_velocity(h, rates, 0.0F, u);
   AlongPairs<float> along;
@@ -35,7 +69,9 @@ float from_free_face(const float* own, int64_t stride, int slot, const Rates& ra
 }
 
 // A block with links, faces or solid.
-void step_hindered(const RowStep& row, int64_t block, const FaceLink*& face, const Rates& rates) {
+template <class Stored>
+void step_hindered(const RowStep<Stored>& row, int64_t block, const FaceLink*& face,
+                   const Rates& rates) {
   const int64_t x = block * kLanes;
   Lanes h[kSlots];
   LaneBits links = {};
@@ -66,13 +102,13 @@ void step_hindered(const RowStep& row, int64_t block, const FaceLink*& face, con
   }
   const LaneBits is_solid = (links & static_cast<int32_t>(kSolidCell)) != 0;
 #pragma GCC unroll 19
-  for (int i = 0; i < kSlots; ++i) {
-    store(row.to + i * row.stride + x, is_solid ? Lanes{} : h[i]);
-  }
+  for (int i = 0; i < kSlots; ++i) h[i] = is_solid ? Lanes{} : h[i];
+  store_all(row, x, h);
 }
 
-void step(const RowStep* of, const Rates* all_rates) {
-  const RowStep row = *of;
+template <class Stored>
+void step(const RowStep<Stored>* of, const Rates* all_rates) {
+  const RowStep<Stored> row = *of;
   const Rates rates = *all_rates;
   const FaceLink* face = row.faces;
   for (int64_t block = 0; block < row.blocks; ++block) {
@@ -86,12 +122,12 @@ void step(const RowStep* of, const Rates* all_rates) {
 #pragma GCC unroll 19
     for (int i = 0; i < kSlots; ++i) load(row.arrives[i] + x, h[i]);
     collide(h, rates);
-#pragma GCC unroll 19
-    for (int i = 0; i < kSlots; ++i) store(row.to + i * row.stride + x, h[i]);
+    store_all(row, x, h);
   }
 }
 
-void velocities(const float* own, int64_t stride, int64_t blocks, const uint32_t* links,
+template <class Stored>
+void velocities(const Stored* own, int64_t stride, int64_t blocks, const uint32_t* links,
                 const float* solid, const Rates* all_rates, float* const* out) {
   const Rates rates = *all_rates;
   for (int64_t x = 0; x < blocks * kLanes; x += kLanes) {
@@ -111,4 +147,5 @@ void velocities(const float* own, int64_t stride, int64_t blocks, const uint32_t
   }
 }
 
-constexpr Rows kRows = {.step = step, .velocities = velocities};
+constexpr Rows kRows = {.floats = {.step = step<float>, .velocities = velocities<float>},
+                        .halves = {.step = step<Half>, .velocities = velocities<Half>}};

@@ -32,9 +32,10 @@ __global__ void __launch_bounds__(kThreads) links_kernel(DeviceCells all) {
   if (there) all.links[cell] = links;
   const bool any_link = __any_sync(cuda::kAllLanes, links != 0) != 0;
   const bool any_share = __any_sync(cuda::kAllLanes, partly) != 0;
+  const bool any_fluid = __any_sync(cuda::kAllLanes, links != kSolidCell) != 0;
   if (cuda::this_lane() == 0 && there) {
-    all.groups[cell / cuda::kWarp] =
-        static_cast<std::uint8_t>((any_link ? kAnyLink : 0) | (any_share ? kAnyShare : 0));
+    all.groups[cell / cuda::kWarp] = static_cast<std::uint8_t>(
+        (any_link ? kAnyLink : 0) | (any_share ? kAnyShare : 0) | (any_fluid ? kAnyFluid : 0));
   }
   if (there && all.owners != nullptr) {
     const float share = partly ? all.share[solid_at(all, at.x, at.row)] : 0.0F;
@@ -45,14 +46,16 @@ __global__ void __launch_bounds__(kThreads) links_kernel(DeviceCells all) {
 struct AtRest {
   float of_slot[kSlots];
 };
+template <class Stored>
 __global__ void __launch_bounds__(kThreads)
-    rest_kernel(DeviceCells all, AtRest rest, float* populations) {
+    rest_kernel(DeviceCells all, AtRest rest, Stored* populations) {
   const std::uint32_t cell = this_cell();
   if (cell >= all.cells) return;
   const Place at = place_of(all, cell);
-  float* const own = populations + place_of_cell<std::int64_t>(all, at.row, at.x);
+  Stored* const own = populations + place_of_cell<std::int64_t>(all, at.row, at.x);
 #pragma unroll
-  for (int i = 0; i < kSlots; ++i) own[place_of_slot<std::int64_t>(all, i)] = rest.of_slot[i];
+  for (int i = 0; i < kSlots; ++i)
+    store(rest.of_slot[i], own + place_of_slot<std::int64_t>(all, i));
 }
 
 }  // namespace

@@ -15,12 +15,11 @@ constexpr int kBlocksAtATime = 8;
 enum class Solid { kWhole, kPartly, kBodies };
 
 // Beyond a free face the density is that at rest, and the velocity that of the cell.
-template <class Index>
-__device__ __forceinline__ void arrive_from_free(const DeviceCells& all, const float* own,
+template <class Index, class Stored>
+__device__ __forceinline__ void arrive_from_free(const DeviceCells& all, const Stored* own,
                                                  std::uint32_t free, float* h) {
   float before[kSlots], u[3];
-#pragma unroll
-  for (int i = 0; i < kSlots; ++i) before[i] = own[place_of_slot<Index>(all, i)];
+  load<Index>(all, own, before);
   find_velocity(before, all.rates, 0.0F, u);
   AlongPairs<float> along;
   along_pairs(u[0], u[1], u[2], along);
@@ -33,6 +32,19 @@ __device__ __forceinline__ void arrive_from_free(const DeviceCells& all, const f
   }
 }
 
+// Of what arrives at a cell with links: what differs where faces move or are free.
+template <class Index, class Stored>
+__device__ __forceinline__ void arrive_from_faces(const DeviceCells& all, const Place& at,
+                                                  const Stored* own, float* h) {
+  const int sides = sides_of(all, at);
+  const std::uint32_t moving = all.faces.moving[sides], free = all.faces.free[sides];
+#pragma unroll
+  for (int i = 1; i < kSlots; ++i) {
+    if ((moving & link_of(i)) != 0) h[i] = h[i] + all.add[i];
+  }
+  if (free != 0) arrive_from_free<Index>(all, own, free, h);
+}
+
 // The velocity of the body that has a cell, if one has.
 __device__ __forceinline__ bool motion_at(const DeviceCells& all, std::uint32_t number, float* v) {
   if (number == kOfImage) return false;
@@ -42,6 +54,46 @@ __device__ __forceinline__ bool motion_at(const DeviceCells& all, std::uint32_t 
   arm_to(body, voxel - body.first_voxel, arm);
   motion_of(body, arm, v);
   return true;
+}
+
+// What has arrived at a cell that is not solid collides. group: of the cells around it, see above.
+template <Solid kSolid>
+__device__ __forceinline__ void collide_at(const DeviceCells& all, const Place& at,
+                                           std::uint32_t cell, std::uint8_t group, float* h) {
+  float solid = 0;
+  bool of_body = false;
+  float v[3] = {0, 0, 0};
+  if constexpr (kSolid == Solid::kPartly) {
+    if ((group & kAnyShare) != 0) solid = share_at(all, at, cell);
+  }
+  if constexpr (kSolid == Solid::kBodies) {
+    unsigned long long owner = 0;
+    if ((group & kAnyShare) != 0 || all.covered[cell / 32] != 0) owner = all.owners[cell];
+    solid = __uint_as_float(static_cast<std::uint32_t>(owner >> 32));
+    if (solid != 0) of_body = motion_at(all, owner_of(owner), v);
+  }
+  if (kSolid == Solid::kWhole || solid == 0) {
+    collide(h, all.rates);
+    return;
+  }
+  collide_with_solid(h, all.rates, solid, v);
+  if (of_body) {
+#pragma unroll
+    for (int a = 0; a < 3; ++a) all.momenta[static_cast<std::int64_t>(a) * all.cells + cell] = v[a];
+  }
+}
+
+// Of the cell itself, -1, and +1 along an axis, around periodic faces.
+struct Around {
+  int x[3], y[3], z[3];
+};
+__device__ __forceinline__ Around around(const DeviceCells& all, const Place& at) {
+  return {{wrapped(at.x - 1, all.size[0]), at.x, wrapped(at.x + 1, all.size[0])},
+          {wrapped(at.y - 1, all.size[1]), at.y, wrapped(at.y + 1, all.size[1])},
+          {wrapped(at.z - 1, all.size[2]), at.z, wrapped(at.z + 1, all.size[2])}};
+}
+__device__ __forceinline__ int row_of(const DeviceCells& all, const Around& near, int slot) {
+  return near.z[1 - direction(slot, 2)] * all.size[1] + near.y[1 - direction(slot, 1)];
 }
 
 // kFaces: some face moves or is free. Index counts all populations.
@@ -60,59 +112,19 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
   if (links == kSolidCell) return;
   const Place at = place_of(all, cell);
   const Index own = place_of_cell<Index>(all, at.row, at.x);
-  const int xs[3] = {wrapped(at.x - 1, all.size[0]), at.x, wrapped(at.x + 1, all.size[0])};
-  const int ys[3] = {wrapped(at.y - 1, all.size[1]), at.y, wrapped(at.y + 1, all.size[1])};
-  const int zs[3] = {wrapped(at.z - 1, all.size[2]), at.z, wrapped(at.z + 1, all.size[2])};
+  const Around near = around(all, at);
   float h[kSlots];
   h[0] = from[own];
 #pragma unroll
   for (int i = 1; i < kSlots; ++i) {
-    const int row = zs[1 - direction(i, 2)] * all.size[1] + ys[1 - direction(i, 1)];
     const bool back = (links & link_of(i)) != 0;
     const Index there =
-        place_of_cell<Index>(all, row, xs[1 - direction(i, 0)]) + place_of_slot<Index>(all, i);
+        place_of_cell<Index>(all, row_of(all, near, i), near.x[1 - direction(i, 0)]) +
+        place_of_slot<Index>(all, i);
     h[i] = from[back ? own + place_of_slot<Index>(all, opposite(i)) : there];
   }
-  if constexpr (kFaces) {
-    if (links != 0) {
-      const int sides = sides_of(all, at);
-      const std::uint32_t moving = all.faces.moving[sides], free = all.faces.free[sides];
-#pragma unroll
-      for (int i = 1; i < kSlots; ++i) {
-        if ((moving & link_of(i)) != 0) h[i] = h[i] + all.add[i];
-      }
-      if (free != 0) arrive_from_free<Index>(all, from + own, free, h);
-    }
-  }
-  float solid = 0;
-  if constexpr (kSolid == Solid::kPartly) {
-    if ((group & kAnyShare) != 0) solid = share_at(all, at, cell);
-    if (solid == 0) {
-      collide(h, all.rates);
-    } else {
-      float v[3] = {0, 0, 0};
-      collide_with_solid(h, all.rates, solid, v);
-    }
-  } else if constexpr (kSolid == Solid::kBodies) {
-    unsigned long long owner = 0;
-    if ((group & kAnyShare) != 0 || all.covered[cell / 32] != 0) owner = all.owners[cell];
-    solid = __uint_as_float(static_cast<std::uint32_t>(owner >> 32));
-    if (solid == 0) {
-      collide(h, all.rates);
-    } else {
-      float v[3] = {0, 0, 0};
-      const bool of_body = motion_at(all, owner_of(owner), v);
-      collide_with_solid(h, all.rates, solid, v);
-      if (of_body) {
-#pragma unroll
-        for (int a = 0; a < 3; ++a) {
-          all.momenta[static_cast<std::int64_t>(a) * all.cells + cell] = v[a];
-        }
-      }
-    }
-  } else {
-    collide(h, all.rates);
-  }
+  if (kFaces && links != 0) arrive_from_faces<Index>(all, at, from + own, h);
+  collide_at<kSolid>(all, at, cell, group, h);
 #pragma unroll
   for (int i = 0; i < kSlots; ++i) to[own + place_of_slot<Index>(all, i)] = h[i];
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include "core/ordered_sum.hpp"
+#include "cuda/ordered_sum.cuh"
 #include "cuda/warp.cuh"
 #include "ops/flow/flow_device.cuh"
 
-// Sums over cells on the GPU, in the order of the CPU's (see flow_row_sum.hpp): a warp for each row,
-// and a block for the sum of all rows.
+// Sums over cells on the GPU, in the order of the CPU's (see flow_row_sum.hpp): a warp for each
+// row, and a block for the sum of all rows.
 namespace bitvox::flow {
 namespace {
 
 constexpr int kSums = 6;
-constexpr int kFoldThreads = 1024;
 
 // The sums of all rows, see totals_of(): sum c of a row is at c * rows + row.
+template <class Stored>
 __global__ void __launch_bounds__(kThreads)
-    totals_kernel(const __grid_constant__ DeviceCells all, const float* populations, double* sums,
+    totals_kernel(const __grid_constant__ DeviceCells all, const Stored* populations, double* sums,
                   unsigned long long* largest_square) {
   const int rows = all.size[1] * all.size[2];
   const int row = static_cast<int>(this_cell() / cuda::kWarp);
@@ -25,10 +25,8 @@ __global__ void __launch_bounds__(kThreads)
   for (int x = cuda::this_lane(); x < all.size[0]; x += cuda::kWarp) {
     const std::uint8_t value = solid_at(all, x, row);
     if (value == 255) continue;
-    const float* const cell = populations + place_of_cell<std::int64_t>(all, row, x);
     float h[kSlots], u[3];
-#pragma unroll
-    for (int i = 0; i < kSlots; ++i) h[i] = cell[place_of_slot<std::int64_t>(all, i)];
+    load<std::int64_t>(all, populations + place_of_cell<std::int64_t>(all, row, x), h);
     const Place at{x, 0, 0, row};
     find_velocity(h, all.rates, share_at(all, at, static_cast<std::uint32_t>(row * all.pitch + x)),
                   u);
@@ -61,42 +59,18 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
-// sum_of_rows() by one block; for thread 0.
-__device__ __forceinline__ double fold_rows(const double* rows, std::int64_t count) {
-  constexpr int kEach = kRowLanes / kFoldThreads;
-  const int thread = static_cast<int>(threadIdx.x);
-  double own[kEach];
-#pragma unroll
-  for (int k = 0; k < kEach; ++k) {
-    own[k] = 0;
-    for (std::int64_t i = thread + k * kFoldThreads; i < count; i += kRowLanes) own[k] += rows[i];
-  }
-#pragma unroll
-  for (int half = kEach / 2; half > 0; half /= 2) {
-#pragma unroll
-    for (int k = 0; k < half; ++k) own[k] += own[k + half];
-  }
-  __shared__ double left[kFoldThreads];
-  left[thread] = own[0];
-  __syncthreads();
-  for (int half = kFoldThreads / 2; half >= cuda::kWarp; half /= 2) {
-    if (thread < half) left[thread] += left[thread + half];
-    __syncthreads();
-  }
-  return thread < cuda::kWarp ? cuda::warp_sum(left[thread]) : 0;
-}
-
 // A block for each sum.
-__global__ void __launch_bounds__(kFoldThreads)
+__global__ void __launch_bounds__(cuda::kFoldThreads)
     fold_totals_kernel(const double* sums, std::int64_t rows, double* found) {
-  const double sum = fold_rows(sums + blockIdx.x * rows, rows);
+  const double sum = cuda::fold_rows(sums + blockIdx.x * rows, rows);
   if (threadIdx.x == 0) found[blockIdx.x] = sum;
 }
 
 // The squares of change_of(), of each row: of velocities and how far they are from those that were
 // kept, three arrays.
+template <class Stored>
 __global__ void __launch_bounds__(kThreads)
-    change_kernel(const __grid_constant__ DeviceCells all, const float* populations,
+    change_kernel(const __grid_constant__ DeviceCells all, const Stored* populations,
                   const float* kept, double* sums) {
   const int rows = all.size[1] * all.size[2];
   const int row = static_cast<int>(this_cell() / cuda::kWarp);
@@ -127,8 +101,9 @@ __global__ void __launch_bounds__(kThreads)
 struct DeviceRegion {
   std::int64_t first[3], size[3];
 };
+template <class Stored>
 __global__ void __launch_bounds__(kThreads)
-    velocities_kernel(const __grid_constant__ DeviceCells all, const float* populations,
+    velocities_kernel(const __grid_constant__ DeviceCells all, const Stored* populations,
                       DeviceRegion region, std::int64_t count, float* out) {
   const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x;
   if (i >= count) return;

@@ -57,6 +57,8 @@ public final class FlowCommand extends Command {
                   .or("0.1667")
                   .hint("voxels^2 a step"),
               kinematic(),
+              Parameter.choice(
+                  "precision", "bits of a population; 16 is faster on the GPU", "32", "16"),
               Parameter.integer("steps", "", 1, 1_000_000_000, "how long it flows").or("1000"),
               Parameter.decimal(
                       "steady",
@@ -148,10 +150,11 @@ public final class FlowCommand extends Command {
         .hint("m^2/s, of the real fluid");
   }
 
-  /** Two copies of 19 floats a voxel, and links; the velocities that are compared. */
+  /** Two copies of 19 populations a voxel, and links; the velocities that are compared. */
   @Override
   protected double memory(Values values, InputImage image) {
-    return image.voxels() * (values.has("steady") ? 170.0 : 158.0);
+    double compared = values.has("steady") ? 12 : 0;
+    return image.voxels() * (38.0 * FlowSettings.bytes(values) + 6 + compared);
   }
 
   @Override

@@ -28,6 +28,11 @@ final class FlowSettings {
     frames = countFrames();
   }
 
+  /** Of a population. */
+  static int bytes(Values values) {
+    return Integer.parseInt(values.text("precision")) / 8;
+  }
+
   FlowPlane plane() {
     return plane;
   }
@@ -87,6 +92,7 @@ final class FlowSettings {
         .force(force[0], force[1], force[2])
         .viscosity(values.decimal("viscosity"))
         .collision(values.constant("collision", Flow.Collision.class))
+        .precision(8 * bytes(values))
         .steps(values.integer("steps"))
         .ramp(values.integer("ramp"))
         .steady(values.has("steady") ? values.decimal("steady") : 0)

@@ -85,6 +85,7 @@ class FlowTest implements BackendContract, FieldsContract<Flow> {
     changes.put("forceZ", options -> options.force(1e-4, 2e-4, 0));
     changes.put("viscosity", options -> options.viscosity(0.2));
     changes.put("collision", options -> options.collision(Flow.Collision.BGK));
+    changes.put("precision", options -> options.precision(16));
     changes.put("steps", options -> options.steps(21));
     changes.put("ramp", options -> options.ramp(10));
     changes.put("steady", options -> options.steady(0.01)); // with bodies that move

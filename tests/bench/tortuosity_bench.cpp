@@ -38,6 +38,7 @@ const bool registered = [] {
           ->Arg(64)
           ->Arg(128)
           ->Arg(256)
+          ->Arg(500)
           ->Arg(512)
           ->Unit(benchmark::kMillisecond)
           ->UseRealTime();

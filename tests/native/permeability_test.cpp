@@ -15,6 +15,8 @@
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
 #include "operation_contract.hpp"
+#include "ops/permeability/permeability_level.hpp"
+#include "ops/permeability/permeability_percolation.hpp"
 #include "permeability_reference.hpp"
 #include "test_volumes.hpp"
 
@@ -354,6 +356,49 @@ TEST_P(PermeabilityTest, SaysThatItWasStopped) {
   const Flow flow = compute(volume, rule).flows.at(0);
   EXPECT_FALSE(flow.steady);
   EXPECT_EQ(flow.steps, 40);
+}
+
+// From rest, what the flow has reached, corrected, is what it reaches in twice as many steps: the
+// correction is exact to second order, whatever the borders are.
+TEST_P(PermeabilityTest, TheCorrectionLooksAsFarAheadAsTheFlowHasCome) {
+  const BitVolume volume = test::random_volume({17, 12, 11}, 0.75, 6);
+  const MakeFlow make_flow = [&](const Grid& grid, Progress& part) {
+    RunReport report;
+    return run_on(
+        GetParam(), GpuUse::kPays, report, [&] { return make_flow_cuda(grid, part); },
+        [&](InstructionSet instructions) { return make_flow_cpu(instructions, grid, 2, part); });
+  };
+  const Options rule = options();
+  const Job job{rule, GetParam(), 2, make_flow};
+  for (const Sides sides : {Sides::kWalls, Sides::kPeriodic, Sides::kMirrored})
+    for (const EndsUsed ends : {EndsUsed::kPeriodic, EndsUsed::kMirrored})
+      for (int axis = 0; axis < 3; ++axis) {
+        NoProgress progress;
+        const std::array<Border, 3> borders = borders_for(sides, ends, axis);
+        Level level(
+            make_grid(conducting_pores(volume, borders, axis, "auto", 1, progress), borders, axis),
+            0.9, job, progress);
+        const auto after_twenty_more = [&] {
+          level.flow().run(18, level.rates(), progress);
+          return level.two_steps(axis, progress);
+        };
+        const Level::Flux early = after_twenty_more();
+        const Level::Flux late = after_twenty_more();
+        EXPECT_NEAR(early.corrected, late.mean, 2e-6 * late.mean);
+        EXPECT_GT(std::abs(early.mean - late.mean), 1e-4 * late.mean);
+      }
+}
+
+// Near the threshold at which pores cease to join the ends, k may change by 5e-4 in 200 steps, the
+// flux be even to 5e-4, and k be off by 1.6e-3 nevertheless: what is slow is waited for longer.
+TEST_P(PermeabilityTest, WhatIsSlowIsWaitedFor) {
+  Options rule;
+  rule.sides = Sides::kPeriodic;
+  rule.backend = GetParam();
+  const Flow flow = compute(test::random_volume({24, 24, 24}, 0.2, 12), rule).flows.at(0);
+  EXPECT_TRUE(flow.steady);
+  EXPECT_NEAR(flow.k[2], 1.06034e-3, 3e-4 * 1.06034e-3);  // with limits of 1e-5
+  EXPECT_GE(flow.change_steps, std::max<std::int64_t>(100, flow.steps / 3));
 }
 
 // Two rooms and a throat of one voxel between them: what the rooms promise is a thousand times too

@@ -59,6 +59,21 @@ BITVOX_INLINE void find_moments(const Value* h, const Rates& rates, MomentsOf<Va
   m.u[2] = (d[2] + ((d[5] - d[6]) + (d[7] - d[8]))) + rates.half_force[2];
 }
 
+// A cell's part of the product of the reversed flow that arrives and the flow that departs: over
+// all cells the sum of f_opposite(i) h_i / (3 w_i).
+template <class Value>
+BITVOX_INLINE void find_product(const Value* arrived, const Value* departs, Value& product) {
+  Value of_pair[kPairs];
+  BITVOX_UNROLL
+  for (int p = 0; p < kPairs; ++p) {
+    of_pair[p] = arrived[2 * p + 2] * departs[2 * p + 1] + arrived[2 * p + 1] * departs[2 * p + 2];
+  }
+  const Value axes = (of_pair[0] + of_pair[1]) + of_pair[2];
+  const Value diagonals =
+      ((of_pair[3] + of_pair[4]) + (of_pair[5] + of_pair[6])) + (of_pair[7] + of_pair[8]);
+  product = (arrived[0] * departs[0] + axes * 6.0F) + diagonals * 12.0F;
+}
+
 // The populations of equilibrium with these moments.
 BITVOX_INLINE void equilibrium(const Moments& m, const Rates& rates, float* h) {
   const float jx = m.u[0] - rates.half_force[0];

@@ -31,6 +31,10 @@ constexpr std::int64_t kCellsAtATime = 16384;
 // So that the slots of a cell do not share a set of the caches.
 std::int64_t stride_for(std::int64_t cells) { return (cells + 1023) / 1024 * 1024 + 544; }
 
+std::int64_t whole_number(float value, double scale) {
+  return static_cast<std::int64_t>(static_cast<double>(value) * scale);
+}
+
 class FlowCpu final : public LatticeFlow {
  public:
   FlowCpu(InstructionSet instructions, const Grid& grid, int threads, Progress& progress)
@@ -110,7 +114,7 @@ class FlowCpu final : public LatticeFlow {
     steps_ += steps;
   }
 
-  PlaneSums sums(int axis, double scale, const Rates& rates, Progress& progress) override {
+  Sums sums(int axis, const Scales& scales, const Rates& rates, Progress& progress) override {
     const Shape& shape = grid_.shape();
     const auto width = static_cast<std::uint32_t>(shape.width);
     const auto height = static_cast<std::uint32_t>(shape.height);
@@ -118,33 +122,39 @@ class FlowCpu final : public LatticeFlow {
     const auto planes = static_cast<std::uint32_t>(axis == 0   ? shape.width
                                                    : axis == 1 ? shape.height
                                                                : shape.depth);
-    PlaneSums all;
-    all.planes.resize(planes);
+    Sums all;
+    all.velocities.resize(planes);
     std::mutex mutex;
     parallel_for(
-        static_cast<std::int64_t>(pieces_.size()), threads_, progress, [&](std::int64_t i) {
-          const LinksOfPiece& piece = pieces_[static_cast<std::size_t>(i)];
-          std::vector<std::int64_t> own(planes);
-          std::vector<float> u(static_cast<std::size_t>(kPieceBlocks * kLanes));
+        static_cast<std::int64_t>(pieces_.size()), threads_, progress, [&](std::int64_t p) {
+          const LinksOfPiece& piece = pieces_[static_cast<std::size_t>(p)];
+          std::vector<Measured> measured(static_cast<std::size_t>(kPieceBlocks));
           if (between_pairs()) {
-            rows_.velocities(populations_.get(), stride_, piece.range, &rates, axis, u.data());
+            rows_.measure(populations_.get(), stride_, piece.range, &rates, axis, measured.data());
           } else {
             const Links links = piece.links();
-            rows_.velocities_by_links(populations_.get(), stride_, piece.range, &links, &rates,
-                                      axis, u.data());
+            rows_.measure_by_links(populations_.get(), stride_, piece.range, &links, &rates, axis,
+                                   measured.data());
           }
-          float largest = 0;
+          Sums own;
+          own.velocities.resize(planes);
           const std::int64_t first = piece.range.begin * kLanes;
           const std::int64_t end = std::min(grid_.cells(), piece.range.end * kLanes);
           for (std::int64_t cell = first; cell < end; ++cell) {
-            const float value = u[static_cast<std::size_t>(cell - first)];
+            const Measured& block = measured[static_cast<std::size_t>((cell - first) / kLanes)];
+            const std::int64_t lane = (cell - first) % kLanes;
+            const float velocity = block.velocity[lane], product = block.product[lane];
             const std::uint32_t plane = voxels_[static_cast<std::size_t>(cell)] / below % planes;
-            own[plane] += static_cast<std::int64_t>(static_cast<double>(value) * scale);
-            largest = std::max(largest, std::abs(value));
+            own.velocities[plane] += whole_number(velocity, scales.velocity);
+            own.product += whole_number(product, scales.product);
+            own.largest_velocity = std::max(own.largest_velocity, std::abs(velocity));
+            own.largest_product = std::max(own.largest_product, std::abs(product));
           }
           const std::lock_guard lock(mutex);
-          for (std::size_t plane = 0; plane < own.size(); ++plane) all.planes[plane] += own[plane];
-          all.largest = std::max(all.largest, largest);
+          for (std::size_t i = 0; i < planes; ++i) all.velocities[i] += own.velocities[i];
+          all.product += own.product;
+          all.largest_velocity = std::max(all.largest_velocity, own.largest_velocity);
+          all.largest_product = std::max(all.largest_product, own.largest_product);
         });
     return all;
   }

@@ -2,6 +2,7 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <limits>
 #include <optional>
@@ -46,7 +47,7 @@ class FlowCuda final : public LatticeFlow {
     populations_ = cuda::allocate<float>(populations);
     if (2 * of_copy + all_else <= memory.free) copy_ = cuda::allocate<float>(populations);
     const Shape& s = grid.shape();
-    found_ = cuda::allocate<unsigned long long>(1 + std::max({s.width, s.height, s.depth}));
+    found_ = cuda::allocate<unsigned long long>(2 + std::max({s.width, s.height, s.depth}));
     cuda::copy(words_.get(), grid.pores.words(), words, stream_);
     cuda::copy(ranks_.get(), grid.ranks.data(), words, stream_);
     pores.words = words_.get();
@@ -104,27 +105,30 @@ class FlowCuda final : public LatticeFlow {
     progress.report(steps, steps);  // what comes next waits for the rest
   }
 
-  PlaneSums sums(int axis, double scale, const Rates& rates, Progress& progress) override {
+  Sums sums(int axis, const Scales& scales, const Rates& rates, Progress& progress) override {
     const int planes = cells_.pores.size[axis];
-    unsigned long long* const largest = found_.get() + planes;
+    unsigned long long* const largest = found_.get() + planes + 1;
     const int own = planes <= kMostOwnPlanes ? planes : 0;
     // Enough blocks for every multiprocessor, and in these as many cells as they can have.
     const auto rounds = static_cast<int>(
         std::clamp<std::int64_t>(cells_.cells / (kThreads * kManyBlocks), 1, kMostSumRounds));
-    cuda::clear(found_.get(), planes + 1, stream_);
+    cuda::clear(found_.get(), planes + 2, stream_);
     const auto kernel = few() ? sum_kernel<std::int32_t>() : sum_kernel<std::int64_t>();
-    cuda::launch(
-        kernel,
-        {cuda::blocks_for(cells_.cells, std::int64_t{kThreads} * rounds), kThreads,
-         static_cast<std::size_t>(own) * sizeof(unsigned long long)},
-        stream_, cells_, copy_.get(), rates,
-        Summing{axis, scale, own, rounds, found_.get(), reinterpret_cast<unsigned*>(largest)});
+    cuda::launch(kernel,
+                 {cuda::blocks_for(cells_.cells, std::int64_t{kThreads} * rounds), kThreads,
+                  static_cast<std::size_t>(own + 1) * sizeof(unsigned long long)},
+                 stream_, cells_, copy_.get(), rates,
+                 Summing{axis, scales, planes, own, rounds, found_.get(),
+                         reinterpret_cast<unsigned*>(largest)});
     if (copy_ && !arrived_) ahead_with_ = rates;
-    std::vector<unsigned long long> found(static_cast<std::size_t>(planes) + 1);
-    cuda::read_back(found.data(), found_.get(), planes + 1, stream_);
+    std::vector<unsigned long long> found(static_cast<std::size_t>(planes) + 2);
+    cuda::read_back(found.data(), found_.get(), planes + 2, stream_);
     progress.report(1, 1);
-    return {{found.begin(), found.end() - 1},
-            std::bit_cast<float>(static_cast<unsigned>(found.back()))};
+    const auto size = std::bit_cast<std::array<float, 2>>(found.back());
+    return {{found.begin(), found.end() - 2},
+            static_cast<std::int64_t>(found[found.size() - 2]),
+            size[0],
+            size[1]};
   }
 
   float largest_square(const Rates& rates, Progress& progress) override {

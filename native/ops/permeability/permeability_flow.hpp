@@ -12,11 +12,15 @@
 
 namespace bitvox::permeability {
 
-// The velocities along one axis, summed in each plane across it: whole numbers, velocity times
-// `scale`, cut to whole numbers, so that they do not depend on the order.
-struct PlaneSums {
-  std::vector<std::int64_t> planes;
-  float largest = 0;  // of the absolute velocities
+// Sums over cells: of the velocity along one axis, in each plane across it, and of the product of
+// the reversed flow that arrives and the flow that departs then, the sum of f_opposite(i) h_i /
+// (3 w_i). Numbers times `scales` are cut to whole numbers, so that their sums do not depend on the
+// order.
+struct Sums {
+  std::vector<std::int64_t> velocities;
+  std::int64_t product = 0;
+  float largest_velocity = 0;  // the absolute values of what is summed up
+  float largest_product = 0;
 };
 
 // The populations of a grid's cells, at rest at first. The twins; all throw Cancelled, and
@@ -33,7 +37,7 @@ class LatticeFlow {
   // Any number of steps. All others below but sums() are for an even number in all.
   virtual void run(std::int64_t steps, const Rates& rates, Progress& progress) = 0;
 
-  virtual PlaneSums sums(int axis, double scale, const Rates& rates, Progress& progress) = 0;
+  virtual Sums sums(int axis, const Scales& scales, const Rates& rates, Progress& progress) = 0;
 
   // The largest (ux^2 + uy^2) + uz^2.
   virtual float largest_square(const Rates& rates, Progress& progress) = 0;

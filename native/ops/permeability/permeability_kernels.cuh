@@ -86,15 +86,21 @@ __device__ __forceinline__ void raise_to(unsigned* largest, unsigned value) {
 
 constexpr int kMostOwnPlanes = 4096;  // which a block adds up by itself first
 
-// What is summed up: one component of the velocity, times `scale`, in each plane across its axis.
+// What is summed up: one component of the velocity in each plane across its axis, and what
+// find_product() finds, times these scales.
 struct Summing {
   int axis;
-  double scale;
-  int own_planes;  // of a block, or 0
-  int rounds;      // in which a block has kThreads cells
-  unsigned long long* planes;
-  unsigned* largest;  // as bits, of the absolute velocities
+  Scales scales;
+  int all_planes;
+  int own_planes;              // of a block: all of them, or 0
+  int rounds;                  // in which a block has kThreads cells
+  unsigned long long* planes;  // and the products behind them
+  unsigned* largest;           // as bits, of the absolute velocities and of the products
 };
+
+__device__ __forceinline__ long long whole_number(float value, double scale) {
+  return static_cast<long long>(static_cast<double>(value) * scale);
+}
 
 // The populations of a cell are those that arrive at it, or departed; then they may depart in the
 // other copy on the way.
@@ -107,11 +113,12 @@ __global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
                       const __grid_constant__ Rates rates, const Summing summing) {
   extern __shared__ unsigned long long own[];
   const int own_planes = summing.own_planes;
-  for (int i = static_cast<int>(threadIdx.x); i < own_planes; i += kThreads) own[i] = 0;
+  for (int i = static_cast<int>(threadIdx.x); i <= own_planes; i += kThreads) own[i] = 0;
   __syncthreads();
   unsigned long long* const sums = own_planes > 0 ? own : summing.planes;
   const int axis = summing.axis;
-  float size = 0;
+  float largest = 0, largest_product = 0;
+  long long products = 0;
 #pragma unroll 1
   for (int round = 0; round < summing.rounds; ++round) {
     const std::int64_t block = static_cast<std::int64_t>(blockIdx.x) * summing.rounds + round;
@@ -121,22 +128,26 @@ __global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
     int plane = -1;
     if (there) {
       const Voxel v = voxel_of(all, cell);
-      float h[kSlots];
+      float arrived[kSlots], h[kSlots];
       if constexpr (kWhich == Populations::kArrived) {
-        load(all, cell, h);
+        load(all, cell, arrived);
       } else {
-        fetch<Index>(all, cell, v, h);
+        fetch<Index>(all, cell, v, arrived);
       }
       Moments m;
-      find_moments(h, rates, m);
-      if constexpr (kWhich == Populations::kDepartAgain) {
-        collide(h, rates);
-        depart<Index>(h, cell, copy);
-      }
+      find_moments(arrived, rates, m);
+#pragma unroll
+      for (int i = 0; i < kSlots; ++i) h[i] = arrived[i];
+      collide(h, rates);
+      if constexpr (kWhich == Populations::kDepartAgain) depart<Index>(h, cell, copy);
+      float product;
+      find_product(arrived, h, product);
+      products += whole_number(product, summing.scales.product);
       const float u = axis == 0 ? m.u[0] : axis == 1 ? m.u[1] : m.u[2];
-      amount = static_cast<long long>(static_cast<double>(u) * summing.scale);
+      amount = whole_number(u, summing.scales.velocity);
       plane = axis == 0 ? v.x : axis == 1 ? v.y : v.z;
-      size = fmaxf(size, fabsf(u));
+      largest = fmaxf(largest, fabsf(u));
+      largest_product = fmaxf(largest_product, fabsf(product));
     }
     const int first = __shfl_sync(~0U, plane, 0);
     if (__all_sync(~0U, plane == first || !there) != 0) {
@@ -148,8 +159,14 @@ __global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
       atomicAdd(sums + plane, static_cast<unsigned long long>(amount));
     }
   }
-  raise_to(summing.largest, __float_as_uint(size));
+  raise_to(summing.largest, __float_as_uint(largest));
+  raise_to(summing.largest + 1, __float_as_uint(largest_product));
+  products = cuda::warp_sum(products);
+  if (cuda::this_lane() == 0) {
+    atomicAdd(own + own_planes, static_cast<unsigned long long>(products));
+  }
   __syncthreads();
+  if (threadIdx.x == 0) atomicAdd(summing.planes + summing.all_planes, own[own_planes]);
   for (int i = static_cast<int>(threadIdx.x); i < own_planes; i += kThreads) {
     if (own[i] != 0) atomicAdd(summing.planes + i, own[i]);
   }

@@ -46,4 +46,10 @@ struct Rates {
   bool operator==(const Rates&) const = default;
 };
 
+// Of what is summed up.
+struct Scales {
+  double velocity = 0;
+  double product = 0;
+};
+
 }  // namespace bitvox::permeability

@@ -26,37 +26,61 @@ Rates rates_for(double tau, int axis) {
   return rates;
 }
 
-PlaneSums Level::fine_sums(int axis, Progress& progress) {
-  PlaneSums sums = flow_->sums(axis, scale_, rates_, progress);
-  // The whole numbers are as fine as 64 bits can sum up, with room for the flow to grow.
-  const double most = static_cast<double>(grid_.cells()) * static_cast<double>(sums.largest);
-  if (most > 0 && !(most * scale_ < 0x1p60 && most * scale_ > 0x1p40)) {
-    scale_ = std::exp2(std::floor(std::log2(0x1p54 / most)));
-    sums = flow_->sums(axis, scale_, rates_, progress);
+namespace {
+
+// Of the mean velocity: a larger correction is worth nothing.
+constexpr double kMostCorrection = 0.1;
+
+// So that whole numbers are as fine as 64 bits can sum up, with room for the flow to grow. Returns
+// whether the scale had to change.
+bool fit(double& scale, double cells, float largest) {
+  const double most = cells * static_cast<double>(largest);
+  if (most == 0 || (most * scale < 0x1p60 && most * scale > 0x1p40)) return false;
+  scale = std::exp2(std::floor(std::log2(0x1p54 / most)));
+  return true;
+}
+
+}  // namespace
+
+Sums Level::fine_sums(int axis, Progress& progress) {
+  Sums sums = flow_->sums(axis, scales_, rates_, progress);
+  const auto cells = static_cast<double>(grid_.cells());
+  const bool again = fit(scales_.velocity, cells, sums.largest_velocity);
+  if (fit(scales_.product, cells, sums.largest_product) || again) {
+    sums = flow_->sums(axis, scales_, rates_, progress);
   }
   return sums;
 }
 
 Level::Flux Level::two_steps(int axis, Progress& progress) {
   flow_->run(1, rates_, progress);
-  const PlaneSums first = fine_sums(axis, progress);
-  const double first_scale = scale_;
+  const Sums first = fine_sums(axis, progress);
+  const Scales first_scales = scales_;
   flow_->run(1, rates_, progress);
-  const PlaneSums second = fine_sums(axis, progress);
-  if (first.largest == 0 || second.largest == 0) return {};
-  const auto planes = static_cast<double>(first.planes.size());
+  const Sums second = fine_sums(axis, progress);
+  if (first.largest_velocity == 0 || second.largest_velocity == 0) return {};
+  const auto planes = static_cast<double>(first.velocities.size());
   std::vector<double> fluxes;
   double total = 0;
-  for (std::size_t i = 0; i < first.planes.size(); ++i) {
-    fluxes.push_back((static_cast<double>(first.planes[i]) / first_scale +
-                      static_cast<double>(second.planes[i]) / scale_) /
+  for (std::size_t i = 0; i < first.velocities.size(); ++i) {
+    fluxes.push_back((static_cast<double>(first.velocities[i]) / first_scales.velocity +
+                      static_cast<double>(second.velocities[i]) / scales_.velocity) /
                      2);
     total += fluxes.back();
   }
   double squares = 0;
   for (const double flux : fluxes) squares += (flux - total / planes) * (flux - total / planes);
-  return {total / static_cast<double>(grid_.shape().voxel_count()),
-          std::sqrt(squares / planes) / std::abs(total / planes)};
+  const double correction = (static_cast<double>(first.product) / first_scales.product -
+                             static_cast<double>(second.product) / scales_.product) /
+                            (2 * kForce);
+  const auto voxels = static_cast<double>(grid_.shape().voxel_count());
+  Flux flux;
+  flux.mean = total / voxels;
+  flux.corrected = std::abs(correction) <= kMostCorrection * std::abs(total)
+                       ? (total + correction) / voxels
+                       : flux.mean;
+  flux.spread = std::sqrt(squares / planes) / std::abs(total / planes);
+  return flux;
 }
 
 Reached Level::run_until_steady(const Limits& limits, double voxel, Progress& progress) {
@@ -68,16 +92,15 @@ Reached Level::run_until_steady(const Limits& limits, double voxel, Progress& pr
     flow_->run(kStepsBetween - 2, rates_, part);
     const Flux flux = two_steps(grid_.axis, part);
     now.steps += kStepsBetween;
-    now.k = viscosity() * flux.mean / kForce;
+    now.k = viscosity() * flux.corrected / kForce;
+    now.factor = flux.mean == 0 ? 1 : flux.corrected / flux.mean;
     now.spread = flux.spread;
     history_.push_back(now.k);
     progress.say("spread " + short_number(now.spread, 2) + ", k " +
                  short_number(now.k * voxel * voxel, 3) + " voxel^2 so far");
 
-    const double crossing = now.k / (porosity() * viscosity());
-    const double window =
-        std::clamp(limits.momentum_times * crossing, static_cast<double>(limits.least_window), 1e9);
-    const auto looks = static_cast<std::int64_t>(std::ceil(window / kStepsBetween));
+    const std::int64_t window = std::max(limits.least_window, now.steps / limits.window_part);
+    const std::int64_t looks = (window + kStepsBetween - 1) / kStepsBetween;
     const auto count = std::min(looks + 1, static_cast<std::int64_t>(history_.size()));
     const auto [least, most] = std::minmax_element(history_.end() - count, history_.end());
     now.change = (*most - *least) / std::abs(now.k);
@@ -92,7 +115,7 @@ void write_velocities(Level& level, VelocityImage image, SliceSink& out, Progres
   const Shape& s = grid.shape();
   const std::int64_t pixels = s.width * s.height;
   const std::int64_t channels = image == VelocityImage::kVector ? 3 : 1;
-  const auto factor = static_cast<float>(level.viscosity() / kForce);
+  const auto factor = static_cast<float>(level.scale_of_velocity());
   std::vector<float> of_cells;
   std::vector<float> slices(static_cast<std::size_t>(channels * pixels));
   std::int64_t first = 0;

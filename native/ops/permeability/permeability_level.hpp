@@ -18,19 +18,21 @@ inline double viscosity_of(double tau) { return (tau - 0.5) / 3; }
 // The numbers of a collision; the force is along the axis.
 Rates rates_for(double tau, int axis);
 
-// When to stop. k must have stayed within `change` over `least_window` steps, and over so many
-// times as momentum takes to cross the pores.
+// When to stop. k must have stayed within `change` over `least_window` steps, and over the last of
+// `window_part` parts of all steps: what decays in times of every length still does if it does so
+// in this part.
 struct Limits {
   double spread;
   double change;
   std::int64_t least_window;
-  double momentum_times;
+  std::int64_t window_part;
   std::int64_t most_steps;
 };
 
 struct Reached {
   std::int64_t steps = 0;
   double k = 0;
+  double factor = 1;  // of the flow's own k, before it was corrected
   double spread = 0;
   double change = 0;
   std::int64_t window = 0;
@@ -57,9 +59,12 @@ class Level {
     return static_cast<double>(grid_.cells()) / static_cast<double>(grid_.shape().voxel_count());
   }
 
+  // Velocities times this are in voxel^2, and their mean is k.
+  double scale_of_velocity() const { return reached_.factor * viscosity() / kForce; }
+
   // Goes on with what a level of half the resolution has reached.
   void start_from(Level& coarse, Progress& progress) {
-    const double factor = 4 * coarse.viscosity() / viscosity();
+    const double factor = 4 * coarse.reached_.factor * coarse.viscosity() / viscosity();
     flow_->start_from(*coarse.flow_, static_cast<float>(factor), rates_, progress);
   }
 
@@ -69,8 +74,19 @@ class Level {
   // The lattice can hold velocities that change their sign from plane to plane and from step to
   // step (G. Zanetti, "Hydrodynamics of lattice-gas automata", Physical Review A 40 (1989)
   // 1539-1548). They never fade, and have no part in the mean of two steps.
+  //
+  // `corrected`, for the axis of the force alone, is what the mean velocity tends to, with an error
+  // that is the square of the flow's. A step is h' = C S h + b: streaming S, linear collision C,
+  // force b = 3 F w c. With the product <f, g> = sum of f_i g_i / w_i and the reversal R (R b = -b)
+  // C is symmetric, C R = R C, and S R S = R. So the flow itself, reversed, tells how much the mean
+  // velocity <b, S h> / 3 F will still gain from what a step changes: <R S h, h - h'> / 3 F, but
+  // for a product of two errors, that of the reversed flow and that of h. Here h is taken from both
+  // steps in turn, h_1 and h_2, reversed from the second, which cancels what changes its sign with
+  // each: <R S h_2, h_1 - h_3> / 6 F. And as <R S h_2, h_1> = <R S h_1, h_2>, that is how much the
+  // product <R S h, h'> decreases from the first step to the second.
   struct Flux {
     double mean = 0;
+    double corrected = 0;
     double spread = std::numeric_limits<double>::infinity();
   };
   Flux two_steps(int axis, Progress& progress);
@@ -86,13 +102,13 @@ class Level {
   }
 
  private:
-  PlaneSums fine_sums(int axis, Progress& progress);
+  Sums fine_sums(int axis, Progress& progress);
 
   Grid grid_;
   double tau_;
   Rates rates_;
   std::unique_ptr<LatticeFlow> flow_;
-  double scale_ = 0;  // of the sums
+  Scales scales_;
   Reached reached_;
   std::vector<double> history_;  // of k, every kStepsBetween steps
 };

@@ -36,6 +36,11 @@ struct BlockRange {
   int64_t begin, end;
 };
 
+// Of the cells of a block, the velocity along one axis, and what find_product() finds.
+struct Measured {
+  float velocity[kLanes], product[kLanes];
+};
+
 // The inner loops of the CPU twin. Population i of cell n is at populations[i * stride + n].
 struct Rows {
   static const Rows scalar, avx2, avx512;
@@ -48,12 +53,12 @@ struct Rows {
   void (*odd_step)(float* populations, int64_t stride, BlockRange blocks, const Links* links,
                    const Rates* rates);
 
-  // The velocity of cells along one axis: after an even number of steps, or, by links, after an
-  // odd number. out[0] is that of the first cell of the first block.
-  void (*velocities)(const float* populations, int64_t stride, BlockRange blocks,
-                     const Rates* rates, int axis, float* out);
-  void (*velocities_by_links)(const float* populations, int64_t stride, BlockRange blocks,
-                              const Links* links, const Rates* rates, int axis, float* out);
+  // Of cells: after an even number of steps, or, by links, after an odd number. out[0] is that of
+  // the first block.
+  void (*measure)(const float* populations, int64_t stride, BlockRange blocks, const Rates* rates,
+                  int axis, Measured* out);
+  void (*measure_by_links)(const float* populations, int64_t stride, BlockRange blocks,
+                           const Links* links, const Rates* rates, int axis, Measured* out);
 };
 
 }  // namespace bitvox::permeability

@@ -117,37 +117,45 @@ void odd_step(float* populations, int64_t stride, BlockRange blocks, const Links
   }
 }
 
-void velocities(const float* populations, int64_t stride, BlockRange blocks, const Rates* rates,
-                int axis, float* out) {
+inline __attribute__((always_inline)) void measure_block(const Lanes* h, const Rates& rates,
+                                                         int axis, Measured* out) {
+  MomentsOf<Lanes> m;
+  find_moments(h, rates, m);
+  __builtin_memcpy(out->velocity, &m.u[axis], sizeof(Lanes));
+  Lanes departs[kSlots], product;
+  __builtin_memcpy(departs, h, sizeof departs);
+  collide(departs, rates);
+  find_product(h, departs, product);
+  __builtin_memcpy(out->product, &product, sizeof(Lanes));
+}
+
+void measure(const float* populations, int64_t stride, BlockRange blocks, const Rates* rates,
+             int axis, Measured* out) {
   const Rates own = *rates;
-  for (int64_t b = blocks.begin; b < blocks.end; ++b, out += kLanes) {
+  for (int64_t b = blocks.begin; b < blocks.end; ++b, ++out) {
     Lanes h[kSlots];
 #pragma GCC unroll 19
     for (int i = 0; i < kSlots; ++i) {
       __builtin_memcpy(&h[i], populations + i * stride + b * kLanes, sizeof(Lanes));
     }
-    MomentsOf<Lanes> m;
-    find_moments(h, own, m);
-    __builtin_memcpy(out, &m.u[axis], sizeof(Lanes));
+    measure_block(h, own, axis, out);
   }
 }
 
-void velocities_by_links(const float* populations, int64_t stride, BlockRange blocks,
-                         const Links* links, const Rates* rates, int axis, float* out) {
+void measure_by_links(const float* populations, int64_t stride, BlockRange blocks,
+                      const Links* links, const Rates* rates, int axis, Measured* out) {
   const Rates own = *rates;
   const BlockLinks* block = links->blocks;
-  for (int64_t b = blocks.begin; b < blocks.end; ++b, ++block, out += kLanes) {
+  for (int64_t b = blocks.begin; b < blocks.end; ++b, ++block, ++out) {
     Lanes h[kSlots];
     fetch(populations, stride, b, block, links, h);
-    MomentsOf<Lanes> m;
-    find_moments(h, own, m);
-    __builtin_memcpy(out, &m.u[axis], sizeof(Lanes));
+    measure_block(h, own, axis, out);
   }
 }
 
 constexpr Rows kRows = {
     .even_step = even_step,
     .odd_step = odd_step,
-    .velocities = velocities,
-    .velocities_by_links = velocities_by_links,
+    .measure = measure,
+    .measure_by_links = measure_by_links,
 };

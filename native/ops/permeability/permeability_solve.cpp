@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::int64_t kFewCells = 20000;  // not worth a coarser start
 constexpr std::int64_t kLeastSide = 16;    // of what is halved
-constexpr Limits kLoose{1, 1e-4, kStepsBetween, 0, 4000};
+constexpr Limits kLoose{0.05, 1e-3, 60, 4000, 4000};
 constexpr std::int64_t kSecondLook = 400;  // steps until k is known well enough to judge tau
 
 // Two clocks: momentum crosses the pores in some k / (porosity viscosity) steps, pressure the
 // sample in some length^2 viscosity porosity / k. This viscosity balances them (found by trial on
-// packings, voids, fibres and a fracture).
+// packings, voids, fibres, fractures and throats).
 double tau_for(double k, double porosity, double length) {
-  return 0.5 + 3 * std::clamp(8 * k / (porosity * length), 0.05, 1.0);
+  return 0.5 + 3 * std::clamp(5 * k / (porosity * length), 0.02, 1.0);
 }
 
 // The given volume first; then coarser ones as long as they conduct.
@@ -76,7 +76,7 @@ struct Solved {
 Solved solve(std::vector<Grid> grids, double guess, double length, const Job& job,
              Progress& progress) {
   const Options& options = job.options;
-  const Limits strict{options.spread_limit, options.change_limit, 200, 4, options.max_steps};
+  const Limits strict{options.spread_limit, options.change_limit, 100, 3, options.max_steps};
   Solved solved;
   std::int64_t wasted = 0;
   const auto coarser = static_cast<std::int64_t>(grids.size()) - 1;
@@ -94,24 +94,20 @@ Solved solve(std::vector<Grid> grids, double guess, double length, const Job& jo
     const auto best_tau = [&] {
       return options.tau > 0 ? options.tau : tau_for(k, porosity, length / voxel);
     };
-    const auto start = [&](Grid of) {
-      auto level = std::make_unique<Level>(std::move(of), best_tau(), job, part);
-      if (solved.level) level->start_from(*solved.level, part);
-      return level;
-    };
-    auto level = start(std::move(grid));
+    auto level = std::make_unique<Level>(std::move(grid), best_tau(), job, part);
+    if (solved.level) level->start_from(*solved.level, part);
     Limits limits = i == 0 ? strict : kLoose;
     if (i == 0 && limits.most_steps > kSecondLook) {
       // Throats that are narrow here are wide at half the resolution, and unknown to Kozeny and
       // Carman: these promised a k, and with it a tau, that is far too large. The flow would need
-      // very long, and round too much.
+      // very long, and round too much. Nor is the coarse flow's pressure any good then.
       Limits look = limits;
       look.most_steps = kSecondLook;
       const Reached seen = level->run_until_steady(look, voxel, part);
-      k = std::max(seen.k, 0.0);
+      k = std::max(seen.k / seen.factor, 0.0);
       if (!seen.steady && level->viscosity() > 3 * viscosity_of(best_tau())) {
         Grid again = level->release();
-        level = start(std::move(again));
+        level = std::make_unique<Level>(std::move(again), best_tau(), job, part);
         wasted = kSecondLook;
         limits.most_steps -= wasted;
       }
@@ -179,13 +175,14 @@ Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage 
   Solved solved = solve(make_grids(std::move(fine), job, starting), guess, length, job, running);
 
   Level& level = *solved.level;
-  const double viscosity = level.viscosity();
   for (int a = 0; a < 3; ++a) {
-    flow.k[static_cast<std::size_t>(a)] = viscosity * level.two_steps(a, measuring).mean / kForce;
+    flow.k[static_cast<std::size_t>(a)] =
+        a == axis ? solved.reached.k
+                  : level.scale_of_velocity() * level.two_steps(a, measuring).mean;
   }
   flow.mean_velocity = flow.k[static_cast<std::size_t>(axis)] / level.porosity();
   const double square = level.flow().largest_square(level.rates(), measuring);
-  flow.max_velocity = viscosity * std::sqrt(square) / kForce;
+  flow.max_velocity = level.scale_of_velocity() * std::sqrt(square);
   flow.tau = level.tau();
   flow.steps = solved.reached.steps;
   flow.spread = solved.reached.spread;

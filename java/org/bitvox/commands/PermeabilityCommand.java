@@ -77,11 +77,15 @@ public final class PermeabilityCommand extends Command {
                       0.1,
                       "the flow is steady when the flux differs by less from plane to plane, and k"
                           + " stays")
-                  .or("0.0005")
+                  .or("0.002")
                   .in(Parameter.Scope.SCRIPT),
               Parameter.decimal(
-                      "change", "", 1e-6, 0.1, "within this, relative, over 200 steps or more")
-                  .or("0.0005")
+                      "change",
+                      "",
+                      1e-6,
+                      0.1,
+                      "within this, relative, over the last third of all steps, and 100 at least")
+                  .or("0.0002")
                   .in(Parameter.Scope.SCRIPT),
               Parameter.integer(
                       "max_steps",

@@ -21,7 +21,7 @@ constexpr std::int64_t kSecondLook = 400;  // steps until k is known well enough
 // sample in some length^2 viscosity porosity / k. This viscosity balances them (found by trial on
 // packings, voids, fibres, fractures and throats).
 double tau_for(double k, double porosity, double length) {
-  return 0.5 + 3 * std::clamp(5 * k / (porosity * length), 0.02, 1.0);
+  return 0.5 + 3 * std::clamp(8 * k / (porosity * length), 0.02, 1.0);
 }
 
 // The given volume first; then coarser ones as long as they conduct.

@@ -3,8 +3,8 @@
 
 namespace bitvox {
 
-// What the inner loops of the CPU are compiled for. AVX2 comes with FMA, F16C, BMI1 and BMI2, AVX-512
-// with F, BW, VL and DQ.
+// What the inner loops of the CPU are compiled for. AVX2 comes with FMA, F16C, BMI1 and BMI2,
+// AVX-512 with F, BW, VL and DQ.
 enum class InstructionSet { kScalar, kAvx2, kAvx512 };
 
 // The inner loops of one operation: rows_for<granulometry::Rows>(set). A table is static members

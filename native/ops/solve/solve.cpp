@@ -134,8 +134,8 @@ void compare(Result& result, const std::vector<double>& known, double tolerance)
     result.sentence += " But x differs from the known solution by " + short_number(result.error) +
                        " of its largest number: the matrix is singular or nearly so.";
     if (tolerance > kRounding) {
-      result.sentence += " With tolerance=" + short_number(kRounding) +
-                         " x comes nearer, unless it is singular.";
+      result.sentence +=
+          " With tolerance=" + short_number(kRounding) + " x comes nearer, unless it is singular.";
     }
   }
 }

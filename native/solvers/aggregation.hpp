@@ -37,6 +37,24 @@ void smooth_cells(int done, const Step& step) {
   }
 }
 
+// All steps of one, as GPUs take them.
+struct Smoothing {
+  float keep[kDegree], scale[kDegree];
+};
+inline Smoothing smoothing() {
+  Smoothing result;
+  int at = 0;
+  smooth_cells(0, [&](float keep, float scale) {
+    result.keep[at] = keep;
+    result.scale[at++] = scale;
+  });
+  return result;
+}
+
+// On a GPU one block does the smallest levels, as starting a kernel takes longer than they do.
+inline constexpr int kTailThreads = 1024;
+inline constexpr std::int64_t kTailCells = 4 * kTailThreads;
+
 // Sums what is left over of the cells of `fine` into the right-hand side of a coarser level.
 // left(y, z, out) writes a row of it, of as many cells; add_pairs(width, values, out) adds
 // values(2 x) + values(2 x + 1) to out(x).

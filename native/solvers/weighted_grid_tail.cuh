@@ -9,28 +9,11 @@
 namespace bitvox::weighted_grid {
 namespace {
 
-constexpr int kTailThreads = 1024;
-constexpr std::int64_t kTailCells = 4 * kTailThreads;
-
 // The levels of one side, in memory of the GPU.
 struct Tail {
   const LevelView* levels;
   float correction;
 };
-
-// The steps of smooth_cells().
-struct Smoothing {
-  float keep[kDegree], scale[kDegree];
-};
-inline Smoothing smoothing() {
-  Smoothing result;
-  int at = 0;
-  smooth_cells(0, [&](float keep, float scale) {
-    result.keep[at] = keep;
-    result.scale[at++] = scale;
-  });
-  return result;
-}
 
 // cell(at) for every cell of a grid, which is done when it returns.
 template <class Cell>

@@ -86,7 +86,7 @@ struct Cells {
   }
 };
 
-// The values of a cell and of those that it is linked to.
+// The values of a voxel or cell and of those that it is linked to.
 __device__ __forceinline__ Neighbours<float> around(unsigned linked, const Place& at,
                                                     const float* values) {
   const float* const u = at.in(values) + at.own;

@@ -13,24 +13,7 @@
 namespace bitvox::tortuosity {
 namespace {
 
-// The smallest levels are done by one block, as starting a kernel takes longer than they do.
-constexpr int kTailThreads = 1024;
-constexpr std::int64_t kTailCells = 4 * kTailThreads;
 constexpr int kMostTailLevels = 16;
-
-// The steps of smooth_cells().
-struct Smoothing {
-  float keep[kDegree], scale[kDegree];
-};
-inline Smoothing smoothing() {
-  Smoothing result;
-  int at = 0;
-  smooth_cells(0, [&](float keep, float scale) {
-    result.keep[at] = keep;
-    result.scale[at++] = scale;
-  });
-  return result;
-}
 
 struct Tail {
   Cells levels[kMostTailLevels];

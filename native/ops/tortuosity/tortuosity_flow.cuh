@@ -46,7 +46,7 @@ struct Energy : OfPores {
   __device__ double operator()(const Place& at, int) const {
     const Links here = at.in(pores.links)[at.own];
     if (here == 0) return 0;
-    const Neighbours<float> values = pores.around(here, at, v);
+    const Neighbours<float> values = around(here, at, v);
     return energy_of_links((here & kXAfter) != 0, (here & kYAfter) != 0, (here & kZAfter) != 0,
                            pores.weights, values.own, values.x_after, values.y_after,
                            values.z_after);
@@ -60,7 +60,7 @@ struct ResidualSquared : OfPores {
     const Links here = at.in(pores.links)[at.own];
     if (here == 0) return 0;
     return imbalance_squared(code_of(here, pores.grid.depth), pores.weights, pores.b(here, at.z),
-                             pores.around(here, at, v));
+                             around(here, at, v));
   }
 };
 

@@ -35,20 +35,6 @@ struct Pores {
   Weights weights;
   const OfLinks* table;
 
-  // The values of a pore and its neighbours.
-  __device__ Neighbours<float> around(Links here, const Place& at, const float* values) const {
-    const float* const u = at.in(values) + at.own;
-    const auto linked = [&](unsigned link, int distance) {
-      return (here & link) != 0 ? u[distance] : 0.0F;
-    };
-    return {*u,
-            linked(kXBefore, at.x_before),
-            linked(kXAfter, at.x_after),
-            linked(kYBefore, at.y_before),
-            linked(kYAfter, at.y_after),
-            linked(kZBefore, at.z_before),
-            linked(kZAfter, at.z_after)};
-  }
   __device__ float applied_to(Links here, const Neighbours<float>& u) const {
     return applied(table[here].diagonal, weights, u);
   }
@@ -156,7 +142,7 @@ struct Leave {
     double product = 0;
     float rest = 0;
     if (here != 0) {
-      const Neighbours<float> values = pores.around(here, at, z);
+      const Neighbours<float> values = around(here, at, z);
       const float diagonal = pores.table[here].diagonal;
       const float r = unswept(values.own, diagonal);
       rest = r - applied(diagonal, pores.weights, values);
@@ -208,7 +194,7 @@ struct Curvature : OfPores {
   __device__ double operator()(const Place& at, int) const {
     const Links here = at.in(pores.links)[at.own];
     if (here == 0) return 0;
-    const Neighbours<float> values = pores.around(here, at, p);
+    const Neighbours<float> values = around(here, at, p);
     return static_cast<double>(values.own) * static_cast<double>(pores.applied_to(here, values));
   }
 };
@@ -224,7 +210,7 @@ struct Move : OfPores {
     const OfLinks of_links = pores.table[here];
     const float concentration = at.in(v)[at.own];
     const float before = at.in(z)[at.own];
-    const Neighbours<float> values = pores.around(here, at, p);
+    const Neighbours<float> values = around(here, at, p);
     const float value = moved(before, of_links.sweep_factor, alpha,
                               applied(of_links.diagonal, pores.weights, values));
     at.in(v)[at.own] = concentration + alpha * values.own;

@@ -84,8 +84,7 @@ public final class TemporaryFiles {
   }
 
   private static void removeLeftOver(Path file) throws IOException {
-    UserPrincipal user = Files.getOwner(PROC.resolve("self"));
-    if (!isLeftOver(file) || !Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(user)) {
+    if (!isLeftOver(file) || !isOfThisUser(file)) {
       return;
     }
     if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -120,6 +119,11 @@ public final class TemporaryFiles {
     }
     long changed = Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toMillis();
     return System.currentTimeMillis() - changed > SURELY_DEAD_MILLIS;
+  }
+
+  private static boolean isOfThisUser(Path file) throws IOException {
+    UserPrincipal user = Files.getOwner(PROC.resolve("self"));
+    return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(user);
   }
 
   private static String process() {

@@ -131,7 +131,8 @@ TEST(FlowBodiesTest, TakesLinesOfAllSystems) {
     EXPECT_EQ(text.bodies[0].line, 3);
     EXPECT_EQ(text.bodies[1].line, 4);
   }
-  const std::string none = "bodies: there are none; use lines that begin with sphere or box";
+  const std::string none =
+      "bodies: no sphere and no box is given; use lines that begin with sphere or box";
   EXPECT_EQ(refusal("\n"), none);
   EXPECT_EQ(refusal("# sphere\ngravity acceleration=0,0.001,0"), none);
 }

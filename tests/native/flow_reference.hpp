@@ -87,8 +87,13 @@ class PlainFluid {
 
   // The force and the faces of a step.
   void ramp(std::int64_t step) {
-    const double s = static_cast<double>(step) / static_cast<double>(full_.ramp);
-    const double part = step < full_.ramp ? s * s * (3 - 2 * s) : 1;
+    std::int64_t last = full_.ramp;
+    for (const auto face : full_.faces) {
+      if (face == flow::Face::kMoving) last = std::max<std::int64_t>(last, 2);
+    }
+    if (last % 2 != 0) ++last;
+    const double s = static_cast<double>(step) / static_cast<double>(last);
+    const double part = step < last ? s * s * (3 - 2 * s) : 1;
     for (std::size_t a = 0; a < 3; ++a) {
       options_.force[a] = full_.force[a] * part;
       options_.wall_velocity[a] = full_.wall_velocity[a] * part;

@@ -43,22 +43,36 @@ TEST(FlowSteadyTest, EndsNearTheLimit) {
   const BitVolume fluid = all_fluid({12, 1, 1});
   const double limit = flow_through(fluid, channel(5000)).mean_velocity[2];
   std::int64_t before = 0;
-  for (const double steady : {0.1, 0.01, 0.001, 0.0001}) {
+  for (const double steady : {0.05, 0.01, 0.001, 0.0001}) {
     Options options = channel(5000);
     options.steady = steady;
     const Result result = flow_through(fluid, options);
-    EXPECT_GT(result.steady_step, before);
+    EXPECT_GE(result.steady_step, before);
     EXPECT_LT(result.steady_step, 1500);
     EXPECT_EQ(result.steady_step % 50, 0);
     EXPECT_LE(result.steady_change, steady);
     EXPECT_GT(result.steady_change, 0);
-    EXPECT_NEAR(result.mean_velocity[2], limit, 2 * steady * limit);
+    EXPECT_NEAR(result.mean_velocity[2], limit, steady * limit);
     EXPECT_EQ(result.steps, 5000);
     before = result.steady_step;
-    // The flow is that of as many steps, which says how much it changed in the last tenth.
+    // The flow is that of as many steps, which says how much it changed in its last tenth.
     options = channel(result.steady_step);
     EXPECT_EQ(flow_through(fluid, options).mean_velocity, result.mean_velocity);
-    EXPECT_LT(result.change, 1.5 * steady);
+    EXPECT_LT(result.change, steady);
+  }
+}
+
+// Where the time to the end is far longer than the fewest steps looked at.
+TEST(FlowSteadyTest, EndsNearTheLimitOfASlowFlow) {
+  const BitVolume fluid = all_fluid({12, 1, 1});
+  Options options = channel(60000);
+  options.viscosity = 0.004;  // a time of 3600 steps
+  const double limit = flow_through(fluid, options).mean_velocity[2];
+  for (const double steady : {0.05, 0.01}) {
+    options.steady = steady;
+    const Result result = flow_through(fluid, options);
+    EXPECT_GT(result.steady_step, 0);
+    EXPECT_NEAR(result.mean_velocity[2], limit, steady * limit);
   }
 }
 
@@ -70,7 +84,7 @@ TEST(FlowSteadyTest, SaysWhereItDoesNotEnd) {
   options.steady = 0.001;
   const Result result = flow_through(all_fluid({4, 4, 4}), options);
   EXPECT_EQ(result.steady_step, 0);
-  EXPECT_NEAR(result.steady_change, 0.1, 0.02);  // in a tenth of the steps
+  EXPECT_NEAR(result.steady_change, 1.0 / 3, 0.05);  // in a third of the steps
 }
 
 TEST(FlowSteadyTest, RestIsSteady) {
@@ -109,25 +123,25 @@ TEST(FlowSteadyTest, PicturesGoOn) {
 TEST(FlowSteadyTest, WaitsForTheRamp) {
   Options options = channel(5000);
   options.ramp = 3000;
-  options.steady = 0.1;
+  options.steady = 0.05;
   const Result result = flow_through(all_fluid({12, 1, 1}), options);
-  EXPECT_EQ(result.steady_step, 3350);  // 3000, and a tenth of all
+  EXPECT_EQ(result.steady_step, 4500);  // 3000, and a third of all
 }
 
 TEST(FlowSteadyTest, RefusesWhatDoesNotGoTogether) {
   Options options = channel(100);
   options.steady = 0.2;
-  EXPECT_EQ(refusal(options), "steady=0.2 is not allowed; use 1e-06 to 0.1");
+  EXPECT_EQ(refusal(options), "steady=0.2 is not allowed; use 1e-06 to 0.05");
   options.steady = 0.01;
   options.bodies = "sphere centre=6,6,6 radius=2\n";
   EXPECT_EQ(refusal(options), "");
   options.bodies += "sphere centre=3,3,11 radius=1 velocity=0,0,0.01\n";
   EXPECT_EQ(refusal(options),
-            "line 2: a flow around a body that moves does not become steady; leave out its "
+            "bodies, line 2: a flow around a body that moves does not become steady; leave out its "
             "density=, velocity= and spin=, or steady=");
   options = channel(100);
   options.ramp = 101;
-  EXPECT_EQ(refusal(options), "ramp=101 is not allowed; use 0 to 100");
+  EXPECT_EQ(refusal(options), "ramp=101 is not allowed; use 0 to steps, which is 100");
 }
 
 // ---- The ramp ----------------------------------------------------------------------------------
@@ -166,6 +180,39 @@ TEST(FlowRampTest, GivesTheBitsOfTheObviousLoop) {
       }
     }
   }
+}
+
+// Velocities that change their sign from step to step never fade; faces that set in at once left
+// some in small pores, and so did ramps of an odd number of steps.
+TEST(FlowRampTest, LeavesNothingThatChangesItsSign) {
+  const Shape shape{8, 8, 8};
+  test::Random random(3);
+  BitVolume fluid = test::make_volume(shape, [&](auto, auto, auto) { return random.below(3) > 0; });
+  Options lid;
+  lid.faces = {kPeriodic, kPeriodic, kMoving, kClosed, kPeriodic, kPeriodic};
+  lid.wall_velocity = {0, 0, 0.01};
+  lid.force = {0, 0, 0};
+  Options force;
+  force.faces = {kPeriodic, kPeriodic, kClosed, kClosed, kPeriodic, kPeriodic};
+  force.force = {0, 0, 1e-4};
+  for (Options options : {lid, force})
+    for (const std::int64_t ramp : {0, 1, 3, 4}) {
+      options.ramp = ramp;
+      std::array<KeptSlices, 2> fields;
+      for (const int more : {0, 1}) {
+        options.steps = 1500 + more;
+        flow_through(fluid, options, &fields[static_cast<std::size_t>(more)]);
+      }
+      double change = 0, size = 0;
+      for (std::int64_t i = 0; i < shape.voxel_count(); ++i)
+        for (int a = 0; a < 3; ++a) {
+          const std::int64_t x = i % 8, y = i / 8 % 8, z = i / 64;
+          const double now = fields[1].at(x, y, z, a);
+          change += std::pow(now - fields[0].at(x, y, z, a), 2);
+          size += now * now;
+        }
+      EXPECT_LT(std::sqrt(change / size), 1e-4) << ramp << " " << options.force[2];
+    }
 }
 
 // A stream that sets in at once sends sound through the box, of speeds above its own.

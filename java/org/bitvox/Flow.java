@@ -154,7 +154,8 @@ public final class Flow {
 
   /**
    * Steps in which the force and the moving faces grow from nothing, smoothly, so that the start
-   * does not send sound through the fluid; 0, the default, for none, and up to all.
+   * does not send sound through the fluid; 0, the default, for none, and up to all. An odd number
+   * is one more, and moving faces take 2 at least.
    */
   public Flow ramp(int value) {
     ramp = value;
@@ -162,7 +163,7 @@ public final class Flow {
   }
 
   /**
-   * The flow is steady where velocities have stayed within this, 1e-6 to 0.1, in the last tenth of
+   * The flow is steady where velocities have stayed within this, 1e-6 to 0.05, in the last third of
    * the steps so far: the root mean square of their change over that of velocities. From there on
    * velocities stay as they are, and only particles go on. 0, the default, for never. Bodies must
    * not move.

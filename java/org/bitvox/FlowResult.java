@@ -77,8 +77,8 @@ public final class FlowResult {
   }
 
   /**
-   * Of the mean velocity in the last tenth of the steps, those up to {@link #steadyStep} if it was
-   * reached, relative: small where it is steady.
+   * Of the mean velocity in the last tenth of the steps, or in the last third of those up to {@link
+   * #steadyStep} if it was reached, relative: small where it is steady.
    */
   public double change() {
     return change;
@@ -90,7 +90,7 @@ public final class FlowResult {
   }
 
   /**
-   * Where a steady flow was looked for: the largest change of velocities in the last tenth of the
+   * Where a steady flow was looked for: the largest change of velocities in the last third of the
    * steps that was looked at as a whole, as {@link Flow#steady} has it; else 0.
    */
   public double steadyChange() {

@@ -31,10 +31,10 @@ bool any_face(const Options& options, Face kind) {
 }
 
 void check_steady(const Options& options) {
-  check_range("steady", options.steady, 1e-6, 0.1);
+  check_range("steady", options.steady, 1e-6, 0.05);
   for (const Body& body : read_bodies(options.bodies).bodies) {
     if (!body.free() && length_of(body.velocity) == 0 && length_of(body.spin) == 0) continue;
-    throw InvalidInput("line " + std::to_string(body.line) +
+    throw InvalidInput("bodies, line " + std::to_string(body.line) +
                        ": a flow around a body that moves does not become steady; leave out its "
                        "density=, velocity= and spin=, or steady=");
   }
@@ -47,7 +47,11 @@ void check(const Input& in, const Options& options, const Outputs& out) {
                        " is not allowed; use 32 or 16");
   }
   check_range("steps", static_cast<double>(options.steps), 1, 1e9);
-  check_range("ramp", static_cast<double>(options.ramp), 0, static_cast<double>(options.steps));
+  if (options.ramp < 0 || options.ramp > options.steps) {
+    throw InvalidInput("ramp=" + std::to_string(options.ramp) +
+                       " is not allowed; use 0 to steps, which is " +
+                       std::to_string(options.steps));
+  }
   if (options.steady != 0) check_steady(options);
   if (options.length != 0) check_range("length", options.length, 1e-3, 1e6);
   for (const double part : options.force) check_range("force", part, -0.01, 0.01);

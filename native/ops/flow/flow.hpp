@@ -114,12 +114,13 @@ struct Result {
   double reynolds = 0;                    // max_speed length / viscosity
   double mach = 0;                        // of the largest speed of all that was looked at
   std::int64_t mach_step = 0;  // at which it was seen; 0: of the walls, from the beginning
-  double change = 0;           // of the mean velocity in the last tenth of the steps, relative
+  double change = 0;           // of the mean velocity in the last tenth of the steps, or in the
+                               // third below, relative
 
   // With Options::steady: the step from which on velocities stay as they are and only particles go
-  // on, as at no look in the last tenth of the steps so far, and at least 200 of them, velocities
-  // were further than that from those where the tenth began, in root mean square over the fluid,
-  // relative; or 0, where that was not reached. And the largest such change in the last tenth.
+  // on, as at no look in the last third of the steps so far, and at least 200 of them, velocities
+  // were further than that from those where the third began, in root mean square over the fluid,
+  // relative; or 0, where that was not reached. And the largest such change in the last third.
   std::int64_t steady_step = 0;
   double steady_change = 0;
   RunReport run;

@@ -172,7 +172,8 @@ BodyText read_bodies(const std::string& text) {
     }
   }
   if (read.bodies.empty() && !text.empty()) {
-    throw InvalidInput("bodies: there are none; use lines that begin with sphere or box");
+    throw InvalidInput(
+        "bodies: no sphere and no box is given; use lines that begin with sphere or box");
   }
   return read;
 }

@@ -54,6 +54,7 @@ class CellsCpu final : public Cells {
       : grid_(grid),
         bodies_(bodies),
         options_(options),
+        ramp_(ramp_steps(options)),
         drive_(drive_at(options, 0)),
         rows_(rows_of<Stored>(rows_for<Rows>(instructions))),
         threads_(threads),
@@ -92,7 +93,7 @@ class CellsCpu final : public Cells {
       const std::int64_t first = rows * worker / workers, end = rows * (worker + 1) / workers;
       Drive drive = drive_;
       for (std::int64_t step = 0; step < steps; ++step) {
-        if (done + step < options_.ramp) drive = drive_at(options_, done + step + 1);
+        if (done + step < ramp_) drive = drive_at(options_, done + step + 1);
         const Stored* const from = copies_[(newest + step) % 2].get();
         Stored* const to = copies_[(newest + step + 1) % 2].get();
         if (cover_) {
@@ -250,6 +251,7 @@ class CellsCpu final : public Cells {
   const Grid& grid_;
   Bodies& bodies_;
   const Options& options_;
+  const std::int64_t ramp_;
   Drive drive_;  // of the last step
   const RowsOf<Stored>& rows_;
   const int threads_;

@@ -37,7 +37,7 @@ template <class Stored>
 class CellsCuda final : public Cells {
  public:
   CellsCuda(const Grid& grid, Bodies& bodies, const Options& options, Progress& progress)
-      : grid_(grid), bodies_(bodies), options_(options) {
+      : grid_(grid), bodies_(bodies), options_(options), ramp_(ramp_steps(options)) {
     const Shape& s = grid.shape;
     constexpr std::int64_t kSector = 32 / sizeof(Stored);  // populations
     const std::int64_t pitch = (s.width + kSector - 1) / kSector * kSector;
@@ -96,7 +96,7 @@ class CellsCuda final : public Cells {
         bodies_.move();
         cover_->place(all_, stream_);
       }
-      if (++done_ <= options_.ramp) set_drive(done_);
+      if (++done_ <= ramp_) set_drive(done_);
       all_.number = number_of_step(done_);
       cuda::launch_overlapping(step_kernel, {cuda::blocks_for(all_.cells, kOfBlock), kOfStep},
                                stream_, all_, copies_[0].get(), copies_[1].get());
@@ -250,6 +250,7 @@ class CellsCuda final : public Cells {
   const Grid& grid_;
   Bodies& bodies_;
   const Options& options_;
+  const std::int64_t ramp_;
   DeviceCells all_{};
   cuda::DeviceBuffer<Stored> copies_[2];  // the first one is the newest
   cuda::DeviceBuffer<std::uint8_t> solid_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/flow/flow_drive.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "ops/flow/flow_vectors.hpp"
@@ -22,8 +23,15 @@ double part_at(std::int64_t step, std::int64_t ramp) {
 
 }  // namespace
 
+std::int64_t ramp_steps(const Options& options) {
+  const auto& faces = options.faces;
+  const bool moving = std::find(faces.begin(), faces.end(), Face::kMoving) != faces.end();
+  const std::int64_t least = std::max<std::int64_t>(options.ramp, moving ? 2 : 0);
+  return least + least % 2;
+}
+
 Drive drive_at(const Options& options, std::int64_t step) {
-  const double part = part_at(step, options.ramp);
+  const double part = part_at(step, ramp_steps(options));
   Vector force{}, wall{};
   for (std::size_t a = 0; a < 3; ++a) {
     force[a] = options.force[a] * part;

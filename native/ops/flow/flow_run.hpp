@@ -34,7 +34,8 @@ struct Ran {
   Totals totals;
   double fastest = 0;  // of all that was looked at
   std::int64_t fastest_step = 0;
-  std::array<double, 3> before{};  // the mean velocity where the last tenth of the steps begins
+  std::array<double, 3> before{};  // the mean velocity where the last tenth of the steps begins,
+                                   // or the third of Steady
   std::int64_t steady_step = 0;    // see Result
   double steady_change = 0;
   std::chrono::steady_clock::time_point end;

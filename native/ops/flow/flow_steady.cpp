@@ -6,10 +6,10 @@
 namespace bitvox::flow {
 namespace {
 
-// To a look from which on the steps since `kept` are a tenth of all.
+// To a look from which on the steps since `kept` are a third of all.
 constexpr std::int64_t kLeastSteps = 200;
 bool is_whole(std::int64_t kept, std::int64_t step) {
-  return step - kept >= std::max(kLeastSteps, (step + 9) / 10);
+  return step - kept >= std::max(kLeastSteps, (step + 2) / 3);
 }
 
 }  // namespace

@@ -64,8 +64,8 @@ public final class FlowCommand extends Command {
                       "steady",
                       "",
                       1e-6,
-                      0.1,
-                      "ends where velocities change by less in the last tenth of the steps")
+                      0.05,
+                      "ends where velocities change by less in the last third of the steps")
                   .or("")
                   .hint("or empty; 0.001 is 0.1 %"),
               Parameter.inputFile(

@@ -73,9 +73,9 @@ final class FlowNotes {
             + (result.steadyChange() > 0
                 ? "velocities changed by "
                     + two(result.steadyChange())
-                    + " in a tenth of them; use more, or a larger steady=, or none if it sheds"
+                    + " in a third of them; use more, or a larger steady=, or none if it sheds"
                     + " eddies."
-                : "it takes 200 at least to tell.");
+                : "it takes 200 after the ramp at least to tell.");
   }
 
   /** About a force through the only slice. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.util.Arrays;
 import org.bitvox.Flow;
 import org.bitvox.Phase;
 import org.bitvox.calls.InputImage;
@@ -26,6 +27,17 @@ final class FlowSettings {
     force = vector("force");
     plane = new FlowPlane(values, input, isStirred() ? wall : force);
     frames = countFrames();
+    refuseWallThatNobodyMoves();
+  }
+
+  private void refuseWallThatNobodyMoves() {
+    if (moves(wall) && !anyFaceMoves()) {
+      throw new IllegalArgumentException(
+          "wall="
+              + values.text("wall")
+              + " is the velocity of moving faces, and none is; use moving for one of left, right,"
+              + " top, bottom, front and back, or wall=0,0,0");
+    }
   }
 
   /** Of a population. */
@@ -59,12 +71,15 @@ final class FlowSettings {
 
   /** Whether faces move. */
   private boolean isStirred() {
-    boolean moves = wall[0] != 0 || wall[1] != 0 || wall[2] != 0;
-    boolean faces = false;
-    for (String face : FACES) {
-      faces |= face(face) == Flow.Face.MOVING;
-    }
-    return moves && faces;
+    return moves(wall) && anyFaceMoves();
+  }
+
+  private static boolean moves(double[] velocity) {
+    return Arrays.stream(velocity).anyMatch(part -> part != 0);
+  }
+
+  private boolean anyFaceMoves() {
+    return Arrays.stream(FACES).anyMatch(face -> face(face) == Flow.Face.MOVING);
   }
 
   /** Whether all that drives it is the force across a plane of one slice. */

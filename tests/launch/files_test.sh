@@ -27,6 +27,17 @@ code=0
 "$bitvox" run help >/dev/full 2>err || code=$?
 expect_equal "exit code of help with stdout on a full disk" 1 "$code"
 
+echo "# names that are not ASCII, whatever the locale"
+for locale in "" C C.UTF-8; do
+  name=$(printf 'm\303\244 \345\233\276.tif')
+  cp foam.tif "$name"
+  env -u LC_ALL -u LC_CTYPE LANG="$locale" \
+    "$bitvox" run granulometry input="$name" max_radius=2 save="$name.csv" >out 2>err ||
+    fail "LANG='$locale': $(<err)"
+  expect_equal "lines of the table for LANG='$locale'" 4 "$(wc -l <"$name.csv")"
+  rm -f "$name"*
+done
+
 echo "# rights"
 for mask in 000 077; do
   (

@@ -69,7 +69,7 @@ public final class Permeability {
   private Ends ends = Ends.AUTO;
   private double tau;
   private double spreadLimit = 2e-3;
-  private double changeLimit = 2e-4;
+  private double changeLimit = 1.5e-4;
   private int maxSteps = 100_000;
   private boolean refine;
   private VelocityImage velocityImage = VelocityImage.VECTOR;
@@ -117,7 +117,7 @@ public final class Permeability {
   }
 
   /**
-   * Of k over the last third of all steps, and at least 100: relative, 1e-6 to 0.1; 0.0002 by
+   * Of k over the last third of all steps, and at least 100: relative, 1e-6 to 0.1; 0.00015 by
    * default.
    */
   public Permeability changeLimit(double value) {

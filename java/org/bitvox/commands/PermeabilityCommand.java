@@ -85,7 +85,7 @@ public final class PermeabilityCommand extends Command {
                       1e-6,
                       0.1,
                       "within this, relative, over the last third of all steps, and 100 at least")
-                  .or("0.0002")
+                  .or("0.00015")
                   .in(Parameter.Scope.SCRIPT),
               Parameter.integer(
                       "max_steps",

@@ -65,7 +65,9 @@ final class PermeabilityTable {
       row.put("Max velocity (voxel^2)", flow.maxVelocity());
       row.put("Mirrored ends", flow.mirroredEnds() ? "yes" : "no");
       row.put("Steps", flow.steps()).put("Seconds", flow.seconds()).put("Tau used", flow.tau());
-      row.put("Flux spread", flow.spread()).put("k change", flow.change());
+      row.put("Flux spread", flow.spread());
+      // Over 0 steps nothing can change, and 0 would look like a steady flow.
+      row.put("k change", flow.changeSteps() > 0 ? (Object) flow.change() : "");
       row.put("k change steps", flow.changeSteps());
       row.putLast("Backend", result.run().backend());
       row.putLast("Note", Notes.of(note(), noteOfUnit()));

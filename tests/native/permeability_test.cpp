@@ -365,8 +365,8 @@ TEST_P(PermeabilityTest, TheCorrectionLooksAsFarAheadAsTheFlowHasCome) {
   const MakeFlow make_flow = [&](const Grid& grid, Progress& part) {
     RunReport report;
     return run_on(
-        GetParam(), GpuUse::kPays, report, [&] { return make_flow_cuda(grid, part); },
-        [&](InstructionSet instructions) { return make_flow_cpu(instructions, grid, 2, part); });
+        GetParam(), GpuUse::kPays, report, [&] { return make_flow_cuda(grid, 32, part); },
+        [&](InstructionSet instructions) { return make_flow_cpu(instructions, grid, 32, 2, part); });
   };
   const Options rule = options();
   const Job job{rule, GetParam(), 2, make_flow};
@@ -377,7 +377,7 @@ TEST_P(PermeabilityTest, TheCorrectionLooksAsFarAheadAsTheFlowHasCome) {
         const std::array<Border, 3> borders = borders_for(sides, ends, axis);
         Level level(
             make_grid(conducting_pores(volume, borders, axis, "auto", 1, progress), borders, axis),
-            0.9, job, progress);
+            0.9, 1, job, progress);
         const auto after_twenty_more = [&] {
           level.flow().run(18, level.rates(), progress);
           return level.two_steps(axis, progress);

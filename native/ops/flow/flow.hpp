@@ -30,7 +30,7 @@ namespace bitvox::flow {
 //
 // Precision: populations are stored as floats, or as halves (IEEE binary16) of their difference
 // from rest times 2^15 (Lehmann and others 2022), rounded by chance so that slow changes are not
-// lost: see flow_dither.inl. All is computed in floats.
+// lost: see permeability_dither.inl. All is computed in floats.
 //
 // Border: each of the six faces is closed (a wall at rest, half a voxel beyond the last centres),
 // moving (a wall with a velocity, through which fluid comes where it points inwards), free (the

@@ -19,7 +19,7 @@ namespace {
 #define BITVOX_UNROLL _Pragma("unroll")
 #include "ops/flow/flow_collide.inl"
 #include "ops/flow/flow_cover.inl"
-#include "ops/flow/flow_dither.inl"
+#include "ops/permeability/permeability_dither.inl"
 #include "ops/flow/flow_particle.inl"
 #undef BITVOX_UNROLL
 #undef BITVOX_INLINE

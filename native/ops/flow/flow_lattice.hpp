@@ -4,15 +4,17 @@
 // Freestanding, see cpu/rows.cpp.in, and for the GPU too.
 #include <stdint.h>
 
-#include "core/half.hpp"
 #include "ops/permeability/permeability_lattice.hpp"
 
 namespace bitvox::flow {
 
 // The 19 velocities, their order and the lanes of a vector are those of slow flow.
+using permeability::is_axis;
+using permeability::kHalvesOf;
 using permeability::kLanes;
 using permeability::kPairs;
 using permeability::kSlots;
+using permeability::number_of_step;
 using permeability::opposite;
 using permeability::velocity_of_pair;
 
@@ -38,19 +40,7 @@ BITVOX_BOTH constexpr float weight(int slot) {
 BITVOX_BOTH constexpr uint32_t link_of(int slot) { return uint32_t{1} << slot; }
 constexpr uint32_t kSolidCell = uint32_t{1} << 31;
 
-// Whether a velocity is along an axis.
-BITVOX_BOTH constexpr bool is_axis(int slot) { return slot >= 1 && slot <= 6; }
-
 #undef BITVOX_BOTH
-
-// Populations, as deviations from rest, are stored as floats, or as halves of so many times their
-// value (Lehmann and others 2022): 11 bits of all that exceed 2^-29, and none reaches 2.
-constexpr float kHalvesOf = 32768;
-
-// The number of the first voxel in a step, from 1, for half_scales(); the others follow.
-constexpr uint32_t number_of_step(int64_t step) {
-  return static_cast<uint32_t>(step) * 0x9e3779b9U;
-}
 
 // The numbers of one collision, all rounded from doubles once.
 struct Rates {

@@ -4,7 +4,7 @@
 #define BITVOX_INLINE inline __attribute__((always_inline))
 #define BITVOX_UNROLL _Pragma("GCC unroll 9")
 #include "ops/flow/flow_collide.inl"
-#include "ops/flow/flow_dither.inl"
+#include "ops/permeability/permeability_dither.inl"
 #undef BITVOX_UNROLL
 #undef BITVOX_INLINE
 

@@ -44,6 +44,10 @@ void check(const Shape& shape, const Options& options, const SliceSink* velocity
   check_range("spread_limit", options.spread_limit, 1e-6, 0.1);
   check_range("change_limit", options.change_limit, 1e-6, 0.1);
   check_range("max_steps", static_cast<double>(options.max_steps), 20, 1e9);
+  if (options.precision != 32 && options.precision != 16) {
+    throw InvalidInput("precision=" + std::to_string(options.precision) +
+                       " is not allowed; use 32 or 16");
+  }
   if (shape.width < 2 || shape.height < 2 || shape.depth < 2) {
     throw InvalidInput("permeability needs a volume of two voxels at least along each axis, not " +
                        std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
@@ -145,11 +149,11 @@ Result measure(const VolumeSource& in, const Options& options, VelocityImage ima
       options.backend, result.pores < kGpuPaysPores ? GpuUse::kTooSmall : GpuUse::kPays, result.run,
       [&] {
         return flows("cuda",
-                     [](const Grid& grid, Progress& part) { return make_flow_cuda(grid, part); });
+                     [&](const Grid& grid, Progress& part) { return make_flow_cuda(grid, options.precision, part); });
       },
       [&](InstructionSet instructions) {
         return flows(name_of(instructions), [&](const Grid& grid, Progress& part) {
-          return make_flow_cpu(instructions, grid, threads, part);
+          return make_flow_cpu(instructions, grid, options.precision, threads, part);
         });
       },
       watched ? &*watched : nullptr, &progress);

@@ -57,6 +57,7 @@ struct Options {
   double spread_limit = 2e-3;       // of the flux over the planes: 1e-6 to 0.1
   double change_limit = 1.5e-4;     // of k: 1e-6 to 0.1
   std::int64_t max_steps = 100000;  // 20 to 10^9; rounded up to a multiple of 20
+  int precision = 32;               // bits of a population where it is stored: 32, or 16
   bool refine = false;              // finds k at half the resolution too
   std::string backend = "auto";     // or cuda, avx512, avx2, scalar
   int threads = 0;                  // of the CPU; 0: all cores

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
 #include <cstdint>
@@ -17,6 +18,7 @@ namespace {
 #define BITVOX_UNROLL _Pragma("unroll")
 #define BITVOX_POPCOUNT __popcll
 #include "ops/permeability/permeability_collide.inl"
+#include "ops/permeability/permeability_dither.inl"
 #include "ops/permeability/permeability_interpolate.inl"
 #include "ops/permeability/permeability_places.inl"
 // After what it builds upon.
@@ -27,13 +29,14 @@ namespace {
 
 constexpr int kThreads = 128;
 
-// All pointers are to memory of the GPU.
+// All pointers are to memory of the GPU. Stored: float or Half.
+template <class Stored>
 struct DeviceCells {
   PorePlaces pores;
   const std::uint64_t* table;  // see permeability_neighbours.inl; null where there are too many
   const std::uint32_t* voxels;
   std::int64_t cells;
-  float* populations;                   // see place_of_cell()
+  Stored* populations;                  // see place_of_cell()
   std::uint32_t per_width, per_height;  // 2^32 over them, rounded down
 };
 
@@ -67,10 +70,38 @@ __device__ __forceinline__ Divided divide(std::uint32_t value, std::uint32_t by,
   return rest < by ? Divided{quotient, rest} : Divided{quotient + 1, rest - by};
 }
 
+// A population as it is stored, and back.
+__device__ __forceinline__ float population(float stored) { return stored; }
+__device__ __forceinline__ float population(Half stored) {
+  return __half2float(__ushort_as_half(stored.bits)) * (1 / kHalvesOf);
+}
+__device__ __forceinline__ void put(float value, float* to) { *to = value; }
+__device__ __forceinline__ void put(float value, Half* to) {
+  to->bits = __half_as_ushort(__float2half_rn(value));
+}
+
+// A population as it is stored but for the rounding.
+template <class Stored>
+__device__ __forceinline__ float scaled(float value) {
+  return sizeof(Stored) == sizeof(Half) ? value * kHalvesOf : value;
+}
+
+// What departs, as it is stored but for the rounding.
+__device__ __forceinline__ void scale_departing(float*, std::int64_t, std::uint32_t,
+                                                const float*) {}
+__device__ __forceinline__ void scale_departing(float* h, std::int64_t cell, std::uint32_t number,
+                                                const Half*) {
+  float scale, scale_of_axes;
+  half_scales(number + static_cast<std::uint32_t>(cell), scale, scale_of_axes);
+#pragma unroll
+  for (int i = 0; i < kSlots; ++i) h[i] *= is_axis(i) ? scale_of_axes : scale;
+}
+
 struct Voxel {
   int x, y, z;
 };
-__device__ __forceinline__ Voxel voxel_of(const DeviceCells& all, std::int64_t cell) {
+template <class Stored>
+__device__ __forceinline__ Voxel voxel_of(const DeviceCells<Stored>& all, std::int64_t cell) {
   const std::uint32_t voxel = all.voxels[cell];
   const Divided row = divide(voxel, static_cast<std::uint32_t>(all.pores.size[0]), all.per_width);
   const Divided slice =
@@ -85,42 +116,38 @@ __device__ __forceinline__ std::int64_t this_cell() {
 
 // Fetches what arrives at a cell from where it departed to. `at(slot, place, negated)` is told
 // about each place.
-template <class Index, class At>
-__device__ __forceinline__ void fetch(const DeviceCells& all, std::int64_t cell, const Voxel& v,
+template <class Index, class Stored, class At>
+__device__ __forceinline__ void fetch(const DeviceCells<Stored>& all, std::int64_t cell, const Voxel& v,
                                       float* h, const At& at) {
-  h[0] = all.populations[place_of_cell<Index>(cell)];
+  h[0] = population(all.populations[place_of_cell<Index>(cell)]);
   for_places(all.pores, all.table, cell, v.x, v.y, v.z, [&](int slot, const PopulationPlace& from) {
     const Index place = place_of_cell<Index>(from.cell) + place_of_slot<Index>(from.slot);
-    const float value = all.populations[place];
+    const float value = population(all.populations[place]);
     h[slot] = from.negated ? -value : value;
     at(slot, place, from.negated);
   });
 }
-template <class Index>
-__device__ __forceinline__ void fetch(const DeviceCells& all, std::int64_t cell, const Voxel& v,
+template <class Index, class Stored>
+__device__ __forceinline__ void fetch(const DeviceCells<Stored>& all, std::int64_t cell, const Voxel& v,
                                       float* h) {
   fetch<Index>(all, cell, v, h, [](int, Index, bool) {});
 }
 
 // The populations that lie at a cell.
-template <class Index = std::int64_t>
-__device__ __forceinline__ void load(const DeviceCells& all, std::int64_t cell, float* h) {
-  const float* const own = all.populations + place_of_cell<Index>(cell);
+template <class Index = std::int64_t, class Stored>
+__device__ __forceinline__ void load(const DeviceCells<Stored>& all, std::int64_t cell, float* h) {
+  const Stored* const own = all.populations + place_of_cell<Index>(cell);
 #pragma unroll
-  for (int i = 0; i < kSlots; ++i) h[i] = own[place_of_slot<Index>(i)];
+  for (int i = 0; i < kSlots; ++i) h[i] = population(own[place_of_slot<Index>(i)]);
 }
 // Each departs to the slot of the opposite velocity.
-template <class Index = std::int64_t>
-__device__ __forceinline__ void depart(const float* h, std::int64_t cell, float* populations) {
-  float* const own = populations + place_of_cell<Index>(cell);
+template <class Index = std::int64_t, class Stored>
+__device__ __forceinline__ void depart(float* h, std::int64_t cell, std::uint32_t number,
+                                       Stored* populations) {
+  Stored* const own = populations + place_of_cell<Index>(cell);
+  scale_departing(h, cell, number, own);
 #pragma unroll
-  for (int i = 0; i < kSlots; ++i) own[place_of_slot<Index>(opposite(i))] = h[i];
-}
-template <class Index = std::int64_t>
-__device__ __forceinline__ void store(const float* h, std::int64_t cell, float* populations) {
-  float* const own = populations + place_of_cell<Index>(cell);
-#pragma unroll
-  for (int i = 0; i < kSlots; ++i) own[place_of_slot<Index>(i)] = h[i];
+  for (int i = 0; i < kSlots; ++i) put(h[i], own + place_of_slot<Index>(opposite(i)));
 }
 
 // ---- Making the cells --------------------------------------------------------------------------

@@ -35,10 +35,20 @@ std::int64_t whole_number(float value, double scale) {
   return static_cast<std::int64_t>(static_cast<double>(value) * scale);
 }
 
+float population(float stored) { return stored; }
+float population(Half stored) { return to_float(stored) / kHalvesOf; }
+void store(float population, float& to) { to = population; }
+void store(float population, Half& to) { to = to_half(population * kHalvesOf); }
+
+const RowsOf<float>& rows_of(const Rows& rows, float) { return rows.floats; }
+const RowsOf<Half>& rows_of(const Rows& rows, Half) { return rows.halves; }
+
+// Stored: float or Half.
+template <class Stored>
 class FlowCpu final : public LatticeFlow {
  public:
   FlowCpu(InstructionSet instructions, const Grid& grid, int threads, Progress& progress)
-      : rows_(rows_for<Rows>(instructions)),
+      : rows_(rows_of(rows_for<Rows>(instructions), Stored{})),
         grid_(grid),
         threads_(threads),
         stride_(stride_for(grid.cells())),
@@ -52,13 +62,13 @@ class FlowCpu final : public LatticeFlow {
       pieces_[static_cast<std::size_t>(i)] =
           find_links(grid_, voxels_, {first, std::min(blocks, first + kPieceBlocks)}, stride_);
     });
-    require_memory(kUser, host_memory(), kSlots * stride_ * 4);
-    populations_ = aligned_array<float>(kSlots * stride_);
+    require_memory(kUser, host_memory(), kSlots * stride_ * static_cast<std::int64_t>(sizeof(Stored)));
+    populations_ = aligned_array<Stored>(kSlots * stride_);
     for_cells(
         0, stride_,
         [&](std::int64_t first, std::int64_t end) {  // cells that no pore has too
           for (int i = 0; i < kSlots; ++i) {
-            std::fill(slot(i) + first, slot(i) + end, 0.0F);
+            std::fill(slot(i) + first, slot(i) + end, Stored{});
           }
         },
         progress);
@@ -84,7 +94,7 @@ class FlowCpu final : public LatticeFlow {
             const int z = static_cast<int>(voxel / shape.width / shape.height);
             float h[kSlots];
             equilibrium(interpolate(x, y, z, coarse_pores.size, velocity_factor, load), rates, h);
-            for (int i = 0; i < kSlots; ++i) slot(i)[cell] = h[i];
+            for (int i = 0; i < kSlots; ++i) store(h[i], slot(i)[cell]);
           }
         },
         progress);
@@ -98,13 +108,14 @@ class FlowCpu final : public LatticeFlow {
       const std::int64_t first = pieces * worker / workers;
       const std::int64_t end = pieces * (worker + 1) / workers;
       for (std::int64_t step = 0; step < steps; ++step) {
+        const std::uint32_t number = number_of_step(steps_ + step + 1);
         for (std::int64_t i = first; i < end && !team.stopped(); ++i) {
           const LinksOfPiece& piece = pieces_[static_cast<std::size_t>(i)];
           if ((steps_ + step) % 2 == 0) {
-            rows_.even_step(populations_.get(), stride_, piece.range, &rates);
+            rows_.even_step(populations_.get(), stride_, piece.range, &rates, number);
           } else {
             const Links links = piece.links();
-            rows_.odd_step(populations_.get(), stride_, piece.range, &links, &rates);
+            rows_.odd_step(populations_.get(), stride_, piece.range, &links, &rates, number);
           }
         }
         if (!barrier.wait(team)) return;
@@ -192,14 +203,14 @@ class FlowCpu final : public LatticeFlow {
   }
 
  private:
-  float* slot(int i) { return populations_.get() + i * stride_; }
+  Stored* slot(int i) { return populations_.get() + i * stride_; }
 
   bool between_pairs() const { return steps_ % 2 == 0; }
 
   Moments moments_of(std::int64_t cell, const Rates& rates) const {
     float h[kSlots];
     for (int i = 0; i < kSlots; ++i)
-      h[i] = populations_[static_cast<std::size_t>(i * stride_ + cell)];
+      h[i] = population(populations_[static_cast<std::size_t>(i * stride_ + cell)]);
     Moments m;
     find_moments(h, rates, m);
     return m;
@@ -214,21 +225,24 @@ class FlowCpu final : public LatticeFlow {
     });
   }
 
-  const Rows& rows_;
+  const RowsOf<Stored>& rows_;
   const Grid& grid_;
   const int threads_;
   const std::int64_t stride_;
   const std::vector<std::uint32_t> voxels_;  // of the cells
   std::int64_t steps_ = 0;
   std::vector<LinksOfPiece> pieces_;
-  AlignedArray<float> populations_;
+  AlignedArray<Stored> populations_;
 };
 
 }  // namespace
 
 std::unique_ptr<LatticeFlow> make_flow_cpu(InstructionSet instructions, const Grid& grid,
-                                           int threads, Progress& progress) {
-  return std::make_unique<FlowCpu>(instructions, grid, threads, progress);
+                                           int precision, int threads, Progress& progress) {
+  if (precision == 16) {
+    return std::make_unique<FlowCpu<Half>>(instructions, grid, threads, progress);
+  }
+  return std::make_unique<FlowCpu<float>>(instructions, grid, threads, progress);
 }
 
 }  // namespace bitvox::permeability

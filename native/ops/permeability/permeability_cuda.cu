@@ -25,7 +25,8 @@ namespace {
 constexpr MemoryUser kUser{"Permeability", "Choose backend 'auto' or crop the image."};
 
 // Two copies of the populations where they fit, which is faster; else one, in place. Both go the
-// same way, to the bit.
+// same way, to the bit. Stored: float or Half.
+template <class Stored>
 class FlowCuda final : public LatticeFlow {
  public:
   FlowCuda(const Grid& grid, Progress& progress) : grid_(grid) {
@@ -35,7 +36,7 @@ class FlowCuda final : public LatticeFlow {
     PorePlaces pores = grid.places();
     const std::int64_t table =
         cells > kMostTableCells ? 0 : words_per_row_of_table(grid) * rows_of(grid) + 1;
-    const std::int64_t of_copy = 4 * populations;
+    const std::int64_t of_copy = static_cast<std::int64_t>(sizeof(Stored)) * populations;
     const std::int64_t all_else = 4 * cells + (8 + 4) * words + 8 * table + kSmallBytes;
     const Memory memory = cuda::device_memory();
     require_memory(kUser, memory, of_copy + all_else);
@@ -44,8 +45,8 @@ class FlowCuda final : public LatticeFlow {
     ranks_ = cuda::allocate<std::uint32_t>(words);
     table_ = cuda::allocate<std::uint64_t>(table);
     voxels_ = cuda::allocate<std::uint32_t>(cells);
-    populations_ = cuda::allocate<float>(populations);
-    if (2 * of_copy + all_else <= memory.free) copy_ = cuda::allocate<float>(populations);
+    populations_ = cuda::allocate<Stored>(populations);
+    if (2 * of_copy + all_else <= memory.free) copy_ = cuda::allocate<Stored>(populations);
     const Shape& s = grid.shape();
     found_ = cuda::allocate<unsigned long long>(2 + std::max({s.width, s.height, s.depth}));
     cuda::copy(words_.get(), grid.pores.words(), words, stream_);
@@ -74,7 +75,7 @@ class FlowCuda final : public LatticeFlow {
     auto& coarse = dynamic_cast<FlowCuda&>(coarse_flow);
     coarse.arrive();
     coarse.stream_.wait();
-    launch(start_kernel, cells_.cells, cells_, coarse.cells_, velocity_factor, rates);
+    launch(start_kernel<Stored>, cells_.cells, cells_, coarse.cells_, velocity_factor, rates);
     arrived_ = true;
     ahead_with_.reset();
     stream_.wait();
@@ -82,22 +83,23 @@ class FlowCuda final : public LatticeFlow {
   }
 
   void run(std::int64_t steps, const Rates& rates, Progress& progress) override {
-    const auto arrive = few() ? arrive_kernel<std::int32_t> : arrive_kernel<std::int64_t>;
+    const auto arrive = few() ? arrive_kernel<std::int32_t, Stored> : arrive_kernel<std::int64_t, Stored>;
     const auto depart =
-        few() ? depart_to_copy_kernel<std::int32_t> : depart_to_copy_kernel<std::int64_t>;
+        few() ? depart_to_copy_kernel<std::int32_t, Stored> : depart_to_copy_kernel<std::int64_t, Stored>;
     cuda::Pacer pacer(stream_, progress, steps);
     for (std::int64_t step = 0; step < steps; ++step) {
+      const std::uint32_t number = number_of_step(++steps_);
       if (arrived_) {
-        launch(depart_kernel, cells_.cells, cells_, rates);
+        launch(depart_kernel<Stored>, cells_.cells, cells_, rates, number);
         arrived_ = false;
       } else if (copy_) {
         if (!is_ahead(rates)) {
           cuda::launch_overlapping(depart, shape_for(cells_.cells), stream_, cells_, copy_.get(),
-                                   rates);
+                                   rates, number);
         }
         swap_copies();
       } else {
-        launch(arrive, cells_.cells, cells_, rates);
+        launch(arrive, cells_.cells, cells_, rates, number);
         arrived_ = true;
       }
       pacer.enqueued(step + 1);
@@ -113,13 +115,14 @@ class FlowCuda final : public LatticeFlow {
     const auto rounds = static_cast<int>(
         std::clamp<std::int64_t>(cells_.cells / (kThreads * kManyBlocks), 1, kMostSumRounds));
     cuda::clear(found_.get(), planes + 2, stream_);
-    const auto kernel = few() ? sum_kernel<std::int32_t>() : sum_kernel<std::int64_t>();
+    const auto kernel = few() ? this->template sum_kernel<std::int32_t>() : this->template sum_kernel<std::int64_t>();
     cuda::launch(kernel,
                  {cuda::blocks_for(cells_.cells, std::int64_t{kThreads} * rounds), kThreads,
                   static_cast<std::size_t>(own + 1) * sizeof(unsigned long long)},
                  stream_, cells_, copy_.get(), rates,
                  Summing{axis, scales, planes, own, rounds, found_.get(),
-                         reinterpret_cast<unsigned*>(largest)});
+                         reinterpret_cast<unsigned*>(largest)},
+                 number_of_step(steps_ + 1));
     if (copy_ && !arrived_) ahead_with_ = rates;
     std::vector<unsigned long long> found(static_cast<std::size_t>(planes) + 2);
     cuda::read_back(found.data(), found_.get(), planes + 2, stream_);
@@ -135,7 +138,7 @@ class FlowCuda final : public LatticeFlow {
     arrive();
     const auto largest = reinterpret_cast<unsigned*>(found_.get());
     cuda::clear(largest, 1, stream_);
-    launch(largest_square_kernel, cells_.cells, cells_, rates, largest);
+    launch(largest_square_kernel<Stored>, cells_.cells, cells_, rates, largest);
     progress.report(1, 1);
     return std::bit_cast<float>(cuda::read_back(largest, stream_));
   }
@@ -146,7 +149,7 @@ class FlowCuda final : public LatticeFlow {
     arrive();
     const auto found = cuda::allocate<float>(3 * count);
     const cuda::Drain drain(stream_);
-    launch(velocities_kernel, count, cells_, rates, first, count, found.get());
+    launch(velocities_kernel<Stored>, count, cells_, rates, first, count, found.get());
     cuda::read_back(out, found.get(), 3 * count, stream_);
   }
 
@@ -171,10 +174,10 @@ class FlowCuda final : public LatticeFlow {
 
   // Velocities are summed up on the way to the next step where there is a copy for it.
   template <class Index>
-  decltype(&sum_planes_kernel<Populations::kArrived, Index>) sum_kernel() const {
-    return arrived_ ? sum_planes_kernel<Populations::kArrived, Index>
-           : copy_  ? sum_planes_kernel<Populations::kDepartAgain, Index>
-                    : sum_planes_kernel<Populations::kDeparted, Index>;
+  decltype(&sum_planes_kernel<Populations::kArrived, Index, Stored>) sum_kernel() const {
+    return arrived_ ? sum_planes_kernel<Populations::kArrived, Index, Stored>
+           : copy_  ? sum_planes_kernel<Populations::kDepartAgain, Index, Stored>
+                    : sum_planes_kernel<Populations::kDeparted, Index, Stored>;
   }
 
   // Whether 32 bits count all populations.
@@ -195,7 +198,7 @@ class FlowCuda final : public LatticeFlow {
   void arrive() {
     if (arrived_) return;
     const auto kernel =
-        few() ? arrive_in_copy_kernel<std::int32_t> : arrive_in_copy_kernel<std::int64_t>;
+        few() ? arrive_in_copy_kernel<std::int32_t, Stored> : arrive_in_copy_kernel<std::int64_t, Stored>;
     launch(kernel, cells_.cells, cells_, copy_.get());
     swap_copies();
     arrived_ = true;
@@ -206,10 +209,11 @@ class FlowCuda final : public LatticeFlow {
   cuda::DeviceBuffer<std::uint32_t> ranks_;
   cuda::DeviceBuffer<std::uint64_t> table_;
   cuda::DeviceBuffer<std::uint32_t> voxels_;
-  cuda::DeviceBuffer<float> populations_;
-  cuda::DeviceBuffer<float> copy_;
+  cuda::DeviceBuffer<Stored> populations_;
+  cuda::DeviceBuffer<Stored> copy_;
   cuda::DeviceBuffer<unsigned long long> found_;
-  DeviceCells cells_{};
+  DeviceCells<Stored> cells_{};
+  std::int64_t steps_ = 0;
   bool arrived_ = true;
   std::optional<Rates> ahead_with_;
   cuda::Stream stream_;
@@ -217,8 +221,9 @@ class FlowCuda final : public LatticeFlow {
 
 }  // namespace
 
-std::unique_ptr<LatticeFlow> make_flow_cuda(const Grid& grid, Progress& progress) {
-  return std::make_unique<FlowCuda>(grid, progress);
+std::unique_ptr<LatticeFlow> make_flow_cuda(const Grid& grid, int precision, Progress& progress) {
+  if (precision == 16) return std::make_unique<FlowCuda<Half>>(grid, progress);
+  return std::make_unique<FlowCuda<float>>(grid, progress);
 }
 
 }  // namespace bitvox::permeability

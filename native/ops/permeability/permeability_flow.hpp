@@ -46,9 +46,9 @@ class LatticeFlow {
   virtual void velocities(std::int64_t first, std::int64_t end, const Rates& rates, float* out) = 0;
 };
 
-// The grid must live as long as the flow.
+// The grid must live as long as the flow. Populations are stored in so many bits, 32 or 16.
 std::unique_ptr<LatticeFlow> make_flow_cpu(InstructionSet instructions, const Grid& grid,
-                                           int threads, Progress& progress);
-std::unique_ptr<LatticeFlow> make_flow_cuda(const Grid& grid, Progress& progress);
+                                           int precision, int threads, Progress& progress);
+std::unique_ptr<LatticeFlow> make_flow_cuda(const Grid& grid, int precision, Progress& progress);
 
 }  // namespace bitvox::permeability

@@ -52,6 +52,7 @@ permeability::Options read_options(const JavaFields& fields) {
   options.spread_limit = fields.get_double("spreadLimit");
   options.change_limit = fields.get_double("changeLimit");
   options.max_steps = fields.get_int("maxSteps");
+  options.precision = fields.get_int("precision");
   options.refine = fields.get_boolean("refine");
   options.backend = fields.get_string("backend");
   options.threads = fields.get_int("threads");

@@ -16,19 +16,21 @@ constexpr int kBlocksAtATime = 10;
 constexpr int kBlocksInPlaceAtATime = 8;  // which has more to remember
 
 // What has arrived departs.
-__global__ void __launch_bounds__(kThreads) depart_kernel(DeviceCells all, Rates rates) {
+template <class Stored>
+__global__ void __launch_bounds__(kThreads)
+    depart_kernel(DeviceCells<Stored> all, Rates rates, std::uint32_t number) {
   const std::int64_t cell = this_cell();
   if (cell >= all.cells) return;
   float h[kSlots];
   load(all, cell, h);
   collide(h, rates);
-  depart(h, cell, all.populations);
+  depart(h, cell, number, all.populations);
 }
 
 // What has departed is fetched, and what departs then is put where that was: it arrives.
-template <class Index>
+template <class Index, class Stored>
 __global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
-    arrive_kernel(DeviceCells all, Rates rates) {
+    arrive_kernel(DeviceCells<Stored> all, Rates rates, std::uint32_t number) {
   const std::int64_t cell = this_cell();
   if (cell >= all.cells) return;
   float h[kSlots];
@@ -36,23 +38,24 @@ __global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
   fetch<Index>(all, cell, voxel_of(all, cell), h,
                [&](int slot, Index from, bool negated) { place[slot] = negated ? ~from : from; });
   collide(h, rates);
-  all.populations[place_of_cell<Index>(cell)] = h[0];
+  scale_departing(h, cell, number, all.populations);
+  put(h[0], all.populations + place_of_cell<Index>(cell));
 #pragma unroll
   for (int i = 1; i < kSlots; ++i) {
     const float departs = h[opposite(i)];
     if (place[i] < 0) {
-      all.populations[~place[i]] = -departs;
+      put(-departs, all.populations + ~place[i]);
     } else {
-      all.populations[place[i]] = departs;
+      put(departs, all.populations + place[i]);
     }
   }
 }
 
 // What has departed is fetched and departs in the other copy of the populations.
-template <class Index>
+template <class Index, class Stored>
 __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
-    depart_to_copy_kernel(const __grid_constant__ DeviceCells all, float* __restrict__ copy,
-                          const __grid_constant__ Rates rates) {
+    depart_to_copy_kernel(const __grid_constant__ DeviceCells<Stored> all, Stored* __restrict__ copy,
+                          const __grid_constant__ Rates rates, std::uint32_t number) {
   const std::int64_t cell = this_cell();
   const bool there = cell < all.cells;
   Voxel v{};
@@ -62,18 +65,20 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
   float h[kSlots];
   fetch<Index>(all, cell, v, h);
   collide(h, rates);
-  depart<Index>(h, cell, copy);
+  depart<Index>(h, cell, number, copy);
 }
 
 // What has departed arrives in the other copy.
-template <class Index>
+template <class Index, class Stored>
 __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
-    arrive_in_copy_kernel(DeviceCells all, float* copy) {
+    arrive_in_copy_kernel(DeviceCells<Stored> all, Stored* copy) {
   const std::int64_t cell = this_cell();
   if (cell >= all.cells) return;
   float h[kSlots];
   fetch<Index>(all, cell, voxel_of(all, cell), h);
-  store<Index>(h, cell, copy);
+  Stored* const own = copy + place_of_cell<Index>(cell);
+#pragma unroll
+  for (int i = 0; i < kSlots; ++i) put(scaled<Stored>(h[i]), own + place_of_slot<Index>(i));
 }
 
 __device__ __forceinline__ void raise_to(unsigned* largest, unsigned value) {
@@ -107,10 +112,11 @@ __device__ __forceinline__ long long whole_number(float value, double scale) {
 enum class Populations { kArrived, kDeparted, kDepartAgain };
 
 // A warp whose cells lie in one plane adds once.
-template <Populations kWhich, class Index>
+template <Populations kWhich, class Index, class Stored>
 __global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
-    sum_planes_kernel(const __grid_constant__ DeviceCells all, float* __restrict__ copy,
-                      const __grid_constant__ Rates rates, const Summing summing) {
+    sum_planes_kernel(const __grid_constant__ DeviceCells<Stored> all, Stored* __restrict__ copy,
+                      const __grid_constant__ Rates rates, const Summing summing,
+                      std::uint32_t number) {
   extern __shared__ unsigned long long own[];
   const int own_planes = summing.own_planes;
   for (int i = static_cast<int>(threadIdx.x); i <= own_planes; i += kThreads) own[i] = 0;
@@ -139,9 +145,9 @@ __global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
 #pragma unroll
       for (int i = 0; i < kSlots; ++i) h[i] = arrived[i];
       collide(h, rates);
-      if constexpr (kWhich == Populations::kDepartAgain) depart<Index>(h, cell, copy);
       float product;
       find_product(arrived, h, product);
+      if constexpr (kWhich == Populations::kDepartAgain) depart<Index>(h, cell, number, copy);
       products += whole_number(product, summing.scales.product);
       const float u = axis == 0 ? m.u[0] : axis == 1 ? m.u[1] : m.u[2];
       amount = whole_number(u, summing.scales.velocity);
@@ -174,7 +180,8 @@ __global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
 
 // All that follows is for populations that have arrived.
 
-__device__ __forceinline__ Moments moments_of(const DeviceCells& all, std::int64_t cell,
+template <class Stored>
+__device__ __forceinline__ Moments moments_of(const DeviceCells<Stored>& all, std::int64_t cell,
                                               const Rates& rates) {
   float h[kSlots];
   load(all, cell, h);
@@ -183,8 +190,9 @@ __device__ __forceinline__ Moments moments_of(const DeviceCells& all, std::int64
   return m;
 }
 
+template <class Stored>
 __global__ void __launch_bounds__(kThreads)
-    largest_square_kernel(DeviceCells all, Rates rates, unsigned* largest) {
+    largest_square_kernel(DeviceCells<Stored> all, Rates rates, unsigned* largest) {
   const std::int64_t cell = this_cell();
   float square = 0;
   if (cell < all.cells) {
@@ -194,8 +202,9 @@ __global__ void __launch_bounds__(kThreads)
   raise_to(largest, __float_as_uint(square));
 }
 
+template <class Stored>
 __global__ void __launch_bounds__(kThreads)
-    velocities_kernel(DeviceCells all, Rates rates, std::int64_t first, std::int64_t count,
+    velocities_kernel(DeviceCells<Stored> all, Rates rates, std::int64_t first, std::int64_t count,
                       float* out) {
   const std::int64_t i = this_cell();
   if (i >= count) return;
@@ -204,8 +213,9 @@ __global__ void __launch_bounds__(kThreads)
   for (int a = 0; a < 3; ++a) out[a * count + i] = m.u[a];
 }
 
+template <class Stored>
 __global__ void __launch_bounds__(kThreads)
-    start_kernel(DeviceCells all, DeviceCells coarse, float velocity_factor, Rates rates) {
+    start_kernel(DeviceCells<Stored> all, DeviceCells<Stored> coarse, float velocity_factor, Rates rates) {
   const std::int64_t cell = this_cell();
   if (cell >= all.cells) return;
   const Voxel v = voxel_of(all, cell);
@@ -216,7 +226,11 @@ __global__ void __launch_bounds__(kThreads)
   };
   float h[kSlots];
   equilibrium(interpolate(v.x, v.y, v.z, coarse.pores.size, velocity_factor, load), rates, h);
-  store(h, cell, all.populations);
+  Stored* const own = all.populations + place_of_cell<std::int64_t>(cell);
+#pragma unroll
+  for (int i = 0; i < kSlots; ++i) {
+    put(scaled<Stored>(h[i]), own + place_of_slot<std::int64_t>(i));
+  }
 }
 
 }  // namespace

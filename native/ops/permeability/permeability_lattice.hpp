@@ -4,6 +4,8 @@
 // Freestanding, see cpu/rows.cpp.in, and for the GPU too.
 #include <stdint.h>
 
+#include "core/half.hpp"
+
 namespace bitvox::permeability {
 
 // The 19 velocities of a cell (D3Q19): at rest, along the axes, along the diagonals of the faces.
@@ -30,7 +32,19 @@ BITVOX_BOTH constexpr Velocity velocity_of_pair(int pair) {
 
 BITVOX_BOTH constexpr int opposite(int slot) { return slot == 0 ? 0 : ((slot - 1) ^ 1) + 1; }
 
+// Whether a velocity is along an axis.
+BITVOX_BOTH constexpr bool is_axis(int slot) { return slot >= 1 && slot <= 6; }
+
 #undef BITVOX_BOTH
+
+// Populations, as deviations from rest, are stored as floats, or as halves of so many times their
+// value (Lehmann and others 2022): 11 bits of all that exceed 2^-29, and none reaches 2.
+constexpr float kHalvesOf = 32768;
+
+// The number of the first voxel in a step, from 1, for half_scales(); the others follow.
+constexpr uint32_t number_of_step(int64_t step) {
+  return static_cast<uint32_t>(step) * 0x9e3779b9U;
+}
 
 // Cells are stored in groups that one vector of the CPU holds.
 constexpr int kLanes = 8;

@@ -10,7 +10,7 @@
 #include "cpu/packing_rows.hpp"
 
 namespace bitvox::permeability {
-Rates rates_for(double tau, int axis) {
+Rates rates_for(double tau, int axis, double force) {
   constexpr double kLambda = 3.0 / 16;
   const double other_tau = 0.5 + kLambda / (tau - 0.5);
   Rates rates{};
@@ -20,9 +20,9 @@ Rates rates_for(double tau, int axis) {
   for (int p = 0; p < kPairs; ++p) {
     const Velocity c = velocity_of_pair(p);
     const int along = axis == 0 ? c.x : axis == 1 ? c.y : c.z;
-    rates.force[p] = static_cast<float>(3 * (p < 3 ? 1.0 / 18 : 1.0 / 36) * along * kForce);
+    rates.force[p] = static_cast<float>(3 * (p < 3 ? 1.0 / 18 : 1.0 / 36) * along * force);
   }
-  rates.half_force[axis] = static_cast<float>(0.5 * kForce);
+  rates.half_force[axis] = static_cast<float>(0.5 * force);
   return rates;
 }
 
@@ -72,7 +72,7 @@ Level::Flux Level::two_steps(int axis, Progress& progress) {
   for (const double flux : fluxes) squares += (flux - total / planes) * (flux - total / planes);
   const double correction = (static_cast<double>(first.product) / first_scales.product -
                              static_cast<double>(second.product) / scales_.product) /
-                            (2 * kForce);
+                            (2 * force_);
   const auto voxels = static_cast<double>(grid_.shape().voxel_count());
   Flux flux;
   flux.mean = total / voxels;
@@ -92,7 +92,7 @@ Reached Level::run_until_steady(const Limits& limits, double voxel, Progress& pr
     flow_->run(kStepsBetween - 2, rates_, part);
     const Flux flux = two_steps(grid_.axis, part);
     now.steps += kStepsBetween;
-    now.k = viscosity() * flux.corrected / kForce;
+    now.k = viscosity() * flux.corrected / force_;
     now.factor = flux.mean == 0 ? 1 : flux.corrected / flux.mean;
     now.spread = flux.spread;
     history_.push_back(now.k);

@@ -11,12 +11,11 @@
 
 namespace bitvox::permeability {
 
-constexpr double kForce = 1;  // linear flow has no scale
-
 inline double viscosity_of(double tau) { return (tau - 0.5) / 3; }
 
-// The numbers of a collision; the force is along the axis.
-Rates rates_for(double tau, int axis);
+// The numbers of a collision; the force is along the axis. Linear flow has no scale, and any force
+// will do.
+Rates rates_for(double tau, int axis, double force = 1);
 
 // When to stop. k must have stayed within `change` over `least_window` steps, and over the last of
 // `window_part` parts of all steps: what decays in times of every length still does if it does so
@@ -44,10 +43,11 @@ constexpr std::int64_t kStepsBetween = 20;  // looks at the flux
 // One volume, fine or coarse, and the flow through it.
 class Level {
  public:
-  Level(Grid grid, double tau, const Job& job, Progress& progress)
+  Level(Grid grid, double tau, double force, const Job& job, Progress& progress)
       : grid_(std::move(grid)),
         tau_(tau),
-        rates_(rates_for(tau, grid_.axis)),
+        force_(force),
+        rates_(rates_for(tau, grid_.axis, force)),
         flow_(job.make_flow(grid_, progress)) {}
 
   const Grid& grid() const { return grid_; }
@@ -60,7 +60,7 @@ class Level {
   }
 
   // Velocities times this are in voxel^2, and their mean is k.
-  double scale_of_velocity() const { return reached_.factor * viscosity() / kForce; }
+  double scale_of_velocity() const { return reached_.factor * viscosity() / force_; }
 
   // Goes on with what a level of half the resolution has reached.
   void start_from(Level& coarse, Progress& progress) {
@@ -106,6 +106,7 @@ class Level {
 
   Grid grid_;
   double tau_;
+  double force_;  // the same at all levels
   Rates rates_;
   std::unique_ptr<LatticeFlow> flow_;
   Scales scales_;

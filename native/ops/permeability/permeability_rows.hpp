@@ -42,23 +42,32 @@ struct Measured {
 };
 
 // The inner loops of the CPU twin. Population i of cell n is at populations[i * stride + n].
-struct Rows {
-  static const Rows scalar, avx2, avx512;
-
+// Stored: float or Half.
+template <class Stored>
+struct RowsOf {
   // Two steps that follow each other, in place. The first one finds what arrives at a cell in the
   // slots of the cell, and leaves what departs in the opposite ones. The second one fetches from
   // the neighbours what arrives, and puts there what departs: after it the slots of every cell
   // hold what arrives. So every place has one reader, which is its writer: any order will do.
-  void (*even_step)(float* populations, int64_t stride, BlockRange blocks, const Rates* rates);
-  void (*odd_step)(float* populations, int64_t stride, BlockRange blocks, const Links* links,
-                   const Rates* rates);
+  // `number`: of cell 0 in this step, for half_scales().
+  void (*even_step)(Stored* populations, int64_t stride, BlockRange blocks, const Rates* rates,
+                    uint32_t number);
+  void (*odd_step)(Stored* populations, int64_t stride, BlockRange blocks, const Links* links,
+                   const Rates* rates, uint32_t number);
 
   // Of cells: after an even number of steps, or, by links, after an odd number. out[0] is that of
   // the first block.
-  void (*measure)(const float* populations, int64_t stride, BlockRange blocks, const Rates* rates,
+  void (*measure)(const Stored* populations, int64_t stride, BlockRange blocks, const Rates* rates,
                   int axis, Measured* out);
-  void (*measure_by_links)(const float* populations, int64_t stride, BlockRange blocks,
+  void (*measure_by_links)(const Stored* populations, int64_t stride, BlockRange blocks,
                            const Links* links, const Rates* rates, int axis, Measured* out);
+};
+
+struct Rows {
+  static const Rows scalar, avx2, avx512;
+
+  RowsOf<float> floats;
+  RowsOf<Half> halves;
 };
 
 }  // namespace bitvox::permeability

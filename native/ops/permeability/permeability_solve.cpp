@@ -28,6 +28,14 @@ double tau_for(double k, double porosity, double length, bool coarse) {
   return 0.5 + 3 * std::clamp((coarse ? 6 : 8) * k / (porosity * length), 0.02, 0.5);
 }
 
+// Populations are at most a few times the pressure over the sample, force x length, and the
+// velocity, force k / (porosity viscosity). These become 2^-7: in halves there is room for a
+// hundred times as much, and for what is a hundred thousand times smaller.
+double force_for(double k, double porosity, double length, double least_viscosity) {
+  const double most = std::max(length, k / (porosity * least_viscosity));
+  return std::exp2(-7 - std::ceil(std::log2(most)));
+}
+
 // The given volume first; then coarser ones as long as they conduct.
 std::vector<Grid> make_grids(Grid fine, const Job& job, Progress& progress) {
   std::vector<Grid> grids;
@@ -84,6 +92,15 @@ Solved solve(std::vector<Grid> grids, double guess, double length, const Job& jo
   Solved solved;
   std::int64_t wasted = 0;
   const auto coarser = static_cast<std::int64_t>(grids.size()) - 1;
+  const Grid& fine = grids.front();
+  const double conducting =
+      static_cast<double>(fine.cells()) / static_cast<double>(fine.shape().voxel_count());
+  const double force =
+      options.precision == 32
+          ? 1
+          : force_for(guess, conducting, length,
+                      viscosity_of(options.tau > 0 ? options.tau
+                                                   : tau_for(guess, conducting, length)));
   double k = guess / std::pow(4.0, static_cast<double>(coarser));  // in the level's voxels
   for (std::int64_t i = coarser; i >= 0; --i) {
     // Each level takes some four times as long as the one before.
@@ -98,7 +115,7 @@ Solved solve(std::vector<Grid> grids, double guess, double length, const Job& jo
     const auto best_tau = [&] {
       return options.tau > 0 ? options.tau : tau_for(k, porosity, length / voxel, i > 0);
     };
-    auto level = std::make_unique<Level>(std::move(grid), best_tau(), job, part);
+    auto level = std::make_unique<Level>(std::move(grid), best_tau(), force, job, part);
     if (solved.level) level->start_from(*solved.level, part);
     Limits limits = i == 0 ? strict : kForAStart;
     if (i == 0 && limits.most_steps > kSecondLook) {
@@ -111,7 +128,7 @@ Solved solve(std::vector<Grid> grids, double guess, double length, const Job& jo
       k = std::max(seen.k / seen.factor, 0.0);
       if (!seen.steady && level->viscosity() > 3 * viscosity_of(best_tau())) {
         Grid again = level->release();
-        level = std::make_unique<Level>(std::move(again), best_tau(), job, part);
+        level = std::make_unique<Level>(std::move(again), best_tau(), force, job, part);
         wasted = kSecondLook;
         limits.most_steps -= wasted;
       }

@@ -19,8 +19,8 @@ namespace {
 #define BITVOX_UNROLL _Pragma("unroll")
 #include "ops/flow/flow_collide.inl"
 #include "ops/flow/flow_cover.inl"
-#include "ops/permeability/permeability_dither.inl"
 #include "ops/flow/flow_particle.inl"
+#include "ops/permeability/permeability_dither.inl"
 #undef BITVOX_UNROLL
 #undef BITVOX_INLINE
 

@@ -148,8 +148,9 @@ Result measure(const VolumeSource& in, const Options& options, VelocityImage ima
   result.flows = run_on(
       options.backend, result.pores < kGpuPaysPores ? GpuUse::kTooSmall : GpuUse::kPays, result.run,
       [&] {
-        return flows("cuda",
-                     [&](const Grid& grid, Progress& part) { return make_flow_cuda(grid, options.precision, part); });
+        return flows("cuda", [&](const Grid& grid, Progress& part) {
+          return make_flow_cuda(grid, options.precision, part);
+        });
       },
       [&](InstructionSet instructions) {
         return flows(name_of(instructions), [&](const Grid& grid, Progress& part) {

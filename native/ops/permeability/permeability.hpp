@@ -35,6 +35,10 @@ namespace bitvox::permeability {
 // still lacks, to second order (see Level::two_steps()), and so are, by the same factor, all other
 // velocities.
 //
+// Precision: populations may be stored as halves, of a force that suits them, rounded by chance so
+// that small changes are not lost (permeability_dither.inl). The noise of it leaves k uncertain:
+// its change need only be within 0.001 then. All is computed in floats.
+//
 // Half the resolution: a voxel of it is a pore where at least four of eight voxels are; odd ends
 // are left out.
 //

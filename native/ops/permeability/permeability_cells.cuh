@@ -87,8 +87,8 @@ __device__ __forceinline__ float scaled(float value) {
 }
 
 // What departs, as it is stored but for the rounding.
-__device__ __forceinline__ void scale_departing(float*, std::int64_t, std::uint32_t,
-                                                const float*) {}
+__device__ __forceinline__ void scale_departing(float*, std::int64_t, std::uint32_t, const float*) {
+}
 __device__ __forceinline__ void scale_departing(float* h, std::int64_t cell, std::uint32_t number,
                                                 const Half*) {
   float scale, scale_of_axes;
@@ -117,8 +117,8 @@ __device__ __forceinline__ std::int64_t this_cell() {
 // Fetches what arrives at a cell from where it departed to. `at(slot, place, negated)` is told
 // about each place.
 template <class Index, class Stored, class At>
-__device__ __forceinline__ void fetch(const DeviceCells<Stored>& all, std::int64_t cell, const Voxel& v,
-                                      float* h, const At& at) {
+__device__ __forceinline__ void fetch(const DeviceCells<Stored>& all, std::int64_t cell,
+                                      const Voxel& v, float* h, const At& at) {
   h[0] = population(all.populations[place_of_cell<Index>(cell)]);
   for_places(all.pores, all.table, cell, v.x, v.y, v.z, [&](int slot, const PopulationPlace& from) {
     const Index place = place_of_cell<Index>(from.cell) + place_of_slot<Index>(from.slot);
@@ -128,8 +128,8 @@ __device__ __forceinline__ void fetch(const DeviceCells<Stored>& all, std::int64
   });
 }
 template <class Index, class Stored>
-__device__ __forceinline__ void fetch(const DeviceCells<Stored>& all, std::int64_t cell, const Voxel& v,
-                                      float* h) {
+__device__ __forceinline__ void fetch(const DeviceCells<Stored>& all, std::int64_t cell,
+                                      const Voxel& v, float* h) {
   fetch<Index>(all, cell, v, h, [](int, Index, bool) {});
 }
 

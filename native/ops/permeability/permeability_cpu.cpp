@@ -62,7 +62,8 @@ class FlowCpu final : public LatticeFlow {
       pieces_[static_cast<std::size_t>(i)] =
           find_links(grid_, voxels_, {first, std::min(blocks, first + kPieceBlocks)}, stride_);
     });
-    require_memory(kUser, host_memory(), kSlots * stride_ * static_cast<std::int64_t>(sizeof(Stored)));
+    require_memory(kUser, host_memory(),
+                   kSlots * stride_ * static_cast<std::int64_t>(sizeof(Stored)));
     populations_ = aligned_array<Stored>(kSlots * stride_);
     for_cells(
         0, stride_,

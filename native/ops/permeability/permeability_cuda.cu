@@ -83,9 +83,10 @@ class FlowCuda final : public LatticeFlow {
   }
 
   void run(std::int64_t steps, const Rates& rates, Progress& progress) override {
-    const auto arrive = few() ? arrive_kernel<std::int32_t, Stored> : arrive_kernel<std::int64_t, Stored>;
-    const auto depart =
-        few() ? depart_to_copy_kernel<std::int32_t, Stored> : depart_to_copy_kernel<std::int64_t, Stored>;
+    const auto arrive =
+        few() ? arrive_kernel<std::int32_t, Stored> : arrive_kernel<std::int64_t, Stored>;
+    const auto depart = few() ? depart_to_copy_kernel<std::int32_t, Stored>
+                              : depart_to_copy_kernel<std::int64_t, Stored>;
     cuda::Pacer pacer(stream_, progress, steps);
     for (std::int64_t step = 0; step < steps; ++step) {
       const std::uint32_t number = number_of_step(++steps_);
@@ -115,7 +116,8 @@ class FlowCuda final : public LatticeFlow {
     const auto rounds = static_cast<int>(
         std::clamp<std::int64_t>(cells_.cells / (kThreads * kManyBlocks), 1, kMostSumRounds));
     cuda::clear(found_.get(), planes + 2, stream_);
-    const auto kernel = few() ? this->template sum_kernel<std::int32_t>() : this->template sum_kernel<std::int64_t>();
+    const auto kernel = few() ? this->template sum_kernel<std::int32_t>()
+                              : this->template sum_kernel<std::int64_t>();
     cuda::launch(kernel,
                  {cuda::blocks_for(cells_.cells, std::int64_t{kThreads} * rounds), kThreads,
                   static_cast<std::size_t>(own + 1) * sizeof(unsigned long long)},
@@ -197,8 +199,8 @@ class FlowCuda final : public LatticeFlow {
   // After an even number of steps populations that have departed do so only where there is a copy.
   void arrive() {
     if (arrived_) return;
-    const auto kernel =
-        few() ? arrive_in_copy_kernel<std::int32_t, Stored> : arrive_in_copy_kernel<std::int64_t, Stored>;
+    const auto kernel = few() ? arrive_in_copy_kernel<std::int32_t, Stored>
+                              : arrive_in_copy_kernel<std::int64_t, Stored>;
     launch(kernel, cells_.cells, cells_, copy_.get());
     swap_copies();
     arrived_ = true;

@@ -54,8 +54,9 @@ __global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
 // What has departed is fetched and departs in the other copy of the populations.
 template <class Index, class Stored>
 __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
-    depart_to_copy_kernel(const __grid_constant__ DeviceCells<Stored> all, Stored* __restrict__ copy,
-                          const __grid_constant__ Rates rates, std::uint32_t number) {
+    depart_to_copy_kernel(const __grid_constant__ DeviceCells<Stored> all,
+                          Stored* __restrict__ copy, const __grid_constant__ Rates rates,
+                          std::uint32_t number) {
   const std::int64_t cell = this_cell();
   const bool there = cell < all.cells;
   Voxel v{};
@@ -215,7 +216,8 @@ __global__ void __launch_bounds__(kThreads)
 
 template <class Stored>
 __global__ void __launch_bounds__(kThreads)
-    start_kernel(DeviceCells<Stored> all, DeviceCells<Stored> coarse, float velocity_factor, Rates rates) {
+    start_kernel(DeviceCells<Stored> all, DeviceCells<Stored> coarse, float velocity_factor,
+                 Rates rates) {
   const std::int64_t cell = this_cell();
   if (cell >= all.cells) return;
   const Voxel v = voxel_of(all, cell);

@@ -17,6 +17,7 @@ constexpr std::int64_t kLeastSide = 8;     // of what is halved
 // Of coarser flows. Momentum settles soon on the next level, but a pressure that has yet to even
 // out across the flow, between coarser and finer regions, does so several times more slowly there.
 constexpr Limits kForAStart{0.005, 1e-4, 60, 3, 4000};
+constexpr double kNoiseOfHalves = 1e-3;    // in k, from rounding by chance
 constexpr std::int64_t kSecondLook = 400;  // steps until k is known well enough to judge tau
 
 // Two clocks: momentum crosses the pores in some k / (porosity viscosity) steps, pressure the
@@ -100,7 +101,7 @@ Solved solve(std::vector<Grid> grids, double guess, double length, const Job& jo
           ? 1
           : force_for(guess, conducting, length,
                       viscosity_of(options.tau > 0 ? options.tau
-                                                   : tau_for(guess, conducting, length)));
+                                                   : tau_for(guess, conducting, length, true)));
   double k = guess / std::pow(4.0, static_cast<double>(coarser));  // in the level's voxels
   for (std::int64_t i = coarser; i >= 0; --i) {
     // Each level takes some four times as long as the one before.
@@ -118,6 +119,7 @@ Solved solve(std::vector<Grid> grids, double guess, double length, const Job& jo
     auto level = std::make_unique<Level>(std::move(grid), best_tau(), force, job, part);
     if (solved.level) level->start_from(*solved.level, part);
     Limits limits = i == 0 ? strict : kForAStart;
+    if (options.precision == 16) limits.change = std::max(limits.change, kNoiseOfHalves);
     if (i == 0 && limits.most_steps > kSecondLook) {
       // Throats that are narrow here are wide at half the resolution, and unknown to Kozeny and
       // Carman: these promised a k, and with it a tau, that is far too large. The flow would need

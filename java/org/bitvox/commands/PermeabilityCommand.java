@@ -54,6 +54,8 @@ public final class PermeabilityCommand extends Command {
               Keys.threshold(),
               Parameter.flag("refine", "finds k at half the resolution, too, to compare")
                   .hint("half the size, too"),
+              Parameter.choice(
+                  "precision", "bits of a population; 16 takes half of the memory", "32", "16"),
               Keys.backend(),
               Parameter.choice(
                       "velocity",
@@ -105,11 +107,12 @@ public final class PermeabilityCommand extends Command {
     super("Bitvox Permeability", PARAMETERS);
   }
 
-  /** 19 floats a pore, and more, where half of the voxels are pores. */
+  /** 19 floats or halves a pore, and more, where half of the voxels are pores. */
   @Override
   protected double memory(Values values, InputImage image) {
     boolean picture = values.flag("streamlines") || values.has("plot");
-    return image.voxels() * 62.0 + (picture ? PermeabilityField.bytes(image.voxels()) : 0);
+    double populations = values.text("precision").equals("16") ? 43.0 : 62.0;
+    return image.voxels() * populations + (picture ? PermeabilityField.bytes(image.voxels()) : 0);
   }
 
   @Override
@@ -188,6 +191,7 @@ public final class PermeabilityCommand extends Command {
         .spreadLimit(values.decimal("spread"))
         .changeLimit(values.decimal("change"))
         .maxSteps(values.integer("max_steps"))
+        .precision(Integer.parseInt(values.text("precision")))
         .refine(values.flag("refine"))
         .backend(values.text("backend"))
         .threads(values.integer("threads"));

@@ -60,6 +60,7 @@ class PermeabilityTest implements BackendContract, FieldsContract<Permeability> 
     changes.put("spreadLimit", options -> options.spreadLimit(0));
     changes.put("changeLimit", options -> options.changeLimit(0));
     changes.put("maxSteps", options -> options.maxSteps(20));
+    changes.put("precision", options -> options.precision(16));
     changes.put("refine", options -> options.refine(false));
     changes.put("velocityImage", options -> options.velocityImage(VelocityImage.MAGNITUDE));
     changes.put("backend", options -> options.backend("sse9"));

@@ -136,8 +136,7 @@ public final class Permeability {
 
   /**
    * Bits of a population where it is stored: 32, the default, or 16, which takes half of the
-   * memory; the permeability then differed by 0.02 % at most in
-   * 20 volumes.
+   * memory; the permeability then differed by 0.02 % at most in 20 volumes.
    */
   public Permeability precision(int value) {
     precision = value;

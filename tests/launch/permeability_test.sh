@@ -31,3 +31,12 @@ grep -qF 'No pores join the two ends along z' out err || fail "no sentence says 
 
 expect_exit 1 "$bitvox" run permeability input=full.raw width=16 height=16 depth=1
 grep -qF 'two voxels at least along each axis' err || fail "stderr: $(<err)"
+
+# In 16 bits k is nearly the same; what they cannot reach is said.
+expect_exit 0 "$bitvox" run permeability "${full[@]}" precision=16
+k=$(sed -n 's/^k (voxel^2): //p' out)
+awk -v k="$k" 'BEGIN { exit !(k > 2.27 && k < 2.29) }' || fail "k of the duct in 16 bits is $k"
+grep -qF 'was raised' out err && fail "a limit that was not given is said to have been raised"
+expect_exit 0 "$bitvox" run permeability "${full[@]}" precision=16 change=0.0001
+grep -qF 'change=0.0001 was raised to 0.001, the least with precision=16.' out err ||
+  fail "no sentence says that change was raised: $(<out)"

@@ -458,57 +458,6 @@ TEST_P(PermeabilityTest, TheDefaultIsWithinAThousandthOfTheLimit) {
   }
 }
 
-// ---- 16 bits -----------------------------------------------------------------------------------
-
-// Nearly what 32 bits give, at borders of every kind.
-TEST_P(PermeabilityTest, SixteenBitsGiveNearlyTheSame) {
-  const BitVolume volume = test::balls({30, 24, 26}, 7, 30, 3);
-  for (const Sides sides : {Sides::kWalls, Sides::kPeriodic, Sides::kMirrored})
-    for (const Ends ends : {Ends::kPeriodic, Ends::kMirrored}) {
-      Options rule;
-      rule.phase = Phase::kBackground;
-      rule.backend = GetParam();
-      rule.sides = sides;
-      rule.ends = ends;
-      rule.max_steps = 2000;
-      const double k = k_along(2, volume, rule);
-      rule.precision = 16;
-      const double nearly = k_along(2, volume, rule);
-      EXPECT_NE(nearly, k);
-      EXPECT_NEAR(nearly, k, 5e-4 * k);
-    }
-}
-
-TEST_P(PermeabilityTest, SixteenBitsGiveTheBitsOfTheScalarCode) {
-  const BitVolume volume = test::random_volume({40, 30, 24}, 0.7, 8);
-  for (const Ends ends : {Ends::kPeriodic, Ends::kMirrored}) {
-    Options rule;
-    rule.precision = 16;
-    rule.max_steps = 60;
-    rule.ends = ends;
-    rule.backend = "scalar";
-    rule.threads = 1;
-    Velocities expected, found;
-    const Flow one = compute(volume, rule, &expected).flows.at(0);
-    rule.backend = GetParam();
-    rule.threads = 3;
-    const Flow other = compute(volume, rule, &found).flows.at(0);
-    EXPECT_EQ(one.k, other.k);
-    EXPECT_EQ(expected.all, found.all);
-  }
-}
-
-TEST_P(PermeabilityTest, RefusesOtherPrecisions) {
-  Options rule = options();
-  rule.precision = 24;
-  try {
-    compute(test::random_volume({8, 8, 8}, 0.7, 1), rule);
-    FAIL();
-  } catch (const InvalidInput& error) {
-    EXPECT_STREQ(error.what(), "precision=24 is not allowed; use 32 or 16");
-  }
-}
-
 // ---- Half the resolution -----------------------------------------------------------------------
 
 // Where at least four of eight voxels are; odd ends are left out.

@@ -136,7 +136,8 @@ public final class Permeability {
 
   /**
    * Bits of a population where it is stored: 32, the default, or 16, which takes half of the
-   * memory; the permeability then differed by 0.02 % at most in 20 volumes.
+   * memory. Of 20 volumes the permeability was then within 0.1 %, and in 17 within 0.02 %, mostly
+   * as the flow ends sooner: {@link #changeLimit} is 0.001 at least. CPUs get no faster by it.
    */
   public Permeability precision(int value) {
     precision = value;

@@ -29,7 +29,7 @@ constexpr MemoryUser kUser{"Permeability", "Choose backend 'auto' or crop the im
 template <class Stored>
 class FlowCuda final : public LatticeFlow {
  public:
-  FlowCuda(const Grid& grid, Progress& progress) : grid_(grid) {
+  FlowCuda(const Grid& grid, int most_copies, Progress& progress) : grid_(grid) {
     const std::int64_t words = grid.shape().word_count();
     const std::int64_t cells = grid.cells();
     const std::int64_t populations = population_count(cells);
@@ -46,7 +46,9 @@ class FlowCuda final : public LatticeFlow {
     table_ = cuda::allocate<std::uint64_t>(table);
     voxels_ = cuda::allocate<std::uint32_t>(cells);
     populations_ = cuda::allocate<Stored>(populations);
-    if (2 * of_copy + all_else <= memory.free) copy_ = cuda::allocate<Stored>(populations);
+    if (most_copies > 1 && 2 * of_copy + all_else <= memory.free) {
+      copy_ = cuda::allocate<Stored>(populations);
+    }
     const Shape& s = grid.shape();
     found_ = cuda::allocate<unsigned long long>(2 + std::max({s.width, s.height, s.depth}));
     cuda::copy(words_.get(), grid.pores.words(), words, stream_);
@@ -223,9 +225,10 @@ class FlowCuda final : public LatticeFlow {
 
 }  // namespace
 
-std::unique_ptr<LatticeFlow> make_flow_cuda(const Grid& grid, int precision, Progress& progress) {
-  if (precision == 16) return std::make_unique<FlowCuda<Half>>(grid, progress);
-  return std::make_unique<FlowCuda<float>>(grid, progress);
+std::unique_ptr<LatticeFlow> make_flow_cuda(const Grid& grid, int precision, Progress& progress,
+                                            int most_copies) {
+  if (precision == 16) return std::make_unique<FlowCuda<Half>>(grid, most_copies, progress);
+  return std::make_unique<FlowCuda<float>>(grid, most_copies, progress);
 }
 
 }  // namespace bitvox::permeability

@@ -46,9 +46,11 @@ class LatticeFlow {
   virtual void velocities(std::int64_t first, std::int64_t end, const Rates& rates, float* out) = 0;
 };
 
-// The grid must live as long as the flow. Populations are stored in so many bits, 32 or 16.
+// The grid must live as long as the flow. Populations are stored in so many bits, 32 or 16; on the
+// GPU in two copies, which is faster, where these fit and are allowed: the bits are the same.
 std::unique_ptr<LatticeFlow> make_flow_cpu(InstructionSet instructions, const Grid& grid,
                                            int precision, int threads, Progress& progress);
-std::unique_ptr<LatticeFlow> make_flow_cuda(const Grid& grid, int precision, Progress& progress);
+std::unique_ptr<LatticeFlow> make_flow_cuda(const Grid& grid, int precision, Progress& progress,
+                                            int most_copies = 2);
 
 }  // namespace bitvox::permeability

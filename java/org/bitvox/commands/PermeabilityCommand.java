@@ -141,7 +141,7 @@ public final class PermeabilityCommand extends Command {
       receiver = field.and(receiver, values.text("velocity").equals("vector"));
     }
     PermeabilityResult result = permeability.measure(volume, receiver, call.progress());
-    PermeabilityTable table = new PermeabilityTable(result, scale, values.flag("refine"));
+    PermeabilityTable table = new PermeabilityTable(result, scale, values);
     call.table("save", table.of(call));
     if (picture) {
       draw(call, field, result.flows().get(0));

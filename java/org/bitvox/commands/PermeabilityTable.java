@@ -9,6 +9,7 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
+import org.bitvox.parameters.Values;
 
 /** Permeabilities as a table: one row a flow. */
 final class PermeabilityTable {
@@ -20,16 +21,21 @@ final class PermeabilityTable {
   /** A difference, relative, from which on voxels are called coarse. */
   private static final double COARSE = 0.1;
 
+  /** What rounding to 16 bits leaves uncertain of k: `change` is that at least. */
+  private static final double NOISE_OF_HALVES = 1e-3;
+
   private final PermeabilityResult result;
   private final Scale scale;
   private final double metres;
+  private final Values values;
   private final boolean refine;
 
-  PermeabilityTable(PermeabilityResult result, Scale scale, boolean refine) {
+  PermeabilityTable(PermeabilityResult result, Scale scale, Values values) {
     this.result = result;
     this.scale = scale;
     metres = scale.metres() * scale.x;
-    this.refine = refine;
+    this.values = values;
+    refine = values.flag("refine");
   }
 
   Table of(Call call) {
@@ -94,7 +100,17 @@ final class PermeabilityTable {
         axes("No pores join the two ends along ", flow -> flow.connected() == 0),
         axes("The flow was not steady when max_steps ended it along ", flow -> !flow.steady()),
         refine ? noteOfHalf() : "",
+        noteOfNoise(),
         result.run().note());
+  }
+
+  /** Says that the limit that was asked for is out of reach; empty where it was not given. */
+  private String noteOfNoise() {
+    return values.given("change")
+            && values.text("precision").equals("16")
+            && values.decimal("change") < NOISE_OF_HALVES
+        ? "change=" + values.text("change") + " was raised to 0.001, the least with precision=16."
+        : "";
   }
 
   private String noteOfHalf() {

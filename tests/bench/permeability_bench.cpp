@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Permeability of packings of spheres, porosity 0.38, with populations in BITS: 32 or 16.
 // permeability/BACKEND/BITS/k/SIDE is a whole call from packed bits to the number;
-// permeability/BACKEND/BITS/STEPS/SIDE goes on for 400 steps, on the GPU for 1200 too, and its items
-// are cell updates: the difference between the two is steps alone.
+// permeability/BACKEND/BITS/STEPS/SIDE goes on for 400 steps, on the GPU for 1200 too, and its
+// items are cell updates: the difference between the two is steps alone.
 //
 // Floor: a step reads and writes 19 numbers of 4 or 2 bytes, 152 or 76 bytes a cell, and every
 // second one 9 bytes of links and more where cells do not follow each other.

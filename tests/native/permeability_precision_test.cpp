@@ -82,8 +82,9 @@ INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityPrecisionTest,
                          [](const auto& suite) { return suite.param; });
 
 // What a flow that began at half the resolution has reached, and all of its velocities.
-std::vector<double> follow(const BitVolume& pores, const std::array<Border, 3>& borders, int axis,
-                           const MakeFlow& make_flow) {
+[[maybe_unused]] std::vector<double> follow(const BitVolume& pores,
+                                            const std::array<Border, 3>& borders, int axis,
+                                            const MakeFlow& make_flow) {
   NoProgress progress;
   const Options options;
   const Job job{options, "auto", 2, make_flow};

@@ -142,7 +142,7 @@ TEST(FlowBackendsTest, SameWhereItBeginsSlowlyAndEndsEarly) {
   tested.options.steps = 2000;
   tested.options.frames = 8;
   tested.options.ramp = 120;
-  tested.options.steady = 0.003;
+  tested.options.steady = 0.02;
   expect_same_bits(tested);
 }
 

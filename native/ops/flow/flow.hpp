@@ -81,7 +81,7 @@ struct Options {
   int precision = 32;            // bits of a population where it is stored: 32, or 16
   std::int64_t steps = 1000;     // 1 to 10^9
   std::int64_t ramp = 0;         // steps in which force and moving faces grow from 0, up to all
-  double steady = 0;             // 1e-6 to 0.1, or 0: see Result::steady_step
+  double steady = 0;             // 1e-6 to 0.05, or 0: see Result::steady_step
   double length = 0;             // of the Reynolds number; 0: the hydraulic diameter
   std::int64_t frames = 20;      // of movie and particles: 1 to 100000, and to steps
   Plane plane = Plane::kXY;      // of the movie

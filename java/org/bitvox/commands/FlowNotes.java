@@ -16,6 +16,9 @@ final class FlowNotes {
   /** Above it, of one voxel, flows become unstable. */
   private static final double MOST_CELL_REYNOLDS = 20;
 
+  /** Of the largest speed there was: what is slower has come to rest. */
+  private static final double AT_REST = 0.001;
+
   private static final String SLOWER =
       "for the same real flow at half the speed: half the viscosity, half the wall, a quarter of"
           + " the force, twice the steps";
@@ -48,7 +51,7 @@ final class FlowNotes {
 
   /** About the result: sentences, or empty. */
   static String of(FlowResult result) {
-    double end = result.maxSpeed() * Math.sqrt(3);
+    double end = mach(result);
     boolean fast = result.mach() > MOST_MACH;
     boolean later = end > MOST_MACH;
     return Notes.of(
@@ -65,17 +68,26 @@ final class FlowNotes {
 
   /** About a flow that was to become steady: a sentence, or empty. */
   static String unsteady(FlowResult result) {
-    return result.steadyStep() > 0
-        ? ""
-        : "The flow was not steady after "
-            + result.steps()
-            + " steps: "
-            + (result.steadyChange() > 0
-                ? "velocities changed by "
-                    + two(result.steadyChange())
-                    + " in a third of them; use more, or a larger steady=, or none if it sheds"
-                    + " eddies."
-                : "it takes 200 after the ramp at least to tell.");
+    if (result.steadyStep() > 0) {
+      return "";
+    }
+    String after = "The flow was not steady after " + result.steps() + " steps: ";
+    if (result.steadyChange() == 0) {
+      return after + "it takes 200 after the ramp at least to tell.";
+    }
+    if (mach(result) < AT_REST * result.mach()) {
+      return "The fluid has come to rest: nothing keeps it moving, and what is left, "
+          + two(result.maxSpeed())
+          + " voxels a step at most, is not steady relative to itself.";
+    }
+    return after
+        + "velocities changed by "
+        + two(result.steadyChange())
+        + " in a third of them; use more, or a larger steady=, or none if it sheds eddies.";
+  }
+
+  private static double mach(FlowResult result) {
+    return result.maxSpeed() * Math.sqrt(3);
   }
 
   /** About a force through the only slice. */

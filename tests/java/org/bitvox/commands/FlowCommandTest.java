@@ -90,6 +90,14 @@ class FlowCommandTest {
   }
 
   @Test
+  void saysWhereTheFluidCameToRest() {
+    String closed = "front=closed back=closed viscosity=1 steps=2000 steady=0.000001";
+    String message = run(calibrated(2), "phase=background " + closed);
+    assertTrue(message.contains("The fluid has come to rest: nothing keeps it moving"), message);
+    assertEquals("", results().getStringValue("Steady at step", 0));
+  }
+
+  @Test
   void showsVelocitiesMovieAndTracks() {
     String message = run(calibrated(2), SHORT + "map show_movie show_tracks");
     String note = "Bitvox Flow: Particles moved 0\\.0[0-9]+ voxels at most: use a larger force, ";

@@ -274,6 +274,25 @@ TEST_F(FlowTest, TellsWhetherItIsSteady) {
   EXPECT_EQ(flow_through(fluid, options).change, 0);
 }
 
+// A stream that sets in at once is fastest soon, between two looks.
+TEST_F(FlowTest, IsLookedAtAtTheSameStepsWithPicturesAndWithout) {
+  const BitVolume fluid = all_fluid({24, 12, 4});
+  Options options;
+  options.faces = {Face::kMoving, Face::kFree,     Face::kClosed,
+                   Face::kClosed, Face::kPeriodic, Face::kPeriodic};
+  options.wall_velocity = {0.02, 0, 0};
+  options.force = {};
+  options.steps = 400;
+  const Result without = flow_through(fluid, options);
+  options.frames = 400;
+  KeptSlices movie;
+  const Result with =
+      simulate({&fluid, nullptr}, options, {nullptr, &movie, nullptr, nullptr}, progress);
+  EXPECT_EQ(with.mach, without.mach);
+  EXPECT_EQ(with.mach_step, without.mach_step);
+  EXPECT_EQ(with.change, without.change);
+}
+
 TEST_F(FlowTest, ExpectsTheSpeedOfADuct) {
   const BitVolume fluid = all_fluid({12, 12, 4});
   Options options;

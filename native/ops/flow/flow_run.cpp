@@ -66,7 +66,7 @@ class Run {
   }
 
  private:
-  // To where the next thing is due. Looks are at the same steps whatever is to be seen of the flow.
+  // To where the next thing is due.
   void flow() {
     std::int64_t next = std::min(next_frame(), (step_ / kStepsBetween + 1) * kStepsBetween);
     if (step_ < last_tenth(options_)) next = std::min(next, last_tenth(options_));
@@ -74,8 +74,13 @@ class Run {
     cells_->run(next - step_, particles(), steps);
     step_ = next;
     StandingProgress standing(progress_, part(step_));
-    look(standing);
+    if (is_looked_at()) look(standing);
     add_frame();
+  }
+
+  // At the same steps whatever is to be seen of the flow, so that the table does not depend on it.
+  bool is_looked_at() const {
+    return step_ % kStepsBetween == 0 || step_ == last_tenth(options_) || step_ == options_.steps;
   }
 
   void look(Progress& standing) {

@@ -167,6 +167,9 @@ TEST(FlowBodiesTest, TakesGravityOnce) {
   EXPECT_EQ(refusal("gravity acceleration=0,0.001,0\nsphere centre=9,9,12 radius=3\n"
                     "gravity acceleration=0,0,0"),
             "bodies, line 3: gravity is given twice, as in line 1");
+  EXPECT_EQ(refusal("sphere centre=9,9,12 radius=3\ngravity acceleration=0,0,0.001"),
+            "bodies, line 2: gravity pulls bodies that have a density, and none has; give one to a "
+            "sphere or box, or leave gravity out");
 }
 
 TEST(FlowBodiesTest, RefusesWhatOverlapsOrLiesOutside) {

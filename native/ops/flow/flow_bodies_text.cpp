@@ -175,6 +175,12 @@ BodyText read_bodies(const std::string& text) {
     throw InvalidInput(
         "bodies: no sphere and no box is given; use lines that begin with sphere or box");
   }
+  const auto is_free = [](const Body& body) { return body.density > 0; };
+  if (gravity != 0 && std::none_of(read.bodies.begin(), read.bodies.end(), is_free)) {
+    throw InvalidInput("bodies, line " + std::to_string(gravity) +
+                       ": gravity pulls bodies that have a density, and none has; give one to a "
+                       "sphere or box, or leave gravity out");
+  }
   return read;
 }
 

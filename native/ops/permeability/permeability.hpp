@@ -74,10 +74,12 @@ struct Flow {
   bool mirrored_ends = false;
   double kozeny_carman = 0;    // porosity^3 / (5 S^2), S the surface over the volume, in voxel^2
   std::int64_t connected = 0;  // pore voxels that carry fluid; without any all below is 0
-  std::array<double, 3> k{};   // in x, y and z: a column of the permeability tensor
-  double mean_velocity = 0;    // along the axis, over the connected pores
-  double max_velocity = 0;     // the largest speed
-  std::int64_t steps = 0;      // on the given voxels; before them came coarser ones
+  // In x, y and z: a column of the permeability tensor. To the sides, where these are walls or
+  // mirrors and the ends periodic, it is 0: no fluid is lost.
+  std::array<double, 3> k{};
+  double mean_velocity = 0;  // along the axis, over the connected pores
+  double max_velocity = 0;   // the largest speed
+  std::int64_t steps = 0;    // on the given voxels; before them came coarser ones
   double seconds = 0;
   double tau = 0;
   double spread = 0;  // of the flux over the planes: the mass balance

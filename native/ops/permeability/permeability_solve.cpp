@@ -72,6 +72,13 @@ Conducting find_conducting(const BitVolume& pores, int axis, const Job& job, Pro
   return through(EndsUsed::kMirrored);
 }
 
+// Where the sides are walls or mirrors, what passes a plane along the flow has to come from one end
+// or leave by the other. With periodic ends these are the same, and the mean flow to the sides is
+// 0; what the computed one is instead tells only how steady the flow was.
+bool has_flow_to_sides(Sides sides, EndsUsed ends) {
+  return sides == Sides::kPeriodic || ends == EndsUsed::kMirrored;
+}
+
 void write_zeros(const Shape& shape, VelocityImage image, SliceSink& out, Progress& progress) {
   const std::vector<float> nothing(static_cast<std::size_t>(shape.width * shape.height));
   const std::int64_t slices = shape.depth * (image == VelocityImage::kVector ? 3 : 1);
@@ -198,10 +205,13 @@ Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage 
   Solved solved = solve(make_grids(std::move(fine), job, starting), guess, length, job, running);
 
   Level& level = *solved.level;
-  for (int a = 0; a < 3; ++a) {
-    flow.k[static_cast<std::size_t>(a)] =
-        a == axis ? solved.reached.k
-                  : level.scale_of_velocity() * level.two_steps(a, measuring).mean;
+  flow.k[static_cast<std::size_t>(axis)] = solved.reached.k;
+  if (has_flow_to_sides(job.options.sides, conducting.ends)) {
+    for (int a = 0; a < 3; ++a) {
+      if (a == axis) continue;
+      flow.k[static_cast<std::size_t>(a)] =
+          level.scale_of_velocity() * level.two_steps(a, measuring).mean;
+    }
   }
   flow.mean_velocity = flow.k[static_cast<std::size_t>(axis)] / level.porosity();
   const double square = level.flow().largest_square(level.rates(), measuring);

@@ -174,7 +174,7 @@ public final class FlowCommand extends Command {
     ProgressListener asked = (done, total) -> !call.progress().isStopped();
     FlowExpectation expected =
         naming(call, () -> fraction ? flow.expect(fractions, asked) : flow.expect(mask, asked));
-    String warning = FlowNotes.warning(expected);
+    String warning = FlowNotes.warning(expected, settings);
     if (!warning.isEmpty()) {
       call.announce(warning);
     }
@@ -210,13 +210,14 @@ public final class FlowCommand extends Command {
 
     String note =
         Notes.of(
-            FlowNotes.of(result),
+            FlowNotes.of(result, settings),
             values.has("steady") ? FlowNotes.unsteady(result) : "",
             pictured ? FlowNotes.across(settings) : "",
             drawn && tracks.frames() > 1
                 ? FlowNotes.still(tracks.longestWay(result), settings, result)
                 : "");
-    call.table("save", FlowTable.of(call, result, units, note));
+    call.table(
+        "save", FlowTable.of(call, result, units, Notes.of(FlowNotes.confined(settings), note)));
     if (values.has("motion")) {
       call.write("motion", path -> motion.table(settings).write(path, call.progress()));
     }
@@ -248,7 +249,7 @@ public final class FlowCommand extends Command {
 
   private static ResultImage velocity(Call call) throws IOException {
     InputImage input = call.input();
-    StackFormat format = VelocityFormat.of(input, "voxels/step");
+    StackFormat format = VelocityFormat.vector(input, "voxels/step");
     return call.newImage("output", input.named("_velocity"), format)
         .shownIf(call.values().flag("map"));
   }

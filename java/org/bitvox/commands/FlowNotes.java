@@ -19,6 +19,9 @@ final class FlowNotes {
   /** Of the largest speed there was: what is slower has come to rest. */
   private static final double AT_REST = 0.001;
 
+  /** A part of the steps in which a flow begins. */
+  private static final long EARLY = 10;
+
   private static final String SLOWER =
       "for the same real flow at half the speed: half the viscosity, half the wall, a quarter of"
           + " the force, twice the steps";
@@ -32,7 +35,7 @@ final class FlowNotes {
   private FlowNotes() {}
 
   /** Before it flows: sentences, or empty. */
-  static String warning(FlowExpectation expected) {
+  static String warning(FlowExpectation expected, FlowSettings settings) {
     boolean fast = expected.mach() > MOST_MACH;
     boolean rough = expected.cellReynolds() > MOST_CELL_REYNOLDS;
     return Notes.of(
@@ -46,12 +49,25 @@ final class FlowNotes {
                 + two(expected.cellReynolds())
                 + "; above 20 use a finer image, or a larger viscosity, or a smaller force or wall,"
                 + " which makes it another flow."
-            : "");
+            : "",
+        confined(settings));
+  }
+
+  /** About fluid that has no way out, or in: a sentence, or empty. */
+  static String confined(FlowSettings settings) {
+    double stream = settings.confinedStream();
+    return stream == 0
+        ? ""
+        : (stream > 0
+                ? "Moving faces bring fluid in, and no face is free to let it out: its density grows"
+                : "Moving faces take fluid out, and no face is free to let it in: its density falls")
+            + (" without end; use " + settings.wayOut() + "=free.");
   }
 
   /** About the result: sentences, or empty. */
-  static String of(FlowResult result) {
+  static String of(FlowResult result, FlowSettings settings) {
     double end = mach(result);
+    boolean early = result.machStep() * EARLY <= result.steps();
     boolean fast = result.mach() > MOST_MACH;
     boolean later = end > MOST_MACH;
     return Notes.of(
@@ -62,23 +78,41 @@ final class FlowNotes {
                 + (" by step " + result.machStep() + ", and is " + two(end) + " at the end: ")
                 + (later
                     ? "the fluid was compressed; " + SLOWER + "."
-                    : "the fluid was compressed for a while, as by a sudden start."),
+                    : "the fluid was compressed for a while"
+                        + (early ? ", as by a sudden start." : ".")),
+        rest(result, settings),
         result.run().note());
+  }
+
+  private static boolean isAtRest(FlowResult result) {
+    return mach(result) <= AT_REST * result.mach();
+  }
+
+  private static String rest(FlowResult result, FlowSettings settings) {
+    if (!isAtRest(result)) {
+      return "";
+    }
+    String start =
+        result.maxSpeed() == 0
+            ? "Nothing flows: "
+            : "The fluid has come to rest, but for " + two(result.maxSpeed()) + " voxels a step: ";
+    if (!settings.isForced()) {
+      return start + "nothing keeps it moving.";
+    }
+    return start
+        + (settings.hasForce()
+            ? "is phase= right, and are the faces along the force periodic or free?"
+            : "there is no force, no moving face and no body.");
   }
 
   /** About a flow that was to become steady: a sentence, or empty. */
   static String unsteady(FlowResult result) {
-    if (result.steadyStep() > 0) {
+    if (result.steadyStep() > 0 || isAtRest(result)) {
       return "";
     }
     String after = "The flow was not steady after " + result.steps() + " steps: ";
     if (result.steadyChange() == 0) {
       return after + "it takes 200 after the ramp at least to tell.";
-    }
-    if (mach(result) < AT_REST * result.mach()) {
-      return "The fluid has come to rest: nothing keeps it moving, and what is left, "
-          + two(result.maxSpeed())
-          + " voxels a step at most, is not steady relative to itself.";
     }
     return after
         + "velocities changed by "

@@ -13,9 +13,11 @@ final class FlowSettings {
   /** Of the movie and of particles, where there are as many steps. */
   static final int USUAL_FRAMES = 20;
 
+  /** The two of each axis side by side, where its voxels begin and where they end. */
   private static final String[] FACES = {"left", "right", "top", "bottom", "front", "back"};
 
   private final Values values;
+  private final InputImage input;
   private final double[] wall;
   private final double[] force;
   private final FlowPlane plane;
@@ -23,6 +25,7 @@ final class FlowSettings {
 
   FlowSettings(Values values, InputImage input) {
     this.values = values;
+    this.input = input;
     wall = vector("wall");
     force = vector("force");
     plane = new FlowPlane(values, input, isStirred() ? wall : force);
@@ -79,7 +82,47 @@ final class FlowSettings {
   }
 
   private boolean anyFaceMoves() {
-    return Arrays.stream(FACES).anyMatch(face -> face(face) == Flow.Face.MOVING);
+    return any(Flow.Face.MOVING);
+  }
+
+  private boolean any(Flow.Face kind) {
+    return Arrays.stream(FACES).anyMatch(face -> face(face) == kind);
+  }
+
+  /** Whether a force acts. */
+  boolean hasForce() {
+    return moves(force);
+  }
+
+  /** Voxels that moving faces bring in with each step, or take out, where none is free. */
+  double confinedStream() {
+    double sum = 0;
+    for (int i = 0; i < FACES.length && !any(Flow.Face.FREE); i++) {
+      double area = (double) input.voxels() / size(i / 2);
+      sum += face(FACES[i]) == Flow.Face.MOVING ? inward(i) * area : 0;
+    }
+    return sum;
+  }
+
+  private double inward(int face) {
+    return face % 2 == 0 ? wall[face / 2] : -wall[face / 2];
+  }
+
+  private int size(int axis) {
+    return axis == 0 ? input.width() : axis == 1 ? input.height() : input.depth();
+  }
+
+  /** The face across from the first one that brings fluid in or takes it out, and does not move. */
+  String wayOut() {
+    for (int i = 0; i < FACES.length; i++) {
+      String across = FACES[i ^ 1];
+      if (face(FACES[i]) == Flow.Face.MOVING
+          && inward(i) != 0
+          && face(across) != Flow.Face.MOVING) {
+        return across;
+      }
+    }
+    return "one of the others";
   }
 
   /** Whether all that drives it is the force across a plane of one slice. */

@@ -93,8 +93,27 @@ class FlowCommandTest {
   void saysWhereTheFluidCameToRest() {
     String closed = "front=closed back=closed viscosity=1 steps=2000 steady=0.000001";
     String message = run(calibrated(2), "phase=background " + closed);
-    assertTrue(message.contains("The fluid has come to rest: nothing keeps it moving"), message);
+    String still = "Bitvox Flow: The fluid has come to rest, but for [0-9.e-]+ voxels a step: ";
+    String hint = "is phase= right, and are the faces along the force periodic or free\\?\n";
+    assertTrue(message.matches(still + hint), message);
     assertEquals("", results().getStringValue("Steady at step", 0));
+    assertEquals(
+        "Bitvox Flow: Nothing flows: there is no force, no moving face and no body.\n",
+        run(calibrated(2), SHORT + "force=0,0,0"));
+  }
+
+  @Test
+  void saysWhereFluidHasNoWayOut() {
+    String in = "Bitvox Flow: Moving faces bring fluid in, and no face is free to let it out: its ";
+    String message = run(calibrated(2), SHORT + "left=moving wall=0.001,0,0 force=0,0,0");
+    assertEquals(in + "density grows without end; use right=free.\n", message);
+    assertTrue(results().getStringValue("Note", 0).startsWith("Moving faces bring fluid in"));
+    message = run(calibrated(2), SHORT + "right=moving wall=0.001,0,0 force=0,0,0");
+    assertTrue(message.contains("take fluid out") && message.contains("left=free"), message);
+    for (String way : new String[] {"left=moving right=free", "left=moving right=moving"}) {
+      assertEquals("", run(calibrated(2), SHORT + way + " wall=0.001,0,0 force=0,0,0"));
+    }
+    assertEquals("", run(calibrated(2), SHORT + "top=moving wall=0.001,0,0 force=0,0,0"));
   }
 
   @Test
@@ -351,7 +370,7 @@ class FlowCommandTest {
         "Bitvox Flow: the threshold of balls.tif is ignored, all its values are used\n",
         run(red, SHORT + "fraction"));
     assertEquals(
-        "Bitvox Flow: threshold=100 has no effect with fraction=fraction\n",
+        "Bitvox Flow: threshold=100 has no effect with fraction\n",
         run(calibrated(2), SHORT + "fraction threshold=100"));
   }
 }

@@ -42,7 +42,8 @@ final class FoundValues {
       if (binary || image.use() == InputImage.Use.THRESHOLDED) {
         String foreground = binary ? "255" : thresholded(image.values.text("threshold"));
         String range = new FoundValues(image).range();
-        return image.name() + ": " + problem + ": " + range + ", foreground is " + foreground;
+        return (image.name() + ": " + problem)
+            + (" (" + range + ", foreground is " + foreground + ")");
       }
     }
     return problem;

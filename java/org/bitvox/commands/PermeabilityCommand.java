@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.plugin.LutLoader;
 import java.io.IOException;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Permeability;
@@ -14,7 +13,6 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
-import org.bitvox.files.PixelType;
 import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -172,10 +170,9 @@ public final class PermeabilityCommand extends Command {
   private static ResultImage velocity(Call call) throws IOException {
     InputImage input = call.input();
     boolean vector = call.values().text("velocity").equals("vector");
-    StackFormat format = VelocityFormat.of(input, "voxel^2");
-    if (!vector) {
-      format = input.format(PixelType.FLOAT32).colours(LutLoader.getLut("fire"));
-    }
+    String unit = "voxel^2";
+    StackFormat format =
+        vector ? VelocityFormat.vector(input, unit) : VelocityFormat.speed(input, unit);
     return call.newImage("output", input.named("_velocity"), format)
         .shownIf(call.values().flag("map"));
   }

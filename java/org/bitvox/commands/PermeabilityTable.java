@@ -18,6 +18,9 @@ final class PermeabilityTable {
 
   private static final String IN_VOXELS = "The image has no voxel size: k is in voxels squared.";
 
+  private static final String UNKNOWN_UNIT =
+      "The image has no unit of length that is known: there are no square metres and darcys.";
+
   /** A difference, relative, from which on voxels are called coarse. */
   private static final double COARSE = 0.1;
 
@@ -87,11 +90,10 @@ final class PermeabilityTable {
   }
 
   private String noteOfUnit() {
-    return !scale.calibrated()
-        ? IN_VOXELS
-        : metres > 0
-            ? ""
-            : "The unit '" + scale.unit + "' is not known: there are no square metres and darcys.";
+    if (!scale.calibrated()) {
+      return IN_VOXELS;
+    }
+    return metres > 0 ? "" : UNKNOWN_UNIT;
   }
 
   /** What a user must know about the result: sentences, or empty. */

@@ -2,24 +2,33 @@
 package org.bitvox.commands;
 
 import ij.measure.Calibration;
+import ij.plugin.LutLoader;
 import org.bitvox.calls.InputImage;
 import org.bitvox.files.DisplayRange;
 import org.bitvox.files.PixelType;
 import org.bitvox.files.StackFormat;
 
-/** A velocity of every voxel: a channel for each component, grey for 0. */
+/** Images of the velocity of every voxel. */
 final class VelocityFormat {
   private VelocityFormat() {}
 
-  static StackFormat of(InputImage input, String unit) {
+  /** How fast it is. */
+  static StackFormat speed(InputImage input, String unit) {
+    return plain(input, unit).colours(LutLoader.getLut("fire"));
+  }
+
+  /** A channel for each component, grey for 0. */
+  static StackFormat vector(InputImage input, String unit) {
+    return plain(input, unit)
+        .channels(3)
+        .labels(slice -> "xyz".charAt(slice % 3) + " velocity (" + unit + ")")
+        .range(DisplayRange.Kind.AROUND_ZERO);
+  }
+
+  private static StackFormat plain(InputImage input, String unit) {
     Calibration calibration = input.calibration().copy();
     calibration.disableDensityCalibration();
     calibration.setValueUnit(unit);
-    return input
-        .format(PixelType.FLOAT32)
-        .channels(3)
-        .calibration(calibration)
-        .labels(slice -> "xyz".charAt(slice % 3) + " velocity (" + unit + ")")
-        .range(DisplayRange.Kind.AROUND_ZERO);
+    return input.format(PixelType.FLOAT32).calibration(calibration);
   }
 }

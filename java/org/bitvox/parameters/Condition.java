@@ -34,7 +34,9 @@ final class Condition {
 
   /** The end of a sentence about a value where it is not. */
   String whyNot(Map<String, String> texts) {
-    return (" has no effect with " + key + "=" + texts.get(key))
+    String value = texts.get(key);
+    boolean flag = value.equals(key); // which is how it is kept
+    return (" has no effect with " + key + (flag ? "" : "=" + value))
         + (values.isEmpty() ? "" : "; it is for " + key + "=" + Words.list(values));
   }
 }

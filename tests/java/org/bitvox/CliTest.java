@@ -114,22 +114,22 @@ class CliTest {
     String[] all = Stream.of(command, sizes).flatMap(Stream::of).toArray(String[]::new);
     assertEquals(1, run(all));
     assertEquals(
-        "bitvox: s.raw: the image has no foreground voxels: its values are -1024 to 100, foreground"
-            + " is 200 and more\n",
+        "bitvox: s.raw: the image has no foreground voxels (its values are -1024 to 100, foreground"
+            + " is 200 and more)\n",
         err());
     Files.write(folder.resolve("b.raw"), new byte[] {-1, -1});
     assertEquals(
         1,
         run("granulometry", "input=" + path("b.raw"), "width=2", "height=1", "phase=background"));
     assertEquals(
-        "bitvox: b.raw: the image has no background voxels: all its values are 255, foreground is"
-            + " 255\n",
+        "bitvox: b.raw: the image has no background voxels (all its values are 255, foreground is"
+            + " 255)\n",
         err());
     String[] skeletons = {"skeleton2d", "skeleton3d", "skeleton_graph"};
     Files.write(folder.resolve("e.raw"), new byte[2]);
     for (String skeleton : skeletons) {
       assertEquals(1, run(skeleton, "input=" + path("e.raw"), "width=2", "height=1"));
-      assertTrue(err().endsWith("s: all its values are 0, foreground is 255\n"), err());
+      assertTrue(err().endsWith("s (all its values are 0, foreground is 255)\n"), err());
     }
   }
 

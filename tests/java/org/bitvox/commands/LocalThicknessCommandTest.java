@@ -97,8 +97,8 @@ class LocalThicknessCommandTest {
   @Test
   void saysThatThereIsNothingToMeasure() {
     assertEquals(
-        "Bitvox Local Thickness: balls.tif: the image has no foreground voxels: all its values are"
-            + " 0, foreground is 255\n",
+        "Bitvox Local Thickness: balls.tif: the image has no foreground voxels (all its values are"
+            + " 0, foreground is 255)\n",
         run(TestImages.stack(8, 0, 0), "edges=background"));
   }
 

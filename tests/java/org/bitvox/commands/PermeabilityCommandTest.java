@@ -70,7 +70,7 @@ class PermeabilityCommandTest {
     assertEquals(4 * k, results().getValue("k (furlong^2)", 0), 1e-9 * k);
     assertEquals("", results().getStringValue("k (m^2)", 0));
     assertEquals(
-        "The unit 'furlong' is not known: there are no square metres and darcys.",
+        "The image has no unit of length that is known: there are no square metres and darcys.",
         results().getStringValue("Note", 0));
     run(TestImages.calibrated("inch", 2, 2, 2), "phase=background");
     assertEquals(4 * k * 0.0254 * 0.0254, results().getValue("k (m^2)", 0), 1e-9 * k);
@@ -99,6 +99,7 @@ class PermeabilityCommandTest {
     run(calibrated(2), "phase=background map");
     ImagePlus speed = MacroCall.shown("balls_velocity");
     assertEquals(32, speed.getBitDepth());
+    assertEquals("voxel^2", speed.getCalibration().getValueUnit());
     assertEquals(TestImages.DEPTH, speed.getStackSize());
     assertEquals(0, speed.getStack().getVoxel(9, 8, 7));
     assertTrue(speed.getStack().getVoxel(1, 14, 7) > 0);

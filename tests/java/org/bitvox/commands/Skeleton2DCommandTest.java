@@ -101,8 +101,8 @@ class Skeleton2DCommandTest {
         "Bitvox Skeleton 2D: rule=zhang is not allowed; use guo-hall, hilditch or imagej\n",
         run(TestImages.binary(), "rule=zhang"));
     assertEquals(
-        "Bitvox Skeleton 2D: none: the image has no foreground pixels: all its values are 0,"
-            + " foreground is 255\n",
+        "Bitvox Skeleton 2D: none: the image has no foreground pixels (all its values are 0,"
+            + " foreground is 255)\n",
         run(new ImagePlus("none", new ByteProcessor(5, 5)), "output=[" + folder + "/s.tif]"));
     assertFalse(new File(folder + "/s.tif").exists());
   }

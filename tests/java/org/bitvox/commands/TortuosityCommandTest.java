@@ -125,8 +125,8 @@ class TortuosityCommandTest {
   @Test
   void saysThatThereAreNoPores() {
     assertEquals(
-        "Bitvox Tortuosity: balls.tif: the image has no foreground voxels: all its values are 0,"
-            + " foreground is 255\n",
+        "Bitvox Tortuosity: balls.tif: the image has no foreground voxels (all its values are 0,"
+            + " foreground is 255)\n",
         run(TestImages.stack(8, 0, 0), ""));
   }
 

@@ -97,7 +97,7 @@ final class FlowNotes {
             ? "Nothing flows: "
             : "The fluid has come to rest, but for " + two(result.maxSpeed()) + " voxels a step: ";
     if (!settings.isForced()) {
-      return start + "nothing keeps it moving.";
+      return start + "nothing drives the fluid.";
     }
     return start
         + (settings.hasForce()

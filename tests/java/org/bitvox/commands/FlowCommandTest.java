@@ -295,7 +295,7 @@ class FlowCommandTest {
     ImagePlus box = IJ.createImage("box", "8-bit white", 16, 14, 12);
     Path bodies = folder.resolve("bodies.txt");
     String options = "force=0,0,0 steps=1 bodies=[" + bodies + "]";
-    String line = "sphere centre=8,7,6 radius=3\n";
+    String line = "sphere centre=8,7,6 radius=3 spin=0,0,0.001\n";
     Files.write(bodies, ("\ufeff" + line).getBytes(StandardCharsets.UTF_8));
     assertEquals("", run(box, options));
     Files.write(bodies, "# none\n".getBytes());

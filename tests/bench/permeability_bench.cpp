@@ -2,7 +2,9 @@
 // Permeability of packings of spheres, porosity 0.38, with populations in BITS: 32 or 16.
 // permeability/BACKEND/BITS/k/SIDE is a whole call from packed bits to the number;
 // permeability/BACKEND/BITS/STEPS/SIDE goes on for 400 steps, on the GPU for 1200 too, and its
-// items are cell updates: the difference between the two is steps alone.
+// items are cell updates: the difference between the two is steps with what is summed up.
+// permeability_steps/BACKEND/BITS/PORES/SIDE is 200 steps alone: through the packing, or a
+// box without solid between walls.
 //
 // Floor: a step reads and writes 19 numbers of 4 or 2 bytes, 152 or 76 bytes a cell, and every
 // second one 9 bytes of links and more where cells do not follow each other.
@@ -14,7 +16,11 @@
 #include <vector>
 
 #include "../native/test_volumes.hpp"
-#include "ops/permeability/permeability.hpp"
+#include "core/dispatch.hpp"
+#include "core/parallel.hpp"
+#include "ops/label/components.hpp"
+#include "ops/permeability/permeability_level.hpp"
+#include "ops/permeability/permeability_percolation.hpp"
 #include "whole_calls.hpp"
 
 namespace bitvox::permeability {
@@ -73,6 +79,34 @@ void bench(benchmark::State& state, const std::string& backend, int precision, s
   state.counters["spread"] = flow.spread;
 }
 
+// The packing, or a box without solid between walls.
+Grid make_pores(bool box, std::int64_t side) {
+  NoProgress progress;
+  const std::array<Border, 3> borders =
+      borders_for(box ? Sides::kWalls : Sides::kPeriodic, EndsUsed::kPeriodic, 2);
+  const BitVolume empty({side, side, side});
+  const BitVolume pores = label::complement(box ? empty : packing(side), thread_count(0), progress);
+  return make_grid(conducting_pores(pores, borders, 2, "auto", thread_count(0), progress), borders,
+                   2);
+}
+
+void bench_steps(benchmark::State& state, const std::string& backend, bool box, int precision) {
+  const Grid grid = make_pores(box, state.range(0));
+  NoProgress progress;
+  RunReport report;
+  const auto flow = run_on(
+      backend, GpuUse::kPays, report, [&] { return make_flow_cuda(grid, precision, progress); },
+      [&](InstructionSet instructions) {
+        return make_flow_cpu(instructions, grid, precision, thread_count(0), progress);
+      });
+  const Rates rates = rates_for(0.8, 2);
+  constexpr std::int64_t kSteps = 200;
+  flow->run(kSteps, rates, progress);
+  for (auto _ : state) flow->run(kSteps, rates, progress);
+  const auto updates = static_cast<double>(state.iterations() * kSteps * grid.cells()) / 1e6;
+  state.counters["MLUPS"] = benchmark::Counter(updates, benchmark::Counter::kIsRate);
+}
+
 const bool registered = [] {
   for (const std::string& backend : test::available_backends()) {
     for (const int precision : {32, 16})
@@ -82,6 +116,16 @@ const bool registered = [] {
         auto* const added = benchmark::RegisterBenchmark(
             ("permeability/" + backend + "/" + std::to_string(precision) + "/" + what).c_str(),
             [=](benchmark::State& state) { bench(state, backend, precision, steps); });
+        added->Arg(128)->Unit(benchmark::kMillisecond)->UseRealTime();
+        if (backend == "cuda") added->Arg(256)->Arg(512);
+      }
+    for (const int precision : {32, 16})
+      for (const bool box : {false, true}) {
+        auto* const added = benchmark::RegisterBenchmark(
+            ("permeability_steps/" + backend + "/" + std::to_string(precision) +
+             (box ? "/box" : "/packing"))
+                .c_str(),
+            [=](benchmark::State& state) { bench_steps(state, backend, box, precision); });
         added->Arg(128)->Unit(benchmark::kMillisecond)->UseRealTime();
         if (backend == "cuda") added->Arg(256)->Arg(512);
       }

@@ -8,6 +8,7 @@
 #include "ops/permeability/permeability_grid.hpp"
 #include "ops/permeability/permeability_lattice.hpp"
 #include "ops/permeability/permeability_solve.hpp"
+#include "ops/permeability/permeability_table.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::permeability {
@@ -23,17 +24,28 @@ namespace {
 #undef BITVOX_UNROLL
 #undef BITVOX_INLINE
 
-std::vector<std::uint64_t> table_of(const Grid& grid) {
-  const PorePlaces pores = grid.places();
-  const std::int64_t rows = grid.shape().height * grid.shape().depth;
+std::vector<std::uint64_t> table_of(const PorePlaces& pores, const TableShape& shape) {
   std::vector<std::uint64_t> table;
-  for (std::int64_t row = 0; row < rows; ++row) {
-    for (int i = 0; i < table_words_per_row(pores); ++i) {
-      table.push_back(table_word(pores, row, i * kTableVoxels));
-    }
+  for (std::int64_t i = 0; i < table_words(shape); ++i) {
+    table.push_back(table_word(pores, shape, i));
   }
-  table.push_back(static_cast<std::uint64_t>(grid.cells()) << kTablePores);
   return table;
+}
+
+void expect_the_same_places(const PorePlaces& pores, const TableShape& shape,
+                            const std::vector<std::uint64_t>& table, std::int64_t cell, int x,
+                            int y, int z) {
+  const std::uint32_t at = table_place(shape, x, y, z);
+  int asked = 0;
+  for_neighbours(shape, table.data() + at / kTableVoxels, at % kTableVoxels, row_ends(pores, x),
+                 static_cast<std::uint32_t>(cell), [&](int slot, bool pore, std::uint32_t from) {
+                   ++asked;
+                   const PopulationPlace expected = place_of(pores, cell, x, y, z, slot);
+                   EXPECT_EQ(expected.slot, pore ? opposite(slot) : slot);
+                   EXPECT_EQ(expected.cell, pore ? from : cell);
+                   EXPECT_FALSE(expected.negated);
+                 });
+  EXPECT_EQ(asked, kSlots - 1);
 }
 
 TEST(PermeabilityNeighboursTest, TheTableFindsTheSamePlaces) {
@@ -43,26 +55,21 @@ TEST(PermeabilityNeighboursTest, TheTableFindsTheSamePlaces) {
         for (int axis = 0; axis < 3; ++axis) {
           const Grid grid = make_grid(test::random_volume({width, 3, 4}, 0.6, 5),
                                       borders_for(sides, ends, axis), axis);
-          const std::vector<std::uint64_t> table = table_of(grid);
           const PorePlaces pores = grid.places();
+          const TableShape shape = table_shape(grid.shape());
+          const std::vector<std::uint64_t> table = table_of(pores, shape);
+          int looked_at = 0;
           for (std::int64_t row = 0; row < 12; ++row) {
-            for_row(grid, row, [&](std::int64_t x, std::int64_t cell) {
-              const auto at = [&](const std::uint64_t* with, auto take) {
-                for_places(pores, with, cell, static_cast<int>(x), static_cast<int>(row % 3),
-                           static_cast<int>(row / 3), take);
-              };
-              PopulationPlace expected[kSlots];
-              at(nullptr, [&](int slot, const PopulationPlace& place) { expected[slot] = place; });
-              int asked = 0;
-              at(table.data(), [&](int slot, const PopulationPlace& place) {
-                ++asked;
-                EXPECT_EQ(place.cell, expected[slot].cell);
-                EXPECT_EQ(place.slot, expected[slot].slot);
-                EXPECT_EQ(place.negated, expected[slot].negated);
-              });
-              EXPECT_EQ(asked, kSlots - 1);
+            const int y = static_cast<int>(row % 3), z = static_cast<int>(row / 3);
+            for_row(grid, row, [&](std::int64_t at, std::int64_t cell) {
+              const auto x = static_cast<int>(at);
+              if (at_mirror(pores, 0, x) || at_mirror(pores, 1, y) || at_mirror(pores, 2, z))
+                return;
+              expect_the_same_places(pores, shape, table, cell, x, y, z);
+              ++looked_at;
             });
           }
+          EXPECT_TRUE(looked_at > 0 || width == 2);
         }
 }
 

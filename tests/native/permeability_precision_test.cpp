@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityPrecisionTest,
   const auto level_of = [&](const BitVolume& volume) {
     return Level(
         make_grid(conducting_pores(volume, borders, axis, "auto", 2, progress), borders, axis), 0.9,
-        1.0 / 1024, job, progress);
+        32, job, progress);
   };
   Level coarse = level_of(halved(pores, 1, progress));
   coarse.two_steps(axis, progress);
@@ -112,19 +112,19 @@ INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityPrecisionTest,
 }
 
 #ifdef BITVOX_WITH_CUDA
-// One copy of the populations, which the GPU does with where memory is scarce, and two: both go as
-// the CPU does.
-TEST(PermeabilityCopiesTest, OneAndTwoGiveTheBitsOfTheCpu) {
+// The GPU does with one copy of the populations where memory is scarce, and without a table where
+// the volume is too large for one.
+TEST(PermeabilityGpuMemoryTest, HoweverMuchItIsTheBitsAreThoseOfTheCpu) {
   if (!backends().front().available) GTEST_SKIP() << backends().front().detail;
   const BitVolume pores = test::random_volume({39, 15, 13}, 0.7, 8);
   for (const int precision : {32, 16})
     for (const Sides sides : {Sides::kWalls, Sides::kPeriodic, Sides::kMirrored})
       for (const EndsUsed ends : {EndsUsed::kPeriodic, EndsUsed::kMirrored})
         for (int axis = 0; axis < 3; ++axis) {
-          const auto on_gpu = [&](int copies) {
+          const auto on_gpu = [&](const GpuMemoryUse& most) {
             return follow(pores, borders_for(sides, ends, axis), axis,
                           [=](const Grid& grid, Progress& progress) {
-                            return make_flow_cuda(grid, precision, progress, copies);
+                            return make_flow_cuda(grid, precision, progress, most);
                           });
           };
           const std::vector<double> expected =
@@ -133,8 +133,12 @@ TEST(PermeabilityCopiesTest, OneAndTwoGiveTheBitsOfTheCpu) {
                        return make_flow_cpu(InstructionSet::kScalar, grid, precision, 2, progress);
                      });
           EXPECT_GT(expected.at(0), 0);
-          EXPECT_EQ(on_gpu(1), expected) << precision << " bits along axis " << axis;
-          EXPECT_EQ(on_gpu(2), expected) << precision << " bits along axis " << axis;
+          for (const bool two_copies : {false, true})
+            for (const bool table : {false, true}) {
+              EXPECT_EQ(on_gpu({two_copies, table}), expected)
+                  << precision << " bits along axis " << axis << ", two copies " << two_copies
+                  << ", table " << table;
+            }
         }
 }
 #endif

@@ -10,7 +10,6 @@ namespace bitvox::flow {
 
 // The 19 velocities, their order and the lanes of a vector are those of slow flow.
 using permeability::is_axis;
-using permeability::kHalvesOf;
 using permeability::kLanes;
 using permeability::kPairs;
 using permeability::kSlots;
@@ -34,6 +33,10 @@ BITVOX_BOTH constexpr int direction(int slot, int axis) {
 BITVOX_BOTH constexpr float weight(int slot) {
   return slot == 0 ? 1.0F / 3 : slot <= 6 ? 1.0F / 18 : 1.0F / 36;
 }
+
+// Populations, as deviations from rest, are stored as floats, or as halves of so many times their
+// value (Lehmann and others 2022): 11 bits of all that exceed 2^-29, and none reaches 2.
+constexpr float kHalvesOf = 32768;
 
 // Bits of a cell's links: what arrives in slot i is what the cell itself sent the other way, as
 // solid or a face is there; nothing is here at all (solid, and the lanes behind a row).

@@ -32,7 +32,8 @@ void store_all(const RowStep<Stored>& row, int64_t x, const Lanes* h) {
     for (int i = 0; i < kSlots; ++i) store(row.to + i * row.stride + x, h[i]);
   } else {
     Lanes scale, scale_of_axes;
-    half_scales(kLaneNumbers + (row.number + static_cast<uint32_t>(x)), scale, scale_of_axes);
+    half_scales(kLaneNumbers + (row.number + static_cast<uint32_t>(x)), kHalvesOf, scale,
+                scale_of_axes);
 #pragma GCC unroll 19
     for (int i = 0; i < kSlots; ++i) {
       store_halves(h[i] * (is_axis(i) ? scale_of_axes : scale), row.to + i * row.stride + x);

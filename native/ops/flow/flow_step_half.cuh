@@ -171,7 +171,7 @@ __global__ void __launch_bounds__(kHalfThreads, kHalfBlocksAtATime)
       if (kSolid == Solid::kWhole || !solid) {
         collide_at<kSolid>(all, at, cell + two + k, group, of[k]);
       }
-      half_scales(number + (two + k), scale[k], scale_of_axes[k]);
+      half_scales(number + (two + k), kHalvesOf, scale[k], scale_of_axes[k]);
       cells.links[k] = cells.links[k + 2];
     }
 #pragma unroll

@@ -9,6 +9,7 @@
 
 #include "ops/permeability/permeability_lattice.hpp"
 #include "ops/permeability/permeability_places.hpp"
+#include "ops/permeability/permeability_table.hpp"
 
 // The cells of a flow on the GPU, and where their populations are.
 namespace bitvox::permeability {
@@ -33,11 +34,15 @@ constexpr int kThreads = 128;
 template <class Stored>
 struct DeviceCells {
   PorePlaces pores;
-  const std::uint64_t* table;  // see permeability_neighbours.inl; null where there are too many
-  const std::uint32_t* voxels;
+  TableShape shape;            // of the table, see permeability_table.hpp
+  const std::uint64_t* table;  // null where there are too many cells or voxels for it
+  const std::uint32_t*
+      voxels;  // of each cell: table_place(), or without a table the voxel's number
   std::int64_t cells;
-  Stored* populations;                  // see place_of_cell()
-  std::uint32_t per_width, per_height;  // 2^32 over them, rounded down
+  Stored* populations;  // see place_of_cell()
+  // Of what `voxels` counts: the words or voxels of a row, the rows of a slice, and 2^32 over them,
+  // rounded down.
+  std::uint32_t row, slice, per_row, per_slice;
 };
 
 // Of so many cells that follow each other the populations lie together, slot after slot: on an H200
@@ -73,17 +78,11 @@ __device__ __forceinline__ Divided divide(std::uint32_t value, std::uint32_t by,
 // A population as it is stored, and back.
 __device__ __forceinline__ float population(float stored) { return stored; }
 __device__ __forceinline__ float population(Half stored) {
-  return __half2float(__ushort_as_half(stored.bits)) * (1 / kHalvesOf);
+  return __half2float(__ushort_as_half(stored.bits));
 }
 __device__ __forceinline__ void put(float value, float* to) { *to = value; }
 __device__ __forceinline__ void put(float value, Half* to) {
   to->bits = __half_as_ushort(__float2half_rn(value));
-}
-
-// A population as it is stored but for the rounding.
-template <class Stored>
-__device__ __forceinline__ float scaled(float value) {
-  return sizeof(Stored) == sizeof(Half) ? value * kHalvesOf : value;
 }
 
 // What departs, as it is stored but for the rounding.
@@ -92,7 +91,7 @@ __device__ __forceinline__ void scale_departing(float*, std::int64_t, std::uint3
 __device__ __forceinline__ void scale_departing(float* h, std::int64_t cell, std::uint32_t number,
                                                 const Half*) {
   float scale, scale_of_axes;
-  half_scales(number + static_cast<std::uint32_t>(cell), scale, scale_of_axes);
+  half_scales(number + static_cast<std::uint32_t>(cell), 1, scale, scale_of_axes);
 #pragma unroll
   for (int i = 0; i < kSlots; ++i) h[i] *= is_axis(i) ? scale_of_axes : scale;
 }
@@ -101,13 +100,16 @@ struct Voxel {
   int x, y, z;
 };
 template <class Stored>
-__device__ __forceinline__ Voxel voxel_of(const DeviceCells<Stored>& all, std::int64_t cell) {
-  const std::uint32_t voxel = all.voxels[cell];
-  const Divided row = divide(voxel, static_cast<std::uint32_t>(all.pores.size[0]), all.per_width);
-  const Divided slice =
-      divide(row.quotient, static_cast<std::uint32_t>(all.pores.size[1]), all.per_height);
-  return {static_cast<int>(row.rest), static_cast<int>(slice.rest),
-          static_cast<int>(slice.quotient)};
+__device__ __forceinline__ Voxel voxel_of(const DeviceCells<Stored>& all, std::uint32_t place) {
+  const bool in_table = all.table != nullptr;
+  const Divided row = divide(in_table ? place / kTableVoxels : place, all.row, all.per_row);
+  const Divided slice = divide(row.quotient, all.slice, all.per_slice);
+  if (!in_table) {
+    return {static_cast<int>(row.rest), static_cast<int>(slice.rest),
+            static_cast<int>(slice.quotient)};
+  }
+  return {static_cast<int>(row.rest * kTableVoxels + place % kTableVoxels),
+          static_cast<int>(slice.rest) - 1, static_cast<int>(slice.quotient) - 1};
 }
 
 __device__ __forceinline__ std::int64_t this_cell() {
@@ -118,19 +120,46 @@ __device__ __forceinline__ std::int64_t this_cell() {
 // about each place.
 template <class Index, class Stored, class At>
 __device__ __forceinline__ void fetch(const DeviceCells<Stored>& all, std::int64_t cell,
-                                      const Voxel& v, float* h, const At& at) {
-  h[0] = population(all.populations[place_of_cell<Index>(cell)]);
-  for_places(all.pores, all.table, cell, v.x, v.y, v.z, [&](int slot, const PopulationPlace& from) {
-    const Index place = place_of_cell<Index>(from.cell) + place_of_slot<Index>(from.slot);
-    const float value = population(all.populations[place]);
-    h[slot] = from.negated ? -value : value;
-    at(slot, place, from.negated);
-  });
+                                      std::uint32_t place, float* h, const At& at) {
+  const auto own = place_of_cell<Index>(cell);
+  h[0] = population(all.populations[own]);
+  bool by_table = all.table != nullptr;
+  RowEnds ends{false, false};
+  if (!by_table || any_mirrored(all.pores)) {
+    const Voxel v = voxel_of(all, place);
+    by_table = by_table && !at_mirror(all.pores, 0, v.x) && !at_mirror(all.pores, 1, v.y) &&
+               !at_mirror(all.pores, 2, v.z);
+    ends = row_ends(all.pores, v.x);
+    if (!by_table) {
+#pragma unroll
+      for (int slot = 1; slot < kSlots; ++slot) {
+        const PopulationPlace from = place_of(all.pores, cell, v.x, v.y, v.z, slot);
+        const Index index = place_of_cell<Index>(from.cell) + place_of_slot<Index>(from.slot);
+        const float value = population(all.populations[index]);
+        h[slot] = from.negated ? -value : value;
+        at(slot, index, from.negated);
+      }
+      return;
+    }
+  } else if (all.pores.borders[0] == Border::kPeriodic) {
+    const Divided row = divide(place / kTableVoxels, all.row, all.per_row);
+    ends = row_ends(all.pores, static_cast<int>(row.rest * kTableVoxels + place % kTableVoxels));
+  }
+  for_neighbours(all.shape, all.table + place / kTableVoxels, place % kTableVoxels, ends,
+                 static_cast<std::uint32_t>(cell), [&](int slot, bool pore, std::uint32_t from) {
+                   // What departed from there, or else what solid sends back.
+                   const Index back =
+                       own + (place_of_slot<Index>(slot) - place_of_slot<Index>(opposite(slot)));
+                   const Index index = (pore ? place_of_cell<Index>(from) : back) +
+                                       place_of_slot<Index>(opposite(slot));
+                   h[slot] = population(all.populations[index]);
+                   at(slot, index, false);
+                 });
 }
 template <class Index, class Stored>
 __device__ __forceinline__ void fetch(const DeviceCells<Stored>& all, std::int64_t cell,
-                                      const Voxel& v, float* h) {
-  fetch<Index>(all, cell, v, h, [](int, Index, bool) {});
+                                      std::uint32_t place, float* h) {
+  fetch<Index>(all, cell, place, h, [](int, Index, bool) {});
 }
 
 // The populations that lie at a cell.
@@ -152,26 +181,25 @@ __device__ __forceinline__ void depart(float* h, std::int64_t cell, std::uint32_
 
 // ---- Making the cells --------------------------------------------------------------------------
 
-// A thread for each word of the table, and one for what comes after the last row.
+// A thread for each word of the table.
 __global__ void __launch_bounds__(kThreads)
-    table_kernel(PorePlaces pores, std::int64_t cells, std::uint64_t* table) {
+    table_kernel(PorePlaces pores, TableShape shape, std::int64_t words, std::uint64_t* table) {
   const std::int64_t i = this_cell();
-  const std::int64_t per_row = table_words_per_row(pores);
-  const std::int64_t rows = static_cast<std::int64_t>(pores.size[1]) * pores.size[2];
-  if (i < rows * per_row) {
-    table[i] = table_word(pores, i / per_row, static_cast<int>(i % per_row) * kTableVoxels);
-  } else if (i == rows * per_row) {
-    table[i] = static_cast<std::uint64_t>(cells) << kTablePores;
-  }
+  if (i < words) table[i] = table_word(pores, shape, i);
 }
 
 // The voxel of each cell; a thread for each word of the pores.
 __global__ void __launch_bounds__(kThreads)
-    voxels_kernel(PorePlaces pores, std::int64_t words, std::uint32_t* voxels) {
+    voxels_kernel(PorePlaces pores, TableShape shape, bool in_table, std::int64_t words,
+                  std::uint32_t* voxels) {
   const std::int64_t i = this_cell();
   if (i >= words) return;
   const std::int64_t row = i / pores.words_per_row;
-  const auto first = static_cast<std::uint32_t>(row * pores.size[0] + i % pores.words_per_row * 64);
+  const auto x = static_cast<std::uint32_t>(i % pores.words_per_row * 64);
+  const std::uint32_t first =
+      in_table ? table_place(shape, static_cast<int>(x), static_cast<int>(row % pores.size[1]),
+                             static_cast<int>(row / pores.size[1]))
+               : static_cast<std::uint32_t>(row * pores.size[0]) + x;
   std::uint32_t cell = pores.ranks[i];
   for (std::uint64_t left = pores.words[i]; left != 0; left &= left - 1) {
     voxels[cell++] = first + static_cast<std::uint32_t>(__ffsll(static_cast<long long>(left)) - 1);

@@ -36,9 +36,9 @@ std::int64_t whole_number(float value, double scale) {
 }
 
 float population(float stored) { return stored; }
-float population(Half stored) { return to_float(stored) / kHalvesOf; }
+float population(Half stored) { return to_float(stored); }
 void store(float population, float& to) { to = population; }
-void store(float population, Half& to) { to = to_half(population * kHalvesOf); }
+void store(float population, Half& to) { to = to_half(population); }
 
 const RowsOf<float>& rows_of(const Rows& rows, float) { return rows.floats; }
 const RowsOf<Half>& rows_of(const Rows& rows, Half) { return rows.halves; }

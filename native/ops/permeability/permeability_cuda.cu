@@ -24,18 +24,20 @@ namespace {
 
 constexpr MemoryUser kUser{"Permeability", "Choose backend 'auto' or crop the image."};
 
-// Two copies of the populations where they fit, which is faster; else one, in place. Both go the
-// same way, to the bit. Stored: float or Half.
+// Two copies of the populations where they fit, which is faster; else one, in place. Stored: float
+// or Half.
 template <class Stored>
 class FlowCuda final : public LatticeFlow {
  public:
-  FlowCuda(const Grid& grid, int most_copies, Progress& progress) : grid_(grid) {
+  FlowCuda(const Grid& grid, const GpuMemoryUse& most, Progress& progress) : grid_(grid) {
     const std::int64_t words = grid.shape().word_count();
     const std::int64_t cells = grid.cells();
     const std::int64_t populations = population_count(cells);
     PorePlaces pores = grid.places();
-    const std::int64_t table =
-        cells > kMostTableCells ? 0 : words_per_row_of_table(grid) * rows_of(grid) + 1;
+    const TableShape shape = table_shape(grid.shape());
+    const bool with_table =
+        most.table && cells <= kMostTableCells && table_words(shape) <= kMostTableWords;
+    const std::int64_t table = with_table ? table_words(shape) : 0;
     const std::int64_t of_copy = static_cast<std::int64_t>(sizeof(Stored)) * populations;
     const std::int64_t all_else = 4 * cells + (8 + 4) * words + 8 * table + kSmallBytes;
     const Memory memory = cuda::device_memory();
@@ -46,7 +48,7 @@ class FlowCuda final : public LatticeFlow {
     table_ = cuda::allocate<std::uint64_t>(table);
     voxels_ = cuda::allocate<std::uint32_t>(cells);
     populations_ = cuda::allocate<Stored>(populations);
-    if (most_copies > 1 && 2 * of_copy + all_else <= memory.free) {
+    if (most.two_copies && 2 * of_copy + all_else <= memory.free) {
       copy_ = cuda::allocate<Stored>(populations);
     }
     const Shape& s = grid.shape();
@@ -55,20 +57,19 @@ class FlowCuda final : public LatticeFlow {
     cuda::copy(ranks_.get(), grid.ranks.data(), words, stream_);
     pores.words = words_.get();
     pores.ranks = ranks_.get();
-    if (table > 0) launch(table_kernel, table, pores, cells, table_.get());
-    launch(voxels_kernel, words, pores, words, voxels_.get());
+    if (with_table) launch(table_kernel, table, pores, shape, table, table_.get());
+    launch(voxels_kernel, words, pores, shape, with_table, words, voxels_.get());
     cuda::clear(populations_.get(), populations, stream_);
     stream_.wait();
-    const auto per = [](std::int64_t size) {
-      return static_cast<std::uint32_t>((std::int64_t{1} << 32) / size);
+    const auto per = [](std::uint32_t size) {
+      return static_cast<std::uint32_t>((std::uint64_t{1} << 32) / size);
     };
-    cells_ = {pores,
-              table > 0 ? table_.get() : nullptr,
-              voxels_.get(),
-              cells,
-              populations_.get(),
-              per(s.width),
-              per(s.height)};
+    const auto row = with_table ? shape.words_per_row : static_cast<std::uint32_t>(s.width);
+    const auto slice = with_table ? shape.rows_per_slice : static_cast<std::uint32_t>(s.height);
+    cells_ = {pores,         shape, with_table ? table_.get() : nullptr,
+              voxels_.get(), cells, populations_.get(),
+              row,           slice, per(row),
+              per(slice)};
     progress.report(1, 1);
   }
 
@@ -162,11 +163,6 @@ class FlowCuda final : public LatticeFlow {
   static constexpr std::int64_t kManyBlocks = 1320;
   static constexpr std::int64_t kMostSumRounds = 16;
 
-  static std::int64_t rows_of(const Grid& grid) { return grid.shape().height * grid.shape().depth; }
-  static std::int64_t words_per_row_of_table(const Grid& grid) {
-    return (grid.shape().width + kTableVoxels - 1) / kTableVoxels;
-  }
-
   // With a thread for each of so many items.
   template <class Kernel, class... Arguments>
   void launch(Kernel kernel, std::int64_t items, Arguments&&... arguments) {
@@ -226,9 +222,9 @@ class FlowCuda final : public LatticeFlow {
 }  // namespace
 
 std::unique_ptr<LatticeFlow> make_flow_cuda(const Grid& grid, int precision, Progress& progress,
-                                            int most_copies) {
-  if (precision == 16) return std::make_unique<FlowCuda<Half>>(grid, most_copies, progress);
-  return std::make_unique<FlowCuda<float>>(grid, most_copies, progress);
+                                            const GpuMemoryUse& most) {
+  if (precision == 16) return std::make_unique<FlowCuda<Half>>(grid, most, progress);
+  return std::make_unique<FlowCuda<float>>(grid, most, progress);
 }
 
 }  // namespace bitvox::permeability

@@ -46,11 +46,16 @@ class LatticeFlow {
   virtual void velocities(std::int64_t first, std::int64_t end, const Rates& rates, float* out) = 0;
 };
 
-// The grid must live as long as the flow. Populations are stored in so many bits, 32 or 16; on the
-// GPU in two copies, which is faster, where these fit and are allowed: the bits are the same.
+// What the GPU keeps where it fits, as that is faster; with less it goes the same way, to the bit.
+struct GpuMemoryUse {
+  bool two_copies = true;  // of the populations
+  bool table = true;       // see permeability_table.hpp
+};
+
+// The grid must live as long as the flow. Populations are stored in so many bits, 32 or 16.
 std::unique_ptr<LatticeFlow> make_flow_cpu(InstructionSet instructions, const Grid& grid,
                                            int precision, int threads, Progress& progress);
 std::unique_ptr<LatticeFlow> make_flow_cuda(const Grid& grid, int precision, Progress& progress,
-                                            int most_copies = 2);
+                                            const GpuMemoryUse& most = {});
 
 }  // namespace bitvox::permeability

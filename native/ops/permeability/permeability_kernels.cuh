@@ -12,8 +12,7 @@ namespace bitvox::permeability {
 namespace {
 
 // On a multiprocessor, of what fetches, as it waits for memory: found by trial on an H200.
-constexpr int kBlocksAtATime = 10;
-constexpr int kBlocksInPlaceAtATime = 8;  // which has more to remember
+constexpr int kBlocksAtATime = 8;
 
 // What has arrived departs.
 template <class Stored>
@@ -29,13 +28,13 @@ __global__ void __launch_bounds__(kThreads)
 
 // What has departed is fetched, and what departs then is put where that was: it arrives.
 template <class Index, class Stored>
-__global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
+__global__ void __launch_bounds__(kThreads, kBlocksAtATime)
     arrive_kernel(DeviceCells<Stored> all, Rates rates, std::uint32_t number) {
   const std::int64_t cell = this_cell();
   if (cell >= all.cells) return;
   float h[kSlots];
   Index place[kSlots];
-  fetch<Index>(all, cell, voxel_of(all, cell), h,
+  fetch<Index>(all, cell, all.voxels[cell], h,
                [&](int slot, Index from, bool negated) { place[slot] = negated ? ~from : from; });
   collide(h, rates);
   scale_departing(h, cell, number, all.populations);
@@ -59,12 +58,11 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
                           std::uint32_t number) {
   const std::int64_t cell = this_cell();
   const bool there = cell < all.cells;
-  Voxel v{};
-  if (there) v = voxel_of(all, cell);
+  const std::uint32_t place = there ? all.voxels[cell] : 0;
   cuda::wait_for_previous_kernel();
   if (!there) return;
   float h[kSlots];
-  fetch<Index>(all, cell, v, h);
+  fetch<Index>(all, cell, place, h);
   collide(h, rates);
   depart<Index>(h, cell, number, copy);
 }
@@ -76,10 +74,10 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
   const std::int64_t cell = this_cell();
   if (cell >= all.cells) return;
   float h[kSlots];
-  fetch<Index>(all, cell, voxel_of(all, cell), h);
+  fetch<Index>(all, cell, all.voxels[cell], h);
   Stored* const own = copy + place_of_cell<Index>(cell);
 #pragma unroll
-  for (int i = 0; i < kSlots; ++i) put(scaled<Stored>(h[i]), own + place_of_slot<Index>(i));
+  for (int i = 0; i < kSlots; ++i) put(h[i], own + place_of_slot<Index>(i));
 }
 
 __device__ __forceinline__ void raise_to(unsigned* largest, unsigned value) {
@@ -114,7 +112,7 @@ enum class Populations { kArrived, kDeparted, kDepartAgain };
 
 // A warp whose cells lie in one plane adds once.
 template <Populations kWhich, class Index, class Stored>
-__global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
+__global__ void __launch_bounds__(kThreads, kBlocksAtATime)
     sum_planes_kernel(const __grid_constant__ DeviceCells<Stored> all, Stored* __restrict__ copy,
                       const __grid_constant__ Rates rates, const Summing summing,
                       std::uint32_t number) {
@@ -134,12 +132,13 @@ __global__ void __launch_bounds__(kThreads, kBlocksInPlaceAtATime)
     long long amount = 0;
     int plane = -1;
     if (there) {
-      const Voxel v = voxel_of(all, cell);
+      const std::uint32_t place = all.voxels[cell];
+      const Voxel v = voxel_of(all, place);
       float arrived[kSlots], h[kSlots];
       if constexpr (kWhich == Populations::kArrived) {
         load(all, cell, arrived);
       } else {
-        fetch<Index>(all, cell, v, arrived);
+        fetch<Index>(all, cell, place, arrived);
       }
       Moments m;
       find_moments(arrived, rates, m);
@@ -220,7 +219,7 @@ __global__ void __launch_bounds__(kThreads)
                  Rates rates) {
   const std::int64_t cell = this_cell();
   if (cell >= all.cells) return;
-  const Voxel v = voxel_of(all, cell);
+  const Voxel v = voxel_of(all, all.voxels[cell]);
   const auto load = [&](int x, int y, int z, Moments& m) {
     if (!is_pore(coarse.pores, x, y, z)) return false;
     m = moments_of(coarse, cell_of(coarse.pores, x, y, z), rates);
@@ -231,7 +230,7 @@ __global__ void __launch_bounds__(kThreads)
   Stored* const own = all.populations + place_of_cell<std::int64_t>(cell);
 #pragma unroll
   for (int i = 0; i < kSlots; ++i) {
-    put(scaled<Stored>(h[i]), own + place_of_slot<std::int64_t>(i));
+    put(h[i], own + place_of_slot<std::int64_t>(i));
   }
 }
 

@@ -37,10 +37,6 @@ BITVOX_BOTH constexpr bool is_axis(int slot) { return slot >= 1 && slot <= 6; }
 
 #undef BITVOX_BOTH
 
-// Populations, as deviations from rest, are stored as floats, or as halves of so many times their
-// value (Lehmann and others 2022): 11 bits of all that exceed 2^-29, and none reaches 2.
-constexpr float kHalvesOf = 32768;
-
 // The number of the first voxel in a step, from 1, for half_scales(); the others follow.
 constexpr uint32_t number_of_step(int64_t step) {
   return static_cast<uint32_t>(step) * 0x9e3779b9U;

@@ -20,7 +20,6 @@ inline __attribute__((always_inline)) void load(const float* from, Lanes& h) {
 }
 inline __attribute__((always_inline)) void load(const Half* from, Lanes& h) {
   load_halves(from, h);
-  h *= 1 / kHalvesOf;
 }
 
 inline float negative(float value) { return -value; }
@@ -35,7 +34,7 @@ inline __attribute__((always_inline)) void depart(const Lanes* h, uint32_t, int6
 inline __attribute__((always_inline)) void depart(const Lanes* h, uint32_t number, int64_t b,
                                                   Half (*out)[kLanes]) {
   Lanes scale, scale_of_axes;
-  half_scales(kLaneNumbers + (number + static_cast<uint32_t>(b * kLanes)), scale, scale_of_axes);
+  half_scales(kLaneNumbers + (number + static_cast<uint32_t>(b * kLanes)), 1, scale, scale_of_axes);
 #pragma GCC unroll 19
   for (int i = 0; i < kSlots; ++i) {
     store_halves(h[i] * (is_axis(i) ? scale_of_axes : scale), out[i]);

@@ -30,11 +30,11 @@ double tau_for(double k, double porosity, double length, bool coarse) {
 }
 
 // Populations are at most a few times the pressure over the sample, force x length, and the
-// velocity, force k / (porosity viscosity). These become 2^-7: in halves there is room for a
+// velocity, force k / (porosity viscosity). These become 2^8: in halves there is room for a
 // hundred times as much, and for what is a hundred thousand times smaller.
 double force_for(double k, double porosity, double length, double least_viscosity) {
   const double most = std::max(length, k / (porosity * least_viscosity));
-  return std::exp2(-7 - std::ceil(std::log2(most)));
+  return std::exp2(8 - std::ceil(std::log2(most)));
 }
 
 // The given volume first; then coarser ones as long as they conduct.

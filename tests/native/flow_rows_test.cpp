@@ -25,19 +25,27 @@ std::vector<InstructionSet> available_sets() {
 // One block of cells, for each slot.
 using Populations = std::array<std::array<Half, kLanes>, kSlots>;
 
-// A step of it that adds no more than rates.push; number: of the first cell.
-Populations step(InstructionSet set, const Populations& from, const Rates& rates,
-                 std::uint32_t number) {
-  Populations to{};
+// All that a step needs of it where the places are the cells' own.
+RowStep<Half> row_of(Populations& populations) {
   RowStep<Half> row{};
-  for (std::size_t i = 0; i < kSlots; ++i) row.arrives[i] = from[i].data();
-  row.own = from[0].data();
-  row.to = to[0].data();
+  for (std::size_t i = 0; i < kSlots; ++i) row.places[i] = populations[i].data();
+  row.own = populations[0].data();
   row.stride = kLanes;
   row.blocks = 1;
+  return row;
+}
+
+// What a step that adds no more than rates.push leaves where nothing was; number: of the first
+// cell.
+Populations step(InstructionSet set, const Rates& rates, std::uint32_t number) {
+  Populations turned{}, populations;
+  RowStep<Half> row = row_of(turned);
   row.number = number;
-  rows_for<Rows>(set).halves.step(&row, &rates);
-  return to;
+  rows_for<Rows>(set).halves.step(&row, &rates, &rates);
+  for (int i = 0; i < kSlots; ++i) {
+    populations[static_cast<std::size_t>(i)] = turned[static_cast<std::size_t>(opposite(i))];
+  }
+  return populations;
 }
 
 // Of a cell where chance has no part.
@@ -55,7 +63,7 @@ TEST(FlowRowsTest, HalvesAreStoredAsTheNearestEvenOne) {
       Rates rates{};
       for (std::size_t p = 0; p < kPairs; ++p) rates.push[p] = values[i + p] / kHalvesOf;
       const std::size_t x = i / kPairs % kLanes;
-      const Populations found = step(set, {}, rates, sure - static_cast<std::uint32_t>(x));
+      const Populations found = step(set, rates, sure - static_cast<std::uint32_t>(x));
       for (std::size_t p = 0; p < kPairs; ++p) {
         const Half expected = test::nearest_half(values[i + p]);
         ASSERT_EQ(found[2 * p + 1][x].bits, expected.bits) << values[i + p];
@@ -75,7 +83,7 @@ TEST(FlowRowsTest, TheMeanOfManyRoundingsIsTheValue) {
       rates.push[(slot - 1) / 2] = static_cast<float>(value / kHalvesOf);
       double sum = 0;
       for (std::uint32_t i = 0; i < kSteps; ++i) {
-        const Populations found = step(InstructionSet::kScalar, {}, rates, i * kLanes);
+        const Populations found = step(InstructionSet::kScalar, rates, i * kLanes);
         for (const Half half : found[slot]) sum += test::value_of(half);
       }
       EXPECT_NEAR(sum / kSteps / kLanes, value, 0.05 / 1024) << slot;
@@ -93,8 +101,8 @@ TEST(FlowRowsTest, HalvesAreReadAsTheyAre) {
       std::array<std::array<float, kLanes>, 4> found{};
       float* const out[4] = {found[0].data(), found[1].data(), found[2].data(), found[3].data()};
       const Rates rates{};
-      rows_for<Rows>(set).halves.velocities(from[0].data(), kLanes, 1, nullptr, nullptr, &rates,
-                                            out);
+      const RowStep<Half> row = row_of(from);
+      rows_for<Rows>(set).halves.velocities(&row, &rates, out);
       for (std::size_t x = 0; x < kLanes; ++x) {
         ASSERT_EQ(found[3][x], test::value_of(from[0][x]) / kHalvesOf) << from[0][x].bits;
       }

@@ -28,9 +28,9 @@ struct Region {
   std::int64_t count() const { return size[0] * size[1] * size[2]; }
 };
 
-// The populations of a grid's cells, twice: a step reads one copy and writes the other, each cell
-// its own. At rest at first. The twins; all throw Cancelled, and HostOutOfMemory or DeviceError
-// where they allocate.
+// The populations of a grid's cells, at rest at first: on the GPU twice, where a step reads one
+// copy and writes the other, each cell its own, and on the CPU once, see flow_rows.hpp. The twins;
+// all throw Cancelled, and HostOutOfMemory or DeviceError where they allocate.
 class Cells {
  public:
   virtual ~Cells() = default;

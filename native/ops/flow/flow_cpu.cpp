@@ -18,6 +18,7 @@ namespace {
 #define BITVOX_INLINE inline
 #define BITVOX_UNROLL
 #include "ops/flow/flow_collide.inl"
+#include "ops/flow/flow_free_face.inl"
 #include "ops/flow/flow_particle.inl"
 #undef BITVOX_UNROLL
 #undef BITVOX_INLINE
@@ -62,22 +63,9 @@ class CellsCpu final : public Cells {
         stride_(stride_for(links_.cells)),
         sums_(grid, threads,
               [this](std::int64_t row, std::vector<float>& u) { return velocities_of(row, u); }) {
-    require_memory(kFlowUser, host_memory(), 2 * kSlots * stride_ * std::int64_t{sizeof(Stored)});
-    for (AlignedArray<Stored>& copy : copies_) {
-      copy = aligned_array<Stored>(kSlots * stride_);
-      parallel_for(kSlots, threads, progress, [&](std::int64_t slot) {
-        Stored* const first = copy.get() + slot * stride_;
-        std::fill(first, first + stride_, Stored{});
-      });
-    }
-    parallel_for(grid.shape.depth, threads, progress, [&](std::int64_t z) {
-      for (std::int64_t row = z * grid.shape.height; row < (z + 1) * grid.shape.height; ++row)
-        for (int i = 0; i < kSlots; ++i) {
-          // With the cells before and behind the row, which are its ends where x is periodic.
-          Stored* const first = copies_[0].get() + i * stride_ + links_.cell(row, -1);
-          std::fill(first, first + grid.shape.width + 2, stored<Stored>(at_rest(i, drive_.rates)));
-        }
-    });
+    require_memory(kFlowUser, host_memory(), kSlots * stride_ * std::int64_t{sizeof(Stored)});
+    populations_ = aligned_array<Stored>(kSlots * stride_);
+    parallel_for(grid.shape.depth, threads, progress, [&](std::int64_t z) { start_plane(z); });
     if (bodies.empty()) return;
     cover_.emplace(grid, links_);
     cover_->place(bodies.place());
@@ -87,26 +75,23 @@ class CellsCpu final : public Cells {
     const std::int64_t rows = grid_.row_count();
     const auto workers = static_cast<int>(std::clamp<std::int64_t>(rows, 1, threads_));
     Barrier barrier(workers);
-    const int newest = newest_;
     const std::int64_t done = done_;
     run_team(workers, steps, progress, [&](Team& team, int worker) {
       const std::int64_t first = rows * worker / workers, end = rows * (worker + 1) / workers;
       Drive drive = drive_;
-      for (std::int64_t step = 0; step < steps; ++step) {
-        if (done + step < ramp_) drive = drive_at(options_, done + step + 1);
-        const Stored* const from = copies_[(newest + step) % 2].get();
-        Stored* const to = copies_[(newest + step + 1) % 2].get();
+      for (std::int64_t number = done + 1; number <= done + steps; ++number) {
+        if (number <= ramp_) drive = drive_at(options_, number);
+        const Drive next = number < ramp_ ? drive_at(options_, number + 1) : drive;
         if (cover_) {
           if (worker == 0) begin_step();
           if (!barrier.wait(team)) return;
         }
         for (std::int64_t row = first; row < end && !team.stopped(); ++row) {
-          step_row(row, done + step + 1, drive, from, to);
+          step_row(row, number, drive, next.rates);
         }
         if (!barrier.wait(team)) return;
         if (worker == 0) {
-          newest_ = static_cast<int>((newest + step + 1) % 2);
-          done_ = done + step + 1;
+          done_ = number;
           drive_ = drive;
           if (cover_) bodies_.feel(cover_->momenta());
           team.add_done(1);
@@ -170,40 +155,82 @@ class CellsCpu final : public Cells {
     return links_.rows[static_cast<std::size_t>(row)].partly ? links_.share.get() + first : nullptr;
   }
 
-  void step_row(std::int64_t row, std::int64_t number, const Drive& drive, const Stored* from,
-                Stored* to) const {
-    const Links::Row& info = links_.rows[static_cast<std::size_t>(row)];
-    if (!info.fluid) return;
+  // As after a step of the cells' own places, so that the first one is of the neighbours.
+  void start_plane(std::int64_t z) {
+    const Shape& s = grid_.shape;
+    const std::int64_t first = z == 0 ? 0 : links_.cell(z * s.height, -1);
+    const std::int64_t end = z + 1 == s.depth ? stride_ : links_.cell((z + 1) * s.height, -1);
+    float left[kSlots];
+    for (int i = 0; i < kSlots; ++i) {
+      const auto rest = stored<Stored>(at_rest(i, drive_.rates));
+      left[i] = population(rest);
+      Stored* const slot = populations_.get() + opposite(i) * stride_;
+      std::fill(slot + first, slot + end, Stored{});
+      for (std::int64_t row = z * s.height; row < (z + 1) * s.height; ++row) {
+        // With the cells before and behind the row, which are its ends where x is periodic.
+        std::fill_n(slot + links_.cell(row, -1), s.width + 2, rest);
+      }
+    }
+    const Rates rates = drive_at(options_, 1).rates;
+    for (std::int64_t row = z * s.height; row < (z + 1) * s.height; ++row) {
+      for (FaceLink& face : links_.rows[static_cast<std::size_t>(row)].faces) {
+        if (face.free != 0) face.arrives = from_free_face(left, face.slot, rates);
+      }
+    }
+  }
+
+  // What a step needs of a row wherever the populations are to be found.
+  RowStep<Stored> row_of_step(std::int64_t row, std::int64_t number) const {
     const Shape& s = grid_.shape;
     const std::int64_t y = row % s.height, z = row / s.height, first = links_.cell(row, 0);
     // Where there is no such row any will do: what arrives from there has a link.
-    const auto within = [](std::int64_t i, std::int64_t size) { return (i + size) % size; };
+    const auto within = [](std::int64_t i, std::int64_t size) {
+      return i < 0 ? i + size : i >= size ? i - size : i;
+    };
     RowStep<Stored> step{};
-    for (int i = 0; i < kSlots; ++i) {
-      const int x = i == 0 ? 0 : direction(i, 0);
-      const std::int64_t source = i == 0 ? row
-                                         : within(z - direction(i, 2), s.depth) * s.height +
-                                               within(y - direction(i, 1), s.height);
-      step.arrives[i] = from + i * stride_ + links_.cell(source, -x);
-    }
-    step.own = from + first;
-    step.to = to + first;
+    step.own = populations_.get() + first;
     step.stride = stride_;
     step.blocks = links_.blocks();
-    step.links = info.linked ? links_.links.get() + first : nullptr;
+    step.of_neighbours = number % 2 == 1;
+    for (int i = 0; i < kSlots; ++i) {
+      if (i == 0 || !step.of_neighbours) {
+        step.places[i] = step.own + i * stride_;
+        continue;
+      }
+      const std::int64_t source =
+          within(z - direction(i, 2), s.depth) * s.height + within(y - direction(i, 1), s.height);
+      step.places[i] =
+          populations_.get() + opposite(i) * stride_ + links_.cell(source, -direction(i, 0));
+    }
+    step.links =
+        links_.rows[static_cast<std::size_t>(row)].linked ? links_.links.get() + first : nullptr;
+    step.solid = share(row);
+    return step;
+  }
+
+  void step_row(std::int64_t row, std::int64_t number, const Drive& drive, const Rates& next) {
+    Links::Row& info = links_.rows[static_cast<std::size_t>(row)];
+    if (!info.fluid) return;
+    RowStep<Stored> step = row_of_step(row, number);
     step.faces = info.faces.data();
     step.faces_end = step.faces + info.faces.size();
     step.add = drive.add;
-    step.number = number_of_step(number) + static_cast<std::uint32_t>(row * s.width);
-    step.solid = share(row);
-    for (int a = 0; a < 3 && cover_; ++a) step.motion[a] = cover_->motion(a) + first;
-    rows_.step(&step, &drive.rates);
-    if (grid_.periodic(0)) {
-      for (int i = 0; i < kSlots; ++i) {
-        Stored* const cells = to + first + i * stride_;
-        cells[-1] = cells[s.width - 1];
-        cells[s.width] = cells[0];
-      }
+    step.number = number_of_step(number) + static_cast<std::uint32_t>(row * grid_.shape.width);
+    for (int a = 0; a < 3 && cover_; ++a) step.motion[a] = cover_->motion(a) + links_.cell(row, 0);
+    rows_.step(&step, &drive.rates, &next);
+    if (grid_.periodic(0)) join_ends(step);
+  }
+
+  // The cells before and behind a row are its ends: what departed into one of such two places
+  // arrives from the other in the next step.
+  void join_ends(const RowStep<Stored>& step) const {
+    const std::int64_t width = grid_.shape.width;
+    for (int i = 1; i < kSlots; ++i) {
+      const int c = direction(i, 0);
+      if (c == 0) continue;
+      const std::int64_t end = c > 0 ? 0 : width - 1, beyond = c > 0 ? width : -1;
+      if (step.links != nullptr && (step.links[end] & (link_of(i) | kSolidCell)) != 0) continue;
+      step.places[i][beyond] = step.places[i][end];
     }
   }
 
@@ -226,25 +253,26 @@ class CellsCpu final : public Cells {
 
   // The velocities of a row, x, y and z, and by how much densities exceed 1; 0 in solid.
   std::array<float*, 4> velocities_of(std::int64_t row, std::vector<float>& u) const {
-    const Links::Row& info = links_.rows[static_cast<std::size_t>(row)];
-    const std::int64_t first = links_.cell(row, 0), length = links_.blocks() * kLanes;
+    const std::int64_t length = links_.blocks() * kLanes;
     u.resize(static_cast<std::size_t>(4 * length));
     const std::array<float*, 4> out{u.data(), u.data() + length, u.data() + 2 * length,
                                     u.data() + 3 * length};
-    rows_.velocities(copies_[newest_].get() + first, stride_, links_.blocks(),
-                     info.linked ? links_.links.get() + first : nullptr, share(row), &drive_.rates,
-                     out.data());
+    const RowStep<Stored> step = row_of_step(row, done_);
+    rows_.velocities(&step, &drive_.rates, out.data());
     return out;
   }
 
   // The velocity of one cell; false where it is solid.
   bool velocity(std::int64_t row, std::int64_t x, float* u) const {
     if (grid_.solid[static_cast<std::size_t>(row * grid_.shape.width + x)] == 255) return false;
+    const RowStep<Stored> step = row_of_step(row, done_);
+    const std::uint32_t links = step.of_neighbours && step.links != nullptr ? step.links[x] : 0;
     float h[kSlots];
-    const Stored* const cell = copies_[newest_].get() + links_.cell(row, x);
-    for (int i = 0; i < kSlots; ++i) h[i] = population(cell[i * stride_]);
-    const float* const solid = share(row);
-    find_velocity(h, drive_.rates, solid != nullptr ? solid[x] : 0.0F, u);
+    for (int i = 0; i < kSlots; ++i) {
+      const bool back = (links & link_of(i)) != 0;
+      h[opposite(i)] = population(back ? step.own[i * stride_ + x] : step.places[i][x]);
+    }
+    find_velocity(h, drive_.rates, step.solid != nullptr ? step.solid[x] : 0.0F, u);
     return true;
   }
 
@@ -255,12 +283,11 @@ class CellsCpu final : public Cells {
   Drive drive_;  // of the last step
   const RowsOf<Stored>& rows_;
   const int threads_;
-  const Links links_;
+  Links links_;
   const std::int64_t stride_;
   FieldSums sums_;
   std::optional<Cover> cover_;
-  AlignedArray<Stored> copies_[2];
-  int newest_ = 0;
+  AlignedArray<Stored> populations_;
   std::int64_t done_ = 0;  // steps
 };
 

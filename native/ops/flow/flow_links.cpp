@@ -49,7 +49,7 @@ class Linker {
         if (solid_at(from(x, 0), from(y, 1), from(z, 2))) links |= bit;
       } else if (((table_.moving[sides] | table_.free[sides]) & bit) != 0) {
         faces.push_back(
-            {static_cast<std::int32_t>(x), slot, (table_.free[sides] & bit) != 0 ? 1 : 0});
+            {static_cast<std::int32_t>(x), slot, (table_.free[sides] & bit) != 0 ? 1 : 0, 0.0F});
       }
     }
     return links;
@@ -101,8 +101,7 @@ Links make_links(const Grid& grid, std::int64_t bytes, int threads, Progress& pr
   Links all;
   all.pitch = (grid.shape.width + kLanes - 1) / kLanes * kLanes + kLanes;
   all.cells = grid.row_count() * all.pitch + 2 * kLanes;
-  require_memory(kFlowUser, host_memory(),
-                 all.cells * (2 * kSlots * bytes + (grid.partly ? 8 : 4)));
+  require_memory(kFlowUser, host_memory(), all.cells * (kSlots * bytes + (grid.partly ? 8 : 4)));
   all.rows.resize(static_cast<std::size_t>(grid.row_count()));
   all.links = aligned_array<std::uint32_t>(all.cells);
   if (grid.partly) all.share = aligned_array<float>(all.cells);

@@ -4,6 +4,7 @@
 #define BITVOX_INLINE inline __attribute__((always_inline))
 #define BITVOX_UNROLL _Pragma("GCC unroll 9")
 #include "ops/flow/flow_collide.inl"
+#include "ops/flow/flow_free_face.inl"
 #include "ops/permeability/permeability_dither.inl"
 #undef BITVOX_UNROLL
 #undef BITVOX_INLINE
@@ -15,30 +16,15 @@ typedef int32_t LaneBits __attribute__((vector_size(kLanes * sizeof(float))));
 typedef uint32_t LaneNumbers __attribute__((vector_size(kLanes * sizeof(float))));
 constexpr LaneNumbers kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
 
-inline void load(const float* from, Lanes& lanes) { __builtin_memcpy(&lanes, from, sizeof lanes); }
+// So many bytes ahead of a block memory is asked for: 19 places are more than a processor follows
+// by itself.
+constexpr int64_t kAhead = 256;
 
-inline void store(float* to, const Lanes& lanes) { __builtin_memcpy(to, &lanes, sizeof lanes); }
+inline void load(const float* from, Lanes& lanes) { __builtin_memcpy(&lanes, from, sizeof lanes); }
 
 inline void load(const Half* from, Lanes& lanes) {
   load_halves(from, lanes);
   lanes *= 1 / kHalvesOf;
-}
-
-// The populations of a block of cells, of which the first one is cell x of the row.
-template <class Stored>
-void store_all(const RowStep<Stored>& row, int64_t x, const Lanes* h) {
-  if constexpr (sizeof(Stored) == sizeof(float)) {
-#pragma GCC unroll 19
-    for (int i = 0; i < kSlots; ++i) store(row.to + i * row.stride + x, h[i]);
-  } else {
-    Lanes scale, scale_of_axes;
-    half_scales(kLaneNumbers + (row.number + static_cast<uint32_t>(x)), kHalvesOf, scale,
-                scale_of_axes);
-#pragma GCC unroll 19
-    for (int i = 0; i < kSlots; ++i) {
-      store_halves(h[i] * (is_axis(i) ? scale_of_axes : scale), row.to + i * row.stride + x);
-    }
-  }
 }
 
 inline void load(const float* from, float& value) { value = *from; }
@@ -48,103 +34,192 @@ inline void load(const Half* from, float& value) {
   value *= 1 / kHalvesOf;
 }
 
-// Whether any of kLanes numbers of 32 bits is not 0.
-inline bool any(const void* numbers) {
-  uint64_t pairs[kLanes / 2];
-  __builtin_memcpy(pairs, numbers, sizeof pairs);
-  return (pairs[0] | pairs[1] | pairs[2] | pairs[3]) != 0;
+// How populations of a block are stored, of which the first cell has this number.
+template <class Stored>
+struct Storing;
+
+template <>
+struct Storing<float> {
+  explicit Storing(uint32_t) {}
+  void store(int, const Lanes& h, float* to) const { __builtin_memcpy(to, &h, sizeof h); }
+};
+
+template <>
+struct Storing<Half> {
+  Lanes scale, scale_of_axes;
+  explicit Storing(uint32_t number) { half_scales(kLaneNumbers + number, kHalvesOf, scale, scale_of_axes); }
+  void store(int slot, const Lanes& h, Half* to) const {
+    store_halves(h * (is_axis(slot) ? scale_of_axes : scale), to);
+  }
+};
+
+// Of the lanes that have all bits set in `where`. The others stay as they are: they may be those of
+// another thread.
+template <class Stored>
+void store_where(const LaneBits& where, const Stored* values, Stored* to) {
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if (where[lane] != 0) to[lane] = values[lane];
+  }
 }
 
-// Beyond a free face the density is that at rest, and the velocity that of the cell.
+#ifdef __AVX2__
+inline void store_where(const LaneBits& where, const float* values, float* to) {
+  _mm256_maskstore_ps(to, reinterpret_cast<const __m256i&>(where), _mm256_loadu_ps(values));
+}
+#endif
+
+#ifdef __AVX512BW__
+inline void store_where(const LaneBits& where, const Half* values, Half* to) {
+  __m128i halves;
+  __builtin_memcpy(&halves, values, sizeof halves);
+  _mm_mask_storeu_epi16(to, _mm256_movepi32_mask(reinterpret_cast<const __m256i&>(where)), halves);
+}
+#endif
+
+// Of kLanes numbers of 32 bits, the bits that any of them has.
+inline uint32_t any_of(const void* numbers) {
+  uint64_t pairs[kLanes / 2];
+  __builtin_memcpy(pairs, numbers, sizeof pairs);
+  const uint64_t all = (pairs[0] | pairs[1]) | (pairs[2] | pairs[3]);
+  return static_cast<uint32_t>(all | all >> 32);
+}
+
+// Whether a block is solid alone, and behind the row.
+inline bool all_solid(const uint32_t* links) {
+  uint32_t all = kSolidCell;
+  for (int lane = 0; lane < kLanes; ++lane) all &= links[lane];
+  return all != 0;
+}
+
+inline void load_links(const uint32_t* links, int64_t x, LaneBits& of_block) {
+  of_block = LaneBits{};
+  if (links != nullptr) __builtin_memcpy(&of_block, links + x, sizeof of_block);
+}
+
+// Bits of links as those of one lane.
+constexpr int32_t lane_bits(uint32_t bits) { return static_cast<int32_t>(bits); }
+
+// What arrives at the block of cell x.
 template <class Stored>
-float from_free_face(const Stored* own, int64_t stride, int slot, const Rates& rates) {
-  float h[kSlots];
-  for (int i = 0; i < kSlots; ++i) load(own + i * stride, h[i]);
-  float u[3];
-  find_velocity(h, rates, 0.0F, u);
-  AlongPairs<float> along;
-  along_pairs(u[0], u[1], u[2], along);
-  const float c = along.at[(slot - 1) / 2];
-  const float square = (u[0] * u[0] + u[1] * u[1]) + u[2] * u[2];
-  return weight(slot) * (c * c * 9.0F - square * 3.0F) - h[opposite(slot)];
+inline __attribute__((always_inline)) void fetch(const RowStep<Stored>& row, int64_t x,
+                                                 const LaneBits& links, Lanes* h) {
+  const uint32_t linked = row.of_neighbours ? any_of(&links) : 0;
+#pragma GCC unroll 19
+  for (int i = 0; i < kSlots; ++i) {
+    load(row.places[i] + x, h[i]);
+    if ((linked & link_of(i)) == 0) continue;
+    Lanes back;
+    load(row.own + i * row.stride + x, back);
+    h[i] = (links & lane_bits(link_of(i))) != 0 ? back : h[i];
+  }
+}
+
+// What departs from there.
+template <class Stored>
+inline __attribute__((always_inline)) void put(const RowStep<Stored>& row, int64_t x,
+                                               const LaneBits& links,
+                                               const Stored (*departs)[kLanes]) {
+  const uint32_t linked = row.of_neighbours ? any_of(&links) : 0;
+#pragma GCC unroll 19
+  for (int i = 0; i < kSlots; ++i) {
+    const Stored* const values = departs[opposite(i)];
+    if ((linked & (link_of(i) | kSolidCell)) == 0) {
+      __builtin_memcpy(row.places[i] + x, values, sizeof departs[0]);
+      continue;
+    }
+    store_where((links & lane_bits(link_of(i) | kSolidCell)) == 0, values, row.places[i] + x);
+    store_where((links & lane_bits(link_of(i))) != 0, values, row.own + i * row.stride + x);
+  }
 }
 
 // A block with links, faces or solid.
 template <class Stored>
-void step_hindered(const RowStep<Stored>& row, int64_t block, const FaceLink*& face,
-                   const Rates& rates) {
-  const int64_t x = block * kLanes;
+void step_hindered(const RowStep<Stored>& row, int64_t x, FaceLink*& face, const Rates& rates,
+                   const Rates& next) {
+  LaneBits links;
+  load_links(row.links, x, links);
   Lanes h[kSlots];
-  LaneBits links = {};
-  if (row.links != nullptr) __builtin_memcpy(&links, row.links + x, sizeof links);
-  load(row.own + x, h[0]);
-#pragma GCC unroll 18
-  for (int i = 1; i < kSlots; ++i) {
-    Lanes back, arrives;
-    load(row.own + opposite(i) * row.stride + x, back);
-    load(row.arrives[i] + x, arrives);
-    h[i] = (links & static_cast<int32_t>(link_of(i))) != 0 ? back : arrives;
-  }
+  fetch(row, x, links, h);
+  FaceLink* const first_face = face;
   for (; face != row.faces_end && face->x < x + kLanes; ++face) {
     const int64_t lane = face->x - x;
-    const float value = face->free != 0
-                            ? from_free_face(row.own + face->x, row.stride, face->slot, rates)
-                            : h[face->slot][lane] + row.add[face->slot];
-    h[face->slot][lane] = value;
+    const float back = h[face->slot][lane];
+    h[face->slot][lane] = face->free != 0 ? face->arrives : back + row.add[face->slot];
   }
-  if (row.solid != nullptr && any(row.solid + x)) {
+  if (row.solid != nullptr && any_of(row.solid + x) != 0) {
     Lanes solid, motion[3] = {};
     load(row.solid + x, solid);
     for (int a = 0; a < 3 && row.motion[0] != nullptr; ++a) load(row.motion[a] + x, motion[a]);
     collide_with_solid(h, rates, solid, motion);
-    for (int a = 0; a < 3 && row.motion[0] != nullptr; ++a) store(row.motion[a] + x, motion[a]);
+    for (int a = 0; a < 3 && row.motion[0] != nullptr; ++a) {
+      __builtin_memcpy(row.motion[a] + x, &motion[a], sizeof motion[a]);
+    }
   } else {
     collide(h, rates);
   }
-  const LaneBits is_solid = (links & static_cast<int32_t>(kSolidCell)) != 0;
+  const Storing<Stored> storing(row.number + static_cast<uint32_t>(x));
+  Stored departs[kSlots][kLanes];
 #pragma GCC unroll 19
-  for (int i = 0; i < kSlots; ++i) h[i] = is_solid ? Lanes{} : h[i];
-  store_all(row, x, h);
+  for (int i = 0; i < kSlots; ++i) storing.store(i, h[i], departs[i]);
+  put(row, x, links, departs);
+  for (FaceLink* of_block = first_face; of_block != face; ++of_block) {
+    if (of_block->free == 0) continue;
+    float left[kSlots];
+    for (int i = 0; i < kSlots; ++i) load(&departs[i][of_block->x - x], left[i]);
+    of_block->arrives = from_free_face(left, of_block->slot, next);
+  }
 }
 
 template <class Stored>
-void step(const RowStep<Stored>* of, const Rates* all_rates) {
+void step(const RowStep<Stored>* of, const Rates* all_rates, const Rates* next) {
   const RowStep<Stored> row = *of;
   const Rates rates = *all_rates;
-  const FaceLink* face = row.faces;
-  for (int64_t block = 0; block < row.blocks; ++block) {
-    const int64_t x = block * kLanes;
-    if ((row.links != nullptr && any(row.links + x)) ||
-        (row.solid != nullptr && any(row.solid + x))) {
-      step_hindered(row, block, face, rates);
+  FaceLink* face = row.faces;
+  // What solid cells hold nobody reads; so in the cells' own places links do not matter.
+  const bool heeds_links =
+      row.links != nullptr && (row.of_neighbours || row.faces != row.faces_end);
+  for (int64_t x = 0; x < row.blocks * kLanes; x += kLanes) {
+    if (row.links != nullptr && all_solid(row.links + x)) continue;
+    if ((heeds_links && any_of(row.links + x) != 0) ||
+        (row.solid != nullptr && any_of(row.solid + x) != 0)) {
+      step_hindered(row, x, face, rates, *next);
       continue;
     }
     Lanes h[kSlots];
 #pragma GCC unroll 19
-    for (int i = 0; i < kSlots; ++i) load(row.arrives[i] + x, h[i]);
+    for (int i = 0; i < kSlots; ++i) {
+      load(row.places[i] + x, h[i]);
+      __builtin_prefetch(reinterpret_cast<const char*>(row.places[i] + x) + kAhead, 1);
+    }
     collide(h, rates);
-    store_all(row, x, h);
+    const Storing<Stored> storing(row.number + static_cast<uint32_t>(x));
+#pragma GCC unroll 19
+    for (int i = 0; i < kSlots; ++i) storing.store(i, h[opposite(i)], row.places[i] + x);
   }
 }
 
 template <class Stored>
-void velocities(const Stored* own, int64_t stride, int64_t blocks, const uint32_t* links,
-                const float* solid, const Rates* all_rates, float* const* out) {
+void velocities(const RowStep<Stored>* of, const Rates* all_rates, float* const* out) {
+  const RowStep<Stored> row = *of;
   const Rates rates = *all_rates;
-  for (int64_t x = 0; x < blocks * kLanes; x += kLanes) {
-    Lanes h[kSlots];
+  for (int64_t x = 0; x < row.blocks * kLanes; x += kLanes) {
+    LaneBits links;
+    load_links(row.links, x, links);
+    Lanes turned[kSlots], h[kSlots];
+    fetch(row, x, links, turned);
 #pragma GCC unroll 19
-    for (int i = 0; i < kSlots; ++i) load(own + i * stride + x, h[i]);
+    for (int i = 0; i < kSlots; ++i) h[i] = turned[opposite(i)];
     Lanes part = {}, all[4];
-    if (solid != nullptr) load(solid + x, part);
+    if (row.solid != nullptr) load(row.solid + x, part);
     find_velocity(h, rates, part, all);
     MomentsOf<Lanes> m;
     find_moments(h, m);
     all[3] = m.excess;
-    LaneBits bits = {};
-    if (links != nullptr) __builtin_memcpy(&bits, links + x, sizeof bits);
-    const LaneBits is_solid = (bits & static_cast<int32_t>(kSolidCell)) != 0;
-    for (int i = 0; i < 4; ++i) store(out[i] + x, is_solid ? Lanes{} : all[i]);
+    const LaneBits is_solid = (links & lane_bits(kSolidCell)) != 0;
+    for (int i = 0; i < 4; ++i) {
+      const Lanes value = is_solid ? Lanes{} : all[i];
+      __builtin_memcpy(out[i] + x, &value, sizeof value);
+    }
   }
 }
 

@@ -99,8 +99,10 @@ void share_row(const Grid& grid, std::int64_t row, Links& all) {
 
 Links make_links(const Grid& grid, std::int64_t bytes, int threads, Progress& progress) {
   Links all;
-  all.pitch = (grid.shape.width + kLanes - 1) / kLanes * kLanes + kLanes;
-  all.cells = grid.row_count() * all.pitch + 2 * kLanes;
+  constexpr std::int64_t kLine = Links::kLine;
+  all.blocks_of_row = (grid.shape.width + kLanes - 1) / kLanes;
+  all.pitch = (all.blocks_of_row * kLanes + 2 + kLine - 1) / kLine * kLine;
+  all.cells = grid.row_count() * all.pitch + 2 * kLine;
   require_memory(kFlowUser, host_memory(), all.cells * (kSlots * bytes + (grid.partly ? 8 : 4)));
   all.rows.resize(static_cast<std::size_t>(grid.row_count()));
   all.links = aligned_array<std::uint32_t>(all.cells);

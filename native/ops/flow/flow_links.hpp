@@ -12,9 +12,11 @@
 namespace bitvox::flow {
 
 // The cells of the CPU twin: pitch of them lie between rows, so that there is a cell before the
-// first and one behind the last, and rows end with whole blocks.
+// first and one behind the last, and rows end with whole blocks. Rows begin with a cache line.
 struct Links {
+  static constexpr std::int64_t kLine = 16;  // floats of it
   std::int64_t pitch = 0;
+  std::int64_t blocks_of_row = 0;
   std::int64_t cells = 0;
   AlignedArray<std::uint32_t> links;  // of each cell, see flow_lattice.hpp
   AlignedArray<float> share;          // B of each cell; null where no voxel is solid in part
@@ -26,8 +28,8 @@ struct Links {
   };
   std::vector<Row> rows;
 
-  std::int64_t cell(std::int64_t row, std::int64_t x) const { return kLanes + row * pitch + x; }
-  std::int64_t blocks() const { return pitch / kLanes - 1; }
+  std::int64_t cell(std::int64_t row, std::int64_t x) const { return kLine + row * pitch + x; }
+  std::int64_t blocks() const { return blocks_of_row; }
 };
 
 // For populations of so many bytes. Throws HostOutOfMemory, and what progress throws.

@@ -20,14 +20,23 @@ constexpr LaneNumbers kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
 // by itself.
 constexpr int64_t kAhead = 256;
 
-inline void load(const float* from, Lanes& lanes) { __builtin_memcpy(&lanes, from, sizeof lanes); }
+// Of the widest vectors, for blocks that nothing hinders.
+#ifdef __AVX512F__
+constexpr int kWide = 2 * kLanes;
+#else
+constexpr int kWide = kLanes;
+#endif
+typedef float WideLanes __attribute__((vector_size(kWide * sizeof(float))));
+
+template <class Vector>
+void load(const float* from, Vector& lanes) {
+  __builtin_memcpy(&lanes, from, sizeof lanes);
+}
 
 inline void load(const Half* from, Lanes& lanes) {
   load_halves(from, lanes);
   lanes *= 1 / kHalvesOf;
 }
-
-inline void load(const float* from, float& value) { value = *from; }
 
 inline void load(const Half* from, float& value) {
   load_half(from, value);
@@ -41,7 +50,10 @@ struct Storing;
 template <>
 struct Storing<float> {
   explicit Storing(uint32_t) {}
-  void store(int, const Lanes& h, float* to) const { __builtin_memcpy(to, &h, sizeof h); }
+  template <class Vector>
+  void store(int, const Vector& h, float* to) const {
+    __builtin_memcpy(to, &h, sizeof h);
+  }
 };
 
 template <>
@@ -170,31 +182,50 @@ void step_hindered(const RowStep<Stored>& row, int64_t x, FaceLink*& face, const
   }
 }
 
+// Of cells without any of these.
+template <class Vector, class Stored>
+inline __attribute__((always_inline)) void step_free(const RowStep<Stored>& row, int64_t x,
+                                                     const Rates& rates) {
+  Vector h[kSlots];
+#pragma GCC unroll 19
+  for (int i = 0; i < kSlots; ++i) {
+    load(row.places[i] + x, h[i]);
+    __builtin_prefetch(reinterpret_cast<const char*>(row.places[i] + x) + kAhead, 1);
+  }
+  collide(h, rates);
+  const Storing<Stored> storing(row.number + static_cast<uint32_t>(x));
+#pragma GCC unroll 19
+  for (int i = 0; i < kSlots; ++i) storing.store(i, h[opposite(i)], row.places[i] + x);
+}
+
+enum class Block { kFree, kHindered, kSolid };
+
+// Nobody reads what solid cells hold: so in the cells' own places links alone hinder nothing.
+template <class Stored>
+Block block_at(const RowStep<Stored>& row, int64_t x) {
+  if (row.solid != nullptr && any_of(row.solid + x) != 0) return Block::kHindered;
+  if (row.links == nullptr || any_of(row.links + x) == 0) return Block::kFree;
+  if (all_solid(row.links + x)) return Block::kSolid;
+  return row.of_neighbours || row.faces != row.faces_end ? Block::kHindered : Block::kFree;
+}
+
 template <class Stored>
 void step(const RowStep<Stored>* of, const Rates* all_rates, const Rates* next) {
   const RowStep<Stored> row = *of;
   const Rates rates = *all_rates;
+  const int64_t end = row.blocks * kLanes;
   FaceLink* face = row.faces;
-  // What solid cells hold nobody reads; so in the cells' own places links do not matter.
-  const bool heeds_links =
-      row.links != nullptr && (row.of_neighbours || row.faces != row.faces_end);
-  for (int64_t x = 0; x < row.blocks * kLanes; x += kLanes) {
-    if (row.links != nullptr && all_solid(row.links + x)) continue;
-    if ((heeds_links && any_of(row.links + x) != 0) ||
-        (row.solid != nullptr && any_of(row.solid + x) != 0)) {
-      step_hindered(row, x, face, rates, *next);
+  for (int64_t x = 0; x < end; x += kLanes) {
+    const Block block = block_at(row, x);
+    if (block == Block::kHindered) step_hindered(row, x, face, rates, *next);
+    if (block != Block::kFree) continue;
+    if (kWide > kLanes && sizeof(Stored) == sizeof(float) && x + kWide <= end &&
+        block_at(row, x + kLanes) == Block::kFree) {
+      if constexpr (sizeof(Stored) == sizeof(float)) step_free<WideLanes>(row, x, rates);
+      x += kLanes;
       continue;
     }
-    Lanes h[kSlots];
-#pragma GCC unroll 19
-    for (int i = 0; i < kSlots; ++i) {
-      load(row.places[i] + x, h[i]);
-      __builtin_prefetch(reinterpret_cast<const char*>(row.places[i] + x) + kAhead, 1);
-    }
-    collide(h, rates);
-    const Storing<Stored> storing(row.number + static_cast<uint32_t>(x));
-#pragma GCC unroll 19
-    for (int i = 0; i < kSlots; ++i) storing.store(i, h[opposite(i)], row.places[i] + x);
+    step_free<Lanes>(row, x, rates);
   }
 }
 

@@ -16,9 +16,9 @@ typedef int32_t LaneBits __attribute__((vector_size(kLanes * sizeof(float))));
 typedef uint32_t LaneNumbers __attribute__((vector_size(kLanes * sizeof(float))));
 constexpr LaneNumbers kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
 
-// So many bytes ahead of a block memory is asked for: 19 places are more than a processor follows
+// So many lines ahead of a block memory is asked for: 19 places are more than a processor follows
 // by itself.
-constexpr int64_t kAhead = 256;
+constexpr int64_t kAhead = 6;
 
 // Of the widest vectors, for blocks that nothing hinders.
 #ifdef __AVX512F__
@@ -188,9 +188,11 @@ inline __attribute__((always_inline)) void step_free(const RowStep<Stored>& row,
                                                      const Rates& rates) {
   Vector h[kSlots];
 #pragma GCC unroll 19
-  for (int i = 0; i < kSlots; ++i) {
-    load(row.places[i] + x, h[i]);
-    __builtin_prefetch(reinterpret_cast<const char*>(row.places[i] + x) + kAhead, 1);
+  for (int i = 0; i < kSlots; ++i) load(row.places[i] + x, h[i]);
+  constexpr int64_t kLine = 64 / sizeof(Stored);
+  if (x % kLine < static_cast<int64_t>(sizeof h[0] / sizeof(float))) {  // once a line
+#pragma GCC unroll 19
+    for (int i = 0; i < kSlots; ++i) __builtin_prefetch(row.places[i] + x + kAhead * kLine, 1);
   }
   collide(h, rates);
   const Storing<Stored> storing(row.number + static_cast<uint32_t>(x));

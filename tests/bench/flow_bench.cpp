@@ -3,8 +3,8 @@
 // between balls, 0.4 of which is fluid, partly with a ball whose surface is solid in part, bodies
 // with a sphere that spins, free with one that falls; flow16/... with precision 16. Items are
 // updates of fluid cells; the start is in the time: step_us and MLUPS are of steps alone, the
-// difference of two calls. flow/in_place_pass/SIDE is what memory can do, with all threads; of_pass
-// is how much of it the steps of a backend of the CPU reach, measured in turn.
+// difference of two calls. On the CPU of_asked_ahead and of_plain are how much a step reaches of
+// the passes of in_place_pass.hpp.
 //
 // Floor: a step reads 19 numbers of 4 bytes and writes 19: 152 bytes a cell; with precision 16 half
 // of it.
@@ -74,37 +74,21 @@ void bench(benchmark::State& state, const std::string& backend, const std::strin
     step = (seconds(kMany) - few) / (kMany - kFew);
   } else {
     constexpr std::int64_t kFew = 8, kMany = 48;  // with as many looks at the field
-    constexpr int kTimes = 7, kPasses = 10;
-    test::InPlacePass pass(volume.shape().voxel_count(), thread_count(0));
-    std::vector<double> steps, ratios;
-    for (int i = 0; i < kTimes; ++i) {
+    const auto seconds_of_step = [&] {
       const double few = seconds(kFew);
-      steps.push_back((seconds(kMany) - few) / (kMany - kFew));
-      const double passes = test::seconds_of([&] {
-        for (int k = 0; k < kPasses; ++k) pass.run();
-      });
-      ratios.push_back(passes / kPasses / steps.back());
-    }
-    step = test::median(steps);
-    state.counters["of_pass"] = test::median(ratios);
+      return (seconds(kMany) - few) / (kMany - kFew);
+    };
+    const test::StepAndPasses found =
+        test::compare_with_passes(volume.shape().voxel_count(), thread_count(0), seconds_of_step);
+    step = found.seconds;
+    state.counters["of_asked_ahead"] = found.of_asked_ahead;
+    state.counters["of_plain"] = found.of_plain;
   }
   state.counters["step_us"] = step * 1e6;
   state.counters["MLUPS"] = result.fluid / step / 1e6;
 }
 
-void bench_pass(benchmark::State& state) {
-  const std::int64_t side = state.range(0), cells = side * side * side;
-  test::InPlacePass pass(cells, thread_count(0));
-  for (auto _ : state) pass.run();
-  state.SetItemsProcessed(state.iterations() * cells);
-  state.SetBytesProcessed(state.iterations() * cells * 2 * 4 * test::InPlacePass::kArrays);
-}
-
 const bool registered = [] {
-  benchmark::RegisterBenchmark("flow/in_place_pass", bench_pass)
-      ->Arg(128)
-      ->Unit(benchmark::kMillisecond)
-      ->UseRealTime();
   for (const std::string& backend : test::available_backends()) {
     for (const char* what : {"box", "walls", "balls", "partly", "bodies", "free"})
       for (const int precision : {32, 16}) {

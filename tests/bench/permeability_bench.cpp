@@ -4,7 +4,8 @@
 // permeability/BACKEND/BITS/STEPS/SIDE goes on for 400 steps, on the GPU for 1200 too, and its
 // items are cell updates: the difference between the two is steps with what is summed up.
 // permeability_steps/BACKEND/BITS/PORES/SIDE is 200 steps alone: through the packing, or a
-// box without solid between walls.
+// box without solid between walls; on the CPU
+// with how much a step reaches of the passes of in_place_pass.hpp.
 //
 // Floor: a step reads and writes 19 numbers of 4 or 2 bytes, 152 or 76 bytes a cell, and every
 // second one 9 bytes of links and more where cells do not follow each other.
@@ -18,6 +19,7 @@
 #include "../native/test_volumes.hpp"
 #include "core/dispatch.hpp"
 #include "core/parallel.hpp"
+#include "in_place_pass.hpp"
 #include "ops/label/components.hpp"
 #include "ops/permeability/permeability_level.hpp"
 #include "ops/permeability/permeability_percolation.hpp"
@@ -79,7 +81,8 @@ void bench(benchmark::State& state, const std::string& backend, int precision, s
   state.counters["spread"] = flow.spread;
 }
 
-// The packing, or a box without solid between walls.
+// The packing, or a box without solid between walls; on the CPU of_pass is how much a step reaches
+// of what memory can do (in_place_pass.hpp).
 Grid make_pores(bool box, std::int64_t side) {
   NoProgress progress;
   const std::array<Border, 3> borders =
@@ -105,6 +108,13 @@ void bench_steps(benchmark::State& state, const std::string& backend, bool box, 
   for (auto _ : state) flow->run(kSteps, rates, progress);
   const auto updates = static_cast<double>(state.iterations() * kSteps * grid.cells()) / 1e6;
   state.counters["MLUPS"] = benchmark::Counter(updates, benchmark::Counter::kIsRate);
+  if (backend == "cuda" || precision == 16) return;
+  constexpr int kEach = 10;
+  const test::StepAndPasses found = test::compare_with_passes(grid.cells(), thread_count(0), [&] {
+    return test::seconds_of([&] { flow->run(kEach, rates, progress); }) / kEach;
+  });
+  state.counters["of_asked_ahead"] = found.of_asked_ahead;
+  state.counters["of_plain"] = found.of_plain;
 }
 
 const bool registered = [] {

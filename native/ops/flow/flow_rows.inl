@@ -59,7 +59,9 @@ struct Storing<float> {
 template <>
 struct Storing<Half> {
   Lanes scale, scale_of_axes;
-  explicit Storing(uint32_t number) { half_scales(kLaneNumbers + number, kHalvesOf, scale, scale_of_axes); }
+  explicit Storing(uint32_t number) {
+    half_scales(kLaneNumbers + number, kHalvesOf, scale, scale_of_axes);
+  }
   void store(int slot, const Lanes& h, Half* to) const {
     store_halves(h * (is_axis(slot) ? scale_of_axes : scale), to);
   }

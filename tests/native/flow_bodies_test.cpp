@@ -378,6 +378,37 @@ TEST(FlowBodiesTest, TellsWhatABodyLooksLike) {
   }
 }
 
+// However many there are, and however long it takes to find those that are near.
+TEST(FlowBodiesTest, StopsAsBodiesMove) {
+  class Stops final : public Progress {
+   public:
+    void report(std::int64_t, std::int64_t) override { throw Cancelled(); }
+  } stops;
+  NoProgress progress;
+  const Grid grid = make_grid({20, 20, 20}, std::vector<std::uint8_t>(8000, 0),
+                              still_fluid(0.1, 1, kPeriodic), 1, progress);
+  Bodies bodies(grid, read_bodies("sphere centre=9,9,9 radius=3 density=2"), progress);
+  EXPECT_THROW(bodies.move(stops), Cancelled);
+}
+
+// Sticks side by side are farther from one another than they are long, but not along every axis.
+TEST(FlowBodiesTest, SticksPushEachOther) {
+  NoProgress progress;
+  const Grid grid = make_grid({40, 40, 40}, std::vector<std::uint8_t>(64000, 0),
+                              still_fluid(0.1, 1, kPeriodic), 1, progress);
+  const auto after_a_step = [&](const std::string& at) {
+    Bodies bodies(grid,
+                  read_bodies("box centre=8,8,20 size=2,2,30 density=2\nbox centre=" + at +
+                              " size=2,2,30 density=2"),
+                  progress);
+    bodies.move(progress);
+    return bodies.all()[1].velocity;
+  };
+  EXPECT_GT(after_a_step("10.5,8,20")[0], 0);
+  EXPECT_LT(after_a_step("8,5.5,28")[1], 0);
+  EXPECT_EQ(after_a_step("14,8,20"), (Vector{}));
+}
+
 // Pairs are those of all with all, across periodic faces too: what pushes bodies is the same
 // wherever they are in a periodic box.
 TEST(FlowBodiesTest, PushesAcrossFaces) {
@@ -401,7 +432,7 @@ TEST(FlowBodiesTest, PushesAcrossFaces) {
       text.bodies.push_back(body);
     }
     Bodies bodies(grid, text, progress);
-    bodies.move();
+    bodies.move(progress);
     return bodies;
   };
   const Bodies here = pushes(0, 0, 0), there = pushes(14, 23, 8);

@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "failing_sink.hpp"
+#include "failing_source.hpp"
 #include "flow_reference.hpp"
 #include "flow_runs.hpp"
 #include "operation_contract.hpp"
@@ -272,6 +273,14 @@ TEST_F(FlowTest, TellsWhetherItIsSteady) {
   EXPECT_LT(flow_through(fluid, options).change, 1e-4);
   options.force = {0, 0, 0};
   EXPECT_EQ(flow_through(fluid, options).change, 0);
+}
+
+TEST_F(FlowTest, IsTooLargeBeforeItIsRead) {
+  const test::FailingSource huge({100000, 100000, 1000}, 0);
+  Options options;
+  options.backend = "scalar";
+  EXPECT_THROW(expect({&huge, nullptr}, options, progress), HostOutOfMemory);
+  EXPECT_THROW(simulate({&huge, nullptr}, options, {}, progress), HostOutOfMemory);
 }
 
 // A stream that sets in at once is fastest soon, between two looks.

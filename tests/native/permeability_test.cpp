@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <tuple>
@@ -511,6 +512,18 @@ TEST_P(PermeabilityTest, NothingMayConductAtHalfTheResolution) {
   EXPECT_GT(flow.k[2], 0);
   EXPECT_EQ(flow.half_k, 0);
   EXPECT_EQ(flow.half_porosity, 0);
+  EXPECT_TRUE(flow.half_steady);
+}
+
+TEST_P(PermeabilityTest, NoSolidMayBeLeftAtHalfTheResolution) {
+  const BitVolume volume = test::make_volume(
+      {8, 8, 8}, [](auto x, auto y, auto z) { return x != 4 || y != 4 || z != 4; });
+  Options rule = options(Direction::kZ, Sides::kPeriodic);
+  rule.refine = true;
+  const Flow flow = compute(volume, rule).flows.at(0);
+  EXPECT_GT(flow.k[2], 0);
+  EXPECT_EQ(flow.half_k, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(flow.half_porosity, 1);
   EXPECT_TRUE(flow.half_steady);
 }
 

@@ -108,7 +108,8 @@ public final class PermeabilityFlow {
 
   /**
    * With {@link Permeability#refine}, the permeability along the axis of the pores at half the
-   * resolution, in the given voxels squared; 0 where they join nothing.
+   * resolution, in the given voxels squared; 0 where they join nothing, and infinite where no solid
+   * is left and the sides are no walls.
    */
   public double halfAlong() {
     return halfPermeability;

@@ -122,6 +122,16 @@ Expectation expectation(const Shape& shape, const std::vector<std::uint8_t>& sol
   return expected;
 }
 
+// Before anything is read: a backend that is not there is refused, and what cannot fit the
+// memory. Where the GPU's does not suffice the CPU's may.
+void refuse_too_large(const Shape& shape, const Options& options, Progress& progress) {
+  const Backend backend =
+      choose_backend(requested_backend(options.backend), GpuUse::kPays, &progress);
+  if (!backend.instructions) return;
+  const std::int64_t of_populations = kSlots * (options.precision == 16 ? 2 : 4);
+  require_memory(kFlowUser, host_memory(), shape.voxel_count() * (of_populations + 4 + 1));
+}
+
 // Of the mean velocity, relative to the latter.
 double change_between(const std::array<double, 3>& before, const std::array<double, 3>& now) {
   std::array<double, 3> difference{};
@@ -134,6 +144,7 @@ double change_between(const std::array<double, 3>& before, const std::array<doub
 
 Expectation expect(const Input& in, const Options& options, Progress& progress) {
   check(in, options, {});
+  refuse_too_large(in.shape(), options, progress);
   const int threads = thread_count(options.threads);
   PhaseProgress reading(progress, 0, 500), measuring(progress, 500, 1000);
   const auto solid = read_solid(in, options.fluid, threads, reading);
@@ -145,8 +156,7 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
   Onward progress(whole);
   check(in, options, out);
   const int threads = thread_count(options.threads);
-  // Before anything is read: a backend that is not there is refused.
-  choose_backend(requested_backend(options.backend), GpuUse::kPays, &progress);
+  refuse_too_large(in.shape(), options, progress);
   PhaseProgress reading(progress, 0, 8), measuring(progress, 8, 9), sorting(progress, 9, 10);
   std::vector<std::uint8_t> solid = read_solid(in, options.fluid, threads, reading);
   const Expectation expected = expectation(in.shape(), solid, options, threads, measuring);

@@ -18,8 +18,8 @@ bool Bodies::any_free() const {
   return std::any_of(bodies_.begin(), bodies_.end(), [](const Body& body) { return body.free(); });
 }
 
-void Bodies::move() {
-  find_contacts();
+void Bodies::move(Progress& progress) {
+  find_contacts(progress);
   for (Body& body : bodies_) integrate(body);
 }
 
@@ -29,21 +29,17 @@ std::vector<Placed> Bodies::place() const {
   for (const Body& body : bodies_) {
     Placed& placed = all.emplace_back();
     placed.is_box = body.kind == Body::Kind::kBox ? 1 : 0;
+    const Vector extent = body.extent();
     for (std::size_t a = 0; a < 3; ++a) {
       placed.centre[a] = body.centre[a];
       placed.velocity[a] = body.velocity[a];
       placed.spin[a] = body.spin[a];
       placed.half[a] = body.half[a];
-      double reach = body.half[0];
-      if (placed.is_box != 0) {
-        reach = 0;
-        for (std::size_t b = 0; b < 3; ++b) {
-          placed.axes[a][b] = body.axes[a][b];
-          reach += std::abs(body.axes[b][a]) * body.half[b];
-        }
+      for (std::size_t b = 0; placed.is_box != 0 && b < 3; ++b) {
+        placed.axes[a][b] = body.axes[a][b];
       }
-      auto low = static_cast<std::int64_t>(std::floor(body.centre[a] - reach - 1));
-      auto high = static_cast<std::int64_t>(std::ceil(body.centre[a] + reach + 1));
+      auto low = static_cast<std::int64_t>(std::floor(body.centre[a] - extent[a] - 1));
+      auto high = static_cast<std::int64_t>(std::ceil(body.centre[a] + extent[a] + 1));
       if (!grid_.periodic(a)) {
         low = std::max<std::int64_t>(low, 0);
         high = std::min(high, grid_.size(a) - 1);

@@ -34,6 +34,7 @@ struct Body {
   double volume() const;
   Vector moments() const;  // of inertia about the axes, for a density of 1
   double reach() const;    // no point is farther from the centre
+  Vector extent() const;   // along x, y and z
 
   // How far a point (from the centre) is outside, less than 0 within; `normal` points outwards.
   double distance(const Vector& point, Vector& normal) const;
@@ -64,8 +65,8 @@ class Bodies {
   const std::vector<Body>& all() const { return bodies_; }
   bool any_free() const;
 
-  // A step of all. Throws InvalidInput where one becomes too fast.
-  void move();
+  // A step of all. Throws InvalidInput where one becomes too fast, and Cancelled.
+  void move(Progress& progress);
 
   // Where they are now, for what covers voxels with them.
   std::vector<Placed> place() const;
@@ -75,10 +76,10 @@ class Bodies {
 
  private:
   void integrate(Body& body);
-  void find_contacts();
+  void find_contacts(Progress& progress);
   // Those of which one is free, the later one of the text first, and each body with itself.
-  std::vector<std::pair<std::size_t, std::size_t>> close_pairs() const;
-  void push_off_walls(Body& body);
+  std::vector<std::pair<std::size_t, std::size_t>> close_pairs(Progress& progress) const;
+  void push_off_walls(Body& body, Progress& progress);
   void push_apart(Body& a, Body& b);
   void touch(Body& body, const Vector& arm, const Vector& normal, double gap, double mass);
   Vector from_to(const Vector& a, const Vector& b) const;

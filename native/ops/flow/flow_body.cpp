@@ -23,6 +23,14 @@ Vector Body::moments() const {
 
 double Body::reach() const { return kind == Kind::kSphere ? half[0] : length_of(half); }
 
+Vector Body::extent() const {
+  if (kind == Kind::kSphere) return {half[0], half[0], half[0]};
+  Vector extent{};
+  for (std::size_t a = 0; a < 3; ++a)
+    for (std::size_t b = 0; b < 3; ++b) extent[a] += std::abs(axes[b][a]) * half[b];
+  return extent;
+}
+
 double Body::distance(const Vector& point, Vector& normal) const {
   if (kind == Kind::kSphere) {
     const double r = length_of(point);

@@ -16,7 +16,8 @@ namespace {
 
 constexpr double kTouch = 1;         // voxels
 constexpr double kStiffness = 0.02;  // acceleration a voxel: stops 0.14 voxels a step within one
-constexpr double kParting = 0.3;     // of the spring that is left as they part
+constexpr std::size_t kPairsAtATime = 1024;
+constexpr double kParting = 0.3;  // of the spring that is left as they part
 
 // Points of a body that meet others first: of a box corners, middles of edges and faces.
 std::vector<Vector> points_of(const Body& body) {
@@ -130,7 +131,7 @@ void Bodies::push_apart(Body& a, Body& b) {
   touch(b, add(gap.at, way, -1), scaled(gap.normal, -1), gap.width, mass);
 }
 
-void Bodies::push_off_walls(Body& body) {
+void Bodies::push_off_walls(Body& body, Progress& progress) {
   if (!body.free()) return;
   const auto push = [&](const Vector& arm, const Vector& normal, double gap) {
     const double parting = dot(body.velocity, normal) < 0 ? kParting : 1;
@@ -153,31 +154,38 @@ void Bodies::push_off_walls(Body& body) {
       }
       push(nearest, normal, sign * (wall - body.centre[axis]) - dot(nearest, normal));
     }
-  NoProgress progress;  // steps are short, and looked at themselves
   const Gap gap = gap_to_solid(grid_, body, progress);
   if (gap.width < kTouch) push(gap.at, gap.normal, gap.width);
 }
 
-// Whether two may touch.
+// Whether two may touch: neither farther apart than they reach, nor along an axis.
 bool Bodies::near(const Body& a, const Body& b) const {
-  return length_of(from_to(a.centre, b.centre)) <= a.reach() + b.reach() + kTouch;
+  const Vector way = from_to(a.centre, b.centre);
+  if (length_of(way) > a.reach() + b.reach() + kTouch) return false;
+  const Vector of_a = a.extent(), of_b = b.extent();
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (std::abs(way[i]) > of_a[i] + of_b[i] + 2 * kTouch) return false;  // a half against rounding
+  }
+  return true;
 }
 
 // Pairs are found along the axis over which centres are spread most, and then pushed in the order
 // of the text, as if all had been compared with all.
-void Bodies::find_contacts() {
+void Bodies::find_contacts(Progress& progress) {
   for (Body& body : bodies_) body.push = body.twist = {};
   if (!any_free()) return;
-  for (const auto& [later, earlier] : close_pairs()) {
+  std::size_t looked_at = 0;
+  for (const auto& [later, earlier] : close_pairs(progress)) {
+    if (++looked_at % kPairsAtATime == 0) progress.report(0, 1);
     if (later == earlier) {
-      push_off_walls(bodies_[later]);
+      push_off_walls(bodies_[later], progress);
     } else {
       push_apart(bodies_[earlier], bodies_[later]);
     }
   }
 }
 
-std::vector<std::pair<std::size_t, std::size_t>> Bodies::close_pairs() const {
+std::vector<std::pair<std::size_t, std::size_t>> Bodies::close_pairs(Progress& progress) const {
   std::array<double, 3> least{1e300, 1e300, 1e300}, most{-1e300, -1e300, -1e300};
   for (const Body& body : bodies_)
     for (std::size_t a = 0; a < 3; ++a) {
@@ -210,7 +218,8 @@ std::vector<std::pair<std::size_t, std::size_t>> Bodies::close_pairs() const {
   });
   std::vector<std::pair<std::size_t, std::size_t>> pairs;
   for (std::size_t i = 0; i < bodies_.size(); ++i) pairs.emplace_back(i, i);
-  for (std::size_t i = 0; i < all.size(); ++i)
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    progress.report(0, 1);
     for (std::size_t j = i + 1; j < all.size() && all[j].low <= all[i].high; ++j) {
       const std::size_t earlier = std::min(all[i].body, all[j].body);
       const std::size_t later = std::max(all[i].body, all[j].body);
@@ -219,6 +228,7 @@ std::vector<std::pair<std::size_t, std::size_t>> Bodies::close_pairs() const {
         pairs.emplace_back(later, earlier);
       }
     }
+  }
   // Each body's wall goes before its pairs: the one with itself first.
   std::sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
     const auto key = [](const auto& pair) {

@@ -18,8 +18,15 @@ namespace {
 
 float solid_share(std::uint8_t value, double tau) { return share_of(value / 255.0, tau); }
 
-Cover::Cover(const Grid& grid, const Links& links) : grid_(grid), links_(links) {
-  require_memory(kFlowUser, host_memory(), 20 * links.cells);
+Cover::Cover(const Grid& grid, const Links& links, const std::vector<Placed>& bodies,
+             Progress& progress)
+    : grid_(grid), links_(links) {
+  std::int64_t covered = 0;  // at most
+  for (const Placed& body : bodies) covered += body.size[0] * body.size[1] * body.size[2];
+  covered = std::min(covered, grid.shape.voxel_count());
+  require_memory(kFlowUser, host_memory(),
+                 20 * links.cells + covered * static_cast<std::int64_t>(sizeof(Covered)));
+  covered_.reserve(static_cast<std::size_t>(covered));
   const auto zeros = [&] {
     AlignedArray<float> all = aligned_array<float>(links.cells);
     std::fill(all.get(), all.get() + links.cells, 0.0F);
@@ -37,14 +44,15 @@ Cover::Cover(const Grid& grid, const Links& links) : grid_(grid), links_(links) 
     }
   }
   for (const Links::Row& row : links.rows) partly_.push_back(row.partly ? 1 : 0);
+  place(bodies, progress);
 }
 
-void Cover::place(const std::vector<Placed>& bodies) {
+void Cover::place(const std::vector<Placed>& bodies, Progress& progress) {
   uncover();
   bodies_ = bodies;
   for (const Placed& body : bodies) {
     first_.push_back(covered_.size());
-    cover_with(body);
+    cover_with(body, progress);
   }
   first_.push_back(covered_.size());
 }
@@ -70,12 +78,13 @@ void Cover::uncover() {
   }
 }
 
-void Cover::cover_with(const Placed& body) {
+void Cover::cover_with(const Placed& body, Progress& progress) {
   const auto within = [&](std::int64_t p, std::size_t a) {
     const std::int64_t size = grid_.size(a);
     return (p % size + size) % size;
   };
-  for (std::int64_t dz = 0; dz < body.size[2]; ++dz)
+  for (std::int64_t dz = 0; dz < body.size[2]; ++dz) {
+    progress.report(0, 1);
     for (std::int64_t dy = 0; dy < body.size[1]; ++dy)
       for (std::int64_t dx = 0; dx < body.size[0]; ++dx) {
         const std::int64_t at[3] = {body.low[0] + dx, body.low[1] + dy, body.low[2] + dz};
@@ -97,15 +106,17 @@ void Cover::cover_with(const Placed& body) {
         owner_[cell] = static_cast<std::uint32_t>(covered_.size());
         partly_[static_cast<std::size_t>(row)] = 1;
       }
+  }
 }
 
-std::vector<Bodies::Momentum> Cover::momenta() const {
+std::vector<Bodies::Momentum> Cover::momenta(Progress& progress) const {
   std::vector<Bodies::Momentum> all(bodies_.size());
   std::array<std::vector<double>, 6> sums;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const auto rows = static_cast<std::size_t>(bodies_[i].size[1] * bodies_[i].size[2]);
     for (std::vector<double>& sum : sums) sum.assign(rows, 0);
     for (std::size_t k = first_[i]; k < first_[i + 1];) {
+      progress.report(0, 1);
       std::array<RowSum, 6> of_row;
       const std::int64_t row = covered_[k].at_row;
       for (; k < first_[i + 1] && covered_[k].at_row == row; ++k) {

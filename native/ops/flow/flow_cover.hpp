@@ -14,14 +14,15 @@ namespace bitvox::flow {
 // Which cells bodies cover, and what these get. The CPU's.
 class Cover {
  public:
-  // Throws HostOutOfMemory.
-  Cover(const Grid& grid, const Links& links);
+  // With the bodies where they are at first. Throws HostOutOfMemory, and Cancelled as what follows.
+  Cover(const Grid& grid, const Links& links, const std::vector<Placed>& bodies,
+        Progress& progress);
 
   // Covers cells anew. Of two bodies, and the image, the one that covers more of a cell has it.
-  void place(const std::vector<Placed>& bodies);
+  void place(const std::vector<Placed>& bodies, Progress& progress);
 
   // After a step: what each body got, in an order that is the same everywhere (see the row sums).
-  std::vector<Bodies::Momentum> momenta() const;
+  std::vector<Bodies::Momentum> momenta(Progress& progress) const;
 
   // For the inner loops: B of each cell, the velocity of the solid there, and of which rows any
   // cell has some. After a step the velocity has become the momentum that the solid got.
@@ -37,7 +38,7 @@ class Cover {
   };
 
   void uncover();
-  void cover_with(const Placed& body);
+  void cover_with(const Placed& body, Progress& progress);
 
   const Grid& grid_;
   const Links& links_;

@@ -47,6 +47,18 @@ const RowsOf<Stored>& rows_of(const Rows& rows) {
 // So that the slots of a cell do not share a set of the caches.
 std::int64_t stride_for(std::int64_t cells) { return (cells + 1023) / 1024 * 1024 + 544; }
 
+// For what one worker does while the others wait.
+class TeamProgress final : public Progress {
+ public:
+  explicit TeamProgress(const Team& team) : team_(team) {}
+  void report(std::int64_t, std::int64_t) override {
+    if (team_.stopped()) throw Cancelled();
+  }
+
+ private:
+  const Team& team_;
+};
+
 template <class Stored>
 class CellsCpu final : public Cells {
  public:
@@ -67,8 +79,8 @@ class CellsCpu final : public Cells {
     populations_ = aligned_array<Stored>(kSlots * stride_);
     parallel_for(grid.shape.depth, threads, progress, [&](std::int64_t z) { start_plane(z); });
     if (bodies.empty()) return;
-    cover_.emplace(grid, links_);
-    cover_->place(bodies.place());
+    StandingProgress covering(progress);
+    cover_.emplace(grid, links_, bodies.place(), covering);
   }
 
   void run(std::int64_t steps, Particles* particles, Progress& progress) override {
@@ -79,11 +91,12 @@ class CellsCpu final : public Cells {
     run_team(workers, steps, progress, [&](Team& team, int worker) {
       const std::int64_t first = rows * worker / workers, end = rows * (worker + 1) / workers;
       Drive drive = drive_;
+      TeamProgress alone(team);
       for (std::int64_t number = done + 1; number <= done + steps; ++number) {
         if (number <= ramp_) drive = drive_at(options_, number);
         const Drive next = number < ramp_ ? drive_at(options_, number + 1) : drive;
         if (cover_) {
-          if (worker == 0) begin_step();
+          if (worker == 0) begin_step(alone);
           if (!barrier.wait(team)) return;
         }
         for (std::int64_t row = first; row < end && !team.stopped(); ++row) {
@@ -93,7 +106,7 @@ class CellsCpu final : public Cells {
         if (worker == 0) {
           done_ = number;
           drive_ = drive;
-          if (cover_) bodies_.feel(cover_->momenta());
+          if (cover_) bodies_.feel(cover_->momenta(alone));
           team.add_done(1);
         }
         if (particles == nullptr) continue;
@@ -143,10 +156,10 @@ class CellsCpu final : public Cells {
   }
 
  private:
-  void begin_step() {
+  void begin_step(Progress& progress) {
     if (done_ == 0) return;
-    bodies_.move();
-    cover_->place(bodies_.place());
+    bodies_.move(progress);
+    cover_->place(bodies_.place(), progress);
   }
 
   const float* share(std::int64_t row) const {  // of its cells; null where it is 0

@@ -91,9 +91,11 @@ class CellsCuda final : public Cells {
     const auto step_kernel = choose_step();
     if (particles != nullptr) begin(*particles);
     cuda::Pacer pacer(stream_, progress, steps);
+    StandingProgress moving(progress);
     for (std::int64_t step = 0; step < steps; ++step) {
       if (cover_ && done_ > 0) {
-        bodies_.move();
+        moving.move_to(1000 * step / steps);
+        bodies_.move(moving);
         cover_->place(all_, stream_);
       }
       if (++done_ <= ramp_) set_drive(done_);

@@ -97,6 +97,12 @@ void add_half(const BitVolume& pores, const Job& job, Flow& flow, Progress& prog
   Options options = job.options;
   options.ends = flow.mirrored_ends ? Ends::kMirrored : Ends::kPeriodic;
   const BitVolume half = halved(pores, job.threads, progress);
+  if (options.sides != Sides::kWalls && count_pores(half) == half.shape().voxel_count()) {
+    flow.half_k = std::numeric_limits<double>::infinity();
+    flow.half_porosity = 1;
+    flow.half_steady = true;
+    return;
+  }
   const Job half_job{options, job.backend, job.threads, job.make_flow};
   const Flow found =
       flow_along(flow.axis, half, half_job, VelocityImage::kMagnitude, nullptr, progress);

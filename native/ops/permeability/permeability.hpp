@@ -87,7 +87,8 @@ struct Flow {
   std::int64_t change_steps = 0;
   bool steady = true;  // false: max_steps came first
   // With Options::refine, of all pores at half the resolution, at the same borders, in the given
-  // voxel^2, and the part of the volume that carries fluid there: 0 where none does.
+  // voxel^2, and the part of the volume that carries fluid there: 0 where none does. Where no solid
+  // is left, and sides are no walls, it is infinite.
   double half_k = 0;
   double half_porosity = 0;
   bool half_steady = true;

@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import java.util.Locale;
 import org.bitvox.FlowExpectation;
 import org.bitvox.FlowResult;
@@ -18,6 +19,9 @@ final class FlowNotes {
 
   /** Of the largest speed there was: what is slower has come to rest. */
   private static final double AT_REST = 0.001;
+
+  /** Of the mass of fluid that there was: a change that no pressure makes of a slow flow. */
+  private static final double MUCH = 0.1;
 
   /** A part of the steps in which a flow begins. */
   private static final long EARLY = 10;
@@ -81,11 +85,18 @@ final class FlowNotes {
                     : "the fluid was compressed for a while"
                         + (early ? ", as by a sudden start." : ".")),
         rest(result, settings),
+        blocked(result, settings),
         result.run().note());
   }
 
   private static boolean isAtRest(FlowResult result) {
-    return mach(result) <= AT_REST * result.mach();
+    return mach(result) <= AT_REST * result.mach() || isStill(result);
+  }
+
+  /** Whether no fluid has moved at all; the largest speed may be that of a face. */
+  private static boolean isStill(FlowResult result) {
+    return Arrays.stream(result.meanVelocity()).allMatch(part -> part == 0)
+        && result.massChange() == 0;
   }
 
   private static String rest(FlowResult result, FlowSettings settings) {
@@ -93,9 +104,12 @@ final class FlowNotes {
       return "";
     }
     String start =
-        result.maxSpeed() == 0
+        isStill(result)
             ? "Nothing flows: "
             : "The fluid has come to rest, but for " + two(result.maxSpeed()) + " voxels a step: ";
+    if (settings.isStirred() && isStill(result)) {
+      return start + "no face that moves touches the fluid.";
+    }
     if (!settings.isForced()) {
       return start + "nothing drives the fluid.";
     }
@@ -105,9 +119,26 @@ final class FlowNotes {
             : "there is no force, no moving face and no body.");
   }
 
+  /** About fluid that moving faces bring in, or take out, without a way: a sentence, or empty. */
+  private static String blocked(FlowResult result, FlowSettings settings) {
+    if (!isBlocked(result) || !settings.isStirred() || settings.confinedStream() != 0) {
+      return "";
+    }
+    return String.format(
+        Locale.ROOT,
+        "There is %.2g %% %s fluid than at the beginning: does it find a way between the moving"
+            + " faces and the free ones?",
+        100 * Math.abs(result.massChange()),
+        result.massChange() > 0 ? "more" : "less");
+  }
+
+  private static boolean isBlocked(FlowResult result) {
+    return Math.abs(result.massChange()) > MUCH;
+  }
+
   /** About a flow that was to become steady: a sentence, or empty. */
   static String unsteady(FlowResult result) {
-    if (result.steadyStep() > 0 || isAtRest(result)) {
+    if (result.steadyStep() > 0 || isAtRest(result) || isBlocked(result)) {
       return "";
     }
     String after = "The flow was not steady after " + result.steps() + " steps: ";
@@ -134,7 +165,7 @@ final class FlowNotes {
 
   /** About particles that hardly moved: a sentence, or empty. */
   static String still(double way, FlowSettings settings, FlowResult result) {
-    if (way >= SHORT_WAY || settings.isAcross()) {
+    if (way >= SHORT_WAY || settings.isAcross() || isAtRest(result)) {
       return "";
     }
     String more = "use more steps";

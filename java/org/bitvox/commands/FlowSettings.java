@@ -73,7 +73,7 @@ final class FlowSettings {
   }
 
   /** Whether faces move. */
-  private boolean isStirred() {
+  boolean isStirred() {
     return moves(wall) && anyFaceMoves();
   }
 

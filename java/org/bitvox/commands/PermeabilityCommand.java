@@ -156,10 +156,6 @@ public final class PermeabilityCommand extends Command {
 
   private static void draw(Call call, PermeabilityField field, PermeabilityFlow flow)
       throws IOException {
-    if (flow.connected() == 0) {
-      call.drop("plot");
-      return;
-    }
     PermeabilityPicture picture = new PermeabilityPicture(field, flow);
     call.write("plot", picture::write);
     if (call.values().flag("streamlines")) {

@@ -87,7 +87,12 @@ final class PermeabilityPicture {
     drawDepths(image, second);
     drawLines(g, second, through, 1.2f, 150);
     g.setClip(null);
-    scale.draw(g, GAP, TOP + height + 22, fastest());
+    if (flow.connected() > 0) {
+      scale.draw(g, GAP, TOP + height + 22, fastest());
+    } else {
+      g.setColor(Color.black);
+      g.drawString("No pores join the two ends.", GAP, TOP + height + 34);
+    }
     g.dispose();
     return image;
   }

@@ -21,6 +21,9 @@ final class PermeabilityTable {
   private static final String UNKNOWN_UNIT =
       "The image has no unit of length that is known: there are no square metres and darcys.";
 
+  /** A spread of the flux from plane to plane from which on it is not that of one flow. */
+  private static final double UNEVEN = 0.5;
+
   /** A difference, relative, from which on voxels are called coarse. */
   private static final double COARSE = 0.1;
 
@@ -54,8 +57,9 @@ final class PermeabilityTable {
       row.put("k (m^2)", inUnit(flow.along(), 1));
       row.put("k (darcy)", inUnit(flow.along(), DARCY));
       if (refine) {
-        row.put("k at half size (voxel^2)", flow.halfAlong());
-        row.put("k at half size (darcy)", inUnit(flow.halfAlong(), DARCY));
+        boolean half = !isFreeAtHalf(flow);
+        row.put("k at half size (voxel^2)", half ? (Object) flow.halfAlong() : "");
+        row.put("k at half size (darcy)", half ? inUnit(flow.halfAlong(), DARCY) : "");
       }
       row.put("Porosity", result.porosity());
       row.put("Connected porosity", result.connectedPorosity(flow));
@@ -78,6 +82,9 @@ final class PermeabilityTable {
       // Over 0 steps nothing can change, and 0 would look like a steady flow.
       row.put("k change", flow.changeSteps() > 0 ? (Object) flow.change() : "");
       row.put("k change steps", flow.changeSteps());
+      if (isNoisy()) {
+        row.putLast("Change", NOISE_OF_HALVES);
+      }
       row.putLast("Backend", result.run().backend());
       row.putLast("Note", Notes.of(note(), noteOfUnit()));
     }
@@ -101,25 +108,43 @@ final class PermeabilityTable {
     return Notes.of(
         axes("No pores join the two ends along ", flow -> flow.connected() == 0),
         axes("The flow was not steady when max_steps ended it along ", flow -> !flow.steady()),
+        axes(
+            "It had hardly begun, and k says nothing yet, along ",
+            flow -> !flow.steady() && flow.spread() > UNEVEN),
         refine ? noteOfHalf() : "",
         noteOfNoise(),
         result.run().note());
   }
 
-  /** Says that the limit that was asked for is out of reach; empty where it was not given. */
+  /** Whether the limit of change is out of reach, so that a larger one was taken. */
+  private boolean isNoisy() {
+    return values.text("precision").equals("16") && values.decimal("change") < NOISE_OF_HALVES;
+  }
+
+  /** Says so; empty where no limit was given. */
   private String noteOfNoise() {
-    return values.given("change")
-            && values.text("precision").equals("16")
-            && values.decimal("change") < NOISE_OF_HALVES
+    return values.given("change") && isNoisy()
         ? "change=" + values.text("change") + " was raised to 0.001, the least with precision=16."
         : "";
+  }
+
+  /** Whether there is no solid at half the resolution, so that nothing resists the flow. */
+  private static boolean isFreeAtHalf(PermeabilityFlow flow) {
+    return Double.isInfinite(flow.halfAlong());
   }
 
   private String noteOfHalf() {
     return Notes.of(
         axes(
+            "No solid is left at half the resolution, and nothing resists the flow along ",
+            PermeabilityTable::isFreeAtHalf),
+        axes(
             "At half the resolution no pores join the two ends along ",
             flow -> flow.connected() > 0 && flow.halfPorosity() == 0),
+        axes(
+            "At half the resolution pores join the two ends, as what closes them is thinner than two"
+                + " voxels, along ",
+            flow -> flow.connected() == 0 && flow.halfPorosity() > 0),
         axes(
             "At half the resolution max_steps ended the flow, which was not steady, along ",
             flow -> !flow.halfSteady()),
@@ -127,7 +152,9 @@ final class PermeabilityTable {
             "k at half the resolution differs by more than 10 %: the voxels are large for these"
                 + " pores along ",
             flow ->
-                flow.halfPorosity() > 0
+                flow.connected() > 0
+                    && flow.halfPorosity() > 0
+                    && !isFreeAtHalf(flow)
                     && Math.abs(flow.halfAlong() - flow.along()) > COARSE * flow.along()));
   }
 

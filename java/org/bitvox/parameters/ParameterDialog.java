@@ -27,7 +27,7 @@ import java.util.function.Function;
 /** Asks for the values of a command; ImageJ's recorder writes down what was entered. */
 public final class ParameterDialog {
   /** Columns of fields. */
-  private static final int SHORT_TEXT = 8;
+  private static final int SHORT_TEXT = 12;
 
   private static final int LONG_TEXT = 20;
 

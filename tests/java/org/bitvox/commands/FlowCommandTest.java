@@ -117,6 +117,23 @@ class FlowCommandTest {
   }
 
   @Test
+  void saysWhereSolidIsInTheWay() {
+    ImagePlus wall = IJ.createImage("wall", "8-bit white", 12, 12, 12);
+    wall.getStack().getProcessor(6).set(0);
+    String stream = "front=moving back=free wall=0,0,0.01 force=0,0,0 steps=200 ";
+    String message = run(wall, stream + "steady=0.01");
+    String more = "Bitvox Flow: There is [0-9]+ % more fluid than at the beginning: does it find a";
+    assertTrue(
+        message.matches(more + " way between the moving faces and the free ones\\?\n"), message);
+    for (int z : new int[] {1, 12}) {
+      wall.getStack().getProcessor(z).set(0);
+    }
+    assertEquals(
+        "Bitvox Flow: Nothing flows: no face that moves touches the fluid.\n",
+        run(wall, stream + "show_tracks"));
+  }
+
+  @Test
   void showsVelocitiesMovieAndTracks() {
     String message = run(calibrated(2), SHORT + "map show_movie show_tracks");
     String note = "Bitvox Flow: Particles moved 0\\.0[0-9]+ voxels at most: use a larger force, ";

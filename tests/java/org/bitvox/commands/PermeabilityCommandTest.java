@@ -153,6 +153,46 @@ class PermeabilityCommandTest {
   }
 
   @Test
+  void drawsPoresThatDoNotConnect() throws IOException {
+    String file = TestImages.save(TestImages.binary(), folder, "balls.tif");
+    Path png = folder.resolve("k.png");
+    Files.write(png, "of another sample".getBytes());
+    Cli.run("permeability", String.format("input=[%s] phase=foreground plot=[%s]", file, png));
+    assertEquals("PNG", new String(Files.readAllBytes(png), 1, 3));
+    run(calibrated(2), "phase=foreground streamlines");
+    assertTrue(MacroCall.shown("balls_streamlines").getWidth() > 100);
+  }
+
+  @Test
+  void saysThatAThinWallIsGoneAtHalfTheResolution() {
+    ImagePlus wall = IJ.createImage("wall", "8-bit white", 16, 16, 16);
+    wall.getStack().getProcessor(8).set(0);
+    assertEquals(
+        "Bitvox Permeability: No pores join the two ends along z. At half the resolution pores join"
+            + " the two ends, as what closes them is thinner than two voxels, along z.\n",
+        run(wall, "ends=mirrored refine"));
+  }
+
+  @Test
+  void saysThatNoSolidIsLeftAtHalfTheResolution() {
+    ImagePlus grain = IJ.createImage("grain", "8-bit white", 8, 8, 8);
+    grain.getStack().getProcessor(5).set(4, 4, 0);
+    assertEquals(
+        "Bitvox Permeability: No solid is left at half the resolution, and nothing resists the flow"
+            + " along z.\n",
+        run(grain, "edges=periodic refine"));
+    assertEquals("", results().getStringValue("k at half size (voxel^2)", 0));
+  }
+
+  @Test
+  void hasTheLimitOfChangeThatWasTaken() {
+    run(calibrated(2), "phase=background precision=16");
+    assertEquals(0.001, results().getValue("Change", 0));
+    run(calibrated(2), "phase=background precision=16 change=0.01");
+    assertEquals(0.01, results().getValue("Change", 0));
+  }
+
+  @Test
   void saysThatItWasStopped() {
     assertEquals(
         "Bitvox Permeability: The flow was not steady when max_steps ended it along z.\n",

@@ -150,11 +150,11 @@ public final class FlowCommand extends Command {
         .hint("m^2/s, of the real fluid");
   }
 
-  /** Two copies of 19 populations a voxel, and links; the velocities that are compared. */
+  /** 19 populations a voxel with what rows are filled up by, and links; velocities to compare. */
   @Override
   protected double memory(Values values, InputImage image) {
     double compared = values.has("steady") ? 12 : 0;
-    return image.voxels() * (38.0 * FlowSettings.bytes(values) + 6 + compared);
+    return image.voxels() * (21.0 * FlowSettings.bytes(values) + 6 + compared);
   }
 
   @Override

@@ -67,8 +67,14 @@ struct Storing<Half> {
   }
 };
 
-// Of the lanes that have all bits set in `where`. The others stay as they are: they may be those of
-// another thread.
+// Of the lanes that have all bits set in `where`. The others may be those of another thread, so
+// they are not even looked at: 0 is loaded, and what was there stays.
+template <class Stored>
+void load_where(const LaneBits& where, const Stored* from, Stored* values) {
+  for (int lane = 0; lane < kLanes; ++lane) {
+    values[lane] = where[lane] != 0 ? from[lane] : Stored{};
+  }
+}
 template <class Stored>
 void store_where(const LaneBits& where, const Stored* values, Stored* to) {
   for (int lane = 0; lane < kLanes; ++lane) {
@@ -77,16 +83,26 @@ void store_where(const LaneBits& where, const Stored* values, Stored* to) {
 }
 
 #ifdef __AVX2__
+inline void load_where(const LaneBits& where, const float* from, float* values) {
+  _mm256_storeu_ps(values, _mm256_maskload_ps(from, reinterpret_cast<const __m256i&>(where)));
+}
 inline void store_where(const LaneBits& where, const float* values, float* to) {
   _mm256_maskstore_ps(to, reinterpret_cast<const __m256i&>(where), _mm256_loadu_ps(values));
 }
 #endif
 
 #ifdef __AVX512BW__
+inline __mmask8 mask_of(const LaneBits& where) {
+  return _mm256_movepi32_mask(reinterpret_cast<const __m256i&>(where));
+}
+inline void load_where(const LaneBits& where, const Half* from, Half* values) {
+  const __m128i halves = _mm_maskz_loadu_epi16(mask_of(where), from);
+  __builtin_memcpy(values, &halves, sizeof halves);
+}
 inline void store_where(const LaneBits& where, const Half* values, Half* to) {
   __m128i halves;
   __builtin_memcpy(&halves, values, sizeof halves);
-  _mm_mask_storeu_epi16(to, _mm256_movepi32_mask(reinterpret_cast<const __m256i&>(where)), halves);
+  _mm_mask_storeu_epi16(to, mask_of(where), halves);
 }
 #endif
 
@@ -120,10 +136,16 @@ inline __attribute__((always_inline)) void fetch(const RowStep<Stored>& row, int
   const uint32_t linked = row.of_neighbours ? any_of(&links) : 0;
 #pragma GCC unroll 19
   for (int i = 0; i < kSlots; ++i) {
-    load(row.places[i] + x, h[i]);
-    if ((linked & link_of(i)) == 0) continue;
+    if ((linked & (link_of(i) | kSolidCell)) == 0) {
+      load(row.places[i] + x, h[i]);
+      continue;
+    }
+    Stored values[kLanes];
+    load_where((links & lane_bits(link_of(i) | kSolidCell)) == 0, row.places[i] + x, values);
+    load(values, h[i]);
+    load_where((links & lane_bits(link_of(i))) != 0, row.own + i * row.stride + x, values);
     Lanes back;
-    load(row.own + i * row.stride + x, back);
+    load(values, back);
     h[i] = (links & lane_bits(link_of(i))) != 0 ? back : h[i];
   }
 }

@@ -16,8 +16,9 @@ namespace {
 
 constexpr double kTouch = 1;         // voxels
 constexpr double kStiffness = 0.02;  // acceleration a voxel: stops 0.14 voxels a step within one
-constexpr std::size_t kPairsAtATime = 1024;
-constexpr double kParting = 0.3;  // of the spring that is left as they part
+constexpr double kParting = 0.3;     // of the spring that is left as they part
+
+constexpr std::size_t kPairsAtATime = 1024;  // a millisecond of work, between looks at a stop
 
 // Points of a body that meet others first: of a box corners, middles of edges and faces.
 std::vector<Vector> points_of(const Body& body) {

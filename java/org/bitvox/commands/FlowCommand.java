@@ -211,7 +211,7 @@ public final class FlowCommand extends Command {
     String note =
         Notes.of(
             FlowNotes.of(result, settings),
-            values.has("steady") ? FlowNotes.unsteady(result) : "",
+            values.has("steady") ? FlowNotes.unsteady(result, settings) : "",
             pictured ? FlowNotes.across(settings) : "",
             drawn && tracks.frames() > 1
                 ? FlowNotes.still(tracks.longestWay(result), settings, result)

@@ -89,25 +89,29 @@ final class FlowNotes {
         result.run().note());
   }
 
-  private static boolean isAtRest(FlowResult result) {
-    return mach(result) <= AT_REST * result.mach() || isStill(result);
+  private static boolean isAtRest(FlowResult result, FlowSettings settings) {
+    return mach(result) <= AT_REST * result.mach() || isStill(result, settings);
   }
 
-  /** Whether no fluid has moved at all; the largest speed may be that of a face. */
-  private static boolean isStill(FlowResult result) {
-    return Arrays.stream(result.meanVelocity()).allMatch(part -> part == 0)
+  /**
+   * Whether no fluid has moved at all. The largest speed is that of a face where one moves; the
+   * mean alone may be 0 where flow is symmetric.
+   */
+  private static boolean isStill(FlowResult result, FlowSettings settings) {
+    return (settings.isStirred() || result.maxSpeed() == 0)
+        && Arrays.stream(result.meanVelocity()).allMatch(part -> part == 0)
         && result.massChange() == 0;
   }
 
   private static String rest(FlowResult result, FlowSettings settings) {
-    if (!isAtRest(result)) {
+    if (!isAtRest(result, settings)) {
       return "";
     }
     String start =
-        isStill(result)
+        isStill(result, settings)
             ? "Nothing flows: "
             : "The fluid has come to rest, but for " + two(result.maxSpeed()) + " voxels a step: ";
-    if (settings.isStirred() && isStill(result)) {
+    if (settings.isStirred() && isStill(result, settings)) {
       return start + "no face that moves touches the fluid.";
     }
     if (!settings.isForced()) {
@@ -121,7 +125,7 @@ final class FlowNotes {
 
   /** About fluid that moving faces bring in, or take out, without a way: a sentence, or empty. */
   private static String blocked(FlowResult result, FlowSettings settings) {
-    if (!isBlocked(result) || !settings.isStirred() || settings.confinedStream() != 0) {
+    if (!isBlocked(result, settings) || settings.confinedStream() != 0) {
       return "";
     }
     return String.format(
@@ -132,13 +136,13 @@ final class FlowNotes {
         result.massChange() > 0 ? "more" : "less");
   }
 
-  private static boolean isBlocked(FlowResult result) {
-    return Math.abs(result.massChange()) > MUCH;
+  private static boolean isBlocked(FlowResult result, FlowSettings settings) {
+    return settings.isStirred() && Math.abs(result.massChange()) > MUCH;
   }
 
   /** About a flow that was to become steady: a sentence, or empty. */
-  static String unsteady(FlowResult result) {
-    if (result.steadyStep() > 0 || isAtRest(result) || isBlocked(result)) {
+  static String unsteady(FlowResult result, FlowSettings settings) {
+    if (result.steadyStep() > 0 || isAtRest(result, settings) || isBlocked(result, settings)) {
       return "";
     }
     String after = "The flow was not steady after " + result.steps() + " steps: ";
@@ -165,7 +169,7 @@ final class FlowNotes {
 
   /** About particles that hardly moved: a sentence, or empty. */
   static String still(double way, FlowSettings settings, FlowResult result) {
-    if (way >= SHORT_WAY || settings.isAcross() || isAtRest(result)) {
+    if (way >= SHORT_WAY || settings.isAcross() || isAtRest(result, settings)) {
       return "";
     }
     String more = "use more steps";

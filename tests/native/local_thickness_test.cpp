@@ -443,7 +443,7 @@ using test::OperationContract;
 
 test::Operation contract() {
   const auto run = [](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = test::balls({160, 150, 140}, 20, 40, 2);
+    static const BitVolume volume = test::balls({130, 100, 90}, 20, 15, 2);
     Options options;
     options.backend = backend;
     options.threads = threads;

@@ -402,9 +402,9 @@ INSTANTIATE_TEST_SUITE_P(Backends, RandomWalkerTest, testing::ValuesIn(test::ava
 
 test::Operation operation() {
   const auto run = [](const std::string& backend, int threads, Progress& progress) {
-    const Shape shape{40, 30, 20};
+    const Shape shape{30, 20, 12};
     static const GreyVolume image = noisy_blocks(shape, 0.05, 1);
-    static const GreyVolume seeds = scattered_seeds(shape, 40, 2);
+    static const GreyVolume seeds = scattered_seeds(shape, 20, 2);
     Options options;
     options.backend = backend;
     options.threads = threads;

@@ -422,7 +422,7 @@ INSTANTIATE_TEST_SUITE_P(Backends, TortuosityTest, testing::ValuesIn(test::avail
 
 test::Operation operation() {
   const auto run = [](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = test::balls({100, 70, 60}, 9, 150, 3);
+    static const BitVolume volume = test::balls({66, 40, 30}, 7, 50, 3);
     Options options;
     options.phase = Phase::kBackground;
     options.backend = backend;

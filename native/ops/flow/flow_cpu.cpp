@@ -7,6 +7,7 @@
 
 #include "core/barrier.hpp"
 #include "core/parallel.hpp"
+#include "core/team_progress.hpp"
 #include "ops/flow/flow_cells.hpp"
 #include "ops/flow/flow_cover.hpp"
 #include "ops/flow/flow_drive.hpp"
@@ -46,18 +47,6 @@ const RowsOf<Stored>& rows_of(const Rows& rows) {
 
 // So that the slots of a cell do not share a set of the caches.
 std::int64_t stride_for(std::int64_t cells) { return (cells + 1023) / 1024 * 1024 + 544; }
-
-// For what one worker does while the others wait.
-class TeamProgress final : public Progress {
- public:
-  explicit TeamProgress(const Team& team) : team_(team) {}
-  void report(std::int64_t, std::int64_t) override {
-    if (team_.stopped()) throw Cancelled();
-  }
-
- private:
-  const Team& team_;
-};
 
 template <class Stored>
 class CellsCpu final : public Cells {

@@ -190,8 +190,8 @@ TEST(FlowBodiesTest, RefusesWhatOverlapsOrLiesOutside) {
 
 TEST(FlowBodiesTest, StopsWhatIsTooFast) {
   const std::string words =
-      ": the body became faster than a voxel a step: use a smaller gravity, velocity or spin, or a "
-      "larger viscosity";
+      ": the body became faster than a voxel a step: use a smaller gravity, velocity or spin, a "
+      "larger viscosity, or a larger density where it is thinner than four voxels";
   Options options = still_fluid(0.1, 200, kPeriodic);
   const auto stopped = [&](const std::string& bodies) {
     options.bodies = bodies;

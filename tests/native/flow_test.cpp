@@ -312,6 +312,34 @@ TEST_F(FlowTest, ExpectsTheSpeedOfADuct) {
   EXPECT_NEAR(expected.speed, result.max_speed, 0.25 * result.max_speed);
 }
 
+TEST_F(FlowTest, ExpectsADeadEndWhereNoFluidJoinsTheEnds) {
+  const auto is_dead_end = [&](const Options& options, bool hole) {
+    // A wall across z; the hole is joined to the fluid before it by edges only.
+    const BitVolume fluid = test::make_volume({70, 5, 6}, [&](auto x, auto y, auto z) {
+      return z != 3 && !(hole && z == 2 && x == 66) ? true : hole && x == 66 && y == 2 && z == 3;
+    });
+    return expect({&fluid, nullptr}, options, progress).dead_end;
+  };
+  Options options;  // a force along z, which is periodic between closed sides
+  EXPECT_TRUE(is_dead_end(options, false));
+  EXPECT_FALSE(is_dead_end(options, true));
+  options.faces[4] = options.faces[5] = kFree;
+  EXPECT_TRUE(is_dead_end(options, false));
+  options.faces[4] = kClosed;  // pressure carries the force
+  EXPECT_FALSE(is_dead_end(options, false));
+  options = {};
+  options.faces[0] = options.faces[1] = kPeriodic;  // there might be a way round
+  EXPECT_FALSE(is_dead_end(options, false));
+  options = {};
+  options.faces[2] = kMoving;
+  options.wall_velocity = {0.01, 0, 0};
+  EXPECT_FALSE(is_dead_end(options, false));
+  options = {};
+  options.force = {1e-5, 0, 1e-5};
+  options.faces[0] = options.faces[1] = kFree;
+  EXPECT_FALSE(is_dead_end(options, false));  // along x it is open
+}
+
 // ---- Wrong input -------------------------------------------------------------------------------
 
 std::string refusal(const BitVolume& volume, const Options& options, Outputs out = {}) {

@@ -169,6 +169,18 @@ TEST_P(PermeabilityTest, AgreesWithThePlainMethodAtEveryWidth) {
   }
 }
 
+TEST_P(PermeabilityTest, TellsHowManyPoresAreAtTheSides) {
+  const BitVolume volume =
+      test::make_volume({70, 5, 6}, [](auto x, auto, auto z) { return x < 35 && z < 2; });
+  Options rule = options(Direction::kX);
+  rule.max_steps = 20;
+  EXPECT_EQ(compute(volume, rule).flows.at(0).pores_at_sides, (2.0 * 35 * 2 + 35 * 5) / 1540);
+  rule.direction = Direction::kY;
+  EXPECT_EQ(compute(volume, rule).flows.at(0).pores_at_sides, (2.0 * 5 + 35 * 5) / 760);
+  rule.direction = Direction::kZ;
+  EXPECT_EQ(compute(volume, rule).flows.at(0).pores_at_sides, (2.0 * 5 + 2 * 35 * 2) / 900);
+}
+
 TEST_P(PermeabilityTest, FindsTheVelocitiesOfThePlainMethod) {
   const BitVolume volume = test::random_volume({9, 8, 7}, 0.8, 3);
   test::PlainFlow plain(volume, 2, 1);

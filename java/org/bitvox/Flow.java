@@ -230,6 +230,16 @@ public final class Flow {
   }
 
   /**
+   * Refuses, before anything is read, a volume of so many voxels that cannot fit the memory.
+   *
+   * @throws OutOfMemoryError if it does not fit
+   * @throws IllegalArgumentException if there is no such backend, or not here
+   */
+  public void refuseTooLarge(int width, int height, int depth, ProgressListener listener) {
+    FlowRun.refuse(this, width, height, depth, listener);
+  }
+
+  /**
    * What can be said before anything flows.
    *
    * @throws IllegalArgumentException as {@link #simulate} does

@@ -8,6 +8,7 @@ public final class FlowExpectation {
   private double speed;
   private double mach;
   private double cellReynolds;
+  private boolean deadEnd;
 
   FlowExpectation() {}
 
@@ -34,5 +35,13 @@ public final class FlowExpectation {
   /** The Reynolds number of one voxel: that speed over the viscosity. */
   public double cellReynolds() {
     return cellReynolds;
+  }
+
+  /**
+   * Whether nothing but a force drives it, and no fluid joins the ends along the force: it will
+   * come to rest. False where sides are periodic, through which there may be a way.
+   */
+  public boolean deadEnd() {
+    return deadEnd;
   }
 }

@@ -5,6 +5,11 @@ package org.bitvox;
 final class FlowRun {
   private FlowRun() {}
 
+  static void refuse(Flow options, int width, int height, int depth, ProgressListener listener) {
+    NativeLibrary.load();
+    refuseTooLarge(options, width, height, depth, listener);
+  }
+
   static FlowExpectation expect(Flow options, BinaryVolume mask, ProgressListener listener) {
     NativeLibrary.load();
     return mask.use(input -> expect(options, input, null, listener));
@@ -55,6 +60,10 @@ final class FlowRun {
           return result;
         });
   }
+
+  /** Reads the options by name. */
+  private static native void refuseTooLarge(
+      Flow options, int width, int height, int depth, ProgressListener listener);
 
   /** Reads the options by name and writes the fields of the expectation. */
   private static native void expect(

@@ -12,6 +12,7 @@ public final class PermeabilityFlow {
   private double kozenyCarman;
   private long connected;
   private double[] permeability;
+  private double poresAtSides;
   private double meanVelocity;
   private double maxVelocity;
   private long steps;
@@ -59,6 +60,11 @@ public final class PermeabilityFlow {
   /** The permeability along the axis, in voxels squared. */
   public double along() {
     return permeability[axis];
+  }
+
+  /** The part of the four sides that pores touch, 0 to 1. */
+  public double poresAtSides() {
+    return poresAtSides;
   }
 
   /** The mean velocity along the axis in the pores that carry fluid. */

@@ -122,14 +122,25 @@ Expectation expectation(const Shape& shape, const std::vector<std::uint8_t>& sol
   return expected;
 }
 
-// Before anything is read: a backend that is not there is refused, and what cannot fit the
-// memory. Where the GPU's does not suffice the CPU's may.
-void refuse_too_large(const Shape& shape, const Options& options, Progress& progress) {
-  const Backend backend =
-      choose_backend(requested_backend(options.backend), GpuUse::kPays, &progress);
-  if (!backend.instructions) return;
-  const std::int64_t of_populations = kSlots * (options.precision == 16 ? 2 : 4);
-  require_memory(kFlowUser, host_memory(), shape.voxel_count() * (of_populations + 4 + 1));
+// A force along an axis with a closed face is carried by pressure, which is no dead end; where the
+// sides are periodic there may be a way round.
+bool is_dead_end(const Shape& shape, const std::vector<std::uint8_t>& solid, const Options& options,
+                 int threads, Progress& progress) {
+  if (any_face(options, Face::kMoving) || !options.bodies.empty()) return false;
+  const auto is = [&](std::size_t axis, Face kind) {
+    return options.faces[2 * axis] == kind || options.faces[2 * axis + 1] == kind;
+  };
+  const std::array<std::int64_t, 3> size{shape.width, shape.height, shape.depth};
+  bool any = false;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (options.force[axis] == 0 || is(axis, Face::kClosed)) continue;
+    for (std::size_t side = 0; side < 3; ++side) {
+      if (side != axis && size[side] > 1 && is(side, Face::kPeriodic)) return false;
+    }
+    if (joins_ends(shape, solid, axis, threads, progress)) return false;
+    any = true;
+  }
+  return any;
 }
 
 // Of the mean velocity, relative to the latter.
@@ -142,13 +153,26 @@ double change_between(const std::array<double, 3>& before, const std::array<doub
 
 }  // namespace
 
+// Where the GPU's memory does not suffice the CPU's may.
+void refuse_too_large(const Shape& shape, const Options& options, Progress& progress) {
+  const Backend backend =
+      choose_backend(requested_backend(options.backend), GpuUse::kPays, &progress);
+  if (!backend.instructions) return;
+  const std::int64_t of_populations = kSlots * (options.precision == 16 ? 2 : 4);
+  require_memory(kFlowUser, host_memory(), shape.voxel_count() * (of_populations + 4 + 1));
+}
+
 Expectation expect(const Input& in, const Options& options, Progress& progress) {
   check(in, options, {});
   refuse_too_large(in.shape(), options, progress);
   const int threads = thread_count(options.threads);
-  PhaseProgress reading(progress, 0, 500), measuring(progress, 500, 1000);
+  PhaseProgress reading(progress, 0, 500), measuring(progress, 500, 800);
+  StandingProgress joining(progress, 800);
   const auto solid = read_solid(in, options.fluid, threads, reading);
-  return expectation(in.shape(), solid, options, threads, measuring);
+  Expectation expected = expectation(in.shape(), solid, options, threads, measuring);
+  expected.dead_end = is_dead_end(in.shape(), solid, options, threads, joining);
+  progress.report(1, 1);
+  return expected;
 }
 
 Result simulate(const Input& in, const Options& options, const Outputs& out, Progress& whole) {

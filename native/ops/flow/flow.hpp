@@ -100,6 +100,7 @@ struct Expectation {
   double speed = 0;   // at most, about, of a pipe of the hydraulic diameter, and of the walls
   double mach = 0;    // of it
   double cell_reynolds = 0;  // speed over viscosity: of one voxel
+  bool dead_end = false;     // only a force drives it, and no fluid joins the ends along it
 };
 
 struct Result {
@@ -146,6 +147,10 @@ struct Input {
   const GreySource* fractions = nullptr;
   const Shape& shape() const { return mask != nullptr ? mask->shape() : fractions->shape(); }
 };
+
+// Before anything is read: throws HostOutOfMemory where a volume of this shape cannot fit the
+// memory, and InvalidInput for a backend that is not there. Both below begin with it.
+void refuse_too_large(const Shape& shape, const Options& options, Progress& progress);
 
 // Throws as simulate() does.
 Expectation expect(const Input& in, const Options& options, Progress& progress);

@@ -83,7 +83,7 @@ void refuse_unstable(const Body& body) {
   throw InvalidInput(
       "bodies, line " + std::to_string(body.line) +
       ": the body became faster than a voxel a step: use a smaller gravity, velocity "
-      "or spin, or a larger viscosity");
+      "or spin, a larger viscosity, or a larger density where it is thinner than four voxels");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "core/parallel.hpp"
 #include "core/team_progress.hpp"
 #include "ops/flow/flow_cells.hpp"
+#include "ops/flow/flow_corners.hpp"
 #include "ops/flow/flow_cover.hpp"
 #include "ops/flow/flow_drive.hpp"
 #include "ops/flow/flow_sums.hpp"
@@ -103,7 +104,8 @@ class CellsCpu final : public Cells {
         const std::int64_t count = particles->count();
         for (std::int64_t i = count * worker / workers; i < count * (worker + 1) / workers; ++i) {
           if (team.stopped()) return;
-          move(*particles, static_cast<std::size_t>(i));
+          Corners corners;
+          move(*particles, static_cast<std::size_t>(i), corners);
         }
         if (!barrier.wait(team)) return;
       }
@@ -112,8 +114,9 @@ class CellsCpu final : public Cells {
 
   void carry(std::int64_t steps, Particles& particles, Progress& progress) override {
     parallel_for(particles.count(), threads_, progress, [&](std::int64_t i) {
+      Corners corners;
       for (std::int64_t step = 0; step < steps; ++step) {
-        move(particles, static_cast<std::size_t>(i));
+        move(particles, static_cast<std::size_t>(i), corners);
       }
     });
   }
@@ -236,10 +239,13 @@ class CellsCpu final : public Cells {
     }
   }
 
-  void move(Particles& particles, std::size_t i) const {
+  void move(Particles& particles, std::size_t i, Corners& corners) const {
     const ParticleSpace& space = particles.space();
-    const auto velocity_at = [&](const std::int64_t* at, float* u) {
+    const auto find = [&](const std::int64_t* at, float* u) {
       return velocity(at[2] * grid_.shape.height + at[1], at[0], u);
+    };
+    const auto velocity_at = [&](const std::int64_t* at, float* u) {
+      return corners.velocity(at, u, find);
     };
     const auto velocity_between = [&](const double* point, double* u) {
       u[0] = u[1] = u[2] = 0;

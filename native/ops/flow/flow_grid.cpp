@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
+#include "ops/label/components.hpp"
 
 namespace bitvox::flow {
 std::vector<std::uint8_t> read_solid(const Input& in, Phase fluid, int threads,
@@ -93,6 +94,37 @@ Spaces measure_spaces(const Shape& s, const std::vector<std::uint8_t>& solid,
     all_surface += surface;
   });
   return {static_cast<double>(all_fluid) / 255, static_cast<double>(all_surface) / 255};
+}
+
+bool joins_ends(const Shape& s, const std::vector<std::uint8_t>& solid, std::size_t axis,
+                int threads, Progress& progress) {
+  PhaseProgress packing(progress, 0, 300), joining(progress, 300, 1000);
+  BitVolume fluid(s);
+  parallel_for(s.depth, threads, packing, [&](std::int64_t z) {
+    for (std::int64_t y = 0; y < s.height; ++y) {
+      const std::uint8_t* const row = solid.data() + (z * s.height + y) * s.width;
+      std::uint64_t* const words = fluid.slice(z) + y * s.words_per_row();
+      for (std::int64_t x = 0; x < s.width; ++x) {
+        words[x / 64] |= std::uint64_t{row[x] != 255} << (x % 64);
+      }
+    }
+  });
+  static constexpr std::uint8_t kLow[] = {label::kLowX, label::kLowY, label::kLowZ};
+  label::JoinOptions by_links;
+  by_links.connectivity = label::Connectivity::kEdges;
+  by_links.threads = threads;
+  RunReport run;
+  const BitVolume joined = label::joined_to_faces(fluid, kLow[axis], by_links, run, joining);
+  for (std::int64_t z = axis == 2 ? s.depth - 1 : 0; z < s.depth; ++z)
+    for (std::int64_t y = axis == 1 ? s.height - 1 : 0; y < s.height; ++y) {
+      const std::uint64_t* const words = joined.slice(z) + y * s.words_per_row();
+      if (axis == 0 ? (words[(s.width - 1) / 64] >> ((s.width - 1) % 64) & 1U) != 0
+                    : std::any_of(words, words + s.words_per_row(),
+                                  [](std::uint64_t word) { return word != 0; })) {
+        return true;
+      }
+    }
+  return false;
 }
 
 Grid make_grid(const Shape& shape, std::vector<std::uint8_t> solid, const Options& options,

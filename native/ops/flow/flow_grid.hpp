@@ -41,6 +41,11 @@ struct Spaces {
 Spaces measure_spaces(const Shape& shape, const std::vector<std::uint8_t>& solid,
                       const std::array<Face, kFaces>& faces, int threads, Progress& progress);
 
+// Whether fluid joins one end of an axis to the other, without a way round through periodic sides.
+// As populations go, over faces and edges of voxels.
+bool joins_ends(const Shape& shape, const std::vector<std::uint8_t>& solid, std::size_t axis,
+                int threads, Progress& progress);
+
 Grid make_grid(const Shape& shape, std::vector<std::uint8_t> solid, const Options& options,
                int threads, Progress& progress);
 

@@ -91,6 +91,16 @@ class FlowInput {
 
 }  // namespace
 
+JNIEXPORT void JNICALL Java_org_bitvox_FlowRun_refuseTooLarge(JNIEnv* env, jclass, jobject options,
+                                                              jint width, jint height, jint depth,
+                                                              jobject listener) {
+  guarded(env, [&] {
+    JavaProgress progress(env, listener);
+    flow::refuse_too_large({width, height, depth},
+                           read_options(JavaFields(env, options, "options")), progress);
+  });
+}
+
 JNIEXPORT void JNICALL Java_org_bitvox_FlowRun_expect(JNIEnv* env, jclass, jobject options,
                                                       jobject mask, jobject fractions,
                                                       jobject listener, jobject expectation) {
@@ -105,6 +115,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_FlowRun_expect(JNIEnv* env, jclass, jobje
     out.set_double("speed", expected.speed);
     out.set_double("mach", expected.mach);
     out.set_double("cellReynolds", expected.cell_reynolds);
+    out.set_boolean("deadEnd", expected.dead_end);
   });
 }
 

@@ -5,12 +5,13 @@
 
 BITVOX_INLINE int64_t index_along(const ParticleSpace& space, int a, int64_t i) {
   const int64_t size = space.size[a];
+  if (i >= 0 && i < size) return i;
   if (space.periodic[a]) {
     i %= size;
     return i < 0 ? i + size : i;
   }
   // Beyond a face that is not periodic it is as fast as before it.
-  return i < 0 ? 0 : i < size ? i : size - 1;
+  return i < 0 ? 0 : size - 1;
 }
 
 // Between centres of cells the velocity is linear, and 0 in solid: what one of the eight around a

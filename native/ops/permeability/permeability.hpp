@@ -77,9 +77,10 @@ struct Flow {
   // In x, y and z: a column of the permeability tensor. To the sides, where these are walls or
   // mirrors and the ends periodic, it is 0: no fluid is lost.
   std::array<double, 3> k{};
-  double mean_velocity = 0;  // along the axis, over the connected pores
-  double max_velocity = 0;   // the largest speed
-  std::int64_t steps = 0;    // on the given voxels; before them came coarser ones
+  double mean_velocity = 0;   // along the axis, over the connected pores
+  double pores_at_sides = 0;  // the part of the four sides that pores touch
+  double max_velocity = 0;    // the largest speed
+  std::int64_t steps = 0;     // on the given voxels; before them came coarser ones
   double seconds = 0;
   double tau = 0;
   double spread = 0;  // of the flux over the planes: the mass balance

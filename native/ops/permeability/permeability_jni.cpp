@@ -66,6 +66,7 @@ void set_flow(JNIEnv* env, jobject java_flow, const permeability::Flow& flow) {
   out.set_double("kozenyCarman", flow.kozeny_carman);
   out.set_long("connected", flow.connected);
   out.set_doubles("permeability", {flow.k.begin(), flow.k.end()});
+  out.set_double("poresAtSides", flow.pores_at_sides);
   out.set_double("meanVelocity", flow.mean_velocity);
   out.set_double("maxVelocity", flow.max_velocity);
   out.set_long("steps", flow.steps);

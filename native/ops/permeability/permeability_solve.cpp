@@ -173,6 +173,37 @@ double kozeny_carman(const BitVolume& pores, const std::array<Border, 3>& border
   return porosity * porosity * porosity / (5 * surface * surface);
 }
 
+// The part of the four faces beside the axis that pores touch.
+double pores_at_sides(const BitVolume& pores, int axis) {
+  const Shape& s = pores.shape();
+  const auto is_pore = [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    return (pores.slice(z)[y * s.words_per_row() + x / 64] >> (x % 64) & 1U) != 0 ? 1 : 0;
+  };
+  std::int64_t found = 0, all = 0;
+  if (axis != 0) {
+    for (std::int64_t z = 0; z < s.depth; ++z)
+      for (std::int64_t y = 0; y < s.height; ++y) {
+        found += is_pore(0, y, z) + is_pore(s.width - 1, y, z);
+      }
+    all += 2 * s.depth * s.height;
+  }
+  if (axis != 1) {
+    for (std::int64_t z = 0; z < s.depth; ++z)
+      for (std::int64_t x = 0; x < s.width; ++x) {
+        found += is_pore(x, 0, z) + is_pore(x, s.height - 1, z);
+      }
+    all += 2 * s.depth * s.width;
+  }
+  if (axis != 2) {
+    for (std::int64_t y = 0; y < s.height; ++y)
+      for (std::int64_t x = 0; x < s.width; ++x) {
+        found += is_pore(x, y, 0) + is_pore(x, y, s.depth - 1);
+      }
+    all += 2 * s.height * s.width;
+  }
+  return static_cast<double>(found) / static_cast<double>(all);
+}
+
 Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage image,
                 SliceSink* velocity, Progress& progress) {
   const auto began = std::chrono::steady_clock::now();
@@ -188,6 +219,7 @@ Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage 
   const std::array<Border, 3> borders = borders_for(job.options.sides, conducting.ends, axis);
   flow.kozeny_carman = kozeny_carman(pores, borders, job.threads, starting);
   flow.connected = count_pores(conducting.pores);
+  flow.pores_at_sides = pores_at_sides(pores, axis);
   const auto stop_clock = [&] {
     flow.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   };

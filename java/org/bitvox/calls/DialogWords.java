@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -62,10 +63,15 @@ final class DialogWords {
       parameters.folders().keySet().forEach(key -> own.put(key, besideTheImage()));
       parameters.keysOfOneImage().forEach(key -> own.put(key, ""));
     }
-    if (image != null && !sameImage && depth() == 1) {
-      own.putAll(parameters.flatValues(last));
-    }
+    own.putAll(suggested(last, sameImage));
     return last.with(own);
+  }
+
+  /** What an image of one slice begins with in place of defaults, and nobody has entered. */
+  Map<String, String> suggested(Values last, boolean sameImage) {
+    return image != null && !sameImage && depth() == 1
+        ? parameters.flatValues(last)
+        : Collections.emptyMap();
   }
 
   /** A folder that is called after the image and lies beside its file, if it has one. */

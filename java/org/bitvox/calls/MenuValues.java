@@ -26,6 +26,9 @@ final class MenuValues {
   /** The ID of the image that it was entered for. */
   private static final Map<String, Integer> LAST_IMAGE = new ConcurrentHashMap<>();
 
+  /** What of it was suggested for that image, and nobody has entered. */
+  private static final Map<String, Map<String, String>> SUGGESTED = new ConcurrentHashMap<>();
+
   private MenuValues() {}
 
   /**
@@ -55,11 +58,17 @@ final class MenuValues {
       boolean series = parameters.defaults().declares(Keys.SERIES);
       OpenImage.check(image, series); // before a dialog is filled in for nothing
     }
-    Values last = LAST.getOrDefault(title, parameters.defaults());
     DialogWords words = new DialogWords(parameters, image);
     DialogPreview preview = SlicePreview.of(command, image);
     int id = image == null ? 0 : image.getID(); // which is never 0
-    Values first = words.first(last, LAST_IMAGE.getOrDefault(title, 0) == id);
+    boolean sameImage = LAST_IMAGE.getOrDefault(title, 0) == id;
+    Values last = LAST.getOrDefault(title, parameters.defaults());
+    Map<String, String> suggested = SUGGESTED.getOrDefault(title, Collections.emptyMap());
+    if (!sameImage) { // which may need others
+      last = last.with(parameters.defaultsOf(suggested.keySet()));
+      suggested = words.suggested(last, sameImage);
+    }
+    Values first = words.first(last, sameImage);
     Values values =
         ParameterDialog.ask(
             title,
@@ -74,6 +83,7 @@ final class MenuValues {
     }
     LAST.put(title, parameters.forNextTime(values, first));
     LAST_IMAGE.put(title, id);
+    SUGGESTED.put(title, values.among(suggested));
     return preview == null ? values : OpenImages.withInput(values, image);
   }
 

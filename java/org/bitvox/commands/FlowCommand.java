@@ -169,9 +169,10 @@ public final class FlowCommand extends Command {
     Flow flow = settings.flow();
     String bodies = values.has("bodies") ? new FlowBodiesFile(call.file("bodies")).text() : "";
     flow.bodies(bodies);
+    ProgressListener asked = (done, total) -> !call.progress().isStopped();
+    flow.refuseTooLarge(input.width(), input.height(), input.depth(), asked);
     BinaryVolume mask = fraction ? null : input.binary();
     GreyImage fractions = fraction ? input.grey() : null;
-    ProgressListener asked = (done, total) -> !call.progress().isStopped();
     FlowExpectation expected =
         naming(call, () -> fraction ? flow.expect(fractions, asked) : flow.expect(mask, asked));
     String warning = FlowNotes.warning(expected, settings);
@@ -214,10 +215,15 @@ public final class FlowCommand extends Command {
             values.has("steady") ? FlowNotes.unsteady(result, settings) : "",
             pictured ? FlowNotes.across(settings) : "",
             drawn && tracks.frames() > 1
-                ? FlowNotes.still(tracks.longestWay(result), settings, result)
+                ? FlowNotes.still(tracks.longestWay(result), settings, expected, result)
                 : "");
     call.table(
-        "save", FlowTable.of(call, result, units, Notes.of(FlowNotes.confined(settings), note)));
+        "save",
+        FlowTable.of(
+            call,
+            result,
+            units,
+            Notes.of(FlowNotes.confined(settings), FlowNotes.deadEnd(expected, settings), note)));
     if (values.has("motion")) {
       call.write("motion", path -> motion.table(settings).write(path, call.progress()));
     }

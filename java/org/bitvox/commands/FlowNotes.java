@@ -54,7 +54,17 @@ final class FlowNotes {
                 + "; above 20 use a finer image, or a larger viscosity, or a smaller force or wall,"
                 + " which makes it another flow."
             : "",
-        confined(settings));
+        confined(settings),
+        deadEnd(expected, settings));
+  }
+
+  /** About a force along which there is no way: sentences, or empty. */
+  static String deadEnd(FlowExpectation expected, FlowSettings settings) {
+    return expected.deadEnd()
+        ? "No fluid joins the two ends along the force, and it will come to rest: is "
+            + settings.fluid()
+            + " right?"
+        : "";
   }
 
   /** About fluid that has no way out, or in: a sentence, or empty. */
@@ -168,8 +178,12 @@ final class FlowNotes {
   }
 
   /** About particles that hardly moved: a sentence, or empty. */
-  static String still(double way, FlowSettings settings, FlowResult result) {
-    if (way >= SHORT_WAY || settings.isAcross() || isAtRest(result, settings)) {
+  static String still(
+      double way, FlowSettings settings, FlowExpectation expected, FlowResult result) {
+    if (way >= SHORT_WAY
+        || settings.isAcross()
+        || expected.deadEnd()
+        || isAtRest(result, settings)) {
       return "";
     }
     String more = "use more steps";

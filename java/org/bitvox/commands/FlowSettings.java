@@ -31,6 +31,7 @@ final class FlowSettings {
     plane = new FlowPlane(values, input, isStirred() ? wall : force);
     frames = countFrames();
     refuseWallThatNobodyMoves();
+    refuseMovingFacesAtRest();
   }
 
   private void refuseWallThatNobodyMoves() {
@@ -43,9 +44,22 @@ final class FlowSettings {
     }
   }
 
+  private void refuseMovingFacesAtRest() {
+    if (anyFaceMoves() && !moves(wall)) {
+      throw new IllegalArgumentException(
+          "a face is moving, but wall=0,0,0, its velocity, is none; use such as wall=0.05,0,0, in"
+              + " voxels a step, or a closed face");
+    }
+  }
+
   /** Of a population. */
   static int bytes(Values values) {
     return Integer.parseInt(values.text("precision")) / 8;
+  }
+
+  /** What was said to be the fluid, as a key. */
+  String fluid() {
+    return "phase=" + values.text("phase");
   }
 
   FlowPlane plane() {
@@ -74,7 +88,7 @@ final class FlowSettings {
 
   /** Whether faces move. */
   boolean isStirred() {
-    return moves(wall) && anyFaceMoves();
+    return anyFaceMoves();
   }
 
   private static boolean moves(double[] velocity) {

@@ -8,8 +8,11 @@ import org.bitvox.calls.Table;
 
 /** What a flow came to, as a table of one row. */
 final class FlowTable {
-  private static final String NO_UNIT =
-      "The image has no unit of length that is known: there are no seconds and metres.";
+  private static final String NO_SIZE =
+      "The image has no voxel size: there are no seconds and metres.";
+
+  private static final String UNKNOWN_UNIT =
+      "The image's unit of length is not known: there are no seconds and metres.";
 
   private FlowTable() {}
 
@@ -27,13 +30,24 @@ final class FlowTable {
     row.put("Steady at step", result.steadyStep() > 0 ? (Object) result.steadyStep() : "");
     row.put("Step (s)", real(units, units.seconds(1)));
     row.put("Max speed (m/s)", real(units, units.speed(result.maxSpeed())));
+    for (int i = 0; i < 3; i++) {
+      double speed = units.speed(result.meanVelocity()[i]);
+      row.put("Mean velocity " + "xyz".charAt(i) + " (m/s)", real(units, speed));
+    }
     row.put("Duration (s)", real(units, units.seconds(result.steps())));
     row.put("Fluid (voxels)", result.fluid()).put("Length used (voxels)", result.length());
     row.put("Tau", result.tau()).put("Mass change", result.massChange());
     row.put("Seconds", result.seconds());
     row.putLast("Backend", result.run().backend());
-    row.putLast("Note", Notes.of(note, units.known() ? "" : NO_UNIT));
+    row.putLast("Note", Notes.of(note, noteOfUnit(units)));
     return table;
+  }
+
+  private static String noteOfUnit(FlowUnits units) {
+    if (units.known()) {
+      return "";
+    }
+    return units.calibrated() ? UNKNOWN_UNIT : NO_SIZE;
   }
 
   /** Empty where it is not known: rows of other images have the column. */

@@ -10,15 +10,22 @@ final class FlowUnits {
   private final double metres;
 
   private final double seconds;
+  private final boolean calibrated;
 
   /** Viscosities in voxels squared a step, and of the real fluid in square metres a second. */
   FlowUnits(Scale scale, double viscosity, double kinematic) {
+    calibrated = scale.calibrated();
     metres = scale.metres() * scale.x;
     seconds = viscosity * metres * metres / kinematic;
   }
 
   boolean known() {
     return metres > 0;
+  }
+
+  /** Whether voxels have a size at all, in whatever unit. */
+  boolean calibrated() {
+    return calibrated;
   }
 
   /** So many steps in seconds. */

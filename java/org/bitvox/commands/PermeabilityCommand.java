@@ -100,6 +100,9 @@ public final class PermeabilityCommand extends Command {
               Parameter.output("save", "writes the table", "csv"),
               Parameter.output("plot", "draws streamlines", "png")));
 
+  /** Pores have numbers of 32 bits. */
+  private static final long MOST_VOXELS = (1L << 32) - 1;
+
   /** Called by ImageJ. */
   public PermeabilityCommand() {
     super("Bitvox Permeability", PARAMETERS);
@@ -122,6 +125,12 @@ public final class PermeabilityCommand extends Command {
           input.name()
               + " has one slice: permeability needs two voxels at least along each axis; Bitvox Flow..."
               + " takes a single slice");
+    }
+    if (input.voxels() > MOST_VOXELS) { // native code says so too, when all is read
+      throw new IllegalArgumentException(
+          String.format(
+              "%s has %.0f voxels; permeability takes %d at most: crop the image",
+              input.name(), (double) input.voxels(), MOST_VOXELS));
     }
     Scale scale = Cubes.of(input, "None");
     BinaryVolume volume = input.binary();
@@ -156,7 +165,7 @@ public final class PermeabilityCommand extends Command {
 
   private static void draw(Call call, PermeabilityField field, PermeabilityFlow flow)
       throws IOException {
-    PermeabilityPicture picture = new PermeabilityPicture(field, flow);
+    PermeabilityPicture picture = new PermeabilityPicture(field, flow, call.progress());
     call.write("plot", picture::write);
     if (call.values().flag("streamlines")) {
       call.show(() -> picture.image(call.input().named("_streamlines")));

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.bitvox.PermeabilityFlow;
+import org.bitvox.ProgressListener;
 import org.bitvox.files.PngFiles;
 
 /**
@@ -39,11 +40,14 @@ final class PermeabilityPicture {
   private final int u; // to the right
   private final int v; // down
   private final int zoom;
+  private final ProgressListener listener;
   private SpeedScale scale;
 
-  PermeabilityPicture(PermeabilityField field, PermeabilityFlow flow) {
+  /** The listener may stop it while it draws. */
+  PermeabilityPicture(PermeabilityField field, PermeabilityFlow flow, ProgressListener listener) {
     this.field = field;
     this.flow = flow;
+    this.listener = listener;
     across = field.axis() == 2 ? 1 : 2;
     u = 0;
     v = field.axis() == 2 ? 2 : 1;
@@ -63,7 +67,7 @@ final class PermeabilityPicture {
     int height = field.size(v) * zoom;
     BufferedImage image =
         new BufferedImage(2 * width + 3 * GAP, TOP + height + BOTTOM, BufferedImage.TYPE_INT_RGB);
-    PermeabilityStreamlines streamlines = new PermeabilityStreamlines(field);
+    PermeabilityStreamlines streamlines = new PermeabilityStreamlines(field, listener);
     List<PermeabilityStreamlines.Line> through = streamlines.throughVolume(LINES);
     scale =
         new SpeedScale(
@@ -125,6 +129,7 @@ final class PermeabilityPicture {
     int[] cell = new int[3];
     for (cell[v] = 0; cell[v] < field.size(v); cell[v]++) {
       for (cell[u] = 0; cell[u] < field.size(u); cell[u]++) {
+        listener.throwIfStopped();
         int pores = 0;
         for (cell[across] = 0; cell[across] < field.size(across); cell[across]++) {
           pores += field.flows(cell) ? 1 : 0;
@@ -147,6 +152,7 @@ final class PermeabilityPicture {
     Stroke stroke = g.getStroke();
     g.setStroke(new BasicStroke(wide, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND));
     for (PermeabilityStreamlines.Line line : lines) {
+      listener.throwIfStopped();
       for (int i = 1; i < line.points.size(); i++) {
         double[] from = line.points.get(i - 1);
         double[] to = line.points.get(i);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.bitvox.ProgressListener;
 
 /**
  * Lines along which the fluid flows. Nothing is left to chance: the same field has the same lines.
@@ -13,9 +14,11 @@ import java.util.List;
  */
 final class PermeabilityStreamlines {
   private static final double STEP = 0.5; // of a cell
+  private static final double LONGEST_STAY = 2; // sides of squares: one that winds up in a point
   private static final double SLOWEST = 1e-4; // of the largest speed: nothing moves
 
   private final PermeabilityField field;
+  private final ProgressListener listener;
   private final double largest;
 
   /** A line in the volume, or a piece of it between periodic borders. */
@@ -32,11 +35,14 @@ final class PermeabilityStreamlines {
     boolean at(double[] point);
   }
 
-  PermeabilityStreamlines(PermeabilityField field) {
+  /** The listener may stop what follows. */
+  PermeabilityStreamlines(PermeabilityField field, ProgressListener listener) {
     this.field = field;
+    this.listener = listener;
     double most = 0;
     int[] cell = new int[3];
     for (cell[2] = 0; cell[2] < field.size(2); cell[2]++) {
+      listener.throwIfStopped();
       for (cell[1] = 0; cell[1] < field.size(1); cell[1]++) {
         for (cell[0] = 0; cell[0] < field.size(0); cell[0]++) {
           most = Math.max(most, speed(cell, -1));
@@ -114,14 +120,16 @@ final class PermeabilityStreamlines {
       double[] at = {seed[0], seed[1], seed[2]};
       int[] before = owner.clone();
       int own = ++number;
+      int[] stayed = {0};
       Stop taken =
           point -> {
             int square = (int) ((point[v] + 0.5) / apart) * wide + (int) ((point[u] + 0.5) / apart);
             if (owner[square] != 0 && owner[square] != own) {
               return true;
             }
+            stayed[0] = owner[square] == own ? stayed[0] + 1 : 0;
             owner[square] = own;
-            return false;
+            return stayed[0] * STEP > LONGEST_STAY * apart;
           };
       if (taken.at(at)) {
         continue;
@@ -141,6 +149,7 @@ final class PermeabilityStreamlines {
   /** Up and down from a point; without one component of the velocity, or with all for -1. */
   private void follow(double[] seed, int without, Stop stop, List<Line> lines) {
     for (int sign = -1; sign <= 1; sign += 2) {
+      listener.throwIfStopped();
       double[] at = seed.clone();
       Line line = new Line();
       double[] velocity = new double[3];

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.bitvox.PermeabilityFlow;
@@ -19,10 +22,13 @@ final class PermeabilityTable {
   private static final String IN_VOXELS = "The image has no voxel size: k is in voxels squared.";
 
   private static final String UNKNOWN_UNIT =
-      "The image has no unit of length that is known: there are no square metres and darcys.";
+      "The image's unit of length is not known: there are no square metres and darcys.";
 
   /** A spread of the flux from plane to plane from which on it is not that of one flow. */
   private static final double UNEVEN = 0.5;
+
+  /** The part of the sides from which on pores are said to be cut. */
+  private static final double OPEN = 0.05;
 
   /** A difference, relative, from which on voxels are called coarse. */
   private static final double COARSE = 0.1;
@@ -86,7 +92,8 @@ final class PermeabilityTable {
         row.putLast("Change", NOISE_OF_HALVES);
       }
       row.putLast("Backend", result.run().backend());
-      row.putLast("Note", Notes.of(note(), noteOfUnit()));
+      row.putLast(
+          "Note", Notes.of(note(Collections.singletonList(flow)), noteOfUnit(), noteOfWalls(flow)));
     }
     return table;
   }
@@ -103,15 +110,38 @@ final class PermeabilityTable {
     return metres > 0 ? "" : UNKNOWN_UNIT;
   }
 
+  /** Of a piece of something larger; where solid is all around there are walls anyway. */
+  private String noteOfWalls(PermeabilityFlow flow) {
+    return values.text("edges").equals("walls")
+            && flow.connected() > 0
+            && flow.poresAtSides() >= OPEN
+        ? String.format(
+            Locale.ROOT,
+            "edges=walls closes the sides, %.0f %% of which are pores: if this is a piece of"
+                + " something larger, k is too small; use edges=mirrored.",
+            100 * flow.poresAtSides())
+        : "";
+  }
+
   /** What a user must know about the result: sentences, or empty. */
   String note() {
+    return note(result.flows());
+  }
+
+  private String note(List<PermeabilityFlow> flows) {
+    boolean closed = flows.stream().anyMatch(flow -> flow.connected() == 0);
     return Notes.of(
-        axes("No pores join the two ends along ", flow -> flow.connected() == 0),
-        axes("The flow was not steady when max_steps ended it along ", flow -> !flow.steady()),
+        axes(flows, "No pores join the two ends along ", flow -> flow.connected() == 0),
+        closed ? "Is phase=" + values.text("phase") + " right?" : "",
         axes(
+            flows,
+            "The flow was not steady when max_steps ended it along ",
+            flow -> !flow.steady()),
+        axes(
+            flows,
             "It had hardly begun, and k says nothing yet, along ",
             flow -> !flow.steady() && flow.spread() > UNEVEN),
-        refine ? noteOfHalf() : "",
+        refine ? noteOfHalf(flows) : "",
         noteOfNoise(),
         result.run().note());
   }
@@ -133,22 +163,27 @@ final class PermeabilityTable {
     return Double.isInfinite(flow.halfAlong());
   }
 
-  private String noteOfHalf() {
+  private static String noteOfHalf(List<PermeabilityFlow> flows) {
     return Notes.of(
         axes(
+            flows,
             "No solid is left at half the resolution, and nothing resists the flow along ",
             PermeabilityTable::isFreeAtHalf),
         axes(
+            flows,
             "At half the resolution no pores join the two ends along ",
             flow -> flow.connected() > 0 && flow.halfPorosity() == 0),
         axes(
+            flows,
             "At half the resolution pores join the two ends, as what closes them is thinner than two"
                 + " voxels, along ",
             flow -> flow.connected() == 0 && flow.halfPorosity() > 0),
         axes(
+            flows,
             "At half the resolution max_steps ended the flow, which was not steady, along ",
             flow -> !flow.halfSteady()),
         axes(
+            flows,
             "k at half the resolution differs by more than 10 %: the voxels are large for these"
                 + " pores along ",
             flow ->
@@ -158,9 +193,10 @@ final class PermeabilityTable {
                     && Math.abs(flow.halfAlong() - flow.along()) > COARSE * flow.along()));
   }
 
-  private String axes(String words, Predicate<PermeabilityFlow> chosen) {
+  private static String axes(
+      List<PermeabilityFlow> flows, String words, Predicate<PermeabilityFlow> chosen) {
     String axes =
-        result.flows().stream()
+        flows.stream()
             .filter(chosen)
             .map(flow -> "xyz".substring(flow.axis(), flow.axis() + 1))
             .collect(Collectors.joining(", "));

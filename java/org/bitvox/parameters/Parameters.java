@@ -4,6 +4,7 @@ package org.bitvox.parameters;
 import ij.ImagePlus;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -107,6 +108,11 @@ public final class Parameters {
         .filter(parameter -> parameter.ofOneImage)
         .map(parameter -> parameter.key)
         .collect(Collectors.toList());
+  }
+
+  /** What these keys are by default. */
+  public Map<String, String> defaultsOf(Collection<String> keys) {
+    return keys.stream().collect(Collectors.toMap(key -> key, key -> defaults().text(key)));
   }
 
   /** What a dialog for an image of one slice begins with, where the last values are defaults. */

@@ -33,6 +33,13 @@ public final class Values {
     return changed;
   }
 
+  /** Those of the given values that a key still has. */
+  public Map<String, String> among(Map<String, String> others) {
+    Map<String, String> same = new LinkedHashMap<>(others);
+    same.entrySet().removeIf(other -> !text(other.getKey()).equals(other.getValue()));
+    return same;
+  }
+
   /** Whether the value is that of {@link #with}. */
   public boolean isSet(String key) {
     return set.contains(key);

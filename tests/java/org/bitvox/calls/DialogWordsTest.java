@@ -10,7 +10,9 @@ import ij.macro.Interpreter;
 import ij.process.ByteProcessor;
 import ij.process.ImageProcessor;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.bitvox.TestImages;
 import org.bitvox.commands.Commands;
 import org.bitvox.commands.LabelCommand;
@@ -65,6 +67,25 @@ class DialogWordsTest {
     assertEquals("y", flat.first(last, false).text("direction"));
     DialogWords deep = new DialogWords(parameters, TestImages.binary());
     assertEquals("z", deep.first(first, false).text("direction"));
+  }
+
+  /** What nobody has entered is no wish for the next image. */
+  @Test
+  void whatWasSuggestedForASliceIsKnown() {
+    Parameters parameters =
+        new Parameters(
+            "test",
+            "tests",
+            Parameter.choice("direction", "it", "x", "y", "z").or("z").orFlat("x"));
+    Values last = parameters.defaults();
+    DialogWords flat = new DialogWords(parameters, image(0, 255));
+    Map<String, String> suggested = flat.suggested(last, false);
+    assertEquals(Collections.singletonMap("direction", "x"), suggested);
+    assertEquals(Collections.emptyMap(), flat.suggested(last, true));
+    assertEquals(suggested, flat.first(last, false).among(suggested));
+    assertEquals(Collections.emptyMap(), last.among(suggested));
+    assertEquals(
+        Collections.singletonMap("direction", "z"), parameters.defaultsOf(suggested.keySet()));
   }
 
   @Test

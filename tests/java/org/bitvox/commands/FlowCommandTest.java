@@ -52,7 +52,7 @@ class FlowCommandTest {
     assertTrue(speed > 0);
     assertEquals("", results().getStringValue("Max speed (m/s)", 0));
     assertEquals(
-        "The image has no unit of length that is known: there are no seconds and metres.",
+        "The image has no voxel size: there are no seconds and metres.",
         results().getStringValue("Note", 0));
     List<String> columns = Arrays.asList(results().getHeadings());
     assertEquals("", run(calibrated(2), SHORT + "viscosity=0.25 force=0,0,1e-4 kinematic=2e-6"));
@@ -67,7 +67,13 @@ class FlowCommandTest {
         speed * results().getValue("Length used (voxels)", 0) / 0.25,
         results().getValue("Reynolds number", 0),
         1e-9);
-    assertTrue(results().getValue("Mean velocity z (voxels/step)", 0) > 0);
+    double mean = results().getValue("Mean velocity z (voxels/step)", 0);
+    assertTrue(mean > 0);
+    assertEquals(mean * 2e-6 / step, results().getValue("Mean velocity z (m/s)", 0), 1e-9);
+    run(TestImages.calibrated("furlong", 2, 2, 2), SHORT);
+    assertEquals(
+        "The image's unit of length is not known: there are no seconds and metres.",
+        results().getStringValue("Note", 0));
     assertTrue(results().getValue("Fluid (voxels)", 0) > 0);
     assertTrue(results().getValue("Change at last", 0) > 0.01);
     assertTrue(results().getValue("Seconds", 0) > 0);
@@ -100,6 +106,20 @@ class FlowCommandTest {
     assertEquals(
         "Bitvox Flow: Nothing flows: there is no force, no moving face and no body.\n",
         run(calibrated(2), SHORT + "force=0,0,0"));
+  }
+
+  @Test
+  void saysWhereNoFluidJoinsTheEnds() {
+    String end = "No fluid joins the two ends along the force, and it will come to rest: is ";
+    String message = run(calibrated(2), "phase=foreground steps=40 frames=4 show_tracks");
+    assertEquals("Bitvox Flow: " + end + "phase=foreground right?\n", message);
+    assertTrue(results().getStringValue("Note", 0).startsWith(end));
+  }
+
+  @Test
+  void refusesFacesThatMoveWithoutAVelocity() {
+    String message = run(calibrated(2), SHORT + "top=moving");
+    assertTrue(message.contains("a face is moving, but wall=0,0,0, its velocity, is"), message);
   }
 
   @Test

@@ -20,6 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PermeabilityCommandTest {
+  private static final String WALLS =
+      "edges=walls closes the sides, 100 % of which are pores: if this is a piece of something"
+          + " larger, k is too small; use edges=mirrored.";
+
   @TempDir Path folder;
 
   private static String run(ImagePlus image, String options) {
@@ -35,7 +39,7 @@ class PermeabilityCommandTest {
   void fillsTheTableInTheUnitOfTheImage() {
     assertEquals("", run(TestImages.binary(), "phase=background"));
     assertEquals(
-        "The image has no voxel size: k is in voxels squared.",
+        "The image has no voxel size: k is in voxels squared. " + WALLS,
         results().getStringValue("Note", 0));
     double k = results().getValue("k (voxel^2)", 0);
     assertTrue(k > 0);
@@ -70,7 +74,7 @@ class PermeabilityCommandTest {
     assertEquals(4 * k, results().getValue("k (furlong^2)", 0), 1e-9 * k);
     assertEquals("", results().getStringValue("k (m^2)", 0));
     assertEquals(
-        "The image has no unit of length that is known: there are no square metres and darcys.",
+        "The image's unit of length is not known: there are no square metres and darcys. " + WALLS,
         results().getStringValue("Note", 0));
     run(TestImages.calibrated("inch", 2, 2, 2), "phase=background");
     assertEquals(4 * k * 0.0254 * 0.0254, results().getValue("k (m^2)", 0), 1e-9 * k);
@@ -139,17 +143,19 @@ class PermeabilityCommandTest {
     assertEquals(
         coarse
             ? "k at half the resolution differs by more than 10 %: the voxels are large for these"
-                + " pores along z."
-            : "",
+                + " pores along z. "
+                + WALLS
+            : WALLS,
         results().getStringValue("Note", 0));
   }
 
   @Test
   void saysThatNothingConnects() {
     String message = run(calibrated(2), "phase=foreground");
-    assertEquals("Bitvox Permeability: No pores join the two ends along z.\n", message);
+    String none = "No pores join the two ends along z. Is phase=foreground right?";
+    assertEquals("Bitvox Permeability: " + none + "\n", message);
     assertEquals(0, results().getValue("k (voxel^2)", 0));
-    assertEquals("No pores join the two ends along z.", results().getStringValue("Note", 0));
+    assertEquals(none, results().getStringValue("Note", 0));
   }
 
   @Test
@@ -168,8 +174,8 @@ class PermeabilityCommandTest {
     ImagePlus wall = IJ.createImage("wall", "8-bit white", 16, 16, 16);
     wall.getStack().getProcessor(8).set(0);
     assertEquals(
-        "Bitvox Permeability: No pores join the two ends along z. At half the resolution pores join"
-            + " the two ends, as what closes them is thinner than two voxels, along z.\n",
+        "Bitvox Permeability: No pores join the two ends along z. Is phase=foreground right? At half"
+            + " the resolution pores join the two ends, as what closes them is thinner than two voxels, along z.\n",
         run(wall, "ends=mirrored refine"));
   }
 

@@ -3,9 +3,12 @@ package org.bitvox.commands;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
 import org.bitvox.commands.PermeabilityStreamlines.Line;
 import org.junit.jupiter.api.Test;
@@ -30,6 +33,10 @@ class PermeabilityStreamlinesTest {
     return field;
   }
 
+  private static PermeabilityStreamlines streamlines(PermeabilityField field) {
+    return new PermeabilityStreamlines(field, ProgressListener.NONE);
+  }
+
   @Test
   void slicesCountAsInImageJ() {
     assertEquals("Slice 1", PermeabilityPicture.place('z', 0));
@@ -41,7 +48,7 @@ class PermeabilityStreamlinesTest {
   void eachLineHasTheSameFlux() {
     PermeabilityField field =
         field(20, 9, 40, 0, false, (x, y, z) -> new float[] {y < 3 ? 0 : y < 6 ? 1 : 2, 0, 0});
-    List<Line> lines = new PermeabilityStreamlines(field).throughVolume(90);
+    List<Line> lines = streamlines(field).throughVolume(90);
     int[] ofRow = new int[9];
     int[] starts = new int[9];
     for (Line line : lines) {
@@ -66,7 +73,7 @@ class PermeabilityStreamlinesTest {
   void linesOfAVortexAreCircles() {
     PermeabilityField field =
         field(41, 41, 3, 0, false, (x, y, z) -> new float[] {20 - y, x - 20, 7});
-    List<Line> lines = new PermeabilityStreamlines(field).inPlane(2, 1, 3);
+    List<Line> lines = streamlines(field).inPlane(2, 1, 3);
     assertFalse(lines.isEmpty());
     for (Line line : lines) {
       double radius = radius(line.points.get(0));
@@ -79,6 +86,47 @@ class PermeabilityStreamlinesTest {
     }
   }
 
+  /** The velocity in a plane may lead from all around to a point, where fluid leaves the plane. */
+  @Test
+  void aLineThatWindsUpEnds() {
+    PermeabilityField field =
+        field(
+            41,
+            41,
+            3,
+            0,
+            false,
+            (x, y, z) -> new float[] {20.3f - y - 0.05f * x + 1, x - 20.3f - 0.05f * y + 1, 7});
+    List<Line> lines = streamlines(field).inPlane(2, 1, 3);
+    assertFalse(lines.isEmpty());
+    for (Line line : lines) {
+      long wound = line.points.stream().filter(point -> radius(point) < 2).count();
+      assertTrue(wound < 40, wound + " points");
+    }
+  }
+
+  @Test
+  void isStoppedWhileItDraws() {
+    PermeabilityField field = field(20, 9, 40, 0, false, (x, y, z) -> new float[] {1, 0, 0});
+    boolean[] stop = {false};
+    ProgressListener listener =
+        new ProgressListener() {
+          @Override
+          public boolean keepGoing(long done, long total) {
+            return !stop[0];
+          }
+
+          @Override
+          public boolean isStopped() {
+            return stop[0];
+          }
+        };
+    PermeabilityStreamlines lines = new PermeabilityStreamlines(field, listener);
+    stop[0] = true;
+    assertThrows(CancellationException.class, () -> lines.throughVolume(9));
+    assertThrows(CancellationException.class, () -> lines.inPlane(2, 1, 3));
+  }
+
   private static double radius(double[] point) {
     return Math.hypot(point[0] - 20, point[1] - 20);
   }
@@ -87,10 +135,10 @@ class PermeabilityStreamlinesTest {
   void goesOnAtTheOtherSideOfAPeriodicVolume() {
     Velocity slanted = (x, y, z) -> new float[] {1, 1, 0};
     PermeabilityField open = field(30, 10, 2, 0, true, slanted);
-    List<Line> lines = new PermeabilityStreamlines(open).throughVolume(1);
+    List<Line> lines = streamlines(open).throughVolume(1);
     assertTrue(lines.size() >= 4, lines.size() + " pieces");
     PermeabilityField closed = field(30, 10, 2, 0, false, slanted);
-    assertEquals(2, new PermeabilityStreamlines(closed).throughVolume(1).size());
+    assertEquals(2, streamlines(closed).throughVolume(1).size());
   }
 
   @Test

@@ -33,6 +33,8 @@ long_tests=(
   '*TortuosityErrorTest.VoxelsFarFromCubes' '*RandomWalkerTest.WhatIsNotReached*'
   '*RegisterMi*Backend.Recovers*' 'RegisterMiSearch.FindsNothingWorse*'
   '*MotifOn.LongWordsOfFew*' 'Motif.ASearchThatFindsTooMany*' '*FromOneRunToTheNext*'
+  # The scalar code against itself.
+  '*BitsAsScalar/scalar' '*OfTheScalarCode/scalar'
   # Sweeps over many inputs of one kind, and loops written to be obvious.
   '*MotifOn.EqualsBruteForceOnRandomInput*' '*MotifOn.EqualsBitArraysOnLowComplexity*'
   '*Skeleton3dTest.KeepsTheTopology*' 'Skeleton3dAgreement.EveryWidthAndDensity'
@@ -109,7 +111,8 @@ check_tsan() {
     native_tests tsan "$(joined "${thread_tests[@]}")" setarch "$(uname -m)" --addr-no-randomize
 }
 
-# What differs there is the scalar code, not what threads do with it. Floating point is the slowest.
+# What differs there is the scalar code, not what threads do with it, nor how it is stopped. Floating
+# point is the slowest.
 check_aarch64() {
   local cross=(-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64
     -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++
@@ -119,7 +122,7 @@ check_aarch64() {
     cmake --build "$checks/aarch64-googletest" --target install --parallel "$jobs" &&
     native_build aarch64 native_tests "${cross[@]}" -DGTest_ROOT="$checks/aarch64-root" &&
     native_tests aarch64 "-$(joined "${long_tests[@]}" '*ThreadCount*' \
-      'FlowBodiesTest.*' 'FlowPrecisionTest.*' 'RegisterMiSearch.*')" \
+      '*OperationContract.Stops*' 'FlowBodiesTest.*' 'FlowPrecisionTest.*' 'RegisterMiSearch.*')" \
       qemu-aarch64 -L /usr/aarch64-linux-gnu
 }
 

@@ -176,30 +176,20 @@ double kozeny_carman(const BitVolume& pores, const std::array<Border, 3>& border
 // The part of the four faces beside the axis that pores touch.
 double pores_at_sides(const BitVolume& pores, int axis) {
   const Shape& s = pores.shape();
-  const auto is_pore = [&](std::int64_t x, std::int64_t y, std::int64_t z) {
-    return (pores.slice(z)[y * s.words_per_row() + x / 64] >> (x % 64) & 1U) != 0 ? 1 : 0;
-  };
+  const std::array<std::int64_t, 3> size{s.width, s.height, s.depth};
+  std::array<std::int64_t, 3> at{};
   std::int64_t found = 0, all = 0;
-  if (axis != 0) {
-    for (std::int64_t z = 0; z < s.depth; ++z)
-      for (std::int64_t y = 0; y < s.height; ++y) {
-        found += is_pore(0, y, z) + is_pore(s.width - 1, y, z);
-      }
-    all += 2 * s.depth * s.height;
-  }
-  if (axis != 1) {
-    for (std::int64_t z = 0; z < s.depth; ++z)
-      for (std::int64_t x = 0; x < s.width; ++x) {
-        found += is_pore(x, 0, z) + is_pore(x, s.height - 1, z);
-      }
-    all += 2 * s.depth * s.width;
-  }
-  if (axis != 2) {
-    for (std::int64_t y = 0; y < s.height; ++y)
-      for (std::int64_t x = 0; x < s.width; ++x) {
-        found += is_pore(x, y, 0) + is_pore(x, y, s.depth - 1);
-      }
-    all += 2 * s.height * s.width;
+  for (std::size_t across = 0; across < 3; ++across) {
+    if (across == static_cast<std::size_t>(axis)) continue;
+    const std::size_t u = across == 0 ? 1 : 0, v = across == 2 ? 1 : 2;
+    for (at[v] = 0; at[v] < size[v]; ++at[v])
+      for (at[u] = 0; at[u] < size[u]; ++at[u])
+        for (const std::int64_t end : {std::int64_t{0}, size[across] - 1}) {
+          at[across] = end;
+          const std::uint64_t* const row = pores.slice(at[2]) + at[1] * s.words_per_row();
+          found += (row[at[0] / 64] >> (at[0] % 64) & 1U) != 0 ? 1 : 0;
+        }
+    all += 2 * size[u] * size[v];
   }
   return static_cast<double>(found) / static_cast<double>(all);
 }

@@ -31,6 +31,11 @@ class DialogWordsTest {
       PARAMETERS.parse(
           Arrays.asList("threshold=226..5000", "connectivity=6"), Parameters.Caller.IMAGEJ);
 
+  /** Across one layer nothing flows. */
+  private static final Parameters DIRECTED =
+      new Parameters(
+          "test", "tests", Parameter.choice("direction", "it", "x", "y", "z").or("z").orFlat("x"));
+
   private static ImagePlus image(int... pixels) {
     ImageProcessor slice = new ByteProcessor(pixels.length, 1);
     for (int x = 0; x < pixels.length; x++) {
@@ -54,38 +59,28 @@ class DialogWordsTest {
   /** What is measured across one layer says nothing: a dialog for a slice begins with x. */
   @Test
   void aDirectionIsOneThatTheImageHas() {
-    Parameters parameters =
-        new Parameters(
-            "test",
-            "tests",
-            Parameter.choice("direction", "it", "x", "y", "z").or("z").orFlat("x"));
-    Values first = parameters.defaults();
-    Values last = parameters.parse(Arrays.asList("direction=y"), Parameters.Caller.IMAGEJ);
-    DialogWords flat = new DialogWords(parameters, image(0, 255));
+    Values first = DIRECTED.defaults();
+    Values last = DIRECTED.parse(Arrays.asList("direction=y"), Parameters.Caller.IMAGEJ);
+    DialogWords flat = new DialogWords(DIRECTED, image(0, 255));
     assertEquals("x", flat.first(first, false).text("direction"));
     assertEquals("z", flat.first(first, true).text("direction"));
     assertEquals("y", flat.first(last, false).text("direction"));
-    DialogWords deep = new DialogWords(parameters, TestImages.binary());
+    DialogWords deep = new DialogWords(DIRECTED, TestImages.binary());
     assertEquals("z", deep.first(first, false).text("direction"));
   }
 
   /** What nobody has entered is no wish for the next image. */
   @Test
   void whatWasSuggestedForASliceIsKnown() {
-    Parameters parameters =
-        new Parameters(
-            "test",
-            "tests",
-            Parameter.choice("direction", "it", "x", "y", "z").or("z").orFlat("x"));
-    Values last = parameters.defaults();
-    DialogWords flat = new DialogWords(parameters, image(0, 255));
+    Values last = DIRECTED.defaults();
+    DialogWords flat = new DialogWords(DIRECTED, image(0, 255));
     Map<String, String> suggested = flat.suggested(last, false);
     assertEquals(Collections.singletonMap("direction", "x"), suggested);
     assertEquals(Collections.emptyMap(), flat.suggested(last, true));
     assertEquals(suggested, flat.first(last, false).among(suggested));
     assertEquals(Collections.emptyMap(), last.among(suggested));
     assertEquals(
-        Collections.singletonMap("direction", "z"), parameters.defaultsOf(suggested.keySet()));
+        Collections.singletonMap("direction", "z"), DIRECTED.defaultsOf(suggested.keySet()));
   }
 
   @Test

@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/instruction_set.hpp"
 #include "core/progress.hpp"
+#include "core/run_options.hpp"
 #include "core/slice_sink.hpp"
 
 namespace bitvox {
@@ -48,6 +49,12 @@ void mark_gpu_lost(const std::string& reason);
 struct RunReport {
   std::string backend;
   std::string note;  // empty, or a sentence for the user
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("backend", &RunReport::backend);
+    field("note", &RunReport::note);
+  }
 };
 
 // Whether the CPU may do what the GPU has too little memory for, or was lost with: it was not asked

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "core/number.hpp"
 
+#include <array>
+#include <charconv>
 #include <locale>
 #include <sstream>
 
@@ -14,6 +16,11 @@ std::string short_number(double value, int digits) {
   text.precision(digits);
   text << value;
   return text.str();
+}
+
+std::string exact_number(double value) {
+  std::array<char, 32> text{};
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
 }
 
 }  // namespace bitvox

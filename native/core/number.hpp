@@ -11,4 +11,7 @@ std::string short_number(double value);
 // The same with so many digits.
 std::string short_number(double value, int digits);
 
+// The shortest one that is read back as this very number: "0.1", "1e-08", "inf".
+std::string exact_number(double value);
+
 }  // namespace bitvox

@@ -8,6 +8,13 @@ struct Spacing {
   double x = 1;
   double y = 1;
   double z = 1;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("x", &Spacing::x);
+    field("y", &Spacing::y);
+    field("z", &Spacing::z);
+  }
 };
 
 // Throws InvalidInput unless the sizes are from 1e-30 to 1e30, and the largest is at most 1e6 times

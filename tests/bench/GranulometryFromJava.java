@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Random;
 import org.bitvox.Foreground;
 import org.bitvox.Granulometry;
-import org.bitvox.GranulometryResult;
 import org.bitvox.PixelStack;
 import org.bitvox.ProgressListener;
 
@@ -30,7 +29,7 @@ final class GranulometryFromJava {
     Granulometry granulometry = new Granulometry().backend(backend);
 
     double[] milliseconds = new double[runs];
-    GranulometryResult result = null;
+    Granulometry.Result result = null;
     long collecting = 0;
     for (int run = 0; run < runs; run++) {
       if (run == 1) {

@@ -416,8 +416,7 @@ TEST_P(GranulometryBallsTest, WrongOptionsAreRefused) {
     change(rule);
     return refusal(volume, rule);
   };
-  const std::string use =
-      " is not allowed; use a positive number, or 0 for a voxel's shortest side";
+  const std::string use = " is not allowed; use 0 (a voxel's shortest side), or a number above 0";
   EXPECT_EQ(with([](auto& o) { o.step = -0.5; }), "step=-0.5" + use);
   EXPECT_EQ(with([](auto& o) { o.step = std::nan(""); }), "step=nan" + use);
   EXPECT_EQ(with([](auto& o) { o.step = std::numeric_limits<double>::infinity(); }),

@@ -16,7 +16,7 @@ import java.util.Objects;
  *     .apply(image, (z, pixels) -> stack.addSlice("", pixels), ProgressListener.NONE);
  * }</pre>
  */
-public final class Convolution {
+public final class Convolution extends RunOptions<Convolution> {
   /** What lies beyond the faces of the image. */
   public enum Edges {
     /** The edge voxel, as in ImageJ's Convolver. */
@@ -40,8 +40,11 @@ public final class Convolution {
   private final Kernel kernel;
   private Edges edges = Edges.NEAREST;
   private Result result = Result.FLOAT;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  Convolution self() {
+    return this;
+  }
 
   /** With this kernel. */
   public Convolution(Kernel kernel) {
@@ -57,18 +60,6 @@ public final class Convolution {
   /** 32-bit by default. */
   public Convolution result(Result value) {
     result = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public Convolution backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public Convolution threads(int value) {
-    threads = value;
     return this;
   }
 

@@ -21,7 +21,7 @@ import java.util.Objects;
  * <p>Literature: T. Saito, J. Toriwaki, "New algorithms for Euclidean distance transformation of an
  * n-dimensional digitized picture with applications", Pattern Recognition 27 (1994) 1551-1565.
  */
-public final class DistanceMap {
+public final class DistanceMap extends RunOptions<DistanceMap> {
   /** How far voxels are from each other, where they differ by dx, dy and dz voxels. */
   public enum Metric {
     /** The length of the straight line. */
@@ -61,8 +61,11 @@ public final class DistanceMap {
   private double voxelWidth = 1;
   private double voxelHeight = 1;
   private double voxelDepth = 1;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  DistanceMap self() {
+    return this;
+  }
 
   /** Euclidean by default. */
   public DistanceMap metric(Metric value) {
@@ -99,18 +102,6 @@ public final class DistanceMap {
     voxelWidth = width;
     voxelHeight = height;
     voxelDepth = depth;
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public DistanceMap backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public DistanceMap threads(int value) {
-    threads = value;
     return this;
   }
 

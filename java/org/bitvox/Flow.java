@@ -23,7 +23,7 @@ import java.util.Objects;
  * "Two-relaxation-time lattice Boltzmann scheme", Communications in Computational Physics 3 (2008)
  * 427-478.
  */
-public final class Flow {
+public final class Flow extends RunOptions<Flow> {
   /** What a face of the volume is. */
   public enum Face {
     /** A wall at rest. */
@@ -79,8 +79,11 @@ public final class Flow {
   private int position = -1;
   private int particles = 100;
   private String bodies = "";
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  Flow self() {
+    return this;
+  }
 
   /** The fluid is the foreground by default. */
   public Flow phase(Phase value) {
@@ -214,18 +217,6 @@ public final class Flow {
    */
   public Flow bodies(String value) {
     bodies = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public Flow backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public Flow threads(int value) {
-    threads = value;
     return this;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -12,7 +13,7 @@ import java.util.Objects;
  * LocalThickness} is more than 2 n steps. An instance holds the options:
  *
  * <pre>{@code
- * GranulometryResult result =
+ * Granulometry.Result result =
  *     new Granulometry().element(Element.CUBE).maxRadius(30).measure(volume, ProgressListener.NONE);
  * }</pre>
  *
@@ -20,21 +21,69 @@ import java.util.Objects;
  * Salvo, Lhuissier, "Investigating performance variations of an optimized GPU-ported granulometry
  * algorithm", DASIP 2012.
  */
-public final class Granulometry {
+public final class Granulometry extends RunOptions<Granulometry> {
   /** The largest maximum radius: the width 2n + 1 fits 16 bits. */
   public static final int LARGEST_MAX_RADIUS = 32767;
+
+  /** A granulometric curve and how it was computed. */
+  public static final class Result {
+    private RunReport run; // all are written by native code
+    private long[] counts;
+    private double step;
+
+    Result() {}
+
+    /**
+     * Counts these voxels instead.
+     *
+     * @param widths how many voxels have each number of the map: 2n + 1, or 0 outside the object
+     */
+    void countOnly(long[] widths, Phase phase) {
+      long[] masked = new long[counts.length];
+      for (int n = counts.length - 1; n >= 0; n--) {
+        masked[n] = widths[2 * n + 1] + (n + 1 < counts.length ? masked[n + 1] : 0);
+      }
+      if (masked[0] == 0) {
+        throw MaskedMap.noneOf(phase);
+      }
+      int length = 1;
+      while (length < masked.length && masked[length - 1] > 0) {
+        length++;
+      }
+      counts = Arrays.copyOf(masked, length);
+    }
+
+    /** V(n) and what follows from it. */
+    public GranulometryCurve curve() {
+      return new GranulometryCurve(counts);
+    }
+
+    /**
+     * The element of size n has n times this radius: of balls in the unit of the spacing, of
+     * crosses and cubes 1 voxel.
+     */
+    public double step() {
+      return step;
+    }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
+  }
 
   private Phase phase = Phase.FOREGROUND;
   private Element element = Element.CROSS;
   private Edges edges = Edges.BACKGROUND;
   private Extent extent = Extent.VOLUME;
   private int maxRadius = 50;
-  private double voxelWidth = 1;
-  private double voxelHeight = 1;
-  private double voxelDepth = 1;
+  private Spacing spacing = new Spacing();
   private double step;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  Granulometry self() {
+    return this;
+  }
 
   /** Measures the foreground by default. */
   public Granulometry phase(Phase value) {
@@ -67,18 +116,16 @@ public final class Granulometry {
   }
 
   /**
-   * For balls, as crosses and cubes act in voxels: 1, 1 and 1 by default. The depth does not matter
-   * within slices.
+   * The size of a voxel for balls, as crosses and cubes act in voxels: 1, 1 and 1 by default. z
+   * does not matter within slices.
    */
-  public Granulometry voxelSize(double width, double height, double depth) {
-    voxelWidth = width;
-    voxelHeight = height;
-    voxelDepth = depth;
+  public Granulometry spacing(double x, double y, double z) {
+    spacing = new Spacing(x, y, z);
     return this;
   }
 
   /**
-   * From one radius of balls to the next, in the unit of the voxel size; 0, the default, for the
+   * From one radius of balls to the next, in the unit of the spacing; 0, the default, for the
    * shortest side of a voxel.
    */
   public Granulometry step(double value) {
@@ -86,20 +133,8 @@ public final class Granulometry {
     return this;
   }
 
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public Granulometry backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public Granulometry threads(int value) {
-    threads = value;
-    return this;
-  }
-
   /** Measures without a map; see the other measure. */
-  public GranulometryResult measure(BinaryVolume volume, ProgressListener listener) {
+  public Result measure(BinaryVolume volume, ProgressListener listener) {
     return measure(volume, null, listener);
   }
 
@@ -116,8 +151,7 @@ public final class Granulometry {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
-  public GranulometryResult measure(
-      BinaryVolume volume, SliceReceiver map, ProgressListener listener) {
+  public Result measure(BinaryVolume volume, SliceReceiver map, ProgressListener listener) {
     return measure(volume, null, map, listener);
   }
 
@@ -131,10 +165,10 @@ public final class Granulometry {
    * @param map as without a mask; or null
    * @throws IllegalArgumentException if the sizes differ or the mask has no voxel of the phase, too
    */
-  public GranulometryResult measure(
+  public Result measure(
       BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
     NativeLibrary.load();
-    GranulometryResult result = new GranulometryResult();
+    Result result = new Result();
     long[] widths = new long[2 * LARGEST_MAX_RADIUS + 2]; // voxels of each 2n + 1
     SliceReceiver receiver = mask == null ? map : counter(volume, mask, map, listener, widths);
     volume.use(
@@ -169,5 +203,5 @@ public final class Granulometry {
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void measure(
-      VolumeInput input, SliceReceiver map, ProgressListener listener, GranulometryResult result);
+      VolumeInput input, SliceReceiver map, ProgressListener listener, Result result);
 }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * <p>Literature: P. Goorts, S. Rogmans, S. Vanden Eynde, P. Bekaert, "Practical examples of GPU
  * computing optimization principles", SIGMAP 2010.
  */
-public final class JointHistogram {
+public final class JointHistogram extends RunOptions<JointHistogram> {
   /** The smallest number of bins along an axis. */
   public static final int FEWEST_BINS = 2;
 
@@ -48,8 +48,11 @@ public final class JointHistogram {
   private int blockHeight = 3;
   private int blockDepth = 3;
   private long seed = 1;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  JointHistogram self() {
+    return this;
+  }
 
   /** Bins of the first and of the second image, 256 by default. */
   public JointHistogram bins(int first, int second) {
@@ -121,18 +124,6 @@ public final class JointHistogram {
   /** Of the random numbers; 1 by default. */
   public JointHistogram seed(long value) {
     seed = value;
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public JointHistogram backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public JointHistogram threads(int value) {
-    threads = value;
     return this;
   }
 

@@ -21,7 +21,7 @@ import java.util.Objects;
  * Journal of the ACM 13 (1966) 471-494; L. He, Y. Chao, K. Suzuki, "A run-based two-scan labeling
  * algorithm", IEEE Transactions on Image Processing 17 (2008) 749-756.
  */
-public final class Label {
+public final class Label extends RunOptions<Label> {
   /** Which voxels are joined. */
   public enum Connectivity {
     /** Those that touch by a face: 6 neighbours, 4 in slices. */
@@ -55,8 +55,11 @@ public final class Label {
   private double spacingZ = 1;
   private boolean binary;
   private GreyImage second;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  Label self() {
+    return this;
+  }
 
   /** All 26 neighbours by default. */
   public Label connectivity(Connectivity value) {
@@ -117,18 +120,6 @@ public final class Label {
   /** An image of the same size whose values are measured in the objects; null for none. */
   public Label second(GreyImage value) {
     second = value;
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public Label backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public Label threads(int value) {
-    threads = value;
     return this;
   }
 

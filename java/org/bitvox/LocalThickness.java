@@ -19,15 +19,18 @@ import java.util.Objects;
  * <p>Literature: T. Hildebrand, P. Rüegsegger, "A new method for the model-independent assessment
  * of thickness in three-dimensional images", Journal of Microscopy 185 (1997) 67-75.
  */
-public final class LocalThickness {
+public final class LocalThickness extends RunOptions<LocalThickness> {
   private Phase phase = Phase.FOREGROUND;
   private Edges edges = Edges.CLIPPED;
   private Extent extent = Extent.VOLUME;
   private double voxelWidth = 1;
   private double voxelHeight = 1;
   private double voxelDepth = 1;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  LocalThickness self() {
+    return this;
+  }
 
   /** Measures the foreground by default. */
   public LocalThickness phase(Phase value) {
@@ -52,18 +55,6 @@ public final class LocalThickness {
     voxelWidth = width;
     voxelHeight = height;
     voxelDepth = depth;
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public LocalThickness backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public LocalThickness threads(int value) {
-    threads = value;
     return this;
   }
 

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * Analysis and Stereology 26 (2007) 83-92; A. Odgaard, H. J. G. Gundersen, "Quantification of
  * connectivity in cancellous bone", Bone 14 (1993) 173-182.
  */
-public final class Minkowski {
+public final class Minkowski extends RunOptions<Minkowski> {
   /** Along which lines the object is looked at. */
   public enum Directions {
     /** Along the axes: faster, but more depends on how the object lies. Two in a slice. */
@@ -39,8 +39,11 @@ public final class Minkowski {
   private double spacingX = 1;
   private double spacingY = 1;
   private double spacingZ = 1;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  Minkowski self() {
+    return this;
+  }
 
   /** Thirteen by default; with three there is no degree of anisotropy. */
   public Minkowski directions(Directions value) {
@@ -69,18 +72,6 @@ public final class Minkowski {
     spacingX = sizeX;
     spacingY = sizeY;
     spacingZ = sizeZ;
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public Minkowski backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public Minkowski threads(int value) {
-    threads = value;
     return this;
   }
 
@@ -139,8 +130,7 @@ public final class Minkowski {
             .directions(Directions.THREE)
             .extent(extent)
             .spacing(spacingX, spacingY, spacingZ)
-            .backend(backend)
-            .threads(threads);
+            .runLike(this);
     List<MinkowskiResult> masks = voxels.measureEach(mask, listener);
     List<MinkowskiResult> results;
     try (BitVolume both = intersection(volume, mask, listener)) {

@@ -20,7 +20,7 @@ import java.util.Objects;
  * <p>Literature: J. Serra, Image Analysis and Mathematical Morphology, 1982; P. Soille,
  * Morphological Image Analysis, 2003.
  */
-public final class Morphology {
+public final class Morphology extends RunOptions<Morphology> {
   /** The largest radius, in voxels. */
   public static final int LARGEST_RADIUS = 32767;
 
@@ -67,8 +67,11 @@ public final class Morphology {
   private Extent extent = Extent.VOLUME;
   private Label.Connectivity connectivity = Label.Connectivity.ALL;
   private long minSize = 1;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  Morphology self() {
+    return this;
+  }
 
   /** Opens by default. */
   public Morphology operation(Operation value) {
@@ -115,18 +118,6 @@ public final class Morphology {
   /** The least voxels of a component that an area opening keeps: 1 or more, 1 by default. */
   public Morphology minSize(long value) {
     minSize = value;
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public Morphology backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public Morphology threads(int value) {
-    threads = value;
     return this;
   }
 

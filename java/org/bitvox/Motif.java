@@ -15,7 +15,7 @@ import java.util.Objects;
  *     new Motif().length(15).distance(4).find(sequences, ProgressListener.NONE);
  * }</pre>
  */
-public final class Motif {
+public final class Motif extends RunOptions<Motif> {
   /** The longest word. */
   public static final int LONGEST = 31;
 
@@ -41,8 +41,11 @@ public final class Motif {
   private Strands strands = Strands.FORWARD;
   private LowerCase lowerCase = LowerCase.SAME;
   private int mostMotifs = 10_000;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  Motif self() {
+    return this;
+  }
 
   /** Letters of the motif, 2 to 31; 15 by default. */
   public Motif length(int value) {
@@ -77,18 +80,6 @@ public final class Motif {
   /** More motifs are refused; 10,000 by default. */
   public Motif mostMotifs(int value) {
     mostMotifs = value;
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public Motif backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public Motif threads(int value) {
-    threads = value;
     return this;
   }
 

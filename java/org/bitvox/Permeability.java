@@ -22,7 +22,7 @@ import java.util.Objects;
  * evaluation of lattice Boltzmann schemes for porous medium flow simulation", Computers and Fluids
  * 35 (2006) 898-909.
  */
-public final class Permeability {
+public final class Permeability extends RunOptions<Permeability> {
   /** Along which axis the fluid is driven. */
   public enum Direction {
     /** From left to right. */
@@ -74,8 +74,11 @@ public final class Permeability {
   private int precision = 32;
   private boolean refine;
   private VelocityImage velocityImage = VelocityImage.VECTOR;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  Permeability self() {
+    return this;
+  }
 
   /** The pores are the foreground by default. */
   public Permeability phase(Phase value) {
@@ -156,18 +159,6 @@ public final class Permeability {
   /** Vectors by default. */
   public Permeability velocityImage(VelocityImage value) {
     velocityImage = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public Permeability backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public Permeability threads(int value) {
-    threads = value;
     return this;
   }
 

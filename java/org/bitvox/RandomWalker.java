@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-import java.util.Objects;
-
 /**
  * Segments a grey image from seeds: every voxel gets the label of the seed that a random walker
  * from there most probably meets first.
@@ -21,14 +19,17 @@ import java.util.Objects;
  * <p>Literature: L. Grady, "Random walks for image segmentation", IEEE Transactions on Pattern
  * Analysis and Machine Intelligence 28 (2006) 1768-1783.
  */
-public final class RandomWalker {
+public final class RandomWalker extends RunOptions<RandomWalker> {
   private double beta = 130;
   private double voxelWidth = 1;
   private double voxelHeight = 1;
   private double voxelDepth = 1;
   private double accuracy = 1e-3;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  RandomWalker self() {
+    return this;
+  }
 
   /** How much walkers shun differences: 130 by default, from 0 to 1000000. */
   public RandomWalker beta(double value) {
@@ -47,18 +48,6 @@ public final class RandomWalker {
   /** Of the probabilities: 0.001 by default, from 0.00001 to 0.1. */
   public RandomWalker accuracy(double value) {
     accuracy = value;
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public RandomWalker backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public RandomWalker threads(int value) {
-    threads = value;
     return this;
   }
 

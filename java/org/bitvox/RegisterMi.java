@@ -25,7 +25,7 @@ import java.util.Objects;
  * image registration by maximization of mutual information", IEEE Transactions on Medical Imaging
  * 16, 1997.
  */
-public final class RegisterMi {
+public final class RegisterMi extends RunOptions<RegisterMi> {
   /** The smallest number of bins. */
   public static final int FEWEST_BINS = 2;
 
@@ -56,8 +56,11 @@ public final class RegisterMi {
   private double sliceAspect = 1;
   private Interpolation interpolation = Interpolation.LINEAR;
   private double fill;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  RegisterMi self() {
+    return this;
+  }
 
   /** Bins of both images; 64 by default. Images too small to fill pairs of them use fewer. */
   public RegisterMi bins(int value) {
@@ -109,18 +112,6 @@ public final class RegisterMi {
   /** The raw value where the moved image is not; 0 by default. */
   public RegisterMi fill(double value) {
     fill = value;
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public RegisterMi backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public RegisterMi threads(int value) {
-    threads = value;
     return this;
   }
 

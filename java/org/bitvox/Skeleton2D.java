@@ -14,7 +14,7 @@ import java.util.Objects;
  * }
  * }</pre>
  */
-public final class Skeleton2D {
+public final class Skeleton2D extends RunOptions<Skeleton2D> {
   /** Which pixels are deleted. */
   public enum Rule {
     /**
@@ -32,24 +32,15 @@ public final class Skeleton2D {
   }
 
   private Rule rule = Rule.GUO_HALL;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  Skeleton2D self() {
+    return this;
+  }
 
   /** Thins by Guo and Hall's rule by default. */
   public Skeleton2D rule(Rule value) {
     rule = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public Skeleton2D backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public Skeleton2D threads(int value) {
-    threads = value;
     return this;
   }
 

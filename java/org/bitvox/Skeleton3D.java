@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-import java.util.Objects;
-
 /**
  * Curve skeleton of a volume by 3D thinning, which keeps the topology: what is connected stays
  * connected, tunnels and cavities stay.
@@ -17,11 +15,14 @@ import java.util.Objects;
  * }
  * }</pre>
  */
-public final class Skeleton3D {
+public final class Skeleton3D extends RunOptions<Skeleton3D> {
   private BinaryVolume anchors;
   private boolean verify;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  Skeleton3D self() {
+    return this;
+  }
 
   /** Voxels that are never deleted, a volume of the same size; null, the default, for none. */
   public Skeleton3D anchors(BinaryVolume value) {
@@ -32,18 +33,6 @@ public final class Skeleton3D {
   /** Counts the topology before and after by other means than the thinning; not by default. */
   public Skeleton3D verify(boolean value) {
     verify = value;
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public Skeleton3D backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public Skeleton3D threads(int value) {
-    threads = value;
     return this;
   }
 

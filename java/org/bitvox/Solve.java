@@ -17,7 +17,7 @@ import java.util.Objects;
  *
  * <p>Literature: R. Barrett and others, "Templates for the solution of linear systems", SIAM 1994.
  */
-public final class Solve {
+public final class Solve extends RunOptions<Solve> {
   /** How it iterates. */
   public enum Method {
     /** What suits the matrix; where that fails, another one. */
@@ -66,8 +66,11 @@ public final class Solve {
   private int restart = 50;
   private int fill = 10;
   private double drop = 1e-3;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  Solve self() {
+    return this;
+  }
 
   /** Auto by default. */
   public Solve method(Method value) {
@@ -117,18 +120,6 @@ public final class Solve {
   /** What ILUT drops, as a part of a row's norm, 0 to 1; 0.001 by default. */
   public Solve drop(double value) {
     drop = value;
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public Solve backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public Solve threads(int value) {
-    threads = value;
     return this;
   }
 

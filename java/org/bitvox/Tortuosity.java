@@ -25,7 +25,7 @@ import java.util.Objects;
  * An open-source application for calculating tortuosity factors from tomographic data", SoftwareX 5
  * (2016) 203-210.
  */
-public final class Tortuosity {
+public final class Tortuosity extends RunOptions<Tortuosity> {
   /** From which face to which. */
   public enum Direction {
     /** From the first column to the last. */
@@ -51,8 +51,11 @@ public final class Tortuosity {
   private double voxelHeight = 1;
   private double voxelDepth = 1;
   private double accuracy = 1e-3;
-  private String backend = "auto";
-  private int threads;
+
+  @Override
+  Tortuosity self() {
+    return this;
+  }
 
   /** The pores; the foreground by default. */
   public Tortuosity phase(Phase value) {
@@ -83,18 +86,6 @@ public final class Tortuosity {
   /** Of the diffusivity, as a part of it: 0.001 by default, from 0.00001 to 0.1. */
   public Tortuosity accuracy(double value) {
     accuracy = value;
-    return this;
-  }
-
-  /** One of auto, cuda, avx512, avx2, scalar; auto by default. */
-  public Tortuosity backend(String value) {
-    backend = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Threads of the CPU; 0, the default, for all cores. */
-  public Tortuosity threads(int value) {
-    threads = value;
     return this;
   }
 

@@ -82,14 +82,12 @@ enum class Border { kNearest, kMirror, kWrap, kZero };
 // kFloat: 32-bit. kSame: the input's type, rounded (half up) and clamped, NaN to 0.
 enum class ResultType { kFloat, kSame };
 
-struct Options {
+struct Options : RunOptions {
   // One; or several, whose results are squared, added and the root taken (a gradient's magnitude).
   std::vector<Kernel> kernels;
   Border edges = Border::kNearest;
   ResultType result = ResultType::kFloat;
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
-  std::int64_t slab_depth = 0;   // slices computed at a time; 0: as many as memory allows
+  std::int64_t slab_depth = 0;  // slices computed at a time; 0: as many as memory allows
 };
 
 // out receives width * height pixels a slice, of the result's type. The same bits for every

@@ -45,16 +45,14 @@ enum class Region { kInside, kOutside, kSigned };
 // themselves; 65535 stands for all that is larger.
 enum class Numbers { kDistances, kIntegers };
 
-struct Options {
+struct Options : RunOptions {
   Metric metric = Metric::kEuclidean;
   Region region = Region::kInside;
   // kBackground: all voxels outside the volume are background. kClipped: there are none.
   Edges edges = Edges::kClipped;
   Extent extent = Extent::kVolume;
   Numbers numbers = Numbers::kDistances;
-  Spacing spacing;               // of voxels; z does not matter within slices
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
+  Spacing spacing;  // of voxels; z does not matter within slices
   // Rows of every slice that are computed at a time, columns on the CPU; 0: as memory allows.
   std::int64_t slab = 0;
 };

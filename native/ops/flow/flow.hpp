@@ -70,7 +70,7 @@ enum class Plane { kXY, kXZ, kYZ };
 inline constexpr std::size_t kFaces = 6;  // x = 0, x = width, y = 0, y = height, z = 0, z = depth
 
 // What hands a picture, or positions, out at equal times, the last one at the end.
-struct Options {
+struct Options : RunOptions {
   Phase fluid = Phase::kForeground;
   std::array<Face, kFaces> faces{Face::kClosed, Face::kClosed,   Face::kClosed,
                                  Face::kClosed, Face::kPeriodic, Face::kPeriodic};
@@ -88,8 +88,6 @@ struct Options {
   std::int64_t position = -1;    // of the plane, from 0; -1: in the middle
   std::int64_t particles = 100;  // 1 to 1000000, where they go to a sink
   std::string bodies;            // what moves through the fluid, as above
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
 };
 
 // What can be said before anything flows. Without walls there is no hydraulic diameter, and the

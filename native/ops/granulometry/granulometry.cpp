@@ -2,14 +2,13 @@
 #include "ops/granulometry/granulometry.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "core/check_fields.hpp"
 #include "core/memory.hpp"
-#include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "core/slabs.hpp"
 #include "cuda/device_memory.hpp"
@@ -25,22 +24,14 @@ constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
 constexpr const char* kName = "Granulometry";
 
 void check_options(const Options& options) {
-  if (options.max_radius < 1 || options.max_radius > kLargestMaxRadius) {
-    throw InvalidInput("max_radius=" + std::to_string(options.max_radius) +
-                       " is not allowed; use 1 to " + std::to_string(kLargestMaxRadius));
-  }
+  check_fields(options);
   if (options.slab_depth < 0) {
     throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
                        " is not allowed; use 0 (automatic) or more");
   }
-  if (options.element != Element::kBall) return;
-  if (options.slab_depth > 0) {
+  if (options.element == Element::kBall && options.slab_depth > 0) {
     throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
                        " is not for balls, which need the whole volume; use 0");
-  }
-  if (!(options.step >= 0) || !std::isfinite(options.step)) {
-    throw InvalidInput("step=" + short_number(options.step) +
-                       " is not allowed; use a positive number, or 0 for a voxel's shortest side");
   }
 }
 

@@ -46,18 +46,28 @@ namespace bitvox::granulometry {
 
 inline constexpr int kLargestMaxRadius = 32767;  // so that 2n + 1 fits 16 bits
 
-struct Options {
+struct Options : RunOptions {
   Phase phase = Phase::kForeground;
   Element element = Element::kCross;
   Edges edges = Edges::kBackground;
   Extent extent = Extent::kVolume;
-  int max_radius = 50;           // the largest n, 1 to kLargestMaxRadius
-  Spacing spacing;               // of voxels, for balls; z does not matter within slices
-  double step = 0;               // of radii of balls; 0: the shortest side of a voxel
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
+  int max_radius = 50;  // the largest n
+  Spacing spacing;      // of voxels, for balls; z does not matter within slices
+  double step = 0;      // of radii of balls; 0: the shortest side of a voxel
   // Slices computed at a time; 0: as many as memory allows. Balls need the whole volume: 0.
   std::int64_t slab_depth = 0;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("phase", &Options::phase);
+    field("element", &Options::element);
+    field("edges", &Options::edges);
+    field("extent", &Options::extent);
+    field("max_radius", &Options::max_radius, within(1, kLargestMaxRadius));
+    field("spacing", &Options::spacing);
+    field("step", &Options::step, above(0).or_zero("a voxel's shortest side"));
+  }
 };
 
 struct Result {
@@ -67,6 +77,13 @@ struct Result {
   // others 1 voxel.
   double step = 1;
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("counts", &Result::counts);
+    field("step", &Result::step);
+    field("run", &Result::run);
+  }
 };
 
 // The opening-size map goes to `map`, which may be null: 16-bit values 2n + 1, 0 outside the

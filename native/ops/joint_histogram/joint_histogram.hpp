@@ -42,7 +42,7 @@ struct ShownLine {
   double slope = 1;
 };
 
-struct Options {
+struct Options : RunOptions {
   int first_bins = 256;  // kFewestBins to kMostBins
   int second_bins = 256;
   BinRange first_range;
@@ -51,8 +51,6 @@ struct Options {
   double second_threshold = 0;
   ShownLine first_shown;  // for Manders' coefficients
   ShownLine second_shown;
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
 };
 
 // Sums over the used voxels, in raw values a (first) and b (second). Of two integer images exact

@@ -36,7 +36,7 @@ enum class LabelPixels { kImage, kInteger };
 inline constexpr std::int64_t kMostIn16Bits = 65535;
 inline constexpr std::int64_t kMostInFloats = 16777216;
 
-struct Options {
+struct Options : RunOptions {
   Connectivity connectivity = Connectivity::kAll;
   Extent extent = Extent::kVolume;
   std::int64_t min_size = 1;  // in voxels: objects that are smaller are dropped
@@ -44,9 +44,7 @@ struct Options {
   bool largest = false;       // of what is left, only the largest; of equal ones the first
   bool no_border = false;     // objects at a face of the volume (edge of a slice) are dropped
   LabelPixels pixels = LabelPixels::kImage;
-  Spacing spacing;               // for surfaces; z does not matter within slices
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
+  Spacing spacing;  // for surfaces; z does not matter within slices
 };
 
 // What is known of each object, label i at i - 1. Sums are exact, so that they are the same for

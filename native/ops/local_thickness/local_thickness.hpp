@@ -32,16 +32,14 @@ namespace bitvox::local_thickness {
 // Literature: T. Hildebrand, P. Rueegsegger, "A new method for the model-independent assessment of
 // thickness in three-dimensional images", Journal of Microscopy 185 (1997) 67-75.
 
-struct Options {
+struct Options : RunOptions {
   Phase phase = Phase::kForeground;
   // kClipped: outside the volume there is no background. kBackground: all of it is background.
   Edges edges = Edges::kClipped;
   Extent extent = Extent::kVolume;
   Spacing spacing;
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
-  std::int64_t slab_rows = 0;    // rows of every slice painted at a time on the GPU; 0: as memory
-                                 // allows
+  std::int64_t slab_rows = 0;  // rows of every slice painted at a time on the GPU; 0: as memory
+                               // allows
 };
 
 // How many voxels have each thickness, ascending, in the unit of the spacing.

@@ -52,14 +52,12 @@ namespace bitvox::minkowski {
 
 enum class DirectionSet { kThree, kThirteen };  // in slices two and four
 
-struct Options {
+struct Options : RunOptions {
   DirectionSet directions = DirectionSet::kThirteen;
   Edges edges = Edges::kBackground;
   Extent extent = Extent::kVolume;
-  Spacing spacing;               // z does not matter within slices
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
-  std::int64_t slab_depth = 0;   // slices on the GPU at a time; 0: as many as memory allows
+  Spacing spacing;              // z does not matter within slices
+  std::int64_t slab_depth = 0;  // slices on the GPU at a time; 0: as many as memory allows
 };
 
 // Of the volume, or of one slice. In the unit of the spacing; of a slice, volumes are areas,

@@ -71,17 +71,15 @@ enum class Operation {
 
 inline constexpr int kLargestRadius = 32767;
 
-struct Options {
+struct Options : RunOptions {
   Operation operation = Operation::kOpen;
   Element element = Element::kBall;
   int radius = 1;  // in voxels, 0 to kLargestRadius
   Edges edges = Edges::kBackground;
   Extent extent = Extent::kVolume;
   label::Connectivity connectivity = label::Connectivity::kAll;
-  std::int64_t min_size = 1;     // in voxels, 1 or more: of what an area opening keeps
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
-  std::int64_t slab_depth = 0;   // slices on the GPU at a time; 0: as many as memory allows
+  std::int64_t min_size = 1;    // in voxels, 1 or more: of what an area opening keeps
+  std::int64_t slab_depth = 0;  // slices on the GPU at a time; 0: as many as memory allows
 };
 
 struct Result {

@@ -34,15 +34,13 @@ struct Sequence {
   std::string letters;  // as above
 };
 
-struct Options {
+struct Options : RunOptions {
   int length = 15;   // 2 to 31
   int distance = 4;  // 0 to length - 1
   int quorum = 0;    // sequences that must have it; 0: all
   Strands strands = Strands::kForward;
   LowerCase lower_case = LowerCase::kSame;
   std::int64_t most_motifs = 10000;  // more are refused
-  std::string backend = "auto";      // or cuda, avx512, avx2, scalar
-  int threads = 0;                   // of the CPU; 0: all cores
 };
 
 // The best match of a motif in a sequence: the first of the nearest windows, those of the given

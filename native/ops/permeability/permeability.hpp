@@ -52,7 +52,7 @@ enum class Direction { kX, kY, kZ, kAll };
 enum class Sides { kWalls, kPeriodic, kMirrored };
 enum class Ends { kAuto, kPeriodic, kMirrored };  // kAuto: mirrored where periodic joins nothing
 
-struct Options {
+struct Options : RunOptions {
   Phase phase = Phase::kForeground;  // which voxels are pores
   Direction direction = Direction::kZ;
   Sides sides = Sides::kWalls;
@@ -63,8 +63,6 @@ struct Options {
   std::int64_t max_steps = 100000;  // 20 to 10^9; rounded up to a multiple of 20
   int precision = 32;               // bits of a population where it is stored: 32, or 16
   bool refine = false;              // finds k at half the resolution too
-  std::string backend = "auto";     // or cuda, avx512, avx2, scalar
-  int threads = 0;                  // of the CPU; 0: all cores
 };
 
 // Velocities times viscosity over the force (the pressure gradient): in voxel^2, as k, which is

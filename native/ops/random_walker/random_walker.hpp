@@ -39,12 +39,10 @@ namespace bitvox::random_walker {
 inline constexpr int kLargestLabel = 16777216;  // that 32-bit floats can count to
 inline constexpr int kMostLabels = 4000;
 
-struct Options {
+struct Options : RunOptions {
   double beta = 130;       // 0 to 1e6
   Spacing spacing;         // of voxels; only its ratios matter
   double accuracy = 1e-3;  // of the probabilities: 1e-5 to 0.1
-  std::string backend = "auto";
-  int threads = 0;  // of the CPU; 0: all cores
   // Labels that the GPU solves together at most, as far as its memory goes: 1 to 4. The results do
   // not depend on it.
   int at_once = weighted_grid::kMostSides;

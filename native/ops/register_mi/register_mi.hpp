@@ -71,7 +71,7 @@ enum class Axes { kZ, kXyz };
 // Of the result: trilinear, or the nearest voxel (of two equally near ones the later).
 enum class Interpolation { kLinear, kNearest };
 
-struct Options {
+struct Options : RunOptions {
   int bins = 64;  // kFewestBins to kMostBins; see the result
   // Largest |dx|, |dy|, |dz|; beyond where the volumes can overlap it acts as that. Without: the
   // smaller volume may lie anywhere within the larger one, and a quarter of its side farther.
@@ -82,9 +82,7 @@ struct Options {
   double slice_aspect = 1;  // depth of a voxel divided by its width, as much; only turns about x or
                             // y depend on it
   Interpolation interpolation = Interpolation::kLinear;
-  double fill = 0;               // the result's value where `moving` is not
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
+  double fill = 0;  // the result's value where `moving` is not
 };
 
 struct Result {

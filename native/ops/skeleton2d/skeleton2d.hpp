@@ -36,10 +36,8 @@ enum class ThinningRule {
   kImageJ,
 };
 
-struct Options {
+struct Options : RunOptions {
   ThinningRule rule = ThinningRule::kGuoHall;
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
 };
 
 // Summed over the slices.

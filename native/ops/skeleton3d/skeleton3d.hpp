@@ -37,10 +37,8 @@ namespace bitvox::skeleton3d {
 
 enum class Verify { kNo, kTopology };
 
-struct Options {
-  Verify verify = Verify::kNo;   // count the topology before and after
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
+struct Options : RunOptions {
+  Verify verify = Verify::kNo;  // count the topology before and after
 };
 
 struct Result {

@@ -42,7 +42,7 @@ std::string name_of(Method method);
 // What matrix and vectors are in while iterating; sums and the residual in the end are in double.
 enum class Precision { kDouble, kSingle };
 
-struct Options {
+struct Options : RunOptions {
   Method method = Method::kAuto;
   sparse::Preconditioning preconditioner = sparse::Preconditioning::kAuto;
   Precision precision = Precision::kDouble;
@@ -51,8 +51,6 @@ struct Options {
   int restart = 50;             // of GMRES, 1 to kLargestRestart; the last try of kAuto: at least
   int fill = 10;                // of ILUT: entries a row keeps in each factor, 0 to 1000
   double drop = 1e-3;           // and what part of a row's norm is dropped, 0 to 1
-  std::string backend = "auto";
-  int threads = 0;
 };
 
 struct Result {

@@ -48,14 +48,12 @@ enum class Direction { kX, kY, kZ };
 // At the other four faces nothing flows, or the volume goes on at the opposite face.
 enum class Sides { kWalls, kPeriodic };
 
-struct Options {
+struct Options : RunOptions {
   Phase phase = Phase::kForeground;  // the pores
   Direction direction = Direction::kZ;
   Sides sides = Sides::kWalls;
   Spacing spacing;
-  double accuracy = 1e-3;        // of D_eff, as a part of it: 1e-5 to 0.1
-  std::string backend = "auto";  // or cuda, avx512, avx2, scalar
-  int threads = 0;               // of the CPU; 0: all cores
+  double accuracy = 1e-3;  // of D_eff, as a part of it: 1e-5 to 0.1
 };
 
 struct Result {

@@ -8,7 +8,6 @@ import org.bitvox.Edges;
 import org.bitvox.Element;
 import org.bitvox.Extent;
 import org.bitvox.Granulometry;
-import org.bitvox.GranulometryResult;
 import org.bitvox.Phase;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
@@ -110,7 +109,7 @@ public final class GranulometryCommand extends Command {
     ResultImage map =
         call.newImage("output", input.named("_map"), format).shownIf(values.flag("map"));
 
-    GranulometryResult result =
+    Granulometry.Result result =
         granulometry(values, input.scale())
             .measure(volume, mask, map.isWanted() ? map::accept : null, call.progress());
 
@@ -135,7 +134,7 @@ public final class GranulometryCommand extends Command {
         .edges(values.constant("edges", Edges.class))
         .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)
         .maxRadius(values.integer("max_radius"))
-        .voxelSize(voxel[0], voxel[1], voxel[2])
+        .spacing(voxel[0], voxel[1], voxel[2])
         .step(values.decimal("step"))
         .backend(values.text("backend"))
         .threads(values.integer("threads"));

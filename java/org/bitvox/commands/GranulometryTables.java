@@ -2,8 +2,8 @@
 package org.bitvox.commands;
 
 import org.bitvox.Element;
+import org.bitvox.Granulometry;
 import org.bitvox.GranulometryCurve;
-import org.bitvox.GranulometryResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
@@ -40,7 +40,7 @@ final class GranulometryTables {
   }
 
   /** One row for an image. */
-  static Table summary(Call call, GranulometryResult result, Scale scale, String note) {
+  static Table summary(Call call, Granulometry.Result result, Scale scale, String note) {
     GranulometryCurve curve = result.curve();
     Table table = new Table();
     Table.Row row = call.addRow(table, call.input().name());
@@ -79,7 +79,7 @@ final class GranulometryTables {
   }
 
   /** What a user must know about the result: sentences, or empty. */
-  static String note(GranulometryResult result, Scale scale, Values values) {
+  static String note(Granulometry.Result result, Scale scale, Values values) {
     String max = values.text("max_radius");
     return Notes.of(
         result.curve().endedByMaxRadius()

@@ -8,11 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,31 +37,14 @@ class GranulometryTest implements BackendContract, FieldsContract<Granulometry> 
   }
 
   @Override
-  public Map<String, UnaryOperator<Granulometry>> changes() {
-    Map<String, UnaryOperator<Granulometry>> changes = new HashMap<>();
-    changes.put("phase", options -> options.phase(Phase.BACKGROUND));
-    changes.put("element", options -> options.element(Element.CUBE));
-    changes.put("edges", options -> options.edges(Edges.CLIPPED));
-    changes.put("extent", options -> options.extent(Extent.PER_SLICE));
-    changes.put("maxRadius", options -> options.maxRadius(1));
-    changes.put("voxelWidth", options -> options.voxelSize(2, 1, 1));
-    changes.put("voxelHeight", options -> options.voxelSize(1, 2, 1));
-    changes.put("voxelDepth", options -> options.voxelSize(1, 1, 2));
-    changes.put("step", options -> options.step(0.7));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
-  }
-
-  @Override
   public Fields outcome(Granulometry options) {
     List<Object> map = new ArrayList<>();
     BinaryVolume volume = TestVolume.blobs(30, 20, 10, 2).pixels();
-    GranulometryResult result = options.measure(volume, (z, pixels) -> map.add(pixels), NONE);
+    Granulometry.Result result = options.measure(volume, (z, pixels) -> map.add(pixels), NONE);
     return Fields.of(result, map.toArray());
   }
 
-  private static long[] counts(GranulometryResult result) {
+  private static long[] counts(Granulometry.Result result) {
     long[] counts = new long[result.curve().length()];
     for (int n = 0; n < counts.length; n++) {
       counts[n] = result.curve().count(n);
@@ -111,12 +91,12 @@ class GranulometryTest implements BackendContract, FieldsContract<Granulometry> 
                   .voxelSize(1, height, 1)
                   .measure(volume.pixels(), null, NONE);
           int[] atLeast = new int[100];
-          GranulometryResult result =
+          Granulometry.Result result =
               new Granulometry()
                   .element(Element.BALL)
                   .phase(phase)
                   .edges(edges)
-                  .voxelSize(1, height, 1)
+                  .spacing(1, height, 1)
                   .step(0.5)
                   .backend(backend)
                   .measure(volume.pixels(), (z, map) -> addTails((short[]) map, atLeast), NONE);
@@ -153,7 +133,7 @@ class GranulometryTest implements BackendContract, FieldsContract<Granulometry> 
           1,
           new Granulometry()
               .element(element)
-              .voxelSize(0.1, 0.2, 0.3)
+              .spacing(0.1, 0.2, 0.3)
               .step(4)
               .measure(TestVolume.full(5, 4, 3).pixels(), NONE)
               .step());
@@ -171,7 +151,7 @@ class GranulometryTest implements BackendContract, FieldsContract<Granulometry> 
   private static void check(
       Granulometry granulometry, BinaryVolume volume, ObviousGranulometry expected) {
     List<short[]> map = new ArrayList<>();
-    GranulometryResult result =
+    Granulometry.Result result =
         granulometry.measure(
             volume,
             (z, pixels) -> {
@@ -208,7 +188,7 @@ class GranulometryTest implements BackendContract, FieldsContract<Granulometry> 
 
   @Test
   void aFullVolumeWithClippedEdgesRunsToTheMaximumRadius() {
-    GranulometryResult result =
+    Granulometry.Result result =
         new Granulometry()
             .edges(Edges.CLIPPED)
             .maxRadius(100)

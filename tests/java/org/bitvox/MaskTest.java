@@ -84,7 +84,7 @@ class MaskTest {
           for (Extent extent : Extent.values()) {
             ObviousGranulometry all =
                 new ObviousGranulometry(volume, phase, element, edges, extent, 3);
-            GranulometryResult result =
+            Granulometry.Result result =
                 new Granulometry()
                     .element(element)
                     .edges(edges)
@@ -171,7 +171,7 @@ class MaskTest {
     assertArrayEquals(expected.keySet().stream().mapToDouble(d -> d).toArray(), result.thickness());
     assertArrayEquals(expected.values().stream().mapToLong(n -> n).toArray(), result.voxels());
 
-    GranulometryResult balls =
+    Granulometry.Result balls =
         new Granulometry()
             .element(Element.BALL)
             .edges(Edges.CLIPPED)

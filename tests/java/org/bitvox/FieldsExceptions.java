@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** What differs between C++, Java and keys on purpose, and why. */
+final class FieldsExceptions {
+  /** Options that are no key of their own. */
+  static final Map<String, String> WITHOUT_KEY = new HashMap<>();
+
+  /** Options that have another name as a key. */
+  static final Map<String, String> OTHER_KEY = new HashMap<>();
+
+  /** Keys in another unit: so much of it is 1 in C++. */
+  static final Map<String, Double> KEY_FACTOR = new HashMap<>();
+
+  /** Keys with another range than the option. */
+  static final Map<String, String> OTHER_RANGE = new HashMap<>();
+
+  /** Keys whose words are not the names of the constants. */
+  static final Map<String, String> OTHER_WORDS = new HashMap<>();
+
+  /** Fields of Java that native code knows nothing of. */
+  static final Map<String, String> JAVA_ONLY = new HashMap<>();
+
+  /** Commands that are no operation, or not described yet. */
+  static final Map<String, String> NO_OPERATION = new HashMap<>();
+
+  static {
+    OTHER_KEY.put("Granulometry.extent", "per_slice");
+    WITHOUT_KEY.put("Granulometry.spacing", "the image has it");
+
+    NO_OPERATION.put("Workflow", "runs others");
+    NO_OPERATION.put("Backends", "has no options");
+    NO_OPERATION.put("FreeMemory", "has no options");
+    NO_OPERATION.put("Skeleton2D", "not yet");
+    NO_OPERATION.put("Skeleton3D", "not yet");
+    NO_OPERATION.put("SkeletonGraph", "not yet");
+    NO_OPERATION.put("JointHistogram", "not yet");
+    NO_OPERATION.put("Convolution", "not yet");
+    NO_OPERATION.put("DistanceMap", "not yet");
+    NO_OPERATION.put("LocalThickness", "not yet");
+    NO_OPERATION.put("RegisterMi", "not yet");
+    NO_OPERATION.put("Minkowski", "not yet");
+    NO_OPERATION.put("Permeability", "not yet");
+    NO_OPERATION.put("Flow", "not yet");
+    NO_OPERATION.put("Label", "not yet");
+    NO_OPERATION.put("Morphology", "not yet");
+    NO_OPERATION.put("Tortuosity", "not yet");
+    NO_OPERATION.put("RandomWalker", "not yet");
+    NO_OPERATION.put("Motif", "not yet");
+    NO_OPERATION.put("Solve", "not yet");
+    NO_OPERATION.put("SampleFoam", "not yet");
+    NO_OPERATION.put("SampleMotif", "not yet");
+  }
+
+  private FieldsExceptions() {}
+
+  /** Options without a constructor that takes nothing. */
+  static Object newOptions(Class<?> type) {
+    throw new AssertionError(type + " has no constructor without parameters");
+  }
+}

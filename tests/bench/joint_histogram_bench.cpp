@@ -33,7 +33,7 @@ void joint_histogram_bench(benchmark::State& state, const std::string& backend, 
   const GreyVolume first = picture(shape, type, kind, 1);
   const GreyVolume second = picture(shape, type, kind, 2);
   NoProgress quiet;
-  Options options;
+  Counting options;
   options.first_range = full_range(first, 0, quiet);
   options.second_range = full_range(second, 0, quiet);
   options.backend = backend;
@@ -49,10 +49,10 @@ void masked_bench(benchmark::State& state, const std::string& backend) {
   const GreyVolume first = picture(shape, PixelType::kUint8, 0, 1);
   const GreyVolume second = picture(shape, PixelType::kUint8, 0, 2);
   NoProgress quiet;
-  sample_foam::Options foam;
+  sample_foam::Counting foam;
   foam.shape = shape;
   const BitVolume mask = sample_foam::fill(foam, quiet);
-  Options options;
+  Counting options;
   options.first_range = full_range(first, 0, quiet);
   options.second_range = full_range(second, 0, quiet);
   options.backend = backend;
@@ -70,11 +70,11 @@ void colocalization_bench(benchmark::State& state, PixelType type, int randomisa
     return test::grey_value(first, i) / 2 + static_cast<double>(random.below(100));
   });
   NoProgress quiet;
-  Options options;
+  Counting options;
   options.first_range = full_range(first, 0, quiet);
   options.second_range = full_range(second, 0, quiet);
   options.backend = "scalar";
-  const Result histogram = count(first, second, nullptr, options, quiet);
+  const Histogram histogram = count(first, second, nullptr, options, quiet);
   for (auto _ : state) {
     benchmark::DoNotOptimize(colocalize(first, second, nullptr, options,
                                         {randomisations, {3, 3, 3}, 1}, {&histogram, 1}, quiet)

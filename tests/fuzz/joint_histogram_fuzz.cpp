@@ -18,7 +18,7 @@ BinRange range(FuzzBytes& bytes, PixelType type) {
   return {low, bytes.yes() ? most : bytes.number(0, most)};
 }
 
-void add(const Result& result, test::Bits& bits) {
+void add(const Histogram& result, test::Bits& bits) {
   bits.add(result.counts).add(result.used).add(result.outside).add(result.not_finite);
   const PairSums& s = result.sums;
   bits.add(s.a).add(s.b).add(s.aa).add(s.bb).add(s.ab).add(s.a_where_b_over);
@@ -41,7 +41,7 @@ FuzzRun make(FuzzBytes& bytes) {
   const auto second =
       std::make_shared<GreyVolume>(bytes.grey(bytes.rarely() ? Shape{2, 3, 4} : shape, types[1]));
   const auto mask = bytes.yes() ? std::make_shared<BitVolume>(bytes.bits(shape)) : nullptr;
-  Options options;
+  Counting options;
   options.first_bins = bytes.integer(2, bytes.rarely() ? 4096 : 300);
   options.second_bins = bytes.integer(2, bytes.yes() ? 300 : 20);
   options.first_range = range(bytes, types[0]);
@@ -62,14 +62,14 @@ FuzzRun make(FuzzBytes& bytes) {
       options.first_range = full_range(*first, threads, looking);
     }
     PhaseProgress counting(progress, full ? 100 : 0, colocalization ? 500 : 1000);
-    std::vector<Result> results;
+    std::vector<Histogram> results;
     if (each) {
       results = count_slices(*first, *second, mask.get(), options, counting);
     } else {
       results.push_back(count(*first, *second, mask.get(), options, counting));
     }
     test::Bits bits;
-    for (const Result& result : results) add(result, bits);
+    for (const Histogram& result : results) add(result, bits);
     if (colocalization) {
       PhaseProgress following(progress, 500, 1000);
       for (const Colocalization& c :

@@ -55,7 +55,7 @@ inline double shown(double level, PixelType type, const BinRange& range, const S
 }
 
 inline Voxels voxels(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
-                     const Options& options) {
+                     const Counting& options) {
   Voxels all;
   const Shape& s = first.shape();
   const auto inside = [](double v, const BinRange& range) {

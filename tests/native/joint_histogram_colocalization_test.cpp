@@ -17,18 +17,18 @@ using test::random_grey;
 
 constexpr PixelType kTypes[] = {PixelType::kUint8, PixelType::kUint16, PixelType::kFloat32};
 
-Options options_for(const GreyVolume& first, const GreyVolume& second) {
+Counting options_for(const GreyVolume& first, const GreyVolume& second) {
   NoProgress quiet;
-  Options options;
+  Counting options;
   options.first_range = full_range(first, 1, quiet);
   options.second_range = full_range(second, 1, quiet);
   return options;
 }
 
 Colocalization measure(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
-                       const Options& options, const Shuffling& shuffling = {}) {
+                       const Counting& options, const Shuffling& shuffling = {}) {
   NoProgress quiet;
-  const Result histogram = count(first, second, mask, options, quiet);
+  const Histogram histogram = count(first, second, mask, options, quiet);
   return colocalize(first, second, mask, options, shuffling, {&histogram, 1}, quiet).front();
 }
 
@@ -70,7 +70,7 @@ double part_over(const reference::Pairs& levels, double threshold, const Shown& 
 }
 
 void check(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
-           const Options& options, const Shuffling& shuffling) {
+           const Counting& options, const Shuffling& shuffling) {
   const Colocalization c = measure(first, second, mask, options, shuffling);
   const reference::Voxels all = reference::voxels(first, second, mask, options);
   expect_near(c.spearman, reference::spearman(all.values));
@@ -92,7 +92,7 @@ void check(const GreyVolume& first, const GreyVolume& second, const BitVolume* m
   const auto a_shown = shown_by(first.type(), options.first_range, options.first_shown);
   const auto b_shown = shown_by(second.type(), options.second_range, options.second_shown);
   const reference::Costes costes = reference::costes(all.levels, a_shown, b_shown);
-  EXPECT_EQ(c.costes, CostesEnd::kFound);
+  EXPECT_EQ(c.costes, Costes::kFound);
   expect_near(c.slope, costes.slope);
   expect_near(c.intercept, costes.intercept);
   expect_near(c.first_threshold, costes.a);
@@ -131,7 +131,7 @@ TEST(Colocalization, AgreesWithTheObviousLoopForAllTypesAndWidths) {
                                         << static_cast<int>(second_type));
         const GreyVolume first = random_grey(shape, first_type, 120, 1);
         const GreyVolume second = like(first, second_type, 0.7, 150, 2);
-        Options options = options_for(first, second);
+        Counting options = options_for(first, second);
         options.first_shown = {7, 0.5};
         check(first, second, nullptr, options, {9, {3, 1, 1}, 7});
         options.first_range = {10, 110};
@@ -162,7 +162,7 @@ TEST(Colocalization, AgreesInSmallVolumes) {
 TEST(Colocalization, IsTheSameFromCountsAndFromVoxels) {
   const GreyVolume first = random_grey({200, 100, 9}, PixelType::kUint8, 200, 8);
   const GreyVolume second = like(first, PixelType::kUint8, 0.5, 100, 9);
-  Options options = options_for(first, second);
+  Counting options = options_for(first, second);
   Colocalization from_counts = measure(first, second, nullptr, options);
   options.first_bins = 255;
   const Colocalization from_voxels = measure(first, second, nullptr, options);
@@ -175,10 +175,10 @@ TEST(Colocalization, OfEverySliceIsThatOfTheSlice) {
   const GreyVolume first = random_grey(shape, PixelType::kUint16, 3000, 5);
   const GreyVolume second = like(first, PixelType::kFloat32, 0.2, 500, 6);
   const BitVolume mask = test::random_volume(shape, 0.99, 7);
-  const Options options = options_for(first, second);
+  const Counting options = options_for(first, second);
   const Shuffling shuffling{5, {4, 5, 1}, 3};
   NoProgress quiet;
-  const std::vector<Result> histograms = count_slices(first, second, &mask, options, quiet);
+  const std::vector<Histogram> histograms = count_slices(first, second, &mask, options, quiet);
   const std::vector<Colocalization> all =
       colocalize(first, second, &mask, options, shuffling, histograms, quiet);
   ASSERT_EQ(all.size(), 4U);
@@ -200,7 +200,7 @@ TEST(Colocalization, HasNoThresholdsWithoutAPositiveCorrelation) {
   const GreyVolume flat = make_grey(shape, PixelType::kUint8, [](auto) { return 5; });
   for (const GreyVolume* const other : {&negative, &flat}) {
     const Colocalization c = measure(image, *other, nullptr, options_for(image, *other));
-    EXPECT_EQ(c.costes, CostesEnd::kNotCorrelated);
+    EXPECT_EQ(c.costes, Costes::kNotCorrelated);
     EXPECT_TRUE(std::isnan(c.slope));
     EXPECT_TRUE(std::isnan(c.first_threshold));
     EXPECT_TRUE(std::isnan(c.manders_first));
@@ -228,7 +228,7 @@ TEST(Colocalization, OfAnImageWithItselfTakesAllButTheSmallestLevel) {
     }
     EXPECT_EQ(c.icq, 0.5);
     EXPECT_DOUBLE_EQ(c.slope, 1);
-    EXPECT_EQ(c.costes, CostesEnd::kFound);
+    EXPECT_EQ(c.costes, Costes::kFound);
     EXPECT_GT(c.first_threshold, 2.9999);  // of 32 bits the largest level below 4
     EXPECT_LT(c.first_threshold, 4);
     EXPECT_EQ(c.above, 30 * 20 * 3 * 49 / 50);
@@ -245,7 +245,7 @@ TEST(Colocalization, StopsAtTheSmallestLevel) {
   const GreyVolume first = make_grey({6, 1, 1}, PixelType::kUint8, [&](auto i) { return a[i]; });
   const GreyVolume second = make_grey({6, 1, 1}, PixelType::kUint8, [&](auto i) { return b[i]; });
   const Colocalization c = measure(first, second, nullptr, options_for(first, second));
-  EXPECT_EQ(c.costes, CostesEnd::kLowest);
+  EXPECT_EQ(c.costes, Costes::kLowest);
   EXPECT_EQ(c.first_threshold, 2);
   EXPECT_NEAR(c.second_threshold, 3.0480976582068458, 1e-12);
   EXPECT_EQ(c.above, 4);
@@ -291,12 +291,12 @@ test::Operation contract(PixelType type) {
   const auto run = [type](const std::string& backend, int threads, Progress& progress) {
     const GreyVolume first = random_grey({200, 150, 12}, type, 250, 12);
     const GreyVolume second = like(first, PixelType::kUint8, 0.5, 100, 13);
-    Options options = options_for(first, second);
+    Counting options = options_for(first, second);
     options.backend = backend;
     options.threads = threads;
     PhaseProgress counting(progress, 0, 300);
     PhaseProgress following(progress, 300, 1000);
-    const Result histogram = count(first, second, nullptr, options, counting);
+    const Histogram histogram = count(first, second, nullptr, options, counting);
     const Colocalization c =
         colocalize(first, second, nullptr, options, {20, {3, 3, 3}, 4}, {&histogram, 1}, following)
             .front();
@@ -304,9 +304,9 @@ test::Operation contract(PixelType type) {
   };
   const auto run_wrong = [](const std::string& backend, Progress& progress) {
     const GreyVolume image({3, 4, 5}, PixelType::kUint8);
-    Options options = options_for(image, image);
+    Counting options = options_for(image, image);
     options.backend = backend;
-    const Result histogram = count(image, image, nullptr, options, progress);
+    const Histogram histogram = count(image, image, nullptr, options, progress);
     colocalize(image, image, nullptr, options, {-1}, {&histogram, 1}, progress);
   };
   return {run, run_wrong};

@@ -32,16 +32,16 @@ using test::random_grey;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-Result measure(const GreyVolume& first, const GreyVolume& second, const VolumeSource* mask,
-               const Options& options) {
+Histogram measure(const GreyVolume& first, const GreyVolume& second, const VolumeSource* mask,
+                  const Counting& options) {
   NoProgress quiet;
   return count(first, second, mask, options, quiet);
 }
 
-Options options_for(const GreyVolume& first, const GreyVolume& second, int first_bins,
-                    int second_bins) {
+Counting options_for(const GreyVolume& first, const GreyVolume& second, int first_bins,
+                     int second_bins) {
   NoProgress quiet;
-  Options options;
+  Counting options;
   options.first_bins = first_bins;
   options.second_bins = second_bins;
   options.first_range = full_range(first, 1, quiet);
@@ -70,7 +70,7 @@ struct Expected {
 
 // Voxel by voxel, by the definition.
 Expected obvious(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
-                 const Options& options) {
+                 const Counting& options) {
   Expected result;
   result.counts.resize(static_cast<std::size_t>(options.first_bins * options.second_bins));
   std::vector<std::pair<double, double>> used;
@@ -120,7 +120,7 @@ void expect_near(double value, long double expected) {
   EXPECT_NEAR(value, rounded, 1e-12 * std::abs(rounded));
 }
 
-void expect_equal(const Result& result, const Expected& expected) {
+void expect_equal(const Histogram& result, const Expected& expected) {
   EXPECT_EQ(result.counts, expected.counts);
   EXPECT_EQ(result.used, expected.used);
   EXPECT_EQ(result.outside, expected.outside);
@@ -137,7 +137,7 @@ void expect_equal(const Result& result, const Expected& expected) {
   EXPECT_EQ(result.sums.b_over, expected.pixels_b_over);
 }
 
-void expect_same_bits(const Result& result, const Result& other) {
+void expect_same_bits(const Histogram& result, const Histogram& other) {
   EXPECT_EQ(result.counts, other.counts);
   EXPECT_EQ(result.outside, other.outside);
   EXPECT_EQ(result.not_finite, other.not_finite);
@@ -152,17 +152,17 @@ void expect_same_bits(const Result& result, const Result& other) {
 
 // Against the obvious loop, and bit for bit with every backend and several numbers of threads.
 void check_everywhere(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
-                      Options options) {
+                      Counting options) {
   options.backend = "scalar";
   options.threads = 1;
-  const Result reference = measure(first, second, mask, options);
+  const Histogram reference = measure(first, second, mask, options);
   expect_equal(reference, obvious(first, second, mask, options));
   for (const std::string& backend : test::available_backends()) {
     for (const int threads : {1, 3}) {
       SCOPED_TRACE(backend + " with threads " + std::to_string(threads));
       options.backend = backend;
       options.threads = threads;
-      const Result result = measure(first, second, mask, options);
+      const Histogram result = measure(first, second, mask, options);
       EXPECT_EQ(result.run.backend, backend);
       expect_same_bits(result, reference);
     }
@@ -179,7 +179,7 @@ TEST(JointHistogram, AgreesWithTheObviousLoopForAllTypesAndWidths) {
       for (const PixelType second_type : kTypes) {
         const GreyVolume first = random_grey(shape, first_type, 250, 1);
         const GreyVolume second = random_grey(shape, second_type, 300, 2);
-        Options options = options_for(first, second, 256, 100);
+        Counting options = options_for(first, second, 256, 100);
         options.first_threshold = 100;
         options.second_threshold = 99.5;
         check_everywhere(first, second, nullptr, options);
@@ -242,11 +242,11 @@ TEST(JointHistogram, ReportsWhatItDoesNotCount) {
   first.data<float>()[18] = std::numeric_limits<float>::infinity();
   second.data<float>()[18] = std::numeric_limits<float>::quiet_NaN();
   second.data<float>()[4000] = -std::numeric_limits<float>::infinity();
-  Options options = options_for(first, second, 13, 17);
+  Counting options = options_for(first, second, 13, 17);
   options.first_range = {10, 60.37};
   options.second_range = {20, 80};
   check_everywhere(first, second, nullptr, options);
-  const Result result = measure(first, second, nullptr, options);
+  const Histogram result = measure(first, second, nullptr, options);
   EXPECT_EQ(result.not_finite, 3);
   EXPECT_GT(result.outside, 0);
 }
@@ -254,10 +254,10 @@ TEST(JointHistogram, ReportsWhatItDoesNotCount) {
 TEST(JointHistogram, PutsTheEndOfTheRangeIntoTheLastBin) {
   const GreyVolume first =
       make_grey({5, 1, 1}, PixelType::kUint8, [](std::int64_t i) { return 10 * i; });
-  Options options = options_for(first, first, 2, 4);
+  Counting options = options_for(first, first, 2, 4);
   options.first_range = {10, 30};
   options.second_range = {10, 30};
-  const Result result = measure(first, first, nullptr, options);
+  const Histogram result = measure(first, first, nullptr, options);
   // 10 in bins (0, 0), 20 in (1, 2), 30 in (1, 3); 0 and 40 are outside.
   EXPECT_EQ(result.counts, (std::vector<std::int64_t>{1, 0, 0, 0, 0, 1, 0, 1}));
   EXPECT_EQ(result.outside, 2);
@@ -296,7 +296,7 @@ TEST(JointHistogram, CountsAtTheEdgesOfNumbers) {
         BinRange{-3.5e38, 3.5e38}, BinRange{-1e-300, 1}, BinRange{64, 64.0000001},
         BinRange{0.25, 0.999}, BinRange{64.00000001, 64.0000001}}) {
     SCOPED_TRACE(testing::Message() << range.low << " to " << range.high);
-    Options options;
+    Counting options;
     options.first_bins = 256;
     options.second_bins = 4096;
     options.first_range = range;
@@ -316,7 +316,7 @@ TEST(JointHistogram, CountsAtTheEdgesOfNumbers) {
     for (const std::string& backend : test::available_backends()) {
       SCOPED_TRACE(backend);
       options.backend = backend;
-      const Result result = measure(floats, floats, nullptr, options);
+      const Histogram result = measure(floats, floats, nullptr, options);
       std::vector<std::int64_t> got(256);
       for (std::size_t i = 0; i < result.counts.size(); ++i) got[i % 256] += result.counts[i];
       EXPECT_EQ(got, expected);
@@ -333,19 +333,19 @@ TEST(JointHistogram, OfEverySliceIsThatOfTheSliceAlone) {
     const GreyVolume first = random_grey(shape, type, 200, 5);
     const GreyVolume second = random_grey(shape, PixelType::kUint8, 256, 6);
     const BitVolume mask = test::random_volume(shape, 0.7, 7);
-    Options options = options_for(first, second, 61, 256);
+    Counting options = options_for(first, second, 61, 256);
     for (const std::string& backend : test::available_backends()) {
       for (const int threads : {1, 2, 5}) {
         SCOPED_TRACE(testing::Message() << backend << ", " << threads << " threads");
         options.backend = backend;
         options.threads = threads;
         NoProgress quiet;
-        const std::vector<Result> all = count_slices(first, second, &mask, options, quiet);
+        const std::vector<Histogram> all = count_slices(first, second, &mask, options, quiet);
         ASSERT_EQ(all.size(), 7U);
         for (std::int64_t z = 0; z < shape.depth; ++z) {
           BitVolume slice_mask({shape.width, shape.height, 1});
           std::copy_n(mask.slice(z), shape.words_per_slice(), slice_mask.words());
-          const Result alone =
+          const Histogram alone =
               measure(test::slice_of(first, z), test::slice_of(second, z), &slice_mask, options);
           expect_same_bits(all[static_cast<std::size_t>(z)], alone);
           EXPECT_EQ(all[static_cast<std::size_t>(z)].used, alone.used);
@@ -400,7 +400,7 @@ TEST(JointHistogram, OfEverySliceStopsInsideASlice) {
     WaitingSource& source_;
   };
   const GreyVolume zeros({4096, 4096, 2}, PixelType::kUint8);
-  Options options;
+  Counting options;
   options.first_range = options.second_range = {0, 256};
   options.threads = 2;
   for (const std::string& backend : test::available_backends()) {
@@ -437,12 +437,12 @@ TEST(JointHistogram, StatisticsByTheDefinitions) {
   const GreyVolume second = make_grey(shape, PixelType::kUint16, [&](std::int64_t i) {
     return 3 * grey_value(first, i) + static_cast<double>(i % 7);
   });
-  Options options = options_for(first, second, 20, 30);
+  Counting options = options_for(first, second, 20, 30);
   options.first_range = {0, 20};
   options.second_range = {0, 64};
   options.first_threshold = 5;
   options.second_threshold = 20;
-  const Result result = measure(first, second, nullptr, options);
+  const Histogram result = measure(first, second, nullptr, options);
   const Expected e = obvious(first, second, nullptr, options);
 
   const auto n = static_cast<double>(e.used);
@@ -512,7 +512,7 @@ TEST(JointHistogram, CorrelationOfSmallDifferencesOfLargeValues) {
       SCOPED_TRACE(base);
       const GreyVolume first = volume(first_type, base, ramp);
       const GreyVolume second = volume(PixelType::kFloat32, -base, step);
-      const Options options = options_for(first, second, 9, 9);
+      const Counting options = options_for(first, second, 9, 9);
       check_everywhere(first, second, &mask, options);
       EXPECT_NEAR(statistics(measure(first, second, &mask, options)).pearson, expected, 1e-12);
     }
@@ -530,7 +530,7 @@ TEST(JointHistogram, IntegersGiveTheSameBitsInEveryOrderOfSlices) {
   const GreyVolume first = random_grey(shape, PixelType::kUint16, 65536, 31);
   const GreyVolume second = random_grey(shape, PixelType::kUint8, 256, 32);
   for (const int bins : {64, 256}) {
-    const Options options = options_for(first, second, bins, bins);
+    const Counting options = options_for(first, second, bins, bins);
     expect_same_bits(measure(turned(first), turned(second), nullptr, options),
                      measure(first, second, nullptr, options));
   }
@@ -560,7 +560,7 @@ TEST(JointHistogram, MandersCoefficientsAreOfShownValues) {
   const GreyVolume stored = make_grey(shape, PixelType::kUint16, [&](std::int64_t i) {
     return grey_value(first, i) + 32668;  // -100 .. 199
   });
-  Options options = options_for(stored, second, 256, 256);
+  Counting options = options_for(stored, second, 256, 256);
   options.first_shown = {-32768, 1};
   options.second_shown = {3, 0.5};
   options.first_threshold = 32768 + 40;
@@ -616,7 +616,7 @@ TEST(JointHistogram, UndefinedStatisticsAreNan) {
   }
   const GreyVolume black({30, 30, 3}, PixelType::kUint8);
   const BitVolume nothing({30, 30, 3});
-  const Result empty = measure(black, black, &nothing, options_for(black, black, 256, 256));
+  const Histogram empty = measure(black, black, &nothing, options_for(black, black, 256, 256));
   EXPECT_EQ(empty.used, 0);
   EXPECT_TRUE(std::isnan(statistics(empty).joint_entropy));
   const Statistics dark =
@@ -625,7 +625,7 @@ TEST(JointHistogram, UndefinedStatisticsAreNan) {
 }
 
 std::string message_of(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
-                       const Options& options) {
+                       const Counting& options) {
   try {
     measure(first, second, mask, options);
   } catch (const InvalidInput& error) {
@@ -638,7 +638,7 @@ TEST(JointHistogram, RefusesWrongInput) {
   const GreyVolume small({3, 4, 5}, PixelType::kUint8);
   const GreyVolume large({3, 4, 6}, PixelType::kUint8);
   const BitVolume mask({4, 4, 5});
-  Options options = options_for(small, small, 256, 256);
+  Counting options = options_for(small, small, 256, 256);
   EXPECT_EQ(message_of(small, large, nullptr, options),
             "the second image must be as large as the input: 3 x 4 x 6 voxels are not 3 x 4 x 5");
   EXPECT_EQ(message_of(small, small, &mask, options),
@@ -671,19 +671,19 @@ test::Operation contract() {
   const auto run = [](const std::string& backend, int threads, Progress& progress) {
     static const GreyVolume first = random_grey({500, 400, 40}, PixelType::kUint8, 256, 12);
     static const GreyVolume second = random_grey({500, 400, 40}, PixelType::kUint16, 999, 13);
-    Options options;
+    Counting options;
     options.first_range = {0, 256};
     options.second_range = {0, 1000};
     options.backend = backend;
     options.threads = threads;
-    const Result result = count(first, second, nullptr, options, progress);
+    const Histogram result = count(first, second, nullptr, options, progress);
     test::Bits bits;
     bits.add(result.counts).add(result.used).add(result.outside).add(result.not_finite);
     bits.add(result.sums.a).add(result.sums.b).add(result.sums.ab).add(result.sums.aa);
     return test::Outcome{result.run.backend, bits};
   };
   const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    Options options;
+    Counting options;
     options.backend = backend;
     options.first_range = options.second_range = {0, 256};
     count(GreyVolume({3, 4, 5}, PixelType::kUint8), GreyVolume({3, 4, 6}, PixelType::kUint8),

@@ -8,6 +8,8 @@ final class BinRange {
   private double low;
   private double high;
 
+  BinRange() {}
+
   BinRange(double low, double high) {
     this.low = low;
     this.high = high;

@@ -30,6 +30,7 @@ public final class Colocalization {
   private double icq = Double.NaN;
   private double slope = Double.NaN;
   private double intercept = Double.NaN;
+  private Costes costes = Costes.NOT_CORRELATED;
   private double firstThreshold = Double.NaN;
   private double secondThreshold = Double.NaN;
   private long above;
@@ -62,9 +63,7 @@ public final class Colocalization {
 
   /** How the search for Costes' thresholds ended. */
   public Costes costes() {
-    return Double.isNaN(firstThreshold)
-        ? Costes.NOT_CORRELATED
-        : pearsonBelow > 0 ? Costes.LOWEST : Costes.FOUND;
+    return costes;
   }
 
   /** Of the line of orthogonal regression: second value = slope * first value + intercept. */

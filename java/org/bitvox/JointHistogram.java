@@ -40,13 +40,11 @@ public final class JointHistogram extends RunOptions<JointHistogram> {
   private Extent extent = Extent.VOLUME;
   private double firstThreshold;
   private double secondThreshold;
-  private Line firstShown = new Line(0, 1);
-  private Line secondShown = new Line(0, 1);
+  private ShownLine firstShown = new ShownLine(0, 1);
+  private ShownLine secondShown = new ShownLine(0, 1);
   private boolean colocalization;
   private int randomisations;
-  private int blockWidth = 3;
-  private int blockHeight = 3;
-  private int blockDepth = 3;
+  private Block block = new Block(3, 3, 3);
   private long seed = 1;
 
   @Override
@@ -93,8 +91,8 @@ public final class JointHistogram extends RunOptions<JointHistogram> {
    */
   public JointHistogram shown(
       double firstOffset, double firstSlope, double secondOffset, double secondSlope) {
-    firstShown = new Line(firstOffset, firstSlope);
-    secondShown = new Line(secondOffset, secondSlope);
+    firstShown = new ShownLine(firstOffset, firstSlope);
+    secondShown = new ShownLine(secondOffset, secondSlope);
     return this;
   }
 
@@ -115,13 +113,11 @@ public final class JointHistogram extends RunOptions<JointHistogram> {
 
   /** The sides of these blocks in voxels; 3 x 3 x 3 by default. Two must fit into the image. */
   public JointHistogram block(int width, int height, int depth) {
-    blockWidth = width;
-    blockHeight = height;
-    blockDepth = depth;
+    block = new Block(width, height, depth);
     return this;
   }
 
-  /** Of the random numbers; 1 by default. */
+  /** Of the random numbers: 0 to 2^53; 1 by default. */
   public JointHistogram seed(long value) {
     seed = value;
     return this;
@@ -184,31 +180,33 @@ public final class JointHistogram extends RunOptions<JointHistogram> {
                 x ->
                     second.use(
                         y -> {
-                          measure(new Images(x, y), maskInput, listener, results);
+                          measure(x, y, maskInput, listener, results);
                           return Arrays.asList(results);
                         }));
     return mask == null ? counting.apply(null) : mask.use(counting);
   }
 
   /** From raw values to shown ones; native code reads the fields by name. */
-  private static final class Line {
+  private static final class ShownLine {
     final double offset;
     final double slope;
 
-    Line(double offset, double slope) {
+    ShownLine(double offset, double slope) {
       this.offset = offset;
       this.slope = slope;
     }
   }
 
-  /** The two images; native code reads the fields by name. */
-  private static final class Images {
-    final GreyInput first;
-    final GreyInput second;
+  /** Sides of blocks in voxels; native code reads the fields by name. */
+  private static final class Block {
+    final int width;
+    final int height;
+    final int depth;
 
-    Images(GreyInput first, GreyInput second) {
-      this.first = first;
-      this.second = second;
+    Block(int width, int height, int depth) {
+      this.width = width;
+      this.height = height;
+      this.depth = depth;
     }
   }
 
@@ -217,5 +215,9 @@ public final class JointHistogram extends RunOptions<JointHistogram> {
 
   /** Reads the options of this object by name and writes the fields of the results. */
   private native void measure(
-      Images images, VolumeInput mask, ProgressListener listener, JointHistogramResult[] results);
+      GreyInput first,
+      GreyInput second,
+      VolumeInput mask,
+      ProgressListener listener,
+      JointHistogramResult[] results);
 }

@@ -8,11 +8,11 @@ package org.bitvox;
  * for constant images, for sums of 0.
  */
 public final class JointHistogramResult {
-  private final RunReport run = new RunReport();
-  private final BinRange firstRange = new BinRange(0, 0);
-  private final BinRange secondRange = new BinRange(0, 0);
-  private final Colocalization colocalization = new Colocalization();
-  private int firstBins; // all that follows is written by native code
+  private RunReport run; // all are written by native code
+  private BinRange firstRange;
+  private BinRange secondRange;
+  private Colocalization colocalization;
+  private int firstBins;
   private int secondBins;
   private long[] counts; // second bin * firstBins + first bin
   private long used;

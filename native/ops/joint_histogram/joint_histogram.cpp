@@ -22,13 +22,6 @@ namespace {
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
 
-void check_bins(int bins) {
-  if (bins < kFewestBins || bins > kMostBins) {
-    throw InvalidInput("bins=" + std::to_string(bins) + " is not allowed; use " +
-                       std::to_string(kFewestBins) + " to " + std::to_string(kMostBins));
-  }
-}
-
 void check_range(const BinRange& range) {
   if (!(range.low < range.high) || !std::isfinite(range.high - range.low)) {
     throw InvalidInput("a range must begin below its end, at finite values");
@@ -41,7 +34,7 @@ void check_shown(const ShownLine& line) {
   }
 }
 
-void check_options(const Options& options) {
+void check_options(const Counting& options) {
   check_bins(options.first_bins);
   check_bins(options.second_bins);
   check_range(options.first_range);
@@ -92,7 +85,7 @@ std::vector<double> values_of_bins(const Binning& binning) {
 
 PairSums sums_from_counts(const std::vector<std::int64_t>& counts,
                           const std::vector<double>& a_values, const std::vector<double>& b_values,
-                          const Options& options) {
+                          const Counting& options) {
   ExactSums sums;
   auto count = counts.begin();
   for (const double b : b_values) {
@@ -108,9 +101,9 @@ PairSums sums_from_counts(const std::vector<std::int64_t>& counts,
   return sums.totals();
 }
 
-std::vector<Result> count_each(const GreySource& first, const GreySource& second,
-                               const VolumeSource* mask, Extent extent, const Options& options,
-                               Progress& progress) {
+std::vector<Histogram> count_each(const GreySource& first, const GreySource& second,
+                                  const VolumeSource* mask, Extent extent, const Counting& options,
+                                  Progress& progress) {
   check_options(options);
   require_grey(first.type());
   require_grey(second.type());
@@ -156,10 +149,10 @@ std::vector<Result> count_each(const GreySource& first, const GreySource& second
   PhaseProgress finishing(progress, 950, 1000);
   const auto steps = static_cast<std::int64_t>(2 * all.size());
   std::int64_t step = 0;
-  std::vector<Result> results;
+  std::vector<Histogram> results;
   for (Counts& counts : all) {
     finishing.report(step++, steps);
-    Result& result = results.emplace_back();
+    Histogram& result = results.emplace_back();
     result.first_bins = options.first_bins;
     result.second_bins = options.second_bins;
     result.counts = std::move(counts.counts);
@@ -179,6 +172,13 @@ std::vector<Result> count_each(const GreySource& first, const GreySource& second
 }
 
 }  // namespace
+
+void check_bins(int bins) {
+  if (bins < kFewestBins || bins > kMostBins) {
+    throw InvalidInput("bins=" + std::to_string(bins) + " is not allowed; use " +
+                       std::to_string(kFewestBins) + " to " + std::to_string(kMostBins));
+  }
+}
 
 BinRange full_range(const GreySource& in, int threads, Progress& progress,
                     const std::string& called) {
@@ -223,14 +223,14 @@ BinRange full_range(const GreySource& in, int threads, Progress& progress,
   return {low, high};
 }
 
-Result count(const GreySource& first, const GreySource& second, const VolumeSource* mask,
-             const Options& options, Progress& progress) {
+Histogram count(const GreySource& first, const GreySource& second, const VolumeSource* mask,
+                const Counting& options, Progress& progress) {
   return std::move(count_each(first, second, mask, Extent::kVolume, options, progress).front());
 }
 
-std::vector<Result> count_slices(const GreySource& first, const GreySource& second,
-                                 const VolumeSource* mask, const Options& options,
-                                 Progress& progress) {
+std::vector<Histogram> count_slices(const GreySource& first, const GreySource& second,
+                                    const VolumeSource* mask, const Counting& options,
+                                    Progress& progress) {
   return count_each(first, second, mask, Extent::kPerSlice, options, progress);
 }
 

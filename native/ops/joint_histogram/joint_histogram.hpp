@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/dispatch.hpp"
@@ -24,11 +25,21 @@ namespace bitvox::joint_histogram {
 inline constexpr int kFewestBins = 2;
 inline constexpr int kMostBins = 4096;
 
+// Throws InvalidInput unless there may be so many along an axis.
+void check_bins(int bins);
+
 // The values that are counted, in raw pixel values: low <= v <= high.
 struct BinRange {
   double low = 0;
   double high = 0;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("low", &BinRange::low);
+    field("high", &BinRange::high);
+  }
 };
+constexpr std::string_view java_name(const BinRange*) { return "BinRange"; }
 
 // All values: 0..256 for 8 bits, 0..65536 for 16 bits, the smallest to the largest finite value
 // for 32 bits (and a little more where they are equal). Throws InvalidInput if a 32-bit volume has
@@ -40,9 +51,16 @@ BinRange full_range(const GreySource& in, int threads, Progress& progress,
 struct ShownLine {
   double offset = 0;
   double slope = 1;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("offset", &ShownLine::offset);
+    field("slope", &ShownLine::slope);
+  }
 };
 
-struct Options : RunOptions {
+// How pairs are counted.
+struct Counting : RunOptions {
   int first_bins = 256;  // kFewestBins to kMostBins
   int second_bins = 256;
   BinRange first_range;
@@ -68,7 +86,7 @@ struct PairSums {
   std::int64_t a_over = 0;
 };
 
-struct Result {
+struct Histogram {
   int first_bins = 0;
   int second_bins = 0;
   std::vector<std::int64_t> counts;  // second_bin * first_bins + first_bin
@@ -83,13 +101,13 @@ struct Result {
 
 // mask may be null. The same result, sums included, for every backend and thread count. Throws
 // InvalidInput (shapes that differ, options), Cancelled, HostOutOfMemory, DeviceError.
-Result count(const GreySource& first, const GreySource& second, const VolumeSource* mask,
-             const Options& options, Progress& progress);
+Histogram count(const GreySource& first, const GreySource& second, const VolumeSource* mask,
+                const Counting& options, Progress& progress);
 
 // The same of every slice on its own, in ascending z: one result a slice.
-std::vector<Result> count_slices(const GreySource& first, const GreySource& second,
-                                 const VolumeSource* mask, const Options& options,
-                                 Progress& progress);
+std::vector<Histogram> count_slices(const GreySource& first, const GreySource& second,
+                                    const VolumeSource* mask, const Counting& options,
+                                    Progress& progress);
 
 // What follows from a joint histogram; NaN where it is not defined (no used voxel, a constant
 // image, a sum of 0). Entropies H in bits, over bins; the correlation over values, which is the
@@ -107,10 +125,23 @@ struct Statistics {
   double pearson = 0;
   double manders_first = 0;   // the sum of a where b > second_threshold, over the sum of a
   double manders_second = 0;  // the sum of b where a > first_threshold, over the sum of b
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("first_entropy", &Statistics::first_entropy);
+    field("second_entropy", &Statistics::second_entropy);
+    field("joint_entropy", &Statistics::joint_entropy);
+    field("mutual_information", &Statistics::mutual_information);
+    field("normalised_sum", &Statistics::normalised_sum);
+    field("normalised_mean", &Statistics::normalised_mean);
+    field("pearson", &Statistics::pearson);
+    field("manders_first", &Statistics::manders_first);
+    field("manders_second", &Statistics::manders_second);
+  }
 };
-Statistics statistics(const Result& histogram);
+Statistics statistics(const Histogram& histogram);
 
 // The same, which can be stopped: 4096 x 4096 bins take a while. Throws Cancelled.
-Statistics statistics(const Result& histogram, Progress& progress);
+Statistics statistics(const Histogram& histogram, Progress& progress);
 
 }  // namespace bitvox::joint_histogram

@@ -150,7 +150,7 @@ void set_thresholds(const CostesSearch& search, const Marginals& marginals, cons
 
 class Colocalizer {
  public:
-  Colocalizer(const LevelPairs& pairs, const Result& histogram, int threads)
+  Colocalizer(const LevelPairs& pairs, const Histogram& histogram, int threads)
       : pairs_(pairs), histogram_(histogram), threads_(threads) {}
 
   Colocalization run(const Shuffling& shuffling, Progress& progress) {
@@ -217,16 +217,16 @@ class Colocalizer {
   }
 
   const LevelPairs& pairs_;
-  const Result& histogram_;
+  const Histogram& histogram_;
   int threads_;
 };
 
 }  // namespace
 
 std::vector<Colocalization> colocalize(const GreySource& first, const GreySource& second,
-                                       const VolumeSource* mask, const Options& options,
+                                       const VolumeSource* mask, const Counting& options,
                                        const Shuffling& shuffling,
-                                       std::span<const Result> histograms, Progress& progress) {
+                                       std::span<const Histogram> histograms, Progress& progress) {
   const int threads = thread_count(options.threads);
   const std::int64_t slices =
       first.shape().depth / static_cast<std::int64_t>(histograms.size());  // of each

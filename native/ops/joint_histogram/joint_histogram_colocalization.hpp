@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ops/joint_histogram/joint_histogram.hpp"
@@ -46,11 +47,12 @@ struct Shuffling {
 };
 
 // Where the search for Costes' thresholds ended.
-enum class CostesEnd {
+enum class Costes {
   kFound,
   kNotCorrelated,  // the covariance of all voxels is not above 0: no thresholds
   kLowest          // it is above 0 below all thresholds: those at the smallest level
 };
+constexpr std::string_view java_name(const Costes*) { return "Colocalization$Costes"; }
 
 // NaN where it is not defined.
 struct Colocalization {
@@ -62,7 +64,7 @@ struct Colocalization {
 
   double slope = kUndefined;
   double intercept = kUndefined;
-  CostesEnd costes = CostesEnd::kNotCorrelated;
+  Costes costes = Costes::kNotCorrelated;
   double first_threshold = kUndefined;
   double second_threshold = kUndefined;
   std::int64_t above = 0;  // voxels
@@ -76,14 +78,37 @@ struct Colocalization {
   double shuffled_mean = kUndefined;
   double shuffled_sd = kUndefined;     // of a sample: over randomisations - 1
   double shuffled_below = kUndefined;  // the part of the shuffled correlations below the real one
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("spearman", &Colocalization::spearman);
+    field("kendall", &Colocalization::kendall);
+    field("icq", &Colocalization::icq);
+    field("slope", &Colocalization::slope);
+    field("intercept", &Colocalization::intercept);
+    field("costes", &Colocalization::costes);
+    field("first_threshold", &Colocalization::first_threshold);
+    field("second_threshold", &Colocalization::second_threshold);
+    field("above", &Colocalization::above);
+    field("pearson_above", &Colocalization::pearson_above);
+    field("pearson_below", &Colocalization::pearson_below);
+    field("manders_first", &Colocalization::manders_first);
+    field("manders_second", &Colocalization::manders_second);
+    field("blocks", &Colocalization::blocks);
+    field("blocks_pearson", &Colocalization::blocks_pearson);
+    field("shuffled_mean", &Colocalization::shuffled_mean);
+    field("shuffled_sd", &Colocalization::shuffled_sd);
+    field("shuffled_below", &Colocalization::shuffled_below);
+  }
 };
+constexpr std::string_view java_name(const Colocalization*) { return "Colocalization"; }
 
 // Of each histogram: one of the volume, or one a slice. mask, options and histograms are those of
 // count() or count_slices(). Throws InvalidInput (randomisations, blocks of which not two fit),
 // Cancelled, HostOutOfMemory.
 std::vector<Colocalization> colocalize(const GreySource& first, const GreySource& second,
-                                       const VolumeSource* mask, const Options& options,
+                                       const VolumeSource* mask, const Counting& options,
                                        const Shuffling& shuffling,
-                                       std::span<const Result> histograms, Progress& progress);
+                                       std::span<const Histogram> histograms, Progress& progress);
 
 }  // namespace bitvox::joint_histogram

@@ -52,7 +52,7 @@ CostesSearch::Thresholds CostesSearch::find(const Used& a, const Used& b) const 
     below -= sums_[static_cast<std::size_t>(k)];
     --k;
   }
-  const CostesEnd end = below.covariance() > 0 ? CostesEnd::kLowest : CostesEnd::kFound;
+  const Costes end = below.covariance() > 0 ? Costes::kLowest : Costes::kFound;
   return {end, step_a_ ? k : line_at(k), step_a_ ? line_at(k) : k, below};
 }
 

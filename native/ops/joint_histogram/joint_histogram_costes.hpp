@@ -30,7 +30,7 @@ class CostesSearch {
   void merge(const CostesSearch& other);
 
   struct Thresholds {
-    CostesEnd end;
+    Costes end;
     double a;  // in levels: voxels whose levels are greater are over them
     double b;
     Moments below;

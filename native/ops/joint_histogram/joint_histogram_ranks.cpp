@@ -195,7 +195,7 @@ double spearman_of_values(const LevelPairs& pairs, std::int64_t used, Progress& 
   return rank_correlation(products, a_squares, b_squares);
 }
 
-double kendall_of_bins(const Result& histogram, Progress& progress) {
+double kendall_of_bins(const Histogram& histogram, Progress& progress) {
   const auto columns = static_cast<std::size_t>(histogram.first_bins);
   std::vector<std::int64_t> below(columns);  // the voxels of each column in the rows before
   std::int64_t all_below = 0;

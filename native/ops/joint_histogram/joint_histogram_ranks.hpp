@@ -29,6 +29,6 @@ double rank_correlation(Int128 products, Int128 a_squares, Int128 b_squares);
 double spearman_of_values(const LevelPairs& pairs, std::int64_t used, Progress& progress);
 
 // Kendall's tau-b of the bins of a joint histogram; NaN where one image has a single bin.
-double kendall_of_bins(const Result& histogram, Progress& progress);
+double kendall_of_bins(const Histogram& histogram, Progress& progress);
 
 }  // namespace bitvox::joint_histogram

@@ -45,12 +45,12 @@ double shown_sum(const ShownLine& line, std::int64_t count, double raw_sum) {
 
 }  // namespace
 
-Statistics statistics(const Result& histogram) {
+Statistics statistics(const Histogram& histogram) {
   NoProgress quiet;
   return statistics(histogram, quiet);
 }
 
-Statistics statistics(const Result& histogram, Progress& progress) {
+Statistics statistics(const Histogram& histogram, Progress& progress) {
   Statistics result;
   if (histogram.used == 0) {
     return {kUndefined, kUndefined, kUndefined, kUndefined, kUndefined,

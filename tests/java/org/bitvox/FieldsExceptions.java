@@ -31,13 +31,22 @@ final class FieldsExceptions {
     OTHER_KEY.put("Granulometry.extent", "per_slice");
     WITHOUT_KEY.put("Granulometry.spacing", "the image has it");
 
+    OTHER_KEY.put("JointHistogram.extent", "per_slice");
+    for (String of : new String[] {"first", "second"}) {
+      WITHOUT_KEY.put("JointHistogram." + of + "_bins", "bins= is a text of one or two numbers");
+      WITHOUT_KEY.put("JointHistogram." + of + "_range", "a text of two numbers, or full");
+      WITHOUT_KEY.put("JointHistogram." + of + "_threshold", "the key is of shown values");
+      WITHOUT_KEY.put("JointHistogram." + of + "_shown", "the image has it");
+    }
+    WITHOUT_KEY.put("JointHistogram.colocalization", "a word of statistics=");
+    WITHOUT_KEY.put("JointHistogram.block", "a text of one or three numbers");
+
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");
     NO_OPERATION.put("FreeMemory", "has no options");
     NO_OPERATION.put("Skeleton2D", "not yet");
     NO_OPERATION.put("Skeleton3D", "not yet");
     NO_OPERATION.put("SkeletonGraph", "not yet");
-    NO_OPERATION.put("JointHistogram", "not yet");
     NO_OPERATION.put("Convolution", "not yet");
     NO_OPERATION.put("DistanceMap", "not yet");
     NO_OPERATION.put("LocalThickness", "not yet");

@@ -7,11 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CancellationException;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,29 +134,6 @@ class JointHistogramTest implements BackendContract, FieldsContract<JointHistogr
         .thresholds(50, 60)
         .colocalization(true)
         .randomisations(9);
-  }
-
-  @Override
-  public Map<String, UnaryOperator<JointHistogram>> changes() {
-    Map<String, UnaryOperator<JointHistogram>> changes = new HashMap<>();
-    changes.put("firstBins", options -> options.bins(100, 256));
-    changes.put("secondBins", options -> options.bins(256, 100));
-    changes.put("firstRange", options -> options.firstRange(20, 200));
-    changes.put("secondRange", options -> options.secondRange(20, 220));
-    changes.put("extent", options -> options.extent(Extent.PER_SLICE));
-    changes.put("firstThreshold", options -> options.thresholds(90, 60));
-    changes.put("secondThreshold", options -> options.thresholds(50, 100));
-    changes.put("firstShown", options -> options.shown(9, 1, 0, 1));
-    changes.put("secondShown", options -> options.shown(0, 1, 9, 1));
-    changes.put("colocalization", options -> options.colocalization(false));
-    changes.put("randomisations", options -> options.randomisations(10));
-    changes.put("blockWidth", options -> options.block(2, 3, 3));
-    changes.put("blockHeight", options -> options.block(3, 2, 3));
-    changes.put("blockDepth", options -> options.block(3, 3, 2));
-    changes.put("seed", options -> options.seed(2));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
   }
 
   @Override

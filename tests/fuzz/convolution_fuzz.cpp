@@ -43,14 +43,19 @@ std::vector<Kernel> kernels(FuzzBytes& bytes) {
       return {laplacian_kernel(axes)};
     case 2:
       return sobel_kernels(axes);
-    case 3:
-      return {make_kernel(full_kernel(bytes), bytes.one_of({Normalise::kNo, Normalise::kYes}))};
+    case 3: {
+      const FullKernel full = full_kernel(bytes);
+      return {make_kernel(full, bytes.one_of({Normalise::kNo, Normalise::kYes}))};
+    }
     default:
       break;
   }
-  std::vector<Kernel> several(static_cast<std::size_t>(bytes.between(0, 3)));
+  const std::int64_t least = bytes.rarely() ? 0 : 1;
+  std::vector<Kernel> several(static_cast<std::size_t>(bytes.between(least, 3)));
   for (Kernel& kernel : several) {
-    kernel.separable = {row(bytes), row(bytes), row(bytes)};
+    kernel.separable.x = row(bytes);
+    kernel.separable.y = row(bytes);
+    kernel.separable.z = row(bytes);
     kernel.scale = static_cast<float>(bytes.number(-2, 2));
     if (bytes.rarely()) {
       kernel.full = full_kernel(bytes);
@@ -61,7 +66,8 @@ std::vector<Kernel> kernels(FuzzBytes& bytes) {
 
 FuzzRun make(FuzzBytes& bytes) {
   const Shape shape = bytes.shape(140, 20, 8);
-  const auto volume = std::make_shared<GreyVolume>(bytes.grey(shape, bytes.grey_type()));
+  const PixelType type = bytes.grey_type();
+  const auto volume = std::make_shared<GreyVolume>(bytes.grey(shape, type));
   Options options;
   options.edges = bytes.one_of({Border::kNearest, Border::kMirror, Border::kWrap, Border::kZero});
   options.result = bytes.one_of({ResultType::kFloat, ResultType::kSame});

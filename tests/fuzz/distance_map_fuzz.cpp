@@ -17,8 +17,12 @@ FuzzRun make(FuzzBytes& bytes) {
   options.region = bytes.one_of({Region::kInside, Region::kOutside, Region::kSigned});
   options.edges = bytes.one_of({Edges::kBackground, Edges::kClipped});
   options.extent = bytes.one_of({Extent::kVolume, Extent::kPerSlice});
-  options.numbers = bytes.one_of({Numbers::kDistances, Numbers::kIntegers});
-  if (bytes.yes()) {
+  if (options.region != Region::kSigned || bytes.rarely()) {  // whole numbers have no sign
+    options.numbers = bytes.one_of({Numbers::kDistances, Numbers::kIntegers});
+  }
+  const bool counts_voxels =  // which must be cubes
+      options.metric != Metric::kEuclidean || options.numbers == Numbers::kIntegers;
+  if (counts_voxels ? bytes.rarely() : bytes.yes()) {
     options.spacing = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 3)};
   }
   options.slab = bytes.integer(0, 40);

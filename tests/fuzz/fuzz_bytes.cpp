@@ -60,7 +60,8 @@ GreyVolume FuzzBytes::grey(const Shape& shape, PixelType type) {
   });
   if (type == PixelType::kFloat32 && yes()) {
     for (std::int64_t left = between(0, 20); left > 0; --left) {
-      volume.data<float>()[between(0, shape.voxel_count() - 1)] = any<float>();
+      const std::int64_t where = between(0, shape.voxel_count() - 1);
+      volume.data<float>()[where] = any<float>();
     }
   }
   return volume;

@@ -2,12 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <initializer_list>
 #include <iterator>
 #include <numeric>
+#include <type_traits>
 
 #include "core/bit_volume.hpp"
 #include "core/grey_volume.hpp"
@@ -16,8 +17,8 @@
 namespace bitvox::fuzz {
 
 // Makes options and small images of the bytes that the fuzzer hands out: the same bytes make the
-// same. When they are used up, it goes on with random ones that follow from them, so that a few
-// bytes make a whole input.
+// same, by every compiler, where no two arguments of one call draw. When they are used up, it goes
+// on with random ones that follow from them, so that a few bytes make a whole input.
 class FuzzBytes {
  public:
   FuzzBytes(const std::uint8_t* data, std::size_t size)
@@ -31,11 +32,16 @@ class FuzzBytes {
   // Any value of the type, the bytes being its bits: of floating-point types NaN, too.
   template <class T>
   T any() {
-    std::uint8_t bytes[sizeof(T)];
-    for (std::uint8_t& byte : bytes) byte = next();
-    T value;
-    std::memcpy(&value, bytes, sizeof value);
-    return value;
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < sizeof(T); ++i) bits |= std::uint64_t{next()} << (8 * i);
+    if constexpr (std::is_same_v<T, double>) {
+      return std::bit_cast<double>(bits);
+    } else if constexpr (std::is_same_v<T, float>) {
+      return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+    } else {
+      static_assert(std::is_integral_v<T>);
+      return static_cast<T>(bits);
+    }
   }
 
   bool yes() { return next() % 2 == 1; }
@@ -61,13 +67,17 @@ class FuzzBytes {
   }
 
   // Small, and often a width at which the words of a row change.
-  Shape shape(std::int64_t most_width, std::int64_t most_height, std::int64_t most_depth) {
+  Shape shape(std::int64_t most_width, std::int64_t most_height, std::int64_t most_depth,
+              std::int64_t least = 1) {
     static constexpr std::int64_t kEdges[] = {1, 63, 64, 65, 127, 128, 129};
-    std::int64_t width = between(1, most_width);
+    Shape shape;
+    shape.width = between(least, most_width);
     if (yes()) {
-      width = std::min(most_width, kEdges[next() % std::size(kEdges)]);
+      shape.width = std::clamp(kEdges[next() % std::size(kEdges)], least, most_width);
     }
-    return {width, between(1, most_height), between(1, most_depth)};
+    shape.height = between(least, most_height);
+    shape.depth = between(least, most_depth);
+    return shape;
   }
 
   BitVolume bits(const Shape& shape);

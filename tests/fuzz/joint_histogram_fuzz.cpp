@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -14,8 +15,21 @@ using fuzz::FuzzRun;
 
 BinRange range(FuzzBytes& bytes, PixelType type) {
   const double most = type == PixelType::kUint8 ? 256 : 65536;
-  const double low = bytes.number(0, most);
-  return {low, bytes.yes() ? most : bytes.number(0, most)};
+  const double low = bytes.number(0, most - 1);
+  const double high = bytes.yes() ? most : bytes.number(0, most);
+  return {low, high > low || bytes.rarely() ? high : most};
+}
+
+// Small enough for two.
+Shape block(FuzzBytes& bytes, const Shape& shape) {
+  const auto side = [&](std::int64_t of) {
+    return bytes.integer(1, static_cast<int>(std::clamp<std::int64_t>(of / 2, 1, 9)));
+  };
+  Shape block;
+  block.width = side(shape.width);
+  block.height = side(shape.height);
+  block.depth = side(shape.depth);
+  return block;
 }
 
 void add(const Histogram& result, test::Bits& bits) {
@@ -38,8 +52,8 @@ FuzzRun make(FuzzBytes& bytes) {
   const Shape shape = bytes.shape(300, 40, 6);
   const PixelType types[] = {bytes.grey_type(), bytes.grey_type()};
   const auto first = std::make_shared<GreyVolume>(bytes.grey(shape, types[0]));
-  const auto second =
-      std::make_shared<GreyVolume>(bytes.grey(bytes.rarely() ? Shape{2, 3, 4} : shape, types[1]));
+  const Shape shape_of_second = bytes.rarely() ? Shape{2, 3, 4} : shape;
+  const auto second = std::make_shared<GreyVolume>(bytes.grey(shape_of_second, types[1]));
   const auto mask = bytes.yes() ? std::make_shared<BitVolume>(bytes.bits(shape)) : nullptr;
   Counting options;
   options.first_bins = bytes.integer(2, bytes.rarely() ? 4096 : 300);
@@ -51,9 +65,10 @@ FuzzRun make(FuzzBytes& bytes) {
   options.second_threshold = bytes.number(0, 300);
   const bool each = bytes.yes();
   const bool colocalization = bytes.yes();
-  const Shuffling shuffling{bytes.integer(0, 5),
-                            {bytes.integer(1, 9), bytes.integer(1, 9), bytes.integer(0, 3)},
-                            static_cast<std::uint64_t>(bytes.integer(0, 9))};
+  Shuffling shuffling;
+  shuffling.randomisations = bytes.integer(0, 5);
+  shuffling.block = block(bytes, shape);
+  shuffling.seed = static_cast<std::uint64_t>(bytes.integer(0, 9));
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;

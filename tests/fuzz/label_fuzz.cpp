@@ -24,9 +24,12 @@ FuzzRun make(FuzzBytes& bytes) {
   const Shape shape = bytes.shape(200, 20, 10);
   const auto volume = std::make_shared<BitVolume>(bytes.bits(shape));
   const auto marker = std::make_shared<BitVolume>(bytes.bits(shape));
-  const auto second = bytes.yes() ? std::make_shared<GreyVolume>(bytes.grey(
-                                        bytes.rarely() ? Shape{2, 3, 4} : shape, bytes.grey_type()))
-                                  : nullptr;
+  std::shared_ptr<GreyVolume> second;
+  if (bytes.yes()) {
+    const Shape other = bytes.rarely() ? Shape{2, 3, 4} : shape;
+    const PixelType type = bytes.grey_type();
+    second = std::make_shared<GreyVolume>(bytes.grey(other, type));
+  }
   Options options;
   options.connectivity =
       bytes.one_of({Connectivity::kFaces, Connectivity::kEdges, Connectivity::kAll});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
 #include <memory>
 
 #include "fuzz_operation.hpp"
@@ -11,10 +12,13 @@ using fuzz::FuzzBytes;
 using fuzz::FuzzRun;
 
 FuzzRun make(FuzzBytes& bytes) {
-  const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(140, 20, 12)));
+  const Shape shape = bytes.shape(140, 20, 12);
+  const auto volume = std::make_shared<BitVolume>(bytes.bits(shape));
   Options options;
   options.directions = bytes.one_of({DirectionSet::kThree, DirectionSet::kThirteen});
-  options.edges = bytes.one_of({Edges::kBackground, Edges::kClipped});
+  const bool is_thin = std::min({shape.width, shape.height, shape.depth}) == 1;  // never clipped
+  options.edges = is_thin && !bytes.rarely() ? Edges::kBackground
+                                             : bytes.one_of({Edges::kBackground, Edges::kClipped});
   options.extent = bytes.one_of({Extent::kVolume, Extent::kPerSlice});
   options.spacing = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 3)};
   options.slab_depth = bytes.integer(0, 12);

@@ -9,18 +9,21 @@ using fuzz::FuzzBytes;
 using fuzz::FuzzRun;
 
 FuzzRun make(FuzzBytes& bytes) {
-  std::vector<Sequence> sequences(static_cast<std::size_t>(bytes.between(1, 6)));
+  const auto count = static_cast<int>(bytes.between(1, 6));
+  std::vector<Sequence> sequences(static_cast<std::size_t>(count));
   for (Sequence& sequence : sequences) {
-    sequence.letters.resize(static_cast<std::size_t>(bytes.between(0, 80)));
-    for (char& letter : sequence.letters) {
-      letter = bytes.rarely() ? static_cast<char>(bytes.between(0, 255))
-                              : "ACGTACGTACGTACGTacgtNU-"[bytes.between(0, 22)];
-    }
+    const std::int64_t least = bytes.rarely() ? 0 : 30;
+    sequence.letters.resize(static_cast<std::size_t>(bytes.between(least, 80)));
+    for (char& letter : sequence.letters)
+      letter = "ACGTACGTACGTACGTACGTACGTacgtNU-"[bytes.between(0, 30)];
+    if (bytes.rarely()) sequence.letters.push_back(static_cast<char>(bytes.between(0, 255)));
   }
   Options options;
-  options.length = static_cast<int>(bytes.between(1, 10));
-  options.distance = bytes.integer(0, 4);
-  options.quorum = bytes.integer(0, 6);
+  options.length = static_cast<int>(bytes.between(bytes.rarely() ? 1 : 2, 10));
+  // Of long words, many are near to what few sequences have: more than are allowed.
+  const int far = options.length <= 5 ? options.length - 1 : count < 4 ? 1 : 3;
+  options.distance = bytes.integer(0, far);
+  options.quorum = bytes.yes() ? 0 : bytes.integer(count / 2 + 1, count);
   options.strands = bytes.one_of({Strands::kForward, Strands::kBoth});
   options.lower_case = bytes.one_of({LowerCase::kSame, LowerCase::kMasked});
   options.most_motifs = 2000;

@@ -11,14 +11,16 @@ using fuzz::FuzzBytes;
 using fuzz::FuzzRun;
 
 FuzzRun make(FuzzBytes& bytes) {
-  const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(70, 12, 10)));
+  const std::int64_t least = bytes.rarely() ? 1 : 2;
+  const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(70, 12, 10, least)));
   Options options;
   options.phase = bytes.one_of({Phase::kForeground, Phase::kBackground});
   options.direction = bytes.one_of({Direction::kX, Direction::kY, Direction::kZ, Direction::kAll});
   options.sides = bytes.one_of({Sides::kWalls, Sides::kPeriodic, Sides::kMirrored});
   options.ends = bytes.one_of({Ends::kAuto, Ends::kPeriodic, Ends::kMirrored});
-  options.tau = bytes.number(0, 5);
-  options.max_steps = bytes.integer(0, 60);
+  options.tau = bytes.yes() ? 0 : bytes.number(0.55, 5);
+  options.precision = bytes.one_of({32, 16});
+  options.max_steps = bytes.between(bytes.rarely() ? 0 : 20, 60);
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;

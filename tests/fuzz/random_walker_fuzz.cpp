@@ -12,12 +12,13 @@ using fuzz::FuzzRun;
 
 FuzzRun make(FuzzBytes& bytes) {
   const Shape shape = bytes.shape(70, 12, 8);
-  const auto image = std::make_shared<GreyVolume>(bytes.grey(shape, bytes.grey_type()));
+  const PixelType type = bytes.grey_type();
+  const auto image = std::make_shared<GreyVolume>(bytes.grey(shape, type));
   const auto seeds =
       std::make_shared<GreyVolume>(bytes.rarely() ? Shape{2, 3, 4} : shape, PixelType::kUint8);
   for (std::int64_t i = bytes.between(2, 12); i > 0; --i) {
-    seeds->data<std::uint8_t>()[bytes.between(0, seeds->shape().voxel_count() - 1)] =
-        static_cast<std::uint8_t>(bytes.between(1, 4));
+    const std::int64_t where = bytes.between(0, seeds->shape().voxel_count() - 1);
+    seeds->data<std::uint8_t>()[where] = static_cast<std::uint8_t>(bytes.between(1, 4));
   }
   Options options;
   options.beta = bytes.number(0, 200);

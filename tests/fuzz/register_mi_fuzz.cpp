@@ -10,11 +10,17 @@ namespace {
 using fuzz::FuzzBytes;
 using fuzz::FuzzRun;
 
+Shape sides(FuzzBytes& bytes) {
+  const std::int64_t least = bytes.rarely() ? 6 : 8;
+  return {bytes.between(least, 16), bytes.between(least, 16), bytes.between(1, 4)};
+}
+
 // Not always, but often, the same thing in both: else there is nothing to find.
 GreyVolume similar(const GreyVolume& volume, FuzzBytes& bytes) {
-  const Shape shape{bytes.between(6, 16), bytes.between(6, 16), bytes.between(1, 4)};
+  const Shape shape = sides(bytes);
   if (bytes.yes()) {
-    return bytes.grey(shape, bytes.grey_type());
+    const PixelType type = bytes.grey_type();
+    return bytes.grey(shape, type);
   }
   GreyVolume other = bytes.grey(volume.shape(), volume.type());
   const std::int64_t count = volume.shape().voxel_count();
@@ -26,8 +32,9 @@ GreyVolume similar(const GreyVolume& volume, FuzzBytes& bytes) {
 }
 
 FuzzRun make(FuzzBytes& bytes) {
-  const Shape shape{bytes.between(6, 16), bytes.between(6, 16), bytes.between(1, 4)};
-  const auto moving = std::make_shared<GreyVolume>(bytes.grey(shape, bytes.grey_type()));
+  const Shape shape = sides(bytes);
+  const PixelType type = bytes.grey_type();
+  const auto moving = std::make_shared<GreyVolume>(bytes.grey(shape, type));
   const auto fixed = std::make_shared<GreyVolume>(similar(*moving, bytes));
   Options options;
   options.bins = bytes.integer(2, 128);

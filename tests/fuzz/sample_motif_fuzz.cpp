@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
+
 #include "fuzz_operation.hpp"
 #include "ops/sample_motif/sample_motif.hpp"
 
@@ -10,10 +12,11 @@ using fuzz::FuzzRun;
 
 FuzzRun make_run(FuzzBytes& bytes) {
   Options options;
-  options.sequences = static_cast<int>(bytes.between(0, 30));
-  options.letters = static_cast<int>(bytes.between(0, 90));
-  options.length = bytes.integer(1, 32);
-  options.distance = bytes.integer(0, 32);
+  options.sequences = bytes.integer(1, 30);
+  options.length = bytes.integer(2, 31);
+  const int length = std::clamp(options.length, 2, 31);
+  options.letters = bytes.integer(length, 90);
+  options.distance = bytes.integer(0, length);
   options.gc = bytes.number(0, 1);
   options.seed = bytes.any<std::uint64_t>();
   return [=](const std::string&, int, Progress& progress) {

@@ -35,7 +35,7 @@ FuzzRun make(FuzzBytes& bytes) {
                     Preconditioning::kChebyshev, Preconditioning::kMultigrid});
   options.precision = bytes.one_of({Precision::kDouble, Precision::kSingle});
   options.most_iterations = 200;
-  options.restart = bytes.integer(0, 30);
+  options.restart = bytes.integer(1, 30);
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;

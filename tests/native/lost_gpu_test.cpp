@@ -142,7 +142,7 @@ class LosingProgress final : public Progress {
 // be read again: here those of the first 4 million, which are one launch.
 TEST_F(LostGpuChild, TheCpuThinsNoSkeletonsAgainSlow) {
   const BitVolume few = test::random_volume({19, 17, 500}, 0.85, 5);
-  const skeleton2d::Options options{skeleton2d::ThinningRule::kImageJ, "scalar", 0};
+  const skeleton2d::Options options{{"scalar", 0}, skeleton2d::ThinningRule::kImageJ};
   NoProgress quiet;
   const skeleton2d::Result once = skeleton2d::thin(few, options, quiet);
   const skeleton2d::Result twice = skeleton2d::thin(once.skeleton, options, quiet);
@@ -152,7 +152,7 @@ TEST_F(LostGpuChild, TheCpuThinsNoSkeletonsAgainSlow) {
   std::copy_n(few.words(), few.shape().word_count(), many.words());
   LosingProgress progress(0.86);
   const skeleton2d::Result result =
-      skeleton2d::thin(many, {skeleton2d::ThinningRule::kImageJ, "auto", 0}, progress);
+      skeleton2d::thin(many, {{"auto", 0}, skeleton2d::ThinningRule::kImageJ}, progress);
   EXPECT_NE(result.run.backend, "cuda");
   EXPECT_EQ(result.before.pixels, once.before.pixels);
   EXPECT_EQ(result.after.pixels, once.after.pixels);

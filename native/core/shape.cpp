@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "core/shape.hpp"
 
-#include <string>
-
 #include "core/error.hpp"
 
 namespace bitvox {
 
+std::string size_text(const Shape& shape) {
+  return std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
+         std::to_string(shape.depth);
+}
+
 void check_shape(const Shape& shape) {
-  const std::string sides = std::to_string(shape.width) + " x " + std::to_string(shape.height) +
-                            " x " + std::to_string(shape.depth);
+  const std::string sides = size_text(shape);
   if (shape.width < 1 || shape.height < 1 || shape.depth < 1) {
     throw InvalidInput("a volume needs at least one voxel along each axis, not " + sides);
   }

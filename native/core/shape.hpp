@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace bitvox {
 
@@ -25,6 +26,9 @@ struct Shape {
 
   bool operator==(const Shape&) const = default;
 };
+
+// "640 x 480 x 100".
+std::string size_text(const Shape& shape);
 
 // Throws InvalidInput unless every side is at least 1 and the sizes above fit 64-bit integers.
 void check_shape(const Shape& shape);

@@ -46,15 +46,10 @@ void check_options(const Counting& options) {
   check_shown(options.second_shown);
 }
 
-std::string sides(const Shape& shape) {
-  return std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
-         std::to_string(shape.depth);
-}
-
 void check_same_shape(const Shape& first, const Shape& other, const std::string& what) {
   if (!(first == other)) {
-    throw InvalidInput(what + " must be as large as the input: " + sides(other) +
-                       " voxels are not " + sides(first));
+    throw InvalidInput(what + " must be as large as the input: " + size_text(other) +
+                       " voxels are not " + size_text(first));
   }
 }
 

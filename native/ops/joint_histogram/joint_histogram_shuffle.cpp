@@ -17,11 +17,6 @@
 namespace bitvox::joint_histogram {
 namespace {
 
-std::string sides(const Shape& shape) {
-  return std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
-         std::to_string(shape.depth);
-}
-
 // How many whole blocks there are along each axis.
 Shape grid_of(const Shape& volume, const Shape& block) {
   return {volume.width / block.width, volume.height / block.height, volume.depth / block.depth};
@@ -222,15 +217,15 @@ void check_shuffling(const Shuffling& shuffling, const Shape& volume) {
   }
   const Shape& block = shuffling.block;
   if (block.width < 1 || block.height < 1 || block.depth < 1) {
-    throw InvalidInput("a block of " + sides(block) + " voxels is not allowed; use 1 or more");
+    throw InvalidInput("a block of " + size_text(block) + " voxels is not allowed; use 1 or more");
   }
   const std::int64_t fit = grid_of(volume, block).voxel_count();
   if (fit < 2) {
-    throw InvalidInput("two blocks of " + sides(block) + " voxels do not fit into " +
-                       sides(volume) + "; choose a smaller block");
+    throw InvalidInput("two blocks of " + size_text(block) + " voxels do not fit into " +
+                       size_text(volume) + "; choose a smaller block");
   }
   if (fit > std::numeric_limits<std::uint32_t>::max()) {
-    throw InvalidInput(std::to_string(fit) + " blocks of " + sides(block) +
+    throw InvalidInput(std::to_string(fit) + " blocks of " + size_text(block) +
                        " voxels are too many; choose a larger block");
   }
 }

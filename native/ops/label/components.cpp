@@ -10,9 +10,6 @@
 namespace bitvox::label {
 namespace {
 
-// Below this the CPU is done before a GPU has been given its work.
-constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
-
 // The components for which stays(components, progress) has a value other than 0.
 template <class Stays>
 BitVolume keep(const BitVolume& volume, const JoinOptions& options, RunReport& run,

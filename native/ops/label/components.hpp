@@ -8,12 +8,18 @@
 
 #include "core/bit_volume.hpp"
 #include "core/dispatch.hpp"
+#include "core/memory.hpp"
 #include "core/progress.hpp"
 #include "core/slice_sink.hpp"
 #include "core/terms.hpp"
 #include "ops/label/label_terms.hpp"
 
 namespace bitvox::label {
+
+inline constexpr MemoryUser kHostUser{"Label Components", "Crop the image."};
+
+// Below this the CPU is done before a GPU has been given its work.
+inline constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
 
 // The six faces of a volume, as bits.
 inline constexpr std::uint8_t kLowX = 1;

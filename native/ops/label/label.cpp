@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
 #include "ops/label/components.hpp"
@@ -17,11 +16,6 @@
 
 namespace bitvox::label {
 namespace {
-
-constexpr MemoryUser kUser{"Label Components", "Crop the image."};
-
-// Below this the CPU is done before a GPU has been given its work.
-constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
 
 // Thousandths of the progress at which a phase ends.
 constexpr std::int64_t kFound = 500;
@@ -136,7 +130,7 @@ class Labelling {
         labels == nullptr ? PixelType::kInt32 : pixel_type(options_.pixels, result.objects);
     PhaseProgress measuring(progress_, kFiltered, kMeasured);
     if (outputs_.objects != nullptr) {
-      require_memory(kUser, host_memory(),
+      require_memory(kHostUser, host_memory(),
                      bytes_of_objects(result.objects, outputs_.second != nullptr));
       PhaseProgress taking(measuring, 0, 100);
       PhaseProgress sums(measuring, 100, 500);
@@ -177,7 +171,7 @@ Result label(const VolumeSource& in, const Options& options, const Outputs& outp
   const Shape& shape = in.shape();
   check(options, outputs, shape);
   const int threads = thread_count(options.threads);
-  require_memory(kUser, host_memory(), shape.word_count() * 8);
+  require_memory(kHostUser, host_memory(), shape.word_count() * 8);
   BitVolume volume = BitVolume::unset(shape);
 
   std::optional<WatchedSink> watched;

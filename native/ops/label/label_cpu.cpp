@@ -39,7 +39,7 @@ ComponentsCpu::ComponentsCpu(InstructionSet instructions, const BitVolume& volum
 
 void ComponentsCpu::rank_runs(Progress& progress) {
   const Shape& s = volume_.shape();
-  require_memory(kUser, host_memory(), s.word_count() * 4);
+  require_memory(kHostUser, host_memory(), s.word_count() * 4);
   bases_ = aligned_array<std::uint32_t>(s.word_count());
   std::vector<std::int64_t> first(static_cast<std::size_t>(s.depth) + 1);
   PhaseProgress counting(progress, 0, 500);
@@ -52,7 +52,7 @@ void ComponentsCpu::rank_runs(Progress& progress) {
   });
   std::partial_sum(first.begin(), first.end(), first.begin());
   require_runs(first.back());
-  require_memory(kUser, host_memory(), first.back() * 4);
+  require_memory(kHostUser, host_memory(), first.back() * 4);
   PhaseProgress ranking(progress, 500, 1000);
   parallel_for(s.depth, threads_, ranking, [&](std::int64_t z) {
     auto rank = static_cast<std::uint32_t>(first[static_cast<std::size_t>(z)]);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/aligned_array.hpp"
-#include "core/memory.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_rows.hpp"
 
@@ -10,8 +9,6 @@ namespace bitvox::label {
 
 // Runs of a parallel_for's body.
 inline constexpr std::int64_t kRunsOfPart = std::int64_t{1} << 18;
-
-inline constexpr MemoryUser kUser{"Label Components", "Crop the image."};
 
 // The CPU twin.
 class ComponentsCpu final : public Components {

@@ -161,7 +161,8 @@ void ComponentsCpu::write_as(PixelType type, SliceSink& out, Progress& progress)
   constexpr std::int64_t kPixelsOfPart = std::int64_t{1} << 16;
   const std::int64_t batch = std::clamp<std::int64_t>(kPixelsOfBatch / plane, 1, s.depth);
   const std::int64_t rows_of_part = std::max<std::int64_t>(1, kPixelsOfPart / s.width);
-  require_memory(kUser, host_memory(), batch * plane * static_cast<std::int64_t>(sizeof(Pixel)));
+  require_memory(kHostUser, host_memory(),
+                 batch * plane * static_cast<std::int64_t>(sizeof(Pixel)));
   const AlignedArray<Pixel> pixels = aligned_array<Pixel>(batch * plane);
   out.begin({s, type});
   for (std::int64_t first = 0; first < s.depth; first += batch) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Which population arrives where, for CPU and GPU. Before it is included, BITVOX_INLINE is defined.
+#pragma once  // in a build with one unit an operation two files of it include this
 
 BITVOX_INLINE bool is_pore(const PorePlaces& pores, int x, int y, int z) {
   const std::int64_t row = static_cast<std::int64_t>(z) * pores.size[1] + y;

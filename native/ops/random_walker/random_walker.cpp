@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
 #include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "ops/random_walker/random_walker_input.hpp"
@@ -17,7 +16,6 @@
 namespace bitvox::random_walker {
 namespace {
 
-constexpr MemoryUser kUser{"Random Walker", "Crop the image."};
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 16;
 
@@ -156,7 +154,7 @@ Result segment(const GreySource& image, const GreySource& seeds, const Options& 
   PhaseProgress starting(progress, 0, 0);
   choose_backend(requested_backend(options.backend), gpu, &starting);  // says no before it reads
   const Grid grid{shape.width, shape.height, shape.depth, false};
-  require_memory(kUser, host_memory(), Field<State>::bytes(grid) + Field<float>::bytes(grid));
+  require_memory(kHostUser, host_memory(), Field<State>::bytes(grid) + Field<float>::bytes(grid));
 
   PhaseProgress reading_seeds(progress, 0, kSeedsRead);
   const Seeds read = read_seeds(seeds, grid, threads, reading_seeds);

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/memory.hpp"
 #include "ops/random_walker/random_walker_walks.hpp"
 #include "solvers/weighted_grid_cpu.hpp"
 
 namespace bitvox::random_walker {
 namespace {
-
-constexpr MemoryUser kUser{"Random Walker", "Crop the image."};
 
 class WalksCpu final : public Walks {
  public:
@@ -84,7 +81,7 @@ class WalksCpu final : public Walks {
 
 std::unique_ptr<Walks> walks_cpu(InstructionSet instructions, const Input& input, int threads,
                                  Progress& progress) {
-  require_memory(kUser, host_memory(), WalksCpu::bytes(input.values.grid()));
+  require_memory(kHostUser, host_memory(), WalksCpu::bytes(input.values.grid()));
   return std::make_unique<WalksCpu>(instructions, input, threads, progress);
 }
 

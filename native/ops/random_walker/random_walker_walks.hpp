@@ -5,12 +5,15 @@
 #include <memory>
 
 #include "core/instruction_set.hpp"
+#include "core/memory.hpp"
 #include "core/progress.hpp"
 #include "ops/random_walker/random_walker_rows.hpp"
 #include "solvers/grid.hpp"
 #include "solvers/weighted_grid.hpp"
 
 namespace bitvox::random_walker {
+
+inline constexpr MemoryUser kHostUser{"Random Walker", "Crop the image."};
 
 // What the twins are given: values and seeds, in memory of the host.
 struct Input {

@@ -13,7 +13,7 @@
 namespace bitvox::skeleton_graph {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnreached = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
@@ -76,7 +76,7 @@ FarthestNodes FarthestNodesSearch::with_loops(const std::vector<std::int64_t>& n
   std::vector<Bounds> left;
   left.reserve(nodes.size());
   for (const std::int64_t node : nodes) {
-    left.push_back({node, 0, kInfinity});
+    left.push_back({node, 0, kUnreached});
   }
   // By turns from the middle, which bounds the others well, and from the border, for long paths.
   for (bool middle = true; !left.empty(); middle = !middle) {
@@ -107,7 +107,7 @@ std::int64_t FarthestNodesSearch::sweep(std::int64_t from, const std::vector<std
   using Reached = std::pair<double, std::int64_t>;
   std::priority_queue<Reached, std::vector<Reached>, std::greater<>> open;
   for (const std::int64_t node : nodes) {
-    distances_[static_cast<std::size_t>(node)] = kInfinity;
+    distances_[static_cast<std::size_t>(node)] = kUnreached;
   }
   distances_[static_cast<std::size_t>(from)] = 0;
   open.push({0, from});

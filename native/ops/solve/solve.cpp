@@ -28,7 +28,7 @@ constexpr std::int64_t kLookedAt = 50;  // thousandths of the progress
 // times the tolerance.
 constexpr double kFar = 0.01;
 constexpr double kHidden = 1e4;
-constexpr double kRounding = 1e-14;  // of residuals: what a tolerance may still bring
+constexpr double kResidualRounding = 1e-14;  // of residuals: what a tolerance may still bring
 
 // y, of which b is made where none was given.
 std::vector<double> known_solution(const sparse::Properties& properties) {
@@ -133,9 +133,9 @@ void compare(Result& result, const std::vector<double>& known, double tolerance)
   if (result.converged && result.error > std::max(kFar, kHidden * tolerance)) {
     result.sentence += " But x differs from the known solution by " + short_number(result.error) +
                        " of its largest number: the matrix is singular or nearly so.";
-    if (tolerance > kRounding) {
-      result.sentence +=
-          " With tolerance=" + short_number(kRounding) + " x comes nearer, unless it is singular.";
+    if (tolerance > kResidualRounding) {
+      result.sentence += " With tolerance=" + short_number(kResidualRounding) +
+                         " x comes nearer, unless it is singular.";
     }
   }
 }

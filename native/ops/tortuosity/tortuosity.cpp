@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
 #include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
@@ -18,6 +17,7 @@
 #include "ops/tortuosity/tortuosity_conductors.hpp"
 #include "ops/tortuosity/tortuosity_labels.hpp"
 #include "ops/tortuosity/tortuosity_maps.hpp"
+#include "ops/tortuosity/tortuosity_memory.hpp"
 #include "ops/tortuosity/tortuosity_pores.hpp"
 #include "ops/tortuosity/tortuosity_voxels.hpp"
 #include "ops/tortuosity/tortuosity_weights.hpp"
@@ -25,7 +25,6 @@
 namespace bitvox::tortuosity {
 namespace {
 
-constexpr MemoryUser kUser{"Tortuosity", "Crop the image."};
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 18;
 
@@ -51,7 +50,7 @@ void check(const Options& options, const Shape& shape) {
 BitVolume read(const VolumeSource& in, Phase phase, int threads, Progress& progress) {
   PhaseProgress reading(progress, 0, 700);
   PhaseProgress inverting(progress, 700, 1000);
-  require_memory(kUser, host_memory(), 2 * in.shape().word_count() * 8);
+  require_memory(kHostUser, host_memory(), 2 * in.shape().word_count() * 8);
   BitVolume volume = read_volume(in, threads, reading);
   return phase == Phase::kForeground ? std::move(volume)
                                      : label::complement(volume, threads, inverting);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What is computed for one conductor, on the CPU and on the GPU. Who includes this defines
 // BITVOX_INLINE.
+#pragma once  // in a build with one unit an operation two files of it include this
 
 // The diffusivity of a link: both halves one behind the other, which is the harmonic mean.
 BITVOX_INLINE float between(float a, float b) {

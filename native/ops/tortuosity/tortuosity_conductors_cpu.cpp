@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/memory.hpp"
 #include "core/ordered_sum.hpp"
 #include "ops/tortuosity/tortuosity_conductors.hpp"
+#include "ops/tortuosity/tortuosity_memory.hpp"
 #include "solvers/weighted_grid_cpu.hpp"
 
 namespace bitvox::tortuosity {
@@ -11,7 +11,6 @@ namespace {
 #include "ops/tortuosity/tortuosity_conductors.inl"
 #undef BITVOX_INLINE
 
-constexpr MemoryUser kUser{"Tortuosity", "Crop the image."};
 constexpr std::int64_t kSumLanes = 32;
 
 class ConductorsCpu final : public Conductors {
@@ -86,7 +85,8 @@ class ConductorsCpu final : public Conductors {
 std::unique_ptr<Voxels> conductors_cpu(InstructionSet instructions,
                                        const Field<float>& diffusivities, Weights weights,
                                        double unit, int threads, Progress& progress) {
-  require_memory(kUser, host_memory(), weighted_grid::EquationsCpu::bytes(diffusivities.grid()));
+  require_memory(kHostUser, host_memory(),
+                 weighted_grid::EquationsCpu::bytes(diffusivities.grid()));
   return std::make_unique<ConductorsCpu>(instructions, diffusivities, weights, unit, threads,
                                          progress);
 }

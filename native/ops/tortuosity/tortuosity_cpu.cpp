@@ -2,15 +2,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/memory.hpp"
 #include "core/ordered_sum.hpp"
 #include "ops/tortuosity/tortuosity_levels.hpp"
+#include "ops/tortuosity/tortuosity_memory.hpp"
 #include "ops/tortuosity/tortuosity_voxels.hpp"
 
 namespace bitvox::tortuosity {
 namespace {
 
-constexpr MemoryUser kUser{"Tortuosity", "Crop the image."};
 constexpr std::int64_t kVectors = 4;
 
 // The equations on the CPU: a byte and four 32-bit floats a voxel, and the coarse levels.
@@ -267,7 +266,7 @@ std::vector<double> VoxelsCpu::layer_sums() {
 std::unique_ptr<Voxels> voxels_cpu(InstructionSet instructions, const BitVolume& pores,
                                    const Grid& grid, Weights weights, int threads,
                                    Progress& progress) {
-  require_memory(kUser, host_memory(), VoxelsCpu::bytes(grid));
+  require_memory(kHostUser, host_memory(), VoxelsCpu::bytes(grid));
   return std::make_unique<VoxelsCpu>(instructions, pores, grid, weights, threads, progress);
 }
 

@@ -9,14 +9,13 @@
 #include <mutex>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
 #include "core/number.hpp"
 #include "core/read_rows.hpp"
+#include "ops/tortuosity/tortuosity_memory.hpp"
 
 namespace bitvox::tortuosity {
 namespace {
 
-constexpr MemoryUser kUser{"Tortuosity", "Crop the image."};
 constexpr double kMostContrast = 1e6;
 // Of a diffusivity above 0: fluxes in maps are 32-bit floats.
 constexpr double kLeast = 1e-30;
@@ -86,7 +85,7 @@ LabelledVoxels read_labels(const GreySource& image, const std::vector<LabelDiffu
   const Shape& shape = image.shape();
   const Grid grid = grid_of(turn.of(shape));
   // They are kept twice: of all voxels, and of those joined to both faces.
-  require_memory(kUser, host_memory(), 2 * Field<float>::bytes(grid));
+  require_memory(kHostUser, host_memory(), 2 * Field<float>::bytes(grid));
   LabelledVoxels out{Field<float>(grid), largest_of(table), 0, 1};
   NoProgress quiet;
   out.diffusivities.clear(threads, quiet);

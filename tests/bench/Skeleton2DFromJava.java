@@ -8,7 +8,6 @@ import org.bitvox.PixelStack;
 import org.bitvox.ProgressListener;
 import org.bitvox.SampleFoam;
 import org.bitvox.Skeleton2D;
-import org.bitvox.Skeleton2DResult;
 
 /**
  * The skeletons of a stack of slices of a foam by ImageJ's own rule: ImageJ itself, slice after
@@ -36,7 +35,7 @@ final class Skeleton2DFromJava {
     double[] milliseconds = new double[runs];
     for (int run = 0; run < runs; run++) {
       long start = System.nanoTime();
-      try (Skeleton2DResult result = skeleton.thin(image, ProgressListener.NONE)) {
+      try (Skeleton2D.Result result = skeleton.thin(image, ProgressListener.NONE)) {
         ours = result.skeleton().toSlices();
         backend = result.run().backend();
       }

@@ -67,15 +67,15 @@ BitVolume foam(std::int64_t side, std::int64_t depth, int percent) {
   return sample_foam::fill(options, progress);
 }
 
-void thin_bench(benchmark::State& state, const BitVolume& volume, ThinningRule rule,
+void thin_bench(benchmark::State& state, const BitVolume& volume, Rule rule,
                 const std::string& backend) {
   NoProgress progress;
   std::int64_t iterations = 0;
   std::int64_t before = 0;
   test::whole_calls(state, [&] {
-    const Result result = thin(volume, {rule, backend, 0}, progress);
+    const Result result = thin(volume, {{backend, 0}, rule}, progress);
     iterations = result.iterations;
-    before = result.before.pixels;
+    before = result.pixels_before;
   });
   state.counters["iterations"] = static_cast<double>(iterations);
   state.counters["foreground"] =
@@ -84,7 +84,7 @@ void thin_bench(benchmark::State& state, const BitVolume& volume, ThinningRule r
 }
 
 template <class Make>
-void add(const std::string& name, const std::string& backend, ThinningRule rule, Make make) {
+void add(const std::string& name, const std::string& backend, Rule rule, Make make) {
   benchmark::RegisterBenchmark(
       ("skeleton2d/" + name + "/" + backend).c_str(),
       [=](benchmark::State& state) { thin_bench(state, make(), rule, backend); })
@@ -98,19 +98,16 @@ const bool registered = [] {
       continue;
     }
     const std::string& name = backend.name;
-    add("full_8000/hilditch", name, ThinningRule::kHilditch, [] { return full(8000); });
-    add("line_drawing_1024/hilditch", name, ThinningRule::kHilditch,
-        [] { return line_drawing(1024); });
-    add("patches_1024x100/guo-hall", name, ThinningRule::kGuoHall,
-        [] { return patches(1024, 100, 30); });
-    add("patches_1024x100/imagej", name, ThinningRule::kImageJ,
-        [] { return patches(1024, 100, 30); });
+    add("full_8000/hilditch", name, Rule::kHilditch, [] { return full(8000); });
+    add("line_drawing_1024/hilditch", name, Rule::kHilditch, [] { return line_drawing(1024); });
+    add("patches_1024x100/guo-hall", name, Rule::kGuoHall, [] { return patches(1024, 100, 30); });
+    add("patches_1024x100/imagej", name, Rule::kImagej, [] { return patches(1024, 100, 30); });
     for (const int percent : {5, 20, 50, 80}) {
-      add("foam_1024x100/percent_" + std::to_string(percent), name, ThinningRule::kGuoHall,
+      add("foam_1024x100/percent_" + std::to_string(percent), name, Rule::kGuoHall,
           [=] { return foam(1024, 100, percent); });
     }
     for (const int thickness : {4, 16, 64}) {
-      add("strips_4096/thickness_" + std::to_string(thickness), name, ThinningRule::kGuoHall,
+      add("strips_4096/thickness_" + std::to_string(thickness), name, Rule::kGuoHall,
           [=] { return strips(4096, thickness); });
     }
   }

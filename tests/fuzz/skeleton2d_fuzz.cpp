@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <memory>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
 
@@ -12,14 +13,16 @@ using fuzz::FuzzRun;
 
 FuzzRun make(FuzzBytes& bytes) {
   const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(200, 40, 6)));
-  const auto rule =
-      bytes.one_of({ThinningRule::kGuoHall, ThinningRule::kHilditch, ThinningRule::kImageJ});
-  return [=](const std::string& backend, int threads, Progress& progress) {
-    const Result result = thin(*volume, {rule, backend, threads}, progress);
+  Options options;
+  fuzz::fuzz_fields(bytes, options);
+  return [=](const std::string& backend, int threads, Progress& progress) mutable {
+    options.backend = backend;
+    options.threads = threads;
+    const Result result = thin(*volume, options, progress);
     test::Bits bits;
     bits.add(result.skeleton).add(result.iterations);
-    bits.add(result.before.pixels).add(result.before.objects);
-    return bits.add(result.after.pixels).add(result.after.objects);
+    bits.add(result.pixels_before).add(result.objects_before);
+    return bits.add(result.pixels_after).add(result.objects_after);
   };
 }
 

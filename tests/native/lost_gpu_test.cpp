@@ -142,20 +142,20 @@ class LosingProgress final : public Progress {
 // be read again: here those of the first 4 million, which are one launch.
 TEST_F(LostGpuChild, TheCpuThinsNoSkeletonsAgainSlow) {
   const BitVolume few = test::random_volume({19, 17, 500}, 0.85, 5);
-  const skeleton2d::Options options{{"scalar", 0}, skeleton2d::ThinningRule::kImageJ};
+  const skeleton2d::Options options{{"scalar", 0}, skeleton2d::Rule::kImagej};
   NoProgress quiet;
   const skeleton2d::Result once = skeleton2d::thin(few, options, quiet);
   const skeleton2d::Result twice = skeleton2d::thin(once.skeleton, options, quiet);
-  ASSERT_NE(twice.after.pixels, once.after.pixels);
+  ASSERT_NE(twice.pixels_after, once.pixels_after);
 
   BitVolume many({19, 17, 4'200'000});
   std::copy_n(few.words(), few.shape().word_count(), many.words());
   LosingProgress progress(0.86);
   const skeleton2d::Result result =
-      skeleton2d::thin(many, {{"auto", 0}, skeleton2d::ThinningRule::kImageJ}, progress);
+      skeleton2d::thin(many, {{"auto", 0}, skeleton2d::Rule::kImagej}, progress);
   EXPECT_NE(result.run.backend, "cuda");
-  EXPECT_EQ(result.before.pixels, once.before.pixels);
-  EXPECT_EQ(result.after.pixels, once.after.pixels);
+  EXPECT_EQ(result.pixels_before, once.pixels_before);
+  EXPECT_EQ(result.pixels_after, once.pixels_after);
   EXPECT_TRUE(std::equal(once.skeleton.words(),
                          once.skeleton.words() + once.skeleton.shape().word_count(),
                          result.skeleton.words()));

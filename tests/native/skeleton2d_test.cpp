@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "operation_contract.hpp"
+#include "ops/skeleton2d/objects.hpp"
 #include "thinning_reference.hpp"
 
 namespace bitvox::skeleton2d {
@@ -15,19 +16,17 @@ namespace {
 
 using test::Picture;
 
-constexpr ThinningRule kRules[] = {ThinningRule::kGuoHall, ThinningRule::kHilditch,
-                                   ThinningRule::kImageJ};
+constexpr Rule kRules[] = {Rule::kGuoHall, Rule::kHilditch, Rule::kImagej};
 
-Result run(const BitVolume& volume, ThinningRule rule, const std::string& backend,
-           int threads = 2) {
+Result run(const BitVolume& volume, Rule rule, const std::string& backend, int threads = 2) {
   NoProgress progress;
-  return thin(volume, {rule, backend, threads}, progress);
+  return thin(volume, {{backend, threads}, rule}, progress);
 }
 
 // Every backend and rule against the loop over pixels.
 void expect_the_obvious(const BitVolume& volume, const std::string& what) {
   const Shape& s = volume.shape();
-  for (const ThinningRule rule : kRules) {
+  for (const Rule rule : kRules) {
     BitVolume expected(s);
     std::array<std::int64_t, 2> rounds{};
     PixelCount before, after;
@@ -54,10 +53,10 @@ void expect_the_obvious(const BitVolume& volume, const std::string& what) {
             << where;  // padding bits too
         EXPECT_EQ(result.run.backend, backend);
         EXPECT_EQ(result.iterations, rounds[0] + rounds[1]) << where;
-        EXPECT_EQ(result.before.pixels, before.pixels) << where;
-        EXPECT_EQ(result.before.objects, before.objects) << where;
-        EXPECT_EQ(result.after.pixels, after.pixels) << where;
-        EXPECT_EQ(result.after.objects, after.objects) << where;
+        EXPECT_EQ(result.pixels_before, before.pixels) << where;
+        EXPECT_EQ(result.objects_before, before.objects) << where;
+        EXPECT_EQ(result.pixels_after, after.pixels) << where;
+        EXPECT_EQ(result.objects_after, after.objects) << where;
       }
   }
 }
@@ -120,7 +119,7 @@ TEST(Skeleton2d, IsTheSameForAllCrews) {
   const BitVolume volume = test::make_volume({1024, 800, 2}, [](auto x, auto y, auto z) {
     return ((x * x + y * y) / 9000 + z) % 2 == 0 || x % 211 == 3;
   });
-  for (const ThinningRule rule : kRules) {
+  for (const Rule rule : kRules) {
     const Result expected = run(volume, rule, "scalar", 1);
     for (const std::string& backend : test::available_backends())
       for (const int threads : {1, 5, 8}) {
@@ -137,13 +136,13 @@ TEST(Skeleton2d, IsTheSameForAllCrews) {
 // ImageJ's rule is another matter: after its second stage the first one may have work again.
 TEST(Skeleton2d, ThinningAgainChangesNothing) {
   const BitVolume volume = test::random_volume({190, 170, 2}, 0.85, 5);
-  for (const ThinningRule rule : {ThinningRule::kGuoHall, ThinningRule::kHilditch}) {
+  for (const Rule rule : {Rule::kGuoHall, Rule::kHilditch}) {
     const Result once = run(volume, rule, "auto");
     const Result twice = run(once.skeleton, rule, "auto");
     EXPECT_TRUE(std::equal(once.skeleton.words(),
                            once.skeleton.words() + volume.shape().word_count(),
                            twice.skeleton.words()));
-    EXPECT_EQ(twice.before.pixels, twice.after.pixels);
+    EXPECT_EQ(twice.pixels_before, twice.pixels_after);
   }
 }
 
@@ -153,7 +152,7 @@ TEST(Skeleton2d, GuoHallKeepsTheTopology) {
     BitVolume volume = test::random_volume({23, 19, 1}, density, seed);
     test::set_voxel(volume, 11, 9, 0);
     const Picture before = test::picture_of(volume, 0);
-    const Picture after = test::picture_of(run(volume, ThinningRule::kGuoHall, "auto").skeleton, 0);
+    const Picture after = test::picture_of(run(volume, Rule::kGuoHall, "auto").skeleton, 0);
     EXPECT_EQ(test::flood_count(before), test::flood_count(after)) << "seed " << seed;
     EXPECT_EQ(test::background_count(before), test::background_count(after)) << "seed " << seed;
   }
@@ -162,21 +161,21 @@ TEST(Skeleton2d, GuoHallKeepsTheTopology) {
 TEST(Skeleton2d, HilditchDeletesSquaresOfTwo) {
   const BitVolume square =
       test::make_volume({4, 4, 1}, [](auto x, auto y, auto) { return x % 3 != 0 && y % 3 != 0; });
-  const Result result = run(square, ThinningRule::kHilditch, "auto");
-  EXPECT_EQ(result.before.pixels, 4);
-  EXPECT_EQ(result.before.objects, 1);
-  EXPECT_EQ(result.after.pixels, 0);
-  EXPECT_EQ(result.after.objects, 0);
-  EXPECT_EQ(run(square, ThinningRule::kGuoHall, "auto").after.objects, 1);
+  const Result result = run(square, Rule::kHilditch, "auto");
+  EXPECT_EQ(result.pixels_before, 4);
+  EXPECT_EQ(result.objects_before, 1);
+  EXPECT_EQ(result.pixels_after, 0);
+  EXPECT_EQ(result.objects_after, 0);
+  EXPECT_EQ(run(square, Rule::kGuoHall, "auto").objects_after, 1);
 }
 
 // A 4-connected diagonal line loses a pixel at each end in each pass, down to two of them.
 TEST(Skeleton2d, HilditchEatsStaircases) {
   const BitVolume stairs =
       test::make_volume({12, 13, 1}, [](auto x, auto y, auto) { return y == x || y == x + 1; });
-  const Result result = run(stairs, ThinningRule::kHilditch, "auto");
-  EXPECT_EQ(result.before.pixels, 24);
-  EXPECT_EQ(result.after.pixels, 2);
+  const Result result = run(stairs, Rule::kHilditch, "auto");
+  EXPECT_EQ(result.pixels_before, 24);
+  EXPECT_EQ(result.pixels_after, 2);
   EXPECT_EQ(result.iterations, 12);
 }
 
@@ -189,12 +188,12 @@ test::Operation contract() {
   const auto run = [](const std::string& backend, int threads, Progress& progress) {
     static const BitVolume full =
         test::make_volume({400, 400, 30}, [](auto, auto, auto) { return true; });
-    const Result result = thin(full, {ThinningRule::kGuoHall, backend, threads}, progress);
+    const Result result = thin(full, {{backend, threads}, Rule::kGuoHall}, progress);
     return test::Outcome{result.run.backend,
                          test::Bits().add(result.skeleton).add(result.iterations)};
   };
   const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    thin(BitVolume({9, 9, 9}), {ThinningRule::kGuoHall, backend, 0}, progress);
+    thin(BitVolume({9, 9, 9}), {{backend, 0}, Rule::kGuoHall}, progress);
   };
   return {run, run_wrong};
 }

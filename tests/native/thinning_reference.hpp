@@ -94,14 +94,14 @@ std::int64_t thin_until_stable(Picture& picture, int passes, Deletes&& deletes) 
 }
 
 // How often the passes of the rule were repeated in each of its stages.
-inline std::array<std::int64_t, 2> thin(Picture& picture, skeleton2d::ThinningRule rule) {
+inline std::array<std::int64_t, 2> thin(Picture& picture, skeleton2d::Rule rule) {
   switch (rule) {
-    case skeleton2d::ThinningRule::kHilditch:
+    case skeleton2d::Rule::kHilditch:
       return {
           thin_until_stable(
               picture, 1, [](auto& in, auto x, auto y, int) { return hilditch_deletes(in, x, y); }),
           0};
-    case skeleton2d::ThinningRule::kGuoHall:
+    case skeleton2d::Rule::kGuoHall:
       return {thin_until_stable(picture, 2, guo_hall_deletes), 0};
     default:
       return {thin_until_stable(picture, 2,

@@ -8,7 +8,7 @@ import java.util.Objects;
  * the objects. Outside a slice is background.
  *
  * <pre>{@code
- * try (Skeleton2DResult result =
+ * try (Skeleton2D.Result result =
  *     new Skeleton2D().rule(Rule.IMAGEJ).thin(volume, ProgressListener.NONE)) {
  *   byte[][] slices = result.skeleton().toSlices();
  * }
@@ -29,6 +29,68 @@ public final class Skeleton2D extends RunOptions<Skeleton2D> {
     HILDITCH,
     /** Pixel for pixel what Process &gt; Binary &gt; Skeletonize makes on a black background. */
     IMAGEJ
+  }
+
+  /**
+   * The skeletons of the slices and how they were computed; numbers are summed over the slices.
+   * Close it when done: it owns the skeleton.
+   */
+  public static final class Result implements AutoCloseable {
+    private final BitVolume skeleton;
+    private RunReport run; // all that follows is written by native code
+    private long pixelsBefore;
+    private long pixelsAfter;
+    private long objectsBefore;
+    private long objectsAfter;
+    private long iterations;
+
+    Result(BitVolume skeleton) {
+      this.skeleton = skeleton;
+    }
+
+    /** The skeleton, of the image's size. */
+    public BitVolume skeleton() {
+      return skeleton;
+    }
+
+    /** Foreground pixels of the image. */
+    public long pixelsBefore() {
+      return pixelsBefore;
+    }
+
+    /** Foreground pixels of the skeleton. */
+    public long pixelsAfter() {
+      return pixelsAfter;
+    }
+
+    /** 8-connected objects of the slices of the image. */
+    public long objectsBefore() {
+      return objectsBefore;
+    }
+
+    /** 8-connected objects of the slices of the skeleton. */
+    public long objectsAfter() {
+      return objectsAfter;
+    }
+
+    /**
+     * How often the passes of the rule were repeated on the slowest slice, the last time without
+     * effect.
+     */
+    public long iterations() {
+      return iterations;
+    }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
+
+    /** Frees the skeleton. */
+    @Override
+    public void close() {
+      skeleton.close();
+    }
   }
 
   private Rule rule = Rule.GUO_HALL;
@@ -54,9 +116,9 @@ public final class Skeleton2D extends RunOptions<Skeleton2D> {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
-  public Skeleton2DResult thin(BinaryVolume volume, ProgressListener listener) {
+  public Result thin(BinaryVolume volume, ProgressListener listener) {
     NativeLibrary.load();
-    Skeleton2DResult result = new Skeleton2DResult(BitVolume.unset(volume));
+    Result result = new Result(BitVolume.unset(volume));
     try {
       return volume.use(
           input ->
@@ -75,5 +137,5 @@ public final class Skeleton2D extends RunOptions<Skeleton2D> {
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void thin(
-      VolumeInput input, long skeleton, ProgressListener listener, Skeleton2DResult result);
+      VolumeInput input, long skeleton, ProgressListener listener, Result result);
 }

@@ -4,9 +4,13 @@
 #include <cstdint>
 
 #include "core/shape.hpp"
-#include "ops/skeleton2d/skeleton2d.hpp"
 
 namespace bitvox::skeleton2d {
+
+struct PixelCount {
+  std::int64_t pixels = 0;
+  std::int64_t objects = 0;  // 8-connected
+};
 
 // Counts the pixels and the 8-connected objects of one slice, from the runs of its rows. CPU only,
 // one thread a slice: linear in the number of runs.

@@ -23,7 +23,7 @@ struct ThinningStage {
   int passes;  // 0: there is no such stage
 };
 
-// What a rule does, one stage after the other; indices are those of ThinningRule.
+// What a rule does, one stage after the other; indices are those of Rule.
 constexpr int kMostStages = 2;
 constexpr ThinningStage kThinningStages[3][kMostStages] = {
     {{kGuoHallNorthEast, 2}, {}},

@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "core/check_fields.hpp"
 #include "core/error.hpp"
 #include "core/keeping_source.hpp"
 #include "core/memory.hpp"
@@ -26,7 +27,8 @@ class Counter {
     pixels_ += count.pixels;
     objects_ += count.objects;
   }
-  PixelCount sum() const { return {pixels_, objects_}; }
+  std::int64_t pixels() const { return pixels_; }
+  std::int64_t objects() const { return objects_; }
 
  private:
   std::atomic<std::int64_t> pixels_{0};
@@ -36,10 +38,15 @@ class Counter {
 }  // namespace
 
 Result thin(const VolumeSource& in, const Options& options, Progress& progress) {
+  check_fields(options);
   const int threads = thread_count(options.threads);
   const Shape& shape = in.shape();
   Result result(shape);
   BitVolume& volume = result.skeleton;
+  const auto set_before = [&](const Counter& before) {
+    result.pixels_before = before.pixels();
+    result.objects_before = before.objects();
+  };
   PhaseProgress all_but_counting(progress, 0, kThinningEnds);
 
   const auto on_gpu = [&] {
@@ -51,7 +58,7 @@ Result thin(const VolumeSource& in, const Options& options, Progress& progress) 
     };
     const std::int64_t iterations = thin_cuda(options.rule, KeepingSource(in, volume), volume,
                                               threads, count, all_but_counting);
-    result.before = before.sum();
+    set_before(before);
     return iterations;
   };
   // Reads the slices even where the GPU was lost after it had: some may be skeletons by now, which
@@ -68,13 +75,13 @@ Result thin(const VolumeSource& in, const Options& options, Progress& progress) 
           reader->read_slices(z, 1, volume.slice(z));
           before.add(count_objects(volume.slice(z), shape));
         });
-    result.before = before.sum();
+    set_before(before);
     return thin_cpu(instructions, options.rule, volume, threads, thinning);
   };
   result.iterations = run_on(
       options.backend, shape.voxel_count() < kGpuPaysPixels ? GpuUse::kTooSmall : GpuUse::kPays,
       result.run, on_gpu, on_cpu, nullptr, &all_but_counting);
-  if (result.before.pixels == 0) {
+  if (result.pixels_before == 0) {
     throw UnsuitableImage("the image has no foreground pixels");
   }
 
@@ -82,7 +89,8 @@ Result thin(const VolumeSource& in, const Options& options, Progress& progress) 
   Counter after;
   parallel_for(shape.depth, threads, counting,
                [&](std::int64_t z) { after.add(count_objects(volume.slice(z), shape)); });
-  result.after = after.sum();
+  result.pixels_after = after.pixels();
+  result.objects_after = after.objects();
   return result;
 }
 

@@ -20,7 +20,7 @@ namespace bitvox::skeleton2d {
 //      W  (p)  E         2 = NE, 3 = E, 4 = SE, 5 = S, 6 = SW, 7 = W.
 //     S W  S  S E
 
-enum class ThinningRule {
+enum class Rule {
   // Z. Guo, R. W. Hall, "Parallel thinning with two-subiteration algorithms", Communications of
   // the ACM 32 (1989) 359-373, algorithm A1. A round: a pass for north and east borders, one for
   // south and west ones. Keeps the topology.
@@ -33,27 +33,40 @@ enum class ThinningRule {
   kHilditch,
   // Process > Binary > Skeletonize of ImageJ with a black background, pixel for pixel. After its
   // rounds of two passes come rounds of two others, which take away single stray pixels.
-  kImageJ,
+  kImagej,
 };
 
 struct Options : RunOptions {
-  ThinningRule rule = ThinningRule::kGuoHall;
+  Rule rule = Rule::kGuoHall;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("rule", &Options::rule);
+  }
 };
 
-// Summed over the slices.
-struct PixelCount {
-  std::int64_t pixels = 0;
-  std::int64_t objects = 0;  // 8-connected
-};
-
+// Numbers are summed over the slices; objects are 8-connected.
 struct Result {
   explicit Result(const Shape& shape) : skeleton(BitVolume::unset(shape)) {}
 
   BitVolume skeleton;
-  PixelCount before;
-  PixelCount after;
+  std::int64_t pixels_before = 0;
+  std::int64_t pixels_after = 0;
+  std::int64_t objects_before = 0;
+  std::int64_t objects_after = 0;
   std::int64_t iterations = 0;  // rounds of the slowest slice, the last one, without effect, too
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("pixels_before", &Result::pixels_before);
+    field("pixels_after", &Result::pixels_after);
+    field("objects_before", &Result::objects_before);
+    field("objects_after", &Result::objects_after);
+    field("iterations", &Result::iterations);
+    field("run", &Result::run);
+  }
 };
 
 // The same skeleton and numbers for every backend and thread count. Throws InvalidInput (options,
@@ -65,14 +78,14 @@ Result thin(const VolumeSource& in, const Options& options, Progress& progress);
 // Both allocate at most bytes_cpu() or bytes_cuda() besides, and return the iterations.
 std::int64_t bytes_cpu(const Shape& shape, int threads);
 // Thins `volume` in place.
-std::int64_t thin_cpu(InstructionSet instructions, ThinningRule rule, BitVolume& volume,
-                      int threads, Progress& progress);
+std::int64_t thin_cpu(InstructionSet instructions, Rule rule, BitVolume& volume, int threads,
+                      Progress& progress);
 // For `slices` slices at a time; at least one.
 std::int64_t bytes_cuda(const Shape& shape, std::int64_t slices);
 // Reads some slices of `in`, calls meanwhile(first, count, progress) while the GPU thins them, then
 // writes them to `out`, and so on.
 using Meanwhile = std::function<void(std::int64_t, std::int64_t, Progress&)>;
-std::int64_t thin_cuda(ThinningRule rule, const VolumeSource& in, BitVolume& out, int threads,
+std::int64_t thin_cuda(Rule rule, const VolumeSource& in, BitVolume& out, int threads,
                        const Meanwhile& meanwhile, Progress& progress);
 
 }  // namespace bitvox::skeleton2d

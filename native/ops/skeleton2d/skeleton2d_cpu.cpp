@@ -42,8 +42,8 @@ std::int64_t bytes_cpu(const Shape& shape, int threads) {
   return Crews(shape, threads).count * BrickThinner::bytes(shape);
 }
 
-std::int64_t thin_cpu(InstructionSet instructions, ThinningRule rule, BitVolume& volume,
-                      int threads, Progress& progress) {
+std::int64_t thin_cpu(InstructionSet instructions, Rule rule, BitVolume& volume, int threads,
+                      Progress& progress) {
   const Rows& rows = rows_for<Rows>(instructions);
   const Shape& shape = volume.shape();
   const Crews crews(shape, threads);

@@ -133,7 +133,7 @@ std::int64_t bytes_cuda(const Shape& shape, std::int64_t slices) {
   return arena.used();
 }
 
-std::int64_t thin_cuda(ThinningRule rule, const VolumeSource& in, BitVolume& out, int threads,
+std::int64_t thin_cuda(Rule rule, const VolumeSource& in, BitVolume& out, int threads,
                        const Meanwhile& meanwhile, Progress& progress) {
   cuda::choose_device();
   const Shape& shape = in.shape();

@@ -3,7 +3,6 @@ package org.bitvox.commands;
 
 import java.io.IOException;
 import org.bitvox.Skeleton2D;
-import org.bitvox.Skeleton2DResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
@@ -49,7 +48,7 @@ public final class Skeleton2DCommand extends Command {
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
-    try (Skeleton2DResult result = skeleton(call.values()).thin(input.binary(), call.progress())) {
+    try (Skeleton2D.Result result = skeleton(call.values()).thin(input.binary(), call.progress())) {
       call.newImage("output", input.named("_skeleton"), input.binaryFormat())
           .write(result.skeleton());
       call.table("save", table(call, result));
@@ -70,7 +69,7 @@ public final class Skeleton2DCommand extends Command {
         .threads(values.integer("threads"));
   }
 
-  private static Table table(Call call, Skeleton2DResult result) {
+  private static Table table(Call call, Skeleton2D.Result result) {
     Table table = new Table();
     Table.Row row = call.addRow(table, call.input().name());
     row.put("Pixels before", result.pixelsBefore()).put("Pixels after", result.pixelsAfter());
@@ -81,7 +80,7 @@ public final class Skeleton2DCommand extends Command {
   }
 
   /** What a user must know about the result: sentences, or empty. */
-  private static String note(Skeleton2DResult result) {
+  private static String note(Skeleton2D.Result result) {
     long vanished = result.objectsBefore() - result.objectsAfter();
     return Notes.of(
         vanished > 0

@@ -8,12 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.process.ByteProcessor;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.function.IntBinaryOperator;
-import java.util.function.UnaryOperator;
 import org.bitvox.Skeleton2D.Rule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +22,8 @@ class Skeleton2DTest implements BackendContract, FieldsContract<Skeleton2D> {
   @Override
   public RunReport run(String backend, int threads, ProgressListener listener) {
     Skeleton2D skeleton = new Skeleton2D().backend(backend).threads(threads);
-    try (Skeleton2DResult result = skeleton.thin(TestVolume.full(200, 150, 4).pixels(), listener)) {
+    try (Skeleton2D.Result result =
+        skeleton.thin(TestVolume.full(200, 150, 4).pixels(), listener)) {
       return result.run();
     }
   }
@@ -41,19 +39,10 @@ class Skeleton2DTest implements BackendContract, FieldsContract<Skeleton2D> {
   }
 
   @Override
-  public Map<String, UnaryOperator<Skeleton2D>> changes() {
-    Map<String, UnaryOperator<Skeleton2D>> changes = new HashMap<>();
-    changes.put("rule", options -> options.rule(Rule.IMAGEJ));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
-  }
-
-  @Override
   public Fields outcome(Skeleton2D options) {
     TestVolume volume = TestVolume.full(30, 20, 3);
     volume.slices[1][10 * 30 + 15] = 0; // a hole
-    try (Skeleton2DResult result = options.thin(volume.pixels(), NONE)) {
+    try (Skeleton2D.Result result = options.thin(volume.pixels(), NONE)) {
       return Fields.of(result);
     }
   }
@@ -62,7 +51,7 @@ class Skeleton2DTest implements BackendContract, FieldsContract<Skeleton2D> {
   void everyRuleIsItsOwn() {
     TestVolume square = TestVolume.full(2, 2, 1);
     for (Rule rule : Rule.values()) {
-      try (Skeleton2DResult result = new Skeleton2D().rule(rule).thin(square.pixels(), NONE)) {
+      try (Skeleton2D.Result result = new Skeleton2D().rule(rule).thin(square.pixels(), NONE)) {
         assertEquals(rule == Rule.HILDITCH, result.pixelsAfter() == 0, rule.toString());
       }
     }
@@ -85,7 +74,7 @@ class Skeleton2DTest implements BackendContract, FieldsContract<Skeleton2D> {
   }
 
   private static void assertLikeImageJ(TestVolume volume, String backend) {
-    try (Skeleton2DResult result =
+    try (Skeleton2D.Result result =
         new Skeleton2D().rule(Rule.IMAGEJ).backend(backend).thin(volume.pixels(), NONE)) {
       byte[][] expected = byImageJ(volume);
       byte[][] actual = result.skeleton().toSlices();
@@ -164,14 +153,14 @@ class Skeleton2DTest implements BackendContract, FieldsContract<Skeleton2D> {
     fill(volume.slices[0], 20, (x, y) -> x < 2 && y < 2 || x > 4 && x < 15 && y == 5 ? 1 : 0);
     fill(volume.slices[1], 20, (x, y) -> x > 4 && x < 15 && y > 3 && y < 7 ? 1 : 0);
     try (BitVolume bits = volume.bits();
-        Skeleton2DResult result = new Skeleton2D().rule(Rule.HILDITCH).thin(bits, NONE)) {
+        Skeleton2D.Result result = new Skeleton2D().rule(Rule.HILDITCH).thin(bits, NONE)) {
       assertEquals(44, result.pixelsBefore());
       assertEquals(3, result.objectsBefore());
       assertEquals(2, result.objectsAfter());
       assertEquals(result.skeleton().countForeground(1), result.pixelsAfter());
       assertTrue(result.iterations() >= 2, "" + result.iterations());
     }
-    try (Skeleton2DResult result = new Skeleton2D().thin(volume.pixels(), NONE)) {
+    try (Skeleton2D.Result result = new Skeleton2D().thin(volume.pixels(), NONE)) {
       assertEquals(3, result.objectsAfter());
     }
   }

@@ -16,6 +16,13 @@ struct Topology {
   std::int64_t euler_number = 0;           // components - tunnels + cavities
 
   bool operator==(const Topology&) const = default;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("components", &Topology::components);
+    field("background_components", &Topology::background_components);
+    field("euler_number", &Topology::euler_number);
+  }
 };
 
 // Counted from the runs of the rows (union-find) and the cells of the volume as a union of closed

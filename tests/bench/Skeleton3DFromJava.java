@@ -12,7 +12,6 @@ import org.bitvox.Foreground;
 import org.bitvox.PixelStack;
 import org.bitvox.ProgressListener;
 import org.bitvox.Skeleton3D;
-import org.bitvox.Skeleton3DResult;
 
 /**
  * From the byte[] slices of an image in the Java heap to the slices of its skeleton, as an ImageJ
@@ -50,7 +49,7 @@ final class Skeleton3DFromJava {
         collecting = -collectingMilliseconds();
       }
       long start = System.nanoTime();
-      try (Skeleton3DResult result = skeleton.thin(image, ProgressListener.NONE)) {
+      try (Skeleton3D.Result result = skeleton.thin(image, ProgressListener.NONE)) {
         thinning[run] = (System.nanoTime() - start) / 1e6;
         byte[][] thinned = result.skeleton().toSlices();
         whole[run] = (System.nanoTime() - start) / 1e6;

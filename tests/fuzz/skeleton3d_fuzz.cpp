@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/skeleton3d/skeleton3d.hpp"
 
@@ -26,11 +27,14 @@ FuzzRun make(FuzzBytes& bytes) {
   const auto anchors =
       bytes.yes() ? std::make_shared<BitVolume>(bytes.bits(bytes.rarely() ? Shape{1, 2, 3} : shape))
                   : nullptr;
-  const Verify verify = bytes.one_of({Verify::kNo, Verify::kTopology});
-  return [=](const std::string& backend, int threads, Progress& progress) {
-    const Result result = thin(*volume, anchors.get(), {verify, backend, threads}, progress);
-    if (result.before && result.after) {
-      check_topology(*result.before, *result.after);
+  Options options;
+  fuzz::fuzz_fields(bytes, options);
+  return [=](const std::string& backend, int threads, Progress& progress) mutable {
+    options.backend = backend;
+    options.threads = threads;
+    const Result result = thin(*volume, anchors.get(), options, progress);
+    if (result.topology_before && result.topology_after) {
+      check_topology(*result.topology_before, *result.topology_after);
     }
     test::Bits bits;
     return bits.add(result.skeleton).add(result.voxels_after).add(result.deleted);

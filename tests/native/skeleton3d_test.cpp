@@ -255,7 +255,7 @@ TEST_P(Skeleton3dTest, AnchorsEverywhere) {
 TEST_P(Skeleton3dTest, KeepsTheTopology) {
   NoProgress progress;
   Options verified = options();
-  verified.verify = Verify::kTopology;
+  verified.verify = true;
   test::Random random(5);
   for (int i = 0; i < 60; ++i) {
     const Shape shape{1 + random.below(40), 1 + random.below(30), 1 + random.below(30)};
@@ -263,12 +263,12 @@ TEST_P(Skeleton3dTest, KeepsTheTopology) {
         shape, 0.02 + 0.96 * static_cast<double>(random.below(1000)) / 1000, random.next());
     test::set_voxel(volume, 0, 0, 0);
     const Result result = thin(volume, nullptr, verified, progress);
-    ASSERT_EQ(*result.before, *result.after);
+    ASSERT_EQ(*result.topology_before, *result.topology_after);
   }
   for (const BitVolume& volume : knots()) {
     const Result result = thin(volume, nullptr, verified, progress);
-    EXPECT_EQ(*result.before, *result.after);
-    EXPECT_EQ(*result.after, obvious_topology(result.skeleton));
+    EXPECT_EQ(*result.topology_before, *result.topology_after);
+    EXPECT_EQ(*result.topology_after, obvious_topology(result.skeleton));
   }
 }
 
@@ -282,7 +282,7 @@ TEST_P(Skeleton3dTest, CountsVoxels) {
   EXPECT_EQ(result.voxels_before, count(volume));
   EXPECT_EQ(result.voxels_after, count(result.skeleton));
   EXPECT_GT(result.deleted.size(), 5U);
-  EXPECT_FALSE(result.before.has_value());
+  EXPECT_FALSE(result.topology_before.has_value());
 }
 
 TEST_P(Skeleton3dTest, SkeletonOfASkeletonIsTheSame) {
@@ -334,24 +334,29 @@ TEST_P(Skeleton3dTest, WrongInputIsRefused) {
 using test::BackendContract;
 using test::OperationContract;
 
-test::Operation contract(Verify verify) {
-  const auto run = [verify](const std::string& backend, int threads, Progress& progress) {
+const Options kVerified{{}, true};
+
+test::Operation contract(const Options& usual = {}) {
+  const auto run = [usual](const std::string& backend, int threads, Progress& progress) {
     static const BitVolume volume = test::balls({130, 100, 90}, 30, 20, 2);
     static const BitVolume anchors = test::random_volume(volume.shape(), 0.001, 9);
-    const Result result = thin(volume, &anchors, {verify, backend, threads}, progress);
+    Options options = usual;
+    options.backend = backend;
+    options.threads = threads;
+    const Result result = thin(volume, &anchors, options, progress);
     return test::Outcome{result.run.backend, test::Bits().add(result.skeleton).add(result.deleted)};
   };
   const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    thin(BitVolume({20, 9, 8}), nullptr, {Verify::kNo, backend, 0}, progress);
+    thin(BitVolume({20, 9, 8}), nullptr, {{backend, 0}, false}, progress);
   };
   return {run, run_wrong};
 }
 
-INSTANTIATE_TEST_SUITE_P(Skeleton3d, OperationContract,
-                         test::on_every_backend(contract(Verify::kNo)), test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Skeleton3d, OperationContract, test::on_every_backend(contract()),
+                         test::contract_name);
 INSTANTIATE_TEST_SUITE_P(Skeleton3dVerified, OperationContract,
-                         test::on_every_backend(contract(Verify::kTopology)), test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Skeleton3d, BackendContract, test::on_every_backend(contract(Verify::kNo)),
+                         test::on_every_backend(contract(kVerified)), test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Skeleton3d, BackendContract, test::on_every_backend(contract()),
                          test::contract_name);
 
 INSTANTIATE_TEST_SUITE_P(Backends, Skeleton3dTest, testing::ValuesIn(test::available_backends()),

@@ -10,12 +10,73 @@ package org.bitvox;
  * and background 6-connected; outside the volume is background. An instance holds the options:
  *
  * <pre>{@code
- * try (Skeleton3DResult result = new Skeleton3D().thin(volume, ProgressListener.NONE)) {
+ * try (Skeleton3D.Result result = new Skeleton3D().thin(volume, ProgressListener.NONE)) {
  *   byte[][] slices = result.skeleton().toSlices();
  * }
  * }</pre>
  */
 public final class Skeleton3D extends RunOptions<Skeleton3D> {
+  /** A curve skeleton and how it was computed. Close it when done: it owns the skeleton. */
+  public static final class Result implements AutoCloseable {
+    private final BitVolume skeleton;
+    private RunReport run; // all that follows is written by native code
+    private long voxelsBefore;
+    private long voxelsAfter;
+    private long[] deleted;
+    private Topology topologyBefore;
+    private Topology topologyAfter;
+
+    Result(BitVolume skeleton) {
+      this.skeleton = skeleton;
+    }
+
+    /** The skeleton, of the image's size. */
+    public BitVolume skeleton() {
+      return skeleton;
+    }
+
+    /** Foreground voxels of the image. */
+    public long voxelsBefore() {
+      return voxelsBefore;
+    }
+
+    /** Voxels of the skeleton. */
+    public long voxelsAfter() {
+      return voxelsAfter;
+    }
+
+    /** The number of rounds of 12 subiterations; the last one deleted nothing. */
+    public int rounds() {
+      return deleted.length;
+    }
+
+    /** The voxels deleted in each round; the last number is 0. */
+    public long[] deleted() {
+      return deleted.clone();
+    }
+
+    /** The topology of the image, or null unless it was asked for. */
+    public Topology topologyBefore() {
+      return topologyBefore;
+    }
+
+    /** The topology of the skeleton, or null unless it was asked for. */
+    public Topology topologyAfter() {
+      return topologyAfter;
+    }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
+
+    /** Frees the skeleton. */
+    @Override
+    public void close() {
+      skeleton.close();
+    }
+  }
+
   private BinaryVolume anchors;
   private boolean verify;
 
@@ -46,9 +107,9 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if a volume is closed or the library cannot be loaded
    */
-  public Skeleton3DResult thin(BinaryVolume volume, ProgressListener listener) {
+  public Result thin(BinaryVolume volume, ProgressListener listener) {
     NativeLibrary.load();
-    Skeleton3DResult result = new Skeleton3DResult(BitVolume.unset(volume));
+    Result result = new Result(BitVolume.unset(volume));
     try {
       return volume.use(
           input ->
@@ -61,8 +122,7 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> {
     }
   }
 
-  private Skeleton3DResult thin(
-      Volumes volumes, ProgressListener listener, Skeleton3DResult result) {
+  private Result thin(Volumes volumes, ProgressListener listener, Result result) {
     return result
         .skeleton()
         .useHandle(
@@ -85,5 +145,5 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> {
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void thin(
-      Volumes volumes, long skeleton, ProgressListener listener, Skeleton3DResult result);
+      Volumes volumes, long skeleton, ProgressListener listener, Result result);
 }

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <string>
 
+#include "core/check_fields.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "cuda/device_memory.hpp"
@@ -27,6 +28,7 @@ constexpr std::int64_t kThinningEnds = 700;
 
 Result thin(const VolumeSource& in, const VolumeSource* anchors, const Options& options,
             Progress& progress) {
+  check_fields(options);
   const int threads = thread_count(options.threads);
   const Shape& shape = in.shape();
   if (anchors != nullptr && !(anchors->shape() == shape)) {
@@ -36,13 +38,12 @@ Result thin(const VolumeSource& in, const VolumeSource* anchors, const Options& 
   const Anchors some = anchors != nullptr ? Anchors::kSome : Anchors::kNone;
 
   Result result(shape);
-  const bool verify = options.verify == Verify::kTopology;
   PhaseProgress counting_before(progress, 0, kThinningBegins);
   PhaseProgress thinning_part(progress, kThinningBegins, kThinningEnds);
   PhaseProgress counting_after(progress, kThinningEnds, 1000);
-  Progress& thinning_progress = verify ? static_cast<Progress&>(thinning_part) : progress;
-  if (verify) {
-    result.before = topology(in, counting_before);
+  Progress& thinning_progress = options.verify ? static_cast<Progress&>(thinning_part) : progress;
+  if (options.verify) {
+    result.topology_before = topology(in, counting_before);
   }
   const Thinning thinning = run_on(
       options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
@@ -65,8 +66,8 @@ Result thin(const VolumeSource& in, const VolumeSource* anchors, const Options& 
   result.deleted = thinning.deleted;
   result.voxels_after = std::accumulate(result.deleted.begin(), result.deleted.end(),
                                         thinning.voxels_before, std::minus<>());
-  if (verify) {
-    result.after = topology(result.skeleton, counting_after);
+  if (options.verify) {
+    result.topology_after = topology(result.skeleton, counting_after);
   }
   return result;
 }

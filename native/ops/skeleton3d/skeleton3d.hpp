@@ -35,10 +35,14 @@ namespace bitvox::skeleton3d {
 // and performance analysis of a 3D curve-skeleton generation algorithm", 2012 (nothing crosses the
 // bus inside the loop, double buffers).
 
-enum class Verify { kNo, kTopology };
-
 struct Options : RunOptions {
-  Verify verify = Verify::kNo;  // count the topology before and after
+  bool verify = false;  // count the topology before and after, independently of the thinning
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("verify", &Options::verify);
+  }
 };
 
 struct Result {
@@ -47,10 +51,20 @@ struct Result {
   BitVolume skeleton;
   std::int64_t voxels_before = 0;
   std::int64_t voxels_after = 0;
-  std::vector<std::int64_t> deleted;  // in each round; the last one is 0
-  std::optional<Topology> before;     // with Verify::kTopology; independent of the thinning
-  std::optional<Topology> after;
+  std::vector<std::int64_t> deleted;        // in each round; the last one is 0
+  std::optional<Topology> topology_before;  // where it is verified
+  std::optional<Topology> topology_after;
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("voxels_before", &Result::voxels_before);
+    field("voxels_after", &Result::voxels_after);
+    field("deleted", &Result::deleted);
+    field("topology_before", &Result::topology_before);
+    field("topology_after", &Result::topology_after);
+    field("run", &Result::run);
+  }
 };
 
 // Voxels of anchors (null: none) are never deleted. The same skeleton for every backend and thread

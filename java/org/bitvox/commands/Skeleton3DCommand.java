@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Skeleton3D;
-import org.bitvox.Skeleton3DResult;
 import org.bitvox.Topology;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
@@ -68,7 +67,7 @@ public final class Skeleton3DCommand extends Command {
     if (anchors != null) {
       skeleton.anchors(anchors.mask());
     }
-    try (Skeleton3DResult result = skeleton.thin(volume, call.progress())) {
+    try (Skeleton3D.Result result = skeleton.thin(volume, call.progress())) {
       call.newImage("output", input.named("_skeleton"), input.binaryFormat())
           .write(result.skeleton());
       String note =
@@ -90,7 +89,7 @@ public final class Skeleton3DCommand extends Command {
         .threads(values.integer("threads"));
   }
 
-  private static Table table(Call call, Skeleton3DResult result, String note) {
+  private static Table table(Call call, Skeleton3D.Result result, String note) {
     Values values = call.values();
     Table table = new Table();
     Table.Row row = call.addRow(table, call.input().name());

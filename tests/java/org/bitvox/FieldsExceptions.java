@@ -41,12 +41,13 @@ final class FieldsExceptions {
     WITHOUT_KEY.put("JointHistogram.colocalization", "a word of statistics=");
     WITHOUT_KEY.put("JointHistogram.block", "a text of one or three numbers");
 
+    JAVA_ONLY.put("Skeleton3D.anchors", "an input");
+    JAVA_ONLY.put("Skeleton3D$Result.skeleton", "made by Java, filled by its handle");
     JAVA_ONLY.put("Skeleton2D$Result.skeleton", "made by Java, filled by its handle");
 
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");
     NO_OPERATION.put("FreeMemory", "has no options");
-    NO_OPERATION.put("Skeleton3D", "not yet");
     NO_OPERATION.put("SkeletonGraph", "not yet");
     NO_OPERATION.put("Convolution", "not yet");
     NO_OPERATION.put("DistanceMap", "not yet");

@@ -8,10 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,7 +19,7 @@ class Skeleton3DTest implements BackendContract, FieldsContract<Skeleton3D> {
   @Override
   public RunReport run(String backend, int threads, ProgressListener listener) {
     Skeleton3D skeleton = new Skeleton3D().backend(backend).threads(threads);
-    try (Skeleton3DResult result = skeleton.thin(TestVolume.full(60, 50, 40).pixels(), listener)) {
+    try (Skeleton3D.Result result = skeleton.thin(TestVolume.full(60, 50, 40).pixels(), listener)) {
       return result.run();
     }
   }
@@ -38,26 +35,14 @@ class Skeleton3DTest implements BackendContract, FieldsContract<Skeleton3D> {
   }
 
   @Override
-  public Map<String, UnaryOperator<Skeleton3D>> changes() {
-    TestVolume corner = new TestVolume(20, 21, 22);
-    corner.slices[0][0] = -1;
-    Map<String, UnaryOperator<Skeleton3D>> changes = new HashMap<>();
-    changes.put("anchors", options -> options.anchors(corner.pixels()));
-    changes.put("verify", options -> options.verify(false));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
-  }
-
-  @Override
   public Fields outcome(Skeleton3D options) {
-    try (Skeleton3DResult result = options.thin(TestVolume.full(20, 21, 22).pixels(), NONE)) {
+    try (Skeleton3D.Result result = options.thin(TestVolume.full(20, 21, 22).pixels(), NONE)) {
       return Fields.of(result);
     }
   }
 
   private static byte[][] thin(Skeleton3D skeleton, BinaryVolume volume) {
-    try (Skeleton3DResult result = skeleton.thin(volume, NONE)) {
+    try (Skeleton3D.Result result = skeleton.thin(volume, NONE)) {
       return result.skeleton().toSlices();
     }
   }
@@ -78,7 +63,7 @@ class Skeleton3DTest implements BackendContract, FieldsContract<Skeleton3D> {
   void thinsABlock(String backend) {
     TestVolume block = TestVolume.full(33, 20, 47);
     Skeleton3D skeleton = new Skeleton3D().backend(backend).verify(true);
-    try (Skeleton3DResult result = skeleton.thin(block.pixels(), NONE)) {
+    try (Skeleton3D.Result result = skeleton.thin(block.pixels(), NONE)) {
       assertEquals(33 * 20 * 47, result.voxelsBefore());
       assertEquals(16, result.voxelsAfter());
       assertEquals(16, count(result.skeleton().toSlices()));
@@ -112,11 +97,11 @@ class Skeleton3DTest implements BackendContract, FieldsContract<Skeleton3D> {
   void countsTheTopologyOnlyOnRequest() {
     TestVolume shell = TestVolume.full(9, 9, 9);
     shell.slices[4][4 * 9 + 4] = 0;
-    try (Skeleton3DResult result = new Skeleton3D().thin(shell.pixels(), NONE)) {
+    try (Skeleton3D.Result result = new Skeleton3D().thin(shell.pixels(), NONE)) {
       assertNull(result.topologyBefore());
       assertNull(result.topologyAfter());
     }
-    try (Skeleton3DResult result = new Skeleton3D().verify(true).thin(shell.pixels(), NONE)) {
+    try (Skeleton3D.Result result = new Skeleton3D().verify(true).thin(shell.pixels(), NONE)) {
       assertEquals(
           "1 components, 2 of the background, Euler number 2", result.topologyBefore().toString());
       assertEquals(
@@ -145,8 +130,8 @@ class Skeleton3DTest implements BackendContract, FieldsContract<Skeleton3D> {
   @Test
   void thinningASkeletonChangesNothing() {
     TestVolume volume = TestVolume.blobs(60, 50, 40, 3);
-    try (Skeleton3DResult once = new Skeleton3D().thin(volume.pixels(), NONE);
-        Skeleton3DResult twice = new Skeleton3D().thin(once.skeleton(), NONE)) {
+    try (Skeleton3D.Result once = new Skeleton3D().thin(volume.pixels(), NONE);
+        Skeleton3D.Result twice = new Skeleton3D().thin(once.skeleton(), NONE)) {
       assertEquals(1, twice.rounds());
       assertArrayEquals(once.skeleton().toSlices(), twice.skeleton().toSlices());
     }
@@ -175,7 +160,7 @@ class Skeleton3DTest implements BackendContract, FieldsContract<Skeleton3D> {
 
   @Test
   void theResultIsFreedWhenClosed() {
-    Skeleton3DResult result = new Skeleton3D().thin(TestVolume.full(5, 5, 5).pixels(), NONE);
+    Skeleton3D.Result result = new Skeleton3D().thin(TestVolume.full(5, 5, 5).pixels(), NONE);
     result.close();
     result.close();
     assertThrows(IllegalStateException.class, () -> result.skeleton().toSlices());

@@ -18,7 +18,6 @@ import org.bitvox.MacroCall;
 import org.bitvox.PixelStack;
 import org.bitvox.ProgressListener;
 import org.bitvox.Skeleton3D;
-import org.bitvox.Skeleton3DResult;
 import org.bitvox.TestImages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +39,7 @@ class Skeleton3DCommandTest {
         Foreground.binary());
   }
 
-  private static Skeleton3DResult expected() {
+  private static Skeleton3D.Result expected() {
     return new Skeleton3D().verify(true).thin(pixels(TestImages.binary()), ProgressListener.NONE);
   }
 
@@ -62,7 +61,7 @@ class Skeleton3DCommandTest {
             + " voxels are in the middle.";
     assertEquals("Bitvox Skeleton 3D: " + note + "\n", run(image, "verify per_round"));
     assertEquals(note, results().getStringValue("Note", 0));
-    try (Skeleton3DResult result = expected()) {
+    try (Skeleton3D.Result result = expected()) {
       ImagePlus skeleton = MacroCall.shown("balls_skeleton");
       assertSlices(result.skeleton().toSlices(), skeleton);
       assertEquals("mm", skeleton.getCalibration().getUnit());
@@ -94,7 +93,7 @@ class Skeleton3DCommandTest {
   @Test
   void thresholdsOtherImages() {
     assertEquals("", run(TestImages.stack(16, 100, 2000), "threshold=2000"));
-    try (Skeleton3DResult result = expected()) {
+    try (Skeleton3D.Result result = expected()) {
       assertSlices(result.skeleton().toSlices(), MacroCall.shown("balls_skeleton"));
     }
     assertEquals(
@@ -110,7 +109,7 @@ class Skeleton3DCommandTest {
         TestImages.binary(),
         "backend=scalar output=[" + folder + "/s.tif] save=[" + folder + "/s.csv]");
     MacroCall.shown("balls_skeleton");
-    try (Skeleton3DResult result = expected()) {
+    try (Skeleton3D.Result result = expected()) {
       assertSlices(result.skeleton().toSlices(), IJ.openImage(folder + "/s.tif"));
       List<String> lines = Files.readAllLines(folder.resolve("s.csv"));
       assertEquals(

@@ -64,14 +64,14 @@ const bool registered = [] {
         const auto run = [=](const BitVolume& volume, bool labels) {
           Options options;
           options.connectivity = connectivity;
-          options.pixels = LabelPixels::kInteger;
+          options.pixels = Pixels::kInteger;
           options.backend = backend;
           Nowhere sink;
           NoProgress progress;
-          benchmark::DoNotOptimize(label(volume, options,
-                                         {labels ? &sink : nullptr, nullptr, nullptr, nullptr},
-                                         progress)
-                                       .found);
+          benchmark::DoNotOptimize(
+              label(volume, options, {labels ? &sink : nullptr, nullptr, nullptr, false, nullptr},
+                    progress)
+                  .found);
         };
         add("label/" + backend + "/count_" + neighbours, object,
             [=](const BitVolume& volume) { run(volume, false); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <memory>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label.hpp"
@@ -31,15 +32,8 @@ FuzzRun make(FuzzBytes& bytes) {
     second = std::make_shared<GreyVolume>(bytes.grey(other, type));
   }
   Options options;
-  options.connectivity =
-      bytes.one_of({Connectivity::kFaces, Connectivity::kEdges, Connectivity::kAll});
-  options.extent = bytes.one_of({Extent::kVolume, Extent::kPerSlice});
-  options.min_size = bytes.yes() ? 1 : bytes.integer(0, 20);
-  options.max_size = bytes.yes() ? 0 : bytes.integer(0, 200);
-  options.largest = bytes.rarely();
-  options.no_border = bytes.yes();
-  options.spacing = {bytes.number(0.1, 3), bytes.number(0.1, 3), bytes.number(0.1, 3)};
-  options.pixels = bytes.one_of({LabelPixels::kImage, LabelPixels::kInteger});
+  fuzz::fuzz_fields(bytes, options);
+  options.largest = bytes.rarely();  // as it leaves nothing of the others
   const auto faces = static_cast<std::uint8_t>(bytes.between(0, kAllFaces));
   const bool join = bytes.yes();
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
@@ -57,11 +51,9 @@ FuzzRun make(FuzzBytes& bytes) {
     options.threads = threads;
     fuzz::FuzzSink labels(bits);
     BitVolume binary(volume->shape());
-    Objects objects;
-    const Result result =
-        label(*volume, options, {&labels, &binary, &objects, second.get()}, progress);
-    bits.add(binary).add(result.found).add(result.objects);
-    add(objects, bits);
+    const Result result = label(*volume, options, {&labels, &binary, true, second.get()}, progress);
+    bits.add(binary).add(result.found).add(result.kept);
+    add(result.objects, bits);
     return bits;
   };
 }

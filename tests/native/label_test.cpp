@@ -33,15 +33,15 @@ struct Everything {
   explicit Everything(const Shape& shape) : labels(shape, PixelType::kInt32), binary(shape) {}
 
   void run(const BitVolume& volume, Options options, const GreySource* second = nullptr) {
-    options.pixels = LabelPixels::kInteger;
+    options.pixels = Pixels::kInteger;
     NoProgress progress;
-    result = label(volume, options, {&labels, &binary, &objects, second}, progress);
+    result = label(volume, options, {&labels, &binary, true, second}, progress);
   }
+  const Objects& objects() const { return result.objects; }
 
   Result result;
   test::CollectSlices labels;
   BitVolume binary;
-  Objects objects;
 };
 
 // The objects of an image of labels, counted voxel by voxel.
@@ -120,7 +120,7 @@ void expect_the_obvious(const BitVolume& volume, const std::string& what) {
           EXPECT_EQ(all.result.found, std::ssize(objects.voxels)) << where;
           EXPECT_EQ(all.result.run.backend, backend);
           expect_labels(labels, all, where);
-          expect_equal(objects, all.objects, where);
+          expect_equal(objects, all.objects(), where);
         }
     }
 }
@@ -282,9 +282,9 @@ TEST(Label, FiltersBySizeAndBorder) {
         Everything all(volume.shape());
         all.run(volume, options);
         EXPECT_EQ(all.result.found, std::ssize(objects.voxels));
-        EXPECT_EQ(all.result.objects, count);
+        EXPECT_EQ(all.result.kept, count);
         expect_labels(expected, all, backend);
-        expect_equal(obvious_objects(expected, volume.shape()), all.objects, backend);
+        expect_equal(obvious_objects(expected, volume.shape()), all.objects(), backend);
       }
     }
   }
@@ -299,7 +299,7 @@ TEST(Label, BorderOfASingleSliceIsItsEdge) {
     options.backend = backend;
     Everything all(volume.shape());
     all.run(volume, options);
-    EXPECT_EQ(all.result.objects, 1) << backend;
+    EXPECT_EQ(all.result.kept, 1) << backend;
   }
 }
 
@@ -337,9 +337,9 @@ TEST(Label, MeasuresASecondImage) {
       options.backend = backend;
       Everything all(shape);
       all.run(volume, options, &grey);
-      EXPECT_EQ(all.objects.mean, sum);
-      EXPECT_EQ(all.objects.least, least);
-      EXPECT_EQ(all.objects.most, most);
+      EXPECT_EQ(all.objects().mean, sum);
+      EXPECT_EQ(all.objects().least, least);
+      EXPECT_EQ(all.objects().most, most);
     }
   }
   BitVolume two({3, 1, 1});
@@ -349,8 +349,8 @@ TEST(Label, MeasuresASecondImage) {
   odd.data<float>()[0] = std::nanf("");
   Everything all(two.shape());
   all.run(two, {}, &odd);
-  EXPECT_TRUE(std::isnan(all.objects.mean[0]) && std::isnan(all.objects.most[0]));
-  EXPECT_EQ(all.objects.most[1], 0);
+  EXPECT_TRUE(std::isnan(all.objects().mean[0]) && std::isnan(all.objects().most[0]));
+  EXPECT_EQ(all.objects().most[1], 0);
 }
 
 // Each object alone has the surface and the Euler number that Shape Numbers finds.
@@ -376,11 +376,11 @@ TEST(Label, SurfacesAndEulerNumbersAreThoseOfShapeNumbers) {
               Everything all(shape);
               all.run(volume, options);
               if (surface.empty()) {
-                surface = all.objects.surface;
-                euler = all.objects.euler;
+                surface = all.objects().surface;
+                euler = all.objects().euler;
               }
-              EXPECT_EQ(all.objects.surface, surface) << backend;
-              EXPECT_EQ(all.objects.euler, euler) << backend;
+              EXPECT_EQ(all.objects().surface, surface) << backend;
+              EXPECT_EQ(all.objects().euler, euler) << backend;
             }
           const bool planar = extent == Extent::kPerSlice;
           EXPECT_EQ(euler.empty(), connectivity == Connectivity::kEdges && !planar);
@@ -421,7 +421,7 @@ TEST(Label, ChoosesPixelsByTheNumberOfObjects) {
       Options options;
       options.backend = backend;
       NoProgress progress;
-      label(dots, options, {&labels, nullptr, nullptr, nullptr}, progress);
+      label(dots, options, {&labels}, progress);
       const std::int64_t last = 510 * 512 + (count == 65535 ? 508 : 510);
       const double value = type == PixelType::kUint16
                                ? labels.volume.data<std::uint16_t>()[last]
@@ -444,23 +444,24 @@ TEST(Label, RefusesImpossibleOptions) {
   };
   Options options;
   options.min_size = 0;
-  EXPECT_EQ(refusal(options, {}), "min_size=0 is not allowed; use 1 voxel or more");
+  EXPECT_EQ(refusal(options, {}), "min_size=0 is not allowed; use 1 to 281474976710656");
   options.min_size = 5;
   options.max_size = 4;
   EXPECT_EQ(refusal(options, {}),
             "max_size=4 is not allowed; use 0 (no limit), or min_size=5 or more");
   options.max_size = -1;
-  EXPECT_EQ(refusal(options, {}), "max_size=-1 is not allowed; use 0 (no limit) or more");
+  EXPECT_EQ(refusal(options, {}),
+            "max_size=-1 is not allowed; use 0 (no limit) to 281474976710656");
   options = {};
   options.spacing.y = -1e-9;
   EXPECT_EQ(refusal(options, {}),
             "a voxel size of -1e-09 along y is not allowed; use a number from 1e-30 to 1e30");
   const GreyVolume other({5, 5, 4}, PixelType::kUint8);
-  Objects objects;
-  EXPECT_EQ(refusal({}, {nullptr, nullptr, &objects, &other}),
+  EXPECT_EQ(refusal({}, {nullptr, nullptr, true, &other}),
             "the second image is 5 x 5 x 4 voxels, the image 5 x 5 x 5");
-  EXPECT_EQ(refusal({}, {nullptr, nullptr, &objects, nullptr}), "accepted");
-  EXPECT_EQ(objects.voxels.size(), 0U);
+  NoProgress progress;
+  EXPECT_EQ(label(volume, {}, {nullptr, nullptr, true, nullptr}, progress).objects.voxels.size(),
+            0U);
 }
 
 // ---- Pieces for operations on bits -------------------------------------------------------------
@@ -612,8 +613,8 @@ test::Operation contract() {
     options.min_size = 2;
     test::CollectSlices labels(volume.shape(), PixelType::kUint16);
     BitVolume binary(volume.shape());
-    Objects objects;
-    const Result result = label(volume, options, {&labels, &binary, &objects, nullptr}, progress);
+    const Result result = label(volume, options, {&labels, &binary, true, nullptr}, progress);
+    const Objects& objects = result.objects;
     test::Bits bits;
     bits.add(labels.volume).add(binary).add(objects.voxels).add(result.found);
     for (const auto& squares : objects.squares) bits.add(squares);

@@ -11,7 +11,7 @@ import java.util.Objects;
  * those of dropped objects left out. An instance holds the options:
  *
  * <pre>{@code
- * try (LabelResult result =
+ * try (Label.Result result =
  *     new Label().minSize(50).noBorder(true).label(volume, labels, ProgressListener.NONE)) {
  *   System.out.println(result.objects().count() + " of " + result.found());
  * }
@@ -43,6 +43,58 @@ public final class Label extends RunOptions<Label> {
     INTEGER
   }
 
+  /** The objects of a volume. Close it when done: it owns the binary result, if there is one. */
+  public static final class Result implements AutoCloseable {
+    private final BitVolume binary;
+    private LabelObjects objects; // all that follows is written by native code
+    private RunReport run;
+    private long found;
+    private long kept;
+    private long voxels;
+
+    Result(BitVolume binary) {
+      this.binary = binary;
+    }
+
+    /** The objects that are left, of the image's size; null unless it was asked for. */
+    public BitVolume binary() {
+      return binary;
+    }
+
+    /** Objects before any was dropped. */
+    public long found() {
+      return found;
+    }
+
+    /** How many are left. */
+    public long kept() {
+      return kept;
+    }
+
+    /** The voxels of these. */
+    public long voxels() {
+      return voxels;
+    }
+
+    /** Those that are left. */
+    public LabelObjects objects() {
+      return objects;
+    }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
+
+    /** Frees the binary result. */
+    @Override
+    public void close() {
+      if (binary != null) {
+        binary.close();
+      }
+    }
+  }
+
   private Connectivity connectivity = Connectivity.ALL;
   private Extent extent = Extent.VOLUME;
   private Pixels pixels = Pixels.IMAGE;
@@ -50,9 +102,7 @@ public final class Label extends RunOptions<Label> {
   private long maxSize;
   private boolean largest;
   private boolean noBorder;
-  private double spacingX = 1;
-  private double spacingY = 1;
-  private double spacingZ = 1;
+  private Spacing spacing = new Spacing();
   private boolean binary;
   private GreyImage second;
 
@@ -79,13 +129,13 @@ public final class Label extends RunOptions<Label> {
     return this;
   }
 
-  /** Drops objects of fewer voxels; 1, the default, drops none. */
+  /** Drops objects of fewer voxels: 1, the default, which drops none, to 2^48. */
   public Label minSize(long value) {
     minSize = value;
     return this;
   }
 
-  /** Drops objects of more voxels; 0, the default, drops none. */
+  /** Drops objects of more voxels: to 2^48; 0, the default, drops none. */
   public Label maxSize(long value) {
     maxSize = value;
     return this;
@@ -104,10 +154,8 @@ public final class Label extends RunOptions<Label> {
   }
 
   /** The size of a voxel, in any unit, for surfaces; 1 by default. */
-  public Label spacing(double sizeX, double sizeY, double sizeZ) {
-    spacingX = sizeX;
-    spacingY = sizeY;
-    spacingZ = sizeZ;
+  public Label spacing(double x, double y, double z) {
+    spacing = new Spacing(x, y, z);
     return this;
   }
 
@@ -135,9 +183,9 @@ public final class Label extends RunOptions<Label> {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if a volume is closed or the library cannot be loaded
    */
-  public LabelResult label(BinaryVolume volume, SliceReceiver labels, ProgressListener listener) {
+  public Result label(BinaryVolume volume, SliceReceiver labels, ProgressListener listener) {
     NativeLibrary.load();
-    LabelResult result = new LabelResult(binary ? BitVolume.unset(volume) : null);
+    Result result = new Result(binary ? BitVolume.unset(volume) : null);
     try {
       return volume.use(
           image ->
@@ -150,12 +198,12 @@ public final class Label extends RunOptions<Label> {
     }
   }
 
-  private LabelResult label(
+  private Result label(
       VolumeInput image,
       GreyInput values,
       SliceReceiver labels,
       ProgressListener listener,
-      LabelResult result) {
+      Result result) {
     if (result.binary() == null) {
       label(new Inputs(image, values, 0), labels, listener, result);
       return result;
@@ -184,5 +232,5 @@ public final class Label extends RunOptions<Label> {
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void label(
-      Inputs inputs, SliceReceiver labels, ProgressListener listener, LabelResult result);
+      Inputs inputs, SliceReceiver labels, ProgressListener listener, Result result);
 }

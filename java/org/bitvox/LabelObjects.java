@@ -6,10 +6,10 @@ import java.math.BigInteger;
 /** What is known of each object; label i has index i - 1. Coordinates are voxels from 0. */
 public final class LabelObjects {
   private long[] voxels; // all that follows is written by native code
-  private int[] faces;
-  private long[] sums; // of x of all objects, then of y, then of z
-  private long[] squares; // of xx, then yy, zz, yz, xz, xy
-  private int[] box; // smallest x, then y, z, largest x, y, z
+  private byte[] faces; // one bit each
+  private long[][] sums; // of x, of y, of z
+  private long[][] squares; // of xx, yy, zz, yz, xz, xy
+  private int[][] box; // smallest x, y, z, largest x, y, z
   private double[] surface;
   private long[] euler;
   private double[] mean;
@@ -40,12 +40,12 @@ public final class LabelObjects {
 
   /** The smallest coordinate along an axis. */
   public int low(int index, int axis) {
-    return box[axis * count() + index];
+    return box[axis][index];
   }
 
   /** The largest coordinate along an axis. */
   public int high(int index, int axis) {
-    return box[(3 + axis) * count() + index];
+    return box[3 + axis][index];
   }
 
   /**
@@ -129,14 +129,14 @@ public final class LabelObjects {
   private long productsFromLow(int index, int i) {
     int a = first(i);
     int b = second(i);
-    return squares[i * count() + index]
-        - low(index, a) * sums[b * count() + index]
-        - low(index, b) * sums[a * count() + index]
+    return squares[i][index]
+        - low(index, a) * sums[b][index]
+        - low(index, b) * sums[a][index]
         + voxels[index] * low(index, a) * low(index, b);
   }
 
   private long sumFromLow(int index, int axis) {
-    return sums[axis * count() + index] - voxels[index] * low(index, axis);
+    return sums[axis][index] - voxels[index] * low(index, axis);
   }
 
   /** Whether a second image was measured. */

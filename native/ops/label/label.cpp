@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/check_fields.hpp"
 #include "core/error.hpp"
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
@@ -28,14 +29,7 @@ std::string readable(const Shape& s) {
 }
 
 void check(const Options& options, const Outputs& outputs, const Shape& shape) {
-  if (options.min_size < 1) {
-    throw InvalidInput("min_size=" + std::to_string(options.min_size) +
-                       " is not allowed; use 1 voxel or more");
-  }
-  if (options.max_size < 0) {
-    throw InvalidInput("max_size=" + std::to_string(options.max_size) +
-                       " is not allowed; use 0 (no limit) or more");
-  }
+  check_fields(options);
   if (options.max_size > 0 && options.max_size < options.min_size) {
     throw InvalidInput("max_size=" + std::to_string(options.max_size) +
                        " is not allowed; use 0 (no limit), or min_size=" +
@@ -44,7 +38,7 @@ void check(const Options& options, const Outputs& outputs, const Shape& shape) {
   const bool planar = options.extent == Extent::kPerSlice || shape.depth == 1;
   const Spacing& size = options.spacing;
   check_spacing({size.x, size.y, planar ? size.x : size.z});
-  if (outputs.objects != nullptr) {
+  if (outputs.objects) {
     require_sums(shape);
     if (outputs.second != nullptr && outputs.second->shape() != shape) {
       throw InvalidInput("the second image is " + readable(outputs.second->shape()) +
@@ -93,8 +87,8 @@ std::int64_t filter(Components& components, const Options& options, std::int64_t
   return count;
 }
 
-PixelType pixel_type(LabelPixels pixels, std::int64_t objects) {
-  if (pixels == LabelPixels::kInteger) {
+PixelType pixel_type(Pixels pixels, std::int64_t objects) {
+  if (pixels == Pixels::kInteger) {
     return PixelType::kInt32;
   }
   if (objects > kMostInFloats) {
@@ -121,26 +115,26 @@ class Labelling {
     PhaseProgress finding(progress_, 0, kFound);
     const std::unique_ptr<Components> components = make(finding);
     Result result;
-    result.found = result.objects = components->count();
+    result.found = result.kept = components->count();
     PhaseProgress filtering(progress_, kFound, kFiltered);
     if (has_filter(options_)) {
-      result.objects = filter(*components, options_, volume_.shape().depth, filtering);
+      result.kept = filter(*components, options_, volume_.shape().depth, filtering);
     }
     const PixelType type =
-        labels == nullptr ? PixelType::kInt32 : pixel_type(options_.pixels, result.objects);
+        labels == nullptr ? PixelType::kInt32 : pixel_type(options_.pixels, result.kept);
     PhaseProgress measuring(progress_, kFiltered, kMeasured);
-    if (outputs_.objects != nullptr) {
+    if (outputs_.objects) {
       require_memory(kHostUser, host_memory(),
-                     bytes_of_objects(result.objects, outputs_.second != nullptr));
+                     bytes_of_objects(result.kept, outputs_.second != nullptr));
       PhaseProgress taking(measuring, 0, 100);
       PhaseProgress sums(measuring, 100, 500);
       PhaseProgress shapes(measuring, 500, 1000);
       const std::vector<std::uint32_t> labels_of_runs = components->labels_of_runs(taking);
-      measure_objects(volume_, labels_of_runs, result.objects, outputs_.second, threads_,
-                      *outputs_.objects, sums);
-      measure_shapes(volume_, labels_of_runs, result.objects, options_, threads_, *outputs_.objects,
+      measure_objects(volume_, labels_of_runs, result.kept, outputs_.second, threads_,
+                      result.objects, sums);
+      measure_shapes(volume_, labels_of_runs, result.kept, options_, threads_, result.objects,
                      shapes);
-      const auto& voxels = outputs_.objects->voxels;
+      const auto& voxels = result.objects.voxels;
       result.voxels = std::accumulate(voxels.begin(), voxels.end(), std::int64_t{0});
     }
     PhaseProgress writing(progress_, kMeasured, 1000);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/bit_volume.hpp"
@@ -32,19 +33,34 @@ namespace bitvox::label {
 
 // What labels are written as. kImage: 16-bit integers for up to 65,535 objects, then 32-bit floats
 // for up to 16,777,216, which ImageJ can show; more are refused. kInteger: 32-bit integers.
-enum class LabelPixels { kImage, kInteger };
+enum class Pixels { kImage, kInteger };
 inline constexpr std::int64_t kMostIn16Bits = 65535;
 inline constexpr std::int64_t kMostInFloats = 16777216;
+
+inline constexpr double kLargestSize = 281474976710656;  // 2^48 voxels are more than there are
 
 struct Options : RunOptions {
   Connectivity connectivity = Connectivity::kAll;
   Extent extent = Extent::kVolume;
   std::int64_t min_size = 1;  // in voxels: objects that are smaller are dropped
-  std::int64_t max_size = 0;  // and those that are larger; 0: none
+  std::int64_t max_size = 0;  // and those that are larger
   bool largest = false;       // of what is left, only the largest; of equal ones the first
   bool no_border = false;     // objects at a face of the volume (edge of a slice) are dropped
-  LabelPixels pixels = LabelPixels::kImage;
+  Pixels pixels = Pixels::kImage;
   Spacing spacing;  // for surfaces; z does not matter within slices
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("connectivity", &Options::connectivity);
+    field("extent", &Options::extent);
+    field("min_size", &Options::min_size, within(1, kLargestSize));
+    field("max_size", &Options::max_size, within(1, kLargestSize).or_zero("no limit"));
+    field("largest", &Options::largest);
+    field("no_border", &Options::no_border);
+    field("pixels", &Options::pixels);
+    field("spacing", &Options::spacing);
+  }
 };
 
 // What is known of each object, label i at i - 1. Sums are exact, so that they are the same for
@@ -62,21 +78,46 @@ struct Objects {
   std::vector<std::int64_t> euler;
   // Of a second image; empty without one. Values that are no numbers make them NaN.
   std::vector<double> mean, least, most;
-};
 
-// Where the results go; null for what is not wanted.
+  template <class Each>
+  static void fields(Each&& field) {
+    field("voxels", &Objects::voxels);
+    field("sums", &Objects::sums);
+    field("squares", &Objects::squares);
+    field("box", &Objects::box);
+    field("faces", &Objects::faces);
+    field("surface", &Objects::surface);
+    field("euler", &Objects::euler);
+    field("mean", &Objects::mean);
+    field("least", &Objects::least);
+    field("most", &Objects::most);
+  }
+};
+constexpr std::string_view java_name(const Objects*) { return "LabelObjects"; }
+
+// What is wanted, and where it goes; null for what is not.
 struct Outputs {
-  SliceSink* labels = nullptr;  // slices of the type that LabelPixels says
-  BitVolume* binary = nullptr;  // of the image's shape: the objects that are left
-  Objects* objects = nullptr;
+  SliceSink* labels = nullptr;         // slices of the type that Pixels says
+  BitVolume* binary = nullptr;         // of the image's shape: the objects that are left
+  bool objects = false;                // whether they are measured
   const GreySource* second = nullptr;  // an image of the same shape, measured in the objects
 };
 
 struct Result {
-  std::int64_t found = 0;    // objects
-  std::int64_t objects = 0;  // that the filters leave
-  std::int64_t voxels = 0;   // of these, where objects are measured
+  std::int64_t found = 0;   // objects
+  std::int64_t kept = 0;    // that the filters leave
+  std::int64_t voxels = 0;  // of these, where they are measured
+  Objects objects;          // likewise
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("found", &Result::found);
+    field("kept", &Result::kept);
+    field("voxels", &Result::voxels);
+    field("objects", &Result::objects);
+    field("run", &Result::run);
+  }
 };
 
 // An image without foreground has no objects. Throws InvalidInput (options, shapes that differ, too

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import org.bitvox.Extent;
 import org.bitvox.Label;
-import org.bitvox.LabelResult;
 import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
@@ -102,7 +101,7 @@ public final class LabelCommand extends Command {
       LabelRois.check(flat);
       rois = new LabelRois(input.width(), image);
     }
-    try (LabelResult result =
+    try (Label.Result result =
         label.label(input.binary(), rois == null ? image : rois, call.progress())) {
       if (rois != null) {
         List<Roi> selections = rois.of(result.objects(), call.progress());

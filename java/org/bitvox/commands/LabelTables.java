@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.bitvox.Label;
 import org.bitvox.LabelObjects;
-import org.bitvox.LabelResult;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
@@ -28,7 +28,7 @@ final class LabelTables {
 
   private static final int ROWS_AT_ONCE = 1000;
 
-  private final LabelResult result;
+  private final Label.Result result;
   private final LabelObjects objects;
   private final String image;
   private final Scale scale;
@@ -36,7 +36,7 @@ final class LabelTables {
   private final String unit;
 
   /** Flat: objects are those of slices. */
-  LabelTables(LabelResult result, InputImage input, boolean flat) {
+  LabelTables(Label.Result result, InputImage input, boolean flat) {
     this.result = result;
     this.flat = flat;
     objects = result.objects();
@@ -201,16 +201,15 @@ final class LabelTables {
 
   /** One row for an image. */
   Table summary(Call call) {
-    long voxels = 0;
     long largest = 0;
     for (int i = 0; i < objects.count(); i++) {
       if (i % ROWS_AT_ONCE == 0) {
         call.progress().throwIfStopped();
       }
-      voxels += objects.voxels(i);
       largest = Math.max(largest, objects.voxels(i));
     }
-    int count = objects.count();
+    long count = result.kept();
+    long voxels = result.voxels();
     String size = (flat ? "area" : "volume") + sizeUnit();
     Table table = new Table();
     Table.Row row = call.addRow(table, call.input().name());

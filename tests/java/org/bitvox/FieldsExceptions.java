@@ -31,6 +31,14 @@ final class FieldsExceptions {
     OTHER_KEY.put("Granulometry.extent", "per_slice");
     WITHOUT_KEY.put("Granulometry.spacing", "the image has it");
 
+    OTHER_KEY.put("Label.extent", "per_slice");
+    OTHER_WORDS.put("Label.connectivity", "numbers of neighbours");
+    WITHOUT_KEY.put("Label.pixels", "follows from the name of the output");
+    WITHOUT_KEY.put("Label.spacing", "the image has it");
+    JAVA_ONLY.put("Label.binary", "whether native code gets a volume to fill");
+    JAVA_ONLY.put("Label.second", "an input");
+    JAVA_ONLY.put("Label$Result.binary", "made by Java, filled by its handle");
+
     OTHER_KEY.put("JointHistogram.extent", "per_slice");
     for (String of : new String[] {"first", "second"}) {
       WITHOUT_KEY.put("JointHistogram." + of + "_bins", "bins= is a text of one or two numbers");
@@ -56,7 +64,6 @@ final class FieldsExceptions {
     NO_OPERATION.put("Minkowski", "not yet");
     NO_OPERATION.put("Permeability", "not yet");
     NO_OPERATION.put("Flow", "not yet");
-    NO_OPERATION.put("Label", "not yet");
     NO_OPERATION.put("Morphology", "not yet");
     NO_OPERATION.put("Tortuosity", "not yet");
     NO_OPERATION.put("RandomWalker", "not yet");

@@ -10,11 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
-import org.bitvox.Label.Connectivity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,26 +35,6 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
     return new Label().binary(true).second(TestGrey.noise(30, 20, 10, 8, 256, 1));
   }
 
-  @Override
-  public Map<String, UnaryOperator<Label>> changes() {
-    Map<String, UnaryOperator<Label>> changes = new HashMap<>();
-    changes.put("connectivity", options -> options.connectivity(Connectivity.FACES));
-    changes.put("extent", options -> options.extent(Extent.PER_SLICE));
-    changes.put("pixels", options -> options.pixels(Label.Pixels.INTEGER));
-    changes.put("minSize", options -> options.minSize(2));
-    changes.put("maxSize", options -> options.maxSize(1));
-    changes.put("largest", options -> options.largest(true));
-    changes.put("noBorder", options -> options.noBorder(true));
-    changes.put("spacingX", options -> options.spacing(2, 1, 1));
-    changes.put("spacingY", options -> options.spacing(1, 2, 1));
-    changes.put("spacingZ", options -> options.spacing(1, 1, 2));
-    changes.put("binary", options -> options.binary(false));
-    changes.put("second", options -> options.second(null));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
-  }
-
   /** Two voxels that touch by a corner, objects of several sizes, some at the border. */
   private static TestVolume objects() {
     TestVolume volume = TestVolume.blobs(30, 20, 10, 2);
@@ -71,7 +47,7 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
   public Fields outcome(Label options) {
     List<Object> all = new ArrayList<>();
     int[] integers = {1};
-    try (LabelResult result =
+    try (Label.Result result =
         options.label(
             objects().pixels(),
             (z, pixels) -> {
@@ -93,7 +69,7 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
       volume.slices[voxel[2]][voxel[1] * 6 + voxel[0]] = (byte) 255;
     }
     List<short[]> labels = new ArrayList<>();
-    try (LabelResult result =
+    try (Label.Result result =
         new Label()
             .backend(backend)
             .binary(true)
@@ -141,7 +117,7 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
     for (int[] voxel : voxels) {
       volume.slices[voxel[2]][voxel[1] * 6 + voxel[0]] = (byte) 255;
     }
-    try (LabelResult result =
+    try (Label.Result result =
         new Label().backend(backend).binary(true).label(volume.pixels(), null, NONE)) {
       assertEquals(1, result.objects().count());
       return result.objects().dimensions(0);
@@ -151,8 +127,8 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
   @Test
   void dropsObjectsWithoutWritingLabels() {
     try (BitVolume bits = objects().bits();
-        LabelResult all = new Label().label(bits, null, NONE);
-        LabelResult largest = new Label().largest(true).binary(true).label(bits, null, NONE)) {
+        Label.Result all = new Label().label(bits, null, NONE);
+        Label.Result largest = new Label().largest(true).binary(true).label(bits, null, NONE)) {
       assertNull(all.binary());
       assertEquals(all.found(), all.objects().count());
       assertEquals(all.found(), largest.found());
@@ -166,7 +142,7 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
 
   @Test
   void findsNothingInNothing() {
-    try (LabelResult result = new Label().label(new TestVolume(5, 4, 3).pixels(), null, NONE)) {
+    try (Label.Result result = new Label().label(new TestVolume(5, 4, 3).pixels(), null, NONE)) {
       assertEquals(0, result.found());
       assertEquals(0, result.objects().count());
     }
@@ -178,7 +154,7 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
     Throwable e =
         assertThrows(
             IllegalArgumentException.class, () -> new Label().minSize(0).label(volume, null, NONE));
-    assertEquals("min_size=0 is not allowed; use 1 voxel or more", e.getMessage());
+    assertEquals("min_size=0 is not allowed; use 1 to 281474976710656", e.getMessage());
     GreyStack other = TestGrey.noise(5, 4, 3, 8, 256, 1);
     e =
         assertThrows(

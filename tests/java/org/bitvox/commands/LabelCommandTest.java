@@ -24,7 +24,6 @@ import org.bitvox.Cli;
 import org.bitvox.Extent;
 import org.bitvox.Foreground;
 import org.bitvox.Label;
-import org.bitvox.LabelResult;
 import org.bitvox.MacroCall;
 import org.bitvox.PixelStack;
 import org.bitvox.ProgressListener;
@@ -161,7 +160,7 @@ class LabelCommandTest {
     Object[] slices = {first, second};
     LabelRois rois = new LabelRois(20, null);
     PixelStack volume = new PixelStack(20, 10, 2, slices, Foreground.between(1, 255));
-    try (LabelResult result =
+    try (Label.Result result =
         new Label().extent(Extent.PER_SLICE).label(volume, rois, ProgressListener.NONE)) {
       List<Roi> all = rois.of(result.objects(), ProgressListener.NONE);
       assertEquals(3, all.size());

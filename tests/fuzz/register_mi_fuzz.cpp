@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <memory>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/register_mi/register_mi.hpp"
 
@@ -37,21 +38,13 @@ FuzzRun make(FuzzBytes& bytes) {
   const auto moving = std::make_shared<GreyVolume>(bytes.grey(shape, type));
   const auto fixed = std::make_shared<GreyVolume>(similar(*moving, bytes));
   Options options;
-  options.bins = bytes.integer(2, 128);
-  if (bytes.yes()) {
-    options.max_shift = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 2)};
-  }
-  options.max_angle = bytes.yes() ? 0 : bytes.number(0, 2);
-  options.axes = options.max_angle > 0 && bytes.yes() ? Axes::kXyz : Axes::kZ;
-  options.pixel_aspect = bytes.yes() ? 1 : bytes.number(0.2, 5);
-  options.slice_aspect = bytes.yes() ? 1 : bytes.number(0.2, 5);
-  options.interpolation = bytes.one_of({Interpolation::kLinear, Interpolation::kNearest});
-  options.fill = bytes.number(-10, 300);
+  fuzz::fuzz_fields(bytes, options);
+  if (options.max_angle == 0) options.axes = Axes::kZ;
   Placement known;
   known.motion = {bytes.number(-9, 9),     bytes.number(-9, 9),     bytes.number(-9, 9),
                   bytes.number(-200, 200), bytes.number(-200, 200), bytes.number(-200, 200)};
   known.shape = fixed->shape();
-  if (bytes.yes()) known.middle = Placement::Place{bytes.number(-9, 9), bytes.number(-9, 9), 0};
+  if (bytes.yes()) known.middle = Middle{bytes.number(-9, 9), bytes.number(-9, 9), 0};
   const bool search = bytes.yes();
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;

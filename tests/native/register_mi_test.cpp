@@ -566,7 +566,7 @@ TEST(RegisterMi, SaysWhatIsWrong) {
   EXPECT_EQ(refusal(image, image, options), "bins=129 is not allowed; use 2 to 128");
   options.bins = 64;
   options.max_angle = 180.5;
-  EXPECT_EQ(refusal(image, image, options), "max_angle=180.5 is not allowed; use 0 to 180 degrees");
+  EXPECT_EQ(refusal(image, image, options), "max_angle=180.5 is not allowed; use 0 to 180");
   options.max_angle = 0;
   options.max_shift = Reach{1, -1, 0};
   EXPECT_EQ(refusal(image, image, options), "max_shift must be 0 or more, along every axis");

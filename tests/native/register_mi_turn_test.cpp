@@ -253,7 +253,7 @@ TEST_P(RegisterMiTurnBackend, AppliesAboutAnyPlace) {
       });
       CollectSlices out(out_shape, type);
       NoProgress quiet;
-      const Placement placement{motion, out_shape, Placement::Place{31.5, 32, 16}};
+      const Placement placement{motion, out_shape, Middle{31.5, 32, 16}};
       EXPECT_EQ(apply(part, placement, options, out, quiet).overlap, inside);
       const auto bytes = static_cast<std::size_t>(out_shape.voxel_count() * bytes_per_pixel(type));
       EXPECT_EQ(std::memcmp(out.volume.data<char>(), expected.data<char>(), bytes), 0);

@@ -62,7 +62,7 @@ public final class RegisterMi extends RunOptions<RegisterMi> {
     return this;
   }
 
-  /** Bins of both images; 64 by default. Images too small to fill pairs of them use fewer. */
+  /** Bins of both images: 2 to 128, 64 by default. Images too small to fill pairs of them use fewer. */
   public RegisterMi bins(int value) {
     bins = value;
     return this;
@@ -79,7 +79,7 @@ public final class RegisterMi extends RunOptions<RegisterMi> {
     return this;
   }
 
-  /** The largest turn in degrees, to either side; 0, the default, for shifts only. */
+  /** The largest turn in degrees, to either side: to 180; 0, the default, for shifts only. */
   public RegisterMi maxAngle(double degrees) {
     maxAngle = degrees;
     return this;

@@ -11,27 +11,29 @@ package org.bitvox;
  */
 public final class RegisterMiMotion {
   /** A place in voxels of the moved image; native code reads the fields by name. */
-  private static final class Place {
+  private static final class Middle {
     final double x;
     final double y;
     final double z;
 
-    Place(double x, double y, double z) {
+    Middle(double x, double y, double z) {
       this.x = x;
       this.y = y;
       this.z = z;
     }
   }
 
-  private final double dx; // all are read by native code
-  private final double dy;
-  private final double dz;
-  private final double angle;
-  private final double angleX;
-  private final double angleY;
-  private final Place middle;
+  private double dx; // all are read by native code, and those of a result written
+  private double dy;
+  private double dz;
+  private double angle;
+  private double angleX;
+  private double angleY;
+  private Middle middle;
 
-  private RegisterMiMotion(double[] shift, double[] angles, Place middle) {
+  private RegisterMiMotion() {}
+
+  private RegisterMiMotion(double[] shift, double[] angles, Middle middle) {
     dx = shift[0];
     dy = shift[1];
     dz = shift[2];
@@ -43,7 +45,7 @@ public final class RegisterMiMotion {
 
   /** No motion. */
   public static RegisterMiMotion none() {
-    return new RegisterMiMotion(new double[3], new double[3], null);
+    return new RegisterMiMotion();
   }
 
   /** A shift in voxels, and angles in degrees; it turns about the middle of the moved image. */
@@ -56,7 +58,7 @@ public final class RegisterMiMotion {
   /** The same, but it turns about this place, in voxels of the moved image from its first one. */
   public RegisterMiMotion about(double x, double y, double z) {
     return new RegisterMiMotion(
-        new double[] {dx, dy, dz}, new double[] {angleX, angleY, angle}, new Place(x, y, z));
+        new double[] {dx, dy, dz}, new double[] {angleX, angleY, angle}, new Middle(x, y, z));
   }
 
   /**
@@ -107,7 +109,7 @@ public final class RegisterMiMotion {
     return product;
   }
 
-  private static boolean samePlace(Place a, Place b) {
+  private static boolean samePlace(Middle a, Middle b) {
     return a == b || a != null && b != null && a.x == b.x && a.y == b.y && a.z == b.z;
   }
 

@@ -3,8 +3,8 @@ package org.bitvox;
 
 /** What was done when a motion that is known was applied. */
 public final class RegisterMiMoved {
-  private final RunReport run = new RunReport();
-  private long overlap; // written by native code
+  private RunReport run; // both are written by native code
+  private long overlap;
 
   RegisterMiMoved() {}
 

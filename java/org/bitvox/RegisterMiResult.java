@@ -6,13 +6,8 @@ package org.bitvox;
  * dz voxels. Without a motion the first voxels of both images lie on one another.
  */
 public final class RegisterMiResult {
-  private final RunReport run = new RunReport();
-  private double dx; // all that follows is written by native code
-  private double dy;
-  private double dz;
-  private double angle;
-  private double angleX;
-  private double angleY;
+  private RunReport run; // all are written by native code
+  private RegisterMiMotion motion;
   private double before;
   private double after;
   private long overlap;
@@ -22,37 +17,37 @@ public final class RegisterMiResult {
 
   /** The shift along x in voxels. */
   public double dx() {
-    return dx;
+    return motion.dx();
   }
 
   /** The shift along y in voxels. */
   public double dy() {
-    return dy;
+    return motion.dy();
   }
 
   /** The shift along z in voxels. */
   public double dz() {
-    return dz;
+    return motion.dz();
   }
 
   /** The turn about z in degrees, from x towards y: clockwise as ImageJ draws images. */
   public double angle() {
-    return angle;
+    return motion.angle();
   }
 
   /** The turn about x in degrees, from y towards z. */
   public double angleX() {
-    return angleX;
+    return motion.angleX();
   }
 
   /** The turn about y in degrees, from z towards x. */
   public double angleY() {
-    return angleY;
+    return motion.angleY();
   }
 
   /** All of it, to be applied to other images. */
   public RegisterMiMotion motion() {
-    return RegisterMiMotion.of(dx, dy, dz, angleX, angleY, angle);
+    return motion;
   }
 
   /** Mutual information in bits without a motion; NaN if less than a quarter would overlap. */

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "core/check_fields.hpp"
 #include "core/error.hpp"
 #include "core/number.hpp"
 #include "core/parallel.hpp"
@@ -19,12 +20,6 @@ namespace {
 
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 16;
-
-std::string readable(double value) {
-  std::string text = std::to_string(value);
-  text.erase(text.find_last_not_of('0') + 1);
-  return text.back() == '.' ? text + "0" : text;
-}
 
 // What moving the volume takes, whether the motion was searched or not.
 void check_moving(const Options& options) {
@@ -45,14 +40,7 @@ void check_moving(const Options& options) {
 }
 
 void check_search(const Options& options) {
-  if (options.bins < kFewestBins || options.bins > kMostBins) {
-    throw InvalidInput("bins=" + std::to_string(options.bins) + " is not allowed; use " +
-                       std::to_string(kFewestBins) + " to " + std::to_string(kMostBins));
-  }
-  if (!(options.max_angle >= 0 && options.max_angle <= kLargestAngle)) {
-    throw InvalidInput("max_angle=" + readable(options.max_angle) +
-                       " is not allowed; use 0 to 180 degrees");
-  }
+  check_fields(options);
   if (options.axes == Axes::kXyz && options.max_angle == 0) {
     throw InvalidInput("axes=xyz is not allowed; use axes=z, or a max_angle above 0");
   }
@@ -96,7 +84,7 @@ void check_placement(const Shape& moving, const Placement& placement) {
     }
   }
   const RigidMotion& m = placement.motion;
-  const Placement::Place middle = placement.middle.value_or(Placement::Place{});
+  const Middle middle = placement.middle.value_or(Middle{});
   for (const double value :
        {m.dx, m.dy, m.dz, m.angle, m.angle_x, m.angle_y, middle.x, middle.y, middle.z}) {
     if (!(std::abs(value) <= 1e9)) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/dispatch.hpp"
 #include "core/grey_volume.hpp"
@@ -56,13 +57,31 @@ struct RigidMotion {
   double angle = 0;    // about z, from x towards y: clockwise where y is drawn downwards
   double angle_x = 0;  // about x, from y towards z
   double angle_y = 0;  // about y, from z towards x
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("dx", &RigidMotion::dx);
+    field("dy", &RigidMotion::dy);
+    field("dz", &RigidMotion::dz);
+    field("angle", &RigidMotion::angle);
+    field("angle_x", &RigidMotion::angle_x);
+    field("angle_y", &RigidMotion::angle_y);
+  }
 };
+constexpr std::string_view java_name(const RigidMotion*) { return "RegisterMiMotion"; }
 
 // Limits of a shift, in voxels.
 struct Reach {
   double x = 0;
   double y = 0;
   double z = 0;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("x", &Reach::x);
+    field("y", &Reach::y);
+    field("z", &Reach::z);
+  }
 };
 
 // About which axes a search may turn: within slices, or any way.
@@ -72,17 +91,30 @@ enum class Axes { kZ, kXyz };
 enum class Interpolation { kLinear, kNearest };
 
 struct Options : RunOptions {
-  int bins = 64;  // kFewestBins to kMostBins; see the result
+  int bins = 64;  // see the result
   // Largest |dx|, |dy|, |dz|; beyond where the volumes can overlap it acts as that. Without: the
   // smaller volume may lie anywhere within the larger one, and a quarter of its side farther.
   std::optional<Reach> max_shift;
-  double max_angle = 0;     // degrees, to kLargestAngle; of each angle; 0: shifts only
+  double max_angle = 0;     // degrees, of each angle; 0: shifts only
   Axes axes = Axes::kZ;     // kXyz wants volumes and a max_angle above 0
   double pixel_aspect = 1;  // height of a pixel divided by its width, 1e-6 to 1e6
   double slice_aspect = 1;  // depth of a voxel divided by its width, as much; only turns about x or
                             // y depend on it
   Interpolation interpolation = Interpolation::kLinear;
   double fill = 0;  // the result's value where `moving` is not
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("bins", &Options::bins, within(kFewestBins, kMostBins));
+    field("max_shift", &Options::max_shift);
+    field("max_angle", &Options::max_angle, within(0, kLargestAngle));
+    field("axes", &Options::axes);
+    field("pixel_aspect", &Options::pixel_aspect);
+    field("slice_aspect", &Options::slice_aspect);
+    field("interpolation", &Options::interpolation);
+    field("fill", &Options::fill);
+  }
 };
 
 struct Result {
@@ -92,7 +124,18 @@ struct Result {
   std::int64_t overlap = 0;  // voxels of the result that lie in `moving`
   int bins = 0;   // those used: fewer where there are too few points to fill pairs of bins
   RunReport run;  // the note says where the motion is at a limit
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("motion", &Result::motion);
+    field("before", &Result::before);
+    field("after", &Result::after);
+    field("overlap", &Result::overlap);
+    field("bins", &Result::bins);
+    field("run", &Result::run);
+  }
 };
+constexpr std::string_view java_name(const Result*) { return "RegisterMiResult"; }
 
 // out receives `moving` after the motion on the voxels of `fixed`, in the type of `moving`: integer
 // types rounded (half up) and clamped. Throws InvalidInput (slices smaller than 8 x 8, one single
@@ -109,24 +152,40 @@ Result find(const GreySource& moving, const GreySource& fixed, const Options& op
 // place that is beyond by no more than 1e-4 voxels, or the longest side / 2^20 if that is more, is
 // taken for the edge: so quarter turns lose nothing to rounding.
 
+struct Middle {
+  double x = 0;
+  double y = 0;
+  double z = 0;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("x", &Middle::x);
+    field("y", &Middle::y);
+    field("z", &Middle::z);
+  }
+};
+constexpr std::string_view java_name(const Middle*) { return "RegisterMiMotion$Middle"; }
+
 // A motion that is known, and where the result lies: on voxels 0, 0, 0 and on of a volume of this
 // shape, with voxels as large as those of `moving`. It turns about `middle`, a place in voxels of
 // `moving`; without one about the middle of the volume.
 struct Placement {
   RigidMotion motion;
   Shape shape;
-  struct Place {
-    double x = 0;
-    double y = 0;
-    double z = 0;
-  };
-  std::optional<Place> middle;
+  std::optional<Middle> middle;
 };
 
 struct Moved {
   std::int64_t overlap = 0;  // voxels of the result that lie in `moving`
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("overlap", &Moved::overlap);
+    field("run", &Moved::run);
+  }
 };
+constexpr std::string_view java_name(const Moved*) { return "RegisterMiMoved"; }
 
 // out receives `moving` after the motion, as align() hands it on; of the options only the aspects,
 // interpolation, fill, backend and threads matter. The volume may have any shape. Throws

@@ -38,7 +38,7 @@ class Geometry {
   Geometry(const Shape& moving, const Shape& fixed, double pixel_aspect, double slice_aspect = 1);
 
   // Turns are about this place, in voxels of `moving`; else about its middle.
-  void turn_about(const Placement::Place& place) { middle_ = place; }
+  void turn_about(const Middle& place) { middle_ = place; }
 
   const Shape& shape(Role role) const { return role == Role::kMoving ? moving_ : fixed_; }
   double pixel_aspect() const { return aspects_[1]; }
@@ -55,7 +55,7 @@ class Geometry {
   Shape moving_;
   Shape fixed_;
   double aspects_[3];  // the size of a voxel along each axis divided by that along x
-  Placement::Place middle_;
+  Middle middle_;
 };
 
 // How far beyond the first or last voxel of `moving` a place of the result is still taken for one

@@ -4,11 +4,16 @@ package org.bitvox;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** All fields of an object and of the objects in it, by their paths, as numbers. */
 final class Fields {
+  /** Of a run, and of a motion. */
+  private static final List<String> RARE = Arrays.asList("note", "middle");
+
   private final Map<String, Double> numbers = new TreeMap<>();
 
   private Fields() {}
@@ -63,8 +68,8 @@ final class Fields {
 
   private void addFields(String path, Object object) {
     for (Field field : object.getClass().getDeclaredFields()) {
-      if (Modifier.isStatic(field.getModifiers()) || field.getName().equals("note")) {
-        continue; // there is rarely a note
+      if (Modifier.isStatic(field.getModifiers()) || RARE.contains(field.getName())) {
+        continue;
       }
       field.setAccessible(true);
       try {

@@ -39,6 +39,11 @@ final class FieldsExceptions {
     JAVA_ONLY.put("Label.second", "an input");
     JAVA_ONLY.put("Label$Result.binary", "made by Java, filled by its handle");
 
+    WITHOUT_KEY.put("RegisterMi.max_shift", "the key is one length in the image's unit");
+    WITHOUT_KEY.put("RegisterMi.pixel_aspect", "the image has it");
+    WITHOUT_KEY.put("RegisterMi.slice_aspect", "the image has it");
+    JAVA_ONLY.put("RegisterMiMotion.middle", "read only where a motion is applied");
+
     OTHER_KEY.put("JointHistogram.extent", "per_slice");
     for (String of : new String[] {"first", "second"}) {
       WITHOUT_KEY.put("JointHistogram." + of + "_bins", "bins= is a text of one or two numbers");
@@ -60,7 +65,6 @@ final class FieldsExceptions {
     NO_OPERATION.put("Convolution", "not yet");
     NO_OPERATION.put("DistanceMap", "not yet");
     NO_OPERATION.put("LocalThickness", "not yet");
-    NO_OPERATION.put("RegisterMi", "not yet");
     NO_OPERATION.put("Minkowski", "not yet");
     NO_OPERATION.put("Permeability", "not yet");
     NO_OPERATION.put("Flow", "not yet");

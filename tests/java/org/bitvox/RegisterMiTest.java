@@ -9,10 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,23 +42,6 @@ class RegisterMiTest implements BackendContract, FieldsContract<RegisterMi> {
   @Override
   public RegisterMi options() {
     return new RegisterMi().maxShift(4, 4, 4).maxAngle(5).axes(RegisterMi.Axes.XYZ);
-  }
-
-  @Override
-  public Map<String, UnaryOperator<RegisterMi>> changes() {
-    Map<String, UnaryOperator<RegisterMi>> changes = new HashMap<>();
-    changes.put("bins", options -> options.bins(20));
-    changes.put("maxShift", options -> options.maxShift(1, 1, 1));
-    changes.put("maxAngle", options -> options.maxAngle(1));
-    changes.put("axes", options -> options.axes(RegisterMi.Axes.Z));
-    changes.put("sliceAspect", options -> options.sliceAspect(1.5));
-    changes.put("pixelAspect", options -> options.pixelAspect(1.5));
-    changes.put(
-        "interpolation", options -> options.interpolation(RegisterMi.Interpolation.NEAREST));
-    changes.put("fill", options -> options.fill(7));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
   }
 
   @Override
@@ -276,7 +256,7 @@ class RegisterMiTest implements BackendContract, FieldsContract<RegisterMi> {
     GreyStack image = blobs(8, 0, 0, 0);
     assertRefuses("bins=1 is not allowed; use 2 to 128", new RegisterMi().bins(1), image, image);
     assertRefuses(
-        "max_angle=181.0 is not allowed; use 0 to 180 degrees",
+        "max_angle=181 is not allowed; use 0 to 180",
         new RegisterMi().maxAngle(181),
         image,
         image);

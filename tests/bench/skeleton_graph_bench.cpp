@@ -18,9 +18,8 @@ void skeleton_graph_bench(benchmark::State& state, const Options& options) {
   }
   state.SetItemsProcessed(state.iterations() * thin.voxels_after);
 }
-const Options longest_path{{1, 1, 1},    0,       Neighbours::kVolume,
-                           Loops::kKeep, nullptr, LongestPath::kFind};
-const Options shortest_cut{{1, 1, 1}, 0, Neighbours::kVolume, Loops::kShortest};
+const Options longest_path{{1, 1, 1}, 0, Extent::kVolume, Loops::kKeep, nullptr, true};
+const Options shortest_cut{{1, 1, 1}, 0, Extent::kVolume, Loops::kShortest};
 
 BENCHMARK_CAPTURE(skeleton_graph_bench, plain, Options{})
     ->Name("skeleton_graph")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <memory>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/skeleton_graph/skeleton_graph.hpp"
 
@@ -21,12 +22,8 @@ class RemainderOfPosition final : public VoxelValues {
 FuzzRun make(FuzzBytes& bytes) {
   const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(140, 20, 12)));
   Options options;
-  for (double& spacing : options.spacing) spacing = bytes.number(0, 3);
-  options.shortest = bytes.number(0, 20);
-  options.neighbours = bytes.one_of({Neighbours::kVolume, Neighbours::kSlice});
-  options.loops =
-      bytes.one_of({Loops::kKeep, Loops::kShortest, Loops::kDarkestBranch, Loops::kDarkestVoxel});
-  options.longest_path = bytes.one_of({LongestPath::kSkip, LongestPath::kFind});
+  fuzz::fuzz_fields(bytes, options);
+  options.shortest = bytes.yes() ? 0 : bytes.number(0, 20);
   return [=](const std::string&, int, Progress& progress) {
     const RemainderOfPosition grey;
     Options with_grey = options;
@@ -39,7 +36,7 @@ FuzzRun make(FuzzBytes& bytes) {
       bits.add(branch.skeleton).add(branch.length).add(branch.voxels);
     }
     for (const Part& part : result.parts) {
-      bits.add(part.branches).add(part.loops).add(part.total_length).add(part.longest_path);
+      bits.add(part.branches).add(part.loops()).add(part.total_length).add(part.longest_path);
       bits.add(part.triple_points).add(part.quadruple_points).add(part.path_first.x);
     }
     if (result.longest_paths) bits.add(*result.longest_paths);

@@ -78,7 +78,7 @@ bool is_in_the_middle(const ObviousGraph::Edge& edge, const Voxel& middle, std::
 }
 
 void expect_cut(const BitVolume& volume, const Options& options, const Grey& grey) {
-  const std::int64_t reach_z = options.neighbours == Neighbours::kVolume ? 1 : 0;
+  const std::int64_t reach_z = options.extent == Extent::kVolume ? 1 : 0;
   NoProgress progress;
   const ObviousGraph graph(volume, options);
   const std::vector<double> expected = worth_of_what_is_cut(graph, options.loops, grey);
@@ -112,7 +112,7 @@ void expect_cut(const BitVolume& volume, const Options& options, const Grey& gre
   const Result result = trace(volume, nullptr, options, progress);
   EXPECT_GE(result.cut_loops, std::ssize(expected));
   EXPECT_EQ(result.skeletons, std::ssize(test::components(graph.all, reach_z)));
-  for (const Part& part : result.parts) EXPECT_EQ(part.loops, 0);
+  for (const Part& part : result.parts) EXPECT_EQ(part.loops(), 0);
 }
 
 TEST(SkeletonGraphLoops, AreCutWhereTheyAreWorthLeast) {
@@ -121,8 +121,8 @@ TEST(SkeletonGraphLoops, AreCutWhereTheyAreWorthLeast) {
   for (std::uint64_t seed = 0; seed < 12; seed += 3) {
     for (const Grey* grey : {&many, &few}) {
       for (const Loops loops : {Loops::kShortest, Loops::kDarkestBranch, Loops::kDarkestVoxel}) {
-        Options volume{{0.5, 2, 3}, 0, Neighbours::kVolume, loops, grey};
-        Options slices{{1, 1, 1}, 0, Neighbours::kSlice, loops, grey};
+        Options volume{{0.5, 2, 3}, 0, Extent::kVolume, loops, grey};
+        Options slices{{1, 1, 1}, 0, Extent::kPerSlice, loops, grey};
         BitVolume noise = test::random_volume({66, 7, 4}, 0.05 + 0.01 * double(seed), seed);
         test::set_voxel(noise, 65, 6, 3);
         expect_cut(noise, volume, *grey);
@@ -148,7 +148,7 @@ TEST(SkeletonGraphLoops, OfEqualBranchesTheLaterIsCut) {
   const BitVolume ways = drawing(kTwoWays);
   const Result whole = trace(ways, nullptr, {}, progress);
   ASSERT_EQ(whole.parts.size(), 1U);
-  EXPECT_EQ(whole.parts[0].loops, 1);
+  EXPECT_EQ(whole.parts[0].loops(), 1);
   EXPECT_EQ(whole.parts[0].triple_points, 2);
   Options options;
   options.loops = Loops::kShortest;

@@ -72,7 +72,7 @@ void expect_part(const Part& part, const std::set<Voxel>& voxels, const ObviousG
   EXPECT_EQ(part.junctions, junctions);
   EXPECT_EQ(part.triple_points, triple);
   EXPECT_EQ(part.quadruple_points, quadruple);
-  EXPECT_EQ(part.loops, branches - (junctions + part.end_points + rings) + 1);
+  EXPECT_EQ(part.loops(), branches - (junctions + part.end_points + rings) + 1);
 }
 
 void expect_path(const Part& part, const std::set<Voxel>& voxels, const std::set<Voxel>& marked,
@@ -110,12 +110,12 @@ void expect_path(const Part& part, const std::set<Voxel>& voxels, const std::set
 }
 
 void expect_the_obvious(const BitVolume& volume, Options options) {
-  options.longest_path = LongestPath::kFind;
+  options.longest_path = true;
   NoProgress progress;
   const Result result = trace(volume, nullptr, options, progress);
   const ObviousGraph graph(volume, options);
   const auto away = distances_of(graph);
-  const std::int64_t reach_z = options.neighbours == Neighbours::kVolume ? 1 : 0;
+  const std::int64_t reach_z = options.extent == Extent::kVolume ? 1 : 0;
   auto parts = test::components(graph.all, reach_z);
   const auto raster = [](const Voxel& v) {
     return std::tuple{std::get<2>(v), std::get<1>(v), std::get<0>(v)};
@@ -139,8 +139,8 @@ void expect_the_obvious(const BitVolume& volume, Options options) {
 TEST(SkeletonGraphPaths, AgreeWithAllPairs) {
   NoProgress progress;
   for (std::uint64_t seed = 0; seed < 24; seed += 3) {
-    const Options anisotropic{{0.5, 2, 3}, 0, Neighbours::kVolume};
-    const Options slices{{1, 1, 1}, 0, Neighbours::kSlice};
+    const Options anisotropic{{0.5, 2, 3}, 0, Extent::kVolume};
+    const Options slices{{1, 1, 1}, 0, Extent::kPerSlice};
     BitVolume noise = test::random_volume({66, 7, 4}, 0.04 + 0.006 * double(seed), seed);
     test::set_voxel(noise, 65, 6, 3);
     expect_the_obvious(noise, anisotropic);
@@ -164,7 +164,7 @@ TEST(SkeletonGraphPaths, TakeTheShorterWayRoundALoop) {
                                   "     xxx     "});
   NoProgress progress;
   Options options;
-  options.longest_path = LongestPath::kFind;
+  options.longest_path = true;
   const Result result = trace(ways, nullptr, options, progress);
   ASSERT_EQ(result.parts.size(), 1U);
   EXPECT_EQ(result.parts[0].path_first, (VoxelPosition{0, 1, 0}));
@@ -177,7 +177,7 @@ TEST(SkeletonGraphPaths, TakeTheShorterWayRoundALoop) {
 TEST(SkeletonGraphPaths, OfOneNodeAreAVoxel) {
   NoProgress progress;
   Options options;
-  options.longest_path = LongestPath::kFind;
+  options.longest_path = true;
   const BitVolume ring_and_dot = drawing({" xx    ", "x  x  x", " xx    "});
   const Result result = trace(ring_and_dot, nullptr, options, progress);
   ASSERT_EQ(result.parts.size(), 2U);
@@ -198,13 +198,13 @@ TEST(SkeletonGraphTags, CountNeighbours) {
     for (const double density : {0.0, 0.02, 0.1, 1.0}) {
       const BitVolume volume = test::random_volume({width, 5, 4}, density, 7);
       const std::set<Voxel> all = test::voxels_of(volume);
-      for (const Neighbours neighbours : {Neighbours::kVolume, Neighbours::kSlice}) {
+      for (const Extent extent : {Extent::kVolume, Extent::kPerSlice}) {
         std::vector<std::uint8_t> tags(static_cast<std::size_t>(width * 5), 1);
         for (std::int64_t z = 0; z < 4; ++z) {
-          tag_slice(volume, neighbours, z, tags.data());
+          tag_slice(volume, extent, z, tags.data());
           for (std::int64_t y = 0; y < 5; ++y)
             for (std::int64_t x = 0; x < width; ++x) {
-              const int reach = neighbours == Neighbours::kVolume ? 1 : 0;
+              const int reach = extent == Extent::kVolume ? 1 : 0;
               const auto count = test::around(all, {x, y, z}, reach).size();
               const int tag = count < 2 ? 30 : count == 2 ? 127 : 70;
               ASSERT_EQ(tags[static_cast<std::size_t>(y * width + x)],

@@ -82,7 +82,7 @@ struct ObviousGraph {
 
   ObviousGraph(const BitVolume& volume, const skeleton_graph::Options& options)
       : all(voxels_of(volume)) {
-    const std::int64_t reach = options.neighbours == skeleton_graph::Neighbours::kVolume ? 1 : 0;
+    const std::int64_t reach = options.extent == Extent::kVolume ? 1 : 0;
     for (const Voxel& v : all) {
       const auto count = around(all, v, reach).size();
       (count < 2 ? end_points : count == 2 ? slabs : junction_voxels).insert(v);
@@ -96,9 +96,9 @@ struct ObviousGraph {
     const auto distance = [&](const Voxel& a, const Voxel& b) {
       const auto [ax, ay, az] = a;
       const auto [bx, by, bz] = b;
-      return std::hypot(static_cast<double>(ax - bx) * options.spacing[0],
-                        static_cast<double>(ay - by) * options.spacing[1],
-                        static_cast<double>(az - bz) * options.spacing[2]);
+      return std::hypot(static_cast<double>(ax - bx) * options.spacing.x,
+                        static_cast<double>(ay - by) * options.spacing.y,
+                        static_cast<double>(az - bz) * options.spacing.z);
     };
     for (const std::set<Voxel>& line : components(slabs, reach)) {
       Edge edge{0, 0, 0, line, {}};

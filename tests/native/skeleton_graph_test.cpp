@@ -28,7 +28,7 @@ Result graph_of(const BitVolume& volume, const Options& options = {},
 // ---- The same graph from the components of its slabs ------------------------------------------
 
 void expect_the_obvious(const BitVolume& volume, const Options& options) {
-  const std::int64_t reach_z = options.neighbours == Neighbours::kVolume ? 1 : 0;
+  const std::int64_t reach_z = options.extent == Extent::kVolume ? 1 : 0;
   const test::ObviousGraph obvious(volume, options);
   const Result graph = graph_of(volume, options);
   const std::size_t all_around = reach_z == 1 && volume.shape().depth > 1 ? 26 : 8;
@@ -56,8 +56,8 @@ void expect_the_obvious(const BitVolume& volume, const Options& options) {
 }
 
 TEST(SkeletonGraph, AgreesWithTheComponentsOfSlabs) {
-  const Options anisotropic{{0.5, 2, 3}, 0, Neighbours::kVolume};
-  const Options slices{{1, 1, 1}, 0, Neighbours::kSlice};
+  const Options anisotropic{{0.5, 2, 3}, 0, Extent::kVolume};
+  const Options slices{{1, 1, 1}, 0, Extent::kPerSlice};
   NoProgress progress;
   for (std::uint64_t seed = 0; seed < 60; seed += 12) {
     const double density = 0.01 + 0.004 * static_cast<double>(seed);
@@ -83,16 +83,16 @@ TEST(SkeletonGraph, OfOneVoxelHasAnEndPointAndNoBranch) {
 // Where holes lie close together, a skeleton has inner voxels too, but few.
 TEST(SkeletonGraph, OfWhatIsThinnedHasHardlyAnyInnerVoxel) {
   NoProgress progress;
-  const Options slices{{1, 1, 1}, 0, Neighbours::kSlice};
+  const Options slices{{1, 1, 1}, 0, Extent::kPerSlice};
   const auto share = [](const Result& graph) {
     const auto all = graph.end_points + graph.slab_voxels + graph.junction_voxels;
     return double(graph.inner_voxels) / double(all);
   };
   for (std::uint64_t seed = 0; seed < 17; ++seed) {
     const BitVolume objects = test::random_volume({90, 80, 5}, 0.5 + 0.03 * double(seed), seed);
-    for (const auto rule : {skeleton2d::ThinningRule::kGuoHall, skeleton2d::ThinningRule::kHilditch,
-                            skeleton2d::ThinningRule::kImageJ}) {
-      const BitVolume thin = skeleton2d::thin(objects, {rule, "auto", 0}, progress).skeleton;
+    for (const auto rule :
+         {skeleton2d::Rule::kGuoHall, skeleton2d::Rule::kHilditch, skeleton2d::Rule::kImagej}) {
+      const BitVolume thin = skeleton2d::thin(objects, {{"auto", 0}, rule}, progress).skeleton;
       EXPECT_LT(share(graph_of(thin, slices)), 0.1);
     }
     const BitVolume thin = skeleton3d::thin(objects, nullptr, {}, progress).skeleton;
@@ -106,12 +106,12 @@ TEST(SkeletonGraph, OfABlockHasInnerVoxels) {
     for (std::int64_t y = 0; y < 6; ++y)
       for (std::int64_t x = 0; x < 7; ++x) test::set_voxel(block, x, y, z);
   EXPECT_EQ(graph_of(block).inner_voxels, 5 * 4 * 3);
-  EXPECT_EQ(graph_of(block, {{1, 1, 1}, 0, Neighbours::kSlice}).inner_voxels, 5 * 4 * 5);
+  EXPECT_EQ(graph_of(block, {{1, 1, 1}, 0, Extent::kPerSlice}).inner_voxels, 5 * 4 * 5);
 }
 
 TEST(SkeletonGraph, OfALineIsOneBranch) {
   const Result graph =
-      graph_of(drawing({"xxx    ", "   x   ", "    xx "}), {{2, 2, 2}, 0, Neighbours::kVolume});
+      graph_of(drawing({"xxx    ", "   x   ", "    xx "}), {{2, 2, 2}, 0, Extent::kVolume});
   ASSERT_EQ(graph.branches.size(), 1U);
   const Branch& branch = graph.branches[0];
   EXPECT_DOUBLE_EQ(branch.length, 2 * (3 + 2 * std::sqrt(2)));
@@ -151,7 +151,7 @@ TEST(SkeletonGraph, PrunesShortEndBranchesOnly) {
   EXPECT_EQ(whole.end_points, 3);
   EXPECT_EQ(whole.pruned_branches, 0);
   for (const double shortest : {1.5, 2.5, 100.0}) {
-    const Result pruned = graph_of(comb, {{1, 1, 1}, shortest, Neighbours::kVolume});
+    const Result pruned = graph_of(comb, {{1, 1, 1}, shortest, Extent::kVolume});
     for (const Branch& branch : pruned.branches) {
       const auto is_end = [&](const VoxelPosition& at) {
         int count = -1;
@@ -170,7 +170,7 @@ TEST(SkeletonGraph, PrunesShortEndBranchesOnly) {
     EXPECT_GT(pruned.pruned_branches, 0) << shortest;
   }
   // A line has no junction, so it stays however short it is.
-  EXPECT_EQ(graph_of(drawing({"xx"}), {{1, 1, 1}, 9, Neighbours::kVolume}).branches.size(), 1U);
+  EXPECT_EQ(graph_of(drawing({"xx"}), {{1, 1, 1}, 9, Extent::kVolume}).branches.size(), 1U);
 }
 
 TEST(SkeletonGraph, MeansOverTheDistanceMap) {
@@ -188,8 +188,8 @@ TEST(SkeletonGraph, MeansOverTheDistanceMap) {
 TEST(SkeletonGraph, RefusesWrongOptionsAndEmptyImages) {
   NoProgress progress;
   const BitVolume line = drawing({"xxx"});
-  EXPECT_THROW(graph_of(line, {{0, 1, 1}, 0, Neighbours::kVolume}), InvalidInput);
-  EXPECT_THROW(graph_of(line, {{1, 1, 1}, -1, Neighbours::kVolume}), InvalidInput);
+  EXPECT_THROW(graph_of(line, {{0, 1, 1}, 0, Extent::kVolume}), InvalidInput);
+  EXPECT_THROW(graph_of(line, {{1, 1, 1}, -1, Extent::kVolume}), InvalidInput);
   EXPECT_THROW(graph_of(BitVolume({5, 5, 5})), InvalidInput);
 }
 
@@ -225,7 +225,7 @@ test::Operation contract() {
   const auto run = [](const std::string&, int, Progress& progress) {
     static const BitVolume lines = test::make_volume(
         {100, 90, 80}, [](auto x, auto y, auto z) { return y % 2 == 0 && z % 2 == 0 && x != 50; });
-    const Result result = trace(lines, nullptr, {{1, 1, 1}, 60, Neighbours::kVolume}, progress);
+    const Result result = trace(lines, nullptr, {{1, 1, 1}, 60, Extent::kVolume}, progress);
     test::Bits bits;
     bits.add(result.skeleton).add(result.skeletons).add(result.end_points);
     for (const Branch& branch : result.branches) bits.add(branch.length).add(branch.voxels);

@@ -41,7 +41,7 @@ struct Count {
 };
 
 Count count_of(const BitVolume& volume, const Options& options) {
-  const std::int64_t reach = options.neighbours == Neighbours::kVolume ? 1 : 0;
+  const std::int64_t reach = options.extent == Extent::kVolume ? 1 : 0;
   const test::ObviousGraph graph(volume, options);
   // Slices of graphs of their own must not touch.
   const auto apart = [&](const std::set<Voxel>& voxels) {
@@ -67,7 +67,7 @@ Count count_of(const BitVolume& volume, const Options& options) {
 
 std::int64_t loops_of(const Result& graph) {
   std::int64_t loops = 0;
-  for (const Part& part : graph.parts) loops += part.loops;
+  for (const Part& part : graph.parts) loops += part.loops();
   return loops;
 }
 
@@ -118,7 +118,7 @@ TEST(SkeletonGraphTopology, OfSkeletonsIsKept) {
     SCOPED_TRACE(seed);
     const double density = 0.5 + 0.1 * static_cast<double>(seed);
     const BitVolume objects = test::random_volume({25, 20, 5}, density, seed);
-    const Options slices{{1, 1, 1}, 0, Neighbours::kSlice};
+    const Options slices{{1, 1, 1}, 0, Extent::kPerSlice};
     const BitVolume thin = skeleton3d::thin(objects, nullptr, {}, progress).skeleton;
     const BitVolume flat = skeleton2d::thin(objects, {}, progress).skeleton;
     pruned += expect_the_same_loops(thin, {});
@@ -151,13 +151,13 @@ TEST(SkeletonGraphTopology, OfACornerIsNoLoop) {
   const Result pruned = trace(drawing(kThreeArms), nullptr, options, progress);
   EXPECT_EQ(pruned.pruned_branches, 1);
   EXPECT_EQ(pruned.branches.size(), 1U);
-  EXPECT_EQ(pruned.parts[0].loops, 0);
+  EXPECT_EQ(pruned.parts[0].loops(), 0);
   EXPECT_EQ(pruned.junctions, 0);
   EXPECT_EQ(pruned.end_points, 2);
   options.shortest = 1000;
   const Result nothing_left = trace(drawing(kThreeArms), nullptr, options, progress);
   EXPECT_EQ(nothing_left.pruned_branches, 3);
-  EXPECT_EQ(nothing_left.parts[0].loops, 0);
+  EXPECT_EQ(nothing_left.parts[0].loops(), 0);
   EXPECT_EQ(test::voxels_of(nothing_left.skeleton).size(), 2U);
 }
 

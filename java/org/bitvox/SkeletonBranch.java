@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-import java.util.Arrays;
-
 /** A branch of a skeleton, between two end points or junctions. */
 public final class SkeletonBranch {
   private final SkeletonBranches all;
@@ -30,12 +28,12 @@ public final class SkeletonBranch {
 
   /** Where it begins: x, y and z of the voxel, from 0. */
   public int[] first() {
-    return Arrays.copyOfRange(all.first, 3 * index, 3 * index + 3);
+    return SkeletonBranches.position(all.first, index);
   }
 
   /** Where it ends: x, y and z of the voxel, from 0. */
   public int[] last() {
-    return Arrays.copyOfRange(all.last, 3 * index, 3 * index + 3);
+    return SkeletonBranches.position(all.last, index);
   }
 
   /** The mean of the distance map over its voxels; 0 without a map. */

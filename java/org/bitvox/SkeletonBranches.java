@@ -6,12 +6,12 @@ import java.util.List;
 
 /** The branches of a skeleton, a column for each of their numbers; written by native code. */
 final class SkeletonBranches {
-  int[] skeleton = {};
-  double[] length = {};
-  int[] voxels = {};
-  int[] first = {}; // x, y, z of each branch
-  int[] last = {};
-  double[] meanDistance = {};
+  int[] skeleton;
+  double[] length;
+  int[] voxels;
+  int[][] first; // x of each branch, y of each, z of each
+  int[][] last;
+  double[] meanDistance;
 
   /** A row each, made when it is asked for. */
   List<SkeletonBranch> asList() {
@@ -29,5 +29,10 @@ final class SkeletonBranches {
         return skeleton.length;
       }
     };
+  }
+
+  /** A row of such columns of x, y and z. */
+  static int[] position(int[][] columns, int index) {
+    return new int[] {columns[0][index], columns[1][index], columns[2][index]};
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -25,9 +26,147 @@ public final class SkeletonGraph {
     DARKEST_VOXEL
   }
 
-  private double spacingX = 1;
-  private double spacingY = 1;
-  private double spacingZ = 1;
+  /** The graph of a skeleton. Close it when done: it owns the pruned skeleton and its paths. */
+  public static final class Result implements AutoCloseable {
+    /** In {@link #tagSlice}: a voxel with at most one neighbour. */
+    public static final int END_POINT = 30;
+
+    /** In {@link #tagSlice}: a voxel with more than two neighbours. */
+    public static final int JUNCTION = 70;
+
+    /** In {@link #tagSlice}: a voxel with two neighbours. */
+    public static final int SLAB = 127;
+
+    private final BitVolume skeleton;
+    private final BitVolume longestPaths;
+    private final Extent extent;
+    private SkeletonBranches branches; // all that follows is written by native code
+    private SkeletonParts parts;
+    private long skeletons;
+    private long endPoints;
+    private long junctions;
+    private long junctionVoxels;
+    private long slabVoxels;
+    private long innerVoxels;
+    private long prunedBranches;
+    private long cutLoops;
+
+    Result(BitVolume skeleton, BitVolume longestPaths, Extent extent) {
+      this.skeleton = skeleton;
+      this.longestPaths = longestPaths;
+      this.extent = extent;
+    }
+
+    /** The skeleton after pruning, of the image's size. */
+    public BitVolume skeleton() {
+      return skeleton;
+    }
+
+    /**
+     * The voxels of the longest shortest path of each skeleton; through a junction it takes as few
+     * voxels as possible. Null unless it was asked for.
+     */
+    public BitVolume longestPaths() {
+      return longestPaths;
+    }
+
+    /**
+     * Writes what the voxels of slice z (from 0) of the skeleton are: {@link #END_POINT}, {@link
+     * #JUNCTION}, {@link #SLAB}, the numbers that AnalyzeSkeleton gives them, or 0.
+     *
+     * @param pixels width * height values
+     * @throws IllegalArgumentException if the slice does not exist or the array's length differs
+     */
+    public void tagSlice(int z, byte[] pixels) {
+      skeleton.useHandle(
+          handle -> {
+            SkeletonGraph.tagSlice(handle, extent == Extent.PER_SLICE, z, pixels);
+            return null;
+          });
+    }
+
+    /** The connected skeletons, in the order of their first voxels (x fastest, then y, then z). */
+    public List<SkeletonPart> parts() {
+      return parts.asList();
+    }
+
+    /** Those from end points first, then those between junctions, then rings. */
+    public List<SkeletonBranch> branches() {
+      return branches.asList();
+    }
+
+    /** Connected skeletons. */
+    public long skeletons() {
+      return skeletons;
+    }
+
+    /** Voxels with at most one neighbour. */
+    public long endPoints() {
+      return endPoints;
+    }
+
+    /** Connected groups of junction voxels. */
+    public long junctions() {
+      return junctions;
+    }
+
+    /** Voxels with more than two neighbours. */
+    public long junctionVoxels() {
+      return junctionVoxels;
+    }
+
+    /** Voxels with two neighbours. */
+    public long slabVoxels() {
+      return slabVoxels;
+    }
+
+    /** Voxels with foreground all around: 26 neighbours, or 8 in one slice. */
+    public long innerVoxels() {
+      return innerVoxels;
+    }
+
+    /**
+     * Whether it looks like a skeleton: at most a tenth of the voxels are inner ones. Skeletons of
+     * volumes have none, those of slices a few where holes lie close together.
+     */
+    public boolean isThin() {
+      return 10 * innerVoxels <= voxels();
+    }
+
+    /**
+     * Whether it consists of lines: at most half of the voxels are junction voxels, and there is a
+     * branch if there is a junction. Slices that were thinned one by one are none across slices.
+     */
+    public boolean hasLines() {
+      return 2 * junctionVoxels <= voxels() && (junctionVoxels == 0 || !branches().isEmpty());
+    }
+
+    /** Voxels of all kinds. */
+    public long voxels() {
+      return endPoints + slabVoxels + junctionVoxels;
+    }
+
+    /** End branches that were deleted because they were too short. */
+    public long prunedBranches() {
+      return prunedBranches;
+    }
+
+    /** Loops that were cut. */
+    public long cutLoops() {
+      return cutLoops;
+    }
+
+    /** Frees the skeleton and its paths. */
+    @Override
+    public void close() {
+      skeleton.close();
+      if (longestPaths != null) {
+        longestPaths.close();
+      }
+    }
+  }
+
+  private Spacing spacing = new Spacing();
   private double shortest;
   private Extent extent = Extent.VOLUME;
   private float[][] distances;
@@ -36,16 +175,14 @@ public final class SkeletonGraph {
   private boolean longestPath;
 
   /** The size of a voxel, which lengths are measured in; 1 by default. */
-  public SkeletonGraph spacing(double sizeX, double sizeY, double sizeZ) {
-    spacingX = sizeX;
-    spacingY = sizeY;
-    spacingZ = sizeZ;
+  public SkeletonGraph spacing(double x, double y, double z) {
+    spacing = new Spacing(x, y, z);
     return this;
   }
 
   /**
-   * Deletes end branches that are shorter, until none is left; 0, the default, deletes none. A
-   * branch between two end points stays.
+   * Deletes end branches that are shorter, until none is left: to 1e9; 0, the default, deletes
+   * none. A branch between two end points stays.
    */
   public SkeletonGraph shortest(double length) {
     shortest = length;
@@ -98,10 +235,10 @@ public final class SkeletonGraph {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
-  public SkeletonGraphResult trace(BinaryVolume volume, ProgressListener listener) {
+  public Result trace(BinaryVolume volume, ProgressListener listener) {
     NativeLibrary.load();
-    SkeletonGraphResult result =
-        new SkeletonGraphResult(newVolume(volume), longestPath ? newVolume(volume) : null, extent);
+    Result result =
+        new Result(newVolume(volume), longestPath ? newVolume(volume) : null, extent);
     try {
       return volume.use(
           input -> result.skeleton().useHandle(left -> trace(input, left, listener, result)));
@@ -115,8 +252,8 @@ public final class SkeletonGraph {
     return new BitVolume(size.width(), size.height(), size.depth());
   }
 
-  private SkeletonGraphResult trace(
-      VolumeInput input, long left, ProgressListener listener, SkeletonGraphResult result) {
+  private Result trace(
+      VolumeInput input, long left, ProgressListener listener, Result result) {
     if (result.longestPaths() == null) {
       trace(input, left, 0, listener, result);
       return result;
@@ -136,5 +273,7 @@ public final class SkeletonGraph {
       long left,
       long paths,
       ProgressListener listener,
-      SkeletonGraphResult result);
+      Result result);
+
+  private static native void tagSlice(long skeleton, boolean perSlice, int z, byte[] pixels);
 }

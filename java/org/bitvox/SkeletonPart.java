@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-import java.util.Arrays;
-
 /** One connected skeleton of an image; lengths are in units of the spacing. */
 public final class SkeletonPart {
   private final SkeletonParts all;
@@ -78,11 +76,11 @@ public final class SkeletonPart {
 
   /** Where that path begins: x, y and z of the voxel, from 0. */
   public int[] pathFirst() {
-    return Arrays.copyOfRange(all.pathFirst, 3 * index, 3 * index + 3);
+    return SkeletonBranches.position(all.pathFirst, index);
   }
 
   /** Where that path ends: x, y and z of the voxel, from 0. */
   public int[] pathLast() {
-    return Arrays.copyOfRange(all.pathLast, 3 * index, 3 * index + 3);
+    return SkeletonBranches.position(all.pathLast, index);
   }
 }

@@ -6,18 +6,18 @@ import java.util.List;
 
 /** The connected skeletons, a column for each of their numbers; written by native code. */
 final class SkeletonParts {
-  int[] branches = {};
-  int[] junctions = {};
-  int[] endPoints = {};
-  int[] junctionVoxels = {};
-  int[] slabVoxels = {};
-  int[] triplePoints = {};
-  int[] quadruplePoints = {};
-  double[] totalLength = {};
-  double[] longestBranch = {};
-  double[] longestPath = {};
-  int[] pathFirst = {}; // x, y, z of each
-  int[] pathLast = {};
+  int[] branches;
+  int[] junctions;
+  int[] endPoints;
+  int[] junctionVoxels;
+  int[] slabVoxels;
+  int[] triplePoints;
+  int[] quadruplePoints;
+  double[] totalLength;
+  double[] longestBranch;
+  double[] longestPath;
+  int[][] pathFirst; // x of each, y of each, z of each
+  int[][] pathLast;
 
   /** A row each, made when it is asked for. */
   List<SkeletonPart> asList() {

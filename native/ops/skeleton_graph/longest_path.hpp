@@ -66,10 +66,10 @@ inline constexpr std::int64_t kMostSearchSteps = 100'000'000'000;
 // Throws InvalidInput if a part with loops, and so many nodes and links, could take longer.
 void require_searchable(std::int64_t nodes, std::int64_t links);
 
-// Finds the longest path of each part, the parts' branches and loops being counted, and marks its
-// voxels in graph.longest_paths. Throws InvalidInput before it searches, Cancelled.
+// Finds the longest path of each part, the parts' branches and nodes being counted, and marks its
+// voxels in a volume of none. Throws InvalidInput before it searches, Cancelled.
 void find_longest_paths(const Tracer& tracer, const Network& network,
-                        const std::vector<std::int64_t>& part_of_voxel, Result& graph,
-                        Progress& progress);
+                        const std::vector<std::int64_t>& part_of_voxel, std::vector<Part>& parts,
+                        BitVolume& marked, Progress& progress);
 
 }  // namespace bitvox::skeleton_graph

@@ -84,30 +84,29 @@ class Marker {
 }  // namespace
 
 void find_longest_paths(const Tracer& tracer, const Network& network,
-                        const std::vector<std::int64_t>& part_of_voxel, Result& graph,
-                        Progress& progress) {
+                        const std::vector<std::int64_t>& part_of_voxel, std::vector<Part>& parts,
+                        BitVolume& marked, Progress& progress) {
   Steps steps(progress);
-  std::vector<std::vector<std::int64_t>> nodes(graph.parts.size());
+  std::vector<std::vector<std::int64_t>> nodes(parts.size());
   for (std::int64_t i = 0; i < network.nodes(); ++i) {
     steps.add();
     const auto voxel = static_cast<std::size_t>(network.first_voxel(i));
     nodes[static_cast<std::size_t>(part_of_voxel[voxel] - 1)].push_back(i);
   }
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    if (graph.parts[i].loops > 0) {
-      require_searchable(std::ssize(nodes[i]), graph.parts[i].branches);
+    if (parts[i].loops() > 0) {
+      require_searchable(std::ssize(nodes[i]), parts[i].branches);
     }
   }
-  graph.longest_paths.emplace(graph.skeleton.shape());
-  Marker marker(tracer, network, *graph.longest_paths);
+  Marker marker(tracer, network, marked);
   FarthestNodesSearch search(network, progress);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     steps.add();
     const FarthestNodes found = search.among(nodes[i]);
     const auto [first, last] = marker.mark(found);
-    graph.parts[i].longest_path = found.length;
-    graph.parts[i].path_first = tracer.voxels().position(first);
-    graph.parts[i].path_last = tracer.voxels().position(last);
+    parts[i].longest_path = found.length;
+    parts[i].path_first = tracer.voxels().position(first);
+    parts[i].path_last = tracer.voxels().position(last);
   }
 }
 

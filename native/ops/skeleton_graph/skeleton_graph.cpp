@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/check_fields.hpp"
 #include "core/error.hpp"
 #include "core/memory.hpp"
 #include "core/packing.hpp"
@@ -15,14 +16,12 @@ namespace bitvox::skeleton_graph {
 namespace {
 
 void check(const Options& options) {
-  for (const double size : options.spacing) {
+  for (const double size : {options.spacing.x, options.spacing.y, options.spacing.z}) {
     if (!(size > 0) || !std::isfinite(size)) {
       throw InvalidInput("the size of a voxel must be positive");
     }
   }
-  if (!(options.shortest >= 0)) {
-    throw InvalidInput("the shortest branch must be 0 or longer");
-  }
+  check_fields(options);
   const bool darkest =
       options.loops == Loops::kDarkestBranch || options.loops == Loops::kDarkestVoxel;
   if (darkest && options.grey == nullptr) {

@@ -3,11 +3,14 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "core/bit_volume.hpp"
 #include "core/progress.hpp"
+#include "core/range.hpp"
+#include "core/spacing.hpp"
+#include "core/terms.hpp"
 #include "core/volume_source.hpp"
+#include "ops/skeleton_graph/skeleton_rows.hpp"
 
 namespace bitvox::skeleton_graph {
 
@@ -48,14 +51,6 @@ namespace bitvox::skeleton_graph {
 //
 // CPU only, tracing on one thread: linear in the voxels of a skeleton, which are few.
 
-struct VoxelPosition {
-  std::int64_t x = 0;
-  std::int64_t y = 0;
-  std::int64_t z = 0;
-
-  bool operator==(const VoxelPosition&) const = default;
-};
-
 // How loops are cut.
 enum class Loops {
   kKeep,           // not at all
@@ -64,37 +59,11 @@ enum class Loops {
   kDarkestVoxel    // the darkest voxel
 };
 
-struct Branch {
-  std::int64_t skeleton = 0;  // which of the 26-connected skeletons, from 1, by first voxel
-  double length = 0;          // in units of the spacing
-  std::int64_t voxels = 0;    // both ends included
-  VoxelPosition first;
-  VoxelPosition last;
-  double mean_distance = 0;  // over its voxels, from the distance map; 0 without one
-};
-
-// One of the 26-connected skeletons.
-struct Part {
-  std::int64_t branches = 0;
-  std::int64_t junctions = 0;
-  std::int64_t end_points = 0;
-  std::int64_t junction_voxels = 0;
-  std::int64_t slab_voxels = 0;
-  std::int64_t triple_points = 0;     // junctions in which three branches end
-  std::int64_t quadruple_points = 0;  // and four; one that returns ends twice
-  std::int64_t loops = 0;             // independent ones
-  double total_length = 0;
-  double longest_branch = 0;
-  double longest_path = 0;  // this and its ends only if it is asked for
-  VoxelPosition path_first;
-  VoxelPosition path_last;
-};
-
 struct Result {
   explicit Result(const Shape& shape) : skeleton(shape) {}
 
-  BitVolume skeleton;            // what is left after pruning
-  std::vector<Branch> branches;  // end points first, then junctions, then rings
+  BitVolume skeleton;  // what is left after pruning
+  Branches branches;   // end points first, then junctions, then rings
   std::int64_t skeletons = 0;
   std::int64_t end_points = 0;
   std::int64_t junctions = 0;
@@ -103,8 +72,22 @@ struct Result {
   std::int64_t inner_voxels = 0;
   std::int64_t pruned_branches = 0;
   std::int64_t cut_loops = 0;
-  std::vector<Part> parts;                 // the skeletons in their order
+  Parts parts;                             // the skeletons in their order
   std::optional<BitVolume> longest_paths;  // their voxels; within junctions a way of fewest steps
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("branches", &Result::branches);
+    field("skeletons", &Result::skeletons);
+    field("end_points", &Result::end_points);
+    field("junctions", &Result::junctions);
+    field("junction_voxels", &Result::junction_voxels);
+    field("slab_voxels", &Result::slab_voxels);
+    field("inner_voxels", &Result::inner_voxels);
+    field("pruned_branches", &Result::pruned_branches);
+    field("cut_loops", &Result::cut_loops);
+    field("parts", &Result::parts);
+  }
 };
 
 // A number for each voxel.
@@ -114,19 +97,22 @@ class VoxelValues {
   virtual double at(const VoxelPosition& voxel) const = 0;
 };
 
-// What a voxel is a neighbour of: all around, or within its slice only, so that every slice has
-// graphs of its own.
-enum class Neighbours { kVolume, kSlice };
-
-enum class LongestPath { kSkip, kFind };
-
 struct Options {
-  double spacing[3] = {1, 1, 1};  // size of a voxel along x, y and z
-  double shortest = 0;            // end branches shorter than this are pruned; 0: none
-  Neighbours neighbours = Neighbours::kVolume;
+  Spacing spacing;
+  double shortest = 0;              // end branches shorter than this are pruned
+  Extent extent = Extent::kVolume;  // per slice: each has graphs of its own
   Loops loops = Loops::kKeep;
   const VoxelValues* grey = nullptr;  // for the darkest; a value that is not a number is darkest
-  LongestPath longest_path = LongestPath::kSkip;
+  bool longest_path = false;          // whether that of each skeleton is found
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("spacing", &Options::spacing);
+    field("shortest", &Options::shortest, within(0, 1e9));
+    field("extent", &Options::extent);
+    field("loops", &Options::loops);
+    field("longest_path", &Options::longest_path);
+  }
 };
 
 // The means over branches are those of distances, from each voxel to the background, which may be

@@ -18,13 +18,14 @@ class Measurement {
       : tracer_(tracer),
         network_(network),
         part_of_voxel_(tracer.label([](std::int64_t) { return true; }, graph.skeletons)),
+        parts_(static_cast<std::size_t>(graph.skeletons)),
         graph_(graph),
         steps_(progress) {
-    graph_.parts.resize(static_cast<std::size_t>(graph.skeletons));
     graph_.junctions = network.junction_count();
   }
 
   const std::vector<std::int64_t>& part_of_voxel() const { return part_of_voxel_; }
+  std::vector<Part>& parts() { return parts_; }
 
   void count_voxels(std::size_t all_around) {
     for (std::int64_t i = 0; i < tracer_.voxels().count(); ++i) {
@@ -61,7 +62,7 @@ class Measurement {
         branch.mean_distance =
             mean(*distances, path.first(static_cast<std::size_t>(branch.voxels)));
       }
-      graph_.branches.push_back(branch);
+      graph_.branches.add(branch);
       Part& part = part_of(path.front());
       ++part.branches;
       part.total_length += branch.length;
@@ -77,14 +78,10 @@ class Measurement {
       ++ends[static_cast<std::size_t>(link.to)];
       steps_.add();
     }
-    for (Part& part : graph_.parts) {
-      part.loops = part.branches + 1;  // less the nodes that follow
-    }
     for (std::int64_t i = 0; i < network_.nodes(); ++i) {
       const std::int64_t voxel = network_.first_voxel(i);
-      Part& part = part_of(voxel);
-      --part.loops;
       if (tracer_.kind(voxel) == Kind::kJunction) {
+        Part& part = part_of(voxel);
         ++part.junctions;
         part.triple_points += ends[static_cast<std::size_t>(i)] == 3;
         part.quadruple_points += ends[static_cast<std::size_t>(i)] == 4;
@@ -95,8 +92,7 @@ class Measurement {
 
  private:
   Part& part_of(std::int64_t voxel) {
-    return graph_
-        .parts[static_cast<std::size_t>(part_of_voxel_[static_cast<std::size_t>(voxel)] - 1)];
+    return parts_[static_cast<std::size_t>(part_of_voxel_[static_cast<std::size_t>(voxel)] - 1)];
   }
 
   double mean(const VoxelValues& values, std::span<const std::int64_t> path) {
@@ -111,6 +107,7 @@ class Measurement {
   const Tracer& tracer_;
   const Network& network_;
   const std::vector<std::int64_t> part_of_voxel_;
+  std::vector<Part> parts_;
   Result& graph_;
   Steps steps_;
 };
@@ -119,16 +116,19 @@ class Measurement {
 
 void trace_cpu(const VoxelValues* distances, const Options& options, Result& graph,
                Progress& progress) {
-  Tracer tracer(graph.skeleton, options.neighbours, progress);
+  Tracer tracer(graph.skeleton, options.extent, progress);
   const Network network(tracer, options.spacing, progress);
   Measurement measurement(tracer, network, graph, progress);
-  const bool flat = options.neighbours == Neighbours::kSlice || graph.skeleton.shape().depth == 1;
+  const bool flat = options.extent == Extent::kPerSlice || graph.skeleton.shape().depth == 1;
   measurement.count_voxels(flat ? 8 : 26);
   measurement.add_branches(distances);
   measurement.count_nodes();
-  if (options.longest_path == LongestPath::kFind) {
-    find_longest_paths(tracer, network, measurement.part_of_voxel(), graph, progress);
+  if (options.longest_path) {
+    graph.longest_paths.emplace(graph.skeleton.shape());
+    find_longest_paths(tracer, network, measurement.part_of_voxel(), measurement.parts(),
+                       *graph.longest_paths, progress);
   }
+  for (const Part& part : measurement.parts()) graph.parts.add(part);
 }
 
 }  // namespace bitvox::skeleton_graph

@@ -5,7 +5,7 @@
 
 namespace bitvox::skeleton_graph {
 
-Network::Network(Tracer& tracer, const double* spacing, Progress& progress) {
+Network::Network(Tracer& tracer, const Spacing& spacing, Progress& progress) {
   junctions_ = tracer.label([&](std::int64_t i) { return tracer.kind(i) == Kind::kJunction; },
                             junction_count_);
   std::vector<std::int64_t> node_of = number_nodes(tracer, progress);
@@ -51,15 +51,15 @@ std::span<const std::int64_t> Network::slabs(std::int64_t link) const {
   return is_ring ? all.first(all.size() - 1) : all.subspan(1, all.size() - 2);
 }
 
-double distance(const VoxelPosition& a, const VoxelPosition& b, const double* spacing) {
-  const double x = static_cast<double>(a.x - b.x) * spacing[0];
-  const double y = static_cast<double>(a.y - b.y) * spacing[1];
-  const double z = static_cast<double>(a.z - b.z) * spacing[2];
+double distance(const VoxelPosition& a, const VoxelPosition& b, const Spacing& spacing) {
+  const double x = static_cast<double>(a.x - b.x) * spacing.x;
+  const double y = static_cast<double>(a.y - b.y) * spacing.y;
+  const double z = static_cast<double>(a.z - b.z) * spacing.z;
   return std::sqrt(x * x + y * y + z * z);
 }
 
 double length(const SkeletonVoxels& voxels, std::span<const std::int64_t> path,
-              const double* spacing) {
+              const Spacing& spacing) {
   double sum = 0;
   for (std::size_t i = 1; i < path.size(); ++i) {
     sum += distance(voxels.position(path[i - 1]), voxels.position(path[i]), spacing);

@@ -23,7 +23,7 @@ struct Link {
 class Network {
  public:
   // Throws Cancelled.
-  Network(Tracer& tracer, const double* spacing, Progress& progress);
+  Network(Tracer& tracer, const Spacing& spacing, Progress& progress);
 
   std::int64_t nodes() const { return std::ssize(first_voxels_); }
   const std::vector<Link>& links() const { return links_; }
@@ -58,10 +58,10 @@ class Network {
 };
 
 // Between the centres of two voxels.
-double distance(const VoxelPosition& a, const VoxelPosition& b, const double* spacing);
+double distance(const VoxelPosition& a, const VoxelPosition& b, const Spacing& spacing);
 
 // The sum of the distances between successive voxels.
 double length(const SkeletonVoxels& voxels, std::span<const std::int64_t> path,
-              const double* spacing);
+              const Spacing& spacing);
 
 }  // namespace bitvox::skeleton_graph

@@ -84,7 +84,7 @@ class Joined {
 }  // namespace
 
 std::int64_t prune_once(const Options& options, BitVolume& skeleton, Progress& progress) {
-  Tracer tracer(skeleton, options.neighbours, progress);
+  Tracer tracer(skeleton, options.extent, progress);
   const SkeletonVoxels& voxels = tracer.voxels();
   std::vector<std::int64_t> deleted;
   std::vector<std::int64_t> met;
@@ -109,7 +109,7 @@ std::int64_t prune_once(const Options& options, BitVolume& skeleton, Progress& p
 // traveling salesman problem", Proceedings of the AMS 7 (1956) 48-50: of any loop it leaves out the
 // branch that is worth least.
 std::int64_t cut_loops_once(const Options& options, BitVolume& skeleton, Progress& progress) {
-  Tracer tracer(skeleton, options.neighbours, progress);
+  Tracer tracer(skeleton, options.extent, progress);
   const Network network(tracer, options.spacing, progress);
   const auto links = std::ssize(network.links());
   Steps steps(progress);

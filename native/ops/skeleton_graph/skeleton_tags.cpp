@@ -18,10 +18,9 @@ int count_three(const std::uint64_t* row, std::int64_t width, std::int64_t x) {
 
 }  // namespace
 
-void tag_slice(const BitVolume& skeleton, Neighbours neighbours, std::int64_t z,
-               std::uint8_t* tags) {
+void tag_slice(const BitVolume& skeleton, Extent extent, std::int64_t z, std::uint8_t* tags) {
   const Shape& shape = skeleton.shape();
-  const std::int64_t reach_z = neighbours == Neighbours::kVolume ? 1 : 0;
+  const std::int64_t reach_z = extent == Extent::kVolume ? 1 : 0;
   const std::int64_t first_z = std::max<std::int64_t>(0, z - reach_z);
   const std::int64_t last_z = std::min(shape.depth - 1, z + reach_z);
   std::fill_n(tags, shape.width * shape.height, static_cast<std::uint8_t>(Tag::kBackground));

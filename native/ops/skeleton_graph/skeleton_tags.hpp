@@ -12,7 +12,6 @@ namespace bitvox::skeleton_graph {
 enum class Tag : std::uint8_t { kBackground = 0, kEndPoint = 30, kJunction = 70, kSlab = 127 };
 
 // Writes the tags of slice z: width * height bytes, x fastest.
-void tag_slice(const BitVolume& skeleton, Neighbours neighbours, std::int64_t z,
-               std::uint8_t* tags);
+void tag_slice(const BitVolume& skeleton, Extent extent, std::int64_t z, std::uint8_t* tags);
 
 }  // namespace bitvox::skeleton_graph

@@ -23,9 +23,9 @@ using Path = std::vector<std::int64_t>;
 // Follows the branches of a skeleton, voxel by voxel.
 class Tracer {
  public:
-  Tracer(const BitVolume& volume, Neighbours neighbours, Progress& progress)
+  Tracer(const BitVolume& volume, Extent extent, Progress& progress)
       : progress_(progress),
-        voxels_(volume, neighbours, progress),
+        voxels_(volume, extent, progress),
         visited_(static_cast<std::size_t>(voxels_.count())) {
     kinds_.reserve(visited_.size());
     for (std::int64_t i = 0; i < voxels_.count(); ++i) {

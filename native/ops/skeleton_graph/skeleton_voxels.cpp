@@ -8,7 +8,7 @@
 
 namespace bitvox::skeleton_graph {
 
-SkeletonVoxels::SkeletonVoxels(const BitVolume& volume, Neighbours neighbours, Progress& progress) {
+SkeletonVoxels::SkeletonVoxels(const BitVolume& volume, Extent extent, Progress& progress) {
   const Shape& shape = volume.shape();
   std::vector<std::int64_t> rows;  // where the voxels of each row begin; then the end
   rows.reserve(static_cast<std::size_t>(shape.height * shape.depth + 1));
@@ -31,7 +31,7 @@ SkeletonVoxels::SkeletonVoxels(const BitVolume& volume, Neighbours neighbours, P
 
   // Voxels ascend within a row, so in each of the nine rows around them the search goes on from
   // where it ended for the voxel before.
-  const std::int64_t reach_z = neighbours == Neighbours::kVolume ? 1 : 0;
+  const std::int64_t reach_z = extent == Extent::kVolume ? 1 : 0;
   std::int64_t next[9] = {};
   first_neighbour_.reserve(positions_.size() + 1);
   neighbours_.reserve(3 * positions_.size());  // most have two

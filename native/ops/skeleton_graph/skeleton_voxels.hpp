@@ -37,7 +37,7 @@ class Steps {
 class SkeletonVoxels {
  public:
   // Throws Cancelled.
-  SkeletonVoxels(const BitVolume& volume, Neighbours neighbours, Progress& progress);
+  SkeletonVoxels(const BitVolume& volume, Extent extent, Progress& progress);
 
   std::int64_t count() const { return static_cast<std::int64_t>(positions_.size()); }
   const VoxelPosition& position(std::int64_t i) const {

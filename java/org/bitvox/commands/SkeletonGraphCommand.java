@@ -4,7 +4,6 @@ package org.bitvox.commands;
 import java.io.IOException;
 import org.bitvox.Extent;
 import org.bitvox.SkeletonGraph;
-import org.bitvox.SkeletonGraphResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
@@ -97,7 +96,7 @@ public final class SkeletonGraphCommand extends Command {
         graph(values, input.scale())
             .distances(distances)
             .grey(darkest ? floats(call, "second") : null);
-    try (SkeletonGraphResult result = tracing.trace(input.binary(), call.progress())) {
+    try (SkeletonGraph.Result result = tracing.trace(input.binary(), call.progress())) {
       SkeletonGraphImages images = new SkeletonGraphImages(call, result);
       images.labels();
       images.projection();

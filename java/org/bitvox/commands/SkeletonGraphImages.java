@@ -4,9 +4,9 @@ package org.bitvox.commands;
 import ij.plugin.LutLoader;
 import java.awt.image.IndexColorModel;
 import java.io.IOException;
+import org.bitvox.SkeletonGraph;
 import org.bitvox.Extent;
 import org.bitvox.Label;
-import org.bitvox.SkeletonGraphResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.ResultImage;
@@ -19,10 +19,10 @@ final class SkeletonGraphImages {
   private static final int PATH = 255;
 
   private final Call call;
-  private final SkeletonGraphResult graph;
+  private final SkeletonGraph.Result graph;
   private final int pixels;
 
-  SkeletonGraphImages(Call call, SkeletonGraphResult graph) {
+  SkeletonGraphImages(Call call, SkeletonGraph.Result graph) {
     this.call = call;
     this.graph = graph;
     pixels = Math.multiplyExact(call.input().width(), call.input().height());
@@ -66,9 +66,9 @@ final class SkeletonGraphImages {
 
   private static int rank(byte tag) {
     switch (tag) {
-      case SkeletonGraphResult.JUNCTION:
+      case SkeletonGraph.Result.JUNCTION:
         return 3;
-      case SkeletonGraphResult.END_POINT:
+      case SkeletonGraph.Result.END_POINT:
         return 2;
       default:
         return tag == 0 ? 0 : 1;

@@ -4,9 +4,9 @@ package org.bitvox.commands;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.bitvox.SkeletonGraph;
 import org.bitvox.ProgressListener;
 import org.bitvox.SkeletonBranch;
-import org.bitvox.SkeletonGraphResult;
 import org.bitvox.SkeletonPart;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Scale;
@@ -22,7 +22,7 @@ final class SkeletonGraphTables {
 
   private static final String SLICES = "slices that were thinned one by one need per_slice; ";
 
-  private final SkeletonGraphResult graph;
+  private final SkeletonGraph.Result graph;
   private final String image;
   private final Scale scale;
   private final String unit;
@@ -37,7 +37,7 @@ final class SkeletonGraphTables {
    * @param flat whether voxels touch within slices only
    */
   SkeletonGraphTables(
-      SkeletonGraphResult graph, String image, Scale scale, boolean widths, boolean flat) {
+      SkeletonGraph.Result graph, String image, Scale scale, boolean widths, boolean flat) {
     this.graph = graph;
     this.image = image;
     this.scale = scale;

@@ -54,6 +54,13 @@ final class FieldsExceptions {
     WITHOUT_KEY.put("JointHistogram.colocalization", "a word of statistics=");
     WITHOUT_KEY.put("JointHistogram.block", "a text of one or three numbers");
 
+    OTHER_KEY.put("SkeletonGraph.extent", "per_slice");
+    WITHOUT_KEY.put("SkeletonGraph.spacing", "the image has it");
+    JAVA_ONLY.put("SkeletonGraph.distances", "an input");
+    JAVA_ONLY.put("SkeletonGraph.grey", "an input");
+    JAVA_ONLY.put("SkeletonGraph$Result.skeleton", "made by Java, filled by its handle");
+    JAVA_ONLY.put("SkeletonGraph$Result.longestPaths", "made by Java, filled by its handle");
+    JAVA_ONLY.put("SkeletonGraph$Result.extent", "for the tags of a slice");
     JAVA_ONLY.put("Skeleton3D.anchors", "an input");
     JAVA_ONLY.put("Skeleton3D$Result.skeleton", "made by Java, filled by its handle");
     JAVA_ONLY.put("Skeleton2D$Result.skeleton", "made by Java, filled by its handle");
@@ -61,7 +68,6 @@ final class FieldsExceptions {
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");
     NO_OPERATION.put("FreeMemory", "has no options");
-    NO_OPERATION.put("SkeletonGraph", "not yet");
     NO_OPERATION.put("Convolution", "not yet");
     NO_OPERATION.put("DistanceMap", "not yet");
     NO_OPERATION.put("LocalThickness", "not yet");

@@ -8,10 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class SkeletonGraphTest implements OperationContract, FieldsContract<SkeletonGraph> {
@@ -69,23 +66,8 @@ class SkeletonGraphTest implements OperationContract, FieldsContract<SkeletonGra
   }
 
   @Override
-  public Map<String, UnaryOperator<SkeletonGraph>> changes() {
-    Map<String, UnaryOperator<SkeletonGraph>> changes = new HashMap<>();
-    changes.put("spacingX", options -> options.spacing(1.25, 1, 1));
-    changes.put("spacingY", options -> options.spacing(1, 1.25, 1));
-    changes.put("spacingZ", options -> options.spacing(1, 1, 1.25));
-    changes.put("shortest", options -> options.shortest(0));
-    changes.put("extent", options -> options.extent(Extent.PER_SLICE));
-    changes.put("distances", options -> options.distances(null));
-    changes.put("loops", options -> options.loops(SkeletonGraph.Loops.KEEP));
-    changes.put("grey", options -> options.grey(null));
-    changes.put("longestPath", options -> options.longestPath(false));
-    return changes;
-  }
-
-  @Override
   public Fields outcome(SkeletonGraph options) {
-    try (SkeletonGraphResult graph = options.trace(comb().pixels(), NONE)) {
+    try (SkeletonGraph.Result graph = options.trace(comb().pixels(), NONE)) {
       return Fields.of(graph);
     }
   }
@@ -104,7 +86,7 @@ class SkeletonGraphTest implements OperationContract, FieldsContract<SkeletonGra
   @Test
   void tracesEverySlice() {
     SkeletonGraph tracing = new SkeletonGraph().spacing(3, 4, 9).extent(Extent.PER_SLICE);
-    try (SkeletonGraphResult graph = tracing.trace(lines().pixels(), NONE)) {
+    try (SkeletonGraph.Result graph = tracing.trace(lines().pixels(), NONE)) {
       assertEquals(2, graph.skeletons());
       assertEquals(4, graph.endPoints());
       assertEquals(8, graph.slabVoxels());
@@ -122,7 +104,7 @@ class SkeletonGraphTest implements OperationContract, FieldsContract<SkeletonGra
 
   @Test
   void tracesAcrossSlices() {
-    try (SkeletonGraphResult graph = new SkeletonGraph().trace(lines().pixels(), NONE)) {
+    try (SkeletonGraph.Result graph = new SkeletonGraph().trace(lines().pixels(), NONE)) {
       assertEquals(1, graph.skeletons());
       assertEquals(12, graph.junctionVoxels());
       assertEquals(1, graph.junctions());
@@ -139,7 +121,7 @@ class SkeletonGraphTest implements OperationContract, FieldsContract<SkeletonGra
     }
     SkeletonGraph tracing = new SkeletonGraph().extent(Extent.PER_SLICE).distances(distances);
     try (BitVolume bits = lines().bits();
-        SkeletonGraphResult graph = tracing.trace(bits, NONE)) {
+        SkeletonGraph.Result graph = tracing.trace(bits, NONE)) {
       assertEquals(2.5, graph.branches().get(0).meanDistance());
       assertEquals(12.5, graph.branches().get(1).meanDistance());
     }
@@ -164,12 +146,12 @@ class SkeletonGraphTest implements OperationContract, FieldsContract<SkeletonGra
     for (int y = 0; y < 4; y++) {
       volume.slices[0][y * 15 + 7] = (byte) 255;
     }
-    try (SkeletonGraphResult graph = new SkeletonGraph().trace(volume.pixels(), NONE)) {
+    try (SkeletonGraph.Result graph = new SkeletonGraph().trace(volume.pixels(), NONE)) {
       assertEquals(3, graph.endPoints());
       assertEquals(3, graph.branches().size());
     }
     SkeletonGraph pruning = new SkeletonGraph().shortest(3.5);
-    try (SkeletonGraphResult graph = pruning.trace(volume.pixels(), NONE)) {
+    try (SkeletonGraph.Result graph = pruning.trace(volume.pixels(), NONE)) {
       assertEquals(1, graph.prunedBranches());
       assertEquals(15, graph.skeleton().countForeground(1)); // the line
     }
@@ -191,7 +173,7 @@ class SkeletonGraphTest implements OperationContract, FieldsContract<SkeletonGra
   }
 
   private static byte[] skeletonOf(SkeletonGraph tracing) {
-    try (SkeletonGraphResult graph = tracing.trace(ringOnALine().pixels(), NONE)) {
+    try (SkeletonGraph.Result graph = tracing.trace(ringOnALine().pixels(), NONE)) {
       assertEquals(1, graph.cutLoops());
       assertEquals(0, graph.parts().get(0).loops());
       assertEquals(2, graph.endPoints() - 1); // the line's and those of the cut
@@ -224,7 +206,7 @@ class SkeletonGraphTest implements OperationContract, FieldsContract<SkeletonGra
     TestVolume volume = ringOnALine();
     volume.slices[0][8 * 20 + 19] = (byte) 255;
     SkeletonGraph tracing = new SkeletonGraph().spacing(2, 2, 2).longestPath(true);
-    try (SkeletonGraphResult graph = tracing.trace(volume.pixels(), NONE)) {
+    try (SkeletonGraph.Result graph = tracing.trace(volume.pixels(), NONE)) {
       assertEquals(2, graph.parts().size());
       SkeletonPart ring = graph.parts().get(0);
       assertEquals(2, ring.branches());
@@ -249,12 +231,12 @@ class SkeletonGraphTest implements OperationContract, FieldsContract<SkeletonGra
 
   @Test
   void tagsVoxels() {
-    try (SkeletonGraphResult graph = new SkeletonGraph().trace(ringOnALine().pixels(), NONE)) {
+    try (SkeletonGraph.Result graph = new SkeletonGraph().trace(ringOnALine().pixels(), NONE)) {
       byte[] tags = new byte[180];
       graph.tagSlice(0, tags);
-      assertEquals(SkeletonGraphResult.END_POINT, tags[4 * 20]);
-      assertEquals(SkeletonGraphResult.SLAB, tags[4 * 20 + 1]);
-      assertEquals(SkeletonGraphResult.JUNCTION, tags[4 * 20 + 6]);
+      assertEquals(SkeletonGraph.Result.END_POINT, tags[4 * 20]);
+      assertEquals(SkeletonGraph.Result.SLAB, tags[4 * 20 + 1]);
+      assertEquals(SkeletonGraph.Result.JUNCTION, tags[4 * 20 + 6]);
       assertEquals(0, tags[0]);
       assertThrows(IllegalArgumentException.class, () -> graph.tagSlice(1, tags));
       assertThrows(IllegalArgumentException.class, () -> graph.tagSlice(-1, tags));

@@ -91,5 +91,10 @@ std::string camel_case(std::string_view name);
 // "kPerSlice" is "PER_SLICE", and the word "per-slice".
 std::string java_constant(std::string_view enumerator);
 std::string word_of(std::string_view enumerator);
+// The same of a value.
+template <class Enum>
+requires std::is_enum_v<Enum> std::string word_of(Enum value) {
+  return word_of(enumerators<Enum>()[static_cast<std::size_t>(value)]);
+}
 
 }  // namespace bitvox

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "sparse/preconditioner.hpp"
 
-#include <array>
 #include <utility>
 
+#include "core/names.hpp"
 #include "core/number.hpp"
 #include "sparse/incomplete.hpp"
 #include "sparse/multigrid.hpp"
@@ -89,7 +89,7 @@ class Incomplete final : public Preconditioner<T> {
 
 void require_diagonal(const Properties& properties, Preconditioning kind) {
   if (properties.zero_diagonal > 0) {
-    throw NoPreconditioner("there is no preconditioner '" + name_of(kind) +
+    throw NoPreconditioner("there is no preconditioner '" + word_of(kind) +
                            "': " + std::to_string(properties.zero_diagonal) +
                            " rows have a 0 on the diagonal");
   }
@@ -106,19 +106,13 @@ Factors<double> factors_of(const PreconditionerOptions& options, const Csr<doubl
                                 ? ic0(matrix, progress)
                                 : ilut(matrix, options.fill, options.drop, progress);
   if (!factors.failure.empty()) {
-    throw NoPreconditioner("there is no preconditioner '" + name_of(options.kind) +
+    throw NoPreconditioner("there is no preconditioner '" + word_of(options.kind) +
                            "': " + factors.failure);
   }
   return factors;
 }
 
 }  // namespace
-
-std::string name_of(Preconditioning kind) {
-  constexpr std::array kNames{"auto",      "none", "jacobi", "chebyshev",
-                              "multigrid", "ilu0", "ilut",   "ic0"};
-  return kNames[static_cast<std::size_t>(kind)];
-}
 
 template <class T>
 Vec<T> Preconditioner<T>::apply_dot(Vec<T> r, double* product) {
@@ -153,7 +147,7 @@ std::unique_ptr<Preconditioner<T>> make_preconditioner(const PreconditionerOptio
       break;
   }
   Factors<double> factors = factors_of(options, matrix, properties, progress);
-  std::string words = name_of(options.kind);
+  std::string words = word_of(options.kind);
   if (factors.shift > 0) words += " of a diagonal " + short_number(1 + factors.shift) + " times";
   return std::make_unique<Incomplete<T>>(engine, std::move(factors), words, progress);
 }

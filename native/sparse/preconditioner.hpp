@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "core/error.hpp"
 #include "sparse/engine.hpp"
@@ -20,7 +21,7 @@ enum class Preconditioning {
   kIlut,
   kIc0,
 };
-std::string name_of(Preconditioning kind);
+constexpr std::string_view java_name(const Preconditioning*) { return "Solve$Preconditioner"; }
 inline bool needs_cpu(Preconditioning kind) {
   return kind == Preconditioning::kIlu0 || kind == Preconditioning::kIlut ||
          kind == Preconditioning::kIc0;

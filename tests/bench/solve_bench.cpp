@@ -203,7 +203,7 @@ const bool registered = [] {
     add(of("dot", ""), vectors, backend, true);
     for (const auto kind : {Preconditioning::kNone, Preconditioning::kJacobi,
                             Preconditioning::kChebyshev, Preconditioning::kMultigrid}) {
-      add(of("iteration", "/cg_" + name_of(kind)), iteration<double>, backend, Method::kCg, kind);
+      add(of("iteration", "/cg_" + word_of(kind)), iteration<double>, backend, Method::kCg, kind);
     }
     add(of("iteration", "/cg_multigrid_float"), iteration<float>, backend, Method::kCg,
         Preconditioning::kMultigrid);

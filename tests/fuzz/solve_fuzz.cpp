@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/solve/solve.hpp"
 
@@ -29,22 +30,18 @@ FuzzRun make(FuzzBytes& bytes) {
   std::vector<double> b(static_cast<std::size_t>(coo.rows));
   for (double& value : b) value = static_cast<double>(bytes.between(-3, 3));
   Options options;
-  options.method = bytes.one_of({Method::kAuto, Method::kCg, Method::kBicgstab, Method::kGmres});
-  options.preconditioner =
-      bytes.one_of({Preconditioning::kAuto, Preconditioning::kNone, Preconditioning::kJacobi,
-                    Preconditioning::kChebyshev, Preconditioning::kMultigrid});
-  options.precision = bytes.one_of({Precision::kDouble, Precision::kSingle});
-  options.most_iterations = 200;
-  options.restart = bytes.integer(1, 30);
+  fuzz::fuzz_fields(bytes, options);
+  options.max_iterations = 200;
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;
-    // What is chosen may be another on the GPU, which has no incomplete factors.
-    const bool any = options.preconditioner == Preconditioning::kAuto;
-    if (any && backend == "cuda") options.backend = "scalar";
+    // The GPU has no incomplete factors, and so may choose another preconditioner.
+    const bool cpu_alone = options.preconditioner == Preconditioning::kAuto ||
+                           sparse::needs_cpu(options.preconditioner);
+    if (cpu_alone && backend == "cuda") options.backend = "scalar";
     const Result result = solve(matrix, &b, options, progress);
     test::Bits bits;
-    bits.add(result.x).add(result.history).add(result.residual).add(result.iterations);
+    bits.add(result.solution).add(result.history).add(result.residual).add(result.iterations);
     return bits;
   };
 }

@@ -69,12 +69,12 @@ TEST(SolveSentence, AdvisesALargerRestartWhereThereIsOne) {
   b[0] = 1;
   Options options = with(Method::kGmres, Preconditioning::kNone);
   options.restart = 39;
-  options.most_iterations = 400;
+  options.max_iterations = 400;
   const Result stuck = solved(cycle(40), b, options);
   EXPECT_FALSE(stuck.converged);
   EXPECT_NE(stuck.sentence.find(". A larger restart= may help."), std::string::npos)
       << stuck.sentence;
-  options.most_iterations = 39;
+  options.max_iterations = 39;
   const Result not_begun_again = solved(cycle(40), b, options);
   EXPECT_EQ(not_begun_again.sentence.find("larger restart"), std::string::npos)
       << not_begun_again.sentence;

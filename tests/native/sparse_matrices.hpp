@@ -11,6 +11,7 @@
 #include "core/progress.hpp"
 #include "sparse/csr.hpp"
 #include "sparse/engine.hpp"
+#include "sparse/properties.hpp"
 #include "test_volumes.hpp"
 
 // Matrices to try solvers on.
@@ -39,6 +40,11 @@ inline std::vector<double> numbers(std::int64_t count, std::uint64_t seed) {
   std::vector<double> values(static_cast<std::size_t>(count));
   for (double& value : values) value = number(random);
   return values;
+}
+
+inline std::int64_t singular_components(const Csr<double>& matrix) {
+  NoProgress quiet;
+  return properties_of(matrix, 1, quiet).singular_components;
 }
 
 enum class Border { kZero, kNoFlux };

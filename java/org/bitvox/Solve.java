@@ -11,7 +11,7 @@ import java.util.Objects;
  *
  * <pre>{@code
  * try (SparseMatrix matrix = SparseMatrix.read(file, ProgressListener.NONE)) {
- *   SolveResult result = new Solve().tolerance(1e-10).solve(matrix, b, ProgressListener.NONE);
+ *   Solve.Result result = new Solve().tolerance(1e-10).solve(matrix, b, ProgressListener.NONE);
  * }
  * }</pre>
  *
@@ -58,11 +58,98 @@ public final class Solve extends RunOptions<Solve> {
     SINGLE
   }
 
+  /** A solution, how it was found, and how good it is. */
+  public static final class Result {
+    private RunReport run; // all are written by native code
+    private double[] solution;
+    private boolean converged;
+    private String method;
+    private String preconditioner;
+    private String sentence;
+    private String matrix;
+    private long iterations;
+    private double residual;
+    private double error;
+    private double[] history;
+    private long longestRow;
+    private long bandwidth;
+
+    Result() {}
+
+    /** One number a row; where it did not converge, the best that was found. */
+    public double[] solution() {
+      return solution; // not a copy: it may be large
+    }
+
+    /** Whether the true residual is at most the tolerance. */
+    public boolean converged() {
+      return converged;
+    }
+
+    /** The method that was used last, or was the best: "cg". */
+    public String method() {
+      return method;
+    }
+
+    /** And the preconditioner: "multigrid of 5 levels". */
+    public String preconditioner() {
+      return preconditioner;
+    }
+
+    /** How it ended, and what else was tried. */
+    public String sentence() {
+      return sentence;
+    }
+
+    /** What the matrix is: "symmetric, strictly diagonally dominant, positive definite". */
+    public String matrix() {
+      return matrix;
+    }
+
+    /** Iterations of that method. */
+    public long iterations() {
+      return iterations;
+    }
+
+    /**
+     * The true residual, |b - A x| / |b|, in double; where the matrix takes constants to 0, of b
+     * without its mean.
+     */
+    public double residual() {
+      return residual;
+    }
+
+    /** Where no b was given: the largest error of x, over the largest number of the solution. */
+    public double error() {
+      return error;
+    }
+
+    /** Residuals as the method has them; the one with number i is that after i iterations. */
+    public double[] history() {
+      return history.clone();
+    }
+
+    /** Entries of the row that has the most. */
+    public long longestRow() {
+      return longestRow;
+    }
+
+    /** The largest distance of an entry from the diagonal. */
+    public long bandwidth() {
+      return bandwidth;
+    }
+
+    /** How it was computed. */
+    public RunReport run() {
+      return run;
+    }
+  }
+
   private Method method = Method.AUTO;
   private Preconditioner preconditioner = Preconditioner.AUTO;
   private Precision precision = Precision.DOUBLE;
   private double tolerance = 1e-8;
-  private int mostIterations = 10_000;
+  private int maxIterations = 10_000;
   private int restart = 50;
   private int fill = 10;
   private double drop = 1e-3;
@@ -97,8 +184,8 @@ public final class Solve extends RunOptions<Solve> {
   }
 
   /** 1 to 10,000,000; 10,000 by default. */
-  public Solve mostIterations(int value) {
-    mostIterations = value;
+  public Solve maxIterations(int value) {
+    maxIterations = value;
     return this;
   }
 
@@ -138,9 +225,9 @@ public final class Solve extends RunOptions<Solve> {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the matrix is closed
    */
-  public SolveResult solve(SparseMatrix matrix, double[] b, ProgressListener listener) {
+  public Result solve(SparseMatrix matrix, double[] b, ProgressListener listener) {
     NativeLibrary.load();
-    SolveResult result = new SolveResult();
+    Result result = new Result();
     matrix.use(
         handle -> {
           solve(handle, b, listener, result);
@@ -150,5 +237,5 @@ public final class Solve extends RunOptions<Solve> {
   }
 
   /** Reads the options of this object by name and writes the fields of the result. */
-  private native void solve(long matrix, double[] b, ProgressListener listener, SolveResult result);
+  private native void solve(long matrix, double[] b, ProgressListener listener, Result result);
 }

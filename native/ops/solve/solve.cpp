@@ -6,7 +6,9 @@
 #include <cmath>
 #include <optional>
 
+#include "core/check_fields.hpp"
 #include "core/error.hpp"
+#include "core/names.hpp"
 #include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "ops/solve/solve_attempt.hpp"
@@ -46,7 +48,7 @@ Attempted run(const Problem& problem, const Attempt& attempt, RunReport& report,
               Progress& progress) {
   const std::string requested = requested_backend(problem.options.backend);
   if (needs_cpu(attempt.preconditioner) && requested == "cuda") {
-    throw InvalidInput("preconditioner=" + sparse::name_of(attempt.preconditioner) +
+    throw InvalidInput("preconditioner=" + word_of(attempt.preconditioner) +
                        " runs on the CPU alone; use another one or another backend than cuda");
   }
   const bool too_small =
@@ -67,10 +69,10 @@ PhaseProgress part_of(Progress& progress, std::size_t attempt) {
 }
 
 void take(Result& result, const Attempt& attempt, Attempted done) {
-  result.x = std::move(done.x);
+  result.solution = std::move(done.x);
   result.converged = done.outcome == Outcome::kConverged;
   result.outcome = done.outcome;
-  result.method = name_of(attempt.method);
+  result.method = word_of(attempt.method);
   result.preconditioner = std::move(done.preconditioner);
   result.iterations = done.iterations;
   result.residual = done.residual;
@@ -126,7 +128,7 @@ void scale(std::vector<double>& values, int exponent) {
 void compare(Result& result, const std::vector<double>& known, double tolerance) {
   double largest = 0;
   for (std::size_t i = 0; i < known.size(); ++i) {
-    result.error = std::max(result.error, std::abs(result.x[i] - known[i]));
+    result.error = std::max(result.error, std::abs(result.solution[i] - known[i]));
     largest = std::max(largest, std::abs(known[i]));
   }
   if (largest > 0) result.error /= largest;
@@ -142,35 +144,33 @@ void compare(Result& result, const std::vector<double>& known, double tolerance)
 
 }  // namespace
 
-std::string name_of(Method method) {
-  constexpr std::array kNames{"auto", "cg", "bicgstab", "gmres"};
-  return kNames[static_cast<std::size_t>(method)];
-}
-
 Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, const Options& options,
              Progress& progress) {
-  check(options);
+  check_fields(options);
   const int threads = thread_count(options.threads);
   PhaseProgress starting(progress, 0, 0);
   const GpuUse gpu = given.entries() < kGpuPaysEntries ? GpuUse::kTooSmall : GpuUse::kPays;
   const Backend backend = choose_backend(requested_backend(options.backend), gpu, &starting);
   PhaseProgress looking(progress, 0, kLookedAt);
   Result result;
-  result.properties = properties_of(given, threads, looking);
+  const sparse::Properties properties = properties_of(given, threads, looking);
+  result.matrix = properties.words();
+  result.longest_row = properties.longest_row;
+  result.bandwidth = properties.bandwidth;
   result.run.backend = backend.name;
-  check_matrix(result.properties);
+  check_matrix(properties);
   StandingProgress standing(progress, kLookedAt);
   // Entries of 0 may stand on one side of the diagonal alone, which would make incomplete factors
   // of a symmetric matrix unsymmetric.
   std::optional<sparse::Csr<double>> clean;
-  if (result.properties.symmetric && result.properties.zeros) {
+  if (properties.symmetric && properties.zeros) {
     clean = sparse::without_zeros(given, standing);
   }
   const sparse::Csr<double>& matrix = clean ? *clean : given;
   if (options.precision == Precision::kSingle) check_single(matrix, standing);
 
   const std::vector<double> known =
-      b == nullptr ? known_solution(result.properties) : std::vector<double>{};
+      b == nullptr ? known_solution(properties) : std::vector<double>{};
   std::vector<double> right =
       b == nullptr
           ? residual_of(matrix, known, std::vector<double>(known.size()), threads, standing)
@@ -181,22 +181,22 @@ Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, con
   check_right_side(matrix, right, b == nullptr);
   const int scaled_by = is_huge(right) ? kScaledBy : 0;
   scale(right, -scaled_by);
-  const Constants constants(result.properties);
+  const Constants constants(properties);
   const double removed = constants.remove(right);
   const bool is_reduced = constants.has_taken(removed);
   if (norm_of(right) == 0) {
-    result.x.assign(right.size(), 0.0);
+    result.solution.assign(right.size(), 0.0);
     result.converged = true;
     result.method = result.preconditioner = "none";
     result.history = {0};
     result.sentence =
         std::string("Solved: b ") + (is_reduced ? "without its mean " : "") + "is 0, and so is x.";
   } else {
-    iterate({matrix, right, result.properties, options, threads, is_reduced}, result, progress);
-    constants.remove(result.x);
+    iterate({matrix, right, properties, options, threads, is_reduced}, result, progress);
+    constants.remove(result.solution);
   }
-  scale(result.x, scaled_by);
-  check_solution(result.x);
+  scale(result.solution, scaled_by);
+  check_solution(result.solution);
   result.sentence += constants.sentence(removed);
   if (b == nullptr) {
     std::vector<double> expected = known;

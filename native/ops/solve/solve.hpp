@@ -37,7 +37,6 @@ namespace bitvox::solve {
 inline constexpr int kLargestRestart = 1000;
 
 enum class Method { kAuto, kCg, kBicgstab, kGmres };
-std::string name_of(Method method);
 
 // What matrix and vectors are in while iterating; sums and the residual in the end are in double.
 enum class Precision { kDouble, kSingle };
@@ -46,16 +45,30 @@ struct Options : RunOptions {
   Method method = Method::kAuto;
   sparse::Preconditioning preconditioner = sparse::Preconditioning::kAuto;
   Precision precision = Precision::kDouble;
-  double tolerance = 1e-8;      // of the residual, 1e-15 to 0.1
-  int most_iterations = 10000;  // 1 to 10,000,000
-  int restart = 50;             // of GMRES, 1 to kLargestRestart; the last try of kAuto: at least
-  int fill = 10;                // of ILUT: entries a row keeps in each factor, 0 to 1000
-  double drop = 1e-3;           // and what part of a row's norm is dropped, 0 to 1
+  double tolerance = 1e-8;  // of the residual
+  int max_iterations = 10000;
+  int restart = 50;    // of GMRES; the last try of kAuto: at least
+  int fill = 10;       // of ILUT: entries a row keeps in each factor
+  double drop = 1e-3;  // and what part of a row's norm is dropped
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("method", &Options::method);
+    field("preconditioner", &Options::preconditioner);
+    field("precision", &Options::precision);
+    field("tolerance", &Options::tolerance, within(1e-15, 0.1));
+    field("max_iterations", &Options::max_iterations, within(1, 10'000'000));
+    field("restart", &Options::restart, within(1, kLargestRestart));
+    field("fill", &Options::fill, within(0, 1000));
+    field("drop", &Options::drop, within(0, 1));
+  }
 };
 
 struct Result {
-  std::vector<double> x;
+  std::vector<double> solution;  // x
   bool converged = false;
+  // Of the last method, or the best; in Java the sentence says it.
   sparse::Outcome outcome = sparse::Outcome::kConverged;
   std::string method;           // "cg"
   std::string preconditioner;   // "multigrid of 5 levels"
@@ -66,8 +79,27 @@ struct Result {
   // Where no b was given: the largest |x_i - y_i| over the largest |y_i|, y being what b was made
   // of.
   double error = 0;
-  sparse::Properties properties;
+  std::string matrix;            // "symmetric, positive definite (strictly diagonally dominant)"
+  std::int64_t longest_row = 0;  // entries of the row that has the most
+  std::int64_t bandwidth = 0;    // the largest distance of an entry from the diagonal
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("solution", &Result::solution);
+    field("converged", &Result::converged);
+    field("method", &Result::method);
+    field("preconditioner", &Result::preconditioner);
+    field("sentence", &Result::sentence);
+    field("iterations", &Result::iterations);
+    field("residual", &Result::residual);
+    field("history", &Result::history);
+    field("error", &Result::error);
+    field("matrix", &Result::matrix);
+    field("longest_row", &Result::longest_row);
+    field("bandwidth", &Result::bandwidth);
+    field("run", &Result::run);
+  }
 };
 
 // The same bits for every backend and number of threads, but that ILU(0), ILUT and IC(0) run on the

@@ -172,7 +172,7 @@ Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const A
                    [&](double value) { return static_cast<T>(value / scale); });
     double target = kMargin * options.tolerance / before;
     if constexpr (std::is_same_v<T, float>) target = std::max(target, kSingleGain);
-    sparse::Monitor monitor(target, options.most_iterations - done.iterations, [&](double now) {
+    sparse::Monitor monitor(target, options.max_iterations - done.iterations, [&](double now) {
       done.history.push_back(now * before);
       tell(done.history.back(), options.tolerance, progress);
     });
@@ -200,7 +200,7 @@ Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const A
       done.outcome = Outcome::kConverged;
       return done;
     }
-    if (!may_go_on(done.outcome) || done.iterations >= options.most_iterations) {
+    if (!may_go_on(done.outcome) || done.iterations >= options.max_iterations) {
       done.outcome = Outcome::kLimit;
       return done;
     }

@@ -10,24 +10,6 @@
 #include "sparse/steady.hpp"
 
 namespace bitvox::solve {
-namespace {
-
-void check_range(const char* key, double value, double least, double most) {
-  if (!(value >= least && value <= most)) {
-    throw InvalidInput(std::string(key) + "=" + short_number(value) + " is not allowed; use " +
-                       short_number(least) + " to " + short_number(most));
-  }
-}
-
-}  // namespace
-
-void check(const Options& options) {
-  check_range("tolerance", options.tolerance, 1e-15, 0.1);
-  check_range("max_iterations", options.most_iterations, 1, 1e7);
-  check_range("restart", options.restart, 1, kLargestRestart);
-  check_range("fill", options.fill, 0, 1000);
-  check_range("drop", options.drop, 0, 1);
-}
 
 void check_matrix(const sparse::Properties& properties) {
   if (properties.rows == 0) throw InvalidInput("the matrix has no rows");

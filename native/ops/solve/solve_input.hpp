@@ -8,7 +8,6 @@
 namespace bitvox::solve {
 
 // Each throws InvalidInput for what cannot be solved, or be done.
-void check(const Options& options);
 void check_matrix(const sparse::Properties& properties);
 // Numbers that 32-bit floats do not hold. Throws Cancelled too.
 void check_single(const sparse::Csr<double>& matrix, Progress& progress);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/names.hpp"
 #include "core/number.hpp"
 
 namespace bitvox::solve {
@@ -13,7 +14,7 @@ using sparse::Preconditioning;
 
 std::string in_words(const Problem& problem, const Attempt& attempt,
                      const std::string& preconditioner) {
-  std::string text = name_of(attempt.method);
+  std::string text = word_of(attempt.method);
   if (attempt.method == Method::kGmres && attempt.restart != problem.options.restart) {
     text += " of restart=" + std::to_string(attempt.restart);
   }
@@ -57,8 +58,8 @@ std::string ending(const Problem& problem, const Attempt& attempt, const Attempt
 }
 
 std::string tried_too(const Problem& problem, const Attempt& attempt, const std::string& reason) {
-  return " Tried too: " + in_words(problem, attempt, sparse::name_of(attempt.preconditioner)) +
-         " (" + reason + ").";
+  return " Tried too: " + in_words(problem, attempt, word_of(attempt.preconditioner)) + " (" +
+         reason + ").";
 }
 
 std::string advice(const Problem& problem, const Attempt& attempt, const Attempted& done) {

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.bitvox.ProgressListener;
 import org.bitvox.Solve;
-import org.bitvox.SolveResult;
 import org.bitvox.SparseMatrix;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
@@ -98,7 +97,7 @@ public final class SolveCommand extends Command {
       double[] b =
           right == null ? null : SparseMatrix.readVector(right, matrix.rows(), part(call, 30, 35));
       long start = System.nanoTime();
-      SolveResult result = solve(call.values()).solve(matrix, b, part(call, 35, 100));
+      Solve.Result result = solve(call.values()).solve(matrix, b, part(call, 35, 100));
       double seconds = (System.nanoTime() - start) * 1e-9;
       String name = file.getFileName().toString();
       call.write(
@@ -122,7 +121,7 @@ public final class SolveCommand extends Command {
         .preconditioner(values.constant("preconditioner", Solve.Preconditioner.class))
         .precision(values.constant("precision", Solve.Precision.class))
         .tolerance(values.decimal("tolerance"))
-        .mostIterations(values.integer("max_iterations"))
+        .maxIterations(values.integer("max_iterations"))
         .restart(values.integer("restart"))
         .fill(values.integer("fill"))
         .drop(values.decimal("drop"))
@@ -134,7 +133,7 @@ public final class SolveCommand extends Command {
       Call call,
       String name,
       SparseMatrix matrix,
-      SolveResult result,
+      Solve.Result result,
       boolean known,
       double seconds) {
     Table table = new Table();
@@ -156,7 +155,7 @@ public final class SolveCommand extends Command {
     return table;
   }
 
-  private static Table history(SolveResult result, ProgressListener listener) {
+  private static Table history(Solve.Result result, ProgressListener listener) {
     Table table = new Table(Arrays.asList("Iteration", "Residual"));
     double[] residuals = result.history();
     for (int i = 0; i < residuals.length; i++) {

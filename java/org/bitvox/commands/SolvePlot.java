@@ -5,7 +5,7 @@ import ij.gui.Plot;
 import java.awt.Color;
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.bitvox.SolveResult;
+import org.bitvox.Solve;
 
 /** Residuals by iteration, as powers of ten. */
 final class SolvePlot {
@@ -16,7 +16,7 @@ final class SolvePlot {
 
   private SolvePlot() {}
 
-  static Plot create(String title, SolveResult result) {
+  static Plot create(String title, Solve.Result result) {
     double[] history = result.history();
     // Those that are numbers: a method that broke down may end with one that is none.
     double[] iterations =

@@ -11,10 +11,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,22 +67,6 @@ class SolveTest implements BackendContract, FieldsContract<Solve> {
   }
 
   @Override
-  public Map<String, UnaryOperator<Solve>> changes() {
-    Map<String, UnaryOperator<Solve>> changes = new HashMap<>();
-    changes.put("method", options -> options.method(Solve.Method.BICGSTAB));
-    changes.put("preconditioner", options -> options.preconditioner(Solve.Preconditioner.JACOBI));
-    changes.put("precision", options -> options.precision(Solve.Precision.SINGLE));
-    changes.put("tolerance", options -> options.tolerance(1e-3));
-    changes.put("mostIterations", options -> options.mostIterations(2));
-    changes.put("restart", options -> options.restart(4));
-    changes.put("fill", options -> options.fill(3));
-    changes.put("drop", options -> options.drop(0.2));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
-  }
-
-  @Override
   public Fields outcome(Solve options) {
     try (SparseMatrix matrix = grid(12, 0.3)) {
       return Fields.of(options.solve(matrix, null, NONE));
@@ -101,7 +82,7 @@ class SolveTest implements BackendContract, FieldsContract<Solve> {
       assertEquals(2, matrix.rows());
       assertEquals(2, matrix.columns());
       assertEquals(4, matrix.entries());
-      SolveResult result = new Solve().solve(matrix, new double[] {6, 8}, NONE);
+      Solve.Result result = new Solve().solve(matrix, new double[] {6, 8}, NONE);
       assertArrayEquals(new double[] {1, 2}, result.solution(), 1e-7);
       assertTrue(result.converged());
       assertTrue(result.sentence().startsWith("Solved: |b - A x| is "), result.sentence());

@@ -2,6 +2,7 @@
 #include "core/check_fields.hpp"
 
 #include <cmath>
+#include <vector>
 
 #include "core/error.hpp"
 #include "core/ignoring_writer.hpp"
@@ -51,15 +52,25 @@ class RangeCheck final : public IgnoringWriter {
   void value(const Field& field, double value) override {
     check(field, value, short_number(value));
   }
+  void begin_object(const Field& field, const ObjectType&) override { objects_.push_back(field); }
+  void end_object() override { objects_.pop_back(); }
 
  private:
   // A range without bounds is not one.
-  static void check(const Field& field, double value, const std::string& text) {
-    const bool bounded = std::isfinite(field.range.least) || std::isfinite(field.range.most);
-    if (!bounded || allows(field.range, value)) return;
+  static bool is_bounded(const Range& range) {
+    return std::isfinite(range.least) || std::isfinite(range.most);
+  }
+
+  // The range of an object is that of each of its numbers.
+  void check(const Field& own, double value, const std::string& text) const {
+    const bool of_object = !objects_.empty() && is_bounded(objects_.back().range);
+    const Field& field = of_object ? objects_.back() : own;
+    if (!is_bounded(field.range) || allows(field.range, value)) return;
     throw InvalidInput(std::string(field.name) + "=" + text + " is not allowed; use " +
                        allowed_in(field.range));
   }
+
+  std::vector<Field> objects_;
 };
 
 }  // namespace

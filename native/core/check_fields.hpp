@@ -12,7 +12,7 @@ namespace bitvox {
 std::string allowed_in(const Range& range);
 
 // Throws InvalidInput for a number that its range does not allow:
-// "max_radius=0 is not allowed; use 1 to 32767".
+// "max_radius=0 is not allowed; use 1 to 32767". The range of an object is that of its numbers.
 std::unique_ptr<FieldWriter> range_check();
 
 // The same of all fields of these options, and of what they hold.

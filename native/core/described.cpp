@@ -34,7 +34,7 @@ class Lines final : public FieldWriter {
     number(field, "double", exact_number(value));
   }
   void value(const Field& field, const std::string& value) override {
-    number(field, "String", value);
+    line(field, "String", value, field.range, "");
   }
   void constant(const Field& field, const EnumType& type, std::size_t index) override {
     std::string constants;
@@ -59,11 +59,16 @@ class Lines final : public FieldWriter {
   }
   void end_columns() override { --inside_; }
 
+  // Its default is that of its numbers: "0,0,1e-05".
   void begin_object(const Field& field, const ObjectType& type) override {
-    line(field, type.java_class(), "", {}, "");
-    ++inside_;
+    if (inside_++ > 0) return;
+    object_ = field;
+    object_type_ = type.java_class();
+    numbers_.clear();
   }
-  void end_object() override { --inside_; }
+  void end_object() override {
+    if (--inside_ == 0) line(object_, object_type_, numbers_, object_.range, "");
+  }
   void absent(const Field& field, const ObjectType& type) override {
     line(field, type.java_class(), "", {}, "");
   }
@@ -77,6 +82,7 @@ class Lines final : public FieldWriter {
 
  private:
   void number(const Field& field, const std::string& type, const std::string& value) {
+    if (inside_ == 1) numbers_ += (numbers_.empty() ? "" : ",") + value;
     line(field, type, value, field.range, "");
   }
   void many(const Field& field, const std::string& type) { line(field, type + "[]", "", {}, ""); }
@@ -103,6 +109,9 @@ class Lines final : public FieldWriter {
   std::string java_;
   std::string& text_;
   int inside_ = 0;
+  Field object_;  // which is walked
+  std::string object_type_;
+  std::string numbers_;
 };
 
 }  // namespace

@@ -56,8 +56,9 @@ void describe_type() {
 
 // A line for each field of each type, its parts separated by tabs: class in Java, name in C++,
 // type, default, least, most, the number besides and what that means, the enumerators; what a field
-// does not have is empty. A least that is not allowed itself begins with '>'. Of the two numbers
-// that an either() allows, the second follows a '|'.
+// does not have is empty. An object's default is that of its numbers, with commas. A least that is
+// not allowed itself begins with '>'. Of the two numbers that an either() allows, the second
+// follows a '|'.
 std::string describe_all();
 
 }  // namespace bitvox

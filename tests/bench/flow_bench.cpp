@@ -46,13 +46,13 @@ void bench(benchmark::State& state, const std::string& backend, const std::strin
            int precision) {
   const GreyVolume volume = solid_of(what, state.range(0));
   Options options;
-  options.fluid = Phase::kBackground;
-  options.faces.fill(Face::kPeriodic);
+  options.phase = Phase::kBackground;
+  options.faces() = Faces::all(Face::kPeriodic);
   options.force = {0, 0, 1e-7};
   options.steps = 200;
   options.precision = precision;
   options.backend = backend;
-  if (what == "walls") options.faces.fill(Face::kClosed);
+  if (what == "walls") options.faces() = Faces::all(Face::kClosed);
   const std::string middle = std::to_string(state.range(0) / 2);
   const std::string sphere = "sphere centre=" + middle + "," + middle + "," + middle +
                              " radius=" + std::to_string(state.range(0) / 8);

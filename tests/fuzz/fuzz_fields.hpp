@@ -40,8 +40,8 @@ class FuzzFields final : public FieldReader {
   void column(const Field&, std::vector<float>&) override {}
   void column(const Field&, std::vector<double>&) override {}
   bool has(const Field&, const ObjectType&) override { return bytes_.yes(); }
-  void begin_object(const Field&, const ObjectType&) override {}
-  void end_object() override {}
+  void begin_object(const Field& field, const ObjectType&) override { objects_.push_back(field); }
+  void end_object() override { objects_.pop_back(); }
 
  private:
   static constexpr double kWide = 100;
@@ -55,7 +55,7 @@ class FuzzFields final : public FieldReader {
   }
 
   std::int64_t whole(const Field& field) {
-    const Range& range = field.range;
+    const Range& range = range_of(field);
     if (takes_special(range)) return static_cast<std::int64_t>(range.special);
     if (range.between == Range::Between::kExcluded) {
       return static_cast<std::int64_t>(bytes_.yes() ? range.most : range.least);
@@ -64,7 +64,7 @@ class FuzzFields final : public FieldReader {
     return bytes_.between(low, static_cast<std::int64_t>(high_of(range, kWide)));
   }
   double part(const Field& field) {
-    const Range& range = field.range;
+    const Range& range = range_of(field);
     if (takes_special(range)) return range.special;
     if (range.between == Range::Between::kExcluded) return bytes_.yes() ? range.most : range.least;
     const double low = low_of(range);
@@ -72,7 +72,14 @@ class FuzzFields final : public FieldReader {
     return high - (high - low) * static_cast<double>(bytes_.between(0, 250)) / 251;
   }
 
+  // The range of an object is that of each of its numbers.
+  const Range& range_of(const Field& field) const {
+    const bool of_object = !objects_.empty() && std::isfinite(objects_.back().range.most);
+    return of_object ? objects_.back().range : field.range;
+  }
+
   FuzzBytes& bytes_;
+  std::vector<Field> objects_;
 };
 
 // Sets some fields of these options.

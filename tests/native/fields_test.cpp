@@ -41,6 +41,7 @@ struct Options : RunOptions {
   bool largest = false;
   std::optional<Spacing> shift;
   Spacing spacing;
+  Spacing force{0, 0, 0.5};
 
   template <class Each>
   static void fields(Each&& field) {
@@ -54,6 +55,7 @@ struct Options : RunOptions {
     field("largest", &Options::largest);
     field("shift", &Options::shift);
     field("spacing", &Options::spacing);
+    field("force", &Options::force, within(-1, 1));
   }
 };
 
@@ -120,6 +122,12 @@ TEST(CheckFields, AllowsTheDefaultsAndTheEndsOfRanges) {
   EXPECT_EQ(refusal_of(&Options::position, std::int64_t{1} << 40), "");
 }
 
+TEST(CheckFields, TheRangeOfAnObjectIsThatOfItsNumbers) {
+  EXPECT_EQ(refusal_of(&Options::force, {-1, 0, 1}), "");
+  EXPECT_EQ(refusal_of(&Options::force, {0, 2, 0}), "force=2 is not allowed; use -1 to 1");
+  EXPECT_EQ(refusal_of(&Options::spacing, {0, 2, 0}), "");
+}
+
 TEST(CheckFields, SaysWhatIsAllowed) {
   EXPECT_EQ(refusal_of(&Options::max_radius, 0), "max_radius=0 is not allowed; use 1 to 32767");
   EXPECT_EQ(refusal_of(&Options::max_radius, 32768),
@@ -176,7 +184,9 @@ TEST(DescribeAll, HasALineForEachFieldOfWhatIsWalked) {
         "FieldsTest\tstep\tdouble\t0\t>0\t\t0\ta voxel\t\n",
         "FieldsTest\tprecision\tint\t32\t32\t|16\t\t\t\n",
         "FieldsTest\tcolour\tFieldsTest$Colour\tDARK_BLUE\t\t\t\t\tRED DARK_BLUE\n",
-        "FieldsTest\tspacing\tSpacing\t\t\t\t\t\t\n", "FieldsTest\tshift\tSpacing\t\t\t\t\t\t\n",
+        "FieldsTest\tspacing\tSpacing\t1,1,1\t\t\t\t\t\n",
+        "FieldsTest\tshift\tSpacing\t\t\t\t\t\t\n",
+        "FieldsTest\tforce\tSpacing\t0,0,0.5\t-1\t1\t\t\t\n",
         "FieldsTest\tbackend\tString\tauto\t\t\t\t\t\n", "Spacing\tx\tdouble\t1\t\t\t\t\t\n",
         "FieldsTest$Result\tcounts\tlong[]\t\t\t\t\t\t\n",
         "FieldsTest$Result\tcolumns\tdouble[][]\t\t\t\t\t\t\n",

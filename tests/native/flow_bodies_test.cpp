@@ -20,21 +20,21 @@ namespace bitvox::flow {
 namespace {
 
 using test::all_fluid;
-using test::KeptSlices;
+using test::KeptBodies;
 
 constexpr Face kClosed = Face::kClosed, kPeriodic = Face::kPeriodic, kMoving = Face::kMoving;
 
 // Frames of bodies: centre 0, velocity 3, spin 6, force 9, torque 12.
-KeptSlices watch(const BitVolume& fluid, const Options& options) {
+KeptBodies watch(const BitVolume& fluid, const Options& options) {
   NoProgress progress;
-  KeptSlices seen;
+  KeptBodies seen;
   simulate({&fluid, nullptr}, options, {nullptr, nullptr, nullptr, &seen}, progress);
   return seen;
 }
 
 Options still_fluid(double viscosity, std::int64_t steps, Face face) {
   Options options;
-  options.faces.fill(face);
+  options.faces() = Faces::all(face);
   options.force = {0, 0, 0};
   options.viscosity = viscosity;
   options.steps = steps;
@@ -221,15 +221,15 @@ TEST(FlowBodiesTest, AFixedSphereCarriesWhatDrivesTheFluid) {
   options.force = {0, 0, 1e-6};
   options.bodies = "sphere centre=9.5,9.5,9.5 radius=" + std::to_string(radius);
   NoProgress progress;
-  KeptSlices seen;
+  KeptBodies seen;
   const BitVolume fluid = all_fluid({kSide, kSide, kSide});
   const Result result =
       simulate({&fluid, nullptr}, options, {nullptr, nullptr, nullptr, &seen}, progress);
   const double volume = std::pow(kSide, 3);
   const double inside = 4 * std::numbers::pi / 3 * std::pow(radius, 3);
-  EXPECT_NEAR(seen.at(11, 0, 0), 1e-6 * (volume - inside), 0.02 * 1e-6 * volume);
-  EXPECT_NEAR(seen.at(9, 0, 0), 0, 1e-9);
-  EXPECT_NEAR(seen.at(12, 0, 0), 0, 1e-8);
+  EXPECT_NEAR(seen.force(0).z, 1e-6 * (volume - inside), 0.02 * 1e-6 * volume);
+  EXPECT_NEAR(seen.force(0).x, 0, 1e-9);
+  EXPECT_NEAR(seen.torque(0).x, 0, 1e-8);
   const double drag =
       1e-6 * volume / (6 * std::numbers::pi * options.viscosity * radius * result.mean_velocity[2]);
   EXPECT_NEAR(drag, 2.810, 0.08 * 2.810);
@@ -274,10 +274,10 @@ double torque_of_spinning_sphere(std::int64_t radius) {
   const std::string middle = std::to_string(static_cast<double>(side - 1) / 2);
   options.bodies = "sphere centre=" + middle + "," + middle + "," + middle +
                    " radius=" + std::to_string(radius) + " spin=0,0.001,0";
-  const KeptSlices seen = watch(all_fluid({side, side, side}), options);
-  EXPECT_NEAR(seen.at(10, 0, 0), 0, 1e-6);  // no force
+  const KeptBodies seen = watch(all_fluid({side, side, side}), options);
+  EXPECT_NEAR(seen.force(0).y, 0, 1e-6);  // no force
   const double cube = static_cast<double>(radius * radius * radius);
-  return -seen.at(13, 0, 0) / (8 * std::numbers::pi * options.viscosity * cube * 1e-3);
+  return -seen.torque(0).y / (8 * std::numbers::pi * options.viscosity * cube * 1e-3);
 }
 
 TEST(FlowBodiesTest, ASpinningSphereFeelsItsTorque) {
@@ -309,15 +309,15 @@ TEST(FlowBodiesTest, MomentumIsKeptFromTheFirstStep) {
           " density=" +
           std::to_string(density);
       NoProgress progress;
-      KeptSlices seen;
+      KeptBodies seen;
       const Result result =
           simulate({&fluid, nullptr}, options, {nullptr, nullptr, nullptr, &seen}, progress);
-      const double ended =
-          result.mean_velocity[0] * std::pow(kSide, 3) + (density - 1) * volume * seen.at(3, 0, 0);
+      const double ended = result.mean_velocity[0] * std::pow(kSide, 3) +
+                           (density - 1) * volume * seen.velocity(0).x;
       EXPECT_NEAR(ended, began, 0.02 * volume * 0.02) << density << " after " << steps;
-      EXPECT_GT(seen.at(3, 0, 0), 0.0005) << density << " after " << steps;
+      EXPECT_GT(seen.velocity(0).x, 0.0005) << density << " after " << steps;
       if (steps == 40) {
-        EXPECT_GT(seen.at(8, 0, 0), 0.0001) << density;
+        EXPECT_GT(seen.spin(0).z, 0.0001) << density;
       }
     }
   }
@@ -327,33 +327,35 @@ TEST(FlowBodiesTest, MomentumIsKeptFromTheFirstStep) {
 // has the velocity of the fluid there, and turns with half of the shear (a little less in a box).
 TEST(FlowBodiesTest, AFreeSphereGoesWithTheShear) {
   Options options = still_fluid(1.0 / 6, 1500, kPeriodic);
-  options.faces[2] = kClosed;
-  options.faces[3] = kMoving;
-  options.wall_velocity = {0.05, 0, 0};
+  options.faces()[2] = kClosed;
+  options.faces()[3] = kMoving;
+  options.wall = {0.05, 0, 0};
   options.bodies = "sphere centre=11.5,11.5,11.5 radius=3 density=1";
-  const KeptSlices seen = watch(all_fluid({24, 24, 24}), options);
-  EXPECT_NEAR(seen.at(3, 0, 0), 0.025, 0.02 * 0.025);  // velocity x
+  const KeptBodies seen = watch(all_fluid({24, 24, 24}), options);
+  EXPECT_NEAR(seen.velocity(0).x, 0.025, 0.02 * 0.025);  // velocity x
   const double shear = 0.05 / 24;
-  EXPECT_NEAR(seen.at(8, 0, 0), -shear / 2, 0.1 * shear / 2);  // spin z
+  EXPECT_NEAR(seen.spin(0).z, -shear / 2, 0.1 * shear / 2);  // spin z
 }
 
 // A cube that is pushed along one axis, and one turned by a quarter, are the same.
 TEST(FlowBodiesTest, ABoxTurns) {
   Options options = still_fluid(0.1, 200, kPeriodic);
   options.bodies = "box centre=15.5,15.5,11.5 size=8,4,4 spin=0,0,0.00785398";  // pi / 2
-  const KeptSlices seen = watch(all_fluid({32, 32, 24}), options);
-  EXPECT_LT(seen.at(14, 0, 0), 0);
-  EXPECT_NEAR(seen.at(12, 0, 0), 0, 1e-6);
+  const KeptBodies seen = watch(all_fluid({32, 32, 24}), options);
+  EXPECT_LT(seen.torque(0).z, 0);
+  EXPECT_NEAR(seen.torque(0).x, 0, 1e-6);
   options.bodies = "box centre=15.5,15.5,11.5 size=4,8,4 spin=0,0,0.00785398";
-  EXPECT_NEAR(watch(all_fluid({32, 32, 24}), options).at(14, 0, 0), seen.at(14, 0, 0),
-              2e-3 * std::abs(seen.at(14, 0, 0)));
+  EXPECT_NEAR(watch(all_fluid({32, 32, 24}), options).torque(0).z, seen.torque(0).z,
+              2e-3 * std::abs(seen.torque(0).z));
 }
 
 // ---- Contact -----------------------------------------------------------------------------------
 
-double distance_between(const KeptSlices& seen, std::int64_t frame) {
+double distance_between(const KeptBodies& seen, std::size_t frame) {
   double square = 0;
-  for (int a = 0; a < 3; ++a) square += std::pow(seen.at(a, 1, frame) - seen.at(a, 0, frame), 2);
+  for (std::size_t a = 0; a < 3; ++a) {
+    square += std::pow(seen.centre(1, frame)[a] - seen.centre(0, frame)[a], 2);
+  }
   return std::sqrt(square);
 }
 
@@ -366,15 +368,16 @@ TEST(FlowBodiesTest, TellsWhatABodyLooksLike) {
   options.bodies =
       "sphere centre=6,6,8 radius=3\n"
       "box centre=20,20,8 size=8,4,6 spin=0,0,0.00157079633\n";  // pi / 2
-  test::KeptSlices moved;
+  test::KeptBodies moved;
   NoProgress progress;
   simulate({&fluid, nullptr}, options, {nullptr, nullptr, nullptr, &moved}, progress);
-  ASSERT_EQ(moved.all.size(), 50U);
-  const float sphere[] = {3, 3, 0, 0, 0, 3, 0, 0, 0, 3};
-  const float box[] = {0, 0, 4, 0, -2, 0, 0, 0, 0, 3};
-  for (std::size_t i = 0; i < 10; ++i) {
-    EXPECT_NEAR(moved.all[15 + i], sphere[i], 1e-6) << i;
-    EXPECT_NEAR(moved.all[40 + i], box[i], 0.02) << i;  // a step is a turn of 0.0016
+  ASSERT_EQ(moved.frames.size(), 1U);
+  const BodyStates& found = moved.frames[0];
+  EXPECT_EQ(found.radii, (std::vector<float>{3, 0}));
+  const float halves[] = {3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 4, 0, -2, 0, 0, 0, 0, 3};
+  ASSERT_EQ(found.halves.size(), std::size(halves));
+  for (std::size_t i = 0; i < std::size(halves); ++i) {  // a step is a turn of 0.0016
+    EXPECT_NEAR(found.halves[i], halves[i], i < 9 ? 1e-6 : 0.02) << i;
   }
 }
 
@@ -475,9 +478,9 @@ TEST(FlowBodiesTest, BodiesKeepApart) {
                                  "box centre=5,7.2,7.5 size=6,6,6 density=3 velocity=0.06,0,0\n"
                                  "box centre=14,7.5,7.5 size=6,6,6 density=3 velocity=-0.06,0,0"}) {
     options.bodies = what;
-    const KeptSlices seen = watch(all_fluid({22, 16, 16}), options);
+    const KeptBodies seen = watch(all_fluid({22, 16, 16}), options);
     double nearest = 100;
-    for (std::int64_t i = 0; i < 250; ++i) nearest = std::min(nearest, distance_between(seen, i));
+    for (std::size_t i = 0; i < 250; ++i) nearest = std::min(nearest, distance_between(seen, i));
     EXPECT_GT(nearest, 6.0) << what;
     EXPECT_LT(nearest, 7.2) << what;
   }
@@ -491,10 +494,10 @@ TEST(FlowBodiesTest, BodiesRestOnWallsAndSolid) {
       "sphere centre=6,9,6 radius=3 density=3\n"
       "sphere centre=21,9,6 radius=3 density=3\n"
       "gravity acceleration=0,0.0005,0";
-  const KeptSlices seen = watch(fluid, options);
-  EXPECT_NEAR(seen.at(1, 0, 0), 21.5 - 3 - 0.5, 0.5);
-  EXPECT_NEAR(seen.at(1, 1, 0), 17.5 - 3 - 0.5, 0.5);
-  for (std::int64_t i = 0; i < 2; ++i) EXPECT_NEAR(seen.at(4, i, 0), 0, 5e-3);
+  const KeptBodies seen = watch(fluid, options);
+  EXPECT_NEAR(seen.centre(0).y, 21.5 - 3 - 0.5, 0.5);
+  EXPECT_NEAR(seen.centre(1).y, 17.5 - 3 - 0.5, 0.5);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_NEAR(seen.velocity(i).y, 0, 5e-3);
 }
 
 // ---- The literature ----------------------------------------------------------------------------
@@ -522,10 +525,10 @@ double falling(double density_of_fluid, double viscosity, double expected, doubl
                 static_cast<double>(voxels(0.16)) - 0.5 - gap / voxel - across / 2, across / 2,
                 1120 / density_of_fluid, 9.81 * step * step / voxel);
   options.bodies = text;
-  const KeptSlices seen = watch(all_fluid({voxels(0.1), voxels(0.1), voxels(0.16)}), options);
+  const KeptBodies seen = watch(all_fluid({voxels(0.1), voxels(0.1), voxels(0.16)}), options);
   double fastest = 0;
-  for (std::int64_t i = 0; i < options.frames; ++i) {
-    fastest = std::max(fastest, static_cast<double>(seen.at(5, 0, i)));
+  for (std::size_t i = 0; i < seen.frames.size(); ++i) {
+    fastest = std::max(fastest, static_cast<double>(seen.velocity(0, i).z));
   }
   return fastest * voxel / step;
 }

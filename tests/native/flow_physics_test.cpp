@@ -28,7 +28,7 @@ constexpr Face kClosed = Face::kClosed, kPeriodic = Face::kPeriodic, kMoving = F
 TEST(FlowPhysicsTest, AChannelHasItsParabola) {
   for (const double viscosity : {0.05, 1.0 / 6, 0.5}) {
     Options options;
-    options.faces = {kClosed, kClosed, kPeriodic, kPeriodic, kPeriodic, kPeriodic};
+    options.faces() = {kClosed, kClosed, kPeriodic, kPeriodic, kPeriodic, kPeriodic};
     options.viscosity = viscosity;
     options.force = {0, 0, 1e-3 * viscosity};
     options.steps = static_cast<std::int64_t>(400 / viscosity);
@@ -123,9 +123,9 @@ double slip(double offset, double viscosity, Collision collision) {
   pixels[2] = static_cast<std::uint8_t>(std::lround(255 * offset));
   const double wall = 2 + pixels[2] / 255.0 - 0.5;  // centres are whole numbers
   Options options;
-  options.fluid = Phase::kBackground;
-  options.faces = {kPeriodic, kPeriodic, kClosed, kMoving, kPeriodic, kPeriodic};
-  options.wall_velocity = {0.01, 0, 0};
+  options.phase = Phase::kBackground;
+  options.faces() = {kPeriodic, kPeriodic, kClosed, kMoving, kPeriodic, kPeriodic};
+  options.wall = {0.01, 0, 0};
   options.force = {0, 0, 0};
   options.viscosity = viscosity;
   options.collision = collision;
@@ -183,8 +183,8 @@ double drag_factor(std::int64_t side, double radius, bool fractions) {
                                                                 : 0);
       }
   Options options;
-  options.fluid = Phase::kBackground;
-  options.faces.fill(kPeriodic);
+  options.phase = Phase::kBackground;
+  options.faces() = Faces::all(kPeriodic);
   options.force = {0, 0, 1e-7};
   options.viscosity = 1.0 / 6;
   options.steps = side * side * 5;
@@ -250,8 +250,8 @@ struct Cavity {
 Cavity cavity(std::int64_t side, double reynolds, double lid, std::int64_t steps,
               int precision = 32) {
   Options options;
-  options.faces = {kClosed, kClosed, kMoving, kClosed, kPeriodic, kPeriodic};
-  options.wall_velocity = {lid, 0, 0};
+  options.faces() = {kClosed, kClosed, kMoving, kClosed, kPeriodic, kPeriodic};
+  options.wall = {lid, 0, 0};
   options.force = {0, 0, 0};
   options.viscosity = lid * static_cast<double>(side) / reynolds;
   options.steps = steps;
@@ -336,8 +336,8 @@ TEST(FlowPhysicsSlowTest, TheLidDrivesTheCubeOfAlbensoeder) {
   constexpr std::int64_t kSide = 64;
   constexpr double kLid = 0.1;
   Options options;
-  options.faces = {kMoving, kClosed, kClosed, kClosed, kClosed, kClosed};
-  options.wall_velocity = {0, kLid, 0};
+  options.faces() = {kMoving, kClosed, kClosed, kClosed, kClosed, kClosed};
+  options.wall = {0, kLid, 0};
   options.force = {0, 0, 0};
   options.viscosity = kLid * kSide / 1000;
   options.steps = 30000;
@@ -378,9 +378,9 @@ Result stirred(std::int64_t steps) {
     pixels[i] = static_cast<std::uint8_t>(kind == 0 ? 255 : kind == 1 ? random.below(255) : 0);
   }
   Options options;
-  options.fluid = Phase::kBackground;
-  options.faces = {kClosed, kClosed, kMoving, kClosed, kPeriodic, kPeriodic};
-  options.wall_velocity = {0.05, 0, 0.05};
+  options.phase = Phase::kBackground;
+  options.faces() = {kClosed, kClosed, kMoving, kClosed, kPeriodic, kPeriodic};
+  options.wall = {0.05, 0, 0.05};
   options.force = {1e-5, 1e-5, 1e-5};
   options.viscosity = 0.05;
   options.steps = steps;

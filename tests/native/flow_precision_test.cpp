@@ -24,7 +24,7 @@ ChannelError channel(std::int64_t width, double viscosity, double speed, int pre
   const auto side = static_cast<double>(width);
   const double bend = 4 * speed / (side * side);
   Options options;
-  options.faces = {kClosed, kClosed, kPeriodic, kPeriodic, kPeriodic, kPeriodic};
+  options.faces() = {kClosed, kClosed, kPeriodic, kPeriodic, kPeriodic, kPeriodic};
   options.viscosity = viscosity;
   options.force = {0, 0, 2 * bend * viscosity};
   options.precision = precision;
@@ -71,8 +71,8 @@ TEST(FlowPrecisionSlowTest, ChannelsHaveTheirParabolas) {
 // Relative, in a cavity with a lid.
 double mass_change(std::int64_t steps, int precision) {
   Options options;
-  options.faces = {kClosed, kClosed, kMoving, kClosed, kPeriodic, kPeriodic};
-  options.wall_velocity = {0.05, 0, 0};
+  options.faces() = {kClosed, kClosed, kMoving, kClosed, kPeriodic, kPeriodic};
+  options.wall = {0.05, 0, 0};
   options.force = {0, 0, 0};
   options.viscosity = 0.01;
   options.steps = steps;

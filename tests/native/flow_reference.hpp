@@ -88,15 +88,13 @@ class PlainFluid {
   // The force and the faces of a step.
   void ramp(std::int64_t step) {
     std::int64_t last = full_.ramp;
-    for (const auto face : full_.faces) {
-      if (face == flow::Face::kMoving) last = std::max<std::int64_t>(last, 2);
-    }
+    if (full_.any(flow::Face::kMoving)) last = std::max<std::int64_t>(last, 2);
     if (last % 2 != 0) ++last;
     const double s = static_cast<double>(step) / static_cast<double>(last);
     const double part = step < last ? s * s * (3 - 2 * s) : 1;
     for (std::size_t a = 0; a < 3; ++a) {
       options_.force[a] = full_.force[a] * part;
-      options_.wall_velocity[a] = full_.wall_velocity[a] * part;
+      options_.wall[a] = full_.wall[a] * part;
       force_[a] = static_cast<float>(options_.force[a]);
     }
   }
@@ -126,7 +124,7 @@ class PlainFluid {
     bool closed = false, moving = false, free = false;
     for (std::size_t a = 0; a < 3; ++a) {
       if (from[a] >= 0 && from[a] < size[a]) continue;
-      const flow::Face face = options_.faces[2 * a + (from[a] < 0 ? 0 : 1)];
+      const flow::Face face = options_.faces()[2 * a + (from[a] < 0 ? 0 : 1)];
       closed |= face == flow::Face::kClosed;
       moving |= face == flow::Face::kMoving;
       free |= face == flow::Face::kFree;
@@ -137,7 +135,7 @@ class PlainFluid {
     if (closed) return sent;
     if (moving) {
       double along = 0;
-      for (std::size_t a = 0; a < 3; ++a) along += c_[k][a] * options_.wall_velocity[a];
+      for (std::size_t a = 0; a < 3; ++a) along += c_[k][a] * options_.wall[a];
       return sent + static_cast<float>(6 * (k < 6 ? 1.0 / 18 : 1.0 / 36) * along);
     }
     if (free) {

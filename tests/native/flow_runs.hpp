@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/grey_volume.hpp"
@@ -37,6 +38,44 @@ class KeptSlices final : public SliceSink {
  private:
   SliceFormat format_;
   std::int64_t next_ = 0;
+};
+
+// Keeps all bodies, and checks that frames come in order.
+class KeptBodies final : public flow::BodySink {
+ public:
+  void write_frame(std::int64_t frame, flow::BodyStates&& bodies) override {
+    EXPECT_EQ(frame, static_cast<std::int64_t>(frames.size()));
+    frames.push_back(std::move(bodies));
+  }
+
+  flow::Vector centre(std::size_t body, std::size_t frame = 0) const {
+    return vector(frames[frame].centres, body);
+  }
+  flow::Vector velocity(std::size_t body, std::size_t frame = 0) const {
+    return vector(frames[frame].velocities, body);
+  }
+  flow::Vector spin(std::size_t body) const { return vector(frames[0].spins, body); }
+  flow::Vector force(std::size_t body) const { return vector(frames[0].forces, body); }
+  flow::Vector torque(std::size_t body) const { return vector(frames[0].torques, body); }
+
+  // All numbers.
+  std::vector<float> all() const {
+    std::vector<float> numbers;
+    for (const flow::BodyStates& states : frames)
+      for (const auto* const column :
+           {&states.centres, &states.velocities, &states.spins, &states.forces, &states.torques,
+            &states.radii, &states.halves}) {
+        numbers.insert(numbers.end(), column->begin(), column->end());
+      }
+    return numbers;
+  }
+
+  std::vector<flow::BodyStates> frames;
+
+ private:
+  static flow::Vector vector(const std::vector<float>& column, std::size_t body) {
+    return {column[3 * body], column[3 * body + 1], column[3 * body + 2]};
+  }
 };
 
 inline BitVolume all_fluid(const Shape& shape) {

@@ -24,7 +24,7 @@ constexpr Face kClosed = Face::kClosed, kFree = Face::kFree, kPeriodic = Face::k
 // Through a channel of 12 voxels, which approaches its end with a time of 144 / pi^2 / viscosity.
 Options channel(std::int64_t steps) {
   Options options;
-  options.faces = {kClosed, kClosed, kPeriodic, kPeriodic, kPeriodic, kPeriodic};
+  options.faces() = {kClosed, kClosed, kPeriodic, kPeriodic, kPeriodic, kPeriodic};
   options.force = {0, 0, 1e-5};
   options.steps = steps;
   return options;
@@ -78,7 +78,7 @@ TEST(FlowSteadyTest, EndsNearTheLimitOfASlowFlow) {
 
 TEST(FlowSteadyTest, SaysWhereItDoesNotEnd) {
   Options options;  // it falls for ever
-  options.faces.fill(kPeriodic);
+  options.faces() = Faces::all(kPeriodic);
   options.force = {0, 0, 1e-5};
   options.steps = 2000;
   options.steady = 0.001;
@@ -157,11 +157,11 @@ TEST(FlowRampTest, GivesTheBitsOfTheObviousLoop) {
     pixels[i] = static_cast<std::uint8_t>(kind < 2 ? 255 : kind < 4 ? random.below(255) : 0);
   }
   Options options;
-  options.fluid = Phase::kBackground;
-  options.faces = {kPeriodic, kPeriodic, kMoving, kClosed, kFree, kFree};
+  options.phase = Phase::kBackground;
+  options.faces() = {kPeriodic, kPeriodic, kMoving, kClosed, kFree, kFree};
   options.viscosity = 0.04;
   options.force = {2e-4, -1e-4, 3e-4};
-  options.wall_velocity = {0.03, -0.02, 0.05};
+  options.wall = {0.03, -0.02, 0.05};
   for (const std::int64_t steps : {7, 12, 70}) {
     options.steps = steps;
     options.ramp = std::min<std::int64_t>(steps, 10);
@@ -189,11 +189,11 @@ TEST(FlowRampTest, LeavesNothingThatChangesItsSign) {
   test::Random random(3);
   BitVolume fluid = test::make_volume(shape, [&](auto, auto, auto) { return random.below(3) > 0; });
   Options lid;
-  lid.faces = {kPeriodic, kPeriodic, kMoving, kClosed, kPeriodic, kPeriodic};
-  lid.wall_velocity = {0, 0, 0.01};
+  lid.faces() = {kPeriodic, kPeriodic, kMoving, kClosed, kPeriodic, kPeriodic};
+  lid.wall = {0, 0, 0.01};
   lid.force = {0, 0, 0};
   Options force;
-  force.faces = {kPeriodic, kPeriodic, kClosed, kClosed, kPeriodic, kPeriodic};
+  force.faces() = {kPeriodic, kPeriodic, kClosed, kClosed, kPeriodic, kPeriodic};
   force.force = {0, 0, 1e-4};
   for (Options options : {lid, force})
     for (const std::int64_t ramp : {0, 1, 3, 4}) {
@@ -218,8 +218,8 @@ TEST(FlowRampTest, LeavesNothingThatChangesItsSign) {
 // A stream that sets in at once sends sound through the box, of speeds above its own.
 TEST(FlowRampTest, AStreamThatSetsInSlowlyIsNotLouder) {
   Options options;
-  options.faces = {kMoving, kFree, kClosed, kClosed, kPeriodic, kPeriodic};
-  options.wall_velocity = {0.02, 0, 0};
+  options.faces() = {kMoving, kFree, kClosed, kClosed, kPeriodic, kPeriodic};
+  options.wall = {0.02, 0, 0};
   options.force = {0, 0, 0};
   options.viscosity = 0.05;
   options.steps = 3000;

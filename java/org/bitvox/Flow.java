@@ -61,23 +61,19 @@ public final class Flow extends RunOptions<Flow> {
   private Face bottom = Face.CLOSED;
   private Face front = Face.PERIODIC;
   private Face back = Face.PERIODIC;
-  private double wallX;
-  private double wallY;
-  private double wallZ;
-  private double forceX;
-  private double forceY;
-  private double forceZ = 1e-5;
-  private double viscosity = 1.0 / 6;
+  private FlowVector wall = new FlowVector();
+  private FlowVector force = new FlowVector(0, 0, 1e-5);
+  private double viscosity = 0.1667;
   private Collision collision = Collision.TRT;
   private int precision = 32;
-  private int steps = 1000;
-  private int ramp;
+  private long steps = 1000;
+  private long ramp;
   private double steady;
   private double length;
-  private int frames = 20;
+  private long frames = 20;
   private Plane plane = Plane.XY;
-  private int position = -1;
-  private int particles = 100;
+  private long position = -1;
+  private long particles = 100;
   private String bodies = "";
 
   @Override
@@ -112,23 +108,19 @@ public final class Flow extends RunOptions<Flow> {
     return this;
   }
 
-  /** The velocity of all moving faces, in voxels a step; Mach number up to 0.3. */
+  /** The velocity of all moving faces, in voxels a step, Mach number up to 0.3; 0 by default. */
   public Flow wall(double x, double y, double z) {
-    wallX = x;
-    wallY = y;
-    wallZ = z;
+    wall = new FlowVector(x, y, z);
     return this;
   }
 
   /** On a voxel of fluid, each up to 0.01; 0, 0, 1e-5 by default. */
   public Flow force(double x, double y, double z) {
-    forceX = x;
-    forceY = y;
-    forceZ = z;
+    force = new FlowVector(x, y, z);
     return this;
   }
 
-  /** In voxels squared a step, 0.0001 to 5; 1/6 by default. */
+  /** In voxels squared a step, 0.0001 to 5; 0.1667 by default. */
   public Flow viscosity(double value) {
     viscosity = value;
     return this;
@@ -141,16 +133,17 @@ public final class Flow extends RunOptions<Flow> {
   }
 
   /**
-   * Bits of a population where it is stored, 32 by default. With 16 a step on the GPU takes little
-   * more than half of the time and the memory, and about three digits of the flow are right.
+   * Bits of a population where it is stored, 32 or 16; 32 by default. With 16 a step on the GPU
+   * takes little more than half of the time and the memory, and about three digits of the flow are
+   * right.
    */
   public Flow precision(int value) {
     precision = value;
     return this;
   }
 
-  /** 1000 by default. */
-  public Flow steps(int value) {
+  /** How long it flows: 1 to 1,000,000,000, 1000 by default. */
+  public Flow steps(long value) {
     steps = value;
     return this;
   }
@@ -160,7 +153,7 @@ public final class Flow extends RunOptions<Flow> {
    * does not send sound through the fluid; 0, the default, for none, and up to all. An odd number
    * is one more, and moving faces take 2 at least.
    */
-  public Flow ramp(int value) {
+  public Flow ramp(long value) {
     ramp = value;
     return this;
   }
@@ -177,16 +170,19 @@ public final class Flow extends RunOptions<Flow> {
   }
 
   /**
-   * Of the Reynolds number, in voxels; 0, the default, for the hydraulic diameter: four times the
-   * fluid over the faces of voxels that are walls.
+   * Of the Reynolds number, 0.001 to 1e6 voxels; 0, the default, for the hydraulic diameter: four
+   * times the fluid over the faces of voxels that are walls.
    */
   public Flow length(double value) {
     length = value;
     return this;
   }
 
-  /** Pictures of the movie, and of the particles, at equal times; 20 by default. */
-  public Flow frames(int value) {
+  /**
+   * Pictures of the movie, and of particles and bodies, at equal times, the last one at the end: 1
+   * to 100,000 and to the number of steps, 20 by default.
+   */
+  public Flow frames(long value) {
     frames = value;
     return this;
   }
@@ -198,13 +194,13 @@ public final class Flow extends RunOptions<Flow> {
   }
 
   /** Of the plane of the movie, from 0; -1, the default, for the middle. */
-  public Flow position(int value) {
+  public Flow position(long value) {
     position = value;
     return this;
   }
 
-  /** Massless particles, where somebody takes them; 100 by default. */
-  public Flow particles(int value) {
+  /** Massless particles, where somebody takes them: 1 to 1,000,000, 100 by default. */
+  public Flow particles(long value) {
     particles = value;
     return this;
   }
@@ -252,9 +248,7 @@ public final class Flow extends RunOptions<Flow> {
    * @param movie receives the speed in the plane, a slice a frame; or null
    * @param particles receives where the particles are, a slice of x, y and z of each a frame, where
    *     centres of voxels are whole numbers; or null
-   * @param bodies receives what became of bodies, a slice of 25 numbers of each a frame: centre,
-   *     velocity, spin, force and torque of the fluid, its radius (0 of a box), and the ways from
-   *     the centre to the middles of three faces; or null
+   * @param bodies receives what became of bodies in each frame; or null
    * @throws IllegalArgumentException if an option is out of range, one face of two opposite ones is
    *     periodic, bodies cannot be read, overlap or lie outside, there is no fluid, the volume is
    *     not binary, the backend is not available, or the flow becomes unstable or its Mach number
@@ -268,7 +262,7 @@ public final class Flow extends RunOptions<Flow> {
       SliceReceiver velocity,
       SliceReceiver movie,
       SliceReceiver particles,
-      SliceReceiver bodies,
+      FlowBodyStates.Receiver bodies,
       ProgressListener listener) {
     return FlowRun.simulate(this, volume, velocity, movie, particles, bodies, listener);
   }
@@ -283,7 +277,7 @@ public final class Flow extends RunOptions<Flow> {
       SliceReceiver velocity,
       SliceReceiver movie,
       SliceReceiver particles,
-      SliceReceiver bodies,
+      FlowBodyStates.Receiver bodies,
       ProgressListener listener) {
     return FlowRun.simulate(this, fractions, velocity, movie, particles, bodies, listener);
   }

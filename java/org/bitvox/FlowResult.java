@@ -3,13 +3,13 @@ package org.bitvox;
 
 /** What a flow came to. */
 public final class FlowResult {
-  private final RunReport run = new RunReport();
-  private double fluid; // all of this is written by native code
+  private RunReport run; // all of this is written by native code
+  private double fluid;
   private long steps;
   private double seconds;
   private double tau;
   private double length;
-  private double[] meanVelocity;
+  private FlowVector meanVelocity;
   private double maxSpeed;
   private double massChange;
   private double reynolds;
@@ -48,7 +48,7 @@ public final class FlowResult {
 
   /** At the end, over the fluid: x, y and z, in voxels a step. */
   public double[] meanVelocity() {
-    return meanVelocity.clone();
+    return meanVelocity.parts();
   }
 
   /** At the end, of the fluid or of a moving face. */

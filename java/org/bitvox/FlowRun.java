@@ -33,7 +33,7 @@ final class FlowRun {
       SliceReceiver velocity,
       SliceReceiver movie,
       SliceReceiver particles,
-      SliceReceiver bodies,
+      FlowBodyStates.Receiver bodies,
       ProgressListener listener) {
     NativeLibrary.load();
     FlowResult result = new FlowResult();
@@ -50,7 +50,7 @@ final class FlowRun {
       SliceReceiver velocity,
       SliceReceiver movie,
       SliceReceiver particles,
-      SliceReceiver bodies,
+      FlowBodyStates.Receiver bodies,
       ProgressListener listener) {
     NativeLibrary.load();
     FlowResult result = new FlowResult();
@@ -81,7 +81,7 @@ final class FlowRun {
       SliceReceiver velocity,
       SliceReceiver movie,
       SliceReceiver particles,
-      SliceReceiver bodies,
+      FlowBodyStates.Receiver bodies,
       ProgressListener listener,
       FlowResult result);
 }

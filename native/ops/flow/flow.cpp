@@ -2,36 +2,32 @@
 #include "ops/flow/flow.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
-#include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/check_fields.hpp"
 #include "core/error.hpp"
 #include "core/number.hpp"
 #include "core/onward.hpp"
 #include "core/parallel.hpp"
 #include "ops/flow/flow_run.hpp"
+#include "ops/flow/flow_watched_outputs.hpp"
 
 namespace bitvox::flow {
 namespace {
 
 constexpr double kGpuPaysUpdates = 1 << 22;  // of cells: below, the CPU needs less than 0.1 s
 
-void check_range(const std::string& name, double value, double least, double most) {
-  if (!(value >= least && value <= most)) {
-    throw InvalidInput(name + "=" + short_number(value) + " is not allowed; use " +
-                       short_number(least) + " to " + short_number(most));
-  }
+void check_number(std::string_view name, std::int64_t value, const Range& range) {
+  range_check()->value({name, range}, value);
 }
 
-bool any_face(const Options& options, Face kind) {
-  return std::find(options.faces.begin(), options.faces.end(), kind) != options.faces.end();
-}
-
-void check_steady(const Options& options) {
-  check_range("steady", options.steady, 1e-6, 0.05);
+// Where the flow is to become steady.
+void refuse_moving_bodies(const Options& options) {
   for (const Body& body : read_bodies(options.bodies).bodies) {
     if (!body.free() && length_of(body.velocity) == 0 && length_of(body.spin) == 0) continue;
     throw InvalidInput("bodies, line " + std::to_string(body.line) +
@@ -41,45 +37,35 @@ void check_steady(const Options& options) {
 }
 
 void check(const Input& in, const Options& options, const Outputs& out) {
-  check_range("viscosity", options.viscosity, 1e-4, 5);
-  if (options.precision != 32 && options.precision != 16) {
-    throw InvalidInput("precision=" + std::to_string(options.precision) +
-                       " is not allowed; use 32 or 16");
-  }
-  check_range("steps", static_cast<double>(options.steps), 1, 1e9);
-  if (options.ramp < 0 || options.ramp > options.steps) {
+  check_fields(options);
+  if (options.ramp > options.steps) {
     throw InvalidInput("ramp=" + std::to_string(options.ramp) +
                        " is not allowed; use 0 to steps, which is " +
                        std::to_string(options.steps));
   }
-  if (options.steady != 0) check_steady(options);
-  if (options.length != 0) check_range("length", options.length, 1e-3, 1e6);
-  for (const double part : options.force) check_range("force", part, -0.01, 0.01);
-  for (const double part : options.wall_velocity) check_range("wall", part, -1, 1);
-  const double wall_mach = length_of(options.wall_velocity) * kMachPerSpeed;
-  if (any_face(options, Face::kMoving) && wall_mach > kMostMach) {
+  if (options.steady != 0) refuse_moving_bodies(options);
+  const double wall_mach = length_of(options.wall) * kMachPerSpeed;
+  if (options.any(Face::kMoving) && wall_mach > kMostMach) {
     throw InvalidInput("the walls move with a Mach number of " + short_number(wall_mach, 4) +
                        "; it must not exceed 0.3, which is 0.1732 voxels a step");
   }
   static constexpr const char* kPairNames[] = {"left and right", "top and bottom",
                                                "front and back"};
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    if ((options.faces[2 * axis] == Face::kPeriodic) !=
-        (options.faces[2 * axis + 1] == Face::kPeriodic)) {
+    if ((options.faces()[2 * axis] == Face::kPeriodic) !=
+        (options.faces()[2 * axis + 1] == Face::kPeriodic)) {
       throw InvalidInput(std::string("only one of the faces ") + kPairNames[axis] +
                          " is periodic; both are, or none");
     }
   }
+  // What depends on the volume, or on other options, where somebody wants it.
   if (out.movie != nullptr || out.particles != nullptr || out.bodies != nullptr) {
-    const std::int64_t most = std::min<std::int64_t>(options.steps, 100000);
-    check_range("frames", static_cast<double>(options.frames), 1, static_cast<double>(most));
+    check_number("frames", options.frames, within(1, static_cast<double>(options.steps)));
   }
   if (out.movie != nullptr) {
-    check_range("position", static_cast<double>(options.position), -1,
-                static_cast<double>(planes_of(in.shape(), options.plane) - 1));
-  }
-  if (out.particles != nullptr) {
-    check_range("particles", static_cast<double>(options.particles), 1, 1e6);
+    const std::int64_t planes = planes_of(in.shape(), options.plane);
+    check_number("position", options.position,
+                 within(0, static_cast<double>(planes - 1)).or_number(-1, "the middle"));
   }
   if (in.fractions != nullptr && in.fractions->type() != PixelType::kUint8) {
     throw InvalidInput("fractions are 8-bit values, 0 to 255; the image has others");
@@ -89,16 +75,16 @@ void check(const Input& in, const Options& options, const Outputs& out) {
 // Where a face is closed along an axis, pressure carries a force along it.
 Expectation expectation(const Shape& shape, const std::vector<std::uint8_t>& solid,
                         const Options& options, int threads, Progress& progress) {
-  const Spaces spaces = measure_spaces(shape, solid, options.faces, threads, progress);
+  const Spaces spaces = measure_spaces(shape, solid, options.faces(), threads, progress);
   double shortest = 0;
   for (const std::int64_t side : {shape.width, shape.height, shape.depth}) {
     if (side > 1 && (shortest == 0 || static_cast<double>(side) < shortest)) {
       shortest = static_cast<double>(side);
     }
   }
-  std::array<double, 3> force = options.force;
+  Vector force = options.force;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    for (const Face face : {options.faces[2 * axis], options.faces[2 * axis + 1]}) {
+    for (const Face face : {options.faces()[2 * axis], options.faces()[2 * axis + 1]}) {
       if (face == Face::kClosed || face == Face::kMoving) force[axis] = 0;
     }
   }
@@ -111,8 +97,8 @@ Expectation expectation(const Shape& shape, const std::vector<std::uint8_t>& sol
   const double free_fall = pull * static_cast<double>(options.steps);
   const double steady = pull * diameter * diameter / (16 * options.viscosity);
   expected.speed = spaces.surface > 0 ? std::min(free_fall, steady) : free_fall;
-  if (any_face(options, Face::kMoving)) {
-    expected.speed = std::max(expected.speed, length_of(options.wall_velocity));
+  if (options.any(Face::kMoving)) {
+    expected.speed = std::max(expected.speed, length_of(options.wall));
   }
   for (const Body& body : read_bodies(options.bodies).bodies) {
     expected.speed = std::max(expected.speed, length_of(body.velocity));
@@ -126,9 +112,9 @@ Expectation expectation(const Shape& shape, const std::vector<std::uint8_t>& sol
 // sides are periodic there may be a way round.
 bool is_dead_end(const Shape& shape, const std::vector<std::uint8_t>& solid, const Options& options,
                  int threads, Progress& progress) {
-  if (any_face(options, Face::kMoving) || !options.bodies.empty()) return false;
+  if (options.any(Face::kMoving) || !options.bodies.empty()) return false;
   const auto is = [&](std::size_t axis, Face kind) {
-    return options.faces[2 * axis] == kind || options.faces[2 * axis + 1] == kind;
+    return options.faces()[2 * axis] == kind || options.faces()[2 * axis + 1] == kind;
   };
   const std::array<std::int64_t, 3> size{shape.width, shape.height, shape.depth};
   bool any = false;
@@ -144,11 +130,9 @@ bool is_dead_end(const Shape& shape, const std::vector<std::uint8_t>& solid, con
 }
 
 // Of the mean velocity, relative to the latter.
-double change_between(const std::array<double, 3>& before, const std::array<double, 3>& now) {
-  std::array<double, 3> difference{};
-  for (std::size_t a = 0; a < 3; ++a) difference[a] = now[a] - before[a];
+double change_between(const Vector& before, const Vector& now) {
   const double size = length_of(now);
-  return size > 0 ? length_of(difference) / size : 0;
+  return size > 0 ? length_of(add(now, before, -1)) / size : 0;
 }
 
 }  // namespace
@@ -168,7 +152,7 @@ Expectation expect(const Input& in, const Options& options, Progress& progress) 
   const int threads = thread_count(options.threads);
   PhaseProgress reading(progress, 0, 500), measuring(progress, 500, 800);
   StandingProgress joining(progress, 800);
-  const auto solid = read_solid(in, options.fluid, threads, reading);
+  const auto solid = read_solid(in, options.phase, threads, reading);
   Expectation expected = expectation(in.shape(), solid, options, threads, measuring);
   expected.dead_end = is_dead_end(in.shape(), solid, options, threads, joining);
   progress.report(1, 1);
@@ -182,21 +166,14 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
   const int threads = thread_count(options.threads);
   refuse_too_large(in.shape(), options, progress);
   PhaseProgress reading(progress, 0, 8), measuring(progress, 8, 9), sorting(progress, 9, 10);
-  std::vector<std::uint8_t> solid = read_solid(in, options.fluid, threads, reading);
+  std::vector<std::uint8_t> solid = read_solid(in, options.phase, threads, reading);
   const Expectation expected = expectation(in.shape(), solid, options, threads, measuring);
   const Grid grid = make_grid(in.shape(), std::move(solid), options, threads, sorting);
   StandingProgress comparing(progress, 10);
   const Bodies bodies(grid, read_bodies(options.bodies), comparing);
 
-  // Frame by frame all get theirs in turn: where the first one has none, none has.
-  std::optional<WatchedSink> watched;
-  Outputs to = out;
-  SliceSink*& first = to.movie != nullptr       ? to.movie
-                      : to.particles != nullptr ? to.particles
-                      : to.bodies != nullptr    ? to.bodies
-                                                : to.velocity;
-  if (first != nullptr) first = &watched.emplace(*first);
-  Pictures pictures(grid, bodies.all().size(), options, to);
+  WatchedOutputs watched(out);
+  Pictures pictures(grid, bodies.all().size(), options, watched.outputs());
 
   Result result;
   const Job job{grid, bodies, options, pictures};
@@ -219,8 +196,8 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
             },
             progress);
       },
-      watched ? &*watched : nullptr, &progress);
-  const double wall = any_face(options, Face::kMoving) ? length_of(options.wall_velocity) : 0;
+      watched.watch(), &progress);
+  const double wall = options.any(Face::kMoving) ? length_of(options.wall) : 0;
   result.fluid = expected.fluid;
   result.steps = options.steps;
   result.tau = 0.5 + 3 * options.viscosity;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "core/dispatch.hpp"
 #include "core/grey_volume.hpp"
@@ -11,6 +11,8 @@
 #include "core/slice_sink.hpp"
 #include "core/terms.hpp"
 #include "core/volume_source.hpp"
+#include "ops/flow/flow_body_states.hpp"
+#include "ops/flow/flow_vectors.hpp"
 
 namespace bitvox::flow {
 
@@ -67,27 +69,77 @@ enum class Face { kClosed, kFree, kPeriodic, kMoving };
 enum class Collision { kTrt, kBgk };
 enum class Plane { kXY, kXZ, kYZ };
 
-inline constexpr std::size_t kFaces = 6;  // x = 0, x = width, y = 0, y = height, z = 0, z = depth
+inline constexpr std::size_t kFaces = 6;
 
-// What hands a picture, or positions, out at equal times, the last one at the end.
-struct Options : RunOptions {
-  Phase fluid = Phase::kForeground;
-  std::array<Face, kFaces> faces{Face::kClosed, Face::kClosed,   Face::kClosed,
-                                 Face::kClosed, Face::kPeriodic, Face::kPeriodic};
-  std::array<double, 3> wall_velocity{};    // of all moving faces; Mach number up to 0.3
-  std::array<double, 3> force{0, 0, 1e-5};  // up to 0.01
-  double viscosity = 1.0 / 6;               // 0.0001 to 5
+struct Faces {
+  Face left = Face::kClosed;  // x = 0
+  Face right = Face::kClosed;
+  Face top = Face::kClosed;  // y = 0
+  Face bottom = Face::kClosed;
+  Face front = Face::kPeriodic;  // z = 0
+  Face back = Face::kPeriodic;
+
+  // In this order: the two of each axis side by side.
+  const Face& operator[](std::size_t face) const { return this->*kInOrder[face]; }
+  Face& operator[](std::size_t face) { return this->*kInOrder[face]; }
+  bool any(Face kind) const;
+  static Faces all(Face kind) { return {kind, kind, kind, kind, kind, kind}; }
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("left", &Faces::left);
+    field("right", &Faces::right);
+    field("top", &Faces::top);
+    field("bottom", &Faces::bottom);
+    field("front", &Faces::front);
+    field("back", &Faces::back);
+  }
+
+ private:
+  using Member = Face Faces::*;
+  static const Member kInOrder[kFaces];
+};
+
+struct Options : RunOptions, Faces {
+  Phase phase = Phase::kForeground;  // which is fluid
+  Vector wall{};                     // velocity of all moving faces; Mach number up to 0.3
+  Vector force{0, 0, 1e-5};
+  double viscosity = 0.1667;
   Collision collision = Collision::kTrt;
-  int precision = 32;            // bits of a population where it is stored: 32, or 16
-  std::int64_t steps = 1000;     // 1 to 10^9
+  int precision = 32;  // bits of a population where it is stored
+  std::int64_t steps = 1000;
   std::int64_t ramp = 0;         // steps in which force and moving faces grow from 0, up to all
-  double steady = 0;             // 1e-6 to 0.05, or 0: see Result::steady_step
-  double length = 0;             // of the Reynolds number; 0: the hydraulic diameter
-  std::int64_t frames = 20;      // of movie and particles: 1 to 100000, and to steps
+  double steady = 0;             // see Result::steady_step; of bodies none moves then
+  double length = 0;             // of the Reynolds number
+  std::int64_t frames = 20;      // pictures, and positions, at equal times, the last at the end
   Plane plane = Plane::kXY;      // of the movie
-  std::int64_t position = -1;    // of the plane, from 0; -1: in the middle
-  std::int64_t particles = 100;  // 1 to 1000000, where they go to a sink
+  std::int64_t position = -1;    // of the plane, from 0
+  std::int64_t particles = 100;  // where they go to a sink
   std::string bodies;            // what moves through the fluid, as above
+
+  const Faces& faces() const { return *this; }
+  Faces& faces() { return *this; }
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    Faces::fields(field);
+    field("phase", &Options::phase);
+    field("wall", &Options::wall, within(-1, 1));
+    field("force", &Options::force, within(-0.01, 0.01));
+    field("viscosity", &Options::viscosity, within(1e-4, 5));
+    field("collision", &Options::collision);
+    field("precision", &Options::precision, either(32, 16));
+    field("steps", &Options::steps, within(1, 1e9));
+    field("ramp", &Options::ramp, within(0, 1e9));
+    field("steady", &Options::steady, within(1e-6, 0.05).or_zero("all steps"));
+    field("length", &Options::length, within(1e-3, 1e6).or_zero("the hydraulic diameter"));
+    field("frames", &Options::frames, within(1, 100'000));
+    field("plane", &Options::plane);
+    field("position", &Options::position, within(0, INT32_MAX).or_number(-1, "the middle"));
+    field("particles", &Options::particles, within(1, 1'000'000));
+    field("bodies", &Options::bodies);
+  }
 };
 
 // What can be said before anything flows. Without walls there is no hydraulic diameter, and the
@@ -99,19 +151,30 @@ struct Expectation {
   double mach = 0;    // of it
   double cell_reynolds = 0;  // speed over viscosity: of one voxel
   bool dead_end = false;     // only a force drives it, and no fluid joins the ends along it
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("fluid", &Expectation::fluid);
+    field("length", &Expectation::length);
+    field("speed", &Expectation::speed);
+    field("mach", &Expectation::mach);
+    field("cell_reynolds", &Expectation::cell_reynolds);
+    field("dead_end", &Expectation::dead_end);
+  }
 };
+constexpr std::string_view java_name(const Expectation*) { return "FlowExpectation"; }
 
 struct Result {
   double fluid = 0;  // voxels, parts of them too
   std::int64_t steps = 0;
   double seconds = 0;
   double tau = 0;
-  double length = 0;                      // voxels
-  std::array<double, 3> mean_velocity{};  // over the fluid
-  double max_speed = 0;                   // at the end, of the fluid or of a moving wall
-  double mass_change = 0;                 // relative
-  double reynolds = 0;                    // max_speed length / viscosity
-  double mach = 0;                        // of the largest speed of all that was looked at
+  double length = 0;           // voxels
+  Vector mean_velocity;        // over the fluid
+  double max_speed = 0;        // at the end, of the fluid or of a moving wall
+  double mass_change = 0;      // relative
+  double reynolds = 0;         // max_speed length / viscosity
+  double mach = 0;             // of the largest speed of all that was looked at
   std::int64_t mach_step = 0;  // at which it was seen; 0: of the walls, from the beginning
   double change = 0;           // of the mean velocity in the last tenth of the steps, or in the
                                // third below, relative
@@ -123,20 +186,36 @@ struct Result {
   std::int64_t steady_step = 0;
   double steady_change = 0;
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("fluid", &Result::fluid);
+    field("steps", &Result::steps);
+    field("seconds", &Result::seconds);
+    field("tau", &Result::tau);
+    field("length", &Result::length);
+    field("mean_velocity", &Result::mean_velocity);
+    field("max_speed", &Result::max_speed);
+    field("mass_change", &Result::mass_change);
+    field("reynolds", &Result::reynolds);
+    field("mach", &Result::mach);
+    field("mach_step", &Result::mach_step);
+    field("change", &Result::change);
+    field("steady_step", &Result::steady_step);
+    field("steady_change", &Result::steady_change);
+    field("run", &Result::run);
+  }
 };
+constexpr std::string_view java_name(const Result*) { return "FlowResult"; }
 
-// For each body centre, velocity, spin, and the force and torque of the fluid on it; then what it
-// looks like: the radius, 0 of a box, and the ways from the centre to the middles of three faces.
-inline constexpr std::int64_t kBodyColumns = 25;
-
-// Where pictures go; each may be null. All are 32-bit.
+// Where pictures go, of 32 bits, and bodies; each may be null.
 struct Outputs {
   SliceSink* velocity = nullptr;   // at the end, 3 channels, voxels a step; 0 in solid
   SliceSink* movie = nullptr;      // the speed in the plane, a slice a frame
   SliceSink* particles = nullptr;  // x, y and z of massless particles, a row a particle, a slice a
                                    // frame: centres of voxels are whole numbers. A particle that
                                    // has left by a free or moving face begins anew where it began.
-  SliceSink* bodies = nullptr;     // kBodyColumns, a row a body, a slice a frame
+  BodySink* bodies = nullptr;
 };
 
 // The volume: which voxels are the phase, or how much of each. One of both.

@@ -16,9 +16,9 @@ namespace bitvox::flow {
 
 // What a whole field has at one time.
 struct Totals {
-  std::array<double, 3> velocity{};  // mean over the fluid
-  double speed = 0;                  // the largest
-  double excess = 0;                 // of the density over 1, mean over cells
+  Vector velocity;    // mean over the fluid
+  double speed = 0;   // the largest
+  double excess = 0;  // of the density over 1, mean over cells
   bool finite = true;
 };
 

@@ -240,9 +240,7 @@ class CellsCuda final : public Cells {
   }
 
   StepKernel choose_step() const {
-    const bool faces = std::any_of(grid_.faces.begin(), grid_.faces.end(), [](Face face) {
-      return face == Face::kMoving || face == Face::kFree;
-    });
+    const bool faces = grid_.faces.any(Face::kMoving) || grid_.faces.any(Face::kFree);
     if (std::int64_t{kSlots} * all_.cells <= std::numeric_limits<std::uint32_t>::max()) {
       return faces ? choose_step_at<std::uint32_t, true>() : choose_step_at<std::uint32_t, false>();
     }

@@ -24,18 +24,17 @@ double part_at(std::int64_t step, std::int64_t ramp) {
 }  // namespace
 
 std::int64_t ramp_steps(const Options& options) {
-  const auto& faces = options.faces;
-  const bool moving = std::find(faces.begin(), faces.end(), Face::kMoving) != faces.end();
-  const std::int64_t least = std::max<std::int64_t>(options.ramp, moving ? 2 : 0);
+  const std::int64_t least =
+      std::max<std::int64_t>(options.ramp, options.any(Face::kMoving) ? 2 : 0);
   return least + least % 2;
 }
 
 Drive drive_at(const Options& options, std::int64_t step) {
   const double part = part_at(step, ramp_steps(options));
-  Vector force{}, wall{};
+  Vector force, wall;
   for (std::size_t a = 0; a < 3; ++a) {
     force[a] = options.force[a] * part;
-    wall[a] = options.wall_velocity[a] * part;
+    wall[a] = options.wall[a] * part;
   }
   const double tau = 0.5 + 3 * options.viscosity;
   const double other = options.collision == Collision::kBgk ? tau : 0.5 + 3.0 / 16 / (tau - 0.5);

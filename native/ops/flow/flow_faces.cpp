@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/flow/flow_faces.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace bitvox::flow {
+
+const Faces::Member Faces::kInOrder[kFaces] = {&Faces::left,   &Faces::right, &Faces::top,
+                                               &Faces::bottom, &Faces::front, &Faces::back};
+
+bool Faces::any(Face kind) const {
+  return std::any_of(std::begin(kInOrder), std::end(kInOrder),
+                     [&](Member face) { return this->*face == kind; });
+}
+
 namespace {
 
 int rank_of(Face face) { return face == Face::kClosed ? 0 : face == Face::kMoving ? 1 : 2; }

@@ -52,8 +52,8 @@ std::vector<std::uint8_t> read_solid(const Input& in, Phase fluid, int threads,
   return solid;
 }
 
-Spaces measure_spaces(const Shape& s, const std::vector<std::uint8_t>& solid,
-                      const std::array<Face, kFaces>& faces, int threads, Progress& progress) {
+Spaces measure_spaces(const Shape& s, const std::vector<std::uint8_t>& solid, const Faces& faces,
+                      int threads, Progress& progress) {
   std::atomic<std::int64_t> all_fluid{0}, all_surface{0};  // of 255
   const auto is_wall = [&](std::size_t face) {
     return faces[face] == Face::kClosed || faces[face] == Face::kMoving;
@@ -131,7 +131,7 @@ Grid make_grid(const Shape& shape, std::vector<std::uint8_t> solid, const Option
                int threads, Progress& progress) {
   Grid grid;
   grid.shape = shape;
-  grid.faces = options.faces;
+  grid.faces = options.faces();
   grid.tau = 0.5 + 3 * options.viscosity;
   grid.solid = std::move(solid);
   grid.has_solid.resize(static_cast<std::size_t>(grid.row_count()));

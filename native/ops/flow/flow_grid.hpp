@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -17,7 +16,7 @@ inline constexpr MemoryUser kFlowUser{"Flow", "Crop the image, or reduce it with
 // z * height + y.
 struct Grid {
   Shape shape;
-  std::array<Face, kFaces> faces{};
+  Faces faces;
   double tau = 0;                       // of the fluid
   std::vector<std::uint8_t> solid;      // of each voxel, 255 for all of it
   std::vector<std::uint8_t> has_solid;  // of each row, whether any voxel is
@@ -39,7 +38,7 @@ struct Spaces {
   double surface = 0;  // faces of voxels between fluid and solid, or walls; parts of them too
 };
 Spaces measure_spaces(const Shape& shape, const std::vector<std::uint8_t>& solid,
-                      const std::array<Face, kFaces>& faces, int threads, Progress& progress);
+                      const Faces& faces, int threads, Progress& progress);
 
 // Whether fluid joins one end of an axis to the other, without a way round through periodic sides.
 // As populations go, over faces and edges of voxels.

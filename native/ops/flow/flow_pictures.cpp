@@ -22,6 +22,24 @@ Shape movie_shape(const Shape& s, const Options& options) {
   return {s.height, s.depth, options.frames};
 }
 
+BodyStates states_of(const std::vector<Body>& bodies) {
+  BodyStates states;
+  const auto put = [](std::vector<float>& column, const Vector& vector) {
+    for (std::size_t a = 0; a < 3; ++a) column.push_back(static_cast<float>(vector[a]));
+  };
+  for (const Body& body : bodies) {
+    put(states.centres, body.centre);
+    put(states.velocities, body.velocity);
+    put(states.spins, body.spin);
+    put(states.forces, body.force);
+    put(states.torques, body.torque);
+    const bool is_sphere = body.kind == Body::Kind::kSphere;
+    states.radii.push_back(is_sphere ? static_cast<float>(body.half[0]) : 0.0F);
+    for (std::size_t a = 0; a < 3; ++a) put(states.halves, scaled(body.axes[a], body.half[a]));
+  }
+  return states;
+}
+
 }  // namespace
 
 std::int64_t planes_of(const Shape& s, Plane plane) {
@@ -40,10 +58,8 @@ Pictures::Pictures(const Grid& grid, std::size_t bodies, const Options& options,
   if (out.particles != nullptr) {
     out.particles->begin({{3, options.particles, options.frames}, PixelType::kFloat32, 1});
   }
-  if (out.bodies != nullptr) {
-    const auto rows = static_cast<std::int64_t>(bodies);
-    if (rows == 0) throw InvalidInput("there are no bodies, so nothing to write about them");
-    out.bodies->begin({{kBodyColumns, rows, options.frames}, PixelType::kFloat32, 1});
+  if (out.bodies != nullptr && bodies == 0) {
+    throw InvalidInput("there are no bodies, so nothing to write about them");
   }
   if (out.velocity != nullptr) out.velocity->begin({grid.shape, PixelType::kFloat32, 3});
 }
@@ -57,20 +73,7 @@ void Pictures::add_frame(std::int64_t frame, Cells& cells, const Bodies& bodies,
       for (const double value : point) points.push_back(static_cast<float>(value));
     out_.particles->write_slice(frame, points.data());
   }
-  if (out_.bodies != nullptr) {
-    std::vector<float> columns;
-    for (const Body& body : bodies.all()) {
-      const auto put = [&](const Vector& part) {
-        for (const double value : part) columns.push_back(static_cast<float>(value));
-      };
-      for (const Vector& part : {body.centre, body.velocity, body.spin, body.force, body.torque}) {
-        put(part);
-      }
-      columns.push_back(static_cast<float>(body.kind == Body::Kind::kSphere ? body.half[0] : 0.0));
-      for (std::size_t a = 0; a < 3; ++a) put(scaled(body.axes[a], body.half[a]));
-    }
-    out_.bodies->write_slice(frame, columns.data());
-  }
+  if (out_.bodies != nullptr) out_.bodies->write_frame(frame, states_of(bodies.all()));
 }
 
 void Pictures::write_plane(std::int64_t frame, Cells& cells) const {

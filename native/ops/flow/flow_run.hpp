@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -34,9 +33,9 @@ struct Ran {
   Totals totals;
   double fastest = 0;  // of all that was looked at
   std::int64_t fastest_step = 0;
-  std::array<double, 3> before{};  // the mean velocity where the last tenth of the steps begins,
-                                   // or the third of Steady
-  std::int64_t steady_step = 0;    // see Result
+  Vector before;                 // the mean velocity where the last tenth of the steps begins, or
+                                 // the third of Steady
+  std::int64_t steady_step = 0;  // see Result
   double steady_change = 0;
   std::chrono::steady_clock::time_point end;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "core/progress.hpp"
@@ -27,9 +26,9 @@ class Steady {
   void look(std::int64_t step, const Totals& totals, Cells& cells, Progress& progress);
 
   bool reached() const { return step_ > 0; }
-  std::int64_t step() const { return step_; }  // at which it was; 0: not
-  double change() const { return change_; }    // the largest in the last whole third
-  const std::array<double, 3>& velocity() const { return velocity_; }  // where that began
+  std::int64_t step() const { return step_; }           // at which it was; 0: not
+  double change() const { return change_; }             // the largest in the last whole third
+  const Vector& velocity() const { return velocity_; }  // where that began
 
  private:
   void keep(std::int64_t step, const Totals& totals, Cells& cells, Progress& progress);
@@ -40,7 +39,7 @@ class Steady {
   double largest_ = 0;     // change in it
   double change_ = 0;
   std::int64_t step_ = 0;
-  std::array<double, 3> velocity_{};
+  Vector velocity_;
 };
 
 }  // namespace bitvox::flow

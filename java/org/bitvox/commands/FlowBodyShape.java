@@ -7,23 +7,20 @@ import java.awt.geom.Path2D;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.bitvox.FlowBodyStates;
 
 /** A sphere or a box, as it is seen in a plane, where centres of voxels are whole numbers. */
 final class FlowBodyShape {
-  private final double[] centre;
-  private final double radius;
-  private final float[] halves;
+  private final double[] centre = new double[3];
+  private final double radius; // 0 of a box
+  private final float[][] halves = new float[3][]; // to the middles of three faces
 
-  /**
-   * Of a body.
-   *
-   * @param radius 0 of a box
-   * @param halves the ways from the centre to the middles of three faces, one after the other
-   */
-  FlowBodyShape(double[] centre, double radius, float[] halves) {
-    this.centre = centre;
-    this.radius = radius;
-    this.halves = halves;
+  FlowBodyShape(FlowBodyStates bodies, int body) {
+    for (int i = 0; i < 3; i++) {
+      centre[i] = bodies.centre(body)[i];
+      halves[i] = bodies.half(body, i);
+    }
+    radius = bodies.radius(body);
   }
 
   /** All of it, seen along the axis across the plane. */
@@ -80,7 +77,7 @@ final class FlowBodyShape {
     double[] point = centre.clone();
     for (int side = 0; side < 3; side++) {
       for (int a = 0; a < 3; a++) {
-        point[a] += (corner >> side & 1) == 0 ? -halves[3 * side + a] : halves[3 * side + a];
+        point[a] += (corner >> side & 1) == 0 ? -halves[side][a] : halves[side][a];
       }
     }
     return point;

@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.measure.Calibration;
-import ij.plugin.LutLoader;
 import java.io.IOException;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import org.bitvox.BinaryVolume;
-import org.bitvox.Flow;
 import org.bitvox.FlowExpectation;
 import org.bitvox.FlowResult;
-import org.bitvox.GreyImage;
-import org.bitvox.ProgressListener;
-import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
-import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
-import org.bitvox.files.DisplayRange;
-import org.bitvox.files.PixelType;
-import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -161,120 +148,29 @@ public final class FlowCommand extends Command {
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     Values values = call.values();
-    boolean fraction = values.flag("fraction");
-    Scale scale = Cubes.of(input, fraction ? "Bilinear" : "None");
+    Scale scale = Cubes.of(input, values.flag("fraction") ? "Bilinear" : "None");
     FlowUnits units =
         new FlowUnits(scale, values.decimal("viscosity"), values.decimal("kinematic"));
     FlowSettings settings = new FlowSettings(values, input);
-    Flow flow = settings.flow();
-    String bodies = values.has("bodies") ? new FlowBodiesFile(call.file("bodies")).text() : "";
-    flow.bodies(bodies);
-    ProgressListener asked = (done, total) -> !call.progress().isStopped();
-    flow.refuseTooLarge(input.width(), input.height(), input.depth(), asked);
-    BinaryVolume mask = fraction ? null : input.binary();
-    GreyImage fractions = fraction ? input.grey() : null;
-    FlowExpectation expected =
-        naming(call, () -> fraction ? flow.expect(fractions, asked) : flow.expect(mask, asked));
+    FlowScene scene = new FlowScene(call, settings);
+    FlowExpectation expected = scene.expect();
     String warning = FlowNotes.warning(expected, settings);
     if (!warning.isEmpty()) {
       call.announce(warning);
     }
 
-    ResultImage velocity = velocity(call);
-    FlowPlane plane = settings.plane();
-    ResultImage movie = movie(call, settings, units);
-    boolean drawn = values.flag("show_tracks") || values.has("plot");
-    if (values.has("position") && !drawn && !movie.isWanted()) {
-      call.note("position=" + values.text("position") + " has no effect without a movie or plot");
-    }
-    Consumer<String> lines = call.lines("tracks");
-    FlowTracks tracks =
-        drawn || lines != null ? new FlowTracks(call, settings, drawn, lines) : null;
-    boolean pictured = drawn || values.flag("show_movie");
-    boolean followed = values.has("motion") || values.has("bodies") && pictured;
-    FlowMotion motion = followed ? new FlowMotion() : null;
-    if (followed) {
-      long bytes = FlowMotion.bytes(FlowBodiesFile.count(bodies), settings.frames());
-      call.needs("how bodies moved in " + settings.frames() + " frames", bytes);
-    }
-    SliceReceiver velocities = velocity.isWanted() ? velocity::accept : null;
-    SliceReceiver shown = movie.isWanted() ? movie::accept : null;
-    SliceReceiver frames =
-        drawn ? (slice, pixels) -> tracks.background(slice, pixels, shown) : shown;
-    FlowResult result =
-        naming(
-            call,
-            () ->
-                fraction
-                    ? flow.simulate(fractions, velocities, frames, tracks, motion, call.progress())
-                    : flow.simulate(mask, velocities, frames, tracks, motion, call.progress()));
+    FlowViews views = new FlowViews(call, settings, units, scene.bodies());
+    FlowResult result = scene.simulate(views);
 
     String note =
         Notes.of(
             FlowNotes.of(result, settings),
             values.has("steady") ? FlowNotes.unsteady(result, settings) : "",
-            pictured ? FlowNotes.across(settings) : "",
-            drawn && tracks.frames() > 1
-                ? FlowNotes.still(tracks.longestWay(result), settings, expected, result)
-                : "");
-    call.table(
-        "save",
-        FlowTable.of(
-            call,
-            result,
-            units,
-            Notes.of(FlowNotes.confined(settings), FlowNotes.deadEnd(expected, settings), note)));
-    if (values.has("motion")) {
-      call.write("motion", path -> motion.table(settings).write(path, call.progress()));
-    }
-    if (pictured) {
-      boolean foreground = values.text("phase").equals("foreground");
-      boolean[] solid =
-          fraction
-              ? plane.solid(input, foreground)
-              : plane.solid(mask, foreground, call.progress());
-      movie.under(() -> FlowOutlines.of(plane, solid, motion));
-      if (drawn) {
-        FlowPicture picture = new FlowPicture(tracks, motion, plane, solid, result, units);
-        call.write("plot", picture::write);
-        if (values.flag("show_tracks")) {
-          call.show(() -> picture.image(input.named("_tracks")));
-        }
-      }
-    }
+            views.notes(expected, result));
+    String before = Notes.of(FlowNotes.confined(settings), FlowNotes.deadEnd(expected, settings));
+    call.table("save", FlowTable.of(call, result, units, Notes.of(before, note)));
+    views.finish(scene, result);
     call.note(note);
     call.ranOn(result.run().backend());
-  }
-
-  /** Sentences about the text about bodies name its file. */
-  private static <R> R naming(Call call, Supplier<R> work) {
-    return call.values().has("bodies")
-        ? new FlowBodiesFile(call.file("bodies")).naming(work)
-        : work.get();
-  }
-
-  private static ResultImage velocity(Call call) throws IOException {
-    InputImage input = call.input();
-    StackFormat format = VelocityFormat.vector(input, "voxels/step");
-    return call.newImage("output", input.named("_velocity"), format)
-        .shownIf(call.values().flag("map"));
-  }
-
-  private static ResultImage movie(Call call, FlowSettings settings, FlowUnits units)
-      throws IOException {
-    InputImage input = call.input();
-    FlowPlane plane = settings.plane();
-    Calibration calibration = input.calibration().copy();
-    calibration.disableDensityCalibration();
-    calibration.setValueUnit("voxels/step");
-    StackFormat format =
-        new StackFormat(plane.width(), plane.height(), 1, PixelType.FLOAT32)
-            .frames(settings.frames())
-            .calibration(calibration)
-            .labels(frame -> plane.words() + units.step(settings.stepOf(frame)))
-            .range(DisplayRange.Kind.LAST_SLICE)
-            .colours(LutLoader.getLut("fire"));
-    return call.newImage("movie", input.named("_movie"), format)
-        .shownIf(call.values().flag("show_movie"));
   }
 }

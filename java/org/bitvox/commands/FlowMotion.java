@@ -3,35 +3,24 @@ package org.bitvox.commands;
 
 import java.awt.Shape;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import org.bitvox.SliceReceiver;
+import org.bitvox.FlowBodyStates;
 import org.bitvox.calls.Table;
 
 /** What became of bodies, frame after frame. */
-final class FlowMotion implements SliceReceiver {
-  private static final int NUMBERS = 25; // of a body in a frame: 15 quantities, and its outline
+final class FlowMotion implements FlowBodyStates.Receiver {
+  private final List<FlowBodyStates> frames = new ArrayList<>();
 
-  private static final String[] QUANTITIES = {
-    " (voxels)",
-    " velocity (voxels/step)",
-    " spin (1/step)",
-    " force (mass voxels/step^2)",
-    " torque (mass voxels^2/step^2)"
-  };
-
-  private final List<float[]> frames = new ArrayList<>();
-
-  /** Takes the numbers of each body. */
+  /** Takes a frame. */
   @Override
-  public void accept(int frame, Object pixels) {
-    frames.add((float[]) pixels);
+  public void accept(int frame, FlowBodyStates bodies) {
+    frames.add(bodies);
   }
 
   /** Bytes of so many bodies and frames. */
   static long bytes(long bodies, long frames) {
-    return Float.BYTES * NUMBERS * bodies * frames;
+    return FlowBodyStates.BYTES * bodies * frames;
   }
 
   /** A row a body and frame, made as they are written. */
@@ -43,19 +32,28 @@ final class FlowMotion implements SliceReceiver {
   private Table.Row row(FlowSettings settings, int index) {
     int frame = index / bodies();
     int body = index % bodies();
+    FlowBodyStates states = frames.get(frame);
     Table.Row row =
         new Table.Row()
             .put("Frame", frame + 1)
             .put("Step", settings.stepOf(frame))
             .put("Body", body + 1);
-    for (int i = 0; i < 3 * QUANTITIES.length; i++) {
-      row.put("XYZ".charAt(i % 3) + QUANTITIES[i / 3], frames.get(frame)[NUMBERS * body + i]);
-    }
+    put(row, " (voxels)", states.centre(body));
+    put(row, " velocity (voxels/step)", states.velocity(body));
+    put(row, " spin (1/step)", states.spin(body));
+    put(row, " force (mass voxels/step^2)", states.force(body));
+    put(row, " torque (mass voxels^2/step^2)", states.torque(body));
     return row;
   }
 
+  private static void put(Table.Row row, String quantity, float[] vector) {
+    for (int a = 0; a < 3; a++) {
+      row.put("XYZ".charAt(a) + quantity, vector[a]);
+    }
+  }
+
   int bodies() {
-    return frames.isEmpty() ? 0 : frames.get(0).length / NUMBERS;
+    return frames.isEmpty() ? 0 : frames.get(0).count();
   }
 
   int frames() {
@@ -64,9 +62,8 @@ final class FlowMotion implements SliceReceiver {
 
   /** Where the centre of a body is: x, y and z. */
   double[] centre(int frame, int body) {
-    float[] numbers = frames.get(frame);
-    int first = NUMBERS * body;
-    return new double[] {numbers[first], numbers[first + 1], numbers[first + 2]};
+    float[] centre = frames.get(frame).centre(body);
+    return new double[] {centre[0], centre[1], centre[2]};
   }
 
   /** What is seen of a body along the axis across a plane. */
@@ -80,9 +77,6 @@ final class FlowMotion implements SliceReceiver {
   }
 
   private FlowBodyShape shape(int frame, int body) {
-    int first = NUMBERS * body;
-    float[] numbers = Arrays.copyOfRange(frames.get(frame), first, first + NUMBERS);
-    return new FlowBodyShape(
-        centre(frame, body), numbers[15], Arrays.copyOfRange(numbers, 16, NUMBERS));
+    return new FlowBodyShape(frames.get(frame), body);
   }
 }

@@ -3,7 +3,9 @@ package org.bitvox;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** One field of options or of a result, as native code describes it. */
 final class DescribedField {
@@ -51,10 +53,29 @@ final class DescribedField {
     return type.equals("int") || type.equals("long") || type.equals("double");
   }
 
-  /** The smallest number that is allowed, or the one below all that are. */
+  /** The numbers of an object by default, with commas between them; empty for all others. */
+  List<Double> numbersByDefault() {
+    boolean numbers = byDefault.matches("[-+.e0-9]+(,[-+.e0-9]+)+");
+    return numbers ? numbersIn(byDefault) : Collections.emptyList();
+  }
+
+  static List<Double> numbersIn(String text) {
+    return Arrays.stream(text.split(",")).map(Double::valueOf).collect(Collectors.toList());
+  }
+
+  /** The number that means that nothing was said. */
+  double special() {
+    return special.isEmpty() ? 0 : Double.parseDouble(special);
+  }
+
+  /** The smallest number that is allowed, or the one below all that are; without the special. */
+  double least() {
+    return least.isEmpty() ? Double.NEGATIVE_INFINITY : Double.parseDouble(least);
+  }
+
+  /** The same with the special one. */
   double low() {
-    double low = least.isEmpty() ? Double.NEGATIVE_INFINITY : Double.parseDouble(least);
-    return special.isEmpty() ? low : Math.min(low, Double.parseDouble(special));
+    return special.isEmpty() ? least() : Math.min(least(), special());
   }
 
   double high() {

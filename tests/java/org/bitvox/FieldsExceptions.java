@@ -64,6 +64,7 @@ final class FieldsExceptions {
     JAVA_ONLY.put("Skeleton3D.anchors", "an input");
     JAVA_ONLY.put("Skeleton3D$Result.skeleton", "made by Java, filled by its handle");
     JAVA_ONLY.put("Skeleton2D$Result.skeleton", "made by Java, filled by its handle");
+    OTHER_WORDS.put("Flow.plane", "auto chooses one by the direction of the flow");
 
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");
@@ -73,7 +74,6 @@ final class FieldsExceptions {
     NO_OPERATION.put("LocalThickness", "not yet");
     NO_OPERATION.put("Minkowski", "not yet");
     NO_OPERATION.put("Permeability", "not yet");
-    NO_OPERATION.put("Flow", "not yet");
     NO_OPERATION.put("Morphology", "not yet");
     NO_OPERATION.put("Tortuosity", "not yet");
     NO_OPERATION.put("RandomWalker", "not yet");

@@ -169,9 +169,23 @@ class FieldsTest {
           field + " default",
           ((Number) value).doubleValue(),
           Double.parseDouble(field.byDefault.replace("inf", "Infinity")));
+    } else if (value != null && !field.numbersByDefault().isEmpty()) {
+      compare(field + " default", numbersOf(field.type, value), field.numbersByDefault());
     } else if (value != null && (java.getType().isEnum() || !field.byDefault.isEmpty())) {
       compare(field + " default", value.toString(), field.byDefault);
     }
+  }
+
+  /** Of an object, in the order of native code. */
+  private List<Double> numbersOf(String type, Object object) throws ReflectiveOperationException {
+    List<Double> numbers = new ArrayList<>();
+    for (DescribedField part : fields) {
+      if (part.owner.equals(type)) {
+        numbers.add(
+            ((Number) fieldOf(object.getClass(), part.camelCase()).get(object)).doubleValue());
+      }
+    }
+    return numbers;
   }
 
   private static Object newOptions(Class<?> type) throws ReflectiveOperationException {
@@ -204,9 +218,11 @@ class FieldsTest {
   private void compareKey(DescribedField field, DeclaredKey key) {
     if (field.isNumber() && key.isNumber()) {
       double factor = FieldsExceptions.KEY_FACTOR.getOrDefault(field.toString(), 1.0);
-      compareNear(field + " default as a key", number(key.byDefault()) / factor, number(field));
+      double byDefault = number(key.byDefault(), field.special());
+      compareNear(field + " default as a key", byDefault / factor, number(field));
       if (!FieldsExceptions.OTHER_RANGE.containsKey(field.toString())) {
-        compareNear(field + " least as a key", key.low() / factor, field.low());
+        double low = key.byDefault().isEmpty() ? field.least() : field.low();
+        compareNear(field + " least as a key", key.low() / factor, low);
         compareNear(field + " most as a key", key.high() / factor, field.high());
       }
     } else if (key.isFlag()) {
@@ -216,6 +232,11 @@ class FieldsTest {
       compare(field + " default, as without the key", off, field.byDefault);
     } else if (key.isChoice()) {
       compareChoice(field, key);
+    } else if (!field.numbersByDefault().isEmpty()) {
+      compare(
+          field + " default as a key",
+          DescribedField.numbersIn(key.byDefault()),
+          field.numbersByDefault());
     } else if (!field.type.equals("String") || !key.byDefault().equals(field.byDefault)) {
       problems.add(field + " is " + field.type + " in C++ and another kind of key");
     }
@@ -228,7 +249,8 @@ class FieldsTest {
     if (field.type.equals("String")) {
       compare(field + " default as a key", key.byDefault(), field.byDefault);
     } else if (field.isNumber()) {
-      compareNear(field + " default as a key", number(key.byDefault()), number(field));
+      compareNear(
+          field + " default as a key", number(key.byDefault(), field.special()), number(field));
     } else {
       compare(field + " default as a key", constant(key.byDefault()), field.byDefault);
       compare(
@@ -249,8 +271,8 @@ class FieldsTest {
   }
 
   /** An empty default is the one besides, which means that nothing was said. */
-  private static double number(String value) {
-    return value.isEmpty() ? 0 : Double.parseDouble(value);
+  private static double number(String value, double special) {
+    return value.isEmpty() ? special : Double.parseDouble(value);
   }
 
   // ---- What was found ------------------------------------------------------------------------

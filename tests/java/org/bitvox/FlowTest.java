@@ -7,10 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.bitvox.Flow.Face;
 import org.junit.jupiter.api.Test;
 
@@ -68,41 +65,8 @@ class FlowTest implements BackendContract, FieldsContract<Flow> {
   }
 
   @Override
-  public Map<String, UnaryOperator<Flow>> changes() {
-    Map<String, UnaryOperator<Flow>> changes = new HashMap<>();
-    changes.put("phase", options -> options.phase(Phase.FOREGROUND));
-    changes.put("left", options -> options.leftAndRight(Face.CLOSED, Face.FREE));
-    changes.put("right", options -> options.leftAndRight(Face.MOVING, Face.CLOSED));
-    changes.put("top", options -> options.topAndBottom(Face.FREE, Face.MOVING));
-    changes.put("bottom", options -> options.topAndBottom(Face.CLOSED, Face.CLOSED));
-    changes.put("front", options -> options.frontAndBack(Face.MOVING, Face.CLOSED));
-    changes.put("back", options -> options.frontAndBack(Face.FREE, Face.FREE));
-    changes.put("wallX", options -> options.wall(0.03, 0.01, 0.03));
-    changes.put("wallY", options -> options.wall(0.02, 0.02, 0.03));
-    changes.put("wallZ", options -> options.wall(0.02, 0.01, 0.02));
-    changes.put("forceX", options -> options.force(0, 2e-4, 3e-4));
-    changes.put("forceY", options -> options.force(1e-4, 0, 3e-4));
-    changes.put("forceZ", options -> options.force(1e-4, 2e-4, 0));
-    changes.put("viscosity", options -> options.viscosity(0.2));
-    changes.put("collision", options -> options.collision(Flow.Collision.BGK));
-    changes.put("precision", options -> options.precision(16));
-    changes.put("steps", options -> options.steps(21));
-    changes.put("ramp", options -> options.ramp(10));
-    changes.put("steady", options -> options.steady(0.01)); // with bodies that move
-    changes.put("length", options -> options.length(3));
-    changes.put("frames", options -> options.frames(3));
-    changes.put("plane", options -> options.plane(Flow.Plane.XZ));
-    changes.put("position", options -> options.position(0));
-    changes.put("particles", options -> options.particles(6));
-    changes.put("bodies", options -> options.bodies("sphere centre=10,7,5 radius=3"));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
-  }
-
-  @Override
   public Fields outcome(Flow options) {
-    float[] sums = new float[10];
+    float[] sums = new float[17];
     BinaryVolume volume = volume().pixels();
     FlowResult result =
         options.simulate(
@@ -110,7 +74,7 @@ class FlowTest implements BackendContract, FieldsContract<Flow> {
             (slice, pixels) -> sums[slice % 3] += sum((float[]) pixels),
             (slice, pixels) -> sums[3 + slice % 3] += sum((float[]) pixels),
             (slice, pixels) -> sums[6 + slice % 3] += sum((float[]) pixels),
-            (slice, pixels) -> sums[9] += sum((float[]) pixels),
+            (frame, bodies) -> add(bodies, sums),
             NONE);
     FlowExpectation expected = options.expect(volume, NONE);
     assertEquals(expected.fluid(), result.fluid());
@@ -129,6 +93,18 @@ class FlowTest implements BackendContract, FieldsContract<Flow> {
         result.reynolds(),
         result.mach(),
         sums);
+  }
+
+  /** To the numbers from 9 on. */
+  private static void add(FlowBodyStates bodies, float[] sums) {
+    sums[9] += sum(bodies.centre(0));
+    sums[10] += sum(bodies.velocity(0));
+    sums[11] += sum(bodies.spin(0));
+    sums[12] += sum(bodies.force(0));
+    sums[13] += sum(bodies.torque(0));
+    sums[14] += bodies.radius(0);
+    sums[15] += sum(bodies.half(0, 2));
+    sums[16] += bodies.count();
   }
 
   private static float sum(float[] values) {

@@ -5,6 +5,9 @@
 
 namespace bitvox {
 
+// Of those that options take. Macros hold numbers as doubles, which have all whole ones to here.
+inline constexpr std::int64_t kLargestSeed = std::int64_t{1} << 53;
+
 // Random numbers that are the same everywhere: splitmix64. Number i follows from the seed and i
 // alone, so that the work of many threads depends on none of them.
 //

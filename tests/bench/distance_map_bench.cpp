@@ -23,11 +23,10 @@ BitVolume make(const std::string& object, std::int64_t side) {
   const Shape shape{side, side, side};
   if (object == "foam") {
     sample_foam::Options options;
-    options.shape = shape;
     options.radius_min = 5;
     options.radius_max = 50;
     NoProgress progress;
-    return sample_foam::fill(options, progress);
+    return sample_foam::fill(shape, options, progress);
   }
   BitVolume volume(shape);  // sides here are multiples of 64: no padding
   test::Random random(1);

@@ -27,11 +27,10 @@ constexpr int kMaxRadius = 50;
 
 BitVolume foam(std::int64_t side, int radius_min, int radius_max) {
   sample_foam::Options options;
-  options.shape = {side, side, side};
   options.radius_min = radius_min;
   options.radius_max = radius_max;
   NoProgress progress;
-  return sample_foam::fill(options, progress);
+  return sample_foam::fill({side, side, side}, options, progress);
 }
 
 BitVolume noise(std::int64_t side) {

@@ -23,7 +23,7 @@ const BitVolume& foam(std::int64_t side) {
     NoProgress progress;
     last.reset();
     last = std::make_unique<BitVolume>(
-        sample_foam::fill({{side, side, side}, 5, 50, 0.5, 1}, progress));
+        sample_foam::fill({side, side, side}, {5, 50, 0.5, 1}, progress));
   }
   return *last;
 }

@@ -49,9 +49,9 @@ void masked_bench(benchmark::State& state, const std::string& backend) {
   const GreyVolume first = picture(shape, PixelType::kUint8, 0, 1);
   const GreyVolume second = picture(shape, PixelType::kUint8, 0, 2);
   NoProgress quiet;
-  sample_foam::Counting foam;
-  foam.shape = shape;
-  const BitVolume mask = sample_foam::fill(foam, quiet);
+  sample_foam::Options foam;
+  foam.radius_max = 50;
+  const BitVolume mask = sample_foam::fill(shape, foam, quiet);
   Counting options;
   options.first_range = full_range(first, 0, quiet);
   options.second_range = full_range(second, 0, quiet);

@@ -20,9 +20,9 @@ namespace {
 
 BitVolume foam(std::int64_t side) {
   sample_foam::Options options;
-  options.shape = {side, side, side};
+  options.radius_max = 50;
   NoProgress progress;
-  return sample_foam::fill(options, progress);
+  return sample_foam::fill({side, side, side}, options, progress);
 }
 
 struct Object {

@@ -18,11 +18,10 @@ namespace {
 
 BitVolume foam(std::int64_t side, int radius_min, int radius_max) {
   sample_foam::Options options;
-  options.shape = {side, side, side};
   options.radius_min = radius_min;
   options.radius_max = radius_max;
   NoProgress progress;
-  return sample_foam::fill(options, progress);
+  return sample_foam::fill({side, side, side}, options, progress);
 }
 
 // All object but a voxel in a corner.

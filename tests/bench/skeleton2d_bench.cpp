@@ -61,10 +61,10 @@ BitVolume strips(std::int64_t side, std::int64_t thickness) {
 // Slices of balls, `percent` of the pixels in all.
 BitVolume foam(std::int64_t side, std::int64_t depth, int percent) {
   sample_foam::Options options;
-  options.shape = {side, side, depth};
+  options.radius_max = 50;
   options.fraction = percent / 100.0;
   NoProgress progress;
-  return sample_foam::fill(options, progress);
+  return sample_foam::fill({side, side, depth}, options, progress);
 }
 
 void thin_bench(benchmark::State& state, const BitVolume& volume, Rule rule,

@@ -27,12 +27,11 @@ constexpr std::int64_t kSide = 512;
 
 BitVolume foam(std::int64_t percent) {
   sample_foam::Options options;
-  options.shape = {kSide, kSide, kSide};
   options.radius_min = 5;
   options.radius_max = 25;
   options.fraction = static_cast<double>(percent) / 100;
   NoProgress progress;
-  return sample_foam::fill(options, progress);
+  return sample_foam::fill({kSide, kSide, kSide}, options, progress);
 }
 
 // As much surface for every thickness.

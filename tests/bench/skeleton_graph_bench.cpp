@@ -11,7 +11,7 @@ namespace {
 void skeleton_graph_bench(benchmark::State& state, const Options& options) {
   const std::int64_t side = state.range(0);
   NoProgress progress;
-  const BitVolume foam = sample_foam::fill({{side, side, side}, 3, 9, 0.5, 1}, progress);
+  const BitVolume foam = sample_foam::fill({side, side, side}, {3, 9, 0.5, 1}, progress);
   const skeleton3d::Result thin = skeleton3d::thin(foam, nullptr, {}, progress);
   for (auto _ : state) {
     benchmark::DoNotOptimize(trace(thin.skeleton, nullptr, options, progress).branches.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
 
@@ -12,13 +13,12 @@ using fuzz::FuzzRun;
 
 FuzzRun make(FuzzBytes& bytes) {
   Options options;
-  options.shape = bytes.shape(200, 60, 60);
+  const Shape shape = bytes.shape(200, 60, 60);
+  fuzz::fuzz_fields(bytes, options);
   options.radius_min = bytes.integer(1, 30);
   options.radius_max = bytes.integer(std::clamp(options.radius_min, 1, 60), 60);
-  options.fraction = bytes.number(0.01, 0.95);
-  options.seed = bytes.any<std::uint64_t>();
   return [=](const std::string&, int, Progress& progress) {
-    return test::Bits().add(fill(options, progress));
+    return test::Bits().add(fill(shape, options, progress));
   };
 }
 

@@ -24,9 +24,9 @@ std::int64_t count(const BitVolume& volume) {
 TEST(SampleFoam, FillsTheFractionAskedFor) {
   NoProgress progress;
   for (const double fraction : {0.1, 0.5, 0.9}) {
-    Options options{{100, 81, 64}, 2, 6, fraction, 3};
-    const auto filled = static_cast<double>(count(fill(options, progress)));
-    const auto total = static_cast<double>(options.shape.voxel_count());
+    const Shape shape{100, 81, 64};
+    const auto filled = static_cast<double>(count(fill(shape, {2, 6, fraction, 3}, progress)));
+    const auto total = static_cast<double>(shape.voxel_count());
     EXPECT_GE(filled, fraction * total);
     EXPECT_LE(filled, fraction * total + 925);  // the last ball, of radius 6 at most
   }
@@ -36,7 +36,7 @@ TEST(SampleFoam, OneBallIsTheVoxelsWithinItsRadius) {
   NoProgress progress;
   // So little is wanted that the first ball is enough, wherever it lies.
   const Shape shape{41, 41, 41};
-  const BitVolume volume = fill({shape, 3, 3, 1e-9, 2}, progress);
+  const BitVolume volume = fill(shape, {3, 3, 1e-9, 2}, progress);
   std::int64_t x0 = 0, y0 = 0, z0 = 0, n = 0;
   for (std::int64_t z = 0; z < 41; ++z)
     for (std::int64_t y = 0; y < 41; ++y)
@@ -53,12 +53,13 @@ TEST(SampleFoam, OneBallIsTheVoxelsWithinItsRadius) {
 
 TEST(SampleFoam, IsTheSameVolumeForTheSameSeed) {
   NoProgress progress;
-  const Options options{{65, 50, 33}, 2, 9, 0.5, 42};
-  const BitVolume first = fill(options, progress);
-  const BitVolume second = fill(options, progress);
+  const Shape shape{65, 50, 33};
+  const Options options{2, 9, 0.5, 42};
+  const BitVolume first = fill(shape, options, progress);
+  const BitVolume second = fill(shape, options, progress);
   Options other = options;
   other.seed = 43;
-  const BitVolume third = fill(other, progress);
+  const BitVolume third = fill(shape, other, progress);
   const auto same = [&](const BitVolume& volume) {
     return std::equal(first.words(), first.words() + first.shape().word_count(), volume.words());
   };
@@ -73,19 +74,21 @@ TEST(SampleFoam, ReportsWithinALargeBall) {
     void report(std::int64_t, std::int64_t) override { ++reports; }
     int reports = 0;
   } count;
-  fill({{500, 500, 500}, 250, 250, 0.01, 1}, count);  // one ball, of 196,000 rows or fewer
+  fill({500, 500, 500}, {250, 250, 0.01, 1}, count);  // one ball, of 196,000 rows or fewer
   EXPECT_GT(count.reports, 10);
 }
 
 TEST(SampleFoam, RefusesWrongOptions) {
   NoProgress progress;
   const Shape shape{8, 8, 8};
-  EXPECT_THROW(fill({shape, 0, 5, 0.5, 1}, progress), InvalidInput);
-  EXPECT_THROW(fill({shape, 5, 4, 0.5, 1}, progress), InvalidInput);
-  EXPECT_THROW(fill({shape, 5, 1001, 0.5, 1}, progress), InvalidInput);
-  EXPECT_THROW(fill({shape, 1, 2, 0.0, 1}, progress), InvalidInput);
-  EXPECT_THROW(fill({shape, 1, 2, 0.96, 1}, progress), InvalidInput);
-  EXPECT_THROW(fill({{8, 0, 8}, 1, 2, 0.5, 1}, progress), InvalidInput);
+  EXPECT_THROW(fill(shape, {0, 5, 0.5, 1}, progress), InvalidInput);
+  EXPECT_THROW(fill(shape, {5, 4, 0.5, 1}, progress), InvalidInput);
+  EXPECT_THROW(fill(shape, {5, 1001, 0.5, 1}, progress), InvalidInput);
+  EXPECT_THROW(fill(shape, {1, 2, 0.0, 1}, progress), InvalidInput);
+  EXPECT_THROW(fill(shape, {1, 2, 0.96, 1}, progress), InvalidInput);
+  EXPECT_THROW(fill(shape, {1, 2, 0.5, -1}, progress), InvalidInput);
+  EXPECT_THROW(fill(shape, {1, 2, 0.5, kLargestSeed + 1}, progress), InvalidInput);
+  EXPECT_THROW(fill({8, 0, 8}, {1, 2, 0.5, 1}, progress), InvalidInput);
 }
 
 // ---- The contract ------------------------------------------------------------------------------
@@ -94,10 +97,10 @@ using test::OperationContract;
 
 test::Operation contract() {
   const auto run = [](const std::string&, int, Progress& progress) {
-    return test::Outcome{{}, test::Bits().add(fill({{200, 200, 200}, 2, 3, 0.5, 1}, progress))};
+    return test::Outcome{{}, test::Bits().add(fill({200, 200, 200}, {2, 3, 0.5, 1}, progress))};
   };
   const auto run_wrong = [](const std::string&, Progress& progress) {
-    fill({{8, 8, 8}, 5, 4, 0.5, 1}, progress);
+    fill({8, 8, 8}, {5, 4, 0.5, 1}, progress);
   };
   return {run, run_wrong};
 }

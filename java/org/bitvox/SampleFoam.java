@@ -12,12 +12,12 @@ package org.bitvox;
  * }</pre>
  */
 public final class SampleFoam {
-  private int radiusMin = 5;
-  private int radiusMax = 50;
+  private int radiusMin = 5; // all are read by native code
+  private int radiusMax = 25;
   private double fraction = 0.5;
   private long seed = 1;
 
-  /** The smallest and the largest radius of a ball, in voxels: 1 to 1000; 5 and 50 by default. */
+  /** The smallest and the largest radius of a ball, in voxels: 1 to 1000; 5 and 25 by default. */
   public SampleFoam radii(int smallest, int largest) {
     radiusMin = smallest;
     radiusMax = largest;
@@ -30,7 +30,7 @@ public final class SampleFoam {
     return this;
   }
 
-  /** Of the random numbers; 1 by default. */
+  /** Of the random numbers: 0 to 2^53; 1 by default. */
   public SampleFoam seed(long value) {
     seed = value;
     return this;

@@ -5,6 +5,8 @@
 
 #include "core/bit_volume.hpp"
 #include "core/progress.hpp"
+#include "core/random.hpp"
+#include "core/range.hpp"
 
 namespace bitvox::sample_foam {
 
@@ -14,18 +16,27 @@ namespace bitvox::sample_foam {
 // volume everywhere for the same options.
 //
 // CPU only: it is made once, and its cost is the number of balls times their rows.
+inline constexpr int kLargestRadius = 1000;
+
 struct Options {
-  Shape shape;
-  int radius_min = 5;     // of the balls, in voxels, 1 to 1000; uniform between the two
-  int radius_max = 50;    // at least radius_min
-  double fraction = 0.5;  // above 0, at most 0.95
-  std::uint64_t seed = 1;
+  int radius_min = 5;   // of the balls, in voxels; uniform between the two
+  int radius_max = 25;  // at least radius_min
+  double fraction = 0.5;
+  std::int64_t seed = 1;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("radius_min", &Options::radius_min, within(1, kLargestRadius));
+    field("radius_max", &Options::radius_max, within(1, kLargestRadius));
+    field("fraction", &Options::fraction, above_to(0, 0.95));
+    field("seed", &Options::seed, within(0, kLargestSeed));
+  }
 };
 
 // Throws InvalidInput, Cancelled, std::bad_alloc.
-BitVolume fill(const Options& options, Progress& progress);
+BitVolume fill(const Shape& shape, const Options& options, Progress& progress);
 
-// Fills a volume of options.shape that is all background.
+// Fills a volume that is all background.
 void fill_cpu(const Options& options, BitVolume& volume, Progress& progress);
 
 }  // namespace bitvox::sample_foam

@@ -3,7 +3,6 @@
 #include <bit>
 #include <cmath>
 
-#include "core/random.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
 
 namespace bitvox::sample_foam {
@@ -65,10 +64,10 @@ std::int64_t add_ball(const Ball& ball, BitVolume& volume, const Pause& pause) {
 }  // namespace
 
 void fill_cpu(const Options& options, BitVolume& volume, Progress& progress) {
-  const Shape& shape = options.shape;
+  const Shape& shape = volume.shape();
   const auto wanted = static_cast<std::int64_t>(
       std::ceil(options.fraction * static_cast<double>(shape.voxel_count())));
-  Random random(options.seed);
+  Random random(static_cast<std::uint64_t>(options.seed));
   std::int64_t filled = 0;
   while (filled < wanted) {
     progress.report(filled, wanted);

@@ -8,10 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class SampleFoamTest implements OperationContract, FieldsContract<SampleFoam> {
@@ -32,16 +29,6 @@ class SampleFoamTest implements OperationContract, FieldsContract<SampleFoam> {
   @Override
   public SampleFoam options() {
     return new SampleFoam().radii(3, 9);
-  }
-
-  @Override
-  public Map<String, UnaryOperator<SampleFoam>> changes() {
-    Map<String, UnaryOperator<SampleFoam>> changes = new HashMap<>();
-    changes.put("radiusMin", options -> options.radii(4, 9));
-    changes.put("radiusMax", options -> options.radii(3, 8));
-    changes.put("fraction", options -> options.fraction(0.4));
-    changes.put("seed", options -> options.seed(1L << 40));
-    return changes;
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/sample_motif/sample_motif.hpp"
 
@@ -12,13 +13,12 @@ using fuzz::FuzzRun;
 
 FuzzRun make_run(FuzzBytes& bytes) {
   Options options;
+  fuzz::fuzz_fields(bytes, options);
   options.sequences = bytes.integer(1, 30);
   options.length = bytes.integer(2, 31);
   const int length = std::clamp(options.length, 2, 31);
   options.letters = bytes.integer(length, 90);
   options.distance = bytes.integer(0, length);
-  options.gc = bytes.number(0, 1);
-  options.seed = bytes.any<std::uint64_t>();
   return [=](const std::string&, int, Progress& progress) {
     test::Bits bits;
     for (const std::string& letters : make(options, progress).sequences) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * The usual test of motif searches: random sequences with a word planted once into each, with
  * exactly so many of its letters replaced.
@@ -8,12 +12,45 @@ package org.bitvox;
  * <p>The same options give the same letters on every machine. An instance holds them:
  *
  * <pre>{@code
- * SampleMotifResult sample =
+ * SampleMotif.Result sample =
  *     new SampleMotif().motif(15, 4).seed(7).make(ProgressListener.NONE);
  * }</pre>
  */
 public final class SampleMotif {
-  private int sequences = 20;
+  /** Random sequences, and what was planted into them. */
+  public static final class Result {
+    private String motif; // all three are written by native code
+    private String[] sequences;
+    private long[] positions;
+
+    Result() {}
+
+    /** The word that was planted. */
+    public String motif() {
+      return motif;
+    }
+
+    /** Where it was planted in each sequence, from 0. */
+    public long[] positions() {
+      return positions.clone();
+    }
+
+    /** The sequences, named s1, s2, ... */
+    public List<DnaSequence> sequences() {
+      List<DnaSequence> all = new ArrayList<>();
+      for (int i = 0; i < sequences.length; i++) {
+        all.add(new DnaSequence("s" + (i + 1), letters(i).getBytes(StandardCharsets.US_ASCII)));
+      }
+      return all;
+    }
+
+    /** The letters of a sequence, from 0. */
+    public String letters(int sequence) {
+      return sequences[sequence];
+    }
+  }
+
+  private int sequences = 20; // all are read by native code
   private int letters = 600;
   private int length = 15;
   private int distance = 4;
@@ -30,7 +67,7 @@ public final class SampleMotif {
     return this;
   }
 
-  /** Letters of the motif, 2 to 31, and how many are replaced; 15 and 4 by default. */
+  /** Letters of the motif, 2 to 31, and how many of them are replaced; 15 and 4 by default. */
   public SampleMotif motif(int lettersOfMotif, int mismatches) {
     length = lettersOfMotif;
     distance = mismatches;
@@ -43,7 +80,7 @@ public final class SampleMotif {
     return this;
   }
 
-  /** Of the random numbers; 1 by default. */
+  /** Of the random numbers: 0 to 2^53; 1 by default. */
   public SampleMotif seed(long value) {
     seed = value;
     return this;
@@ -56,13 +93,13 @@ public final class SampleMotif {
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws OutOfMemoryError without native memory for the work
    */
-  public SampleMotifResult make(ProgressListener listener) {
+  public Result make(ProgressListener listener) {
     NativeLibrary.load();
-    SampleMotifResult result = new SampleMotifResult();
+    Result result = new Result();
     make(listener, result);
     return result;
   }
 
   /** Reads the options of this object by name and writes the fields of the result. */
-  private native void make(ProgressListener listener, SampleMotifResult result);
+  private native void make(ProgressListener listener, Result result);
 }

@@ -2,7 +2,6 @@
 #include <cstddef>
 #include <numeric>
 
-#include "core/random.hpp"
 #include "ops/sample_motif/sample_motif.hpp"
 
 namespace bitvox::sample_motif {
@@ -45,11 +44,12 @@ void mutate(Random& random, int count, std::string& word) {
 
 Result make_cpu(const Options& options, Progress& progress) {
   Result result;
-  Random random(options.seed);
+  const auto seed = static_cast<std::uint64_t>(options.seed);
+  Random random(seed);
   result.motif = random_letters(random, options.length, options.gc);
   for (int i = 0; i < options.sequences; ++i) {
     progress.report(i, options.sequences);
-    Random own(options.seed, static_cast<std::uint64_t>(i));
+    Random own(seed, static_cast<std::uint64_t>(i));
     std::string letters = random_letters(own, options.letters, options.gc);
     std::string word = result.motif;
     mutate(own, options.distance, word);

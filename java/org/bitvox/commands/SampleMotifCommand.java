@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import org.bitvox.Motif;
 import org.bitvox.ProgressListener;
 import org.bitvox.SampleMotif;
-import org.bitvox.SampleMotifResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.Table;
@@ -53,7 +52,7 @@ public final class SampleMotifCommand extends Command {
   @Override
   protected void run(Call call) throws IOException {
     Values values = call.values();
-    SampleMotifResult sample =
+    SampleMotif.Result sample =
         new SampleMotif()
             .sequences(values.integer("sequences"), values.integer("letters"))
             .motif(values.integer("length"), values.integer("distance"))
@@ -84,7 +83,7 @@ public final class SampleMotifCommand extends Command {
     call.done("planted " + sample.motif());
   }
 
-  private static void showText(SampleMotifResult sample) {
+  private static void showText(SampleMotif.Result sample) {
     if (IJ.getInstance() != null) {
       StringBuilder text = new StringBuilder();
       try {
@@ -96,7 +95,7 @@ public final class SampleMotifCommand extends Command {
     }
   }
 
-  private static void write(SampleMotifResult sample, Path path, ProgressListener listener)
+  private static void write(SampleMotif.Result sample, Path path, ProgressListener listener)
       throws IOException {
     OutputStream file = StoppableStream.to(path, listener);
     try (Writer out = new BufferedWriter(new OutputStreamWriter(file, StandardCharsets.US_ASCII))) {
@@ -105,7 +104,7 @@ public final class SampleMotifCommand extends Command {
   }
 
   /** In FASTA. */
-  private static void append(SampleMotifResult sample, Appendable text) throws IOException {
+  private static void append(SampleMotif.Result sample, Appendable text) throws IOException {
     int count = sample.positions().length;
     for (int i = 0; i < count; i++) {
       text.append(">s").append(Integer.toString(i + 1)).append('\n');

@@ -48,22 +48,41 @@ final class Fields {
       numbers.put(path, (double) value.hashCode());
     } else if (value instanceof BitVolume) {
       add(path, ((BitVolume) value).toSlices());
+    } else if (value instanceof Object[] && isOurs(value.getClass().getComponentType())) {
+      addRows(path, (Object[]) value);
     } else if (value.getClass().isArray()) {
       numbers.put(path, digest(value));
-    } else if (value.getClass().getPackage() == Fields.class.getPackage()) {
+    } else if (isOurs(value.getClass())) {
       addFields(path, value);
+    }
+  }
+
+  private static boolean isOurs(Class<?> type) {
+    return type.getPackage() == Fields.class.getPackage();
+  }
+
+  private void addRows(String path, Object[] rows) {
+    if (rows.length == 0) {
+      numbers.put(path, 0.0);
+    }
+    for (int i = 0; i < rows.length; i++) {
+      add(path + i, rows[i]);
     }
   }
 
   private static double digest(Object array) {
     double sum = 0;
     for (int i = 0; i < Array.getLength(array); i++) {
-      Object element = Array.get(array, i);
-      double number =
-          element.getClass().isArray() ? digest(element) : ((Number) element).doubleValue();
-      sum += number * (i % 1009 + 1);
+      sum += number(Array.get(array, i)) * (i % 1009 + 1);
     }
     return sum;
+  }
+
+  private static double number(Object element) {
+    if (element instanceof String) {
+      return element.hashCode();
+    }
+    return element.getClass().isArray() ? digest(element) : ((Number) element).doubleValue();
   }
 
   private void addFields(String path, Object object) {

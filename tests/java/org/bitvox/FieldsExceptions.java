@@ -78,7 +78,6 @@ final class FieldsExceptions {
     NO_OPERATION.put("Tortuosity", "not yet");
     NO_OPERATION.put("RandomWalker", "not yet");
     NO_OPERATION.put("Motif", "not yet");
-    NO_OPERATION.put("SampleMotif", "not yet");
   }
 
   private FieldsExceptions() {}

@@ -41,7 +41,7 @@ class MotifCliTest {
 
   @Test
   void aLongSearchIsAnnouncedBeforeItBegins() throws IOException {
-    SampleMotifResult sample = new SampleMotif().motif(25, 10).make(ProgressListener.NONE);
+    SampleMotif.Result sample = new SampleMotif().motif(25, 10).make(ProgressListener.NONE);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < sample.positions().length; i++) {
       text.append(">s").append(i).append('\n').append(sample.letters(i)).append('\n');

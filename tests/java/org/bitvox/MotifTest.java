@@ -69,7 +69,7 @@ class MotifTest implements BackendContract, FieldsContract<Motif> {
 
   @Test
   void findsWhatWasPlanted() {
-    SampleMotifResult sample = new SampleMotif().sequences(12, 150).motif(12, 2).make(NONE);
+    SampleMotif.Result sample = new SampleMotif().sequences(12, 150).motif(12, 2).make(NONE);
     Motif search = new Motif().length(12).distance(2);
     MotifResult result = search.find(sample.sequences(), NONE);
     assertEquals(sample.motif(), result.word(0));
@@ -88,7 +88,7 @@ class MotifTest implements BackendContract, FieldsContract<Motif> {
   /** So many that they come in pieces. */
   @Test
   void sitesOfManyMotifs() {
-    SampleMotifResult sample = new SampleMotif().sequences(50, 60).motif(8, 0).make(NONE);
+    SampleMotif.Result sample = new SampleMotif().sequences(50, 60).motif(8, 0).make(NONE);
     Motif search = new Motif().length(8).distance(6).quorum(40).mostMotifs(100_000);
     MotifResult result = search.find(sample.sequences(), NONE);
     assertTrue(result.size() * 50 > 1 << 21, result.size() + " motifs");

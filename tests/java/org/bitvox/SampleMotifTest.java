@@ -4,10 +4,7 @@ package org.bitvox;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class SampleMotifTest implements OperationContract, FieldsContract<SampleMotif> {
@@ -27,25 +24,13 @@ class SampleMotifTest implements OperationContract, FieldsContract<SampleMotif> 
   }
 
   @Override
-  public Map<String, UnaryOperator<SampleMotif>> changes() {
-    Map<String, UnaryOperator<SampleMotif>> changes = new HashMap<>();
-    changes.put("sequences", options -> options.sequences(5, 50));
-    changes.put("letters", options -> options.sequences(4, 51));
-    changes.put("length", options -> options.motif(8, 2));
-    changes.put("distance", options -> options.motif(9, 3));
-    changes.put("gc", options -> options.gc(0.1));
-    changes.put("seed", options -> options.seed(1L << 40));
-    return changes;
-  }
-
-  @Override
   public Fields outcome(SampleMotif options) {
     return Fields.of(options.make(ProgressListener.NONE));
   }
 
   @Test
   void hasAsManySequencesAndLettersAsAskedFor() {
-    SampleMotifResult sample = options().make(ProgressListener.NONE);
+    SampleMotif.Result sample = options().make(ProgressListener.NONE);
     assertEquals(4, sample.sequences().size());
     assertEquals(50, sample.sequences().get(3).length());
     assertEquals("s4", sample.sequences().get(3).name());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <memory>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/local_thickness/local_thickness.hpp"
 
@@ -13,12 +14,7 @@ using fuzz::FuzzRun;
 FuzzRun make(FuzzBytes& bytes) {
   const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(140, 40, 12)));
   Options options;
-  options.phase = bytes.one_of({Phase::kForeground, Phase::kBackground});
-  options.edges = bytes.one_of({Edges::kBackground, Edges::kClipped});
-  options.extent = bytes.one_of({Extent::kVolume, Extent::kPerSlice});
-  if (bytes.yes()) {
-    options.spacing = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 3)};
-  }
+  fuzz::fuzz_fields(bytes, options);
   const bool map = bytes.yes();
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;

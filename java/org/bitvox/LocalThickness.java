@@ -2,6 +2,7 @@
 package org.bitvox;
 
 import java.util.Objects;
+import java.util.stream.DoubleStream;
 
 /**
  * Local thickness: for every object voxel the diameter of the largest ball that lies in the object,
@@ -12,20 +13,93 @@ import java.util.Objects;
  * holds the options:
  *
  * <pre>{@code
- * LocalThicknessResult result =
- *     new LocalThickness().voxelSize(0.01, 0.01, 0.01).measure(volume, null, ProgressListener.NONE);
+ * LocalThickness.Result result =
+ *     new LocalThickness().spacing(0.01, 0.01, 0.01).measure(volume, null, ProgressListener.NONE);
  * }</pre>
  *
  * <p>Literature: T. Hildebrand, P. Rüegsegger, "A new method for the model-independent assessment
  * of thickness in three-dimensional images", Journal of Microscopy 185 (1997) 67-75.
  */
 public final class LocalThickness extends RunOptions<LocalThickness> {
+  /** How many voxels have each thickness, and how it was computed. */
+  public static final class Result {
+    private RunReport run; // all are written by native code
+    private double[] thickness;
+    private long[] voxels;
+
+    Result() {}
+
+    /** Has these voxels instead; false if there are none. */
+    boolean countOnly(FloatCounts counts) {
+      thickness =
+          DoubleStream.of(thickness).filter(value -> counts.of((float) value) > 0).toArray();
+      voxels = DoubleStream.of(thickness).mapToLong(value -> counts.of((float) value)).toArray();
+      return thickness.length > 0;
+    }
+
+    /** The thicknesses that occur, ascending, in the unit of the spacing. */
+    public double[] thickness() {
+      return thickness.clone();
+    }
+
+    /** How many voxels have each of them. */
+    public long[] voxels() {
+      return voxels.clone();
+    }
+
+    /** The voxels of the object. */
+    public long count() {
+      long sum = 0;
+      for (long number : voxels) {
+        sum += number;
+      }
+      return sum;
+    }
+
+    /** The mean over the voxels. */
+    public double mean() {
+      double sum = 0;
+      for (int i = 0; i < thickness.length; i++) {
+        sum += thickness[i] * voxels[i];
+      }
+      return sum / count();
+    }
+
+    /** The standard deviation over the voxels, of the population. */
+    public double standardDeviation() {
+      double mean = mean();
+      double sum = 0;
+      for (int i = 0; i < thickness.length; i++) {
+        sum += (thickness[i] - mean) * (thickness[i] - mean) * voxels[i];
+      }
+      return Math.sqrt(sum / count());
+    }
+
+    /** The least thickness that at least half of the voxels do not exceed. */
+    public double median() {
+      long left = (count() + 1) / 2;
+      int i = 0;
+      while (left > voxels[i]) {
+        left -= voxels[i++];
+      }
+      return thickness[i];
+    }
+
+    /** The largest thickness. */
+    public double largest() {
+      return thickness[thickness.length - 1];
+    }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
+  }
+
   private Phase phase = Phase.FOREGROUND;
   private Edges edges = Edges.CLIPPED;
   private Extent extent = Extent.VOLUME;
-  private double voxelWidth = 1;
-  private double voxelHeight = 1;
-  private double voxelDepth = 1;
+  private Spacing spacing = new Spacing();
 
   @Override
   LocalThickness self() {
@@ -50,18 +124,16 @@ public final class LocalThickness extends RunOptions<LocalThickness> {
     return this;
   }
 
-  /** 1, 1 and 1 by default. The depth does not matter within slices. */
-  public LocalThickness voxelSize(double width, double height, double depth) {
-    voxelWidth = width;
-    voxelHeight = height;
-    voxelDepth = depth;
+  /** The size of a voxel: 1, 1 and 1 by default. z does not matter within slices. */
+  public LocalThickness spacing(double x, double y, double z) {
+    spacing = new Spacing(x, y, z);
     return this;
   }
 
   /**
    * Measures the volume. The result is the same for every backend and number of threads.
    *
-   * @param map receives the thickness of every voxel, in the unit of the voxel size, 0 outside the
+   * @param map receives the thickness of every voxel, in the unit of the spacing, 0 outside the
    *     object, as float[] slices; or null
    * @throws IllegalArgumentException if a voxel size is not positive and finite, there is no voxel
    *     of the phase, the thickness is infinite as there is nothing else, the volume is not binary,
@@ -71,8 +143,7 @@ public final class LocalThickness extends RunOptions<LocalThickness> {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
-  public LocalThicknessResult measure(
-      BinaryVolume volume, SliceReceiver map, ProgressListener listener) {
+  public Result measure(BinaryVolume volume, SliceReceiver map, ProgressListener listener) {
     return measure(volume, null, map, listener);
   }
 
@@ -85,10 +156,10 @@ public final class LocalThickness extends RunOptions<LocalThickness> {
    * @param map as without a mask; or null
    * @throws IllegalArgumentException if the sizes differ or the mask has no voxel of the phase, too
    */
-  public LocalThicknessResult measure(
+  public Result measure(
       BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
     NativeLibrary.load();
-    LocalThicknessResult result = new LocalThicknessResult();
+    Result result = new Result();
     FloatCounts counts = new FloatCounts();
     SliceReceiver receiver = mask == null ? map : counter(volume, mask, map, listener, counts);
     volume.use(
@@ -123,5 +194,5 @@ public final class LocalThickness extends RunOptions<LocalThickness> {
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void measure(
-      VolumeInput input, SliceReceiver map, ProgressListener listener, LocalThicknessResult result);
+      VolumeInput input, SliceReceiver map, ProgressListener listener, Result result);
 }

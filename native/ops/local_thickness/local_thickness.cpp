@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/check_fields.hpp"
 #include "core/error.hpp"
 #include "core/packing.hpp"
 #include "cpu/packing_rows.hpp"
@@ -59,6 +60,7 @@ Counts run(const Job& job, const std::string& backend, SliceSink* out, RunReport
 }
 
 Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress) {
+  check_fields(options);
   Result result;
   Job job{field_of(in, options), options.phase};
   job.field.slab = options.slab_rows;

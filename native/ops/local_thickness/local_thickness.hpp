@@ -40,6 +40,15 @@ struct Options : RunOptions {
   Spacing spacing;
   std::int64_t slab_rows = 0;  // rows of every slice painted at a time on the GPU; 0: as memory
                                // allows
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("phase", &Options::phase);
+    field("edges", &Options::edges);
+    field("extent", &Options::extent);
+    field("spacing", &Options::spacing);
+  }
 };
 
 // How many voxels have each thickness, ascending, in the unit of the spacing.
@@ -47,6 +56,13 @@ struct Result {
   std::vector<double> thickness;
   std::vector<std::int64_t> voxels;
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("thickness", &Result::thickness);
+    field("voxels", &Result::voxels);
+    field("run", &Result::run);
+  }
 };
 
 // The thickness of every voxel, 0 outside the object, goes to `map` as 32-bit floats; it may be

@@ -14,7 +14,6 @@ import org.bitvox.BinaryVolume;
 import org.bitvox.Edges;
 import org.bitvox.Extent;
 import org.bitvox.LocalThickness;
-import org.bitvox.LocalThicknessResult;
 import org.bitvox.Phase;
 import org.bitvox.RunReport;
 import org.bitvox.calls.Call;
@@ -91,12 +90,12 @@ public final class LocalThicknessCommand extends Command {
     BinaryVolume volume = call.input().binary();
     List<Phase> phases = phases(call.values());
     List<ResultImage> maps = maps(call, phases.size());
-    Map<Phase, LocalThicknessResult> results = new EnumMap<>(Phase.class);
+    Map<Phase, LocalThickness.Result> results = new EnumMap<>(Phase.class);
     Map<Phase, IllegalArgumentException> failures = new EnumMap<>(Phase.class);
     for (int i = 0; i < phases.size(); i++) {
       ResultImage map = maps.get(i);
       try {
-        LocalThicknessResult result =
+        LocalThickness.Result result =
             thickness(call.values(), scale, phases.get(i))
                 .measure(
                     volume,
@@ -161,7 +160,7 @@ public final class LocalThicknessCommand extends Command {
   private static LocalThickness thickness(Values values, Scale scale, Phase phase) {
     double[] voxel = scale.voxel();
     return new LocalThickness()
-        .voxelSize(voxel[0], voxel[1], voxel[2])
+        .spacing(voxel[0], voxel[1], voxel[2])
         .phase(phase)
         .edges(values.constant("edges", Edges.class))
         .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)

@@ -6,7 +6,7 @@ import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.bitvox.LocalThicknessResult;
+import org.bitvox.LocalThickness;
 import org.bitvox.Phase;
 import org.bitvox.calls.Scale;
 
@@ -18,9 +18,9 @@ final class LocalThicknessPlot {
 
   private LocalThicknessPlot() {}
 
-  static Plot create(String title, Map<Phase, LocalThicknessResult> results, Scale scale) {
+  static Plot create(String title, Map<Phase, LocalThickness.Result> results, Scale scale) {
     double largest = 0;
-    for (LocalThicknessResult result : results.values()) {
+    for (LocalThickness.Result result : results.values()) {
       largest = Math.max(largest, result.largest());
     }
     String unit = scale.calibrated() ? scale.unit : "voxels";
@@ -28,7 +28,7 @@ final class LocalThicknessPlot {
     plot.setFrameSize(560, 340);
     double highest = 0;
     List<String> legend = new ArrayList<>();
-    for (Map.Entry<Phase, LocalThicknessResult> one : results.entrySet()) {
+    for (Map.Entry<Phase, LocalThickness.Result> one : results.entrySet()) {
       boolean solid = one.getKey() == Phase.FOREGROUND;
       double[] fractions = fractions(one.getValue(), largest);
       for (double fraction : fractions) {
@@ -47,7 +47,7 @@ final class LocalThicknessPlot {
   }
 
   /** The share of the voxels in each of the bins from 0 to the largest thickness. */
-  private static double[] fractions(LocalThicknessResult result, double largest) {
+  private static double[] fractions(LocalThickness.Result result, double largest) {
     double[] fractions = new double[BINS];
     double[] thickness = result.thickness();
     long[] voxels = result.voxels();

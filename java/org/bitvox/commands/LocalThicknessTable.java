@@ -2,7 +2,7 @@
 package org.bitvox.commands;
 
 import java.util.Map;
-import org.bitvox.LocalThicknessResult;
+import org.bitvox.LocalThickness;
 import org.bitvox.Phase;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Notes;
@@ -15,11 +15,11 @@ final class LocalThicknessTable {
 
   /** Missing says which phase could not be measured, or is empty. */
   static Table create(
-      Call call, Map<Phase, LocalThicknessResult> results, String missing, Scale scale) {
+      Call call, Map<Phase, LocalThickness.Result> results, String missing, Scale scale) {
     String unit = " (" + (scale.calibrated() ? scale.unit : "voxels") + ")";
     Table table = new Table();
-    for (Map.Entry<Phase, LocalThicknessResult> one : results.entrySet()) {
-      LocalThicknessResult result = one.getValue();
+    for (Map.Entry<Phase, LocalThickness.Result> one : results.entrySet()) {
+      LocalThickness.Result result = one.getValue();
       call.addRow(table, call.input().name())
           .put("Phase", one.getKey() == Phase.FOREGROUND ? "foreground" : "background")
           .put("Known as", knownAs(one.getKey()))
@@ -35,10 +35,10 @@ final class LocalThicknessTable {
   }
 
   /** How many voxels have each thickness, one phase after the other. */
-  static Table histogram(Map<Phase, LocalThicknessResult> results, Scale scale) {
+  static Table histogram(Map<Phase, LocalThickness.Result> results, Scale scale) {
     String heading = "Thickness (" + (scale.calibrated() ? scale.unit : "voxels") + ")";
     Table table = new Table();
-    for (Map.Entry<Phase, LocalThicknessResult> one : results.entrySet()) {
+    for (Map.Entry<Phase, LocalThickness.Result> one : results.entrySet()) {
       double[] thickness = one.getValue().thickness();
       long[] voxels = one.getValue().voxels();
       for (int i = 0; i < thickness.length; i++) {

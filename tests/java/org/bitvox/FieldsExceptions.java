@@ -44,6 +44,10 @@ final class FieldsExceptions {
     WITHOUT_KEY.put("RegisterMi.slice_aspect", "the image has it");
     JAVA_ONLY.put("RegisterMiMotion.middle", "read only where a motion is applied");
 
+    OTHER_KEY.put("LocalThickness.extent", "per_slice");
+    OTHER_WORDS.put("LocalThickness.phase", "both is two of them");
+    WITHOUT_KEY.put("LocalThickness.spacing", "the image has it");
+
     OTHER_KEY.put("JointHistogram.extent", "per_slice");
     for (String of : new String[] {"first", "second"}) {
       WITHOUT_KEY.put("JointHistogram." + of + "_bins", "bins= is a text of one or two numbers");
@@ -71,7 +75,6 @@ final class FieldsExceptions {
     NO_OPERATION.put("FreeMemory", "has no options");
     NO_OPERATION.put("Convolution", "not yet");
     NO_OPERATION.put("DistanceMap", "not yet");
-    NO_OPERATION.put("LocalThickness", "not yet");
     NO_OPERATION.put("Minkowski", "not yet");
     NO_OPERATION.put("Permeability", "not yet");
     NO_OPERATION.put("Morphology", "not yet");

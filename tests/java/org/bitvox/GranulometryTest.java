@@ -84,11 +84,11 @@ class GranulometryTest implements BackendContract, FieldsContract<Granulometry> 
     for (Phase phase : Phase.values()) {
       for (Edges edges : Edges.values()) {
         for (double height : new double[] {1, 0.75}) {
-          LocalThicknessResult thickness =
+          LocalThickness.Result thickness =
               new LocalThickness()
                   .phase(phase)
                   .edges(edges)
-                  .voxelSize(1, height, 1)
+                  .spacing(1, height, 1)
                   .measure(volume.pixels(), null, NONE);
           int[] atLeast = new int[100];
           Granulometry.Result result =
@@ -110,7 +110,7 @@ class GranulometryTest implements BackendContract, FieldsContract<Granulometry> 
     }
   }
 
-  private static long moreThan(LocalThicknessResult result, double thickness) {
+  private static long moreThan(LocalThickness.Result result, double thickness) {
     long sum = 0;
     for (int i = 0; i < result.voxels().length; i++) {
       sum += result.thickness()[i] > thickness ? result.voxels()[i] : 0;

@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,24 +34,10 @@ class LocalThicknessTest implements BackendContract, FieldsContract<LocalThickne
   }
 
   @Override
-  public Map<String, UnaryOperator<LocalThickness>> changes() {
-    Map<String, UnaryOperator<LocalThickness>> changes = new HashMap<>();
-    changes.put("phase", options -> options.phase(Phase.BACKGROUND));
-    changes.put("edges", options -> options.edges(Edges.BACKGROUND));
-    changes.put("extent", options -> options.extent(Extent.PER_SLICE));
-    changes.put("voxelWidth", options -> options.voxelSize(2, 1, 1));
-    changes.put("voxelHeight", options -> options.voxelSize(1, 2, 1));
-    changes.put("voxelDepth", options -> options.voxelSize(1, 1, 2));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
-  }
-
-  @Override
   public Fields outcome(LocalThickness options) {
     List<Object> map = new ArrayList<>();
     BinaryVolume volume = TestVolume.blobs(30, 20, 10, 2).pixels();
-    LocalThicknessResult result = options.measure(volume, (z, pixels) -> map.add(pixels), NONE);
+    LocalThickness.Result result = options.measure(volume, (z, pixels) -> map.add(pixels), NONE);
     return Fields.of(result, map.toArray());
   }
 
@@ -80,10 +63,10 @@ class LocalThicknessTest implements BackendContract, FieldsContract<LocalThickne
   @MethodSource("org.bitvox.BackendContract#backends")
   void aBallIsAsThickEverywhere(String backend) {
     TestVolume ball = ball(10); // 101 = 100 + 1 is the least square outside
-    LocalThicknessResult result =
+    LocalThickness.Result result =
         new LocalThickness()
             .backend(backend)
-            .voxelSize(0.5, 0.5, 0.5)
+            .spacing(0.5, 0.5, 0.5)
             .measure(ball.bits(), null, NONE);
     assertEquals((float) Math.sqrt(101), result.largest());
     assertEquals(1, result.thickness().length);
@@ -95,7 +78,7 @@ class LocalThicknessTest implements BackendContract, FieldsContract<LocalThickne
   @Test
   void statisticsAreThoseOfTheMap() {
     List<Float> values = new ArrayList<>();
-    LocalThicknessResult result =
+    LocalThickness.Result result =
         new LocalThickness()
             .measure(
                 TestVolume.blobs(40, 30, 20, 5).pixels(),
@@ -129,7 +112,7 @@ class LocalThicknessTest implements BackendContract, FieldsContract<LocalThickne
         refusal(new LocalThickness().phase(Phase.BACKGROUND), full));
     assertEquals(
         "a voxel size of nan along z is not allowed; use a number from 1e-30 to 1e30",
-        refusal(new LocalThickness().voxelSize(1, 1, Double.NaN), full));
+        refusal(new LocalThickness().spacing(1, 1, Double.NaN), full));
   }
 
   private static String refusal(LocalThickness options, TestVolume volume) {

@@ -164,7 +164,7 @@ class MaskTest {
         });
     assertTrue(expected.size() > 3, "sizes differ");
     int[] slices = new int[1];
-    LocalThicknessResult result =
+    LocalThickness.Result result =
         new LocalThickness()
             .measure(volume.pixels(), mask.bits(), (z, pixels) -> slices[0]++, NONE);
     assertEquals(volume.depth, slices[0]);
@@ -279,8 +279,8 @@ class MaskTest {
             counts(granulometry.measure(pixels, NONE).curve()),
             counts(granulometry.measure(pixels, mask, null, NONE).curve()));
       }
-      LocalThicknessResult all = new LocalThickness().measure(pixels, null, NONE);
-      LocalThicknessResult masked = new LocalThickness().measure(pixels, mask, null, NONE);
+      LocalThickness.Result all = new LocalThickness().measure(pixels, null, NONE);
+      LocalThickness.Result masked = new LocalThickness().measure(pixels, mask, null, NONE);
       assertArrayEquals(all.thickness(), masked.thickness());
       assertArrayEquals(all.voxels(), masked.voxels());
     }

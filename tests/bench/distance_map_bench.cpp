@@ -95,7 +95,7 @@ const bool registered = [] {
       };
       Options options;
       add_options("float", options);
-      options.numbers = Numbers::kIntegers;
+      options.result = Numbers::kIntegers;
       add_options("integers", options);
       if (side > 512) continue;
       options = {};

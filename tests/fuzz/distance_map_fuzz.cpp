@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <memory>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/distance_map/distance_map.hpp"
 
@@ -13,18 +14,13 @@ using fuzz::FuzzRun;
 FuzzRun make(FuzzBytes& bytes) {
   const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(140, 40, 12)));
   Options options;
-  options.metric = bytes.one_of({Metric::kEuclidean, Metric::kCityBlock, Metric::kChessboard});
-  options.region = bytes.one_of({Region::kInside, Region::kOutside, Region::kSigned});
-  options.edges = bytes.one_of({Edges::kBackground, Edges::kClipped});
-  options.extent = bytes.one_of({Extent::kVolume, Extent::kPerSlice});
-  if (options.region != Region::kSigned || bytes.rarely()) {  // whole numbers have no sign
-    options.numbers = bytes.one_of({Numbers::kDistances, Numbers::kIntegers});
+  fuzz::fuzz_fields(bytes, options);
+  if (options.region == Region::kSigned && !bytes.rarely()) {
+    options.result = Numbers::kFloat;  // whole numbers have no sign
   }
   const bool counts_voxels =  // which must be cubes
-      options.metric != Metric::kEuclidean || options.numbers == Numbers::kIntegers;
-  if (counts_voxels ? bytes.rarely() : bytes.yes()) {
-    options.spacing = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 3)};
-  }
+      options.metric != Metric::kEuclidean || options.result == Numbers::kIntegers;
+  if (counts_voxels && !bytes.rarely()) options.spacing = {};
   options.slab = bytes.integer(0, 40);
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;

@@ -133,7 +133,7 @@ struct Computed {
 Computed compute(const BitVolume& volume, const Options& options) {
   NoProgress progress;
   const PixelType type =
-      options.numbers == Numbers::kIntegers ? PixelType::kUint16 : PixelType::kFloat32;
+      options.result == Numbers::kIntegers ? PixelType::kUint16 : PixelType::kFloat32;
   test::CollectSlices slices(volume.shape(), type);
   Result result = measure(volume, options, slices, progress);
   return {std::move(result), std::move(slices.volume)};
@@ -206,9 +206,9 @@ class DistanceMapTest : public testing::TestWithParam<std::string> {
       expect_distances(volume, rule, expected);
       const bool cubes = rule.spacing.x == rule.spacing.y && rule.spacing.x == rule.spacing.z;
       if (region == Region::kSigned || !cubes) continue;
-      rule.numbers = Numbers::kIntegers;
+      rule.result = Numbers::kIntegers;
       expect_integers(volume, rule, expected);
-      rule.numbers = Numbers::kDistances;
+      rule.result = Numbers::kFloat;
     }
   }
 };
@@ -291,7 +291,7 @@ void expect_distances_to(const Place& hole, const Shape& shape, Options rule) {
   const BitVolume volume = test::make_volume(
       shape, [&](auto x, auto y, auto z) { return x != hole.x || y != hole.y || z != hole.z; });
   const Computed distances = compute(volume, rule);
-  rule.numbers = Numbers::kIntegers;
+  rule.result = Numbers::kIntegers;
   const Computed integers = compute(volume, rule);
   std::size_t wrong = 0;
   std::size_t i = 0;
@@ -695,12 +695,12 @@ TEST(DistanceMapOptionsTest, WrongOnesAreRefused) {
             "the city-block distance counts voxels, which must be cubes, not 0.5 x 1");
   EXPECT_EQ(refusal([](auto& o) {
               o.spacing.z = 2;
-              o.numbers = Numbers::kIntegers;
+              o.result = Numbers::kIntegers;
             }),
             "whole numbers need voxels that are cubes, not 1 x 1 x 2");
   EXPECT_EQ(refusal([](auto& o) {
               o.region = Region::kSigned;
-              o.numbers = Numbers::kIntegers;
+              o.result = Numbers::kIntegers;
             }),
             "signed distances are not whole numbers of 16 bits, which have no sign");
   EXPECT_EQ(refusal([](auto& o) { o.slab = -1; }),

@@ -223,7 +223,7 @@ TEST_P(LocalThicknessTest, LargeRadii) {
 std::vector<float> thickness_by_painting(const BitVolume& volume) {
   const Shape& s = volume.shape();
   distance_map::Options rule;
-  rule.numbers = distance_map::Numbers::kIntegers;
+  rule.result = distance_map::Numbers::kIntegers;
   rule.backend = "scalar";
   NoProgress progress;
   test::CollectSlices map(s, PixelType::kUint16);

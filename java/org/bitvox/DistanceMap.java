@@ -14,7 +14,7 @@ import java.util.Objects;
  * <pre>{@code
  * new DistanceMap()
  *     .region(DistanceMap.Region.SIGNED)
- *     .voxelSize(0.5, 0.5, 2)
+ *     .spacing(0.5, 0.5, 2)
  *     .measure(volume, (z, pixels) -> stack.addSlice("", pixels), ProgressListener.NONE);
  * }</pre>
  *
@@ -44,8 +44,8 @@ public final class DistanceMap extends RunOptions<DistanceMap> {
 
   /** What the map is made of. */
   public enum Numbers {
-    /** 32-bit distances, in the unit of the voxel size. */
-    DISTANCES,
+    /** 32-bit distances, in the unit of the spacing. */
+    FLOAT,
     /**
      * 16-bit whole numbers, in voxels: the squares of Euclidean distances, other distances
      * themselves; 65535 stands for all that is larger.
@@ -53,14 +53,52 @@ public final class DistanceMap extends RunOptions<DistanceMap> {
     INTEGERS
   }
 
+  /** The largest distances of a map and how it was computed. */
+  public static final class Result {
+    private RunReport run; // all are written by native code
+    private double largestInside;
+    private double largestOutside;
+    private long voxels;
+
+    Result() {}
+
+    /** Is about these voxels instead. */
+    void countOnly(MaskedDistances distances) {
+      largestInside = distances.largestInside();
+      largestOutside = distances.largestOutside();
+      voxels = distances.voxels();
+    }
+
+    /**
+     * The largest number of the map inside the object; infinite where there is no background to
+     * measure the distance to, 0 where the map has no inside.
+     */
+    public double largestInside() {
+      return largestInside;
+    }
+
+    /** The same outside the object. */
+    public double largestOutside() {
+      return largestOutside;
+    }
+
+    /** Voxels of the object. */
+    public long voxels() {
+      return voxels;
+    }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
+  }
+
   private Metric metric = Metric.EUCLIDEAN;
   private Region region = Region.INSIDE;
   private Edges edges = Edges.CLIPPED;
   private Extent extent = Extent.VOLUME;
-  private Numbers numbers = Numbers.DISTANCES;
-  private double voxelWidth = 1;
-  private double voxelHeight = 1;
-  private double voxelDepth = 1;
+  private Numbers result = Numbers.FLOAT;
+  private Spacing spacing = new Spacing();
 
   @Override
   DistanceMap self() {
@@ -92,16 +130,14 @@ public final class DistanceMap extends RunOptions<DistanceMap> {
   }
 
   /** 32-bit distances by default. */
-  public DistanceMap numbers(Numbers value) {
-    numbers = Objects.requireNonNull(value);
+  public DistanceMap result(Numbers value) {
+    result = Objects.requireNonNull(value);
     return this;
   }
 
-  /** 1, 1 and 1 by default. The depth does not matter within slices. */
-  public DistanceMap voxelSize(double width, double height, double depth) {
-    voxelWidth = width;
-    voxelHeight = height;
-    voxelDepth = depth;
+  /** The size of a voxel: 1, 1 and 1 by default. z does not matter within slices. */
+  public DistanceMap spacing(double x, double y, double z) {
+    spacing = new Spacing(x, y, z);
     return this;
   }
 
@@ -118,8 +154,7 @@ public final class DistanceMap extends RunOptions<DistanceMap> {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
-  public DistanceMapResult measure(
-      BinaryVolume volume, SliceReceiver map, ProgressListener listener) {
+  public Result measure(BinaryVolume volume, SliceReceiver map, ProgressListener listener) {
     return measure(volume, null, map, listener);
   }
 
@@ -131,10 +166,10 @@ public final class DistanceMap extends RunOptions<DistanceMap> {
    * @param map as without a mask: of the whole volume
    * @throws IllegalArgumentException if the sizes differ, too
    */
-  public DistanceMapResult measure(
+  public Result measure(
       BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
     NativeLibrary.load();
-    DistanceMapResult result = new DistanceMapResult();
+    Result result = new Result();
     MaskedDistances masked =
         mask == null ? null : new MaskedDistances(volume, mask, map, listener, region);
     volume.use(
@@ -150,5 +185,5 @@ public final class DistanceMap extends RunOptions<DistanceMap> {
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void measure(
-      VolumeInput input, SliceReceiver map, ProgressListener listener, DistanceMapResult result);
+      VolumeInput input, SliceReceiver map, ProgressListener listener, Result result);
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/check_fields.hpp"
 #include "core/counting_source.hpp"
 #include "core/error.hpp"
 #include "core/number.hpp"
@@ -44,10 +45,10 @@ Job job_of(const VolumeSource& in, const Options& options) {
     throw InvalidInput(std::string("the ") + name_of(options.metric) +
                        " distance counts voxels, which must be cubes, not " + size);
   }
-  if (!cubes && options.numbers == Numbers::kIntegers) {
+  if (!cubes && options.result == Numbers::kIntegers) {
     throw InvalidInput("whole numbers need voxels that are cubes, not " + size);
   }
-  if (options.numbers == Numbers::kIntegers && options.region == Region::kSigned) {
+  if (options.result == Numbers::kIntegers && options.region == Region::kSigned) {
     throw InvalidInput("signed distances are not whole numbers of 16 bits, which have no sign");
   }
   if (options.slab < 0) {
@@ -59,7 +60,7 @@ Job job_of(const VolumeSource& in, const Options& options) {
   job.region = options.region;
   job.edges = options.edges;
   job.planar = planar;
-  job.numbers = options.numbers;
+  job.numbers = options.result;
   job.steps = cubes ? Spacing{} : spacing;
   job.scale = cubes ? spacing.x : 1;
   job.slab = options.slab;
@@ -79,6 +80,7 @@ ValueType wide_type(const Job& job) {
 }
 
 Result measure(const VolumeSource& in, const Options& options, SliceSink& out, Progress& progress) {
+  check_fields(options);
   const CountingSource counted(in);
   const Job job = job_of(counted, options);
   if (job.cubes() && largest_value(job) > 0x1p53) {

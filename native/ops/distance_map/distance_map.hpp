@@ -40,10 +40,10 @@ enum class Metric { kEuclidean, kCityBlock, kChessboard };
 // object. kSigned: the first minus the second.
 enum class Region { kInside, kOutside, kSigned };
 
-// kDistances: 32-bit floats in the unit of the spacing, each the double rounded. kIntegers: 16-bit
+// kFloat: 32-bit floats in the unit of the spacing, each the double rounded. kIntegers: 16-bit
 // whole numbers in voxels, the square of the Euclidean distance, or the other distances
 // themselves; 65535 stands for all that is larger.
-enum class Numbers { kDistances, kIntegers };
+enum class Numbers { kFloat, kIntegers };
 
 struct Options : RunOptions {
   Metric metric = Metric::kEuclidean;
@@ -51,10 +51,21 @@ struct Options : RunOptions {
   // kBackground: all voxels outside the volume are background. kClipped: there are none.
   Edges edges = Edges::kClipped;
   Extent extent = Extent::kVolume;
-  Numbers numbers = Numbers::kDistances;
+  Numbers result = Numbers::kFloat;
   Spacing spacing;  // of voxels; z does not matter within slices
   // Rows of every slice that are computed at a time, columns on the CPU; 0: as memory allows.
   std::int64_t slab = 0;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("metric", &Options::metric);
+    field("region", &Options::region);
+    field("edges", &Options::edges);
+    field("extent", &Options::extent);
+    field("result", &Options::result);
+    field("spacing", &Options::spacing);
+  }
 };
 
 // In the numbers of the map. Infinite where there is nothing to measure the distance to.
@@ -63,6 +74,14 @@ struct Result {
   double largest_outside = 0;
   std::int64_t voxels = 0;  // of the object
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("largest_inside", &Result::largest_inside);
+    field("largest_outside", &Result::largest_outside);
+    field("voxels", &Result::voxels);
+    field("run", &Result::run);
+  }
 };
 
 // The map goes to `out`. Where the whole volume (or slice, per slice) has no voxel to measure the
@@ -83,7 +102,7 @@ struct Job {
   Region region = Region::kInside;
   Edges edges = Edges::kClipped;
   bool planar = false;
-  Numbers numbers = Numbers::kDistances;
+  Numbers numbers = Numbers::kFloat;
   Spacing steps;     // what weights are made of: 1, 1, 1 where voxels are cubes
   double scale = 1;  // distances are scale * root of the value, or scale * value
   // Whole numbers are what values are above this, 0 to 65535; squares of a ball's radius are
@@ -96,7 +115,7 @@ struct Job {
   bool cubes() const { return steps.x == steps.y && steps.x == steps.z && steps.x == 1; }
   int fields() const { return region == Region::kSigned ? 2 : 1; }
   PixelType pixels() const {
-    return numbers == Numbers::kDistances ? PixelType::kFloat32 : PixelType::kUint16;
+    return numbers == Numbers::kFloat ? PixelType::kFloat32 : PixelType::kUint16;
   }
 };
 

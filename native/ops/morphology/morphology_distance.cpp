@@ -36,7 +36,7 @@ void step_by_distance(const Step& step, const VolumeSource& from, BitVolume& to,
   options.region = dilation ? distance_map::Region::kOutside : distance_map::Region::kInside;
   options.edges = dilation ? Edges::kClipped : step.edges;
   options.extent = step.planar ? Extent::kPerSlice : Extent::kVolume;
-  options.numbers = distance_map::Numbers::kIntegers;
+  options.result = distance_map::Numbers::kIntegers;
   options.threads = threads;
   distance_map::Job job = distance_map::job_of(from, options);
 

@@ -4,7 +4,6 @@ package org.bitvox.commands;
 import java.io.IOException;
 import org.bitvox.BinaryVolume;
 import org.bitvox.DistanceMap;
-import org.bitvox.DistanceMapResult;
 import org.bitvox.Edges;
 import org.bitvox.Extent;
 import org.bitvox.calls.Call;
@@ -91,7 +90,7 @@ public final class DistanceMapCommand extends Command {
     PixelType type = integers ? PixelType.UINT16 : PixelType.FLOAT32;
     ResultImage map =
         call.newImage("output", input.named("_distances"), input.format(type)).withRangeOfStack();
-    DistanceMapResult result =
+    DistanceMap.Result result =
         distanceMap(values, scale).measure(volume, mask, map, call.progress());
 
     String note = note(result, values, mask != null);
@@ -110,15 +109,12 @@ public final class DistanceMapCommand extends Command {
   private static DistanceMap distanceMap(Values values, Scale scale) {
     double[] voxel = scale.voxel();
     return new DistanceMap()
-        .voxelSize(voxel[0], voxel[1], voxel[2])
+        .spacing(voxel[0], voxel[1], voxel[2])
         .metric(values.constant("metric", DistanceMap.Metric.class))
         .region(values.constant("region", DistanceMap.Region.class))
         .edges(values.constant("edges", Edges.class))
         .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME)
-        .numbers(
-            values.text("result").equals("integers")
-                ? DistanceMap.Numbers.INTEGERS
-                : DistanceMap.Numbers.DISTANCES)
+        .result(values.constant("result", DistanceMap.Numbers.class))
         .backend(values.text("backend"))
         .threads(values.integer("threads"));
   }
@@ -137,7 +133,7 @@ public final class DistanceMapCommand extends Command {
     }
   }
 
-  private static String note(DistanceMapResult result, Values values, boolean masked) {
+  private static String note(DistanceMap.Result result, Values values, boolean masked) {
     String infinite = infinite(result, values.text("result").equals("integers"));
     String none = masked ? Notes.ofMask(result.voxels()) : Notes.ofForeground(result.voxels());
     String empty = infinite.equals(NO_OBJECT) ? "" : none;
@@ -145,7 +141,7 @@ public final class DistanceMapCommand extends Command {
   }
 
   /** 65535 may stand for an infinite distance, or for a long one. */
-  private static String infinite(DistanceMapResult result, boolean integers) {
+  private static String infinite(DistanceMap.Result result, boolean integers) {
     if (integers && Math.max(result.largestInside(), result.largestOutside()) == 65535) {
       return "65535 stands for all larger numbers.";
     }
@@ -155,7 +151,7 @@ public final class DistanceMapCommand extends Command {
     return Double.isInfinite(result.largestOutside()) ? NO_OBJECT : "";
   }
 
-  private static Table table(Call call, Scale scale, DistanceMapResult result, String note) {
+  private static Table table(Call call, Scale scale, DistanceMap.Result result, String note) {
     Values values = call.values();
     boolean squares =
         values.text("result").equals("integers") && values.text("metric").equals("euclidean");

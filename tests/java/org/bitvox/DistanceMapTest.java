@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,26 +34,10 @@ class DistanceMapTest implements BackendContract, FieldsContract<DistanceMap> {
   }
 
   @Override
-  public Map<String, UnaryOperator<DistanceMap>> changes() {
-    Map<String, UnaryOperator<DistanceMap>> changes = new HashMap<>();
-    changes.put("metric", options -> options.metric(DistanceMap.Metric.CHESSBOARD));
-    changes.put("region", options -> options.region(DistanceMap.Region.OUTSIDE));
-    changes.put("edges", options -> options.edges(Edges.BACKGROUND));
-    changes.put("extent", options -> options.extent(Extent.PER_SLICE));
-    changes.put("numbers", options -> options.numbers(DistanceMap.Numbers.INTEGERS));
-    changes.put("voxelWidth", options -> options.voxelSize(2, 1, 1));
-    changes.put("voxelHeight", options -> options.voxelSize(1, 2, 1));
-    changes.put("voxelDepth", options -> options.voxelSize(1, 1, 2));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
-  }
-
-  @Override
   public Fields outcome(DistanceMap options) {
     List<Object> map = new ArrayList<>();
     BinaryVolume volume = TestVolume.blobs(30, 20, 10, 2).pixels();
-    DistanceMapResult result = options.measure(volume, (z, pixels) -> map.add(pixels), NONE);
+    DistanceMap.Result result = options.measure(volume, (z, pixels) -> map.add(pixels), NONE);
     return Fields.of(result, map.toArray());
   }
 
@@ -85,8 +66,8 @@ class DistanceMapTest implements BackendContract, FieldsContract<DistanceMap> {
     for (double[] size : new double[][] {{1, 1, 1}, {0.3, 0.7, 1.9}}) {
       List<Object> map = new ArrayList<>();
       DistanceMap options = new DistanceMap().backend(backend);
-      options.voxelSize(size[0], size[1], size[2]);
-      DistanceMapResult result =
+      options.spacing(size[0], size[1], size[2]);
+      DistanceMap.Result result =
           options.measure(volume.bits(), (z, pixels) -> map.add(pixels), NONE);
       double largest = 0;
       for (int z = 0; z < volume.depth; z++) {
@@ -105,7 +86,7 @@ class DistanceMapTest implements BackendContract, FieldsContract<DistanceMap> {
 
   @Test
   void isInfiniteWithoutBackground() {
-    DistanceMapResult result =
+    DistanceMap.Result result =
         new DistanceMap().measure(TestVolume.full(9, 8, 7).pixels(), (z, pixels) -> {}, NONE);
     assertEquals(Double.POSITIVE_INFINITY, result.largestInside());
   }
@@ -121,13 +102,13 @@ class DistanceMapTest implements BackendContract, FieldsContract<DistanceMap> {
   void refusesWhatItCannotDo() {
     assertEquals(
         "a voxel size of 0 along y is not allowed; use a number from 1e-30 to 1e30",
-        refusal(new DistanceMap().voxelSize(1, 0, 1)));
+        refusal(new DistanceMap().spacing(1, 0, 1)));
     assertEquals(
         "a voxel size of nan along x is not allowed; use a number from 1e-30 to 1e30",
-        refusal(new DistanceMap().voxelSize(Double.NaN, 1, 1)));
+        refusal(new DistanceMap().spacing(Double.NaN, 1, 1)));
     assertEquals(
         "the city-block distance counts voxels, which must be cubes, not 1 x 1 x 2",
-        refusal(new DistanceMap().metric(DistanceMap.Metric.CITY_BLOCK).voxelSize(1, 1, 2)));
+        refusal(new DistanceMap().metric(DistanceMap.Metric.CITY_BLOCK).spacing(1, 1, 2)));
   }
 
   @Test

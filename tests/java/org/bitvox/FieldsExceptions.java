@@ -48,6 +48,9 @@ final class FieldsExceptions {
     OTHER_WORDS.put("LocalThickness.phase", "both is two of them");
     WITHOUT_KEY.put("LocalThickness.spacing", "the image has it");
 
+    OTHER_KEY.put("DistanceMap.extent", "per_slice");
+    WITHOUT_KEY.put("DistanceMap.spacing", "the image has it");
+
     OTHER_KEY.put("JointHistogram.extent", "per_slice");
     for (String of : new String[] {"first", "second"}) {
       WITHOUT_KEY.put("JointHistogram." + of + "_bins", "bins= is a text of one or two numbers");
@@ -74,7 +77,6 @@ final class FieldsExceptions {
     NO_OPERATION.put("Backends", "has no options");
     NO_OPERATION.put("FreeMemory", "has no options");
     NO_OPERATION.put("Convolution", "not yet");
-    NO_OPERATION.put("DistanceMap", "not yet");
     NO_OPERATION.put("Minkowski", "not yet");
     NO_OPERATION.put("Permeability", "not yet");
     NO_OPERATION.put("Morphology", "not yet");

@@ -208,12 +208,12 @@ class MaskTest {
       DistanceMap map = new DistanceMap().region(region);
       boolean in = region != DistanceMap.Region.OUTSIDE;
       boolean out = region != DistanceMap.Region.INSIDE;
-      DistanceMapResult result = map.measure(volume.bits(), mask.pixels(), (z, p) -> {}, NONE);
+      DistanceMap.Result result = map.measure(volume.bits(), mask.pixels(), (z, p) -> {}, NONE);
       assertEquals(in ? (float) Math.sqrt(most[0]) : 0, result.largestInside());
       assertEquals(out ? (float) Math.sqrt(most[1]) : 0, result.largestOutside());
       assertEquals(voxels[0], result.voxels());
       if (!(in && out)) {
-        map.numbers(DistanceMap.Numbers.INTEGERS);
+        map.result(DistanceMap.Numbers.INTEGERS);
         result = map.measure(volume.pixels(), mask.pixels(), (z, p) -> {}, NONE);
         assertEquals(in ? most[0] : 0, result.largestInside());
         assertEquals(out ? most[1] : 0, result.largestOutside());

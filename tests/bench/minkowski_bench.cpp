@@ -28,15 +28,15 @@ BitVolume noise(std::int64_t side) {
 const bool registered = [] {
   struct What {
     const char* name;
-    DirectionSet directions;
+    Directions directions;
     Edges edges;
     Extent extent;
   };
   constexpr What kAll[] = {
-      {"three", DirectionSet::kThree, Edges::kBackground, Extent::kVolume},
-      {"thirteen", DirectionSet::kThirteen, Edges::kBackground, Extent::kVolume},
-      {"thirteen_clipped", DirectionSet::kThirteen, Edges::kClipped, Extent::kVolume},
-      {"slices", DirectionSet::kThirteen, Edges::kBackground, Extent::kPerSlice}};
+      {"three", Directions::kThree, Edges::kBackground, Extent::kVolume},
+      {"thirteen", Directions::kThirteen, Edges::kBackground, Extent::kVolume},
+      {"thirteen_clipped", Directions::kThirteen, Edges::kClipped, Extent::kVolume},
+      {"slices", Directions::kThirteen, Edges::kBackground, Extent::kPerSlice}};
   for (const std::string& backend : test::available_backends())
     for (const What& what : kAll) {
       benchmark::RegisterBenchmark(

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/minkowski/minkowski.hpp"
 
@@ -15,12 +16,9 @@ FuzzRun make(FuzzBytes& bytes) {
   const Shape shape = bytes.shape(140, 20, 12);
   const auto volume = std::make_shared<BitVolume>(bytes.bits(shape));
   Options options;
-  options.directions = bytes.one_of({DirectionSet::kThree, DirectionSet::kThirteen});
+  fuzz::fuzz_fields(bytes, options);
   const bool is_thin = std::min({shape.width, shape.height, shape.depth}) == 1;  // never clipped
-  options.edges = is_thin && !bytes.rarely() ? Edges::kBackground
-                                             : bytes.one_of({Edges::kBackground, Edges::kClipped});
-  options.extent = bytes.one_of({Extent::kVolume, Extent::kPerSlice});
-  options.spacing = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 3)};
+  if (is_thin && !bytes.rarely()) options.edges = Edges::kBackground;
   options.slab_depth = bytes.integer(0, 12);
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;

@@ -64,8 +64,8 @@ void expect_the_obvious(const BitVolume& volume, const std::string& what) {
     if (edges == Edges::kClipped && std::min({shape.width, shape.height, shape.depth}) < 2)
       continue;
     const ObviousShapeNumbers obvious(volume, edges);
-    for (const DirectionSet set : {DirectionSet::kThree, DirectionSet::kThirteen}) {
-      const bool three = set == DirectionSet::kThree;
+    for (const Directions set : {Directions::kThree, Directions::kThirteen}) {
+      const bool three = set == Directions::kThree;
       std::vector<double> by_step = weights_on_sphere(steps);
       std::vector<double> by_normal = weights_on_sphere(normals);
       std::vector<int> directions;
@@ -108,7 +108,7 @@ void expect_the_obvious_slices(const BitVolume& volume, const std::string& what)
       for (const int i : directions) {
         steps.push_back({kDirection[i].d[0] * spacing.x, kDirection[i].d[1] * spacing.y, 0});
       }
-      Options options{two ? DirectionSet::kThree : DirectionSet::kThirteen,
+      Options options{two ? Directions::kThree : Directions::kThirteen,
                       edges,
                       Extent::kPerSlice,
                       spacing,
@@ -224,7 +224,7 @@ TEST(Minkowski, MeasuresBalls) {
     EXPECT_EQ(n.euler_all, 1);
     EXPECT_NEAR(n.anisotropy, 0, 0.03);
     for (const double length : n.intercepts) EXPECT_NEAR(length, 4 * r / 3, 0.02 * length);
-    options.directions = DirectionSet::kThree;
+    options.directions = Directions::kThree;
     EXPECT_NEAR(numbers(volume, options).surface, 4 * std::numbers::pi * r * r, 0.02 * n.surface);
     EXPECT_TRUE(std::isnan(numbers(volume, options).anisotropy));
   }

@@ -2,9 +2,9 @@
 package org.bitvox;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * The shape numbers of a binary volume: volume, surface area, mean breadth and Euler number, which
@@ -15,8 +15,11 @@ import java.util.stream.Stream;
  * plane sections. An instance holds the options:
  *
  * <pre>{@code
- * MinkowskiResult result =
- *     new Minkowski().spacing(0.01, 0.01, 0.01).measure(volume, ProgressListener.NONE);
+ * MinkowskiNumbers numbers =
+ *     new Minkowski()
+ *         .spacing(0.01, 0.01, 0.01)
+ *         .measure(volume, ProgressListener.NONE)
+ *         .numbers();
  * }</pre>
  *
  * <p>Literature: J. Ohser, K. Schladitz, 3D Images of Materials Structures, 2009; D. Legland, K.
@@ -33,12 +36,47 @@ public final class Minkowski extends RunOptions<Minkowski> {
     THIRTEEN
   }
 
+  /** The shape numbers of a volume, or of each of its slices, and how they were computed. */
+  public static final class Result {
+    private RunReport run; // both are written by native code
+    private MinkowskiNumbers[] numbers;
+
+    Result() {}
+
+    /** Is about the voxels alone, within the masks that these are of. */
+    void countOnly(Result masks) {
+      for (int i = 0; i < numbers.length; i++) {
+        numbers[i].countOnly(masks.numbers[i].volume());
+      }
+    }
+
+    /**
+     * Of the volume.
+     *
+     * @throws IllegalStateException if there are several, one a slice
+     */
+    public MinkowskiNumbers numbers() {
+      if (numbers.length != 1) {
+        throw new IllegalStateException("there are numbers of each slice; use each");
+      }
+      return numbers[0];
+    }
+
+    /** Of the volume, or one a slice: what {@link #extent} says. */
+    public List<MinkowskiNumbers> each() {
+      return Collections.unmodifiableList(Arrays.asList(numbers));
+    }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
+  }
+
   private Directions directions = Directions.THIRTEEN;
   private Edges edges = Edges.BACKGROUND;
   private Extent extent = Extent.VOLUME;
-  private double spacingX = 1;
-  private double spacingY = 1;
-  private double spacingZ = 1;
+  private Spacing spacing = new Spacing();
 
   @Override
   Minkowski self() {
@@ -61,37 +99,22 @@ public final class Minkowski extends RunOptions<Minkowski> {
     return this;
   }
 
-  /** Measures the volume by default; per slice there are {@link #measureEach several} results. */
+  /** Measures the volume by default; per slice there are {@link Result#each several} numbers. */
   public Minkowski extent(Extent value) {
     extent = Objects.requireNonNull(value);
     return this;
   }
 
-  /** The size of a voxel, in any unit; 1 by default. */
-  public Minkowski spacing(double sizeX, double sizeY, double sizeZ) {
-    spacingX = sizeX;
-    spacingY = sizeY;
-    spacingZ = sizeZ;
+  /** The size of a voxel, in any unit; 1 by default. z does not matter within slices. */
+  public Minkowski spacing(double x, double y, double z) {
+    spacing = new Spacing(x, y, z);
     return this;
   }
 
   /**
-   * Measures the volume as one, as {@link #measureEach} does.
-   *
-   * @throws IllegalArgumentException if the extent is per slice, too
-   */
-  public MinkowskiResult measure(BinaryVolume volume, ProgressListener listener) {
-    if (extent != Extent.VOLUME) {
-      throw new IllegalArgumentException("there is a result for each slice; use measureEach");
-    }
-    return measureEach(volume, listener).get(0);
-  }
-
-  /**
-   * Measures; the results are the same for every backend and number of threads. A single slice is
+   * Measures; the numbers are the same for every backend and number of threads. A single slice is
    * measured in two dimensions.
    *
-   * @return one result for the volume, or one a slice: what {@link #extent} says
    * @throws IllegalArgumentException if an option is out of range, the volume is not binary or,
    *     with clipped edges, one voxel thin, or the backend is not available
    * @throws java.util.concurrent.CancellationException if the listener stops it
@@ -99,15 +122,13 @@ public final class Minkowski extends RunOptions<Minkowski> {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
-  public List<MinkowskiResult> measureEach(BinaryVolume volume, ProgressListener listener) {
+  public Result measure(BinaryVolume volume, ProgressListener listener) {
     NativeLibrary.load();
-    int count = extent == Extent.PER_SLICE ? volume.depth() : 1;
-    MinkowskiResult[] results =
-        Stream.generate(MinkowskiResult::new).limit(count).toArray(MinkowskiResult[]::new);
+    Result result = new Result();
     return volume.use(
         input -> {
-          measure(input, listener, results);
-          return Arrays.asList(results);
+          measure(input, listener, result);
+          return result;
         });
   }
 
@@ -119,27 +140,19 @@ public final class Minkowski extends RunOptions<Minkowski> {
    * @param mask of the size of the volume; its foreground is counted; or null to measure all
    * @throws IllegalArgumentException if the sizes differ, too
    */
-  public List<MinkowskiResult> measureEach(
-      BinaryVolume volume, BinaryVolume mask, ProgressListener listener) {
+  public Result measure(BinaryVolume volume, BinaryVolume mask, ProgressListener listener) {
     if (mask == null) {
-      return measureEach(volume, listener);
+      return measure(volume, listener);
     }
     mask.requireSizeOf(volume);
-    Minkowski voxels =
-        new Minkowski()
-            .directions(Directions.THREE)
-            .extent(extent)
-            .spacing(spacingX, spacingY, spacingZ)
-            .runLike(this);
-    List<MinkowskiResult> masks = voxels.measureEach(mask, listener);
-    List<MinkowskiResult> results;
+    Minkowski voxels = new Minkowski().directions(Directions.THREE).extent(extent).runLike(this);
+    voxels.spacing = spacing;
+    Result masks = voxels.measure(mask, listener);
     try (BitVolume both = intersection(volume, mask, listener)) {
-      results = voxels.measureEach(both, listener);
+      Result result = voxels.measure(both, listener);
+      result.countOnly(masks);
+      return result;
     }
-    for (int i = 0; i < results.size(); i++) {
-      results.get(i).countOnly(masks.get(i).volume());
-    }
-    return results;
   }
 
   private static BitVolume intersection(
@@ -164,7 +177,6 @@ public final class Minkowski extends RunOptions<Minkowski> {
     }
   }
 
-  /** Reads the options of this object by name and writes the fields of the results. */
-  private native void measure(
-      VolumeInput input, ProgressListener listener, MinkowskiResult[] results);
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void measure(VolumeInput input, ProgressListener listener, Result result);
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/check_fields.hpp"
 #include "core/error.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
@@ -18,6 +19,7 @@ namespace {
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 24;
 
 void check(const Options& options, const Shape& shape, bool planar) {
+  check_fields(options);
   const Spacing& size = options.spacing;
   check_spacing({size.x, size.y, planar ? size.x : size.z});
   if (options.slab_depth < 0) {
@@ -36,7 +38,7 @@ CountSet set_for(const Options& options, bool planar) {
   if (planar) {
     return CountSet::kPlanar;
   }
-  return options.directions == DirectionSet::kThree ? CountSet::kAxes : CountSet::kAll;
+  return options.directions == Directions::kThree ? CountSet::kAxes : CountSet::kAll;
 }
 
 }  // namespace

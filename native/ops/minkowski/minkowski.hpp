@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/dispatch.hpp"
@@ -50,14 +51,23 @@ namespace bitvox::minkowski {
 // microstructural anisotropy in orthotropic materials using a second rank tensor", Journal of
 // Materials Science 19 (1984) 761-767.
 
-enum class DirectionSet { kThree, kThirteen };  // in slices two and four
+enum class Directions { kThree, kThirteen };  // in slices two and four
 
 struct Options : RunOptions {
-  DirectionSet directions = DirectionSet::kThirteen;
+  Directions directions = Directions::kThirteen;
   Edges edges = Edges::kBackground;
   Extent extent = Extent::kVolume;
   Spacing spacing;              // z does not matter within slices
   std::int64_t slab_depth = 0;  // slices on the GPU at a time; 0: as many as memory allows
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("directions", &Options::directions);
+    field("edges", &Options::edges);
+    field("extent", &Options::extent);
+    field("spacing", &Options::spacing);
+  }
 };
 
 // Of the volume, or of one slice. In the unit of the spacing; of a slice, volumes are areas,
@@ -77,11 +87,33 @@ struct ShapeNumbers {
   double anisotropy = 0;
   std::array<double, 3> intercepts{};      // mean intercept lengths along the ellipsoid's axes,
   std::array<double, 9> intercept_axes{};  // longest first, and unit vectors along them
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("voxels", &ShapeNumbers::voxels);
+    field("volume", &ShapeNumbers::volume);
+    field("total_volume", &ShapeNumbers::total_volume);
+    field("measured_volume", &ShapeNumbers::measured_volume);
+    field("surface", &ShapeNumbers::surface);
+    field("mean_breadth", &ShapeNumbers::mean_breadth);
+    field("euler_faces", &ShapeNumbers::euler_faces);
+    field("euler_all", &ShapeNumbers::euler_all);
+    field("anisotropy", &ShapeNumbers::anisotropy);
+    field("intercepts", &ShapeNumbers::intercepts);
+    field("intercept_axes", &ShapeNumbers::intercept_axes);
+  }
 };
+constexpr std::string_view java_name(const ShapeNumbers*) { return "MinkowskiNumbers"; }
 
 struct Result {
   std::vector<ShapeNumbers> numbers;  // one, or one a slice
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("numbers", &Result::numbers);
+    field("run", &Result::run);
+  }
 };
 
 // The same numbers for every backend, thread count and slab depth. A volume without object voxels

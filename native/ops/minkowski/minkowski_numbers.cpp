@@ -178,7 +178,7 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 }  // namespace
 
 ShapeNumbers numbers_of_volume(const Layers& layers, const Shape& shape, const Options& options) {
-  const bool thirteen = options.directions == DirectionSet::kThirteen;
+  const bool thirteen = options.directions == Directions::kThirteen;
   const Spacing& spacing = options.spacing;
   const double voxel = spacing.x * spacing.y * spacing.z;
   const std::int64_t outer = options.edges == Edges::kClipped ? 1 : 0;
@@ -241,7 +241,7 @@ ShapeNumbers numbers_of_slice(const Layers& layers, const Shape& shape, const Op
       static_cast<double>((shape.width - outer) * (shape.height - outer)) * pixel;
 
   constexpr int kInSlice[] = {0, 1, 7, 8};
-  const int count = options.directions == DirectionSet::kThirteen ? 4 : 2;
+  const int count = options.directions == Directions::kThirteen ? 4 : 2;
   const std::vector<Vector3> steps =
       vectors(count, spacing, [&](int i, const Spacing& s) { return step_of(kInSlice[i], s); });
   const std::vector<double> parts = weights_on_circle(steps);

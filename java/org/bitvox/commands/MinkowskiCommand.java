@@ -2,12 +2,10 @@
 package org.bitvox.commands;
 
 import java.io.IOException;
-import java.util.List;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Edges;
 import org.bitvox.Extent;
 import org.bitvox.Minkowski;
-import org.bitvox.MinkowskiResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
@@ -65,14 +63,13 @@ public final class MinkowskiCommand extends Command {
     Values values = call.values();
     Scale scale = input.usableScale();
     BinaryVolume mask = call.mask();
-    List<MinkowskiResult> results =
-        minkowski(values, scale).measureEach(input.binary(), mask, call.progress());
+    Minkowski.Result result =
+        minkowski(values, scale).measure(input.binary(), mask, call.progress());
     MinkowskiTable table =
-        new MinkowskiTable(
-            results, values.flag("per_slice"), thirteen(values), scale, mask != null);
+        new MinkowskiTable(result, values.flag("per_slice"), thirteen(values), scale, mask != null);
     call.table("save", table.of(call));
     call.note(table.note());
-    call.ranOn(results.get(0).run().backend());
+    call.ranOn(result.run().backend());
   }
 
   private static boolean thirteen(Values values) {

@@ -2,7 +2,9 @@
 package org.bitvox.commands;
 
 import java.util.List;
-import org.bitvox.MinkowskiResult;
+import org.bitvox.Minkowski;
+import org.bitvox.MinkowskiNumbers;
+import org.bitvox.RunReport;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
@@ -13,7 +15,8 @@ final class MinkowskiTable {
   private static final String MASKED =
       "Within a mask or selection voxels are counted, and nothing else is measured.";
 
-  private final List<MinkowskiResult> results;
+  private final List<MinkowskiNumbers> numbers;
+  private final RunReport run;
   private final boolean perSlice;
   private final boolean ofSlices;
   private final boolean thirteen;
@@ -22,13 +25,10 @@ final class MinkowskiTable {
 
   /** Masked says that only the voxels in a mask are counted. */
   MinkowskiTable(
-      List<MinkowskiResult> results,
-      boolean perSlice,
-      boolean thirteen,
-      Scale scale,
-      boolean masked) {
+      Minkowski.Result result, boolean perSlice, boolean thirteen, Scale scale, boolean masked) {
     this.masked = masked;
-    this.results = results;
+    numbers = result.each();
+    run = result.run();
     this.perSlice = perSlice;
     this.thirteen = thirteen;
     ofSlices = perSlice || scale.flat;
@@ -37,42 +37,41 @@ final class MinkowskiTable {
 
   Table of(Call call) {
     Table table = perSlice ? new Table().printedAsCsv() : new Table();
-    for (int i = 0; i < results.size(); i++) {
-      MinkowskiResult result = results.get(i);
+    for (int i = 0; i < numbers.size(); i++) {
       Table.Row row = call.addRow(table, call.input().name());
       if (ofSlices) {
         row.put("Slice", i + 1);
-        putSlice(row, result);
+        putSlice(row, numbers.get(i));
       } else {
-        putVolume(row, result);
+        putVolume(row, numbers.get(i));
       }
-      row.putLast("Backend", result.run().backend()).putLast("Note", note());
+      row.putLast("Backend", run.backend()).putLast("Note", note());
     }
     return ofSlices ? table.ofSlices() : table;
   }
 
   /** What a user must know about the result: sentences, or empty. */
   String note() {
-    long voxels = results.stream().mapToLong(MinkowskiResult::voxels).sum();
+    long voxels = numbers.stream().mapToLong(MinkowskiNumbers::voxels).sum();
     String nothing = masked ? Notes.ofMask(voxels) : Notes.ofForeground(voxels);
-    return Notes.of(masked ? MASKED : "", nothing, noteOfEllipsoid(), results.get(0).run().note());
+    return Notes.of(masked ? MASKED : "", nothing, noteOfEllipsoid(), run.note());
   }
 
   private String noteOfEllipsoid() {
-    MinkowskiResult result = results.get(0);
-    if (masked || ofSlices || !thirteen || !(result.surface() > 0)) {
+    MinkowskiNumbers first = numbers.get(0);
+    if (masked || ofSlices || !thirteen || !(first.surface() > 0)) {
       return "";
     }
-    if (Double.isNaN(result.anisotropy())) {
+    if (Double.isNaN(first.anisotropy())) {
       return "No ellipsoid fits the mean intercept lengths: they differ too much, or not as those"
           + " of an ellipsoid do, so DA and MIL are NaN.";
     }
-    return Double.isInfinite(result.intercepts()[0])
+    return Double.isInfinite(first.intercepts()[0])
         ? "The ellipsoid of mean intercept lengths has no end along one axis or two, so DA is 1."
         : "";
   }
 
-  private void putVolume(Table.Row row, MinkowskiResult r) {
+  private void putVolume(Table.Row row, MinkowskiNumbers r) {
     row.put("Voxels", r.voxels()).put("BV (" + unit + "^3)", r.volume());
     row.put("TV (" + unit + "^3)", r.totalVolume()).put("BV/TV", r.volumeFraction());
     if (masked) {
@@ -96,7 +95,7 @@ final class MinkowskiTable {
     }
   }
 
-  private void putSlice(Table.Row row, MinkowskiResult r) {
+  private void putSlice(Table.Row row, MinkowskiNumbers r) {
     row.put("Pixels", r.voxels()).put("Area (" + unit + "^2)", r.volume());
     row.put("Total area (" + unit + "^2)", r.totalVolume());
     row.put("Area fraction", r.volumeFraction());

@@ -51,6 +51,10 @@ final class FieldsExceptions {
     OTHER_KEY.put("DistanceMap.extent", "per_slice");
     WITHOUT_KEY.put("DistanceMap.spacing", "the image has it");
 
+    OTHER_KEY.put("Minkowski.extent", "per_slice");
+    OTHER_WORDS.put("Minkowski.directions", "numbers of directions");
+    WITHOUT_KEY.put("Minkowski.spacing", "the image has it");
+
     OTHER_KEY.put("JointHistogram.extent", "per_slice");
     for (String of : new String[] {"first", "second"}) {
       WITHOUT_KEY.put("JointHistogram." + of + "_bins", "bins= is a text of one or two numbers");
@@ -77,7 +81,6 @@ final class FieldsExceptions {
     NO_OPERATION.put("Backends", "has no options");
     NO_OPERATION.put("FreeMemory", "has no options");
     NO_OPERATION.put("Convolution", "not yet");
-    NO_OPERATION.put("Minkowski", "not yet");
     NO_OPERATION.put("Permeability", "not yet");
     NO_OPERATION.put("Morphology", "not yet");
     NO_OPERATION.put("Tortuosity", "not yet");

@@ -238,17 +238,15 @@ class MaskTest {
         });
     Minkowski minkowski = new Minkowski().spacing(2, 2, 2).edges(Edges.CLIPPED);
     check(
-        counts[volume.depth],
-        8,
-        minkowski.measureEach(volume.pixels(), mask.pixels(), NONE).get(0));
-    List<MinkowskiResult> slices =
-        minkowski.extent(Extent.PER_SLICE).measureEach(volume.bits(), mask.bits(), NONE);
+        counts[volume.depth], 8, minkowski.measure(volume.pixels(), mask.pixels(), NONE).numbers());
+    List<MinkowskiNumbers> slices =
+        minkowski.extent(Extent.PER_SLICE).measure(volume.bits(), mask.bits(), NONE).each();
     for (int z = 0; z < volume.depth; z++) {
       check(counts[z], 4, slices.get(z));
     }
   }
 
-  private static void check(long[] counts, double size, MinkowskiResult result) {
+  private static void check(long[] counts, double size, MinkowskiNumbers result) {
     assertEquals(counts[0], result.voxels());
     assertEquals(counts[0] * size, result.volume());
     assertEquals(counts[1] * size, result.totalVolume());
@@ -307,7 +305,7 @@ class MaskTest {
     assertSays(sizes, () -> new Granulometry().measure(pixels, thin, null, NONE));
     assertSays(sizes, () -> new LocalThickness().measure(pixels, thin, null, NONE));
     assertSays(sizes, () -> new DistanceMap().measure(pixels, thin, (z, p) -> {}, NONE));
-    assertSays(sizes, () -> new Minkowski().measureEach(pixels, thin, NONE));
+    assertSays(sizes, () -> new Minkowski().measure(pixels, thin, NONE));
     TestVolume grey = TestVolume.full(6, 5, 4);
     grey.slices[3][29] = 100;
     assertSays(
@@ -340,6 +338,6 @@ class MaskTest {
         CancellationException.class,
         () -> new Granulometry().measure(pixels, pixels, null, stopped));
     assertThrows(
-        CancellationException.class, () -> new Minkowski().measureEach(pixels, pixels, stopped));
+        CancellationException.class, () -> new Minkowski().measure(pixels, pixels, stopped));
   }
 }

@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.bitvox.Minkowski.Directions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,23 +35,9 @@ class MinkowskiTest implements BackendContract, FieldsContract<Minkowski> {
   }
 
   @Override
-  public Map<String, UnaryOperator<Minkowski>> changes() {
-    Map<String, UnaryOperator<Minkowski>> changes = new HashMap<>();
-    changes.put("directions", options -> options.directions(Directions.THREE));
-    changes.put("edges", options -> options.edges(Edges.CLIPPED));
-    changes.put("extent", options -> options.extent(Extent.PER_SLICE));
-    changes.put("spacingX", options -> options.spacing(2, 1, 1));
-    changes.put("spacingY", options -> options.spacing(1, 2, 1));
-    changes.put("spacingZ", options -> options.spacing(1, 1, 2));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
-  }
-
-  @Override
   public Fields outcome(Minkowski options) {
     BinaryVolume volume = TestVolume.blobs(30, 20, 10, 2).pixels();
-    return Fields.of(options.measureEach(volume, NONE).toArray());
+    return Fields.of(options.measure(volume, NONE));
   }
 
   /** All of it is counted, or the shares of the half voxels of its border are missing. */
@@ -70,7 +53,7 @@ class MinkowskiTest implements BackendContract, FieldsContract<Minkowski> {
       }
     }
     Minkowski minkowski = new Minkowski().directions(Directions.THREE).spacing(1, 2, 3);
-    MinkowskiResult box = minkowski.backend(backend).measure(volume.pixels(), NONE);
+    MinkowskiNumbers box = minkowski.backend(backend).measure(volume.pixels(), NONE).numbers();
     assertEquals(60, box.voxels());
     assertEquals(360, box.volume());
     assertEquals(60.0 / 504, box.volumeFraction(), 1e-15);
@@ -83,7 +66,7 @@ class MinkowskiTest implements BackendContract, FieldsContract<Minkowski> {
     assertTrue(Double.isNaN(box.anisotropy()));
 
     try (BitVolume bits = volume.bits()) {
-      MinkowskiResult clipped = minkowski.edges(Edges.CLIPPED).measure(bits, NONE);
+      MinkowskiNumbers clipped = minkowski.edges(Edges.CLIPPED).measure(bits, NONE).numbers();
       assertEquals(box.surface(), clipped.surface(), 1e-9); // it does not touch the border
       assertEquals(8 * 7 * 6 * 6, clipped.measuredVolume());
     }
@@ -91,13 +74,14 @@ class MinkowskiTest implements BackendContract, FieldsContract<Minkowski> {
 
   @Test
   void measuresSlices() {
-    List<MinkowskiResult> slices =
+    List<MinkowskiNumbers> slices =
         new Minkowski()
             .extent(Extent.PER_SLICE)
             .directions(Directions.THREE)
-            .measureEach(TestVolume.full(6, 5, 3).pixels(), NONE);
+            .measure(TestVolume.full(6, 5, 3).pixels(), NONE)
+            .each();
     assertEquals(3, slices.size());
-    for (MinkowskiResult slice : slices) {
+    for (MinkowskiNumbers slice : slices) {
       assertEquals(30, slice.volume());
       assertEquals(Math.PI / 2 * (6 + 5), slice.surface(), 1e-12);
       assertEquals(1, slice.eulerAll());
@@ -105,13 +89,14 @@ class MinkowskiTest implements BackendContract, FieldsContract<Minkowski> {
     Minkowski perSlice = new Minkowski().extent(Extent.PER_SLICE);
     BinaryVolume volume = TestVolume.full(6, 5, 3).pixels();
     Throwable e =
-        assertThrows(IllegalArgumentException.class, () -> perSlice.measure(volume, NONE));
-    assertEquals("there is a result for each slice; use measureEach", e.getMessage());
+        assertThrows(IllegalStateException.class, perSlice.measure(volume, NONE)::numbers);
+    assertEquals("there are numbers of each slice; use each", e.getMessage());
   }
 
   @Test
   void measuresNothing() {
-    MinkowskiResult empty = new Minkowski().measure(new TestVolume(5, 4, 3).pixels(), NONE);
+    MinkowskiNumbers empty =
+        new Minkowski().measure(new TestVolume(5, 4, 3).pixels(), NONE).numbers();
     assertEquals(0, empty.voxels());
     assertEquals(0, empty.surface());
     assertEquals(0, empty.eulerFaces());

@@ -7,9 +7,8 @@ import java.util.Arrays;
  * The shape numbers of a volume, or of a slice, in the unit of the spacing. Of a slice, volumes are
  * areas and the surface is the perimeter.
  */
-public final class MinkowskiResult {
-  private final RunReport run = new RunReport();
-  private long voxels; // all that follows is written by native code
+public final class MinkowskiNumbers {
+  private long voxels; // all are written by native code
   private double volume;
   private double totalVolume;
   private double measuredVolume;
@@ -21,7 +20,7 @@ public final class MinkowskiResult {
   private double[] intercepts;
   private double[] interceptAxes;
 
-  MinkowskiResult() {}
+  MinkowskiNumbers() {}
 
   /** Is about the voxels alone, within a mask of this volume. */
   void countOnly(double maskVolume) {
@@ -108,10 +107,5 @@ public final class MinkowskiResult {
   /** Unit vectors along these axes, one behind the other: x1, y1, z1, x2, ...; or NaN. */
   public double[] interceptAxes() {
     return interceptAxes.clone();
-  }
-
-  /** The backend that did the work, and a note about it. */
-  public RunReport run() {
-    return run;
   }
 }

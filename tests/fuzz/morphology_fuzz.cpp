@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <memory>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/morphology/morphology.hpp"
 
@@ -13,18 +14,9 @@ using fuzz::FuzzRun;
 FuzzRun make(FuzzBytes& bytes) {
   const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(140, 20, 12)));
   Options options;
-  options.operation =
-      bytes.one_of({Operation::kErode, Operation::kDilate, Operation::kOpen, Operation::kClose,
-                    Operation::kGradient, Operation::kWhiteTopHat, Operation::kBlackTopHat,
-                    Operation::kFillHoles, Operation::kRemoveBorder, Operation::kReconstruct,
-                    Operation::kAreaOpen, Operation::kKeepLargest, Operation::kXor});
-  options.element = bytes.one_of({Element::kCross, Element::kCube, Element::kBall});
-  options.radius = bytes.integer(-1, 150);
-  options.edges = bytes.one_of({Edges::kBackground, Edges::kClipped});
-  options.extent = bytes.one_of({Extent::kVolume, Extent::kPerSlice});
-  options.connectivity = bytes.one_of(
-      {label::Connectivity::kFaces, label::Connectivity::kEdges, label::Connectivity::kAll});
-  options.min_size = bytes.integer(0, 50);
+  fuzz::fuzz_fields(bytes, options);
+  options.radius = bytes.integer(0, 150);
+  options.min_size = bytes.integer(1, 50);
   const bool two = is_of_two(options.operation);
   const auto second =
       std::make_shared<BitVolume>(bytes.bits(two ? volume->shape() : Shape{1, 1, 1}));

@@ -8,7 +8,7 @@ import java.util.Objects;
  * logic of two volumes. An instance holds the options:
  *
  * <pre>{@code
- * try (MorphologyResult result =
+ * try (Morphology.Result result =
  *     new Morphology()
  *         .operation(Morphology.Operation.OPEN)
  *         .radius(5)
@@ -58,6 +58,44 @@ public final class Morphology extends RunOptions<Morphology> {
     XOR,
     /** Voxels of the first volume that are not in the second. */
     MINUS
+  }
+
+  /** The new volume and how it was computed. Close it when done: it owns the volume. */
+  public static final class Result implements AutoCloseable {
+    private final BitVolume volume;
+    private RunReport run; // all that follows is written by native code
+    private long voxelsBefore;
+    private long voxelsAfter;
+
+    Result(BitVolume volume) {
+      this.volume = volume;
+    }
+
+    /** The result, of the image's size. */
+    public BitVolume volume() {
+      return volume;
+    }
+
+    /** Foreground voxels of the image. */
+    public long voxelsBefore() {
+      return voxelsBefore;
+    }
+
+    /** Foreground voxels of the result. */
+    public long voxelsAfter() {
+      return voxelsAfter;
+    }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
+
+    /** Frees the volume. */
+    @Override
+    public void close() {
+      volume.close();
+    }
   }
 
   private Operation operation = Operation.OPEN;
@@ -115,14 +153,14 @@ public final class Morphology extends RunOptions<Morphology> {
     return this;
   }
 
-  /** The least voxels of a component that an area opening keeps: 1 or more, 1 by default. */
+  /** The least voxels of a component that an area opening keeps: 1 to 2^48, 1 by default. */
   public Morphology minSize(long value) {
     minSize = value;
     return this;
   }
 
   /** Works on one volume, as the other apply. */
-  public MorphologyResult apply(BinaryVolume volume, ProgressListener listener) {
+  public Result apply(BinaryVolume volume, ProgressListener listener) {
     return apply(volume, null, listener);
   }
 
@@ -137,10 +175,9 @@ public final class Morphology extends RunOptions<Morphology> {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if a volume is closed or the library cannot be loaded
    */
-  public MorphologyResult apply(
-      BinaryVolume volume, BinaryVolume second, ProgressListener listener) {
+  public Result apply(BinaryVolume volume, BinaryVolume second, ProgressListener listener) {
     NativeLibrary.load();
-    MorphologyResult result = new MorphologyResult(BitVolume.unset(volume));
+    Result result = new Result(BitVolume.unset(volume));
     try {
       return volume.use(
           input ->
@@ -153,8 +190,8 @@ public final class Morphology extends RunOptions<Morphology> {
     }
   }
 
-  private MorphologyResult apply(
-      VolumeInput input, VolumeInput second, ProgressListener listener, MorphologyResult result) {
+  private Result apply(
+      VolumeInput input, VolumeInput second, ProgressListener listener, Result result) {
     return result
         .volume()
         .useHandle(
@@ -166,9 +203,5 @@ public final class Morphology extends RunOptions<Morphology> {
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void apply(
-      VolumeInput input,
-      VolumeInput second,
-      long volume,
-      ProgressListener listener,
-      MorphologyResult result);
+      VolumeInput input, VolumeInput second, long volume, ProgressListener listener, Result result);
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/check_fields.hpp"
 #include "core/counting_source.hpp"
 #include "core/error.hpp"
 #include "core/memory.hpp"
@@ -27,14 +28,7 @@ std::string sides(const Shape& shape) {
 }
 
 void check(const Options& options, const Shape& shape, const VolumeSource* second) {
-  if (options.radius < 0 || options.radius > kLargestRadius) {
-    throw InvalidInput("radius=" + std::to_string(options.radius) + " is not allowed; use 0 to " +
-                       std::to_string(kLargestRadius));
-  }
-  if (options.min_size < 1) {
-    throw InvalidInput("min_size=" + std::to_string(options.min_size) +
-                       " is not allowed; use 1 or more");
-  }
+  check_fields(options);
   if (options.slab_depth < 0) {
     throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
                        " is not allowed; use 0 (automatic) or more");

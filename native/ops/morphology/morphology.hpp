@@ -70,16 +70,29 @@ enum class Operation {
 };
 
 inline constexpr int kLargestRadius = 32767;
+inline constexpr double kLargestSize = 281474976710656;  // 2^48 voxels are more than there are
 
 struct Options : RunOptions {
   Operation operation = Operation::kOpen;
   Element element = Element::kBall;
-  int radius = 1;  // in voxels, 0 to kLargestRadius
+  int radius = 1;  // in voxels
   Edges edges = Edges::kBackground;
   Extent extent = Extent::kVolume;
   label::Connectivity connectivity = label::Connectivity::kAll;
-  std::int64_t min_size = 1;    // in voxels, 1 or more: of what an area opening keeps
+  std::int64_t min_size = 1;    // in voxels: of what an area opening keeps
   std::int64_t slab_depth = 0;  // slices on the GPU at a time; 0: as many as memory allows
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("operation", &Options::operation);
+    field("element", &Options::element);
+    field("radius", &Options::radius, within(0, kLargestRadius));
+    field("edges", &Options::edges);
+    field("extent", &Options::extent);
+    field("connectivity", &Options::connectivity);
+    field("min_size", &Options::min_size, within(1, kLargestSize));
+  }
 };
 
 struct Result {
@@ -89,6 +102,13 @@ struct Result {
   std::int64_t voxels_before = 0;  // of the foreground
   std::int64_t voxels_after = 0;
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("voxels_before", &Result::voxels_before);
+    field("voxels_after", &Result::voxels_after);
+    field("run", &Result::run);
+  }
 };
 
 // Whether the operation is of elements, of components, or combines two volumes.

@@ -9,7 +9,6 @@ import org.bitvox.Edges;
 import org.bitvox.Element;
 import org.bitvox.Extent;
 import org.bitvox.Morphology;
-import org.bitvox.MorphologyResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
@@ -130,7 +129,7 @@ public final class MorphologyCommand extends Command {
       second.requireSizeOf(input);
     }
     BinaryVolume other = ofTwo ? second.mask() : null;
-    try (MorphologyResult result =
+    try (Morphology.Result result =
         morphology(call.values(), input.depth()).apply(input.binary(), other, call.progress())) {
       call.newImage("output", input.named("_" + operation), input.binaryFormat())
           .write(result.volume());
@@ -170,7 +169,7 @@ public final class MorphologyCommand extends Command {
         .threads(values.integer("threads"));
   }
 
-  private static String note(Call call, MorphologyResult result) {
+  private static String note(Call call, Morphology.Result result) {
     Values values = call.values();
     boolean element = Arrays.asList(WITH_ELEMENT).contains(values.text("operation"));
     return Notes.of(
@@ -214,7 +213,7 @@ public final class MorphologyCommand extends Command {
     }
   }
 
-  private static Table table(Call call, MorphologyResult result) {
+  private static Table table(Call call, Morphology.Result result) {
     Table table = new Table();
     call.addRow(table, call.input().name())
         .put("Voxels before", result.voxelsBefore())

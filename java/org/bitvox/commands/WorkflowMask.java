@@ -5,7 +5,6 @@ import java.io.IOException;
 import org.bitvox.BinaryVolume;
 import org.bitvox.BitVolume;
 import org.bitvox.Morphology;
-import org.bitvox.MorphologyResult;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.PartListener;
@@ -17,10 +16,10 @@ final class WorkflowMask implements AutoCloseable {
   private final String origin;
   private final long found;
   private final long kept;
-  private final MorphologyResult cleaned;
+  private final Morphology.Result cleaned;
 
   private WorkflowMask(
-      String threshold, String origin, long found, long kept, MorphologyResult cleaned) {
+      String threshold, String origin, long found, long kept, Morphology.Result cleaned) {
     this.threshold = threshold;
     this.origin = origin;
     this.found = found;
@@ -42,10 +41,10 @@ final class WorkflowMask implements AutoCloseable {
         morphology(values)
             .operation(Morphology.Operation.AREA_OPEN)
             .minSize(values.longInteger("min_size"));
-    MorphologyResult result = smallOnes.apply(foreground, part(progress, 0, fills));
+    Morphology.Result result = smallOnes.apply(foreground, part(progress, 0, fills));
     long found = result.voxelsBefore();
     if (fills) {
-      try (MorphologyResult withHoles = result) {
+      try (Morphology.Result withHoles = result) {
         Morphology holes = morphology(values).operation(Morphology.Operation.FILL_HOLES);
         result = holes.apply(withHoles.volume(), part(progress, 1, true));
       }

@@ -18,6 +18,9 @@ final class FieldsExceptions {
   /** Keys with another range than the option. */
   static final Map<String, String> OTHER_RANGE = new HashMap<>();
 
+  /** Keys with another default than the option. */
+  static final Map<String, String> OTHER_DEFAULT = new HashMap<>();
+
   /** Keys whose words are not the names of the constants. */
   static final Map<String, String> OTHER_WORDS = new HashMap<>();
 
@@ -55,6 +58,11 @@ final class FieldsExceptions {
     OTHER_WORDS.put("Minkowski.directions", "numbers of directions");
     WITHOUT_KEY.put("Minkowski.spacing", "the image has it");
 
+    OTHER_KEY.put("Morphology.extent", "per_slice");
+    OTHER_WORDS.put("Morphology.connectivity", "numbers of neighbours");
+    OTHER_DEFAULT.put("Morphology.min_size", "none, as area_open must be told");
+    JAVA_ONLY.put("Morphology$Result.volume", "made by Java, filled by its handle");
+
     OTHER_KEY.put("JointHistogram.extent", "per_slice");
     for (String of : new String[] {"first", "second"}) {
       WITHOUT_KEY.put("JointHistogram." + of + "_bins", "bins= is a text of one or two numbers");
@@ -82,7 +90,6 @@ final class FieldsExceptions {
     NO_OPERATION.put("FreeMemory", "has no options");
     NO_OPERATION.put("Convolution", "not yet");
     NO_OPERATION.put("Permeability", "not yet");
-    NO_OPERATION.put("Morphology", "not yet");
     NO_OPERATION.put("Tortuosity", "not yet");
     NO_OPERATION.put("RandomWalker", "not yet");
     NO_OPERATION.put("Motif", "not yet");

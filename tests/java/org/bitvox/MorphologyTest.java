@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.bitvox.Morphology.Operation;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +15,7 @@ class MorphologyTest implements BackendContract, FieldsContract<Morphology> {
   @Override
   public RunReport run(String backend, int threads, ProgressListener listener) {
     Morphology morphology = new Morphology().backend(backend).threads(threads).radius(2);
-    try (MorphologyResult result =
+    try (Morphology.Result result =
         morphology.apply(TestVolume.full(200, 150, 40).pixels(), listener)) {
       return result.run();
     }
@@ -38,27 +35,10 @@ class MorphologyTest implements BackendContract, FieldsContract<Morphology> {
   }
 
   @Override
-  public Map<String, UnaryOperator<Morphology>> changes() {
-    Map<String, UnaryOperator<Morphology>> changes = new HashMap<>();
-    changes.put("operation", options -> options.operation(Operation.DILATE));
-    changes.put("element", options -> options.element(Element.CUBE));
-    changes.put("radius", options -> options.radius(1));
-    changes.put("edges", options -> options.edges(Edges.CLIPPED));
-    changes.put("extent", options -> options.extent(Extent.PER_SLICE));
-    changes.put(
-        "connectivity",
-        options -> options.operation(Operation.FILL_HOLES).connectivity(Label.Connectivity.FACES));
-    changes.put("minSize", options -> options.minSize(0));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
-  }
-
-  @Override
   public Fields outcome(Morphology options) {
     TestVolume volume = TestVolume.full(30, 20, 9);
     volume.slices[4][10 * 30 + 15] = 0; // a hole
-    try (MorphologyResult result = options.apply(volume.pixels(), NONE)) {
+    try (Morphology.Result result = options.apply(volume.pixels(), NONE)) {
       return Fields.of(result);
     }
   }
@@ -71,7 +51,7 @@ class MorphologyTest implements BackendContract, FieldsContract<Morphology> {
     for (Element element : Element.values()) {
       Morphology morphology =
           new Morphology().operation(Operation.DILATE).element(element).radius(7);
-      try (MorphologyResult result = morphology.apply(voxel.bits(), NONE)) {
+      try (Morphology.Result result = morphology.apply(voxel.bits(), NONE)) {
         byte[][] slices = result.volume().toSlices();
         long voxels = 0;
         for (int i = 0; i < 21 * 21 * 21; i++) {
@@ -99,7 +79,7 @@ class MorphologyTest implements BackendContract, FieldsContract<Morphology> {
     TestVolume second = TestVolume.blobs(40, 30, 10, 2);
     for (Operation operation :
         new Operation[] {Operation.AND, Operation.OR, Operation.XOR, Operation.MINUS}) {
-      try (MorphologyResult result =
+      try (Morphology.Result result =
           new Morphology().operation(operation).apply(first.pixels(), second.bits(), NONE)) {
         byte[][] slices = result.volume().toSlices();
         for (int z = 0; z < 10; z++) {
@@ -144,7 +124,7 @@ class MorphologyTest implements BackendContract, FieldsContract<Morphology> {
   }
 
   private static long voxels(Morphology morphology, TestVolume volume, BinaryVolume second) {
-    try (MorphologyResult result = morphology.apply(volume.pixels(), second, NONE)) {
+    try (Morphology.Result result = morphology.apply(volume.pixels(), second, NONE)) {
       return result.voxelsAfter();
     }
   }

@@ -7,7 +7,6 @@ import ij.plugin.filter.Convolver;
 import ij.process.FloatProcessor;
 import java.util.Random;
 import org.bitvox.Convolution;
-import org.bitvox.ConvolutionResult;
 import org.bitvox.GreyStack;
 import org.bitvox.Kernel;
 import org.bitvox.ProgressListener;
@@ -58,7 +57,7 @@ final class ConvolutionFromJava {
     System.exit(0); // ImageJ's threads would stay
   }
 
-  private static ConvolutionResult apply(Convolution convolution, GreyStack image) {
+  private static Convolution.Result apply(Convolution convolution, GreyStack image) {
     return convolution.apply(image, (z, pixels) -> {}, ProgressListener.NONE);
   }
 

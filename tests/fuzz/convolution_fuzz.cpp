@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <memory>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/convolution/convolution.hpp"
 
@@ -69,8 +70,7 @@ FuzzRun make(FuzzBytes& bytes) {
   const PixelType type = bytes.grey_type();
   const auto volume = std::make_shared<GreyVolume>(bytes.grey(shape, type));
   Options options;
-  options.edges = bytes.one_of({Border::kNearest, Border::kMirror, Border::kWrap, Border::kZero});
-  options.result = bytes.one_of({ResultType::kFloat, ResultType::kSame});
+  fuzz::fuzz_fields(bytes, options);
   options.slab_depth = bytes.integer(0, 8);
   const FuzzBytes of_kernels = bytes;  // kernels are refused where the operation is
   return [=](const std::string& backend, int threads, Progress& progress) mutable {

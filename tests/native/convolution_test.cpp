@@ -24,7 +24,7 @@ GreyVolume convolve(const GreyVolume& in, const Options& options) {
   test::CollectSlices out(in.shape(),
                           options.result == ResultType::kSame ? in.type() : PixelType::kFloat32);
   NoProgress quiet;
-  const RunReport report = convolve(in, options, out, quiet);
+  const RunReport report = convolve(in, options, out, quiet).run;
   if (options.backend != "auto") {
     EXPECT_EQ(report.backend, options.backend);
   }
@@ -372,7 +372,7 @@ test::Operation contract() {
     options.backend = backend;
     options.threads = threads;
     test::CollectSlices out(in.shape(), PixelType::kFloat32);
-    const RunReport report = convolve(in, options, out, progress);
+    const RunReport report = convolve(in, options, out, progress).run;
     return test::Outcome{report.backend, test::Bits().add(out.volume)};
   };
   const auto run_wrong = [](const std::string& backend, Progress& progress) {

@@ -30,16 +30,34 @@ public final class Convolution extends RunOptions<Convolution> {
   }
 
   /** What the result is made of. */
-  public enum Result {
+  public enum ResultType {
     /** 32-bit values. */
     FLOAT,
     /** The type of the input: rounded, half up, and clamped. */
     SAME
   }
 
+  /** How a convolution was computed. */
+  public static final class Result {
+    private RunReport run; // both are written by native code
+    private boolean separable;
+
+    Result() {}
+
+    /** Whether the kernel was applied as rows along the axes. */
+    public boolean separable() {
+      return separable;
+    }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
+  }
+
   private final Kernel kernel;
   private Edges edges = Edges.NEAREST;
-  private Result result = Result.FLOAT;
+  private ResultType result = ResultType.FLOAT;
 
   @Override
   Convolution self() {
@@ -58,7 +76,7 @@ public final class Convolution extends RunOptions<Convolution> {
   }
 
   /** 32-bit by default. */
-  public Convolution result(Result value) {
+  public Convolution result(ResultType value) {
     result = Objects.requireNonNull(value);
     return this;
   }
@@ -75,13 +93,12 @@ public final class Convolution extends RunOptions<Convolution> {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
-  public ConvolutionResult apply(
-      GreyImage image, SliceReceiver receiver, ProgressListener listener) {
+  public Result apply(GreyImage image, SliceReceiver receiver, ProgressListener listener) {
     NativeLibrary.load();
-    ConvolutionResult result = new ConvolutionResult();
+    Result result = new Result();
     image.use(
         input -> {
-          convolve(input, receiver, listener, result);
+          convolve(input, kernel, receiver, listener, result);
           return null;
         });
     return result;
@@ -90,7 +107,8 @@ public final class Convolution extends RunOptions<Convolution> {
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void convolve(
       GreyInput input,
+      Kernel kernel,
       SliceReceiver receiver,
       ProgressListener listener,
-      ConvolutionResult convolved);
+      Result result);
 }

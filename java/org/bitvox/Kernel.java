@@ -29,7 +29,7 @@ public final class Kernel {
   /** The largest {@link #reach} of those that can be applied. */
   public static final int LARGEST_REACH = 127;
 
-  private final Kind kind;
+  private final Kind kind; // all are read by native code
   private Axes axes = Axes.XY; // of mean, Laplacian and Sobel's
   private double sigmaX;
   private double sigmaY;
@@ -38,11 +38,11 @@ public final class Kernel {
   private int width; // of a full kernel
   private int height;
   private int depth;
-  private float[] coefficients;
+  private float[] coefficients = {};
   private boolean normalise;
-  private float[] rowX; // of a separable kernel
-  private float[] rowY;
-  private float[] rowZ;
+  private float[] rowX = {}; // of a separable kernel
+  private float[] rowY = {};
+  private float[] rowZ = {};
 
   private Kernel(Kind kind) {
     this.kind = kind;

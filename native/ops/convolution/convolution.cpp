@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/check_fields.hpp"
 #include "core/error.hpp"
 #include "core/parallel.hpp"
 
@@ -22,6 +23,7 @@ void check_row(const std::vector<float>& row) {
 }
 
 void check_options(const Options& options) {
+  check_fields(options);
   if (options.kernels.empty()) {
     throw InvalidInput("no kernel");
   }
@@ -79,17 +81,17 @@ std::int64_t border_index(std::int64_t index, std::int64_t length, Border edges)
   return -1;
 }
 
-RunReport convolve(const GreySource& in, const Options& options, SliceSink& out,
-                   Progress& progress) {
+Result convolve(const GreySource& in, const Options& options, SliceSink& out, Progress& progress) {
   check_options(options);
   require_grey(in.type());
   const int threads = thread_count(options.threads);
   WatchedSink watched(out);
   watched.begin({in.shape(), output_type(in.type(), options)});
   const GpuUse gpu = in.shape().voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
-  RunReport report;
+  Result result;
+  result.separable = !options.kernels.front().full;
   run_on(
-      options.backend, gpu, report,
+      options.backend, gpu, result.run,
       [&] {
         convolve_cuda(in, options, threads, watched, progress);
         return 0;
@@ -99,7 +101,7 @@ RunReport convolve(const GreySource& in, const Options& options, SliceSink& out,
         return 0;
       },
       &watched, &progress);
-  return report;
+  return result;
 }
 
 }  // namespace bitvox::convolution

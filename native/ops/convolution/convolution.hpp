@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/dispatch.hpp"
@@ -59,6 +60,7 @@ std::vector<float> gaussian_row(double sigma);
 
 // The axes that a named kernel extends along.
 enum class KernelAxes { kXy, kXyz };
+constexpr std::string_view java_name(const KernelAxes*) { return "Kernel$Axes"; }
 
 // The mean of 2 * radius + 1 voxels along each axis.
 Kernel mean_kernel(int radius, KernelAxes axes);
@@ -78,23 +80,42 @@ Kernel make_kernel(const FullKernel& full, Normalise normalise);
 // Beyond the faces of the volume, in each axis on its own: kNearest the edge voxel, kMirror the
 // volume reflected (b a | a b), kWrap the volume repeated, kZero zeros.
 enum class Border { kNearest, kMirror, kWrap, kZero };
+constexpr std::string_view java_name(const Border*) { return "Convolution$Edges"; }
 
 // kFloat: 32-bit. kSame: the input's type, rounded (half up) and clamped, NaN to 0.
 enum class ResultType { kFloat, kSame };
 
 struct Options : RunOptions {
   // One; or several, whose results are squared, added and the root taken (a gradient's magnitude).
+  // Made of what the caller gave, which is not one of the fields: see convolution_named.hpp.
   std::vector<Kernel> kernels;
   Border edges = Border::kNearest;
   ResultType result = ResultType::kFloat;
   std::int64_t slab_depth = 0;  // slices computed at a time; 0: as many as memory allows
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("edges", &Options::edges);
+    field("result", &Options::result);
+  }
+};
+
+struct Result {
+  bool separable = false;  // whether the kernel was applied as rows along the axes
+  RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("separable", &Result::separable);
+    field("run", &Result::run);
+  }
 };
 
 // out receives width * height pixels a slice, of the result's type. The same bits for every
 // backend, thread count and slab depth. Throws InvalidInput, Cancelled, HostOutOfMemory,
 // DeviceError, and what the sink throws.
-RunReport convolve(const GreySource& in, const Options& options, SliceSink& out,
-                   Progress& progress);
+Result convolve(const GreySource& in, const Options& options, SliceSink& out, Progress& progress);
 
 // ---- The twins ---------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ package org.bitvox.commands;
 import ij.measure.Calibration;
 import java.io.IOException;
 import org.bitvox.Convolution;
-import org.bitvox.ConvolutionResult;
 import org.bitvox.GreyImage;
 import org.bitvox.Kernel;
 import org.bitvox.calls.Call;
@@ -106,7 +105,7 @@ public final class ConvolutionCommand extends Command {
     ResultImage convolved =
         call.newImage("output", input.named("_convolved"), format(input, values));
 
-    ConvolutionResult result = convolution.apply(image, convolved, call.progress());
+    Convolution.Result result = convolution.apply(image, convolved, call.progress());
 
     boolean flat = input.depth() == 1 && values.text("axes").equals("xyz");
     boolean zero = values.flag("normalise") && kernel.sum() == 0;
@@ -169,7 +168,7 @@ public final class ConvolutionCommand extends Command {
   private static Convolution convolution(Values values, Kernel kernel) {
     return new Convolution(kernel)
         .edges(values.constant("edges", Convolution.Edges.class))
-        .result(values.constant("result", Convolution.Result.class))
+        .result(values.constant("result", Convolution.ResultType.class))
         .backend(values.text("backend"))
         .threads(values.integer("threads"));
   }
@@ -187,7 +186,7 @@ public final class ConvolutionCommand extends Command {
         .invertedLut(type == PixelType.UINT8 && input.invertedLut());
   }
 
-  private static Table table(Call call, ConvolutionResult result, String note) {
+  private static Table table(Call call, Convolution.Result result, String note) {
     Table table = new Table();
     call.addRow(table, call.input().name())
         .put("Applied", result.separable() ? "as rows along the axes" : "as a whole")

@@ -13,10 +13,7 @@ import ij.process.FloatProcessor;
 import ij.process.ImageProcessor;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,17 +42,6 @@ class ConvolutionTest implements BackendContract, FieldsContract<Convolution> {
   @Override
   public Convolution options() {
     return new Convolution(Kernel.full(3, 1, 1, new float[] {1, 2, -1}));
-  }
-
-  @Override
-  public Map<String, UnaryOperator<Convolution>> changes() {
-    Map<String, UnaryOperator<Convolution>> changes = new HashMap<>();
-    changes.put("kernel", options -> new Convolution(Kernel.mean(1, Kernel.Axes.XY)));
-    changes.put("edges", options -> options.edges(Convolution.Edges.ZERO));
-    changes.put("result", options -> options.result(Convolution.Result.SAME));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
   }
 
   @Override
@@ -199,7 +185,7 @@ class ConvolutionTest implements BackendContract, FieldsContract<Convolution> {
       GreyStack image = TestGrey.noise(WIDTH, HEIGHT, 2, bits, 256, 3);
       Kernel kernel = Kernel.mean(1, Kernel.Axes.XY);
       List<Object> floats = apply(new Convolution(kernel), image);
-      List<Object> same = apply(new Convolution(kernel).result(Convolution.Result.SAME), image);
+      List<Object> same = apply(new Convolution(kernel).result(Convolution.ResultType.SAME), image);
       for (int i = 0; i < WIDTH * HEIGHT; i++) {
         float value = ((float[]) floats.get(1))[i];
         double rounded = bits == 32 ? value : Math.floor(value + 0.5f);
@@ -216,7 +202,7 @@ class ConvolutionTest implements BackendContract, FieldsContract<Convolution> {
     assertFalse(report(image, Kernel.full(5, 3, 1, LOPSIDED)).separable());
   }
 
-  private static ConvolutionResult report(GreyImage image, Kernel kernel) {
+  private static Convolution.Result report(GreyImage image, Kernel kernel) {
     return new Convolution(kernel).apply(image, (z, pixels) -> {}, NONE);
   }
 

@@ -63,6 +63,8 @@ final class FieldsExceptions {
     OTHER_DEFAULT.put("Morphology.min_size", "none, as area_open must be told");
     JAVA_ONLY.put("Morphology$Result.volume", "made by Java, filled by its handle");
 
+    JAVA_ONLY.put("Convolution.kernel", "goes to native code by itself");
+
     OTHER_KEY.put("JointHistogram.extent", "per_slice");
     for (String of : new String[] {"first", "second"}) {
       WITHOUT_KEY.put("JointHistogram." + of + "_bins", "bins= is a text of one or two numbers");
@@ -88,7 +90,6 @@ final class FieldsExceptions {
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");
     NO_OPERATION.put("FreeMemory", "has no options");
-    NO_OPERATION.put("Convolution", "not yet");
     NO_OPERATION.put("Permeability", "not yet");
     NO_OPERATION.put("Tortuosity", "not yet");
     NO_OPERATION.put("RandomWalker", "not yet");
@@ -99,6 +100,9 @@ final class FieldsExceptions {
 
   /** Options without a constructor that takes nothing. */
   static Object newOptions(Class<?> type) {
+    if (type == Convolution.class) {
+      return new Convolution(Kernel.laplacian(Kernel.Axes.XY));
+    }
     throw new AssertionError(type + " has no constructor without parameters");
   }
 }

@@ -81,6 +81,7 @@ say_needs() {
 }
 
 release() {
+  with_cuda
   export BITVOX_CUDA_ARCHITECTURES=${BITVOX_CUDA_ARCHITECTURES:-release}
   begin_build
   start_log

@@ -1,18 +1,41 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Enables CUDA where nvcc 12 or later is found; without it the library is built for the CPU alone.
+# Enables CUDA where it is wanted and nvcc 12 or later is found; without it the library is built for
+# the CPU alone, and BITVOX_WITHOUT_CUDA says why, for the user. A build that has CUDA keeps it.
 if(BITVOX_CUDA)
-  include(CheckLanguage)
   include(native/cmake/cuda_architectures.cmake)
+endif()
+set(BITVOX_WITHOUT_CUDA "")
+if(NOT BITVOX_CUDA)
+  set(BITVOX_WITHOUT_CUDA "built without CUDA, as asked for")
+elseif(BITVOX_CUDA STREQUAL "auto" AND BITVOX_NO_GPU AND NOT CMAKE_CUDA_COMPILER)
+  set(BITVOX_WITHOUT_CUDA "built without CUDA on a computer without a GPU; \
+BITVOX_CUDA=ON ./bitvox demo builds with it")
+else()
+  include(CheckLanguage)
   if(BITVOX_NVCC AND NOT DEFINED ENV{CUDACXX})
     set(ENV{CUDACXX} ${BITVOX_NVCC})
   endif()
   check_language(CUDA)
   find_package(CUDAToolkit 12.0 QUIET)
+  if(NOT CMAKE_CUDA_COMPILER OR NOT CUDAToolkit_FOUND)
+    set(BITVOX_WITHOUT_CUDA "built without CUDA; install NVIDIA's CUDA toolkit (nvcc 12 or later) \
+and build again")
+  endif()
 endif()
-if(NOT BITVOX_CUDA OR NOT CMAKE_CUDA_COMPILER OR NOT CUDAToolkit_FOUND)
+
+if(BITVOX_WITHOUT_CUDA)
   unset(CMAKE_CUDA_COMPILER CACHE)
   unset(CMAKE_CUDA_COMPILER)
-  message(STATUS "Building for the CPU alone (nvcc 12 or later adds the GPU)")
+  message(STATUS "Building for the CPU alone: ${BITVOX_WITHOUT_CUDA}")
+  set_source_files_properties(native/cuda/no_cuda.cpp PROPERTIES
+    COMPILE_DEFINITIONS "BITVOX_WITHOUT_CUDA=\"${BITVOX_WITHOUT_CUDA}\"")
+  set(BITVOX_BUILT_WITH_CUDA false)
+else()
+  set(BITVOX_BUILT_WITH_CUDA true)
+endif()
+configure_file(native/core/built_with_cuda.hpp.in
+  ${PROJECT_BINARY_DIR}/generated/core/built_with_cuda.hpp @ONLY)
+if(BITVOX_WITHOUT_CUDA)
   return()
 endif()
 

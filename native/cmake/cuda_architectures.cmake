@@ -2,7 +2,7 @@
 # Sets BITVOX_CUDA_ARCHITECTURES, in CMake's words: 90-real is machine code for GPUs of compute
 # capability 9.0, 90-virtual is PTX, which the driver of a later GPU translates when it is first
 # loaded, 90 is both. It is what the user says, in CMake or in the environment, where "release"
-# stands for all GPUs; else the GPUs of this machine; else the default below.
+# stands for all GPUs; else the GPUs of this machine; else the default below, and BITVOX_NO_GPU.
 # As a script it prints them: cmake -P native/cmake/cuda_architectures.cmake
 set(release 75-real 80-real 86-real 90)
 # The oldest GPUs that there is a path for. No kernel needs more: cooperative launches and warp
@@ -48,6 +48,7 @@ if(NOT BITVOX_CUDA_ARCHITECTURES)
 endif()
 if(NOT BITVOX_CUDA_ARCHITECTURES)
   set(BITVOX_CUDA_ARCHITECTURES ${anywhere})
+  set(BITVOX_NO_GPU TRUE)
 endif()
 string(REGEX REPLACE "[ ,]+" ";" BITVOX_CUDA_ARCHITECTURES "${BITVOX_CUDA_ARCHITECTURES}")
 list(TRANSFORM BITVOX_CUDA_ARCHITECTURES REPLACE "^release$" "${release}")

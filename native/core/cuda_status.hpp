@@ -10,7 +10,7 @@ struct CudaStatus {
   std::string detail;  // the GPU's name, or why there is none, for the user
 };
 
-// Asks the driver; never throws. Always "built without CUDA" in a build without nvcc. Defined in
+// Asks the driver; never throws. In a build without CUDA it says why there is none. Defined in
 // native/cuda, which knows core and is not known to it.
 CudaStatus cuda_status();
 

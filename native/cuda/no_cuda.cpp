@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Takes the place of cuda_status.cpp and kept_memory.cpp in a build without nvcc.
+// Takes the place of cuda_status.cpp and kept_memory.cpp in a build without CUDA. CMake says why
+// there is none.
 #include "core/aligned_array.hpp"
 #include "core/cuda_status.hpp"
 #include "core/kept_memory.hpp"
 
 namespace bitvox {
 
-CudaStatus cuda_status() { return {false, "built without CUDA"}; }
+CudaStatus cuda_status() { return {false, BITVOX_WITHOUT_CUDA}; }
 
 KeptMemory kept_memory() { return {kept_array_bytes(), 0, 0}; }
 

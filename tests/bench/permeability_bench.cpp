@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "../native/test_volumes.hpp"
-#include "core/dispatch.hpp"
 #include "core/parallel.hpp"
+#include "core/run_on.hpp"
 #include "in_place_pass.hpp"
 #include "ops/label/components.hpp"
 #include "ops/permeability/permeability_level.hpp"

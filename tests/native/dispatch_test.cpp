@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 
+#include "core/run_on.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {

@@ -9,6 +9,7 @@
 #include <set>
 #include <thread>
 
+#include "core/built_with_cuda.hpp"
 #include "core/error.hpp"
 #include "core/parallel.hpp"
 #include "core/stop_request.hpp"

@@ -13,6 +13,7 @@
 #include "core/error.hpp"
 #include "core/grey_volume.hpp"
 #include "core/number.hpp"
+#include "core/run_on.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
 #include "operation_contract.hpp"

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/built_with_cuda.hpp"
 #include "core/dispatch.hpp"
 #include "core/progress.hpp"
 #include "sparse/csr.hpp"

@@ -8,6 +8,7 @@
 #include "core/check_fields.hpp"
 #include "core/error.hpp"
 #include "core/parallel.hpp"
+#include "core/run_on.hpp"
 
 namespace bitvox::convolution {
 namespace {

@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/number.hpp"
 #include "core/parallel.hpp"
+#include "core/run_on.hpp"
 #include "ops/distance_map/distance_map_plan.hpp"
 
 namespace bitvox::distance_map {

@@ -14,6 +14,7 @@
 #include "core/number.hpp"
 #include "core/onward.hpp"
 #include "core/parallel.hpp"
+#include "core/run_on.hpp"
 #include "ops/flow/flow_run.hpp"
 #include "ops/flow/flow_watched_outputs.hpp"
 

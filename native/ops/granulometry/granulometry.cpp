@@ -10,6 +10,7 @@
 #include "core/check_fields.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
+#include "core/run_on.hpp"
 #include "core/slabs.hpp"
 #include "cuda/device_memory.hpp"
 #include "ops/granulometry/granulometry_balls.hpp"

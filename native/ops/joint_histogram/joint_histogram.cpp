@@ -13,6 +13,7 @@
 #include "core/error.hpp"
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
+#include "core/run_on.hpp"
 #include "ops/joint_histogram/joint_histogram_blocks.hpp"
 #include "ops/joint_histogram/joint_histogram_sums.hpp"
 

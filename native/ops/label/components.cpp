@@ -5,6 +5,7 @@
 
 #include "core/error.hpp"
 #include "core/parallel.hpp"
+#include "core/run_on.hpp"
 #include "core/stop_request.hpp"
 
 namespace bitvox::label {

@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
+#include "core/run_on.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_objects.hpp"
 #include "ops/label/label_shapes.hpp"

@@ -9,6 +9,7 @@
 #include "core/check_fields.hpp"
 #include "core/error.hpp"
 #include "core/packing.hpp"
+#include "core/run_on.hpp"
 #include "cpu/packing_rows.hpp"
 
 namespace bitvox::local_thickness {

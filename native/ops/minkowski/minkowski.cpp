@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
+#include "core/run_on.hpp"
 #include "ops/minkowski/minkowski_layers.hpp"
 #include "ops/minkowski/minkowski_numbers.hpp"
 

@@ -12,6 +12,7 @@
 #include "core/packing.hpp"
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
+#include "core/run_on.hpp"
 #include "cpu/packing_rows.hpp"
 #include "ops/morphology/morphology_components.hpp"
 #include "ops/morphology/morphology_steps.hpp"

@@ -11,6 +11,7 @@
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "core/random.hpp"
+#include "core/run_on.hpp"
 #include "ops/motif/motif_aside.hpp"
 #include "ops/motif/motif_beginnings.hpp"
 

@@ -9,8 +9,8 @@
 #include <numeric>
 #include <vector>
 
-#include "core/dispatch.hpp"
 #include "core/memory.hpp"
+#include "core/run_on.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_runs.hpp"
 

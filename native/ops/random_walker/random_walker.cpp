@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/number.hpp"
 #include "core/parallel.hpp"
+#include "core/run_on.hpp"
 #include "ops/random_walker/random_walker_input.hpp"
 #include "ops/random_walker/random_walker_output.hpp"
 #include "ops/random_walker/random_walker_walks.hpp"

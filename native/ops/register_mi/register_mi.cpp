@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "core/number.hpp"
 #include "core/parallel.hpp"
+#include "core/run_on.hpp"
 #include "ops/register_mi/register_mi_apply.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"

@@ -8,6 +8,7 @@
 #include "core/keeping_source.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
+#include "core/run_on.hpp"
 #include "cuda/device_memory.hpp"
 #include "ops/skeleton2d/objects.hpp"
 

@@ -7,6 +7,7 @@
 #include "core/check_fields.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
+#include "core/run_on.hpp"
 #include "cuda/device_memory.hpp"
 
 namespace bitvox::skeleton3d {

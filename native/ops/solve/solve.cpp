@@ -11,6 +11,7 @@
 #include "core/names.hpp"
 #include "core/number.hpp"
 #include "core/parallel.hpp"
+#include "core/run_on.hpp"
 #include "ops/solve/solve_attempt.hpp"
 #include "ops/solve/solve_input.hpp"
 #include "ops/solve/solve_sentence.hpp"

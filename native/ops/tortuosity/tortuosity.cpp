@@ -13,6 +13,7 @@
 #include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
+#include "core/run_on.hpp"
 #include "ops/label/components.hpp"
 #include "ops/tortuosity/tortuosity_conductors.hpp"
 #include "ops/tortuosity/tortuosity_labels.hpp"

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/built_with_cuda.hpp"
 #include "core/packing.hpp"
 #include "core/parallel.hpp"
 #include "cpu/packing_rows.hpp"

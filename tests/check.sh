@@ -81,7 +81,8 @@ check_tidy() {
 # would otherwise go unnoticed.
 sanitized_build() { # TARGET
   native_build sanitized "$1" -DCMAKE_CXX_COMPILER=clang++ -DBITVOX_FUZZ=ON \
-    -DBITVOX_SANITIZE=address,undefined,float-cast-overflow -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+    -DBITVOX_SANITIZE=address -DBITVOX_SANITIZE_LIBRARY=undefined,float-cast-overflow \
+    -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
     "-DJNI_HEADERS=$target/jni-headers"
 }
 

@@ -26,7 +26,7 @@ sources_in(core_sources native/core/*.cpp native/solvers/*.cpp native/sparse/*.c
 sources_in(cuda_sources native/cuda/*.cpp native/cuda/*.cu native/solvers/*.cu native/sparse/*.cu
   native/ops/*/*.cu)
 sources_in(jni_sources native/jni/*.cpp native/ops/*/*_jni.cpp)
-sources_in(test_sources tests/native/*_test.cpp)
+sources_in(test_sources tests/native/*_test.cpp tests/native/*_judge.cpp)
 sources_in(fuzz_sources tests/fuzz/*.cpp)
 sources_in(bench_sources tests/bench/*_bench.cpp)
 list(REMOVE_ITEM core_sources ${jni_sources})

@@ -51,7 +51,7 @@ TEST_P(MotifOn, EqualsBruteForceOnRandomInput) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     Random random(seed);
     sample_motif::Options sample;
-    sample.seed = seed;
+    sample.seed = static_cast<std::int64_t>(seed);
     sample.sequences = static_cast<int>(1 + random.below(8));
     sample.length = static_cast<int>(2 + random.below(8));
     sample.letters = static_cast<int>(sample.length + random.below(130));

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Which operations "./bitvox check" takes a close look at: those that a change can reach, and some of
+# the others in turn; read by tests/check.sh.
+# shellcheck shell=bash disable=SC2154
+
+# The last commit that passed all checks of everything, or of what it reached and so on back to such a
+# one: BITVOX_CHECK_SINCE, or what stands in .ci/landed. Nothing where that is not known, or not an
+# ancestor of what is here.
+since() {
+  local commit=${BITVOX_CHECK_SINCE:-}
+  [[ -n $commit || ! -f $root/.ci/landed ]] || commit=$(<"$root/.ci/landed")
+  [[ -n $commit ]] || return 0
+  commit=$(git -C "$root" rev-parse --verify --quiet "$commit^{commit}") || return 0
+  ! git -C "$root" merge-base --is-ancestor "$commit" HEAD || say "$commit"
+}
+
+# All but the names of operations.
+without_operations() { sed -E '/^set\((cpu_)?operations /,/\)/d'; }
+
+# What was changed since a commit, what is not committed yet too. A name that comes or goes in the
+# lists of operations is no change of the build.
+changed_since() { # COMMIT
+  {
+    git -C "$root" diff --name-only --no-renames "$1"
+    git -C "$root" ls-files --others --exclude-standard
+  } | if cmp -s <(git -C "$root" show "$1:CMakeLists.txt" | without_operations) \
+    <(without_operations <"$root/CMakeLists.txt"); then grep -vx CMakeLists.txt || true; else cat; fi
+}
+
+# parts: operations, and the folders of what they share.
+operations() { (cd "$root/native/ops" && basename -a -- */); }
+parts() { { operations && say core cpu cuda jni solvers sparse; } | LC_ALL=C sort; }
+
+# A sixth of all parts, another one each time that .ci/landed goes on.
+in_turn() {
+  local turn=${BITVOX_CHECK_TURN:-$(git -C "$root" rev-list --count HEAD -- .ci/landed)}
+  parts | awk -v turn="$turn" '(NR - 1) % 6 == turn % 6'
+}
+
+# The parts to check: "all", or one a line.
+parts_to_check() {
+  local commit reached
+  commit=$(since)
+  if [[ ${1:-} == all || -z $commit ]]; then
+    say all
+    return
+  fi
+  reached=$(ninja -C "$target/native-build" -t deps |
+    awk -v operations="$(operations | tr '\n' ' ')" -f "$root/tests/reach.awk" \
+      <(changed_since "$commit") -)
+  if [[ $reached == all ]]; then
+    say all
+  else
+    { say "$reached" && in_turn; } | sed '/^$/d' | LC_ALL=C sort -u
+  fi
+}

@@ -1,0 +1,120 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Tries tests/reach.sh on a small project: what a change reaches, and what it must not miss.
+set -euo pipefail
+here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+root=$(mktemp -d)
+target=$root/target
+trap 'rm -rf "$root"' EXIT
+say() { printf '%s\n' "$@"; }
+# shellcheck source=tests/reach.sh
+source "$here/reach.sh"
+
+mkdir -p "$root/tests" "$root/.ci" "$target" "$root/bin"
+cp "$here/reach.awk" "$root/tests/"
+for operation in flow label label_shapes morphology motif sample_motif solve; do
+  mkdir -p "$root/native/ops/$operation"
+  say one >"$root/native/ops/$operation/$operation.hpp"
+done
+# morphology uses label, flow uses morphology, solve uses sparse.
+cat >"$target/deps" <<'DEPS'
+CMakeFiles/bitvox_core.dir/native/ops/morphology/morphology.cpp.o: #deps 3, deps mtime 1 (VALID)
+    ../../native/ops/morphology/morphology.cpp
+    ../../native/ops/label/components.hpp
+    ../../native/core/shape.hpp
+
+CMakeFiles/bitvox_core.dir/native/ops/flow/flow.cpp.o: #deps 2, deps mtime 1 (VALID)
+    ../../native/ops/flow/flow.cpp
+    ../../native/ops/morphology/morphology.hpp
+
+CMakeFiles/bitvox_core.dir/rows/motif_rows_avx2.cpp.o: #deps 1, deps mtime 1 (VALID)
+    ../../native/ops/motif/motif_rows.inl
+
+CMakeFiles/bitvox_core.dir/native/ops/solve/solve.cpp.o: #deps 1, deps mtime 1 (VALID)
+    ../../native/sparse/csr.hpp
+
+CMakeFiles/native_tests.dir/tests/native/sample_motif_test.cpp.o: #deps 2, deps mtime 1 (VALID)
+    ../../tests/native/sample_motif_test.cpp
+    ../../tests/native/bits.hpp
+
+CMakeFiles/native_bench.dir/tests/bench/solve_bench.cpp.o: #deps 1, deps mtime 1 (VALID)
+    ../../native/ops/flow/flow.hpp
+
+DEPS
+printf '#!/bin/sh\ncat %s/deps\n' "$target" >"$root/bin/ninja"
+chmod +x "$root/bin/ninja"
+PATH=$root/bin:$PATH
+
+in_repository() { git -C "$root" -c user.name=t -c user.email=t@example.org "$@"; }
+commit() { in_repository add -A && in_repository commit -qm "$1" && in_repository rev-parse HEAD; }
+in_repository init -q
+say 'target/' bin/ >"$root/.gitignore"
+printf 'set(operations flow label\n  motif)\nset(cpu_operations solve)\nadd_library(x)\n' >"$root/CMakeLists.txt"
+base=$(commit base)
+
+failed=0
+# reaches WHAT EXPECTED: what a change to that file reaches, without those in turn.
+reaches() {
+  local found
+  mkdir -p "$(dirname "$root/$1")"
+  say changed >>"$root/$1"
+  found=$(BITVOX_CHECK_SINCE=$base without_turn | tr '\n' ' ')
+  expect "a change to $1" "$2" "${found% }"
+  in_repository checkout -q -- . && in_repository clean -qfd
+}
+without_turn() { (in_turn() { :; } && parts_to_check); }
+expect() { # WHAT EXPECTED FOUND
+  [[ $2 == "$3" ]] || {
+    say "$1: expected '$2', found '$3'"
+    failed=1
+  }
+}
+
+reaches native/ops/label/label.cpp "flow label morphology"
+reaches native/ops/label/components.hpp "flow label morphology"
+reaches native/ops/morphology/morphology_cuda.cu "flow morphology"
+reaches native/ops/motif/motif_rows.inl motif
+reaches native/ops/label_shapes/label_shapes.cpp label_shapes
+reaches native/sparse/csr.cpp "solve sparse"
+reaches tests/native/label_shapes_more_test.cpp label_shapes
+reaches tests/native/sample_motif_test.cpp sample_motif
+reaches tests/native/bits.hpp sample_motif
+reaches tests/native/unused.hpp all
+reaches tests/native/parallel_test.cpp ""
+reaches tests/fuzz/motif_fuzz.cpp motif
+reaches tests/fuzz/fuzz_bytes.hpp all
+reaches native/core/shape.hpp all
+reaches native/cpu/rows.cpp.in all
+reaches native/cuda/copy.hpp all
+reaches native/jni/handle.hpp all
+reaches CMakeLists.txt all
+reaches tests/check.sh all
+reaches bitvox all
+reaches something.new all
+reaches docs/flow.md ""
+reaches java/org/bitvox/Flow.java ""
+reaches tests/launch/flow_test.sh ""
+
+sed -i 's/label$/label\n  morphology/' "$root/CMakeLists.txt"
+say new >"$root/native/ops/morphology/morphology.cpp"
+expect "a new operation" "flow morphology" \
+  "$(BITVOX_CHECK_SINCE=$base without_turn | tr '\n' ' ' | sed 's/ $//')"
+commit new >"$target/new"
+
+# Everything where what was checked is not known, or not an ancestor.
+expect "nothing known" all "$(without_turn)"
+expect "an unknown commit" all "$(BITVOX_CHECK_SINCE=0123456789 without_turn)"
+expect "asked for all" all "$(BITVOX_CHECK_SINCE=$base parts_to_check all)"
+in_repository checkout -q -b other "$base"
+expect "not an ancestor" all "$(BITVOX_CHECK_SINCE=$(<"$target/new") without_turn)"
+mkdir -p "$root/.ci"
+say "$base" >"$root/.ci/landed"
+expect "what .ci/landed says" "" "$(without_turn)"
+landed=$(in_turn)
+commit landed >/dev/null
+expect "the next turn is another" other "$([[ $(in_turn) != "$landed" ]] && say other)"
+
+# Everybody has a turn.
+turns=$(for turn in 0 1 2 3 4 5; do BITVOX_CHECK_TURN=$turn in_turn; done | LC_ALL=C sort)
+expect "six turns" "$(parts)" "$turns"
+exit "$failed"

@@ -3,6 +3,7 @@
 # shellcheck shell=bash disable=SC2154
 
 fuzz_folder=$target/fuzz
+least_results=10 # of each operation
 
 clang_has_fuzzer() {
   clang++ -fsanitize=fuzzer-no-link,address -x c++ - -o /dev/null <<<'int main() {}' 2>/dev/null &&
@@ -15,10 +16,11 @@ install_fuzzer() {
 }
 
 # What it found useful it keeps in the corpus, if there is one, and begins with it the next time.
+# Each operation must have computed some results.
 native_fuzz() { # SECONDS SEED [CORPUS]
   mkdir -p "$fuzz_folder"
   "$checks/sanitized/native_fuzz" -max_total_time="$1" -seed="$2" -max_len=600 -timeout=600 \
-    -rss_limit_mb=4096 -artifact_prefix="$fuzz_folder/" "${@:3}"
+    -rss_limit_mb=4096 --least_results="$least_results" -artifact_prefix="$fuzz_folder/" "${@:3}"
 }
 
 # The checkout is the working folder: inputs for TIFFs are in tests/java.

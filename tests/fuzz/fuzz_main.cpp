@@ -3,7 +3,6 @@
 // an image and options: it is computed by all backends, which must agree to the bit, or refuse it
 // with the same words; or it is stopped. Anything else ends the process and leaves the input in a
 // file.
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -15,11 +14,6 @@
 
 namespace bitvox::fuzz {
 namespace {
-
-std::vector<const FuzzOperation*>& operations() {
-  static std::vector<const FuzzOperation*> all;
-  return all;
-}
 
 struct Count {
   std::int64_t results = 0;
@@ -36,23 +30,6 @@ std::map<std::string, Count>& counts() {
 [[noreturn]] void fail(const FuzzOperation& operation, const std::string& what) {
   std::fprintf(stderr, "%s: %s\n", operation.name().c_str(), what.c_str());
   std::abort();
-}
-
-struct Outcome {
-  test::Bits bits;
-  std::string refusal;
-  bool operator==(const Outcome&) const = default;
-};
-
-Outcome outcome(const FuzzRun& run, const std::string& backend, int threads) {
-  NoProgress quiet;
-  try {
-    return {run(backend, threads, quiet), ""};
-  } catch (const InvalidInput& error) {
-    return {{}, error.what()};
-  } catch (const HostOutOfMemory&) {
-    return {{}, "out of memory"};
-  }
 }
 
 void stop(const FuzzOperation& operation, const FuzzRun& run, const std::string& backend,
@@ -82,42 +59,43 @@ void compare(const FuzzOperation& operation, const FuzzRun& run,
     }
   }
   Count& count = counts()[operation.name()];
-  ++(expected.refusal.empty() ? count.results : count.refused);
+  ++(expected.is_result() ? count.results : count.refused);
 }
 
+// Results of each operation; fewer are a failure, as what refuses most inputs is hardly tested.
+std::int64_t least_results = 0;
+
 void print_counts() {
-  for (const auto& [name, count] : counts()) {
-    std::printf("%s: %lld inputs {refused=%lld, results=%lld, stopped=%lld}\n", name.c_str(),
+  bool enough = true;
+  for (const FuzzOperation* operation : FuzzOperation::all()) {
+    const char* const name = operation->name().c_str();
+    const Count count = counts()[operation->name()];
+    std::printf("%s: %lld inputs {refused=%lld, results=%lld, stopped=%lld}\n", name,
                 static_cast<long long>(count.refused + count.results + count.stopped),
                 static_cast<long long>(count.refused), static_cast<long long>(count.results),
                 static_cast<long long>(count.stopped));
+    if (count.results >= least_results) continue;
+    enough = false;
+    std::fprintf(stderr, "%s: fewer than %lld results\n", name,
+                 static_cast<long long>(least_results));
   }
+  std::fflush(nullptr);
+  if (!enough) std::_Exit(EXIT_FAILURE);
 }
 
 }  // namespace
-
-FuzzOperation::FuzzOperation(const char* name, Make make) : name_(name), make_(make) {
-  const auto by_name = [](const auto* a, const auto* b) { return a->name() < b->name(); };
-  auto& all = operations();
-  all.insert(std::upper_bound(all.begin(), all.end(), this, by_name), this);
-}
-
-const std::vector<const FuzzOperation*>& FuzzOperation::all() { return operations(); }
-
-void FuzzSink::write_slice(std::int64_t slice, const void* pixels) {
-  if (slice != next_++) {
-    std::abort();
-  }
-  const auto* const bytes = static_cast<const std::uint8_t*>(pixels);
-  const std::int64_t count = format_.slice_pixels() * bytes_per_pixel(format_.type);
-  bits_.add(std::vector<std::uint8_t>(bytes, bytes + count));
-}
 
 }  // namespace bitvox::fuzz
 
 using namespace bitvox::fuzz;
 
-extern "C" int LLVMFuzzerInitialize(int*, char***) {
+// libFuzzer leaves arguments to us that begin with two dashes.
+extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
+  static const std::string least = "--least_results=";
+  for (int i = 1; i < *argc; ++i) {
+    const std::string argument = (*argv)[i];
+    if (argument.rfind(least, 0) == 0) least_results = std::stoll(argument.substr(least.size()));
+  }
   std::atexit(print_counts);
   return 0;
 }

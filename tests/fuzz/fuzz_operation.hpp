@@ -40,15 +40,27 @@ class FuzzOperation {
   Make make_;
 };
 
+// What a run came to: a result, or the words with which it was refused.
+struct Outcome {
+  test::Bits bits;
+  std::string refusal;
+  bool is_result() const { return refusal.empty(); }
+  bool operator==(const Outcome&) const = default;
+};
+Outcome outcome(const FuzzRun& run, const std::string& backend, int threads);
+
 // Adds the slices of a result to its bits; aborts where they do not come in order.
 class FuzzSink final : public SliceSink {
  public:
-  explicit FuzzSink(test::Bits& bits) : bits_(bits) {}
+  // floats: what 32-bit pixels are.
+  explicit FuzzSink(test::Bits& bits, test::Bits::Kind floats = test::Bits::Kind::kFloat)
+      : bits_(bits), floats_(floats) {}
   void begin(const SliceFormat& format) override { format_ = format; }
   void write_slice(std::int64_t slice, const void* pixels) override;
 
  private:
   test::Bits& bits_;
+  test::Bits::Kind floats_;
   SliceFormat format_;
   std::int64_t next_ = 0;
 };

@@ -41,7 +41,8 @@ void add(const Colocalization& c, test::Bits& bits) {
 
 void add(const Result& r, test::Bits& bits) {
   bits.add(r.counts).add(r.used).add(r.outside).add(r.not_finite);
-  bits.add(r.joint_entropy).add(r.mutual_information).add(r.pearson).add(r.manders_first);
+  bits.add_elementary(r.joint_entropy).add_elementary(r.mutual_information);  // by log2
+  bits.add(r.pearson).add(r.manders_first);
   add(r.colocalization, bits);
 }
 

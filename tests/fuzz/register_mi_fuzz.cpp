@@ -56,11 +56,8 @@ FuzzRun make(FuzzBytes& bytes) {
     }
     const Result result = align(*moving, *fixed, options, sink, progress);
     bits.add(result.motion.dx).add(result.motion.dy).add(result.motion.dz);
-    bits.add(result.motion.angle)
-        .add(result.motion.angle_x)
-        .add(result.motion.angle_y)
-        .add(result.before)
-        .add(result.after);
+    bits.add(result.motion.angle).add(result.motion.angle_x).add(result.motion.angle_y);
+    bits.add_elementary(result.before).add_elementary(result.after);  // by log2
     return bits.add(result.overlap).add(result.bins);
   };
 }

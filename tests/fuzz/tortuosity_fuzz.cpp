@@ -26,8 +26,9 @@ FuzzRun make(FuzzBytes& bytes) {
     options.backend = backend;
     options.threads = threads;
     test::Bits bits;
-    fuzz::FuzzSink sink(bits);
-    const Maps maps{concentration ? &sink : nullptr, flux ? &sink : nullptr};
+    fuzz::FuzzSink concentrations(bits);
+    fuzz::FuzzSink fluxes(bits, test::Bits::Kind::kElementaryFloat);  // by hypot
+    const Maps maps{concentration ? &concentrations : nullptr, flux ? &fluxes : nullptr};
     const Result result = measure(*volume, options, maps, progress);
     return bits.add(result.diffusivity).add(result.residual).add(result.spread).add(result.profile);
   };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <vector>
@@ -13,32 +14,58 @@ namespace bitvox::test {
 // Everything that an operation returns but its report, to be compared to the bit.
 class Bits {
  public:
+  // What bytes are, for who compares results of two machines. Elementary are floating-point numbers
+  // that functions such as exp or hypot made: C libraries differ in their last bits.
+  enum class Kind { kWhole, kFloat, kDouble, kElementaryFloat, kElementaryDouble };
+  struct Part {
+    Kind kind;
+    std::size_t bytes;
+    bool operator==(const Part&) const = default;
+  };
+
   template <class T>
   Bits& add(const T& value) {
-    static_assert(std::has_unique_object_representations_v<T> || std::is_floating_point_v<T>);
-    return add_bytes(&value, sizeof value);
+    return add_bytes(kind_of<T>(), &value, sizeof value);
   }
   template <class T>
   Bits& add(const std::vector<T>& values) {
-    for (const T& value : values) add(value);
-    return *this;
+    return add_bytes(kind_of<T>(), values.data(), values.size() * sizeof(T));
   }
   Bits& add(const BitVolume& volume) {
-    return add_bytes(volume.words(), volume.shape().word_count() * 8);
+    return add_bytes(Kind::kWhole, volume.words(),
+                     static_cast<std::size_t>(volume.shape().word_count()) * 8);
   }
   Bits& add(const GreyVolume& volume) {
-    return add_bytes(volume.data<std::uint8_t>(),
-                     volume.shape().voxel_count() * bytes_per_pixel(volume.type()));
+    return add_bytes(
+        volume.type() == PixelType::kFloat32 ? Kind::kFloat : Kind::kWhole,
+        volume.data<std::uint8_t>(),
+        static_cast<std::size_t>(volume.shape().voxel_count() * bytes_per_pixel(volume.type())));
+  }
+  Bits& add_elementary(double value) {
+    return add_bytes(Kind::kElementaryDouble, &value, sizeof value);
+  }
+  Bits& add_bytes(Kind kind, const void* from, std::size_t count) {
+    const auto* const bytes = static_cast<const std::uint8_t*>(from);
+    bytes_.insert(bytes_.end(), bytes, bytes + count);
+    if (parts_.empty() || parts_.back().kind != kind) parts_.push_back({kind, 0});
+    parts_.back().bytes += count;
+    return *this;
   }
   bool operator==(const Bits&) const = default;
 
+  const std::vector<std::uint8_t>& bytes() const { return bytes_; }
+  const std::vector<Part>& parts() const { return parts_; }  // of them, in order
+
  private:
-  Bits& add_bytes(const void* from, std::int64_t count) {
-    const auto* const bytes = static_cast<const std::uint8_t*>(from);
-    bytes_.insert(bytes_.end(), bytes, bytes + count);
-    return *this;
+  template <class T>
+  static constexpr Kind kind_of() {
+    if constexpr (std::is_same_v<T, float>) return Kind::kFloat;
+    if constexpr (std::is_same_v<T, double>) return Kind::kDouble;
+    static_assert(std::has_unique_object_representations_v<T> || std::is_floating_point_v<T>);
+    return Kind::kWhole;
   }
   std::vector<std::uint8_t> bytes_;
+  std::vector<Part> parts_;
 };
 
 }  // namespace bitvox::test

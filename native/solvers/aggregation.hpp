@@ -59,7 +59,7 @@ inline constexpr std::int64_t kTailCells = 4 * kTailThreads;
 // left(y, z, out) writes a row of it, of as many cells; add_pairs(width, values, out) adds
 // values(2 x) + values(2 x + 1) to out(x).
 template <class AddPairs, class Left>
-void restrict_to(Field<float>& rhs, const Grid& fine, const AddPairs& add_pairs,
+void restrict_to(GridField<float>& rhs, const Grid& fine, const AddPairs& add_pairs,
                  const RowLoop& loop, const Left& left) {
   const Grid& grid = rhs.grid();
   loop(grid, [&](std::int64_t y, std::int64_t z) {

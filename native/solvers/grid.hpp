@@ -34,12 +34,12 @@ struct Grid {
 // A value a cell, 0 at first. Rows have a cell more at both ends: 0, or, where the sides are
 // periodic and close_row() was called, the cell at the other end.
 template <class T>
-class Field {
+class GridField {
  public:
   // A row of zeros comes first, and before it the cell before its first one.
   static constexpr std::int64_t kLead = 16;
 
-  explicit Field(const Grid& grid)
+  explicit GridField(const Grid& grid)
       : grid_(grid), stride_(grid.stride()), values_(aligned_array<T>(count(grid))) {}
 
   // Bytes that a field takes.
@@ -82,7 +82,7 @@ class Field {
   T* memory() { return values_.get(); }
   const T* memory() const { return values_.get(); }
 
-  void swap(Field& other) noexcept { std::swap(values_, other.values_); }
+  void swap(GridField& other) noexcept { std::swap(values_, other.values_); }
 
  private:
   static std::int64_t count(const Grid& grid) { return kLead + grid.stride() * (1 + grid.rows()); }

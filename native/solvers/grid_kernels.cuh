@@ -13,7 +13,7 @@ namespace {
 constexpr int kThreads = 256;
 constexpr int kRowsPerBlock = kThreads / cuda::kWarp;
 
-// A Field on the GPU, with the same layout.
+// A GridField on the GPU, with the same layout.
 template <class T>
 struct View {
   T* first;        // of row 0
@@ -48,13 +48,13 @@ struct View {
 
 template <class T>
 std::int64_t count_of(const Grid& grid) {
-  return Field<T>::bytes(grid) / static_cast<std::int64_t>(sizeof(T));
+  return GridField<T>::bytes(grid) / static_cast<std::int64_t>(sizeof(T));
 }
 
-// A View of so much memory, laid out as a Field on the host.
+// A View of so much memory, laid out as a GridField on the host.
 template <class T>
 View<T> view_at(T* memory, const Grid& grid) {
-  T* const zeros = memory == nullptr ? nullptr : memory + Field<T>::kLead;
+  T* const zeros = memory == nullptr ? nullptr : memory + GridField<T>::kLead;
   return {zeros == nullptr ? nullptr : zeros + grid.stride(),
           zeros,
           grid.stride(),

@@ -18,8 +18,9 @@ double only(const Parts& parts) { return parts.front().factor; }
 }  // namespace
 
 std::int64_t EquationsCpu::bytes(const Grid& grid) {
-  return Links::bytes(grid) + kVectors * Field<float>::bytes(grid) + Field<double>::bytes(grid) +
-         Levels::bytes(grid) + grid.rows() * static_cast<std::int64_t>(sizeof(double));
+  return Links::bytes(grid) + kVectors * GridField<float>::bytes(grid) +
+         GridField<double>::bytes(grid) + Levels::bytes(grid) +
+         grid.rows() * static_cast<std::int64_t>(sizeof(double));
 }
 
 EquationsCpu::EquationsCpu(InstructionSet instructions, const Grid& grid, int threads,
@@ -35,7 +36,8 @@ EquationsCpu::EquationsCpu(InstructionSet instructions, const Grid& grid, int th
       r_(grid),
       row_sums_(static_cast<std::size_t>(grid.rows())) {
   links_.clear(loop_);
-  for (Field<float>* field : {&x_, &p_, &z_, &t_, &resistance_}) field->clear(threads, progress);
+  for (GridField<float>* field : {&x_, &p_, &z_, &t_, &resistance_})
+    field->clear(threads, progress);
   r_.clear(threads, progress);
 }
 

@@ -22,8 +22,8 @@ class EquationsCpu final : public Equations {
   const RowLoop& loop() const { return loop_; }
   Links& links() { return links_; }
   void set_up();
-  Field<double>& r() { return r_; }
-  const Field<float>& x() const { return x_; }
+  GridField<double>& r() { return r_; }
+  const GridField<float>& x() const { return x_; }
 
   std::vector<double> start(const Parts& parts) override;
   std::vector<double> precondition(const Parts& parts) override;
@@ -42,8 +42,8 @@ class EquationsCpu final : public Equations {
   const Rows& rows_;
   RowLoop loop_;
   Links links_;
-  Field<float> x_, p_, z_, t_, resistance_;
-  Field<double> r_;
+  GridField<float> x_, p_, z_, t_, resistance_;
+  GridField<double> r_;
   std::vector<double> row_sums_;
   std::unique_ptr<Levels> levels_;
 };

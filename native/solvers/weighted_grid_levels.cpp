@@ -37,10 +37,10 @@ void sum_links(Links& coarse, const Links& fine, const Rows& rows, const RowLoop
 
 Links::Links(const Grid& of) : grid(of), x(of), y(of), z(of), ground(of), diagonal(of) {}
 
-std::int64_t Links::bytes(const Grid& grid) { return kLinkFields * Field<float>::bytes(grid); }
+std::int64_t Links::bytes(const Grid& grid) { return kLinkFields * GridField<float>::bytes(grid); }
 
 void Links::clear(const RowLoop& loop) {
-  for (Field<float>* field : {&x, &y, &z, &ground, &diagonal}) {
+  for (GridField<float>* field : {&x, &y, &z, &ground, &diagonal}) {
     field->clear(loop.threads(), loop.progress());
   }
 }
@@ -53,7 +53,7 @@ Levels::Level::Level(const Grid& grid)
     : links(grid), rhs(grid), value(grid), other(grid), step(grid) {}
 
 std::int64_t Levels::Level::bytes(const Grid& grid) {
-  return Links::bytes(grid) + kLevelFields * Field<float>::bytes(grid);
+  return Links::bytes(grid) + kLevelFields * GridField<float>::bytes(grid);
 }
 
 std::int64_t Levels::bytes(const Grid& finest) {
@@ -69,7 +69,7 @@ Levels::Levels(const Rows& rows, const Links& finest, const RowLoop& loop) : row
   const Links* fine = &finest;
   while (fine->grid.cells() > 1) {
     auto level = std::make_unique<Level>(fine->grid.coarse());
-    for (Field<float>* field : {&level->rhs, &level->value, &level->other, &level->step}) {
+    for (GridField<float>* field : {&level->rhs, &level->value, &level->other, &level->step}) {
       field->clear(loop.threads(), loop.progress());
     }
     sum_links(level->links, *fine, rows, loop);

@@ -25,7 +25,7 @@ struct Links {
   }
 
   const Grid grid;
-  Field<float> x, y, z, ground, diagonal;
+  GridField<float> x, y, z, ground, diagonal;
 };
 
 // The coarse levels, down to one cell.
@@ -36,8 +36,8 @@ class Levels {
   Levels(const Rows& rows, const Links& finest, const RowLoop& loop);
 
   bool empty() const { return levels_.empty(); }
-  Field<float>& rhs() { return levels_.front()->rhs; }
-  const Field<float>& value() const { return levels_.front()->value; }
+  GridField<float>& rhs() { return levels_.front()->rhs; }
+  const GridField<float>& value() const { return levels_.front()->value; }
 
   // Improves the values of the first level from 0, given its right-hand side: a V-cycle with
   // Chebyshev polynomials of degree 3 as smoothers, which is symmetric. A correction from below is
@@ -49,7 +49,7 @@ class Levels {
     explicit Level(const Grid& grid);
     static std::int64_t bytes(const Grid& grid);
     Links links;
-    Field<float> rhs, value, other, step;
+    GridField<float> rhs, value, other, step;
   };
   void solve(std::size_t at, float correction, const RowLoop& loop);
 

@@ -155,12 +155,13 @@ Result segment(const GreySource& image, const GreySource& seeds, const Options& 
   PhaseProgress starting(progress, 0, 0);
   choose_backend(requested_backend(options.backend), gpu, &starting);  // says no before it reads
   const Grid grid{shape.width, shape.height, shape.depth, false};
-  require_memory(kHostUser, host_memory(), Field<State>::bytes(grid) + Field<float>::bytes(grid));
+  require_memory(kHostUser, host_memory(),
+                 GridField<State>::bytes(grid) + GridField<float>::bytes(grid));
 
   PhaseProgress reading_seeds(progress, 0, kSeedsRead);
   const Seeds read = read_seeds(seeds, grid, threads, reading_seeds);
   PhaseProgress reading(progress, kSeedsRead, kRead);
-  const Field<float> values = read_values(image, grid, threads, reading);
+  const GridField<float> values = read_values(image, grid, threads, reading);
   StandingProgress standing(progress, kRead);
   const double deviation = standard_deviation(values, threads, standing);
   const Input input{values, read.states, scales_of(options, unit_of(image.type()), deviation)};

@@ -8,8 +8,8 @@ namespace {
 class WalksCpu final : public Walks {
  public:
   static std::int64_t bytes(const Grid& grid) {
-    return weighted_grid::EquationsCpu::bytes(grid) + 3 * Field<float>::bytes(grid) +
-           Field<State>::bytes(grid);
+    return weighted_grid::EquationsCpu::bytes(grid) + 3 * GridField<float>::bytes(grid) +
+           GridField<State>::bytes(grid);
   }
 
   WalksCpu(InstructionSet instructions, const Input& input, int threads, Progress& progress)
@@ -52,8 +52,8 @@ class WalksCpu final : public Walks {
     });
   }
 
-  const Field<float>& probabilities() override { return probability_; }
-  const Field<State>& winners() override { return winner_; }
+  const GridField<float>& probabilities() override { return probability_; }
+  const GridField<State>& winners() override { return winner_; }
 
  private:
   template <class Body>
@@ -73,8 +73,8 @@ class WalksCpu final : public Walks {
   const Rows& rows_;
   const Input input_;
   weighted_grid::EquationsCpu equations_;
-  Field<float> left_, best_, probability_;
-  Field<State> winner_;
+  GridField<float> left_, best_, probability_;
+  GridField<State> winner_;
 };
 
 }  // namespace

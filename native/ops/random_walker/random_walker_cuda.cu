@@ -155,19 +155,19 @@ class WalksCuda final : public Walks {
   }
   void vote_last(State seed) override { equations_.each(grid_, VoteLast{arrays_.votes, seed}); }
 
-  const Field<float>& probabilities() override {
+  const GridField<float>& probabilities() override {
     return fetched(arrays_.votes.probability, probabilities_);
   }
-  const Field<State>& winners() override { return fetched(arrays_.votes.winner, winners_); }
+  const GridField<State>& winners() override { return fetched(arrays_.votes.winner, winners_); }
 
  private:
   template <class T>
   std::int64_t count() const {
-    return Field<T>::bytes(grid_) / static_cast<std::int64_t>(sizeof(T));
+    return GridField<T>::bytes(grid_) / static_cast<std::int64_t>(sizeof(T));
   }
   template <class T>
   static T* memory_of(const View<T>& view) {
-    return const_cast<T*>(view.zeros) - Field<T>::kLead;
+    return const_cast<T*>(view.zeros) - GridField<T>::kLead;
   }
 
   // Copies in parts, between which it may be stopped.
@@ -182,11 +182,11 @@ class WalksCuda final : public Walks {
   }
 
   template <class T>
-  const Field<T>& fetched(const View<T>& view, Field<T>& host) {
+  const GridField<T>& fetched(const View<T>& view, GridField<T>& host) {
     using Word = std::uint64_t;
-    static_assert(Field<T>::kLead * sizeof(T) % sizeof(Word) == 0, "rows are 8 cells, too");
+    static_assert(GridField<T>::kLead * sizeof(T) % sizeof(Word) == 0, "rows are 8 cells, too");
     cuda::download(reinterpret_cast<const Word*>(memory_of(view)),
-                   Field<T>::bytes(grid_) / static_cast<std::int64_t>(sizeof(Word)),
+                   GridField<T>::bytes(grid_) / static_cast<std::int64_t>(sizeof(Word)),
                    reinterpret_cast<Word*>(host.memory()), threads_, staging_, progress_);
     return host;
   }
@@ -201,8 +201,8 @@ class WalksCuda final : public Walks {
   cuda::Stream stream_;
   weighted_grid::EquationsCuda equations_;
   Voxels voxels_;
-  Field<float> probabilities_;
-  Field<State> winners_;
+  GridField<float> probabilities_;
+  GridField<State> winners_;
   cuda::Staging staging_{stream_};  // the last member: waits before the arena goes
 };
 

@@ -77,7 +77,7 @@ Seeds read_seeds(const GreySource& seeds, const Grid& grid, int threads, Progres
   PhaseProgress clearing(progress, 400, 500);
   PhaseProgress reading(progress, 500, 1000);
   const std::vector<int> labels = labels_of(seeds, threads, looking);
-  Field<State> states(grid);
+  GridField<State> states(grid);
   states.clear(threads, clearing);
   std::mutex mutex;
   std::vector<std::int64_t> voxels(labels.size());
@@ -100,11 +100,11 @@ Seeds read_seeds(const GreySource& seeds, const Grid& grid, int threads, Progres
   return {std::move(states), labels, voxels};
 }
 
-Field<float> read_values(const GreySource& image, const Grid& grid, int threads,
-                         Progress& progress) {
+GridField<float> read_values(const GreySource& image, const Grid& grid, int threads,
+                             Progress& progress) {
   PhaseProgress clearing(progress, 0, 300);
   PhaseProgress reading(progress, 300, 1000);
-  Field<float> values(grid);
+  GridField<float> values(grid);
   values.clear(threads, clearing);
   read_rows(image, threads, reading, [&](std::int64_t y, std::int64_t z, const auto* row) {
     float* const out = values.row(y, z);
@@ -113,7 +113,7 @@ Field<float> read_values(const GreySource& image, const Grid& grid, int threads,
   return values;
 }
 
-double standard_deviation(const Field<float>& values, int threads, Progress& progress) {
+double standard_deviation(const GridField<float>& values, int threads, Progress& progress) {
   const Grid& grid = values.grid();
   const RowLoop loop(threads, progress);
   std::vector<double> rows(static_cast<std::size_t>(grid.rows()));

@@ -13,7 +13,7 @@ namespace bitvox::random_walker {
 
 // Seeds, by labels in ascending order: that of label i is kFirstSeed + i.
 struct Seeds {
-  Field<State> states;
+  GridField<State> states;
   std::vector<int> labels;
   std::vector<std::int64_t> voxels;  // of each label
 };
@@ -21,11 +21,11 @@ struct Seeds {
 // Throws InvalidInput where a number is no label, or there are fewer than two labels or too many.
 Seeds read_seeds(const GreySource& seeds, const Grid& grid, int threads, Progress& progress);
 
-Field<float> read_values(const GreySource& image, const Grid& grid, int threads,
-                         Progress& progress);
+GridField<float> read_values(const GreySource& image, const Grid& grid, int threads,
+                             Progress& progress);
 
 // The standard deviation of all finite values; 0 where there are none. Added up row by row, in an
 // order that does not depend on threads.
-double standard_deviation(const Field<float>& values, int threads, Progress& progress);
+double standard_deviation(const GridField<float>& values, int threads, Progress& progress);
 
 }  // namespace bitvox::random_walker

@@ -30,7 +30,7 @@ Probabilities::Probabilities(const Grid& grid, std::int64_t labels) : grid_(grid
 
 void Probabilities::keep(std::int64_t label, Walks& walks, int threads, Progress& progress) {
   if (of_labels_.empty()) return;
-  const Field<float>& from = walks.probabilities();
+  const GridField<float>& from = walks.probabilities();
   float* const to = of_labels_[static_cast<std::size_t>(label)].get();
   const RowLoop loop(threads, progress);
   loop(grid_, [&](std::int64_t y, std::int64_t z) {
@@ -42,7 +42,7 @@ const float* Probabilities::row(std::int64_t label, std::int64_t y, std::int64_t
   return of_labels_[static_cast<std::size_t>(label)].get() + (z * grid_.height + y) * grid_.width;
 }
 
-void hand_out(const Input& input, const Seeds& seeds, const Field<State>& winners,
+void hand_out(const Input& input, const Seeds& seeds, const GridField<State>& winners,
               const Probabilities& probabilities, const Outputs& outputs, int threads,
               std::vector<Label>& labels, Progress& progress) {
   const Grid& grid = winners.grid();

@@ -27,7 +27,7 @@ class Probabilities {
 };
 
 // Hands out images, and counts the voxels of every label.
-void hand_out(const Input& input, const Seeds& seeds, const Field<State>& winners,
+void hand_out(const Input& input, const Seeds& seeds, const GridField<State>& winners,
               const Probabilities& probabilities, const Outputs& outputs, int threads,
               std::vector<Label>& labels, Progress& progress);
 

@@ -17,8 +17,8 @@ inline constexpr MemoryUser kHostUser{"Random Walker", "Crop the image."};
 
 // What the twins are given: values and seeds, in memory of the host.
 struct Input {
-  const Field<float>& values;
-  const Field<State>& states;
+  const GridField<float>& values;
+  const GridField<State>& states;
   Scales scales;
 };
 
@@ -36,8 +36,8 @@ class Walks {
   virtual void vote_last(State seed) = 0;
 
   // In memory of the host: the probabilities of the label that voted last, and who won.
-  virtual const Field<float>& probabilities() = 0;
-  virtual const Field<State>& winners() = 0;
+  virtual const GridField<float>& probabilities() = 0;
+  virtual const GridField<State>& winners() = 0;
 };
 
 // The twins, that of the GPU for at most so many labels at a time. The progress is reported to

@@ -244,10 +244,10 @@ Result measure_labels(const GreySource& image, const std::vector<LabelDiffusivit
   PhaseProgress turning(progress, kRead, kTurned);
   const LabelledVoxels labelled = read_labels(image, table, turn, threads, reading);
   const BitVolume pores = conducting(labelled.diffusivities, threads, turning);
-  std::optional<Field<float>> connected;
+  std::optional<GridField<float>> connected;
   const auto make = [&](std::optional<InstructionSet> instructions, const BitVolume& joined,
                         const Grid&, Weights weights, Progress& standing) {
-    const Field<float>& d =
+    const GridField<float>& d =
         connected.emplace(within(labelled.diffusivities, joined, threads, standing));
     if constexpr (kBuiltWithCuda) {
       if (!instructions) return conductors_cuda(d, weights, labelled.largest, threads, standing);

@@ -23,8 +23,8 @@ double flow_at_face(float v, double sign) { return 1 + 2 * sign * static_cast<do
 
 class ValuesOfConductors final : public VoxelValues {
  public:
-  ValuesOfConductors(const Field<float>& d, const Field<float>& v, const Gradients& gradients,
-                     double unit)
+  ValuesOfConductors(const GridField<float>& d, const GridField<float>& v,
+                     const Gradients& gradients, double unit)
       : d_(d), v_(v), gradients_(gradients), unit_(unit) {}
 
   bool is_pore(std::int64_t x, std::int64_t y, std::int64_t z) const override {
@@ -57,16 +57,16 @@ class ValuesOfConductors final : public VoxelValues {
   }
 
  private:
-  const Field<float>& d_;
-  const Field<float>& v_;
+  const GridField<float>& d_;
+  const GridField<float>& v_;
   Gradients gradients_;
   double unit_;
 };
 
 }  // namespace
 
-Conductors::Conductors(const Field<float>& diffusivities, Weights weights, double unit, int threads,
-                       Progress& progress)
+Conductors::Conductors(const GridField<float>& diffusivities, Weights weights, double unit,
+                       int threads, Progress& progress)
     : d_(diffusivities),
       weights_(weights),
       unit_(unit),
@@ -95,7 +95,7 @@ std::vector<double> Conductors::sums_of_layers() const {
 }
 
 std::vector<double> Conductors::fluxes() {
-  const Field<float>& v = this->v();
+  const GridField<float>& v = this->v();
   const std::int64_t depth = grid().depth;
   const auto through = [&](std::int64_t x, std::int64_t y, std::int64_t z) {
     const float d = d_.row(y, z)[x];
@@ -116,7 +116,7 @@ std::vector<double> Conductors::fluxes() {
 }
 
 double Conductors::energy() {
-  const Field<float>& v = this->v();
+  const GridField<float>& v = this->v();
   const std::int64_t depth = grid().depth;
   const auto squared = [](double value) { return value * value; };
   return sum_of_rows(sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
@@ -135,7 +135,7 @@ double Conductors::energy() {
   }));
 }
 
-Conductors::Balance Conductors::balance(const Field<float>& v, std::int64_t x, std::int64_t y,
+Conductors::Balance Conductors::balance(const GridField<float>& v, std::int64_t x, std::int64_t y,
                                         std::int64_t z) const {
   const std::int64_t depth = grid().depth;
   const float* const row = d_.row(y, z);
@@ -162,7 +162,7 @@ Conductors::Balance Conductors::balance(const Field<float>& v, std::int64_t x, s
 }
 
 double Conductors::residual() {
-  const Field<float>& v = this->v();
+  const GridField<float>& v = this->v();
   return std::sqrt(sum_of_rows(sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
     const double left = balance(v, x, y, z).left;
     return left * left;
@@ -170,7 +170,7 @@ double Conductors::residual() {
 }
 
 double Conductors::energy_of_rounding(double) {
-  const Field<float>& v = this->v();
+  const GridField<float>& v = this->v();
   return sum_of_rows(sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
     const Balance of = balance(v, x, y, z);
     return of.left * of.left / of.diagonal;
@@ -178,7 +178,7 @@ double Conductors::energy_of_rounding(double) {
 }
 
 std::vector<double> Conductors::layer_sums() {
-  const Field<float>& v = this->v();
+  const GridField<float>& v = this->v();
   sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
     return static_cast<double>(v.row(y, z)[x]);
   });

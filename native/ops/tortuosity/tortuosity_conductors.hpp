@@ -14,7 +14,7 @@ namespace bitvox::tortuosity {
 class Conductors : public Voxels {
  public:
   // Fluxes are so many times larger than those of diffusivities up to 1, in maps.
-  Conductors(const Field<float>& diffusivities, Weights weights, double unit, int threads,
+  Conductors(const GridField<float>& diffusivities, Weights weights, double unit, int threads,
              Progress& progress);
 
   const Grid& grid() const override { return d_.grid(); }
@@ -26,11 +26,11 @@ class Conductors : public Voxels {
   std::unique_ptr<VoxelValues> values(const Gradients& gradients) override;
 
  protected:
-  const Field<float>& diffusivities() const { return d_; }
+  const GridField<float>& diffusivities() const { return d_; }
   const Weights& weights() const { return weights_; }
   const RowLoop& loop() const { return loop_; }
   // In memory of the host. What it is where nothing conducts does not matter.
-  virtual const Field<float>& v() = 0;
+  virtual const GridField<float>& v() = 0;
 
  private:
   // term(x, y, z) of all that conducts, summed up in rows.
@@ -42,9 +42,9 @@ class Conductors : public Voxels {
     double left;
     double diagonal;
   };
-  Balance balance(const Field<float>& v, std::int64_t x, std::int64_t y, std::int64_t z) const;
+  Balance balance(const GridField<float>& v, std::int64_t x, std::int64_t y, std::int64_t z) const;
 
-  const Field<float>& d_;
+  const GridField<float>& d_;
   Weights weights_;
   double unit_;
   RowLoop loop_;
@@ -53,9 +53,9 @@ class Conductors : public Voxels {
 
 // The twins. Throw HostOutOfMemory or DeviceOutOfMemory before they allocate.
 std::unique_ptr<Voxels> conductors_cpu(InstructionSet instructions,
-                                       const Field<float>& diffusivities, Weights weights,
+                                       const GridField<float>& diffusivities, Weights weights,
                                        double unit, int threads, Progress& progress);
-std::unique_ptr<Voxels> conductors_cuda(const Field<float>& diffusivities, Weights weights,
+std::unique_ptr<Voxels> conductors_cuda(const GridField<float>& diffusivities, Weights weights,
                                         double unit, int threads, Progress& progress);
 
 }  // namespace bitvox::tortuosity

@@ -15,7 +15,7 @@ constexpr std::int64_t kSumLanes = 32;
 
 class ConductorsCpu final : public Conductors {
  public:
-  ConductorsCpu(InstructionSet instructions, const Field<float>& diffusivities, Weights of,
+  ConductorsCpu(InstructionSet instructions, const GridField<float>& diffusivities, Weights of,
                 double unit, int threads, Progress& progress)
       : Conductors(diffusivities, of, unit, threads, progress),
         equations_(instructions, diffusivities.grid(), threads, progress),
@@ -36,7 +36,7 @@ class ConductorsCpu final : public Conductors {
   }
 
   double start() override {
-    const Field<float>& d = diffusivities();
+    const GridField<float>& d = diffusivities();
     loop()(grid(), [&](std::int64_t y, std::int64_t z) {
       double* const out = equations_.r().row(y, z);
       for (std::int64_t x = 0; x < grid().width; ++x) {
@@ -60,7 +60,7 @@ class ConductorsCpu final : public Conductors {
   // The only right-hand side.
   static weighted_grid::Parts with(float factor) { return {{0, static_cast<double>(factor)}}; }
 
-  const Field<float>& v() override { return equations_.x(); }
+  const GridField<float>& v() override { return equations_.x(); }
 
   // As the GPU adds it up.
   double residual_squared() {
@@ -83,7 +83,7 @@ class ConductorsCpu final : public Conductors {
 }  // namespace
 
 std::unique_ptr<Voxels> conductors_cpu(InstructionSet instructions,
-                                       const Field<float>& diffusivities, Weights weights,
+                                       const GridField<float>& diffusivities, Weights weights,
                                        double unit, int threads, Progress& progress) {
   require_memory(kHostUser, host_memory(),
                  weighted_grid::EquationsCpu::bytes(diffusivities.grid()));

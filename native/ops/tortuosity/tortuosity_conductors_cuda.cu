@@ -66,7 +66,7 @@ std::int64_t bytes_of(const Grid& grid) {
 
 class ConductorsCuda final : public Conductors {
  public:
-  ConductorsCuda(const Field<float>& diffusivities, Weights of, double unit, int threads,
+  ConductorsCuda(const GridField<float>& diffusivities, Weights of, double unit, int threads,
                  Progress& progress)
       : Conductors(diffusivities, of, unit, threads, progress),
         bytes_(bytes_of(diffusivities.grid())),
@@ -103,10 +103,10 @@ class ConductorsCuda final : public Conductors {
   static weighted_grid::Parts with(float factor) { return {{0, static_cast<double>(factor)}}; }
 
   static float* memory_of(const View<float>& view) {
-    return const_cast<float*>(view.zeros) - Field<float>::kLead;
+    return const_cast<float*>(view.zeros) - GridField<float>::kLead;
   }
 
-  const Field<float>& v() override {
+  const GridField<float>& v() override {
     if (!fetched_) {
       cuda::read_back(v_.memory(), memory_of(equations_.x()), count_of<float>(grid()), stream_);
       fetched_ = true;
@@ -119,17 +119,17 @@ class ConductorsCuda final : public Conductors {
   Arrays arrays_;
   cuda::Stream stream_;
   weighted_grid::EquationsCuda equations_;
-  Field<float> v_;
+  GridField<float> v_;
   bool fetched_ = false;
 };
 
 }  // namespace
 
-std::unique_ptr<Voxels> conductors_cuda(const Field<float>& diffusivities, Weights weights,
+std::unique_ptr<Voxels> conductors_cuda(const GridField<float>& diffusivities, Weights weights,
                                         double unit, int threads, Progress& progress) {
   require_memory(kUser, cuda::device_memory(), bytes_of(diffusivities.grid()));
   require_memory({"Tortuosity", "Crop the image."}, host_memory(),
-                 Field<float>::bytes(diffusivities.grid()));
+                 GridField<float>::bytes(diffusivities.grid()));
   return std::make_unique<ConductorsCuda>(diffusivities, weights, unit, threads, progress);
 }
 

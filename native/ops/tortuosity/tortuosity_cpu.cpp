@@ -51,8 +51,8 @@ class VoxelsCpu final : public Voxels {
   const Rows& rows_;
   Weights weights_;
   RowLoop loop_;
-  Field<Code> codes_;
-  Field<float> v_, p_, z_, left_;
+  GridField<Code> codes_;
+  GridField<float> v_, p_, z_, left_;
   float correction_ = 0;
   std::vector<Code> face_;
   std::vector<double> row_sums_;
@@ -60,8 +60,8 @@ class VoxelsCpu final : public Voxels {
 };
 
 std::int64_t VoxelsCpu::bytes(const Grid& grid) {
-  return Field<Code>::bytes(grid) + kVectors * Field<float>::bytes(grid) + Levels::bytes(grid) +
-         grid.rows() * static_cast<std::int64_t>(sizeof(double));
+  return GridField<Code>::bytes(grid) + kVectors * GridField<float>::bytes(grid) +
+         Levels::bytes(grid) + grid.rows() * static_cast<std::int64_t>(sizeof(double));
 }
 
 VoxelsCpu::VoxelsCpu(InstructionSet instructions, const BitVolume& pores, const Grid& of,
@@ -77,7 +77,7 @@ VoxelsCpu::VoxelsCpu(InstructionSet instructions, const BitVolume& pores, const 
       face_(static_cast<std::size_t>(of.width), 1),
       row_sums_(static_cast<std::size_t>(of.rows())) {
   codes_.clear(threads, progress);
-  for (Field<float>* field : {&v_, &p_, &z_, &left_}) field->clear(threads, progress);
+  for (GridField<float>* field : {&v_, &p_, &z_, &left_}) field->clear(threads, progress);
   encode(pores);
   levels_ = std::make_unique<Levels>(rows_, codes_, weights_, loop_);
 }
@@ -174,7 +174,7 @@ CoarseRows VoxelsCpu::coarse_rows(std::int64_t y, std::int64_t z) const {
   const Grid& g = grid();
   const float* const zeros = v_.beyond(-1, -1);
   if (levels_->empty()) return {zeros, {}, {}};
-  const Field<float>& values = levels_->first().value;
+  const GridField<float>& values = levels_->first().value;
   const auto along_y = [&](std::int64_t other) -> CoarseRow {
     const bool inside = other >= 0 && other < g.height;
     if (inside ? other / 2 == y / 2 : !g.wraps_y()) return {};

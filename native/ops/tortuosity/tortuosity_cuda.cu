@@ -183,10 +183,10 @@ class VoxelsCuda final : public Voxels {
 
   // What is not 0 in pores, in rows, as many layers at a time as there is idle memory for.
   template <class T>
-  const Field<T>& fetched(const T* values, std::unique_ptr<Field<T>>& host) {
+  const GridField<T>& fetched(const T* values, std::unique_ptr<GridField<T>>& host) {
     if (host != nullptr) return *host;
-    require_memory({"Tortuosity", "Crop the image."}, host_memory(), Field<T>::bytes(grid_));
-    host = std::make_unique<Field<T>>(grid_);
+    require_memory({"Tortuosity", "Crop the image."}, host_memory(), GridField<T>::bytes(grid_));
+    host = std::make_unique<GridField<T>>(grid_);
     std::fill_n(host->memory(), host->row(0, 0) - host->memory(), T{});
     auto* const idle = reinterpret_cast<T*>(arrays_.left);
     const std::int64_t room =
@@ -214,8 +214,8 @@ class VoxelsCuda final : public Voxels {
   Arrays arrays_;
   Pores pores_;
   float correction_ = 0;
-  std::unique_ptr<Field<Code>> host_codes_;
-  std::unique_ptr<Field<float>> host_v_;
+  std::unique_ptr<GridField<Code>> host_codes_;
+  std::unique_ptr<GridField<float>> host_v_;
   cuda::Stream stream_;
   cuda::Staging staging_;
 };

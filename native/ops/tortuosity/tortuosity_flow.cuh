@@ -72,8 +72,8 @@ struct Value : OfPores {
   }
 };
 
-// Voxels of so many layers from `first_layer` on as a Field has them, without those beyond the ends
-// of rows; 0 in solids.
+// Voxels of so many layers from `first_layer` on as a GridField has them, without those beyond the
+// ends of rows; 0 in solids.
 template <class T>
 __global__ void __launch_bounds__(kBrickThreads)
     lay_out_rows_kernel(const __grid_constant__ Pores pores, const T* values, int first_layer,

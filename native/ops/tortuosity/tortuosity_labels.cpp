@@ -85,8 +85,8 @@ LabelledVoxels read_labels(const GreySource& image, const std::vector<LabelDiffu
   const Shape& shape = image.shape();
   const Grid grid = grid_of(turn.of(shape));
   // They are kept twice: of all voxels, and of those joined to both faces.
-  require_memory(kHostUser, host_memory(), 2 * Field<float>::bytes(grid));
-  LabelledVoxels out{Field<float>(grid), largest_of(table), 0, 1};
+  require_memory(kHostUser, host_memory(), 2 * GridField<float>::bytes(grid));
+  LabelledVoxels out{GridField<float>(grid), largest_of(table), 0, 1};
   NoProgress quiet;
   out.diffusivities.clear(threads, quiet);
   std::map<double, double> known{{0, 0}};
@@ -119,7 +119,7 @@ LabelledVoxels read_labels(const GreySource& image, const std::vector<LabelDiffu
   return out;
 }
 
-BitVolume conducting(const Field<float>& diffusivities, int threads, Progress& progress) {
+BitVolume conducting(const GridField<float>& diffusivities, int threads, Progress& progress) {
   const Grid& grid = diffusivities.grid();
   BitVolume out({grid.width, grid.height, grid.depth});
   RowLoop(threads, progress)(grid, [&](std::int64_t y, std::int64_t z) {
@@ -132,10 +132,10 @@ BitVolume conducting(const Field<float>& diffusivities, int threads, Progress& p
   return out;
 }
 
-Field<float> within(const Field<float>& diffusivities, const BitVolume& pores, int threads,
-                    Progress& progress) {
+GridField<float> within(const GridField<float>& diffusivities, const BitVolume& pores, int threads,
+                        Progress& progress) {
   const Grid& grid = diffusivities.grid();
-  Field<float> out(grid);
+  GridField<float> out(grid);
   out.clear(threads, progress);
   RowLoop(threads, progress)(grid, [&](std::int64_t y, std::int64_t z) {
     const std::uint64_t* const words = pores.slice(z) + y * pores.shape().words_per_row();

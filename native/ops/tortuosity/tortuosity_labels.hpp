@@ -11,7 +11,7 @@ namespace bitvox::tortuosity {
 
 // An image of labels, turned: what each voxel conducts, over the largest diffusivity.
 struct LabelledVoxels {
-  Field<float> diffusivities;
+  GridField<float> diffusivities;
   double largest = 0;  // diffusivity
   double mean = 0;
   double contrast = 1;  // of all that conducts: the largest diffusivity over the smallest
@@ -26,10 +26,10 @@ LabelledVoxels read_labels(const GreySource& image, const std::vector<LabelDiffu
                            const Turn& turn, int threads, Progress& progress);
 
 // Where the diffusivity is above 0.
-BitVolume conducting(const Field<float>& diffusivities, int threads, Progress& progress);
+BitVolume conducting(const GridField<float>& diffusivities, int threads, Progress& progress);
 
 // 0 where the pores are not.
-Field<float> within(const Field<float>& diffusivities, const BitVolume& pores, int threads,
-                    Progress& progress);
+GridField<float> within(const GridField<float>& diffusivities, const BitVolume& pores, int threads,
+                        Progress& progress);
 
 }  // namespace bitvox::tortuosity

@@ -91,7 +91,7 @@ Level::Level(const Grid& of)
       last_face(first_face.size()) {}
 
 std::int64_t Level::bytes(const Grid& grid) {
-  return kFieldsPerLevel * Field<float>::bytes(grid) +
+  return kFieldsPerLevel * GridField<float>::bytes(grid) +
          2 * grid.width * grid.height * static_cast<std::int64_t>(sizeof(float));
 }
 
@@ -104,7 +104,7 @@ std::int64_t Levels::bytes(const Grid& voxels) {
   return sum;
 }
 
-Levels::Levels(const Rows& rows, const Field<Code>& codes, Weights weights, const RowLoop& loop)
+Levels::Levels(const Rows& rows, const GridField<Code>& codes, Weights weights, const RowLoop& loop)
     : rows_(rows), weights_(weights) {
   const Grid& voxels = codes.grid();
   // Of a pore in an outer layer to the face, half a layer away.
@@ -129,8 +129,8 @@ Levels::Levels(const Rows& rows, const Field<Code>& codes, Weights weights, cons
     grid = fine.coarse();
     const Level* const finer = levels_.empty() ? nullptr : levels_.back().get();
     auto level = std::make_unique<Level>(grid);
-    for (Field<float>* field : {&level->x, &level->y, &level->z, &level->diagonal, &level->rhs,
-                                &level->value, &level->other}) {
+    for (GridField<float>* field : {&level->x, &level->y, &level->z, &level->diagonal, &level->rhs,
+                                    &level->value, &level->other}) {
       field->clear(loop.threads(), loop.progress());
     }
     if (finer == nullptr) {

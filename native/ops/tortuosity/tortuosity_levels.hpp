@@ -18,9 +18,9 @@ struct Level {
   static std::int64_t bytes(const Grid& grid);
 
   const Grid grid;
-  Field<float> x, y, z;  // links to the next cell
-  Field<float> diagonal;
-  Field<float> rhs, value, other;
+  GridField<float> x, y, z;  // links to the next cell
+  GridField<float> diagonal;
+  GridField<float> rhs, value, other;
   std::vector<float> first_face, last_face;  // what the cells of the outer layers conduct to faces
 };
 
@@ -30,7 +30,7 @@ class Levels {
   // Bytes that they take.
   static std::int64_t bytes(const Grid& voxels);
 
-  Levels(const Rows& rows, const Field<Code>& codes, Weights weights, const RowLoop& loop);
+  Levels(const Rows& rows, const GridField<Code>& codes, Weights weights, const RowLoop& loop);
 
   Level& first() { return *levels_.front(); }
   bool empty() const { return levels_.empty(); }

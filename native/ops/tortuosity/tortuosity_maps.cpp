@@ -9,7 +9,7 @@ namespace {
 
 class ValuesOfPores final : public VoxelValues {
  public:
-  ValuesOfPores(const Field<Code>& codes, const Field<float>& v, const Gradients& gradients)
+  ValuesOfPores(const GridField<Code>& codes, const GridField<float>& v, const Gradients& gradients)
       : codes_(codes), v_(v), grid_(codes.grid()), gradients_(gradients) {}
 
   bool is_pore(std::int64_t x, std::int64_t y, std::int64_t z) const override {
@@ -41,8 +41,8 @@ class ValuesOfPores final : public VoxelValues {
   }
 
  private:
-  const Field<Code>& codes_;
-  const Field<float>& v_;
+  const GridField<Code>& codes_;
+  const GridField<float>& v_;
   Grid grid_;
   Gradients gradients_;
 };
@@ -54,7 +54,7 @@ double concentration(double v, std::int64_t z, std::int64_t depth) {
 
 }  // namespace
 
-std::unique_ptr<VoxelValues> values_of(const Field<Code>& codes, const Field<float>& v,
+std::unique_ptr<VoxelValues> values_of(const GridField<Code>& codes, const GridField<float>& v,
                                        const Gradients& gradients) {
   return std::make_unique<ValuesOfPores>(codes, v, gradients);
 }

@@ -28,7 +28,7 @@ class VoxelValues {
 };
 
 // Of pores that all conduct alike.
-std::unique_ptr<VoxelValues> values_of(const Field<Code>& codes, const Field<float>& v,
+std::unique_ptr<VoxelValues> values_of(const GridField<Code>& codes, const GridField<float>& v,
                                        const Gradients& gradients);
 
 Gradients gradients_of(const Turn& turn, const Spacing& spacing);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <memory>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/tortuosity/tortuosity.hpp"
 
@@ -13,13 +14,7 @@ using fuzz::FuzzRun;
 FuzzRun make(FuzzBytes& bytes) {
   const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(140, 20, 12)));
   Options options;
-  options.phase = bytes.one_of({Phase::kForeground, Phase::kBackground});
-  options.direction = bytes.one_of({Direction::kX, Direction::kY, Direction::kZ});
-  options.sides = bytes.one_of({Sides::kWalls, Sides::kPeriodic});
-  if (bytes.yes()) {
-    options.spacing = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 3)};
-  }
-  options.accuracy = bytes.one_of({1e-2, 1e-3, 1e-5});
+  fuzz::fuzz_fields(bytes, options);
   const bool concentration = bytes.yes();
   const bool flux = !concentration && bytes.yes();
   return [=](const std::string& backend, int threads, Progress& progress) mutable {

@@ -8,7 +8,7 @@ source "$(dirname "$0")/lib.sh"
 
 # Every backend writes the same maps.
 expect_exit 0 "$bitvox" run sample_foam width=150 height=90 depth=40 seed=3 output=foam.tif
-same_everywhere tortuosity output=c.tif input=foam.tif phase=background direction=x edges=periodic
+same_everywhere tortuosity output=c.tif input=foam.tif phase=background direction=x sides=periodic
 same_everywhere tortuosity flux=f.tif input=foam.tif phase=background direction=y
 
 # A full cube conducts as the fluid does, along every axis.

@@ -200,7 +200,7 @@ TEST_P(TortuosityLabelsTest, Refusals) {
   Options periodic = options();
   periodic.sides = Sides::kPeriodic;
   EXPECT_EQ(refusal({{1, 1}}, periodic),
-            "periodic edges are not possible with diffusivities of labels; use walls");
+            "periodic sides are not possible with diffusivities of labels; use walls");
   const GreyVolume fractions =
       test::make_grey({2, 2, 2}, PixelType::kFloat32, [](std::int64_t) { return 1.5; });
   NoProgress progress;

@@ -14,10 +14,10 @@ import java.util.Objects;
  * options:
  *
  * <pre>{@code
- * TortuosityResult result =
+ * Tortuosity.Result result =
  *     new Tortuosity()
  *         .direction(Tortuosity.Direction.X)
- *         .voxelSize(0.01, 0.01, 0.01)
+ *         .spacing(0.01, 0.01, 0.01)
  *         .measure(volume, null, null, ProgressListener.NONE);
  * }</pre>
  *
@@ -44,12 +44,115 @@ public final class Tortuosity extends RunOptions<Tortuosity> {
     PERIODIC
   }
 
+  /** How well the pores of a volume conduct along one axis, and how exactly that is known. */
+  public static final class Result {
+    private RunReport run; // all are written by native code
+    private double porosity;
+    private double connectedPorosity;
+    private double meanDiffusivity;
+    private double diffusivity;
+    private double tortuosity;
+    private double formationFactor;
+    private double error;
+    private double fluxIn;
+    private double fluxOut;
+    private double spread;
+    private double residual;
+    private long iterations;
+    private boolean converged;
+    private double[] profile;
+
+    Result() {}
+
+    /** All pores, as a part of the volume. */
+    public double porosity() {
+      return porosity;
+    }
+
+    /** The pores that are joined to both faces, as a part of the volume. */
+    public double connectedPorosity() {
+      return connectedPorosity;
+    }
+
+    /**
+     * Over the volume, of labels that have diffusivities of their own, in the unit of these; else the
+     * porosity.
+     */
+    public double meanDiffusivity() {
+      return meanDiffusivity;
+    }
+
+    /** The effective diffusivity over that of the free fluid; 0 where no pore joins both faces. */
+    public double diffusivity() {
+      return diffusivity;
+    }
+
+    /** The tortuosity factor, porosity over diffusivity; infinite where no pore joins both faces. */
+    public double tortuosity() {
+      return tortuosity;
+    }
+
+    /** 1 over the diffusivity. */
+    public double formationFactor() {
+      return formationFactor;
+    }
+
+    /**
+     * Of the diffusivity, as a part of it, as estimated from above: the true one is at most so much
+     * less, never more. Infinite where it is not known.
+     */
+    public double error() {
+      return error;
+    }
+
+    /** What flows through the first face, in the unit of the diffusivity. */
+    public double fluxIn() {
+      return fluxIn;
+    }
+
+    /** What flows through the last face. */
+    public double fluxOut() {
+      return fluxOut;
+    }
+
+    /** Of the flux through all layers: the largest less the smallest, over the mean. */
+    public double spread() {
+      return spread;
+    }
+
+    /**
+     * The true residual: the root of the sum of squares of what flows into voxels and not out of
+     * them, over the same of the linear concentration.
+     */
+    public double residual() {
+      return residual;
+    }
+
+    /** Of the conjugate gradients; 0 where all pores are straight. */
+    public long iterations() {
+      return iterations;
+    }
+
+    /** Whether the accuracy that was asked for was reached. */
+    public boolean converged() {
+      return converged;
+    }
+
+    /** Mean concentrations of the connected pores, layer by layer; none where there are none. */
+    public double[] profile() {
+      return profile.clone();
+    }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
+  }
+
   private Phase phase = Phase.FOREGROUND;
   private Direction direction = Direction.Z;
   private Sides sides = Sides.WALLS;
-  private double voxelWidth = 1;
-  private double voxelHeight = 1;
-  private double voxelDepth = 1;
+  private Spacing spacing = new Spacing();
   private double accuracy = 1e-3;
 
   @Override
@@ -75,15 +178,13 @@ public final class Tortuosity extends RunOptions<Tortuosity> {
     return this;
   }
 
-  /** 1, 1 and 1 by default. */
-  public Tortuosity voxelSize(double width, double height, double depth) {
-    voxelWidth = width;
-    voxelHeight = height;
-    voxelDepth = depth;
+  /** The size of a voxel: 1, 1 and 1 by default. */
+  public Tortuosity spacing(double x, double y, double z) {
+    spacing = new Spacing(x, y, z);
     return this;
   }
 
-  /** Of the diffusivity, as a part of it: 0.001 by default, from 0.00001 to 0.1. */
+  /** Of the diffusivity, as a part of it: 0.00001 to 0.1, 0.001 by default. */
   public Tortuosity accuracy(double value) {
     accuracy = value;
     return this;
@@ -104,13 +205,13 @@ public final class Tortuosity extends RunOptions<Tortuosity> {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
-  public TortuosityResult measure(
+  public Result measure(
       BinaryVolume volume,
       SliceReceiver concentration,
       SliceReceiver flux,
       ProgressListener listener) {
     NativeLibrary.load();
-    TortuosityResult result = new TortuosityResult();
+    Result result = new Result();
     volume.use(
         input -> {
           measure(input, concentration, flux, listener, result);
@@ -130,14 +231,14 @@ public final class Tortuosity extends RunOptions<Tortuosity> {
    *     is more than a million times the smallest above 0, a pixel has a value that is no label, or
    *     nothing conducts
    */
-  public TortuosityResult measure(
+  public Result measure(
       GreyImage labels,
       Map<Integer, Double> diffusivities,
       SliceReceiver concentration,
       SliceReceiver flux,
       ProgressListener listener) {
     NativeLibrary.load();
-    TortuosityResult result = new TortuosityResult();
+    Result result = new Result();
     double[] table = new double[2 * diffusivities.size()];
     int at = 0;
     for (Map.Entry<Integer, Double> entry : diffusivities.entrySet()) {
@@ -158,7 +259,7 @@ public final class Tortuosity extends RunOptions<Tortuosity> {
       SliceReceiver concentration,
       SliceReceiver flux,
       ProgressListener listener,
-      TortuosityResult result);
+      Result result);
 
   /** The same; the table has pairs of a label and its diffusivity. */
   private native void measureLabels(
@@ -167,5 +268,5 @@ public final class Tortuosity extends RunOptions<Tortuosity> {
       SliceReceiver concentration,
       SliceReceiver flux,
       ProgressListener listener,
-      TortuosityResult result);
+      Result result);
 }

@@ -9,8 +9,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/check_fields.hpp"
 #include "core/error.hpp"
-#include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
 #include "core/run_on.hpp"
@@ -29,9 +29,6 @@ namespace {
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 18;
 
-constexpr double kFinest = 1e-5;
-constexpr double kCoarsest = 0.1;
-
 // Thousandths of the progress at which a phase ends.
 constexpr std::int64_t kRead = 50;
 constexpr std::int64_t kTurned = 100;
@@ -40,12 +37,9 @@ constexpr std::int64_t kSetUp = 250;
 constexpr std::int64_t kSolved = 900;
 
 void check(const Options& options, const Shape& shape) {
+  check_fields(options);
   check_spacing(options.spacing);
   check_sides(options.spacing, shape);
-  if (!(options.accuracy >= kFinest && options.accuracy <= kCoarsest)) {
-    throw InvalidInput("accuracy=" + short_number(options.accuracy) + " is not allowed; use " +
-                       short_number(kFinest) + " to " + short_number(kCoarsest));
-  }
 }
 
 BitVolume read(const VolumeSource& in, Phase phase, int threads, Progress& progress) {
@@ -235,7 +229,7 @@ Result measure_labels(const GreySource& image, const std::vector<LabelDiffusivit
   check_table(table);
   require_grey(image.type());
   if (options.sides != Sides::kWalls) {
-    throw InvalidInput("periodic edges are not possible with diffusivities of labels; use walls");
+    throw InvalidInput("periodic sides are not possible with diffusivities of labels; use walls");
   }
   const int threads = thread_count(options.threads);
   check_backend(image.shape(), options, progress);

@@ -53,7 +53,17 @@ struct Options : RunOptions {
   Direction direction = Direction::kZ;
   Sides sides = Sides::kWalls;
   Spacing spacing;
-  double accuracy = 1e-3;  // of D_eff, as a part of it: 1e-5 to 0.1
+  double accuracy = 1e-3;  // of D_eff, as a part of it
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("phase", &Options::phase);
+    field("direction", &Options::direction);
+    field("sides", &Options::sides);
+    field("spacing", &Options::spacing);
+    field("accuracy", &Options::accuracy, within(1e-5, 0.1));
+  }
 };
 
 struct Result {
@@ -73,6 +83,25 @@ struct Result {
   bool converged = true;
   std::vector<double> profile;  // mean concentration of the connected pores, layer by layer
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("porosity", &Result::porosity);
+    field("mean_diffusivity", &Result::mean_diffusivity);
+    field("connected_porosity", &Result::connected_porosity);
+    field("diffusivity", &Result::diffusivity);
+    field("tortuosity", &Result::tortuosity);
+    field("formation_factor", &Result::formation_factor);
+    field("error", &Result::error);
+    field("flux_in", &Result::flux_in);
+    field("flux_out", &Result::flux_out);
+    field("spread", &Result::spread);
+    field("residual", &Result::residual);
+    field("iterations", &Result::iterations);
+    field("converged", &Result::converged);
+    field("profile", &Result::profile);
+    field("run", &Result::run);
+  }
 };
 
 struct Maps {

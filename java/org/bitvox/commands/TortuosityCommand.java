@@ -13,7 +13,6 @@ import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
 import org.bitvox.Tortuosity;
 import org.bitvox.Tortuosity.Direction;
-import org.bitvox.TortuosityResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
@@ -42,10 +41,12 @@ public final class TortuosityCommand extends Command {
                   .orFlat("x")
                   .withoutColumn(), // rows have their own
               Parameter.choice(
-                  "edges",
-                  "at the other faces: nothing flows, or the volume goes on at the opposite one",
+                  "sides",
+                  "at the other faces: nothing flows, or the volume goes on at the opposite one;"
+                      + " edges= is its older name",
                   "walls",
-                  "periodic"),
+                  "periodic")
+                  .formerly("edges"),
               Parameter.decimal(
                       "accuracy",
                       "%",
@@ -92,7 +93,7 @@ public final class TortuosityCommand extends Command {
         values.text("direction").equals("all")
             ? Direction.values()
             : new Direction[] {values.constant("direction", Direction.class)};
-    Map<Direction, TortuosityResult> results = new EnumMap<>(Direction.class);
+    Map<Direction, Tortuosity.Result> results = new EnumMap<>(Direction.class);
     Map<Direction, Double> seconds = new EnumMap<>(Direction.class);
     ResultImage concentration = image(call, "output", "_concentration", "map", directions);
     ResultImage flux = image(call, "flux", "_flux", "flux_map", directions);
@@ -121,7 +122,7 @@ public final class TortuosityCommand extends Command {
 
   /** What conducts. */
   private interface Conductor {
-    TortuosityResult measure(
+    Tortuosity.Result measure(
         Tortuosity options,
         SliceReceiver concentration,
         SliceReceiver flux,
@@ -169,8 +170,8 @@ public final class TortuosityCommand extends Command {
     return new Tortuosity()
         .phase(values.constant("phase", Phase.class))
         .direction(direction)
-        .sides(values.constant("edges", Tortuosity.Sides.class))
-        .voxelSize(voxel[0], voxel[1], voxel[2])
+        .sides(values.constant("sides", Tortuosity.Sides.class))
+        .spacing(voxel[0], voxel[1], voxel[2])
         .accuracy(values.decimal("accuracy") / 100)
         .backend(values.text("backend"))
         .threads(values.integer("threads"));

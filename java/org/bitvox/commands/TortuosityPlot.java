@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bitvox.Tortuosity.Direction;
-import org.bitvox.TortuosityResult;
+import org.bitvox.Tortuosity;
 import org.bitvox.calls.Scale;
 
 /** Mean concentrations of the connected pores along the axis, from the first face to the last. */
@@ -18,13 +18,13 @@ final class TortuosityPlot {
 
   private TortuosityPlot() {}
 
-  static Plot create(String title, Map<Direction, TortuosityResult> results, Scale scale) {
+  static Plot create(String title, Map<Direction, Tortuosity.Result> results, Scale scale) {
     String unit = scale.calibrated() ? scale.unit : "voxels";
     Plot plot = new Plot(title, "Distance from the first face (" + unit + ")", "Concentration");
     plot.setFrameSize(560, 340);
     double longest = 0;
     List<String> legend = new ArrayList<>();
-    for (Map.Entry<Direction, TortuosityResult> one : results.entrySet()) {
+    for (Map.Entry<Direction, Tortuosity.Result> one : results.entrySet()) {
       double[] profile = one.getValue().profile();
       if (profile.length == 0) {
         continue;

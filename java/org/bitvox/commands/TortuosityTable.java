@@ -4,7 +4,7 @@ package org.bitvox.commands;
 import java.util.Locale;
 import java.util.Map;
 import org.bitvox.Tortuosity.Direction;
-import org.bitvox.TortuosityResult;
+import org.bitvox.Tortuosity;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
@@ -18,7 +18,7 @@ final class TortuosityTable {
   private TortuosityTable() {}
 
   static Table create(
-      Call call, Map<Direction, TortuosityResult> results, Map<Direction, Double> seconds) {
+      Call call, Map<Direction, Tortuosity.Result> results, Map<Direction, Double> seconds) {
     Table table = new Table();
     boolean ofLabels = call.file("diffusivities") != null;
     results.forEach(
@@ -46,7 +46,7 @@ final class TortuosityTable {
   }
 
   /** What a user must know of a result, or nothing. */
-  static String note(InputImage image, Direction direction, TortuosityResult result) {
+  static String note(InputImage image, Direction direction, Tortuosity.Result result) {
     return Notes.of(flat(image, direction), of(direction, result), result.run().note());
   }
 
@@ -56,7 +56,7 @@ final class TortuosityTable {
         : "";
   }
 
-  private static String of(Direction direction, TortuosityResult result) {
+  private static String of(Direction direction, Tortuosity.Result result) {
     if (result.diffusivity() == 0) {
       return "No pore joins both faces along " + TortuosityCommand.name(direction) + ".";
     }

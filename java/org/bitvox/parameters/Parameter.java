@@ -91,6 +91,7 @@ public final class Parameter {
 
   boolean ofOneImage;
   String flatValue = "";
+  private String former = "";
 
   private final Map<String, String> spellings = new HashMap<>();
   private Condition condition = Condition.ALWAYS;
@@ -189,6 +190,17 @@ public final class Parameter {
   public Parameter alsoSpelt(String other, String word) {
     spellings.put(other, word);
     return this;
+  }
+
+  /** Takes an older name of the key, too, which recorded macros have. */
+  public Parameter formerly(String olderKey) {
+    former = olderKey;
+    return this;
+  }
+
+  /** Whether a caller means it by this key. */
+  boolean isCalled(String name) {
+    return name.equals(key) || name.equals(former);
   }
 
   /** The word that is meant. */

@@ -161,8 +161,8 @@ public final class Parameters {
     Map<String, String> given = new LinkedHashMap<>();
     for (String option : options) {
       int equals = option.indexOf('=');
-      String key = equals < 0 ? option : option.substring(0, equals);
-      Parameter parameter = find(key, caller);
+      Parameter parameter = find(equals < 0 ? option : option.substring(0, equals), caller);
+      String key = parameter.key;
       boolean flag = parameter.kind == Parameter.Kind.FLAG;
       if (flag && equals >= 0) {
         throw new UsageException(key + " takes no value: write just " + key);
@@ -303,7 +303,7 @@ public final class Parameters {
 
   private Parameter find(String key, Caller caller) {
     for (Parameter parameter : all) {
-      if (parameter.key.equals(key)) {
+      if (parameter.isCalled(key)) {
         if (!given(parameter, caller)) {
           throw new UsageException(
               "key '" + key + "' cannot be used here; it is for: " + parameter.scope.words);

@@ -86,12 +86,14 @@ final class FieldsExceptions {
     JAVA_ONLY.put("Skeleton3D$Result.skeleton", "made by Java, filled by its handle");
     JAVA_ONLY.put("Skeleton2D$Result.skeleton", "made by Java, filled by its handle");
     OTHER_WORDS.put("Flow.plane", "auto chooses one by the direction of the flow");
+    WITHOUT_KEY.put("Tortuosity.spacing", "the image has it");
+    OTHER_WORDS.put("Tortuosity.direction", "all is one after the other");
+    KEY_FACTOR.put("Tortuosity.accuracy", 100.0); // in percent
 
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");
     NO_OPERATION.put("FreeMemory", "has no options");
     NO_OPERATION.put("Permeability", "not yet");
-    NO_OPERATION.put("Tortuosity", "not yet");
     NO_OPERATION.put("RandomWalker", "not yet");
     NO_OPERATION.put("Motif", "not yet");
   }

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -44,26 +43,11 @@ class TortuosityTest implements BackendContract, FieldsContract<Tortuosity> {
   }
 
   @Override
-  public Map<String, UnaryOperator<Tortuosity>> changes() {
-    Map<String, UnaryOperator<Tortuosity>> changes = new HashMap<>();
-    changes.put("phase", options -> options.phase(Phase.FOREGROUND));
-    changes.put("direction", options -> options.direction(Tortuosity.Direction.X));
-    changes.put("sides", options -> options.sides(Tortuosity.Sides.PERIODIC));
-    changes.put("voxelWidth", options -> options.voxelSize(2, 1, 1));
-    changes.put("voxelHeight", options -> options.voxelSize(1, 2, 1));
-    changes.put("voxelDepth", options -> options.voxelSize(1, 1, 2));
-    changes.put("accuracy", options -> options.accuracy(1e-5));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
-  }
-
-  @Override
   public Fields outcome(Tortuosity options) {
     List<Object> slices = new ArrayList<>();
     SliceReceiver receiver = (z, pixels) -> slices.add(pixels);
     BinaryVolume volume = TestVolume.blobs(30, 20, 10, 2).pixels();
-    TortuosityResult result = options.measure(volume, receiver, receiver, NONE);
+    Tortuosity.Result result = options.measure(volume, receiver, receiver, NONE);
     return Fields.of(result, slices.toArray());
   }
 
@@ -71,7 +55,7 @@ class TortuosityTest implements BackendContract, FieldsContract<Tortuosity> {
   @EnumSource(Tortuosity.Direction.class)
   void aFullVolumeConductsAsTheFluidDoes(Tortuosity.Direction direction) {
     List<float[]> map = new ArrayList<>();
-    TortuosityResult result =
+    Tortuosity.Result result =
         new Tortuosity()
             .direction(direction)
             .measure(
@@ -96,7 +80,7 @@ class TortuosityTest implements BackendContract, FieldsContract<Tortuosity> {
   void poresThatJoinNothingConductNothing() {
     TestVolume volume = TestVolume.full(9, 8, 7);
     volume.slices[3] = new byte[72];
-    TortuosityResult result = new Tortuosity().measure(volume.pixels(), null, null, NONE);
+    Tortuosity.Result result = new Tortuosity().measure(volume.pixels(), null, null, NONE);
     assertEquals(0, result.diffusivity());
     assertEquals(Double.POSITIVE_INFINITY, result.tortuosity());
     assertEquals(0, result.profile().length);
@@ -163,14 +147,14 @@ class TortuosityTest implements BackendContract, FieldsContract<Tortuosity> {
     diffusivities.put(200, 3.0);
     List<float[]> flux = new ArrayList<>();
     Tortuosity options = new Tortuosity().accuracy(1e-5);
-    TortuosityResult across =
+    Tortuosity.Result across =
         options.measure(
             labels, diffusivities, null, (z, pixels) -> flux.add((float[]) pixels), NONE);
     assertEquals(2, across.meanDiffusivity(), 1e-12);
     assertEquals(1.5, across.diffusivity(), 1e-5);
     assertEquals(2 / across.diffusivity(), across.tortuosity(), 1e-12);
     assertEquals(1.5, flux.get(3)[19], 1e-4);
-    TortuosityResult along =
+    Tortuosity.Result along =
         options.direction(Tortuosity.Direction.X).measure(labels, diffusivities, null, null, NONE);
     assertEquals(2, along.diffusivity(), 1e-5);
     diffusivities.remove(200);
@@ -193,7 +177,7 @@ class TortuosityTest implements BackendContract, FieldsContract<Tortuosity> {
         "accuracy=1 is not allowed; use 1e-05 to 0.1", refusal(new Tortuosity().accuracy(1), full));
     assertEquals(
         "a voxel size of nan along z is not allowed; use a number from 1e-30 to 1e30",
-        refusal(new Tortuosity().voxelSize(1, 1, Double.NaN), full));
+        refusal(new Tortuosity().spacing(1, 1, Double.NaN), full));
   }
 
   private static String refusal(Tortuosity options, TestVolume volume) {

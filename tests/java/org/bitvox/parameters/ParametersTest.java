@@ -17,6 +17,7 @@ import org.bitvox.commands.ConvolutionCommand;
 import org.bitvox.commands.GranulometryCommand;
 import org.bitvox.commands.MinkowskiCommand;
 import org.bitvox.commands.SkeletonGraphCommand;
+import org.bitvox.commands.TortuosityCommand;
 import org.bitvox.commands.WorkflowCommand;
 import org.bitvox.parameters.Parameters.Caller;
 import org.junit.jupiter.api.Test;
@@ -103,6 +104,23 @@ class ParametersTest {
       })
   void namesKeyValueAndWhatIsAllowed(String options, String message) {
     assertEquals(message, assertThrows(UsageException.class, () -> macro(options)).getMessage());
+  }
+
+  /** Of the older name and the newer one, rows, options and sentences have the newer one. */
+  @Test
+  void anOlderNameOfAKeyGoesOnWorking() {
+    Parameters tortuosity = new TortuosityCommand().parameters();
+    for (Caller caller : Caller.values()) {
+      Values values = tortuosity.parse(Arrays.asList("input=a.tif", "edges=periodic"), caller);
+      assertEquals("periodic", values.text("sides"));
+      assertEquals(
+          Arrays.asList("input=a.tif", "sides=periodic"), tortuosity.options(values, caller));
+      Throwable twice =
+          assertThrows(
+              UsageException.class,
+              () -> tortuosity.parse(Arrays.asList("edges=walls", "sides=walls"), caller));
+      assertEquals("sides is given twice", twice.getMessage());
+    }
   }
 
   /** What a dialog gives: it has no keys to speak of. */

@@ -66,16 +66,15 @@ void bench(benchmark::State& state, const std::string& backend, int precision, s
   options.backend = backend;
   if (steps > 0) {
     options.max_steps = steps;
-    options.change_limit = 1e-6;  // never reached
-    options.spread_limit = 1e-6;
+    options.change = 1e-6;  // never reached
+    options.spread = 1e-6;
   }
   NoProgress progress;
   Result result;
-  test::whole_calls(
-      state, [&] { result = measure(volume, options, VelocityImage::kVector, nullptr, progress); });
+  test::whole_calls(state, [&] { result = measure(volume, options, nullptr, progress); });
   const Flow& flow = result.flows.front();
   state.SetItemsProcessed(state.iterations() * flow.connected * flow.steps);
-  state.counters["k"] = flow.k[2];
+  state.counters["k"] = flow.permeability[2];
   state.counters["steps"] = static_cast<double>(flow.steps);
   state.counters["tau"] = flow.tau;
   state.counters["spread"] = flow.spread;

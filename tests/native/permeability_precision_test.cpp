@@ -19,7 +19,7 @@ namespace {
 
 Flow compute(const BitVolume& volume, const Options& options, SliceSink* velocity = nullptr) {
   NoProgress progress;
-  return measure(volume, options, VelocityImage::kMagnitude, velocity, progress).flows.at(0);
+  return measure(volume, options, velocity, progress).flows.at(0);
 }
 
 class PermeabilityPrecisionTest : public testing::TestWithParam<std::string> {};
@@ -35,9 +35,9 @@ TEST_P(PermeabilityPrecisionTest, SixteenBitsGiveNearlyTheSame) {
       rule.sides = sides;
       rule.ends = ends;
       rule.max_steps = 2000;
-      const double k = compute(volume, rule).k[2];
+      const double k = compute(volume, rule).permeability[2];
       rule.precision = 16;
-      const double nearly = compute(volume, rule).k[2];
+      const double nearly = compute(volume, rule).permeability[2];
       EXPECT_NE(nearly, k);
       EXPECT_NEAR(nearly, k, 5e-4 * k);
     }
@@ -58,7 +58,7 @@ TEST_P(PermeabilityPrecisionTest, SixteenBitsGiveTheBitsOfTheScalarCode) {
     rule.backend = GetParam();
     rule.threads = 3;
     const Flow other = compute(volume, rule, &found);
-    EXPECT_EQ(one.k, other.k);
+    EXPECT_EQ(one.permeability, other.permeability);
     const auto* const pixels = expected.volume.data<float>();
     EXPECT_TRUE(
         std::equal(pixels, pixels + volume.shape().voxel_count(), found.volume.data<float>()));

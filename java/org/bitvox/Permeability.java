@@ -2,6 +2,8 @@
 package org.bitvox;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -13,7 +15,7 @@ import java.util.Objects;
  * cubes: everything is in voxels. An instance holds the options:
  *
  * <pre>{@code
- * PermeabilityResult result =
+ * Permeability.Result result =
  *     new Permeability().phase(Phase.BACKGROUND).measure(volume, null, ProgressListener.NONE);
  * }</pre>
  *
@@ -63,17 +65,57 @@ public final class Permeability extends RunOptions<Permeability> {
     MAGNITUDE
   }
 
+  /** What a flow, or three of them, found out about a pore space. */
+  public static final class Result {
+    private RunReport run; // all are written by native code
+    private PermeabilityFlow[] flows;
+    private long voxels;
+    private long pores;
+
+    Result() {}
+
+    /** One for the direction, or those along x, y and z. */
+    public List<PermeabilityFlow> flows() {
+      return Collections.unmodifiableList(Arrays.asList(flows));
+    }
+
+    /** All voxels. */
+    public long voxels() {
+      return voxels;
+    }
+
+    /** Those that are pores. */
+    public long pores() {
+      return pores;
+    }
+
+    /** The part of all voxels that are pores. */
+    public double porosity() {
+      return (double) pores / voxels;
+    }
+
+    /** The part of all voxels that are pores which carry the fluid of this flow. */
+    public double connectedPorosity(PermeabilityFlow flow) {
+      return (double) flow.connected() / voxels;
+    }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
+  }
+
   private Phase phase = Phase.FOREGROUND;
   private Direction direction = Direction.Z;
   private Sides sides = Sides.WALLS;
   private Ends ends = Ends.AUTO;
   private double tau;
-  private double spreadLimit = 2e-3;
-  private double changeLimit = 1.5e-4;
-  private int maxSteps = 100_000;
+  private double spread = 2e-3;
+  private double change = 1.5e-4;
+  private long maxSteps = 100_000;
   private int precision = 32;
   private boolean refine;
-  private VelocityImage velocityImage = VelocityImage.VECTOR;
+  private VelocityImage velocity = VelocityImage.MAGNITUDE;
 
   @Override
   Permeability self() {
@@ -112,11 +154,11 @@ public final class Permeability extends RunOptions<Permeability> {
 
   /**
    * The flow is steady where the flux through the planes across it differs by no more than this,
-   * and k has not changed by more than {@link #changeLimit}: root mean square over mean, 1e-6 to
+   * and k has not changed by more than {@link #change}: root mean square over mean, 1e-6 to
    * 0.1; 0.002 by default.
    */
-  public Permeability spreadLimit(double value) {
-    spreadLimit = value;
+  public Permeability spread(double value) {
+    spread = value;
     return this;
   }
 
@@ -124,15 +166,15 @@ public final class Permeability extends RunOptions<Permeability> {
    * Of k over the last third of all steps, and at least 100: relative, 1e-6 to 0.1; 0.00015 by
    * default.
    */
-  public Permeability changeLimit(double value) {
-    changeLimit = value;
+  public Permeability change(double value) {
+    change = value;
     return this;
   }
 
   /**
-   * Stops after so many steps, 20 or more, if the flow is not steady before; 100,000 by default.
+   * Stops after so many steps, 20 to 1,000,000,000, if the flow is not steady before; 100,000 by default.
    */
-  public Permeability maxSteps(int value) {
+  public Permeability maxSteps(long value) {
     maxSteps = value;
     return this;
   }
@@ -140,7 +182,7 @@ public final class Permeability extends RunOptions<Permeability> {
   /**
    * Bits of a population where it is stored: 32, the default, or 16, which takes half of the
    * memory. Of 20 volumes the permeability was then within 0.1 %, and in 17 within 0.02 %, mostly
-   * as the flow ends sooner: {@link #changeLimit} is 0.001 at least. CPUs get no faster by it.
+   * as the flow ends sooner: {@link #change} is 0.001 at least. CPUs get no faster by it.
    */
   public Permeability precision(int value) {
     precision = value;
@@ -156,9 +198,9 @@ public final class Permeability extends RunOptions<Permeability> {
     return this;
   }
 
-  /** Vectors by default. */
-  public Permeability velocityImage(VelocityImage value) {
-    velocityImage = Objects.requireNonNull(value);
+  /** What a receiver of velocities gets: magnitudes by default. */
+  public Permeability velocity(VelocityImage value) {
+    velocity = Objects.requireNonNull(value);
     return this;
   }
 
@@ -175,15 +217,13 @@ public final class Permeability extends RunOptions<Permeability> {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
-  public PermeabilityResult measure(
+  public Result measure(
       BinaryVolume volume, SliceReceiver velocity, ProgressListener listener) {
     NativeLibrary.load();
-    PermeabilityFlow[] flows = new PermeabilityFlow[direction == Direction.ALL ? 3 : 1];
-    Arrays.setAll(flows, i -> new PermeabilityFlow());
-    PermeabilityResult result = new PermeabilityResult(flows);
+    Result result = new Result();
     volume.use(
         input -> {
-          measure(input, velocity, listener, result, flows);
+          measure(input, velocity, listener, result);
           return null;
         });
     return result;
@@ -191,9 +231,5 @@ public final class Permeability extends RunOptions<Permeability> {
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void measure(
-      VolumeInput input,
-      SliceReceiver velocity,
-      ProgressListener listener,
-      PermeabilityResult result,
-      PermeabilityFlow[] flows);
+      VolumeInput input, SliceReceiver velocity, ProgressListener listener, Result result);
 }

@@ -5,9 +5,9 @@
 #include <limits>
 #include <optional>
 
+#include "core/check_fields.hpp"
 #include "core/error.hpp"
 #include "core/memory.hpp"
-#include "core/number.hpp"
 #include "core/onward.hpp"
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
@@ -33,32 +33,16 @@ std::string name_of(InstructionSet instructions) {
   return "scalar";
 }
 
-void check_range(const std::string& name, double value, double least, double most) {
-  if (!(value >= least && value <= most)) {
-    throw InvalidInput(name + "=" + short_number(value) + " is not allowed; use " +
-                       short_number(least) + " to " + short_number(most));
-  }
-}
-
 void check(const Shape& shape, const Options& options, const SliceSink* velocity) {
-  if (options.tau != 0) check_range("tau", options.tau, 0.55, 5);
-  check_range("spread_limit", options.spread_limit, 1e-6, 0.1);
-  check_range("change_limit", options.change_limit, 1e-6, 0.1);
-  check_range("max_steps", static_cast<double>(options.max_steps), 20, 1e9);
-  if (options.precision != 32 && options.precision != 16) {
-    throw InvalidInput("precision=" + std::to_string(options.precision) +
-                       " is not allowed; use 32 or 16");
-  }
+  check_fields(options);
   if (shape.width < 2 || shape.height < 2 || shape.depth < 2) {
     throw InvalidInput("permeability needs a volume of two voxels at least along each axis, not " +
-                       std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
-                       std::to_string(shape.depth));
+                       size_text(shape));
   }
   if (options.refine && std::min({shape.width, shape.height, shape.depth}) < 4) {
     throw InvalidInput(
         "half the resolution needs a volume of four voxels at least along each axis, not " +
-        std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
-        std::to_string(shape.depth));
+        size_text(shape));
   }
   constexpr std::int64_t kMostVoxels = std::numeric_limits<std::uint32_t>::max();
   if (shape.voxel_count() > kMostVoxels) {
@@ -89,7 +73,7 @@ void refuse_unsuitable(const BitVolume& pores, std::int64_t count, const Options
   if (count == pores.shape().voxel_count() && options.sides != Sides::kWalls) {
     throw UnsuitableImage(
         "the image has no solid, and nothing resists the flow: its permeability is infinite; use "
-        "edges=walls");
+        "sides=walls");
   }
 }
 
@@ -99,15 +83,14 @@ void add_half(const BitVolume& pores, const Job& job, Flow& flow, Progress& prog
   options.ends = flow.mirrored_ends ? Ends::kMirrored : Ends::kPeriodic;
   const BitVolume half = halved(pores, job.threads, progress);
   if (options.sides != Sides::kWalls && count_pores(half) == half.shape().voxel_count()) {
-    flow.half_k = std::numeric_limits<double>::infinity();
+    flow.half_permeability = std::numeric_limits<double>::infinity();
     flow.half_porosity = 1;
     flow.half_steady = true;
     return;
   }
   const Job half_job{options, job.backend, job.threads, job.make_flow};
-  const Flow found =
-      flow_along(flow.axis, half, half_job, VelocityImage::kMagnitude, nullptr, progress);
-  flow.half_k = 4 * found.k[static_cast<std::size_t>(flow.axis)];
+  const Flow found = flow_along(flow.axis, half, half_job, nullptr, progress);
+  flow.half_permeability = 4 * found.permeability[static_cast<std::size_t>(flow.axis)];
   flow.half_porosity =
       static_cast<double>(found.connected) / static_cast<double>(half.shape().voxel_count());
   flow.half_steady = found.steady;
@@ -115,8 +98,8 @@ void add_half(const BitVolume& pores, const Job& job, Flow& flow, Progress& prog
 
 }  // namespace
 
-Result measure(const VolumeSource& in, const Options& options, VelocityImage image,
-               SliceSink* velocity, Progress& whole) {
+Result measure(const VolumeSource& in, const Options& options, SliceSink* velocity,
+               Progress& whole) {
   Onward progress(whole);
   check(in.shape(), options, velocity);
   const int threads = thread_count(options.threads);
@@ -135,7 +118,8 @@ Result measure(const VolumeSource& in, const Options& options, VelocityImage ima
   result.pores = count_pores(pores);
   refuse_unsuitable(pores, result.pores, options);
   if (watched) {
-    watched->begin({pores.shape(), PixelType::kFloat32, image == VelocityImage::kVector ? 3 : 1});
+    const int channels = options.velocity == VelocityImage::kVector ? 3 : 1;
+    watched->begin({pores.shape(), PixelType::kFloat32, channels});
   }
 
   const auto flows = [&](const std::string& backend, const MakeFlow& make_flow) {
@@ -146,8 +130,7 @@ Result measure(const VolumeSource& in, const Options& options, VelocityImage ima
       PhaseProgress part(progress, begin, 20 + 980 * (axis - first + 1) / (end - first));
       PhaseProgress whole_flow(part, 0, options.refine ? 900 : 1000);
       PhaseProgress half_flow(part, 900, 1000);
-      found.push_back(
-          flow_along(axis, pores, job, image, watched ? &*watched : nullptr, whole_flow));
+      found.push_back(flow_along(axis, pores, job, watched ? &*watched : nullptr, whole_flow));
       if (options.refine) add_half(pores, job, found.back(), half_flow);
     }
     return found;

@@ -96,7 +96,7 @@ struct Solved {
 Solved solve(std::vector<Grid> grids, double guess, double length, const Job& job,
              Progress& progress) {
   const Options& options = job.options;
-  const Limits strict{options.spread_limit, options.change_limit, 100, 3, options.max_steps};
+  const Limits strict{options.spread, options.change, 100, 3, options.max_steps};
   Solved solved;
   std::int64_t wasted = 0;
   const auto coarser = static_cast<std::int64_t>(grids.size()) - 1;
@@ -194,8 +194,8 @@ double pores_at_sides(const BitVolume& pores, int axis) {
   return static_cast<double>(found) / static_cast<double>(all);
 }
 
-Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage image,
-                SliceSink* velocity, Progress& progress) {
+Flow flow_along(int axis, const BitVolume& pores, const Job& job, SliceSink* velocity,
+                Progress& progress) {
   const auto began = std::chrono::steady_clock::now();
   PhaseProgress joining(progress, 0, 50);
   PhaseProgress starting(progress, 50, 100);
@@ -215,7 +215,7 @@ Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage 
   };
   if (flow.connected == 0) {
     stop_clock();
-    if (velocity != nullptr) write_zeros(pores.shape(), image, *velocity, writing);
+    if (velocity != nullptr) write_zeros(pores.shape(), job.options.velocity, *velocity, writing);
     return flow;
   }
 
@@ -227,15 +227,15 @@ Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage 
   Solved solved = solve(make_grids(std::move(fine), job, starting), guess, length, job, running);
 
   Level& level = *solved.level;
-  flow.k[static_cast<std::size_t>(axis)] = solved.reached.k;
+  flow.permeability[static_cast<std::size_t>(axis)] = solved.reached.k;
   if (has_flow_to_sides(job.options.sides, conducting.ends)) {
     for (int a = 0; a < 3; ++a) {
       if (a == axis) continue;
-      flow.k[static_cast<std::size_t>(a)] =
+      flow.permeability[static_cast<std::size_t>(a)] =
           level.scale_of_velocity() * level.two_steps(a, measuring).mean;
     }
   }
-  flow.mean_velocity = flow.k[static_cast<std::size_t>(axis)] / level.porosity();
+  flow.mean_velocity = flow.permeability[static_cast<std::size_t>(axis)] / level.porosity();
   const double square = level.flow().largest_square(level.rates(), measuring);
   flow.max_velocity = level.scale_of_velocity() * std::sqrt(square);
   flow.tau = level.tau();
@@ -245,7 +245,7 @@ Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage 
   flow.change_steps = solved.reached.window;
   flow.steady = solved.reached.steady;
   stop_clock();
-  if (velocity != nullptr) write_velocities(level, image, *velocity, writing);
+  if (velocity != nullptr) write_velocities(level, job.options.velocity, *velocity, writing);
   return flow;
 }
 

@@ -23,8 +23,8 @@ struct Job {
 };
 
 // Flow along one axis through the pores. Where there is a sink the velocities go there at the end.
-Flow flow_along(int axis, const BitVolume& pores, const Job& job, VelocityImage image,
-                SliceSink* velocity, Progress& progress);
+Flow flow_along(int axis, const BitVolume& pores, const Job& job, SliceSink* velocity,
+                Progress& progress);
 
 // At half the resolution: pore where at least four of eight voxels are. Odd ends are left out.
 BitVolume halved(const BitVolume& pores, int threads, Progress& progress);

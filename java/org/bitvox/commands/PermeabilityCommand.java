@@ -5,7 +5,6 @@ import java.io.IOException;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Permeability;
 import org.bitvox.PermeabilityFlow;
-import org.bitvox.PermeabilityResult;
 import org.bitvox.Phase;
 import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
@@ -37,11 +36,13 @@ public final class PermeabilityCommand extends Command {
                   "y",
                   "all"),
               Parameter.choice(
-                  "edges",
-                  "the four sides are walls, or the volume goes on, as it is or mirrored",
+                  "sides",
+                  "the four sides are walls, or the volume goes on, as it is or mirrored;"
+                      + " edges= is its older name",
                   "walls",
                   "periodic",
-                  "mirrored"),
+                  "mirrored")
+                  .formerly("edges"),
               Parameter.choice(
                   "ends",
                   "how the volume goes on along the flow; auto is periodic, and mirrored where that"
@@ -144,10 +145,10 @@ public final class PermeabilityCommand extends Command {
     Permeability permeability = permeability(values);
     SliceReceiver receiver = velocity.isWanted() ? velocity::accept : null;
     if (picture) {
-      permeability.velocityImage(Permeability.VelocityImage.VECTOR);
+      permeability.velocity(Permeability.VelocityImage.VECTOR);
       receiver = field.and(receiver, values.text("velocity").equals("vector"));
     }
-    PermeabilityResult result = permeability.measure(volume, receiver, call.progress());
+    Permeability.Result result = permeability.measure(volume, receiver, call.progress());
     PermeabilityTable table = new PermeabilityTable(result, scale, values);
     call.table("save", table.of(call));
     if (picture) {
@@ -160,7 +161,7 @@ public final class PermeabilityCommand extends Command {
   private static PermeabilityField field(InputImage input, Values values) {
     int axis = values.constant("direction", Permeability.Direction.class).ordinal();
     int[] voxels = {input.width(), input.height(), input.depth()};
-    return new PermeabilityField(voxels, axis, values.text("edges").equals("periodic"));
+    return new PermeabilityField(voxels, axis, values.text("sides").equals("periodic"));
   }
 
   private static void draw(Call call, PermeabilityField field, PermeabilityFlow flow)
@@ -186,13 +187,13 @@ public final class PermeabilityCommand extends Command {
     return new Permeability()
         .phase(values.constant("phase", Phase.class))
         .direction(values.constant("direction", Permeability.Direction.class))
-        .sides(values.constant("edges", Permeability.Sides.class))
+        .sides(values.constant("sides", Permeability.Sides.class))
         .ends(values.constant("ends", Permeability.Ends.class))
-        .velocityImage(values.constant("velocity", Permeability.VelocityImage.class))
+        .velocity(values.constant("velocity", Permeability.VelocityImage.class))
         .tau(values.has("tau") ? values.decimal("tau") : 0)
-        .spreadLimit(values.decimal("spread"))
-        .changeLimit(values.decimal("change"))
-        .maxSteps(values.integer("max_steps"))
+        .spread(values.decimal("spread"))
+        .change(values.decimal("change"))
+        .maxSteps(values.longInteger("max_steps"))
         .precision(Integer.parseInt(values.text("precision")))
         .refine(values.flag("refine"))
         .backend(values.text("backend"))

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.bitvox.PermeabilityFlow;
-import org.bitvox.PermeabilityResult;
+import org.bitvox.Permeability;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
@@ -36,13 +36,13 @@ final class PermeabilityTable {
   /** What rounding to 16 bits leaves uncertain of k: `change` is that at least. */
   private static final double NOISE_OF_HALVES = 1e-3;
 
-  private final PermeabilityResult result;
+  private final Permeability.Result result;
   private final Scale scale;
   private final double metres;
   private final Values values;
   private final boolean refine;
 
-  PermeabilityTable(PermeabilityResult result, Scale scale, Values values) {
+  PermeabilityTable(Permeability.Result result, Scale scale, Values values) {
     this.result = result;
     this.scale = scale;
     metres = scale.metres() * scale.x;
@@ -112,13 +112,13 @@ final class PermeabilityTable {
 
   /** Of a piece of something larger; where solid is all around there are walls anyway. */
   private String noteOfWalls(PermeabilityFlow flow) {
-    return values.text("edges").equals("walls")
+    return values.text("sides").equals("walls")
             && flow.connected() > 0
             && flow.poresAtSides() >= OPEN
         ? String.format(
             Locale.ROOT,
-            "edges=walls closes the sides, %.0f %% of which are pores: if this is a piece of"
-                + " something larger, k is too small; use edges=mirrored.",
+            "sides=walls closes the sides, %.0f %% of which are pores: if this is a piece of"
+                + " something larger, k is too small; use sides=mirrored.",
             100 * flow.poresAtSides())
         : "";
   }

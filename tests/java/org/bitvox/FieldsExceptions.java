@@ -86,6 +86,7 @@ final class FieldsExceptions {
     JAVA_ONLY.put("Skeleton3D$Result.skeleton", "made by Java, filled by its handle");
     JAVA_ONLY.put("Skeleton2D$Result.skeleton", "made by Java, filled by its handle");
     OTHER_WORDS.put("Flow.plane", "auto chooses one by the direction of the flow");
+    OTHER_RANGE.put("Permeability.tau", "a key is left empty to have it chosen");
     WITHOUT_KEY.put("Tortuosity.spacing", "the image has it");
     OTHER_WORDS.put("Tortuosity.direction", "all is one after the other");
     KEY_FACTOR.put("Tortuosity.accuracy", 100.0); // in percent
@@ -93,7 +94,6 @@ final class FieldsExceptions {
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");
     NO_OPERATION.put("FreeMemory", "has no options");
-    NO_OPERATION.put("Permeability", "not yet");
     NO_OPERATION.put("RandomWalker", "not yet");
     NO_OPERATION.put("Motif", "not yet");
   }

@@ -9,10 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.bitvox.Permeability.Direction;
 import org.bitvox.Permeability.Ends;
 import org.bitvox.Permeability.Sides;
@@ -46,32 +43,13 @@ class PermeabilityTest implements BackendContract, FieldsContract<Permeability> 
 
   @Override
   public Permeability options() {
-    return ofPores().ends(Ends.MIRRORED).refine(true);
-  }
-
-  @Override
-  public Map<String, UnaryOperator<Permeability>> changes() {
-    Map<String, UnaryOperator<Permeability>> changes = new HashMap<>();
-    changes.put("phase", options -> options.phase(Phase.FOREGROUND));
-    changes.put("direction", options -> options.direction(Direction.X));
-    changes.put("sides", options -> options.sides(Sides.PERIODIC));
-    changes.put("ends", options -> options.ends(Ends.PERIODIC));
-    changes.put("tau", options -> options.tau(0.7));
-    changes.put("spreadLimit", options -> options.spreadLimit(0));
-    changes.put("changeLimit", options -> options.changeLimit(0));
-    changes.put("maxSteps", options -> options.maxSteps(20));
-    changes.put("precision", options -> options.precision(16));
-    changes.put("refine", options -> options.refine(false));
-    changes.put("velocityImage", options -> options.velocityImage(VelocityImage.MAGNITUDE));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
+    return ofPores().ends(Ends.MIRRORED).refine(true).velocity(VelocityImage.VECTOR);
   }
 
   @Override
   public Fields outcome(Permeability options) {
     float[] sums = new float[3];
-    PermeabilityResult result =
+    Permeability.Result result =
         options.measure(
             TestVolume.blobs(20, 15, 10, 2).pixels(),
             (slice, pixels) -> sums[slice % 3] += sum((float[]) pixels),
@@ -120,10 +98,10 @@ class PermeabilityTest implements BackendContract, FieldsContract<Permeability> 
         new Permeability()
             .direction(Direction.ALL)
             .sides(Sides.PERIODIC)
-            .spreadLimit(1e-5)
-            .changeLimit(1e-5)
+            .spread(1e-5)
+            .change(1e-5)
             .backend(backend);
-    PermeabilityResult result = permeability.measure(volume.pixels(), null, NONE);
+    Permeability.Result result = permeability.measure(volume.pixels(), null, NONE);
     double expected = (36.0 / 12 + 1.0 / 24) * 6 / 7;
     assertEquals(expected, result.flows().get(0).along(), 1e-3);
     assertEquals(0, result.flows().get(1).along());
@@ -141,7 +119,7 @@ class PermeabilityTest implements BackendContract, FieldsContract<Permeability> 
       float[] speeds = new float[4 * 7];
       permeability
           .direction(Direction.X)
-          .velocityImage(VelocityImage.MAGNITUDE)
+          .velocity(VelocityImage.MAGNITUDE)
           .measure(bits, (z, pixels) -> System.arraycopy(pixels, 0, speeds, 0, 28), NONE);
       assertEquals(0, speeds[6 * 4]); // solid
       assertEquals((0.5 * 5.5) / 2, speeds[0], 1e-3); // the parabola at 0.5 of 6
@@ -184,6 +162,6 @@ class PermeabilityTest implements BackendContract, FieldsContract<Permeability> 
         assertThrows(
             IllegalArgumentException.class,
             () -> new Permeability().tau(0.5).measure(full, null, NONE));
-    assertEquals("tau=0.5 is not allowed; use 0.55 to 5", e.getMessage());
+    assertEquals("tau=0.5 is not allowed; use 0 (chosen from the pores), or 0.55 to 5", e.getMessage());
   }
 }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PermeabilityCommandTest {
   private static final String WALLS =
-      "edges=walls closes the sides, 100 % of which are pores: if this is a piece of something"
-          + " larger, k is too small; use edges=mirrored.";
+      "sides=walls closes the sides, 100 % of which are pores: if this is a piece of something"
+          + " larger, k is too small; use sides=mirrored.";
 
   @TempDir Path folder;
 
@@ -84,6 +84,7 @@ class PermeabilityCommandTest {
   void oneRowForEachDirection() {
     assertEquals("", run(calibrated(2), "phase=background direction=all edges=periodic"));
     assertEquals(3, results().size());
+    assertEquals("periodic", results().getStringValue("Sides", 0)); // the older name of the key
     assertEquals("y", results().getStringValue("Along", 1));
     double[] diagonal = new double[3];
     for (int i = 0; i < 3; i++) {
@@ -125,7 +126,7 @@ class PermeabilityCommandTest {
     List<String> lines = Files.readAllLines(csv);
     assertEquals(2, lines.size());
     assertTrue(lines.get(0).startsWith("Image,Along,k (voxel^2),"), lines.get(0));
-    assertTrue(lines.get(0).contains(",Phase,Direction,Edges,Ends,Threshold,"), lines.get(0));
+    assertTrue(lines.get(0).contains(",Phase,Direction,Sides,Ends,Threshold,"), lines.get(0));
     assertTrue(Files.size(tif) > 4L * TestImages.WIDTH * TestImages.HEIGHT * TestImages.DEPTH);
   }
 
@@ -186,7 +187,7 @@ class PermeabilityCommandTest {
     assertEquals(
         "Bitvox Permeability: No solid is left at half the resolution, and nothing resists the flow"
             + " along z.\n",
-        run(grain, "edges=periodic refine"));
+        run(grain, "sides=periodic refine"));
     assertEquals("", results().getStringValue("k at half size (voxel^2)", 0));
   }
 

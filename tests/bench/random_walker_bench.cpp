@@ -66,8 +66,8 @@ const bool registered = [] {
             test::whole_calls(state,
                               [&] { result = segment(image, seeds, options, {}, progress); });
             double iterations = 0;
-            for (const Label& label : result.labels) {
-              iterations += static_cast<double>(label.iterations);
+            for (const std::int64_t count : result.iterations) {
+              iterations += static_cast<double>(count);
             }
             state.counters["iterations"] = iterations;
             state.SetItemsProcessed(state.iterations() * side * side * side);

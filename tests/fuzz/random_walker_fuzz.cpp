@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <memory>
 
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/random_walker/random_walker.hpp"
 
@@ -21,11 +22,7 @@ FuzzRun make(FuzzBytes& bytes) {
     seeds->data<std::uint8_t>()[where] = static_cast<std::uint8_t>(bytes.between(1, 4));
   }
   Options options;
-  options.beta = bytes.number(0, 200);
-  if (bytes.yes()) {
-    options.spacing = {bytes.number(0, 3), bytes.number(0, 3), bytes.number(0, 3)};
-  }
-  options.accuracy = bytes.one_of({1e-1, 1e-2, 1e-3});
+  fuzz::fuzz_fields(bytes, options);
   const bool labels = bytes.yes();
   const bool probabilities = bytes.yes();
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
@@ -36,8 +33,7 @@ FuzzRun make(FuzzBytes& bytes) {
     const Outputs outputs{labels ? &label_sink : nullptr,
                           probabilities ? &probability_sink : nullptr};
     const Result result = segment(*image, *seeds, options, outputs, progress);
-    for (const Label& label : result.labels) bits.add(label.voxels).add(label.iterations);
-    return bits.add(result.error);
+    return bits.add(result.voxels).add(result.iterations).add(result.error);
   };
 }
 

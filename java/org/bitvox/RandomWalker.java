@@ -12,7 +12,7 @@ package org.bitvox;
  * weights of scikit-image's random_walker. An instance holds the options:
  *
  * <pre>{@code
- * RandomWalkerResult result =
+ * RandomWalker.Result result =
  *     new RandomWalker().beta(90).segment(image, seeds, labels, null, ProgressListener.NONE);
  * }</pre>
  *
@@ -20,10 +20,56 @@ package org.bitvox;
  * Analysis and Machine Intelligence 28 (2006) 1768-1783.
  */
 public final class RandomWalker extends RunOptions<RandomWalker> {
+  /** The labels that voxels were given, and how exactly their probabilities are known. */
+  public static final class Result {
+    private RunReport run; // all are written by native code
+    private int[] labels;
+    private long[] seeds;
+    private long[] voxels;
+    private long[] iterations;
+    private double error;
+    private boolean converged;
+
+    Result() {}
+
+    /** The labels of the seeds, in ascending order. */
+    public int[] labels() {
+      return labels.clone();
+    }
+
+    /** How many voxels are seeds of each label. */
+    public long[] seeds() {
+      return seeds.clone();
+    }
+
+    /** How many voxels got each label, seeds too. */
+    public long[] voxels() {
+      return voxels.clone();
+    }
+
+    /** Of the conjugate gradients for each label; 0 for the last one, which needs none. */
+    public long[] iterations() {
+      return iterations.clone();
+    }
+
+    /** The largest error of a probability, as estimated; 1 where any may be wrong. */
+    public double error() {
+      return error;
+    }
+
+    /** Whether that is at most the accuracy that was asked for. */
+    public boolean converged() {
+      return converged;
+    }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
+  }
+
   private double beta = 130;
-  private double voxelWidth = 1;
-  private double voxelHeight = 1;
-  private double voxelDepth = 1;
+  private Spacing spacing = new Spacing();
   private double accuracy = 1e-3;
 
   @Override
@@ -31,21 +77,19 @@ public final class RandomWalker extends RunOptions<RandomWalker> {
     return this;
   }
 
-  /** How much walkers shun differences: 130 by default, from 0 to 1000000. */
+  /** How much walkers shun differences: 0 to 1,000,000, 130 by default. */
   public RandomWalker beta(double value) {
     beta = value;
     return this;
   }
 
-  /** 1, 1 and 1 by default; only the ratios matter. */
-  public RandomWalker voxelSize(double width, double height, double depth) {
-    voxelWidth = width;
-    voxelHeight = height;
-    voxelDepth = depth;
+  /** The size of a voxel: 1, 1 and 1 by default; only the ratios matter. */
+  public RandomWalker spacing(double x, double y, double z) {
+    spacing = new Spacing(x, y, z);
     return this;
   }
 
-  /** Of the probabilities: 0.001 by default, from 0.00001 to 0.1. */
+  /** Of the probabilities: 0.00001 to 0.1, 0.001 by default. */
   public RandomWalker accuracy(double value) {
     accuracy = value;
     return this;
@@ -67,14 +111,14 @@ public final class RandomWalker extends RunOptions<RandomWalker> {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if an image is closed or the library cannot be loaded
    */
-  public RandomWalkerResult segment(
+  public Result segment(
       GreyImage image,
       GreyImage seeds,
       SliceReceiver labels,
       SliceReceiver probabilities,
       ProgressListener listener) {
     NativeLibrary.load();
-    RandomWalkerResult result = new RandomWalkerResult();
+    Result result = new Result();
     return image.use(
         values ->
             seeds.use(
@@ -117,5 +161,5 @@ public final class RandomWalker extends RunOptions<RandomWalker> {
       SliceReceiver labels,
       SliceReceiver probabilities,
       ProgressListener listener,
-      RandomWalkerResult result);
+      Result result);
 }

@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
+#include "core/check_fields.hpp"
 #include "core/error.hpp"
-#include "core/number.hpp"
 #include "core/parallel.hpp"
 #include "core/run_on.hpp"
 #include "ops/random_walker/random_walker_input.hpp"
@@ -20,38 +20,24 @@ namespace {
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 16;
 
-constexpr double kMostBeta = 1e6;
-constexpr double kFinest = 1e-5;
-constexpr double kCoarsest = 0.1;
-
 // Thousandths of the progress at which a phase ends.
 constexpr std::int64_t kSeedsRead = 40;
 constexpr std::int64_t kRead = 80;
 constexpr std::int64_t kSetUp = 120;
 constexpr std::int64_t kSolved = 960;
 
-std::string sides(const Shape& shape) {
-  return std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
-         std::to_string(shape.depth);
-}
-
-void check_range(const std::string& name, double value, double least, double most) {
-  if (!(value >= least && value <= most)) {
-    throw InvalidInput(name + "=" + short_number(value) + " is not allowed; use " +
-                       short_number(least) + " to " + short_number(most));
-  }
-}
-
 void check(const GreySource& image, const GreySource& seeds, const Options& options) {
-  check_range("beta", options.beta, 0, kMostBeta);
-  check_range("accuracy", options.accuracy, kFinest, kCoarsest);
-  check_range("at_once", options.at_once, 1, weighted_grid::kMostSides);
+  check_fields(options);
+  if (options.at_once < 1 || options.at_once > weighted_grid::kMostSides) {
+    throw InvalidInput("at_once=" + std::to_string(options.at_once) + " is not allowed; use 1 to " +
+                       std::to_string(weighted_grid::kMostSides));
+  }
   check_spacing(options.spacing);
   require_grey(image.type());
   require_grey(seeds.type());
   if (seeds.shape() != image.shape()) {
-    throw InvalidInput("the seeds are " + sides(seeds.shape()) + ", the image " +
-                       sides(image.shape()) + "; they must be of one size");
+    throw InvalidInput("the seeds are " + size_text(seeds.shape()) + ", the image " +
+                       size_text(image.shape()) + "; they must be of one size");
   }
 }
 
@@ -110,11 +96,10 @@ Result run(const Job& job, const Make& make, Progress& progress) {
   const auto labels = static_cast<std::int64_t>(job.seeds.labels.size());
   const std::int64_t last = labels - 1;
   Result result;
-  for (std::size_t i = 0; i < job.seeds.labels.size(); ++i) {
-    Label& label = result.labels.emplace_back();
-    label.label = job.seeds.labels[i];
-    label.seeds = job.seeds.voxels[i];
-  }
+  result.labels = job.seeds.labels;
+  result.seeds = job.seeds.voxels;
+  result.voxels.resize(result.labels.size());
+  result.iterations.resize(result.labels.size());
   StandingProgress standing(progress, kRead);
   Probabilities probabilities(grid, job.outputs.probabilities == nullptr ? 0 : labels);
   const std::int64_t most = std::min<std::int64_t>(last, job.options.at_once);
@@ -129,7 +114,7 @@ Result run(const Job& job, const Make& make, Progress& progress) {
     int side = 0;
     for (const weighted_grid::Solution& solution :
          weighted_grid::solve(equations, count, accuracy, solving)) {
-      result.labels[static_cast<std::size_t>(i)].iterations = solution.iterations;
+      result.iterations[static_cast<std::size_t>(i)] = solution.iterations;
       result.error = std::min(1.0, result.error + solution.error);
       result.converged = result.converged && solution.converged;
       walks->vote(seed_of(i), side++);
@@ -140,7 +125,7 @@ Result run(const Job& job, const Make& make, Progress& progress) {
   probabilities.keep(last, *walks, job.threads, standing);
   PhaseProgress handing_out(progress, kSolved, 1000);
   hand_out(job.input, job.seeds, walks->winners(), probabilities, job.outputs, job.threads,
-           result.labels, handing_out);
+           result.voxels, handing_out);
   return result;
 }
 

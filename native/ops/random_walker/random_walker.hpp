@@ -40,12 +40,20 @@ inline constexpr int kLargestLabel = 16777216;  // that 32-bit floats can count 
 inline constexpr int kMostLabels = 4000;
 
 struct Options : RunOptions {
-  double beta = 130;       // 0 to 1e6
+  double beta = 130;
   Spacing spacing;         // of voxels; only its ratios matter
-  double accuracy = 1e-3;  // of the probabilities: 1e-5 to 0.1
+  double accuracy = 1e-3;  // of the probabilities
   // Labels that the GPU solves together at most, as far as its memory goes: 1 to 4. The results do
   // not depend on it.
   int at_once = weighted_grid::kMostSides;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("beta", &Options::beta, within(0, 1e6));
+    field("spacing", &Options::spacing);
+    field("accuracy", &Options::accuracy, within(1e-5, 0.1));
+  }
 };
 
 // Where the results go; null for what is not wanted.
@@ -54,19 +62,25 @@ struct Outputs {
   SliceSink* probabilities = nullptr;  // 32-bit floats, a channel for each label
 };
 
-struct Label {
-  int label = 0;
-  std::int64_t seeds = 0;   // voxels
-  std::int64_t voxels = 0;  // that got the label, seeds too
-  std::int64_t iterations = 0;
-};
-
 struct Result {
-  std::vector<Label> labels;  // in ascending order
-  double error = 0;           // of the probabilities, as estimated (weighted_grid::solve()), 1 at
-                              // most
-  bool converged = true;      // whether that is at most the accuracy
+  std::vector<int> labels;           // in ascending order, as what follows is
+  std::vector<std::int64_t> seeds;   // voxels
+  std::vector<std::int64_t> voxels;  // that got the label, seeds too
+  std::vector<std::int64_t> iterations;
+  double error = 0;       // of the probabilities, as estimated (weighted_grid::solve()), 1 at most
+  bool converged = true;  // whether that is at most the accuracy
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("labels", &Result::labels);
+    field("seeds", &Result::seeds);
+    field("voxels", &Result::voxels);
+    field("iterations", &Result::iterations);
+    field("error", &Result::error);
+    field("converged", &Result::converged);
+    field("run", &Result::run);
+  }
 };
 
 // Seeds: an image of the same shape of whole numbers from 0, which is not seeded, to kLargestLabel.

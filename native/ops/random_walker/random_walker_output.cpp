@@ -44,11 +44,11 @@ const float* Probabilities::row(std::int64_t label, std::int64_t y, std::int64_t
 
 void hand_out(const Input& input, const Seeds& seeds, const GridField<State>& winners,
               const Probabilities& probabilities, const Outputs& outputs, int threads,
-              std::vector<Label>& labels, Progress& progress) {
+              std::vector<std::int64_t>& voxels, Progress& progress) {
   const Grid& grid = winners.grid();
   const Shape shape{grid.width, grid.height, grid.depth};
-  const bool narrow = labels.back().label <= kMostIn16Bits;
-  const auto channels = static_cast<std::int64_t>(labels.size());
+  const bool narrow = seeds.labels.back() <= kMostIn16Bits;
+  const auto channels = static_cast<std::int64_t>(voxels.size());
   if (outputs.labels != nullptr) {
     outputs.labels->begin({shape, narrow ? PixelType::kUint16 : PixelType::kFloat32});
   }
@@ -62,7 +62,7 @@ void hand_out(const Input& input, const Seeds& seeds, const GridField<State>& wi
   std::vector<float> wide_slices(static_cast<std::size_t>(narrow ? 0 : most * pixels));
   std::vector<float> slice(static_cast<std::size_t>(outputs.probabilities == nullptr ? 0 : pixels));
   std::vector<std::vector<std::int64_t>> counts(static_cast<std::size_t>(grid.height),
-                                                std::vector<std::int64_t>(labels.size()));
+                                                std::vector<std::int64_t>(voxels.size()));
   // body(y) for a row of each of so many slices.
   const auto each_y = [&](std::int64_t count, const auto& body) {
     NoProgress quiet;
@@ -119,7 +119,7 @@ void hand_out(const Input& input, const Seeds& seeds, const GridField<State>& wi
     }
   }
   for (const std::vector<std::int64_t>& row : counts) {
-    for (std::size_t i = 0; i < labels.size(); ++i) labels[i].voxels += row[i];
+    for (std::size_t i = 0; i < voxels.size(); ++i) voxels[i] += row[i];
   }
   progress.report(slices, slices);
 }

@@ -26,9 +26,9 @@ class Probabilities {
   std::vector<AlignedArray<float>> of_labels_;
 };
 
-// Hands out images, and counts the voxels of every label.
+// Hands out images, and adds the voxels of every label to those.
 void hand_out(const Input& input, const Seeds& seeds, const GridField<State>& winners,
               const Probabilities& probabilities, const Outputs& outputs, int threads,
-              std::vector<Label>& labels, Progress& progress);
+              std::vector<std::int64_t>& voxels, Progress& progress);
 
 }  // namespace bitvox::random_walker

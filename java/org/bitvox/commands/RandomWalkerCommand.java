@@ -4,7 +4,6 @@ package org.bitvox.commands;
 import java.io.IOException;
 import org.bitvox.GreyImage;
 import org.bitvox.RandomWalker;
-import org.bitvox.RandomWalkerResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
@@ -84,10 +83,10 @@ public final class RandomWalkerCommand extends Command {
     GreyImage image = input.grey();
     LabelImage labels = new LabelImage(call, "output", "_labels");
     ResultImage probabilities = probabilities(call, seeds);
-    RandomWalkerResult result =
+    RandomWalker.Result result =
         new RandomWalker()
             .beta(values.decimal("beta"))
-            .voxelSize(voxel[0], voxel[1], voxel[2])
+            .spacing(voxel[0], voxel[1], voxel[2])
             .accuracy(values.decimal("accuracy"))
             .backend(values.text("backend"))
             .threads(values.integer("threads"))
@@ -113,11 +112,11 @@ public final class RandomWalkerCommand extends Command {
         .shownIf(values.flag("show_probabilities"));
   }
 
-  private static String note(RandomWalkerResult result) {
+  private static String note(RandomWalker.Result result) {
     return Notes.of(accuracy(result), result.run().note());
   }
 
-  private static String accuracy(RandomWalkerResult result) {
+  private static String accuracy(RandomWalker.Result result) {
     if (result.converged()) {
       return "";
     }
@@ -128,7 +127,7 @@ public final class RandomWalkerCommand extends Command {
     return "The accuracy was not reached: " + wrong + ".";
   }
 
-  private static Table table(Call call, RandomWalkerResult result, String seeds, String note) {
+  private static Table table(Call call, RandomWalker.Result result, String seeds, String note) {
     Table table = new Table();
     int[] labels = result.labels();
     for (int i = 0; i < labels.length; i++) {

@@ -87,6 +87,7 @@ final class FieldsExceptions {
     JAVA_ONLY.put("Skeleton2D$Result.skeleton", "made by Java, filled by its handle");
     OTHER_WORDS.put("Flow.plane", "auto chooses one by the direction of the flow");
     OTHER_RANGE.put("Permeability.tau", "a key is left empty to have it chosen");
+    WITHOUT_KEY.put("RandomWalker.spacing", "the image has it");
     WITHOUT_KEY.put("Tortuosity.spacing", "the image has it");
     OTHER_WORDS.put("Tortuosity.direction", "all is one after the other");
     KEY_FACTOR.put("Tortuosity.accuracy", 100.0); // in percent
@@ -94,7 +95,6 @@ final class FieldsExceptions {
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");
     NO_OPERATION.put("FreeMemory", "has no options");
-    NO_OPERATION.put("RandomWalker", "not yet");
     NO_OPERATION.put("Motif", "not yet");
   }
 

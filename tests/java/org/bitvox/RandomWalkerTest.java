@@ -8,10 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class RandomWalkerTest implements BackendContract, FieldsContract<RandomWalker> {
@@ -58,30 +55,17 @@ class RandomWalkerTest implements BackendContract, FieldsContract<RandomWalker> 
   }
 
   @Override
-  public Map<String, UnaryOperator<RandomWalker>> changes() {
-    Map<String, UnaryOperator<RandomWalker>> changes = new HashMap<>();
-    changes.put("beta", options -> options.beta(10));
-    changes.put("voxelWidth", options -> options.voxelSize(2, 1, 1));
-    changes.put("voxelHeight", options -> options.voxelSize(1, 2, 1));
-    changes.put("voxelDepth", options -> options.voxelSize(1, 1, 2));
-    changes.put("accuracy", options -> options.accuracy(1e-5));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
-  }
-
-  @Override
   public Fields outcome(RandomWalker options) {
     List<Object> slices = new ArrayList<>();
     SliceReceiver receiver = (z, pixels) -> slices.add(pixels);
-    RandomWalkerResult result = options.segment(image(), seeds(4, 2, 9), receiver, receiver, NONE);
+    RandomWalker.Result result = options.segment(image(), seeds(4, 2, 9), receiver, receiver, NONE);
     return Fields.of(result, slices.toArray());
   }
 
   @Test
   void twoSeedsOnALine() {
     List<Object> slices = new ArrayList<>();
-    RandomWalkerResult result =
+    RandomWalker.Result result =
         new RandomWalker()
             .segment(
                 new GreyStack(5, 1, 1, new Object[] {new byte[5]}),

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/fields.hpp"
+#include "core/progress.hpp"
 
 // Options are read from a Java object, and results written to one, by the names of their fields,
 // so that a native method needs no row of arguments. One rule for types: numbers, booleans, strings
@@ -19,7 +20,9 @@ namespace bitvox::jni {
 // Both throw InvalidInput where the object is null; `what` names it.
 std::unique_ptr<FieldReader> java_reader(JNIEnv* env, jobject object, const char* what);
 // Objects that are not there yet, and rows, are made by constructors without parameters.
-std::unique_ptr<FieldWriter> java_writer(JNIEnv* env, jobject object, const char* what);
+// The progress, where there is one, is told of each column, so that what is large can be stopped.
+std::unique_ptr<FieldWriter> java_writer(JNIEnv* env, jobject object, const char* what,
+                                         Progress* progress = nullptr);
 
 template <Described T>
 T read(JNIEnv* env, jobject object, const char* what = "options") {
@@ -32,6 +35,12 @@ T read(JNIEnv* env, jobject object, const char* what = "options") {
 template <Described T>
 void write(JNIEnv* env, jobject object, T&& value, const char* what = "result") {
   hand_over_fields(std::forward<T>(value), *java_writer(env, object, what));
+}
+
+// The same of what may take long: throws Cancelled between columns.
+template <Described T>
+void write(JNIEnv* env, jobject object, T&& value, Progress& progress) {
+  hand_over_fields(std::forward<T>(value), *java_writer(env, object, "result", &progress));
 }
 
 }  // namespace bitvox::jni

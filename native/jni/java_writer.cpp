@@ -60,7 +60,8 @@ constexpr const char* array_type() {
 
 class JavaWriter final : public FieldWriter {
  public:
-  JavaWriter(JNIEnv* env, jobject object, const char* what) : env_(env), at_(env, object, what) {}
+  JavaWriter(JNIEnv* env, jobject object, const char* what, Progress* progress)
+      : env_(env), at_(env, object, what), progress_(progress) {}
 
   void value(const Field& field, bool value) override {
     env_->SetBooleanField(at_.top(), at_.id(field.name, "Z"), value ? JNI_TRUE : JNI_FALSE);
@@ -161,6 +162,7 @@ class JavaWriter final : public FieldWriter {
  private:
   template <class T>
   void numbers(const Field& field, std::span<const T> values) {
+    if (progress_ != nullptr) progress_->report(0, 1);
     const LocalRef array(env_, array_of(env_, values, size(field, values.size())));
     if (columns_ == nullptr) {
       put(field, array_type<T>(), array.get());
@@ -196,6 +198,7 @@ class JavaWriter final : public FieldWriter {
 
   JNIEnv* env_;
   ObjectStack at_;
+  Progress* progress_;
   // The arrays whose elements follow; null while there is none.
   jobjectArray columns_ = nullptr;
   jsize next_column_ = 0;
@@ -205,8 +208,9 @@ class JavaWriter final : public FieldWriter {
 
 }  // namespace
 
-std::unique_ptr<FieldWriter> java_writer(JNIEnv* env, jobject object, const char* what) {
-  return std::make_unique<JavaWriter>(env, object, what);
+std::unique_ptr<FieldWriter> java_writer(JNIEnv* env, jobject object, const char* what,
+                                         Progress* progress) {
+  return std::make_unique<JavaWriter>(env, object, what, progress);
 }
 
 }  // namespace bitvox::jni

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/motif/motif.hpp"
 
@@ -30,23 +31,23 @@ FuzzRun make(FuzzBytes& bytes) {
     }
   }
   Options options;
+  fuzz_fields(bytes, options);
+  // What rarely suits, or takes long.
   options.length = static_cast<int>(bytes.between(bytes.rarely() ? 1 : 2, 10));
   // Of long words, many are near to what few sequences have: more than are allowed.
   const int far = options.length <= 5 ? options.length - 1 : count < 4 ? 1 : 3;
   options.distance = bytes.integer(0, far);
   options.quorum = bytes.yes() ? 0 : bytes.integer(count / 2 + 1, count);
-  options.strands = bytes.one_of({Strands::kForward, Strands::kBoth});
-  options.lower_case = bytes.one_of({LowerCase::kSame, LowerCase::kMasked});
-  options.most_motifs = 2000;
+  options.max_motifs = 2000;
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;
     test::Bits bits;
-    for (const Motif& motif : find(sequences, options, progress).motifs) {
-      bits.add(motif.word).add(motif.sequences).add(motif.total_distance);
-      bits.add_elementary(motif.e_value);  // by exp, log and lgamma
-      for (const Site& site : motif.sites) bits.add(site.position).add(site.word);
-    }
+    const Result found = find(sequences, options, progress);
+    bits.add(found.words).add(found.sequences).add(found.total_distances);
+    for (const double e_value : found.e_values) bits.add_elementary(e_value);  // exp, log, lgamma
+    for (const auto& piece : found.positions) bits.add(piece);
+    for (const auto& piece : found.site_words) bits.add(piece);
     return bits;
   };
 }

@@ -160,7 +160,8 @@ TEST(Settings, AreLinesWithoutHowItIsRun) {
   options.spacing.x = 0.1;
   EXPECT_EQ(settings(options),
             "colour=dark-blue\nodd=only\nmax_radius=50\nstep=0\nprecision=32\nposition=-1\n"
-            "largest=false\nshift=none\nspacing.x=0.1\nspacing.y=1\nspacing.z=1\n");
+            "largest=false\nshift=none\nspacing.x=0.1\nspacing.y=1\nspacing.z=1\n"
+            "force.x=0\nforce.y=0\nforce.z=0.5\n");
   options.shift = Spacing{1, 2, 3};
   EXPECT_NE(settings(options).find("shift.y=2\n"), std::string::npos);
   EXPECT_EQ(settings(Result{}),

@@ -131,7 +131,7 @@ TEST(FlowSteadyTest, WaitsForTheRamp) {
 TEST(FlowSteadyTest, RefusesWhatDoesNotGoTogether) {
   Options options = channel(100);
   options.steady = 0.2;
-  EXPECT_EQ(refusal(options), "steady=0.2 is not allowed; use 1e-06 to 0.05");
+  EXPECT_EQ(refusal(options), "steady=0.2 is not allowed; use 0 (all steps), or 1e-06 to 0.05");
   options.steady = 0.01;
   options.bodies = "sphere centre=6,6,6 radius=2\n";
   EXPECT_EQ(refusal(options), "");

@@ -147,9 +147,14 @@ inline std::vector<Sequence> sample(const sample_motif::Options& options) {
   return sequences;
 }
 
+inline std::vector<Motif> motifs_of(const Result& result) {
+  std::vector<Motif> motifs;
+  for (std::size_t i = 0; i < result.size(); ++i) motifs.push_back(result.motif(i));
+  return motifs;
+}
+
 inline std::vector<std::uint64_t> words_of(const Result& result) {
-  std::vector<std::uint64_t> words;
-  for (const Motif& motif : result.motifs) words.push_back(motif.word);
+  std::vector<std::uint64_t> words(result.words.begin(), result.words.end());
   std::sort(words.begin(), words.end());
   return words;
 }

@@ -28,7 +28,7 @@ using bitvox::test::Random;
 
 std::vector<std::uint64_t> found(const std::vector<Sequence>& sequences, Options options) {
   NoProgress progress;
-  options.most_motifs = std::int64_t{1} << 24;
+  options.max_motifs = std::int64_t{1} << 24;
   return test::words_of(find(sequences, options, progress));
 }
 
@@ -220,7 +220,7 @@ TEST(Motif, ASearchThatFindsTooManyIsNotEstimatedToTheEnd) {
   options.length = 26;
   options.distance = 5;
   options.quorum = 2;
-  options.most_motifs = 100;
+  options.max_motifs = 100;
   options.threads = 1;
   const auto sequences = test::sample({20, 200, options.length, 0, 0.5, 7});
   NoProgress progress;
@@ -239,9 +239,9 @@ TEST_P(MotifOn, FindsAPlantedMotifOf14Letters) {
   options.distance = 2;
   options.backend = GetParam();
   const Result result = find(test::sample(sample), options, progress);
-  ASSERT_FALSE(result.motifs.empty());
-  EXPECT_EQ(letters_of(result.motifs[0].word, 14), planted);
-  EXPECT_LT(result.motifs[0].e_value, 1e-3);
+  ASSERT_GT(result.size(), 0U);
+  EXPECT_EQ(letters_of(result.motif(0).word, 14), planted);
+  EXPECT_LT(result.e_values[0], 1e-3);
 }
 
 // More beginnings than can be kept: with more letters there are fewer, and at last the whole words.
@@ -293,10 +293,10 @@ TEST(Motif, SitesAreTheNearestWindows) {
   // GATTA; with one mismatch; on the other strand (TAATC); twice.
   const std::vector<Sequence> sequences{
       {"a", "ccGATTAcc"}, {"b", "GACTAGGGGG"}, {"c", "GGGTAATCGGG"}, {"d", "GATTAGATTA"}};
-  const Result result = find(sequences, options, progress);
-  const auto motif = std::find_if(result.motifs.begin(), result.motifs.end(),
+  const std::vector<Motif> motifs = test::motifs_of(find(sequences, options, progress));
+  const auto motif = std::find_if(motifs.begin(), motifs.end(),
                                   [](const Motif& m) { return letters_of(m.word, 5) == "GATTA"; });
-  ASSERT_NE(motif, result.motifs.end());
+  ASSERT_NE(motif, motifs.end());
   EXPECT_EQ(motif->sequences, 4);
   EXPECT_EQ(motif->total_distance, 1);
   const std::int64_t positions[] = {2, 0, 3, 0};
@@ -366,9 +366,9 @@ TEST(Motif, RefusesWhatItCannotSearch) {
   EXPECT_EQ(refusal(two, options),
             "quorum=3 is not allowed; use 0 (all) to 2, the number of sequences");
   options.quorum = 0;
-  options.most_motifs = 0;
+  options.max_motifs = 0;
   EXPECT_EQ(refusal(two, options), "max_motifs=0 is not allowed; use 1 or more");
-  options.most_motifs = 10;
+  options.max_motifs = 10;
   EXPECT_EQ(refusal({}, options), "there are 0 sequences; 1 to 65535 are allowed");
   EXPECT_EQ(
       refusal({{"a", "ACGT"}, {"b", "AC!GT"}}, options),
@@ -523,7 +523,7 @@ TEST(Motif, AWordAndItsReverseComplementHaveTheSameEValue) {
   NoProgress progress;
   const Result result = find(test::sample({9, 60, 8, 1, 0.3, 4}), options, progress);
   std::map<std::uint64_t, double> e_values;
-  for (const Motif& motif : result.motifs) e_values[motif.word] = motif.e_value;
+  for (const Motif& motif : test::motifs_of(result)) e_values[motif.word] = motif.e_value;
   EXPECT_GE(e_values.size(), 10U);
   for (const auto& [word, e_value] : e_values) {
     std::uint64_t other = 0;
@@ -586,7 +586,7 @@ TEST(MotifSlow, EstimatesHowLongItTakes) {
     Options options;
     options.length = one.length;
     options.distance = one.distance;
-    options.most_motifs = std::int64_t{1} << 24;
+    options.max_motifs = std::int64_t{1} << 24;
     const Problem problem = make_problem(sequences, options);
     NoProgress progress;
     RunReport report;
@@ -604,7 +604,7 @@ TEST(MotifSlow, EstimatesHowLongItTakes) {
 
 bitvox::test::Bits bits(const Result& result) {
   bitvox::test::Bits all;
-  for (const Motif& motif : result.motifs) {
+  for (const Motif& motif : test::motifs_of(result)) {
     all.add(motif.word).add(motif.sequences).add(motif.total_distance).add(motif.e_value);
     for (const Site& site : motif.sites) {
       all.add(site.position).add(site.word).add(site.distance).add(site.reverse);

@@ -6,7 +6,9 @@
 #include <map>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
+#include "core/check_fields.hpp"
 #include "core/error.hpp"
 #include "core/memory.hpp"
 #include "core/number.hpp"
@@ -20,17 +22,13 @@
 namespace bitvox::motif {
 namespace {
 
-constexpr std::size_t kMostSequences = 65535;
-
 std::string not_allowed(const char* key, std::int64_t value, const std::string& allowed) {
   return std::string(key) + "=" + std::to_string(value) + " is not allowed; use " + allowed;
 }
 
 void check(const std::vector<Sequence>& sequences, const Options& options) {
-  if (options.length < 2 || options.length > kLongest) {
-    throw InvalidInput(not_allowed("length", options.length, "2 to 31"));
-  }
-  if (options.distance < 0 || options.distance >= options.length) {
+  check_fields(options);
+  if (options.distance >= options.length) {
     throw InvalidInput(
         not_allowed("distance", options.distance,
                     "0 to " + std::to_string(options.length - 1) + ", which is length - 1"));
@@ -39,13 +37,10 @@ void check(const std::vector<Sequence>& sequences, const Options& options) {
     throw InvalidInput("there are " + std::to_string(sequences.size()) +
                        " sequences; 1 to 65535 are allowed");
   }
-  if (options.quorum < 0 || static_cast<std::size_t>(options.quorum) > sequences.size()) {
+  if (static_cast<std::size_t>(options.quorum) > sequences.size()) {
     throw InvalidInput(not_allowed(
         "quorum", options.quorum,
         "0 (all) to " + std::to_string(sequences.size()) + ", the number of sequences"));
-  }
-  if (options.most_motifs < 1) {
-    throw InvalidInput(not_allowed("max_motifs", options.most_motifs, "1 or more"));
   }
 }
 
@@ -70,7 +65,7 @@ std::string about(double value) {
 }
 
 [[noreturn]] void refuse_too_many(const Options& options, double expected) {
-  throw InvalidInput("there are more than max_motifs=" + std::to_string(options.most_motifs) +
+  throw InvalidInput("there are more than max_motifs=" + std::to_string(options.max_motifs) +
                      " motifs; use a smaller distance=, a larger length= or quorum=, or allow "
                      "more; about " +
                      about(expected) + " are expected by chance");
@@ -123,13 +118,13 @@ void add_up_sites(Motif& motif, const Options& options) {
 }
 
 // Counts of the sites, and E-values.
-void rate(Result& result, const Chance& chance, const Options& options, int threads,
+void rate(std::vector<Motif>& all, const Chance& chance, const Options& options, int threads,
           Progress& progress) {
   std::map<Chance::Composition, std::vector<Motif*>> by_composition;
   PhaseProgress comparing(progress, 0, 200);
-  for (std::size_t i = 0; i < result.motifs.size(); ++i) {
-    comparing.report(static_cast<std::int64_t>(i), static_cast<std::int64_t>(result.motifs.size()));
-    by_composition[chance.composition(result.motifs[i].word)].push_back(&result.motifs[i]);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    comparing.report(static_cast<std::int64_t>(i), static_cast<std::int64_t>(all.size()));
+    by_composition[chance.composition(all[i].word)].push_back(&all[i]);
   }
   std::vector<const std::vector<Motif*>*> parts;
   parts.reserve(by_composition.size());
@@ -148,7 +143,7 @@ void rate(Result& result, const Chance& chance, const Options& options, int thre
 
   PhaseProgress sorting(progress, 800, 1000);
   parallel_for(1, 1, sorting, [&](std::int64_t) {
-    std::sort(result.motifs.begin(), result.motifs.end(), [](const Motif& a, const Motif& b) {
+    std::sort(all.begin(), all.end(), [](const Motif& a, const Motif& b) {
       if (stop_requested()) throw Cancelled();  // of a million this takes a second
       return std::tie(a.e_value, a.total_distance, a.word) <
              std::tie(b.e_value, b.total_distance, b.word);
@@ -172,6 +167,7 @@ Result find(const std::vector<Sequence>& sequences, const Options& options, Prog
   check(sequences, options);
   const int threads = thread_count(options.threads);
   Result result;
+  result.length = options.length;
   Problem problem;
   StandingProgress starting(progress);
   aside(letters_in(sequences), starting, [&] {
@@ -197,10 +193,10 @@ Result find(const std::vector<Sequence>& sequences, const Options& options, Prog
   const auto sequence_count = static_cast<std::int64_t>(sequences.size());
   const std::int64_t compared = static_cast<std::int64_t>(problem.windows.size()) * (count + 1);
   const int used = compared < kManyLetters ? 1 : threads;
-  result.motifs.resize(words.size());
+  std::vector<Motif> motifs(words.size());
   PhaseProgress making_room(progress, kSearched, 955);
   parallel_for(count, used, making_room, [&](std::int64_t i) {
-    Motif& motif = result.motifs[static_cast<std::size_t>(i)];
+    Motif& motif = motifs[static_cast<std::size_t>(i)];
     motif.word = words[static_cast<std::size_t>(i)];
     motif.sites.resize(sequences.size());
   });
@@ -208,16 +204,19 @@ Result find(const std::vector<Sequence>& sequences, const Options& options, Prog
   PhaseProgress finding_sites(progress, 955, 980);
   const auto find_in = [&](std::int64_t i) {
     const auto index = static_cast<std::size_t>(i);
-    find_sites(sequences[index], index, options, windows[index], words, result.motifs);
+    find_sites(sequences[index], index, options, windows[index], words, motifs);
   };
   parallel_for(sequence_count, used, finding_sites, find_in);
   result.windows = std::accumulate(windows.begin(), windows.end(), std::int64_t{0});
 
-  PhaseProgress rating(progress, 980, 1000);
-  rate(result,
+  PhaseProgress rating(progress, 980, 995);
+  rate(motifs,
        Chance(options.length, options.distance, result.background, windows,
               quorum_of(sequences, options)),
        options, used, rating);
+  StandingProgress taking(progress, 995);
+  result.take(std::move(motifs), sequences.size(), taking);
+  progress.report(1, 1);
   return result;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -11,6 +10,7 @@
 #include "core/dispatch.hpp"
 #include "core/progress.hpp"
 #include "ops/motif/motif_problem.hpp"
+#include "ops/motif/motif_result.hpp"
 
 namespace bitvox::motif {
 
@@ -34,43 +34,30 @@ struct Sequence {
   std::string letters;  // as above
 };
 
+inline constexpr int kMostSequences = 65535;
+
 struct Options : RunOptions {
-  int length = 15;   // 2 to 31
-  int distance = 4;  // 0 to length - 1
-  int quorum = 0;    // sequences that must have it; 0: all
+  int length = 15;
+  int distance = 4;  // less than the length
+  int quorum = 0;    // sequences that must have it, of those that there are
   Strands strands = Strands::kForward;
   LowerCase lower_case = LowerCase::kSame;
-  std::int64_t most_motifs = 10000;  // more are refused
-};
+  std::int64_t max_motifs = 10000;  // more are refused
 
-// The best match of a motif in a sequence: the first of the nearest windows, those of the given
-// strand before those of the other.
-struct Site {
-  std::uint64_t word = 0;      // the letters there, read in the motif's direction
-  std::int32_t position = -1;  // of the first letter on the given strand, from 0; -1: no window
-  std::int16_t distance = 0;   // where there is no window `length`
-  bool reverse = false;        // the motif stands on the other strand
-};
-
-struct Motif {
-  std::uint64_t word = 0;           // letters_of(word, length)
-  int sequences = 0;                // that have it within `distance`
-  std::int64_t total_distance = 0;  // sum over the sequences of min(distance of site, distance + 1)
-  double e_value = 0;               // see motif_expectation.hpp
-  std::vector<Site> sites;          // one a sequence, in their order
-  // How often A, C, G, T stand at each place in the sites of the sequences that have it.
-  std::vector<std::array<std::int32_t, 4>> counts;
-};
-
-struct Result {
-  std::vector<Motif> motifs;           // by E-value, then total distance, then word
-  std::array<double, 4> background{};  // how frequent A, C, G, T are: letter_frequencies()
-  std::int64_t windows = 0;
-  RunReport run;
+  template <class Each>
+  static void fields(Each&& field) {
+    RunOptions::fields(field);
+    field("length", &Options::length, within(2, kLongest));
+    field("distance", &Options::distance, within(0, kLongest - 1));
+    field("quorum", &Options::quorum, within(1, kMostSequences).or_zero("all"));
+    field("strands", &Options::strands);
+    field("lower_case", &Options::lower_case);
+    field("max_motifs", &Options::max_motifs, from(1));
+  }
 };
 
 // The same result for every backend and thread count. Throws InvalidInput (options; letters; fewer
-// sequences with windows than the quorum; more motifs than most_motifs), Cancelled,
+// sequences with windows than the quorum; more motifs than max_motifs), Cancelled,
 // HostOutOfMemory, DeviceError.
 //
 // fits, if given, is told how many motifs there are before their sites are looked for, which may
@@ -83,6 +70,12 @@ Result find(const std::vector<Sequence>& sequences, const Options& options, Prog
 struct Estimate {
   double expected = 0;  // motifs in random letters of the same frequencies: motif_expectation.hpp
   double seconds = 0;   // of the search, extrapolated from a small part of it on the same backend
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("expected", &Estimate::expected);
+    field("seconds", &Estimate::seconds);
+  }
 };
 Estimate estimate(const std::vector<Sequence>& sequences, const Options& options,
                   Progress& progress);

@@ -46,7 +46,7 @@ struct Beginnings {
              std::int64_t most_beginnings, Progress& progress)
       : whole(letters == problem.letters),
         searched(whole ? problem : shorter),
-        most(whole ? options.most_motifs : most_beginnings) {
+        most(whole ? options.max_motifs : most_beginnings) {
     if (whole) return;
     aside(letters_in(problem), progress, [&] { shorter = beginnings_of(problem, letters); });
   }
@@ -124,7 +124,7 @@ std::vector<std::uint64_t> extend(const Problem& problem, int letters,
   };
   std::mutex mutex;
   std::vector<std::uint64_t> all;
-  const auto most = static_cast<std::size_t>(options.most_motifs);
+  const auto most = static_cast<std::size_t>(options.max_motifs);
   parallel_for(
       static_cast<std::int64_t>(beginnings.size()), threads, progress,
       [&] {
@@ -188,7 +188,7 @@ Extending guess_extending(const Problem& problem, const Options& options, int le
   const double scale = count / static_cast<double>(probes);
   // Where few descents reach a word, none of these may.
   const double all_words = std::max({words * scale, expected, 1.0});
-  const double until_too_many = std::min(1.0, static_cast<double>(options.most_motifs) / all_words);
+  const double until_too_many = std::min(1.0, static_cast<double>(options.max_motifs) / all_words);
   Extending whole;
   whole.prefixes = prefixes * scale * until_too_many;
   whole.seconds = whole.prefixes * seconds / looked_at / thread_count(options.threads);

@@ -14,7 +14,7 @@ namespace bitvox::motif {
 
 // All words of a problem, in any order: their beginnings by one of the twins, then the words,
 // letter by letter, on the CPU. Where there are more than so many beginnings, those with one letter
-// more are taken. Throws TooManyMotifs where there are more than options.most_motifs.
+// more are taken. Throws TooManyMotifs where there are more than options.max_motifs.
 class TooManyMotifs : public std::exception {};
 inline constexpr std::int64_t kMostBeginnings = std::int64_t{1} << 20;
 std::vector<std::uint64_t> find_words(const Problem& problem, const Options& options,

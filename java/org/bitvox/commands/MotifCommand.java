@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import org.bitvox.DnaSequence;
 import org.bitvox.Motif;
-import org.bitvox.MotifEstimate;
-import org.bitvox.MotifResult;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
@@ -91,7 +89,7 @@ public final class MotifCommand extends Command {
 
   private void run(Call call, String file, List<DnaSequence> sequences) throws IOException {
     Motif search = search(call.values());
-    MotifEstimate estimate = search.estimate(sequences, part(call, 0));
+    Motif.Estimate estimate = search.estimate(sequences, part(call, 0));
     if (estimate.seconds() > LONG_RUN) {
       call.announce(
           String.format(
@@ -100,7 +98,7 @@ public final class MotifCommand extends Command {
               estimate.expected(),
               duration(estimate.seconds())));
     }
-    MotifResult result =
+    Motif.Result result =
         search.find(sequences, new PartListener(call.progress(), 1, SEARCHED, PARTS));
     announceRows(call, result, sequences.size());
     boolean both = call.values().text("strands").equals("both");
@@ -123,7 +121,7 @@ public final class MotifCommand extends Command {
   }
 
   /** To write many takes longer than a search, maybe. */
-  private static void announceRows(Call call, MotifResult result, int sequences) {
+  private static void announceRows(Call call, Motif.Result result, int sequences) {
     long ofMotif = call.values().has("save") ? 1 : 0;
     ofMotif += call.values().has("sites") ? sequences : 0;
     ofMotif += call.values().has("matrix") ? result.length() : 0;
@@ -145,7 +143,7 @@ public final class MotifCommand extends Command {
         .quorum(values.integer("quorum"))
         .strands(values.constant("strands", Motif.Strands.class))
         .lowerCase(values.constant("lower_case", Motif.LowerCase.class))
-        .mostMotifs(values.integer("max_motifs"))
+        .maxMotifs(values.integer("max_motifs"))
         .backend(values.text("backend"))
         .threads(values.integer("threads"));
   }

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.bitvox.MotifResult;
+import org.bitvox.Motif;
 import org.bitvox.files.PngFiles;
 
 /**
@@ -38,10 +38,10 @@ final class MotifLogo {
   private static final int BOTTOM = 44;
   private static final int RIGHT = 20;
 
-  private final MotifResult result;
+  private final Motif.Result result;
   private final int motif;
 
-  MotifLogo(MotifResult result, int motif) {
+  MotifLogo(Motif.Result result, int motif) {
     this.result = result;
     this.motif = motif;
   }

@@ -8,16 +8,16 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.bitvox.MotifResult;
+import org.bitvox.Motif;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.StoppableStream;
 
 /** Motifs in the minimal format of the MEME Suite: frequencies of the letters at each place. */
 final class MotifMeme {
-  private final MotifResult result;
+  private final Motif.Result result;
   private final boolean bothStrands;
 
-  MotifMeme(MotifResult result, boolean bothStrands) {
+  MotifMeme(Motif.Result result, boolean bothStrands) {
     this.result = result;
     this.bothStrands = bothStrands;
   }

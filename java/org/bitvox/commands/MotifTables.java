@@ -6,8 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.bitvox.DnaSequence;
-import org.bitvox.MotifEstimate;
-import org.bitvox.MotifResult;
+import org.bitvox.Motif;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Notes;
@@ -20,12 +19,12 @@ final class MotifTables {
 
   private static final String LETTERS = "ACGT";
 
-  private final MotifResult result;
+  private final Motif.Result result;
   private final List<DnaSequence> sequences;
   private final boolean bothStrands;
 
   /** Rows are made when they are asked for: there may be millions. */
-  MotifTables(MotifResult result, List<DnaSequence> sequences, boolean bothStrands) {
+  MotifTables(Motif.Result result, List<DnaSequence> sequences, boolean bothStrands) {
     this.result = result;
     this.sequences = sequences;
     this.bothStrands = bothStrands;
@@ -75,7 +74,7 @@ final class MotifTables {
   }
 
   /** A row a file: how many motifs there are, and the first one. */
-  Table summary(Call call, String file, MotifEstimate estimate, String note) {
+  Table summary(Call call, String file, Motif.Estimate estimate, String note) {
     Table table = new Table();
     boolean found = result.size() > 0;
     call.addSettings(table.addRow().put("File", file))

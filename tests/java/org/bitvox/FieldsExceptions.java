@@ -85,6 +85,7 @@ final class FieldsExceptions {
     JAVA_ONLY.put("Skeleton3D.anchors", "an input");
     JAVA_ONLY.put("Skeleton3D$Result.skeleton", "made by Java, filled by its handle");
     JAVA_ONLY.put("Skeleton2D$Result.skeleton", "made by Java, filled by its handle");
+    OTHER_RANGE.put("Motif.max_motifs", "the tables of more are too long to be of use");
     OTHER_WORDS.put("Flow.plane", "auto chooses one by the direction of the flow");
     OTHER_RANGE.put("Permeability.tau", "a key is left empty to have it chosen");
     WITHOUT_KEY.put("RandomWalker.spacing", "the image has it");
@@ -95,7 +96,6 @@ final class FieldsExceptions {
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");
     NO_OPERATION.put("FreeMemory", "has no options");
-    NO_OPERATION.put("Motif", "not yet");
   }
 
   private FieldsExceptions() {}

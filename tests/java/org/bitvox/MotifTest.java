@@ -8,10 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 class MotifTest implements BackendContract, FieldsContract<Motif> {
@@ -41,20 +39,6 @@ class MotifTest implements BackendContract, FieldsContract<Motif> {
     return new Motif().length(10).distance(2).quorum(2).strands(Motif.Strands.BOTH);
   }
 
-  @Override
-  public Map<String, UnaryOperator<Motif>> changes() {
-    Map<String, UnaryOperator<Motif>> changes = new HashMap<>();
-    changes.put("length", options -> options.length(9));
-    changes.put("distance", options -> options.distance(3));
-    changes.put("quorum", options -> options.quorum(4));
-    changes.put("strands", options -> options.strands(Motif.Strands.FORWARD));
-    changes.put("lowerCase", options -> options.lowerCase(Motif.LowerCase.MASKED));
-    changes.put("mostMotifs", options -> options.mostMotifs(0));
-    changes.put("backend", options -> options.backend("sse9"));
-    changes.put("threads", options -> options.threads(-1));
-    return changes;
-  }
-
   /** One copy of the motif on the other strand, and one in small letters. */
   @Override
   public Fields outcome(Motif options) {
@@ -71,7 +55,7 @@ class MotifTest implements BackendContract, FieldsContract<Motif> {
   void findsWhatWasPlanted() {
     SampleMotif.Result sample = new SampleMotif().sequences(12, 150).motif(12, 2).make(NONE);
     Motif search = new Motif().length(12).distance(2);
-    MotifResult result = search.find(sample.sequences(), NONE);
+    Motif.Result result = search.find(sample.sequences(), NONE);
     assertEquals(sample.motif(), result.word(0));
     assertEquals(12, result.sequences(0));
     for (int i = 0; i < 12; i++) {
@@ -89,8 +73,8 @@ class MotifTest implements BackendContract, FieldsContract<Motif> {
   @Test
   void sitesOfManyMotifs() {
     SampleMotif.Result sample = new SampleMotif().sequences(50, 60).motif(8, 0).make(NONE);
-    Motif search = new Motif().length(8).distance(6).quorum(40).mostMotifs(100_000);
-    MotifResult result = search.find(sample.sequences(), NONE);
+    Motif search = new Motif().length(8).distance(6).quorum(40).maxMotifs(100_000);
+    Motif.Result result = search.find(sample.sequences(), NONE);
     assertTrue(result.size() * 50 > 1 << 21, result.size() + " motifs");
     for (int motif = 0; motif < result.size(); motif += 997) {
       for (int i = 0; i < 50; i++) {
@@ -110,7 +94,7 @@ class MotifTest implements BackendContract, FieldsContract<Motif> {
   void consensusAndInformationOfEqualSites() {
     List<DnaSequence> sequences =
         Arrays.asList(sequence("a", "GATTA"), sequence("b", "GATTA"), sequence("c", "GATTA"));
-    MotifResult result = new Motif().length(5).distance(0).find(sequences, NONE);
+    Motif.Result result = new Motif().length(5).distance(0).find(sequences, NONE);
     assertEquals(1, result.size());
     assertEquals("GATTA", result.consensus(0));
     assertEquals(2 - 3 / (2 * Math.log(2) * 3), result.information(0, 0), 1e-12);
@@ -132,7 +116,18 @@ class MotifTest implements BackendContract, FieldsContract<Motif> {
   @Test
   void anEstimateRefusesNoMoreThanTheSearchDoes() {
     List<DnaSequence> one = Collections.singletonList(sequence("a", "ACGTACGTACGT"));
-    Motif search = new Motif().length(11).distance(10).mostMotifs(1 << 23);
+    Motif search = new Motif().length(11).distance(10).maxMotifs(1 << 23);
     assertTrue(search.estimate(one, NONE).expected() > 4e6);
+  }
+
+  /** It is handed over column by column, after the search. */
+  @Test
+  void aResultCanBeStoppedOnItsWay() {
+    Motif search = new Motif().length(10).distance(2);
+    int[] columns = new int[1];
+    ProgressListener stopping =
+        (done, total) -> 1000 * done < 995 * total || done == total || ++columns[0] < 4;
+    assertThrows(CancellationException.class, () -> search.find(sample(), stopping));
+    assertEquals(4, columns[0]);
   }
 }

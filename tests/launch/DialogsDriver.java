@@ -113,8 +113,7 @@ public final class DialogsDriver extends WindowSteps {
 
   /** The choices of a dialog, which is cancelled. */
   private static String offered(String title, int choice) throws Exception {
-    IJ.doCommand(title + "...");
-    GenericDialog dialog = waitFor("the dialog of " + title, () -> dialog(title));
+    GenericDialog dialog = dialogOf(title);
     Choice offered = (Choice) dialog.getChoices().get(choice);
     List<String> items = new ArrayList<>();
     for (int i = 0; i < offered.getItemCount(); i++) {
@@ -124,10 +123,17 @@ public final class DialogsDriver extends WindowSteps {
     return String.join(", ", items);
   }
 
+  /** Without a window manager Java may be wrong about where a dialog lies until it moves it. */
+  private static void picture(GenericDialog dialog, String file) throws Exception {
+    EventQueue.invokeAndWait(() -> dialog.setLocation(300, 60));
+    settle();
+    screenshot(file, dialog.getBounds());
+  }
+
   private static void cancel(GenericDialog dialog, String title) throws Exception {
     EventQueue.invokeAndWait(
         () -> dialog.actionPerformed(new ActionEvent(dialog.getButtons()[1], 0, "Cancel")));
-    waitFor("the end of " + title, () -> running(title + "...") ? null : title);
+    waitFor("the end of " + title, () -> running(title) ? null : title);
   }
 
   /** The dialog shows it, and what was recorded does the same without it. */
@@ -146,10 +152,8 @@ public final class DialogsDriver extends WindowSteps {
     }
     open("blur.tif"); // nothing is red, and the threshold of another image is not its own
     String title = "Bitvox Granulometry";
-    IJ.doCommand(title + "...");
-    GenericDialog dialog = waitFor("the dialog of " + title, () -> dialog(title));
-    Thread.sleep(1000);
-    screenshot("grey dialog.png", dialog.getBounds());
+    GenericDialog dialog = dialogOf(title);
+    picture(dialog, "grey dialog.png");
     expect("", ((TextField) dialog.getStringFields().get(0)).getText());
     cancel(dialog, title);
     closeImages();
@@ -221,8 +225,7 @@ public final class DialogsDriver extends WindowSteps {
   private static void saysWhatItTakes() throws Exception {
     open("foam.tif");
     String title = "Bitvox Granulometry";
-    IJ.doCommand(title + "...");
-    GenericDialog dialog = waitFor("the dialog of " + title, () -> dialog(title));
+    GenericDialog dialog = dialogOf(title);
     Choice element = (Choice) dialog.getChoices().get(1);
     for (String[] said : new String[][] {{"cross", "less than 1 MB"}, {"ball", "about 1.0 MB"}}) {
       EventQueue.invokeAndWait(
@@ -231,11 +234,11 @@ public final class DialogsDriver extends WindowSteps {
             dialog.itemStateChanged(
                 new ItemEvent(element, ItemEvent.ITEM_STATE_CHANGED, said[0], ItemEvent.SELECTED));
           });
-      Thread.sleep(300);
+      settle();
       String text = textOf(dialog);
       expect(true, text.contains(", which takes " + said[1] + " of memory beside the images."));
     }
-    screenshot("memory dialog.png", dialog.getBounds());
+    picture(dialog, "memory dialog.png");
     cancel(dialog, title);
     closeImages();
   }
@@ -277,8 +280,7 @@ public final class DialogsDriver extends WindowSteps {
   }
 
   private static String firstChoice(String title) throws Exception {
-    IJ.doCommand(title + "...");
-    GenericDialog dialog = waitFor("the dialog of " + title, () -> dialog(title));
+    GenericDialog dialog = dialogOf(title);
     String choice = chosen(dialog, 0);
     cancel(dialog, title);
     return choice;
@@ -375,11 +377,9 @@ public final class DialogsDriver extends WindowSteps {
     ImagePlus current = WindowManager.getCurrentImage();
     String title = command.replace("...", "");
     String recorded = recorder.getText();
-    IJ.doCommand(command);
-    GenericDialog dialog = waitFor("the dialog of " + command, () -> dialog(title));
-    Thread.sleep(1000); // until it has painted itself
+    GenericDialog dialog = dialogOf(title);
     EventQueue.invokeAndWait(() -> fill.accept(dialog));
-    screenshot(title + " dialog.png", dialog.getBounds());
+    picture(dialog, title + " dialog.png");
     EventQueue.invokeAndWait(
         () -> dialog.actionPerformed(new ActionEvent(dialog.getButtons()[0], 0, "OK")));
     String line =
@@ -388,10 +388,10 @@ public final class DialogsDriver extends WindowSteps {
             () -> {
               String more = recorder.getText().substring(recorded.length());
               int start = more.indexOf("run(\"" + command);
-              return start < 0 || running(command) ? null : more.substring(start);
+              return start < 0 || running(title) ? null : more.substring(start);
             });
     System.out.println("RECORDED " + line.trim());
-    Thread.sleep(300);
+    settle();
     screenshot(title + ".png", new Rectangle(0, 0, 1280, 1024));
     Outcome chosen = new Outcome(before);
     expect(true, !chosen.text.isEmpty());
@@ -408,20 +408,6 @@ public final class DialogsDriver extends WindowSteps {
       WindowManager.setCurrentWindow(current.getWindow());
     }
     return line;
-  }
-
-  private static boolean running(String command) {
-    return Thread.getAllStackTraces().keySet().stream()
-        .anyMatch(thread -> thread.getName().equals("Run$_" + command));
-  }
-
-  private static GenericDialog dialog(String title) {
-    for (Window window : Window.getWindows()) {
-      if (window instanceof GenericDialog && window.isShowing()) {
-        return ((GenericDialog) window).getTitle().equals(title) ? (GenericDialog) window : null;
-      }
-    }
-    return null;
   }
 
   /**

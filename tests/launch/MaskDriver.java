@@ -13,7 +13,6 @@ import ij.plugin.frame.Recorder;
 import java.awt.EventQueue;
 import java.awt.Point;
 import java.awt.Robot;
-import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.awt.event.InputEvent;
 import java.lang.reflect.Field;
@@ -96,9 +95,7 @@ public final class MaskDriver extends WindowSteps {
   /** Presses OK in a dialog that says this, and has so many more choices than without masks. */
   private static void measure(String words, int masks) throws Exception {
     int rows = table() == null ? 0 : table().size();
-    IJ.doCommand(COMMAND);
-    waitUntil("the dialog", () -> dialog() != null);
-    GenericDialog dialog = dialog();
+    GenericDialog dialog = dialogOf(TABLE);
     check("'" + words + "'", 1, textOf(dialog).contains(words) ? 1 : 0);
     check("choices", 3 + masks, dialog.getChoices().size());
     EventQueue.invokeAndWait(
@@ -115,15 +112,6 @@ public final class MaskDriver extends WindowSteps {
 
   private static ResultsTable table() {
     return ResultsTable.getResultsTable(TABLE);
-  }
-
-  private static GenericDialog dialog() {
-    for (Window window : Window.getWindows()) {
-      if (window instanceof GenericDialog && window.isShowing()) {
-        return (GenericDialog) window;
-      }
-    }
-    return null;
   }
 
   private static void check(String what, double expected, double actual) {

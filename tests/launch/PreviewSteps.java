@@ -21,14 +21,12 @@ import java.awt.Frame;
 import java.awt.Rectangle;
 import java.awt.Robot;
 import java.awt.TextField;
-import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.awt.event.ItemEvent;
 import java.awt.image.BufferedImage;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.function.IntBinaryOperator;
-import java.util.regex.Pattern;
 
 /** What a user does with dialogs and images, and what is seen over them. */
 abstract class PreviewSteps extends WindowSteps {
@@ -171,24 +169,6 @@ abstract class PreviewSteps extends WindowSteps {
 
   // ---- Dialogs ---------------------------------------------------------------------------------
 
-  static GenericDialog dialogOf(String title) throws Exception {
-    IJ.doCommand(title + "...");
-    GenericDialog found =
-        waitFor(
-            "the dialog of " + title,
-            () -> {
-              for (Window window : Window.getWindows()) {
-                boolean dialog = window instanceof GenericDialog && window.isShowing();
-                if (dialog && ((GenericDialog) window).getTitle().equals(title)) {
-                  return (GenericDialog) window;
-                }
-              }
-              return null;
-            });
-    Thread.sleep(300); // until it waits for its buttons
-    return found;
-  }
-
   static Checkbox box(Container container) {
     for (Component component : container.getComponents()) {
       if (component instanceof Checkbox && ((Checkbox) component).getLabel().equals("Preview")) {
@@ -267,12 +247,6 @@ abstract class PreviewSteps extends WindowSteps {
         () -> dialog.actionPerformed(new ActionEvent(dialog.getButtons()[button], 0, "a button")));
     waitFor("the end of " + title, () -> running(title) ? null : title);
     EventQueue.invokeAndWait(() -> {}); // what it has put off
-  }
-
-  static boolean running(String title) {
-    return Thread.getAllStackTraces().keySet().stream()
-        .anyMatch(
-            thread -> thread.getName().matches("(Run\\$_)?" + Pattern.quote(title) + "(...)?"));
   }
 
   // ---- Waiting ---------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ import java.awt.Graphics2D;
 import java.awt.Rectangle;
 import java.awt.RenderingHints;
 import java.awt.TextField;
-import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.awt.image.BufferedImage;
 import java.io.File;
@@ -37,10 +36,9 @@ public final class SeriesDriver extends WindowSteps {
     ImagePlus series = IJ.openImage("series.tif");
     series.setPosition(2, 9, 3);
     show(series);
-    IJ.doCommand(TITLE + "...");
-    GenericDialog dialog = waitFor("the dialog", SeriesDriver::dialog);
-    Thread.sleep(1000); // until it has painted itself
+    GenericDialog dialog = dialogOf(TITLE);
     EventQueue.invokeAndWait(() -> fill(dialog));
+    settle();
     screenshot("dialog.png", dialog.getBounds());
     EventQueue.invokeAndWait(
         () -> dialog.actionPerformed(new ActionEvent(dialog.getButtons()[0], 0, "OK")));
@@ -49,12 +47,12 @@ public final class SeriesDriver extends WindowSteps {
             "the recorded line",
             () -> {
               int start = recorder.getText().indexOf("run(\"" + TITLE);
-              return start < 0 || running() ? null : recorder.getText().substring(start);
+              return start < 0 || running(TITLE) ? null : recorder.getText().substring(start);
             });
     System.out.println("RECORDED " + line.trim());
     ImagePlus overlay = WindowManager.getImage("series_overlay");
     ImageIO.write(picture(overlay), "png", new File("register_mi_series.png"));
-    Thread.sleep(300);
+    settle();
     screenshot("windows.png", new Rectangle(0, 0, 1280, 1024));
     save("window");
     WindowManager.setCurrentWindow(series.getWindow());
@@ -139,19 +137,5 @@ public final class SeriesDriver extends WindowSteps {
       brightest = Math.max(brightest, ((byte[]) pixels)[i] & 0xff);
     }
     return brightest;
-  }
-
-  private static boolean running() {
-    return Thread.getAllStackTraces().keySet().stream()
-        .anyMatch(thread -> thread.getName().equals("Run$_" + TITLE + "..."));
-  }
-
-  private static GenericDialog dialog() {
-    for (Window window : Window.getWindows()) {
-      if (window instanceof GenericDialog && window.isShowing()) {
-        return (GenericDialog) window;
-      }
-    }
-    return null;
   }
 }

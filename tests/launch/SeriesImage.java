@@ -10,16 +10,16 @@ import java.awt.Color;
 import java.util.Random;
 
 /**
- * Makes a time series whose drift is known: java -cp ij.jar SeriesImage.java OUT.tif, cells in the
- * first channel, their walls in the second. Frame t turns by -1.5 t, t and 2 t degrees about x, y
- * and z, then moves by 2.5 t, -1.5 t and 0.4 t voxels, to lie on frame 0; voxels are twice as deep
- * as wide.
+ * Makes a time series whose drift is known: java -cp ij.jar SeriesImage.java OUT.tif [SHORT.tif],
+ * cells in the first channel, their walls in the second; the short one has its first frames only.
+ * Frame t turns by -1.5 t, t and 2 t degrees about x, y and z, then moves by 2.5 t, -1.5 t and 0.4 t
+ * voxels, to lie on frame 0; voxels are twice as deep as wide.
  */
 public final class SeriesImage {
   private static final int WIDTH = 112;
   private static final int HEIGHT = 96;
   private static final int DEPTH = 28;
-  private static final int FRAMES = 5;
+  private static final int[] FRAMES = {5, 3};
   private static final double ASPECT = 2;
 
   private static double[][] cells;
@@ -38,8 +38,14 @@ public final class SeriesImage {
             4 + 5 * random.nextDouble()
           };
     }
+    for (int i = 0; i < args.length; i++) {
+      write(args[i], FRAMES[i]);
+    }
+  }
+
+  private static void write(String file, int frames) {
     ImageStack stack = new ImageStack(WIDTH, HEIGHT);
-    for (int t = 0; t < FRAMES; t++) {
+    for (int t = 0; t < frames; t++) {
       for (int z = 0; z < DEPTH; z++) {
         byte[] inside = new byte[WIDTH * HEIGHT];
         byte[] walls = new byte[WIDTH * HEIGHT];
@@ -53,7 +59,7 @@ public final class SeriesImage {
       }
     }
     ImagePlus image = new ImagePlus("series", stack);
-    image.setDimensions(2, DEPTH, FRAMES);
+    image.setDimensions(2, DEPTH, frames);
     Calibration calibration = image.getCalibration();
     calibration.pixelWidth = 0.25;
     calibration.pixelHeight = 0.25;
@@ -68,7 +74,7 @@ public final class SeriesImage {
     luts[1].min = 5;
     luts[1].max = 190;
     composite.setLuts(luts);
-    if (!new FileSaver(composite).saveAsTiffStack(args[0])) {
+    if (!new FileSaver(composite).saveAsTiffStack(file)) {
       System.exit(1);
     }
   }

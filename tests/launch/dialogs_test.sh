@@ -24,7 +24,6 @@ done < <(sed -n 's/.*"\(Bitvox .*\.\.\.\)".*/\1/p' "$root/plugin-config/plugins.
 "$bitvox" run sample_motif length=11 distance=2 output=s.fasta >/dev/null
 printf '%s\n' '%%MatrixMarket matrix array real general' '2 2' 2 -1 -1 2 >s.mtx
 javac -cp "$ij_jar" -d . "$root"/tests/launch/{WindowSteps,DialogsDriver}.java
-java "-Dplugins.dir=$work" -cp "$ij_jar:." DialogsDriver dialogs.txt |
-  tee driver.out
+"${imagej[@]}" DialogsDriver dialogs.txt | tee driver.out
 grep -q '^FINISHED' driver.out || fail "the driver stopped"
 [[ -s x.mtx ]] || fail "the dialog's solution is not written"

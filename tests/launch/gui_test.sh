@@ -10,7 +10,6 @@ install_plugin
 "$bitvox" run sample_foam width=240 height=200 depth=60 seed=3 output=foam.tif >/dev/null
 "$bitvox" run granulometry input=foam.tif max_radius=50 save=cross.csv >/dev/null
 "$bitvox" run granulometry input=foam.tif element=cube max_radius=20 save=cube.csv >/dev/null
-imagej=(java "-Dplugins.dir=$work" -cp "$ij_jar")
 
 echo "A macro in ImageJ's window"
 cat >window.ijm <<'MACRO'
@@ -20,16 +19,20 @@ if (isOpen("Bitvox Granulometry")) selectWindow("Bitvox Granulometry");
 saveAs("Results", "window.csv");
 File.saveString(getTitle(), "window.done");
 MACRO
-"${imagej[@]}" ij.ImageJ -macro window.ijm &
-process=$!
-wait_until "$process" test -s window.done # which only a macro that went all the way writes
-kill "$process"
+macro_in_window window.ijm window.done
 expect_equal "the table" "$(counts cross.csv)" "$(counts window.csv)"
 expect_equal "the current image" foam_map "$(<window.done)"
 
-echo "A macro under -batch"
-sed 's/window/batch/' window.ijm >batch.ijm
+echo "A macro under -batch, and a wrong value: no box that waits for a click, and no next line"
+{
+  sed 's/window/batch/' window.ijm
+  echo 'selectWindow("foam.tif");'
+  echo 'run("Bitvox Granulometry...", "element=sphere");'
+  echo 'File.saveString("reached", "wrong.done");'
+} >batch.ijm
 expect_exit 0 "${imagej[@]}" ij.ImageJ -batch batch.ijm
+grep -q 'element=sphere is not allowed' out err || fail "not reported: $(cat out err)"
+[[ ! -e wrong.done ]] || fail "the macro went on after an error"
 expect_equal "the table" "$(counts cross.csv)" "$(counts batch.csv)"
 expect_equal "the current image" foam_map "$(<batch.done)"
 
@@ -56,18 +59,15 @@ titles = newArray("foam granulometry", "foam granulometry-1", "foam_skeleton", "
 for (i = 0; i < titles.length; i++) text += " " + isOpen(titles[i]);
 File.saveString(text, "tables.done");
 MACRO
-"${imagej[@]}" ij.ImageJ -macro tables.ijm &
-process=$!
-wait_until "$process" test -s tables.done
-kill "$process"
+macro_in_window tables.ijm tables.done
 expect_equal "measurements, rows of the tables, titles" \
   "1 $(counts cube.csv | wc -w) 2 2 7 3 1 1 1 1" \
   "$(<tables.done)"
 expect_equal "the curve" "$(counts cube.csv)" "$(counts table.csv)"
 expect_equal "lines of the skeletons' table" 3 "$(wc -l <skeletons.csv)"
 
-echo "Measure between two runs under -batch"
-cat >measure.ijm <<'MACRO'
+echo "Measure between two runs under -batch, then two images of one title"
+cat >titles.ijm <<'MACRO'
 open("foam.tif");
 foam = getImageID();
 for (i = 0; i < 3; i++) {
@@ -78,12 +78,7 @@ for (i = 0; i < 3; i++) {
 }
 run("Bitvox Skeleton 2D...", "input=foam.tif");
 File.saveString("" + nResults, "measure.done");
-MACRO
-expect_exit 0 "${imagej[@]}" ij.ImageJ -batch measure.ijm
-expect_equal "rows of the table" 4 "$(<measure.done)"
-
-echo "Two images of one title"
-cat >titles.ijm <<'MACRO'
+close("*");
 open("foam.tif");
 first = getImageID();
 open("foam.tif");
@@ -93,20 +88,11 @@ run("Bitvox Joint Histogram...", "second=foam.tif");
 File.saveString("reached", "ambiguous.done");
 MACRO
 expect_exit 0 "${imagej[@]}" ij.ImageJ -batch titles.ijm
+expect_equal "rows of the table" 4 "$(<measure.done)"
 grep -q "2 open images have the title 'foam.tif'; rename them" out err ||
   fail "not refused: $(cat out err)"
 [[ -e titles.done ]] || fail "an image is not found by its ID"
 [[ ! -e ambiguous.done ]] || fail "the macro went on after an error"
-
-echo "A wrong value under -batch: no box that waits for a click, and no next line"
-cat >wrong.ijm <<'MACRO'
-open("foam.tif");
-run("Bitvox Granulometry...", "element=sphere");
-File.saveString("reached", "wrong.done");
-MACRO
-expect_exit 0 "${imagej[@]}" ij.ImageJ -batch wrong.ijm
-grep -q 'element=sphere is not allowed' out err || fail "not reported: $(cat out err)"
-[[ ! -e wrong.done ]] || fail "the macro went on after an error"
 
 echo "The dialog, by mouse and keyboard"
 expect_exit 0 "${imagej[@]}" "$root/tests/launch/GuiDriver.java"

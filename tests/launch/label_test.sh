@@ -43,5 +43,5 @@ roiManager("select", 0);
 same = "" + (n == getValue("results.count")) + " of " + (n > 0);
 File.saveString(same + ", labels " + getValue("Min") + " to " + getValue("Max"), "$work/rois.txt");
 EOF
-expect_exit 0 java "-Dplugins.dir=$work" -cp "$ij_jar" ij.ImageJ -batch "$work/rois.ijm"
+expect_exit 0 "${imagej[@]}" ij.ImageJ -batch "$work/rois.ijm"
 expect_equal "a selection an object" "1 of 1, labels 1 to 1" "$(<rois.txt)"

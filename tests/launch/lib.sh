@@ -13,6 +13,9 @@ rm -rf "$work"
 mkdir -p "$work"
 cd "$work"
 
+# Whatever a test has started ends with it, however it ends.
+trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT
+
 fail() {
   echo "FAILED: $*" >&2
   exit 1
@@ -27,7 +30,7 @@ expect_exit() {
   local expected=$1 code=0
   shift
   echo "+ $*"
-  timeout 900 "$@" >out 2>err || code=$?
+  timeout --foreground 900 "$@" >out 2>err || code=$? # in the test's group, which Ctrl-C ends
   [[ $code == "$expected" ]] || {
     cat out err
     fail "exit code $code instead of $expected: $*"
@@ -73,17 +76,39 @@ wait_until() {
   done
 }
 
-# Starts the test anew with a display, unless it has one.
+# with_display: an X server that is the test's alone, on a display that it finds to be free. The cookie
+# keeps other users out.
 with_display() {
-  [[ -n ${XVFB_OF_TEST:-} ]] ||
-    XVFB_OF_TEST=1 exec xvfb-run --auto-servernum --server-args='-screen 0 1280x1024x24' \
-      "$root/tests/launch/$(basename "$0")"
+  local cookie
+  cookie=$(mcookie)
+  export XAUTHORITY=$work/authority DISPLAY
+  : >"$XAUTHORITY"
+  xauth add :0 . "$cookie"
+  Xvfb -displayfd 3 -auth "$XAUTHORITY" -screen 0 1280x1024x24 3>display 2>xvfb.log &
+  wait_until "$!" test -s display
+  DISPLAY=:$(<display)
+  xauth add "$DISPLAY" . "$cookie"
 }
 
-# A folder with the jar in its folder "plugins", as in an installed ImageJ.
+# A folder with the jar in its folder "plugins", as in an installed ImageJ, which "${imagej[@]}" starts
+# with a main class, and soon. An ImageJ looks in the folder for temporary files for one that runs already and
+# would do its work.
 install_plugin() {
-  mkdir -p plugins
+  mkdir plugins temporary
   cp "$bitvox_jar" plugins/
+  imagej=(java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "-Dplugins.dir=$work"
+    "-Djava.io.tmpdir=$work/temporary" -cp "$ij_jar:$work")
+}
+
+# macro_in_window FILE.ijm DONE: with ImageJ's window, until the macro has written the file DONE, as
+# its last line does.
+macro_in_window() {
+  local process
+  "${imagej[@]}" ij.ImageJ -macro "$1" &
+  process=$!
+  wait_until "$process" test -s "$2"
+  kill "$process"
+  wait "$process" || true
 }
 
 # A CT as demo-output/ct.tif, as the manual's lines have it: the demo's where that was made, else a

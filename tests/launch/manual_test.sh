@@ -2,19 +2,39 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Every example of the manual can be copied. A page's lines "./bitvox run ..." and mkdir run in their
 # order, in an empty folder, and find the files that they name; its macros, in ImageJ's window with
-# these files open; its Java is compiled.
+# these files open; its Java is compiled. The tutorial has a test of its own.
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"
 with_display
 install_plugin
-plugins_folder=$work
+mkdir page java samples
+
+# Flows are ten times as short as on their page, with as few pictures of them.
+shorter() { sed -E 's/( steps=[0-9]+)0( frames=[0-9]+)0/\1\2/g'; }
+
+run_line() { expect_exit 0 bash -c "${1/.\/bitvox/\"$bitvox\"}" </dev/null; }
+
+# Pages that begin alike share what is made.
+make_sample() { # LINE
+  local file=${1##*output=} made
+  made="$work/samples/$(cksum <<<"$1")"
+  if [[ -e $made ]]; then
+    ln "$made" "$file"
+  else
+    run_line "$1"
+    ln "$file" "$made"
+  fi
+}
 
 run_lines() { # PAGE
   local line
   while read -r line; do
-    expect_exit 0 bash -c "${line/.\/bitvox/\"$bitvox\"}" </dev/null
-  done < <(sed -nE 's%^ *((mkdir|\./bitvox run)( [^#]*)?).*%\1%p' "$1")
+    case $line in
+      *' run sample_foam '*) make_sample "$line" ;;
+      *) run_line "$line" ;;
+    esac
+  done < <(sed -nE 's%^ *((mkdir|\./bitvox run)( [^#]*)?).*%\1%p' "$1" | shorter)
 }
 
 # The blocks ```ijm of a page, and the commands within its sentences, with a line before each.
@@ -24,46 +44,63 @@ macros() { # PAGE
   grep -v '^run(' "$1" | grep -oE '`run\("Bitvox [^`]*`' | sed 's%`\(.*\);*`%// Example\n\1;%' || true
 }
 
+# One ImageJ for all pages, in the folder of each: it does macros.ijm as often as there is a file "next",
+# and leaves nothing open.
+start_imagej() {
+  cat >pages.ijm <<MACRO
+while (true) {
+  while (!File.exists("$work/next")) wait(20);
+  File.rename("$work/next", "$work/begun");
+  runMacro("$work/macros.ijm");
+  close("*");
+  run("Clear Results");
+  windows = getList("window.titles");
+  for (i = 0; i < windows.length; i++) close(windows[i]);
+  File.rename("$work/begun", "$work/done");
+}
+MACRO
+  (cd page && exec "${imagej[@]}" ij.ImageJ -macro "$work/pages.ijm") >imagej.log 2>&1 &
+}
+
 # The images that the lines made are open, and the one that the last line is about is the current one.
 run_macros() { # PAGE
-  local image input process seconds=0
+  local image input tenths=0
   input=$(sed -nE 's/^ *\.\/bitvox run .* ?input=([a-z_]*\.tif).*/\1/p' "$1" | tail -n 1)
   : "${input:=foam.tif}"
   {
     for image in *.tif; do echo "open('$image');"; done
-    macros "$1" | sed "s%^// Example%if (isOpen('$input')) selectWindow('$input');%"
-    echo "File.saveString('to the end', 'macros.done');"
-  } >macros.ijm
-  java "-Dplugins.dir=$plugins_folder" -cp "$ij_jar" ij.ImageJ -macro macros.ijm >macros.log 2>&1 &
-  process=$!
-  until [[ -s macros.done ]]; do
+    macros "$1" | shorter | sed "s%^// Example%if (isOpen('$input')) selectWindow('$input');%"
+  } >"$work/macros.ijm"
+  rm -f "$work/done"
+  touch "$work/next"
+  until [[ -e $work/done ]]; do
     sleep 0.1
-    ((++seconds < 1200)) || fail "$1: a macro stopped: $(cat macros.ijm macros.log)"
-  done
-  kill "$process"
-}
-
-# What the blocks ```java of a page take for granted.
-compile_java() { # PAGE
-  awk '/^```java/ { block++; java = 1; next } /^```/ { java = 0 }
-    java { print > "block" block }' "$1"
-  local block
-  for block in block*; do
-    {
-      echo 'import ij.*; import java.util.*; import org.bitvox.*;'
-      echo 'class Example { static PixelStack volume; static BinaryVolume skeleton;'
-      echo 'static void example() throws Exception {'
-      cat "$block"
-      echo '} }'
-    } >Example.java
-    expect_exit 0 javac -Werror -cp "$ij_jar:$bitvox_jar" Example.java
+    ((++tenths < 3000)) || fail "$1: a macro stopped: $(cat "$work/macros.ijm" "$work/imagej.log")"
   done
 }
 
+# The blocks ```java of a page as classes, with what they take for granted.
+java_blocks() { # PAGE
+  awk -v page="$(basename "$1" .md)" -v folder="$work/java" '
+    /^```/ {
+      if (java) print "} }" > file
+      java = /^```java/
+      if (java) {
+        name = "Example_" page "_" ++block
+        file = folder "/" name ".java"
+        print "import ij.*; import java.util.*; import org.bitvox.*;" > file
+        print "class " name " { static PixelStack volume; static BinaryVolume skeleton;" > file
+        print "static void example() throws Exception {" > file
+      }
+      next
+    }
+    java { print > file }' "$1"
+}
+
+start_imagej
+cd page
 for page in "$root"/README.md "$root"/docs/*.md; do
-  folder=$work/$(basename "$page" .md)
-  mkdir "$folder"
-  cd "$folder"
+  [[ $page != */tutorial.md ]] || continue
   if grep -q demo-output/ct.tif "$page"; then
     ct_here
   fi
@@ -88,10 +125,10 @@ for page in "$root"/README.md "$root"/docs/*.md; do
     echo "The macros of $page"
     run_macros "$page"
   fi
-  if grep -q '^```java' "$page"; then
-    echo "The Java of $page"
-    compile_java "$page"
-  fi
-  cd "$work"
-  rm -rf "$folder"
+  java_blocks "$page"
+  rm -rf ./*
 done
+
+echo "The Java of all pages"
+cd "$work/java"
+expect_exit 0 javac -Werror -cp "$ij_jar:$bitvox_jar" ./*.java

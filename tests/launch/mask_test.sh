@@ -27,5 +27,5 @@ grep -q 'small.tif has 20 x 20 x 20 voxels, foam.tif 120 x 100 x 20; they must h
 
 echo "A selection by the mouse, recorded and replayed"
 javac -cp "$ij_jar" -d . "$root"/tests/launch/{WindowSteps,MaskDriver}.java
-expect_exit 0 java "-Dplugins.dir=$work" -cp "$ij_jar:." MaskDriver
+expect_exit 0 "${imagej[@]}" MaskDriver
 grep -q '^FINISHED' out || fail "the driver stopped: $(<out)"

@@ -13,6 +13,6 @@ install_plugin
 "$bitvox" run sample_foam width=360 height=300 depth=60 seed=3 output=sharp.tif >/dev/null
 "$bitvox" run convolution input=sharp.tif sigma=2 axes=xyz result=same output=large.tif >/dev/null
 javac -cp "$ij_jar" -d . "$root"/tests/launch/{WindowSteps,PreviewSteps,PreviewDriver}.java
-java "-Dplugins.dir=$work" -cp "$ij_jar:." PreviewDriver 2>err | tee driver.out
+"${imagej[@]}" PreviewDriver 2>err | tee driver.out
 grep -q '^FINISHED' driver.out || fail "the driver stopped: $(<err)"
 ! grep -F org.bitvox err || fail "a failure in AWT's thread: $(<err)"

@@ -9,7 +9,8 @@ source "$(dirname "$0")/lib.sh"
 with_display
 install_plugin
 
-java -Djava.awt.headless=true -cp "$ij_jar" "$root/tests/launch/SeriesImage.java" series.tif
+java -Djava.awt.headless=true -cp "$ij_jar" "$root/tests/launch/SeriesImage.java" series.tif \
+  short.tif
 
 # column HEADING FILE.csv: of all rows.
 column() {
@@ -55,12 +56,13 @@ expect_same_files again.tif previous.tif
 expect_exit 0 "$bitvox" run register_mi input=previous.tif max_shift=1 save=rest.csv
 for heading in "dx (voxels)" "dy (voxels)" "dz (voxels)"; do expect_drift rest.csv "$heading" 0 0.3; done
 
-# Every backend finds the same.
+# Every backend finds the same, in the first frames.
 for backend in "${backends[@]}"; do
-  expect_exit 0 "$bitvox" run register_mi input=series.tif "${steps[@]}" backend="$backend" \
+  expect_exit 0 "$bitvox" run register_mi input=short.tif "${steps[@]}" backend="$backend" \
     output="$backend.tif" save="$backend.csv"
-  expect_same_files "$backend.tif" previous.tif
-  expect_same_files <(column "dx (voxels)" "$backend.csv") <(column "dx (voxels)" previous.csv)
+  expect_same_files "$backend.tif" "${backends[0]}.tif"
+  expect_same_files <(column "dx (voxels)" "$backend.csv") \
+    <(column "dx (voxels)" previous.csv | head -n 3)
 done
 
 # Wrong input.
@@ -70,14 +72,14 @@ expect_exit 2 "$bitvox" run register_mi input=series.tif axes=xyz
 grep -qF 'axes=xyz is not allowed; use it with a max_angle above 0' err || fail "$(<err)"
 expect_exit 1 "$bitvox" run register_mi input=series.tif second=first.tif
 grep -qF 'has 2 channels and 5 frames, and one volume is needed' err || fail "$(<err)"
-head -n 3 previous.csv >short.csv
-expect_exit 1 "$bitvox" run register_mi input=series.tif motion=short.csv output=short.tif
-grep -qF 'short.csv: has 2 rows, but series.tif has 5 frames' err || fail "$(<err)"
-[[ ! -e short.tif ]] || fail "a failed run left a file"
+head -n 3 previous.csv >few.csv
+expect_exit 1 "$bitvox" run register_mi input=series.tif motion=few.csv output=few.tif
+grep -qF 'few.csv: has 2 rows, but series.tif has 5 frames' err || fail "$(<err)"
+[[ ! -e few.tif ]] || fail "a failed run left a file"
 
 echo "In ImageJ's window"
 javac -cp "$ij_jar" -d . "$root"/tests/launch/{WindowSteps,SeriesDriver}.java
-expect_exit 0 java "-Dplugins.dir=$work" -cp "$ij_jar:." SeriesDriver
+expect_exit 0 "${imagej[@]}" SeriesDriver
 cp out driver.out
 grep -q '^FINISHED' driver.out || fail "$(<driver.out)"
 # shellcheck disable=SC2016
@@ -110,7 +112,7 @@ for (i = 0; i < names.length; i++) {
 }
 File.saveString(text, "compare.txt");
 MACRO
-expect_exit 0 java "-Dplugins.dir=$work" -cp "$ij_jar" ij.ImageJ -batch compare.ijm
+expect_exit 0 "${imagej[@]}" ij.ImageJ -batch compare.ijm
 grep -q '112 96 2 28 5 ' compare.txt || fail "compare.txt: $(<compare.txt)"
 for line in 2 3; do
   expect_equal "looks" "$(sed -n 1p compare.txt)" "$(sed -n ${line}p compare.txt)"

@@ -12,7 +12,7 @@ ct_here
 echo "The macro, in ImageJ's window"
 awk '/^```/ { macro = /^```ijm/; next } macro' "$root/docs/tutorial.md" >tutorial.ijm
 javac -cp "$ij_jar" -d . "$root"/tests/launch/{WindowSteps,PreviewSteps,TutorialDriver}.java
-timeout 900 java "-Dplugins.dir=$work" -cp "$ij_jar:." TutorialDriver 2>err | tee driver.out
+timeout 900 "${imagej[@]}" TutorialDriver 2>err | tee driver.out
 grep -q '^FINISHED' driver.out || fail "the driver stopped: $(<err)"
 ! grep -F org.bitvox err || fail "a failure in AWT's thread: $(<err)"
 

@@ -26,4 +26,7 @@ const Rows& rows_for(InstructionSet set) {
   return Rows::scalar;
 }
 
+// Stands for the GPU beside an instruction set of the CPU: there is one that is used.
+struct Gpu {};
+
 }  // namespace bitvox

@@ -35,8 +35,6 @@ typename Twin::Partial run_twin(const Job& job, const BlockRules& rules, const D
   return run_blocks(blocks, twin, cores ? &*cores : nullptr, progress);
 }
 
-struct Gpu {};  // the one that is used
-
 // All that an operation of one pass calls: on the GPU or the CPU, as run_on() says, in blocks. A
 // CPU that takes over plans anew and begins with the first block.
 template <class CpuTwin, class GpuTwin, class Job>

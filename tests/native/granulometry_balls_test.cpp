@@ -422,8 +422,10 @@ TEST_P(GranulometryBallsTest, WrongOptionsAreRefused) {
   EXPECT_EQ(with([](auto& o) { o.step = std::numeric_limits<double>::infinity(); }),
             "step=inf" + use);
   EXPECT_EQ(with([](auto& o) { o.max_radius = 0; }), "max_radius=0 is not allowed; use 1 to 32767");
-  EXPECT_EQ(with([](auto& o) { o.slab_depth = 3; }),
-            "slab_depth=3 is not for balls, which need the whole volume; use 0");
+  EXPECT_EQ(with([](auto& o) {
+              o.block = {0, 0, 3};
+            }),
+            "balls need the whole volume; leave the block 0");
   EXPECT_EQ(with([](auto& o) { o.spacing.y = -1; }),
             "a voxel size of -1 along y is not allowed; use a number from 1e-30 to 1e30");
 }

@@ -426,7 +426,7 @@ TEST_P(GranulometryTest, SameForEverySlabDepth) {
     rule.max_radius = 6;
     const Sizes whole = computed_sizes(volume, rule);
     for (std::int64_t slab_depth : {1, 7, 8, 45}) {
-      rule.slab_depth = slab_depth;
+      rule.block = {0, 0, slab_depth};
       SCOPED_TRACE(slab_depth);
       expect_equal(computed_sizes(volume, rule), whole);
     }
@@ -444,7 +444,7 @@ TEST_P(GranulometryTest, SlabsWithSmallAndLargeDistances) {
     rule.max_radius = 300;
     const Sizes whole = computed_sizes(volume, rule);
     for (std::int64_t slab_depth : {1, 4}) {
-      rule.slab_depth = slab_depth;
+      rule.block = {0, 0, slab_depth};
       SCOPED_TRACE(slab_depth);
       expect_equal(computed_sizes(volume, rule), whole);
     }
@@ -527,8 +527,10 @@ TEST(GranulometryOptionsTest, WrongOnesAreRefused) {
   EXPECT_EQ(with([](auto& o) { o.max_radius = 0; }), "max_radius=0 is not allowed; use 1 to 32767");
   EXPECT_EQ(with([](auto& o) { o.max_radius = 32768; }),
             "max_radius=32768 is not allowed; use 1 to 32767");
-  EXPECT_EQ(with([](auto& o) { o.slab_depth = -1; }),
-            "slab_depth=-1 is not allowed; use 0 (automatic) or more");
+  EXPECT_EQ(with([](auto& o) {
+              o.block = {0, -1, 0};
+            }),
+            "a block of side -1 is not allowed; use 0 (automatic) or more");
 }
 
 // ---- The contract ------------------------------------------------------------------------------
@@ -542,7 +544,7 @@ test::Operation contract(std::int64_t slab_depth) {
     Options options;
     options.backend = backend;
     options.threads = threads;
-    options.slab_depth = slab_depth;
+    options.block = {0, 0, slab_depth};
     options.max_radius = 20;
     test::CollectSlices map(volume.shape(), PixelType::kUint16);
     const Result result = measure(volume, options, &map, progress);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -32,26 +31,6 @@ public final class Granulometry extends RunOptions<Granulometry> {
     private double step;
 
     Result() {}
-
-    /**
-     * Counts these voxels instead.
-     *
-     * @param widths how many voxels have each number of the map: 2n + 1, or 0 outside the object
-     */
-    void countOnly(long[] widths, Phase phase) {
-      long[] masked = new long[counts.length];
-      for (int n = counts.length - 1; n >= 0; n--) {
-        masked[n] = widths[2 * n + 1] + (n + 1 < counts.length ? masked[n + 1] : 0);
-      }
-      if (masked[0] == 0) {
-        throw MaskedMap.noneOf(phase);
-      }
-      int length = 1;
-      while (length < masked.length && masked[length - 1] > 0) {
-        length++;
-      }
-      counts = Arrays.copyOf(masked, length);
-    }
 
     /** V(n) and what follows from it. */
     public GranulometryCurve curve() {
@@ -158,8 +137,7 @@ public final class Granulometry extends RunOptions<Granulometry> {
   /**
    * Measures within a mask: V(n) is the number of those voxels of the opening that are in the mask.
    * What is opened is the whole volume, so that the mask cuts off no elements. The curve ends where
-   * V(n) is 0 in the mask. The map is that of the whole volume, which is made even if nobody
-   * receives it.
+   * V(n) is 0 in the mask. The map is that of the whole volume.
    *
    * @param mask of the size of the volume; its foreground is counted; or null for all
    * @param map as without a mask; or null
@@ -168,40 +146,29 @@ public final class Granulometry extends RunOptions<Granulometry> {
   public Result measure(
       BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
     NativeLibrary.load();
-    Result result = new Result();
-    long[] widths = new long[2 * LARGEST_MAX_RADIUS + 2]; // voxels of each 2n + 1
-    SliceReceiver receiver = mask == null ? map : counter(volume, mask, map, listener, widths);
-    volume.use(
-        input -> {
-          measure(input, receiver, listener, result);
-          return null;
-        });
     if (mask != null) {
-      result.countOnly(widths, phase);
+      mask.requireSizeOf(volume);
     }
-    return result;
-  }
-
-  private static SliceReceiver counter(
-      BinaryVolume volume,
-      BinaryVolume mask,
-      SliceReceiver map,
-      ProgressListener listener,
-      long[] widths) {
-    return new MaskedMap(volume, mask, map, listener) {
-      @Override
-      void count(Object pixels, byte[] inMask, int from, int to) {
-        short[] slice = (short[]) pixels;
-        for (int i = from; i < to; i++) {
-          if (inMask[i] != 0) {
-            widths[slice[i] & 0xffff]++;
+    Result result = new Result();
+    return volume.use(
+        input -> {
+          if (mask == null) {
+            measure(input, null, map, listener, result);
+            return result;
           }
-        }
-      }
-    };
+          return mask.use(
+              counted -> {
+                measure(input, counted, map, listener, result);
+                return result;
+              });
+        });
   }
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void measure(
-      VolumeInput input, SliceReceiver map, ProgressListener listener, Result result);
+      VolumeInput input,
+      VolumeInput mask,
+      SliceReceiver map,
+      ProgressListener listener,
+      Result result);
 }

@@ -62,7 +62,9 @@ public final class RegisterMi extends RunOptions<RegisterMi> {
     return this;
   }
 
-  /** Bins of both images: 2 to 128, 64 by default. Images too small to fill pairs of them use fewer. */
+  /**
+   * Bins of both images: 2 to 128, 64 by default. Images too small to fill pairs of them use fewer.
+   */
   public RegisterMi bins(int value) {
     bins = value;
     return this;

@@ -237,8 +237,7 @@ public final class SkeletonGraph {
    */
   public Result trace(BinaryVolume volume, ProgressListener listener) {
     NativeLibrary.load();
-    Result result =
-        new Result(newVolume(volume), longestPath ? newVolume(volume) : null, extent);
+    Result result = new Result(newVolume(volume), longestPath ? newVolume(volume) : null, extent);
     try {
       return volume.use(
           input -> result.skeleton().useHandle(left -> trace(input, left, listener, result)));
@@ -252,8 +251,7 @@ public final class SkeletonGraph {
     return new BitVolume(size.width(), size.height(), size.depth());
   }
 
-  private Result trace(
-      VolumeInput input, long left, ProgressListener listener, Result result) {
+  private Result trace(VolumeInput input, long left, ProgressListener listener, Result result) {
     if (result.longestPaths() == null) {
       trace(input, left, 0, listener, result);
       return result;
@@ -269,11 +267,7 @@ public final class SkeletonGraph {
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void trace(
-      VolumeInput input,
-      long left,
-      long paths,
-      ProgressListener listener,
-      Result result);
+      VolumeInput input, long left, long paths, ProgressListener listener, Result result);
 
   private static native void tagSlice(long skeleton, boolean perSlice, int z, byte[] pixels);
 }

@@ -3,18 +3,13 @@
 
 #include <algorithm>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "core/check_fields.hpp"
-#include "core/memory.hpp"
 #include "core/parallel.hpp"
-#include "core/run_on.hpp"
-#include "core/slabs.hpp"
-#include "cuda/device_memory.hpp"
+#include "core/run_twins.hpp"
 #include "ops/granulometry/granulometry_balls.hpp"
-#include "ops/granulometry/granulometry_object.hpp"
 
 namespace bitvox::granulometry {
 namespace {
@@ -22,17 +17,15 @@ namespace {
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
 
-constexpr const char* kName = "Granulometry";
-
 void check_options(const Options& options) {
   check_fields(options);
-  if (options.slab_depth < 0) {
-    throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
+  const auto [least, most] = std::minmax_element(options.block.begin(), options.block.end());
+  if (*least < 0) {
+    throw InvalidInput("a block of side " + std::to_string(*least) +
                        " is not allowed; use 0 (automatic) or more");
   }
-  if (options.element == Element::kBall && options.slab_depth > 0) {
-    throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
-                       " is not for balls, which need the whole volume; use 0");
+  if (options.element == Element::kBall && *most > 0) {
+    throw InvalidInput("balls need the whole volume; leave the block 0");
   }
 }
 
@@ -61,21 +54,20 @@ class UnboundedSizes final : public SliceSink {
         largest_(static_cast<std::uint16_t>(2 * max_radius + 1)),
         widths_(static_cast<std::size_t>(slice_voxels)) {}
 
-  void begin_slab(std::int64_t first) { first_ = first; }
+  void begin(const SliceFormat& format) override { to_.begin(format); }
 
   void write_slice(std::int64_t z, const void* pixels) override {
     const auto* const widths = static_cast<const std::uint16_t*>(pixels);
     if (unbounded_ == largest_) {
-      to_.write_slice(first_ + z, widths);
+      to_.write_slice(z, widths);
       return;
     }
     std::replace_copy(widths, widths + widths_.size(), widths_.begin(), unbounded_, largest_);
-    to_.write_slice(first_ + z, widths_.data());
+    to_.write_slice(z, widths_.data());
   }
 
  private:
   SliceSink& to_;
-  std::int64_t first_ = 0;
   std::uint16_t unbounded_;
   std::uint16_t largest_;
   std::vector<std::uint16_t> widths_;
@@ -98,89 +90,72 @@ std::vector<std::int64_t> curve(const std::vector<std::int64_t>& histogram, int 
 }
 
 // Of F, by crosses or cubes.
-std::vector<std::int64_t> measure_steps(const VolumeSource& in, const Options& options,
-                                        SliceSink* map, RunReport& report, Progress& progress) {
-  const int threads = thread_count(options.threads);
+std::vector<std::int64_t> measure_steps(const VolumeSource& in, const VolumeSource* mask,
+                                        const Options& options, SliceSink* map, RunReport& report,
+                                        Progress& progress) {
   const Shape& shape = in.shape();
   const bool planar = options.extent == Extent::kPerSlice || shape.depth == 1;
-  const int cut = largest_radius(shape, options, planar);
-  // What a voxel becomes depends on centres up to cut away, and they on voxels cut + 1 further.
-  const std::int64_t halo = planar ? 0 : 2 * std::int64_t{cut} + 1;
-
+  const Job job{in,
+                mask,
+                options.phase,
+                options.element,
+                options.edges,
+                planar,
+                largest_radius(shape, options, planar),
+                thread_count(options.threads)};
+  std::optional<UnboundedSizes> sizes;
   std::optional<WatchedSink> watched;
-  std::unique_ptr<UnboundedSizes> sizes;
+  const SliceFormat format{shape, PixelType::kUint16};
   if (map != nullptr) {
-    watched.emplace(*map);
-    watched->begin({shape, PixelType::kUint16});
-    sizes = std::make_unique<UnboundedSizes>(*watched, shape.width * shape.height, cut,
-                                             options.max_radius);
+    sizes.emplace(*map, format.slice_pixels(), job.max_radius, options.max_radius);
+    watched.emplace(*sizes);
+    watched->begin(format);
   }
+  return run_twins<CpuTwin, GpuTwin>(
+             job, {shape, reach_of(job), options.block}, options.backend,
+             shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
+             {watched ? &*watched : nullptr, format}, report, progress)
+      .histogram;
+}
 
-  const auto in_slabs = [&](std::int64_t slab_depth, const auto& twin) {
-    std::vector<std::int64_t> histogram(static_cast<std::size_t>(cut) + 2);
-    for (std::int64_t first = 0; first < shape.depth; first += slab_depth) {
-      const std::int64_t end = std::min(shape.depth, first + slab_depth);
-      const std::int64_t halo_first = std::max<std::int64_t>(0, first - halo);
-      const std::int64_t halo_end = std::min(shape.depth, end + halo);
-      const ObjectSlices object(in, options.phase, halo_first, halo_end - halo_first);
-      const Slab slab{object, options.element,    options.edges, planar,
-                      cut,    first - halo_first, end - first};
-      if (sizes != nullptr) {
-        sizes->begin_slab(first);
-      }
-      PhaseProgress part(progress, 1000 * first / shape.depth, 1000 * end / shape.depth);
-      const std::vector<std::int64_t> counted = twin(slab, sizes.get(), part);
-      std::transform(counted.begin(), counted.end(), histogram.begin(), histogram.begin(),
-                     std::plus<>());
-    }
-    return histogram;
-  };
-  // Of a slab with its halo.
-  const auto slab_shape = [&](std::int64_t depth) {
-    return Shape{shape.width, shape.height, std::min(shape.depth, depth + 2 * halo)};
-  };
-  const SlabLimits limits = slab_limits(shape.depth, halo, options.slab_depth);
-
-  return run_on(
-      options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
-      report,
-      [&] {
-        const std::int64_t depth = plan_slab_depth(
-            limits, {kName, "Choose backend 'auto' or crop the image."}, cuda::device_memory(),
-            [&](std::int64_t slab) { return bytes_cuda(slab_shape(slab), cut); });
-        const auto memory = take_memory_cuda(slab_shape(depth), cut);
-        return in_slabs(depth, [&](const Slab& slab, SliceSink* sink, Progress& part) {
-          return measure_cuda(*memory, slab, threads, sink, part);
-        });
-      },
-      [&](InstructionSet instructions) {
-        const std::int64_t depth = plan_slab_depth(
-            limits, {kName, "Crop the image or choose a smaller max_radius."}, host_memory(),
-            [&](std::int64_t slab) { return bytes_cpu(slab_shape(slab), cut); });
-        return in_slabs(depth, [&](const Slab& slab, SliceSink* sink, Progress& part) {
-          return measure_cpu(instructions, slab, threads, sink, part);
-        });
-      },
-      watched ? &*watched : nullptr, &progress);
+[[noreturn]] void refuse_nothing(Phase phase, const VolumeSource* mask) {
+  const std::string name = phase == Phase::kForeground ? "foreground" : "background";
+  if (mask != nullptr) {
+    throw InvalidInput("there are no " + name + " voxels within the mask");
+  }
+  throw UnsuitableImage("the image has no " + name + " voxels");
 }
 
 }  // namespace
 
-Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress) {
+void Sizes::add(const Sizes& other) {
+  histogram.resize(std::max(histogram.size(), other.histogram.size()));
+  std::transform(other.histogram.begin(), other.histogram.end(), histogram.begin(),
+                 histogram.begin(), std::plus<>());
+}
+
+Reach reach_of(const Job& job) {
+  const std::int64_t far = 2 * std::int64_t{job.max_radius} + 1;
+  const std::int64_t across = job.planar ? 0 : far;
+  return {{far, far, across}, {far, far, across}};
+}
+
+Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
+               SliceSink* map, Progress& progress) {
   check_options(options);
+  if (mask != nullptr && mask->shape() != in.shape()) {
+    throw InvalidInput("the mask is " + size_text(mask->shape()) + " voxels, the image " +
+                       size_text(in.shape()));
+  }
   Result result;
   std::vector<std::int64_t> histogram;
   if (options.element == Element::kBall) {
-    histogram = measure_balls(in, options, map, result, progress);
+    histogram = measure_balls(in, mask, options, map, result, progress);
   } else {
-    histogram = measure_steps(in, options, map, result.run, progress);
+    histogram = measure_steps(in, mask, options, map, result.run, progress);
   }
   result.counts = curve(histogram, options.max_radius);
-  if (result.counts.front() == 0) {
-    throw UnsuitableImage(options.phase == Phase::kForeground
-                              ? "the image has no foreground voxels"
-                              : "the image has no background voxels");
-  }
+  if (result.counts.front() == 0) refuse_nothing(options.phase, mask);
   return result;
 }
 

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/block.hpp"
 #include "core/dispatch.hpp"
+#include "core/memory.hpp"
 #include "core/progress.hpp"
 #include "core/slice_sink.hpp"
 #include "core/spacing.hpp"
@@ -54,8 +56,9 @@ struct Options : RunOptions {
   int max_radius = 50;  // the largest n
   Spacing spacing;      // of voxels, for balls; z does not matter within slices
   double step = 0;      // of radii of balls; 0: the shortest side of a voxel
-  // Slices computed at a time; 0: as many as memory allows. Balls need the whole volume: 0.
-  std::int64_t slab_depth = 0;
+  // Of native code alone: the sides of the blocks that are computed one after the other, 0 for the
+  // whole. All 0: as memory allows. Balls need the whole volume.
+  Index block{};
 
   template <class Each>
   static void fields(Each&& field) {
@@ -87,35 +90,70 @@ struct Result {
 };
 
 // The opening-size map goes to `map`, which may be null: 16-bit values 2n + 1, 0 outside the
-// object. The same counts and map for every backend, thread count and slab depth. Throws
-// InvalidInput (options, or no object voxel at all), Cancelled, HostOutOfMemory, DeviceError.
-Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress);
+// object. Only voxels of the mask are counted, if it is not null; what is opened, and the map, are
+// of the whole volume, so that the mask cuts off no elements. The same counts and map for every
+// backend, thread count and block. Throws InvalidInput (options, a mask of another shape, no object
+// voxel at all, or none in the mask), Cancelled, HostOutOfMemory, DeviceError.
+Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
+               SliceSink* map, Progress& progress);
 
-// ---- The twins -------------------------------------------------------------------------------
+// The same of all voxels.
+inline Result measure(const VolumeSource& in, const Options& options, SliceSink* map,
+                      Progress& progress) {
+  return measure(in, nullptr, options, map, progress);
+}
 
-// A slab of the object, checked and ready: bit 1 is object, whichever phase was asked for.
-struct Slab {
-  const VolumeSource& object;
+// ---- The twins, for crosses and cubes, over blocks ---------------------------------------------
+
+// Checked and ready.
+struct Job {
+  const VolumeSource& in;
+  const VolumeSource* mask = nullptr;  // what is counted; null: all
+  Phase phase = Phase::kForeground;
   Element element = Element::kCross;
   Edges edges = Edges::kBackground;
-  bool planar = false;           // every slice on its own
-  int max_radius = 0;            // distances are cut at max_radius + 1
-  std::int64_t first_slice = 0;  // the slices whose voxels count, and go to the map as slice 0, 1,
-  std::int64_t slice_count = 0;  // ...; the others are the halo that makes these exact
+  bool planar = false;  // every slice on its own
+  int max_radius = 0;   // distances are cut at max_radius + 1
+  int threads = 1;
 };
 
-// Both twins return the histogram of F over the counted slices: max_radius + 2 entries, entry 0 the
-// background. bytes_... is what they allocate for a slab of this shape, at most.
-struct CudaMemory;
-std::int64_t bytes_cpu(const Shape& shape, int max_radius);
-std::vector<std::int64_t> measure_cpu(InstructionSet instructions, const Slab& slab, int threads,
-                                      SliceSink* map, Progress& progress);
-std::int64_t bytes_cuda(const Shape& shape, int max_radius);
-std::vector<std::int64_t> measure_cuda(CudaMemory& memory, const Slab& slab, int threads,
-                                       SliceSink* map, Progress& progress);
+// How many of the voxels that count have each F, from 1 on: entry 0, the background, stays 0.
+struct Sizes {
+  std::vector<std::int64_t> histogram;
 
-// Of the GPU, for slabs of at most this shape, one after the other. Taken once, so that no slab
-// but the first can fail for want of it, when slices of the map have left already.
-std::shared_ptr<CudaMemory> take_memory_cuda(const Shape& largest, int max_radius);
+  void add(const Sizes& other);
+};
+
+// What F is depends on centres up to max_radius away, and they on voxels as far from them.
+Reach reach_of(const Job& job);
+
+class CpuTwin {
+ public:
+  using Partial = Sizes;
+  static MemoryUser user();
+  static std::int64_t bytes(const Job& job, const Block& block);
+  CpuTwin(const Job& job, InstructionSet instructions, const Block& largest);
+  Sizes compute(const Block& block, SliceSink* map, Progress& progress);
+
+ private:
+  Job job_;
+  InstructionSet instructions_;
+};
+
+struct CudaMemory;
+class GpuTwin {
+ public:
+  using Partial = Sizes;
+  static MemoryUser user();
+  static std::int64_t bytes(const Job& job, const Block& block);
+  // Takes its memory once, so that no block but the first can fail for want of it, when slices of
+  // the map have left already.
+  GpuTwin(const Job& job, Gpu gpu, const Block& largest);
+  Sizes compute(const Block& block, SliceSink* map, Progress& progress);
+
+ private:
+  Job job_;
+  std::shared_ptr<CudaMemory> memory_;
+};
 
 }  // namespace bitvox::granulometry

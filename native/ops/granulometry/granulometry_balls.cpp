@@ -2,8 +2,10 @@
 #include "ops/granulometry/granulometry_balls.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "core/packing.hpp"
 #include "cpu/packing_rows.hpp"
@@ -100,11 +102,73 @@ class WidthSink final : public SliceSink {
   std::vector<std::uint16_t> widths_;
 };
 
+// Hands sizes F on, and counts those of the voxels in a mask.
+class MaskedSizes final : public SliceSink {
+ public:
+  MaskedSizes(const VolumeSource& mask, SliceSink* to, const std::vector<bool>& unbounded,
+              int max_radius)
+      : to_(to),
+        unbounded_(unbounded),
+        shape_(mask.shape()),
+        reader_(mask.open()),
+        words_(static_cast<std::size_t>(shape_.words_per_slice())),
+        histogram_(static_cast<std::size_t>(max_radius) + 2) {}
+
+  void begin(const SliceFormat& format) override {
+    if (to_ != nullptr) to_->begin(format);
+  }
+
+  void write_slice(std::int64_t z, const void* pixels) override {
+    reader_->read_slices(z, 1, words_.data());
+    if (unbounded_[static_cast<std::size_t>(z)]) {
+      histogram_.back() += packing_rows().count_bits(words_.data(), shape_.words_per_slice());
+    } else {
+      count(static_cast<const std::uint16_t*>(pixels));
+    }
+    if (to_ != nullptr) to_->write_slice(z, pixels);
+  }
+
+  std::vector<std::int64_t> take() {
+    histogram_.front() = 0;
+    return std::move(histogram_);
+  }
+
+ private:
+  void count(const std::uint16_t* sizes) {
+    const std::uint64_t* word = words_.data();
+    for (std::int64_t y = 0; y < shape_.height; ++y) {
+      for (std::int64_t x = 0; x < shape_.width; x += 64, ++word) {
+        for (std::uint64_t rest = *word; rest != 0; rest &= rest - 1) {
+          ++histogram_[sizes[y * shape_.width + x + std::countr_zero(rest)]];
+        }
+      }
+    }
+  }
+
+  SliceSink* to_;
+  const std::vector<bool>& unbounded_;
+  Shape shape_;
+  std::unique_ptr<VolumeReader> reader_;
+  std::vector<std::uint64_t> words_;
+  std::vector<std::int64_t> histogram_;
+};
+
+// Of all voxels.
+std::vector<std::int64_t> histogram_of(const local_thickness::Counts& counts,
+                                       std::int64_t in_unbounded, int max_radius) {
+  std::vector<std::int64_t> histogram(static_cast<std::size_t>(max_radius) + 2);
+  for (const auto& [size, voxels] : counts) histogram[static_cast<std::size_t>(size)] = voxels;
+  histogram.front() -= in_unbounded;
+  histogram.back() += in_unbounded;
+  return histogram;
+}
+
 }  // namespace
 
-std::vector<std::int64_t> measure_balls(const VolumeSource& in, const Options& options,
-                                        SliceSink* map, Result& result, Progress& progress) {
-  const ObjectSlices object(in, options.phase, 0, in.shape().depth);
+std::vector<std::int64_t> measure_balls(const VolumeSource& in, const VolumeSource* mask,
+                                        const Options& options, SliceSink* map, Result& result,
+                                        Progress& progress) {
+  const ObjectBox object(in, options.phase, box_of(in.shape()));
   PhaseProgress looking(progress, 0, 50);
   const std::vector<bool> unbounded = find_unbounded(object, options, looking);
   const BoundedSlices bounded(object, unbounded);
@@ -122,16 +186,16 @@ std::vector<std::int64_t> measure_balls(const VolumeSource& in, const Options& o
 
   std::optional<WidthSink> widths;
   if (map != nullptr) widths.emplace(*map, in.shape(), unbounded, options.max_radius);
+  SliceSink* sizes = widths ? &*widths : nullptr;
+  std::optional<MaskedSizes> masked;
+  if (mask != nullptr) sizes = &masked.emplace(*mask, sizes, unbounded, options.max_radius);
   PhaseProgress measuring(progress, 50, 1000);
-  const local_thickness::Counts counts = local_thickness::run(
-      job, options.backend, widths ? &*widths : nullptr, result.run, measuring);
-  std::vector<std::int64_t> histogram(static_cast<std::size_t>(options.max_radius) + 2);
-  for (const auto& [size, voxels] : counts) histogram[static_cast<std::size_t>(size)] = voxels;
+  const local_thickness::Counts counts =
+      local_thickness::run(job, options.backend, sizes, result.run, measuring);
+  if (masked) return masked->take();
   const std::int64_t in_unbounded =
       std::count(unbounded.begin(), unbounded.end(), true) * in.shape().width * in.shape().height;
-  histogram.front() -= in_unbounded;
-  histogram.back() += in_unbounded;
-  return histogram;
+  return histogram_of(counts, in_unbounded, options.max_radius);
 }
 
 }  // namespace bitvox::granulometry

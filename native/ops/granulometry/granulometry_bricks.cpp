@@ -36,17 +36,18 @@ std::int64_t Bricks::bytes(const BrickGrid& grid, int largest) {
   return 8 * words + 4 * grid.bricks();  // and distance_bound()
 }
 
-Bricks::Bricks(const Rows& kernels, const Slab& slab, int threads, Progress& progress)
-    : grid(slab.object.shape(), slab.planar),
-      outside_word(slab.edges == Edges::kClipped ? ~std::uint64_t{0} : 0),
+Bricks::Bricks(const Rows& kernels, const VolumeSource& object, bool planar, Edges edges,
+               int threads, Progress& progress)
+    : grid(object.shape(), planar),
+      outside_word(edges == Edges::kClipped ? ~std::uint64_t{0} : 0),
       object_((2 * grid.rows() + 1) * object_row_words()),
       changed_((2 * grid.rows() + 1) * kChangedKinds * grid.set_words()),
       distances_((grid.bricks() + 1) / 2),
       insides_(4 * 2 * kVectorWords) {
   for (int last_y = 0; last_y < 2; ++last_y) {
     for (int last_z = 0; last_z < 2; ++last_z) {
-      voxels_between(last_y != 0 ? grid.height - 1 : 0, last_z != 0 ? grid.depth - 1 : 0, 0,
-                     grid.shape.depth, insides_.get() + (2 * last_z + last_y) * 2 * kVectorWords);
+      find_inside(last_y != 0 ? grid.height - 1 : 0, last_z != 0 ? grid.depth - 1 : 0,
+                  insides_.get() + (2 * last_z + last_y) * 2 * kVectorWords);
     }
   }
   std::fill_n(object_row(0, -1, -1), object_row_words(), outside_word);
@@ -58,9 +59,24 @@ Bricks::Bricks(const Rows& kernels, const Slab& slab, int threads, Progress& pro
   }
   std::atomic<std::int64_t> bricks{0};
   parallel_for(
-      grid.depth, threads, progress, [&] { return slab.object.open(); },
+      grid.depth, threads, progress, [&] { return object.open(); },
       [&](const auto& reader, std::int64_t z) { bricks += convert_layer(kernels, *reader, z); });
   object_bricks = bricks;
+}
+
+void Bricks::to_bricks(const Rows& kernels, const std::uint64_t* slices, std::int64_t y,
+                       std::int64_t z, std::uint64_t* to) const {
+  const Shape& shape = grid.shape;
+  const std::int64_t count = std::min(grid.brick_depth, shape.depth - z * grid.brick_depth);
+  const std::uint64_t* lines[64];
+  for (std::int64_t i = 0; i < 64; ++i) {
+    const std::int64_t line_z = grid.planar ? 0 : i / 8;
+    const std::int64_t line_y = y * grid.brick_height + (grid.planar ? i : i % 8);
+    lines[i] = line_z < count && line_y < shape.height
+                   ? slices + line_z * shape.words_per_slice() + line_y * shape.words_per_row()
+                   : nullptr;
+  }
+  kernels.rows_to_bricks(lines, static_cast<int>(grid.width), to);
 }
 
 std::int64_t Bricks::convert_layer(const Rows& kernels, VolumeReader& object, std::int64_t z) {
@@ -71,17 +87,8 @@ std::int64_t Bricks::convert_layer(const Rows& kernels, VolumeReader& object, st
   object.read_slices(first, count, slices.data());
   std::int64_t with_object = 0;
   for (std::int64_t y = 0; y < grid.height; ++y) {
-    const std::uint64_t* lines[64];
-    for (std::int64_t i = 0; i < 64; ++i) {
-      const std::int64_t line_z = grid.planar ? 0 : i / 8;
-      const std::int64_t line_y = y * grid.brick_height + (grid.planar ? i : i % 8);
-      lines[i] =
-          line_z < count && line_y < shape.height
-              ? slices.data() + line_z * shape.words_per_slice() + line_y * shape.words_per_row()
-              : nullptr;
-    }
     std::uint64_t* row = object_row(0, y, z);
-    kernels.rows_to_bricks(lines, static_cast<int>(grid.width), row + kVectorWords);
+    to_bricks(kernels, slices.data(), y, z, row + kVectorWords);
     const std::uint64_t* masks = step(y, z, 0, 0).inside;
     for (std::int64_t x = 0; x < grid.width; ++x) {
       const std::uint64_t* mask = masks + (x == grid.width - 1 ? kVectorWords : 0);
@@ -192,14 +199,13 @@ BrickRowStep Bricks::step(std::int64_t y, std::int64_t z, int step, int before) 
   return r;
 }
 
-void Bricks::voxels_between(std::int64_t y, std::int64_t z, std::int64_t first, std::int64_t count,
-                            std::uint64_t masks[2 * kVectorWords]) const {
+void Bricks::find_inside(std::int64_t y, std::int64_t z,
+                         std::uint64_t masks[2 * kVectorWords]) const {
   const std::int64_t columns = grid.shape.width - 8 * (grid.width - 1);
   for (std::int64_t i = 0; i < 64; ++i) {
     const std::int64_t line_y = y * grid.brick_height + (grid.planar ? i : i % 8);
     const std::int64_t line_z = z * grid.brick_depth + (grid.planar ? 0 : i / 8);
-    const bool in = line_y < grid.shape.height && line_z < grid.shape.depth && line_z >= first &&
-                    line_z < first + count;
+    const bool in = line_y < grid.shape.height && line_z < grid.shape.depth;
     if (i % 8 == 0) {
       masks[i / 8] = masks[kVectorWords + i / 8] = 0;
     }

@@ -38,11 +38,12 @@ struct BrickGrid {
 // The planes that kernels exist for: the fewest that hold `largest`.
 int planes_for(int largest);
 
-// Everything the twin keeps for one slab.
+// Everything the twin keeps for one block.
 class Bricks {
  public:
-  // Reads and converts the object.
-  Bricks(const Rows& kernels, const Slab& slab, int threads, Progress& progress);
+  // Reads and converts the object. planar: every slice on its own.
+  Bricks(const Rows& kernels, const VolumeSource& object, bool planar, Edges edges, int threads,
+         Progress& progress);
 
   // Bounds the distances from above, from whole bricks of object only: cheap, and good enough to do
   // without planes that would stay zero.
@@ -59,10 +60,9 @@ class Bricks {
   std::uint64_t* data_row(std::int64_t y, std::int64_t z) const;
   void forget_changes();
 
-  // The voxels inside the volume and in slices first .. first + count - 1, of the bricks of row
-  // (y, z): all but the last one, the last one.
-  void voxels_between(std::int64_t y, std::int64_t z, std::int64_t first, std::int64_t count,
-                      std::uint64_t masks[2 * kVectorWords]) const;
+  // Slices of the layer z of bricks, as bit-packed rows: a brick of one plane for each of row y.
+  void to_bricks(const Rows& kernels, const std::uint64_t* slices, std::int64_t y, std::int64_t z,
+                 std::uint64_t* to) const;
 
   static std::int64_t bytes(const BrickGrid& grid, int largest);
 
@@ -79,6 +79,8 @@ class Bricks {
   std::int64_t row_index(std::int64_t y, std::int64_t z) const { return z * grid.height + y; }
   std::int64_t object_row_words() const { return kVectorWords * (grid.width + 2); }
   std::uint64_t* changed_row(int parity, std::int64_t y, std::int64_t z) const;
+  // The voxels inside the volume, of the bricks of row (y, z): all but the last one, the last one.
+  void find_inside(std::int64_t y, std::int64_t z, std::uint64_t masks[2 * kVectorWords]) const;
   std::int64_t convert_layer(const Rows& kernels, VolumeReader& object, std::int64_t z);
 
   ZeroedWords object_;     // two buffers of rows, and one row outside

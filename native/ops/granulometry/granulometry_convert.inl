@@ -83,7 +83,7 @@ static void count_values(const uint64_t* data, int planes, int bricks, int64_t s
     for (int p = 0; p < planes && i + kAhead < bricks; ++p) {
       __builtin_prefetch(data + stride * (i + kAhead) + kVectorWords * p);
     }
-    const uint64_t* among = counted + (i == bricks - 1 ? kVectorWords : 0);
+    const uint64_t* among = counted + int64_t{kVectorWords} * i;
     for_each_value(data + stride * i, planes, among, [&](int value, const uint64_t* where) {
       for (int lane = 0; lane < kVectorWords; ++lane) {
         histogram[value] += __builtin_popcountll(where[lane]);

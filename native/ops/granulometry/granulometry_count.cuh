@@ -9,8 +9,30 @@
 
 namespace bitvox::granulometry {
 
-struct SliceRange {
-  std::int64_t first, end;
+// Which voxels count: a box, and in it those whose bit is set in rows of words, where there are
+// any.
+struct CountedPart {
+  std::int64_t begin[3];
+  std::int64_t end[3];
+  const std::uint32_t* bits;
+  std::int64_t words_per_row;
+  std::int64_t height;
+
+  // Of the 32 voxels of a row of tile column tx.
+  __device__ std::uint32_t in_row(int tx, std::int64_t y, std::int64_t z) const {
+    if (y < begin[1] || y >= end[1] || z < begin[2] || z >= end[2]) {
+      return 0U;
+    }
+    const std::int64_t x = static_cast<std::int64_t>(tx) * kTileWidth;
+    std::uint32_t voxels = kAllLanes;
+    if (x < begin[0]) {
+      voxels = begin[0] - x < kTileWidth ? voxels << (begin[0] - x) : 0U;
+    }
+    if (x + kTileWidth > end[0]) {
+      voxels &= end[0] > x ? (1U << (end[0] - x)) - 1U : 0U;
+    }
+    return bits == nullptr ? voxels : voxels & bits[(z * height + y) * words_per_row + tx];
+  }
 };
 
 inline constexpr int kLowBits = 3;
@@ -25,11 +47,11 @@ __device__ inline std::uint32_t with_low_bits(const Planes<P>& row, std::uint32_
   return where;
 }
 
-// Adds up how many voxels of the slices have each value from 1 on. One warp a tile. The upper bits
-// that occur in a tile are found bit by bit, from the largest down; for each, all lower bits.
+// Adds up how many of the voxels that count have each value from 1 on. One warp a tile. The upper
+// bits that occur in a tile are found bit by bit, from the largest down; for each, all lower bits.
 template <int P>
 __global__ void __launch_bounds__(256)
-    count_values_kernel(TileGrid grid, SliceRange slices, const ValueRange* ranges,
+    count_values_kernel(TileGrid grid, CountedPart counted, const ValueRange* ranges,
                         TileRows<P> rows, unsigned long long* histogram) {
   constexpr bool kShared = P <= 8;  // few values: a counter for each lane, so that none collide
   constexpr int kBins = kShared ? 1 << P : 1;
@@ -51,9 +73,8 @@ __global__ void __launch_bounds__(256)
     const int3 at = grid.position(static_cast<int>(tile));
     const std::int64_t y = static_cast<std::int64_t>(at.y) * kTileSide + lane % 4 * 2;
     const std::int64_t z = static_cast<std::int64_t>(at.z) * kTileSide + lane / 4;
-    const std::uint32_t voxels = z >= slices.first && z < slices.end ? grid.inside_x(at.x) : 0U;
-    std::uint32_t rest_a = y < grid.height ? voxels : 0U;
-    std::uint32_t rest_b = y + 1 < grid.height ? voxels : 0U;
+    std::uint32_t rest_a = counted.in_row(at.x, y, z);
+    std::uint32_t rest_b = counted.in_row(at.x, y + 1, z);
     while (__any_sync(kAllLanes, (rest_a | rest_b) != 0)) {
       std::uint32_t here_a = rest_a;
       std::uint32_t here_b = rest_b;

@@ -3,9 +3,11 @@
 #include <atomic>
 #include <mutex>
 
+#include "core/block_views.hpp"
 #include "core/parallel.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_bricks.hpp"
+#include "ops/granulometry/granulometry_object.hpp"
 #include "ops/granulometry/granulometry_wavefront.hpp"
 
 namespace bitvox::granulometry {
@@ -20,9 +22,9 @@ constexpr int kNoBoundNeeded = 62;
 RowGrid row_grid(const BrickGrid& grid) { return {grid.height, grid.depth, grid.planar}; }
 
 // F = d, from above 0 to cap.
-void compute_distances(const Rows& kernels, const Slab& slab, Bricks& bricks, int cap, int threads,
+void compute_distances(const Rows& kernels, const Job& job, Bricks& bricks, int cap, int threads,
                        Progress& progress) {
-  const int cube = slab.element == Element::kCube ? 1 : 0;
+  const int cube = job.element == Element::kCube ? 1 : 0;
   const BrickGrid& grid = bricks.grid;
   std::atomic<std::int64_t> left{bricks.object_bricks};
   run_wavefront(
@@ -100,36 +102,46 @@ void grow_cube(const Rows& kernels, Bricks& bricks, int cap, int threads, Progre
   }
 }
 
-std::vector<std::int64_t> count_sizes(const Rows& kernels, const Slab& slab, const Bricks& bricks,
-                                      int threads, Progress& progress) {
+Sizes count_sizes(const Rows& kernels, const Job& job, const Block& block, const Bricks& bricks,
+                  int threads, Progress& progress) {
   const BrickGrid& grid = bricks.grid;
-  std::vector<std::int64_t> histogram(static_cast<std::size_t>(slab.max_radius) + 2);
+  const CountedVoxels counted(block, job.mask);
+  std::vector<std::int64_t> histogram(static_cast<std::size_t>(job.max_radius) + 2);
   std::mutex mutex;
-  parallel_for(grid.depth, threads, progress, [&](std::int64_t z) {
-    std::vector<std::int64_t> counts(histogram.size());
-    for (std::int64_t y = 0; y < grid.height; ++y) {
-      std::uint64_t masks[2 * kVectorWords];
-      bricks.voxels_between(y, z, slab.first_slice, slab.slice_count, masks);
-      kernels.count_values(bricks.data_row(y, z), bricks.planes, static_cast<int>(grid.width),
-                           bricks.stride, masks, counts.data());
-    }
-    const std::lock_guard lock(mutex);
-    std::transform(counts.begin(), counts.end(), histogram.begin(), histogram.begin(),
-                   std::plus<>());
-  });
-  return histogram;
+  const std::int64_t slice_words = grid.shape.words_per_slice();
+  parallel_for(
+      grid.depth, threads, progress, [&] { return counted.open(); },
+      [&](const auto& reader, std::int64_t z) {
+        const std::int64_t first = z * grid.brick_depth;
+        const std::int64_t count = std::min(grid.brick_depth, grid.shape.depth - first);
+        std::vector<std::uint64_t> slices(static_cast<std::size_t>(count * slice_words));
+        reader->read_slices(first, count, slices.data());
+        std::vector<std::uint64_t> among(static_cast<std::size_t>(kVectorWords * grid.width));
+        std::vector<std::int64_t> counts(histogram.size());
+        for (std::int64_t y = 0; y < grid.height; ++y) {
+          bricks.to_bricks(kernels, slices.data(), y, z, among.data());
+          kernels.count_values(bricks.data_row(y, z), bricks.planes, static_cast<int>(grid.width),
+                               bricks.stride, among.data(), counts.data());
+        }
+        const std::lock_guard lock(mutex);
+        std::transform(counts.begin(), counts.end(), histogram.begin(), histogram.begin(),
+                       std::plus<>());
+      });
+  histogram.front() = 0;
+  return {histogram};
 }
 
 // The map, one layer of bricks at a time.
-void write_map(const Rows& kernels, const Slab& slab, const Bricks& bricks, int threads,
+void write_map(const Rows& kernels, const Block& block, const Bricks& bricks, int threads,
                SliceSink& map, Progress& progress) {
   const BrickGrid& grid = bricks.grid;
   const std::int64_t slice = grid.shape.width * grid.shape.height;
   std::vector<std::uint16_t> layer(static_cast<std::size_t>(grid.brick_depth * slice));
-  const std::int64_t end = slab.first_slice + slab.slice_count;
-  for (std::int64_t z = slab.first_slice / grid.brick_depth; z * grid.brick_depth < end; ++z) {
-    progress.report(std::max<std::int64_t>(0, z * grid.brick_depth - slab.first_slice),
-                    slab.slice_count);
+  const Box core = block.core_in_read();
+  const std::int64_t first = core.begin[2];
+  const std::int64_t end = core.end[2];
+  for (std::int64_t z = first / grid.brick_depth; z * grid.brick_depth < end; ++z) {
+    progress.report(std::max<std::int64_t>(0, z * grid.brick_depth - first), end - first);
     NoProgress none;
     parallel_for(grid.height, threads, none, [&](std::int64_t y) {
       std::uint16_t values[64 * kVectorWords];
@@ -152,17 +164,23 @@ void write_map(const Rows& kernels, const Slab& slab, const Bricks& bricks, int 
     });
     for (std::int64_t i = 0; i < grid.brick_depth; ++i) {
       const std::int64_t at = z * grid.brick_depth + i;
-      if (at >= slab.first_slice && at < end) {
-        map.write_slice(at - slab.first_slice, layer.data() + i * slice);
+      if (at >= first && at < end) {
+        map.write_slice(at - first, layer.data() + i * slice);
       }
     }
   }
-  progress.report(slab.slice_count, slab.slice_count);
+  progress.report(end - first, end - first);
 }
 
 }  // namespace
 
-std::int64_t bytes_cpu(const Shape& shape, int max_radius) {
+MemoryUser CpuTwin::user() {
+  return {"Granulometry", "Crop the image or choose a smaller max_radius."};
+}
+
+std::int64_t CpuTwin::bytes(const Job& job, const Block& block) {
+  const Shape shape = block.read.shape();
+  const int max_radius = job.max_radius;
   std::int64_t most = 0;
   for (const bool planar : {false, true}) {
     if (!planar && shape.depth == 1) {
@@ -179,33 +197,36 @@ std::int64_t bytes_cpu(const Shape& shape, int max_radius) {
   return most;
 }
 
-std::vector<std::int64_t> measure_cpu(InstructionSet instructions, const Slab& slab, int threads,
-                                      SliceSink* map, Progress& progress) {
-  const Rows& rows = rows_for<Rows>(instructions);
-  threads = std::min(threads, kMostThreads);
+CpuTwin::CpuTwin(const Job& job, InstructionSet instructions, const Block&)
+    : job_(job), instructions_(instructions) {}
+
+Sizes CpuTwin::compute(const Block& block, SliceSink* map, Progress& progress) {
+  const Rows& rows = rows_for<Rows>(instructions_);
+  const int threads = std::min(job_.threads, kMostThreads);
   PhaseProgress converting(progress, 0, 50);
   PhaseProgress measuring(progress, 50, 250);
   PhaseProgress growing(progress, 250, 850);
   PhaseProgress counting(progress, 850, map == nullptr ? 1000 : 900);
   PhaseProgress mapping(progress, 900, 1000);
 
-  Bricks bricks(rows, slab, threads, converting);
-  int cap = slab.max_radius + 1;
-  if (slab.max_radius > kNoBoundNeeded) {
-    cap = std::min(cap, bricks.distance_bound(slab.edges));
+  const ObjectBox object(job_.in, job_.phase, block.read);
+  Bricks bricks(rows, object, job_.planar, job_.edges, threads, converting);
+  int cap = job_.max_radius + 1;
+  if (job_.max_radius > kNoBoundNeeded) {
+    cap = std::min(cap, bricks.distance_bound(job_.edges));
   }
-  bricks.allocate_values(cap, slab.element);
-  compute_distances(rows, slab, bricks, cap, threads, measuring);
-  if (slab.element == Element::kCross) {
+  bricks.allocate_values(cap, job_.element);
+  compute_distances(rows, job_, bricks, cap, threads, measuring);
+  if (job_.element == Element::kCross) {
     grow_cross(rows, bricks, cap, threads, growing);
   } else {
     grow_cube(rows, bricks, cap, threads, growing);
   }
-  std::vector<std::int64_t> histogram = count_sizes(rows, slab, bricks, threads, counting);
+  Sizes sizes = count_sizes(rows, job_, block, bricks, threads, counting);
   if (map != nullptr) {
-    write_map(rows, slab, bricks, threads, *map, mapping);
+    write_map(rows, block, bricks, threads, *map, mapping);
   }
-  return histogram;
+  return sizes;
 }
 
 }  // namespace bitvox::granulometry

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/block_views.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/download.hpp"
@@ -19,6 +20,7 @@
 #include "ops/granulometry/granulometry_cube.cuh"
 #include "ops/granulometry/granulometry_erode.cuh"
 #include "ops/granulometry/granulometry_map.cuh"
+#include "ops/granulometry/granulometry_object.hpp"
 #include "ops/granulometry/granulometry_sweep.cuh"
 #include "ops/granulometry/granulometry_workspace.cuh"
 
@@ -28,10 +30,13 @@ namespace {
 constexpr int kBlock = 256;
 constexpr int kBlockTiles = kBlock / kWarp;  // a warp a tile
 
-// What a slab of this shape needs, with values of so many planes.
-std::int64_t arena_bytes(const Shape& shape, int max_radius, int planes) {
+// What a block of this shape needs, with values of so many planes.
+std::int64_t arena_bytes(const Job& job, const Shape& shape, int planes) {
   cuda::DeviceArena arena;
-  Workspace(arena, shape, max_radius);
+  Workspace(arena, shape, job.max_radius);
+  if (job.mask != nullptr) {
+    arena.take<std::uint64_t>(shape.word_count());
+  }
   with_planes(planes, [&](auto p) { Values<decltype(p)::value>(arena, shape); });
   return arena.used();
 }
@@ -43,8 +48,8 @@ cuda::MadeSlices map_of(const Shape& shape, std::int64_t slices) {
 }  // namespace
 
 struct CudaMemory {
-  CudaMemory(const Shape& largest, int max_radius)
-      : arena(arena_bytes(largest, max_radius, planes_for(max_radius + 1))) {}
+  CudaMemory(const Job& job, const Shape& largest)
+      : arena(arena_bytes(job, largest, planes_for(job.max_radius + 1))) {}
 
   cuda::DeviceArena arena;
   cuda::Stream stream;
@@ -53,43 +58,54 @@ struct CudaMemory {
 
 namespace {
 
-// One slab.
+// One block.
 class Run {
  public:
-  Run(CudaMemory& memory, const Slab& slab)
-      : slab_(slab),
-        shape_(slab.object.shape()),
+  Run(CudaMemory& memory, const Job& job, const Block& block)
+      : job_(job),
+        part_(block),
+        core_(block.core_in_read()),
+        shape_(block.read.shape()),
         grid_(shape_),
         blocks_(grid_),
         memory_(memory),
         stream_(memory.stream),
-        work_(memory.arena, shape_, slab.max_radius) {}
+        work_(memory.arena, shape_, job.max_radius),
+        counted_(job.mask == nullptr ? nullptr
+                                     : memory.arena.take<std::uint64_t>(shape_.word_count())) {}
 
   void upload_object(int threads, Progress& progress) {
     // While the GPU has nothing else to do.
     clear(work_.states[0], grid_.count + 1);
     clear(work_.states[1], grid_.count + 1);
-    clear(work_.counts, slab_.max_radius + 1);
+    clear(work_.counts, job_.max_radius + 1);
     clear(work_.active, grid_.count);
-    cuda::upload(slab_.object, work_.rows, threads, memory_.staging, progress);
+    const bool masked = counted_ != nullptr;
+    PhaseProgress reading(progress, 0, masked ? 500 : 1000);
+    cuda::upload(ObjectBox(job_.in, job_.phase, part_.read), work_.rows, threads, memory_.staging,
+                 reading);
+    if (masked) {
+      PhaseProgress masking(progress, 500, 1000);
+      cuda::upload(BoxSource(*job_.mask, part_.read), counted_, threads, memory_.staging, masking);
+    }
   }
 
   // By erosions. P = 0: only the largest distance.
   template <int P, Element kElement>
   void erode(std::uint32_t* planes, cuda::Pacer& pacer) {
-    const int launches = erosion_launches(slab_.max_radius);
+    const int launches = erosion_launches(job_.max_radius);
     clear(work_.any_alive, launches + 1);
     cuda::fill(work_.any_alive, 1, 1, stream_);
     cuda::fill(work_.alive, kAlive, blocks_.count, stream_);
     clear(work_.largest, 1);
     const unsigned tile_rows = static_cast<unsigned>(grid_.ny * grid_.nz);
     cuda::launch(bits_to_tiles_kernel, {cuda::blocks_for(grid_.nx, kWarp) * tile_rows, kBlock},
-                 stream_, grid_, slab_.edges, object_words(), work_.tiles[0]);
-    with_bool(slab_.planar, [&](auto planar) {
+                 stream_, grid_, job_.edges, object_words(), work_.tiles[0]);
+    with_bool(job_.planar, [&](auto planar) {
       for (int i = 0; i < launches; ++i) {
         const ErosionState state{work_.tiles[i % 2],  work_.tiles[(i + 1) % 2], work_.alive,
                                  work_.any_alive + i, work_.any_alive + i + 1,  work_.largest,
-                                 i * kErosions,       slab_.max_radius,         slab_.edges};
+                                 i * kErosions,       job_.max_radius,          job_.edges};
         cuda::launch(erode_tiles_kernel<P, kElement, decltype(planar)::value>,
                      {cuda::blocks_for(blocks_.count, kErodeThreads / kWarp), kErodeThreads},
                      stream_, grid_, blocks_, state, planes);
@@ -99,7 +115,7 @@ class Run {
   }
 
   void measure_largest(cuda::Pacer& pacer) {
-    if (slab_.element == Element::kCube) {
+    if (job_.element == Element::kCube) {
       erode<0, Element::kCube>(nullptr, pacer);
     } else {
       erode<0, Element::kCross>(nullptr, pacer);
@@ -113,26 +129,26 @@ class Run {
     const auto in_x =
         grid_.nx > kWarp / 2 ? distance_in_x_kernel<P, kWarp> : distance_in_x_kernel<P, kWarp / 2>;
     cuda::launch(in_x, {static_cast<unsigned>(grid_.ny * grid_.nz), kDistanceXThreads}, stream_,
-                 grid_, slab_.edges, object_words(), planes);
+                 grid_, job_.edges, object_words(), planes);
     pacer.enqueued(1);
     const auto along = [&](auto axis, std::int64_t columns) {
       const cuda::LaunchShape shape{cuda::blocks_for(columns * kTileSide, kWarp), kWarp};
       constexpr Axis kAxis = decltype(axis)::value;
-      cuda::launch(sweep_kernel<P, kAxis, Direction::kForwards>, shape, stream_, grid_, slab_.edges,
+      cuda::launch(sweep_kernel<P, kAxis, Direction::kForwards>, shape, stream_, grid_, job_.edges,
                    planes, cut);
-      cuda::launch(sweep_kernel<P, kAxis, Direction::kBackwards>, shape, stream_, grid_,
-                   slab_.edges, planes, cut);
+      cuda::launch(sweep_kernel<P, kAxis, Direction::kBackwards>, shape, stream_, grid_, job_.edges,
+                   planes, cut);
       pacer.enqueued(1);
     };
     along(std::integral_constant<Axis, Axis::kY>(), std::int64_t{grid_.nx} * grid_.nz);
-    if (!slab_.planar) {
+    if (!job_.planar) {
       along(std::integral_constant<Axis, Axis::kZ>(), std::int64_t{grid_.nx} * grid_.ny);
     }
   }
 
   template <int P>
   void measure_distance(const Values<P>& values, int largest, cuda::Pacer& pacer) {
-    if (slab_.element == Element::kCube) {
+    if (job_.element == Element::kCube) {
       clear(values.planes, values.plane_words);
       erode<P, Element::kCube>(values.planes, pacer);
     } else {
@@ -150,9 +166,9 @@ class Run {
     clear(work_.largest, 1);
     cuda::launch(prepare_tiles_kernel<P>, {cuda::blocks_for(grid_.count + 1, kBlockTiles), kBlock},
                  stream_, grid_, values.planes, values.faces, work_.ranges, work_.largest);
-    const int launches = erosion_launches(slab_.max_radius);
-    with_bool(slab_.element == Element::kCube, [&](auto cube) {
-      with_bool(slab_.planar, [&](auto planar) {
+    const int launches = erosion_launches(job_.max_radius);
+    with_bool(job_.element == Element::kCube, [&](auto cube) {
+      with_bool(job_.planar, [&](auto planar) {
         constexpr Element kElement = cube ? Element::kCube : Element::kCross;
         constexpr bool kPlanar = decltype(planar)::value;
         const auto kernel =
@@ -178,31 +194,32 @@ class Run {
 
   // Enqueued before the host waits for what is computed, so that the GPU goes on.
   template <int P>
-  std::vector<std::int64_t> count(const Values<P>& values, cuda::Pacer& pacer) {
-    const std::int64_t bins = slab_.max_radius + 2;
+  Sizes count(const Values<P>& values, cuda::Pacer& pacer) {
+    const std::int64_t bins = job_.max_radius + 2;
     clear(work_.histogram, bins);
-    const SliceRange slices{slab_.first_slice, slab_.first_slice + slab_.slice_count};
+    const CountedPart counted{{core_.begin[0], core_.begin[1], core_.begin[2]},
+                              {core_.end[0], core_.end[1], core_.end[2]},
+                              reinterpret_cast<const std::uint32_t*>(counted_),
+                              2 * shape_.words_per_row(),
+                              shape_.height};
     const unsigned blocks = std::min(static_cast<unsigned>(cuda::multiprocessors() * 8),
                                      cuda::blocks_for(grid_.count, kBlockTiles));
-    cuda::launch(count_values_kernel<P>, {blocks, kBlock}, stream_, grid_, slices, work_.ranges,
+    cuda::launch(count_values_kernel<P>, {blocks, kBlock}, stream_, grid_, counted, work_.ranges,
                  rows_of(values), work_.histogram);
     pacer.finish();
     static_assert(sizeof(unsigned long long) == sizeof(std::int64_t));
     std::vector<std::int64_t> histogram(static_cast<std::size_t>(bins));
     cuda::read_back(reinterpret_cast<unsigned long long*>(histogram.data()), work_.histogram, bins,
                     stream_);
-    histogram[0] = shape_.width * shape_.height * slab_.slice_count;
-    for (std::size_t value = 1; value < histogram.size(); ++value) {
-      histogram[0] -= histogram[value];
-    }
-    return histogram;
+    histogram[0] = 0;
+    return {histogram};
   }
 
   template <int P>
   void write_map(const Values<P>& values, SliceSink& map, int threads, Progress& progress) {
     cuda::launch(settle_tiles_kernel<P>, {cuda::blocks_for(grid_.count, kBlockTiles), kBlock},
                  stream_, grid_, work_.ranges, rows_of(values));
-    const std::int64_t halo = slab_.first_slice * shape_.width * shape_.height;
+    const std::int64_t halo = core_.begin[2] * shape_.width * shape_.height;
     const auto make = [&](std::int64_t first, std::int64_t count, void* pixels) {
       const std::int64_t begin = halo + first;
       const std::int64_t rows = (begin + count - 1) / shape_.width - begin / shape_.width + 1;
@@ -210,8 +227,8 @@ class Run {
       cuda::launch(write_map_kernel<P>, {blocks, kBlock}, stream_, grid_, begin, count,
                    values.planes, static_cast<std::uint16_t*>(pixels));
     };
-    cuda::download(map_of(shape_, slab_.slice_count), make, map, threads, memory_.staging,
-                   progress);
+    cuda::download(map_of(shape_, core_.end[2] - core_.begin[2]), make, map, threads,
+                   memory_.staging, progress);
   }
 
  private:
@@ -227,65 +244,70 @@ class Run {
   // The steps for the cross keep the rows of the faces in z apart.
   template <int P>
   TileRows<P> rows_of(const Values<P>& values) const {
-    const bool apart = slab_.element == Element::kCross && !slab_.planar;
+    const bool apart = job_.element == Element::kCross && !job_.planar;
     return {values.planes, values.faces, apart ? work_.states[0] : nullptr};
   }
 
-  const Slab& slab_;
+  const Job& job_;
+  const Block& part_;
+  const Box core_;
   const Shape shape_;
   const TileGrid grid_;
   const ErosionBlocks blocks_;
   CudaMemory& memory_;
   const cuda::Stream& stream_;
   Workspace work_;
+  std::uint64_t* counted_;  // bits of the mask, or null
 };
 
 }  // namespace
 
-std::int64_t bytes_cuda(const Shape& shape, int max_radius) {
-  return arena_bytes(shape, max_radius, planes_for(max_radius + 1)) +
+MemoryUser GpuTwin::user() { return {"Granulometry", "Choose backend 'auto' or crop the image."}; }
+
+std::int64_t GpuTwin::bytes(const Job& job, const Block& block) {
+  const Shape shape = block.read.shape();
+  return arena_bytes(job, shape, planes_for(job.max_radius + 1)) +
          cuda::download_bytes(map_of(shape, shape.depth));
 }
 
-std::shared_ptr<CudaMemory> take_memory_cuda(const Shape& largest, int max_radius) {
+GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) : job_(job) {
   cuda::choose_device();
-  return std::make_shared<CudaMemory>(largest, max_radius);
+  memory_ = std::make_shared<CudaMemory>(job, largest.read.shape());
 }
 
-std::vector<std::int64_t> measure_cuda(CudaMemory& memory, const Slab& slab, int threads,
-                                       SliceSink* map, Progress& progress) {
-  const cuda::Stream& stream = memory.stream;
+Sizes GpuTwin::compute(const Block& block, SliceSink* map, Progress& progress) {
+  const cuda::Stream& stream = memory_->stream;
   const cuda::Drain drain(stream);
-  memory.arena.reset();
-  Run run(memory, slab);
+  memory_->arena.reset();
+  Run run(*memory_, job_, block);
 
   const int computed_at = map == nullptr ? 1000 : 500;
   const int uploaded_at = computed_at * 7 / 10;
   PhaseProgress uploading(progress, 0, uploaded_at);
-  run.upload_object(threads, uploading);
+  run.upload_object(job_.threads, uploading);
 
   // More planes cost time: first see how large the distances are.
-  int largest = slab.max_radius + 1;
+  int largest = job_.max_radius + 1;
   int measured_at = uploaded_at;
   if (planes_for(largest) > 6) {
     measured_at = (uploaded_at + computed_at) / 2;
     PhaseProgress measuring(progress, uploaded_at, measured_at);
-    cuda::Pacer pacer(stream, measuring, erosion_launches(slab.max_radius));
+    cuda::Pacer pacer(stream, measuring, erosion_launches(job_.max_radius));
     run.measure_largest(pacer);
     largest = std::max(1, run.largest_distance());
   }
   PhaseProgress computing(progress, measured_at, computed_at);
   return with_planes(planes_for(largest), [&](auto planes) {
     constexpr int P = decltype(planes)::value;
-    const Values<P> values(memory.arena, slab.object.shape());
-    cuda::Pacer pacer(stream, computing, erosion_launches(slab.max_radius) + largest);
+    const Values<P> values(memory_->arena, block.read.shape());
+    cuda::Pacer pacer(stream, computing, erosion_launches(job_.max_radius) + largest);
     run.compute<P>(values, largest, pacer);
-    std::vector<std::int64_t> histogram = run.count<P>(values, pacer);
+    Sizes sizes = run.count<P>(values, pacer);
     if (map != nullptr) {
       PhaseProgress writing(progress, computed_at, 1000);
-      run.write_map<P>(values, *map, threads, writing);
+      run.write_map<P>(values, *map, job_.threads, writing);
     }
-    return histogram;
+    return sizes;
   });
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <optional>
+
 #include "jni/java_object.hpp"
 #include "jni/java_progress.hpp"
 #include "jni/java_slice_sink.hpp"
@@ -11,14 +13,19 @@ using namespace bitvox;
 using namespace bitvox::jni;
 
 JNIEXPORT void JNICALL Java_org_bitvox_Granulometry_measure(JNIEnv* env, jobject self,
-                                                            jobject input, jobject map,
-                                                            jobject listener, jobject result) {
+                                                            jobject input, jobject mask,
+                                                            jobject map, jobject listener,
+                                                            jobject result) {
   guarded(env, [&] {
     const VolumeInput volume(env, input);
+    std::optional<VolumeInput> masked;
+    if (mask != nullptr) {
+      masked.emplace(env, mask);
+    }
     JavaProgress progress(env, listener);
     OptionalSliceSink sink(env, map);
     write(env, result,
-          granulometry::measure(volume.source(), read<granulometry::Options>(env, self), sink.get(),
-                                progress));
+          granulometry::measure(volume.source(), masked ? &masked->source() : nullptr,
+                                read<granulometry::Options>(env, self), sink.get(), progress));
   });
 }

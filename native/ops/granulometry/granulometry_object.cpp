@@ -5,16 +5,12 @@ namespace bitvox::granulometry {
 
 namespace {
 
-class ObjectReader final : public VolumeReader {
+class InvertingReader final : public VolumeReader {
  public:
-  ObjectReader(const VolumeSource& in, const Shape& shape, Phase phase, std::int64_t first)
-      : reader_(in.open()), shape_(shape), phase_(phase), first_(first) {}
+  explicit InvertingReader(const VolumeSource& in) : reader_(in.open()), shape_(in.shape()) {}
 
   void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) override {
-    reader_->read_slices(first_ + first, count, words);
-    if (phase_ == Phase::kForeground) {
-      return;
-    }
+    reader_->read_slices(first, count, words);
     const std::int64_t per_row = shape_.words_per_row();
     const std::uint64_t last = shape_.last_word_mask();
     for (std::int64_t row = 0; row < count * shape_.height; ++row, words += per_row) {
@@ -28,20 +24,15 @@ class ObjectReader final : public VolumeReader {
  private:
   std::unique_ptr<VolumeReader> reader_;
   Shape shape_;
-  Phase phase_;
-  std::int64_t first_;
 };
 
 }  // namespace
 
-ObjectSlices::ObjectSlices(const VolumeSource& in, Phase phase, std::int64_t first,
-                           std::int64_t depth)
-    : in_(in), phase_(phase), first_(first), shape_(in.shape()) {
-  shape_.depth = depth;
-}
-
-std::unique_ptr<VolumeReader> ObjectSlices::open() const {
-  return std::make_unique<ObjectReader>(in_, shape_, phase_, first_);
+std::unique_ptr<VolumeReader> ObjectBox::open() const {
+  if (phase_ == Phase::kForeground) {
+    return in_.open();
+  }
+  return std::make_unique<InvertingReader>(in_);
 }
 
 }  // namespace bitvox::granulometry

@@ -79,8 +79,8 @@ struct Rows {
   void (*grow_line)(uint64_t* data, int planes, int bricks, int64_t stride, int axis, int planar,
                     int cap, uint64_t* scratch);
 
-  // Adds how often each value occurs in a row of bricks, among the voxels in counted (two vectors:
-  // most bricks, last brick).
+  // Adds how often each value occurs in a row of bricks, among the voxels in counted (one vector a
+  // brick).
   void (*count_values)(const uint64_t* data, int planes, int bricks, int64_t stride,
                        const uint64_t* counted, int64_t* histogram);
 

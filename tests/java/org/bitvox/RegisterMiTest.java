@@ -256,10 +256,7 @@ class RegisterMiTest implements BackendContract, FieldsContract<RegisterMi> {
     GreyStack image = blobs(8, 0, 0, 0);
     assertRefuses("bins=1 is not allowed; use 2 to 128", new RegisterMi().bins(1), image, image);
     assertRefuses(
-        "max_angle=181 is not allowed; use 0 to 180",
-        new RegisterMi().maxAngle(181),
-        image,
-        image);
+        "max_angle=181 is not allowed; use 0 to 180", new RegisterMi().maxAngle(181), image, image);
     GreyStack flat = new GreyStack(10, 10, 1, new Object[] {new byte[100]});
     assertRefuses(
         "a single slice can only be registered to a single slice, not 1 to 24",

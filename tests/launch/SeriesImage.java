@@ -12,8 +12,8 @@ import java.util.Random;
 /**
  * Makes a time series whose drift is known: java -cp ij.jar SeriesImage.java OUT.tif [SHORT.tif],
  * cells in the first channel, their walls in the second; the short one has its first frames only.
- * Frame t turns by -1.5 t, t and 2 t degrees about x, y and z, then moves by 2.5 t, -1.5 t and 0.4 t
- * voxels, to lie on frame 0; voxels are twice as deep as wide.
+ * Frame t turns by -1.5 t, t and 2 t degrees about x, y and z, then moves by 2.5 t, -1.5 t and 0.4
+ * t voxels, to lie on frame 0; voxels are twice as deep as wide.
  */
 public final class SeriesImage {
   private static final int WIDTH = 112;

@@ -41,7 +41,9 @@ abstract class WindowSteps {
     waitUntil("the window of " + window.getTitle(), active);
   }
 
-  /** Chooses the command from the menu; its dialog, once it is all there and waits for its buttons. */
+  /**
+   * Chooses the command from the menu; its dialog, once it is all there and waits for its buttons.
+   */
   static GenericDialog dialogOf(String title) throws Exception {
     IJ.doCommand(title + "...");
     GenericDialog dialog =

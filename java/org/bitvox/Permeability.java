@@ -154,8 +154,8 @@ public final class Permeability extends RunOptions<Permeability> {
 
   /**
    * The flow is steady where the flux through the planes across it differs by no more than this,
-   * and k has not changed by more than {@link #change}: root mean square over mean, 1e-6 to
-   * 0.1; 0.002 by default.
+   * and k has not changed by more than {@link #change}: root mean square over mean, 1e-6 to 0.1;
+   * 0.002 by default.
    */
   public Permeability spread(double value) {
     spread = value;
@@ -172,7 +172,8 @@ public final class Permeability extends RunOptions<Permeability> {
   }
 
   /**
-   * Stops after so many steps, 20 to 1,000,000,000, if the flow is not steady before; 100,000 by default.
+   * Stops after so many steps, 20 to 1,000,000,000, if the flow is not steady before; 100,000 by
+   * default.
    */
   public Permeability maxSteps(long value) {
     maxSteps = value;
@@ -217,8 +218,7 @@ public final class Permeability extends RunOptions<Permeability> {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
-  public Result measure(
-      BinaryVolume volume, SliceReceiver velocity, ProgressListener listener) {
+  public Result measure(BinaryVolume volume, SliceReceiver velocity, ProgressListener listener) {
     NativeLibrary.load();
     Result result = new Result();
     volume.use(

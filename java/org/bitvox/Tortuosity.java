@@ -75,8 +75,8 @@ public final class Tortuosity extends RunOptions<Tortuosity> {
     }
 
     /**
-     * Over the volume, of labels that have diffusivities of their own, in the unit of these; else the
-     * porosity.
+     * Over the volume, of labels that have diffusivities of their own, in the unit of these; else
+     * the porosity.
      */
     public double meanDiffusivity() {
       return meanDiffusivity;
@@ -87,7 +87,9 @@ public final class Tortuosity extends RunOptions<Tortuosity> {
       return diffusivity;
     }
 
-    /** The tortuosity factor, porosity over diffusivity; infinite where no pore joins both faces. */
+    /**
+     * The tortuosity factor, porosity over diffusivity; infinite where no pore joins both faces.
+     */
     public double tortuosity() {
       return tortuosity;
     }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.calls;
 
-import ij.ImagePlus;
-import ij.gui.Plot;
-import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,33 +8,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.ProgressListener;
-import org.bitvox.RunReport;
-import org.bitvox.SliceReceiver;
 import org.bitvox.UnsuitableImageException;
-import org.bitvox.files.ImageFiles;
 import org.bitvox.files.InputFiles;
 import org.bitvox.files.OutputFiles;
-import org.bitvox.files.PngFiles;
-import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
-import org.bitvox.parameters.Settings;
 import org.bitvox.parameters.Values;
 
 /**
- * What an operation sees of the outside: its values, the images that it reads, and where its
- * results go. A key that a result has names the file to which it is written, if one was asked for;
- * in ImageJ the result is shown as well, on the command line some are printed.
+ * What an operation sees of the outside: its values, the images that it reads, where its {@link
+ * Results} go, and who hears its {@link Messages}.
  *
- * <p>The images are open and the outputs begun before the operation runs. Files appear, and results
- * are shown, after it has ended without a failure. What it reads is locked meanwhile and freed
- * afterwards.
+ * <p>The images are open and the outputs begun before the operation runs. What it reads is locked
+ * meanwhile and freed afterwards.
  */
 public abstract class Call implements AutoCloseable {
   private final Parameters parameters;
@@ -45,6 +31,7 @@ public abstract class Call implements AutoCloseable {
   private final Map<String, InputImage> images = new LinkedHashMap<>();
   private final Map<String, Path> files = new LinkedHashMap<>();
   private OutputFiles outputs;
+  private Results results;
   private BinaryVolume mask;
   private final HeapNeeds heap = new HeapNeeds();
 
@@ -77,22 +64,24 @@ public abstract class Call implements AutoCloseable {
             inputs,
             progress());
     begun(outputs);
+    results = new Results(this, outputs, display());
   }
 
   /** Voxel lies on voxel: the other image's own size of a voxel, which may be wrong, is unused. */
   private void noteScale(InputImage other) {
     Scale own = input().scale();
     if (other != null && !own.sameAs(other.scale())) {
-      noteOfInput(
-          "Voxels of "
-              + input().name()
-              + " are "
-              + own.words()
-              + ", those of "
-              + other.name()
-              + " "
-              + other.scale().words()
-              + "; the former size is used.");
+      messages()
+          .noteOfInput(
+              "Voxels of "
+                  + input().name()
+                  + " are "
+                  + own.words()
+                  + ", those of "
+                  + other.name()
+                  + " "
+                  + other.scale().words()
+                  + "; the former size is used.");
     }
   }
 
@@ -149,6 +138,16 @@ public abstract class Call implements AutoCloseable {
     }
   }
 
+  /** The same of a new image. */
+  final void needs(ResultImage image) {
+    heap.add(image);
+  }
+
+  /** The keys that the operation declares. */
+  final Parameters parameters() {
+    return parameters;
+  }
+
   /** The values of the operation's keys. */
   public final Values values() {
     return values;
@@ -190,180 +189,17 @@ public abstract class Call implements AutoCloseable {
     return files.get(key);
   }
 
-  /** Where to write the files of the folder that a key names, which was given. */
-  public final Path folder(String key) {
-    return outputs.folder(key);
-  }
-
-  /** Where that folder will be when the operation has ended well. */
-  public final Path place(String key) {
-    return outputs.place(key);
-  }
-
   /** To be told of the operation's progress; stops it when the user wants that. */
   public abstract ProgressListener progress();
 
-  /** A new row of a table about an image: behind its results stand the settings of the run. */
-  public final Table.Row addRow(Table table, String image) {
-    return addSettings(table.addRow().put("Image", image));
+  /** Where results go. */
+  public final Results results() {
+    return results;
   }
 
-  /** Puts the settings of the run behind a row's results. */
-  public final Table.Row addSettings(Table.Row row) {
-    Settings.cells(parameters, values, key -> images.containsKey(key) ? image(key).name() : "")
-        .forEach(row::putLast);
-    return row;
-  }
+  /** What results are shown on besides files. */
+  abstract Display display();
 
-  /** A row an image: added to the command's table in ImageJ, printed on the command line. */
-  public final void table(String key, Table table) throws IOException {
-    outputs.write(key, path -> table.write(path, progress()));
-    showTable(table, outputs.has(key));
-  }
-
-  /** A long table of one image: takes the place of the one before in ImageJ; not printed. */
-  public final void longTable(String key, Table table) throws IOException {
-    outputs.write(key, path -> table.write(path, progress()));
-    showLongTable(table);
-  }
-
-  /**
-   * A long table of one image beside that one, which only windows and files have.
-   *
-   * @param ending of its title
-   * @param table makes it, for each of them
-   */
-  public final void longTableBeside(String key, String ending, Supplier<Table> table)
-      throws IOException {
-    outputs.write(key, path -> table.get().write(path, progress()));
-    showLongTableBeside(ending, table);
-  }
-
-  /** A row an image beside a long table: added to a table of its own, or printed. */
-  public final void summary(String key, Table table) throws IOException {
-    outputs.write(key, path -> table.write(path, progress()));
-    showSummary(table);
-  }
-
-  /** Says on the command line alone what was done, where ImageJ's windows show it. */
-  public abstract void print(Table table);
-
-  /** The answer of an operation that has nothing else: in ImageJ's log, or printed. */
-  public abstract void say(String text);
-
-  /** A sentence that the user is to see before the operation goes on. */
-  public void announce(String sentence) {}
-
-  /** A sentence that the user must see, or empty. A table that has a column Note has it too. */
-  public abstract void note(String sentence);
-
-  /** A sentence about an image that was read, which no table has. */
-  void noteOfInput(String sentence) {
-    note(sentence);
-  }
-
-  /** The last words of a run in ImageJ's status bar; "done" where there are none. */
-  public abstract void done(String words);
-
-  /** The same, where a backend did the work. */
-  public final void ranOn(String backend) {
-    done("done (" + backend + ")");
-  }
-
-  /** Which backend did the work, and its note. */
-  public final void ran(RunReport report) {
-    note(report.note());
-    ranOn(report.backend());
-  }
-
-  /**
-   * A plot: a PNG, and a window where there are windows.
-   *
-   * @param plot makes it, with the title that it is to have
-   */
-  public final void plot(String key, String title, Function<String, Plot> plot) throws IOException {
-    outputs.write(key, path -> PngFiles.write(() -> picture(plot.apply(title)), path));
-    showPlot(title, plot);
-  }
-
-  private static BufferedImage picture(Plot plot) {
-    return plot.getImagePlus().getProcessor().getBufferedImage();
-  }
-
-  /** An image in memory, written with all that ImageJ keeps about it. */
-  public final void show(String key, Supplier<ImagePlus> image) throws IOException {
-    outputs.write(key, path -> ImageFiles.write(image.get(), path, progress()));
-    showImage(image);
-  }
-
-  /** An image that is only shown. */
-  public final void show(Supplier<ImagePlus> image) {
-    showImage(image);
-  }
-
-  /** Whatever else ImageJ can show of the results; done after all has gone well. */
-  public final void showElsewhere(Runnable showing) {
-    showOther(showing);
-  }
-
-  /**
-   * A new image, to be filled slice by slice before the operation ends.
-   *
-   * @param title of its window
-   */
-  public final ResultImage newImage(String key, String title, StackFormat format)
-      throws IOException {
-    ResultImage image =
-        new ResultImage(
-            title,
-            format,
-            outputs.has(key) ? outputs.stack(key, format) : receiver(key),
-            progress());
-    showSlices(image);
-    heap.add(image);
-    return image;
-  }
-
-  /** Where the slices of an image go that is not written to a file; null for nowhere. */
-  SliceReceiver receiver(String key) {
-    return null;
-  }
-
-  /** A new image that cannot be made after all: it is not shown, and its file not written. */
-  public final void drop(String key, ResultImage image) {
-    outputs.drop(key);
-    image.shownIf(false);
-  }
-
-  /** A file of another kind that there is nothing to write to after all. */
-  public final void drop(String key) {
-    outputs.drop(key);
-  }
-
-  /** Writes a file of another kind, if it was asked for. */
-  public final void write(String key, OutputFiles.Writing writing) throws IOException {
-    outputs.write(key, writing);
-  }
-
-  /** Where the lines of a text go as they come; null if it was not asked for. */
-  public final Consumer<String> lines(String key) throws IOException {
-    return outputs.has(key) ? outputs.lines(key) : null;
-  }
-
-  /** Written says whether it is in a file too. */
-  abstract void showTable(Table table, boolean written);
-
-  abstract void showLongTable(Table table);
-
-  abstract void showLongTableBeside(String ending, Supplier<Table> table);
-
-  abstract void showSummary(Table table);
-
-  abstract void showOther(Runnable showing);
-
-  abstract void showPlot(String title, Function<String, Plot> plot);
-
-  abstract void showImage(Supplier<ImagePlus> image);
-
-  abstract void showSlices(ResultImage image);
+  /** What the user is told. */
+  public abstract Messages messages();
 }

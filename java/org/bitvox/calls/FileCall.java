@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.calls;
 
-import ij.ImagePlus;
-import ij.gui.Plot;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,8 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.MergedTable;
 import org.bitvox.files.OutputFiles;
@@ -28,6 +24,7 @@ final class FileCall extends Call {
   private final StringBuilder printed = new StringBuilder();
   private final Set<String> fileNotes = new LinkedHashSet<>();
   private final List<String> notes = new ArrayList<>();
+  private final Messages messages = new Printed();
   private boolean noted; // in a table, which does not have those of files
 
   /** Tables are those of many images, by key, to which this one adds its rows. */
@@ -68,7 +65,7 @@ final class FileCall extends Call {
     if (!noted) {
       fileNotes.addAll(notes);
     }
-    fileNotes.forEach(note -> say("Note: " + OneLine.of(note)));
+    fileNotes.forEach(note -> messages.say("Note: " + OneLine.of(note)));
   }
 
   /** The results that are not files. */
@@ -82,29 +79,13 @@ final class FileCall extends Call {
   }
 
   @Override
-  public void print(Table table) {
-    printed.append(table.printed());
-    noted |= table.has("Note");
+  Display display() {
+    return new Standard();
   }
 
   @Override
-  public void say(String text) {
-    printed.append(text).append('\n');
-  }
-
-  @Override
-  public void announce(String sentence) {
-    printer.announce(sentence);
-  }
-
-  @Override
-  public void note(String sentence) {
-    add(sentence, notes);
-  }
-
-  @Override
-  void noteOfInput(String sentence) {
-    add(sentence, fileNotes);
+  public Messages messages() {
+    return messages;
   }
 
   private static void add(String note, Collection<String> notes) {
@@ -113,36 +94,46 @@ final class FileCall extends Call {
     }
   }
 
-  @Override
-  public void done(String words) {}
+  /** Tables are printed, nothing else is shown. */
+  private final class Standard implements Display {
+    @Override
+    public void print(Table table) {
+      printed.append(table.printed());
+      noted |= table.has("Note");
+    }
 
-  @Override
-  void showTable(Table table, boolean written) {
-    if (!written || !table.isPrintedAsCsv()) {
+    @Override
+    public void showTable(Table table, boolean written) {
+      if (!written || !table.isPrintedAsCsv()) {
+        print(table);
+      }
+    }
+
+    @Override
+    public void showSummary(Table table) {
       print(table);
     }
   }
 
-  @Override
-  void showLongTable(Table table) {}
+  private final class Printed extends Messages {
+    @Override
+    public void say(String text) {
+      printed.append(text).append('\n');
+    }
 
-  @Override
-  void showLongTableBeside(String ending, Supplier<Table> table) {}
+    @Override
+    public void announce(String sentence) {
+      printer.announce(sentence);
+    }
 
-  @Override
-  void showSummary(Table table) {
-    print(table);
+    @Override
+    public void note(String sentence) {
+      add(sentence, notes);
+    }
+
+    @Override
+    void noteOfInput(String sentence) {
+      add(sentence, fileNotes);
+    }
   }
-
-  @Override
-  void showPlot(String title, Function<String, Plot> plot) {}
-
-  @Override
-  void showOther(Runnable showing) {}
-
-  @Override
-  void showImage(Supplier<ImagePlus> image) {}
-
-  @Override
-  void showSlices(ResultImage image) {}
 }

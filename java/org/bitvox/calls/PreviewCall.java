@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.calls;
 
-import ij.ImagePlus;
-import ij.gui.Plot;
 import ij.process.ImageProcessor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.UnsuitableImageException;
@@ -88,47 +84,25 @@ final class PreviewCall extends Call {
     return progress;
   }
 
+  /** Only the first new image. */
   @Override
-  void showSlices(ResultImage image) {
-    if (result == null) {
-      image.keep(position);
-      result = image;
-    }
+  Display display() {
+    return new Display() {
+      @Override
+      public void showSlices(ResultImage image) {
+        if (result == null) {
+          image.keep(position);
+          result = image;
+        }
+      }
+    };
+  }
+
+  @Override
+  public Messages messages() {
+    return new Messages() {};
   }
 
   @Override
   void present() {}
-
-  @Override
-  public void print(Table table) {}
-
-  @Override
-  public void say(String text) {}
-
-  @Override
-  public void note(String sentence) {}
-
-  @Override
-  public void done(String words) {}
-
-  @Override
-  void showTable(Table table, boolean written) {}
-
-  @Override
-  void showLongTable(Table table) {}
-
-  @Override
-  void showLongTableBeside(String ending, Supplier<Table> table) {}
-
-  @Override
-  void showSummary(Table table) {}
-
-  @Override
-  void showOther(Runnable showing) {}
-
-  @Override
-  void showPlot(String title, Function<String, Plot> plot) {}
-
-  @Override
-  void showImage(Supplier<ImagePlus> image) {}
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.calls;
 
-import ij.ImagePlus;
 import ij.gui.Plot;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.BitVolume;
 import org.bitvox.ProgressListener;
@@ -79,11 +77,6 @@ public final class StepCall extends Call {
   }
 
   @Override
-  SliceReceiver receiver(String key) {
-    return receivers.get(key);
-  }
-
-  @Override
   public ProgressListener progress() {
     return progress;
   }
@@ -92,54 +85,51 @@ public final class StepCall extends Call {
   void present() {}
 
   @Override
-  public void print(Table printed) {}
+  Display display() {
+    return new Kept();
+  }
 
+  /** Notes are kept; those of the input the whole call says. */
   @Override
-  public void say(String text) {}
+  public Messages messages() {
+    return new Messages() {
+      @Override
+      public void note(String sentence) {
+        if (!sentence.isEmpty()) {
+          notes.add(sentence);
+        }
+      }
 
-  @Override
-  public void note(String sentence) {
-    if (!sentence.isEmpty()) {
-      notes.add(sentence);
+      @Override
+      void noteOfInput(String sentence) {}
+    };
+  }
+
+  /** Tables and plots that the other command shows in its own way. */
+  private final class Kept implements Display {
+    @Override
+    public SliceReceiver receiver(String key) {
+      return receivers.get(key);
+    }
+
+    @Override
+    public void showTable(Table shown, boolean written) {
+      table = shown;
+    }
+
+    @Override
+    public void showLongTable(Table shown) {
+      longTable = shown;
+    }
+
+    @Override
+    public void showSummary(Table shown) {
+      table = shown;
+    }
+
+    @Override
+    public void showPlot(String title, Function<String, Plot> made) {
+      plot = made.apply(title);
     }
   }
-
-  /** The whole call says it. */
-  @Override
-  void noteOfInput(String sentence) {}
-
-  @Override
-  public void done(String words) {}
-
-  @Override
-  void showTable(Table shown, boolean written) {
-    table = shown;
-  }
-
-  @Override
-  void showLongTable(Table shown) {
-    longTable = shown;
-  }
-
-  @Override
-  void showLongTableBeside(String ending, Supplier<Table> shown) {}
-
-  @Override
-  void showSummary(Table shown) {
-    table = shown;
-  }
-
-  @Override
-  void showOther(Runnable showing) {}
-
-  @Override
-  void showPlot(String title, Function<String, Plot> made) {
-    plot = made.apply(title);
-  }
-
-  @Override
-  void showImage(Supplier<ImagePlus> shown) {}
-
-  @Override
-  void showSlices(ResultImage shown) {}
 }

@@ -23,7 +23,8 @@ public final class BackendsCommand extends Command {
   @Override
   protected void run(Call call) {
     List<Backends.Backend> backends = Backends.list(call.progress());
-    call.say(backends.stream().map(BackendsCommand::line).collect(joining("\n")) + kept());
+    call.messages()
+        .say(backends.stream().map(BackendsCommand::line).collect(joining("\n")) + kept());
   }
 
   private static String kept() {

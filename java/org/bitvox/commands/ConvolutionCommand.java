@@ -103,17 +103,18 @@ public final class ConvolutionCommand extends Command {
     Convolution convolution = convolution(values, kernel);
     GreyImage image = values.text("result").equals("float") ? input.shown() : input.grey();
     ResultImage convolved =
-        call.newImage("output", input.named("_convolved"), format(input, values));
+        call.results().newImage("output", input.named("_convolved"), format(input, values));
 
     Convolution.Result result = convolution.apply(image, convolved, call.progress());
 
     boolean flat = input.depth() == 1 && values.text("axes").equals("xyz");
     boolean zero = values.flag("normalise") && kernel.sum() == 0;
     String note = Notes.of(flat ? ONE_SLICE : "", zero ? SUM_ZERO : "", result.run().note());
-    call.print(table(call, result, note));
-    call.note(values.text("kernel").equals("file") && result.separable() ? SEPARABLE : "");
-    call.note(note);
-    call.ranOn(result.run().backend());
+    call.results().print(table(call, result, note));
+    call.messages()
+        .note(values.text("kernel").equals("file") && result.separable() ? SEPARABLE : "");
+    call.messages().note(note);
+    call.messages().ranOn(result.run().backend());
   }
 
   @Override
@@ -188,7 +189,8 @@ public final class ConvolutionCommand extends Command {
 
   private static Table table(Call call, Convolution.Result result, String note) {
     Table table = new Table();
-    call.addRow(table, call.input().name())
+    call.results()
+        .addRow(table, call.input().name())
         .put("Applied", result.separable() ? "as rows along the axes" : "as a whole")
         .putLast("Backend", result.run().backend())
         .putLast("Note", note);

@@ -89,14 +89,16 @@ public final class DistanceMapCommand extends Command {
     BinaryVolume volume = input.binary();
     PixelType type = integers ? PixelType.UINT16 : PixelType.FLOAT32;
     ResultImage map =
-        call.newImage("output", input.named("_distances"), input.format(type)).withRangeOfStack();
+        call.results()
+            .newImage("output", input.named("_distances"), input.format(type))
+            .withRangeOfStack();
     DistanceMap.Result result =
         distanceMap(values, scale).measure(volume, mask, map, call.progress());
 
     String note = note(result, values, mask != null);
-    call.table("save", table(call, scale, result, note));
-    call.note(note);
-    call.ranOn(result.run().backend());
+    call.results().table("save", table(call, scale, result, note));
+    call.messages().note(note);
+    call.messages().ranOn(result.run().backend());
   }
 
   @Override
@@ -159,7 +161,8 @@ public final class DistanceMapCommand extends Command {
     String unit = lengths ? scale.unit : squares ? "voxels squared" : "voxels";
     String region = values.text("region"); // the other one is not measured
     Table table = new Table();
-    call.addRow(table, call.input().name())
+    call.results()
+        .addRow(table, call.input().name())
         .put("Voxels", result.voxels())
         .put(
             "Largest inside (" + unit + ")", region.equals("outside") ? "" : result.largestInside())

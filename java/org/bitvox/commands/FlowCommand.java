@@ -156,7 +156,7 @@ public final class FlowCommand extends Command {
     FlowExpectation expected = scene.expect();
     String warning = FlowNotes.warning(expected, settings);
     if (!warning.isEmpty()) {
-      call.announce(warning);
+      call.messages().announce(warning);
     }
 
     FlowViews views = new FlowViews(call, settings, units, scene.bodies());
@@ -168,9 +168,9 @@ public final class FlowCommand extends Command {
             values.has("steady") ? FlowNotes.unsteady(result, settings) : "",
             views.notes(expected, result));
     String before = Notes.of(FlowNotes.confined(settings), FlowNotes.deadEnd(expected, settings));
-    call.table("save", FlowTable.of(call, result, units, Notes.of(before, note)));
+    call.results().table("save", FlowTable.of(call, result, units, Notes.of(before, note)));
     views.finish(scene, result);
-    call.note(note);
-    call.ranOn(result.run().backend());
+    call.messages().note(note);
+    call.messages().ranOn(result.run().backend());
   }
 }

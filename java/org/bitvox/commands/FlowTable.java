@@ -18,7 +18,7 @@ final class FlowTable {
 
   static Table of(Call call, FlowResult result, FlowUnits units, String note) {
     Table table = new Table();
-    Table.Row row = call.addRow(table, call.input().name());
+    Table.Row row = call.results().addRow(table, call.input().name());
     row.put("Reynolds number", result.reynolds()).put("Mach number", result.mach());
     row.put("Mach number step", result.machStep());
     row.put("Mach number at the end", result.maxSpeed() * Math.sqrt(3));

@@ -40,9 +40,10 @@ final class FlowViews {
     drawn = values.flag("show_tracks") || values.has("plot");
     pictured = drawn || values.flag("show_movie");
     if (values.has("position") && !drawn && !movie.isWanted()) {
-      call.note("position=" + values.text("position") + " has no effect without a movie or plot");
+      call.messages()
+          .note("position=" + values.text("position") + " has no effect without a movie or plot");
     }
-    Consumer<String> lines = call.lines("tracks");
+    Consumer<String> lines = call.results().lines("tracks");
     tracks = drawn || lines != null ? new FlowTracks(call, settings, drawn, lines) : null;
     boolean followed = values.has("motion") || values.has("bodies") && pictured;
     motion = followed ? new FlowMotion() : null;
@@ -55,7 +56,8 @@ final class FlowViews {
   private ResultImage newVelocity() throws IOException {
     InputImage input = call.input();
     StackFormat format = VelocityFormat.vector(input, "voxels/step");
-    return call.newImage("output", input.named("_velocity"), format)
+    return call.results()
+        .newImage("output", input.named("_velocity"), format)
         .shownIf(call.values().flag("map"));
   }
 
@@ -72,7 +74,8 @@ final class FlowViews {
             .labels(frame -> plane.words() + units.step(settings.stepOf(frame)))
             .range(DisplayRange.Kind.LAST_SLICE)
             .colours(LutLoader.getLut("fire"));
-    return call.newImage("movie", input.named("_movie"), format)
+    return call.results()
+        .newImage("movie", input.named("_movie"), format)
         .shownIf(call.values().flag("show_movie"));
   }
 
@@ -109,7 +112,7 @@ final class FlowViews {
   /** Writes and shows what is not done slice by slice. */
   void finish(FlowScene scene, FlowResult result) throws IOException {
     if (call.values().has("motion")) {
-      call.write("motion", path -> motion.table(settings).write(path, call.progress()));
+      call.results().write("motion", path -> motion.table(settings).write(path, call.progress()));
     }
     if (!pictured) {
       return;
@@ -119,10 +122,10 @@ final class FlowViews {
     movie.under(() -> FlowOutlines.of(plane, solid, motion));
     if (drawn) {
       FlowPicture picture = new FlowPicture(tracks, motion, plane, solid, result, units);
-      call.write("plot", picture::write);
+      call.results().write("plot", picture::write);
       if (call.values().flag("show_tracks")) {
         String title = call.input().named("_tracks");
-        call.show(() -> picture.image(title));
+        call.results().show(() -> picture.image(title));
       }
     }
   }

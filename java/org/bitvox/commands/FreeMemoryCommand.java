@@ -30,7 +30,7 @@ public final class FreeMemoryCommand extends Command {
     String given =
         sentence(
             arrays - KeptMemory.arrays(), pinned - KeptMemory.pinned(), onGpu - KeptMemory.onGpu());
-    call.say(given.isEmpty() ? "No memory was kept." : given + " were given back.");
+    call.messages().say(given.isEmpty() ? "No memory was kept." : given + " were given back.");
   }
 
   /**

@@ -107,7 +107,7 @@ public final class GranulometryCommand extends Command {
     BinaryVolume volume = input.binary();
     StackFormat format = input.format(PixelType.UINT16).colours(LutLoader.getLut("fire"));
     ResultImage map =
-        call.newImage("output", input.named("_map"), format).shownIf(values.flag("map"));
+        call.results().newImage("output", input.named("_map"), format).shownIf(values.flag("map"));
 
     Granulometry.Result result =
         granulometry(values, input.scale())
@@ -116,14 +116,15 @@ public final class GranulometryCommand extends Command {
     boolean balls = values.constant("element", Element.class) == Element.BALL;
     Scale scale = balls ? input.scale().ofCubes(result.step()) : input.scale();
     String note = GranulometryTables.note(result, scale, values);
-    call.summary("summary", GranulometryTables.summary(call, result, scale, note));
-    call.longTable("save", GranulometryTables.curve(result.curve(), scale, values));
-    call.plot(
-        "plot",
-        input.named(" granulometry"),
-        title -> GranulometryPlot.create(title, result.curve(), scale));
-    call.note(note);
-    call.ranOn(result.run().backend());
+    call.results().summary("summary", GranulometryTables.summary(call, result, scale, note));
+    call.results().longTable("save", GranulometryTables.curve(result.curve(), scale, values));
+    call.results()
+        .plot(
+            "plot",
+            input.named(" granulometry"),
+            title -> GranulometryPlot.create(title, result.curve(), scale));
+    call.messages().note(note);
+    call.messages().ranOn(result.run().backend());
   }
 
   private static Granulometry granulometry(Values values, Scale scale) {

@@ -43,7 +43,7 @@ final class GranulometryTables {
   static Table summary(Call call, Granulometry.Result result, Scale scale, String note) {
     GranulometryCurve curve = result.curve();
     Table table = new Table();
-    Table.Row row = call.addRow(table, call.input().name());
+    Table.Row row = call.results().addRow(table, call.input().name());
     boolean balls = call.values().constant("element", Element.class) == Element.BALL;
     String unit = scale.calibrated() ? scale.unit : "voxels";
     row.putLast("Step (" + unit + ")", balls ? (Object) result.step() : "");

@@ -139,13 +139,14 @@ public final class JointHistogramCommand extends Command {
     JointHistogramImage image = new JointHistogramImage(results, first, second, listener);
     RunReport run = results.get(0).run();
     String note = Notes.of(run.note(), JointHistogramNotes.of(call, results));
-    call.note(note);
-    call.table("save", JointHistogramTables.table(call, results, perSlice, note));
-    call.write(
-        "counts", path -> JointHistogramTables.writeCounts(results, perSlice, path, listener));
-    call.show("output", image::counts);
-    call.show(image::logarithms);
-    call.ranOn(run.backend());
+    call.messages().note(note);
+    call.results().table("save", JointHistogramTables.table(call, results, perSlice, note));
+    call.results()
+        .write(
+            "counts", path -> JointHistogramTables.writeCounts(results, perSlice, path, listener));
+    call.results().show("output", image::counts);
+    call.results().show(image::logarithms);
+    call.messages().ranOn(run.backend());
   }
 
   private static JointHistogram histogram(Call call) {

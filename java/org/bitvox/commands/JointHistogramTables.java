@@ -27,7 +27,7 @@ final class JointHistogramTables {
     Table table = perSlice ? new Table().printedAsCsv() : new Table();
     for (int i = 0; i < results.size(); i++) {
       JointHistogramResult r = results.get(i);
-      Table.Row row = call.addRow(table, call.input().name());
+      Table.Row row = call.results().addRow(table, call.input().name());
       if (perSlice) {
         row.put("Slice", i + 1);
       }

@@ -105,22 +105,23 @@ public final class LabelCommand extends Command {
         label.label(input.binary(), rois == null ? image : rois, call.progress())) {
       if (rois != null) {
         List<Roi> selections = rois.of(result.objects(), call.progress());
-        call.showElsewhere(() -> LabelRois.show(selections));
+        call.results().showElsewhere(() -> LabelRois.show(selections));
       }
       if (result.binary() != null) {
-        call.newImage("output", input.named("_objects"), input.binaryFormat())
+        call.results()
+            .newImage("output", input.named("_objects"), input.binaryFormat())
             .write(result.binary());
       }
       LabelTables tables = new LabelTables(result, input, flat);
-      call.summary("summary", tables.summary(call));
+      call.results().summary("summary", tables.summary(call));
       if (tables.canBeShown()) {
         call.needs("the table of " + result.objects().count() + " objects", tables.bytes());
-        call.longTable("save", tables.objects(call.progress()));
+        call.results().longTable("save", tables.objects(call.progress()));
       } else {
-        call.write("save", path -> tables.write(path, call.progress()));
+        call.results().write("save", path -> tables.write(path, call.progress()));
       }
-      call.note(tables.note());
-      call.ranOn(result.run().backend());
+      call.messages().note(tables.note());
+      call.messages().ranOn(result.run().backend());
     }
   }
 

@@ -44,7 +44,8 @@ final class LabelImage implements SliceReceiver {
             ? PixelType.UINT16
             : pixels instanceof float[] ? PixelType.FLOAT32 : PixelType.INT32;
     try {
-      return call.newImage(
+      return call.results()
+          .newImage(
               key,
               call.input().named(ending),
               call.input().format(type).colours(LabelColours.table()))

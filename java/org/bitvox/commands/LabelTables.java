@@ -212,7 +212,7 @@ final class LabelTables {
     long voxels = result.voxels();
     String size = (flat ? "area" : "volume") + sizeUnit();
     Table table = new Table();
-    Table.Row row = call.addRow(table, call.input().name());
+    Table.Row row = call.results().addRow(table, call.input().name());
     row.put("Objects found", result.found()).put("Objects", count);
     row.put(flat ? "Pixels" : "Voxels", voxels);
     row.put("Mean " + size, count == 0 ? 0 : voxels * sizeOfOne() / count);

@@ -104,7 +104,7 @@ public final class LocalThicknessCommand extends Command {
                     new PartListener(call.progress(), i, phases.size()));
         results.put(phases.get(i), result);
       } catch (IllegalArgumentException e) { // there may be a thickness of the other phase
-        call.drop(MAPS.get(i), map);
+        call.results().drop(MAPS.get(i), map);
         failures.put(phases.get(i), e);
       }
     }
@@ -113,16 +113,18 @@ public final class LocalThicknessCommand extends Command {
     }
     RunReport run = results.values().iterator().next().run();
     String missing = missing(call.values(), failures);
-    call.table("save", LocalThicknessTable.create(call, results, missing, scale));
-    call.write(
-        "histogram",
-        path -> LocalThicknessTable.histogram(results, scale).write(path, call.progress()));
-    call.plot(
-        "plot",
-        call.input().named(" thickness"),
-        title -> LocalThicknessPlot.create(title, results, scale));
-    call.note(Notes.of(missing, run.note()));
-    call.ranOn(run.backend());
+    call.results().table("save", LocalThicknessTable.create(call, results, missing, scale));
+    call.results()
+        .write(
+            "histogram",
+            path -> LocalThicknessTable.histogram(results, scale).write(path, call.progress()));
+    call.results()
+        .plot(
+            "plot",
+            call.input().named(" thickness"),
+            title -> LocalThicknessPlot.create(title, results, scale));
+    call.messages().note(Notes.of(missing, run.note()));
+    call.messages().ranOn(run.backend());
   }
 
   /** What a user must know of the phases that could not be measured, and of their files. */
@@ -150,9 +152,11 @@ public final class LocalThicknessCommand extends Command {
     StackFormat format = input.format(PixelType.FLOAT32).colours(LutLoader.getLut("fire"));
     boolean shown = call.values().flag("map");
     List<ResultImage> maps = new ArrayList<>();
-    maps.add(call.newImage(MAPS.get(0), input.named("_thickness"), format).shownIf(shown));
+    maps.add(
+        call.results().newImage(MAPS.get(0), input.named("_thickness"), format).shownIf(shown));
     if (count > 1) {
-      maps.add(call.newImage(MAPS.get(1), input.named("_spacing"), format).shownIf(shown));
+      maps.add(
+          call.results().newImage(MAPS.get(1), input.named("_spacing"), format).shownIf(shown));
     }
     return maps;
   }

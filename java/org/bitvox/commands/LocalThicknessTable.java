@@ -20,7 +20,8 @@ final class LocalThicknessTable {
     Table table = new Table();
     for (Map.Entry<Phase, LocalThickness.Result> one : results.entrySet()) {
       LocalThickness.Result result = one.getValue();
-      call.addRow(table, call.input().name())
+      call.results()
+          .addRow(table, call.input().name())
           .put("Phase", one.getKey() == Phase.FOREGROUND ? "foreground" : "background")
           .put("Known as", knownAs(one.getKey()))
           .put("Voxels", result.count())

@@ -67,9 +67,9 @@ public final class MinkowskiCommand extends Command {
         minkowski(values, scale).measure(input.binary(), mask, call.progress());
     MinkowskiTable table =
         new MinkowskiTable(result, values.flag("per_slice"), thirteen(values), scale, mask != null);
-    call.table("save", table.of(call));
-    call.note(table.note());
-    call.ranOn(result.run().backend());
+    call.results().table("save", table.of(call));
+    call.messages().note(table.note());
+    call.messages().ranOn(result.run().backend());
   }
 
   private static boolean thirteen(Values values) {

@@ -38,7 +38,7 @@ final class MinkowskiTable {
   Table of(Call call) {
     Table table = perSlice ? new Table().printedAsCsv() : new Table();
     for (int i = 0; i < numbers.size(); i++) {
-      Table.Row row = call.addRow(table, call.input().name());
+      Table.Row row = call.results().addRow(table, call.input().name());
       if (ofSlices) {
         row.put("Slice", i + 1);
         putSlice(row, numbers.get(i));

@@ -131,11 +131,12 @@ public final class MorphologyCommand extends Command {
     BinaryVolume other = ofTwo ? second.mask() : null;
     try (Morphology.Result result =
         morphology(call.values(), input.depth()).apply(input.binary(), other, call.progress())) {
-      call.newImage("output", input.named("_" + operation), input.binaryFormat())
+      call.results()
+          .newImage("output", input.named("_" + operation), input.binaryFormat())
           .write(result.volume());
-      call.table("save", table(call, result));
-      call.note(note(call, result));
-      call.ranOn(result.run().backend());
+      call.results().table("save", table(call, result));
+      call.messages().note(note(call, result));
+      call.messages().ranOn(result.run().backend());
     }
   }
 
@@ -215,7 +216,8 @@ public final class MorphologyCommand extends Command {
 
   private static Table table(Call call, Morphology.Result result) {
     Table table = new Table();
-    call.addRow(table, call.input().name())
+    call.results()
+        .addRow(table, call.input().name())
         .put("Voxels before", result.voxelsBefore())
         .put("Voxels after", result.voxelsAfter())
         .putLast("Backend", result.run().backend())

@@ -91,12 +91,13 @@ public final class MotifCommand extends Command {
     Motif search = search(call.values());
     Motif.Estimate estimate = search.estimate(sequences, part(call, 0));
     if (estimate.seconds() > LONG_RUN) {
-      call.announce(
-          String.format(
-              Locale.ROOT,
-              "%.3g motifs are expected by chance; the search alone takes about %s",
-              estimate.expected(),
-              duration(estimate.seconds())));
+      call.messages()
+          .announce(
+              String.format(
+                  Locale.ROOT,
+                  "%.3g motifs are expected by chance; the search alone takes about %s",
+                  estimate.expected(),
+                  duration(estimate.seconds())));
     }
     Motif.Result result =
         search.find(sequences, new PartListener(call.progress(), 1, SEARCHED, PARTS));
@@ -104,20 +105,21 @@ public final class MotifCommand extends Command {
     boolean both = call.values().text("strands").equals("both");
     MotifTables tables = new MotifTables(result, sequences, both);
     String note = result.size() == 0 ? "There is no such motif." : "";
-    call.longTable("save", tables.motifs(part(call, SEARCHED)));
-    call.longTableBeside("sites", " Sites", () -> tables.sites(part(call, SEARCHED + 1)));
-    call.longTableBeside("matrix", " Matrices", () -> tables.matrices(part(call, SEARCHED + 2)));
-    call.write("meme", path -> new MotifMeme(result, both).write(path, call.progress()));
+    call.results().longTable("save", tables.motifs(part(call, SEARCHED)));
+    call.results().longTableBeside("sites", " Sites", () -> tables.sites(part(call, SEARCHED + 1)));
+    call.results()
+        .longTableBeside("matrix", " Matrices", () -> tables.matrices(part(call, SEARCHED + 2)));
+    call.results().write("meme", path -> new MotifMeme(result, both).write(path, call.progress()));
     if (result.size() > 0) {
       MotifLogo logo = new MotifLogo(result, 0);
-      call.write("plot", logo::write);
-      call.show(logo::image);
+      call.results().write("plot", logo::write);
+      call.results().show(logo::image);
     } else {
-      call.drop("plot");
-      call.note(note);
+      call.results().drop("plot");
+      call.messages().note(note);
     }
-    call.summary("summary", tables.summary(call, file, estimate, note));
-    call.ran(result.run());
+    call.results().summary("summary", tables.summary(call, file, estimate, note));
+    call.messages().ran(result.run());
   }
 
   /** To write many takes longer than a search, maybe. */
@@ -128,7 +130,8 @@ public final class MotifCommand extends Command {
     ofMotif += call.values().has("meme") ? result.length() : 0;
     long rows = ofMotif * result.size();
     if (rows > MANY_ROWS) {
-      call.announce(result.size() + " motifs; to write them, in " + rows + " rows, takes a while");
+      call.messages()
+          .announce(result.size() + " motifs; to write them, in " + rows + " rows, takes a while");
     }
   }
 

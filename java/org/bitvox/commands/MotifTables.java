@@ -77,7 +77,8 @@ final class MotifTables {
   Table summary(Call call, String file, Motif.Estimate estimate, String note) {
     Table table = new Table();
     boolean found = result.size() > 0;
-    call.addSettings(table.addRow().put("File", file))
+    call.results()
+        .addSettings(table.addRow().put("File", file))
         .put("Motifs", result.size())
         .put("Expected by chance", estimate.expected())
         .put("First motif", found ? result.word(0) : "")

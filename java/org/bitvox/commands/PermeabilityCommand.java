@@ -36,12 +36,12 @@ public final class PermeabilityCommand extends Command {
                   "y",
                   "all"),
               Parameter.choice(
-                  "sides",
-                  "the four sides are walls, or the volume goes on, as it is or mirrored;"
-                      + " edges= is its older name",
-                  "walls",
-                  "periodic",
-                  "mirrored")
+                      "sides",
+                      "the four sides are walls, or the volume goes on, as it is or mirrored;"
+                          + " edges= is its older name",
+                      "walls",
+                      "periodic",
+                      "mirrored")
                   .formerly("edges"),
               Parameter.choice(
                   "ends",
@@ -150,12 +150,12 @@ public final class PermeabilityCommand extends Command {
     }
     Permeability.Result result = permeability.measure(volume, receiver, call.progress());
     PermeabilityTable table = new PermeabilityTable(result, scale, values);
-    call.table("save", table.of(call));
+    call.results().table("save", table.of(call));
     if (picture) {
       draw(call, field, result.flows().get(0));
     }
-    call.note(table.note());
-    call.ranOn(result.run().backend());
+    call.messages().note(table.note());
+    call.messages().ranOn(result.run().backend());
   }
 
   private static PermeabilityField field(InputImage input, Values values) {
@@ -167,9 +167,9 @@ public final class PermeabilityCommand extends Command {
   private static void draw(Call call, PermeabilityField field, PermeabilityFlow flow)
       throws IOException {
     PermeabilityPicture picture = new PermeabilityPicture(field, flow, call.progress());
-    call.write("plot", picture::write);
+    call.results().write("plot", picture::write);
     if (call.values().flag("streamlines")) {
-      call.show(() -> picture.image(call.input().named("_streamlines")));
+      call.results().show(() -> picture.image(call.input().named("_streamlines")));
     }
   }
 
@@ -179,7 +179,8 @@ public final class PermeabilityCommand extends Command {
     String unit = "voxel^2";
     StackFormat format =
         vector ? VelocityFormat.vector(input, unit) : VelocityFormat.speed(input, unit);
-    return call.newImage("output", input.named("_velocity"), format)
+    return call.results()
+        .newImage("output", input.named("_velocity"), format)
         .shownIf(call.values().flag("map"));
   }
 

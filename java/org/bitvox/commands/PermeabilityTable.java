@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.bitvox.PermeabilityFlow;
 import org.bitvox.Permeability;
+import org.bitvox.PermeabilityFlow;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
@@ -53,7 +53,7 @@ final class PermeabilityTable {
   Table of(Call call) {
     Table table = new Table();
     for (PermeabilityFlow flow : result.flows()) {
-      Table.Row row = call.addRow(table, call.input().name());
+      Table.Row row = call.results().addRow(table, call.input().name());
       row.put("Along", "xyz".substring(flow.axis(), flow.axis() + 1));
       row.put("k (voxel^2)", flow.along());
       if (scale.calibrated() && metres == 0) {

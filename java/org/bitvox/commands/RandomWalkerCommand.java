@@ -92,9 +92,9 @@ public final class RandomWalkerCommand extends Command {
             .threads(values.integer("threads"))
             .segment(image, seeds, labels, probabilities, call.progress());
     String note = Notes.of(origin.note(result.seeds()), note(result));
-    call.table("save", table(call, result, origin.name(), note));
-    call.note(note);
-    call.ranOn(result.run().backend());
+    call.results().table("save", table(call, result, origin.name(), note));
+    call.messages().note(note);
+    call.messages().ranOn(result.run().backend());
   }
 
   /** Null where nobody wants them. */
@@ -105,7 +105,8 @@ public final class RandomWalkerCommand extends Command {
     }
     int channels = RandomWalker.labels(seeds, values.integer("threads"), call.progress()).length;
     InputImage input = call.input();
-    return call.newImage(
+    return call.results()
+        .newImage(
             "probabilities",
             input.named("_probabilities"),
             input.format(PixelType.FLOAT32).channels(channels))
@@ -131,7 +132,8 @@ public final class RandomWalkerCommand extends Command {
     Table table = new Table();
     int[] labels = result.labels();
     for (int i = 0; i < labels.length; i++) {
-      call.addRow(table, call.input().name())
+      call.results()
+          .addRow(table, call.input().name())
           .put("Label", labels[i])
           .put("Seeds (voxels)", result.seeds()[i])
           .put("Voxels", result.voxels()[i])

@@ -155,8 +155,8 @@ public final class RegisterMiCommand extends Command {
             : second != null
                 ? frames.onto(second)
                 : frames.ontoOneAnother(values.text(Keys.SERIES).equals("previous"));
-    call.table("save", table.table());
-    call.ranOn(run.backend());
+    call.results().table("save", table.table());
+    call.messages().ranOn(run.backend());
   }
 
   private static int channel(Values values, InputImage input) {

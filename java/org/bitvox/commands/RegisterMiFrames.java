@@ -57,7 +57,7 @@ final class RegisterMiFrames {
     input = call.input();
     progress = call.progress();
     overlay = RegisterMiOverlay.of(call, channel, place);
-    moved = call.newImage("output", input.named("_registered"), input.movedFormat(place));
+    moved = call.results().newImage("output", input.named("_registered"), input.movedFormat(place));
   }
 
   /** Lays one frame on the other image; returns what did it. */

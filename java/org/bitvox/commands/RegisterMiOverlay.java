@@ -61,7 +61,8 @@ final class RegisterMiOverlay {
             .calibration(place.format(PixelType.UINT8).calibration())
             .composite();
     ResultImage out =
-        call.newImage("overlay", input.named("_overlay"), format)
+        call.results()
+            .newImage("overlay", input.named("_overlay"), format)
             .shownIf(call.values().flag("show_overlay"));
     return out.isWanted() ? new RegisterMiOverlay(input, channel, place, out) : null;
   }

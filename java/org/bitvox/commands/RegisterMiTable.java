@@ -60,7 +60,7 @@ final class RegisterMiTable {
             : new double[] {
               (input.width() - 1) / 2.0, (input.height() - 1) / 2.0, (input.depth() - 1) / 2.0
             };
-    Table.Row row = call.addRow(table, input.name());
+    Table.Row row = call.results().addRow(table, input.name());
     if (input.frames() > 1) {
       row.put("Frame", frame + 1);
       if (found) {
@@ -91,10 +91,11 @@ final class RegisterMiTable {
       row.put("Bins", result == null ? "" : (Object) result.bins());
     }
     row.putLast("Backend", run.backend()).putLast("Note", run.note());
-    call.note(
-        run.note().isEmpty() || input.frames() == 1
-            ? run.note()
-            : "Frame " + (frame + 1) + ": " + run.note());
+    call.messages()
+        .note(
+            run.note().isEmpty() || input.frames() == 1
+                ? run.note()
+                : "Frame " + (frame + 1) + ": " + run.note());
   }
 
   private double depth(double voxels) {

@@ -52,15 +52,16 @@ public final class SampleFoamCommand extends Command {
           .fill(foam, call.progress());
       StackFormat format =
           new StackFormat(foam.width(), foam.height(), foam.depth(), PixelType.UINT8);
-      call.newImage("output", "sample_foam", format).write(foam);
+      call.results().newImage("output", "sample_foam", format).write(foam);
       ProgressListener quiet = (done, total) -> !call.progress().isStopped();
-      call.print(table(call, foam, foam.countForeground(0, quiet)));
+      call.results().print(table(call, foam, foam.countForeground(0, quiet)));
     }
   }
 
   private static Table table(Call call, BitVolume foam, long foreground) {
     Table table = new Table();
-    call.addRow(table, call.values().text("output"))
+    call.results()
+        .addRow(table, call.values().text("output"))
         .put("Width (voxels)", foam.width())
         .put("Height (voxels)", foam.height())
         .put("Depth (voxels)", foam.depth())

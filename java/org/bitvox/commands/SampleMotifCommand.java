@@ -59,7 +59,7 @@ public final class SampleMotifCommand extends Command {
             .gc(values.decimal("gc"))
             .seed(values.longInteger("seed"))
             .make(call.progress());
-    call.write("output", path -> write(sample, path, call.progress()));
+    call.results().write("output", path -> write(sample, path, call.progress()));
     Table places = new Table();
     long[] positions = sample.positions();
     for (int i = 0; i < positions.length; i++) {
@@ -72,15 +72,15 @@ public final class SampleMotifCommand extends Command {
           .put("Distance", values.integer("distance"))
           .put("Letters", sample.letters(i).substring(from, from + sample.motif().length()));
     }
-    call.longTable("save", places);
+    call.results().longTable("save", places);
     Table table = new Table();
-    call.addSettings(table.addRow().put("Motif", sample.motif()));
-    call.print(table);
+    call.results().addSettings(table.addRow().put("Motif", sample.motif()));
+    call.results().print(table);
     if (!values.has("output")) {
-      call.showElsewhere(() -> showText(sample));
+      call.results().showElsewhere(() -> showText(sample));
     }
-    call.showElsewhere(() -> IJ.log(TITLE + ": planted " + sample.motif()));
-    call.done("planted " + sample.motif());
+    call.results().showElsewhere(() -> IJ.log(TITLE + ": planted " + sample.motif()));
+    call.messages().done("planted " + sample.motif());
   }
 
   private static void showText(SampleMotif.Result sample) {

@@ -49,11 +49,12 @@ public final class Skeleton2DCommand extends Command {
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     try (Skeleton2D.Result result = skeleton(call.values()).thin(input.binary(), call.progress())) {
-      call.newImage("output", input.named("_skeleton"), input.binaryFormat())
+      call.results()
+          .newImage("output", input.named("_skeleton"), input.binaryFormat())
           .write(result.skeleton());
-      call.table("save", table(call, result));
-      call.note(note(result));
-      call.ranOn(result.run().backend());
+      call.results().table("save", table(call, result));
+      call.messages().note(note(result));
+      call.messages().ranOn(result.run().backend());
     }
   }
 
@@ -71,7 +72,7 @@ public final class Skeleton2DCommand extends Command {
 
   private static Table table(Call call, Skeleton2D.Result result) {
     Table table = new Table();
-    Table.Row row = call.addRow(table, call.input().name());
+    Table.Row row = call.results().addRow(table, call.input().name());
     row.put("Pixels before", result.pixelsBefore()).put("Pixels after", result.pixelsAfter());
     row.put("Iterations", result.iterations());
     row.put("Objects before", result.objectsBefore()).put("Objects after", result.objectsAfter());

@@ -68,7 +68,8 @@ public final class Skeleton3DCommand extends Command {
       skeleton.anchors(anchors.mask());
     }
     try (Skeleton3D.Result result = skeleton.thin(volume, call.progress())) {
-      call.newImage("output", input.named("_skeleton"), input.binaryFormat())
+      call.results()
+          .newImage("output", input.named("_skeleton"), input.binaryFormat())
           .write(result.skeleton());
       String note =
           Notes.of(
@@ -76,9 +77,9 @@ public final class Skeleton3DCommand extends Command {
               Notes.ofVoxels(
                   input.scale(),
                   "distances count in voxels, so the lines run where voxels are in the middle."));
-      call.table("save", table(call, result, note));
-      call.note(note);
-      call.ranOn(result.run().backend());
+      call.results().table("save", table(call, result, note));
+      call.messages().note(note);
+      call.messages().ranOn(result.run().backend());
     }
   }
 
@@ -92,7 +93,7 @@ public final class Skeleton3DCommand extends Command {
   private static Table table(Call call, Skeleton3D.Result result, String note) {
     Values values = call.values();
     Table table = new Table();
-    Table.Row row = call.addRow(table, call.input().name());
+    Table.Row row = call.results().addRow(table, call.input().name());
     row.put("Voxels before", result.voxelsBefore()).put("Voxels after", result.voxelsAfter());
     row.put("Rounds", result.rounds());
     if (values.flag("per_round")) {

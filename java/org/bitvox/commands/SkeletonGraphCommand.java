@@ -102,17 +102,19 @@ public final class SkeletonGraphCommand extends Command {
       images.projection();
       images.paths();
       images.tags();
-      call.newImage("output", input.named("_pruned"), input.binaryFormat())
+      call.results()
+          .newImage("output", input.named("_pruned"), input.binaryFormat())
           .shownIf(result.prunedBranches() + result.cutLoops() > 0)
           .write(result.skeleton());
       boolean flat = input.depth() == 1 || values.flag("per_slice");
       SkeletonGraphTables tables =
           new SkeletonGraphTables(result, input.name(), input.scale(), distances != null, flat);
-      call.summary("summary", tables.summary(call));
-      call.longTableBeside("skeletons", " Skeletons", () -> tables.skeletons(call.progress()));
-      call.longTable("save", tables.branches(call.progress()));
-      call.note(tables.note());
-      call.done(result.branches().size() + " branches");
+      call.results().summary("summary", tables.summary(call));
+      call.results()
+          .longTableBeside("skeletons", " Skeletons", () -> tables.skeletons(call.progress()));
+      call.results().longTable("save", tables.branches(call.progress()));
+      call.messages().note(tables.note());
+      call.messages().done(result.branches().size() + " branches");
     }
   }
 

@@ -33,7 +33,8 @@ final class SkeletonGraphImages {
     InputImage input = call.input();
     StackFormat format = input.format(PixelType.UINT8).colours(LutLoader.getLut("fire"));
     ResultImage image =
-        call.newImage("tags", input.named("_tagged"), format)
+        call.results()
+            .newImage("tags", input.named("_tagged"), format)
             .shownIf(call.values().flag("show_tags"));
     for (int z = 0; image.isWanted() && z < input.depth(); z++) {
       image.accept(z, tagged(z));
@@ -48,7 +49,8 @@ final class SkeletonGraphImages {
             .calibration(input.format(PixelType.UINT8).calibration())
             .colours(LutLoader.getLut("fire"));
     ResultImage image =
-        call.newImage("projection", input.named("_projection"), format)
+        call.results()
+            .newImage("projection", input.named("_projection"), format)
             .shownIf(call.values().flag("show_projection"));
     if (image.isWanted()) {
       byte[] projection = new byte[pixels];
@@ -103,7 +105,8 @@ final class SkeletonGraphImages {
     }
     InputImage input = call.input();
     ResultImage image =
-        call.newImage(
+        call.results()
+            .newImage(
                 "path",
                 input.named("_longest_paths"),
                 input.format(PixelType.UINT8).colours(pathColours()))

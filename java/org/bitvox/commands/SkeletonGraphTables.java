@@ -135,7 +135,7 @@ final class SkeletonGraphTables {
     }
     int count = graph.branches().size();
     Table table = new Table();
-    Table.Row row = call.addRow(table, call.input().name());
+    Table.Row row = call.results().addRow(table, call.input().name());
     row.put("Skeletons", graph.skeletons());
     row.put("Branches", count).put("End points", graph.endPoints());
     row.put("Junctions", graph.junctions()).put("Junction voxels", graph.junctionVoxels());

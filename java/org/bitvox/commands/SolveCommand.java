@@ -100,18 +100,20 @@ public final class SolveCommand extends Command {
       Solve.Result result = solve(call.values()).solve(matrix, b, part(call, 35, 100));
       double seconds = (System.nanoTime() - start) * 1e-9;
       String name = file.getFileName().toString();
-      call.write(
-          "output",
-          path ->
-              SparseMatrix.writeVector(
-                  path, result.solution(), "x of A x = b, A in " + name, call.progress()));
-      call.table("save", row(call, name, matrix, result, b == null, seconds));
-      call.longTableBeside("history", " Residuals", () -> history(result, call.progress()));
-      call.plot("plot", "Residuals of " + name, title -> SolvePlot.create(title, result));
+      call.results()
+          .write(
+              "output",
+              path ->
+                  SparseMatrix.writeVector(
+                      path, result.solution(), "x of A x = b, A in " + name, call.progress()));
+      call.results().table("save", row(call, name, matrix, result, b == null, seconds));
+      call.results()
+          .longTableBeside("history", " Residuals", () -> history(result, call.progress()));
+      call.results().plot("plot", "Residuals of " + name, title -> SolvePlot.create(title, result));
       if (!result.converged()) {
-        call.note(result.sentence());
+        call.messages().note(result.sentence());
       }
-      call.ran(result.run());
+      call.messages().ran(result.run());
     }
   }
 
@@ -137,7 +139,8 @@ public final class SolveCommand extends Command {
       boolean known,
       double seconds) {
     Table table = new Table();
-    call.addSettings(table.addRow().put("File", name))
+    call.results()
+        .addSettings(table.addRow().put("File", name))
         .put("Rows", matrix.rows())
         .put("Entries", matrix.entries())
         .put("Longest row", result.longestRow())

@@ -41,11 +41,11 @@ public final class TortuosityCommand extends Command {
                   .orFlat("x")
                   .withoutColumn(), // rows have their own
               Parameter.choice(
-                  "sides",
-                  "at the other faces: nothing flows, or the volume goes on at the opposite one;"
-                      + " edges= is its older name",
-                  "walls",
-                  "periodic")
+                      "sides",
+                      "at the other faces: nothing flows, or the volume goes on at the opposite one;"
+                          + " edges= is its older name",
+                      "walls",
+                      "periodic")
                   .formerly("edges"),
               Parameter.decimal(
                       "accuracy",
@@ -108,16 +108,17 @@ public final class TortuosityCommand extends Command {
               new PartListener(call.progress(), results.size(), directions.length)));
       seconds.put(direction, (System.nanoTime() - start) / 1e9);
     }
-    call.table("save", TortuosityTable.create(call, results, seconds));
-    call.plot(
-        "plot",
-        call.input().named(" concentration"),
-        title -> TortuosityPlot.create(title, results, scale));
+    call.results().table("save", TortuosityTable.create(call, results, seconds));
+    call.results()
+        .plot(
+            "plot",
+            call.input().named(" concentration"),
+            title -> TortuosityPlot.create(title, results, scale));
     results.entrySet().stream()
         .map(one -> TortuosityTable.note(call.input(), one.getKey(), one.getValue()))
         .distinct()
-        .forEach(call::note);
-    call.ranOn(results.get(directions[0]).run().backend());
+        .forEach(call.messages()::note);
+    call.messages().ranOn(results.get(directions[0]).run().backend());
   }
 
   /** What conducts. */
@@ -155,7 +156,9 @@ public final class TortuosityCommand extends Command {
     if (channels > 1) {
       format.channels(channels).labels(slice -> name(directions[slice % channels]));
     }
-    return call.newImage(key, call.input().named(ending), format).shownIf(call.values().flag(flag));
+    return call.results()
+        .newImage(key, call.input().named(ending), format)
+        .shownIf(call.values().flag(flag));
   }
 
   /** Where the slices of one direction go; null where nobody wants them. */

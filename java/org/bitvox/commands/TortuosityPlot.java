@@ -6,8 +6,8 @@ import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.bitvox.Tortuosity.Direction;
 import org.bitvox.Tortuosity;
+import org.bitvox.Tortuosity.Direction;
 import org.bitvox.calls.Scale;
 
 /** Mean concentrations of the connected pores along the axis, from the first face to the last. */

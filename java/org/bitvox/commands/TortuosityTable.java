@@ -3,8 +3,8 @@ package org.bitvox.commands;
 
 import java.util.Locale;
 import java.util.Map;
-import org.bitvox.Tortuosity.Direction;
 import org.bitvox.Tortuosity;
+import org.bitvox.Tortuosity.Direction;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
@@ -23,7 +23,8 @@ final class TortuosityTable {
     boolean ofLabels = call.file("diffusivities") != null;
     results.forEach(
         (direction, result) -> {
-          call.addRow(table, call.input().name())
+          call.results()
+              .addRow(table, call.input().name())
               .put("Direction", TortuosityCommand.name(direction))
               .put("Porosity", result.porosity())
               .put("Connected porosity", result.connectedPorosity())

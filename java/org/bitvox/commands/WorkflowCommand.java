@@ -116,11 +116,11 @@ public final class WorkflowCommand extends Command {
       steps.run(mask.volume(), pictures, index -> part(call, 4 + index, parts));
       WorkflowSummary summary = new WorkflowSummary(call, steps);
       write(call, mask, steps, summary, pictures);
-      call.table("save", summary.row(mask.threshold()));
+      call.results().table("save", summary.row(mask.threshold()));
     }
-    steps.notes().forEach(call::note);
-    call.say("The report is " + call.place("output").resolve(PAGE));
-    call.ranOn(steps.backend());
+    steps.notes().forEach(call.messages()::note);
+    call.messages().say("The report is " + call.results().place("output").resolve(PAGE));
+    call.messages().ranOn(steps.backend());
   }
 
   private static ProgressListener part(Call call, int index, int parts) {
@@ -148,7 +148,7 @@ public final class WorkflowCommand extends Command {
       WorkflowSummary summary,
       WorkflowPictures pictures)
       throws IOException {
-    Path folder = call.folder("output");
+    Path folder = call.results().folder("output");
     WorkflowRepeat repeat = new WorkflowRepeat(PARAMETERS, call, mask.threshold());
     summary.table().write(folder.resolve("summary.csv"), call.progress());
     write(folder.resolve(MACRO), repeat.macro());

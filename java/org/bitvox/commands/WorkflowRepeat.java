@@ -31,7 +31,7 @@ final class WorkflowRepeat {
     this.call = call;
     Map<String, String> used = new HashMap<>();
     used.put("threshold", threshold);
-    used.put("output", call.place("output").toString());
+    used.put("output", call.results().place("output").toString());
     values = call.values().with(used);
     file = file(call.input());
     InputImage mask = call.image(Keys.MASK);

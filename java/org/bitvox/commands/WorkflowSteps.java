@@ -221,7 +221,7 @@ final class WorkflowSteps {
   }
 
   private String file(String key, String name) {
-    Path file = call.folder("output").resolve(name + ".csv");
+    Path file = call.results().folder("output").resolve(name + ".csv");
     return key + "=" + file;
   }
 }

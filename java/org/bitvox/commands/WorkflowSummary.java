@@ -142,7 +142,7 @@ final class WorkflowSummary {
   Table row(String threshold) {
     Table table = new Table();
     boolean number = !threshold.isEmpty() && !threshold.contains("..");
-    Table.Row row = call.addRow(table, call.input().name());
+    Table.Row row = call.results().addRow(table, call.input().name());
     row.putLast("Threshold", number ? (Object) Double.valueOf(threshold) : threshold);
     for (Quantity quantity : quantities) {
       String unit = quantity.unit.isEmpty() ? "" : " (" + quantity.unit + ")";

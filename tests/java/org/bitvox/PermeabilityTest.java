@@ -162,6 +162,7 @@ class PermeabilityTest implements BackendContract, FieldsContract<Permeability> 
         assertThrows(
             IllegalArgumentException.class,
             () -> new Permeability().tau(0.5).measure(full, null, NONE));
-    assertEquals("tau=0.5 is not allowed; use 0 (chosen from the pores), or 0.55 to 5", e.getMessage());
+    assertEquals(
+        "tau=0.5 is not allowed; use 0 (chosen from the pores), or 0.55 to 5", e.getMessage());
   }
 }

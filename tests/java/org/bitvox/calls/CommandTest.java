@@ -53,20 +53,22 @@ class CommandTest {
       Path file = call.file("input");
       int number = Integer.parseInt(Files.readAllLines(file).get(0));
       ResultImage field =
-          call.newImage("output", "field", new StackFormat(2, 1, 4, PixelType.FLOAT32).channels(3));
+          call.results()
+              .newImage("output", "field", new StackFormat(2, 1, 4, PixelType.FLOAT32).channels(3));
       for (int slice = 0; slice < 12; slice++) {
         field.accept(slice, new float[] {number, slice});
       }
       ResultImage labels =
-          call.newImage("labels", "labels", new StackFormat(2, 1, 1, PixelType.INT32))
+          call.results()
+              .newImage("labels", "labels", new StackFormat(2, 1, 1, PixelType.INT32))
               .shownIf(false);
       if (labels.isWanted()) {
         labels.accept(0, new int[] {1 << 24, -1});
       }
       Table table = new Table();
       table.addRow().put("File", file.getFileName().toString()).put("Number", number);
-      call.table("save", table);
-      call.note("It is a test.");
+      call.results().table("save", table);
+      call.messages().note("It is a test.");
       if (call.values().flag("heap")) {
         throw new OutOfMemoryError("Java heap space");
       }

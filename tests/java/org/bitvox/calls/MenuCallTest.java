@@ -36,7 +36,7 @@ class MenuCallTest {
 
   @Test
   void aTableThatTheHeapDoesNotHoldIsNotShown() {
-    call.showLongTable(table(Integer.MAX_VALUE));
+    call.display().showLongTable(table(Integer.MAX_VALUE));
     String log = logged();
     assertTrue(
         log.matches(
@@ -47,7 +47,7 @@ class MenuCallTest {
 
   @Test
   void anyOtherIsShown() {
-    call.showLongTable(table(100));
+    call.display().showLongTable(table(100));
     assertTrue(logged().isEmpty());
   }
 }

@@ -27,8 +27,9 @@ public final class FlowCommand extends Command {
                       "fraction",
                       "values of 0 to 255 say how much of each voxel is foreground; 8-bit")
                   .hint("0 to 255 is a part"),
-              face("left", "x = 0", "closed").orFlat("periodic"),
-              face("right", "the other end of x", "closed").orFlat("periodic"),
+              face("left", "x = 0", "closed").dialog(rules -> rules.orFlat("periodic")),
+              face("right", "the other end of x", "closed")
+                  .dialog(rules -> rules.orFlat("periodic")),
               face("top", "y = 0", "closed"),
               face("bottom", "the other end of y", "closed"),
               face("front", "the first slice", "periodic"),
@@ -38,7 +39,7 @@ public final class FlowCommand extends Command {
                   .hint("X,Y,Z, voxels a step"),
               Parameter.text("force", "X,Y,Z", "on a voxel of fluid, each up to 0.01")
                   .or("0,0,0.00001")
-                  .orFlat("0.00001,0,0")
+                  .dialog(rules -> rules.orFlat("0.00001,0,0"))
                   .hint("X,Y,Z, voxels a step^2"),
               Parameter.decimal("viscosity", "", 1e-4, 5, "voxels squared a step")
                   .or("0.1667")

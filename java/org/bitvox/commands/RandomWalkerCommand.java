@@ -12,6 +12,7 @@ import org.bitvox.calls.Reach;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Table;
 import org.bitvox.files.PixelType;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -31,13 +32,13 @@ public final class RandomWalkerCommand extends Command {
                           + " without it the seeds are ROIs")
                   .hint("image, or ROI Manager")
                   .ofSameSize()
-                  .suggested(RandomWalkerSeeds::mayBe),
+                  .dialog(rules -> rules.suggested(RandomWalkerSeeds::mayBe)),
               Parameter.inputFile(
                       "rois",
                       "the ROIs that are seeds, .roi or .zip of ImageJ; without it those of the ROI"
                           + " Manager")
                   .hint("file; empty: ROI Manager")
-                  .ofOneImage(),
+                  .dialog(DialogRules::ofOneImage),
               Parameter.decimal("beta", "", 0, 1e6, "how much walkers shun differences of values")
                   .or("130"),
               Parameter.decimal(

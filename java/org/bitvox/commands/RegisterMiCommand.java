@@ -12,6 +12,7 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.RawValues;
 import org.bitvox.calls.Scale;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -31,7 +32,7 @@ public final class RegisterMiCommand extends Command {
                       "the image on which input comes to lie, as input=; none for the frames of a"
                           + " series")
                   .hint("image")
-                  .proposed(),
+                  .dialog(DialogRules::proposed),
               Parameter.choice(
                       Keys.SERIES,
                       "the frame on which each frame of a time series comes to lie",
@@ -71,7 +72,7 @@ public final class RegisterMiCommand extends Command {
               Parameter.inputFile(
                       "motion", "applies the motion in a table that save= wrote, and searches none")
                   .hint("table; empty: search")
-                  .ofOneImage(),
+                  .dialog(DialogRules::ofOneImage),
               Parameter.integer(
                       "bins",
                       "of each image",

@@ -38,7 +38,7 @@ public final class TortuosityCommand extends Command {
                   .onlyWithout("diffusivities"),
               Parameter.choice("direction", "of the diffusion", "x", "y", "z", "all")
                   .or("z")
-                  .orFlat("x")
+                  .dialog(rules -> rules.orFlat("x"))
                   .withoutColumn(), // rows have their own
               Parameter.choice(
                       "sides",

@@ -10,6 +10,7 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.PartListener;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -53,7 +54,7 @@ public final class WorkflowCommand extends Command {
                       "foreground is calibrated value >= T, or LO to HI; without it what is red in"
                           + " ImageJ, else by Otsu's method; an 8-bit image of 0 and 255 only needs"
                           + " none")
-                  .orOtsu(),
+                  .dialog(DialogRules::orOtsu),
               Keys.mask().onlyWith("steps", WorkflowSteps.COUNTING),
               Parameter.integer(
                       "min_size", "voxels", 1, 1L << 48, "first drops objects that are smaller")

@@ -70,7 +70,7 @@ final class ImageChoices {
   /** Behind "none". A series has its own frames to be laid on. */
   private boolean isProposed(Parameter parameter, List<String> names) {
     boolean others = names.size() > 2 || names.size() == 2 && !OpenImages.isVolume(current);
-    return parameter.proposed && others && current.getNFrames() == 1;
+    return parameter.dialog.proposed && others && current.getNFrames() == 1;
   }
 
   private static boolean isNoneChosen(Parameter parameter, Values last) {
@@ -79,7 +79,7 @@ final class ImageChoices {
 
   private String suggested(Parameter parameter, String otherwise) {
     return choices.get(parameter).stream()
-        .filter(image -> image != current && parameter.suggestion.test(image, current))
+        .filter(image -> image != current && parameter.dialog.suggestion.test(image, current))
         .map(OpenImages::name)
         .findFirst()
         .orElse(otherwise);

@@ -64,7 +64,7 @@ public final class Keys {
         .hint("image")
         .ofSameSize()
         .ofEightBits()
-        .offeredIfAny();
+        .dialog(DialogRules::offeredIfAny);
   }
 
   /** Which neighbours are joined, in volumes and in slices. */

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 
 /** One key of a command: what it is called, what it may be, where it can be given. */
 public final class Parameter {
@@ -79,18 +79,13 @@ public final class Parameter {
   boolean required;
   private boolean current;
   private boolean column = true;
-  private String hint;
   private boolean sameSize;
   private boolean eightBit;
-  boolean otsuElse;
-  boolean offeredIfAny;
-  boolean proposed;
 
-  /** Of an image, and the one that the dialog is for: whether it may be suggested. */
-  BiPredicate<ImagePlus, ImagePlus> suggestion = (image, input) -> false;
+  /** What its dialog does with it. */
+  final DialogRules dialog;
 
-  boolean ofOneImage;
-  String flatValue = "";
+  /** Its older name, which goes on working; empty for none. */
   private String former = "";
 
   private final Map<String, String> spellings = new HashMap<>();
@@ -105,7 +100,7 @@ public final class Parameter {
     this.choices = Collections.unmodifiableList(Arrays.asList(choices));
     this.help = help;
     defaultValue = kind == Kind.CHOICE ? choices[0] : kind == Kind.LIST ? ALL : "";
-    hint = isNumber() ? noun : "";
+    dialog = new DialogRules(isNumber() ? noun : "");
   }
 
   /** One of several words; the first is the default. */
@@ -180,12 +175,6 @@ public final class Parameter {
     return this;
   }
 
-  /** Its dialog begins with this instead of the default for an image of one slice. */
-  public Parameter orFlat(String value) {
-    flatValue = value;
-    return this;
-  }
-
   /** Takes another spelling of one of its words. */
   public Parameter alsoSpelt(String other, String word) {
     spellings.put(other, word);
@@ -245,39 +234,6 @@ public final class Parameter {
   /** Is an 8-bit image. */
   public Parameter ofEightBits() {
     eightBit = true;
-    return this;
-  }
-
-  /** Is a threshold that Otsu's method finds where none is given. */
-  public Parameter orOtsu() {
-    otsuElse = true;
-    return hint("empty: Otsu's");
-  }
-
-  /** The dialog asks for it only where another image is open that fits. */
-  public Parameter offeredIfAny() {
-    offeredIfAny = true;
-    return this;
-  }
-
-  /** The dialog for one volume proposes an image, though there need not be any. */
-  public Parameter proposed() {
-    proposed = true;
-    return this;
-  }
-
-  /**
-   * The dialog begins with the first image beside its own of which this holds, until another one,
-   * or none, is chosen.
-   */
-  public Parameter suggested(BiPredicate<ImagePlus, ImagePlus> which) {
-    suggestion = which;
-    return this;
-  }
-
-  /** Belongs to the image that it was given for: the dialog for another one begins without it. */
-  public Parameter ofOneImage() {
-    ofOneImage = true;
     return this;
   }
 
@@ -363,13 +319,18 @@ public final class Parameter {
 
   /** Says more in the dialog than the key does. */
   public Parameter hint(String value) {
-    hint = value;
+    return dialog(rules -> rules.hint = value);
+  }
+
+  /** Has these rules in its dialog. */
+  public Parameter dialog(Consumer<DialogRules> rules) {
+    rules.accept(dialog);
     return this;
   }
 
   /** The label in a dialog: ImageJ records its first word in lower case as the key. */
   String label() {
-    return hint.isEmpty() ? capital() : capital() + " (" + hint + ")";
+    return dialog.hint.isEmpty() ? capital() : capital() + " (" + dialog.hint + ")";
   }
 
   /** Throws unless value is one that this parameter may have. */

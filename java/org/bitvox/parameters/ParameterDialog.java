@@ -207,7 +207,7 @@ public final class ParameterDialog {
   private boolean isAskedFor(Parameter parameter) {
     boolean inDialogs =
         parameter.scope == Parameter.Scope.EVERYWHERE || parameter.scope == Parameter.Scope.IMAGEJ;
-    return inDialogs && (!parameter.offeredIfAny || images.anyOther(parameter));
+    return inDialogs && (!parameter.dialog.offeredIfAny || images.anyOther(parameter));
   }
 
   private static boolean isNumber(Parameter parameter) {

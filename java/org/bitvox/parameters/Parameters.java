@@ -105,7 +105,7 @@ public final class Parameters {
   /** The keys whose values belong to the image that they were given for. */
   public List<String> keysOfOneImage() {
     return all.stream()
-        .filter(parameter -> parameter.ofOneImage)
+        .filter(parameter -> parameter.dialog.ofOneImage)
         .map(parameter -> parameter.key)
         .collect(Collectors.toList());
   }
@@ -118,8 +118,8 @@ public final class Parameters {
   /** What a dialog for an image of one slice begins with, where the last values are defaults. */
   public Map<String, String> flatValues(Values last) {
     return all.stream()
-        .filter(one -> !one.flatValue.isEmpty() && one.isDefault(last.text(one.key)))
-        .collect(Collectors.toMap(one -> one.key, one -> one.flatValue));
+        .filter(one -> !one.dialog.flatValue.isEmpty() && one.isDefault(last.text(one.key)))
+        .collect(Collectors.toMap(one -> one.key, one -> one.dialog.flatValue));
   }
 
   List<Parameter> all() {
@@ -145,7 +145,7 @@ public final class Parameters {
         .filter(parameter -> parameter.key.equals(key))
         .anyMatch(
             parameter ->
-                !parameter.offeredIfAny
+                !parameter.dialog.offeredIfAny
                     || others.stream()
                         .anyMatch(
                             image -> OpenImages.isVolume(image) && parameter.fits(image, input)));
@@ -153,7 +153,8 @@ public final class Parameters {
 
   /** Whether Otsu's method finds the threshold of this key where none is given. */
   public boolean isOtsuElse(String key) {
-    return all.stream().anyMatch(parameter -> parameter.key.equals(key) && parameter.otsuElse);
+    return all.stream()
+        .anyMatch(parameter -> parameter.key.equals(key) && parameter.dialog.otsuElse);
   }
 
   /** Reads options, each key=value or a bare word. */

@@ -17,6 +17,7 @@ import org.bitvox.TestImages;
 import org.bitvox.commands.Commands;
 import org.bitvox.commands.LabelCommand;
 import org.bitvox.commands.MorphologyCommand;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -34,7 +35,11 @@ class DialogWordsTest {
   /** Across one layer nothing flows. */
   private static final Parameters DIRECTED =
       new Parameters(
-          "test", "tests", Parameter.choice("direction", "it", "x", "y", "z").or("z").orFlat("x"));
+          "test",
+          "tests",
+          Parameter.choice("direction", "it", "x", "y", "z")
+              .or("z")
+              .dialog(rules -> rules.orFlat("x")));
 
   private static ImagePlus image(int... pixels) {
     ImageProcessor slice = new ByteProcessor(pixels.length, 1);
@@ -150,7 +155,9 @@ class DialogWordsTest {
   void anEmptyThresholdIsOtsusWhereTheCommandTakesThat() {
     Parameters otsu =
         new Parameters(
-            "test", "tests", Keys.withInput(Parameter.range("threshold", "T", "help").orOtsu()));
+            "test",
+            "tests",
+            Keys.withInput(Parameter.range("threshold", "T", "help").dialog(DialogRules::orOtsu)));
     String line = "Threshold says from which value on it is foreground;\nif that is empty, Otsu's";
     String words = new DialogWords(otsu, image(0, 7, 200)).about("");
     assertTrue(words.contains(line + " method does: "), words);

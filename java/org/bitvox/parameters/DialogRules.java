@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.parameters;
+
+import ij.ImagePlus;
+import java.util.function.BiPredicate;
+
+/** What a dialog does with a key besides asking for a value. */
+public final class DialogRules {
+  /** Said behind the key; empty for nothing. */
+  String hint;
+
+  String flatValue = "";
+  boolean otsuElse;
+  boolean ofOneImage;
+  boolean offeredIfAny;
+  boolean proposed;
+
+  /** Of an image, and the one that the dialog is for: whether it may be suggested. */
+  BiPredicate<ImagePlus, ImagePlus> suggestion = (image, input) -> false;
+
+  DialogRules(String hint) {
+    this.hint = hint;
+  }
+
+  /** Begins with this instead of the default for an image of one slice. */
+  public DialogRules orFlat(String value) {
+    flatValue = value;
+    return this;
+  }
+
+  /** Is a threshold that Otsu's method finds where none is given. */
+  public DialogRules orOtsu() {
+    otsuElse = true;
+    hint = "empty: Otsu's";
+    return this;
+  }
+
+  /** Belongs to the image that it was given for: the dialog for another one begins without it. */
+  public DialogRules ofOneImage() {
+    ofOneImage = true;
+    return this;
+  }
+
+  /** Asks for it only where another image is open that fits. */
+  public DialogRules offeredIfAny() {
+    offeredIfAny = true;
+    return this;
+  }
+
+  /** Proposes an image for one volume, though there need not be any. */
+  public DialogRules proposed() {
+    proposed = true;
+    return this;
+  }
+
+  /**
+   * Begins with the first image beside its own of which this holds, until another one, or none, is
+   * chosen.
+   */
+  public DialogRules suggested(BiPredicate<ImagePlus, ImagePlus> which) {
+    suggestion = which;
+    return this;
+  }
+}

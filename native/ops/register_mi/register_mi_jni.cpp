@@ -18,8 +18,8 @@ register_mi::Placement read_placement(JNIEnv* env, const JavaFields& fields) {
   register_mi::Placement placement;
   placement.motion = read<register_mi::RigidMotion>(env, motion, "motion");
   placement.shape = get_shape(fields);
-  jobject middle =
-      JavaFields(env, motion, "motion").get_object("middle", "Lorg/bitvox/RegisterMiMotion$Middle;");
+  jobject middle = JavaFields(env, motion, "motion")
+                       .get_object("middle", "Lorg/bitvox/RegisterMiMotion$Middle;");
   if (middle != nullptr) placement.middle = read<register_mi::Middle>(env, middle, "middle");
   return placement;
 }

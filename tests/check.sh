@@ -6,6 +6,10 @@
 source "$root/tests/release.sh"
 # shellcheck source=tests/fuzz.sh
 source "$root/tests/fuzz.sh"
+# shellcheck source=tests/reach.sh
+source "$root/tests/reach.sh"
+# shellcheck source=tests/tidy.sh
+source "$root/tests/tidy.sh"
 
 check_needs=(clang++:clang clang-format:clang-format clang-tidy:clang-tidy shellcheck:shellcheck
   aarch64-linux-gnu-g++:g++-aarch64-linux-gnu qemu-aarch64:qemu-user nm:binutils
@@ -22,36 +26,9 @@ native_build() {
     cmake --build "$checks/$name" --target "$goal" --parallel "$jobs"
 }
 
-# What takes minutes here and has a sibling that walks the same lines.
-long_tests=(
-  '*Slow*'
-  # Figures: long runs of code that other tests run too.
-  '*PermeabilityTest.TheDefaultIsWithin*' '*PermeabilityTest.TheTensorIsSymmetric*'
-  '*PermeabilityTest.SpherePackings*' '*PermeabilityTest.DoesNotDependOn*'
-  '*PermeabilityPrecisionTest.SixteenBitsGiveNearlyTheSame*' '*PermeabilityStartTest.Pressure*'
-  'FlowPhysicsTest.*' 'FlowBodiesTest.A*Sphere*' 'FlowRampTest.LeavesNothing*'
-  '*TortuosityErrorTest.VoxelsFarFromCubes' '*RandomWalkerTest.WhatIsNotReached*'
-  '*RegisterMi*Backend.Recovers*' 'RegisterMiSearch.FindsNothingWorse*'
-  '*MotifOn.LongWordsOfFew*' 'Motif.ASearchThatFindsTooMany*' '*FromOneRunToTheNext*'
-  # The scalar code against itself.
-  '*BitsAsScalar/scalar' '*OfTheScalarCode/scalar'
-  # Sweeps over many inputs of one kind, and loops written to be obvious.
-  '*MotifOn.EqualsBruteForceOnRandomInput*' '*MotifOn.EqualsBitArraysOnLowComplexity*'
-  '*Skeleton3dTest.KeepsTheTopology*' 'Skeleton3dAgreement.EveryWidthAndDensity'
-  'Skeleton3dAgreement.NoiseOfManyDensities' 'Skeleton2d.IsTheSameForAllCrews'
-  'Morphology.IsTheObviousForAllRadiiInThinVolumes' '*GranulometryTest.Blobs*'
-  'Label.AgreesWithFloodingOnNoise' 'Label.AgreesWithFloodingAcrossTiles'
-  '*LocalThicknessTest.NearlySolidAndLong*' '*PermeabilityTest.AgreesWith*Border/avx*'
-)
-
-joined() { (IFS=: && say "$*"); }
-
-# native_tests NAME FILTER COMMAND...: those of that build that the filter lets through, by COMMAND.
-native_tests() {
-  local name=$1 filter=$2
-  shift 2
-  "$@" "$checks/$name/native_tests" --gtest_brief=1 "--gtest_filter=$filter"
-}
+# What the sanitizers leave to the plain build: what takes minutes and has a sibling that walks the same
+# lines, and the scalar code against itself.
+left_out='*Slow*:*Thorough*:*OfTheScalarCode/scalar'
 
 # ---- What needs no build ---------------------------------------------------------------------
 
@@ -69,24 +46,19 @@ check_scripts() {
 
 # ---- Other compilers and sanitizers ----------------------------------------------------------
 
-# How many warnings there were in the headers of others says nothing, and would hide what was found.
-check_tidy() {
-  sed -nE "s#^ *\"file\": \"(($root/native|$target/native-build/rows)/.*\.cpp)\".*#\1#p" \
-    "$target/native-build/compile_commands.json" | sort -u |
-    xargs -P "$jobs" -n 1 clang-tidy --quiet -p "$target/native-build" 2>&1 |
-    sed -E '/^[0-9]+ warnings? generated\.$/d'
-}
-
 # One build by Clang for the native tests, the JVM and the fuzzer, with the sanitizers that see what
 # would otherwise go unnoticed.
 sanitized_build() { # TARGET
   native_build sanitized "$1" -DCMAKE_CXX_COMPILER=clang++ -DBITVOX_FUZZ=ON \
     -DBITVOX_SANITIZE=address -DBITVOX_SANITIZE_LIBRARY=undefined,float-cast-overflow \
-    -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+    -DCMAKE_CXX_FLAGS_RELEASE=-O1 "-DBITVOX_TESTS_OF=$(tests_of)" \
     "-DJNI_HEADERS=$target/jni-headers"
 }
 
-check_sanitized() { sanitized_build all && native_tests sanitized "-$(joined "${long_tests[@]}")"; }
+check_sanitized() {
+  sanitized_build all &&
+    "$checks/sanitized/native_tests" --gtest_brief=1 "--gtest_filter=-$left_out"
+}
 
 # The JVM has handlers of its own for some signals and never frees all it has; without libstdc++
 # from the start the sanitizer would not know how to throw. Files and parameters are Java's alone.
@@ -101,15 +73,17 @@ clang_has_tsan() {
   clang++ -fsanitize=thread -x c++ - -o /dev/null <<<'int main() {}' 2>/dev/null
 }
 
-thread_tests=('ParallelFor.*' 'RunTeam.*' 'ThreadPool.*' 'Background.*'
-  '*/BackendContract.SameForEveryThreadCount/scalar'
-  '*/BackendContract.SameForEveryThreadCount/avx2' '*/OperationContract.Stops*/avx2')
+# All that starts threads, and what operations owe their callers, on vector code and on plain code.
+thread_tests='ParallelFor.*:RunTeam.*:ThreadPool.*:Background.*'
+thread_tests+=':*/BackendContract.SameForEveryThreadCount/scalar'
+thread_tests+=':*/BackendContract.SameForEveryThreadCount/avx2:*/OperationContract.Stops*/avx2'
 
 # By Clang. Its shadow memory needs addresses that are not scattered all over.
 check_tsan() {
-  native_build tsan native_tests -DCMAKE_CXX_COMPILER=clang++ -DBITVOX_SANITIZE=thread \
-    -DCMAKE_CXX_FLAGS_RELEASE=-O1 &&
-    native_tests tsan "$(joined "${thread_tests[@]}")" setarch "$(uname -m)" --addr-no-randomize
+  native_build tsan thread_tests -DCMAKE_CXX_COMPILER=clang++ -DBITVOX_SANITIZE=thread \
+    -DCMAKE_CXX_FLAGS_RELEASE=-O1 "-DBITVOX_TESTS_OF=$(tests_of)" &&
+    setarch "$(uname -m)" --addr-no-randomize "$checks/tsan/thread_tests" --gtest_brief=1 \
+      "--gtest_filter=$thread_tests"
 }
 
 # What differs there is the scalar code, not what threads do with it. Tests of operations would take
@@ -123,8 +97,7 @@ check_aarch64() {
     cmake --build "$checks/aarch64-googletest" --target install --parallel "$jobs" &&
     native_build aarch64 core_tests "${cross[@]}" -DGTest_ROOT="$checks/aarch64-root" &&
     cmake --build "$checks/aarch64" --target native_digest --parallel "$jobs" &&
-    on_aarch64 core_tests --gtest_brief=1 \
-      "--gtest_filter=-$(joined "${long_tests[@]}" '*ThreadCount*')" &&
+    on_aarch64 core_tests --gtest_brief=1 "--gtest_filter=-$left_out:*ThreadCount*" &&
     same_digests
 }
 
@@ -163,12 +136,16 @@ lane() {
   done
 }
 
-check_all() {
+# What takes minutes an operation looks at those that a change can reach, see tests/reach.sh.
+check_all() { # [all]
   build_all
+  checked=$(parts_to_check "${1:-}" | tr '\n' ' ')
+  checked=${checked% }
   install_missing "${check_needs[@]}" unzip:unzip
   clang_has_tsan || install_missing tsan:libclang-rt-dev # newer Debians have it apart
   install_fuzzer
   lap "build"
+  say "Sanitizers and clang-tidy look at $checked."
   check "clang-format" check_formats
   if (($(java_version) >= 17)); then
     check "google-java-format" check_java_format
@@ -176,6 +153,8 @@ check_all() {
     say "google-java-format is skipped: it needs Java 17, this is $(java_version)"
   fi
   check "shellcheck" check_scripts
+  check "what a change reaches" "$root/tests/reach_test.sh"
+  check "clang-tidy finds what is planted" check_tidy_finds
   check "jar: our classes only" check_jar "$target"
   check "library: our symbols only" check_exports "$target"
   check "the benchmarks build" build_bench

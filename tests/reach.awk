@@ -1,41 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What a change reaches, by the compiler's dependency files. Reads the changed paths and then what
-# "ninja -t deps" prints; operations has the names of all, with spaces between. Prints "all", or the
+# What a change reaches, by the compiler's dependency files; after parts.awk. Reads the changed paths and then what
+# "ninja -t deps" prints. Prints "all", or the
 # operations and shared folders that are to be checked, one a line.
-
-# The operation whose name the stem begins with, the longest; else nothing.
-function operation_of(stem, i, best) {
-  for (i = 1; i <= count; ++i) {
-    if (index(stem "_", names[i] "_") == 1 && length(names[i]) > length(best)) best = names[i]
-  }
-  return best
-}
-
-# The part that a source, a header or an object belongs to: an operation, or a folder of what they
-# share; nothing for what is neither.
-function part_of(path, found, stem) {
-  if (match(path, /native\/ops\/[^\/]+\//)) return segment(path, "native/ops/")
-  stem = path
-  sub(/.*\//, "", stem)
-  if (path ~ /\/rows\/[^\/]+_rows_[a-z0-9]+\.cpp/) {
-    sub(/_rows_.*/, "", stem)
-    found = operation_of(stem)
-    return found != "" ? found : stem == "weighted_grid" ? "solvers" : stem == "sparse" ? "sparse" : "cpu"
-  }
-  if (path ~ /tests\/(native|fuzz)\/[^\/]+\.(cpp|hpp)/) return operation_of(stem)
-  if (path ~ /\/Unity\/unity_/) {
-    sub(/^unity_/, "", stem)
-    return operation_of(stem)
-  }
-  if (match(path, /native\/(core|cpu|cuda|jni|solvers|sparse)\//)) return segment(path, "native/")
-  return ""
-}
-
-function segment(path, before, rest) {
-  rest = substr(path, index(path, before) + length(before))
-  sub(/\/.*/, "", rest)
-  return rest
-}
 
 function changed(path) {
   if (path ~ /^native\/ops\// || path ~ /^native\/(solvers|sparse)\//) {
@@ -65,8 +31,6 @@ function depends(path, other) {
   other = part_of(path)
   if (part != "" && other != "" && other != part) users[other, part] = 1
 }
-
-BEGIN { count = split(operations, names, " ") }
 
 FILENAME == ARGV[1] { changed($0); next }
 

@@ -31,6 +31,11 @@ changed_since() { # COMMIT
 operations() { (cd "$root/native/ops" && basename -a -- */); }
 parts() { { operations && say core cpu cuda jni solvers sparse; } | LC_ALL=C sort; }
 
+# awk_parts ARGUMENT...: awk that knows the parts.
+awk_parts() {
+  awk -v operations="$(operations | tr '\n' ' ')" -f "$root/tests/parts.awk" "$@"
+}
+
 # A sixth of all parts, another one each time that .ci/landed goes on.
 in_turn() {
   local turn=${BITVOX_CHECK_TURN:-$(git -C "$root" rev-list --count HEAD -- .ci/landed)}
@@ -46,11 +51,32 @@ parts_to_check() {
     return
   fi
   reached=$(ninja -C "$target/native-build" -t deps |
-    awk -v operations="$(operations | tr '\n' ' ')" -f "$root/tests/reach.awk" \
-      <(changed_since "$commit") -)
+    awk_parts -f "$root/tests/reach.awk" <(changed_since "$commit") -)
   if [[ $reached == all ]]; then
     say all
   else
     { say "$reached" && in_turn; } | sed '/^$/d' | LC_ALL=C sort -u
   fi
+}
+
+# What is checked: "all", or parts, with spaces between.
+checked=all
+
+# Of the files of standard input those that belong to a part that is checked.
+only_checked() {
+  if [[ $checked == all ]]; then
+    cat
+  else
+    awk_parts -v checked=" $checked " -v root="$root/" -f "$root/tests/only_checked.awk"
+  fi
+}
+
+# The operations that are checked, for CMake; nothing for all.
+tests_of() {
+  local operation list=none
+  [[ $checked != all ]] || return 0
+  for operation in $(operations); do
+    [[ " $checked " != *" $operation "* ]] || list+=";$operation"
+  done
+  say "$list"
 }

@@ -11,7 +11,7 @@ say() { printf '%s\n' "$@"; }
 source "$here/reach.sh"
 
 mkdir -p "$root/tests" "$root/.ci" "$target" "$root/bin"
-cp "$here/reach.awk" "$root/tests/"
+cp "$here"/*.awk "$root/tests/"
 for operation in flow label label_shapes morphology motif sample_motif solve; do
   mkdir -p "$root/native/ops/$operation"
   say one >"$root/native/ops/$operation/$operation.hpp"
@@ -117,4 +117,15 @@ expect "the next turn is another" other "$([[ $(in_turn) != "$landed" ]] && say 
 # Everybody has a turn.
 turns=$(for turn in 0 1 2 3 4 5; do BITVOX_CHECK_TURN=$turn in_turn; done | LC_ALL=C sort)
 expect "six turns" "$(parts)" "$turns"
+
+# What is compiled and looked at.
+files=("$root/native/ops/motif/motif_jni.cpp" "$root/native/core/shape.cpp" "$root/native/sparse/csr.cpp"
+  "$target/check/tidy/CMakeFiles/bitvox_core.dir/Unity/unity_sample_motif_cxx.cxx"
+  "$target/check/tidy/rows/label_rows_avx2.cpp" "$target/check/tidy/rows/sparse_rows_avx2.cpp")
+expect "all files" "$(say "${files[@]}")" "$(say "${files[@]}" | only_checked)"
+expect "the tests of all" "" "$(tests_of)"
+checked="core label motif solve"
+expect "files of some" "$(say "${files[0]}" "${files[1]}" "${files[4]}")" \
+  "$(say "${files[@]}" | only_checked)"
+expect "the tests of some" "none;label;motif;solve" "$(tests_of)"
 exit "$failed"

@@ -48,8 +48,8 @@ compiled_files() { # BUILD
 check_tidy() {
   JAVA_HOME=$(java_home) cmake -S "$root" -B "$tidy" -GNinja -DBITVOX_UNITS=ON \
     "-DJNI_HEADERS=$target/jni-headers" || return
-  compiled_files "$tidy" | grep /Unity/ | only_of_change | tidy_units -p "$tidy" || return
-  compiled_files "$tidy" | grep -v /Unity/ | only_of_change | run_tidy -p "$tidy" || return
-  compiled_files "$target/native-build" | grep "^$root/native/ops/" | only_of_change |
+  compiled_files "$tidy" | grep /Unity/ | only_checked | tidy_units -p "$tidy" || return
+  compiled_files "$tidy" | grep -v /Unity/ | only_checked | run_tidy -p "$tidy" || return
+  compiled_files "$target/native-build" | grep "^$root/native/ops/" | only_checked |
     tidy_declarations -p "$target/native-build"
 }

@@ -9,6 +9,11 @@ set(options_of_scalar "")
 set(options_of_avx2 -mavx2 -mfma -mf16c -mbmi -mbmi2 -mpopcnt)
 set(options_of_avx512 -mavx512f -mavx512bw -mavx512vl -mavx512dq ${options_of_avx2}
   -mprefer-vector-width=512)
+# Sanitizers look at a loop's body once, not at nineteen copies: a third of the time for the largest.
+set(options_of_all "")
+if(BITVOX_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  set(options_of_all -mllvm -unroll-count=1)
+endif()
 
 sources_in(row_files native/cpu/*_rows.inl native/solvers/*_rows.inl native/sparse/*_rows.inl
   native/ops/*/*_rows.inl)
@@ -19,7 +24,8 @@ foreach(file IN LISTS row_files)
   foreach(SET IN LISTS instruction_sets)
     set(source ${PROJECT_BINARY_DIR}/rows/${NAME}_rows_${SET}.cpp)
     configure_file(native/cpu/rows.cpp.in ${source} @ONLY)
-    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${options_of_${SET}}")
+    set_source_files_properties(${source} PROPERTIES
+      COMPILE_OPTIONS "${options_of_${SET}};${options_of_all}")
     list(APPEND core_sources ${source})
     if(NOT SET STREQUAL scalar)
       math(EXPR row_objects "${row_objects} + 1")

@@ -4,8 +4,9 @@
 # forgotten twin is one when linking.
 foreach(op IN LISTS operations cpu_operations)
   set(required native/ops/${op}/${op}.hpp native/ops/${op}/${op}.cpp native/ops/${op}/${op}_cpu.cpp
-    native/ops/${op}/${op}_jni.cpp tests/native/${op}_test.cpp tests/bench/${op}_bench.cpp
-    tests/launch/${op}_test.sh docs/${op}.md)
+    native/ops/${op}/${op}_jni.cpp tests/native/${op}_test.cpp
+    tests/native/${op}_contract_test.cpp tests/bench/${op}_bench.cpp tests/launch/${op}_test.sh
+    docs/${op}.md)
   if(op IN_LIST operations)
     list(APPEND required native/ops/${op}/${op}_cuda.cu)
   endif()
@@ -28,14 +29,37 @@ sources_in(cuda_sources native/cuda/*.cpp native/cuda/*.cu native/solvers/*.cu n
 sources_in(jni_sources native/jni/*.cpp native/ops/*/*_jni.cpp)
 sources_in(test_sources tests/native/*_test.cpp tests/native/*_judge.cpp)
 set(core_test_sources ${test_sources})
+list(FILTER core_test_sources EXCLUDE REGEX "/operation_contract_")  # has no tests of its own
 foreach(op IN LISTS operations cpu_operations)
   list(FILTER core_test_sources EXCLUDE REGEX "/${op}_")
 endforeach()
+sources_in(thread_test_sources tests/native/*_contract_test.cpp tests/native/parallel_test.cpp)
 sources_in(fuzz_sources tests/fuzz/*.cpp)
 sources_in(bench_sources tests/bench/*_bench.cpp)
 list(REMOVE_ITEM core_sources ${jni_sources})
 list(FILTER fuzz_sources EXCLUDE REGEX _main\\.cpp$)
 list(REMOVE_ITEM cuda_sources native/cuda/no_cuda.cpp)
+
+# The checks that take long look at the tests of some operations; those of what operations share stay.
+set(BITVOX_TESTS_OF "" CACHE STRING "operations whose tests are built; empty: all")
+if(BITVOX_TESTS_OF)
+  list(APPEND BITVOX_TESTS_OF granulometry)  # the contracts are for one at least
+  foreach(file IN LISTS test_sources)
+    get_filename_component(stem ${file} NAME_WE)
+    set(owner "")
+    foreach(op IN LISTS operations cpu_operations)  # the longest name that the file's begins with
+      string(LENGTH "${op}" length)
+      string(LENGTH "${owner}" longest)
+      if(stem MATCHES "^${op}_" AND length GREATER longest)
+        set(owner ${op})
+      endif()
+    endforeach()
+    if(owner AND NOT owner IN_LIST BITVOX_TESTS_OF)
+      list(REMOVE_ITEM test_sources ${file})
+      list(REMOVE_ITEM thread_test_sources ${file})
+    endif()
+  endforeach()
+endif()
 
 foreach(file IN LISTS core_sources)
   if(file MATCHES "^native/ops/([^/]+)/" AND

@@ -45,13 +45,13 @@ T default_of() {
 }
 
 template <class T>
-inline const DescribedType kDescribed{
+inline const DescribedType type_description{
     &object_type<T>, [](FieldWriter& writer) { write_fields(default_of<T>(), writer); }};
 
 // That this is called from anywhere puts T into the list; it costs nothing when it is.
 template <class T>
 void describe_type() {
-  static_cast<void>(&kDescribed<T>);
+  static_cast<void>(&type_description<T>);
 }
 
 // A line for each field of each type, its parts separated by tabs: class in Java, name in C++,

@@ -214,7 +214,7 @@ TEST(FlowBodiesTest, StopsWhatIsTooFast) {
 
 // A fixed sphere in a periodic box under a body force: in steady flow it carries all of it, and the
 // flow is that of a simple cubic array (Zick and Homsy: K = 2.810 for a = 0.24814 L).
-TEST(FlowBodiesTest, AFixedSphereCarriesWhatDrivesTheFluid) {
+TEST(FlowBodiesThorough, AFixedSphereCarriesWhatDrivesTheFluid) {
   constexpr std::int64_t kSide = 20;
   const double radius = 0.24814 * kSide;
   Options options = still_fluid(1.0 / 6, 2500, kPeriodic);
@@ -258,7 +258,7 @@ double stokes_drag(std::int64_t radius, std::int64_t side) {
 }
 
 // What docs/flow.md says: the error falls with the radius.
-TEST(FlowBodiesTest, AFixedSphereFeelsTheDragOfStokes) {
+TEST(FlowBodiesThorough, AFixedSphereFeelsTheDragOfStokes) {
   EXPECT_NEAR(stokes_drag(3, 24), 1 - 0.112, 0.002);
 }
 
@@ -280,7 +280,7 @@ double torque_of_spinning_sphere(std::int64_t radius) {
   return -seen.torque(0).y / (8 * std::numbers::pi * options.viscosity * cube * 1e-3);
 }
 
-TEST(FlowBodiesTest, ASpinningSphereFeelsItsTorque) {
+TEST(FlowBodiesThorough, ASpinningSphereFeelsItsTorque) {
   EXPECT_NEAR(torque_of_spinning_sphere(4), 1, 0.12);
 }
 
@@ -325,7 +325,7 @@ TEST(FlowBodiesTest, MomentumIsKeptFromTheFirstStep) {
 
 // What is as dense as the fluid goes with it: between a wall at rest and one that moves a sphere
 // has the velocity of the fluid there, and turns with half of the shear (a little less in a box).
-TEST(FlowBodiesTest, AFreeSphereGoesWithTheShear) {
+TEST(FlowBodiesThorough, AFreeSphereGoesWithTheShear) {
   Options options = still_fluid(1.0 / 6, 1500, kPeriodic);
   options.faces()[2] = kClosed;
   options.faces()[3] = kMoving;

@@ -25,7 +25,7 @@ constexpr Face kClosed = Face::kClosed, kPeriodic = Face::kPeriodic, kMoving = F
 
 // Between plates half a voxel beyond the last centres the nodes lie on the parabola, for any
 // relaxation time; with one relaxation time they do not.
-TEST(FlowPhysicsTest, AChannelHasItsParabola) {
+TEST(FlowPhysicsThorough, AChannelHasItsParabola) {
   for (const double viscosity : {0.05, 1.0 / 6, 0.5}) {
     Options options;
     options.faces() = {kClosed, kClosed, kPeriodic, kPeriodic, kPeriodic, kPeriodic};
@@ -52,7 +52,7 @@ TEST(FlowPhysicsTest, AChannelHasItsParabola) {
 }
 
 // A square duct by the series: mean velocity 0.0351442537 a^2 F / viscosity, largest 0.0736713523.
-TEST(FlowPhysicsTest, ADuctHasItsMeanVelocity) {
+TEST(FlowPhysicsThorough, ADuctHasItsMeanVelocity) {
   constexpr std::int64_t kSide = 16;
   Options options;
   options.force = {0, 0, 1e-4};
@@ -95,7 +95,7 @@ double flux_of_pipe(std::int64_t radius, bool fractions) {
   return result.mean_velocity[2] * result.fluid / exact;
 }
 
-TEST(FlowPhysicsTest, APipeHasItsFlux) {
+TEST(FlowPhysicsThorough, APipeHasItsFlux) {
   EXPECT_NEAR(flux_of_pipe(8, false), 1, 0.06);
   EXPECT_NEAR(flux_of_pipe(16, false), 1, 0.01);
   EXPECT_NEAR(flux_of_pipe(8, true), 1, 0.004);
@@ -136,7 +136,7 @@ double slip(double offset, double viscosity, Collision collision) {
   return (8 - u / slope) - wall;
 }
 
-TEST(FlowPhysicsTest, CouetteWithAWallAnywhereInAVoxel) {
+TEST(FlowPhysicsThorough, CouetteWithAWallAnywhereInAVoxel) {
   for (const double offset : {0.0, 0.25, 0.5, 0.9}) {
     EXPECT_LT(std::abs(slip(offset, 1.0 / 6, Collision::kTrt)), 0.025) << offset;
   }
@@ -196,7 +196,7 @@ double drag_factor(std::int64_t side, double radius, bool fractions) {
   return 1e-7 * volume / (6 * std::numbers::pi * options.viscosity * radius * mean);
 }
 
-TEST(FlowPhysicsTest, AnArrayOfSpheresHasItsDrag) {
+TEST(FlowPhysicsThorough, AnArrayOfSpheresHasItsDrag) {
   // c = 0.216 in cells of 16: Zick and Homsy 7.442.
   const double radius = 0.37221 * 16;
   EXPECT_NEAR(drag_factor(16, radius, false), 7.442, 0.09 * 7.442);
@@ -294,7 +294,7 @@ double worst_of(const Cavity& found, double reynolds) {
   return worst;
 }
 
-TEST(FlowPhysicsTest, TheLidDrivesTheCavityOfGhia) {
+TEST(FlowPhysicsThorough, TheLidDrivesTheCavityOfGhia) {
   const Cavity found = cavity(48, 100, 0.1, 6000);
   const double worst = worst_of(found, 100);
   EXPECT_LT(worst, 0.012);
@@ -387,7 +387,7 @@ Result stirred(std::int64_t steps) {
   return flow_through(solid, options);
 }
 
-TEST(FlowPhysicsTest, MassIsKept) { EXPECT_LT(std::abs(stirred(2000).mass_change), 1e-6); }
+TEST(FlowPhysicsThorough, MassIsKept) { EXPECT_LT(std::abs(stirred(2000).mass_change), 1e-6); }
 
 TEST(FlowPhysicsSlowTest, MassIsKeptFor100000Steps) {
   const double change = stirred(100000).mass_change;

@@ -184,7 +184,7 @@ TEST(FlowRampTest, GivesTheBitsOfTheObviousLoop) {
 
 // Velocities that change their sign from step to step never fade; faces that set in at once left
 // some in small pores, and so did ramps of an odd number of steps.
-TEST(FlowRampTest, LeavesNothingThatChangesItsSign) {
+TEST(FlowRampThorough, LeavesNothingThatChangesItsSign) {
   const Shape shape{8, 8, 8};
   test::Random random(3);
   BitVolume fluid = test::make_volume(shape, [&](auto, auto, auto) { return random.below(3) > 0; });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include "bits.hpp"
 #include "block_contract.hpp"
 #include "core/parallel.hpp"
 #include "ops/granulometry/granulometry.hpp"

@@ -13,7 +13,6 @@
 #include "core/error.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
-#include "operation_contract.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::granulometry {
@@ -236,6 +235,8 @@ class GranulometryTest : public testing::TestWithParam<std::string> {
   }
 };
 
+class GranulometryThorough : public GranulometryTest {};
+
 TEST(GranulometryReference, OpeningsAreUnionsOfElementsThatFit) {
   for (const Shape& shape : {Shape{9, 7, 6}, Shape{11, 8, 1}})
     for (Element element : {Element::kCross, Element::kCube})
@@ -269,7 +270,7 @@ TEST_P(GranulometryTest, EveryDensity) {
   }
 }
 
-TEST_P(GranulometryTest, Blobs) {
+TEST_P(GranulometryThorough, Blobs) {
   const BitVolume volume = test::balls({50, 31, 23}, 8, 10, 1);
   for (Phase phase : {Phase::kForeground, Phase::kBackground})
     for_every_rule([&](Options rule) {
@@ -470,7 +471,7 @@ TEST_P(GranulometryTest, MapOfVeryLargeSlices) {
   EXPECT_EQ(wrong, 0U);
 }
 
-TEST_P(GranulometryTest, SameFromOneRunToTheNext) {
+TEST_P(GranulometryThorough, SameFromOneRunToTheNext) {
   const BitVolume volume = test::balls({200, 100, 90}, 25, 40, 9);
   for_every_rule([&](const Options& rule) {
     const Sizes first = computed_sizes(volume, rule);
@@ -533,40 +534,10 @@ TEST(GranulometryOptionsTest, WrongOnesAreRefused) {
             "a block of side -1 is not allowed; use 0 (automatic) or more");
 }
 
-// ---- The contract ------------------------------------------------------------------------------
-
-using test::BackendContract;
-using test::OperationContract;
-
-test::Operation contract(std::int64_t slab_depth) {
-  const auto run = [slab_depth](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = test::balls({160, 150, 140}, 40, 30, 2);
-    Options options;
-    options.backend = backend;
-    options.threads = threads;
-    options.block = {0, 0, slab_depth};
-    options.max_radius = 20;
-    test::CollectSlices map(volume.shape(), PixelType::kUint16);
-    const Result result = measure(volume, options, &map, progress);
-    return test::Outcome{result.run.backend, test::Bits().add(result.counts).add(map.volume)};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    Options options;
-    options.backend = backend;
-    measure(BitVolume({20, 9, 8}), options, nullptr, progress);
-  };
-  return {run, run_wrong};
-}
-
-INSTANTIATE_TEST_SUITE_P(Granulometry, OperationContract, test::on_every_backend(contract(0)),
-                         test::contract_name);
-INSTANTIATE_TEST_SUITE_P(GranulometryInSlabs, OperationContract,
-                         test::on_every_backend(contract(60)), test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Granulometry, BackendContract, test::on_every_backend(contract(0)),
-                         test::contract_name);
-
 INSTANTIATE_TEST_SUITE_P(Backends, GranulometryTest, testing::ValuesIn(test::available_backends()),
                          test::backend_name);
+INSTANTIATE_TEST_SUITE_P(Backends, GranulometryThorough,
+                         testing::ValuesIn(test::available_backends()), test::backend_name);
 INSTANTIATE_TEST_SUITE_P(Backends, GranulometrySlow, testing::ValuesIn(test::available_backends()),
                          test::backend_name);
 

@@ -6,48 +6,27 @@
 #include <cmath>
 #include <string>
 
+#include "bits.hpp"
 #include "colocalization_reference.hpp"
-#include "operation_contract.hpp"
+#include "colocalization_runs.hpp"
+#include "test_volumes.hpp"
 
 namespace bitvox::joint_histogram {
 namespace {
 
+using test::bits_of;
+using test::like;
 using test::make_grey;
+using test::options_for;
 using test::random_grey;
 
 constexpr PixelType kTypes[] = {PixelType::kUint8, PixelType::kUint16, PixelType::kFloat32};
-
-Counting options_for(const GreyVolume& first, const GreyVolume& second) {
-  NoProgress quiet;
-  Counting options;
-  options.first_range = full_range(first, 1, quiet);
-  options.second_range = full_range(second, 1, quiet);
-  return options;
-}
 
 Colocalization measure(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
                        const Counting& options, const Shuffling& shuffling = {}) {
   NoProgress quiet;
   const Histogram histogram = count(first, second, mask, options, quiet);
   return colocalize(first, second, mask, options, shuffling, {&histogram, 1}, quiet).front();
-}
-
-test::Bits bits_of(const Colocalization& c) {
-  test::Bits bits;
-  bits.add(c.spearman).add(c.kendall).add(c.icq).add(c.slope).add(c.intercept).add(c.costes);
-  bits.add(c.first_threshold).add(c.second_threshold).add(c.above).add(c.pearson_above);
-  bits.add(c.pearson_below).add(c.manders_first).add(c.manders_second).add(c.blocks);
-  bits.add(c.blocks_pearson).add(c.shuffled_mean).add(c.shuffled_sd).add(c.shuffled_below);
-  return bits;
-}
-
-// Like another volume, with noise of so many values.
-GreyVolume like(const GreyVolume& other, PixelType type, double factor, std::int64_t noise,
-                std::uint64_t seed) {
-  test::Random random(seed);
-  return make_grey(other.shape(), type, [&](std::int64_t i) {
-    return factor * test::grey_value(other, i) + static_cast<double>(random.below(noise));
-  });
 }
 
 void expect_near(double value, double expected) {
@@ -281,47 +260,6 @@ TEST(Colocalization, RefusesBlocksThatCannotTradePlaces) {
   EXPECT_EQ(message_of({1, {7, 3, 5}}), "");
   EXPECT_EQ(message_of({0, {0, 0, 0}}), "");
 }
-
-// ---- The contract -------------------------------------------------------------------------------
-
-using test::BackendContract;
-using test::OperationContract;
-
-test::Operation contract(PixelType type) {
-  const auto run = [type](const std::string& backend, int threads, Progress& progress) {
-    const GreyVolume first = random_grey({200, 150, 12}, type, 250, 12);
-    const GreyVolume second = like(first, PixelType::kUint8, 0.5, 100, 13);
-    Counting options = options_for(first, second);
-    options.backend = backend;
-    options.threads = threads;
-    PhaseProgress counting(progress, 0, 300);
-    PhaseProgress following(progress, 300, 1000);
-    const Histogram histogram = count(first, second, nullptr, options, counting);
-    const Colocalization c =
-        colocalize(first, second, nullptr, options, {20, {3, 3, 3}, 4}, {&histogram, 1}, following)
-            .front();
-    return test::Outcome{histogram.run.backend, bits_of(c)};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    const GreyVolume image({3, 4, 5}, PixelType::kUint8);
-    Counting options = options_for(image, image);
-    options.backend = backend;
-    const Histogram histogram = count(image, image, nullptr, options, progress);
-    colocalize(image, image, nullptr, options, {-1}, {&histogram, 1}, progress);
-  };
-  return {run, run_wrong};
-}
-
-INSTANTIATE_TEST_SUITE_P(Colocalization, OperationContract,
-                         test::on_every_backend(contract(PixelType::kUint8)), test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Colocalization, BackendContract,
-                         test::on_every_backend(contract(PixelType::kUint8)), test::contract_name);
-INSTANTIATE_TEST_SUITE_P(ColocalizationOfFloats, OperationContract,
-                         test::on_every_backend(contract(PixelType::kFloat32)),
-                         test::contract_name);
-INSTANTIATE_TEST_SUITE_P(ColocalizationOfFloats, BackendContract,
-                         test::on_every_backend(contract(PixelType::kFloat32)),
-                         test::contract_name);
 
 }  // namespace
 }  // namespace bitvox::joint_histogram

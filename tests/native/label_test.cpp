@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bits.hpp"
 #include "collect_slices.hpp"
 #include "core/error.hpp"
 #include "label_reference.hpp"
-#include "operation_contract.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/components_slabs.hpp"
 #include "ops/minkowski/minkowski.hpp"
+#include "test_volumes.hpp"
 
 namespace bitvox::label {
 namespace {
@@ -125,7 +126,7 @@ void expect_the_obvious(const BitVolume& volume, const std::string& what) {
     }
 }
 
-TEST(Label, AgreesWithFloodingOnNoise) {
+TEST(LabelThorough, AgreesWithFloodingOnNoise) {
   std::uint64_t seed = 1;
   for (const std::int64_t width : {1, 63, 64, 65, 128, 129})
     for (const auto& [height, depth] : {std::pair{1, 6}, {7, 4}})
@@ -163,7 +164,7 @@ TEST(Label, AgreesWithFloodingOnShapes) {
 
 // The GPU joins tiles first, of 64 x 16 x 16, 64 x 32 x 16 or 64 x 32 x 32 voxels, of 64 x 256 or
 // 64 x 512 in slices. At the first three densities noise percolates: objects have the longest ways.
-TEST(Label, AgreesWithFloodingAcrossTiles) {
+TEST(LabelThorough, AgreesWithFloodingAcrossTiles) {
   std::uint64_t seed = 50;
   for (const double density : {0.0976, 0.1372, 0.3116, 0.5}) {
     expect_the_obvious(test::random_volume({66, 35, 34}, density, ++seed),
@@ -598,42 +599,6 @@ TEST(Components, AreTheSameInSlabs) {
           }
         }
 }
-
-// ---- The contract ------------------------------------------------------------------------------
-
-using test::BackendContract;
-using test::OperationContract;
-
-test::Operation contract() {
-  const auto run_one = [](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = test::random_volume({200, 90, 30}, 0.3, 1);
-    Options options;
-    options.backend = backend;
-    options.threads = threads;
-    options.min_size = 2;
-    test::CollectSlices labels(volume.shape(), PixelType::kUint16);
-    BitVolume binary(volume.shape());
-    const Result result = label(volume, options, {&labels, &binary, true, nullptr}, progress);
-    const Objects& objects = result.objects;
-    test::Bits bits;
-    bits.add(labels.volume).add(binary).add(objects.voxels).add(result.found);
-    for (const auto& squares : objects.squares) bits.add(squares);
-    bits.add(objects.surface).add(objects.euler);
-    return test::Outcome{result.run.backend, bits};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    Options options;
-    options.backend = backend;
-    options.min_size = -1;
-    label(BitVolume({9, 9, 9}), options, {}, progress);
-  };
-  return {run_one, run_wrong};
-}
-
-INSTANTIATE_TEST_SUITE_P(Label, OperationContract, test::on_every_backend(contract()),
-                         test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Label, BackendContract, test::on_every_backend(contract()),
-                         test::contract_name);
 
 }  // namespace
 }  // namespace bitvox::label

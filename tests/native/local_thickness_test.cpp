@@ -10,11 +10,11 @@
 #include <tuple>
 #include <utility>
 
+#include "bits.hpp"
 #include "collect_slices.hpp"
 #include "core/error.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
-#include "operation_contract.hpp"
 #include "ops/local_thickness/local_thickness_balls.hpp"
 #include "test_volumes.hpp"
 
@@ -147,6 +147,8 @@ class LocalThicknessTest : public testing::TestWithParam<std::string> {
         }
   }
 };
+
+class LocalThicknessThorough : public LocalThicknessTest {};
 
 TEST_P(LocalThicknessTest, EveryWidth) {
   for (const std::int64_t width : {1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129})
@@ -295,7 +297,7 @@ TEST_P(LocalThicknessTest, NearlySolid) {
 }
 
 // Balls whose squares are beyond tables and 16 bits, looked for far away and next to the border.
-TEST_P(LocalThicknessTest, NearlySolidAndLong) {
+TEST_P(LocalThicknessThorough, NearlySolidAndLong) {
   expect_agreement(solid_with_holes({1, 600, 3}, {{0, 0, 0}}), options());
   expect_agreement(solid_with_holes({700, 2, 2}, {{350, 1, 1}, {0, 0, 1}}), options());
   expect_agreement(solid_with_holes({3, 5, 400}, {{1, 2, 0}}), options());
@@ -436,36 +438,9 @@ TEST_P(LocalThicknessTest, FailingMapIsPassedOn) {
                std::runtime_error);
 }
 
-// ---- The contract ------------------------------------------------------------------------------
-
-using test::BackendContract;
-using test::OperationContract;
-
-test::Operation contract() {
-  const auto run = [](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = test::balls({130, 100, 90}, 20, 15, 2);
-    Options options;
-    options.backend = backend;
-    options.threads = threads;
-    test::CollectSlices map(volume.shape(), PixelType::kFloat32);
-    const Result result = measure(volume, options, &map, progress);
-    return test::Outcome{result.run.backend,
-                         test::Bits().add(result.thickness).add(result.voxels).add(map.volume)};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    Options options;
-    options.backend = backend;
-    measure(BitVolume({20, 9, 8}), options, nullptr, progress);
-  };
-  return {run, run_wrong};
-}
-
-INSTANTIATE_TEST_SUITE_P(LocalThickness, OperationContract, test::on_every_backend(contract()),
-                         test::contract_name);
-INSTANTIATE_TEST_SUITE_P(LocalThickness, BackendContract, test::on_every_backend(contract()),
-                         test::contract_name);
-
 INSTANTIATE_TEST_SUITE_P(Backends, LocalThicknessTest,
+                         testing::ValuesIn(test::available_backends()), test::backend_name);
+INSTANTIATE_TEST_SUITE_P(Backends, LocalThicknessThorough,
                          testing::ValuesIn(test::available_backends()), test::backend_name);
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "bits.hpp"
 #include "ops/minkowski/minkowski.hpp"
 #include "test_volumes.hpp"
 
@@ -176,5 +177,15 @@ class ObviousShapeNumbers {
   std::vector<std::vector<std::pair<Offset, Offset>>> pairs_;  // of each direction
   std::int64_t x_ = 0, y_ = 0, z_ = 0;
 };
+
+// All numbers.
+inline Bits bits(const minkowski::ShapeNumbers& n) {
+  Bits all;
+  all.add(n.voxels).add(n.volume).add(n.total_volume).add(n.measured_volume).add(n.surface);
+  all.add(n.mean_breadth).add(n.euler_faces).add(n.euler_all).add(n.anisotropy);
+  for (const double value : n.intercepts) all.add(value);
+  for (const double value : n.intercept_axes) all.add(value);
+  return all;
+}
 
 }  // namespace bitvox::test

@@ -8,15 +8,17 @@
 #include <limits>
 #include <numbers>
 
+#include "bits.hpp"
 #include "core/error.hpp"
 #include "core/topology.hpp"
 #include "minkowski_reference.hpp"
-#include "operation_contract.hpp"
 #include "ops/minkowski/minkowski_weights.hpp"
+#include "test_volumes.hpp"
 
 namespace bitvox::minkowski {
 namespace {
 
+using test::bits;
 using test::ObviousShapeNumbers;
 
 Result run(const VolumeSource& volume, const Options& options) {
@@ -26,15 +28,6 @@ Result run(const VolumeSource& volume, const Options& options) {
 
 ShapeNumbers numbers(const VolumeSource& volume, const Options& options = {}) {
   return run(volume, options).numbers.at(0);
-}
-
-test::Bits bits(const ShapeNumbers& n) {
-  test::Bits all;
-  all.add(n.voxels).add(n.volume).add(n.total_volume).add(n.measured_volume).add(n.surface);
-  all.add(n.mean_breadth).add(n.euler_faces).add(n.euler_all).add(n.anisotropy);
-  for (const double value : n.intercepts) all.add(value);
-  for (const double value : n.intercept_axes) all.add(value);
-  return all;
 }
 
 double area_of_directions(const ObviousShapeNumbers& obvious, const std::vector<int>& directions,
@@ -363,35 +356,6 @@ TEST(Minkowski, RefusesImpossibleOptions) {
             "edges=clipped needs two voxels at least along each axis, not 5 x 1 x 5");
   EXPECT_EQ(refusal(options, BitVolume({5, 5, 1})), "accepted");
 }
-
-// ---- The contract ------------------------------------------------------------------------------
-
-using test::BackendContract;
-using test::OperationContract;
-
-test::Operation contract() {
-  const auto run_one = [](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = test::random_volume({300, 200, 130}, 0.3, 1);
-    Options options;
-    options.backend = backend;
-    options.threads = threads;
-    options.edges = Edges::kClipped;
-    const Result result = measure(volume, options, progress);
-    return test::Outcome{result.run.backend, bits(result.numbers.at(0))};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    Options options;
-    options.backend = backend;
-    options.spacing.x = -1;
-    measure(BitVolume({9, 9, 9}), options, progress);
-  };
-  return {run_one, run_wrong};
-}
-
-INSTANTIATE_TEST_SUITE_P(Minkowski, OperationContract, test::on_every_backend(contract()),
-                         test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Minkowski, BackendContract, test::on_every_backend(contract()),
-                         test::contract_name);
 
 }  // namespace
 }  // namespace bitvox::minkowski

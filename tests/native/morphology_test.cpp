@@ -122,7 +122,7 @@ TEST(Morphology, BallsAreTheObviousHoweverTheyAreMade) {
 }
 
 // Volumes one voxel wide feel a radius to their length, and no more of it.
-TEST(Morphology, IsTheObviousForAllRadiiInThinVolumes) {
+TEST(MorphologyThorough, IsTheObviousForAllRadiiInThinVolumes) {
   for (const Shape shape :
        {Shape{75, 1, 1}, Shape{1, 75, 1}, Shape{1, 1, 75}, Shape{65, 1, 3}, Shape{1, 3, 65}}) {
     expect_all_the_obvious(noise(shape, 0.98), {37, 74, kLargestRadius});
@@ -377,37 +377,6 @@ TEST(Morphology, RefusesImpossibleOptions) {
             "the second volume is 5 x 6 x 5, the first 5 x 5 x 5; they must be of one size");
   EXPECT_EQ(refusal(options, &volume), "accepted");
 }
-
-// ---- The contract ------------------------------------------------------------------------------
-
-using bitvox::test::BackendContract;
-using bitvox::test::OperationContract;
-
-bitvox::test::Operation contract() {
-  const auto run_one = [](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = random_volume({300, 200, 130}, 0.999, 1);
-    Options options;
-    options.radius = 3;
-    options.backend = backend;
-    options.threads = threads;
-    const Result result = apply(volume, nullptr, options, progress);
-    bitvox::test::Bits bits;
-    bits.add(result.volume).add(result.voxels_before).add(result.voxels_after);
-    return bitvox::test::Outcome{result.run.backend, bits};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    Options options;
-    options.backend = backend;
-    options.radius = -1;
-    apply(BitVolume({9, 9, 9}), nullptr, options, progress);
-  };
-  return {run_one, run_wrong};
-}
-
-INSTANTIATE_TEST_SUITE_P(Morphology, OperationContract, bitvox::test::on_every_backend(contract()),
-                         bitvox::test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Morphology, BackendContract, bitvox::test::on_every_backend(contract()),
-                         bitvox::test::contract_name);
 
 }  // namespace
 }  // namespace bitvox::morphology

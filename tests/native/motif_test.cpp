@@ -9,16 +9,17 @@
 #include <set>
 #include <thread>
 
+#include "bits.hpp"
 #include "core/built_with_cuda.hpp"
 #include "core/error.hpp"
 #include "core/parallel.hpp"
 #include "core/stop_request.hpp"
 #include "motif_reference.hpp"
-#include "operation_contract.hpp"
 #include "ops/motif/motif_beginnings.hpp"
 #include "ops/motif/motif_expectation.hpp"
 #include "ops/motif/motif_sum.hpp"
 #include "ops/motif/motif_words.hpp"
+#include "test_volumes.hpp"
 
 namespace bitvox::motif {
 namespace {
@@ -43,11 +44,15 @@ std::string refusal(const std::vector<Sequence>& sequences, const Options& optio
 }
 
 class MotifOn : public testing::TestWithParam<std::string> {};
+
+class MotifThoroughOn : public MotifOn {};
 INSTANTIATE_TEST_SUITE_P(Backends, MotifOn, testing::ValuesIn(available_backends()),
+                         bitvox::test::backend_name);
+INSTANTIATE_TEST_SUITE_P(Backends, MotifThoroughOn, testing::ValuesIn(available_backends()),
                          bitvox::test::backend_name);
 
 // Lengths around those that are filled up, few letters, and sequences of few different words.
-TEST_P(MotifOn, EqualsBruteForceOnRandomInput) {
+TEST_P(MotifThoroughOn, EqualsBruteForceOnRandomInput) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     Random random(seed);
     sample_motif::Options sample;
@@ -84,7 +89,7 @@ TEST_P(MotifOn, EqualsBitArraysOnTheUsualInput) {
 
 // One long sequence among short ones, nothing but repeats, and few different letters: lists of very
 // different lengths, of which those of a GPU do not hold all.
-TEST_P(MotifOn, EqualsBitArraysOnLowComplexity) {
+TEST_P(MotifThoroughOn, EqualsBitArraysOnLowComplexity) {
   Options options;
   options.length = 10;
   options.distance = 2;
@@ -144,7 +149,7 @@ TEST_P(MotifOn, LongWordsEqualThoseNearWindows) {
 
 // More words than should be beginnings, which are no fewer however long they are; and so many that
 // the search ends early.
-TEST_P(MotifOn, LongWordsOfFewSequencesAreFoundSoon) {
+TEST_P(MotifThoroughOn, LongWordsOfFewSequencesAreFoundSoon) {
   Options options;
   options.length = 31;
   options.distance = 0;
@@ -215,7 +220,7 @@ TEST_P(MotifOn, LongWordsOfSomeRootsEqualThoseNearWindows) {
 }
 
 // Too many, though few descents of the tree reach one: hours, if it were not known.
-TEST(Motif, ASearchThatFindsTooManyIsNotEstimatedToTheEnd) {
+TEST(MotifThorough, ASearchThatFindsTooManyIsNotEstimatedToTheEnd) {
   Options options;
   options.length = 26;
   options.distance = 5;
@@ -601,45 +606,6 @@ TEST(MotifSlow, EstimatesHowLongItTakes) {
 }
 
 // ---- The contract ------------------------------------------------------------------------------
-
-bitvox::test::Bits bits(const Result& result) {
-  bitvox::test::Bits all;
-  for (const Motif& motif : test::motifs_of(result)) {
-    all.add(motif.word).add(motif.sequences).add(motif.total_distance).add(motif.e_value);
-    for (const Site& site : motif.sites) {
-      all.add(site.position).add(site.word).add(site.distance).add(site.reverse);
-    }
-  }
-  return all;
-}
-
-bitvox::test::Operation contract() {
-  const auto run_one = [](const std::string& backend, int threads, Progress& progress) {
-    static const auto sequences = test::sample({12, 200, 11, 2, 0.5, 9});
-    Options options;
-    options.length = 11;
-    options.distance = 2;
-    options.quorum = 11;
-    options.backend = backend;
-    options.threads = threads;
-    const Result result = find(sequences, options, progress);
-    return bitvox::test::Outcome{result.run.backend, bits(result)};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    Options options;
-    options.backend = backend;
-    options.length = 1;
-    find(test::sample({2, 30, 5, 1, 0.5, 1}), options, progress);
-  };
-  return {run_one, run_wrong};
-}
-
-using bitvox::test::BackendContract;
-using bitvox::test::OperationContract;
-INSTANTIATE_TEST_SUITE_P(Motif, OperationContract, bitvox::test::on_every_backend(contract()),
-                         bitvox::test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Motif, BackendContract, bitvox::test::on_every_backend(contract()),
-                         bitvox::test::contract_name);
 
 }  // namespace
 }  // namespace bitvox::motif

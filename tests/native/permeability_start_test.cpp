@@ -39,12 +39,12 @@ BitVolume uneven_columns(const Shape& shape, std::uint64_t seed) {
   });
 }
 
-class PermeabilityStartTest : public testing::TestWithParam<std::string> {};
+class PermeabilityStartThorough : public testing::TestWithParam<std::string> {};
 
 // Between coarse and fine columns the pressure evens out slowly, across the flow, where neither the
 // flux spread nor k tells: k was 9.3e-4 too high after 480 steps where the coarser flow had not
 // settled.
-TEST_P(PermeabilityStartTest, PressureAcrossTheFlowHasSettled) {
+TEST_P(PermeabilityStartThorough, PressureAcrossTheFlowHasSettled) {
   Options rule;
   rule.backend = GetParam();
   NoProgress progress;
@@ -55,7 +55,7 @@ TEST_P(PermeabilityStartTest, PressureAcrossTheFlowHasSettled) {
               5e-4 * 0.430624);  // tau=0.65, limits of 1e-5 and 5e-6
 }
 
-INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityStartTest,
+INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityStartThorough,
                          testing::ValuesIn(test::available_backends()), test::backend_name);
 
 }  // namespace

@@ -10,44 +10,23 @@
 #include <numbers>
 #include <tuple>
 
+#include "bits.hpp"
 #include "core/error.hpp"
 #include "core/grey_volume.hpp"
 #include "core/number.hpp"
 #include "core/run_on.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
-#include "operation_contract.hpp"
 #include "ops/permeability/permeability_level.hpp"
 #include "ops/permeability/permeability_percolation.hpp"
 #include "permeability_reference.hpp"
+#include "permeability_runs.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::permeability {
 namespace {
 
-// Keeps all channels of a velocity image.
-class Velocities final : public SliceSink {
- public:
-  void begin(const SliceFormat& format) override {
-    EXPECT_EQ(format.type, PixelType::kFloat32);
-    format_ = format;
-  }
-  void write_slice(std::int64_t slice, const void* pixels) override {
-    EXPECT_EQ(slice, next_++);
-    const auto* const values = static_cast<const float*>(pixels);
-    all.insert(all.end(), values, values + format_.slice_pixels());
-  }
-  float at(std::int64_t x, std::int64_t y, std::int64_t z, int channel = 0) const {
-    const Shape& s = format_.shape;
-    const std::int64_t slice = z * format_.channels + channel;
-    return all[static_cast<std::size_t>((slice * s.height + y) * s.width + x)];
-  }
-  std::vector<float> all;
-
- private:
-  SliceFormat format_;
-  std::int64_t next_ = 0;
-};
+using test::Velocities;
 
 Result compute(const BitVolume& volume, const Options& options, SliceSink* velocity = nullptr) {
   NoProgress progress;
@@ -79,6 +58,8 @@ class PermeabilityTest : public testing::TestWithParam<std::string> {
     return compute(volume, rule).flows.at(0).permeability[static_cast<std::size_t>(axis)];
   }
 };
+
+class PermeabilityThorough : public PermeabilityTest {};
 
 Shape with_walls_shape(const Shape& s, int axis) {
   return {s.width + (axis == 0 ? 0 : 1), s.height + (axis == 1 ? 0 : 1),
@@ -132,7 +113,7 @@ std::array<double, 3> plain_k(const BitVolume& volume, Sides sides, Ends ends, i
   return known[asked] = k;
 }
 
-TEST_P(PermeabilityTest, AgreesWithThePlainMethodAtEveryBorder) {
+void PermeabilityTest::expect_the_plain_method_at_every_border() const {
   const BitVolume volume = test::make_volume({8, 6, 7}, [](auto x, auto y, auto z) {
     const auto in = [&](auto a, auto b, auto c, auto r) {
       return (x - a) * (x - a) + (y - b) * (y - b) + (z - c) * (z - c) <= r;
@@ -164,6 +145,13 @@ TEST_P(PermeabilityTest, AgreesWithThePlainMethodAtEveryBorder) {
         EXPECT_TRUE(flow.steady);
         EXPECT_EQ(flow.axis, axis);
       }
+}
+
+TEST_P(PermeabilityThorough, AgreesWithThePlainMethodAtEveryBorder) {
+  expect_the_plain_method_at_every_border();
+}
+TEST_P(PermeabilityScalarTest, AgreesWithThePlainMethodAtEveryBorder) {
+  expect_the_plain_method_at_every_border();
 }
 
 TEST_P(PermeabilityTest, AgreesWithThePlainMethodAtEveryWidth) {
@@ -262,7 +250,7 @@ TEST_P(PermeabilityTest, PipesComeNearTheirLaw) {
 
 // Simple cubic packings, against A. S. Zick, G. M. Homsy, Journal of Fluid Mechanics 115 (1982)
 // 13-26, in units of the cell's side. Staircases make spheres larger.
-TEST_P(PermeabilityTest, SpherePackingsComeNearTheirTable) {
+TEST_P(PermeabilityThorough, SpherePackingsComeNearTheirTable) {
   struct Packing {
     double radius, k;
   };
@@ -282,7 +270,7 @@ TEST_P(PermeabilityTest, SpherePackingsComeNearTheirTable) {
   }
 }
 
-TEST_P(PermeabilityTest, DoesNotDependOnTheRelaxationTime) {
+TEST_P(PermeabilityThorough, DoesNotDependOnTheRelaxationTime) {
   const BitVolume volume = test::balls({20, 18, 16}, 5, 18, 2);
   Options rule = options();
   rule.phase = Phase::kBackground;
@@ -293,7 +281,7 @@ TEST_P(PermeabilityTest, DoesNotDependOnTheRelaxationTime) {
   }
 }
 
-TEST_P(PermeabilityTest, TheTensorIsSymmetric) {
+TEST_P(PermeabilityThorough, TheTensorIsSymmetric) {
   const BitVolume volume = test::balls({24, 24, 24}, 6, 25, 4);
   Options rule = options(Direction::kAll);
   rule.phase = Phase::kBackground;
@@ -465,7 +453,7 @@ TEST_P(PermeabilityTest, SaysWhatItHasFoundSoFar) {
   }
 }
 
-TEST_P(PermeabilityTest, TheDefaultIsWithinAThousandthOfTheLimit) {
+TEST_P(PermeabilityThorough, TheDefaultIsWithinAThousandthOfTheLimit) {
   for (const int what : {0, 1, 2}) {
     const BitVolume volume =
         what == 0   ? test::balls({28, 24, 24}, 6, 30, 2)
@@ -598,40 +586,6 @@ TEST_P(PermeabilityTest, PassesOnWhatASinkThrows) {
   EXPECT_THROW(measure(volume, options(), &sink, progress), std::runtime_error);
 }
 
-INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityTest, testing::ValuesIn(test::available_backends()),
-                         test::backend_name);
-
-using test::BackendContract;
-using test::OperationContract;
-
-// ---- The contract ------------------------------------------------------------------------------
-
-test::Outcome run(const std::string& backend, int threads, Progress& progress) {
-  static const BitVolume volume = test::balls({65, 24, 20}, 6, 30, 1);
-  Options options;
-  options.phase = Phase::kBackground;
-  options.backend = backend;
-  options.threads = threads;
-  options.max_steps = 40;
-  options.velocity = VelocityImage::kVector;
-  test::Outcome outcome;
-  Velocities velocities;
-  const Result result = measure(volume, options, &velocities, progress);
-  const Flow& flow = result.flows.at(0);
-  outcome.backend = result.run.backend;
-  outcome.result.add(result.pores)
-      .add(flow.kozeny_carman)
-      .add(flow.connected)
-      .add(flow.permeability[0]);
-  outcome.result.add(flow.permeability[1])
-      .add(flow.permeability[2])
-      .add(flow.mean_velocity)
-      .add(flow.max_velocity);
-  outcome.result.add(flow.steps).add(flow.tau).add(flow.spread).add(flow.change);
-  outcome.result.add(velocities.all);
-  return outcome;
-}
-
 // Whatever the borders are.
 TEST_P(PermeabilityTest, GivesTheBitsOfTheScalarCode) {
   const BitVolume volume = test::balls({66, 13, 12}, 4, 30, 3);
@@ -655,16 +609,10 @@ TEST_P(PermeabilityTest, GivesTheBitsOfTheScalarCode) {
       }
 }
 
-void run_wrong(const std::string& backend, Progress& progress) {
-  Options options;
-  options.backend = backend;
-  measure(BitVolume({4, 4, 4}), options, nullptr, progress);
-}
-
-INSTANTIATE_TEST_SUITE_P(Permeability, OperationContract,
-                         test::on_every_backend({run, run_wrong, 2}), test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Permeability, BackendContract, test::on_every_backend({run, run_wrong, 2}),
-                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityTest, testing::ValuesIn(test::available_backends()),
+                         test::backend_name);
+INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityThorough,
+                         testing::ValuesIn(test::available_backends()), test::backend_name);
 
 }  // namespace
 }  // namespace bitvox::permeability

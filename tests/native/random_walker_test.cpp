@@ -13,40 +13,18 @@
 
 #include "core/error.hpp"
 #include "failing_sink.hpp"
-#include "operation_contract.hpp"
 #include "random_walker_reference.hpp"
+#include "random_walker_runs.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::random_walker {
 namespace {
 
-// Keeps what it is handed, as floats.
-class Collect final : public SliceSink {
- public:
-  void begin(const SliceFormat& with) override { format = with; }
-  void write_slice(std::int64_t slice, const void* pixels) override {
-    EXPECT_EQ(slice * format.slice_pixels(), static_cast<std::int64_t>(values.size()));
-    for (std::int64_t i = 0; i < format.slice_pixels(); ++i) {
-      values.push_back(format.type == PixelType::kUint16
-                           ? static_cast<float>(static_cast<const std::uint16_t*>(pixels)[i])
-                           : static_cast<const float*>(pixels)[i]);
-    }
-  }
-  // Of channel c at voxel i.
-  float at(std::int64_t c, std::int64_t i) const {
-    const std::int64_t pixels = format.slice_pixels();
-    return values[static_cast<std::size_t>((i / pixels * format.channels + c) * pixels +
-                                           i % pixels)];
-  }
-  SliceFormat format;
-  std::vector<float> values;
-};
-
-struct Computed {
-  Result result;
-  Collect labels;
-  Collect probabilities;
-};
+using test::bits_of;
+using test::Collect;
+using test::Computed;
+using test::noisy_blocks;
+using test::scattered_seeds;
 
 Computed compute(const GreyVolume& image, const GreyVolume& seeds, const Options& options) {
   NoProgress progress;
@@ -54,29 +32,6 @@ Computed compute(const GreyVolume& image, const GreyVolume& seeds, const Options
   computed.result =
       segment(image, seeds, options, {&computed.labels, &computed.probabilities}, progress);
   return computed;
-}
-
-// Values 0 to 1, with steps and noise.
-GreyVolume noisy_blocks(const Shape& shape, double noise, std::uint64_t seed) {
-  test::Random random(seed);
-  return test::make_grey(shape, PixelType::kFloat32, [&](std::int64_t i) {
-    const std::int64_t x = i % shape.width, y = i / shape.width % shape.height;
-    const double block = static_cast<double>((x / 5 + y / 4) % 3) / 3;
-    double sum = 0;  // about normal
-    for (int k = 0; k < 12; ++k) sum += static_cast<double>(random.below(1 << 20)) / (1 << 20);
-    return block + noise * (sum - 6);
-  });
-}
-
-// Labels 3, 7, 20 at a few voxels each.
-GreyVolume scattered_seeds(const Shape& shape, std::int64_t each, std::uint64_t seed) {
-  GreyVolume seeds(shape, PixelType::kUint8);
-  test::Random random(seed);
-  for (int k = 0; k < 3 * each; ++k) {
-    seeds.data<std::uint8_t>()[random.below(shape.voxel_count())] =
-        std::array<std::uint8_t, 3>{3, 7, 20}[static_cast<std::size_t>(k % 3)];
-  }
-  return seeds;
 }
 
 void expect_agreement(const GreyVolume& image, const GreyVolume& seeds, const Options& options) {
@@ -132,6 +87,8 @@ class RandomWalkerTest : public testing::TestWithParam<std::string> {
   }
 };
 
+class RandomWalkerThorough : public RandomWalkerTest {};
+
 // ---- Against the obvious solution --------------------------------------------------------------
 
 TEST_P(RandomWalkerTest, EveryWidth) {
@@ -183,7 +140,7 @@ TEST_P(RandomWalkerTest, RoomsBehindThinWalls) {
 }
 
 // Noise that closes rooms off: where iterations end before all is known the error says so.
-TEST_P(RandomWalkerTest, WhatIsNotReachedIsNotBelowItsError) {
+TEST_P(RandomWalkerThorough, WhatIsNotReachedIsNotBelowItsError) {
   const Shape shape{26, 24, 1};
   for (const std::uint64_t seed : {25U, 26U}) {
     Options rule = options();
@@ -267,14 +224,7 @@ TEST_P(RandomWalkerTest, AllSeeded) {
 
 // ---- The same everywhere -----------------------------------------------------------------------
 
-test::Bits bits_of(const Computed& computed) {
-  return test::Bits()
-      .add(computed.labels.values)
-      .add(computed.probabilities.values)
-      .add(computed.result.error);
-}
-
-TEST_P(RandomWalkerTest, SameBitsAsScalar) {
+TEST_P(RandomWalkerTest, GivesTheBitsOfTheScalarCode) {
   const Shape shape{67, 25, 19};
   const GreyVolume image = noisy_blocks(shape, 0.05, 11);
   const GreyVolume seeds = scattered_seeds(shape, 120, 12);
@@ -397,39 +347,8 @@ TEST_P(RandomWalkerTest, SlicesWiderThanAStrip) {
 
 INSTANTIATE_TEST_SUITE_P(Backends, RandomWalkerTest, testing::ValuesIn(test::available_backends()),
                          test::backend_name);
-
-// ---- The contract ------------------------------------------------------------------------------
-
-test::Operation operation() {
-  const auto run = [](const std::string& backend, int threads, Progress& progress) {
-    const Shape shape{30, 20, 12};
-    static const GreyVolume image = noisy_blocks(shape, 0.05, 1);
-    static const GreyVolume seeds = scattered_seeds(shape, 20, 2);
-    Options options;
-    options.backend = backend;
-    options.threads = threads;
-    Computed computed;
-    computed.result =
-        segment(image, seeds, options, {&computed.labels, &computed.probabilities}, progress);
-    return test::Outcome{computed.result.run.backend, bits_of(computed)};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    Options options;
-    options.backend = backend;
-    options.beta = -1;
-    const GreyVolume image = noisy_blocks({4, 4, 4}, 0, 1);
-    segment(image, image, options, {}, progress);
-  };
-  return {run, run_wrong, 20};
-}
-
-using test::BackendContract;
-using test::OperationContract;
-
-INSTANTIATE_TEST_SUITE_P(RandomWalker, OperationContract, test::on_every_backend(operation()),
-                         test::contract_name);
-INSTANTIATE_TEST_SUITE_P(RandomWalker, BackendContract, test::on_every_backend(operation()),
-                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Backends, RandomWalkerThorough,
+                         testing::ValuesIn(test::available_backends()), test::backend_name);
 
 }  // namespace
 }  // namespace bitvox::random_walker

@@ -115,7 +115,7 @@ class LeadingAstray final : public Matcher {
   std::size_t level_ = 0;
 };
 
-TEST(RegisterMiSearch, FindsNothingWorseThanNoMotion) {
+TEST(RegisterMiSearchThorough, FindsNothingWorseThanNoMotion) {
   const Shape shape{80, 70, 12};
   const GreyVolume volume =
       test::head_volume(shape, {}, {}, PixelType::kUint8, [](double v) { return v; });

@@ -8,23 +8,28 @@
 #include <cstring>
 #include <limits>
 
+#include "bits.hpp"
 #include "collect_slices.hpp"
 #include "head_volume.hpp"
-#include "operation_contract.hpp"
 #include "ops/register_mi/register_mi_candidates.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
 #include "register_mi_reference.hpp"
+#include "register_mi_runs.hpp"
+#include "test_volumes.hpp"
 
 namespace bitvox::register_mi {
 namespace {
 
+using test::as_it_is;
 using test::CollectSlices;
 using test::Counts;
 using test::grey_value;
 using test::head_volume;
 using test::make_grey;
 using test::Mapped;
+using test::near;
+using test::negative;
 using test::obvious_counts;
 using test::obvious_halves;
 using test::obvious_information;
@@ -55,7 +60,11 @@ std::unique_ptr<Matcher> matcher_for(const std::string& backend, const Task& tas
 }
 
 class RegisterMiBackend : public testing::TestWithParam<std::string> {};
+
+class RegisterMiThorough : public RegisterMiBackend {};
 INSTANTIATE_TEST_SUITE_P(All, RegisterMiBackend, testing::ValuesIn(test::available_backends()),
+                         test::backend_name);
+INSTANTIATE_TEST_SUITE_P(All, RegisterMiThorough, testing::ValuesIn(test::available_backends()),
                          test::backend_name);
 
 TEST_P(RegisterMiBackend, CountsPairsLikeTheObviousLoop) {
@@ -214,18 +223,9 @@ void expect_motion(const Result& result, const RigidMotion& motion, double voxel
   EXPECT_GE(result.after, result.before);
 }
 
-double as_it_is(double v) { return v; }
-double negative(double v) { return 250 - v; }
 double curved(double v) { return 300 * std::sqrt(v) + 40; }
 
-Options near(const std::string& backend, double shift) {
-  Options options;
-  options.backend = backend;
-  options.max_shift = Reach{shift, shift, shift};
-  return options;
-}
-
-TEST_P(RegisterMiBackend, RecoversShiftsOfOneSliceWithoutALimit) {
+TEST_P(RegisterMiThorough, RecoversShiftsOfOneSliceWithoutALimit) {
   const Shape shape{150, 131, 1};
   const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kFloat32, as_it_is);
   for (const RigidMotion& motion : {RigidMotion{31, -24, 0, 0}, RigidMotion{-12.3, 20.6, 0, 0}}) {
@@ -236,7 +236,7 @@ TEST_P(RegisterMiBackend, RecoversShiftsOfOneSliceWithoutALimit) {
   }
 }
 
-TEST_P(RegisterMiBackend, RecoversATurnOfVoxelsThatAreNotCubes) {
+TEST_P(RegisterMiThorough, RecoversATurnOfVoxelsThatAreNotCubes) {
   const Shape shape{52, 32, 16};
   const VoxelSize voxel{1, 1.6, 2.5};
   const RigidMotion motion{3.2, -1.7, 1.4, -9.5};
@@ -591,40 +591,6 @@ TEST(RegisterMi, SaysWhatIsWrong) {
                   " times as high as wide are not allowed; use 1e-6 to 1e6 times");
   }
 }
-
-// ---- The contract ------------------------------------------------------------------------------
-
-using test::BackendContract;
-using test::OperationContract;
-
-test::Operation contract() {
-  const auto run = [](const std::string& backend, int threads, Progress& progress) {
-    static const Shape shape{46, 42, 36};
-    static const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
-    static const GreyVolume moving =
-        head_volume(shape, {}, {1.2, -1.3, 0.7, 2}, PixelType::kUint16, negative);
-    Options options = near(backend, 2);
-    options.max_angle = 3;
-    options.threads = threads;
-    CollectSlices out(shape, moving.type());
-    const Result result = align(moving, fixed, options, out, progress);
-    test::Bits bits;
-    bits.add(result.motion.dx).add(result.motion.dy).add(result.motion.dz);
-    bits.add(result.motion.angle).add(result.before).add(result.after).add(result.overlap);
-    return test::Outcome{result.run.backend, bits.add(out.volume)};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    const GreyVolume flat({20, 20, 1}, PixelType::kUint16);
-    CollectSlices out(flat.shape(), flat.type());
-    align(flat, flat, near(backend, 2), out, progress);
-  };
-  return {run, run_wrong};
-}
-
-INSTANTIATE_TEST_SUITE_P(RegisterMi, OperationContract, test::on_every_backend(contract()),
-                         test::contract_name);
-INSTANTIATE_TEST_SUITE_P(RegisterMi, BackendContract, test::on_every_backend(contract()),
-                         test::contract_name);
 
 }  // namespace
 }  // namespace bitvox::register_mi

@@ -4,36 +4,38 @@
 #include <cmath>
 #include <cstring>
 
+#include "bits.hpp"
 #include "collect_slices.hpp"
 #include "core/error.hpp"
 #include "failing_sink.hpp"
 #include "head_volume.hpp"
-#include "operation_contract.hpp"
 #include "ops/register_mi/register_mi.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_limits.hpp"
 #include "register_mi_reference.hpp"
+#include "register_mi_runs.hpp"
+#include "test_volumes.hpp"
 
 // Turns about any axis, and motions that are known.
 namespace bitvox::register_mi {
 namespace {
 
+using test::as_it_is;
 using test::CollectSlices;
 using test::grey_value;
 using test::head_volume;
 using test::make_grey;
 using test::Mapped;
 using test::moved_spot;
+using test::negative;
 using test::obvious_map;
 using test::obvious_value;
 using test::random_grey;
 using test::Spot;
+using test::turned;
 using test::VoxelSize;
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-
-double as_it_is(double v) { return v; }
-double negative(double v) { return 250 - v; }
 
 // ---- The geometry -----------------------------------------------------------------------------
 
@@ -97,19 +99,12 @@ TEST(RegisterMiTurn, ReachesAsFarAsAnyTurnCan) {
 // ---- Known motions ----------------------------------------------------------------------------
 
 class RegisterMiTurnBackend : public testing::TestWithParam<std::string> {};
+
+class RegisterMiTurnThorough : public RegisterMiTurnBackend {};
 INSTANTIATE_TEST_SUITE_P(All, RegisterMiTurnBackend, testing::ValuesIn(test::available_backends()),
                          test::backend_name);
-
-Options turned(const std::string& backend, double shift, double angle, const VoxelSize& voxel) {
-  Options options;
-  options.backend = backend;
-  options.max_shift = Reach{shift, shift, shift};
-  options.max_angle = angle;
-  options.axes = Axes::kXyz;
-  options.pixel_aspect = voxel.y / voxel.x;
-  options.slice_aspect = voxel.z / voxel.x;
-  return options;
-}
+INSTANTIATE_TEST_SUITE_P(All, RegisterMiTurnThorough, testing::ValuesIn(test::available_backends()),
+                         test::backend_name);
 
 void expect_motion(const Result& result, const RigidMotion& motion, double voxels, double degrees) {
   EXPECT_NEAR(result.motion.dx, motion.dx, voxels);
@@ -122,7 +117,7 @@ void expect_motion(const Result& result, const RigidMotion& motion, double voxel
   EXPECT_EQ(result.run.note, "");
 }
 
-TEST_P(RegisterMiTurnBackend, RecoversATurnOfVoxelsThatAreNotCubes) {
+TEST_P(RegisterMiTurnThorough, RecoversATurnOfVoxelsThatAreNotCubes) {
   const Shape shape{44, 36, 20};
   const VoxelSize voxel{1, 1.2, 2};
   const RigidMotion motion{1.5, -1.25, 0.5, 6, -7, 4};
@@ -388,63 +383,6 @@ TEST(RegisterMiTurn, SaysWhatIsWrong) {
   options.backend = "scalar";
   EXPECT_THROW(apply(stack, {{}, {kMost, kMost, 1}, {}}, options, nowhere, quiet), HostOutOfMemory);
 }
-
-// ---- The contract ------------------------------------------------------------------------------
-
-using test::BackendContract;
-using test::OperationContract;
-
-test::Operation turn_contract() {
-  const auto run = [](const std::string& backend, int threads, Progress& progress) {
-    static const Shape shape{18, 16, 10};
-    static const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
-    static const GreyVolume moving =
-        head_volume(shape, {}, {0.5, -0.75, 0.25, 3, 2, -2}, PixelType::kUint8, negative);
-    Options options = turned(backend, 1, 4, {});
-    options.threads = threads;
-    const Result result = find(moving, fixed, options, progress);
-    test::Bits bits;
-    bits.add(result.motion.dx).add(result.motion.dy).add(result.motion.dz);
-    bits.add(result.motion.angle).add(result.motion.angle_x).add(result.motion.angle_y);
-    return test::Outcome{result.run.backend, bits.add(result.before).add(result.after)};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    const GreyVolume flat({20, 20, 9}, PixelType::kUint16);
-    find(flat, flat, turned(backend, 2, 5, {}), progress);
-  };
-  return {run, run_wrong};
-}
-
-test::Operation apply_contract() {
-  const auto run = [](const std::string& backend, int threads, Progress& progress) {
-    static const Shape shape{130, 90, 40};
-    static const GreyVolume moving = random_grey(shape, PixelType::kFloat32, 250, 4);
-    Options options;
-    options.backend = backend;
-    options.threads = threads;
-    CollectSlices out(shape, moving.type());
-    const Moved moved =
-        apply(moving, {{3.5, 1, -2, 10, 20, -5}, shape, {}}, options, out, progress);
-    return test::Outcome{moved.run.backend, test::Bits().add(moved.overlap).add(out.volume)};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    const GreyVolume volume({20, 20, 9}, PixelType::kUint16);
-    Options options;
-    options.backend = backend;
-    CollectSlices out(volume.shape(), volume.type());
-    apply(volume, {{kNan, 0, 0}, volume.shape(), {}}, options, out, progress);
-  };
-  return {run, run_wrong};
-}
-
-INSTANTIATE_TEST_SUITE_P(RegisterMiTurn, OperationContract, test::on_every_backend(turn_contract()),
-                         test::contract_name);
-INSTANTIATE_TEST_SUITE_P(RegisterMiTurn, BackendContract, test::on_every_backend(turn_contract()),
-                         test::contract_name);
-INSTANTIATE_TEST_SUITE_P(RegisterMiApply, OperationContract,
-                         test::on_every_backend(apply_contract()), test::contract_name);
-INSTANTIATE_TEST_SUITE_P(RegisterMiApply, BackendContract, test::on_every_backend(apply_contract()),
-                         test::contract_name);
 
 }  // namespace
 }  // namespace bitvox::register_mi

@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "core/error.hpp"
-#include "operation_contract.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::sample_foam {
@@ -90,23 +89,6 @@ TEST(SampleFoam, RefusesWrongOptions) {
   EXPECT_THROW(fill(shape, {1, 2, 0.5, kLargestSeed + 1}, progress), InvalidInput);
   EXPECT_THROW(fill({8, 0, 8}, {1, 2, 0.5, 1}, progress), InvalidInput);
 }
-
-// ---- The contract ------------------------------------------------------------------------------
-
-using test::OperationContract;
-
-test::Operation contract() {
-  const auto run = [](const std::string&, int, Progress& progress) {
-    return test::Outcome{{}, test::Bits().add(fill({200, 200, 200}, {2, 3, 0.5, 1}, progress))};
-  };
-  const auto run_wrong = [](const std::string&, Progress& progress) {
-    fill({8, 8, 8}, {5, 4, 0.5, 1}, progress);
-  };
-  return {run, run_wrong};
-}
-
-INSTANTIATE_TEST_SUITE_P(SampleFoam, OperationContract, test::without_backends(contract()),
-                         test::contract_name);
 
 }  // namespace
 }  // namespace bitvox::sample_foam

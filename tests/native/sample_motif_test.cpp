@@ -3,8 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "bits.hpp"
 #include "core/error.hpp"
-#include "operation_contract.hpp"
+#include "test_volumes.hpp"
 
 namespace bitvox::sample_motif {
 namespace {
@@ -67,25 +68,6 @@ TEST(SampleMotif, RefusesWhatIsOutOfRange) {
   EXPECT_EQ(refusal({2, 50, 8, 9, 0.5, 1}), "distance=9 is not allowed; use 0 to 8");
   EXPECT_EQ(refusal({2, 50, 8, 2, 1.5, 1}), "gc=1.5 is not allowed; use 0 to 1");
 }
-
-bitvox::test::Operation contract() {
-  const auto run_one = [](const std::string&, int, Progress& progress) {
-    const Result result = make({300, 500, 15, 4, 0.5, 1}, progress);
-    bitvox::test::Bits bits;
-    for (const std::string& letters : result.sequences) {
-      for (const char letter : letters) bits.add(letter);
-    }
-    return bitvox::test::Outcome{"cpu", bits};
-  };
-  const auto run_wrong = [](const std::string&, Progress& progress) {
-    make({0, 500, 15, 4, 0.5, 1}, progress);
-  };
-  return {run_one, run_wrong};
-}
-
-using bitvox::test::OperationContract;
-INSTANTIATE_TEST_SUITE_P(SampleMotif, OperationContract, bitvox::test::without_backends(contract()),
-                         bitvox::test::contract_name);
 
 }  // namespace
 }  // namespace bitvox::sample_motif

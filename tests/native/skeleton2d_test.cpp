@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bits.hpp"
 #include "core/error.hpp"
-#include "operation_contract.hpp"
 #include "ops/skeleton2d/objects.hpp"
+#include "test_volumes.hpp"
 #include "thinning_reference.hpp"
 
 namespace bitvox::skeleton2d {
@@ -115,7 +116,7 @@ TEST(Skeleton2d, ThinsShapes) {
 }
 
 // More bricks than one thread takes, few slices: a crew shares each.
-TEST(Skeleton2d, IsTheSameForAllCrews) {
+TEST(Skeleton2dThorough, IsTheSameForAllCrews) {
   const BitVolume volume = test::make_volume({1024, 800, 2}, [](auto x, auto y, auto z) {
     return ((x * x + y * y) / 9000 + z) % 2 == 0 || x % 211 == 3;
   });
@@ -178,30 +179,6 @@ TEST(Skeleton2d, HilditchEatsStaircases) {
   EXPECT_EQ(result.pixels_after, 2);
   EXPECT_EQ(result.iterations, 12);
 }
-
-// ---- The contract ------------------------------------------------------------------------------
-
-using test::BackendContract;
-using test::OperationContract;
-
-test::Operation contract() {
-  const auto run = [](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume full =
-        test::make_volume({400, 400, 30}, [](auto, auto, auto) { return true; });
-    const Result result = thin(full, {{backend, threads}, Rule::kGuoHall}, progress);
-    return test::Outcome{result.run.backend,
-                         test::Bits().add(result.skeleton).add(result.iterations)};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    thin(BitVolume({9, 9, 9}), {{backend, 0}, Rule::kGuoHall}, progress);
-  };
-  return {run, run_wrong};
-}
-
-INSTANTIATE_TEST_SUITE_P(Skeleton2d, OperationContract, test::on_every_backend(contract()),
-                         test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Skeleton2d, BackendContract, test::on_every_backend(contract()),
-                         test::contract_name);
 
 }  // namespace
 }  // namespace bitvox::skeleton2d

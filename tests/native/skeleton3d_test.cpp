@@ -10,7 +10,6 @@
 
 #include "core/error.hpp"
 #include "failing_source.hpp"
-#include "operation_contract.hpp"
 #include "ops/skeleton3d/skeleton3d_cuda.hpp"
 #include "skeleton3d_reference.hpp"
 #include "test_volumes.hpp"
@@ -124,7 +123,7 @@ void expect_agreement(const BitVolume& volume, const BitVolume* anchors = nullpt
   }
 }
 
-TEST(Skeleton3dAgreement, EveryWidthAndDensity) {
+TEST(Skeleton3dAgreementThorough, EveryWidthAndDensity) {
   for (std::int64_t width : {1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129})
     for (const auto& [height, depth] : {std::pair{5, 3}, {8, 9}, {1, 33}, {37, 1}})
       for (double density : {0.1, 0.5, 0.9}) {
@@ -134,7 +133,7 @@ TEST(Skeleton3dAgreement, EveryWidthAndDensity) {
       }
 }
 
-TEST(Skeleton3dAgreement, NoiseOfManyDensities) {
+TEST(Skeleton3dAgreementThorough, NoiseOfManyDensities) {
   for (double density : {0.01, 0.2, 0.65, 0.95, 0.999}) {
     SCOPED_TRACE(density);
     expect_agreement(test::random_volume({70, 25, 26}, density, 3));
@@ -239,6 +238,8 @@ class Skeleton3dTest : public testing::TestWithParam<std::string> {
   }
 };
 
+class Skeleton3dThorough : public Skeleton3dTest {};
+
 TEST(Skeleton3dMemory, CountsWhatEachThreadReads) {
   const Shape shape{100, 50, 64};  // 8 bricks deep: no more threads read
   const std::int64_t one = 8 * shape.words_per_slice() * std::int64_t{sizeof(std::uint64_t)};
@@ -252,7 +253,7 @@ TEST_P(Skeleton3dTest, AnchorsEverywhere) {
   EXPECT_EQ(thinned(all, &all).deleted, std::vector<std::int64_t>{0});
 }
 
-TEST_P(Skeleton3dTest, KeepsTheTopology) {
+TEST_P(Skeleton3dThorough, KeepsTheTopology) {
   NoProgress progress;
   Options verified = options();
   verified.verify = true;
@@ -294,7 +295,7 @@ TEST_P(Skeleton3dTest, SkeletonOfASkeletonIsTheSame) {
   }
 }
 
-TEST_P(Skeleton3dTest, SameFromOneRunToTheNext) {
+TEST_P(Skeleton3dThorough, SameFromOneRunToTheNext) {
   const BitVolume volume = test::balls({260, 150, 140}, 40, 40, 8);
   const Result first = thinned(volume);
   for (int i = 0; i < 5; ++i) EXPECT_TRUE(same_bits(thinned(volume).skeleton, first.skeleton));
@@ -329,38 +330,10 @@ TEST_P(Skeleton3dTest, WrongInputIsRefused) {
             "the anchors are 20 x 9 x 7 voxels, the image 20 x 9 x 8");
 }
 
-// ---- The contract ------------------------------------------------------------------------------
-
-using test::BackendContract;
-using test::OperationContract;
-
-const Options kVerified{{}, true};
-
-test::Operation contract(const Options& usual = {}) {
-  const auto run = [usual](const std::string& backend, int threads, Progress& progress) {
-    static const BitVolume volume = test::balls({130, 100, 90}, 30, 20, 2);
-    static const BitVolume anchors = test::random_volume(volume.shape(), 0.001, 9);
-    Options options = usual;
-    options.backend = backend;
-    options.threads = threads;
-    const Result result = thin(volume, &anchors, options, progress);
-    return test::Outcome{result.run.backend, test::Bits().add(result.skeleton).add(result.deleted)};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    thin(BitVolume({20, 9, 8}), nullptr, {{backend, 0}, false}, progress);
-  };
-  return {run, run_wrong};
-}
-
-INSTANTIATE_TEST_SUITE_P(Skeleton3d, OperationContract, test::on_every_backend(contract()),
-                         test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Skeleton3dVerified, OperationContract,
-                         test::on_every_backend(contract(kVerified)), test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Skeleton3d, BackendContract, test::on_every_backend(contract()),
-                         test::contract_name);
-
 INSTANTIATE_TEST_SUITE_P(Backends, Skeleton3dTest, testing::ValuesIn(test::available_backends()),
                          test::backend_name);
+INSTANTIATE_TEST_SUITE_P(Backends, Skeleton3dThorough,
+                         testing::ValuesIn(test::available_backends()), test::backend_name);
 
 }  // namespace
 }  // namespace bitvox::skeleton3d

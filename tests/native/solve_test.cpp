@@ -6,10 +6,12 @@
 #include <tuple>
 #include <utility>
 
+#include "bits.hpp"
 #include "core/error.hpp"
-#include "operation_contract.hpp"
 #include "solve_judge.hpp"
+#include "solve_runs.hpp"
 #include "sparse_matrices.hpp"
+#include "test_volumes.hpp"
 
 namespace bitvox::solve {
 namespace {
@@ -21,6 +23,7 @@ using sparse::test::Border;
 using sparse::test::grid;
 using sparse::test::numbers;
 using sparse::test::singular_components;
+using test::bits_of;
 
 Result solved(const Csr<double>& matrix, const std::vector<double>& b, const Options& options) {
   NoProgress quiet;
@@ -98,14 +101,6 @@ TEST_P(SolveOn, SolvesConvectionAndRandomSystems) {
     options.tolerance = 1e-10;
     expect_solution(matrix, options);
   }
-}
-
-// All bits of the iteration, not of the solution alone.
-test::Bits bits_of(const Result& result) {
-  test::Bits bits;
-  bits.add(result.solution).add(result.history).add(result.residual).add(result.iterations);
-  bits.add(result.error);
-  return bits;
 }
 
 TEST_P(SolveOn, HasTheBitsOfOneThreadOfPlainCode) {
@@ -410,30 +405,5 @@ TEST(Solve, RefusesWhatIsImpossible) {
             "there is no preconditioner 'ic0': the matrix is not symmetric; use ilu0 or ilut");
 }
 
-test::Operation operation() {
-  static const Csr<double> matrix = grid(30, 30, 30);
-  const auto run = [](const std::string& backend, int threads, Progress& progress) {
-    Options options;
-    options.backend = backend;
-    options.threads = threads;
-    const Result result = solve(matrix, nullptr, options, progress);
-    return test::Outcome{result.run.backend, bits_of(result)};
-  };
-  const auto run_wrong = [](const std::string& backend, Progress& progress) {
-    Options options;
-    options.backend = backend;
-    options.tolerance = 2;
-    solve(matrix, nullptr, options, progress);
-  };
-  return {run, run_wrong};
-}
-
 }  // namespace
 }  // namespace bitvox::solve
-
-namespace bitvox::test {
-INSTANTIATE_TEST_SUITE_P(Solve, OperationContract, on_every_backend(solve::operation()),
-                         contract_name);
-INSTANTIATE_TEST_SUITE_P(Solve, BackendContract, on_every_backend(solve::operation()),
-                         contract_name);
-}  // namespace bitvox::test

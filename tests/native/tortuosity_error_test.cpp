@@ -72,7 +72,7 @@ TEST(TortuosityErrorTest, LearnsOfSmallerEigenvalues) {
 }
 
 // Conjugate gradients stand still for a while in voxels that are far from cubes.
-TEST(TortuosityErrorTest, VoxelsFarFromCubes) {
+TEST(TortuosityErrorThorough, VoxelsFarFromCubes) {
   NoProgress progress;
   for (std::uint64_t seed = 1; seed <= 8; ++seed)
     for (const Spacing& spacing :

@@ -152,7 +152,7 @@ TEST_P(TortuosityLabelsTest, OneLabelIsABinaryVolume) {
   EXPECT_EQ(labelled.connected_porosity, binary.connected_porosity);
 }
 
-TEST_P(TortuosityLabelsTest, SameBitsAsScalar) {
+TEST_P(TortuosityLabelsTest, GivesTheBitsOfTheScalarCode) {
   const Table table{{1, 1}, {2, 30}, {3, 0.02}};
   const GreyVolume image = test::random_grey({70, 21, 23}, PixelType::kUint16, 4, 9);
   Options rule = options(Direction::kX);

@@ -14,7 +14,7 @@ mkdir -p "$work"
 cd "$work"
 
 # Whatever a test has started ends with it, however it ends.
-trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT
+trap 'kill $(jobs -p) 2>/dev/null || true; wait' EXIT
 
 fail() {
   echo "FAILED: $*" >&2
@@ -91,8 +91,8 @@ with_display() {
 }
 
 # A folder with the jar in its folder "plugins", as in an installed ImageJ, which "${imagej[@]}" starts
-# with a main class, and soon. An ImageJ looks in the folder for temporary files for one that runs already and
-# would do its work.
+# with a main class, and soon. An ImageJ looks in the folder for temporary files for one that runs
+# already and would do its work.
 install_plugin() {
   mkdir plugins temporary
   cp "$bitvox_jar" plugins/

@@ -69,7 +69,8 @@ const bool registered = [] {
           Nowhere sink;
           NoProgress progress;
           benchmark::DoNotOptimize(
-              label(volume, options, {labels ? &sink : nullptr}, progress).found);
+              label(volume, options, {labels ? &sink : nullptr, nullptr, false, nullptr}, progress)
+                  .found);
         };
         add("label/" + backend + "/count_" + neighbours, object,
             [=](const BitVolume& volume) { run(volume, false); });

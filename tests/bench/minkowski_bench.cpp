@@ -43,7 +43,11 @@ const bool registered = [] {
           ("minkowski/" + backend + "/" + what.name).c_str(),
           [=](benchmark::State& state) {
             const BitVolume volume = noise(state.range(0));
-            Options options{what.directions, what.edges, what.extent, {}, backend, 0, 0};
+            Options options;
+            options.directions = what.directions;
+            options.edges = what.edges;
+            options.extent = what.extent;
+            options.backend = backend;
             NoProgress progress;
             test::whole_calls(state, [&] {
               benchmark::DoNotOptimize(

@@ -30,6 +30,15 @@ ShapeNumbers numbers(const VolumeSource& volume, const Options& options = {}) {
   return run(volume, options).numbers.at(0);
 }
 
+// What the backends are compared with.
+Options scalar_options(const Spacing& spacing) {
+  Options options;
+  options.backend = "scalar";
+  options.threads = 1;
+  options.spacing = spacing;
+  return options;
+}
+
 double area_of_directions(const ObviousShapeNumbers& obvious, const std::vector<int>& directions,
                           const std::vector<double>& weights, const Spacing& s, double factor) {
   double area = 0;
@@ -69,7 +78,9 @@ void expect_the_obvious(const BitVolume& volume, const std::string& what) {
       for (std::size_t i = 0; i < directions.size(); ++i) {
         breadth += by_normal[i] * obvious.plane_euler[i] / length(normals[i]);
       }
-      Options options{set, edges, Extent::kVolume, spacing, "scalar", 1, 0};
+      Options options = scalar_options(spacing);
+      options.directions = set;
+      options.edges = edges;
       const ShapeNumbers expected = numbers(volume, options);
       SCOPED_TRACE(what + (edges == Edges::kClipped ? ", clipped" : "") + (three ? ", 3" : ", 13"));
       EXPECT_NEAR(expected.surface, surface, 1e-9 * (1 + std::abs(surface)));
@@ -101,13 +112,10 @@ void expect_the_obvious_slices(const BitVolume& volume, const std::string& what)
       for (const int i : directions) {
         steps.push_back({kDirection[i].d[0] * spacing.x, kDirection[i].d[1] * spacing.y, 0});
       }
-      Options options{two ? Directions::kThree : Directions::kThirteen,
-                      edges,
-                      Extent::kPerSlice,
-                      spacing,
-                      "scalar",
-                      1,
-                      0};
+      Options options = scalar_options(spacing);
+      options.directions = two ? Directions::kThree : Directions::kThirteen;
+      options.edges = edges;
+      options.extent = Extent::kPerSlice;
       const Result expected = run(volume, options);
       ASSERT_EQ(std::ssize(expected.numbers), shape.depth);
       for (std::int64_t z = 0; z < shape.depth; ++z) {

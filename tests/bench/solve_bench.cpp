@@ -13,6 +13,7 @@
 #include <string>
 
 #include "../native/sparse_matrices.hpp"
+#include "core/names.hpp"
 #include "core/parallel.hpp"
 #include "ops/solve/solve.hpp"
 #include "sparse/krylov.hpp"

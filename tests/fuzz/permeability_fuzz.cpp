@@ -17,11 +17,13 @@ FuzzRun make(FuzzBytes& bytes) {
   Options options;
   fuzz::fuzz_fields(bytes, options);
   options.max_steps = bytes.between(bytes.rarely() ? 0 : 20, 60);
+  const bool velocity = bytes.yes() && options.direction != Direction::kAll;
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;
     test::Bits bits;
-    const Result result = measure(*volume, options, nullptr, progress);
+    fuzz::FuzzSink sink(bits);
+    const Result result = measure(*volume, options, velocity ? &sink : nullptr, progress);
     bits.add(result.pores);
     for (const Flow& flow : result.flows) {
       bits.add(flow.connected).add(flow.steps).add(flow.tau).add(flow.spread).add(flow.change);

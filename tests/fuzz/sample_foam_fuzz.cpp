@@ -15,6 +15,7 @@ FuzzRun make(FuzzBytes& bytes) {
   Options options;
   const Shape shape = bytes.shape(200, 60, 60);
   fuzz::fuzz_fields(bytes, options);
+  options.seed = bytes.between(0, kLargestSeed);
   options.radius_min = bytes.integer(1, 30);
   options.radius_max = bytes.integer(std::clamp(options.radius_min, 1, 60), 60);
   return [=](const std::string&, int, Progress& progress) {

@@ -14,6 +14,7 @@ using fuzz::FuzzRun;
 FuzzRun make_run(FuzzBytes& bytes) {
   Options options;
   fuzz::fuzz_fields(bytes, options);
+  options.seed = bytes.between(0, kLargestSeed);
   options.sequences = bytes.integer(1, 30);
   options.length = bytes.integer(2, 31);
   const int length = std::clamp(options.length, 2, 31);

@@ -57,8 +57,11 @@ class PermeabilityTest : public testing::TestWithParam<std::string> {
     rule.direction = static_cast<Direction>(axis);
     return compute(volume, rule).flows.at(0).permeability[static_cast<std::size_t>(axis)];
   }
+
+  void expect_the_plain_method_at_every_border() const;
 };
 
+class PermeabilityScalarTest : public PermeabilityTest {};
 class PermeabilityThorough : public PermeabilityTest {};
 
 Shape with_walls_shape(const Shape& s, int axis) {
@@ -610,6 +613,8 @@ TEST_P(PermeabilityTest, GivesTheBitsOfTheScalarCode) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityTest, testing::ValuesIn(test::available_backends()),
+                         test::backend_name);
+INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityScalarTest, testing::Values("scalar"),
                          test::backend_name);
 INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityThorough,
                          testing::ValuesIn(test::available_backends()), test::backend_name);

@@ -40,6 +40,15 @@ bool allows(const Range& range, double value) {
   return high_enough && value <= range.most && std::isfinite(value);
 }
 
+// The number, or the next one that a double holds: one beyond a limit is not rounded to it.
+double away_from_0(std::int64_t value) {
+  const auto nearest = static_cast<double>(value);
+  constexpr double kExact = 9007199254740992;  // 2^53
+  return std::abs(nearest) < kExact || value == static_cast<std::int64_t>(kExact)
+             ? nearest
+             : std::nextafter(nearest, 2 * nearest);
+}
+
 class RangeCheck final : public IgnoringWriter {
  public:
   using IgnoringWriter::value;
@@ -47,7 +56,7 @@ class RangeCheck final : public IgnoringWriter {
     check(field, value, std::to_string(value));
   }
   void value(const Field& field, std::int64_t value) override {
-    check(field, static_cast<double>(value), std::to_string(value));
+    check(field, away_from_0(value), std::to_string(value));
   }
   void value(const Field& field, double value) override {
     check(field, value, short_number(value));

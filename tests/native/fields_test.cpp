@@ -51,7 +51,7 @@ struct Options : RunOptions {
     field("max_radius", &Options::max_radius, within(1, 32767));
     field("step", &Options::step, above(0).or_zero("a voxel"));
     field("precision", &Options::precision, either(32, 16));
-    field("position", &Options::position, from(0).or_number(-1, "the middle"));
+    field("position", &Options::position, within(0, 1LL << 53).or_number(-1, "the middle"));
     field("largest", &Options::largest);
     field("shift", &Options::shift);
     field("spacing", &Options::spacing);
@@ -119,7 +119,7 @@ TEST(CheckFields, AllowsTheDefaultsAndTheEndsOfRanges) {
   EXPECT_EQ(refusal_of(&Options::max_radius, 32767), "");
   EXPECT_EQ(refusal_of(&Options::step, 1e-300), "");
   EXPECT_EQ(refusal_of(&Options::precision, 16), "");
-  EXPECT_EQ(refusal_of(&Options::position, std::int64_t{1} << 40), "");
+  EXPECT_EQ(refusal_of(&Options::position, std::int64_t{1} << 53), "");
 }
 
 TEST(CheckFields, TheRangeOfAnObjectIsThatOfItsNumbers) {
@@ -140,7 +140,9 @@ TEST(CheckFields, SaysWhatIsAllowed) {
             "step=inf is not allowed; use 0 (a voxel), or a number above 0");
   EXPECT_EQ(refusal_of(&Options::precision, 24), "precision=24 is not allowed; use 32 or 16");
   EXPECT_EQ(refusal_of(&Options::position, std::int64_t{-2}),
-            "position=-2 is not allowed; use -1 (the middle) or more");
+            "position=-2 is not allowed; use -1 (the middle) to 9007199254740992");
+  EXPECT_EQ(refusal_of(&Options::position, (std::int64_t{1} << 53) + 1),
+            "position=9007199254740993 is not allowed; use -1 (the middle) to 9007199254740992");
   Options options;
   options.threads = 1025;
   EXPECT_EQ(refusal(options), "threads=1025 is not allowed; use 0 (all cores) to 1024");

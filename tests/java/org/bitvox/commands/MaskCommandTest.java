@@ -249,14 +249,13 @@ class MaskCommandTest {
             .contains("\nMask: balls.tif\n"));
   }
 
-  static Stream<Command> mapMakers() {
-    return Stream.of(
-        new GranulometryCommand(), new LocalThicknessCommand(), new DistanceMapCommand());
+  static Stream<Command> countingInJava() {
+    return Stream.of(new LocalThicknessCommand(), new DistanceMapCommand());
   }
 
   /** A slice may be large. */
   @ParameterizedTest
-  @MethodSource("mapMakers")
+  @MethodSource("countingInJava")
   void countingStopsWithinASlice(Command command) {
     String image = TestImages.save(TestImages.binary(), folder, "balls.tif");
     List<String> options = new ArrayList<>();

@@ -10,6 +10,7 @@
 #include "cpu/packing_rows.hpp"
 #include "jni/critical_array.hpp"
 #include "jni/handle.hpp"
+#include "jni/java_enum.hpp"
 #include "jni/java_fields.hpp"
 #include "jni/java_progress.hpp"
 #include "jni/java_slices.hpp"
@@ -21,22 +22,11 @@ using bitvox::InvalidInput;
 using bitvox::Shape;
 using namespace bitvox::jni;
 
-template <>
-struct bitvox::jni::JavaEnum<bitvox::PixelsBefore> {
-  static constexpr const char* kType = "Lorg/bitvox/BitVolume$Before;";
-  static constexpr const char* kNames[] = {"ANY", "ZERO"};
-};
-
-namespace {
+namespace bitvox::jni {
 
 enum class Content { kBackground, kAny };
 
-}  // namespace
-
-template <>
-struct bitvox::jni::JavaEnum<Content> {
-  static constexpr const char* kNames[] = {"BACKGROUND", "ANY"};
-};
+}  // namespace bitvox::jni
 
 namespace {
 
@@ -56,7 +46,7 @@ JNIEXPORT jlong JNICALL Java_org_bitvox_BitVolume_create(JNIEnv* env, jclass, jo
     bitvox::check_shape(shape);
     const std::int64_t bytes = shape.word_count() * std::int64_t{sizeof(std::uint64_t)};
     bitvox::require_memory({"the volume", "Crop the image."}, bitvox::host_memory(), bytes);
-    return to_handle(to_enum<Content>(env, content) == Content::kAny
+    return to_handle(to_enum<Content>(env, content, "content") == Content::kAny
                          ? new BitVolume(BitVolume::unset(shape))
                          : new BitVolume(shape));
   });
@@ -91,7 +81,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_unpackSlice(JNIEnv* env, jclass
     if (pixels == nullptr || env->GetArrayLength(pixels) != shape.width * shape.height) {
       throw InvalidInput("slice and volume differ in size");
     }
-    const auto pixels_before = to_enum<bitvox::PixelsBefore>(env, before);
+    const auto pixels_before = to_enum<bitvox::PixelsBefore>(env, before, "before");
     const CriticalArray target(env, pixels, Access::kWrite);
     bitvox::unpack_slice(volume.slice(z), shape, pixels_before,
                          static_cast<std::uint8_t*>(target.data()));

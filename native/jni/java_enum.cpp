@@ -1,32 +1,39 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "jni/java_enum.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "core/error.hpp"
 #include "jni/java_string.hpp"
 #include "jni/jni_guard.hpp"
+#include "jni/references.hpp"
 
 namespace bitvox::jni {
+namespace {
 
-std::size_t constant_index(JNIEnv* env, jobject constant, std::span<const char* const> names) {
-  if (constant == nullptr) {
-    throw InvalidInput("an option is null");
-  }
-  jclass type = env->GetObjectClass(constant);
-  jmethodID name = env->GetMethodID(type, "name", "()Ljava/lang/String;");
-  env->DeleteLocalRef(type);
+std::string name_of(JNIEnv* env, jobject constant) {
+  const LocalRef type(env, env->GetObjectClass(constant));
+  jmethodID name =
+      env->GetMethodID(static_cast<jclass>(type.get()), "name", "()Ljava/lang/String;");
   rethrow_pending(env);
-  auto* const text = static_cast<jstring>(env->CallObjectMethod(constant, name));
+  const LocalRef text(env, env->CallObjectMethod(constant, name));
   rethrow_pending(env);
-  const std::string found = to_string(env, text, "the name of an option");
-  env->DeleteLocalRef(text);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (found == names[i]) {
-      return i;
-    }
+  return to_string(env, static_cast<jstring>(text.get()), "the name of an option");
+}
+
+}  // namespace
+
+std::size_t constant_index(JNIEnv* env, jobject constant,
+                           std::span<const std::string_view> enumerators, std::string_view what) {
+  if (constant == nullptr) throw InvalidInput(std::string(what) + " is null");
+  const std::string found = name_of(env, constant);
+  const auto same = std::find_if(enumerators.begin(), enumerators.end(),
+                                 [&](auto name) { return java_constant(name) == found; });
+  if (same == enumerators.end()) {
+    throw InvalidInput(std::string(what) + " cannot be " + found);
   }
-  throw InvalidInput("unknown option " + found);
+  return static_cast<std::size_t>(same - enumerators.begin());
 }
 
 }  // namespace bitvox::jni

@@ -5,46 +5,20 @@
 
 #include <cstddef>
 #include <span>
+#include <string_view>
 
-#include "core/terms.hpp"
+#include "core/names.hpp"
 
 namespace bitvox::jni {
 
-// The Java enum of a C++ one: its type, and the names of its constants in the order of the C++
-// ones. The order in Java does not matter.
-template <class Enum>
-struct JavaEnum;
-
-template <>
-struct JavaEnum<Phase> {
-  static constexpr const char* kType = "Lorg/bitvox/Phase;";
-  static constexpr const char* kNames[] = {"FOREGROUND", "BACKGROUND"};
-};
-
-template <>
-struct JavaEnum<Element> {
-  static constexpr const char* kType = "Lorg/bitvox/Element;";
-  static constexpr const char* kNames[] = {"CROSS", "CUBE", "BALL"};
-};
-
-template <>
-struct JavaEnum<Edges> {
-  static constexpr const char* kType = "Lorg/bitvox/Edges;";
-  static constexpr const char* kNames[] = {"BACKGROUND", "CLIPPED"};
-};
-
-template <>
-struct JavaEnum<Extent> {
-  static constexpr const char* kType = "Lorg/bitvox/Extent;";
-  static constexpr const char* kNames[] = {"VOLUME", "PER_SLICE"};
-};
-
-// Where the constant's name stands. Throws InvalidInput for null and for a name that is not there.
-std::size_t constant_index(JNIEnv* env, jobject constant, std::span<const char* const> names);
+// The number of the enumerator that a constant of Java stands for: of kPerSlice for PER_SLICE.
+// Throws InvalidInput("WHAT is null"), or where there is none of that name.
+std::size_t constant_index(JNIEnv* env, jobject constant,
+                           std::span<const std::string_view> enumerators, std::string_view what);
 
 template <class Enum>
-Enum to_enum(JNIEnv* env, jobject constant) {
-  return static_cast<Enum>(constant_index(env, constant, JavaEnum<Enum>::kNames));
+Enum to_enum(JNIEnv* env, jobject constant, std::string_view what) {
+  return static_cast<Enum>(constant_index(env, constant, enumerators<Enum>(), what));
 }
 
 }  // namespace bitvox::jni

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <algorithm>
 #include <string>
 
+#include "jni/java_enum.hpp"
 #include "jni/java_names.hpp"
 #include "jni/java_object.hpp"
 #include "jni/java_string.hpp"
@@ -10,17 +10,6 @@
 
 namespace bitvox::jni {
 namespace {
-
-// The name of an enum's constant.
-std::string name_of(JNIEnv* env, jobject constant) {
-  const LocalRef type(env, env->GetObjectClass(constant));
-  jmethodID name =
-      env->GetMethodID(static_cast<jclass>(type.get()), "name", "()Ljava/lang/String;");
-  rethrow_pending(env);
-  const LocalRef text(env, env->CallObjectMethod(constant, name));
-  rethrow_pending(env);
-  return to_string(env, static_cast<jstring>(text.get()), "the name of an option");
-}
 
 class JavaReader final : public FieldReader {
  public:
@@ -45,14 +34,8 @@ class JavaReader final : public FieldReader {
   }
 
   std::size_t constant(const Field& field, const EnumType& type, std::size_t) override {
-    const LocalRef constant(env_, needed(field, signature(type.type)));
-    const std::string found = name_of(env_, constant.get());
-    const auto same = std::find_if(type.names.begin(), type.names.end(),
-                                   [&](auto name) { return java_constant(name) == found; });
-    if (same == type.names.end()) {
-      throw InvalidInput(std::string(field.name) + " cannot be " + found);
-    }
-    return static_cast<std::size_t>(same - type.names.begin());
+    const LocalRef constant(env_, at_.get(field.name, signature(type.type).c_str()));
+    return constant_index(env_, constant.get(), type.names, field.name);
   }
 
   void column(const Field& field, std::vector<float>& values) override {

@@ -7,17 +7,12 @@
 #include "core/error.hpp"
 #include "core/stop_request.hpp"
 #include "jni/critical_array.hpp"
+#include "jni/java_enum.hpp"
 #include "jni/java_fields.hpp"
 #include "jni/java_pixels.hpp"
 #include "jni/jni_guard.hpp"
 
 namespace bitvox::jni {
-
-template <>
-struct JavaEnum<ForegroundRule::Kind> {
-  static constexpr const char* kType = "Lorg/bitvox/Foreground$Rule;";
-  static constexpr const char* kNames[] = {"BINARY", "RANGE"};
-};
 
 namespace {
 
@@ -50,8 +45,9 @@ class PackingReader final : public VolumeReader {
 
 ForegroundRule foreground_rule(JNIEnv* env, jobject foreground) {
   const JavaFields fields(env, foreground, "foreground");
-  return {fields.get_enum<ForegroundRule::Kind>("rule"), fields.get_double("low"),
-          fields.get_double("high")};
+  return {to_enum<ForegroundRule::Kind>(
+              fields.env(), fields.get_object("rule", "Lorg/bitvox/Foreground$Rule;"), "rule"),
+          fields.get_double("low"), fields.get_double("high")};
 }
 
 void pack_java_slice(JNIEnv* env, jobject pixels, const ForegroundRule& rule, const Shape& shape,

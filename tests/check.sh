@@ -2,6 +2,8 @@
 # What "./bitvox check" does; read by that script, whose functions and variables it uses.
 # shellcheck shell=bash disable=SC2154
 
+checks=$target/check # where its builds are
+
 # shellcheck source=tests/release.sh
 source "$root/tests/release.sh"
 # shellcheck source=tests/fuzz.sh
@@ -14,7 +16,6 @@ source "$root/tests/tidy.sh"
 check_needs=(clang++:clang clang-format:clang-format clang-tidy:clang-tidy shellcheck:shellcheck
   aarch64-linux-gnu-g++:g++-aarch64-linux-gnu qemu-aarch64:qemu-user nm:binutils
   /usr/src/googletest/CMakeLists.txt:googletest)
-checks=$target/check
 jobs=$((($(nproc) + 1) / 2)) # of each of the three lanes, of which one ends early
 
 # native_build NAME TARGET CMAKE_ARGUMENT...: one more native build, in its own folder.

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/block_views.hpp"
+#include "core/onward.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/download.hpp"
@@ -54,6 +56,12 @@ struct CudaMemory {
   cuda::DeviceArena arena;
   cuda::Stream stream;
   cuda::Staging staging{stream};
+  // The mask comes while the object is measured.
+  struct OfMask {
+    cuda::Stream stream;
+    cuda::Staging staging{stream};
+  };
+  std::optional<OfMask> mask;
 };
 
 namespace {
@@ -80,14 +88,14 @@ class Run {
     clear(work_.states[1], grid_.count + 1);
     clear(work_.counts, job_.max_radius + 1);
     clear(work_.active, grid_.count);
-    const bool masked = counted_ != nullptr;
-    PhaseProgress reading(progress, 0, masked ? 500 : 1000);
     cuda::upload(ObjectBox(job_.in, job_.phase, part_.read), work_.rows, threads, memory_.staging,
-                 reading);
-    if (masked) {
-      PhaseProgress masking(progress, 500, 1000);
-      cuda::upload(BoxSource(*job_.mask, part_.read), counted_, threads, memory_.staging, masking);
-    }
+                 progress);
+  }
+
+  // Returns when it is there. The kernels go on meanwhile.
+  void upload_mask(int threads, Progress& progress) {
+    CudaMemory::OfMask& mask = memory_.mask ? *memory_.mask : memory_.mask.emplace();
+    cuda::upload(BoxSource(*job_.mask, part_.read), counted_, threads, mask.staging, progress);
   }
 
   // By erosions. P = 0: only the largest distance.
@@ -275,7 +283,8 @@ GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) : job_(job) {
   memory_ = std::make_shared<CudaMemory>(job, largest.read.shape());
 }
 
-Sizes GpuTwin::compute(const Block& block, SliceSink* map, Progress& progress) {
+Sizes GpuTwin::compute(const Block& block, SliceSink* map, Progress& whole) {
+  Onward progress(whole);  // the mask's reports are among those of the kernels
   const cuda::Stream& stream = memory_->stream;
   const cuda::Drain drain(stream);
   memory_->arena.reset();
@@ -302,6 +311,9 @@ Sizes GpuTwin::compute(const Block& block, SliceSink* map, Progress& progress) {
     const Values<P> values(memory_->arena, block.read.shape());
     cuda::Pacer pacer(stream, computing, erosion_launches(job_.max_radius) + largest);
     run.compute<P>(values, largest, pacer);
+    if (job_.mask != nullptr) {
+      run.upload_mask(job_.threads, computing);
+    }
     Sizes sizes = run.count<P>(values, pacer);
     if (map != nullptr) {
       PhaseProgress writing(progress, computed_at, 1000);

@@ -3,7 +3,6 @@
 # shellcheck shell=bash disable=SC2154
 
 fuzz_folder=$target/fuzz
-least_results=10 # of each operation
 
 clang_has_fuzzer() {
   clang++ -fsanitize=fuzzer-no-link,address -x c++ - -o /dev/null <<<'int main() {}' 2>/dev/null &&
@@ -15,12 +14,26 @@ install_fuzzer() {
   clang_has_fuzzer || install_missing fuzzer:libclang-rt-dev # newer Debians have it apart
 }
 
+# A few inputs of each operation, which are tried first: the fuzzer alone would leave some operations
+# out for long. The bytes: which operation, threads, not stopped, the rest.
+write_seeds() {
+  local operations=("$root"/tests/fuzz/*_fuzz.cpp) i k
+  rm -rf "$fuzz_folder/seeds"
+  mkdir -p "$fuzz_folder/seeds"
+  for i in "${!operations[@]}"; do
+    for ((k = 0; k < 15; ++k)); do
+      printf '%b' "$(printf '\\x%02x' "$i" "$k" 0 "$k")" >"$fuzz_folder/seeds/$i-$k"
+    done
+  done
+}
+
 # What it found useful it keeps in the corpus, if there is one, and begins with it the next time.
-# Each operation must have computed some results.
+# Each operation must have given some results, as one that refuses its inputs is hardly tested.
 native_fuzz() { # SECONDS SEED [CORPUS]
-  mkdir -p "$fuzz_folder"
+  write_seeds
   "$checks/sanitized/native_fuzz" -max_total_time="$1" -seed="$2" -max_len=600 -timeout=600 \
-    -rss_limit_mb=4096 --least_results="$least_results" -artifact_prefix="$fuzz_folder/" "${@:3}"
+    -rss_limit_mb=4096 -print_funcs=0 --least_results=5 -artifact_prefix="$fuzz_folder/" \
+    "${@:3}" "$fuzz_folder/seeds"
 }
 
 # The checkout is the working folder: inputs for TIFFs are in tests/java.
@@ -30,7 +43,7 @@ java_fuzz() { # SECONDS SEED
     org.bitvox.fuzz.Fuzz "$(awk "BEGIN { print $1 / 60 }")" "$2")
 }
 
-check_native_fuzz() { sanitized_build native_fuzz && native_fuzz 12 1; }
+check_native_fuzz() { sanitized_build native_fuzz && native_fuzz 20 1; }
 check_java_fuzz() { java_fuzz 12 1; }
 
 # tried WHAT COMMAND...: runs it with its output in the log, and prints the counts.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 #include <vector>
 
@@ -45,8 +46,9 @@ class Bits {
     return add_bytes(Kind::kElementaryDouble, &value, sizeof value);
   }
   Bits& add_bytes(Kind kind, const void* from, std::size_t count) {
-    const auto* const bytes = static_cast<const std::uint8_t*>(from);
-    bytes_.insert(bytes_.end(), bytes, bytes + count);
+    const std::size_t before = bytes_.size();
+    bytes_.resize(before + count);
+    if (count > 0) std::memcpy(bytes_.data() + before, from, count);
     if (parts_.empty() || parts_.back().kind != kind) parts_.push_back({kind, 0});
     parts_.back().bytes += count;
     return *this;

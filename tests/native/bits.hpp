@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 #include <vector>
 
@@ -45,10 +44,10 @@ class Bits {
   Bits& add_elementary(double value) {
     return add_bytes(Kind::kElementaryDouble, &value, sizeof value);
   }
-  Bits& add_bytes(Kind kind, const void* from, std::size_t count) {
-    const std::size_t before = bytes_.size();
-    bytes_.resize(before + count);
-    if (count > 0) std::memcpy(bytes_.data() + before, from, count);
+  // Not inline: GCC 12 would warn of overflows that cannot be.
+  [[gnu::noinline]] Bits& add_bytes(Kind kind, const void* from, std::size_t count) {
+    const auto* const bytes = static_cast<const std::uint8_t*>(from);
+    bytes_.insert(bytes_.end(), bytes, bytes + count);
     if (parts_.empty() || parts_.back().kind != kind) parts_.push_back({kind, 0});
     parts_.back().bytes += count;
     return *this;

@@ -10,7 +10,7 @@ void sample_foam_bench(benchmark::State& state) {
   const std::int64_t side = state.range(0);
   NoProgress progress;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(fill({{side, side, side}, 5, 50, 0.5, 1}, progress).words());
+    benchmark::DoNotOptimize(fill({side, side, side}, {5, 50, 0.5, 1}, progress).words());
   }
   state.SetItemsProcessed(state.iterations() * side * side * side);
 }

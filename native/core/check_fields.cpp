@@ -11,9 +11,12 @@
 namespace bitvox {
 namespace {
 
+// Whole numbers up to this one are themselves as doubles.
+constexpr double kExact = 9007199254740992;  // 2^53
+
 // 32767 and 1e+30, not 32767.0 and 1000000000000000...
 std::string bound(double value) {
-  return std::abs(value) < 1e15 && value == std::trunc(value)
+  return std::abs(value) <= kExact && value == std::trunc(value)
              ? std::to_string(static_cast<std::int64_t>(value))
              : short_number(value);
 }
@@ -43,7 +46,6 @@ bool allows(const Range& range, double value) {
 // The number, or the next one that a double holds: one beyond a limit is not rounded to it.
 double away_from_0(std::int64_t value) {
   const auto nearest = static_cast<double>(value);
-  constexpr double kExact = 9007199254740992;  // 2^53
   return std::abs(nearest) < kExact || value == static_cast<std::int64_t>(kExact)
              ? nearest
              : std::nextafter(nearest, 2 * nearest);

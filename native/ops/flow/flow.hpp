@@ -80,8 +80,8 @@ struct Faces {
   Face back = Face::kPeriodic;
 
   // In this order: the two of each axis side by side.
-  const Face& operator[](std::size_t face) const { return this->*kInOrder[face]; }
-  Face& operator[](std::size_t face) { return this->*kInOrder[face]; }
+  const Face& operator[](std::size_t face) const { return this->*in_order[face]; }
+  Face& operator[](std::size_t face) { return this->*in_order[face]; }
   bool any(Face kind) const;
   static Faces all(Face kind) { return {kind, kind, kind, kind, kind, kind}; }
 
@@ -97,7 +97,7 @@ struct Faces {
 
  private:
   using Member = Face Faces::*;
-  static const Member kInOrder[kFaces];
+  static const Member in_order[kFaces];
 };
 
 struct Options : RunOptions, Faces {

@@ -6,11 +6,11 @@
 
 namespace bitvox::flow {
 
-const Faces::Member Faces::kInOrder[kFaces] = {&Faces::left,   &Faces::right, &Faces::top,
+const Faces::Member Faces::in_order[kFaces] = {&Faces::left,   &Faces::right, &Faces::top,
                                                &Faces::bottom, &Faces::front, &Faces::back};
 
 bool Faces::any(Face kind) const {
-  return std::any_of(std::begin(kInOrder), std::end(kInOrder),
+  return std::any_of(std::begin(in_order), std::end(in_order),
                      [&](Member face) { return this->*face == kind; });
 }
 

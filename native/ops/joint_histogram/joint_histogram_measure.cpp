@@ -16,13 +16,13 @@ struct Ends {
     first_range = options.first_range ? 0 : 300;
     second_range = first_range + (options.second_range ? 0 : 300);
     counting =
-        options.colocalization ? second_range + (colocalizing - second_range) / 3 : colocalizing;
+        options.colocalization ? second_range + (kColocalizing - second_range) / 3 : kColocalizing;
   }
 
   int first_range;
   int second_range;
   int counting;
-  static constexpr int colocalizing = 900;
+  static constexpr int kColocalizing = 900;
 };
 
 BinRange range_of(const std::optional<BinRange>& asked, const GreySource& image, int threads,
@@ -88,7 +88,7 @@ std::vector<Result> measure(const GreySource& first, const GreySource& second,
   PhaseProgress first_pass(progress, 0, ends.first_range);
   PhaseProgress second_pass(progress, ends.first_range, ends.second_range);
   PhaseProgress counting_pass(progress, ends.second_range, ends.counting);
-  PhaseProgress colocalizing(progress, ends.counting, Ends::colocalizing);
+  PhaseProgress colocalizing(progress, ends.counting, Ends::kColocalizing);
   Counting counting = counting_of(options);
   counting.first_range = range_of(options.first_range, first, threads, first_pass, "the input");
   counting.second_range =
@@ -102,8 +102,8 @@ std::vector<Result> measure(const GreySource& first, const GreySource& second,
   }
 
   const auto end_of = [&](std::size_t done) {
-    return Ends::colocalizing +
-           static_cast<int>((1000 - Ends::colocalizing) * done / histograms.size());
+    return Ends::kColocalizing +
+           static_cast<int>((1000 - Ends::kColocalizing) * done / histograms.size());
   };
   std::vector<Result> results;
   results.reserve(histograms.size());

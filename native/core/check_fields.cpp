@@ -87,7 +87,7 @@ class RangeCheck final : public IgnoringWriter {
 }  // namespace
 
 std::string allowed_in(const Range& range) {
-  const std::string others = without_special(range);
+  std::string others = without_special(range);
   if (range.meaning == nullptr) return others;
   const std::string special = bound(range.special) + " (" + range.meaning + ")";
   // 0 is next to numbers that begin with 0 or 1.

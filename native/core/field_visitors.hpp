@@ -51,7 +51,7 @@ class FieldWriter {
   virtual void column(const Field& field, std::span<const double> values) = 0;
   virtual void column(const Field& field, std::span<const std::string> values) = 0;
 
-  // Several such columns: begin, then column() of each, then end. `like` has the type.
+  // Several such columns, all of one type: begin, then column() of each, then end.
   enum class Element { kUint8, kInt32, kInt64, kFloat, kDouble };
   virtual void begin_columns(const Field& field, Element of, std::size_t count) = 0;
   virtual void end_columns() = 0;

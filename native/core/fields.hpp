@@ -135,7 +135,6 @@ void write_field(const Field& field, T& value, FieldWriter& writer) {
       writer.absent(field, object_type<typename Type::value_type>());
     }
   } else if constexpr (Rows<Type>) {
-    describe_type<typename Type::value_type>();
     writer.begin_rows(field, object_type<typename Type::value_type>(), value.size());
     for (std::size_t i = 0; i < value.size(); ++i) {
       writer.begin_row(i);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/slabs.hpp"
+
 namespace bitvox {
 namespace {
 
@@ -25,22 +27,13 @@ Block slab_of(const BlockRules& rules, std::int64_t depth) {
   return block_at(rules.whole, core, rules.reach);
 }
 
-// The most slices at a time for which there is memory: by bisection between a number that fits and
-// one that does not.
+// The most slices at a time for which there is memory.
 std::int64_t plan_depth(const BlockRules& rules, const MemoryUser& user, const Memory& memory,
                         const std::function<std::int64_t(const Block&)>& bytes) {
   const std::int64_t most = rules.whole.depth;
-  const auto bytes_of = [&](std::int64_t depth) { return bytes(slab_of(rules, depth)); };
-  const auto fits = [&](std::int64_t depth) { return bytes_of(depth) <= memory.free; };
-  if (fits(most)) return most;
   const std::int64_t halo = rules.reach.low[2] + rules.reach.high[2];
-  std::int64_t good = std::clamp<std::int64_t>(halo / 4, 1, most);
-  require_memory(user, memory, bytes_of(good));
-  for (std::int64_t bad = most; bad - good > 1;) {
-    const std::int64_t middle = good + (bad - good) / 2;
-    (fits(middle) ? good : bad) = middle;
-  }
-  return good;
+  return plan_slab_depth({most, std::clamp<std::int64_t>(halo / 4, 1, most)}, user, memory,
+                         [&](std::int64_t depth) { return bytes(slab_of(rules, depth)); });
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <jni.h>
 
 #include <memory>
+#include <optional>
 
 #include "core/volume_source.hpp"
 
@@ -20,6 +21,19 @@ class VolumeInput {
  private:
   std::unique_ptr<VolumeSource> slices_;  // null for a BitVolume
   const VolumeSource* source_ = nullptr;
+};
+
+// The same where it may be null.
+class OptionalVolumeInput {
+ public:
+  OptionalVolumeInput(JNIEnv* env, jobject input) {
+    if (input != nullptr) volume_.emplace(env, input);
+  }
+
+  const VolumeSource* source() const { return volume_ ? &volume_->source() : nullptr; }
+
+ private:
+  std::optional<VolumeInput> volume_;
 };
 
 }  // namespace bitvox::jni

@@ -8,37 +8,12 @@
 #include <vector>
 
 #include "core/grey_volume.hpp"
+#include "kept_slices.hpp"
 #include "ops/flow/flow.hpp"
 #include "test_volumes.hpp"
 
 // What the tests of flow share.
 namespace bitvox::test {
-
-// Keeps all slices, and checks that they come in order.
-class KeptSlices final : public SliceSink {
- public:
-  void begin(const SliceFormat& format) override {
-    EXPECT_EQ(format.type, PixelType::kFloat32);
-    format_ = format;
-  }
-  void write_slice(std::int64_t slice, const void* pixels) override {
-    EXPECT_EQ(slice, next_++);
-    const auto* const values = static_cast<const float*>(pixels);
-    all.insert(all.end(), values, values + format_.slice_pixels());
-  }
-  float at(std::int64_t x, std::int64_t y, std::int64_t z, int channel = 0) const {
-    const Shape& s = format_.shape;
-    return all[static_cast<std::size_t>(
-        ((z * format_.channels + channel) * s.height + y) * s.width + x)];
-  }
-  const Shape& shape() const { return format_.shape; }
-  std::int64_t slices() const { return next_; }
-  std::vector<float> all;
-
- private:
-  SliceFormat format_;
-  std::int64_t next_ = 0;
-};
 
 // Keeps all bodies, and checks that frames come in order.
 class KeptBodies final : public flow::BodySink {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <gtest/gtest.h>
 
+#include "kept_slices.hpp"
 #include "operation_contract.hpp"
 #include "ops/permeability/permeability.hpp"
-#include "permeability_runs.hpp"
 
 namespace bitvox::permeability {
 namespace {
 
 using test::BackendContract;
+using test::KeptSlices;
 using test::OperationContract;
-using test::Velocities;
 
 test::Outcome run(const std::string& backend, int threads, Progress& progress) {
   static const BitVolume volume = test::balls({65, 24, 20}, 6, 30, 1);
@@ -21,7 +21,7 @@ test::Outcome run(const std::string& backend, int threads, Progress& progress) {
   options.max_steps = 40;
   options.velocity = VelocityImage::kVector;
   test::Outcome outcome;
-  Velocities velocities;
+  KeptSlices velocities;
   const Result result = measure(volume, options, &velocities, progress);
   const Flow& flow = result.flows.at(0);
   outcome.backend = result.run.backend;

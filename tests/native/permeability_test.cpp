@@ -17,16 +17,16 @@
 #include "core/run_on.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
+#include "kept_slices.hpp"
 #include "ops/permeability/permeability_level.hpp"
 #include "ops/permeability/permeability_percolation.hpp"
 #include "permeability_reference.hpp"
-#include "permeability_runs.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::permeability {
 namespace {
 
-using test::Velocities;
+using test::KeptSlices;
 
 Result compute(const BitVolume& volume, const Options& options, SliceSink* velocity = nullptr) {
   NoProgress progress;
@@ -182,7 +182,7 @@ TEST_P(PermeabilityTest, FindsTheVelocitiesOfThePlainMethod) {
   const BitVolume volume = test::random_volume({9, 8, 7}, 0.8, 3);
   test::PlainFlow plain(volume, 2, 1);
   const double k = plain.permeability()[2];
-  Velocities vectors, speeds;
+  KeptSlices vectors, speeds;
   const Flow flow = compute_vectors(volume, options(), vectors).flows.at(0);
   compute(volume, options(), &speeds);
   double sum = 0, largest = 0;
@@ -310,7 +310,7 @@ TEST_P(PermeabilityTest, WhatDoesNotConductIsLeftOut) {
   EXPECT_EQ(result.pores, 3 * 8 * 6 + 1 + 1 + 8 * 4);
   EXPECT_EQ(result.flows.at(0).connected, 3 * 8 * 6 + 1);
   EXPECT_EQ(result.voxels, 12 * 8 * 6);
-  Velocities speeds;
+  KeptSlices speeds;
   compute(volume, rule, &speeds);
   EXPECT_EQ(speeds.at(10, 4, 1), 0);
   EXPECT_EQ(speeds.at(8, 3, 3), 0);
@@ -323,7 +323,7 @@ TEST_P(PermeabilityTest, NothingConducts) {
   for (const Ends ends : {Ends::kAuto, Ends::kPeriodic, Ends::kMirrored}) {
     Options rule = options();
     rule.ends = ends;
-    Velocities velocities;
+    KeptSlices velocities;
     const Flow flow = compute_vectors(volume, rule, velocities).flows.at(0);
     EXPECT_EQ(flow.connected, 0);
     EXPECT_EQ(flow.permeability, (std::array<double, 3>{0, 0, 0}));
@@ -577,7 +577,7 @@ TEST_P(PermeabilityTest, RefusesWhatIsImpossible) {
   EXPECT_EQ(refusal(test::random_volume({5, 3, 5}, 0.5, 1), rule),
             "half the resolution needs a volume of four voxels at least along each axis, not 5 x 3 "
             "x 5");
-  Velocities velocities;
+  KeptSlices velocities;
   EXPECT_EQ(refusal(volume, options(Direction::kAll), &velocities),
             "there is a velocity image of one direction only; use direction=x, y or z");
 }
@@ -601,7 +601,7 @@ TEST_P(PermeabilityTest, GivesTheBitsOfTheScalarCode) {
           rule.ends = ends;
           rule.max_steps = 20;
           rule.backend = backend;
-          Velocities velocities;
+          KeptSlices velocities;
           const Result result = compute_vectors(volume, rule, velocities);
           EXPECT_EQ(result.run.backend, backend);
           test::Bits bits;

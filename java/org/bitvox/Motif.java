@@ -240,7 +240,7 @@ public final class Motif extends RunOptions<Motif> {
     return this;
   }
 
-  /** More motifs are refused: 1 or more, 10,000 by default. */
+  /** More motifs are an error: 1 or more, 10,000 by default. */
   public Motif maxMotifs(long value) {
     maxMotifs = value;
     return this;

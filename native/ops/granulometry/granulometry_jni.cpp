@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <optional>
-
 #include "jni/java_object.hpp"
 #include "jni/java_progress.hpp"
 #include "jni/java_slice_sink.hpp"
@@ -18,14 +16,11 @@ JNIEXPORT void JNICALL Java_org_bitvox_Granulometry_measure(JNIEnv* env, jobject
                                                             jobject result) {
   guarded(env, [&] {
     const VolumeInput volume(env, input);
-    std::optional<VolumeInput> masked;
-    if (mask != nullptr) {
-      masked.emplace(env, mask);
-    }
+    const OptionalVolumeInput masked(env, mask);
     JavaProgress progress(env, listener);
     OptionalSliceSink sink(env, map);
     write(env, result,
-          granulometry::measure(volume.source(), masked ? &masked->source() : nullptr,
+          granulometry::measure(volume.source(), masked.source(),
                                 read<granulometry::Options>(env, self), sink.get(), progress));
   });
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -34,14 +33,11 @@ JNIEXPORT void JNICALL Java_org_bitvox_JointHistogram_measure(JNIEnv* env, jobje
   guarded(env, [&] {
     const GreyInput first(env, first_input);
     const GreyInput second(env, second_input);
-    std::optional<VolumeInput> masked;
-    if (mask != nullptr) {
-      masked.emplace(env, mask);
-    }
+    const OptionalVolumeInput masked(env, mask);
     JavaProgress progress(env, listener);
-    std::vector<joint_histogram::Result> measured = joint_histogram::measure(
-        first.source(), second.source(), masked ? &masked->source() : nullptr,
-        read<joint_histogram::Options>(env, self), progress);
+    std::vector<joint_histogram::Result> measured =
+        joint_histogram::measure(first.source(), second.source(), masked.source(),
+                                 read<joint_histogram::Options>(env, self), progress);
     for (std::size_t i = 0; i < measured.size(); ++i) {
       const LocalRef result(env, env->GetObjectArrayElement(results, static_cast<jsize>(i)));
       write(env, result.get(), std::move(measured[i]));

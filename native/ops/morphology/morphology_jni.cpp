@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <optional>
 #include <utility>
 
 #include "core/bit_volume.hpp"
@@ -19,14 +18,10 @@ JNIEXPORT void JNICALL Java_org_bitvox_Morphology_apply(JNIEnv* env, jobject sel
                                                         jobject listener, jobject result) {
   guarded(env, [&] {
     const VolumeInput first(env, input);
-    std::optional<VolumeInput> second;
-    if (second_input != nullptr) {
-      second.emplace(env, second_input);
-    }
+    const OptionalVolumeInput second(env, second_input);
     JavaProgress progress(env, listener);
-    morphology::Result computed =
-        morphology::apply(first.source(), second ? &second->source() : nullptr,
-                          read<morphology::Options>(env, self), progress);
+    morphology::Result computed = morphology::apply(first.source(), second.source(),
+                                                    read<morphology::Options>(env, self), progress);
     from_handle<BitVolume>(volume) = std::move(computed.volume);
     write(env, result, std::move(computed));
   });

@@ -42,7 +42,7 @@ struct Options : RunOptions {
   int quorum = 0;    // sequences that must have it, of those that there are
   Strands strands = Strands::kForward;
   LowerCase lower_case = LowerCase::kSame;
-  std::int64_t max_motifs = 10000;  // more are refused
+  std::int64_t max_motifs = 10000;  // more are an error
 
   template <class Each>
   static void fields(Each&& field) {

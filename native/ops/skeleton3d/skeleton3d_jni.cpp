@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <optional>
 #include <utility>
 
 #include "core/bit_volume.hpp"
@@ -21,14 +20,10 @@ JNIEXPORT void JNICALL Java_org_bitvox_Skeleton3D_thin(JNIEnv* env, jobject self
   guarded(env, [&] {
     const JavaFields both(env, volumes, "volumes");
     const VolumeInput image(env, both.get_object("image", "Lorg/bitvox/VolumeInput;"));
-    std::optional<VolumeInput> anchors;
-    if (jobject fixed = both.get_object("anchors", "Lorg/bitvox/VolumeInput;")) {
-      anchors.emplace(env, fixed);
-    }
+    const OptionalVolumeInput anchors(env, both.get_object("anchors", "Lorg/bitvox/VolumeInput;"));
     JavaProgress progress(env, listener);
-    skeleton3d::Result thinned =
-        skeleton3d::thin(image.source(), anchors ? &anchors->source() : nullptr,
-                         read<skeleton3d::Options>(env, self), progress);
+    skeleton3d::Result thinned = skeleton3d::thin(image.source(), anchors.source(),
+                                                  read<skeleton3d::Options>(env, self), progress);
     from_handle<BitVolume>(skeleton) = std::move(thinned.skeleton);
     write(env, result, std::move(thinned));
   });

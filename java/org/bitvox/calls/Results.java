@@ -49,7 +49,7 @@ public final class Results {
     return row;
   }
 
-  /** A row an image: added to the command's table in ImageJ, printed on the command line. */
+  /** One row per image: added to the command's table in ImageJ, printed on the command line. */
   public void table(String key, Table table) throws IOException {
     write(key, table);
     display.showTable(table, files.has(key));
@@ -72,7 +72,7 @@ public final class Results {
     display.showLongTableBeside(ending, table);
   }
 
-  /** A row an image beside a long table: added to a table of its own, or printed. */
+  /** One row per image beside a long table: added to a table of its own, or printed. */
   public void summary(String key, Table table) throws IOException {
     write(key, table);
     display.showSummary(table);

@@ -26,6 +26,11 @@ Box common(const Box& a, const Box& b) {
   return both;
 }
 
+bool Block::has_whole_slices() const {
+  const Shape size = core.shape();
+  return size.width == whole.width && size.height == whole.height;
+}
+
 Box Block::core_in_read() const {
   Box inner = core;
   for (std::size_t axis = 0; axis < 3; ++axis) {

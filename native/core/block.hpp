@@ -50,6 +50,10 @@ struct Block {
     return read.end[a] == sides_of(whole)[a];
   }
 
+  bool is_whole() const { return core == box_of(whole); }
+  // Whether the core is all of the slices that it has voxels in.
+  bool has_whole_slices() const;
+
   // The core, counted from the first voxel read.
   Box core_in_read() const;
 

@@ -7,11 +7,6 @@
 namespace bitvox {
 namespace {
 
-bool has_whole_slices(const Block& block) {
-  const Shape core = block.core.shape();
-  return core.width == block.whole.width && core.height == block.whole.height;
-}
-
 std::int64_t slice_bytes(const SliceFormat& format) {
   return format.slice_pixels() * bytes_per_pixel(format.type);
 }
@@ -21,7 +16,7 @@ std::int64_t slice_bytes(const SliceFormat& format) {
 std::int64_t CoreSink::bytes(const std::vector<Block>& blocks, const SliceFormat& whole) {
   std::int64_t most = 0;
   for (const Block& block : blocks) {
-    if (has_whole_slices(block)) continue;
+    if (block.has_whole_slices()) continue;
     most = std::max(most, block.core.shape().depth * whole.channels * slice_bytes(whole));
   }
   return most;
@@ -29,7 +24,7 @@ std::int64_t CoreSink::bytes(const std::vector<Block>& blocks, const SliceFormat
 
 bool CoreSink::whole_slices() const {
   const Shape written = written_.shape();
-  return has_whole_slices(block_) && written.width == whole_.shape.width &&
+  return block_.has_whole_slices() && written.width == whole_.shape.width &&
          written.height == whole_.shape.height;
 }
 

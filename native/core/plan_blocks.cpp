@@ -2,6 +2,9 @@
 #include "core/plan_blocks.hpp"
 
 #include <algorithm>
+#include <string>
+
+#include "core/error.hpp"
 
 #include "core/slabs.hpp"
 
@@ -37,6 +40,14 @@ std::int64_t plan_depth(const BlockRules& rules, const MemoryUser& user, const M
 }
 
 }  // namespace
+
+void check_sides(const Index& requested) {
+  const std::int64_t least = *std::min_element(requested.begin(), requested.end());
+  if (least < 0) {
+    throw InvalidInput("a block of side " + std::to_string(least) +
+                       " is not allowed; use 0 (automatic) or more");
+  }
+}
 
 std::vector<Block> plan_blocks(const BlockRules& rules, const MemoryUser& user,
                                const Memory& memory,

@@ -21,6 +21,9 @@ struct BlockRules {
   bool is_planned() const { return requested == Index{}; }
 };
 
+// Throws InvalidInput where a side that somebody asked for is negative.
+void check_sides(const Index& requested);
+
 // The blocks of a volume, as large as memory allows, if not asked for by their sides. bytes(block)
 // is what computing a block takes; it must not fall with the block's depth. Slabs thinner than half
 // of what they read besides are not planned: they would be mostly that. Throws as require_memory()

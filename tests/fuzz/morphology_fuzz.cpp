@@ -17,6 +17,9 @@ FuzzRun make(FuzzBytes& bytes) {
   fuzz::fuzz_fields(bytes, options);
   options.radius = bytes.integer(0, 150);
   options.min_size = bytes.integer(1, 50);
+  if (bytes.yes()) {
+    for (std::int64_t& side : options.block) side = bytes.yes() ? 0 : bytes.integer(6, 40);
+  }
   const bool two = is_of_two(options.operation);
   const auto second =
       std::make_shared<BitVolume>(bytes.bits(two ? volume->shape() : Shape{1, 1, 1}));

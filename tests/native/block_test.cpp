@@ -12,6 +12,7 @@
 #include "core/error.hpp"
 #include "core/plan_blocks.hpp"
 #include "core/run_blocks.hpp"
+#include "core/write_core.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {
@@ -91,6 +92,21 @@ TEST(BoxSource, HasTheBitsOfTheBox) {
       }
     });
     EXPECT_TRUE(std::equal(words.begin(), words.end(), expected.words()));
+  }
+}
+
+TEST(WriteCore, PutsCoresTogether) {
+  const BitVolume volume = test::random_volume(kShape, 0.5, 11);
+  for (const Index& sides :
+       {Index{150, 11, 4}, Index{150, 3, 9}, Index{63, 11, 9}, Index{64, 5, 2}, Index{7, 2, 5}}) {
+    BitVolume whole(kShape);
+    std::fill_n(whole.words(), kShape.word_count(), ~std::uint64_t{0});
+    for (const Block& block : cut_blocks(kShape, sides, {{3, 1, 0}, {70, 2, 1}})) {
+      make_core(block, whole, 1, [&](BitVolume& part) {
+        BoxSource(volume, block.read).open()->read_slices(0, part.shape().depth, part.words());
+      });
+    }
+    EXPECT_TRUE(std::equal(whole.words(), whole.words() + kShape.word_count(), volume.words()));
   }
 }
 

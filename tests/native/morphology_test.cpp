@@ -9,7 +9,7 @@
 #include "core/error.hpp"
 #include "morphology_reference.hpp"
 #include "operation_contract.hpp"
-#include "ops/morphology/morphology_steps.hpp"
+#include "ops/morphology/morphology_twins.hpp"
 
 namespace bitvox::morphology {
 namespace {
@@ -43,7 +43,7 @@ std::string name(const Options& options) {
          (options.extent == Extent::kPerSlice ? ", per slice" : "");
 }
 
-// Every backend, and the GPU in slabs too.
+// Every backend, and the GPU in slabs too; BlockContract cuts for the others.
 void expect_the_obvious(const BitVolume& volume, Options options) {
   SCOPED_TRACE(name(options) + " of " + std::to_string(volume.shape().width) + " x " +
                std::to_string(volume.shape().height) + " x " +
@@ -51,10 +51,10 @@ void expect_the_obvious(const BitVolume& volume, Options options) {
   const ObviousMorphology obvious(volume, options);
   for (const std::string& backend : available_backends())
     for (const std::int64_t slab : {0, 1, 3}) {
-      if (slab > 0 && backend != "cuda") continue;  // it is the GPU's
+      if (slab > 0 && backend != "cuda") continue;
       options.backend = backend;
       options.threads = 3;
-      options.slab_depth = slab;
+      options.block = {0, 0, slab};
       EXPECT_TRUE(equal(run(volume, options), obvious.result())) << backend << ", slab " << slab;
     }
 }
@@ -143,9 +143,11 @@ TEST(Morphology, MemoryDoesNotGrowWithTheRadius) {
       options.edges = Edges::kClipped;
       options.backend = "scalar";
       options.threads = 1;
-      EXPECT_LT(bytes_cpu(shape, plan(options, shape), 1), std::int64_t{8} << 20) << name(options);
       BitVolume line =
           make_volume(shape, [](auto x, auto y, auto z) { return x + y + z != kHole; });
+      const Job job{line, nullptr, plan(options, shape)};
+      EXPECT_LT(CpuTwin::bytes(job, block_at(shape, box_of(shape), {})), std::int64_t{8} << 20)
+          << name(options);
       const auto erased = [&](auto x, auto y, auto z) {
         return std::abs(x + y + z - kHole) <= kLargestRadius;
       };
@@ -228,7 +230,7 @@ TEST(Morphology, BackendsAgreeOnLargerVolumes) {
             for (const std::int64_t slab : {0, 7}) {
               if (slab > 0 && backend != "cuda") continue;
               options.backend = backend;
-              options.slab_depth = slab;
+              options.block = {0, 0, slab};
               EXPECT_TRUE(equal(run(volume, options), expected)) << name(options) << backend;
             }
         }
@@ -319,7 +321,7 @@ TEST(Morphology, CombinesTwoVolumes) {
         Options options;
         options.operation = operation;
         options.backend = backend;
-        options.slab_depth = slab;
+        options.block = {0, 0, slab};
         NoProgress progress;
         EXPECT_TRUE(equal(apply(a, &b, options, progress).volume, expected))
             << static_cast<int>(operation) << backend;
@@ -363,8 +365,9 @@ TEST(Morphology, RefusesImpossibleOptions) {
   options.radius = 32768;
   EXPECT_EQ(refusal(options, nullptr), "radius=32768 is not allowed; use 0 to 32767");
   options = {};
-  options.slab_depth = -1;
-  EXPECT_EQ(refusal(options, nullptr), "slab_depth=-1 is not allowed; use 0 (automatic) or more");
+  options.block = {0, -1, 0};
+  EXPECT_EQ(refusal(options, nullptr),
+            "a block of side -1 is not allowed; use 0 (automatic) or more");
   options = {};
   options.min_size = 0;
   EXPECT_EQ(refusal(options, nullptr), "min_size=0 is not allowed; use 1 to 281474976710656");

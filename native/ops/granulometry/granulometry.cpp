@@ -19,12 +19,8 @@ constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
 
 void check_options(const Options& options) {
   check_fields(options);
-  const auto [least, most] = std::minmax_element(options.block.begin(), options.block.end());
-  if (*least < 0) {
-    throw InvalidInput("a block of side " + std::to_string(*least) +
-                       " is not allowed; use 0 (automatic) or more");
-  }
-  if (options.element == Element::kBall && *most > 0) {
+  check_sides(options.block);
+  if (options.element == Element::kBall && options.block != Index{}) {
     throw InvalidInput("balls need the whole volume; leave the block 0");
   }
 }

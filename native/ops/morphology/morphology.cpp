@@ -12,10 +12,10 @@
 #include "core/packing.hpp"
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
-#include "core/run_on.hpp"
+#include "core/run_twins.hpp"
 #include "cpu/packing_rows.hpp"
 #include "ops/morphology/morphology_components.hpp"
-#include "ops/morphology/morphology_steps.hpp"
+#include "ops/morphology/morphology_twins.hpp"
 
 namespace bitvox::morphology {
 namespace {
@@ -30,10 +30,7 @@ std::string sides(const Shape& shape) {
 
 void check(const Options& options, const Shape& shape, const VolumeSource* second) {
   check_fields(options);
-  if (options.slab_depth < 0) {
-    throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
-                       " is not allowed; use 0 (automatic) or more");
-  }
+  check_sides(options.block);
   if (is_of_two(options.operation) && second == nullptr) {
     throw InvalidInput("the operation needs a second volume");
   }
@@ -55,35 +52,21 @@ std::int64_t count(const BitVolume& volume, int threads) {
   return sum;
 }
 
-constexpr MemoryUser kUser{"Morphology",
-                           "Crop the image, or choose a smaller radius or fewer threads."};
-
 void run_steps(const VolumeSource& in, const VolumeSource* second, const Options& options,
                int threads, Result& result, Progress& progress) {
   const Shape& shape = in.shape();
-  const Plan steps = plan(options, shape);
+  const Job job{in, second, plan(options, shape), threads, &result.volume};
   // What is copied to a GPU could have been combined in the time.
-  const bool gpu_pays = !steps.steps.empty() && shape.voxel_count() >= kGpuPaysVoxels;
-  run_on(
-      options.backend, gpu_pays ? GpuUse::kPays : GpuUse::kTooSmall, result.run,
-      [&] {
-        apply_cuda(in, second, steps, options.slab_depth, result.volume, threads, progress);
-        return 0;
-      },
-      [&](InstructionSet instructions) {
-        require_memory(kUser, host_memory(), bytes_cpu(shape, steps, threads));
-        NoProgress quick;
-        result.volume.clear(threads, quick);  // the GPU sets every word itself
-        apply_cpu(instructions, in, second, steps, result.volume, threads, progress);
-        return 0;
-      },
-      nullptr, &progress);
+  const bool gpu_pays = !job.plan.steps.empty() && shape.voxel_count() >= kGpuPaysVoxels;
+  run_twins<CpuTwin, GpuTwin>(job, {shape, reach_of(job), options.block}, options.backend,
+                              gpu_pays ? GpuUse::kPays : GpuUse::kTooSmall, {}, result.run,
+                              progress);
 }
 
 void run_on_components(const VolumeSource& in, const VolumeSource* second, const Options& options,
                        int threads, Result& result, Progress& progress) {
   // The volume, the marker or the complement, and the result; what finds components asks for more.
-  require_memory(kUser, host_memory(), 4 * 8 * in.shape().word_count());
+  require_memory(CpuTwin::user(), host_memory(), 4 * 8 * in.shape().word_count());
   PhaseProgress reading(progress, 0, 100);
   PhaseProgress reading_marker(progress, 100, 200);
   PhaseProgress computing(progress, 200, 1000);
@@ -97,6 +80,12 @@ void run_on_components(const VolumeSource& in, const VolumeSource* second, const
 }
 
 }  // namespace
+
+Reach reach_of(const Job& job) {
+  const std::int64_t far = job.plan.reach();
+  const Index around{far, far, job.plan.planar() ? 0 : far};
+  return {around, around};
+}
 
 OperationKind kind_of(Operation operation) {
   switch (operation) {

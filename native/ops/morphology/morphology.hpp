@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/bit_volume.hpp"
+#include "core/block.hpp"
 #include "core/dispatch.hpp"
 #include "core/progress.hpp"
 #include "core/terms.hpp"
@@ -79,8 +80,10 @@ struct Options : RunOptions {
   Edges edges = Edges::kBackground;
   Extent extent = Extent::kVolume;
   label::Connectivity connectivity = label::Connectivity::kAll;
-  std::int64_t min_size = 1;    // in voxels: of what an area opening keeps
-  std::int64_t slab_depth = 0;  // slices on the GPU at a time; 0: as many as memory allows
+  std::int64_t min_size = 1;  // in voxels: of what an area opening keeps
+  // Of native code alone: the sides of the blocks that are computed one after the other, 0 for the
+  // whole. All 0: as memory allows. Operations of components cut the volume as they need.
+  Index block{};
 
   template <class Each>
   static void fields(Each&& field) {
@@ -118,7 +121,7 @@ OperationKind kind_of(Operation operation);
 // Whether the operation has a second volume.
 bool is_of_two(Operation operation);
 
-// The same volume for every backend, thread count and slab depth. `second` is for operations of two
+// The same volume for every backend, thread count and block. `second` is for operations of two
 // volumes and null for others. Throws InvalidInput (options; no second volume or one of another
 // size), Cancelled, HostOutOfMemory, DeviceError.
 Result apply(const VolumeSource& in, const VolumeSource* second, const Options& options,

@@ -3,7 +3,9 @@
 
 #include "core/parallel.hpp"
 #include "core/read_volume.hpp"
+#include "core/write_core.hpp"
 #include "ops/morphology/morphology_distance.hpp"
+#include "ops/morphology/morphology_twins.hpp"
 #include "ops/morphology/morphology_windows.hpp"
 
 namespace bitvox::morphology {
@@ -42,18 +44,25 @@ bool needs_scratch(const Plan& plan) {
 
 }  // namespace
 
-std::int64_t bytes_cpu(const Shape& shape, const Plan& plan, int threads) {
-  // The volume and the result; that of the first of two steps; the second volume; scratch.
-  const std::int64_t volumes = 2 + (plan.steps.size() == 2 ? 1 : 0) +
+MemoryUser CpuTwin::user() {
+  return {"Morphology", "Crop the image, or choose a smaller radius or fewer threads."};
+}
+
+std::int64_t CpuTwin::bytes(const Job& job, const Block& block) {
+  const Plan& plan = job.plan;
+  const Shape shape = block.read.shape();
+  // What is read and what is made of it, if that is not the result; that of the first of two
+  // steps; the second volume; scratch.
+  const std::int64_t volumes = 1 + (block.is_whole() ? 0 : 1) + (plan.steps.size() == 2 ? 1 : 0) +
                                (plan.last == Plan::Last::kSecond ? 1 : 0) +
                                (needs_scratch(plan) ? 1 : 0);
-  std::int64_t bytes = 8 * volumes * shape.word_count();
+  std::int64_t bytes = 8 * (block.whole.word_count() + volumes * shape.word_count());
   if (!plan.steps.empty()) {
     const Step& step = plan.steps[0];
     if (pays_by_distance(step, kDistanceFromRadiusCpu)) {
       return bytes;  // the distance map says what it needs
     }
-    bytes += threads * bytes_of_thread(step, shape);
+    bytes += job.threads * bytes_of_thread(step, shape);
     if (step.element == Element::kBall) {
       bytes += Rings::bytes(step.radius, shape, step.planar);
     }
@@ -61,19 +70,26 @@ std::int64_t bytes_cpu(const Shape& shape, const Plan& plan, int threads) {
   return bytes;
 }
 
-void apply_cpu(InstructionSet instructions, const VolumeSource& in, const VolumeSource* second,
-               const Plan& plan, BitVolume& out, int threads, Progress& progress) {
-  const Rows& rows = rows_for<Rows>(instructions);
+CpuTwin::CpuTwin(const Job& job, InstructionSet instructions, const Block&)
+    : job_(job), instructions_(instructions) {
+  NoProgress quick;
+  job_.out->clear(job_.threads, quick);
+}
+
+NoNumbers CpuTwin::compute(const Block& block, SliceSink*, Progress& progress) {
+  const Rows& rows = rows_for<Rows>(instructions_);
+  const int threads = job_.threads;
+  const BlockInputs inputs(job_, block);
   std::optional<BitVolume> scratch;
-  if (needs_scratch(plan)) {
-    scratch.emplace(in.shape());
+  if (needs_scratch(job_.plan)) {
+    scratch.emplace(block.read.shape());
   }
   const auto run_step = [&](const Step& step, const BitVolume& from, BitVolume& to,
                             Progress& part) {
     if (pays_by_distance(step, kDistanceFromRadiusCpu)) {
       step_by_distance(step, from, to, threads,
                        [&](const distance_map::Job& job, SliceSink& distances) {
-                         distance_map::measure_cpu(instructions, job, distances, part);
+                         distance_map::measure_cpu(instructions_, job, distances, part);
                        });
     } else if (step.element == Element::kCube) {
       step_by_cube(rows, step, from, to, threads, part);
@@ -83,7 +99,10 @@ void apply_cpu(InstructionSet instructions, const VolumeSource& in, const Volume
       step_by_ball(rows, step, from, to, threads, part);
     }
   };
-  apply_in_memory(in, second, plan, run_step, out, threads, progress);
+  make_core(block, *job_.out, threads, [&](BitVolume& to) {
+    apply_in_memory(inputs.in, inputs.second_or_null(), job_.plan, run_step, to, threads, progress);
+  });
+  return {};
 }
 
 void apply_in_memory(const VolumeSource& in, const VolumeSource* second, const Plan& plan,

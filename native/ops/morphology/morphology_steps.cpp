@@ -70,13 +70,12 @@ std::int64_t Rings::bytes(std::int64_t radius, const Shape& shape, bool planar) 
   return static_cast<std::int64_t>(sizeof(RowOffset)) * height * depth;
 }
 
-std::int64_t Plan::halo() const {
-  std::int64_t halo = 0;
+std::int64_t Plan::reach() const {
+  std::int64_t reach = 0;
   for (const Step& step : steps) {
-    const std::int64_t radius = step.planar ? 0 : step.radius;
-    halo = apart ? std::max(halo, radius) : halo + radius;
+    reach = apart ? std::max(reach, step.radius) : reach + step.radius;
   }
-  return halo;
+  return reach;
 }
 
 Plan plan(const Options& options, const Shape& shape) {

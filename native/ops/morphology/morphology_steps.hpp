@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/bit_volume.hpp"
-#include "core/instruction_set.hpp"
 #include "core/progress.hpp"
 #include "ops/morphology/morphology.hpp"
 
@@ -41,8 +40,10 @@ struct Plan {
   enum class Last { kNothing, kMinusResult, kMinusInput, kSecond } last = Last::kNothing;
   Combination combination = Combination::kMinus;  // with Last::kSecond
 
-  // How many slices away a voxel's value can depend on.
-  std::int64_t halo() const;
+  // Whether slices do not depend on one another.
+  bool planar() const { return steps.empty() || steps.front().planar; }
+  // How far away, along an axis, a voxel's value can depend on.
+  std::int64_t reach() const;
 };
 
 Plan plan(const Options& options, const Shape& shape);
@@ -82,15 +83,5 @@ using RunStep =
     std::function<void(const Step& step, const BitVolume& from, BitVolume& to, Progress& progress)>;
 void apply_in_memory(const VolumeSource& in, const VolumeSource* second, const Plan& plan,
                      const RunStep& run_step, BitVolume& out, int threads, Progress& progress);
-
-// ---- The twins -------------------------------------------------------------------------------
-
-// Both write all of `out`, which is of the same shape; `in` may be slow to read. second is null
-// without Last::kSecond. bytes_cpu() is what the CPU needs, with `out`, at most.
-std::int64_t bytes_cpu(const Shape& shape, const Plan& plan, int threads);
-void apply_cpu(InstructionSet instructions, const VolumeSource& in, const VolumeSource* second,
-               const Plan& plan, BitVolume& out, int threads, Progress& progress);
-void apply_cuda(const VolumeSource& in, const VolumeSource* second, const Plan& plan,
-                std::int64_t slab_depth, BitVolume& out, int threads, Progress& progress);
 
 }  // namespace bitvox::morphology

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "core/block.hpp"
+#include "core/block_views.hpp"
+#include "core/instruction_set.hpp"
+#include "core/memory.hpp"
+#include "core/progress.hpp"
+#include "core/slice_sink.hpp"
+#include "ops/morphology/morphology_steps.hpp"
+
+// The twins, over blocks, of what is made of steps. Each block is a volume of its own: what lies
+// outside it changes only voxels that do not belong to its core.
+namespace bitvox::morphology {
+
+// Checked and ready. The blocks write their cores to `out`, all of its words.
+struct Job {
+  const VolumeSource& in;
+  const VolumeSource* second = nullptr;  // with Plan::Last::kSecond
+  Plan plan;
+  int threads = 1;
+  BitVolume* out = nullptr;
+};
+
+// What a block sees of the inputs.
+struct BlockInputs {
+  BlockInputs(const Job& job, const Block& block) : in(job.in, block.read) {
+    if (job.second != nullptr) second.emplace(*job.second, block.read);
+  }
+  const VolumeSource* second_or_null() const { return second ? &*second : nullptr; }
+
+  BoxSource in;
+  std::optional<BoxSource> second;
+};
+
+// All results are bits.
+struct NoNumbers {
+  void add(const NoNumbers&) {}
+};
+
+Reach reach_of(const Job& job);
+
+class CpuTwin {
+ public:
+  using Partial = NoNumbers;
+  static MemoryUser user();
+  static std::int64_t bytes(const Job& job, const Block& block);  // with that of `out`
+  CpuTwin(const Job& job, InstructionSet instructions, const Block& largest);
+  NoNumbers compute(const Block& block, SliceSink* none, Progress& progress);
+
+ private:
+  Job job_;
+  InstructionSet instructions_;
+};
+
+struct CudaMemory;
+class GpuTwin {
+ public:
+  using Partial = NoNumbers;
+  static MemoryUser user();
+  static std::int64_t bytes(const Job& job, const Block& block);
+  GpuTwin(const Job& job, Gpu gpu, const Block& largest);
+  NoNumbers compute(const Block& block, SliceSink* none, Progress& progress);
+
+ private:
+  Job job_;
+  std::shared_ptr<CudaMemory> memory_;  // none where the map of distances is made elsewhere
+};
+
+}  // namespace bitvox::morphology

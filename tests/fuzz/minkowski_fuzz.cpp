@@ -19,12 +19,13 @@ FuzzRun make(FuzzBytes& bytes) {
   fuzz::fuzz_fields(bytes, options);
   const bool is_thin = std::min({shape.width, shape.height, shape.depth}) == 1;  // never clipped
   if (is_thin && !bytes.rarely()) options.edges = Edges::kBackground;
-  options.slab_depth = bytes.integer(0, 12);
+  for (std::int64_t& side : options.block) side = bytes.yes() ? 0 : bytes.integer(3, 40);
+  const auto mask = bytes.yes() ? std::make_shared<BitVolume>(bytes.bits(shape)) : nullptr;
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;
     test::Bits bits;
-    for (const ShapeNumbers& numbers : measure(*volume, options, progress).numbers) {
+    for (const ShapeNumbers& numbers : measure(*volume, mask.get(), options, progress).numbers) {
       bits.add(numbers.voxels).add(numbers.volume);
       bits.add_elementary(numbers.surface).add_elementary(numbers.mean_breadth);  // by atan2
       bits.add(numbers.euler_faces).add(numbers.euler_all).add(numbers.anisotropy);

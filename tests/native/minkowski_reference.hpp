@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
@@ -17,18 +18,26 @@ namespace bitvox::test {
 // of them, adds, shared with the other windows that it is in.
 class ObviousShapeNumbers {
  public:
-  // Of the volume, or of slice `slice` where that is not below 0.
-  ObviousShapeNumbers(const BitVolume& volume, Edges edges, std::int64_t slice = -1)
-      : volume_(volume), slice_(slice), axes_(slice < 0 ? 3 : 2), corners_(corners()) {
+  // Of the volume, or of slice `slice` where that is not below 0. Within the mask, if there is one:
+  // of the object in it, and where edges are clipped, in windows of which it has all voxels.
+  ObviousShapeNumbers(const BitVolume& volume, Edges edges, std::int64_t slice = -1,
+                      const BitVolume* mask = nullptr)
+      : volume_(volume), mask_(mask), slice_(slice), axes_(slice < 0 ? 3 : 2), corners_(corners()) {
     for (int i = 0; i < minkowski::kDirections; ++i) pairs_.push_back(pairs(i));
     const Shape& s = volume.shape();
     const std::int64_t from = edges == Edges::kBackground ? -1 : 0;
     const std::int64_t less = edges == Edges::kBackground ? 0 : 1;
     for (std::int64_t z = axes_ == 3 ? from : 0; z < (axes_ == 3 ? s.depth - less : 1); ++z)
       for (std::int64_t y = from; y < s.height - less; ++y)
-        for (std::int64_t x = from; x < s.width - less; ++x) add_window(x, y, z);
+        for (std::int64_t x = from; x < s.width - less; ++x) {
+          x_ = x;
+          y_ = y;
+          z_ = z;
+          if (edges == Edges::kBackground || window_in_mask()) add_window();
+        }
   }
 
+  std::int64_t windows = 0;
   double euler_faces = 0;
   double euler_all = 0;
   std::array<double, minkowski::kDirections> entries{};
@@ -45,7 +54,13 @@ class ObviousShapeNumbers {
     const std::int64_t z = slice_ < 0 ? z_ + o.d[2] : slice_;
     const Shape& s = volume_.shape();
     return x >= 0 && y >= 0 && z >= 0 && x < s.width && y < s.height && z < s.depth &&
-           voxel(volume_, x, y, z);
+           voxel(volume_, x, y, z) && in_mask(o);
+  }
+
+  // Of voxels of the volume.
+  bool in_mask(const Offset& o) const {
+    return mask_ == nullptr ||
+           voxel(*mask_, x_ + o.d[0], y_ + o.d[1], slice_ < 0 ? z_ + o.d[2] : slice_);
   }
 
   std::vector<Offset> corners() const {
@@ -56,10 +71,13 @@ class ObviousShapeNumbers {
     return all;
   }
 
-  void add_window(std::int64_t x, std::int64_t y, std::int64_t z) {
-    x_ = x;
-    y_ = y;
-    z_ = z;
+  bool window_in_mask() const {
+    return std::all_of(corners_.begin(), corners_.end(),
+                       [&](const Offset& o) { return in_mask(o); });
+  }
+
+  void add_window() {
+    ++windows;
     add_cells();
     for (int i = 0; i < minkowski::kDirections; ++i) {
       if (axes_ == 2 && minkowski::kDirection[i].d[2] != 0) continue;
@@ -171,6 +189,7 @@ class ObviousShapeNumbers {
   }
 
   const BitVolume& volume_;
+  const BitVolume* mask_;
   std::int64_t slice_;
   int axes_;
   std::vector<Offset> corners_;

@@ -21,13 +21,14 @@ namespace {
 using test::bits;
 using test::ObviousShapeNumbers;
 
-Result run(const VolumeSource& volume, const Options& options) {
+Result run(const VolumeSource& volume, const Options& options, const VolumeSource* mask = nullptr) {
   NoProgress progress;
-  return measure(volume, options, progress);
+  return measure(volume, mask, options, progress);
 }
 
-ShapeNumbers numbers(const VolumeSource& volume, const Options& options = {}) {
-  return run(volume, options).numbers.at(0);
+ShapeNumbers numbers(const VolumeSource& volume, const Options& options = {},
+                     const VolumeSource* mask = nullptr) {
+  return run(volume, options, mask).numbers.at(0);
 }
 
 // What the backends are compared with.
@@ -50,9 +51,31 @@ double area_of_directions(const ObviousShapeNumbers& obvious, const std::vector<
   return area;
 }
 
+// Of all slices, or of one.
+void expect_the_obvious_volumes(const ShapeNumbers& n, const BitVolume& volume,
+                                const BitVolume* mask, Edges edges, std::int64_t windows,
+                                double voxel, std::int64_t slice = -1) {
+  const Shape& s = volume.shape();
+  std::int64_t object = 0, all = 0;
+  for (std::int64_t z = 0; z < s.depth; ++z)
+    for (std::int64_t y = 0; y < s.height; ++y)
+      for (std::int64_t x = 0; x < s.width; ++x) {
+        if (slice >= 0 && z != slice) continue;
+        const bool in = mask == nullptr || test::voxel(*mask, x, y, z);
+        all += in ? 1 : 0;
+        object += in && test::voxel(volume, x, y, z) ? 1 : 0;
+      }
+  EXPECT_EQ(n.voxels, object);
+  EXPECT_NEAR(n.volume, static_cast<double>(object) * voxel, 1e-9 * n.volume);
+  EXPECT_NEAR(n.total_volume, static_cast<double>(all) * voxel, 1e-9 * n.total_volume);
+  const std::int64_t measured = edges == Edges::kClipped ? windows : all;
+  EXPECT_NEAR(n.measured_volume, static_cast<double>(measured) * voxel, 1e-9 * n.total_volume);
+}
+
 // Both numbers of directions, both border rules, every backend, against the loop over windows. The
 // numbers are sums of products, so they agree but for rounding; backends agree to the bit.
-void expect_the_obvious(const BitVolume& volume, const std::string& what) {
+void expect_the_obvious(const BitVolume& volume, const std::string& what,
+                        const BitVolume* mask = nullptr) {
   const Shape& shape = volume.shape();
   const Spacing spacing{0.5, 0.75, 2};
   std::vector<Vector3> steps, normals;
@@ -65,7 +88,7 @@ void expect_the_obvious(const BitVolume& volume, const std::string& what) {
   for (const Edges edges : {Edges::kBackground, Edges::kClipped}) {
     if (edges == Edges::kClipped && std::min({shape.width, shape.height, shape.depth}) < 2)
       continue;
-    const ObviousShapeNumbers obvious(volume, edges);
+    const ObviousShapeNumbers obvious(volume, edges, -1, mask);
     for (const Directions set : {Directions::kThree, Directions::kThirteen}) {
       const bool three = set == Directions::kThree;
       std::vector<double> by_step = weights_on_sphere(steps);
@@ -81,26 +104,27 @@ void expect_the_obvious(const BitVolume& volume, const std::string& what) {
       Options options = scalar_options(spacing);
       options.directions = set;
       options.edges = edges;
-      const ShapeNumbers expected = numbers(volume, options);
+      const ShapeNumbers expected = numbers(volume, options, mask);
       SCOPED_TRACE(what + (edges == Edges::kClipped ? ", clipped" : "") + (three ? ", 3" : ", 13"));
       EXPECT_NEAR(expected.surface, surface, 1e-9 * (1 + std::abs(surface)));
       EXPECT_NEAR(expected.mean_breadth, breadth, 1e-9 * (1 + std::abs(breadth)));
       EXPECT_NEAR(expected.euler_faces, obvious.euler_faces, 1e-6);
       EXPECT_NEAR(expected.euler_all, obvious.euler_all, 1e-6);
+      expect_the_obvious_volumes(expected, volume, mask, edges, obvious.windows, voxel);
       for (const std::string& backend : test::available_backends())
         for (const std::int64_t slab : {0, 1, 3}) {
           options.backend = backend;
           options.threads = 3;
-          options.slab_depth = slab;
-          if (slab > 0 && backend != "cuda") continue;  // it is the GPU's
-          EXPECT_TRUE(bits(numbers(volume, options)) == bits(expected))
+          options.block = {0, 0, slab};
+          EXPECT_TRUE(bits(numbers(volume, options, mask)) == bits(expected))
               << backend << ", slab " << slab;
         }
     }
   }
 }
 
-void expect_the_obvious_slices(const BitVolume& volume, const std::string& what) {
+void expect_the_obvious_slices(const BitVolume& volume, const std::string& what,
+                               const BitVolume* mask = nullptr) {
   const Spacing spacing{0.5, 0.75, 2};
   const Shape& shape = volume.shape();
   for (const Edges edges : {Edges::kBackground, Edges::kClipped}) {
@@ -116,10 +140,10 @@ void expect_the_obvious_slices(const BitVolume& volume, const std::string& what)
       options.directions = two ? Directions::kThree : Directions::kThirteen;
       options.edges = edges;
       options.extent = Extent::kPerSlice;
-      const Result expected = run(volume, options);
+      const Result expected = run(volume, options, mask);
       ASSERT_EQ(std::ssize(expected.numbers), shape.depth);
       for (std::int64_t z = 0; z < shape.depth; ++z) {
-        const ObviousShapeNumbers obvious(volume, edges, z);
+        const ObviousShapeNumbers obvious(volume, edges, z, mask);
         const ShapeNumbers& n = expected.numbers[static_cast<std::size_t>(z)];
         const double perimeter =
             area_of_directions(obvious, directions, weights_on_circle(steps), spacing,
@@ -128,12 +152,14 @@ void expect_the_obvious_slices(const BitVolume& volume, const std::string& what)
         EXPECT_NEAR(n.surface, perimeter, 1e-9 * (1 + perimeter));
         EXPECT_NEAR(n.euler_faces, obvious.euler_faces, 1e-6);
         EXPECT_NEAR(n.euler_all, obvious.euler_all, 1e-6);
+        expect_the_obvious_volumes(n, volume, mask, edges, obvious.windows, spacing.x * spacing.y,
+                                   z);
       }
       for (const std::string& backend : test::available_backends()) {
         options.backend = backend;
         options.threads = 3;
-        options.slab_depth = 2;
-        const Result result = run(volume, options);
+        options.block = {0, 0, 2};
+        const Result result = run(volume, options, mask);
         for (std::size_t z = 0; z < expected.numbers.size(); ++z) {
           EXPECT_TRUE(bits(result.numbers[z]) == bits(expected.numbers[z])) << what << backend << z;
         }
@@ -172,6 +198,51 @@ TEST(Minkowski, AgreesInSlices) {
       for (const double density : {0.0, 0.3, 0.7, 1.0}) {
         const Shape shape{width, height, 4};
         expect_the_obvious_slices(test::random_volume(shape, density, ++seed), readable(shape));
+      }
+}
+
+// Half of the voxels, and parts of a volume where there are windows inside.
+std::vector<BitVolume> masks_of(const Shape& shape, std::uint64_t seed) {
+  std::vector<BitVolume> masks;
+  masks.push_back(test::random_volume(shape, 0.5, seed));
+  masks.push_back(test::random_volume(shape, 0.93, seed + 1));
+  masks.push_back(test::make_volume(
+      shape, [&](auto x, auto y, auto) { return x * shape.height > y && x + 2 < shape.width; }));
+  masks.emplace_back(shape);
+  return masks;
+}
+
+TEST(Minkowski, AgreesWithinAMask) {
+  std::uint64_t seed = 400;
+  for (const std::int64_t width : {2, 63, 64, 65, 127, 128, 129}) {
+    const Shape shape{width, 6, 4};
+    for (const double density : {0.4, 0.9, 1.0}) {
+      const BitVolume volume = test::random_volume(shape, density, ++seed);
+      for (const BitVolume& mask : masks_of(shape, seed)) {
+        expect_the_obvious(volume, readable(shape), &mask);
+        expect_the_obvious_slices(volume, readable(shape), &mask);
+      }
+    }
+  }
+}
+
+TEST(Minkowski, AFullMaskChangesNothing) {
+  const Shape shape{70, 20, 9};
+  const BitVolume volume = test::random_volume(shape, 0.4, 6);
+  const BitVolume full = test::random_volume(shape, 1, 1);
+  for (const std::string& backend : test::available_backends())
+    for (const Edges edges : {Edges::kBackground, Edges::kClipped})
+      for (const Extent extent : {Extent::kVolume, Extent::kPerSlice}) {
+        Options options;
+        options.backend = backend;
+        options.edges = edges;
+        options.extent = extent;
+        const Result masked = run(volume, options, &full);
+        const Result all = run(volume, options);
+        ASSERT_EQ(masked.numbers.size(), all.numbers.size());
+        for (std::size_t i = 0; i < all.numbers.size(); ++i) {
+          EXPECT_TRUE(bits(masked.numbers[i]) == bits(all.numbers[i])) << backend << i;
+        }
       }
 }
 
@@ -356,8 +427,11 @@ TEST(Minkowski, RefusesImpossibleOptions) {
   EXPECT_EQ(refusal(options, volume),
             "a voxel size of nan along y is not allowed; use a number from 1e-30 to 1e30");
   options = {};
-  options.slab_depth = -1;
-  EXPECT_EQ(refusal(options, volume), "slab_depth=-1 is not allowed; use 0 (automatic) or more");
+  options.block = {0, -1, 0};
+  EXPECT_EQ(refusal(options, volume),
+            "a block of side -1 is not allowed; use 0 (automatic) or more");
+  const BitVolume thin({5, 5, 4});
+  EXPECT_THROW(run(volume, {}, &thin), InvalidInput);
   options = {};
   options.edges = Edges::kClipped;
   EXPECT_EQ(refusal(options, BitVolume({5, 1, 5})),

@@ -43,13 +43,6 @@ public final class Minkowski extends RunOptions<Minkowski> {
 
     Result() {}
 
-    /** Is about the voxels alone, within the masks that these are of. */
-    void countOnly(Result masks) {
-      for (int i = 0; i < numbers.length; i++) {
-        numbers[i].countOnly(masks.numbers[i].volume());
-      }
-    }
-
     /**
      * Of the volume.
      *
@@ -123,60 +116,38 @@ public final class Minkowski extends RunOptions<Minkowski> {
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
   public Result measure(BinaryVolume volume, ProgressListener listener) {
-    NativeLibrary.load();
-    Result result = new Result();
-    return volume.use(
-        input -> {
-          measure(input, listener, result);
-          return result;
-        });
+    return measure(volume, null, listener);
   }
 
   /**
-   * Counts the voxels of the object within a mask: the volume is that of the object in the mask,
-   * the total volume that of the mask. All other numbers are NaN: surfaces, breadths and Euler
-   * numbers belong to neighbouring voxels, of which a mask cuts some off.
+   * Measures the object within a mask. What lies outside the mask is background by default. With
+   * clipped edges only windows of 2 x 2 x 2 voxels wholly inside the mask count, in slices those of
+   * 2 x 2: the mask is a field of view. The total volume is that of the mask.
    *
-   * @param mask of the size of the volume; its foreground is counted; or null to measure all
+   * @param mask of the size of the volume; its foreground is the mask; or null to measure all
    * @throws IllegalArgumentException if the sizes differ, too
    */
   public Result measure(BinaryVolume volume, BinaryVolume mask, ProgressListener listener) {
-    if (mask == null) {
-      return measure(volume, listener);
+    NativeLibrary.load();
+    if (mask != null) {
+      mask.requireSizeOf(volume);
     }
-    mask.requireSizeOf(volume);
-    Minkowski voxels = new Minkowski().directions(Directions.THREE).extent(extent).runLike(this);
-    voxels.spacing = spacing;
-    Result masks = voxels.measure(mask, listener);
-    try (BitVolume both = intersection(volume, mask, listener)) {
-      Result result = voxels.measure(both, listener);
-      result.countOnly(masks);
-      return result;
-    }
-  }
-
-  private static BitVolume intersection(
-      BinaryVolume volume, BinaryVolume mask, ProgressListener listener) {
-    BitVolume both = new BitVolume(volume.width(), volume.height(), volume.depth());
-    try {
-      byte[] pixels = new byte[Math.multiplyExact(volume.width(), volume.height())];
-      byte[] inMask = new byte[pixels.length];
-      for (int z = 0; z < volume.depth(); z++) {
-        listener.throwIfStopped();
-        volume.readSlice(z, pixels, listener::isStopped);
-        mask.readSlice(z, inMask, listener::isStopped);
-        for (int i = 0; i < pixels.length; i++) {
-          pixels[i] &= inMask[i];
-        }
-        both.packSlice(z, pixels, Foreground.binary(), listener::isStopped);
-      }
-      return both;
-    } catch (RuntimeException | OutOfMemoryError e) {
-      both.close();
-      throw e;
-    }
+    Result result = new Result();
+    return volume.use(
+        input -> {
+          if (mask == null) {
+            measure(input, null, listener, result);
+            return result;
+          }
+          return mask.use(
+              within -> {
+                measure(input, within, listener, result);
+                return result;
+              });
+        });
   }
 
   /** Reads the options of this object by name and writes the fields of the result. */
-  private native void measure(VolumeInput input, ProgressListener listener, Result result);
+  private native void measure(
+      VolumeInput input, VolumeInput mask, ProgressListener listener, Result result);
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-import java.util.Arrays;
-
 /**
  * The shape numbers of a volume, or of a slice, in the unit of the spacing. Of a slice, volumes are
  * areas and the surface is the perimeter.
@@ -22,20 +20,7 @@ public final class MinkowskiNumbers {
 
   MinkowskiNumbers() {}
 
-  /** Is about the voxels alone, within a mask of this volume. */
-  void countOnly(double maskVolume) {
-    totalVolume = maskVolume;
-    measuredVolume = Double.NaN;
-    surface = Double.NaN;
-    meanBreadth = Double.NaN;
-    eulerFaces = Double.NaN;
-    eulerAll = Double.NaN;
-    anisotropy = Double.NaN;
-    Arrays.fill(intercepts, Double.NaN);
-    Arrays.fill(interceptAxes, Double.NaN);
-  }
-
-  /** Object voxels. */
+  /** Object voxels, in the mask if there is one. */
   public long voxels() {
     return voxels;
   }
@@ -45,7 +30,7 @@ public final class MinkowskiNumbers {
     return volume;
   }
 
-  /** Of all voxels (TV). */
+  /** Of all voxels, or of those of the mask (TV). */
   public double totalVolume() {
     return totalVolume;
   }

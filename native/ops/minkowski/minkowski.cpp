@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/minkowski/minkowski.hpp"
 
-#include <cmath>
-#include <optional>
+#include <algorithm>
+#include <functional>
 #include <string>
 
 #include "core/check_fields.hpp"
 #include "core/error.hpp"
-#include "core/memory.hpp"
 #include "core/parallel.hpp"
-#include "core/run_on.hpp"
-#include "ops/minkowski/minkowski_layers.hpp"
+#include "core/run_twins.hpp"
 #include "ops/minkowski/minkowski_numbers.hpp"
 
 namespace bitvox::minkowski {
@@ -23,8 +21,9 @@ void check(const Options& options, const Shape& shape, bool planar) {
   check_fields(options);
   const Spacing& size = options.spacing;
   check_spacing({size.x, size.y, planar ? size.x : size.z});
-  if (options.slab_depth < 0) {
-    throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
+  const std::int64_t least = *std::min_element(options.block.begin(), options.block.end());
+  if (least < 0) {
+    throw InvalidInput("a block of side " + std::to_string(least) +
                        " is not allowed; use 0 (automatic) or more");
   }
   if (options.edges == Edges::kClipped &&
@@ -44,42 +43,33 @@ CountSet set_for(const Options& options, bool planar) {
 
 }  // namespace
 
-Result measure(const VolumeSource& in, const Options& options, Progress& progress) {
+void SliceCounts::add(const SliceCounts& other) {
+  for (const auto& [z, counts] : other.slices) {
+    Counts& sum = slices.try_emplace(z, Counts{}).first->second;
+    std::transform(counts.begin(), counts.end(), sum.begin(), sum.begin(), std::plus<>());
+  }
+}
+
+Reach reach_of(const Job& job) { return {{1, 1, job.planar() ? 0 : 1}, {}}; }
+
+Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
+               Progress& progress) {
   const Shape& shape = in.shape();
   const bool planar = options.extent == Extent::kPerSlice || shape.depth == 1;
   check(options, shape, planar);
-  const int threads = thread_count(options.threads);
-  const CountSet set = set_for(options, planar);
-  const bool clipped = options.edges == Edges::kClipped;
-
-  std::optional<FaceKeeper> faces;
-  if (clipped) {
-    require_memory({"Shape Numbers", "Crop the image."}, host_memory(), FaceKeeper::bytes(shape));
-    faces.emplace(in);
+  if (mask != nullptr && mask->shape() != shape) {
+    throw InvalidInput("the mask is " + size_text(mask->shape()) + " voxels, the image " +
+                       size_text(shape));
   }
-  const VolumeSource& source = clipped ? static_cast<const VolumeSource&>(*faces) : in;
-
+  const Job job{in, mask, set_for(options, planar), options.edges, thread_count(options.threads)};
   Result result;
-  const std::vector<Counts> counts = run_on(
-      options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
-      result.run, [&] { return count_cuda(source, set, options.slab_depth, threads, progress); },
-      [&](InstructionSet instructions) {
-        return count_cpu(instructions, source, set, threads, progress);
-      },
-      nullptr, &progress);
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    Layers layers = layers_of(counts[i]);
-    if (planar) {
-      if (clipped) {
-        faces->add_layers_of_slice(static_cast<std::int64_t>(i), layers);
-      }
-      result.numbers.push_back(numbers_of_slice(layers, shape, options));
-    } else {
-      if (clipped) {
-        faces->add_layers(layers);
-      }
-      result.numbers.push_back(numbers_of_volume(layers, shape, options));
-    }
+  const SliceCounts counts = run_twins<CpuTwin, GpuTwin>(
+      job, {shape, reach_of(job), options.block}, options.backend,
+      shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays, {}, result.run,
+      progress);
+  for (auto [z, c] : counts.slices) {
+    if (mask == nullptr) c[kMaskVoxels] = shape.width * shape.height * (planar ? 1 : shape.depth);
+    result.numbers.push_back(planar ? numbers_of_slice(c, options) : numbers_of_volume(c, options));
   }
   return result;
 }

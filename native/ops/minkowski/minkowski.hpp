@@ -3,12 +3,17 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/block.hpp"
 #include "core/dispatch.hpp"
+#include "core/memory.hpp"
 #include "core/progress.hpp"
+#include "core/slice_sink.hpp"
 #include "core/spacing.hpp"
 #include "core/terms.hpp"
 #include "core/volume_source.hpp"
@@ -41,6 +46,9 @@ namespace bitvox::minkowski {
 // (width - 1) (height - 1) (depth - 1) voxels that these windows stand for; fields of view that
 // share their border layers add up.
 //
+// Within a mask the object is that in the mask. Edges::kBackground: what lies outside the mask is
+// background. Edges::kClipped: only windows wholly inside the mask count.
+//
 // Per slice, and for one slice, the same in two dimensions: area, perimeter in 2 or 4 directions,
 // Euler numbers 4 and 8.
 //
@@ -57,8 +65,10 @@ struct Options : RunOptions {
   Directions directions = Directions::kThirteen;
   Edges edges = Edges::kBackground;
   Extent extent = Extent::kVolume;
-  Spacing spacing;              // z does not matter within slices
-  std::int64_t slab_depth = 0;  // slices on the GPU at a time; 0: as many as memory allows
+  Spacing spacing;  // z does not matter within slices
+  // Of native code alone: the sides of the blocks that are computed one after the other, 0 for the
+  // whole. All 0: as memory allows.
+  Index block{};
 
   template <class Each>
   static void fields(Each&& field) {
@@ -75,7 +85,7 @@ struct Options : RunOptions {
 struct ShapeNumbers {
   std::int64_t voxels = 0;     // of the object
   double volume = 0;           // voxels times their size
-  double total_volume = 0;     // of all voxels
+  double total_volume = 0;     // of all voxels, or those of the mask
   double measured_volume = 0;  // what the following belong to: smaller where edges are clipped
   double surface = 0;
   double mean_breadth = 0;
@@ -116,20 +126,95 @@ struct Result {
   }
 };
 
-// The same numbers for every backend, thread count and slab depth. A volume without object voxels
-// has the numbers of the empty set. Throws InvalidInput (options; edges clipped and an axis with
-// a single voxel), Cancelled, HostOutOfMemory, DeviceError.
-Result measure(const VolumeSource& in, const Options& options, Progress& progress);
+// Of the whole volume, or within a mask, which may be null. The same numbers for every backend,
+// thread count and block. A volume without object voxels has the numbers of the empty set. Throws
+// InvalidInput (options; a mask of another shape; edges clipped and an axis with a single voxel),
+// Cancelled, HostOutOfMemory, DeviceError.
+Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
+               Progress& progress);
 
-// ---- The twins -------------------------------------------------------------------------------
+// The same of all voxels.
+inline Result measure(const VolumeSource& in, const Options& options, Progress& progress) {
+  return measure(in, nullptr, options, progress);
+}
+
+// ---- The twins, over blocks --------------------------------------------------------------------
+
+// Checked and ready.
+struct Job {
+  const VolumeSource& in;
+  const VolumeSource* mask = nullptr;  // null: all
+  CountSet set = CountSet::kAll;
+  Edges edges = Edges::kBackground;
+  int threads = 1;
+
+  bool planar() const { return set == CountSet::kPlanar; }
+};
 
 using Counts = std::array<std::int64_t, kCounts>;
 
-// Both return the counts of `in`: one Counts, or for CountSet::kPlanar one for each slice. Counts
-// that are not in the set are 0.
-std::vector<Counts> count_cpu(InstructionSet instructions, const VolumeSource& in, CountSet set,
-                              int threads, Progress& progress);
-std::vector<Counts> count_cuda(const VolumeSource& in, CountSet set, std::int64_t slab_depth,
-                               int threads, Progress& progress);
+// By slices: of a volume there is one, 0. What is not in the job's set is 0, and so are the voxels
+// of the mask where there is none.
+struct SliceCounts {
+  std::map<std::int64_t, Counts> slices;
+
+  void add(const SliceCounts& other);
+};
+
+// Windows belong to the block of their highest voxel.
+Reach reach_of(const Job& job);
+
+// The counts of a block, from count(box): those of a box alone. Sets in the layers that a block
+// reads from those below it are theirs: counts are additive, so that layers are taken off, lines
+// that two of them share are put back, and so on.
+template <class CountBox>
+SliceCounts count_block(const Block& block, const CountBox& count) {
+  SliceCounts sum;
+  for (unsigned layers = 0; layers < 8; ++layers) {
+    Box box = block.read;
+    bool there = true;
+    int sign = 1;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if ((layers >> axis & 1U) == 0) continue;
+      there = there && block.read.begin[axis] < block.core.begin[axis];
+      box.end[axis] = box.begin[axis] + 1;
+      sign = -sign;
+    }
+    if (!there) continue;
+    SliceCounts part = count(box);
+    for (auto& [z, counts] : part.slices) {
+      for (std::int64_t& n : counts) n *= sign;
+    }
+    sum.add(part);
+  }
+  return sum;
+}
+
+class CpuTwin {
+ public:
+  using Partial = SliceCounts;
+  static MemoryUser user();
+  static std::int64_t bytes(const Job& job, const Block& block);
+  CpuTwin(const Job& job, InstructionSet instructions, const Block& largest);
+  SliceCounts compute(const Block& block, SliceSink* none, Progress& progress);
+
+ private:
+  Job job_;
+  InstructionSet instructions_;
+};
+
+struct CudaMemory;
+class GpuTwin {
+ public:
+  using Partial = SliceCounts;
+  static MemoryUser user();
+  static std::int64_t bytes(const Job& job, const Block& block);
+  GpuTwin(const Job& job, Gpu gpu, const Block& largest);
+  SliceCounts compute(const Block& block, SliceSink* none, Progress& progress);
+
+ private:
+  Job job_;
+  std::shared_ptr<CudaMemory> memory_;
+};
 
 }  // namespace bitvox::minkowski

@@ -52,8 +52,27 @@ BITVOX_CPU_AND_GPU constexpr int rectangle_along(int direction) {
 BITVOX_CPU_AND_GPU constexpr int triangles_normal_to(int direction) {
   return 28 + 2 * (direction - kFirstSpaceDiagonal);
 }
-inline constexpr int kCounts = 36;
+inline constexpr int kSets = 36;  // all of these
+inline constexpr int kMaskVoxels = 36;
 
+// Of windows that lie wholly inside what is looked at, the sets are counted in all the places that
+// they have in a window: pairs and squares in faces, and so on. In twos, where which places
+// matters: voxels at both ends of a window's space diagonal, pairs along an axis at both ends of
+// the diagonal of the face that the axis is normal to. Within slices: voxels at the ends of
+// directions 7 and 8.
+BITVOX_CPU_AND_GPU constexpr int voxels_at_ends(int space_diagonal) {
+  return 37 + space_diagonal - kFirstSpaceDiagonal;
+}
+BITVOX_CPU_AND_GPU constexpr int voxels_at_ends_in_slice(int face_diagonal) {
+  return 37 + face_diagonal - 7;
+}
+BITVOX_CPU_AND_GPU constexpr int pairs_at_ends(int face_diagonal) {
+  return 41 + face_diagonal - kFirstFaceDiagonal;
+}
+inline constexpr int kWindows = 47;
+inline constexpr int kCounts = 48;
+
+// Whether a set is counted, once in the window that it belongs to.
 BITVOX_CPU_AND_GPU constexpr bool is_counted(CountSet set, int index) {
   switch (set) {
     case CountSet::kPlanar:
@@ -65,7 +84,21 @@ BITVOX_CPU_AND_GPU constexpr bool is_counted(CountSet set, int index) {
     case CountSet::kAll:
       break;
   }
-  return true;
+  return index < kSets;
+}
+
+// Whether it is, in windows inside.
+BITVOX_CPU_AND_GPU constexpr bool is_counted_inside(CountSet set, int index) {
+  switch (set) {
+    case CountSet::kPlanar:
+      return is_counted(set, index) || index == voxels_at_ends_in_slice(7) ||
+             index == voxels_at_ends_in_slice(8) || index == kWindows;
+    case CountSet::kAxes:
+      return is_counted(set, index) || index > kMaskVoxels;
+    case CountSet::kAll:
+      break;
+  }
+  return index != kMaskVoxels;
 }
 
 }  // namespace bitvox::minkowski

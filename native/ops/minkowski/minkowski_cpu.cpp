@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <mutex>
-#include <type_traits>
+#include <optional>
 #include <utility>
 
+#include "core/block_views.hpp"
 #include "core/parallel.hpp"
 #include "core/stop_request.hpp"
 #include "ops/minkowski/minkowski.hpp"
@@ -28,6 +30,32 @@ class PaddedSlice {
 
   void clear() { std::fill(words_.begin(), words_.end(), 0); }
 
+  // All of its voxels.
+  void fill() {
+    for (std::int64_t y = 0; y < shape_.height && !stop_requested(); ++y) {
+      std::uint64_t* const row = words_.data() + 1 + (y + 1) * stride_;
+      const std::int64_t per_row = shape_.words_per_row();
+      std::fill_n(row, per_row, ~std::uint64_t{0});
+      row[per_row - 1] = shape_.last_word_mask();
+    }
+  }
+
+  void keep_only(const PaddedSlice& mask) {
+    for (std::int64_t y = 1; y <= shape_.height && !stop_requested(); ++y) {
+      std::uint64_t* const row = words_.data() + 1 + y * stride_;
+      const std::uint64_t* const other = mask.row(y);
+      for (std::int64_t i = 0; i < stride_; ++i) row[i] &= other[i];
+    }
+  }
+
+  std::int64_t voxels() const {
+    std::int64_t count = 0;
+    for (std::int64_t y = 1; y <= shape_.height && !stop_requested(); ++y) {
+      for (std::int64_t i = 0; i < stride_; ++i) count += std::popcount(row(y)[i]);
+    }
+    return count;
+  }
+
   void read(VolumeReader& reader, std::int64_t z) {
     std::uint64_t* const first = words_.data() + 1 + stride_;
     const std::int64_t per_row = shape_.words_per_row();
@@ -49,13 +77,24 @@ class PaddedSlice {
   std::vector<std::uint64_t> words_;
 };
 
+// A slice of the object, and one of the mask.
+struct ReadSlice {
+  explicit ReadSlice(const Shape& shape) : object(shape), mask(shape) {}
+
+  PaddedSlice object;
+  PaddedSlice mask;
+};
+
 // Reads slices, and counts between each and the one before; for one thread.
 class SliceCounter {
  public:
-  SliceCounter(const Rows& rows, const VolumeSource& in, CountSet set)
-      : count_(rows.count[static_cast<int>(set)]),
+  SliceCounter(const Rows& rows, const VolumeSource& in, const VolumeSource* mask, const Job& job)
+      : rows_(rows),
+        set_(static_cast<std::size_t>(job.set)),
+        edges_(job.edges),
         depth_(in.shape().depth),
         reader_(in.open()),
+        mask_reader_(mask != nullptr ? mask->open() : nullptr),
         before_(in.shape()),
         slice_(in.shape()) {}
 
@@ -65,12 +104,14 @@ class SliceCounter {
     if (first) {
       load(before_, z - 1);
     }
-    load(slice_, z);
-    count_rows(counts);
+    count_alone(z, counts);
   }
 
   void count_alone(std::int64_t z, Counts& counts) {
     load(slice_, z);
+    if (mask_reader_ != nullptr) {
+      counts[kMaskVoxels] += slice_.mask.voxels();
+    }
     count_rows(counts);
   }
 
@@ -78,51 +119,70 @@ class SliceCounter {
   // The windows between the two slices, some rows of them at a time: slices may be huge.
   void count_rows(Counts& counts) const {
     constexpr std::int64_t kWordsOfPart = std::int64_t{1} << 16;
-    const std::int64_t stride = slice_.stride();
-    const std::int64_t rows = std::max<std::int64_t>(1, kWordsOfPart / stride);
-    for (std::int64_t y = 0; y < slice_.rows() && !stop_requested(); y += rows) {
-      count_(before_.row(y), slice_.row(y), std::min(rows, slice_.rows() - y), stride,
-             counts.data());
+    const std::int64_t stride = slice_.object.stride();
+    const std::int64_t most = std::max<std::int64_t>(1, kWordsOfPart / stride);
+    for (std::int64_t y = 0; y < slice_.object.rows() && !stop_requested(); y += most) {
+      const std::int64_t rows = std::min(most, slice_.object.rows() - y);
+      const SlicePair object{before_.object.row(y), slice_.object.row(y)};
+      if (edges_ == Edges::kClipped) {
+        const SlicePair mask{before_.mask.row(y), slice_.mask.row(y)};
+        rows_.count_inside[set_](object, mask, rows, stride, counts.data());
+      } else {
+        rows_.count[set_](object, rows, stride, counts.data());
+      }
     }
   }
 
-  void load(PaddedSlice& slice, std::int64_t z) {
+  void load(ReadSlice& slice, std::int64_t z) {
     if (z < 0 || z >= depth_) {
-      slice.clear();
-    } else {
-      slice.read(*reader_, z);
+      slice.object.clear();
+      slice.mask.clear();
+      return;
+    }
+    slice.object.read(*reader_, z);
+    if (mask_reader_ != nullptr) {
+      slice.mask.read(*mask_reader_, z);
+      slice.object.keep_only(slice.mask);
+    } else if (edges_ == Edges::kClipped) {
+      slice.mask.fill();
     }
   }
 
-  std::remove_extent_t<decltype(Rows::count)> count_;
+  const Rows& rows_;
+  std::size_t set_;
+  Edges edges_;
   std::int64_t depth_;
   std::unique_ptr<VolumeReader> reader_;
-  PaddedSlice before_;  // all background for slices that are counted alone
-  PaddedSlice slice_;
+  std::unique_ptr<VolumeReader> mask_reader_;
+  ReadSlice before_;  // all background for slices that are counted alone
+  ReadSlice slice_;
 };
 
-}  // namespace
-
-std::vector<Counts> count_cpu(InstructionSet instructions, const VolumeSource& in, CountSet set,
-                              int threads, Progress& progress) {
+SliceCounts count_box(InstructionSet instructions, const Job& job, const Box& box,
+                      Progress& progress) {
   const Rows& rows = rows_for<Rows>(instructions);
+  const BoxSource in(job.in, box);
+  std::optional<BoxSource> mask;
+  if (job.mask != nullptr) mask.emplace(*job.mask, box);
   const std::int64_t depth = in.shape().depth;
-  const auto make = [&] { return SliceCounter(rows, in, set); };
-  if (set == CountSet::kPlanar) {
-    std::vector<Counts> counts(static_cast<std::size_t>(depth));
-    parallel_for(depth, threads, progress, make, [&](SliceCounter& counter, std::int64_t z) {
-      counter.count_alone(z, counts[static_cast<std::size_t>(z)]);
+  const auto make = [&] { return SliceCounter(rows, in, mask ? &*mask : nullptr, job); };
+  std::mutex mutex;
+  SliceCounts sum;
+  if (job.planar()) {
+    parallel_for(depth, job.threads, progress, make, [&](SliceCounter& counter, std::int64_t z) {
+      Counts counts{};
+      counter.count_alone(z, counts);
+      const std::lock_guard lock(mutex);
+      sum.slices.emplace(box.begin[2] + z, counts);
     });
-    return counts;
+    return sum;
   }
   // Each part reads the slice before it again: parts are many slices, but short work.
   constexpr std::int64_t kWordsOfPart = std::int64_t{1} << 20;
   const std::int64_t slices =
       std::clamp<std::int64_t>(kWordsOfPart / in.shape().words_per_slice(), 1, 32);
   const std::int64_t layers = depth + 1;  // of windows
-  Counts total{};
-  std::mutex mutex;
-  parallel_for((layers + slices - 1) / slices, threads, progress, make,
+  parallel_for((layers + slices - 1) / slices, job.threads, progress, make,
                [&](SliceCounter& counter, std::int64_t part) {
                  Counts counts{};
                  const std::int64_t first = part * slices;
@@ -130,10 +190,31 @@ std::vector<Counts> count_cpu(InstructionSet instructions, const VolumeSource& i
                    counter.count(z, z == first, counts);
                  }
                  const std::lock_guard lock(mutex);
-                 std::transform(counts.begin(), counts.end(), total.begin(), total.begin(),
-                                std::plus<>());
+                 sum.add({{{0, counts}}});
                });
-  return {total};
+  return sum;
+}
+
+}  // namespace
+
+MemoryUser CpuTwin::user() { return {"Shape Numbers", "Crop the image."}; }
+
+// Slices of the object and of the mask, two for each thread.
+std::int64_t CpuTwin::bytes(const Job& job, const Block& block) {
+  const Shape shape = block.read.shape();
+  const std::int64_t threads = std::min<std::int64_t>(job.threads, block.whole.depth);
+  return threads * 4 * (shape.width / 64 + 1) * (shape.height + 2) *
+         static_cast<std::int64_t>(sizeof(std::uint64_t));
+}
+
+CpuTwin::CpuTwin(const Job& job, InstructionSet instructions, const Block&)
+    : job_(job), instructions_(instructions) {}
+
+SliceCounts CpuTwin::compute(const Block& block, SliceSink*, Progress& progress) {
+  return count_block(block, [&](const Box& box) {
+    StandingProgress layer(progress, 1000);
+    return count_box(instructions_, job_, box, box == block.read ? progress : layer);
+  });
 }
 
 }  // namespace bitvox::minkowski

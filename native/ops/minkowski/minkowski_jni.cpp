@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <optional>
+
 #include "jni/java_object.hpp"
 #include "jni/java_progress.hpp"
 #include "jni/jni_guard.hpp"
@@ -10,11 +12,17 @@ using namespace bitvox;
 using namespace bitvox::jni;
 
 JNIEXPORT void JNICALL Java_org_bitvox_Minkowski_measure(JNIEnv* env, jobject self, jobject input,
-                                                         jobject listener, jobject result) {
+                                                         jobject mask, jobject listener,
+                                                         jobject result) {
   guarded(env, [&] {
     const VolumeInput volume(env, input);
+    std::optional<VolumeInput> masked;
+    if (mask != nullptr) {
+      masked.emplace(env, mask);
+    }
     JavaProgress progress(env, listener);
     write(env, result,
-          minkowski::measure(volume.source(), read<minkowski::Options>(env, self), progress));
+          minkowski::measure(volume.source(), masked ? &masked->source() : nullptr,
+                             read<minkowski::Options>(env, self), progress));
   });
 }

@@ -12,8 +12,9 @@ import org.bitvox.calls.Table;
 
 /** Shape numbers as a table: one row for a volume, or one a slice. */
 final class MinkowskiTable {
-  private static final String MASKED =
-      "Within a mask or selection voxels are counted, and nothing else is measured.";
+  private static final String NO_WINDOW =
+      "No window of 2 x 2 x 2 voxels (in slices 2 x 2) lies wholly inside the mask: with"
+          + " edges=clipped nothing is measured but voxels.";
 
   private final List<MinkowskiNumbers> numbers;
   private final RunReport run;
@@ -23,7 +24,7 @@ final class MinkowskiTable {
   private final boolean masked;
   private final String unit;
 
-  /** Masked says that only the voxels in a mask are counted. */
+  /** Masked says that only the object in a mask is measured. */
   MinkowskiTable(
       Minkowski.Result result, boolean perSlice, boolean thirteen, Scale scale, boolean masked) {
     this.masked = masked;
@@ -54,12 +55,14 @@ final class MinkowskiTable {
   String note() {
     long voxels = numbers.stream().mapToLong(MinkowskiNumbers::voxels).sum();
     String nothing = masked ? Notes.ofMask(voxels) : Notes.ofForeground(voxels);
-    return Notes.of(masked ? MASKED : "", nothing, noteOfEllipsoid(), run.note());
+    boolean measured = numbers.stream().anyMatch(n -> n.measuredVolume() > 0);
+    return Notes.of(
+        nothing, nothing.isEmpty() && !measured ? NO_WINDOW : "", noteOfEllipsoid(), run.note());
   }
 
   private String noteOfEllipsoid() {
     MinkowskiNumbers first = numbers.get(0);
-    if (masked || ofSlices || !thirteen || !(first.surface() > 0)) {
+    if (ofSlices || !thirteen || !(first.surface() > 0)) {
       return "";
     }
     if (Double.isNaN(first.anisotropy())) {
@@ -74,9 +77,6 @@ final class MinkowskiTable {
   private void putVolume(Table.Row row, MinkowskiNumbers r) {
     row.put("Voxels", r.voxels()).put("BV (" + unit + "^3)", r.volume());
     row.put("TV (" + unit + "^3)", r.totalVolume()).put("BV/TV", r.volumeFraction());
-    if (masked) {
-      return;
-    }
     row.put("Measured volume (" + unit + "^3)", r.measuredVolume());
     row.put("Surface area BS (" + unit + "^2)", r.surface());
     row.put("BS/TV (1/" + unit + ")", r.surface() / r.measuredVolume());
@@ -99,9 +99,6 @@ final class MinkowskiTable {
     row.put("Pixels", r.voxels()).put("Area (" + unit + "^2)", r.volume());
     row.put("Total area (" + unit + "^2)", r.totalVolume());
     row.put("Area fraction", r.volumeFraction());
-    if (masked) {
-      return;
-    }
     row.put("Measured area (" + unit + "^2)", r.measuredVolume());
     row.put("Perimeter (" + unit + ")", r.surface());
     row.put("Perimeter/area (1/" + unit + ")", r.surface() / r.measuredVolume());

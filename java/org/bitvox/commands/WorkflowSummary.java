@@ -27,9 +27,12 @@ final class WorkflowSummary {
   }
 
   /** Columns of tables without their units, what they are called here, and known as. */
-  private static final String[][] WHOLE_SHAPE = {
-    {"BV", "Volume of the object", "BV"},
-    {"TV", "Volume of the image", "TV"},
+  private static final String[][] OBJECT = {{"BV", "Volume of the object", "BV"}};
+
+  private static final String[][] IMAGE = {{"TV", "Volume of the image", "TV"}};
+  private static final String[][] MASK = {{"TV", "Volume of the mask", "TV"}};
+
+  private static final String[][] SHAPE = {
     {"BV/TV", "Volume fraction", "BV/TV"},
     {"Measured volume", "Measured volume", ""},
     {"Surface area BS", "Surface area", "BS"},
@@ -37,12 +40,6 @@ final class WorkflowSummary {
     {"Euler number (26)", "Euler number", "\u03c7"},
     {"Conn.D", "Connectivity density", "Conn.D"},
     {"DA", "Degree of anisotropy", "DA"},
-  };
-
-  private static final String[][] MASKED_SHAPE = {
-    {"BV", "Volume of the object", "BV"},
-    {"TV", "Volume of the mask", "TV"},
-    {"BV/TV", "Volume fraction", "BV/TV"},
   };
 
   private static final String[][] WIDTHS = {
@@ -69,8 +66,9 @@ final class WorkflowSummary {
   WorkflowSummary(Call call, WorkflowSteps steps) {
     this.call = call;
     this.steps = steps;
-    boolean masked = call.image(Keys.MASK) != null;
-    add(WorkflowSteps.SHAPE, masked ? MASKED_SHAPE : WHOLE_SHAPE);
+    add(WorkflowSteps.SHAPE, OBJECT);
+    add(WorkflowSteps.SHAPE, call.image(Keys.MASK) != null ? MASK : IMAGE);
+    add(WorkflowSteps.SHAPE, SHAPE);
     StepCall thickness = steps.of(WorkflowSteps.THICKNESS);
     if (thickness != null) {
       thickness.table().rows().forEach(this::addThickness);

@@ -98,7 +98,8 @@ class WorkflowMaskTest {
       assertEquals(text("all/" + name + ".csv"), text("a/" + name + ".csv"), name);
     }
     assertTrue(text("a/summary.csv").contains("\nVolume of the mask,TV,"));
-    assertFalse(text("a/summary.csv").contains("Surface"));
+    assertTrue(text("a/summary.csv").contains("\nSurface area,BS,"));
+    assertFalse(text("all/summary.csv").contains("Volume of the mask"));
     String page = text("a/report.html");
     assertTrue(page.contains("<td>oval.tif: shape numbers, thickness and granulometry count"));
     assertTrue(page.contains("the object outlined, and the mask in blue"));

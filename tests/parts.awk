@@ -20,14 +20,15 @@ function part_of(path, found, stem) {
   if (path ~ /\/rows\/[^\/]+_rows_[a-z0-9]+\.cpp/) {
     sub(/_rows_.*/, "", stem)
     found = operation_of(stem)
-    return found != "" ? found : stem == "weighted_grid" ? "solvers" : stem == "sparse" ? "sparse" : "cpu"
+    if (found != "") return found
+    return stem == "weighted_grid" ? "diffusion" : stem == "sparse" ? "linear_systems" : "cpu"
   }
   if (path ~ /tests\/(native|fuzz)\/[^\/]+\.(cpp|hpp)/) return operation_of(stem)
   if (path ~ /\/Unity\/unity_/) {
     sub(/^unity_/, "", stem)
     return operation_of(stem)
   }
-  if (match(path, /native\/(core|cpu|cuda|jni|solvers|sparse)\//)) return segment(path, "native/")
+  if (match(path, /native\/(core|cpu|cuda|jni|diffusion|linear_systems)\//)) return segment(path, "native/")
   return ""
 }
 

@@ -21,7 +21,7 @@ cat >"$target/deps" <<'DEPS'
 CMakeFiles/bitvox_core.dir/native/ops/morphology/morphology.cpp.o: #deps 3, deps mtime 1 (VALID)
     ../../native/ops/morphology/morphology.cpp
     ../../native/ops/label/components.hpp
-    ../../native/core/shape.hpp
+    ../../native/core/volumes/shape.hpp
 
 CMakeFiles/bitvox_core.dir/native/ops/flow/flow.cpp.o: #deps 2, deps mtime 1 (VALID)
     ../../native/ops/flow/flow.cpp
@@ -31,7 +31,7 @@ CMakeFiles/bitvox_core.dir/rows/motif_rows_avx2.cpp.o: #deps 1, deps mtime 1 (VA
     ../../native/ops/motif/motif_rows.inl
 
 CMakeFiles/bitvox_core.dir/native/ops/solve/solve.cpp.o: #deps 1, deps mtime 1 (VALID)
-    ../../native/sparse/csr.hpp
+    ../../native/linear_systems/csr.hpp
 
 CMakeFiles/native_tests.dir/tests/native/sample_motif_test.cpp.o: #deps 2, deps mtime 1 (VALID)
     ../../tests/native/sample_motif_test.cpp
@@ -75,7 +75,7 @@ reaches native/ops/label/components.hpp "flow label morphology"
 reaches native/ops/morphology/morphology_cuda.cu "flow morphology"
 reaches native/ops/motif/motif_rows.inl motif
 reaches native/ops/label_shapes/label_shapes.cpp label_shapes
-reaches native/sparse/csr.cpp "solve sparse"
+reaches native/linear_systems/csr.cpp "linear_systems solve"
 reaches tests/native/label_shapes_more_test.cpp label_shapes
 reaches tests/native/sample_motif_test.cpp sample_motif
 reaches tests/native/bits.hpp sample_motif
@@ -83,7 +83,7 @@ reaches tests/native/unused.hpp all
 reaches tests/native/parallel_test.cpp ""
 reaches tests/fuzz/motif_fuzz.cpp motif
 reaches tests/fuzz/fuzz_bytes.hpp all
-reaches native/core/shape.hpp all
+reaches native/core/volumes/shape.hpp all
 reaches native/cpu/rows.cpp.in all
 reaches native/cuda/copy.hpp all
 reaches native/jni/handle.hpp all
@@ -119,7 +119,7 @@ turns=$(for turn in 0 1 2 3 4 5; do BITVOX_CHECK_TURN=$turn in_turn; done | LC_A
 expect "six turns" "$(parts)" "$turns"
 
 # What is compiled and looked at.
-files=("$root/native/ops/motif/motif_jni.cpp" "$root/native/core/shape.cpp" "$root/native/sparse/csr.cpp"
+files=("$root/native/ops/motif/motif_jni.cpp" "$root/native/core/volumes/shape.cpp" "$root/native/linear_systems/csr.cpp"
   "$target/check/tidy/CMakeFiles/bitvox_core.dir/Unity/unity_sample_motif_cxx.cxx"
   "$target/check/tidy/rows/label_rows_avx2.cpp" "$target/check/tidy/rows/sparse_rows_avx2.cpp")
 expect "all files" "$(say "${files[@]}")" "$(say "${files[@]}" | only_checked)"

@@ -33,8 +33,8 @@ if(BITVOX_WITHOUT_CUDA)
 else()
   set(BITVOX_BUILT_WITH_CUDA true)
 endif()
-configure_file(native/core/built_with_cuda.hpp.in
-  ${PROJECT_BINARY_DIR}/generated/core/built_with_cuda.hpp @ONLY)
+configure_file(native/core/backends/built_with_cuda.hpp.in
+  ${PROJECT_BINARY_DIR}/generated/core/backends/built_with_cuda.hpp @ONLY)
 if(BITVOX_WITHOUT_CUDA)
   return()
 endif()

@@ -15,7 +15,7 @@ if(BITVOX_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL Clang)
   set(options_of_all -mllvm -unroll-count=1)
 endif()
 
-sources_in(row_files native/cpu/*_rows.inl native/solvers/*_rows.inl native/sparse/*_rows.inl
+sources_in(row_files native/cpu/*_rows.inl native/diffusion/*_rows.inl native/linear_systems/*_rows.inl
   native/ops/*/*_rows.inl)
 set(row_objects 0)
 foreach(file IN LISTS row_files)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Halves (core/half.hpp) to floats and back without instructions for it, for one number or a vector
-// of them: Bits is int32_t or as many of them as Value has floats. Rounds to nearest, to even, as
-// those instructions do. Small halves become floats without the detour by even smaller floats, with
-// which a CPU takes a hundred times as long.
+// Halves (core/volumes/half.hpp) to floats and back without instructions for it, for one number or
+// a vector of them: Bits is int32_t or as many of them as Value has floats. Rounds to nearest, to
+// even, as those instructions do. Small halves become floats without the detour by even smaller
+// floats, with which a CPU takes a hundred times as long.
 
 constexpr int kFractionShift = 23 - 10;
 constexpr int32_t kOneExponent = 1 << 23;

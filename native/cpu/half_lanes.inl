@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One half (core/half.hpp) or eight at a time, by the instructions that the CPU has for it, or by
-// cpu/half.inl: the same bits. For NAME_rows.inl.
+// One half (core/volumes/half.hpp) or eight at a time, by the instructions that the CPU has for it,
+// or by cpu/half.inl: the same bits. For NAME_rows.inl.
 
 typedef float EightFloats __attribute__((vector_size(32)));
 

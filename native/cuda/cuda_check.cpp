@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/dispatch.hpp"
+#include "core/backends/dispatch.hpp"
 #include "core/error.hpp"
 
 namespace bitvox::cuda {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/cuda_status.hpp"
+#include "core/backends/cuda_status.hpp"
 
 #include <cuda_runtime_api.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 
 namespace bitvox::cuda {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/aligned_array.hpp"
-#include "core/parallel_copy.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/memory/parallel_copy.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <functional>
 
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/slice_sink.hpp"
 #include "cuda/staging.hpp"
 
 namespace bitvox::cuda {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/kept_memory.hpp"
+#include "core/memory/kept_memory.hpp"
 
-#include "core/aligned_array.hpp"
+#include "core/memory/aligned_array.hpp"
 #include "cuda/device_pool.hpp"
 #include "cuda/pinned_pool.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Takes the place of cuda_status.cpp and kept_memory.cpp in a build without CUDA. CMake says why
 // there is none.
-#include "core/aligned_array.hpp"
-#include "core/cuda_status.hpp"
-#include "core/kept_memory.hpp"
+#include "core/backends/cuda_status.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/memory/kept_memory.hpp"
 
 namespace bitvox {
 

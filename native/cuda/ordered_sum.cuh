@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "core/ordered_sum.hpp"
+#include "core/threads/ordered_sum.hpp"
 #include "cuda/launch.hpp"
 #include "cuda/warp.cuh"
 

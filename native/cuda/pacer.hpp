@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "cuda/stream.hpp"
 
 namespace bitvox::cuda {

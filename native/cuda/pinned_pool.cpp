@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 #include "cuda/cuda_check.hpp"
 
 namespace bitvox::cuda {

@@ -7,10 +7,10 @@
 #include <mutex>
 #include <vector>
 
-#include "core/aligned_array.hpp"
 #include "core/error.hpp"
-#include "core/parallel.hpp"
-#include "core/stream_copy.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/memory/stream_copy.hpp"
+#include "core/threads/parallel.hpp"
 #include "cuda/copy.hpp"
 
 namespace bitvox::cuda {

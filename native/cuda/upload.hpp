@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "core/grey_volume.hpp"
-#include "core/progress.hpp"
-#include "core/volume_source.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/grey_volume.hpp"
+#include "core/volumes/volume_source.hpp"
 #include "cuda/staging.hpp"
 
 namespace bitvox::cuda {

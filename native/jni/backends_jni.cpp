@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/dispatch.hpp"
+#include "core/backends/dispatch.hpp"
 #include "core/error.hpp"
 #include "jni/java_fields.hpp"
 #include "jni/java_progress.hpp"

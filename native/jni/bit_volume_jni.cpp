@@ -2,11 +2,11 @@
 #include <numeric>
 #include <string>
 
-#include "core/bit_volume.hpp"
 #include "core/error.hpp"
-#include "core/memory.hpp"
-#include "core/packing.hpp"
-#include "core/parallel.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "core/volumes/packing.hpp"
 #include "cpu/packing_rows.hpp"
 #include "jni/critical_array.hpp"
 #include "jni/handle.hpp"

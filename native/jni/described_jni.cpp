@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/described.hpp"
+#include "core/options/described.hpp"
 #include "jni/jni_guard.hpp"
 #include "org_bitvox_Described.h"
 

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "core/grey_volume.hpp"
+#include "core/volumes/grey_volume.hpp"
 
 namespace bitvox::jni {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "core/error.hpp"
-#include "core/grey_volume.hpp"
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "jni/grey_input.hpp"
 #include "jni/handle.hpp"
 #include "jni/java_fields.hpp"

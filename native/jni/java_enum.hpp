@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/names.hpp"
+#include "core/options/names.hpp"
 
 namespace bitvox::jni {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/field_visitors.hpp"
+#include "core/options/field_visitors.hpp"
 
 namespace bitvox::jni {
 

@@ -6,8 +6,8 @@
 #include <memory>
 #include <utility>
 
-#include "core/fields.hpp"
-#include "core/progress.hpp"
+#include "core/options/fields.hpp"
+#include "core/threads/progress.hpp"
 
 // Options are read from a Java object, and results written to one, by the names of their fields,
 // so that a native method needs no row of arguments. One rule for types: numbers, booleans, strings

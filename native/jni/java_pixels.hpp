@@ -3,7 +3,7 @@
 
 #include <jni.h>
 
-#include "core/pixel_type.hpp"
+#include "core/volumes/pixel_type.hpp"
 
 namespace bitvox::jni {
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "jni/jni_guard.hpp"
 
 namespace bitvox::jni {

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "core/slice_sink.hpp"
+#include "core/volumes/slice_sink.hpp"
 
 namespace bitvox::jni {
 

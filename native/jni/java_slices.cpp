@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "core/stop_request.hpp"
+#include "core/threads/stop_request.hpp"
 #include "jni/critical_array.hpp"
 #include "jni/java_enum.hpp"
 #include "jni/java_fields.hpp"

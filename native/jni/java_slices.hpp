@@ -3,8 +3,8 @@
 
 #include <jni.h>
 
-#include "core/packing.hpp"
-#include "core/volume_source.hpp"
+#include "core/volumes/packing.hpp"
+#include "core/volumes/volume_source.hpp"
 #include "jni/references.hpp"
 
 namespace bitvox::jni {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/kept_memory.hpp"
-#include "core/thread_pool.hpp"
+#include "core/memory/kept_memory.hpp"
+#include "core/threads/thread_pool.hpp"
 #include "jni/jni_guard.hpp"
 #include "org_bitvox_KeptMemory.h"
 

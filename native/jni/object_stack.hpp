@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/names.hpp"
+#include "core/options/names.hpp"
 #include "jni/jni_guard.hpp"
 
 namespace bitvox::jni {

@@ -4,14 +4,14 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 #include "jni/handle.hpp"
 #include "jni/java_arrays.hpp"
 #include "jni/java_progress.hpp"
 #include "jni/java_string.hpp"
 #include "jni/jni_guard.hpp"
+#include "linear_systems/matrix_market.hpp"
 #include "org_bitvox_SparseMatrix.h"
-#include "sparse/matrix_market.hpp"
 
 using namespace bitvox;
 using namespace bitvox::jni;

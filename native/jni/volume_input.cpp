@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "jni/volume_input.hpp"
 
-#include "core/bit_volume.hpp"
 #include "core/error.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "jni/handle.hpp"
 #include "jni/java_fields.hpp"
 #include "jni/java_slices.hpp"

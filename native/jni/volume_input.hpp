@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/volume_source.hpp"
+#include "core/volumes/volume_source.hpp"
 
 namespace bitvox::jni {
 

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "../native/test_volumes.hpp"
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
 #include "whole_calls.hpp"

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/aligned_array.hpp"
-#include "core/parallel.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/threads/parallel.hpp"
 
 namespace bitvox::test {
 

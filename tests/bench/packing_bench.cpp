@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "../native/test_volumes.hpp"
-#include "core/packing.hpp"
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/packing.hpp"
 
 namespace {
 

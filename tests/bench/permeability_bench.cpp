@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "../native/test_volumes.hpp"
-#include "core/parallel.hpp"
-#include "core/run_on.hpp"
+#include "core/backends/run_on.hpp"
+#include "core/threads/parallel.hpp"
 #include "in_place_pass.hpp"
 #include "ops/label/components.hpp"
 #include "ops/permeability/permeability_level.hpp"

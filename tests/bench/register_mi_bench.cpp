@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "../native/head_volume.hpp"
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
 #include "whole_calls.hpp"

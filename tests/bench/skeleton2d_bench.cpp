@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/dispatch.hpp"
+#include "core/backends/dispatch.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
 #include "whole_calls.hpp"

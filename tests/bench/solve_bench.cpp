@@ -13,11 +13,11 @@
 #include <string>
 
 #include "../native/sparse_matrices.hpp"
-#include "core/names.hpp"
-#include "core/parallel.hpp"
+#include "core/options/names.hpp"
+#include "core/threads/parallel.hpp"
+#include "linear_systems/krylov.hpp"
+#include "linear_systems/sell.hpp"
 #include "ops/solve/solve.hpp"
-#include "sparse/krylov.hpp"
-#include "sparse/sell.hpp"
 #include "whole_calls.hpp"
 
 namespace bitvox::solve {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "core/number.hpp"
+#include "core/options/number.hpp"
 #include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/flow/flow.hpp"

@@ -10,8 +10,8 @@
 #include <numeric>
 #include <type_traits>
 
-#include "core/bit_volume.hpp"
-#include "core/grey_volume.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::fuzz {

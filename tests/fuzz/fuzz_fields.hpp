@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/fields.hpp"
+#include "core/options/fields.hpp"
 #include "fuzz_bytes.hpp"
 
 namespace bitvox::fuzz {

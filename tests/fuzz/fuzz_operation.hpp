@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "bits.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/slice_sink.hpp"
 #include "fuzz_bytes.hpp"
 
 // How native operations are fuzzed. An operation takes part by a file NAME_fuzz.cpp, which says how

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/aligned_array.hpp"
+#include "core/memory/aligned_array.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -11,7 +11,7 @@
 #include <fstream>
 #include <vector>
 
-#include "core/zeroed_words.hpp"
+#include "core/memory/zeroed_words.hpp"
 
 namespace bitvox {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/bit_volume.hpp"
+#include "core/volumes/bit_volume.hpp"
 
 #include <gtest/gtest.h>
 

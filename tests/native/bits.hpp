@@ -6,8 +6,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/grey_volume.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "core/volumes/grey_volume.hpp"
 
 namespace bitvox::test {
 

@@ -12,10 +12,10 @@
 
 #include "bits.hpp"
 #include "collect_slices.hpp"
-#include "core/built_with_cuda.hpp"
-#include "core/dispatch.hpp"
-#include "core/plan_blocks.hpp"
-#include "core/run_blocks.hpp"
+#include "core/backends/built_with_cuda.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/blocks/plan_blocks.hpp"
+#include "core/blocks/run_blocks.hpp"
 #include "test_volumes.hpp"
 
 // What every operation over blocks owes its callers: for any grid of blocks along all axes, the

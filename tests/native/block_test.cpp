@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Blocks, what they see of their inputs, and their runner, by an operation that sums boxes.
-#include "core/block.hpp"
+#include "core/blocks/block.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/block_views.hpp"
+#include "core/blocks/block_views.hpp"
+#include "core/blocks/plan_blocks.hpp"
+#include "core/blocks/run_blocks.hpp"
+#include "core/blocks/write_core.hpp"
 #include "core/error.hpp"
-#include "core/plan_blocks.hpp"
-#include "core/run_blocks.hpp"
-#include "core/write_core.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/cgroup.hpp"
+#include "core/memory/cgroup.hpp"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <string>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 
 namespace bitvox {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "core/grey_volume.hpp"
-#include "core/slice_sink.hpp"
+#include "core/volumes/grey_volume.hpp"
+#include "core/volumes/slice_sink.hpp"
 
 namespace bitvox::test {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/counting_source.hpp"
+#include "core/volumes/counting_source.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/bit_volume.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {

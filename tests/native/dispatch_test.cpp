@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/dispatch.hpp"
+#include "core/backends/dispatch.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 
-#include "core/run_on.hpp"
+#include "core/backends/run_on.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "core/slice_sink.hpp"
+#include "core/volumes/slice_sink.hpp"
 
 namespace bitvox::test {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Descriptions of options and results, by types made for it.
-#include "core/fields.hpp"
+#include "core/options/fields.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "core/check_fields.hpp"
 #include "core/error.hpp"
-#include "core/run_options.hpp"
-#include "core/settings.hpp"
-#include "core/spacing.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/options/run_options.hpp"
+#include "core/options/settings.hpp"
+#include "core/volumes/spacing.hpp"
 
 namespace bitvox::fields_test {
 

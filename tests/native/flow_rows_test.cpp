@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/dispatch.hpp"
+#include "core/backends/dispatch.hpp"
 #include "half_reference.hpp"
 
 namespace bitvox::flow {

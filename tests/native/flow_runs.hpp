@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/grey_volume.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "kept_slices.hpp"
 #include "ops/flow/flow.hpp"
 #include "test_volumes.hpp"

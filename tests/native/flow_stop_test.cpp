@@ -5,7 +5,7 @@
 #include <chrono>
 #include <string>
 
-#include "core/dispatch.hpp"
+#include "core/backends/dispatch.hpp"
 #include "flow_runs.hpp"
 
 namespace bitvox::flow {

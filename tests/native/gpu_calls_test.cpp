@@ -16,9 +16,9 @@
 #include <thread>
 #include <vector>
 
-#include "core/dispatch.hpp"
+#include "core/backends/dispatch.hpp"
 #include "core/error.hpp"
-#include "core/kept_memory.hpp"
+#include "core/memory/kept_memory.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
 #include "ops/distance_map/distance_map.hpp"

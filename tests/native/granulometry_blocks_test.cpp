@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "bits.hpp"
 #include "block_contract.hpp"
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/granulometry/granulometry.hpp"
 
 namespace bitvox::granulometry {

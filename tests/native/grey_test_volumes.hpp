@@ -7,7 +7,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "core/grey_volume.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::test {

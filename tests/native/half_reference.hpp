@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/half.hpp"
+#include "core/volumes/half.hpp"
 
 // Halves by their definition, in doubles, which hold them and the middles between them.
 namespace bitvox::test {

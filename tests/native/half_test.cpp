@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Halves and floats, all of the former and all that lie where rounding turns, against their
 // definition in doubles.
-#include "core/half.hpp"
+#include "core/volumes/half.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "core/error.hpp"
-#include "core/grey_volume.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "ops/label/label.hpp"
 #include "test_volumes.hpp"
 

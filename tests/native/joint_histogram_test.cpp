@@ -12,7 +12,7 @@
 #include <memory>
 #include <thread>
 
-#include "core/bit_volume.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "grey_test_volumes.hpp"
 #include "ops/joint_histogram/joint_histogram_sums.hpp"
 #ifdef BITVOX_WITH_CUDA

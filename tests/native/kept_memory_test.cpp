@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/kept_memory.hpp"
+#include "core/memory/kept_memory.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/dispatch.hpp"
+#include "core/backends/dispatch.hpp"
 
 #ifdef BITVOX_WITH_CUDA
 #include <cuda_runtime_api.h>

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/shape.hpp"
-#include "core/slice_sink.hpp"
+#include "core/volumes/shape.hpp"
+#include "core/volumes/slice_sink.hpp"
 
 namespace bitvox::test {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/dispatch.hpp"
+#include "core/backends/dispatch.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::label {

@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 
 namespace bitvox::local_thickness {
 namespace {

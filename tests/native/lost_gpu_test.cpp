@@ -11,8 +11,8 @@
 #include <string>
 
 #include "child_process.hpp"
-#include "core/dispatch.hpp"
-#include "core/kept_memory.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/memory/kept_memory.hpp"
 #include "cuda/cuda_check.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/register_mi/register_mi_kernels.cuh"

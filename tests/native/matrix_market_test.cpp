@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "sparse/matrix_market.hpp"
+#include "linear_systems/matrix_market.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/bit_volume.hpp"
 #include "core/error.hpp"
+#include "core/volumes/bit_volume.hpp"
 
 namespace bitvox {
 namespace {

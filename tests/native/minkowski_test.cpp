@@ -10,9 +10,9 @@
 
 #include "bits.hpp"
 #include "core/error.hpp"
-#include "core/topology.hpp"
 #include "minkowski_reference.hpp"
 #include "ops/minkowski/minkowski_weights.hpp"
+#include "ops/skeleton3d/topology.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::minkowski {

@@ -4,9 +4,9 @@
 
 #include "bits.hpp"
 #include "block_contract.hpp"
+#include "core/blocks/run_twins.hpp"
 #include "core/error.hpp"
-#include "core/parallel.hpp"
-#include "core/run_twins.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/morphology/morphology_twins.hpp"
 
 namespace bitvox::morphology {

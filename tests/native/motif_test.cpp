@@ -10,10 +10,10 @@
 #include <thread>
 
 #include "bits.hpp"
-#include "core/built_with_cuda.hpp"
+#include "core/backends/built_with_cuda.hpp"
 #include "core/error.hpp"
-#include "core/parallel.hpp"
-#include "core/stop_request.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/stop_request.hpp"
 #include "motif_reference.hpp"
 #include "ops/motif/motif_beginnings.hpp"
 #include "ops/motif/motif_expectation.hpp"

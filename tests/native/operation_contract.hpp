@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bits.hpp"
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "test_volumes.hpp"
 
 // What every operation owes its callers. An operation's test says how it is run, and instantiates

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/packing.hpp"
+#include "core/volumes/packing.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/parallel_copy.hpp"
+#include "core/memory/parallel_copy.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/background.hpp"
-#include "core/barrier.hpp"
 #include "core/error.hpp"
-#include "core/stop_request.hpp"
-#include "core/thread_pool.hpp"
+#include "core/threads/background.hpp"
+#include "core/threads/barrier.hpp"
+#include "core/threads/stop_request.hpp"
+#include "core/threads/thread_pool.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {

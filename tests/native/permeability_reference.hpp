@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/bit_volume.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "test_volumes.hpp"
 
 // Slow flow by the plain method: every voxel of a periodic box, two copies of its populations in

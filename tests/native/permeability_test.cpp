@@ -11,10 +11,10 @@
 #include <tuple>
 
 #include "bits.hpp"
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/grey_volume.hpp"
-#include "core/number.hpp"
-#include "core/run_on.hpp"
+#include "core/options/number.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
 #include "kept_slices.hpp"

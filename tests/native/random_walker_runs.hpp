@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bits.hpp"
-#include "core/slice_sink.hpp"
+#include "core/volumes/slice_sink.hpp"
 #include "grey_test_volumes.hpp"
 #include "ops/random_walker/random_walker.hpp"
 

@@ -13,8 +13,8 @@
 #include <string>
 
 #include "child_process.hpp"
-#include "core/dispatch.hpp"
-#include "core/kept_memory.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/memory/kept_memory.hpp"
 #include "cuda/cuda_check.hpp"
 #include "ops/skeleton3d/skeleton3d.hpp"
 #include "test_volumes.hpp"

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
 #include "ops/skeleton3d/skeleton3d.hpp"
 #include "skeleton_graph_reference.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/slabs.hpp"
+#include "core/blocks/slabs.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "sparse/csr.hpp"
+#include "linear_systems/csr.hpp"
 
 // What Eigen makes of the systems that are given to solve(). Apart from the tests, as it takes a
 // compiler longer than all of them.

@@ -8,7 +8,7 @@
 
 #include "bits.hpp"
 #include "core/error.hpp"
-#include "core/names.hpp"
+#include "core/options/names.hpp"
 #include "solve_judge.hpp"
 #include "solve_runs.hpp"
 #include "sparse_matrices.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/spacing.hpp"
+#include "core/volumes/spacing.hpp"
 
 #include <gtest/gtest.h>
 

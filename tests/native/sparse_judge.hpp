@@ -4,7 +4,7 @@
 #include <Eigen/SparseCore>
 #include <vector>
 
-#include "sparse/csr.hpp"
+#include "linear_systems/csr.hpp"
 
 // Matrices and vectors for Eigen, which judges what is computed of them.
 namespace bitvox::sparse::test {

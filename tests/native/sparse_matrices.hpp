@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "core/built_with_cuda.hpp"
-#include "core/dispatch.hpp"
-#include "core/progress.hpp"
-#include "sparse/csr.hpp"
-#include "sparse/engine.hpp"
-#include "sparse/properties.hpp"
+#include "core/backends/built_with_cuda.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/threads/progress.hpp"
+#include "linear_systems/csr.hpp"
+#include "linear_systems/engine.hpp"
+#include "linear_systems/properties.hpp"
 #include "test_volumes.hpp"
 
 // Matrices to try solvers on.

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <vector>
 
-#include "sparse/aggregation.hpp"
-#include "sparse/properties.hpp"
+#include "linear_systems/aggregation.hpp"
+#include "linear_systems/properties.hpp"
 #include "sparse_judge.hpp"
 #include "sparse_matrices.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/stream_copy.hpp"
+#include "core/memory/stream_copy.hpp"
 
 #include <gtest/gtest.h>
 

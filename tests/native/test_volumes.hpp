@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/dispatch.hpp"
-#include "core/progress.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
 
 namespace bitvox::test {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/shape.hpp"
+#include "core/volumes/shape.hpp"
 #include "ops/skeleton2d/imagej_tables.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
 #include "test_volumes.hpp"

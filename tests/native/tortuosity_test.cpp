@@ -16,7 +16,7 @@
 #include "bits.hpp"
 #include "collect_slices.hpp"
 #include "core/error.hpp"
-#include "core/number.hpp"
+#include "core/options/number.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
 #include "test_volumes.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "solvers/weighted_grid.hpp"
+#include "diffusion/weighted_grid.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <string>
 
-#include "core/check_fields.hpp"
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/parallel.hpp"
-#include "core/run_on.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/threads/parallel.hpp"
 
 namespace bitvox::convolution {
 namespace {

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dispatch.hpp"
-#include "core/grey_volume.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/grey_volume.hpp"
+#include "core/volumes/slice_sink.hpp"
 
 namespace bitvox::convolution {
 

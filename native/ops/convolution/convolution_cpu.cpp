@@ -3,8 +3,8 @@
 #include <cstring>
 #include <memory>
 
-#include "core/parallel.hpp"
-#include "core/slabs.hpp"
+#include "core/blocks/slabs.hpp"
+#include "core/threads/parallel.hpp"
 #include "cpu/conversion_rows.hpp"
 #include "ops/convolution/convolution_filter.hpp"
 

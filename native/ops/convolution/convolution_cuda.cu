@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <string>
 
+#include "core/blocks/slabs.hpp"
 #include "core/error.hpp"
-#include "core/slabs.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/device_memory.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/convolution/convolution_row_reader.hpp"
 
 namespace bitvox::convolution {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/grey_volume.hpp"
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "cpu/conversion_rows.hpp"
 #include "ops/convolution/convolution.hpp"
 #include "ops/convolution/convolution_rows.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/pixel_type.hpp"
+#include "core/volumes/pixel_type.hpp"
 #include "cuda/stream.hpp"
 #include "ops/convolution/convolution.hpp"
 

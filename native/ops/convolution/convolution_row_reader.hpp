@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/grey_volume.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "cpu/conversion_rows.hpp"
 #include "ops/convolution/convolution.hpp"
 

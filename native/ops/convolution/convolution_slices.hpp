@@ -5,7 +5,7 @@
 #include <cstring>
 #include <memory>
 
-#include "core/grey_volume.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "ops/convolution/convolution.hpp"
 
 namespace bitvox::convolution {

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <string>
 
-#include "core/check_fields.hpp"
-#include "core/counting_source.hpp"
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/number.hpp"
-#include "core/parallel.hpp"
-#include "core/run_on.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/options/number.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/counting_source.hpp"
 #include "ops/distance_map/distance_map_plan.hpp"
 
 namespace bitvox::distance_map {

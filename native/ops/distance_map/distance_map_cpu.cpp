@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
-#include "core/stop_request.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/stop_request.hpp"
 #include "ops/distance_map/distance_map.hpp"
 #include "ops/distance_map/distance_map_field.hpp"
 #include "ops/distance_map/distance_map_plan.hpp"

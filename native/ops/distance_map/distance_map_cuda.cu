@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/aligned_array.hpp"
+#include "core/memory/aligned_array.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_memory.hpp"
 #include "cuda/download.hpp"

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "core/error.hpp"
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/launch.hpp"
 #include "ops/distance_map/distance_map_long.cuh"

@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/aligned_array.hpp"
-#include "core/parallel.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/distance_map/distance_map_weights.hpp"
 
 namespace bitvox::distance_map {

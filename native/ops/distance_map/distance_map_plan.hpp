@@ -7,8 +7,8 @@
 #include <functional>
 #include <limits>
 
-#include "core/memory.hpp"
-#include "core/slabs.hpp"
+#include "core/blocks/slabs.hpp"
+#include "core/memory/memory.hpp"
 #include "ops/distance_map/distance_map.hpp"
 
 namespace bitvox::distance_map {

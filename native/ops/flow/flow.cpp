@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/check_fields.hpp"
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/number.hpp"
-#include "core/onward.hpp"
-#include "core/parallel.hpp"
-#include "core/run_on.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/options/number.hpp"
+#include "core/threads/onward.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/flow/flow_run.hpp"
 #include "ops/flow/flow_watched_outputs.hpp"
 

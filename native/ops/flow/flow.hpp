@@ -5,12 +5,12 @@
 #include <string>
 #include <string_view>
 
-#include "core/dispatch.hpp"
-#include "core/grey_volume.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
-#include "core/terms.hpp"
-#include "core/volume_source.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/options/terms.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/grey_volume.hpp"
+#include "core/volumes/slice_sink.hpp"
+#include "core/volumes/volume_source.hpp"
 #include "ops/flow/flow_body_states.hpp"
 #include "ops/flow/flow_vectors.hpp"
 

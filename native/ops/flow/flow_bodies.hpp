@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/flow/flow_grid.hpp"
 #include "ops/flow/flow_placed.hpp"
 #include "ops/flow/flow_vectors.hpp"

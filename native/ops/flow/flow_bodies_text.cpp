@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "core/error.hpp"
-#include "core/number.hpp"
+#include "core/options/number.hpp"
 #include "ops/flow/flow_bodies.hpp"
 
 namespace bitvox::flow {

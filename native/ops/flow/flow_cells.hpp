@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/instruction_set.hpp"
-#include "core/progress.hpp"
+#include "core/backends/instruction_set.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/flow/flow_bodies.hpp"
 #include "ops/flow/flow_grid.hpp"
 #include "ops/flow/flow_lattice.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/error.hpp"
-#include "core/number.hpp"
+#include "core/options/number.hpp"
 #include "ops/flow/flow_bodies.hpp"
 #include "ops/flow/flow_vectors.hpp"
 

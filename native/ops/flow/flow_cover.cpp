@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/ordered_sum.hpp"
+#include "core/threads/ordered_sum.hpp"
 #include "ops/flow/flow_row_sum.hpp"
 
 namespace bitvox::flow {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/aligned_array.hpp"
+#include "core/memory/aligned_array.hpp"
 #include "ops/flow/flow_bodies.hpp"
 #include "ops/flow/flow_links.hpp"
 

@@ -5,9 +5,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/barrier.hpp"
-#include "core/parallel.hpp"
-#include "core/team_progress.hpp"
+#include "core/threads/barrier.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/team_progress.hpp"
 #include "ops/flow/flow_cells.hpp"
 #include "ops/flow/flow_corners.hpp"
 #include "ops/flow/flow_cover.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/device_memory.hpp"

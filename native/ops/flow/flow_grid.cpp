@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "core/error.hpp"
-#include "core/parallel.hpp"
-#include "core/read_volume.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/read_volume.hpp"
 #include "ops/label/components.hpp"
 
 namespace bitvox::flow {

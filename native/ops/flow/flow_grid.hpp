@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/memory.hpp"
-#include "core/progress.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/flow/flow.hpp"
 
 namespace bitvox::flow {

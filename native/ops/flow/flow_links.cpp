@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/flow/flow_faces.hpp"
 
 namespace bitvox::flow {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/aligned_array.hpp"
-#include "core/progress.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/flow/flow_grid.hpp"
 #include "ops/flow/flow_rows.hpp"
 

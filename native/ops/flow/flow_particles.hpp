@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/flow/flow_grid.hpp"
 
 namespace bitvox::flow {

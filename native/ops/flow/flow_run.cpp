@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "core/number.hpp"
+#include "core/options/number.hpp"
 #include "ops/flow/flow_steady.hpp"
 
 namespace bitvox::flow {

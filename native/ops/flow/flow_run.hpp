@@ -7,7 +7,7 @@
 #include <memory>
 #include <numbers>
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/flow/flow_bodies.hpp"
 #include "ops/flow/flow_cells.hpp"
 #include "ops/flow/flow_pictures.hpp"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/flow/flow_cells.hpp"
 #include "ops/flow/flow_drive.hpp"
 

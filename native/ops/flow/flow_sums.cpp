@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "core/ordered_sum.hpp"
-#include "core/parallel.hpp"
+#include "core/threads/ordered_sum.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/flow/flow_row_sum.hpp"
 
 namespace bitvox::flow {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/aligned_array.hpp"
-#include "core/progress.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/flow/flow_cells.hpp"
 #include "ops/flow/flow_grid.hpp"
 

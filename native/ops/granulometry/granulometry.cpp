@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "core/check_fields.hpp"
-#include "core/parallel.hpp"
-#include "core/run_twins.hpp"
+#include "core/blocks/run_twins.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/granulometry/granulometry_balls.hpp"
 
 namespace bitvox::granulometry {

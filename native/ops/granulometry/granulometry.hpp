@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "core/block.hpp"
-#include "core/dispatch.hpp"
-#include "core/memory.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
-#include "core/spacing.hpp"
-#include "core/terms.hpp"
-#include "core/volume_source.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/blocks/block.hpp"
+#include "core/memory/memory.hpp"
+#include "core/options/terms.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/slice_sink.hpp"
+#include "core/volumes/spacing.hpp"
+#include "core/volumes/volume_source.hpp"
 
 namespace bitvox::granulometry {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/packing.hpp"
+#include "core/volumes/packing.hpp"
 #include "cpu/packing_rows.hpp"
 #include "ops/granulometry/granulometry_object.hpp"
 #include "ops/local_thickness/local_thickness.hpp"

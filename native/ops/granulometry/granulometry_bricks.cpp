@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 
 namespace bitvox::granulometry {
 namespace {

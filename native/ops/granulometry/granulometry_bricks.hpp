@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "core/progress.hpp"
-#include "core/shape.hpp"
-#include "core/zeroed_words.hpp"
+#include "core/memory/zeroed_words.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/shape.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_rows.hpp"
 

@@ -3,8 +3,8 @@
 #include <atomic>
 #include <mutex>
 
-#include "core/block_views.hpp"
-#include "core/parallel.hpp"
+#include "core/blocks/block_views.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_bricks.hpp"
 #include "ops/granulometry/granulometry_object.hpp"

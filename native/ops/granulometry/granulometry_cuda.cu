@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/block_views.hpp"
-#include "core/onward.hpp"
+#include "core/blocks/block_views.hpp"
+#include "core/threads/onward.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/download.hpp"

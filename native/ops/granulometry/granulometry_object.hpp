@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "core/block_views.hpp"
-#include "core/terms.hpp"
-#include "core/volume_source.hpp"
+#include "core/blocks/block_views.hpp"
+#include "core/options/terms.hpp"
+#include "core/volumes/volume_source.hpp"
 
 namespace bitvox::granulometry {
 

@@ -5,8 +5,8 @@
 #include <atomic>
 #include <vector>
 
-#include "core/parallel.hpp"
-#include "core/spin_wait.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/spin_wait.hpp"
 
 namespace bitvox::granulometry {
 namespace {

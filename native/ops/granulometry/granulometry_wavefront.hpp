@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 
 namespace bitvox::granulometry {
 

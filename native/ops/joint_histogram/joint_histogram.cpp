@@ -10,10 +10,10 @@
 #include <numeric>
 #include <string>
 
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/parallel.hpp"
-#include "core/read_volume.hpp"
-#include "core/run_on.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/read_volume.hpp"
 #include "ops/joint_histogram/joint_histogram_blocks.hpp"
 #include "ops/joint_histogram/joint_histogram_sums.hpp"
 

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dispatch.hpp"
-#include "core/grey_volume.hpp"
-#include "core/progress.hpp"
-#include "core/volume_source.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/grey_volume.hpp"
+#include "core/volumes/volume_source.hpp"
 
 namespace bitvox::joint_histogram {
 

@@ -6,10 +6,10 @@
 #include <memory>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/grey_volume.hpp"
-#include "core/progress.hpp"
-#include "core/terms.hpp"
+#include "core/options/terms.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "ops/joint_histogram/joint_histogram.hpp"
 #include "ops/joint_histogram/joint_histogram_rows.hpp"
 #include "ops/joint_histogram/joint_histogram_sums.hpp"

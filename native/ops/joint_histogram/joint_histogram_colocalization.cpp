@@ -4,9 +4,9 @@
 #include <memory>
 #include <optional>
 
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
-#include "core/read_volume.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/read_volume.hpp"
 #include "ops/joint_histogram/joint_histogram_costes.hpp"
 #include "ops/joint_histogram/joint_histogram_levels.hpp"
 #include "ops/joint_histogram/joint_histogram_moments.hpp"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/pixel_type.hpp"
+#include "core/volumes/pixel_type.hpp"
 #include "cuda/stream.hpp"
 #include "ops/joint_histogram/joint_histogram_rows.hpp"
 

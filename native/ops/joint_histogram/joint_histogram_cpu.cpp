@@ -5,8 +5,8 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/joint_histogram/joint_histogram_blocks.hpp"
 
 namespace bitvox::joint_histogram {

@@ -3,11 +3,11 @@
 #include <atomic>
 #include <string>
 
-#include "core/aligned_array.hpp"
 #include "core/error.hpp"
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
-#include "core/stream_copy.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/memory/memory.hpp"
+#include "core/memory/stream_copy.hpp"
+#include "core/threads/parallel.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/device_memory.hpp"

@@ -2,7 +2,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "jni/grey_input.hpp"
 #include "jni/java_object.hpp"
 #include "jni/java_progress.hpp"

@@ -8,9 +8,9 @@
 #include <mutex>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/grey_volume.hpp"
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "ops/joint_histogram/joint_histogram.hpp"
 #include "ops/joint_histogram/joint_histogram_blocks.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "core/check_fields.hpp"
-#include "core/parallel.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/threads/parallel.hpp"
 
 namespace bitvox::joint_histogram {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/terms.hpp"
+#include "core/options/terms.hpp"
 #include "ops/joint_histogram/joint_histogram_colocalization.hpp"
 
 namespace bitvox::joint_histogram {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 
 namespace bitvox::joint_histogram {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/joint_histogram/joint_histogram_levels.hpp"
 #include "ops/joint_histogram/joint_histogram_moments.hpp"
 

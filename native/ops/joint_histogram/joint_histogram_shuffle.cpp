@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 #include "core/random.hpp"
 #include "ops/joint_histogram/joint_histogram_moments.hpp"
 

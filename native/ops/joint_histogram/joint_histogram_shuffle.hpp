@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/joint_histogram/joint_histogram_colocalization.hpp"
 #include "ops/joint_histogram/joint_histogram_levels.hpp"
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/parallel.hpp"
-#include "core/run_on.hpp"
-#include "core/stop_request.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/stop_request.hpp"
 
 namespace bitvox::label {
 namespace {

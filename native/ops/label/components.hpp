@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/dispatch.hpp"
-#include "core/memory.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
-#include "core/terms.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/memory/memory.hpp"
+#include "core/options/terms.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "core/volumes/slice_sink.hpp"
 #include "ops/label/label_terms.hpp"
 
 namespace bitvox::label {

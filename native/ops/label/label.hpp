@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/dispatch.hpp"
-#include "core/grey_volume.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
-#include "core/spacing.hpp"
-#include "core/terms.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/options/terms.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "core/volumes/grey_volume.hpp"
+#include "core/volumes/slice_sink.hpp"
+#include "core/volumes/spacing.hpp"
 #include "ops/label/label_terms.hpp"
 
 namespace bitvox::label {

@@ -5,8 +5,8 @@
 #include <atomic>
 #include <numeric>
 
-#include "core/parallel.hpp"
-#include "core/stop_request.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/stop_request.hpp"
 
 namespace bitvox::label {
 namespace {

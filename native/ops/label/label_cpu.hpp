@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include "core/aligned_array.hpp"
+#include "core/memory/aligned_array.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_rows.hpp"
 

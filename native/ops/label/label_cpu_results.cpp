@@ -4,8 +4,8 @@
 #include <atomic>
 #include <type_traits>
 
-#include "core/parallel.hpp"
-#include "core/stop_request.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/stop_request.hpp"
 #include "ops/label/label_cpu.hpp"
 #include "ops/label/label_runs.hpp"
 

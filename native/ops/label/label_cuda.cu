@@ -6,10 +6,10 @@
 #include <memory>
 #include <type_traits>
 
-#include "core/keeping_source.hpp"
-#include "core/memory.hpp"
-#include "core/read_volume.hpp"
-#include "core/slabs.hpp"
+#include "core/blocks/slabs.hpp"
+#include "core/memory/memory.hpp"
+#include "core/volumes/keeping_source.hpp"
+#include "core/volumes/read_volume.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/device_memory.hpp"

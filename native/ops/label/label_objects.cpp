@@ -7,8 +7,8 @@
 #include <numeric>
 
 #include "core/error.hpp"
-#include "core/parallel.hpp"
-#include "core/stop_request.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/stop_request.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_runs.hpp"
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/stop_request.hpp"
+#include "core/threads/stop_request.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "ops/label/label_runs.hpp"
 
 // Rows of runs that have labels, and what is counted where such rows lie on one another.

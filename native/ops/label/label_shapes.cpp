@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/parallel.hpp"
-#include "core/stop_request.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/stop_request.hpp"
 #include "ops/label/label_objects.hpp"
 #include "ops/label/label_run_rows.hpp"
 #include "ops/minkowski/minkowski_counts.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include "core/shape.hpp"
+#include "core/volumes/shape.hpp"
 #include "ops/label/label_groups.cuh"
 #include "ops/label/label_trees.cuh"
 

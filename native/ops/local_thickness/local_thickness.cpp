@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "core/check_fields.hpp"
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/packing.hpp"
-#include "core/run_on.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/volumes/packing.hpp"
 #include "cpu/packing_rows.hpp"
 
 namespace bitvox::local_thickness {

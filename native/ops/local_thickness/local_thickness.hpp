@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "core/dispatch.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
-#include "core/spacing.hpp"
-#include "core/terms.hpp"
-#include "core/volume_source.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/options/terms.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/slice_sink.hpp"
+#include "core/volumes/spacing.hpp"
+#include "core/volumes/volume_source.hpp"
 #include "ops/distance_map/distance_map.hpp"
 
 namespace bitvox::local_thickness {

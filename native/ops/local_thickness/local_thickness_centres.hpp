@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/stop_request.hpp"
+#include "core/threads/stop_request.hpp"
 #include "ops/distance_map/distance_map_field.hpp"
 #include "ops/local_thickness/local_thickness_balls.hpp"
 #include "ops/local_thickness/local_thickness_grid.hpp"

@@ -3,9 +3,9 @@
 #include <optional>
 #include <utility>
 
-#include "core/aligned_array.hpp"
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/distance_map/distance_map_roots.hpp"
 #include "ops/local_thickness/local_thickness_histogram.hpp"
 #include "ops/local_thickness/local_thickness_tiles.hpp"

@@ -5,9 +5,9 @@
 #include <optional>
 #include <utility>
 
-#include "core/aligned_array.hpp"
-#include "core/memory.hpp"
-#include "core/slabs.hpp"
+#include "core/blocks/slabs.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/memory/memory.hpp"
 #include "cuda/device_memory.hpp"
 #include "ops/local_thickness/local_thickness_region.cuh"
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/shape.hpp"
+#include "core/volumes/shape.hpp"
 
 namespace bitvox::local_thickness {
 

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/local_thickness/local_thickness_counts.hpp"
 
 namespace bitvox::local_thickness {

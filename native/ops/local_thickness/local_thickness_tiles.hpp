@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/distance_map/distance_map_field.hpp"
 #include "ops/local_thickness/local_thickness_centres.hpp"
 #include "ops/local_thickness/local_thickness_grid.hpp"

@@ -5,10 +5,10 @@
 #include <functional>
 #include <string>
 
-#include "core/check_fields.hpp"
+#include "core/blocks/run_twins.hpp"
 #include "core/error.hpp"
-#include "core/parallel.hpp"
-#include "core/run_twins.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/minkowski/minkowski_numbers.hpp"
 
 namespace bitvox::minkowski {

@@ -6,9 +6,9 @@
 #include <optional>
 #include <utility>
 
-#include "core/block_views.hpp"
-#include "core/parallel.hpp"
-#include "core/stop_request.hpp"
+#include "core/blocks/block_views.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/stop_request.hpp"
 #include "ops/minkowski/minkowski.hpp"
 #include "ops/minkowski/minkowski_rows.hpp"
 

@@ -5,14 +5,14 @@
 #include <optional>
 #include <string>
 
-#include "core/check_fields.hpp"
-#include "core/counting_source.hpp"
+#include "core/blocks/run_twins.hpp"
 #include "core/error.hpp"
-#include "core/memory.hpp"
-#include "core/packing.hpp"
-#include "core/parallel.hpp"
-#include "core/read_volume.hpp"
-#include "core/run_twins.hpp"
+#include "core/memory/memory.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/counting_source.hpp"
+#include "core/volumes/packing.hpp"
+#include "core/volumes/read_volume.hpp"
 #include "cpu/packing_rows.hpp"
 #include "ops/morphology/morphology_components.hpp"
 #include "ops/morphology/morphology_twins.hpp"

@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <string>
 
-#include "core/bit_volume.hpp"
-#include "core/block.hpp"
-#include "core/dispatch.hpp"
-#include "core/progress.hpp"
-#include "core/terms.hpp"
-#include "core/volume_source.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/blocks/block.hpp"
+#include "core/options/terms.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "core/volumes/volume_source.hpp"
 #include "ops/label/label_terms.hpp"
 
 namespace bitvox::morphology {

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/morphology/morphology_windows.hpp"
 
 namespace bitvox::morphology {

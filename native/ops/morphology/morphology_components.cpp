@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/label/components.hpp"
 
 namespace bitvox::morphology {

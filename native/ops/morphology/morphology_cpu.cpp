@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <optional>
 
-#include "core/parallel.hpp"
-#include "core/read_volume.hpp"
-#include "core/write_core.hpp"
+#include "core/blocks/write_core.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/read_volume.hpp"
 #include "ops/morphology/morphology_distance.hpp"
 #include "ops/morphology/morphology_twins.hpp"
 #include "ops/morphology/morphology_windows.hpp"

@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/memory.hpp"
-#include "core/write_core.hpp"
+#include "core/blocks/write_core.hpp"
+#include "core/memory/memory.hpp"
 #include "cuda/device_memory.hpp"
 #include "cuda/download.hpp"
 #include "cuda/upload.hpp"

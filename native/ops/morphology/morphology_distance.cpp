@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/packing.hpp"
+#include "core/volumes/packing.hpp"
 
 namespace bitvox::morphology {
 namespace {

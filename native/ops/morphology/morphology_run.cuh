@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/launch.hpp"

@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "ops/morphology/morphology.hpp"
 
 namespace bitvox::morphology {

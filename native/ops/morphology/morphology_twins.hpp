@@ -5,12 +5,12 @@
 #include <memory>
 #include <optional>
 
-#include "core/block.hpp"
-#include "core/block_views.hpp"
-#include "core/instruction_set.hpp"
-#include "core/memory.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
+#include "core/backends/instruction_set.hpp"
+#include "core/blocks/block.hpp"
+#include "core/blocks/block_views.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/slice_sink.hpp"
 #include "ops/morphology/morphology_steps.hpp"
 
 // The twins, over blocks, of what is made of steps. Each block is a volume of its own: what lies

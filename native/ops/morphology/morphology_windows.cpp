@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/morphology/morphology_windows.hpp"
 
-#include "core/parallel.hpp"
-#include "core/stop_request.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/stop_request.hpp"
 
 namespace bitvox::morphology {
 namespace {

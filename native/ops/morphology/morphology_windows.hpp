@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/aligned_array.hpp"
-#include "core/progress.hpp"
-#include "core/stop_request.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/threads/progress.hpp"
+#include "core/threads/stop_request.hpp"
 #include "ops/morphology/morphology_rows.hpp"
 #include "ops/morphology/morphology_steps.hpp"
 

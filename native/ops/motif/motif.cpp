@@ -8,12 +8,12 @@
 #include <tuple>
 #include <utility>
 
-#include "core/check_fields.hpp"
 #include "core/error.hpp"
-#include "core/memory.hpp"
-#include "core/number.hpp"
-#include "core/parallel.hpp"
-#include "core/stop_request.hpp"
+#include "core/memory/memory.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/options/number.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/stop_request.hpp"
 #include "ops/motif/motif_aside.hpp"
 #include "ops/motif/motif_expectation.hpp"
 #include "ops/motif/motif_rows.hpp"

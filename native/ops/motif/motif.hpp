@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/dispatch.hpp"
-#include "core/progress.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/motif/motif_problem.hpp"
 #include "ops/motif/motif_result.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "core/parallel.hpp"
-#include "core/progress.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/progress.hpp"
 
 namespace bitvox::motif {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/stop_request.hpp"
+#include "core/threads/stop_request.hpp"
 
 namespace bitvox::motif {
 namespace {

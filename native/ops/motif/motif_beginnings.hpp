@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/aligned_array.hpp"
+#include "core/memory/aligned_array.hpp"
 #include "core/random.hpp"
 #include "ops/motif/motif_problem.hpp"
 #include "ops/motif/motif_rows.hpp"

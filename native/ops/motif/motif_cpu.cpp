@@ -6,8 +6,8 @@
 #include <mutex>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/motif/motif.hpp"
 #include "ops/motif/motif_tree.hpp"
 

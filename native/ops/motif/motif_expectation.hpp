@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/motif/motif_sum.hpp"
 
 namespace bitvox::motif {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 #include "jni/java_arrays.hpp"
 #include "jni/java_object.hpp"
 #include "jni/java_progress.hpp"

@@ -10,10 +10,10 @@
 #include <memory>
 #include <string_view>
 
-#include "core/ask_for_memory.hpp"
 #include "core/error.hpp"
-#include "core/memory.hpp"
-#include "core/stop_request.hpp"
+#include "core/memory/ask_for_memory.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/stop_request.hpp"
 #include "ops/motif/motif.hpp"
 #include "ops/motif/motif_aside.hpp"
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/dispatch.hpp"
-#include "core/progress.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/threads/progress.hpp"
 
 namespace bitvox::motif {
 

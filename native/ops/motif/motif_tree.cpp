@@ -8,7 +8,7 @@
 #include <cstring>
 #include <numeric>
 
-#include "core/stop_request.hpp"
+#include "core/threads/stop_request.hpp"
 
 namespace bitvox::motif {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/aligned_array.hpp"
-#include "core/instruction_set.hpp"
+#include "core/backends/instruction_set.hpp"
+#include "core/memory/aligned_array.hpp"
 #include "ops/motif/motif_problem.hpp"
 #include "ops/motif/motif_rows.hpp"
 

@@ -7,11 +7,11 @@
 #include <mutex>
 #include <optional>
 
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
+#include "core/memory/memory.hpp"
 #include "core/random.hpp"
-#include "core/run_on.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/motif/motif_aside.hpp"
 #include "ops/motif/motif_beginnings.hpp"
 

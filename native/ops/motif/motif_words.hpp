@@ -5,8 +5,8 @@
 #include <exception>
 #include <vector>
 
-#include "core/dispatch.hpp"
-#include "core/progress.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/motif/motif.hpp"
 #include "ops/motif/motif_rows.hpp"
 

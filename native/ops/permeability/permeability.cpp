@@ -5,13 +5,13 @@
 #include <limits>
 #include <optional>
 
-#include "core/check_fields.hpp"
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/memory.hpp"
-#include "core/onward.hpp"
-#include "core/parallel.hpp"
-#include "core/read_volume.hpp"
-#include "core/run_on.hpp"
+#include "core/memory/memory.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/threads/onward.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/read_volume.hpp"
 #include "ops/label/components.hpp"
 #include "ops/permeability/permeability_solve.hpp"
 

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dispatch.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
-#include "core/terms.hpp"
-#include "core/volume_source.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/options/terms.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/slice_sink.hpp"
+#include "core/volumes/volume_source.hpp"
 
 namespace bitvox::permeability {
 

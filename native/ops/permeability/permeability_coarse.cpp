@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <array>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/permeability/permeability_solve.hpp"
 
 namespace bitvox::permeability {

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <mutex>
 
-#include "core/aligned_array.hpp"
-#include "core/barrier.hpp"
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/barrier.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/permeability/permeability_flow.hpp"
 #include "ops/permeability/permeability_links.hpp"
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/device_memory.hpp"

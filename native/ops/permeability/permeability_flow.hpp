@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/instruction_set.hpp"
-#include "core/progress.hpp"
+#include "core/backends/instruction_set.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/permeability/permeability_grid.hpp"
 #include "ops/permeability/permeability_lattice.hpp"
 

@@ -3,9 +3,9 @@
 
 #include <atomic>
 
-#include "core/memory.hpp"
-#include "core/packing.hpp"
-#include "core/parallel.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/packing.hpp"
 #include "cpu/packing_rows.hpp"
 
 namespace bitvox::permeability {

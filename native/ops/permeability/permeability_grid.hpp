@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "ops/permeability/permeability_places.hpp"
 
 namespace bitvox::permeability {

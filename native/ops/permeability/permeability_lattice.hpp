@@ -4,7 +4,7 @@
 // Freestanding, see cpu/rows.cpp.in, and for the GPU too.
 #include <stdint.h>
 
-#include "core/half.hpp"
+#include "core/volumes/half.hpp"
 
 namespace bitvox::permeability {
 

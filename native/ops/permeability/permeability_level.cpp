@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "core/number.hpp"
-#include "core/packing.hpp"
+#include "core/options/number.hpp"
+#include "core/volumes/packing.hpp"
 #include "cpu/packing_rows.hpp"
 
 namespace bitvox::permeability {

@@ -9,8 +9,8 @@
 #include <numeric>
 #include <vector>
 
-#include "core/memory.hpp"
-#include "core/run_on.hpp"
+#include "core/backends/run_on.hpp"
+#include "core/memory/memory.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_runs.hpp"
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <string>
 
-#include "core/bit_volume.hpp"
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "ops/permeability/permeability_places.hpp"
 
 namespace bitvox::permeability {

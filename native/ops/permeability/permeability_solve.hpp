@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "core/bit_volume.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "ops/permeability/permeability.hpp"
 #include "ops/permeability/permeability_flow.hpp"
 

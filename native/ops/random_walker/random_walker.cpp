@@ -6,10 +6,10 @@
 #include <memory>
 #include <optional>
 
-#include "core/check_fields.hpp"
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/parallel.hpp"
-#include "core/run_on.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/random_walker/random_walker_input.hpp"
 #include "ops/random_walker/random_walker_output.hpp"
 #include "ops/random_walker/random_walker_walks.hpp"

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "core/dispatch.hpp"
-#include "core/grey_volume.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
-#include "core/spacing.hpp"
-#include "solvers/weighted_grid.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/grey_volume.hpp"
+#include "core/volumes/slice_sink.hpp"
+#include "core/volumes/spacing.hpp"
+#include "diffusion/weighted_grid.hpp"
 
 namespace bitvox::random_walker {
 
@@ -34,7 +34,7 @@ namespace bitvox::random_walker {
 //
 // Literature: L. Grady, "Random walks for image segmentation", IEEE Transactions on Pattern
 // Analysis and Machine Intelligence 28 (2006) 1768-1783. The weights are those of scikit-image's
-// random_walker; how the equations are solved, see solvers/weighted_grid.hpp.
+// random_walker; how the equations are solved, see diffusion/weighted_grid.hpp.
 
 inline constexpr int kLargestLabel = 16777216;  // that 32-bit floats can count to
 inline constexpr int kMostLabels = 4000;

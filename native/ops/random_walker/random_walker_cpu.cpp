@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include "diffusion/weighted_grid_cpu.hpp"
 #include "ops/random_walker/random_walker_walks.hpp"
-#include "solvers/weighted_grid_cpu.hpp"
 
 namespace bitvox::random_walker {
 namespace {

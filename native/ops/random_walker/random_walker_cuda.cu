@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 #include "cuda/device_memory.hpp"
 #include "cuda/download.hpp"
+#include "diffusion/weighted_grid_cuda.cuh"
 #include "ops/random_walker/random_walker_walks.hpp"
-#include "solvers/weighted_grid_cuda.cuh"
 
 namespace bitvox::random_walker {
 namespace {

@@ -9,10 +9,10 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "core/number.hpp"
-#include "core/ordered_sum.hpp"
-#include "core/parallel.hpp"
-#include "core/read_rows.hpp"
+#include "core/options/number.hpp"
+#include "core/threads/ordered_sum.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/read_rows.hpp"
 #include "ops/random_walker/random_walker.hpp"
 
 namespace bitvox::random_walker {

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/grey_volume.hpp"
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/grey_volume.hpp"
+#include "diffusion/grid.hpp"
 #include "ops/random_walker/random_walker_rows.hpp"
-#include "solvers/grid.hpp"
 
 namespace bitvox::random_walker {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/parallel.hpp"
 
 namespace bitvox::random_walker {
 namespace {

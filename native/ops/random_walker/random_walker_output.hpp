@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/random_walker/random_walker.hpp"
 #include "ops/random_walker/random_walker_input.hpp"
 #include "ops/random_walker/random_walker_walks.hpp"

@@ -4,7 +4,7 @@
 // Freestanding, see cpu/rows.cpp.in.
 #include <stdint.h>
 
-#include "solvers/around.hpp"
+#include "diffusion/around.hpp"
 
 namespace bitvox::random_walker {
 

@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/instruction_set.hpp"
-#include "core/memory.hpp"
-#include "core/progress.hpp"
+#include "core/backends/instruction_set.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/progress.hpp"
+#include "diffusion/grid.hpp"
+#include "diffusion/weighted_grid.hpp"
 #include "ops/random_walker/random_walker_rows.hpp"
-#include "solvers/grid.hpp"
-#include "solvers/weighted_grid.hpp"
 
 namespace bitvox::random_walker {
 

@@ -6,11 +6,11 @@
 #include <memory>
 #include <string>
 
-#include "core/check_fields.hpp"
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/number.hpp"
-#include "core/parallel.hpp"
-#include "core/run_on.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/options/number.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/register_mi/register_mi_apply.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"

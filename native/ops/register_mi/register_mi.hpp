@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "core/dispatch.hpp"
-#include "core/grey_volume.hpp"
-#include "core/progress.hpp"
-#include "core/shape.hpp"
-#include "core/slice_sink.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/grey_volume.hpp"
+#include "core/volumes/shape.hpp"
+#include "core/volumes/slice_sink.hpp"
 
 namespace bitvox::register_mi {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include "core/grey_volume.hpp"
-#include "core/instruction_set.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
+#include "core/backends/instruction_set.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/grey_volume.hpp"
+#include "core/volumes/slice_sink.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
 
 // A volume that is moved by a motion that is known: the twins. They read it, hand on the result,

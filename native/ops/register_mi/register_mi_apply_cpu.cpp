@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 #include "ops/register_mi/register_mi_apply.hpp"
 #include "ops/register_mi/register_mi_pyramid.hpp"
 #include "ops/register_mi/register_mi_resample.hpp"

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
+#include "core/memory/memory.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_lookup.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"

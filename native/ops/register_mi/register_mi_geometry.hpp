@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/shape.hpp"
+#include "core/volumes/shape.hpp"
 #include "ops/register_mi/register_mi.hpp"
 #include "ops/register_mi/register_mi_rows.hpp"
 #include "ops/register_mi/register_mi_shared.hpp"

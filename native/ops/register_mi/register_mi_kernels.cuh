@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "core/pixel_type.hpp"
-#include "core/shape.hpp"
+#include "core/volumes/pixel_type.hpp"
+#include "core/volumes/shape.hpp"
 #include "cuda/stream.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/shape.hpp"
+#include "core/volumes/shape.hpp"
 #include "ops/register_mi/register_mi_rows.hpp"
 
 // Looking a volume up between its voxels: the same operations in the same order as on the CPU.

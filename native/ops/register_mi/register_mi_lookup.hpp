@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include "core/grey_volume.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "ops/register_mi/register_mi_rows.hpp"
 
 namespace bitvox::register_mi {

@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-#include "core/grey_volume.hpp"
-#include "core/instruction_set.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
+#include "core/backends/instruction_set.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/grey_volume.hpp"
+#include "core/volumes/slice_sink.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_rows.hpp"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 
 namespace bitvox::register_mi {
 namespace {

@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/grey_volume.hpp"
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 
 namespace bitvox::register_mi {

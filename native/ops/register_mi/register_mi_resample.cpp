@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "cpu/conversion_rows.hpp"
 #include "ops/register_mi/register_mi_lookup.hpp"
 

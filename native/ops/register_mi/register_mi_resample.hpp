@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include "core/grey_volume.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/grey_volume.hpp"
+#include "core/volumes/slice_sink.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
 
 namespace bitvox::register_mi {

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 #include "ops/register_mi/register_mi_candidates.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_measured.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/register_mi/register_mi.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_limits.hpp"

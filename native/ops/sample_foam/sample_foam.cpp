@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "core/check_fields.hpp"
 #include "core/error.hpp"
+#include "core/options/check_fields.hpp"
 
 namespace bitvox::sample_foam {
 

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "core/bit_volume.hpp"
-#include "core/progress.hpp"
+#include "core/options/range.hpp"
 #include "core/random.hpp"
-#include "core/range.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
 
 namespace bitvox::sample_foam {
 

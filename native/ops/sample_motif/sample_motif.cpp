@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/sample_motif/sample_motif.hpp"
 
-#include "core/check_fields.hpp"
 #include "core/error.hpp"
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
+#include "core/options/check_fields.hpp"
 
 namespace bitvox::sample_motif {
 namespace {

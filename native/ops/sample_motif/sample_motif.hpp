@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/progress.hpp"
+#include "core/options/range.hpp"
 #include "core/random.hpp"
-#include "core/range.hpp"
+#include "core/threads/progress.hpp"
 
 namespace bitvox::sample_motif {
 

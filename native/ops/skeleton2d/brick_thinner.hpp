@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "core/barrier.hpp"
-#include "core/shape.hpp"
+#include "core/threads/barrier.hpp"
+#include "core/volumes/shape.hpp"
 #include "ops/skeleton2d/passes.hpp"
 #include "ops/skeleton2d/skeleton2d_rows.hpp"
 

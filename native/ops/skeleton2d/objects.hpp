@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/shape.hpp"
+#include "core/volumes/shape.hpp"
 
 namespace bitvox::skeleton2d {
 

@@ -3,12 +3,12 @@
 
 #include <atomic>
 
-#include "core/check_fields.hpp"
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/keeping_source.hpp"
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
-#include "core/run_on.hpp"
+#include "core/memory/memory.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/keeping_source.hpp"
 #include "cuda/device_memory.hpp"
 #include "ops/skeleton2d/objects.hpp"
 

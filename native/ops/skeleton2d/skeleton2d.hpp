@@ -5,10 +5,10 @@
 #include <functional>
 #include <string>
 
-#include "core/bit_volume.hpp"
-#include "core/dispatch.hpp"
-#include "core/progress.hpp"
-#include "core/volume_source.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "core/volumes/volume_source.hpp"
 
 namespace bitvox::skeleton2d {
 

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/skeleton2d/brick_thinner.hpp"
 #include "ops/skeleton2d/skeleton2d.hpp"
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/blocks/slabs.hpp"
 #include "core/error.hpp"
-#include "core/slabs.hpp"
-#include "core/slice_range.hpp"
+#include "core/volumes/slice_range.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/device_memory.hpp"

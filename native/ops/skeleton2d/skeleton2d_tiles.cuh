@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "core/shape.hpp"
+#include "core/volumes/shape.hpp"
 #include "cuda/active_tiles.cuh"
 #include "cuda/warp.cuh"
 #include "ops/skeleton2d/imagej_tables.hpp"

@@ -4,10 +4,10 @@
 #include <numeric>
 #include <string>
 
-#include "core/check_fields.hpp"
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
-#include "core/run_on.hpp"
+#include "core/backends/run_on.hpp"
+#include "core/memory/memory.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/threads/parallel.hpp"
 #include "cuda/device_memory.hpp"
 
 namespace bitvox::skeleton3d {

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/dispatch.hpp"
-#include "core/progress.hpp"
-#include "core/topology.hpp"
-#include "core/volume_source.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "core/volumes/volume_source.hpp"
+#include "ops/skeleton3d/topology.hpp"
 
 namespace bitvox::skeleton3d {
 

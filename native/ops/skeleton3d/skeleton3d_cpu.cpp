@@ -8,11 +8,11 @@
 #include <new>
 #include <string>
 
-#include "core/barrier.hpp"
 #include "core/error.hpp"
-#include "core/packing.hpp"
-#include "core/parallel.hpp"
-#include "core/zeroed_words.hpp"
+#include "core/memory/zeroed_words.hpp"
+#include "core/threads/barrier.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/packing.hpp"
 #include "cpu/packing_rows.hpp"
 #include "ops/skeleton3d/skeleton3d.hpp"
 #include "ops/skeleton3d/skeleton3d_rows.hpp"

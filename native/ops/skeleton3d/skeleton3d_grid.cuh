@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "core/shape.hpp"
+#include "core/volumes/shape.hpp"
 #include "cuda/warp.cuh"
 
 namespace bitvox::skeleton3d {

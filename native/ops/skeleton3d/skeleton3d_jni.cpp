@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <utility>
 
-#include "core/bit_volume.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "jni/handle.hpp"
 #include "jni/java_fields.hpp"
 #include "jni/java_object.hpp"

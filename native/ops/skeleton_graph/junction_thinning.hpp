@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "ops/skeleton_graph/skeleton_tracer.hpp"
 
 namespace bitvox::skeleton_graph {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/skeleton_graph/skeleton_network.hpp"
 
 namespace bitvox::skeleton_graph {

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <string>
 
-#include "core/check_fields.hpp"
 #include "core/error.hpp"
-#include "core/memory.hpp"
-#include "core/packing.hpp"
-#include "core/parallel.hpp"
-#include "core/read_volume.hpp"
+#include "core/memory/memory.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/packing.hpp"
+#include "core/volumes/read_volume.hpp"
 #include "cpu/packing_rows.hpp"
 
 namespace bitvox::skeleton_graph {

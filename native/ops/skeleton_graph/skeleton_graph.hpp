@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/bit_volume.hpp"
-#include "core/progress.hpp"
-#include "core/range.hpp"
-#include "core/spacing.hpp"
-#include "core/terms.hpp"
-#include "core/volume_source.hpp"
+#include "core/options/range.hpp"
+#include "core/options/terms.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "core/volumes/spacing.hpp"
+#include "core/volumes/volume_source.hpp"
 #include "ops/skeleton_graph/skeleton_rows.hpp"
 
 namespace bitvox::skeleton_graph {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/skeleton_graph/skeleton_graph.hpp"
 #include "ops/skeleton_graph/skeleton_tracer.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/bit_volume.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "ops/skeleton_graph/skeleton_graph.hpp"
 
 namespace bitvox::skeleton_graph {

@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "core/packing.hpp"
+#include "core/volumes/packing.hpp"
 #include "cpu/packing_rows.hpp"
 
 namespace bitvox::skeleton_graph {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "ops/skeleton_graph/skeleton_graph.hpp"
 
 namespace bitvox::skeleton_graph {

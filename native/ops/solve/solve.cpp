@@ -6,12 +6,12 @@
 #include <cmath>
 #include <optional>
 
-#include "core/check_fields.hpp"
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/names.hpp"
-#include "core/number.hpp"
-#include "core/parallel.hpp"
-#include "core/run_on.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/options/names.hpp"
+#include "core/options/number.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/solve/solve_attempt.hpp"
 #include "ops/solve/solve_input.hpp"
 #include "ops/solve/solve_sentence.hpp"

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "core/dispatch.hpp"
-#include "core/progress.hpp"
-#include "sparse/csr.hpp"
-#include "sparse/krylov.hpp"
-#include "sparse/preconditioner.hpp"
-#include "sparse/properties.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/threads/progress.hpp"
+#include "linear_systems/csr.hpp"
+#include "linear_systems/krylov.hpp"
+#include "linear_systems/preconditioner.hpp"
+#include "linear_systems/properties.hpp"
 
 namespace bitvox::solve {
 
@@ -31,8 +31,8 @@ namespace bitvox::solve {
 //
 // K. Rupp, F. Rudolf, J. Weinbub, "ViennaCL - a high level linear algebra library for GPUs and
 // multi-core CPUs", GPUScA 2010; R. Barrett and others, "Templates for the solution of linear
-// systems", SIAM 1994. The methods and preconditioners: sparse/krylov.hpp,
-// sparse/preconditioner.hpp.
+// systems", SIAM 1994. The methods and preconditioners: linear_systems/krylov.hpp,
+// linear_systems/preconditioner.hpp.
 
 inline constexpr int kLargestRestart = 1000;
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <type_traits>
 
-#include "core/number.hpp"
-#include "core/parallel.hpp"
+#include "core/options/number.hpp"
+#include "core/threads/parallel.hpp"
 
 namespace bitvox::solve {
 namespace {

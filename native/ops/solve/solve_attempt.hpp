@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/instruction_set.hpp"
+#include "core/backends/instruction_set.hpp"
 #include "ops/solve/solve.hpp"
 
 namespace bitvox::solve {

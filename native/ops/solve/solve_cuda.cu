@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include "linear_systems/engine.hpp"
 #include "ops/solve/solve_attempt.hpp"
-#include "sparse/engine.hpp"
 
 namespace bitvox::solve {
 

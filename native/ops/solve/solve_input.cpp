@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "core/error.hpp"
-#include "core/number.hpp"
-#include "sparse/steady.hpp"
+#include "core/options/number.hpp"
+#include "linear_systems/steady.hpp"
 
 namespace bitvox::solve {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/names.hpp"
-#include "core/number.hpp"
+#include "core/options/names.hpp"
+#include "core/options/number.hpp"
 
 namespace bitvox::solve {
 namespace {

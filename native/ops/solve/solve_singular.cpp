@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "core/number.hpp"
+#include "core/options/number.hpp"
 #include "ops/solve/solve_attempt.hpp"
 
 namespace bitvox::solve {

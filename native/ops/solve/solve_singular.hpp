@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sparse/properties.hpp"
+#include "linear_systems/properties.hpp"
 
 namespace bitvox::solve {
 

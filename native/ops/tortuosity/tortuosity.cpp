@@ -9,11 +9,11 @@
 #include <optional>
 #include <utility>
 
-#include "core/check_fields.hpp"
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
-#include "core/parallel.hpp"
-#include "core/read_volume.hpp"
-#include "core/run_on.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/read_volume.hpp"
 #include "ops/label/components.hpp"
 #include "ops/tortuosity/tortuosity_conductors.hpp"
 #include "ops/tortuosity/tortuosity_labels.hpp"

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "core/dispatch.hpp"
-#include "core/grey_volume.hpp"
-#include "core/progress.hpp"
-#include "core/slice_sink.hpp"
-#include "core/spacing.hpp"
-#include "core/terms.hpp"
-#include "core/volume_source.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/options/terms.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/grey_volume.hpp"
+#include "core/volumes/slice_sink.hpp"
+#include "core/volumes/spacing.hpp"
+#include "core/volumes/volume_source.hpp"
 
 namespace bitvox::tortuosity {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "cuda/warp.cuh"
-#include "solvers/grid.hpp"
+#include "diffusion/grid.hpp"
 
 // How the cells of a grid lie in the GPU's memory.
 //

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "core/ordered_sum.hpp"
+#include "core/threads/ordered_sum.hpp"
 
 namespace bitvox::tortuosity {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/ordered_sum.hpp"
+#include "core/threads/ordered_sum.hpp"
+#include "diffusion/weighted_grid_cpu.hpp"
 #include "ops/tortuosity/tortuosity_conductors.hpp"
 #include "ops/tortuosity/tortuosity_memory.hpp"
-#include "solvers/weighted_grid_cpu.hpp"
 
 namespace bitvox::tortuosity {
 namespace {

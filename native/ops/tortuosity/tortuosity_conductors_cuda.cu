@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <cuda_runtime.h>
 
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_memory.hpp"
 #include "cuda/stream.hpp"
+#include "diffusion/weighted_grid_cuda.cuh"
 #include "ops/tortuosity/tortuosity_conductors.hpp"
-#include "solvers/weighted_grid_cuda.cuh"
 
 namespace bitvox::tortuosity {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/ordered_sum.hpp"
+#include "core/threads/ordered_sum.hpp"
 #include "ops/tortuosity/tortuosity_levels.hpp"
 #include "ops/tortuosity/tortuosity_memory.hpp"
 #include "ops/tortuosity/tortuosity_voxels.hpp"

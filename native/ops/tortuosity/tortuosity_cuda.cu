@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/memory.hpp"
+#include "core/memory/memory.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/cuda_check.hpp"
 #include "cuda/device_arena.hpp"

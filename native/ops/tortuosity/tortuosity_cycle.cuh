@@ -5,8 +5,8 @@
 
 #include "cuda/device_arena.hpp"
 #include "cuda/stream.hpp"
+#include "diffusion/aggregation.hpp"
 #include "ops/tortuosity/tortuosity_levels.cuh"
-#include "solvers/aggregation.hpp"
 
 // The cycle over the coarse levels. Values begin in Cells::value and, after the two steps before
 // and the three after a correction, end in Cells::other; those of the last level, one cell, stay.

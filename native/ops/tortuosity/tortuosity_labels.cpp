@@ -9,8 +9,8 @@
 #include <mutex>
 
 #include "core/error.hpp"
-#include "core/number.hpp"
-#include "core/read_rows.hpp"
+#include "core/options/number.hpp"
+#include "core/volumes/read_rows.hpp"
 #include "ops/tortuosity/tortuosity_memory.hpp"
 
 namespace bitvox::tortuosity {

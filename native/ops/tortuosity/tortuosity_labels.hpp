@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "diffusion/grid.hpp"
 #include "ops/tortuosity/tortuosity.hpp"
 #include "ops/tortuosity/tortuosity_pores.hpp"
-#include "solvers/grid.hpp"
 
 namespace bitvox::tortuosity {
 

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "core/ordered_sum.hpp"
+#include "core/threads/ordered_sum.hpp"
 
 namespace bitvox::tortuosity {
 namespace {

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include "diffusion/aggregation.hpp"
 #include "ops/tortuosity/tortuosity_rows.hpp"
-#include "solvers/aggregation.hpp"
 
 namespace bitvox::tortuosity {
 

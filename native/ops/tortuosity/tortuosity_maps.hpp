@@ -4,10 +4,10 @@
 #include <array>
 #include <memory>
 
+#include "diffusion/grid.hpp"
 #include "ops/tortuosity/tortuosity.hpp"
 #include "ops/tortuosity/tortuosity_pores.hpp"
 #include "ops/tortuosity/tortuosity_rows.hpp"
-#include "solvers/grid.hpp"
 
 namespace bitvox::tortuosity {
 

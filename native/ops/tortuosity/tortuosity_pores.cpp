@@ -6,9 +6,9 @@
 #include <numeric>
 #include <vector>
 
-#include "core/built_with_cuda.hpp"
-#include "core/packing.hpp"
-#include "core/parallel.hpp"
+#include "core/backends/built_with_cuda.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/volumes/packing.hpp"
 #include "cpu/packing_rows.hpp"
 #include "ops/label/components.hpp"
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/instruction_set.hpp"
+#include "core/backends/instruction_set.hpp"
+#include "core/volumes/bit_volume.hpp"
 #include "ops/tortuosity/tortuosity.hpp"
 
 namespace bitvox::tortuosity {

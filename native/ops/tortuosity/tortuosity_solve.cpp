@@ -6,9 +6,9 @@
 #include <limits>
 #include <numeric>
 
-#include "core/number.hpp"
+#include "core/options/number.hpp"
+#include "diffusion/aggregation.hpp"
 #include "ops/tortuosity/tortuosity_error.hpp"
-#include "solvers/aggregation.hpp"
 
 namespace bitvox::tortuosity {
 namespace {

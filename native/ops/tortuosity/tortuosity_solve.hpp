@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/progress.hpp"
+#include "core/threads/progress.hpp"
 
 namespace bitvox::tortuosity {
 

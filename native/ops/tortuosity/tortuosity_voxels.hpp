@@ -4,12 +4,12 @@
 #include <memory>
 #include <vector>
 
-#include "core/bit_volume.hpp"
-#include "core/instruction_set.hpp"
+#include "core/backends/instruction_set.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "diffusion/grid.hpp"
 #include "ops/tortuosity/tortuosity_maps.hpp"
 #include "ops/tortuosity/tortuosity_rows.hpp"
 #include "ops/tortuosity/tortuosity_solve.hpp"
-#include "solvers/grid.hpp"
 
 namespace bitvox::tortuosity {
 

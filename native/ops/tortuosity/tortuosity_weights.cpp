@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "core/error.hpp"
-#include "core/number.hpp"
+#include "core/options/number.hpp"
 
 namespace bitvox::tortuosity {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include "core/shape.hpp"
-#include "core/spacing.hpp"
+#include "core/volumes/shape.hpp"
+#include "core/volumes/spacing.hpp"
 #include "ops/tortuosity/tortuosity_pores.hpp"
 #include "ops/tortuosity/tortuosity_solve.hpp"
 #include "ops/tortuosity/tortuosity_voxels.hpp"

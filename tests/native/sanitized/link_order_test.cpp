@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "core/shape.hpp"
+#include "core/volumes/shape.hpp"
 
 namespace bitvox {
 namespace {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/blocks/block.hpp"
+#include "core/volumes/slice_sink.hpp"
+
+namespace bitvox {
+
+// Puts the cores of blocks together to the slices of the whole, which it hands on in their order.
+// Blocks come in the order of cut_blocks(). Whole slices go on at once; others are gathered, one
+// layer of blocks at a time.
+class CoreSink final : public SliceSink {
+ public:
+  CoreSink(SliceSink& to, const SliceFormat& whole) : to_(to), whole_(whole) {}
+
+  // What a layer of these blocks takes in memory; 0 where slices are whole.
+  static std::int64_t bytes(const std::vector<Block>& blocks, const SliceFormat& whole);
+
+  // From now on slice z * channels + c is channel c of the core's slice z, of what `written` says
+  // of x and y: of all that the block has read, say.
+  void begin_block(const Block& block, const Box& written);
+  void write_slice(std::int64_t slice, const void* pixels) override;
+  void end_block();
+
+ private:
+  bool whole_slices() const;
+
+  SliceSink& to_;
+  SliceFormat whole_;
+  Block block_;
+  Box written_;
+  std::vector<char> layer_;
+};
+
+}  // namespace bitvox

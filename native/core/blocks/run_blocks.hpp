@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/blocks/block.hpp"
+#include "core/blocks/core_sink.hpp"
+#include "core/threads/progress.hpp"
+
+namespace bitvox {
+
+// What an operation over blocks has for each device:
+//
+//     struct Twin {
+//       struct Partial { void add(const Partial&); };  // results of a part; by default of nothing
+//       static MemoryUser user();
+//       static std::int64_t bytes(const Job&, const Block&);     // that compute() takes
+//       Twin(const Job&, DEVICE, const Block& largest);          // takes memory once
+//       Partial compute(const Block&, SliceSink* out, Progress&);
+//     };
+//
+// A Job is the inputs and the options, checked. compute() has all threads to itself and gets the
+// blocks one by one. It writes the slices of the core, as wide and high as what it has read, if
+// `out` is not null. Nothing that only holds of the whole, that it is empty, say, is told by it.
+
+// Computes the blocks one after the other, on the calling thread, and adds their results. Progress
+// goes by the voxels that are read.
+template <class Twin>
+typename Twin::Partial run_blocks(const std::vector<Block>& blocks, Twin& twin, CoreSink* out,
+                                  Progress& progress) {
+  std::int64_t all = 0;
+  for (const Block& block : blocks) all += block.read.shape().voxel_count();
+  const auto thousandths = [&](std::int64_t voxels) {
+    return static_cast<std::int64_t>(1000.0 * static_cast<double>(voxels) /
+                                     static_cast<double>(all));
+  };
+  typename Twin::Partial sum;
+  std::int64_t read = 0;
+  for (const Block& block : blocks) {
+    const std::int64_t begin = thousandths(read);
+    read += block.read.shape().voxel_count();
+    PhaseProgress part(progress, begin, thousandths(read));
+    if (out != nullptr) out->begin_block(block, block.read);
+    sum.add(twin.compute(block, out, part));
+    if (out != nullptr) out->end_block();
+  }
+  return sum;
+}
+
+}  // namespace bitvox

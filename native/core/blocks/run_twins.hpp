@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/backends/run_on.hpp"
+#include "core/blocks/plan_blocks.hpp"
+#include "core/blocks/run_blocks.hpp"
+#include "core/memory/memory.hpp"
+#include "cuda/device_memory.hpp"
+
+namespace bitvox {
+
+// Where the slices of the result go; `to` is null for nowhere.
+struct BlockOutput {
+  WatchedSink* to = nullptr;
+  SliceFormat format;
+};
+
+// Plans blocks for this memory and computes them by this twin.
+template <class Twin, class Job, class Device>
+typename Twin::Partial run_twin(const Job& job, const BlockRules& rules, const Device& device,
+                                const Memory& memory, const BlockOutput& output,
+                                Progress& progress) {
+  const std::vector<Block> blocks = plan_blocks(
+      rules, Twin::user(), memory, [&](const Block& block) { return Twin::bytes(job, block); });
+  std::optional<CoreSink> cores;
+  if (output.to != nullptr) {
+    require_memory(Twin::user(), host_memory(), CoreSink::bytes(blocks, output.format));
+    cores.emplace(*output.to, output.format);
+  }
+  Twin twin(job, device, largest_of(blocks));
+  return run_blocks(blocks, twin, cores ? &*cores : nullptr, progress);
+}
+
+// All that an operation of one pass calls: on the GPU or the CPU, as run_on() says, in blocks. A
+// CPU that takes over plans anew and begins with the first block.
+template <class CpuTwin, class GpuTwin, class Job>
+typename CpuTwin::Partial run_twins(const Job& job, const BlockRules& rules,
+                                    std::string_view backend, GpuUse gpu, const BlockOutput& output,
+                                    RunReport& report, Progress& progress) {
+  return run_on(
+      backend, gpu, report,
+      [&] { return run_twin<GpuTwin>(job, rules, Gpu{}, cuda::device_memory(), output, progress); },
+      [&](InstructionSet instructions) {
+        return run_twin<CpuTwin>(job, rules, instructions, host_memory(), output, progress);
+      },
+      output.to, &progress);
+}
+
+}  // namespace bitvox

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "core/blocks/write_core.hpp"
+
+#include <algorithm>
+
+#include "core/threads/parallel.hpp"
+
+namespace bitvox {
+namespace {
+
+// Bits `first` to before `first` + 64 of a row; 0 outside it.
+std::uint64_t bits_from(const std::uint64_t* row, std::int64_t words, std::int64_t first) {
+  const auto word = [&](std::int64_t i) { return i >= 0 && i < words ? row[i] : 0; };
+  const std::int64_t i = first >= 0 ? first / 64 : -((63 - first) / 64);
+  const auto shift = static_cast<unsigned>(first - 64 * i);
+  return shift == 0 ? word(i) : word(i) >> shift | word(i + 1) << (64 - shift);
+}
+
+std::uint64_t bits_below(std::int64_t bit) {
+  return bit >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bit) - 1;
+}
+
+}  // namespace
+
+void write_core(const Block& block, const BitVolume& from, BitVolume& whole, int threads) {
+  const Shape& read = from.shape();
+  const Shape& size = whole.shape();
+  const Box& core = block.core;
+  const std::int64_t first = core.begin[0] / 64;
+  const std::int64_t last = (core.end[0] - 1) / 64;
+  // The padding of rows that end here is written too.
+  const std::int64_t end = core.end[0] == size.width ? 64 * (last + 1) : core.end[0];
+  NoProgress quick;
+  parallel_for(core.shape().depth, threads, quick, [&](std::int64_t i) {
+    const std::int64_t z = core.begin[2] + i;
+    for (std::int64_t y = core.begin[1]; y < core.end[1]; ++y) {
+      const std::uint64_t* const row =
+          from.slice(z - block.read.begin[2]) + (y - block.read.begin[1]) * read.words_per_row();
+      std::uint64_t* const to = whole.slice(z) + y * size.words_per_row();
+      for (std::int64_t w = first; w <= last; ++w) {
+        const std::uint64_t written = bits_below(end - 64 * w) & ~bits_below(std::max<std::int64_t>(
+                                                                     0, core.begin[0] - 64 * w));
+        const std::uint64_t bits =
+            bits_from(row, read.words_per_row(), 64 * w - block.read.begin[0]);
+        to[w] = (to[w] & ~written) | (bits & written);
+      }
+    }
+  });
+}
+
+}  // namespace bitvox

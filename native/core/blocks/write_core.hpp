@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include "core/blocks/block.hpp"
+#include "core/volumes/bit_volume.hpp"
+
+namespace bitvox {
+
+// The other way round than BoxSource: copies the core of a block, from a volume of the shape of
+// what the block reads, to its place in the whole. Where all cores have been written, so have all
+// words.
+void write_core(const Block& block, const BitVolume& from, BitVolume& whole, int threads);
+
+// make(volume) makes what the block reads, of which its core goes to the whole: at once, where the
+// block is all.
+template <class Make>
+void make_core(const Block& block, BitVolume& whole, int threads, const Make& make) {
+  if (block.is_whole()) {
+    make(whole);
+    return;
+  }
+  BitVolume part(block.read.shape());
+  make(part);
+  write_core(block, part, whole, threads);
+}
+
+}  // namespace bitvox

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "diffusion/grid.hpp"
+
+// What multigrid cycles by blind aggregation of 2 x 2 x 2 cells share.
+namespace bitvox {
+
+// What makes a multigrid cycle of constants on aggregates converge as fast as it can: corrections
+// are this much longer than the coarse level says (Braess 1995).
+inline constexpr float kOverCorrection = 1.9F;
+
+// Chebyshev polynomials that are small where the eigenvalues of a matrix over its diagonal are 1/8
+// of the largest possible one, 2, and more.
+inline constexpr float kHighest = 2.0F;
+inline constexpr float kLowest = kHighest / 8;
+inline constexpr float kMiddle = (kHighest + kLowest) / 2;
+inline constexpr float kHalfWidth = (kHighest - kLowest) / 2;
+inline constexpr int kDegree = 3;
+
+// The steps of one, of which so many, 0 or 1, are done: step(keep, scale) changes values by
+// keep times the change before and scale times what is left over the diagonal.
+template <class Step>
+void smooth_cells(int done, const Step& step) {
+  constexpr float kSigma = kMiddle / kHalfWidth;
+  float rho = 1 / kSigma;
+  if (done == 0) step(0.0F, 1 / kMiddle);
+  for (int i = 1; i < kDegree; ++i) {
+    const float next = 1 / (2 * kSigma - rho);
+    step(next * rho, 2 * next / kHalfWidth);
+    rho = next;
+  }
+}
+
+// All steps of one, as GPUs take them.
+struct Smoothing {
+  float keep[kDegree], scale[kDegree];
+};
+inline Smoothing smoothing() {
+  Smoothing result;
+  int at = 0;
+  smooth_cells(0, [&](float keep, float scale) {
+    result.keep[at] = keep;
+    result.scale[at++] = scale;
+  });
+  return result;
+}
+
+// On a GPU one block does the smallest levels, as starting a kernel takes longer than they do.
+inline constexpr int kTailThreads = 1024;
+inline constexpr std::int64_t kTailCells = 4 * kTailThreads;
+
+// Sums what is left over of the cells of `fine` into the right-hand side of a coarser level.
+// left(y, z, out) writes a row of it, of as many cells; add_pairs(width, values, out) adds
+// values(2 x) + values(2 x + 1) to out(x).
+template <class AddPairs, class Left>
+void restrict_to(GridField<float>& rhs, const Grid& fine, const AddPairs& add_pairs,
+                 const RowLoop& loop, const Left& left) {
+  const Grid& grid = rhs.grid();
+  loop(grid, [&](std::int64_t y, std::int64_t z) {
+    thread_local std::vector<float> buffer;
+    buffer.assign(static_cast<std::size_t>(2 * grid.width), 0.0F);
+    float* const out = rhs.row(y, z);
+    std::fill_n(out, grid.width, 0.0F);
+    for (std::int64_t k = 2 * z; k < std::min(fine.depth, 2 * z + 2); ++k)
+      for (std::int64_t j = 2 * y; j < std::min(fine.height, 2 * y + 2); ++j) {
+        left(j, k, buffer.data());
+        add_pairs(grid.width, buffer.data(), out);
+      }
+  });
+}
+
+}  // namespace bitvox

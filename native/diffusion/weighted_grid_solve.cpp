@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "diffusion/aggregation.hpp"
+#include "diffusion/weighted_grid.hpp"
+
+namespace bitvox::weighted_grid {
+namespace {
+
+constexpr std::int64_t kMostIterations = 3000;
+constexpr std::int64_t kFewestChanges = 4;
+constexpr double kNothing = 1e-3;
+constexpr double kShifts = 16;
+
+// By how much x will yet be changed, from the changes so far. Where they are next to nothing their
+// ratio is that of rounding errors.
+double still_to_come(const std::vector<double>& changes, double nothing) {
+  const auto done = static_cast<std::int64_t>(changes.size());
+  const std::int64_t last = std::max(kFewestChanges, done / 8);
+  if (done < 2 * last) return std::numeric_limits<double>::infinity();
+  const double sum = std::accumulate(changes.end() - last, changes.end(), 0.0);
+  const double before = std::accumulate(changes.end() - 2 * last, changes.end() - last, 0.0);
+  if (sum <= nothing) return sum;
+  return sum < before ? sum * std::max(1.0, sum / (before - sum))
+                      : std::numeric_limits<double>::infinity();
+}
+
+// How far it is, in thousandths: the logarithm of the error, which falls from about 1.
+class HowFar {
+ public:
+  explicit HowFar(double accuracy) : orders_(std::log(accuracy)) {}
+
+  void add(double error) {
+    if (!(error > 0) || !std::isfinite(error)) return;
+    const double orders = std::log(error);
+    if (!begun_) first_ = orders;
+    begun_ = true;
+    const double part = std::clamp((orders - first_) / (orders_ - first_), 0.0, 1.0);
+    if (orders_ < first_) done_ = std::max(done_, static_cast<std::int64_t>(990 * part));
+  }
+  std::int64_t done() const { return done_; }
+
+ private:
+  double orders_;
+  bool begun_ = false;
+  double first_ = 0;  // logarithms
+  std::int64_t done_ = 0;
+};
+
+// The iterations of one right-hand side: what goes into its steps, and what comes of them.
+class Side {
+ public:
+  explicit Side(double accuracy) : accuracy_(accuracy), how_far_(accuracy) {}
+
+  const Solution& found() const { return found_; }
+  bool goes_on() const { return !ended_; }
+  std::int64_t done() const { return ended_ ? 1000 : how_far_.done(); }
+  double nothing() const { return 0; }
+
+  void start(double largest) { ended_ = largest == 0; }  // nothing is joined to where u is not 0
+
+  double correction() const { return static_cast<double>(correction_); }
+  void precondition(double product) { product_ = product; }
+  // Corrections were too long, which makes the cycle indefinite; of their true length they cannot.
+  // The directions so far are forgotten.
+  bool takes_back() {
+    if (product_ > 0) return false;
+    product_before_ = 0;
+    product_ = 0;
+    return std::exchange(correction_, 1.0F) != 1;
+  }
+
+  bool advances() const { return product_ > 0; }
+  double beta() {
+    const double before = std::exchange(product_before_, product_);
+    return before > 0 ? product_ / before : 0;
+  }
+  void advance(double curvature) { curvature_ = curvature; }
+
+  // Else rounding has eaten up what a definite matrix gives: there is nothing left to do.
+  bool moves() const { return product_ > 0 && curvature_ > 0; }
+  double alpha() const { return product_ / curvature_; }
+  void move(double change) {
+    changes_.push_back(change);
+    ++found_.iterations;
+  }
+
+  // Whether what may yet shift decides.
+  bool may_end() {
+    found_.error = moves() ? still_to_come(changes_, kNothing * accuracy_) : 0;
+    ends_ = !moves() || found_.iterations == kMostIterations;
+    return ends_ || found_.error <= accuracy_;
+  }
+  void shift(double largest) { found_.error += kShifts * largest; }
+
+  void end_iteration() {
+    found_.converged = found_.error <= accuracy_;
+    ended_ = ends_ || found_.converged;
+    how_far_.add(found_.error);
+  }
+
+ private:
+  double accuracy_;
+  HowFar how_far_;
+  Solution found_;
+  std::vector<double> changes_;
+  float correction_ = kOverCorrection;
+  double product_ = 0, product_before_ = 0, curvature_ = 0;
+  bool ends_ = false, ended_ = false;  // this is its last iteration, it was
+};
+
+class Sides {
+ public:
+  Sides(Equations& equations, int count, double accuracy)
+      : equations_(equations), sides_(static_cast<std::size_t>(count), Side(accuracy)) {}
+
+  // Of those that go on and of which `takes_part` is true.
+  template <class Step, class TakesPart, class Factor, class Result>
+  void take(Step step, TakesPart takes_part, Factor factor, Result result) {
+    Parts parts;
+    for (std::size_t i = 0; i < sides_.size(); ++i) {
+      Side& side = sides_[i];
+      if (!side.goes_on() || !std::invoke(takes_part, side)) continue;
+      parts.push_back({static_cast<int>(i), std::invoke(factor, side)});
+    }
+    if (parts.empty()) return;
+    const std::vector<double> results = std::invoke(step, equations_, parts);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      std::invoke(result, sides_[static_cast<std::size_t>(parts[i].side)], results[i]);
+    }
+  }
+
+  void end_iteration() {
+    for (Side& side : sides_) {
+      if (side.goes_on()) side.end_iteration();
+    }
+  }
+  bool any_goes_on() const {
+    return std::any_of(sides_.begin(), sides_.end(), std::mem_fn(&Side::goes_on));
+  }
+
+  void report(Progress& progress) const {
+    std::int64_t done = 0;
+    for (const Side& side : sides_) done += side.done();
+    progress.report(done, 1000 * static_cast<std::int64_t>(sides_.size()));
+  }
+  std::vector<Solution> found() const {
+    std::vector<Solution> all;
+    for (const Side& side : sides_) all.push_back(side.found());
+    return all;
+  }
+
+ private:
+  Equations& equations_;
+  std::vector<Side> sides_;
+};
+
+}  // namespace
+
+std::vector<Solution> solve(Equations& equations, int sides, double accuracy, Progress& progress) {
+  Sides all(equations, sides, accuracy);
+  all.report(progress);
+  all.take(&Equations::start, &Side::goes_on, &Side::nothing, &Side::start);
+  while (all.any_goes_on()) {
+    all.take(&Equations::precondition, &Side::goes_on, &Side::correction, &Side::precondition);
+    all.take(&Equations::precondition, &Side::takes_back, &Side::correction, &Side::precondition);
+    all.take(&Equations::advance, &Side::advances, &Side::beta, &Side::advance);
+    all.take(&Equations::move, &Side::moves, &Side::alpha, &Side::move);
+    all.take(&Equations::largest_shift, &Side::may_end, &Side::nothing, &Side::shift);
+    all.end_iteration();
+    all.report(progress);
+  }
+  return all.found();
+}
+
+}  // namespace bitvox::weighted_grid

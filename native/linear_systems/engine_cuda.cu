@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/memory/memory.hpp"
+#include "cuda/copy.hpp"
+#include "cuda/cuda_check.hpp"
+#include "cuda/device_buffer.hpp"
+#include "cuda/device_memory.hpp"
+#include "cuda/launch.hpp"
+#include "cuda/ordered_sum.cuh"
+#include "cuda/pinned_buffer.hpp"
+#include "cuda/stream.hpp"
+#include "linear_systems/engine.hpp"
+#include "linear_systems/engine_kernels.cuh"
+
+namespace bitvox::sparse {
+namespace {
+
+constexpr MemoryUser kUser{"Solve Sparse System",
+                           "Choose backend 'auto', precision=single or a smaller matrix."};
+
+// Bytes that are copied before it is asked whether to stop.
+constexpr std::int64_t kCopied = 64 << 20;
+
+// Sliced ELL is read faster, unless what fills up short rows is more than this.
+constexpr double kMostStored = 1.4;
+
+template <class T>
+class EngineCuda final : public Engine<T> {
+ public:
+  EngineCuda(int threads, Progress& progress, DeviceFormat format)
+      : threads_(threads),
+        progress_(progress),
+        format_(format),
+        lanes_(take<double>(kRowLanes)),
+        result_(take<double>(1)),
+        host_result_(cuda::allocate_pinned<double>(1)) {}
+
+  using Engine<T>::vector;
+  Vec<T> vector(std::int64_t size) override {
+    vectors_.push_back(take<T>(size));
+    cuda::clear(vectors_.back().get(), size, stream_);
+    return {vectors_.back().get(), size};
+  }
+
+  MatrixId add(const Csr<T>& matrix) override {
+    const bool sells =
+        format_ == DeviceFormat::kSell ||
+        (format_ == DeviceFormat::kFits && static_cast<double>(stored_in_sell(matrix)) <=
+                                               kMostStored * static_cast<double>(matrix.entries()));
+    if (sells) {
+      const Sell<T> sell = to_sell(matrix, threads_, progress_);
+      matrices_.push_back({true, copied(sell.starts), copied(sell.column), copied(sell.value)});
+    } else {
+      matrices_.push_back(
+          {false, copied(matrix.starts), copied(matrix.column), copied(matrix.value)});
+    }
+    return static_cast<MatrixId>(matrices_.size() - 1);
+  }
+
+  MatrixId add(Csr<T>&& matrix) override {
+    const Csr<T> copied = std::move(matrix);
+    return add(copied);
+  }
+
+  void upload(const std::vector<T>& from, Vec<T> to) override { copy_to(from, to.data); }
+
+  std::vector<T> download(Vec<T> from) override {
+    std::vector<T> to(static_cast<std::size_t>(from.size));
+    constexpr std::int64_t kAtOnce = kCopied / static_cast<std::int64_t>(sizeof(T));
+    for (std::int64_t first = 0; first < from.size; first += kAtOnce) {
+      poll();
+      cuda::read_back(to.data() + first, from.data + first, std::min(kAtOnce, from.size - first),
+                      stream_);
+    }
+    return to;
+  }
+
+  std::size_t mark() const override { return vectors_.size(); }
+  void release(std::size_t mark) override {
+    stream_.wait();
+    while (vectors_.size() > mark) vectors_.pop_back();
+  }
+
+  double dot(Vec<T> x, Vec<T> y) override {
+    need_sums(x.size);
+    cuda::launch(dot_kernel<T>, shape(x.size), stream_, x.size, x.data, y.data, sums_.get());
+    return sum(x.size);
+  }
+
+  void smooth(MatrixId a, Vec<T> d, Vec<T> b, double keep, double factor, Vec<T> step, Vec<T> x,
+              Vec<T> out) override {
+    with_matrix(a, [&](auto view) {
+      make(Smooth<T, decltype(view)>{view, d.data, b.data, static_cast<T>(keep),
+                                     static_cast<T>(factor), step.data, x.data},
+           out, {});
+    });
+  }
+
+  void poll() override { progress_.report(0, 1); }
+
+ protected:
+  double combined(Vec<T> out, const Term<T>* terms, int count, Vec<T> with) override {
+    if (count == 1) return make(Combine<T, 1>{terms[0], {}, {}}, out, with);
+    if (count == 2) return make(Combine<T, 2>{terms[0], terms[1], {}}, out, with);
+    return make(Combine<T, 3>{terms[0], terms[1], terms[2]}, out, with);
+  }
+
+  double scaled(Vec<T> d, Vec<T> x, Vec<T> out, Vec<T> with) override {
+    return make(Scale<T>{d.data, x.data}, out, with);
+  }
+
+  double multiplied(MatrixId a, Vec<T> x, Blend<T> blend, Vec<T> out, Vec<T> with) override {
+    double product = 0;
+    with_matrix(a, [&](auto view) {
+      product = make(Multiply<T, decltype(view)>{view, x.data, blend}, out, with);
+    });
+    return product;
+  }
+
+ private:
+  struct Matrix {
+    bool is_sell;
+    cuda::DeviceBuffer<std::int64_t> starts;
+    cuda::DeviceBuffer<std::int32_t> column;
+    cuda::DeviceBuffer<T> value;
+  };
+
+  // Said before it is allocated, where it does not fit.
+  template <class U>
+  static cuda::DeviceBuffer<U> take(std::int64_t count) {
+    const std::int64_t most = std::max<std::int64_t>(count, 1);
+    require_memory(kUser, cuda::device_memory(), most * static_cast<std::int64_t>(sizeof(U)));
+    return cuda::allocate<U>(most);
+  }
+
+  template <class U>
+  void copy_to(const std::vector<U>& from, U* to) {
+    const auto size = static_cast<std::int64_t>(from.size());
+    constexpr std::int64_t kAtOnce = kCopied / static_cast<std::int64_t>(sizeof(U));
+    for (std::int64_t first = 0; first < size; first += kAtOnce) {
+      poll();
+      cuda::copy(to + first, from.data() + first, std::min(kAtOnce, size - first), stream_);
+      stream_.wait();
+    }
+  }
+
+  template <class U>
+  cuda::DeviceBuffer<U> copied(const std::vector<U>& from) {
+    cuda::DeviceBuffer<U> to = take<U>(static_cast<std::int64_t>(from.size()));
+    copy_to(from, to.get());
+    return to;
+  }
+
+  template <class Body>
+  void with_matrix(MatrixId a, const Body& body) {
+    const Matrix& matrix = matrices_[static_cast<std::size_t>(a)];
+    if (matrix.is_sell) {
+      body(SellView<T>{matrix.starts.get(), matrix.column.get(), matrix.value.get()});
+    } else {
+      body(CsrView<T>{matrix.starts.get(), matrix.column.get(), matrix.value.get()});
+    }
+  }
+
+  static cuda::LaunchShape shape(std::int64_t size) {
+    return {cuda::blocks_for(size, kThreads), kThreads};
+  }
+
+  void need_sums(std::int64_t size) {
+    const std::int64_t chunks = (size + kChunk - 1) / kChunk;
+    if (chunks <= sums_size_) return;
+    stream_.wait();
+    sums_ = take<double>(chunks);
+    sums_size_ = chunks;
+  }
+
+  double sum(std::int64_t size) {
+    cuda::sum_rows(sums_.get(), (size + kChunk - 1) / kChunk, lanes_.get(), result_.get(), stream_);
+    cuda::copy(host_result_.get(), result_.get(), 1, stream_);
+    stream_.wait();
+    return host_result_[0];
+  }
+
+  template <class Make>
+  double make(const Make& one, Vec<T> out, Vec<T> with) {
+    if (with.data == nullptr) {
+      cuda::launch(make_kernel<T, Make>, shape(out.size), stream_, out.size, one, out.data);
+      return 0;
+    }
+    need_sums(out.size);
+    cuda::launch(make_and_sum_kernel<T, Make>, shape(out.size), stream_, out.size, one, out.data,
+                 with.data, sums_.get());
+    return sum(out.size);
+  }
+
+  int threads_;
+  Progress& progress_;
+  DeviceFormat format_;
+  std::vector<cuda::DeviceBuffer<T>> vectors_;
+  std::vector<Matrix> matrices_;
+  cuda::DeviceBuffer<double> sums_;
+  std::int64_t sums_size_ = 0;
+  cuda::DeviceBuffer<double> lanes_;
+  cuda::DeviceBuffer<double> result_;
+  cuda::PinnedBuffer<double> host_result_;
+  cuda::Stream stream_;
+};
+
+}  // namespace
+
+template <class T>
+std::unique_ptr<Engine<T>> engine_cuda(int threads, Progress& progress, DeviceFormat format) {
+  cuda::choose_device();
+  return std::make_unique<EngineCuda<T>>(threads, progress, format);
+}
+
+template std::unique_ptr<Engine<double>> engine_cuda(int, Progress&, DeviceFormat);
+template std::unique_ptr<Engine<float>> engine_cuda(int, Progress&, DeviceFormat);
+
+}  // namespace bitvox::sparse

@@ -21,11 +21,7 @@ void check(const Options& options, const Shape& shape, bool planar) {
   check_fields(options);
   const Spacing& size = options.spacing;
   check_spacing({size.x, size.y, planar ? size.x : size.z});
-  const std::int64_t least = *std::min_element(options.block.begin(), options.block.end());
-  if (least < 0) {
-    throw InvalidInput("a block of side " + std::to_string(least) +
-                       " is not allowed; use 0 (automatic) or more");
-  }
+  check_sides(options.block);
   if (options.edges == Edges::kClipped &&
       (shape.width < 2 || shape.height < 2 || (!planar && shape.depth < 2))) {
     throw InvalidInput("edges=clipped needs two voxels at least along each axis, not " +

@@ -15,6 +15,9 @@ FuzzRun make(FuzzBytes& bytes) {
   const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(200, 40, 6)));
   Options options;
   fuzz::fuzz_fields(bytes, options);
+  if (bytes.yes()) {
+    for (std::int64_t& side : options.block) side = bytes.yes() ? 0 : bytes.integer(1, 40);
+  }
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;

@@ -110,6 +110,25 @@ TEST(WriteCore, PutsCoresTogether) {
   }
 }
 
+TEST(WriteCore, LetsSlicesThatAreAllCoreBeMadeInTheirPlace) {
+  const BitVolume volume = test::random_volume(kShape, 0.5, 12);
+  BitVolume whole(kShape);
+  const auto make_all = [&](const Index& sides) {
+    int in_place = 0;
+    std::fill_n(whole.words(), kShape.word_count(), ~std::uint64_t{0});
+    for (const Block& block : cut_blocks(kShape, sides, {{Reach::kEverything, 3, 0}, {}})) {
+      make_core_words(block, whole, 1, [&](std::uint64_t* words) {
+        BoxSource(volume, block.read).open()->read_slices(0, block.read.shape().depth, words);
+        in_place += words == whole.slice(block.core.begin[2]) ? 1 : 0;
+      });
+    }
+    EXPECT_TRUE(std::equal(whole.words(), whole.words() + kShape.word_count(), volume.words()));
+    return in_place;
+  };
+  EXPECT_EQ(make_all({150, 11, 4}), 3);
+  EXPECT_EQ(make_all({70, 11, 9}), 0);
+}
+
 TEST(CountedVoxels, AreTheCoreInTheMask) {
   const BitVolume mask = test::random_volume(kShape, 0.3, 8);
   for (const Box& core : kBoxes) {
@@ -190,6 +209,16 @@ TEST(PlanBlocks, HeedsWhatIsAskedFor) {
   EXPECT_EQ(blocks.size(), 8u);
   EXPECT_EQ(blocks.front().core.shape(), (Shape{3, 10, 50}));
   EXPECT_THROW(planned({3, 0, 50}, 100), HostOutOfMemory);
+}
+
+TEST(PlanBlocks, TakesNoMoreSlicesThanTheTwinTakes) {
+  const auto planned_for = [](const Index& requested) {
+    return plan_blocks({{10, 10, 100}, {}, requested, 30}, kUser, {Memory::Kind::kHost, 10000},
+                       [](const Block& block) { return block.read.shape().voxel_count(); });
+  };
+  EXPECT_EQ(planned_for({}).size(), 4u);
+  EXPECT_EQ(planned_for({5, 0, 0}).size(), 8u);
+  EXPECT_EQ(planned_for({0, 0, 10}).size(), 10u);
 }
 
 // ---- The runner ------------------------------------------------------------------------------

@@ -53,6 +53,8 @@ struct Block {
   bool is_whole() const { return core == box_of(whole); }
   // Whether the core is all of the slices that it has voxels in.
   bool has_whole_slices() const;
+  // Whether these slices are all that is read.
+  bool reads_core_slices() const { return has_whole_slices() && read == core; }
 
   // The core, counted from the first voxel read.
   Box core_in_read() const;

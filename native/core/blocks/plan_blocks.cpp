@@ -18,6 +18,7 @@ Index sides_asked_for(const BlockRules& rules) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     sides[axis] = sides[axis] == 0 ? size[axis] : std::min(sides[axis], size[axis]);
   }
+  sides[2] = std::min(sides[2], rules.most_slices);
   return sides;
 }
 
@@ -32,7 +33,7 @@ Block slab_of(const BlockRules& rules, std::int64_t depth) {
 // The most slices at a time for which there is memory.
 std::int64_t plan_depth(const BlockRules& rules, const MemoryUser& user, const Memory& memory,
                         const std::function<std::int64_t(const Block&)>& bytes) {
-  const std::int64_t most = rules.whole.depth;
+  const std::int64_t most = std::min(rules.whole.depth, rules.most_slices);
   const std::int64_t halo = rules.reach.low[2] + rules.reach.high[2];
   return plan_slab_depth({most, std::clamp<std::int64_t>(halo / 4, 1, most)}, user, memory,
                          [&](std::int64_t depth) { return bytes(slab_of(rules, depth)); });

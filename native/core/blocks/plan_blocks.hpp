@@ -17,6 +17,7 @@ struct BlockRules {
   // Sides of cores that somebody asked for, 0 for those along which the whole is taken. All 0:
   // slices, as many as memory allows, since whole slices go on as they come.
   Index requested{};
+  std::int64_t most_slices = Reach::kEverything;  // of a core, whatever was asked for
 
   bool is_planned() const { return requested == Index{}; }
 };

@@ -16,6 +16,7 @@ namespace bitvox {
 //       struct Partial { void add(const Partial&); };  // results of a part; by default of nothing
 //       static MemoryUser user();
 //       static std::int64_t bytes(const Job&, const Block&);     // that compute() takes
+//       static std::int64_t most_slices(const Job&);             // of a core; optional
 //       Twin(const Job&, DEVICE, const Block& largest);          // takes memory once
 //       Partial compute(const Block&, SliceSink* out, Progress&);
 //     };

@@ -21,9 +21,10 @@ struct BlockOutput {
 
 // Plans blocks for this memory and computes them by this twin.
 template <class Twin, class Job, class Device>
-typename Twin::Partial run_twin(const Job& job, const BlockRules& rules, const Device& device,
+typename Twin::Partial run_twin(const Job& job, BlockRules rules, const Device& device,
                                 const Memory& memory, const BlockOutput& output,
                                 Progress& progress) {
+  if constexpr (requires { Twin::most_slices(job); }) rules.most_slices = Twin::most_slices(job);
   const std::vector<Block> blocks = plan_blocks(
       rules, Twin::user(), memory, [&](const Block& block) { return Twin::bytes(job, block); });
   std::optional<CoreSink> cores;

@@ -24,4 +24,14 @@ void make_core(const Block& block, BitVolume& whole, int threads, const Make& ma
   write_core(block, part, whole, threads);
 }
 
+// The same for what makes the words of slices, make(words): at once, where these are all core.
+template <class Make>
+void make_core_words(const Block& block, BitVolume& whole, int threads, const Make& make) {
+  if (block.reads_core_slices()) {
+    make(whole.slice(block.core.begin[2]));
+    return;
+  }
+  make_core(block, whole, threads, [&](BitVolume& part) { make(part.words()); });
+}
+
 }  // namespace bitvox

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <mutex>
 #include <utility>
 #include <vector>
+
+#include "core/threads/parallel.hpp"
 
 namespace bitvox::skeleton2d {
 namespace {
@@ -96,6 +99,18 @@ PixelCount count_objects(const std::uint64_t* slice, const Shape& shape) {
   }
   count.objects = labels.objects();
   return count;
+}
+
+PixelCount count_in_slices(const std::uint64_t* slices, const Shape& shape, int threads,
+                           Progress& progress) {
+  std::mutex mutex;
+  PixelCount sum;
+  parallel_for(shape.depth, threads, progress, [&](std::int64_t z) {
+    const PixelCount of_slice = count_objects(slices + z * shape.words_per_slice(), shape);
+    const std::lock_guard lock(mutex);
+    sum.add(of_slice);
+  });
+  return sum;
 }
 
 }  // namespace bitvox::skeleton2d

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <string>
 
 #include "core/backends/dispatch.hpp"
+#include "core/blocks/block.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/bit_volume.hpp"
 #include "core/volumes/volume_source.hpp"
@@ -38,6 +37,9 @@ enum class Rule {
 
 struct Options : RunOptions {
   Rule rule = Rule::kGuoHall;
+  // Of native code alone: the sides of the blocks that are computed one after the other, 0 for the
+  // whole. All 0: as memory allows. Slices are thinned whole, once for each block of their voxels.
+  Index block{};
 
   template <class Each>
   static void fields(Each&& field) {
@@ -69,23 +71,8 @@ struct Result {
   }
 };
 
-// The same skeleton and numbers for every backend and thread count. Throws InvalidInput (options,
-// no foreground pixel at all), Cancelled, HostOutOfMemory, DeviceError.
+// The same skeleton and numbers for every backend, thread count and block. Throws InvalidInput
+// (options, no foreground pixel at all), Cancelled, HostOutOfMemory, DeviceError.
 Result thin(const VolumeSource& in, const Options& options, Progress& progress);
-
-// ---- The twins -------------------------------------------------------------------------------
-
-// Both allocate at most bytes_cpu() or bytes_cuda() besides, and return the iterations.
-std::int64_t bytes_cpu(const Shape& shape, int threads);
-// Thins `volume` in place.
-std::int64_t thin_cpu(InstructionSet instructions, Rule rule, BitVolume& volume, int threads,
-                      Progress& progress);
-// For `slices` slices at a time; at least one.
-std::int64_t bytes_cuda(const Shape& shape, std::int64_t slices);
-// Reads some slices of `in`, calls meanwhile(first, count, progress) while the GPU thins them, then
-// writes them to `out`, and so on.
-using Meanwhile = std::function<void(std::int64_t, std::int64_t, Progress&)>;
-std::int64_t thin_cuda(Rule rule, const VolumeSource& in, BitVolume& out, int threads,
-                       const Meanwhile& meanwhile, Progress& progress);
 
 }  // namespace bitvox::skeleton2d

@@ -3,20 +3,22 @@
 #include <array>
 #include <atomic>
 #include <memory>
-#include <numeric>
+#include <mutex>
 #include <vector>
 
+#include "core/blocks/block_views.hpp"
+#include "core/blocks/write_core.hpp"
 #include "core/threads/parallel.hpp"
 #include "ops/skeleton2d/brick_thinner.hpp"
-#include "ops/skeleton2d/skeleton2d.hpp"
+#include "ops/skeleton2d/skeleton2d_twins.hpp"
 
 namespace bitvox::skeleton2d {
 namespace {
 
 // The threads work in crews, each on a slice of its own: crews of one where there are enough
 // slices, and larger ones, if a slice is large enough to be shared.
-struct Crews {
-  Crews(const Shape& shape, int threads) {
+struct CrewPlan {
+  CrewPlan(const Shape& shape, int threads) {
     constexpr std::int64_t kWordsForOne = 4096;
     count = static_cast<int>(std::min<std::int64_t>(threads, shape.depth));
     size = static_cast<int>(
@@ -38,27 +40,31 @@ struct Crew {
 
 }  // namespace
 
-std::int64_t bytes_cpu(const Shape& shape, int threads) {
-  return Crews(shape, threads).count * BrickThinner::bytes(shape);
-}
-
-std::int64_t thin_cpu(InstructionSet instructions, Rule rule, BitVolume& volume, int threads,
-                      Progress& progress) {
-  const Rows& rows = rows_for<Rows>(instructions);
-  const Shape& shape = volume.shape();
-  const Crews crews(shape, threads);
-  std::vector<std::unique_ptr<Crew>> all;
-  all.reserve(static_cast<std::size_t>(crews.count));
-  for (int i = 0; i < crews.count; ++i) {
-    all.push_back(std::make_unique<Crew>(rows, shape, crews.size));
+struct Crews {
+  Crews(InstructionSet instructions, const Shape& shape, int threads) : plan(shape, threads) {
+    const Rows& rows = rows_for<Rows>(instructions);
+    for (int i = 0; i < plan.count; ++i) {
+      all.push_back(std::make_unique<Crew>(rows, shape, plan.size));
+    }
   }
+
+  // Thins slices, which lie one after the other, in place.
+  std::array<std::int64_t, kMostStages> thin(Rule rule, const Shape& shape, std::uint64_t* slices,
+                                             Progress& progress);
+
+  CrewPlan plan;
+  std::vector<std::unique_ptr<Crew>> all;
+};
+
+std::array<std::int64_t, kMostStages> Crews::thin(Rule rule, const Shape& shape,
+                                                  std::uint64_t* slices, Progress& progress) {
   std::atomic<std::int64_t> next{0};
   std::array<std::atomic<std::int64_t>, kMostStages> rounds{};
 
-  run_team(crews.count * crews.size, shape.depth, progress, [&](Team& team, int member) {
-    Crew& crew = *all[static_cast<std::size_t>(member / crews.size)];
+  run_team(plan.count * plan.size, shape.depth, progress, [&](Team& team, int member) {
+    Crew& crew = *all[static_cast<std::size_t>(member / plan.size)];
     BrickThinner& thinner = crew.thinner;
-    const int worker = member % crews.size;
+    const int worker = member % plan.size;
     for (;;) {
       if (worker == 0) {
         crew.slice = next++;
@@ -66,7 +72,7 @@ std::int64_t thin_cpu(InstructionSet instructions, Rule rule, BitVolume& volume,
       if (!crew.barrier.wait(team) || crew.slice >= shape.depth) {
         return;
       }
-      std::uint64_t* const slice = volume.slice(crew.slice);
+      std::uint64_t* const slice = slices + crew.slice * shape.words_per_slice();
       if (!thinner.load(team, worker, slice)) {
         return;
       }
@@ -93,7 +99,45 @@ std::int64_t thin_cpu(InstructionSet instructions, Rule rule, BitVolume& volume,
       }
     }
   });
-  return std::accumulate(rounds.begin(), rounds.end(), std::int64_t{0});
+  std::array<std::int64_t, kMostStages> most{};
+  std::copy(rounds.begin(), rounds.end(), most.begin());
+  return most;
+}
+
+MemoryUser CpuTwin::user() { return {"Skeleton 2D", "Crop the image or use fewer threads."}; }
+
+std::int64_t CpuTwin::bytes(const Job& job, const Block& block) {
+  const Shape shape = block.read.shape();
+  return CrewPlan(shape, job.threads).count * BrickThinner::bytes(shape) + bytes_beside_core(block);
+}
+
+CpuTwin::CpuTwin(const Job& job, InstructionSet instructions, const Block& largest)
+    : job_(job), crews_(std::make_shared<Crews>(instructions, largest.read.shape(), job.threads)) {}
+
+// Reads the slices even where the GPU was lost after it had: some may be skeletons by now, which
+// ImageJ's rule would thin further.
+Thinned CpuTwin::compute(const Block& block, SliceSink*, Progress& progress) {
+  const Shape shape = block.read.shape();
+  const BoxSource in(job_.in, block.read);
+  Thinned thinned;
+  make_core_words(block, *job_.out, job_.threads, [&](std::uint64_t* slices) {
+    PhaseProgress reading(progress, 0, 150);
+    PhaseProgress thinning(progress, 150, 900);
+    PhaseProgress counting(progress, 900, 1000);
+    std::mutex mutex;
+    parallel_for(
+        shape.depth, job_.threads, reading, [&] { return in.open(); },
+        [&](const auto& reader, std::int64_t z) {
+          std::uint64_t* const slice = slices + z * shape.words_per_slice();
+          reader->read_slices(z, 1, slice);
+          const PixelCount of_slice = count_objects(slice, shape);
+          const std::lock_guard lock(mutex);
+          thinned.before.add(of_slice);
+        });
+    thinned.rounds = crews_->thin(job_.rule, shape, slices, thinning);
+    thinned.after = count_in_slices(slices, shape, job_.threads, counting);
+  });
+  return counted_once(block, thinned);
 }
 
 }  // namespace bitvox::skeleton2d

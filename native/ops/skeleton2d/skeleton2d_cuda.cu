@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <utility>
 
-#include "core/blocks/slabs.hpp"
-#include "core/error.hpp"
-#include "core/volumes/slice_range.hpp"
+#include "core/blocks/block_views.hpp"
+#include "core/blocks/write_core.hpp"
+#include "core/volumes/keeping_source.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/device_memory.hpp"
@@ -16,8 +17,8 @@
 #include "cuda/staging.hpp"
 #include "cuda/stream.hpp"
 #include "cuda/upload.hpp"
-#include "ops/skeleton2d/skeleton2d.hpp"
 #include "ops/skeleton2d/skeleton2d_tiles.cuh"
+#include "ops/skeleton2d/skeleton2d_twins.hpp"
 
 namespace bitvox::skeleton2d {
 namespace {
@@ -37,64 +38,71 @@ ThinKernel kernel_of(const ThinningStage& stage) {
   }
 }
 
-Shape slab_of(const Shape& shape, std::int64_t slices) {
-  return {shape.width, shape.height, slices};
-}
-
 std::int64_t tiles_of_slice(const Shape& shape) {
   return ((shape.width + kTileSide - 1) / kTileSide) * ((shape.height + kTileSide - 1) / kTileSide);
 }
 
-ThinState take_state(cuda::DeviceArena& arena, const Shape& slab) {
-  const ThinTiles tiles(slab);
+ThinState take_state(cuda::DeviceArena& arena, const Shape& shape) {
+  const ThinTiles tiles(shape);
   ThinState state{tiles, {}, {}, nullptr};
   for (std::uint32_t*& picture : state.pictures) {
-    picture = arena.take<std::uint32_t>(2 * slab.word_count());
+    picture = arena.take<std::uint32_t>(2 * shape.word_count());
   }
   state.active = cuda::ActiveTiles<1>(arena, tiles.count);
   state.counters = arena.take<ThinCounters>(1);
   return state;
 }
 
-// As many slices as make one launch, or as fit.
-std::int64_t slices_at_once(const Shape& shape) {
-  const std::int64_t launch = kTilesPerLaunch / tiles_of_slice(shape);
-  return plan_slab_depth({std::clamp<std::int64_t>(launch, 1, shape.depth), 1},
-                         {"Skeleton 2D", "Choose backend 'auto' or crop the image."},
-                         cuda::device_memory(),
-                         [&](std::int64_t slices) { return bytes_cuda(shape, slices); });
+std::int64_t state_bytes(const Shape& shape) {
+  cuda::DeviceArena arena;
+  take_state(arena, shape);
+  return arena.used();
 }
 
-// Some slices on the GPU.
-class Slab {
+}  // namespace
+
+struct CudaMemory {
+  explicit CudaMemory(const Shape& largest)
+      : arena(state_bytes(largest)), state(take_state(arena, largest)) {}
+
+  cuda::DeviceArena arena;
+  ThinState state;
+  cuda::Stream stream;
+  cuda::Staging staging{stream};  // the last member: waits before the arrays go
+};
+
+namespace {
+
+// The slices of a block on the GPU.
+class Run {
  public:
-  // The arrays of `state` may be larger than needed.
-  Slab(const Shape& slab, ThinState state, int threads, cuda::Staging& staging)
-      : slab_(slab),
-        state_(state),
+  // The arrays of `memory` may be larger than needed.
+  Run(const Shape& shape, int threads, CudaMemory& memory)
+      : shape_(shape),
+        state_(memory.state),
         threads_(threads),
-        staging_(staging),
-        stream_(staging.stream()) {
-    state_.tiles = ThinTiles(slab);
+        staging_(memory.staging),
+        stream_(memory.stream) {
+    state_.tiles = ThinTiles(shape);
   }
 
   void upload(const VolumeSource& slices, Progress& progress) {
     cuda::upload(slices, picture(kFirstStep), threads_, staging_, progress);
     // Tiles do not write the padding of rows, but read it.
-    cuda::clear(picture(kFirstStep + 1), slab_.word_count(), stream_);
+    cuda::clear(picture(kFirstStep + 1), shape_.word_count(), stream_);
     state_.active.clear(stream_);
     step_ = kFirstStep;
   }
 
   void download(std::uint64_t* words) {
     NoProgress quick;
-    cuda::download(picture(step_), slab_.word_count(), words, threads_, staging_, quick);
+    cuda::download(picture(step_), shape_.word_count(), words, threads_, staging_, quick);
   }
 
   // Returns how often the stage's passes were repeated. Calls meanwhile() after each launch, while
   // the GPU is at work.
   template <class Meanwhile>
-  std::int64_t run(const ThinningStage& stage, Meanwhile&& meanwhile) {
+  std::int64_t thin(const ThinningStage& stage, Meanwhile&& meanwhile) {
     const ThinKernel kernel = kernel_of(stage);
     const auto blocks = std::min(static_cast<unsigned>(cuda::resident_blocks(kernel, kThinThreads)),
                                  cuda::blocks_for(state_.tiles.count, kThinThreads / kWarp));
@@ -117,7 +125,7 @@ class Slab {
     return reinterpret_cast<std::uint64_t*>(state_.pictures[step % 2]);
   }
 
-  const Shape slab_;
+  const Shape shape_;
   ThinState state_;
   const int threads_;
   cuda::Staging& staging_;
@@ -127,46 +135,47 @@ class Slab {
 
 }  // namespace
 
-std::int64_t bytes_cuda(const Shape& shape, std::int64_t slices) {
-  cuda::DeviceArena arena;
-  take_state(arena, slab_of(shape, slices));
-  return arena.used();
+MemoryUser GpuTwin::user() { return {"Skeleton 2D", "Choose backend 'auto' or crop the image."}; }
+
+std::int64_t GpuTwin::bytes(const Job&, const Block& block) {
+  return state_bytes(block.read.shape());
 }
 
-std::int64_t thin_cuda(Rule rule, const VolumeSource& in, BitVolume& out, int threads,
-                       const Meanwhile& meanwhile, Progress& progress) {
+std::int64_t GpuTwin::most_slices(const Job& job) {
+  return std::max<std::int64_t>(1, kTilesPerLaunch / tiles_of_slice(job.in.shape()));
+}
+
+GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) : job_(job) {
   cuda::choose_device();
-  const Shape& shape = in.shape();
-  const std::int64_t at_once = slices_at_once(shape);
-  cuda::DeviceArena arena(bytes_cuda(shape, at_once));
-  const ThinState state = take_state(arena, slab_of(shape, at_once));
-  const cuda::Stream stream;
-  cuda::Staging staging(stream);
-  std::int64_t rounds[kMostStages] = {};
-  for (std::int64_t first = 0; first < shape.depth; first += at_once) {
-    const std::int64_t slices = std::min(at_once, shape.depth - first);
-    const std::int64_t begin = 1000 * first / shape.depth;
-    const std::int64_t end = 1000 * (first + slices) / shape.depth;
-    PhaseProgress reading(progress, begin, begin + (end - begin) / 5);
-    PhaseProgress rest(progress, begin + (end - begin) / 5, end);
+  require_memory({"Skeleton 2D", "Crop the image."}, host_memory(), bytes_beside_core(largest));
+  memory_ = std::make_shared<CudaMemory>(largest.read.shape());
+}
+
+Thinned GpuTwin::compute(const Block& block, SliceSink*, Progress& progress) {
+  const Shape shape = block.read.shape();
+  const BoxSource in(job_.in, block.read);
+  Thinned thinned;
+  make_core_words(block, *job_.out, job_.threads, [&](std::uint64_t* slices) {
+    PhaseProgress reading(progress, 0, 180);
+    PhaseProgress rest(progress, 180, 900);
     StandingProgress thinning(rest);
-    Slab slab(slab_of(shape, slices), state, threads, staging);
-    slab.upload(SliceRange(in, first, slices), reading);
-    bool called = false;
-    const auto at_work = [&] {
+    PhaseProgress counting(progress, 900, 1000);
+    Run run(shape, job_.threads, *memory_);
+    run.upload(KeepingSource(in, slices), reading);
+    bool counted = false;
+    const auto meanwhile = [&] {
       thinning.report(0, 1);
-      if (!std::exchange(called, true)) meanwhile(first, slices, thinning);
+      if (std::exchange(counted, true)) return;
+      thinned.before = count_in_slices(slices, shape, job_.threads, thinning);
     };
-    for (int i = 0; i < kMostStages; ++i) {
-      const ThinningStage& stage = kThinningStages[static_cast<int>(rule)][i];
-      if (stage.passes != 0) {
-        rounds[i] = std::max(rounds[i], slab.run(stage, at_work));
-      }
+    for (std::size_t i = 0; i < kMostStages; ++i) {
+      const ThinningStage& stage = kThinningStages[static_cast<int>(job_.rule)][i];
+      if (stage.passes != 0) thinned.rounds[i] = run.thin(stage, meanwhile);
     }
-    slab.download(out.slice(first));
-  }
-  progress.report(shape.depth, shape.depth);
-  return rounds[0] + rounds[1];
+    run.download(slices);
+    thinned.after = count_in_slices(slices, shape, job_.threads, counting);
+  });
+  return counted_once(block, thinned);
 }
 
 }  // namespace bitvox::skeleton2d

@@ -39,12 +39,12 @@ using cuda::kFirstStep;
 using cuda::kWarp;
 
 struct ThinTiles {
-  explicit ThinTiles(const Shape& slab)
-      : words(static_cast<int>(2 * slab.words_per_row())),
-        height(static_cast<int>(slab.height)),
-        across(static_cast<int>((slab.width + kTileSide - 1) / kTileSide)),
-        down(static_cast<int>((slab.height + kTileSide - 1) / kTileSide)),
-        count(across * down * static_cast<int>(slab.depth)) {}
+  explicit ThinTiles(const Shape& shape)
+      : words(static_cast<int>(2 * shape.words_per_row())),
+        height(static_cast<int>(shape.height)),
+        across(static_cast<int>((shape.width + kTileSide - 1) / kTileSide)),
+        down(static_cast<int>((shape.height + kTileSide - 1) / kTileSide)),
+        count(across * down * static_cast<int>(shape.depth)) {}
 
   int words;  // of 32 pixels, in a row
   int height;

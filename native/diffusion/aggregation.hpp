@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "diffusion/grid.hpp"
+#include "linear_systems/chebyshev.hpp"
 
 // What multigrid cycles by blind aggregation of 2 x 2 x 2 cells share.
 namespace bitvox {
@@ -15,36 +16,20 @@ namespace bitvox {
 // are this much longer than the coarse level says (Braess 1995).
 inline constexpr float kOverCorrection = 1.9F;
 
-// Chebyshev polynomials that are small where the eigenvalues of a matrix over its diagonal are 1/8
-// of the largest possible one, 2, and more.
+// A polynomial that is small where the eigenvalues of a matrix over its diagonal are 1/8 of the
+// largest possible one, 2, and more.
 inline constexpr float kHighest = 2.0F;
-inline constexpr float kLowest = kHighest / 8;
-inline constexpr float kMiddle = (kHighest + kLowest) / 2;
-inline constexpr float kHalfWidth = (kHighest - kLowest) / 2;
 inline constexpr int kDegree = 3;
+inline constexpr Chebyshev<float> kSmoother{kHighest / 8, kHighest, kDegree};
 
-// The steps of one, of which so many, 0 or 1, are done: step(keep, scale) changes values by
-// keep times the change before and scale times what is left over the diagonal.
-template <class Step>
-void smooth_cells(int done, const Step& step) {
-  constexpr float kSigma = kMiddle / kHalfWidth;
-  float rho = 1 / kSigma;
-  if (done == 0) step(0.0F, 1 / kMiddle);
-  for (int i = 1; i < kDegree; ++i) {
-    const float next = 1 / (2 * kSigma - rho);
-    step(next * rho, 2 * next / kHalfWidth);
-    rho = next;
-  }
-}
-
-// All steps of one, as GPUs take them.
+// All its steps, as GPUs take them.
 struct Smoothing {
   float keep[kDegree], scale[kDegree];
 };
 inline Smoothing smoothing() {
   Smoothing result;
   int at = 0;
-  smooth_cells(0, [&](float keep, float scale) {
+  kSmoother.each(0, [&](float keep, float scale) {
     result.keep[at] = keep;
     result.scale[at++] = scale;
   });

@@ -43,7 +43,7 @@ EquationsCpu::EquationsCpu(InstructionSet instructions, const Grid& grid, int th
 
 void EquationsCpu::set_up() {
   links_.set_diagonal(rows_, loop_);
-  levels_ = std::make_unique<Levels>(rows_, links_, loop_);
+  levels_ = coarse_levels(rows_, links_, loop_);
   loop_(grid(), [&](std::int64_t y, std::int64_t z) {
     rows_.first_resistance(links_.row(y, z), resistance_.row(y, z));
   });
@@ -111,14 +111,15 @@ std::vector<double> EquationsCpu::start(const Parts&) {
 
 std::vector<double> EquationsCpu::precondition(const Parts& parts) {
   const auto correction = static_cast<float>(only(parts));
-  if (!levels_->empty()) {
-    restrict_to(levels_->rhs(), grid(), rows_.add_pairs, loop_,
+  if (!levels_.empty()) {
+    restrict_to(levels_.first().rhs, grid(), rows_.add_pairs, loop_,
                 [&](std::int64_t y, std::int64_t z, float* out) {
                   rows_.left(links_.row(y, z), z_.row(y, z), z_.around(y, z), r_.row(y, z), out);
                 });
-    levels_->solve(correction, loop_);
+    levels_.solve(correction, loop_);
     loop_(grid(), [&](std::int64_t y, std::int64_t z) {
-      rows_.add_coarse(grid().width, levels_->value().row(y / 2, z / 2), correction, z_.row(y, z));
+      rows_.add_coarse(grid().width, levels_.first().value.row(y / 2, z / 2), correction,
+                       z_.row(y, z));
     });
   }
   return {sum([&](std::int64_t y, std::int64_t z) {

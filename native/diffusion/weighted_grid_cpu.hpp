@@ -45,7 +45,7 @@ class EquationsCpu final : public Equations {
   GridField<float> x_, p_, z_, t_, resistance_;
   GridField<double> r_;
   std::vector<double> row_sums_;
-  std::unique_ptr<Levels> levels_;
+  Levels levels_;
 };
 
 }  // namespace bitvox::weighted_grid

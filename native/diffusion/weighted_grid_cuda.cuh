@@ -210,9 +210,9 @@ class EquationsCuda final : public Equations {
       swapped = !swapped;
     };
     take_step(links, parts, [&](const SideArrays& side, double) {
-      return CellStart{level_of(side), 1 / kMiddle};
+      return CellStart{level_of(side), 1 / kSmoother.middle()};
     });
-    smooth_cells(1, step);
+    kSmoother.each(1, step);
     restrict_to(at + 1, links, parts,
                 [&](const SideArrays& side) { return LeftOfCells{level_of(side)}; });
     solve_level(at + 1, parts);
@@ -220,7 +220,7 @@ class EquationsCuda final : public Equations {
       return AddCoarse{side.levels[at + 1].after_cycle(), static_cast<float>(factor),
                        level_of(side).value};
     });
-    smooth_cells(0, step);
+    kSmoother.each(0, step);
   }
 
   void solve_tail(const Parts& parts) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "diffusion/weighted_grid_levels.hpp"
 
-#include "diffusion/aggregation.hpp"
+#include <algorithm>
+#include <memory>
 
 namespace bitvox::weighted_grid {
 namespace {
@@ -49,69 +50,23 @@ void Links::set_diagonal(const Rows& rows, const RowLoop& loop) {
   loop(grid, [&](std::int64_t j, std::int64_t k) { rows.diagonal(row(j, k), diagonal.row(j, k)); });
 }
 
-Levels::Level::Level(const Grid& grid)
-    : links(grid), rhs(grid), value(grid), other(grid), step(grid) {}
+Level::Level(const Rows& table, const Grid& of, const RowLoop& loop)
+    : Links(of), rows(table), rhs(of), value(of), other(of), change(of) {
+  for (GridField<float>* field : {&rhs, &value, &other, &change}) {
+    field->clear(loop.threads(), loop.progress());
+  }
+}
 
-std::int64_t Levels::Level::bytes(const Grid& grid) {
+std::int64_t Level::bytes(const Grid& grid) {
   return Links::bytes(grid) + kLevelFields * GridField<float>::bytes(grid);
 }
 
-std::int64_t Levels::bytes(const Grid& finest) {
-  std::int64_t sum = 0;
-  for (Grid grid = finest; grid.cells() > 1;) {
-    grid = grid.coarse();
-    sum += Level::bytes(grid);
-  }
-  return sum;
-}
-
-Levels::Levels(const Rows& rows, const Links& finest, const RowLoop& loop) : rows_(rows) {
-  const Links* fine = &finest;
-  while (fine->grid.cells() > 1) {
-    auto level = std::make_unique<Level>(fine->grid.coarse());
-    for (GridField<float>* field : {&level->rhs, &level->value, &level->other, &level->step}) {
-      field->clear(loop.threads(), loop.progress());
-    }
-    sum_links(level->links, *fine, rows, loop);
-    fine = &level->links;
-    levels_.push_back(std::move(level));
-  }
-}
-
-void Levels::solve(std::size_t at, float correction, const RowLoop& loop) {
-  Level& level = *levels_[at];
-  const Grid& grid = level.links.grid;
-  const auto start = [&](float scale) {
-    loop(grid, [&](std::int64_t y, std::int64_t z) {
-      rows_.cell_start(level.links.row(y, z), level.rhs.row(y, z), scale, level.step.row(y, z),
-                       level.value.row(y, z));
-    });
-  };
-  const auto step = [&](float keep, float scale) {
-    loop(grid, [&](std::int64_t y, std::int64_t z) {
-      rows_.cell_step(level.links.row(y, z), level.value.row(y, z), level.value.around(y, z),
-                      level.rhs.row(y, z), keep, scale, level.step.row(y, z),
-                      level.other.row(y, z));
-    });
-    level.value.swap(level.other);
-  };
-  if (at + 1 == levels_.size()) {  // one cell
-    start(1);
-    return;
-  }
-  start(1 / kMiddle);
-  smooth_cells(1, step);
-  Level& coarse = *levels_[at + 1];
-  restrict_to(coarse.rhs, grid, rows_.add_pairs, loop,
-              [&](std::int64_t y, std::int64_t z, float* out) {
-                rows_.cell_left(level.links.row(y, z), level.value.row(y, z),
-                                level.value.around(y, z), level.rhs.row(y, z), out);
-              });
-  solve(at + 1, correction, loop);
-  loop(grid, [&](std::int64_t y, std::int64_t z) {
-    rows_.add_coarse(grid.width, coarse.value.row(y / 2, z / 2), correction, level.value.row(y, z));
+Levels coarse_levels(const Rows& rows, const Links& finest, const RowLoop& loop) {
+  return Levels(finest.grid, [&](const Grid& grid, const Level* finer) {
+    auto level = std::make_unique<Level>(rows, grid, loop);
+    sum_links(*level, finer == nullptr ? finest : *finer, rows, loop);
+    return level;
   });
-  smooth_cells(0, step);
 }
 
 }  // namespace bitvox::weighted_grid

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <vector>
 
+#include "diffusion/cell_levels.hpp"
 #include "diffusion/grid.hpp"
 #include "diffusion/weighted_grid_rows.hpp"
 
@@ -28,33 +27,31 @@ struct Links {
   GridField<float> x, y, z, ground, diagonal;
 };
 
-// The coarse levels, down to one cell.
-class Levels {
- public:
-  static std::int64_t bytes(const Grid& finest);
+// A coarse level; see CellLevels.
+struct Level : Links {
+  Level(const Rows& rows, const Grid& grid, const RowLoop& loop);
+  static std::int64_t bytes(const Grid& grid);
 
-  Levels(const Rows& rows, const Links& finest, const RowLoop& loop);
+  void start(std::int64_t j, std::int64_t k, float scale) {
+    rows.cell_start(row(j, k), rhs.row(j, k), scale, change.row(j, k), value.row(j, k));
+  }
+  void step(std::int64_t j, std::int64_t k, float keep, float scale) {
+    rows.cell_step(row(j, k), value.row(j, k), value.around(j, k), rhs.row(j, k), keep, scale,
+                   change.row(j, k), other.row(j, k));
+  }
+  void left(std::int64_t j, std::int64_t k, float* out) const {
+    rows.cell_left(row(j, k), value.row(j, k), value.around(j, k), rhs.row(j, k), out);
+  }
+  void add(std::int64_t j, std::int64_t k, const float* coarse, float factor) {
+    rows.add_coarse(grid.width, coarse, factor, value.row(j, k));
+  }
 
-  bool empty() const { return levels_.empty(); }
-  GridField<float>& rhs() { return levels_.front()->rhs; }
-  const GridField<float>& value() const { return levels_.front()->value; }
-
-  // Improves the values of the first level from 0, given its right-hand side: a V-cycle with
-  // Chebyshev polynomials of degree 3 as smoothers, which is symmetric. A correction from below is
-  // taken so many times.
-  void solve(float correction, const RowLoop& loop) { solve(0, correction, loop); }
-
- private:
-  struct Level {
-    explicit Level(const Grid& grid);
-    static std::int64_t bytes(const Grid& grid);
-    Links links;
-    GridField<float> rhs, value, other, step;
-  };
-  void solve(std::size_t at, float correction, const RowLoop& loop);
-
-  const Rows& rows_;
-  std::vector<std::unique_ptr<Level>> levels_;
+  const Rows& rows;
+  GridField<float> rhs, value, other;
+  GridField<float> change;  // of the last step
 };
+
+using Levels = CellLevels<Level>;
+Levels coarse_levels(const Rows& rows, const Links& finest, const RowLoop& loop);
 
 }  // namespace bitvox::weighted_grid

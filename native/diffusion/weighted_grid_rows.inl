@@ -2,6 +2,7 @@
 // Plain loops that the compiler makes vectors of. Nothing here may be fused or reordered: the same
 // bits for every instruction set.
 
+#include "diffusion/aggregation.inl"
 #define BITVOX_INLINE static inline
 #include "diffusion/weighted_grid_cells.inl"
 #undef BITVOX_INLINE
@@ -123,20 +124,6 @@ static void cell_left(CellRow row, const float* value, Around<float> around, con
 }
 
 // Both cells of a pair at a time, so that nothing is divided.
-static void add_coarse(int64_t width, const float* coarse, float factor, float* __restrict value) {
-  int64_t pair = 0;
-  for (; 2 * pair + 1 < width; ++pair) {
-    const float change = factor * coarse[pair];
-    value[2 * pair] += change;
-    value[2 * pair + 1] += change;
-  }
-  if (2 * pair < width) value[2 * pair] += factor * coarse[pair];
-}
-
-static void add_pairs(int64_t width, const float* values, float* __restrict out) {
-  for (int64_t x = 0; x < width; ++x) out[x] += values[2 * x] + values[2 * x + 1];
-}
-
 // ---- Resistances ----------------------------------------------------------------------
 
 static void set_first_resistance(CellRow row, float* __restrict out) {

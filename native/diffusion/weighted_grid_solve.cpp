@@ -4,11 +4,11 @@
 #include <functional>
 #include <limits>
 #include <numeric>
-#include <utility>
 #include <vector>
 
-#include "diffusion/aggregation.hpp"
+#include "diffusion/conjugate_gradients.hpp"
 #include "diffusion/weighted_grid.hpp"
+#include "linear_systems/how_far.hpp"
 
 namespace bitvox::weighted_grid {
 namespace {
@@ -31,30 +31,8 @@ double still_to_come(const std::vector<double>& changes, double nothing) {
                       : std::numeric_limits<double>::infinity();
 }
 
-// How far it is, in thousandths: the logarithm of the error, which falls from about 1.
-class HowFar {
- public:
-  explicit HowFar(double accuracy) : orders_(std::log(accuracy)) {}
-
-  void add(double error) {
-    if (!(error > 0) || !std::isfinite(error)) return;
-    const double orders = std::log(error);
-    if (!begun_) first_ = orders;
-    begun_ = true;
-    const double part = std::clamp((orders - first_) / (orders_ - first_), 0.0, 1.0);
-    if (orders_ < first_) done_ = std::max(done_, static_cast<std::int64_t>(990 * part));
-  }
-  std::int64_t done() const { return done_; }
-
- private:
-  double orders_;
-  bool begun_ = false;
-  double first_ = 0;  // logarithms
-  std::int64_t done_ = 0;
-};
-
 // The iterations of one right-hand side: what goes into its steps, and what comes of them.
-class Side {
+class Side : public ConjugateGradients {
  public:
   explicit Side(double accuracy) : accuracy_(accuracy), how_far_(accuracy) {}
 
@@ -65,27 +43,6 @@ class Side {
 
   void start(double largest) { ended_ = largest == 0; }  // nothing is joined to where u is not 0
 
-  double correction() const { return static_cast<double>(correction_); }
-  void precondition(double product) { product_ = product; }
-  // Corrections were too long, which makes the cycle indefinite; of their true length they cannot.
-  // The directions so far are forgotten.
-  bool takes_back() {
-    if (product_ > 0) return false;
-    product_before_ = 0;
-    product_ = 0;
-    return std::exchange(correction_, 1.0F) != 1;
-  }
-
-  bool advances() const { return product_ > 0; }
-  double beta() {
-    const double before = std::exchange(product_before_, product_);
-    return before > 0 ? product_ / before : 0;
-  }
-  void advance(double curvature) { curvature_ = curvature; }
-
-  // Else rounding has eaten up what a definite matrix gives: there is nothing left to do.
-  bool moves() const { return product_ > 0 && curvature_ > 0; }
-  double alpha() const { return product_ / curvature_; }
   void move(double change) {
     changes_.push_back(change);
     ++found_.iterations;
@@ -110,8 +67,6 @@ class Side {
   HowFar how_far_;
   Solution found_;
   std::vector<double> changes_;
-  float correction_ = kOverCorrection;
-  double product_ = 0, product_before_ = 0, curvature_ = 0;
   bool ends_ = false, ended_ = false;  // this is its last iteration, it was
 };
 
@@ -127,7 +82,7 @@ class Sides {
     for (std::size_t i = 0; i < sides_.size(); ++i) {
       Side& side = sides_[i];
       if (!side.goes_on() || !std::invoke(takes_part, side)) continue;
-      parts.push_back({static_cast<int>(i), std::invoke(factor, side)});
+      parts.push_back({static_cast<int>(i), static_cast<double>(std::invoke(factor, side))});
     }
     if (parts.empty()) return;
     const std::vector<double> results = std::invoke(step, equations_, parts);

@@ -81,7 +81,7 @@ class Smoother {
 
   Engine<T>& engine_;
   MatrixId id_;
-  Chebyshev polynomial_;
+  Chebyshev<double> polynomial_;
   Vec<T> inverse_, first_, step_, other_, value_;
 };
 

@@ -13,6 +13,7 @@
 #include "linear_systems/chebyshev.hpp"
 #include "linear_systems/dense.hpp"
 #include "linear_systems/engine.hpp"
+#include "linear_systems/how_far.hpp"
 #include "linear_systems/incomplete.hpp"
 #include "linear_systems/properties.hpp"
 #include "linear_systems/sell.hpp"
@@ -449,7 +450,7 @@ TEST(SparseAggregation, MakesBlocksOfAGrid) {
 
 TEST(SparseChebyshev, IsSmallOnItsInterval) {
   for (const int degree : {1, 2, 3, 8}) {
-    const Chebyshev polynomial{0.25, 2, degree};
+    const Chebyshev<double> polynomial{0.25, 2, degree};
     double worst = 0;
     for (double eigenvalue = 0.25; eigenvalue <= 2; eigenvalue += 0.01) {
       double error = 1;  // of one eigenvector, from 0 to 1
@@ -464,6 +465,21 @@ TEST(SparseChebyshev, IsSmallOnItsInterval) {
     const double expected = 1 / std::cosh(degree * std::acosh(middle));
     EXPECT_NEAR(worst, expected, 0.01 * expected) << degree;
   }
+}
+
+TEST(SparseHowFar, CountsOrdersOfMagnitudeAndNeverGoesBack) {
+  HowFar how_far(1e-4);
+  EXPECT_EQ(how_far.done(), 0);
+  std::vector<std::int64_t> done;
+  for (const double error :
+       {std::numeric_limits<double>::infinity(), 100.0, 0.1, 10.0, 0.0, 1e-5}) {
+    how_far.add(error);
+    done.push_back(how_far.done());
+  }
+  EXPECT_EQ(done, (std::vector<std::int64_t>{0, 0, 495, 495, 495, 990}));
+  HowFar nowhere(2);  // the first error is small enough
+  nowhere.add(1);
+  EXPECT_EQ(nowhere.done(), 0);
 }
 
 // ---- Engines -----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 
 #include "core/options/number.hpp"
 #include "core/threads/parallel.hpp"
+#include "linear_systems/how_far.hpp"
 
 namespace bitvox::solve {
 namespace {
@@ -26,13 +27,6 @@ constexpr std::int64_t kManyRows = 1 << 17;
 // What a cycle of the last GMRES may cost: restart^2 rows, a second. Its vectors are then as few as
 // those of the default restart, or take 172 MB.
 constexpr double kMostOfACycle = 0x1p30;
-
-// For the progress: how far, in orders of magnitude of the residual.
-void tell(double residual, double tolerance, StandingProgress& progress) {
-  const double part = std::log(std::max(residual, tolerance)) / std::log(tolerance);
-  progress.move_to(static_cast<std::int64_t>(990 * std::clamp(part, 0.0, 1.0)));
-  progress.say("residual " + short_number(residual, 2));
-}
 
 template <class T>
 void run_method(const sparse::System<T>& system, Method method, int restart,
@@ -162,6 +156,8 @@ Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const A
   done.preconditioner = m->words();
   done.x.resize(problem.b.size());
   done.history.push_back(1);
+  HowFar how_far(options.tolerance);
+  how_far.add(1);
   std::vector<double> left = problem.b;
   for (;;) {
     // The system is scaled so that |b| is 1: small residuals are nothing special.
@@ -174,7 +170,9 @@ Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const A
     if constexpr (std::is_same_v<T, float>) target = std::max(target, kSingleGain);
     sparse::Monitor monitor(target, options.max_iterations - done.iterations, [&](double now) {
       done.history.push_back(now * before);
-      tell(done.history.back(), options.tolerance, progress);
+      how_far.add(done.history.back());
+      progress.move_to(how_far.done());
+      progress.say("residual " + short_number(done.history.back(), 2));
     });
     const std::size_t mark = engine.mark();
     const auto size = static_cast<std::int64_t>(b.size());

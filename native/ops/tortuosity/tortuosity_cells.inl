@@ -119,7 +119,7 @@ BITVOX_INLINE float cell_left(float rhs, float diagonal, Weights weights,
   return rhs - (diagonal * value.own - flow);
 }
 
-// The step of a Chebyshev polynomial, see smooth_cells(); `previous` is the value before the last
+// The step of a Chebyshev polynomial, see Chebyshev; `previous` is the value before the last
 // step.
 BITVOX_INLINE float cell_stepped(float value, float previous, float keep, float scale, float left,
                                  float diagonal) {

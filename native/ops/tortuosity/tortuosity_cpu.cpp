@@ -56,7 +56,7 @@ class VoxelsCpu final : public Voxels {
   float correction_ = 0;
   std::vector<Code> face_;
   std::vector<double> row_sums_;
-  std::unique_ptr<Levels> levels_;
+  Levels levels_;
 };
 
 std::int64_t VoxelsCpu::bytes(const Grid& grid) {
@@ -79,7 +79,7 @@ VoxelsCpu::VoxelsCpu(InstructionSet instructions, const BitVolume& pores, const 
   codes_.clear(threads, progress);
   for (GridField<float>* field : {&v_, &p_, &z_, &left_}) field->clear(threads, progress);
   encode(pores);
-  levels_ = std::make_unique<Levels>(rows_, codes_, weights_, loop_);
+  levels_ = coarse_levels(rows_, codes_, weights_, loop_);
 }
 
 void VoxelsCpu::encode(const BitVolume& pores) {
@@ -141,10 +141,10 @@ double VoxelsCpu::start() {
 
 double VoxelsCpu::precondition(float correction) {
   correction_ = correction;
-  if (levels_->empty()) {  // one voxel
+  if (levels_.empty()) {  // one voxel
     return sum([&](std::int64_t y, std::int64_t z) { return leave(y, z); });
   }
-  Level& coarse = levels_->first();
+  Level& coarse = levels_.first();
   loop_(coarse.grid, [&](std::int64_t y, std::int64_t z) {
     float* const out = coarse.rhs.row(y, z);
     std::fill_n(out, coarse.grid.width, 0.0F);
@@ -154,8 +154,9 @@ double VoxelsCpu::precondition(float correction) {
         rows_.add_pairs(coarse.grid.width, left_.row(j, k), out);
       }
   });
-  const double product = sum_of_rows(row_sums_);
-  const double of_coarse = levels_->solve(correction, loop_);
+  const double of_voxels = sum_of_rows(row_sums_);
+  levels_.solve(correction, loop_);
+  const double of_coarse = product(coarse, loop_);
   if (grid().wraps_x() &&
       coarse.grid.width == 1) {  // both voxels of a row have this one cell around
     loop_(coarse.grid, [&](std::int64_t y, std::int64_t z) {
@@ -163,7 +164,7 @@ double VoxelsCpu::precondition(float correction) {
       value[-1] = value[1] = value[0];
     });
   }
-  return product + static_cast<double>(correction) * of_coarse;
+  return of_voxels + static_cast<double>(correction) * of_coarse;
 }
 
 double VoxelsCpu::leave(std::int64_t y, std::int64_t z) {
@@ -173,8 +174,8 @@ double VoxelsCpu::leave(std::int64_t y, std::int64_t z) {
 CoarseRows VoxelsCpu::coarse_rows(std::int64_t y, std::int64_t z) const {
   const Grid& g = grid();
   const float* const zeros = v_.beyond(-1, -1);
-  if (levels_->empty()) return {zeros, {}, {}};
-  const GridField<float>& values = levels_->first().value;
+  if (levels_.empty()) return {zeros, {}, {}};
+  const GridField<float>& values = levels_.first().value;
   const auto along_y = [&](std::int64_t other) -> CoarseRow {
     const bool inside = other >= 0 && other < g.height;
     if (inside ? other / 2 == y / 2 : !g.wraps_y()) return {};

@@ -2,6 +2,7 @@
 #include "ops/tortuosity/tortuosity_levels.hpp"
 
 #include <functional>
+#include <memory>
 
 #include "core/threads/ordered_sum.hpp"
 
@@ -55,7 +56,7 @@ void sum_links(Level& coarse, const Grid& fine, const FineRows& row_of, const Ro
   });
 }
 
-void sum_diagonal(Level& level, const Rows& rows, Weights weights, const RowLoop& loop) {
+void sum_diagonal(Level& level, const RowLoop& loop) {
   const Grid& grid = level.grid;
   loop(grid, [&](std::int64_t y, std::int64_t z) {
     const float* const links_x = level.x.row(y, z);
@@ -69,8 +70,8 @@ void sum_diagonal(Level& level, const Rows& rows, Weights weights, const RowLoop
       float along_z = z_before[x] + links_z[x];
       if (z == 0) along_z += level.first_face[of_face];
       if (z + 1 == grid.depth) along_z += level.last_face[of_face];
-      const float sum = rows.cell_diagonal(weights, links_x[x - 1] + links_x[x],
-                                           y_before[x] + links_y[x], along_z);
+      const float sum = level.rows.cell_diagonal(level.weights, links_x[x - 1] + links_x[x],
+                                                 y_before[x] + links_y[x], along_z);
       out[x] = sum > 0 ? sum : -1;
     }
   });
@@ -78,8 +79,10 @@ void sum_diagonal(Level& level, const Rows& rows, Weights weights, const RowLoop
 
 }  // namespace
 
-Level::Level(const Grid& of)
-    : grid(of),
+Level::Level(const Rows& table, Weights with, const Grid& of, const RowLoop& loop)
+    : rows(table),
+      weights(with),
+      grid(of),
       x(of),
       y(of),
       z(of),
@@ -88,24 +91,19 @@ Level::Level(const Grid& of)
       value(of),
       other(of),
       first_face(static_cast<std::size_t>(of.width * of.height)),
-      last_face(first_face.size()) {}
+      last_face(first_face.size()) {
+  for (GridField<float>* field : {&x, &y, &z, &diagonal, &rhs, &value, &other}) {
+    field->clear(loop.threads(), loop.progress());
+  }
+}
 
 std::int64_t Level::bytes(const Grid& grid) {
   return kFieldsPerLevel * GridField<float>::bytes(grid) +
          2 * grid.width * grid.height * static_cast<std::int64_t>(sizeof(float));
 }
 
-std::int64_t Levels::bytes(const Grid& voxels) {
-  std::int64_t sum = 0;
-  for (Grid grid = voxels; grid.cells() > 1;) {
-    grid = grid.coarse();
-    sum += Level::bytes(grid);
-  }
-  return sum;
-}
-
-Levels::Levels(const Rows& rows, const GridField<Code>& codes, Weights weights, const RowLoop& loop)
-    : rows_(rows), weights_(weights) {
+Levels coarse_levels(const Rows& rows, const GridField<Code>& codes, Weights weights,
+                     const RowLoop& loop) {
   const Grid& voxels = codes.grid();
   // Of a pore in an outer layer to the face, half a layer away.
   const auto row_of_voxels = [&](std::int64_t y, std::int64_t z) -> FineRow {
@@ -124,18 +122,12 @@ Levels::Levels(const Rows& rows, const GridField<Code>& codes, Weights weights, 
     return {x_links, x_links + width, x_links + 2 * width, first ? face : nullptr,
             last ? face : nullptr};
   };
-  for (Grid grid = voxels; grid.cells() > 1;) {
-    const Grid fine = grid;
-    grid = fine.coarse();
-    const Level* const finer = levels_.empty() ? nullptr : levels_.back().get();
-    auto level = std::make_unique<Level>(grid);
-    for (GridField<float>* field : {&level->x, &level->y, &level->z, &level->diagonal, &level->rhs,
-                                    &level->value, &level->other}) {
-      field->clear(loop.threads(), loop.progress());
-    }
+  return Levels(voxels, [&](const Grid& grid, const Level* finer) {
+    auto level = std::make_unique<Level>(rows, weights, grid, loop);
     if (finer == nullptr) {
-      sum_links(*level, fine, row_of_voxels, loop);
+      sum_links(*level, voxels, row_of_voxels, loop);
     } else {
+      const Grid& fine = finer->grid;
       const auto row_of_cells = [&](std::int64_t y, std::int64_t z) -> FineRow {
         return {finer->x.row(y, z), finer->y.row(y, z), finer->z.row(y, z),
                 z == 0 ? finer->first_face.data() + y * fine.width : nullptr,
@@ -143,73 +135,19 @@ Levels::Levels(const Rows& rows, const GridField<Code>& codes, Weights weights, 
       };
       sum_links(*level, fine, row_of_cells, loop);
     }
-    sum_diagonal(*level, rows, weights, loop);
-    levels_.push_back(std::move(level));
-  }
+    sum_diagonal(*level, loop);
+    return level;
+  });
 }
 
-CellRow Levels::row(const Level& level, std::int64_t y, std::int64_t z) const {
-  return {level.x.row(y, z), level.y.row(y, z),        level.y.beyond(y - 1, z),
-          level.z.row(y, z), level.z.beyond(y, z - 1), level.diagonal.row(y, z),
-          weights_,          level.grid.width};
-}
-
-double Levels::solve(float correction, const RowLoop& loop) {
-  solve(0, correction, loop);
-  const Level& level = first();
+double product(const Level& level, const RowLoop& loop) {
   const Grid& grid = level.grid;
   std::vector<double> row_sums(static_cast<std::size_t>(grid.rows()));
   loop(grid, [&](std::int64_t y, std::int64_t z) {
     row_sums[static_cast<std::size_t>(z * grid.height + y)] =
-        rows_.product(level.rhs.row(y, z), level.value.row(y, z), grid.width);
+        level.rows.product(level.rhs.row(y, z), level.value.row(y, z), grid.width);
   });
   return sum_of_rows(row_sums);
-}
-
-void Levels::solve(std::size_t at, float correction, const RowLoop& loop) {
-  Level& level = *levels_[at];
-  const Grid& grid = level.grid;
-  const auto start = [&](float scale) {
-    loop(grid, [&](std::int64_t y, std::int64_t z) {
-      float* const out = level.value.row(y, z);
-      rows_.cell_start(row(level, y, z), level.rhs.row(y, z), scale, out);
-      level.value.close_row(out);
-    });
-  };
-  // Before the first step values come from 0, or what they were does not count.
-  bool has_previous = false;
-  const auto step = [&](float keep, float scale) {
-    loop(grid, [&](std::int64_t y, std::int64_t z) {
-      float* const out = level.other.row(y, z);
-      if (!has_previous) std::fill_n(out, grid.width, 0.0F);
-      rows_.cell_step(row(level, y, z), level.value.row(y, z), level.value.around(y, z),
-                      level.rhs.row(y, z), keep, scale, out);
-      level.other.close_row(out);
-    });
-    level.value.swap(level.other);
-    has_previous = true;
-  };
-  if (at + 1 == levels_.size()) {  // one cell
-    start(1);
-    return;
-  }
-  start(1 / kMiddle);
-  smooth_cells(1, step);
-  Level& coarse = *levels_[at + 1];
-  restrict_to(coarse.rhs, grid, rows_.add_pairs, loop,
-              [&](std::int64_t y, std::int64_t z, float* out) {
-                rows_.cell_residual(row(level, y, z), level.value.row(y, z),
-                                    level.value.around(y, z), level.rhs.row(y, z), out);
-              });
-  solve(at + 1, correction, loop);
-  // A cell without links has a value now, which nothing reads: it conducts to no other.
-  loop(grid, [&](std::int64_t y, std::int64_t z) {
-    float* const out = level.value.row(y, z);
-    rows_.cell_add_coarse(grid.width, coarse.value.row(y / 2, z / 2), correction, out);
-    level.value.close_row(out);
-  });
-  has_previous = false;
-  smooth_cells(0, step);
 }
 
 }  // namespace bitvox::tortuosity

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
-#include "diffusion/aggregation.hpp"
+#include "diffusion/cell_levels.hpp"
 #include "ops/tortuosity/tortuosity_rows.hpp"
 
 namespace bitvox::tortuosity {
@@ -14,9 +14,34 @@ namespace bitvox::tortuosity {
 // functions, so that a link is the sum of the links across the face: here the number of links
 // between voxels, to which their weights are applied where it is used.
 struct Level {
-  explicit Level(const Grid& grid);
+  Level(const Rows& rows, Weights weights, const Grid& grid, const RowLoop& loop);
   static std::int64_t bytes(const Grid& grid);
 
+  // See CellLevels; before the first step values were 0, or what they were does not count.
+  void start(std::int64_t j, std::int64_t k, float scale) {
+    rows.cell_start(row(j, k), rhs.row(j, k), scale, value.row(j, k));
+    std::fill_n(other.row(j, k), grid.width, 0.0F);
+  }
+  void step(std::int64_t j, std::int64_t k, float keep, float scale) {
+    rows.cell_step(row(j, k), value.row(j, k), value.around(j, k), rhs.row(j, k), keep, scale,
+                   other.row(j, k));
+  }
+  void left(std::int64_t j, std::int64_t k, float* out) const {
+    rows.cell_residual(row(j, k), value.row(j, k), value.around(j, k), rhs.row(j, k), out);
+  }
+  // A cell without links has a value now, which nothing reads: it conducts to no other.
+  void add(std::int64_t j, std::int64_t k, const float* coarse, float factor) {
+    rows.add_coarse(grid.width, coarse, factor, value.row(j, k));
+    std::fill_n(other.row(j, k), grid.width, 0.0F);
+  }
+
+  CellRow row(std::int64_t j, std::int64_t k) const {
+    return {x.row(j, k),        y.row(j, k), y.beyond(j - 1, k), z.row(j, k), z.beyond(j, k - 1),
+            diagonal.row(j, k), weights,     grid.width};
+  }
+
+  const Rows& rows;
+  const Weights weights;
   const Grid grid;
   GridField<float> x, y, z;  // links to the next cell
   GridField<float> diagonal;
@@ -24,29 +49,11 @@ struct Level {
   std::vector<float> first_face, last_face;  // what the cells of the outer layers conduct to faces
 };
 
-// The coarse levels of a volume, down to one cell.
-class Levels {
- public:
-  // Bytes that they take.
-  static std::int64_t bytes(const Grid& voxels);
+using Levels = CellLevels<Level>;
+Levels coarse_levels(const Rows& rows, const GridField<Code>& codes, Weights weights,
+                     const RowLoop& loop);
 
-  Levels(const Rows& rows, const GridField<Code>& codes, Weights weights, const RowLoop& loop);
-
-  Level& first() { return *levels_.front(); }
-  bool empty() const { return levels_.empty(); }
-
-  // Improves the values of the first level from 0, given its right-hand side: a V-cycle with
-  // Chebyshev polynomials of degree 3 as smoothers, which is symmetric. A correction from below is
-  // taken so many times. Returns the product of both.
-  double solve(float correction, const RowLoop& loop);
-
- private:
-  CellRow row(const Level& level, std::int64_t y, std::int64_t z) const;
-  void solve(std::size_t at, float correction, const RowLoop& loop);
-
-  const Rows& rows_;
-  Weights weights_;
-  std::vector<std::unique_ptr<Level>> levels_;
-};
+// The right-hand side times the values.
+double product(const Level& level, const RowLoop& loop);
 
 }  // namespace bitvox::tortuosity

@@ -108,10 +108,11 @@ struct Rows {
                     float keep, float scale, float* out);
   void (*cell_residual)(CellRow row, const float* value, Around<float> around, const float* rhs,
                         float* out);
-  void (*cell_add_coarse)(int64_t width, const float* coarse, float factor, float* value);
   double (*product)(const float* a, const float* b, int64_t width);
 
-  // out(X) += values(2 X) + values(2 X + 1); `width` is that of out, values has as many as needed.
+  // value(x) += factor * coarse(x / 2).
+  void (*add_coarse)(int64_t width, const float* coarse, float factor, float* value);
+  // out(x) += values(2 x) + values(2 x + 1); `width` is that of out, values has as many as needed.
   void (*add_pairs)(int64_t width, const float* values, float* out);
 };
 

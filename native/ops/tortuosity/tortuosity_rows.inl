@@ -2,6 +2,7 @@
 // Plain loops that the compiler makes vectors of. Nothing here may be fused or reordered: the same
 // bits for every instruction set.
 
+#include "diffusion/aggregation.inl"
 #define BITVOX_INLINE static inline
 #include "ops/tortuosity/tortuosity_cells.inl"
 #undef BITVOX_INLINE
@@ -261,21 +262,6 @@ static void cell_residual(CellRow row, const float* value, Around<float> around,
   for (int64_t x = 0; x < row.width; ++x) out[x] = left_of_cell(row, value, around, rhs, x);
 }
 
-static void cell_add_coarse(int64_t width, const float* coarse, float factor,
-                            float* __restrict value) {
-  int64_t pair = 0;
-  for (; 2 * pair + 1 < width; ++pair) {
-    const float change = factor * coarse[pair];
-    value[2 * pair] += change;
-    value[2 * pair + 1] += change;
-  }
-  if (2 * pair < width) value[2 * pair] += factor * coarse[pair];
-}
-
-static void add_pairs(int64_t width, const float* values, float* __restrict out) {
-  for (int64_t x = 0; x < width; ++x) out[x] += values[2 * x] + values[2 * x + 1];
-}
-
 constexpr Rows kRows = {
     .unpack = unpack,
     .encode = encode,
@@ -295,7 +281,7 @@ constexpr Rows kRows = {
     .cell_start = cell_start,
     .cell_step = cell_step,
     .cell_residual = cell_residual,
-    .cell_add_coarse = cell_add_coarse,
     .product = sum_of_products,
+    .add_coarse = add_coarse,
     .add_pairs = add_pairs,
 };

@@ -7,7 +7,8 @@
 #include <numeric>
 
 #include "core/options/number.hpp"
-#include "diffusion/aggregation.hpp"
+#include "diffusion/conjugate_gradients.hpp"
+#include "linear_systems/how_far.hpp"
 #include "ops/tortuosity/tortuosity_error.hpp"
 
 namespace bitvox::tortuosity {
@@ -31,28 +32,6 @@ double spread_of(const std::vector<double>& fluxes) {
   const double sum = std::accumulate(fluxes.begin(), fluxes.end(), 0.0);
   return (*most - *least) / std::abs(sum / static_cast<double>(fluxes.size()));
 }
-
-// How far it is, in orders of magnitude of the last drop.
-class HowFar {
- public:
-  HowFar(double accuracy, Progress& progress) : accuracy_(accuracy), progress_(progress) {
-    report();
-  }
-
-  void add(double relative_drop) {
-    const double orders =
-        std::log(std::max(relative_drop, accuracy_ / 8)) / std::log(accuracy_ / 8);
-    done_ = std::max(done_, static_cast<std::int64_t>(990 * std::clamp(orders, 0.0, 1.0)));
-    report();
-  }
-
- private:
-  void report() { progress_.report(done_, 1000); }
-
-  double accuracy_;
-  Progress& progress_;
-  std::int64_t done_ = 0;
-};
 
 // What has come of it, after iterations that have left `left` of r . r and an error of this energy.
 // Returns the energy of rounding: what the true residual has that the iteration knows nothing of.
@@ -83,13 +62,14 @@ void back_to_linear(Equations& equations, double least, Solution& found) {
 Solution solve(Equations& equations, const Conductances& links, double of_the_fluid,
                double accuracy, Progress& progress) {
   Solution found;
-  HowFar how_far(accuracy, progress);
+  HowFar how_far(accuracy / 8);  // how small the last drop is of the energy
+  how_far.add(1);
+  progress.report(0, 1000);
   const double first = equations.start();
   const double linear = equations.energy();
   double energy = linear;
   double left = first;
-  double product_before = 0;
-  float correction = kOverCorrection;
+  ConjugateGradients cg;
   ErrorEstimate estimate(kSmallest * links.least / links.most);
   const auto judged = [&] {
     const double of_error = left == 0 ? 0 : estimate.energy();
@@ -101,25 +81,20 @@ Solution solve(Equations& equations, const Conductances& links, double of_the_fl
   bool done = left == 0;  // of straight pores the linear concentration is the solution
   bool broken = false;
   while (!done && found.iterations < kMostIterations) {
-    double product = equations.precondition(correction);
-    if (!(product > 0)) {
-      // Corrections were too long, which makes the cycle indefinite; of their true length they
-      // cannot. The directions so far are forgotten.
-      product_before = 0;
-      product = correction == 1 ? 0 : equations.precondition(1);
-      correction = 1;
-    }
-    const double beta = product_before > 0 ? product / product_before : 0;
-    product_before = product;
-    const double curvature = product > 0 ? equations.advance(static_cast<float>(beta)) : 0;
-    broken = !(curvature > 0);  // rounding has eaten up what a definite matrix gives
+    cg.precondition(equations.precondition(cg.correction()));
+    if (cg.takes_back()) cg.precondition(equations.precondition(cg.correction()));
+    const double beta = cg.beta();
+    if (cg.advances()) cg.advance(equations.advance(static_cast<float>(beta)));
+    broken = !cg.moves();
     if (broken) break;
-    const double alpha = product / curvature;
+    const double alpha = cg.alpha();
     left = equations.move(static_cast<float>(alpha));
     ++found.iterations;
-    estimate.add(alpha, beta, product);
-    energy -= alpha * product;
-    how_far.add(alpha * product / energy);
+    estimate.add(alpha, beta, cg.product());
+    const double drop = alpha * cg.product();
+    energy -= drop;
+    how_far.add(drop / energy);
+    progress.report(how_far.done(), 1000);
     progress.say("residual " + short_number(std::sqrt(left / first), 2) + ", D/D0 " +
                  short_number(energy / of_the_fluid, 3) + " so far");
     if (estimate.energy() <= accuracy * energy || left <= carried) {

@@ -47,7 +47,7 @@ final class MenuCall extends Call {
         log.note(Selection.fate(image, input, parameters, values()));
         log.note(input ? LiveThreshold.fate(image, parameters, values()) : "");
         if (input && Selection.counts(image, parameters, values())) {
-          open.put(Keys.MASK, new OpenImage(Selection.mask(image), values(), progress));
+          open.put(Keys.MASK, new OpenImage(Selection.mask(image, progress), values(), progress));
         }
       }
     }

@@ -5,9 +5,10 @@ import ij.ImagePlus;
 import ij.ImageStack;
 import ij.gui.Roi;
 import ij.measure.Calibration;
-import ij.process.ImageProcessor;
 import java.awt.Rectangle;
+import java.util.Arrays;
 import java.util.Locale;
+import org.bitvox.ProgressListener;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
@@ -50,24 +51,19 @@ final class Selection {
   }
 
   /** An image of the same size: 255 where it is selected, exactly as ImageJ measures it. */
-  static ImagePlus mask(ImagePlus image) {
+  static ImagePlus mask(ImagePlus image, ProgressListener listener) {
     Roi roi = image.getRoi();
     int width = image.getWidth();
     byte[] pixels = new byte[width * image.getHeight()];
-    Rectangle all = roi.getBounds();
-    Rectangle seen = all.intersection(new Rectangle(width, image.getHeight()));
-    ImageProcessor shape = roi.getMask(); // null for a rectangle
-    for (int y = seen.y; y < seen.y + seen.height; y++) {
-      for (int x = seen.x; x < seen.x + seen.width; x++) {
-        if (shape == null || shape.get(x - all.x, y - all.y) != 0) {
-          pixels[y * width + x] = (byte) 255;
-        }
-      }
-    }
+    RoiPixels.Row row =
+        (y, from, to) -> Arrays.fill(pixels, y * width + from, y * width + to, (byte) 255);
+    new RoiPixels(width, image.getHeight(), row, listener)
+        .add(roi, "the selection of " + image.getTitle());
     ImageStack stack = new ImageStack(width, image.getHeight());
     for (int z = 0; z < image.getStackSize(); z++) {
       stack.addSlice("", pixels); // one array for all
     }
+    Rectangle all = roi.getBounds();
     String type = roi.getTypeAsString().toLowerCase(Locale.ROOT);
     String name = "selection (%s of %d x %d at x=%d y=%d)";
     ImagePlus mask =

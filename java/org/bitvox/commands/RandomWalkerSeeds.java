@@ -3,28 +3,20 @@ package org.bitvox.commands;
 
 import ij.ImagePlus;
 import ij.gui.Roi;
-import ij.io.RoiDecoder;
 import ij.macro.Interpreter;
 import ij.plugin.frame.RoiManager;
 import java.awt.GraphicsEnvironment;
-import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipException;
-import java.util.zip.ZipInputStream;
 import org.bitvox.GreyImage;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
+import org.bitvox.calls.RoiFile;
 import org.bitvox.parameters.UsageException;
 
 /**
@@ -33,9 +25,6 @@ import org.bitvox.parameters.UsageException;
  * where it has none, in the only slice. Where ROIs lie on one another the later one counts.
  */
 final class RandomWalkerSeeds {
-  /** Of a ROI: millions of corners. */
-  private static final int MOST_BYTES = 64 << 20;
-
   private final GreyImage image;
   private final String name;
   private final List<Roi> rois;
@@ -107,9 +96,9 @@ final class RandomWalkerSeeds {
       }
       return new RandomWalkerSeeds(image.grey(), image.name(), Collections.emptyList());
     }
-    List<Roi> rois = file != null ? read(file) : managed(call.input());
+    List<Roi> rois = file != null ? RoiFile.read(file, call.progress()) : managed(call.input());
     String name = file != null ? "" : "ROI Manager (" + rois.size() + ")";
-    return new RandomWalkerSeeds(drawn(call.input(), rois), name, rois);
+    return new RandomWalkerSeeds(drawn(call, rois), name, rois);
   }
 
   private static boolean isEmpty(Object pixels) {
@@ -147,60 +136,10 @@ final class RandomWalkerSeeds {
     return rois;
   }
 
-  private static List<Roi> read(Path file) throws IOException {
-    List<Roi> rois = new ArrayList<>();
-    if (file.toString().toLowerCase(Locale.ROOT).endsWith(".zip")) {
-      try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
-        for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-          if (entry.getName().endsWith(".roi")) {
-            rois.add(decode(zip, file + ": " + entry.getName()));
-          }
-        }
-      } catch (EOFException e) {
-        throw new IOException(file + " is cut off", e);
-      } catch (ZipException e) {
-        throw new IOException(file + " is damaged: " + e.getMessage(), e);
-      }
-    } else {
-      try (InputStream in = Files.newInputStream(file)) {
-        rois.add(decode(in, file.toString()));
-      }
-    }
-    if (rois.isEmpty()) {
-      throw new IllegalArgumentException(file + " has no ROI: .roi or .zip of ImageJ is needed");
-    }
-    return rois;
-  }
-
-  /** The bytes of a ROI, which a small zip may announce any number of. */
-  private static byte[] bytes(InputStream in, String name) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    byte[] part = new byte[8192];
-    for (int count = in.read(part); count >= 0; count = in.read(part)) {
-      if (out.size() + count > MOST_BYTES) {
-        throw new IOException(name + " has more than " + (MOST_BYTES >> 20) + " MiB: it is no ROI");
-      }
-      out.write(part, 0, count);
-    }
-    return out.toByteArray();
-  }
-
-  private static Roi decode(InputStream in, String name) throws IOException {
-    byte[] bytes = bytes(in, name);
-    try {
-      Roi roi = RoiDecoder.openFromByteArray(bytes);
-      if (roi != null) {
-        return roi;
-      }
-    } catch (RuntimeException e) {
-      // as where it returns null: ImageJ's reader has no exception of its own
-    }
-    throw new IllegalArgumentException(name + " is no ROI of ImageJ");
-  }
-
   /** Of a preview those in its slice. */
-  private static GreyImage drawn(InputImage input, List<Roi> rois) {
-    SeedSlices slices = new SeedSlices(input);
+  private static GreyImage drawn(Call call, List<Roi> rois) {
+    InputImage input = call.input();
+    SeedSlices slices = new SeedSlices(input, call.progress());
     for (int i = 0; i < rois.size(); i++) {
       Roi roi = rois.get(i);
       String name = "ROI " + (i + 1) + (roi.getName() == null ? "" : " (" + roi.getName() + ")");

@@ -3,14 +3,14 @@ package org.bitvox.commands;
 
 import ij.gui.PointRoi;
 import ij.gui.Roi;
-import ij.process.ImageProcessor;
 import java.awt.Point;
-import java.awt.Rectangle;
 import java.util.Arrays;
 import java.util.Objects;
 import org.bitvox.GreyImage;
 import org.bitvox.GreyStack;
+import org.bitvox.ProgressListener;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.RoiPixels;
 
 /** The seeds of an image, drawn one after the other; of a preview those in its slice. */
 final class SeedSlices {
@@ -18,9 +18,11 @@ final class SeedSlices {
   private final int height;
   private final int first; // slice of the image, of which a preview has one
   private final int wholeDepth;
+  private final ProgressListener listener;
   private final short[][] slices; // null where nothing was drawn
 
-  SeedSlices(InputImage input) {
+  SeedSlices(InputImage input, ProgressListener listener) {
+    this.listener = listener;
     width = input.width();
     height = input.height();
     first = input.indexOf(0);
@@ -43,46 +45,42 @@ final class SeedSlices {
 
   /** Returns whether any pixel is in the image. */
   boolean draw(Roi roi, String name, short label) {
-    boolean any = false;
     if (roi instanceof PointRoi) { // whose points may lie in slices of their own
+      boolean any = false;
       Point[] points = roi.getContainedPoints();
       for (int i = 0; i < points.length; i++) {
         int z = slice(((PointRoi) roi).getPointPosition(i), name);
-        any |= set(points[i].x, points[i].y, z, label);
+        any |= setPoint(points[i], z, label);
       }
       return any;
     }
     int z = slice(roi.hasHyperStackPosition() ? roi.getZPosition() : roi.getPosition(), name);
-    if (!roi.isArea()) {
-      for (Point point : roi) { // the pixels that a line goes through
-        any |= set(point.x, point.y, z, label);
-      }
-      return any;
-    }
-    Rectangle bounds = roi.getBounds();
-    ImageProcessor mask = roi.getMask(); // null: all of a rectangle
-    for (int y = Math.max(0, bounds.y); y < Math.min(height, bounds.y + bounds.height); y++) {
-      for (int x = Math.max(0, bounds.x); x < Math.min(width, bounds.x + bounds.width); x++) {
-        if (mask == null || mask.get(x - bounds.x, y - bounds.y) != 0) {
-          any |= set(x, y, z, label);
-        }
-      }
-    }
-    return any;
+    boolean[] any = new boolean[1];
+    RoiPixels.Row row =
+        (y, from, to) -> {
+          any[0] = true;
+          fill(y, from, to, z, label);
+        };
+    new RoiPixels(width, height, row, listener).add(roi, name);
+    return any[0];
   }
 
-  private boolean set(int x, int y, int z, short label) {
-    if (x < 0 || y < 0 || x >= width || y >= height) {
+  private boolean setPoint(Point point, int z, short label) {
+    if (point.x < 0 || point.y < 0 || point.x >= width || point.y >= height) {
       return false;
     }
+    fill(point.y, point.x, point.x + 1, z, label);
+    return true;
+  }
+
+  private void fill(int y, int from, int to, int z, short label) {
     if (z < 0 || z >= slices.length) {
-      return true; // in a slice that the preview is not of
+      return; // a slice that the preview is not of
     }
     if (slices[z] == null) {
       slices[z] = new short[Math.multiplyExact(width, height)];
     }
-    slices[z][y * width + x] = label;
-    return true;
+    Arrays.fill(slices[z], y * width + from, y * width + to, label);
   }
 
   /** From 0, of those that are drawn. */

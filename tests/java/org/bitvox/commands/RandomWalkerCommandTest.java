@@ -189,6 +189,8 @@ class RandomWalkerCommandTest {
     assertTrue(run("rois=[" + lost + "]").contains("ROI 1 (lost) has no slice"));
     String one = zip(at(new Roi(0, 0, 5, 5), "one", 1, 0));
     assertTrue(run("rois=[" + one + "]").contains("the seeds have only one label, 1"));
+    String far = zip(at(new Line(1, 2, 3, -3.4e38), "far", 1, 0));
+    assertTrue(run("rois=[" + far + "]").contains("ROI 1 (far) reaches to -3.4E38: coordinates"));
     Files.write(folder.resolve("bad.roi"), new byte[200]);
     assertTrue(run("rois=[" + folder + "/bad.roi]").contains("bad.roi is no ROI of ImageJ"));
   }

@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/memory/memory.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "linear_systems/matrix_market_header.hpp"
 #include "linear_systems/matrix_market_words.hpp"
 #include "linear_systems/text_lines.hpp"
@@ -166,12 +167,12 @@ void check_system(const Reader& reader) {
 }  // namespace
 
 Csr<double> read_matrix(const std::string& path, MatrixUse use, Progress& progress) {
-  PhaseProgress reading(progress, 0, 800);
-  StandingProgress sorting(progress, 800);
+  auto [reading, sorting] = progress_parts(progress, 4, 1);
   Reader reader(path, reading);
   if (use == MatrixUse::kSystem) check_system(reader);
   const Coo coo = reader.read();
-  return to_csr(coo, sorting);
+  StandingProgress standing(sorting);
+  return to_csr(coo, standing);
 }
 
 std::vector<double> read_vector(const std::string& path, std::int64_t rows, Progress& progress) {

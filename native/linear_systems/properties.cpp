@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/threads/stop_request.hpp"
 #include "linear_systems/steady.hpp"
 
@@ -215,8 +216,8 @@ Properties properties_of(const Csr<double>& matrix, int threads, Progress& progr
   const std::int64_t n = matrix.rows;
   const Tasks tasks(matrix, threads);
   std::vector<Seen> seen(at(tasks.count()));
-  PhaseProgress looking(progress, 0, 500);
-  StandingProgress standing(progress, 500);
+  auto [looking, comparing] = progress_parts(progress, 1, 1);
+  StandingProgress standing(comparing);
   tasks(looking, [&](std::int64_t task, std::int64_t first, std::int64_t end) {
     for (std::int64_t i = first; i < end; ++i) look_at(matrix, i, seen[at(task)]);
   });

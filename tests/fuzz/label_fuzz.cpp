@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <memory>
 
+#include "core/threads/progress_parts.hpp"
 #include "fuzz_fields.hpp"
 #include "fuzz_operation.hpp"
 #include "ops/label/components.hpp"
@@ -41,8 +42,7 @@ FuzzRun make(FuzzBytes& bytes) {
     if (join) {
       const JoinOptions how{options.connectivity, options.extent, backend, threads};
       RunReport run;
-      PhaseProgress facing(progress, 0, 500);
-      PhaseProgress marking(progress, 500, 1000);
+      auto [facing, marking] = progress_parts(progress, 1, 1);
       bits.add(joined_to_faces(*volume, faces, how, run, facing));
       bits.add(joined_to_marker(*volume, *marker, how, run, marking));
       return bits;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "colocalization_runs.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "operation_contract.hpp"
 #include "ops/joint_histogram/joint_histogram_colocalization.hpp"
 
@@ -22,8 +23,7 @@ test::Operation contract(PixelType type) {
     Counting options = options_for(first, second);
     options.backend = backend;
     options.threads = threads;
-    PhaseProgress counting(progress, 0, 300);
-    PhaseProgress following(progress, 300, 1000);
+    auto [counting, following] = progress_parts(progress, 3, 7);
     const Histogram histogram = count(first, second, nullptr, options, counting);
     const Colocalization c =
         colocalize(first, second, nullptr, options, {20, {3, 3, 3}, 4}, {&histogram, 1}, following)

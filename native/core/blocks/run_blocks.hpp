@@ -32,16 +32,12 @@ typename Twin::Partial run_blocks(const std::vector<Block>& blocks, Twin& twin, 
                                   Progress& progress) {
   std::int64_t all = 0;
   for (const Block& block : blocks) all += block.read.shape().voxel_count();
-  const auto thousandths = [&](std::int64_t voxels) {
-    return static_cast<std::int64_t>(1000.0 * static_cast<double>(voxels) /
-                                     static_cast<double>(all));
-  };
   typename Twin::Partial sum;
   std::int64_t read = 0;
   for (const Block& block : blocks) {
-    const std::int64_t begin = thousandths(read);
+    const std::int64_t begin = read;
     read += block.read.shape().voxel_count();
-    PhaseProgress part(progress, begin, thousandths(read));
+    PhaseProgress part(progress, begin, read, all);
     if (out != nullptr) out->begin_block(block, block.read);
     sum.add(twin.compute(block, out, part));
     if (out != nullptr) out->end_block();

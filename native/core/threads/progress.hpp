@@ -23,11 +23,12 @@ class NoProgress final : public Progress {
 };
 
 // One phase of a longer operation: what is reported here as 0..total becomes begin..end of the
-// whole, in thousandths.
+// whole, whose length is `of`. Phases whose lengths are given: progress_parts.hpp.
 class PhaseProgress final : public Progress {
  public:
-  PhaseProgress(Progress& whole, std::int64_t begin, std::int64_t end)
-      : whole_(whole), begin_(begin), end_(end) {}
+  PhaseProgress(Progress& whole, std::int64_t begin, std::int64_t end,
+                std::int64_t of = kThousandths)
+      : whole_(whole), begin_(kThousandths * begin / of), end_(kThousandths * end / of) {}
 
   void report(std::int64_t done, std::int64_t total) override {
     const double part = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 1.0;
@@ -49,7 +50,10 @@ class StandingProgress final : public Progress {
  public:
   explicit StandingProgress(Progress& whole, std::int64_t thousandths = 0)
       : whole_(whole), at_(thousandths) {}
-  void move_to(std::int64_t thousandths) { at_ = at_ < thousandths ? thousandths : at_; }
+  void move_to(std::int64_t done, std::int64_t total = kThousandths) {
+    const std::int64_t thousandths = kThousandths * done / total;
+    at_ = at_ < thousandths ? thousandths : at_;
+  }
   void report(std::int64_t, std::int64_t) override { whole_.report(at_, kThousandths); }
   void say(const std::string& words) override { whole_.say(words); }
 
@@ -57,6 +61,20 @@ class StandingProgress final : public Progress {
   static constexpr std::int64_t kThousandths = 1000;
   Progress& whole_;
   std::int64_t at_;
+};
+
+// Moves a standing progress, by which others can be stopped, as far as is reported here.
+class MovingProgress final : public Progress {
+ public:
+  explicit MovingProgress(StandingProgress& standing) : standing_(standing) {}
+  void report(std::int64_t done, std::int64_t total) override {
+    standing_.move_to(done, total);
+    standing_.report(0, 1);
+  }
+  void say(const std::string& words) override { standing_.say(words); }
+
+ private:
+  StandingProgress& standing_;
 };
 
 }  // namespace bitvox

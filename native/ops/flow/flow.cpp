@@ -15,6 +15,7 @@
 #include "core/options/number.hpp"
 #include "core/threads/onward.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/flow/flow_run.hpp"
 #include "ops/flow/flow_watched_outputs.hpp"
 
@@ -151,11 +152,11 @@ Expectation expect(const Input& in, const Options& options, Progress& progress) 
   check(in, options, {});
   refuse_too_large(in.shape(), options, progress);
   const int threads = thread_count(options.threads);
-  PhaseProgress reading(progress, 0, 500), measuring(progress, 500, 800);
-  StandingProgress joining(progress, 800);
+  auto [reading, measuring, joining] = progress_parts(progress, 5, 3, 2);
   const auto solid = read_solid(in, options.phase, threads, reading);
   Expectation expected = expectation(in.shape(), solid, options, threads, measuring);
-  expected.dead_end = is_dead_end(in.shape(), solid, options, threads, joining);
+  StandingProgress standing(joining);
+  expected.dead_end = is_dead_end(in.shape(), solid, options, threads, standing);
   progress.report(1, 1);
   return expected;
 }
@@ -166,11 +167,12 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
   check(in, options, out);
   const int threads = thread_count(options.threads);
   refuse_too_large(in.shape(), options, progress);
-  PhaseProgress reading(progress, 0, 8), measuring(progress, 8, 9), sorting(progress, 9, 10);
+  auto [reading, measuring, sorting, rest] = progress_parts(progress, 8, 1, 1, 990);
+  Progress& flowing = rest;
   std::vector<std::uint8_t> solid = read_solid(in, options.phase, threads, reading);
   const Expectation expected = expectation(in.shape(), solid, options, threads, measuring);
   const Grid grid = make_grid(in.shape(), std::move(solid), options, threads, sorting);
-  StandingProgress comparing(progress, 10);
+  StandingProgress comparing(flowing);
   const Bodies bodies(grid, read_bodies(options.bodies), comparing);
 
   WatchedOutputs watched(out);
@@ -187,7 +189,7 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
             [&](Bodies& moving, Progress& part) {
               return make_cells_cuda(grid, moving, options, part);
             },
-            progress);
+            flowing);
       },
       [&](InstructionSet instructions) {
         return run(
@@ -195,7 +197,7 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
             [&](Bodies& moving, Progress& part) {
               return make_cells_cpu(grid, moving, options, instructions, threads, part);
             },
-            progress);
+            flowing);
       },
       watched.watch(), &progress);
   const double wall = options.any(Face::kMoving) ? length_of(options.wall) : 0;

@@ -94,7 +94,7 @@ class CellsCuda final : public Cells {
     StandingProgress moving(progress);
     for (std::int64_t step = 0; step < steps; ++step) {
       if (cover_ && done_ > 0) {
-        moving.move_to(1000 * step / steps);
+        moving.move_to(step, steps);
         bodies_.move(moving);
         cover_->place(all_, stream_);
       }

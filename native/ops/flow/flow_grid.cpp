@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "ops/label/components.hpp"
 
@@ -20,7 +21,7 @@ std::vector<std::uint8_t> read_solid(const Input& in, Phase fluid, int threads,
   require_memory(kFlowUser, host_memory(), s.voxel_count());
   std::vector<std::uint8_t> solid(static_cast<std::size_t>(s.voxel_count()));
   if (in.mask != nullptr) {
-    PhaseProgress reading(progress, 0, 500), unpacking(progress, 500, 1000);
+    auto [reading, unpacking] = progress_parts(progress, 1, 1);
     const std::uint8_t set = fluid == Phase::kForeground ? 0 : 255;
     const BitVolume volume = read_volume(*in.mask, threads, reading);
     parallel_for(s.depth, threads, unpacking, [&](std::int64_t z) {
@@ -98,7 +99,7 @@ Spaces measure_spaces(const Shape& s, const std::vector<std::uint8_t>& solid, co
 
 bool joins_ends(const Shape& s, const std::vector<std::uint8_t>& solid, std::size_t axis,
                 int threads, Progress& progress) {
-  PhaseProgress packing(progress, 0, 300), joining(progress, 300, 1000);
+  auto [packing, joining] = progress_parts(progress, 3, 7);
   BitVolume fluid(s);
   parallel_for(s.depth, threads, packing, [&](std::int64_t z) {
     for (std::int64_t y = 0; y < s.height; ++y) {

@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "core/options/number.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/flow/flow_steady.hpp"
 
 namespace bitvox::flow {
@@ -37,30 +38,28 @@ std::int64_t last_tenth(const Options& options) {
 
 class Run {
  public:
-  Run(const Job& job, const MakeCells& make_cells, Progress& progress)
+  Run(const Job& job, const MakeCells& make_cells, Progress& starting, Progress& flowing)
       : job_(job),
         options_(job.options),
-        progress_(progress),
-        starting_(progress, 10, 20),
-        making_(starting_),
+        progress_(flowing),
         bodies_(job.bodies),
         frames_(job.pictures.has_frames() ? options_.frames : 0),
         steady_(options_) {
+    StandingProgress making(starting);
     if (job.pictures.has_particles()) {
-      particles_.emplace(job.grid, options_.particles, making_);
+      particles_.emplace(job.grid, options_.particles, making);
     }
-    cells_ = make_cells(bodies_, making_);
-    steady_.look(0, ran_.totals, *cells_, making_);
+    cells_ = make_cells(bodies_, making);
+    steady_.look(0, ran_.totals, *cells_, making);
   }
 
-  Ran all() {
+  Ran all(Progress& writing) {
     while (step_ < options_.steps && !steady_.reached()) flow();
     while (step_ < options_.steps) carry();
     if (steady_.reached()) ran_.before = steady_.velocity();
     ran_.steady_step = steady_.step();
     ran_.steady_change = steady_.change();
     ran_.end = std::chrono::steady_clock::now();
-    PhaseProgress writing(progress_, 980, 1000);
     job_.pictures.write_velocity(*cells_, writing);
     return ran_;
   }
@@ -70,10 +69,11 @@ class Run {
   void flow() {
     std::int64_t next = std::min(next_frame(), (step_ / kStepsBetween + 1) * kStepsBetween);
     if (step_ < last_tenth(options_)) next = std::min(next, last_tenth(options_));
-    PhaseProgress steps(progress_, part(step_), part(next));
+    PhaseProgress steps(progress_, step_, next, options_.steps);
     cells_->run(next - step_, particles(), steps);
     step_ = next;
-    StandingProgress standing(progress_, part(step_));
+    StandingProgress standing(progress_);
+    standing.move_to(step_, options_.steps);
     if (is_looked_at()) look(standing);
     add_frame();
   }
@@ -100,7 +100,7 @@ class Run {
   void carry() {
     std::int64_t next = next_frame();
     if (particles_) next = std::min(next, step_ + kStepsCarried);
-    PhaseProgress steps(progress_, part(step_), part(next));
+    PhaseProgress steps(progress_, step_, next, options_.steps);
     steps.report(0, 1);
     if (particles_) cells_->carry(next - step_, *particles_, steps);
     step_ = next;
@@ -118,13 +118,9 @@ class Run {
 
   Particles* particles() { return particles_ ? &*particles_ : nullptr; }
 
-  std::int64_t part(std::int64_t step) const { return 20 + 960 * step / options_.steps; }
-
   const Job& job_;
   const Options& options_;
   Progress& progress_;
-  PhaseProgress starting_;
-  StandingProgress making_;
   Bodies bodies_;
   std::optional<Particles> particles_;
   std::unique_ptr<Cells> cells_;
@@ -138,7 +134,8 @@ class Run {
 }  // namespace
 
 Ran run(const Job& job, const MakeCells& make_cells, Progress& progress) {
-  return Run(job, make_cells, progress).all();
+  auto [starting, flowing, writing] = progress_parts(progress, 1, 96, 2);
+  return Run(job, make_cells, starting, flowing).all(writing);
 }
 
 }  // namespace bitvox::flow

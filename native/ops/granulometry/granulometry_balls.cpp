@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/packing.hpp"
 #include "cpu/packing_rows.hpp"
 #include "ops/granulometry/granulometry_object.hpp"
@@ -169,7 +170,7 @@ std::vector<std::int64_t> measure_balls(const VolumeSource& in, const VolumeSour
                                         const Options& options, SliceSink* map, Result& result,
                                         Progress& progress) {
   const ObjectBox object(in, options.phase, box_of(in.shape()));
-  PhaseProgress looking(progress, 0, 50);
+  auto [looking, measuring] = progress_parts(progress, 1, 19);
   const std::vector<bool> unbounded = find_unbounded(object, options, looking);
   const BoundedSlices bounded(object, unbounded);
 
@@ -189,7 +190,6 @@ std::vector<std::int64_t> measure_balls(const VolumeSource& in, const VolumeSour
   SliceSink* sizes = widths ? &*widths : nullptr;
   std::optional<MaskedSizes> masked;
   if (mask != nullptr) sizes = &masked.emplace(*mask, sizes, unbounded, options.max_radius);
-  PhaseProgress measuring(progress, 50, 1000);
   const local_thickness::Counts counts =
       local_thickness::run(job, options.backend, sizes, result.run, measuring);
   if (masked) return masked->take();

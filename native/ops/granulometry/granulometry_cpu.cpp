@@ -5,6 +5,7 @@
 
 #include "core/blocks/block_views.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_bricks.hpp"
 #include "ops/granulometry/granulometry_object.hpp"
@@ -79,7 +80,7 @@ void grow_cube(const Rows& kernels, Bricks& bricks, int cap, int threads, Progre
   const BrickGrid& grid = bricks.grid;
   const auto along = [&](int axis, std::int64_t lines, std::int64_t length, std::int64_t stride,
                          const std::function<std::uint64_t*(std::int64_t)>& first) {
-    PhaseProgress phase(progress, 333 * axis, axis == 2 ? 1000 : 333 * (axis + 1));
+    PhaseProgress phase(progress, axis, axis + 1, 3);
     constexpr std::int64_t kLinesAtATime = 8;
     parallel_for((lines + kLinesAtATime - 1) / kLinesAtATime, threads, phase, [&](std::int64_t i) {
       std::vector<std::uint64_t> scratch(static_cast<std::size_t>((cap + 3) * (length / 64 + 1)));
@@ -203,11 +204,8 @@ CpuTwin::CpuTwin(const Job& job, InstructionSet instructions, const Block&)
 Sizes CpuTwin::compute(const Block& block, SliceSink* map, Progress& progress) {
   const Rows& rows = rows_for<Rows>(instructions_);
   const int threads = std::min(job_.threads, kMostThreads);
-  PhaseProgress converting(progress, 0, 50);
-  PhaseProgress measuring(progress, 50, 250);
-  PhaseProgress growing(progress, 250, 850);
-  PhaseProgress counting(progress, 850, map == nullptr ? 1000 : 900);
-  PhaseProgress mapping(progress, 900, 1000);
+  auto [converting, measuring, growing, counting, mapping] =
+      progress_parts(progress, 5, 20, 60, 5, map == nullptr ? 0 : 10);
 
   const ObjectBox object(job_.in, job_.phase, block.read);
   Bricks bricks(rows, object, job_.planar, job_.edges, threads, converting);

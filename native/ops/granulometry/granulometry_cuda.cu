@@ -9,6 +9,7 @@
 
 #include "core/blocks/block_views.hpp"
 #include "core/threads/onward.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/download.hpp"
@@ -290,22 +291,19 @@ Sizes GpuTwin::compute(const Block& block, SliceSink* map, Progress& whole) {
   memory_->arena.reset();
   Run run(*memory_, job_, block);
 
-  const int computed_at = map == nullptr ? 1000 : 500;
-  const int uploaded_at = computed_at * 7 / 10;
-  PhaseProgress uploading(progress, 0, uploaded_at);
-  run.upload_object(job_.threads, uploading);
-
   // More planes cost time: first see how large the distances are.
   int largest = job_.max_radius + 1;
-  int measured_at = uploaded_at;
-  if (planes_for(largest) > 6) {
-    measured_at = (uploaded_at + computed_at) / 2;
-    PhaseProgress measuring(progress, uploaded_at, measured_at);
+  const bool is_measured = planes_for(largest) > 6;
+  auto [uploading, measuring, growing, downloading] = progress_parts(
+      progress, 14, is_measured ? 3 : 0, is_measured ? 3 : 6, map == nullptr ? 0 : 20);
+  Progress& computing = growing;
+  Progress& writing = downloading;
+  run.upload_object(job_.threads, uploading);
+  if (is_measured) {
     cuda::Pacer pacer(stream, measuring, erosion_launches(job_.max_radius));
     run.measure_largest(pacer);
     largest = std::max(1, run.largest_distance());
   }
-  PhaseProgress computing(progress, measured_at, computed_at);
   return with_planes(planes_for(largest), [&](auto planes) {
     constexpr int P = decltype(planes)::value;
     const Values<P> values(memory_->arena, block.read.shape());
@@ -316,7 +314,6 @@ Sizes GpuTwin::compute(const Block& block, SliceSink* map, Progress& whole) {
     }
     Sizes sizes = run.count<P>(values, pacer);
     if (map != nullptr) {
-      PhaseProgress writing(progress, computed_at, 1000);
       run.write_map<P>(values, *map, job_.threads, writing);
     }
     return sizes;

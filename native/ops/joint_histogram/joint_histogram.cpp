@@ -13,6 +13,7 @@
 #include "core/backends/run_on.hpp"
 #include "core/error.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "ops/joint_histogram/joint_histogram_blocks.hpp"
 #include "ops/joint_histogram/joint_histogram_sums.hpp"
@@ -105,11 +106,11 @@ std::vector<Histogram> count_each(const GreySource& first, const GreySource& sec
   require_grey(second.type());
   check_same_shape(first.shape(), second.shape(), "the second image");
   const int threads = thread_count(options.threads);
+  auto [masking, passing, finishing] = progress_parts(progress, mask == nullptr ? 0 : 5, 90, 5);
   std::unique_ptr<BitVolume> mask_bits;
   if (mask != nullptr) {
     check_same_shape(first.shape(), mask->shape(), "the mask");
-    PhaseProgress part(progress, 0, 50);
-    mask_bits = read_mask(*mask, threads, part);
+    mask_bits = read_mask(*mask, threads, masking);
   }
 
   Task task{first,
@@ -127,7 +128,7 @@ std::vector<Histogram> count_each(const GreySource& first, const GreySource& sec
     task.sums = Task::Sums::kFromCounts;
   }
 
-  PhaseProgress part(progress, mask == nullptr ? 0 : 50, 950);
+  Progress& part = passing;
   const Shape& shape = first.shape();
   const bool per_slice = extent == Extent::kPerSlice;
   const std::int64_t voxels = per_slice ? first.slice_pixels() : shape.voxel_count();
@@ -142,7 +143,6 @@ std::vector<Histogram> count_each(const GreySource& first, const GreySource& sec
       nullptr, &part);
 
   // Each of these takes a while where there are 4096 x 4096 bins.
-  PhaseProgress finishing(progress, 950, 1000);
   const auto steps = static_cast<std::int64_t>(2 * all.size());
   std::int64_t step = 0;
   std::vector<Histogram> results;

@@ -6,6 +6,7 @@
 
 #include "core/memory/memory.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "ops/joint_histogram/joint_histogram_costes.hpp"
 #include "ops/joint_histogram/joint_histogram_levels.hpp"
@@ -154,11 +155,8 @@ class Colocalizer {
       : pairs_(pairs), histogram_(histogram), threads_(threads) {}
 
   Colocalization run(const Shuffling& shuffling, Progress& progress) {
-    PhaseProgress first_pass(progress, 0, 100);
-    PhaseProgress second_pass(progress, 100, 300);
-    PhaseProgress ranking(progress, 300, 500);
-    PhaseProgress counting(progress, 500, 550);
-    PhaseProgress shuffling_part(progress, 550, 1000);
+    auto [first_pass, second_pass, ranking, counting, shuffling_part] =
+        progress_parts(progress, 10, 20, 20, 5, 45);
     Colocalization result;
     if (histogram_.used == 0) {
       return result;
@@ -232,19 +230,16 @@ std::vector<Colocalization> colocalize(const GreySource& first, const GreySource
       first.shape().depth / static_cast<std::int64_t>(histograms.size());  // of each
   check_shuffling(shuffling, {first.shape().width, first.shape().height, slices});
   std::optional<BitVolume> mask_bits;
-  PhaseProgress reading(progress, 0, 50);
+  auto [reading, working] = progress_parts(progress, 1, 19);
   if (mask != nullptr) {
     mask_bits = read_volume(*mask, threads, reading);
   }
-  PhaseProgress working(progress, 50, 1000);
-  const auto thousandths = [&](std::size_t done) {
-    return static_cast<std::int64_t>(1000 * done / histograms.size());
-  };
   std::vector<Colocalization> results;
   for (std::size_t i = 0; i < histograms.size(); ++i) {
-    PhaseProgress part(working, thousandths(i), thousandths(i + 1));
+    const auto number = static_cast<std::int64_t>(i);
+    PhaseProgress part(working, number, number + 1, std::ssize(histograms));
     part.report(0, 1);
-    const auto z = static_cast<std::int64_t>(i) * slices;
+    const std::int64_t z = number * slices;
     const LevelPairs pairs{first,
                            second,
                            mask_bits ? &*mask_bits : nullptr,

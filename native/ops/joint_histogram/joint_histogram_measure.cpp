@@ -5,25 +5,10 @@
 
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 
 namespace bitvox::joint_histogram {
 namespace {
-
-// Where each part of the work ends, of 1000. Looking for the range of floats is one of three passes
-// over an image; the last tenth is for the statistics of all histograms.
-struct Ends {
-  explicit Ends(const Options& options) {
-    first_range = options.first_range ? 0 : 300;
-    second_range = first_range + (options.second_range ? 0 : 300);
-    counting =
-        options.colocalization ? second_range + (kColocalizing - second_range) / 3 : kColocalizing;
-  }
-
-  int first_range;
-  int second_range;
-  int counting;
-  static constexpr int kColocalizing = 900;
-};
 
 BinRange range_of(const std::optional<BinRange>& asked, const GreySource& image, int threads,
                   Progress& progress, const char* called) {
@@ -84,11 +69,14 @@ std::vector<Result> measure(const GreySource& first, const GreySource& second,
   check_bins(options.second_bins);
   check_fields(options);
   const int threads = thread_count(options.threads);
-  const Ends ends(options);
-  PhaseProgress first_pass(progress, 0, ends.first_range);
-  PhaseProgress second_pass(progress, ends.first_range, ends.second_range);
-  PhaseProgress counting_pass(progress, ends.second_range, ends.counting);
-  PhaseProgress colocalizing(progress, ends.counting, Ends::kColocalizing);
+  // Looking for the range of floats is one of three passes over an image; the last tenth is for the
+  // statistics of all histograms.
+  const int first_weight = options.first_range ? 0 : 3;
+  const int second_weight = options.second_range ? 0 : 3;
+  const int rest = 9 - first_weight - second_weight;
+  const int counting_weight = options.colocalization ? rest / 3 : rest;
+  auto [first_pass, second_pass, counting_pass, colocalizing, finishing] = progress_parts(
+      progress, first_weight, second_weight, counting_weight, rest - counting_weight, 1);
   Counting counting = counting_of(options);
   counting.first_range = range_of(options.first_range, first, threads, first_pass, "the input");
   counting.second_range =
@@ -101,15 +89,12 @@ std::vector<Result> measure(const GreySource& first, const GreySource& second,
         colocalize(first, second, mask, counting, shuffling_of(options), histograms, colocalizing);
   }
 
-  const auto end_of = [&](std::size_t done) {
-    return Ends::kColocalizing +
-           static_cast<int>((1000 - Ends::kColocalizing) * done / histograms.size());
-  };
   std::vector<Result> results;
   results.reserve(histograms.size());
   for (std::size_t i = 0; i < histograms.size(); ++i) {
-    PhaseProgress finishing(progress, end_of(i), end_of(i + 1));
-    results.push_back(result_of(std::move(histograms[i]), counting, finishing));
+    const auto number = static_cast<std::int64_t>(i);
+    PhaseProgress part(finishing, number, number + 1, std::ssize(histograms));
+    results.push_back(result_of(std::move(histograms[i]), counting, part));
     results.back().colocalization = colocalizations[i];
   }
   return results;

@@ -10,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "core/memory/memory.hpp"
+#include "core/threads/progress_parts.hpp"
 
 namespace bitvox::joint_histogram {
 namespace {
@@ -158,11 +159,8 @@ double spearman_of_values(const LevelPairs& pairs, std::int64_t used, Progress& 
   }
   require_memory({"Spearman's correlation of a 32-bit image", "Choose statistics=basic."},
                  host_memory(), used * 2 * std::int64_t{sizeof(Record)});
-  PhaseProgress reading(progress, 0, 200);
-  PhaseProgress first_sort(progress, 200, 550);
-  PhaseProgress first_ranks(progress, 550, 600);
-  PhaseProgress second_sort(progress, 600, 950);
-  PhaseProgress second_ranks(progress, 950, 1000);
+  auto [reading, first_sort, first_ranks, second_sort, second_ranks] =
+      progress_parts(progress, 4, 7, 1, 7, 1);
   Records records = records_of(pairs, used, reading);
   Records spare(used);
   sort(records, spare, first_sort);

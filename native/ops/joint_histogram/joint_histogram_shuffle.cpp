@@ -12,6 +12,7 @@
 #include "core/error.hpp"
 #include "core/memory/memory.hpp"
 #include "core/random.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/joint_histogram/joint_histogram_moments.hpp"
 
 namespace bitvox::joint_histogram {
@@ -51,14 +52,13 @@ class BlockCutter {
 
   Blocks cut(int threads, Progress& progress) {
     const auto make = [&] { return LevelReader(pairs_); };
-    PhaseProgress cutting(progress, 0, 900);
+    auto [cutting, dropping] = progress_parts(progress, 9, 1);
     parallel_for(grid_.depth, threads, cutting, make,
                  [&](LevelReader& reader, std::int64_t layer, const Team& team) {
                    for (std::int64_t z = 0; z < block_.depth && !team.stopped(); ++z) {
                      cut_slice(reader, layer, z, team);
                    }
                  });
-    PhaseProgress dropping(progress, 900, 1000);
     drop_incomplete(dropping);
     return std::move(blocks_);
   }
@@ -240,9 +240,7 @@ void shuffle(const LevelPairs& pairs, const Shuffling& shuffling, int threads,
   const std::int64_t block_bytes = 1 + team_size * std::int64_t{sizeof(std::uint32_t)};
   require_memory({"shuffling blocks", "Choose randomisations=0."}, host_memory(),
                  in_grid * (shuffling.block.voxel_count() * voxel_bytes + block_bytes));
-  PhaseProgress cutting(progress, 0, 100);
-  PhaseProgress adding(progress, 100, 120);
-  PhaseProgress shuffling_part(progress, 120, 1000);
+  auto [cutting, adding, shuffling_part] = progress_parts(progress, 5, 1, 44);
   const Blocks blocks = BlockCutter(pairs, shuffling.block).cut(threads, cutting);
   result.blocks = blocks.count;
   Moments real = moments_of(blocks, threads, adding);

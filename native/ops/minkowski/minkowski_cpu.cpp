@@ -212,7 +212,8 @@ CpuTwin::CpuTwin(const Job& job, InstructionSet instructions, const Block&)
 
 SliceCounts CpuTwin::compute(const Block& block, SliceSink*, Progress& progress) {
   return count_block(block, [&](const Box& box) {
-    StandingProgress layer(progress, 1000);
+    StandingProgress layer(progress);
+    layer.move_to(1, 1);
     return count_box(instructions_, job_, box, box == block.read ? progress : layer);
   });
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/blocks/block_views.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/launch.hpp"
@@ -223,13 +224,11 @@ SliceCounts count_box(CudaMemory& memory, const Job& job, const Box& box, Progre
   const BoxArrays arrays(memory.arena, job, shape);
   cuda::clear(arrays.counts, arrays.results * kCounts, stream);
   const bool masked = arrays.mask != nullptr;
-  PhaseProgress reading(progress, 0, masked ? 450 : 900);
+  auto [reading, masking, counting] = progress_parts(progress, 9, masked ? 9 : 0, masked ? 2 : 1);
   cuda::upload(BoxSource(job.in, box), arrays.words, job.threads, memory.staging, reading);
   if (masked) {
-    PhaseProgress masking(progress, 450, 900);
     cuda::upload(BoxSource(*job.mask, box), arrays.mask, job.threads, memory.staging, masking);
   }
-  PhaseProgress counting(progress, 900, 1000);
   count_layers(arrays, job, shape, stream, counting);
 
   std::vector<Counts> all(static_cast<std::size_t>(arrays.results));
@@ -257,7 +256,8 @@ GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) : job_(job) {
 SliceCounts GpuTwin::compute(const Block& block, SliceSink*, Progress& progress) {
   const cuda::Drain drain(memory_->stream);
   return count_block(block, [&](const Box& box) {
-    StandingProgress layer(progress, 1000);
+    StandingProgress layer(progress);
+    layer.move_to(1, 1);
     return count_box(*memory_, job_, box, box == block.read ? progress : layer);
   });
 }

@@ -10,6 +10,7 @@
 #include "core/memory/memory.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/counting_source.hpp"
 #include "core/volumes/packing.hpp"
 #include "core/volumes/read_volume.hpp"
@@ -67,9 +68,7 @@ void run_on_components(const VolumeSource& in, const VolumeSource* second, const
                        int threads, Result& result, Progress& progress) {
   // The volume, the marker or the complement, and the result; what finds components asks for more.
   require_memory(CpuTwin::user(), host_memory(), 4 * 8 * in.shape().word_count());
-  PhaseProgress reading(progress, 0, 100);
-  PhaseProgress reading_marker(progress, 100, 200);
-  PhaseProgress computing(progress, 200, 1000);
+  auto [reading, reading_marker, computing] = progress_parts(progress, 1, 1, 8);
   const BitVolume volume = read_volume(in, threads, reading);
   std::optional<BitVolume> marker;
   if (second != nullptr) {

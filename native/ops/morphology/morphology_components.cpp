@@ -32,7 +32,7 @@ BitVolume keep_largest_of_slices(const BitVolume& volume, const label::JoinOptio
   const Shape& shape = volume.shape();
   BitVolume out(shape);
   for (std::int64_t z = 0; z < shape.depth; ++z) {
-    PhaseProgress part(progress, 1000 * z / shape.depth, 1000 * (z + 1) / shape.depth);
+    PhaseProgress part(progress, z, z + 1, shape.depth);
     BitVolume slice({shape.width, shape.height, 1});
     std::copy_n(volume.slice(z), shape.words_per_slice(), slice.words());
     const BitVolume kept = label::largest_component(slice, join, run, part);

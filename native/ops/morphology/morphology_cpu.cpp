@@ -3,6 +3,7 @@
 
 #include "core/blocks/write_core.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "ops/morphology/morphology_distance.hpp"
 #include "ops/morphology/morphology_twins.hpp"
@@ -108,9 +109,9 @@ NoNumbers CpuTwin::compute(const Block& block, SliceSink*, Progress& progress) {
 void apply_in_memory(const VolumeSource& in, const VolumeSource* second, const Plan& plan,
                      const RunStep& run_step, BitVolume& out, int threads, Progress& progress) {
   const Shape& shape = in.shape();
-  PhaseProgress reading(progress, 0, 100);
-  PhaseProgress first_step(progress, 100, plan.steps.size() == 1 ? 1000 : 550);
-  PhaseProgress last_step(progress, plan.steps.empty() ? 100 : 550, 1000);
+  const std::int64_t steps = std::ssize(plan.steps);
+  auto [reading, first_step, last_step] =
+      progress_parts(progress, 1, steps == 0 ? 0 : 9, steps == 1 ? 0 : 9);
   if (plan.steps.empty()) {
     read_volume(in, out, threads, reading);
     if (plan.last == Plan::Last::kSecond) {

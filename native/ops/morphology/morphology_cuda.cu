@@ -4,6 +4,7 @@
 
 #include "core/blocks/write_core.hpp"
 #include "core/memory/memory.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "cuda/device_memory.hpp"
 #include "cuda/download.hpp"
 #include "cuda/upload.hpp"
@@ -51,9 +52,7 @@ NoNumbers GpuTwin::compute(const Block& block, SliceSink*, Progress& progress) {
   const int threads = job_.threads;
   make_core(block, *job_.out, threads, [&](BitVolume& to) {
     if (memory_ == nullptr) return apply_by_map(job_, block, to, progress);
-    PhaseProgress uploading(progress, 0, 300);
-    PhaseProgress computing(progress, 300, 900);
-    PhaseProgress downloading(progress, 900, 1000);
+    auto [uploading, computing, downloading] = progress_parts(progress, 3, 6, 1);
     const BlockInputs inputs(job_, block);
     Run run(to.shape(), job_.plan, *memory_);
     cuda::upload(inputs.in, run.input(), threads, memory_->staging, uploading);

@@ -115,7 +115,7 @@ class Run {
       const std::uint64_t* const from = plan.apart ? input() : result;
       std::uint64_t* const to = result == input() ? first : second;
       if (maker_) {
-        PhaseProgress part(progress, 1000 * i / steps, 1000 * (i + 1) / steps);
+        PhaseProgress part(progress, i, i + 1, steps);
         run_by_distance(step, from, to, part);
       } else {
         run_step(step, rings, from, to, pacer, done);

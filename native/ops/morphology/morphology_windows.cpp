@@ -2,6 +2,7 @@
 #include "ops/morphology/morphology_windows.hpp"
 
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/threads/stop_request.hpp"
 
 namespace bitvox::morphology {
@@ -123,7 +124,7 @@ void step_by_cube(const Rows& rows, const Step& step, const BitVolume& from, Bit
                   int threads, Progress& progress) {
   const Shape& shape = from.shape();
   const RowForm form(step, shape);
-  PhaseProgress in_slices(progress, 0, step.planar ? 1000 : 500);
+  auto [in_slices, across] = progress_parts(progress, 1, step.planar ? 0 : 1);
   parallel_for(
       shape.depth, threads, in_slices, [&] { return around(shape, step.radius); },
       [&](SliceBuffer& buffer, std::int64_t z) {
@@ -132,7 +133,6 @@ void step_by_cube(const Rows& rows, const Step& step, const BitVolume& from, Bit
   if (step.planar) {
     return;
   }
-  PhaseProgress across(progress, 500, 1000);
   const std::int64_t slice_words = shape.words_per_slice();
   const std::int64_t buffer_words = words_of_columns(step, shape);
   parallel_for((slice_words + kColumnWords - 1) / kColumnWords, threads, across,
@@ -157,7 +157,7 @@ void step_by_cross(const Rows& rows, const Step& step, const BitVolume& from, Bi
   for (std::int64_t pass = 0; pass < passes; ++pass) {
     BitVolume& target = (passes - pass) % 2 == 1 ? to : scratch;  // the last one is `to`
     const std::int64_t s = steps[static_cast<std::size_t>(pass)];
-    PhaseProgress part(progress, 1000 * pass / passes, 1000 * (pass + 1) / passes);
+    PhaseProgress part(progress, pass, pass + 1, passes);
     struct Buffers {
       SliceBuffer slice;
       SliceBuffer result;

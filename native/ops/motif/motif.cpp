@@ -13,6 +13,7 @@
 #include "core/options/check_fields.hpp"
 #include "core/options/number.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/threads/stop_request.hpp"
 #include "ops/motif/motif_aside.hpp"
 #include "ops/motif/motif_expectation.hpp"
@@ -121,7 +122,7 @@ void add_up_sites(Motif& motif, const Options& options) {
 void rate(std::vector<Motif>& all, const Chance& chance, const Options& options, int threads,
           Progress& progress) {
   std::map<Chance::Composition, std::vector<Motif*>> by_composition;
-  PhaseProgress comparing(progress, 0, 200);
+  auto [comparing, rating, sorting] = progress_parts(progress, 1, 3, 1);
   for (std::size_t i = 0; i < all.size(); ++i) {
     comparing.report(static_cast<std::int64_t>(i), static_cast<std::int64_t>(all.size()));
     by_composition[chance.composition(all[i].word)].push_back(&all[i]);
@@ -130,7 +131,6 @@ void rate(std::vector<Motif>& all, const Chance& chance, const Options& options,
   parts.reserve(by_composition.size());
   for (const auto& [composition, motifs] : by_composition) parts.push_back(&motifs);
 
-  PhaseProgress rating(progress, 200, 800);
   parallel_for(
       static_cast<std::int64_t>(parts.size()), threads, rating, [&] { return chance; },
       [&](Chance& own, std::int64_t part) {
@@ -141,7 +141,6 @@ void rate(std::vector<Motif>& all, const Chance& chance, const Options& options,
         }
       });
 
-  PhaseProgress sorting(progress, 800, 1000);
   parallel_for(1, 1, sorting, [&](std::int64_t) {
     std::sort(all.begin(), all.end(), [](const Motif& a, const Motif& b) {
       if (stop_requested()) throw Cancelled();  // of a million this takes a second
@@ -175,13 +174,13 @@ Result find(const std::vector<Sequence>& sequences, const Options& options, Prog
     result.background = letter_frequencies(sequences, options);
   });
 
-  constexpr std::int64_t kSearched = 950;
-  PhaseProgress searching(progress, 0, kSearched);
+  auto [searching, making_room, finding_sites, rating, taking] =
+      progress_parts(progress, 190, 1, 5, 3, 1);
   std::vector<std::uint64_t> words;
   try {
     words = find_words(problem, options, result.run, searching);
   } catch (const TooManyMotifs&) {
-    StandingProgress here(progress, kSearched);
+    StandingProgress here(making_room);
     refuse_too_many(options, chance_of(sequences, options, here).expected_motifs(here));
   }
   std::sort(words.begin(), words.end());
@@ -194,14 +193,12 @@ Result find(const std::vector<Sequence>& sequences, const Options& options, Prog
   const std::int64_t compared = static_cast<std::int64_t>(problem.windows.size()) * (count + 1);
   const int used = compared < kManyLetters ? 1 : threads;
   std::vector<Motif> motifs(words.size());
-  PhaseProgress making_room(progress, kSearched, 955);
   parallel_for(count, used, making_room, [&](std::int64_t i) {
     Motif& motif = motifs[static_cast<std::size_t>(i)];
     motif.word = words[static_cast<std::size_t>(i)];
     motif.sites.resize(sequences.size());
   });
   std::vector<std::int64_t> windows(sequences.size());
-  PhaseProgress finding_sites(progress, 955, 980);
   const auto find_in = [&](std::int64_t i) {
     const auto index = static_cast<std::size_t>(i);
     find_sites(sequences[index], index, options, windows[index], words, motifs);
@@ -209,13 +206,12 @@ Result find(const std::vector<Sequence>& sequences, const Options& options, Prog
   parallel_for(sequence_count, used, finding_sites, find_in);
   result.windows = std::accumulate(windows.begin(), windows.end(), std::int64_t{0});
 
-  PhaseProgress rating(progress, 980, 995);
   rate(motifs,
        Chance(options.length, options.distance, result.background, windows,
               quorum_of(sequences, options)),
        options, used, rating);
-  StandingProgress taking(progress, 995);
-  result.take(std::move(motifs), sequences.size(), taking);
+  StandingProgress standing(taking);
+  result.take(std::move(motifs), sequences.size(), standing);
   progress.report(1, 1);
   return result;
 }
@@ -228,10 +224,9 @@ Estimate estimate(const std::vector<Sequence>& sequences, const Options& options
   aside(letters_in(sequences), starting, [&] { problem = make_problem(sequences, options); });
   const Chance chance = chance_of(sequences, options, starting);
   Estimate estimate;
-  PhaseProgress first(progress, 0, 500);
+  auto [first, second] = progress_parts(progress, 1, 1);
   estimate.expected = chance.expected_motifs(first);
 
-  PhaseProgress second(progress, 500, 1000);
   StandingProgress at_its_start(second);
   try {
     estimate.seconds = estimate_seconds(problem, options, at_its_start);

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "core/threads/progress_parts.hpp"
+
 namespace bitvox::motif {
 namespace {
 
@@ -100,7 +102,7 @@ double Chance::expected_motifs(Progress& progress) const {
   };
   std::vector<Part> parts;
   const auto all = static_cast<double>(sequences_);
-  PhaseProgress bounding(progress, 0, 500);
+  auto [bounding, adding] = progress_parts(progress, 1, 1);
   for (int a = 0; a <= length_; ++a) {
     for (int c = 0; a + c <= length_; ++c) {
       bounding.report(a, length_);
@@ -123,7 +125,6 @@ double Chance::expected_motifs(Progress& progress) const {
   double rest = 0;
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) part->rest = rest += part->most;
   double sum = 0;
-  PhaseProgress adding(progress, 500, 1000);
   for (std::size_t i = 0; i < parts.size() && parts[i].rest > 1e-13 * sum; ++i) {
     const Part& part = parts[i];
     adding.report(static_cast<std::int64_t>(i), static_cast<std::int64_t>(parts.size()));

@@ -6,6 +6,7 @@
 
 #include "core/error.hpp"
 #include "core/memory/memory.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "jni/java_arrays.hpp"
 #include "jni/java_object.hpp"
 #include "jni/java_progress.hpp"
@@ -66,15 +67,14 @@ JNIEXPORT void JNICALL Java_org_bitvox_Motif_find(JNIEnv* env, jobject self, job
                                                   jobject listener, jobject result) {
   guarded(env, [&] {
     JavaProgress progress(env, listener);
-    constexpr std::int64_t kFound = 995;  // thousandths
-    PhaseProgress finding(progress, 0, kFound);
+    auto [finding, handing_over] = progress_parts(progress, 199, 1);
     const auto options = read<motif::Options>(env, self);
     const std::vector<motif::Sequence> sequences = sequences_of(env, names, letters);
     motif::Result found = motif::find(sequences, options, finding, [&](std::size_t motifs) {
       check_size(motifs, sequences.size(), options.length, heap);
     });
-    StandingProgress handing_over(progress, kFound);
-    write(env, result, std::move(found), handing_over);
+    StandingProgress standing(handing_over);
+    write(env, result, std::move(found), standing);
     progress.report(1, 1);
   });
 }

@@ -235,18 +235,19 @@ const Rows& best_rows() {
 std::vector<std::uint64_t> find_words(const Problem& problem, const Options& options,
                                       RunReport& report, Progress& progress,
                                       std::int64_t most_beginnings) {
+  constexpr std::int64_t kAll = 1 << 10;  // of the progress; each search takes half of the rest
   std::int64_t at = 0;
   StandingProgress standing(progress);
   std::optional<ShortBeginnings> short_ones;
   for (int letters = fewest_letters(problem, standing);; ++letters) {
-    standing.move_to(at);
+    standing.move_to(at, kAll);
     const Beginnings beginnings(problem, options, letters, most_beginnings, standing);
-    const std::int64_t end = beginnings.whole ? 1000 : (at + 1000) / 2;
-    PhaseProgress extending(progress, end, 1000);
+    const std::int64_t end = beginnings.whole ? kAll : (at + kAll) / 2;
+    PhaseProgress extending(progress, end, kAll, kAll);
     StandingProgress at_its_start(extending);
     const auto begin = Clock::now();
     try {
-      PhaseProgress searching(progress, at, end);
+      PhaseProgress searching(progress, at, end, kAll);
       Roots roots;
       std::vector<std::uint64_t> words = search(beginnings.searched, options, kAllRoots,
                                                 beginnings.most, roots, report, searching);

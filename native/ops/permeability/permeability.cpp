@@ -11,6 +11,7 @@
 #include "core/options/check_fields.hpp"
 #include "core/threads/onward.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "ops/label/components.hpp"
 #include "ops/permeability/permeability_solve.hpp"
@@ -112,7 +113,8 @@ Result measure(const VolumeSource& in, const Options& options, SliceSink* veloci
   Result result;
   // Before anything is read: a backend that is not there is refused.
   choose_backend(requested_backend(options.backend), GpuUse::kPays, &progress);
-  PhaseProgress reading(progress, 0, 20);
+  auto [reading, rest] = progress_parts(progress, 1, 49);
+  Progress& flowing = rest;
   const BitVolume pores = read_pores(in, options.phase, threads, reading);
   result.voxels = pores.shape().voxel_count();
   result.pores = count_pores(pores);
@@ -126,10 +128,8 @@ Result measure(const VolumeSource& in, const Options& options, SliceSink* veloci
     const Job job{options, backend, threads, make_flow};
     std::vector<Flow> found;
     for (int axis = first; axis < end; ++axis) {
-      const std::int64_t begin = 20 + 980 * (axis - first) / (end - first);
-      PhaseProgress part(progress, begin, 20 + 980 * (axis - first + 1) / (end - first));
-      PhaseProgress whole_flow(part, 0, options.refine ? 900 : 1000);
-      PhaseProgress half_flow(part, 900, 1000);
+      PhaseProgress part(flowing, axis - first, axis - first + 1, end - first);
+      auto [whole_flow, half_flow] = progress_parts(part, 9, options.refine ? 1 : 0);
       found.push_back(flow_along(axis, pores, job, watched ? &*watched : nullptr, whole_flow));
       if (options.refine) add_half(pores, job, found.back(), half_flow);
     }

@@ -87,8 +87,9 @@ Reached Level::run_until_steady(const Limits& limits, double voxel, Progress& pr
   Reached& now = reached_;
   while (!now.steady && now.steps < limits.most_steps) {
     // Nobody knows how long it takes.
-    const auto part_of = [](std::int64_t steps) { return 1000 * steps / (steps + 400); };
-    PhaseProgress part(progress, part_of(now.steps), part_of(now.steps + kStepsBetween));
+    constexpr std::int64_t kAll = 1 << 10;
+    const auto part_of = [](std::int64_t steps) { return kAll * steps / (steps + 400); };
+    PhaseProgress part(progress, part_of(now.steps), part_of(now.steps + kStepsBetween), kAll);
     flow_->run(kStepsBetween - 2, rates_, part);
     const Flux flux = two_steps(grid_.axis, part);
     now.steps += kStepsBetween;

@@ -11,6 +11,7 @@
 
 #include "core/backends/run_on.hpp"
 #include "core/memory/memory.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_runs.hpp"
 
@@ -183,9 +184,7 @@ BitVolume keep_conducting(label::Components& components, const BitVolume& pores,
   const auto count = static_cast<std::size_t>(components.count());
   const Shape& shape = pores.shape();
   const std::array<std::int64_t, 3> size{shape.width, shape.height, shape.depth};
-  PhaseProgress reading(progress, 0, 500);
-  PhaseProgress changing(progress, 500, 750);
-  PhaseProgress writing(progress, 750, 1000);
+  auto [reading, changing, writing] = progress_parts(progress, 2, 1, 1);
   require_memory(
       {"Permeability", "Crop the image."}, host_memory(),
       FaceLabels::bytes(pores) + static_cast<std::int64_t>(count) * 20 + shape.word_count() * 8);
@@ -224,8 +223,9 @@ BitVolume conducting_pores(const BitVolume& pores, const std::array<Border, 3>& 
                            const std::string& backend, int threads, Progress& progress) {
   // Below this the CPU is done before a GPU has been given its work.
   constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
-  PhaseProgress finding(progress, 0, 500);
-  PhaseProgress keeping(progress, 500, 1000);
+  std::array parts = progress_parts(progress, 1, 1);
+  Progress& finding = parts[0];
+  Progress& keeping = parts[1];
   RunReport run;
   return run_on(
       backend, pores.shape().voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,

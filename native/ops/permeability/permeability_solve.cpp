@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/threads/progress_parts.hpp"
 #include "ops/permeability/permeability_level.hpp"
 #include "ops/permeability/permeability_percolation.hpp"
 
@@ -112,10 +113,10 @@ Solved solve(std::vector<Grid> grids, double guess, double length, const Job& jo
   double k = guess / std::pow(4.0, static_cast<double>(coarser));  // in the level's voxels
   for (std::int64_t i = coarser; i >= 0; --i) {
     // Each level takes some four times as long as the one before.
-    const auto part_of = [](std::int64_t level) {
-      return 1000 >> std::min(2 * level, std::int64_t{9});
+    const auto end_of = [&](std::int64_t level) {
+      return level > coarser ? 0 : std::int64_t{1} << (2 * (coarser - level));
     };
-    PhaseProgress part(progress, i == coarser ? 0 : part_of(i + 1), part_of(i));
+    PhaseProgress part(progress, end_of(i + 1), end_of(i), end_of(0));
     Grid& grid = grids[static_cast<std::size_t>(i)];
     const double porosity =
         static_cast<double>(grid.cells()) / static_cast<double>(grid.shape().voxel_count());
@@ -197,11 +198,7 @@ double pores_at_sides(const BitVolume& pores, int axis) {
 Flow flow_along(int axis, const BitVolume& pores, const Job& job, SliceSink* velocity,
                 Progress& progress) {
   const auto began = std::chrono::steady_clock::now();
-  PhaseProgress joining(progress, 0, 50);
-  PhaseProgress starting(progress, 50, 100);
-  PhaseProgress running(progress, 100, 900);
-  PhaseProgress measuring(progress, 900, 920);
-  PhaseProgress writing(progress, 920, 1000);
+  auto [joining, starting, running, measuring, writing] = progress_parts(progress, 5, 5, 80, 2, 8);
   Conducting conducting = find_conducting(pores, axis, job, joining);
   Flow flow;
   flow.axis = axis;

@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/random_walker/random_walker_input.hpp"
 #include "ops/random_walker/random_walker_output.hpp"
 #include "ops/random_walker/random_walker_walks.hpp"
@@ -19,12 +20,6 @@ namespace {
 
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 16;
-
-// Thousandths of the progress at which a phase ends.
-constexpr std::int64_t kSeedsRead = 40;
-constexpr std::int64_t kRead = 80;
-constexpr std::int64_t kSetUp = 120;
-constexpr std::int64_t kSolved = 960;
 
 void check(const GreySource& image, const GreySource& seeds, const Options& options) {
   check_fields(options);
@@ -58,27 +53,6 @@ Scales scales_of(const Options& options, double unit, double deviation) {
   return {scale(size.x), scale(size.y), scale(size.z)};
 }
 
-// The phase of solving: some labels after others.
-class Solving final : public Progress {
- public:
-  Solving(StandingProgress& standing, std::int64_t labels) : standing_(standing), labels_(labels) {}
-  void begin(std::int64_t first, std::int64_t count) {
-    first_ = first;
-    count_ = count;
-  }
-  void report(std::int64_t done, std::int64_t total) override {
-    const std::int64_t whole = (kSolved - kSetUp) * (first_ * total + count_ * done);
-    standing_.move_to(kSetUp + whole / (labels_ * total));
-    standing_.report(0, 1);
-  }
-
- private:
-  StandingProgress& standing_;
-  std::int64_t labels_;
-  std::int64_t first_ = 0;
-  std::int64_t count_ = 0;
-};
-
 struct Job {
   const Input& input;
   const Seeds& seeds;
@@ -100,20 +74,22 @@ Result run(const Job& job, const Make& make, Progress& progress) {
   result.seeds = job.seeds.voxels;
   result.voxels.resize(result.labels.size());
   result.iterations.resize(result.labels.size());
-  StandingProgress standing(progress, kRead);
+  auto [solving, handing_out] = progress_parts(progress, 22, 1);
+  StandingProgress standing(solving);  // is asked in the iterations too
+  MovingProgress moving(standing);
+  auto [setting_up, iterating] = progress_parts(moving, 1, 21);
   Probabilities probabilities(grid, job.outputs.probabilities == nullptr ? 0 : labels);
   const std::int64_t most = std::min<std::int64_t>(last, job.options.at_once);
   const std::unique_ptr<Walks> walks = make(static_cast<int>(most), standing);
-  Solving solving(standing, labels);
   // The last label's probabilities are off by what the others' are together.
   const double accuracy = job.options.accuracy / static_cast<double>(last);
   for (std::int64_t i = 0; i < last;) {
     const auto count = static_cast<int>(std::min<std::int64_t>(last - i, walks->sides()));
-    solving.begin(i, count);
+    PhaseProgress of_these(iterating, i, i + count, labels);
     weighted_grid::Equations& equations = walks->equations(seed_of(i), count);
     int side = 0;
     for (const weighted_grid::Solution& solution :
-         weighted_grid::solve(equations, count, accuracy, solving)) {
+         weighted_grid::solve(equations, count, accuracy, of_these)) {
       result.iterations[static_cast<std::size_t>(i)] = solution.iterations;
       result.error = std::min(1.0, result.error + solution.error);
       result.converged = result.converged && solution.converged;
@@ -123,7 +99,6 @@ Result run(const Job& job, const Make& make, Progress& progress) {
   }
   walks->vote_last(seed_of(last));
   probabilities.keep(last, *walks, job.threads, standing);
-  PhaseProgress handing_out(progress, kSolved, 1000);
   hand_out(job.input, job.seeds, walks->winners(), probabilities, job.outputs, job.threads,
            result.voxels, handing_out);
   return result;
@@ -137,17 +112,17 @@ Result segment(const GreySource& image, const GreySource& seeds, const Options& 
   const int threads = thread_count(options.threads);
   const Shape& shape = image.shape();
   const GpuUse gpu = shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
-  PhaseProgress starting(progress, 0, 0);
+  StandingProgress starting(progress);
   choose_backend(requested_backend(options.backend), gpu, &starting);  // says no before it reads
   const Grid grid{shape.width, shape.height, shape.depth, false};
   require_memory(kHostUser, host_memory(),
                  GridField<State>::bytes(grid) + GridField<float>::bytes(grid));
 
-  PhaseProgress reading_seeds(progress, 0, kSeedsRead);
+  auto [reading_seeds, reading, rest] = progress_parts(progress, 1, 1, 23);
+  Progress& walking = rest;
   const Seeds read = read_seeds(seeds, grid, threads, reading_seeds);
-  PhaseProgress reading(progress, kSeedsRead, kRead);
   const GridField<float> values = read_values(image, grid, threads, reading);
-  StandingProgress standing(progress, kRead);
+  StandingProgress standing(walking);
   const double deviation = standard_deviation(values, threads, standing);
   const Input input{values, read.states, scales_of(options, unit_of(image.type()), deviation)};
 
@@ -163,16 +138,16 @@ Result segment(const GreySource& image, const GreySource& seeds, const Options& 
       [&] {
         return run(
             job, [&](int most, Progress& on) { return walks_cuda(input, most, threads, on); },
-            progress);
+            walking);
       },
       [&](InstructionSet instructions) {
         return run(
             job, [&](int, Progress& on) { return walks_cpu(instructions, input, threads, on); },
-            progress);
+            walking);
       },
       watched ? &*watched : nullptr);
   result.run = report;
-  progress.report(1000, 1000);
+  progress.report(1, 1);
   return result;
 }
 

@@ -12,6 +12,7 @@
 #include "core/options/number.hpp"
 #include "core/threads/ordered_sum.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_rows.hpp"
 #include "ops/random_walker/random_walker.hpp"
 
@@ -73,9 +74,7 @@ std::vector<int> labels_of(const GreySource& seeds, int threads, Progress& progr
 }
 
 Seeds read_seeds(const GreySource& seeds, const Grid& grid, int threads, Progress& progress) {
-  PhaseProgress looking(progress, 0, 400);
-  PhaseProgress clearing(progress, 400, 500);
-  PhaseProgress reading(progress, 500, 1000);
+  auto [looking, clearing, reading] = progress_parts(progress, 4, 1, 5);
   const std::vector<int> labels = labels_of(seeds, threads, looking);
   GridField<State> states(grid);
   states.clear(threads, clearing);
@@ -102,8 +101,7 @@ Seeds read_seeds(const GreySource& seeds, const Grid& grid, int threads, Progres
 
 GridField<float> read_values(const GreySource& image, const Grid& grid, int threads,
                              Progress& progress) {
-  PhaseProgress clearing(progress, 0, 300);
-  PhaseProgress reading(progress, 300, 1000);
+  auto [clearing, reading] = progress_parts(progress, 3, 7);
   GridField<float> values(grid);
   values.clear(threads, clearing);
   read_rows(image, threads, reading, [&](std::int64_t y, std::int64_t z, const auto* row) {

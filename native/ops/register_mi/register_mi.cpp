@@ -11,6 +11,7 @@
 #include "core/options/check_fields.hpp"
 #include "core/options/number.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/register_mi/register_mi_apply.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
@@ -99,7 +100,7 @@ void check_placement(const Shape& moving, const Placement& placement) {
 Result register_by(Matcher& matcher, const Task& task, const Geometry& geometry,
                    const Options& options, SliceSink* out, Progress& progress) {
   const SearchLimits limits = search_limits(geometry, options);
-  PhaseProgress searching(progress, 200, out == nullptr ? 1000 : 900);
+  auto [searching, resampling] = progress_parts(progress, 7, out == nullptr ? 0 : 1);
   const FoundMotion found = find_motion(matcher, geometry, task.levels, limits, options, searching);
   Result result;
   result.motion = found.motion;
@@ -108,10 +109,9 @@ Result register_by(Matcher& matcher, const Task& task, const Geometry& geometry,
   result.bins = found.bins;
   result.run.note = limit_note(found.motion, limits, found.last_steps);
   if (out == nullptr) {
-    progress.report(1000, 1000);
+    progress.report(1, 1);
     return result;
   }
-  PhaseProgress resampling(progress, 900, 1000);
   const PointMap map = geometry.map(found.motion, Role::kFixed, LevelFactors{});
   const Resampling how{map, options.interpolation, static_cast<float>(options.fill),
                        task.fixed.shape(), edge_tolerance(task.moving.shape(), task.fixed.shape())};
@@ -133,13 +133,14 @@ Result search(const GreySource& moving, const GreySource& fixed, const Options& 
                           options.slice_aspect);
   const std::int64_t voxels = std::max(moving.shape().voxel_count(), fixed.shape().voxel_count());
   const GpuUse gpu = voxels < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
-  PhaseProgress loading(progress, 0, 200);
+  auto [first, rest] = progress_parts(progress, 1, 4);
+  Progress& loading = first;
   RunReport run;
   const std::unique_ptr<Matcher> matcher = run_on(
       options.backend, gpu, run, [&] { return make_matcher_cuda(task, loading); },
       [&](InstructionSet instructions) { return make_matcher_cpu(instructions, task, loading); },
       nullptr, &loading);
-  Result result = register_by(*matcher, task, geometry, options, out, progress);
+  Result result = register_by(*matcher, task, geometry, options, out, rest);
   const std::string& found = result.run.note;
   run.note += (run.note.empty() || found.empty() ? "" : " ") + found;
   result.run = run;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "core/memory/memory.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/register_mi/register_mi_apply.hpp"
 #include "ops/register_mi/register_mi_pyramid.hpp"
 #include "ops/register_mi/register_mi_resample.hpp"
@@ -12,8 +13,7 @@ std::int64_t apply_cpu(InstructionSet instructions, const GreySource& moving, co
   const std::int64_t slice = how.shape.width * how.shape.height * bytes_per_pixel(moving.type());
   require_memory({"moving the image", "Crop it."}, host_memory(),
                  Pyramid::bytes(moving, full) + slice);
-  PhaseProgress loading(progress, 0, 300);
-  PhaseProgress resampling(progress, 300, 1000);
+  auto [loading, resampling] = progress_parts(progress, 3, 7);
   const Pyramid volume(moving, full, threads, loading);
   return resample(instructions, volume.level(0), how, threads, out, resampling);
 }

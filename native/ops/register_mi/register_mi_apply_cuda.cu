@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "core/memory/memory.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/device_memory.hpp"
@@ -37,8 +38,7 @@ std::int64_t apply_cuda(const GreySource& moving, const Resampling& how, int thr
   const Arrays arrays(arena, moving);
   cuda::Stream stream;
   cuda::Staging staging{stream};  // the last: waits before the buffers go
-  PhaseProgress loading(progress, 0, 300);
-  PhaseProgress resampling(progress, 300, 1000);
+  auto [loading, resampling] = progress_parts(progress, 3, 7);
   cuda::upload(moving, arrays.pixels, threads, staging, loading);
   cuda::clear(arrays.inside, 1, stream);
   const DeviceVolume in{arrays.pixels, moving.type(), moving.shape()};

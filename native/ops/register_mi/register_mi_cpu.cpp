@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/memory/memory.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_lookup.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
@@ -190,8 +191,7 @@ void check_memory(const Task& task) {
 std::unique_ptr<Matcher> make_matcher_cpu(InstructionSet instructions, const Task& task,
                                           Progress& progress) {
   check_memory(task);
-  PhaseProgress first(progress, 0, 500);
-  PhaseProgress second(progress, 500, 1000);
+  auto [first, second] = progress_parts(progress, 1, 1);
   Pyramid moving(task.moving, task.levels, task.threads, first);
   Pyramid fixed(task.fixed, task.levels, task.threads, second);
   return std::make_unique<CpuMatcher>(instructions, task.threads, std::move(moving),

@@ -4,6 +4,7 @@
 
 #include "core/error.hpp"
 #include "core/memory/memory.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/device_memory.hpp"
@@ -97,8 +98,7 @@ class CudaMatcher final : public Matcher {
         host_maps_(cuda::allocate_pinned<PointMap>(kMostMaps)),
         host_sums_(cuda::allocate_pinned<MatchSums>(kMostMaps)),
         threads_(task.threads) {
-    PhaseProgress first(progress, 0, 500);
-    PhaseProgress second(progress, 500, 1000);
+    auto [first, second] = progress_parts(progress, 1, 1);
     arrays_.moving.fill(task.moving, task.threads, staging_, first);
     arrays_.fixed.fill(task.fixed, task.threads, staging_, second);
     cuda::clear(arrays_.tables, kTableCells, stream_);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 
 namespace bitvox::register_mi {
 namespace {
@@ -78,19 +79,19 @@ std::unique_ptr<GreyVolume> halve(const GreyVolume& in, const LevelFactors& by, 
 Pyramid::Pyramid(const GreySource& source, const std::vector<LevelFactors>& levels, int threads,
                  Progress& progress) {
   full_ = dynamic_cast<const GreyVolume*>(&source);
-  PhaseProgress loading(progress, 0, 500);
+  auto [loading, rest] = progress_parts(progress, 1, 1);
   loading.report(0, 1);  // also where there is nothing to load
   if (full_ == nullptr) {
     loaded_ = load(source, threads, loading);
     full_ = loaded_.get();
   }
-  PhaseProgress halving(progress, 500, 500);
+  StandingProgress halving(rest);
   for (std::size_t i = 1; i < levels.size(); ++i) {
     const LevelFactors by{levels[i].x / levels[i - 1].x, levels[i].y / levels[i - 1].y,
                           levels[i].z / levels[i - 1].z};
     means_.push_back(halve(level(i - 1), by, threads, halving));
   }
-  progress.report(1000, 1000);
+  progress.report(1, 1);
 }
 
 std::int64_t Pyramid::bytes(const GreySource& source, const std::vector<LevelFactors>& levels) {

@@ -99,7 +99,7 @@ std::int64_t resample(InstructionSet instructions, const GreyVolume& in, const R
   std::vector<std::int64_t> inside(static_cast<std::size_t>(shape.height));
   std::int64_t total = 0;
   for (std::int64_t z = 0; z < shape.depth; ++z) {
-    PhaseProgress part(progress, 1000 * z / shape.depth, 1000 * (z + 1) / shape.depth);
+    PhaseProgress part(progress, z, z + 1, shape.depth);
     parallel_for(shape.height, threads, part, [&](std::int64_t y) {
       inside[static_cast<std::size_t>(y)] = with_pixel_type(in.type(), [&](auto pixel) {
         return resample_row(rows, in, how, static_cast<float>(y), static_cast<float>(z),

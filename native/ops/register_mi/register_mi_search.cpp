@@ -58,7 +58,8 @@ class Search {
         limits_(limits),
         bins_(options.bins),
         any_axis_(options.axes == Axes::kXyz),
-        progress_(progress) {
+        standing_(progress),
+        moving_(standing_) {
     const Shape& moving = geometry.shape(Role::kMoving);
     const Shape& fixed = geometry.shape(Role::kFixed);
     points_.role = moving.voxel_count() < fixed.voxel_count() ? Role::kMoving : Role::kFixed;
@@ -130,8 +131,7 @@ class Search {
 
   BinScale scale_of(Role role) {
     const PointGrid grid = point_grid(geometry_.shape(role), kPointsOfFirst);
-    PhaseProgress still(progress_, 0, 0);
-    const std::vector<float> values = matcher_.values(role, 0, grid, still);
+    const std::vector<float> values = matcher_.values(role, 0, grid, standing_);
     const auto missing = std::count_if(values.begin(), values.end(),
                                        [](float value) { return !std::isfinite(value); });
     // Rounded up: 0 says that there are none.
@@ -160,8 +160,7 @@ class Search {
     const int bins = bins_for(bins_, points_.grid.count());
     points_.own = with_bins(in_moving ? moving_scale_ : fixed_scale_, bins);
     points_.other = with_bins(in_moving ? fixed_scale_ : moving_scale_, bins);
-    PhaseProgress still(progress_, done_, done_);
-    point_count_ = matcher_.set_points(points_, still);
+    point_count_ = matcher_.set_points(points_, standing_);
     known_.forget();
   }
 
@@ -175,8 +174,7 @@ class Search {
     for (const RigidMotion& motion : motions) {
       maps.push_back(geometry_.map(motion, points_.role, levels_[points_.level]));
     }
-    PhaseProgress still(progress_, done_, done_);
-    const std::vector<MatchSums> sums = matcher_.match(maps, still);
+    const std::vector<MatchSums> sums = matcher_.match(maps, standing_);
     std::vector<double> all(sums.size());
     for (std::size_t i = 0; i < sums.size(); ++i) {
       const bool enough = sums[i].pairs > 0 && 4 * sums[i].pairs >= point_count_;
@@ -247,7 +245,7 @@ class Search {
                    host_memory(), grid.bytes());
     std::vector<double> information;  // grows with the search: touching so much memory takes long
     information.reserve(static_cast<std::size_t>(grid.count()));
-    PhaseProgress part(progress_, 0, kTried);
+    PhaseProgress part(moving_, 0, kTried, kRefined);
     std::vector<RigidMotion> batch;
     std::vector<std::size_t> places;
     for (std::int64_t i = 0; i < grid.count();) {
@@ -263,7 +261,6 @@ class Search {
       }
       information.resize(static_cast<std::size_t>(i), kRejected);
       part.report(i, grid.count());
-      done_ = kTried * i / grid.count();
       const std::vector<double> some = measure(batch);
       for (std::size_t k = 0; k < some.size(); ++k) information[places[k]] = some[k];
     }
@@ -271,7 +268,7 @@ class Search {
         any_axis_ ? kStartsOfAny
                   : std::clamp(kPointsOfStarts / points_.grid.count(), kFewestStarts, kMostStarts);
     std::vector<Candidate> best =
-        best_apart(information, grid, starts, [&] { progress_.report(done_, kRefined); });
+        best_apart(information, grid, starts, [&] { standing_.report(0, 1); });
     if (best.empty()) fail();
     return best;
   }
@@ -298,7 +295,7 @@ class Search {
         walkers = still;
       }
       done_ += (kRefined - done_) / kPartOfTheRest;
-      progress_.report(done_, kRefined);
+      moving_.report(done_, kRefined);
       step /= 2;
     }
     std::stable_sort(candidates.begin(), candidates.end(),
@@ -329,8 +326,8 @@ class Search {
     return better;
   }
 
-  // Progress in thousandths: all motions at the coarsest level, then steps, whose number is not
-  // known before, so each takes an equal part of what is left.
+  // Of the progress: all motions at the coarsest level, then steps, whose number is not known
+  // before, so each takes an equal part of what is left.
   static constexpr std::int64_t kTried = 500;
   static constexpr std::int64_t kRefined = 1000;
   static constexpr std::int64_t kPartOfTheRest = 8;
@@ -341,8 +338,9 @@ class Search {
   const SearchLimits& limits_;
   int bins_;
   bool any_axis_;  // turns, and not about z alone
-  Progress& progress_;
-  std::int64_t done_ = 0;
+  StandingProgress standing_;
+  MovingProgress moving_;
+  std::int64_t done_ = kTried;
   int missing_[2] = {};  // of the input and the second image, per cent of their points
   BinScale moving_scale_{};
   BinScale fixed_scale_{};

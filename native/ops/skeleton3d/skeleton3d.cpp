@@ -8,6 +8,7 @@
 #include "core/memory/memory.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "cuda/device_memory.hpp"
 
 namespace bitvox::skeleton3d {
@@ -20,10 +21,6 @@ std::string readable(const Shape& shape) {
   return std::to_string(shape.width) + " x " + std::to_string(shape.height) + " x " +
          std::to_string(shape.depth);
 }
-
-// Thousandths of the progress at which thinning begins and ends, when the topology is counted too.
-constexpr std::int64_t kThinningBegins = 300;
-constexpr std::int64_t kThinningEnds = 700;
 
 }  // namespace
 
@@ -39,10 +36,10 @@ Result thin(const VolumeSource& in, const VolumeSource* anchors, const Options& 
   const Anchors some = anchors != nullptr ? Anchors::kSome : Anchors::kNone;
 
   Result result(shape);
-  PhaseProgress counting_before(progress, 0, kThinningBegins);
-  PhaseProgress thinning_part(progress, kThinningBegins, kThinningEnds);
-  PhaseProgress counting_after(progress, kThinningEnds, 1000);
-  Progress& thinning_progress = options.verify ? static_cast<Progress&>(thinning_part) : progress;
+  const int verifying = options.verify ? 3 : 0;  // before and after
+  auto [counting_before, between, counting_after] =
+      progress_parts(progress, verifying, 4, verifying);
+  Progress& thinning_progress = between;
   if (options.verify) {
     result.topology_before = topology(in, counting_before);
   }

@@ -12,6 +12,7 @@
 #include "core/memory/zeroed_words.hpp"
 #include "core/threads/barrier.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/packing.hpp"
 #include "cpu/packing_rows.hpp"
 #include "ops/skeleton3d/skeleton3d.hpp"
@@ -254,11 +255,8 @@ Thinning thin_cpu(InstructionSet instructions, const VolumeSource& in, const Vol
   if (layout.count() > std::int64_t{UINT32_MAX}) {
     throw InvalidInput("the image is too large: more than 2^41 voxels");
   }
-  PhaseProgress reading(progress, 0, 100);
-  PhaseProgress reading_anchors(progress, 100, 150);
-  PhaseProgress listing(progress, 150, 200);
-  PhaseProgress thinning(progress, 200, 950);
-  PhaseProgress writing(progress, 950, 1000);
+  auto [reading, reading_anchors, listing, thinning, writing] =
+      progress_parts(progress, 2, 1, 1, 15, 1);
 
   // Of small pages, a brick's neighbours would be spread over nine.
   const ZeroedWords bricks(kBrickWords * layout.count());

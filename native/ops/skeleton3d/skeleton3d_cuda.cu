@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/launch.hpp"
@@ -103,7 +104,7 @@ class Run {
       cuda::copy(counters_.get(), work_.state.counters, 1, stream_);
       cuda::copy(counts_.get(), work_.state.active.counts, ActiveTiles::kCounts, stream_);
       if (step == kFirstStep) {
-        PhaseProgress still(progress, 0, 0);
+        StandingProgress still(progress);
         out.clear(threads, still);
       }
       stream_.wait();
@@ -243,9 +244,7 @@ Thinning thin_cuda(const VolumeSource& in, const VolumeSource* anchors, int thre
 Thinning thin_cuda(const VolumeSource& in, const VolumeSource* anchors, int threads,
                    const ThinLimits& limits, BitVolume& out, Progress& progress) {
   cuda::choose_device();
-  PhaseProgress reading_anchors(progress, 0, 200);
-  PhaseProgress reading(progress, 200, 500);
-  PhaseProgress thinning(progress, 500, 1000);
+  auto [reading_anchors, reading, thinning] = progress_parts(progress, 2, 3, 5);
   const Anchors some = anchors != nullptr ? Anchors::kSome : Anchors::kNone;
   cuda::DeviceArena arena(bytes_cuda(in.shape(), some));
   const cuda::Stream stream;

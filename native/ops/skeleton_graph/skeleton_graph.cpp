@@ -8,6 +8,7 @@
 #include "core/memory/memory.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/packing.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "cpu/packing_rows.hpp"
@@ -66,10 +67,9 @@ Result trace(const VolumeSource& skeleton, const VoxelValues* distances, const O
   check(options);
   const Shape& shape = skeleton.shape();
   Result graph(shape);
-  PhaseProgress reading(progress, 0, 500);
+  auto [reading, tracing] = progress_parts(progress, 1, 1);
   read_volume(skeleton, graph.skeleton, core_count(), reading);
   check_voxels(graph.skeleton);
-  PhaseProgress tracing(progress, 500, 1000);
   tracing.report(0, 1);
   delete_branches(options, graph, tracing);
   trace_cpu(distances, options, graph, tracing);

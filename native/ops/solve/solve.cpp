@@ -12,6 +12,7 @@
 #include "core/options/names.hpp"
 #include "core/options/number.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/solve/solve_attempt.hpp"
 #include "ops/solve/solve_input.hpp"
 #include "ops/solve/solve_sentence.hpp"
@@ -24,8 +25,6 @@ using sparse::Outcome;
 
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysEntries = 1 << 19;
-
-constexpr std::int64_t kLookedAt = 50;  // thousandths of the progress
 
 // An error of x that is told beside a residual within the tolerance: at least so much, and so many
 // times the tolerance.
@@ -63,12 +62,6 @@ Attempted run(const Problem& problem, const Attempt& attempt, RunReport& report,
       nullptr, &progress);
 }
 
-// Where several methods are tried, each has its part of the progress, the first one the most.
-PhaseProgress part_of(Progress& progress, std::size_t attempt) {
-  constexpr std::array<std::int64_t, 4> kEnds{kLookedAt, 700, 900, 1000};
-  return {progress, kEnds[attempt], kEnds[attempt + 1]};
-}
-
 void take(Result& result, const Attempt& attempt, Attempted done) {
   result.solution = std::move(done.x);
   result.converged = done.outcome == Outcome::kConverged;
@@ -86,8 +79,10 @@ void iterate(const Problem& problem, Result& result, Progress& progress) {
   std::optional<std::size_t> best;    // of those that did not converge, or the one that did
   std::vector<std::string> failures;  // of each attempt that did not converge
   std::string help;
+  // Where several methods are tried, each has its part, the first one the most.
+  std::array parts = progress_parts(progress, 13, 4, 2);
   for (std::size_t i = 0; i < attempts.size(); ++i) {
-    PhaseProgress part = part_of(progress, i);
+    PhaseProgress& part = parts[i];
     const bool is_last = i + 1 == attempts.size();
     RunReport report;
     try {
@@ -149,10 +144,10 @@ Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, con
              Progress& progress) {
   check_fields(options);
   const int threads = thread_count(options.threads);
-  PhaseProgress starting(progress, 0, 0);
+  StandingProgress starting(progress);
   const GpuUse gpu = given.entries() < kGpuPaysEntries ? GpuUse::kTooSmall : GpuUse::kPays;
   const Backend backend = choose_backend(requested_backend(options.backend), gpu, &starting);
-  PhaseProgress looking(progress, 0, kLookedAt);
+  auto [looking, iterating] = progress_parts(progress, 1, 19);
   Result result;
   const sparse::Properties properties = properties_of(given, threads, looking);
   result.matrix = properties.words();
@@ -160,7 +155,7 @@ Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, con
   result.bandwidth = properties.bandwidth;
   result.run.backend = backend.name;
   check_matrix(properties);
-  StandingProgress standing(progress, kLookedAt);
+  StandingProgress standing(iterating);
   // Entries of 0 may stand on one side of the diagonal alone, which would make incomplete factors
   // of a symmetric matrix unsymmetric.
   std::optional<sparse::Csr<double>> clean;
@@ -193,7 +188,7 @@ Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, con
     result.sentence =
         std::string("Solved: b ") + (is_reduced ? "without its mean " : "") + "is 0, and so is x.";
   } else {
-    iterate({matrix, right, properties, options, threads, is_reduced}, result, progress);
+    iterate({matrix, right, properties, options, threads, is_reduced}, result, iterating);
     constants.remove(result.solution);
   }
   scale(result.solution, scaled_by);
@@ -205,7 +200,7 @@ Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, con
     compare(result, expected, options.tolerance);
   }
   progress.say("");
-  progress.report(1000, 1000);
+  progress.report(1, 1);
   return result;
 }
 

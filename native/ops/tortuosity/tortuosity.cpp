@@ -13,6 +13,7 @@
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "ops/label/components.hpp"
 #include "ops/tortuosity/tortuosity_conductors.hpp"
@@ -29,13 +30,6 @@ namespace {
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 18;
 
-// Thousandths of the progress at which a phase ends.
-constexpr std::int64_t kRead = 50;
-constexpr std::int64_t kTurned = 100;
-constexpr std::int64_t kJoined = 200;
-constexpr std::int64_t kSetUp = 250;
-constexpr std::int64_t kSolved = 900;
-
 void check(const Options& options, const Shape& shape) {
   check_fields(options);
   check_spacing(options.spacing);
@@ -43,27 +37,12 @@ void check(const Options& options, const Shape& shape) {
 }
 
 BitVolume read(const VolumeSource& in, Phase phase, int threads, Progress& progress) {
-  PhaseProgress reading(progress, 0, 700);
-  PhaseProgress inverting(progress, 700, 1000);
+  auto [reading, inverting] = progress_parts(progress, 7, 3);
   require_memory(kHostUser, host_memory(), 2 * in.shape().word_count() * 8);
   BitVolume volume = read_volume(in, threads, reading);
   return phase == Phase::kForeground ? std::move(volume)
                                      : label::complement(volume, threads, inverting);
 }
-
-// The phase of solving: moves what is reported during the iterations.
-class Solving final : public Progress {
- public:
-  explicit Solving(StandingProgress& standing) : standing_(standing) {}
-  void report(std::int64_t done, std::int64_t total) override {
-    standing_.move_to(kSetUp + (kSolved - kSetUp) * done / total);
-    standing_.report(0, 1);
-  }
-  void say(const std::string& words) override { standing_.say(words); }
-
- private:
-  StandingProgress& standing_;
-};
 
 double ratio(std::int64_t part, std::int64_t whole) {
   return static_cast<double>(part) / static_cast<double>(whole);
@@ -116,8 +95,7 @@ using Make = std::function<std::unique_ptr<Voxels>(std::optional<InstructionSet>
 // The result but for the porosity.
 Result run(const Job& job, std::optional<InstructionSet> instructions, const Make& make,
            Progress& progress) {
-  PhaseProgress joining(progress, kTurned, kJoined);
-  PhaseProgress handing_out(progress, kSolved, 1000);
+  auto [joining, solving, handing_out] = progress_parts(progress, 1, 7, 1);
   const bool mapped = job.maps.concentration != nullptr || job.maps.flux != nullptr;
   const Spacing& spacing = job.options.spacing;
   Result result;
@@ -137,13 +115,14 @@ Result run(const Job& job, std::optional<InstructionSet> instructions, const Mak
   const Shape& turned_shape = pores.shape();
   const Grid grid{turned_shape.width, turned_shape.height, turned_shape.depth,
                   job.options.sides == Sides::kPeriodic};
-  StandingProgress standing(progress, kJoined);
+  StandingProgress standing(solving);  // is asked in the iterations too
+  MovingProgress moving(standing);
+  auto [setting_up, iterating] = progress_parts(moving, 1, 13);
   const Weights weights = weights_of(spacing, job.turn);
   const std::unique_ptr<Voxels> voxels = make(instructions, pores, grid, weights, standing);
-  Solving solving(standing);
   const auto of_the_fluid = static_cast<double>(grid.cells());
   const Conductances links = conductances(grid, weights, job.contrast);
-  set_flow(result, solve(*voxels, links, of_the_fluid, job.options.accuracy, solving),
+  set_flow(result, solve(*voxels, links, of_the_fluid, job.options.accuracy, iterating),
            turned_shape);
   result.formation_factor = 1 / result.diffusivity;
   result.profile = profile_of(layers, voxels->layer_sums());
@@ -160,7 +139,7 @@ GpuUse gpu_use(const Shape& shape) {
 
 // Says no before anything is read.
 void check_backend(const Shape& shape, const Options& options, Progress& progress) {
-  PhaseProgress starting(progress, 0, 0);
+  StandingProgress starting(progress);
   choose_backend(requested_backend(options.backend), gpu_use(shape), &starting);
 }
 
@@ -207,8 +186,7 @@ Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
   const int threads = thread_count(options.threads);
   check_backend(in.shape(), options, progress);
   const Turn turn = turn_for(options.direction, in.shape());
-  PhaseProgress reading(progress, 0, kRead);
-  PhaseProgress turning(progress, kRead, kTurned);
+  auto [reading, turning, measuring] = progress_parts(progress, 1, 1, 18);
   const BitVolume pores = turned(read(in, options.phase, threads, reading), turn, threads, turning);
   const auto make = [&](std::optional<InstructionSet> instructions, const BitVolume& connected,
                         const Grid& grid, Weights weights, Progress& standing) {
@@ -217,9 +195,9 @@ Result measure(const VolumeSource& in, const Options& options, const Maps& maps,
     }
     return voxels_cpu(*instructions, connected, grid, weights, threads, standing);
   };
-  Result result = measure_pores(in.shape(), turn, pores, 1, options, maps, make, progress);
+  Result result = measure_pores(in.shape(), turn, pores, 1, options, maps, make, measuring);
   set_mean(result, result.porosity);
-  progress.report(1000, 1000);
+  progress.report(1, 1);
   return result;
 }
 
@@ -234,8 +212,7 @@ Result measure_labels(const GreySource& image, const std::vector<LabelDiffusivit
   const int threads = thread_count(options.threads);
   check_backend(image.shape(), options, progress);
   const Turn turn = turn_for(options.direction, image.shape());
-  PhaseProgress reading(progress, 0, kRead);
-  PhaseProgress turning(progress, kRead, kTurned);
+  auto [reading, turning, measuring] = progress_parts(progress, 1, 1, 18);
   const LabelledVoxels labelled = read_labels(image, table, turn, threads, reading);
   const BitVolume pores = conducting(labelled.diffusivities, threads, turning);
   std::optional<GridField<float>> connected;
@@ -249,13 +226,13 @@ Result measure_labels(const GreySource& image, const std::vector<LabelDiffusivit
     return conductors_cpu(*instructions, d, weights, labelled.largest, threads, standing);
   };
   Result result =
-      measure_pores(image.shape(), turn, pores, labelled.contrast, options, maps, make, progress);
+      measure_pores(image.shape(), turn, pores, labelled.contrast, options, maps, make, measuring);
   for (double* value : {&result.diffusivity, &result.flux_in, &result.flux_out}) {
     *value *= labelled.largest;
   }
   if (result.diffusivity > 0) result.formation_factor = 1 / result.diffusivity;
   set_mean(result, labelled.mean);
-  progress.report(1000, 1000);
+  progress.report(1, 1);
   return result;
 }
 

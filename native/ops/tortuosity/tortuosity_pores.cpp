@@ -8,6 +8,7 @@
 
 #include "core/backends/built_with_cuda.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/packing.hpp"
 #include "cpu/packing_rows.hpp"
 #include "ops/label/components.hpp"
@@ -158,11 +159,7 @@ BitVolume turned(const BitVolume& volume, const Turn& turn, int threads, Progres
 
 BitVolume connected_pores(std::optional<InstructionSet> instructions, const BitVolume& pores,
                           Sides sides, int threads, Progress& progress) {
-  PhaseProgress finding(progress, 0, 500);
-  PhaseProgress touching(progress, 500, 600);
-  PhaseProgress joining(progress, 600, 800);
-  PhaseProgress dropping(progress, 800, 850);
-  PhaseProgress writing(progress, 850, 1000);
+  auto [finding, touching, joining, dropping, writing] = progress_parts(progress, 10, 2, 4, 1, 3);
   const auto components = find_components(instructions, pores, threads, finding);
   const std::vector<std::uint8_t> faces = components->faces(touching);
   Joined joined(components->count());

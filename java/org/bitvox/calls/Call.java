@@ -4,6 +4,7 @@ package org.bitvox.calls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -151,6 +152,11 @@ public abstract class Call implements AutoCloseable {
   /** The values of the operation's keys. */
   public final Values values() {
     return values;
+  }
+
+  /** All images. */
+  final Collection<InputImage> images() {
+    return images.values();
   }
 
   /** The image that the operation works on. */

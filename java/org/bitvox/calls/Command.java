@@ -58,6 +58,17 @@ public abstract class Command implements PlugIn {
     return 0;
   }
 
+  /**
+   * The memory outside the Java heap that computing takes on the CPU at least, whatever is in the
+   * images and beside them, in bytes. An image that is too large for it is an error before its
+   * first slice is read.
+   *
+   * @return 0 where parts of an image can be computed one after the other
+   */
+  protected double leastMemory(Values values, InputImage image) {
+    return 0;
+  }
+
   /** The same; 0 too where the values do not go together. */
   final double knownMemory(Values values, InputImage image) {
     try {
@@ -192,6 +203,9 @@ public abstract class Command implements PlugIn {
     try (Call call = newCall) {
       try {
         call.begin();
+        if (call.input() != null) {
+          MemoryCheck.check(title, call, leastMemory(call.values(), call.input()));
+        }
         run(call);
         call.finish();
       } catch (UnsuitableImageException e) {

@@ -31,6 +31,11 @@ final class FileImage extends InputImage {
   }
 
   @Override
+  double loadedBytes(boolean bits) {
+    return voxels() * (bits ? 1 : (double) bitDepth()) / Byte.SIZE;
+  }
+
+  @Override
   String title() {
     return file.name();
   }

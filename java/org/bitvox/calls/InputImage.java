@@ -48,6 +48,15 @@ public abstract class InputImage {
   /** Its title, or the name of its file. */
   abstract String title();
 
+  /**
+   * What reading it takes outside the Java heap at least.
+   *
+   * @param bits whether it may be read as a binary image
+   */
+  double loadedBytes(boolean bits) {
+    return 0; // it is there already
+  }
+
   /** Voxels along x. */
   public abstract int width();
 

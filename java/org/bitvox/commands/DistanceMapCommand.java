@@ -78,6 +78,12 @@ public final class DistanceMapCommand extends Command {
     return image.voxels() * (image.scale().anisotropic() ? 5.4 : two ? 4.5 : 2.4);
   }
 
+  /** Squared distances or their roots, of two bytes at least. */
+  @Override
+  protected double leastMemory(Values values, InputImage image) {
+    return 2.0 * image.voxels();
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();

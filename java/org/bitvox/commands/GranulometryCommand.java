@@ -93,6 +93,16 @@ public final class GranulometryCommand extends Command {
     return bytes(values.constant("element", Element.class), image);
   }
 
+  @Override
+  protected double leastMemory(Values values, InputImage image) {
+    return leastBytes(values.constant("element", Element.class), image);
+  }
+
+  /** Crosses and cubes do with parts of the volume. */
+  static double leastBytes(Element element, InputImage image) {
+    return element == Element.BALL ? LocalThicknessCommand.leastBytes(image) : 0;
+  }
+
   static double bytes(Element element, InputImage image) {
     return element == Element.BALL
         ? LocalThicknessCommand.bytes(image)

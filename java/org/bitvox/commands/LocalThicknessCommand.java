@@ -79,6 +79,16 @@ public final class LocalThicknessCommand extends Command {
     return bytes(image);
   }
 
+  @Override
+  protected double leastMemory(Values values, InputImage image) {
+    return leastBytes(image);
+  }
+
+  /** Squared distances of two bytes, or as floats. */
+  static double leastBytes(InputImage image) {
+    return image.voxels() * (image.scale().anisotropic() ? 4.0 : 2.0);
+  }
+
   static double bytes(InputImage image) {
     return image.voxels() * (image.scale().anisotropic() ? 15.5 : 2.9);
   }

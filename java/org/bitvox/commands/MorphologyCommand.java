@@ -113,6 +113,13 @@ public final class MorphologyCommand extends Command {
     return image.voxels() * 0.65;
   }
 
+  /** Where whole objects are looked for: the volume, its complement and the result, in bits. */
+  @Override
+  protected double leastMemory(Values values, InputImage image) {
+    boolean whole = Arrays.asList(OF_COMPONENTS).contains(values.text("operation"));
+    return whole ? image.voxels() * 0.375 : 0;
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();

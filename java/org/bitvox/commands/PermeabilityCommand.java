@@ -117,6 +117,12 @@ public final class PermeabilityCommand extends Command {
     return image.voxels() * populations + (picture ? PermeabilityField.bytes(image.voxels()) : 0);
   }
 
+  /** The volume, its pores and those that conduct, in bits; more only where they are many. */
+  @Override
+  protected double leastMemory(Values values, InputImage image) {
+    return image.voxels() * 3 / 8.0;
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();

@@ -58,6 +58,9 @@ public final class RandomWalkerCommand extends Command {
   /** Of memory for a voxel: its weights, values and the vectors of the method, and the labels. */
   private static final double BYTES = 76;
 
+  /** The same without what depends on how soon rows end. */
+  private static final double LEAST_BYTES = 50;
+
   /** Called by ImageJ. */
   public RandomWalkerCommand() {
     super("Bitvox Random Walker", PARAMETERS);
@@ -66,6 +69,11 @@ public final class RandomWalkerCommand extends Command {
   @Override
   protected double memory(Values values, InputImage image) {
     return image.voxels() * BYTES;
+  }
+
+  @Override
+  protected double leastMemory(Values values, InputImage image) {
+    return image.voxels() * LEAST_BYTES;
   }
 
   /** A preview is of the slice on its own, with its seeds. */

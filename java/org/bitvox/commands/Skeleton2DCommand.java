@@ -45,6 +45,12 @@ public final class Skeleton2DCommand extends Command {
     return image.voxels() * 0.33;
   }
 
+  /** The skeletons, in bits. */
+  @Override
+  protected double leastMemory(Values values, InputImage image) {
+    return image.voxels() / 8.0;
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();

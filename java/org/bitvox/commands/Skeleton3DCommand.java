@@ -54,6 +54,16 @@ public final class Skeleton3DCommand extends Command {
     return bytes(image);
   }
 
+  @Override
+  protected double leastMemory(Values values, InputImage image) {
+    return leastBytes(image);
+  }
+
+  /** The skeleton, in bits. */
+  static double leastBytes(InputImage image) {
+    return image.voxels() / 8.0;
+  }
+
   static double bytes(InputImage image) {
     return image.voxels() * 0.7;
   }

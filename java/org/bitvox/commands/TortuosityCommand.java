@@ -84,6 +84,12 @@ public final class TortuosityCommand extends Command {
     return image.voxels() * (values.has("diffusivities") ? 72.0 : 32.0);
   }
 
+  /** The vectors of the method, which cells have whether pores or not. */
+  @Override
+  protected double leastMemory(Values values, InputImage image) {
+    return image.voxels() * (values.has("diffusivities") ? 36.0 : 16.0);
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     Values values = call.values();

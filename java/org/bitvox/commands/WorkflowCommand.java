@@ -103,6 +103,11 @@ public final class WorkflowCommand extends Command {
   }
 
   @Override
+  protected double leastMemory(Values values, InputImage image) {
+    return WorkflowSteps.leastBytes(values, image);
+  }
+
+  @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     WorkflowSteps steps = new WorkflowSteps(call);

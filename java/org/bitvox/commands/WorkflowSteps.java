@@ -75,6 +75,29 @@ final class WorkflowSteps {
     return named(values).stream().mapToDouble(name -> bytes(name, values, image)).max().orElse(0);
   }
 
+  /** The same at least, whatever is in the image. */
+  static double leastBytes(Values values, InputImage image) {
+    return named(values).stream()
+        .mapToDouble(name -> leastBytes(name, values, image))
+        .max()
+        .orElse(0);
+  }
+
+  private static double leastBytes(String name, Values values, InputImage image) {
+    switch (name) {
+      case THICKNESS:
+        return LocalThicknessCommand.leastBytes(image);
+      case GRANULOMETRY:
+        return GranulometryCommand.leastBytes(values.constant("element", Element.class), image);
+      case LABELS:
+        return LabelCommand.leastBytes(image);
+      case SHAPE:
+        return 0;
+      default:
+        return Skeleton3DCommand.leastBytes(image);
+    }
+  }
+
   private static double bytes(String name, Values values, InputImage image) {
     switch (name) {
       case SHAPE:

@@ -74,10 +74,10 @@ struct CudaMemory {
 namespace {
 
 // The slices of a block on the GPU.
-class Run {
+class SlicesOnGpu {
  public:
   // The arrays of `memory` may be larger than needed.
-  Run(const Shape& shape, int threads, CudaMemory& memory)
+  SlicesOnGpu(const Shape& shape, int threads, CudaMemory& memory)
       : shape_(shape),
         state_(memory.state),
         threads_(threads),
@@ -160,8 +160,8 @@ Thinned GpuTwin::compute(const Block& block, SliceSink*, Progress& progress) {
     PhaseProgress rest(progress, 180, 900);
     StandingProgress thinning(rest);
     PhaseProgress counting(progress, 900, 1000);
-    Run run(shape, job_.threads, *memory_);
-    run.upload(KeepingSource(in, slices), reading);
+    SlicesOnGpu on_gpu(shape, job_.threads, *memory_);
+    on_gpu.upload(KeepingSource(in, slices), reading);
     bool counted = false;
     const auto meanwhile = [&] {
       thinning.report(0, 1);
@@ -170,9 +170,9 @@ Thinned GpuTwin::compute(const Block& block, SliceSink*, Progress& progress) {
     };
     for (std::size_t i = 0; i < kMostStages; ++i) {
       const ThinningStage& stage = kThinningStages[static_cast<int>(job_.rule)][i];
-      if (stage.passes != 0) thinned.rounds[i] = run.thin(stage, meanwhile);
+      if (stage.passes != 0) thinned.rounds[i] = on_gpu.thin(stage, meanwhile);
     }
-    run.download(slices);
+    on_gpu.download(slices);
     thinned.after = count_in_slices(slices, shape, job_.threads, counting);
   });
   return counted_once(block, thinned);

@@ -13,7 +13,7 @@ namespace {
 constexpr MemoryUser kUser{"the test", "Test less."};
 constexpr std::int64_t kGibi = std::int64_t{1} << 30;
 
-std::int64_t plan(const SlabLimits& limits, std::int64_t free, std::int64_t bytes_per_slice) {
+std::int64_t plan(const SliceLimits& limits, std::int64_t free, std::int64_t bytes_per_slice) {
   return plan_slab_depth(limits, kUser, {Memory::Kind::kHost, free},
                          [&](std::int64_t depth) { return depth * bytes_per_slice; });
 }

@@ -5,14 +5,15 @@
 
 namespace bitvox {
 
-SlabLimits slab_limits(std::int64_t depth, std::int64_t halo, std::int64_t requested) {
+SliceLimits slab_limits(std::int64_t depth, std::int64_t halo, std::int64_t requested) {
   if (requested > 0) {
     return {std::min(requested, depth), 1};
   }
   return {depth, std::clamp<std::int64_t>(halo / 2, 1, depth)};
 }
 
-std::int64_t plan_slab_depth(const SlabLimits& limits, const MemoryUser& user, const Memory& memory,
+std::int64_t plan_slab_depth(const SliceLimits& limits, const MemoryUser& user,
+                             const Memory& memory,
                              const std::function<std::int64_t(std::int64_t)>& bytes) {
   const auto fits = [&](std::int64_t depth) { return bytes(depth) <= memory.free; };
   if (fits(limits.most)) {

@@ -71,7 +71,9 @@ FuzzRun make(FuzzBytes& bytes) {
   const auto volume = std::make_shared<GreyVolume>(bytes.grey(shape, type));
   Options options;
   fuzz::fuzz_fields(bytes, options);
-  options.slab_depth = bytes.integer(0, 8);
+  if (bytes.yes()) {
+    for (std::int64_t& side : options.block) side = bytes.yes() ? 0 : bytes.integer(1, 40);
+  }
   const FuzzBytes of_kernels = bytes;  // kernels are refused where the operation is
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     FuzzBytes rest = of_kernels;

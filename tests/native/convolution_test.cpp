@@ -8,7 +8,9 @@
 #include <limits>
 
 #include "collect_slices.hpp"
+#include "core/options/settings.hpp"
 #include "grey_test_volumes.hpp"
+#include "ops/convolution/convolution_named.hpp"
 
 namespace bitvox::convolution {
 namespace {
@@ -120,15 +122,15 @@ void expect_same_bits(const GreyVolume& result, const GreyVolume& expected) {
   });
 }
 
-// Every backend, several numbers of threads and slab depths.
+// Every backend, several numbers of threads and blocks.
 void check_everywhere(const GreyVolume& in, Options options, const GreyVolume& expected) {
   for (const std::string& backend : test::available_backends()) {
-    for (const auto& [threads, slab_depth] : {std::pair{1, 0}, {3, 0}, {2, 1}, {2, 2}}) {
-      SCOPED_TRACE(backend + ", threads " + std::to_string(threads) + ", slab depth " +
-                   std::to_string(slab_depth));
+    for (const auto& [threads, depth] : {std::pair{1, 0}, {3, 0}, {2, 1}, {2, 2}}) {
+      SCOPED_TRACE(backend + ", threads " + std::to_string(threads) + ", blocks of " +
+                   std::to_string(depth) + " slices");
       options.backend = backend;
       options.threads = threads;
-      options.slab_depth = slab_depth;
+      options.block = {0, 0, depth};
       expect_same_bits(convolve(in, options), expected);
     }
   }
@@ -331,6 +333,21 @@ TEST(Kernels, WrongOnesAreRefused) {
   EXPECT_THROW(mean_kernel(128, KernelAxes::kXy), InvalidInput);
 }
 
+TEST(Kernels, AreAmongTheSettings) {
+  NamedOptions options;
+  options.edges = Border::kMirror;
+  options.kernel.sigma_x = 0.1;
+  options.kernel.coefficients = {1, 2.5F};
+  const std::string all = settings(options);
+  for (const char* line : {"edges=mirror\n", "kernel.kind=gaussian\n", "kernel.sigma_x=0.1\n",
+                           "kernel.coefficients=1,2.5,\n", "kernel.row_z=\n"}) {
+    EXPECT_NE(all.find(line), std::string::npos) << line << all;
+  }
+  NamedOptions other = options;
+  other.kernel.row_x = {1};
+  EXPECT_NE(settings(other), all);
+}
+
 TEST(Convolution, ConstantStaysConstant) {
   const GreyVolume in = make_grey({50, 40, 30}, PixelType::kUint8, [](auto) { return 100; });
   for (const Kernel& kernel : {mean_kernel(3, KernelAxes::kXyz), mean_kernel(2, KernelAxes::kXy)}) {
@@ -354,7 +371,7 @@ TEST(Convolution, RefusesWrongOptions) {
   options.kernels[0].separable.x = std::vector<float>(257);
   EXPECT_THROW(convolve(in, options), InvalidInput);
   options.kernels[0].separable.x = {1};
-  options.slab_depth = -1;
+  options.block = {0, 0, -1};
   EXPECT_THROW(convolve(in, options), InvalidInput);
 }
 

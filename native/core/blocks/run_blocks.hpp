@@ -25,6 +25,11 @@ namespace bitvox {
 // blocks one by one. It writes the slices of the core, as wide and high as what it has read, if
 // `out` is not null. Nothing that only holds of the whole, that it is empty, say, is told by it.
 
+// The partial results of operations that have none besides their voxels.
+struct NoNumbers {
+  void add(const NoNumbers&) {}
+};
+
 // Computes the blocks one after the other, on the calling thread, and adds their results. Progress
 // goes by the voxels that are read.
 template <class Twin>

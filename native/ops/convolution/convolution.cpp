@@ -5,10 +5,11 @@
 #include <cmath>
 #include <string>
 
-#include "core/backends/run_on.hpp"
+#include "core/blocks/run_twins.hpp"
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
+#include "ops/convolution/convolution_twins.hpp"
 
 namespace bitvox::convolution {
 namespace {
@@ -25,12 +26,9 @@ void check_row(const std::vector<float>& row) {
 
 void check_options(const Options& options) {
   check_fields(options);
+  check_sides(options.block);
   if (options.kernels.empty()) {
     throw InvalidInput("no kernel");
-  }
-  if (options.slab_depth < 0) {
-    throw InvalidInput("slab_depth=" + std::to_string(options.slab_depth) +
-                       " is not allowed; use 0 (automatic) or more");
   }
   for (const Kernel& kernel : options.kernels) {
     check_row(kernel.separable.x);
@@ -41,7 +39,7 @@ void check_options(const Options& options) {
 
 }  // namespace
 
-Reach reach_of(const Kernel& kernel) {
+Radii radii_of(const Kernel& kernel) {
   if (kernel.full) {
     return {kernel.full->width / 2, kernel.full->height / 2, kernel.full->depth / 2};
   }
@@ -82,26 +80,38 @@ std::int64_t border_index(std::int64_t index, std::int64_t length, Border edges)
   return -1;
 }
 
+Reach reach_of(const Kernel& kernel, Border edges) {
+  const Radii radii = radii_of(kernel);
+  Index far{radii.x, radii.y, radii.z};
+  for (std::int64_t& voxels : far) {
+    if (edges == Border::kWrap && voxels > 0) voxels = Reach::kEverything;
+  }
+  return {far, far};
+}
+
+Reach reach_of(const Job& job) {
+  Index far{};
+  for (const Kernel& kernel : job.options.kernels) {
+    const Reach reach = reach_of(kernel, job.options.edges);
+    for (std::size_t axis = 0; axis < 3; ++axis) far[axis] = std::max(far[axis], reach.low[axis]);
+  }
+  return {far, far};
+}
+
 Result convolve(const GreySource& in, const Options& options, SliceSink& out, Progress& progress) {
   check_options(options);
   require_grey(in.type());
-  const int threads = thread_count(options.threads);
+  const Shape& shape = in.shape();
+  const Job job{in, options, thread_count(options.threads)};
+  const SliceFormat format{shape, output_type(in.type(), options)};
   WatchedSink watched(out);
-  watched.begin({in.shape(), output_type(in.type(), options)});
-  const GpuUse gpu = in.shape().voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
+  watched.begin(format);
   Result result;
   result.separable = !options.kernels.front().full;
-  run_on(
-      options.backend, gpu, result.run,
-      [&] {
-        convolve_cuda(in, options, threads, watched, progress);
-        return 0;
-      },
-      [&](InstructionSet instructions) {
-        convolve_cpu(instructions, in, options, threads, watched, progress);
-        return 0;
-      },
-      &watched, &progress);
+  run_twins<CpuTwin, GpuTwin>(
+      job, {shape, reach_of(job), options.block}, options.backend,
+      shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays, {&watched, format},
+      result.run, progress);
   return result;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/backends/dispatch.hpp"
+#include "core/blocks/block.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/grey_volume.hpp"
 #include "core/volumes/slice_sink.hpp"
@@ -91,7 +92,9 @@ struct Options : RunOptions {
   std::vector<Kernel> kernels;
   Border edges = Border::kNearest;
   ResultType result = ResultType::kFloat;
-  std::int64_t slab_depth = 0;  // slices computed at a time; 0: as many as memory allows
+  // Of native code alone: the sides of the blocks that are computed one after the other, 0 for the
+  // whole. All 0: as memory allows.
+  Index block{};
 
   template <class Each>
   static void fields(Each&& field) {
@@ -113,19 +116,19 @@ struct Result {
 };
 
 // out receives width * height pixels a slice, of the result's type. The same bits for every
-// backend, thread count and slab depth. Throws InvalidInput, Cancelled, HostOutOfMemory,
+// backend, thread count and block. Throws InvalidInput, Cancelled, HostOutOfMemory,
 // DeviceError, and what the sink throws.
 Result convolve(const GreySource& in, const Options& options, SliceSink& out, Progress& progress);
 
-// ---- The twins ---------------------------------------------------------------------------------
+// ---- What the twins share ----------------------------------------------------------------------
 
-// How far the kernels reach.
-struct Reach {
+// How many voxels a kernel reaches beyond its middle, along each axis.
+struct Radii {
   std::int64_t x = 0;
   std::int64_t y = 0;
   std::int64_t z = 0;
 };
-Reach reach_of(const Kernel& kernel);
+Radii radii_of(const Kernel& kernel);
 
 // The passes that a separable kernel takes: at least one, and all whose rows are not just 1.
 struct Passes {
@@ -139,10 +142,5 @@ PixelType output_type(PixelType in, const Options& options);
 
 // The voxel that stands at `index` of an axis of this length, or -1 for a zero.
 std::int64_t border_index(std::int64_t index, std::int64_t length, Border edges);
-
-void convolve_cpu(InstructionSet instructions, const GreySource& in, const Options& options,
-                  int threads, SliceSink& out, Progress& progress);
-void convolve_cuda(const GreySource& in, const Options& options, int threads, SliceSink& out,
-                   Progress& progress);
 
 }  // namespace bitvox::convolution

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
-#include <string>
+#include <memory>
+#include <vector>
 
-#include "core/blocks/slabs.hpp"
+#include "core/blocks/block_views.hpp"
 #include "core/error.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
@@ -10,9 +11,8 @@
 #include "cuda/download.hpp"
 #include "cuda/staging.hpp"
 #include "cuda/upload.hpp"
-#include "ops/convolution/convolution.hpp"
 #include "ops/convolution/convolution_passes.cuh"
-#include "ops/convolution/convolution_slices.hpp"
+#include "ops/convolution/convolution_twins.hpp"
 
 namespace bitvox::convolution {
 namespace {
@@ -20,14 +20,14 @@ namespace {
 // One kernel as its passes take it.
 struct LoadedKernel {
   const Kernel& kernel;
-  Reach reach;
+  Radii radii;
   Passes passes;
   DeviceRow x;
   DeviceRow y;
   DeviceRow z;
 
   explicit LoadedKernel(const Kernel& host)
-      : kernel(host), reach(reach_of(host)), passes(passes_of(host.separable)) {
+      : kernel(host), radii(radii_of(host)), passes(passes_of(host.separable)) {
     const auto row = [&](const std::vector<float>& taps, bool last) {
       return device_row(taps, last ? host.scale : 1.0F);
     };
@@ -40,180 +40,183 @@ struct LoadedKernel {
 // Whether several results are joined to a magnitude.
 bool is_magnitude(const Options& options) { return options.kernels.size() > 1; }
 
-std::int64_t apron_of(const Options& options) {
-  std::int64_t apron = 0;
-  for (const Kernel& kernel : options.kernels) {
-    apron = std::max(apron, reach_of(kernel).z);
-  }
-  return apron;
+// As wide and high as what is read, as deep as the core.
+Shape slices_of(const Block& block) {
+  Shape shape = block.read.shape();
+  shape.depth = block.core.shape().depth;
+  return shape;
 }
 
-std::int64_t bytes_needed(const Shape& shape, const Options& options, std::int64_t slab_depth) {
-  const std::int64_t plane = shape.width * shape.height * std::int64_t{sizeof(float)};
-  const std::int64_t expanded = 3 * plane * (slab_depth + 2 * apron_of(options));
-  const Shape slab{shape.width, shape.height, slab_depth};
-  return expanded + (is_magnitude(options) ? plane * slab_depth : 0) +
-         cuda::download_bytes({slab, PixelType::kFloat32});
-}
+}  // namespace
 
-std::int64_t choose_slab_depth(const Shape& shape, const Options& options) {
-  constexpr std::int64_t kLongestSide = std::int64_t{1} << 30;  // 32-bit indices along an axis
-  if (std::max({shape.width, shape.height, shape.depth}) > kLongestSide) {
-    throw DeviceOutOfMemory("the GPU convolves images of up to 2^30 voxels along each axis.");
-  }
-  return plan_slab_depth(slab_limits(shape.depth, 0, options.slab_depth),
-                         {"the convolution", "Choose backend 'auto' or crop the image."},
-                         cuda::device_memory(),
-                         [&](std::int64_t depth) { return bytes_needed(shape, options, depth); });
-}
-
-class SlabConvolver {
- public:
-  SlabConvolver(const GreySource& in, const Options& options, int threads, SliceSink& out)
-      : in_(in),
-        options_(options),
-        threads_(threads),
-        out_(out),
-        shape_(in.shape()),
-        plane_(in.slice_pixels()),
-        apron_(apron_of(options)),
-        slab_depth_(choose_slab_depth(shape_, options)),
-        out_type_(output_type(in.type(), options)),
-        input_(cuda::allocate<float>(plane_ * (slab_depth_ + 2 * apron_))),
-        front_(cuda::allocate<float>(plane_ * (slab_depth_ + 2 * apron_))),
-        back_(cuda::allocate<float>(plane_ * (slab_depth_ + 2 * apron_))) {
-    if (is_magnitude(options)) sums_ = cuda::allocate<float>(plane_ * slab_depth_);
-    for (const Kernel& kernel : options.kernels) kernels_.emplace_back(kernel);
-  }
-
-  void run(Progress& progress) {
-    progress.report(0, 1000);
-    for (std::int64_t first = 0; first < shape_.depth; first += slab_depth_) {
-      const std::int64_t end = std::min(shape_.depth, first + slab_depth_);
-      const auto at = [&](std::int64_t tenths) {
-        return 100 * (10 * first + tenths * (end - first)) / shape_.depth;
-      };
-      PhaseProgress uploading(progress, at(0), at(4));
-      upload(first, end, uploading);
-      PhaseProgress filtering(progress, at(4), at(6));
-      const float* const result = filter(end - first, filtering);
-      PhaseProgress downloading(progress, at(6), at(10));
-      download(first, end, result, downloading);
+struct CudaMemory {
+  CudaMemory(const Job& job, const Block& largest)
+      : input(cuda::allocate<float>(largest.read.shape().voxel_count())),
+        front(cuda::allocate<float>(largest.read.shape().voxel_count())),
+        back(cuda::allocate<float>(largest.read.shape().voxel_count())) {
+    if (is_magnitude(job.options)) {
+      sums = cuda::allocate<float>(slices_of(largest).voxel_count());
     }
+    for (const Kernel& kernel : job.options.kernels) kernels.emplace_back(kernel);
+  }
+
+  cuda::DeviceBuffer<float> input;
+  cuda::DeviceBuffer<float> front;
+  cuda::DeviceBuffer<float> back;
+  cuda::DeviceBuffer<float> sums;  // of squares
+  std::vector<LoadedKernel> kernels;
+  cuda::Stream stream;
+  cuda::Staging staging{stream};  // the last member: waits before the buffers go
+};
+
+namespace {
+
+// A block on the GPU.
+class Run {
+ public:
+  Run(CudaMemory& memory, const Job& job, const Block& part)
+      : memory_(memory),
+        stream_(memory.stream),
+        job_(job),
+        part_(part),
+        shape_(part.read.shape()),
+        plane_(shape_.width * shape_.height),
+        core_planes_(part.core.shape().depth) {}
+
+  // All that the block reads, as floats.
+  void upload(Progress& progress) {
+    const GreyBox source(job_.in, part_.read);
+    const PixelType type = source.type();
+    const bool floats = type == PixelType::kFloat32;
+    void* const pixels = floats ? memory_.input.get() : memory_.front.get();
+    cuda::upload(source, pixels, job_.threads, memory_.staging, progress);
+    if (!floats) {
+      to_floats(pixels, type, shape_.voxel_count(), memory_.input.get(), stream_);
+    }
+  }
+
+  // Applies all kernels; returns where the planes of the core lie.
+  const float* filter(Progress& progress) {
+    float* const sums = memory_.sums.get();
+    const std::int64_t pixels = core_planes_ * plane_;
+    if (sums != nullptr) {
+      cuda::clear(sums, pixels, stream_);
+    }
+    const float* result = nullptr;
+    const auto count = std::ssize(memory_.kernels);
+    for (std::int64_t k = 0; k < count; ++k) {
+      PhaseProgress of_kernel(progress, 1000 * k / count, 1000 * (k + 1) / count);
+      result = filter(memory_.kernels[static_cast<std::size_t>(k)], of_kernel);
+      if (sums != nullptr) {
+        add_squares(result, pixels, sums, stream_);
+      }
+    }
+    if (sums == nullptr) {
+      return result;
+    }
+    take_roots(pixels, sums, stream_);
+    return sums;
+  }
+
+  void download(const float* result, SliceSink& out, Progress& progress) {
+    const PixelType type = output_type(job_.in.type(), job_.options);
+    const auto make = [&](std::int64_t start, std::int64_t count, void* pixels) {
+      from_floats(result + start, type, count, pixels, stream_);
+    };
+    cuda::download({slices_of(part_), type}, make, out, job_.threads, memory_.staging, progress);
   }
 
  private:
-  // Reads slices first - apron .. end - 1 + apron, by the border rule, as floats.
-  void upload(std::int64_t first, std::int64_t end, Progress& progress) {
-    const std::int64_t slices = end - first + 2 * apron_;
-    const ContinuedSlices source(in_, first - apron_, slices, options_.edges);
-    const bool floats = in_.type() == PixelType::kFloat32;
-    void* const pixels = floats ? input_.get() : front_.get();
-    cuda::upload(source, pixels, threads_, staging_, progress);
-    if (!floats) {
-      to_floats(pixels, in_.type(), slices * plane_, input_.get(), stream_);
-    }
-  }
-
-  // Applies all kernels; returns where the result lies.
-  const float* filter(std::int64_t planes, Progress& progress) {
-    if (sums_ != nullptr) {
-      cuda::clear(sums_.get(), planes * plane_, stream_);
-    }
-    const float* result = nullptr;
-    const auto count = static_cast<std::int64_t>(kernels_.size());
-    for (std::int64_t k = 0; k < count; ++k) {
-      PhaseProgress part(progress, 1000 * k / count, 1000 * (k + 1) / count);
-      result = filter(kernels_[static_cast<std::size_t>(k)], planes, part);
-      if (sums_ != nullptr) {
-        add_squares(result, planes * plane_, sums_.get(), stream_);
-      }
-    }
-    if (sums_ == nullptr) {
-      return result;
-    }
-    take_roots(planes * plane_, sums_.get(), stream_);
-    return sums_.get();
-  }
-
-  const float* filter(const LoadedKernel& kernel, std::int64_t planes, Progress& progress) {
-    const std::int64_t in_planes = planes + 2 * kernel.reach.z;
-    const float* from = input_.get() + (apron_ - kernel.reach.z) * plane_;
+  const float* filter(const LoadedKernel& kernel, Progress& progress) {
+    const Border edges = job_.options.edges;
+    // What this one of the kernels reads.
+    const Box read = block_at(part_.whole, part_.core, reach_of(kernel.kernel, edges)).read;
+    const std::int64_t planes = read.shape().depth;
+    const OutputPlanes core{part_.core.begin[2] - read.begin[2], core_planes_, planes};
+    const float* from = memory_.input.get() + (read.begin[2] - part_.read.begin[2]) * plane_;
+    float* to = memory_.front.get();
     if (kernel.kernel.full) {
-      filter_full_in_parts(kernel, from, planes, progress);
-      return front_.get();
+      filter_full_in_parts(kernel, from, core, to, progress);
+      return to;
     }
-    float* to = front_.get();
     const auto passed = [&] {
       from = to;
-      to = to == front_.get() ? back_.get() : front_.get();
+      to = to == memory_.front.get() ? memory_.back.get() : memory_.front.get();
     };
     if (kernel.passes.x) {
-      filter_x(from, to, shape_.width, in_planes * shape_.height, kernel.x, options_.edges,
-               stream_);
+      filter_x(from, to, shape_.width, planes * shape_.height, kernel.x, edges, stream_);
       passed();
     }
     if (kernel.passes.y) {
-      filter_y(from, to, shape_.width, shape_.height, in_planes, kernel.y, options_.edges, stream_);
+      filter_y(from, to, shape_.width, shape_.height, planes, kernel.y, edges, stream_);
       passed();
     }
     if (kernel.passes.z) {
-      filter_z(from, to, plane_, planes, kernel.z, stream_);
+      filter_z(from, to, plane_, core, kernel.z, edges, stream_);
       passed();
     }
     return from;
   }
 
   // So much at a time that the user can stop it.
-  void filter_full_in_parts(const LoadedKernel& loaded, const float* from, std::int64_t planes,
-                            Progress& progress) {
+  void filter_full_in_parts(const LoadedKernel& loaded, const float* from, const OutputPlanes& core,
+                            float* to, Progress& progress) {
     const FullKernel& kernel = *loaded.kernel.full;
     constexpr std::int64_t kAdditions = std::int64_t{1} << 38;
     const auto each = static_cast<std::int64_t>(kernel.coefficients.size());
-    const std::int64_t part = std::max<std::int64_t>(1, kAdditions / each / plane_);
-    for (std::int64_t z = 0; z < planes; z += part) {
-      const std::int64_t count = std::min(part, planes - z);
-      filter_full(from + z * plane_, front_.get() + z * plane_, shape_.width, shape_.height, count,
-                  kernel, loaded.kernel.scale, options_.edges, stream_);
-      if (count < planes) {
+    const std::int64_t at_once = std::max<std::int64_t>(1, kAdditions / each / plane_);
+    for (std::int64_t z = 0; z < core.count; z += at_once) {
+      const OutputPlanes planes{core.first + z, std::min(at_once, core.count - z), core.in_count};
+      filter_full(from, to + z * plane_, shape_.width, shape_.height, planes, kernel,
+                  loaded.kernel.scale, job_.options.edges, stream_);
+      if (planes.count < core.count) {
         stream_.wait();
-        progress.report(z + count, planes);
+        progress.report(z + planes.count, core.count);
       }
     }
   }
 
-  void download(std::int64_t first, std::int64_t end, const float* result, Progress& progress) {
-    const auto make = [&](std::int64_t start, std::int64_t count, void* pixels) {
-      from_floats(result + start, out_type_, count, pixels, stream_);
-    };
-    cuda::download({{shape_.width, shape_.height, end - first}, out_type_, first}, make, out_,
-                   threads_, staging_, progress);
-  }
-
-  const GreySource& in_;
-  const Options& options_;
-  int threads_;
-  SliceSink& out_;
-  Shape shape_;
-  std::int64_t plane_;
-  std::int64_t apron_;
-  std::int64_t slab_depth_;
-  PixelType out_type_;
-  cuda::DeviceBuffer<float> input_;
-  cuda::DeviceBuffer<float> front_;
-  cuda::DeviceBuffer<float> back_;
-  cuda::DeviceBuffer<float> sums_;
-  std::vector<LoadedKernel> kernels_;
-  cuda::Stream stream_;
-  cuda::Staging staging_{stream_};  // the last member: waits before the buffers go
+  CudaMemory& memory_;
+  const cuda::Stream& stream_;
+  const Job& job_;
+  const Block& part_;
+  const Shape shape_;  // of what is read
+  const std::int64_t plane_;
+  const std::int64_t core_planes_;
 };
 
 }  // namespace
 
-void convolve_cuda(const GreySource& in, const Options& options, int threads, SliceSink& out,
-                   Progress& progress) {
+MemoryUser GpuTwin::user() {
+  return {"the convolution", "Choose backend 'auto' or crop the image."};
+}
+
+std::int64_t GpuTwin::bytes(const Job& job, const Block& block) {
+  const Shape slices = slices_of(block);
+  const std::int64_t sums = is_magnitude(job.options) ? slices.voxel_count() : 0;
+  return (3 * block.read.shape().voxel_count() + sums) * std::int64_t{sizeof(float)} +
+         cuda::download_bytes({slices, PixelType::kFloat32});
+}
+
+GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) : job_(job) {
   cuda::choose_device();
-  SlabConvolver(in, options, threads, out).run(progress);
+  constexpr std::int64_t kLongestSide = std::int64_t{1} << 30;  // 32-bit indices along an axis
+  const Shape shape = largest.read.shape();
+  if (std::max({shape.width, shape.height, shape.depth}) > kLongestSide) {
+    throw DeviceOutOfMemory("the GPU convolves images of up to 2^30 voxels along each axis.");
+  }
+  memory_ = std::make_shared<CudaMemory>(job_, largest);
+}
+
+NoNumbers GpuTwin::compute(const Block& block, SliceSink* out, Progress& progress) {
+  PhaseProgress uploading(progress, 0, 400);
+  PhaseProgress filtering(progress, 400, 600);
+  PhaseProgress downloading(progress, 600, 1000);
+  Run run(*memory_, job_, block);
+  run.upload(uploading);
+  const float* const result = run.filter(filtering);
+  if (out != nullptr) run.download(result, *out, downloading);
+  return {};
 }
 
 }  // namespace bitvox::convolution

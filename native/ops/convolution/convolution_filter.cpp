@@ -200,30 +200,29 @@ class KernelFilter::Worker {
 };
 
 KernelFilter::KernelFilter(InstructionSet instructions, const GreySource& in, const Kernel& kernel,
-                           Border edges, std::int64_t slab_depth)
+                           Border edges, std::int64_t batch)
     : rows_(rows_for<Rows>(instructions)),
       conversion_(rows_for<conversion::Rows>(instructions)),
       in_(in),
       shape_(in.shape()),
       kernel_(kernel),
       edges_(edges),
-      reach_(reach_of(kernel)),
+      reach_(radii_of(kernel)),
       passes_(passes_of(kernel.separable)),
       planar_(kernel.full ? kernel.full->depth == 1 : !passes_.z),
       row_length_(kernel.full ? shape_.width + 2 * reach_.x : shape_.width),
       band_rows_(rows_of_band(row_length_, reach_.y)),
-      capacity_(slab_depth + 2 * reach_.z),
+      capacity_(batch + 2 * reach_.z),
       zeros_(static_cast<std::size_t>(Planes::floats(1, 1, row_length_))) {
   if (!planar_) {
     ring_ = Planes(capacity_, shape_.height, row_length_);
   }
 }
 
-std::int64_t KernelFilter::bytes(const Shape& shape, const Kernel& kernel,
-                                 std::int64_t slab_depth) {
-  const Reach reach = reach_of(kernel);
+std::int64_t KernelFilter::bytes(const Shape& shape, const Kernel& kernel, std::int64_t batch) {
+  const Radii reach = radii_of(kernel);
   const std::int64_t row_length = shape.width + 2 * reach.x;
-  return 4 * Planes::floats(slab_depth + 2 * reach.z, shape.height, row_length);
+  return 4 * Planes::floats(batch + 2 * reach.z, shape.height, row_length);
 }
 
 void KernelFilter::for_each_unit(std::int64_t count, int threads, Progress& progress,
@@ -247,7 +246,7 @@ void KernelFilter::run(std::int64_t first, std::int64_t end, int threads, Progre
   PhaseProgress filling(progress, 0, planar_ ? 0 : 500);
   PhaseProgress combining(progress, planar_ ? 0 : 500, 1000);
   if (!planar_) {
-    const std::int64_t start = filled_;
+    const std::int64_t start = std::max(filled_, first);
     filled_ = end + 2 * reach_.z;
     for_each_unit((filled_ - start) * bands(), threads, filling,
                   [&](Worker& worker, std::int64_t unit) {

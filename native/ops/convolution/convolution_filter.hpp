@@ -35,18 +35,20 @@ class Planes {
 // Receives the rows of the result in any order, on several threads.
 using RowSink = std::function<void(std::int64_t z, std::int64_t y, const float* row)>;
 
-// Applies one kernel to slab after slab of the volume. What the last step takes its rows from is
+// Applies one kernel to batch after batch of slices. What the last step takes its rows from is
 // the input continued along x (full kernels), or the input after the pass along x, and the one
 // along y where one along z follows. Within slices that is a band of rows in the cache; else a ring
 // of planes, where plane e belongs to z = e - reach.z.
 class KernelFilter {
  public:
   KernelFilter(InstructionSet instructions, const GreySource& in, const Kernel& kernel,
-               Border edges, std::int64_t slab_depth);
+               Border edges, std::int64_t batch);
 
-  static std::int64_t bytes(const Shape& shape, const Kernel& kernel, std::int64_t slab_depth);
+  // For batches of so many slices at most.
+  static std::int64_t bytes(const Shape& shape, const Kernel& kernel, std::int64_t batch);
 
-  // Results for slices first .. end - 1, ascending from call to call.
+  // Results for slices first .. end - 1, ascending from call to call. Where these go on from those
+  // of the last call, what both need is in the ring already.
   void run(std::int64_t first, std::int64_t end, int threads, Progress& progress,
            const RowSink& sink);
 
@@ -72,7 +74,7 @@ class KernelFilter {
   Shape shape_;
   const Kernel& kernel_;
   Border edges_;
-  Reach reach_;
+  Radii reach_;
   Passes passes_;
   bool planar_;
   std::int64_t row_length_;  // of a plane of the ring, or a row of a band
@@ -81,7 +83,7 @@ class KernelFilter {
   Planes ring_;
   std::vector<float> zeros_;
   std::vector<std::unique_ptr<Buffers>> buffers_;  // of each thread of the team
-  std::int64_t filled_ = 0;                        // planes so far
+  std::int64_t filled_ = 0;                        // before this plane
 };
 
 }  // namespace bitvox::convolution

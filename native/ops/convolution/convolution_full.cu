@@ -35,6 +35,8 @@ struct Image {
   int height = 0;
   unsigned tiles_x = 0;
   unsigned tiles_y = 0;
+  int planes = 0;       // of the input
+  int first_plane = 0;  // of it, under the first layer for plane 0 of the output; may be negative
 };
 
 // A tile of a plane of the input, with its apron. Where its columns and rows come from, by the
@@ -59,13 +61,13 @@ struct TileLoader {
     __syncthreads();
   }
 
-  // Most of it arrives later.
+  // Most of it arrives later. Null: a plane of zeros.
   __device__ void begin(const float* plane, float4* tile) const {
     const bool aligned = image.width % 4 == 0;
 #pragma unroll 1
     for (int i = static_cast<int>(threadIdx.x); i < rows * kGroups; i += kThreads) {
       const int column = i % kGroups * 4;
-      const int y = from_y[i / kGroups];
+      const int y = plane == nullptr ? -1 : from_y[i / kGroups];
       const float* const row = plane + static_cast<std::int64_t>(y) * image.width;
       const int x = first_x + column;
       if (aligned && x >= 0 && x < image.width && y >= 0) {
@@ -120,7 +122,11 @@ __global__ void __launch_bounds__(kThreads)
   const TileLoader<kGroups> loader{image, first_x - kWidth / 2 - kLead, rows + layers.height - 1,
                                    places, places + 4 * kGroups};
   loader.find_places(first_y - layers.height / 2, edges);
-  const auto begin = [&](int layer) { loader.begin(in + (z + layer) * plane, tile_of(layer % 2)); };
+  const auto begin = [&](int layer) {
+    const int at =
+        index_on_gpu(image.first_plane + static_cast<int>(z) + layer, image.planes, edges);
+    loader.begin(at < 0 ? nullptr : in + at * plane, tile_of(layer % 2));
+  };
   begin(0);
   for (int layer = 0; layer < layers.depth; ++layer) {
     if (layer + 1 < layers.depth) {
@@ -179,11 +185,12 @@ FilterKernel kernel_for(int width, std::integer_sequence<int, kIndices...>) {
 }  // namespace
 
 void filter_full(const float* in, float* out, std::int64_t width, std::int64_t height,
-                 std::int64_t planes, const FullKernel& kernel, float scale, Border edges,
+                 const OutputPlanes& planes, const FullKernel& kernel, float scale, Border edges,
                  const cuda::Stream& stream) {
   Image image{static_cast<int>(width), static_cast<int>(height)};
   image.tiles_x = static_cast<unsigned>((width + kTileWidth - 1) / kTileWidth);
   image.tiles_y = static_cast<unsigned>((height + kTileHeight - 1) / kTileHeight);
+  image.planes = static_cast<int>(planes.in_count);
   const auto groups = static_cast<std::size_t>((kTileWidth + kernel.width - 1 + 3 + 3) / 4);
   const auto rows = static_cast<std::size_t>(kTileHeight + kernel.height - 1);
   const int layer_size = kernel.width * kernel.height;
@@ -192,6 +199,7 @@ void filter_full(const float* in, float* out, std::int64_t width, std::int64_t h
       kernel_for(kernel.width, std::make_integer_sequence<int, kLargestSide / 2 + 1>());
   for (int done = 0; done < kernel.depth; done += at_once) {
     Layers layers;
+    image.first_plane = static_cast<int>(planes.first) - kernel.depth / 2 + done;
     layers.height = kernel.height;
     layers.continued = done > 0;
     layers.depth = std::min(at_once, kernel.depth - done);
@@ -202,9 +210,10 @@ void filter_full(const float* in, float* out, std::int64_t width, std::int64_t h
         groups * rows * static_cast<std::size_t>(tiles_for(layers.depth)) * sizeof(float4) +
         (4 * groups + rows) * sizeof(int);
     cuda::allow_shared_bytes(function, bytes);
-    cuda::launch(function,
-                 {static_cast<unsigned>(image.tiles_x * image.tiles_y * planes), kThreads, bytes},
-                 stream, in + done * width * height, out, image, layers, edges);
+    cuda::launch(
+        function,
+        {static_cast<unsigned>(image.tiles_x * image.tiles_y * planes.count), kThreads, bytes},
+        stream, in, out, image, layers, edges);
   }
 }
 

@@ -49,8 +49,20 @@ struct NamedKernel {
 };
 constexpr std::string_view java_name(const NamedKernel*) { return "Kernel"; }
 
-// What is applied for it: one kernel, or Sobel's two or three. Throws InvalidInput as the functions
-// do that make them.
+// All that a result depends on besides the image, as callers give it: settings() of the options
+// alone would not tell one kernel from another. What is applied is made of it: Options::kernels.
+struct NamedOptions : Options {
+  NamedKernel kernel;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    Options::fields(field);
+    field("kernel", &NamedOptions::kernel);
+  }
+};
+
+// What is applied for a named kernel: one kernel, or Sobel's two or three. Throws InvalidInput as
+// the functions do that make them.
 std::vector<Kernel> kernels_of(const NamedKernel& named);
 
 }  // namespace bitvox::convolution

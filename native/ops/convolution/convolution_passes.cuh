@@ -31,13 +31,20 @@ void filter_x(const float* in, float* out, std::int64_t width, std::int64_t rows
 void filter_y(const float* in, float* out, std::int64_t width, std::int64_t height,
               std::int64_t planes, const DeviceRow& row, Border edges, const cuda::Stream& stream);
 
-// Along z: out has `planes` planes of `plane` floats, in has taps - 1 more.
-void filter_z(const float* in, float* out, std::int64_t plane, std::int64_t planes,
-              const DeviceRow& row, const cuda::Stream& stream);
+// Planes first .. first + count - 1 of in_count are computed: out begins with the first of them.
+struct OutputPlanes {
+  std::int64_t first = 0;
+  std::int64_t count = 0;
+  std::int64_t in_count = 0;
+};
 
-// A full kernel: out has `planes` planes, in has kernel.depth - 1 more.
+// Along z, of planes of `plane` floats.
+void filter_z(const float* in, float* out, std::int64_t plane, const OutputPlanes& planes,
+              const DeviceRow& row, Border edges, const cuda::Stream& stream);
+
+// A full kernel.
 void filter_full(const float* in, float* out, std::int64_t width, std::int64_t height,
-                 std::int64_t planes, const FullKernel& kernel, float scale, Border edges,
+                 const OutputPlanes& planes, const FullKernel& kernel, float scale, Border edges,
                  const cuda::Stream& stream);
 
 // Pixels to floats and back, rounding half up, clamping, NaN to 0.

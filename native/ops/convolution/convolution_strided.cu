@@ -224,11 +224,11 @@ void filter_y(const float* in, float* out, std::int64_t width, std::int64_t heig
   filter_strided(in, out, {width, length, length, planes, -(row.taps / 2)}, row, edges, stream);
 }
 
-void filter_z(const float* in, float* out, std::int64_t plane, std::int64_t planes,
-              const DeviceRow& row, const cuda::Stream& stream) {
-  const auto length = static_cast<int>(planes);
-  filter_strided(in, out, {plane, length, length + row.taps - 1, 1, 0}, row, Border::kNearest,
-                 stream);
+void filter_z(const float* in, float* out, std::int64_t plane, const OutputPlanes& planes,
+              const DeviceRow& row, Border edges, const cuda::Stream& stream) {
+  const Strided shape{plane, static_cast<int>(planes.count), static_cast<int>(planes.in_count), 1,
+                      static_cast<int>(planes.first) - row.taps / 2};
+  filter_strided(in, out, shape, row, edges, stream);
 }
 
 }  // namespace bitvox::convolution

@@ -8,6 +8,7 @@
 #include "core/backends/instruction_set.hpp"
 #include "core/blocks/block.hpp"
 #include "core/blocks/block_views.hpp"
+#include "core/blocks/run_blocks.hpp"
 #include "core/memory/memory.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/slice_sink.hpp"
@@ -35,11 +36,6 @@ struct BlockInputs {
 
   BoxSource in;
   std::optional<BoxSource> second;
-};
-
-// All results are bits.
-struct NoNumbers {
-  void add(const NoNumbers&) {}
 };
 
 Reach reach_of(const Job& job);

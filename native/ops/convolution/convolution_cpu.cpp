@@ -88,8 +88,7 @@ struct CpuFilters {
   void run(std::int64_t first, std::int64_t last, SliceSink* out, Progress& progress) {
     for (std::int64_t z = first; z < last; z += batch) {
       end = std::min(last, z + batch);
-      const auto at = [&](std::int64_t slice) { return 1000 * (slice - first) / (last - first); };
-      PhaseProgress part(progress, at(z), at(end));
+      PhaseProgress part(progress, z - first, end - first, last - first);
       compute_batch(z, part);
       for (std::int64_t i = z; i < end && out != nullptr; ++i) {
         out->write_slice(i - first, pixels.get() + (i - z) * slice_bytes());
@@ -102,7 +101,7 @@ struct CpuFilters {
     const auto kernels = std::ssize(filters);
     const std::int64_t width = in.shape().width;
     for (std::int64_t k = 0; k < kernels; ++k) {
-      PhaseProgress part(progress, 1000 * k / kernels, 1000 * (k + 1) / kernels);
+      PhaseProgress part(progress, k, k + 1, kernels);
       const auto sink = [&](std::int64_t z, std::int64_t y, const float* row) {
         if (kernels > 1) {
           float* const sum = sums.row(z - first, y);

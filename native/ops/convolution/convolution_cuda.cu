@@ -5,6 +5,7 @@
 
 #include "core/blocks/block_views.hpp"
 #include "core/error.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/device_memory.hpp"
@@ -105,7 +106,7 @@ class Run {
     const float* result = nullptr;
     const auto count = std::ssize(memory_.kernels);
     for (std::int64_t k = 0; k < count; ++k) {
-      PhaseProgress of_kernel(progress, 1000 * k / count, 1000 * (k + 1) / count);
+      PhaseProgress of_kernel(progress, k, k + 1, count);
       result = filter(memory_.kernels[static_cast<std::size_t>(k)], of_kernel);
       if (sums != nullptr) {
         add_squares(result, pixels, sums, stream_);
@@ -209,9 +210,7 @@ GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) : job_(job) {
 }
 
 NoNumbers GpuTwin::compute(const Block& block, SliceSink* out, Progress& progress) {
-  PhaseProgress uploading(progress, 0, 400);
-  PhaseProgress filtering(progress, 400, 600);
-  PhaseProgress downloading(progress, 600, 1000);
+  auto [uploading, filtering, downloading] = progress_parts(progress, 4, 2, 4);
   Run run(*memory_, job_, block);
   run.upload(uploading);
   const float* const result = run.filter(filtering);

@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/convolution/convolution_row_reader.hpp"
 
 namespace bitvox::convolution {
@@ -243,8 +244,7 @@ void KernelFilter::for_each_unit(std::int64_t count, int threads, Progress& prog
 
 void KernelFilter::run(std::int64_t first, std::int64_t end, int threads, Progress& progress,
                        const RowSink& sink) {
-  PhaseProgress filling(progress, 0, planar_ ? 0 : 500);
-  PhaseProgress combining(progress, planar_ ? 0 : 500, 1000);
+  auto [filling, combining] = progress_parts(progress, planar_ ? 0 : 1, 1);
   if (!planar_) {
     const std::int64_t start = std::max(filled_, first);
     filled_ = end + 2 * reach_.z;

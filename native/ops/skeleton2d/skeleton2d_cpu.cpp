@@ -9,6 +9,7 @@
 #include "core/blocks/block_views.hpp"
 #include "core/blocks/write_core.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/skeleton2d/brick_thinner.hpp"
 #include "ops/skeleton2d/skeleton2d_twins.hpp"
 
@@ -121,9 +122,7 @@ Thinned CpuTwin::compute(const Block& block, SliceSink*, Progress& progress) {
   const BoxSource in(job_.in, block.read);
   Thinned thinned;
   make_core_words(block, *job_.out, job_.threads, [&](std::uint64_t* slices) {
-    PhaseProgress reading(progress, 0, 150);
-    PhaseProgress thinning(progress, 150, 900);
-    PhaseProgress counting(progress, 900, 1000);
+    auto [reading, thinning, counting] = progress_parts(progress, 15, 75, 10);
     std::mutex mutex;
     parallel_for(
         shape.depth, job_.threads, reading, [&] { return in.open(); },

@@ -8,6 +8,7 @@
 
 #include "core/blocks/block_views.hpp"
 #include "core/blocks/write_core.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/keeping_source.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
@@ -156,10 +157,8 @@ Thinned GpuTwin::compute(const Block& block, SliceSink*, Progress& progress) {
   const BoxSource in(job_.in, block.read);
   Thinned thinned;
   make_core_words(block, *job_.out, job_.threads, [&](std::uint64_t* slices) {
-    PhaseProgress reading(progress, 0, 180);
-    PhaseProgress rest(progress, 180, 900);
+    auto [reading, rest, counting] = progress_parts(progress, 18, 72, 10);
     StandingProgress thinning(rest);
-    PhaseProgress counting(progress, 900, 1000);
     SlicesOnGpu on_gpu(shape, job_.threads, *memory_);
     on_gpu.upload(KeepingSource(in, slices), reading);
     bool counted = false;

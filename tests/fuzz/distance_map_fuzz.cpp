@@ -13,6 +13,8 @@ using fuzz::FuzzRun;
 
 FuzzRun make(FuzzBytes& bytes) {
   const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(140, 40, 12)));
+  std::shared_ptr<BitVolume> mask;
+  if (bytes.yes()) mask = std::make_shared<BitVolume>(bytes.bits(volume->shape()));
   Options options;
   fuzz::fuzz_fields(bytes, options);
   if (options.region == Region::kSigned && !bytes.rarely()) {
@@ -27,8 +29,8 @@ FuzzRun make(FuzzBytes& bytes) {
     options.threads = threads;
     test::Bits bits;
     fuzz::FuzzSink sink(bits);
-    const Result result = measure(*volume, options, sink, progress);
-    return bits.add(result.largest_inside).add(result.largest_outside);
+    const Result result = measure(*volume, mask.get(), options, &sink, progress);
+    return bits.add(result.largest_inside).add(result.largest_outside).add(result.voxels);
   };
 }
 

@@ -13,6 +13,8 @@ using fuzz::FuzzRun;
 
 FuzzRun make(FuzzBytes& bytes) {
   const auto volume = std::make_shared<BitVolume>(bytes.bits(bytes.shape(140, 40, 12)));
+  std::shared_ptr<BitVolume> mask;
+  if (bytes.yes()) mask = std::make_shared<BitVolume>(bytes.bits(volume->shape()));
   Options options;
   fuzz::fuzz_fields(bytes, options);
   const bool map = bytes.yes();
@@ -21,7 +23,7 @@ FuzzRun make(FuzzBytes& bytes) {
     options.threads = threads;
     test::Bits bits;
     fuzz::FuzzSink sink(bits);
-    const Result result = measure(*volume, options, map ? &sink : nullptr, progress);
+    const Result result = measure(*volume, mask.get(), options, map ? &sink : nullptr, progress);
     return bits.add(result.thickness).add(result.voxels);
   };
 }

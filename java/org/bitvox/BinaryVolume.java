@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
@@ -77,4 +78,28 @@ public abstract class BinaryVolume {
 
   /** Runs body, which hands the input to a native method; the input is valid until it returns. */
   abstract <R> R use(Function<VolumeInput, R> body);
+
+  /**
+   * The same with a mask.
+   *
+   * @param mask or null, as is its input then
+   * @throws IllegalArgumentException if the mask is of another size
+   */
+  final void useWithin(BinaryVolume mask, BiConsumer<VolumeInput, VolumeInput> body) {
+    if (mask != null) {
+      mask.requireSizeOf(this);
+    }
+    use(
+        input -> {
+          if (mask == null) {
+            body.accept(input, null);
+            return null;
+          }
+          return mask.use(
+              within -> {
+                body.accept(input, within);
+                return null;
+              });
+        });
+  }
 }

@@ -62,13 +62,6 @@ public final class DistanceMap extends RunOptions<DistanceMap> {
 
     Result() {}
 
-    /** Is about these voxels instead. */
-    void countOnly(MaskedDistances distances) {
-      largestInside = distances.largestInside();
-      largestOutside = distances.largestOutside();
-      voxels = distances.voxels();
-    }
-
     /**
      * The largest number of the map inside the object; infinite where there is no background to
      * measure the distance to, 0 where the map has no inside.
@@ -145,7 +138,7 @@ public final class DistanceMap extends RunOptions<DistanceMap> {
    * Measures the volume. The result is the same for every backend and number of threads. Where
    * there is nothing to measure the distance to, it is infinite.
    *
-   * @param map receives the map slice by slice: float[], or short[] of unsigned integers
+   * @param map receives the map slice by slice: float[], or short[] of unsigned integers; or null
    * @throws IllegalArgumentException if a voxel size is not positive and finite, voxels are not
    *     cubes where they have to be, integers are to be signed, the volume is not binary, or the
    *     backend is not available
@@ -170,20 +163,15 @@ public final class DistanceMap extends RunOptions<DistanceMap> {
       BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
     NativeLibrary.load();
     Result result = new Result();
-    MaskedDistances masked =
-        mask == null ? null : new MaskedDistances(volume, mask, map, listener, region);
-    volume.use(
-        input -> {
-          measure(input, masked == null ? map : masked, listener, result);
-          return null;
-        });
-    if (masked != null) {
-      result.countOnly(masked);
-    }
+    volume.useWithin(mask, (input, within) -> measure(input, within, map, listener, result));
     return result;
   }
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void measure(
-      VolumeInput input, SliceReceiver map, ProgressListener listener, Result result);
+      VolumeInput input,
+      VolumeInput mask,
+      SliceReceiver map,
+      ProgressListener listener,
+      Result result);
 }

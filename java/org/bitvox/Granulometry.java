@@ -146,22 +146,9 @@ public final class Granulometry extends RunOptions<Granulometry> {
   public Result measure(
       BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
     NativeLibrary.load();
-    if (mask != null) {
-      mask.requireSizeOf(volume);
-    }
     Result result = new Result();
-    return volume.use(
-        input -> {
-          if (mask == null) {
-            measure(input, null, map, listener, result);
-            return result;
-          }
-          return mask.use(
-              counted -> {
-                measure(input, counted, map, listener, result);
-                return result;
-              });
-        });
+    volume.useWithin(mask, (input, within) -> measure(input, within, map, listener, result));
+    return result;
   }
 
   /** Reads the options of this object by name and writes the fields of the result. */

@@ -2,7 +2,6 @@
 package org.bitvox;
 
 import java.util.Objects;
-import java.util.stream.DoubleStream;
 
 /**
  * Local thickness: for every object voxel the diameter of the largest ball that lies in the object,
@@ -28,14 +27,6 @@ public final class LocalThickness extends RunOptions<LocalThickness> {
     private long[] voxels;
 
     Result() {}
-
-    /** Has these voxels instead; false if there are none. */
-    boolean countOnly(FloatCounts counts) {
-      thickness =
-          DoubleStream.of(thickness).filter(value -> counts.of((float) value) > 0).toArray();
-      voxels = DoubleStream.of(thickness).mapToLong(value -> counts.of((float) value)).toArray();
-      return thickness.length > 0;
-    }
 
     /** The thicknesses that occur, ascending, in the unit of the spacing. */
     public double[] thickness() {
@@ -150,7 +141,7 @@ public final class LocalThickness extends RunOptions<LocalThickness> {
   /**
    * Measures within a mask: the result is about those voxels of the object that are in the mask.
    * Balls lie in the whole object, so that the mask cuts off none. The map is that of the whole
-   * volume, which is made even if nobody receives it.
+   * volume.
    *
    * @param mask of the size of the volume; its foreground is counted; or null for all
    * @param map as without a mask; or null
@@ -160,39 +151,15 @@ public final class LocalThickness extends RunOptions<LocalThickness> {
       BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
     NativeLibrary.load();
     Result result = new Result();
-    FloatCounts counts = new FloatCounts();
-    SliceReceiver receiver = mask == null ? map : counter(volume, mask, map, listener, counts);
-    volume.use(
-        input -> {
-          measure(input, receiver, listener, result);
-          return null;
-        });
-    if (mask != null && !result.countOnly(counts)) {
-      throw MaskedMap.noneOf(phase);
-    }
+    volume.useWithin(mask, (input, within) -> measure(input, within, map, listener, result));
     return result;
-  }
-
-  private static SliceReceiver counter(
-      BinaryVolume volume,
-      BinaryVolume mask,
-      SliceReceiver map,
-      ProgressListener listener,
-      FloatCounts counts) {
-    return new MaskedMap(volume, mask, map, listener) {
-      @Override
-      void count(Object pixels, byte[] inMask, int from, int to) {
-        float[] slice = (float[]) pixels;
-        for (int i = from; i < to; i++) {
-          if (inMask[i] != 0 && slice[i] > 0) {
-            counts.add(slice[i]);
-          }
-        }
-      }
-    };
   }
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void measure(
-      VolumeInput input, SliceReceiver map, ProgressListener listener, Result result);
+      VolumeInput input,
+      VolumeInput mask,
+      SliceReceiver map,
+      ProgressListener listener,
+      Result result);
 }

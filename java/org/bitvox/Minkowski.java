@@ -129,22 +129,9 @@ public final class Minkowski extends RunOptions<Minkowski> {
    */
   public Result measure(BinaryVolume volume, BinaryVolume mask, ProgressListener listener) {
     NativeLibrary.load();
-    if (mask != null) {
-      mask.requireSizeOf(volume);
-    }
     Result result = new Result();
-    return volume.use(
-        input -> {
-          if (mask == null) {
-            measure(input, null, listener, result);
-            return result;
-          }
-          return mask.use(
-              within -> {
-                measure(input, within, listener, result);
-                return result;
-              });
-        });
+    volume.useWithin(mask, (input, within) -> measure(input, within, listener, result));
+    return result;
   }
 
   /** Reads the options of this object by name and writes the fields of the result. */

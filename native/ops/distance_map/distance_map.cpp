@@ -2,6 +2,7 @@
 #include "ops/distance_map/distance_map.hpp"
 
 #include <cmath>
+#include <optional>
 #include <string>
 
 #include "core/backends/run_on.hpp"
@@ -9,7 +10,7 @@
 #include "core/options/check_fields.hpp"
 #include "core/options/number.hpp"
 #include "core/threads/parallel.hpp"
-#include "core/volumes/counting_source.hpp"
+#include "core/volumes/check_mask.hpp"
 #include "ops/distance_map/distance_map_plan.hpp"
 
 namespace bitvox::distance_map {
@@ -80,27 +81,28 @@ ValueType wide_type(const Job& job) {
   return job.cubes() && largest_value(job) < 0x7fffffff ? ValueType::k32 : ValueType::kDouble;
 }
 
-Result measure(const VolumeSource& in, const Options& options, SliceSink& out, Progress& progress) {
+Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
+               SliceSink* map, Progress& progress) {
   check_fields(options);
-  const CountingSource counted(in);
-  const Job job = job_of(counted, options);
+  check_mask(in, mask);
+  Job job = job_of(in, options);
+  job.mask = mask;
   if (job.cubes() && largest_value(job) > 0x1p53) {
     throw InvalidInput("the volume is too long: its squared distances could pass 2^53");
   }
   const Shape& shape = in.shape();
-  WatchedSink watched(out);
-  watched.begin({shape, job.pixels()});
+  std::optional<WatchedSink> watched;
+  if (map != nullptr) watched.emplace(*map).begin({shape, job.pixels()});
+  WatchedSink* const out = watched ? &*watched : nullptr;
   Result result;
-  const Extremes extremes = run_on(
+  const Found found = run_on(
       options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
-      result.run, [&] { return measure_cuda(job, watched, progress); },
-      [&](InstructionSet instructions) {
-        return measure_cpu(instructions, job, watched, progress);
-      },
-      &watched);
-  result.largest_inside = extremes.largest_inside;
-  result.largest_outside = extremes.largest_outside;
-  result.voxels = counted.voxels();
+      result.run, [&] { return measure_cuda(job, out, progress); },
+      [&](InstructionSet instructions) { return measure_cpu(instructions, job, out, progress); },
+      out);
+  result.largest_inside = found.largest_inside;
+  result.largest_outside = found.largest_outside;
+  result.voxels = found.voxels;
   return result;
 }
 

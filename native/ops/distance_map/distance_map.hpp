@@ -84,12 +84,21 @@ struct Result {
   }
 };
 
-// The map goes to `out`. Where the whole volume (or slice, per slice) has no voxel to measure the
-// distance to, distances are infinite, and integers 65535. The same bits for every backend, thread
-// count and slab. Throws InvalidInput (spacing that is not positive and finite; voxels that are not
-// cubes with integers or a metric other than the Euclidean one; signed integers; sides so long that
-// distances could pass 2^53), Cancelled, HostOutOfMemory, DeviceError, and what the sink throws.
-Result measure(const VolumeSource& in, const Options& options, SliceSink& out, Progress& progress);
+// The map goes to `map`, which may be null. Where the whole volume (or slice, per slice) has no
+// voxel to measure the distance to, distances are infinite, and integers 65535. The result is about
+// the voxels of the mask, if it is not null; distances and the map are those of the whole volume.
+// The same bits for every backend, thread count and slab. Throws InvalidInput (a mask of another
+// shape; spacing that is not positive and finite; voxels that are not cubes with integers or a
+// metric other than the Euclidean one; signed integers; sides so long that distances could pass
+// 2^53), Cancelled, HostOutOfMemory, DeviceError, and what the sink throws.
+Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
+               SliceSink* map, Progress& progress);
+
+// The same of all voxels.
+inline Result measure(const VolumeSource& in, const Options& options, SliceSink& map,
+                      Progress& progress) {
+  return measure(in, nullptr, options, &map, progress);
+}
 
 // ---- The twins -------------------------------------------------------------------------------
 
@@ -98,6 +107,7 @@ struct Job {
   explicit Job(const VolumeSource& source) : in(source) {}
 
   const VolumeSource& in;
+  const VolumeSource* mask = nullptr;  // what is counted; null: all
   Metric metric = Metric::kEuclidean;
   Region region = Region::kInside;
   Edges edges = Edges::kClipped;
@@ -130,12 +140,13 @@ enum class ValueType { k16, k32, kDouble };
 ValueType first_type(const Job& job);
 ValueType wide_type(const Job& job);
 
-struct Extremes {
+// Of the voxels that count.
+struct Found {
   double largest_inside = 0;
   double largest_outside = 0;
+  std::int64_t voxels = 0;  // of the object
 };
-Extremes measure_cpu(InstructionSet instructions, const Job& job, SliceSink& out,
-                     Progress& progress);
-Extremes measure_cuda(const Job& job, SliceSink& out, Progress& progress);
+Found measure_cpu(InstructionSet instructions, const Job& job, SliceSink* out, Progress& progress);
+Found measure_cuda(const Job& job, SliceSink* out, Progress& progress);
 
 }  // namespace bitvox::distance_map

@@ -8,7 +8,9 @@
 #include "core/memory/memory.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/stop_request.hpp"
+#include "core/volumes/counting_source.hpp"
 #include "ops/distance_map/distance_map.hpp"
+#include "ops/distance_map/distance_map_count.hpp"
 #include "ops/distance_map/distance_map_field.hpp"
 #include "ops/distance_map/distance_map_plan.hpp"
 #include "ops/distance_map/distance_map_roots.hpp"
@@ -26,32 +28,34 @@ class Run {
         kernels_(rows_of<T>(rows_)),
         job_(job),
         shape_(job.in.shape()),
-        maker_(rows_, job.in, job.metric, job.planar, job.steps, job.threads),
+        counted_(job.in),
+        maker_(rows_, counted_, job.metric, job.planar, job.steps, job.threads),
         slab_(plan_slab(job, shape_.width, sizeof(T), kUser, host_memory(),
                         [&](std::int64_t columns) { return bytes(columns); })) {}
 
   // What is known of the largest values; nothing where a value is too large for T and a wider type
   // is to be taken.
-  std::optional<Extremes> run(SliceSink& out, Progress& progress) {
+  std::optional<Found> run(SliceSink* out, Progress& progress) {
     for (int i = 0; i < job_.fields(); ++i) {
       fields_[i] = aligned_array<T>(slab_ * shape_.height * shape_.depth);
     }
-    Extremes extremes;
+    Found found;
     if (slab_ == shape_.width) {
-      PhaseProgress making(progress, 0, 800);
-      if (!make({0, shape_.width}, extremes, making)) return std::nullopt;
+      PhaseProgress making(progress, 0, out != nullptr ? 800 : 1000);
+      if (!make({0, shape_.width}, found, making)) return std::nullopt;
       PhaseProgress handing_out(progress, 800, 1000);
-      hand_out(out, handing_out);
-      return extremes;
+      if (out != nullptr) hand_out(*out, handing_out);
+      return with_voxels(found);
     }
-    PhaseProgress making(progress, 0, 900);
-    const AlignedArray<std::uint8_t> map =
-        aligned_array<std::uint8_t>(shape_.voxel_count() * pixel_bytes());
+    PhaseProgress making(progress, 0, out != nullptr ? 900 : 1000);
+    AlignedArray<std::uint8_t> map;
+    if (out != nullptr) map = aligned_array<std::uint8_t>(shape_.voxel_count() * pixel_bytes());
     for (std::int64_t first = 0; first < shape_.width; first += slab_) {
       const ColumnRange columns{first, std::min(shape_.width, first + slab_)};
       PhaseProgress part(making, 1000 * columns.first / shape_.width,
                          1000 * columns.end / shape_.width);
-      if (!make(columns, extremes, part)) return std::nullopt;
+      if (!make(columns, found, part)) return std::nullopt;
+      if (out == nullptr) continue;
       const Roots<T> roots = roots_of_values();
       PhaseProgress copying(part, 1000, 1000);
       parallel_for(shape_.depth, job_.threads, copying, [&](std::int64_t z) {
@@ -62,12 +66,12 @@ class Run {
         }
       });
     }
-    for (std::int64_t z = 0; z < shape_.depth; ++z) {
+    for (std::int64_t z = 0; z < shape_.depth && out != nullptr; ++z) {
       progress.report(900 + 100 * z / shape_.depth, 1000);
-      out.write_slice(z, map.get() + z * slice_pixels() * pixel_bytes());
+      out->write_slice(z, map.get() + z * slice_pixels() * pixel_bytes());
     }
     progress.report(1000, 1000);
-    return extremes;
+    return with_voxels(found);
   }
 
  private:
@@ -84,18 +88,38 @@ class Run {
            FieldMaker<T>::bytes(shape_, {0, columns}, job_.threads);
   }
 
+  // Where all voxels count, they were counted when they were read.
+  Found with_voxels(Found found) const {
+    if (job_.mask == nullptr) found.voxels = counted_.voxels();
+    return found;
+  }
+
   // False where a wider type is to be taken.
-  bool make(const ColumnRange& columns, Extremes& extremes, Progress& progress) {
+  bool make(const ColumnRange& columns, Found& found, Progress& progress) {
     largest_ = 0;
     const auto field = [&](int i, Phase phase, Edges edges, double& largest, Progress& part) {
-      const T most = maker_.make(phase, edges, columns, fields_[i].get(), part);
+      PhaseProgress making(part, 0, job_.mask == nullptr ? 1000 : 900);
+      T most = maker_.make(phase, edges, columns, fields_[i].get(), making);
       const bool known = most != kInfinite<T> || job_.numbers == Numbers::kIntegers;
+      if (!known && sizeof(T) == 2) return false;
+      largest_ = std::max(largest_, most);
+      if (job_.mask != nullptr) {
+        PhaseProgress looking(part, 900, 1000);
+        const Seen<T> seen = look_at_mask(i, columns, looking);
+        most = seen.largest;
+        if (i == 0) found.voxels += of_object(seen, phase);
+      }
       // (What does not fit 16 bits is 65535 among integers too.)
       largest = std::max(largest, number_of(job_, most, kInfinite<T>));
-      largest_ = std::max(largest_, most);
-      return known || sizeof(T) > 2;
+      return true;
     };
-    return make_fields(job_, extremes, progress, field);
+    return make_fields(job_, found, progress, field);
+  }
+
+  Seen<T> look_at_mask(int i, const ColumnRange& columns, Progress& progress) const {
+    const Box core{{columns.first, 0, 0}, {columns.end, shape_.height, shape_.depth}};
+    return look_at(kernels_, fields_[i].get(), columns, {shape_, box_of(shape_), core}, job_.mask,
+                   job_.threads, progress);
   }
 
   // Of the values that make() made last.
@@ -167,6 +191,7 @@ class Run {
   const RowsOf<T>& kernels_;
   const Job& job_;
   const Shape shape_;
+  const CountingSource counted_;
   FieldMaker<T> maker_;
   const std::int64_t slab_;
   AlignedArray<T> fields_[2];
@@ -174,15 +199,14 @@ class Run {
 };
 
 template <class T>
-std::optional<Extremes> run(InstructionSet instructions, const Job& job, SliceSink& out,
-                            Progress& progress) {
+std::optional<Found> run(InstructionSet instructions, const Job& job, SliceSink* out,
+                         Progress& progress) {
   return Run<T>(instructions, job).run(out, progress);
 }
 
 }  // namespace
 
-Extremes measure_cpu(InstructionSet instructions, const Job& job, SliceSink& out,
-                     Progress& progress) {
+Found measure_cpu(InstructionSet instructions, const Job& job, SliceSink* out, Progress& progress) {
   PhaseProgress first(progress, 0, 500);
   PhaseProgress again(progress, 500, 1000);
   Progress* left = &progress;

@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "core/memory/aligned_array.hpp"
+#include "core/volumes/counting_source.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_memory.hpp"
 #include "cuda/download.hpp"
 #include "cuda/staging.hpp"
 #include "cuda/upload.hpp"
 #include "ops/distance_map/distance_map.hpp"
+#include "ops/distance_map/distance_map_count.cuh"
 #include "ops/distance_map/distance_map_cuda_field.cuh"
 #include "ops/distance_map/distance_map_pixels.cuh"
 #include "ops/distance_map/distance_map_plan.hpp"
@@ -38,39 +40,46 @@ class Run {
       slab_pixels_ =
           arena_.take<unsigned char>(slab_ * shape_.width * shape_.depth * pixel_bytes());
     }
+    mask_ = take_mask(arena_);
   }
 
   // Nothing where a value is too large and a wider type is to be taken.
-  std::optional<Extremes> run(SliceSink& out, Progress& progress) {
+  std::optional<Found> run(SliceSink* out, Progress& progress) {
     PhaseProgress uploading(progress, 0, 200);
-    cuda::upload(job_.in, maker_.words(), job_.threads, staging_, uploading);
-    Extremes extremes;
+    const std::int64_t voxels = upload(uploading);
+    Found found;
     if (slab_ == shape_.height) {
-      PhaseProgress making(progress, 200, 500);
-      if (!make(0, extremes, making)) return std::nullopt;
+      PhaseProgress making(progress, 200, out != nullptr ? 500 : 1000);
+      if (!make(0, found, making)) return std::nullopt;
+      if (job_.mask == nullptr) found.voxels = voxels;
+      if (out == nullptr) return found;
       PhaseProgress downloading(progress, 500, 1000);
       const auto write = [&](std::int64_t first, std::int64_t count, void* pixels) {
         write_pixels(shape_.width, first, count, pixels);
       };
-      cuda::download({shape_, job_.pixels(), 0, made_pixels()}, write, out, job_.threads, staging_,
+      cuda::download({shape_, job_.pixels(), 0, made_pixels()}, write, *out, job_.threads, staging_,
                      downloading);
-      return extremes;
+      return found;
     }
-    require_memory({kUser.name, "Crop the image."}, host_memory(), map_bytes());
-    const auto map = aligned_array<unsigned char>(map_bytes());
+    AlignedArray<unsigned char> map;
+    if (out != nullptr) {
+      require_memory({kUser.name, "Crop the image."}, host_memory(), map_bytes());
+      map = aligned_array<unsigned char>(map_bytes());
+    }
     for (std::int64_t first = 0; first < shape_.height; first += slab_) {
       const std::int64_t end = std::min(shape_.height, first + slab_);
       PhaseProgress part(progress, 200 + 700 * first / shape_.height,
                          200 + 700 * end / shape_.height);
-      if (!make(first, extremes, part)) return std::nullopt;
-      gather(first, end - first, map.get());
+      if (!make(first, found, part)) return std::nullopt;
+      if (out != nullptr) gather(first, end - first, map.get());
     }
-    for (std::int64_t z = 0; z < shape_.depth; ++z) {
+    for (std::int64_t z = 0; z < shape_.depth && out != nullptr; ++z) {
       progress.report(900 + 100 * z / shape_.depth, 1000);
-      out.write_slice(z, map.get() + z * slice_pixels() * pixel_bytes());
+      out->write_slice(z, map.get() + z * slice_pixels() * pixel_bytes());
     }
+    if (job_.mask == nullptr) found.voxels = voxels;
     progress.report(1000, 1000);
-    return extremes;
+    return found;
   }
 
  private:
@@ -85,7 +94,30 @@ class Run {
     if (rows < shape_.height) {
       arena.take<unsigned char>(rows * shape_.width * shape_.depth * pixel_bytes());
     }
+    take_mask(arena);
     return arena.used();
+  }
+
+  // The mask's bits, and what is seen in it.
+  struct Mask {
+    std::uint64_t* words = nullptr;
+    SeenOnGpu* seen = nullptr;
+  };
+  Mask take_mask(cuda::DeviceArena& arena) const {
+    if (job_.mask == nullptr) return {};
+    return {arena.take<std::uint64_t>(shape_.word_count()), arena.take<SeenOnGpu>(1)};
+  }
+
+  // Returns how many voxels are foreground.
+  std::int64_t upload(Progress& progress) {
+    PhaseProgress object(progress, 0, job_.mask != nullptr ? 500 : 1000);
+    const CountingSource counted(job_.in);
+    cuda::upload(counted, maker_.words(), job_.threads, staging_, object);
+    PhaseProgress mask(progress, 500, 1000);
+    if (job_.mask != nullptr) {
+      cuda::upload(*job_.mask, mask_.words, job_.threads, staging_, mask);
+    }
+    return counted.voxels();
   }
 
   std::int64_t bytes(std::int64_t rows) const {
@@ -94,15 +126,33 @@ class Run {
   }
 
   // The fields' rows from number `first` on. False where a wider type is to be taken.
-  bool make(std::int64_t first, Extremes& extremes, Progress& progress) {
+  bool make(std::int64_t first, Found& found, Progress& progress) {
     const auto field = [&](int i, Phase phase, Edges edges, double& largest, Progress& part) {
       fields_[i].first_row = first;
       fields_[i].rows = std::min(slab_, shape_.height - first);
-      const double most = maker_.make(phase, edges, fields_[i], part);
+      double most = maker_.make(phase, edges, fields_[i], part);
+      if (most >= V::kInfinite && V::kColumns > 1) return false;
+      if (job_.mask != nullptr) {
+        const SeenOnGpu seen = look_at_mask(fields_[i]);
+        most = std::bit_cast<double>(seen.largest);
+        if (i == 0) found.voxels += of_object(seen, phase);
+      }
       largest = std::max(largest, number_of(job_, most, V::kInfinite));
-      return most < V::kInfinite || V::kColumns == 1;
+      return true;
     };
-    return make_fields(job_, extremes, progress, field);
+    return make_fields(job_, found, progress, field);
+  }
+
+  SeenOnGpu look_at_mask(const CellField<V>& field) {
+    cuda::clear(mask_.seen, 1, stream_);
+    const Box core{{0, field.first_row, 0},
+                   {shape_.width, field.first_row + field.rows, shape_.depth}};
+    const std::int64_t rows = field.rows * shape_.depth;
+    const unsigned blocks = std::min(static_cast<unsigned>(8 * cuda::multiprocessors()),
+                                     cuda::blocks_for(rows, kSeenThreads / cuda::kWarp));
+    cuda::launch(look_at_kernel<V>, {blocks, kSeenThreads}, stream_, field, rows, shape_.width,
+                 cuda::CountedPart({shape_, box_of(shape_), core}, mask_.words), mask_.seen);
+    return cuda::read_back(mask_.seen, stream_);
   }
 
   // The field itself, if it is already what the map is to be.
@@ -147,17 +197,18 @@ class Run {
   CellFieldMaker<V> maker_;
   CellField<V> fields_[2] = {};
   unsigned char* slab_pixels_ = nullptr;
+  Mask mask_;
   cuda::Staging staging_{stream_};  // the last member: waits before the arena goes
 };
 
 template <class V>
-std::optional<Extremes> run(const Job& job, SliceSink& out, Progress& progress) {
+std::optional<Found> run(const Job& job, SliceSink* out, Progress& progress) {
   return Run<V>(job).run(out, progress);
 }
 
 }  // namespace
 
-Extremes measure_cuda(const Job& job, SliceSink& out, Progress& progress) {
+Found measure_cuda(const Job& job, SliceSink* out, Progress& progress) {
   cuda::choose_device();
   require_short_sides(job.in.shape());
   PhaseProgress first(progress, 0, 500);

@@ -11,14 +11,15 @@ using namespace bitvox;
 using namespace bitvox::jni;
 
 JNIEXPORT void JNICALL Java_org_bitvox_DistanceMap_measure(JNIEnv* env, jobject self, jobject input,
-                                                           jobject map, jobject listener,
-                                                           jobject result) {
+                                                           jobject mask, jobject map,
+                                                           jobject listener, jobject result) {
   guarded(env, [&] {
     const VolumeInput volume(env, input);
+    const OptionalVolumeInput within(env, mask);
     JavaProgress progress(env, listener);
-    JavaSliceSink sink(env, map);
+    OptionalSliceSink sink(env, map);
     write(env, result,
-          distance_map::measure(volume.source(), read<distance_map::Options>(env, self), sink,
-                                progress));
+          distance_map::measure(volume.source(), within.source(),
+                                read<distance_map::Options>(env, self), sink.get(), progress));
   });
 }

@@ -44,16 +44,23 @@ double number_of(const Job& job, T value, T infinite) {
   return static_cast<float>(job.scale * (job.roots() ? std::sqrt(number) : number));
 }
 
+// How many of what was seen of a phase's field is foreground: distances are above 0 in the phase.
+template <class Seen>
+std::int64_t of_object(const Seen& seen, Phase phase) {
+  return static_cast<std::int64_t>(phase == Phase::kForeground ? seen.positive
+                                                               : seen.voxels - seen.positive);
+}
+
 // Makes the fields of the region: field(i, phase, edges, largest, progress) makes number i, notes
 // its largest value, and is false where a wider type is to be taken.
 template <class Field>
-bool make_fields(const Job& job, Extremes& extremes, Progress& progress, const Field& field) {
+bool make_fields(const Job& job, Found& found, Progress& progress, const Field& field) {
   const auto inside = [&](int i, Progress& part) {
-    return field(i, Phase::kForeground, job.edges, extremes.largest_inside, part);
+    return field(i, Phase::kForeground, job.edges, found.largest_inside, part);
   };
   const auto outside = [&](int i, Progress& part) {
     // Outside the volume there is no object to measure the distance to.
-    return field(i, Phase::kBackground, Edges::kClipped, extremes.largest_outside, part);
+    return field(i, Phase::kBackground, Edges::kClipped, found.largest_outside, part);
   };
   if (job.region == Region::kInside) return inside(0, progress);
   if (job.region == Region::kOutside) return outside(0, progress);

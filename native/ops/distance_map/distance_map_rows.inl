@@ -7,6 +7,8 @@
 #include "ops/distance_map/distance_map_envelope.inl"
 #include "ops/distance_map/distance_map_lines.inl"
 #include "ops/distance_map/distance_map_nearest.inl"
+// What is found in a mask.
+#include "ops/distance_map/distance_map_look.inl"
 
 template <class T>
 static void to_distances(const T* values, int64_t count, double scale, int roots, float* to) {
@@ -37,6 +39,7 @@ constexpr RowsOf<T> kRowsOf = {
     .nearest_by_pass = nearest_by_pass<T>,
     .to_distances = to_distances<T>,
     .to_integers = to_integers<T>,
+    .look_at = look_at<T>,
 };
 
 constexpr Rows kRows = {

@@ -9,6 +9,7 @@
 #include "core/blocks/run_twins.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/volumes/check_mask.hpp"
 #include "ops/granulometry/granulometry_balls.hpp"
 
 namespace bitvox::granulometry {
@@ -139,10 +140,7 @@ Reach reach_of(const Job& job) {
 Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
                SliceSink* map, Progress& progress) {
   check_options(options);
-  if (mask != nullptr && mask->shape() != in.shape()) {
-    throw InvalidInput("the mask is " + size_text(mask->shape()) + " voxels, the image " +
-                       size_text(in.shape()));
-  }
+  check_mask(in, mask);
   Result result;
   std::vector<std::int64_t> histogram;
   if (options.element == Element::kBall) {

@@ -2,10 +2,8 @@
 #include "ops/granulometry/granulometry_balls.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <memory>
 #include <optional>
-#include <utility>
 
 #include "core/threads/progress_parts.hpp"
 #include "core/volumes/packing.hpp"
@@ -103,63 +101,29 @@ class WidthSink final : public SliceSink {
   std::vector<std::uint16_t> widths_;
 };
 
-// Hands sizes F on, and counts those of the voxels in a mask.
-class MaskedSizes final : public SliceSink {
- public:
-  MaskedSizes(const VolumeSource& mask, SliceSink* to, const std::vector<bool>& unbounded,
-              int max_radius)
-      : to_(to),
-        unbounded_(unbounded),
-        shape_(mask.shape()),
-        reader_(mask.open()),
-        words_(static_cast<std::size_t>(shape_.words_per_slice())),
-        histogram_(static_cast<std::size_t>(max_radius) + 2) {}
-
-  void begin(const SliceFormat& format) override {
-    if (to_ != nullptr) to_->begin(format);
+// How many of the voxels that count lie in unbounded slices.
+std::int64_t count_unbounded(const Shape& shape, const VolumeSource* mask,
+                             const std::vector<bool>& unbounded) {
+  if (mask == nullptr) {
+    return std::count(unbounded.begin(), unbounded.end(), true) * shape.width * shape.height;
   }
-
-  void write_slice(std::int64_t z, const void* pixels) override {
-    reader_->read_slices(z, 1, words_.data());
-    if (unbounded_[static_cast<std::size_t>(z)]) {
-      histogram_.back() += packing_rows().count_bits(words_.data(), shape_.words_per_slice());
-    } else {
-      count(static_cast<const std::uint16_t*>(pixels));
-    }
-    if (to_ != nullptr) to_->write_slice(z, pixels);
+  const std::unique_ptr<VolumeReader> reader = mask->open();
+  std::vector<std::uint64_t> words(static_cast<std::size_t>(shape.words_per_slice()));
+  std::int64_t voxels = 0;
+  for (std::int64_t z = 0; z < shape.depth; ++z) {
+    if (!unbounded[static_cast<std::size_t>(z)]) continue;
+    reader->read_slices(z, 1, words.data());
+    voxels += packing_rows().count_bits(words.data(), shape.words_per_slice());
   }
+  return voxels;
+}
 
-  std::vector<std::int64_t> take() {
-    histogram_.front() = 0;
-    return std::move(histogram_);
-  }
-
- private:
-  void count(const std::uint16_t* sizes) {
-    const std::uint64_t* word = words_.data();
-    for (std::int64_t y = 0; y < shape_.height; ++y) {
-      for (std::int64_t x = 0; x < shape_.width; x += 64, ++word) {
-        for (std::uint64_t rest = *word; rest != 0; rest &= rest - 1) {
-          ++histogram_[sizes[y * shape_.width + x + std::countr_zero(rest)]];
-        }
-      }
-    }
-  }
-
-  SliceSink* to_;
-  const std::vector<bool>& unbounded_;
-  Shape shape_;
-  std::unique_ptr<VolumeReader> reader_;
-  std::vector<std::uint64_t> words_;
-  std::vector<std::int64_t> histogram_;
-};
-
-// Of all voxels.
+// Of the object's voxels that count.
 std::vector<std::int64_t> histogram_of(const local_thickness::Counts& counts,
                                        std::int64_t in_unbounded, int max_radius) {
   std::vector<std::int64_t> histogram(static_cast<std::size_t>(max_radius) + 2);
   for (const auto& [size, voxels] : counts) histogram[static_cast<std::size_t>(size)] = voxels;
-  histogram.front() -= in_unbounded;
+  histogram.front() = 0;
   histogram.back() += in_unbounded;
   return histogram;
 }
@@ -176,6 +140,7 @@ std::vector<std::int64_t> measure_balls(const VolumeSource& in, const VolumeSour
 
   local_thickness::Job job{
       local_thickness::field_of(bounded, options), Phase::kForeground, {}, "Granulometry"};
+  job.field.mask = mask;
   const Spacing& sides = job.field.steps;
   result.step =
       options.step > 0 ? options.step : job.field.scale * std::min({sides.x, sides.y, sides.z});
@@ -187,15 +152,9 @@ std::vector<std::int64_t> measure_balls(const VolumeSource& in, const VolumeSour
 
   std::optional<WidthSink> widths;
   if (map != nullptr) widths.emplace(*map, in.shape(), unbounded, options.max_radius);
-  SliceSink* sizes = widths ? &*widths : nullptr;
-  std::optional<MaskedSizes> masked;
-  if (mask != nullptr) sizes = &masked.emplace(*mask, sizes, unbounded, options.max_radius);
-  const local_thickness::Counts counts =
-      local_thickness::run(job, options.backend, sizes, result.run, measuring);
-  if (masked) return masked->take();
-  const std::int64_t in_unbounded =
-      std::count(unbounded.begin(), unbounded.end(), true) * in.shape().width * in.shape().height;
-  return histogram_of(counts, in_unbounded, options.max_radius);
+  const local_thickness::Counts counts = local_thickness::run(
+      job, options.backend, widths ? &*widths : nullptr, result.run, measuring);
+  return histogram_of(counts, count_unbounded(in.shape(), mask, unbounded), options.max_radius);
 }
 
 }  // namespace bitvox::granulometry

@@ -5,35 +5,12 @@
 
 #include <cstdint>
 
+#include "cuda/counted_part.cuh"
 #include "ops/granulometry/granulometry_faces.cuh"
 
 namespace bitvox::granulometry {
 
-// Which voxels count: a box, and in it those whose bit is set in rows of words, where there are
-// any.
-struct CountedPart {
-  std::int64_t begin[3];
-  std::int64_t end[3];
-  const std::uint32_t* bits;
-  std::int64_t words_per_row;
-  std::int64_t height;
-
-  // Of the 32 voxels of a row of tile column tx.
-  __device__ std::uint32_t in_row(int tx, std::int64_t y, std::int64_t z) const {
-    if (y < begin[1] || y >= end[1] || z < begin[2] || z >= end[2]) {
-      return 0U;
-    }
-    const std::int64_t x = static_cast<std::int64_t>(tx) * kTileWidth;
-    std::uint32_t voxels = kAllLanes;
-    if (x < begin[0]) {
-      voxels = begin[0] - x < kTileWidth ? voxels << (begin[0] - x) : 0U;
-    }
-    if (x + kTileWidth > end[0]) {
-      voxels &= end[0] > x ? (1U << (end[0] - x)) - 1U : 0U;
-    }
-    return bits == nullptr ? voxels : voxels & bits[(z * height + y) * words_per_row + tx];
-  }
-};
+using cuda::CountedPart;
 
 inline constexpr int kLowBits = 3;
 

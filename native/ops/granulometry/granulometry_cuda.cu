@@ -206,11 +206,7 @@ class Run {
   Sizes count(const Values<P>& values, cuda::Pacer& pacer) {
     const std::int64_t bins = job_.max_radius + 2;
     clear(work_.histogram, bins);
-    const CountedPart counted{{core_.begin[0], core_.begin[1], core_.begin[2]},
-                              {core_.end[0], core_.end[1], core_.end[2]},
-                              reinterpret_cast<const std::uint32_t*>(counted_),
-                              2 * shape_.words_per_row(),
-                              shape_.height};
+    const CountedPart counted(part_, counted_);
     const unsigned blocks = std::min(static_cast<unsigned>(cuda::multiprocessors() * 8),
                                      cuda::blocks_for(grid_.count, kBlockTiles));
     cuda::launch(count_values_kernel<P>, {blocks, kBlock}, stream_, grid_, counted, work_.ranges,

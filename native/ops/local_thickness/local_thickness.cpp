@@ -9,6 +9,8 @@
 #include "core/backends/run_on.hpp"
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
+#include "core/volumes/check_mask.hpp"
+#include "core/volumes/counting_source.hpp"
 #include "core/volumes/packing.hpp"
 #include "cpu/packing_rows.hpp"
 
@@ -30,6 +32,11 @@ std::int64_t first_slice_full_of(Phase phase, const VolumeSource& in) {
     if (packing_rows().count_bits(words.data(), shape.words_per_slice()) == full) break;
   }
   return z;
+}
+
+bool has(Phase phase, const CountingSource& in) {
+  const std::int64_t none = phase == Phase::kForeground ? 0 : in.shape().voxel_count();
+  return in.voxels() != none;
 }
 
 }  // namespace
@@ -60,10 +67,14 @@ Counts run(const Job& job, const std::string& backend, SliceSink* out, RunReport
       watched ? &*watched : nullptr);
 }
 
-Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress) {
+Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
+               SliceSink* map, Progress& progress) {
   check_fields(options);
+  check_mask(in, mask);
   Result result;
-  Job job{field_of(in, options), options.phase};
+  const CountingSource counted(in);
+  Job job{field_of(counted, options), options.phase};
+  job.field.mask = mask;
   job.field.slab = options.slab_rows;
   const Counts counts = run(job, options.backend, map, result.run, progress);
   for (const auto& [thickness, voxels] : counts) {
@@ -71,11 +82,11 @@ Result measure(const VolumeSource& in, const Options& options, SliceSink* map, P
     result.thickness.push_back(thickness);
     result.voxels.push_back(voxels);
   }
-  if (result.voxels.empty()) {
-    throw UnsuitableImage(options.phase == Phase::kForeground
-                              ? "the image has no foreground voxels"
-                              : "the image has no background voxels");
+  const std::string name = options.phase == Phase::kForeground ? "foreground" : "background";
+  if (result.voxels.empty() && mask != nullptr && has(options.phase, counted)) {
+    throw InvalidInput("there are no " + name + " voxels within the mask");
   }
+  if (result.voxels.empty()) throw UnsuitableImage("the image has no " + name + " voxels");
   return result;
 }
 

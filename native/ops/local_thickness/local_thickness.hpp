@@ -66,15 +66,25 @@ struct Result {
 };
 
 // The thickness of every voxel, 0 outside the object, goes to `map` as 32-bit floats; it may be
-// null. The same bits for every backend and thread count. Throws InvalidInput (spacing that is not
-// positive and finite; no object voxel; an object whose thickness is infinite, as the volume, or a
-// slice per slice, has no background and edges are clipped), Cancelled, HostOutOfMemory,
-// DeviceError, and what the sink throws.
-Result measure(const VolumeSource& in, const Options& options, SliceSink* map, Progress& progress);
+// null. Only voxels of the mask are counted, if it is not null; balls lie in the whole object, and
+// the map is that of the whole volume. The same bits for every backend and thread count. Throws
+// InvalidInput (spacing that is not positive and finite; a mask of another shape; no object voxel,
+// or none in the mask; an object whose thickness is infinite, as the volume, or a slice per slice,
+// has no background and edges are clipped), Cancelled, HostOutOfMemory, DeviceError, and what the
+// sink throws.
+Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
+               SliceSink* map, Progress& progress);
+
+// The same of all voxels.
+inline Result measure(const VolumeSource& in, const Options& options, SliceSink* map,
+                      Progress& progress) {
+  return measure(in, nullptr, options, map, progress);
+}
 
 // ---- The twins -------------------------------------------------------------------------------
 
-// Options, checked and ready: `field` says how distances are measured.
+// Options, checked and ready: `field` says how distances are measured, and in which mask voxels
+// count.
 struct Job {
   distance_map::Job field;
   Phase phase = Phase::kForeground;
@@ -98,12 +108,12 @@ distance_map::Job field_of(const VolumeSource& in, const OptionsOfBalls& options
   return distance_map::job_of(in, field);
 }
 
-// How many voxels each pixel stands for.
+// How many of the voxels that count each pixel stands for. That of 0, outside the object, may lack.
 using Counts = std::map<float, std::int64_t>;
 
 // T(x) of every voxel, 0 outside the object, of which there may be none, to the sink, which may be
-// null. Returns how many voxels have each pixel. Also what the granulometry by balls is made of.
-// Throws as measure() does.
+// null. Returns how many of the voxels that count have each pixel. Also what the granulometry by
+// balls is made of. Throws as measure() does.
 Counts run(const Job& job, const std::string& backend, SliceSink* out, RunReport& report,
            Progress& progress);
 

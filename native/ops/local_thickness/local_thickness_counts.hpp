@@ -5,8 +5,11 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <unordered_map>
+#include <vector>
 
+#include "core/volumes/bit_runs.hpp"
 #include "ops/local_thickness/local_thickness.hpp"
 
 namespace bitvox::local_thickness {
@@ -18,19 +21,22 @@ inline float pixel_of(const Job& job, double thickest) {
   return static_cast<float>(std::lower_bound(first, job.limits.end(), thickest) - first);
 }
 
-// Counts pixels on the way to a sink, if there is one.
+// Counts pixels of the voxels that count on the way to a sink, if there is one.
 class CountingSink final : public SliceSink {
  public:
-  CountingSink(const Job& job, SliceSink* to) : to_(to), pixels_(job.pixels()) {
-    const Shape& shape = job.field.in.shape();
-    voxels_ = shape.width * shape.height;
+  CountingSink(const Job& job, SliceSink* to)
+      : to_(to), pixels_(job.pixels()), shape_(job.field.in.shape()) {
+    if (job.field.mask == nullptr) return;
+    mask_ = job.field.mask->open();
+    words_.resize(static_cast<std::size_t>(shape_.words_per_slice()));
   }
 
   void write_slice(std::int64_t z, const void* pixels) override {
+    if (mask_ != nullptr) mask_->read_slices(z, 1, words_.data());
     if (pixels_ == PixelType::kFloat32) {
-      count(static_cast<const float*>(pixels));
+      count_slice(static_cast<const float*>(pixels));
     } else {
-      count(static_cast<const std::uint16_t*>(pixels));
+      count_slice(static_cast<const std::uint16_t*>(pixels));
     }
     if (to_ != nullptr) to_->write_slice(z, pixels);
   }
@@ -39,18 +45,34 @@ class CountingSink final : public SliceSink {
 
  private:
   template <class T>
-  void count(const T* values) {
+  void count_slice(const T* values) {
+    if (mask_ == nullptr) {
+      count(values, shape_.width * shape_.height);
+      return;
+    }
+    const std::uint64_t* row = words_.data();
+    for (std::int64_t y = 0; y < shape_.height; ++y, row += shape_.words_per_row()) {
+      for_each_run(row, shape_.width, [&](std::int64_t x, std::int64_t voxels) {
+        count(values + y * shape_.width + x, voxels);
+      });
+    }
+  }
+
+  template <class T>
+  void count(const T* values, std::int64_t voxels) {
     // Neighbours are often as thick.
-    for (std::int64_t i = 0; i < voxels_;) {
+    for (std::int64_t i = 0; i < voxels;) {
       const std::int64_t first = i;
-      while (i < voxels_ && values[i] == values[first]) ++i;
+      while (i < voxels && values[i] == values[first]) ++i;
       counts_[static_cast<float>(values[first])] += i - first;
     }
   }
 
   SliceSink* to_;
   PixelType pixels_;
-  std::int64_t voxels_ = 0;
+  Shape shape_;
+  std::unique_ptr<VolumeReader> mask_;  // null: all voxels count
+  std::vector<std::uint64_t> words_;    // of a slice of it
   std::unordered_map<float, std::int64_t> counts_;
 };
 

@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <mutex>
 #include <type_traits>
 #include <unordered_map>
 #include <vector>
 
+#include "core/blocks/count_rows.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/volumes/bit_runs.hpp"
 #include "ops/local_thickness/local_thickness_counts.hpp"
 
 namespace bitvox::local_thickness {
@@ -45,6 +48,21 @@ class Histogram {
     }
   }
 
+  // Those of `count` values whose bit is set.
+  void add(const T* values, const std::uint64_t* bits, std::int64_t count) {
+    if constexpr (kPlaces) {
+      for (std::int64_t first = 0; first < count; first += 64) {
+        std::size_t place = 0;
+        for (std::uint64_t rest = bits[first / 64]; rest != 0; rest &= rest - 1) {
+          ++places_[place++ % 4][values[first + std::countr_zero(rest)]];
+        }
+      }
+    } else {
+      for_each_run(bits, count,
+                   [&](std::int64_t first, std::int64_t length) { add(values + first, length); });
+    }
+  }
+
   // body(value, count) for each value that occurs.
   template <class Body>
   void for_each(const Body& body) const {
@@ -66,20 +84,34 @@ class Histogram {
   std::unordered_map<T, std::int64_t> counts_;
 };
 
-// How many voxels have each pixel, of T(x) as `squares` has it.
+// How many of the voxels that count have each pixel, of T(x) as `squares` has it.
 template <class T>
 Counts count_pixels(const Job& job, const T* squares, T largest, Progress& progress) {
-  constexpr std::int64_t kPiece = std::int64_t{1} << 21;
-  const std::int64_t voxels = job.field.in.shape().voxel_count();
-  std::mutex mutex;
   Counts counts;
-  parallel_for((voxels + kPiece - 1) / kPiece, job.field.threads, progress, [&](std::int64_t i) {
-    Histogram<T> histogram(largest);
-    histogram.add(squares + i * kPiece, std::min(kPiece, voxels - i * kPiece));
-    const std::lock_guard lock(mutex);
+  const auto make = [&] { return Histogram<T>(largest); };
+  const auto add = [&](const Histogram<T>& histogram) {
     histogram.for_each([&](T square, std::int64_t count) {
       counts[pixel_of(job, static_cast<double>(square))] += count;
     });
+  };
+  const Shape& shape = job.field.in.shape();
+  if (job.field.mask != nullptr) {
+    const auto add_row = [&](Histogram<T>& histogram, std::int64_t y, std::int64_t z,
+                             const std::uint64_t* bits) {
+      histogram.add(squares + (z * shape.height + y) * shape.width, bits, shape.width);
+    };
+    count_rows({shape, box_of(shape), box_of(shape)}, job.field.mask, job.field.threads, progress,
+               make, add_row, add);
+    return counts;
+  }
+  constexpr std::int64_t kPiece = std::int64_t{1} << 21;
+  const std::int64_t voxels = shape.voxel_count();
+  std::mutex mutex;
+  parallel_for((voxels + kPiece - 1) / kPiece, job.field.threads, progress, [&](std::int64_t i) {
+    Histogram<T> histogram = make();
+    histogram.add(squares + i * kPiece, std::min(kPiece, voxels - i * kPiece));
+    const std::lock_guard lock(mutex);
+    add(histogram);
   });
   return counts;
 }

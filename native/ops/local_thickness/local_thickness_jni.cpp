@@ -11,14 +11,17 @@ using namespace bitvox;
 using namespace bitvox::jni;
 
 JNIEXPORT void JNICALL Java_org_bitvox_LocalThickness_measure(JNIEnv* env, jobject self,
-                                                              jobject input, jobject map,
-                                                              jobject listener, jobject result) {
+                                                              jobject input, jobject mask,
+                                                              jobject map, jobject listener,
+                                                              jobject result) {
   guarded(env, [&] {
     const VolumeInput volume(env, input);
+    const OptionalVolumeInput within(env, mask);
     JavaProgress progress(env, listener);
     OptionalSliceSink sink(env, map);
-    write(env, result,
-          local_thickness::measure(volume.source(), read<local_thickness::Options>(env, self),
-                                   sink.get(), progress));
+    write(
+        env, result,
+        local_thickness::measure(volume.source(), within.source(),
+                                 read<local_thickness::Options>(env, self), sink.get(), progress));
   });
 }

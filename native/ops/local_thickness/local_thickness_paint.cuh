@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include "cuda/counted_part.cuh"
 #include "ops/local_thickness/local_thickness_bricks.cuh"
 #include "ops/local_thickness/local_thickness_list.cuh"
 
@@ -246,12 +247,13 @@ __global__ void __launch_bounds__(kPaintThreads)
   }
 }
 
-// What no ball of another centre covers, its own does. Also counts the voxels of every T < bins in
-// rows first_y .. end_y - 1 of the slices, where counts is not null. A block some rows.
+// What no ball of another centre covers, its own does. Also counts of the voxels that count those
+// of every T < bins, where counts is not null; the volume is of rows from first_y on. A block some
+// rows.
 template <class V>
 __global__ void __launch_bounds__(256)
-    cover_rest_kernel(Volume<V> volume, std::int64_t rows, int first_y, int end_y, int bins,
-                      unsigned long long* counts) {
+    cover_rest_kernel(Volume<V> volume, std::int64_t rows, std::int64_t first_y,
+                      cuda::CountedPart counted, int bins, unsigned long long* counts) {
   constexpr int kNear = 4096;  // squares that are counted by the block first
   __shared__ unsigned block_counts[kNear];
   if (counts != nullptr) {
@@ -259,13 +261,14 @@ __global__ void __launch_bounds__(256)
     __syncthreads();
   }
   for (std::int64_t row = blockIdx.x; row < rows; row += gridDim.x) {
-    const auto y = static_cast<int>(row % volume.height);
-    const bool counted = counts != nullptr && y >= first_y && y < end_y;
+    const std::int64_t y = first_y + row % volume.height;
+    const std::int64_t z = row / volume.height;
     for (int x = static_cast<int>(threadIdx.x); x < volume.width; x += 256) {
       auto& thickest = volume.thickest[row * volume.width + x];
       const auto own = static_cast<typename Volume<V>::Thickness>(volume.square_at(x, row));
       if (thickest < own) thickest = own;
-      if (!counted || !(thickest > 0)) continue;
+      if (counts == nullptr || !(thickest > 0)) continue;
+      if ((counted.in_row(x / kWarp, y, z) >> (x % kWarp) & 1U) == 0) continue;
       const auto bin = static_cast<int>(thickest);
       if (bin < kNear) {
         atomicAdd(block_counts + bin, 1U);

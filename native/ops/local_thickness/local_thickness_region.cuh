@@ -60,7 +60,13 @@ class RegionPainter {
   }
 
   void upload(Progress& progress) {
-    cuda::upload(job_.field.in, maker_.words(), job_.field.threads, staging_, progress);
+    const bool counts_in_mask = mask_ != nullptr;
+    PhaseProgress object(progress, 0, counts_in_mask ? 500 : 1000);
+    cuda::upload(job_.field.in, maker_.words(), job_.field.threads, staging_, object);
+    PhaseProgress mask(progress, 500, 1000);
+    if (counts_in_mask) {
+      cuda::upload(*job_.field.mask, mask_, job_.field.threads, staging_, mask);
+    }
   }
 
   // The squared distances of a region from row `first` on. Returns the largest.
@@ -76,10 +82,10 @@ class RegionPainter {
     painter_.paint(pacer);
     constexpr std::int64_t kManyBlocks = 4096;
     const std::int64_t rows = region_.height * region_.depth;
+    const bitvox::Box core{{0, slab.first, 0}, {shape_.width, slab.end, shape_.depth}};
     cuda::launch(cover_rest_kernel<V>,
                  {static_cast<unsigned>(std::min(kManyBlocks, rows)), kRowThreads}, stream_,
-                 volume_, rows, static_cast<int>(slab.first - field_.first_row),
-                 static_cast<int>(slab.end - field_.first_row), kBins, counts_);
+                 volume_, rows, field_.first_row, counted(core), kBins, counts_);
     pacer.finish();
   }
 
@@ -105,19 +111,15 @@ class RegionPainter {
     }
   }
 
-  // Of all rows so far.
+  // Of the object's voxels in all rows so far.
   Counts counts() {
     std::vector<unsigned long long> bins(kBins);
     cuda::read_back(bins.data(), counts_, kBins, stream_);
     Counts counts;
-    std::int64_t rest = shape_.voxel_count();
     for (std::size_t square = 1; square < bins.size(); ++square) {
       const auto voxels = static_cast<std::int64_t>(bins[square]);
-      if (voxels == 0) continue;
-      counts[pixel_of(job_, static_cast<double>(square))] += voxels;
-      rest -= voxels;
+      if (voxels > 0) counts[pixel_of(job_, static_cast<double>(square))] += voxels;
     }
-    if (rest > 0) counts[0] += rest;
     return counts;
   }
 
@@ -152,6 +154,11 @@ class RegionPainter {
     return volume;
   }
 
+  // Of the whole volume.
+  cuda::CountedPart counted(const bitvox::Box& core) const {
+    return {Block{shape_, box_of(shape_), core}, mask_};
+  }
+
   int limit_count() const { return static_cast<int>(job_.limits.size()); }
 
   void take(cuda::DeviceArena& arena) {
@@ -160,6 +167,9 @@ class RegionPainter {
     painter_.take(arena);
     counts_ = kCounts ? arena.take<unsigned long long>(kBins) : nullptr;
     limits_ = arena.take<double>(limit_count());
+    if (kCounts && job_.field.mask != nullptr) {
+      mask_ = arena.take<std::uint64_t>(shape_.word_count());
+    }
     volume_.squares = reinterpret_cast<const typename Volume<V>::Value*>(field_.cells);
     volume_.pitch = field_.pitch * V::kColumns;
     volume_.thickest = thickest_.cells;
@@ -189,6 +199,7 @@ class RegionPainter {
   CellField<ThickestOf<V>> thickest_{};
   unsigned long long* counts_ = nullptr;  // of voxels, by T
   double* limits_ = nullptr;
+  std::uint64_t* mask_ = nullptr;  // where it is counted in
   cuda::DeviceArena arena_;
   cuda::Stream stream_;
   CellFieldMaker<V> maker_;

@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/volumes/check_mask.hpp"
 #include "ops/minkowski/minkowski_numbers.hpp"
 
 namespace bitvox::minkowski {
@@ -53,10 +54,7 @@ Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& 
   const Shape& shape = in.shape();
   const bool planar = options.extent == Extent::kPerSlice || shape.depth == 1;
   check(options, shape, planar);
-  if (mask != nullptr && mask->shape() != shape) {
-    throw InvalidInput("the mask is " + size_text(mask->shape()) + " voxels, the image " +
-                       size_text(shape));
-  }
+  check_mask(in, mask);
   const Job job{in, mask, set_for(options, planar), options.edges, thread_count(options.threads)};
   Result result;
   const SliceCounts counts = run_twins<CpuTwin, GpuTwin>(

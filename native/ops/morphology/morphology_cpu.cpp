@@ -90,7 +90,7 @@ NoNumbers CpuTwin::compute(const Block& block, SliceSink*, Progress& progress) {
     if (pays_by_distance(step, kDistanceFromRadiusCpu)) {
       step_by_distance(step, from, to, threads,
                        [&](const distance_map::Job& job, SliceSink& distances) {
-                         distance_map::measure_cpu(instructions_, job, distances, part);
+                         distance_map::measure_cpu(instructions_, job, &distances, part);
                        });
     } else if (step.element == Element::kCube) {
       step_by_cube(rows, step, from, to, threads, part);

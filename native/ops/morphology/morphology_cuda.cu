@@ -20,7 +20,7 @@ void apply_by_map(const Job& job, const Block& block, BitVolume& to, Progress& p
                             Progress& part) {
     step_by_distance(step, from, result, job.threads,
                      [&](const distance_map::Job& map, SliceSink& distances) {
-                       distance_map::measure_cuda(map, distances, part);
+                       distance_map::measure_cuda(map, &distances, part);
                      });
   };
   apply_in_memory(inputs.in, nullptr, job.plan, run_step, to, job.threads, progress);

@@ -249,35 +249,42 @@ class MaskCommandTest {
             .contains("\nMask: balls.tif\n"));
   }
 
-  static Stream<Command> countingInJava() {
-    return Stream.of(new LocalThicknessCommand(), new DistanceMapCommand());
-  }
-
-  /** A slice may be large. */
-  @ParameterizedTest
-  @MethodSource("countingInJava")
-  void countingStopsWithinASlice(Command command) {
-    String image = TestImages.save(TestImages.binary(), folder, "balls.tif");
+  /** Counts and measures one large slice, as far as a listener lets it. */
+  private void runOnOneSlice(Command command, String image, ProgressListener listener)
+      throws IOException {
     List<String> options = new ArrayList<>();
     Collections.addAll(options, "input=" + image, "mask=" + image, "output=" + folder + "/o.tif");
-    ProgressListener stopping =
-        new ProgressListener() {
-          @Override
-          public boolean keepGoing(long done, long total) {
-            return true;
-          }
+    command.run(options, listener);
+  }
 
-          @Override
-          public boolean isStopped() {
-            List<String> callers = new ArrayList<>();
-            for (StackTraceElement frame : Thread.currentThread().getStackTrace()) {
-              callers.add(frame.getClassName());
-            }
-            return callers.contains("org.bitvox.MaskedMap")
-                && callers.contains("org.bitvox.SlicePieces"); // not where the map is written
-          }
-        };
-    assertThrows(CancellationException.class, () -> command.run(options, stopping));
-    assertFalse(Files.exists(folder.resolve("o.tif")));
+  static Stream<Command> mapMakers() {
+    return Stream.of(
+        new GranulometryCommand(), new LocalThicknessCommand(), new DistanceMapCommand());
+  }
+
+  /** A slice may be large: an image of one is stopped wherever native code asks. */
+  @ParameterizedTest
+  @MethodSource("mapMakers")
+  void countingStopsWithinASlice(Command command) throws IOException {
+    ImageStack stack = new ImageStack(TestImages.WIDTH, TestImages.HEIGHT);
+    stack.addSlice(TestImages.binary().getStack().getProcessor(TestImages.DEPTH / 2));
+    String image = TestImages.save(new ImagePlus("", stack), folder, "slice.tif");
+    List<Double> asked = new ArrayList<>();
+    runOnOneSlice(
+        command,
+        image,
+        (done, total) -> {
+          asked.add((double) done / total);
+          return true;
+        });
+    assertTrue(Files.deleteIfExists(folder.resolve("o.tif")));
+    assertTrue(asked.stream().filter(part -> part > 0 && part < 1).count() > 2, asked.toString());
+    for (double part : asked) {
+      assertThrows(
+          CancellationException.class,
+          () -> runOnOneSlice(command, image, (done, total) -> (double) done / total < part),
+          "at " + part + " of " + asked);
+      assertFalse(Files.exists(folder.resolve("o.tif")), "at " + part);
+    }
   }
 }

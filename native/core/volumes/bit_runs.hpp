@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+namespace bitvox {
+
+// The first bit from `at` to before `end` of a row of words that differs from those of `other`; end
+// where there is none.
+inline std::int64_t find_other_bit(const std::uint64_t* row, std::uint64_t other, std::int64_t at,
+                                   std::int64_t end) {
+  while (at < end) {
+    const std::uint64_t rest = (row[at / 64] ^ other) >> (at % 64);
+    if (rest != 0) return std::min(end, at + std::countr_zero(rest));
+    at = (at / 64 + 1) * 64;
+  }
+  return end;
+}
+
+// Calls body(first, count) for every run of set bits among the first `width` of a row.
+template <class Body>
+void for_each_run(const std::uint64_t* row, std::int64_t width, const Body& body) {
+  for (std::int64_t at = 0; at < width;) {
+    const std::int64_t first = find_other_bit(row, 0, at, width);
+    at = find_other_bit(row, ~std::uint64_t{0}, first, width);
+    if (first < at) body(first, at - first);
+  }
+}
+
+}  // namespace bitvox

@@ -48,7 +48,14 @@ TEST(Backends, AutoIsTheFirstAvailable) {
       break;
     }
   }
-  EXPECT_NE(choose_backend("auto", GpuUse::kTooSmall).instructions, std::nullopt);
+  EXPECT_EQ(choose_backend("auto", GpuUse::kTooSmall).instructions, best_cpu());
+}
+
+TEST(Backends, InstructionSetsHaveTheNamesOfTheirBackends) {
+  for (const Backend& backend : backends()) {
+    if (!backend.instructions) continue;
+    EXPECT_EQ(name_of(*backend.instructions), backend.name);
+  }
 }
 
 TEST(Backends, UnknownAndUnavailableNamesAreErrors) {
@@ -82,7 +89,7 @@ TEST(RunOn, ASmallGpuFallsBackOnlyWhenAuto) {
     EXPECT_EQ(report.note, "");
     EXPECT_THROW(run_on("cuda", GpuUse::kPays, report, too_small, on_cpu), InvalidInput);
   }
-  EXPECT_EQ(report.backend, choose_backend("auto", GpuUse::kTooSmall).name);
+  EXPECT_EQ(report.backend, name_of(best_cpu()));
 }
 
 TEST(RunOn, UsesTheInstructionSetOfTheNamedBackend) {

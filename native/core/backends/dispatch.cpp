@@ -5,6 +5,7 @@
 #include <cpuid.h>
 #endif
 
+#include <algorithm>
 #include <cstdlib>
 #include <mutex>
 
@@ -22,12 +23,6 @@ constexpr bool kBuiltForX86 = true;
 #else
 constexpr bool kBuiltForX86 = false;
 #endif
-
-Backend cpu_backend(const char* name, InstructionSet instructions, bool runs_here) {
-  const char* const missing =
-      kBuiltForX86 ? "this CPU lacks the instructions" : "built for another kind of CPU";
-  return {name, instructions, runs_here, runs_here ? "" : missing};
-}
 
 #ifdef __x86_64__
 // Not every compiler knows its name.
@@ -50,6 +45,25 @@ bool cpu_has_avx2() { return false; }
 bool cpu_has_avx512() { return false; }
 #endif
 
+bool runs_here(InstructionSet instructions) {
+  switch (instructions) {
+    case InstructionSet::kAvx512:
+      return cpu_has_avx512();
+    case InstructionSet::kAvx2:
+      return cpu_has_avx2();
+    case InstructionSet::kScalar:
+      break;
+  }
+  return true;
+}
+
+Backend cpu_backend(const char* name, InstructionSet instructions) {
+  const bool runs = runs_here(instructions);
+  const char* const missing =
+      kBuiltForX86 ? "this CPU lacks the instructions" : "built for another kind of CPU";
+  return {name, instructions, runs, runs ? "" : missing};
+}
+
 // Asking the driver takes a tenth of a second or more on a machine with a GPU, so it is done once,
 // only when the answer matters, and where it keeps nobody from stopping.
 Backend gpu_backend(Progress* progress) {
@@ -63,13 +77,20 @@ Backend gpu_backend(Progress* progress) {
   return {"cuda", std::nullopt, status.usable, status.detail};
 }
 
-std::vector<Backend> cpu_backends() {
+const std::vector<Backend>& cpu_backends() {
   static const std::vector<Backend> all = {
-      cpu_backend("avx512", InstructionSet::kAvx512, cpu_has_avx512()),
-      cpu_backend("avx2", InstructionSet::kAvx2, cpu_has_avx2()),
-      cpu_backend("scalar", InstructionSet::kScalar, true),
+      cpu_backend("avx512", InstructionSet::kAvx512),
+      cpu_backend("avx2", InstructionSet::kAvx2),
+      cpu_backend("scalar", InstructionSet::kScalar),
   };
   return all;
+}
+
+// The best one of the CPU of which this is true.
+template <class Is>
+const Backend& cpu_backend_where(const Is& is) {
+  const std::vector<Backend>& all = cpu_backends();
+  return *std::find_if(all.begin(), all.end(), is);
 }
 
 const Backend& require_available(const Backend& backend) {
@@ -86,12 +107,7 @@ Backend best_backend(GpuUse gpu, Progress* progress) {
       return cuda;
     }
   }
-  for (const Backend& backend : cpu_backends()) {
-    if (backend.available) {
-      return backend;
-    }
-  }
-  throw DeviceError("no backend is available");  // cannot happen: scalar always is
+  return cpu_backend_where([](const Backend& backend) { return backend.available; });
 }
 
 }  // namespace
@@ -127,6 +143,13 @@ Backend choose_backend(std::string_view name, GpuUse gpu, Progress* progress) {
 
 bool may_fall_back(std::string_view requested, const WatchedSink* out) {
   return requested == "auto" && (out == nullptr || !out->any_left());
+}
+
+InstructionSet best_cpu() { return *best_backend(GpuUse::kTooSmall, nullptr).instructions; }
+
+std::string name_of(InstructionSet instructions) {
+  return cpu_backend_where([&](const Backend& one) { return one.instructions == instructions; })
+      .name;
 }
 
 void mark_gpu_lost(const std::string& reason) {

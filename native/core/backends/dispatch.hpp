@@ -36,6 +36,11 @@ enum class GpuUse { kPays, kTooSmall };
 Backend choose_backend(std::string_view name, GpuUse gpu = GpuUse::kPays,
                        Progress* progress = nullptr);
 
+// The best instruction set of this CPU, for loops of it that are there whatever the backend.
+InstructionSet best_cpu();
+// What its backend is called.
+std::string name_of(InstructionSet instructions);
+
 // From now on "cuda" is not available, for this reason.
 void mark_gpu_lost(const std::string& reason);
 

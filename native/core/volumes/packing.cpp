@@ -57,8 +57,7 @@ void pack_rows(const void* pixels, const Shape& shape, std::uint64_t* words, Pac
 }  // namespace
 
 const packing::Rows& packing_rows() {
-  static const packing::Rows& rows =
-      rows_for<packing::Rows>(*choose_backend("auto", GpuUse::kTooSmall).instructions);
+  static const packing::Rows& rows = rows_for<packing::Rows>(best_cpu());
   return rows;
 }
 

@@ -86,7 +86,7 @@ void find_sites(const Sequence& sequence, std::size_t index, const Options& opti
                 std::vector<Motif>& motifs) {
   const Windows windows = windows_of(sequence, options);
   window_count = static_cast<std::int64_t>(windows.words.size());
-  const Rows& rows = best_rows();
+  const Rows& rows = rows_for<Rows>(best_cpu());
   for (std::size_t i = 0; i < words.size() && !stop_requested(); ++i) {
     Site& site = motifs[i].sites[index];
     int distance = options.length;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "ops/motif/motif_words.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -14,6 +12,8 @@
 #include "core/threads/parallel.hpp"
 #include "ops/motif/motif_aside.hpp"
 #include "ops/motif/motif_beginnings.hpp"
+#include "ops/motif/motif_rows.hpp"
+#include "ops/motif/motif_words.hpp"
 
 namespace bitvox::motif {
 namespace {
@@ -128,7 +128,7 @@ std::vector<std::uint64_t> extend(const Problem& problem, int letters,
   parallel_for(
       static_cast<std::int64_t>(beginnings.size()), threads, progress,
       [&] {
-        return Own{Extension(problem, letters, best_rows()), {}};
+        return Own{Extension(problem, letters, rows_for<Rows>(best_cpu())), {}};
       },
       [&](Own& own, std::int64_t i) {
         own.found.clear();
@@ -169,7 +169,8 @@ Extending guess_extending(const Problem& problem, const Options& options, int le
   aside(letters_in(problem), progress, [&] { expected = expected_words(problem); });
   const int threads = letters_in(problem) < kManyLetters ? 1 : thread_count(options.threads);
   parallel_for(
-      probes, threads, progress, [&] { return Extension(problem, letters, best_rows()); },
+      probes, threads, progress,
+      [&] { return Extension(problem, letters, rows_for<Rows>(best_cpu())); },
       [&](Extension& extension, std::int64_t i) {
         Random random(1, static_cast<std::uint64_t>(i));
         const auto which = random.below(static_cast<std::int64_t>(beginnings.size()));
@@ -227,10 +228,6 @@ ShortBeginnings short_beginnings(const Problem& problem, const Options& options,
 }
 
 }  // namespace
-
-const Rows& best_rows() {
-  return rows_for<Rows>(*choose_backend("auto", GpuUse::kTooSmall).instructions);
-}
 
 std::vector<std::uint64_t> find_words(const Problem& problem, const Options& options,
                                       RunReport& report, Progress& progress,

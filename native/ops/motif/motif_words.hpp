@@ -8,7 +8,6 @@
 #include "core/backends/dispatch.hpp"
 #include "core/threads/progress.hpp"
 #include "ops/motif/motif.hpp"
-#include "ops/motif/motif_rows.hpp"
 
 namespace bitvox::motif {
 
@@ -24,8 +23,5 @@ std::vector<std::uint64_t> find_words(const Problem& problem, const Options& opt
 // The seconds that find_words() will take, extrapolated from a small part of it. Throws as that
 // does.
 double estimate_seconds(const Problem& problem, const Options& options, Progress& progress);
-
-// The loops of the CPU that are there whatever backend searches.
-const Rows& best_rows();
 
 }  // namespace bitvox::motif

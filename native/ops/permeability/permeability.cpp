@@ -22,18 +22,6 @@ namespace {
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysPores = std::int64_t{1} << 16;
 
-std::string name_of(InstructionSet instructions) {
-  switch (instructions) {
-    case InstructionSet::kAvx512:
-      return "avx512";
-    case InstructionSet::kAvx2:
-      return "avx2";
-    case InstructionSet::kScalar:
-      break;
-  }
-  return "scalar";
-}
-
 void check(const Shape& shape, const Options& options, const SliceSink* velocity) {
   check_fields(options);
   if (shape.width < 2 || shape.height < 2 || shape.depth < 2) {

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <thread>
 
+#include "core/threads/between_reports.hpp"
+
 namespace bitvox::cuda {
 
 void Pacer::enqueued(std::int64_t done) {
@@ -33,7 +35,6 @@ void Pacer::mark(std::int64_t done) {
 
 void Pacer::wait_for_oldest() {
   using Clock = std::chrono::steady_clock;
-  constexpr std::chrono::milliseconds kBetweenReports{40};
   constexpr std::chrono::microseconds kBetweenLooks{20};
   const Mark& oldest = marks_[reached_ % kAhead];
   Clock::time_point reported = Clock::now();

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <vector>
 
 #include "core/memory/aligned_array.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/stopwatch.hpp"
 
 namespace bitvox::test {
 
@@ -52,9 +52,9 @@ class InPlacePass {
 // Seconds of a call.
 template <class Call>
 double seconds_of(const Call& call) {
-  const auto began = std::chrono::steady_clock::now();
+  const Stopwatch clock;
   call();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return clock.seconds();
 }
 
 inline double median(std::vector<double> values) {

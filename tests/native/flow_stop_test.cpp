@@ -2,33 +2,27 @@
 // How soon a flow through a large volume ends that is cancelled.
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <string>
 
 #include "core/backends/dispatch.hpp"
+#include "core/threads/stopwatch.hpp"
 #include "flow_runs.hpp"
 
 namespace bitvox::flow {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 // Cancels at the first report after a time, as a user's key does.
 class CancelAfterSeconds final : public Progress {
  public:
   explicit CancelAfterSeconds(double seconds) : seconds_(seconds) {}
   void report(std::int64_t, std::int64_t) override {
-    if (seconds_since(begin_) >= seconds_) throw Cancelled();
+    if (clock_.seconds() >= seconds_) throw Cancelled();
   }
-  double late() const { return seconds_since(begin_) - seconds_; }
+  double late() const { return clock_.seconds() - seconds_; }
 
  private:
   const double seconds_;
-  const Clock::time_point begin_ = Clock::now();
+  const Stopwatch clock_;
 };
 
 // While it reads, sorts and allocates, in its steps, looks and pictures.

@@ -6,6 +6,7 @@
 #include <future>
 #include <memory>
 
+#include "core/threads/between_reports.hpp"
 #include "core/threads/progress.hpp"
 #include "core/threads/thread_pool.hpp"
 
@@ -33,7 +34,6 @@ class Background {
 
   // Waits for the value, or until progress throws. Rethrows what compute threw.
   const T& get(Progress& progress) const {
-    constexpr std::chrono::milliseconds kBetweenReports{40};
     while (value_.wait_for(kBetweenReports) != std::future_status::ready) {
       progress.report(0, 1);
     }

@@ -2,7 +2,6 @@
 #include "core/threads/parallel.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <memory>
@@ -13,6 +12,7 @@
 
 #include "core/error.hpp"
 #include "core/memory/cgroup.hpp"
+#include "core/threads/between_reports.hpp"
 #include "core/threads/stop_request.hpp"
 #include "core/threads/thread_pool.hpp"
 
@@ -84,7 +84,6 @@ void run_team(int threads, std::int64_t total, Progress& progress,
   });
 
   // The calling thread only reports, so that a slow listener never holds up the work.
-  constexpr std::chrono::milliseconds kBetweenReports{40};
   std::unique_lock lock(run->mutex);
   while (!run->finished.wait_for(lock, kBetweenReports, [&] { return run->running == 0; })) {
     if (run->team.stopped()) {

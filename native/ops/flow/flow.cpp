@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <string_view>
 #include <utility>
@@ -162,7 +161,7 @@ Expectation expect(const Input& in, const Options& options, Progress& progress) 
 }
 
 Result simulate(const Input& in, const Options& options, const Outputs& out, Progress& whole) {
-  const auto began = std::chrono::steady_clock::now();
+  const Stopwatch clock;
   Onward progress(whole);
   check(in, options, out);
   const int threads = thread_count(options.threads);
@@ -179,7 +178,7 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
   Pictures pictures(grid, bodies.all().size(), options, watched.outputs());
 
   Result result;
-  const Job job{grid, bodies, options, pictures};
+  const Job job{grid, bodies, options, pictures, clock};
   const double updates = expected.fluid * static_cast<double>(options.steps);
   const Ran ran = run_on(
       options.backend, updates < kGpuPaysUpdates ? GpuUse::kTooSmall : GpuUse::kPays, result.run,
@@ -214,7 +213,7 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
   result.steady_step = ran.steady_step;
   result.steady_change = ran.steady_change;
   result.change = change_between(ran.before, ran.totals.velocity);
-  result.seconds = std::chrono::duration<double>(ran.end - began).count();
+  result.seconds = ran.seconds;
   progress.say("");
   progress.report(1, 1);
   return result;

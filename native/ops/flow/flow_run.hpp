@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <numbers>
 
 #include "core/threads/progress.hpp"
+#include "core/threads/stopwatch.hpp"
 #include "ops/flow/flow_bodies.hpp"
 #include "ops/flow/flow_cells.hpp"
 #include "ops/flow/flow_pictures.hpp"
@@ -23,6 +23,7 @@ struct Job {
   const Bodies& bodies;
   const Options& options;
   Pictures& pictures;
+  const Stopwatch& clock;
 };
 
 // What makes the cells of one of the twins.
@@ -37,7 +38,7 @@ struct Ran {
                                  // the third of Steady
   std::int64_t steady_step = 0;  // see Result
   double steady_change = 0;
-  std::chrono::steady_clock::time_point end;
+  double seconds = 0;  // without the last pictures
 };
 
 // All steps, with looks at the whole field every 50 of them, and all pictures.

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cmath>
 
 #include "core/error.hpp"
 #include "core/memory/memory.hpp"
+#include "core/threads/stopwatch.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/device_memory.hpp"
@@ -211,7 +211,7 @@ std::vector<std::uint64_t> search_cuda(const Problem& problem, const Roots& root
     part = std::min({part, roots.count - done, kMostRoots});
     search.first_root = static_cast<unsigned long long>(done);
     search.roots = static_cast<unsigned>(part);
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch clock;
     cuda::clear(arrays.counters, 1, stream);
     cuda::launch(order_kernel, {static_cast<unsigned>(part), kOrderThreads}, stream, search);
     const auto blocks = static_cast<unsigned>(std::min(resident, part << (2 * search.above)));
@@ -221,8 +221,7 @@ std::vector<std::uint64_t> search_cuda(const Problem& problem, const Roots& root
     found_count = static_cast<unsigned>(on_host[1]);
     done += part;
     progress.report(done, roots.count);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-    const double faster = std::clamp(kSeconds / std::max(taken.count(), 1e-6), 0.1, 8.0);
+    const double faster = std::clamp(kSeconds / std::max(clock.seconds(), 1e-6), 0.1, 8.0);
     part = std::max<std::int64_t>(1, static_cast<std::int64_t>(static_cast<double>(part) * faster));
   }
   if (found_count > search.most) {

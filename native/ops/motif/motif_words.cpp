@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include "ops/motif/motif_words.hpp"
+
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <mutex>
 #include <optional>
@@ -10,10 +11,10 @@
 #include "core/memory/memory.hpp"
 #include "core/random.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/stopwatch.hpp"
 #include "ops/motif/motif_aside.hpp"
 #include "ops/motif/motif_beginnings.hpp"
 #include "ops/motif/motif_rows.hpp"
-#include "ops/motif/motif_words.hpp"
 
 namespace bitvox::motif {
 namespace {
@@ -23,12 +24,6 @@ constexpr int kGpuPaysLetters = 12;
 
 constexpr std::int64_t kMostSampled = std::int64_t{1} << 20;  // words, for an estimate
 constexpr std::int64_t kAllRoots = std::int64_t{1} << (2 * kLongest);
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 std::int64_t letters_in(const Problem& problem) {
   return static_cast<std::int64_t>(problem.windows.size());
@@ -96,9 +91,9 @@ Sample search_sample(const Problem& problem, const Options& options, std::int64_
     Roots roots;
     RunReport report;
     Sample sample;
-    const auto begin = Clock::now();
+    const Stopwatch clock;
     sample.words = search(problem, options, part, most_words, roots, report, progress);
-    sample.seconds = seconds_since(begin);
+    sample.seconds = clock.seconds();
     sample.part_of = static_cast<double>(roots.all) / static_cast<double>(roots.count);
     const bool is_long = sample.seconds * sample.part_of > kLongSearch;
     const double enough = is_long ? 4 * kLongEnough : kLongEnough;
@@ -174,10 +169,10 @@ Extending guess_extending(const Problem& problem, const Options& options, int le
       [&](Extension& extension, std::int64_t i) {
         Random random(1, static_cast<std::uint64_t>(i));
         const auto which = random.below(static_cast<std::int64_t>(beginnings.size()));
-        const auto begin = Clock::now();
+        const Stopwatch clock;
         Probe& probe = all[static_cast<std::size_t>(i)];
         probe.size = extension.guess_size(beginnings[static_cast<std::size_t>(which)], random);
-        probe.seconds = seconds_since(begin);
+        probe.seconds = clock.seconds();
       });
   double prefixes = 0, words = 0, looked_at = 0, seconds = 0;
   for (const Probe& probe : all) {
@@ -242,7 +237,7 @@ std::vector<std::uint64_t> find_words(const Problem& problem, const Options& opt
     const std::int64_t end = beginnings.whole ? kAll : (at + kAll) / 2;
     PhaseProgress extending(progress, end, kAll, kAll);
     StandingProgress at_its_start(extending);
-    const auto begin = Clock::now();
+    const Stopwatch clock;
     try {
       PhaseProgress searching(progress, at, end, kAll);
       Roots roots;
@@ -251,7 +246,7 @@ std::vector<std::uint64_t> find_words(const Problem& problem, const Options& opt
       if (beginnings.whole) {
         return words;
       }
-      const double seconds = seconds_since(begin);
+      const double seconds = clock.seconds();
       const Extending whole = guess_extending(problem, options, letters, words,
                                               static_cast<double>(words.size()), at_its_start);
       if (is_worth_extending(whole, seconds)) {
@@ -262,7 +257,7 @@ std::vector<std::uint64_t> find_words(const Problem& problem, const Options& opt
         throw TooManyMotifs();
       }
       if (letters > ShortBeginnings::kLetters) {
-        const double seconds = seconds_since(begin);
+        const double seconds = clock.seconds();
         if (!short_ones) short_ones = short_beginnings(problem, options, at_its_start);
         if (is_worth_extending(short_ones->whole, seconds)) {
           return extend(problem, ShortBeginnings::kLetters, short_ones->words, options, extending);

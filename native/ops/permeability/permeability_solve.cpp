@@ -2,11 +2,11 @@
 #include "ops/permeability/permeability_solve.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <vector>
 
 #include "core/threads/progress_parts.hpp"
+#include "core/threads/stopwatch.hpp"
 #include "ops/permeability/permeability_level.hpp"
 #include "ops/permeability/permeability_percolation.hpp"
 
@@ -197,7 +197,7 @@ double pores_at_sides(const BitVolume& pores, int axis) {
 
 Flow flow_along(int axis, const BitVolume& pores, const Job& job, SliceSink* velocity,
                 Progress& progress) {
-  const auto began = std::chrono::steady_clock::now();
+  const Stopwatch clock;
   auto [joining, starting, running, measuring, writing] = progress_parts(progress, 5, 5, 80, 2, 8);
   Conducting conducting = find_conducting(pores, axis, job, joining);
   Flow flow;
@@ -207,11 +207,8 @@ Flow flow_along(int axis, const BitVolume& pores, const Job& job, SliceSink* vel
   flow.kozeny_carman = kozeny_carman(pores, borders, job.threads, starting);
   flow.connected = count_pores(conducting.pores);
   flow.pores_at_sides = pores_at_sides(pores, axis);
-  const auto stop_clock = [&] {
-    flow.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  };
   if (flow.connected == 0) {
-    stop_clock();
+    flow.seconds = clock.seconds();
     if (velocity != nullptr) write_zeros(pores.shape(), job.options.velocity, *velocity, writing);
     return flow;
   }
@@ -241,7 +238,7 @@ Flow flow_along(int axis, const BitVolume& pores, const Job& job, SliceSink* vel
   flow.change = solved.reached.change;
   flow.change_steps = solved.reached.window;
   flow.steady = solved.reached.steady;
-  stop_clock();
+  flow.seconds = clock.seconds();
   if (velocity != nullptr) write_velocities(level, job.options.velocity, *velocity, writing);
   return flow;
 }

@@ -74,12 +74,13 @@ struct Pairs {
 
 // Rows choose in order, as a choice depends on those before. What a row would choose if they left
 // it all is found before, by many threads: most get that.
-Pairs pairs(const Csr<double>& matrix, bool leaves_out, int threads, Progress& progress) {
+enum class LeftOut { kNone, kDominant };
+Pairs pairs(const Csr<double>& matrix, LeftOut left_out, int threads, Progress& progress) {
   const std::int64_t n = matrix.rows;
   Pairs found;
   std::vector<std::int32_t>& of = found.aggregates.of;
   of.assign(at(n), kFree);
-  if (leaves_out) {
+  if (left_out == LeftOut::kDominant) {
     each_row(matrix, threads, progress, [&](std::int64_t i) {
       if (is_left_out(matrix, i)) of[at(i)] = -1;
     });
@@ -206,12 +207,12 @@ Csr<double> summed(const Csr<double>& matrix, const Pairs& pairs, int threads, P
 Coarsening coarsen(const Csr<double>& matrix, int threads, Progress& progress) {
   Coarsening found;
   {
-    Pairs first = pairs(matrix, true, threads, progress);
+    Pairs first = pairs(matrix, LeftOut::kDominant, threads, progress);
     found.matrix = summed(matrix, first, threads, progress);
     found.aggregates = std::move(first.aggregates);
   }
   for (int i = 1; i < kPairings; ++i) {
-    const Pairs larger = pairs(found.matrix, false, threads, progress);
+    const Pairs larger = pairs(found.matrix, LeftOut::kNone, threads, progress);
     std::vector<std::int32_t>& of = found.aggregates.of;
     each_row(matrix, threads, progress, [&](std::int64_t row) {
       if (of[at(row)] >= 0) of[at(row)] = larger.aggregates.of[at(of[at(row)])];

@@ -70,7 +70,8 @@ void each_common(const Csr<double>& upper, std::int64_t k, const Csr<double>& ma
 }
 
 // Row by row: a dense row `work` holds the row that is being eliminated.
-Factors<double> ilu0_shifted(const Csr<double>& matrix, double shift, bool is_definite,
+enum class Pivots { kPositive, kNotZero };
+Factors<double> ilu0_shifted(const Csr<double>& matrix, double shift, Pivots pivots,
                              Progress& progress) {
   const std::int64_t n = matrix.rows;
   require_memory(kUser, host_memory(), csr_bytes(3 * n, matrix.entries(), 8));
@@ -99,8 +100,8 @@ Factors<double> ilu0_shifted(const Csr<double>& matrix, double shift, bool is_de
                   [&](std::int64_t j, double u) { work[at(j)] -= factor * u; });
     });
     const double pivot = is_there[at(i)] != 0 ? work[at(i)] : 0;
-    const bool is_usable =
-        is_definite ? pivot > kLeastPivot * largest : std::abs(pivot) > kLeastPivot * largest;
+    const double size = pivots == Pivots::kPositive ? pivot : std::abs(pivot);
+    const bool is_usable = size > kLeastPivot * largest;
     if (!is_usable || !std::isfinite(pivot)) {
       factors.failure = bad_pivot(i, pivot);
       return factors;
@@ -187,14 +188,14 @@ class WorkRow {
 }  // namespace
 
 Factors<double> ilu0(const Csr<double>& matrix, Progress& progress) {
-  return ilu0_shifted(matrix, 0, false, progress);
+  return ilu0_shifted(matrix, 0, Pivots::kNotZero, progress);
 }
 
 Factors<double> ic0(const Csr<double>& matrix, Progress& progress) {
-  Factors<double> factors = ilu0_shifted(matrix, 0, true, progress);
+  Factors<double> factors = ilu0_shifted(matrix, 0, Pivots::kPositive, progress);
   const std::string own_failure = factors.failure;
   for (double shift = kFirstShift; !factors.failure.empty() && shift < kMostShift; shift *= 2) {
-    factors = ilu0_shifted(matrix, shift, true, progress);
+    factors = ilu0_shifted(matrix, shift, Pivots::kPositive, progress);
   }
   if (!factors.failure.empty()) factors.failure = own_failure;
   return factors;

@@ -95,7 +95,7 @@ TEST(SolveHard, TheLastRestartIsBoundedInMemoryAndTime) {
   properties.symmetric = true;
   const auto restart = [&](std::int64_t rows, const Options& options) {
     properties.rows = rows;
-    const std::vector<Attempt> attempts = attempts_for(properties, options, false);
+    const std::vector<Attempt> attempts = attempts_for(properties, options);
     for (std::size_t i = 0; i + 1 < attempts.size(); ++i) EXPECT_EQ(attempts[i].restart, 50);
     return attempts.back().restart;
   };

@@ -43,22 +43,28 @@ struct Gap {
 // Between two bodies, the second one's centre `way` from the first one's.
 Gap gap_between(const Body& a, const Body& b, const Vector& way) {
   Gap gap;
-  const auto try_point = [&](const Vector& from_a, double beside, bool of_b) {
+  const auto narrow_to = [&](double width, const Vector& normal, const Vector& at) {
+    if (width >= gap.width) return;
+    gap = {width, normal, at};
+  };
+  // Of the other body to a point of a or of b, which is the centre of a sphere of this radius.
+  const auto try_point_of_a = [&](const Vector& at, double radius) {
     Vector normal;
-    const double d = of_b ? a.distance(from_a, normal) - beside
-                          : b.distance(add(from_a, way, -1), normal) - beside;
-    if (d >= gap.width) return;
-    gap.width = d;
-    gap.normal = of_b ? normal : scaled(normal, -1);
-    gap.at = from_a;
+    const double distance = b.distance(add(at, way, -1), normal);
+    narrow_to(distance - radius, scaled(normal, -1), at);
+  };
+  const auto try_point_of_b = [&](const Vector& at, double radius) {
+    Vector normal;
+    const double distance = a.distance(at, normal);
+    narrow_to(distance - radius, normal, at);
   };
   if (b.kind == Body::Kind::kSphere) {
-    try_point(way, b.half[0], true);
+    try_point_of_b(way, b.half[0]);
   } else if (a.kind == Body::Kind::kSphere) {
-    try_point({}, a.half[0], false);
+    try_point_of_a({}, a.half[0]);
   } else {
-    for (const Vector& point : points_of(b)) try_point(add(way, point), 0, true);
-    for (const Vector& point : points_of(a)) try_point(point, 0, false);
+    for (const Vector& point : points_of(b)) try_point_of_b(add(way, point), 0);
+    for (const Vector& point : points_of(a)) try_point_of_a(point, 0);
   }
   return gap;
 }

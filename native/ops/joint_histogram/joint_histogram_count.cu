@@ -41,21 +41,22 @@ __device__ void count_all(const DevicePairs& pairs, const DeviceBinning& first,
     if (group < whole && pairs.mask == nullptr) {
 #pragma unroll
       for (int i = 0; i < kPixels; ++i) {
-        keys[i] = maker.key(group_a.pixel[i], group_b.pixel[i], true);
+        keys[i] = maker.key(group_a.pixel[i], group_b.pixel[i], Masked::kNo);
       }
     } else if (group < whole) {
       const auto mask = Group<std::uint8_t, kPixels>::load(pairs.mask + at);
 #pragma unroll
       for (int i = 0; i < kPixels; ++i) {
-        keys[i] = maker.key(group_a.pixel[i], group_b.pixel[i], mask.pixel[i] != 0);
+        keys[i] = maker.key(group_a.pixel[i], group_b.pixel[i],
+                            mask.pixel[i] != 0 ? Masked::kNo : Masked::kYes);
       }
     } else {
 #pragma unroll
       for (int i = 0; i < kPixels; ++i) {
         const bool there = at + i < pairs.count;
-        keys[i] = there ? maker.key(a[at + i], b[at + i],
-                                    pairs.mask == nullptr || pairs.mask[at + i] != 0)
-                        : kNoKey;
+        const bool used = there && (pairs.mask == nullptr || pairs.mask[at + i] != 0);
+        keys[i] =
+            there ? maker.key(a[at + i], b[at + i], used ? Masked::kNo : Masked::kYes) : kNoKey;
       }
     }
     add_group<Used::kSome>(table, keys);

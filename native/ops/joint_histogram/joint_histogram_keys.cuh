@@ -46,13 +46,16 @@ struct alignas(8) Group {
 template <class A, class B>
 constexpr int kGroupPixels = sizeof(A) + sizeof(B) == 2 ? 16 : 8;
 
+enum class Masked { kNo, kYes };
+
 template <class A, class B>
 class KeyMaker {
  public:
   __device__ KeyMaker(const DeviceBinning& first, const DeviceBinning& second)
       : first_(first), second_(second) {}
 
-  __device__ unsigned key(A a, B b, bool used) {
+  __device__ unsigned key(A a, B b, Masked masked) {
+    const bool used = masked == Masked::kNo;
     const int bin_a = bin_of(a, first_);
     const int bin_b = bin_of(b, second_);
     if (bin_a < first_.bins && bin_b < second_.bins) {

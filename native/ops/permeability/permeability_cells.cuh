@@ -116,8 +116,8 @@ __device__ __forceinline__ std::int64_t this_cell() {
   return static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x;
 }
 
-// Fetches what arrives at a cell from where it departed to. `at(slot, place, negated)` is told
-// about each place.
+// Fetches what arrives at a cell from where it departed to. at(slot, place) is told about each
+// place, or its complement where the population changes its sign.
 template <class Index, class Stored, class At>
 __device__ __forceinline__ void fetch(const DeviceCells<Stored>& all, std::int64_t cell,
                                       std::uint32_t place, float* h, const At& at) {
@@ -137,7 +137,7 @@ __device__ __forceinline__ void fetch(const DeviceCells<Stored>& all, std::int64
         const Index index = place_of_cell<Index>(from.cell) + place_of_slot<Index>(from.slot);
         const float value = population(all.populations[index]);
         h[slot] = from.negated ? -value : value;
-        at(slot, index, from.negated);
+        at(slot, from.negated ? ~index : index);
       }
       return;
     }
@@ -153,13 +153,13 @@ __device__ __forceinline__ void fetch(const DeviceCells<Stored>& all, std::int64
                    const Index index = (pore ? place_of_cell<Index>(from) : back) +
                                        place_of_slot<Index>(opposite(slot));
                    h[slot] = population(all.populations[index]);
-                   at(slot, index, false);
+                   at(slot, index);
                  });
 }
 template <class Index, class Stored>
 __device__ __forceinline__ void fetch(const DeviceCells<Stored>& all, std::int64_t cell,
                                       std::uint32_t place, float* h) {
-  fetch<Index>(all, cell, place, h, [](int, Index, bool) {});
+  fetch<Index>(all, cell, place, h, [](int, Index) {});
 }
 
 // The populations that lie at a cell.

@@ -34,8 +34,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtATime)
   if (cell >= all.cells) return;
   float h[kSlots];
   Index place[kSlots];
-  fetch<Index>(all, cell, all.voxels[cell], h,
-               [&](int slot, Index from, bool negated) { place[slot] = negated ? ~from : from; });
+  fetch<Index>(all, cell, all.voxels[cell], h, [&](int slot, Index from) { place[slot] = from; });
   collide(h, rates);
   scale_departing(h, cell, number, all.populations);
   put(h[0], all.populations + place_of_cell<Index>(cell));

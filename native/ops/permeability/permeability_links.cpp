@@ -94,7 +94,7 @@ LinksOfPiece find_links(const Grid& grid, const std::vector<std::uint32_t>& voxe
       for (int slot = 1; slot < kSlots; ++slot) {
         of_slots[slot].cells[lane] = cell;
         of_slots[slot].places[lane] =
-            there ? place_of(pores, cell, x, y, z, slot) : PopulationPlace{cell, slot, false};
+            there ? place_of(pores, cell, x, y, z, slot) : PopulationPlace{cell, slot};
       }
     }
     BlockLinks& links = piece.blocks[static_cast<std::size_t>(block - range.begin)];

@@ -24,7 +24,7 @@ struct PorePlaces {
 struct PopulationPlace {
   std::int64_t cell;
   int slot;
-  bool negated;
+  bool negated = false;
 };
 
 }  // namespace bitvox::permeability

@@ -37,7 +37,7 @@ BITVOX_INLINE PopulationPlace place_of(const PorePlaces& pores, std::int64_t cel
   bool turned = false;
   for (int a = 0; a < 3; ++a) {
     if (from[a] >= 0 && from[a] < pores.size[a]) continue;
-    if (pores.borders[a] == Border::kWall) return {cell, slot, false};
+    if (pores.borders[a] == Border::kWall) return {cell, slot};
     if (pores.borders[a] == Border::kPeriodic) {
       from[a] = from[a] < 0 ? pores.size[a] - 1 : 0;
     } else {
@@ -47,7 +47,7 @@ BITVOX_INLINE PopulationPlace place_of(const PorePlaces& pores, std::int64_t cel
       negated = negated != (pores.borders[a] == Border::kReversed);
     }
   }
-  if (!is_pore(pores, from[0], from[1], from[2])) return {cell, slot, false};
+  if (!is_pore(pores, from[0], from[1], from[2])) return {cell, slot};
   const int arrives = turned ? slot_of({along[0], along[1], along[2]}) : slot;
   return {cell_of(pores, from[0], from[1], from[2]), opposite(arrives), negated};
 }

@@ -26,8 +26,10 @@ constexpr std::int64_t kSecondLook = 400;  // steps until k is known well enough
 // them, and 6 is better where the pressure matters more (found by trial on packings, voids, fibres,
 // fractures, throats, and media that are coarser and finer across the flow). These need more than
 // any length tells, as fluid gets to their fine regions slowly: hence the upper limit.
-double tau_for(double k, double porosity, double length, bool coarse) {
-  return 0.5 + 3 * std::clamp((coarse ? 6 : 8) * k / (porosity * length), 0.02, 0.5);
+enum class Resolution { kGiven, kCoarser };
+double tau_for(double k, double porosity, double length, Resolution resolution) {
+  const double factor = resolution == Resolution::kGiven ? 8 : 6;
+  return 0.5 + 3 * std::clamp(factor * k / (porosity * length), 0.02, 0.5);
 }
 
 // Populations are at most a few times the pressure over the sample, force x length, and the
@@ -108,8 +110,9 @@ Solved solve(std::vector<Grid> grids, double guess, double length, const Job& jo
       options.precision == 32
           ? 1
           : force_for(guess, conducting, length,
-                      viscosity_of(options.tau > 0 ? options.tau
-                                                   : tau_for(guess, conducting, length, true)));
+                      viscosity_of(options.tau > 0
+                                       ? options.tau
+                                       : tau_for(guess, conducting, length, Resolution::kCoarser)));
   double k = guess / std::pow(4.0, static_cast<double>(coarser));  // in the level's voxels
   for (std::int64_t i = coarser; i >= 0; --i) {
     // Each level takes some four times as long as the one before.
@@ -122,7 +125,9 @@ Solved solve(std::vector<Grid> grids, double guess, double length, const Job& jo
         static_cast<double>(grid.cells()) / static_cast<double>(grid.shape().voxel_count());
     const auto voxel = static_cast<double>(std::int64_t{1} << i);
     const auto best_tau = [&] {
-      return options.tau > 0 ? options.tau : tau_for(k, porosity, length / voxel, i > 0);
+      return options.tau > 0 ? options.tau
+                             : tau_for(k, porosity, length / voxel,
+                                       i > 0 ? Resolution::kCoarser : Resolution::kGiven);
     };
     auto level = std::make_unique<Level>(std::move(grid), best_tau(), force, job, part);
     if (solved.level) level->start_from(*solved.level, part);

@@ -114,7 +114,7 @@ Result segment(const GreySource& image, const GreySource& seeds, const Options& 
   const GpuUse gpu = shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
   StandingProgress starting(progress);
   choose_backend(requested_backend(options.backend), gpu, &starting);  // says no before it reads
-  const Grid grid{shape.width, shape.height, shape.depth, false};
+  const Grid grid{shape.width, shape.height, shape.depth};
   require_memory(kHostUser, host_memory(),
                  GridField<State>::bytes(grid) + GridField<float>::bytes(grid));
 

@@ -67,8 +67,7 @@ void hand_out(const Input& input, const Seeds& seeds, const GridField<State>& wi
   const auto each_y = [&](std::int64_t count, const auto& body) {
     NoProgress quiet;
     const RowLoop loop(threads, quiet);
-    loop({count * grid.width, grid.height, 1, false},
-         [&](std::int64_t y, std::int64_t) { body(y); });
+    loop({count * grid.width, grid.height, 1}, [&](std::int64_t y, std::int64_t) { body(y); });
   };
   const std::int64_t slices = grid.depth * (1 + (outputs.probabilities == nullptr ? 0 : channels));
   std::int64_t handed_out = 0;

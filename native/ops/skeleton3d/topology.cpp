@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/memory/memory.hpp"
+#include "core/options/terms.hpp"
 
 namespace bitvox {
 namespace {
@@ -96,10 +97,10 @@ void join_touching(const Runs& a, const Runs& b, std::int64_t reach, Sets& sets)
 
 class ComponentCounter {
  public:
-  ComponentCounter(const Shape& shape, bool foreground)
+  ComponentCounter(const Shape& shape, Phase phase)
       : shape_(shape),
-        foreground_(foreground),
-        outside_(foreground ? -1 : sets_.add()),
+        foreground_(phase == Phase::kForeground),
+        outside_(foreground_ ? -1 : sets_.add()),
         slice_(static_cast<std::size_t>(shape.height)),
         below_(slice_) {}
 
@@ -202,8 +203,8 @@ Topology topology(const VolumeSource& volume, Progress& progress) {
   const auto slice_words = static_cast<std::size_t>(shape.words_per_slice());
   std::vector<std::uint64_t> slice(slice_words), below(slice_words);
   const std::vector<std::uint64_t> empty_row(static_cast<std::size_t>(shape.words_per_row()));
-  ComponentCounter foreground(shape, true);
-  ComponentCounter background(shape, false);
+  ComponentCounter foreground(shape, Phase::kForeground);
+  ComponentCounter background(shape, Phase::kBackground);
   const auto reader = volume.open();
   Topology result;
   for (std::int64_t z = 0; z < shape.depth; ++z) {

@@ -42,8 +42,6 @@ std::vector<double> known_solution(const sparse::Properties& properties) {
   return y;
 }
 
-bool runs_on_gpu(const std::string& backend) { return requested_backend(backend) == "cuda"; }
-
 Attempted run(const Problem& problem, const Attempt& attempt, RunReport& report,
               Progress& progress) {
   const std::string requested = requested_backend(problem.options.backend);
@@ -74,8 +72,7 @@ void take(Result& result, const Attempt& attempt, Attempted done) {
 }
 
 void iterate(const Problem& problem, Result& result, Progress& progress) {
-  const std::vector<Attempt> attempts =
-      attempts_for(problem.properties, problem.options, runs_on_gpu(problem.options.backend));
+  const std::vector<Attempt> attempts = attempts_for(problem.properties, problem.options);
   std::optional<std::size_t> best;    // of those that did not converge, or the one that did
   std::vector<std::string> failures;  // of each attempt that did not converge
   std::string help;

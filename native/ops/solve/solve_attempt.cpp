@@ -5,6 +5,7 @@
 #include <cmath>
 #include <type_traits>
 
+#include "core/backends/dispatch.hpp"
 #include "core/options/number.hpp"
 #include "core/threads/parallel.hpp"
 #include "linear_systems/how_far.hpp"
@@ -81,8 +82,8 @@ Method method_for(const sparse::Properties& properties) {
 
 }  // namespace
 
-std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Options& options,
-                                  bool on_gpu) {
+std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Options& options) {
+  const bool on_gpu = requested_backend(options.backend) == "cuda";
   const bool any_method = options.method == Method::kAuto;
   const bool any_preconditioner = options.preconditioner == Preconditioning::kAuto;
   Attempt first{

@@ -18,10 +18,9 @@ struct Attempt {
 
 // What to try, one after the other until one converges: what the options ask for, or what suits the
 // matrix. Where the method is free and the last one is GMRES, it begins again as late as memory and
-// time for so many rows allow: of few rows, not before it must have the solution. on_gpu:
-// preconditioners that run on the CPU alone are not to be chosen.
-std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Options& options,
-                                  bool on_gpu);
+// time for so many rows allow: of few rows, not before it must have the solution. For the
+// backend cuda no preconditioner is chosen that runs on the CPU alone.
+std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Options& options);
 
 // A system whose right-hand side is not 0 and has no part of which there is no solution.
 struct Problem {

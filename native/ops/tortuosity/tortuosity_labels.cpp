@@ -21,7 +21,7 @@ constexpr double kMostContrast = 1e6;
 constexpr double kLeast = 1e-30;
 constexpr double kMost = 1e30;
 
-Grid grid_of(const Shape& shape) { return {shape.width, shape.height, shape.depth, false}; }
+Grid grid_of(const Shape& shape) { return {shape.width, shape.height, shape.depth}; }
 
 double largest_of(const std::vector<LabelDiffusivity>& table) {
   double most = 0;

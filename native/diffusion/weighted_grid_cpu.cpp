@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/threads/ordered_sum.hpp"
 #include "diffusion/aggregation.hpp"
 #include "diffusion/weighted_grid_resistance.hpp"
 
@@ -19,8 +18,7 @@ double only(const Parts& parts) { return parts.front().factor; }
 
 std::int64_t EquationsCpu::bytes(const Grid& grid) {
   return Links::bytes(grid) + kVectors * GridField<float>::bytes(grid) +
-         GridField<double>::bytes(grid) + Levels::bytes(grid) +
-         grid.rows() * static_cast<std::int64_t>(sizeof(double));
+         GridField<double>::bytes(grid) + Levels::bytes(grid) + RowNumbers::bytes(grid);
 }
 
 EquationsCpu::EquationsCpu(InstructionSet instructions, const Grid& grid, int threads,
@@ -34,7 +32,7 @@ EquationsCpu::EquationsCpu(InstructionSet instructions, const Grid& grid, int th
       t_(grid),
       resistance_(grid),
       r_(grid),
-      row_sums_(static_cast<std::size_t>(grid.rows())) {
+      numbers_(grid) {
   links_.clear(loop_);
   for (GridField<float>* field : {&x_, &p_, &z_, &t_, &resistance_})
     field->clear(threads, progress);
@@ -49,7 +47,7 @@ void EquationsCpu::set_up() {
   });
   find_ways([&] { relax(); },
             [&] {
-              return largest([&](std::int64_t y, std::int64_t z) {
+              return numbers_.largest(loop_, [&](std::int64_t y, std::int64_t z) {
                 return rows_.largest_resistance(grid().width, resistance_.row(y, z));
               });
             });
@@ -89,22 +87,8 @@ void EquationsCpu::relax() {
   });
 }
 
-template <class SumOfRow>
-double EquationsCpu::sum(const SumOfRow& sum_of_row) {
-  loop_(grid(), [&](std::int64_t y, std::int64_t z) {
-    row_sums_[static_cast<std::size_t>(z * grid().height + y)] = sum_of_row(y, z);
-  });
-  return sum_of_rows(row_sums_);
-}
-
-template <class OfRow>
-double EquationsCpu::largest(const OfRow& of_row) {
-  sum(of_row);
-  return *std::max_element(row_sums_.begin(), row_sums_.end());
-}
-
 std::vector<double> EquationsCpu::start(const Parts&) {
-  return {largest([&](std::int64_t y, std::int64_t z) {
+  return {numbers_.largest(loop_, [&](std::int64_t y, std::int64_t z) {
     return rows_.start(links_.row(y, z), r_.row(y, z), x_.row(y, z), p_.row(y, z), z_.row(y, z));
   })};
 }
@@ -122,7 +106,7 @@ std::vector<double> EquationsCpu::precondition(const Parts& parts) {
                        z_.row(y, z));
     });
   }
-  return {sum([&](std::int64_t y, std::int64_t z) {
+  return {numbers_.sum(loop_, [&](std::int64_t y, std::int64_t z) {
     return rows_.sweep(links_.row(y, z), z_.row(y, z), z_.around(y, z), r_.row(y, z), t_.row(y, z));
   })};
 }
@@ -132,21 +116,21 @@ std::vector<double> EquationsCpu::advance(const Parts& parts) {
   loop_(grid(), [&](std::int64_t y, std::int64_t z) {
     rows_.advance(grid().width, beta, t_.row(y, z), p_.row(y, z));
   });
-  return {sum([&](std::int64_t y, std::int64_t z) {
+  return {numbers_.sum(loop_, [&](std::int64_t y, std::int64_t z) {
     return rows_.curvature(links_.row(y, z), p_.row(y, z), p_.around(y, z));
   })};
 }
 
 std::vector<double> EquationsCpu::move(const Parts& parts) {
   const double alpha = only(parts);
-  return {largest([&](std::int64_t y, std::int64_t z) {
+  return {numbers_.largest(loop_, [&](std::int64_t y, std::int64_t z) {
     return rows_.move(links_.row(y, z), p_.row(y, z), p_.around(y, z), alpha, x_.row(y, z),
                       r_.row(y, z), z_.row(y, z));
   })};
 }
 
 std::vector<double> EquationsCpu::largest_shift(const Parts&) {
-  return {largest([&](std::int64_t y, std::int64_t z) {
+  return {numbers_.largest(loop_, [&](std::int64_t y, std::int64_t z) {
     return rows_.largest_shift(grid().width, resistance_.row(y, z), r_.row(y, z));
   })};
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/backends/instruction_set.hpp"
+#include "diffusion/row_numbers.hpp"
 #include "diffusion/weighted_grid.hpp"
 #include "diffusion/weighted_grid_levels.hpp"
 
@@ -32,11 +33,6 @@ class EquationsCpu final : public Equations {
   std::vector<double> largest_shift(const Parts& parts) override;
 
  private:
-  // Sums of rows, added up in an order that does not depend on threads.
-  template <class SumOfRow>
-  double sum(const SumOfRow& sum_of_row);
-  template <class OfRow>
-  double largest(const OfRow& of_row);
   void relax();
 
   const Rows& rows_;
@@ -44,7 +40,7 @@ class EquationsCpu final : public Equations {
   Links links_;
   GridField<float> x_, p_, z_, t_, resistance_;
   GridField<double> r_;
-  std::vector<double> row_sums_;
+  RowNumbers numbers_;
   Levels levels_;
 };
 

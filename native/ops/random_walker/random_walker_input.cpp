@@ -10,10 +10,10 @@
 
 #include "core/error.hpp"
 #include "core/options/number.hpp"
-#include "core/threads/ordered_sum.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_rows.hpp"
+#include "diffusion/row_numbers.hpp"
 #include "ops/random_walker/random_walker.hpp"
 
 namespace bitvox::random_walker {
@@ -114,17 +114,16 @@ GridField<float> read_values(const GreySource& image, const Grid& grid, int thre
 double standard_deviation(const GridField<float>& values, int threads, Progress& progress) {
   const Grid& grid = values.grid();
   const RowLoop loop(threads, progress);
-  std::vector<double> rows(static_cast<std::size_t>(grid.rows()));
+  RowNumbers numbers(grid);
   const auto sum = [&](const auto& term) {
-    loop(grid, [&](std::int64_t y, std::int64_t z) {
+    return numbers.sum(loop, [&](std::int64_t y, std::int64_t z) {
       const float* const row = values.row(y, z);
       double of_row = 0;
       for (std::int64_t x = 0; x < grid.width; ++x) {
         if (std::isfinite(row[x])) of_row += term(static_cast<double>(row[x]));
       }
-      rows[static_cast<std::size_t>(z * grid.height + y)] = of_row;
+      return of_row;
     });
-    return sum_of_rows(rows);
   };
   const double count = sum([](double) { return 1.0; });
   if (count == 0) return 0;

@@ -3,8 +3,6 @@
 
 #include <cmath>
 
-#include "core/threads/ordered_sum.hpp"
-
 namespace bitvox::tortuosity {
 namespace {
 
@@ -71,27 +69,18 @@ Conductors::Conductors(const GridField<float>& diffusivities, Weights weights, d
       weights_(weights),
       unit_(unit),
       loop_(threads, progress),
-      row_sums_(static_cast<std::size_t>(diffusivities.grid().rows())) {}
+      numbers_(diffusivities.grid()) {}
 
 template <class Term>
-const std::vector<double>& Conductors::sum_rows(const Term& term) {
-  loop_(grid(), [&](std::int64_t y, std::int64_t z) {
+void Conductors::sum_rows(const Term& term) {
+  numbers_.set(loop_, [&](std::int64_t y, std::int64_t z) {
     const float* const d = d_.row(y, z);
     double sum = 0;
     for (std::int64_t x = 0; x < grid().width; ++x) {
       if (d[x] > 0) sum += term(x, y, z);
     }
-    row_sums_[static_cast<std::size_t>(z * grid().height + y)] = sum;
+    return sum;
   });
-  return row_sums_;
-}
-
-std::vector<double> Conductors::sums_of_layers() const {
-  std::vector<double> result(static_cast<std::size_t>(grid().depth));
-  for (std::size_t row = 0; row < row_sums_.size(); ++row) {
-    result[row / static_cast<std::size_t>(grid().height)] += row_sums_[row];
-  }
-  return result;
 }
 
 std::vector<double> Conductors::fluxes() {
@@ -104,7 +93,7 @@ std::vector<double> Conductors::fluxes() {
     return link(d, d_.row(y, z + 1)[x]) * (1 + difference(v.row(y, z + 1)[x], here));
   };
   sum_rows(through);
-  std::vector<double> result = sums_of_layers();
+  std::vector<double> result = numbers_.sums_of_layers();
   double first = 0;
   for (std::int64_t y = 0; y < grid().height; ++y)
     for (std::int64_t x = 0; x < grid().width; ++x) {
@@ -119,7 +108,7 @@ double Conductors::energy() {
   const GridField<float>& v = this->v();
   const std::int64_t depth = grid().depth;
   const auto squared = [](double value) { return value * value; };
-  return sum_of_rows(sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
+  sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
     const float* const row = d_.row(y, z);
     const float d = row[x];
     const float here = v.row(y, z)[x];
@@ -132,7 +121,8 @@ double Conductors::energy() {
     if (z == 0) sum += static_cast<double>(d) / 2 * squared(flow_at_face(here, 1));
     if (z + 1 == depth) sum += static_cast<double>(d) / 2 * squared(flow_at_face(here, -1));
     return sum;
-  }));
+  });
+  return numbers_.sum();
 }
 
 Conductors::Balance Conductors::balance(const GridField<float>& v, std::int64_t x, std::int64_t y,
@@ -163,18 +153,20 @@ Conductors::Balance Conductors::balance(const GridField<float>& v, std::int64_t 
 
 double Conductors::residual() {
   const GridField<float>& v = this->v();
-  return std::sqrt(sum_of_rows(sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
+  sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
     const double left = balance(v, x, y, z).left;
     return left * left;
-  })));
+  });
+  return std::sqrt(numbers_.sum());
 }
 
 double Conductors::energy_of_rounding(double) {
   const GridField<float>& v = this->v();
-  return sum_of_rows(sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
+  sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
     const Balance of = balance(v, x, y, z);
     return of.left * of.left / of.diagonal;
-  }));
+  });
+  return numbers_.sum();
 }
 
 std::vector<double> Conductors::layer_sums() {
@@ -182,7 +174,7 @@ std::vector<double> Conductors::layer_sums() {
   sum_rows([&](std::int64_t x, std::int64_t y, std::int64_t z) {
     return static_cast<double>(v.row(y, z)[x]);
   });
-  return sums_of_layers();
+  return numbers_.sums_of_layers();
 }
 
 std::unique_ptr<VoxelValues> Conductors::values(const Gradients& gradients) {

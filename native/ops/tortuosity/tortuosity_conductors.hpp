@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "diffusion/row_numbers.hpp"
 #include "ops/tortuosity/tortuosity_voxels.hpp"
 
 namespace bitvox::tortuosity {
@@ -33,10 +34,9 @@ class Conductors : public Voxels {
   virtual const GridField<float>& v() = 0;
 
  private:
-  // term(x, y, z) of all that conducts, summed up in rows.
+  // The numbers of rows are the sums of term(x, y, z) of all that conducts.
   template <class Term>
-  const std::vector<double>& sum_rows(const Term& term);
-  std::vector<double> sums_of_layers() const;
+  void sum_rows(const Term& term);
   // What flows into a voxel and not out of it, and what joins the voxel to others.
   struct Balance {
     double left;
@@ -48,7 +48,7 @@ class Conductors : public Voxels {
   Weights weights_;
   double unit_;
   RowLoop loop_;
-  std::vector<double> row_sums_;
+  RowNumbers numbers_;
 };
 
 // The twins. Throw HostOutOfMemory or DeviceOutOfMemory before they allocate.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/threads/ordered_sum.hpp"
+#include "diffusion/row_numbers.hpp"
 #include "diffusion/weighted_grid_cpu.hpp"
 #include "ops/tortuosity/tortuosity_conductors.hpp"
 #include "ops/tortuosity/tortuosity_memory.hpp"
@@ -19,7 +19,7 @@ class ConductorsCpu final : public Conductors {
                 double unit, int threads, Progress& progress)
       : Conductors(diffusivities, of, unit, threads, progress),
         equations_(instructions, diffusivities.grid(), threads, progress),
-        row_sums_(static_cast<std::size_t>(diffusivities.grid().rows())) {
+        numbers_(diffusivities.grid()) {
     weighted_grid::Links& links = equations_.links();
     loop()(grid(), [&](std::int64_t y, std::int64_t z) {
       const float* const d = diffusivities.row(y, z);
@@ -64,20 +64,19 @@ class ConductorsCpu final : public Conductors {
 
   // As the GPU adds it up.
   double residual_squared() {
-    loop()(grid(), [&](std::int64_t y, std::int64_t z) {
+    return numbers_.sum(loop(), [&](std::int64_t y, std::int64_t z) {
       const double* const r = equations_.r().row(y, z);
       double lanes[kSumLanes] = {};
       for (std::int64_t x = 0; x < grid().width; ++x) lanes[x % kSumLanes] += r[x] * r[x];
       for (std::int64_t half = kSumLanes / 2; half > 0; half /= 2) {
         for (std::int64_t lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
       }
-      row_sums_[static_cast<std::size_t>(z * grid().height + y)] = lanes[0];
+      return lanes[0];
     });
-    return sum_of_rows(row_sums_);
   }
 
   weighted_grid::EquationsCpu equations_;
-  std::vector<double> row_sums_;
+  RowNumbers numbers_;
 };
 
 }  // namespace

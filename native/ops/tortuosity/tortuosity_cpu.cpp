@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/threads/ordered_sum.hpp"
+#include "diffusion/row_numbers.hpp"
 #include "ops/tortuosity/tortuosity_levels.hpp"
 #include "ops/tortuosity/tortuosity_memory.hpp"
 #include "ops/tortuosity/tortuosity_voxels.hpp"
@@ -44,9 +44,6 @@ class VoxelsCpu final : public Voxels {
   CoarseRows coarse_rows(std::int64_t y, std::int64_t z) const;
   // What the first sweep leaves of a row; returns its part of r . t.
   double leave(std::int64_t y, std::int64_t z);
-  // Sums of rows, added up in an order that does not depend on threads.
-  template <class SumOfRow>
-  double sum(const SumOfRow& sum_of_row);
 
   const Rows& rows_;
   Weights weights_;
@@ -55,13 +52,13 @@ class VoxelsCpu final : public Voxels {
   GridField<float> v_, p_, z_, left_;
   float correction_ = 0;
   std::vector<Code> face_;
-  std::vector<double> row_sums_;
+  RowNumbers numbers_;
   Levels levels_;
 };
 
 std::int64_t VoxelsCpu::bytes(const Grid& grid) {
   return GridField<Code>::bytes(grid) + kVectors * GridField<float>::bytes(grid) +
-         Levels::bytes(grid) + grid.rows() * static_cast<std::int64_t>(sizeof(double));
+         Levels::bytes(grid) + RowNumbers::bytes(grid);
 }
 
 VoxelsCpu::VoxelsCpu(InstructionSet instructions, const BitVolume& pores, const Grid& of,
@@ -75,7 +72,7 @@ VoxelsCpu::VoxelsCpu(InstructionSet instructions, const BitVolume& pores, const 
       z_(of),
       left_(of),
       face_(static_cast<std::size_t>(of.width), 1),
-      row_sums_(static_cast<std::size_t>(of.rows())) {
+      numbers_(of) {
   codes_.clear(threads, progress);
   for (GridField<float>* field : {&v_, &p_, &z_, &left_}) field->clear(threads, progress);
   encode(pores);
@@ -117,16 +114,8 @@ const Code* VoxelsCpu::layer_codes(std::int64_t y, std::int64_t z) const {
   return z < 0 || z >= grid().depth ? face_.data() : codes_.row(y, z);
 }
 
-template <class SumOfRow>
-double VoxelsCpu::sum(const SumOfRow& sum_of_row) {
-  loop_(grid(), [&](std::int64_t y, std::int64_t z) {
-    row_sums_[static_cast<std::size_t>(z * grid().height + y)] = sum_of_row(y, z);
-  });
-  return sum_of_rows(row_sums_);
-}
-
 double VoxelsCpu::start() {
-  return sum([&](std::int64_t y, std::int64_t z) {
+  return numbers_.sum(loop_, [&](std::int64_t y, std::int64_t z) {
     const std::int64_t width = grid().width;
     std::fill_n(v_.row(y, z), width, 0.0F);
     std::fill_n(p_.row(y, z), width, 0.0F);
@@ -142,7 +131,7 @@ double VoxelsCpu::start() {
 double VoxelsCpu::precondition(float correction) {
   correction_ = correction;
   if (levels_.empty()) {  // one voxel
-    return sum([&](std::int64_t y, std::int64_t z) { return leave(y, z); });
+    return numbers_.sum(loop_, [&](std::int64_t y, std::int64_t z) { return leave(y, z); });
   }
   Level& coarse = levels_.first();
   loop_(coarse.grid, [&](std::int64_t y, std::int64_t z) {
@@ -150,11 +139,11 @@ double VoxelsCpu::precondition(float correction) {
     std::fill_n(out, coarse.grid.width, 0.0F);
     for (std::int64_t k = 2 * z; k < std::min(grid().depth, 2 * z + 2); ++k)
       for (std::int64_t j = 2 * y; j < std::min(grid().height, 2 * y + 2); ++j) {
-        row_sums_[static_cast<std::size_t>(k * grid().height + j)] = leave(j, k);
+        numbers_.of(j, k) = leave(j, k);
         rows_.add_pairs(coarse.grid.width, left_.row(j, k), out);
       }
   });
-  const double of_voxels = sum_of_rows(row_sums_);
+  const double of_voxels = numbers_.sum();
   levels_.solve(correction, loop_);
   const double of_coarse = product(coarse, loop_);
   if (grid().wraps_x() &&
@@ -198,13 +187,13 @@ double VoxelsCpu::advance(float beta) {
                   out);
     p_.close_row(out);
   });
-  return sum([&](std::int64_t y, std::int64_t z) {
+  return numbers_.sum(loop_, [&](std::int64_t y, std::int64_t z) {
     return rows_.curvature(row(y, z), p_.row(y, z), p_.around(y, z));
   });
 }
 
 double VoxelsCpu::move(float alpha) {
-  return sum([&](std::int64_t y, std::int64_t z) {
+  return numbers_.sum(loop_, [&](std::int64_t y, std::int64_t z) {
     float* const sweep = z_.row(y, z);
     float* const v = v_.row(y, z);
     const double square = rows_.move(row(y, z), p_.row(y, z), p_.around(y, z), alpha, v, sweep);
@@ -216,25 +205,23 @@ double VoxelsCpu::move(float alpha) {
 
 std::vector<double> VoxelsCpu::fluxes() {
   const Grid& g = grid();
-  std::vector<double> result(static_cast<std::size_t>(g.depth + 1));
+  double first = 0;
+  for (std::int64_t y = 0; y < g.height; ++y) {
+    first += rows_.flux_of_face(row(y, 0), v_.row(y, 0), 1);
+  }
   // What flows from each layer to the next, row by row; the last one's is through the face.
-  sum([&](std::int64_t y, std::int64_t z) {
+  numbers_.set(loop_, [&](std::int64_t y, std::int64_t z) {
     return z + 1 < g.depth
                ? rows_.flux(row(y, z), codes_.row(y, z + 1), v_.row(y, z), v_.row(y, z + 1))
                : rows_.flux_of_face(row(y, z), v_.row(y, z), -1);
   });
-  for (std::int64_t y = 0; y < g.height; ++y) {
-    result[0] += rows_.flux_of_face(row(y, 0), v_.row(y, 0), 1);
-    for (std::int64_t z = 0; z < g.depth; ++z) {
-      result[static_cast<std::size_t>(z + 1)] +=
-          row_sums_[static_cast<std::size_t>(z * g.height + y)];
-    }
-  }
+  std::vector<double> result = numbers_.sums_of_layers();
+  result.insert(result.begin(), first);
   return result;
 }
 
 double VoxelsCpu::energy() {
-  return sum([&](std::int64_t y, std::int64_t z) {
+  return numbers_.sum(loop_, [&](std::int64_t y, std::int64_t z) {
     const float* const v = v_.row(y, z);
     double energy = rows_.energy(row(y, z), codes_.beyond(y + 1, z), codes_.beyond(y, z + 1), v,
                                  v_.around(y, z));
@@ -245,21 +232,16 @@ double VoxelsCpu::energy() {
 }
 
 double VoxelsCpu::residual() {
-  return std::sqrt(sum([&](std::int64_t y, std::int64_t z) {
+  return std::sqrt(numbers_.sum(loop_, [&](std::int64_t y, std::int64_t z) {
     return rows_.residual_squared(row(y, z), layer_codes(y, z - 1), layer_codes(y, z + 1),
                                   v_.row(y, z), v_.around(y, z));
   }));
 }
 
 std::vector<double> VoxelsCpu::layer_sums() {
-  const Grid& g = grid();
-  sum([&](std::int64_t y, std::int64_t z) { return rows_.sum(g.width, v_.row(y, z)); });
-  std::vector<double> result(static_cast<std::size_t>(g.depth));
-  for (std::int64_t z = 0; z < g.depth; ++z)
-    for (std::int64_t y = 0; y < g.height; ++y) {
-      result[static_cast<std::size_t>(z)] += row_sums_[static_cast<std::size_t>(z * g.height + y)];
-    }
-  return result;
+  numbers_.set(
+      loop_, [&](std::int64_t y, std::int64_t z) { return rows_.sum(grid().width, v_.row(y, z)); });
+  return numbers_.sums_of_layers();
 }
 
 }  // namespace

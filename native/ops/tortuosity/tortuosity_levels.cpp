@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "core/threads/ordered_sum.hpp"
+#include "diffusion/row_numbers.hpp"
 
 namespace bitvox::tortuosity {
 namespace {
@@ -141,13 +141,9 @@ Levels coarse_levels(const Rows& rows, const GridField<Code>& codes, Weights wei
 }
 
 double product(const Level& level, const RowLoop& loop) {
-  const Grid& grid = level.grid;
-  std::vector<double> row_sums(static_cast<std::size_t>(grid.rows()));
-  loop(grid, [&](std::int64_t y, std::int64_t z) {
-    row_sums[static_cast<std::size_t>(z * grid.height + y)] =
-        level.rows.product(level.rhs.row(y, z), level.value.row(y, z), grid.width);
+  return RowNumbers(level.grid).sum(loop, [&](std::int64_t y, std::int64_t z) {
+    return level.rows.product(level.rhs.row(y, z), level.value.row(y, z), level.grid.width);
   });
-  return sum_of_rows(row_sums);
 }
 
 }  // namespace bitvox::tortuosity

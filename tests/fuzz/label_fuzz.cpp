@@ -35,12 +35,13 @@ FuzzRun make(FuzzBytes& bytes) {
   Options options;
   fuzz::fuzz_fields(bytes, options);
   options.largest = bytes.rarely();  // as it leaves nothing of the others
+  for (std::int64_t& side : options.block) side = bytes.yes() ? 0 : bytes.integer(6, 40);
   const auto faces = static_cast<std::uint8_t>(bytes.between(0, kAllFaces));
   const bool join = bytes.yes();
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     test::Bits bits;
     if (join) {
-      const JoinOptions how{options.connectivity, options.extent, backend, threads};
+      const JoinOptions how{options.connectivity, options.extent, backend, threads, options.block};
       RunReport run;
       auto [facing, marking] = progress_parts(progress, 1, 1);
       bits.add(joined_to_faces(*volume, faces, how, run, facing));

@@ -31,6 +31,8 @@
 //       // The same of what a map has in a mask (null: everywhere), by an obvious loop; nothing
 //       // where it does not follow from the map.
 //       static std::optional<Bits> counted(const Job&, const GreyVolume& map, const BitVolume*);
+//       // Where it has several passes, what they give: all of a result, and the slices of the map.
+//       static Bits run_passes(const Job&, const Twin&, const std::vector<Block>&, SliceSink& map);
 //     };
 //
 // Where it has no slices, its job names a BitVolume `out`, to which blocks write their cores.
@@ -89,26 +91,38 @@ class BlockContract : public testing::Test {
   };
 
   static constexpr bool kHasSlices = requires { Blocks::kPixels; };
+  static constexpr bool kHasPasses = requires {
+    &Blocks::template run_passes<typename Blocks::CpuTwin>;
+  };
+
+  template <class Job>
+  static Bits run_to(SliceSink* map, const std::string& backend, const Job& job,
+                     const std::vector<Block>& blocks) {
+    return with_twin(backend, job, largest_of(blocks), [&](auto& twin) {
+      if constexpr (kHasPasses) {
+        return Blocks::run_passes(job, twin, blocks, *map);
+      } else {
+        std::optional<CoreSink> cores;
+        if constexpr (kHasSlices) {
+          cores.emplace(*map, SliceFormat{blocks.front().whole, Blocks::kPixels});
+        }
+        NoProgress quiet;
+        return Blocks::bits(run_blocks(blocks, twin, cores ? &*cores : nullptr, quiet));
+      }
+    });
+  }
 
   template <class Job>
   static Outcome run(const std::string& backend, const Job& job, const std::vector<Block>& blocks) {
     Outcome outcome;
-    NoProgress quiet;
-    const auto run_to = [&](CoreSink* cores) {
-      with_twin(backend, job, largest_of(blocks), [&](auto& twin) {
-        outcome.partial = Blocks::bits(run_blocks(blocks, twin, cores, quiet));
-      });
-    };
     if constexpr (kHasSlices) {
-      const SliceFormat format{blocks.front().whole, Blocks::kPixels};
-      outcome.map = std::make_unique<CollectSlices>(format.shape, format.type);
-      CoreSink cores(*outcome.map, format);
-      run_to(&cores);
+      outcome.map = std::make_unique<CollectSlices>(blocks.front().whole, Blocks::kPixels);
+      outcome.partial = run_to(outcome.map.get(), backend, job, blocks);
       outcome.voxels.add(outcome.map->volume);
     } else {
       // What no block writes stays wrong.
       std::fill_n(job.out->words(), job.out->shape().word_count(), ~std::uint64_t{0});
-      run_to(nullptr);
+      outcome.partial = run_to(nullptr, backend, job, blocks);
       outcome.voxels.add(*job.out);
     }
     return outcome;

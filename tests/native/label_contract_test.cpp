@@ -11,13 +11,14 @@ namespace {
 using test::BackendContract;
 using test::OperationContract;
 
-test::Operation contract() {
-  const auto run_one = [](const std::string& backend, int threads, Progress& progress) {
+test::Operation contract(const Index& block) {
+  const auto run_one = [block](const std::string& backend, int threads, Progress& progress) {
     static const BitVolume volume = test::random_volume({200, 90, 30}, 0.3, 1);
     Options options;
     options.backend = backend;
     options.threads = threads;
     options.min_size = 2;
+    options.block = block;
     test::CollectSlices labels(volume.shape(), PixelType::kUint16);
     BitVolume binary(volume.shape());
     const Result result = label(volume, options, {&labels, &binary, true, nullptr}, progress);
@@ -37,9 +38,11 @@ test::Operation contract() {
   return {run_one, run_wrong};
 }
 
-INSTANTIATE_TEST_SUITE_P(Label, OperationContract, test::on_every_backend(contract()),
+INSTANTIATE_TEST_SUITE_P(Label, OperationContract, test::on_every_backend(contract({})),
                          test::contract_name);
-INSTANTIATE_TEST_SUITE_P(Label, BackendContract, test::on_every_backend(contract()),
+INSTANTIATE_TEST_SUITE_P(LabelInBlocks, OperationContract,
+                         test::on_every_backend(contract({70, 50, 12})), test::contract_name);
+INSTANTIATE_TEST_SUITE_P(Label, BackendContract, test::on_every_backend(contract({})),
                          test::contract_name);
 
 }  // namespace

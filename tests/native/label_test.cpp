@@ -11,7 +11,6 @@
 #include "core/error.hpp"
 #include "label_reference.hpp"
 #include "ops/label/components.hpp"
-#include "ops/label/components_slabs.hpp"
 #include "ops/minkowski/minkowski.hpp"
 #include "test_volumes.hpp"
 
@@ -457,6 +456,9 @@ TEST(Label, RefusesImpossibleOptions) {
   options.spacing.y = -1e-9;
   EXPECT_EQ(refusal(options, {}),
             "a voxel size of -1e-09 along y is not allowed; use a number from 1e-30 to 1e30");
+  options = {};
+  options.block = {0, -1, 0};
+  EXPECT_EQ(refusal(options, {}), "a block of side -1 is not allowed; use 0 (automatic) or more");
   const GreyVolume other({5, 5, 4}, PixelType::kUint8);
   EXPECT_EQ(refusal({}, {nullptr, nullptr, true, &other}),
             "the second image is 5 x 5 x 4 voxels, the image 5 x 5 x 5");
@@ -530,8 +532,8 @@ TEST(Components, AreJoinedToFacesMarkersAndSizes) {
            })));
 }
 
-// Slabs of any depth give what the whole volume gives, before and after changes of labels.
-TEST(Components, AreTheSameInSlabs) {
+// Blocks give what the whole volume gives, before and after changes of labels.
+TEST(Components, AreTheSameInBlocks) {
   struct Found {
     explicit Found(const Shape& s) : bits(s), labels(s, PixelType::kInt32) {}
     std::vector<std::int64_t> sizes;
@@ -570,33 +572,36 @@ TEST(Components, AreTheSameInSlabs) {
         for (const Extent extent : kExtents) {
           const BitVolume volume = test::random_volume(shape, density, ++seed);
           const BitVolume marker = test::random_volume(shape, 0.02, ++seed);
-          for (const std::string& backend : test::available_backends()) {
-            const FindComponents find = [&](const BitVolume& slab, Progress& part) {
-              const auto instructions = choose_backend(backend).instructions;
+          for (const std::string& backend : test::available_backends())
+            for (const Index& block : {Index{0, 0, 4}, Index{40, 5, 6}}) {
+              const auto find = [&](const Index& sides) {
+                const Job job{volume, connectivity, extent, 2, sides};
+                const auto instructions = choose_backend(backend).instructions;
 #ifdef BITVOX_WITH_CUDA
-              if (!instructions) return components_cuda(slab, connectivity, extent, 2, part);
+                if (!instructions) return components_cuda(job, progress);
 #endif
-              return components_cpu(*instructions, slab, connectivity, extent, 1, part);
-            };
-            constexpr std::int64_t depth = 4;
-            const std::string what = readable(shape) + ", density " + std::to_string(density) +
-                                     ", slabs of " + std::to_string(depth) + ", " + backend;
-            const auto whole = find(volume, progress);
-            const auto slabs = components_in_slabs(volume, extent, depth, find, progress);
-            ASSERT_EQ(whole->count(), slabs->count()) << what;
-            expect_same(ask(*whole, marker), ask(*slabs, marker), what);
-            std::vector<std::uint32_t> labels(static_cast<std::size_t>(whole->count()));
-            std::vector<std::uint8_t> stay(labels.size(), 1);
-            for (std::size_t i = 0; i < labels.size(); ++i) {
-              labels[i] = static_cast<std::uint32_t>(i % 3 == 0 ? 0 : i / 3 + 1);
-              stay[i] = i % 2 == 0 ? 1 : 0;
+                return components_cpu(*instructions, job, progress);
+              };
+              const std::string what = readable(shape) + ", density " + std::to_string(density) +
+                                       ", blocks of " + std::to_string(block[0]) + " x " +
+                                       std::to_string(block[1]) + " x " + std::to_string(block[2]) +
+                                       ", " + backend;
+              const auto whole = find({});
+              const auto blocks = find(block);
+              ASSERT_EQ(whole->count(), blocks->count()) << what;
+              expect_same(ask(*whole, marker), ask(*blocks, marker), what);
+              std::vector<std::uint32_t> labels(static_cast<std::size_t>(whole->count()));
+              std::vector<std::uint8_t> stay(labels.size(), 1);
+              for (std::size_t i = 0; i < labels.size(); ++i) {
+                labels[i] = static_cast<std::uint32_t>(i % 3 == 0 ? 0 : i / 3 + 1);
+                stay[i] = i % 2 == 0 ? 1 : 0;
+              }
+              for (Components* components : {whole.get(), blocks.get()}) {
+                components->relabel(labels, progress);
+                components->keep(stay, progress);
+              }
+              expect_same(ask(*whole, marker), ask(*blocks, marker), what + ", relabelled");
             }
-            for (Components* components : {whole.get(), slabs.get()}) {
-              components->relabel(labels, progress);
-              components->keep(stay, progress);
-            }
-            expect_same(ask(*whole, marker), ask(*slabs, marker), what + ", relabelled");
-          }
         }
 }
 

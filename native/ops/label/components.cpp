@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/backends/run_on.hpp"
+#include "core/blocks/plan_blocks.hpp"
 #include "core/error.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/stop_request.hpp"
@@ -15,7 +16,9 @@ namespace {
 template <class Stays>
 BitVolume keep(const BitVolume& volume, const JoinOptions& options, RunReport& run,
                Progress& progress, const Stays& stays) {
-  const int threads = thread_count(options.threads);
+  check_sides(options.block);
+  const Job job{volume, options.connectivity, options.extent, thread_count(options.threads),
+                options.block};
   PhaseProgress finding(progress, 0, 600);
   PhaseProgress choosing(progress, 600, 750);
   PhaseProgress changing(progress, 750, 800);
@@ -30,14 +33,9 @@ BitVolume keep(const BitVolume& volume, const JoinOptions& options, RunReport& r
   const GpuUse gpu =
       volume.shape().voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
   return run_on(
-      options.backend, gpu, run,
-      [&] {
-        return finish(
-            components_cuda(volume, options.connectivity, options.extent, threads, finding));
-      },
+      options.backend, gpu, run, [&] { return finish(components_cuda(job, finding)); },
       [&](InstructionSet instructions) {
-        return finish(components_cpu(instructions, volume, options.connectivity, options.extent,
-                                     threads, finding));
+        return finish(components_cpu(instructions, job, finding));
       },
       nullptr, &finding);
 }

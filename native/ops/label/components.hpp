@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/backends/dispatch.hpp"
+#include "core/blocks/block.hpp"
 #include "core/memory/memory.hpp"
 #include "core/options/terms.hpp"
 #include "core/threads/progress.hpp"
@@ -34,9 +35,9 @@ inline constexpr std::uint8_t kFacesOfSlices = 15;
 // The connected components of a binary volume, found on its runs of voxels: union-find in which the
 // smaller rank is the root, so that a component's root is its first voxel and labels 1, 2, ... are
 // in raster order of the first voxels, on every backend. Made by components_cpu() or
-// components_cuda(); a GPU holds the volume and what is found meanwhile, or a slab of it at a time
-// where all might not fit (components_slabs.hpp). Per slice, components end at slices and labels go
-// on from slice to slice.
+// components_cuda(), at once where all that is found meanwhile fits, else over blocks
+// (components_blocks.hpp). Per slice, components end at slices and labels go on from slice to
+// slice.
 //
 // All throw Cancelled, HostOutOfMemory or DeviceError.
 class Components {
@@ -74,16 +75,23 @@ class Components {
 // Throws InvalidInput where there are more runs than ranks.
 void require_runs(std::int64_t runs);
 
-// The volume must stay as it is while the components live.
-std::unique_ptr<Components> components_cpu(InstructionSet instructions, const BitVolume& volume,
-                                           Connectivity connectivity, Extent extent, int threads,
+// What is looked for, where. The volume must stay as it is while the components live.
+struct Job {
+  const BitVolume& volume;
+  Connectivity connectivity = Connectivity::kFaces;
+  Extent extent = Extent::kVolume;
+  int threads = 1;
+  // The sides of the blocks that are computed one after the other, 0 for the whole. All 0: as
+  // memory allows.
+  Index block{};
+};
+
+std::unique_ptr<Components> components_cpu(InstructionSet instructions, const Job& job,
                                            Progress& progress);
-std::unique_ptr<Components> components_cuda(const BitVolume& volume, Connectivity connectivity,
-                                            Extent extent, int threads, Progress& progress);
-// The same for a volume that is read from `in` on the way.
+std::unique_ptr<Components> components_cuda(const Job& job, Progress& progress);
+// The same where `volume`, that of the job, is read from `in` on the way.
 std::unique_ptr<Components> components_cuda(const VolumeSource& in, BitVolume& volume,
-                                            Connectivity connectivity, Extent extent, int threads,
-                                            Progress& progress);
+                                            const Job& job, Progress& progress);
 
 // ---- For operations on bits ------------------------------------------------------------------
 
@@ -92,10 +100,11 @@ struct JoinOptions {
   Extent extent = Extent::kVolume;
   std::string backend = "auto";  // or cuda, avx512, avx2, scalar
   int threads = 0;               // of the CPU; 0: all cores
+  Index block{};                 // see Job
 };
 
-// All throw Cancelled, HostOutOfMemory and DeviceError, and InvalidInput for the backend and the
-// number of threads.
+// All throw Cancelled, HostOutOfMemory and DeviceError, and InvalidInput for the backend, the
+// number of threads and the block.
 
 // The voxels of `volume` that are joined to a voxel of it in the given faces (kLowX | ...): what a
 // fluid reaches from there. Of the complement of an object (see below), joined to all faces, it is

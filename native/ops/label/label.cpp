@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/backends/run_on.hpp"
+#include "core/blocks/plan_blocks.hpp"
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
@@ -31,6 +32,7 @@ std::string readable(const Shape& s) {
 
 void check(const Options& options, const Outputs& outputs, const Shape& shape) {
   check_fields(options);
+  check_sides(options.block);
   if (options.max_size > 0 && options.max_size < options.min_size) {
     throw InvalidInput("max_size=" + std::to_string(options.max_size) +
                        " is not allowed; use 0 (no limit), or min_size=" +
@@ -174,6 +176,7 @@ Result label(const VolumeSource& in, const Options& options, const Outputs& outp
     watched.emplace(*outputs.labels);
   }
   SliceSink* const sink = watched ? &*watched : nullptr;
+  const Job job{volume, options.connectivity, options.extent, threads, options.block};
   const Labelling labelling(options, outputs, threads, volume, progress);
   PhaseProgress starting(progress, 0, 0);
   RunReport run;
@@ -182,11 +185,7 @@ Result label(const VolumeSource& in, const Options& options, const Outputs& outp
       run,
       [&] {
         return labelling.run(
-            [&](Progress& finding) {
-              return components_cuda(in, volume, options.connectivity, options.extent, threads,
-                                     finding);
-            },
-            sink);
+            [&](Progress& finding) { return components_cuda(in, volume, job, finding); }, sink);
       },
       [&](InstructionSet instructions) {
         return labelling.run(
@@ -194,8 +193,7 @@ Result label(const VolumeSource& in, const Options& options, const Outputs& outp
               PhaseProgress reading(finding, 0, 200);
               PhaseProgress joining(finding, 200, 1000);
               read_volume(in, volume, threads, reading);
-              return components_cpu(instructions, volume, options.connectivity, options.extent,
-                                    threads, joining);
+              return components_cpu(instructions, job, joining);
             },
             sink);
       },

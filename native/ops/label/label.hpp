@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/backends/dispatch.hpp"
+#include "core/blocks/block.hpp"
 #include "core/options/terms.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/bit_volume.hpp"
@@ -37,8 +38,6 @@ enum class Pixels { kImage, kInteger };
 inline constexpr std::int64_t kMostIn16Bits = 65535;
 inline constexpr std::int64_t kMostInFloats = 16777216;
 
-inline constexpr double kLargestSize = 281474976710656;  // 2^48 voxels are more than there are
-
 struct Options : RunOptions {
   Connectivity connectivity = Connectivity::kAll;
   Extent extent = Extent::kVolume;
@@ -48,6 +47,9 @@ struct Options : RunOptions {
   bool no_border = false;     // objects at a face of the volume (edge of a slice) are dropped
   Pixels pixels = Pixels::kImage;
   Spacing spacing;  // for surfaces; z does not matter within slices
+  // Of native code alone: the sides of the blocks that are computed one after the other, 0 for the
+  // whole. All 0: as memory allows.
+  Index block{};
 
   template <class Each>
   static void fields(Each&& field) {

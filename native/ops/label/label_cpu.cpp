@@ -20,15 +20,13 @@ void store(std::uint32_t& value, std::uint32_t to) {
 
 }  // namespace
 
-ComponentsCpu::ComponentsCpu(InstructionSet instructions, const BitVolume& volume,
-                             Connectivity connectivity, Extent extent, int threads,
-                             Progress& progress)
+ComponentsCpu::ComponentsCpu(InstructionSet instructions, const Job& job, Progress& progress)
     : rows_(rows_for<Rows>(instructions)),
-      volume_(volume),
-      connectivity_(connectivity),
-      planar_(extent == Extent::kPerSlice),
-      threads_(threads),
-      empty_row_(static_cast<std::size_t>(volume.shape().words_per_row())) {
+      volume_(job.volume),
+      connectivity_(job.connectivity),
+      planar_(job.extent == Extent::kPerSlice),
+      threads_(job.threads),
+      empty_row_(static_cast<std::size_t>(job.volume.shape().words_per_row())) {
   PhaseProgress ranking(progress, 0, 100);
   PhaseProgress joining(progress, 100, 800);
   PhaseProgress numbering(progress, 800, 1000);
@@ -153,13 +151,6 @@ void ComponentsCpu::number(Progress& progress) {
       }
     });
   });
-}
-
-std::unique_ptr<Components> components_cpu(InstructionSet instructions, const BitVolume& volume,
-                                           Connectivity connectivity, Extent extent, int threads,
-                                           Progress& progress) {
-  return std::make_unique<ComponentsCpu>(instructions, volume, connectivity, extent, threads,
-                                         progress);
 }
 
 }  // namespace bitvox::label

@@ -13,8 +13,7 @@ inline constexpr std::int64_t kRunsOfPart = std::int64_t{1} << 18;
 // The CPU twin.
 class ComponentsCpu final : public Components {
  public:
-  ComponentsCpu(InstructionSet instructions, const BitVolume& volume, Connectivity connectivity,
-                Extent extent, int threads, Progress& progress);
+  ComponentsCpu(InstructionSet instructions, const Job& job, Progress& progress);
 
   std::int64_t count() const override { return count_; }
   std::vector<std::int64_t> sizes(Progress& progress) override;

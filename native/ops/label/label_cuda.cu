@@ -6,7 +6,7 @@
 #include <memory>
 #include <type_traits>
 
-#include "core/blocks/slabs.hpp"
+#include "core/blocks/plan_blocks.hpp"
 #include "core/memory/memory.hpp"
 #include "core/volumes/keeping_source.hpp"
 #include "core/volumes/read_volume.hpp"
@@ -18,8 +18,7 @@
 #include "cuda/staging.hpp"
 #include "cuda/stream.hpp"
 #include "cuda/upload.hpp"
-#include "ops/label/components.hpp"
-#include "ops/label/components_slabs.hpp"
+#include "ops/label/components_blocks.hpp"
 #include "ops/label/label_join.cuh"
 #include "ops/label/label_measure.cuh"
 #include "ops/label/label_numbers.cuh"
@@ -250,55 +249,60 @@ class ComponentsCuda final : public Components {
   cuda::Staging staging_{stream_};
 };
 
-// What is needed at a time for so many slices, whatever is in them: at most 32 runs a word with
-// their labels, and either as many sizes, or copies of the labels, or pixels. Each of the arrays is
-// rounded up.
-std::int64_t most_bytes(const Shape& s, std::int64_t depth) {
-  const Shape slab{s.width, s.height, depth};
-  const std::int64_t words = slab.word_count();
-  const std::int64_t runs = words * kMostRunsOfWord;
-  constexpr std::int64_t kRounding = std::int64_t{16} << 20;
-  return kRounding + words * 12 + runs * 4 +
-         std::max(runs * sum_bytes(slab) + Scan::bytes(runs),
-                  cuda::download_bytes({slab, PixelType::kInt32, 0}));
-}
-
-// For `in` that is in `volume`, or put there by `read` before it is needed.
+// For a volume that is `in`, or is put there by `read` before it is needed otherwise.
 template <class Read>
-std::unique_ptr<Components> find_on_gpu(const VolumeSource& in, const BitVolume& volume,
-                                        const Read& read, Connectivity connectivity, Extent extent,
-                                        int threads, Progress& progress) {
+std::unique_ptr<Components> find_on_gpu(const VolumeSource& in, const Job& job, const Read& read,
+                                        Progress& progress) {
   cuda::choose_device();
-  const auto find = [=](const VolumeSource& slab, Progress& part) -> std::unique_ptr<Components> {
-    return std::make_unique<ComponentsCuda>(slab, connectivity, extent, threads, part);
-  };
-  const Shape& shape = volume.shape();
-  const Memory memory = cuda::device_memory();
-  if (most_bytes(shape, shape.depth) <= memory.free) return find(in, progress);
-  constexpr std::int64_t kShared = 1;  // slice
-  const std::int64_t depth =
-      plan_slab_depth(slab_limits(shape.depth, kShared, 0), kUser, memory,
-                      [&](std::int64_t slices) { return most_bytes(shape, slices + kShared); });
+  const std::vector<Block> parts = plan_blocks(
+      {job.volume.shape(), reach_of(job), job.block}, GpuTwin::user(), cuda::device_memory(),
+      [&](const Block& part) { return GpuTwin::bytes(job, part); });
+  if (parts.size() == 1) {
+    return std::make_unique<ComponentsCuda>(in, job.connectivity, job.extent, job.threads,
+                                            progress);
+  }
   PhaseProgress reading(progress, 0, 200);
   PhaseProgress finding(progress, 200, 1000);
   read(reading);
-  return components_in_slabs(volume, extent, depth, find, finding);
+  return components_in_blocks(std::make_unique<GpuTwin>(job, Gpu{}, largest_of(parts)), parts,
+                              finding);
 }
 
 }  // namespace
 
-std::unique_ptr<Components> components_cuda(const BitVolume& volume, Connectivity connectivity,
-                                            Extent extent, int threads, Progress& progress) {
+MemoryUser GpuTwin::user() { return kUser; }
+
+// Whatever is in it: at most 32 runs a word with their labels, and either as many sizes, or copies
+// of the labels, or pixels. Each of the arrays is rounded up.
+std::int64_t GpuTwin::bytes(const Job&, const Block& part) {
+  const Shape shape = part.read.shape();
+  const std::int64_t words = shape.word_count();
+  const std::int64_t runs = words * kMostRunsOfWord;
+  constexpr std::int64_t kRounding = std::int64_t{16} << 20;
+  return kRounding + words * 12 + runs * 4 +
+         std::max(runs * sum_bytes(shape) + Scan::bytes(runs),
+                  cuda::download_bytes({shape, PixelType::kInt32, 0}));
+}
+
+GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) : BlockTwin(job) {
+  cuda::choose_device();
+  require_memory(kHostUser, host_memory(), 8 * largest.read.shape().word_count());
+}
+
+std::unique_ptr<Components> GpuTwin::find(const BitVolume& volume, Progress& progress) const {
+  return std::make_unique<ComponentsCuda>(volume, job().connectivity, job().extent, job().threads,
+                                          progress);
+}
+
+std::unique_ptr<Components> components_cuda(const Job& job, Progress& progress) {
   const auto is_there = [](Progress&) {};
-  return find_on_gpu(volume, volume, is_there, connectivity, extent, threads, progress);
+  return find_on_gpu(job.volume, job, is_there, progress);
 }
 
 std::unique_ptr<Components> components_cuda(const VolumeSource& in, BitVolume& volume,
-                                            Connectivity connectivity, Extent extent, int threads,
-                                            Progress& progress) {
-  const auto read = [&](Progress& part) { read_volume(in, volume, threads, part); };
-  return find_on_gpu(KeepingSource(in, volume), volume, read, connectivity, extent, threads,
-                     progress);
+                                            const Job& job, Progress& progress) {
+  const auto read = [&](Progress& part) { read_volume(in, volume, job.threads, part); };
+  return find_on_gpu(KeepingSource(in, volume), job, read, progress);
 }
 
 }  // namespace bitvox::label

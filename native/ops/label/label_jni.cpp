@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -27,6 +28,8 @@ JNIEXPORT void JNICALL Java_org_bitvox_Label_label(JNIEnv* env, jobject self, jo
       second.emplace(env, grey);
     }
     JavaProgress progress(env, listener);
+    constexpr std::int64_t kLabelled = 995;  // thousandths
+    PhaseProgress labelling(progress, 0, kLabelled);
     label::Outputs outputs;
     OptionalSliceSink sink(env, labels);
     outputs.labels = sink.get();
@@ -39,8 +42,10 @@ JNIEXPORT void JNICALL Java_org_bitvox_Label_label(JNIEnv* env, jobject self, jo
     outputs.objects = true;
     outputs.second = second ? &second->source() : nullptr;
     label::Result labelled =
-        label::label(volume.source(), read<label::Options>(env, self), outputs, progress);
-    write(env, result, std::move(labelled));
+        label::label(volume.source(), read<label::Options>(env, self), outputs, labelling);
+    StandingProgress handing_over(progress, kLabelled);
+    write(env, result, std::move(labelled), handing_over);
+    progress.report(1, 1);
     if (binary) {
       from_handle<BitVolume>(binary_handle) = std::move(*binary);
     }

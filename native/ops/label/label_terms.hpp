@@ -10,6 +10,9 @@ namespace bitvox::label {
 // edge (18; 8 in slices), or at all (26; 8 in slices).
 enum class Connectivity { kFaces, kEdges, kAll };
 
+// Of an object, in voxels: 2^48 are more than there are.
+inline constexpr double kLargestSize = 281474976710656;
+
 // The rows before a row that its runs can touch; see label_contacts.inl.
 inline constexpr int kRowB = 0;
 inline constexpr int kRowC = 1;
@@ -21,5 +24,7 @@ inline constexpr int kRowsBefore = 4;
 // all are joined, kIsLabel and the label. So there are at most 2^31 - 1 runs.
 inline constexpr uint32_t kIsLabel = uint32_t{1} << 31;
 inline constexpr int64_t kMostRuns = kIsLabel - 1;
+
+inline constexpr int kMostRunsOfWord = 32;
 
 }  // namespace bitvox::label

@@ -7,8 +7,6 @@
 
 namespace bitvox::label {
 
-inline constexpr int kMostRunsOfWord = 32;
-
 // A tile is a word wide and has 256 groups; a block has a thread for each, in raster order.
 struct Tiles {
   int log_groups;  // along y, of 2^8

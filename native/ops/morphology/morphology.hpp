@@ -71,7 +71,6 @@ enum class Operation {
 };
 
 inline constexpr int kLargestRadius = 32767;
-inline constexpr double kLargestSize = 281474976710656;  // 2^48 voxels are more than there are
 
 struct Options : RunOptions {
   Operation operation = Operation::kOpen;
@@ -94,7 +93,7 @@ struct Options : RunOptions {
     field("edges", &Options::edges);
     field("extent", &Options::extent);
     field("connectivity", &Options::connectivity);
-    field("min_size", &Options::min_size, within(1, kLargestSize));
+    field("min_size", &Options::min_size, within(1, label::kLargestSize));
   }
 };
 

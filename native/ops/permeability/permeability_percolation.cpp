@@ -226,20 +226,18 @@ BitVolume conducting_pores(const BitVolume& pores, const std::array<Border, 3>& 
   std::array parts = progress_parts(progress, 1, 1);
   Progress& finding = parts[0];
   Progress& keeping = parts[1];
+  const label::Job job{pores, label::Connectivity::kEdges, Extent::kVolume, threads};
   RunReport run;
   return run_on(
       backend, pores.shape().voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
       run,
       [&] {
-        return keep_conducting(*label::components_cuda(pores, label::Connectivity::kEdges,
-                                                       Extent::kVolume, threads, finding),
-                               pores, borders, axis, keeping);
+        return keep_conducting(*label::components_cuda(job, finding), pores, borders, axis,
+                               keeping);
       },
       [&](InstructionSet instructions) {
-        return keep_conducting(
-            *label::components_cpu(instructions, pores, label::Connectivity::kEdges,
-                                   Extent::kVolume, threads, finding),
-            pores, borders, axis, keeping);
+        return keep_conducting(*label::components_cpu(instructions, job, finding), pores, borders,
+                               axis, keeping);
       },
       nullptr, &finding);
 }

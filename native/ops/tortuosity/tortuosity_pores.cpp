@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/backends/built_with_cuda.hpp"
+#include "core/blocks/block.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "core/volumes/packing.hpp"
@@ -17,10 +18,6 @@ namespace bitvox::tortuosity {
 namespace {
 
 constexpr std::int64_t kWord = 64;
-
-std::array<std::int64_t, 3> sides_of(const Shape& shape) {
-  return {shape.width, shape.height, shape.depth};
-}
 
 // Bit i of word j becomes bit j of word i: swaps the off-diagonal quarters of blocks of 64, 32, ...
 // (Warren, Hacker's Delight, 2012).
@@ -88,13 +85,13 @@ class SideJoiner final : public SliceSink {
 std::unique_ptr<label::Components> find_components(std::optional<InstructionSet> instructions,
                                                    const BitVolume& pores, int threads,
                                                    Progress& progress) {
-  constexpr auto kFaces = label::Connectivity::kFaces;
+  const label::Job job{pores, label::Connectivity::kFaces, Extent::kVolume, threads};
   if constexpr (kBuiltWithCuda) {
     if (!instructions) {
-      return label::components_cuda(pores, kFaces, Extent::kVolume, threads, progress);
+      return label::components_cuda(job, progress);
     }
   }
-  return label::components_cpu(*instructions, pores, kFaces, Extent::kVolume, threads, progress);
+  return label::components_cpu(*instructions, job, progress);
 }
 
 }  // namespace

@@ -88,7 +88,8 @@ class FieldsTest {
       }
     }
     check();
-    assertTrue(compared > 3, compared + " keys were compared");
+    // Some fewer than there are, so that a key may go, but a comparison that stops is seen.
+    assertTrue(compared >= 140, compared + " keys were compared");
   }
 
   @Test

@@ -2,7 +2,6 @@
 package org.bitvox.files;
 
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -95,22 +94,17 @@ final class AtomicFile extends AtomicOutput {
     rights.create(beside).close();
   }
 
-  /** An existing file is replaced. */
+  /** An existing file is replaced in one step: at any time there is the old one or the new one. */
   @Override
   void giveName() throws IOException {
     try {
       rights.giveTo(beside);
-      move();
+      if (Files.exists(target)) {
+        StoredFiles.store(beside);
+      }
+      Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new IOException(Messages.notWritten(name, e), e);
-    }
-  }
-
-  private void move() throws IOException {
-    try {
-      Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException e) {
-      Files.move(beside, target, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -32,16 +33,19 @@ final class AtomicFolder extends AtomicOutput {
    */
   static AtomicFolder begin(String name, List<String> files) throws IOException {
     Path path = Paths.get(name).toAbsolutePath().normalize();
-    boolean there = Files.exists(path);
-    if (path.getParent() != null && Files.notExists(path.getParent())) {
+    if (path.getParent() == null) {
+      throw new IOException(Messages.rootFolder(name));
+    }
+    if (Files.notExists(path.getParent())) {
       Path parent = Paths.get(name).getParent();
       throw new IOException(
           Messages.noParent(name, (parent == null ? path.getParent() : parent).toString()));
     }
-    Path target = there ? path.toRealPath() : AtomicFile.target(path.toString());
+    Path target = AtomicFile.target(path.toString());
+    TemporaryFiles.removeLeftOvers(target.getParent()); // may put back one that was set aside
+    boolean there = Files.exists(target);
     FileRights rights = there ? existing(name, target, files) : FileRights.OF_NEW_FILES;
     AtomicFolder folder = new AtomicFolder(name, target, files, rights);
-    TemporaryFiles.removeLeftOvers(target.getParent());
     try {
       folder.start();
     } catch (IOException e) {
@@ -56,9 +60,6 @@ final class AtomicFolder extends AtomicOutput {
     if (!Files.isDirectory(target)) {
       throw new IOException(Messages.notAFolder(name));
     }
-    if (target.getParent() == null) {
-      throw new IOException(Messages.rootFolder(name));
-    }
     try (DirectoryStream<Path> found = Files.newDirectoryStream(target)) {
       for (Path file : found) {
         String own = file.getFileName().toString();
@@ -70,14 +71,28 @@ final class AtomicFolder extends AtomicOutput {
     } catch (AccessDeniedException e) {
       throw new IOException(Messages.closedFolder(name), e);
     }
+    if (Files.isSameFile(target, Paths.get("").toAbsolutePath())) {
+      throw new IOException(Messages.currentFolder(name)); // a shell would stay in the old one
+    }
     FileRights rights = FileRights.of(target);
     AtomicFile.requireReplaceable(name, target, rights);
     return rights;
   }
 
+  /** The files in the folder that is replaced; none where there is no folder yet. */
+  List<Path> replaced() throws IOException {
+    List<Path> there = new ArrayList<>();
+    if (Files.exists(target)) {
+      try (DirectoryStream<Path> found = Files.newDirectoryStream(target)) {
+        found.forEach(there::add);
+      }
+    }
+    return there;
+  }
+
   @Override
   void create() throws IOException {
-    Files.createDirectory(beside);
+    rights.createFolder(beside);
   }
 
   @Override
@@ -86,28 +101,32 @@ final class AtomicFolder extends AtomicOutput {
     if (replaces) { // what came there meanwhile is not ours to remove
       existing(name, target, files);
     }
-    Path old = target.resolveSibling(TemporaryFiles.newName("part"));
     try {
-      rights.giveTo(beside);
       if (replaces) {
-        Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
-      }
-      try {
-        Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
-      } catch (IOException e) {
-        if (replaces) {
-          Files.move(old, target, StandardCopyOption.ATOMIC_MOVE);
+        for (Path old : replaced()) {
+          giveRights(old, beside.resolve(old.getFileName()));
         }
-        throw e;
+        rights.giveTo(beside);
+        StoredFiles.store(beside);
+        SetAside.exchange(beside, target);
+      } else {
+        Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
       }
     } catch (IOException e) {
       throw new IOException(Messages.notWritten(name, e), e);
     }
-    TemporaryFiles.removeFolder(old);
   }
 
+  private static void giveRights(Path old, Path file) throws IOException {
+    if (Files.exists(file)) {
+      FileRights.of(old).giveTo(file);
+    }
+  }
+
+  /** By the names, since a process that may open no more files cannot list a folder. */
   @Override
   void remove() {
+    files.forEach(file -> beside.resolve(file).toFile().delete());
     TemporaryFiles.removeFolder(beside);
   }
 }

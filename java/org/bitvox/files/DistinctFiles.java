@@ -2,6 +2,7 @@
 package org.bitvox.files;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -41,8 +42,24 @@ public final class DistinctFiles {
     if (read.contains(there)) {
       throw new UsageException(what + ": " + name + " is an input file; choose another name");
     }
+    refuseInputsIn(target, name, what);
     claim(there, name, what);
     claim(target.toString().toLowerCase(Locale.ROOT), name, what); // one, in some file systems
+  }
+
+  /** A folder is written as a whole. */
+  private void refuseInputsIn(Path target, String name, String what) throws IOException {
+    if (!Files.isDirectory(target)) {
+      return;
+    }
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(target)) {
+      for (Path file : files) {
+        if (Files.exists(file) && read.contains(identity(file))) {
+          throw new UsageException(
+              what + ": " + Messages.withInput(name, file.getFileName().toString()));
+        }
+      }
+    }
   }
 
   private void claim(Object file, String name, String what) {

@@ -6,9 +6,11 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -18,18 +20,31 @@ import java.util.Set;
 /** Who may do what with a file. */
 final class FileRights {
   /** What the system gives to new files. */
-  static final FileRights OF_NEW_FILES = new FileRights(null);
+  static final FileRights OF_NEW_FILES = new FileRights(null, 0);
 
   private static final int STICKY = 01000;
+  private static final int MODE = 07777;
+  private static final int OF_FOLDERS = 03000; // files in it get its group, and only owners remove
+
+  private static final FileAttribute<?> PRIVATE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final PosixFileAttributes attributes;
+  private final int folderBits;
 
-  private FileRights(PosixFileAttributes attributes) {
+  private FileRights(PosixFileAttributes attributes, int folderBits) {
     this.attributes = attributes;
+    this.folderBits = folderBits;
   }
 
   static FileRights of(Path file) throws IOException {
-    return new FileRights(Files.readAttributes(file, PosixFileAttributes.class));
+    PosixFileAttributes attributes = Files.readAttributes(file, PosixFileAttributes.class);
+    boolean folder = attributes.isDirectory();
+    return new FileRights(attributes, folder ? mode(file) & OF_FOLDERS : 0);
+  }
+
+  private static int mode(Path file) throws IOException {
+    return (int) Files.getAttribute(file, "unix:mode");
   }
 
   /** Nobody may write: that is meant, though the system lets root write. */
@@ -45,7 +60,7 @@ final class FileRights {
   /** In folders like /tmp nobody but root replaces another user's file, even with all rights. */
   boolean mayReplace(Path file) throws IOException {
     Path folder = file.getParent();
-    if (((int) Files.getAttribute(folder, "unix:mode") & STICKY) == 0) {
+    if ((mode(folder) & STICKY) == 0) {
       return true;
     }
     UserPrincipal user = Files.getOwner(Paths.get("/proc/self"));
@@ -61,18 +76,45 @@ final class FileRights {
         : TemporaryFiles.create(file);
   }
 
+  /**
+   * Creates a new folder. That of an existing one that gives files its group does so at once; its
+   * other rights are given to it when it is complete.
+   */
+  void createFolder(Path folder) throws IOException {
+    if (attributes == null) {
+      Files.createDirectory(folder);
+      return;
+    }
+    Files.createDirectory(folder, PRIVATE);
+    if (folderBits != 0 && succeeds(() -> view(folder).setGroup(attributes.group()))) {
+      succeeds(() -> addFolderBits(folder));
+    }
+  }
+
   /** Gives these rights to a file, as far as the user may give them. */
   void giveTo(Path file) {
     if (attributes == null) {
       return;
     }
-    PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    PosixFileAttributeView view = view(file);
     Set<PosixFilePermission> permissions = new HashSet<>(attributes.permissions());
-    if (!succeeds(() -> view.setGroup(attributes.group()))) {
-      limitGroup(permissions); // which is another one
+    boolean sameGroup = succeeds(() -> view.setGroup(attributes.group()));
+    if (!sameGroup) {
+      limitGroup(permissions);
     }
     succeeds(() -> view.setOwner(attributes.owner()));
     succeeds(() -> view.setPermissions(permissions));
+    if (sameGroup && folderBits != 0) {
+      succeeds(() -> addFolderBits(file));
+    }
+  }
+
+  private static PosixFileAttributeView view(Path file) {
+    return Files.getFileAttributeView(file, PosixFileAttributeView.class);
+  }
+
+  private void addFolderBits(Path folder) throws IOException {
+    Files.setAttribute(folder, "unix:mode", mode(folder) & MODE | folderBits);
   }
 
   /** The group may not do more than everybody. */

@@ -32,12 +32,20 @@ public final class Messages {
     return path + ": cannot be replaced; name a folder within it";
   }
 
+  static String currentFolder(String path) {
+    return path + ": is the current folder, which cannot be replaced; name a folder within it";
+  }
+
   static String otherFiles(String path, String file) {
     return path + ": the folder has other files, such as " + file + "; choose another name";
   }
 
   static String inFolder(String key, String folderKey) {
     return key + "= lies in the folder of " + folderKey + "=; choose another place";
+  }
+
+  static String withInput(String folder, String input) {
+    return folder + " has the input file " + input + "; choose another name";
   }
 
   static String notReadable(String path) {

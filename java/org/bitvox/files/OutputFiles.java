@@ -71,8 +71,7 @@ public final class OutputFiles implements AutoCloseable {
     try {
       for (Map.Entry<String, List<String>> folder : folders.entrySet()) {
         if (values.has(folder.getKey())) {
-          String name = values.text(folder.getKey());
-          outputs.folders.put(folder.getKey(), AtomicFolder.begin(name, folder.getValue()));
+          outputs.add(folder.getKey(), values.text(folder.getKey()), folder.getValue(), inputs);
         }
       }
       for (String key : keys) {
@@ -84,6 +83,20 @@ public final class OutputFiles implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       outputs.close();
       throw e;
+    }
+  }
+
+  private void add(String key, String name, List<String> names, List<Path> inputs)
+      throws IOException {
+    AtomicFolder folder = AtomicFolder.begin(name, names);
+    folders.put(key, folder);
+    for (Path file : folder.replaced()) {
+      for (Path input : inputs) {
+        if (isSame(file, input)) {
+          String own = file.getFileName().toString();
+          throw new UsageException(Messages.withInput(key + "=" + name, own));
+        }
+      }
     }
   }
 

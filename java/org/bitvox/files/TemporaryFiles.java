@@ -14,7 +14,9 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -31,10 +33,13 @@ public final class TemporaryFiles {
 
   /** {@code .bitvox-SYSTEM-PROCESS-NUMBER.EXTENSION}. */
   private static final Pattern NAME =
-      Pattern.compile("\\.bitvox-([0-9a-f]{8})-([0-9]+)-[0-9a-f]+\\.(part|so)");
+      Pattern.compile("\\.bitvox-([0-9a-f]{8})-([0-9]+)-[0-9a-f]+\\.(part|old|so)");
 
   /** Process numbers of another system, as in a shared folder, say nothing: then age decides. */
   private static final long SURELY_DEAD_MILLIS = TimeUnit.DAYS.toMillis(7);
+
+  /** A folder is set aside for no longer than two renames take. */
+  private static final long SURELY_FORGOTTEN_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
   static final Set<StandardOpenOption> NEW_FILE =
       EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -61,7 +66,10 @@ public final class TemporaryFiles {
     return Files.newByteChannel(file, NEW_FILE, PRIVATE);
   }
 
-  /** Removes from a folder, once in this process, what this user's dead processes have left. */
+  /**
+   * Removes from a folder, once in this process, what this user's dead processes have left. A
+   * folder that one of them was just replacing gets its name back.
+   */
   public static void removeLeftOvers(Path folder) {
     if (!CLEANED.add(folder)) {
       return;
@@ -72,25 +80,32 @@ public final class TemporaryFiles {
     if (names == null) {
       return;
     }
+    List<Path> ours = new ArrayList<>();
+    for (String name : names) {
+      if (name.startsWith(".bitvox-")) {
+        ours.add(folder.resolve(name));
+      }
+    }
+    ours.stream().filter(SetAside::isOne).forEach(TemporaryFiles::removeLeftOver);
+    ours.stream().filter(file -> !SetAside.isOne(file)).forEach(TemporaryFiles::removeLeftOver);
+  }
+
+  private static void removeLeftOver(Path file) {
     try {
-      for (String name : names) {
-        if (name.startsWith(".bitvox-")) {
-          removeLeftOver(folder.resolve(name));
-        }
+      if (!isLeftOver(file) || !isOfThisUser(file)) {
+        return;
+      }
+      if (SetAside.isOne(file)) {
+        SetAside.settle(file);
+      } else if (SetAside.isNewOfOne(file)) {
+        return;
+      } else if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+        removeFolder(file);
+      } else {
+        Files.deleteIfExists(file);
       }
     } catch (IOException e) {
       // a file too many hurts nobody, and another process may have removed it
-    }
-  }
-
-  private static void removeLeftOver(Path file) throws IOException {
-    if (!isLeftOver(file) || !isOfThisUser(file)) {
-      return;
-    }
-    if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
-      removeFolder(file);
-    } else {
-      Files.deleteIfExists(file);
     }
   }
 
@@ -118,7 +133,8 @@ public final class TemporaryFiles {
       return !Files.exists(PROC.resolve(name.group(2)));
     }
     long changed = Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toMillis();
-    return System.currentTimeMillis() - changed > SURELY_DEAD_MILLIS;
+    long dead = SetAside.isOne(file) ? SURELY_FORGOTTEN_MILLIS : SURELY_DEAD_MILLIS;
+    return System.currentTimeMillis() - changed > dead;
   }
 
   private static boolean isOfThisUser(Path file) throws IOException {

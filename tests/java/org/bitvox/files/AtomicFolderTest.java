@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -133,5 +136,141 @@ class AtomicFolderTest {
     Files.write(left.resolve("a.csv"), new byte[] {1});
     begin("new").discard();
     assertEquals(Collections.emptyList(), names(place));
+  }
+
+  /** As after kill -9 between the two renames. */
+  private Path killedInTheMiddle(String name) throws IOException {
+    String number = TemporaryFiles.newName("").replaceFirst("-[0-9]+-", "-999999999-");
+    Path fresh = Files.createDirectory(place.resolve(number + "part"));
+    Files.write(fresh.resolve("b.csv"), new byte[] {2});
+    Path aside = Files.createDirectory(place.resolve(number + "old"));
+    Path old = Files.createDirectory(aside.resolve(name));
+    Files.write(old.resolve("a.csv"), new byte[] {1});
+    return aside;
+  }
+
+  @Test
+  void whatAKilledProcessSetAsideIsPutBack() throws IOException {
+    killedInTheMiddle("report");
+    AtomicFile.begin(place.resolve("other.csv").toString()).discard();
+    assertEquals(Arrays.asList("report"), names(place));
+    assertEquals(Arrays.asList("a.csv"), names(place.resolve("report")));
+  }
+
+  /** The command that is repeated finds the folder as it was, with its rights. */
+  @Test
+  void theSameCommandReplacesWhatItPutsBack() throws IOException {
+    Path aside = killedInTheMiddle("report");
+    Files.setPosixFilePermissions(
+        aside.resolve("report"), PosixFilePermissions.fromString("rwxr-x--x"));
+    fill(begin("report"), "b.csv").commit();
+    assertEquals(Arrays.asList("report"), names(place));
+    assertEquals(Arrays.asList("b.csv"), names(place.resolve("report")));
+    assertEquals(
+        "rwxr-x--x",
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(place.resolve("report"))));
+  }
+
+  @Test
+  void whatWasSetAsideStaysWhereItsNameIsTaken() throws IOException {
+    killedInTheMiddle("report");
+    Files.createDirectory(place.resolve("report"));
+    begin("other").discard();
+    assertEquals(3, names(place).size());
+  }
+
+  @Test
+  void whatWasReplacedBeforeTheProcessWasKilledIsRemoved() throws IOException {
+    Path aside = killedInTheMiddle("report");
+    Path fresh = Path.of(aside.toString().replaceFirst("old$", "part"));
+    Files.move(fresh, place.resolve("report"));
+    begin("other").discard();
+    assertEquals(Arrays.asList("report"), names(place));
+    assertEquals(Arrays.asList("b.csv"), names(place.resolve("report")));
+  }
+
+  @Test
+  void keepsThatItGivesFilesItsGroup() throws IOException {
+    Path old = Files.createDirectory(place.resolve("old"));
+    Path own = Files.write(old.resolve("a.csv"), new byte[] {1});
+    Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rw-------"));
+    Files.setAttribute(old, "unix:mode", 02750);
+    AtomicFolder folder = fill(begin("old"), "a.csv");
+    assertEquals(02700, mode(folder.beside()));
+    folder.commit();
+    assertEquals(02750, mode(old));
+    assertEquals(0600, mode(own));
+  }
+
+  private static int mode(Path file) throws IOException {
+    return (int) Files.getAttribute(file, "unix:mode") & 07777;
+  }
+
+  /** A shell would stay in the folder that was removed. */
+  @Test
+  void refusesTheCurrentFolder() throws IOException, InterruptedException {
+    assertEquals(
+        ".: is the current folder, which cannot be replaced; name a folder within it",
+        said("ulimit -n", Begin.class, Files.createDirectory(place.resolve("own"))));
+    assertEquals(Arrays.asList("own"), names(place));
+  }
+
+  /** In a process of its own, whose folder is empty. */
+  static final class Begin {
+    private Begin() {}
+
+    public static void main(String[] args) {
+      try {
+        AtomicFolder.begin(".", NAMES);
+      } catch (IOException e) {
+        System.out.println(e.getMessage());
+      }
+    }
+  }
+
+  /** A folder cannot be listed then. */
+  @Test
+  void isRemovedThoughNoMoreFilesMayBeOpened() throws IOException, InterruptedException {
+    assertEquals("Too many open files", said("ulimit -n 100", NoMoreFiles.class, place));
+    assertEquals(Collections.emptyList(), names(place));
+  }
+
+  /** As many as there may be. */
+  static final class NoMoreFiles {
+    private NoMoreFiles() {}
+
+    public static void main(String[] args) throws IOException {
+      AtomicFolder folder = fill(AtomicFolder.begin("new", NAMES), "a.csv");
+      List<FileInputStream> open = new ArrayList<>();
+      try {
+        while (true) {
+          open.add(new FileInputStream("/dev/null"));
+        }
+      } catch (FileNotFoundException full) {
+        folder.discard();
+        System.out.println(full.getMessage().replaceAll(".*\\((.*)\\)", "$1"));
+      }
+    }
+  }
+
+  /** What a process of its own prints. */
+  private static String said(String limit, Class<?> main, Path folder)
+      throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                limit + " >/dev/null; exec \"$@\"",
+                "sh",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName())
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes()).trim();
+    process.waitFor();
+    return said;
   }
 }

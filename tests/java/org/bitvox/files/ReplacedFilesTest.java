@@ -15,8 +15,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.bitvox.ProgressListener;
 import org.bitvox.commands.GranulometryCommand;
+import org.bitvox.commands.WorkflowCommand;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Parameters.Caller;
@@ -198,6 +200,35 @@ class ReplacedFilesTest {
         "save=" + link + " is an input file; choose another name",
         sameFiles(Collections.singletonList(input), link));
     assertArrayEquals(OLD, Files.readAllBytes(input));
+  }
+
+  /** By its own name, as a hard link, or through a symbolic link, as files are. */
+  @Test
+  void aFolderIsNotReplacedWithAnInputInIt() throws IOException {
+    Path report = Files.createDirectory(folder.resolve("report"));
+    Path labels = Files.write(report.resolve("labels.csv"), OLD);
+    Path soft = Files.createSymbolicLink(folder.resolve("soft.raw"), labels);
+    Path hard = Files.createLink(folder.resolve("hard.raw"), labels);
+    Map<String, List<String>> folders =
+        Collections.singletonMap("output", Collections.singletonList("labels.csv"));
+    Parameters parameters = new WorkflowCommand().parameters();
+    Values values = parameters.parse(Arrays.asList("output=" + report), Caller.IMAGEJ);
+    List<String> no = Collections.emptyList();
+    for (Path input : Arrays.asList(labels, soft, hard)) {
+      List<Path> inputs = Collections.singletonList(input);
+      UsageException refused =
+          assertThrows(
+              UsageException.class,
+              () -> OutputFiles.begin(values, no, folders, inputs, ProgressListener.NONE));
+      assertEquals(
+          "output=" + report + " has the input file labels.csv; choose another name",
+          refused.getMessage());
+      DistinctFiles many = new DistinctFiles();
+      many.reads(input.toString());
+      assertThrows(UsageException.class, () -> many.writes(report.toString(), "output="));
+    }
+    assertArrayEquals(OLD, Files.readAllBytes(labels));
+    assertEquals(3, folder.toFile().list().length);
   }
 
   @Test

@@ -197,7 +197,9 @@ std::vector<double> read_vector(const std::string& path, std::int64_t rows, Prog
 void write_vector(const std::string& path, const std::vector<double>& values,
                   const std::string& comment, Progress& progress) {
   Output out(path);
-  out.write("%%MatrixMarket matrix array real general\n% " + comment + "\n" +
+  std::string line = comment;  // a name in it may have ends of lines
+  for (char& c : line) c = static_cast<unsigned char>(c) < ' ' || c == '\x7f' ? ' ' : c;
+  out.write("%%MatrixMarket matrix array real general\n% " + line + "\n" +
             std::to_string(values.size()) + " 1\n");
   constexpr std::size_t kAtOnce = 1 << 16;
   std::string text;

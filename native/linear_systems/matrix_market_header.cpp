@@ -33,13 +33,26 @@ Enum choice(const TextLines& lines, const std::string& text, const char* what,
   return static_cast<Enum>(found - allowed.begin());
 }
 
-void read_first_line(TextLines& lines, Header& header) {
-  const auto first = lines.next();
-  if (!first) lines.refuse_file("is empty; a Matrix Market file is needed");
-  std::string_view line = *first;
-  if (line.size() > 1 && line[0] == '\x1f' && line[1] == '\x8b') {
+// The first one that is not blank, without the mark of UTF-8.
+std::string_view first_line(TextLines& lines) {
+  auto line = lines.next();
+  if (!line) lines.refuse_file("is empty; a Matrix Market file is needed");
+  if (line->starts_with("\x1f\x8b")) {
     lines.refuse_file("is compressed (gzip); unpack it first, by gunzip");
   }
+  if (line->starts_with("\xff\xfe") || line->starts_with("\xfe\xff")) {
+    lines.refuse_file("is UTF-16 or UTF-32; save it as UTF-8");
+  }
+  if (line->starts_with("\xef\xbb\xbf")) line->remove_prefix(3);
+  for (std::string_view rest = *line; take_word(rest).empty(); rest = *line) {
+    line = lines.next();
+    if (!line) lines.refuse_file("is blank; a Matrix Market file is needed");
+  }
+  return *line;
+}
+
+void read_first_line(TextLines& lines, Header& header) {
+  std::string_view line = first_line(lines);
   if (lower(take_word(line)) != "%%matrixmarket") {
     lines.refuse("does not begin with %%MatrixMarket; this is no Matrix Market file");
   }
@@ -50,9 +63,9 @@ void read_first_line(TextLines& lines, Header& header) {
   if (field == "complex") {
     lines.refuse("complex matrices cannot be solved; only real, integer and pattern ones");
   }
-  header.field = field == "double"
-                     ? Field::kReal
-                     : choice<Field>(lines, field, "field", {"real", "integer", "pattern"});
+  header.field = field == "double" ? Field::kReal
+                                   : choice<Field>(lines, field, "field",
+                                                   {"real", "integer", "pattern", "double"});
   const std::string symmetry = lower(take_word(line));
   if (symmetry == "hermitian") {
     lines.refuse(

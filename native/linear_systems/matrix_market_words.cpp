@@ -34,8 +34,8 @@ Parsed parse(std::string_view text, Number& value) {
 std::optional<std::string_view> next_data_line(TextLines& lines) {
   while (const auto line = lines.next()) {
     std::string_view rest = *line;
-    if (!rest.empty() && rest.front() == '%') continue;
-    if (!take_word(rest).empty()) return line;
+    const std::string_view word = take_word(rest);
+    if (!word.empty() && word.front() != '%') return line;
   }
   return std::nullopt;
 }

@@ -55,29 +55,34 @@ bool TextLines::fill() {
   return got > 0;
 }
 
+// The first one of [begin, end) in the buffer, or `end`.
+std::size_t TextLines::find(char letter, std::size_t begin, std::size_t end) const {
+  const void* const found = std::memchr(buffer_.data() + begin, letter, end - begin);
+  return found == nullptr
+             ? end
+             : static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.data());
+}
+
 std::optional<std::string_view> TextLines::next() {
-  std::size_t searched = begin_;
+  bool is_all = false;  // nothing more comes
   for (;;) {
-    const void* const found = std::memchr(buffer_.data() + searched, '\n', end_ - searched);
-    const bool is_whole = found != nullptr;
-    if (!is_whole) {
-      if (end_ - begin_ > kLongest) {
+    if (line_feed_ < begin_) line_feed_ = find('\n', begin_, end_);
+    const std::size_t stop = find('\r', begin_, line_feed_);
+    const bool has_return = stop < end_ && buffer_[stop] == '\r';
+    const bool is_open = stop == end_ || (has_return && stop + 1 == end_);  // a LF may follow
+    if (is_open && !is_all) {
+      if (stop - begin_ > kLongest) {
         ++number_;
         refuse("is longer than 1 MiB; this is no Matrix Market file");
       }
-      const std::size_t left = end_ - begin_;
-      if (fill()) {
-        searched = left;
-        continue;
-      }
-      if (left == 0) return std::nullopt;
+      is_all = !fill();
+      line_feed_ = find('\n', begin_, end_);
+      continue;
     }
-    const auto stop =
-        is_whole ? static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.data())
-                 : end_;
-    std::string_view line(buffer_.data() + begin_, stop - begin_);
-    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    begin_ = is_whole ? stop + 1 : end_;
+    if (begin_ == end_) return std::nullopt;
+    const std::string_view line(buffer_.data() + begin_, stop - begin_);
+    const bool has_both = has_return && stop + 1 < end_ && buffer_[stop + 1] == '\n';
+    begin_ = std::min(end_, stop + (has_both ? 2 : 1));
     ++number_;
     return line;
   }

@@ -13,7 +13,8 @@
 
 namespace bitvox::sparse {
 
-// The lines of a text file, ended by LF, CR LF or the end of the file, one after the other.
+// The lines of a text file, ended by LF, CR LF, CR or the end of the file, one after the
+// other.
 class TextLines {
  public:
   // Throws InvalidInput with a sentence where the file cannot be read.
@@ -39,6 +40,7 @@ class TextLines {
   };
 
   bool fill();
+  std::size_t find(char letter, std::size_t begin, std::size_t end) const;
 
   std::string path_;
   Progress& progress_;
@@ -47,6 +49,7 @@ class TextLines {
   std::vector<char> buffer_;
   std::size_t begin_ = 0;  // what is not yet handed out: begin_ .. end_ - 1 of the buffer
   std::size_t end_ = 0;
+  std::size_t line_feed_ = 0;  // the next one, which a file may not have; not known if < begin_
   std::int64_t read_ = 0;
   std::int64_t number_ = 0;
 };

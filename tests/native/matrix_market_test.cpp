@@ -65,6 +65,39 @@ TEST(MatrixMarket, ReadsCoordinatesWithCommentsBlankLinesAndCarriageReturns) {
   EXPECT_EQ(matrix.value, (std::vector<double>{2.5, 7, -1e-3}));
 }
 
+// What editors and other programs put at the ends of lines, and before the first.
+TEST(MatrixMarket, ReadsMarksBlanksBeforeCommentsAndCarriageReturnsAlone) {
+  const std::string mark = "\xef\xbb\xbf";
+  const std::string texts[] = {
+      mark + kReal + "2 2 2\n1 1 1\n2 2 2\n",
+      mark + "\n  \n" + kReal + "2 2 2\n1 1 1\n2 2 2\n",
+      "\r\n \t%%MatrixMarket matrix coordinate double general \r\n2 2 2\r\n1 1 1\r\n2 2 2\r\n",
+      kReal + "  % a comment\n\t% another\n2 2 2\n 1 1 1 \n %\n\t2 2 2\n  % the last\n",
+      "%%MatrixMarket matrix coordinate real general\r% a\r\r2 2 2\r1 1 1\r2 2 2\r",
+      "%%MatrixMarket matrix coordinate real general\r2 2 2\r1 1 1\r\n2 2 2\r\r\n",
+  };
+  for (const std::string& text : texts) {
+    const Csr<double> matrix = matrix_in(text);
+    EXPECT_EQ(matrix.value, (std::vector<double>{1, 2})) << text;
+    EXPECT_EQ(matrix.column, (std::vector<std::int32_t>{0, 1})) << text;
+  }
+}
+
+// More lines than the reader holds at once, each of its ends across the end of what it holds once.
+TEST(MatrixMarket, LinesMayEndAnywhereInWhatIsReadAtOnce) {
+  for (const std::string end : {"\n", "\r", "\r\n"}) {
+    std::string text = "%%MatrixMarket matrix array real general" + end + "500000 1" + end;
+    std::vector<double> values;
+    for (int i = 0; i < 500000; ++i) {
+      values.push_back(i % 100000);
+      text += std::to_string(i % 100000) + end;
+    }
+    const File file(text);
+    NoProgress quiet;
+    EXPECT_EQ(read_vector(file.path(), 500000, quiet), values) << end.size();
+  }
+}
+
 TEST(MatrixMarket, FillsInTheUpperTriangle) {
   const Csr<double> symmetric =
       matrix_in("%%MatrixMarket matrix coordinate integer symmetric\n2 2 2\n1 1 4\n2 1 3\n");
@@ -95,6 +128,10 @@ TEST(MatrixMarket, RefusesWhatIsDamagedOrLies) {
       {"", "is empty; a Matrix Market file is needed"},
       {"1 2 3\n", "line 1: does not begin with %%MatrixMarket; this is no Matrix Market file"},
       {"\x1f\x8b\x08", "is compressed (gzip); unpack it first, by gunzip"},
+      {"\xff\xfe%", "is UTF-16 or UTF-32; save it as UTF-8"},
+      {"\n  \r\n", "is blank; a Matrix Market file is needed"},
+      {"%%MatrixMarket matrix coordinate complex64 general\n",
+       "line 1: the field is 'complex64'; it may be real, integer, pattern, double"},
       {"%%MatrixMarket vector coordinate real general\n",
        "line 1: 'vector' cannot be read; only 'matrix' can"},
       {"%%MatrixMarket matrix coordinate complex general\n",
@@ -213,7 +250,7 @@ TEST(MatrixMarket, VectorsComeBackBitForBit) {
   std::vector<double> values = test::numbers(1000, 7);
   values.insert(values.end(), {0, -0.0, 1e-308, 5e-324, 1.7976931348623157e308, 0.1});
   const File file("");
-  write_vector(file.path(), values, "of a test", quiet);
+  write_vector(file.path(), values, "of a\ntest\r1 2 3", quiet);  // as a file may be called
   EXPECT_EQ(read_vector(file.path(), std::ssize(values), quiet), values);
   EXPECT_EQ(
       read_vector(File("%%MatrixMarket matrix coordinate real general\n3 1 1\n2 1 4\n").path(), 3,

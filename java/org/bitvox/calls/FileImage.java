@@ -19,10 +19,12 @@ import org.bitvox.parameters.Values;
 /** An image in a file. */
 final class FileImage extends InputImage {
   private final StackFile file;
+  private final Calibration calibration;
 
   FileImage(StackFile file, Values values, ProgressListener progress) {
     super(values, progress);
     this.file = file;
+    calibration = LengthUnits.inOne(file.calibration());
   }
 
   @Override
@@ -72,7 +74,7 @@ final class FileImage extends InputImage {
 
   @Override
   public Calibration calibration() {
-    return file.calibration();
+    return calibration;
   }
 
   @Override

@@ -84,7 +84,7 @@ public abstract class InputImage {
   /** 8, 16 or 32. */
   public abstract int bitDepth();
 
-  /** As ImageJ has it. */
+  /** As ImageJ has it, with one unit of length where units are known. */
   public abstract Calibration calibration();
 
   /** A slice, from 0: byte[], short[] (both unsigned) or float[], of raw values. */
@@ -151,12 +151,31 @@ public abstract class InputImage {
   }
 
   /**
+   * The size of a voxel, whose lengths along different axes can be compared.
+   *
+   * @throws IllegalArgumentException if their units are not known
+   */
+  public final Scale comparableScale() {
+    Scale scale = scale();
+    if (scale.isMixed()) {
+      throw new IllegalArgumentException(
+          name()
+              + ": its voxels are "
+              + scale.words()
+              + "; lengths need one unit, or units that are known, so correct its properties ("
+              + LengthUnits.KNOWN
+              + ")");
+    }
+    return scale;
+  }
+
+  /**
    * The size of a voxel, to compute with.
    *
    * @throws IllegalArgumentException if results could be infinite, or lost
    */
   public final Scale usableScale() {
-    Scale scale = scale();
+    Scale scale = comparableScale();
     if (!scale.usable()) {
       throw new IllegalArgumentException(
           name()
@@ -220,6 +239,8 @@ public abstract class InputImage {
     calibration.zOrigin = there.zOrigin;
     calibration.setInvertY(there.getInvertY());
     calibration.setUnit(there.getUnit());
+    calibration.setYUnit(there.getYUnit());
+    calibration.setZUnit(there.getZUnit());
     StackFormat format =
         new StackFormat(place.width(), place.height(), place.depth(), PixelType.ofBits(bitDepth()))
             .channels(channels())

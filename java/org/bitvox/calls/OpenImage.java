@@ -145,7 +145,7 @@ class OpenImage extends InputImage {
 
   @Override
   public Calibration calibration() {
-    return image.getCalibration();
+    return LengthUnits.inOne(image.getCalibration());
   }
 
   @Override

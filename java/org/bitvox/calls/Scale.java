@@ -4,10 +4,10 @@ package org.bitvox.calls;
 import ij.measure.Calibration;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 
 /** The size of a voxel. */
 public final class Scale {
@@ -40,7 +40,15 @@ public final class Scale {
   /** Whether the depth of a voxel does not matter: one slice, or each on its own. */
   public final boolean flat;
 
+  /** Of y and of z, where they have units of their own, which are not known; else empty. */
+  private final String otherUnits;
+
   Scale(double x, double y, double z, String unit, boolean flat) {
+    this(x, y, z, unit, "", flat);
+  }
+
+  private Scale(double x, double y, double z, String unit, String otherUnits, boolean flat) {
+    this.otherUnits = otherUnits;
     this.x = x;
     this.y = y;
     this.z = z;
@@ -55,7 +63,35 @@ public final class Scale {
         calibration.pixelHeight,
         calibration.pixelDepth,
         unit(calibration),
+        otherUnits(calibration, depth == 1),
         depth == 1);
+  }
+
+  /** "s along z": which calibrations in one unit do not have. */
+  private static String otherUnits(Calibration calibration, boolean flat) {
+    String unit = calibration.getUnit();
+    List<String> others = new ArrayList<>();
+    if (!LengthUnits.same(calibration.getYUnit(), unit)) {
+      others.add(calibration.getYUnit() + " along y");
+    }
+    if (!flat && !LengthUnits.same(calibration.getZUnit(), unit)) {
+      others.add(calibration.getZUnit() + " along z");
+    }
+    return String.join(" and ", others);
+  }
+
+  /** Whether lengths along different axes have units that cannot be compared. */
+  boolean isMixed() {
+    return !otherUnits.isEmpty();
+  }
+
+  /** What is said of a unit that is not known; empty where it is. */
+  public String unknownUnit() {
+    if (!calibrated() || metres() > 0) {
+      return "";
+    }
+    String what = unit.equals("unit") ? "has no name" : "is " + unit + ", which is not known";
+    return "The image's unit of length " + what + " (" + LengthUnits.KNOWN + ")";
   }
 
   /** The one place that says what is calibrated: sizes of 1 are so only in a unit with a name. */
@@ -69,7 +105,8 @@ public final class Scale {
 
   /** The same within slices: the depth of a voxel does not matter. */
   Scale inSlices() {
-    return new Scale(x, y, z, unit, true);
+    String others = otherUnits.replaceFirst("( and )?\\S+ along z$", "");
+    return new Scale(x, y, z, unit, others, true);
   }
 
   /** Whether lengths, areas and volumes, and squares of lengths, can be computed with it. */
@@ -114,6 +151,7 @@ public final class Scale {
   /** Whether voxels of the other size are as large. */
   public boolean sameAs(Scale other) {
     return sameUnit(unit, other.unit)
+        && otherUnits.equals(other.otherUnits)
         && near(x, other.x)
         && near(y, other.y)
         && (flat || other.flat || near(z, other.z));
@@ -122,44 +160,23 @@ public final class Scale {
   /** "0.5 x 0.5 x 2.0 mm", with five significant digits. */
   public String words() {
     String depth = flat ? "" : " x " + rounded(z);
-    return rounded(x) + " x " + rounded(y) + depth + " " + (calibrated() ? unit : "pixels");
+    return rounded(x)
+        + " x "
+        + rounded(y)
+        + depth
+        + " "
+        + (calibrated() ? unit : "pixels")
+        + (isMixed() ? ", but " + otherUnits : "");
   }
 
   /** The length of the unit in metres, or 0 if it is not known. */
   public double metres() {
-    return metres(unit);
+    return LengthUnits.metres(unit);
   }
 
   /** Whether two names are of one unit: um is µm and micron. Null is no unit. */
   public static boolean sameUnit(String a, String b) {
-    return Objects.equals(a, b) || metres(a) > 0 && metres(a) == metres(b);
-  }
-
-  private static double metres(String unit) {
-    switch (unit == null ? "" : unit) {
-      case "m":
-      case "meter":
-      case "metre":
-        return 1;
-      case "cm":
-        return 1e-2;
-      case "mm":
-        return 1e-3;
-      case "um":
-      case "\u00b5m": // the micro sign
-      case "\u03bcm": // the Greek letter
-      case "micron":
-      case "microns":
-      case "micrometer":
-        return 1e-6;
-      case "inch":
-      case "inches":
-        return 0.0254;
-      case "nm":
-        return 1e-9;
-      default:
-        return 0;
-    }
+    return LengthUnits.same(a, b);
   }
 
   private static double rounded(double size) {

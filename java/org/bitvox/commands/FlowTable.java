@@ -11,9 +11,6 @@ final class FlowTable {
   private static final String NO_SIZE =
       "The image has no voxel size: there are no seconds and metres.";
 
-  private static final String UNKNOWN_UNIT =
-      "The image's unit of length is not known: there are no seconds and metres.";
-
   private FlowTable() {}
 
   static Table of(Call call, FlowResult result, FlowUnits units, String note) {
@@ -47,7 +44,8 @@ final class FlowTable {
     if (units.known()) {
       return "";
     }
-    return units.calibrated() ? UNKNOWN_UNIT : NO_SIZE;
+    String unknown = units.unknownUnit();
+    return unknown.isEmpty() ? NO_SIZE : unknown + ": there are no seconds and metres.";
   }
 
   /** Empty where it is not known: rows of other images have the column. */

@@ -10,11 +10,11 @@ final class FlowUnits {
   private final double metres;
 
   private final double seconds;
-  private final boolean calibrated;
+  private final Scale scale;
 
   /** Viscosities in voxels squared a step, and of the real fluid in square metres a second. */
   FlowUnits(Scale scale, double viscosity, double kinematic) {
-    calibrated = scale.calibrated();
+    this.scale = scale;
     metres = scale.metres() * scale.x;
     seconds = viscosity * metres * metres / kinematic;
   }
@@ -23,9 +23,9 @@ final class FlowUnits {
     return metres > 0;
   }
 
-  /** Whether voxels have a size at all, in whatever unit. */
-  boolean calibrated() {
-    return calibrated;
+  /** What is said of a unit that is not known; empty where voxels have no size in any. */
+  String unknownUnit() {
+    return scale.unknownUnit();
   }
 
   /** So many steps in seconds. */

@@ -21,9 +21,6 @@ final class PermeabilityTable {
 
   private static final String IN_VOXELS = "The image has no voxel size: k is in voxels squared.";
 
-  private static final String UNKNOWN_UNIT =
-      "The image's unit of length is not known: there are no square metres and darcys.";
-
   /** A spread of the flux from plane to plane from which on it is not that of one flow. */
   private static final double UNEVEN = 0.5;
 
@@ -107,7 +104,7 @@ final class PermeabilityTable {
     if (!scale.calibrated()) {
       return IN_VOXELS;
     }
-    return metres > 0 ? "" : UNKNOWN_UNIT;
+    return metres > 0 ? "" : scale.unknownUnit() + ": there are no square metres and darcys.";
   }
 
   /** Of a piece of something larger; where solid is all around there are walls anyway. */

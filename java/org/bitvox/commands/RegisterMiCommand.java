@@ -207,7 +207,7 @@ public final class RegisterMiCommand extends Command {
   }
 
   private static RegisterMi registration(Values values, InputImage input) {
-    Scale scale = input.scale();
+    Scale scale = input.comparableScale();
     double[] aspects = RegisterMiFrames.aspects(scale);
     RawValues raw = new RawValues("fill", input.calibration(), input.bitDepth());
     RegisterMi registration =

@@ -99,7 +99,7 @@ public final class SkeletonGraphCommand extends Command {
       throw new UsageException("loops=" + loops + " needs second=, a grey image");
     }
     SkeletonGraph tracing =
-        graph(values, input.scale())
+        graph(values, input.comparableScale())
             .distances(distances)
             .grey(darkest ? floats(call, "second") : null);
     try (SkeletonGraph.Result result = tracing.trace(input.binary(), call.progress())) {

@@ -75,8 +75,20 @@ final class TiffText {
 
   private String scale() {
     return calibration.scaled()
-        ? "unit=" + escaped(calibration.getUnit()) + "\nspacing=" + calibration.pixelDepth + "\n"
+        ? "unit="
+            + escaped(calibration.getUnit())
+            + "\n"
+            + unit("yunit", calibration.getYUnit())
+            + unit("zunit", calibration.getZUnit())
+            + "spacing="
+            + calibration.pixelDepth
+            + "\n"
         : "";
+  }
+
+  /** Of an axis that has its own. */
+  private String unit(String key, String unit) {
+    return unit.equals(calibration.getUnit()) ? "" : key + "=" + escaped(unit) + "\n";
   }
 
   /** In pixels: the place whose coordinate is 0. */

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ij.measure.Calibration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ScaleTest {
@@ -50,5 +51,70 @@ class ScaleTest {
     assertArrayEquals(new double[] {2, 4, 2}, Scale.of(calibration, 1).voxel());
     assertArrayEquals(new double[] {2, 4, 2}, Scale.of(calibration, 5).inSlices().voxel());
     assertArrayEquals(new double[] {2, 4, depth}, Scale.of(calibration, 5).voxel());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "m, 1",
+    "metres, 1",
+    "Meters, 1",
+    "cm, 1e-2",
+    "centimetre, 1e-2",
+    "mm, 1e-3",
+    "millimeter, 1e-3",
+    "millimetres, 1e-3",
+    "um, 1e-6",
+    "\u00b5m, 1e-6",
+    "\u03bcm, 1e-6",
+    "micron, 1e-6",
+    "microns, 1e-6",
+    "micrometers, 1e-6",
+    "micrometre, 1e-6",
+    "Micrometer, 1e-6",
+    "nm, 1e-9",
+    "nanometer, 1e-9",
+    "nanometres, 1e-9",
+    "pm, 1e-12",
+    "\u00c5, 1e-10",
+    "angstrom, 1e-10",
+    "in, 0.0254",
+    "inch, 0.0254",
+    "inches, 0.0254",
+    "Mm, 0",
+    "NM, 0",
+    "s, 0",
+    "furlong, 0",
+    "res, 0"
+  })
+  void namesOfUnits(String name, double metres) {
+    assertEquals(metres, scale(2, name).metres());
+    assertEquals(metres > 0, scale(2, name).unknownUnit().isEmpty());
+  }
+
+  private static Calibration mixed(String x, String y, String z) {
+    Calibration calibration = new Calibration();
+    calibration.pixelWidth = 2;
+    calibration.pixelHeight = 2000;
+    calibration.pixelDepth = 500;
+    calibration.setUnit(x);
+    calibration.setYUnit(y);
+    calibration.setZUnit(z);
+    return LengthUnits.inOne(calibration);
+  }
+
+  /** Half a micrometer is 500 nm, and never 500 um. */
+  @Test
+  void axesWithUnitsOfTheirOwn() {
+    assertEquals("2.0 x 2.0 x 0.5 \u00b5m", Scale.of(mixed("um", "nanometer", "nm"), 5).words());
+    assertEquals("2.0 x 0.002 x 0.5 mm", Scale.of(mixed("mm", "nm", "um"), 5).words());
+    assertEquals("2.0 x 2000.0 x 500.0 micron", Scale.of(mixed("micron", "um", null), 5).words());
+    Scale unknown = Scale.of(mixed("um", null, "s"), 5);
+    assertTrue(unknown.isMixed());
+    assertEquals("2.0 x 2000.0 x 500.0 \u00b5m, but s along z", unknown.words());
+    assertFalse(unknown.inSlices().isMixed());
+    assertFalse(Scale.of(mixed("um", null, "s"), 1).isMixed());
+    assertTrue(Scale.of(mixed("um", "s", "s"), 1).isMixed());
+    assertTrue(Scale.of(mixed("um", "s", "s"), 5).inSlices().isMixed());
+    assertFalse(Scale.of(mixed("cubit", null, null), 5).isMixed());
   }
 }

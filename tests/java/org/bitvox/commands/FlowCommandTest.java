@@ -72,7 +72,8 @@ class FlowCommandTest {
     assertEquals(mean * 2e-6 / step, results().getValue("Mean velocity z (m/s)", 0), 1e-9);
     run(TestImages.calibrated("furlong", 2, 2, 2), SHORT);
     assertEquals(
-        "The image's unit of length is not known: there are no seconds and metres.",
+        "The image's unit of length is furlong, which is not known (known are m, cm, mm, um, nm, pm,"
+            + " angstrom and inch, and their full names): there are no seconds and metres.",
         results().getStringValue("Note", 0));
     assertTrue(results().getValue("Fluid (voxels)", 0) > 0);
     assertTrue(results().getValue("Change at last", 0) > 0.01);

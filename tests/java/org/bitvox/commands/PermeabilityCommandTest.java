@@ -74,7 +74,9 @@ class PermeabilityCommandTest {
     assertEquals(4 * k, results().getValue("k (furlong^2)", 0), 1e-9 * k);
     assertEquals("", results().getStringValue("k (m^2)", 0));
     assertEquals(
-        "The image's unit of length is not known: there are no square metres and darcys. " + WALLS,
+        "The image's unit of length is furlong, which is not known (known are m, cm, mm, um, nm, pm,"
+            + " angstrom and inch, and their full names): there are no square metres and darcys. "
+            + WALLS,
         results().getStringValue("Note", 0));
     run(TestImages.calibrated("inch", 2, 2, 2), "phase=background");
     assertEquals(4 * k * 0.0254 * 0.0254, results().getValue("k (m^2)", 0), 1e-9 * k);

@@ -4,6 +4,7 @@ package org.bitvox.commands;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.IJ;
@@ -111,5 +112,69 @@ class WrittenCalibrationTest {
     assertEquals("mm", calibration.getUnit());
     assertTrue(calibration.scaled());
     assertLiesThere(calibration);
+  }
+
+  private String balls(String zUnit) {
+    ImagePlus image = TestImages.calibrated("um", 2, 2, 500);
+    image.getCalibration().setZUnit(zUnit);
+    return TestImages.save(image, folder, "balls.tif");
+  }
+
+  /** Slices 500 nm apart among pixels of 2 um: 0.5 um in results. */
+  @Test
+  void axesHaveOneUnit() throws IOException {
+    run("distance_map", "input=" + balls("nm"), "output=" + path("map.tif"));
+    Calibration calibration = IJ.openImage(path("map.tif").toString()).getCalibration();
+    assertEquals(0.5, calibration.pixelDepth);
+    assertEquals("µm", calibration.getUnit());
+    assertEquals("µm", calibration.getZUnit());
+    ImagePlus same = TestImages.calibrated("um", 2, 2, 0.5);
+    String file = TestImages.save(same, folder, "same.tif");
+    run("distance_map", "input=" + file, "output=" + path("expected.tif"));
+    ImagePlus expected = IJ.openImage(path("expected.tif").toString());
+    ImagePlus map = IJ.openImage(path("map.tif").toString());
+    for (int z = 1; z <= map.getStackSize(); z++) {
+      float[] pixels = (float[]) map.getStack().getPixels(z);
+      assertArrayEquals((float[]) expected.getStack().getPixels(z), pixels);
+    }
+  }
+
+  /** What cannot be compared is not measured, but written as it was. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "granulometry",
+        "skeleton_graph",
+        "distance_map",
+        "local_thickness",
+        "minkowski",
+        "permeability",
+        "flow",
+        "label",
+        "tortuosity",
+        "workflow",
+        "register_mi",
+        "random_walker"
+      })
+  void axesOfUnknownUnits(String command) throws IOException {
+    String image = balls("s");
+    String other = command.equals("register_mi") ? "second=" : "seeds=";
+    boolean two = other.equals("second=") || command.equals("random_walker");
+    boolean written = Commands.named(command).parameters().defaults().declares("output");
+    String last = two ? other + image : !written ? "threads=1" : "output=" + path("map.tif");
+    last = command.equals("workflow") ? "output=" + path("report") : last;
+    String words = last;
+    Exception failure =
+        assertThrows(
+            IllegalArgumentException.class, () -> run(command, "input=" + image, words), command);
+    assertTrue(
+        failure
+            .getMessage()
+            .startsWith("balls.tif: its voxels are 2.0 x 2.0 x 500.0 µm, but s along z; lengths"),
+        failure.getMessage());
+    run("morphology", "input=" + image, "output=" + path("opened.tif"));
+    Calibration place = IJ.openImage(path("opened.tif").toString()).getCalibration();
+    assertEquals("s", place.getZUnit());
+    assertEquals("µm", place.getYUnit());
   }
 }

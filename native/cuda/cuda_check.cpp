@@ -26,6 +26,4 @@ void check(cudaError_t status, const char* what) {
   throw DeviceError(message);
 }
 
-void choose_device() { check(cudaSetDevice(0), "choosing the GPU"); }
-
 }  // namespace bitvox::cuda

@@ -10,7 +10,4 @@ namespace bitvox::cuda {
 // DeviceLost, and backend "cuda" is marked as lost.
 void check(cudaError_t status, const char* what);
 
-// GPU 0 of CUDA_VISIBLE_DEVICES for the calling thread: ImageJ runs each command on its own.
-void choose_device();
-
 }  // namespace bitvox::cuda

@@ -10,7 +10,6 @@
 namespace bitvox::cuda {
 
 Memory device_memory() {
-  choose_device();
   std::size_t free = 0;
   std::size_t total = 0;
   check(cudaMemGetInfo(&free, &total), "asking for the GPU's free memory");

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-// How large the GPU is that choose_device() chose. All throw DeviceError.
+// How large the GPU is that the calling thread uses. All throw DeviceError.
 namespace bitvox::cuda {
 
 int multiprocessors();

@@ -12,6 +12,8 @@
 #include "core/memory/stream_copy.hpp"
 #include "core/threads/parallel.hpp"
 #include "cuda/copy.hpp"
+#include "cuda/cuda_check.hpp"
+#include "cuda/use_gpu.hpp"
 
 namespace bitvox::cuda {
 namespace {
@@ -63,7 +65,7 @@ class Copies {
     const std::int64_t copy = part / cut_.parts_per_copy;
     if (copy >= slots_) {
       wait_until_enqueued(copy - slots_, team);
-      choose_device();  // the pool's threads have not met this GPU
+      use_gpu(gpu_);  // the pool's threads have not met it
       staging_.done(slot_of(copy)).wait();
     }
     return staging_.host(slot_of(copy)) + part % cut_.parts_per_copy * cut_.part;
@@ -77,7 +79,7 @@ class Copies {
     }
     const std::int64_t first = copy * cut_.copy_bytes();
     const std::int64_t bytes = std::min(cut_.copy_bytes(), cut_.total - first);
-    choose_device();
+    use_gpu(gpu_);
     const std::lock_guard lock(mutex_);
     cuda::copy(device_ + first, staging_.host(slot_of(copy)), bytes, staging_.stream());
     staging_.done(slot_of(copy)).record(staging_.stream());
@@ -103,6 +105,7 @@ class Copies {
   const Cut cut_;
   std::uint8_t* device_;
   Staging& staging_;
+  Gpu gpu_ = used_gpu();
   std::int64_t slots_;
   std::mutex mutex_;
   std::condition_variable enqueued_;

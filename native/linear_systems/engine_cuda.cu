@@ -214,7 +214,6 @@ class EngineCuda final : public Engine<T> {
 
 template <class T>
 std::unique_ptr<Engine<T>> engine_cuda(int threads, Progress& progress, DeviceFormat format) {
-  cuda::choose_device();
   return std::make_unique<EngineCuda<T>>(threads, progress, format);
 }
 

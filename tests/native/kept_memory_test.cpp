@@ -18,6 +18,7 @@
 #include "cuda/device_buffer.hpp"
 #include "cuda/device_memory.hpp"
 #include "cuda/pinned_buffer.hpp"
+#include "cuda/use_gpu.hpp"
 #include "ops/label/components.hpp"
 #include "test_volumes.hpp"
 #endif
@@ -47,7 +48,7 @@ class KeptMemoryOnGpu : public testing::Test {
  protected:
   void SetUp() override {
     if (!backends().front().available) GTEST_SKIP() << backends().front().detail;
-    cuda::choose_device();
+    cuda::use_gpu({});
     free_kept_memory();
   }
 };

@@ -14,6 +14,7 @@
 #include "core/backends/dispatch.hpp"
 #include "core/memory/kept_memory.hpp"
 #include "cuda/cuda_check.hpp"
+#include "cuda/use_gpu.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/register_mi/register_mi_kernels.cuh"
 #include "ops/skeleton2d/skeleton2d.hpp"
@@ -23,7 +24,7 @@ namespace bitvox {
 namespace {
 
 void lose_gpu() {
-  cuda::choose_device();
+  cuda::use_gpu({});
   const cuda::Stream stream;
   register_mi::place_points({}, nullptr, stream);
   cudaStreamSynchronize(stream.get());

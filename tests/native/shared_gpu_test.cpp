@@ -16,6 +16,7 @@
 #include "core/backends/dispatch.hpp"
 #include "core/memory/kept_memory.hpp"
 #include "cuda/cuda_check.hpp"
+#include "cuda/use_gpu.hpp"
 #include "ops/skeleton3d/skeleton3d.hpp"
 #include "test_volumes.hpp"
 
@@ -26,7 +27,7 @@ constexpr const char* kFull = "the GPU is full";
 
 TEST(SharedGpuChild, TakesAllMemory) {
   if (std::getenv("BITVOX_TEST_CHILD") == nullptr) GTEST_SKIP() << "run by SharedGpu";
-  cuda::choose_device();
+  cuda::use_gpu({});
   for (std::size_t bytes = std::size_t{1} << 36; bytes >= std::size_t{1} << 21;) {
     void* memory = nullptr;
     if (cudaMalloc(&memory, bytes) != cudaSuccess) bytes /= 2;

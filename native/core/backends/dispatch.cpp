@@ -72,9 +72,9 @@ Backend gpu_backend(Progress* progress) {
   const CudaStatus& status = asked.get(progress == nullptr ? quiet : *progress);
   const std::lock_guard lock(lost_mutex);
   if (!lost_reason.empty()) {
-    return {"cuda", std::nullopt, false, lost_reason};
+    return {"cuda", std::nullopt, Gpu{}, false, lost_reason};
   }
-  return {"cuda", std::nullopt, status.usable, status.detail};
+  return {"cuda", std::nullopt, Gpu{}, status.usable, status.detail};
 }
 
 const std::vector<Backend>& cpu_backends() {

@@ -18,6 +18,7 @@ namespace bitvox {
 struct Backend {
   std::string name;
   std::optional<InstructionSet> instructions;  // none on the GPU
+  Gpu gpu;                                     // where there are none
   bool available = false;
   std::string detail;  // the device, or why it is not available, in words a user can act on
 };

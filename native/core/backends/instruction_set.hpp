@@ -26,7 +26,9 @@ const Rows& rows_for(InstructionSet set) {
   return Rows::scalar;
 }
 
-// Stands for the GPU beside an instruction set of the CPU: there is one that is used.
-struct Gpu {};
+// One of the GPUs that CUDA shows, which CUDA_VISIBLE_DEVICES decides; the first is used.
+struct Gpu {
+  int ordinal = 0;
+};
 
 }  // namespace bitvox

@@ -8,12 +8,13 @@
 
 #include "core/backends/built_with_cuda.hpp"
 #include "core/backends/dispatch.hpp"
+#include "cuda/use_gpu.hpp"
 
 namespace bitvox {
 
-// Runs one of the twins: on_gpu() or on_cpu(InstructionSet). Where the GPU turns out to be too
-// small, or is lost, falls back to the CPU if it may, and says so. out: where the twins hand out
-// slices; progress: that of the twins.
+// Runs one of the twins: on_gpu(Gpu), on this thread, which uses it from then on, or
+// on_cpu(InstructionSet). Where the GPU turns out to be too small, or is lost, falls back to the
+// CPU if it may, and says so. out: where the twins hand out slices; progress: that of the twins.
 template <class OnGpu, class OnCpu>
 auto run_on(std::string_view name, GpuUse gpu, RunReport& report, OnGpu&& on_gpu, OnCpu&& on_cpu,
             const WatchedSink* out = nullptr, Progress* progress = nullptr) {
@@ -29,7 +30,8 @@ auto run_on(std::string_view name, GpuUse gpu, RunReport& report, OnGpu&& on_gpu
         report.note = std::string("Ran on the CPU: ") + error.what();
       };
       try {
-        auto result = on_gpu();
+        cuda::use_gpu(backend.gpu);
+        auto result = on_gpu(backend.gpu);
         report.backend = backend.name;
         return result;
       } catch (const DeviceOutOfMemory& error) {

@@ -44,7 +44,9 @@ typename CpuTwin::Partial run_twins(const Job& job, const BlockRules& rules,
                                     RunReport& report, Progress& progress) {
   return run_on(
       backend, gpu, report,
-      [&] { return run_twin<GpuTwin>(job, rules, Gpu{}, cuda::device_memory(), output, progress); },
+      [&](Gpu device) {
+        return run_twin<GpuTwin>(job, rules, device, cuda::device_memory(), output, progress);
+      },
       [&](InstructionSet instructions) {
         return run_twin<CpuTwin>(job, rules, instructions, host_memory(), output, progress);
       },

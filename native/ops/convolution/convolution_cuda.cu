@@ -200,7 +200,6 @@ std::int64_t GpuTwin::bytes(const Job& job, const Block& block) {
 }
 
 GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) : job_(job) {
-  cuda::choose_device();
   constexpr std::int64_t kLongestSide = std::int64_t{1} << 30;  // 32-bit indices along an axis
   const Shape shape = largest.read.shape();
   if (std::max({shape.width, shape.height, shape.depth}) > kLongestSide) {

@@ -97,7 +97,7 @@ Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& 
   Result result;
   const Found found = run_on(
       options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
-      result.run, [&] { return measure_cuda(job, out, progress); },
+      result.run, [&](Gpu) { return measure_cuda(job, out, progress); },
       [&](InstructionSet instructions) { return measure_cpu(instructions, job, out, progress); },
       out);
   result.largest_inside = found.largest_inside;

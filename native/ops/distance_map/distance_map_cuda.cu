@@ -209,7 +209,6 @@ std::optional<Found> run(const Job& job, SliceSink* out, Progress& progress) {
 }  // namespace
 
 Found measure_cuda(const Job& job, SliceSink* out, Progress& progress) {
-  cuda::choose_device();
   require_short_sides(job.in.shape());
   PhaseProgress first(progress, 0, 500);
   PhaseProgress again(progress, 500, 1000);

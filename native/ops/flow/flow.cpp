@@ -182,7 +182,7 @@ Result simulate(const Input& in, const Options& options, const Outputs& out, Pro
   const double updates = expected.fluid * static_cast<double>(options.steps);
   const Ran ran = run_on(
       options.backend, updates < kGpuPaysUpdates ? GpuUse::kTooSmall : GpuUse::kPays, result.run,
-      [&] {
+      [&](Gpu) {
         return run(
             job,
             [&](Bodies& moving, Progress& part) {

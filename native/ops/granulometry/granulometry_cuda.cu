@@ -276,7 +276,6 @@ std::int64_t GpuTwin::bytes(const Job& job, const Block& block) {
 }
 
 GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) : job_(job) {
-  cuda::choose_device();
   memory_ = std::make_shared<CudaMemory>(job, largest.read.shape());
 }
 

@@ -135,7 +135,7 @@ std::vector<Histogram> count_each(const GreySource& first, const GreySource& sec
   RunReport run;
   std::vector<Counts> all = run_on(
       options.backend, voxels < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays, run,
-      [&] { return count_cuda(best_cpu(), task, threads, part); },
+      [&](Gpu) { return count_cuda(best_cpu(), task, threads, part); },
       [&](InstructionSet instructions) { return count_cpu(instructions, task, threads, part); },
       nullptr, &part);
 

@@ -217,7 +217,6 @@ class Pipeline {
 std::vector<Counts> count_cuda(InstructionSet instructions, const Task& task, int threads,
                                Progress& progress) {
   const Rows& rows = rows_for<Rows>(instructions);
-  cuda::choose_device();
   return Pipeline(rows, task, threads).run(progress);
 }
 

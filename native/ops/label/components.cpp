@@ -33,7 +33,7 @@ BitVolume keep(const BitVolume& volume, const JoinOptions& options, RunReport& r
   const GpuUse gpu =
       volume.shape().voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
   return run_on(
-      options.backend, gpu, run, [&] { return finish(components_cuda(job, finding)); },
+      options.backend, gpu, run, [&](Gpu) { return finish(components_cuda(job, finding)); },
       [&](InstructionSet instructions) {
         return finish(components_cpu(instructions, job, finding));
       },

@@ -183,7 +183,7 @@ Result label(const VolumeSource& in, const Options& options, const Outputs& outp
   Result result = run_on(
       options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
       run,
-      [&] {
+      [&](Gpu) {
         return labelling.run(
             [&](Progress& finding) { return components_cuda(in, volume, job, finding); }, sink);
       },

@@ -253,7 +253,6 @@ class ComponentsCuda final : public Components {
 template <class Read>
 std::unique_ptr<Components> find_on_gpu(const VolumeSource& in, const Job& job, const Read& read,
                                         Progress& progress) {
-  cuda::choose_device();
   const std::vector<Block> parts = plan_blocks(
       {job.volume.shape(), reach_of(job), job.block}, GpuTwin::user(), cuda::device_memory(),
       [&](const Block& part) { return GpuTwin::bytes(job, part); });
@@ -285,7 +284,6 @@ std::int64_t GpuTwin::bytes(const Job&, const Block& part) {
 }
 
 GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) : BlockTwin(job) {
-  cuda::choose_device();
   require_memory(kHostUser, host_memory(), 8 * largest.read.shape().word_count());
 }
 

@@ -62,7 +62,7 @@ Counts run(const Job& job, const std::string& backend, SliceSink* out, RunReport
   SliceSink* const to = watched ? &*watched : nullptr;
   return run_on(
       backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays, report,
-      [&] { return measure_cuda(job, to, progress); },
+      [&](Gpu) { return measure_cuda(job, to, progress); },
       [&](InstructionSet instructions) { return measure_cpu(instructions, job, to, progress); },
       watched ? &*watched : nullptr);
 }

@@ -122,7 +122,6 @@ std::optional<Counts> run(const Job& job, SliceSink* out, Progress& progress) {
 }  // namespace
 
 Counts measure_cuda(const Job& job, SliceSink* out, Progress& progress) {
-  cuda::choose_device();
   distance_map::require_short_sides(job.field.in.shape());
   PhaseProgress first(progress, 0, 500);
   PhaseProgress again(progress, 500, 1000);

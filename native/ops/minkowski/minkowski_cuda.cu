@@ -249,7 +249,6 @@ MemoryUser GpuTwin::user() { return {"Shape Numbers", "Choose backend 'auto' or 
 std::int64_t GpuTwin::bytes(const Job& job, const Block& block) { return arena_bytes(job, block); }
 
 GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) : job_(job) {
-  cuda::choose_device();
   memory_ = std::make_shared<CudaMemory>(arena_bytes(job, largest));
 }
 

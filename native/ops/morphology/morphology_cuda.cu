@@ -38,7 +38,6 @@ std::int64_t GpuTwin::bytes(const Job& job, const Block& block) {
 }
 
 GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) : job_(job) {
-  cuda::choose_device();
   if (!largest.is_whole()) {
     require_memory({"Morphology", "Crop the image."}, host_memory(),
                    8 * largest.read.shape().word_count());

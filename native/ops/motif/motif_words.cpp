@@ -59,7 +59,7 @@ std::vector<std::uint64_t> search(const Problem& problem, const Options& options
   const bool small = problem.letters - problem.filled < kGpuPaysLetters;
   return run_on(
       options.backend, small ? GpuUse::kTooSmall : GpuUse::kPays, report,
-      [&] {
+      [&](Gpu) {
         roots = Roots(cuda_roots(problem), most_roots);
         return search_cuda(problem, roots, most_words, progress);
       },

@@ -125,7 +125,7 @@ Result measure(const VolumeSource& in, const Options& options, SliceSink* veloci
   };
   result.flows = run_on(
       options.backend, result.pores < kGpuPaysPores ? GpuUse::kTooSmall : GpuUse::kPays, result.run,
-      [&] {
+      [&](Gpu) {
         return flows("cuda", [&](const Grid& grid, Progress& part) {
           return make_flow_cuda(grid, options.precision, part);
         });

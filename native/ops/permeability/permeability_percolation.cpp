@@ -231,7 +231,7 @@ BitVolume conducting_pores(const BitVolume& pores, const std::array<Border, 3>& 
   return run_on(
       backend, pores.shape().voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
       run,
-      [&] {
+      [&](Gpu) {
         return keep_conducting(*label::components_cuda(job, finding), pores, borders, axis,
                                keeping);
       },

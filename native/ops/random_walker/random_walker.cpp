@@ -135,7 +135,7 @@ Result segment(const GreySource& image, const GreySource& seeds, const Options& 
   RunReport report;
   Result result = run_on(
       options.backend, gpu, report,
-      [&] {
+      [&](Gpu) {
         return run(
             job, [&](int most, Progress& on) { return walks_cuda(input, most, threads, on); },
             walking);

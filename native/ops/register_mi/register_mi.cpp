@@ -137,7 +137,7 @@ Result search(const GreySource& moving, const GreySource& fixed, const Options& 
   Progress& loading = first;
   RunReport run;
   const std::unique_ptr<Matcher> matcher = run_on(
-      options.backend, gpu, run, [&] { return make_matcher_cuda(task, loading); },
+      options.backend, gpu, run, [&](Gpu) { return make_matcher_cuda(task, loading); },
       [&](InstructionSet instructions) { return make_matcher_cpu(instructions, task, loading); },
       nullptr, &loading);
   Result result = register_by(*matcher, task, geometry, options, out, rest);
@@ -177,7 +177,7 @@ Moved apply(const GreySource& moving, const Placement& placement, const Options&
   Moved moved;
   moved.overlap = run_on(
       options.backend, gpu, moved.run,
-      [&] { return apply_cuda(moving, how, threads, watched, progress); },
+      [&](Gpu) { return apply_cuda(moving, how, threads, watched, progress); },
       [&](InstructionSet instructions) {
         return apply_cpu(instructions, moving, how, threads, watched, progress);
       },

@@ -28,7 +28,6 @@ struct Arrays {
 
 std::int64_t apply_cuda(const GreySource& moving, const Resampling& how, int threads,
                         SliceSink& out, Progress& progress) {
-  cuda::choose_device();
   const cuda::MadeSlices slices{how.shape, moving.type()};
   cuda::DeviceArena measure;
   const Arrays measured(measure, moving);

@@ -193,7 +193,6 @@ class CudaMatcher final : public Matcher {
 }  // namespace
 
 std::unique_ptr<Matcher> make_matcher_cuda(const Task& task, Progress& progress) {
-  cuda::choose_device();
   return std::make_unique<CudaMatcher>(task, progress);
 }
 

@@ -147,7 +147,6 @@ std::int64_t GpuTwin::most_slices(const Job& job) {
 }
 
 GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) : job_(job) {
-  cuda::choose_device();
   require_memory({"Skeleton 2D", "Crop the image."}, host_memory(), bytes_beside_core(largest));
   memory_ = std::make_shared<CudaMemory>(largest.read.shape());
 }

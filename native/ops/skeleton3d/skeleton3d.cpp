@@ -46,7 +46,7 @@ Result thin(const VolumeSource& in, const VolumeSource* anchors, const Options& 
   const Thinning thinning = run_on(
       options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
       result.run,
-      [&] {
+      [&](Gpu) {
         require_memory({"Skeleton 3D", "Choose backend 'auto' or crop the image."},
                        cuda::device_memory(), bytes_cuda(shape, some));
         return thin_cuda(in, anchors, threads, result.skeleton, thinning_progress);

@@ -243,7 +243,6 @@ Thinning thin_cuda(const VolumeSource& in, const VolumeSource* anchors, int thre
 
 Thinning thin_cuda(const VolumeSource& in, const VolumeSource* anchors, int threads,
                    const ThinLimits& limits, BitVolume& out, Progress& progress) {
-  cuda::choose_device();
   auto [reading_anchors, reading, thinning] = progress_parts(progress, 2, 3, 5);
   const Anchors some = anchors != nullptr ? Anchors::kSome : Anchors::kNone;
   cuda::DeviceArena arena(bytes_cuda(in.shape(), some));

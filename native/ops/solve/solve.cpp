@@ -53,7 +53,7 @@ Attempted run(const Problem& problem, const Attempt& attempt, RunReport& report,
       needs_cpu(attempt.preconditioner) || problem.matrix.entries() < kGpuPaysEntries;
   return run_on(
       requested, too_small ? GpuUse::kTooSmall : GpuUse::kPays, report,
-      [&] { return attempt_cuda(problem, attempt, progress); },
+      [&](Gpu) { return attempt_cuda(problem, attempt, progress); },
       [&](InstructionSet instructions) {
         return attempt_cpu(instructions, problem, attempt, progress);
       },

@@ -165,7 +165,7 @@ Result measure_pores(const Shape& shape, const Turn& turn, const BitVolume& pore
   RunReport report;
   Result result = run_on(
       options.backend, gpu_use(shape), report,
-      [&] { return run(job, std::nullopt, make, progress); },
+      [&](Gpu) { return run(job, std::nullopt, make, progress); },
       [&](InstructionSet instructions) { return run(job, instructions, make, progress); },
       watched ? &*watched : nullptr);
   result.run = report;

@@ -19,26 +19,26 @@ std::int64_t plan(const SliceLimits& limits, std::int64_t free, std::int64_t byt
 }
 
 TEST(Slabs, AreTheWholeVolumeWhereItFits) {
-  EXPECT_EQ(plan(slab_limits(100, 5, 0), 1000, 10), 100);
-  EXPECT_EQ(plan(slab_limits(1, 5, 0), 10, 10), 1);
+  EXPECT_EQ(plan({100, 2}, 1000, 10), 100);
+  EXPECT_EQ(plan({1, 1}, 10, 10), 1);
 }
 
 TEST(Slabs, AreTheDeepestThatFit) {
   for (std::int64_t free = 40; free < 1000; free += 7) {
-    EXPECT_EQ(plan(slab_limits(100, 8, 0), free, 10), free / 10);
+    EXPECT_EQ(plan({100, 4}, free, 10), free / 10);
   }
 }
 
 TEST(Slabs, AreAsAskedForOrThinner) {
-  EXPECT_EQ(plan(slab_limits(100, 50, 3), 1000, 10), 3);
-  EXPECT_EQ(plan(slab_limits(100, 50, 1000), 1000, 10), 100);
-  EXPECT_EQ(plan(slab_limits(100, 50, 60), 300, 10), 30);
+  EXPECT_EQ(plan({3, 1}, 1000, 10), 3);
+  EXPECT_EQ(plan({100, 1}, 1000, 10), 100);
+  EXPECT_EQ(plan({60, 1}, 300, 10), 30);
 }
 
 TEST(Slabs, AreNeverMostlyHalo) {
-  EXPECT_EQ(plan(slab_limits(100, 40, 0), 200, 10), 20);
-  EXPECT_THROW(plan(slab_limits(100, 40, 0), 199, 10), HostOutOfMemory);
-  EXPECT_EQ(plan(slab_limits(10, 40, 0), 100, 10), 10);
+  EXPECT_EQ(plan({100, 20}, 200, 10), 20);
+  EXPECT_THROW(plan({100, 20}, 199, 10), HostOutOfMemory);
+  EXPECT_EQ(plan({10, 10}, 100, 10), 10);
 }
 
 template <class Error>

@@ -5,13 +5,6 @@
 
 namespace bitvox {
 
-SliceLimits slab_limits(std::int64_t depth, std::int64_t halo, std::int64_t requested) {
-  if (requested > 0) {
-    return {std::min(requested, depth), 1};
-  }
-  return {depth, std::clamp<std::int64_t>(halo / 2, 1, depth)};
-}
-
 std::int64_t plan_slab_depth(const SliceLimits& limits, const MemoryUser& user,
                              const Memory& memory,
                              const std::function<std::int64_t(std::int64_t)>& bytes) {

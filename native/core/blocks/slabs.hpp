@@ -15,9 +15,6 @@ struct SliceLimits {
   std::int64_t least = 1;  // thinner slabs would be mostly halo
 };
 
-// The thinnest slabs worth computing of a volume whose slabs need `halo` slices more on each side.
-SliceLimits slab_limits(std::int64_t depth, std::int64_t halo, std::int64_t requested);
-
 // The deepest slab within the limits for which bytes(depth) is free. bytes must not fall with the
 // depth, and includes the halo. Throws as require_memory() where not even the least one fits.
 std::int64_t plan_slab_depth(const SliceLimits& limits, const MemoryUser& user,

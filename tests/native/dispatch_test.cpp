@@ -6,18 +6,14 @@
 #include <cstdlib>
 
 #include "core/backends/run_on.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {
 namespace {
 
 std::string message_of(const std::string& backend) {
-  try {
-    choose_backend(backend);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
+  return test::refusal([&] { choose_backend(backend); });
 }
 
 TEST(Backends, AreListedBestFirstWithReasons) {
@@ -63,7 +59,7 @@ TEST(Backends, UnknownAndUnavailableNamesAreErrors) {
   for (const Backend& backend : backends()) {
     EXPECT_EQ(message_of(backend.name),
               backend.available
-                  ? ""
+                  ? "accepted"
                   : "backend '" + backend.name + "' is not available: " + backend.detail);
   }
 }

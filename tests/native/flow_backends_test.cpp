@@ -14,8 +14,8 @@
 namespace bitvox::flow {
 namespace {
 
+using test::CollectSlices;
 using test::KeptBodies;
-using test::KeptSlices;
 
 constexpr Face kClosed = Face::kClosed, kFree = Face::kFree, kPeriodic = Face::kPeriodic,
                kMoving = Face::kMoving;
@@ -47,7 +47,7 @@ test::Bits all_of(const Scene& scene, const GreyVolume& volume, const std::strin
   options.phase = Phase::kBackground;
   options.backend = backend;
   options.threads = 2;
-  KeptSlices velocity, movie, points;
+  CollectSlices velocity, movie, points;
   KeptBodies moved;
   NoProgress progress;
   test::Bits bits;
@@ -58,9 +58,9 @@ test::Bits all_of(const Scene& scene, const GreyVolume& volume, const std::strin
   EXPECT_GT(result.max_speed, 0);
   EXPECT_EQ(result.steady_step > 0, options.steady > 0);
   for (std::size_t a = 0; a < 3; ++a) bits.add(result.mean_velocity[a]);
-  return bits.add(velocity.all)
-      .add(movie.all)
-      .add(points.all)
+  return bits.add(velocity.values())
+      .add(movie.values())
+      .add(points.values())
       .add(moved.all())
       .add(result.fluid)
       .add(result.max_speed)

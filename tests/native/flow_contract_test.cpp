@@ -9,8 +9,8 @@ namespace bitvox::flow {
 namespace {
 
 using test::BackendContract;
+using test::CollectSlices;
 using test::KeptBodies;
-using test::KeptSlices;
 using test::OperationContract;
 
 constexpr Face kClosed = Face::kClosed, kFree = Face::kFree, kPeriodic = Face::kPeriodic,
@@ -33,13 +33,16 @@ test::Outcome run_with(const std::string& bodies, int precision, const std::stri
   options.threads = threads;
   options.bodies = bodies;
   options.precision = precision;
-  KeptSlices velocity, movie, particles;
+  CollectSlices velocity, movie, particles;
   KeptBodies moved;
   const Outputs out{&velocity, &movie, &particles, options.bodies.empty() ? nullptr : &moved};
   const Result result = simulate({&volume, nullptr}, options, out, progress);
   test::Outcome outcome;
   outcome.backend = result.run.backend;
-  outcome.result.add(velocity.all).add(movie.all).add(particles.all).add(result.fluid);
+  outcome.result.add(velocity.values())
+      .add(movie.values())
+      .add(particles.values())
+      .add(result.fluid);
   outcome.result.add(result.max_speed).add(result.mass_change).add(result.mach);
   outcome.result.add(moved.all());
   for (std::size_t a = 0; a < 3; ++a) outcome.result.add(result.mean_velocity[a]);

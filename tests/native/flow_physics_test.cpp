@@ -16,8 +16,8 @@ namespace bitvox::flow {
 namespace {
 
 using test::all_fluid;
+using test::CollectSlices;
 using test::flow_through;
-using test::KeptSlices;
 
 constexpr Face kClosed = Face::kClosed, kPeriodic = Face::kPeriodic, kMoving = Face::kMoving;
 
@@ -34,7 +34,7 @@ TEST(FlowPhysicsThorough, AChannelHasItsParabola) {
     options.steps = static_cast<std::int64_t>(400 / viscosity);
     const BitVolume channel = all_fluid({8, 1, 1});
     const auto worst = [&] {
-      KeptSlices velocity;
+      CollectSlices velocity;
       flow_through(channel, options, &velocity);
       double largest = 0;
       for (std::int64_t x = 0; x < 8; ++x) {
@@ -130,7 +130,7 @@ double slip(double offset, double viscosity, Collision collision) {
   options.viscosity = viscosity;
   options.collision = collision;
   options.steps = static_cast<std::int64_t>(1000 / viscosity);
-  KeptSlices velocity;
+  CollectSlices velocity;
   flow_through(solid, options, &velocity);
   const double u = velocity.at(0, 8, 0), slope = (velocity.at(0, 12, 0) - u) / 4;
   return (8 - u / slope) - wall;
@@ -223,7 +223,7 @@ TEST(FlowPhysicsSlowTest, ArraysOfSpheresHaveTheirDrag) {
 // ---- The lid-driven cavity ---------------------------------------------------------------------
 
 struct Cavity {
-  KeptSlices velocity;
+  CollectSlices velocity;
   std::int64_t side = 0;
   double lid = 0;
 
@@ -341,7 +341,7 @@ TEST(FlowPhysicsSlowTest, TheLidDrivesTheCubeOfAlbensoeder) {
   options.force = {0, 0, 0};
   options.viscosity = kLid * kSide / 1000;
   options.steps = 30000;
-  KeptSlices velocity;
+  CollectSlices velocity;
   flow_through(all_fluid({kSide, kSide, kSide}), options, &velocity);
   // On a line along x (component 1), or along y (component 0), through the middle of the cube.
   const auto read = [&](double at, bool along_x) {

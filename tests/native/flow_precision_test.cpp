@@ -29,7 +29,7 @@ ChannelError channel(std::int64_t width, double viscosity, double speed, int pre
   options.force = {0, 0, 2 * bend * viscosity};
   options.precision = precision;
   options.steps = static_cast<std::int64_t>(2 * side * side / viscosity);
-  test::KeptSlices velocity;
+  test::CollectSlices velocity;
   test::flow_through(test::all_fluid({width, 8, 1}), options, &velocity);
   ChannelError error;
   double all = 0;

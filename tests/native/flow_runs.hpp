@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "collect_slices.hpp"
 #include "core/volumes/grey_volume.hpp"
-#include "kept_slices.hpp"
 #include "ops/flow/flow.hpp"
 #include "test_volumes.hpp"
 

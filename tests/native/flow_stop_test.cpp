@@ -41,7 +41,7 @@ TEST(FlowSlowTest, StopsWithinAFifthOfASecond) {
   options.bodies = "sphere centre=40,40,40 radius=3\n";
   for (int i = 0; i < 30; ++i) {
     CancelAfterSeconds progress(0.003 * i * (i + 1));
-    test::KeptSlices movie, points;
+    test::CollectSlices movie, points;
     EXPECT_THROW(
         simulate({&fluid, nullptr}, options, {nullptr, &movie, &points, nullptr}, progress),
         Cancelled);

@@ -12,15 +12,16 @@
 #include "failing_source.hpp"
 #include "flow_reference.hpp"
 #include "flow_runs.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::flow {
 namespace {
 
 using test::all_fluid;
+using test::CollectSlices;
 using test::flow_through;
 using test::KeptBodies;
-using test::KeptSlices;
 
 constexpr Face kClosed = Face::kClosed, kFree = Face::kFree, kPeriodic = Face::kPeriodic,
                kMoving = Face::kMoving;
@@ -62,7 +63,7 @@ void expect_the_obvious(const Case& tested, int precision) {
   options.precision = precision;
   options.steps = 12;
   options.backend = tested.backend;
-  KeptSlices found;
+  CollectSlices found;
   flow_through(volume, options, &found);
   test::PlainFluid plain(tested.shape, solid, options);
   for (std::int64_t i = 0; i < options.steps; ++i) plain.step();
@@ -129,13 +130,13 @@ TEST_F(FlowTest, TheMovieIsTheSpeedInAPlane) {
   Options options = lid(0.05, 0.1, 40);
   options.frames = 4;
   options.force = {0, 0, 1e-4};
-  KeptSlices vectors;
+  CollectSlices vectors;
   flow_through(fluid, options, &vectors);
   for (const Plane plane : {Plane::kXY, Plane::kXZ, Plane::kYZ})
     for (const std::int64_t position : {-1, 1}) {
       options.plane = plane;
       options.position = position;
-      KeptSlices movie;
+      CollectSlices movie;
       simulate(in, options, {nullptr, &movie, nullptr, nullptr}, progress);
       EXPECT_EQ(movie.slices(), 4);
       const Shape& s = movie.shape();
@@ -167,7 +168,7 @@ TEST_F(FlowTest, ParticlesGoWithTheFluid) {
   options.steps = 100;
   options.frames = 2;
   options.particles = 50;
-  KeptSlices points;
+  CollectSlices points;
   const Result result =
       simulate({&fluid, nullptr}, options, {nullptr, nullptr, &points, nullptr}, progress);
   EXPECT_EQ(points.shape(), (Shape{3, 50, 2}));
@@ -196,7 +197,7 @@ TEST_F(FlowTest, ParticlesBeginAnywhereInTheFluid) {
   options.steps = 1;
   options.frames = 1;
   options.particles = 4000;
-  KeptSlices points;
+  CollectSlices points;
   simulate({&fluid, nullptr}, options, {nullptr, nullptr, &points, nullptr}, progress);
   std::array<int, 40> columns{};
   for (std::int64_t i = 0; i < options.particles; ++i) {
@@ -220,7 +221,7 @@ TEST_F(FlowTest, ParticlesThatLeaveBeginAnew) {
   options.steps = 300;
   options.frames = 300;
   options.particles = 10;
-  KeptSlices points;
+  CollectSlices points;
   const Result result =
       simulate({&fluid, nullptr}, options, {nullptr, nullptr, &points, nullptr}, progress);
   EXPECT_NEAR(result.mean_velocity[0], 0.1, 2e-3);  // what comes in goes out
@@ -293,7 +294,7 @@ TEST_F(FlowTest, IsLookedAtAtTheSameStepsWithPicturesAndWithout) {
   options.steps = 400;
   const Result without = flow_through(fluid, options);
   options.frames = 400;
-  KeptSlices movie;
+  CollectSlices movie;
   const Result with =
       simulate({&fluid, nullptr}, options, {nullptr, &movie, nullptr, nullptr}, progress);
   EXPECT_EQ(with.mach, without.mach);
@@ -343,17 +344,12 @@ TEST_F(FlowTest, ExpectsADeadEndWhereNoFluidJoinsTheEnds) {
 
 std::string refusal(const BitVolume& volume, const Options& options, Outputs out = {}) {
   NoProgress progress;
-  try {
-    simulate({&volume, nullptr}, options, out, progress);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
+  return test::refusal([&] { simulate({&volume, nullptr}, options, out, progress); });
 }
 
 TEST_F(FlowTest, RefusesWhatIsImpossible) {
   const BitVolume volume = all_fluid({5, 5, 5});
-  KeptSlices slices;
+  CollectSlices slices;
   const auto refusal_with = [&](auto change, Outputs out = {}) {
     Options options;
     change(options);
@@ -413,7 +409,7 @@ TEST_F(FlowTest, StopsWhatIsUnstable) {
     for (const int precision : {32, 16}) {
       options.backend = backend;
       options.precision = precision;
-      KeptSlices points;  // particles that are nowhere by then
+      CollectSlices points;  // particles that are nowhere by then
       const std::string words =
           refusal(all_fluid({24, 24, 1}), options, {nullptr, nullptr, &points, nullptr});
       EXPECT_EQ(words.substr(0, 33), "the flow became unstable by step ") << words;

@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "collect_slices.hpp"
-#include "core/error.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/local_thickness/local_thickness.hpp"
 #include "ops/morphology/morphology.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::granulometry {
@@ -391,12 +391,7 @@ TEST_P(GranulometryBallsTest, SameForEveryThreadCount) {
 
 std::string refusal(const BitVolume& volume, const Options& options) {
   NoProgress progress;
-  try {
-    measure(volume, options, nullptr, progress);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::refusal([&] { measure(volume, options, nullptr, progress); });
 }
 
 TEST_P(GranulometryBallsTest, EmptyObjectIsRefused) {

@@ -13,6 +13,7 @@
 #include "core/error.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::granulometry {
@@ -501,12 +502,7 @@ TEST_P(GranulometryTest, FailingMapIsPassedOn) {
 
 std::string refusal(const BitVolume& volume, const Options& options) {
   NoProgress progress;
-  try {
-    measure(volume, options, nullptr, progress);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::refusal([&] { measure(volume, options, nullptr, progress); });
 }
 
 TEST_P(GranulometryTest, EmptyObjectIsRefused) {

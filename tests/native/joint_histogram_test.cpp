@@ -15,6 +15,7 @@
 #include "core/volumes/bit_volume.hpp"
 #include "grey_test_volumes.hpp"
 #include "ops/joint_histogram/joint_histogram_sums.hpp"
+#include "refusal.hpp"
 #ifdef BITVOX_WITH_CUDA
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
@@ -625,12 +626,7 @@ TEST(JointHistogram, UndefinedStatisticsAreNan) {
 
 std::string message_of(const GreyVolume& first, const GreyVolume& second, const BitVolume* mask,
                        const Counting& options) {
-  try {
-    measure(first, second, mask, options);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
+  return test::refusal([&] { measure(first, second, mask, options); });
 }
 
 TEST(JointHistogram, RefusesWrongInput) {

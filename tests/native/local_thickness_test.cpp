@@ -12,10 +12,10 @@
 
 #include "bits.hpp"
 #include "collect_slices.hpp"
-#include "core/error.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
 #include "ops/local_thickness/local_thickness_balls.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::local_thickness {
@@ -384,12 +384,7 @@ TEST_P(LocalThicknessTest, SameForEverySlab) {
 
 std::string refusal(const BitVolume& volume, const Options& options) {
   NoProgress progress;
-  try {
-    measure(volume, options, nullptr, progress);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::refusal([&] { measure(volume, options, nullptr, progress); });
 }
 
 TEST_P(LocalThicknessTest, EmptyAndInfiniteObjectsAreRefused) {

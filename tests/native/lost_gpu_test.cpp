@@ -18,6 +18,7 @@
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/register_mi/register_mi_kernels.cuh"
 #include "ops/skeleton2d/skeleton2d.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {
@@ -65,12 +66,7 @@ granulometry::Result measure(const VolumeSource& volume, const std::string& back
 
 template <class Error>
 std::string message_of(const VolumeSource& volume) {
-  try {
-    measure(volume, "cuda");
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return test::refusal<Error>([&] { measure(volume, "cuda"); });
 }
 
 const BitVolume& volume() {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "refusal.hpp"
 #include "sparse_matrices.hpp"
 
 namespace bitvox::sparse {
@@ -39,17 +40,18 @@ Csr<double> matrix_in(const std::string& text) {
 }
 
 // Without the name of the file.
-std::string refusal(const std::string& text, MatrixUse use = MatrixUse::kAny) {
+template <class Read>
+std::string refusal_of(const std::string& text, Read&& read) {
   const File file(text);
+  const std::string words = bitvox::test::refusal([&] { read(file.path()); });
+  if (words == "accepted") return words;
+  EXPECT_EQ(words.rfind(file.name() + ": ", 0), 0U) << words;
+  return words.substr(file.name().size() + 2);
+}
+
+std::string refusal(const std::string& text, MatrixUse use = MatrixUse::kAny) {
   NoProgress quiet;
-  try {
-    read_matrix(file.path(), use, quiet);
-  } catch (const InvalidInput& error) {
-    const std::string message = error.what();
-    EXPECT_EQ(message.rfind(file.name() + ": ", 0), 0U) << message;
-    return message.substr(file.name().size() + 2);
-  }
-  return "accepted";
+  return refusal_of(text, [&](const std::string& path) { read_matrix(path, use, quiet); });
 }
 
 const std::string kReal = "%%MatrixMarket matrix coordinate real general\n";
@@ -197,18 +199,14 @@ TEST(MatrixMarket, PipesMayAnnounceAnything) {
   const auto through = [&](const std::string& text) -> std::string {
     EXPECT_EQ(mkfifo(path.c_str(), 0600), 0);
     std::thread writer([&] { std::ofstream(path, std::ios::binary) << text; });
-    std::string said = "accepted";
-    try {
+    const std::string said = bitvox::test::refusal<std::exception>([&] {
       NoProgress quiet;
       const Csr<double> matrix = read_matrix(path, MatrixUse::kAny, quiet);
       EXPECT_EQ(matrix.value, (std::vector<double>{5, 7}));
-    } catch (const std::exception& error) {
-      said = error.what();
-      said = said.substr(said.find(": ") + 2);
-    }
+    });
     writer.join();
     std::remove(path.c_str());
-    return said;
+    return said == "accepted" ? said : said.substr(said.find(": ") + 2);
   };
   EXPECT_EQ(through(kReal + "2 2 2\n1 1 5\n2 2 7\n"), "accepted");
   EXPECT_EQ(through(kReal + "2 2 900000000000000\n1 1 5\n"),
@@ -219,12 +217,8 @@ TEST(MatrixMarket, PipesMayAnnounceAnything) {
 
 TEST(MatrixMarket, SaysWhatCannotBeOpened) {
   NoProgress quiet;
-  try {
-    read_matrix("/nowhere/a.mtx", MatrixUse::kAny, quiet);
-    FAIL();
-  } catch (const InvalidInput& error) {
-    EXPECT_STREQ(error.what(), "a.mtx: cannot be read: No such file or directory");
-  }
+  EXPECT_EQ(bitvox::test::refusal([&] { read_matrix("/nowhere/a.mtx", MatrixUse::kAny, quiet); }),
+            "a.mtx: cannot be read: No such file or directory");
   EXPECT_THROW(read_matrix(testing::TempDir(), MatrixUse::kAny, quiet), InvalidInput);
   EXPECT_THROW(write_vector("/nowhere/a.mtx", {1}, "", quiet), InvalidInput);
 }
@@ -260,15 +254,9 @@ TEST(MatrixMarket, VectorsComeBackBitForBit) {
 
 // From the header: neither takes memory, or time, for what is announced.
 TEST(MatrixMarket, RefusesAnotherNumberOfRowsBeforeItReads) {
-  const auto said = [](const std::string& text) -> std::string {
-    const File file(text);
+  const auto said = [](const std::string& text) {
     NoProgress quiet;
-    try {
-      read_vector(file.path(), 3, quiet);
-    } catch (const InvalidInput& error) {
-      return std::string(error.what()).substr(file.name().size() + 2);
-    }
-    return "accepted";
+    return refusal_of(text, [&](const std::string& path) { read_vector(path, 3, quiet); });
   };
   EXPECT_EQ(said("%%MatrixMarket matrix array real general\n1 2\n2\n4\n"),
             "has 2 columns; a right-hand side has one");

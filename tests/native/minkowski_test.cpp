@@ -13,6 +13,7 @@
 #include "minkowski_reference.hpp"
 #include "ops/minkowski/minkowski_weights.hpp"
 #include "ops/skeleton3d/topology.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::minkowski {
@@ -411,13 +412,8 @@ TEST(Minkowski, WeightsAreThoseOfCubes) {
 
 TEST(Minkowski, RefusesImpossibleOptions) {
   const BitVolume volume({5, 5, 5});
-  const auto refusal = [&](const Options& options, const BitVolume& of) -> std::string {
-    try {
-      run(of, options);
-    } catch (const InvalidInput& error) {
-      return error.what();
-    }
-    return "accepted";
+  const auto refusal = [&](const Options& options, const BitVolume& of) {
+    return test::refusal([&] { run(of, options); });
   };
   Options options;
   options.spacing.y = -1e-9;

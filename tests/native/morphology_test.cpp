@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/error.hpp"
 #include "morphology_reference.hpp"
 #include "operation_contract.hpp"
 #include "ops/morphology/morphology_twins.hpp"
+#include "refusal.hpp"
 
 namespace bitvox::morphology {
 namespace {
@@ -350,14 +350,9 @@ TEST(Morphology, CountsVoxels) {
 
 TEST(Morphology, RefusesImpossibleOptions) {
   const BitVolume volume({5, 5, 5});
-  const auto refusal = [&](const Options& options, const VolumeSource* second) -> std::string {
-    try {
-      NoProgress progress;
-      apply(volume, second, options, progress);
-    } catch (const InvalidInput& error) {
-      return error.what();
-    }
-    return "accepted";
+  const auto refusal = [&](const Options& options, const VolumeSource* second) {
+    NoProgress progress;
+    return bitvox::test::refusal([&] { apply(volume, second, options, progress); });
   };
   Options options;
   options.radius = -1;

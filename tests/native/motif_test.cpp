@@ -19,6 +19,7 @@
 #include "ops/motif/motif_expectation.hpp"
 #include "ops/motif/motif_sum.hpp"
 #include "ops/motif/motif_words.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::motif {
@@ -35,12 +36,7 @@ std::vector<std::uint64_t> found(const std::vector<Sequence>& sequences, Options
 
 std::string refusal(const std::vector<Sequence>& sequences, const Options& options) {
   NoProgress progress;
-  try {
-    find(sequences, options, progress);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return bitvox::test::refusal([&] { find(sequences, options, progress); });
 }
 
 class MotifOn : public testing::TestWithParam<std::string> {};

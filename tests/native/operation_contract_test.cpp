@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "refusal.hpp"
 
 namespace bitvox::test {
 namespace {
@@ -50,16 +51,6 @@ class CancelAt final : public Progress {
   double at_;
   bool cancelled_ = false;
 };
-
-template <class Run>
-std::string refusal(Run&& run) {
-  try {
-    run();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
-}
 
 TEST_P(OperationContract, ReportsProgressFromStartToEnd) {
   const std::string& backend = GetParam().backend;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <gtest/gtest.h>
 
-#include "kept_slices.hpp"
+#include "collect_slices.hpp"
 #include "operation_contract.hpp"
 #include "ops/permeability/permeability.hpp"
 
@@ -9,7 +9,7 @@ namespace bitvox::permeability {
 namespace {
 
 using test::BackendContract;
-using test::KeptSlices;
+using test::CollectSlices;
 using test::OperationContract;
 
 test::Outcome run(const std::string& backend, int threads, Progress& progress) {
@@ -21,7 +21,7 @@ test::Outcome run(const std::string& backend, int threads, Progress& progress) {
   options.max_steps = 40;
   options.velocity = VelocityImage::kVector;
   test::Outcome outcome;
-  KeptSlices velocities;
+  CollectSlices velocities;
   const Result result = measure(volume, options, &velocities, progress);
   const Flow& flow = result.flows.at(0);
   outcome.backend = result.run.backend;
@@ -34,7 +34,7 @@ test::Outcome run(const std::string& backend, int threads, Progress& progress) {
       .add(flow.mean_velocity)
       .add(flow.max_velocity);
   outcome.result.add(flow.steps).add(flow.tau).add(flow.spread).add(flow.change);
-  outcome.result.add(velocities.all);
+  outcome.result.add(velocities.values());
   return outcome;
 }
 

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "collect_slices.hpp"
-#include "core/error.hpp"
 #include "ops/permeability/permeability.hpp"
 #include "ops/permeability/permeability_level.hpp"
 #include "ops/permeability/permeability_percolation.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::permeability {
@@ -71,12 +71,10 @@ TEST_P(PermeabilityPrecisionTest, RefusesOtherPrecisions) {
   Options rule;
   rule.backend = GetParam();
   rule.precision = 24;
-  try {
-    compute(test::random_volume({8, 8, 8}, 0.7, 1), rule);
-    FAIL();
-  } catch (const InvalidInput& error) {
-    EXPECT_STREQ(error.what(), "precision=24 is not allowed; use 32 or 16");
-  }
+  EXPECT_EQ(test::refusal([&] {
+              compute(test::random_volume({8, 8, 8}, 0.7, 1), rule);
+            }),
+            "precision=24 is not allowed; use 32 or 16");
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, PermeabilityPrecisionTest,

@@ -11,22 +11,23 @@
 #include <tuple>
 
 #include "bits.hpp"
+#include "collect_slices.hpp"
 #include "core/backends/run_on.hpp"
 #include "core/error.hpp"
 #include "core/options/number.hpp"
 #include "core/volumes/grey_volume.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
-#include "kept_slices.hpp"
 #include "ops/permeability/permeability_level.hpp"
 #include "ops/permeability/permeability_percolation.hpp"
 #include "permeability_reference.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::permeability {
 namespace {
 
-using test::KeptSlices;
+using test::CollectSlices;
 
 Result compute(const BitVolume& volume, const Options& options, SliceSink* velocity = nullptr) {
   NoProgress progress;
@@ -182,7 +183,7 @@ TEST_P(PermeabilityTest, FindsTheVelocitiesOfThePlainMethod) {
   const BitVolume volume = test::random_volume({9, 8, 7}, 0.8, 3);
   test::PlainFlow plain(volume, 2, 1);
   const double k = plain.permeability()[2];
-  KeptSlices vectors, speeds;
+  CollectSlices vectors, speeds;
   const Flow flow = compute_vectors(volume, options(), vectors).flows.at(0);
   compute(volume, options(), &speeds);
   double sum = 0, largest = 0;
@@ -310,7 +311,7 @@ TEST_P(PermeabilityTest, WhatDoesNotConductIsLeftOut) {
   EXPECT_EQ(result.pores, 3 * 8 * 6 + 1 + 1 + 8 * 4);
   EXPECT_EQ(result.flows.at(0).connected, 3 * 8 * 6 + 1);
   EXPECT_EQ(result.voxels, 12 * 8 * 6);
-  KeptSlices speeds;
+  CollectSlices speeds;
   compute(volume, rule, &speeds);
   EXPECT_EQ(speeds.at(10, 4, 1), 0);
   EXPECT_EQ(speeds.at(8, 3, 3), 0);
@@ -323,12 +324,12 @@ TEST_P(PermeabilityTest, NothingConducts) {
   for (const Ends ends : {Ends::kAuto, Ends::kPeriodic, Ends::kMirrored}) {
     Options rule = options();
     rule.ends = ends;
-    KeptSlices velocities;
+    CollectSlices velocities;
     const Flow flow = compute_vectors(volume, rule, velocities).flows.at(0);
     EXPECT_EQ(flow.connected, 0);
     EXPECT_EQ(flow.permeability, (std::array<double, 3>{0, 0, 0}));
     EXPECT_TRUE(flow.steady);
-    EXPECT_EQ(velocities.all, std::vector<float>(3 * 9 * 8 * 7));
+    EXPECT_EQ(velocities.values(), std::vector<float>(3 * 9 * 8 * 7));
   }
 }
 
@@ -544,12 +545,7 @@ TEST_P(PermeabilityTest, NoSolidMayBeLeftAtHalfTheResolution) {
 
 std::string refusal(const BitVolume& volume, const Options& options,
                     SliceSink* velocity = nullptr) {
-  try {
-    compute(volume, options, velocity);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
+  return test::refusal([&] { compute(volume, options, velocity); });
 }
 
 TEST_P(PermeabilityTest, RefusesWhatIsImpossible) {
@@ -577,7 +573,7 @@ TEST_P(PermeabilityTest, RefusesWhatIsImpossible) {
   EXPECT_EQ(refusal(test::random_volume({5, 3, 5}, 0.5, 1), rule),
             "half the resolution needs a volume of four voxels at least along each axis, not 5 x 3 "
             "x 5");
-  KeptSlices velocities;
+  CollectSlices velocities;
   EXPECT_EQ(refusal(volume, options(Direction::kAll), &velocities),
             "there is a velocity image of one direction only; use direction=x, y or z");
 }
@@ -601,12 +597,12 @@ TEST_P(PermeabilityTest, GivesTheBitsOfTheScalarCode) {
           rule.ends = ends;
           rule.max_steps = 20;
           rule.backend = backend;
-          KeptSlices velocities;
+          CollectSlices velocities;
           const Result result = compute_vectors(volume, rule, velocities);
           EXPECT_EQ(result.run.backend, backend);
           test::Bits bits;
           for (const double k : result.flows.at(0).permeability) bits.add(k);
-          return bits.add(result.flows.at(0).max_velocity).add(velocities.all);
+          return bits.add(result.flows.at(0).max_velocity).add(velocities.values());
         };
         EXPECT_TRUE(bits_of(GetParam()) == bits_of("scalar"));
       }

@@ -23,7 +23,7 @@ test::Operation operation() {
     Options options;
     options.backend = backend;
     options.threads = threads;
-    Computed computed;
+    Computed computed(seeds);
     computed.result =
         segment(image, seeds, options, {&computed.labels, &computed.probabilities}, progress);
     return test::Outcome{computed.result.run.backend, bits_of(computed)};

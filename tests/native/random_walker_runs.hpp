@@ -1,46 +1,36 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "bits.hpp"
-#include "core/volumes/slice_sink.hpp"
+#include "collect_slices.hpp"
 #include "grey_test_volumes.hpp"
 #include "ops/random_walker/random_walker.hpp"
 
 // What the tests of the random walker share.
 namespace bitvox::test {
 
-// Keeps what it is handed, as floats.
-class Collect final : public SliceSink {
- public:
-  void begin(const SliceFormat& with) override { format = with; }
-  void write_slice(std::int64_t slice, const void* pixels) override {
-    EXPECT_EQ(slice * format.slice_pixels(), static_cast<std::int64_t>(values.size()));
-    for (std::int64_t i = 0; i < format.slice_pixels(); ++i) {
-      values.push_back(format.type == PixelType::kUint16
-                           ? static_cast<float>(static_cast<const std::uint16_t*>(pixels)[i])
-                           : static_cast<const float*>(pixels)[i]);
-    }
-  }
-  // Of channel c at voxel i.
-  float at(std::int64_t c, std::int64_t i) const {
-    const std::int64_t pixels = format.slice_pixels();
-    return values[static_cast<std::size_t>((i / pixels * format.channels + c) * pixels +
-                                           i % pixels)];
-  }
-  SliceFormat format;
-  std::vector<float> values;
-};
-
 struct Computed {
+  explicit Computed(const GreyVolume& seeds)
+      : labels(seeds.type() == PixelType::kFloat32 ? PixelType::kFloat32 : PixelType::kUint16) {}
+
+  float label(std::int64_t voxel) const { return at(labels, voxel, 0); }
+  float probability(std::int64_t of_label, std::int64_t voxel) const {
+    return at(probabilities, voxel, of_label);
+  }
+
   random_walker::Result result;
-  Collect labels;
-  Collect probabilities;
+  CollectSlices labels;
+  CollectSlices probabilities;
+
+ private:
+  static float at(const CollectSlices& slices, std::int64_t voxel, std::int64_t channel) {
+    const std::int64_t row = voxel / slices.shape().width;
+    return slices.at(voxel % slices.shape().width, row % slices.shape().height,
+                     row / slices.shape().height, channel);
+  }
 };
 
 // Values 0 to 1, with steps and noise.
@@ -68,8 +58,8 @@ inline GreyVolume scattered_seeds(const Shape& shape, std::int64_t each, std::ui
 
 inline Bits bits_of(const Computed& computed) {
   return Bits()
-      .add(computed.labels.values)
-      .add(computed.probabilities.values)
+      .add(computed.labels.values())
+      .add(computed.probabilities.values())
       .add(computed.result.error);
 }
 

@@ -15,20 +15,20 @@
 #include "failing_sink.hpp"
 #include "random_walker_reference.hpp"
 #include "random_walker_runs.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::random_walker {
 namespace {
 
 using test::bits_of;
-using test::Collect;
 using test::Computed;
 using test::noisy_blocks;
 using test::scattered_seeds;
 
 Computed compute(const GreyVolume& image, const GreyVolume& seeds, const Options& options) {
   NoProgress progress;
-  Computed computed;
+  Computed computed(seeds);
   computed.result =
       segment(image, seeds, options, {&computed.labels, &computed.probabilities}, progress);
   return computed;
@@ -50,24 +50,22 @@ void expect_agreement(const GreyVolume& image, const GreyVolume& seeds, const Op
     double largest = 0;
     for (std::int64_t i = 0; i < voxels; ++i) {
       const auto channel = static_cast<std::int64_t>(at);
-      largest =
-          std::max(largest, std::abs(static_cast<double>(computed.probabilities.at(channel, i)) -
-                                     of_labels.back()[static_cast<std::size_t>(i)]));
+      largest = std::max(largest, std::abs(static_cast<double>(computed.probability(channel, i)) -
+                                           of_labels.back()[static_cast<std::size_t>(i)]));
     }
     EXPECT_LE(largest, options.accuracy) << "label " << label;
     ++at;
   }
   std::vector<std::int64_t> counts(labels.size());
   for (std::int64_t i = 0; i < voxels; ++i) {
-    const auto voxel = static_cast<std::size_t>(i);
     std::size_t best = 0;
     for (std::size_t l = 1; l < labels.size(); ++l) {
-      if (computed.probabilities.at(static_cast<std::int64_t>(l), i) >
-          computed.probabilities.at(static_cast<std::int64_t>(best), i)) {
+      if (computed.probability(static_cast<std::int64_t>(l), i) >
+          computed.probability(static_cast<std::int64_t>(best), i)) {
         best = l;
       }
     }
-    const float got = computed.labels.values[voxel];
+    const float got = computed.label(i);
     if (got == 0) {
       EXPECT_FALSE(std::isfinite(test::grey_value(image, i)));
       continue;
@@ -155,7 +153,7 @@ TEST_P(RandomWalkerThorough, WhatIsNotReachedIsNotBelowItsError) {
     for (const int label : expected.labels()) {
       const std::vector<double> known = expected.probabilities(label);
       for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
-        const float found = computed.probabilities.at(channel, i);
+        const float found = computed.probability(channel, i);
         largest = std::max(
             largest, std::abs(static_cast<double>(found) - known[static_cast<std::size_t>(i)]));
       }
@@ -187,11 +185,11 @@ TEST_P(RandomWalkerTest, LinearOnALine) {
   seeds.data<float>()[0] = 70000;  // more than 16 bits hold
   seeds.data<float>()[100] = 5;
   const Computed computed = compute(image, seeds, options());
-  EXPECT_EQ(computed.labels.format.type, PixelType::kFloat32);
+  EXPECT_EQ(computed.labels.volume.type(), PixelType::kFloat32);
   for (std::int64_t i = 0; i <= 100; ++i) {
-    EXPECT_NEAR(computed.probabilities.at(0, i), static_cast<double>(i) / 100, 1e-3);
-    EXPECT_NEAR(computed.probabilities.at(1, i), 1 - static_cast<double>(i) / 100, 1e-3);
-    const float winner = computed.labels.values[static_cast<std::size_t>(i)];
+    EXPECT_NEAR(computed.probability(0, i), static_cast<double>(i) / 100, 1e-3);
+    EXPECT_NEAR(computed.probability(1, i), 1 - static_cast<double>(i) / 100, 1e-3);
+    const float winner = computed.label(i);
     if (i != 50) {
       EXPECT_EQ(winner, i < 50 ? 70000 : 5);
     }
@@ -205,9 +203,9 @@ TEST_P(RandomWalkerTest, TiesGoToTheSmallestLabel) {
   GreyVolume seeds(shape, PixelType::kUint8);
   std::memcpy(seeds.data<std::uint8_t>(), "\11\0\2", 3);
   const Computed computed = compute(image, seeds, options());
-  EXPECT_EQ(computed.probabilities.at(0, 1), 0.5F);
-  EXPECT_EQ(computed.probabilities.at(1, 1), 0.5F);
-  EXPECT_EQ(computed.labels.values, (std::vector<float>{9, 2, 2}));
+  EXPECT_EQ(computed.probability(0, 1), 0.5F);
+  EXPECT_EQ(computed.probability(1, 1), 0.5F);
+  EXPECT_EQ(computed.labels.values(), (std::vector<float>{9, 2, 2}));
 }
 
 TEST_P(RandomWalkerTest, AllSeeded) {
@@ -216,7 +214,7 @@ TEST_P(RandomWalkerTest, AllSeeded) {
       test::make_grey(shape, PixelType::kUint8, [](std::int64_t i) { return 1 + i % 2; });
   const Computed computed = compute(noisy_blocks(shape, 0.1, 1), seeds, options());
   for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
-    EXPECT_EQ(computed.labels.values[static_cast<std::size_t>(i)], static_cast<float>(1 + i % 2));
+    EXPECT_EQ(computed.label(i), static_cast<float>(1 + i % 2));
   }
   EXPECT_EQ(computed.result.seeds[0], 12);
   EXPECT_EQ(computed.result.iterations[0], 0);
@@ -264,12 +262,7 @@ TEST_P(RandomWalkerTest, SameBitsForAnyNumberOfLabelsAtOnce) {
 
 std::string refusal(const GreyVolume& image, const GreyVolume& seeds, const Options& options) {
   NoProgress progress;
-  try {
-    segment(image, seeds, options, {}, progress);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::refusal([&] { segment(image, seeds, options, {}, progress); });
 }
 
 TEST_P(RandomWalkerTest, Refusals) {

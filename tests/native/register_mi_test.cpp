@@ -14,6 +14,7 @@
 #include "ops/register_mi/register_mi_candidates.hpp"
 #include "ops/register_mi/register_mi_information.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
+#include "refusal.hpp"
 #include "register_mi_reference.hpp"
 #include "register_mi_runs.hpp"
 #include "test_volumes.hpp"
@@ -537,12 +538,7 @@ TEST(RegisterMi, SaysWhereTheLimitEndsTheSearch) {
 std::string refusal(const GreyVolume& moving, const GreyVolume& fixed, const Options& options) {
   CollectSlices sink(fixed.shape(), moving.type());
   NoProgress quiet;
-  try {
-    align(moving, fixed, options, sink, quiet);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
+  return test::refusal([&] { align(moving, fixed, options, sink, quiet); });
 }
 
 TEST(RegisterMi, SaysWhatIsWrong) {

@@ -12,6 +12,7 @@
 #include "ops/register_mi/register_mi.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_limits.hpp"
+#include "refusal.hpp"
 #include "register_mi_reference.hpp"
 #include "register_mi_runs.hpp"
 #include "test_volumes.hpp"
@@ -31,6 +32,7 @@ using test::negative;
 using test::obvious_map;
 using test::obvious_value;
 using test::random_grey;
+using test::refusal;
 using test::Spot;
 using test::turned;
 using test::VoxelSize;
@@ -340,16 +342,6 @@ TEST_P(RegisterMiTurnBackend, QuarterTurnsOfImagesLoseNothing) {
 }
 
 // ---- What is refused --------------------------------------------------------------------------
-
-template <class Work>
-std::string refusal(Work&& work) {
-  try {
-    work();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
 
 TEST(RegisterMiTurn, SaysWhatIsWrong) {
   const GreyVolume slice = random_grey({20, 20, 1}, PixelType::kUint8, 256, 1);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "bits.hpp"
-#include "core/error.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::sample_motif {
@@ -52,13 +52,8 @@ TEST(SampleMotif, DependsOnItsSeed) {
 
 TEST(SampleMotif, RefusesWhatIsOutOfRange) {
   NoProgress progress;
-  const auto refusal = [&](const Options& options) -> std::string {
-    try {
-      make(options, progress);
-    } catch (const InvalidInput& error) {
-      return error.what();
-    }
-    return "accepted";
+  const auto refusal = [&](const Options& options) {
+    return test::refusal([&] { make(options, progress); });
   };
   EXPECT_EQ(refusal({0, 50, 8, 2, 0.5, 1}), "sequences=0 is not allowed; use 1 to 65535");
   EXPECT_EQ(refusal({2, 7, 8, 2, 0.5, 1}), "letters=7 is not allowed; use 8 to 10000000");

@@ -8,9 +8,9 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/error.hpp"
 #include "failing_source.hpp"
 #include "ops/skeleton3d/skeleton3d_cuda.hpp"
+#include "refusal.hpp"
 #include "skeleton3d_reference.hpp"
 #include "test_volumes.hpp"
 
@@ -314,14 +314,8 @@ TEST_P(Skeleton3dTest, FailingSourceIsPassedOn) {
 
 TEST_P(Skeleton3dTest, WrongInputIsRefused) {
   NoProgress progress;
-  const auto refusal = [&](const BitVolume& volume, const BitVolume* anchors,
-                           const Options& rule) -> std::string {
-    try {
-      thin(volume, anchors, rule, progress);
-    } catch (const InvalidInput& error) {
-      return error.what();
-    }
-    return "accepted";
+  const auto refusal = [&](const BitVolume& volume, const BitVolume* anchors, const Options& rule) {
+    return test::refusal([&] { thin(volume, anchors, rule, progress); });
   };
   const BitVolume empty({20, 9, 8});
   EXPECT_EQ(refusal(empty, nullptr, options()), "the image has no foreground voxels");

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "refusal.hpp"
 
 namespace bitvox {
 namespace {
@@ -43,16 +44,11 @@ TEST(Slabs, AreNeverMostlyHalo) {
 
 template <class Error>
 std::string said(const Memory& memory, std::int64_t bytes) {
-  try {
-    require_memory(kUser, memory, bytes);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return test::refusal<Error>([&] { require_memory(kUser, memory, bytes); });
 }
 
 TEST(Memory, IsRequiredInOneSentence) {
-  EXPECT_EQ(said<HostOutOfMemory>({Memory::Kind::kHost, kGibi}, kGibi), "");
+  EXPECT_EQ(said<HostOutOfMemory>({Memory::Kind::kHost, kGibi}, kGibi), "accepted");
   EXPECT_EQ(said<HostOutOfMemory>({Memory::Kind::kHost, kGibi}, 3 * kGibi),
             "the test needs 3.0 GiB of memory outside the Java heap, 1.0 GiB are free. Test less.");
   EXPECT_EQ(said<DeviceOutOfMemory>({Memory::Kind::kDevice, kGibi}, 3 * kGibi),

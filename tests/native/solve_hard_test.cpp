@@ -2,8 +2,8 @@
 // Systems that are small, and yet not easy.
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
 #include "ops/solve/solve_attempt.hpp"
+#include "refusal.hpp"
 #include "solve_judge.hpp"
 #include "sparse_matrices.hpp"
 
@@ -24,12 +24,7 @@ Result solved(const Csr<double>& matrix, const std::vector<double>& b, const Opt
 std::string refusal(const Csr<double>& matrix, const std::vector<double>* b,
                     const Options& options) {
   NoProgress quiet;
-  try {
-    solve(matrix, b, options, quiet);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::refusal([&] { solve(matrix, b, options, quiet); });
 }
 
 // Springs of one stiffness in a row, the first one held by a spring of stiffness 1: pulled there,

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "bits.hpp"
-#include "core/error.hpp"
 #include "core/options/names.hpp"
+#include "refusal.hpp"
 #include "solve_judge.hpp"
 #include "solve_runs.hpp"
 #include "sparse_matrices.hpp"
@@ -34,12 +34,7 @@ Result solved(const Csr<double>& matrix, const std::vector<double>& b, const Opt
 std::string refusal(const Csr<double>& matrix, const std::vector<double>* b,
                     const Options& options) {
   NoProgress quiet;
-  try {
-    solve(matrix, b, options, quiet);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::refusal([&] { solve(matrix, b, options, quiet); });
 }
 
 Options with(Method method, Preconditioning preconditioner, const std::string& backend) {

@@ -13,6 +13,7 @@
 #include "failing_sink.hpp"
 #include "grey_test_volumes.hpp"
 #include "ops/tortuosity/tortuosity.hpp"
+#include "refusal.hpp"
 #include "tortuosity_reference.hpp"
 
 namespace bitvox::tortuosity {
@@ -172,15 +173,10 @@ TEST_P(TortuosityLabelsTest, GivesTheBitsOfTheScalarCode) {
 }
 
 TEST_P(TortuosityLabelsTest, Refusals) {
-  const auto refusal = [&](const Table& table, const Options& rule) -> std::string {
+  NoProgress progress;
+  const auto refusal = [&](const Table& table, const Options& rule) {
     const GreyVolume image = labels({4, 3, 2}, [](std::int64_t x, auto...) { return x; });
-    try {
-      NoProgress progress;
-      measure_labels(image, table, rule, {}, progress);
-    } catch (const InvalidInput& problem) {
-      return problem.what();
-    }
-    return "";
+    return test::refusal([&] { measure_labels(image, table, rule, {}, progress); });
   };
   EXPECT_EQ(refusal({{1, 1}, {2, 2}}, options()),
             "the image has the value 3, which is no label of the table of diffusivities; add it, "
@@ -203,21 +199,17 @@ TEST_P(TortuosityLabelsTest, Refusals) {
             "periodic sides are not possible with diffusivities of labels; use walls");
   const GreyVolume fractions =
       test::make_grey({2, 2, 2}, PixelType::kFloat32, [](std::int64_t) { return 1.5; });
-  NoProgress progress;
   EXPECT_THROW(measure_labels(fractions, {{1, 1}}, options(), {}, progress), InvalidInput);
   const float nan = std::nanf("");
   EXPECT_EQ(refusal({{1, 1}, {static_cast<double>(nan), 2}}, options()),
             "the table of diffusivities has a label nan");
   GreyVolume hole = test::make_grey({2, 2, 2}, PixelType::kFloat32, [](std::int64_t) { return 1; });
   hole.data<float>()[5] = nan;
-  try {
-    measure_labels(hole, {{1, 1}}, options(), {}, progress);
-    FAIL() << "accepted";
-  } catch (const InvalidInput& problem) {
-    EXPECT_STREQ(problem.what(),
-                 "the image has the value nan, which is no label of the table of diffusivities; "
-                 "add it, with 0 if it insulates");
-  }
+  EXPECT_EQ(test::refusal([&] {
+              measure_labels(hole, {{1, 1}}, options(), {}, progress);
+            }),
+            "the image has the value nan, which is no label of the table of diffusivities; add it, "
+            "with 0 if it insulates");
 }
 
 TEST_P(TortuosityLabelsTest, StopsAndPassesOnFailures) {

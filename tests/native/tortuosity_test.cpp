@@ -15,10 +15,10 @@
 #include "ball_voids.hpp"
 #include "bits.hpp"
 #include "collect_slices.hpp"
-#include "core/error.hpp"
 #include "core/options/number.hpp"
 #include "failing_sink.hpp"
 #include "failing_source.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 #include "tortuosity_reference.hpp"
 
@@ -357,12 +357,7 @@ TEST_P(TortuosityTest, PoresThatDoNotJoinTheFaces) {
 
 std::string refusal(const BitVolume& volume, const Options& options) {
   NoProgress progress;
-  try {
-    measure(volume, options, {}, progress);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::refusal([&] { measure(volume, options, {}, progress); });
 }
 
 TEST_P(TortuosityTest, Refusals) {

@@ -16,6 +16,9 @@ public final class Failures {
   /** Of a box with a sentence, which must not be wider than the screen. */
   private static final int COLUMNS = 90;
 
+  /** A value or a word of a file that is quoted may have millions of letters. */
+  private static final int LONGEST = 4000;
+
   private static final String RAISE_HEAP =
       "; raise it in Edit>Options>Memory & Threads, or with -Xmx";
   private static final String FILE_NAME =
@@ -23,9 +26,13 @@ public final class Failures {
 
   private Failures() {}
 
-  /** The sentence for a failure, in one line. */
+  /** The sentence for a failure, in one line: the middle of what is much too long is left out. */
   public static String sentence(Throwable failure) {
-    return OneLine.of(words(failure));
+    String line = OneLine.of(words(failure));
+    int end = line.length() - LONGEST / 2;
+    return line.length() <= LONGEST
+        ? line
+        : line.substring(0, LONGEST / 2) + " ... " + line.substring(end);
   }
 
   private static String words(Throwable failure) {

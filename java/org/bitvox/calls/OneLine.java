@@ -2,11 +2,11 @@
 package org.bitvox.calls;
 
 /** Texts of others, such as names of files, for a terminal, where they must not act as commands. */
-final class OneLine {
+public final class OneLine {
   private OneLine() {}
 
   /** The text with Java's escapes in place of what would break the line or steer the terminal. */
-  static String of(String text) {
+  public static String of(String text) {
     StringBuilder line = new StringBuilder();
     for (char c : text.toCharArray()) {
       boolean ends = c == '\u2028' || c == '\u2029';

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.bitvox.Kernel;
 import org.bitvox.files.InputFiles;
+import org.bitvox.files.Messages;
 import org.bitvox.files.Pixels;
 import org.bitvox.files.StackFile;
 
@@ -95,7 +96,7 @@ final class ConvolutionKernelFile {
     try {
       return Float.parseFloat(word);
     } catch (NumberFormatException e) {
-      throw new IOException(name + ": '" + word + "' is not a number", e);
+      throw new IOException(name + ": " + Messages.quoted(word) + " is not a number", e);
     }
   }
 }

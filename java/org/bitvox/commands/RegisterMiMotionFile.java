@@ -139,7 +139,7 @@ final class RegisterMiMotionFile {
       return value;
     }
     throw file.problem(
-        ("row " + row + " has '" + file.text(row, heading) + "' as " + heading)
+        ("row " + row + " has " + Messages.quoted(file.text(row, heading)) + " as " + heading)
             + "; -1e9 to 1e9 voxels and degrees are allowed");
   }
 

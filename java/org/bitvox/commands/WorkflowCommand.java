@@ -9,6 +9,7 @@ import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.OneLine;
 import org.bitvox.calls.PartListener;
 import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
@@ -125,7 +126,8 @@ public final class WorkflowCommand extends Command {
       call.results().table("save", summary.row(mask.threshold()));
     }
     steps.notes().forEach(call.messages()::note);
-    call.messages().say("The report is " + call.results().place("output").resolve(PAGE));
+    Path page = call.results().place("output").resolve(PAGE);
+    call.messages().say("The report is " + OneLine.of(page.toString()));
     call.messages().ranOn(steps.backend());
   }
 

@@ -2,10 +2,12 @@
 package org.bitvox.commands;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
@@ -49,21 +51,46 @@ final class WorkflowRepeat {
     return files.isEmpty() ? "" : files.get(0).toAbsolutePath().normalize().toString();
   }
 
-  /** For ImageJ and Fiji. */
+  /** For ImageJ and Fiji; a comment where its macros cannot hold a name. */
   String macro() {
+    String title = readable("input", call.input().name());
+    Values used = isCalled() ? with(file, maskFile) : with(title, mask());
+    Optional<String> wrong = Words.unbalanced(parameters.options(used, caller()));
+    return wrong.isPresent() ? "// No macro can do this: " + wrong.get() + ".\n" : lines(title);
+  }
+
+  /** The title; empty for the image that is in front, where a macro cannot hold the title. */
+  private static String readable(String key, String title) {
+    List<String> option = Collections.singletonList(key + "=" + title);
+    return Words.unbalanced(option).isPresent() ? "" : title;
+  }
+
+  /** What ImageJ does not open is read by the command line. */
+  private boolean isCalled() {
+    return !call.input().isOpen() && (isRaw(file) || isRaw(maskFile));
+  }
+
+  private Parameters.Caller caller() {
+    return isCalled() ? Parameters.Caller.COMMAND_LINE : Parameters.Caller.IMAGEJ;
+  }
+
+  private String lines(String title) {
     if (call.input().isOpen()) {
       String from = file.isEmpty() ? "" : " It came from " + oneLine(file) + ".";
-      return ("// The image " + oneLine(call.input().name()) + " must be open." + from + "\n")
-          + (counted() + run(call.input().name()));
+      return ("// The image "
+              + oneLine(call.input().name())
+              + " must be open"
+              + (title.isEmpty() ? " and in front." : ".")
+              + (from + "\n"))
+          + (counted() + run(title));
     }
-    if (isRaw(file) || isRaw(maskFile)) {
+    if (isCalled()) {
       return "print(call(\"org.bitvox.Cli.run\", \"workflow\", \""
           + (escaped(Words.join(commandLineOptions())) + "\"));\n");
     }
-    return (maskFile.isEmpty() ? "" : open(maskFile)) + open(file) + run(call.input().name());
+    return (maskFile.isEmpty() ? "" : open(maskFile)) + open(file) + run(title);
   }
 
-  /** What ImageJ does not open. */
   private static boolean isRaw(String file) {
     return file.toLowerCase(Locale.ROOT).endsWith(".raw");
   }
@@ -84,10 +111,12 @@ final class WorkflowRepeat {
   }
 
   private String run(String title) {
-    InputImage mask = call.image(Keys.MASK);
-    String name = values.has(Keys.MASK) ? mask.name() : "";
-    List<String> options = parameters.options(with(title, name), Parameters.Caller.IMAGEJ);
+    List<String> options = parameters.options(with(title, mask()), Parameters.Caller.IMAGEJ);
     return "run(\"Bitvox Workflow...\", \"" + escaped(Words.join(options)) + "\");\n";
+  }
+
+  private String mask() {
+    return values.has(Keys.MASK) ? call.image(Keys.MASK).name() : "";
   }
 
   /** For a terminal; empty where something is in no file. */
@@ -126,7 +155,10 @@ final class WorkflowRepeat {
 
   /** As a text of ImageJ's macro language. */
   private static String escaped(String text) {
-    return text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    return text.replace("\\", "\\\\")
+        .replace("\"", "\\\"")
+        .replace("\n", "\\n")
+        .replace("\r", "\\r");
   }
 
   /** As a word of a shell. */

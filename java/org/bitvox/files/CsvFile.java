@@ -72,7 +72,7 @@ public final class CsvFile {
         text.append(c);
       }
     }
-    return text.toString();
+    return Csv.unguarded(text.toString());
   }
 
   /** Without spaces and tabs around it; {@link String#trim} takes NUL away, too. */
@@ -128,7 +128,7 @@ public final class CsvFile {
   public boolean has(String heading) throws IOException {
     int count = Collections.frequency(rows.get(0), heading);
     if (count > 1) {
-      throw problem("has " + count + " columns '" + heading + "'");
+      throw problem("has " + count + " columns " + Messages.quoted(heading));
     }
     return count == 1;
   }
@@ -149,7 +149,8 @@ public final class CsvFile {
     if (Double.isFinite(value)) {
       return value;
     }
-    throw problem("row " + row + " has '" + text + "' as " + heading + ", not a number");
+    throw problem(
+        "row " + row + " has " + Messages.quoted(text) + " as " + heading + ", not a number");
   }
 
   /** A failure because of what is in the file. */

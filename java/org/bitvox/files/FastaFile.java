@@ -156,9 +156,9 @@ public final class FastaFile {
               + other
               + " and "
               + line
-              + " name two sequences '"
-              + name
-              + "'; names must differ");
+              + " name two sequences "
+              + Messages.quoted(name)
+              + "; names must differ");
     }
     return next;
   }
@@ -241,7 +241,12 @@ public final class FastaFile {
     }
     if (letters.size() == 0) {
       throw new IOException(
-          file + ": the sequence '" + name + "' of line " + nameLine + " has no letters");
+          file
+              + ": the sequence "
+              + Messages.quoted(name)
+              + " of line "
+              + nameLine
+              + " has no letters");
     }
     sequences.add(new DnaSequence(name, letters.toByteArray()));
     letters.reset();

@@ -9,11 +9,18 @@ import java.nio.file.NoSuchFileException;
 
 /** What users read about files. */
 public final class Messages {
+  private static final int LONGEST = 40; // of a quoted word
+
   private Messages() {}
 
   /** "1 row", "2 rows". */
   public static String count(int number, String what) {
     return number + " " + what + (number == 1 ? "" : "s");
+  }
+
+  /** A word of a file, of which there may be a lot. */
+  public static String quoted(String word) {
+    return "'" + (word.length() > LONGEST ? word.substring(0, LONGEST) + "..." : word) + "'";
   }
 
   static String noSuchFile(String path) {

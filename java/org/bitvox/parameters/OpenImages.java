@@ -151,7 +151,8 @@ public final class OpenImages {
   /** Whether a macro gets this title from what ImageJ's recorder writes down. */
   private static boolean isReadBack(String title) {
     String value = title.isEmpty() || title.contains(" ") ? "[" + title + "]" : title;
-    boolean quoted = title.contains("\"") || title.contains("\\");
+    boolean quoted =
+        title.chars().anyMatch(c -> c == '"' || c == '\\' || Character.isISOControl(c));
     try {
       return !quoted
           && Words.split("image=" + value).equals(Collections.singletonList("image=" + title));

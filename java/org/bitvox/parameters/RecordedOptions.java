@@ -2,7 +2,10 @@
 package org.bitvox.parameters;
 
 import ij.plugin.frame.Recorder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What ImageJ's recorder is told of a dialog's values when it is closed. */
@@ -29,10 +32,30 @@ final class RecordedOptions {
     }
   }
 
+  /** A sentence about a value that a macro would not get as it is. */
+  static Optional<String> unreadable(Map<String, String> entered) {
+    List<String> options = new ArrayList<>();
+    for (Map.Entry<String, String> entry : entered.entrySet()) {
+      String option = entry.getKey() + "=" + entry.getValue();
+      if (option.chars().anyMatch(Character::isISOControl)) {
+        return Optional.of(entry.getKey() + "= has a control character");
+      }
+      options.add(option);
+    }
+    return Words.unbalanced(options);
+  }
+
   /** Values without an effect are left out, as they are of the dialog's. */
   void keepEffective(Map<String, String> entered) {
     String options = Recorder.getCommandOptions();
-    Set<String> kept = parameters.effective(entered).keySet();
+    Map<String, String> effective = parameters.effective(entered);
+    Set<String> kept = effective.keySet();
+    Optional<String> wrong = unreadable(effective);
+    if (Recorder.record && wrong.isPresent()) {
+      Recorder.setCommand(null);
+      Recorder.recordString("// Not recorded: " + wrong.get() + ".\n");
+      return;
+    }
     if (options == null || kept.size() == entered.size()) {
       return;
     }

@@ -2,8 +2,11 @@
 package org.bitvox.parameters;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Takes apart and compares the words of options. */
 public final class Words {
@@ -44,17 +47,49 @@ public final class Words {
     return words;
   }
 
-  /** Joins options to what {@link #split} takes apart: values with blanks in brackets. */
+  /**
+   * Joins options to what {@link #split} takes apart: values with blanks in brackets.
+   *
+   * @throws UsageException if one cannot be joined: see {@link #unbalanced}
+   */
   public static String join(List<String> options) {
-    List<String> words = new ArrayList<>();
-    for (String option : options) {
-      int value = option.indexOf('=') + 1;
-      boolean plain =
-          option.chars().noneMatch(c -> Character.isWhitespace(c) || c == '[' || c == ']');
-      boolean bare = plain || value == 0;
-      words.add(bare ? option : option.substring(0, value) + "[" + option.substring(value) + "]");
+    Optional<String> wrong = unbalanced(options);
+    if (wrong.isPresent()) {
+      throw new UsageException(wrong.get());
     }
-    return String.join(" ", words);
+    return options.stream().map(Words::bracketed).collect(Collectors.joining(" "));
+  }
+
+  private static String bracketed(String option) {
+    int value = option.indexOf('=') + 1;
+    boolean plain =
+        option.chars().noneMatch(c -> Character.isWhitespace(c) || c == '[' || c == ']');
+    boolean bare = plain || value == 0 || isSplitInto(option, option); // as ImageJ records it
+    return bare ? option : option.substring(0, value) + "[" + option.substring(value) + "]";
+  }
+
+  /**
+   * A sentence about the first of these options that ImageJ's syntax cannot hold, if there is one:
+   * where a bracket of its value has no other one, the rest would be read as other options.
+   */
+  public static Optional<String> unbalanced(List<String> options) {
+    return options.stream()
+        .filter(option -> !isReadBack(option))
+        .findFirst()
+        .map(option -> option.substring(0, option.indexOf('=') + 1))
+        .map(key -> key + " has a [ or ] without the other one, which macros cannot hold");
+  }
+
+  private static boolean isReadBack(String option) {
+    return isSplitInto(bracketed(option), option);
+  }
+
+  private static boolean isSplitInto(String text, String option) {
+    try {
+      return split(text).equals(Collections.singletonList(option));
+    } catch (UsageException e) {
+      return false;
+    }
   }
 
   private static boolean endsWithEquals(CharSequence word) {

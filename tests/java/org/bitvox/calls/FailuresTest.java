@@ -42,6 +42,15 @@ class FailuresTest {
         Failures.sentence(new ArithmeticException("/ by zero")));
   }
 
+  /** Whatever a file or an option quotes. */
+  @Test
+  void sentencesCanBeRead() {
+    String word = new String(new char[2_000_000]).replace('\0', 'x');
+    String sentence = Failures.sentence(new UsageException("sigma=" + word + " is not allowed"));
+    assertTrue(sentence.length() < 5000, sentence.length() + " letters");
+    assertTrue(sentence.matches("sigma=x+ \\.\\.\\. x+ is not allowed"), sentence);
+  }
+
   @Test
   void theHeapIsComparedWithASlice() {
     OutOfMemoryError heap = new OutOfMemoryError("Java heap space");

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import org.bitvox.ProgressListener;
+import org.bitvox.files.CsvFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,33 @@ class TableTest {
     Table third = new Table();
     third.addRow().put("x", 1.0 / 3).put("y", 1e-7).put("z", 1e300);
     assertEquals("x,y,z\n0.3333333333333333,1.0E-7,1.0E300\n", third.csv());
+  }
+
+  /** Spreadsheets compute what begins like a formula; numbers stay numbers. */
+  @Test
+  void textsThatSpreadsheetsWouldComputeAreMarked() {
+    Table table = new Table();
+    table.addRow().put("Image", "=1+2").put("A", "@x").put("B", "-cmd|x").put("C", "+a,b");
+    table.addRow().put("Image", "a=b").put("A", -0.5).put("B", "-5..1e3").put("C", "-1,2");
+    table.addRow().put("Image", "'=").put("A", "-Infinity").put("B", "-").put("C", "+");
+    table.addRow().put("Image", "\t=a").put("A", Double.NEGATIVE_INFINITY).put("B", "").put("C", 1);
+    assertEquals(
+        "Image,A,B,C\n'=1+2,'@x,'-cmd|x,\"'+a,b\"\na=b,-0.5,-5..1e3,\"-1,2\"\n"
+            + "'=,-Infinity,-,+\n'\t=a,-Infinity,,1\n",
+        table.csv());
+  }
+
+  /** What is read back has no mark, and the table of many images has one. */
+  @Test
+  void theMarkIsNoPartOfTheText(@TempDir Path folder) throws IOException {
+    Table table = new Table();
+    table.addRow().put("Image", "=1+2").put("A", "-cmd|x").put("B", "'a");
+    Path file = folder.resolve("a.csv");
+    table.write(file, ProgressListener.NONE);
+    CsvFile read = CsvFile.read(file, "a.csv");
+    assertEquals("=1+2", read.text(1, "Image"));
+    assertEquals("-cmd|x", read.text(1, "A"));
+    assertEquals("'a", read.text(1, "B"));
   }
 
   @Test

@@ -169,6 +169,9 @@ class ConvolutionCommandTest {
     assertSays("kernel=file kernel_file=[" + ragged + "]", "rows of equal length");
     Path words = file("w.txt", "1 b 3\n");
     assertSays("kernel=file kernel_file=[" + words + "]", "'b' is not a number");
+    String long40 = new String(new char[40]).replace('\0', 'x');
+    Path word = file("l.txt", "1 " + long40.replace("x", "xxxxx") + " 3\n");
+    assertSays("kernel=file kernel_file=[" + word + "]", "'" + long40 + "...' is not a number");
     Path even = file("e.txt", "1 2\n3 4\n");
     assertSays("kernel=file kernel_file=[" + even + "]", "odd sides");
     ImagePlus large = new ImagePlus("k", new FloatProcessor(33, 1));

@@ -243,6 +243,39 @@ class WorkflowCommandTest {
     assertEquals(before, tables("a b"));
   }
 
+  /** Other options would be read out of them. */
+  @Test
+  void namesThatAMacroCannotHoldAreNotInIt() throws IOException {
+    ImagePlus image = grey();
+    TestCli run = run(image, "a] steps=x\u001b", "steps=shape");
+    assertEquals(0, run.code, run.err);
+    assertTrue(run.out.contains("/a] steps=x\\u001B/report.html\n"), run.out);
+    assertEquals(
+        "// No macro can do this: output= has a [ or ] without the other one, which macros cannot"
+            + " hold.\n",
+        text("a] steps=x\u001b/repeat.ijm"));
+    image.setTitle("b] output=c.tif");
+    assertEquals(0, run(image, "b", "steps=shape").code);
+    String macro = text("b/repeat.ijm");
+    assertTrue(macro.contains("/b] output=c.tif\");\n"), macro);
+    assertFalse(macro.contains("input="), macro);
+    image.setTitle("c\rd.tif");
+    assertEquals(0, run(image, "c", "steps=shape").code);
+    macro = text("c/repeat.ijm");
+    assertTrue(macro.contains("input=[c\\rd.tif]"), macro);
+  }
+
+  /** It is in front, where a macro cannot hold its title. */
+  @Test
+  void theMacroOfAnOpenImageOfSuchATitleTakesTheCurrentOne() throws IOException {
+    ImagePlus image = grey();
+    image.setTitle("b] output=c");
+    MacroCall.run(new WorkflowCommand(), image, "steps=shape output=[" + reports + "/open]");
+    String macro = text("open/repeat.ijm");
+    assertTrue(macro.startsWith("// The image b] output=c must be open and in front.\n"), macro);
+    assertFalse(macro.contains("input="), macro);
+  }
+
   @Test
   void itsCommandLineMakesItAgain() throws IOException {
     assertEquals(0, run(grey(), "a", "steps=shape,labels", "min_size=3", "fill_holes").code);

@@ -49,6 +49,15 @@ class OpenImagesTest {
     assertEquals("no open image has the title 'c.tif'", refused("c.tif"));
   }
 
+  /** A macro would read other options out of them, or end within them. */
+  @Test
+  void titlesThatMacrosCannotHold() {
+    for (String title : Arrays.asList("a] output=x", "a b\rc", "a b\nc", "[a", "a \u001b[2J b")) {
+      ImagePlus image = open(title);
+      assertEquals("id:" + image.getID(), OpenImages.name(image));
+    }
+  }
+
   @Test
   void titlesThatTwoImagesHave() {
     ImagePlus first = open("a.tif");

@@ -2,10 +2,14 @@
 package org.bitvox.parameters;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WordsTest {
@@ -16,6 +20,34 @@ class WordsTest {
     assertEquals(Arrays.asList("a=x[1]y"), Words.split("a=x[1]y"));
     assertEquals(Arrays.asList("a=x [1] y"), Words.split("a=[x [1] y]"));
     assertEquals(Collections.emptyList(), Words.split("  "));
+  }
+
+  @Test
+  void joinsOnlyWhatItCanSplit() {
+    List<String> options = Arrays.asList("a=two words", "b=x [1] y", "c=x]y", "d", "e=");
+    assertEquals("a=[two words] b=[x [1] y] c=x]y d e=", Words.join(options));
+    assertEquals(options, Words.split(Words.join(options)));
+    for (String wrong : Arrays.asList("a=x] output=other", "a=[x y", "a=[x", "a=x ] [ y")) {
+      String sentence =
+          assertThrows(UsageException.class, () -> Words.join(Arrays.asList("b=1", wrong)))
+              .getMessage();
+      assertEquals("a= has a [ or ] without the other one, which macros cannot hold", sentence);
+    }
+  }
+
+  /** What the recorder writes instead. */
+  @Test
+  void saysWhatCannotBeRecorded() {
+    Map<String, String> entered = new LinkedHashMap<>();
+    entered.put("save", "a [b] c.csv");
+    assertEquals(Optional.empty(), RecordedOptions.unreadable(entered));
+    entered.put("output", "x] save=other.csv");
+    assertEquals(
+        Optional.of("output= has a [ or ] without the other one, which macros cannot hold"),
+        RecordedOptions.unreadable(entered));
+    entered.put("output", "x\ry");
+    assertEquals(
+        Optional.of("output= has a control character"), RecordedOptions.unreadable(entered));
   }
 
   @Test

@@ -190,7 +190,7 @@ TEST(Colocalization, HasNoThresholdsWithoutAPositiveCorrelation) {
       measure(image, flat, nullptr, options_for(image, flat), {5, {3, 3, 2}, 1});
   EXPECT_TRUE(std::isnan(c.spearman));
   EXPECT_TRUE(std::isnan(c.kendall));
-  EXPECT_EQ(c.icq, -0.5);
+  EXPECT_TRUE(std::isnan(c.icq));
   EXPECT_TRUE(std::isnan(c.shuffled_below));
   const BitVolume nothing(shape);
   EXPECT_EQ(bits_of(measure(image, image, &nothing, options_for(image, image), {5, {3, 3, 2}, 1})),

@@ -558,7 +558,7 @@ TEST(JointHistogram, MandersCoefficientsAreOfShownValues) {
   const GreyVolume first = random_grey(shape, PixelType::kUint16, 300, 41);
   const GreyVolume second = random_grey(shape, PixelType::kUint8, 200, 42);
   const GreyVolume stored = make_grey(shape, PixelType::kUint16, [&](std::int64_t i) {
-    return grey_value(first, i) + 32668;  // -100 .. 199
+    return grey_value(first, i) + 32768;  // 0 .. 299
   });
   Counting options = options_for(stored, second, 256, 256);
   options.first_shown = {-32768, 1};
@@ -567,7 +567,7 @@ TEST(JointHistogram, MandersCoefficientsAreOfShownValues) {
   options.second_threshold = (60.25 - 3) / 0.5;
   double a_sum = 0, b_sum = 0, a_over = 0, b_over = 0;
   for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
-    const double a = grey_value(first, i) - 100;
+    const double a = grey_value(first, i);
     const double b = 3 + 0.5 * grey_value(second, i);
     a_sum += a;
     b_sum += b;
@@ -579,6 +579,36 @@ TEST(JointHistogram, MandersCoefficientsAreOfShownValues) {
     const Statistics s = statistics(measure(stored, second, nullptr, options));
     EXPECT_DOUBLE_EQ(s.manders_first, a_over / a_sum);
     EXPECT_DOUBLE_EQ(s.manders_second, b_over / b_sum);
+    Counting below = options;
+    below.first_shown = {-32768.5, 1};  // -0.5 to 298.5
+    const Statistics undefined = statistics(measure(stored, second, nullptr, below));
+    EXPECT_TRUE(std::isnan(undefined.manders_first));
+    EXPECT_DOUBLE_EQ(undefined.manders_second, b_over / b_sum);
+  }
+}
+
+// Only used values count, and a bin that 0 is in says nothing.
+TEST(JointHistogram, MandersCoefficientsOfValuesBelowZeroAreUndefined) {
+  const Shape shape{70, 11, 4};
+  const GreyVolume second = random_grey(shape, PixelType::kUint8, 200, 43);
+  for (const double least : {-50.0, -0.001, 0.0, 0.5}) {
+    const GreyVolume first = make_grey(shape, PixelType::kFloat32, [&](std::int64_t i) {
+      return i == 900 ? least : i == 2000 ? -70.0 : static_cast<double>(1 + i % 90);
+    });
+    Counting options = options_for(first, second, 16, 256);
+    options.first_range = {-60, 100};  // 0 lies within a bin, -70 outside
+    options.first_range.low -= 3;
+    const Statistics s = statistics(measure(first, second, nullptr, options));
+    EXPECT_EQ(std::isnan(s.manders_first), least < 0) << least;
+    EXPECT_FALSE(std::isnan(s.manders_second)) << least;
+    BitVolume mask(shape);
+    for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
+      if (i != 900) {
+        test::set_voxel(mask, i % shape.width, i / shape.width % shape.height,
+                        i / shape.width / shape.height);
+      }
+    }
+    EXPECT_FALSE(std::isnan(statistics(measure(first, second, &mask, options)).manders_first));
   }
 }
 

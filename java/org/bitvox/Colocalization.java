@@ -56,7 +56,7 @@ public final class Colocalization {
     return kendall;
   }
 
-  /** Li's intensity correlation quotient, -0.5 to 0.5. */
+  /** Li's intensity correlation quotient, -0.5 to 0.5; NaN of a constant image. */
   public double icq() {
     return icq;
   }
@@ -101,12 +101,12 @@ public final class Colocalization {
     return pearsonBelow;
   }
 
-  /** Manders' M1 with Costes' threshold of the second image. */
+  /** Manders' M1 with Costes' threshold of the second image; NaN of values below 0. */
   public double mandersFirst() {
     return mandersFirst;
   }
 
-  /** Manders' M2 with Costes' threshold of the first image. */
+  /** Manders' M2 with Costes' threshold of the first image; NaN of values below 0. */
   public double mandersSecond() {
     return mandersSecond;
   }

@@ -107,6 +107,7 @@ public final class JointHistogramResult {
 
   /**
    * Manders' M1: the part of the first image's shown sum where the second is over its threshold.
+   * NaN if one of its shown values is below 0.
    */
   public double mandersFirst() {
     return mandersFirst;
@@ -114,6 +115,7 @@ public final class JointHistogramResult {
 
   /**
    * Manders' M2: the part of the second image's shown sum where the first is over its threshold.
+   * NaN if one of its shown values is below 0.
    */
   public double mandersSecond() {
     return mandersSecond;

@@ -15,7 +15,9 @@
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_volume.hpp"
+#include "ops/joint_histogram/joint_histogram_below_zero.hpp"
 #include "ops/joint_histogram/joint_histogram_blocks.hpp"
+#include "ops/joint_histogram/joint_histogram_levels.hpp"
 #include "ops/joint_histogram/joint_histogram_sums.hpp"
 
 namespace bitvox::joint_histogram {
@@ -106,7 +108,8 @@ std::vector<Histogram> count_each(const GreySource& first, const GreySource& sec
   require_grey(second.type());
   check_same_shape(first.shape(), second.shape(), "the second image");
   const int threads = thread_count(options.threads);
-  auto [masking, passing, finishing] = progress_parts(progress, mask == nullptr ? 0 : 5, 90, 5);
+  auto [masking, passing, finishing, looking] =
+      progress_parts(progress, mask == nullptr ? 0 : 5, 85, 5, 5);
   std::unique_ptr<BitVolume> mask_bits;
   if (mask != nullptr) {
     check_same_shape(first.shape(), mask->shape(), "the mask");
@@ -161,6 +164,24 @@ std::vector<Histogram> count_each(const GreySource& first, const GreySource& sec
     result.run = run;
   }
   finishing.report(steps, steps);
+  const auto count = static_cast<std::int64_t>(results.size());
+  const std::int64_t slices = shape.depth / count;  // of each
+  for (std::int64_t i = 0; i < count; ++i) {
+    Histogram& result = results[static_cast<std::size_t>(i)];
+    const std::int64_t z = i * slices;
+    const LevelPairs pairs{first,
+                           second,
+                           mask_bits.get(),
+                           level_axis(first.type(), options.first_range, options.first_shown),
+                           level_axis(second.type(), options.second_range, options.second_shown),
+                           z,
+                           z + slices};
+    PhaseProgress each(looking, i, i + 1, count);
+    const BelowZero below = find_below_zero(pairs, result, threads, each);
+    result.first_below_zero = below.first;
+    result.second_below_zero = below.second;
+    each.report(1, 1);
+  }
   return results;
 }
 

@@ -94,6 +94,8 @@ struct Histogram {
   std::int64_t outside = 0;          // voxels of the mask with finite values, one out of range
   std::int64_t not_finite = 0;       // voxels of the mask with a NaN or infinity
   PairSums sums;
+  bool first_below_zero = false;  // a used value is shown below 0
+  bool second_below_zero = false;
   ShownLine first_shown;  // as in the options
   ShownLine second_shown;
   RunReport run;
@@ -110,7 +112,7 @@ std::vector<Histogram> count_slices(const GreySource& first, const GreySource& s
                                     Progress& progress);
 
 // What follows from a joint histogram; NaN where it is not defined (no used voxel, a constant
-// image, a sum of 0). Entropies H in bits, over bins; the correlation over values, which is the
+// image, a sum of 0 or of values of which some are below 0). Entropies H in bits, over bins; the correlation over values, which is the
 // same for raw and shown ones; Manders' coefficients over shown values a and b.
 //
 // Literature: C. Studholme, D. Hill, D. Hawkes, Pattern Recognition 32, 1999 (normalised mutual

@@ -127,9 +127,17 @@ double shown_sum_over(const LevelSums& levels, double threshold, const LevelAxis
   return other.origin * static_cast<double>(count) + other.step * static_cast<double>(sum);
 }
 
-double part_over(const LevelSums& levels, double threshold, const LevelAxis& other) {
+// Whether a level that is used is shown below 0.
+bool is_below_zero(const LevelAxis& axis, const CostesSearch::Used& used) {
+  return axis.shown(used.smallest) < 0;
+}
+
+// Not defined of values below 0.
+double part_over(const LevelSums& levels, double threshold, const LevelAxis& other,
+                 const CostesSearch::Used& used) {
   const double all = shown_sum_over(levels, -1, other);
-  return all == 0 ? Colocalization::kUndefined : shown_sum_over(levels, threshold, other) / all;
+  return all == 0 || is_below_zero(other, used) ? Colocalization::kUndefined
+                                                : shown_sum_over(levels, threshold, other) / all;
 }
 
 void set_thresholds(const CostesSearch& search, const Marginals& marginals, const Moments& all,
@@ -145,8 +153,8 @@ void set_thresholds(const CostesSearch& search, const Marginals& marginals, cons
   result.above = above.n;
   result.pearson_above = above.pearson();
   result.pearson_below = found.below.pearson();
-  result.manders_first = part_over(marginals.b, found.b, pairs.a);
-  result.manders_second = part_over(marginals.a, found.a, pairs.b);
+  result.manders_first = part_over(marginals.b, found.b, pairs.a, marginals.a.used());
+  result.manders_second = part_over(marginals.a, found.a, pairs.b, marginals.b.used());
 }
 
 class Colocalizer {
@@ -175,7 +183,9 @@ class Colocalizer {
     if (crossings.costes) {
       set_thresholds(*crossings.costes, marginals, all, pairs_, result);
     }
-    result.icq = static_cast<double>(crossings.same_side) / static_cast<double>(all.n) - 0.5;
+    if (!is_constant(marginals.a) && !is_constant(marginals.b)) {
+      result.icq = static_cast<double>(crossings.same_side) / static_cast<double>(all.n) - 0.5;
+    }
     result.spearman = are_integers() ? rank_correlation(crossings.rank_products,
                                                         square_sum(marginals.a.counts, a.ranks),
                                                         square_sum(marginals.b.counts, b.ranks))
@@ -188,6 +198,11 @@ class Colocalizer {
   }
 
  private:
+  static bool is_constant(const LevelSums& levels) {
+    const CostesSearch::Used used = levels.used();
+    return used.smallest == used.largest;
+  }
+
   bool are_integers() const {
     return pairs_.a.type != PixelType::kFloat32 && pairs_.b.type != PixelType::kFloat32;
   }

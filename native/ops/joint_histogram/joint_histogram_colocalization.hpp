@@ -60,7 +60,7 @@ struct Colocalization {
 
   double spearman = kUndefined;
   double kendall = kUndefined;
-  double icq = kUndefined;  // -0.5 to 0.5
+  double icq = kUndefined;  // -0.5 to 0.5; not of a constant image
 
   double slope = kUndefined;
   double intercept = kUndefined;

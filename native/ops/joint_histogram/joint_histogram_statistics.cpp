@@ -84,10 +84,14 @@ Statistics statistics(const Histogram& histogram, Progress& progress) {
   result.pearson = std::clamp(correlation, -1.0, 1.0);  // rounding must not leave the range
   const ShownLine& first_line = histogram.first_shown;
   const ShownLine& second_line = histogram.second_shown;
-  result.manders_first = ratio(shown_sum(first_line, s.b_over, s.a_where_b_over),
-                               shown_sum(first_line, histogram.used, s.a));
-  result.manders_second = ratio(shown_sum(second_line, s.a_over, s.b_where_a_over),
-                                shown_sum(second_line, histogram.used, s.b));
+  result.manders_first = histogram.first_below_zero
+                             ? kUndefined
+                             : ratio(shown_sum(first_line, s.b_over, s.a_where_b_over),
+                                     shown_sum(first_line, histogram.used, s.a));
+  result.manders_second = histogram.second_below_zero
+                              ? kUndefined
+                              : ratio(shown_sum(second_line, s.a_over, s.b_where_a_over),
+                                      shown_sum(second_line, histogram.used, s.b));
   return result;
 }
 

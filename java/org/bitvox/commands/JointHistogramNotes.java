@@ -10,8 +10,9 @@ import org.bitvox.calls.RawValues;
 import org.bitvox.calls.Table;
 
 /**
- * Says where the values of an image lie in few of its bins, as those of 12 bits do in 16-bit files:
- * what is measured of bins is coarse then. Histograms of slices have the same bins, and one note.
+ * Says why coefficients are not defined, and where the values of an image lie in few of its bins,
+ * as those of 12 bits do in 16-bit files: what is measured of bins is coarse then. Histograms of
+ * slices have the same bins, and one note.
  */
 final class JointHistogramNotes {
   /** Few is less than one of so many. */
@@ -19,8 +20,39 @@ final class JointHistogramNotes {
 
   private JointHistogramNotes() {}
 
-  /** A sentence for each image with a full range, or empty. */
+  /** Of all that is in the rows. */
   static String of(Call call, List<JointHistogramResult> results) {
+    boolean costes = JointHistogramCommand.isColocalization(call.values());
+    boolean first = false;
+    boolean second = false;
+    for (JointHistogramResult result : results) {
+      if (Double.isNaN(result.pearson())) {
+        continue; // a constant image, of 0 perhaps
+      }
+      boolean found = costes && !Double.isNaN(result.colocalization().slope());
+      first |= Double.isNaN(result.mandersFirst());
+      second |= Double.isNaN(result.mandersSecond());
+      first |= found && Double.isNaN(result.colocalization().mandersFirst());
+      second |= found && Double.isNaN(result.colocalization().mandersSecond());
+    }
+    return Notes.of(
+        first ? ofManders("M1", call.input()) : "",
+        second ? ofManders("M2", call.image("second")) : "",
+        ofBins(call, results));
+  }
+
+  /** Parts of a sum that is no amount are no parts. */
+  private static String ofManders(String name, InputImage image) {
+    return "Manders' "
+        + name
+        + " is not defined, as "
+        + image.name()
+        + " has values below 0: subtract its background, or leave such values"
+        + " out by a range or a mask.";
+  }
+
+  /** A sentence for each image with a full range, or empty. */
+  private static String ofBins(Call call, List<JointHistogramResult> results) {
     if (results.stream().allMatch(result -> Double.isNaN(result.pearson()))) {
       return ""; // an image is constant, so finer bins would change nothing
     }

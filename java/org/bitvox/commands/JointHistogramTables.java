@@ -40,7 +40,7 @@ final class JointHistogramTables {
       row.put("Pearson r", r.pearson());
       row.put("Manders M1", r.mandersFirst()).put("Manders M2", r.mandersSecond());
       if (JointHistogramCommand.isColocalization(call.values())) {
-        putColocalization(row, r.colocalization());
+        putColocalization(row, r.colocalization(), r.pearson());
         putShuffling(row, r.colocalization(), call.values(), perSlice ? 1 : call.input().depth());
       }
       row.put("Range A", range(r.firstRange(), call.input()));
@@ -51,13 +51,13 @@ final class JointHistogramTables {
     return table;
   }
 
-  private static void putColocalization(Table.Row row, Colocalization c) {
+  private static void putColocalization(Table.Row row, Colocalization c, double pearson) {
     row.put("Spearman rho", c.spearman()).put("Kendall tau-b", c.kendall());
     row.put("Li ICQ", c.icq());
     row.put("Regression slope", c.slope()).put("Regression intercept", c.intercept());
     row.put("Costes threshold A", c.firstThreshold());
     row.put("Costes threshold B", c.secondThreshold());
-    row.put("Costes search", words(c.costes()));
+    row.put("Costes search", words(c.costes(), pearson));
     row.put("Above Costes (voxels)", c.above());
     row.put("Pearson r above Costes", c.pearsonAbove());
     row.put("Pearson r below Costes", c.pearsonBelow());
@@ -76,14 +76,14 @@ final class JointHistogramTables {
     }
   }
 
-  private static String words(Colocalization.Costes end) {
+  private static String words(Colocalization.Costes end, double pearson) {
     switch (end) {
       case FOUND:
         return "found";
       case LOWEST:
         return "r is above 0 below every threshold; the lowest is taken";
       default:
-        return "no thresholds: r is not above 0";
+        return "no thresholds: r is not " + (Double.isNaN(pearson) ? "defined" : "above 0");
     }
   }
 

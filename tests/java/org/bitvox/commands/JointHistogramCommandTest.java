@@ -79,11 +79,11 @@ class JointHistogramCommandTest {
     Path counts = folder.resolve("c.csv");
     Path tif = folder.resolve("h.tif");
     String files = " save=[" + csv + "] counts=[" + counts + "] output=[" + tif + "]";
-    assertEquals(
-        "",
+    String log =
         run(
             TestImages.stack(32, -1, 1.5),
-            "second=second bins=4 second_range=0,40000 per_slice" + files));
+            "second=second bins=4 second_range=0,40000 per_slice" + files);
+    assertTrue(log.startsWith("Bitvox Joint Histogram: Manders' M1 is not defined"), log);
     assertEquals(TestImages.DEPTH, results().size());
     assertEquals(3, results().getValue("Slice", 2));
     List<String> lines = Files.readAllLines(csv);
@@ -214,14 +214,44 @@ class JointHistogramCommandTest {
   /** Both were taken from raw values, of which 32768 stands for the shown 0. */
   @Test
   void mandersCoefficientsAreOfCalibratedValues() {
-    ImagePlus signed = TestImages.stack(16, 32768 - 1000, 32768 + 500);
+    ImagePlus signed = TestImages.stack(16, 32768 + 1000, 32768 + 500);
     signed.getCalibration().setSigned16BitCalibration();
     double ball = foreground();
-    double a = -1000 * (VOXELS - ball) + 500 * ball;
+    double a = 1000 * (VOXELS - ball) + 500 * ball;
     double b = 1000 * (VOXELS - ball) + 30_000 * ball;
-    assertEquals("", run(signed, "second=second second_threshold=2000 range=-32768,32768"));
+    assertEquals(
+        "", run(signed, "second=second threshold=600 second_threshold=2000 range=-32768,32768"));
     assertEquals(500 * ball / a, results().getValue("Manders M1", 0), 1e-12);
-    assertEquals(30_000 * ball / b, results().getValue("Manders M2", 0), 1e-12); // above 0
+    assertEquals(1000 * (VOXELS - ball) / b, results().getValue("Manders M2", 0), 1e-12);
+  }
+
+  /** Parts of -1000 and 500 are no parts of -500: M1 was -6.79 of such an image. */
+  @Test
+  void mandersCoefficientsOfValuesBelowZeroAreUndefined() {
+    ImagePlus signed = TestImages.stack(16, 32768 - 1000, 32768 + 500);
+    signed.getCalibration().setSigned16BitCalibration();
+    String note =
+        "Manders' M1 is not defined, as balls.tif has values below 0: subtract its"
+            + " background, or leave such values out by a range or a mask.";
+    String log = run(signed, "second=second second_threshold=2000 statistics=colocalization");
+    assertTrue(log.contains(note), log);
+    assertTrue(results().getStringValue("Note", 0).startsWith(note));
+    assertTrue(Double.isNaN(results().getValue("Manders M1", 0)));
+    assertTrue(Double.isNaN(results().getValue("Manders M1 Costes", 0)));
+    assertTrue(results().getValue("Manders M2", 0) > 0);
+    assertTrue(results().getValue("Manders M2 Costes", 0) > 0);
+    run(signed, "second=second range=0,600 second_threshold=2000");
+    assertEquals(1, results().getValue("Manders M1", 0));
+  }
+
+  @Test
+  void correlationsOfAConstantImageAreUndefined() {
+    String log =
+        run(TestImages.stack(8, 10, 10), "second=second statistics=colocalization bins=16");
+    assertEquals("", log);
+    assertTrue(Double.isNaN(results().getValue("Li ICQ", 0)));
+    assertTrue(Double.isNaN(results().getValue("Pearson r", 0)));
+    assertEquals("no thresholds: r is not defined", results().getStringValue("Costes search", 0));
   }
 
   /** The image has two values, so that all of its correlations are 1. */
@@ -266,7 +296,9 @@ class JointHistogramCommandTest {
     image.getCalibration().setSigned16BitCalibration();
     String signed = run(image, "second=second");
     assertTrue(signed.contains("; range=-32768,-28672 makes"), signed);
-    assertEquals("", run(image, "second=second range=-32768,-28672"));
+    String below = "Manders' M1 is not defined, as balls.tif has values below 0: ";
+    String finer = run(image, "second=second range=-32768,-28672");
+    assertTrue(finer.contains(below) && !finer.contains(name), finer);
     assertEquals("", run(TestImages.stack(8, 0, 3), "second=second"));
     assertEquals("", run(TestImages.stack(32, 5, 5), "second=second"));
     ImagePlus narrow = TestImages.stack(16, 7, 8);
@@ -305,7 +337,7 @@ class JointHistogramCommandTest {
     assertEquals("", run(image, options + "4,6,1"));
     assertEquals(6 * 3, results().getValue("Blocks", middle));
     assertEquals(
-        "no thresholds: r is not above 0", results().getStringValue("Costes search", 0)); // empty
+        "no thresholds: r is not defined", results().getStringValue("Costes search", 0)); // empty
     assertSays(
         options + "4,6,2", "two blocks of 4 x 6 x 2 voxels do not fit into 24 x 18 x 1", image);
   }

@@ -183,21 +183,6 @@ final class FlowSettings {
 
   /** Three numbers with commas between them. */
   private double[] vector(String key) {
-    String[] parts = values.text(key).split(",", -1);
-    double[] vector = new double[3];
-    try {
-      if (parts.length != 3) {
-        throw new NumberFormatException();
-      }
-      for (int i = 0; i < 3; i++) {
-        vector[i] = Double.parseDouble(parts[i].trim());
-      }
-      return vector;
-    } catch (NumberFormatException e) {
-      throw new UsageException(
-          key
-              + ("=" + values.text(key))
-              + " is not allowed; use three numbers with commas between them: X,Y,Z");
-    }
+    return values.numbers(key, "three numbers with commas between them: X,Y,Z", 3);
   }
 }

@@ -192,13 +192,11 @@ public final class JointHistogramCommand extends Command {
 
   /** The sides of a block; where one number says all, it is no deeper than what is measured. */
   static int[] block(Values values, int depth) {
-    String text = values.text("block");
-    String[] words = text.split(",", -1);
-    boolean numbers = Arrays.stream(words).allMatch(word -> word.matches("0*[1-9][0-9]{0,8}"));
-    if (!numbers || words.length != 1 && words.length != 3) {
-      throw UsageException.notAllowed("block", text, BLOCK_ALLOWED);
+    double[] numbers = values.numbers("block", BLOCK_ALLOWED, 1, 3);
+    if (!Arrays.stream(numbers).allMatch(n -> n == Math.rint(n) && n >= 1 && n < 1e9)) {
+      throw UsageException.notAllowed("block", values.text("block"), BLOCK_ALLOWED);
     }
-    int[] sides = Arrays.stream(words).mapToInt(Integer::parseInt).toArray();
+    int[] sides = Arrays.stream(numbers).mapToInt(n -> (int) n).toArray();
     return sides.length == 3 ? sides : new int[] {sides[0], sides[0], Math.min(sides[0], depth)};
   }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.parameters;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /** What a value of a parameter may be: checked, and said in words. */
 final class AllowedValues {
-  private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]{1,18}");
   private static final Pattern DECIMAL =
       Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]{1,3})?");
 
@@ -39,7 +39,7 @@ final class AllowedValues {
       case LIST:
         return value.equals(Parameter.ALL) || choices.containsAll(words(value));
       case INTEGER:
-        return INTEGER.matcher(value).matches() && isInRange(Long.parseLong(value));
+        return isWhole(value) && isInRange(Double.parseDouble(value));
       case DECIMAL:
         return DECIMAL.matcher(value).matches() && isFiniteInRange(Double.parseDouble(value));
       case RANGE:
@@ -49,6 +49,36 @@ final class AllowedValues {
     }
   }
 
+  /** Whether this is a number without a fraction, however it is written: 2, 2.0 or 2e3. */
+  private static boolean isWhole(String value) {
+    return isNumber(value) && !hasFraction(value);
+  }
+
+  private static boolean hasFraction(String number) {
+    return new BigDecimal(number).stripTrailingZeros().scale() > 0;
+  }
+
+  static boolean isNumber(String value) {
+    return DECIMAL.matcher(value).matches();
+  }
+
+  /** The same value as it is kept: whole numbers of keys that take them are so written. */
+  String plain(String value) {
+    return kind == Parameter.Kind.INTEGER ? new BigDecimal(value).toBigInteger().toString() : value;
+  }
+
+  /** What to use instead of this value, which is none of them. */
+  String instead(String value) {
+    if (kind == Parameter.Kind.INTEGER && isNumber(value) && hasFraction(value)) {
+      return "a whole number, " + words();
+    }
+    String[] words = value.split(Values.TO, -1);
+    boolean two = words.length == 2 && Arrays.stream(words).allMatch(AllowedValues::isNumber);
+    return kind == Parameter.Kind.RANGE && two
+        ? words() + ", of which HI is not below LO: " + words[1] + " is below " + words[0]
+        : words();
+  }
+
   private static List<String> words(String list) {
     return Arrays.asList(list.split(",", -1));
   }
@@ -56,8 +86,7 @@ final class AllowedValues {
   /** One number, or two of which the second is not smaller. */
   private static boolean isRange(String value) {
     String[] words = value.split(Values.TO, -1);
-    boolean numbers =
-        words.length <= 2 && Arrays.stream(words).allMatch(word -> DECIMAL.matcher(word).matches());
+    boolean numbers = words.length <= 2 && Arrays.stream(words).allMatch(AllowedValues::isNumber);
     return numbers
         && (words.length == 1 || Double.parseDouble(words[0]) <= Double.parseDouble(words[1]));
   }

@@ -340,8 +340,14 @@ public final class Parameter {
       throw new UsageException(key + "=" + value + " must end in " + needed);
     }
     if (!allowed.allow(value)) {
-      throw UsageException.notAllowed(key, value, allowed());
+      boolean image = kind == Kind.IMAGE && !required;
+      throw UsageException.notAllowed(key, value, image ? allowed() : allowed.instead(value));
     }
+  }
+
+  /** A value that was checked, as it is kept. */
+  String plain(String value) {
+    return allowed.plain(value);
   }
 
   private boolean hasExtension(String file) {

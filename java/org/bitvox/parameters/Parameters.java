@@ -266,6 +266,7 @@ public final class Parameters {
       }
       if (!value.isEmpty()) {
         parameter.check(value);
+        value = parameter.plain(value);
       }
       values.put(parameter.key, value.isEmpty() ? parameter.defaultValue : value);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.parameters;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -112,21 +113,30 @@ public final class Values {
   }
 
   /**
-   * Two numbers separated by a comma; a single one stands for both.
+   * Numbers separated by commas, each written as that of a key with one number.
    *
    * @param allowed the values in words, for the message where there are others
+   * @param counts how many there may be
    */
-  public double[] pair(String key, String allowed) {
+  public double[] numbers(String key, String allowed, int... counts) {
     String[] words = text(key).split(",", -1);
-    try {
-      if (words.length <= 2) {
-        double first = Double.parseDouble(words[0]);
-        return new double[] {first, words.length == 1 ? first : Double.parseDouble(words[1])};
-      }
-    } catch (NumberFormatException e) {
-      // told below
+    double[] numbers = new double[words.length];
+    boolean fine = Arrays.stream(counts).anyMatch(count -> count == words.length);
+    for (int i = 0; i < words.length && fine; i++) {
+      String word = words[i].trim();
+      fine = AllowedValues.isNumber(word);
+      numbers[i] = fine ? Double.parseDouble(word) : Double.NaN;
     }
-    throw UsageException.notAllowed(key, text(key), allowed);
+    if (!fine) {
+      throw UsageException.notAllowed(key, text(key), allowed);
+    }
+    return numbers;
+  }
+
+  /** The same of two; a single one stands for both. */
+  public double[] pair(String key, String allowed) {
+    double[] pair = numbers(key, allowed, 1, 2);
+    return pair.length == 2 ? pair : new double[] {pair[0], pair[0]};
   }
 
   /** The constant whose name in lower case, with dashes, is the value. */

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.bitvox.calls.Command;
 import org.bitvox.commands.BackendsCommand;
+import org.bitvox.commands.Commands;
 import org.bitvox.commands.ConvolutionCommand;
 import org.bitvox.commands.GranulometryCommand;
 import org.bitvox.commands.MinkowskiCommand;
@@ -85,7 +86,11 @@ class ParametersTest {
         "a_b.tif | a_b.tif is no key; if it is the image, write input=a_b.tif",
         "max_radius=0 | max_radius=0 is not allowed; use 1 to 32767",
         "max_radius=32768 | max_radius=32768 is not allowed; use 1 to 32767",
-        "max_radius=2.5 | max_radius=2.5 is not allowed; use 1 to 32767",
+        "max_radius=2.5 | 'max_radius=2.5 is not allowed; use a whole number, 1 to 32767'",
+        "max_radius=2e-1 | 'max_radius=2e-1 is not allowed; use a whole number, 1 to 32767'",
+        "max_radius=1e999 | max_radius=1e999 is not allowed; use 1 to 32767",
+        "threshold=100..50 | 'threshold=100..50 is not allowed; use a number, or two: LO..HI, of"
+            + " which HI is not below LO: 50 is below 100'",
         "max_radius=99999999999999999999 | max_radius=99999999999999999999 is not allowed;"
             + " use 1 to 32767",
         "max_radius= | max_radius needs a value: max_radius=..., 1 to 32767",
@@ -104,6 +109,29 @@ class ParametersTest {
       })
   void namesKeyValueAndWhatIsAllowed(String options, String message) {
     assertEquals(message, assertThrows(UsageException.class, () -> macro(options)).getMessage());
+  }
+
+  /** Of every command: a whole number is one however it is written, and is kept as one. */
+  @Test
+  void wholeNumbersMayHaveZerosBehindThePoint() {
+    for (Command command : Commands.ALL) {
+      for (Parameter parameter : command.parameters().all()) {
+        if (parameter.kind == Parameter.Kind.INTEGER) {
+          long least = (long) parameter.allowed.low;
+          for (String zeros : new String[] {"", ".", ".0", ".000", "e0", "00e-2"}) {
+            parameter.check(least + zeros);
+            assertEquals("" + least, parameter.plain(least + zeros), parameter.key);
+          }
+          String half = least + ".5";
+          String message =
+              assertThrows(UsageException.class, () -> parameter.check(half)).getMessage();
+          assertTrue(message.contains("use a whole number, " + least), message);
+        }
+      }
+    }
+    Values values = macro("max_radius=7.0");
+    assertEquals(7, values.integer("max_radius"));
+    assertEquals("7", values.text("max_radius"));
   }
 
   /** Of the older name and the newer one, rows, options and sentences have the newer one. */

@@ -23,7 +23,9 @@ FuzzRun make(FuzzBytes& bytes) {
   const bool counts_voxels =  // which must be cubes
       options.metric != Metric::kEuclidean || options.result == Numbers::kIntegers;
   if (counts_voxels && !bytes.rarely()) options.spacing = {};
-  options.slab = bytes.integer(0, 40);
+  if (bytes.yes()) {
+    for (std::int64_t& side : options.block) side = bytes.yes() ? 0 : bytes.integer(6, 40);
+  }
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;

@@ -204,6 +204,24 @@ TEST(PlanBlocks, RefusesWhatWouldBeMostlyReach) {
   EXPECT_THROW(planned({}, 1999), HostOutOfMemory);
 }
 
+TEST(PlanBlocks, CutsAlongTheAxisThatIsSaid) {
+  const Reach all{{Reach::kEverything, Reach::kEverything, Reach::kEverything},
+                  {Reach::kEverything, Reach::kEverything, Reach::kEverything}};
+  const auto planned_along = [&](std::size_t axis, std::int64_t most) {
+    BlockRules rules{{100, 10, 10}, all};
+    rules.axis = axis;
+    rules.most = most;
+    return plan_blocks(rules, kUser, {Memory::Kind::kHost, 2500},
+                       [](const Block& block) { return block.core.shape().voxel_count(); });
+  };
+  const std::vector<Block> columns = planned_along(0, 100);
+  EXPECT_EQ(columns.size(), 4u);
+  EXPECT_EQ(columns.front().core.shape(), (Shape{25, 10, 10}));
+  EXPECT_EQ(columns.front().read, box_of({100, 10, 10}));
+  EXPECT_EQ(planned_along(0, 20).size(), 5u);
+  EXPECT_EQ(planned_along(1, 100).front().core.shape(), (Shape{100, 2, 10}));
+}
+
 TEST(PlanBlocks, HeedsWhatIsAskedFor) {
   const std::vector<Block> blocks = planned({3, 0, 50}, 10000);
   EXPECT_EQ(blocks.size(), 8u);

@@ -27,5 +27,20 @@ TEST(CountingSource, CountsEachSliceOnceHoweverOftenItIsRead) {
   EXPECT_EQ(counted.voxels(), voxels[1] + voxels[2] + voxels[3] + voxels[4]);
 }
 
+TEST(CountingSource, CountsInAnotherVolume) {
+  const BitVolume volume = test::random_volume({70, 9, 6}, 0.5, 1);
+  const BitVolume counted = test::random_volume({70, 9, 6}, 0.5, 2);
+  std::int64_t both = 0;
+  for (std::int64_t i = 0; i < 70 * 9 * 6; ++i) {
+    const std::int64_t x = i % 70, y = i / 70 % 9, z = i / 630;
+    both += test::voxel(volume, x, y, z) && test::voxel(counted, x, y, z) ? 1 : 0;
+  }
+  const CountingSource source(volume, &counted);
+  std::vector<std::uint64_t> words(static_cast<std::size_t>(volume.shape().word_count()));
+  source.open()->read_slices(0, 6, words.data());
+  EXPECT_EQ(source.voxels(), both);
+  EXPECT_TRUE(std::equal(words.begin(), words.end(), volume.words()));
+}
+
 }  // namespace
 }  // namespace bitvox

@@ -11,13 +11,13 @@ namespace {
 using test::BackendContract;
 using test::OperationContract;
 
-test::Operation contract(std::int64_t slab) {
-  const auto run = [slab](const std::string& backend, int threads, Progress& progress) {
+test::Operation contract(const Index& block) {
+  const auto run = [block](const std::string& backend, int threads, Progress& progress) {
     static const BitVolume volume = test::random_volume({160, 150, 140}, 0.999, 2);
     Options options;
     options.backend = backend;
     options.threads = threads;
-    options.slab = slab;
+    options.block = block;
     options.region = Region::kSigned;
     test::CollectSlices map(volume.shape(), PixelType::kFloat32);
     const Result result = measure(volume, options, map, progress);
@@ -35,11 +35,11 @@ test::Operation contract(std::int64_t slab) {
   return {run, run_wrong};
 }
 
-INSTANTIATE_TEST_SUITE_P(DistanceMap, OperationContract, test::on_every_backend(contract(0)),
+INSTANTIATE_TEST_SUITE_P(DistanceMap, OperationContract, test::on_every_backend(contract({})),
                          test::contract_name);
-INSTANTIATE_TEST_SUITE_P(DistanceMapInSlabs, OperationContract,
-                         test::on_every_backend(contract(60)), test::contract_name);
-INSTANTIATE_TEST_SUITE_P(DistanceMap, BackendContract, test::on_every_backend(contract(0)),
+INSTANTIATE_TEST_SUITE_P(DistanceMapInBlocks, OperationContract,
+                         test::on_every_backend(contract({60, 60, 0})), test::contract_name);
+INSTANTIATE_TEST_SUITE_P(DistanceMap, BackendContract, test::on_every_backend(contract({})),
                          test::contract_name);
 
 }  // namespace

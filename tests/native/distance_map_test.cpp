@@ -181,6 +181,11 @@ class DistanceMapTest : public testing::TestWithParam<std::string> {
     return result;
   }
 
+  // So many rows of every slice at a time, columns on the CPU.
+  static Index slabs(std::int64_t count) {
+    return GetParam() == "cuda" ? Index{0, count, 0} : Index{count, 0, 0};
+  }
+
   // Every metric, border rule and extent: what the obvious loop is needed anew for.
   template <class Body>
   void for_every_rule(Body&& body) const {
@@ -435,10 +440,10 @@ TEST_P(DistanceMapTest, SameForEverySlabAndThreadCount) {
         rule.region = region;
         rule.spacing = spacing;
         rule.extent = extent;
-        rule.slab = volume.shape().height;
+        rule.block = sides_of(volume.shape());
         const test::Bits whole = test::Bits().add(compute(volume, rule).map);
         for (const std::int64_t slab : {1, 7, 16, 44, 45, 1000, 0}) {
-          rule.slab = slab;
+          rule.block = slabs(slab);
           rule.threads = static_cast<int>(1 + slab % 3);
           EXPECT_TRUE(test::Bits().add(compute(volume, rule).map) == whole) << slab;
         }
@@ -450,9 +455,9 @@ TEST_P(DistanceMapTest, SlabsOfSmallAndLargeDistances) {
   const BitVolume volume = test::make_volume(
       {300, 40, 3}, [](auto x, auto y, auto) { return y < 20 ? x % 7 != 0 : x > 0; });
   Options rule = options();
-  rule.slab = 8;
+  rule.block = slabs(8);
   const test::Bits slabs = test::Bits().add(compute(volume, rule).map);
-  rule.slab = 40;
+  rule.block = sides_of(volume.shape());
   EXPECT_TRUE(test::Bits().add(compute(volume, rule).map) == slabs);
 }
 
@@ -703,8 +708,10 @@ TEST(DistanceMapOptionsTest, WrongOnesAreRefused) {
               o.result = Numbers::kIntegers;
             }),
             "signed distances are not whole numbers of 16 bits, which have no sign");
-  EXPECT_EQ(refusal([](auto& o) { o.slab = -1; }),
-            "slab=-1 is not allowed; use 0 (automatic) or more");
+  EXPECT_EQ(refusal([](auto& o) {
+              o.block = {0, -1, 0};
+            }),
+            "a block of side -1 is not allowed; use 0 (automatic) or more");
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, DistanceMapTest, testing::ValuesIn(test::available_backends()),

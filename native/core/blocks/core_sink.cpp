@@ -32,8 +32,17 @@ void CoreSink::begin_block(const Block& block, const Box& written) {
   block_ = block;
   written_ = written;
   if (whole_slices()) return;
-  const std::int64_t slices = block.core.shape().depth * whole_.channels;
-  layer_.resize(static_cast<std::size_t>(slices * slice_bytes(whole_)));
+  const std::int64_t bytes = block.core.shape().depth * whole_.channels * slice_bytes(whole_);
+  if (bytes <= layer_bytes_) return;
+  layer_ = aligned_array<char>(bytes);
+  layer_bytes_ = bytes;
+}
+
+std::optional<CoreSink::Places> CoreSink::places() const {
+  if (whole_slices()) return std::nullopt;
+  const std::int64_t pixel = bytes_per_pixel(whole_.type);
+  const std::int64_t first = block_.core.begin[1] * whole_.shape.width + block_.core.begin[0];
+  return Places{layer_.get() + first * pixel, whole_.shape.width * pixel, slice_bytes(whole_)};
 }
 
 void CoreSink::write_slice(std::int64_t slice, const void* pixels) {
@@ -51,19 +60,20 @@ void CoreSink::write_slice(std::int64_t slice, const void* pixels) {
     const std::int64_t in_layer =
         (slice * whole_.shape.height + block_.core.begin[1] + y) * whole_.shape.width +
         block_.core.begin[0];
-    std::memcpy(layer_.data() + in_layer * bytes, from + in_written * bytes,
+    std::memcpy(layer_.get() + in_layer * bytes, from + in_written * bytes,
                 static_cast<std::size_t>(core.width * bytes));
   }
 }
 
-void CoreSink::end_block() {
+void CoreSink::end_block(Progress& progress) {
   const bool last_of_layer =
       block_.core.end[0] == whole_.shape.width && block_.core.end[1] == whole_.shape.height;
   if (whole_slices() || !last_of_layer) return;
   const std::int64_t first = block_.core.begin[2] * whole_.channels;
   const std::int64_t slices = block_.core.shape().depth * whole_.channels;
   for (std::int64_t i = 0; i < slices; ++i) {
-    to_.write_slice(first + i, layer_.data() + i * slice_bytes(whole_));
+    progress.report(1, 1);
+    to_.write_slice(first + i, layer_.get() + i * slice_bytes(whole_));
   }
 }
 

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/blocks/block.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/threads/progress.hpp"
 #include "core/volumes/slice_sink.hpp"
 
 namespace bitvox {
@@ -23,7 +26,19 @@ class CoreSink final : public SliceSink {
   // of x and y: of all that the block has read, say.
   void begin_block(const Block& block, const Box& written);
   void write_slice(std::int64_t slice, const void* pixels) override;
-  void end_block();
+
+  // Where a block that is gathered may write its core itself, in any order and on any thread, in
+  // place of handing out slices: its first pixel, and how far it is to the next row and slice.
+  // Nothing where slices go on at once.
+  struct Places {
+    char* first;
+    std::int64_t row_bytes;
+    std::int64_t slice_bytes;
+  };
+  std::optional<Places> places() const;
+
+  // The progress is asked between slices that go on.
+  void end_block(Progress& progress);
 
  private:
   bool whole_slices() const;
@@ -32,7 +47,8 @@ class CoreSink final : public SliceSink {
   SliceFormat whole_;
   Block block_;
   Box written_;
-  std::vector<char> layer_;
+  AlignedArray<char> layer_;
+  std::int64_t layer_bytes_ = 0;
 };
 
 }  // namespace bitvox

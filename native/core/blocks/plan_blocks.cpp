@@ -18,25 +18,29 @@ Index sides_asked_for(const BlockRules& rules) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     sides[axis] = sides[axis] == 0 ? size[axis] : std::min(sides[axis], size[axis]);
   }
-  sides[2] = std::min(sides[2], rules.most_slices);
+  sides[rules.axis] = std::min(sides[rules.axis], rules.most);
   return sides;
 }
 
-// In the middle of the volume, so that it reads as much as any of this depth.
-Block slab_of(const BlockRules& rules, std::int64_t depth) {
+// In the middle of the volume, so that it reads as much as any of this side along the axis.
+Block slab_of(const BlockRules& rules, std::int64_t side) {
+  const std::size_t axis = rules.axis;
   Box core = box_of(rules.whole);
-  core.begin[2] = std::clamp<std::int64_t>(rules.reach.low[2], 0, rules.whole.depth - depth);
-  core.end[2] = core.begin[2] + depth;
+  core.begin[axis] =
+      std::clamp<std::int64_t>(rules.reach.low[axis], 0, sides_of(rules.whole)[axis] - side);
+  core.end[axis] = core.begin[axis] + side;
   return block_at(rules.whole, core, rules.reach);
 }
 
-// The most slices at a time for which there is memory.
-std::int64_t plan_depth(const BlockRules& rules, const MemoryUser& user, const Memory& memory,
-                        const std::function<std::int64_t(const Block&)>& bytes) {
-  const std::int64_t most = std::min(rules.whole.depth, rules.most_slices);
-  const std::int64_t halo = rules.reach.low[2] + rules.reach.high[2];
-  return plan_slab_depth({most, std::clamp<std::int64_t>(halo / 4, 1, most)}, user, memory,
-                         [&](std::int64_t depth) { return bytes(slab_of(rules, depth)); });
+// The longest side along the axis for which there is memory.
+std::int64_t plan_side(const BlockRules& rules, const MemoryUser& user, const Memory& memory,
+                       const std::function<std::int64_t(const Block&)>& bytes) {
+  const std::size_t axis = rules.axis;
+  const std::int64_t most = std::min(rules.most, sides_of(rules.whole)[axis]);
+  const std::int64_t halo = rules.reach.low[axis] + rules.reach.high[axis];
+  const std::int64_t least = halo < Reach::kEverything ? halo / 4 : 1;
+  return plan_slab_depth({most, std::clamp<std::int64_t>(least, 1, most)}, user, memory,
+                         [&](std::int64_t side) { return bytes(slab_of(rules, side)); });
 }
 
 }  // namespace
@@ -53,7 +57,7 @@ std::vector<Block> plan_blocks(const BlockRules& rules, const MemoryUser& user,
                                const Memory& memory,
                                const std::function<std::int64_t(const Block&)>& bytes) {
   Index sides = sides_asked_for(rules);
-  if (rules.is_planned()) sides[2] = plan_depth(rules, user, memory, bytes);
+  if (rules.is_planned()) sides[rules.axis] = plan_side(rules, user, memory, bytes);
   std::vector<Block> blocks = cut_blocks(rules.whole, sides, rules.reach);
   if (!rules.is_planned()) require_memory(user, memory, bytes(largest_of(blocks)));
   return blocks;

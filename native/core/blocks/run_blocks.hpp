@@ -16,14 +16,16 @@ namespace bitvox {
 //       struct Partial { void add(const Partial&); };  // results of a part; by default of nothing
 //       static MemoryUser user();
 //       static std::int64_t bytes(const Job&, const Block&);     // that compute() takes
-//       static std::int64_t most_slices(const Job&);             // of a core; optional
+//       static constexpr std::size_t kAxis;                      // that is cut; 2 if not said
+//       static std::int64_t most_side(const Job&);               // of a core along it; optional
 //       Twin(const Job&, DEVICE, const Block& largest);          // takes memory once
-//       Partial compute(const Block&, SliceSink* out, Progress&);
+//       Partial compute(const Block&, CoreSink* out, Progress&);
 //     };
 //
 // A Job is the inputs and the options, checked. compute() has all threads to itself and gets the
 // blocks one by one. It writes the slices of the core, as wide and high as what it has read, if
-// `out` is not null. Nothing that only holds of the whole, that it is empty, say, is told by it.
+// `out` is not null, or its core to its place where that says so. Nothing that only holds of the
+// whole, that it is empty, say, is told by it.
 
 // The partial results of operations that have none besides their voxels.
 struct NoNumbers {
@@ -45,7 +47,7 @@ typename Twin::Partial run_blocks(const std::vector<Block>& blocks, Twin& twin, 
     PhaseProgress part(progress, begin, read, all);
     if (out != nullptr) out->begin_block(block, block.read);
     sum.add(twin.compute(block, out, part));
-    if (out != nullptr) out->end_block();
+    if (out != nullptr) out->end_block(part);
   }
   return sum;
 }

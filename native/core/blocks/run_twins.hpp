@@ -24,7 +24,8 @@ template <class Twin, class Job, class Device>
 typename Twin::Partial run_twin(const Job& job, BlockRules rules, const Device& device,
                                 const Memory& memory, const BlockOutput& output,
                                 Progress& progress) {
-  if constexpr (requires { Twin::most_slices(job); }) rules.most_slices = Twin::most_slices(job);
+  if constexpr (requires { Twin::kAxis; }) rules.axis = Twin::kAxis;
+  if constexpr (requires { Twin::most_side(job); }) rules.most = Twin::most_side(job);
   const std::vector<Block> blocks = plan_blocks(
       rules, Twin::user(), memory, [&](const Block& block) { return Twin::bytes(job, block); });
   std::optional<CoreSink> cores;

@@ -14,11 +14,12 @@
 namespace bitvox {
 
 // Counts the foreground of the slices that pass through, of each when it is read first: neighbours
-// of a slab, and a CPU that takes over from a GPU, read slices again.
+// of a slab, and a CPU that takes over from a GPU, read slices again. Where there is a volume of
+// voxels that count, others do not.
 class CountingSource final : public VolumeSource {
  public:
-  explicit CountingSource(const VolumeSource& in)
-      : in_(in), counts_(static_cast<std::size_t>(in.shape().depth)) {
+  explicit CountingSource(const VolumeSource& in, const VolumeSource* counted = nullptr)
+      : in_(in), counted_(counted), counts_(static_cast<std::size_t>(in.shape().depth)) {
     std::fill(counts_.begin(), counts_.end(), kUnread);
   }
 
@@ -41,19 +42,30 @@ class CountingSource final : public VolumeSource {
       const std::int64_t slice_words = source_.shape().words_per_slice();
       for (std::int64_t z = 0; z < count; ++z) {
         std::atomic<std::int64_t>& of_slice = source_.counts_[static_cast<std::size_t>(first + z)];
-        if (of_slice == kUnread) {
-          of_slice = packing_rows().count_bits(words + z * slice_words, slice_words);
-        }
+        if (of_slice == kUnread) of_slice = count_slice(first + z, words + z * slice_words);
       }
     }
 
    private:
+    std::int64_t count_slice(std::int64_t z, const std::uint64_t* words) {
+      const std::int64_t size = source_.shape().words_per_slice();
+      if (source_.counted_ == nullptr) return packing_rows().count_bits(words, size);
+      if (counted_ == nullptr) counted_ = source_.counted_->open();
+      both_.resize(static_cast<std::size_t>(size));
+      counted_->read_slices(z, 1, both_.data());
+      for (std::uint64_t& word : both_) word &= *words++;
+      return packing_rows().count_bits(both_.data(), size);
+    }
+
     const CountingSource& source_;
     std::unique_ptr<VolumeReader> reader_;
+    std::unique_ptr<VolumeReader> counted_;
+    std::vector<std::uint64_t> both_;
   };
 
   static constexpr std::int64_t kUnread = -1;
   const VolumeSource& in_;
+  const VolumeSource* counted_;                            // null: all
   mutable std::vector<std::atomic<std::int64_t>> counts_;  // of slices
 };
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/distance_map/distance_map.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string>
 
 #include "core/backends/run_on.hpp"
+#include "core/blocks/plan_blocks.hpp"
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/options/number.hpp"
@@ -53,10 +55,7 @@ Job job_of(const VolumeSource& in, const Options& options) {
   if (options.result == Numbers::kIntegers && options.region == Region::kSigned) {
     throw InvalidInput("signed distances are not whole numbers of 16 bits, which have no sign");
   }
-  if (options.slab < 0) {
-    throw InvalidInput("slab=" + std::to_string(options.slab) +
-                       " is not allowed; use 0 (automatic) or more");
-  }
+  check_sides(options.block);
   Job job(in);
   job.metric = options.metric;
   job.region = options.region;
@@ -65,7 +64,7 @@ Job job_of(const VolumeSource& in, const Options& options) {
   job.numbers = options.result;
   job.steps = cubes ? Spacing{} : spacing;
   job.scale = cubes ? spacing.x : 1;
-  job.slab = options.slab;
+  job.block = options.block;
   job.threads = thread_count(options.threads);
   return job;
 }
@@ -79,6 +78,17 @@ ValueType first_type(const Job& job) {
 
 ValueType wide_type(const Job& job) {
   return job.cubes() && largest_value(job) < 0x7fffffff ? ValueType::k32 : ValueType::kDouble;
+}
+
+void Found::add(const Found& other) {
+  largest_inside = std::max(largest_inside, other.largest_inside);
+  largest_outside = std::max(largest_outside, other.largest_outside);
+  voxels += other.voxels;
+}
+
+Reach reach_of(const Job&) {
+  constexpr std::int64_t kAll = Reach::kEverything;
+  return {{kAll, kAll, kAll}, {kAll, kAll, kAll}};
 }
 
 Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,

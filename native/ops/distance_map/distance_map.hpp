@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <memory>
 
 #include "core/backends/dispatch.hpp"
+#include "core/blocks/core_sink.hpp"
+#include "core/memory/memory.hpp"
 #include "core/options/terms.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/slice_sink.hpp"
@@ -53,8 +55,9 @@ struct Options : RunOptions {
   Extent extent = Extent::kVolume;
   Numbers result = Numbers::kFloat;
   Spacing spacing;  // of voxels; z does not matter within slices
-  // Rows of every slice that are computed at a time, columns on the CPU; 0: as memory allows.
-  std::int64_t slab = 0;
+  // Of native code alone: the sides of the blocks that are computed one after the other, 0 for the
+  // whole. All 0: as memory allows.
+  Index block{};
 
   template <class Each>
   static void fields(Each&& field) {
@@ -87,7 +90,7 @@ struct Result {
 // The map goes to `map`, which may be null. Where the whole volume (or slice, per slice) has no
 // voxel to measure the distance to, distances are infinite, and integers 65535. The result is about
 // the voxels of the mask, if it is not null; distances and the map are those of the whole volume.
-// The same bits for every backend, thread count and slab. Throws InvalidInput (a mask of another
+// The same bits for every backend, thread count and block. Throws InvalidInput (a mask of another
 // shape; spacing that is not positive and finite; voxels that are not cubes with integers or a
 // metric other than the Euclidean one; signed integers; sides so long that distances could pass
 // 2^53), Cancelled, HostOutOfMemory, DeviceError, and what the sink throws.
@@ -101,6 +104,9 @@ inline Result measure(const VolumeSource& in, const Options& options, SliceSink&
 }
 
 // ---- The twins -------------------------------------------------------------------------------
+
+// The numbers that values are kept in.
+enum class ValueType { k16, k32, kDouble };
 
 // Options, checked and ready.
 struct Job {
@@ -118,7 +124,8 @@ struct Job {
   // Whole numbers are what values are above this, 0 to 65535; squares of a ball's radius are
   // compared so where they do not fit 16 bits.
   double above = 0;
-  std::int64_t slab = 0;
+  Index block{};                          // as in the options
+  ValueType values = ValueType::kDouble;  // that the twins keep
   int threads = 1;
 
   bool roots() const { return metric == Metric::kEuclidean; }
@@ -132,21 +139,63 @@ struct Job {
 // Throws InvalidInput as measure() does.
 Job job_of(const VolumeSource& in, const Options& options);
 
-// The numbers that values are kept in: the first that is wide enough for every possible value.
-enum class ValueType { k16, k32, kDouble };
-
-// The one to begin with: 16 bits where that may do. Where a value reaches their end, the field is
-// computed again in the next one, wide_type().
+// The one to begin with: 16 bits where that may do. Where a value reaches their end, all is
+// computed again in the next one, wide_type(), which is wide enough for every possible value.
 ValueType first_type(const Job& job);
 ValueType wide_type(const Job& job);
+
+// What a twin throws then. It measures all slices of the columns or rows of its block, so that the
+// first layer of blocks shows it, before a slice leaves.
+struct TooNarrow {};
 
 // Of the voxels that count.
 struct Found {
   double largest_inside = 0;
   double largest_outside = 0;
   std::int64_t voxels = 0;  // of the object
+
+  void add(const Found& other);
 };
-Found measure_cpu(InstructionSet instructions, const Job& job, SliceSink* out, Progress& progress);
-Found measure_cuda(const Job& job, SliceSink* out, Progress& progress);
+
+// Any voxel may be the nearest. What is read for a block is all, as bits.
+Reach reach_of(const Job& job);
+
+// Measures columns over all rows and slices, whatever the core has of these. So it is columns that
+// are cut where the whole does not fit.
+class CpuTwin {
+ public:
+  using Partial = Found;
+  static constexpr std::size_t kAxis = 0;
+  static MemoryUser user();
+  static std::int64_t most_side(const Job& job);
+  static std::int64_t bytes(const Job& job, const Block& block);
+  CpuTwin(const Job& job, InstructionSet instructions, const Block& largest);
+  Found compute(const Block& block, CoreSink* map, Progress& progress);
+
+  class Fields;
+
+ private:
+  std::shared_ptr<Fields> fields_;  // of the type of values
+};
+
+// The same with rows.
+class GpuTwin {
+ public:
+  using Partial = Found;
+  static constexpr std::size_t kAxis = 1;
+  static MemoryUser user();
+  static std::int64_t bytes(const Job& job, const Block& block);
+  GpuTwin(const Job& job, Gpu gpu, const Block& largest);
+  Found compute(const Block& block, CoreSink* map, Progress& progress);
+
+  class Fields;
+
+ private:
+  std::shared_ptr<Fields> fields_;
+};
+
+// By one twin, with values that are wide enough.
+Found measure_cpu(InstructionSet instructions, const Job& job, SliceSink* map, Progress& progress);
+Found measure_cuda(const Job& job, SliceSink* map, Progress& progress);
 
 }  // namespace bitvox::distance_map

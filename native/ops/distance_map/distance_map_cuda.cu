@@ -4,9 +4,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
-#include "core/memory/aligned_array.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/counting_source.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_memory.hpp"
@@ -20,208 +19,233 @@
 #include "ops/distance_map/distance_map_plan.hpp"
 
 namespace bitvox::distance_map {
+
+class GpuTwin::Fields {
+ public:
+  virtual ~Fields() = default;
+  virtual Found compute(const Block& block, CoreSink* map, Progress& progress) = 0;
+};
+
 namespace {
 
 constexpr int kBlock = 256;
-constexpr MemoryUser kUser{"Distance Map", "Choose backend 'auto' or crop the image."};
 
+// What the class of any type of values does.
+template <class Body>
+auto with_type(ValueType type, const Body& body) {
+  switch (type) {
+    case ValueType::k16:
+      return body(Pairs());
+    case ValueType::k32:
+      return body(Words());
+    case ValueType::kDouble:
+      break;
+  }
+  return body(Doubles());
+}
+
+cuda::MadeSlices map_of(const Job& job, const Block& block) {
+  return {{block.whole.width, block.whole.height, block.core.shape().depth}, job.pixels()};
+}
+
+// What blocks of this size take of an arena.
 template <class V>
-class Run {
- public:
-  explicit Run(const Job& job)
-      : job_(job),
-        shape_(job.in.shape()),
-        slab_(plan_slab(job, shape_.height, sizeof(typename V::Cell) / V::kColumns, kUser,
-                        cuda::device_memory(), [&](std::int64_t rows) { return bytes(rows); })),
-        arena_(arena_bytes(slab_)),
-        maker_(job, stream_, arena_) {
-    for (int i = 0; i < job_.fields(); ++i) fields_[i] = take_field<V>(arena_, shape_, slab_);
-    if (slab_ < shape_.height) {
-      slab_pixels_ =
-          arena_.take<unsigned char>(slab_ * shape_.width * shape_.depth * pixel_bytes());
+struct Arrays {
+  Arrays(const Job& job, const Block& block, cuda::DeviceArena& arena)
+      : seen(arena.take<SeenOnGpu>(1)) {
+    const Shape core = block.core.shape();
+    for (int i = 0; i < job.fields(); ++i) {
+      fields[i] = take_field<V>(arena, block.whole, core.height);
     }
-    mask_ = take_mask(arena_);
+    if (!block.has_whole_slices()) {
+      pixels = arena.take<unsigned char>(core.height * block.whole.width * core.depth *
+                                         bytes_per_pixel(job.pixels()));
+    }
+    if (job.mask != nullptr) mask = arena.take<std::uint64_t>(block.whole.word_count());
   }
 
-  // Nothing where a value is too large and a wider type is to be taken.
-  std::optional<Found> run(SliceSink* out, Progress& progress) {
-    PhaseProgress uploading(progress, 0, 200);
-    const std::int64_t voxels = upload(uploading);
+  static std::int64_t bytes(const Job& job, const Block& block) {
+    cuda::DeviceArena arena;
+    const Workspace<V> workspace(arena, block.whole);
+    const Arrays arrays(job, block, arena);
+    return arena.used();
+  }
+
+  SeenOnGpu* seen;
+  CellField<V> fields[2] = {};
+  unsigned char* pixels = nullptr;  // of the rows of the core, where slices are gathered
+  std::uint64_t* mask = nullptr;    // bits
+};
+
+template <class V>
+class CellFields final : public GpuTwin::Fields {
+ public:
+  CellFields(const Job& job, const Block& largest)
+      : job_(job),
+        shape_(largest.whole),
+        arena_(Arrays<V>::bytes(job, largest)),
+        maker_(job, stream_, arena_),
+        arrays_(job, largest, arena_) {}
+
+  static std::int64_t bytes(const Job& job, const Block& block) {
+    return Arrays<V>::bytes(job, block) +
+           (block.has_whole_slices() ? cuda::download_bytes(map_of(job, block)) : 0);
+  }
+
+  Found compute(const Block& block, CoreSink* map, Progress& progress) override {
+    auto [uploading, making, writing] =
+        progress_parts(progress, uploaded_ ? 0 : 2, map != nullptr ? 3 : 8, map != nullptr ? 5 : 0);
+    upload(uploading);
     Found found;
-    if (slab_ == shape_.height) {
-      PhaseProgress making(progress, 200, out != nullptr ? 500 : 1000);
-      if (!make(0, found, making)) return std::nullopt;
-      if (job_.mask == nullptr) found.voxels = voxels;
-      if (out == nullptr) return found;
-      PhaseProgress downloading(progress, 500, 1000);
-      const auto write = [&](std::int64_t first, std::int64_t count, void* pixels) {
-        write_pixels(shape_.width, first, count, pixels);
-      };
-      cuda::download({shape_, job_.pixels(), 0, made_pixels()}, write, *out, job_.threads, staging_,
-                     downloading);
-      return found;
+    make(block, found, making);
+    if (map == nullptr) return found;
+    if (const auto places = map->places()) {
+      gather(block, *places);
+    } else {
+      hand_out(block, *map, writing);
     }
-    AlignedArray<unsigned char> map;
-    if (out != nullptr) {
-      require_memory({kUser.name, "Crop the image."}, host_memory(), map_bytes());
-      map = aligned_array<unsigned char>(map_bytes());
-    }
-    for (std::int64_t first = 0; first < shape_.height; first += slab_) {
-      const std::int64_t end = std::min(shape_.height, first + slab_);
-      PhaseProgress part(progress, 200 + 700 * first / shape_.height,
-                         200 + 700 * end / shape_.height);
-      if (!make(first, found, part)) return std::nullopt;
-      if (out != nullptr) gather(first, end - first, map.get());
-    }
-    for (std::int64_t z = 0; z < shape_.depth && out != nullptr; ++z) {
-      progress.report(900 + 100 * z / shape_.depth, 1000);
-      out->write_slice(z, map.get() + z * slice_pixels() * pixel_bytes());
-    }
-    if (job_.mask == nullptr) found.voxels = voxels;
-    progress.report(1000, 1000);
     return found;
   }
 
  private:
-  std::int64_t slice_pixels() const { return shape_.width * shape_.height; }
   std::int64_t pixel_bytes() const { return bytes_per_pixel(job_.pixels()); }
-  std::int64_t map_bytes() const { return shape_.voxel_count() * pixel_bytes(); }
 
-  std::int64_t arena_bytes(std::int64_t rows) const {
-    cuda::DeviceArena arena;
-    const Workspace<V> workspace(arena, shape_);
-    for (int i = 0; i < job_.fields(); ++i) take_field<V>(arena, shape_, rows);
-    if (rows < shape_.height) {
-      arena.take<unsigned char>(rows * shape_.width * shape_.depth * pixel_bytes());
-    }
-    take_mask(arena);
-    return arena.used();
-  }
-
-  // The mask's bits, and what is seen in it.
-  struct Mask {
-    std::uint64_t* words = nullptr;
-    SeenOnGpu* seen = nullptr;
-  };
-  Mask take_mask(cuda::DeviceArena& arena) const {
-    if (job_.mask == nullptr) return {};
-    return {arena.take<std::uint64_t>(shape_.word_count()), arena.take<SeenOnGpu>(1)};
-  }
-
-  // Returns how many voxels are foreground.
-  std::int64_t upload(Progress& progress) {
-    PhaseProgress object(progress, 0, job_.mask != nullptr ? 500 : 1000);
+  // The bits of the volume and the mask, once.
+  void upload(Progress& progress) {
+    if (uploaded_) return;
+    auto [object, mask] = progress_parts(progress, 1, job_.mask != nullptr ? 1 : 0);
     const CountingSource counted(job_.in);
     cuda::upload(counted, maker_.words(), job_.threads, staging_, object);
-    PhaseProgress mask(progress, 500, 1000);
     if (job_.mask != nullptr) {
-      cuda::upload(*job_.mask, mask_.words, job_.threads, staging_, mask);
+      cuda::upload(*job_.mask, arrays_.mask, job_.threads, staging_, mask);
     }
-    return counted.voxels();
+    foreground_ = counted.voxels();
+    uploaded_ = true;
   }
 
-  std::int64_t bytes(std::int64_t rows) const {
-    return arena_bytes(rows) +
-           (rows < shape_.height ? 0 : cuda::download_bytes({shape_, job_.pixels()}));
+  void make(const Block& block, Found& found, Progress& progress) {
+    const Shape core = block.core.shape();
+    const bool all = job_.mask == nullptr && block.is_whole();
+    make_fields(job_, found, progress,
+                [&](int i, Phase phase, Edges edges, double& largest, Progress& part) {
+                  CellField<V>& field = arrays_.fields[i];
+                  field.first_row = block.core.begin[1];
+                  field.rows = core.height;
+                  double most = maker_.make(phase, edges, field, part);
+                  if (most >= V::kInfinite && V::kColumns > 1) throw TooNarrow();
+                  if (!all) {
+                    const SeenOnGpu seen = look_at(field, block);
+                    most = std::bit_cast<double>(seen.largest);
+                    if (i == 0) found.voxels = of_object(seen, phase);
+                  }
+                  largest = std::max(largest, number_of(job_, most, V::kInfinite));
+                });
+    if (all) found.voxels = foreground_;
   }
 
-  // The fields' rows from number `first` on. False where a wider type is to be taken.
-  bool make(std::int64_t first, Found& found, Progress& progress) {
-    const auto field = [&](int i, Phase phase, Edges edges, double& largest, Progress& part) {
-      fields_[i].first_row = first;
-      fields_[i].rows = std::min(slab_, shape_.height - first);
-      double most = maker_.make(phase, edges, fields_[i], part);
-      if (most >= V::kInfinite && V::kColumns > 1) return false;
-      if (job_.mask != nullptr) {
-        const SeenOnGpu seen = look_at_mask(fields_[i]);
-        most = std::bit_cast<double>(seen.largest);
-        if (i == 0) found.voxels += of_object(seen, phase);
-      }
-      largest = std::max(largest, number_of(job_, most, V::kInfinite));
-      return true;
-    };
-    return make_fields(job_, found, progress, field);
-  }
-
-  SeenOnGpu look_at_mask(const CellField<V>& field) {
-    cuda::clear(mask_.seen, 1, stream_);
-    const Box core{{0, field.first_row, 0},
-                   {shape_.width, field.first_row + field.rows, shape_.depth}};
+  SeenOnGpu look_at(const CellField<V>& field, const Block& block) {
+    cuda::clear(arrays_.seen, 1, stream_);
     const std::int64_t rows = field.rows * shape_.depth;
     const unsigned blocks = std::min(static_cast<unsigned>(8 * cuda::multiprocessors()),
                                      cuda::blocks_for(rows, kSeenThreads / cuda::kWarp));
     cuda::launch(look_at_kernel<V>, {blocks, kSeenThreads}, stream_, field, rows, shape_.width,
-                 cuda::CountedPart({shape_, box_of(shape_), core}, mask_.words), mask_.seen);
-    return cuda::read_back(mask_.seen, stream_);
+                 cuda::CountedPart(block, arrays_.mask), arrays_.seen);
+    return cuda::read_back(arrays_.seen, stream_);
   }
 
-  // The field itself, if it is already what the map is to be.
-  const void* made_pixels() const {
-    const bool same = V::kColumns == 2 && job_.numbers == Numbers::kIntegers &&
-                      shape_.width == fields_[0].pitch * V::kColumns;
-    return same ? fields_[0].cells : nullptr;
-  }
-
-  void write_pixels(std::int64_t width, std::int64_t first, std::int64_t count, void* pixels) {
+  // `count` pixels from number `first` of the fields' on.
+  void write_pixels(std::int64_t first, std::int64_t count, void* pixels) {
+    const std::int64_t width = shape_.width;
     const std::int64_t rows = (first + count - 1) / width - first / width + 1;
     const PixelRule rule{job_.scale, job_.roots(), job_.numbers == Numbers::kIntegers, job_.above};
-    cuda::launch(write_pixels_kernel<V>, {static_cast<unsigned>(rows), kBlock}, stream_, fields_[0],
-                 fields_[1], rule, width, first, count, pixels);
+    cuda::launch(write_pixels_kernel<V>, {static_cast<unsigned>(rows), kBlock}, stream_,
+                 arrays_.fields[0], arrays_.fields[1], rule, width, first, count, pixels);
   }
 
-  // A slab's pixels to their places in the map.
-  void gather(std::int64_t first, std::int64_t rows, unsigned char* map) {
-    const std::int64_t row_bytes = shape_.width * pixel_bytes();
-    // So many slices at a time that a launch has fewer than 2^31 blocks.
-    const std::int64_t at_once = std::max<std::int64_t>(1, (std::int64_t{1} << 30) / rows);
-    for (std::int64_t z = 0; z < shape_.depth; z += at_once) {
-      const std::int64_t count = std::min(at_once, shape_.depth - z);
-      const std::int64_t pixel = z * rows * shape_.width;
-      write_pixels(shape_.width, pixel, count * rows * shape_.width,
-                   slab_pixels_ + pixel * pixel_bytes());
+  void hand_out(const Block& block, SliceSink& map, Progress& progress) {
+    const std::int64_t begin = block.core.begin[2] * shape_.width * shape_.height;
+    const auto write = [&](std::int64_t first, std::int64_t count, void* pixels) {
+      write_pixels(begin + first, count, pixels);
+    };
+    // The field itself, if it is already what the map is to be.
+    cuda::MadeSlices slices = map_of(job_, block);
+    const CellField<V>& field = arrays_.fields[0];
+    if (V::kColumns == 2 && job_.numbers == Numbers::kIntegers &&
+        shape_.width == field.pitch * V::kColumns) {
+      slices.pixels = field.cells + begin / V::kColumns;
     }
-    cuda::check(cudaMemcpy2DAsync(
-                    map + first * row_bytes, static_cast<std::size_t>(shape_.height * row_bytes),
-                    slab_pixels_, static_cast<std::size_t>(rows * row_bytes),
-                    static_cast<std::size_t>(rows * row_bytes),
-                    static_cast<std::size_t>(shape_.depth), cudaMemcpyDeviceToHost, stream_.get()),
-                "copying from the GPU");
+    cuda::download(slices, write, map, job_.threads, staging_, progress);
+  }
+
+  // The core's pixels to their places.
+  void gather(const Block& block, const CoreSink::Places& places) {
+    const Shape core = block.core.shape();
+    const std::int64_t row_bytes = shape_.width * pixel_bytes();
+    const std::int64_t begin = block.core.begin[2] * core.height * shape_.width;
+    // So many slices at a time that a launch has fewer than 2^31 blocks.
+    const std::int64_t at_once = std::max<std::int64_t>(1, (std::int64_t{1} << 30) / core.height);
+    for (std::int64_t z = 0; z < core.depth; z += at_once) {
+      const std::int64_t count = std::min(at_once, core.depth - z);
+      const std::int64_t pixel = z * core.height * shape_.width;
+      write_pixels(begin + pixel, count * core.height * shape_.width,
+                   arrays_.pixels + pixel * pixel_bytes());
+    }
+    if (core.width == shape_.width) {  // rows lie behind each other there too
+      copy(arrays_.pixels, core.height * row_bytes, places.first, places.slice_bytes,
+           core.height * row_bytes, core.depth);
+    } else {
+      for (std::int64_t z = 0; z < core.depth; ++z) {
+        copy(arrays_.pixels + z * core.height * row_bytes + block.core.begin[0] * pixel_bytes(),
+             row_bytes, places.first + z * places.slice_bytes, places.row_bytes,
+             core.width * pixel_bytes(), core.height);
+      }
+    }
     stream_.wait();
   }
 
-  const Job& job_;
+  // `count` pieces of so many bytes, each so far from the next.
+  void copy(const unsigned char* from, std::int64_t from_step, char* to, std::int64_t to_step,
+            std::int64_t bytes, std::int64_t count) {
+    cuda::check(
+        cudaMemcpy2DAsync(to, static_cast<std::size_t>(to_step), from,
+                          static_cast<std::size_t>(from_step), static_cast<std::size_t>(bytes),
+                          static_cast<std::size_t>(count), cudaMemcpyDeviceToHost, stream_.get()),
+        "copying from the GPU");
+  }
+
+  const Job job_;
   const Shape shape_;
-  const std::int64_t slab_;
   cuda::DeviceArena arena_;
   cuda::Stream stream_;
   CellFieldMaker<V> maker_;
-  CellField<V> fields_[2] = {};
-  unsigned char* slab_pixels_ = nullptr;
-  Mask mask_;
+  Arrays<V> arrays_;
+  bool uploaded_ = false;
+  std::int64_t foreground_ = 0;     // voxels
   cuda::Staging staging_{stream_};  // the last member: waits before the arena goes
 };
 
-template <class V>
-std::optional<Found> run(const Job& job, SliceSink* out, Progress& progress) {
-  return Run<V>(job).run(out, progress);
-}
-
 }  // namespace
 
-Found measure_cuda(const Job& job, SliceSink* out, Progress& progress) {
+MemoryUser GpuTwin::user() { return {"Distance Map", "Choose backend 'auto' or crop the image."}; }
+
+std::int64_t GpuTwin::bytes(const Job& job, const Block& block) {
+  return with_type(job.values,
+                   [&](auto cells) { return CellFields<decltype(cells)>::bytes(job, block); });
+}
+
+GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) {
+  with_type(job.values, [&](auto cells) {
+    fields_ = std::make_shared<CellFields<decltype(cells)>>(job, largest);
+  });
+}
+
+Found GpuTwin::compute(const Block& block, CoreSink* map, Progress& progress) {
+  return fields_->compute(block, map, progress);
+}
+
+Found measure_cuda(const Job& job, SliceSink* map, Progress& progress) {
   require_short_sides(job.in.shape());
-  PhaseProgress first(progress, 0, 500);
-  PhaseProgress again(progress, 500, 1000);
-  Progress* left = &progress;
-  if (first_type(job) == ValueType::k16) {
-    if (const auto done = run<Pairs>(job, out, first)) {
-      progress.report(1000, 1000);
-      return *done;
-    }
-    left = &again;
-  }
-  return wide_type(job) == ValueType::k32 ? *run<Words>(job, out, *left)
-                                          : *run<Doubles>(job, out, *left);
+  return run_wide_enough<GpuTwin>(job, Gpu{}, &cuda::device_memory, map, progress);
 }
 
 }  // namespace bitvox::distance_map

@@ -4,33 +4,39 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <limits>
+#include <optional>
 
-#include "core/blocks/slabs.hpp"
-#include "core/memory/memory.hpp"
+#include "core/blocks/run_twins.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/distance_map/distance_map.hpp"
 
 namespace bitvox::distance_map {
 
 // What the twins share.
 
-// How many rows or columns, of `side` in a slice, are computed at a time: all, or so many that the
-// values take a byte a voxel where all of them would pass 5 bytes, or fewer where memory is short.
-// Then the map is gathered in memory before it leaves, since its slices are complete only when all
-// slabs are. bytes(slab) must not fall with the slab.
-inline std::int64_t plan_slab(const Job& job, std::int64_t side, std::int64_t value_bytes,
-                              const MemoryUser& user, const Memory& memory,
-                              const std::function<std::int64_t(std::int64_t slab)>& bytes) {
-  constexpr std::int64_t kMostBytes = 5;  // a voxel
-  const std::int64_t each = job.fields() * value_bytes;
-  std::int64_t most = side;
-  if (job.slab > 0) {
-    most = std::min(job.slab, side);
-  } else if (each > kMostBytes && memory.kind == Memory::Kind::kHost) {
-    most = std::max<std::int64_t>(1, side / each);
+// By this twin, with 16 bits where they do. memory() is asked anew for other values.
+template <class Twin, class Device, class AskMemory>
+Found run_wide_enough(Job job, const Device& device, const AskMemory& memory, SliceSink* map,
+                      Progress& progress) {
+  const Shape& shape = job.in.shape();
+  std::optional<WatchedSink> watched;
+  if (map != nullptr) watched.emplace(*map);
+  const auto run = [&](ValueType values, Progress& part) {
+    job.values = values;
+    return run_twin<Twin>(job, {shape, reach_of(job), job.block}, device, memory(),
+                          {watched ? &*watched : nullptr, {shape, job.pixels()}}, part);
+  };
+  if (first_type(job) != ValueType::k16) return run(wide_type(job), progress);
+  PhaseProgress first(progress, 0, 1, 2);
+  try {
+    const Found found = run(ValueType::k16, first);
+    progress.report(1, 1);
+    return found;
+  } catch (const TooNarrow&) {
+    PhaseProgress again(progress, 1, 2, 2);
+    return run(wide_type(job), again);
   }
-  return plan_slab_depth({most, 1}, user, memory, bytes);
 }
 
 // A value as a number of the map.
@@ -51,22 +57,22 @@ std::int64_t of_object(const Seen& seen, Phase phase) {
                                                                : seen.voxels - seen.positive);
 }
 
-// Makes the fields of the region: field(i, phase, edges, largest, progress) makes number i, notes
-// its largest value, and is false where a wider type is to be taken.
+// Makes the fields of the region: field(i, phase, edges, largest, progress) makes number i, and
+// notes the largest number.
 template <class Field>
-bool make_fields(const Job& job, Found& found, Progress& progress, const Field& field) {
+void make_fields(const Job& job, Found& found, Progress& progress, const Field& field) {
   const auto inside = [&](int i, Progress& part) {
-    return field(i, Phase::kForeground, job.edges, found.largest_inside, part);
+    field(i, Phase::kForeground, job.edges, found.largest_inside, part);
   };
   const auto outside = [&](int i, Progress& part) {
     // Outside the volume there is no object to measure the distance to.
-    return field(i, Phase::kBackground, Edges::kClipped, found.largest_outside, part);
+    field(i, Phase::kBackground, Edges::kClipped, found.largest_outside, part);
   };
   if (job.region == Region::kInside) return inside(0, progress);
   if (job.region == Region::kOutside) return outside(0, progress);
-  PhaseProgress first(progress, 0, 500);
-  PhaseProgress second(progress, 500, 1000);
-  return inside(0, first) && outside(1, second);
+  auto [first, second] = progress_parts(progress, 1, 1);
+  inside(0, first);
+  outside(1, second);
 }
 
 }  // namespace bitvox::distance_map

@@ -30,7 +30,15 @@ class Roots {
   void operator()(const T* values, std::int64_t count, float* to) const {
     if constexpr (kLookedUp) {
       const float* const table = table_.data();
-      for (std::int64_t i = 0; i < count; ++i) to[i] = table[values[i]];
+      // (Four at a time: a loop so short is half as fast where its code lies across a cache line.)
+      std::int64_t i = 0;
+      for (; i + 3 < count; i += 4) {
+        to[i] = table[values[i]];
+        to[i + 1] = table[values[i + 1]];
+        to[i + 2] = table[values[i + 2]];
+        to[i + 3] = table[values[i + 3]];
+      }
+      for (; i < count; ++i) to[i] = table[values[i]];
     } else {
       kernels_.to_distances(values, count, scale_, roots_, to);
     }

@@ -81,14 +81,6 @@ struct Lines {
   const void* team;
 };
 
-// Of some values: the largest, how many they are, and how many of them are above 0.
-template <class T>
-struct Seen {
-  T largest;
-  int64_t voxels;
-  int64_t positive;
-};
-
 template <class T>
 struct RowsOf {
   void (*fill_row)(const BitRow<T>& row);
@@ -100,9 +92,9 @@ struct RowsOf {
   void (*to_distances)(const T* values, int64_t count, double scale, int roots, float* to);
   // What values are above a number: 0 to 65535.
   void (*to_integers)(const T* values, int64_t count, T above, uint16_t* to);
-  // Adds those of `count` values whose bit is set, beginning with bit number `first`.
-  void (*look_at)(const T* values, int64_t count, const uint64_t* bits, int64_t first,
-                  Seen<T>* seen);
+  // The largest of `so_far` and those of `count` values whose bit is set, beginning with bit number
+  // `first`.
+  T (*largest_where)(const T* values, int64_t count, const uint64_t* bits, int64_t first, T so_far);
 };
 
 struct Rows {

@@ -39,7 +39,7 @@ constexpr RowsOf<T> kRowsOf = {
     .nearest_by_pass = nearest_by_pass<T>,
     .to_distances = to_distances<T>,
     .to_integers = to_integers<T>,
-    .look_at = look_at<T>,
+    .largest_where = largest_where<T>,
 };
 
 constexpr Rows kRows = {

@@ -75,7 +75,7 @@ Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& 
   const CountingSource counted(in);
   Job job{field_of(counted, options), options.phase};
   job.field.mask = mask;
-  job.field.slab = options.slab_rows;
+  job.slab = options.slab_rows;
   const Counts counts = run(job, options.backend, map, result.run, progress);
   for (const auto& [thickness, voxels] : counts) {
     if (thickness == 0) continue;  // not of the object

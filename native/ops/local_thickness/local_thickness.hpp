@@ -93,6 +93,7 @@ struct Job {
   // are less than T(x), as 16-bit numbers.
   std::vector<double> limits{};
   const char* name = "Local Thickness";  // of the command, for messages
+  std::int64_t slab = 0;                 // as in the options
 
   PixelType pixels() const { return limits.empty() ? PixelType::kFloat32 : PixelType::kUint16; }
 };

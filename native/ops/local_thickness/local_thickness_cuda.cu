@@ -56,7 +56,7 @@ template <class V>
 std::optional<Counts> run_in_slabs(const Job& job, SliceSink* out, Progress& progress) {
   const Shape& shape = job.field.in.shape();
   const auto plan = [&](std::int64_t halo) {
-    const std::int64_t most = job.field.slab > 0 ? job.field.slab : shape.height;
+    const std::int64_t most = job.slab > 0 ? job.slab : shape.height;
     return plan_slab_depth({std::min(most, shape.height), 1}, user_of(job), cuda::device_memory(),
                            [&](std::int64_t rows) {
                              return RegionPainter<V>::bytes(
@@ -115,7 +115,7 @@ template <class V>
 std::optional<Counts> run(const Job& job, SliceSink* out, Progress& progress) {
   const std::int64_t height = job.field.in.shape().height;
   const bool slabs =
-      job.field.slab > 0 || RegionPainter<V>::bytes(job, height) > cuda::device_memory().free;
+      job.slab > 0 || RegionPainter<V>::bytes(job, height) > cuda::device_memory().free;
   return slabs ? run_in_slabs<V>(job, out, progress) : run_at_once<V>(job, out, progress);
 }
 

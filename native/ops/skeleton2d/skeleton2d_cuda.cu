@@ -142,7 +142,7 @@ std::int64_t GpuTwin::bytes(const Job&, const Block& block) {
   return state_bytes(block.read.shape());
 }
 
-std::int64_t GpuTwin::most_slices(const Job& job) {
+std::int64_t GpuTwin::most_side(const Job& job) {
   return std::max<std::int64_t>(1, kTilesPerLaunch / tiles_of_slice(job.in.shape()));
 }
 

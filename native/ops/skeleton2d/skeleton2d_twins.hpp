@@ -65,7 +65,7 @@ class GpuTwin {
   using Partial = Thinned;
   static MemoryUser user();
   static std::int64_t bytes(const Job& job, const Block& block);
-  static std::int64_t most_slices(const Job& job);  // that make one launch
+  static std::int64_t most_side(const Job& job);  // slices that make one launch
   GpuTwin(const Job& job, Gpu gpu, const Block& largest);
   Thinned compute(const Block& block, SliceSink* none, Progress& progress);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Bodies that move through the fluid: how they are read, that they keep apart, and what the fluid
-// does to them, by formulas and the literature. Those called Slow run for minutes; what they found
-// is in docs/flow.md.
+// Bodies that move through the fluid: what it does to them, by formulas and the literature. Those
+// called Slow run for minutes; what they found is in docs/flow.md.
 #include "ops/flow/flow_bodies.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +10,6 @@
 #include <numbers>
 
 #include "core/error.hpp"
-#include "core/random.hpp"
 #include "flow_runs.hpp"
 #include "ops/flow/flow_particles.hpp"
 #include "refusal.hpp"
@@ -22,167 +20,10 @@ namespace {
 
 using test::all_fluid;
 using test::KeptBodies;
+using test::still_fluid;
+using test::watch;
 
 constexpr Face kClosed = Face::kClosed, kPeriodic = Face::kPeriodic, kMoving = Face::kMoving;
-
-// Frames of bodies: centre 0, velocity 3, spin 6, force 9, torque 12.
-KeptBodies watch(const BitVolume& fluid, const Options& options) {
-  NoProgress progress;
-  KeptBodies seen;
-  simulate({&fluid, nullptr}, options, {nullptr, nullptr, nullptr, &seen}, progress);
-  return seen;
-}
-
-Options still_fluid(double viscosity, std::int64_t steps, Face face) {
-  Options options;
-  options.faces() = Faces::all(face);
-  options.force = {0, 0, 0};
-  options.viscosity = viscosity;
-  options.steps = steps;
-  options.frames = 1;
-  return options;
-}
-
-// ---- The text ----------------------------------------------------------------------------------
-
-TEST(FlowBodiesTest, ReadsTheText) {
-  const BodyText text = read_bodies(
-      "# two bodies\n\nsphere centre=1,2.5,3 radius=4 density=1.5 # free\n"
-      "box velocity=0.1,0,-1e-2 centre=10,20,30 size=2,4,6 spin=0,0,0.01\r\n"
-      "gravity acceleration=0,0.001,0\n");
-  ASSERT_EQ(text.bodies.size(), 2U);
-  EXPECT_EQ(text.gravity, (Vector{0, 0.001, 0}));
-  const Body& sphere = text.bodies[0];
-  EXPECT_EQ(sphere.centre, (Vector{1, 2.5, 3}));
-  EXPECT_EQ(sphere.half, (Vector{4, 4, 4}));
-  EXPECT_EQ(sphere.density, 1.5);
-  EXPECT_EQ(sphere.line, 3);
-  const Body& box = text.bodies[1];
-  EXPECT_EQ(box.kind, Body::Kind::kBox);
-  EXPECT_EQ(box.half, (Vector{1, 2, 3}));
-  EXPECT_EQ(box.velocity, (Vector{0.1, 0, -0.01}));
-  EXPECT_EQ(box.spin, (Vector{0, 0, 0.01}));
-  EXPECT_FALSE(box.free());
-  EXPECT_NEAR(box.volume(), 48, 1e-12);
-}
-
-std::string refusal(const std::string& bodies) {
-  Options options;
-  options.bodies = bodies;
-  options.steps = 1;
-  NoProgress progress;
-  BitVolume fluid = all_fluid({20, 20, 20});
-  fluid.slice(5)[5] = 0;
-  return test::refusal([&] { simulate({&fluid, nullptr}, options, {}, progress); });
-}
-
-TEST(FlowBodiesTest, RefusesWhatCannotBeRead) {
-  EXPECT_EQ(refusal("\nball centre=1,2,3"),
-            "bodies, line 2: 'ball' is not allowed; use sphere, box or gravity");
-  EXPECT_EQ(refusal("sphere centre=1,2,3"), "bodies, line 1: a sphere needs radius=");
-  EXPECT_EQ(
-      refusal("sphere centre=1,2 radius=2"),
-      "bodies, line 1: centre=1,2 is not allowed; use three numbers with commas between them");
-  EXPECT_EQ(refusal("sphere centre=1,2,3 radius=2,"),
-            "bodies, line 1: radius=2, is not allowed; use a number");
-  EXPECT_EQ(refusal("sphere centre=1,2,x radius=2"),
-            "bodies, line 1: centre=1,2,x is not allowed; use three numbers with commas between "
-            "them");
-  EXPECT_EQ(refusal("sphere centre=1,2,3 radius=0.1"),
-            "bodies, line 1: radius=0.1 is not allowed; use 0.5 to 1e+06");
-  EXPECT_EQ(refusal("sphere centre=1,2,3 radius=2 colour=3"),
-            "bodies, line 1: a sphere has no colour; use centre, radius, velocity, spin, density");
-  EXPECT_EQ(refusal("box center=1,2,3 size=2,2,2"),
-            "bodies, line 1: a box has no center; use centre, size, velocity, spin, density");
-  EXPECT_EQ(refusal("sphere centre=1,2,3 radius=2 radius=3"),
-            "bodies, line 1: radius is given twice");
-  EXPECT_EQ(refusal("sphere fast"), "bodies, line 1: 'fast' is not key=value");
-  EXPECT_EQ(refusal("box centre=9,9,9 size=3,3,3 velocity=0.3,0,0"),
-            "bodies, line 1: velocity=0.3,0,0 is not allowed; use -0.17 to 0.17");
-}
-
-// Each part of numbers is read to its end: none was where the last one could not be read.
-TEST(FlowBodiesTest, RefusesNumbersThatAreNone) {
-  for (const char* const radius :
-       {"4,1e999", "4,1e", "4-", "1e999", "", ",", "4,,", ",4", "4,4", "nan", "0x4", "4;4"}) {
-    EXPECT_EQ(refusal(std::string("sphere centre=10,10,12 radius=") + radius),
-              std::string("bodies, line 1: radius=") + radius + " is not allowed; use a number");
-  }
-  for (const char* const centre : {"9,9,9,1e999", "9+9+9", "9-9-9", "9.5.5.25", "9,9,9,9", "9,,9,9",
-                                   "9,9", "9,9,9,", ",9,9,9", "9,9,9x"}) {
-    EXPECT_EQ(refusal(std::string("sphere radius=3 centre=") + centre),
-              std::string("bodies, line 1: centre=") + centre +
-                  " is not allowed; use three numbers with commas between them");
-  }
-  EXPECT_EQ(refusal("sphere centre=+10,1.e1,.12E+2 radius=3"), "accepted");
-}
-
-TEST(FlowBodiesTest, TakesLinesOfAllSystems) {
-  for (const char* const end : {"\n", "\r", "\r\n"}) {
-    const std::string line(end);
-    const BodyText text =
-        read_bodies("\xEF\xBB\xBF# one" + line + line + "sphere centre=9,9,9 radius=3" + line +
-                    "box centre=9,9,9 size=3,3,3");
-    ASSERT_EQ(text.bodies.size(), 2U);
-    EXPECT_EQ(text.bodies[0].line, 3);
-    EXPECT_EQ(text.bodies[1].line, 4);
-  }
-  const std::string none =
-      "bodies: no sphere and no box is given; use lines that begin with sphere or box";
-  EXPECT_EQ(refusal("\n"), none);
-  EXPECT_EQ(refusal("# sphere\ngravity acceleration=0,0.001,0"), none);
-}
-
-TEST(FlowBodiesTest, RefusesMoreThanItCanCompare) {
-  const std::string line = "sphere centre=9,9,9 radius=3\n";
-  std::string text;
-  for (int i = 0; i < 10000; ++i) text += line;
-  EXPECT_EQ(read_bodies(text).bodies.size(), 10000U);
-  EXPECT_EQ(refusal(text + line),
-            "bodies, line 10001: there are more than 10000 bodies, which is not allowed");
-}
-
-TEST(FlowBodiesTest, QuotesThePartThatIsEnough) {
-  const std::string many(1000, 'b');
-  const std::string most = std::string(40, 'b') + "...";
-  EXPECT_EQ(refusal(many),
-            "bodies, line 1: '" + most + "' is not allowed; use sphere, box or gravity");
-  EXPECT_EQ(refusal("sphere " + many), "bodies, line 1: '" + most + "' is not key=value");
-  EXPECT_EQ(refusal("sphere " + many + "=1"), "bodies, line 1: a sphere has no " + most +
-                                                  "; use centre, radius, velocity, spin, density");
-  EXPECT_EQ(refusal("sphere centre=" + many + " radius=1"),
-            "bodies, line 1: centre=" + most +
-                " is not allowed; use three numbers with commas between them");
-  std::string word;  // letters of two bytes stay whole
-  for (int i = 0; i < 40; ++i) word += "\xC3\xA4";
-  EXPECT_EQ(refusal("x" + word), "bodies, line 1: 'x" + word.substr(0, 38) +
-                                     "...' is not allowed; use sphere, box or gravity");
-}
-
-TEST(FlowBodiesTest, TakesGravityOnce) {
-  EXPECT_EQ(refusal("gravity acceleration=0,0.001,0\nsphere centre=9,9,12 radius=3\n"
-                    "gravity acceleration=0,0,0"),
-            "bodies, line 3: gravity is given twice, as in line 1");
-  EXPECT_EQ(refusal("sphere centre=9,9,12 radius=3\ngravity acceleration=0,0,0.001"),
-            "bodies, line 2: gravity pulls bodies that have a density, and none has; give one to a "
-            "sphere or box, or leave gravity out");
-}
-
-TEST(FlowBodiesTest, RefusesWhatOverlapsOrLiesOutside) {
-  const std::string one = "sphere centre=10,10,12 radius=3\n";
-  EXPECT_EQ(refusal(one), "accepted");
-  EXPECT_EQ(refusal(one + "box centre=10,14,12 size=4,4,4"),
-            "bodies, line 2: the box overlaps that of line 1");
-  EXPECT_EQ(refusal(one + "box centre=10,15.1,12 size=4,4,4"), "accepted");
-  EXPECT_EQ(refusal("sphere centre=2,10,12 radius=3"),
-            "bodies, line 1: the sphere lies outside of the volume, or in part");
-  EXPECT_EQ(refusal("sphere centre=10,10,1 radius=3"), "accepted");  // z is periodic
-  EXPECT_EQ(refusal("sphere centre=10,5,7 radius=3"),
-            "bodies, line 1: the sphere overlaps solid of the image");
-  EXPECT_EQ(refusal("box centre=10,10,12 size=4,4,30"),
-            "bodies, line 1: the box is larger than the volume: it needs as many slices as it is "
-            "thick, 30; the image has 20");
-}
 
 TEST(FlowBodiesTest, StopsWhatIsTooFast) {
   const std::string words =
@@ -340,16 +181,6 @@ TEST(FlowBodiesTest, ABoxTurns) {
               2e-3 * std::abs(seen.torque(0).z));
 }
 
-// ---- Contact -----------------------------------------------------------------------------------
-
-double distance_between(const KeptBodies& seen, std::size_t frame) {
-  double square = 0;
-  for (std::size_t a = 0; a < 3; ++a) {
-    square += std::pow(seen.centre(1, frame)[a] - seen.centre(0, frame)[a], 2);
-  }
-  return std::sqrt(square);
-}
-
 TEST(FlowBodiesTest, TellsWhatABodyLooksLike) {
   const BitVolume fluid = test::all_fluid({32, 32, 16});
   Options options;
@@ -385,63 +216,6 @@ TEST(FlowBodiesTest, StopsAsBodiesMove) {
   EXPECT_THROW(bodies.move(stops), Cancelled);
 }
 
-// Sticks side by side are farther from one another than they are long, but not along every axis.
-TEST(FlowBodiesTest, SticksPushEachOther) {
-  NoProgress progress;
-  const Grid grid = make_grid({40, 40, 40}, std::vector<std::uint8_t>(64000, 0),
-                              still_fluid(0.1, 1, kPeriodic), 1, progress);
-  const auto after_a_step = [&](const std::string& at) {
-    Bodies bodies(grid,
-                  read_bodies("box centre=8,8,20 size=2,2,30 density=2\nbox centre=" + at +
-                              " size=2,2,30 density=2"),
-                  progress);
-    bodies.move(progress);
-    return bodies.all()[1].velocity;
-  };
-  EXPECT_GT(after_a_step("10.5,8,20")[0], 0);
-  EXPECT_LT(after_a_step("8,5.5,28")[1], 0);
-  EXPECT_EQ(after_a_step("14,8,20"), (Vector{}));
-}
-
-// Pairs are those of all with all, across periodic faces too: what pushes bodies is the same
-// wherever they are in a periodic box.
-TEST(FlowBodiesTest, PushesAcrossFaces) {
-  Options options = still_fluid(0.1, 1, kPeriodic);
-  const Shape shape{30, 30, 30};
-  NoProgress progress;
-  const Grid grid = make_grid(shape, std::vector<std::uint8_t>(27000, 0), options, 1, progress);
-  const auto pushes = [&](double x, double y, double z) {
-    BodyText text;
-    Random random(1);
-    for (int i = 0; i < 300; ++i) {  // a lattice of spheres half a voxel apart, a bit moved
-      Body body;
-      body.half = {1.15, 1.15, 1.15};
-      body.density = i % 3 == 0 ? 0 : 2;
-      const int place[3] = {i % 10, i / 10 % 10, i / 100 * 4};
-      const double by[3] = {x, y, z};
-      for (std::size_t a = 0; a < 3; ++a) {
-        const double noise = 0.3 * static_cast<double>(random.below(1000)) / 1000;
-        body.centre[a] = std::fmod(3 * place[a] + noise + by[a], 30);
-      }
-      text.bodies.push_back(body);
-    }
-    Bodies bodies(grid, text, progress);
-    bodies.move(progress);
-    return bodies;
-  };
-  const Bodies here = pushes(0, 0, 0), there = pushes(14, 23, 8);
-  int pushed = 0;
-  for (std::size_t i = 0; i < 300; ++i) {
-    for (std::size_t a = 0; a < 3; ++a) {
-      EXPECT_NEAR(here.all()[i].push[a], there.all()[i].push[a], 1e-12);
-    }
-    if (length_of(here.all()[i].push) > 0) ++pushed;
-    if (here.all()[i].free()) continue;
-    EXPECT_EQ(length_of(here.all()[i].push), 0);
-  }
-  EXPECT_EQ(pushed, 200);
-}
-
 TEST(FlowBodiesTest, CanBeStoppedBeforeTheFirstStep) {
   Options options = still_fluid(0.1, 1, kPeriodic);
   NoProgress progress;
@@ -457,38 +231,6 @@ TEST(FlowBodiesTest, CanBeStoppedBeforeTheFirstStep) {
   test::CancelAfter particle(20);
   EXPECT_THROW(Particles(grid, 100000, particle), Cancelled);
   EXPECT_EQ(Particles(grid, 100000, progress).count(), 100000);
-}
-
-TEST(FlowBodiesTest, BodiesKeepApart) {
-  Options options = still_fluid(0.02, 500, kClosed);
-  options.frames = 250;
-  for (const char* const what : {"sphere centre=5,7.2,7.5 radius=3 density=2 velocity=0.06,0,0\n"
-                                 "sphere centre=14,7.5,7.5 radius=3 density=2 velocity=-0.06,0,0",
-                                 "sphere centre=5,7.2,7.5 radius=3 density=2 velocity=0.06,0,0\n"
-                                 "box centre=14,7.5,7.5 size=6,6,6 velocity=-0.01,0,0",
-                                 "box centre=5,7.2,7.5 size=6,6,6 density=3 velocity=0.06,0,0\n"
-                                 "box centre=14,7.5,7.5 size=6,6,6 density=3 velocity=-0.06,0,0"}) {
-    options.bodies = what;
-    const KeptBodies seen = watch(all_fluid({22, 16, 16}), options);
-    double nearest = 100;
-    for (std::size_t i = 0; i < 250; ++i) nearest = std::min(nearest, distance_between(seen, i));
-    EXPECT_GT(nearest, 6.0) << what;
-    EXPECT_LT(nearest, 7.2) << what;
-  }
-}
-
-TEST(FlowBodiesTest, BodiesRestOnWallsAndSolid) {
-  Options options = still_fluid(0.1, 1500, kClosed);
-  const BitVolume fluid =  // a floor of solid in one half, the face in the other
-      test::make_volume({28, 22, 13}, [](auto x, auto y, auto) { return x < 14 || y < 18; });
-  options.bodies =
-      "sphere centre=6,9,6 radius=3 density=3\n"
-      "sphere centre=21,9,6 radius=3 density=3\n"
-      "gravity acceleration=0,0.0005,0";
-  const KeptBodies seen = watch(fluid, options);
-  EXPECT_NEAR(seen.centre(0).y, 21.5 - 3 - 0.5, 0.5);
-  EXPECT_NEAR(seen.centre(1).y, 17.5 - 3 - 0.5, 0.5);
-  for (std::size_t i = 0; i < 2; ++i) EXPECT_NEAR(seen.velocity(i).y, 0, 5e-3);
 }
 
 // ---- The literature ----------------------------------------------------------------------------

@@ -71,4 +71,22 @@ inline flow::Result flow_through(const GreyVolume& fractions, const flow::Option
                         progress);
 }
 
+// Frames of bodies: centre 0, velocity 3, spin 6, force 9, torque 12.
+inline KeptBodies watch(const BitVolume& fluid, const flow::Options& options) {
+  NoProgress progress;
+  KeptBodies seen;
+  simulate({&fluid, nullptr}, options, {nullptr, nullptr, nullptr, &seen}, progress);
+  return seen;
+}
+
+inline flow::Options still_fluid(double viscosity, std::int64_t steps, flow::Face face) {
+  flow::Options options;
+  options.faces() = flow::Faces::all(face);
+  options.force = {0, 0, 0};
+  options.viscosity = viscosity;
+  options.steps = steps;
+  options.frames = 1;
+  return options;
+}
+
 }  // namespace bitvox::test

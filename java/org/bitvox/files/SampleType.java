@@ -56,7 +56,15 @@ enum SampleType {
       }
     }
   },
-  /** Signed, for ImageJ takes unsigned ones as signed too. */
+  UNSIGNED_INT(32, 32) {
+    @Override
+    void put(ByteBuffer from, Object pixels, int at, int count) {
+      float[] floats = (float[]) pixels;
+      for (int i = 0; i < count; i++) {
+        floats[at + i] = Integer.toUnsignedLong(from.getInt());
+      }
+    }
+  },
   INT(32, 32) {
     @Override
     void put(ByteBuffer from, Object pixels, int at, int count) {

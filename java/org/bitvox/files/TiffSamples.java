@@ -27,7 +27,9 @@ final class TiffSamples {
     return bits == 32 ? SampleType.FLOAT : bits == 64 ? SampleType.DOUBLE : null;
   }
 
-  /** ImageJ takes signed bytes as unsigned, and unsigned ints as signed. */
+  /**
+   * ImageJ takes signed bytes as unsigned; it also takes unsigned ints as signed, which is wrong.
+   */
   private static SampleType whole(long bits, long format) {
     if (format != UNSIGNED && format != SIGNED && format != UNKNOWN) {
       return null;
@@ -42,7 +44,7 @@ final class TiffSamples {
       case 16:
         return format == SIGNED ? SampleType.SIGNED_SHORT : SampleType.UNSIGNED_SHORT;
       case 32:
-        return SampleType.INT;
+        return format == UNSIGNED ? SampleType.UNSIGNED_INT : SampleType.INT;
       default:
         return null;
     }

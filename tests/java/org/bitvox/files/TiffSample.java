@@ -33,6 +33,9 @@ final class TiffSample {
       case SIGNED_SHORT:
         to.putShort((short) (value * 257 - 32768));
         break;
+      case UNSIGNED_INT:
+        to.putInt((int) (value * 16843009)); // to 3.4e9
+        break;
       case INT:
         to.putInt((int) (value * 16843009 - 1234567));
         break;
@@ -63,7 +66,9 @@ final class TiffSample {
       floats[i] =
           type == SampleType.INT
               ? (int) (value * 16843009 - 1234567)
-              : type == SampleType.FLOAT ? floating(value) : (float) (value / 7.0 - 3);
+              : type == SampleType.UNSIGNED_INT
+                  ? value * 16843009
+                  : type == SampleType.FLOAT ? floating(value) : (float) (value / 7.0 - 3);
     }
     return type.bitDepth == 8 ? bytes : type.bitDepth == 16 ? shorts : floats;
   }

@@ -84,6 +84,7 @@ class TiffStackTest {
     "UNSIGNED_SHORT, 2",
     "SIGNED_SHORT, 2",
     "INT, 2",
+    "UNSIGNED_INT, 2",
     "FLOAT, 2",
     "DOUBLE, 2",
     "FLOAT, 3",

@@ -42,6 +42,8 @@ public final class Cli {
   private static final int WRONG_USAGE = 2;
   private static final int STOPPED = 130;
 
+  private static final String SAID_STOPPED = "bitvox: stopped";
+
   /** After a signal, for the command to end by itself. */
   private static final int SECONDS_TO_STOP = 5;
 
@@ -57,24 +59,32 @@ public final class Cli {
 
   /** Runs one command and exits. */
   public static void main(String[] args) {
-    System.setProperty("java.awt.headless", "true");
-    OutputStream out = new FileOutputStream(FileDescriptor.out); // says when it cannot be written
     PrintStream err = utf8(new FileOutputStream(FileDescriptor.err));
-    silenceImageJ();
     AtomicBoolean stop = new AtomicBoolean();
     CompletableFuture<Integer> code = new CompletableFuture<>();
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, code)));
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, code, err)));
+    } catch (IllegalStateException e) { // a signal came while Java started
+      err.println(SAID_STOPPED);
+      return;
+    }
+    System.setProperty("java.awt.headless", "true");
+    OutputStream out = new FileOutputStream(FileDescriptor.out); // says when it cannot be written
+    silenceImageJ();
     PrintStream terminal = Boolean.getBoolean(PROGRESS) ? err : null;
     code.complete(new Cli(out, err, new ConsoleListener(terminal, stop)).run(args));
     System.exit(code.join());
   }
 
   /** For Ctrl-C: like Escape. A command that puts its files in place by then ends as ever. */
-  private static void stop(AtomicBoolean stop, CompletableFuture<Integer> code) {
+  private static void stop(AtomicBoolean stop, CompletableFuture<Integer> code, PrintStream err) {
     stop.set(true);
     endWith(code, SECONDS_TO_STOP);
     OutputFiles.discardUnfinished();
     endWith(code, 1); // where its files were just being put in place
+    if (!code.isDone()) {
+      err.println(SAID_STOPPED);
+    }
   }
 
   /** Ends the process with the command's code; one that was stopped ends with the signal's. */
@@ -94,14 +104,15 @@ public final class Cli {
   /**
    * For macros: call("org.bitvox.Cli.run", "granulometry", "input=FILE ...").
    *
-   * @param options in ImageJ's syntax
+   * @param options in ImageJ's syntax; null is none
    * @return what the command prints; empty after a failure, which is shown and stops the macro
    */
   public static String run(String command, String options) {
+    String name = command == null ? "" : command;
     try {
-      return Commands.named(command).print(options);
+      return Commands.named(name).print(options == null ? "" : options);
     } catch (IOException | RuntimeException | OutOfMemoryError | UnsatisfiedLinkError e) {
-      Failures.show("Bitvox " + command, e);
+      Failures.show(("Bitvox " + name).trim(), e);
       return "";
     }
   }

@@ -216,4 +216,29 @@ class CliProcessTest {
     assertEquals(slices + 1, printed.split("\n").length);
     assertEquals(Arrays.asList("a.raw", "err", "h.tif"), inFolder());
   }
+
+  /** A signal that comes while Java starts has ended it before the command line can hear of it. */
+  @Test
+  void aSignalBeforeItBeginsIsSaidToo() throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                System.getProperty("java.home") + "/bin/java",
+                "-cp",
+                jar(IJ.class) + ":" + jar(Cli.class) + ":" + jar(Stopped.class),
+                Stopped.class.getName())
+            .redirectError(folder.resolve("err").toFile())
+            .start();
+    assertEquals(3, end(process));
+    assertEquals("bitvox: stopped\n", text("err"));
+  }
+
+  /** Begins when Java has begun to end. */
+  static final class Stopped {
+    private Stopped() {}
+
+    public static void main(String[] args) {
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> Cli.main(new String[] {"backends"})));
+      System.exit(3);
+    }
+  }
 }

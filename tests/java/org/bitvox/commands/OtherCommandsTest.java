@@ -129,4 +129,14 @@ class OtherCommandsTest {
         MacroCall.run(arg -> assertEquals("", Cli.run("granulometry", "input=no.tif")), null, "");
     assertEquals("Bitvox granulometry: no.tif: no such file\n", log);
   }
+
+  @Test
+  void nothingIsNoNameAndNoOptions() {
+    assertTrue(Cli.run("backends", null).contains("scalar: available"));
+    String log = MacroCall.run(arg -> assertEquals("", Cli.run(null, null)), null, "");
+    assertTrue(log.startsWith("Bitvox: unknown command ''"), log);
+    log = MacroCall.run(arg -> assertEquals("", Cli.run("granulometry", null)), null, "");
+    assertTrue(log.startsWith("Bitvox granulometry: "), log);
+    assertTrue(log.contains("needs input="), log);
+  }
 }

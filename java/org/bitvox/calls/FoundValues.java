@@ -8,6 +8,7 @@ import java.util.concurrent.CancellationException;
 final class FoundValues {
   private static final String THRESHOLD =
       "; set Threshold (threshold=T), and foreground is T and more";
+  private static final String MAKE_BINARY = "; make it binary first: Image>Adjust>Threshold, Apply";
   private static final String LABELS = "; of a label image, threshold=1 takes all labels";
   private static final String PHASES = ", and diffusivities=FILE.csv says how each conducts";
 
@@ -32,8 +33,8 @@ final class FoundValues {
       if (input || image.use() == InputImage.Use.MASK) {
         String neither = new FoundValues(image).neither();
         if (!neither.isEmpty()) {
-          String start = image.name() + ": " + problem.replaceAll("\\.$", "") + ", but " + neither;
-          return start + (input ? THRESHOLD + Otsu.suggestion(image) + labels(image) : "");
+          String start = image.name() + ": " + problem.replaceAll("\\.$", "") + ", but ";
+          return start + (input ? whatToDo(image, neither) : neither + MAKE_BINARY);
         }
       }
     }
@@ -47,6 +48,19 @@ final class FoundValues {
       }
     }
     return problem;
+  }
+
+  /** No threshold tells values apart that are all the same. */
+  private static String whatToDo(InputImage image, String neither) throws IOException {
+    String otsu = Otsu.suggestion(image);
+    if (otsu.isEmpty()) { // in the slices that it looks at
+      FoundValues values = new FoundValues(image);
+      String range = values.range();
+      if (!(values.smallest < values.largest)) {
+        return range;
+      }
+    }
+    return neither + THRESHOLD + otsu + labels(image);
   }
 
   private static String labels(InputImage image) {

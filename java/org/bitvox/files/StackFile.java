@@ -17,10 +17,6 @@ public abstract class StackFile {
   /** Said of colour images. */
   public static final String RGB = "RGB images are not supported; convert to 8-bit first.";
 
-  /** Said of files with several values at a pixel that are no colours. */
-  static final String HYPERSTACK =
-      "Hyperstacks are not supported; extract one channel and one frame first.";
-
   /** As many as a Java array can have, nearly. */
   static final long MOST_VOXELS = Integer.MAX_VALUE - 8;
 

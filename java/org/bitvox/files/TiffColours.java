@@ -20,14 +20,14 @@ final class TiffColours {
       String tag = TiffMessages.tag(TiffTag.PHOTOMETRIC, page.page);
       throw page.in.problem(TiffMessages.notGrey(tag, meaning, words(meaning)));
     }
-    if (meaning == RGB || samples == 3 || samples == 4) {
+    if (meaning == RGB) {
       throw page.in.problem(StackFile.RGB);
     }
     if (samples == 0) {
       throw page.refused(TiffTag.SAMPLES_PER_PIXEL, samples);
     }
     if (samples != 1) {
-      throw page.in.problem(StackFile.HYPERSTACK);
+      throw page.in.problem(TiffMessages.samples(samples));
     }
   }
 

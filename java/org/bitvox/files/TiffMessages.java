@@ -8,7 +8,6 @@ final class TiffMessages {
   static final String CHANGED = "the file was changed while it was read";
   static final String LOOP = "the directories of its pages form a loop";
   static final String OVERLAP = "its pages overlap in the file";
-  static final String PIXEL_TYPE = "only 8-bit, 16-bit and 32-bit float images are supported";
   static final String SERIES =
       "the file has several images (OME series); save the one to be measured by itself";
   static final String OLD_PROGRAM =
@@ -96,6 +95,40 @@ final class TiffMessages {
 
   static String notGrey(String tag, long value, String words) {
     return tag + " is " + value + words + "; only grey images are supported, so convert it first";
+  }
+
+  /** Of values of a type that is not read. */
+  static String values(long bits, long format) {
+    return "its values are "
+        + bits
+        + "-bit "
+        + format(format)
+        + "; whole numbers of 1, 8, 12, 16 and 32 bits and floats of 32 and 64 bits can be read, so"
+        + " convert it first";
+  }
+
+  private static String format(long format) {
+    switch ((int) Math.min(format, 7)) {
+      case 1:
+        return "unsigned whole numbers";
+      case 2:
+        return "signed whole numbers";
+      case 3:
+        return "floats";
+      case 5:
+        return "complex whole numbers";
+      case 6:
+        return "complex floats";
+      default:
+        return "values of an unknown kind (SampleFormat " + format + ")";
+    }
+  }
+
+  /** Of several grey values. */
+  static String samples(long samples) {
+    return "each pixel has "
+        + samples
+        + " values (SamplesPerPixel); one is needed, so save one of its channels by itself";
   }
 
   static String compression(long compression) {

@@ -18,7 +18,7 @@ final class TiffSamples {
     long format = page.number(TiffTag.SAMPLE_FORMAT, UNSIGNED);
     SampleType type = format == FLOATING_POINT ? floating(bits) : whole(bits, format);
     if (type == null) {
-      throw page.in.problem(TiffMessages.PIXEL_TYPE);
+      throw page.in.problem(TiffMessages.values(bits, format));
     }
     return type;
   }

@@ -83,27 +83,40 @@ class TiffDamageTest {
     builder.tags.clear();
     assertEquals("FillOrder of page 2 is 3, which is not supported", failure(266, 3, 3));
     builder.tags.clear();
-    assertEquals("only 8-bit, 16-bit and 32-bit float images are supported", failure(258, 3, 13));
+    assertEquals(unread("13-bit unsigned whole numbers"), failure(258, 3, 13));
     builder.tags.clear();
     assertEquals(
         "compression 7 is not supported; save it uncompressed, or with LZW, ZIP or PackBits",
         failure(259, 3, 7));
   }
 
+  private static String unread(String values) {
+    return "its values are "
+        + values
+        + "; whole numbers of 1, 8, 12, 16 and 32 bits and floats of 32 and 64 bits can be read, so"
+        + " convert it first";
+  }
+
   @Test
   void unusualTypes() throws IOException {
-    String sentence = "only 8-bit, 16-bit and 32-bit float images are supported";
     for (int bits : new int[] {0, 2, 4, 10, 14, 24, 64, 1000}) {
-      assertEquals(sentence, failure(258, 3, bits));
+      assertEquals(unread(bits + "-bit unsigned whole numbers"), failure(258, 3, bits));
     }
-    for (int format : new int[] {0, 5, 6, 99}) {
+    String[] kinds = {"complex whole numbers", "complex floats"};
+    for (int format : new int[] {5, 6}) {
       builder.tags.put(339, new long[] {3, format});
-      assertEquals(sentence, failure(258, 3, 16));
+      assertEquals(unread("16-bit " + kinds[format - 5]), failure(258, 3, 16));
+    }
+    for (int format : new int[] {0, 99}) {
+      builder.tags.put(339, new long[] {3, format});
+      String kind = "values of an unknown kind (SampleFormat " + format + ")";
+      assertEquals(unread("16-bit " + kind), failure(258, 3, 16));
     }
     builder.tags.put(339, new long[] {3, 3});
-    assertEquals(sentence, failure(258, 3, 16)); // half precision
+    assertEquals(unread("16-bit floats"), failure(258, 3, 16));
     builder.tags.put(339, new long[] {3, 2});
-    assertEquals(sentence, failure(258, 3, 12)); // signed
+    assertEquals(unread("12-bit signed whole numbers"), failure(258, 3, 12));
+    assertEquals(unread("64-bit signed whole numbers"), failure(258, 3, 64));
   }
 
   @Test

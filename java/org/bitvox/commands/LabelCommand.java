@@ -38,7 +38,9 @@ public final class LabelCommand extends Command {
               size("max_size", "drops objects that are larger; 0 for none")
                   .or("0")
                   .hint("voxels, 0: no limit"),
-              Parameter.flag("largest", "keeps only the largest of those that are left")
+              Parameter.flag(
+                      "largest",
+                      "keeps only the largest of those that are left: one of all slices with per_slice, too")
                   .hint("keep this one only"),
               Parameter.flag("no_border", "drops objects that touch the border of the image")
                   .hint("drop what touches it"),
@@ -122,7 +124,7 @@ public final class LabelCommand extends Command {
             .newImage("output", input.named("_objects"), input.binaryFormat())
             .write(result.binary());
       }
-      LabelTables tables = new LabelTables(result, input, flat);
+      LabelTables tables = new LabelTables(result, input, flat, note(values, input));
       call.results().summary("summary", tables.summary(call));
       if (tables.canBeShown()) {
         call.needs("the table of " + result.objects().count() + " objects", tables.bytes());
@@ -133,6 +135,13 @@ public final class LabelCommand extends Command {
       call.messages().note(tables.note());
       call.messages().ranOn(result.run().backend());
     }
+  }
+
+  /** The same words mean another thing in Morphology. */
+  private static String note(Values values, InputImage input) {
+    return values.flag("largest") && values.flag("per_slice") && input.depth() > 1
+        ? "Of all slices one object is kept, the largest; Morphology (keep_largest) keeps one in each."
+        : "";
   }
 
   private static Label label(Values values, Scale scale, boolean flat) {

@@ -33,11 +33,13 @@ final class LabelTables {
   private final String image;
   private final Scale scale;
   private final boolean flat;
+  private final String noteOfOptions;
   private final String unit;
 
-  /** Flat: objects are those of slices. */
-  LabelTables(Label.Result result, InputImage input, boolean flat) {
+  /** Flat: objects are those of slices. The note is about the options. */
+  LabelTables(Label.Result result, InputImage input, boolean flat, String noteOfOptions) {
     this.result = result;
+    this.noteOfOptions = noteOfOptions;
     this.flat = flat;
     objects = result.objects();
     image = input.name();
@@ -227,6 +229,6 @@ final class LabelTables {
         canBeShown()
             ? ""
             : "The table of " + objects.count() + " objects is not shown; save= writes it.";
-    return Notes.of(Notes.ofForeground(result.found()), many, result.run().note());
+    return Notes.of(Notes.ofForeground(result.found()), noteOfOptions, many, result.run().note());
   }
 }

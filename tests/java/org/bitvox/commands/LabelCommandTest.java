@@ -13,6 +13,7 @@ import ij.ImagePlus;
 import ij.gui.Roi;
 import ij.measure.Calibration;
 import ij.process.ByteProcessor;
+import ij.process.ByteStatistics;
 import java.awt.image.IndexColorModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,6 +72,27 @@ class LabelCommandTest {
     assertEquals(4 * Math.PI * 9, results().getValue("Surface area (mm^2)", 0), 3);
     assertEquals(1, results().getValue("Sphericity", 0), 0.05);
     assertEquals(1, results().getValue("Euler number", 0));
+  }
+
+  /** Of slices Label keeps one object of all, Morphology one in each: both say so. */
+  @Test
+  void theLargestOfAllSlicesIsOne() {
+    String log = run(TestImages.binary(), "result=binary largest per_slice");
+    String note =
+        "Of all slices one object is kept, the largest; Morphology (keep_largest) keeps one in each.";
+    assertEquals("Bitvox Label Components: " + note + "\n", log);
+    ImagePlus one = MacroCall.shown("balls_objects");
+    MacroCall.run(new MorphologyCommand(), TestImages.binary(), "operation=keep_largest per_slice");
+    ImagePlus many = MacroCall.shown("balls_keep_largest");
+    for (int z = 1; z <= TestImages.DEPTH; z++) {
+      boolean object = new ByteStatistics(one.getStack().getProcessor(z)).max > 0;
+      assertEquals(z == 8, object, "slice " + z); // through the middle of the larger ball
+      boolean foreground =
+          new ByteStatistics(TestImages.binary().getStack().getProcessor(z)).max > 0;
+      assertEquals(foreground, new ByteStatistics(many.getStack().getProcessor(z)).max > 0);
+    }
+    one.close();
+    many.close();
   }
 
   @Test

@@ -74,6 +74,26 @@ class Skeleton2DCommandTest {
     MacroCall.shown("square_skeleton");
   }
 
+  /** As in the picture of the manual. */
+  @Test
+  void hilditchEatsDiagonalsOfTwoPixels() {
+    ByteProcessor line = new ByteProcessor(11, 9);
+    for (int y = 0; y < 9; y++) {
+      line.set(y, y, 255);
+      line.set(y + 1, y, 255);
+    }
+    assertEquals("", run(new ImagePlus("line", line), "rule=hilditch"));
+    assertEquals(2, results().getValue("Pixels after", 0));
+    assertEquals(1, results().getValue("Objects after", 0));
+    ImagePlus left = MacroCall.shown("line_skeleton");
+    assertEquals(255, left.getProcessor().get(4, 4));
+    assertEquals(255, left.getProcessor().get(5, 4));
+    left.close();
+    assertEquals("", run(new ImagePlus("line", line), "rule=guo-hall"));
+    assertEquals(10, results().getValue("Pixels after", 0));
+    MacroCall.shown("line_skeleton");
+  }
+
   @Test
   void writesFilesFromTheCommandLine() throws IOException {
     ImagePlus image = TestImages.binary();

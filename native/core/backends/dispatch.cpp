@@ -61,7 +61,7 @@ Backend cpu_backend(const char* name, InstructionSet instructions) {
   const bool runs = runs_here(instructions);
   const char* const missing =
       kBuiltForX86 ? "this CPU lacks the instructions" : "built for another kind of CPU";
-  return {name, instructions, runs, runs ? "" : missing};
+  return {name, instructions, {}, runs, runs ? "" : missing};
 }
 
 // Asking the driver takes a tenth of a second or more on a machine with a GPU, so it is done once,

@@ -52,8 +52,8 @@ final class RecordedOptions {
     Set<String> kept = effective.keySet();
     Optional<String> wrong = unreadable(effective);
     if (Recorder.record && wrong.isPresent()) {
-      Recorder.setCommand(null);
       Recorder.recordString("// Not recorded: " + wrong.get() + ".\n");
+      Recorder.disableCommandRecording();
       return;
     }
     if (options == null || kept.size() == entered.size()) {

@@ -125,6 +125,11 @@ public abstract class Call implements AutoCloseable {
     return explained;
   }
 
+  /** The same failure, about files as the user calls them. */
+  final IOException explained(IOException failure) {
+    return outputs == null ? failure : outputs.named(failure);
+  }
+
   /** Says what needs how much Java heap, where it was the Java heap that was too small. */
   final OutOfMemoryError explained(OutOfMemoryError failure) {
     return heap.explained(failure, images.values());

@@ -212,6 +212,8 @@ public abstract class Command implements PlugIn {
         throw call.explained(e);
       } catch (IllegalArgumentException e) {
         throw parameters.isAboutValue(e.getMessage()) ? new UsageException(e.getMessage()) : e;
+      } catch (IOException e) {
+        throw call.explained(e);
       } catch (OutOfMemoryError e) {
         throw call.explained(e);
       }

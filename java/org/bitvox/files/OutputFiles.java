@@ -154,6 +154,18 @@ public final class OutputFiles implements AutoCloseable {
     return folders.get(key).target();
   }
 
+  /** The failure in the user's words: a file of a folder that is not complete is in that folder. */
+  public IOException named(IOException failure) {
+    String sentence = failure.getMessage();
+    for (AtomicFolder folder : folders.values()) {
+      if (sentence != null && sentence.contains(folder.beside().toString())) {
+        return new IOException(
+            sentence.replace(folder.beside().toString(), folder.name()), failure);
+      }
+    }
+    return failure;
+  }
+
   /** Whether the file of that key was asked for. */
   public boolean has(String key) {
     return files.containsKey(key);

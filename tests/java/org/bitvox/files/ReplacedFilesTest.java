@@ -4,6 +4,7 @@ package org.bitvox.files;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -229,6 +230,27 @@ class ReplacedFilesTest {
     }
     assertArrayEquals(OLD, Files.readAllBytes(labels));
     assertEquals(3, folder.toFile().list().length);
+  }
+
+  /** Users know nothing of the place where it is filled. */
+  @Test
+  void failuresInAFolderNameIt() throws IOException {
+    Path report = folder.resolve("report");
+    Map<String, List<String>> folders =
+        Collections.singletonMap("output", Collections.singletonList("labels.csv"));
+    Parameters parameters = new WorkflowCommand().parameters();
+    Values values = parameters.parse(Arrays.asList("output=" + report), Caller.IMAGEJ);
+    List<String> no = Collections.emptyList();
+    List<Path> inputs = Collections.emptyList();
+    try (OutputFiles outputs =
+        OutputFiles.begin(values, no, folders, inputs, ProgressListener.NONE)) {
+      String name = outputs.folder("output").resolve("labels.csv").toString();
+      IOException full = new IOException(name + ": cannot be written: disk full");
+      assertEquals(
+          report + "/labels.csv: cannot be written: disk full", outputs.named(full).getMessage());
+      IOException other = new IOException("in.tif: no such file");
+      assertSame(other, outputs.named(other));
+    }
   }
 
   @Test

@@ -144,7 +144,8 @@ class Skeleton3DCommandTest {
     anchors.getStack().getProcessor(2).set(3, 0, 9);
     assertEquals(
         "Bitvox Skeleton 3D: my anchors: 8-bit binary (0 and 255 only) image required, but the value"
-            + " at x=3 y=0 z=1 is 9\n",
+            + " at x=3 y=0 z=1 is 9; make it binary first: Image>Adjust>Threshold,"
+            + " Apply\n",
         run(TestImages.binary(), "anchors=[my anchors]"));
     anchors.getStack().getProcessor(2).set(3, 0, 0);
     ImagePlus small = TestImages.binary();

@@ -74,7 +74,7 @@ TEST(Backends, TheEnvironmentReplacesAuto) {
 
 TEST(RunOn, ASmallGpuFallsBackOnlyWhenAuto) {
   RunReport report;
-  const auto too_small = []() -> int { throw DeviceOutOfMemory("2 MiB needed, 1 MiB is free"); };
+  const auto too_small = [](Gpu) -> int { throw DeviceOutOfMemory("2 MiB needed, 1 MiB is free"); };
   const auto on_cpu = [](InstructionSet) { return 7; };
   if (backends().front().available) {
     EXPECT_EQ(run_on("auto", GpuUse::kPays, report, too_small, on_cpu), 7);
@@ -92,7 +92,7 @@ TEST(RunOn, UsesTheInstructionSetOfTheNamedBackend) {
   for (const std::string& name : test::available_backends()) {
     RunReport report;
     std::optional<InstructionSet> used;
-    const auto on_gpu = [] { return 1; };
+    const auto on_gpu = [](Gpu) { return 1; };
     run_on(name, GpuUse::kPays, report, on_gpu, [&](InstructionSet instructions) {
       used = instructions;
       return 2;
@@ -115,7 +115,7 @@ TEST(RunOn, DoesNotBeginAgainWhenASliceHasLeft) {
   EXPECT_FALSE(may_fall_back("cuda", &out));
 
   RunReport report;
-  const auto fails_later = [&]() -> int {
+  const auto fails_later = [&](Gpu) -> int {
     out.write_slice(0, nullptr);
     throw DeviceOutOfMemory("no memory for the second slab");
   };

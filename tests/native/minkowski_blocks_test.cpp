@@ -12,7 +12,6 @@ using test::Bits;
 struct Blocks {
   using CpuTwin = minkowski::CpuTwin;
   using GpuTwin = minkowski::GpuTwin;
-  static constexpr PixelType kPixels = PixelType::kUint8;  // of nothing: there is no map
 
   static Job job(const BitVolume& in, const BitVolume* mask, test::Random& random) {
     const bool planar = random.chance(0.3) || in.shape().depth == 1;
@@ -28,10 +27,6 @@ struct Blocks {
       for (const std::int64_t count : counts) all.add(count);
     }
     return all;
-  }
-
-  static std::optional<Bits> counted(const Job&, const GreyVolume&, const BitVolume*) {
-    return std::nullopt;  // see Minkowski.AgreesWithinAMask
   }
 };
 

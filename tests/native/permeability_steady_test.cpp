@@ -30,7 +30,7 @@ TEST_P(PermeabilityTest, TheCorrectionLooksAsFarAheadAsTheFlowHasCome) {
   const MakeFlow make_flow = [&](const Grid& grid, Progress& part) {
     RunReport report;
     return run_on(
-        GetParam(), GpuUse::kPays, report, [&] { return make_flow_cuda(grid, 32, part); },
+        GetParam(), GpuUse::kPays, report, [&](Gpu) { return make_flow_cuda(grid, 32, part); },
         [&](InstructionSet instructions) {
           return make_flow_cpu(instructions, grid, 32, 2, part);
         });

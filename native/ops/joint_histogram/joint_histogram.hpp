@@ -112,8 +112,9 @@ std::vector<Histogram> count_slices(const GreySource& first, const GreySource& s
                                     Progress& progress);
 
 // What follows from a joint histogram; NaN where it is not defined (no used voxel, a constant
-// image, a sum of 0 or of values of which some are below 0). Entropies H in bits, over bins; the correlation over values, which is the
-// same for raw and shown ones; Manders' coefficients over shown values a and b.
+// image, a sum of 0 or of values of which some are below 0). Entropies H in bits, over bins; the
+// correlation over values, which is the same for raw and shown ones; Manders' coefficients over
+// shown values a and b.
 //
 // Literature: C. Studholme, D. Hill, D. Hawkes, Pattern Recognition 32, 1999 (normalised mutual
 // information); E. Manders, F. Verbeek, J. Aten, Journal of Microscopy 169, 1993 (M1, M2).

@@ -185,7 +185,7 @@ template <CountSet kSet>
 void count(SlicePair object, int64_t rows, int64_t stride, int64_t* counts) {
   const FourRows lines = rows_of(object, stride);
   const int64_t words = rows * stride;
-  const auto count_at = [&](int64_t i, BitCounter* counters) __attribute__((always_inline)) {
+  const auto count_at = [&](int64_t i, BitCounter * counters) __attribute__((always_inline)) {
     Two v[8];
     if (i + kWordsAtOnce <= words) {
       load_windows(lines, i, v);
@@ -196,16 +196,16 @@ void count(SlicePair object, int64_t rows, int64_t stride, int64_t* counts) {
         v, [&](int index, const Two& bits)
                __attribute__((always_inline)) { counters[index].add(bits); });
   };
-  count_line<31>(words, counts, [](int index) { return is_counted(kSet, index); }, count_at);
+  count_line<31>(
+      words, counts, [](int index) { return is_counted(kSet, index); }, count_at);
 }
 
 template <CountSet kSet>
-void count_inside(SlicePair object, SlicePair mask, int64_t rows, int64_t stride,
-                  int64_t* counts) {
+void count_inside(SlicePair object, SlicePair mask, int64_t rows, int64_t stride, int64_t* counts) {
   const FourRows lines = rows_of(object, stride);
   const FourRows mask_lines = rows_of(mask, stride);
   const int64_t words = rows * stride;
-  const auto count_at = [&](int64_t i, BitCounter* counters) __attribute__((always_inline)) {
+  const auto count_at = [&](int64_t i, BitCounter * counters) __attribute__((always_inline)) {
     Two v[8];
     Two m[8];
     if (i + kWordsAtOnce <= words) {
@@ -227,7 +227,8 @@ void count_inside(SlicePair object, SlicePair mask, int64_t rows, int64_t stride
                __attribute__((always_inline)) { counters[index].add(bits); });
   };
   // Two places of a set are added to a counter.
-  count_line<15>(words, counts, [](int index) { return is_counted_inside(kSet, index); }, count_at);
+  count_line<15>(
+      words, counts, [](int index) { return is_counted_inside(kSet, index); }, count_at);
 }
 
 #undef BITVOX_INLINE

@@ -8,8 +8,9 @@ public final class Csv {
   /** What spreadsheets take for a formula, and would compute. */
   private static final Pattern FORMULA = Pattern.compile("(?s)[=@+\\-\t\r].*");
 
-  /** What they do not, though it begins so: numbers, and several of them. */
-  private static final Pattern NUMBERS = Pattern.compile("[-+]([-+0-9.,;:eE ]*|Infinity)");
+  /** What they do not, though it begins so: numbers, several of them, and ranges. */
+  private static final Pattern NUMBERS =
+      Pattern.compile("[-+]([-+0-9.,;:eE ]|Infinity|to|and more)*");
 
   private static final String GUARD = "'";
 

@@ -55,9 +55,15 @@ class TableTest {
     table.addRow().put("Image", "a=b").put("A", -0.5).put("B", "-5..1e3").put("C", "-1,2");
     table.addRow().put("Image", "'=").put("A", "-Infinity").put("B", "-").put("C", "+");
     table.addRow().put("Image", "\t=a").put("A", Double.NEGATIVE_INFINITY).put("B", "").put("C", 1);
+    table
+        .addRow()
+        .put("Image", "-1 to 2e3")
+        .put("A", "-1.5 and more")
+        .put("B", "-1 to A1")
+        .put("C", 2);
     assertEquals(
         "Image,A,B,C\n'=1+2,'@x,'-cmd|x,\"'+a,b\"\na=b,-0.5,-5..1e3,\"-1,2\"\n"
-            + "'=,-Infinity,-,+\n'\t=a,-Infinity,,1\n",
+            + "'=,-Infinity,-,+\n'\t=a,-Infinity,,1\n-1 to 2e3,-1.5 and more,'-1 to A1,2\n",
         table.csv());
   }
 

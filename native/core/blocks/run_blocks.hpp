@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -44,7 +45,7 @@ typename Twin::Partial run_blocks(const std::vector<Block>& blocks, Twin& twin, 
   for (const Block& block : blocks) {
     const std::int64_t begin = read;
     read += block.read.shape().voxel_count();
-    PhaseProgress part(progress, begin, read, all);
+    PhaseProgress part(progress, begin, read, std::max<std::int64_t>(1, all));
     if (out != nullptr) out->begin_block(block, block.read);
     sum.add(twin.compute(block, out, part));
     if (out != nullptr) out->end_block(part);

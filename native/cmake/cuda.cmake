@@ -27,8 +27,9 @@ if(BITVOX_WITHOUT_CUDA)
   unset(CMAKE_CUDA_COMPILER CACHE)
   unset(CMAKE_CUDA_COMPILER)
   message(STATUS "Building for the CPU alone: ${BITVOX_WITHOUT_CUDA}")
+  string(REPLACE ";" "\\;" words "${BITVOX_WITHOUT_CUDA}")  # no list
   set_source_files_properties(native/cuda/no_cuda.cpp PROPERTIES
-    COMPILE_DEFINITIONS "BITVOX_WITHOUT_CUDA=\"${BITVOX_WITHOUT_CUDA}\"")
+    COMPILE_DEFINITIONS "BITVOX_WITHOUT_CUDA=\"${words}\"")
   set(BITVOX_BUILT_WITH_CUDA false)
 else()
   set(BITVOX_BUILT_WITH_CUDA true)

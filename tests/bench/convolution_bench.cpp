@@ -111,24 +111,24 @@ void register_kernels() {
   });
   add("z/512^3/radius_5", kCube, kCube + 10 * kPlane, 1,
       [=](const float* from, float* to, const Stream& stream) {
-        filter_z(from, to, kPlane, 512, five, stream);
+        filter_z(from, to, kPlane, {5, 512, 522}, five, kEdges, stream);
       });
   add("xyz/512^3/radius_5", kCube, kCube + 10 * kPlane, 3,
       [=](float* from, float* to, const Stream& stream) {
         filter_x(from, to, 512, 512 * 522, five, kEdges, stream);
         filter_y(to, from, 512, 512, 522, five, kEdges, stream);
-        filter_z(from, to, kPlane, 512, five, stream);
+        filter_z(from, to, kPlane, {5, 512, 522}, five, kEdges, stream);
       });
   constexpr std::int64_t kHead = std::int64_t{256} * 256;
   const FullKernel cube = *full(7, 7).full;
   add("full_7^3/256x256x129", kHead * 129, kHead * 135, 1,
       [=](const float* from, float* to, const Stream& stream) {
-        filter_full(from, to, 256, 256, 129, cube, 1, kEdges, stream);
+        filter_full(from, to, 256, 256, {3, 129, 135}, cube, 1, kEdges, stream);
       });
   const FullKernel square = *full(7, 1).full;
   add("full_7x7/4096x4096", kImage, kImage, 1,
       [=](const float* from, float* to, const Stream& stream) {
-        filter_full(from, to, 4096, 4096, 1, square, 1, kEdges, stream);
+        filter_full(from, to, 4096, 4096, {0, 1, 1}, square, 1, kEdges, stream);
       });
 }
 #endif

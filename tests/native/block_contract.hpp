@@ -74,13 +74,13 @@ class BlockContract : public testing::Test {
   static auto with_twin(const std::string& backend, const Job& job, const Block& largest,
                         const Body& body) {
     const Backend chosen = choose_backend(backend);
-    if constexpr (kBuiltWithCuda) {
+    if constexpr (kBuiltWithCuda && requires { typename Blocks::GpuTwin; }) {
       if (!chosen.instructions) {
         typename Blocks::GpuTwin twin(job, Gpu{}, largest);
         return body(twin);
       }
     }
-    typename Blocks::CpuTwin twin(job, *chosen.instructions, largest);
+    typename Blocks::CpuTwin twin(job, chosen.instructions.value_or(best_cpu()), largest);
     return body(twin);
   }
 

@@ -27,6 +27,8 @@ public final class JointHistogramResult {
   private double pearson;
   private double mandersFirst;
   private double mandersSecond;
+  private boolean firstBelowZero;
+  private boolean secondBelowZero;
 
   JointHistogramResult() {}
 
@@ -119,6 +121,16 @@ public final class JointHistogramResult {
    */
   public double mandersSecond() {
     return mandersSecond;
+  }
+
+  /** Whether one of the first image's counted values is shown below 0. */
+  public boolean firstBelowZero() {
+    return firstBelowZero;
+  }
+
+  /** Whether one of the second image's is. */
+  public boolean secondBelowZero() {
+    return secondBelowZero;
   }
 
   /** What {@link JointHistogram#colocalization} asked for; all NaN and 0 without. */

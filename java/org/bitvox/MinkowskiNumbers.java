@@ -14,6 +14,7 @@ public final class MinkowskiNumbers {
   private double meanBreadth;
   private double eulerFaces;
   private double eulerAll;
+  private double connectivity;
   private double anisotropy;
   private double[] intercepts;
   private double[] interceptAxes;
@@ -67,7 +68,7 @@ public final class MinkowskiNumbers {
 
   /** 1 - Euler number of the 26-connected object: the tunnels of a connected one. 0 of nothing. */
   public double connectivity() {
-    return voxels == 0 ? 0 : 1 - eulerAll;
+    return connectivity;
   }
 
   /** {@link #connectivity} / measured volume (Conn.D). */

@@ -126,8 +126,10 @@ struct Statistics {
   double normalised_sum = 0;      // (H(A) + H(B)) / H(A, B)
   double normalised_mean = 0;     // 2 MI / (H(A) + H(B))
   double pearson = 0;
-  double manders_first = 0;   // the sum of a where b > second_threshold, over the sum of a
-  double manders_second = 0;  // the sum of b where a > first_threshold, over the sum of b
+  double manders_first = 0;       // the sum of a where b > second_threshold, over the sum of a
+  double manders_second = 0;      // the sum of b where a > first_threshold, over the sum of b
+  bool first_below_zero = false;  // a used value is shown below 0
+  bool second_below_zero = false;
 
   template <class Each>
   static void fields(Each&& field) {
@@ -140,6 +142,8 @@ struct Statistics {
     field("pearson", &Statistics::pearson);
     field("manders_first", &Statistics::manders_first);
     field("manders_second", &Statistics::manders_second);
+    field("first_below_zero", &Statistics::first_below_zero);
+    field("second_below_zero", &Statistics::second_below_zero);
   }
 };
 Statistics statistics(const Histogram& histogram);

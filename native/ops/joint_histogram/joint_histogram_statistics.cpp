@@ -84,6 +84,8 @@ Statistics statistics(const Histogram& histogram, Progress& progress) {
   result.pearson = std::clamp(correlation, -1.0, 1.0);  // rounding must not leave the range
   const ShownLine& first_line = histogram.first_shown;
   const ShownLine& second_line = histogram.second_shown;
+  result.first_below_zero = histogram.first_below_zero;
+  result.second_below_zero = histogram.second_below_zero;
   result.manders_first = histogram.first_below_zero
                              ? kUndefined
                              : ratio(shown_sum(first_line, s.b_over, s.a_where_b_over),

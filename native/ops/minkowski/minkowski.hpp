@@ -89,8 +89,9 @@ struct ShapeNumbers {
   double measured_volume = 0;  // what the following belong to: smaller where edges are clipped
   double surface = 0;
   double mean_breadth = 0;
-  double euler_faces = 0;  // 6; in slices 4. A whole number where edges are background
-  double euler_all = 0;    // 26; in slices 8
+  double euler_faces = 0;   // 6; in slices 4. A whole number where edges are background
+  double euler_all = 0;     // 26; in slices 8
+  double connectivity = 0;  // 1 - euler_all: the tunnels of a connected object. 0 of nothing
   // From 13 directions only, else NaN; NaN too where no line enters the object, and where no
   // ellipsoid fits the mean intercept lengths: M has an eigenvalue below 0 by more than a hundredth
   // of the largest. One that is 0 makes an intercept length infinite.
@@ -108,6 +109,7 @@ struct ShapeNumbers {
     field("mean_breadth", &ShapeNumbers::mean_breadth);
     field("euler_faces", &ShapeNumbers::euler_faces);
     field("euler_all", &ShapeNumbers::euler_all);
+    field("connectivity", &ShapeNumbers::connectivity);
     field("anisotropy", &ShapeNumbers::anisotropy);
     field("intercepts", &ShapeNumbers::intercepts);
     field("intercept_axes", &ShapeNumbers::intercept_axes);

@@ -46,6 +46,9 @@ std::vector<double> weights(const std::vector<Vector3>& directions) {
   return directions.size() == 3 ? std::vector<double>(3, 1.0 / 3.0) : weights_on_sphere(directions);
 }
 
+// There may be voxels of which none lies in what is measured.
+double connectivity(const Sums& sums, double euler) { return sums.all(0) > 0 ? 1 - euler : 0; }
+
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
@@ -78,6 +81,7 @@ ShapeNumbers numbers_of_volume(const Counts& counts, const Options& options) {
     numbers.euler_faces += sign * sums.all(axes);
     numbers.euler_all -= sign * sums.any(axes);
   }
+  numbers.connectivity = connectivity(sums, numbers.euler_all);
 
   numbers.anisotropy = kNaN;
   numbers.intercepts.fill(kNaN);
@@ -118,6 +122,7 @@ ShapeNumbers numbers_of_slice(const Counts& counts, const Options& options) {
     numbers.euler_faces += sign * sums.all(axes);
     numbers.euler_all += sign * sums.any(axes);
   }
+  numbers.connectivity = connectivity(sums, numbers.euler_all);
   numbers.anisotropy = kNaN;
   numbers.intercepts.fill(kNaN);
   numbers.intercept_axes.fill(kNaN);

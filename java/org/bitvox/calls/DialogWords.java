@@ -111,7 +111,7 @@ final class DialogWords {
   }
 
   private Scale scale() {
-    return Scale.of(image.getCalibration(), depth());
+    return Scale.of(LengthUnits.inOne(image.getCalibration()), depth());
   }
 
   private boolean isHyperstack() {

@@ -156,7 +156,19 @@ public abstract class InputImage {
    * @throws IllegalArgumentException if their units are not known
    */
   public final Scale comparableScale() {
-    Scale scale = scale();
+    return comparable(scale());
+  }
+
+  /**
+   * The same of a pixel: the depth does not matter.
+   *
+   * @throws IllegalArgumentException if the units of width and height are not known
+   */
+  public final Scale comparableScaleInSlices() {
+    return comparable(scale().inSlices());
+  }
+
+  private Scale comparable(Scale scale) {
     if (scale.isMixed()) {
       throw new IllegalArgumentException(
           name()

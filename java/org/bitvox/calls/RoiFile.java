@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,8 +53,9 @@ public final class RoiFile {
   private List<Roi> read() throws IOException {
     List<Roi> rois = new ArrayList<>();
     if (file.toString().toLowerCase(Locale.ROOT).endsWith(".zip")) {
-      try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
-        for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+      try (ZipInputStream zip =
+          new ZipInputStream(Files.newInputStream(file), StandardCharsets.ISO_8859_1)) {
+        for (ZipEntry entry = next(zip); entry != null; entry = next(zip)) {
           if (entry.getName().endsWith(".roi")) {
             rois.add(decode(zip, file + ": " + entry.getName()));
           }
@@ -69,6 +71,15 @@ public final class RoiFile {
       }
     }
     return rois;
+  }
+
+  /** Names are UTF-8, where an entry says so, or bytes. */
+  private static ZipEntry next(ZipInputStream zip) throws IOException {
+    try {
+      return zip.getNextEntry();
+    } catch (IllegalArgumentException e) {
+      throw new ZipException("the name of an entry is not UTF-8");
+    }
   }
 
   /** The bytes of a ROI, which a small zip may announce any number of. */

@@ -12,6 +12,7 @@ import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Reach;
 import org.bitvox.calls.ResultImage;
+import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
 import org.bitvox.files.PixelType;
 import org.bitvox.files.StackFormat;
@@ -158,11 +159,8 @@ public final class ConvolutionCommand extends Command {
         return values.flag("normalise") ? kernel.normalised() : kernel;
       default:
         double sigma = values.decimal("sigma");
-        Calibration voxel = input.calibration();
-        return Kernel.gaussian(
-            sigma / voxel.pixelWidth,
-            sigma / voxel.pixelHeight,
-            volume ? sigma / voxel.pixelDepth : 0);
+        Scale voxel = volume ? input.comparableScale() : input.comparableScaleInSlices();
+        return Kernel.gaussian(sigma / voxel.x, sigma / voxel.y, volume ? sigma / voxel.z : 0);
     }
   }
 

@@ -151,7 +151,7 @@ public final class DistanceMapCommand extends Command {
   /** 65535 may stand for an infinite distance, or for a long one. */
   private static String infinite(DistanceMap.Result result, boolean integers) {
     if (integers && Math.max(result.largestInside(), result.largestOutside()) == 65535) {
-      return "65535 stands for all larger numbers.";
+      return "65535 stands for all larger numbers, infinite ones too.";
     }
     if (Double.isInfinite(result.largestInside())) {
       return NO_BACKGROUND;

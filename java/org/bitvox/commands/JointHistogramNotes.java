@@ -22,18 +22,11 @@ final class JointHistogramNotes {
 
   /** Of all that is in the rows. */
   static String of(Call call, List<JointHistogramResult> results) {
-    boolean costes = JointHistogramCommand.isColocalization(call.values());
     boolean first = false;
     boolean second = false;
     for (JointHistogramResult result : results) {
-      if (Double.isNaN(result.pearson())) {
-        continue; // a constant image, of 0 perhaps
-      }
-      boolean found = costes && !Double.isNaN(result.colocalization().slope());
-      first |= Double.isNaN(result.mandersFirst());
-      second |= Double.isNaN(result.mandersSecond());
-      first |= found && Double.isNaN(result.colocalization().mandersFirst());
-      second |= found && Double.isNaN(result.colocalization().mandersSecond());
+      first |= result.firstBelowZero();
+      second |= result.secondBelowZero();
     }
     return Notes.of(
         first ? ofManders("M1", call.input()) : "",

@@ -55,9 +55,21 @@ final class MinkowskiTable {
   String note() {
     long voxels = numbers.stream().mapToLong(MinkowskiNumbers::voxels).sum();
     String nothing = masked ? Notes.ofMask(voxels) : Notes.ofForeground(voxels);
-    boolean measured = numbers.stream().anyMatch(n -> n.measuredVolume() > 0);
-    return Notes.of(
-        nothing, nothing.isEmpty() && !measured ? NO_WINDOW : "", noteOfEllipsoid(), run.note());
+    return Notes.of(nothing, noteOfWindows(), noteOfEllipsoid(), run.note());
+  }
+
+  private String noteOfWindows() {
+    long none =
+        numbers.stream().filter(n -> n.totalVolume() > 0 && n.measuredVolume() == 0).count();
+    if (none == 0) {
+      return "";
+    }
+    if (none == numbers.size()) {
+      return NO_WINDOW;
+    }
+    return none
+        + (none == 1 ? " slice has" : " slices have")
+        + " no window of 2 x 2 pixels wholly inside the mask: nothing is measured there but pixels.";
   }
 
   private String noteOfEllipsoid() {

@@ -98,11 +98,19 @@ final class AtomicFile extends AtomicOutput {
   @Override
   void giveName() throws IOException {
     try {
+      Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new IOException(Messages.notWritten(name, e), e);
+    }
+  }
+
+  @Override
+  void store() throws IOException {
+    try {
       rights.giveTo(beside);
       if (Files.exists(target)) {
         StoredFiles.store(beside);
       }
-      Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new IOException(Messages.notWritten(name, e), e);
     }

@@ -96,6 +96,22 @@ final class AtomicFolder extends AtomicOutput {
   }
 
   @Override
+  void store() throws IOException {
+    if (!Files.exists(target)) {
+      return;
+    }
+    try {
+      for (Path old : replaced()) {
+        giveRights(old, beside.resolve(old.getFileName()));
+      }
+      rights.giveTo(beside);
+      StoredFiles.store(beside);
+    } catch (IOException e) {
+      throw new IOException(Messages.notWritten(name, e), e);
+    }
+  }
+
+  @Override
   void giveName() throws IOException {
     boolean replaces = Files.exists(target);
     if (replaces) { // what came there meanwhile is not ours to remove
@@ -103,11 +119,6 @@ final class AtomicFolder extends AtomicOutput {
     }
     try {
       if (replaces) {
-        for (Path old : replaced()) {
-          giveRights(old, beside.resolve(old.getFileName()));
-        }
-        rights.giveTo(beside);
-        StoredFiles.store(beside);
         SetAside.exchange(beside, target);
       } else {
         Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);

@@ -63,14 +63,22 @@ abstract class AtomicOutput {
       if (!UNFINISHED.containsAll(outputs)) {
         throw new CancellationException("stopped");
       }
+      for (AtomicOutput output : outputs) { // while it may fail, nothing is replaced
+        output.store();
+      }
       for (AtomicOutput output : outputs) {
-        output.commit();
+        output.place();
       }
     }
   }
 
   /** Gives it its name; what had that name is replaced. */
   final void commit() throws IOException {
+    store();
+    place();
+  }
+
+  private void place() throws IOException {
     giveName();
     UNFINISHED.remove(this);
   }
@@ -101,6 +109,9 @@ abstract class AtomicOutput {
   abstract void create() throws IOException;
 
   abstract void giveName() throws IOException;
+
+  /** Gives it its rights and, if it replaces something, waits until it is on the disk. */
+  abstract void store() throws IOException;
 
   abstract void remove();
 }

@@ -11,8 +11,9 @@ import java.util.TreeMap;
 
 /** All fields of an object and of the objects in it, by their paths, as numbers. */
 final class Fields {
-  /** Of a run, and of a motion. */
-  private static final List<String> RARE = Arrays.asList("note", "middle");
+  /** Of a run, of a motion, and of images with values below 0. */
+  private static final List<String> RARE =
+      Arrays.asList("note", "middle", "firstBelowZero", "secondBelowZero");
 
   private final Map<String, Double> numbers = new TreeMap<>();
 

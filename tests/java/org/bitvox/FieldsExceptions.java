@@ -40,7 +40,6 @@ final class FieldsExceptions {
     WITHOUT_KEY.put("Label.spacing", "the image has it");
     JAVA_ONLY.put("Label.binary", "whether native code gets a volume to fill");
     JAVA_ONLY.put("Label.second", "an input");
-    JAVA_ONLY.put("Label$Result.binary", "made by Java, filled by its handle");
 
     WITHOUT_KEY.put("RegisterMi.max_shift", "the key is one length in the image's unit");
     WITHOUT_KEY.put("RegisterMi.pixel_aspect", "the image has it");
@@ -61,7 +60,6 @@ final class FieldsExceptions {
     OTHER_KEY.put("Morphology.extent", "per_slice");
     OTHER_WORDS.put("Morphology.connectivity", "numbers of neighbours");
     OTHER_DEFAULT.put("Morphology.min_size", "none, as area_open must be told");
-    JAVA_ONLY.put("Morphology$Result.volume", "made by Java, filled by its handle");
 
     JAVA_ONLY.put("Convolution.kernel", "goes to native code by itself");
 
@@ -79,12 +77,8 @@ final class FieldsExceptions {
     WITHOUT_KEY.put("SkeletonGraph.spacing", "the image has it");
     JAVA_ONLY.put("SkeletonGraph.distances", "an input");
     JAVA_ONLY.put("SkeletonGraph.grey", "an input");
-    JAVA_ONLY.put("SkeletonGraph$Result.skeleton", "made by Java, filled by its handle");
-    JAVA_ONLY.put("SkeletonGraph$Result.longestPaths", "made by Java, filled by its handle");
     JAVA_ONLY.put("SkeletonGraph$Result.extent", "for the tags of a slice");
     JAVA_ONLY.put("Skeleton3D.anchors", "an input");
-    JAVA_ONLY.put("Skeleton3D$Result.skeleton", "made by Java, filled by its handle");
-    JAVA_ONLY.put("Skeleton2D$Result.skeleton", "made by Java, filled by its handle");
     OTHER_RANGE.put("Motif.max_motifs", "the tables of more are too long to be of use");
     OTHER_WORDS.put("Flow.plane", "auto chooses one by the direction of the flow");
     OTHER_RANGE.put("Permeability.tau", "a key is left empty to have it chosen");

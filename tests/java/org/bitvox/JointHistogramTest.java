@@ -168,6 +168,19 @@ class JointHistogramTest implements BackendContract, FieldsContract<JointHistogr
   }
 
   @Test
+  void valuesBelowZeroAreOfTheirImage() {
+    GreyStack noise = TestGrey.noise(9, 9, 2, 8, 256, 1);
+    for (boolean first : new boolean[] {false, true}) {
+      JointHistogramResult result =
+          new JointHistogram()
+              .shown(first ? -1 : 0, 1, first ? 0 : -1, 1)
+              .measure(noise, TestGrey.noise(9, 9, 2, 8, 256, 2), null, NONE);
+      assertEquals(first, result.firstBelowZero());
+      assertEquals(!first, result.secondBelowZero());
+    }
+  }
+
+  @Test
   void mandersCoefficientsAreOfShownValues() {
     byte[] first = {10, 20, 30, 40};
     byte[] second = {1, 2, 3, 4};

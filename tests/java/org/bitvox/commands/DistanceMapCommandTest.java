@@ -76,7 +76,10 @@ class DistanceMapCommandTest {
                 + " infinite.\n");
     assertEquals(Double.POSITIVE_INFINITY, middle(map));
     shown(full, "edges=background", "");
-    shown(full, "result=integers", "Bitvox Distance Map: 65535 stands for all larger numbers.\n");
+    shown(
+        full,
+        "result=integers",
+        "Bitvox Distance Map: 65535 stands for all larger numbers, infinite ones too.\n");
   }
 
   @Test

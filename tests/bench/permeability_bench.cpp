@@ -97,7 +97,8 @@ void bench_steps(benchmark::State& state, const std::string& backend, bool box, 
   NoProgress progress;
   RunReport report;
   const auto flow = run_on(
-      backend, GpuUse::kPays, report, [&](Gpu) { return make_flow_cuda(grid, precision, progress); },
+      backend, GpuUse::kPays, report,
+      [&](Gpu) { return make_flow_cuda(grid, precision, progress); },
       [&](InstructionSet instructions) {
         return make_flow_cpu(instructions, grid, precision, thread_count(0), progress);
       });

@@ -16,7 +16,7 @@
 namespace bitvox::label {
 namespace {
 
-constexpr std::int64_t kOften = std::int64_t{1} << 20;
+constexpr std::int64_t kBetweenLooks = std::int64_t{1} << 20;
 
 // Where a block overlaps others. Coordinates are counted from the first voxel that it reads.
 class Overlaps {
@@ -191,7 +191,7 @@ void Parts::join(std::uint32_t a, std::uint32_t b) {
 LabelledParts label_parts(Parts& parts, Progress& progress) {
   const auto count = static_cast<std::uint32_t>(parts.first.size());
   const auto report = [&](std::int64_t done, std::uint32_t part) {
-    if (part % kOften == 0) progress.report(done, 1000);
+    if (part % kBetweenLooks == 0) progress.report(done, 1000);
   };
   std::vector<std::uint32_t> roots;
   for (std::uint32_t part = 0; part < count; ++part) {

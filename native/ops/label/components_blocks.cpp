@@ -130,8 +130,8 @@ class ComponentsInBlocks final : public Components {
     out.begin(format);
     each_labelled_block(
         &cores, progress,
-        [&](const auto& block, const BitVolume&, Components& found, SliceSink* to, Progress& part) {
-          CoreSlices slices(block, *to);
+        [&](const auto& block, const BitVolume&, Components& found, SliceSink*, Progress& part) {
+          CoreSlices slices(block, cores);
           found.write(type, slices, part);
         });
   }

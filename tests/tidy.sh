@@ -41,7 +41,7 @@ check_tidy_finds() {
 
 # Of the files that a build compiles, those of this project.
 compiled_files() { # BUILD
-  sed -nE "s#^ *\"file\": \"(($root/native|$1/rows|$1/CMakeFiles/bitvox_core.dir/Unity)/.*)\".*#\1#p" \
+  sed -nE "s#^ *\"file\": \"(($root/native|$1/rows)/.*\.cpp|$1/CMakeFiles/bitvox_core.dir/Unity/.*\.cxx)\".*#\1#p" \
     "$1/compile_commands.json" | sort -u
 }
 

@@ -14,7 +14,6 @@
 #include "ops/skeleton2d/skeleton2d_twins.hpp"
 
 namespace bitvox::skeleton2d {
-namespace {
 
 // The threads work in crews, each on a slice of its own: crews of one where there are enough
 // slices, and larger ones, if a slice is large enough to be shared.
@@ -38,8 +37,6 @@ struct Crew {
   Barrier barrier;
   std::int64_t slice = 0;
 };
-
-}  // namespace
 
 struct Crews {
   Crews(InstructionSet instructions, const Shape& shape, int threads) : plan(shape, threads) {

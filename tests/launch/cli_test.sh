@@ -90,14 +90,14 @@ expect_exit 0 java -cp "$ij_jar:$bitvox_jar" org.bitvox.Cli skeleton3d input=foa
 expect_equal "rows of the list" 3 "$(wc -l <list.csv)"
 
 # A build that was begun before the checkout was moved is begun anew. Maven is not needed for that.
-mkdir -p moved/target/native-build moved/target/checks/asan stub
+mkdir -p moved/target/native-build moved/target/checks/asan without_maven
 cp "$bitvox" moved/
-printf '#!/bin/sh\nexit 1\n' >stub/mvn
-chmod +x stub/mvn
+printf '#!/bin/sh\nexit 1\n' >without_maven/mvn
+chmod +x without_maven/mvn
 echo "CMAKE_CACHEFILE_DIR:INTERNAL=$PWD/before/target/native-build" \
   >moved/target/native-build/CMakeCache.txt
 echo "CMAKE_CACHEFILE_DIR:INTERNAL=$PWD/moved/target/checks/asan" \
   >moved/target/checks/asan/CMakeCache.txt
-expect_exit 1 env PATH="$PWD/stub:$PATH" moved/bitvox run
+expect_exit 1 env PATH="$PWD/without_maven:$PATH" moved/bitvox run
 [[ ! -e moved/target/native-build ]] || fail "the build of the other folder is still there"
 [[ -e moved/target/checks/asan/CMakeCache.txt ]] || fail "a build of this folder is gone"

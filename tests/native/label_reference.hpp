@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <vector>
 
+#include "ops/label/components.hpp"
 #include "ops/label/label.hpp"
 #include "test_volumes.hpp"
 
@@ -47,6 +49,37 @@ inline std::vector<std::uint32_t> flood_labels(const BitVolume& volume,
         }
       }
   return labels;
+}
+
+// The objects of an image of labels, counted voxel by voxel.
+inline label::Objects obvious_objects(const std::vector<std::uint32_t>& labels, const Shape& s) {
+  label::Objects objects;
+  const std::size_t count = labels.empty() ? 0 : *std::max_element(labels.begin(), labels.end());
+  objects.voxels.assign(count, 0);
+  objects.faces.assign(count, 0);
+  for (auto& sums : objects.sums) sums.assign(count, 0);
+  for (auto& squares : objects.squares) squares.assign(count, 0);
+  for (std::size_t k = 0; k < 6; ++k) objects.box[k].assign(count, k < 3 ? INT32_MAX : -1);
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (labels[i] == 0) continue;
+    const std::size_t o = labels[i] - 1;
+    const auto voxel = static_cast<std::int64_t>(i);
+    const std::int64_t at[3] = {voxel % s.width, voxel / s.width % s.height,
+                                voxel / s.width / s.height};
+    const std::int64_t sides[3] = {s.width, s.height, s.depth};
+    ++objects.voxels[o];
+    for (std::size_t k = 0; k < 3; ++k) {
+      objects.sums[k][o] += at[k];
+      objects.squares[k][o] += at[k] * at[k];
+      objects.squares[3 + k][o] += at[(k + 1) % 3] * at[(k + 2) % 3];
+      objects.box[k][o] = std::min(objects.box[k][o], static_cast<std::int32_t>(at[k]));
+      objects.box[3 + k][o] = std::max(objects.box[3 + k][o], static_cast<std::int32_t>(at[k]));
+      const int low = at[k] == 0 ? 1 << (2 * k) : 0;
+      const int high = at[k] == sides[k] - 1 ? 2 << (2 * k) : 0;
+      objects.faces[o] = static_cast<std::uint8_t>(objects.faces[o] | low | high);
+    }
+  }
+  return objects;
 }
 
 }  // namespace bitvox::test

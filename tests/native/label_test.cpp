@@ -10,14 +10,15 @@
 #include "collect_slices.hpp"
 #include "core/error.hpp"
 #include "label_reference.hpp"
-#include "ops/label/components.hpp"
 #include "ops/minkowski/minkowski.hpp"
+#include "refusal.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::label {
 namespace {
 
 using test::flood_labels;
+using test::obvious_objects;
 
 constexpr Connectivity kConnectivities[] = {Connectivity::kFaces, Connectivity::kEdges,
                                             Connectivity::kAll};
@@ -43,37 +44,6 @@ struct Everything {
   test::CollectSlices labels;
   BitVolume binary;
 };
-
-// The objects of an image of labels, counted voxel by voxel.
-Objects obvious_objects(const std::vector<std::uint32_t>& labels, const Shape& s) {
-  Objects objects;
-  const std::size_t count = labels.empty() ? 0 : *std::max_element(labels.begin(), labels.end());
-  objects.voxels.assign(count, 0);
-  objects.faces.assign(count, 0);
-  for (auto& sums : objects.sums) sums.assign(count, 0);
-  for (auto& squares : objects.squares) squares.assign(count, 0);
-  for (std::size_t k = 0; k < 6; ++k) objects.box[k].assign(count, k < 3 ? INT32_MAX : -1);
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (labels[i] == 0) continue;
-    const std::size_t o = labels[i] - 1;
-    const auto voxel = static_cast<std::int64_t>(i);
-    const std::int64_t at[3] = {voxel % s.width, voxel / s.width % s.height,
-                                voxel / s.width / s.height};
-    const std::int64_t sides[3] = {s.width, s.height, s.depth};
-    ++objects.voxels[o];
-    for (std::size_t k = 0; k < 3; ++k) {
-      objects.sums[k][o] += at[k];
-      objects.squares[k][o] += at[k] * at[k];
-      objects.squares[3 + k][o] += at[(k + 1) % 3] * at[(k + 2) % 3];
-      objects.box[k][o] = std::min(objects.box[k][o], static_cast<std::int32_t>(at[k]));
-      objects.box[3 + k][o] = std::max(objects.box[3 + k][o], static_cast<std::int32_t>(at[k]));
-      const int low = at[k] == 0 ? 1 << (2 * k) : 0;
-      const int high = at[k] == sides[k] - 1 ? 2 << (2 * k) : 0;
-      objects.faces[o] = static_cast<std::uint8_t>(objects.faces[o] | low | high);
-    }
-  }
-  return objects;
-}
 
 void expect_equal(const Objects& expected, const Objects& actual, const std::string& what) {
   EXPECT_EQ(expected.voxels, actual.voxels) << what;
@@ -433,14 +403,9 @@ TEST(Label, ChoosesPixelsByTheNumberOfObjects) {
 
 TEST(Label, RefusesImpossibleOptions) {
   const BitVolume volume({5, 5, 5});
-  const auto refusal = [&](const Options& options, const Outputs& outputs) -> std::string {
+  const auto refusal = [&](const Options& options, const Outputs& outputs) {
     NoProgress progress;
-    try {
-      label(volume, options, outputs, progress);
-    } catch (const InvalidInput& error) {
-      return error.what();
-    }
-    return "accepted";
+    return test::refusal([&] { label(volume, options, outputs, progress); });
   };
   Options options;
   options.min_size = 0;
@@ -465,144 +430,6 @@ TEST(Label, RefusesImpossibleOptions) {
   NoProgress progress;
   EXPECT_EQ(label(volume, {}, {nullptr, nullptr, true, nullptr}, progress).objects.voxels.size(),
             0U);
-}
-
-// ---- Pieces for operations on bits -------------------------------------------------------------
-
-BitVolume where_label(const std::vector<std::uint32_t>& labels, const Shape& s,
-                      const std::vector<std::uint8_t>& kept) {
-  std::size_t i = 0;
-  return test::make_volume(s, [&](auto, auto, auto) {
-    const std::uint32_t label = labels[i++];
-    return label != 0 && kept[label - 1] != 0;
-  });
-}
-
-TEST(Components, AreJoinedToFacesMarkersAndSizes) {
-  const Shape shape{130, 30, 12};
-  const BitVolume volume = test::random_volume(shape, 0.25, 12);
-  const BitVolume marker = test::random_volume(shape, 0.01, 13);
-  const auto same = [&](const BitVolume& a, const BitVolume& b) {
-    return std::equal(a.words(), a.words() + shape.word_count(), b.words());
-  };
-  for (const Connectivity connectivity : {Connectivity::kFaces, Connectivity::kAll}) {
-    const auto labels = flood_labels(volume, connectivity, Extent::kVolume);
-    const Objects objects = obvious_objects(labels, shape);
-    std::vector<std::uint8_t> touching, clear, large, marked(objects.voxels.size());
-    std::vector<std::uint8_t> largest(objects.voxels.size());
-    for (std::size_t i = 0; i < objects.voxels.size(); ++i) {
-      touching.push_back((objects.faces[i] & (kLowX | kHighZ)) != 0 ? 1 : 0);
-      clear.push_back((objects.faces[i] & kAllFaces) == 0 ? 1 : 0);
-      large.push_back(objects.voxels[i] >= 6 ? 1 : 0);
-    }
-    largest[static_cast<std::size_t>(
-        std::max_element(objects.voxels.begin(), objects.voxels.end()) - objects.voxels.begin())] =
-        1;
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-      const auto voxel = static_cast<std::int64_t>(i);
-      if (labels[i] != 0 &&
-          test::voxel(marker, voxel % shape.width, voxel / shape.width % shape.height,
-                      voxel / shape.width / shape.height)) {
-        marked[labels[i] - 1] = 1;
-      }
-    }
-    for (const std::string& backend : test::available_backends()) {
-      const JoinOptions options{connectivity, Extent::kVolume, backend, 2};
-      RunReport run;
-      NoProgress progress;
-      EXPECT_TRUE(same(joined_to_faces(volume, kLowX | kHighZ, options, run, progress),
-                       where_label(labels, shape, touching)));
-      EXPECT_EQ(run.backend, backend);
-      EXPECT_TRUE(same(clear_of_faces(volume, kAllFaces, options, run, progress),
-                       where_label(labels, shape, clear)));
-      EXPECT_TRUE(same(joined_to_marker(volume, marker, options, run, progress),
-                       where_label(labels, shape, marked)));
-      EXPECT_TRUE(same(components_of_size(volume, 6, options, run, progress),
-                       where_label(labels, shape, large)));
-      EXPECT_TRUE(same(largest_component(volume, options, run, progress),
-                       where_label(labels, shape, largest)));
-      EXPECT_THROW(joined_to_marker(volume, BitVolume({130, 30, 11}), options, run, progress),
-                   InvalidInput);
-    }
-  }
-  NoProgress progress;
-  EXPECT_TRUE(
-      same(complement(volume, 2, progress), test::make_volume(shape, [&](auto x, auto y, auto z) {
-             return !test::voxel(volume, x, y, z);
-           })));
-}
-
-// Blocks give what the whole volume gives, before and after changes of labels.
-TEST(Components, AreTheSameInBlocks) {
-  struct Found {
-    explicit Found(const Shape& s) : bits(s), labels(s, PixelType::kInt32) {}
-    std::vector<std::int64_t> sizes;
-    std::vector<std::uint8_t> faces, marked;
-    std::vector<std::uint32_t> of_runs;
-    BitVolume bits;
-    test::CollectSlices labels;
-  };
-  const auto ask = [](Components& components, const BitVolume& marker) {
-    NoProgress progress;
-    Found found(marker.shape());
-    found.sizes = components.sizes(progress);
-    found.faces = components.faces(progress);
-    found.marked = components.marked(marker, progress);
-    found.of_runs = components.labels_of_runs(progress);
-    components.write(found.bits, progress);
-    components.write(PixelType::kInt32, found.labels, progress);
-    return found;
-  };
-  const auto expect_same = [](const Found& a, const Found& b, const std::string& what) {
-    const Shape& s = a.bits.shape();
-    EXPECT_EQ(a.sizes, b.sizes) << what;
-    EXPECT_EQ(a.faces, b.faces) << what;
-    EXPECT_EQ(a.marked, b.marked) << what;
-    EXPECT_EQ(a.of_runs, b.of_runs) << what;
-    EXPECT_TRUE(std::equal(a.bits.words(), a.bits.words() + s.word_count(), b.bits.words()));
-    const auto* const labels = a.labels.volume.data<std::uint32_t>();
-    EXPECT_TRUE(std::equal(labels, labels + s.voxel_count(), b.labels.volume.data<std::uint32_t>()))
-        << what;
-  };
-  NoProgress progress;
-  std::uint64_t seed = 200;
-  for (const Shape& shape : {Shape{1, 1, 9}, Shape{70, 9, 11}})
-    for (const double density : {0.05, 0.3, 1.0})
-      for (const Connectivity connectivity : {Connectivity::kFaces, Connectivity::kAll})
-        for (const Extent extent : kExtents) {
-          const BitVolume volume = test::random_volume(shape, density, ++seed);
-          const BitVolume marker = test::random_volume(shape, 0.02, ++seed);
-          for (const std::string& backend : test::available_backends())
-            for (const Index& block : {Index{0, 0, 4}, Index{40, 5, 6}}) {
-              const auto find = [&](const Index& sides) {
-                const Job job{volume, connectivity, extent, 2, sides};
-                const auto instructions = choose_backend(backend).instructions;
-#ifdef BITVOX_WITH_CUDA
-                if (!instructions) return components_cuda(job, progress);
-#endif
-                return components_cpu(*instructions, job, progress);
-              };
-              const std::string what = readable(shape) + ", density " + std::to_string(density) +
-                                       ", blocks of " + std::to_string(block[0]) + " x " +
-                                       std::to_string(block[1]) + " x " + std::to_string(block[2]) +
-                                       ", " + backend;
-              const auto whole = find({});
-              const auto blocks = find(block);
-              ASSERT_EQ(whole->count(), blocks->count()) << what;
-              expect_same(ask(*whole, marker), ask(*blocks, marker), what);
-              std::vector<std::uint32_t> labels(static_cast<std::size_t>(whole->count()));
-              std::vector<std::uint8_t> stay(labels.size(), 1);
-              for (std::size_t i = 0; i < labels.size(); ++i) {
-                labels[i] = static_cast<std::uint32_t>(i % 3 == 0 ? 0 : i / 3 + 1);
-                stay[i] = i % 2 == 0 ? 1 : 0;
-              }
-              for (Components* components : {whole.get(), blocks.get()}) {
-                components->relabel(labels, progress);
-                components->keep(stay, progress);
-              }
-              expect_same(ask(*whole, marker), ask(*blocks, marker), what + ", relabelled");
-            }
-        }
 }
 
 }  // namespace

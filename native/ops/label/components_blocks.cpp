@@ -8,6 +8,7 @@
 #include "core/blocks/core_sink.hpp"
 #include "core/blocks/run_blocks.hpp"
 #include "core/blocks/write_core.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "ops/label/label_block_runs.hpp"
 
@@ -17,9 +18,7 @@ namespace {
 // body(bits, components, progress) of what a block reads.
 template <class Body>
 void find_in(const BlockTwin& twin, const Block& block, Progress& progress, const Body& body) {
-  PhaseProgress reading(progress, 0, 100);
-  PhaseProgress finding(progress, 100, 700);
-  PhaseProgress rest(progress, 700, 1000);
+  auto [reading, finding, rest] = progress_parts(progress, 1, 6, 3);
   const BoxSource box(twin.job().volume, block.read);
   const BitVolume bits = read_volume(box, twin.job().threads, reading);
   body(bits, *twin.find(bits, finding), rest);
@@ -38,15 +37,14 @@ class CoreSlices final : public SliceSink {
   SliceSink& to_;
 };
 
-// What is asked of the components of the blocks: answer(block, its first part, out, progress).
+// What is asked of the components of the blocks, answer(block, its first part, progress), which
+// puts its answers to their places at once.
 template <class Answer>
 struct Asking {
-  struct Partial {  // answers go to their places at once
-    void add(const Partial&) {}
-  };
+  using Partial = NoNumbers;
 
-  Partial compute(const Block& block, SliceSink* out, Progress& progress) {
-    answer(block, static_cast<std::size_t>(starts[next++]), out, progress);
+  NoNumbers compute(const Block& block, SliceSink*, Progress& progress) {
+    answer(block, static_cast<std::size_t>(starts[next++]), progress);
     return {};
   }
 
@@ -60,8 +58,7 @@ class ComponentsInBlocks final : public Components {
   ComponentsInBlocks(std::unique_ptr<const BlockTwin> twin, const std::vector<Block>& blocks,
                      Progress& progress)
       : twin_(std::move(twin)), blocks_(blocks) {
-    PhaseProgress finding(progress, 0, 900);
-    PhaseProgress numbering(progress, 900, 1000);
+    auto [finding, numbering] = progress_parts(progress, 9, 1);
     Parts parts = run_blocks(blocks_, *twin_, nullptr, finding);
     LabelledParts labelled = label_parts(parts, numbering);
     labels_ = std::move(labelled.labels);
@@ -118,7 +115,7 @@ class ComponentsInBlocks final : public Components {
   void write(BitVolume& out, Progress& progress) override {
     each_labelled_block(
         nullptr, progress,
-        [&](const auto& block, const BitVolume&, Components& found, SliceSink*, Progress& part) {
+        [&](const auto& block, const BitVolume&, Components& found, Progress& part) {
           make_core(block, out, job().threads, [&](BitVolume& kept) { found.write(kept, part); });
         });
   }
@@ -130,23 +127,21 @@ class ComponentsInBlocks final : public Components {
     out.begin(format);
     each_labelled_block(
         &cores, progress,
-        [&](const auto& block, const BitVolume&, Components& found, SliceSink*, Progress& part) {
+        [&](const auto& block, const BitVolume&, Components& found, Progress& part) {
           CoreSlices slices(block, cores);
           found.write(type, slices, part);
         });
   }
 
   std::vector<std::uint32_t> labels_of_runs(Progress& progress) override {
-    PhaseProgress ranking(progress, 0, 100);
-    PhaseProgress taking(progress, 100, 1000);
+    auto [ranking, taking] = progress_parts(progress, 1, 9);
     LabelsOfRuns all(job().volume, job().threads, ranking);
-    each_labelled_block(nullptr, taking,
-                        [&](const auto& block, const BitVolume& bits, Components& found, SliceSink*,
-                            Progress& part) {
-                          PhaseProgress asking(part, 0, 500);
-                          PhaseProgress placing(part, 500, 1000);
-                          all.put(block, bits, found.labels_of_runs(asking), placing);
-                        });
+    each_labelled_block(
+        nullptr, taking,
+        [&](const auto& block, const BitVolume& bits, Components& found, Progress& part) {
+          auto [asking, placing] = progress_parts(part, 1, 1);
+          all.put(block, bits, found.labels_of_runs(asking), placing);
+        });
     return all.take();
   }
 
@@ -171,28 +166,25 @@ class ComponentsInBlocks final : public Components {
   // body(block, its first part, its components, progress) with the labels that these have in it.
   template <class Body>
   void each_block(Progress& progress, const Body& body) {
-    ask(nullptr, progress,
-        [&](const Block& block, std::size_t first, SliceSink*, Progress& of_block) {
-          find_in(*twin_, block, of_block, [&](const auto&, Components& found, Progress& part) {
-            body(block, first, found, part);
-          });
-        });
+    ask(nullptr, progress, [&](const Block& block, std::size_t first, Progress& of_block) {
+      find_in(*twin_, block, of_block, [&](const auto&, Components& found, Progress& part) {
+        body(block, first, found, part);
+      });
+    });
   }
 
-  // body(block, its bits, its components, out, progress) with the labels of the whole.
+  // body(block, its bits, its components, progress) with the labels of the whole.
   template <class Body>
   void each_labelled_block(CoreSink* out, Progress& progress, const Body& body) {
-    ask(out, progress,
-        [&](const Block& block, std::size_t first, SliceSink* to, Progress& of_block) {
-          find_in(*twin_, block, of_block,
-                  [&](const BitVolume& bits, Components& found, Progress& part) {
-                    PhaseProgress labelling(part, 0, 100);
-                    PhaseProgress rest(part, 100, 1000);
-                    const auto labels = labels_.begin() + static_cast<std::ptrdiff_t>(first);
-                    found.relabel({labels, labels + found.count()}, labelling);
-                    body(block, bits, found, to, rest);
-                  });
-        });
+    ask(out, progress, [&](const Block& block, std::size_t first, Progress& of_block) {
+      find_in(*twin_, block, of_block,
+              [&](const BitVolume& bits, Components& found, Progress& part) {
+                auto [labelling, rest] = progress_parts(part, 1, 9);
+                const auto labels = labels_.begin() + static_cast<std::ptrdiff_t>(first);
+                found.relabel({labels, labels + found.count()}, labelling);
+                body(block, bits, found, rest);
+              });
+    });
   }
 
   template <class NewLabel>
@@ -232,8 +224,7 @@ Reach reach_of(const Job& job) {
 Parts BlockTwin::compute(const Block& block, SliceSink*, Progress& progress) const {
   Parts parts;
   find_in(*this, block, progress, [&](const BitVolume& bits, Components& found, Progress& rest) {
-    PhaseProgress asking(rest, 0, 400);
-    PhaseProgress noting(rest, 400, 1000);
+    auto [asking, noting] = progress_parts(rest, 2, 3);
     parts = parts_of_block(block, job_.extent, bits, found.count(), found.labels_of_runs(asking),
                            job_.threads, noting);
   });

@@ -90,30 +90,8 @@ class JavaWriter final : public FieldWriter {
     put(field, signature(type.type).c_str(), constant.get());
   }
 
-  void column(const Field& field, std::span<const std::uint8_t> values) override {
-    numbers(field, values);
-  }
-  void column(const Field& field, std::span<const std::int32_t> values) override {
-    numbers(field, values);
-  }
-  void column(const Field& field, std::span<const std::int64_t> values) override {
-    numbers(field, values);
-  }
-  void column(const Field& field, std::span<const float> values) override {
-    numbers(field, values);
-  }
-  void column(const Field& field, std::span<const double> values) override {
-    numbers(field, values);
-  }
-  void column(const Field& field, std::span<const std::string> values) override {
-    const LocalRef type(env_, made(env_, env_->FindClass("java/lang/String")));
-    jobjectArray array = new_array(field, values.size(), type.get());
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      const LocalRef text(env_, made(env_, env_->NewStringUTF(values[i].c_str())));
-      env_->SetObjectArrayElement(array, static_cast<jsize>(i), text.get());
-    }
-    put(field, "[Ljava/lang/String;", array);
-    env_->DeleteLocalRef(array);
+  void column(const Field& field, const Column& values) override {
+    std::visit([&](const auto& list) { put_array(field, list); }, values);
   }
 
   void begin_columns(const Field& field, Element of, std::size_t count) override {
@@ -161,7 +139,7 @@ class JavaWriter final : public FieldWriter {
 
  private:
   template <class T>
-  void numbers(const Field& field, std::span<const T> values) {
+  void put_array(const Field& field, std::span<const T> values) {
     if (progress_ != nullptr) progress_->report(0, 1);
     const LocalRef array(env_, array_of(env_, values, size(field, values.size())));
     if (columns_ == nullptr) {
@@ -169,6 +147,17 @@ class JavaWriter final : public FieldWriter {
     } else {
       env_->SetObjectArrayElement(columns_, next_column_++, array.get());
     }
+  }
+
+  void put_array(const Field& field, std::span<const std::string> values) {
+    const LocalRef type(env_, made(env_, env_->FindClass("java/lang/String")));
+    jobjectArray array = new_array(field, values.size(), type.get());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const LocalRef text(env_, made(env_, env_->NewStringUTF(values[i].c_str())));
+      env_->SetObjectArrayElement(array, static_cast<jsize>(i), text.get());
+    }
+    put(field, "[Ljava/lang/String;", array);
+    env_->DeleteLocalRef(array);
   }
 
   static jsize size(const Field& field, std::size_t count) {

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "core/options/range.hpp"
@@ -31,6 +32,11 @@ struct EnumType {
   std::span<const std::string_view> names;  // kForeground, ...
 };
 
+// Many values of one type.
+using Column = std::variant<std::span<const std::uint8_t>, std::span<const std::int32_t>,
+                            std::span<const std::int64_t>, std::span<const float>,
+                            std::span<const double>, std::span<const std::string>>;
+
 // Takes the values of a described object, in the order of its list of fields.
 class FieldWriter {
  public:
@@ -43,13 +49,7 @@ class FieldWriter {
   virtual void value(const Field& field, const std::string& value) = 0;
   virtual void constant(const Field& field, const EnumType& type, std::size_t index) = 0;
 
-  // Many values of one type.
-  virtual void column(const Field& field, std::span<const std::uint8_t> values) = 0;
-  virtual void column(const Field& field, std::span<const std::int32_t> values) = 0;
-  virtual void column(const Field& field, std::span<const std::int64_t> values) = 0;
-  virtual void column(const Field& field, std::span<const float> values) = 0;
-  virtual void column(const Field& field, std::span<const double> values) = 0;
-  virtual void column(const Field& field, std::span<const std::string> values) = 0;
+  virtual void column(const Field& field, const Column& values) = 0;
 
   // Several such columns, all of one type: begin, then column() of each, then end.
   enum class Element { kUint8, kInt32, kInt64, kFloat, kDouble };

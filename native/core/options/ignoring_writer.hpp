@@ -14,12 +14,7 @@ class IgnoringWriter : public FieldWriter {
   void value(const Field&, double) override {}
   void value(const Field&, const std::string&) override {}
   void constant(const Field&, const EnumType&, std::size_t) override {}
-  void column(const Field&, std::span<const std::uint8_t>) override {}
-  void column(const Field&, std::span<const std::int32_t>) override {}
-  void column(const Field&, std::span<const std::int64_t>) override {}
-  void column(const Field&, std::span<const float>) override {}
-  void column(const Field&, std::span<const double>) override {}
-  void column(const Field&, std::span<const std::string>) override {}
+  void column(const Field&, const Column&) override {}
   void begin_columns(const Field&, Element, std::size_t) override {}
   void end_columns() override {}
   void begin_object(const Field&, const ObjectType&) override {}

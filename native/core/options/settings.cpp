@@ -14,6 +14,12 @@ bool is_about_the_run(std::string_view name) {
   return found;
 }
 
+template <class Number>
+std::string text_of(Number value) {
+  return exact_number(static_cast<double>(value));
+}
+std::string text_of(const std::string& value) { return std::to_string(value.size()) + ":" + value; }
+
 class SettingLines final : public FieldWriter {
  public:
   std::string take() { return std::move(lines_); }
@@ -31,25 +37,14 @@ class SettingLines final : public FieldWriter {
     line(field, word_of(type.names[index]));
   }
 
-  void column(const Field& field, std::span<const std::uint8_t> values) override {
-    numbers(field, values);
-  }
-  void column(const Field& field, std::span<const std::int32_t> values) override {
-    numbers(field, values);
-  }
-  void column(const Field& field, std::span<const std::int64_t> values) override {
-    numbers(field, values);
-  }
-  void column(const Field& field, std::span<const float> values) override {
-    numbers(field, values);
-  }
-  void column(const Field& field, std::span<const double> values) override {
-    numbers(field, values);
-  }
-  void column(const Field& field, std::span<const std::string> values) override {
-    std::string all;
-    for (const std::string& value : values) all += std::to_string(value.size()) + ":" + value + ",";
-    line(field, all);
+  void column(const Field& field, const Column& values) override {
+    line(field, std::visit(
+                    [](const auto& list) {
+                      std::string all;
+                      for (const auto& value : list) all += text_of(value) + ",";
+                      return all;
+                    },
+                    values));
   }
   void begin_columns(const Field& field, Element, std::size_t count) override {
     line(field, std::to_string(count));
@@ -73,12 +68,6 @@ class SettingLines final : public FieldWriter {
     for (const std::string& outer : within_) lines_ += outer + ".";
     lines_ += field.name;
     lines_ += "=" + text + "\n";
-  }
-  template <class T>
-  void numbers(const Field& field, std::span<const T> values) {
-    std::string all;
-    for (const T value : values) all += exact_number(static_cast<double>(value)) + ",";
-    line(field, all);
   }
   void enter(std::string_view name) { within_.emplace_back(name); }
   void leave() { within_.pop_back(); }

@@ -24,6 +24,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.bitvox.MacroCall;
 import org.bitvox.ProgressListener;
+import org.bitvox.Stops;
 import org.bitvox.TestImages;
 import org.bitvox.UnsuitableImageException;
 import org.bitvox.commands.Commands;
@@ -224,22 +225,10 @@ class PreviewTest {
 
   @Test
   void stops() {
-    ProgressListener stopped =
-        new ProgressListener() {
-          @Override
-          public boolean keepGoing(long done, long total) {
-            return false;
-          }
-
-          @Override
-          public boolean isStopped() {
-            return true;
-          }
-        };
     ImagePlus image = noise(8, 9, 0.5);
     assertThrows(
         CancellationException.class,
-        () -> slice(new MorphologyCommand(), image, "radius=3", 4, stopped));
+        () -> slice(new MorphologyCommand(), image, "radius=3", 4, Stops.AT_ONCE));
     assertFalse(image.isLocked());
   }
 

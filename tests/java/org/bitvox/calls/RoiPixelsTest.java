@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import org.bitvox.ProgressListener;
+import org.bitvox.Stops;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -230,19 +231,7 @@ class RoiPixelsTest {
 
   @Test
   void canBeStopped() {
-    ProgressListener stop =
-        new ProgressListener() {
-          @Override
-          public boolean keepGoing(long done, long total) {
-            return false;
-          }
-
-          @Override
-          public boolean isStopped() {
-            return true;
-          }
-        };
-    RoiPixels pixels = new RoiPixels(WIDTH, HEIGHT, (y, from, to) -> {}, stop);
+    RoiPixels pixels = new RoiPixels(WIDTH, HEIGHT, (y, from, to) -> {}, Stops.AT_ONCE);
     for (String kind : new String[] {"rectangle", "oval", "composite", "line", "polyline"}) {
       Roi roi = random(new Random(3), kind);
       assertThrows(CancellationException.class, () -> pixels.add(roi, "it"), kind);

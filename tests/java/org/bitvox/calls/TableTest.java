@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import org.bitvox.ProgressListener;
+import org.bitvox.Stops;
 import org.bitvox.files.CsvFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,18 +97,7 @@ class TableTest {
       table.addRow().put("n", i).put("Square", (double) i * i);
     }
     int[] asked = {0};
-    ProgressListener stops =
-        new ProgressListener() {
-          @Override
-          public boolean keepGoing(long done, long total) {
-            return true;
-          }
-
-          @Override
-          public boolean isStopped() {
-            return ++asked[0] > 3;
-          }
-        };
+    ProgressListener stops = Stops.when(() -> ++asked[0] > 3);
     Path file = folder.resolve("t.csv");
     assertThrows(CancellationException.class, () -> table.write(file, stops));
     assertTrue(Files.size(file) < table.csv().length() / 4, Files.size(file) + " bytes");

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
+import org.bitvox.Stops;
 import org.bitvox.commands.PermeabilityStreamlines.Line;
 import org.junit.jupiter.api.Test;
 
@@ -109,18 +110,7 @@ class PermeabilityStreamlinesTest {
   void isStoppedWhileItDraws() {
     PermeabilityField field = field(20, 9, 40, 0, false, (x, y, z) -> new float[] {1, 0, 0});
     boolean[] stop = {false};
-    ProgressListener listener =
-        new ProgressListener() {
-          @Override
-          public boolean keepGoing(long done, long total) {
-            return !stop[0];
-          }
-
-          @Override
-          public boolean isStopped() {
-            return stop[0];
-          }
-        };
+    ProgressListener listener = Stops.when(() -> stop[0]);
     PermeabilityStreamlines lines = new PermeabilityStreamlines(field, listener);
     stop[0] = true;
     assertThrows(CancellationException.class, () -> lines.throughVolume(9));

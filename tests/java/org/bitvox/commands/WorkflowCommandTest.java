@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bitvox.MacroCall;
 import org.bitvox.ProgressListener;
+import org.bitvox.Stops;
 import org.bitvox.TestCli;
 import org.bitvox.TestImages;
 import org.junit.jupiter.api.BeforeEach;
@@ -443,16 +444,6 @@ class WorkflowCommandTest {
   }
 
   private static ProgressListener stopAt(AtomicLong asked, long last) {
-    return new ProgressListener() {
-      @Override
-      public boolean keepGoing(long done, long total) {
-        return !isStopped();
-      }
-
-      @Override
-      public boolean isStopped() {
-        return asked.getAndIncrement() >= last;
-      }
-    };
+    return Stops.when(() -> asked.getAndIncrement() >= last);
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.bitvox.DnaSequence;
 import org.bitvox.ProgressListener;
+import org.bitvox.Stops;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,20 +80,8 @@ class FastaFileTest {
 
   @Test
   void readingCanBeStopped() throws IOException {
-    ProgressListener stopped =
-        new ProgressListener() {
-          @Override
-          public boolean keepGoing(long done, long total) {
-            return !isStopped();
-          }
-
-          @Override
-          public boolean isStopped() {
-            return true;
-          }
-        };
     Path large = file(">a\n" + String.join("", Collections.nCopies(300_000, "ACGT")));
-    assertThrows(CancellationException.class, () -> FastaFile.read(large, stopped));
+    assertThrows(CancellationException.class, () -> FastaFile.read(large, Stops.AT_ONCE));
   }
 
   @Test

@@ -18,6 +18,11 @@ TEST(Memory, IsToldInReadableUnits) {
   EXPECT_EQ(readable_bytes(1), "1 MiB");
   EXPECT_EQ(readable_bytes(std::int64_t{300} << 20), "300 MiB");
   EXPECT_EQ(readable_bytes(std::int64_t{5222} << 20), "5.1 GiB");
+  // What is needed never looks like what is free.
+  EXPECT_EQ(readable_bytes_at_least(std::int64_t{5223} << 20), "5.2 GiB");
+  EXPECT_EQ(readable_bytes_at_most(std::int64_t{5221} << 20), "5.0 GiB");
+  EXPECT_EQ(readable_bytes_at_least((std::int64_t{300} << 20) + 1), "301 MiB");
+  EXPECT_EQ(readable_bytes_at_most((std::int64_t{300} << 20) - 1), "299 MiB");
 }
 
 TEST(Shape, CountsWordsAndPadding) {

@@ -13,6 +13,9 @@ std::int64_t available_host_bytes();
 
 // "5.1 GiB", "300 MiB": for messages.
 std::string readable_bytes(std::int64_t bytes);
+// The same, never less than there are: of what is needed, beside what is free.
+std::string readable_bytes_at_least(std::int64_t bytes);
+std::string readable_bytes_at_most(std::int64_t bytes);
 
 // A kind of memory, and how much of it an operation may plan with. That of the GPU is
 // cuda::device_memory().

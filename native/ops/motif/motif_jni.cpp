@@ -54,8 +54,8 @@ void check_size(std::size_t count, std::size_t sequences, int length, std::int64
   const std::int64_t bytes = motif::bytes_of_columns(count, sequences, length);
   if (bytes > heap) {
     throw HostOutOfMemory(std::to_string(count) + " motifs of " + std::to_string(sequences) +
-                          " sequences need " + readable_bytes(bytes) +
-                          " of the Java heap, which has " + readable_bytes(heap) +
+                          " sequences need " + readable_bytes_at_least(bytes) +
+                          " of the Java heap, which has " + readable_bytes_at_most(heap) +
                           "; use a smaller max_motifs=, or raise the heap with -Xmx");
   }
 }

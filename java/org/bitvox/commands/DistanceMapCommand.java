@@ -58,7 +58,7 @@ public final class DistanceMapCommand extends Command {
               Parameter.flag("per_slice", "measures within every slice on its own")
                   .hint("2D distances"),
               Keys.threads(),
-              Parameter.output("output", "writes the map", "tif").required(),
+              Parameter.output("output", "writes the map", "tif"),
               Parameter.output("save", "writes the table", "csv")));
 
   private static final String NO_BACKGROUND =
@@ -99,7 +99,8 @@ public final class DistanceMapCommand extends Command {
             .newImage("output", input.named("_distances"), input.format(type))
             .withRangeOfStack();
     DistanceMap.Result result =
-        distanceMap(values, scale).measure(volume, mask, map, call.progress());
+        distanceMap(values, scale)
+            .measure(volume, mask, map.isWanted() ? map::accept : null, call.progress());
 
     String note = note(result, values, mask != null);
     call.results().table("save", table(call, scale, result, note));

@@ -11,6 +11,7 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.OneLine;
 import org.bitvox.calls.PartListener;
+import org.bitvox.files.Messages;
 import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -156,17 +157,22 @@ public final class WorkflowCommand extends Command {
       WorkflowSummary summary,
       WorkflowPictures pictures)
       throws IOException {
-    Path folder = call.results().folder("output");
     WorkflowRepeat repeat = new WorkflowRepeat(PARAMETERS, call, mask.threshold());
-    summary.table().write(folder.resolve("summary.csv"), call.progress());
-    write(folder.resolve(MACRO), repeat.macro());
-    write(folder.resolve(COMMAND_LINE), repeat.script());
+    write(call, "summary.csv", summary.table().csv());
+    write(call, MACRO, repeat.macro());
+    write(call, COMMAND_LINE, repeat.script());
     WorkflowReport report = new WorkflowReport(call, mask, steps, summary, pictures);
-    write(folder.resolve(PAGE), report.page(repeat));
+    write(call, PAGE, report.page(repeat));
     call.progress().throwIfStopped();
   }
 
-  private static void write(Path file, String text) throws IOException {
-    Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+  private static void write(Call call, String name, String text) throws IOException {
+    Path file = call.results().folder("output").resolve(name);
+    try {
+      Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      String place = call.results().place("output").resolve(name).toString();
+      throw new IOException(Messages.notWritten(place, e), e);
+    }
   }
 }

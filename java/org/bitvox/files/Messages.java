@@ -108,7 +108,8 @@ public final class Messages {
     return forbidden ? path + ": the folder is not writable" : notWritten(path, problem);
   }
 
-  static String notWritten(String path, IOException problem) {
+  /** Why a file could not be written. */
+  public static String notWritten(String path, IOException problem) {
     return path + ": cannot be written: " + reason(problem);
   }
 

@@ -2,7 +2,9 @@
 package org.bitvox.files;
 
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import javax.imageio.ImageIO;
@@ -20,9 +22,11 @@ public final class PngFiles {
     try {
       BufferedImage image = drawing.get();
       ImageIO.setUseCache(false); // no further files
-      if (!ImageIO.write(image, "png", path.toFile())) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      if (!ImageIO.write(image, "png", bytes)) {
         throw new IOException("this Java cannot write PNG");
       }
+      Files.write(path, bytes.toByteArray()); // says why it fails, as ImageIO does not
     } catch (InternalError | LinkageError e) {
       throw new IOException("Java cannot draw text; install fontconfig and a font", e);
     }

@@ -41,7 +41,7 @@ final class AllowedValues {
       case INTEGER:
         return isWhole(value) && isInRange(Double.parseDouble(value));
       case DECIMAL:
-        return DECIMAL.matcher(value).matches() && isFiniteInRange(Double.parseDouble(value));
+        return isFinite(value) && isInRange(Double.parseDouble(value));
       case RANGE:
         return isRange(value);
       default:
@@ -73,7 +73,7 @@ final class AllowedValues {
       return "a whole number, " + words();
     }
     String[] words = value.split(Values.TO, -1);
-    boolean two = words.length == 2 && Arrays.stream(words).allMatch(AllowedValues::isNumber);
+    boolean two = words.length == 2 && Arrays.stream(words).allMatch(AllowedValues::isFinite);
     return kind == Parameter.Kind.RANGE && two
         ? words() + ", of which HI is not below LO: " + words[1] + " is below " + words[0]
         : words();
@@ -86,14 +86,14 @@ final class AllowedValues {
   /** One number, or two of which the second is not smaller. */
   private static boolean isRange(String value) {
     String[] words = value.split(Values.TO, -1);
-    boolean numbers = words.length <= 2 && Arrays.stream(words).allMatch(AllowedValues::isNumber);
+    boolean numbers = words.length <= 2 && Arrays.stream(words).allMatch(AllowedValues::isFinite);
     return numbers
         && (words.length == 1 || Double.parseDouble(words[0]) <= Double.parseDouble(words[1]));
   }
 
   /** A number such as 1e400 is infinite as a double. */
-  private boolean isFiniteInRange(double value) {
-    return !Double.isInfinite(value) && isInRange(value);
+  private static boolean isFinite(String value) {
+    return isNumber(value) && !Double.isInfinite(Double.parseDouble(value));
   }
 
   private boolean isInRange(double value) {

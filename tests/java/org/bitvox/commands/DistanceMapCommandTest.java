@@ -141,5 +141,7 @@ class DistanceMapCommandTest {
         Cli.run("distance_map", "input=[" + file + "] output=[" + folder + "/map.tif]");
     assertTrue(printed.contains("Largest inside (mm): 3.04138"), printed);
     assertFalse(printed.contains("Largest outside"), printed);
+    assertEquals( // the map is wanted by nobody
+        printed, Cli.run("distance_map", "input=[" + file + "]"));
   }
 }

@@ -101,6 +101,8 @@ class ParametersTest {
         "'threshold=0,5' | 'threshold=0,5 is not allowed; use a number, or two: LO..HI'",
         "threshold=NaN | threshold=NaN is not allowed; use a number, or two: LO..HI",
         "threshold=0x10 | threshold=0x10 is not allowed; use a number, or two: LO..HI",
+        "threshold=1e400 | 'threshold=1e400 is not allowed; use a number, or two: LO..HI'",
+        "threshold=0..1e400 | 'threshold=0..1e400 is not allowed; use a number, or two: LO..HI'",
         "map=true | map takes no value: write just map",
         "edges=clipped edges=clipped | edges is given twice",
         "map map | map is given twice",

@@ -30,8 +30,8 @@ public final class MinkowskiCommand extends Command {
                   "3"),
               Parameter.choice(
                   "edges",
-                  "outside the volume is background, or the volume is a field of view in something"
-                      + " larger",
+                  "outside the volume or mask is background, and its border is surface if it cuts"
+                      + " the object; or it is a field of view in something larger",
                   "background",
                   "clipped"),
               Keys.threshold(),

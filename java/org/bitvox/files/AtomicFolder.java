@@ -60,6 +60,7 @@ final class AtomicFolder extends AtomicOutput {
     if (!Files.isDirectory(target)) {
       throw new IOException(Messages.notAFolder(name));
     }
+    TemporaryFiles.removeLeftOvers(target);
     try (DirectoryStream<Path> found = Files.newDirectoryStream(target)) {
       for (Path file : found) {
         String own = file.getFileName().toString();

@@ -65,6 +65,15 @@ class AtomicFolderTest {
   }
 
   @Test
+  void whatAKilledProcessLeftInItIsNoOtherFile() throws IOException, InterruptedException {
+    Path old = Files.createDirectory(place.resolve("old"));
+    String left = TemporaryFilesTest.of(TemporaryFilesTest.deadProcess(), "part");
+    Files.createFile(old.resolve(left));
+    fill(begin("old"), "a.csv").commit();
+    assertEquals(Arrays.asList("a.csv"), names(old));
+  }
+
+  @Test
   void replacesItsOwnAndKeepsPermissionsAndLinks() throws IOException {
     fill(begin("old"), "a.csv").commit();
     Path old = place.resolve("old");

@@ -41,14 +41,14 @@ class TemporaryFilesTest {
     }
   }
 
-  private static String deadProcess() throws IOException, InterruptedException {
+  static String deadProcess() throws IOException, InterruptedException {
     Process process = new ProcessBuilder("true").start();
     process.waitFor();
     return String.valueOf(process.pid());
   }
 
   /** The name of another process's file. */
-  private static String of(String process, String extension) {
+  static String of(String process, String extension) {
     return TemporaryFiles.newName(extension).replace("-" + OWN + "-", "-" + process + "-");
   }
 

@@ -102,6 +102,55 @@ TEST(FlowBodiesTest, BodiesKeepApart) {
   }
 }
 
+// No corner of one comes near the other, nor the middle of an edge or face.
+TEST(FlowBodiesTest, BoxesThatCrossDoNotPassThroughEachOther) {
+  Options options = still_fluid(0.1, 200, kClosed);
+  options.bodies =
+      "box centre=20,20,8 size=38,4,4 density=200\n"
+      "box centre=28,26,15 size=4,26,4 density=200 velocity=0,0,-0.06";
+  options.frames = 40;
+  const KeptBodies seen = watch(all_fluid({40, 40, 24}), options);
+  for (std::size_t i = 0; i < 40; ++i) {
+    EXPECT_GT(seen.centre(1, i).z - seen.centre(0, i).z, 3) << i;
+  }
+  EXPECT_LT(seen.velocity(0, 39).z, -0.01);
+}
+
+// One falls on the other, which lies on the wall: they meet in the middle, not at a corner.
+TEST(FlowBodiesTest, BoxesThatMeetFlatDoNotTurn) {
+  Options options = still_fluid(0.1, 1500, kClosed);
+  options.frames = 30;
+  options.bodies =
+      "box centre=10,16.4,10 size=10,4,8 density=3\n"
+      "box centre=10,10,10 size=6,4,6 density=3\n"
+      "gravity acceleration=0,0.0005,0";
+  const KeptBodies seen = watch(all_fluid({21, 21, 21}), options);
+  for (std::size_t i = 0; i < 30; ++i)
+    for (std::size_t body = 0; body < 2; ++body) {
+      for (const double spin : {seen.frames[i].spins[3 * body], seen.frames[i].spins[3 * body + 1],
+                                seen.frames[i].spins[3 * body + 2]}) {
+        EXPECT_NEAR(spin, 0, 1e-5) << i;
+      }
+    }
+  EXPECT_NEAR(seen.centre(0, 29).y, 20.5 - 2 - 0.95, 0.2);
+  EXPECT_NEAR(seen.centre(1, 29).y, seen.centre(0, 29).y - 4 - 0.95, 0.2);
+}
+
+// Across two faces at once, to two sides: nothing is left of what pushes it.
+TEST(FlowBodiesTest, PushesByAllWaysAcrossFaces) {
+  NoProgress progress;
+  const Grid grid = make_grid({10, 30, 30}, std::vector<std::uint8_t>(9000, 0),
+                              still_fluid(0.1, 1, kPeriodic), 1, progress);
+  for (const char* const text : {"sphere centre=2,15,15 radius=2.2\n"
+                                 "sphere centre=7,15,15 radius=2.2 density=2",
+                                 "box centre=2,15,15 size=4.4,9,9\n"
+                                 "box centre=7,15,15 size=4.4,5,5 density=2"}) {
+    Bodies bodies(grid, read_bodies(text), progress);
+    bodies.move(progress);
+    EXPECT_NEAR(bodies.all()[1].velocity[0], 0, 1e-12) << text;
+  }
+}
+
 TEST(FlowBodiesTest, BodiesRestOnWallsAndSolid) {
   Options options = still_fluid(0.1, 1500, kClosed);
   const BitVolume fluid =  // a floor of solid in one half, the face in the other

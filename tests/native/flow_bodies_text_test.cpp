@@ -135,11 +135,36 @@ TEST(FlowBodiesTest, TakesGravityOnce) {
             "sphere or box, or leave gravity out");
 }
 
+// No corner, nor a middle of an edge or face, of either is within the other.
+TEST(FlowBodiesTest, RefusesBoxesThatCross) {
+  EXPECT_EQ(refusal("# a cross\nbox centre=10,8,12 size=18,4,4\nbox centre=15,12,12 size=3,14,3"),
+            "bodies, line 3: the box overlaps the box of line 2");
+  EXPECT_EQ(refusal("box centre=10,8,12 size=18,4,4\nbox centre=15,12,15.5 size=3,14,3"),
+            "accepted");  // one on the other
+  EXPECT_EQ(refusal("box centre=10,8,12 size=6.2,2.2,2.2\nbox centre=14.2,8,12 size=2.2,2.2,2.2"),
+            "accepted");  // side by side, but for rounding
+  EXPECT_EQ(refusal("box centre=10,10,12 size=8,8,8\nbox centre=10.5,10,12 size=2,3,2"),
+            "bodies, line 2: the box overlaps the box of line 1");  // one within the other
+  EXPECT_EQ(refusal("box centre=10,10,12 size=8,8,8\nsphere centre=11,10,12 radius=1"),
+            "bodies, line 2: the sphere overlaps the box of line 1");
+  EXPECT_EQ(refusal("box centre=10,10,8 size=2,2,19\nbox centre=10,10,18 size=1,1,3"),
+            "bodies, line 2: the box overlaps the box of line 1");  // z is periodic
+}
+
+TEST(FlowBodiesTest, RefusesABodyThatIsGivenTwice) {
+  for (const std::string one :
+       {"box centre=10,10,12 size=4,2,3", "sphere centre=10,10,12 radius=3"}) {
+    const std::string kind = one.substr(0, one.find(' '));
+    EXPECT_EQ(refusal(one + "\n" + one), "bodies, line 2: the " + kind + " is where the " + kind +
+                                             " of line 1 is, and of its size; leave one out");
+  }
+}
+
 TEST(FlowBodiesTest, RefusesWhatOverlapsOrLiesOutside) {
   const std::string one = "sphere centre=10,10,12 radius=3\n";
   EXPECT_EQ(refusal(one), "accepted");
   EXPECT_EQ(refusal(one + "box centre=10,14,12 size=4,4,4"),
-            "bodies, line 2: the box overlaps that of line 1");
+            "bodies, line 2: the box overlaps the sphere of line 1");
   EXPECT_EQ(refusal(one + "box centre=10,15.1,12 size=4,4,4"), "accepted");
   EXPECT_EQ(refusal("sphere centre=2,10,12 radius=3"),
             "bodies, line 1: the sphere lies outside of the volume, or in part");

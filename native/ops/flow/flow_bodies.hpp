@@ -81,10 +81,13 @@ class Bodies {
   std::vector<std::pair<std::size_t, std::size_t>> close_pairs(Progress& progress) const;
   void push_off_walls(Body& body, Progress& progress);
   void push_apart(Body& a, Body& b);
+  void push_apart(Body& a, Body& b, const Vector& way);
   void touch(Body& body, const Vector& arm, const Vector& normal, double gap, double mass);
   Vector from_to(const Vector& a, const Vector& b) const;
+  std::vector<Vector> ways(const Body& a, const Body& b) const;
   bool near(const Body& a, const Body& b) const;
   void refuse_overlaps(Progress& progress) const;
+  void refuse_overlap(const Body& earlier, const Body& body) const;
   void refuse_outside(const Body& body) const;
 
   const Grid& grid_;

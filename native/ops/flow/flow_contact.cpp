@@ -9,64 +9,27 @@
 #include "core/error.hpp"
 #include "core/options/number.hpp"
 #include "ops/flow/flow_bodies.hpp"
+#include "ops/flow/flow_gap.hpp"
 #include "ops/flow/flow_vectors.hpp"
 
 namespace bitvox::flow {
 namespace {
 
-constexpr double kTouch = 1;         // voxels
 constexpr double kStiffness = 0.02;  // acceleration a voxel: stops 0.14 voxels a step within one
 constexpr double kParting = 0.3;     // of the spring that is left as they part
 
-constexpr std::size_t kPairsAtATime = 1024;  // a millisecond of work, between looks at a stop
+constexpr double kRounding = 1e-9;  // voxels: bodies that share a face do not overlap
 
-// Points of a body that meet others first: of a box corners, middles of edges and faces.
-std::vector<Vector> points_of(const Body& body) {
-  std::vector<Vector> points;
-  for (int i = 0; i < 27; ++i) {
-    const int sides[3] = {i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1};
-    Vector point{};
-    for (std::size_t a = 0; a < 3; ++a) {
-      point = add(point, body.axes[a], sides[a] * body.half[a]);
-    }
-    if (i != 13) points.push_back(point);
-  }
-  return points;
-}
+constexpr std::size_t kPairsAtATime = 1024;  // milliseconds of work, between looks at a stop
 
-struct Gap {
-  double width = 1e300;
-  Vector normal{};  // from the first to the second
-  Vector at{};      // from the centre of the first
-};
-
-// Between two bodies, the second one's centre `way` from the first one's.
-Gap gap_between(const Body& a, const Body& b, const Vector& way) {
-  Gap gap;
-  const auto narrow_to = [&](double width, const Vector& normal, const Vector& at) {
-    if (width >= gap.width) return;
-    gap = {width, normal, at};
-  };
-  // Of the other body to a point of a or of b, which is the centre of a sphere of this radius.
-  const auto try_point_of_a = [&](const Vector& at, double radius) {
-    Vector normal;
-    const double distance = b.distance(add(at, way, -1), normal);
-    narrow_to(distance - radius, scaled(normal, -1), at);
-  };
-  const auto try_point_of_b = [&](const Vector& at, double radius) {
-    Vector normal;
-    const double distance = a.distance(at, normal);
-    narrow_to(distance - radius, normal, at);
-  };
-  if (b.kind == Body::Kind::kSphere) {
-    try_point_of_b(way, b.half[0]);
-  } else if (a.kind == Body::Kind::kSphere) {
-    try_point_of_a({}, a.half[0]);
-  } else {
-    for (const Vector& point : points_of(b)) try_point_of_b(add(way, point), 0);
-    for (const Vector& point : points_of(a)) try_point_of_a(point, 0);
-  }
-  return gap;
+// Where a box meets the wall that is so far from its nearest point.
+Vector middle_on_wall(const Body& box, const Vector& nearest, double gap) {
+  Body wall;
+  wall.kind = Body::Kind::kBox;
+  const double half = 2 * (box.reach() + kTouch);  // as good as endless
+  wall.half = {half, half, half};
+  const double reach = length_of(nearest);
+  return middle_of_contact(box, wall, scaled(nearest, (reach + gap + half) / reach), nearest);
 }
 
 // To the voxel of solid that is nearest, among those within two voxels.
@@ -128,9 +91,13 @@ void Bodies::touch(Body& body, const Vector& arm, const Vector& normal, double g
   body.twist = add(body.twist, cross(arm, force));
 }
 
+// By all ways by which they touch: through periodic faces there may be several.
 void Bodies::push_apart(Body& a, Body& b) {
-  const Vector way = from_to(a.centre, b.centre);
-  const Gap gap = gap_between(a, b, way);
+  for (const Vector& way : ways(a, b)) push_apart(a, b, way);
+}
+
+void Bodies::push_apart(Body& a, Body& b, const Vector& way) {
+  const Gap gap = gap_between(a, b, way, kTouch);
   const double ma = a.density * a.volume(), mb = b.density * b.volume();
   double mass = !a.free() ? mb : !b.free() ? ma : ma * mb / (ma + mb);
   if (dot(add(b.velocity, a.velocity, -1), gap.normal) > 0) mass *= kParting;
@@ -155,14 +122,35 @@ void Bodies::push_off_walls(Body& body, Progress& progress) {
       if (body.kind == Body::Kind::kSphere) {
         nearest = scaled(normal, body.half[0]);
       } else {
-        for (const Vector& point : points_of(body)) {
-          if (dot(point, normal) > dot(nearest, normal)) nearest = point;
-        }
+        nearest = scaled(normal, body.extent()[axis]);
       }
-      push(nearest, normal, sign * (wall - body.centre[axis]) - dot(nearest, normal));
+      const double gap = sign * (wall - body.centre[axis]) - dot(nearest, normal);
+      if (gap >= kTouch) continue;
+      if (body.kind == Body::Kind::kBox) nearest = middle_on_wall(body, nearest, gap);
+      push(nearest, normal, gap);
     }
   const Gap gap = gap_to_solid(grid_, body, progress);
   if (gap.width < kTouch) push(gap.at, gap.normal, gap.width);
+}
+
+// All ways from one body to another by which they may touch, the shortest along each axis among
+// them.
+std::vector<Vector> Bodies::ways(const Body& a, const Body& b) const {
+  const Vector shortest = from_to(a.centre, b.centre), of_a = a.extent(), of_b = b.extent();
+  std::vector<Vector> all{shortest};
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (!grid_.periodic(i)) continue;
+    const auto size = static_cast<double>(grid_.size(i));
+    const double most = of_a[i] + of_b[i] + kTouch;
+    const std::size_t count = all.size();
+    for (const double sign : {-1.0, 1.0})
+      for (double turns = 1; std::abs(shortest[i] + sign * turns * size) < most; ++turns)
+        for (std::size_t k = 0; k < count; ++k) {
+          Vector& way = all.emplace_back(all[k]);
+          way[i] = shortest[i] + sign * turns * size;
+        }
+  }
+  return all;
 }
 
 // Whether two may touch: neither farther apart than they reach, nor along an axis.
@@ -249,9 +237,12 @@ std::vector<std::pair<std::size_t, std::size_t>> Bodies::close_pairs(Progress& p
 
 namespace {
 
+std::string kind_of(const Body& body) {
+  return body.kind == Body::Kind::kSphere ? "sphere" : "box";
+}
+
 std::string named(const Body& body) {
-  return "bodies, line " + std::to_string(body.line) + ": the " +
-         (body.kind == Body::Kind::kSphere ? "sphere" : "box");
+  return "bodies, line " + std::to_string(body.line) + ": the " + kind_of(body);
 }
 
 }  // namespace
@@ -273,6 +264,17 @@ void Bodies::refuse_outside(const Body& body) const {
   }
 }
 
+void Bodies::refuse_overlap(const Body& earlier, const Body& body) const {
+  const std::string other = " the " + kind_of(earlier) + " of line " + std::to_string(earlier.line);
+  if (body.kind == earlier.kind && body.half == earlier.half && body.centre == earlier.centre) {
+    throw InvalidInput(named(body) + " is where" + other + " is, and of its size; leave one out");
+  }
+  for (const Vector& way : ways(earlier, body)) {
+    if (gap_between(earlier, body, way, 0).width >= -kRounding) continue;
+    throw InvalidInput(named(body) + " overlaps" + other);
+  }
+}
+
 // The first line that is wrong is named, so one after the other is looked at.
 void Bodies::refuse_overlaps(Progress& progress) const {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
@@ -281,11 +283,7 @@ void Bodies::refuse_overlaps(Progress& progress) const {
     refuse_outside(body);
     for (std::size_t j = 0; j < i; ++j) {
       if (!near(bodies_[j], body)) continue;
-      const Gap gap = gap_between(bodies_[j], body, from_to(bodies_[j].centre, body.centre));
-      if (gap.width < 0) {
-        throw InvalidInput(named(body) + " overlaps that of line " +
-                           std::to_string(bodies_[j].line));
-      }
+      refuse_overlap(bodies_[j], body);
     }
     if (gap_to_solid(grid_, body, progress).width < -0.5) {  // the centre of a voxel
       throw InvalidInput(named(body) + " overlaps solid of the image");

@@ -88,7 +88,7 @@ FuzzRun make(FuzzBytes& bytes) {
   // What rarely suits, or takes long.
   options.faces() = faces(bytes);
   options.wall = vector(bytes, 0.1);
-  options.force = vector(bytes, 0.002);
+  if (options.force) options.force = vector(bytes, 0.002);
   options.viscosity = bytes.yes() ? bytes.number(0.005, 0.5) : bytes.number(0.0001, 5);
   options.steps = bytes.between(bytes.rarely() ? 0 : 1, 60);
   options.ramp = bytes.yes() ? 0 : bytes.between(0, options.steps);

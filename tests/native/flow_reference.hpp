@@ -66,7 +66,7 @@ class PlainFluid {
     const float fluid = 1.0F - share(cell), inverse = 1.0F / (excess(now_[cell]) + 1.0F);
     Float3 u{};
     for (std::size_t a = 0; a < 3; ++a) {
-      u[a] = (j[a] - static_cast<float>(options_.force[a] / 2) * fluid) * inverse;
+      u[a] = (j[a] - static_cast<float>((*options_.force)[a] / 2) * fluid) * inverse;
     }
     return u;
   }
@@ -93,9 +93,9 @@ class PlainFluid {
     const double s = static_cast<double>(step) / static_cast<double>(last);
     const double part = step < last ? s * s * (3 - 2 * s) : 1;
     for (std::size_t a = 0; a < 3; ++a) {
-      options_.force[a] = full_.force[a] * part;
+      (*options_.force)[a] = (*full_.force)[a] * part;
       options_.wall[a] = full_.wall[a] * part;
-      force_[a] = static_cast<float>(options_.force[a]);
+      force_[a] = static_cast<float>((*options_.force)[a]);
     }
   }
 
@@ -110,7 +110,7 @@ class PlainFluid {
 
   double along_force(std::size_t k) const {
     double sum = 0;
-    for (std::size_t a = 0; a < 3; ++a) sum += c_[k][a] * options_.force[a];
+    for (std::size_t a = 0; a < 3; ++a) sum += c_[k][a] * (*options_.force)[a];
     return sum;
   }
   float push(std::size_t k) const {
@@ -142,7 +142,7 @@ class PlainFluid {
       Float3 u = momentum(now_[here]);
       const float inverse = 1.0F / (excess(now_[here]) + 1.0F);
       for (std::size_t a = 0; a < 3; ++a) {
-        u[a] = (u[a] - static_cast<float>(options_.force[a] / 2)) * inverse;
+        u[a] = (u[a] - static_cast<float>((*options_.force)[a] / 2)) * inverse;
       }
       const float c = along(u, k / 2 * 2), square = (u[0] * u[0] + u[1] * u[1]) + u[2] * u[2];
       return w_[k] * (c * c * 9.0F - square * 3.0F) - sent;
@@ -180,7 +180,7 @@ class PlainFluid {
     const float more = excess(h), density = more + 1.0F, inverse = 1.0F / density;
     Float3 u{}, bare{};
     for (std::size_t a = 0; a < 3; ++a) {
-      const float half = static_cast<float>(options_.force[a] / 2);
+      const float half = static_cast<float>((*options_.force)[a] / 2);
       bare[a] = j[a] * inverse;
       u[a] = (j[a] + fluid * half) * inverse;
     }

@@ -206,7 +206,7 @@ TEST(FlowRampThorough, LeavesNothingThatChangesItsSign) {
           change += std::pow(now - fields[0].at(x, y, z, a), 2);
           size += now * now;
         }
-      EXPECT_LT(std::sqrt(change / size), 1e-4) << ramp << " " << options.force[2];
+      EXPECT_LT(std::sqrt(change / size), 1e-4) << ramp << " " << options.force->z;
     }
 }
 

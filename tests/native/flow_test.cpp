@@ -361,9 +361,13 @@ TEST_F(FlowTest, RefusesWhatIsImpossible) {
             "precision=64 is not allowed; use 32 or 16");
   EXPECT_EQ(refusal_with([](Options& o) { o.steps = 0; }),
             "steps=0 is not allowed; use 1 to 1000000000");
-  EXPECT_EQ(refusal_with([](Options& o) { o.force[1] = 1; }),
+  EXPECT_EQ(refusal_with([](Options& o) {
+              o.force = {0, 1, 0};
+            }),
             "force=1 is not allowed; use -0.01 to 0.01");
-  EXPECT_EQ(refusal_with([](Options& o) { o.force[1] = NAN; }),
+  EXPECT_EQ(refusal_with([](Options& o) {
+              o.force = {0, NAN, 0};
+            }),
             "force=nan is not allowed; use -0.01 to 0.01");
   EXPECT_EQ(refusal_with([](Options& o) { o.length = -1; }),
             "length=-1 is not allowed; use 0 (the hydraulic diameter), or 0.001 to 1000000");

@@ -62,7 +62,7 @@ public final class Flow extends RunOptions<Flow> {
   private Face front = Face.PERIODIC;
   private Face back = Face.PERIODIC;
   private FlowVector wall = new FlowVector();
-  private FlowVector force = new FlowVector(0, 0, 1e-5);
+  private FlowVector force; // null: what acts follows from what else drives the fluid
   private double viscosity = 0.1667;
   private Collision collision = Collision.TRT;
   private int precision = 32;
@@ -114,7 +114,10 @@ public final class Flow extends RunOptions<Flow> {
     return this;
   }
 
-  /** On a voxel of fluid, each up to 0.01; 0, 0, 1e-5 by default. */
+  /**
+   * On a voxel of fluid, each up to 0.01. Without it 0, 0, 1e-5 acts, but none if something else
+   * drives the fluid: a face that moves, a body that begins with a velocity or spin, or gravity.
+   */
   public Flow force(double x, double y, double z) {
     force = new FlowVector(x, y, z);
     return this;

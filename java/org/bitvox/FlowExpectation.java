@@ -8,6 +8,7 @@ public final class FlowExpectation {
   private double speed;
   private double mach;
   private double cellReynolds;
+  private FlowVector force;
   private boolean deadEnd;
 
   FlowExpectation() {}
@@ -35,6 +36,11 @@ public final class FlowExpectation {
   /** The Reynolds number of one voxel: that speed over the viscosity. */
   public double cellReynolds() {
     return cellReynolds;
+  }
+
+  /** That acts on a voxel of fluid: x, y and z, which need not have been given. */
+  public double[] force() {
+    return force.parts();
   }
 
   /**

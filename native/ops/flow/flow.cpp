@@ -73,6 +73,13 @@ void check(const Input& in, const Options& options, const Outputs& out) {
   }
 }
 
+// With the force that acts.
+Options with_force(const Options& given) {
+  Options options = given;
+  options.force = acting_force(given);
+  return options;
+}
+
 // Where a face is closed along an axis, pressure carries a force along it.
 Expectation expectation(const Shape& shape, const std::vector<std::uint8_t>& solid,
                         const Options& options, int threads, Progress& progress) {
@@ -83,7 +90,7 @@ Expectation expectation(const Shape& shape, const std::vector<std::uint8_t>& sol
       shortest = static_cast<double>(side);
     }
   }
-  Vector force = options.force;
+  Vector force = *options.force;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     for (const Face face : {options.faces()[2 * axis], options.faces()[2 * axis + 1]}) {
       if (face == Face::kClosed || face == Face::kMoving) force[axis] = 0;
@@ -93,6 +100,7 @@ Expectation expectation(const Shape& shape, const std::vector<std::uint8_t>& sol
       spaces.surface > 0 ? 4 * spaces.fluid / spaces.surface : std::max(shortest, 1.0);
   Expectation expected;
   expected.fluid = spaces.fluid;
+  expected.force = *options.force;
   expected.length = options.length > 0 ? options.length : diameter;
   const double pull = length_of(force);
   const double free_fall = pull * static_cast<double>(options.steps);
@@ -120,7 +128,7 @@ bool is_dead_end(const Shape& shape, const std::vector<std::uint8_t>& solid, con
   const std::array<std::int64_t, 3> size{shape.width, shape.height, shape.depth};
   bool any = false;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (options.force[axis] == 0 || is(axis, Face::kClosed)) continue;
+    if ((*options.force)[axis] == 0 || is(axis, Face::kClosed)) continue;
     for (std::size_t side = 0; side < 3; ++side) {
       if (side != axis && size[side] > 1 && is(side, Face::kPeriodic)) return false;
     }
@@ -138,6 +146,16 @@ double change_between(const Vector& before, const Vector& now) {
 
 }  // namespace
 
+Vector acting_force(const Options& options) {
+  if (options.force) return *options.force;
+  const BodyText text = read_bodies(options.bodies);
+  const bool moves = std::any_of(text.bodies.begin(), text.bodies.end(), [](const Body& body) {
+    return length_of(body.velocity) > 0 || length_of(body.spin) > 0;
+  });
+  if (options.any(Face::kMoving) || moves || length_of(text.gravity) > 0) return {};
+  return {0, 0, 1e-5};
+}
+
 // Where the GPU's memory does not suffice the CPU's may.
 void refuse_too_large(const Shape& shape, const Options& options, Progress& progress) {
   const Backend backend =
@@ -147,8 +165,9 @@ void refuse_too_large(const Shape& shape, const Options& options, Progress& prog
   require_memory(kFlowUser, host_memory(), shape.voxel_count() * (of_populations + 4 + 1));
 }
 
-Expectation expect(const Input& in, const Options& options, Progress& progress) {
-  check(in, options, {});
+Expectation expect(const Input& in, const Options& given, Progress& progress) {
+  check(in, given, {});
+  const Options options = with_force(given);
   refuse_too_large(in.shape(), options, progress);
   const int threads = thread_count(options.threads);
   auto [reading, measuring, joining] = progress_parts(progress, 5, 3, 2);
@@ -160,10 +179,11 @@ Expectation expect(const Input& in, const Options& options, Progress& progress) 
   return expected;
 }
 
-Result simulate(const Input& in, const Options& options, const Outputs& out, Progress& whole) {
+Result simulate(const Input& in, const Options& given, const Outputs& out, Progress& whole) {
   const Stopwatch clock;
   Onward progress(whole);
-  check(in, options, out);
+  check(in, given, out);
+  const Options options = with_force(given);
   const int threads = thread_count(options.threads);
   refuse_too_large(in.shape(), options, progress);
   auto [reading, measuring, sorting, rest] = progress_parts(progress, 8, 1, 1, 990);

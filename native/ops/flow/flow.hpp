@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -103,7 +104,7 @@ struct Faces {
 struct Options : RunOptions, Faces {
   Phase phase = Phase::kForeground;  // which is fluid
   Vector wall{};                     // velocity of all moving faces; Mach number up to 0.3
-  Vector force{0, 0, 1e-5};
+  std::optional<Vector> force;       // on a voxel of fluid; none: see acting_force()
   double viscosity = 0.1667;
   Collision collision = Collision::kTrt;
   int precision = 32;  // bits of a population where it is stored
@@ -142,6 +143,11 @@ struct Options : RunOptions, Faces {
   }
 };
 
+// The force that was given; without one 1e-5 along z, and none where something else drives the
+// flow: a face that moves, a body that begins with a velocity or spin, or gravity. Throws
+// InvalidInput where the text about bodies cannot be read.
+Vector acting_force(const Options& options);
+
 // What can be said before anything flows. Without walls there is no hydraulic diameter, and the
 // shortest side of more than one voxel takes its place.
 struct Expectation {
@@ -150,6 +156,7 @@ struct Expectation {
   double speed = 0;   // at most, about, of a pipe of the hydraulic diameter, and of the walls
   double mach = 0;    // of it
   double cell_reynolds = 0;  // speed over viscosity: of one voxel
+  Vector force;              // that acts
   bool dead_end = false;     // only a force drives it, and no fluid joins the ends along it
 
   template <class Each>
@@ -159,6 +166,7 @@ struct Expectation {
     field("speed", &Expectation::speed);
     field("mach", &Expectation::mach);
     field("cell_reynolds", &Expectation::cell_reynolds);
+    field("force", &Expectation::force);
     field("dead_end", &Expectation::dead_end);
   }
 };

@@ -31,9 +31,10 @@ std::int64_t ramp_steps(const Options& options) {
 
 Drive drive_at(const Options& options, std::int64_t step) {
   const double part = part_at(step, ramp_steps(options));
+  const Vector full = options.force.value_or(Vector{});
   Vector force, wall;
   for (std::size_t a = 0; a < 3; ++a) {
-    force[a] = options.force[a] * part;
+    force[a] = full[a] * part;
     wall[a] = options.wall[a] * part;
   }
   const double tau = 0.5 + 3 * options.viscosity;

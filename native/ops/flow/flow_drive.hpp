@@ -22,7 +22,8 @@ std::int64_t ramp_steps(const Options& options);
 
 // In step `step`, from 1, or before the first one, 0: while the ramp lasts a part of the force and
 // of the moving faces, 3 s^2 - 2 s^3 at the part s of it. Plain additions and multiplications, so
-// that all machines get the same bits, which a cosine would not promise.
+// that all machines get the same bits, which a cosine would not promise. The force is that of the
+// options, none where they have none.
 Drive drive_at(const Options& options, std::int64_t step);
 
 }  // namespace bitvox::flow

@@ -37,10 +37,14 @@ public final class FlowCommand extends Command {
               Parameter.text("wall", "X,Y,Z", "velocity of all moving faces, voxels a step")
                   .or("0,0,0")
                   .hint("X,Y,Z, voxels a step"),
-              Parameter.text("force", "X,Y,Z", "on a voxel of fluid, each up to 0.01")
-                  .or("0,0,0.00001")
+              Parameter.text(
+                      "force",
+                      "X,Y,Z",
+                      "on a voxel of fluid, each up to 0.01; without it 0,0,0.00001, but none if"
+                          + " anything else drives the fluid")
+                  .or("")
                   .dialog(rules -> rules.orFlat("0.00001,0,0"))
-                  .hint("X,Y,Z, voxels a step^2"),
+                  .hint("X,Y,Z, voxels a step^2, or empty"),
               Parameter.decimal("viscosity", "", 1e-4, 5, "voxels squared a step")
                   .or("0.1667")
                   .hint("voxels^2 a step"),
@@ -175,7 +179,8 @@ public final class FlowCommand extends Command {
             values.has("steady") ? FlowNotes.unsteady(result, settings) : "",
             views.notes(expected, result));
     String before = Notes.of(FlowNotes.confined(settings), FlowNotes.deadEnd(expected, settings));
-    call.results().table("save", FlowTable.of(call, result, units, Notes.of(before, note)));
+    call.results()
+        .table("save", FlowTable.of(call, expected, result, units, Notes.of(before, note)));
     views.finish(scene, result);
     call.messages().note(note);
     call.messages().ranOn(result.run().backend());

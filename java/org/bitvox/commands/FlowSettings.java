@@ -13,13 +13,15 @@ final class FlowSettings {
   /** Of the movie and of particles, where there are as many steps. */
   static final int USUAL_FRAMES = 20;
 
+  private static final double[] USUAL_FORCE = {0, 0, 1e-5};
+
   /** The two of each axis side by side, where its voxels begin and where they end. */
   private static final String[] FACES = {"left", "right", "top", "bottom", "front", "back"};
 
   private final Values values;
   private final InputImage input;
   private final double[] wall;
-  private final double[] force;
+  private final double[] force; // the usual one where none is given, which then may act
   private final FlowPlane plane;
   private final int frames;
 
@@ -27,7 +29,7 @@ final class FlowSettings {
     this.values = values;
     this.input = input;
     wall = vector("wall");
-    force = vector("force");
+    force = values.has("force") ? vector("force") : USUAL_FORCE;
     plane = new FlowPlane(values, input, isStirred() ? wall : force);
     frames = countFrames();
     refuseWallThatNobodyMoves();
@@ -76,7 +78,7 @@ final class FlowSettings {
     return (long) values.integer("steps") * (frame + 1) / frames;
   }
 
-  /** On a voxel. */
+  /** On a voxel, if nothing but a force drives it. */
   double[] force() {
     return force.clone();
   }
@@ -103,7 +105,7 @@ final class FlowSettings {
     return Arrays.stream(FACES).anyMatch(face -> face(face) == kind);
   }
 
-  /** Whether a force acts. */
+  /** Whether a force acts, if nothing else drives it. */
   boolean hasForce() {
     return moves(force);
   }
@@ -155,13 +157,12 @@ final class FlowSettings {
   }
 
   Flow flow() {
-    return new Flow()
-        .phase(values.constant("phase", Phase.class))
+    Flow flow = values.has("force") ? new Flow().force(force[0], force[1], force[2]) : new Flow();
+    return flow.phase(values.constant("phase", Phase.class))
         .leftAndRight(face("left"), face("right"))
         .topAndBottom(face("top"), face("bottom"))
         .frontAndBack(face("front"), face("back"))
         .wall(wall[0], wall[1], wall[2])
-        .force(force[0], force[1], force[2])
         .viscosity(values.decimal("viscosity"))
         .collision(values.constant("collision", Flow.Collision.class))
         .precision(8 * bytes(values))

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.bitvox.FlowExpectation;
 import org.bitvox.FlowResult;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Notes;
@@ -13,9 +17,13 @@ final class FlowTable {
 
   private FlowTable() {}
 
-  static Table of(Call call, FlowResult result, FlowUnits units, String note) {
+  static Table of(
+      Call call, FlowExpectation expected, FlowResult result, FlowUnits units, String note) {
     Table table = new Table();
     Table.Row row = call.results().addRow(table, call.input().name());
+    if (!call.values().has("force")) {
+      row.putLast("Force", words(expected.force())); // the one that acted
+    }
     row.put("Reynolds number", result.reynolds()).put("Mach number", result.mach());
     row.put("Mach number step", result.machStep());
     row.put("Mach number at the end", result.maxSpeed() * Math.sqrt(3));
@@ -38,6 +46,13 @@ final class FlowTable {
     row.putLast("Backend", result.run().backend());
     row.putLast("Note", Notes.of(note, noteOfUnit(units)));
     return table;
+  }
+
+  /** Three numbers as a key has them. */
+  private static String words(double[] vector) {
+    return Arrays.stream(vector)
+        .mapToObj(part -> BigDecimal.valueOf(part).stripTrailingZeros().toPlainString())
+        .collect(Collectors.joining(","));
   }
 
   private static String noteOfUnit(FlowUnits units) {

@@ -53,6 +53,11 @@ final class DescribedField {
     return type.equals("int") || type.equals("long") || type.equals("double");
   }
 
+  /** Whether it is some numbers together. */
+  boolean isVector() {
+    return type.endsWith("Vector");
+  }
+
   /** The numbers of an object by default, with commas between them; empty for all others. */
   List<Double> numbersByDefault() {
     boolean numbers = byDefault.matches("[-+.e0-9]+(,[-+.e0-9]+)+");

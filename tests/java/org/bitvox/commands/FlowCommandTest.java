@@ -118,6 +118,52 @@ class FlowCommandTest {
   }
 
   @Test
+  void noForceActsUnaskedWhereSomethingElseDrives() throws IOException {
+    String z = "Mean velocity z (voxels/step)";
+    assertEquals("", run(calibrated(2), SHORT));
+    assertEquals("0,0,0.00001", results().getStringValue("Force", 0));
+    double driven = results().getValue(z, 0);
+    String flow = numbersOfARow();
+    assertEquals("", run(calibrated(2), SHORT + "force=0,0,0.00001"));
+    assertEquals(driven, results().getValue(z, 0));
+    assertEquals(flow, numbersOfARow());
+
+    ImagePlus slice = IJ.createImage("slice", "8-bit white", 16, 12, 1);
+    String stream = "steps=40 left=moving right=free wall=0.01,0,0";
+    assertEquals("", run(slice, stream));
+    assertEquals("0,0,0", results().getStringValue("Force", 0));
+    assertEquals(0, results().getValue(z, 0));
+    flow = numbersOfARow();
+    assertEquals("", run(slice, stream + " force=0,0,0"));
+    assertEquals(flow, numbersOfARow());
+    assertEquals("", run(slice, stream + " force=0,0,1e-5"));
+    assertEquals("0,0,1e-5", results().getStringValue("Force", 0));
+    assertTrue(results().getValue(z, 0) > 0);
+
+    ImagePlus box = IJ.createImage("box", "8-bit white", 16, 12, 16);
+    for (String motion : new String[] {"", " velocity=0.01,0,0"}) {
+      Path bodies = folder.resolve("bodies.txt");
+      Files.write(
+          bodies,
+          ("sphere centre=8,6,8 radius=3" + motion + "\n").getBytes(StandardCharsets.UTF_8));
+      assertEquals("", run(box, "steps=20 bodies=[" + bodies + "]"));
+      String force = results().getStringValue("Force", 0);
+      assertEquals(motion.isEmpty() ? "0,0,0.00001" : "0,0,0", force);
+    }
+  }
+
+  /** All but the time that it took. */
+  private static String numbersOfARow() {
+    StringBuilder row = new StringBuilder();
+    for (String heading : results().getHeadings()) {
+      if (!heading.equals("Seconds")) {
+        row.append(results().getStringValue(heading, 0)).append('|');
+      }
+    }
+    return row.toString();
+  }
+
+  @Test
   void refusesFacesThatMoveWithoutAVelocity() {
     String message = run(calibrated(2), SHORT + "top=moving");
     assertTrue(message.contains("a face is moving, but wall=0,0,0, its velocity, is"), message);

@@ -102,7 +102,12 @@ final class RegisterMiMotionFile {
           return unit;
         }
         throw file.problem(
-            ("its shifts are in " + unit + ", but " + image.name() + " is in " + own)
+            ("its shifts are in "
+                    + Messages.shortened(unit)
+                    + ", but "
+                    + image.name()
+                    + " is in "
+                    + own)
                 + "; give the image that unit (Image>Properties...)");
       }
     }
@@ -125,7 +130,7 @@ final class RegisterMiMotionFile {
           "row "
               + row
               + " is about frame "
-              + file.text(row, "Frame")
+              + Messages.shortened(file.text(row, "Frame"))
               + "; the rows must be those of frames 1, 2, 3 and so on, in order");
     }
   }

@@ -20,7 +20,12 @@ public final class Messages {
 
   /** A word of a file, of which there may be a lot. */
   public static String quoted(String word) {
-    return "'" + (word.length() > LONGEST ? word.substring(0, LONGEST) + "..." : word) + "'";
+    return "'" + shortened(word) + "'";
+  }
+
+  /** The same without quotes. */
+  public static String shortened(String word) {
+    return word.length() > LONGEST ? word.substring(0, LONGEST) + "..." : word;
   }
 
   static String noSuchFile(String path) {

@@ -7,14 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import ij.gui.Arrow;
-import ij.gui.EllipseRoi;
 import ij.gui.Line;
 import ij.gui.OvalRoi;
 import ij.gui.PointRoi;
 import ij.gui.PolygonRoi;
 import ij.gui.Roi;
-import ij.gui.RotatedRectRoi;
 import ij.gui.ShapeRoi;
 import ij.io.RoiEncoder;
 import java.awt.Point;
@@ -69,82 +66,6 @@ class RoiPixelsTest {
     return pixels;
   }
 
-  private static float[] coordinates(Random random, int count, boolean whole) {
-    float[] all = new float[count];
-    for (int i = 0; i < count; i++) {
-      float at = random.nextFloat() * 70 - 15;
-      all[i] = whole ? Math.round(at) : at;
-    }
-    return all;
-  }
-
-  private static Roi polygon(Random random, int type) {
-    int corners = 3 + random.nextInt(type == Roi.ANGLE ? 1 : 9);
-    boolean whole = random.nextBoolean();
-    float[] x = coordinates(random, corners, whole);
-    float[] y = coordinates(random, corners, whole);
-    if (whole && random.nextBoolean()) {
-      int[] wholeX = new int[corners];
-      int[] wholeY = new int[corners];
-      for (int i = 0; i < corners; i++) {
-        wholeX[i] = (int) x[i];
-        wholeY[i] = (int) y[i];
-      }
-      return new PolygonRoi(wholeX, wholeY, corners, type);
-    }
-    PolygonRoi roi = new PolygonRoi(x, y, corners, type);
-    if (random.nextInt(4) == 0) {
-      roi.fitSpline();
-    }
-    return roi;
-  }
-
-  private static Roi composite(Random random) {
-    GeneralPath path = new GeneralPath(GeneralPath.WIND_EVEN_ODD);
-    for (int part = 0; part < 1 + random.nextInt(4); part++) {
-      float[] at = coordinates(random, 12, random.nextBoolean());
-      path.moveTo(at[0], at[1]);
-      path.lineTo(at[2], at[3]);
-      path.curveTo(at[4], at[5], at[6], at[7], at[8], at[9]);
-      path.lineTo(at[10], at[11]);
-      if (random.nextBoolean()) {
-        path.closePath();
-      }
-    }
-    return new ShapeRoi(path);
-  }
-
-  private static Roi random(Random random, String kind) {
-    int x = random.nextInt(60) - 15;
-    int y = random.nextInt(50) - 15;
-    float[] at = coordinates(random, 4, random.nextBoolean());
-    switch (kind) {
-      case "rectangle":
-        return new Roi(x, y, 1 + random.nextInt(50), 1 + random.nextInt(40));
-      case "rounded":
-        return new Roi(
-            x, y, 1 + random.nextInt(50), 1 + random.nextInt(40), 1 + random.nextInt(30));
-      case "oval":
-        return new OvalRoi(x, y, 1 + random.nextInt(50), 1 + random.nextInt(40));
-      case "ellipse":
-        return new EllipseRoi(at[0], at[1], at[2], at[3], 0.1 + 0.9 * random.nextDouble());
-      case "turned":
-        return new RotatedRectRoi(at[0], at[1], at[2], at[3], 1 + random.nextInt(20));
-      case "polygon":
-        return polygon(random, random.nextBoolean() ? Roi.POLYGON : Roi.FREEROI);
-      case "traced":
-        return polygon(random, Roi.TRACED_ROI);
-      case "composite":
-        return composite(random);
-      case "line":
-        return new Line(at[0], at[1], at[2], at[3]);
-      case "arrow":
-        return new Arrow(at[0], at[1], at[2], at[3]);
-      default:
-        return polygon(random, kind.equals("angle") ? Roi.ANGLE : Roi.POLYLINE);
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -164,7 +85,7 @@ class RoiPixelsTest {
   void areThoseOfImageJ(String kind) {
     Random random = new Random(5);
     for (int i = 0; i < 400; i++) {
-      Roi roi = random(random, kind);
+      Roi roi = RandomRois.random(random, kind);
       if (roi.isLine() && random.nextBoolean()) {
         roi.setStrokeWidth(random.nextInt(9) + (random.nextBoolean() ? 0.5 : 0));
       }
@@ -233,7 +154,7 @@ class RoiPixelsTest {
   void canBeStopped() {
     RoiPixels pixels = new RoiPixels(WIDTH, HEIGHT, (y, from, to) -> {}, Stops.AT_ONCE);
     for (String kind : new String[] {"rectangle", "oval", "composite", "line", "polyline"}) {
-      Roi roi = random(new Random(3), kind);
+      Roi roi = RandomRois.random(new Random(3), kind);
       assertThrows(CancellationException.class, () -> pixels.add(roi, "it"), kind);
     }
   }
@@ -256,40 +177,12 @@ class RoiPixelsTest {
 
   @Test
   void saysThatAFileIsDamaged() throws IOException {
-    byte[] composite = RoiEncoder.saveAsByteArray(composite(new Random(1)));
+    byte[] composite = RoiEncoder.saveAsByteArray(RandomRois.composite(new Random(1)));
     ByteBuffer.wrap(composite).putInt(36, 1_000_000_000); // numbers of it
     String damaged = folder + "/a.roi is no ROI of ImageJ, or is damaged";
     assertEquals(damaged, sentence(composite));
-    byte[] polygon = RoiEncoder.saveAsByteArray(polygon(new Random(1), Roi.POLYGON));
+    byte[] polygon = RoiEncoder.saveAsByteArray(RandomRois.polygon(new Random(1), Roi.POLYGON));
     assertEquals(damaged, sentence(Arrays.copyOf(polygon, 70)));
     assertEquals(damaged, sentence(new byte[20]));
-  }
-
-  /** Each is read or said to be wrong in words of ours, and soon. */
-  @Test
-  void damagedFilesAreReadOrSaid() {
-    Random random = new Random(7);
-    String[] kinds = {"rounded", "oval", "ellipse", "turned", "polygon", "composite", "line"};
-    assertTimeoutPreemptively(
-        Duration.ofSeconds(100),
-        () -> {
-          for (int i = 0; i < 4000; i++) {
-            byte[] bytes = RoiEncoder.saveAsByteArray(random(random, kinds[i % kinds.length]));
-            ByteBuffer all = ByteBuffer.wrap(bytes);
-            for (int change = 0; change <= random.nextInt(3); change++) {
-              int at = 5 + random.nextInt(bytes.length - 8);
-              float[] odd = {Float.NaN, -3.4e38f, 1e30f, 40000, 0, -1};
-              if (random.nextBoolean()) {
-                all.putFloat(at & ~1, odd[random.nextInt(odd.length)]);
-              } else {
-                bytes[at] = (byte) random.nextInt();
-              }
-            }
-            String said = sentence(bytes);
-            assertTrue(
-                said.matches("(?s)|.*( is no ROI of ImageJ|reaches to| is damaged| is a curve).*"),
-                said);
-          }
-        });
   }
 }

@@ -186,6 +186,9 @@ class RegisterMiMotionTest extends RegisterMiSeriesRuns {
     assertRefused("has no column 'angle (degrees)'", "dx (µm),dy (µm),dz (µm)", "1,2,3");
     assertRefused(
         "its shifts are in mm, but series.tif is in µm", "dx (mm),dx (voxels)", "1,2", "1,2");
+    String unit = "m".repeat(5000);
+    String shifts = "its shifts are in " + unit.substring(0, 40) + "..., but series.tif is in µm";
+    assertRefused(shifts, "dx (" + unit + ")", "1", "1");
     assertRefused("has 1 row, but series.tif has 2 frames", heading, "1,0,0,0,0");
     assertRefused("row 2 has 4 cells, but there are 5 columns", heading, "1,0,0,0,0", "2,0,0,0");
     assertRefused("row 2 has 'x' as dy (µm), not a number", heading, "1,0,0,0,0", "2,0,x,0,0");

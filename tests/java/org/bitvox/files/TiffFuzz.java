@@ -46,7 +46,7 @@ public final class TiffFuzz implements FuzzTarget {
     int before = refused;
     mutants.seed(random.nextLong());
     step();
-    return refused > before ? "refused" : "read";
+    return refused > before ? "refused" : "accepted";
   }
 
   @Override

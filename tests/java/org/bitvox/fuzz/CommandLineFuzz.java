@@ -3,6 +3,7 @@ package org.bitvox.fuzz;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -54,6 +55,12 @@ final class CommandLineFuzz implements FuzzTarget {
   @Override
   public String input() {
     return args.toString();
+  }
+
+  /** Whole commands may take long beside others. */
+  @Override
+  public Duration watchdog() {
+    return Duration.ofMinutes(2);
   }
 
   /** Most of the time the sizes are those of the raw files; little to compute and to store. */

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.bitvox.calls.RoiFuzz;
 import org.bitvox.files.TiffFuzz;
 
 /**
@@ -16,10 +17,12 @@ import org.bitvox.files.TiffFuzz;
  * by turns and says what came of it; {@code Fuzz TARGET SEED} repeats one step.
  */
 public final class Fuzz {
-  private static final Duration TURN = Duration.ofSeconds(5);
+  private static final Duration TURN = Duration.ofSeconds(1);
 
-  /** No input may keep a command busy for so long, on any machine. */
-  private static final Duration HANG = Duration.ofMinutes(2);
+  /** Inputs that a target must have taken of so many: what refuses most is hardly tested. */
+  private static final int LEAST_ACCEPTED = 5;
+
+  private static final int TO_TELL = 200;
 
   private final String name;
   private final FuzzTarget target;
@@ -40,11 +43,22 @@ public final class Fuzz {
     try {
       outcomes.merge(target.step(new Random(seed)), 1, Integer::sum);
       steps++;
+      if (hangs()) { // where nobody watches, as in a test
+        throw new AssertionError("it took more than " + target.watchdog().getSeconds() + " s");
+      }
     } catch (Exception | Error e) {
       throw new AssertionError(seed() + ": " + e, e);
     } finally {
       begun = 0;
     }
+  }
+
+  /** How many inputs were taken. */
+  int accepted() {
+    return outcomes.entrySet().stream()
+        .filter(outcome -> outcome.getKey().matches("accepted|.* 0")) // of a command its exit code
+        .mapToInt(Map.Entry::getValue)
+        .sum();
   }
 
   private String seed() {
@@ -53,7 +67,7 @@ public final class Fuzz {
 
   private boolean hangs() {
     long since = begun;
-    return since != 0 && System.nanoTime() - since > HANG.toNanos();
+    return since != 0 && System.nanoTime() - since > target.watchdog().toNanos();
   }
 
   @Override
@@ -66,6 +80,12 @@ public final class Fuzz {
     Map<String, FuzzTarget> targets = new LinkedHashMap<>();
     targets.put("options", new OptionsFuzz());
     targets.put("tiff", new TiffFuzz(Files.createDirectory(folder.resolve("tiff")), 0));
+    targets.put("rois", new RoiFuzz(Files.createDirectory(folder.resolve("rois"))));
+    targets.put("bodies", TextFiles.bodies(Files.createDirectory(folder.resolve("bodies"))));
+    targets.put("motions", TextFiles.motions(Files.createDirectory(folder.resolve("motions"))));
+    targets.put("kernels", TextFiles.kernels(Files.createDirectory(folder.resolve("kernels"))));
+    targets.put("matrices", TextFiles.matrices(Files.createDirectory(folder.resolve("matrices"))));
+    targets.put("fasta", TextFiles.sequences(Files.createDirectory(folder.resolve("fasta"))));
     targets.put("commands", new CommandLineFuzz(Files.createDirectory(folder.resolve("commands"))));
     return targets;
   }
@@ -83,6 +103,7 @@ public final class Fuzz {
       } else {
         long seed = args.length > 1 ? Long.parseLong(args[1]) : System.nanoTime();
         run(all, Double.parseDouble(args[0]), seed);
+        checkAccepted(all);
       }
     } catch (AssertionError e) {
       e.printStackTrace();
@@ -91,6 +112,14 @@ public final class Fuzz {
     all.values().forEach(System.out::println);
     FuzzFolder.remove(folder);
     System.exit(code);
+  }
+
+  private static void checkAccepted(Map<String, Fuzz> all) {
+    for (Fuzz fuzz : all.values()) {
+      if (fuzz.steps >= TO_TELL && fuzz.accepted() < LEAST_ACCEPTED) {
+        throw new AssertionError(fuzz + ": fewer than " + LEAST_ACCEPTED + " accepted");
+      }
+    }
   }
 
   private static void run(Map<String, Fuzz> all, double minutes, long firstSeed) {

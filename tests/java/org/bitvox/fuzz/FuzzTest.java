@@ -2,6 +2,7 @@
 package org.bitvox.fuzz;
 
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,8 +14,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The same inputs each time; {@link Fuzz} as a program makes others. */
 class FuzzTest {
   @ParameterizedTest
-  @CsvSource({"options, 20000", "commands, 500"})
-  void everyInputIsARunOrASentence(String name, int inputs, @TempDir Path folder)
+  @CsvSource({
+    "options, 20000, 4000",
+    "commands, 500, 50",
+    "rois, 4000, 500",
+    "bodies, 400, 60",
+    "motions, 400, 60",
+    "kernels, 400, 60",
+    "matrices, 400, 60",
+    "fasta, 400, 60"
+  })
+  void everyInputIsARunOrASentence(String name, int inputs, int accepted, @TempDir Path folder)
       throws IOException {
     Fuzz fuzz = new Fuzz(name, Fuzz.targets(folder).get(name));
     assertTimeoutPreemptively(
@@ -25,5 +35,6 @@ class FuzzTest {
           }
         });
     System.out.println(fuzz);
+    assertTrue(fuzz.accepted() >= accepted, fuzz.toString());
   }
 }

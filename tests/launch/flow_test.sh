@@ -44,6 +44,14 @@ awk -F, 'NR == 3 { exit !($5 > 4.03 && $5 < 5 && $8 > 0) }' motion.csv || fail "
 echo 'box centre=8,8,8' >b.txt
 expect_exit 1 "$bitvox" run "${fall[@]}" bodies=b.txt motion=no.csv
 grep -qF 'b.txt, line 1: a box needs size=' err || fail "stderr: $(<err)"
+printf '%s\n' 'box centre=8,4,8 size=12,2,2' 'box centre=8,4,8 size=2,2,12' >b.txt
+expect_exit 1 "$bitvox" run "${fall[@]}" bodies=b.txt motion=no.csv
+grep -qF 'b.txt, line 2: the box overlaps the box of line 1' err || fail "stderr: $(<err)"
+
+# No force acts unasked where a face moves.
+expect_exit 0 "$bitvox" run flow "${shear[@]}" wall=0.05,0,0 steps=100
+grep -qxF 'Force: 0,0,0' out || fail "a force acts: $(<out)"
+grep -qE '^Mean velocity z \(voxels.step\): 0(\.0)?$' out || fail "it flows along z: $(<out)"
 
 # What is too fast is stopped, and nothing is left behind.
 expect_exit 1 "$bitvox" run flow input=full.raw width=8 height=8 left=periodic right=periodic \

@@ -374,6 +374,23 @@ class FlowCommandTest {
         run(box, "motion=[" + csv + "]"));
   }
 
+  /** No corner of one is in the other. */
+  @Test
+  void namesBothLinesOfBodiesThatOverlap() throws IOException {
+    ImagePlus box = IJ.createImage("box", "8-bit white", 40, 40, 24);
+    Path bodies = folder.resolve("cross.txt");
+    String one = "box centre=20,20,12 size=30,4,4\n";
+    Files.write(bodies, ("# a cross\n" + one + "box centre=27,25,12 size=4,24,4\n").getBytes());
+    assertEquals(
+        "Bitvox Flow: cross.txt, line 3: the box overlaps the box of line 2\n",
+        run(box, "steps=1 bodies=[" + bodies + "]"));
+    Files.write(bodies, (one + one).getBytes());
+    assertEquals(
+        "Bitvox Flow: cross.txt, line 2: the box is where the box of line 1 is, and of its size;"
+            + " leave one out\n",
+        run(box, "steps=1 bodies=[" + bodies + "]"));
+  }
+
   @Test
   void namesTheFileOfBodies() throws IOException {
     ImagePlus box = IJ.createImage("box", "8-bit white", 16, 14, 12);

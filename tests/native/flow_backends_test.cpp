@@ -184,6 +184,17 @@ TEST(FlowBackendsTest, SameWithBodiesThatTouch) {
   expect_same_bits(tested);
 }
 
+// They meet after some 30 steps, off the middle of one, which turns from then on.
+TEST(FlowBackendsTest, SameWithBoxesThatCross) {
+  Scene tested = scene({40, 40, 24}, kBox);
+  tested.options.force = {0, 0, 0};
+  tested.options.steps = 80;
+  tested.options.bodies =
+      "box centre=20,20,8 size=38,4,4 density=20\n"
+      "box centre=28,26,13.5 size=4,26,4 density=20 velocity=0,0,-0.06\n";
+  expect_same_bits(tested);
+}
+
 TEST(FlowBackendsTest, SameWithASlice) {
   Scene tested = scene({70, 40, 1}, {kMoving, kFree, kClosed, kClosed, kPeriodic, kPeriodic});
   tested.options.bodies =

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -360,24 +361,33 @@ TEST_P(LocalThicknessTest, SameForEveryThreadCount) {
   });
 }
 
-TEST_P(LocalThicknessTest, SameForEverySlab) {
+TEST_P(LocalThicknessTest, SameForEveryBlock) {
   const BitVolume volume = test::balls({97, 42, 21}, 8, 12, 6);
-  NoProgress progress;
   for_every_rule([&](Options rule) {
     for (const double z : {1.0, 1.5}) {
       rule.spacing.z = z;
-      rule.slab_rows = 0;
-      const test::Bits whole = test::Bits().add(compute(volume, rule).map);
-      const Result counts = measure(volume, rule, nullptr, progress);
-      for (const int rows : {1, 7, 30}) {
-        rule.slab_rows = rows;
-        EXPECT_TRUE(test::Bits().add(compute(volume, rule).map) == whole) << rows;
-        const Result of_slabs = measure(volume, rule, nullptr, progress);
-        EXPECT_EQ(of_slabs.thickness, counts.thickness) << rows;
-        EXPECT_EQ(of_slabs.voxels, counts.voxels) << rows;
+      rule.block = {};
+      const Computed whole = compute(volume, rule);
+      for (const Index& block : {Index{0, 17, 0}, {50, 0, 9}}) {
+        rule.block = block;
+        const Computed blocks = compute(volume, rule);
+        EXPECT_EQ(blocks.result.thickness, whole.result.thickness) << block[0];
+        EXPECT_EQ(blocks.result.voxels, whole.result.voxels) << block[0];
+        EXPECT_TRUE(test::Bits().add(blocks.map) == test::Bits().add(whole.map)) << block[0];
       }
     }
   });
+}
+
+// The one that is looked for when the whole does not fit: squares of 16 bits do not tell it.
+TEST_P(LocalThicknessTest, LargeRadiiInBlocks) {
+  const BitVolume volume = test::make_volume(
+      {700, 620, 1}, [](auto x, auto y, auto) { return x > 0 && y > 0 && x < 699 && y < 619; });
+  Options rule = options();
+  rule.block = {0, 90, 0};
+  const Result result = compute(volume, rule).result;
+  EXPECT_EQ(result.thickness.back(), 2 * 309.0);
+  EXPECT_EQ(result.voxels, compute(volume, options()).result.voxels);
 }
 
 // ---- Failing and refusing ----------------------------------------------------------------------
@@ -418,6 +428,19 @@ TEST_P(LocalThicknessTest, EmptyAndInfiniteObjectsAreRefused) {
   rule.spacing.x = 0;
   EXPECT_EQ(refusal(empty, rule),
             "a voxel size of 0 along x is not allowed; use a number from 1e-30 to 1e30");
+}
+
+TEST_P(LocalThicknessTest, InBlocksTheSameIsRefused) {
+  Options rule = options();
+  rule.block = {0, 4, 3};
+  EXPECT_EQ(refusal(BitVolume({20, 9, 8}), rule), "the image has no foreground voxels");
+  rule.phase = Phase::kBackground;
+  rule.extent = Extent::kPerSlice;
+  const BitVolume some = test::make_volume({130, 9, 8}, [](auto, auto, auto z) { return z < 5; });
+  EXPECT_EQ(refusal(some, rule),
+            "slice 6 has no foreground voxels, so its thickness is infinite; use edges=background");
+  rule.block = {0, -2, 0};
+  EXPECT_EQ(refusal(some, rule), "a block of side -2 is not allowed; use 0 (automatic) or more");
 }
 
 TEST_P(LocalThicknessTest, FailingSourceIsPassedOn) {

@@ -15,7 +15,7 @@ namespace bitvox {
 //
 //     struct Twin {
 //       struct Partial { void add(const Partial&); };  // results of a part; by default of nothing
-//       static MemoryUser user();
+//       static MemoryUser user();                                // or user(const Job&)
 //       static std::int64_t bytes(const Job&, const Block&);     // that compute() takes
 //       static constexpr std::size_t kAxis;                      // that is cut; 2 if not said
 //       static std::int64_t most_side(const Job&);               // of a core along it; optional

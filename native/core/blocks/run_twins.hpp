@@ -19,6 +19,16 @@ struct BlockOutput {
   SliceFormat format;
 };
 
+// Who takes the memory: where several operations share a twin, the job says which it is.
+template <class Twin, class Job>
+MemoryUser user_of(const Job& job) {
+  if constexpr (requires { Twin::user(job); }) {
+    return Twin::user(job);
+  } else {
+    return Twin::user();
+  }
+}
+
 // Plans blocks for this memory and computes them by this twin.
 template <class Twin, class Job, class Device>
 typename Twin::Partial run_twin(const Job& job, BlockRules rules, const Device& device,
@@ -26,11 +36,12 @@ typename Twin::Partial run_twin(const Job& job, BlockRules rules, const Device& 
                                 Progress& progress) {
   if constexpr (requires { Twin::kAxis; }) rules.axis = Twin::kAxis;
   if constexpr (requires { Twin::most_side(job); }) rules.most = Twin::most_side(job);
+  const MemoryUser user = user_of<Twin>(job);
   const std::vector<Block> blocks = plan_blocks(
-      rules, Twin::user(), memory, [&](const Block& block) { return Twin::bytes(job, block); });
+      rules, user, memory, [&](const Block& block) { return Twin::bytes(job, block); });
   std::optional<CoreSink> cores;
   if (output.to != nullptr) {
-    require_memory(Twin::user(), host_memory(), CoreSink::bytes(blocks, output.format));
+    require_memory(user, host_memory(), CoreSink::bytes(blocks, output.format));
     cores.emplace(*output.to, output.format);
   }
   Twin twin(job, device, largest_of(blocks));

@@ -18,20 +18,6 @@
 namespace bitvox::distance_map {
 namespace {
 
-// What the class of any type of values does.
-template <class Body>
-auto with_type(ValueType type, const Body& body) {
-  switch (type) {
-    case ValueType::k16:
-      return body(std::uint16_t{});
-    case ValueType::k32:
-      return body(std::uint32_t{});
-    case ValueType::kDouble:
-      break;
-  }
-  return body(double{});
-}
-
 constexpr std::int64_t kPiece = 4096;  // values that are turned into pixels at a time
 
 std::int64_t slice_bytes(const Job& job, const Block& block) {

@@ -30,20 +30,6 @@ namespace {
 
 constexpr int kBlock = 256;
 
-// What the class of any type of values does.
-template <class Body>
-auto with_type(ValueType type, const Body& body) {
-  switch (type) {
-    case ValueType::k16:
-      return body(Pairs());
-    case ValueType::k32:
-      return body(Words());
-    case ValueType::kDouble:
-      break;
-  }
-  return body(Doubles());
-}
-
 cuda::MadeSlices map_of(const Job& job, const Block& block) {
   return {{block.whole.width, block.whole.height, block.core.shape().depth}, job.pixels()};
 }
@@ -229,12 +215,12 @@ class CellFields final : public GpuTwin::Fields {
 MemoryUser GpuTwin::user() { return {"Distance Map", "Choose backend 'auto' or crop the image."}; }
 
 std::int64_t GpuTwin::bytes(const Job& job, const Block& block) {
-  return with_type(job.values,
-                   [&](auto cells) { return CellFields<decltype(cells)>::bytes(job, block); });
+  return with_cells(job.values,
+                    [&](auto cells) { return CellFields<decltype(cells)>::bytes(job, block); });
 }
 
 GpuTwin::GpuTwin(const Job& job, Gpu, const Block& largest) {
-  with_type(job.values, [&](auto cells) {
+  with_cells(job.values, [&](auto cells) {
     fields_ = std::make_shared<CellFields<decltype(cells)>>(job, largest);
   });
 }

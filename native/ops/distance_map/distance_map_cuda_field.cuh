@@ -23,6 +23,20 @@ inline void require_short_sides(const Shape& shape) {
   }
 }
 
+// body(the cells of values of this type).
+template <class Body>
+auto with_cells(ValueType type, const Body& body) {
+  switch (type) {
+    case ValueType::k16:
+      return body(Pairs());
+    case ValueType::k32:
+      return body(Words());
+    case ValueType::kDouble:
+      break;
+  }
+  return body(Doubles());
+}
+
 template <class V>
 CellField<V> take_field(cuda::DeviceArena& arena, const Shape& shape, std::int64_t rows) {
   CellField<V> field{};

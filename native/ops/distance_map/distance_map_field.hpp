@@ -30,6 +30,20 @@ const auto& rows_of(const Rows& rows) {
   }
 }
 
+// body(a value of this type).
+template <class Body>
+auto with_type(ValueType type, const Body& body) {
+  switch (type) {
+    case ValueType::k16:
+      return body(std::uint16_t{});
+    case ValueType::k32:
+      return body(std::uint32_t{});
+    case ValueType::kDouble:
+      break;
+  }
+  return body(double{});
+}
+
 // Slices that are turned into pixels at a time: enough for all threads to have something to do.
 inline std::int64_t batch_slices(const Shape& shape, int threads) {
   constexpr std::int64_t kLeastVoxels = std::int64_t{1} << 18;

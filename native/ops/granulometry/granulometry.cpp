@@ -21,9 +21,6 @@ constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
 void check_options(const Options& options) {
   check_fields(options);
   check_sides(options.block);
-  if (options.element == Element::kBall && options.block != Index{}) {
-    throw InvalidInput("balls need the whole volume; leave the block 0");
-  }
 }
 
 // No distance is larger than this, unless the whole volume is object and edges are clipped.

@@ -57,7 +57,7 @@ struct Options : RunOptions {
   Spacing spacing;      // of voxels, for balls; z does not matter within slices
   double step = 0;      // of radii of balls; 0: the shortest side of a voxel
   // Of native code alone: the sides of the blocks that are computed one after the other, 0 for the
-  // whole. All 0: as memory allows. Balls need the whole volume.
+  // whole. All 0: as memory allows.
   Index block{};
 
   template <class Each>

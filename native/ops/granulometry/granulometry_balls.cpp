@@ -5,10 +5,10 @@
 #include <memory>
 #include <optional>
 
+#include "core/blocks/object_box.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "core/volumes/packing.hpp"
 #include "cpu/packing_rows.hpp"
-#include "ops/granulometry/granulometry_object.hpp"
 #include "ops/local_thickness/local_thickness.hpp"
 
 namespace bitvox::granulometry {
@@ -122,7 +122,9 @@ std::int64_t count_unbounded(const Shape& shape, const VolumeSource* mask,
 std::vector<std::int64_t> histogram_of(const local_thickness::Counts& counts,
                                        std::int64_t in_unbounded, int max_radius) {
   std::vector<std::int64_t> histogram(static_cast<std::size_t>(max_radius) + 2);
-  for (const auto& [size, voxels] : counts) histogram[static_cast<std::size_t>(size)] = voxels;
+  for (const auto& [size, voxels] : counts.voxels) {
+    histogram[static_cast<std::size_t>(size)] = voxels;
+  }
   histogram.front() = 0;
   histogram.back() += in_unbounded;
   return histogram;
@@ -141,6 +143,7 @@ std::vector<std::int64_t> measure_balls(const VolumeSource& in, const VolumeSour
   local_thickness::Job job{
       local_thickness::field_of(bounded, options), Phase::kForeground, {}, "Granulometry"};
   job.field.mask = mask;
+  job.block = options.block;
   const Spacing& sides = job.field.steps;
   result.step =
       options.step > 0 ? options.step : job.field.scale * std::min({sides.x, sides.y, sides.z});

@@ -4,11 +4,11 @@
 #include <mutex>
 
 #include "core/blocks/block_views.hpp"
+#include "core/blocks/object_box.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_bricks.hpp"
-#include "ops/granulometry/granulometry_object.hpp"
 #include "ops/granulometry/granulometry_wavefront.hpp"
 
 namespace bitvox::granulometry {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/blocks/block_views.hpp"
+#include "core/blocks/object_box.hpp"
 #include "core/threads/onward.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "cuda/copy.hpp"
@@ -23,7 +24,6 @@
 #include "ops/granulometry/granulometry_cube.cuh"
 #include "ops/granulometry/granulometry_erode.cuh"
 #include "ops/granulometry/granulometry_map.cuh"
-#include "ops/granulometry/granulometry_object.hpp"
 #include "ops/granulometry/granulometry_sweep.cuh"
 #include "ops/granulometry/granulometry_workspace.cuh"
 

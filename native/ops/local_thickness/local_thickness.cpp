@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/local_thickness/local_thickness.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/backends/run_on.hpp"
+#include "core/blocks/plan_blocks.hpp"
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/volumes/check_mask.hpp"
@@ -51,6 +54,22 @@ void refuse_infinite(const Job& job) {
                      " voxels, so its thickness is infinite; use edges=background");
 }
 
+void Counts::add(const Counts& other) {
+  for (const auto& [pixel, count] : other.voxels) voxels[pixel] += count;
+}
+
+Reach reach_of(const Job& job) {
+  const auto along = [&](double step) {
+    constexpr double kFarthest = 1 << 30;  // longer than any side
+    const auto radius =
+        static_cast<std::int64_t>(std::min(std::ceil(job.radius / step), kFarthest));
+    return 2 * radius + 1;
+  };
+  const Spacing& steps = job.field.steps;
+  const Index reach{along(steps.x), along(steps.y), job.field.planar ? 0 : along(steps.z)};
+  return {reach, reach};
+}
+
 Counts run(const Job& job, const std::string& backend, SliceSink* out, RunReport& report,
            Progress& progress) {
   const Shape& shape = job.field.in.shape();
@@ -59,25 +78,26 @@ Counts run(const Job& job, const std::string& backend, SliceSink* out, RunReport
     watched.emplace(*out);
     watched->begin({shape, job.pixels()});
   }
-  SliceSink* const to = watched ? &*watched : nullptr;
+  WatchedSink* const to = watched ? &*watched : nullptr;
   return run_on(
       backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays, report,
       [&](Gpu) { return measure_cuda(job, to, progress); },
       [&](InstructionSet instructions) { return measure_cpu(instructions, job, to, progress); },
-      watched ? &*watched : nullptr);
+      to);
 }
 
 Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
                SliceSink* map, Progress& progress) {
   check_fields(options);
   check_mask(in, mask);
+  check_sides(options.block);
   Result result;
   const CountingSource counted(in);
   Job job{field_of(counted, options), options.phase};
   job.field.mask = mask;
-  job.slab = options.slab_rows;
+  job.block = options.block;
   const Counts counts = run(job, options.backend, map, result.run, progress);
-  for (const auto& [thickness, voxels] : counts) {
+  for (const auto& [thickness, voxels] : counts.voxels) {
     if (thickness == 0) continue;  // not of the object
     result.thickness.push_back(thickness);
     result.voxels.push_back(voxels);

@@ -3,10 +3,13 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/backends/dispatch.hpp"
+#include "core/blocks/core_sink.hpp"
+#include "core/memory/memory.hpp"
 #include "core/options/terms.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/slice_sink.hpp"
@@ -38,8 +41,9 @@ struct Options : RunOptions {
   Edges edges = Edges::kClipped;
   Extent extent = Extent::kVolume;
   Spacing spacing;
-  std::int64_t slab_rows = 0;  // rows of every slice painted at a time on the GPU; 0: as memory
-                               // allows
+  // Of native code alone: the sides of the blocks that are computed one after the other, 0 for the
+  // whole. All 0: as memory allows.
+  Index block{};
 
   template <class Each>
   static void fields(Each&& field) {
@@ -67,11 +71,11 @@ struct Result {
 
 // The thickness of every voxel, 0 outside the object, goes to `map` as 32-bit floats; it may be
 // null. Only voxels of the mask are counted, if it is not null; balls lie in the whole object, and
-// the map is that of the whole volume. The same bits for every backend and thread count. Throws
-// InvalidInput (spacing that is not positive and finite; a mask of another shape; no object voxel,
-// or none in the mask; an object whose thickness is infinite, as the volume, or a slice per slice,
-// has no background and edges are clipped), Cancelled, HostOutOfMemory, DeviceError, and what the
-// sink throws.
+// the map is that of the whole volume. The same bits for every backend, thread count and block.
+// Throws InvalidInput (spacing that is not positive and finite; a mask of another shape; no object
+// voxel, or none in the mask; an object whose thickness is infinite, as the volume, or a slice per
+// slice, has no background and edges are clipped), Cancelled, HostOutOfMemory, DeviceError, and
+// what the sink throws.
 Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
                SliceSink* map, Progress& progress);
 
@@ -93,7 +97,9 @@ struct Job {
   // are less than T(x), as 16-bit numbers.
   std::vector<double> limits{};
   const char* name = "Local Thickness";  // of the command, for messages
-  std::int64_t slab = 0;                 // as in the options
+  Index block{};                         // as in the options
+  double radius = 0;  // of the largest ball, in the unit of field.steps, or somewhat more; only
+                      // parts of the whole need it
 
   PixelType pixels() const { return limits.empty() ? PixelType::kFloat32 : PixelType::kUint16; }
 };
@@ -110,7 +116,11 @@ distance_map::Job field_of(const VolumeSource& in, const OptionsOfBalls& options
 }
 
 // How many of the voxels that count each pixel stands for. That of 0, outside the object, may lack.
-using Counts = std::map<float, std::int64_t>;
+struct Counts {
+  std::map<float, std::int64_t> voxels;
+
+  void add(const Counts& other);
+};
 
 // T(x) of every voxel, 0 outside the object, of which there may be none, to the sink, which may be
 // null. Returns how many of the voxels that count have each pixel. Also what the granulometry by
@@ -118,8 +128,44 @@ using Counts = std::map<float, std::int64_t>;
 Counts run(const Job& job, const std::string& backend, SliceSink* out, RunReport& report,
            Progress& progress);
 
-Counts measure_cpu(InstructionSet instructions, const Job& job, SliceSink* out, Progress& progress);
-Counts measure_cuda(const Job& job, SliceSink* out, Progress& progress);
+// As far as the largest ball's diameter and a voxel: a ball that covers a voxel has its centre
+// within a radius of it, and its background within another.
+Reach reach_of(const Job& job);
+
+// Both throw TooNarrow as the distance map's twins do, where the core is the whole; parts are
+// computed with values that are wide enough for the job's radius.
+class CpuTwin {
+ public:
+  using Partial = Counts;
+  static MemoryUser user(const Job& job);
+  static std::int64_t bytes(const Job& job, const Block& block);
+  CpuTwin(const Job& job, InstructionSet instructions, const Block& largest);
+  Counts compute(const Block& block, CoreSink* out, Progress& progress);
+
+  class Balls;
+
+ private:
+  std::shared_ptr<Balls> balls_;  // of the type of values
+};
+
+class GpuTwin {
+ public:
+  using Partial = Counts;
+  static MemoryUser user(const Job& job);
+  static std::int64_t bytes(const Job& job, const Block& block);
+  GpuTwin(const Job& job, Gpu gpu, const Block& largest);
+  Counts compute(const Block& block, CoreSink* out, Progress& progress);
+
+  class Balls;
+
+ private:
+  std::shared_ptr<Balls> balls_;
+};
+
+// By one twin: at once where memory allows; else in blocks, when the largest ball is known.
+Counts measure_cpu(InstructionSet instructions, const Job& job, WatchedSink* out,
+                   Progress& progress);
+Counts measure_cuda(const Job& job, WatchedSink* out, Progress& progress);
 
 // What both say to an object without background.
 [[noreturn]] void refuse_infinite(const Job& job);

@@ -57,10 +57,10 @@ struct Bricks {
 
 // The least box that holds the open voxels of a brick, which has some: its first and last voxel
 // along x, y and z, five, four and two bits each.
-struct Box {
+struct OpenBox {
   int x0, x1, y0, y1, z0, z1;
 
-  __device__ static Box unpack(std::uint32_t bits) {
+  __device__ static OpenBox unpack(std::uint32_t bits) {
     const auto part = [&](int from, int count) {
       return static_cast<int>(bits >> from & ((1U << count) - 1));
     };

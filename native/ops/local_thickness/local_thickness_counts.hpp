@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/blocks/block_views.hpp"
 #include "core/volumes/bit_runs.hpp"
 #include "ops/local_thickness/local_thickness.hpp"
 
@@ -21,18 +22,23 @@ inline float pixel_of(const Job& job, double thickest) {
   return static_cast<float>(std::lower_bound(first, job.limits.end(), thickest) - first);
 }
 
-// Counts pixels of the voxels that count on the way to a sink, if there is one.
+// Counts pixels of the voxels that count, in slices of a block's core that are as wide and high as
+// what the block reads, on the way to a sink, if there is one.
 class CountingSink final : public SliceSink {
  public:
-  CountingSink(const Job& job, SliceSink* to)
-      : to_(to), pixels_(job.pixels()), shape_(job.field.in.shape()) {
-    if (job.field.mask == nullptr) return;
-    mask_ = job.field.mask->open();
+  CountingSink(const Job& job, const Block& block, SliceSink* to)
+      : to_(to),
+        pixels_(job.pixels()),
+        shape_(block.read.shape()),
+        first_(block.core_in_read().begin[2]),
+        counted_(block, job.field.mask) {
+    if (job.field.mask == nullptr && block.has_whole_slices()) return;
+    reader_ = counted_.open();
     words_.resize(static_cast<std::size_t>(shape_.words_per_slice()));
   }
 
   void write_slice(std::int64_t z, const void* pixels) override {
-    if (mask_ != nullptr) mask_->read_slices(z, 1, words_.data());
+    if (reader_ != nullptr) reader_->read_slices(first_ + z, 1, words_.data());
     if (pixels_ == PixelType::kFloat32) {
       count_slice(static_cast<const float*>(pixels));
     } else {
@@ -41,12 +47,12 @@ class CountingSink final : public SliceSink {
     if (to_ != nullptr) to_->write_slice(z, pixels);
   }
 
-  Counts counts() const { return {counts_.begin(), counts_.end()}; }
+  Counts counts() const { return {{counts_.begin(), counts_.end()}}; }
 
  private:
   template <class T>
   void count_slice(const T* values) {
-    if (mask_ == nullptr) {
+    if (reader_ == nullptr) {
       count(values, shape_.width * shape_.height);
       return;
     }
@@ -71,8 +77,10 @@ class CountingSink final : public SliceSink {
   SliceSink* to_;
   PixelType pixels_;
   Shape shape_;
-  std::unique_ptr<VolumeReader> mask_;  // null: all voxels count
-  std::vector<std::uint64_t> words_;    // of a slice of it
+  std::int64_t first_;  // slice of the core in what is read
+  CountedVoxels counted_;
+  std::unique_ptr<VolumeReader> reader_;  // null: all voxels count
+  std::vector<std::uint64_t> words_;      // of a slice of these
   std::unordered_map<float, std::int64_t> counts_;
 };
 

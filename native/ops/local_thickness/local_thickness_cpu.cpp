@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
-#include <optional>
-#include <utility>
+#include <memory>
 
 #include "core/memory/aligned_array.hpp"
 #include "core/memory/memory.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/distance_map/distance_map_roots.hpp"
 #include "ops/local_thickness/local_thickness_histogram.hpp"
+#include "ops/local_thickness/local_thickness_object.hpp"
+#include "ops/local_thickness/local_thickness_plan.hpp"
 #include "ops/local_thickness/local_thickness_tiles.hpp"
 
 namespace bitvox::local_thickness {
+
+class CpuTwin::Balls {
+ public:
+  virtual ~Balls() = default;
+  virtual Counts compute(const Block& block, CoreSink* out, Progress& progress) = 0;
+};
+
 namespace {
 
 using distance_map::kInfinite;
-using distance_map::ValueType;
 
 // What the sink gets of so many voxels.
 template <class T>
@@ -35,94 +43,112 @@ void to_pixels(const distance_map::Roots<T>& thickness, const Job& job, const T*
   }
 }
 
-// T(x), pixel by pixel: several slices are made at a time.
 template <class T>
-void hand_out(const distance_map::Roots<T>& thickness, const Job& job, const T* squares,
-              SliceSink& out, Progress& progress) {
-  const Shape& shape = job.field.in.shape();
-  const std::int64_t plane = shape.width * shape.height;
-  const std::int64_t batch = distance_map::batch_slices(shape, job.field.threads);
-  const std::int64_t slice_bytes = plane * bytes_per_pixel(job.pixels());
-  const AlignedArray<char> pixels = aligned_array<char>(batch * slice_bytes);
-  for (std::int64_t first = 0; first < shape.depth; first += batch) {
-    progress.report(first, shape.depth);
-    const std::int64_t count = std::min(batch, shape.depth - first);
-    NoProgress none;
-    parallel_for(count, job.field.threads, none, [&](std::int64_t i) {
-      to_pixels(thickness, job, squares + (first + i) * plane, plane,
-                pixels.get() + i * slice_bytes);
-    });
-    for (std::int64_t i = 0; i < count; ++i) {
-      out.write_slice(first + i, pixels.get() + i * slice_bytes);
+class TypedBalls final : public CpuTwin::Balls {
+ public:
+  TypedBalls(const Job& job, InstructionSet instructions, const Block& largest)
+      : job_(job),
+        distance_rows_(rows_for<distance_map::Rows>(instructions)),
+        rows_(distance_map::rows_of<T>(rows_for<Rows>(instructions))),
+        squares_(aligned_array<T>(largest.read.shape().voxel_count())) {}
+
+  static std::int64_t bytes(const Job& job, const Block& block) {
+    const Shape read = block.read.shape();
+    const int threads = job.field.threads;
+    return read.voxel_count() * static_cast<std::int64_t>(sizeof(T)) +
+           Tiles<T>::bytes(read, threads) +
+           distance_map::batch_slices(read, threads) * slice_bytes(job, read) +
+           distance_map::FieldMaker<T>::bytes(read, columns_of(read), threads);
+  }
+
+  Counts compute(const Block& block, CoreSink* out, Progress& progress) override {
+    auto [measuring, painting, handing_out, counting] =
+        progress_parts(progress, 15, 75, out != nullptr ? 8 : 0, 2);
+    const T largest = measure(block, measuring);
+    const distance_map::Job& field = job_.field;
+    const TileGrid grid(block.read.shape(), field.planar);
+    Tiles<T>(rows_, grid, {field.steps.x, field.steps.y, field.steps.z}, largest)
+        .paint(squares_.get(), CpuTwin::user(job_), field.threads, painting);
+    if (out != nullptr) hand_out(block, largest, *out, handing_out);
+    return count_pixels(job_, block, squares_.get(), largest, counting);
+  }
+
+ private:
+  static distance_map::ColumnRange columns_of(const Shape& read) { return {0, read.width}; }
+
+  static std::int64_t slice_bytes(const Job& job, const Shape& read) {
+    return read.width * read.height * bytes_per_pixel(job.pixels());
+  }
+
+  // The squared distances. Returns the largest.
+  T measure(const Block& block, Progress& progress) {
+    const distance_map::Job& field = job_.field;
+    const ClosedObject object(field.in, job_.phase, block);
+    distance_map::FieldMaker<T> maker(distance_rows_, object, field.metric, field.planar,
+                                      field.steps, field.threads);
+    const T largest = maker.make(Phase::kForeground, field.edges, columns_of(object.shape()),
+                                 squares_.get(), progress);
+    if (largest == kInfinite<T>) {
+      if (sizeof(T) == 2) throw distance_map::TooNarrow();
+      refuse_infinite(job_);
     }
-  }
-  progress.report(shape.depth, shape.depth);
-}
-
-// Nothing where squared distances do not fit T and a wider type is to be taken.
-template <class T>
-std::optional<Counts> run(InstructionSet instructions, const Job& job, SliceSink* out,
-                          Progress& progress) {
-  const auto& rows = rows_for<distance_map::Rows>(instructions);
-  const distance_map::Job& field = job.field;
-  const Shape& shape = field.in.shape();
-  const std::int64_t plane = shape.width * shape.height;
-  const std::int64_t batch = distance_map::batch_slices(shape, field.threads);
-  const std::int64_t pixel_bytes = out == nullptr ? 0 : bytes_per_pixel(job.pixels());
-  const distance_map::ColumnRange all{0, shape.width};
-  const MemoryUser user{job.name, "Crop the image."};
-  require_memory(user, host_memory(),
-                 shape.voxel_count() * static_cast<std::int64_t>(sizeof(T)) +
-                     Tiles<T>::bytes(shape, field.threads) + batch * plane * pixel_bytes +
-                     distance_map::FieldMaker<T>::bytes(shape, all, field.threads));
-
-  const AlignedArray<T> squares = aligned_array<T>(shape.voxel_count());
-  T largest{0};
-  {
-    PhaseProgress measuring(progress, 0, 150);
-    distance_map::FieldMaker<T> maker(rows, field.in, field.metric, field.planar, field.steps,
-                                      field.threads);
-    largest = maker.make(job.phase, field.edges, all, squares.get(), measuring);
-  }
-  if (largest == kInfinite<T>) {
-    if (sizeof(T) == 2) return std::nullopt;
-    refuse_infinite(job);
+    return largest;
   }
 
-  {
-    PhaseProgress painting(progress, 150, 900);
-    const TileGrid grid(shape, field.planar);
-    Tiles<T>(distance_map::rows_of<T>(rows_for<Rows>(instructions)), grid,
-             {field.steps.x, field.steps.y, field.steps.z}, largest)
-        .paint(squares.get(), user, field.threads, painting);
+  // T(x), pixel by pixel: several slices are made at a time.
+  void hand_out(const Block& block, T largest, SliceSink& out, Progress& progress) const {
+    const Shape read = block.read.shape();
+    const Box core = block.core_in_read();
+    const std::int64_t plane = read.width * read.height;
+    const std::int64_t depth = core.shape().depth;
+    const T* const squares = squares_.get() + core.begin[2] * plane;
+    const distance_map::Roots<T> thickness(distance_map::rows_of<T>(distance_rows_),
+                                           2 * job_.field.scale, true, largest);
+    const std::int64_t batch = distance_map::batch_slices(read, job_.field.threads);
+    const std::int64_t bytes = slice_bytes(job_, read);
+    const AlignedArray<char> pixels = aligned_array<char>(batch * bytes);
+    for (std::int64_t first = 0; first < depth; first += batch) {
+      progress.report(first, depth);
+      const std::int64_t count = std::min(batch, depth - first);
+      NoProgress none;
+      parallel_for(count, job_.field.threads, none, [&](std::int64_t i) {
+        to_pixels(thickness, job_, squares + (first + i) * plane, plane, pixels.get() + i * bytes);
+      });
+      for (std::int64_t i = 0; i < count; ++i) out.write_slice(first + i, pixels.get() + i * bytes);
+    }
+    progress.report(depth, depth);
   }
 
-  if (out != nullptr) {
-    PhaseProgress handing_out(progress, 900, 980);
-    hand_out(distance_map::Roots<T>(distance_map::rows_of<T>(rows), 2 * field.scale, true, largest),
-             job, squares.get(), *out, handing_out);
-  }
-  PhaseProgress counting(progress, 980, 1000);
-  return count_pixels(job, squares.get(), largest, counting);
-}
+  const Job job_;
+  const distance_map::Rows& distance_rows_;
+  const RowsOf<T>& rows_;
+  AlignedArray<T> squares_;
+};
 
 }  // namespace
 
-Counts measure_cpu(InstructionSet instructions, const Job& job, SliceSink* out,
+MemoryUser CpuTwin::user(const Job& job) { return {job.name, "Crop the image."}; }
+
+std::int64_t CpuTwin::bytes(const Job& job, const Block& block) {
+  return distance_map::with_type(
+      job.field.values, [&](auto value) { return TypedBalls<decltype(value)>::bytes(job, block); });
+}
+
+CpuTwin::CpuTwin(const Job& job, InstructionSet instructions, const Block& largest)
+    : balls_(distance_map::with_type(job.field.values, [&](auto value) -> std::shared_ptr<Balls> {
+        return std::make_shared<TypedBalls<decltype(value)>>(job, instructions, largest);
+      })) {}
+
+Counts CpuTwin::compute(const Block& block, CoreSink* out, Progress& progress) {
+  return balls_->compute(block, out, progress);
+}
+
+Counts measure_cpu(InstructionSet instructions, const Job& job, WatchedSink* out,
                    Progress& progress) {
-  PhaseProgress first(progress, 0, 500);
-  PhaseProgress again(progress, 500, 1000);
-  Progress* left = &progress;
-  if (first_type(job.field) == ValueType::k16) {
-    // Whether 16 bits will do shows at the end of the distance map.
-    if (auto counts = run<std::uint16_t>(instructions, job, out, first)) {
-      progress.report(1000, 1000);
-      return *std::move(counts);
-    }
-    left = &again;
-  }
-  return wide_type(job.field) == ValueType::k32 ? *run<std::uint32_t>(instructions, job, out, *left)
-                                                : *run<double>(instructions, job, out, *left);
+  const auto measure = [&](const distance_map::Job& field, Progress& part) {
+    return distance_map::measure_cpu(instructions, field, nullptr, part);
+  };
+  return run_wide_enough<CpuTwin>(job, instructions, &host_memory, measure, out, progress);
 }
 
 }  // namespace bitvox::local_thickness

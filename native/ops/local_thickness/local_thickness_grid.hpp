@@ -10,7 +10,7 @@
 namespace bitvox::local_thickness {
 
 // First and last voxel along each axis.
-struct Box {
+struct TileBox {
   std::int64_t x0, x1, y0, y1, z0, z1;
 };
 
@@ -33,7 +33,7 @@ struct TileGrid {
 
   std::int64_t count() const { return nx * ny * nz; }
 
-  Box box(std::int64_t tile) const {
+  TileBox box(std::int64_t tile) const {
     const std::int64_t x = tile % nx * kSide;
     const std::int64_t y = tile / nx % ny * kSide;
     const std::int64_t z = tile / (nx * ny) * depth;

@@ -84,32 +84,33 @@ class Histogram {
   std::unordered_map<T, std::int64_t> counts_;
 };
 
-// How many of the voxels that count have each pixel, of T(x) as `squares` has it.
+// How many of the voxels that count have each pixel, of T(x) in what a block reads.
 template <class T>
-Counts count_pixels(const Job& job, const T* squares, T largest, Progress& progress) {
+Counts count_pixels(const Job& job, const Block& block, const T* squares, T largest,
+                    Progress& progress) {
   Counts counts;
   const auto make = [&] { return Histogram<T>(largest); };
   const auto add = [&](const Histogram<T>& histogram) {
     histogram.for_each([&](T square, std::int64_t count) {
-      counts[pixel_of(job, static_cast<double>(square))] += count;
+      counts.voxels[pixel_of(job, static_cast<double>(square))] += count;
     });
   };
-  const Shape& shape = job.field.in.shape();
-  if (job.field.mask != nullptr) {
+  const Shape read = block.read.shape();
+  if (job.field.mask != nullptr || !block.has_whole_slices()) {
     const auto add_row = [&](Histogram<T>& histogram, std::int64_t y, std::int64_t z,
                              const std::uint64_t* bits) {
-      histogram.add(squares + (z * shape.height + y) * shape.width, bits, shape.width);
+      histogram.add(squares + (z * read.height + y) * read.width, bits, read.width);
     };
-    count_rows({shape, box_of(shape), box_of(shape)}, job.field.mask, job.field.threads, progress,
-               make, add_row, add);
+    count_rows(block, job.field.mask, job.field.threads, progress, make, add_row, add);
     return counts;
   }
   constexpr std::int64_t kPiece = std::int64_t{1} << 21;
-  const std::int64_t voxels = shape.voxel_count();
+  const T* const first = squares + block.core_in_read().begin[2] * read.width * read.height;
+  const std::int64_t voxels = block.core.shape().voxel_count();
   std::mutex mutex;
   parallel_for((voxels + kPiece - 1) / kPiece, job.field.threads, progress, [&](std::int64_t i) {
     Histogram<T> histogram = make();
-    histogram.add(squares + i * kPiece, std::min(kPiece, voxels - i * kPiece));
+    histogram.add(first + i * kPiece, std::min(kPiece, voxels - i * kPiece));
     const std::lock_guard lock(mutex);
     add(histogram);
   });

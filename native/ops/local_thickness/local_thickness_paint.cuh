@@ -185,7 +185,7 @@ class Finder {
   }
 
   __device__ bool may_cover(int x, int y, int z, std::uint32_t bits) const {
-    const Box box = Box::unpack(bits);
+    const OpenBox box = OpenBox::unpack(bits);
     const auto away = [](int centre, int start, int first, int last) {
       return Volume<V>::gap(centre, start + first, start + last);
     };
@@ -248,12 +248,11 @@ __global__ void __launch_bounds__(kPaintThreads)
 }
 
 // What no ball of another centre covers, its own does. Also counts of the voxels that count those
-// of every T < bins, where counts is not null; the volume is of rows from first_y on. A block some
-// rows.
+// of every T < bins, where counts is not null. A block some rows.
 template <class V>
 __global__ void __launch_bounds__(256)
-    cover_rest_kernel(Volume<V> volume, std::int64_t rows, std::int64_t first_y,
-                      cuda::CountedPart counted, int bins, unsigned long long* counts) {
+    cover_rest_kernel(Volume<V> volume, std::int64_t rows, cuda::CountedPart counted, int bins,
+                      unsigned long long* counts) {
   constexpr int kNear = 4096;  // squares that are counted by the block first
   __shared__ unsigned block_counts[kNear];
   if (counts != nullptr) {
@@ -261,7 +260,7 @@ __global__ void __launch_bounds__(256)
     __syncthreads();
   }
   for (std::int64_t row = blockIdx.x; row < rows; row += gridDim.x) {
-    const std::int64_t y = first_y + row % volume.height;
+    const std::int64_t y = row % volume.height;
     const std::int64_t z = row / volume.height;
     for (int x = static_cast<int>(threadIdx.x); x < volume.width; x += 256) {
       auto& thickest = volume.thickest[row * volume.width + x];

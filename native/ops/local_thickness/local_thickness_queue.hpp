@@ -38,7 +38,7 @@ class BallQueue {
     const Centre<T>* end;
   };
 
-  void clear(const Box& target) {
+  void clear(const TileBox& target) {
     target_ = target;
     sources_.clear();
   }
@@ -61,7 +61,7 @@ class BallQueue {
       throw_if_stopped();
       std::pop_heap(sources_.begin(), sources_.end(), is_smaller);
       Source& source = sources_.back();
-      const Box from = grid.box(source.tile);
+      const TileBox from = grid.box(source.tile);
       const auto x = static_cast<std::int32_t>(from.x0 - target_.x0);
       const auto y = static_cast<std::int32_t>(from.y0 - target_.y0);
       const auto z = static_cast<std::int32_t>(from.z0 - target_.z0);
@@ -95,7 +95,7 @@ class BallQueue {
  private:
   static bool is_smaller(const Source& a, const Source& b) { return a.square < b.square; }
 
-  Box target_{};
+  TileBox target_{};
   std::vector<Source> sources_;
 };
 

@@ -138,7 +138,7 @@ class Tiles {
   }
 
   void list_centres(std::int64_t tile, const T* squares, std::vector<Centre<T>>& scratch) {
-    const Box box = grid_.box(tile);
+    const TileBox box = grid_.box(tile);
     const auto word = [&](std::int64_t y, std::int64_t z) {
       return bits_[static_cast<std::size_t>(grid_.word(tile, y, z))];
     };
@@ -195,7 +195,7 @@ class Tiles {
   }
 
   // The bricks of a part of the tile that have object voxels.
-  void cut_bricks(const Box& box, const Box& part, T* squares,
+  void cut_bricks(const TileBox& box, const TileBox& part, T* squares,
                   std::vector<Brick<T>>& bricks) const {
     const int height = brick_height(grid_.planar);
     const int depth = brick_depth(grid_.planar);
@@ -225,16 +225,16 @@ class Tiles {
 
   // False where the tile has none.
   bool cut_parts(std::int64_t tile, T* squares, std::array<Part, kTileParts>& parts) const {
-    const Box box = grid_.box(tile);
+    const TileBox box = grid_.box(tile);
     bool any = false;
     auto part = parts.begin();
     for (std::int64_t z = 0; z < kSide; z += kPart) {
       for (std::int64_t y = 0; y < kSide; y += kPart) {
         for (std::int64_t x = 0; x < kSide; x += kPart) {
           part->bricks.clear();
-          const Box there{box.x0 + x, std::min(box.x0 + x + kPart - 1, box.x1),
-                          box.y0 + y, std::min(box.y0 + y + kPart - 1, box.y1),
-                          box.z0 + z, std::min(box.z0 + z + kPart - 1, box.z1)};
+          const TileBox there{box.x0 + x, std::min(box.x0 + x + kPart - 1, box.x1),
+                              box.y0 + y, std::min(box.y0 + y + kPart - 1, box.y1),
+                              box.z0 + z, std::min(box.z0 + z + kPart - 1, box.z1)};
           cut_bricks(box, there, squares, part->bricks);
           any = any || !part->bricks.empty();
           ++part;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "ops/granulometry/granulometry_object.hpp"
+#include "core/blocks/object_box.hpp"
 
-namespace bitvox::granulometry {
+namespace bitvox {
 
 namespace {
 
@@ -35,4 +35,4 @@ std::unique_ptr<VolumeReader> ObjectBox::open() const {
   return std::make_unique<InvertingReader>(in_);
 }
 
-}  // namespace bitvox::granulometry
+}  // namespace bitvox

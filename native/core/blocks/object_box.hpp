@@ -7,7 +7,7 @@
 #include "core/options/terms.hpp"
 #include "core/volumes/volume_source.hpp"
 
-namespace bitvox::granulometry {
+namespace bitvox {
 
 // A box of a volume as a volume of its own, in which 1 is object: the bits as they are, or inverted
 // when the background is measured.
@@ -23,4 +23,4 @@ class ObjectBox final : public VolumeSource {
   Phase phase_;
 };
 
-}  // namespace bitvox::granulometry
+}  // namespace bitvox

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "bits.hpp"
+#include "block_contract.hpp"
+#include "ops/local_thickness/local_thickness.hpp"
+#include "ops/local_thickness/local_thickness_counts.hpp"
+#include "ops/local_thickness/local_thickness_object.hpp"
+#include "ops/local_thickness/local_thickness_plan.hpp"
+
+namespace bitvox::local_thickness {
+namespace {
+
+using test::Bits;
+
+// Whether a ball may be infinite: no background in all of it, or in a slice.
+bool may_be_infinite(const BitVolume& in, Phase phase, bool planar) {
+  const Shape& s = in.shape();
+  const std::int64_t slices = planar ? 1 : s.depth;
+  const std::int64_t background = phase == Phase::kForeground ? 0 : 1;
+  for (std::int64_t first = 0; first < s.depth; first += slices) {
+    bool any = false;
+    for (std::int64_t z = first; z < first + slices; ++z)
+      for (std::int64_t y = 0; y < s.height; ++y)
+        for (std::int64_t x = 0; x < s.width; ++x) {
+          any = any || test::voxel(in, x, y, z) == (background == 1);
+        }
+    if (!any) return true;
+  }
+  return false;
+}
+
+// The thickness, or (kSizes) how many limits it exceeds.
+template <bool kSizes>
+struct Blocks {
+  using CpuTwin = local_thickness::CpuTwin;
+  using GpuTwin = local_thickness::GpuTwin;
+  static constexpr PixelType kPixels = kSizes ? PixelType::kUint16 : PixelType::kFloat32;
+
+  static Job job(const BitVolume& in, const BitVolume* mask, test::Random& random) {
+    Options options;
+    options.extent = random.chance(0.3) ? Extent::kPerSlice : Extent::kVolume;
+    if (random.chance(0.4)) options.spacing = {0.3, 0.4, 0.7};
+    options.threads = static_cast<int>(1 + random.below(3));
+    const Phase phase = random.chance(0.5) ? Phase::kForeground : Phase::kBackground;
+    const bool planar = options.extent == Extent::kPerSlice || in.shape().depth == 1;
+    options.edges = random.chance(0.5) || may_be_infinite(in, phase, planar) ? Edges::kBackground
+                                                                             : Edges::kClipped;
+    Job job{field_of(in, options), phase};
+    job.field.mask = mask;
+    if (kSizes) job.limits = {0.1, 1, 2.5, 4, 9};
+    job.radius = largest_radius(
+        job,
+        [](const distance_map::Job& field, Progress& progress) {
+          return distance_map::measure_cpu(best_cpu(), field, nullptr, progress);
+        },
+        quiet());
+    // No picture has squares of more than 16 bits.
+    job.field.values = random.chance(0.3) ? wide_type(job.field) : first_type(job.field);
+    return job;
+  }
+
+  static Bits bits(const Counts& counts) {
+    Bits bits;
+    for (const auto& [pixel, voxels] : counts.voxels) {
+      if (pixel > 0) bits.add(pixel).add(voxels);
+    }
+    return bits;
+  }
+
+  static std::optional<Bits> counted(const Job&, const GreyVolume& map, const BitVolume* mask) {
+    const Shape& s = map.shape();
+    Counts counts;
+    std::int64_t i = 0;
+    for (std::int64_t z = 0; z < s.depth; ++z)
+      for (std::int64_t y = 0; y < s.height; ++y)
+        for (std::int64_t x = 0; x < s.width; ++x, ++i) {
+          if (mask != nullptr && !test::voxel(*mask, x, y, z)) continue;
+          ++counts.voxels[kSizes ? map.data<std::uint16_t>()[i] : map.data<float>()[i]];
+        }
+    return bits(counts);
+  }
+
+ private:
+  static Progress& quiet() {
+    static NoProgress progress;
+    return progress;
+  }
+};
+
+using InFloats = Blocks<false>;
+using InSizes = Blocks<true>;
+
+}  // namespace
+}  // namespace bitvox::local_thickness
+
+namespace bitvox::test {
+INSTANTIATE_TYPED_TEST_SUITE_P(LocalThickness, BlockContract, local_thickness::InFloats);
+INSTANTIATE_TYPED_TEST_SUITE_P(LocalThicknessSizes, BlockContract, local_thickness::InSizes);
+}  // namespace bitvox::test

@@ -45,12 +45,10 @@ class Lines final : public FieldWriter {
     line(field, type.type.java_class(), java_constant(type.names[index]), {}, constants);
   }
 
-  void column(const Field& field, std::span<const std::uint8_t>) override { many(field, "byte"); }
-  void column(const Field& field, std::span<const std::int32_t>) override { many(field, "int"); }
-  void column(const Field& field, std::span<const std::int64_t>) override { many(field, "long"); }
-  void column(const Field& field, std::span<const float>) override { many(field, "float"); }
-  void column(const Field& field, std::span<const double>) override { many(field, "double"); }
-  void column(const Field& field, std::span<const std::string>) override { many(field, "String"); }
+  void column(const Field& field, const Column& values) override {
+    static constexpr const char* kTypes[] = {"byte", "int", "long", "float", "double", "String"};
+    many(field, kTypes[values.index()]);
+  }
 
   void begin_columns(const Field& field, Element of, std::size_t) override {
     static constexpr const char* kTypes[] = {"byte", "int", "long", "float", "double"};

@@ -9,6 +9,7 @@
 
 #include "bits.hpp"
 #include "block_contract.hpp"
+#include "core/volumes/read_volume.hpp"
 #include "ops/local_thickness/local_thickness.hpp"
 #include "ops/local_thickness/local_thickness_counts.hpp"
 #include "ops/local_thickness/local_thickness_object.hpp"
@@ -96,6 +97,34 @@ struct Blocks {
 
 using InFloats = Blocks<false>;
 using InSizes = Blocks<true>;
+
+TEST(ClosedObject, HasBackgroundWhereMoreOfTheVolumeBegins) {
+  const Shape shape{133, 9, 8};
+  const BitVolume in = test::random_volume(shape, 0.5, 3);
+  const Reach reaches[] = {{{2, 2, 2}, {2, 2, 2}}, {{65, 1, 0}, {65, 1, 0}}};
+  for (const Phase phase : {Phase::kForeground, Phase::kBackground})
+    for (const Reach& reach : reaches)
+      for (const Block& block : cut_blocks(shape, {67, 4, 3}, reach)) {
+        const ClosedObject object(in, phase, block);
+        NoProgress quiet;
+        const BitVolume closed = read_volume(object, 1, quiet);
+        const BitVolume expected = test::make_volume(block.read.shape(), [&](auto... at) {
+          const Index local{at...};
+          Index voxel;
+          for (std::size_t axis = 0; axis < 3; ++axis) {
+            voxel[axis] = block.read.begin[axis] + local[axis];
+            const bool outermost =
+                voxel[axis] == block.read.begin[axis] || voxel[axis] == block.read.end[axis] - 1;
+            const bool core =
+                voxel[axis] >= block.core.begin[axis] && voxel[axis] < block.core.end[axis];
+            const bool face = voxel[axis] == 0 || voxel[axis] == sides_of(shape)[axis] - 1;
+            if (outermost && !core && !face) return false;
+          }
+          return test::voxel(in, voxel[0], voxel[1], voxel[2]) == (phase == Phase::kForeground);
+        });
+        EXPECT_TRUE(Bits().add(closed) == Bits().add(expected));
+      }
+}
 
 }  // namespace
 }  // namespace bitvox::local_thickness

@@ -10,6 +10,7 @@
 
 #include "core/memory/aligned_array.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/distance_map/distance_map_weights.hpp"
 
 namespace bitvox::distance_map {
@@ -105,16 +106,13 @@ class FieldMaker {
     field_ = field;
     most_ = T{0};
     const bool in_space = !planar_ && shape_.depth > 1;
-    PhaseProgress within(progress, 0, in_space ? 600 : 1000);
+    auto [within, across] = progress_parts(progress, 3, in_space ? 2 : 0);
     if (shares_slices(shape_, threads_)) {
       share_slices(!in_space, within);
     } else {
       search_within_slices(!in_space, within);
     }
-    if (in_space) {
-      PhaseProgress across(progress, 600, 1000);
-      search_across_slices(across);
-    }
+    if (in_space) search_across_slices(across);
     return most_;
   }
 
@@ -189,7 +187,7 @@ class FieldMaker {
     const std::unique_ptr<VolumeReader> reader = in_.open();
     std::vector<std::uint64_t> words(slice_words());
     for (std::int64_t z = 0; z < shape_.depth; ++z) {
-      PhaseProgress searching(progress, 1000 * z / shape_.depth, 1000 * (z + 1) / shape_.depth);
+      PhaseProgress searching(progress, z, z + 1, shape_.depth);
       reader->read_slices(z, 1, words.data());
       parallel_for(
           blocks(shape_.height), threads_, searching, [&] { return scratch_for(shape_.height); },

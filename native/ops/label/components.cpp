@@ -7,6 +7,7 @@
 #include "core/blocks/plan_blocks.hpp"
 #include "core/error.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/threads/stop_request.hpp"
 
 namespace bitvox::label {
@@ -19,10 +20,11 @@ BitVolume keep(const BitVolume& volume, const JoinOptions& options, RunReport& r
   check_sides(options.block);
   const Job job{volume, options.connectivity, options.extent, thread_count(options.threads),
                 options.block};
-  PhaseProgress finding(progress, 0, 600);
-  PhaseProgress choosing(progress, 600, 750);
-  PhaseProgress changing(progress, 750, 800);
-  PhaseProgress writing(progress, 800, 1000);
+  auto parts = progress_parts(progress, 12, 3, 1, 4);
+  Progress& finding = parts[0];
+  Progress& choosing = parts[1];
+  Progress& changing = parts[2];
+  Progress& writing = parts[3];
   const auto finish = [&](std::unique_ptr<Components> components) {
     const std::vector<std::uint8_t> stay = stays(*components, choosing);
     components->keep(stay, changing);

@@ -44,7 +44,7 @@ std::unique_ptr<Components> components_cpu(InstructionSet instructions, const Jo
   try {
     return std::make_unique<ComponentsCpu>(instructions, job, progress);
   } catch (const HostOutOfMemory&) {  // known before runs are joined
-    PhaseProgress rest(progress, 100, 1000);
+    PhaseProgress rest(progress, 1, 10, 10);
     return find_in_blocks(instructions, job, rest);
   }
 }

@@ -12,6 +12,7 @@
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_objects.hpp"
@@ -19,11 +20,6 @@
 
 namespace bitvox::label {
 namespace {
-
-// Thousandths of the progress at which a phase ends.
-constexpr std::int64_t kFound = 500;
-constexpr std::int64_t kFiltered = 600;
-constexpr std::int64_t kMeasured = 800;
 
 std::string readable(const Shape& s) {
   return std::to_string(s.width) + " x " + std::to_string(s.height) + " x " +
@@ -58,10 +54,9 @@ bool has_filter(const Options& options) {
 std::int64_t filter(Components& components, const Options& options, std::int64_t depth,
                     Progress& progress) {
   constexpr std::size_t kLabelsBetweenReports = std::size_t{1} << 20;
-  PhaseProgress sizing(progress, 0, 400);
+  auto [sizing, touching, relabelling] = progress_parts(progress, 2, options.no_border ? 2 : 0, 1);
   const std::vector<std::int64_t> sizes = components.sizes(sizing);
   std::vector<std::uint8_t> faces;
-  PhaseProgress touching(progress, 400, 800);
   if (options.no_border) {
     faces = components.faces(touching);
   }
@@ -70,7 +65,7 @@ std::int64_t filter(Components& components, const Options& options, std::int64_t
   std::vector<std::uint32_t> labels(sizes.size());
   std::int64_t best = -1;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
-    if (i % kLabelsBetweenReports == 0) progress.report(800, 1000);
+    if (i % kLabelsBetweenReports == 0) relabelling.report(0, 1);
     const bool stays = sizes[i] >= options.min_size &&
                        (options.max_size == 0 || sizes[i] <= options.max_size) &&
                        (!options.no_border || (faces[i] & border) == 0);
@@ -81,11 +76,10 @@ std::int64_t filter(Components& components, const Options& options, std::int64_t
   }
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (i % kLabelsBetweenReports == 0) progress.report(800, 1000);
+    if (i % kLabelsBetweenReports == 0) relabelling.report(0, 1);
     const bool stays = labels[i] != 0 && (!options.largest || static_cast<std::int64_t>(i) == best);
     labels[i] = stays ? ++count : 0;
   }
-  PhaseProgress relabelling(progress, 800, 1000);
   components.relabel(labels, relabelling);
   return count;
 }
@@ -115,23 +109,19 @@ class Labelling {
   // Components are given by make(Progress&), which reads the volume.
   template <class Make>
   Result run(const Make& make, SliceSink* labels) const {
-    PhaseProgress finding(progress_, 0, kFound);
+    auto [finding, filtering, measuring, writing] = progress_parts(progress_, 5, 1, 2, 2);
     const std::unique_ptr<Components> components = make(finding);
     Result result;
     result.found = result.kept = components->count();
-    PhaseProgress filtering(progress_, kFound, kFiltered);
     if (has_filter(options_)) {
       result.kept = filter(*components, options_, volume_.shape().depth, filtering);
     }
     const PixelType type =
         labels == nullptr ? PixelType::kInt32 : pixel_type(options_.pixels, result.kept);
-    PhaseProgress measuring(progress_, kFiltered, kMeasured);
     if (outputs_.objects) {
       require_memory(kHostUser, host_memory(),
                      bytes_of_objects(result.kept, outputs_.second != nullptr));
-      PhaseProgress taking(measuring, 0, 100);
-      PhaseProgress sums(measuring, 100, 500);
-      PhaseProgress shapes(measuring, 500, 1000);
+      auto [taking, sums, shapes] = progress_parts(measuring, 1, 4, 5);
       const std::vector<std::uint32_t> labels_of_runs = components->labels_of_runs(taking);
       measure_objects(volume_, labels_of_runs, result.kept, outputs_.second, threads_,
                       result.objects, sums);
@@ -140,20 +130,21 @@ class Labelling {
       const auto& voxels = result.objects.voxels;
       result.voxels = std::accumulate(voxels.begin(), voxels.end(), std::int64_t{0});
     }
-    PhaseProgress writing(progress_, kMeasured, 1000);
-    if (outputs_.binary != nullptr) {
-      PhaseProgress part(writing, 0, labels == nullptr ? 1000 : 300);
-      components->write(*outputs_.binary, part);
-    }
-    if (labels != nullptr) {
-      PhaseProgress part(writing, outputs_.binary == nullptr ? 0 : 300, 1000);
-      components->write(type, *labels, part);
-    }
+    write(*components, type, labels, writing);
     progress_.report(1, 1);
     return result;
   }
 
  private:
+  void write(Components& components, PixelType type, SliceSink* labels, Progress& progress) const {
+    BitVolume* const binary = outputs_.binary;
+    if (binary == nullptr && labels == nullptr) return;
+    auto [keeping, naming] =
+        progress_parts(progress, binary != nullptr ? 3 : 0, labels != nullptr ? 7 : 0);
+    if (binary != nullptr) components.write(*binary, keeping);
+    if (labels != nullptr) components.write(type, *labels, naming);
+  }
+
   const Options& options_;
   const Outputs& outputs_;
   int threads_;
@@ -178,7 +169,7 @@ Result label(const VolumeSource& in, const Options& options, const Outputs& outp
   SliceSink* const sink = watched ? &*watched : nullptr;
   const Job job{volume, options.connectivity, options.extent, threads, options.block};
   const Labelling labelling(options, outputs, threads, volume, progress);
-  PhaseProgress starting(progress, 0, 0);
+  StandingProgress starting(progress);
   RunReport run;
   Result result = run_on(
       options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
@@ -190,8 +181,7 @@ Result label(const VolumeSource& in, const Options& options, const Outputs& outp
       [&](InstructionSet instructions) {
         return labelling.run(
             [&](Progress& finding) {
-              PhaseProgress reading(finding, 0, 200);
-              PhaseProgress joining(finding, 200, 1000);
+              auto [reading, joining] = progress_parts(finding, 1, 4);
               read_volume(in, volume, threads, reading);
               return components_cpu(instructions, job, joining);
             },

@@ -2,6 +2,7 @@
 #include "ops/label/label_block_runs.hpp"
 
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/threads/stop_request.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_objects.hpp"
@@ -33,8 +34,7 @@ void LabelsOfRuns::put(const Block& block, const BitVolume& bits,
                        const std::vector<std::uint32_t>& labels, Progress& progress) {
   const Shape& s = bits.shape();
   const Shape core = block.core.shape();
-  PhaseProgress ranking(progress, 0, 400);
-  PhaseProgress placing(progress, 400, 1000);
+  auto [ranking, placing] = progress_parts(progress, 2, 3);
   const std::vector<std::uint32_t> ranks = ranks_of_slices(bits, threads_, ranking);
   // Whether the voxel before the core is in the object, so that a run may go on from there.
   const auto goes_on = [&](std::int64_t row) {

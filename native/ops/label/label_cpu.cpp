@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/threads/stop_request.hpp"
 
 namespace bitvox::label {
@@ -27,9 +28,7 @@ ComponentsCpu::ComponentsCpu(InstructionSet instructions, const Job& job, Progre
       planar_(job.extent == Extent::kPerSlice),
       threads_(job.threads),
       empty_row_(static_cast<std::size_t>(job.volume.shape().words_per_row())) {
-  PhaseProgress ranking(progress, 0, 100);
-  PhaseProgress joining(progress, 100, 800);
-  PhaseProgress numbering(progress, 800, 1000);
+  auto [ranking, joining, numbering] = progress_parts(progress, 1, 7, 2);
   rank_runs(ranking);
   join(joining);
   number(numbering);
@@ -40,7 +39,7 @@ void ComponentsCpu::rank_runs(Progress& progress) {
   require_memory(kHostUser, host_memory(), s.word_count() * 4);
   bases_ = aligned_array<std::uint32_t>(s.word_count());
   std::vector<std::int64_t> first(static_cast<std::size_t>(s.depth) + 1);
-  PhaseProgress counting(progress, 0, 500);
+  auto [counting, ranking] = progress_parts(progress, 1, 1);
   parallel_for(s.depth, threads_, counting, [&](std::int64_t z) {
     std::int64_t runs = 0;
     for (std::int64_t y = 0; y < s.height && !stop_requested(); ++y) {
@@ -51,7 +50,6 @@ void ComponentsCpu::rank_runs(Progress& progress) {
   std::partial_sum(first.begin(), first.end(), first.begin());
   require_runs(first.back());
   require_memory(kHostUser, host_memory(), first.back() * 4);
-  PhaseProgress ranking(progress, 500, 1000);
   parallel_for(s.depth, threads_, ranking, [&](std::int64_t z) {
     auto rank = static_cast<std::uint32_t>(first[static_cast<std::size_t>(z)]);
     for (std::int64_t row = z * s.height; row < (z + 1) * s.height && !stop_requested(); ++row) {
@@ -69,7 +67,7 @@ void ComponentsCpu::join(Progress& progress) {
   const Shape& s = volume_.shape();
   const auto workers = static_cast<int>(std::min<std::int64_t>(threads_, s.depth));
   const auto first_of = [&](int worker) { return worker * s.depth / workers; };
-  PhaseProgress joining(progress, 0, 900);
+  auto [joining, seams] = progress_parts(progress, 9, 1);
   run_team(workers, s.depth, joining, [&](Team& team, int worker) {
     const std::int64_t first = first_of(worker);
     for (std::int64_t z = first; z < first_of(worker + 1) && !team.stopped(); ++z) {
@@ -83,7 +81,6 @@ void ComponentsCpu::join(Progress& progress) {
     }
   });
   constexpr std::int64_t kRowsBetweenReports = 256;
-  PhaseProgress seams(progress, 900, 1000);
   for (int worker = 1; worker < workers && !planar_; ++worker) {
     for (std::int64_t y = 0; y < s.height; ++y) {
       if (y % kRowsBetweenReports == 0) seams.report(worker - 1, workers);
@@ -121,7 +118,7 @@ void ComponentsCpu::number(Progress& progress) {
       body(static_cast<std::uint32_t>(i), labels_.get()[i]);
     }
   };
-  PhaseProgress finding(progress, 0, 300);
+  auto [finding, numbering, following] = progress_parts(progress, 3, 1, 6);
   parallel_for(parts, threads_, finding, [&](std::int64_t part) {
     each(part, [&](std::uint32_t run, std::uint32_t parent) {
       if (parent == run) roots[static_cast<std::size_t>(part)].push_back(run);
@@ -132,14 +129,12 @@ void ComponentsCpu::number(Progress& progress) {
     first[i + 1] = first[i] + static_cast<std::uint32_t>(roots[i].size());
   }
   count_ = first.back();
-  PhaseProgress numbering(progress, 300, 400);
   parallel_for(parts, threads_, numbering, [&](std::int64_t part) {
     std::uint32_t label = first[static_cast<std::size_t>(part)];
     for (const std::uint32_t root : roots[static_cast<std::size_t>(part)]) {
       labels_[root] = kIsLabel | ++label;
     }
   });
-  PhaseProgress following(progress, 400, 1000);
   parallel_for(parts, threads_, following, [&](std::int64_t part) {
     each(part, [&](std::uint32_t, std::uint32_t& parent) {
       std::uint32_t at = load(parent);

@@ -168,7 +168,7 @@ void ComponentsCpu::write_as(PixelType type, SliceSink& out, Progress& progress)
   for (std::int64_t first = 0; first < s.depth; first += batch) {
     const std::int64_t slices = std::min(batch, s.depth - first);
     const std::int64_t rows = slices * s.height;
-    PhaseProgress part(progress, 1000 * first / s.depth, 1000 * (first + slices) / s.depth);
+    PhaseProgress part(progress, first, first + slices, s.depth);
     parallel_for((rows + rows_of_part - 1) / rows_of_part, threads_, part, [&](std::int64_t i) {
       const std::int64_t row = i * rows_of_part;
       write_rows(first * s.height + row, first * s.height + std::min(rows, row + rows_of_part),

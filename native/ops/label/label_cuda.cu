@@ -8,6 +8,7 @@
 
 #include "core/blocks/plan_blocks.hpp"
 #include "core/memory/memory.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/keeping_source.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "cuda/copy.hpp"
@@ -52,10 +53,7 @@ class ComponentsCuda final : public Components {
         threads_(threads),
         words_(allocate<std::uint64_t>(shape_.word_count())),
         bases_(allocate<std::uint32_t>(shape_.word_count())) {
-    PhaseProgress uploading(progress, 0, 300);
-    PhaseProgress ranking(progress, 300, 400);
-    PhaseProgress joining(progress, 400, 800);
-    PhaseProgress numbering(progress, 800, 1000);
+    auto [uploading, ranking, joining, numbering] = progress_parts(progress, 3, 1, 4, 2);
     cuda::upload(volume, words_.get(), threads, staging_, uploading);
     rank_runs(ranking);
     join_runs(volume_on_gpu(), connectivity, extent == Extent::kPerSlice, stream_, joining);
@@ -85,8 +83,7 @@ class ComponentsCuda final : public Components {
     const auto words = allocate<std::uint64_t>(shape_.word_count());
     const auto marked = allocate<std::uint8_t>(count_);
     const cuda::Drain drain(stream_);
-    PhaseProgress uploading(progress, 0, 700);
-    PhaseProgress marking(progress, 700, 1000);
+    auto [uploading, marking] = progress_parts(progress, 7, 3);
     cuda::upload(marker, words.get(), threads_, staging_, uploading);
     cuda::clear(marked.get(), count_, stream_);
     each_word(mark_kernel, volume_on_gpu(), stream_, marking, words.get(), marked.get());
@@ -112,8 +109,7 @@ class ComponentsCuda final : public Components {
   void write(BitVolume& out, Progress& progress) override {
     const auto kept = allocate<std::uint64_t>(shape_.word_count());
     const cuda::Drain drain(stream_);
-    PhaseProgress keeping(progress, 0, 500);
-    PhaseProgress downloading(progress, 500, 1000);
+    auto [keeping, downloading] = progress_parts(progress, 1, 1);
     each_word(keep_labelled_kernel, volume_on_gpu(), stream_, keeping, kept.get());
     cuda::download(kept.get(), shape_.word_count(), out.words(), threads_, staging_, downloading);
   }
@@ -260,8 +256,7 @@ std::unique_ptr<Components> find_on_gpu(const VolumeSource& in, const Job& job, 
     return std::make_unique<ComponentsCuda>(in, job.connectivity, job.extent, job.threads,
                                             progress);
   }
-  PhaseProgress reading(progress, 0, 200);
-  PhaseProgress finding(progress, 200, 1000);
+  auto [reading, finding] = progress_parts(progress, 1, 4);
   read(reading);
   return components_in_blocks(std::make_unique<GpuTwin>(job, Gpu{}, largest_of(parts)), parts,
                               finding);

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/threads/progress_parts.hpp"
 #include "jni/grey_input.hpp"
 #include "jni/handle.hpp"
 #include "jni/java_fields.hpp"
@@ -28,8 +29,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Label_label(JNIEnv* env, jobject self, jo
       second.emplace(env, grey);
     }
     JavaProgress progress(env, listener);
-    constexpr std::int64_t kLabelled = 995;  // thousandths
-    PhaseProgress labelling(progress, 0, kLabelled);
+    auto [labelling, writing] = progress_parts(progress, 199, 1);
     label::Outputs outputs;
     OptionalSliceSink sink(env, labels);
     outputs.labels = sink.get();
@@ -43,7 +43,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Label_label(JNIEnv* env, jobject self, jo
     outputs.second = second ? &second->source() : nullptr;
     label::Result labelled =
         label::label(volume.source(), read<label::Options>(env, self), outputs, labelling);
-    StandingProgress handing_over(progress, kLabelled);
+    StandingProgress handing_over(writing);
     write(env, result, std::move(labelled), handing_over);
     progress.report(1, 1);
     if (binary) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include "core/threads/progress_parts.hpp"
 #include "ops/label/label_launch.cuh"
 #include "ops/label/label_seams.cuh"
 #include "ops/label/label_tiles.cuh"
@@ -12,8 +13,7 @@ void join_tiles_and_seams(const RunVolume& v, const Tiles& tiles, bool planar,
                           const cuda::Stream& stream, Progress& progress) {
   constexpr auto kKernel = join_tiles_kernel<kConnectivity>;
   constexpr std::size_t kShared = sizeof(typename TileThread<kConnectivity>::Memory);
-  PhaseProgress within(progress, 0, 500);
-  PhaseProgress between(progress, 500, 1000);
+  auto [within, between] = progress_parts(progress, 1, 1);
   cuda::allow_shared_bytes(kKernel, kShared);
   in_pieces(tiles.count(), 1, stream, within, [&](const ItemRange& range, cuda::LaunchShape shape) {
     shape.shared_bytes = kShared;

@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/threads/stop_request.hpp"
 #include "ops/label/components.hpp"
 #include "ops/label/label_runs.hpp"
@@ -197,20 +198,23 @@ void measure_objects(const BitVolume& volume, const std::vector<std::uint32_t>& 
                      Progress& progress) {
   const Shape& s = volume.shape();
   const auto size = static_cast<std::size_t>(count);
-  const auto fill = [&](auto& column, auto value) {
-    progress.report(0, 1);  // touching so much memory takes long
+  const bool has_values = second != nullptr;
+  auto parts = progress_parts(progress, 1, has_values ? 3 : 9, has_values ? 6 : 0);
+  Progress& ranking = parts[0];
+  Progress& shapes = parts[1];
+  Progress& values = parts[2];
+  const auto fill = [&](auto& column, auto value, Progress& part) {
+    part.report(0, 1);  // touching so much memory takes long
     column.assign(size, value);
   };
-  fill(objects.voxels, 0);
-  fill(objects.faces, std::uint8_t{0});
-  for (auto& sums : objects.sums) fill(sums, 0);
-  for (auto& squares : objects.squares) fill(squares, 0);
+  fill(objects.voxels, 0, ranking);
+  fill(objects.faces, std::uint8_t{0}, ranking);
+  for (auto& sums : objects.sums) fill(sums, 0, ranking);
+  for (auto& squares : objects.squares) fill(squares, 0, ranking);
   for (std::size_t k = 0; k < 6; ++k) {
-    fill(objects.box[k], k < 3 ? std::numeric_limits<std::int32_t>::max() : -1);
+    fill(objects.box[k], k < 3 ? std::numeric_limits<std::int32_t>::max() : -1, ranking);
   }
-  PhaseProgress ranking(progress, 0, 100);
   const std::vector<std::uint32_t> ranks = ranks_of_slices(volume, threads, ranking);
-  PhaseProgress shapes(progress, 100, second == nullptr ? 1000 : 400);
   parallel_for(s.depth, threads, shapes, [&](std::int64_t z) {
     const int of_slice = (z == 0 ? kLowZ : 0) | (z == s.depth - 1 ? kHighZ : 0);
     Part part;
@@ -227,13 +231,10 @@ void measure_objects(const BitVolume& volume, const std::vector<std::uint32_t>& 
              });
     part.give_to(objects);
   });
-  if (second == nullptr) {
-    return;
-  }
-  fill(objects.mean, 0.0);
-  fill(objects.least, std::numeric_limits<double>::infinity());
-  fill(objects.most, -std::numeric_limits<double>::infinity());
-  PhaseProgress values(progress, 400, 1000);
+  if (!has_values) return;
+  fill(objects.mean, 0.0, values);
+  fill(objects.least, std::numeric_limits<double>::infinity(), values);
+  fill(objects.most, -std::numeric_limits<double>::infinity(), values);
   with_pixel_type(second->type(), [&](auto pixel) {
     measure_values<decltype(pixel)>(volume, labels, *second, objects, values);
   });

@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/threads/stop_request.hpp"
 #include "ops/label/label_objects.hpp"
 #include "ops/label/label_runs.hpp"
@@ -110,9 +111,7 @@ void require_labels(std::size_t parts) {
 Parts parts_of_block(const Block& block, Extent extent, const BitVolume& bits, std::int64_t count,
                      const std::vector<std::uint32_t>& labels, int threads, Progress& progress) {
   const Shape& s = bits.shape();
-  PhaseProgress ranking(progress, 0, 300);
-  PhaseProgress looking(progress, 300, 500);
-  PhaseProgress noting(progress, 500, 1000);
+  auto [ranking, looking, noting] = progress_parts(progress, 3, 2, 5);
   const std::vector<std::uint32_t> ranks = ranks_of_slices(bits, threads, ranking);
   const std::vector<std::uint32_t> before = labels_before(ranks, labels, threads, looking);
   const Overlaps overlaps(block, extent);
@@ -190,12 +189,13 @@ void Parts::join(std::uint32_t a, std::uint32_t b) {
 
 LabelledParts label_parts(Parts& parts, Progress& progress) {
   const auto count = static_cast<std::uint32_t>(parts.first.size());
-  const auto report = [&](std::int64_t done, std::uint32_t part) {
-    if (part % kBetweenLooks == 0) progress.report(done, 1000);
+  auto [finding, naming] = progress_parts(progress, 1, 1);
+  const auto report = [](Progress& to, std::uint32_t part, std::uint32_t all) {
+    if (part % kBetweenLooks == 0) to.report(part, all);
   };
   std::vector<std::uint32_t> roots;
   for (std::uint32_t part = 0; part < count; ++part) {
-    report(0, part);
+    report(finding, part, count);
     if (parts.parents[part] == part) roots.push_back(part);
   }
   const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
@@ -209,7 +209,7 @@ LabelledParts label_parts(Parts& parts, Progress& progress) {
   std::uint32_t label = 0;
   for (const std::uint32_t root : roots) labelled.labels[root] = ++label;
   for (std::uint32_t part = 0; part < count; ++part) {
-    report(500, part);
+    report(naming, part, count);
     labelled.labels[part] = labelled.labels[parts.root_of(part)];
   }
   progress.report(1, 1);

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/threads/stop_request.hpp"
 #include "ops/label/label_objects.hpp"
 #include "ops/label/label_run_rows.hpp"
@@ -155,8 +156,7 @@ void measure_shapes(const BitVolume& volume, const std::vector<std::uint32_t>& l
   std::vector<std::int64_t> surfaces(size);
   objects.euler.assign(has_euler ? size : 0, 0);
   const Crofton crofton(options, s, planar);
-  PhaseProgress ranking(progress, 0, 50);
-  PhaseProgress scanning(progress, 50, 950);
+  auto [ranking, scanning, finishing] = progress_parts(progress, 1, 18, 1);
   const std::vector<std::uint32_t> ranks = ranks_of_slices(volume, threads, ranking);
 
   constexpr std::int64_t kLayers = 8;  // of a part, which reads the slice before it again
@@ -194,7 +194,7 @@ void measure_shapes(const BitVolume& volume, const std::vector<std::uint32_t>& l
   constexpr std::size_t kOften = std::size_t{1} << 20;
   objects.surface.reserve(size);
   for (std::size_t i = 0; i < size; ++i) {
-    if (i % kOften == 0) progress.report(950, 1000);
+    if (i % kOften == 0) finishing.report(static_cast<std::int64_t>(i), count);
     objects.surface.push_back(static_cast<double>(surfaces[i]) * crofton.part);
   }
   progress.report(1, 1);

@@ -12,6 +12,7 @@
 
 #include "core/memory/memory.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "ops/distance_map/distance_map_field.hpp"
 #include "ops/local_thickness/local_thickness_centres.hpp"
 #include "ops/local_thickness/local_thickness_grid.hpp"
@@ -55,9 +56,7 @@ class Tiles {
   // The squared distances become the largest squared radius of all balls that cover the voxel.
   // Throws HostOutOfMemory where the centres do not fit.
   void paint(T* squares, const MemoryUser& user, int threads, Progress& progress) {
-    PhaseProgress finding(progress, 0, 300);
-    PhaseProgress listing(progress, 300, 350);
-    PhaseProgress painting(progress, 350, 1000);
+    auto [finding, listing, painting] = progress_parts(progress, 6, 1, 13);
     require_memory(
         user, host_memory(),
         find_centres(squares, threads, finding) * static_cast<std::int64_t>(sizeof(Centre<T>)));

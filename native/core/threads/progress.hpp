@@ -26,8 +26,7 @@ class NoProgress final : public Progress {
 // whole, whose length is `of`. Phases whose lengths are given: progress_parts.hpp.
 class PhaseProgress final : public Progress {
  public:
-  PhaseProgress(Progress& whole, std::int64_t begin, std::int64_t end,
-                std::int64_t of = kThousandths)
+  PhaseProgress(Progress& whole, std::int64_t begin, std::int64_t end, std::int64_t of)
       : whole_(whole), begin_(kThousandths * begin / of), end_(kThousandths * end / of) {}
 
   void report(std::int64_t done, std::int64_t total) override {
@@ -48,8 +47,7 @@ class PhaseProgress final : public Progress {
 // stopped.
 class StandingProgress final : public Progress {
  public:
-  explicit StandingProgress(Progress& whole, std::int64_t thousandths = 0)
-      : whole_(whole), at_(thousandths) {}
+  explicit StandingProgress(Progress& whole) : whole_(whole) {}
   void move_to(std::int64_t done, std::int64_t total = kThousandths) {
     const std::int64_t thousandths = kThousandths * done / total;
     at_ = at_ < thousandths ? thousandths : at_;
@@ -60,7 +58,7 @@ class StandingProgress final : public Progress {
  private:
   static constexpr std::int64_t kThousandths = 1000;
   Progress& whole_;
-  std::int64_t at_;
+  std::int64_t at_ = 0;
 };
 
 // Moves a standing progress, by which others can be stopped, as far as is reported here.

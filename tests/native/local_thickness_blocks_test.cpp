@@ -9,6 +9,9 @@
 
 #include "bits.hpp"
 #include "block_contract.hpp"
+#include "collect_slices.hpp"
+#include "core/error.hpp"
+#include "core/memory/memory.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "ops/local_thickness/local_thickness.hpp"
 #include "ops/local_thickness/local_thickness_counts.hpp"
@@ -97,6 +100,61 @@ struct Blocks {
 
 using InFloats = Blocks<false>;
 using InSizes = Blocks<true>;
+
+// What is computed, and how often the largest ball is looked for first, with so much memory.
+struct Computed {
+  Bits counts;
+  Bits map;
+  int looks = 0;
+};
+
+Computed compute_in(std::int64_t bytes, const Job& job) {
+  Computed computed;
+  test::CollectSlices map(job.field.in.shape(), job.pixels());
+  WatchedSink watched(map);
+  NoProgress quiet;
+  const auto memory = [&] {
+    Memory all = host_memory();
+    all.free = bytes;
+    return all;
+  };
+  const auto measure = [&](const distance_map::Job& field, Progress& progress) {
+    ++computed.looks;
+    return distance_map::measure_cpu(best_cpu(), field, nullptr, progress);
+  };
+  const Counts counts = run_wide_enough<CpuTwin>(job, best_cpu(), memory, measure, &watched, quiet);
+  computed.counts = Blocks<false>::bits(counts);
+  computed.map.add(map.volume);
+  return computed;
+}
+
+TEST(LocalThicknessInMemory, LooksForTheLargestBallWhereTheWholeDoesNotFit) {
+  const Shape shape{90, 80, 300};
+  Options options;
+  options.threads = 2;
+  const BitVolume volume = test::balls(shape, 9, 60, 3);
+  Job job{field_of(volume, options), Phase::kForeground};
+  job.field.values = first_type(job.field);
+  const std::int64_t enough = CpuTwin::bytes(job, block_at(shape, box_of(shape), {}));
+  const Computed whole = compute_in(enough, job);
+  EXPECT_EQ(whole.looks, 0);
+  const Computed parts = compute_in(enough - 1, job);
+  EXPECT_EQ(parts.looks, 1);
+  EXPECT_TRUE(parts.counts == whole.counts);
+  EXPECT_TRUE(parts.map == whole.map);
+  EXPECT_THROW(compute_in(1 << 10, job), HostOutOfMemory);
+}
+
+TEST(LocalThicknessInMemory, CutsSlicesUnlessBallsReachThroughThem) {
+  const auto cut = [](const Shape& whole, std::int64_t x, std::int64_t y, std::int64_t z) {
+    return axis_to_cut(whole, {{x, y, z}, {x, y, z}});
+  };
+  EXPECT_EQ(cut({1000, 1000, 1000}, 41, 41, 41), 2U);
+  EXPECT_EQ(cut({1500, 1900, 1000}, 41, 41, 41), 2U);
+  EXPECT_EQ(cut({4000, 4000, 100}, 41, 41, 41), 1U);
+  EXPECT_EQ(cut({4500, 4000, 100}, 41, 41, 41), 0U);
+  EXPECT_EQ(cut({4500, 4000, 100}, 41, 41, 0), 2U);  // slices alone
+}
 
 TEST(ClosedObject, HasBackgroundWhereMoreOfTheVolumeBegins) {
   const Shape shape{133, 9, 8};

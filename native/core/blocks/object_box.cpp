@@ -11,14 +11,11 @@ class InvertingReader final : public VolumeReader {
 
   void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) override {
     reader_->read_slices(first, count, words);
+    const std::int64_t all = count * shape_.words_per_slice();
+    for (std::int64_t i = 0; i < all; ++i) words[i] = ~words[i];
+    if (shape_.width % 64 == 0) return;
     const std::int64_t per_row = shape_.words_per_row();
-    const std::uint64_t last = shape_.last_word_mask();
-    for (std::int64_t row = 0; row < count * shape_.height; ++row, words += per_row) {
-      for (std::int64_t i = 0; i < per_row; ++i) {
-        words[i] = ~words[i];
-      }
-      words[per_row - 1] &= last;
-    }
+    for (std::int64_t i = per_row - 1; i < all; i += per_row) words[i] &= shape_.last_word_mask();
   }
 
  private:

@@ -7,10 +7,23 @@
 namespace bitvox::local_thickness {
 namespace {
 
+// What is not in the layers.
+Box open_part(const Block& block) {
+  Box open = box_of(block.read.shape());
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto a = static_cast<int>(axis);
+    if (!block.low_is_real(a) && block.read.begin[axis] < block.core.begin[axis]) {
+      ++open.begin[axis];
+    }
+    if (!block.high_is_real(a) && block.read.end[axis] > block.core.end[axis]) --open.end[axis];
+  }
+  return open;
+}
+
 class ClosingReader final : public VolumeReader {
  public:
-  ClosingReader(std::unique_ptr<VolumeReader> reader, const Block& block)
-      : reader_(std::move(reader)), shape_(block.read.shape()), open_(open_part(block)) {}
+  ClosingReader(std::unique_ptr<VolumeReader> reader, const Shape& shape, const Box& open)
+      : reader_(std::move(reader)), shape_(shape), open_(open) {}
 
   void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) override {
     reader_->read_slices(first, count, words);
@@ -24,19 +37,6 @@ class ClosingReader final : public VolumeReader {
   }
 
  private:
-  // What is not in the layers.
-  static Box open_part(const Block& block) {
-    Box open = box_of(block.read.shape());
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const auto a = static_cast<int>(axis);
-      if (!block.low_is_real(a) && block.read.begin[axis] < block.core.begin[axis]) {
-        ++open.begin[axis];
-      }
-      if (!block.high_is_real(a) && block.read.end[axis] > block.core.end[axis]) --open.end[axis];
-    }
-    return open;
-  }
-
   void close_sides(std::uint64_t* slice) const {
     const std::int64_t row_words = shape_.words_per_row();
     if (open_.begin[1] > 0) std::fill_n(slice, row_words, 0);
@@ -58,7 +58,9 @@ class ClosingReader final : public VolumeReader {
 }  // namespace
 
 std::unique_ptr<VolumeReader> ClosedObject::open() const {
-  return std::make_unique<ClosingReader>(object_.open(), block_);
+  const Box open = open_part(block_);
+  if (open == box_of(shape())) return object_.open();
+  return std::make_unique<ClosingReader>(object_.open(), shape(), open);
 }
 
 }  // namespace bitvox::local_thickness

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 
 #include "core/blocks/object_box.hpp"
 #include "core/blocks/run_twins.hpp"
@@ -39,28 +40,31 @@ double largest_radius(const Job& job, const Measure& measure, Progress& progress
   return largest * (1 + 1e-6);
 }
 
-// At once where memory() allows, with 16 bits where they do; else in blocks.
+// The whole as one block.
+template <class Twin, class Device>
+Counts run_at_once(const Job& job, const Device& device, const Block& all, WatchedSink* out,
+                   Progress& progress) {
+  std::optional<CoreSink> cores;
+  if (out != nullptr) cores.emplace(*out, SliceFormat{all.whole, job.pixels()});
+  Twin twin(job, device, all);
+  return run_blocks({all}, twin, cores ? &*cores : nullptr, progress);
+}
+
+// At once where memory() allows, with 16 bits where they do; else in blocks, for which the largest
+// ball is looked for.
 template <class Twin, class Device, class AskMemory, class Measure>
 Counts run_wide_enough(Job job, const Device& device, const AskMemory& memory,
                        const Measure& measure, WatchedSink* out, Progress& progress) {
   using distance_map::ValueType;
   const Shape& whole = job.field.in.shape();
-  const auto run = [&](const Index& sides, Progress& part) {
-    BlockRules rules{whole, reach_of(job), sides};
-    rules.axis = axis_to_cut(whole, rules.reach);
-    return run_twin<Twin>(job, rules, device, memory(), {out, {whole, job.pixels()}}, part);
-  };
-  const auto fits = [&] {
-    return job.block == Index{} &&
-           Twin::bytes(job, block_at(whole, box_of(whole), {})) <= memory().free;
-  };
-  const Index all = sides_of(whole);
+  const Block all = block_at(whole, box_of(whole), {});
+  const auto fits = [&] { return job.block == Index{} && Twin::bytes(job, all) <= memory().free; };
   auto [first, again] = progress_parts(progress, 1, 1);
   Progress* left = &progress;
   job.field.values = first_type(job.field);
   if (job.field.values == ValueType::k16 && fits()) {
     try {
-      const Counts counts = run(all, first);
+      const Counts counts = run_at_once<Twin>(job, device, all, out, first);
       progress.report(1, 1);
       return counts;
     } catch (const distance_map::TooNarrow&) {
@@ -68,13 +72,17 @@ Counts run_wide_enough(Job job, const Device& device, const AskMemory& memory,
       left = &again;
     }
   }
-  if (job.field.values != ValueType::k16 && fits()) return run(all, *left);
+  if (job.field.values != ValueType::k16 && fits()) {
+    return run_at_once<Twin>(job, device, all, out, *left);
+  }
 
   auto [measuring, painting] = progress_parts(*left, 1, 9);
   job.radius = largest_radius(job, measure, measuring);
   constexpr double kSquaresOf16Bits = 32000;  // that all twins can tell
   if (job.radius * job.radius > kSquaresOf16Bits) job.field.values = wide_type(job.field);
-  return run(job.block, painting);
+  BlockRules rules{whole, reach_of(job), job.block};
+  rules.axis = axis_to_cut(whole, rules.reach);
+  return run_twin<Twin>(job, rules, device, memory(), {out, {whole, job.pixels()}}, painting);
 }
 
 }  // namespace bitvox::local_thickness

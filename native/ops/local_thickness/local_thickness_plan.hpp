@@ -64,7 +64,7 @@ Counts run_wide_enough(Job job, const Device& device, const AskMemory& memory,
   job.field.values = first_type(job.field);
   if (job.field.values == ValueType::k16 && fits()) {
     try {
-      const Counts counts = run_at_once<Twin>(job, device, all, out, first);
+      Counts counts = run_at_once<Twin>(job, device, all, out, first);
       progress.report(1, 1);
       return counts;
     } catch (const distance_map::TooNarrow&) {

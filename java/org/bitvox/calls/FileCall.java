@@ -55,13 +55,16 @@ final class FileCall extends Call {
         .forEach(
             (key, file) -> {
               images.put(key, new FileImage(file, values(), progress));
-              add(file.note(), fileNotes);
+              fileNotes.addAll(file.notes());
             });
     return images;
   }
 
   @Override
   void present() {
+    for (InputImage image : images()) {
+      add(((FileImage) image).roundingNote(), fileNotes);
+    }
     if (!noted) {
       fileNotes.addAll(notes);
     }

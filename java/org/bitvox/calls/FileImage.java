@@ -4,7 +4,6 @@ package org.bitvox.calls;
 import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
@@ -104,7 +103,7 @@ final class FileImage extends InputImage {
 
   @Override
   public List<Path> files() {
-    return Collections.singletonList(file.path());
+    return file.paths();
   }
 
   @Override
@@ -122,6 +121,11 @@ final class FileImage extends InputImage {
   @Override
   GreyVolume loadFloats(ShownValues values) throws IOException {
     return kept(SliceLoader.loadGrey(file, 32, values::of, threads(), progress));
+  }
+
+  /** Says what became of its values while they were read. */
+  String roundingNote() {
+    return file.roundingNote();
   }
 
   private int threads() {

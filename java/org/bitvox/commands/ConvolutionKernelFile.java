@@ -34,7 +34,7 @@ final class ConvolutionKernelFile {
   }
 
   private static Kernel stack(String name) throws IOException {
-    StackFile file = StackFile.openTiff(name);
+    StackFile file = StackFile.open(name);
     if (Math.max(file.width(), Math.max(file.height(), file.depth())) > LARGEST_SIDE) {
       throw new IOException(name + ": a kernel has odd sides of at most " + LARGEST_SIDE);
     }

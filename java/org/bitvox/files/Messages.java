@@ -79,6 +79,17 @@ public final class Messages {
         + " MiB of Java heap in each thread; raise it with -Xmx, or use fewer threads";
   }
 
+  /** Of values that a 32-bit float does not hold. */
+  static String rounded(String name, long count, SampleType type) {
+    return name
+        + ": "
+        + count
+        + (count == 1 ? " value was" : " values were")
+        + " rounded to a 32-bit float: "
+        + type.words()
+        + " may have more digits.";
+  }
+
   static String rawSize(String path, long found, String voxels, BigInteger expected) {
     return path + ": the file has " + found + " bytes, but " + voxels + " are " + expected;
   }

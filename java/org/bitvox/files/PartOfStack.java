@@ -3,6 +3,9 @@ package org.bitvox.files;
 
 import ij.measure.Calibration;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** The volume of one channel and one frame of a file. */
 final class PartOfStack extends StackFile {
@@ -32,8 +35,8 @@ final class PartOfStack extends StackFile {
   }
 
   @Override
-  public int bitDepth() {
-    return whole.bitDepth();
+  public SampleType sampleType() {
+    return whole.sampleType();
   }
 
   @Override
@@ -42,12 +45,32 @@ final class PartOfStack extends StackFile {
   }
 
   @Override
+  public boolean invertedLut() {
+    return whole.invertedLut();
+  }
+
+  @Override
+  public Placement placement() {
+    return whole.placement();
+  }
+
+  @Override
+  public List<String> notes() {
+    return whole.notes();
+  }
+
+  @Override
+  public List<Path> paths() {
+    return whole.paths();
+  }
+
+  @Override
   long heap() {
     return whole.heap();
   }
 
   @Override
-  Object read(FileBytes in, int z) throws IOException {
-    return whole.read(in, first + z * whole.channels());
+  void read(int z, SliceTarget target, BooleanSupplier stopped) throws IOException {
+    whole.read(first + z * whole.channels(), target, stopped);
   }
 }

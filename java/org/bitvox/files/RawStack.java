@@ -5,6 +5,7 @@ import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
 
 /** A raw volume: its slices lie behind one another, little-endian. */
 final class RawStack extends StackFile {
@@ -20,7 +21,7 @@ final class RawStack extends StackFile {
     this.height = height;
     this.depth = depth;
     this.type = type;
-    pixels = new PlainPixels(type, ByteOrder.LITTLE_ENDIAN);
+    pixels = new PlainPixels(ByteOrder.LITTLE_ENDIAN);
   }
 
   @Override
@@ -39,14 +40,14 @@ final class RawStack extends StackFile {
   }
 
   @Override
-  public int bitDepth() {
-    return type.bitDepth;
+  public SampleType sampleType() {
+    return type;
   }
 
   /** ImageJ holds signed values as unsigned ones with an offset. */
   @Override
   public Calibration calibration() {
-    return type == SampleType.SIGNED_SHORT ? TiffCalibration.of(type) : new Calibration();
+    return Calibrations.of(type);
   }
 
   @Override
@@ -55,7 +56,9 @@ final class RawStack extends StackFile {
   }
 
   @Override
-  Object read(FileBytes in, int z) throws IOException {
-    return pixels.read(in, z * type.bytes(width * height), width * height);
+  void read(int z, SliceTarget target, BooleanSupplier stopped) throws IOException {
+    try (FileBytes in = bytes(stopped)) {
+      target.read(in, z * type.bytes(width * height), 0, width * height, pixels);
+    }
   }
 }

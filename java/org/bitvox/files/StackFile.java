@@ -4,12 +4,12 @@ package org.bitvox.files;
 import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Values;
 
 /** An image in a file, read slice by slice, from several threads if need be. */
@@ -24,6 +24,7 @@ public abstract class StackFile {
 
   private final Path path;
   private final String called;
+  private final Rounding rounding = new Rounding();
 
   /** Called is what the user calls the file. */
   StackFile(Path path, String called) {
@@ -32,8 +33,8 @@ public abstract class StackFile {
   }
 
   /**
-   * Opens the .tif, .tiff or .raw files that the keys name, of those that have a value; width,
-   * height, depth and type hold for all raw ones.
+   * Opens the files that the keys name, of those that have a value; width, height, depth and type
+   * hold for all that end in .raw.
    *
    * @throws IOException with a sentence about the file that is not as it should be
    */
@@ -45,16 +46,17 @@ public abstract class StackFile {
     for (String key : keys) {
       if (values.has(key)) {
         String name = values.text(key);
-        boolean series = values.declares(Keys.SERIES);
-        files.put(key, isRaw(name) ? RawFiles.open(name, values) : TiffFiles.open(name, series));
+        ReadOptions options = ReadOptions.of(values);
+        files.put(
+            key, isRaw(name) ? RawFiles.open(name, values) : ImageFormats.open(name, options));
       }
     }
     return files;
   }
 
-  /** Opens a .tif or .tiff file. */
-  public static StackFile openTiff(String name) throws IOException {
-    return TiffFiles.open(name, false);
+  /** Opens a file that is one volume, in a format that says its shape. */
+  public static StackFile open(String name) throws IOException {
+    return ImageFormats.open(name, ReadOptions.NONE);
   }
 
   private static boolean isRaw(String name) {
@@ -64,6 +66,11 @@ public abstract class StackFile {
   /** Where it is. */
   public final Path path() {
     return path;
+  }
+
+  /** All files that it is read from. */
+  public List<Path> paths() {
+    return Collections.singletonList(path);
   }
 
   /** Its name without the folder. */
@@ -95,8 +102,13 @@ public abstract class StackFile {
     return (int) Math.max(1, depth() / ((long) channels() * frames()));
   }
 
+  /** What the values in the file are. */
+  public abstract SampleType sampleType();
+
   /** Of the pixels that readSlice returns: 8, 16 or 32; ImageJ widens 1 bit and narrows 64. */
-  public abstract int bitDepth();
+  public final int bitDepth() {
+    return sampleType().bitDepth;
+  }
 
   /** As ImageJ sets it. */
   public abstract Calibration calibration();
@@ -111,9 +123,19 @@ public abstract class StackFile {
     return null;
   }
 
-  /** A sentence about what the file says and nobody follows, or empty. */
-  public String note() {
-    return "";
+  /** Where it lies in the space of a scanner; null where the file does not say it. */
+  public Placement placement() {
+    return null;
+  }
+
+  /** Sentences about what the file says and nobody follows, or what it does not say. */
+  public List<String> notes() {
+    return Collections.emptyList();
+  }
+
+  /** A sentence about values that were read and are not those of the file; empty for none. */
+  public final String roundingNote() {
+    return rounding.note(called, sampleType());
   }
 
   /** The volume of a channel and a frame, both from 0. */
@@ -129,7 +151,13 @@ public abstract class StackFile {
   /** Bytes of Java heap that reading a slice takes. */
   abstract long heap();
 
-  abstract Object read(FileBytes in, int z) throws IOException;
+  /** Gives the values of slice z, from 0, to the target, which has the type of this file. */
+  abstract void read(int z, SliceTarget target, BooleanSupplier stopped) throws IOException;
+
+  /** Opens the file, whose reading ends where stopped says so. */
+  final FileBytes bytes(BooleanSupplier stopped) throws IOException {
+    return FileBytes.open(path, called, stopped);
+  }
 
   /**
    * Reads slice z, from 0: byte[], short[] or float[].
@@ -146,8 +174,31 @@ public abstract class StackFile {
    * @param stopped when true, ends it with a {@link java.util.concurrent.CancellationException}
    */
   final Object readSlice(int z, BooleanSupplier stopped) throws IOException {
-    try (FileBytes in = FileBytes.open(path, called, stopped)) {
-      return read(in, z);
+    return readSlice(z, Runtime.getRuntime().availableProcessors(), stopped);
+  }
+
+  /** The same with so many threads at most. */
+  final Object readSlice(int z, int threads, BooleanSupplier stopped) throws IOException {
+    try {
+      SliceTarget target = SliceTarget.pixels(sampleType(), width() * height(), threads);
+      read(z, target, stopped);
+      rounding.add(z, target.rounded());
+      return target.array;
+    } catch (OutOfMemoryError e) {
+      throw new IOException(Messages.heap(called, heap()), e);
+    }
+  }
+
+  /**
+   * Reads slice z, from 0, with the values that the file has: an array of numbers of its type,
+   * whose sign is for the reader to know.
+   */
+  final Object readValues(int z) throws IOException {
+    try {
+      int threads = Runtime.getRuntime().availableProcessors();
+      SliceTarget target = SliceTarget.values(sampleType(), width() * height(), threads);
+      read(z, target, () -> false);
+      return target.array;
     } catch (OutOfMemoryError e) {
       throw new IOException(Messages.heap(called, heap()), e);
     }

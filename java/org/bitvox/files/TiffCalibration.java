@@ -31,16 +31,14 @@ final class TiffCalibration {
     }
     check(page, description);
     Calibration calibration = opened(page, info);
+    if (type == SampleType.SIGNED_BYTE && !calibration.calibrated()) {
+      Calibrations.sign(calibration, type);
+    }
     double depth = calibration.pixelDepth;
     if (Double.isNaN(depth) || Double.isInfinite(depth)) {
       throw page.in.problem(TiffMessages.size("spacing", depth));
     }
     return calibration;
-  }
-
-  /** Of values of that type, without a description. */
-  static Calibration of(SampleType type) {
-    return open(info(type));
   }
 
   private static FileInfo info(SampleType type) {

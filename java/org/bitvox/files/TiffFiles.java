@@ -2,21 +2,17 @@
 package org.bitvox.files;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
 /** Opens the TIFF stacks that operations can use. */
 final class TiffFiles {
   private TiffFiles() {}
 
-  /** Series says whether several channels and frames are taken. */
-  static StackFile open(String name, boolean series) throws IOException {
-    if (!name.matches("(?is).*\\.tiff?")) {
-      throw new IOException(Messages.unknownFormat(name));
-    }
-    TiffStack stack = TiffStack.open(InputFiles.existing(name), name);
-    if (series) {
+  /** Name is what the user calls the file. */
+  static StackFile open(Path path, String name, ReadOptions options) throws IOException {
+    TiffStack stack = TiffStack.open(path, name);
+    if (options.hyperstacks) {
       stack.checkSeries(name);
-    } else if (Hyperstacks.is(stack.channels(), stack.frames())) {
-      throw new IOException(name + ": " + Hyperstacks.refused(stack.channels(), stack.frames()));
     }
     return stack;
   }

@@ -4,6 +4,7 @@ package org.bitvox.files;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 
 /** The first bytes of a TIFF: its byte order, and whether offsets have 32 or 64 bits (BigTIFF). */
 final class TiffForm {
@@ -20,6 +21,14 @@ final class TiffForm {
     this.order = order;
     this.big = big;
     this.first = first;
+  }
+
+  /** Whether a file that begins with these bytes is a TIFF, classic or big. */
+  static boolean isTiff(byte[] start, Path path) {
+    boolean little = start.length >= 4 && start[0] == 'I' && start[1] == 'I' && start[3] == 0;
+    boolean large = start.length >= 4 && start[0] == 'M' && start[1] == 'M' && start[2] == 0;
+    int version = little ? start[2] : large ? start[3] : 0;
+    return version == CLASSIC || version == BIG;
   }
 
   static TiffForm read(FileBytes in) throws IOException {

@@ -103,8 +103,8 @@ final class TiffMessages {
         + bits
         + "-bit "
         + format(format)
-        + "; whole numbers of 1, 8, 12, 16 and 32 bits and floats of 32 and 64 bits can be read, so"
-        + " convert it first";
+        + "; whole numbers of 1 to 16, 32 and 64 bits and floats of 16, 32 and 64 bits can be read,"
+        + " signed ones of 8, 16, 32 and 64 bits, so convert it first";
   }
 
   private static String format(long format) {

@@ -9,30 +9,30 @@ final class TiffPixels {
   private final FileBytes in;
   private final TiffPage page;
   private final TiffLayout layout;
-  private final Object pixels;
+  private final SliceTarget target;
 
-  private TiffPixels(FileBytes in, TiffPage page) {
+  private TiffPixels(FileBytes in, TiffPage page, SliceTarget target) {
     this.in = in;
     this.page = page;
     layout = page.layout;
-    pixels = layout.type.pixels(layout.pixels());
+    this.target = target;
   }
 
-  /** Returns byte[], short[] or float[]. */
-  static Object read(FileBytes in, TiffPage page, PlainPixels plain) throws IOException {
-    TiffPixels reading = new TiffPixels(in, page);
+  /** Gives all to the target. */
+  static void read(FileBytes in, TiffPage page, SliceTarget target, PlainPixels plain)
+      throws IOException {
+    TiffPixels reading = new TiffPixels(in, page, target);
     if (page.layout.plain()) {
       reading.copy(plain);
     } else {
       reading.unpack();
     }
-    return reading.pixels;
   }
 
   private void copy(PlainPixels plain) throws IOException {
     for (int strip = 0; strip < page.offsets.length; strip++) {
       int first = layout.firstRow(strip) * layout.width;
-      plain.read(in, page.offsets[strip], pixels, first, layout.rows(strip) * layout.width);
+      target.read(in, page.offsets[strip], first, layout.rows(strip) * layout.width, plain);
     }
   }
 
@@ -73,7 +73,7 @@ final class TiffPixels {
     int at = layout.firstRow(i) * layout.width + layout.firstColumn(i);
     for (int y = 0; y < rows; y++) {
       block.position(y * rowBytes);
-      layout.type.put(block, pixels, at + y * layout.width, columns);
+      target.put(block, at + y * layout.width, columns);
     }
   }
 }

@@ -9,6 +9,7 @@ final class TiffSamples {
   private static final int SIGNED = 2;
   private static final int FLOATING_POINT = 3;
   private static final int UNKNOWN = 4;
+  private static final int UNTOLD = 0;
 
   private TiffSamples() {}
 
@@ -24,29 +25,22 @@ final class TiffSamples {
   }
 
   private static SampleType floating(long bits) {
-    return bits == 32 ? SampleType.FLOAT : bits == 64 ? SampleType.DOUBLE : null;
+    return bits == 16
+        ? SampleType.HALF
+        : bits == 32 ? SampleType.FLOAT : bits == 64 ? SampleType.DOUBLE : null;
   }
 
-  /**
-   * ImageJ takes signed bytes as unsigned; it also takes unsigned ints as signed, which is wrong.
-   */
+  /** ImageJ takes signed bytes as unsigned and unsigned ints as signed, which is wrong. */
   private static SampleType whole(long bits, long format) {
-    if (format != UNSIGNED && format != SIGNED && format != UNKNOWN) {
+    if (format != UNSIGNED && format != SIGNED && format != UNKNOWN && format != UNTOLD) {
       return null;
     }
-    switch ((int) Math.min(bits, 64)) {
-      case 1:
-        return SampleType.BIT;
-      case 8:
-        return SampleType.BYTE;
-      case 12:
-        return format == SIGNED ? null : SampleType.TWELVE_BITS;
-      case 16:
-        return format == SIGNED ? SampleType.SIGNED_SHORT : SampleType.UNSIGNED_SHORT;
-      case 32:
-        return format == UNSIGNED ? SampleType.UNSIGNED_INT : SampleType.INT;
-      default:
-        return null;
+    for (SampleType type : SampleType.values()) {
+      boolean sign = type.signed() == (format == SIGNED) || bits == 1;
+      if (type.bits == bits && sign && !type.floating()) {
+        return type;
+      }
     }
+    return null;
   }
 }

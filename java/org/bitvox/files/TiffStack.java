@@ -4,6 +4,9 @@ package org.bitvox.files;
 import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * An image in a TIFF file, classic or BigTIFF, read slice by slice, by several threads if need be.
@@ -24,7 +27,7 @@ final class TiffStack extends StackFile {
   private final OmeXml ome;
   private final Looks looks;
   private final boolean invertedLut;
-  private final String note;
+  private final List<String> notes = new ArrayList<>();
 
   /** Slices behind one another, of which only the first has a directory; else 0. */
   private final int contiguous;
@@ -36,7 +39,7 @@ final class TiffStack extends StackFile {
       throw in.problem(TiffMessages.TRUNCATED);
     }
     layout = pages.first().layout;
-    plain = new PlainPixels(layout.type, pages.first().form.order);
+    plain = new PlainPixels(pages.first().form.order);
     TiffDirectory first = pages.firstDirectory();
     if (first.has(TiffTag.IPLAB) || first.has(TiffTag.NIH_IMAGE)) {
       throw in.problem(TiffMessages.OLD_PROGRAM); // they count slices and calibrate in their way
@@ -60,7 +63,9 @@ final class TiffStack extends StackFile {
     looks = several ? TiffLooks.read(first, description, channels) : null;
     invertedLut = TiffColours.inverted(first);
     long orientation = first.number(TiffTag.ORIENTATION, 1);
-    note = orientation == 1 ? "" : TiffMessages.orientation(name, orientation);
+    if (orientation != 1) {
+      notes.add(TiffMessages.orientation(name, orientation));
+    }
     calibration = TiffCalibration.of(first, layout.type, description);
     checkHeap(name);
   }
@@ -153,8 +158,8 @@ final class TiffStack extends StackFile {
   }
 
   @Override
-  public int bitDepth() {
-    return layout.type.bitDepth;
+  public SampleType sampleType() {
+    return layout.type;
   }
 
   @Override
@@ -173,8 +178,8 @@ final class TiffStack extends StackFile {
   }
 
   @Override
-  public String note() {
-    return note;
+  public List<String> notes() {
+    return notes;
   }
 
   @Override
@@ -183,11 +188,14 @@ final class TiffStack extends StackFile {
   }
 
   @Override
-  Object read(FileBytes in, int z) throws IOException {
-    if (contiguous == 0) {
-      return TiffPixels.read(in, pages.read(in, z), plain);
+  void read(int z, SliceTarget target, BooleanSupplier stopped) throws IOException {
+    try (FileBytes in = bytes(stopped)) {
+      if (contiguous == 0) {
+        TiffPixels.read(in, pages.read(in, z), target, plain);
+      } else {
+        long first = pages.first().offsets[0];
+        target.read(in, first + z * layout.sliceBytes(), 0, layout.pixels(), plain);
+      }
     }
-    long first = pages.first().offsets[0];
-    return plain.read(in, first + z * layout.sliceBytes(), layout.pixels());
   }
 }

@@ -170,10 +170,12 @@ class StackFileTest {
   }
 
   @Test
-  void refusesWhatIsNotThere() {
+  void refusesWhatIsNotThere() throws IOException {
     assertEquals("no.tif: no such file", failure("no.tif"));
     assertEquals("no.raw: no such file", failure("no.raw", "width=3", "height=3"));
-    assertEquals("a.png: use a .tif, .tiff or .raw file", failure("a.png"));
+    assertEquals("a.png: no such file", failure("a.png"));
+    String other = Files.write(folder.resolve("a.png"), new byte[] {1, 2, 3}).toString();
+    assertEquals(other + ": use a .tif, .tiff or .raw file", failure(other));
     String name = folder + "/x.tif";
     new File(name).mkdir();
     assertEquals(name + ": is not a file", failure(name));
@@ -188,6 +190,16 @@ class StackFileTest {
     assertEquals(name + ": not a TIFF file that ImageJ can read", failure(name));
     Files.write(Path.of(name), new byte[] {'I', 'I', 42, 0, 8, 0, 0, 0});
     assertEquals(name + ": the file is truncated", failure(name));
+  }
+
+  @Test
+  void theNameDoesNotDecide() throws IOException {
+    ImagePlus image = TestImages.stack(8, 3, 200);
+    Path tiff = Path.of(TestImages.save(image, folder, "a.tif"));
+    for (String name : new String[] {"a.dat", "a", "a.png"}) {
+      Path other = Files.copy(tiff, folder.resolve(name));
+      assertSame(image, open(other.toString()));
+    }
   }
 
   @Test

@@ -184,9 +184,7 @@ final class TiffBuilder {
     all.put(
         tileWidth > 0 ? 325 : 279, values(z % 2 == 0 || width * height > 9999 ? 4 : 3, blocks[1]));
     all.put(317, new long[] {3, predictor});
-    boolean floating = type == SampleType.FLOAT || type == SampleType.DOUBLE;
-    boolean signed = type == SampleType.INT || type == SampleType.SIGNED_SHORT;
-    all.put(339, new long[] {3, floating ? 3 : signed ? 2 : 1});
+    all.put(339, new long[] {3, type.floating() ? 3 : type.signed() ? 2 : 1});
     if (tagsOf < 0 || tagsOf == z) {
       all.putAll(tags);
       all.values().removeIf(Objects::isNull);

@@ -83,7 +83,7 @@ class TiffDamageTest {
     builder.tags.clear();
     assertEquals("FillOrder of page 2 is 3, which is not supported", failure(266, 3, 3));
     builder.tags.clear();
-    assertEquals(unread("13-bit unsigned whole numbers"), failure(258, 3, 13));
+    assertEquals(unread("17-bit unsigned whole numbers"), failure(258, 3, 17));
     builder.tags.clear();
     assertEquals(
         "compression 7 is not supported; save it uncompressed, or with LZW, ZIP or PackBits",
@@ -93,13 +93,13 @@ class TiffDamageTest {
   private static String unread(String values) {
     return "its values are "
         + values
-        + "; whole numbers of 1, 8, 12, 16 and 32 bits and floats of 32 and 64 bits can be read, so"
-        + " convert it first";
+        + "; whole numbers of 1 to 16, 32 and 64 bits and floats of 16, 32 and 64 bits can be read,"
+        + " signed ones of 8, 16, 32 and 64 bits, so convert it first";
   }
 
   @Test
   void unusualTypes() throws IOException {
-    for (int bits : new int[] {0, 2, 4, 10, 14, 24, 64, 1000}) {
+    for (int bits : new int[] {0, 17, 24, 48, 1000}) {
       assertEquals(unread(bits + "-bit unsigned whole numbers"), failure(258, 3, bits));
     }
     String[] kinds = {"complex whole numbers", "complex floats"};
@@ -107,16 +107,13 @@ class TiffDamageTest {
       builder.tags.put(339, new long[] {3, format});
       assertEquals(unread("16-bit " + kinds[format - 5]), failure(258, 3, 16));
     }
-    for (int format : new int[] {0, 99}) {
-      builder.tags.put(339, new long[] {3, format});
-      String kind = "values of an unknown kind (SampleFormat " + format + ")";
-      assertEquals(unread("16-bit " + kind), failure(258, 3, 16));
-    }
+    builder.tags.put(339, new long[] {3, 99});
+    String kind = "values of an unknown kind (SampleFormat 99)";
+    assertEquals(unread("16-bit " + kind), failure(258, 3, 16));
     builder.tags.put(339, new long[] {3, 3});
-    assertEquals(unread("16-bit floats"), failure(258, 3, 16));
+    assertEquals(unread("24-bit floats"), failure(258, 3, 24));
     builder.tags.put(339, new long[] {3, 2});
     assertEquals(unread("12-bit signed whole numbers"), failure(258, 3, 12));
-    assertEquals(unread("64-bit signed whole numbers"), failure(258, 3, 64));
   }
 
   @Test

@@ -140,11 +140,12 @@ class TiffDescriptionTest {
             order, channels, slices, frames);
     String name = Files.write(folder.resolve("o.tif"), builder.build()).toString();
     if (taken) {
-      StackFile file = TiffFiles.open(name, true);
+      StackFile file = ImageFormats.open(name, ReadOptions.hyperstacks());
       assertEquals(slices, file.slices());
       assertEquals(slices, file.part(channels - 1, frames - 1).depth());
     } else {
-      IOException refused = assertThrows(IOException.class, () -> TiffFiles.open(name, true));
+      IOException refused =
+          assertThrows(IOException.class, () -> ImageFormats.open(name, ReadOptions.hyperstacks()));
       assertEquals(name + ": " + Hyperstacks.OTHER_ORDER, refused.getMessage());
     }
   }
@@ -153,7 +154,8 @@ class TiffDescriptionTest {
     builder.pages = pages;
     builder.description = xml;
     String name = Files.write(folder.resolve("o.tif"), builder.build()).toString();
-    IOException refused = assertThrows(IOException.class, () -> TiffFiles.open(name, true));
+    IOException refused =
+        assertThrows(IOException.class, () -> ImageFormats.open(name, ReadOptions.hyperstacks()));
     return refused.getMessage().replace(name + ": ", "");
   }
 
@@ -226,7 +228,7 @@ class TiffDescriptionTest {
     String xml = "<OME><Pixels DimensionOrder='XYCZT' SizeC='2' SizeZ='2' SizeT='2'>%s</Pixels>";
     builder.description = String.format(xml, planes);
     String name = Files.write(folder.resolve("a.tif"), builder.build()).toString();
-    assertEquals(2, TiffFiles.open(name, true).part(1, 1).depth());
+    assertEquals(2, ImageFormats.open(name, ReadOptions.hyperstacks()).part(1, 1).depth());
     String other = planes.replace("IFD='3'", "IFD='9'").replace("IFD='4'", "IFD='3'");
     String swapped = String.format(xml, other.replace("IFD='9'", "IFD='4'"));
     assertEquals(Hyperstacks.OTHER_ORDER, refused(swapped, 8));

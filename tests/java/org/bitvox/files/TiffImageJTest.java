@@ -234,17 +234,17 @@ class TiffImageJTest {
   void orientationsAreNotFollowed() throws IOException {
     TiffBuilder builder = new TiffBuilder();
     Path path = Files.write(folder.resolve("b.tif"), builder.build());
-    assertEquals("", TiffStack.open(path, "b.tif").note());
+    assertEquals("[]", "" + TiffStack.open(path, "b.tif").notes());
     for (int orientation = 1; orientation <= 8; orientation++) {
       builder.tags.put(274, new long[] {3, orientation});
       assertAsImageJ(builder);
       assertEquals(
           orientation == 1
-              ? ""
-              : "b.tif: its tag Orientation ("
+              ? "[]"
+              : "[b.tif: its tag Orientation ("
                   + orientation
-                  + ") is not followed; rows and columns are those of the file, as in ImageJ.",
-          TiffStack.open(path, "b.tif").note());
+                  + ") is not followed; rows and columns are those of the file, as in ImageJ.]",
+          "" + TiffStack.open(path, "b.tif").notes());
     }
   }
 

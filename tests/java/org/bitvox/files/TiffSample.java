@@ -17,7 +17,11 @@ final class TiffSample {
   /** The value there of a type that has no whole bytes. */
   static int bits(SampleType type, int x, int y, int z) {
     long value = value(x, y, z);
-    return type == SampleType.BIT ? (value > 100 ? 1 : 0) : (int) (value * 17);
+    return type == SampleType.BIT ? (value > 100 ? 1 : 0) : (int) (value * 17) & mask(type);
+  }
+
+  private static int mask(SampleType type) {
+    return (1 << type.bits) - 1;
   }
 
   /** Appends the value at that place. */
@@ -26,6 +30,18 @@ final class TiffSample {
     switch (type) {
       case BYTE:
         to.put((byte) value);
+        break;
+      case SIGNED_BYTE:
+        to.put((byte) (value - 128));
+        break;
+      case HALF:
+        to.putShort(half(value));
+        break;
+      case LONG:
+        to.putLong((value - 100) << 40);
+        break;
+      case UNSIGNED_LONG:
+        to.putLong(value << 56); // to 1.4e19
         break;
       case UNSIGNED_SHORT:
         to.putShort((short) (value * 257));
@@ -50,6 +66,15 @@ final class TiffSample {
     }
   }
 
+  /** Numbers from 1 to 2 and their opposites, and what is next to nothing. */
+  private static short half(long value) {
+    return (short) (value == 0 ? 1 : 0x3c00 + 4 * value + (value % 2 == 0 ? 0x8000 : 0));
+  }
+
+  private static float halves(long value) {
+    return value == 0 ? 0x1p-24f : (1 + value / 256f) * (value % 2 == 0 ? -1 : 1);
+  }
+
   private static float floating(long value) {
     return value == 60 ? Float.NaN : value == 61 ? Float.NEGATIVE_INFINITY : value / 7f - 3;
   }
@@ -61,15 +86,30 @@ final class TiffSample {
     float[] floats = new float[width * height];
     for (int i = 0; i < width * height; i++) {
       long value = value(i % width, i / width, z);
-      bytes[i] = (byte) (type == SampleType.BIT ? (value > 100 ? 255 : 0) : value);
-      shorts[i] = (short) (value * (type == SampleType.TWELVE_BITS ? 17 : 257));
-      floats[i] =
-          type == SampleType.INT
-              ? (int) (value * 16843009 - 1234567)
-              : type == SampleType.UNSIGNED_INT
-                  ? value * 16843009
-                  : type == SampleType.FLOAT ? floating(value) : (float) (value / 7.0 - 3);
+      int bits = type.wholeBytes() ? 0 : bits(type, i % width, i / width, z);
+      bytes[i] = (byte) (type == SampleType.BIT ? -bits : type.wholeBytes() ? value : bits);
+      shorts[i] = (short) (type.wholeBytes() ? value * 257 : bits);
+      floats[i] = number(type, value);
     }
     return type.bitDepth == 8 ? bytes : type.bitDepth == 16 ? shorts : floats;
+  }
+
+  private static float number(SampleType type, long value) {
+    switch (type) {
+      case INT:
+        return (int) (value * 16843009 - 1234567);
+      case UNSIGNED_INT:
+        return value * 16843009;
+      case LONG:
+        return (value - 100) * 0x1p40f;
+      case UNSIGNED_LONG:
+        return value * 0x1p56f;
+      case HALF:
+        return halves(value);
+      case FLOAT:
+        return floating(value);
+      default:
+        return (float) (value / 7.0 - 3);
+    }
   }
 }

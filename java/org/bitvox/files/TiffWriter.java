@@ -41,10 +41,10 @@ final class TiffWriter extends SliceWriter {
   /** Writes the directories. */
   @Override
   void finish() throws IOException {
-    writeFully(header.first(range.smallest(), range.largest()), 0);
+    write(header.first(range.smallest(), range.largest()), 0);
     if (header.end() <= LARGEST_OFFSET) {
       for (int slice = 1; slice < format.slices(); slice++) {
-        writeFully(header.other(slice), header.directory(slice));
+        write(header.other(slice), header.directory(slice));
       }
     }
   }

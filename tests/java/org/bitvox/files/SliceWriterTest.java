@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.bitvox.ProgressListener;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +82,53 @@ class SliceWriterTest {
         assertEquals(Array.getDouble(expected, i), found);
       }
     }
+  }
+
+  /** The system is not asked for every slice. */
+  @ParameterizedTest
+  @CsvSource({"many.raw", "many.tif"})
+  void smallSlicesAreWrittenTogether(String name) throws IOException {
+    StackFormat format = new StackFormat(3, 1, 20_000, PixelType.UINT16);
+    long before = SystemCalls.writes();
+    Path file = write(name, format);
+    long writes = SystemCalls.writes() - before;
+    assertTrue(writes < 1000, writes + " writes");
+    long at = name.endsWith(".raw") ? 0 : new TiffHeader(format).offset(0);
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+    for (int slice = 0; slice < format.slices(); slice++) {
+      short[] expected = (short[]) slice(PixelType.UINT16, 3, slice);
+      for (short value : expected) {
+        assertEquals(value, bytes.getShort((int) at));
+        at += 2;
+      }
+    }
+  }
+
+  /** Files are seen as they were left, whatever lies between what is written. */
+  @Test
+  void writesInAnyOrderAndPiecesOfAnySize() throws IOException {
+    Path path = Files.createFile(folder.resolve("v.raw"));
+    StackFormat format = new StackFormat(1000, 700, 3, PixelType.UINT8);
+    byte[] large = new byte[3_000_000];
+    for (int i = 0; i < large.length; i++) {
+      large[i] = (byte) (i / 1000 * 7 + i);
+    }
+    try (SliceWriter writer = SliceWriter.create(path, "v.raw", format, ProgressListener.NONE)) {
+      for (int slice : new int[] {2, 0, 1}) {
+        writer.write(slice, slice(PixelType.UINT8, 700_000, slice));
+      }
+      writer.write(ByteBuffer.wrap(large, 1, large.length - 1), 2_500_000);
+      writer.complete();
+    }
+    byte[] file = Files.readAllBytes(path);
+    assertEquals(2_500_000 + large.length - 1, file.length);
+    for (int slice = 0; slice < 3; slice++) {
+      byte[] there = Arrays.copyOfRange(file, slice * 700_000, (slice + 1) * 700_000);
+      assertArrayEquals((byte[]) slice(PixelType.UINT8, 700_000, slice), there);
+    }
+    assertArrayEquals(
+        Arrays.copyOfRange(large, 1, large.length),
+        Arrays.copyOfRange(file, 2_500_000, file.length));
   }
 
   @Test

@@ -13,7 +13,7 @@ library_in() { say "$1/classes/native/linux-x86_64/libbitvox.so"; }
 
 check_exports() { # FOLDER
   nm -D --defined-only "$(library_in "$1")" | grep -q ' Java_org_bitvox_' &&
-    ! nm -D --defined-only "$(library_in "$1")" | grep -vE ' (Java_org_bitvox_|JNI_OnUnload)'
+    ! nm -D --defined-only "$(library_in "$1")" | grep -vE ' (Java_org_bitvox_|JNI_On(Load|Unload))'
 }
 
 # ---- The jar for every GPU -------------------------------------------------------------------

@@ -65,7 +65,7 @@ final class NativeLibrary {
     }
   }
 
-  /** Through a file of its own for each class loader: one library belongs to one loader only. */
+  /** Through a name of its own for each class loader: Java gives a name to one loader only. */
   private static void loadFromJar() throws IOException {
     String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
     if (!platform.equals("Linux amd64")) {
@@ -77,14 +77,23 @@ final class NativeLibrary {
     }
     TemporaryFiles.removeLeftOvers(folder);
     Path file = folder.resolve(TemporaryFiles.newName("so"));
+    try {
+      if (!SharedLibrary.link(RESOURCE, file)) {
+        extract(file);
+        SharedLibrary.share(file);
+      }
+      loadFrom(file);
+    } finally {
+      file.toFile().delete(); // once mapped, the library does not need its name
+    }
+  }
+
+  private static void extract(Path file) throws IOException {
     try (InputStream in = NativeLibrary.class.getResourceAsStream(RESOURCE)) {
       if (in == null) {
         throw new IOException("it is not there");
       }
       extract(in, file);
-      loadFrom(file);
-    } finally {
-      file.toFile().delete(); // once mapped, the library does not need its name
     }
   }
 

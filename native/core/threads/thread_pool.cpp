@@ -102,6 +102,11 @@ void ThreadPool::dismiss() {
   for (Worker& worker : idle_) worker.wake.notify_one();
 }
 
+void ThreadPool::recall() {
+  const std::lock_guard lock(mutex_);
+  dismissed_ = false;
+}
+
 bool ThreadPool::too_many_idle() const {
   return idle_.size() > (dismissed_ ? std::size_t{0} : static_cast<std::size_t>(core_count()));
 }

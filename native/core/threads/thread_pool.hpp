@@ -21,8 +21,9 @@ class ThreadPool {
   // with none started, when the system refuses threads or memory. Tasks must not throw.
   void submit(int count, const std::function<void(int)>& task);
 
-  // Ends threads that have nothing to do within about a second, and keeps none from now on.
+  // Ends threads that have nothing to do within about a second, and keeps none until recall().
   void dismiss();
+  void recall();
 
  private:
   struct Worker {

@@ -3,12 +3,16 @@ package org.bitvox;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
@@ -19,6 +23,8 @@ import java.nio.file.Paths;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,17 +66,83 @@ class NativeLibraryTest {
     }
   }
 
+  /** Files of this process's libraries that came from the jar, by their numbers. */
+  private static Set<String> mapped() throws IOException {
+    return Files.readAllLines(Paths.get("/proc/self/maps")).stream()
+        .filter(line -> line.contains("/.bitvox-"))
+        .map(line -> line.split(" +")[4])
+        .collect(Collectors.toSet());
+  }
+
+  /** The library is in memory once, however often classes are loaded, and outlives the first. */
   @Test
-  void everyClassLoaderGetsALibraryOfItsOwn() throws Exception {
+  void classLoadersShareALibrary() throws Exception {
     String before = System.getProperty(NativeLibrary.OVERRIDE);
     System.clearProperty(NativeLibrary.OVERRIDE);
-    try (URLClassLoader loader = newLoader();
-        URLClassLoader second = newLoader()) {
-      assertEquals(4, ((List<?>) listIn(loader).invoke(null)).size());
-      assertEquals(4, ((List<?>) listIn(second).invoke(null)).size());
+    try (URLClassLoader second = newLoader()) {
+      WeakReference<ClassLoader> first = loadAndForget();
+      Set<String> ofFirst = mapped();
+      Method list = listIn(second);
+      assertEquals(4, ((List<?>) list.invoke(null)).size());
+      assertFalse(ofFirst.isEmpty());
+      assertEquals(ofFirst, mapped());
+      for (int i = 0; i < 50 && first.get() != null; i++) {
+        System.gc();
+        Thread.sleep(20);
+      }
+      assertNull(first.get());
+      assertEquals(4, ((List<?>) list.invoke(null)).size());
+      try (URLClassLoader third = newLoader()) {
+        assertEquals(4, ((List<?>) listIn(third).invoke(null)).size());
+      }
+      assertEquals(ofFirst, mapped());
     } finally {
       restore(before);
     }
+  }
+
+  private static WeakReference<ClassLoader> loadAndForget() throws Exception {
+    try (URLClassLoader loader = newLoader()) {
+      assertEquals(4, ((List<?>) listIn(loader).invoke(null)).size());
+      return new WeakReference<>(loader);
+    }
+  }
+
+  /** Only the same library is shared. */
+  @Test
+  void anotherLibraryIsNotShared(@TempDir Path folder) throws Exception {
+    String before = System.getProperty(SharedLibrary.KEPT);
+    String resource = "/org/bitvox/NativeLibraryTest.class";
+    try (InputStream in = NativeLibraryTest.class.getResourceAsStream(resource)) {
+      Path same = folder.resolve("same");
+      Files.copy(in, same);
+      byte[] bytes = Files.readAllBytes(same);
+      assertTrue(isLinked(resource, same));
+      assertFalse(isLinked(resource, Files.write(folder.resolve("longer"), longer(bytes, 1))));
+      assertFalse(isLinked(resource, Files.write(folder.resolve("shorter"), longer(bytes, -1))));
+      bytes[bytes.length / 2] ^= 1;
+      assertFalse(isLinked(resource, Files.write(folder.resolve("other"), bytes)));
+      assertFalse(isLinked(resource, folder.resolve("gone")));
+    } finally {
+      if (before == null) {
+        System.clearProperty(SharedLibrary.KEPT);
+      } else {
+        System.setProperty(SharedLibrary.KEPT, before);
+      }
+    }
+  }
+
+  private static byte[] longer(byte[] bytes, int by) {
+    return Arrays.copyOf(bytes, bytes.length + by);
+  }
+
+  private static boolean isLinked(String resource, Path kept) throws IOException {
+    System.setProperty(SharedLibrary.KEPT, kept.toString());
+    Path name = kept.resolveSibling("name");
+    boolean linked = SharedLibrary.link(resource, name);
+    boolean same = linked && Files.isSameFile(kept, name);
+    assertEquals(linked, Files.deleteIfExists(name));
+    return same;
   }
 
   /** Why the jar's library cannot be loaded with that temporary folder. */

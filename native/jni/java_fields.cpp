@@ -42,6 +42,10 @@ double JavaFields::get_double(const char* name) const {
   return env_->GetDoubleField(object_, id(name, "D"));
 }
 
+bool JavaFields::get_boolean(const char* name) const {
+  return env_->GetBooleanField(object_, id(name, "Z")) == JNI_TRUE;
+}
+
 jobject JavaFields::get_object(const char* name, const char* type) const {
   return env_->GetObjectField(object_, id(name, type));
 }

@@ -26,6 +26,7 @@ class JavaFields {
   int get_int(const char* name) const;
   std::int64_t get_long(const char* name) const;
   double get_double(const char* name) const;
+  bool get_boolean(const char* name) const;
   // A local reference, or null.
   jobject get_object(const char* name, const char* type) const;
 

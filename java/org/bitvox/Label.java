@@ -13,7 +13,7 @@ import java.util.Objects;
  * <pre>{@code
  * try (Label.Result result =
  *     new Label().minSize(50).noBorder(true).label(volume, labels, ProgressListener.NONE)) {
- *   System.out.println(result.objects().count() + " of " + result.found());
+ *   System.out.println(result.kept() + " of " + result.found());
  * }
  * }</pre>
  *
@@ -71,12 +71,12 @@ public final class Label extends RunOptions<Label> {
       return kept;
     }
 
-    /** The voxels of these. */
+    /** The voxels of these; 0 unless they were measured. */
     public long voxels() {
       return voxels;
     }
 
-    /** Those that are left. */
+    /** Those that are left; null unless they were measured. */
     public LabelObjects objects() {
       return objects;
     }
@@ -104,6 +104,7 @@ public final class Label extends RunOptions<Label> {
   private boolean noBorder;
   private Spacing spacing = new Spacing();
   private boolean binary;
+  private boolean objects;
   private GreyImage second;
 
   @Override
@@ -165,6 +166,15 @@ public final class Label extends RunOptions<Label> {
     return this;
   }
 
+  /**
+   * Whether the objects that are left are measured, which takes longer than to label them; not by
+   * default, unless there is a second image.
+   */
+  public Label objects(boolean value) {
+    objects = value;
+    return this;
+  }
+
   /** An image of the same size whose values are measured in the objects; null for none. */
   public Label second(GreyImage value) {
     second = value;
@@ -187,11 +197,15 @@ public final class Label extends RunOptions<Label> {
     NativeLibrary.load();
     Result result = new Result(binary ? BitVolume.unset(volume) : null);
     try {
-      return volume.use(
+      volume.use(
           image ->
               second == null
                   ? label(image, null, labels, listener, result)
                   : second.use(values -> label(image, values, labels, listener, result)));
+      if (!isMeasured()) {
+        result.objects = null;
+      }
+      return result;
     } catch (Throwable e) {
       result.close();
       throw e;
@@ -205,28 +219,37 @@ public final class Label extends RunOptions<Label> {
       ProgressListener listener,
       Result result) {
     if (result.binary() == null) {
-      label(new Inputs(image, values, 0), labels, listener, result);
+      label(new Inputs(image, values, 0, isMeasured()), labels, listener, result);
       return result;
     }
     return result
         .binary()
         .useHandle(
             handle -> {
-              label(new Inputs(image, values, handle), labels, listener, result);
+              label(new Inputs(image, values, handle, isMeasured()), labels, listener, result);
               return result;
             });
   }
 
-  /** What is read, and the volume for the binary result or 0; native code reads the fields. */
+  private boolean isMeasured() {
+    return objects || second != null;
+  }
+
+  /**
+   * What is read, the volume for the binary result or 0, and whether objects are measured; native
+   * code reads the fields.
+   */
   private static final class Inputs {
     final VolumeInput image;
     final GreyInput second;
     final long binary;
+    final boolean objects;
 
-    Inputs(VolumeInput image, GreyInput second, long binary) {
+    Inputs(VolumeInput image, GreyInput second, long binary, boolean objects) {
       this.image = image;
       this.second = second;
       this.binary = binary;
+      this.objects = objects;
     }
   }
 

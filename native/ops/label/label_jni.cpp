@@ -39,7 +39,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Label_label(JNIEnv* env, jobject self, jo
       binary.emplace(volume.source().shape());
       outputs.binary = &*binary;
     }
-    outputs.objects = true;
+    outputs.objects = both.get_boolean("objects");
     outputs.second = second ? &second->source() : nullptr;
     label::Result labelled =
         label::label(volume.source(), read<label::Options>(env, self), outputs, labelling);

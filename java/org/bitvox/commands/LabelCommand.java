@@ -104,6 +104,7 @@ public final class LabelCommand extends Command {
     boolean labels = values.text("result").equals("labels");
     Label label =
         label(values, input.usableScale(), flat)
+            .objects(true)
             .second(second == null ? null : second.shown())
             .binary(values.text("result").equals("binary"))
             .pixels(isRaw(values) ? Label.Pixels.INTEGER : Label.Pixels.IMAGE);

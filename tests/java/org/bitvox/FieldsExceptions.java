@@ -39,6 +39,7 @@ final class FieldsExceptions {
     WITHOUT_KEY.put("Label.pixels", "follows from the name of the output");
     WITHOUT_KEY.put("Label.spacing", "the image has it");
     JAVA_ONLY.put("Label.binary", "whether native code gets a volume to fill");
+    JAVA_ONLY.put("Label.objects", "whether native code measures them");
     JAVA_ONLY.put("Label.second", "an input");
 
     WITHOUT_KEY.put("RegisterMi.max_shift", "the key is one length in the image's unit");

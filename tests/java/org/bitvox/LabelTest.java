@@ -73,6 +73,7 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
         new Label()
             .backend(backend)
             .binary(true)
+            .objects(true)
             .label(volume.pixels(), (z, pixels) -> labels.add((short[]) pixels), NONE)) {
       assertEquals(3, result.found());
       LabelObjects objects = result.objects();
@@ -118,7 +119,7 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
       volume.slices[voxel[2]][voxel[1] * 6 + voxel[0]] = (byte) 255;
     }
     try (Label.Result result =
-        new Label().backend(backend).binary(true).label(volume.pixels(), null, NONE)) {
+        new Label().backend(backend).objects(true).label(volume.pixels(), null, NONE)) {
       assertEquals(1, result.objects().count());
       return result.objects().dimensions(0);
     }
@@ -127,8 +128,9 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
   @Test
   void dropsObjectsWithoutWritingLabels() {
     try (BitVolume bits = objects().bits();
-        Label.Result all = new Label().label(bits, null, NONE);
-        Label.Result largest = new Label().largest(true).binary(true).label(bits, null, NONE)) {
+        Label.Result all = new Label().objects(true).label(bits, null, NONE);
+        Label.Result largest =
+            new Label().largest(true).binary(true).objects(true).label(bits, null, NONE)) {
       assertNull(all.binary());
       assertEquals(all.found(), all.objects().count());
       assertEquals(all.found(), largest.found());
@@ -141,8 +143,26 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
   }
 
   @Test
+  void measuresObjectsOnlyWhenAsked() {
+    try (BitVolume bits = objects().bits();
+        Label.Result counted = new Label().label(bits, null, NONE);
+        Label.Result measured = new Label().objects(true).label(bits, null, NONE);
+        Label.Result withValues = options().binary(false).label(bits, null, NONE)) {
+      assertTrue(counted.found() > 1);
+      assertEquals(counted.found(), counted.kept());
+      assertNull(counted.objects());
+      assertEquals(0, counted.voxels());
+      assertEquals(counted.found(), measured.objects().count());
+      assertEquals(bits.countForeground(1), measured.voxels());
+      assertEquals(counted.found(), withValues.objects().count());
+      assertTrue(withValues.objects().hasValues());
+    }
+  }
+
+  @Test
   void findsNothingInNothing() {
-    try (Label.Result result = new Label().label(new TestVolume(5, 4, 3).pixels(), null, NONE)) {
+    try (Label.Result result =
+        new Label().objects(true).label(new TestVolume(5, 4, 3).pixels(), null, NONE)) {
       assertEquals(0, result.found());
       assertEquals(0, result.objects().count());
     }

@@ -183,7 +183,10 @@ class LabelCommandTest {
     LabelRois rois = new LabelRois(20, null);
     PixelStack volume = new PixelStack(20, 10, 2, slices, Foreground.between(1, 255));
     try (Label.Result result =
-        new Label().extent(Extent.PER_SLICE).label(volume, rois, ProgressListener.NONE)) {
+        new Label()
+            .extent(Extent.PER_SLICE)
+            .objects(true)
+            .label(volume, rois, ProgressListener.NONE)) {
       List<Roi> all = rois.of(result.objects(), ProgressListener.NONE);
       assertEquals(3, all.size());
       assertEquals("1", all.get(0).getName());

@@ -14,6 +14,9 @@ namespace {
 constexpr int kSlots = 2;
 constexpr std::int64_t kBatchBytes = std::int64_t{4} << 20;
 
+// Slices that a sink may take with several threads.
+constexpr std::int64_t kSlicesBytes = std::int64_t{8} << 20;
+
 // How many pixels are handed on at a time: whole slices, which the sink can have as they arrive,
 // unless they need more page-locked memory than is worth its time.
 std::int64_t batch_pixels(const MadeSlices& slices) {
@@ -22,7 +25,7 @@ std::int64_t batch_pixels(const MadeSlices& slices) {
   const std::int64_t bytes =
       slice > kMostBytes
           ? kBatchBytes
-          : slice * std::clamp<std::int64_t>(kBatchBytes / slice, 1, slices.shape.depth);
+          : slice * std::clamp<std::int64_t>(kSlicesBytes / slice, 1, slices.shape.depth);
   return bytes / bytes_per_pixel(slices.type);
 }
 
@@ -69,6 +72,17 @@ void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, 
     copy(staging.host(slot), from, count * size, staging.stream());
     staging.done(slot).record(staging.stream());
   };
+  // Pixels of large slices, of which those that are complete go on.
+  const auto gather = [&](std::int64_t first, std::int64_t end, const std::uint8_t* from) {
+    for (std::int64_t pixel = first; pixel < end;) {
+      const std::int64_t z = pixel / plane;
+      const std::int64_t count = std::min(end, (z + 1) * plane) - pixel;
+      parallel_copy(in_parts.get() + pixel % plane * size, from, count * size, threads);
+      from += count * size;
+      pixel += count;
+      if (pixel == (z + 1) * plane) out.write_slice(slices.first + z, in_parts.get());
+    }
+  };
   progress.report(0, pixels);
   begin(0);
   for (std::int64_t first = 0; first < pixels; first += batch) {
@@ -78,19 +92,11 @@ void download(const MadeSlices& slices, const MakePixels& make, SliceSink& out, 
     staging.done(slot_of(first)).wait();
     const std::int64_t end = std::min(pixels, first + batch);
     const std::uint8_t* from = staging.host(slot_of(first));
-    for (std::int64_t pixel = first; pixel < end;) {
-      const std::int64_t z = pixel / plane;
-      const std::int64_t count = std::min(end, (z + 1) * plane) - pixel;
-      const std::uint8_t* slice = from;
-      if (in_parts != nullptr) {
-        parallel_copy(in_parts.get() + pixel % plane * size, from, count * size, threads);
-        slice = in_parts.get();
-      }
-      from += count * size;
-      pixel += count;
-      if (pixel == (z + 1) * plane) {
-        out.write_slice(slices.first + z, slice);
-      }
+    if (in_parts == nullptr) {
+      out.write_slices({slices.first + first / plane, (end - first) / plane, from, plane * size},
+                       threads);
+    } else {
+      gather(first, end, from);
     }
     progress.report(end, pixels);
   }

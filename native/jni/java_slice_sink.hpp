@@ -10,7 +10,8 @@
 namespace bitvox::jni {
 
 // Hands slices to org.bitvox.SliceReceiver.accept(slice, pixels) on the caller's thread, each in an
-// array of its own: byte[], short[], int[] or float[].
+// array of its own: byte[], short[], int[] or float[]. The JVM clears a new array, which takes as
+// long as filling it: of a batch each thread takes a slice and fills it while it is in its cache.
 class JavaSliceSink final : public SliceSink {
  public:
   // Throws InvalidInput for null.
@@ -18,8 +19,11 @@ class JavaSliceSink final : public SliceSink {
 
   void begin(const SliceFormat& format) override { format_ = format; }
   void write_slice(std::int64_t slice, const void* pixels) override;
+  void write_slices(const SliceBatch& batch, int threads) override;
 
  private:
+  void hand_over(std::int64_t slice, jobject pixels);
+
   JNIEnv* env_;
   jobject receiver_;
   jmethodID accept_ = nullptr;

@@ -65,6 +65,16 @@ void CoreSink::write_slice(std::int64_t slice, const void* pixels) {
   }
 }
 
+void CoreSink::write_slices(const SliceBatch& batch, int threads) {
+  if (!whole_slices()) {
+    SliceSink::write_slices(batch, threads);
+    return;
+  }
+  SliceBatch of_whole = batch;
+  of_whole.first += block_.core.begin[2] * whole_.channels;
+  to_.write_slices(of_whole, threads);
+}
+
 void CoreSink::end_block(Progress& progress) {
   const bool last_of_layer =
       block_.core.end[0] == whole_.shape.width && block_.core.end[1] == whole_.shape.height;

@@ -26,6 +26,7 @@ class CoreSink final : public SliceSink {
   // of x and y: of all that the block has read, say.
   void begin_block(const Block& block, const Box& written);
   void write_slice(std::int64_t slice, const void* pixels) override;
+  void write_slices(const SliceBatch& batch, int threads) override;
 
   // Where a block that is gathered may write its core itself, in any order and on any thread, in
   // place of handing out slices: its first pixel, and how far it is to the next row and slice.

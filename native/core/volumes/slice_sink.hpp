@@ -18,6 +18,18 @@ struct SliceFormat {
   std::int64_t slice_pixels() const { return shape.width * shape.height; }
 };
 
+// Some slices behind one another.
+struct SliceBatch {
+  std::int64_t first = 0;
+  std::int64_t count = 0;
+  const void* pixels = nullptr;
+  std::int64_t slice_bytes = 0;
+
+  const void* slice(std::int64_t i) const {
+    return static_cast<const char*>(pixels) + i * slice_bytes;
+  }
+};
+
 // Receives an image on the thread that called the operation, in ascending order.
 class SliceSink {
  public:
@@ -28,6 +40,11 @@ class SliceSink {
 
   // The pixels are valid during the call only.
   virtual void write_slice(std::int64_t slice, const void* pixels) = 0;
+
+  // The same of several, for which a sink may take so many threads.
+  virtual void write_slices(const SliceBatch& batch, int /*threads*/) {
+    for (std::int64_t i = 0; i < batch.count; ++i) write_slice(batch.first + i, batch.slice(i));
+  }
 };
 
 // Hands on to another sink, and knows whether any slice has left.
@@ -39,6 +56,10 @@ class WatchedSink final : public SliceSink {
   void write_slice(std::int64_t slice, const void* pixels) override {
     any_left_ = true;
     to_.write_slice(slice, pixels);
+  }
+  void write_slices(const SliceBatch& batch, int threads) override {
+    any_left_ = true;
+    to_.write_slices(batch, threads);
   }
 
   bool any_left() const { return any_left_; }

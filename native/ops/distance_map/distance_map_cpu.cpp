@@ -154,9 +154,8 @@ class TypedFields final : public CpuTwin::Fields {
       const std::int64_t count = std::min(batch, depth - first);
       const std::int64_t begin = (block.core.begin[2] + first) * plane;
       if (ready) {
-        for (std::int64_t z = 0; z < count; ++z) {
-          out.write_slice(first + z, fields_[0].get() + begin + z * plane);
-        }
+        out.write_slices({first, count, fields_[0].get() + begin, slice_bytes(job_, block)},
+                         job_.threads);
         continue;
       }
       const std::int64_t rows = count * shape.height;
@@ -168,9 +167,7 @@ class TypedFields final : public CpuTwin::Fields {
             write_pixels(roots, begin + pixel, std::min(rows_of_part, rows - row) * shape.width,
                          pixels.get() + pixel * pixel_bytes());
           });
-      for (std::int64_t i = 0; i < count; ++i) {
-        out.write_slice(first + i, pixels.get() + i * slice_bytes(job_, block));
-      }
+      out.write_slices({first, count, pixels.get(), slice_bytes(job_, block)}, job_.threads);
     }
     progress.report(depth, depth);
   }

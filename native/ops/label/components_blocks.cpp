@@ -31,6 +31,11 @@ class CoreSlices final : public SliceSink {
   void write_slice(std::int64_t slice, const void* pixels) override {
     if (slice < slices_) to_.write_slice(slice, pixels);
   }
+  void write_slices(const SliceBatch& batch, int threads) override {
+    SliceBatch of_core = batch;
+    of_core.count = std::min(batch.count, slices_ - batch.first);
+    if (of_core.count > 0) to_.write_slices(of_core, threads);
+  }
 
  private:
   std::int64_t slices_;

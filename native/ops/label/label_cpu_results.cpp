@@ -174,9 +174,8 @@ void ComponentsCpu::write_as(PixelType type, SliceSink& out, Progress& progress)
       write_rows(first * s.height + row, first * s.height + std::min(rows, row + rows_of_part),
                  pixels.get() + row * s.width);
     });
-    for (std::int64_t i = 0; i < slices; ++i) {
-      out.write_slice(first + i, pixels.get() + i * plane);
-    }
+    out.write_slices(
+        {first, slices, pixels.get(), plane * static_cast<std::int64_t>(sizeof(Pixel))}, threads_);
   }
 }
 

@@ -38,20 +38,28 @@ class CountingSink final : public SliceSink {
   }
 
   void write_slice(std::int64_t z, const void* pixels) override {
-    if (reader_ != nullptr) reader_->read_slices(first_ + z, 1, words_.data());
-    if (pixels_ == PixelType::kFloat32) {
-      count_slice(static_cast<const float*>(pixels));
-    } else {
-      count_slice(static_cast<const std::uint16_t*>(pixels));
-    }
+    count_slice(z, pixels);
     if (to_ != nullptr) to_->write_slice(z, pixels);
+  }
+  void write_slices(const SliceBatch& batch, int threads) override {
+    for (std::int64_t i = 0; i < batch.count; ++i) count_slice(batch.first + i, batch.slice(i));
+    if (to_ != nullptr) to_->write_slices(batch, threads);
   }
 
   Counts counts() const { return {{counts_.begin(), counts_.end()}}; }
 
  private:
+  void count_slice(std::int64_t z, const void* pixels) {
+    if (reader_ != nullptr) reader_->read_slices(first_ + z, 1, words_.data());
+    if (pixels_ == PixelType::kFloat32) {
+      count_values(static_cast<const float*>(pixels));
+    } else {
+      count_values(static_cast<const std::uint16_t*>(pixels));
+    }
+  }
+
   template <class T>
-  void count_slice(const T* values) {
+  void count_values(const T* values) {
     if (reader_ == nullptr) {
       count(values, shape_.width * shape_.height);
       return;

@@ -114,7 +114,7 @@ class TypedBalls final : public CpuTwin::Balls {
       parallel_for(count, job_.field.threads, none, [&](std::int64_t i) {
         to_pixels(thickness, job_, squares + (first + i) * plane, plane, pixels.get() + i * bytes);
       });
-      for (std::int64_t i = 0; i < count; ++i) out.write_slice(first + i, pixels.get() + i * bytes);
+      out.write_slices({first, count, pixels.get(), bytes}, job_.field.threads);
     }
     progress.report(depth, depth);
   }

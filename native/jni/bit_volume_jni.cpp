@@ -57,33 +57,37 @@ JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_destroy(JNIEnv* env, jclass, jl
 }
 
 JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_packRows(JNIEnv* env, jclass, jlong handle, jint z,
-                                                          jint first, jint rows, jobject pixels,
-                                                          jobject foreground) {
+                                                          jint slices, jint first, jint rows,
+                                                          jobject pixels, jobject foreground) {
   guarded(env, [&] {
     auto& volume = from_handle<BitVolume>(handle);
     const Shape& shape = volume.shape();
     check_slice_index(shape, z);
-    if (first < 0 || rows < 0 || first > shape.height - rows) {
+    const Shape given{shape.width, shape.height * slices, 1};
+    if (slices < 1 || slices > shape.depth - z || first < 0 || rows < 0 ||
+        first > given.height - rows) {
       throw InvalidInput("a slice has no such rows");
     }
-    pack_java_rows(env, pixels, foreground_rule(env, foreground), shape, first, rows,
+    pack_java_rows(env, pixels, foreground_rule(env, foreground), given, first, rows,
                    volume.slice(z) + first * shape.words_per_row());
   });
 }
 
-JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_unpackSlice(JNIEnv* env, jclass, jlong handle,
-                                                             jint z, jobject before,
-                                                             jbyteArray pixels) {
+JNIEXPORT void JNICALL Java_org_bitvox_BitVolume_unpackSlices(JNIEnv* env, jclass, jlong handle,
+                                                              jint z, jint slices, jobject before,
+                                                              jbyteArray pixels) {
   guarded(env, [&] {
     const auto& volume = from_handle<BitVolume>(handle);
     const Shape& shape = volume.shape();
     check_slice_index(shape, z);
-    if (pixels == nullptr || env->GetArrayLength(pixels) != shape.width * shape.height) {
+    const Shape wanted{shape.width, shape.height * slices, 1};
+    if (slices < 1 || slices > shape.depth - z || pixels == nullptr ||
+        env->GetArrayLength(pixels) != wanted.voxel_count()) {
       throw InvalidInput("slice and volume differ in size");
     }
     const auto pixels_before = to_enum<bitvox::PixelsBefore>(env, before, "before");
     const CriticalArray target(env, pixels, Access::kWrite);
-    bitvox::unpack_slice(volume.slice(z), shape, pixels_before,
+    bitvox::unpack_slice(volume.slice(z), wanted, pixels_before,
                          static_cast<std::uint8_t*>(target.data()));
   });
 }

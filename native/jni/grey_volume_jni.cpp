@@ -37,7 +37,8 @@ JNIEXPORT void JNICALL Java_org_bitvox_GreyVolume_destroy(JNIEnv* env, jclass, j
 }
 
 JNIEXPORT void JNICALL Java_org_bitvox_GreyVolume_setRows(JNIEnv* env, jclass, jlong handle, jint z,
-                                                          jint first, jint rows, jobject pixels) {
+                                                          jint slices, jint first, jint rows,
+                                                          jobject pixels) {
   guarded(env, [&] {
     auto& volume = from_handle<GreyVolume>(handle);
     const bitvox::Shape& shape = volume.shape();
@@ -45,11 +46,12 @@ JNIEXPORT void JNICALL Java_org_bitvox_GreyVolume_setRows(JNIEnv* env, jclass, j
       throw InvalidInput("slice " + std::to_string(z) + " is not one of 0 to " +
                          std::to_string(shape.depth - 1));
     }
-    if (first < 0 || rows < 0 || first > shape.height - rows) {
+    if (slices < 1 || slices > shape.depth - z || first < 0 || rows < 0 ||
+        first > slices * shape.height - rows) {
       throw InvalidInput("a slice has no such rows");
     }
     if (pixel_type(env, pixels) != volume.type() ||
-        env->GetArrayLength(static_cast<jarray>(pixels)) != volume.slice_pixels()) {
+        env->GetArrayLength(static_cast<jarray>(pixels)) != slices * volume.slice_pixels()) {
       throw InvalidInput("slice and volume differ in size or type");
     }
     const std::int64_t row = z * shape.height + first;

@@ -62,14 +62,20 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
    *     the slice is then unspecified
    */
   public void packSlice(int z, Object pixels, Foreground foreground, BooleanSupplier stopped) {
+    packSlices(z, 1, pixels, foreground, stopped);
+  }
+
+  /** The same of several small slices from z on, behind one another in the pixels. */
+  public void packSlices(
+      int z, int slices, Object pixels, Foreground foreground, BooleanSupplier stopped) {
     SlicePieces.each(
         width(),
-        height(),
+        Math.multiplyExact(height(), slices),
         stopped,
         (first, rows) ->
             useHandle(
                 handle -> {
-                  packRows(handle, z, first, rows, pixels, foreground);
+                  packRows(handle, z, slices, first, rows, pixels, foreground);
                   return null;
                 }));
   }
@@ -81,7 +87,12 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
    *     * height
    */
   public void unpackSlice(int z, byte[] pixels) {
-    unpack(z, Before.ANY, pixels);
+    unpack(z, 1, Before.ANY, pixels);
+  }
+
+  /** The same of several small slices from z on, behind one another in the pixels. */
+  public void unpackSlices(int z, int slices, byte[] pixels) {
+    unpack(z, slices, Before.ANY, pixels);
   }
 
   /** What the pixels are before a slice is written to them. */
@@ -90,10 +101,10 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
     ZERO
   }
 
-  private void unpack(int z, Before before, byte[] pixels) {
+  private void unpack(int z, int slices, Before before, byte[] pixels) {
     useHandle(
         handle -> {
-          unpackSlice(handle, z, before, pixels);
+          unpackSlices(handle, z, slices, before, pixels);
           return null;
         });
   }
@@ -111,7 +122,7 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
         .forEach(
             i -> {
               slices[i] = new byte[Math.multiplyExact(width(), height())];
-              unpack(first + i, Before.ZERO, slices[i]);
+              unpack(first + i, 1, Before.ZERO, slices[i]);
             });
     return slices;
   }
@@ -160,9 +171,10 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
   private static native void destroy(long handle);
 
   private static native void packRows(
-      long handle, int z, int first, int rows, Object pixels, Foreground foreground);
+      long handle, int z, int slices, int first, int rows, Object pixels, Foreground foreground);
 
-  private static native void unpackSlice(long handle, int z, Before before, byte[] pixels);
+  private static native void unpackSlices(
+      long handle, int z, int slices, Before before, byte[] pixels);
 
   private static native long countForeground(long handle, int threads, ProgressListener listener);
 }

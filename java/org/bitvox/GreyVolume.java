@@ -39,14 +39,19 @@ public final class GreyVolume extends GreyImage implements AutoCloseable {
    *     the slice is then unspecified
    */
   public void setSlice(int z, Object pixels, BooleanSupplier stopped) {
+    setSlices(z, 1, pixels, stopped);
+  }
+
+  /** The same of several small slices from z on, behind one another in the pixels. */
+  public void setSlices(int z, int slices, Object pixels, BooleanSupplier stopped) {
     SlicePieces.each(
         width(),
-        height(),
+        Math.multiplyExact(height(), slices),
         stopped,
         (first, rows) ->
             owner.use(
                 handle -> {
-                  setRows(handle, z, first, rows, pixels);
+                  setRows(handle, z, slices, first, rows, pixels);
                   return null;
                 }));
   }
@@ -70,5 +75,6 @@ public final class GreyVolume extends GreyImage implements AutoCloseable {
 
   private static native void destroy(long handle);
 
-  private static native void setRows(long handle, int z, int first, int rows, Object pixels);
+  private static native void setRows(
+      long handle, int z, int slices, int first, int rows, Object pixels);
 }

@@ -132,9 +132,10 @@ Sizes count_sizes(const Rows& kernels, const Job& job, const Block& block, const
   return {histogram};
 }
 
-// The map, one layer of bricks at a time.
+// The map, one layer of bricks at a time. Small ones are not worth other threads.
 void write_map(const Rows& kernels, const Block& block, const Bricks& bricks, int threads,
                SliceSink& map, Progress& progress) {
+  constexpr std::int64_t kPixelsForThreads = std::int64_t{1} << 12;
   const BrickGrid& grid = bricks.grid;
   const std::int64_t slice = grid.shape.width * grid.shape.height;
   std::vector<std::uint16_t> layer(static_cast<std::size_t>(grid.brick_depth * slice));
@@ -143,8 +144,7 @@ void write_map(const Rows& kernels, const Block& block, const Bricks& bricks, in
   const std::int64_t end = core.end[2];
   for (std::int64_t z = first / grid.brick_depth; z * grid.brick_depth < end; ++z) {
     progress.report(std::max<std::int64_t>(0, z * grid.brick_depth - first), end - first);
-    NoProgress none;
-    parallel_for(grid.height, threads, none, [&](std::int64_t y) {
+    const auto read_row = [&](std::int64_t y) {
       std::uint16_t values[64 * kVectorWords];
       for (std::int64_t x = 0; x < grid.width; ++x) {
         kernels.read_values(bricks.data_row(y, z) + x * bricks.stride, bricks.planes, values);
@@ -162,7 +162,13 @@ void write_map(const Rows& kernels, const Block& block, const Bricks& bricks, in
           }
         }
       }
-    });
+    };
+    if (grid.brick_depth * slice < kPixelsForThreads) {
+      for (std::int64_t y = 0; y < grid.height; ++y) read_row(y);
+    } else {
+      NoProgress none;
+      parallel_for(grid.height, threads, none, read_row);
+    }
     for (std::int64_t i = 0; i < grid.brick_depth; ++i) {
       const std::int64_t at = z * grid.brick_depth + i;
       if (at >= first && at < end) {

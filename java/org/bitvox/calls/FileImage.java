@@ -24,6 +24,7 @@ final class FileImage extends InputImage {
     super(values, progress);
     this.file = file;
     calibration = LengthUnits.inOne(file.calibration());
+    file.keepOpen();
   }
 
   @Override
@@ -104,6 +105,11 @@ final class FileImage extends InputImage {
   @Override
   public List<Path> files() {
     return file.paths();
+  }
+
+  @Override
+  void closeFile() {
+    file.close();
   }
 
   @Override

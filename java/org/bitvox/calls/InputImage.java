@@ -139,6 +139,9 @@ public abstract class InputImage {
     return use;
   }
 
+  /** Nothing more is read of it. */
+  void closeFile() {}
+
   /** Keeps other commands from changing it. */
   void lock() {}
 
@@ -359,6 +362,7 @@ public abstract class InputImage {
   final void close() {
     loaded.forEach(Runnable::run);
     loaded.clear();
+    closeFile();
     unlock();
   }
 }

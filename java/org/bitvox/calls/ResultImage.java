@@ -22,6 +22,9 @@ public final class ResultImage implements SliceReceiver {
   /** Slices are unpacked with all cores, so many bytes at a time: for tens of milliseconds. */
   private static final long BATCH_BYTES = 1 << 26;
 
+  /** Where slices are smaller, so much is unpacked at a time for a file. */
+  private static final int PIXELS_AT_ONCE = 1 << 14;
+
   private static final int CORES = Runtime.getRuntime().availableProcessors();
 
   private final String title;
@@ -141,10 +144,20 @@ public final class ResultImage implements SliceReceiver {
       volume.unpackSlice(kept, pixels);
       accept(kept, pixels);
     } else if (file != null) {
-      byte[] pixels = new byte[Math.multiplyExact(format.width, format.height)];
-      for (int z = 0; z < volume.depth(); z++) {
-        volume.unpackSlice(z, pixels);
-        accept(z, pixels);
+      writeFile(volume);
+    }
+  }
+
+  private void writeFile(BitVolume volume) {
+    byte[] pixels = new byte[Math.multiplyExact(format.width, format.height)];
+    int atOnce = Math.max(1, PIXELS_AT_ONCE / pixels.length);
+    for (int z = 0; z < volume.depth(); z += atOnce) {
+      int slices = Math.min(atOnce, volume.depth() - z);
+      byte[] all = slices == 1 ? pixels : new byte[slices * pixels.length];
+      volume.unpackSlices(z, slices, all);
+      for (int i = 0; i < slices; i++) {
+        System.arraycopy(all, i * pixels.length, pixels, 0, pixels.length);
+        accept(z + i, pixels);
       }
     }
   }

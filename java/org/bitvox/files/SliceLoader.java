@@ -2,10 +2,11 @@
 package org.bitvox.files;
 
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
@@ -14,21 +15,29 @@ import org.bitvox.Foreground;
 import org.bitvox.GreyVolume;
 import org.bitvox.ProgressListener;
 
-/** Reads a file into a native volume, with several threads and a slice of memory for each. */
+/**
+ * Reads a file into a native volume, with several threads and a slice of memory for each; of small
+ * slices with some.
+ */
 public final class SliceLoader {
-  /** Takes the pixels of a slice, on several threads. */
+  /** So many pixels are read and handed on at a time, where slices are smaller. */
+  private static final int PIXELS_AT_ONCE = 1 << 14;
+
+  /** Takes the pixels of slices behind one another, on several threads. */
   private interface Target {
-    void set(int z, Object pixels, BooleanSupplier stopped);
+    void set(int z, int slices, Object pixels, BooleanSupplier stopped);
   }
 
   private final StackFile file;
   private final Target target;
-  private final AtomicInteger next = new AtomicInteger();
+  private final int atOnce;
+  private final AtomicLong next = new AtomicLong();
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   private SliceLoader(StackFile file, Target target) {
     this.file = file;
     this.target = target;
+    atOnce = (int) Math.max(1, PIXELS_AT_ONCE / ((long) file.width() * file.height()));
   }
 
   /**
@@ -42,7 +51,9 @@ public final class SliceLoader {
     BitVolume volume = new BitVolume(file.width(), file.height(), file.depth());
     try {
       new SliceLoader(
-              file, (z, pixels, stopped) -> volume.packSlice(z, pixels, foreground, stopped))
+              file,
+              (z, slices, pixels, stopped) ->
+                  volume.packSlices(z, slices, pixels, foreground, stopped))
           .run(threads, listener);
       return volume;
     } catch (Throwable e) {
@@ -69,7 +80,8 @@ public final class SliceLoader {
     try {
       new SliceLoader(
               file,
-              (z, pixels, stopped) -> volume.setSlice(z, values.apply(pixels, stopped), stopped))
+              (z, slices, pixels, stopped) ->
+                  volume.setSlices(z, slices, values.apply(pixels, stopped), stopped))
           .run(threads, listener);
       return volume;
     } catch (Throwable e) {
@@ -99,17 +111,33 @@ public final class SliceLoader {
   private void readSlices(ProgressListener listener) {
     try {
       int depth = file.depth();
-      for (int z = next.getAndIncrement(); z < depth; z = next.getAndIncrement()) {
-        int done = z;
-        BooleanSupplier stopped = () -> failure.get() != null || !listener.keepGoing(done, depth);
-        target.set(z, file.readSlice(z, stopped), stopped);
-        if (!listener.keepGoing(z + 1, depth)) {
+      for (long z = next.getAndAdd(atOnce); z < depth; z = next.getAndAdd(atOnce)) {
+        int first = (int) z;
+        int slices = (int) Math.min(atOnce, depth - z);
+        BooleanSupplier stopped = () -> failure.get() != null || !listener.keepGoing(first, depth);
+        target.set(first, slices, read(first, slices, stopped), stopped);
+        if (!listener.keepGoing(first + slices, depth)) {
           throw new CancellationException("stopped");
         }
       }
     } catch (Throwable e) {
       failure.compareAndSet(null, e);
     }
+  }
+
+  /** Slices behind one another, in one array. */
+  private Object read(int z, int slices, BooleanSupplier stopped) throws IOException {
+    Object first = file.readSlice(z, stopped);
+    if (slices == 1) {
+      return first;
+    }
+    int pixels = Array.getLength(first);
+    Object all = Array.newInstance(first.getClass().getComponentType(), slices * pixels);
+    System.arraycopy(first, 0, all, 0, pixels);
+    for (int i = 1; i < slices; i++) {
+      System.arraycopy(file.readSlice(z + i, stopped), 0, all, i * pixels, pixels);
+    }
+    return all;
   }
 
   /** A helper is at most one slice away from its end. */

@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import org.bitvox.parameters.Values;
 
@@ -25,6 +27,7 @@ public abstract class StackFile {
   private final Path path;
   private final String called;
   private final Rounding rounding = new Rounding();
+  private volatile Queue<FileBytes> idle; // null where the file is opened for every slice
 
   /** Called is what the user calls the file. */
   StackFile(Path path, String called) {
@@ -156,7 +159,21 @@ public abstract class StackFile {
 
   /** Opens the file, whose reading ends where stopped says so. */
   final FileBytes bytes(BooleanSupplier stopped) throws IOException {
-    return FileBytes.open(path, called, stopped);
+    return FileBytes.open(path, called, stopped, idle);
+  }
+
+  /** From now on the file stays open between slices, until it is closed. */
+  public final void keepOpen() {
+    idle = new ConcurrentLinkedQueue<>();
+  }
+
+  /** It can still be read, but is opened for every slice again. */
+  public final void close() {
+    Queue<FileBytes> kept = idle;
+    idle = null;
+    if (kept != null) {
+      FileBytes.closeAll(kept);
+    }
   }
 
   /**

@@ -38,6 +38,11 @@ final class TiffHeader {
   private ByteBuffer out;
   private int extra;
 
+  /** A directory of a slice but the first; they differ in the place of a strip and of the next. */
+  private ByteBuffer other;
+
+  private int otherStrip;
+
   TiffHeader(StackFormat format) {
     if (format.type == PixelType.INT32) {
       throw new IllegalArgumentException("ImageJ has no 32-bit integer images; use a .raw file");
@@ -107,17 +112,22 @@ final class TiffHeader {
     return out;
   }
 
-  /** The directory of a slice, from 1. */
+  /** The directory of a slice, from 1; valid until the next one is asked for. */
   ByteBuffer other(int slice) {
-    begin(otherBytes());
-    out.putShort((short) otherEntries());
-    sizes();
-    blackOrWhite();
-    strips(slice);
-    sampleFormat();
-    out.putInt(slice + 1 < slices ? (int) directory(slice + 1) : 0);
-    out.flip();
-    return out;
+    if (other == null) {
+      begin(otherBytes());
+      out.putShort((short) otherEntries());
+      sizes();
+      blackOrWhite();
+      otherStrip = out.position() + ENTRY_BYTES - 4;
+      strips(slice);
+      sampleFormat();
+      other = out;
+    }
+    other.clear();
+    other.putInt(otherStrip, (int) offset(slice));
+    other.putInt(otherBytes() - 4, slice + 1 < slices ? (int) directory(slice + 1) : 0);
+    return other;
   }
 
   private int otherEntries() {

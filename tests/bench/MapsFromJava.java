@@ -22,10 +22,10 @@ import org.bitvox.SliceReceiver;
  *
  * <pre>java -Xmx8g -cp Bitvox_.jar MapsFromJava.java [side] [backend] [runs] [call...]</pre>
  *
- * <p>Calls are count, labels, integers (labels of 32 bits), objects (labels with measures),
- * distances and thickness; all of them if none is named. The first call of the process pays for
- * loading the library, starting the threads and, on a GPU, for CUDA's start-up, and is told apart.
- * So is what the garbage collector takes, on average. The foam is made without the library.
+ * <p>Calls are count, labels, integers (labels of 32 bits), distances and thickness; all of them if
+ * none is named. The first call of the process pays for loading the library, starting the threads
+ * and, on a GPU, for CUDA's start-up, and is told apart. So is what the garbage collector takes, on
+ * average. The foam is made without the library.
  */
 final class MapsFromJava {
   private MapsFromJava() {}

@@ -89,6 +89,23 @@ expect_exit 0 java -cp "$ij_jar:$bitvox_jar" org.bitvox.Cli skeleton3d input=foa
   save=list.csv
 expect_equal "rows of the list" 3 "$(wc -l <list.csv)"
 
+# A signal that comes before Java runs is said too, by INT and TERM alike.
+mkdir -p early slow_maven
+cp "$bitvox" early/
+printf '#!/bin/sh\ntouch begun\nsleep 1\nexit 1\n' >slow_maven/mvn
+chmod +x slow_maven/mvn
+for signal in INT:130 TERM:143; do
+  rm -f begun
+  env --default-signal=INT PATH="$PWD/slow_maven:$PATH" early/bitvox run >out 2>err &
+  process=$!
+  wait_until "$process" test -e begun
+  kill "-${signal%:*}" "$process"
+  code=0
+  wait "$process" || code=$?
+  expect_equal "the exit code" "${signal#*:}" "$code"
+  expect_equal "what is said" "bitvox: stopped" "$(tail -n 1 err)"
+done
+
 # A build that was begun before the checkout was moved is begun anew. Maven is not needed for that.
 mkdir -p moved/target/native-build moved/target/checks/asan without_maven
 cp "$bitvox" moved/

@@ -249,6 +249,19 @@ TEST(ThreadPool, KeepsNoThreadWhenItIsDismissed) {
   EXPECT_LE(threads_here(), before);
 }
 
+TEST(ThreadPool, KeepsThreadsAgainWhenItIsRecalled) {
+  static ThreadPool& pool = *new ThreadPool;
+  const std::int64_t before = threads_here();
+  pool.dismiss();
+  pool.recall();
+  std::atomic<int> done{0};
+  pool.submit(1, [&](int) { ++done; });
+  while (done < 1) std::this_thread::yield();
+  std::this_thread::sleep_for(std::chrono::milliseconds(1200));  // it is patient for a second
+  EXPECT_GT(threads_here(), before);
+  pool.dismiss();
+}
+
 TEST(Background, ComputesOnceForAllWhoAsk) {
   std::atomic<int> computed{0};
   const Background<int> value([&] { return ++computed; });

@@ -27,6 +27,12 @@ class ConjugateGradients {
     return std::exchange(correction_, 1.0F) != 1;
   }
 
+  // By another cycle from here on, whose corrections are so long.
+  void begin_anew(float correction) {
+    correction_ = correction;
+    product_before_ = 0;
+  }
+
   bool advances() const { return product_ > 0; }
   // Once an iteration; 0 where directions begin anew.
   double beta() {

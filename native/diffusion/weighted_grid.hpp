@@ -21,7 +21,10 @@ namespace bitvox::weighted_grid {
 // Solved by conjugate gradients, whose residual and sums are in double, with a multigrid cycle in
 // single precision as preconditioner: blind aggregation of 2 x 2 x 2 cells (a coarse link is the
 // sum of the links across the face, a coarse ground that of the grounds), over-corrected by 1.9;
-// a damped Jacobi sweep before and after on the finest level, Chebyshev polynomials below.
+// a damped Jacobi sweep before and after on the finest level, Chebyshev polynomials below. Where
+// weights differ so much that this takes many iterations, another cycle goes on from what has been
+// reached: its aggregates follow the links (link_levels.hpp), which takes 10 to 30 iterations for
+// any weights, but time and memory to set up.
 //
 // Literature: D. Braess, "Towards algebraic multigrid for elliptic problems of second order",
 // Computing 55 (1995) 379-393 (aggregation, over-correction).
@@ -49,6 +52,10 @@ class Equations {
   // t = M r, where M is the multigrid cycle, whose corrections are `factor` times longer. Returns
   // r . t.
   virtual std::vector<double> precondition(const Parts& parts) = 0;
+  // The same by the cycle along links. Before it is first used, it is set up: false where that
+  // cannot be.
+  virtual bool set_up_along_links() = 0;
+  virtual std::vector<double> precondition_along_links(const Parts& parts) = 0;
   // p = t + factor p. Returns p . A p.
   virtual std::vector<double> advance(const Parts& parts) = 0;
   // x += factor p, r -= factor A p. Returns the largest |factor p(i)|.
@@ -58,6 +65,9 @@ class Equations {
   virtual std::vector<double> largest_shift(const Parts& parts) = 0;
 };
 
+inline constexpr std::int64_t kBlindIterations = 100;
+inline constexpr std::int64_t kMostIterations = 3000;
+
 struct Solution {
   double error = 0;  // so far is x(i) from the solution at most, by the estimate below
   std::int64_t iterations = 0;
@@ -65,7 +75,8 @@ struct Solution {
 };
 
 // Iterates with the first `sides` right-hand sides, each until its x is within `accuracy` of the
-// solution everywhere; it is left alone from there on. Two estimates of the largest
+// solution everywhere; it is left alone from there on. After kBlindIterations it goes along links,
+// with directions and an estimate of its error that begin anew. Two estimates of the largest
 // error must be so small together, and are what is returned as the error, however it ends:
 //
 // - What is still to come: with S the sum of the largest changes |alpha p(i)| in the last eighth of
@@ -79,6 +90,7 @@ struct Solution {
 //   the flow may have been spread over the region.
 //
 // Neither is a proof.
-std::vector<Solution> solve(Equations& equations, int sides, double accuracy, Progress& progress);
+std::vector<Solution> solve(Equations& equations, int sides, double accuracy, Progress& progress,
+                            std::int64_t most_iterations = kMostIterations);
 
 }  // namespace bitvox::weighted_grid

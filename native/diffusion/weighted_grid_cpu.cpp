@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/memory/memory.hpp"
 #include "diffusion/aggregation.hpp"
 #include "diffusion/weighted_grid_resistance.hpp"
 
@@ -106,6 +107,25 @@ std::vector<double> EquationsCpu::precondition(const Parts& parts) {
                        z_.row(y, z));
     });
   }
+  return last_sweep();
+}
+
+bool EquationsCpu::set_up_along_links() {
+  if (!along_links_.empty()) return true;
+  if (!can_have_link_levels(grid()) || link_levels_bytes(grid()) > host_memory().free) return false;
+  along_links_ = LinkCycleCpu(links_, loop_);
+  return !along_links_.empty();
+}
+
+std::vector<double> EquationsCpu::precondition_along_links(const Parts& parts) {
+  loop_(grid(), [&](std::int64_t y, std::int64_t z) {
+    rows_.left(links_.row(y, z), z_.row(y, z), z_.around(y, z), r_.row(y, z), t_.row(y, z));
+  });
+  along_links_.correct(t_, static_cast<float>(only(parts)), z_, loop_);
+  return last_sweep();
+}
+
+std::vector<double> EquationsCpu::last_sweep() {
   return {numbers_.sum(loop_, [&](std::int64_t y, std::int64_t z) {
     return rows_.sweep(links_.row(y, z), z_.row(y, z), z_.around(y, z), r_.row(y, z), t_.row(y, z));
   })};

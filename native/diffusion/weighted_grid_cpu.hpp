@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/backends/instruction_set.hpp"
+#include "diffusion/link_cycle_cpu.hpp"
 #include "diffusion/row_numbers.hpp"
 #include "diffusion/weighted_grid.hpp"
 #include "diffusion/weighted_grid_levels.hpp"
@@ -28,12 +29,15 @@ class EquationsCpu final : public Equations {
 
   std::vector<double> start(const Parts& parts) override;
   std::vector<double> precondition(const Parts& parts) override;
+  bool set_up_along_links() override;
+  std::vector<double> precondition_along_links(const Parts& parts) override;
   std::vector<double> advance(const Parts& parts) override;
   std::vector<double> move(const Parts& parts) override;
   std::vector<double> largest_shift(const Parts& parts) override;
 
  private:
   void relax();
+  std::vector<double> last_sweep();
 
   const Rows& rows_;
   RowLoop loop_;
@@ -42,6 +46,7 @@ class EquationsCpu final : public Equations {
   GridField<double> r_;
   RowNumbers numbers_;
   Levels levels_;
+  LinkCycleCpu along_links_;
 };
 
 }  // namespace bitvox::weighted_grid

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "cuda/copy.hpp"
 #include "cuda/launch.hpp"
 #include "diffusion/aggregation.hpp"
+#include "diffusion/link_cycle_cuda.cuh"
 #include "diffusion/weighted_grid.hpp"
 #include "diffusion/weighted_grid_arrays.cuh"
 #include "diffusion/weighted_grid_resistance.hpp"
@@ -20,12 +22,13 @@ namespace {
 class EquationsCuda final : public Equations {
  public:
   EquationsCuda(const EquationArrays& arrays, const Grid& grid, const cuda::Stream& stream,
-                Progress& progress)
+                int threads, Progress& progress)
       : grid_(grid),
         arrays_(arrays),
         first_of_tail_(sides().front().levels.size() -
                        static_cast<std::size_t>(arrays.levels_in_tail())),
         stream_(stream),
+        threads_(threads),
         progress_(progress) {}
 
   const LinksView& links() const { return arrays_.links; }
@@ -94,9 +97,31 @@ class EquationsCuda final : public Equations {
         return AddCoarse{side.levels.front().after_cycle(), static_cast<float>(factor), side.z};
       });
     }
-    return fold<Sum>(parts, [](const SideArrays& side, double) {
-      return Sweep{side.z, side.r, side.t};
+    return last_sweep(parts);
+  }
+
+  // The host makes the levels, as the CPU's are.
+  bool set_up_along_links() override {
+    if (along_links_) return true;
+    if (!can_have_link_levels(grid_) ||
+        link_levels_bytes(grid_) + Links::bytes(grid_) > host_memory().free) {
+      return false;
+    }
+    const std::vector<LinkLevel> levels = link_levels(links_on_host(), {threads_, progress_});
+    if (levels.empty()) return false;
+    along_links_.emplace(levels, stream_);
+    return true;
+  }
+
+  std::vector<double> precondition_along_links(const Parts& parts) override {
+    take_step(arrays_.links, parts, [](const SideArrays& side, double) {
+      return SetLeft{{side.z, side.r}, side.t};
     });
+    for (const Part& part : parts) {
+      const SideArrays& side = of(part.side);
+      along_links_->correct(side.t.first, static_cast<float>(part.factor), side.z.first);
+    }
+    return last_sweep(parts);
   }
 
   std::vector<double> advance(const Parts& parts) override {
@@ -121,6 +146,27 @@ class EquationsCuda final : public Equations {
  private:
   const std::vector<SideArrays>& sides() const { return arrays_.sides; }
   const SideArrays& of(int side) const { return sides()[static_cast<std::size_t>(side)]; }
+
+  std::vector<double> last_sweep(const Parts& parts) {
+    return fold<Sum>(parts, [](const SideArrays& side, double) {
+      return Sweep{side.z, side.r, side.t};
+    });
+  }
+
+  Links links_on_host() const {
+    Links links(grid_);
+    const auto fetch = [&](const View<float>& view, GridField<float>& field) {
+      cuda::copy(field.memory(), view.zeros - GridField<float>::kLead, count_of<float>(grid_),
+                 stream_);
+    };
+    fetch(arrays_.links.x, links.x);
+    fetch(arrays_.links.y, links.y);
+    fetch(arrays_.links.z, links.z);
+    fetch(arrays_.links.ground, links.ground);
+    fetch(arrays_.links.diagonal, links.diagonal);
+    stream_.wait();
+    return links;
+  }
 
   static int3 size_of_grid(const Grid& grid) {
     return {static_cast<int>(grid.width), static_cast<int>(grid.height),
@@ -237,7 +283,9 @@ class EquationsCuda final : public Equations {
   const EquationArrays arrays_;
   const std::size_t first_of_tail_;
   const cuda::Stream& stream_;
+  const int threads_;  // of the host
   Progress& progress_;
+  std::optional<LinkCycleCuda> along_links_;
 };
 
 }  // namespace

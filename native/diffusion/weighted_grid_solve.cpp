@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "diffusion/conjugate_gradients.hpp"
+#include "diffusion/link_levels.hpp"
 #include "diffusion/weighted_grid.hpp"
 #include "linear_systems/how_far.hpp"
 
 namespace bitvox::weighted_grid {
 namespace {
 
-constexpr std::int64_t kMostIterations = 3000;
 constexpr std::int64_t kFewestChanges = 4;
 constexpr double kNothing = 1e-3;
 constexpr double kShifts = 16;
@@ -34,10 +34,15 @@ double still_to_come(const std::vector<double>& changes, double nothing) {
 // The iterations of one right-hand side: what goes into its steps, and what comes of them.
 class Side : public ConjugateGradients {
  public:
-  explicit Side(double accuracy) : accuracy_(accuracy), how_far_(accuracy) {}
+  Side(double accuracy, std::int64_t most_iterations)
+      : accuracy_(accuracy), most_iterations_(most_iterations), how_far_(accuracy) {}
 
   const Solution& found() const { return found_; }
   bool goes_on() const { return !ended_; }
+  bool goes_blindly() const { return goes_on() && !along_links_; }
+  bool goes_along_links() const { return goes_on() && along_links_; }
+  bool takes_back_blindly() { return goes_blindly() && takes_back(); }
+  bool takes_back_along_links() { return goes_along_links() && takes_back(); }
   std::int64_t done() const { return ended_ ? 1000 : how_far_.done(); }
   double nothing() const { return 0; }
 
@@ -51,10 +56,17 @@ class Side : public ConjugateGradients {
   // Whether what may yet shift decides.
   bool may_end() {
     found_.error = moves() ? still_to_come(changes_, kNothing * accuracy_) : 0;
-    ends_ = !moves() || found_.iterations == kMostIterations;
+    ends_ = !moves() || found_.iterations >= most_iterations_;
     return ends_ || found_.error <= accuracy_;
   }
   void shift(double largest) { found_.error += kShifts * largest; }
+
+  bool is_slow() const { return goes_blindly() && found_.iterations >= kBlindIterations; }
+  void go_along_links() {
+    along_links_ = true;
+    begin_anew(kLinkCorrection);
+    changes_.clear();
+  }
 
   void end_iteration() {
     found_.converged = found_.error <= accuracy_;
@@ -64,16 +76,18 @@ class Side : public ConjugateGradients {
 
  private:
   double accuracy_;
+  std::int64_t most_iterations_;
   HowFar how_far_;
   Solution found_;
   std::vector<double> changes_;
   bool ends_ = false, ended_ = false;  // this is its last iteration, it was
+  bool along_links_ = false;
 };
 
 class Sides {
  public:
-  Sides(Equations& equations, int count, double accuracy)
-      : equations_(equations), sides_(static_cast<std::size_t>(count), Side(accuracy)) {}
+  Sides(Equations& equations, int count, const Side& side)
+      : equations_(equations), sides_(static_cast<std::size_t>(count), side) {}
 
   // Of those that go on and of which `takes_part` is true.
   template <class Step, class TakesPart, class Factor, class Result>
@@ -96,6 +110,15 @@ class Sides {
       if (side.goes_on()) side.end_iteration();
     }
   }
+  void turn_slow_ones() {
+    if (!may_turn_) return;
+    for (Side& side : sides_) {
+      if (!side.is_slow()) continue;
+      may_turn_ = equations_.set_up_along_links();
+      if (!may_turn_) return;
+      side.go_along_links();
+    }
+  }
   bool any_goes_on() const {
     return std::any_of(sides_.begin(), sides_.end(), std::mem_fn(&Side::goes_on));
   }
@@ -114,17 +137,25 @@ class Sides {
  private:
   Equations& equations_;
   std::vector<Side> sides_;
+  bool may_turn_ = true;
 };
 
 }  // namespace
 
-std::vector<Solution> solve(Equations& equations, int sides, double accuracy, Progress& progress) {
-  Sides all(equations, sides, accuracy);
+std::vector<Solution> solve(Equations& equations, int sides, double accuracy, Progress& progress,
+                            std::int64_t most_iterations) {
+  Sides all(equations, sides, Side(accuracy, most_iterations));
   all.report(progress);
   all.take(&Equations::start, &Side::goes_on, &Side::nothing, &Side::start);
   while (all.any_goes_on()) {
-    all.take(&Equations::precondition, &Side::goes_on, &Side::correction, &Side::precondition);
-    all.take(&Equations::precondition, &Side::takes_back, &Side::correction, &Side::precondition);
+    all.turn_slow_ones();
+    all.take(&Equations::precondition, &Side::goes_blindly, &Side::correction, &Side::precondition);
+    all.take(&Equations::precondition, &Side::takes_back_blindly, &Side::correction,
+             &Side::precondition);
+    all.take(&Equations::precondition_along_links, &Side::goes_along_links, &Side::correction,
+             &Side::precondition);
+    all.take(&Equations::precondition_along_links, &Side::takes_back_along_links, &Side::correction,
+             &Side::precondition);
     all.take(&Equations::advance, &Side::advances, &Side::beta, &Side::advance);
     all.take(&Equations::move, &Side::moves, &Side::alpha, &Side::move);
     all.take(&Equations::largest_shift, &Side::may_end, &Side::nothing, &Side::shift);

@@ -115,6 +115,17 @@ struct Left {
   }
 };
 
+struct SetLeft {
+  Left left;
+  View<float> out;
+
+  using Read = Left::Read;
+  __device__ Read read(const Place& at) const { return left.read(at); }
+  __device__ void write(const CellLinks& links, const Read& of, const Place& at) const {
+    out.first[at.own] = left.write(links, of, at);
+  }
+};
+
 struct Sweep {
   View<float> z_of;
   View<double> r;

@@ -33,6 +33,15 @@ struct Computed {
   }
 };
 
+inline Computed compute(const GreyVolume& image, const GreyVolume& seeds,
+                        const random_walker::Options& options) {
+  NoProgress progress;
+  Computed computed(seeds);
+  computed.result = random_walker::segment(image, seeds, options,
+                                           {&computed.labels, &computed.probabilities}, progress);
+  return computed;
+}
+
 // Values 0 to 1, with steps and noise.
 inline GreyVolume noisy_blocks(const Shape& shape, double noise, std::uint64_t seed) {
   Random random(seed);

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "diffusion/link_levels.hpp"
+
 namespace bitvox::weighted_grid {
 namespace {
 
@@ -17,7 +19,22 @@ class Halving final : public Equations {
   explicit Halving(std::vector<double> shifts)
       : moves(shifts.size()), shifts_(std::move(shifts)), changes_(shifts_.size(), 1.0) {}
   std::vector<double> start(const Parts& parts) override { return ones(parts); }
-  std::vector<double> precondition(const Parts& parts) override { return ones(parts); }
+  std::vector<double> precondition(const Parts& parts) override {
+    blind += static_cast<std::int64_t>(parts.size());
+    return ones(parts);
+  }
+  bool set_up_along_links() override {
+    ++set_ups;
+    return has_links;
+  }
+  std::vector<double> precondition_along_links(const Parts& parts) override {
+    for (const Part& part : parts) {
+      shifts_[static_cast<std::size_t>(part.side)] = 0;
+      EXPECT_EQ(static_cast<float>(part.factor), kLinkCorrection);
+    }
+    along_links += static_cast<std::int64_t>(parts.size());
+    return ones(parts);
+  }
   std::vector<double> advance(const Parts& parts) override { return ones(parts); }
   std::vector<double> move(const Parts& parts) override {
     return each(parts, [&](std::size_t side) {
@@ -33,6 +50,8 @@ class Halving final : public Equations {
   double changed() const { return changes_[0] * (1 + 2 + 4 + 8); }
 
   std::vector<std::int64_t> moves;
+  std::int64_t blind = 0, along_links = 0, set_ups = 0;  // how often
+  bool has_links = false;
 
  private:
   template <class Of>
@@ -78,6 +97,29 @@ TEST(WeightedGridTest, SidesEndOnTheirOwn) {
   EXPECT_LT(found[1].iterations, found[0].iterations);
   EXPECT_LT(found[0].iterations, found[3].iterations);
   EXPECT_LT(found[3].iterations, found[2].iterations);
+}
+
+// A side that is not done after so many iterations goes on along links, once these are set up; its
+// estimate begins anew.
+TEST(WeightedGridTest, SlowSidesGoAlongLinks) {
+  Halving equations({1, 0});
+  equations.has_links = true;
+  const std::vector<Solution> found = solve(equations);
+  EXPECT_TRUE(found[0].converged);
+  EXPECT_EQ(found[0].iterations, kBlindIterations + 8);
+  EXPECT_EQ(equations.along_links, 8);
+  EXPECT_EQ(equations.blind, kBlindIterations + found[1].iterations);
+  EXPECT_EQ(equations.set_ups, 1);
+}
+
+TEST(WeightedGridTest, WithoutLinksSlowSidesGoOnAsTheyAre) {
+  Halving equations({1});
+  NoProgress progress;
+  const Solution found = solve(equations, 1, 0.1, progress, 150)[0];
+  EXPECT_FALSE(found.converged);
+  EXPECT_EQ(found.iterations, 150);
+  EXPECT_EQ(equations.along_links, 0);
+  EXPECT_EQ(equations.set_ups, 1);
 }
 
 }  // namespace

@@ -27,6 +27,8 @@ public final class RandomWalker extends RunOptions<RandomWalker> {
     private long[] seeds;
     private long[] voxels;
     private long[] iterations;
+    private long islands;
+    private long[] islandVoxels;
     private double error;
     private boolean converged;
 
@@ -52,7 +54,19 @@ public final class RandomWalker extends RunOptions<RandomWalker> {
       return iterations.clone();
     }
 
-    /** The largest error of a probability, as estimated; 1 where any may be wrong. */
+    /**
+     * How many regions without seeds there are that voxels whose values are not finite close off.
+     */
+    public long islands() {
+      return islands;
+    }
+
+    /** How many voxels of these regions got each label. */
+    public long[] islandVoxels() {
+      return islandVoxels.clone();
+    }
+
+    /** The largest error of a probability, as estimated; below 0.5, or there is no result. */
     public double error() {
       return error;
     }
@@ -105,7 +119,8 @@ public final class RandomWalker extends RunOptions<RandomWalker> {
    * @param probabilities receives the probabilities of the labels as float[] slices, those of a
    *     slice of the image one after the other, in ascending order of labels; or null
    * @throws IllegalArgumentException if the sizes differ, a seed is no label, there are fewer than
-   *     two labels or more than 4000, an option is out of range, or the backend is not available
+   *     two labels or more than 4000, an option is out of range, the backend is not available, or
+   *     nothing is known of the probabilities after 3000 iterations
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws DeviceException if a GPU asked for by name fails or is too small
    * @throws OutOfMemoryError without native memory for the work

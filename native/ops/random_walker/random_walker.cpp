@@ -12,6 +12,7 @@
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "ops/random_walker/random_walker_input.hpp"
+#include "ops/random_walker/random_walker_islands.hpp"
 #include "ops/random_walker/random_walker_output.hpp"
 #include "ops/random_walker/random_walker_walks.hpp"
 
@@ -53,9 +54,20 @@ Scales scales_of(const Options& options, double unit, double deviation) {
   return {scale(size.x), scale(size.y), scale(size.z)};
 }
 
+// Errors from here on tell no label from another.
+constexpr double kAnyLabel = 0.5;
+
+void require_labels(const Result& result, const Options& options) {
+  if (result.converged || result.error < kAnyLabel) return;
+  throw InvalidInput("the labels are not known after " + std::to_string(options.most_iterations) +
+                     " iterations, as the steps differ too much; use a smaller beta or smooth the "
+                     "image first");
+}
+
 struct Job {
   const Input& input;
   const Seeds& seeds;
+  const Islands& islands;
   const Options& options;
   const Outputs& outputs;
   int threads;
@@ -89,7 +101,7 @@ Result run(const Job& job, const Make& make, Progress& progress) {
     weighted_grid::Equations& equations = walks->equations(seed_of(i), count);
     int side = 0;
     for (const weighted_grid::Solution& solution :
-         weighted_grid::solve(equations, count, accuracy, of_these)) {
+         weighted_grid::solve(equations, count, accuracy, of_these, job.options.most_iterations)) {
       result.iterations[static_cast<std::size_t>(i)] = solution.iterations;
       result.error = std::min(1.0, result.error + solution.error);
       result.converged = result.converged && solution.converged;
@@ -97,10 +109,13 @@ Result run(const Job& job, const Make& make, Progress& progress) {
       probabilities.keep(i++, *walks, job.threads, standing);
     }
   }
+  require_labels(result, job.options);
   walks->vote_last(seed_of(last));
   probabilities.keep(last, *walks, job.threads, standing);
   hand_out(job.input, job.seeds, walks->winners(), probabilities, job.outputs, job.threads,
            result.voxels, handing_out);
+  result.islands = job.islands.count;
+  result.island_voxels = voxels_of_labels(job.islands, walks->winners(), labels);
   return result;
 }
 
@@ -131,7 +146,8 @@ Result segment(const GreySource& image, const GreySource& seeds, const Options& 
   Outputs to = outputs;
   SliceSink*& first = outputs.labels != nullptr ? to.labels : to.probabilities;
   if (first != nullptr) first = &watched.emplace(*first);
-  const Job job{input, read, options, to, threads};
+  const Islands islands = find_islands(values, read.states, threads, standing);
+  const Job job{input, read, islands, options, to, threads};
   RunReport report;
   Result result = run_on(
       options.backend, gpu, report,

@@ -30,7 +30,8 @@ namespace bitvox::random_walker {
 //
 // A voxel whose value is not finite is a wall, with steps of weight 1e-10: unless it is a seed it
 // gets the label 0, and probabilities of 0. Every other voxel gets a label; of equal probabilities
-// the smallest label wins. Seeds keep theirs.
+// the smallest label wins. Seeds keep theirs. An island is a region without seeds that walls close
+// off: its labels are those of walkers that went through walls.
 //
 // Literature: L. Grady, "Random walks for image segmentation", IEEE Transactions on Pattern
 // Analysis and Machine Intelligence 28 (2006) 1768-1783. The weights are those of scikit-image's
@@ -46,6 +47,7 @@ struct Options : RunOptions {
   // Labels that the GPU solves together at most, as far as its memory goes: 1 to 4. The results do
   // not depend on it.
   int at_once = weighted_grid::kMostSides;
+  std::int64_t most_iterations = weighted_grid::kMostIterations;  // for each label
 
   template <class Each>
   static void fields(Each&& field) {
@@ -67,6 +69,8 @@ struct Result {
   std::vector<std::int64_t> seeds;   // voxels
   std::vector<std::int64_t> voxels;  // that got the label, seeds too
   std::vector<std::int64_t> iterations;
+  std::int64_t islands = 0;
+  std::vector<std::int64_t> island_voxels;  // that got the label
   double error = 0;       // of the probabilities, as estimated (weighted_grid::solve()), 1 at most
   bool converged = true;  // whether that is at most the accuracy
   RunReport run;
@@ -77,6 +81,8 @@ struct Result {
     field("seeds", &Result::seeds);
     field("voxels", &Result::voxels);
     field("iterations", &Result::iterations);
+    field("islands", &Result::islands);
+    field("island_voxels", &Result::island_voxels);
     field("error", &Result::error);
     field("converged", &Result::converged);
     field("run", &Result::run);
@@ -85,8 +91,8 @@ struct Result {
 
 // Seeds: an image of the same shape of whole numbers from 0, which is not seeded, to kLargestLabel.
 // The same bits for every backend and number of threads. Throws InvalidInput (options, shapes that
-// differ, numbers that are no labels, fewer than two labels), Cancelled, HostOutOfMemory,
-// DeviceError, and what a sink throws.
+// differ, numbers that are no labels, fewer than two labels; probabilities of which nothing is
+// known in the end), Cancelled, HostOutOfMemory, DeviceError, and what a sink throws.
 Result segment(const GreySource& image, const GreySource& seeds, const Options& options,
                const Outputs& outputs, Progress& progress);
 

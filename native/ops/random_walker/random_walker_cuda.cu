@@ -128,7 +128,7 @@ class WalksCuda final : public Walks {
         bytes_(bytes_of(grid_, sides)),
         arena_(bytes_),
         arrays_(arena_, grid_, sides),
-        equations_(arrays_.equations, grid_, stream_, progress),
+        equations_(arrays_.equations, grid_, stream_, threads, progress),
         voxels_{arrays_.values, arrays_.votes.states, input.scales},
         probabilities_(grid_),
         winners_(grid_) {

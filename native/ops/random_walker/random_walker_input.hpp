@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -20,6 +21,9 @@ struct Seeds {
 
 // Throws InvalidInput where a number is no label, or there are fewer than two labels or too many.
 Seeds read_seeds(const GreySource& seeds, const Grid& grid, int threads, Progress& progress);
+
+// A voxel that is a wall and no seed has no label.
+inline bool is_wall(float value, State state) { return state == kFree && !std::isfinite(value); }
 
 GridField<float> read_values(const GreySource& image, const Grid& grid, int threads,
                              Progress& progress);

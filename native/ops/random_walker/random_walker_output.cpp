@@ -15,9 +15,6 @@ constexpr MemoryUser kUser{"Random Walker with probabilities",
 constexpr int kMostIn16Bits = 65535;
 constexpr std::int64_t kPixelsAtOnce = std::int64_t{1} << 22;
 
-// A voxel that is a wall and no seed has no label.
-bool is_wall(float value, State state) { return state == kFree && !std::isfinite(value); }
-
 }  // namespace
 
 Probabilities::Probabilities(const Grid& grid, std::int64_t labels) : grid_(grid) {

@@ -72,7 +72,7 @@ class ConductorsCuda final : public Conductors {
         bytes_(bytes_of(diffusivities.grid())),
         arena_(bytes_),
         arrays_(arena_, diffusivities.grid()),
-        equations_(arrays_.equations, diffusivities.grid(), stream_, progress),
+        equations_(arrays_.equations, diffusivities.grid(), stream_, threads, progress),
         v_(diffusivities.grid()) {
     // The first array comes first in the arena.
     float* const memory = memory_of(arrays_.d);

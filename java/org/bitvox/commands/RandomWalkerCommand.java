@@ -100,7 +100,7 @@ public final class RandomWalkerCommand extends Command {
             .backend(values.text("backend"))
             .threads(values.integer("threads"))
             .segment(image, seeds, labels, probabilities, call.progress());
-    String note = Notes.of(origin.note(result.seeds()), note(result));
+    String note = Notes.of(origin.note(result.seeds()), RandomWalkerNotes.of(result));
     call.results().table("save", table(call, result, origin.name(), note));
     call.messages().note(note);
     call.messages().ranOn(result.run().backend());
@@ -120,21 +120,6 @@ public final class RandomWalkerCommand extends Command {
             input.named("_probabilities"),
             input.format(PixelType.FLOAT32).channels(channels))
         .shownIf(values.flag("show_probabilities"));
-  }
-
-  private static String note(RandomWalker.Result result) {
-    return Notes.of(accuracy(result), result.run().note());
-  }
-
-  private static String accuracy(RandomWalker.Result result) {
-    if (result.converged()) {
-      return "";
-    }
-    String wrong =
-        result.error() < 1
-            ? "probabilities may be off by " + (float) result.error()
-            : "any probability may be wrong";
-    return "The accuracy was not reached: " + wrong + ".";
   }
 
   private static Table table(Call call, RandomWalker.Result result, String seeds, String note) {

@@ -12,12 +12,13 @@
 
 namespace bitvox::weighted_grid {
 
-// Nodes in order, some thousand at a time: body(first, end). What it does must not depend on which
-// ranges there are.
+// Nodes in order, some thousand at a time: body(first, end).
+inline constexpr std::int64_t kRange = std::int64_t{1} << 16;
+inline std::int64_t ranges_of(std::int64_t nodes) { return (nodes + kRange - 1) / kRange; }
+
 template <class Body>
 void each_range(std::int64_t nodes, const RowLoop& loop, const Body& body) {
-  constexpr std::int64_t kRange = std::int64_t{1} << 16;
-  loop.each((nodes + kRange - 1) / kRange,
+  loop.each(ranges_of(nodes),
             [&](std::int64_t i) { body(i * kRange, std::min(nodes, (i + 1) * kRange)); });
 }
 
@@ -26,12 +27,12 @@ template <class Level>
 class Aggregation {
  public:
   Aggregation(const Level& level, const RowLoop& loop)
-      : level_(level), loop_(loop), of_(static_cast<std::size_t>(level.count()), kAlone) {
+      : level_(level), loop_(loop), of_(static_cast<std::size_t>(level.count())) {
     each_range(level.count(), loop, [&](std::int64_t first, std::int64_t end) {
       for (std::int64_t i = first; i < end; ++i) {
         const float diagonal = level.diagonal(i);
         const bool held = !(diagonal > 0) || level.ground(i) >= kHeldByGround * diagonal;
-        if (held) of(i) = kNoNode;
+        of(i) = held ? kNoNode : kAlone;
       }
     });
     // Blocks are done side by side. Pairs across their borders come second, where the borders are
@@ -41,19 +42,31 @@ class Aggregation {
     join_pairs();
   }
 
-  // The number of every node's aggregate, kNoNode for those in none. Returns how many there are.
-  std::int64_t number(std::vector<std::uint32_t>& numbers) const {
-    numbers.assign(of_.size(), kNoNode);
-    std::uint32_t count = 0;
-    for (std::size_t i = 0; i < of_.size(); ++i) {
-      if (of_[i] == i || of_[i] == kAlone) numbers[i] = count++;
-    }
+  // The number of every node's aggregate, in the order of first nodes; kNoNode for those in none.
+  // Returns how many there are.
+  std::int64_t number(PlainVector<std::uint32_t>& numbers) const {
+    numbers.resize(of_.size());
+    std::vector<std::uint32_t> firsts(static_cast<std::size_t>(ranges_of(level_.count())) + 1);
+    const auto is_first = [&](std::size_t i) { return of_[i] == i || of_[i] == kAlone; };
+    each_range(level_.count(), loop_, [&](std::int64_t first, std::int64_t end) {
+      std::uint32_t& count = firsts[static_cast<std::size_t>(first / kRange) + 1];
+      for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(end); ++i) {
+        count += is_first(i) ? 1 : 0;
+      }
+    });
+    for (std::size_t i = 1; i < firsts.size(); ++i) firsts[i] += firsts[i - 1];
+    each_range(level_.count(), loop_, [&](std::int64_t first, std::int64_t end) {
+      std::uint32_t next = firsts[static_cast<std::size_t>(first / kRange)];
+      for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(end); ++i) {
+        numbers[i] = is_first(i) ? next++ : kNoNode;
+      }
+    });
     each_range(level_.count(), loop_, [&](std::int64_t first, std::int64_t end) {
       for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(end); ++i) {
         if (of_[i] < kAlone && of_[i] != i) numbers[i] = numbers[of_[i]];
       }
     });
-    return count;
+    return firsts.back();
   }
 
  private:
@@ -117,7 +130,7 @@ class Aggregation {
 
   const Level& level_;
   const RowLoop& loop_;
-  std::vector<std::uint32_t> of_;  // the first node of its pair, or kAlone, or kNoNode
+  PlainVector<std::uint32_t> of_;  // the first node of its pair, or kAlone, or kNoNode
 };
 
 }  // namespace bitvox::weighted_grid

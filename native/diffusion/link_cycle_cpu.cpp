@@ -32,7 +32,7 @@ LinkCycleCpu::LinkCycleCpu(const Links& finest, const RowLoop& loop)
   for (std::size_t i = 0; i < levels_.size(); ++i) {
     const LinkLevel& level = levels_[i];
     Vectors& vectors = vectors_[i];
-    for (std::vector<float>* vector : {&vectors.rhs, &vectors.value, &vectors.swept}) {
+    for (PlainVector<float>* vector : {&vectors.rhs, &vectors.value, &vectors.swept}) {
       vector->resize(level.ground.size());
     }
     nodes_.push_back({level.count(), level.first_link.data(), level.to.data(), level.weight.data(),

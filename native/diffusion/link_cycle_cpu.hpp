@@ -25,7 +25,7 @@ class LinkCycleCpu {
 
  private:
   struct Vectors {
-    std::vector<float> rhs, value, swept;
+    PlainVector<float> rhs, value, swept;
   };
 
   std::vector<LinkLevel> levels_;

@@ -154,7 +154,7 @@ class LinkCycleCuda {
   }
 
   template <class T>
-  void pass(const T* to, const std::vector<T>& from) const {
+  void pass(const T* to, const PlainVector<T>& from) const {
     cuda::copy(const_cast<T*>(to), from.data(), static_cast<std::int64_t>(from.size()), stream_);
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "diffusion/link_levels.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "diffusion/link_aggregates.hpp"
@@ -69,31 +71,45 @@ class LevelNodes {
   const LinkLevel& level_;
 };
 
-void set_members(LinkLevel& level, std::int64_t count, const std::vector<std::uint32_t>& of) {
-  level.first_member.assign(static_cast<std::size_t>(count) + 1, 0);
-  for (const std::uint32_t node : of) {
-    if (node != kNoNode) ++level.first_member[node + 1];
-  }
-  for (std::size_t i = 1; i < level.first_member.size(); ++i) {
-    level.first_member[i] += level.first_member[i - 1];
-  }
-  level.member.resize(static_cast<std::size_t>(level.first_member.back()));
-  std::vector<std::int64_t> next(level.first_member.begin(), level.first_member.end() - 1);
-  for (std::size_t i = 0; i < of.size(); ++i) {
-    if (of[i] == kNoNode) continue;
-    level.member[static_cast<std::size_t>(next[of[i]]++)] = static_cast<std::uint32_t>(i);
-  }
+// In ascending order, whatever the order of threads.
+void set_members(LinkLevel& level, std::int64_t count, const PlainVector<std::uint32_t>& of,
+                 const RowLoop& loop) {
+  const auto nodes = static_cast<std::int64_t>(of.size());
+  PlainVector<std::int64_t>& firsts = level.first_member;
+  firsts.assign(static_cast<std::size_t>(count) + 1, 0);
+  const auto each = [&](const auto& body) {
+    each_range(nodes, loop, [&](std::int64_t first, std::int64_t end) {
+      for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(end); ++i) {
+        if (of[i] != kNoNode) body(i, std::atomic_ref(firsts[of[i]]));
+      }
+    });
+  };
+  each([](std::size_t, std::atomic_ref<std::int64_t> members) {
+    members.fetch_add(1, std::memory_order_relaxed);
+  });
+  std::int64_t before = 0;  // each becomes the end of its own
+  for (std::int64_t& first : firsts) first = before += first;
+  level.member.resize(static_cast<std::size_t>(before));
+  each([&](std::size_t i, std::atomic_ref<std::int64_t> end) {
+    const std::int64_t at = end.fetch_sub(1, std::memory_order_relaxed) - 1;
+    level.member[static_cast<std::size_t>(at)] = static_cast<std::uint32_t>(i);
+  });
+  each_range(count, loop, [&](std::int64_t first, std::int64_t end) {
+    for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(end); ++i) {
+      std::sort(level.member.begin() + firsts[i], level.member.begin() + firsts[i + 1]);
+    }
+  });
 }
 
 // The next level; one without nodes where there is none.
 template <class Finer>
 LinkLevel next_level(const Finer& finer, std::int64_t nodes, const RowLoop& loop) {
   LinkLevel level;
-  std::vector<std::uint32_t> of;
+  PlainVector<std::uint32_t> of;
   const Aggregation aggregation(finer, loop);
   const std::int64_t count = aggregation.number(of);
   if (static_cast<double>(count) > kFewerAtLeast * static_cast<double>(nodes)) return level;
-  set_members(level, count, of);
+  set_members(level, count, of, loop);
   set_links(level, finer, of, loop);
   return level;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "diffusion/link_nodes.hpp"
+#include "diffusion/plain_vector.hpp"
 #include "diffusion/weighted_grid_levels.hpp"
 
 namespace bitvox::weighted_grid {
@@ -37,9 +38,9 @@ inline constexpr float kLinkCorrection = 1.2F;
 inline constexpr std::uint32_t kNoNode = std::numeric_limits<std::uint32_t>::max();
 
 struct LinkLevel {
-  std::vector<std::int64_t> first_link, first_member;  // and the end
-  std::vector<std::uint32_t> to, member;
-  std::vector<float> weight, ground, diagonal;
+  PlainVector<std::int64_t> first_link, first_member;  // and the end
+  PlainVector<std::uint32_t> to, member;
+  PlainVector<float> weight, ground, diagonal;
 
   std::int64_t count() const { return static_cast<std::int64_t>(ground.size()); }
 };

@@ -55,23 +55,27 @@ class NodeRow {
 // The links and grounds of a level whose members are set: sums of those of the finer level, whose
 // node i is in aggregate of[i]. What leads to a node in none is a ground.
 template <class Finer>
-void set_links(LinkLevel& level, const Finer& finer, const std::vector<std::uint32_t>& of,
+void set_links(LinkLevel& level, const Finer& finer, const PlainVector<std::uint32_t>& of,
                const RowLoop& loop) {
   constexpr std::int64_t kChunk = 8192;
   const auto count = static_cast<std::int64_t>(level.first_member.size()) - 1;
+  constexpr std::int64_t kUsualLinks = 20;  // of a node, or less
   struct Part {
-    std::vector<std::uint32_t> to;
-    std::vector<float> weight;
+    PlainVector<std::uint32_t> to;
+    PlainVector<float> weight;
   };
   std::vector<Part> parts(static_cast<std::size_t>((count + kChunk - 1) / kChunk));
   const auto nodes = static_cast<std::size_t>(count);
-  level.first_link.assign(nodes + 1, 0);
-  level.ground.assign(nodes, 0);
-  level.diagonal.assign(nodes, 0);
+  level.first_link.resize(nodes + 1);
+  level.first_link[0] = 0;
+  level.ground.resize(nodes);
+  level.diagonal.resize(nodes);
   loop.each(static_cast<std::int64_t>(parts.size()), [&](std::int64_t chunk) {
     Part& part = parts[static_cast<std::size_t>(chunk)];
     NodeRow row;
     const std::int64_t end = std::min(count, (chunk + 1) * kChunk);
+    part.to.reserve(static_cast<std::size_t>(kUsualLinks * (end - chunk * kChunk)));
+    part.weight.reserve(part.to.capacity());
     for (std::int64_t at = chunk * kChunk; at < end; ++at) {
       const auto node = static_cast<std::size_t>(at);
       float ground = 0;

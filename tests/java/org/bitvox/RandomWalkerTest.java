@@ -22,6 +22,24 @@ class RandomWalkerTest implements BackendContract, FieldsContract<RandomWalker> 
     return new GreyStack(WIDTH, HEIGHT, DEPTH, slices);
   }
 
+  /** The same in 32 bits, and a voxel that others without a number close off. */
+  private static GreyStack imageWithAnIsland() {
+    float[][] slices = new float[DEPTH][WIDTH * HEIGHT];
+    Object[] blobs = TestBlobs.slices(WIDTH, HEIGHT, DEPTH, 16, 0, 0, 0);
+    for (int z = 0; z < DEPTH; z++) {
+      for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        slices[z][i] = (((short[]) blobs[z])[i] & 0xffff) / 65535f;
+      }
+    }
+    int at = 10 * WIDTH + 15;
+    for (int next : new int[] {-1, 1, -WIDTH, WIDTH}) {
+      slices[5][at + next] = Float.NaN;
+    }
+    slices[4][at] = Float.NaN;
+    slices[6][at] = Float.NaN;
+    return new GreyStack(WIDTH, HEIGHT, DEPTH, slices);
+  }
+
   /** A few voxels of each label in opposite corners. */
   private static GreyStack seeds(int... labels) {
     short[][] slices = new short[DEPTH][WIDTH * HEIGHT];
@@ -58,7 +76,8 @@ class RandomWalkerTest implements BackendContract, FieldsContract<RandomWalker> 
   public Fields outcome(RandomWalker options) {
     List<Object> slices = new ArrayList<>();
     SliceReceiver receiver = (z, pixels) -> slices.add(pixels);
-    RandomWalker.Result result = options.segment(image(), seeds(4, 2, 9), receiver, receiver, NONE);
+    RandomWalker.Result result =
+        options.segment(imageWithAnIsland(), seeds(4, 2, 9), receiver, receiver, NONE);
     return Fields.of(result, slices.toArray());
   }
 
@@ -80,7 +99,26 @@ class RandomWalkerTest implements BackendContract, FieldsContract<RandomWalker> 
     assertArrayEquals(new long[] {1, 1}, result.seeds());
     assertArrayEquals(new long[] {3, 2}, result.voxels());
     assertEquals(0, result.iterations()[1]);
+    assertEquals(0, result.islands());
+    assertArrayEquals(new long[] {0, 0}, result.islandVoxels());
     assertTrue(result.converged() && result.error() <= 1e-3);
+  }
+
+  /** Between two walls, the first of which is nearer to label 3. */
+  @Test
+  void countsRegionsWithoutSeeds() {
+    float wall = Float.NaN;
+    RandomWalker.Result result =
+        new RandomWalker()
+            .segment(
+                new GreyStack(7, 1, 1, new Object[] {new float[] {0, wall, 0, 0, wall, wall, 0}}),
+                new GreyStack(7, 1, 1, new Object[] {new byte[] {3, 0, 0, 0, 0, 0, 8}}),
+                null,
+                null,
+                NONE);
+    assertEquals(1, result.islands());
+    assertArrayEquals(new long[] {2, 0}, result.islandVoxels());
+    assertArrayEquals(new long[] {3, 1}, result.voxels());
   }
 
   @Test

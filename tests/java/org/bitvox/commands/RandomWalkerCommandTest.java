@@ -248,24 +248,47 @@ class RandomWalkerCommandTest {
     }
   }
 
-  /** Noise closes so many rooms off that the iterations end first. */
+  /** Noise closes so many rooms off that blocks of voxels as coarse cells would not do. */
   @Test
-  void saysThatAnyProbabilityMayBeWrong() throws IOException {
+  void knowsWhatIsInRoomsThatNoiseClosesOff() throws IOException {
     Random random = new Random(3);
     FloatProcessor noise = new FloatProcessor(26, 24);
     for (int i = 0; i < 26 * 24; i++) {
       noise.setf(i, (float) random.nextGaussian());
     }
     String seeds = zip(at(new Roi(3, 5, 1, 1), "a", 1, 0), at(new Roi(20, 17, 1, 1), "b", 1, 0));
+    runOn(new ImagePlus("noise.tif", noise), "beta=3000 rois=[" + seeds + "]");
+    assertEquals("", results().getStringValue("Note", 0));
+    assertTrue(results().getValue("Largest error", 0) <= 1e-3);
+  }
+
+  private static void runOn(ImagePlus image, String options) {
     results().reset();
-    String log =
-        MacroCall.run(
-            new RandomWalkerCommand(),
-            new ImagePlus("noise.tif", noise),
-            "beta=3000 rois=[" + seeds + "]");
-    String note = "The accuracy was not reached: any probability may be wrong.";
-    assertTrue(log.contains(note), log);
-    assertEquals(note, results().getStringValue("Note", 0));
-    assertEquals(1, results().getValue("Largest error", 0));
+    MacroCall.run(new RandomWalkerCommand(), image, options);
+  }
+
+  /** A wall is a column of NaN: x = 4, 7 and 13. */
+  @Test
+  void saysWhatLabelsRegionsWithoutSeedsGot() throws IOException {
+    FloatProcessor walls = new FloatProcessor(20, 3);
+    for (int y = 0; y < 3; y++) {
+      for (int x : new int[] {4, 7, 13}) {
+        walls.setf(x, y, Float.NaN);
+      }
+    }
+    String two = zip(at(new Roi(0, 0, 1, 3), "a", 1, 0), at(new Roi(19, 0, 1, 3), "b", 1, 0));
+    runOn(new ImagePlus("walls.tif", walls), "rois=[" + two + "]");
+    assertEquals(
+        "2 regions have no seed: voxels that are not finite close them off. They got label 1"
+            + " (6 voxels), label 2 (15 voxels).",
+        results().getStringValue("Note", 0));
+    walls.setf(7, 1, 0);
+    runOn(new ImagePlus("walls.tif", walls), "rois=[" + two + "]");
+    assertTrue(
+        results().getStringValue("Note", 0).startsWith("1 region has no seed: voxels that are"),
+        results().getStringValue("Note", 0));
+    walls.setf(4, 2, 0);
+    runOn(new ImagePlus("walls.tif", walls), "rois=[" + two + "]");
+    assertEquals("", results().getStringValue("Note", 0));
   }
 }

@@ -54,7 +54,8 @@ void refuse_infinite(const Job& job) {
                      " voxels, so its thickness is infinite; use edges=background");
 }
 
-void Counts::add(const Counts& other) {
+void Counts::add(Counts other) {
+  if (voxels.empty()) voxels.swap(other.voxels);
   for (const auto& [pixel, count] : other.voxels) voxels[pixel] += count;
 }
 

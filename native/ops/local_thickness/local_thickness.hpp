@@ -119,7 +119,7 @@ distance_map::Job field_of(const VolumeSource& in, const OptionsOfBalls& options
 struct Counts {
   std::map<float, std::int64_t> voxels;
 
-  void add(const Counts& other);
+  void add(Counts other);  // thousands of them: those of a whole go on as they are
 };
 
 // T(x) of every voxel, 0 outside the object, of which there may be none, to the sink, which may be

@@ -57,6 +57,7 @@ public abstract class Call implements AutoCloseable {
     for (String key : parameters.keysOfSameSize()) {
       noteScale(images.get(key));
     }
+    messages().note(scaleNote());
     outputs =
         OutputFiles.begin(
             values,
@@ -66,6 +67,11 @@ public abstract class Call implements AutoCloseable {
             progress());
     begun(outputs);
     results = new Results(this, outputs, display());
+  }
+
+  /** What is not known of the size of a voxel of the input; or empty. */
+  final String scaleNote() {
+    return input() == null ? "" : input().scaleNote();
   }
 
   /** Voxel lies on voxel: the other image's own size of a voxel, which may be wrong, is unused. */

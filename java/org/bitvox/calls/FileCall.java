@@ -54,7 +54,12 @@ final class FileCall extends Call {
     StackFile.open(values(), keys)
         .forEach(
             (key, file) -> {
-              images.put(key, new FileImage(file, values(), progress));
+              boolean own = key.equals("input") || parameters().keysOfSameSize().contains(key);
+              images.put(
+                  key,
+                  own
+                      ? FileImage.ofInput(file, values(), progress)
+                      : FileImage.of(file, values(), progress));
               fileNotes.addAll(file.notes());
             });
     return images;

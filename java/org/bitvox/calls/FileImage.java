@@ -20,11 +20,38 @@ final class FileImage extends InputImage {
   private final StackFile file;
   private final Calibration calibration;
 
-  FileImage(StackFile file, Values values, ProgressListener progress) {
+  private FileImage(
+      StackFile file, Calibration calibration, Values values, ProgressListener progress) {
     super(values, progress);
     this.file = file;
-    calibration = LengthUnits.inOne(file.calibration());
+    this.calibration = calibration;
     file.keepOpen();
+  }
+
+  /** With the size of a voxel that the file says. */
+  static FileImage of(StackFile file, Values values, ProgressListener progress) {
+    return new FileImage(file, LengthUnits.inOne(file.calibration()), values, progress);
+  }
+
+  /** With the size of a voxel that the caller says, if he does. */
+  static FileImage ofInput(StackFile file, Values values, ProgressListener progress) {
+    return VoxelSize.isGiven(values)
+        ? new FileImage(file, VoxelSize.of(values, file.calibration()), values, progress)
+        : of(file, values, progress);
+  }
+
+  @Override
+  String scaleNote() {
+    Scale scale = scale();
+    boolean told = file.isDepthKnown() || VoxelSize.isGiven(values);
+    return told || scale.flat || !scale.calibrated()
+        ? ""
+        : name()
+            + " does not say the distance of its slices: 1 "
+            + scale.unit
+            + " is taken. Say the size of a voxel (voxel_size=X,Y,Z"
+            + scale.unit
+            + ").";
   }
 
   @Override

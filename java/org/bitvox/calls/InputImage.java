@@ -48,6 +48,11 @@ public abstract class InputImage {
   /** Its title, or the name of its file. */
   abstract String title();
 
+  /** What is not known of the size of a voxel, so that numbers may be wrong; or empty. */
+  String scaleNote() {
+    return "";
+  }
+
   /**
    * What reading it takes outside the Java heap at least.
    *

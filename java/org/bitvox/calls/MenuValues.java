@@ -55,7 +55,7 @@ final class MenuValues {
     }
     ImagePlus image = parameters.needsImage() ? OpenImage.current() : null;
     if (image != null) {
-      boolean series = parameters.defaults().declares(Keys.SERIES);
+      boolean series = Keys.takesSeries(parameters.defaults());
       OpenImage.check(image, series); // before a dialog is filled in for nothing
     }
     DialogWords words = new DialogWords(parameters, image);

@@ -41,7 +41,7 @@ class OpenImage extends InputImage {
   OpenImage(ImagePlus image, Values values, ProgressListener progress) {
     super(values, progress);
     this.image = image;
-    check(image, values.declares(Keys.SERIES));
+    check(image, Keys.takesSeries(values));
   }
 
   /**

@@ -51,6 +51,7 @@ public final class Results {
 
   /** One row per image: added to the command's table in ImageJ, printed on the command line. */
   public void table(String key, Table table) throws IOException {
+    table.note(call.scaleNote());
     write(key, table);
     display.showTable(table, files.has(key));
   }
@@ -74,6 +75,7 @@ public final class Results {
 
   /** One row per image beside a long table: added to a table of its own, or printed. */
   public void summary(String key, Table table) throws IOException {
+    table.note(call.scaleNote());
     write(key, table);
     display.showSummary(table);
   }

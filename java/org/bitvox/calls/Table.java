@@ -44,12 +44,20 @@ public final class Table {
       return this;
     }
 
+    private void note(String sentence) {
+      if (circumstances.containsKey(NOTE)) {
+        circumstances.put(NOTE, Notes.of(sentence, "" + circumstances.get(NOTE)));
+      }
+    }
+
     private Map<String, Object> cells() {
       Map<String, Object> cells = new LinkedHashMap<>(results);
       cells.putAll(circumstances);
       return cells;
     }
   }
+
+  private static final String NOTE = "Note";
 
   /** Measured, of numbers and texts of 16 letters. */
   private static final long BYTES_OF_SHOWN_CELL = 70;
@@ -99,6 +107,13 @@ public final class Table {
     Row row = new Row();
     rows.add(row);
     return row;
+  }
+
+  /** Adds a sentence to the column Note, where the table has one; none if it is empty. */
+  void note(String sentence) {
+    if (!sentence.isEmpty() && rows instanceof ArrayList) { // others are made again each time
+      rows.forEach(row -> row.note(sentence));
+    }
   }
 
   /** Has a row a slice: the command line prints them as CSV, unless they go to a file. */

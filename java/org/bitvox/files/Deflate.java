@@ -4,8 +4,10 @@ package org.bitvox.files;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** ZIP, which ends with a checksum of the pixels. */
+/** ZIP, which ends with a checksum of the pixels, or where it should begin. */
 final class Deflate implements BlockDecoder {
+  private static final int HEADER_BYTES = 2;
+
   private final Inflater inflater = new Inflater();
   private final byte[] rest = new byte[512];
 
@@ -21,6 +23,9 @@ final class Deflate implements BlockDecoder {
         int some = inflater.inflate(rest);
         more += some;
         if (some == 0 && !inflater.finished()) {
+          if (found == needed && endsWithoutChecksum(packed, length)) {
+            return; // which some programs do not write
+          }
           throw DamagedBlock.endsEarly(found, needed);
         } else if (more > most - needed) {
           throw new DamagedBlock(TiffMessages.TOO_LONG);
@@ -32,6 +37,20 @@ final class Deflate implements BlockDecoder {
     } catch (DataFormatException e) {
       boolean checksum = "incorrect data check".equals(e.getMessage());
       throw new DamagedBlock(checksum ? TiffMessages.CHECKSUM : TiffMessages.NOT_ZIP);
+    }
+  }
+
+  /** Whether the last byte is that of the pixels, of which there is an end. */
+  private boolean endsWithoutChecksum(byte[] packed, int length) throws DataFormatException {
+    Inflater plain = new Inflater(true);
+    try {
+      plain.setInput(packed, HEADER_BYTES, length - HEADER_BYTES);
+      while (!plain.finished() && plain.inflate(rest) > 0) {
+        continue; // to the end
+      }
+      return plain.finished() && plain.getRemaining() == 0;
+    } finally {
+      plain.end();
     }
   }
 

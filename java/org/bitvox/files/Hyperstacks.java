@@ -9,20 +9,6 @@ import java.util.List;
  * two images at once: so these are refused but by commands for series, and never taken for slices.
  */
 public final class Hyperstacks {
-  /** Said of files whose slices are those of a series, but not as ImageJ orders them. */
-  static final String OTHER_ORDER =
-      "its slices are not in ImageJ's order, the channel fastest, then z, then the frame; open it in"
-          + " ImageJ by Bio-Formats and save it as TIFF";
-
-  private Hyperstacks() {}
-
-  /** Said of files that have only some of the slices that they announce. */
-  static String partial(int channels, int slices, int frames, int found) {
-    return "it is one file of a set: "
-        + uneven(channels, slices, frames, found)
-        + "; open the set in ImageJ by Bio-Formats and save it as TIFF";
-  }
-
   /** Said of files whose slices are not those that they announce; announced is 0 if not told. */
   static String uneven(int channels, int announced, int frames, int found) {
     return "it announces "
@@ -38,6 +24,24 @@ public final class Hyperstacks {
   /** Whether there is more than one volume. */
   public static boolean is(int channels, int frames) {
     return channels > 1 || frames > 1;
+  }
+
+  /** What is said of such a file, behind its name; 1 where it has one, or one is chosen. */
+  static String severalIn(int channels, int frames) {
+    List<String> has = new ArrayList<>();
+    List<String> wanted = new ArrayList<>();
+    if (channels > 1) {
+      has.add(channels + " channels");
+      wanted.add("channel=1 to " + channels);
+    }
+    if (frames > 1) {
+      has.add(frames + " frames");
+      wanted.add("frame=1 to " + frames);
+    }
+    return "it has "
+        + String.join(" and ", has)
+        + ", and one volume is needed: choose "
+        + String.join(" and ", wanted);
   }
 
   /** What is said of such an image, behind its name. */

@@ -79,6 +79,28 @@ public final class Messages {
         + " MiB of Java heap in each thread; raise it with -Xmx, or use fewer threads";
   }
 
+  /** Of colour images. */
+  static final String COLOURS =
+      "its pixels have the colours red, green and blue; choose one with channel=1, 2 or 3, or"
+          + " convert it to grey first";
+
+  /** Of a channel, a frame or a series, from 1. */
+  static String noSuch(String what, int chosen, int count) {
+    return what + "=" + chosen + " is not there: it has " + count(count, what).replace("ss", "s");
+  }
+
+  /** Of values of a slice that cannot be read. */
+  static String notHeld(String name, SampleType type, long count, int slice) {
+    return name
+        + ": its values are "
+        + type.words()
+        + ", of which a 32-bit float does not hold "
+        + count
+        + " in slice "
+        + (slice + 1)
+        + " (more than 24 digits of 0 and 1); convert it first";
+  }
+
   /** Of values that a 32-bit float does not hold. */
   static String rounded(String name, long count, SampleType type) {
     return name

@@ -2,27 +2,73 @@
 package org.bitvox.files;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
-/** One image of OME-XML: an element Pixels and the elements TiffData in it. */
+/** One image of OME-XML: an element Pixels and the elements Channel and TiffData in it. */
 final class OmeImage {
   /** Stands for longer numbers, which no file has slices for. */
   private static final int TOO_LARGE = Integer.MAX_VALUE;
 
+  /** An element TiffData: planes that are pages of a file, one after another. */
+  static final class Planes {
+    /** Number of the first plane, in the order of the image. */
+    final double first;
+
+    /** From 0. */
+    final int page;
+
+    /** 0 for all that follow. */
+    final int count;
+
+    /** The file beside this one; empty for this one. */
+    String file = "";
+
+    /** What the file calls itself, or empty. */
+    String id = "";
+
+    private Planes(double first, int page, int count) {
+      this.first = first;
+      this.page = page;
+      this.count = count;
+    }
+  }
+
+  final int width;
+  final int height;
   final int channels;
   final int slices;
   final int frames;
+
+  /** Sizes of a voxel by the names of their attributes, and their units. */
+  final Map<String, String> sizes = new LinkedHashMap<>();
+
   private final FileBytes in;
-  private final boolean inOrder;
-  private boolean shuffled;
+
+  /** C, Z and T, the one that changes fastest first. */
+  private final String order;
+
+  private final List<Planes> planes = new ArrayList<>();
+  private int samples;
 
   /** Attributes are those of Pixels; sizes that are not told are 1. */
   OmeImage(FileBytes in, Map<String, String> attributes) throws IOException {
     this.in = in;
+    width = size(attributes, "SizeX");
+    height = size(attributes, "SizeY");
     channels = size(attributes, "SizeC");
     slices = size(attributes, "SizeZ");
     frames = size(attributes, "SizeT");
-    inOrder = inOrder(attributes.getOrDefault("DimensionOrder", ""));
+    String told = attributes.getOrDefault("DimensionOrder", "");
+    order = told.matches("XY(CZT|CTZ|ZCT|ZTC|TCZ|TZC)") ? told.substring(2) : "CZT";
+    attributes.forEach(
+        (key, value) -> {
+          if (key.startsWith("PhysicalSize")) {
+            sizes.put(key, value);
+          }
+        });
   }
 
   private int size(Map<String, String> attributes, String key) throws IOException {
@@ -45,38 +91,79 @@ final class OmeImage {
     return digits.length() > 9 ? TOO_LARGE : digits.isEmpty() ? 0 : Integer.parseInt(digits);
   }
 
-  /** Sizes of 1 may stand anywhere. */
-  private boolean inOrder(String order) {
-    String without =
-        "[" + (channels > 1 ? "" : "C") + (slices > 1 ? "" : "Z") + (frames > 1 ? "" : "T") + "-]";
-    return !order.matches("XY[CZT]{3}")
-        || "CZT".replaceAll(without, "").equals(order.substring(2).replaceAll(without, ""));
+  /** Takes an element Channel: its values may lie side by side in a page. */
+  void addChannel(Map<String, String> attributes) throws IOException {
+    samples = Math.max(samples, number(attributes, "SamplesPerPixel", 1));
   }
 
-  /**
-   * Takes an element TiffData: the page of a plane, and of those that follow it. Where it tells
-   * nothing, the pages are those of all planes in order.
-   */
+  /** Takes an element TiffData. */
   void addPlanes(Map<String, String> attributes) throws IOException {
-    double channel = number(attributes, "FirstC", 0);
-    double slice = number(attributes, "FirstZ", 0);
-    double frame = number(attributes, "FirstT", 0);
-    double page = channel + channels * (slice + slices * frame);
-    shuffled |= page != number(attributes, "IFD", 0);
+    int[] at = {
+      number(attributes, "FirstC", 0) / samples(),
+      number(attributes, "FirstZ", 0),
+      number(attributes, "FirstT", 0)
+    };
+    boolean page = attributes.containsKey("IFD");
+    int count = number(attributes, "PlaneCount", page ? 1 : 0);
+    planes.add(new Planes(number(at), number(attributes, "IFD", 0), count));
+  }
+
+  /** Takes an element UUID: the file of the last planes. */
+  void nameFile(String file, String id) {
+    if (!planes.isEmpty()) {
+      Planes last = planes.get(planes.size() - 1);
+      last.file = file;
+      last.id = id;
+    }
+  }
+
+  /** Pixels of a slice. */
+  long sliceSize() {
+    return (long) width * height;
+  }
+
+  /** Values of a pixel that lie in one page. */
+  int samples() {
+    return samples > 1 && channels % samples == 0 ? samples : 1;
+  }
+
+  /** Where planes are, as far as it is told: nothing if they are all pages of the file in order. */
+  List<Planes> places() {
+    return planes;
   }
 
   /** How many there are in all; exact, unless there are more than any file has. */
   double planes() {
-    return (double) channels * slices * frames;
+    return (double) channels / samples() * slices * frames;
   }
 
-  /** Whether the slices are in ImageJ's order, the channel fastest, then z, then the frame. */
-  boolean inOrder() {
-    return inOrder;
+  /** Number of the plane of that channel (of pages), slice and frame in the order of the image. */
+  private double number(int[] at) {
+    double number = 0;
+    double step = 1;
+    for (int axis : axes()) {
+      number += step * at[axis];
+      step *= size(axis);
+    }
+    return number;
   }
 
-  /** Whether pages are said to have other slices than those that ImageJ's order gives them. */
-  boolean shuffled() {
-    return shuffled;
+  /** Where plane number n of the image's order is in ImageJ's, the channel fastest, then z. */
+  int inOrderOfImageJ(int n) {
+    int[] at = new int[3];
+    int rest = n;
+    for (int axis : axes()) {
+      at[axis] = rest % size(axis);
+      rest /= size(axis);
+    }
+    return at[0] + size(0) * (at[1] + size(1) * at[2]);
+  }
+
+  private int[] axes() {
+    return order.chars().map("CZT"::indexOf).toArray();
+  }
+
+  private int size(int axis) {
+    return axis == 0 ? channels / samples() : axis == 1 ? slices : frames;
   }
 }

@@ -45,6 +45,11 @@ final class PartOfStack extends StackFile {
   }
 
   @Override
+  public boolean isDepthKnown() {
+    return whole.isDepthKnown();
+  }
+
+  @Override
   public boolean invertedLut() {
     return whole.invertedLut();
   }

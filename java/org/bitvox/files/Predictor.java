@@ -16,43 +16,46 @@ final class Predictor {
    * Undoes differences.
    *
    * @param block rows of pixels, in its byte order
-   * @param bytes of a pixel: 1, 2, 4 or 8
+   * @param width values of a row
+   * @param bytes of a value: 1, 2, 4 or 8
+   * @param samples values of a pixel; the differences are those to the pixel before
    */
-  static void undo(int predictor, ByteBuffer block, int width, int rows, int bytes) {
+  static void undo(int predictor, ByteBuffer block, int width, int rows, int bytes, int samples) {
     byte[] plain = predictor == FLOATING_POINT ? new byte[width * bytes] : null;
     for (int y = 0; y < rows; y++) {
       int row = y * width * bytes;
       if (predictor == HORIZONTAL) {
-        addUp(block, row, width, bytes);
+        addUp(block, row, width, bytes, samples);
       } else if (predictor == FLOATING_POINT) {
-        addUp(block, row, width * bytes, 1);
+        addUp(block, row, width * bytes, 1, samples);
         gather(block, row, width, bytes, plain);
       }
     }
   }
 
-  private static void addUp(ByteBuffer block, int row, int count, int bytes) {
+  private static void addUp(ByteBuffer block, int row, int count, int bytes, int samples) {
     int end = row + count * bytes;
-    int first = row + bytes;
+    int before = bytes * samples;
+    int first = row + before;
     switch (bytes) {
       case 1:
         for (int i = first; i < end; i++) {
-          block.put(i, (byte) (block.get(i) + block.get(i - 1)));
+          block.put(i, (byte) (block.get(i) + block.get(i - before)));
         }
         break;
       case 2:
         for (int i = first; i < end; i += 2) {
-          block.putShort(i, (short) (block.getShort(i) + block.getShort(i - 2)));
+          block.putShort(i, (short) (block.getShort(i) + block.getShort(i - before)));
         }
         break;
       case 4:
         for (int i = first; i < end; i += 4) {
-          block.putInt(i, block.getInt(i) + block.getInt(i - 4));
+          block.putInt(i, block.getInt(i) + block.getInt(i - before));
         }
         break;
       default:
         for (int i = first; i < end; i += 8) {
-          block.putLong(i, block.getLong(i) + block.getLong(i - 8));
+          block.putLong(i, block.getLong(i) + block.getLong(i - before));
         }
         break;
     }

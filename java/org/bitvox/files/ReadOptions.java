@@ -8,29 +8,83 @@ import org.bitvox.parameters.Values;
 /** What a caller says of the part of a file that is to be read. */
 final class ReadOptions {
   /** One volume, which is all that the file has. */
-  static final ReadOptions NONE = new ReadOptions(false);
+  static final ReadOptions NONE = new ReadOptions(false, 0, 0, 0);
+
+  /** The pages of a file of a set, whatever it says of the others. */
+  static final ReadOptions PAGES = new ReadOptions(false, 0, 0, 0);
 
   /** Whether several channels and frames are taken as they are. */
   final boolean hyperstacks;
 
-  private ReadOptions(boolean hyperstacks) {
+  /** From 1; 0 where none is chosen. */
+  private final int channel;
+
+  private final int frame;
+  private final int series;
+
+  private ReadOptions(boolean hyperstacks, int channel, int frame, int series) {
     this.hyperstacks = hyperstacks;
+    this.channel = channel;
+    this.frame = frame;
+    this.series = series;
   }
 
   static ReadOptions of(Values values) {
-    return new ReadOptions(values.declares(Keys.SERIES));
+    return Keys.takesSeries(values)
+        ? hyperstacks()
+        : new ReadOptions(
+            false,
+            number(values, Keys.CHANNEL),
+            number(values, Keys.FRAME),
+            number(values, Keys.SERIES_OF_FILE));
+  }
+
+  private static int number(Values values, String key) {
+    return values.declares(key) && values.has(key) ? values.integer(key) : 0;
   }
 
   /** Of several channels and frames. */
   static ReadOptions hyperstacks() {
-    return new ReadOptions(true);
+    return new ReadOptions(true, 0, 0, 0);
+  }
+
+  /**
+   * Which of the images of a file is meant, from 0; -1 where none is chosen.
+   *
+   * @throws IOException if it is not there
+   */
+  int series(int count, FileBytes in) throws IOException {
+    if (series > count) {
+      throw in.problem(Messages.noSuch("series", series, count));
+    }
+    return series - 1;
   }
 
   /** The part of the file that is meant. */
   StackFile part(StackFile file, String name) throws IOException {
-    if (!hyperstacks && Hyperstacks.is(file.channels(), file.frames())) {
-      throw new IOException(name + ": " + Hyperstacks.refused(file.channels(), file.frames()));
+    boolean chosen = channel > 0 || frame > 0;
+    if (!chosen && (hyperstacks && !file.isRgb() || file.channels() * file.frames() == 1)) {
+      return file;
     }
-    return file;
+    if (channel > file.channels()) {
+      throw new IOException(name + ": " + Messages.noSuch("channel", channel, file.channels()));
+    }
+    if (frame > file.frames()) {
+      throw new IOException(name + ": " + Messages.noSuch("frame", frame, file.frames()));
+    }
+    boolean oneChannel = channel > 0 || file.channels() == 1;
+    boolean oneFrame = frame > 0 || file.frames() == 1;
+    if (!oneChannel && file.isRgb()) {
+      throw new IOException(name + ": " + Messages.COLOURS);
+    }
+    if (!oneChannel || !oneFrame) {
+      throw new IOException(
+          name
+              + ": "
+              + Hyperstacks.severalIn(
+                  oneChannel ? 1 : file.channels(), oneFrame ? 1 : file.frames()));
+    }
+    file.checkWhole();
+    return file.part(Math.max(0, channel - 1), Math.max(0, frame - 1));
   }
 }

@@ -238,6 +238,11 @@ public enum SampleType {
     return this == HALF || this == FLOAT || this == DOUBLE;
   }
 
+  /** Whether they are whole numbers of 64 bits. */
+  final boolean isLong() {
+    return this == LONG || this == UNSIGNED_LONG;
+  }
+
   /** Whether they may be below 0. */
   final boolean signed() {
     return offset < 0 || this == INT || this == LONG || floating();

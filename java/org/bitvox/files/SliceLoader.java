@@ -32,6 +32,7 @@ public final class SliceLoader {
   private final Target target;
   private final int atOnce;
   private final AtomicLong next = new AtomicLong();
+  private int threadsOfSlice = 1;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   private SliceLoader(StackFile file, Target target) {
@@ -92,6 +93,7 @@ public final class SliceLoader {
 
   private void run(int threads, ProgressListener listener) throws IOException {
     int wanted = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
+    threadsOfSlice = Math.max(1, wanted / file.depth());
     List<Thread> helpers = new ArrayList<>();
     for (int i = 1; i < Math.min(wanted, file.depth()); i++) {
       Thread helper = new Thread(() -> readSlices(ProgressListener.NONE), "Bitvox reader " + i);
@@ -104,8 +106,8 @@ public final class SliceLoader {
       helpers.add(helper);
     }
     readSlices(listener);
-    helpers.forEach(SliceLoader::join);
-    rethrow(failure.get());
+    helpers.forEach(Crew::join);
+    Crew.rethrow(failure.get());
   }
 
   private void readSlices(ProgressListener listener) {
@@ -127,7 +129,7 @@ public final class SliceLoader {
 
   /** Slices behind one another, in one array. */
   private Object read(int z, int slices, BooleanSupplier stopped) throws IOException {
-    Object first = file.readSlice(z, stopped);
+    Object first = file.readSlice(z, threadsOfSlice, stopped);
     if (slices == 1) {
       return first;
     }
@@ -135,33 +137,8 @@ public final class SliceLoader {
     Object all = Array.newInstance(first.getClass().getComponentType(), slices * pixels);
     System.arraycopy(first, 0, all, 0, pixels);
     for (int i = 1; i < slices; i++) {
-      System.arraycopy(file.readSlice(z + i, stopped), 0, all, i * pixels, pixels);
+      System.arraycopy(file.readSlice(z + i, threadsOfSlice, stopped), 0, all, i * pixels, pixels);
     }
     return all;
-  }
-
-  /** A helper is at most one slice away from its end. */
-  private static void join(Thread helper) {
-    boolean interrupted = false;
-    while (helper.isAlive()) {
-      try {
-        helper.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void rethrow(Throwable problem) throws IOException {
-    if (problem instanceof IOException) {
-      throw (IOException) problem;
-    } else if (problem instanceof RuntimeException) {
-      throw (RuntimeException) problem;
-    } else if (problem != null) {
-      throw (Error) problem;
-    }
   }
 }

@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * threads if need be.
  */
 abstract class SliceTarget {
+  private static final int ZEROS = 1 << 12; // bytes at once
+
   /** Of the values that it takes. */
   final SampleType type;
 
@@ -32,6 +34,16 @@ abstract class SliceTarget {
     int changed = place(from, at, count);
     if (changed > 0) {
       rounded.addAndGet(changed);
+    }
+  }
+
+  /** Takes zeros that are not in the file as the values from at on. */
+  final void zeros(int at, int count) {
+    if (type.offset != 0) { // else they are there already
+      int some = (int) Math.min(count, ZEROS / type.bytes(1));
+      for (int done = 0; done < count; done += some) {
+        place(ByteBuffer.allocate(ZEROS), at + done, Math.min(some, count - done));
+      }
     }
   }
 

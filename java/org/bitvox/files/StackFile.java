@@ -116,6 +116,11 @@ public abstract class StackFile {
   /** As ImageJ sets it. */
   public abstract Calibration calibration();
 
+  /** Whether the file says the distance of its slices, where it says the size of a pixel. */
+  public boolean isDepthKnown() {
+    return true;
+  }
+
   /** Whether ImageJ shows 0 as white. */
   public boolean invertedLut() {
     return false;
@@ -124,6 +129,22 @@ public abstract class StackFile {
   /** How ImageJ shows channels and frames; null where there is one, or nothing is known. */
   public Looks looks() {
     return null;
+  }
+
+  /** Whether its channels are the colours red, green and blue. */
+  boolean isRgb() {
+    return false;
+  }
+
+  /**
+   * Checks that all slices of all channels and frames are there.
+   *
+   * @throws IOException if they are not
+   */
+  void checkWhole() throws IOException {
+    if (depth() != (long) slices() * channels() * frames()) {
+      throw new IOException(called + ": " + Hyperstacks.uneven(channels(), 0, frames(), depth()));
+    }
   }
 
   /** Where it lies in the space of a scanner; null where the file does not say it. */
@@ -199,6 +220,9 @@ public abstract class StackFile {
     try {
       SliceTarget target = SliceTarget.pixels(sampleType(), width() * height(), threads);
       read(z, target, stopped);
+      if (target.rounded() > 0 && sampleType().isLong()) {
+        throw new IOException(Messages.notHeld(called, sampleType(), target.rounded(), z));
+      }
       rounding.add(z, target.rounded());
       return target.array;
     } catch (OutOfMemoryError e) {

@@ -19,11 +19,21 @@ final class TiffCalibration {
 
   private TiffCalibration() {}
 
-  /** Of a page with a description. */
-  static Calibration of(TiffDirectory page, SampleType type, TiffDescription description)
+  /** Of a page with a description, and what OME-XML says, if there is any: that goes first. */
+  static Calibration of(
+      TiffDirectory page, SampleType type, TiffDescription description, OmeImage ome)
+      throws IOException {
+    Calibration calibration = of(page, type, description);
+    if (ome != null) {
+      OmeScale.apply(ome, calibration, description.has("spacing"));
+    }
+    return calibration;
+  }
+
+  private static Calibration of(TiffDirectory page, SampleType type, TiffDescription description)
       throws IOException {
     FileInfo info = info(type);
-    info.whiteIsZero = page.number(TiffTag.PHOTOMETRIC, 1) == 0;
+    info.whiteIsZero = page.number(TiffTag.PHOTOMETRIC, 1) == 0 && type != SampleType.SIGNED_BYTE;
     info.description = description.text;
     scale(page, info);
     if (type == SampleType.BYTE && page.has(TiffTag.COLOR_MAP)) {

@@ -8,27 +8,44 @@ final class TiffColours {
   private static final int WHITE_IS_ZERO = 0;
   private static final int BLACK_IS_ZERO = 1;
   private static final int RGB = 2;
+  private static final int MOST_ALPHAS = 2; // a number of ExtraSamples from 1 to this is alpha
   private static final int ENTRIES = 256;
 
   private TiffColours() {}
 
-  /** Refuses pages whose values are not brightnesses, or several at a pixel. */
-  static void requireGrey(TiffDirectory page) throws IOException {
+  /**
+   * How many values each pixel has in the file.
+   *
+   * @throws IOException if they are no brightnesses, of the image or of its colours
+   */
+  static int samples(TiffDirectory page) throws IOException {
     long meaning = page.number(TiffTag.PHOTOMETRIC, BLACK_IS_ZERO);
     long samples = page.number(TiffTag.SAMPLES_PER_PIXEL, 1);
     if (meaning != RGB && !isGrey(meaning)) {
       String tag = TiffMessages.tag(TiffTag.PHOTOMETRIC, page.page);
       throw page.in.problem(TiffMessages.notGrey(tag, meaning, words(meaning)));
     }
-    if (meaning == RGB) {
-      throw page.in.problem(StackFile.RGB);
-    }
-    if (samples == 0) {
+    if (samples == 0 || samples > TiffDirectory.MOST_SAMPLES) {
       throw page.refused(TiffTag.SAMPLES_PER_PIXEL, samples);
     }
-    if (samples != 1) {
-      throw page.in.problem(TiffMessages.samples(samples));
+    return (int) samples;
+  }
+
+  /** Whether the first three values of a pixel are red, green and blue. */
+  static boolean isRgb(TiffDirectory page) throws IOException {
+    return page.number(TiffTag.PHOTOMETRIC, BLACK_IS_ZERO) == RGB;
+  }
+
+  /** How many of the values are brightnesses: the last may be how opaque a pixel is. */
+  static int channels(TiffDirectory page) throws IOException {
+    int samples = samples(page);
+    if (samples == 1 || !page.has(TiffTag.EXTRA_SAMPLES)) {
+      return samples;
     }
+    TiffEntry extra = page.entry(TiffTag.EXTRA_SAMPLES);
+    long[] kinds = extra.count() < samples ? extra.numbers() : new long[] {0};
+    boolean alpha = kinds[kinds.length - 1] >= 1 && kinds[kinds.length - 1] <= MOST_ALPHAS;
+    return alpha ? samples - 1 : samples;
   }
 
   private static boolean isGrey(long meaning) {
@@ -42,7 +59,9 @@ final class TiffColours {
   private static String words(long meaning) {
     return meaning == 5
         ? " (CMYK)"
-        : meaning == 6 ? " (YCbCr)" : meaning == 32803 ? " (behind a colour filter)" : "";
+        : meaning == 6
+            ? " (YCbCr)"
+            : meaning == 8 ? " (CIELab)" : meaning == 32803 ? " (behind a colour filter)" : "";
   }
 
   /** Whether nothing becomes brighter as values rise: ImageJ's inverting LUT. */

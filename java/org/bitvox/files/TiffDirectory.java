@@ -4,6 +4,8 @@ package org.bitvox.files;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +14,9 @@ import java.util.stream.Stream;
 /** The directory of a page: its tags, and where the next directory is. */
 final class TiffDirectory {
   private static final int MOST_ENTRIES = 65535;
+
+  /** That a pixel may have. */
+  static final int MOST_SAMPLES = 65535;
 
   final FileBytes in;
   final TiffForm form;
@@ -29,6 +34,7 @@ final class TiffDirectory {
   final long next;
 
   private final Map<TiffTag, TiffEntry> entries = new EnumMap<>(TiffTag.class);
+  private final List<TiffEntry> descriptions = new ArrayList<>();
   private final List<TiffEntry> skipped = new ArrayList<>();
 
   private TiffDirectory(FileBytes in, TiffForm form, int page, long at, int count)
@@ -47,12 +53,27 @@ final class TiffDirectory {
       TiffEntry read = new TiffEntry(in, form, from, at + entry, tag == null ? "" : name(tag));
       if (tag == null) {
         skipped.add(read);
-      } else if (entries.put(tag, read) != null) {
-        throw in.problem(TiffMessages.twice(name(tag)));
+      } else if (tag == TiffTag.IMAGE_DESCRIPTION) {
+        descriptions.add(read); // Micro-Manager writes two
+      } else {
+        TiffEntry before = entries.put(tag, read);
+        if (before != null && !before.sameAs(read)) {
+          throw in.problem(TiffMessages.twice(name(tag)));
+        }
       }
     }
     from.position((int) bytes - form.offsetBytes());
     next = form.offset(from);
+  }
+
+  /** Whether the directory at that position is said to have no tags. */
+  static boolean isEmpty(FileBytes in, TiffForm form, long at) throws IOException {
+    if (at < 0 || !in.holds(at, form.countBytes())) {
+      return false;
+    }
+    ByteBuffer count = ByteBuffer.allocate(form.countBytes());
+    in.read(at, count);
+    return Arrays.equals(count.array(), new byte[form.countBytes()]);
   }
 
   /** Reads the directory at that position; returns null if the file ends before the directory. */
@@ -79,6 +100,11 @@ final class TiffDirectory {
     return TiffMessages.tag(tag, page);
   }
 
+  /** All that have ImageDescription. */
+  List<TiffEntry> descriptions() {
+    return descriptions;
+  }
+
   boolean has(TiffTag tag) {
     return entries.containsKey(tag);
   }
@@ -101,6 +127,23 @@ final class TiffDirectory {
     return has(tag) ? number(tag) : otherwise;
   }
 
+  /** The value of every sample, which all must be the same, or what holds without it. */
+  long uniform(TiffTag tag, long otherwise) throws IOException {
+    if (!has(tag)) {
+      return otherwise;
+    }
+    if (entry(tag).count() > MOST_SAMPLES) {
+      throw in.problem(TiffMessages.tooMany(name(tag), entry(tag).count()));
+    }
+    long[] numbers = entry(tag).numbers();
+    for (long number : numbers) {
+      if (number != numbers[0]) {
+        throw in.problem(TiffMessages.unequalSamples(name(tag), numbers[0], number));
+      }
+    }
+    return numbers[0];
+  }
+
   /** So many values of a tag that must be there. */
   long[] numbers(TiffTag tag, long count) throws IOException {
     TiffEntry entry = entry(tag);
@@ -113,7 +156,8 @@ final class TiffDirectory {
   /** Whether it, or what its tags refer to, but for pixels, is in that part of the file. */
   boolean isWithin(long from, long to) {
     return at < to && from < at + bytes
-        || Stream.concat(entries.values().stream(), skipped.stream())
+        || Stream.of(entries.values(), descriptions, skipped)
+            .flatMap(Collection::stream)
             .anyMatch(entry -> entry.isWithin(from, to));
   }
 

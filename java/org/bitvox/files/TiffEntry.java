@@ -3,6 +3,7 @@ package org.bitvox.files;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /** An entry of a directory: a tag with its values, which are read when they are asked for. */
 final class TiffEntry {
@@ -16,7 +17,13 @@ final class TiffEntry {
   private static final int SHORT = 3;
   private static final int LONG = 4;
   private static final int RATIONAL = 5;
+  private static final int UNDEFINED = 7;
+  private static final int SIGNED_RATIONAL = 10;
+  private static final int FLOAT = 11;
+  private static final int DOUBLE = 12;
+  private static final int DIRECTORY = 13; // an offset of one
   private static final int LONG8 = 16;
+  private static final int DIRECTORY8 = 18;
 
   private final FileBytes in;
   private final TiffForm form;
@@ -58,7 +65,7 @@ final class TiffEntry {
 
   /** The values, whole numbers that are not negative. */
   long[] numbers() throws IOException {
-    if (type != BYTE && type != SHORT && type != LONG && type != LONG8) {
+    if (!isWhole()) {
       throw in.problem(TiffMessages.type(name, type));
     }
     ByteBuffer values = values(bytes());
@@ -72,6 +79,11 @@ final class TiffEntry {
     return numbers;
   }
 
+  private boolean isWhole() {
+    boolean narrow = type == BYTE || type == SHORT || type == LONG || type == DIRECTORY;
+    return narrow || type == LONG8 || type == DIRECTORY8;
+  }
+
   private long number(ByteBuffer values) {
     switch (type) {
       case BYTE:
@@ -79,27 +91,60 @@ final class TiffEntry {
       case SHORT:
         return values.getShort() & 0xffff;
       case LONG:
+      case DIRECTORY:
         return values.getInt() & 0xffffffffL;
       default:
         return values.getLong();
     }
   }
 
-  /** The value, a fraction; 0 where it has no denominator. */
+  /** The value, a fraction, by whatever type of number; 0 where it has no denominator. */
   double fraction() throws IOException {
-    if (type != RATIONAL || count != 1) {
+    boolean fraction = type == RATIONAL || type == SIGNED_RATIONAL;
+    if (count != 1 || !fraction && !isWhole() && type != FLOAT && type != DOUBLE) {
       throw in.problem(TiffMessages.type(name, type));
     }
-    ByteBuffer values = values(8);
-    double numerator = values.getInt() & 0xffffffffL;
-    double denominator = values.getInt() & 0xffffffffL;
-    return denominator == 0 ? 0 : numerator / denominator;
+    ByteBuffer values = values(bytes());
+    if (type == FLOAT || type == DOUBLE) {
+      double value = type == FLOAT ? values.getFloat() : values.getDouble();
+      return Double.isFinite(value) && value > 0 ? value : 0;
+    }
+    if (!fraction) {
+      return number(values);
+    }
+    long numerator = values.getInt();
+    long denominator = values.getInt();
+    if (type == RATIONAL) {
+      numerator &= 0xffffffffL;
+      denominator &= 0xffffffffL;
+    }
+    return denominator == 0 ? 0 : Math.max(0, (double) numerator / denominator);
+  }
+
+  /** Whether another entry of the tag says the same. */
+  boolean sameAs(TiffEntry other) throws IOException {
+    if (type != other.type || count != other.count || bytes() == 0 || at < 0 || other.at < 0) {
+      return false;
+    }
+    int length = (int) Math.min(count * bytes(), form.entryBytes());
+    boolean few = length == count * bytes();
+    if (at == other.at || !few || !in.holds(at, length) || !in.holds(other.at, length)) {
+      return at == other.at;
+    }
+    ByteBuffer own = ByteBuffer.allocate(length);
+    ByteBuffer its = ByteBuffer.allocate(length);
+    in.read(at, own);
+    in.read(other.at, its);
+    return Arrays.equals(own.array(), its.array());
   }
 
   /** The first bytes of a text, at most so many. */
   byte[] text(int most) throws IOException {
-    if (type != ASCII && type != BYTE) {
+    if (type != ASCII && type != BYTE && type != UNDEFINED) {
       throw in.problem(TiffMessages.type(name, type));
+    }
+    if (count == 0) {
+      return new byte[0];
     }
     checkInside(1);
     ByteBuffer text = ByteBuffer.allocate((int) Math.min(count, most));

@@ -10,9 +10,10 @@ final class TiffFiles {
 
   /** Name is what the user calls the file. */
   static StackFile open(Path path, String name, ReadOptions options) throws IOException {
-    TiffStack stack = TiffStack.open(path, name);
-    if (options.hyperstacks) {
-      stack.checkSeries(name);
+    TiffStack first = TiffStack.open(path, name, options);
+    StackFile stack = first.set() == null ? first : TiffSet.open(first, name);
+    if (options.hyperstacks && stack.channels() * (long) stack.frames() > 1) {
+      stack.checkWhole();
     }
     return stack;
   }

@@ -11,6 +11,13 @@ final class TiffLayout {
   final int width;
   final int height;
   final SampleType type;
+
+  /** Values of a pixel in the file. */
+  final int samples;
+
+  /** Whether all first values come first, in strips or tiles of their own, then all second ones. */
+  final boolean planar;
+
   final Packing packing;
   final int predictor;
 
@@ -30,7 +37,12 @@ final class TiffLayout {
     if ((long) width * height > StackFile.MOST_VOXELS) {
       throw page.in.problem(StackFile.SLICE_TOO_LARGE);
     }
+    samples = TiffColours.samples(page);
+    planar = samples > 1 && planar(page);
     type = TiffSamples.type(page);
+    if (samples > 1 && !planar && !type.wholeBytes()) {
+      throw page.in.problem(TiffMessages.samples(samples, type));
+    }
     packing = Packing.of(page);
     predictor = predictor(page);
     reversed = reversed(page);
@@ -38,16 +50,13 @@ final class TiffLayout {
     if (tiled) {
       blockWidth = size(page, TiffTag.TILE_WIDTH);
       blockHeight = size(page, TiffTag.TILE_LENGTH);
-      if (blockWidth * blockHeight > StackFile.MOST_VOXELS) {
+      if (blockWidth * blockHeight > StackFile.MOST_VOXELS / together()) {
         throw page.refused(TiffTag.TILE_LENGTH, blockHeight);
       }
     } else {
       long rows = page.number(TiffTag.ROWS_PER_STRIP, ALL_ROWS);
-      if (rows == 0) {
-        throw page.refused(TiffTag.ROWS_PER_STRIP, rows);
-      }
       blockWidth = width;
-      blockHeight = Math.min(rows, height);
+      blockHeight = rows == 0 ? height : Math.min(rows, height); // 0 is what none is for others
     }
   }
 
@@ -63,6 +72,14 @@ final class TiffLayout {
     return (int) size;
   }
 
+  private static boolean planar(TiffDirectory page) throws IOException {
+    long planar = page.number(TiffTag.PLANAR_CONFIGURATION, 1);
+    if (planar != 1 && planar != 2) {
+      throw page.refused(TiffTag.PLANAR_CONFIGURATION, planar);
+    }
+    return planar == 2;
+  }
+
   private static boolean reversed(TiffDirectory page) throws IOException {
     long order = page.number(TiffTag.FILL_ORDER, 1);
     if (order != 1 && order != 2) {
@@ -74,9 +91,7 @@ final class TiffLayout {
   private int predictor(TiffDirectory page) throws IOException {
     long predictor = packing.predicts ? page.number(TiffTag.PREDICTOR, 1) : Predictor.NONE;
     boolean integers = predictor == Predictor.HORIZONTAL && type.wholeBytes();
-    boolean floats =
-        predictor == Predictor.FLOATING_POINT
-            && (type == SampleType.FLOAT || type == SampleType.DOUBLE);
+    boolean floats = predictor == Predictor.FLOATING_POINT && type.floating();
     if (predictor != Predictor.NONE && !integers && !floats) {
       throw page.refused(TiffTag.PREDICTOR, predictor);
     }
@@ -85,12 +100,20 @@ final class TiffLayout {
 
   /** Whether slices of both are of one size and type. */
   boolean like(TiffLayout other) {
-    return width == other.width && height == other.height && type == other.type;
+    return width == other.width
+        && height == other.height
+        && type == other.type
+        && samples == other.samples;
   }
 
   /** Whether pixels can be read without unpacking: whole rows of whole bytes. */
   boolean plain() {
-    return packing == Packing.NONE && !tiled && !reversed && type.wholeBytes();
+    return packing == Packing.NONE && !tiled && !reversed && type.wholeBytes() && together() == 1;
+  }
+
+  /** Values of a pixel that lie side by side. */
+  int together() {
+    return planar ? 1 : samples;
   }
 
   int pixels() {
@@ -106,8 +129,13 @@ final class TiffLayout {
     return (width + blockWidth - 1) / blockWidth;
   }
 
-  long blocks() {
+  /** That have one value of each pixel, or all of them where they lie side by side. */
+  long planeBlocks() {
     return blocksAcross() * ((height + blockHeight - 1) / blockHeight);
+  }
+
+  long blocks() {
+    return planar ? planeBlocks() * samples : planeBlocks();
   }
 
   int firstColumn(int block) {
@@ -115,7 +143,7 @@ final class TiffLayout {
   }
 
   int firstRow(int block) {
-    return (int) (block / blocksAcross() * blockHeight);
+    return (int) (block % planeBlocks() / blocksAcross() * blockHeight);
   }
 
   /** Columns of the image in a block. */
@@ -129,7 +157,7 @@ final class TiffLayout {
   }
 
   long blockRowBytes() {
-    return type.bytes(blockWidth);
+    return type.bytes(blockWidth * together());
   }
 
   /** Of a block that is full. */

@@ -25,7 +25,8 @@ final class TiffLooks {
       throws IOException {
     String mode = description.word("mode");
     boolean told = page.has(TiffTag.METADATA) && page.has(TiffTag.METADATA_BYTE_COUNTS);
-    if (!told || page.entry(TiffTag.METADATA_BYTE_COUNTS).count() > MOST_BLOCKS) {
+    long blocks = told ? page.entry(TiffTag.METADATA_BYTE_COUNTS).count() : 0;
+    if (blocks == 0 || blocks > MOST_BLOCKS) {
       return Looks.of(null, null, mode);
     }
     long[] lengths = page.entry(TiffTag.METADATA_BYTE_COUNTS).numbers();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.files;
 
+import java.util.List;
+
 /** What is said of TIFF files; the name of the file goes before. */
 final class TiffMessages {
   static final String NOT_TIFF = "not a TIFF file that ImageJ can read";
@@ -8,8 +10,6 @@ final class TiffMessages {
   static final String CHANGED = "the file was changed while it was read";
   static final String LOOP = "the directories of its pages form a loop";
   static final String OVERLAP = "its pages overlap in the file";
-  static final String SERIES =
-      "the file has several images (OME series); save the one to be measured by itself";
   static final String OLD_PROGRAM =
       "files of NIH Image and IPLab are not supported; save it with ImageJ first";
 
@@ -20,6 +20,8 @@ final class TiffMessages {
   static final String NOT_PACK_BITS = "this is not PackBits";
   static final String CHECKSUM = "its checksum is wrong";
   static final String TOO_LONG = "it holds more pixels than it should";
+
+  private static final int MOST_NAMED = 4;
 
   private TiffMessages() {}
 
@@ -79,8 +81,113 @@ final class TiffMessages {
     return TRUNCATED + ": " + found + " of " + announced + " slices are there";
   }
 
-  static String unequalPages(int page) {
-    return "page " + page + " differs from the first in size or type";
+  static String unequalSamples(String tag, long first, long other) {
+    return tag
+        + " is "
+        + first
+        + " and "
+        + other
+        + "; all values of a pixel must be of one type, so convert it first";
+  }
+
+  /** Of several values of a pixel that do not begin at bytes. */
+  static String samples(int samples, SampleType type) {
+    return "each pixel has "
+        + samples
+        + " values of "
+        + type.bits
+        + " bits; several values need 8, 16, 32 or 64 bits each, so convert it first";
+  }
+
+  static String severalImages(int count) {
+    return "the file has " + count + " images (OME series); choose one with series=1 to " + count;
+  }
+
+  static String imageChosen(int number, int count) {
+    return "the largest of its "
+        + count
+        + " images (OME series) is read, which is series="
+        + number;
+  }
+
+  static String seriesChosen(List<TiffSeries> series, TiffSeries chosen) {
+    StringBuilder words = new StringBuilder("it has ");
+    for (int i = 0; i < series.size() && i < MOST_NAMED; i++) {
+      words.append(i == 0 ? "" : i + 1 == series.size() ? " and " : ", ");
+      words.append(series.get(i).words()).append(" (series=").append(i + 1).append(')');
+    }
+    words.append(series.size() > MOST_NAMED ? " and more" : "");
+    return words + "; series=" + (series.indexOf(chosen) + 1) + " is read, which is the largest.";
+  }
+
+  static String reduced(int pages) {
+    boolean one = pages == 1;
+    return (one ? "1 page is" : pages + " pages are")
+        + " left out: NewSubfileType says that "
+        + (one ? "it is a smaller copy or a mask." : "they are smaller copies or masks.");
+  }
+
+  static String unmentioned(long pages) {
+    return (pages == 1 ? "1 page is" : pages + " pages are")
+        + " left out, of which OME-XML says nothing.";
+  }
+
+  static String endsElsewhere(int pages) {
+    return "behind page "
+        + pages
+        + " it announces another one at a place where there is none; "
+        + (pages == 1 ? "1 page was read." : pages + " pages were read.");
+  }
+
+  static String planesWithoutPlace(long missing, int count) {
+    return "OME-XML does not say where " + missing + " of its " + count + " slices are";
+  }
+
+  static String notBeside(String file) {
+    return "it is one file of a set, of which "
+        + Messages.quoted(file)
+        + " is not beside it; put all files into one folder";
+  }
+
+  static String moreNotBeside(String file, int count) {
+    return "it is one file of a set, of which "
+        + count
+        + " files are not beside it, such as "
+        + Messages.quoted(file)
+        + "; put all files into one folder";
+  }
+
+  static String outside(String file) {
+    return "OME-XML names the file "
+        + Messages.quoted(file)
+        + "; files of a set must lie beside this one";
+  }
+
+  static String pageOfSet(String file, int page, int pages) {
+    return "OME-XML names page "
+        + page
+        + " of "
+        + Messages.quoted(file)
+        + ", which has "
+        + Messages.count(pages, "page");
+  }
+
+  static String unlikeSet(String file) {
+    return Messages.quoted(file) + " of its set has slices of another size or type";
+  }
+
+  static String sharing(long times) {
+    return "its pages share strips, or have tiles that are not in the file, of more than "
+        + times
+        + " times its size";
+  }
+
+  static String alphaLeftOut() {
+    return "the last value of each pixel (alpha) is left out.";
+  }
+
+  static String unequalPages(int page, int first) {
+    return "page " + page + " differs from page " + first + " in size or type";
   }
 
   static String noRoom(long announced) {
@@ -122,13 +229,6 @@ final class TiffMessages {
       default:
         return "values of an unknown kind (SampleFormat " + format + ")";
     }
-  }
-
-  /** Of several grey values. */
-  static String samples(long samples) {
-    return "each pixel has "
-        + samples
-        + " values (SamplesPerPixel); one is needed, so save one of its channels by itself";
   }
 
   static String compression(long compression) {

@@ -2,6 +2,7 @@
 package org.bitvox.files;
 
 import java.io.IOException;
+import java.util.Arrays;
 
 /** A page: its layout and where its strips or tiles are. */
 final class TiffPage {
@@ -14,7 +15,9 @@ final class TiffPage {
   private final FileBytes in;
   private final TiffTag offsetsTag;
 
-  /** Of every strip or tile: where it begins, and its bytes in the file. */
+  /**
+   * Of every strip or tile: where it begins, and its bytes in the file; both 0 if all are zeros.
+   */
   final long[] offsets;
 
   final long[] counts;
@@ -24,12 +27,16 @@ final class TiffPage {
     form = directory.form;
     in = directory.in;
     layout = TiffLayout.of(directory);
-    offsetsTag = layout.tiled ? TiffTag.TILE_OFFSETS : TiffTag.STRIP_OFFSETS;
-    offsets = directory.numbers(offsetsTag, layout.blocks());
-    counts = counts(directory);
+    boolean ofTiles = layout.tiled && directory.has(TiffTag.TILE_OFFSETS);
+    offsetsTag = ofTiles ? TiffTag.TILE_OFFSETS : TiffTag.STRIP_OFFSETS;
+    TiffBlocks blocks = TiffBlocks.of(directory, layout, offsetsTag);
+    offsets = blocks.offsets;
+    counts = blocks.counts;
     for (int block = 0; block < counts.length; block++) {
-      check(block);
-      checkPlace(block, directory);
+      if (!isZeros(block)) {
+        check(block);
+        checkPlace(block, directory);
+      }
     }
   }
 
@@ -38,26 +45,15 @@ final class TiffPage {
     return new TiffPage(directory);
   }
 
-  private long[] counts(TiffDirectory directory) throws IOException {
-    TiffTag tag = layout.tiled ? TiffTag.TILE_BYTE_COUNTS : TiffTag.STRIP_BYTE_COUNTS;
-    boolean known = layout.plain() && offsets.length == 1;
-    long[] counts =
-        known && !directory.has(tag) ? new long[1] : directory.numbers(tag, offsets.length);
-    boolean cannotBeWritten = layout.sliceBytes() > 0xffffffffL; // ImageJ writes 0 then
-    if (known && counts[0] == 0 && (cannotBeWritten || !directory.has(tag))) {
-      counts[0] = layout.sliceBytes();
-    }
-    return counts;
+  /** Whether nothing of the strip or tile is in the file. */
+  boolean isZeros(int block) {
+    return offsets[block] == 0 && counts[block] == 0;
   }
 
   private void check(int block) throws IOException {
     long needed = layout.neededBytes(block);
     long full = layout.fullBytes();
-    boolean possible =
-        layout.packing == Packing.NONE
-            ? counts[block] == needed || counts[block] == full
-            : layout.packing.most(counts[block]) >= needed;
-    if (!possible) {
+    if (layout.packing != Packing.NONE && layout.packing.most(counts[block]) < needed) {
       throw in.problem(TiffMessages.bytes(name(block), counts[block], needed));
     }
     if (!layout.plain() && Math.max(counts[block], full) > MOST_BYTES) {
@@ -65,18 +61,13 @@ final class TiffPage {
     }
   }
 
-  /**
-   * It may lie neither over the header nor over the page's own directory. Of pixels that are not
-   * packed those count that are read: the last strip may be said to be full.
-   */
+  /** It may lie neither over the header nor over the page's own directory. */
   private void checkPlace(int block, TiffDirectory directory) throws IOException {
     long start = offsets[block];
     if (start < form.headerBytes()) {
       throw in.problem(TiffMessages.inHeader(offsetsTag, name(block)));
     }
-    boolean packed = layout.packing != Packing.NONE;
-    long bytes = packed ? counts[block] : Math.min(counts[block], layout.neededBytes(block));
-    if (start < directory.at + directory.bytes && directory.at - start < bytes) {
+    if (start < directory.at + directory.bytes && directory.at - start < counts[block]) {
       throw in.problem(TiffMessages.overDirectory(offsetsTag, name(block)));
     }
   }
@@ -98,20 +89,21 @@ final class TiffPage {
 
   /** Of all strips or tiles in the file. */
   long bytes() {
+    return Arrays.stream(counts).sum();
+  }
+
+  /** Of pixels that are not in the file. */
+  long zeroBytes() {
     long bytes = 0;
-    for (long count : counts) {
-      bytes += count;
+    for (int block = 0; block < counts.length; block++) {
+      bytes += isZeros(block) ? layout.neededBytes(block) : 0;
     }
     return bytes;
   }
 
   /** Of the longest strip or tile in the file. */
   long longest() {
-    long longest = 0;
-    for (long count : counts) {
-      longest = Math.max(longest, count);
-    }
-    return longest;
+    return Arrays.stream(counts).max().orElse(0);
   }
 
   /** Whether the pixels lie in the file as they are, one after another. */
@@ -121,10 +113,10 @@ final class TiffPage {
         return false;
       }
     }
-    return layout.plain();
+    return layout.plain() && !isZeros(0);
   }
 
-  /** Bytes of Java heap that reading the page takes. */
+  /** Bytes of Java heap that reading the page takes in a thread. */
   long heap() {
     long slice = layout.type.heap(layout.pixels());
     return layout.plain() ? slice : slice + layout.fullBytes() + longest();

@@ -2,18 +2,27 @@
 package org.bitvox.files;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
-/** The pages of a TIFF, found by following its directories; all are of one size and type. */
+/** The pages of a TIFF, found by following its directories. */
 final class TiffPages {
   private final FileBytes in;
   private final TiffForm form;
   private long[] directories = new long[16];
   private int count;
-  private int complete = -1;
+  private long directoryBytes;
+  private final Map<TiffSeries, TiffSeries> series = new LinkedHashMap<>();
+  private int reduced;
   private TiffDirectory firstDirectory;
-  private TiffPage first;
-  private boolean cutOff;
+
+  /** Where the directory should be that is not there; 0 where all are. */
+  private long missing;
+
+  private boolean emptyDirectory;
 
   private TiffPages(FileBytes in) throws IOException {
     this.in = in;
@@ -27,31 +36,70 @@ final class TiffPages {
   }
 
   private void follow() throws IOException {
-    long bytes = 0; // of pages that do not overlap
     long seen = 0; // Brent's way to find a loop: remember a place, after twice as many steps anew
     long steps = 0;
+    TiffSeries ofReduced = null;
     long at = form.first;
     while (at != 0) {
-      TiffDirectory directory = TiffDirectory.read(in, form, at, count + 1);
+      emptyDirectory = count > 0 && TiffDirectory.isEmpty(in, form, at);
+      TiffDirectory directory = emptyDirectory ? null : TiffDirectory.read(in, form, at, count + 1);
       if (directory == null) {
-        cutOff = true;
-        return;
+        missing = at;
+        break;
       }
       boolean again = at == seen;
-      bytes += directory.bytes + add(directory, at);
-      if (again || bytes > in.size()) {
+      directoryBytes += directory.bytes;
+      if (again || directoryBytes > in.size()) {
         throw in.problem(again || visited(at) ? TiffMessages.LOOP : TiffMessages.OVERLAP);
       }
       if (Long.bitCount(++steps) == 1) {
         seen = at;
       }
+      if (count == 0) {
+        firstDirectory = directory;
+      }
+      if (isReduced(directory)) {
+        reduced++;
+      } else {
+        TiffSeries like = TiffSeries.like(directory);
+        series.computeIfAbsent(like, key -> like).add(count);
+      }
+      add(at);
       at = directory.next;
     }
-    cutOff = count == 0;
+    if (count == 0) {
+      throw in.problem(TiffMessages.TRUNCATED);
+    }
+    if (series.isEmpty()) { // then they are what the file is about
+      takeReduced();
+    }
+  }
+
+  private void takeReduced() throws IOException {
+    reduced = 0;
+    for (int page = 0; page < count; page++) {
+      TiffSeries like = TiffSeries.like(directory(in, page));
+      series.computeIfAbsent(like, key -> like).add(page);
+    }
+  }
+
+  /** Whether it is a smaller copy of another page, or says which of its pixels count. */
+  private static boolean isReduced(TiffDirectory page) throws IOException {
+    boolean told = page.has(TiffTag.NEW_SUBFILE_TYPE);
+    long kind = told ? page.number(TiffTag.NEW_SUBFILE_TYPE) : 0;
+    boolean former = !told && page.number(TiffTag.SUBFILE_TYPE, 1) == 2;
+    return (kind & 5) != 0 || former;
+  }
+
+  private void add(long at) {
+    if (count == directories.length) {
+      directories = Arrays.copyOf(directories, 2 * count);
+    }
+    directories[count++] = at;
   }
 
   private boolean visited(long at) {
-    for (int page = 0; page < count - 1; page++) {
+    for (int page = 0; page < count; page++) {
       if (directories[page] == at) {
         return true;
       }
@@ -59,66 +107,53 @@ final class TiffPages {
     return false;
   }
 
-  /** Notes a page and returns the bytes of its pixels; at least one a strip or tile. */
-  private long add(TiffDirectory directory, long at) throws IOException {
-    TiffPage page = TiffPage.of(directory);
-    if (count == 0) {
-      firstDirectory = directory;
-      first = page;
-    } else if (!page.layout.like(first.layout)) {
-      throw in.problem(TiffMessages.unequalPages(count + 1));
-    }
-    boolean whole = page.complete();
-    if (!whole && complete < 0) {
-      complete = count;
-    }
-    if (count == directories.length) {
-      directories = Arrays.copyOf(directories, 2 * count);
-    }
-    directories[count++] = at;
-    return whole ? page.bytes() : page.counts.length;
-  }
-
+  /** All pages, reduced ones too. */
   int count() {
     return count;
   }
 
-  /** Whether the file ends before a directory that it announces. */
-  boolean cutOff() {
-    return cutOff;
+  /** Of all directories. */
+  long directoryBytes() {
+    return directoryBytes;
   }
 
-  /** Pages before the first of which pixels are missing. */
-  int complete() {
-    return complete < 0 ? count : complete;
+  /** Pages that are smaller copies of others, or masks, and belong to no series. */
+  int reduced() {
+    return reduced;
   }
 
-  /** Whether a directory, or what tags of the first page refer to, is in that part of the file. */
-  boolean areWithin(long from, long to) {
-    return firstDirectory.isWithin(from, to)
+  /** Where the file announces a directory that it does not have; 0 where it has all. */
+  long missing() {
+    return missing;
+  }
+
+  /** Whether there are no tags where that directory should be. */
+  boolean isEmptyDirectory() {
+    return emptyDirectory;
+  }
+
+  /** By size and type, in the order in which they begin; at least one. */
+  List<TiffSeries> series() {
+    return new ArrayList<>(series.keySet());
+  }
+
+  /** Whether a directory, or what tags of a page refer to, is in that part of the file. */
+  boolean areWithin(TiffDirectory page, long from, long to) {
+    return page.isWithin(from, to)
         || Arrays.stream(directories, 0, count).anyMatch(at -> from <= at && at < to);
   }
 
-  /** The directory of the first page. */
+  /** The directory of the first page of the file. */
   TiffDirectory firstDirectory() {
     return firstDirectory;
   }
 
-  /** The first page. */
-  TiffPage first() {
-    return first;
-  }
-
-  /** Reads a page again, from 0. */
-  TiffPage read(FileBytes again, int page) throws IOException {
+  /** The directory of a page, from 0. */
+  TiffDirectory directory(FileBytes again, int page) throws IOException {
     TiffDirectory directory = TiffDirectory.read(again, form, directories[page], page + 1);
     if (directory == null) {
       throw again.problem(TiffMessages.TRUNCATED);
     }
-    TiffPage read = TiffPage.of(directory);
-    if (!read.layout.like(first.layout)) {
-      throw again.problem(TiffMessages.CHANGED);
-    }
-    return read;
+    return directory;
   }
 }

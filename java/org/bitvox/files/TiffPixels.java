@@ -3,37 +3,62 @@ package org.bitvox.files;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** Reads the pixels of a page, strip by strip or tile by tile. */
+/** Reads one value of each pixel of a page, strip by strip or tile by tile. */
 final class TiffPixels {
+  /** Of pixels that one thread unpacks faster than others begin. */
+  private static final long FEW_BYTES = 1 << 18;
+
   private final FileBytes in;
   private final TiffPage page;
   private final TiffLayout layout;
   private final SliceTarget target;
+  private final int sample;
 
-  private TiffPixels(FileBytes in, TiffPage page, SliceTarget target) {
+  /** The strips or tiles that have the value, from first on. */
+  private final int first;
+
+  private final int end;
+  private final AtomicInteger next;
+
+  private TiffPixels(FileBytes in, TiffPage page, int sample, SliceTarget target) {
     this.in = in;
     this.page = page;
-    layout = page.layout;
     this.target = target;
+    this.sample = sample;
+    layout = page.layout;
+    int blocks = (int) layout.planeBlocks();
+    first = layout.planar ? sample * blocks : 0;
+    end = first + blocks;
+    next = new AtomicInteger(first);
   }
 
-  /** Gives all to the target. */
-  static void read(FileBytes in, TiffPage page, SliceTarget target, PlainPixels plain)
+  /** Gives value number sample, from 0, of all pixels to the target. */
+  static void read(FileBytes in, TiffPage page, int sample, SliceTarget target, PlainPixels plain)
       throws IOException {
-    TiffPixels reading = new TiffPixels(in, page, target);
+    TiffPixels reading = new TiffPixels(in, page, sample, target);
     if (page.layout.plain()) {
       reading.copy(plain);
     } else {
-      reading.unpack();
+      reading.unpackAll();
     }
   }
 
   private void copy(PlainPixels plain) throws IOException {
-    for (int strip = 0; strip < page.offsets.length; strip++) {
-      int first = layout.firstRow(strip) * layout.width;
-      target.read(in, page.offsets[strip], first, layout.rows(strip) * layout.width, plain);
+    for (int strip = first; strip < end; strip++) {
+      int at = layout.firstRow(strip) * layout.width;
+      if (page.isZeros(strip)) {
+        target.zeros(at, layout.rows(strip) * layout.width);
+      } else {
+        target.read(in, page.offsets[strip], at, layout.rows(strip) * layout.width, plain);
+      }
     }
+  }
+
+  private void unpackAll() throws IOException {
+    boolean few = layout.fullBytes() * (end - first) <= FEW_BYTES;
+    Crew.run(few ? 1 : Math.min(target.threads, end - first), this::unpack);
   }
 
   private void unpack() throws IOException {
@@ -41,7 +66,11 @@ final class TiffPixels {
     byte[] bytes = new byte[(int) layout.fullBytes()];
     ByteBuffer block = ByteBuffer.wrap(bytes).order(page.form.order);
     try (BlockDecoder decoder = layout.packing.decoder()) {
-      for (int i = 0; i < page.offsets.length; i++) {
+      for (int i = next.getAndIncrement(); i < end; i = next.getAndIncrement()) {
+        if (page.isZeros(i)) {
+          zeros(i);
+          continue;
+        }
         int length = (int) page.counts[i];
         in.read(page.offsets[i], ByteBuffer.wrap(packed, 0, length));
         if (layout.reversed) {
@@ -57,6 +86,13 @@ final class TiffPixels {
     }
   }
 
+  private void zeros(int i) {
+    int at = layout.firstRow(i) * layout.width + layout.firstColumn(i);
+    for (int y = 0; y < layout.rows(i); y++) {
+      target.zeros(at + y * layout.width, layout.columns(i));
+    }
+  }
+
   private static void reverseBits(byte[] bytes, int length) {
     for (int i = 0; i < length; i++) {
       bytes[i] = (byte) (Integer.reverse(bytes[i]) >>> 24);
@@ -67,13 +103,29 @@ final class TiffPixels {
     int rows = layout.rows(i);
     int columns = layout.columns(i);
     int rowBytes = (int) layout.blockRowBytes();
+    int samples = layout.together();
     if (layout.predictor != Predictor.NONE) {
-      Predictor.undo(layout.predictor, block, (int) layout.blockWidth, rows, layout.type.bits / 8);
+      int values = (int) layout.blockWidth * samples;
+      Predictor.undo(layout.predictor, block, values, rows, layout.type.bits / 8, samples);
     }
     int at = layout.firstRow(i) * layout.width + layout.firstColumn(i);
     for (int y = 0; y < rows; y++) {
+      if (samples > 1) {
+        gather(block.array(), y * rowBytes, columns, samples);
+      }
       block.position(y * rowBytes);
       target.put(block, at + y * layout.width, columns);
+    }
+  }
+
+  /** Puts the values of a row that are read, which lie among others, behind one another. */
+  private void gather(byte[] bytes, int row, int columns, int samples) {
+    int size = layout.type.bits / 8;
+    for (int x = 0; x < columns; x++) {
+      int from = row + (x * samples + sample) * size;
+      for (int b = 0; b < size; b++) {
+        bytes[row + x * size + b] = bytes[from + b];
+      }
     }
   }
 }

@@ -3,7 +3,7 @@ package org.bitvox.files;
 
 import java.io.IOException;
 
-/** The type of a page's values, if it is one that ImageJ knows and they are grey. */
+/** The type of a page's values, if it is one that can be read. */
 final class TiffSamples {
   private static final int UNSIGNED = 1;
   private static final int SIGNED = 2;
@@ -14,9 +14,8 @@ final class TiffSamples {
   private TiffSamples() {}
 
   static SampleType type(TiffDirectory page) throws IOException {
-    TiffColours.requireGrey(page);
-    long bits = page.number(TiffTag.BITS_PER_SAMPLE, 1);
-    long format = page.number(TiffTag.SAMPLE_FORMAT, UNSIGNED);
+    long bits = page.uniform(TiffTag.BITS_PER_SAMPLE, 1);
+    long format = page.uniform(TiffTag.SAMPLE_FORMAT, UNSIGNED);
     SampleType type = format == FLOATING_POINT ? floating(bits) : whole(bits, format);
     if (type == null) {
       throw page.in.problem(TiffMessages.values(bits, format));

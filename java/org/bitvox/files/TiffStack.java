@@ -11,63 +11,51 @@ import java.util.function.BooleanSupplier;
 /**
  * An image in a TIFF file, classic or BigTIFF, read slice by slice, by several threads if need be.
  *
- * <p>Pixels, calibration and the number of slices are as ImageJ has them. Unlike ImageJ it takes
- * nothing that is not whole: what is missing, damaged or contradicts itself is an IOException whose
- * sentence names the file and the tag, strip or tile. What it allocates and how long it takes are
- * bounded by the size of the file.
+ * <p>What programs write who keep to the letter less than others is read where the voxels are
+ * certain. It takes nothing that is not whole: what is missing, damaged or contradicts itself is an
+ * IOException whose sentence names the file and the tag, strip or tile. What it allocates and how
+ * long it takes are bounded by the size of the file.
  */
 final class TiffStack extends StackFile {
   private final TiffPages pages;
+  private final TiffSlices slices;
+  private final TiffPage first;
   private final TiffLayout layout;
   private final PlainPixels plain;
   private final Calibration calibration;
-  private final int channels;
-  private final int frames;
-  private final int announcedSlices;
-  private final OmeXml ome;
+
+  /** Values of a pixel that are channels of the image. */
+  private final int colours;
+
+  private final boolean rgb;
   private final Looks looks;
   private final boolean invertedLut;
   private final List<String> notes = new ArrayList<>();
 
-  /** Slices behind one another, of which only the first has a directory; else 0. */
-  private final int contiguous;
-
-  private TiffStack(Path path, String name, FileBytes in) throws IOException {
+  private TiffStack(Path path, String name, FileBytes in, ReadOptions options) throws IOException {
     super(path, name);
     pages = TiffPages.find(in);
-    if (pages.count() == 0) {
-      throw in.problem(TiffMessages.TRUNCATED);
-    }
-    layout = pages.first().layout;
-    plain = new PlainPixels(pages.first().form.order);
-    TiffDirectory first = pages.firstDirectory();
-    if (first.has(TiffTag.IPLAB) || first.has(TiffTag.NIH_IMAGE)) {
+    TiffDirectory start = pages.firstDirectory();
+    if (start.has(TiffTag.IPLAB) || start.has(TiffTag.NIH_IMAGE)) {
       throw in.problem(TiffMessages.OLD_PROGRAM); // they count slices and calibrate in their way
     }
-    TiffDescription description = TiffDescription.of(first);
-    contiguous = contiguous(in, description);
-    ome = OmeXml.of(first);
-    if (ome.hasSeries(depth())) {
-      throw in.problem(TiffMessages.SERIES);
+    slices = TiffSlices.of(in, name, path.getFileName().toString(), pages, options);
+    TiffDirectory directory = pages.directory(in, slices.pages[0]);
+    first = TiffPage.of(directory);
+    layout = first.layout;
+    checkPages(in);
+    colours = TiffColours.channels(directory);
+    rgb = TiffColours.isRgb(directory);
+    plain = new PlainPixels(first.form.order);
+    TiffDescription description = slices.description();
+    boolean several = channels() * (long) frames() > 1 && channels() <= depth();
+    looks = several ? TiffLooks.read(directory, description, channels()) : null;
+    invertedLut = TiffColours.inverted(directory);
+    calibration = TiffCalibration.of(directory, layout.type, description, slices.image);
+    note(directory, name);
+    if (heap() > Runtime.getRuntime().maxMemory()) {
+      throw new IOException(Messages.heap(name, heap()));
     }
-    if (ome.announced() > depth()) {
-      throw in.problem(TiffMessages.pages(ome.announced(), depth()));
-    }
-    if (ome.isShuffled(depth())) {
-      throw in.problem(Hyperstacks.OTHER_ORDER);
-    }
-    channels = Math.max(ome.channels(), description.count("channels"));
-    frames = Math.max(ome.frames(), description.count("frames"));
-    announcedSlices = description.count("slices");
-    boolean several = Hyperstacks.is(channels, frames) && channels <= depth();
-    looks = several ? TiffLooks.read(first, description, channels) : null;
-    invertedLut = TiffColours.inverted(first);
-    long orientation = first.number(TiffTag.ORIENTATION, 1);
-    if (orientation != 1) {
-      notes.add(TiffMessages.orientation(name, orientation));
-    }
-    calibration = TiffCalibration.of(first, layout.type, description);
-    checkHeap(name);
   }
 
   /**
@@ -75,61 +63,66 @@ final class TiffStack extends StackFile {
    *
    * @param name what the user calls the file
    */
-  static TiffStack open(Path path, String name) throws IOException {
+  static TiffStack open(Path path, String name, ReadOptions options) throws IOException {
     try (FileBytes in = FileBytes.open(path, name)) {
-      return new TiffStack(path, name, in);
+      return new TiffStack(path, name, in, options);
     }
   }
 
-  private int contiguous(FileBytes in, TiffDescription description) throws IOException {
-    TiffPage first = pages.first();
-    boolean ofImageJ = !pages.firstDirectory().has(TiffTag.ORIENTATION);
-    int images = ofImageJ ? description.images() : 1;
-    if (images > 1 && first.contiguous() && (pages.count() == 1 || pages.cutOff())) {
-      long start = first.offsets[0];
-      long behind = Math.max(0, in.size() - start);
-      if (behind / layout.sliceBytes() < images) {
-        throw in.problem(TiffMessages.slicesMissing(behind / layout.sliceBytes(), images));
-      }
-      if (pages.areWithin(start, start + images * layout.sliceBytes())) {
-        throw in.problem(TiffMessages.noRoom(images));
-      }
-      return images;
-    }
-    if (pages.cutOff()) {
-      throw in.problem(TiffMessages.directoryMissing(pages.count() + 1));
-    }
-    if (images > 1 && images != pages.count()) {
-      throw in.problem(TiffMessages.pages(images, pages.count()));
-    }
-    if (pages.complete() < pages.count()) {
-      throw in.problem(TiffMessages.slicesMissing(pages.complete(), pages.count()));
-    }
-    return 0;
-  }
-
-  /**
-   * Checks that the slices are those of so many channels and frames, in ImageJ's order.
-   *
-   * @param name what the user calls the file
-   */
-  void checkSeries(String name) throws IOException {
-    ome.checkSeries(name, depth());
-    if (!Hyperstacks.is(channels, frames)) {
+  private void checkPages(FileBytes in) throws IOException {
+    if (slices.contiguous > 0) {
       return;
     }
-    long volumes = (long) channels * frames;
-    boolean whole = depth() % volumes == 0;
-    if (!whole || announcedSlices > 0 && announcedSlices != depth() / volumes) {
-      throw new IOException(
-          name + ": " + Hyperstacks.uneven(channels, announcedSlices, frames, depth()));
+    TiffSharing sharing = new TiffSharing(in, pages.directoryBytes());
+    int complete = 0;
+    for (int slice = 0; slice < slices.pages.length; slice++) {
+      TiffPage page = page(in, slice);
+      sharing.add(page);
+      complete += complete == slice && page.complete() ? 1 : 0;
+    }
+    if (sharing.isNeeded()) {
+      for (int slice = 0; slice < slices.pages.length; slice++) {
+        sharing.place(page(in, slice));
+      }
+      sharing.check();
+    }
+    if (complete < slices.pages.length) {
+      throw in.problem(TiffMessages.slicesMissing(complete, slices.pages.length));
     }
   }
 
-  private void checkHeap(String name) throws IOException {
-    if (heap() > Runtime.getRuntime().maxMemory()) {
-      throw new IOException(Messages.heap(name, heap()));
+  private TiffPage page(FileBytes in, int slice) throws IOException {
+    TiffPage page = TiffPage.of(pages.directory(in, slices.pages[slice]));
+    if (!page.layout.like(layout)) {
+      throw in.problem(TiffMessages.unequalPages(slices.pages[slice] + 1, slices.pages[0] + 1));
     }
+    return page;
+  }
+
+  private void note(TiffDirectory directory, String name) throws IOException {
+    notes.addAll(slices.notes);
+    long orientation = directory.number(TiffTag.ORIENTATION, 1);
+    if (orientation != 1) {
+      notes.add(TiffMessages.orientation(name, orientation));
+    }
+    if (colours < layout.samples) {
+      notes.add(name + ": " + TiffMessages.alphaLeftOut());
+    }
+  }
+
+  /** Of a set of files, of which this one says where the slices are; else null. */
+  OmePlaces set() {
+    return slices.set;
+  }
+
+  /** What OME-XML says of the image; null where there is none. */
+  OmeImage ome() {
+    return slices.image;
+  }
+
+  /** Pages of the file. */
+  int pageCount() {
+    return pages.count();
   }
 
   @Override
@@ -144,17 +137,27 @@ final class TiffStack extends StackFile {
 
   @Override
   public int depth() {
-    return contiguous > 0 ? contiguous : pages.count();
+    return Math.multiplyExact(slices.count(), colours);
   }
 
   @Override
   public int channels() {
-    return channels;
+    return slices.channels * colours;
   }
 
   @Override
   public int frames() {
-    return frames;
+    return slices.frames;
+  }
+
+  @Override
+  boolean isRgb() {
+    return rgb;
+  }
+
+  /** Values of a pixel that are channels. */
+  int colours() {
+    return colours;
   }
 
   @Override
@@ -165,6 +168,14 @@ final class TiffStack extends StackFile {
   @Override
   public Calibration calibration() {
     return calibration;
+  }
+
+  @Override
+  public boolean isDepthKnown() {
+    boolean ome = slices.image != null && OmeScale.hasDepth(slices.image);
+    TiffDescription description = slices.description();
+    boolean written = !description.text.isEmpty(); // ImageJ leaves out a distance of 1
+    return ome || (slices.image == null ? written : description.has("spacing"));
   }
 
   @Override
@@ -184,18 +195,33 @@ final class TiffStack extends StackFile {
 
   @Override
   long heap() {
-    return pages.first().heap();
+    return first.heap();
   }
 
   @Override
   void read(int z, SliceTarget target, BooleanSupplier stopped) throws IOException {
     try (FileBytes in = bytes(stopped)) {
-      if (contiguous == 0) {
-        TiffPixels.read(in, pages.read(in, z), target, plain);
+      if (slices.contiguous > 0) {
+        long at = first.offsets[0] + z * layout.sliceBytes();
+        target.read(in, at, 0, layout.pixels(), plain);
       } else {
-        long first = pages.first().offsets[0];
-        target.read(in, first + z * layout.sliceBytes(), 0, layout.pixels(), plain);
+        read(in, slices.pages[z / colours], z % colours, target);
       }
     }
+  }
+
+  /** The same of a page and a value of its pixels, both from 0. */
+  void read(int page, int colour, SliceTarget target, BooleanSupplier stopped) throws IOException {
+    try (FileBytes in = bytes(stopped)) {
+      read(in, page, colour, target);
+    }
+  }
+
+  private void read(FileBytes in, int number, int colour, SliceTarget target) throws IOException {
+    TiffPage page = TiffPage.of(pages.directory(in, number));
+    if (!page.layout.like(layout)) {
+      throw in.problem(TiffMessages.CHANGED);
+    }
+    TiffPixels.read(in, page, colour, target, plain);
   }
 }

@@ -3,6 +3,8 @@ package org.bitvox.files;
 
 /** The tags that are read; all others are skipped. */
 enum TiffTag {
+  NEW_SUBFILE_TYPE(254, "NewSubfileType"),
+  SUBFILE_TYPE(255, "SubfileType"),
   IMAGE_WIDTH(256, "ImageWidth"),
   IMAGE_LENGTH(257, "ImageLength"),
   BITS_PER_SAMPLE(258, "BitsPerSample"),
@@ -17,6 +19,7 @@ enum TiffTag {
   STRIP_BYTE_COUNTS(279, "StripByteCounts"),
   X_RESOLUTION(282, "XResolution"),
   Y_RESOLUTION(283, "YResolution"),
+  PLANAR_CONFIGURATION(284, "PlanarConfiguration"),
   RESOLUTION_UNIT(296, "ResolutionUnit"),
   PREDICTOR(317, "Predictor"),
   COLOR_MAP(320, "ColorMap"),
@@ -24,7 +27,10 @@ enum TiffTag {
   TILE_LENGTH(323, "TileLength"),
   TILE_OFFSETS(324, "TileOffsets"),
   TILE_BYTE_COUNTS(325, "TileByteCounts"),
+  EXTRA_SAMPLES(338, "ExtraSamples"),
   SAMPLE_FORMAT(339, "SampleFormat"),
+  JPEG_TABLES(347, "JPEGTables"),
+  META_MORPH_PLANES(33629, "UIC2Tag"),
   IPLAB(34122, "IPLab"),
   NIH_IMAGE(43314, "NIHImageHeader"),
   METADATA_BYTE_COUNTS(50838, "IJMetadataByteCounts"),

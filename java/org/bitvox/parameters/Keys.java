@@ -10,10 +10,27 @@ public final class Keys {
   /** Which voxels are counted. */
   public static final String MASK = "mask";
 
-  /** How frames are laid on one another: a command with this key takes channels and frames. */
+  /** How frames are laid on one another: a command for series has it. */
   public static final String SERIES = "series";
 
+  /** The channel of a file, from 1, where it has several. */
+  public static final String CHANNEL = "channel";
+
+  /** The frame of a file, from 1, where it has several. */
+  public static final String FRAME = "frame";
+
+  /** The image of a file, from 1, where it has several; not beside {@link #SERIES}. */
+  public static final String SERIES_OF_FILE = "series";
+
+  /** The size of a voxel, whatever files say. */
+  public static final String VOXEL_SIZE = "voxel_size";
+
   private Keys() {}
+
+  /** Whether a command takes several channels and frames at once: others choose one of each. */
+  public static boolean takesSeries(Values values) {
+    return values.declares(SERIES) && !values.declares(FRAME);
+  }
 
   /** The image that a command works on, what describes raw files, and the command's own keys. */
   public static Parameter[] withInput(Parameter... own) {
@@ -41,8 +58,31 @@ public final class Keys {
                 "int16",
                 "float32")
             .in(Parameter.Scope.COMMAND_LINE));
+    all.addAll(ofFiles(own));
     all.addAll(Arrays.asList(own));
     return all.toArray(new Parameter[0]);
+  }
+
+  /** What is meant of files that have more than one volume, and the size of their voxels. */
+  private static List<Parameter> ofFiles(Parameter... own) {
+    List<Parameter> all = new ArrayList<>();
+    all.add(
+        Parameter.text(
+                VOXEL_SIZE,
+                "X,Y,ZUNIT",
+                "size of a voxel of the input, whatever its file says, such as 0.25,0.25,2.5um")
+            .in(Parameter.Scope.COMMAND_LINE));
+    if (Arrays.stream(own).noneMatch(key -> key.isCalled(SERIES))) {
+      String several = " of files that have several, from 1";
+      all.add(ofSeveral(CHANNEL, "the channel" + several));
+      all.add(ofSeveral(FRAME, "the frame" + several));
+      all.add(ofSeveral(SERIES_OF_FILE, "the image" + several));
+    }
+    return all;
+  }
+
+  private static Parameter ofSeveral(String key, String help) {
+    return Parameter.integer(key, "", 1, Integer.MAX_VALUE, help).in(Parameter.Scope.COMMAND_LINE);
   }
 
   /** What is foreground in an image that is not binary. */

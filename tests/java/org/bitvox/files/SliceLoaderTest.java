@@ -36,7 +36,8 @@ class SliceLoaderTest {
     builder.pages = 1;
     builder.rowsPerStrip = 20;
     builder.compression = compression;
-    return TiffStack.open(Files.write(folder.resolve("a.tif"), builder.build()), "a.tif");
+    return TiffStack.open(
+        Files.write(folder.resolve("a.tif"), builder.build()), "a.tif", ReadOptions.NONE);
   }
 
   private static BitVolume load(TiffStack stack, ProgressListener listener) throws IOException {
@@ -108,7 +109,7 @@ class SliceLoaderTest {
     }
     return name.endsWith(".raw")
         ? new RawStack(path, name, 3, 2, MANY, SampleType.BYTE)
-        : TiffStack.open(path, name);
+        : StackFile.open(path.toString());
   }
 
   @Test

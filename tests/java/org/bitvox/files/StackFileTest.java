@@ -12,6 +12,7 @@ import ij.ImageStack;
 import ij.io.TiffDecoder;
 import ij.measure.Calibration;
 import ij.process.ColorProcessor;
+import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
@@ -206,16 +207,27 @@ class StackFileTest {
   void refusesColour() throws IOException {
     ImagePlus image = new ImagePlus("rgb", new ColorProcessor(5, 4));
     String name = TestImages.save(image, folder, "rgb.tif");
-    assertEquals(name + ": RGB images are not supported; convert to 8-bit first.", failure(name));
+    String colours =
+        ": its pixels have the colours red, green and blue; choose one with channel=1, 2 or 3, or"
+            + " convert it to grey first";
+    assertEquals(name + colours, failure(name));
+    image.getProcessor().setColor(new Color(30, 20, 10));
+    image.getProcessor().fill();
+    TestImages.save(image, folder, "rgb.tif");
+    for (int channel = 1; channel <= 3; channel++) {
+      StackFile file = open(name, "channel=" + channel);
+      assertEquals(40 - 10 * channel, ((byte[]) file.readSlice(0))[7]);
+    }
+    assertEquals(name + ": channel=4 is not there: it has 3 channels", failure(name, "channel=4"));
   }
 
   @Test
   void refusesHyperstacks() throws IOException {
-    refusesHyperstack("3 channels", "one channel", 3, 5, 1);
-    refusesHyperstack("3 frames", "one frame", 1, 5, 3);
-    refusesHyperstack("15 channels", "one channel", 15, 1, 1);
-    refusesHyperstack("15 frames", "one frame", 1, 1, 15);
-    refusesHyperstack("3 channels and 5 frames", "one channel and one frame", 3, 1, 5);
+    refusesHyperstack("3 channels", "channel=1 to 3", 3, 5, 1);
+    refusesHyperstack("3 frames", "frame=1 to 3", 1, 5, 3);
+    refusesHyperstack("15 channels", "channel=1 to 15", 15, 1, 1);
+    refusesHyperstack("15 frames", "frame=1 to 15", 1, 1, 15);
+    refusesHyperstack("3 channels and 5 frames", "channel=1 to 3 and frame=1 to 5", 3, 1, 5);
   }
 
   private void refusesHyperstack(String has, String wanted, int... shape) throws IOException {
@@ -225,15 +237,18 @@ class StackFileTest {
       image.setOpenAsHyperStack(shownAsHyperstack);
       String file = TestImages.save(image, folder, "h.tif");
       assertEquals(
-          (file + ": has " + has + ", and one volume is needed: extract " + wanted)
-              + " (Image>Duplicate...), or, if they are the slices of a volume, say so in"
-              + " Image>Properties...",
-          failure(file));
+          file + ": it has " + has + ", and one volume is needed: choose " + wanted, failure(file));
+      String[] last = {"channel=" + shape[0], "frame=" + shape[2]};
+      StackFile volume = open(file, last);
+      assertEquals(shape[1], volume.depth());
+      int z = shape[1] - 1;
+      Object pixels = image.getStack().getProcessor(image.getStackSize()).getPixels();
+      assertArrayEquals((byte[]) pixels, (byte[]) volume.readSlice(z));
     }
   }
 
   @Test
-  void refusesPagesOfDifferentSizes() throws IOException {
+  void takesTheLargestOfPagesOfDifferentSizes() throws IOException {
     Path path = folder.resolve("mixed.tif");
     ImageWriter writer = ImageIO.getImageWritersByFormatName("tiff").next();
     try (ImageOutputStream out = ImageIO.createImageOutputStream(path.toFile())) {
@@ -245,8 +260,17 @@ class StackFileTest {
       }
       writer.endWriteSequence();
     }
+    String name = path.toString();
+    StackFile file = open(name);
+    assertEquals(2, file.depth());
     assertEquals(
-        path + ": page 3 differs from the first in size or type", failure(path.toString()));
+        "["
+            + name
+            + ": it has 2 pages of 20 x 20 pixels of 8 bits (series=1) and 1 page of 10 x 10 pixels"
+            + " of 8 bits (series=2); series=1 is read, which is the largest.]",
+        file.notes().toString());
+    assertEquals(10, open(name, "series=2").width());
+    assertEquals(name + ": series=3 is not there: it has 2 series", failure(name, "series=3"));
   }
 
   private Path raw(ByteBuffer content) throws IOException {

@@ -71,7 +71,7 @@ public final class TiffFuzz implements FuzzTarget {
     long start = System.nanoTime();
     long bytes = allocated();
     try {
-      TiffStack stack = TiffStack.open(path, NAME);
+      TiffStack stack = TiffStack.open(path, NAME, ReadOptions.NONE);
       largestBytes = Math.max(largestBytes, allocated() - bytes);
       Object[] slices = new Object[stack.depth()];
       for (int z = 0; z < slices.length; z++) {
@@ -123,7 +123,7 @@ public final class TiffFuzz implements FuzzTarget {
   private void count(Object[] slices, byte[] original) throws IOException {
     if (!undamaged.containsKey(original)) {
       Files.write(path, original);
-      TiffStack stack = TiffStack.open(path, NAME);
+      TiffStack stack = TiffStack.open(path, NAME, ReadOptions.NONE);
       Object[] whole = new Object[stack.depth()];
       for (int z = 0; z < whole.length; z++) {
         whole[z] = stack.readSlice(z);

@@ -60,7 +60,7 @@ class TiffImageJTest {
 
   static void assertAsImageJ(String path) throws IOException {
     ImagePlus expected = IJ.openImage(path);
-    TiffStack stack = TiffStack.open(Path.of(path), path);
+    TiffStack stack = TiffStack.open(Path.of(path), path, ReadOptions.NONE);
     assertEquals(expected.getWidth(), stack.width());
     assertEquals(expected.getHeight(), stack.height());
     assertEquals(expected.getStackSize(), stack.depth());
@@ -234,7 +234,7 @@ class TiffImageJTest {
   void orientationsAreNotFollowed() throws IOException {
     TiffBuilder builder = new TiffBuilder();
     Path path = Files.write(folder.resolve("b.tif"), builder.build());
-    assertEquals("[]", "" + TiffStack.open(path, "b.tif").notes());
+    assertEquals("[]", "" + TiffStack.open(path, "b.tif", ReadOptions.NONE).notes());
     for (int orientation = 1; orientation <= 8; orientation++) {
       builder.tags.put(274, new long[] {3, orientation});
       assertAsImageJ(builder);
@@ -244,7 +244,7 @@ class TiffImageJTest {
               : "[b.tif: its tag Orientation ("
                   + orientation
                   + ") is not followed; rows and columns are those of the file, as in ImageJ.]",
-          "" + TiffStack.open(path, "b.tif").notes());
+          "" + TiffStack.open(path, "b.tif", ReadOptions.NONE).notes());
     }
   }
 
@@ -279,6 +279,7 @@ class TiffImageJTest {
     assertAsImageJ(path.toString());
     assertTrue(
         TiffStackTest.same(
-            image.getProcessor().getPixels(), TiffStack.open(path, "white").readSlice(0)));
+            image.getProcessor().getPixels(),
+            TiffStack.open(path, "white", ReadOptions.NONE).readSlice(0)));
   }
 }

@@ -59,7 +59,7 @@ class TiffLargeTest {
     byte[] start = builder.build();
     long last = 4096 + (DEPTH - 1) * SLICE;
     Path path = file(start, 4096, last);
-    TiffStack stack = TiffStack.open(path, "large.tif");
+    TiffStack stack = TiffStack.open(path, "large.tif", ReadOptions.NONE);
     assertEquals(DEPTH, stack.depth());
     assertTrue(TiffStackTest.same(pixels(4096), stack.readSlice(0)));
     assertTrue(TiffStackTest.same(pixels(last), stack.readSlice(DEPTH - 1)));
@@ -67,7 +67,8 @@ class TiffLargeTest {
     try (FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE)) {
       out.truncate(last + SLICE - 1);
     }
-    IOException problem = assertThrows(IOException.class, () -> TiffStack.open(path, "large.tif"));
+    IOException problem =
+        assertThrows(IOException.class, () -> TiffStack.open(path, "large.tif", ReadOptions.NONE));
     assertEquals(
         "large.tif: the file is truncated: 1199 of 1200 slices are there", problem.getMessage());
   }
@@ -87,7 +88,7 @@ class TiffLargeTest {
     builder.tags.put(279, new long[] {16, SLICE});
     Path path = file(builder.build(), at);
     assertTrue(Files.size(path) > 6_000_000_000L);
-    TiffStack stack = TiffStack.open(path, "large.tif");
+    TiffStack stack = TiffStack.open(path, "large.tif", ReadOptions.NONE);
     assertEquals(1, stack.depth());
     assertTrue(TiffStackTest.same(pixels(at), stack.readSlice(0)));
   }
@@ -112,7 +113,9 @@ class TiffLargeTest {
     IOException problem =
         assertTimeoutPreemptively(
             Duration.ofSeconds(20),
-            () -> assertThrows(IOException.class, () -> TiffStack.open(path, "large.tif")));
+            () ->
+                assertThrows(
+                    IOException.class, () -> TiffStack.open(path, "large.tif", ReadOptions.NONE)));
     assertEquals("large.tif: the directories of its pages form a loop", problem.getMessage());
   }
 
@@ -147,12 +150,15 @@ class TiffLargeTest {
       copy.putInt(directory.length - 4, all.position() + directory.length);
       all.put(directory);
     }
+    all.putInt(all.capacity() - 4, 0);
     all.order(ByteOrder.LITTLE_ENDIAN).putInt(first + directory.length - 4, start.capacity());
     Path path = file(all.array());
     IOException problem =
         assertTimeoutPreemptively(
             Duration.ofSeconds(20),
-            () -> assertThrows(IOException.class, () -> TiffStack.open(path, "large.tif")));
+            () ->
+                assertThrows(
+                    IOException.class, () -> TiffStack.open(path, "large.tif", ReadOptions.NONE)));
     assertEquals("large.tif: its pages overlap in the file", problem.getMessage());
   }
 
@@ -183,7 +189,8 @@ class TiffLargeTest {
     try (FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE)) {
       out.write(ByteBuffer.allocate(1), offsets.length * 100000L);
     }
-    IOException problem = assertThrows(IOException.class, () -> TiffStack.open(path, "large.tif"));
+    IOException problem =
+        assertThrows(IOException.class, () -> TiffStack.open(path, "large.tif", ReadOptions.NONE));
     assertTrue(
         problem
             .getMessage()

@@ -31,7 +31,8 @@ class TiffOneDirectoryTest {
 
   private String failure(byte[] bytes) throws IOException {
     Path path = file(bytes);
-    return assertThrows(IOException.class, () -> TiffStack.open(path, "a.tif")).getMessage();
+    return assertThrows(IOException.class, () -> TiffStack.open(path, "a.tif", ReadOptions.NONE))
+        .getMessage();
   }
 
   private void announce(int images) {
@@ -60,7 +61,7 @@ class TiffOneDirectoryTest {
     for (int tag :
         new int[] {270, 282, 50839}) { // ImageJ's description, XResolution, a list of ImageJ
       assertEquals(String.format(NO_ROOM, 3), failure(valuesBehind(2, tag)));
-      TiffStack stack = TiffStack.open(file(valuesBehind(3, tag)), "a.tif");
+      TiffStack stack = TiffStack.open(file(valuesBehind(3, tag)), "a.tif", ReadOptions.NONE);
       assertEquals(3, stack.depth());
       for (int z = 0; z < 3; z++) {
         Object expected = TiffSample.pixels(SampleType.BYTE, builder.width, builder.height, z);

@@ -50,7 +50,7 @@ class TiffSamplesTest {
   void readsWhatOthersWrite(Path path) throws IOException {
     String name = path.getFileName().toString();
     SampleType type = type(name);
-    TiffStack stack = TiffStack.open(path, name);
+    TiffStack stack = TiffStack.open(path, name, ReadOptions.NONE);
     assertEquals(2, stack.depth());
     assertEquals(2, stack.slices());
     assertEquals(1, stack.channels());

@@ -26,7 +26,7 @@ class TiffStackTest {
 
   private TiffStack open(TiffBuilder builder) throws IOException {
     Path path = Files.write(folder.resolve("a.tif"), builder.build());
-    return TiffStack.open(path, "a.tif");
+    return TiffStack.open(path, "a.tif", ReadOptions.NONE);
   }
 
   private void assertRead(TiffBuilder builder, String form) throws IOException {

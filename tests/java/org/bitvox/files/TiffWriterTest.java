@@ -179,7 +179,7 @@ class TiffWriterTest {
     signed.setSigned16BitCalibration();
     Path path = write(PixelType.UINT16, signed);
     assertCalibrated(signed, path);
-    assertTrue(TiffStack.open(path, "signed").calibration().isSigned16Bit());
+    assertTrue(TiffStack.open(path, "signed", ReadOptions.NONE).calibration().isSigned16Bit());
     Calibration attenuation = new Calibration();
     attenuation.setValueUnit("1/cm");
     assertCalibrated(attenuation, write(PixelType.FLOAT32, attenuation));
@@ -206,7 +206,7 @@ class TiffWriterTest {
       out.write(ByteBuffer.allocate(1), header.offset(2) - 1);
     }
     try {
-      assertEquals(2, TiffStack.open(path, "large.tif").depth());
+      assertEquals(2, TiffStack.open(path, "large.tif", ReadOptions.NONE).depth());
     } catch (IOException e) {
       assertTrue(e.getMessage().contains("one slice needs 4578 MiB of Java heap"), "" + e);
     }

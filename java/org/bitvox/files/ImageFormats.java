@@ -14,7 +14,9 @@ final class ImageFormats {
 
   /** In this order: the first whose mark is there opens the file. */
   private static final List<ImageFormats> ALL =
-      Arrays.asList(new ImageFormats(TiffForm::isTiff, TiffFiles::open));
+      Arrays.asList(
+          new ImageFormats(TiffForm::isTiff, TiffFiles::open),
+          new ImageFormats(ImageJFiles::isIn, ImageJFiles::open)); // which takes what is left
 
   /** Looks for the mark of a format. */
   private interface Mark {

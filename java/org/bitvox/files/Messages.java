@@ -69,7 +69,16 @@ public final class Messages {
   }
 
   static String unknownFormat(String path) {
-    return path + ": use a .tif, .tiff or .raw file";
+    return path + ": its format is not known; use TIFF, or a .raw file";
+  }
+
+  static String notOpenedByImageJ(String path) {
+    return path + ": ImageJ, which knows its format, cannot open it";
+  }
+
+  /** Of a file of another format. */
+  static String openedByImageJ(String path) {
+    return path + ": it was read by ImageJ.";
   }
 
   static String heap(String path, long bytes) {

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** What is said of TIFF files; the name of the file goes before. */
 final class TiffMessages {
-  static final String NOT_TIFF = "not a TIFF file that ImageJ can read";
+  static final String NOT_TIFF = "it does not begin as a TIFF file does";
   static final String TRUNCATED = "the file is truncated";
   static final String CHANGED = "the file was changed while it was read";
   static final String LOOP = "the directories of its pages form a loop";
@@ -197,11 +197,15 @@ final class TiffMessages {
   }
 
   static String pages(long announced, int found) {
-    return "ImageDescription announces " + announced + " images, but the file has " + found;
+    return "ImageDescription announces "
+        + announced
+        + " slices, but the file has "
+        + found
+        + (found == 1 ? " page" : " pages");
   }
 
   static String notGrey(String tag, long value, String words) {
-    return tag + " is " + value + words + "; only grey images are supported, so convert it first";
+    return tag + " is " + value + words + "; grey and RGB images can be read, so convert it first";
   }
 
   /** Of values of a type that is not read. */
@@ -234,7 +238,55 @@ final class TiffMessages {
   static String compression(long compression) {
     return "compression "
         + compression
-        + " is not supported; save it uncompressed, or with LZW, ZIP or PackBits";
+        + packing(compression)
+        + " cannot be read; save it uncompressed, or with LZW, ZIP or PackBits";
+  }
+
+  /** Its name, as far as it has a well-known one. */
+  private static String packing(long compression) {
+    switch ((int) Math.min(compression, Integer.MAX_VALUE)) {
+      case 2:
+        return " (CCITT run lengths)";
+      case 3:
+        return " (CCITT fax 3)";
+      case 4:
+        return " (CCITT fax 4)";
+      case 6:
+        return " (old JPEG)";
+      case 7:
+        return " (JPEG)";
+      case 32809:
+        return " (ThunderScan)";
+      case 33003:
+      case 33005:
+      case 34712:
+        return " (JPEG 2000)";
+      case 34661:
+        return " (JBIG)";
+      case 34676:
+      case 34677:
+        return " (SGI LogLuv)";
+      case 34887:
+        return " (LERC)";
+      case 34892:
+        return " (lossy JPEG)";
+      case 34925:
+        return " (LZMA)";
+      case 34933:
+        return " (PNG)";
+      case 34934:
+      case 22610:
+        return " (JPEG XR)";
+      case 50000:
+        return " (Zstandard)";
+      case 50001:
+        return " (WebP)";
+      case 50002:
+      case 52546:
+        return " (JPEG XL)";
+      default:
+        return "";
+    }
   }
 
   static String orientation(String name, long value) {

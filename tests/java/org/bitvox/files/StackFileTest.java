@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ij.IJ;
 import ij.ImagePlus;
 import ij.ImageStack;
+import ij.io.FileSaver;
 import ij.io.TiffDecoder;
 import ij.measure.Calibration;
 import ij.process.ColorProcessor;
@@ -176,7 +177,7 @@ class StackFileTest {
     assertEquals("no.raw: no such file", failure("no.raw", "width=3", "height=3"));
     assertEquals("a.png: no such file", failure("a.png"));
     String other = Files.write(folder.resolve("a.png"), new byte[] {1, 2, 3}).toString();
-    assertEquals(other + ": use a .tif, .tiff or .raw file", failure(other));
+    assertEquals(other + ": its format is not known; use TIFF, or a .raw file", failure(other));
     String name = folder + "/x.tif";
     new File(name).mkdir();
     assertEquals(name + ": is not a file", failure(name));
@@ -186,9 +187,9 @@ class StackFileTest {
   void refusesWhatIsNotTiff() throws IOException {
     String name = folder + "/text.tif";
     Files.write(Path.of(name), "this is not an image at all".getBytes());
-    assertEquals(name + ": not a TIFF file that ImageJ can read", failure(name));
+    assertEquals(name + ": it does not begin as a TIFF file does", failure(name));
     Files.write(Path.of(name), new byte[0]);
-    assertEquals(name + ": not a TIFF file that ImageJ can read", failure(name));
+    assertEquals(name + ": it does not begin as a TIFF file does", failure(name));
     Files.write(Path.of(name), new byte[] {'I', 'I', 42, 0, 8, 0, 0, 0});
     assertEquals(name + ": the file is truncated", failure(name));
   }
@@ -201,6 +202,48 @@ class StackFileTest {
       Path other = Files.copy(tiff, folder.resolve(name));
       assertSame(image, open(other.toString()));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"png", "bmp", "gif", "pgm", "fits", "jpg"})
+  void imageJReadsOtherFormats(String format) throws IOException {
+    ImagePlus image = new ImagePlus("a", TestImages.stack(8, 1, 200).getProcessor());
+    String written = folder.resolve("a." + format).toString();
+    FileSaver saver = new FileSaver(image);
+    boolean saved =
+        format.equals("png")
+            ? saver.saveAsPng(written)
+            : format.equals("bmp")
+                ? saver.saveAsBmp(written)
+                : format.equals("gif")
+                    ? saver.saveAsGif(written)
+                    : format.equals("pgm")
+                        ? saver.saveAsPgm(written)
+                        : format.equals("fits")
+                            ? saver.saveAsFits(written)
+                            : saver.saveAsJpeg(written);
+    assertTrue(saved);
+    Path path = Files.move(Path.of(written), folder.resolve("renamed"));
+    ImagePlus expected = IJ.openImage(path.toString());
+    StackFile file = open(path.toString());
+    assertSame(expected, file);
+    assertEquals("[" + path + ": it was read by ImageJ.]", file.notes().toString());
+  }
+
+  @Test
+  void imageJReadsColours() throws IOException {
+    ColorProcessor colours = new ColorProcessor(5, 4);
+    colours.setColor(new Color(30, 20, 10));
+    colours.fill();
+    String name = folder.resolve("a.png").toString();
+    new FileSaver(new ImagePlus("a", colours)).saveAsPng(name);
+    for (int channel = 1; channel <= 3; channel++) {
+      StackFile file = open(name, "channel=" + channel);
+      assertEquals(1, file.depth());
+      assertEquals(40 - 10 * channel, ((byte[]) file.readSlice(0))[7]);
+    }
+    Files.write(Path.of(name), Arrays.copyOf(Files.readAllBytes(Path.of(name)), 30));
+    assertEquals(name + ": ImageJ, which knows its format, cannot open it", failure(name));
   }
 
   @Test

@@ -103,7 +103,7 @@ class TiffColoursTest {
   @CsvSource({"5, ' (CMYK)'", "6, ' (YCbCr)'", "32803, ' (behind a colour filter)'", "99, ''"})
   void valuesThatAreNotGrey(int meaning, String words) throws IOException {
     String tag = "PhotometricInterpretation of page 1 is " + meaning + words;
-    String sentence = tag + "; only grey images are supported, so convert it first";
+    String sentence = tag + "; grey and RGB images can be read, so convert it first";
     assertEquals(sentence, failure(262, 3, meaning));
     builder.tags.put(277, new long[] {3, 4});
     assertEquals(sentence, failure());

@@ -87,7 +87,7 @@ class TiffDamageTest {
     assertEquals(unread("17-bit unsigned whole numbers"), failure(258, 3, 17));
     builder.tags.clear();
     assertEquals(
-        "compression 7 is not supported; save it uncompressed, or with LZW, ZIP or PackBits",
+        "compression 7 (JPEG) cannot be read; save it uncompressed, or with LZW, ZIP or PackBits",
         failure(259, 3, 7));
   }
 
@@ -444,7 +444,7 @@ class TiffDamageTest {
 
   @Test
   void whatIsNoTiff() throws IOException {
-    String sentence = "not a TIFF file that ImageJ can read";
+    String sentence = "it does not begin as a TIFF file does";
     byte[] file = builder.build();
     for (int length = 0; length < 8; length++) {
       assertEquals(sentence, failure(Arrays.copyOf(file, length)));

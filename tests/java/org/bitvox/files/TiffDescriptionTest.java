@@ -40,7 +40,7 @@ class TiffDescriptionTest {
   void whatTheDescriptionAnnounces() throws IOException {
     builder.rowsPerStrip = 100;
     builder.description = "ImageJ=1.54p\nimages=4\n";
-    assertEquals("ImageDescription announces 4 images, but the file has 3", failure());
+    assertEquals("ImageDescription announces 4 slices, but the file has 3 pages", failure());
     builder.oneDirectory = true;
     builder.description = "ImageJ=1.54p\nimages=1e9\n";
     String sentence = failure();
@@ -104,12 +104,13 @@ class TiffDescriptionTest {
         "a.tif: the largest of its 2 images (OME series) is read, which is series=1",
         first.notes().get(0));
     builder.description = xml.replace("\"2\"", "\"4\"") + "</OME>";
-    assertEquals("ImageDescription announces 4 images, but the file has 3", failure());
+    assertEquals("ImageDescription announces 4 slices, but the file has 3 pages", failure());
     builder.description = "<OME:Pixels SizeT='3' SizeZ='1' SizeC='1'>";
     assertEquals(3, open().frames());
     assertEquals(1, open().slices());
     builder.description = "<OME:Pixels SizeT='0999999999999' SizeZ='1' SizeC='1'>";
-    assertEquals("ImageDescription announces 2147483647 images, but the file has 3", failure());
+    assertEquals(
+        "ImageDescription announces 2147483647 slices, but the file has 3 pages", failure());
   }
 
   private TiffStack open() throws IOException {
@@ -236,7 +237,7 @@ class TiffDescriptionTest {
       assertSlice(i % 2 * 3 + i / 2, open().readSlice(i));
     }
     builder.description = "{\"shape\": [7, 23, 37]}";
-    assertEquals("ImageDescription announces 7 images, but the file has 6", failure());
+    assertEquals("ImageDescription announces 7 slices, but the file has 6 pages", failure());
     builder.description = "{\"shape\": [6, 23, 37], \"truncated\": true}";
     builder.oneDirectory = true;
     assertEquals(6, open().depth());
@@ -308,10 +309,10 @@ class TiffDescriptionTest {
     String set = "><TiffData><UUID FileName=\"b.tif\"/></TiffData></Pixels></OME>";
     for (String end : new String[] {"/></OME>", set}) {
       assertEquals(
-          "ImageDescription announces 48 images, but the file has 24",
+          "ImageDescription announces 48 slices, but the file has 24 pages",
           refused(String.format(sizes, 2, 6, 4, end), 24));
       assertEquals(
-          "ImageDescription announces 281474976710656 images, but the file has 1",
+          "ImageDescription announces 281474976710656 slices, but the file has 1 page",
           refused(String.format(sizes, 65536, 65536, 65536, end), 1));
     }
     String image = String.format(sizes, 2, 3, 1, "/>");

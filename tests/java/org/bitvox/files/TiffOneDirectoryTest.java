@@ -100,6 +100,7 @@ class TiffOneDirectoryTest {
     builder.compression = 8;
     builder.oneDirectory = true;
     assertEquals(
-        "a.tif: ImageDescription announces 3 images, but the file has 1", failure(builder.build()));
+        "a.tif: ImageDescription announces 3 slices, but the file has 1 page",
+        failure(builder.build()));
   }
 }

@@ -16,6 +16,9 @@ final class ImageFormats {
   private static final List<ImageFormats> ALL =
       Arrays.asList(
           new ImageFormats(TiffForm::isTiff, TiffFiles::open),
+          new ImageFormats(NiftiFiles::isIn, NiftiFiles::open),
+          new ImageFormats(NrrdFiles::isIn, NrrdFiles::open),
+          new ImageFormats(MetaFiles::isIn, MetaFiles::open),
           new ImageFormats(ImageJFiles::isIn, ImageJFiles::open)); // which takes what is left
 
   /** Looks for the mark of a format. */

@@ -8,13 +8,16 @@ import org.bitvox.parameters.Values;
 /** What a caller says of the part of a file that is to be read. */
 final class ReadOptions {
   /** One volume, which is all that the file has. */
-  static final ReadOptions NONE = new ReadOptions(false, 0, 0, 0);
+  static final ReadOptions NONE = new ReadOptions(false, false, 0, 0, 0);
 
   /** The pages of a file of a set, whatever it says of the others. */
-  static final ReadOptions PAGES = new ReadOptions(false, 0, 0, 0);
+  static final ReadOptions PAGES = new ReadOptions(false, false, 0, 0, 0);
 
   /** Whether several channels and frames are taken as they are. */
   final boolean hyperstacks;
+
+  /** Whether a header may name files that do not lie beside it. */
+  final boolean follow;
 
   /** From 1; 0 where none is chosen. */
   private final int channel;
@@ -22,30 +25,36 @@ final class ReadOptions {
   private final int frame;
   private final int series;
 
-  private ReadOptions(boolean hyperstacks, int channel, int frame, int series) {
+  private ReadOptions(boolean hyperstacks, boolean follow, int channel, int frame, int series) {
     this.hyperstacks = hyperstacks;
+    this.follow = follow;
     this.channel = channel;
     this.frame = frame;
     this.series = series;
   }
 
   static ReadOptions of(Values values) {
-    return Keys.takesSeries(values)
-        ? hyperstacks()
-        : new ReadOptions(
-            false,
-            number(values, Keys.CHANNEL),
-            number(values, Keys.FRAME),
-            number(values, Keys.SERIES_OF_FILE));
+    boolean all = Keys.takesSeries(values);
+    return new ReadOptions(
+        all,
+        values.declares(Keys.FOLLOW) && values.flag(Keys.FOLLOW),
+        all ? 0 : number(values, Keys.CHANNEL),
+        all ? 0 : number(values, Keys.FRAME),
+        all ? 0 : number(values, Keys.SERIES_OF_FILE));
   }
 
   private static int number(Values values, String key) {
     return values.declares(key) && values.has(key) ? values.integer(key) : 0;
   }
 
+  /** One volume, whose voxels may be anywhere. */
+  static ReadOptions following() {
+    return new ReadOptions(false, true, 0, 0, 0);
+  }
+
   /** Of several channels and frames. */
   static ReadOptions hyperstacks() {
-    return new ReadOptions(true, 0, 0, 0);
+    return new ReadOptions(true, false, 0, 0, 0);
   }
 
   /**

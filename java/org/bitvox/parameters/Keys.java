@@ -25,6 +25,9 @@ public final class Keys {
   /** The size of a voxel, whatever files say. */
   public static final String VOXEL_SIZE = "voxel_size";
 
+  /** Whether a header may name files that do not lie beside it. */
+  public static final String FOLLOW = "follow";
+
   private Keys() {}
 
   /** Whether a command takes several channels and frames at once: others choose one of each. */
@@ -59,6 +62,9 @@ public final class Keys {
                 "float32")
             .in(Parameter.Scope.COMMAND_LINE));
     all.addAll(ofFiles(own));
+    all.add(
+        Parameter.flag(FOLLOW, "reads voxels from wherever a .nhdr or .mhd file says they are")
+            .in(Parameter.Scope.COMMAND_LINE));
     all.addAll(Arrays.asList(own));
     return all.toArray(new Parameter[0]);
   }

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.bitvox.calls.RoiFuzz;
 import org.bitvox.files.TiffFuzz;
+import org.bitvox.files.VolumeFuzz;
 
 /**
  * Feeds the targets with random inputs. As a program, {@code Fuzz MINUTES [SEED]} tries all targets
@@ -86,6 +87,7 @@ public final class Fuzz {
     targets.put("kernels", TextFiles.kernels(Files.createDirectory(folder.resolve("kernels"))));
     targets.put("matrices", TextFiles.matrices(Files.createDirectory(folder.resolve("matrices"))));
     targets.put("fasta", TextFiles.sequences(Files.createDirectory(folder.resolve("fasta"))));
+    targets.put("volumes", new VolumeFuzz(Files.createDirectory(folder.resolve("volumes")), 0));
     targets.put("commands", new CommandLineFuzz(Files.createDirectory(folder.resolve("commands"))));
     return targets;
   }

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The files that a header names: one, a list, or a pattern with numbers. */
+final class DataNames {
+  /** As in C: one number in decimal digits, with zeros before it if wanted. */
+  private static final Pattern NUMBER = Pattern.compile("%(0?)(\\d{0,2})d");
+
+  private static final int MOST = 1 << 20;
+
+  final IntFunction<String> names;
+  final int count;
+
+  private DataNames(IntFunction<String> names, int count) {
+    this.names = names;
+    this.count = count;
+  }
+
+  /** One file. */
+  static DataNames one(String name) {
+    return new DataNames(i -> name, 1);
+  }
+
+  /** Those of the lines that follow, to the end of the header. */
+  static DataNames list(HeaderLines lines, FileBytes in) throws IOException {
+    List<String> names = new ArrayList<>();
+    for (String line = lines.next(); line != null; line = lines.next()) {
+      if (!line.trim().isEmpty()) {
+        names.add(line.trim());
+      }
+    }
+    if (names.isEmpty()) {
+      throw in.problem(VolumeMessages.NO_NAMES);
+    }
+    return new DataNames(names::get, names.size());
+  }
+
+  /** Whether words are a pattern, and the first number, the last and the step. */
+  static boolean isPattern(String[] words) {
+    return words.length >= 4 && words[0].contains("%");
+  }
+
+  /** Those of a pattern. */
+  static DataNames pattern(String[] words, FileBytes in) throws IOException {
+    Matcher number = NUMBER.matcher(words[0]);
+    if (!number.find() || words[0].replaceFirst("%0?\\d{0,2}d", "").contains("%")) {
+      throw in.problem(VolumeMessages.pattern(words[0]));
+    }
+    String before = words[0].substring(0, number.start());
+    String after = words[0].substring(number.end());
+    String format = "%" + number.group(1) + (number.group(1).isEmpty() ? "" : width(number)) + "d";
+    try {
+      long first = Integer.parseInt(words[1]);
+      long last = Integer.parseInt(words[2]);
+      long step = Integer.parseInt(words[3]);
+      long count = step == 0 ? -1 : (last - first) / step + 1;
+      if (count < 1 || count > MOST) {
+        throw in.problem(VolumeMessages.pattern(String.join(" ", words)));
+      }
+      return new DataNames(
+          i -> before + String.format(Locale.ROOT, format, first + i * step) + after, (int) count);
+    } catch (NumberFormatException e) {
+      throw in.problem(VolumeMessages.pattern(String.join(" ", words)));
+    }
+  }
+
+  private static String width(Matcher number) {
+    return number.group(2).isEmpty() ? "1" : number.group(2);
+  }
+
+  /**
+   * Checks that all lie beside the header.
+   *
+   * @param follow whether they may be anywhere
+   */
+  DataNames within(FileBytes in, boolean follow) throws IOException {
+    for (int i = 0; i < count; i++) {
+      String name = names.apply(i);
+      boolean valid = !name.isEmpty() && name.indexOf(0) < 0;
+      boolean outside = name.startsWith("/") || ("/" + name + "/").contains("/../");
+      if (!valid || outside && !follow) {
+        throw in.problem(VolumeMessages.outside(name));
+      }
+    }
+    return this;
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.nio.file.Path;
+import java.util.function.IntFunction;
+
+/** Where the voxels of a volume are: in one file, or in several of as many slices each. */
+final class VolumeData {
+  /** How they are written. */
+  enum Encoding {
+    RAW,
+    GZIP,
+    /** Also gzip, which its beginning says. */
+    ZLIB,
+    TEXT,
+    HEX
+  }
+
+  /** Of the files, from 0; a name is relative to the folder. */
+  final IntFunction<String> names;
+
+  final int count;
+  final Path folder;
+  final Encoding encoding;
+
+  /** Bytes before the voxels, of what is unpacked; -1 where they are the last bytes of the file. */
+  final long skip;
+
+  /** Lines before that, of the file. */
+  final long lines;
+
+  /** Bytes before these, of the file. */
+  final long start;
+
+  private VolumeData(
+      Path folder,
+      IntFunction<String> names,
+      int count,
+      Encoding encoding,
+      long start,
+      long lines,
+      long skip) {
+    this.folder = folder;
+    this.names = names;
+    this.count = count;
+    this.encoding = encoding;
+    this.start = start;
+    this.lines = lines;
+    this.skip = skip;
+  }
+
+  /** In the file itself, from that byte on. */
+  static VolumeData within(Path file, Encoding encoding, long start) {
+    String name = file.getFileName().toString();
+    return new VolumeData(file.getParent(), i -> name, 1, encoding, start, 0, 0);
+  }
+
+  /** In other files of a folder. */
+  static VolumeData beside(Path folder, IntFunction<String> names, int count, Encoding encoding) {
+    return new VolumeData(folder, names, count, encoding, 0, 0, 0);
+  }
+
+  /** The same behind so many lines, and bytes; -1 for the last bytes of the file. */
+  VolumeData behind(long newLines, long newSkip) {
+    return new VolumeData(folder, names, count, encoding, start, newLines, newSkip);
+  }
+}

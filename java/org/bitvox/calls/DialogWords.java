@@ -15,6 +15,7 @@ import java.util.Map;
 import org.bitvox.Backends;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.Hyperstacks;
+import org.bitvox.files.LengthUnits;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;

@@ -10,7 +10,9 @@ import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
 import org.bitvox.GreyVolume;
 import org.bitvox.ProgressListener;
+import org.bitvox.files.LengthUnits;
 import org.bitvox.files.Looks;
+import org.bitvox.files.Placement;
 import org.bitvox.files.SliceLoader;
 import org.bitvox.files.StackFile;
 import org.bitvox.parameters.Values;
@@ -102,6 +104,11 @@ final class FileImage extends InputImage {
   @Override
   public Calibration calibration() {
     return calibration;
+  }
+
+  @Override
+  public Placement placement() {
+    return file.placement();
   }
 
   @Override

@@ -14,8 +14,10 @@ import org.bitvox.GreyImage;
 import org.bitvox.GreyVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.Hyperstacks;
+import org.bitvox.files.LengthUnits;
 import org.bitvox.files.Looks;
 import org.bitvox.files.PixelType;
+import org.bitvox.files.Placement;
 import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.Values;
 
@@ -91,6 +93,11 @@ public abstract class InputImage {
 
   /** As ImageJ has it, with one unit of length where units are known. */
   public abstract Calibration calibration();
+
+  /** Where it lies in the space of a scanner; null where that is not known. */
+  public Placement placement() {
+    return null;
+  }
 
   /** A slice, from 0: byte[], short[] (both unsigned) or float[], of raw values. */
   public abstract Object slice(int z) throws IOException;
@@ -241,6 +248,7 @@ public abstract class InputImage {
     calibration.disableDensityCalibration();
     return new StackFormat(width(), height(), depth(), type)
         .calibration(calibration)
+        .placement(placement())
         .labels(this::label);
   }
 
@@ -266,6 +274,7 @@ public abstract class InputImage {
             .channels(channels())
             .frames(frames())
             .calibration(calibration)
+            .placement(place.placement())
             .looks(looks());
     return place == this ? format.labels(this::label) : format;
   }

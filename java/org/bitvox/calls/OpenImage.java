@@ -22,6 +22,7 @@ import org.bitvox.GreyVolume;
 import org.bitvox.PixelStack;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.Hyperstacks;
+import org.bitvox.files.LengthUnits;
 import org.bitvox.files.Looks;
 import org.bitvox.files.StackFile;
 import org.bitvox.parameters.Keys;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.bitvox.files.LengthUnits;
 
 /** The size of a voxel. */
 public final class Scale {

@@ -4,7 +4,6 @@ package org.bitvox.commands;
 import ij.gui.Roi;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.bitvox.Extent;
 import org.bitvox.Label;
 import org.bitvox.SliceReceiver;
@@ -12,6 +11,7 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Scale;
+import org.bitvox.files.OutputFormat;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -107,7 +107,7 @@ public final class LabelCommand extends Command {
             .objects(true)
             .second(second == null ? null : second.shown())
             .binary(values.text("result").equals("binary"))
-            .pixels(isRaw(values) ? Label.Pixels.INTEGER : Label.Pixels.IMAGE);
+            .pixels(hasIntegers(values) ? Label.Pixels.INTEGER : Label.Pixels.IMAGE);
     SliceReceiver image = labels ? new LabelImage(call, "output", "_labels") : null;
     LabelRois rois = null;
     if (values.flag("rois")) {
@@ -173,8 +173,8 @@ public final class LabelCommand extends Command {
     }
   }
 
-  /** Whether a file holds nothing but pixels: it has labels as integers. */
-  private static boolean isRaw(Values values) {
-    return values.has("output") && values.text("output").toLowerCase(Locale.ROOT).endsWith(".raw");
+  /** Whether the file has labels as integers. */
+  private static boolean hasIntegers(Values values) {
+    return values.has("output") && OutputFormat.hasIntegers(values.text("output"));
   }
 }

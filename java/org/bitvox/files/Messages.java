@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Locale;
 
 /** What users read about files. */
 public final class Messages {
@@ -119,6 +120,13 @@ public final class Messages {
         + " rounded to a 32-bit float: "
         + type.words()
         + " may have more digits.";
+  }
+
+  static String notOfImageJ(PixelType type) {
+    String name = type.name().toLowerCase(Locale.ROOT);
+    return "ImageJ has no "
+        + name
+        + " images, so .tif cannot have them; use .nrrd, .mha or .nii, or another type";
   }
 
   static String rawSize(String path, long found, String voxels, BigInteger expected) {

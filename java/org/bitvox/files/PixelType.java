@@ -19,7 +19,7 @@ public enum PixelType {
       to.asShortBuffer().put((short[]) pixels, from, count);
     }
   },
-  /** int[] slices; for raw files alone, as ImageJ has no such images. */
+  /** int[] slices; ImageJ shows them as floats. */
   INT32(4) {
     @Override
     void put(ByteBuffer to, Object pixels, int from, int count) {
@@ -31,6 +31,48 @@ public enum PixelType {
     @Override
     void put(ByteBuffer to, Object pixels, int from, int count) {
       to.asFloatBuffer().put((float[]) pixels, from, count);
+    }
+  },
+  /** byte[] slices, signed. */
+  INT8(1) {
+    @Override
+    void put(ByteBuffer to, Object pixels, int from, int count) {
+      UINT8.put(to, pixels, from, count);
+    }
+  },
+  /** short[] slices, signed. */
+  INT16(2) {
+    @Override
+    void put(ByteBuffer to, Object pixels, int from, int count) {
+      UINT16.put(to, pixels, from, count);
+    }
+  },
+  /** int[] slices, unsigned. */
+  UINT32(4) {
+    @Override
+    void put(ByteBuffer to, Object pixels, int from, int count) {
+      INT32.put(to, pixels, from, count);
+    }
+  },
+  /** long[] slices, unsigned. */
+  UINT64(8) {
+    @Override
+    void put(ByteBuffer to, Object pixels, int from, int count) {
+      INT64.put(to, pixels, from, count);
+    }
+  },
+  /** long[] slices. */
+  INT64(8) {
+    @Override
+    void put(ByteBuffer to, Object pixels, int from, int count) {
+      to.asLongBuffer().put((long[]) pixels, from, count);
+    }
+  },
+  /** double[] slices. */
+  FLOAT64(8) {
+    @Override
+    void put(ByteBuffer to, Object pixels, int from, int count) {
+      to.asDoubleBuffer().put((double[]) pixels, from, count);
     }
   };
 

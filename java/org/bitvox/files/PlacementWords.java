@@ -69,7 +69,8 @@ final class PlacementWords {
     return null;
   }
 
-  private static boolean isRight(double[] direction) {
+  /** Whether the columns are at right angles. */
+  static boolean isRight(double[] direction) {
     for (int a = 0; a < 3; a++) {
       int b = (a + 1) % 3;
       double dot = 0;

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.files;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import org.bitvox.ProgressListener;
 
 /** Writes a raw volume: the slices behind one another, no header, little-endian. */
 final class RawWriter extends SliceWriter {
-  RawWriter(Path path, StackFormat format, ProgressListener listener) throws IOException {
-    super(path, format, listener);
+  RawWriter(ByteSink sink, StackFormat format, ProgressListener listener) {
+    super(sink, format, listener);
   }
 
   @Override

@@ -4,33 +4,28 @@ package org.bitvox.files;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Locale;
 import org.bitvox.ProgressListener;
 
-/**
- * Writes a stack slice by slice, little-endian; how the file is laid out is the format's. What lies
- * behind one another is gathered, as a stack may have a million slices of a few bytes.
- */
+/** Writes a stack slice by slice, little-endian; how the file is laid out is the format's. */
 abstract class SliceWriter implements AutoCloseable {
   private static final int BAND_BYTES = 1 << 20;
 
   final StackFormat format;
   private final ProgressListener listener;
-  private final FileChannel channel;
-
-  /** Bytes that are to be written at a position. */
+  private final ByteSink sink;
   private final ByteBuffer band =
       ByteBuffer.allocateDirect(BAND_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
-  private long bandPosition;
-
-  SliceWriter(Path path, StackFormat format, ProgressListener listener) throws IOException {
+  SliceWriter(ByteSink sink, StackFormat format, ProgressListener listener) {
     this.format = format;
     this.listener = listener;
-    channel = FileChannel.open(path, StandardOpenOption.WRITE);
+    this.sink = sink;
+  }
+
+  /** Writes to the same file. */
+  SliceWriter(SliceWriter other) {
+    this(other.sink, other.format, other.listener);
   }
 
   /**
@@ -41,8 +36,38 @@ abstract class SliceWriter implements AutoCloseable {
    */
   static SliceWriter create(Path path, String name, StackFormat format, ProgressListener listener)
       throws IOException {
-    boolean raw = name.toLowerCase(Locale.ROOT).endsWith(".raw");
-    return raw ? new RawWriter(path, format, listener) : new TiffWriter(path, format, listener);
+    OutputFormat output = OutputFormat.of(name);
+    ShownPixels shown = output.hasCalibration() ? null : ShownPixels.of(format);
+    return shown == null
+        ? create(path, output, format, listener)
+        : new ShownWriter(shown, create(path, output, shown.format, listener));
+  }
+
+  private static SliceWriter create(
+      Path path, OutputFormat output, StackFormat format, ProgressListener listener)
+      throws IOException {
+    boolean packed = output == OutputFormat.NIFTI_PACKED;
+    ByteSink sink = packed ? new GzipSink(path) : new ChannelSink(path);
+    try {
+      switch (output) {
+        case RAW:
+          return new RawWriter(sink, format, listener);
+        case NIFTI:
+        case NIFTI_PACKED:
+          return new VolumeWriter(sink, format, NiftiOutput.header(format), listener);
+        case NRRD:
+          return new VolumeWriter(sink, format, NrrdOutput.header(format), listener);
+        case META:
+          return new MetaWriter(sink, format, listener);
+        case OME_TIFF:
+          return new TiffWriter(sink, format, new OmeText(format), listener);
+        default:
+          return new TiffWriter(sink, format, new TiffText(format), listener);
+      }
+    } catch (IOException | RuntimeException e) {
+      sink.close();
+      throw e;
+    }
   }
 
   /**
@@ -53,11 +78,14 @@ abstract class SliceWriter implements AutoCloseable {
   void write(int slice, Object pixels) throws IOException {
     int pixelBytes = format.type.bytes;
     int count = Math.multiplyExact(format.width, format.height);
-    for (int from = 0; from < count; ) {
-      int length = Math.min(BAND_BYTES / pixelBytes, count - from);
-      ByteBuffer place = place(length * pixelBytes, offset(slice) + (long) from * pixelBytes);
-      format.type.put(place, pixels, from, length);
-      from += length;
+    int most = BAND_BYTES / pixelBytes;
+    for (long from = 0; from < count; from += most) {
+      int length = (int) Math.min(most, count - from);
+      band.clear();
+      format.type.put(band, pixels, (int) from, length);
+      band.position(0);
+      band.limit(length * pixelBytes);
+      writeFully(band, offset(slice) + from * pixelBytes);
     }
   }
 
@@ -70,52 +98,17 @@ abstract class SliceWriter implements AutoCloseable {
   /** All slices are there. */
   final void complete() throws IOException {
     finish();
-    flush();
-    channel.close();
+    sink.complete();
   }
 
-  /** Writes the bytes of the buffer from its position on. */
-  final void write(ByteBuffer bytes, long position) throws IOException {
-    ByteBuffer rest = bytes.duplicate();
-    long at = position;
-    while (rest.hasRemaining()) {
-      int some = Math.min(rest.remaining(), BAND_BYTES);
-      rest.limit(rest.position() + some);
-      place(some, at).put(rest);
-      rest.limit(bytes.limit());
-      at += some;
-    }
-  }
-
-  /** Where to put so many bytes that are to lie at a position in the file. */
-  private ByteBuffer place(int bytes, long position) throws IOException {
-    if (position != bandPosition + band.position() || bytes > band.remaining()) {
-      flush();
-      bandPosition = position;
-    }
-    ByteBuffer place = band.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-    place.limit(place.position() + bytes);
-    band.position(place.limit());
-    return place;
-  }
-
-  private void flush() throws IOException {
+  final void writeFully(ByteBuffer buffer, long position) throws IOException {
     listener.throwIfStopped();
-    band.flip();
-    long at = bandPosition;
-    while (band.hasRemaining()) {
-      at += channel.write(band, at);
-    }
-    band.clear();
+    sink.write(buffer, position);
   }
 
   /** Gives the file up, unless it is complete. */
   @Override
   public final void close() {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      // what was written is removed
-    }
+    sink.close();
   }
 }

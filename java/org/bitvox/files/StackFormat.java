@@ -26,12 +26,30 @@ public final class StackFormat {
   private int channels = 1;
   private int frames = 1;
   private Calibration calibration = new Calibration();
+  private Placement placement;
   private IndexColorModel colours;
   private boolean invertedLut;
   private boolean composite;
   private DisplayRange.Kind range = DisplayRange.Kind.ALL;
   private Looks looks;
   private IntFunction<String> labels = slice -> null;
+
+  /** The same of another type, with values that need no calibration. */
+  StackFormat of(PixelType other) {
+    StackFormat same = new StackFormat(width, height, depth, other);
+    same.channels = channels;
+    same.frames = frames;
+    same.calibration = calibration.copy();
+    same.calibration.disableDensityCalibration();
+    same.placement = placement;
+    same.colours = colours;
+    same.invertedLut = invertedLut;
+    same.composite = composite;
+    same.range = range;
+    same.looks = looks;
+    same.labels = labels;
+    return same;
+  }
 
   /** One channel and one frame, grey, without a voxel size. */
   public StackFormat(int width, int height, int depth, PixelType type) {
@@ -77,6 +95,12 @@ public final class StackFormat {
     return this;
   }
 
+  /** Where it lies in the space of a scanner; null where nothing is known. */
+  public StackFormat placement(Placement value) {
+    placement = value;
+    return this;
+  }
+
   /** A colour table, from 0 to the largest value. */
   public StackFormat colours(IndexColorModel value) {
     colours = value;
@@ -118,6 +142,11 @@ public final class StackFormat {
   /** Voxel size and more. */
   public Calibration calibration() {
     return calibration;
+  }
+
+  /** Where it lies in space, or null. */
+  public Placement placement() {
+    return placement;
   }
 
   /** The colour table, or null for grey. */

@@ -30,7 +30,7 @@ final class TiffHeader {
   private final int bits;
   private final Calibration scale;
 
-  private final TiffText text;
+  private final ImageText text;
 
   /** Where the pixels begin: behind the first directory and all that it refers to. */
   private final int data;
@@ -44,14 +44,18 @@ final class TiffHeader {
   private int otherStrip;
 
   TiffHeader(StackFormat format) {
-    if (format.type == PixelType.INT32) {
-      throw new IllegalArgumentException("ImageJ has no 32-bit integer images; use a .raw file");
+    this(format, new TiffText(format));
+  }
+
+  TiffHeader(StackFormat format, ImageText text) {
+    if (sampleFormat(format.type) == 0) {
+      throw new IllegalArgumentException(Messages.notOfImageJ(format.type));
     }
     this.format = format;
+    this.text = text;
     slices = format.slices();
     bits = 8 * format.type.bytes;
     scale = format.calibration();
-    text = new TiffText(format);
     int colours = format.colours() == null ? 0 : 2 * 3 * 256;
     int[] blocks = TiffLooks.lengths(format.looks());
     int looks = 4 * blocks.length + IntStream.of(blocks).sum() + 2;
@@ -131,7 +135,7 @@ final class TiffHeader {
   }
 
   private int otherEntries() {
-    return OTHER_ENTRIES + (bits == 32 ? 1 : 0);
+    return OTHER_ENTRIES + (sampleFormat(format.type) > 1 ? 1 : 0);
   }
 
   private int otherBytes() {
@@ -139,8 +143,24 @@ final class TiffHeader {
   }
 
   private void sampleFormat() {
-    if (bits == 32) {
-      entry(339, SHORT, 1, 3); // floating point
+    if (sampleFormat(format.type) > 1) {
+      entry(339, SHORT, 1, sampleFormat(format.type));
+    }
+  }
+
+  /** 1 for values without a sign, 2 with one, 3 for floats; 0 for what ImageJ reads wrong. */
+  private static int sampleFormat(PixelType type) {
+    switch (type) {
+      case UINT8:
+      case UINT16:
+        return 1;
+      case INT16:
+        return 2;
+      case FLOAT32:
+      case FLOAT64:
+        return 3;
+      default:
+        return 0;
     }
   }
 

@@ -5,7 +5,7 @@ import ij.measure.Calibration;
 import java.util.Locale;
 
 /** ImageDescription as ImageJ writes it: from it ImageJ knows stacks, scale and calibration. */
-final class TiffText {
+final class TiffText implements ImageText {
   private final StackFormat format;
   private final Calibration calibration;
 
@@ -14,8 +14,8 @@ final class TiffText {
     calibration = format.calibration();
   }
 
-  /** With the display range. */
-  String of(double smallest, double largest) {
+  @Override
+  public String of(double smallest, double largest) {
     return "ImageJ=1.54p\n"
         + (format.slices() > 1 ? "images=" + format.slices() + "\n" + dimensions() : "")
         + scale()
@@ -23,14 +23,14 @@ final class TiffText {
         + frames()
         + "loop=false\n"
         + range(smallest, largest)
-        + origin("xorigin", calibration.xOrigin)
-        + origin("yorigin", calibration.yOrigin)
-        + origin("zorigin", calibration.zOrigin)
+        + origin("xorigin", zero(0, calibration.xOrigin))
+        + origin("yorigin", zero(1, calibration.yOrigin))
+        + origin("zorigin", zero(2, calibration.zOrigin))
         + (calibration.getInvertY() ? "inverty=true\n" : "");
   }
 
-  /** More characters it never has. */
-  int most() {
+  @Override
+  public int most() {
     return of(-Double.MAX_VALUE, -Double.MIN_NORMAL).length();
   }
 
@@ -89,6 +89,18 @@ final class TiffText {
   /** Of an axis that has its own. */
   private String unit(String key, String unit) {
     return unit.equals(calibration.getUnit()) ? "" : key + "=" + escaped(unit) + "\n";
+  }
+
+  /**
+   * ImageJ has no directions: the place of an image whose axes are those of space is its origin.
+   */
+  private double zero(int axis, double known) {
+    Placement place = format.placement();
+    if (known != 0 || place == null || !PlacementWords.note(place, "").isEmpty()) {
+      return known;
+    }
+    double[] spacing = {calibration.pixelWidth, calibration.pixelHeight, calibration.pixelDepth};
+    return 0 - place.origin[axis] / spacing[axis];
   }
 
   /** In pixels: the place whose coordinate is 0. */

@@ -19,12 +19,17 @@ final class TiffWriter extends SliceWriter {
   /**
    * Begins a stack.
    *
-   * @throws IllegalArgumentException for 32-bit integers, which ImageJ cannot read
+   * @throws IllegalArgumentException for types that ImageJ cannot read
    */
-  TiffWriter(Path path, StackFormat format, ProgressListener listener) throws IOException {
-    super(path, format, listener);
-    header = new TiffHeader(format);
+  TiffWriter(ByteSink sink, StackFormat format, ImageText text, ProgressListener listener) {
+    super(sink, format, listener);
+    header = new TiffHeader(format, text);
     range = new DisplayRange(format);
+  }
+
+  /** The same with ImageJ's description. */
+  TiffWriter(Path path, StackFormat format, ProgressListener listener) throws IOException {
+    this(new ChannelSink(path), format, new TiffText(format), listener);
   }
 
   @Override
@@ -41,10 +46,10 @@ final class TiffWriter extends SliceWriter {
   /** Writes the directories. */
   @Override
   void finish() throws IOException {
-    write(header.first(range.smallest(), range.largest()), 0);
+    writeFully(header.first(range.smallest(), range.largest()), 0);
     if (header.end() <= LARGEST_OFFSET) {
       for (int slice = 1; slice < format.slices(); slice++) {
-        write(header.other(slice), header.directory(slice));
+        writeFully(header.other(slice), header.directory(slice));
       }
     }
   }

@@ -12,6 +12,9 @@ import java.util.function.Consumer;
 
 /** One key of a command: what it is called, what it may be, where it can be given. */
 public final class Parameter {
+  /** The endings of images, where the manual says .tif. */
+  private static final String IMAGES = ".*\\.(tiff?|nii|nii\\.gz|nrrd|mha)";
+
   /** What a value looks like. */
   public enum Kind {
     /** One of several words. */
@@ -352,7 +355,7 @@ public final class Parameter {
 
   private boolean hasExtension(String file) {
     return choices.stream().anyMatch(extension -> file.endsWith("." + extension))
-        || choices.contains("tif") && file.endsWith(".tiff");
+        || choices.contains("tif") && file.matches(IMAGES);
   }
 
   /** The values in words: "cross or cube", "1 to 32767", "a file". */

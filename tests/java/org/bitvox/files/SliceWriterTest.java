@@ -27,23 +27,42 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SliceWriterTest {
   @TempDir Path folder;
 
-  private static Object slice(PixelType type, int size, int slice) {
-    Object pixels =
-        type == PixelType.UINT8
-            ? new byte[size]
-            : type == PixelType.UINT16
-                ? new short[size]
-                : type == PixelType.INT32 ? new int[size] : new float[size];
+  /** An array of the type's values. */
+  static Object pixels(PixelType type, int size) {
+    switch (type) {
+      case UINT8:
+      case INT8:
+        return new byte[size];
+      case UINT16:
+      case INT16:
+        return new short[size];
+      case UINT32:
+      case INT32:
+        return new int[size];
+      case UINT64:
+      case INT64:
+        return new long[size];
+      case FLOAT32:
+        return new float[size];
+      default:
+        return new double[size];
+    }
+  }
+
+  static Object slice(PixelType type, int size, int slice) {
+    Object pixels = pixels(type, size);
     for (int i = 0; i < size; i++) {
       int value = 70001 * i + 13 * slice;
-      if (type == PixelType.UINT8) {
+      if (pixels instanceof byte[]) {
         Array.setByte(pixels, i, (byte) value);
-      } else if (type == PixelType.UINT16) {
+      } else if (pixels instanceof short[]) {
         Array.setShort(pixels, i, (short) value);
-      } else if (type == PixelType.INT32) {
+      } else if (pixels instanceof int[]) {
         Array.setInt(pixels, i, value);
+      } else if (pixels instanceof long[]) {
+        Array.setLong(pixels, i, 1000000007L * value);
       } else {
-        Array.setFloat(pixels, i, value / 3f);
+        Array.set(pixels, i, value / 3f);
       }
     }
     return pixels;
@@ -74,11 +93,15 @@ class SliceWriterTest {
       for (int i = 0; i < size; i++) {
         int at = (slice * size + i) * type.bytes;
         double found =
-            type == PixelType.UINT8
+            expected instanceof byte[]
                 ? file.get(at)
-                : type == PixelType.UINT16
+                : expected instanceof short[]
                     ? file.getShort(at)
-                    : type == PixelType.INT32 ? file.getInt(at) : file.getFloat(at);
+                    : expected instanceof int[]
+                        ? file.getInt(at)
+                        : expected instanceof long[]
+                            ? file.getLong(at)
+                            : expected instanceof float[] ? file.getFloat(at) : file.getDouble(at);
         assertEquals(Array.getDouble(expected, i), found);
       }
     }
@@ -117,7 +140,7 @@ class SliceWriterTest {
       for (int slice : new int[] {2, 0, 1}) {
         writer.write(slice, slice(PixelType.UINT8, 700_000, slice));
       }
-      writer.write(ByteBuffer.wrap(large, 1, large.length - 1), 2_500_000);
+      writer.writeFully(ByteBuffer.wrap(large, 1, large.length - 1), 2_500_000);
       writer.complete();
     }
     byte[] file = Files.readAllBytes(path);
@@ -134,7 +157,7 @@ class SliceWriterTest {
   @Test
   void imageJHasNoIntegersOf32Bits() {
     assertEquals(
-        "ImageJ has no 32-bit integer images; use a .raw file",
+        "ImageJ has no int32 images, so .tif cannot have them; use .nrrd, .mha or .nii, or another type",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> write("v.tif", new StackFormat(3, 2, 1, PixelType.INT32)))

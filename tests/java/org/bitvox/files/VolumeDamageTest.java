@@ -54,7 +54,7 @@ class VolumeDamageTest {
       value = {
         "sizes: 2 2 2|sizes: 2 2 3|its voxels need 12 bytes, but there are 8",
         "sizes: 2 2 2|sizes: 99999 99999 99999|a slice may have at most",
-        "sizes: 2 2 2|sizes: 9999 9999 999999999|need 99980000999900000001",
+        "sizes: 2 2 2|sizes: 9999 9999 999999999|need 99980000900019999 bytes",
         "sizes: 2 2 2|sizes: 2 2|'sizes' is '2 2'",
         "sizes: 2 2 2|sizes: 2 0 2|which it cannot have",
         "type: uint8|type: block|'type' is 'block', which is not read",

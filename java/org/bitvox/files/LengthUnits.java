@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-package org.bitvox.calls;
+package org.bitvox.files;
 
 import ij.measure.Calibration;
 import java.util.HashMap;
@@ -43,7 +43,7 @@ public final class LengthUnits {
   private LengthUnits() {}
 
   /** Its length in metres, or 0 if it is not known; null is none. */
-  static double metres(String unit) {
+  public static double metres(String unit) {
     if (unit == null) {
       return 0;
     }
@@ -56,7 +56,7 @@ public final class LengthUnits {
   }
 
   /** Whether two names are of one unit: um is µm and micron. Null is no unit. */
-  static boolean same(String a, String b) {
+  public static boolean same(String a, String b) {
     return Objects.equals(a, b) || metres(a) > 0 && metres(a) == metres(b);
   }
 
@@ -64,7 +64,7 @@ public final class LengthUnits {
    * The same lengths, all in the unit of x where the units of y and z are known, as all that
    * measures has one unit.
    */
-  static Calibration inOne(Calibration calibration) {
+  public static Calibration inOne(Calibration calibration) {
     String unit = calibration.getUnit();
     double y = ratio(calibration.getYUnit(), unit);
     double z = ratio(calibration.getZUnit(), unit);

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import java.util.Locale;
+
+/** The formats in which images are written: the ending of a name says which one. */
+public enum OutputFormat {
+  RAW(".raw"),
+  NIFTI_PACKED(".nii.gz"),
+  NIFTI(".nii"),
+  NRRD(".nrrd"),
+  META(".mha"),
+  OME_TIFF(".ome.tif", ".ome.tiff"),
+  TIFF(".tif", ".tiff");
+
+  private final String[] endings;
+
+  OutputFormat(String... endings) {
+    this.endings = endings;
+  }
+
+  /** Whatever has another ending is a TIFF. */
+  static OutputFormat of(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    for (OutputFormat format : values()) {
+      for (String ending : format.endings) {
+        if (lower.endsWith(ending)) {
+          return format;
+        }
+      }
+    }
+    return TIFF;
+  }
+
+  /** Whether it says what values ImageJ's pixels stand for, or nothing at all. */
+  boolean hasCalibration() {
+    return this == TIFF || this == RAW;
+  }
+
+  /** Whether it has whole numbers of 32 bits, as labels are; ImageJ shows them as floats. */
+  public static boolean hasIntegers(String name) {
+    OutputFormat format = of(name);
+    return format != TIFF && format != OME_TIFF;
+  }
+}

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,7 @@ import org.bitvox.ProgressListener;
 import org.bitvox.files.DistinctFiles;
 import org.bitvox.files.FileList;
 import org.bitvox.files.MergedTable;
+import org.bitvox.files.StackFile;
 import org.bitvox.parameters.Parameter.Kind;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.UsageException;
@@ -41,7 +43,11 @@ final class FileCalls implements AutoCloseable {
   /** For the files that the values name; nothing is read yet. */
   FileCalls(Parameters parameters, Values values) throws IOException {
     this.parameters = parameters;
-    for (String file : FileList.of(values.text("input"))) {
+    List<String> files =
+        StackFile.isStack(values)
+            ? Collections.singletonList(values.text("input"))
+            : FileList.of(values.text("input"));
+    for (String file : files) {
       Map<String, String> own = new LinkedHashMap<>();
       own.put("input", file);
       for (Kind kind : new Kind[] {Kind.IMAGE, Kind.FILE, Kind.OUTPUT, Kind.FOLDER}) {

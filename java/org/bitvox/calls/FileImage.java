@@ -12,6 +12,7 @@ import org.bitvox.GreyVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.LengthUnits;
 import org.bitvox.files.Looks;
+import org.bitvox.files.PixelType;
 import org.bitvox.files.Placement;
 import org.bitvox.files.SliceLoader;
 import org.bitvox.files.StackFile;
@@ -119,6 +120,23 @@ final class FileImage extends InputImage {
   @Override
   public Object slice(int channel, int frame, int z) throws IOException {
     return file.part(channel, frame).readSlice(z);
+  }
+
+  /** Those of the file, unless it says that they stand for others. */
+  @Override
+  public PixelType storedType() {
+    return isCalibrated() ? super.storedType() : PixelType.of(file.sampleType());
+  }
+
+  /** ImageJ's pixels have no sign: that what they stand for has one is no calibration. */
+  @Override
+  public boolean isCalibrated() {
+    return file.isCalibrated();
+  }
+
+  @Override
+  public Object stored(int slice) throws IOException {
+    return isCalibrated() ? super.stored(slice) : file.readValues(slice);
   }
 
   @Override

@@ -107,6 +107,23 @@ public abstract class InputImage {
     return slice(z);
   }
 
+  /** What its values are, as {@link #stored} has them. */
+  public PixelType storedType() {
+    return PixelType.ofBits(bitDepth());
+  }
+
+  /** Whether its calibration says what stored values stand for. */
+  public boolean isCalibrated() {
+    return calibration().calibrated();
+  }
+
+  /** The values of a slice, of those of all channels and frames, in arrays of the stored type. */
+  public Object stored(int slice) throws IOException {
+    int channel = slice % channels();
+    int z = slice / channels() % depth();
+    return slice(channel, slice / channels() / depth(), z);
+  }
+
   /** The label of a slice, of those of all channels and frames, or null. */
   abstract String label(int z);
 

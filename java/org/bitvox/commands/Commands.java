@@ -34,6 +34,7 @@ public final class Commands {
               new MotifCommand(),
               new SolveCommand(),
               new WorkflowCommand(),
+              new FileConversion(),
               new BackendsCommand(),
               new FreeMemoryCommand(),
               new SampleFoamCommand(),

@@ -182,6 +182,7 @@ public final class ConvolutionCommand extends Command {
     }
     return new StackFormat(input.width(), input.height(), input.depth(), type)
         .calibration(calibration)
+        .placement(input.placement())
         .invertedLut(type == PixelType.UINT8 && input.invertedLut());
   }
 

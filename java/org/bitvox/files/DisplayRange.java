@@ -15,12 +15,14 @@ public final class DisplayRange {
 
   private final Kind kind;
   private final int last;
+  private final PixelType type;
   private double smallest;
   private double largest;
 
   /** As the format has it. */
   public DisplayRange(StackFormat format) {
     kind = format.range();
+    type = format.type;
     last = format.slices() - 1;
   }
 
@@ -29,7 +31,11 @@ public final class DisplayRange {
     if (kind == Kind.LAST_SLICE && slice != last) {
       return;
     }
-    if (pixels instanceof byte[]) {
+    if (type == PixelType.INT16) {
+      addSigned((short[]) pixels);
+    } else if (pixels instanceof double[]) {
+      addFinite((double[]) pixels);
+    } else if (pixels instanceof byte[]) {
       largest = 255;
     } else if (pixels instanceof short[]) {
       for (short pixel : (short[]) pixels) {
@@ -37,6 +43,24 @@ public final class DisplayRange {
       }
     } else {
       addFinite((float[]) pixels);
+    }
+  }
+
+  /** As pixels of ImageJ, to which 32768 was added. */
+  private void addSigned(short[] pixels) {
+    for (short pixel : pixels) {
+      int value = pixel - Short.MIN_VALUE;
+      smallest = largest == 0 ? value : Math.min(smallest, value);
+      largest = Math.max(largest, value);
+    }
+  }
+
+  private void addFinite(double[] pixels) {
+    for (double pixel : pixels) {
+      if (!Double.isInfinite(pixel) && !Double.isNaN(pixel)) {
+        smallest = Math.min(smallest, pixel);
+        largest = Math.max(largest, pixel);
+      }
     }
   }
 

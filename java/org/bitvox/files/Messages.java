@@ -37,6 +37,10 @@ public final class Messages {
     return path + ": is not a file";
   }
 
+  static String folderOfSlices(String path) {
+    return path + ": is a folder; say stack to take its files for the slices of a volume";
+  }
+
   static String notAFolder(String path) {
     return path + ": is not a folder";
   }

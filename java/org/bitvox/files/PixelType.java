@@ -2,6 +2,7 @@
 package org.bitvox.files;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
 
 /** What a voxel of a new image is. */
 public enum PixelType {
@@ -86,6 +87,60 @@ public enum PixelType {
   /** The type of an image of ImageJ with 8, 16 or 32 bits. */
   public static PixelType ofBits(int bitDepth) {
     return bitDepth == 8 ? UINT8 : bitDepth == 16 ? UINT16 : FLOAT32;
+  }
+
+  /** That of a word such as int16. */
+  public static PixelType named(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  /** That of values as a file has them. */
+  public static PixelType of(SampleType type) {
+    switch (type) {
+      case SIGNED_BYTE:
+        return INT8;
+      case SIGNED_SHORT:
+        return INT16;
+      case UNSIGNED_INT:
+        return UINT32;
+      case INT:
+        return INT32;
+      case UNSIGNED_LONG:
+        return UINT64;
+      case LONG:
+        return INT64;
+      case DOUBLE:
+        return FLOAT64;
+      default:
+        return ofBits(type.bitDepth);
+    }
+  }
+
+  /** The word for it. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** An array for so many pixels. */
+  final Object pixels(int count) {
+    switch (this) {
+      case UINT8:
+      case INT8:
+        return new byte[count];
+      case UINT16:
+      case INT16:
+        return new short[count];
+      case UINT32:
+      case INT32:
+        return new int[count];
+      case UINT64:
+      case INT64:
+        return new long[count];
+      case FLOAT32:
+        return new float[count];
+      default:
+        return new double[count];
+    }
   }
 
   /** Puts count of the pixels at the buffer's position, which is unspecified afterwards. */

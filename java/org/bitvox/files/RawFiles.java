@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
 
@@ -14,11 +15,15 @@ final class RawFiles {
 
   /** No file of the call is raw. */
   static void refuseKeys(Values values) {
-    for (String key : new String[] {"width", "height", "depth", "type"}) {
+    for (String key : new String[] {"width", "height", "depth", typeKey(values)}) {
       if (values.given(key)) {
         throw new UsageException(Messages.rawOnly(key));
       }
     }
+  }
+
+  private static String typeKey(Values values) {
+    return values.declares(Keys.RAW_TYPE) ? Keys.RAW_TYPE : "type";
   }
 
   static StackFile open(String name, Values values) throws IOException {
@@ -26,7 +31,7 @@ final class RawFiles {
       throw new UsageException(Messages.rawNeeds(name));
     }
     Path path = InputFiles.existing(name);
-    SampleType type = type(values.text("type"));
+    SampleType type = type(values.text(typeKey(values)));
     int width = values.integer("width");
     int height = values.integer("height");
     if ((long) width * height > StackFile.MOST_VOXELS) {
@@ -36,7 +41,8 @@ final class RawFiles {
     long slice = type.bytes((long) width * height);
     long found = Files.size(path);
     if (found % slice != 0 || found / slice != depth) {
-      String voxels = width + " x " + height + " x " + depth + " voxels of " + values.text("type");
+      String voxels =
+          width + " x " + height + " x " + depth + " voxels of " + values.text(typeKey(values));
       BigInteger expected = BigInteger.valueOf(slice).multiply(BigInteger.valueOf(depth));
       throw new IOException(Messages.rawSize(name, found, voxels, expected));
     }

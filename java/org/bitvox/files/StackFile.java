@@ -3,7 +3,9 @@ package org.bitvox.files;
 
 import ij.measure.Calibration;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Values;
 
 /** An image in a file, read slice by slice, from several threads if need be. */
@@ -50,11 +53,27 @@ public abstract class StackFile {
       if (values.has(key)) {
         String name = values.text(key);
         ReadOptions options = ReadOptions.of(values);
-        files.put(
-            key, isRaw(name) ? RawFiles.open(name, values) : ImageFormats.open(name, options));
+        files.put(key, open(name, values, options));
       }
     }
     return files;
+  }
+
+  /** With stack several files may be slices; a single file is what it is. */
+  private static StackFile open(String name, Values values, ReadOptions options)
+      throws IOException {
+    if (isStack(values) && !Files.isRegularFile(Paths.get(name))) {
+      return SliceFiles.open(name, options);
+    }
+    if (Files.isDirectory(Paths.get(name))) {
+      throw new IOException(Messages.folderOfSlices(name));
+    }
+    return isRaw(name) ? RawFiles.open(name, values) : ImageFormats.open(name, options);
+  }
+
+  /** Whether the files of a folder or a pattern are slices of one volume. */
+  public static boolean isStack(Values values) {
+    return values.declares(Keys.STACK) && values.flag(Keys.STACK);
   }
 
   /** Opens a file that is one volume, in a format that says its shape. */
@@ -119,6 +138,18 @@ public abstract class StackFile {
   /** Whether the file says the distance of its slices, where it says the size of a pixel. */
   public boolean isDepthKnown() {
     return true;
+  }
+
+  /** Whether values stand for others than those that the file has. */
+  public final boolean isCalibrated() {
+    Calibration calibration = calibration();
+    double[] line = calibration.getCoefficients();
+    boolean sign =
+        calibration.getFunction() == Calibration.STRAIGHT_LINE
+            && line != null
+            && line[0] == sampleType().offset
+            && line[1] == 1;
+    return calibration.calibrated() && !sign;
   }
 
   /** Whether ImageJ shows 0 as white. */
@@ -234,7 +265,7 @@ public abstract class StackFile {
    * Reads slice z, from 0, with the values that the file has: an array of numbers of its type,
    * whose sign is for the reader to know.
    */
-  final Object readValues(int z) throws IOException {
+  public final Object readValues(int z) throws IOException {
     try {
       int threads = Runtime.getRuntime().availableProcessors();
       SliceTarget target = SliceTarget.values(sampleType(), width() * height(), threads);

@@ -28,6 +28,12 @@ public final class Keys {
   /** Whether a header may name files that do not lie beside it. */
   public static final String FOLLOW = "follow";
 
+  /** Whether the files of a folder or a pattern are the slices of one volume. */
+  public static final String STACK = "stack";
+
+  /** Voxels of a raw file, of a command whose type= is that of its result. */
+  public static final String RAW_TYPE = "raw_type";
+
   private Keys() {}
 
   /** Whether a command takes several channels and frames at once: others choose one of each. */
@@ -37,6 +43,11 @@ public final class Keys {
 
   /** The image that a command works on, what describes raw files, and the command's own keys. */
   public static Parameter[] withInput(Parameter... own) {
+    return withInputOfType("type", own);
+  }
+
+  /** The same where the type of a raw file has another key. */
+  public static Parameter[] withInputOfType(String type, Parameter... own) {
     List<Parameter> all = new ArrayList<>();
     all.add(
         Parameter.image(
@@ -54,16 +65,14 @@ public final class Keys {
     }
     all.add(
         Parameter.choice(
-                "type",
-                "voxels of a raw file, little-endian",
-                "uint8",
-                "uint16",
-                "int16",
-                "float32")
+                type, "voxels of a raw file, little-endian", "uint8", "uint16", "int16", "float32")
             .in(Parameter.Scope.COMMAND_LINE));
     all.addAll(ofFiles(own));
     all.add(
         Parameter.flag(FOLLOW, "reads voxels from wherever a .nhdr or .mhd file says they are")
+            .in(Parameter.Scope.COMMAND_LINE));
+    all.add(
+        Parameter.flag(STACK, "the files of a folder or a pattern are the slices of one volume")
             .in(Parameter.Scope.COMMAND_LINE));
     all.addAll(Arrays.asList(own));
     return all.toArray(new Parameter[0]);

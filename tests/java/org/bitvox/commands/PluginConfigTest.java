@@ -49,8 +49,9 @@ class PluginConfigTest {
         Commands.ALL.stream()
             .map(command -> command.getClass().getName())
             .collect(toCollection(TreeSet::new));
-    assertEquals(namedInTheMenu(), listed);
     assertEquals(Commands.ALL.size(), listed.size());
+    assertTrue(listed.remove(FileConversion.class.getName())); // ImageJ opens and saves by itself
+    assertEquals(namedInTheMenu(), listed);
   }
 
   @Test

@@ -48,7 +48,8 @@ class TooLargeTest {
     return Commands.ALL.stream()
         .map(command -> command.parameters())
         .filter(keys -> keys.keys(Parameter.Kind.IMAGE).contains("input"))
-        .map(keys -> keys.command());
+        .map(keys -> keys.command())
+        .filter(command -> !command.equals("convert")); // a slice at a time
   }
 
   private void expectSentence(String command, int side, long depth, String options)

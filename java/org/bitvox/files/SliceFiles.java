@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import ij.measure.Calibration;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** A volume of which each slice is a file: those of a folder, or of a pattern. */
+final class SliceFiles extends StackFile {
+  private final List<String> names;
+  private final StackFile first;
+  private final ReadOptions options;
+  private final List<String> notes = new ArrayList<>();
+
+  private SliceFiles(Path folder, String called, List<String> names, ReadOptions options)
+      throws IOException {
+    super(folder, called);
+    this.names = names;
+    this.options = options;
+    first = ImageFormats.open(names.get(0), options);
+    for (String name : names) {
+      check(name, ImageFormats.open(name, options));
+    }
+    notes.addAll(first.notes());
+    List<String> files = new ArrayList<>();
+    names.forEach(name -> files.add(Paths.get(name).getFileName().toString()));
+    String gaps = SliceNumbers.gaps(files);
+    if (!gaps.isEmpty()) {
+      notes.add(gaps);
+    }
+    Calibration scale = first.calibration();
+    if (scale.scaled() && scale.pixelDepth == 1 && names.size() > 1) {
+      notes.add(
+          names.get(0)
+              + " does not say the distance of slices: 1 "
+              + scale.getUnit()
+              + " is used.");
+    }
+  }
+
+  /** Opens the files that a value names: a folder, a pattern, or several with commas. */
+  static StackFile open(String value, ReadOptions options) throws IOException {
+    boolean folder = Files.isDirectory(Paths.get(value));
+    List<String> names = folder ? within(value) : new ArrayList<>(FileList.of(value));
+    if (names.isEmpty()) {
+      throw new IOException(value + ": the folder has no files");
+    }
+    names.sort(new NaturalOrder());
+    Path path = Paths.get(names.get(0)).toAbsolutePath().normalize().getParent();
+    Path named = path.getFileName() == null ? Paths.get(names.get(0)) : path;
+    return new SliceFiles(named, value, names, options);
+  }
+
+  /** All that are not hidden. */
+  private static List<String> within(String folder) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(Paths.get(folder))) {
+      for (Path file : files) {
+        if (!file.getFileName().toString().startsWith(".") && Files.isRegularFile(file)) {
+          names.add(file.toString());
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw new IOException(Messages.notReadable(folder, e.getCause()), e);
+    } catch (IOException e) {
+      throw new IOException(Messages.notReadable(folder, e), e);
+    }
+    return names;
+  }
+
+  private void check(String name, StackFile slice) throws IOException {
+    if (slice.depth() != 1) {
+      throw new IOException(
+          name + ": has " + slice.depth() + " slices, but with stack each file is one slice");
+    }
+    if (!words(slice).equals(words(first))) {
+      throw new IOException(
+          name
+              + ": has "
+              + words(slice)
+              + ", but "
+              + Paths.get(names.get(0)).getFileName()
+              + " has "
+              + words(first)
+              + "; the slices of a stack have one size and type");
+    }
+  }
+
+  private static String words(StackFile slice) {
+    return slice.width() + " x " + slice.height() + " " + slice.sampleType().words();
+  }
+
+  @Override
+  public int width() {
+    return first.width();
+  }
+
+  @Override
+  public int height() {
+    return first.height();
+  }
+
+  @Override
+  public int depth() {
+    return names.size();
+  }
+
+  @Override
+  public SampleType sampleType() {
+    return first.sampleType();
+  }
+
+  @Override
+  public Calibration calibration() {
+    return first.calibration();
+  }
+
+  @Override
+  public Placement placement() {
+    return first.placement();
+  }
+
+  @Override
+  public boolean invertedLut() {
+    return first.invertedLut();
+  }
+
+  @Override
+  public List<String> notes() {
+    return notes;
+  }
+
+  @Override
+  public List<Path> paths() {
+    List<Path> paths = new ArrayList<>();
+    names.forEach(name -> paths.add(Paths.get(name).toAbsolutePath()));
+    return paths;
+  }
+
+  @Override
+  long heap() {
+    return first.heap();
+  }
+
+  /** A file is opened again, and must be as it was. */
+  @Override
+  void read(int z, SliceTarget target, BooleanSupplier stopped) throws IOException {
+    StackFile slice = z == 0 ? first : ImageFormats.open(names.get(z), options);
+    check(names.get(z), slice);
+    slice.read(0, target, stopped);
+  }
+}

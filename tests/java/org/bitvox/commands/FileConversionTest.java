@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.IJ;
+import ij.ImagePlus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.bitvox.TestCli;
+import org.bitvox.files.StackFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FileConversionTest {
+  private static final Path VOLUMES = Path.of("tests/java/org/bitvox/files/volumes");
+
+  @TempDir Path folder;
+
+  private TestCli convert(String... options) throws IOException {
+    List<String> args = new ArrayList<>(Arrays.asList("convert"));
+    args.addAll(Arrays.asList(options));
+    return new TestCli(new AtomicBoolean(), args);
+  }
+
+  /** By every format, and back: the voxels, which are the last bytes of a file. */
+  @ParameterizedTest
+  @CsvSource({
+    "nifti1-int16-le.nii, 1092, 'tif nrrd mha nii.gz ome.tif mha nii'",
+    "nrrd-uint8-raw-le.nrrd, 1080, 'tif nii ome.tif mha nii.gz nrrd'",
+    "meta-int8-mhd.mhd, 960, 'nrrd nii nii.gz mha'",
+    "nifti1-sform-rotation.nii.gz, 0, 'nrrd mha nii nii.gz'",
+    "meta-4d.mha, 4320, 'nrrd nii tif mha'",
+  })
+  void voxelsSurviveEveryFormat(String sample, int bytes, String endings) throws IOException {
+    Path last = VOLUMES.resolve(sample);
+    int number = 0;
+    for (String ending : endings.split(" ")) {
+      Path next = folder.resolve(number++ + "." + ending);
+      TestCli done = convert("input=" + last, "output=" + next);
+      assertEquals(0, done.code, done.err);
+      last = next;
+    }
+    Path source = VOLUMES.resolve(sample.replace(".mhd", ".raw"));
+    assertArrayEquals(tail(source, bytes), tail(last, bytes));
+    if (sample.contains("4d")) {
+      return; // several volumes, of which StackFile opens one
+    }
+    StackFile first = StackFile.open(VOLUMES.resolve(sample).toString());
+    StackFile back = StackFile.open(last.toString());
+    double width = first.calibration().pixelWidth;
+    assertEquals(width, back.calibration().pixelWidth, 1e-6 * width);
+    assertEquals(first.calibration().getUnit(), back.calibration().getUnit());
+    if (sample.contains("rotation")) {
+      assertEquals("RAS", back.placement().space);
+      assertArrayEquals(first.placement().direction, back.placement().direction, 1e-6);
+      assertArrayEquals(first.placement().origin, back.placement().origin, 1e-5);
+      for (int z = 0; z < first.depth(); z++) {
+        assertArrayEquals((short[]) first.readValues(z), (short[]) back.readValues(z));
+      }
+    }
+  }
+
+  private static byte[] tail(Path file, int bytes) throws IOException {
+    byte[] all = Files.readAllBytes(file);
+    return Arrays.copyOfRange(all, all.length - bytes, all.length);
+  }
+
+  @Test
+  void imageJOpensWhatIsWritten() throws IOException {
+    Path tif = folder.resolve("a.tif");
+    convert("input=" + VOLUMES.resolve("nifti1-int16-le.nii"), "output=" + tif);
+    ImagePlus image = IJ.openImage(tif.toString());
+    StackFile file = StackFile.open(VOLUMES.resolve("nifti1-int16-le.nii").toString());
+    assertEquals(2, image.getCalibration().pixelDepth);
+    assertEquals("mm", image.getCalibration().getUnit());
+    for (int z = 0; z < 7; z++) {
+      image.setSlice(z + 1);
+      short[] values = (short[]) file.readValues(z);
+      for (int i = 0; i < values.length; i++) {
+        double shown = image.getCalibration().getCValue(image.getProcessor().get(i % 6, i / 6));
+        assertEquals(values[i], shown);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nifti1-int16-le.nii, a.nrrd, uint8, 1, which uint8 does not hold",
+    "nifti1-int16-le.nii, a.nrrd, int32, 0, 'Type: int32'",
+    "nifti1-int16-le.nii, a.mha, float64, 0, 'Type: float64'",
+    "meta-int8-mhd.mhd, a.tif, same, 1, 'ImageJ has no int8 images'",
+    "meta-int8-mhd.mhd, a.tif, int16, 0, 'Type: int16'",
+    "nifti1-uint64-be.nii, a.nii, same, 0, 'Type: uint64'",
+    "nifti1-int16-le.nii, a.png, same, 2, 'must end in'",
+    "nifti1-int16-le.nii, a.nii, bits, 2, 'type=bits is not allowed'",
+  })
+  void typesAreKeptOrSaid(String sample, String output, String type, int code, String words)
+      throws IOException {
+    TestCli done =
+        convert(
+            "input=" + VOLUMES.resolve(sample), "output=" + folder.resolve(output), "type=" + type);
+    assertEquals(code, done.code, done.err);
+    assertTrue((done.out + done.err).contains(words), done.out + done.err);
+    assertEquals(code == 0, Files.exists(folder.resolve(output)));
+  }
+
+  @Test
+  void severalFilesAndSlices() throws IOException {
+    String pattern = "input=" + VOLUMES + "/meta-*t*8-mhd.mhd," + VOLUMES + "/meta-2?.mhd";
+    assertEquals(0, convert(pattern, "output=" + folder + "/*.tif", "type=float32").code);
+    assertTrue(Files.exists(folder.resolve("meta-int8-mhd.tif")));
+    assertTrue(Files.exists(folder.resolve("meta-2d.tif")));
+    Files.delete(folder.resolve("meta-2d.tif"));
+    Path slices = Files.createDirectory(folder.resolve("slices"));
+    for (int i = 1; i < 4; i++) {
+      Path source = VOLUMES.resolve("nifti1-2d.nii");
+      Files.copy(source, slices.resolve("z" + 5 * i + ".nii"));
+    }
+    TestCli done = convert("input=" + slices, "stack", "output=" + folder.resolve("v.nrrd"));
+    assertEquals(0, done.code, done.err);
+    assertTrue(done.out.contains("Image: slices\n"), done.out);
+    assertEquals(3, StackFile.open(folder.resolve("v.nrrd").toString()).depth());
+    done = convert("input=" + slices, "output=" + folder.resolve("w.nrrd"));
+    assertTrue(done.err.contains("say stack"), done.err);
+    done = convert("input=" + slices + "/*", "stack", "output=" + slices.resolve("z5.nii"));
+    assertTrue(done.err.contains("is an input file"), done.err);
+  }
+}

@@ -40,6 +40,24 @@ check_formats() {
 
 check_java_format() { maven spotless:check; }
 
+# Other programs read the same from what is written.
+python_readers=(/usr/lib/python3/dist-packages/nibabel/__init__.py:python3-nibabel
+  /usr/lib/python3/dist-packages/tifffile/__init__.py:python3-tifffile)
+check_other_readers() {
+  local folder=$checks/formats
+  rm -rf "$folder"
+  mkdir -p "$folder"
+  /usr/bin/python3 "$root/tests/formats.py" "$folder" java -Djava.awt.headless=true \
+    -cp "$target/imagej/ij.jar:$target/classes" org.bitvox.Cli
+}
+
+# Damaged files for each reader: a million with "check all", which takes minutes.
+check_damaged_files() {
+  (cd "$root" && java -Djava.awt.headless=true -Xmx1g \
+    -cp "$target/imagej/ij.jar:$target/classes:$target/test-classes" \
+    "org.bitvox.files.$1" 1000000 40)
+}
+
 check_scripts() {
   shellcheck "$root/bitvox" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/launch/*.sh \
     "$root"/tests/bench/*.sh "$root"/tests/demo/*.sh
@@ -142,7 +160,7 @@ check_all() { # [all]
   build_all
   checked=$(parts_to_check "${1:-}" | tr '\n' ' ')
   checked=${checked% }
-  install_missing "${check_needs[@]}" unzip:unzip
+  install_missing "${check_needs[@]}" "${python_readers[@]}" unzip:unzip
   clang_has_tsan || install_missing tsan:libclang-rt-dev # newer Debians have it apart
   install_fuzzer
   lap "build"
@@ -158,6 +176,11 @@ check_all() { # [all]
   check "clang-tidy finds what is planted" check_tidy_finds
   check "jar: our classes only" check_jar "$target"
   check "library: our symbols only" check_exports "$target"
+  check "other programs read what is written" check_other_readers
+  if [[ ${1:-} == all ]]; then
+    check "damaged NIfTI, NRRD and MetaImage files" check_damaged_files VolumeFuzz
+    check "damaged TIFF files" check_damaged_files TiffFuzz
+  fi
   check "the benchmarks build" build_bench
   mkdir -p "$checks"
   local lanes=() lane failed=0

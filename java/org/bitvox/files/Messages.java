@@ -74,7 +74,7 @@ public final class Messages {
   }
 
   static String unknownFormat(String path) {
-    return path + ": its format is not known; use TIFF, or a .raw file";
+    return path + ": its format is not known; use TIFF, NIfTI, NRRD or MetaImage, or a .raw file";
   }
 
   static String notOpenedByImageJ(String path) {

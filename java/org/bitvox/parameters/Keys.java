@@ -52,8 +52,8 @@ public final class Keys {
     all.add(
         Parameter.image(
                 "input",
-                "TIFF stack or .raw file, or several: a.tif,b.tif or *.tif; in a macro the title of"
-                    + " an open image, or id:N, by default the current one")
+                "TIFF, NIfTI, NRRD, MetaImage or .raw file, or several: a.tif,b.tif or *.tif; in a"
+                    + " macro the title of an open image, or id:N, by default the current one")
             .in(Parameter.Scope.SCRIPT)
             .orCurrent()
             .required());

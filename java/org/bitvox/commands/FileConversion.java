@@ -40,7 +40,8 @@ public final class FileConversion extends Command {
                   "int64",
                   "float32",
                   "float64"),
-              Parameter.output("output", "writes the image; its ending says the format", "tif")
+              Parameter.output(
+                      "output", "writes the image; its ending says the format", "tif", "raw")
                   .required()));
 
   /** Of the command line alone. */

@@ -62,7 +62,8 @@ final class MetaFiles {
   /** ElementDataFile is the last line; the voxels, or names of files, come behind it. */
   private void lines(ReadOptions options) throws IOException {
     HeaderLines lines = new HeaderLines(in);
-    for (String line = lines.next(); names == null; line = lines.next()) {
+    while (names == null) {
+      String line = lines.next();
       if (line == null) {
         throw in.problem(VolumeMessages.missing("ElementDataFile"));
       }

@@ -180,7 +180,9 @@ class StackFileTest {
     assertEquals(other + ": its format is not known; use TIFF, NIfTI, NRRD or MetaImage, or a .raw file", failure(other));
     String name = folder + "/x.tif";
     new File(name).mkdir();
-    assertEquals(name + ": is not a file", failure(name));
+    assertEquals(
+        name + ": is a folder; say stack to take its files for the slices of a volume",
+        failure(name));
   }
 
   @Test

@@ -110,6 +110,19 @@ class VolumeDamageTest {
     says(words, Files.write(folder.resolve("a.nii"), bytes));
   }
 
+  /** Voxels are no lines, and are not looked at before they are read. */
+  @Test
+  void voxelsWithoutALineFeedAreNoHeader() throws IOException {
+    String zeros = new String(new char[5 << 20]);
+    String sizes = "2048 2560 1";
+    String meta = META.replace("2 2 2", sizes) + "ElementDataFile = LOCAL\n" + zeros;
+    assertEquals(2560, open(write("a.mha", meta)).height());
+    String nrrd = NRRD.replace("2 2 2", sizes) + "\n" + zeros;
+    assertEquals(2560, open(write("a.nrrd", nrrd)).height());
+    String endless = NRRD + zeros;
+    says("does not end within 4194304 bytes", write("b.nrrd", endless));
+  }
+
   @Test
   void cutOffAndDamagedGzip() throws IOException {
     byte[] bytes = Files.readAllBytes(VolumeSamples.FOLDER.resolve("nifti1-uint16-be.nii.gz"));

@@ -7,7 +7,8 @@ import java.nio.charset.StandardCharsets;
 final class MetaOutput {
   private MetaOutput() {}
 
-  static byte[] header(StackFormat format) {
+  /** Voxels is where they are: LOCAL, or the name of a file. */
+  static byte[] header(StackFormat format, String voxels) {
     OutputPlace place = OutputPlace.of(format).inOneOf("mm"); // by convention
     boolean time = format.frames() > 1;
     Placement placement =
@@ -35,8 +36,8 @@ final class MetaOutput {
       text.append("ElementNumberOfChannels = ").append(format.channels()).append('\n');
     }
     text.append("ElementType = MET_").append(type(format.type)).append('\n');
-    text.append("ElementDataFile = LOCAL\n");
-    return text.toString().getBytes(StandardCharsets.US_ASCII);
+    text.append("ElementDataFile = " + voxels + "\n");
+    return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private static String type(PixelType type) {

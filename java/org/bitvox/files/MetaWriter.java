@@ -10,12 +10,13 @@ import org.bitvox.ProgressListener;
 
 /** Writes a MetaImage file, in which the values of a voxel lie side by side. */
 final class MetaWriter extends SliceWriter {
-  private final byte[] header;
+  private final int headerBytes;
   private final Map<Integer, Object[]> begun = new HashMap<>();
 
-  MetaWriter(ByteSink sink, StackFormat format, ProgressListener listener) throws IOException {
+  MetaWriter(ByteSink sink, StackFormat format, byte[] header, ProgressListener listener)
+      throws IOException {
     super(sink, format, listener);
-    header = MetaOutput.header(format);
+    headerBytes = header.length;
     writeFully(ByteBuffer.wrap(header), 0);
   }
 
@@ -42,7 +43,7 @@ final class MetaWriter extends SliceWriter {
   private void together(int place, Object[] all) throws IOException {
     int bytes = format.type.bytes;
     int step = bytes * all.length;
-    long start = header.length + place * format.sliceBytes() * all.length;
+    long start = headerBytes + place * format.sliceBytes() * all.length;
     ByteBuffer one = ByteBuffer.allocate(bytes * format.width).order(ByteOrder.LITTLE_ENDIAN);
     ByteBuffer row = ByteBuffer.allocate(step * format.width);
     for (int y = 0; y < format.height; y++) {
@@ -61,7 +62,7 @@ final class MetaWriter extends SliceWriter {
 
   @Override
   long offset(int slice) {
-    return header.length + slice * format.sliceBytes();
+    return headerBytes + slice * format.sliceBytes();
   }
 
   @Override

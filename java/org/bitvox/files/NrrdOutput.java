@@ -8,7 +8,8 @@ import java.util.Locale;
 final class NrrdOutput {
   private NrrdOutput() {}
 
-  static byte[] header(StackFormat format) {
+  /** Voxels is the name of the file with them; null where they follow. */
+  static byte[] header(StackFormat format, String voxels) {
     OutputPlace place = OutputPlace.of(format);
     boolean time = format.frames() > 1;
     boolean list = format.channels() > 1;
@@ -42,7 +43,8 @@ final class NrrdOutput {
       double[] o = placement.origin;
       text.append("space origin: (" + o[0] + "," + o[1] + "," + o[2] + ")\n");
     }
-    return text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+    text.append(voxels == null ? "\n" : "data file: " + voxels + "\n");
+    return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private static String column(double[] matrix, int axis, double length) {

@@ -28,6 +28,9 @@ import org.bitvox.parameters.Values;
  * appear together when all are complete.
  */
 public final class OutputFiles implements AutoCloseable {
+  /** Behind a key: its file with the voxels, where that with the header is another one. */
+  private static final String VOXELS = " (voxels)";
+
   private final Map<String, AtomicFile> files = new LinkedHashMap<>();
   private final Map<String, AtomicFolder> folders = new LinkedHashMap<>();
   private final Map<String, SliceWriter> stacks = new LinkedHashMap<>();
@@ -101,6 +104,10 @@ public final class OutputFiles implements AutoCloseable {
   }
 
   private void add(String key, String name, List<Path> inputs) throws IOException {
+    String beside = OutputFormat.beside(name);
+    if (beside != null) {
+      add(key + VOXELS, beside, inputs);
+    }
     AtomicFile file = AtomicFile.begin(name);
     Map<String, AtomicFile> others = new LinkedHashMap<>(files);
     files.put(key, file);
@@ -197,7 +204,13 @@ public final class OutputFiles implements AutoCloseable {
    */
   public SliceReceiver stack(String key, StackFormat format) throws IOException {
     String name = files.get(key).name();
-    write(key, path -> stacks.put(key, SliceWriter.create(path, name, format, listener)));
+    boolean two = files.containsKey(key + VOXELS);
+    if (two) {
+      write(key, path -> Files.write(path, SliceWriter.header(name, format)));
+    }
+    write(
+        two ? key + VOXELS : key,
+        path -> stacks.put(key, SliceWriter.create(path, name, format, listener)));
     SliceWriter writer = stacks.get(key);
     return (slice, pixels) -> {
       try {
@@ -241,9 +254,11 @@ public final class OutputFiles implements AutoCloseable {
     if (stack != null) {
       stack.close();
     }
-    AtomicFile file = files.remove(key);
-    if (file != null) {
-      file.discard();
+    for (String one : new String[] {key, key + VOXELS}) {
+      AtomicFile file = files.remove(one);
+      if (file != null) {
+        file.discard();
+      }
     }
   }
 

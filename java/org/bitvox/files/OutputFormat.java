@@ -9,7 +9,9 @@ public enum OutputFormat {
   NIFTI_PACKED(".nii.gz"),
   NIFTI(".nii"),
   NRRD(".nrrd"),
+  NRRD_BESIDE(".nhdr"),
   META(".mha"),
+  META_BESIDE(".mhd"),
   OME_TIFF(".ome.tif", ".ome.tiff"),
   TIFF(".tif", ".tiff");
 
@@ -30,6 +32,13 @@ public enum OutputFormat {
       }
     }
     return TIFF;
+  }
+
+  /** The name of the file with the voxels beside that with the header; null where it is one. */
+  static String beside(String name) {
+    OutputFormat format = of(name);
+    boolean two = format == NRRD_BESIDE || format == META_BESIDE;
+    return two ? name.substring(0, name.lastIndexOf('.')) + ".raw" : null;
   }
 
   /** Whether it says what values ImageJ's pixels stand for, or nothing at all. */

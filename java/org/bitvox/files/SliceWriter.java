@@ -43,6 +43,17 @@ abstract class SliceWriter implements AutoCloseable {
         : new ShownWriter(shown, create(path, output, shown.format, listener));
   }
 
+  /** The header of a format that has the voxels in another file, beside it. */
+  static byte[] header(String name, StackFormat format) {
+    String beside = OutputFormat.beside(name);
+    String voxels = beside.substring(beside.lastIndexOf('/') + 1);
+    ShownPixels shown = ShownPixels.of(format);
+    StackFormat written = shown == null ? format : shown.format;
+    return OutputFormat.of(name) == OutputFormat.NRRD_BESIDE
+        ? NrrdOutput.header(written, voxels)
+        : MetaOutput.header(written, voxels);
+  }
+
   private static SliceWriter create(
       Path path, OutputFormat output, StackFormat format, ProgressListener listener)
       throws IOException {
@@ -56,9 +67,13 @@ abstract class SliceWriter implements AutoCloseable {
         case NIFTI_PACKED:
           return new VolumeWriter(sink, format, NiftiOutput.header(format), listener);
         case NRRD:
-          return new VolumeWriter(sink, format, NrrdOutput.header(format), listener);
+          return new VolumeWriter(sink, format, NrrdOutput.header(format, null), listener);
         case META:
-          return new MetaWriter(sink, format, listener);
+          return new MetaWriter(sink, format, MetaOutput.header(format, "LOCAL"), listener);
+        case NRRD_BESIDE:
+          return new VolumeWriter(sink, format, new byte[0], listener);
+        case META_BESIDE:
+          return new MetaWriter(sink, format, new byte[0], listener);
         case OME_TIFF:
           return new TiffWriter(sink, format, new OmeText(format), listener);
         default:

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 /** One key of a command: what it is called, what it may be, where it can be given. */
 public final class Parameter {
   /** The endings of images, where the manual says .tif. */
-  private static final String IMAGES = ".*\\.(tiff?|nii|nii\\.gz|nrrd|mha)";
+  private static final String IMAGES = ".*\\.(tiff?|nii|nii\\.gz|nrrd|nhdr|mha|mhd)";
 
   /** What a value looks like. */
   public enum Kind {

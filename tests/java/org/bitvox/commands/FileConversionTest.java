@@ -38,6 +38,7 @@ class FileConversionTest {
     "nifti1-int16-le.nii, 1092, 'tif nrrd mha nii.gz ome.tif mha nii'",
     "nrrd-uint8-raw-le.nrrd, 1080, 'tif nii ome.tif mha nii.gz nrrd'",
     "meta-int8-mhd.mhd, 960, 'nrrd nii nii.gz mha'",
+    "nrrd-flip-ras.nrrd, 1080, 'nhdr mhd mha nhdr nrrd'",
     "nifti1-sform-rotation.nii.gz, 0, 'nrrd mha nii nii.gz'",
     "meta-4d.mha, 4320, 'nrrd nii tif mha'",
   })
@@ -112,6 +113,23 @@ class FileConversionTest {
     assertEquals(code, done.code, done.err);
     assertTrue((done.out + done.err).contains(words), done.out + done.err);
     assertEquals(code == 0, Files.exists(folder.resolve(output)));
+  }
+
+  /** Both files appear, or none. */
+  @Test
+  void voxelsBesideTheHeader() throws IOException {
+    Path sample = VOLUMES.resolve("nifti1-int16-le.nii");
+    Path header = folder.resolve("a.mhd");
+    Path voxels = folder.resolve("a.raw");
+    Files.write(voxels, new byte[] {1});
+    assertEquals(1, convert("input=" + sample, "output=" + header, "type=uint8").code);
+    assertEquals(1, Files.size(voxels));
+    assertEquals(false, Files.exists(header));
+    assertEquals(0, convert("input=" + sample, "output=" + header).code);
+    assertArrayEquals(tail(sample, 1092), Files.readAllBytes(voxels));
+    assertTrue(Files.readString(header).endsWith("ElementDataFile = a.raw\n"));
+    TestCli done = convert("input=" + header, "output=" + folder.resolve("a.nhdr"));
+    assertTrue(done.err.contains("is an input file"), done.err);
   }
 
   @Test

@@ -57,7 +57,8 @@ public final class LabelCommand extends Command {
                   .withoutColumn(),
               Keys.threads(),
               Parameter.output(
-                      "output", "writes the new image; labels in a .raw file are 32-bit integers",
+                      "output",
+                          "writes the new image; labels in files other than .tif are 32-bit integers",
                       "tif", "raw")
                   .onlyWith("result", "labels", "binary"),
               Parameter.output("save", "writes the table of objects", "csv"),

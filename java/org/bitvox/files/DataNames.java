@@ -4,7 +4,6 @@ package org.bitvox.files;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,7 +55,8 @@ final class DataNames {
     }
     String before = words[0].substring(0, number.start());
     String after = words[0].substring(number.end());
-    String format = "%" + number.group(1) + (number.group(1).isEmpty() ? "" : width(number)) + "d";
+    char filling = number.group(1).isEmpty() ? ' ' : '0';
+    int width = number.group(2).isEmpty() ? 0 : Integer.parseInt(number.group(2));
     try {
       long first = Integer.parseInt(words[1]);
       long last = Integer.parseInt(words[2]);
@@ -66,14 +66,19 @@ final class DataNames {
         throw in.problem(VolumeMessages.pattern(String.join(" ", words)));
       }
       return new DataNames(
-          i -> before + String.format(Locale.ROOT, format, first + i * step) + after, (int) count);
+          i -> before + filled(first + i * step, width, filling) + after, (int) count);
     } catch (NumberFormatException e) {
       throw in.problem(VolumeMessages.pattern(String.join(" ", words)));
     }
   }
 
-  private static String width(Matcher number) {
-    return number.group(2).isEmpty() ? "1" : number.group(2);
+  private static String filled(long number, int width, char filling) {
+    StringBuilder digits = new StringBuilder(Long.toString(Math.abs(number)));
+    String sign = number < 0 ? "-" : "";
+    while (digits.length() + sign.length() < width) {
+      digits.insert(0, filling);
+    }
+    return filling == '0' ? sign + digits : digits.toString().replaceFirst("(?=[0-9])", sign);
   }
 
   /**

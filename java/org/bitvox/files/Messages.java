@@ -12,6 +12,9 @@ import java.util.Locale;
 public final class Messages {
   private static final int LONGEST = 40; // of a quoted word
 
+  static final String TOO_LARGE_FOR_OME =
+      "a file .ome.tif has at most 4 GB; write .tif, .nrrd or .nii.gz";
+
   private Messages() {}
 
   /** "1 row", "2 rows". */

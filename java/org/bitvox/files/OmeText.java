@@ -7,9 +7,20 @@ import java.util.Locale;
 final class OmeText implements ImageText {
   private static final String SCHEMA = "http://www.openmicroscopy.org/Schemas/OME/2016-06";
 
+  /** TIFF has offsets of 32 bits; some room is for all that is not pixels. */
+  private static final long MOST_BYTES = (1L << 32) - (1L << 26);
+
   private final StackFormat format;
 
+  /**
+   * For an image whose slices all have directories.
+   *
+   * @throws IllegalArgumentException if they lie beyond what the file can say
+   */
   OmeText(StackFormat format) {
+    if (format.sliceBytes() > MOST_BYTES / format.slices()) {
+      throw new IllegalArgumentException(Messages.TOO_LARGE_FOR_OME);
+    }
     this.format = format;
   }
 

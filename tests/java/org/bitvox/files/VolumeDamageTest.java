@@ -110,6 +110,26 @@ class VolumeDamageTest {
     says(words, Files.write(folder.resolve("a.nii"), bytes));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "a%d.raw 8 10 2, a8.raw, a10.raw",
+    "a%03d.raw 8 10 2, a008.raw, a010.raw",
+    "a%3d.raw 8 10 2, 'a  8.raw', 'a 10.raw'",
+    "a%00d 8 6 -2, a8, a6",
+    "%02d%% 1 2 1, ,",
+  })
+  void patternsAreThoseOfC(String pattern, String first, String second) throws IOException {
+    if (first == null) {
+      says("one %d", write("a.nhdr", NRRD + "data file: " + pattern + "\n"));
+      return;
+    }
+    write(first, "1234");
+    write(second, "5678");
+    StackFile file = open(write("a.nhdr", NRRD + "data file: " + pattern + "\n"));
+    assertArrayEquals("1234".getBytes(StandardCharsets.US_ASCII), (byte[]) file.readSlice(0));
+    assertArrayEquals("5678".getBytes(StandardCharsets.US_ASCII), (byte[]) file.readSlice(1));
+  }
+
   /** Voxels are no lines, and are not looked at before they are read. */
   @Test
   void voxelsWithoutALineFeedAreNoHeader() throws IOException {

@@ -243,6 +243,9 @@ class VolumeWriterTest {
     assertTrue(text.contains("<TiffData IFD=\"0\" PlaneCount=\"12\"/>"));
     assertThrows(
         IllegalArgumentException.class,
+        () -> new OmeText(new StackFormat(40000, 30000, 2, PixelType.UINT16)));
+    assertThrows(
+        IllegalArgumentException.class,
         () -> written("b.ome.tif", new StackFormat(3, 2, 1, PixelType.INT64)));
   }
 }

@@ -9,6 +9,9 @@ final class Titles {
 
   /** NAME of NAME.tif, for the titles of results. */
   static String name(String title) {
+    if (title.matches("(?i).+\\.nii\\.gz")) { // one extension, of two parts
+      return title.substring(0, title.length() - ".nii.gz".length());
+    }
     int dot = title.lastIndexOf('.');
     boolean extension = dot > 0 && title.length() - dot <= 5 && title.indexOf(' ', dot) < 0;
     return extension ? title.substring(0, dot) : title;

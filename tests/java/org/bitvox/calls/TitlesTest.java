@@ -9,6 +9,7 @@ class TitlesTest {
   @Test
   void namesLoseTheirExtension() {
     assertEquals("foam", Titles.name("foam.tif"));
+    assertEquals("foam", Titles.name("foam.nii.gz"));
     assertEquals("foam.tar", Titles.name("foam.tar.gz"));
     assertEquals("0.5 mm", Titles.name("0.5 mm"));
     assertEquals("Stack", Titles.name("Stack"));

@@ -98,7 +98,7 @@ public final class VolumeFuzz implements FuzzTarget {
     int before = problems;
     random.setSeed(numbers.nextLong());
     step();
-    return problems > before ? "a sentence" : "read";
+    return problems > before ? "refused" : "accepted";
   }
 
   @Override

@@ -4,6 +4,7 @@ package org.bitvox.calls;
 import ij.measure.Calibration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.bitvox.files.LengthUnits;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;

@@ -35,14 +35,6 @@ final class SliceFiles extends StackFile {
     if (!gaps.isEmpty()) {
       notes.add(gaps);
     }
-    Calibration scale = first.calibration();
-    if (scale.scaled() && scale.pixelDepth == 1 && names.size() > 1) {
-      notes.add(
-          names.get(0)
-              + " does not say the distance of slices: 1 "
-              + scale.getUnit()
-              + " is used.");
-    }
   }
 
   /** Opens the files that a value names: a folder, a pattern, or several with commas. */
@@ -120,6 +112,12 @@ final class SliceFiles extends StackFile {
   @Override
   public Calibration calibration() {
     return first.calibration();
+  }
+
+  /** A file of one slice need not say it; 1 is what it has then. */
+  @Override
+  public boolean isDepthKnown() {
+    return first.isDepthKnown() && first.calibration().pixelDepth != 1;
   }
 
   @Override

@@ -72,7 +72,7 @@ final class ReadOptions {
   /** The part of the file that is meant. */
   StackFile part(StackFile file, String name) throws IOException {
     boolean chosen = channel > 0 || frame > 0;
-    if (!chosen && (hyperstacks && !file.isRgb() || file.channels() * file.frames() == 1)) {
+    if (!chosen && (hyperstacks || file.channels() * (long) file.frames() == 1)) {
       return file;
     }
     if (channel > file.channels()) {

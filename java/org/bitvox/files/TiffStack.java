@@ -151,6 +151,16 @@ final class TiffStack extends StackFile {
   }
 
   @Override
+  void checkWhole() throws IOException {
+    int announced = slices.image == null ? slices.description().count("slices") : 0;
+    if (announced > 0 && (long) announced * channels() * frames() != depth()) {
+      throw new IOException(
+          called() + ": " + Hyperstacks.uneven(channels(), announced, frames(), depth()));
+    }
+    super.checkWhole();
+  }
+
+  @Override
   boolean isRgb() {
     return rgb;
   }

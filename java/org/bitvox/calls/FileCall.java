@@ -68,7 +68,7 @@ final class FileCall extends Call {
   @Override
   void present() {
     for (InputImage image : images()) {
-      add(((FileImage) image).roundingNote(), fileNotes);
+      add(image.roundingNote(), fileNotes);
     }
     if (!noted) {
       fileNotes.addAll(notes);

@@ -181,7 +181,7 @@ final class FileImage extends InputImage {
     return kept(SliceLoader.loadGrey(file, 32, values::of, threads(), progress));
   }
 
-  /** Says what became of its values while they were read. */
+  @Override
   String roundingNote() {
     return file.roundingNote();
   }

@@ -50,6 +50,11 @@ public abstract class InputImage {
   /** Its title, or the name of its file. */
   abstract String title();
 
+  /** Says what became of its values while they were read; or empty. */
+  String roundingNote() {
+    return "";
+  }
+
   /** What is not known of the size of a voxel, so that numbers may be wrong; or empty. */
   String scaleNote() {
     return "";
@@ -348,6 +353,21 @@ public abstract class InputImage {
   /** The image with its raw values. */
   public final GreyImage grey() throws IOException {
     return loadRaw(0, 0, progress);
+  }
+
+  /**
+   * The image as labels, which are equal or not.
+   *
+   * @throws IllegalArgumentException if some were rounded when they were read
+   */
+  public final GreyImage labels() throws IOException {
+    GreyImage labels = grey();
+    String rounded = roundingNote();
+    if (!rounded.isEmpty()) {
+      throw new IllegalArgumentException(
+          rounded.replaceFirst("\\.$", "; labels must be exact, so number them anew"));
+    }
+    return labels;
   }
 
   /** The same of a channel and a frame, from 0. */

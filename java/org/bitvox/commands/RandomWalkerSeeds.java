@@ -94,7 +94,7 @@ final class RandomWalkerSeeds {
       if (image.isPreview() && isEmpty(image.slice(0))) {
         throw new IllegalArgumentException("this slice has no seeds");
       }
-      return new RandomWalkerSeeds(image.grey(), image.name(), Collections.emptyList());
+      return new RandomWalkerSeeds(image.labels(), image.name(), Collections.emptyList());
     }
     List<Roi> rois = file != null ? RoiFile.read(file, call.progress()) : managed(call.input());
     String name = file != null ? "" : "ROI Manager (" + rois.size() + ")";

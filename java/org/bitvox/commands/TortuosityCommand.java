@@ -144,7 +144,7 @@ public final class TortuosityCommand extends Command {
     }
     Map<Integer, Double> diffusivities =
         TortuosityLabelsFile.read(call.file("diffusivities"), call.values().text("diffusivities"));
-    GreyImage labels = call.input().grey();
+    GreyImage labels = call.input().labels();
     return (options, concentration, flux, listener) ->
         options.measure(labels, diffusivities, concentration, flux, listener);
   }

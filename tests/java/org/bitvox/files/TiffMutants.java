@@ -52,6 +52,7 @@ final class TiffMutants {
       whole.add(Files.readAllBytes(sample));
     }
     addBuilt();
+    addOfOtherPrograms();
     addOfImageJ();
   }
 
@@ -77,6 +78,51 @@ final class TiffMutants {
         }
       }
     }
+  }
+
+  /**
+   * Several values a pixel, tiles that are not there, smaller copies, OME-XML, tifffile's texts.
+   */
+  private void addOfOtherPrograms() {
+    String[] texts = {
+      "<OME UUID='urn:a'><Pixels DimensionOrder='XYZCT' SizeX='12' SizeY='9' SizeC='1' SizeZ='3'"
+          + " PhysicalSizeX='0.5' PhysicalSizeXUnit='nm' PhysicalSizeZ='2'>"
+          + "<TiffData FirstZ='2' IFD='0' PlaneCount='1'><UUID FileName='a.tif'>urn:a</UUID>"
+          + "</TiffData><TiffData IFD='1' PlaneCount='2'/></Pixels></OME>",
+      "{\"shape\": [3, 9, 12], \"axes\": \"ZYX\"}",
+      "ImageJ=1.48v\nslices=3\nunit=\u00b5m\nspacing=2.5\n",
+    };
+    for (int samples = 1; samples <= 3; samples++) {
+      for (int planar = 1; planar <= 2; planar++) {
+        for (int compression : new int[] {1, 5, 8}) {
+          TiffBuilder builder = new TiffBuilder();
+          builder.width = planar == 1 ? 12 * samples : 12;
+          builder.height = planar == 1 ? 9 : 9 * samples;
+          builder.rowsPerStrip = 3;
+          builder.compression = compression;
+          builder.description = texts[samples - 1];
+          builder.tags.put(254, new long[] {4, 0});
+          builder.tags.put(256, new long[] {3, 12});
+          builder.tags.put(257, new long[] {3, 9});
+          builder.tags.put(277, new long[] {3, samples});
+          builder.tags.put(284, new long[] {3, planar});
+          builder.tags.put(338, samples == 2 ? new long[] {3, planar} : null);
+          whole.add(builder.build());
+        }
+      }
+    }
+    TiffBuilder sparse = new TiffBuilder();
+    sparse.rowsPerStrip = 100;
+    sparse.tagsOf = 1;
+    sparse.tags.put(273, new long[] {4, 0});
+    sparse.tags.put(279, new long[] {4, 0});
+    whole.add(sparse.build());
+    sparse.tags.put(273, new long[] {4, 8}); // as the first page
+    sparse.tags.put(279, null);
+    whole.add(sparse.build());
+    sparse.tags.clear();
+    sparse.tags.put(254, new long[] {4, 1});
+    whole.add(sparse.build());
   }
 
   private void addOfImageJ() throws IOException {

@@ -15,6 +15,7 @@ import java.util.List;
 import org.bitvox.ProgressListener;
 import org.bitvox.commands.GranulometryCommand;
 import org.bitvox.commands.MinkowskiCommand;
+import org.bitvox.commands.TortuosityCommand;
 import org.bitvox.parameters.UsageException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +95,25 @@ class VoxelSizeTest {
         assertThrows(UsageException.class, () -> measured(withResolution(), "voxel_size=" + size));
     assertTrue(
         wrong.getMessage().startsWith("voxel_size=" + size + " is not allowed; use three sizes"),
+        wrong.getMessage());
+  }
+
+  @Test
+  void labelsMustBeExact() throws IOException {
+    TiffBuilder builder = new TiffBuilder();
+    builder.type = SampleType.INT;
+    Path file = Files.write(folder.resolve("a.tif"), builder.build());
+    Path csv = folder.resolve("d.csv");
+    Files.write(csv, "Label,Diffusivity\n0,1\n".getBytes());
+    List<String> options = Arrays.asList("input=" + file, "diffusivities=" + csv);
+    Exception wrong =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new TortuosityCommand().run(options, ProgressListener.NONE));
+    assertTrue(
+        wrong
+            .getMessage()
+            .matches(".*a.tif: \\d+ values were rounded .*; labels must be exact, so number.*"),
         wrong.getMessage());
   }
 

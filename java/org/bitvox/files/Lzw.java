@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.files;
 
-/** LZW as TIFF 6.0 has it: codes of 9 to 12 bits, the highest first, wider one code early. */
+/**
+ * LZW as TIFF 6.0 has it: codes of 9 to 12 bits, the highest first, wider one code early. The
+ * pixels have room for the most bytes of a block.
+ */
 final class Lzw implements BlockDecoder {
   private static final int CLEAR = 256;
   private static final int END = 257;
   private static final int FIRST = 258;
   private static final int CODES = 4096;
 
-  // A code is the string of another code and one more byte.
-  private final short[] before = new short[CODES];
-  private final byte[] last = new byte[CODES];
-  private final byte[] start = new byte[CODES];
+  // Of a code from 258 on: where its string is among the pixels. It is the string of the code
+  // before
+  // and one more byte, which lies there behind it.
+  private final int[] places = new int[CODES];
   private final int[] lengths = new int[CODES];
 
   private byte[] packed;
@@ -19,14 +22,6 @@ final class Lzw implements BlockDecoder {
   private int at;
   private int bits; // that were read and not used, the lowest
   private int bitCount;
-
-  Lzw() {
-    for (int i = 0; i < CLEAR; i++) {
-      last[i] = (byte) i;
-      start[i] = (byte) i;
-      lengths[i] = 1;
-    }
-  }
 
   @Override
   public void decode(byte[] packed, int length, byte[] pixels, int needed, int most)
@@ -41,34 +36,38 @@ final class Lzw implements BlockDecoder {
     if (next(9) != CLEAR) {
       throw new DamagedBlock(TiffMessages.NOT_LZW);
     }
-    long to = 0;
+    int to = 0;
     int width = 9;
     int free = FIRST;
-    int old = -1;
+    int before = -1; // where the string of the last code begins
     for (int code = next(width); code >= 0 && code != END; code = next(width)) {
       if (code == CLEAR) {
         width = 9;
         free = FIRST;
-        old = -1;
+        before = -1;
         continue;
       }
-      if (old >= 0 && free < CODES) {
-        before[free] = (short) old;
-        start[free] = start[old];
-        last[free] = start[code < free ? code : old];
-        lengths[free] = lengths[old] + 1;
+      if (before >= 0 && free < CODES) {
+        places[free] = before;
+        lengths[free] = to - before + 1;
         free++;
         width = free >= 2047 ? 12 : free >= 1023 ? 11 : free >= 511 ? 10 : 9;
       }
       if (code >= free) {
         throw new DamagedBlock(TiffMessages.NOT_LZW);
       }
-      if (to + lengths[code] > most) {
+      int count = code < CLEAR ? 1 : lengths[code];
+      if (count > most - to) {
         throw new DamagedBlock(TiffMessages.TOO_LONG);
       }
-      put(code, pixels, (int) to, needed);
-      to += lengths[code];
-      old = code;
+      before = to;
+      if (code < CLEAR) {
+        pixels[to++] = (byte) code;
+      } else {
+        for (int from = places[code]; from < places[code] + count; from++) {
+          pixels[to++] = pixels[from]; // which the last one may just have written
+        }
+      }
     }
     if (to < needed) {
       throw DamagedBlock.endsEarly(to, needed);
@@ -86,17 +85,5 @@ final class Lzw implements BlockDecoder {
     }
     bitCount -= width;
     return bits >>> bitCount & (1 << width) - 1;
-  }
-
-  private void put(int code, byte[] pixels, int to, int needed) {
-    int next = code;
-    int i = to + lengths[code] - 1;
-    for (; i >= needed; i--) {
-      next = before[next];
-    }
-    for (; i >= to; i--) {
-      pixels[i] = last[next];
-      next = before[next];
-    }
   }
 }

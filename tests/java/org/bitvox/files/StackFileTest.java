@@ -177,7 +177,9 @@ class StackFileTest {
     assertEquals("no.raw: no such file", failure("no.raw", "width=3", "height=3"));
     assertEquals("a.png: no such file", failure("a.png"));
     String other = Files.write(folder.resolve("a.png"), new byte[] {1, 2, 3}).toString();
-    assertEquals(other + ": its format is not known; use TIFF, NIfTI, NRRD or MetaImage, or a .raw file", failure(other));
+    assertEquals(
+        other + ": its format is not known; use TIFF, NIfTI, NRRD or MetaImage, or a .raw file",
+        failure(other));
     String name = folder + "/x.tif";
     new File(name).mkdir();
     assertEquals(

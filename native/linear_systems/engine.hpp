@@ -10,6 +10,7 @@
 #include "core/backends/instruction_set.hpp"
 #include "core/threads/progress.hpp"
 #include "linear_systems/csr.hpp"
+#include "linear_systems/set_up.hpp"
 #include "linear_systems/sparse_rows.hpp"
 
 namespace bitvox::sparse {
@@ -28,8 +29,9 @@ struct Part {
   Vec<T> vector;
 };
 
-// A matrix in the memory of an engine.
+// A matrix, and aggregates of the rows of one, in the memory of an engine.
 enum class MatrixId : int {};
+enum class AggregatesId : int {};
 
 // What iterative methods are made of: vectors, sparse matrices, and fused loops over them, on the
 // CPU or the GPU. A method is written once for both. All sums are taken in one order, and nothing
@@ -51,6 +53,9 @@ class Engine {
   // The first one must outlive the engine, which may read it where it is.
   virtual MatrixId add(const Csr<T>& matrix) = 0;
   virtual MatrixId add(Csr<T>&& matrix) = 0;
+  // What preconditioners are made of. The matrix must outlive the engine, which may read it where
+  // it is; the engine must outlive what is returned.
+  virtual std::unique_ptr<SetUp<T>> set_up(const Csr<double>& matrix) = 0;
   virtual void upload(const std::vector<T>& from, Vec<T> to) = 0;
   virtual std::vector<T> download(Vec<T> from) = 0;
 
@@ -77,6 +82,10 @@ class Engine {
   void add_multiplied(MatrixId a, Vec<T> x, double factor, Vec<T> out) {
     multiplied(a, x, {static_cast<T>(factor), T{1}, out.data}, out, {});
   }
+  // out = the sums of x over the rows of each aggregate, by increasing number.
+  virtual void add_up(AggregatesId aggregates, Vec<T> x, Vec<T> out) = 0;
+  // out += factor times what x has for the aggregate of each row.
+  virtual void add_spread(AggregatesId aggregates, Vec<T> x, double factor, Vec<T> out) = 0;
   // step = keep step + factor d (b - A x), out = x + step. Out is another vector than x.
   virtual void smooth(MatrixId a, Vec<T> d, Vec<T> b, double keep, double factor, Vec<T> step,
                       Vec<T> x, Vec<T> out) = 0;

@@ -8,7 +8,9 @@
 #include "core/memory/memory.hpp"
 #include "core/threads/ordered_sum.hpp"
 #include "core/threads/parallel.hpp"
+#include "linear_systems/aggregation.hpp"
 #include "linear_systems/engine.hpp"
+#include "linear_systems/set_up_cpu.hpp"
 
 namespace bitvox::sparse {
 namespace {
@@ -39,9 +41,16 @@ class EngineCpu final : public Engine<T> {
     matrices_.push_back(&matrix);
     return static_cast<MatrixId>(matrices_.size() - 1);
   }
-  MatrixId add(Csr<T>&& matrix) override {
-    own_.push_back(std::move(matrix));
-    return add(own_.back());
+  MatrixId add(Csr<T>&& matrix) override { return add(keep(std::move(matrix))); }
+
+  std::unique_ptr<SetUp<T>> set_up(const Csr<double>& matrix) override {
+    return std::make_unique<SetUpCpu<T, EngineCpu>>(*this, matrix, threads_, progress_);
+  }
+  // A coarse matrix, where it stays.
+  const Csr<T>& keep(Csr<T>&& matrix) { return own_.emplace_back(std::move(matrix)); }
+  AggregatesId add(Aggregates&& aggregates) {
+    aggregates_.push_back(std::move(aggregates));
+    return static_cast<AggregatesId>(aggregates_.size() - 1);
   }
 
   void upload(const std::vector<T>& from, Vec<T> to) override {
@@ -62,6 +71,31 @@ class EngineCpu final : public Engine<T> {
     tasks(out.size, rows_of(a), [&](std::int64_t first, std::int64_t end) {
       loops_.smooth(part(a, first, end), d.data, b.data, static_cast<T>(keep),
                     static_cast<T>(factor), step.data, x.data, out.data);
+    });
+  }
+
+  void add_up(AggregatesId aggregates, Vec<T> x, Vec<T> out) override {
+    const auto& members = aggregates_[static_cast<std::size_t>(aggregates)].rows;
+    tasks(out.size, kTask / kMostMembers, [&](std::int64_t first, std::int64_t end) {
+      for (std::int64_t i = first; i < end; ++i) {
+        T sum = 0;
+        for (const std::int32_t row : members[static_cast<std::size_t>(i)]) {
+          if (row < 0) break;
+          sum += x.data[row];
+        }
+        out.data[i] = sum;
+      }
+    });
+  }
+
+  void add_spread(AggregatesId aggregates, Vec<T> x, double factor, Vec<T> out) override {
+    const auto& of = aggregates_[static_cast<std::size_t>(aggregates)].of;
+    const T times = static_cast<T>(factor);
+    tasks(out.size, kTask, [&](std::int64_t first, std::int64_t end) {
+      for (std::int64_t i = first; i < end; ++i) {
+        const std::int32_t aggregate = of[static_cast<std::size_t>(i)];
+        if (aggregate >= 0) out.data[i] = times * x.data[aggregate] + out.data[i];
+      }
     });
   }
 
@@ -134,6 +168,7 @@ class EngineCpu final : public Engine<T> {
   Progress& progress_;
   std::deque<AlignedArray<T>> vectors_;
   std::deque<Csr<T>> own_;
+  std::vector<Aggregates> aggregates_;
   std::vector<const Csr<T>*> matrices_;
   std::vector<double> sums_;
 };

@@ -16,6 +16,7 @@
 #include "cuda/stream.hpp"
 #include "linear_systems/engine.hpp"
 #include "linear_systems/engine_kernels.cuh"
+#include "linear_systems/set_up_cpu.hpp"
 
 namespace bitvox::sparse {
 namespace {
@@ -67,6 +68,14 @@ class EngineCuda final : public Engine<T> {
     return add(copied);
   }
 
+  std::unique_ptr<SetUp<T>> set_up(const Csr<double>& matrix) override {
+    return std::make_unique<SetUpCpu<T, EngineCuda>>(*this, matrix, threads_, progress_);
+  }
+  AggregatesId add(Aggregates&& aggregates) {
+    aggregates_.push_back({copied(aggregates.of), copied(aggregates.rows)});
+    return static_cast<AggregatesId>(aggregates_.size() - 1);
+  }
+
   void upload(const std::vector<T>& from, Vec<T> to) override { copy_to(from, to.data); }
 
   std::vector<T> download(Vec<T> from) override {
@@ -101,6 +110,14 @@ class EngineCuda final : public Engine<T> {
     });
   }
 
+  void add_up(AggregatesId id, Vec<T> x, Vec<T> out) override {
+    make(AddUp<T>{aggregates_[static_cast<std::size_t>(id)].rows.get(), x.data}, out, {});
+  }
+  void add_spread(AggregatesId id, Vec<T> x, double factor, Vec<T> out) override {
+    const std::int32_t* const of = aggregates_[static_cast<std::size_t>(id)].of.get();
+    make(AddSpread<T>{of, x.data, static_cast<T>(factor), out.data}, out, {});
+  }
+
   void poll() override { progress_.report(0, 1); }
 
  protected:
@@ -128,6 +145,11 @@ class EngineCuda final : public Engine<T> {
     cuda::DeviceBuffer<std::int64_t> starts;
     cuda::DeviceBuffer<std::int32_t> column;
     cuda::DeviceBuffer<T> value;
+  };
+
+  struct DeviceAggregates {
+    cuda::DeviceBuffer<std::int32_t> of;
+    cuda::DeviceBuffer<MemberRows> rows;
   };
 
   // Said before it is allocated, where it does not fit.
@@ -202,6 +224,7 @@ class EngineCuda final : public Engine<T> {
   DeviceFormat format_;
   std::vector<cuda::DeviceBuffer<T>> vectors_;
   std::vector<Matrix> matrices_;
+  std::vector<DeviceAggregates> aggregates_;
   cuda::DeviceBuffer<double> sums_;
   std::int64_t sums_size_ = 0;
   cuda::DeviceBuffer<double> lanes_;

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "cuda/warp.cuh"
+#include "linear_systems/aggregation.hpp"
 #include "linear_systems/sell.hpp"
 #include "linear_systems/sparse_rows.hpp"
 
@@ -114,6 +115,30 @@ struct Smooth {
     const T change = keep * step[i] + factor * (d[i] * left);
     step[i] = change;
     return x[i] + change;
+  }
+};
+
+template <class T>
+struct AddUp {
+  const MemberRows* members;
+  const T* x;
+  __device__ T operator()(std::int64_t i) const {
+    const auto* const rows = reinterpret_cast<const std::int32_t*>(members + i);
+    T sum = 0;
+    for (int k = 0; k < kMostMembers && rows[k] >= 0; ++k) sum += x[rows[k]];
+    return sum;
+  }
+};
+
+template <class T>
+struct AddSpread {
+  const std::int32_t* of;
+  const T* x;
+  T factor;
+  const T* out;
+  __device__ T operator()(std::int64_t i) const {
+    const std::int32_t aggregate = of[i];
+    return aggregate >= 0 ? factor * x[aggregate] + out[i] : out[i];
   }
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "linear_systems/multigrid.hpp"
 
-#include "linear_systems/aggregation.hpp"
 #include "linear_systems/dense.hpp"
 
 namespace bitvox::sparse {
@@ -39,31 +38,26 @@ Csr<T> inverse_of(const Csr<double>& matrix) {
 }  // namespace
 
 template <class T>
-Multigrid<T>::Multigrid(Engine<T>& engine, MatrixId id, const Csr<double>& matrix,
-                        bool is_symmetric, int threads, Progress& progress)
+Multigrid<T>::Multigrid(Engine<T>& engine, MatrixId id, SetUp<T>& set_up, bool is_symmetric)
     : Preconditioner<T>(engine), engine_(engine), correction_(is_symmetric ? kOverCorrection : 1) {
-  Csr<double> own;  // of the coarse levels
-  const Csr<double>* at = &matrix;
   for (;;) {
     Level& level = levels_.emplace_back();
-    level.id = levels_.size() == 1 ? id : engine.add(converted<T>(*at));
-    if (levels_.size() > 1) level.b = engine.vector(at->rows);
-    if (at->rows <= kSmallest) {
-      level.inverse = engine.add(inverse_of<T>(*at));
-      level.x = engine.vector(at->rows);
+    const std::int64_t rows = set_up.rows();
+    const bool is_finest = levels_.size() == 1;
+    level.id = is_finest ? id : set_up.add();
+    if (!is_finest) level.b = engine.vector(rows);
+    if (rows <= kSmallest) {
+      level.inverse = engine.add(inverse_of<T>(set_up.matrix()));
+      level.x = engine.vector(rows);
       return;
     }
-    level.smoother.emplace(engine, level.id, *at, kSmoothedPart,
-                           levels_.size() == 1 ? kFineDegree : kCoarseDegree);
-    Coarsening coarse = coarsen(*at, threads, progress);
-    const auto most = static_cast<std::int64_t>(kTooMany * static_cast<double>(at->rows));
-    if (coarse.aggregates.count == 0 || coarse.aggregates.count > most) return;
-    Csr<T> up = prolongation<T>(coarse.aggregates);
-    level.down = engine.add(transposed(up, progress));
-    level.up = engine.add(std::move(up));
-    level.left = engine.vector(at->rows);
-    own = std::move(coarse.matrix);
-    at = &own;
+    level.smoother.emplace(engine, level.id, set_up, kSmoothedPart,
+                           is_finest ? kFineDegree : kCoarseDegree);
+    const auto aggregates =
+        set_up.coarsen(static_cast<std::int64_t>(kTooMany * static_cast<double>(rows)));
+    if (!aggregates) return;
+    level.aggregates = *aggregates;
+    level.left = engine.vector(rows);
   }
 }
 
@@ -78,9 +72,9 @@ Vec<T> Multigrid<T>::cycle(std::size_t at, Vec<T> b) {
   smoother.start(b);
   if (at + 1 < levels_.size()) {
     engine_.residual(level.id, smoother.value(), b, level.left);
-    engine_.multiply(level.down, level.left, levels_[at + 1].b);
+    engine_.add_up(level.aggregates, level.left, levels_[at + 1].b);
     const Vec<T> coarse = cycle(at + 1, levels_[at + 1].b);
-    engine_.add_multiplied(level.up, coarse, correction_, smoother.value());
+    engine_.add_spread(level.aggregates, coarse, correction_, smoother.value());
   }
   smoother.go_on(b);
   return smoother.value();

@@ -18,9 +18,8 @@ namespace bitvox::sparse {
 template <class T>
 class Multigrid final : public Preconditioner<T> {
  public:
-  // `matrix` is `id` in the engine.
-  Multigrid(Engine<T>& engine, MatrixId id, const Csr<double>& matrix, bool is_symmetric,
-            int threads, Progress& progress);
+  // The matrix of the set-up, which is used up, is `id` in the engine.
+  Multigrid(Engine<T>& engine, MatrixId id, SetUp<T>& set_up, bool is_symmetric);
 
   Vec<T> apply(Vec<T> r) override;
   std::string words() const override;
@@ -30,11 +29,10 @@ class Multigrid final : public Preconditioner<T> {
     MatrixId id{};
     std::optional<Smoother<T>> smoother;  // none where the inverse is known
     MatrixId inverse{};
-    MatrixId down{};  // to the next level, by adding up aggregates; and back
-    MatrixId up{};
-    Vec<T> b;     // of the finest level the one that is given
-    Vec<T> left;  // b - A x
-    Vec<T> x;     // what the inverse gives
+    AggregatesId aggregates{};  // which are the rows of the next level
+    Vec<T> b;                   // of the finest level the one that is given
+    Vec<T> left;                // b - A x
+    Vec<T> x;                   // what the inverse gives
   };
 
   Vec<T> cycle(std::size_t at, Vec<T> b);

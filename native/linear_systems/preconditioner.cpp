@@ -27,10 +27,10 @@ class None final : public Preconditioner<T> {
 template <class T>
 class Jacobi final : public Preconditioner<T> {
  public:
-  Jacobi(Engine<T>& engine, const Csr<double>& matrix)
+  Jacobi(Engine<T>& engine, SetUp<T>& set_up)
       : Preconditioner<T>(engine),
-        inverse_(engine.vector(inverses<T>(diagonal_of(matrix)))),
-        z_(engine.vector(matrix.rows)) {}
+        inverse_(set_up.inverse_diagonal(1)),
+        z_(engine.vector(set_up.rows())) {}
   Vec<T> apply(Vec<T> r) override {
     this->on().scale(inverse_, r, z_);
     return z_;
@@ -48,8 +48,8 @@ class Jacobi final : public Preconditioner<T> {
 template <class T>
 class Polynomial final : public Preconditioner<T> {
  public:
-  Polynomial(Engine<T>& engine, MatrixId id, const Csr<double>& matrix)
-      : Preconditioner<T>(engine), smoother_(engine, id, matrix, kSmoothedPart, kDegree) {}
+  Polynomial(Engine<T>& engine, MatrixId id, SetUp<T>& set_up)
+      : Preconditioner<T>(engine), smoother_(engine, id, set_up, kSmoothedPart, kDegree) {}
   Vec<T> apply(Vec<T> r) override {
     smoother_.start(r);
     return smoother_.value();
@@ -124,8 +124,8 @@ Vec<T> Preconditioner<T>::apply_dot(Vec<T> r, double* product) {
 template <class T>
 std::unique_ptr<Preconditioner<T>> make_preconditioner(const PreconditionerOptions& options,
                                                        Engine<T>& engine, MatrixId id,
-                                                       const Csr<double>& matrix,
-                                                       const Properties& properties, int threads,
+                                                       SetUp<T>& set_up, const Csr<double>& matrix,
+                                                       const Properties& properties,
                                                        Progress& progress) {
   switch (options.kind) {
     case Preconditioning::kAuto:
@@ -133,14 +133,13 @@ std::unique_ptr<Preconditioner<T>> make_preconditioner(const PreconditionerOptio
       return std::make_unique<None<T>>(engine);
     case Preconditioning::kJacobi:
       require_diagonal(properties, options.kind);
-      return std::make_unique<Jacobi<T>>(engine, matrix);
+      return std::make_unique<Jacobi<T>>(engine, set_up);
     case Preconditioning::kChebyshev:
       require_diagonal(properties, options.kind);
-      return std::make_unique<Polynomial<T>>(engine, id, matrix);
+      return std::make_unique<Polynomial<T>>(engine, id, set_up);
     case Preconditioning::kMultigrid:
       require_diagonal(properties, options.kind);
-      return std::make_unique<Multigrid<T>>(engine, id, matrix, properties.symmetric, threads,
-                                            progress);
+      return std::make_unique<Multigrid<T>>(engine, id, set_up, properties.symmetric);
     case Preconditioning::kIlu0:
     case Preconditioning::kIlut:
     case Preconditioning::kIc0:
@@ -156,13 +155,13 @@ template class Preconditioner<double>;
 template class Preconditioner<float>;
 template std::unique_ptr<Preconditioner<double>> make_preconditioner(const PreconditionerOptions&,
                                                                      Engine<double>&, MatrixId,
+                                                                     SetUp<double>&,
                                                                      const Csr<double>&,
-                                                                     const Properties&, int,
-                                                                     Progress&);
+                                                                     const Properties&, Progress&);
 template std::unique_ptr<Preconditioner<float>> make_preconditioner(const PreconditionerOptions&,
                                                                     Engine<float>&, MatrixId,
+                                                                    SetUp<float>&,
                                                                     const Csr<double>&,
-                                                                    const Properties&, int,
-                                                                    Progress&);
+                                                                    const Properties&, Progress&);
 
 }  // namespace bitvox::sparse

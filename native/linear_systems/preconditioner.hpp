@@ -62,13 +62,14 @@ class NoPreconditioner : public InvalidInput {
   using InvalidInput::InvalidInput;
 };
 
-// For `matrix`, which is `id` in the engine; all of them, and the progress, must outlive it. Throws
-// NoPreconditioner, Cancelled, and what the engine throws.
+// For `matrix`, of which the set-up is, which may be used up, and which is `id` in the engine. The
+// engine and the progress must outlive it. Throws NoPreconditioner, Cancelled, and what the engine
+// throws.
 template <class T>
 std::unique_ptr<Preconditioner<T>> make_preconditioner(const PreconditionerOptions& options,
                                                        Engine<T>& engine, MatrixId id,
-                                                       const Csr<double>& matrix,
-                                                       const Properties& properties, int threads,
+                                                       SetUp<T>& set_up, const Csr<double>& matrix,
+                                                       const Properties& properties,
                                                        Progress& progress);
 
 }  // namespace bitvox::sparse

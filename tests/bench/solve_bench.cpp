@@ -135,13 +135,14 @@ void iteration(benchmark::State& state, const std::string& backend, Method metho
   const Csr<double>& matrix = grid_of(size_for(backend));
   NoProgress quiet;
   const auto engine = sparse::test::engine_of<T>(backend, core_count(), quiet);
-  const auto a = engine->add(sparse::converted<T>(matrix));
+  const auto set_up = engine->set_up(matrix);
+  const auto a = set_up->add();
   sparse::Properties properties;
   properties.symmetric = true;
   sparse::PreconditionerOptions options;
   options.kind = kind;
   const auto m =
-      sparse::make_preconditioner(options, *engine, a, matrix, properties, core_count(), quiet);
+      sparse::make_preconditioner(options, *engine, a, *set_up, matrix, properties, quiet);
   const std::vector<double> values = sparse::test::numbers(matrix.rows, 1);
   const std::vector<T> b(values.begin(), values.end());
   constexpr int kIterations = 30;

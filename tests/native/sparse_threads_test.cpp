@@ -3,13 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <vector>
 
 #include "linear_systems/aggregation.hpp"
 #include "linear_systems/properties.hpp"
-#include "sparse_judge.hpp"
 #include "sparse_matrices.hpp"
 
 namespace bitvox::sparse {
@@ -97,62 +95,11 @@ TEST(SparseThreads, MakeTheSameAggregates) {
   for (const Csr<double>& matrix : {parts_of_a_graph(), test::grid(40, 30, 20)}) {
     const Coarsening expected = coarsen(matrix, 1, quiet);
     const Coarsening found = coarsen(matrix, 7, quiet);
-    EXPECT_EQ(found.aggregates.count, expected.aggregates.count);
+    EXPECT_EQ(found.aggregates.rows, expected.aggregates.rows);
     EXPECT_EQ(found.aggregates.of, expected.aggregates.of);
     EXPECT_EQ(found.matrix.starts, expected.matrix.starts);
     EXPECT_EQ(found.matrix.column, expected.matrix.column);
     EXPECT_EQ(found.matrix.value, expected.matrix.value);
-  }
-}
-
-// Rows as they are described: each in turn is paired with the free one that it is most strongly
-// joined to, of equal ones the first.
-std::vector<std::int32_t> pairs_in_order(const Eigen::MatrixXd& matrix, bool leaves_out) {
-  const Eigen::Index n = matrix.rows();
-  std::vector<std::int32_t> of(static_cast<std::size_t>(n), -2);
-  for (Eigen::Index i = 0; i < n && leaves_out; ++i) {
-    const double diagonal = std::abs(matrix(i, i));
-    if (diagonal >= 5 * (matrix.row(i).cwiseAbs().sum() - diagonal)) of[at(i)] = -1;
-  }
-  std::int32_t count = 0;
-  for (Eigen::Index i = 0; i < n; ++i) {
-    if (of[at(i)] != -2) continue;
-    double strongest = 0, best = 0;
-    Eigen::Index partner = i;
-    for (Eigen::Index j = 0; j < n; ++j) {
-      if (j == i) continue;
-      strongest = std::max(strongest, -matrix(i, j));
-      if (of[at(j)] != -2 || -matrix(i, j) <= best) continue;
-      best = -matrix(i, j);
-      partner = j;
-    }
-    of[at(i)] = count;
-    if (best >= strongest / 4) of[at(partner)] = count;
-    ++count;
-  }
-  return of;
-}
-
-TEST(SparseThreads, RowsChooseInOrder) {
-  for (const std::uint64_t seed : {1U, 2U, 3U}) {
-    const Csr<double> given = test::graph_laplacian(150, 2, seed);
-    Eigen::MatrixXd matrix = test::judge_of(given);
-    std::vector<std::int32_t> expected;
-    for (int pairing = 0; pairing < 3; ++pairing) {
-      const std::vector<std::int32_t> of = pairs_in_order(matrix, pairing == 0);
-      Eigen::MatrixXd p =
-          Eigen::MatrixXd::Zero(matrix.rows(), 1 + *std::max_element(of.begin(), of.end()));
-      for (std::size_t i = 0; i < of.size(); ++i) {
-        if (of[i] >= 0) p(static_cast<Eigen::Index>(i), of[i]) = 1;
-      }
-      matrix = (p.transpose() * matrix * p).eval();
-      if (pairing == 0) expected = of;
-      for (std::int32_t& one : expected) {
-        if (pairing > 0 && one >= 0) one = of[at(one)];
-      }
-    }
-    NoProgress quiet;
-    EXPECT_EQ(coarsen(given, 3, quiet).aggregates.of, expected);
   }
 }
 

@@ -41,15 +41,6 @@ void run_method(const sparse::System<T>& system, Method method, int restart,
   }
 }
 
-template <class T>
-sparse::MatrixId add(sparse::Engine<T>& engine, const sparse::Csr<double>& matrix) {
-  if constexpr (std::is_same_v<T, double>) {
-    return engine.add(matrix);
-  } else {
-    return engine.add(sparse::converted<T>(matrix));
-  }
-}
-
 bool may_go_on(Outcome outcome) { return outcome != Outcome::kLimit; }
 
 Preconditioning diagonal_or_none(const sparse::Properties& properties) {
@@ -148,10 +139,12 @@ template <class T>
 Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const Attempt& attempt,
                       StandingProgress& progress) {
   const Options& options = problem.options;
-  const sparse::MatrixId a = add(engine, problem.matrix);
+  auto set_up = engine.set_up(problem.matrix);
+  const sparse::MatrixId a = set_up->add();
   const sparse::PreconditionerOptions wanted{attempt.preconditioner, options.fill, options.drop};
-  const auto m = make_preconditioner(wanted, engine, a, problem.matrix, problem.properties,
-                                     problem.threads, progress);
+  const auto m =
+      make_preconditioner(wanted, engine, a, *set_up, problem.matrix, problem.properties, progress);
+  set_up.reset();
   const double norm = norm_of(problem.b);
   Attempted done;
   done.preconditioner = m->words();

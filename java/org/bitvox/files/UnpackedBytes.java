@@ -21,9 +21,13 @@ final class UnpackedBytes {
 
   private static final int KEPT = 2 * Runtime.getRuntime().availableProcessors();
 
+  /** Threads take many small slices at a time. */
+  private static final int KEPT_BYTES = 8 << 20;
+
   private final long start;
   private final long skip;
   private final int blockBytes;
+  private final int mostKept;
   private final long blocks;
   private final Unpacking unpacking;
   private final Map<Long, byte[]> kept = new LinkedHashMap<>();
@@ -42,6 +46,7 @@ final class UnpackedBytes {
     this.start = start;
     this.skip = skip;
     this.blockBytes = blockBytes;
+    mostKept = KEPT + KEPT_BYTES / blockBytes;
     this.blocks = blocks;
     this.unpacking = unpacking;
   }
@@ -67,7 +72,7 @@ final class UnpackedBytes {
         if (next == block) {
           last = bytes;
           lastBlock = block;
-        } else if (block - next <= KEPT) {
+        } else if (block - next <= mostKept) {
           keep(next, bytes);
         }
         next++;
@@ -117,7 +122,7 @@ final class UnpackedBytes {
   private void keep(long block, byte[] bytes) {
     kept.put(block, bytes);
     Iterator<Long> oldest = kept.keySet().iterator();
-    while (kept.size() > KEPT) {
+    while (kept.size() > mostKept) {
       oldest.next();
       oldest.remove();
     }

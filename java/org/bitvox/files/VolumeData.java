@@ -20,6 +20,10 @@ final class VolumeData {
   final IntFunction<String> names;
 
   final int count;
+
+  /** Whether the one file is that with the header. */
+  final boolean within;
+
   final Path folder;
   final Encoding encoding;
 
@@ -36,6 +40,7 @@ final class VolumeData {
       Path folder,
       IntFunction<String> names,
       int count,
+      boolean within,
       Encoding encoding,
       long start,
       long lines,
@@ -43,6 +48,7 @@ final class VolumeData {
     this.folder = folder;
     this.names = names;
     this.count = count;
+    this.within = within;
     this.encoding = encoding;
     this.start = start;
     this.lines = lines;
@@ -52,16 +58,16 @@ final class VolumeData {
   /** In the file itself, from that byte on. */
   static VolumeData within(Path file, Encoding encoding, long start) {
     String name = file.getFileName().toString();
-    return new VolumeData(file.getParent(), i -> name, 1, encoding, start, 0, 0);
+    return new VolumeData(file.getParent(), i -> name, 1, true, encoding, start, 0, 0);
   }
 
   /** In other files of a folder. */
   static VolumeData beside(Path folder, IntFunction<String> names, int count, Encoding encoding) {
-    return new VolumeData(folder, names, count, encoding, 0, 0, 0);
+    return new VolumeData(folder, names, count, false, encoding, 0, 0, 0);
   }
 
   /** The same behind so many lines, and bytes; -1 for the last bytes of the file. */
   VolumeData behind(long newLines, long newSkip) {
-    return new VolumeData(folder, names, count, encoding, start, newLines, newSkip);
+    return new VolumeData(folder, names, count, within, encoding, start, newLines, newSkip);
   }
 }

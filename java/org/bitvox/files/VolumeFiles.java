@@ -128,19 +128,26 @@ final class VolumeFiles {
     return data.encoding == VolumeData.Encoding.RAW ? BAND_BYTES : 2 * blockBytes;
   }
 
+  /** Opens the file with the header, which may be open already. */
+  interface Opener {
+    FileBytes open() throws IOException;
+  }
+
   /** Reads a block of all, from 0. */
-  void read(long block, BooleanSupplier stopped, Taker taker) throws IOException {
+  void read(long block, BooleanSupplier stopped, Opener opener, Taker taker) throws IOException {
     int file = (int) (block / blocks);
-    boolean own = path(file).equals(header);
-    String beside = called.substring(0, called.lastIndexOf('/') + 1);
-    String name = own ? called : beside + data.names.apply(file);
-    try (FileBytes in = FileBytes.open(path(file), name, stopped)) {
+    try (FileBytes in = data.within ? opener.open() : open(file, stopped)) {
       if (data.encoding == VolumeData.Encoding.RAW) {
         readPlain(in, block % blocks, taker);
       } else {
         readUnpacked(in, file, block % blocks, taker);
       }
     }
+  }
+
+  private FileBytes open(int file, BooleanSupplier stopped) throws IOException {
+    String beside = called.substring(0, called.lastIndexOf('/') + 1);
+    return FileBytes.open(path(file), beside + data.names.apply(file), stopped);
   }
 
   private void readPlain(FileBytes in, long block, Taker taker) throws IOException {

@@ -135,6 +135,10 @@ final class VolumeStack extends StackFile {
       }
     }
     int part = header.interleaved ? channel : 0;
-    files.read(block, stopped, (ByteBuffer bytes, int at) -> values.put(bytes, part, target, at));
+    files.read(
+        block,
+        stopped,
+        () -> bytes(stopped),
+        (ByteBuffer bytes, int at) -> values.put(bytes, part, target, at));
   }
 }

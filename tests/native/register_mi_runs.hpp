@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "head_volume.hpp"
 #include "ops/register_mi/register_mi.hpp"
+#include "ops/register_mi/register_mi_matcher.hpp"
+#include "test_volumes.hpp"
 
 // What the tests of registration share.
 namespace bitvox::test {
+
+inline std::unique_ptr<register_mi::Matcher> matcher_for(const std::string& backend,
+                                                         const register_mi::Task& task) {
+  NoProgress quiet;
+#ifdef BITVOX_WITH_CUDA
+  if (backend == "cuda") {
+    return register_mi::make_matcher_cuda(task, quiet);
+  }
+#endif
+  return register_mi::make_matcher_cpu(*choose_backend(backend).instructions, task, quiet);
+}
 
 // What a second modality makes of a value.
 inline double as_it_is(double v) { return v; }

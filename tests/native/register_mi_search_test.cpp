@@ -70,8 +70,8 @@ TEST(RegisterMiSearch, MeasuresMotionsOnce) {
     const auto matcher = make_matcher_cpu(*choose_backend("scalar").instructions,
                                           Task{moving, fixed, levels, 2}, quiet);
     CountingMatcher counted(*matcher);
-    const FoundMotion found =
-        find_motion(counted, geometry, levels, search_limits(geometry, options), options, quiet);
+    const FoundMotion found = find_motion(
+        counted, geometry, levels, search_limits(geometry, options), options, Noise::kNone, quiet);
     EXPECT_NEAR(found.motion.dx, 1.2, 0.15);
     EXPECT_LT(counted.motions, 700);  // a search that measures them again takes up to 2600
     // Some are: angles are rounded apart, and those of whole voxels are not remembered.
@@ -127,7 +127,8 @@ TEST(RegisterMiSearchThorough, FindsNothingWorseThanNoMotion) {
                                         Task{volume, volume, levels, 2}, quiet);
   LeadingAstray leading(*matcher);
   const FoundMotion found =
-      find_motion(leading, geometry, levels, search_limits(geometry, Options{}), Options{}, quiet);
+      find_motion(leading, geometry, levels, search_limits(geometry, Options{}), Options{},
+                  Noise::kNone, quiet);
   EXPECT_NEAR(found.before, 2, 0.01);
   EXPECT_GE(found.after, found.before);
   EXPECT_EQ(found.motion.dx, 0);

@@ -27,6 +27,7 @@ using test::grey_value;
 using test::head_volume;
 using test::make_grey;
 using test::Mapped;
+using test::matcher_for;
 using test::near;
 using test::negative;
 using test::obvious_counts;
@@ -47,16 +48,6 @@ void expect_equal_pixels(const GreyVolume& a, const GreyVolume& b) {
 }
 
 // ---- The twins against it ---------------------------------------------------------------------
-
-std::unique_ptr<Matcher> matcher_for(const std::string& backend, const Task& task) {
-  NoProgress quiet;
-#ifdef BITVOX_WITH_CUDA
-  if (backend == "cuda") {
-    return make_matcher_cuda(task, quiet);
-  }
-#endif
-  return make_matcher_cpu(*choose_backend(backend).instructions, task, quiet);
-}
 
 class RegisterMiBackend : public testing::TestWithParam<std::string> {};
 

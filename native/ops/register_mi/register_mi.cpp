@@ -96,18 +96,25 @@ void check_placement(const Shape& moving, const Placement& placement) {
   }
 }
 
+void add_sentence(std::string& note, const std::string& sentence) {
+  note += (note.empty() || sentence.empty() ? "" : " ") + sentence;
+}
+
 // The result goes to `out`, if there is one.
 Result register_by(Matcher& matcher, const Task& task, const Geometry& geometry,
                    const Options& options, SliceSink* out, Progress& progress) {
   const SearchLimits limits = search_limits(geometry, options);
   auto [searching, resampling] = progress_parts(progress, 7, out == nullptr ? 0 : 1);
-  const FoundMotion found = find_motion(matcher, geometry, task.levels, limits, options, searching);
+  const bool smooth = !task.smooth_moving.empty() || !task.smooth_fixed.empty();
+  const FoundMotion found = find_motion(matcher, geometry, task.levels, limits, options,
+                                        smooth ? Noise::kSmoothed : Noise::kNone, searching);
   Result result;
   result.motion = found.motion;
   result.before = found.before;
   result.after = found.after;
   result.bins = found.bins;
-  result.run.note = limit_note(found.motion, limits, found.last_steps);
+  result.run.note = found.note;
+  add_sentence(result.run.note, limit_note(found.motion, limits, found.last_steps));
   if (out == nullptr) {
     progress.report(1, 1);
     return result;
@@ -120,6 +127,16 @@ Result register_by(Matcher& matcher, const Task& task, const Geometry& geometry,
   return result;
 }
 
+// For every level; none where there is little noise.
+std::vector<Smoothing> smoothing_against_noise(const GreySource& source, const Geometry& geometry,
+                                               const std::vector<LevelFactors>& levels) {
+  std::vector<Smoothing> all;
+  const double sigma = sigma_for(noise_of(source));
+  if (sigma == 0) return all;
+  for (const LevelFactors& level : levels) all.push_back(smoothing_of(sigma, geometry, level));
+  return all;
+}
+
 Result search(const GreySource& moving, const GreySource& fixed, const Options& options,
               SliceSink* out, Progress& progress) {
   check_search(options);
@@ -127,10 +144,13 @@ Result search(const GreySource& moving, const GreySource& fixed, const Options& 
   require_grey(moving.type());
   require_grey(fixed.type());
   check_shapes(moving.shape(), fixed.shape(), options.axes);
-  const Task task{moving, fixed, pyramid_levels(moving.shape(), fixed.shape()),
-                  thread_count(options.threads)};
+  Task task{
+      moving, fixed, pyramid_levels(moving.shape(), fixed.shape()), thread_count(options.threads),
+      {},     {}};
   const Geometry geometry(moving.shape(), fixed.shape(), options.pixel_aspect,
                           options.slice_aspect);
+  task.smooth_moving = smoothing_against_noise(moving, geometry, task.levels);
+  task.smooth_fixed = smoothing_against_noise(fixed, geometry, task.levels);
   const std::int64_t voxels = std::max(moving.shape().voxel_count(), fixed.shape().voxel_count());
   const GpuUse gpu = voxels < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
   auto [first, rest] = progress_parts(progress, 1, 4);
@@ -141,8 +161,7 @@ Result search(const GreySource& moving, const GreySource& fixed, const Options& 
       [&](InstructionSet instructions) { return make_matcher_cpu(instructions, task, loading); },
       nullptr, &loading);
   Result result = register_by(*matcher, task, geometry, options, out, rest);
-  const std::string& found = result.run.note;
-  run.note += (run.note.empty() || found.empty() ? "" : " ") + found;
+  add_sentence(run.note, result.run.note);
   result.run = run;
   return result;
 }

@@ -27,12 +27,13 @@ namespace bitvox::register_mi {
 // MI = H(A) + H(B) - H(A, B) over the pairs of bins, in bits.
 //
 // The search: both volumes are halved by means (of the finite values) until their sides are about
-// 32 voxels. There every whole shift (and every angle about z, in steps) within the limits is
-// tried, as far as a quarter of the points can meet; with turns about any axis at most some 32,000
-// motions in equal steps, at fewer points. The best 8 (up to 32 where there are few points) that
-// are not neighbours are refined by steps along the axes, and where points are few between two
-// axes, halved when none improves; half of 8 go on to the next level, half of them to each next, to
-// steps of 1/32 voxel at full size.
+// 32 voxels, and smoothed at every level by as much as their noise asks for. At the coarsest level
+// every whole shift (and every angle about z, in steps) within the limits is tried, as far as a
+// quarter of the points can meet; with turns about any axis at most some 16,000 motions in equal
+// steps, at fewer points. The best 8 (up to 32 where there are few points) that are not neighbours,
+// and no motion, climb to the tops of quadrics through the values around them, level by level; six
+// at least reach full size, where the one is chosen whose information times its share of the points
+// is largest. It ends in steps of 1/32 voxel.
 //
 // Arithmetic in 32-bit floats in a fixed order without fused operations, counts and the sum of
 // n log2 n as integers: every backend and number of threads takes the same path to the same bits.

@@ -20,10 +20,6 @@ double most_in(double middle, double half_side, std::int64_t side, const PointGr
   return axis.length > 0 ? std::min(all, (high - low) / axis.length + 2) : all;
 }
 
-constexpr double RigidMotion::*kParts[] = {&RigidMotion::dx,      &RigidMotion::dy,
-                                           &RigidMotion::dz,      &RigidMotion::angle,
-                                           &RigidMotion::angle_x, &RigidMotion::angle_y};
-
 bool within(const RigidMotion& motion, const SearchLimits& limits, double RigidMotion::*part) {
   return motion.*part >= limits.low.*part && motion.*part <= limits.high.*part;
 }
@@ -109,9 +105,10 @@ std::vector<Candidate> best_apart(const std::vector<double>& information, const 
       if (!(information[i] > next.information)) continue;
       const RigidMotion motion = grid[static_cast<std::int64_t>(i)];
       const bool apart = std::none_of(best.begin(), best.end(), [&](const Candidate& other) {
-        return std::all_of(std::begin(kParts), std::end(kParts), [&](double RigidMotion::*part) {
-          return std::abs(motion.*part - other.motion.*part) < kApart * (step.*part);
-        });
+        return std::all_of(
+            std::begin(kMotionParts), std::end(kMotionParts), [&](double RigidMotion::*part) {
+              return std::abs(motion.*part - other.motion.*part) < kApart * (step.*part);
+            });
       });
       if (apart) next = {motion, information[i]};
     }
@@ -121,26 +118,14 @@ std::vector<Candidate> best_apart(const std::vector<double>& information, const 
   return best;
 }
 
-std::vector<RigidMotion> neighbours(const RigidMotion& motion, Ways ways, const RigidMotion& step,
+std::vector<RigidMotion> neighbours(const RigidMotion& motion, const RigidMotion& step,
                                     const SearchLimits& limits) {
   std::vector<RigidMotion> all;
-  for (double RigidMotion::*const first : kParts) {
+  for (double RigidMotion::*const part : kMotionParts) {
     for (const double way : {-1.0, 1.0}) {
       RigidMotion next = motion;
-      next.*first += way * (step.*first);
-      if (!within(next, limits, first)) continue;
-      if (ways == Ways::kAlongAxes) {
-        all.push_back(next);
-        continue;
-      }
-      for (double RigidMotion::*const second : kParts) {
-        if (second == first) break;  // each pair once
-        for (const double other_way : {-1.0, 1.0}) {
-          RigidMotion both = next;
-          both.*second += other_way * (step.*second);
-          if (within(both, limits, second)) all.push_back(both);
-        }
-      }
+      next.*part += way * (step.*part);
+      if (within(next, limits, part)) all.push_back(next);
     }
   }
   return all;

@@ -12,6 +12,10 @@
 // The motions among which the search looks.
 namespace bitvox::register_mi {
 
+inline constexpr double RigidMotion::*kMotionParts[] = {
+    &RigidMotion::dx,    &RigidMotion::dy,      &RigidMotion::dz,
+    &RigidMotion::angle, &RigidMotion::angle_x, &RigidMotion::angle_y};
+
 inline constexpr double kRejected = -1;  // the MI of a motion that is not considered
 
 struct Candidate {
@@ -61,9 +65,8 @@ bool can_overlap(const Geometry& geometry, const RigidMotion& motion, const Matc
 std::vector<Candidate> best_apart(const std::vector<double>& information, const MotionGrid& grid,
                                   std::int64_t most, const std::function<void()>& still_there);
 
-// The motions within the limits one step along an axis, or along two axes at once, from this one.
-enum class Ways { kAlongAxes, kAskew };
-std::vector<RigidMotion> neighbours(const RigidMotion& motion, Ways ways, const RigidMotion& step,
+// The motions within the limits one step along an axis from this one.
+std::vector<RigidMotion> neighbours(const RigidMotion& motion, const RigidMotion& step,
                                     const SearchLimits& limits);
 
 }  // namespace bitvox::register_mi

@@ -123,7 +123,7 @@ class CpuMatcher final : public Matcher {
   }
 
   std::int64_t resample(const Resampling& how, SliceSink& out, Progress& progress) override {
-    return register_mi::resample(instructions_, moving_.level(0), how, threads_, out, progress);
+    return register_mi::resample(instructions_, moving_.full(), how, threads_, out, progress);
   }
 
  private:
@@ -183,6 +183,11 @@ class CpuMatcher final : public Matcher {
 void check_memory(const Task& task) {
   std::int64_t needed = std::int64_t{64} << 20;  // points, tables, a slice
   needed += Pyramid::bytes(task.moving, task.levels) + Pyramid::bytes(task.fixed, task.levels);
+  const auto smoothed_bytes = [](const GreySource& source, const std::vector<Smoothing>& by) {
+    return by.empty() ? 0 : 4 * source.shape().voxel_count();
+  };
+  needed += smoothed_bytes(task.moving, task.smooth_moving);
+  needed += smoothed_bytes(task.fixed, task.smooth_fixed);
   require_memory({"the registration", "Crop the images."}, host_memory(), needed);
 }
 
@@ -191,9 +196,15 @@ void check_memory(const Task& task) {
 std::unique_ptr<Matcher> make_matcher_cpu(InstructionSet instructions, const Task& task,
                                           Progress& progress) {
   check_memory(task);
-  auto [first, second] = progress_parts(progress, 1, 1);
+  auto [first, second, third, fourth] = progress_parts(progress, 2, 2, 1, 1);
   Pyramid moving(task.moving, task.levels, task.threads, first);
   Pyramid fixed(task.fixed, task.levels, task.threads, second);
+  if (!task.smooth_moving.empty()) {
+    moving.smooth(instructions, task.smooth_moving, task.threads, third);
+  }
+  if (!task.smooth_fixed.empty()) {
+    fixed.smooth(instructions, task.smooth_fixed, task.threads, fourth);
+  }
   return std::make_unique<CpuMatcher>(instructions, task.threads, std::move(moving),
                                       std::move(fixed));
 }

@@ -26,7 +26,8 @@ constexpr int kMostMaps = 1024;                              // matched at a tim
 class Pyramid {
  public:
   Pyramid(cuda::DeviceArena& arena, const GreySource& source,
-          const std::vector<LevelFactors>& levels) {
+          const std::vector<LevelFactors>& levels, const std::vector<Smoothing>& smoothing)
+      : smoothing_(smoothing) {
     const std::int64_t size = bytes_per_pixel(source.type());
     full_ = arena.take<std::uint8_t>(source.shape().voxel_count() * size);
     volumes_.push_back({full_, source.type(), source.shape()});
@@ -37,19 +38,33 @@ class Pyramid {
                         levels[i].z / levels[i - 1].z});
       volumes_.push_back({means_.back(), PixelType::kFloat32, shape});
     }
+    if (!smoothing_.empty()) smoothed_ = arena.take<float>(source.shape().voxel_count());
   }
 
-  void fill(const GreySource& source, int threads, cuda::Staging& staging, Progress& progress) {
+  // between: room for a volume of floats, where anything is smoothed.
+  void fill(const GreySource& source, int threads, float* between, cuda::Staging& staging,
+            Progress& progress) {
     cuda::upload(source, full_, threads, staging, progress);
     for (std::size_t i = 0; i < means_.size(); ++i) {
       halve(volumes_[i], steps_[i], means_[i], staging.stream());
     }
+    if (smoothing_.empty()) return;
+    smooth(volumes_[0], smoothing_[0], between, smoothed_, staging.stream());
+    for (std::size_t i = 0; i < means_.size(); ++i) {
+      smooth(volumes_[i + 1], smoothing_[i + 1], between, means_[i], staging.stream());
+    }
   }
 
-  const DeviceVolume& level(std::size_t i) const { return volumes_[i]; }
+  const DeviceVolume& full() const { return volumes_[0]; }
+  DeviceVolume level(std::size_t i) const {
+    if (i > 0 || smoothed_ == nullptr) return volumes_[i];
+    return {smoothed_, PixelType::kFloat32, volumes_[0].shape};
+  }
 
  private:
+  const std::vector<Smoothing>& smoothing_;
   std::uint8_t* full_;
+  float* smoothed_ = nullptr;  // the volume itself
   std::vector<float*> means_;
   std::vector<LevelFactors> steps_;  // from level to level
   std::vector<DeviceVolume> volumes_;
@@ -59,6 +74,7 @@ class Pyramid {
 struct Arrays {
   Pyramid moving;
   Pyramid fixed;
+  float* between;  // where volumes are smoothed
   PointMap* maps;
   std::uint32_t* tables;
   float* places;  // of the points
@@ -68,8 +84,9 @@ struct Arrays {
   unsigned long long* total;
 
   Arrays(cuda::DeviceArena& arena, const Task& task)
-      : moving(arena, task.moving, task.levels),
-        fixed(arena, task.fixed, task.levels),
+      : moving(arena, task.moving, task.levels, task.smooth_moving),
+        fixed(arena, task.fixed, task.levels, task.smooth_fixed),
+        between(arena.take<float>(room_to_smooth(task))),
         maps(arena.take<PointMap>(kMostMaps)),
         tables(arena.take<std::uint32_t>(kTableCells)),
         places(arena.take<float>(3 * kMostPoints)),
@@ -77,6 +94,13 @@ struct Arrays {
         bins(arena.take<std::uint8_t>(kMostPoints)),
         logs(arena.take<std::int64_t>(kLogs + 1)),
         total(arena.take<unsigned long long>(1)) {}
+
+  static std::int64_t room_to_smooth(const Task& task) {
+    const auto room = [](const GreySource& source, const std::vector<Smoothing>& by) {
+      return by.empty() ? 1 : source.shape().voxel_count();
+    };
+    return std::max(room(task.moving, task.smooth_moving), room(task.fixed, task.smooth_fixed));
+  }
 };
 
 // The bytes of all arrays, which must fit.
@@ -99,8 +123,8 @@ class CudaMatcher final : public Matcher {
         host_sums_(cuda::allocate_pinned<MatchSums>(kMostMaps)),
         threads_(task.threads) {
     auto [first, second] = progress_parts(progress, 1, 1);
-    arrays_.moving.fill(task.moving, task.threads, staging_, first);
-    arrays_.fixed.fill(task.fixed, task.threads, staging_, second);
+    arrays_.moving.fill(task.moving, task.threads, arrays_.between, staging_, first);
+    arrays_.fixed.fill(task.fixed, task.threads, arrays_.between, staging_, second);
     cuda::clear(arrays_.tables, kTableCells, stream_);
     cuda::copy(arrays_.logs, logs(), kLogs + 1, stream_);
   }
@@ -125,7 +149,7 @@ class CudaMatcher final : public Matcher {
 
   std::vector<MatchSums> match(const std::vector<PointMap>& maps, Progress& progress) override {
     const int bins = setup_.other.bins;
-    const DeviceVolume& volume =
+    const DeviceVolume volume =
         pyramid(setup_.role == Role::kMoving ? Role::kFixed : Role::kMoving).level(setup_.level);
     const auto all = static_cast<std::int64_t>(maps.size());
     const std::int64_t batch = std::min<std::int64_t>(kMostMaps, kTableCells / (bins * bins));
@@ -148,7 +172,7 @@ class CudaMatcher final : public Matcher {
   }
 
   std::int64_t resample(const Resampling& how, SliceSink& out, Progress& progress) override {
-    const DeviceVolume& in = arrays_.moving.level(0);
+    const DeviceVolume& in = arrays_.moving.full();
     clear_total();
     const auto make = [&](std::int64_t first, std::int64_t count, void* pixels) {
       register_mi::resample(in, how, first, count, pixels, arrays_.total, stream_);

@@ -9,6 +9,7 @@
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
 #include "ops/register_mi/register_mi_rows.hpp"
+#include "ops/register_mi/register_mi_smooth.hpp"
 
 // The steps of a registration on volumes that lie on the GPU. Nothing here waits.
 namespace bitvox::register_mi {
@@ -29,6 +30,11 @@ struct DevicePoints {
 
 // Means of by.x * by.y * by.z voxels.
 void halve(const DeviceVolume& in, const LevelFactors& by, float* out, const cuda::Stream& stream);
+
+// Smooths a volume; `between` has room for as many floats as there are voxels. `out` may be the
+// volume's own floats.
+void smooth(const DeviceVolume& in, const Smoothing& by, float* between, float* out,
+            const cuda::Stream& stream);
 
 // The points of a grid: 3 * grid.count() floats, all x, then all y, then all z.
 void place_points(const PointGrid& grid, float* places, const cuda::Stream& stream);

@@ -11,6 +11,7 @@
 #include "core/volumes/slice_sink.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_rows.hpp"
+#include "ops/register_mi/register_mi_smooth.hpp"
 
 // What the two twins of the registration do for it.
 namespace bitvox::register_mi {
@@ -68,6 +69,9 @@ struct Task {
   const GreySource& fixed;
   std::vector<LevelFactors> levels;
   int threads = 1;
+  // Of each volume, for every level; empty: as it is.
+  std::vector<Smoothing> smooth_moving;
+  std::vector<Smoothing> smooth_fixed;
 };
 
 // The twins; the volumes are read and the pyramids built here.

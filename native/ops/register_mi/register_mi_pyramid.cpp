@@ -94,6 +94,15 @@ Pyramid::Pyramid(const GreySource& source, const std::vector<LevelFactors>& leve
   progress.report(1, 1);
 }
 
+void Pyramid::smooth(InstructionSet instructions, const std::vector<Smoothing>& by, int threads,
+                     Progress& progress) {
+  StandingProgress standing(progress);
+  smoothed_ = smoothed(instructions, *full_, by[0], threads, standing);
+  for (std::size_t i = 0; i < means_.size(); ++i) {
+    means_[i] = smoothed(instructions, *means_[i], by[i + 1], threads, standing);
+  }
+}
+
 std::int64_t Pyramid::bytes(const GreySource& source, const std::vector<LevelFactors>& levels) {
   const bool in_memory = dynamic_cast<const GreyVolume*>(&source) != nullptr;
   std::int64_t bytes =

@@ -52,6 +52,10 @@ struct Rows {
   // ++table[bins * bins].
   void (*count)(const float* values, const uint8_t* point_bins, int64_t count,
                 const BinScale* scale, uint32_t* table);
+  // out[i] = the sum of weights[k] * rows[k][i], k ascending from 0 to 2 * reach, every operation
+  // rounded to 32 bits; a value that is not finite counts as that of the row in the middle.
+  void (*smooth)(const float* const* rows, const float* weights, int64_t reach, int64_t count,
+                 float* out);
 };
 
 }  // namespace bitvox::register_mi

@@ -155,10 +155,29 @@ static void count_pairs(const float* values, const uint8_t* point_bins, int64_t 
   }
 }
 
+static void smooth(const float* const* rows, const float* weights, int64_t reach, int64_t count,
+                   float* out) {
+  const float* const middle = rows[reach];
+  for (int64_t at = 0; at < count; at += kTile) {
+    const int64_t part = count - at < kTile ? count - at : kTile;
+    float sums[kTile] = {};
+    for (int64_t k = 0; k <= 2 * reach; ++k) {
+      const float* const row = rows[k] + at;
+      const float weight = weights[k];
+      for (int64_t i = 0; i < part; ++i) {
+        const float v = row[i] - row[i] == 0 ? row[i] : middle[at + i];  // 0 if finite, else NaN
+        sums[i] += weight * v;
+      }
+    }
+    for (int64_t i = 0; i < part; ++i) out[at + i] = sums[i];
+  }
+}
+
 constexpr Rows kRows = {
     .lookup_u8 = lookup_u8,
     .lookup_u16 = lookup_u16,
     .lookup_f32 = lookup_f32,
     .bins = bins_of,
     .count = count_pairs,
+    .smooth = smooth,
 };

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/register_mi/register_mi_comparison.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numbers>
+#include <string>
+
+#include "core/error.hpp"
+#include "ops/register_mi/register_mi_information.hpp"
+
+namespace bitvox::register_mi {
+namespace {
+
+constexpr std::int64_t kPointsOfScale = std::int64_t{1} << 14;
+
+}  // namespace
+
+Comparison::Comparison(Matcher& matcher, const Geometry& geometry,
+                       const std::vector<LevelFactors>& levels, int bins, Progress& progress)
+    : matcher_(matcher), geometry_(geometry), levels_(levels), bins_(bins), standing_(progress) {
+  const Shape& moving = geometry.shape(Role::kMoving);
+  const Shape& fixed = geometry.shape(Role::kFixed);
+  points_.role = moving.voxel_count() < fixed.voxel_count() ? Role::kMoving : Role::kFixed;
+  moving_scale_ = scale_of(Role::kMoving);
+  fixed_scale_ = scale_of(Role::kFixed);
+}
+
+void Comparison::fail() const {
+  std::string sentence =
+      "no motion within the limits of the search lets a quarter of the smaller image lie on the "
+      "other one";
+  if (missing_[0] > 0 || missing_[1] > 0) {
+    sentence += " where both have values: " + std::to_string(missing_[0]) + " % of the input and " +
+                std::to_string(missing_[1]) +
+                " % of the second image lie at values that are not finite";
+  }
+  throw InvalidInput(sentence);
+}
+
+BinScale Comparison::scale_of(Role role) {
+  const PointGrid grid = point_grid(geometry_.shape(role), kPointsOfScale);
+  const std::vector<float> values = matcher_.values(role, 0, grid, standing_);
+  const auto missing = std::count_if(values.begin(), values.end(),
+                                     [](float value) { return !std::isfinite(value); });
+  // Rounded up: 0 says that there are none.
+  missing_[role == Role::kMoving ? 0 : 1] =
+      static_cast<int>((100 * missing + std::ssize(values) - 1) / std::ssize(values));
+  const BinScale scale = bin_scale(values, bins_);
+  const std::string what = role == Role::kMoving ? "the input" : "the second image";
+  if (!(scale.low <= scale.high)) {
+    throw InvalidInput(what + " has no finite value: there is nothing to align");
+  }
+  if (scale.low == scale.high) {
+    throw InvalidInput(what + " has one value only: there is nothing to align");
+  }
+  if (!std::isnormal(scale.per_value)) {
+    throw InvalidInput(what + " has values that lie too close together or too far apart for bins");
+  }
+  return scale;
+}
+
+void Comparison::begin(std::size_t level, std::int64_t most_points) {
+  const Shape shape = level_shape(geometry_.shape(points_.role), levels_[level]);
+  const bool in_moving = points_.role == Role::kMoving;
+  const PointGrid grid = point_grid(shape, most_points);
+  const bool the_same =
+      point_count_ > 0 && points_.level == level && points_.grid.x.cells == grid.x.cells &&
+      points_.grid.y.cells == grid.y.cells && points_.grid.z.cells == grid.z.cells;
+  if (the_same) return;
+  points_.level = level;
+  points_.grid = grid;
+  const int bins = bins_for(bins_, points_.grid.count());
+  points_.own = with_bins(in_moving ? moving_scale_ : fixed_scale_, bins);
+  points_.other = with_bins(in_moving ? fixed_scale_ : moving_scale_, bins);
+  point_count_ = matcher_.set_points(points_, standing_);
+  known_.forget();
+}
+
+std::vector<MatchSums> Comparison::count(const std::vector<RigidMotion>& motions) {
+  if (motions.empty()) return {};
+  std::vector<PointMap> maps;
+  maps.reserve(motions.size());
+  for (const RigidMotion& motion : motions) {
+    maps.push_back(geometry_.map(motion, points_.role, levels_[points_.level]));
+  }
+  return matcher_.match(maps, standing_);
+}
+
+std::vector<double> Comparison::measure(const std::vector<RigidMotion>& motions) {
+  std::vector<double> all;
+  all.reserve(motions.size());
+  for (const MatchSums& sums : count(motions)) {
+    all.push_back(enough(sums) ? mutual_information(sums) : kRejected);
+  }
+  return all;
+}
+
+std::vector<double> Comparison::look_up(const std::vector<RigidMotion>& motions) {
+  return known_.get(motions, [&](const auto& unknown) { return measure(unknown); });
+}
+
+void Comparison::measure_again(std::vector<Candidate>& candidates) {
+  std::vector<RigidMotion> motions;
+  motions.reserve(candidates.size());
+  for (const Candidate& candidate : candidates) motions.push_back(candidate.motion);
+  const std::vector<double> all = look_up(motions);
+  for (std::size_t i = 0; i < all.size(); ++i) candidates[i].information = all[i];
+}
+
+// Of independent values with so many bins (b - 1)^2 / (2 n ln 2) is measured (Miller 1955).
+std::vector<Comparison::Fit> Comparison::fits(const std::vector<RigidMotion>& motions) {
+  const double freedom = static_cast<double>(points_.own.bins - 1) * (points_.own.bins - 1);
+  std::vector<Fit> all;
+  all.reserve(motions.size());
+  for (const MatchSums& sums : count(motions)) {
+    Fit fit;
+    if (enough(sums)) {
+      fit.points = static_cast<double>(sums.pairs);
+      fit.share = fit.points / static_cast<double>(point_count_);
+      const double by_chance = freedom / (2 * fit.points * std::numbers::ln2);
+      fit.information = std::max(0.0, mutual_information(sums) - by_chance);
+    }
+    all.push_back(fit);
+  }
+  return all;
+}
+
+RigidMotion Comparison::steps(double voxels) const {
+  const LevelFactors& f = levels_[points_.level];
+  const Shape& shape = geometry_.shape(Role::kMoving);
+  const auto width = static_cast<double>(shape.width);
+  const double height = static_cast<double>(shape.height) * geometry_.pixel_aspect();
+  const double depth = static_cast<double>(shape.depth) * geometry_.slice_aspect();
+  return {voxels * static_cast<double>(f.x),         voxels * static_cast<double>(f.y),
+          voxels * static_cast<double>(f.z),         angle_of(voxels, std::max(width, height)),
+          angle_of(voxels, std::max(height, depth)), angle_of(voxels, std::max(width, depth))};
+}
+
+// The angle whose arc at the middle of the longer side is this many voxels of the level.
+double Comparison::angle_of(double step, double longer_side) const {
+  const LevelFactors& factors = levels_[points_.level];
+  const double radius = longer_side / 2;
+  return step * static_cast<double>(factors.x) / radius * 180 / std::numbers::pi;
+}
+
+}  // namespace bitvox::register_mi

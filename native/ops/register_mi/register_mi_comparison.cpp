@@ -88,17 +88,25 @@ std::vector<MatchSums> Comparison::count(const std::vector<RigidMotion>& motions
   return matcher_.match(maps, standing_);
 }
 
-std::vector<double> Comparison::measure(const std::vector<RigidMotion>& motions) {
+std::vector<double> Comparison::information(const std::vector<MatchSums>& counts) const {
   std::vector<double> all;
-  all.reserve(motions.size());
-  for (const MatchSums& sums : count(motions)) {
+  all.reserve(counts.size());
+  for (const MatchSums& sums : counts) {
     all.push_back(enough(sums) ? mutual_information(sums) : kRejected);
   }
   return all;
 }
 
+std::vector<MatchSums> Comparison::count_or_remember(const std::vector<RigidMotion>& motions) {
+  return known_.get(motions, [&](const auto& unknown) { return count(unknown); });
+}
+
+std::vector<double> Comparison::measure(const std::vector<RigidMotion>& motions) {
+  return information(count(motions));
+}
+
 std::vector<double> Comparison::look_up(const std::vector<RigidMotion>& motions) {
-  return known_.get(motions, [&](const auto& unknown) { return measure(unknown); });
+  return information(count_or_remember(motions));
 }
 
 void Comparison::measure_again(std::vector<Candidate>& candidates) {
@@ -114,7 +122,7 @@ std::vector<Comparison::Fit> Comparison::fits(const std::vector<RigidMotion>& mo
   const double freedom = static_cast<double>(points_.own.bins - 1) * (points_.own.bins - 1);
   std::vector<Fit> all;
   all.reserve(motions.size());
-  for (const MatchSums& sums : count(motions)) {
+  for (const MatchSums& sums : count_or_remember(motions)) {
     Fit fit;
     if (enough(sums)) {
       fit.points = static_cast<double>(sums.pairs);

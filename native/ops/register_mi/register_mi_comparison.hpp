@@ -53,6 +53,8 @@ class Comparison {
  private:
   BinScale scale_of(Role role);
   double angle_of(double step, double longer_side) const;
+  std::vector<MatchSums> count_or_remember(const std::vector<RigidMotion>& motions);
+  std::vector<double> information(const std::vector<MatchSums>& counts) const;
   std::vector<MatchSums> count(const std::vector<RigidMotion>& motions);
   bool enough(const MatchSums& sums) const {
     return sums.pairs > 0 && 4 * sums.pairs >= point_count_;

@@ -191,7 +191,9 @@ class Search {
       }
       information.resize(static_cast<std::size_t>(i), kRejected);
       part.report(i, grid.count());
-      const std::vector<double> some = comparison_.measure(batch);
+      const bool few = grid.count() <= kBatch;  // enough to remember them all
+      const std::vector<double> some =
+          few ? comparison_.look_up(batch) : comparison_.measure(batch);
       for (std::size_t k = 0; k < some.size(); ++k) information[places[k]] = some[k];
     }
     const auto starts = any_axis_ ? kStartsOfAny

@@ -79,6 +79,42 @@ TEST(RegisterMiSearch, MeasuresMotionsOnce) {
   }
 }
 
+// A start makes the search short: it looks there and near no motion.
+TEST(RegisterMiSearch, BeginsAtTheStart) {
+  const Shape shape{64, 56, 44};
+  const GreyVolume fixed =
+      test::head_volume(shape, {}, {}, PixelType::kUint8, [](double v) { return v; });
+  const GreyVolume moving = test::head_volume(shape, {}, {9.2, -7.3, 4.6, 6}, PixelType::kUint16,
+                                              [](double v) { return 250 - v; });
+  Options options;
+  options.max_shift = Reach{12, 12, 12};
+  options.max_angle = 10;
+  NoProgress quiet;
+  const std::vector<LevelFactors> levels = pyramid_levels(shape, shape);
+  const Geometry geometry(shape, shape, 1);
+  const auto matcher = make_matcher_cpu(*choose_backend("scalar").instructions,
+                                        Task{moving, fixed, levels, 2, {}, {}}, quiet);
+  int motions[2];
+  for (const bool started : {false, true}) {
+    CountingMatcher counted(*matcher);
+    if (started) options.start = RigidMotion{8, -8, 4, 4};
+    const FoundMotion found = find_motion(
+        counted, geometry, levels, search_limits(geometry, options), options, Noise::kNone, quiet);
+    EXPECT_NEAR(found.motion.dx, 9.2, 0.1);
+    EXPECT_NEAR(found.motion.dy, -7.3, 0.1);
+    EXPECT_NEAR(found.motion.dz, 4.6, 0.1);
+    EXPECT_NEAR(found.motion.angle, 6, 0.2);
+    motions[started ? 1 : 0] = counted.motions;
+  }
+  EXPECT_LT(5 * motions[1], motions[0]);
+  // A start beyond the limits is taken for the nearest motion within them.
+  options.start = RigidMotion{1000, -1000, 1000, 90};
+  const FoundMotion found = find_motion(
+      *matcher, geometry, levels, search_limits(geometry, options), options, Noise::kNone, quiet);
+  EXPECT_LE(std::abs(found.motion.dx), 12);
+  EXPECT_LE(std::abs(found.motion.angle), 10);
+}
+
 // On coarser levels the mutual information seems to grow with the shift along x; at full size it is
 // 2 bits without a motion and half a bit with any other.
 class LeadingAstray final : public Matcher {

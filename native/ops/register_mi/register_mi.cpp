@@ -41,11 +41,21 @@ void check_moving(const Options& options) {
   }
 }
 
+void check_motion(const RigidMotion& m) {
+  for (const double value : {m.dx, m.dy, m.dz, m.angle, m.angle_x, m.angle_y}) {
+    if (!(std::abs(value) <= 1e9)) {
+      throw InvalidInput("a motion by " + short_number(value) +
+                         " is not allowed; use -1e9 to 1e9 voxels and degrees");
+    }
+  }
+}
+
 void check_search(const Options& options) {
   check_fields(options);
   if (options.axes == Axes::kXyz && options.max_angle == 0) {
     throw InvalidInput("axes=xyz is not allowed; use axes=z, or a max_angle above 0");
   }
+  if (options.start) check_motion(*options.start);
   if (options.max_shift) {
     for (const double shift : {options.max_shift->x, options.max_shift->y, options.max_shift->z}) {
       if (!(shift >= 0) || !std::isfinite(shift)) {
@@ -85,19 +95,14 @@ void check_placement(const Shape& moving, const Placement& placement) {
                          " voxels cannot be moved; sides of 1 to 1048576 can");
     }
   }
-  const RigidMotion& m = placement.motion;
+  check_motion(placement.motion);
   const Middle middle = placement.middle.value_or(Middle{});
-  for (const double value :
-       {m.dx, m.dy, m.dz, m.angle, m.angle_x, m.angle_y, middle.x, middle.y, middle.z}) {
+  for (const double value : {middle.x, middle.y, middle.z}) {
     if (!(std::abs(value) <= 1e9)) {
       throw InvalidInput("a motion by " + short_number(value) +
                          " is not allowed; use -1e9 to 1e9 voxels and degrees");
     }
   }
-}
-
-void add_sentence(std::string& note, const std::string& sentence) {
-  note += (note.empty() || sentence.empty() ? "" : " ") + sentence;
 }
 
 // The result goes to `out`, if there is one.

@@ -96,6 +96,8 @@ struct Options : RunOptions {
   // Largest |dx|, |dy|, |dz|; beyond where the volumes can overlap it acts as that. Without: the
   // smaller volume may lie anywhere within the larger one, and a quarter of its side farther.
   std::optional<Reach> max_shift;
+  // Where the search begins: then only motions near it, and near none, are looked at.
+  std::optional<RigidMotion> start;
   double max_angle = 0;     // degrees, of each angle; 0: shifts only
   Axes axes = Axes::kZ;     // kXyz wants volumes and a max_angle above 0
   double pixel_aspect = 1;  // height of a pixel divided by its width, 1e-6 to 1e6
@@ -109,6 +111,7 @@ struct Options : RunOptions {
     RunOptions::fields(field);
     field("bins", &Options::bins, within(kFewestBins, kMostBins));
     field("max_shift", &Options::max_shift);
+    field("start", &Options::start);
     field("max_angle", &Options::max_angle, within(0, kLargestAngle));
     field("axes", &Options::axes);
     field("pixel_aspect", &Options::pixel_aspect);

@@ -12,10 +12,6 @@
 // The motions among which the search looks.
 namespace bitvox::register_mi {
 
-inline constexpr double RigidMotion::*kMotionParts[] = {
-    &RigidMotion::dx,    &RigidMotion::dy,      &RigidMotion::dz,
-    &RigidMotion::angle, &RigidMotion::angle_x, &RigidMotion::angle_y};
-
 inline constexpr double kRejected = -1;  // the MI of a motion that is not considered
 
 struct Candidate {

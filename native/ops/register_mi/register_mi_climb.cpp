@@ -70,11 +70,7 @@ class Climber {
     if (!complete) return candidate_.motion;
     const Summit summit = summit_of(fit_quadric(parts.size(), values), kFarthest);
     trusted_ = !summit.bounded;
-    RigidMotion motion = at(summit.place, parts);
-    for (const Part part : parts) {
-      motion.*part = std::clamp(motion.*part, limits.low.*part, limits.high.*part);
-    }
-    return motion;
+    return within(limits, at(summit.place, parts));
   }
 
   // Goes there, or to the best of the places around. At the end the quadric is trusted more than

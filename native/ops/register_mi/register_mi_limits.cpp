@@ -67,6 +67,13 @@ SearchLimits search_limits(const Geometry& geometry, const Options& options) {
   return limits;
 }
 
+RigidMotion within(const SearchLimits& limits, RigidMotion motion) {
+  for (double RigidMotion::*const part : kMotionParts) {
+    motion.*part = std::clamp(motion.*part, limits.low.*part, limits.high.*part);
+  }
+  return motion;
+}
+
 std::string limit_note(const RigidMotion& motion, const SearchLimits& limits,
                        const RigidMotion& last_steps) {
   const auto at_limit = [&](double RigidMotion::*part) {

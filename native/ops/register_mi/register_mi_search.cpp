@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "core/memory/memory.hpp"
 #include "ops/register_mi/register_mi_candidates.hpp"
 #include "ops/register_mi/register_mi_climb.hpp"
 #include "ops/register_mi/register_mi_comparison.hpp"
+#include "ops/register_mi/register_mi_doubt.hpp"
 #include "ops/register_mi/register_mi_flat.hpp"
 
 namespace bitvox::register_mi {
@@ -55,16 +57,23 @@ class Search {
         levels_(levels),
         limits_(limits),
         any_axis_(options.axes == Axes::kXyz),
+        start_(options.start),
         noise_(noise),
         moving_(comparison_.standing()) {}
 
   FoundMotion run() {
     const std::size_t coarsest = levels_.size() - 1;
     comparison_.begin(coarsest, any_axis_ ? kPointsOfTurns : kPointsOfFirst);
-    std::vector<Candidate> candidates = try_all();
+    std::vector<Candidate> candidates;
+    if (start_) {
+      candidates.push_back({within(limits_, *start_)});
+    } else {
+      candidates = try_all();
+    }
     for (std::size_t level = levels_.size(); level-- > 0;) {
       comparison_.begin(level, points_between(level));
       candidates.push_back({});  // no motion
+      if (start_) candidates.push_back({within(limits_, *start_)});
       measure_again(candidates);
       climb(comparison_, limits_, kSteps, candidates);
       keep_apart(comparison_.steps(kSamePlace), candidates);
@@ -76,6 +85,7 @@ class Search {
     measure_again(candidates);
     double before = comparison_.look_up({RigidMotion{}})[0];
     put_the_best_first(candidates);
+    const std::vector<Candidate> others(candidates.begin() + 1, candidates.end());
     candidates.resize(1);
     finish(candidates, kStepsAtTheEnd);
     if (before > candidates[0].information) {  // all others have been led astray
@@ -90,6 +100,8 @@ class Search {
     found.after = candidates[0].information;
     found.last_steps = comparison_.steps(kLastStep);
     found.bins = comparison_.points().own.bins;
+    comparison_.begin(0, kPointsBetween);
+    add_sentence(found.note, doubts_about(comparison_, limits_, found.motion, others));
     return found;
   }
 
@@ -220,6 +232,7 @@ class Search {
   const std::vector<LevelFactors>& levels_;
   const SearchLimits& limits_;
   bool any_axis_;  // turns, and not about z alone
+  std::optional<RigidMotion> start_;
   Noise noise_;
   MovingProgress moving_;
   std::int64_t done_ = kTried;

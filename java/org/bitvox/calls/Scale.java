@@ -151,11 +151,19 @@ public final class Scale {
 
   /** Whether voxels of the other size are as large. */
   public boolean sameAs(Scale other) {
-    return sameUnit(unit, other.unit)
+    double times = unitsOf(other);
+    return times > 0
         && otherUnits.equals(other.otherUnits)
-        && near(x, other.x)
-        && near(y, other.y)
-        && (flat || other.flat || near(z, other.z));
+        && near(x, times * other.x)
+        && near(y, times * other.y)
+        && (flat || other.flat || near(z, times * other.z));
+  }
+
+  /** How many of this unit are one of the other: 0.001 of um and nm; 0 where that is not known. */
+  private double unitsOf(Scale other) {
+    return sameUnit(unit, other.unit)
+        ? 1
+        : metres() > 0 && other.metres() > 0 ? other.metres() / metres() : 0;
   }
 
   /** "0.5 x 0.5 x 2.0 mm", with five significant digits. */

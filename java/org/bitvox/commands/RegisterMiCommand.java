@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.bitvox.RegisterMi;
 import org.bitvox.RegisterMiMotion;
@@ -49,15 +50,14 @@ public final class RegisterMiCommand extends Command {
                       "channel by which an image of several is registered; all are moved")
                   .or("1")
                   .withoutColumn(),
-              Parameter.decimal(
+              Parameter.text(
                       "max_shift",
-                      "units",
-                      0,
-                      1e9,
-                      "largest shift along each axis, in the images' calibrated unit, at most as"
-                          + " far as they can overlap; without it the smaller image may lie"
-                          + " anywhere within the larger one, and a quarter of its side farther")
-                  .hint("units, empty: automatic")
+                      "X,Y,Z",
+                      "largest shift along x, y and z, or one number for all, in the images'"
+                          + " calibrated unit, at most as far as they can overlap; without it the"
+                          + " smaller image may lie anywhere within the larger one, and a quarter"
+                          + " of its side farther")
+                  .hint("or X,Y,Z, units; empty: automatic")
                   .onlyWithout("motion"),
               Parameter.decimal(
                       "max_angle", "degrees", 0, 180, "largest turn, in degrees; 0 for shifts only")
@@ -69,6 +69,12 @@ public final class RegisterMiCommand extends Command {
                       "z",
                       "xyz")
                   .onlyWithout("motion"),
+              Parameter.inputFile(
+                      "start",
+                      "searches only near the motions in a table that save= wrote, and near none")
+                  .hint("table; empty: everywhere")
+                  .onlyWithout("motion")
+                  .withoutColumn(),
               Parameter.inputFile(
                       "motion", "applies the motion in a table that save= wrote, and searches none")
                   .hint("table; empty: search")
@@ -142,6 +148,7 @@ public final class RegisterMiCommand extends Command {
       checkSearch(values, input, second);
     }
     RegisterMiTable table = new RegisterMiTable(call, channel, motions == null);
+    List<RegisterMiMotion> starts = motions == null ? starts(call) : null;
     RegisterMiFrames frames =
         new RegisterMiFrames(
             call,
@@ -149,7 +156,8 @@ public final class RegisterMiCommand extends Command {
             registration(values, input),
             registration(values, input).interpolation(RegisterMi.Interpolation.NEAREST),
             channel,
-            table);
+            table,
+            starts);
     RunReport run =
         motions != null
             ? frames.by(motions)
@@ -158,6 +166,34 @@ public final class RegisterMiCommand extends Command {
                 : frames.ontoOneAnother(values.text(Keys.SERIES).equals("previous"));
     call.results().table("save", table.table());
     call.messages().ranOn(run.backend());
+  }
+
+  /** Where the searches of the frames begin; null if that was not given. */
+  private static List<RegisterMiMotion> starts(Call call) throws IOException {
+    Values values = call.values();
+    InputImage input = call.input();
+    Path file = call.file("start");
+    if (file == null) {
+      return null;
+    }
+    if (input.frames() > 1 && values.text(Keys.SERIES).equals("previous")) {
+      throw UsageException.notAllowed("start", values.text("start"), "it with series=first");
+    }
+    List<RegisterMiMotion> starts = RegisterMiMotionFile.read(file, values.text("start"), input);
+    double[] own = {
+      (input.width() - 1) / 2.0, (input.height() - 1) / 2.0, (input.depth() - 1) / 2.0
+    };
+    for (RegisterMiMotion start : starts) {
+      if (start.middle() != null && !Arrays.equals(start.middle(), own)) {
+        throw new IOException(
+            "start="
+                + values.text("start")
+                + " turns about another place than the middle of "
+                + input.name()
+                + "; leave its columns Middle out");
+      }
+    }
+    return starts;
   }
 
   private static int channel(Values values, InputImage input) {
@@ -222,10 +258,23 @@ public final class RegisterMiCommand extends Command {
             .backend(values.text("backend"))
             .threads(values.integer("threads"));
     if (values.has("max_shift")) {
-      double shift = values.decimal("max_shift");
-      registration.maxShift(shift / scale.x, shift / scale.y, scale.flat ? 0 : shift / scale.z);
+      double[] shift = maxShift(values);
+      registration.maxShift(
+          shift[0] / scale.x, shift[1] / scale.y, scale.flat ? 0 : shift[2] / scale.z);
     }
     return registration;
+  }
+
+  /** Along x, y and z. */
+  private static double[] maxShift(Values values) {
+    String allowed = "one number or X,Y,Z, each 0 to 1e9";
+    double[] shift = values.numbers("max_shift", allowed, 1, 3);
+    for (double one : shift) {
+      if (!(one >= 0 && one <= 1e9)) {
+        throw UsageException.notAllowed("max_shift", values.text("max_shift"), allowed);
+      }
+    }
+    return shift.length == 3 ? shift : new double[] {shift[0], shift[0], shift[0]};
   }
 
   /** As a pixel has it, which must be able to. */

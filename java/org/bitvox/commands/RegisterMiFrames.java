@@ -29,6 +29,7 @@ final class RegisterMiFrames {
   private final RegisterMi unmoved;
   private final int channel;
   private final RegisterMiTable table;
+  private final List<RegisterMiMotion> starts;
   private final RegisterMiOverlay overlay;
   private final ResultImage moved;
 
@@ -40,6 +41,7 @@ final class RegisterMiFrames {
    * @param unmoved the same, which gets frames that do not move as they are
    * @param channel by which it is registered, from 0
    * @param table gets the motions
+   * @param starts where the search of each frame begins; null where that is not known
    */
   RegisterMiFrames(
       Call call,
@@ -47,13 +49,15 @@ final class RegisterMiFrames {
       RegisterMi registration,
       RegisterMi unmoved,
       int channel,
-      RegisterMiTable table)
+      RegisterMiTable table,
+      List<RegisterMiMotion> starts)
       throws IOException {
     this.place = place;
     this.registration = registration;
     this.unmoved = unmoved;
     this.channel = channel;
     this.table = table;
+    this.starts = starts;
     input = call.input();
     progress = call.progress();
     overlay = RegisterMiOverlay.of(call, channel, place);
@@ -66,6 +70,7 @@ final class RegisterMiFrames {
     GreyImage fixed = second.grey();
     int parts = moved.isWanted() ? input.channels() : 1;
     ProgressListener first = new PartListener(progress, 0, parts);
+    registration.start(starts == null ? null : starts.get(0));
     RegisterMiResult result = registration.register(moving, fixed, receiver(channel, 0), first);
     moveOthers(0, result.motion(), progress, parts);
     table.add(0, result.motion(), result, result.overlap(), result.run());
@@ -84,7 +89,13 @@ final class RegisterMiFrames {
       GreyImage moving = input.grey(channel, frame, new PartListener(search, 0, 2));
       RegisterMiResult result = null;
       if (frame > 0) {
-        result = registration.find(moving, reference, new PartListener(search, 1, 2));
+        ProgressListener finding = new PartListener(search, 1, 2);
+        result =
+            starts != null
+                ? registration.start(starts.get(frame)).find(moving, reference, finding)
+                : !previous && frame > 1
+                    ? findNear(motion, moving, reference, finding)
+                    : registration.find(moving, reference, finding);
         RegisterMiMotion step = result.motion();
         motion = previous ? step.then(motion, aspects[0], aspects[1]) : step;
       }
@@ -99,6 +110,19 @@ final class RegisterMiFrames {
       }
     }
     return run;
+  }
+
+  /** Near a motion, or everywhere if what is there is doubtful. */
+  private RegisterMiResult findNear(
+      RegisterMiMotion last, GreyImage moving, GreyImage reference, ProgressListener listener) {
+    registration.start(last);
+    RegisterMiResult near = registration.find(moving, reference, new PartListener(listener, 0, 2));
+    registration.start(null);
+    if (near.run().note().isEmpty()) {
+      return near;
+    }
+    RegisterMiResult any = registration.find(moving, reference, new PartListener(listener, 1, 2));
+    return any.after() > near.after() ? any : near;
   }
 
   /** Moves each frame as it is told; returns what did it. */

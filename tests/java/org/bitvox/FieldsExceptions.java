@@ -42,7 +42,8 @@ final class FieldsExceptions {
     JAVA_ONLY.put("Label.objects", "whether native code measures them");
     JAVA_ONLY.put("Label.second", "an input");
 
-    WITHOUT_KEY.put("RegisterMi.max_shift", "the key is one length in the image's unit");
+    WITHOUT_KEY.put("RegisterMi.max_shift", "the key has lengths in the image's unit");
+    WITHOUT_KEY.put("RegisterMi.start", "the key is a table, which has the motion");
     WITHOUT_KEY.put("RegisterMi.pixel_aspect", "the image has it");
     WITHOUT_KEY.put("RegisterMi.slice_aspect", "the image has it");
     JAVA_ONLY.put("RegisterMiMotion.middle", "read only where a motion is applied");

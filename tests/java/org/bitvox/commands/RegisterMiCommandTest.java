@@ -220,6 +220,50 @@ class RegisterMiCommandTest {
     assertEquals(2, results().getValue("dx (voxels)", 0), 0.2);
   }
 
+  /** 500 nm are 0.5 um. */
+  @Test
+  void sizesAreComparedInOneUnit() {
+    ImagePlus moved = blobs("moved.tif", 8, 2, 0, 0);
+    second.getCalibration().setUnit("um");
+    Calibration calibration = moved.getCalibration();
+    calibration.setUnit("nm");
+    calibration.pixelWidth = calibration.pixelHeight = 500;
+    calibration.pixelDepth = 2000;
+    assertEquals("", run(moved, "second=fixed max_shift=2000"));
+    assertEquals(2, results().getValue("dx (voxels)", 0), 0.2);
+    assertEquals(1000, results().getValue("dx (nm)", 0), 100);
+    assertEquals(0.5, MacroCall.shown("moved_registered").getCalibration().pixelWidth);
+  }
+
+  @Test
+  void limitsMayDifferByAxis() {
+    ImagePlus moved = blobs("moved.tif", 8, 4, -3, 1);
+    assertEquals("", run(moved, "second=fixed max_shift=3,2,4"));
+    assertEquals(4, results().getValue("dx (voxels)", 0), 0.2);
+    assertEquals(1, results().getValue("dz (voxels)", 0), 0.2);
+    String log = run(moved, "second=fixed max_shift=3,1,0");
+    assertTrue(log.contains("dy at the limit of max_shift"), log);
+    assertEquals(0, results().getValue("dz (voxels)", 0));
+    assertSays("second=fixed max_shift=3,2", "max_shift=3,2 is not allowed; use one", moved);
+    assertSays("second=fixed max_shift=3,2,-1", "max_shift=3,2,-1 is not allowed", moved);
+    assertSays("second=fixed max_shift=a", "max_shift=a is not allowed", moved);
+  }
+
+  /** A table of motions says where the search begins, which finds the best place near it. */
+  @Test
+  void beginsWhereATableSays() throws IOException {
+    Path table = folder.resolve("start.csv");
+    ImagePlus moved = blobs("moved.tif", 8, 4, -3, 1);
+    Files.write(table, Arrays.asList("dx (mm),dy (mm),dz (mm),angle (degrees)", "1.8,-1.2,1,0"));
+    assertEquals("", run(moved, "second=fixed max_shift=4 start=[" + table + "]"));
+    assertEquals(4, results().getValue("dx (voxels)", 0), 0.2);
+    assertEquals(-3, results().getValue("dy (voxels)", 0), 0.2);
+    String elsewhere =
+        "dx (mm),dy (mm),dz (mm),angle (degrees),Middle x (mm),Middle y (mm),Middle z (mm)";
+    Files.write(table, Arrays.asList(elsewhere, "0,0,0,0,1,1,1"));
+    assertSays("second=fixed start=[" + table + "]", "turns about another place", moved);
+  }
+
   @Test
   void saysWhatIsWrong() {
     ImagePlus image = blobs("moved.tif", 8, 1, 0, 0);

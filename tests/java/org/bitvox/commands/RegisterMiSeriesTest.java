@@ -18,6 +18,7 @@ import java.awt.Color;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -222,6 +223,11 @@ class RegisterMiSeriesTest extends RegisterMiSeriesRuns {
     Interpreter.addBatchModeImage(two);
     ImagePlus image = series(2, 2, DRIFT);
     assertSays("channel=3", "channel=3 is not allowed; use 1 to 2", image);
+    Path table = folder.resolve("start.csv");
+    Files.write(table, Arrays.asList("dx (um),dy (um),dz (um),angle (degrees)", "0,0,0,0"));
+    assertSays(
+        "series=previous start=[" + table + "]", "is not allowed; use it with series=first", image);
+    assertSays("start=[" + table + "]", "has 1 row, but", image);
     assertSays("series=next", "series=next is not allowed; use first or previous", image);
     assertSays("second=fixed", "has 2 frames, which come to lie on one another", image);
     assertSays("second=two", "two has 2 channels, and one volume is needed", fixed);

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/register_mi/register_mi_doubt.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/options/number.hpp"
+
+namespace bitvox::register_mi {
+namespace {
+
+constexpr double kFarAway = 0.25;  // of the side
+constexpr double kApart = 3;       // voxels, from another motion
+constexpr double kTurn = 2;        // voxels at the side
+constexpr double kAtLimit = 1.0 / 32;
+
+// Of what the motion shares; judged by pairs with known motions (docs/register_mi.md).
+constexpr double kByChance = 0.43;  // elsewhere
+constexpr double kAsGood = 0.96;    // with another motion
+
+using Part = double RigidMotion::*;
+constexpr Part kShifts[] = {&RigidMotion::dx, &RigidMotion::dy, &RigidMotion::dz};
+constexpr Part kAngles[] = {&RigidMotion::angle, &RigidMotion::angle_x, &RigidMotion::angle_y};
+
+// Shifts by a part of the side along all axes at once, to either side.
+std::vector<RigidMotion> far_from(const RigidMotion& found, const Geometry& geometry) {
+  const Shape& a = geometry.shape(Role::kMoving);
+  const Shape& b = geometry.shape(Role::kFixed);
+  const RigidMotion way{
+      kFarAway * static_cast<double>(std::min(a.width, b.width)),
+      kFarAway * static_cast<double>(std::min(a.height, b.height)),
+      a.depth == 1 ? 0 : kFarAway * static_cast<double>(std::min(a.depth, b.depth))};
+  std::vector<RigidMotion> all{found};
+  for (const Part part : kShifts) {
+    if (way.*part == 0) continue;
+    std::vector<RigidMotion> both;
+    for (const RigidMotion& motion : all) {
+      for (const double sign : {-1.0, 1.0}) {
+        both.push_back(motion);
+        both.back().*part += sign * (way.*part);
+      }
+    }
+    all = both;
+  }
+  return all;
+}
+
+// Turns a little about the axes about which the volumes may not.
+std::vector<RigidMotion> turns_of(const RigidMotion& found, const SearchLimits& limits,
+                                  bool is_slice, const RigidMotion& by) {
+  std::vector<RigidMotion> all;
+  for (const Part angle : kAngles) {
+    const bool is_free = limits.low.*angle < limits.high.*angle;
+    if (is_free || (is_slice && angle != &RigidMotion::angle)) continue;
+    for (const double sign : {-1.0, 1.0}) {
+      all.push_back(found);
+      all.back().*angle += sign * (by.*angle);
+    }
+  }
+  return all;
+}
+
+bool is_apart(const RigidMotion& a, const RigidMotion& b, const RigidMotion& distance) {
+  return std::any_of(std::begin(kMotionParts), std::end(kMotionParts),
+                     [&](Part part) { return std::abs(a.*part - b.*part) > distance.*part; });
+}
+
+// "dx 3.25, dy 0, dz -1 voxels, angle 4 degrees"
+std::string words(const RigidMotion& motion) {
+  const auto rounded = [](double value) {
+    return short_number(std::round(value * 100) / 100 + 0.0);
+  };
+  std::string text = "dx " + rounded(motion.dx) + ", dy " + rounded(motion.dy) + ", dz " +
+                     rounded(motion.dz) + " voxels, angle " + rounded(motion.angle) + " degrees";
+  if (motion.angle_x != 0 || motion.angle_y != 0) {
+    text += ", about x " + rounded(motion.angle_x) + ", about y " + rounded(motion.angle_y);
+  }
+  return text;
+}
+
+// Where the most is shared, and how much.
+struct Best {
+  double information = 0;
+  double shared = 0;  // times the share of the points
+  RigidMotion motion;
+};
+Best best_of(Comparison& comparison, const std::vector<RigidMotion>& motions) {
+  const std::vector<Comparison::Fit> fits = comparison.fits(motions);
+  Best best;
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    best.information = std::max(best.information, fits[i].information);
+    if (fits[i].information * fits[i].share <= best.shared) continue;
+    best.shared = fits[i].information * fits[i].share;
+    best.motion = motions[i];
+  }
+  return best;
+}
+
+}  // namespace
+
+std::string doubts_about(Comparison& comparison, const SearchLimits& limits,
+                         const RigidMotion& found, const std::vector<Candidate>& others) {
+  const Geometry& geometry = comparison.geometry();
+  const Best own = best_of(comparison, {found});
+  std::string note;
+  if (best_of(comparison, far_from(found, geometry)).information > kByChance * own.information) {
+    note = "The motion may be wrong: shifted far away, the images share nearly as much.";
+  }
+  std::vector<RigidMotion> apart;
+  for (const Candidate& other : others) {
+    if (is_apart(other.motion, found, comparison.steps(kApart))) apart.push_back(other.motion);
+  }
+  const Best second = best_of(comparison, apart);
+  if (second.shared > kAsGood * own.shared) {
+    add_sentence(note, "Another motion fits nearly as well: " + words(second.motion) + ".");
+  }
+  const bool is_slice = geometry.shape(Role::kMoving).depth == 1;
+  // At a limit of the shift the turn makes up for what is missing of it.
+  if (limit_note(found, limits, comparison.steps(kAtLimit)).empty()) {
+    const std::vector<RigidMotion> turned =
+        turns_of(found, limits, is_slice, comparison.steps(kTurn));
+    if (best_of(comparison, turned).information > own.information) {
+      add_sentence(note, "The images fit better when turned: allow it by max_angle" +
+                             std::string(is_slice ? "." : " and axes."));
+    }
+  }
+  return note;
+}
+
+}  // namespace bitvox::register_mi

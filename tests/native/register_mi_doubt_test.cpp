@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What the note of a registration says, and that it says nothing of good results.
+#include "ops/register_mi/register_mi_doubt.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "register_mi_runs.hpp"
+
+namespace bitvox::register_mi {
+namespace {
+
+using test::as_it_is;
+using test::head_volume;
+using test::make_grey;
+using test::negative;
+
+std::string note_of(const GreyVolume& moving, const GreyVolume& fixed, const Options& options) {
+  NoProgress quiet;
+  return find(moving, fixed, options, quiet).run.note;
+}
+
+bool says(const std::string& note, const char* words) {
+  return note.find(words) != std::string::npos;
+}
+
+constexpr const char* kFarAway = "shifted far away, the images share nearly as much";
+constexpr const char* kAnother = "Another motion fits nearly as well";
+constexpr const char* kTurned = "The images fit better when turned";
+
+// Sums of waves of many lengths and directions, which look alike nowhere.
+double texture(double x, double y) {
+  double sum = 0;
+  for (int i = 0; i < 24; ++i) {
+    const double angle = 2.4 * i;
+    const double rate = 0.15 + 0.021 * i;
+    sum += std::sin(rate * (x * std::cos(angle) + y * std::sin(angle)) + 1.7 * i * i);
+  }
+  return 100 + 12 * sum;
+}
+
+GreyVolume crop(double from_x, double from_y) {
+  return make_grey({64, 64, 1}, PixelType::kFloat32, [&](std::int64_t i) {
+    return texture(static_cast<double>(i % 64) + from_x, static_cast<double>(i / 64) + from_y);
+  });
+}
+
+// Crops 20 pixels apart: within a limit of 16 there is nothing to find.
+TEST(RegisterMiDoubt, SaysThatTheTruthIsNotWithinTheLimits) {
+  const GreyVolume fixed = crop(0, 0);
+  const GreyVolume moving = crop(20, 20);
+  EXPECT_NE(note_of(moving, fixed, test::near("auto", 16)), "");
+  EXPECT_EQ(note_of(moving, fixed, test::near("auto", 24)), "");
+}
+
+TEST(RegisterMiDoubt, SaysThatTheImagesHaveNothingInCommon) {
+  const Shape shape{100, 90, 1};
+  test::Random random(5);
+  const auto noise = [&] {
+    return make_grey(shape, PixelType::kUint8, [&](std::int64_t) { return random.below(250); });
+  };
+  const GreyVolume fixed = noise();
+  const GreyVolume moving = noise();
+  EXPECT_TRUE(says(note_of(moving, fixed, test::near("auto", 10)), kFarAway));
+}
+
+// A pattern with a period fits as well one period away.
+TEST(RegisterMiDoubt, NamesAnotherMotionThatFitsAsWell) {
+  const auto tiles = [](double dx) {
+    return make_grey({120, 110, 1}, PixelType::kFloat32, [&](std::int64_t i) {
+      const double x = static_cast<double>(i % 120) + dx;
+      const double y = static_cast<double>(i / 120);
+      return 100 + 40 * std::sin(x * 0.52) + 30 * std::sin(x * 1.04 + 1) + 20 * std::sin(0.11 * y + 0.002 * y * y);
+    });
+  };
+  const std::string note = note_of(tiles(6), tiles(0), test::near("auto", 16));
+  EXPECT_TRUE(says(note, kAnother)) << note;
+}
+
+TEST(RegisterMiDoubt, SaysThatATurnIsMissing) {
+  const Shape shape{120, 110, 1};
+  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
+  const GreyVolume moving = head_volume(shape, {}, {2, 3, 0, 10}, PixelType::kUint8, negative);
+  const std::string note = note_of(moving, fixed, test::near("auto", 12));
+  EXPECT_TRUE(says(note, kTurned)) << note;
+  EXPECT_FALSE(says(note, "axes")) << note;
+  Options options = test::near("auto", 12);
+  options.max_angle = 15;
+  EXPECT_EQ(note_of(moving, fixed, options), "");
+}
+
+TEST(RegisterMiDoubt, SaysThatATurnAboutAnotherAxisIsMissing) {
+  const Shape shape{56, 52, 44};
+  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
+  const GreyVolume moving = head_volume(shape, {}, {1, 2, 0, 0, 9, 0}, PixelType::kUint8, negative);
+  Options options = test::near("auto", 6);
+  options.max_angle = 5;
+  const std::string note = note_of(moving, fixed, options);
+  EXPECT_TRUE(says(note, "max_angle and axes")) << note;
+}
+
+}  // namespace
+}  // namespace bitvox::register_mi

@@ -36,9 +36,11 @@ public final class RegisterMiCommand extends Command {
                   .dialog(DialogRules::proposed),
               Parameter.choice(
                       Keys.SERIES,
-                      "the frame on which each frame of a time series comes to lie",
+                      "the frame on which each frame of a time series comes to lie, or the mean of"
+                          + " those before it",
                       "first",
-                      "previous")
+                      "previous",
+                      "mean")
                   .hint("frames onto")
                   .onlyWithout("motion")
                   .withoutColumn(),
@@ -128,7 +130,9 @@ public final class RegisterMiCommand extends Command {
   protected double memory(Values values, InputImage image) {
     double volume = image.voxels() * image.bitDepth() / 8;
     double halves = image.voxels() * Float.BYTES / (image.depth() > 40 ? 7.0 : 3.0);
-    return values.has("motion") ? volume : 2 * (volume + halves) + POINTS;
+    double mean =
+        values.text(Keys.SERIES).equals("mean") ? RegisterMiMean.BYTES * image.voxels() : 0;
+    return values.has("motion") ? volume : 2 * (volume + halves) + mean + POINTS;
   }
 
   @Override
@@ -163,7 +167,14 @@ public final class RegisterMiCommand extends Command {
             ? frames.by(motions)
             : second != null
                 ? frames.onto(second)
-                : frames.ontoOneAnother(values.text(Keys.SERIES).equals("previous"));
+                : values.text(Keys.SERIES).equals("mean")
+                    ? frames.ontoTheirMean(
+                        new RegisterMiMean(
+                            input,
+                            registration(values, input)
+                                .interpolation(RegisterMi.Interpolation.NEAREST)
+                                .fill(0)))
+                    : frames.ontoOneAnother(values.text(Keys.SERIES).equals("previous"));
     call.results().table("save", table.table());
     call.messages().ranOn(run.backend());
   }

@@ -32,6 +32,7 @@ final class RegisterMiFrames {
   private final List<RegisterMiMotion> starts;
   private final RegisterMiOverlay overlay;
   private final ResultImage moved;
+  private RegisterMiMean mean; // null where it is not wanted
 
   /**
    * For a call.
@@ -108,6 +109,35 @@ final class RegisterMiFrames {
       } else {
         free(moving);
       }
+    }
+    return run;
+  }
+
+  /** Lays each frame on the mean of those before it; returns what did it. */
+  RunReport ontoTheirMean(RegisterMiMean itsMean) throws IOException {
+    mean = itsMean;
+    RegisterMiMotion motion = RegisterMiMotion.none();
+    RunReport run = null;
+    for (int frame = 0; frame < input.frames(); frame++) {
+      ProgressListener part = new PartListener(progress, frame, input.frames());
+      GreyImage moving = input.grey(channel, frame, new PartListener(part, 0, 4));
+      RegisterMiResult result = null;
+      if (frame > 0) {
+        ProgressListener finding = new PartListener(part, 1, 4);
+        GreyImage reference = mean.image();
+        result =
+            starts != null
+                ? registration.start(starts.get(frame)).find(moving, reference, finding)
+                : frame > 1
+                    ? findNear(motion, moving, reference, finding)
+                    : registration.find(moving, reference, finding);
+        motion = result.motion();
+      }
+      mean.begin(motion, new PartListener(part, 2, 4));
+      RegisterMiMoved done = move(frame, moving, motion, new PartListener(part, 3, 4));
+      run = result == null ? done.run() : result.run();
+      table.add(frame, motion, result, done.overlap(), run);
+      free(moving);
     }
     return run;
   }
@@ -195,6 +225,9 @@ final class RegisterMiFrames {
     return (z, pixels) -> {
       if (overlay != null && of == channel) {
         overlay.add(frame, z, pixels);
+      }
+      if (mean != null && of == channel) {
+        mean.add(z, pixels);
       }
       moved.accept((frame * place.depth() + z) * input.channels() + of, pixels);
     };

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CancellationException;
 import org.bitvox.MacroCall;
 import org.bitvox.ProgressListener;
@@ -122,6 +123,34 @@ class RegisterMiSeriesTest extends RegisterMiSeriesRuns {
     int i = 18 * WIDTH + 20;
     int first = pixels(moved, 1, DEPTH / 2, 1)[i] & 0xff;
     assertEquals(255 - first, pixels(moved, 2, DEPTH / 2, 1)[i] & 0xff, 2);
+  }
+
+  /** Noise of its own in each frame: onto the last one errors add up, onto the mean they do not. */
+  @Test
+  void laysFramesOnTheirMean() throws IOException {
+    ImagePlus image = series(1, 6, DRIFT);
+    Random random = new Random(7);
+    for (int i = 1; i <= image.getStackSize(); i++) {
+      byte[] pixels = (byte[]) image.getStack().getPixels(i);
+      for (int k = 0; k < pixels.length; k++) {
+        double noisy = (pixels[k] & 0xff) + 40 * random.nextGaussian();
+        pixels[k] = (byte) Math.max(0, Math.min(255, Math.round(noisy)));
+      }
+    }
+    double[] errors = new double[2];
+    for (String series : new String[] {"previous", "mean"}) {
+      run(image, "series=" + series + " max_shift=5 output=" + path(series + ".tif"));
+      for (int t = 1; t < 6; t++) {
+        double dx = results().getValue("dx (voxels)", t) - t * DRIFT[0];
+        double dy = results().getValue("dy (voxels)", t) - t * DRIFT[1];
+        double dz = results().getValue("dz (voxels)", t) - t * DRIFT[2];
+        errors[series.equals("mean") ? 1 : 0] += Math.sqrt(dx * dx + dy * dy + dz * dz) / 5;
+      }
+    }
+    assertTrue(errors[1] < 0.25, errors[1] + " on the mean");
+    assertTrue(errors[1] < errors[0], errors[1] + " on the mean, " + errors[0] + " on the last");
+    byte[] still = pixels(image, 1, 5, 1);
+    assertArrayEquals(still, pixels(IJ.openImage(path("mean.tif")), 1, 5, 1));
   }
 
   @Test
@@ -228,7 +257,7 @@ class RegisterMiSeriesTest extends RegisterMiSeriesRuns {
     assertSays(
         "series=previous start=[" + table + "]", "is not allowed; use it with series=first", image);
     assertSays("start=[" + table + "]", "has 1 row, but", image);
-    assertSays("series=next", "series=next is not allowed; use first or previous", image);
+    assertSays("series=next", "series=next is not allowed; use first, previous or mean", image);
     assertSays("second=fixed", "has 2 frames, which come to lie on one another", image);
     assertSays("second=two", "two has 2 channels, and one volume is needed", fixed);
     // Other commands take no series, nor do they say that they do.

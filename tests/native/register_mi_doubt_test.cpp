@@ -71,7 +71,8 @@ TEST(RegisterMiDoubt, NamesAnotherMotionThatFitsAsWell) {
     return make_grey({120, 110, 1}, PixelType::kFloat32, [&](std::int64_t i) {
       const double x = static_cast<double>(i % 120) + dx;
       const double y = static_cast<double>(i / 120);
-      return 100 + 40 * std::sin(x * 0.52) + 30 * std::sin(x * 1.04 + 1) + 20 * std::sin(0.11 * y + 0.002 * y * y);
+      return 100 + 40 * std::sin(x * 0.52) + 30 * std::sin(x * 1.04 + 1) +
+             20 * std::sin(0.11 * y + 0.002 * y * y);
     });
   };
   const std::string note = note_of(tiles(6), tiles(0), test::near("auto", 16));

@@ -67,7 +67,7 @@ TEST_P(RegisterMiNoise, SmoothsLikeTheObviousLoop) {
       const GreyVolume fixed = random_grey(shape, PixelType::kUint16, 60000, 6);
       std::vector<Smoothing> smoothing;
       for (const LevelFactors& level : levels)
-        smoothing.push_back(smoothing_of(1.3, geometry, level));
+        smoothing.push_back(smoothing_of(1.3, geometry, Role::kMoving, level));
       EXPECT_GT(smoothing[0].y.size(), smoothing[0].x.size());  // pixels are not as high as wide
       const auto matcher = matcher_for(GetParam(), Task{moving, fixed, levels, 3, smoothing, {}});
       const GreyVolume halves = obvious_halves(moving, 2, 2, 1);

@@ -376,5 +376,47 @@ TEST(RegisterMiTurn, SaysWhatIsWrong) {
   EXPECT_THROW(apply(stack, {{}, {kMost, kMost, 1}, {}}, options, nowhere, quiet), HostOutOfMemory);
 }
 
+// ---- Voxels of different sizes ------------------------------------------------------------------
+
+TEST(RegisterMi, VolumesOfDifferentVoxelsAreLaidOnOneAnother) {
+  const Shape moving_shape{60, 54, 40};
+  const Shape fixed_shape{40, 27, 32};
+  const RigidMotion motion{3.5, -2.25, 1.5, 6};
+  const GreyVolume moving = head_volume(moving_shape, {}, motion, PixelType::kUint8, as_it_is);
+  const GreyVolume fine = head_volume(moving_shape, {}, {}, PixelType::kFloat32, as_it_is);
+  const GreyVolume fixed = test::make_grey(fixed_shape, PixelType::kFloat32, [&](std::int64_t i) {
+    float value = 0;
+    test::obvious_value(fine, Interpolation::kLinear, static_cast<float>(i % 40) * 1.5F,
+                        static_cast<float>(i / 40 % 27) * 2.0F,
+                        static_cast<float>(i / 40 / 27) * 1.25F, value);
+    return value;
+  });
+  Options options = test::near("auto", 8);
+  options.max_angle = 10;
+  options.fixed_voxel = VoxelRatio{1.5, 2, 1.25};
+  NoProgress quiet;
+  CollectSlices sink(fixed_shape, moving.type());
+  const Result result = align(moving, fixed, options, sink, quiet);
+  EXPECT_NEAR(result.motion.dx, motion.dx, 0.2);
+  EXPECT_NEAR(result.motion.dy, motion.dy, 0.2);
+  EXPECT_NEAR(result.motion.dz, motion.dz, 0.2);
+  EXPECT_NEAR(result.motion.angle, motion.angle, 0.4);
+  // The result lies on the voxels of the fixed volume.
+  double difference = 0;
+  for (std::int64_t z = 10; z < 22; ++z) {
+    for (std::int64_t y = 8; y < 19; ++y) {
+      for (std::int64_t x = 12; x < 28; ++x) {
+        const std::int64_t i = (z * 27 + y) * 40 + x;
+        difference += std::abs(test::grey_value(sink.volume, i) - test::grey_value(fixed, i));
+      }
+    }
+  }
+  EXPECT_LT(difference / (12 * 11 * 16), 4);
+  options.fixed_voxel = VoxelRatio{1, 1e4, 1};
+  EXPECT_EQ(test::refusal([&] { find(moving, fixed, options, quiet); }),
+            "voxels 10000 times as large as those of the input are not allowed; use 1e-3 to 1e3 "
+            "times");
+}
+
 }  // namespace
 }  // namespace bitvox::register_mi

@@ -7,9 +7,9 @@ import java.util.Objects;
  * Registration by mutual information: the rigid motion, a shift and turns about z or any axis, that
  * lays one grey image on another so that the values of one say most about the values of the other.
  *
- * <p>The two may be of different types, sizes and modalities; their voxels must have the same size.
- * The search is deterministic: every backend and number of threads gives the same result, bit for
- * bit. An instance holds the options:
+ * <p>The two may be of different types, sizes, modalities and {@link #fixedVoxel voxels}. The
+ * search is deterministic: every backend and number of threads gives the same result, bit for bit.
+ * An instance holds the options:
  *
  * <pre>{@code
  * RegisterMiResult result =
@@ -55,6 +55,7 @@ public final class RegisterMi extends RunOptions<RegisterMi> {
   private Axes axes = Axes.Z;
   private double pixelAspect = 1;
   private double sliceAspect = 1;
+  private VoxelRatio fixedVoxel;
   private Interpolation interpolation = Interpolation.LINEAR;
   private double fill;
 
@@ -113,6 +114,15 @@ public final class RegisterMi extends RunOptions<RegisterMi> {
   /** The height of a pixel divided by its width; 1 by default. It matters for turns. */
   public RegisterMi pixelAspect(double value) {
     pixelAspect = value;
+    return this;
+  }
+
+  /**
+   * The size of a voxel of the fixed image, or of the result of {@link #apply}, divided by that of
+   * a voxel of the moved one, along each axis: 0.001 to 1000; 1 by default.
+   */
+  public RegisterMi fixedVoxel(double x, double y, double z) {
+    fixedVoxel = new VoxelRatio(x, y, z);
     return this;
   }
 
@@ -180,8 +190,8 @@ public final class RegisterMi extends RunOptions<RegisterMi> {
    * Applies a motion. Of the options the aspects, interpolation, fill, backend and threads matter.
    *
    * @param moving the image that is moved, of any size
-   * @param width of the result, whose voxels are as large as those of moving; without a motion the
-   *     first voxels of both lie on one another
+   * @param width of the result, whose voxels are as large as those of moving, or as {@link
+   *     #fixedVoxel} says; without a motion the first voxels of both lie on one another
    * @param receiver gets the moved image in moving's type, rounded (half up) and clamped
    * @throws IllegalArgumentException if a size or an option is out of range, the motion is not
    *     finite, or the backend is not available
@@ -214,6 +224,19 @@ public final class RegisterMi extends RunOptions<RegisterMi> {
     final double z;
 
     Reach(double x, double y, double z) {
+      this.x = x;
+      this.y = y;
+      this.z = z;
+    }
+  }
+
+  /** Sizes along each axis; native code reads the fields by name. */
+  private static final class VoxelRatio {
+    final double x;
+    final double y;
+    final double z;
+
+    VoxelRatio(double x, double y, double z) {
       this.x = x;
       this.y = y;
       this.z = z;

@@ -36,6 +36,14 @@ void check_moving(const Options& options) {
     throw InvalidInput("voxels that are " + short_number(options.slice_aspect) +
                        " times as deep as wide are not allowed; use 1e-6 to 1e6 times");
   }
+  const VoxelRatio ratio = options.fixed_voxel.value_or(VoxelRatio{});
+  for (const double part : {ratio.x, ratio.y, ratio.z}) {
+    if (!(part >= 1e-3 && part <= 1e3)) {
+      throw InvalidInput("voxels " + short_number(part) +
+                         " times as large as those of the input are not allowed; use 1e-3 to 1e3 "
+                         "times");
+    }
+  }
   if (!std::isfinite(options.fill)) {
     throw InvalidInput("fill must be a finite number");
   }
@@ -134,11 +142,12 @@ Result register_by(Matcher& matcher, const Task& task, const Geometry& geometry,
 
 // For every level; none where there is little noise.
 std::vector<Smoothing> smoothing_against_noise(const GreySource& source, const Geometry& geometry,
-                                               const std::vector<LevelFactors>& levels) {
+                                               Role role, const std::vector<LevelFactors>& levels) {
   std::vector<Smoothing> all;
   const double sigma = sigma_for(noise_of(source));
   if (sigma == 0) return all;
-  for (const LevelFactors& level : levels) all.push_back(smoothing_of(sigma, geometry, level));
+  for (const LevelFactors& level : levels)
+    all.push_back(smoothing_of(sigma, geometry, role, level));
   return all;
 }
 
@@ -152,10 +161,10 @@ Result search(const GreySource& moving, const GreySource& fixed, const Options& 
   Task task{
       moving, fixed, pyramid_levels(moving.shape(), fixed.shape()), thread_count(options.threads),
       {},     {}};
-  const Geometry geometry(moving.shape(), fixed.shape(), options.pixel_aspect,
-                          options.slice_aspect);
-  task.smooth_moving = smoothing_against_noise(moving, geometry, task.levels);
-  task.smooth_fixed = smoothing_against_noise(fixed, geometry, task.levels);
+  const Geometry geometry(moving.shape(), fixed.shape(), options.pixel_aspect, options.slice_aspect,
+                          options.fixed_voxel.value_or(VoxelRatio{}));
+  task.smooth_moving = smoothing_against_noise(moving, geometry, Role::kMoving, task.levels);
+  task.smooth_fixed = smoothing_against_noise(fixed, geometry, Role::kFixed, task.levels);
   const std::int64_t voxels = std::max(moving.shape().voxel_count(), fixed.shape().voxel_count());
   const GpuUse gpu = voxels < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
   auto [first, rest] = progress_parts(progress, 1, 4);
@@ -188,7 +197,8 @@ Moved apply(const GreySource& moving, const Placement& placement, const Options&
   check_moving(options);
   require_grey(moving.type());
   check_placement(moving.shape(), placement);
-  Geometry geometry(moving.shape(), placement.shape, options.pixel_aspect, options.slice_aspect);
+  Geometry geometry(moving.shape(), placement.shape, options.pixel_aspect, options.slice_aspect,
+                    options.fixed_voxel.value_or(VoxelRatio{}));
   if (placement.middle) geometry.turn_about(*placement.middle);
   const Resampling how{geometry.map(placement.motion, Role::kFixed, LevelFactors{}),
                        options.interpolation, static_cast<float>(options.fill), placement.shape,

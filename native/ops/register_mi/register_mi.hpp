@@ -16,7 +16,7 @@ namespace bitvox::register_mi {
 
 // Registration by mutual information: the rigid motion that lays one grey volume, `moving`, on
 // another, `fixed`, so that the values of one say most about the values of the other. The two may
-// be of different types, sizes and modalities; their voxels have the same size.
+// be of different types, sizes, modalities and voxel sizes; motions are in voxels of `moving`.
 //
 // What is maximised: points lie in the smaller of the two volumes, one in each of equal cells, at a
 // place that a hash of the cell's number gives; never on a grid, on which interpolation would make
@@ -85,6 +85,20 @@ struct Reach {
   }
 };
 
+// The size of a voxel of one volume divided by that of another, along each axis.
+struct VoxelRatio {
+  double x = 1;
+  double y = 1;
+  double z = 1;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("x", &VoxelRatio::x);
+    field("y", &VoxelRatio::y);
+    field("z", &VoxelRatio::z);
+  }
+};
+
 // About which axes a search may turn: within slices, or any way.
 enum class Axes { kZ, kXyz };
 
@@ -103,6 +117,8 @@ struct Options : RunOptions {
   double pixel_aspect = 1;  // height of a pixel divided by its width, 1e-6 to 1e6
   double slice_aspect = 1;  // depth of a voxel divided by its width, as much; only turns about x or
                             // y depend on it
+  // Voxels of `fixed`, or of the result of apply(), to those of `moving`, 1e-3 to 1e3. Without: 1.
+  std::optional<VoxelRatio> fixed_voxel;
   Interpolation interpolation = Interpolation::kLinear;
   double fill = 0;  // the result's value where `moving` is not
 
@@ -116,6 +132,7 @@ struct Options : RunOptions {
     field("axes", &Options::axes);
     field("pixel_aspect", &Options::pixel_aspect);
     field("slice_aspect", &Options::slice_aspect);
+    field("fixed_voxel", &Options::fixed_voxel);
     field("interpolation", &Options::interpolation);
     field("fill", &Options::fill);
   }

@@ -22,7 +22,10 @@ Comparison::Comparison(Matcher& matcher, const Geometry& geometry,
     : matcher_(matcher), geometry_(geometry), levels_(levels), bins_(bins), standing_(progress) {
   const Shape& moving = geometry.shape(Role::kMoving);
   const Shape& fixed = geometry.shape(Role::kFixed);
-  points_.role = moving.voxel_count() < fixed.voxel_count() ? Role::kMoving : Role::kFixed;
+  const VoxelRatio& ratio = geometry.fixed_voxel();
+  const double of_fixed = static_cast<double>(fixed.voxel_count()) * ratio.x * ratio.y * ratio.z;
+  points_.role =
+      static_cast<double>(moving.voxel_count()) < of_fixed ? Role::kMoving : Role::kFixed;
   moving_scale_ = scale_of(Role::kMoving);
   fixed_scale_ = scale_of(Role::kFixed);
 }

@@ -24,12 +24,9 @@ constexpr Part kAngles[] = {&RigidMotion::angle, &RigidMotion::angle_x, &RigidMo
 
 // Shifts by a part of the side along all axes at once, to either side.
 std::vector<RigidMotion> far_from(const RigidMotion& found, const Geometry& geometry) {
-  const Shape& a = geometry.shape(Role::kMoving);
-  const Shape& b = geometry.shape(Role::kFixed);
-  const RigidMotion way{
-      kFarAway * static_cast<double>(std::min(a.width, b.width)),
-      kFarAway * static_cast<double>(std::min(a.height, b.height)),
-      a.depth == 1 ? 0 : kFarAway * static_cast<double>(std::min(a.depth, b.depth))};
+  const Reach sides = geometry.shorter_sides();
+  const RigidMotion way{kFarAway * sides.x, kFarAway * sides.y,
+                        sides.z > 1 ? kFarAway * sides.z : 0};
   std::vector<RigidMotion> all{found};
   for (const Part part : kShifts) {
     if (way.*part == 0) continue;

@@ -118,15 +118,13 @@ class Flat {
   }
 
   double side_along(const Vector& along) const {
-    const Geometry& geometry = comparison_.geometry();
-    const Shape& a = geometry.shape(Role::kMoving);
-    const Shape& b = geometry.shape(Role::kFixed);
+    const Reach sides = comparison_.geometry().shorter_sides();
     double side = 0;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
-      const std::int64_t own = parts_[i] == &RigidMotion::dx   ? std::min(a.width, b.width)
-                               : parts_[i] == &RigidMotion::dy ? std::min(a.height, b.height)
-                                                               : std::min(a.depth, b.depth);
-      side += along[i] * along[i] * static_cast<double>(own);
+      const double own = parts_[i] == &RigidMotion::dx   ? sides.x
+                         : parts_[i] == &RigidMotion::dy ? sides.y
+                                                         : sides.z;
+      side += along[i] * along[i] * own;
     }
     return side;
   }

@@ -79,18 +79,25 @@ std::vector<LevelFactors> pyramid_levels(const Shape& moving, const Shape& fixed
 }
 
 Geometry::Geometry(const Shape& moving, const Shape& fixed, double pixel_aspect,
-                   double slice_aspect)
+                   double slice_aspect, const VoxelRatio& fixed_voxel)
     : moving_(moving),
       fixed_(fixed),
+      fixed_voxel_(fixed_voxel),
       aspects_{1, pixel_aspect, slice_aspect},
       middle_{static_cast<double>(moving.width - 1) / 2, static_cast<double>(moving.height - 1) / 2,
               static_cast<double>(moving.depth - 1) / 2} {}
+
+Reach Geometry::shorter_sides() const {
+  return {std::min(static_cast<double>(moving_.width), fixed_width()),
+          std::min(static_cast<double>(moving_.height), fixed_height()),
+          std::min(static_cast<double>(moving_.depth), fixed_depth())};
+}
 
 // place' = turn (place - middle) + middle + shift takes `moving` to its place in `fixed`; the
 // inverse turns the other way: place = turn' (place' - shift - middle) + middle. Voxel i of a level
 // is the mean of voxels i * factor to i * factor + factor - 1.
 PointMap Geometry::map(const RigidMotion& motion, Role from, const LevelFactors& factors) const {
-  const bool within = motion.angle_x == 0 && motion.angle_y == 0;
+  const bool within = motion.angle_x == 0 && motion.angle_y == 0 && same_voxels();
   return within ? map_within_slices(motion, from, factors) : map_any_way(motion, from, factors);
 }
 
@@ -134,6 +141,7 @@ PointMap Geometry::map_any_way(const RigidMotion& motion, Role from,
   const double shift[] = {motion.dx, motion.dy, motion.dz};
   const double factor[] = {static_cast<double>(factors.x), static_cast<double>(factors.y),
                            static_cast<double>(factors.z)};
+  const double ratio[] = {fixed_voxel_.x, fixed_voxel_.y, fixed_voxel_.z};
   const bool forwards = from == Role::kMoving;
 
   float linear[3][3];
@@ -143,13 +151,16 @@ PointMap Geometry::map_any_way(const RigidMotion& motion, Role from,
     for (std::size_t j = 0; j < 3; ++j) {
       const double turned = forwards ? turn[i][j] : turn[j][i];
       const double in_voxels = i == j ? turned : turned * aspects_[j] / aspects_[i];
-      linear[i][j] = static_cast<float>(i == j ? in_voxels : in_voxels * factor[j] / factor[i]);
+      const double resized = forwards ? in_voxels / ratio[i] : in_voxels * ratio[j];
+      linear[i][j] = static_cast<float>(i == j ? resized : resized * factor[j] / factor[i]);
       const double first = (factor[j] - 1) / 2;
-      place += in_voxels * (first + (forwards ? 0 : -shift[j]) - middle[j]);
+      const double from_place = forwards ? first : first * ratio[j] - shift[j];
+      place += in_voxels * (from_place - middle[j]);
     }
     const double first = (factor[i] - 1) / 2;
-    offset[i] =
-        static_cast<float>((place + middle[i] + (forwards ? shift[i] : 0) - first) / factor[i]);
+    const double to_place =
+        forwards ? (place + middle[i] + shift[i]) / ratio[i] : place + middle[i];
+    offset[i] = static_cast<float>((to_place - first) / factor[i]);
   }
   return {linear[0][0], linear[0][1], linear[0][2], offset[0],  //
           linear[1][0], linear[1][1], linear[1][2], offset[1],  //

@@ -35,7 +35,8 @@ enum class Role { kMoving, kFixed };
 // The motions that are compared, and what they are about.
 class Geometry {
  public:
-  Geometry(const Shape& moving, const Shape& fixed, double pixel_aspect, double slice_aspect = 1);
+  Geometry(const Shape& moving, const Shape& fixed, double pixel_aspect, double slice_aspect = 1,
+           const VoxelRatio& fixed_voxel = {});
 
   // Turns are about this place, in voxels of `moving`; else about its middle.
   void turn_about(const Middle& place) { middle_ = place; }
@@ -43,6 +44,14 @@ class Geometry {
   const Shape& shape(Role role) const { return role == Role::kMoving ? moving_ : fixed_; }
   double pixel_aspect() const { return aspects_[1]; }
   double slice_aspect() const { return aspects_[2]; }
+  // Of a voxel of `fixed` to one of `moving`.
+  const VoxelRatio& fixed_voxel() const { return fixed_voxel_; }
+  // The sides of `fixed` in voxels of `moving`, from the first voxel to the last and one more.
+  double fixed_width() const { return scaled(fixed_.width, fixed_voxel_.x); }
+  double fixed_height() const { return scaled(fixed_.height, fixed_voxel_.y); }
+  double fixed_depth() const { return scaled(fixed_.depth, fixed_voxel_.z); }
+  // The shorter sides of both in voxels of `moving`.
+  Reach shorter_sides() const;
 
   // From places in the `from` volume to places in the other, in voxels of a level.
   PointMap map(const RigidMotion& motion, Role from, const LevelFactors& factors) const;
@@ -52,8 +61,16 @@ class Geometry {
                              const LevelFactors& factors) const;
   PointMap map_any_way(const RigidMotion& motion, Role from, const LevelFactors& factors) const;
 
+  static double scaled(std::int64_t side, double ratio) {
+    return static_cast<double>(side - 1) * ratio + 1;
+  }
+  bool same_voxels() const {
+    return fixed_voxel_.x == 1 && fixed_voxel_.y == 1 && fixed_voxel_.z == 1;
+  }
+
   Shape moving_;
   Shape fixed_;
+  VoxelRatio fixed_voxel_;
   double aspects_[3];  // the size of a voxel along each axis divided by that along x
   Middle middle_;
 };

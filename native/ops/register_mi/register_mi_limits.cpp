@@ -28,11 +28,11 @@ Reach half_sides(const Geometry& geometry, const Options& options) {
 
 SearchLimits search_limits(const Geometry& geometry, const Options& options) {
   const Shape& moving = geometry.shape(Role::kMoving);
-  const Shape& fixed = geometry.shape(Role::kFixed);
   SearchLimits limits;
-  const auto set = [&](double RigidMotion::*part, double Reach::*reach, std::int64_t of_moving,
-                       std::int64_t of_fixed, double half_side) {
-    if (of_moving == 1 && of_fixed == 1) {
+  const auto set = [&](double RigidMotion::*part, double Reach::*reach, std::int64_t side,
+                       double of_fixed, double half_side) {
+    const auto of_moving = static_cast<double>(side);
+    if (side == 1 && of_fixed == 1) {
       return;
     }
     double& low = limits.low.*part;
@@ -41,20 +41,20 @@ SearchLimits search_limits(const Geometry& geometry, const Options& options) {
       high = *options.max_shift.*reach;
       low = -high;
     } else {
-      const double quarter = static_cast<double>(std::min(of_moving, of_fixed)) / 4;
-      const auto room = static_cast<double>(of_fixed - of_moving);
+      const double quarter = std::min(of_moving, of_fixed) / 4;
+      const double room = of_fixed - of_moving;
       low = std::min(0.0, room) - quarter;
       high = std::max(0.0, room) + quarter;
     }
     // Beyond, not one voxel lies on another.
-    const double middle = static_cast<double>(of_moving - 1) / 2;
+    const double middle = (of_moving - 1) / 2;
     low = std::max(low, -middle - half_side);
-    high = std::min(high, static_cast<double>(of_fixed - 1) - middle + half_side);
+    high = std::min(high, of_fixed - 1 - middle + half_side);
   };
   const Reach half = half_sides(geometry, options);
-  set(&RigidMotion::dx, &Reach::x, moving.width, fixed.width, half.x);
-  set(&RigidMotion::dy, &Reach::y, moving.height, fixed.height, half.y);
-  set(&RigidMotion::dz, &Reach::z, moving.depth, fixed.depth, half.z);
+  set(&RigidMotion::dx, &Reach::x, moving.width, geometry.fixed_width(), half.x);
+  set(&RigidMotion::dy, &Reach::y, moving.height, geometry.fixed_height(), half.y);
+  set(&RigidMotion::dz, &Reach::z, moving.depth, geometry.fixed_depth(), half.z);
   limits.low.angle = -options.max_angle;
   limits.high.angle = options.max_angle;
   if (options.axes == Axes::kXyz) {

@@ -73,13 +73,16 @@ void smooth_slice(const Rows& rows, const Pixel* in, const Shape& shape, const S
 
 }  // namespace
 
-Smoothing smoothing_of(double sigma, const Geometry& geometry, const LevelFactors& level) {
+Smoothing smoothing_of(double sigma, const Geometry& geometry, Role role,
+                       const LevelFactors& level) {
+  const VoxelRatio ratio = role == Role::kFixed ? geometry.fixed_voxel() : VoxelRatio{};
   const auto along = [&](std::int64_t factor, double aspect) {
     return gaussian(sigma * static_cast<double>(level.x) / (static_cast<double>(factor) * aspect));
   };
   const Shape& shape = geometry.shape(Role::kMoving);
-  return {along(level.x, 1), along(level.y, geometry.pixel_aspect()),
-          shape.depth == 1 ? SmoothingRow{1.0F} : along(level.z, geometry.slice_aspect())};
+  return {along(level.x, 1), along(level.y, geometry.pixel_aspect() * ratio.y / ratio.x),
+          shape.depth == 1 ? SmoothingRow{1.0F}
+                           : along(level.z, geometry.slice_aspect() * ratio.z / ratio.x)};
 }
 
 std::unique_ptr<GreyVolume> smoothed(InstructionSet instructions, const GreyVolume& in,

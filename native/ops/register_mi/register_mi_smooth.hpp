@@ -30,9 +30,10 @@ struct Smoothing {
   SmoothingRow z{1.0F};
 };
 
-// The Gaussian of this standard deviation, in voxels of the level along x, as long in lengths along
-// the other axes; its integral over each voxel, cut at three deviations. 0: none.
-Smoothing smoothing_of(double sigma, const Geometry& geometry, const LevelFactors& level);
+// The Gaussian of this standard deviation, in voxels of a volume's level along x, as long in
+// lengths along the other axes; its integral over each voxel, cut at three deviations. 0: none.
+Smoothing smoothing_of(double sigma, const Geometry& geometry, Role role,
+                       const LevelFactors& level);
 
 // The standard deviation of the noise as part of the contrast, the range between the 0.1 % and the
 // 99.9 % quantile of the values: from second differences within slices, which smooth structure

@@ -159,6 +159,23 @@ public final class Scale {
         && (flat || other.flat || near(z, times * other.z));
   }
 
+  /**
+   * The size of a voxel of the other scale divided by that of one of this, along each axis, exactly
+   * 1 where they are the same as files round them; null where their units cannot be compared.
+   */
+  public double[] ratio(Scale other) {
+    double times = unitsOf(other);
+    if (!(times > 0) || !otherUnits.equals(other.otherUnits)) {
+      return null;
+    }
+    double depth = flat || other.flat ? 1 : ratio(z, times * other.z);
+    return new double[] {ratio(x, times * other.x), ratio(y, times * other.y), depth};
+  }
+
+  private static double ratio(double own, double other) {
+    return near(own, other) ? 1 : other / own;
+  }
+
   /** How many of this unit are one of the other: 0.001 of um and nm; 0 where that is not known. */
   private double unitsOf(Scale other) {
     return sameUnit(unit, other.unit)

@@ -157,8 +157,8 @@ public final class RegisterMiCommand extends Command {
         new RegisterMiFrames(
             call,
             second == null ? input : second,
-            registration(values, input),
-            registration(values, input).interpolation(RegisterMi.Interpolation.NEAREST),
+            registration(values, input, second),
+            registration(values, input, second).interpolation(RegisterMi.Interpolation.NEAREST),
             channel,
             table,
             starts);
@@ -171,7 +171,7 @@ public final class RegisterMiCommand extends Command {
                     ? frames.ontoTheirMean(
                         new RegisterMiMean(
                             input,
-                            registration(values, input)
+                            registration(values, input, null)
                                 .interpolation(RegisterMi.Interpolation.NEAREST)
                                 .fill(0)))
                     : frames.ontoOneAnother(values.text(Keys.SERIES).equals("previous"));
@@ -242,18 +242,18 @@ public final class RegisterMiCommand extends Command {
   }
 
   private static void checkScales(Scale input, Scale second) {
-    if (!input.sameAs(second)) {
+    if (input.ratio(second) == null) {
       throw new IllegalArgumentException(
-          "the voxels differ in size: "
+          "the sizes of the voxels cannot be compared: "
               + input.words()
               + " of input, "
               + second.words()
-              + " of the second image; scale one of them first (Image>Scale), or correct its"
-              + " properties");
+              + " of the second image; correct the properties of one of them (Image>Properties)");
     }
   }
 
-  private static RegisterMi registration(Values values, InputImage input) {
+  /** With the options, for an image that comes to lie on another; null for frames. */
+  private static RegisterMi registration(Values values, InputImage input, InputImage second) {
     Scale scale = input.comparableScale();
     double[] aspects = RegisterMiFrames.aspects(scale);
     RawValues raw = new RawValues("fill", input.calibration(), input.bitDepth());
@@ -268,6 +268,10 @@ public final class RegisterMiCommand extends Command {
             .fill(fill(values, raw, input.bitDepth()))
             .backend(values.text("backend"))
             .threads(values.integer("threads"));
+    if (second != null) {
+      double[] ratio = input.scale().ratio(second.scale());
+      registration.fixedVoxel(ratio[0], ratio[1], ratio[2]);
+    }
     if (values.has("max_shift")) {
       double[] shift = maxShift(values);
       registration.maxShift(

@@ -44,6 +44,7 @@ final class FieldsExceptions {
 
     WITHOUT_KEY.put("RegisterMi.max_shift", "the key has lengths in the image's unit");
     WITHOUT_KEY.put("RegisterMi.start", "the key is a table, which has the motion");
+    WITHOUT_KEY.put("RegisterMi.fixed_voxel", "the images have it");
     WITHOUT_KEY.put("RegisterMi.pixel_aspect", "the image has it");
     WITHOUT_KEY.put("RegisterMi.slice_aspect", "the image has it");
     JAVA_ONLY.put("RegisterMiMotion.middle", "read only where a motion is applied");

@@ -70,8 +70,8 @@ struct Task {
   std::vector<LevelFactors> levels;
   int threads = 1;
   // Of each volume, for every level; empty: as it is.
-  std::vector<Smoothing> smooth_moving;
-  std::vector<Smoothing> smooth_fixed;
+  std::vector<Smoothing> smooth_moving{};
+  std::vector<Smoothing> smooth_fixed{};
 };
 
 // The twins; the volumes are read and the pyramids built here.

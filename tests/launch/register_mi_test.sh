@@ -94,5 +94,5 @@ expect_exit 1 "$bitvox" run register_mi input=plate.raw second=plate.raw width=2
 grep -qF 'the input has one value only: there is nothing to align' err || fail "$(<err)"
 expect_exit 0 "$bitvox" run sample_foam width=40 height=40 depth=20 output=foam.tif
 expect_exit 1 "$bitvox" run register_mi input=part.tif second=foam.tif
-grep -qF 'the voxels differ in size: 0.957' err || fail "$(<err)"
+grep -qF 'the sizes of the voxels cannot be compared: 0.957' err || fail "$(<err)"
 rm -f ./*.tif

@@ -37,8 +37,8 @@ typename Twin::Partial run_twin(const Job& job, BlockRules rules, const Device& 
   if constexpr (requires { Twin::kAxis; }) rules.axis = Twin::kAxis;
   if constexpr (requires { Twin::most_side(job); }) rules.most = Twin::most_side(job);
   const MemoryUser user = user_of<Twin>(job);
-  const std::vector<Block> blocks = plan_blocks(
-      rules, user, memory, [&](const Block& block) { return Twin::bytes(job, block); });
+  const std::vector<Block> blocks =
+      plan_blocks(rules, user, memory, [&](const Block& block) { return Twin::bytes(job, block); });
   std::optional<CoreSink> cores;
   if (output.to != nullptr) {
     require_memory(user, host_memory(), CoreSink::bytes(blocks, output.format));

@@ -82,7 +82,8 @@ void require_memory(const MemoryUser& user, const Memory& memory, std::int64_t b
   const bool host = memory.kind == Memory::Kind::kHost;
   const std::string text = std::string(user.name) + " needs " + readable_bytes_at_least(bytes) +
                            (host ? " of memory outside the Java heap, " : " on the GPU, ") +
-                           readable_bytes_at_most(memory.free) + " are free. " + std::string(user.advice);
+                           readable_bytes_at_most(memory.free) + " are free. " +
+                           std::string(user.advice);
   if (host) {
     throw HostOutOfMemory(text);
   }

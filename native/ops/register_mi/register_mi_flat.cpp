@@ -18,7 +18,7 @@ constexpr double kAlike = 0.02;            // of the information
 constexpr double kWays[] = {0.25, 0.125};  // parts of the side by which it is shifted
 constexpr double kWayAskew = 0.125;
 constexpr double kPerhapsAlike = 0.7;  // of the information, where the direction is a guess
-constexpr StepRange kSteps{0.5, 0.5};
+constexpr StepRange kHeldSteps{0.5, 0.5};
 
 using Part = double RigidMotion::*;
 using Vector = std::vector<double>;
@@ -155,8 +155,8 @@ class Flat {
     const double enough = kPerhapsAlike * rough[0].information;
     if (std::min(rough[1].information, rough[2].information) < enough) return {};
     comparison_.measure_again(sides);
-    climb(comparison_, shifts_alone(), kSteps, sides);
-    walk(comparison_, shifts_alone(), {kSteps.last / 4, last_step_}, sides);
+    climb(comparison_, shifts_alone(), kHeldSteps, sides);
+    walk(comparison_, shifts_alone(), {kHeldSteps.last / 4, last_step_}, sides);
     const std::vector<Comparison::Fit> tops =
         comparison_.fits({found_.motion, sides[0].motion, sides[1].motion});
     if (!alike(tops[1], tops[0]) || !alike(tops[2], tops[0])) return {};

@@ -8,6 +8,8 @@ final class TiffLayout {
   /** RowsPerStrip of a page that is one strip. */
   private static final long ALL_ROWS = 0xffffffffL;
 
+  private static final int MOST_TABLES = 1 << 16;
+
   final int width;
   final int height;
   final SampleType type;
@@ -19,6 +21,16 @@ final class TiffLayout {
   final boolean planar;
 
   final Packing packing;
+
+  /** The packing's number. */
+  final int compression;
+
+  /** Of CCITT: what codes there are. */
+  final int faxOptions;
+
+  /** That the strips or tiles have in common; empty if there are none. */
+  final byte[] jpegTables;
+
   final int predictor;
 
   /** Whether the bits of every byte in the file are in reverse order. */
@@ -43,9 +55,13 @@ final class TiffLayout {
     if (samples > 1 && !planar && !type.wholeBytes()) {
       throw page.in.problem(TiffMessages.samples(samples, type));
     }
-    packing = Packing.of(page);
+    packing = Packing.of(page, type, samples);
+    compression = (int) page.number(TiffTag.COMPRESSION, 1);
+    faxOptions = packing == Packing.CCITT ? (int) page.number(TiffTag.FAX_OPTIONS, 0) : 0;
+    boolean tables = packing == Packing.JPEG && page.has(TiffTag.JPEG_TABLES);
+    jpegTables = tables ? page.entry(TiffTag.JPEG_TABLES).text(MOST_TABLES) : new byte[0];
     predictor = predictor(page);
-    reversed = reversed(page);
+    reversed = packing != Packing.JPEG && reversed(page); // JPEG has an order of its own
     tiled = page.has(TiffTag.TILE_WIDTH);
     if (tiled) {
       blockWidth = size(page, TiffTag.TILE_WIDTH);

@@ -242,6 +242,16 @@ final class TiffMessages {
         + " cannot be read; save it uncompressed, or with LZW, ZIP or PackBits";
   }
 
+  /** Of one that is read for other values. */
+  static String compression(long compression, SampleType type) {
+    return "compression "
+        + compression
+        + packing(compression)
+        + " can be read if each pixel has one value of "
+        + Messages.count(type.bits, "bit")
+        + "; save it uncompressed, or with LZW, ZIP or PackBits";
+  }
+
   /** Its name, as far as it has a well-known one. */
   private static String packing(long compression) {
     switch ((int) Math.min(compression, Integer.MAX_VALUE)) {
@@ -335,6 +345,22 @@ final class TiffMessages {
 
   static String overDirectory(TiffTag offsets, String block) {
     return offsets.words + " puts " + block + " over the directory of that page";
+  }
+
+  /** Of a strip or a tile that is an image by itself. */
+  static String otherSize(int width, int height, int layoutWidth, int layoutHeight) {
+    return "it has "
+        + width
+        + " x "
+        + height
+        + " pixels, not "
+        + layoutWidth
+        + " x "
+        + layoutHeight;
+  }
+
+  static String notDecoded(String packing) {
+    return "it cannot be decoded as " + packing;
   }
 
   static String endsEarly(long found, long expected) {

@@ -53,7 +53,8 @@ final class TiffPage {
   private void check(int block) throws IOException {
     long needed = layout.neededBytes(block);
     long full = layout.fullBytes();
-    if (layout.packing != Packing.NONE && layout.packing.most(counts[block]) < needed) {
+    long most = layout.packing.most(counts[block], layout.blockRowBytes());
+    if (layout.packing != Packing.NONE && most < needed) {
       throw in.problem(TiffMessages.bytes(name(block), counts[block], needed));
     }
     if (!layout.plain() && Math.max(counts[block], full) > MOST_BYTES) {
@@ -119,6 +120,8 @@ final class TiffPage {
   /** Bytes of Java heap that reading the page takes in a thread. */
   long heap() {
     long slice = layout.type.heap(layout.pixels());
-    return layout.plain() ? slice : slice + layout.fullBytes() + longest();
+    return layout.plain()
+        ? slice
+        : slice + layout.packing.copies * (layout.fullBytes() + longest());
   }
 }

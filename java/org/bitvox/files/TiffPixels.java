@@ -65,7 +65,7 @@ final class TiffPixels {
     byte[] packed = new byte[(int) page.longest()];
     byte[] bytes = new byte[(int) layout.fullBytes()];
     ByteBuffer block = ByteBuffer.wrap(bytes).order(page.form.order);
-    try (BlockDecoder decoder = layout.packing.decoder()) {
+    try (BlockDecoder decoder = layout.packing.decoder(layout)) {
       for (int i = next.getAndIncrement(); i < end; i = next.getAndIncrement()) {
         if (page.isZeros(i)) {
           zeros(i);

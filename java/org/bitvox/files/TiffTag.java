@@ -20,6 +20,7 @@ enum TiffTag {
   X_RESOLUTION(282, "XResolution"),
   Y_RESOLUTION(283, "YResolution"),
   PLANAR_CONFIGURATION(284, "PlanarConfiguration"),
+  FAX_OPTIONS(292, "T4Options"),
   RESOLUTION_UNIT(296, "ResolutionUnit"),
   PREDICTOR(317, "Predictor"),
   COLOR_MAP(320, "ColorMap"),
@@ -36,7 +37,7 @@ enum TiffTag {
   METADATA_BYTE_COUNTS(50838, "IJMetadataByteCounts"),
   METADATA(50839, "IJMetadata");
 
-  private final int number;
+  final int number;
 
   /** As the specification spells it. */
   final String words;

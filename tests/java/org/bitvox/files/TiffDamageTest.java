@@ -87,8 +87,9 @@ class TiffDamageTest {
     assertEquals(unread("17-bit unsigned whole numbers"), failure(258, 3, 17));
     builder.tags.clear();
     assertEquals(
-        "compression 7 (JPEG) cannot be read; save it uncompressed, or with LZW, ZIP or PackBits",
-        failure(259, 3, 7));
+        "compression 6 (old JPEG) cannot be read; save it uncompressed, or with LZW, ZIP or"
+            + " PackBits",
+        failure(259, 3, 6));
   }
 
   private static String unread(String values) {

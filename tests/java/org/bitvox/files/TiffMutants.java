@@ -51,6 +51,7 @@ final class TiffMutants {
     for (Path sample : TiffSamplesTest.samples()) {
       whole.add(Files.readAllBytes(sample));
     }
+    whole.add(Files.readAllBytes(TiffPackedByOthersTest.JPEG_SAMPLE));
     addBuilt();
     addOfOtherPrograms();
     addOfImageJ();

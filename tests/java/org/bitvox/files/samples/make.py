@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Makes the samples in this folder: TIFF files of libtiff (Debian's libtiff-tools) and of tifffile.
 
-They are kept with the tests, so this runs only for new ones: pip install tifffile imagecodecs.
+They are kept with the tests, so this runs only for new ones: pip install tifffile imagecodecs pillow.
 The values are those of TiffSample.java; names begin with the type of the pixels.
 """
 import os
@@ -11,6 +11,7 @@ import tempfile
 
 import numpy
 import tifffile
+from PIL import Image
 
 WIDTH, HEIGHT, DEPTH = 21, 14, 2
 
@@ -103,12 +104,46 @@ def reversed_bits(folder, kind, name, *options):
     run("tiffcp", *options, *plain(folder, kind, "-L"), f"{kind}-libtiff-{name}.tif")
 
 
+# By Pillow, which has libtiff pack them; tags are RowsPerStrip, T4Options, the order of bits, and
+# that white is zero, for which Pillow inverts what it is given.
+CCITT = {
+    "runs": ("tiff_ccitt", {278: 5}),
+    "3": ("group3", {278: 6}),
+    "3-two-dimensions": ("group3", {292: 1}),
+    "3-filled": ("group3", {292: 5, 278: 4}),
+    "4": ("group4", {}),
+    "4-white-is-zero": ("group4", {262: 0, 278: 4}),
+    "4-fill-order": ("group4", {266: 2}),
+}
+
+
+def pillow(name, pages, packing, tags):
+    options = {"save_all": True, "append_images": pages[1:], "tiffinfo": tags}
+    pages[0].save(f"{name}.tif", compression=packing, **options)
+
+
+def ccitt():
+    for name, (packing, tags) in CCITT.items():
+        bits = [page != (262 in tags) for page in volume("bit")]
+        pages = [Image.fromarray(page.astype("u1") * 255).convert("1") for page in bits]
+        pillow("bit-libtiff-ccitt-" + name, pages, packing, tags)
+
+
+def jpeg():
+    """Squares of 8 x 8 pixels with one value each, which JPEG keeps as they are."""
+    y, x = numpy.mgrid[:HEIGHT, :WIDTH] // 8
+    pages = [Image.fromarray((x * 40 + y * 70 + z * 25).astype("u1")) for z in range(DEPTH)]
+    pillow("lossy/byte-libtiff-jpeg", pages, "jpeg", {278: 8})
+
+
 os.chdir(os.path.dirname(os.path.abspath(__file__)))
 with tempfile.TemporaryDirectory() as temporary:
     for pixels in ("bit", "byte", "ushort", "short", "int", "float", "double"):
         libtiff(temporary, pixels)
     reversed_bits(temporary, "ushort", "none-fill-order", "-c", "none")
     reversed_bits(temporary, "byte", "lzw-fill-order", "-c", "lzw")
+ccitt()
+jpeg()
 slices = {"axes": "ZYX", "spacing": 2.5, "unit": "um"}
 for pixels in ("byte", "ushort", "float"):
     other("imagej", pixels, imagej=True, resolution=(4, 4), metadata=slices)

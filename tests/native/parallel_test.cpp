@@ -2,6 +2,7 @@
 #include "core/threads/parallel.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -251,14 +252,17 @@ TEST(ThreadPool, KeepsNoThreadWhenItIsDismissed) {
 
 TEST(ThreadPool, KeepsThreadsAgainWhenItIsRecalled) {
   static ThreadPool& pool = *new ThreadPool;
-  const std::int64_t before = threads_here();
+  const auto thread_of_a_task = [&] {
+    std::atomic<int> thread{0};
+    pool.submit(1, [&](int) { thread = static_cast<int>(::gettid()); });
+    while (thread == 0) std::this_thread::yield();
+    return thread.load();
+  };
   pool.dismiss();
   pool.recall();
-  std::atomic<int> done{0};
-  pool.submit(1, [&](int) { ++done; });
-  while (done < 1) std::this_thread::yield();
+  const int first = thread_of_a_task();
   std::this_thread::sleep_for(std::chrono::milliseconds(1200));  // it is patient for a second
-  EXPECT_GT(threads_here(), before);
+  EXPECT_EQ(thread_of_a_task(), first);
   pool.dismiss();
 }
 

@@ -120,7 +120,7 @@ public final class GranulometryCommand extends Command {
         call.results().newImage("output", input.named("_map"), format).shownIf(values.flag("map"));
 
     Granulometry.Result result =
-        granulometry(values, input.comparableScale())
+        granulometry(values, input.usableScale())
             .measure(volume, mask, map.isWanted() ? map::accept : null, call.progress());
 
     boolean balls = values.constant("element", Element.class) == Element.BALL;

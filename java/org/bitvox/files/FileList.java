@@ -95,7 +95,7 @@ public final class FileList {
       for (Path file : files) {
         String known = file.getFileName().toString();
         boolean hidden = known.startsWith(".") && !name.startsWith(".");
-        if (!hidden && letters.matches(known) && Files.isRegularFile(file)) {
+        if (!hidden && letters.matches(known) && !Files.isDirectory(file)) {
           found.add(folder + known);
         }
       }

@@ -55,7 +55,7 @@ final class SliceFiles extends StackFile {
     List<String> names = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(Paths.get(folder))) {
       for (Path file : files) {
-        if (!file.getFileName().toString().startsWith(".") && Files.isRegularFile(file)) {
+        if (!file.getFileName().toString().startsWith(".") && !Files.isDirectory(file)) {
           names.add(file.toString());
         }
       }

@@ -52,7 +52,8 @@ final class TiffShape {
       throws IOException {
     long samples = page.number(TiffTag.SAMPLES_PER_PIXEL, 1);
     boolean planar = page.number(TiffTag.PLANAR_CONFIGURATION, 1) == 2;
-    int last = words.length - (samples > 1 && !planar ? 3 : 2); // rows, columns and their values
+    boolean values = samples > 1 ? !planar : isOfOneValue(page, words);
+    int last = words.length - (values ? 3 : 2); // rows, columns and their values
     int count = Math.max(0, samples > 1 && planar ? last - 1 : last);
     long[] sizes = new long[count];
     double images = 1;
@@ -66,6 +67,15 @@ final class TiffShape {
     int frames = (int) size(axes, sizes, 'T');
     return new TiffShape(
         (int) Math.min(images, Integer.MAX_VALUE), channels, frames, sizes, named ? axes : "");
+  }
+
+  /** Whether rows and columns are followed by the number of values of a pixel, which is 1. */
+  private static boolean isOfOneValue(TiffDirectory page, String[] words) throws IOException {
+    int last = words.length - 1;
+    return last > 1
+        && words[last].equals("1")
+        && words[last - 1].equals(String.valueOf(page.number(TiffTag.IMAGE_WIDTH, 0)))
+        && words[last - 2].equals(String.valueOf(page.number(TiffTag.IMAGE_LENGTH, 0)));
   }
 
   private static long size(String axes, long[] sizes, char axis) {

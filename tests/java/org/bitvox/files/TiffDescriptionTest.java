@@ -242,6 +242,11 @@ class TiffDescriptionTest {
     builder.oneDirectory = true;
     assertEquals(6, open().depth());
     assertSlice(5, open().readSlice(5));
+    builder.description = "{\"shape\": [6, 23, 37, 1]}";
+    assertEquals(6, open().depth());
+    builder.pages = 1;
+    builder.description = "{\"shape\": [23, 37, 1]}";
+    assertEquals(1, open().depth());
   }
 
   /** MetaMorph's tag has as many values as there are planes. */

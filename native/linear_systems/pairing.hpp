@@ -41,7 +41,7 @@ class Pairing {
 
   Pairs pairs(LeftOut left_out) {
     each([&](std::int64_t i) {
-      partner_[i] = left_out == LeftOut::kDominant && is_left_out(i) ? kNobody : kFree;
+      partner_.get()[i] = left_out == LeftOut::kDominant && is_left_out(i) ? kNobody : kFree;
     });
     for (int round = 0; round < kRounds && choose(); ++round) pair_along_chains();
     return numbered();
@@ -77,7 +77,7 @@ class Pairing {
       if (j == i) return;
       const double strength = -sign * a;
       strongest = std::max(strongest, strength);
-      if (strength > best && j > i && partner_[j] == kFree) {
+      if (strength > best && j > i && partner_.get()[j] == kFree) {
         best = strength;
         row = static_cast<std::int32_t>(j);
       }
@@ -88,13 +88,13 @@ class Pairing {
   // Whether anybody did.
   bool choose() {
     std::atomic<bool> any{false};
-    each([&](std::int64_t i) { chosen_by_[i] = 0; });
+    each([&](std::int64_t i) { chosen_by_.get()[i] = 0; });
     each([&](std::int64_t i) {
-      const Choice choice = partner_[i] == kFree ? choice_of(i) : Choice{kNobody, 0};
-      chosen_[i] = choice.row;
+      const Choice choice = partner_.get()[i] == kFree ? choice_of(i) : Choice{kNobody, 0};
+      chosen_.get()[i] = choice.row;
       if (choice.row == kNobody) return;
       if (!any.load(std::memory_order_relaxed)) any.store(true, std::memory_order_relaxed);
-      const std::atomic_ref<std::uint64_t> most(chosen_by_[choice.row]);
+      const std::atomic_ref<std::uint64_t> most(chosen_by_.get()[choice.row]);
       const std::uint64_t bid = bid_of(static_cast<float>(choice.strength), i);
       std::uint64_t before = most.load(std::memory_order_relaxed);
       while (before < bid && !most.compare_exchange_weak(before, bid, std::memory_order_relaxed)) {
@@ -111,27 +111,30 @@ class Pairing {
 
   // The one after it in its chain, or kNobody.
   std::int32_t next(std::int32_t row) const {
-    const std::int32_t chosen = chosen_[row];
-    return chosen != kNobody && static_cast<std::int32_t>(chosen_by_[chosen]) == row ? chosen
-                                                                                     : kNobody;
+    const std::int32_t chosen = chosen_.get()[row];
+    return chosen != kNobody && static_cast<std::int32_t>(chosen_by_.get()[chosen]) == row
+               ? chosen
+               : kNobody;
   }
 
   // Each chain belongs to the task that has its first row. One may be as long as the matrix.
   void pair_along_chains() {
     each([&](std::int64_t i) {
-      if (chosen_by_[i] != 0) return;
+      if (chosen_by_.get()[i] != 0) return;
       auto first = static_cast<std::int32_t>(i);
       while (first != kNobody && !stop_requested()) {
         const std::int32_t second = next(first);
         if (second == kNobody) return;
-        partner_[first] = second;
-        partner_[second] = first;
+        partner_.get()[first] = second;
+        partner_.get()[second] = first;
         first = next(second);
       }
     });
   }
 
-  bool is_first(std::int64_t i) const { return partner_[i] == kFree || partner_[i] > i; }
+  bool is_first(std::int64_t i) const {
+    return partner_.get()[i] == kFree || partner_.get()[i] > i;
+  }
 
   Pairs numbered() {
     constexpr std::int64_t kAtOnce = 1 << 14;
@@ -154,7 +157,7 @@ class Pairing {
     tasks([&](std::size_t task, std::int64_t first, std::int64_t end) {
       auto number = static_cast<std::int32_t>(begins[task]);
       for (std::int64_t i = first; i < end; ++i) {
-        const std::int32_t partner = partner_[i];
+        const std::int32_t partner = partner_.get()[i];
         if (partner == kNobody) found.of[static_cast<std::size_t>(i)] = kNobody;
         if (!is_first(i)) continue;
         const std::int32_t second = partner == kFree ? kNobody : partner;

@@ -78,7 +78,7 @@ grep -qx "bitvox: there is no command 'xyz'" err || fail "what is far is suggest
 echo "no image" >foam-3.tif
 mkdir many
 expect_exit 1 "$bitvox" run skeleton3d "input=foam*.tif" output=many/*_s.tif save=many/all.csv
-expect_equal "what failed" "bitvox: foam-3.tif: not a TIFF file that ImageJ can read" "$(<err)"
+expect_equal "what failed" "bitvox: foam-3.tif: it does not begin as a TIFF file does" "$(<err)"
 expect_exit 0 "$bitvox" run skeleton3d input=foam.tif output=one.tif save=one.csv
 expect_same_files one.tif many/foam_s.tif
 expect_equal "the files" "all.csv foam,2_s.tif foam_s.tif" "$(cd many && echo *)"

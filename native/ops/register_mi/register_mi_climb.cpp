@@ -138,6 +138,7 @@ void climb(Comparison& comparison, const SearchLimits& limits, const StepRange& 
   if (parts.empty()) return;
   const std::vector<Place> places = quadric_places(parts.size());
   std::vector<Climber> climbers;
+  climbers.reserve(candidates.size());
   for (Candidate& candidate : candidates) climbers.emplace_back(candidate, steps.first);
   for (;;) {
     std::vector<Climber*> going;
@@ -165,11 +166,13 @@ void climb(Comparison& comparison, const SearchLimits& limits, const StepRange& 
 
 void walk(Comparison& comparison, const SearchLimits& limits, const StepRange& steps,
           std::vector<Candidate>& candidates) {
-  for (double step = steps.first; step >= steps.last; step /= 2) {
+  double step = steps.first;
+  while (step >= steps.last) {
     std::vector<bool> walks(candidates.size(), true);
     while (std::find(walks.begin(), walks.end(), true) != walks.end()) {
       walks = step_once(comparison, limits, comparison.steps(step), walks, candidates);
     }
+    step /= 2;
   }
   sort_by_information(candidates);
 }

@@ -106,6 +106,7 @@ class Flat {
   std::vector<Vector> curvature() {
     const auto places = quadric_places(parts_.size());
     std::vector<RigidMotion> motions;
+    motions.reserve(places.size());
     for (const Vector& place : places) motions.push_back(shifted(place, kAround));
     std::vector<double> values = comparison_.look_up(motions);
     for (double& value : values) value = value == kRejected ? found_.information : value;

@@ -136,6 +136,13 @@ public final class Messages {
         + " images, so .tif cannot have them; use .nrrd, .mha or .nii, or another type";
   }
 
+  static String notInTiff(String what) {
+    return "TIFF files of ImageJ cannot have "
+        + what
+        + ": a pixel is 5e-10 to 2e9 of its unit there; use voxel_size= with another unit, or"
+        + " .ome.tif, .nrrd, .mha or .nii";
+  }
+
   static String rawSize(String path, long found, String voxels, BigInteger expected) {
     return path + ": the file has " + found + " bytes, but " + voxels + " are " + expected;
   }

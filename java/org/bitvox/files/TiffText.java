@@ -12,6 +12,18 @@ final class TiffText implements ImageText {
   TiffText(StackFormat format) {
     this.format = format;
     calibration = format.calibration();
+    if (calibration.scaled()) {
+      require(calibration.pixelWidth);
+      require(calibration.pixelHeight);
+    }
+  }
+
+  /** As many pixels per unit as a fraction of two ints can be, or as few. */
+  private void require(double size) {
+    if (!(1 / size <= Integer.MAX_VALUE && size <= Integer.MAX_VALUE)) {
+      throw new IllegalArgumentException(
+          Messages.notInTiff("pixels of " + size + " " + calibration.getUnit()));
+    }
   }
 
   @Override

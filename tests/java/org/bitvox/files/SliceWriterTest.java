@@ -155,6 +155,18 @@ class SliceWriterTest {
   }
 
   @Test
+  void imageJHasNoPixelsOfAnySize() {
+    StackFormat format = new StackFormat(3, 2, 1, PixelType.UINT8);
+    format.calibration().setUnit("m");
+    format.calibration().pixelWidth = 1e-10;
+    format.calibration().pixelHeight = 1e-10;
+    assertEquals(
+        "TIFF files of ImageJ cannot have pixels of 1.0E-10 m: a pixel is 5e-10 to 2e9 of its unit"
+            + " there; use voxel_size= with another unit, or .ome.tif, .nrrd, .mha or .nii",
+        assertThrows(IllegalArgumentException.class, () -> write("v.tif", format)).getMessage());
+  }
+
+  @Test
   void imageJHasNoIntegersOf32Bits() {
     assertEquals(
         "ImageJ has no int32 images, so .tif cannot have them; use .nrrd, .mha or .nii, or another type",

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <string>
 
+#include "core/error.hpp"
 #include "fuzz_operation.hpp"
 #include "fuzz_text.hpp"
 #include "linear_systems/matrix_market.hpp"
@@ -34,6 +35,12 @@ class File {
   std::string path_;
 };
 
+// The same sentence in every process.
+std::string without(const std::string& path, std::string sentence) {
+  const std::size_t at = sentence.find(path);
+  return at == std::string::npos ? sentence : sentence.replace(at, path.size(), "FILE");
+}
+
 FuzzRun make(FuzzBytes& bytes) {
   const std::string text = fuzz::nearly_right(
       bytes, {
@@ -50,11 +57,15 @@ FuzzRun make(FuzzBytes& bytes) {
   const MatrixUse use = bytes.yes() ? MatrixUse::kAny : MatrixUse::kSystem;
   return [=](const std::string&, int, Progress& progress) {
     const File file(text);
-    test::Bits bits;
-    if (is_vector) return bits.add(read_vector(file.path(), 3, progress));
-    const Csr<double> read = read_matrix(file.path(), use, progress);
-    bits.add(read.rows).add(read.columns).add(read.value);
-    return bits;
+    try {
+      test::Bits bits;
+      if (is_vector) return bits.add(read_vector(file.path(), 3, progress));
+      const Csr<double> read = read_matrix(file.path(), use, progress);
+      bits.add(read.rows).add(read.columns).add(read.value);
+      return bits;
+    } catch (const InvalidInput& refusal) {
+      throw InvalidInput(without(file.path(), refusal.what()));
+    }
   };
 }
 

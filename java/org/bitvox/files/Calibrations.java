@@ -18,6 +18,23 @@ final class Calibrations {
     return calibration;
   }
 
+  /** Of values of that type, in voxels of that size, place and time. */
+  static Calibration of(SampleType type, Calibration voxels) {
+    Calibration calibration = of(type);
+    calibration.pixelWidth = voxels.pixelWidth;
+    calibration.pixelHeight = voxels.pixelHeight;
+    calibration.pixelDepth = voxels.pixelDepth;
+    calibration.setXUnit(voxels.getXUnit());
+    calibration.setYUnit(voxels.getYUnit());
+    calibration.setZUnit(voxels.getZUnit());
+    calibration.xOrigin = voxels.xOrigin;
+    calibration.yOrigin = voxels.yOrigin;
+    calibration.zOrigin = voxels.zOrigin;
+    calibration.frameInterval = voxels.frameInterval;
+    calibration.setTimeUnit(voxels.getTimeUnit());
+    return calibration;
+  }
+
   /** Subtracts what was added to the values, unless something else is said of them. */
   static void sign(Calibration calibration, SampleType type) {
     if (type == SampleType.SIGNED_SHORT) {

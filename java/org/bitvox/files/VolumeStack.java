@@ -37,8 +37,7 @@ final class VolumeStack extends StackFile {
     depth = slices.intValue();
     files = new VolumeFiles(path, header, slice.intValue(), depth);
     values = new VolumeValues(header);
-    calibration = header.calibration;
-    Calibrations.sign(calibration, sampleType());
+    calibration = Calibrations.of(sampleType(), header.calibration);
     if (heap() > Runtime.getRuntime().maxMemory()) {
       throw new IOException(Messages.heap(header.name, heap()));
     }

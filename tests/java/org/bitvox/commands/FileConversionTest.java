@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.IJ;
@@ -14,12 +15,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.bitvox.Cli;
 import org.bitvox.TestCli;
 import org.bitvox.files.StackFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileConversionTest {
   private static final Path VOLUMES = Path.of("tests/java/org/bitvox/files/volumes");
@@ -152,5 +155,23 @@ class FileConversionTest {
     assertTrue(done.err.contains("say stack"), done.err);
     done = convert("input=" + slices + "/*", "stack", "output=" + slices.resolve("z5.nii"));
     assertTrue(done.err.contains("is an input file"), done.err);
+  }
+
+  /** Thresholds are those of the values, also of types that ImageJ's pixels do not have. */
+  @ParameterizedTest
+  @ValueSource(strings = {"nifti1-int16-le.nii", "meta-int16-mha.mha", "nrrd-int16-gzip-le.nrrd"})
+  void thresholdsAreOfSignedValues(String name) throws IOException {
+    String path = VOLUMES.resolve(name).toString();
+    StackFile file = StackFile.open(path);
+    int expected = 0;
+    for (int z = 0; z < file.depth(); z++) {
+      for (short value : (short[]) file.readValues(z)) {
+        expected += value >= 10 ? 1 : 0;
+      }
+    }
+    assertTrue(expected > 0, path);
+    String printed = Cli.run("minkowski", "input=[" + path + "] threshold=10");
+    assertTrue(printed.contains("Voxels: " + expected + "\n"), printed);
+    assertNotNull(Cli.run("granulometry", "input=[" + path + "] threshold=10"));
   }
 }

@@ -231,18 +231,9 @@ Csr<T> transposed(const Csr<T>& matrix, Progress& progress) {
       [&](std::int64_t k) { return matrix.value[at(k)]; }, progress);
 }
 
-template <class T>
-std::vector<T> diagonal_of(const Csr<T>& matrix) {
-  std::vector<T> diagonal(at(matrix.rows));
-  for (std::int64_t i = 0; i < matrix.rows; ++i) diagonal[at(i)] = matrix.at(i, i);
-  return diagonal;
-}
-
 template struct Csr<double>;
 template struct Csr<float>;
 template Csr<double> transposed(const Csr<double>&, Progress&);
 template Csr<float> transposed(const Csr<float>&, Progress&);
-template std::vector<double> diagonal_of(const Csr<double>&);
-template std::vector<float> diagonal_of(const Csr<float>&);
 
 }  // namespace bitvox::sparse

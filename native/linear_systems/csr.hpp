@@ -88,8 +88,4 @@ Csr<To> converted(Csr<From>&& matrix) {
   }
 }
 
-// The entries (i, i); 0 where there is none.
-template <class T>
-std::vector<T> diagonal_of(const Csr<T>& matrix);
-
 }  // namespace bitvox::sparse

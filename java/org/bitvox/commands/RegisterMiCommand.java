@@ -55,10 +55,9 @@ public final class RegisterMiCommand extends Command {
               Parameter.text(
                       "max_shift",
                       "X,Y,Z",
-                      "largest shift along x, y and z, or one number for all, in the images'"
-                          + " calibrated unit, at most as far as they can overlap; without it the"
-                          + " smaller image may lie anywhere within the larger one, and a quarter"
-                          + " of its side farther")
+                      "largest shift along x, y and z, or one number for all, in the images' unit;"
+                          + " without it the smaller image may lie within the larger one or a"
+                          + " quarter of its side beyond")
                   .hint("or X,Y,Z, units; empty: automatic")
                   .onlyWithout("motion"),
               Parameter.decimal(

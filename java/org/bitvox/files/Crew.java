@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Several threads that share a work, of which each takes the next piece until none is left. */
 final class Crew {
-  /** Takes pieces until none is left. */
+  /** Takes pieces until none is left, or one of the crew has failed. */
   interface Work {
-    void run() throws IOException;
+    void run(Crew crew) throws IOException;
   }
 
   private final Work work;
@@ -20,16 +20,16 @@ final class Crew {
     this.work = work;
   }
 
-  /** Does it with so many threads, of which the caller is one; the first failure is thrown. */
-  static void run(int threads, Work work) throws IOException {
-    if (threads <= 1) {
-      work.run();
-      return;
-    }
+  /**
+   * Does it with so many threads, of which the caller is one; the first failure is thrown.
+   *
+   * @param name of the others
+   */
+  static void run(int threads, String name, Work work) throws IOException {
     Crew crew = new Crew(work);
     List<Thread> helpers = new ArrayList<>();
     for (int i = 1; i < threads; i++) {
-      Thread helper = new Thread(crew::take, "Bitvox unpacker " + i);
+      Thread helper = new Thread(crew::take, name + " " + i);
       helper.setDaemon(true);
       try {
         helper.start();
@@ -43,19 +43,24 @@ final class Crew {
     rethrow(crew.failure.get());
   }
 
+  /** Whether what is left need not be done. */
+  boolean hasFailed() {
+    return failure.get() != null;
+  }
+
   private void take() {
-    if (failure.get() != null) {
+    if (hasFailed()) {
       return;
     }
     try {
-      work.run();
+      work.run(this);
     } catch (Throwable e) {
       failure.compareAndSet(null, e);
     }
   }
 
   /** A helper is at most a few pieces away from its end. */
-  static void join(Thread helper) {
+  private static void join(Thread helper) {
     boolean interrupted = false;
     while (helper.isAlive()) {
       try {
@@ -70,7 +75,7 @@ final class Crew {
   }
 
   /** Throws what a thread could not. */
-  static void rethrow(Throwable problem) throws IOException {
+  private static void rethrow(Throwable problem) throws IOException {
     if (problem instanceof IOException) {
       throw (IOException) problem;
     } else if (problem instanceof RuntimeException) {

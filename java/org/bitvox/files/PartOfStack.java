@@ -1,62 +1,26 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.files;
 
-import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** The volume of one channel and one frame of a file. */
-final class PartOfStack extends StackFile {
+final class PartOfStack extends DerivedStack {
   private final StackFile whole;
   private final int first;
 
   /** Channel and frame from 0. */
   PartOfStack(StackFile whole, int channel, int frame) {
-    super(whole.path(), whole.called());
+    super(whole.path(), whole.called(), whole);
     this.whole = whole;
     first = frame * whole.slices() * whole.channels() + channel;
   }
 
   @Override
-  public int width() {
-    return whole.width();
-  }
-
-  @Override
-  public int height() {
-    return whole.height();
-  }
-
-  @Override
   public int depth() {
     return whole.slices();
-  }
-
-  @Override
-  public SampleType sampleType() {
-    return whole.sampleType();
-  }
-
-  @Override
-  public Calibration calibration() {
-    return whole.calibration();
-  }
-
-  @Override
-  public boolean isDepthKnown() {
-    return whole.isDepthKnown();
-  }
-
-  @Override
-  public boolean invertedLut() {
-    return whole.invertedLut();
-  }
-
-  @Override
-  public Placement placement() {
-    return whole.placement();
   }
 
   @Override
@@ -67,11 +31,6 @@ final class PartOfStack extends StackFile {
   @Override
   public List<Path> paths() {
     return whole.paths();
-  }
-
-  @Override
-  long heap() {
-    return whole.heap();
   }
 
   @Override

@@ -45,11 +45,6 @@ public enum SampleType {
       }
       return 0;
     }
-
-    @Override
-    void keep(ByteBuffer from, Object values, int at, int count) {
-      from.get((byte[]) values, at, count);
-    }
   },
   NINE_BITS(9, 16, 0),
   TEN_BITS(10, 16, 0),
@@ -76,11 +71,6 @@ public enum SampleType {
       }
       return 0;
     }
-
-    @Override
-    void keep(ByteBuffer from, Object values, int at, int count) {
-      from.asShortBuffer().get((short[]) values, at, count);
-    }
   },
   /** Floats of 16 bits. */
   HALF(16, 32, 0) {
@@ -105,11 +95,6 @@ public enum SampleType {
       }
       return rounded;
     }
-
-    @Override
-    void keep(ByteBuffer from, Object values, int at, int count) {
-      from.asIntBuffer().get((int[]) values, at, count);
-    }
   },
   INT(32, 32, 0) {
     @Override
@@ -122,11 +107,6 @@ public enum SampleType {
         rounded += (long) floats[at + i] == value ? 0 : 1;
       }
       return rounded;
-    }
-
-    @Override
-    void keep(ByteBuffer from, Object values, int at, int count) {
-      from.asIntBuffer().get((int[]) values, at, count);
     }
   },
   FLOAT(32, 32, 0) {
@@ -148,11 +128,6 @@ public enum SampleType {
       }
       return rounded;
     }
-
-    @Override
-    void keep(ByteBuffer from, Object values, int at, int count) {
-      from.asLongBuffer().get((long[]) values, at, count);
-    }
   },
   LONG(64, 32, 0) {
     @Override
@@ -166,11 +141,6 @@ public enum SampleType {
       }
       return rounded;
     }
-
-    @Override
-    void keep(ByteBuffer from, Object values, int at, int count) {
-      from.asLongBuffer().get((long[]) values, at, count);
-    }
   },
   DOUBLE(64, 32, 0) {
     @Override
@@ -183,11 +153,6 @@ public enum SampleType {
         rounded += floats[at + i] == value || value != value ? 0 : 1;
       }
       return rounded;
-    }
-
-    @Override
-    void keep(ByteBuffer from, Object values, int at, int count) {
-      from.asDoubleBuffer().get((double[]) values, at, count);
     }
   };
 
@@ -218,8 +183,22 @@ public enum SampleType {
   }
 
   /** The same without a change: into an array of {@link #values}. */
-  void keep(ByteBuffer from, Object values, int at, int count) {
-    put(from, values, at, count);
+  final void keep(ByteBuffer from, Object values, int at, int count) {
+    if (!wholeBytes() || this == HALF) {
+      put(from, values, at, count); // which changes none
+    } else if (values instanceof byte[]) {
+      from.get((byte[]) values, at, count);
+    } else if (values instanceof short[]) {
+      from.asShortBuffer().get((short[]) values, at, count);
+    } else if (values instanceof int[]) {
+      from.asIntBuffer().get((int[]) values, at, count);
+    } else if (values instanceof long[]) {
+      from.asLongBuffer().get((long[]) values, at, count);
+    } else if (values instanceof float[]) {
+      from.asFloatBuffer().get((float[]) values, at, count);
+    } else {
+      from.asDoubleBuffer().get((double[]) values, at, count);
+    }
   }
 
   /** "16-bit signed whole numbers". */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.files;
 
-import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -13,19 +12,21 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** A volume of which each slice is a file: those of a folder, or of a pattern. */
-final class SliceFiles extends StackFile {
+final class SliceFiles extends DerivedStack {
   private final List<String> names;
   private final StackFile first;
   private final ReadOptions options;
   private final List<String> notes = new ArrayList<>();
 
-  private SliceFiles(Path folder, String called, List<String> names, ReadOptions options)
+  private SliceFiles(
+      Path folder, String called, List<String> names, StackFile first, ReadOptions options)
       throws IOException {
-    super(folder, called);
+    super(folder, called, first);
     this.names = names;
+    this.first = first;
     this.options = options;
-    first = ImageFormats.open(names.get(0), options);
-    for (String name : names) {
+    check(names.get(0), first);
+    for (String name : names.subList(1, names.size())) {
       check(name, ImageFormats.open(name, options));
     }
     notes.addAll(first.notes());
@@ -47,7 +48,8 @@ final class SliceFiles extends StackFile {
     names.sort(new NaturalOrder());
     Path path = Paths.get(names.get(0)).toAbsolutePath().normalize().getParent();
     Path named = path.getFileName() == null ? Paths.get(names.get(0)) : path;
-    return new SliceFiles(named, value, names, options);
+    StackFile first = ImageFormats.open(names.get(0), options);
+    return new SliceFiles(named, value, names, first, options);
   }
 
   /** All that are not hidden. */
@@ -90,44 +92,14 @@ final class SliceFiles extends StackFile {
   }
 
   @Override
-  public int width() {
-    return first.width();
-  }
-
-  @Override
-  public int height() {
-    return first.height();
-  }
-
-  @Override
   public int depth() {
     return names.size();
-  }
-
-  @Override
-  public SampleType sampleType() {
-    return first.sampleType();
-  }
-
-  @Override
-  public Calibration calibration() {
-    return first.calibration();
   }
 
   /** A file of one slice need not say it; 1 is what it has then. */
   @Override
   public boolean isDepthKnown() {
     return first.isDepthKnown() && first.calibration().pixelDepth != 1;
-  }
-
-  @Override
-  public Placement placement() {
-    return first.placement();
-  }
-
-  @Override
-  public boolean invertedLut() {
-    return first.invertedLut();
   }
 
   @Override
@@ -140,11 +112,6 @@ final class SliceFiles extends StackFile {
     List<Path> paths = new ArrayList<>();
     names.forEach(name -> paths.add(Paths.get(name).toAbsolutePath()));
     return paths;
-  }
-
-  @Override
-  long heap() {
-    return first.heap();
   }
 
   /** A file is opened again, and must be as it was. */

@@ -3,11 +3,8 @@ package org.bitvox.files;
 
 import java.io.IOException;
 import java.lang.reflect.Array;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BitVolume;
@@ -33,7 +30,6 @@ public final class SliceLoader {
   private final int atOnce;
   private final AtomicLong next = new AtomicLong();
   private int threadsOfSlice = 1;
-  private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   private SliceLoader(StackFile file, Target target) {
     this.file = file;
@@ -94,36 +90,26 @@ public final class SliceLoader {
   private void run(int threads, ProgressListener listener) throws IOException {
     int wanted = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
     threadsOfSlice = Math.max(1, wanted / file.depth());
-    List<Thread> helpers = new ArrayList<>();
-    for (int i = 1; i < Math.min(wanted, file.depth()); i++) {
-      Thread helper = new Thread(() -> readSlices(ProgressListener.NONE), "Bitvox reader " + i);
-      helper.setDaemon(true);
-      try {
-        helper.start();
-      } catch (OutOfMemoryError e) { // no more threads: those that have started do
-        break;
-      }
-      helpers.add(helper);
-    }
-    readSlices(listener);
-    helpers.forEach(Crew::join);
-    Crew.rethrow(failure.get());
+    Thread caller = Thread.currentThread();
+    Crew.run(
+        Math.min(wanted, file.depth()),
+        "Bitvox reader",
+        crew -> {
+          boolean tells = Thread.currentThread() == caller;
+          readSlices(crew, tells ? listener : ProgressListener.NONE);
+        });
   }
 
-  private void readSlices(ProgressListener listener) {
-    try {
-      int depth = file.depth();
-      for (long z = next.getAndAdd(atOnce); z < depth; z = next.getAndAdd(atOnce)) {
-        int first = (int) z;
-        int slices = (int) Math.min(atOnce, depth - z);
-        BooleanSupplier stopped = () -> failure.get() != null || !listener.keepGoing(first, depth);
-        target.set(first, slices, read(first, slices, stopped), stopped);
-        if (!listener.keepGoing(first + slices, depth)) {
-          throw new CancellationException("stopped");
-        }
+  private void readSlices(Crew crew, ProgressListener listener) throws IOException {
+    int depth = file.depth();
+    for (long z = next.getAndAdd(atOnce); z < depth; z = next.getAndAdd(atOnce)) {
+      int first = (int) z;
+      int slices = (int) Math.min(atOnce, depth - z);
+      BooleanSupplier stopped = () -> crew.hasFailed() || !listener.keepGoing(first, depth);
+      target.set(first, slices, read(first, slices, stopped), stopped);
+      if (!listener.keepGoing(first + slices, depth)) {
+        throw new CancellationException("stopped");
       }
-    } catch (Throwable e) {
-      failure.compareAndSet(null, e);
     }
   }
 

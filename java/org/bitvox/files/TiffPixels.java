@@ -58,7 +58,7 @@ final class TiffPixels {
 
   private void unpackAll() throws IOException {
     boolean few = layout.fullBytes() * (end - first) <= FEW_BYTES;
-    Crew.run(few ? 1 : Math.min(target.threads, end - first), this::unpack);
+    Crew.run(few ? 1 : Math.min(target.threads, end - first), "Bitvox unpacker", crew -> unpack());
   }
 
   private void unpack() throws IOException {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.files;
 
-import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,13 +9,13 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** An image of OME whose slices lie in several TIFF files beside one another. */
-final class TiffSet extends StackFile {
+final class TiffSet extends DerivedStack {
   private final TiffStack first;
   private final OmePlaces places;
   private final List<TiffStack> files = new ArrayList<>();
 
   private TiffSet(TiffStack first, String name) throws IOException {
-    super(first.path(), name);
+    super(first.path(), name, first);
     this.first = first;
     places = first.set();
     int[] last = lastPages();
@@ -78,16 +77,6 @@ final class TiffSet extends StackFile {
   }
 
   @Override
-  public int width() {
-    return first.width();
-  }
-
-  @Override
-  public int height() {
-    return first.height();
-  }
-
-  @Override
   public int depth() {
     return Math.multiplyExact(places.pageOf.length, first.colours());
   }
@@ -108,26 +97,6 @@ final class TiffSet extends StackFile {
   }
 
   @Override
-  public SampleType sampleType() {
-    return first.sampleType();
-  }
-
-  @Override
-  public Calibration calibration() {
-    return first.calibration();
-  }
-
-  @Override
-  public boolean isDepthKnown() {
-    return first.isDepthKnown();
-  }
-
-  @Override
-  public boolean invertedLut() {
-    return first.invertedLut();
-  }
-
-  @Override
   public List<String> notes() {
     return first.notes();
   }
@@ -137,11 +106,6 @@ final class TiffSet extends StackFile {
     List<Path> paths = new ArrayList<>();
     files.forEach(file -> paths.add(file.path()));
     return paths;
-  }
-
-  @Override
-  long heap() {
-    return first.heap();
   }
 
   @Override

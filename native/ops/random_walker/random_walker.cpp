@@ -112,10 +112,11 @@ Result run(const Job& job, const Make& make, Progress& progress) {
   require_labels(result, job.options);
   walks->vote_last(seed_of(last));
   probabilities.keep(last, *walks, job.threads, standing);
-  hand_out(job.input, job.seeds, walks->winners(), probabilities, job.outputs, job.threads,
-           result.voxels, handing_out);
+  const GridField<State>& winners = walks->winners();
+  hand_out(job.input, job.seeds, winners, probabilities, job.outputs, job.threads, result.voxels,
+           handing_out);
   result.islands = job.islands.count;
-  result.island_voxels = voxels_of_labels(job.islands, walks->winners(), labels);
+  result.island_voxels = voxels_of_labels(job.islands, winners, labels);
   return result;
 }
 

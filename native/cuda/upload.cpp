@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <cstring>
 #include <mutex>
 #include <vector>
 
@@ -178,6 +179,21 @@ void upload(const GreySource& source, void* device_pixels, int threads, Staging&
   };
   upload_parts(source, source.shape().voxel_count() * size, kPartBytes, read,
                static_cast<std::uint8_t*>(device_pixels), threads, staging, progress);
+}
+
+void upload(const void* array, std::int64_t bytes, void* device_array, int threads,
+            Staging& staging, Progress& progress) {
+  struct Array {
+    const std::uint8_t* first;
+    const std::uint8_t* open() const { return first; }
+  };
+  const auto read = [](const std::uint8_t& first, std::int64_t at, std::int64_t count,
+                       std::uint8_t* to) {
+    std::memcpy(to, &first + at, static_cast<std::size_t>(count));
+  };
+  if (bytes == 0) return;
+  upload_parts(Array{static_cast<const std::uint8_t*>(array)}, bytes, kPartBytes, read,
+               static_cast<std::uint8_t*>(device_array), threads, staging, progress);
 }
 
 }  // namespace bitvox::cuda

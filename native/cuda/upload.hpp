@@ -18,5 +18,8 @@ void upload(const VolumeSource& source, std::uint64_t* device_words, int threads
             Progress& progress);
 void upload(const GreySource& source, void* device_pixels, int threads, Staging& staging,
             Progress& progress);
+// So many bytes of an array.
+void upload(const void* array, std::int64_t bytes, void* device_array, int threads,
+            Staging& staging, Progress& progress);
 
 }  // namespace bitvox::cuda

@@ -108,10 +108,14 @@ class Engine {
 template <class T>
 std::unique_ptr<Engine<T>> engine_cpu(InstructionSet instructions, int threads, Progress& progress);
 
+struct MatrixOnGpu;  // see on_gpu.hpp
+
 // How the GPU keeps matrices. kFits: sliced ELL, unless its rows differ too much in length.
 enum class DeviceFormat { kFits, kCsr, kSell };
+// there: a matrix that set_up() may be asked for, in the GPU's memory already, or null.
 template <class T>
 std::unique_ptr<Engine<T>> engine_cuda(int threads, Progress& progress,
-                                       DeviceFormat format = DeviceFormat::kFits);
+                                       DeviceFormat format = DeviceFormat::kFits,
+                                       std::shared_ptr<const MatrixOnGpu> there = nullptr);
 
 }  // namespace bitvox::sparse

@@ -2,27 +2,25 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <vector>
 
-#include "core/memory/memory.hpp"
 #include "cuda/copy.hpp"
-#include "cuda/cuda_check.hpp"
 #include "cuda/device_buffer.hpp"
-#include "cuda/device_memory.hpp"
 #include "cuda/launch.hpp"
 #include "cuda/ordered_sum.cuh"
 #include "cuda/pinned_buffer.hpp"
 #include "cuda/stream.hpp"
+#include "linear_systems/device_matrices.cuh"
 #include "linear_systems/engine.hpp"
 #include "linear_systems/engine_kernels.cuh"
+#include "linear_systems/on_gpu.hpp"
 #include "linear_systems/set_up_cpu.hpp"
+#include "linear_systems/set_up_cuda.cuh"
 
 namespace bitvox::sparse {
 namespace {
-
-constexpr MemoryUser kUser{"Solve Sparse System",
-                           "Choose backend 'auto', precision=single or a smaller matrix."};
 
 // Bytes that are copied before it is asked whether to stop.
 constexpr std::int64_t kCopied = 64 << 20;
@@ -33,10 +31,12 @@ constexpr double kMostStored = 1.4;
 template <class T>
 class EngineCuda final : public Engine<T> {
  public:
-  EngineCuda(int threads, Progress& progress, DeviceFormat format)
+  EngineCuda(int threads, Progress& progress, DeviceFormat format,
+             std::shared_ptr<const MatrixOnGpu> there)
       : threads_(threads),
         progress_(progress),
         format_(format),
+        there_(std::move(there)),
         lanes_(take<double>(kRowLanes)),
         result_(take<double>(1)),
         host_result_(cuda::allocate_pinned<double>(1)) {}
@@ -49,11 +49,7 @@ class EngineCuda final : public Engine<T> {
   }
 
   MatrixId add(const Csr<T>& matrix) override {
-    const bool sells =
-        format_ == DeviceFormat::kSell ||
-        (format_ == DeviceFormat::kFits && static_cast<double>(stored_in_sell(matrix)) <=
-                                               kMostStored * static_cast<double>(matrix.entries()));
-    if (sells) {
+    if (sells(stored_in_sell(matrix), matrix.entries())) {
       const Sell<T> sell = to_sell(matrix, threads_, progress_);
       matrices_.push_back({true, copied(sell.starts), copied(sell.column), copied(sell.value)});
     } else {
@@ -68,11 +64,33 @@ class EngineCuda final : public Engine<T> {
     return add(copied);
   }
 
+  // Of one that is there already.
+  MatrixId add(const DeviceRows& matrix) {
+    const std::int64_t slices = (matrix.rows + kSlice - 1) / kSlice;
+    auto starts = take<std::int64_t>(slices + 1);
+    each(slices + 1, stream_, Widths{matrix, matrix.rows, starts.get()});
+    sum_before(starts.get(), slices + 1, scratch_, stream_);
+    const std::int64_t stored = cuda::read_back(starts.get() + slices, stream_);
+    matrices_.push_back(sells(stored, matrix.entries)
+                            ? to_slices<T>(matrix, std::move(starts), slices, stored, stream_)
+                            : to_rows<T>(matrix, stream_));
+    return static_cast<MatrixId>(matrices_.size() - 1);
+  }
+
   std::unique_ptr<SetUp<T>> set_up(const Csr<double>& matrix) override {
-    return std::make_unique<SetUpCpu<T, EngineCuda>>(*this, matrix, threads_, progress_);
+    auto there = there_ != nullptr && there_->of == &matrix
+                     ? there_
+                     : copy_to_gpu(matrix, threads_, progress_);
+    if (there == nullptr) {
+      return std::make_unique<SetUpCpu<T, EngineCuda>>(*this, matrix, threads_, progress_);
+    }
+    return std::make_unique<SetUpCuda<T, EngineCuda>>(*this, std::move(there), stream_);
   }
   AggregatesId add(Aggregates&& aggregates) {
-    aggregates_.push_back({copied(aggregates.of), copied(aggregates.rows)});
+    return add(DeviceAggregates{copied(aggregates.of), copied(aggregates.rows)});
+  }
+  AggregatesId add(DeviceAggregates&& aggregates) {
+    aggregates_.push_back(std::move(aggregates));
     return static_cast<AggregatesId>(aggregates_.size() - 1);
   }
 
@@ -140,24 +158,10 @@ class EngineCuda final : public Engine<T> {
   }
 
  private:
-  struct Matrix {
-    bool is_sell;
-    cuda::DeviceBuffer<std::int64_t> starts;
-    cuda::DeviceBuffer<std::int32_t> column;
-    cuda::DeviceBuffer<T> value;
-  };
-
-  struct DeviceAggregates {
-    cuda::DeviceBuffer<std::int32_t> of;
-    cuda::DeviceBuffer<MemberRows> rows;
-  };
-
-  // Said before it is allocated, where it does not fit.
-  template <class U>
-  static cuda::DeviceBuffer<U> take(std::int64_t count) {
-    const std::int64_t most = std::max<std::int64_t>(count, 1);
-    require_memory(kUser, cuda::device_memory(), most * static_cast<std::int64_t>(sizeof(U)));
-    return cuda::allocate<U>(most);
+  bool sells(std::int64_t stored, std::int64_t entries) const {
+    return format_ == DeviceFormat::kSell ||
+           (format_ == DeviceFormat::kFits &&
+            static_cast<double>(stored) <= kMostStored * static_cast<double>(entries));
   }
 
   template <class U>
@@ -180,7 +184,7 @@ class EngineCuda final : public Engine<T> {
 
   template <class Body>
   void with_matrix(MatrixId a, const Body& body) {
-    const Matrix& matrix = matrices_[static_cast<std::size_t>(a)];
+    const DeviceMatrix<T>& matrix = matrices_[static_cast<std::size_t>(a)];
     if (matrix.is_sell) {
       body(SellView<T>{matrix.starts.get(), matrix.column.get(), matrix.value.get()});
     } else {
@@ -222,11 +226,13 @@ class EngineCuda final : public Engine<T> {
   int threads_;
   Progress& progress_;
   DeviceFormat format_;
+  std::shared_ptr<const MatrixOnGpu> there_;
   std::vector<cuda::DeviceBuffer<T>> vectors_;
-  std::vector<Matrix> matrices_;
+  std::vector<DeviceMatrix<T>> matrices_;
   std::vector<DeviceAggregates> aggregates_;
   cuda::DeviceBuffer<double> sums_;
   std::int64_t sums_size_ = 0;
+  Scratch<std::uint8_t> scratch_;
   cuda::DeviceBuffer<double> lanes_;
   cuda::DeviceBuffer<double> result_;
   cuda::PinnedBuffer<double> host_result_;
@@ -236,11 +242,14 @@ class EngineCuda final : public Engine<T> {
 }  // namespace
 
 template <class T>
-std::unique_ptr<Engine<T>> engine_cuda(int threads, Progress& progress, DeviceFormat format) {
-  return std::make_unique<EngineCuda<T>>(threads, progress, format);
+std::unique_ptr<Engine<T>> engine_cuda(int threads, Progress& progress, DeviceFormat format,
+                                       std::shared_ptr<const MatrixOnGpu> there) {
+  return std::make_unique<EngineCuda<T>>(threads, progress, format, std::move(there));
 }
 
-template std::unique_ptr<Engine<double>> engine_cuda(int, Progress&, DeviceFormat);
-template std::unique_ptr<Engine<float>> engine_cuda(int, Progress&, DeviceFormat);
+template std::unique_ptr<Engine<double>> engine_cuda(int, Progress&, DeviceFormat,
+                                                     std::shared_ptr<const MatrixOnGpu>);
+template std::unique_ptr<Engine<float>> engine_cuda(int, Progress&, DeviceFormat,
+                                                    std::shared_ptr<const MatrixOnGpu>);
 
 }  // namespace bitvox::sparse

@@ -4,26 +4,19 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "core/error.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "core/threads/stop_request.hpp"
+#include "linear_systems/properties_rules.hpp"
 #include "linear_systems/steady.hpp"
 
 namespace bitvox::sparse {
 namespace {
 
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
-
-// What rounding may leave of a sum over a row that is 0: its diagonal entry is a sum itself,
-// rounded as often as the row is long, and so is the sum over it. More than that is a number of the
-// matrix, however small it is beside the others.
-double rounding_of(std::int64_t length, double magnitudes) {
-  return static_cast<double>(length) * std::numeric_limits<double>::epsilon() * magnitudes;
-}
 
 // What a block of rows leaves of what could be: each task has its own, then they are put together.
 struct Seen {
@@ -207,12 +200,15 @@ std::int64_t first_empty_column(const Csr<double>& matrix, const Tasks& tasks, P
 
 }  // namespace
 
+void require_square(const Csr<double>& matrix) {
+  if (matrix.rows == matrix.columns) return;
+  throw InvalidInput("the matrix has " + std::to_string(matrix.rows) + " rows and " +
+                     std::to_string(matrix.columns) +
+                     " columns; only systems of as many equations as unknowns can be solved");
+}
+
 Properties properties_of(const Csr<double>& matrix, int threads, Progress& progress) {
-  if (matrix.rows != matrix.columns) {
-    throw InvalidInput("the matrix has " + std::to_string(matrix.rows) + " rows and " +
-                       std::to_string(matrix.columns) +
-                       " columns; only systems of as many equations as unknowns can be solved");
-  }
+  require_square(matrix);
   const std::int64_t n = matrix.rows;
   const Tasks tasks(matrix, threads);
   std::vector<Seen> seen(at(tasks.count()));

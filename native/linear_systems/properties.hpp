@@ -49,7 +49,10 @@ struct Properties {
   std::string words() const;
 };
 
-// Throws InvalidInput unless the matrix is square, Cancelled.
+// Throws InvalidInput unless it is.
+void require_square(const Csr<double>& matrix);
+
+// Throws InvalidInput unless the matrix is square, Cancelled. On the GPU: see on_gpu.hpp.
 Properties properties_of(const Csr<double>& matrix, int threads, Progress& progress);
 
 }  // namespace bitvox::sparse

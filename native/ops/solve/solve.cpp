@@ -13,6 +13,7 @@
 #include "core/options/number.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
+#include "linear_systems/on_gpu.hpp"
 #include "ops/solve/solve_attempt.hpp"
 #include "ops/solve/solve_input.hpp"
 #include "ops/solve/solve_sentence.hpp"
@@ -40,6 +41,40 @@ std::vector<double> known_solution(const sparse::Properties& properties) {
     y[i] = 2 * static_cast<double>(i) / static_cast<double>(y.size() - 1) - 1;
   }
   return y;
+}
+
+// What a matrix is, and where it is besides.
+struct Looked {
+  sparse::Properties properties;
+  std::shared_ptr<const sparse::MatrixOnGpu> on_gpu;  // or null
+};
+
+Looked look_by_cpu(const sparse::Csr<double>& matrix, int threads, Progress& progress) {
+  return {properties_of(matrix, threads, progress), nullptr};
+}
+
+Looked look_by_gpu(const sparse::Csr<double>& matrix, int threads, Progress& progress) {
+  auto [copying, looking] = progress_parts(progress, 4, 1);
+  try {
+    Looked looked;
+    looked.on_gpu = copy_to_gpu(matrix, threads, copying);
+    if (looked.on_gpu != nullptr) {
+      looked.properties = properties_on_gpu(*looked.on_gpu, looking);
+      return looked;
+    }
+  } catch (const DeviceOutOfMemory&) {  // there may be enough for the iterations
+  }
+  return look_by_cpu(matrix, threads, looking);
+}
+
+// At a square matrix, where it will be iterated. A note says why that was not the GPU.
+Looked look(const sparse::Csr<double>& matrix, const Options& options, int threads,
+            RunReport& report, Progress& progress) {
+  const bool too_small = needs_cpu(options.preconditioner) || matrix.entries() < kGpuPaysEntries;
+  return run_on(
+      requested_backend(options.backend), too_small ? GpuUse::kTooSmall : GpuUse::kPays, report,
+      [&](Gpu) { return look_by_gpu(matrix, threads, progress); },
+      [&](InstructionSet) { return look_by_cpu(matrix, threads, progress); }, nullptr, &progress);
 }
 
 Attempted run(const Problem& problem, const Attempt& attempt, RunReport& report,
@@ -89,7 +124,8 @@ void iterate(const Problem& problem, Result& result, Progress& progress) {
         result.sentence = ending(problem, attempts[i], done);
         help = advice(problem, attempts[i], done);
         take(result, attempts[i], std::move(done));
-        result.run = report;
+        result.run.backend = report.backend;
+        if (!report.note.empty()) result.run.note = report.note;
         best = i;
       }
       if (outcome == Outcome::kConverged) break;
@@ -114,6 +150,7 @@ bool is_huge(const std::vector<double>& b) {
 }
 
 void scale(std::vector<double>& values, int exponent) {
+  if (exponent == 0) return;
   for (double& value : values) value = std::ldexp(value, exponent);
 }
 
@@ -141,16 +178,14 @@ Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, con
              Progress& progress) {
   check_fields(options);
   const int threads = thread_count(options.threads);
-  StandingProgress starting(progress);
-  const GpuUse gpu = given.entries() < kGpuPaysEntries ? GpuUse::kTooSmall : GpuUse::kPays;
-  const Backend backend = choose_backend(requested_backend(options.backend), gpu, &starting);
+  require_square(given);
   auto [looking, iterating] = progress_parts(progress, 1, 19);
   Result result;
-  const sparse::Properties properties = properties_of(given, threads, looking);
+  const Looked looked = look(given, options, threads, result.run, looking);
+  const sparse::Properties& properties = looked.properties;
   result.matrix = properties.words();
   result.longest_row = properties.longest_row;
   result.bandwidth = properties.bandwidth;
-  result.run.backend = backend.name;
   check_matrix(properties);
   StandingProgress standing(iterating);
   // Entries of 0 may stand on one side of the diagonal alone, which would make incomplete factors
@@ -174,10 +209,10 @@ Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, con
   check_right_side(matrix, right, b == nullptr);
   const int scaled_by = is_huge(right) ? kScaledBy : 0;
   scale(right, -scaled_by);
-  const Constants constants(properties);
+  const Constants constants(properties, threads, standing);
   const double removed = constants.remove(right);
   const bool is_reduced = constants.has_taken(removed);
-  if (norm_of(right) == 0) {
+  if (std::all_of(right.begin(), right.end(), [](double value) { return value == 0; })) {
     result.solution.assign(right.size(), 0.0);
     result.converged = true;
     result.method = result.preconditioner = "none";
@@ -185,7 +220,8 @@ Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, con
     result.sentence =
         std::string("Solved: b ") + (is_reduced ? "without its mean " : "") + "is 0, and so is x.";
   } else {
-    iterate({matrix, right, properties, options, threads, is_reduced}, result, iterating);
+    iterate({matrix, right, properties, options, threads, is_reduced, looked.on_gpu}, result,
+            iterating);
     constants.remove(result.solution);
   }
   scale(result.solution, scaled_by);

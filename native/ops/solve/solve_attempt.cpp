@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <numeric>
 #include <type_traits>
 
 #include "core/backends/dispatch.hpp"
@@ -24,6 +26,19 @@ constexpr double kSingleGain = 1e-4;
 constexpr double kWorthwhile = 0.5;
 
 constexpr std::int64_t kManyRows = 1 << 17;
+
+// Numbers of a vector that a thread goes through one after the other.
+constexpr std::int64_t kPart = 1 << 14;
+
+// body(i) for each of so many numbers.
+template <class Body>
+void each_number(std::size_t size, int threads, Progress& progress, const Body& body) {
+  const auto count = static_cast<std::int64_t>(size);
+  parallel_for((count + kPart - 1) / kPart, threads, progress, [&](std::int64_t part) {
+    const auto end = static_cast<std::size_t>(std::min(count, (part + 1) * kPart));
+    for (auto i = static_cast<std::size_t>(part * kPart); i < end; ++i) body(i);
+  });
+}
 
 // What a cycle of the last GMRES may cost: restart^2 rows, a second. Its vectors are then as few as
 // those of the default restart, or take 172 MB.
@@ -126,13 +141,29 @@ std::vector<double> residual_of(const sparse::Csr<double>& matrix, const std::ve
   return left;
 }
 
-double norm_of(const std::vector<double>& values) {
+double norm_of(const std::vector<double>& values, int threads, Progress& progress) {
+  const auto size = static_cast<std::int64_t>(values.size());
+  std::vector<double> parts(static_cast<std::size_t>((size + kPart - 1) / kPart));
+  const auto each_part = [&](const auto& value_of) {
+    parallel_for(std::ssize(parts), threads, progress, [&](std::int64_t part) {
+      parts[static_cast<std::size_t>(part)] =
+          value_of(values.begin() + part * kPart, values.begin() + std::min(size, (part + 1) * kPart));
+    });
+  };
+  each_part([](auto first, auto end) {
+    double largest = 0;
+    for (; first != end; ++first) largest = std::max(largest, std::abs(*first));
+    return largest;
+  });
   double largest = 0;
-  for (const double value : values) largest = std::max(largest, std::abs(value));
+  for (const double one : parts) largest = std::max(largest, one);
   if (largest == 0 || !std::isfinite(largest)) return largest;
-  double sum = 0;
-  for (const double value : values) sum += value / largest * (value / largest);
-  return largest * std::sqrt(sum);
+  each_part([&](auto first, auto end) {
+    double sum = 0;
+    for (; first != end; ++first) sum += *first / largest * (*first / largest);
+    return sum;
+  });
+  return largest * std::sqrt(std::accumulate(parts.begin(), parts.end(), 0.0));
 }
 
 template <class T>
@@ -145,21 +176,22 @@ Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const A
   const auto m =
       make_preconditioner(wanted, engine, a, *set_up, problem.matrix, problem.properties, progress);
   set_up.reset();
-  const double norm = norm_of(problem.b);
+  const double norm = norm_of(problem.b, problem.threads, progress);
   Attempted done;
   done.preconditioner = m->words();
   done.x.resize(problem.b.size());
   done.history.push_back(1);
   HowFar how_far(options.tolerance);
   how_far.add(1);
-  std::vector<double> left = problem.b;
+  std::vector<double> left;  // after the first time
+  double scale = norm;
   for (;;) {
     // The system is scaled so that |b| is 1: small residuals are nothing special.
-    const double scale = norm_of(left);
+    const std::vector<double>& now_left = left.empty() ? problem.b : left;
     const double before = done.residual;
-    std::vector<T> b(left.size());
-    std::transform(left.begin(), left.end(), b.begin(),
-                   [&](double value) { return static_cast<T>(value / scale); });
+    std::vector<T> b(now_left.size());
+    each_number(b.size(), problem.threads, progress,
+                [&](std::size_t i) { b[i] = static_cast<T>(now_left[i] / scale); });
     double target = kMargin * options.tolerance / before;
     if constexpr (std::is_same_v<T, float>) target = std::max(target, kSingleGain);
     sparse::Monitor monitor(target, options.max_iterations - done.iterations, [&](double now) {
@@ -177,15 +209,19 @@ Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const A
     done.iterations += monitor.iterations();
     done.outcome = monitor.outcome();
 
-    std::vector<double> x = done.x;
-    for (std::size_t i = 0; i < x.size(); ++i) x[i] += scale * static_cast<double>(change[i]);
+    std::vector<double> x(change.size());
+    each_number(x.size(), problem.threads, progress, [&](std::size_t i) {
+      x[i] = done.x[i] + scale * static_cast<double>(change[i]);
+    });
     std::vector<double> left_now =
         residual_of(problem.matrix, x, problem.b, problem.threads, progress);
-    const double now = norm_of(left_now) / norm;
+    const double norm_now = norm_of(left_now, problem.threads, progress);
+    const double now = norm_now / norm;
     const bool is_better = now < before;  // false for what is not a number
     if (is_better) {
       done.x = std::move(x);
       left = std::move(left_now);
+      scale = norm_now;
       done.residual = now;
     }
     if (done.residual <= options.tolerance) {

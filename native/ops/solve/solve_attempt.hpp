@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct Problem {
   const Options& options;
   int threads;
   bool is_reduced;  // b is what is left of the one that was given
+  std::shared_ptr<const sparse::MatrixOnGpu> on_gpu;  // the matrix, or another one, or null
 };
 
 struct Attempted {
@@ -54,6 +56,7 @@ Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const A
 // b - A x.
 std::vector<double> residual_of(const sparse::Csr<double>& matrix, const std::vector<double>& x,
                                 const std::vector<double>& b, int threads, Progress& progress);
-double norm_of(const std::vector<double>& values);
+// The same for any number of threads.
+double norm_of(const std::vector<double>& values, int threads, Progress& progress);
 
 }  // namespace bitvox::solve

@@ -17,7 +17,7 @@ constexpr double kRounding = 1e-12;
 double Constants::remove(std::vector<double>& values) const {
   const std::vector<std::int32_t>& part_of = properties_.singular;
   if (part_of.empty()) return 0;
-  const double norm = norm_of(values);
+  const double norm = norm_of(values, threads_, progress_);
   const auto parts = static_cast<std::size_t>(properties_.singular_components);
   std::vector<double> sums(parts);
   std::vector<std::int64_t> sizes(parts);
@@ -37,7 +37,7 @@ double Constants::remove(std::vector<double>& values) const {
   }
   const double removed = norm > 0 ? std::sqrt(square) / norm : 0;
   // What is left of constants alone is rounding.
-  if (removed > 1 - kRounding && norm_of(values) <= kRounding * norm) {
+  if (removed > 1 - kRounding && norm_of(values, threads_, progress_) <= kRounding * norm) {
     for (double& value : values) value = 0;
   }
   return removed;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/threads/progress.hpp"
 #include "linear_systems/properties.hpp"
 
 namespace bitvox::solve {
@@ -12,7 +13,8 @@ namespace bitvox::solve {
 // others. Of a vector without them the matrix makes one without them.
 class Constants {
  public:
-  explicit Constants(const sparse::Properties& properties) : properties_(properties) {}
+  Constants(const sparse::Properties& properties, int threads, Progress& progress)
+      : properties_(properties), threads_(threads), progress_(progress) {}
 
   // Takes its mean from each part of a vector. Returns how much that was, as a part of the vector
   // (root of the sum of squares).
@@ -26,6 +28,8 @@ class Constants {
 
  private:
   const sparse::Properties& properties_;
+  int threads_;
+  Progress& progress_;
 };
 
 }  // namespace bitvox::solve

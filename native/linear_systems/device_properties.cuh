@@ -54,6 +54,10 @@ __device__ inline double entry_at(const RowsView& matrix, std::int64_t i, std::i
   return 0;
 }
 
+__device__ __forceinline__ double rounding_of(std::int64_t length, double magnitudes) {
+  return static_cast<double>(length) * kRounding * magnitudes;
+}
+
 struct LookAtEntries {
   RowsView matrix;
   SeenOnGpu* seen;

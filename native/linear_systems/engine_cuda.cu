@@ -8,10 +8,13 @@
 
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
+#include "cuda/download.hpp"
 #include "cuda/launch.hpp"
 #include "cuda/ordered_sum.cuh"
 #include "cuda/pinned_buffer.hpp"
+#include "cuda/staging.hpp"
 #include "cuda/stream.hpp"
+#include "cuda/upload.hpp"
 #include "linear_systems/device_matrices.cuh"
 #include "linear_systems/engine.hpp"
 #include "linear_systems/engine_kernels.cuh"
@@ -22,8 +25,8 @@
 namespace bitvox::sparse {
 namespace {
 
-// Bytes that are copied before it is asked whether to stop.
-constexpr std::int64_t kCopied = 64 << 20;
+// Bytes of which copies go through page-locked memory.
+constexpr std::int64_t kStaged = 4 << 20;
 
 // Sliced ELL is read faster, unless what fills up short rows is more than this.
 constexpr double kMostStored = 1.4;
@@ -98,12 +101,16 @@ class EngineCuda final : public Engine<T> {
 
   std::vector<T> download(Vec<T> from) override {
     std::vector<T> to(static_cast<std::size_t>(from.size));
-    constexpr std::int64_t kAtOnce = kCopied / static_cast<std::int64_t>(sizeof(T));
-    for (std::int64_t first = 0; first < from.size; first += kAtOnce) {
-      poll();
-      cuda::read_back(to.data() + first, from.data + first, std::min(kAtOnce, from.size - first),
-                      stream_);
+    poll();
+    std::int64_t done = 0;
+    if (is_large(from.size * static_cast<std::int64_t>(sizeof(T)))) {
+      constexpr auto kInWord = static_cast<std::int64_t>(sizeof(std::uint64_t) / sizeof(T));
+      const std::int64_t words = from.size / kInWord;
+      cuda::download(reinterpret_cast<const std::uint64_t*>(from.data), words,
+                     reinterpret_cast<std::uint64_t*>(to.data()), threads_, staging_, progress_);
+      done = words * kInWord;
     }
+    cuda::read_back(to.data() + done, from.data + done, from.size - done, stream_);
     return to;
   }
 
@@ -164,13 +171,18 @@ class EngineCuda final : public Engine<T> {
             static_cast<double>(stored) <= kMostStored * static_cast<double>(entries));
   }
 
+  // Through page-locked memory where that pays.
+  static bool is_large(std::int64_t bytes) { return bytes >= kStaged; }
+
   template <class U>
   void copy_to(const std::vector<U>& from, U* to) {
-    const auto size = static_cast<std::int64_t>(from.size());
-    constexpr std::int64_t kAtOnce = kCopied / static_cast<std::int64_t>(sizeof(U));
-    for (std::int64_t first = 0; first < size; first += kAtOnce) {
-      poll();
-      cuda::copy(to + first, from.data() + first, std::min(kAtOnce, size - first), stream_);
+    const auto count = static_cast<std::int64_t>(from.size());
+    const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(U));
+    poll();
+    if (is_large(bytes)) {
+      cuda::upload(from.data(), bytes, to, threads_, staging_, progress_);
+    } else {
+      cuda::copy(to, from.data(), count, stream_);
       stream_.wait();
     }
   }
@@ -237,6 +249,7 @@ class EngineCuda final : public Engine<T> {
   cuda::DeviceBuffer<double> result_;
   cuda::PinnedBuffer<double> host_result_;
   cuda::Stream stream_;
+  cuda::Staging staging_{stream_};
 };
 
 }  // namespace

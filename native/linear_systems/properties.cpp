@@ -18,6 +18,10 @@ namespace {
 
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
+double rounding_of(std::int64_t length, double magnitudes) {
+  return static_cast<double>(length) * kRounding * magnitudes;
+}
+
 // What a block of rows leaves of what could be: each task has its own, then they are put together.
 struct Seen {
   std::int64_t longest_row = 0;

@@ -141,13 +141,8 @@ void iterate(const Problem& problem, Result& result, Progress& progress) {
   if (!result.converged) result.sentence += help;
 }
 
-// The sum of squares of b, and what b is made of, must not overflow: where b has a number from
-// 2^959 on, b and x are 2^-64 of what they are. Powers of two change no digit.
+// Where b is huge, b and x are 2^-64 of what they are. Powers of two change no digit.
 constexpr int kScaledBy = 64;
-bool is_huge(const std::vector<double>& b) {
-  constexpr double kHuge = 0x1p959;
-  return std::any_of(b.begin(), b.end(), [](double value) { return std::abs(value) >= kHuge; });
-}
 
 void scale(std::vector<double>& values, int exponent) {
   if (exponent == 0) return;
@@ -195,22 +190,24 @@ Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, con
     clean = sparse::without_zeros(given, standing);
   }
   const sparse::Csr<double>& matrix = clean ? *clean : given;
-  if (options.precision == Precision::kSingle) check_single(matrix, standing);
+  if (options.precision == Precision::kSingle) check_single(matrix, threads, standing);
 
   const std::vector<double> known =
       b == nullptr ? known_solution(properties) : std::vector<double>{};
-  std::vector<double> right =
-      b == nullptr
-          ? residual_of(matrix, known, std::vector<double>(known.size()), threads, standing)
-          : *b;
+  std::vector<double> own;  // where it is not the one that was given
   if (b == nullptr) {
-    for (double& value : right) value = -value;
+    own.resize(known.size());
+    set_residual(matrix, known, std::vector<double>(known.size()), threads, standing, own);
+    for (double& value : own) value = -value;
   }
-  check_right_side(matrix, right, b == nullptr);
-  const int scaled_by = is_huge(right) ? kScaledBy : 0;
-  scale(right, -scaled_by);
+  const std::vector<double>& whole = b == nullptr ? own : *b;
+  check_right_side(matrix, whole, b == nullptr, threads, standing);
+  const int scaled_by = is_huge(whole, threads, standing) ? kScaledBy : 0;
   const Constants constants(properties, threads, standing);
-  const double removed = constants.remove(right);
+  if (b != nullptr && (scaled_by != 0 || properties.singular_components > 0)) own = *b;
+  scale(own, -scaled_by);
+  const double removed = constants.remove(own);
+  const std::vector<double>& right = own.empty() ? *b : own;
   const bool is_reduced = constants.has_taken(removed);
   if (std::all_of(right.begin(), right.end(), [](double value) { return value == 0; })) {
     result.solution.assign(right.size(), 0.0);
@@ -222,10 +219,11 @@ Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, con
   } else {
     iterate({matrix, right, properties, options, threads, is_reduced, looked.on_gpu}, result,
             iterating);
+    standing.move_to(1, 1);
     constants.remove(result.solution);
   }
   scale(result.solution, scaled_by);
-  check_solution(result.solution);
+  check_solution(result.solution, threads, standing);
   result.sentence += constants.sentence(removed);
   if (b == nullptr) {
     std::vector<double> expected = known;

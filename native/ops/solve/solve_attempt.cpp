@@ -40,6 +40,36 @@ void each_number(std::size_t size, int threads, Progress& progress, const Body& 
   });
 }
 
+// So many numbers; where these are of the same type, in their memory: new memory costs more than what
+// is done with it.
+template <class T>
+std::vector<double> in_memory_of(std::vector<T>&& numbers) {
+  if constexpr (std::is_same_v<T, double>) {
+    return std::move(numbers);
+  } else {
+    return std::vector<double>(numbers.size());
+  }
+}
+
+// x, or 0 where that is empty, + factor times change.
+template <class T>
+std::vector<double> moved(const std::vector<double>& x, double factor, std::vector<T> change,
+                          int threads, Progress& progress) {
+  const auto move = [&](std::vector<double>& to) {
+    each_number(change.size(), threads, progress, [&](std::size_t i) {
+      to[i] = (x.empty() ? 0.0 : x[i]) + factor * static_cast<double>(change[i]);
+    });
+  };
+  if constexpr (std::is_same_v<T, double>) {
+    move(change);
+    return change;
+  } else {
+    std::vector<double> to(change.size());
+    move(to);
+    return to;
+  }
+}
+
 // What a cycle of the last GMRES may cost: restart^2 rows, a second. Its vectors are then as few as
 // those of the default restart, or take 172 MB.
 constexpr double kMostOfACycle = 0x1p30;
@@ -126,9 +156,9 @@ std::vector<Attempt> attempts_for(const sparse::Properties& properties, const Op
   return attempts;
 }
 
-std::vector<double> residual_of(const sparse::Csr<double>& matrix, const std::vector<double>& x,
-                                const std::vector<double>& b, int threads, Progress& progress) {
-  std::vector<double> left(b.size());
+void set_residual(const sparse::Csr<double>& matrix, const std::vector<double>& x,
+                  const std::vector<double>& b, int threads, Progress& progress,
+                  std::vector<double>& left) {
   const std::int64_t at_once = sparse::rows_a_task(matrix.rows, matrix.entries());
   parallel_for((matrix.rows + at_once - 1) / at_once, threads, progress, [&](std::int64_t task) {
     const std::int64_t end = std::min(matrix.rows, (task + 1) * at_once);
@@ -138,7 +168,6 @@ std::vector<double> residual_of(const sparse::Csr<double>& matrix, const std::ve
       left[static_cast<std::size_t>(i)] = b[static_cast<std::size_t>(i)] - sum;
     }
   });
-  return left;
 }
 
 double norm_of(const std::vector<double>& values, int threads, Progress& progress) {
@@ -179,7 +208,6 @@ Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const A
   const double norm = norm_of(problem.b, problem.threads, progress);
   Attempted done;
   done.preconditioner = m->words();
-  done.x.resize(problem.b.size());
   done.history.push_back(1);
   HowFar how_far(options.tolerance);
   how_far.add(1);
@@ -204,17 +232,14 @@ Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const A
     const auto size = static_cast<std::int64_t>(b.size());
     const sparse::System<T> system{engine, a, *m, engine.vector(b), engine.vector(size)};
     run_method(system, attempt.method, attempt.restart, monitor);
-    const std::vector<T> change = engine.download(system.x);
+    std::vector<T> change = engine.download(system.x);
     engine.release(mark);
     done.iterations += monitor.iterations();
     done.outcome = monitor.outcome();
 
-    std::vector<double> x(change.size());
-    each_number(x.size(), problem.threads, progress, [&](std::size_t i) {
-      x[i] = done.x[i] + scale * static_cast<double>(change[i]);
-    });
-    std::vector<double> left_now =
-        residual_of(problem.matrix, x, problem.b, problem.threads, progress);
+    std::vector<double> x = moved(done.x, scale, std::move(change), problem.threads, progress);
+    std::vector<double> left_now = in_memory_of(std::move(b));
+    set_residual(problem.matrix, x, problem.b, problem.threads, progress, left_now);
     const double norm_now = norm_of(left_now, problem.threads, progress);
     const double now = norm_now / norm;
     const bool is_better = now < before;  // false for what is not a number
@@ -223,6 +248,8 @@ Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const A
       left = std::move(left_now);
       scale = norm_now;
       done.residual = now;
+    } else if (done.x.empty()) {
+      done.x.resize(problem.b.size());
     }
     if (done.residual <= options.tolerance) {
       done.outcome = Outcome::kConverged;

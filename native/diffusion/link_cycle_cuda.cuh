@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "core/memory/memory.hpp"
@@ -9,6 +10,8 @@
 #include "cuda/device_arena.hpp"
 #include "cuda/device_memory.hpp"
 #include "cuda/launch.hpp"
+#include "cuda/staging.hpp"
+#include "cuda/upload.hpp"
 #include "diffusion/link_levels.hpp"
 
 // The cycle over levels that follow the links, on the GPU: the same numbers as on the CPU
@@ -83,9 +86,21 @@ __global__ void __launch_bounds__(kNodeTailThreads)
 
 class LinkCycleCuda {
  public:
-  // Throws DeviceOutOfMemory before it allocates.
-  LinkCycleCuda(const std::vector<LinkLevel>& levels, const cuda::Stream& stream)
+  // On so many threads of the host. Throws DeviceOutOfMemory before it allocates.
+  LinkCycleCuda(const std::vector<LinkLevel>& levels, const cuda::Stream& stream, int threads,
+                Progress& progress)
       : stream_(stream), arena_(bytes_of(levels)) {
+    cuda::Staging staging(stream);
+    const auto pass = [&](const auto* to, const auto& from) {
+      const auto count = static_cast<std::int64_t>(from.size());
+      const auto bytes = count * static_cast<std::int64_t>(sizeof(from[0]));
+      auto* const place = const_cast<std::decay_t<decltype(from[0])>*>(to);
+      if (bytes < kStaged) {
+        cuda::copy(place, from.data(), count, stream_);
+      } else {
+        cuda::upload(from.data(), bytes, place, threads, staging, progress);
+      }
+    };
     nodes_ = nodes_in(arena_, levels);
     on_gpu_ = arena_.take<Nodes>(static_cast<std::int64_t>(nodes_.size()));
     for (std::size_t i = 0; i < levels.size(); ++i) {
@@ -120,6 +135,8 @@ class LinkCycleCuda {
   }
 
  private:
+  static constexpr std::int64_t kStaged = 4 << 20;  // bytes that pass through page-locked memory
+
   static std::vector<Nodes> nodes_in(cuda::DeviceArena& arena,
                                      const std::vector<LinkLevel>& levels) {
     const auto take = [&](const auto*& array, const auto& of) {
@@ -151,11 +168,6 @@ class LinkCycleCuda {
     require_memory({"Going along links", "Choose backend 'auto' or crop the image."},
                    cuda::device_memory(), measure.used());
     return measure.used();
-  }
-
-  template <class T>
-  void pass(const T* to, const PlainVector<T>& from) const {
-    cuda::copy(const_cast<T*>(to), from.data(), static_cast<std::int64_t>(from.size()), stream_);
   }
 
   template <class Step>

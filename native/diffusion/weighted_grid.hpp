@@ -52,6 +52,8 @@ class Equations {
   // t = M r, where M is the multigrid cycle, whose corrections are `factor` times longer. Returns
   // r . t.
   virtual std::vector<double> precondition(const Parts& parts) = 0;
+  // Of a cell, as set up; see solve().
+  virtual double largest_resistance() const = 0;
   // The same by the cycle along links. Before it is first used, it is set up: false where that
   // cannot be.
   virtual bool set_up_along_links() = 0;
@@ -65,7 +67,12 @@ class Equations {
   virtual std::vector<double> largest_shift(const Parts& parts) = 0;
 };
 
-inline constexpr std::int64_t kBlindIterations = 100;
+// Iterations that do not follow the links. Levels along links cost as much as some hundred of these
+// on the GPU, some ten on the CPU. In images of noise 110 to 330 suffice where the largest
+// resistance is below kWeaklyHeld, 440 to more than 3000 where it is not.
+inline constexpr std::int64_t kBlindIterations = 400;
+inline constexpr std::int64_t kBlindIterationsWeaklyHeld = 100;
+inline constexpr double kWeaklyHeld = 5e9;
 inline constexpr std::int64_t kMostIterations = 3000;
 
 struct Solution {
@@ -75,9 +82,10 @@ struct Solution {
 };
 
 // Iterates with the first `sides` right-hand sides, each until its x is within `accuracy` of the
-// solution everywhere; it is left alone from there on. After kBlindIterations it goes along links,
-// with directions and an estimate of its error that begin anew. Two estimates of the largest
-// error must be so small together, and are what is returned as the error, however it ends:
+// solution everywhere; it is left alone from there on. After kBlindIterations, or fewer where cells
+// are held weakly, it goes along links, with directions and an estimate of its error that begin
+// anew. Two estimates of the largest error must be so small together, and are what is returned as
+// the error, however it ends:
 //
 // - What is still to come: with S the sum of the largest changes |alpha p(i)| in the last eighth of
 //   the iterations (4 at least), and q its ratio to that in as many before, S times q / (1 - q), as

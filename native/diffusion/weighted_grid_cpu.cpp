@@ -46,12 +46,13 @@ void EquationsCpu::set_up() {
   loop_(grid(), [&](std::int64_t y, std::int64_t z) {
     rows_.first_resistance(links_.row(y, z), resistance_.row(y, z));
   });
-  find_ways([&] { relax(); },
-            [&] {
-              return numbers_.largest(loop_, [&](std::int64_t y, std::int64_t z) {
-                return rows_.largest_resistance(grid().width, resistance_.row(y, z));
-              });
-            });
+  largest_resistance_ =
+      find_ways([&] { relax(); },
+                [&] {
+                  return numbers_.largest(loop_, [&](std::int64_t y, std::int64_t z) {
+                    return rows_.largest_resistance(grid().width, resistance_.row(y, z));
+                  });
+                });
 }
 
 // Once along each axis, both ways. Along y and z a task has a strip of columns, so that a single

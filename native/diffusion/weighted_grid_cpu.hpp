@@ -29,6 +29,7 @@ class EquationsCpu final : public Equations {
 
   std::vector<double> start(const Parts& parts) override;
   std::vector<double> precondition(const Parts& parts) override;
+  double largest_resistance() const override { return largest_resistance_; }
   bool set_up_along_links() override;
   std::vector<double> precondition_along_links(const Parts& parts) override;
   std::vector<double> advance(const Parts& parts) override;
@@ -44,6 +45,7 @@ class EquationsCpu final : public Equations {
   Links links_;
   GridField<float> x_, p_, z_, t_, resistance_;
   GridField<double> r_;
+  double largest_resistance_ = 0;
   RowNumbers numbers_;
   Levels levels_;
   LinkCycleCpu along_links_;

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "cuda/copy.hpp"
+#include "cuda/download.hpp"
 #include "cuda/launch.hpp"
+#include "cuda/staging.hpp"
 #include "diffusion/aggregation.hpp"
 #include "diffusion/link_cycle_cuda.cuh"
 #include "diffusion/weighted_grid.hpp"
@@ -66,7 +68,7 @@ class EquationsCuda final : public Equations {
       tail += arrays_.levels_in_tail();
     }
     each(grid_, FirstResistance{arrays_.links, arrays_.resistance});
-    find_ways(
+    largest_resistance_ = find_ways(
         [&] {
           for (const Axis axis : {Axis::kX, Axis::kY, Axis::kZ}) {
             cuda::launch(relax_lines_kernel,
@@ -100,6 +102,8 @@ class EquationsCuda final : public Equations {
     return last_sweep(parts);
   }
 
+  double largest_resistance() const override { return largest_resistance_; }
+
   // The host makes the levels, as the CPU's are.
   bool set_up_along_links() override {
     if (along_links_) return true;
@@ -109,7 +113,7 @@ class EquationsCuda final : public Equations {
     }
     const std::vector<LinkLevel> levels = link_levels(links_on_host(), {threads_, progress_});
     if (levels.empty()) return false;
-    along_links_.emplace(levels, stream_);
+    along_links_.emplace(levels, stream_, threads_, progress_);
     return true;
   }
 
@@ -155,8 +159,14 @@ class EquationsCuda final : public Equations {
 
   Links links_on_host() const {
     Links links(grid_);
+    cuda::Staging staging(stream_);
     const auto fetch = [&](const View<float>& view, GridField<float>& field) {
-      cuda::copy(field.memory(), view.zeros - GridField<float>::kLead, count_of<float>(grid_),
+      const float* const from = view.zeros - GridField<float>::kLead;
+      const std::int64_t words = count_of<float>(grid_) / 2;
+      cuda::download(reinterpret_cast<const std::uint64_t*>(from), words,
+                     reinterpret_cast<std::uint64_t*>(field.memory()), threads_, staging,
+                     progress_);
+      cuda::copy(field.memory() + 2 * words, from + 2 * words, count_of<float>(grid_) - 2 * words,
                  stream_);
     };
     fetch(arrays_.links.x, links.x);
@@ -285,6 +295,7 @@ class EquationsCuda final : public Equations {
   const cuda::Stream& stream_;
   const int threads_;  // of the host
   Progress& progress_;
+  double largest_resistance_ = 0;
   std::optional<LinkCycleCuda> along_links_;
 };
 

@@ -11,16 +11,17 @@ namespace bitvox::weighted_grid {
 
 inline constexpr int kMostRounds = 16;
 
-// improve() goes through the grid, largest() is the largest resistance.
+// improve() goes through the grid, largest() is the largest resistance, which is returned.
 template <class Improve, class Largest>
-void find_ways(const Improve& improve, const Largest& largest) {
+double find_ways(const Improve& improve, const Largest& largest) {
   double before = std::numeric_limits<double>::infinity();
   for (int round = 0; round < kMostRounds; ++round) {
     improve();
     const double now = largest();
-    if (now > before / 2) return;
+    if (now > before / 2) return now;
     before = now;
   }
+  return before;
 }
 
 }  // namespace bitvox::weighted_grid

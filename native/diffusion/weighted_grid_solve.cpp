@@ -34,8 +34,11 @@ double still_to_come(const std::vector<double>& changes, double nothing) {
 // The iterations of one right-hand side: what goes into its steps, and what comes of them.
 class Side : public ConjugateGradients {
  public:
-  Side(double accuracy, std::int64_t most_iterations)
-      : accuracy_(accuracy), most_iterations_(most_iterations), how_far_(accuracy) {}
+  Side(double accuracy, std::int64_t most_iterations, std::int64_t most_blind)
+      : accuracy_(accuracy),
+        most_iterations_(most_iterations),
+        most_blind_(most_blind),
+        how_far_(accuracy) {}
 
   const Solution& found() const { return found_; }
   bool goes_on() const { return !ended_; }
@@ -61,7 +64,7 @@ class Side : public ConjugateGradients {
   }
   void shift(double largest) { found_.error += kShifts * largest; }
 
-  bool is_slow() const { return goes_blindly() && found_.iterations >= kBlindIterations; }
+  bool is_slow() const { return goes_blindly() && found_.iterations >= most_blind_; }
   void go_along_links() {
     along_links_ = true;
     begin_anew(kLinkCorrection);
@@ -77,6 +80,7 @@ class Side : public ConjugateGradients {
  private:
   double accuracy_;
   std::int64_t most_iterations_;
+  std::int64_t most_blind_;
   HowFar how_far_;
   Solution found_;
   std::vector<double> changes_;
@@ -144,7 +148,9 @@ class Sides {
 
 std::vector<Solution> solve(Equations& equations, int sides, double accuracy, Progress& progress,
                             std::int64_t most_iterations) {
-  Sides all(equations, sides, Side(accuracy, most_iterations));
+  const std::int64_t most_blind =
+      equations.largest_resistance() < kWeaklyHeld ? kBlindIterations : kBlindIterationsWeaklyHeld;
+  Sides all(equations, sides, Side(accuracy, most_iterations, most_blind));
   all.report(progress);
   all.take(&Equations::start, &Side::goes_on, &Side::nothing, &Side::start);
   while (all.any_goes_on()) {

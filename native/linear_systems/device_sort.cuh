@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <cub/device/device_radix_sort.cuh>
-#include <cub/device/device_scan.cuh>
-
 #include <cstddef>
 #include <cstdint>
+#include <cub/device/device_radix_sort.cuh>
+#include <cub/device/device_scan.cuh>
 #include <utility>
 
 #include "cuda/copy.hpp"

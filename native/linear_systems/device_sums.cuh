@@ -12,7 +12,8 @@
 namespace bitvox::sparse {
 namespace {
 
-// A pair of rows and one of columns as one number of 2 * bits bits. What belongs to none comes last.
+// A pair of rows and one of columns as one number of 2 * bits bits. What belongs to none comes
+// last.
 struct Places {
   std::int64_t pairs;
   int bits;
@@ -21,9 +22,9 @@ struct Places {
       : pairs(count), bits(std::bit_width(static_cast<std::uint64_t>(count))) {}
 
   __device__ std::uint64_t key(std::int32_t row, std::int32_t column) const {
-    return row < 0 || column < 0 ? static_cast<std::uint64_t>(pairs) << bits
-                                 : static_cast<std::uint64_t>(row) << bits |
-                                       static_cast<std::uint64_t>(column);
+    return row < 0 || column < 0
+               ? static_cast<std::uint64_t>(pairs) << bits
+               : static_cast<std::uint64_t>(row) << bits | static_cast<std::uint64_t>(column);
   }
   __device__ std::int64_t row(std::uint64_t key) const {
     return static_cast<std::int64_t>(key >> bits);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "linear_systems/on_gpu.hpp"
-
 #include <limits>
 
 #include "core/threads/progress_parts.hpp"
 #include "cuda/staging.hpp"
 #include "cuda/upload.hpp"
 #include "linear_systems/device_rows.cuh"
+#include "linear_systems/on_gpu.hpp"
 
 namespace bitvox::sparse {
 namespace {

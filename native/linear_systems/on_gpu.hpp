@@ -14,7 +14,8 @@ namespace bitvox::sparse {
 struct MatrixOnGpu;
 
 // For engines of the GPU, and what looks at it there; the given one must outlive it. None where it
-// has too many entries for that, or what is made of it might not fit. Throws Cancelled, DeviceError.
+// has too many entries for that, or what is made of it might not fit. Throws Cancelled,
+// DeviceError.
 std::shared_ptr<const MatrixOnGpu> copy_to_gpu(const Csr<double>& matrix, int threads,
                                                Progress& progress);
 

@@ -62,8 +62,7 @@ class Looking {
     cuda::clear(filled.get(), matrix_.rows, stream_);
     each(matrix_.rows, stream_, FillColumns{matrix_, filled.get()});
     each(matrix_.rows, stream_, FindEmptyColumn{filled.get(), seen_.get()});
-    properties.empty_column =
-        number_or_none(cuda::read_back(seen_.get(), stream_).empty_column);
+    properties.empty_column = number_or_none(cuda::read_back(seen_.get(), stream_).empty_column);
   }
 
   void find_components(Properties& properties) {
@@ -87,8 +86,7 @@ class Looking {
     if (properties.singular_components == 0) return;
     const auto singular = take<std::int32_t>(n);
     const cuda::Drain drain_again(stream_);
-    each(n, stream_,
-         NumberSingular{parent.get(), regular.get(), number.get(), singular.get()});
+    each(n, stream_, NumberSingular{parent.get(), regular.get(), number.get(), singular.get()});
     properties.singular.resize(static_cast<std::size_t>(n));
     cuda::read_back(properties.singular.data(), singular.get(), n, stream_);
   }

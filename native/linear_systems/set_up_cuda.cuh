@@ -135,8 +135,7 @@ class SetUpCuda final : public SetUp<T> {
       all.rows[i] = pairs[i].rows.get();
       all.of[i] = pairs[i].of.get();
     }
-    DeviceAggregates aggregates{take<std::int32_t>(rows()),
-                                take<MemberRows>(pairs.back().count)};
+    DeviceAggregates aggregates{take<std::int32_t>(rows()), take<MemberRows>(pairs.back().count)};
     each(pairs.back().count, stream_, FindMembers{all, aggregates.rows.get()});
     each(rows(), stream_, FindAggregate{all, aggregates.of.get()});
     stream_.wait();

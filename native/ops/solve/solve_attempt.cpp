@@ -40,8 +40,8 @@ void each_number(std::size_t size, int threads, Progress& progress, const Body& 
   });
 }
 
-// So many numbers; where these are of the same type, in their memory: new memory costs more than what
-// is done with it.
+// So many numbers; where these are of the same type, in their memory: new memory costs more than
+// what is done with it.
 template <class T>
 std::vector<double> in_memory_of(std::vector<T>&& numbers) {
   if constexpr (std::is_same_v<T, double>) {
@@ -175,8 +175,8 @@ double norm_of(const std::vector<double>& values, int threads, Progress& progres
   std::vector<double> parts(static_cast<std::size_t>((size + kPart - 1) / kPart));
   const auto each_part = [&](const auto& value_of) {
     parallel_for(std::ssize(parts), threads, progress, [&](std::int64_t part) {
-      parts[static_cast<std::size_t>(part)] =
-          value_of(values.begin() + part * kPart, values.begin() + std::min(size, (part + 1) * kPart));
+      parts[static_cast<std::size_t>(part)] = value_of(
+          values.begin() + part * kPart, values.begin() + std::min(size, (part + 1) * kPart));
     });
   };
   each_part([](auto first, auto end) {

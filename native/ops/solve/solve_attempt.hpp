@@ -30,7 +30,7 @@ struct Problem {
   const sparse::Properties& properties;
   const Options& options;
   int threads;
-  bool is_reduced;  // b is what is left of the one that was given
+  bool is_reduced;                                    // b is what is left of the one that was given
   std::shared_ptr<const sparse::MatrixOnGpu> on_gpu;  // the matrix, or another one, or null
 };
 

@@ -26,7 +26,8 @@ std::int64_t first_where(std::int64_t count, std::int64_t at_once, int threads, 
       return;
     }
   });
-  const auto first = std::find_if(found.begin(), found.end(), [](std::int64_t i) { return i >= 0; });
+  const auto first =
+      std::find_if(found.begin(), found.end(), [](std::int64_t i) { return i >= 0; });
   return first == found.end() ? -1 : *first;
 }
 
@@ -61,13 +62,13 @@ void check_single(const sparse::Csr<double>& matrix, int threads, Progress& prog
     return largest;
   };
   // A small entry beside others may become 0, a row must not.
-  const std::int64_t bad = first_where(
-      matrix.rows, sparse::rows_a_task(matrix.rows, matrix.entries()), threads, progress,
-      [&](std::int64_t i) {
-        const double largest = largest_of(i);
-        return largest > static_cast<double>(Float::max()) ||
-               largest < static_cast<double>(Float::min());
-      });
+  const std::int64_t bad =
+      first_where(matrix.rows, sparse::rows_a_task(matrix.rows, matrix.entries()), threads,
+                  progress, [&](std::int64_t i) {
+                    const double largest = largest_of(i);
+                    return largest > static_cast<double>(Float::max()) ||
+                           largest < static_cast<double>(Float::min());
+                  });
   if (bad < 0) return;
   throw InvalidInput("precision=single: the largest entry of row " + std::to_string(bad + 1) +
                      " (from 1) is " + short_number(largest_of(bad)) +
@@ -75,8 +76,8 @@ void check_single(const sparse::Csr<double>& matrix, int threads, Progress& prog
                      " to " + short_number(Float::max()) + "; use precision=double");
 }
 
-void check_right_side(const sparse::Csr<double>& matrix, const std::vector<double>& b,
-                      bool is_made, int threads, Progress& progress) {
+void check_right_side(const sparse::Csr<double>& matrix, const std::vector<double>& b, bool is_made,
+                      int threads, Progress& progress) {
   if (static_cast<std::int64_t>(b.size()) != matrix.rows) {
     throw InvalidInput("the right-hand side has " + std::to_string(b.size()) +
                        " numbers, but the matrix has " + std::to_string(matrix.rows) + " rows");

@@ -12,8 +12,8 @@ void check_matrix(const sparse::Properties& properties);
 // Numbers that 32-bit floats do not hold.
 void check_single(const sparse::Csr<double>& matrix, int threads, Progress& progress);
 // is_made: it was not given.
-void check_right_side(const sparse::Csr<double>& matrix, const std::vector<double>& b,
-                      bool is_made, int threads, Progress& progress);
+void check_right_side(const sparse::Csr<double>& matrix, const std::vector<double>& b, bool is_made,
+                      int threads, Progress& progress);
 // x that is too large to be written down.
 void check_solution(const std::vector<double>& x, int threads, Progress& progress);
 

@@ -200,24 +200,26 @@ Result solve(const sparse::Csr<double>& given, const std::vector<double>* b, con
     set_residual(matrix, known, std::vector<double>(known.size()), threads, standing, own);
     for (double& value : own) value = -value;
   }
-  const std::vector<double>& whole = b == nullptr ? own : *b;
-  check_right_side(matrix, whole, b == nullptr, threads, standing);
-  const int scaled_by = is_huge(whole, threads, standing) ? kScaledBy : 0;
+  const std::vector<double>* right = b == nullptr ? &own : b;
+  check_right_side(matrix, *right, b == nullptr, threads, standing);
+  const int scaled_by = is_huge(*right, threads, standing) ? kScaledBy : 0;
   const Constants constants(properties, threads, standing);
-  if (b != nullptr && (scaled_by != 0 || properties.singular_components > 0)) own = *b;
+  if (right != &own && (scaled_by != 0 || properties.singular_components > 0)) {
+    own = *right;
+    right = &own;
+  }
   scale(own, -scaled_by);
   const double removed = constants.remove(own);
-  const std::vector<double>& right = own.empty() ? *b : own;
   const bool is_reduced = constants.has_taken(removed);
-  if (std::all_of(right.begin(), right.end(), [](double value) { return value == 0; })) {
-    result.solution.assign(right.size(), 0.0);
+  if (std::all_of(right->begin(), right->end(), [](double value) { return value == 0; })) {
+    result.solution.assign(right->size(), 0.0);
     result.converged = true;
     result.method = result.preconditioner = "none";
     result.history = {0};
     result.sentence =
         std::string("Solved: b ") + (is_reduced ? "without its mean " : "") + "is 0, and so is x.";
   } else {
-    iterate({matrix, right, properties, options, threads, is_reduced, looked.on_gpu}, result,
+    iterate({matrix, *right, properties, options, threads, is_reduced, looked.on_gpu}, result,
             iterating);
     standing.move_to(1, 1);
     constants.remove(result.solution);

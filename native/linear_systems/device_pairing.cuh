@@ -144,21 +144,19 @@ struct Number {
   }
 };
 
-enum class LeavesOut { kNone, kDominant };
-
 // Keeps its memory from one matrix to the next.
 class DevicePairing {
  public:
   explicit DevicePairing(const cuda::Stream& stream) : stream_(stream) {}
 
   // Does not wait for the last of it.
-  DevicePairs pairs(const DeviceRows& matrix, LeavesOut leaves_out) {
+  DevicePairs pairs(const DeviceRows& matrix, LeftOut left_out) {
     const std::int64_t n = matrix.rows;
     std::int32_t* const partner = partner_.get(n, stream_);
     unsigned long long* const chosen_by = chosen_by_.get(n, stream_);
     std::uint32_t* const before = before_.get(n, stream_);
     std::int32_t* const any = any_.get(1, stream_);
-    if (leaves_out == LeavesOut::kDominant) {
+    if (left_out == LeftOut::kDominant) {
       each(n, stream_, LeaveOut{matrix, partner});
     } else {
       each(n, stream_, FreeAll{partner});

@@ -24,8 +24,6 @@ struct Pairs {
   std::vector<std::array<std::int32_t, 2>> rows;  // of each pair; the second may be kNobody
 };
 
-enum class LeftOut { kNone, kDominant };
-
 // Finds partners for the rows of a matrix, which has each() as Csr does.
 template <class Matrix>
 class Pairing {

@@ -16,6 +16,9 @@ inline constexpr int kRounds = 16;
 // A sum of which rounding alone is left, as a part of its terms' magnitudes, is 0.
 inline constexpr double kNothing = 1e-12;
 
+// Rows that are in no pair: none, or those by kLeftOut.
+enum class LeftOut { kNone, kDominant };
+
 // Instead of a partner.
 inline constexpr std::int32_t kNobody = -1;  // left out, or nobody to choose
 inline constexpr std::int32_t kFree = -2;    // may still find one

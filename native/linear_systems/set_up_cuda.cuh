@@ -123,7 +123,7 @@ class SetUpCuda final : public SetUp<T> {
     const cuda::Drain drain(stream_);
     for (std::size_t i = 0; i < kPairings; ++i) {
       const DeviceRows& matrix = i == 0 ? current() : coarse[i - 1];
-      pairs[i] = pairing_.pairs(matrix, i == 0 ? LeavesOut::kDominant : LeavesOut::kNone);
+      pairs[i] = pairing_.pairs(matrix, i == 0 ? LeftOut::kDominant : LeftOut::kNone);
       if (pairs[i].count == 0) return {};
       if (i + 1 == kPairings && pairs[i].count > most) return {};
       engine_.poll();

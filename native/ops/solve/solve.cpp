@@ -16,6 +16,7 @@
 #include "linear_systems/on_gpu.hpp"
 #include "ops/solve/solve_attempt.hpp"
 #include "ops/solve/solve_input.hpp"
+#include "ops/solve/solve_numbers.hpp"
 #include "ops/solve/solve_sentence.hpp"
 #include "ops/solve/solve_singular.hpp"
 

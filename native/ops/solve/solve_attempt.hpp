@@ -53,11 +53,4 @@ template <class T>
 Attempted run_attempt(sparse::Engine<T>& engine, const Problem& problem, const Attempt& attempt,
                       StandingProgress& progress);
 
-// left = b - A x, of which none is another.
-void set_residual(const sparse::Csr<double>& matrix, const std::vector<double>& x,
-                  const std::vector<double>& b, int threads, Progress& progress,
-                  std::vector<double>& left);
-// The same for any number of threads.
-double norm_of(const std::vector<double>& values, int threads, Progress& progress);
-
 }  // namespace bitvox::solve

@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/options/number.hpp"
 #include "core/threads/parallel.hpp"
+#include "ops/solve/solve_numbers.hpp"
 
 namespace bitvox::solve {
 namespace {
@@ -31,10 +32,8 @@ std::int64_t first_where(std::int64_t count, std::int64_t at_once, int threads, 
   return first == found.end() ? -1 : *first;
 }
 
-constexpr std::int64_t kNumbersAtOnce = 1 << 14;
-
 std::int64_t first_not_finite(const std::vector<double>& values, int threads, Progress& progress) {
-  return first_where(std::ssize(values), kNumbersAtOnce, threads, progress, [&](std::int64_t i) {
+  return first_where(std::ssize(values), kPart, threads, progress, [&](std::int64_t i) {
     return !std::isfinite(values[static_cast<std::size_t>(i)]);
   });
 }
@@ -101,7 +100,7 @@ void check_solution(const std::vector<double>& x, int threads, Progress& progres
 
 bool is_huge(const std::vector<double>& b, int threads, Progress& progress) {
   constexpr double kHuge = 0x1p959;
-  return first_where(std::ssize(b), kNumbersAtOnce, threads, progress, [&](std::int64_t i) {
+  return first_where(std::ssize(b), kPart, threads, progress, [&](std::int64_t i) {
            return std::abs(b[static_cast<std::size_t>(i)]) >= kHuge;
          }) >= 0;
 }

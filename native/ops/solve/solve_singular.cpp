@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/options/number.hpp"
-#include "ops/solve/solve_attempt.hpp"
+#include "ops/solve/solve_numbers.hpp"
 
 namespace bitvox::solve {
 namespace {

@@ -18,6 +18,8 @@ public final class FlowResult {
   private double change;
   private long steadyStep;
   private double steadyChange;
+  private double overlap;
+  private long overlapSteps;
 
   FlowResult() {}
 
@@ -95,6 +97,16 @@ public final class FlowResult {
    */
   public double steadyChange() {
     return steadyChange;
+  }
+
+  /** The largest overlap of a free body at the end of any step, in voxels. */
+  public double overlap() {
+    return overlap;
+  }
+
+  /** How many steps ended with an overlap of more than 0.05 voxels. */
+  public long overlapSteps() {
+    return overlapSteps;
   }
 
   /** The backend that did the work, and a note about it. */

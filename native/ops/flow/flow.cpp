@@ -232,6 +232,8 @@ Result simulate(const Input& in, const Options& given, const Outputs& out, Progr
   result.mach_step = ran.fastest > wall ? ran.fastest_step : 0;
   result.steady_step = ran.steady_step;
   result.steady_change = ran.steady_change;
+  result.overlap = ran.overlaps.largest;
+  result.overlap_steps = ran.overlaps.steps;
   result.change = change_between(ran.before, ran.totals.velocity);
   result.seconds = ran.seconds;
   progress.say("");

@@ -42,9 +42,13 @@ namespace bitvox::flow {
 // moving before free.
 //
 // Bodies: spheres and boxes that move through the fluid, as prescribed, or free: pushed and turned
-// by the fluid, by gravity, and by springs that keep them from touching one another, walls and
-// solid. They cover voxels, in part at their surfaces, by the same B, and what is within them moves
-// with them (Feng and Michaelides 2009 for its inertia). A text has a body a line:
+// by the fluid, by gravity, and by springs where they are nearer than a voxel to one another, walls
+// and solid, which give back 0.3 of the energy. What springs do not stop is stopped where it
+// touches: without rebound, friction, or loss of momentum, by the one impulse that keeps all apart
+// (J. J. Moreau, "Numerical aspects of the sweeping process", Computer Methods in Applied Mechanics
+// and Engineering 177 (1999) 329-349). Bodies without a density are stopped by nothing. They cover
+// voxels, in part at their surfaces, by the same B, and what is within them moves with them (Feng
+// and Michaelides 2009 for its inertia). A text has a body a line:
 //
 //     sphere centre=X,Y,Z radius=R velocity=X,Y,Z spin=X,Y,Z density=D   # a comment
 //     box    centre=X,Y,Z size=X,Y,Z velocity=X,Y,Z spin=X,Y,Z density=D
@@ -193,6 +197,11 @@ struct Result {
   // relative; or 0, where that was not reached. And the largest such change in the last third.
   std::int64_t steady_step = 0;
   double steady_change = 0;
+
+  // Of free bodies, into one another, a wall or solid: the largest at the end of any step, in
+  // voxels, and how many steps ended with one of more than 0.05.
+  double overlap = 0;
+  std::int64_t overlap_steps = 0;
   RunReport run;
 
   template <class Each>
@@ -211,6 +220,8 @@ struct Result {
     field("change", &Result::change);
     field("steady_step", &Result::steady_step);
     field("steady_change", &Result::steady_change);
+    field("overlap", &Result::overlap);
+    field("overlap_steps", &Result::overlap_steps);
     field("run", &Result::run);
   }
 };

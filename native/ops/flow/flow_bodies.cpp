@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
 #include "ops/flow/flow_vectors.hpp"
 
 namespace bitvox::flow {
@@ -16,11 +15,6 @@ Bodies::Bodies(const Grid& grid, BodyText text, Progress& progress)
 
 bool Bodies::any_free() const {
   return std::any_of(bodies_.begin(), bodies_.end(), [](const Body& body) { return body.free(); });
-}
-
-void Bodies::move(Progress& progress) {
-  find_contacts(progress);
-  for (Body& body : bodies_) integrate(body);
 }
 
 std::vector<Placed> Bodies::place() const {
@@ -71,57 +65,6 @@ void Bodies::feel(const std::vector<Momentum>& momenta) {
       body.force[a] += momenta[i][a];
       body.torque[a] += momenta[i][3 + a];
     }
-  }
-}
-
-namespace {
-
-// Faster than a voxel a step is nothing but what grows without end.
-void refuse_unstable(const Body& body) {
-  const double speed = length_of(body.velocity) + length_of(body.spin) * body.reach();
-  if (speed <= 1) return;  // not so where it is no number
-  throw InvalidInput(
-      "bodies, line " + std::to_string(body.line) +
-      ": the body became faster than a voxel a step: use a smaller gravity, velocity "
-      "or spin, a larger viscosity, or a larger density where it is thinner than four voxels");
-}
-
-}  // namespace
-
-void Bodies::integrate(Body& body) {
-  body.last_velocity = body.velocity;
-  body.last_spin = body.spin;
-  if (body.free()) {
-    const Vector moments = body.moments();
-    const double mass = body.density * body.volume();
-    const Vector pull = add(add(body.force, body.push), gravity_, mass - body.volume());
-    body.velocity = add(body.velocity, pull, 1 / mass);
-    const Vector torque = add(body.torque, body.twist);
-    Vector spin{}, change{};  // about the sides, by Euler's equations
-    for (std::size_t a = 0; a < 3; ++a) spin[a] = dot(body.spin, body.axes[a]);
-    for (std::size_t a = 0; a < 3; ++a) {
-      const std::size_t b = (a + 1) % 3, c = (a + 2) % 3;
-      change[a] = (dot(torque, body.axes[a]) / body.density +
-                   (moments[b] - moments[c]) * spin[b] * spin[c]) /
-                  moments[a];
-    }
-    for (std::size_t a = 0; a < 3; ++a) body.spin = add(body.spin, body.axes[a], change[a]);
-  }
-  refuse_unstable(body);
-  for (std::size_t a = 0; a < 3; ++a) {
-    body.centre[a] += body.velocity[a];
-    const auto size = static_cast<double>(grid_.size(a));
-    if (!grid_.periodic(a)) continue;
-    if (body.centre[a] < -0.5) body.centre[a] += size;
-    if (body.centre[a] >= size - 0.5) body.centre[a] -= size;
-  }
-  const double angle = length_of(body.spin);
-  if (angle == 0) return;
-  const Vector about = scaled(body.spin, 1 / angle);
-  for (Vector& axis : body.axes) {  // Rodrigues' rotation
-    const Vector turned = add(scaled(axis, std::cos(angle)), cross(about, axis), std::sin(angle));
-    axis = add(turned, about, dot(about, axis) * (1 - std::cos(angle)));
-    axis = scaled(axis, 1 / length_of(axis));
   }
 }
 

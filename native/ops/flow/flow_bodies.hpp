@@ -4,41 +4,18 @@
 #include <array>
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/threads/progress.hpp"
+#include "ops/flow/flow_body.hpp"
+#include "ops/flow/flow_face.hpp"
 #include "ops/flow/flow_grid.hpp"
+#include "ops/flow/flow_impulses.hpp"
 #include "ops/flow/flow_placed.hpp"
+#include "ops/flow/flow_solid.hpp"
 #include "ops/flow/flow_vectors.hpp"
 
 namespace bitvox::flow {
-
-// A sphere or a box that moves through the fluid. Positions are in voxels, of which centres are
-// whole numbers; velocities and spins (in radians) are those of a step.
-struct Body {
-  enum class Kind { kSphere, kBox } kind = Kind::kSphere;
-  int line = 0;   // of the text that described it
-  Vector half{};  // of the sides; of a sphere its radius, three times
-  Vector centre{};
-  Vector velocity{};
-  Vector spin{};
-  double density = 0;  // 0: it moves as it began, whatever pushes it
-  std::array<Vector, 3> axes{Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}};  // of the sides
-
-  Vector last_velocity{}, last_spin{};  // of the step before; at first the fluid within is at rest
-  Vector force{}, torque{};             // of the fluid, in the last step
-  Vector push{}, twist{};               // of contacts
-
-  bool free() const { return density > 0; }
-  double volume() const;
-  Vector moments() const;  // of inertia about the axes, for a density of 1
-  double reach() const;    // no point is farther from the centre
-  Vector extent() const;   // along x, y and z
-
-  // How far a point (from the centre) is outside, less than 0 within; `normal` points outwards.
-  double distance(const Vector& point, Vector& normal) const;
-};
 
 struct BodyText {
   std::vector<Body> bodies;
@@ -51,6 +28,13 @@ struct BodyText {
 // them. Up to 10,000 bodies, and one at least where the text is not empty. Throws InvalidInput that
 // names the line and the key.
 BodyText read_bodies(const std::string& text);
+
+// Of free bodies, into one another, a wall or solid, at the end of a step.
+struct Overlaps {
+  static constexpr double kMost = 0.05;  // voxels, which are not counted
+  double largest = 0;                    // voxels
+  std::int64_t steps = 0;                // with more than kMost
+};
 
 // Bodies in a grid: how they move by what the fluid does to them, and by contacts.
 class Bodies {
@@ -74,18 +58,42 @@ class Bodies {
   // After a step of the fluid, one of each body.
   void feel(const std::vector<Momentum>& momenta);
 
+  // In all steps so far.
+  const Overlaps& overlaps() const { return overlaps_; }
+
  private:
-  void integrate(Body& body);
-  void find_contacts(Progress& progress);
-  // Those of which one is free, the later one of the text first, and each body with itself.
-  std::vector<std::pair<std::size_t, std::size_t>> close_pairs(Progress& progress) const;
-  void push_off_walls(Body& body, Progress& progress);
-  void push_apart(Body& a, Body& b);
-  void push_apart(Body& a, Body& b, const Vector& way);
-  void touch(Body& body, const Vector& arm, const Vector& normal, double gap, double mass);
+  // Of which one is free, the later one of the text first; or a body and what stands around it.
+  struct Pair {
+    std::size_t later, earlier;  // the same: what stands
+    double gap = 1e300;          // as the step begins
+  };
+
+  void accelerate(Body& body);
+  void stay_within(Body& body) const;
+
+  // Pairs that are no farther apart than this, along each axis at least; each body with itself.
+  std::vector<Pair> close_pairs(double farthest, Progress& progress) const;
   Vector from_to(const Vector& a, const Vector& b) const;
-  std::vector<Vector> ways(const Body& a, const Body& b) const;
-  bool near(const Body& a, const Body& b) const;
+  std::vector<Vector> ways(const Body& a, const Body& b, double farthest) const;
+  bool near(const Body& a, const Body& b, double farthest) const;
+
+  // Say how far it is to the other, or to what stands.
+  void push_by_springs(std::vector<Pair>& pairs, double farthest, Progress& progress);
+  double push_apart(Body& a, Body& b, double farthest);
+  double push_off_walls(Body& body);
+  double push_off_solid(Body& body, const std::vector<SolidBox>& solid, double farthest);
+  void push_off(Body& body, const std::vector<Support>& supports, const Vector& normal, double gap);
+
+  // The largest speed of a surface; bodies of one step may meet where they are nearer than that.
+  double fastest() const;
+  void advance_all(std::vector<Pair> pairs, Progress& progress);
+  std::vector<Contact> contacts(const std::vector<Pair>& pairs, double farthest,
+                                double& least) const;
+  void stop_in_touch(const std::vector<Pair>& pairs, double nearing, double part,
+                     Progress& progress);
+  void move_by(const std::vector<Motion>& motions, double part);
+  double part_overlaps(const std::vector<Pair>& pairs, Progress& progress);
+
   void refuse_overlaps(Progress& progress) const;
   void refuse_overlap(const Body& earlier, const Body& body) const;
   void refuse_outside(const Body& body) const;
@@ -93,6 +101,8 @@ class Bodies {
   const Grid& grid_;
   const Vector gravity_;
   std::vector<Body> bodies_;
+  std::vector<std::vector<SolidBox>> solid_;  // near each that is free, in this step
+  Overlaps overlaps_;
 };
 
 }  // namespace bitvox::flow

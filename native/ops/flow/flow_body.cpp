@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include "ops/flow/flow_body.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "ops/flow/flow_bodies.hpp"
 #include "ops/flow/flow_vectors.hpp"
 
 namespace bitvox::flow {
@@ -55,6 +56,21 @@ double Body::distance(const Vector& point, Vector& normal) const {
   const double outside = length_of(normal);
   normal = scaled(normal, 1 / outside);
   return outside;
+}
+
+double surface_speed(const Body& body) {
+  return length_of(body.velocity) + length_of(body.spin) * body.reach();
+}
+
+void turn(Body& body, const Vector& by) {
+  const double angle = length_of(by);
+  if (angle == 0) return;
+  const Vector about = scaled(by, 1 / angle);
+  for (Vector& axis : body.axes) {  // Rodrigues' rotation
+    const Vector turned = add(scaled(axis, std::cos(angle)), cross(about, axis), std::sin(angle));
+    axis = add(turned, about, dot(about, axis) * (1 - std::cos(angle)));
+    axis = scaled(axis, 1 / length_of(axis));
+  }
 }
 
 }  // namespace bitvox::flow

@@ -62,16 +62,6 @@ std::array<Edge, 12> edges_of(const Body& box) {
   return edges;
 }
 
-std::array<Vector, 8> corners_of(const Body& box) {
-  std::array<Vector, 8> corners{};
-  for (std::size_t i = 0; i < 8; ++i)
-    for (std::size_t a = 0; a < 3; ++a) {
-      const bool low = (i >> a) % 2 == 0;
-      corners[i] = add(corners[i], box.axes[a], low ? -box.half[a] : box.half[a]);
-    }
-  return corners;
-}
-
 // Of a box the point that is nearest to this one; both from its centre.
 Vector nearest_point(const Body& box, const Vector& point) {
   Vector nearest{};
@@ -158,10 +148,21 @@ Gap gap_of_boxes(const Body& a, const Body& b, const Vector& way, double farthes
     otherwise = add(nearest.of_a, between, 0.5);
   }
   gap.at = middle_of_contact(a, b, way, otherwise);
+  gap.nearest = gap.width > 0 ? otherwise : gap.at;
   return gap;
 }
 
 }  // namespace
+
+std::array<Vector, 8> corners_of(const Body& box) {
+  std::array<Vector, 8> corners{};
+  for (std::size_t i = 0; i < 8; ++i)
+    for (std::size_t a = 0; a < 3; ++a) {
+      const bool low = (i >> a) % 2 == 0;
+      corners[i] = add(corners[i], box.axes[a], low ? -box.half[a] : box.half[a]);
+    }
+  return corners;
+}
 
 Vector middle_of_contact(const Body& a, const Body& b, const Vector& way, const Vector& otherwise) {
   double length_of_a = 0, length_of_b = 0;
@@ -183,8 +184,9 @@ Gap gap_between(const Body& a, const Body& b, const Vector& way, double farthest
     gap.width = b.distance(scaled(way, -1), gap.normal) - a.half[0];
     gap.normal = scaled(gap.normal, -1);
   } else {
-    gap = gap_of_boxes(a, b, way, farthest);
+    return gap_of_boxes(a, b, way, farthest);
   }
+  gap.nearest = gap.at;
   return gap;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include "ops/flow/flow_bodies.hpp"
+#include <array>
+
+#include "ops/flow/flow_body.hpp"
 #include "ops/flow/flow_vectors.hpp"
 
 namespace bitvox::flow {
@@ -13,6 +15,7 @@ struct Gap {
   double width = 1e300;  // less than 0 where they overlap: the shortest way apart
   Vector normal{};       // from the first to the second, of length 1
   Vector at{};           // where they push each other, from the centre of the first
+  Vector nearest{};      // half-way between the points that are nearest, or as `at`
 };
 
 // Between two bodies, the second one's centre `way` from the first one's: exact, but where boxes
@@ -22,6 +25,9 @@ struct Gap {
 // detection", SIGGRAPH 1996, 171-180); of others the nearest points are a corner and a box, or on
 // two edges.
 Gap gap_between(const Body& a, const Body& b, const Vector& way, double farthest);
+
+// Of a box, from its centre.
+std::array<Vector, 8> corners_of(const Body& box);
 
 // The middle of where two boxes are, or nearly, in touch, from the centre of the first; `otherwise`
 // where they are not. It does not jump as they move, nor do what they push and turn.

@@ -59,6 +59,7 @@ class Run {
     if (steady_.reached()) ran_.before = steady_.velocity();
     ran_.steady_step = steady_.step();
     ran_.steady_change = steady_.change();
+    ran_.overlaps = bodies_.overlaps();
     ran_.seconds = job_.clock.seconds();
     job_.pictures.write_velocity(*cells_, writing);
     return ran_;

@@ -38,6 +38,7 @@ struct Ran {
                                  // the third of Steady
   std::int64_t steady_step = 0;  // see Result
   double steady_change = 0;
+  Overlaps overlaps;
   double seconds = 0;  // without the last pictures
 };
 

@@ -96,6 +96,7 @@ final class FlowNotes {
                         + (early ? ", as by a sudden start." : ".")),
         rest(result, settings),
         blocked(result, settings),
+        overlaps(result),
         result.run().note());
   }
 
@@ -144,6 +145,19 @@ final class FlowNotes {
             + " faces and the free ones?",
         100 * Math.abs(result.massChange()),
         result.massChange() > 0 ? "more" : "less");
+  }
+
+  /** About bodies that were pressed into something: a sentence, or empty. */
+  private static String overlaps(FlowResult result) {
+    return result.overlapSteps() == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "Bodies overlapped by more than 0.05 voxels in %d %s, by up to %.2g: is a free body"
+                + " caught between bodies without a density, or a wall?",
+            result.overlapSteps(),
+            result.overlapSteps() == 1 ? "step" : "steps",
+            result.overlap());
   }
 
   private static boolean isBlocked(FlowResult result, FlowSettings settings) {

@@ -182,7 +182,7 @@ TEST(FlowContactsTest, TiltedBoxesComeToRestInAStack) {
   for (int i = 0; i < 5; ++i) {
     const double sign = i % 2 == 0 ? 1 : -1;
     text.bodies.push_back(
-        tilted({6, 53.0 - 7 * i, 6}, {4, 2, 4}, 50, {0.1 * sign, 0.05 * i, -0.07 * sign}));
+        tilted({6, 53.0 - 7.0 * i, 6}, {4, 2, 4}, 50, {0.1 * sign, 0.05 * i, -0.07 * sign}));
   }
   Box box({13, 60, 13}, Face::kClosed, no_solid, text);
   box.drag = 0.01;
@@ -251,9 +251,9 @@ TEST(FlowContactsTest, ManyBodiesGainNoEnergy) {
     return most * (static_cast<double>(random.below(2001)) / 1000 - 1);
   };
   for (int i = 0; i < 64; ++i) {
-    Body body =
-        tilted({4.0 + 6 * (i % 4), 4.0 + 6 * (i / 4 % 4), 4.0 + 6 * (i / 16)}, {1.5, 1.2, 1.6},
-               i % 3 == 0 ? 300 : 30, {uniform(1), uniform(1), uniform(1)});
+    const int x = i % 4, y = i / 4 % 4, z = i / 16;
+    Body body = tilted({4 + 6.0 * x, 4 + 6.0 * y, 4 + 6.0 * z}, {1.5, 1.2, 1.6},
+                       i % 3 == 0 ? 300 : 30, {uniform(1), uniform(1), uniform(1)});
     if (i % 2 == 0) {
       body.kind = Body::Kind::kSphere;
       body.half = {2, 2, 2};

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 #include "bits.hpp"
@@ -40,6 +42,17 @@ inline Computed compute(const GreyVolume& image, const GreyVolume& seeds,
   computed.result = random_walker::segment(image, seeds, options,
                                            {&computed.labels, &computed.probabilities}, progress);
   return computed;
+}
+
+inline double range_of(const GreyVolume& image) {
+  double least = 1e300, most = -1e300;
+  for (std::int64_t i = 0; i < image.shape().voxel_count(); ++i) {
+    const auto value = static_cast<double>(grey_value(image, i));
+    if (!std::isfinite(value)) continue;
+    least = std::min(least, value);
+    most = std::max(most, value);
+  }
+  return most < least ? 0 : most - least;
 }
 
 // Values 0 to 1, with steps and noise.

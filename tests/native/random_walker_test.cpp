@@ -34,6 +34,7 @@ void expect_agreement(const GreyVolume& image, const GreyVolume& seeds, const Op
   const std::int64_t voxels = image.shape().voxel_count();
   EXPECT_TRUE(computed.result.converged);
   EXPECT_LE(computed.result.error, options.accuracy);
+  EXPECT_EQ(computed.result.range, test::range_of(image));
   ASSERT_EQ(labels.size(), expected.labels().size());
   std::vector<std::vector<double>> of_labels;
   std::size_t at = 0;

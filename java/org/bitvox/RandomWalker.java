@@ -30,6 +30,7 @@ public final class RandomWalker extends RunOptions<RandomWalker> {
     private long islands;
     private long[] islandVoxels;
     private double error;
+    private double range;
     private boolean converged;
 
     Result() {}
@@ -69,6 +70,11 @@ public final class RandomWalker extends RunOptions<RandomWalker> {
     /** The largest error of a probability, as estimated; below 0.5, or there is no result. */
     public double error() {
       return error;
+    }
+
+    /** The image's largest finite value less its least, as they are stored. */
+    public double range() {
+      return range;
     }
 
     /** Whether that is at most the accuracy that was asked for. */

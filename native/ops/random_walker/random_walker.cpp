@@ -139,8 +139,9 @@ Result segment(const GreySource& image, const GreySource& seeds, const Options& 
   const Seeds read = read_seeds(seeds, grid, threads, reading_seeds);
   const GridField<float> values = read_values(image, grid, threads, reading);
   StandingProgress standing(walking);
-  const double deviation = standard_deviation(values, threads, standing);
-  const Input input{values, read.states, scales_of(options, unit_of(image.type()), deviation)};
+  const Spread spread = spread_of(values, threads, standing);
+  const Input input{values, read.states,
+                    scales_of(options, unit_of(image.type()), spread.deviation)};
 
   // Both sinks get slice by slice in turn: where the first has none, neither has.
   std::optional<WatchedSink> watched;
@@ -163,6 +164,7 @@ Result segment(const GreySource& image, const GreySource& seeds, const Options& 
             walking);
       },
       watched ? &*watched : nullptr);
+  result.range = spread.range;
   result.run = report;
   progress.report(1, 1);
   return result;

@@ -72,6 +72,7 @@ struct Result {
   std::int64_t islands = 0;
   std::vector<std::int64_t> island_voxels;  // that got the label
   double error = 0;       // of the probabilities, as estimated (weighted_grid::solve()), 1 at most
+  double range = 0;       // of the image: its largest finite value less its least
   bool converged = true;  // whether that is at most the accuracy
   RunReport run;
 
@@ -84,6 +85,7 @@ struct Result {
     field("islands", &Result::islands);
     field("island_voxels", &Result::island_voxels);
     field("error", &Result::error);
+    field("range", &Result::range);
     field("converged", &Result::converged);
     field("run", &Result::run);
   }

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <mutex>
 #include <string>
 
@@ -111,10 +112,10 @@ GridField<float> read_values(const GreySource& image, const Grid& grid, int thre
   return values;
 }
 
-double standard_deviation(const GridField<float>& values, int threads, Progress& progress) {
+Spread spread_of(const GridField<float>& values, int threads, Progress& progress) {
   const Grid& grid = values.grid();
   const RowLoop loop(threads, progress);
-  RowNumbers numbers(grid);
+  RowNumbers numbers(grid), largest(grid), least(grid);  // of each row
   const auto sum = [&](const auto& term) {
     return numbers.sum(loop, [&](std::int64_t y, std::int64_t z) {
       const float* const row = values.row(y, z);
@@ -125,10 +126,24 @@ double standard_deviation(const GridField<float>& values, int threads, Progress&
       return of_row;
     });
   };
-  const double count = sum([](double) { return 1.0; });
-  if (count == 0) return 0;
+  const double count = numbers.sum(loop, [&](std::int64_t y, std::int64_t z) {
+    const float* const row = values.row(y, z);
+    std::int64_t finite = 0;
+    float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::lowest();
+    for (std::int64_t x = 0; x < grid.width; ++x) {
+      if (!std::isfinite(row[x])) continue;
+      ++finite;
+      low = std::min(low, row[x]);
+      high = std::max(high, row[x]);
+    }
+    largest.of(y, z) = static_cast<double>(high);
+    least.of(y, z) = -static_cast<double>(low);
+    return static_cast<double>(finite);
+  });
+  if (count == 0) return {};
   const double mean = sum([](double value) { return value; }) / count;
-  return std::sqrt(sum([&](double value) { return (value - mean) * (value - mean); }) / count);
+  const double squares = sum([&](double value) { return (value - mean) * (value - mean); });
+  return {std::sqrt(squares / count), largest.largest() + least.largest()};
 }
 
 }  // namespace bitvox::random_walker

@@ -28,8 +28,13 @@ inline bool is_wall(float value, State state) { return state == kFree && !std::i
 GridField<float> read_values(const GreySource& image, const Grid& grid, int threads,
                              Progress& progress);
 
-// The standard deviation of all finite values; 0 where there are none. Added up row by row, in an
-// order that does not depend on threads.
-double standard_deviation(const GridField<float>& values, int threads, Progress& progress);
+// Of all finite values; 0 where there are none.
+struct Spread {
+  double deviation = 0;  // the standard one
+  double range = 0;      // from the least to the largest
+};
+
+// Added up row by row, in an order that does not depend on threads.
+Spread spread_of(const GridField<float>& values, int threads, Progress& progress);
 
 }  // namespace bitvox::random_walker

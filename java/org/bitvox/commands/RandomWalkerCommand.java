@@ -100,7 +100,11 @@ public final class RandomWalkerCommand extends Command {
             .backend(values.text("backend"))
             .threads(values.integer("threads"))
             .segment(image, seeds, labels, probabilities, call.progress());
-    String note = Notes.of(origin.note(result.seeds()), RandomWalkerNotes.of(result));
+    String note =
+        Notes.of(
+            origin.note(result.seeds()),
+            RandomWalkerNotes.of(result),
+            RandomWalkerNotes.contrast(result, input.storedType(), values.decimal("beta")));
     call.results().table("save", table(call, result, origin.name(), note));
     call.messages().note(note);
     call.messages().ranOn(result.run().backend());

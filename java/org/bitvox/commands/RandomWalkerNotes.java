@@ -1,17 +1,53 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.bitvox.RandomWalker;
 import org.bitvox.calls.Notes;
+import org.bitvox.files.PixelType;
 
 /** What must be known about a result of the random walker. */
 final class RandomWalkerNotes {
   /** Labels of regions without seeds that are named. */
   private static final int MOST_NAMED = 5;
 
+  /** Of 16-bit images. */
+  private static final int LARGEST = 65535;
+
+  /** The usual beta, and less than which of it does little. */
+  private static final double USUAL_BETA = 130;
+
+  private static final double LEAST_BETA = USUAL_BETA / 4;
+
+  private static final double MOST_BETA = 1e6;
+
   private RandomWalkerNotes() {}
+
+  /**
+   * About a 16-bit image that uses few of its values: a sentence, or empty. If all values of an
+   * image are divided by a number, beta must be multiplied by it.
+   */
+  static String contrast(RandomWalker.Result result, PixelType type, double beta) {
+    double part = result.range() / LARGEST;
+    double acting = beta * part;
+    if (type != PixelType.UINT16 || acting == 0 || acting >= LEAST_BETA) {
+      return "";
+    }
+    double same = USUAL_BETA / part;
+    return String.format(
+        Locale.ROOT,
+        "The image's values span %.0f of 65535: beta=%s hinders walkers no more than beta=%.2g"
+            + " would if they spanned all. %s",
+        result.range(),
+        BigDecimal.valueOf(beta).stripTrailingZeros().toPlainString(),
+        acting,
+        same <= MOST_BETA
+            ? String.format(Locale.ROOT, "beta=%.0f corresponds to 130 there.", Math.ceil(same))
+            : "Spread the values first: no beta is large enough.");
+  }
 
   static String of(RandomWalker.Result result) {
     return Notes.of(accuracy(result), islands(result), result.run().note());

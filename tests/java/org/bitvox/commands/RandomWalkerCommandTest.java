@@ -267,6 +267,37 @@ class RandomWalkerCommandTest {
     MacroCall.run(new RandomWalkerCommand(), image, options);
   }
 
+  /** From a camera of 12 bits, say: beta is for values from 0 to 65535. */
+  @Test
+  void saysWhichBetaAnImageOfFewValuesNeeds() throws IOException {
+    ShortProcessor few = new ShortProcessor(20, 20);
+    for (int i = 0; i < 400; i++) {
+      few.set(i, i % 20 < 10 ? 1000 : 1655); // 655 is nearly a hundredth of 65535
+    }
+    String two = zip(at(new Roi(2, 9, 1, 1), "a", 1, 0), at(new Roi(17, 9, 1, 1), "b", 1, 0));
+    runOn(new ImagePlus("few.tif", few), "rois=[" + two + "]");
+    assertEquals(
+        "The image's values span 655 of 65535: beta=130 hinders walkers no more than beta=1.3"
+            + " would if they spanned all. beta=13007 corresponds to 130 there.",
+        results().getStringValue("Note", 0));
+    runOn(new ImagePlus("few.tif", few), "rois=[" + two + "] beta=13007");
+    assertEquals("", results().getStringValue("Note", 0));
+    runOn(new ImagePlus("few.tif", few), "rois=[" + two + "] beta=0");
+    assertEquals("", results().getStringValue("Note", 0));
+    for (int i = 0; i < 400; i++) {
+      few.set(i, i % 20 < 10 ? 1000 : 1001);
+    }
+    runOn(new ImagePlus("few.tif", few), "rois=[" + two + "]");
+    assertTrue(
+        results().getStringValue("Note", 0).endsWith("first: no beta is large enough."),
+        results().getStringValue("Note", 0));
+    for (int i = 0; i < 400; i++) {
+      few.set(i, i % 20 < 10 ? 0 : 65535);
+    }
+    runOn(new ImagePlus("many.tif", few), "rois=[" + two + "]");
+    assertEquals("", results().getStringValue("Note", 0));
+  }
+
   /** A wall is a column of NaN: x = 4, 7 and 13. */
   @Test
   void saysWhatLabelsRegionsWithoutSeedsGot() throws IOException {

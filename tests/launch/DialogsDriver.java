@@ -47,7 +47,7 @@ public final class DialogsDriver extends WindowSteps {
   public static void main(String[] args) throws Exception {
     new ImageJ();
     recorder = new Recorder();
-    recorder.setLocation(20, 700);
+    recorder.setLocation(20, 500);
     for (String line : Files.readAllLines(Paths.get(args[0]))) {
       String[] words = line.split("\\|", -1);
       for (String image : words[1].trim().split(" +")) {
@@ -125,8 +125,12 @@ public final class DialogsDriver extends WindowSteps {
 
   /** Without a window manager Java may be wrong about where a dialog lies until it moves it. */
   private static void picture(GenericDialog dialog, String file) throws Exception {
-    EventQueue.invokeAndWait(() -> dialog.setLocation(300, 60));
+    EventQueue.invokeAndWait(() -> dialog.setLocation(150, 60));
     settle();
+    Rectangle screen = new Rectangle(dialog.getToolkit().getScreenSize());
+    Rectangle bounds = dialog.getBounds();
+    System.out.println("SIZE " + bounds.width + " x " + bounds.height + " of " + file);
+    expect(true, screen.contains(bounds) && bounds.height <= screen.height - 100);
     screenshot(file, dialog.getBounds());
   }
 
@@ -392,7 +396,7 @@ public final class DialogsDriver extends WindowSteps {
             });
     System.out.println("RECORDED " + line.trim());
     settle();
-    screenshot(title + ".png", new Rectangle(0, 0, 1280, 1024));
+    screenshot(title + ".png", new Rectangle(0, 0, 1280, 800));
     Outcome chosen = new Outcome(before);
     expect(true, !chosen.text.isEmpty());
     chosen.close();

@@ -9,7 +9,7 @@
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"
-with_display
+with_display 1280x800 # what laptops have, which every dialog must fit
 install_plugin
 
 sed -n 's/^# dialog: //p' "$root"/tests/launch/*_test.sh >dialogs.txt

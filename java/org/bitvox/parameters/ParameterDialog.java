@@ -3,18 +3,9 @@ package org.bitvox.parameters;
 
 import ij.gui.GenericDialog;
 import ij.gui.MultiLineLabel;
-import ij.gui.NonBlockingGenericDialog;
-import ij.io.SaveDialog;
-import ij.plugin.frame.Recorder;
-import java.awt.Button;
-import java.awt.Component;
-import java.awt.Container;
-import java.awt.Dialog;
 import java.awt.GridBagConstraints;
 import java.awt.Insets;
 import java.awt.TextField;
-import java.awt.event.ActionEvent;
-import java.awt.event.ActionListener;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -87,7 +78,10 @@ public final class ParameterDialog {
       Function<Values, String> work,
       DialogPreview preview) {
     URL page = Manual.page(parameters.command());
-    GenericDialog dialog = preview == null ? blocking(title, page) : nonBlocking(title, page);
+    GenericDialog dialog =
+        preview == null
+            ? DialogWindow.blocking(title, page)
+            : DialogWindow.nonBlocking(title, page);
     try {
       return new ParameterDialog(dialog, parameters, about, work).ask(last, preview);
     } finally {
@@ -95,37 +89,6 @@ public final class ParameterDialog {
         preview.closed();
       }
     }
-  }
-
-  private static GenericDialog blocking(String title, URL page) {
-    return new GenericDialog(title) {
-      @Override
-      public void actionPerformed(ActionEvent event) {
-        if (!helped(this, event, page)) {
-          super.actionPerformed(event);
-        }
-      }
-    };
-  }
-
-  private static GenericDialog nonBlocking(String title, URL page) {
-    return new NonBlockingGenericDialog(title) {
-      @Override
-      public void actionPerformed(ActionEvent event) {
-        if (!helped(this, event, page)) {
-          super.actionPerformed(event);
-        }
-      }
-    };
-  }
-
-  /** The button Help: ImageJ's own would show what it is given in a browser, or without links. */
-  private static boolean helped(Dialog dialog, ActionEvent event, URL page) {
-    boolean help = page != null && event.getActionCommand().trim().equals("Help");
-    if (help) {
-      Manual.open(dialog, page);
-    }
-    return help;
   }
 
   private Values ask(Values last, DialogPreview preview) {
@@ -227,7 +190,7 @@ public final class ParameterDialog {
     } else if (parameter.kind == Parameter.Kind.FOLDER) {
       dialog.addDirectoryField(parameter.label(), value);
     } else if (parameter.kind == Parameter.Kind.OUTPUT) {
-      addOutput(parameter);
+      OutputField.add(parameter, dialog);
     } else if (parameter.kind == Parameter.Kind.LIST) {
       boxes.put(parameter, new TickBoxes(parameter, value, dialog, () -> ticked(parameter)));
       dialog.addPanel(boxes.get(parameter), GridBagConstraints.WEST, new Insets(5, 20, 5, 0));
@@ -240,37 +203,6 @@ public final class ParameterDialog {
     } else {
       int columns = parameter.kind == Parameter.Kind.TEXT ? LONG_TEXT : SHORT_TEXT;
       dialog.addStringField(parameter.label(), value, columns); // may stay empty
-    }
-  }
-
-  /** A file to write, which nobody writes twice: it is empty each time. */
-  private void addOutput(Parameter parameter) {
-    dialog.addFileField(parameter.label(), ""); // whose button looks for files that are there
-    Container row = (Container) dialog.getComponent(dialog.getComponentCount() - 1);
-    TextField field = (TextField) dialog.getStringFields().lastElement();
-    for (Component component : row.getComponents()) {
-      if (component instanceof Button) {
-        Button browse = (Button) component;
-        for (ActionListener listener : browse.getActionListeners()) {
-          browse.removeActionListener(listener);
-        }
-        browse.addActionListener(event -> browse(parameter, field));
-      }
-    }
-  }
-
-  /** The recorder has the file from the field alone. */
-  private static void browse(Parameter parameter, TextField field) {
-    boolean record = Recorder.record;
-    Recorder.record = false;
-    try {
-      String extension = "." + parameter.choices.get(0);
-      SaveDialog save = new SaveDialog(parameter.capital(), parameter.key, extension);
-      if (save.getFileName() != null) {
-        field.setText(save.getDirectory() + save.getFileName());
-      }
-    } finally {
-      Recorder.record = record;
     }
   }
 

@@ -391,6 +391,26 @@ class FlowCommandTest {
         run(box, "steps=1 bodies=[" + bodies + "]"));
   }
 
+  /** What moves as it began presses a free sphere into the wall. */
+  @Test
+  void saysThatBodiesOverlapped() throws IOException {
+    ImagePlus box = IJ.createImage("box", "8-bit white", 22, 14, 14);
+    Path bodies = folder.resolve("press.txt");
+    Files.write(
+        bodies,
+        ("box centre=4,6.5,6.5 size=3,6,6 velocity=0.05,0,0\n"
+                + "sphere centre=17,6.5,6.5 radius=2.5 density=5\n")
+            .getBytes());
+    String options = "left=closed right=closed viscosity=0.3 bodies=[" + bodies + "] steps=";
+    run(box, options + 180); // the sphere is not yet at the wall
+    String before = results().getStringValue("Note", 0);
+    assertFalse(before.contains("overlapped"), before);
+    run(box, options + 260);
+    String note = results().getStringValue("Note", 0);
+    assertTrue(note.contains("Bodies overlapped by more than 0.05 voxels in "), note);
+    assertTrue(note.contains(" steps, by up to "), note);
+  }
+
   @Test
   void namesTheFileOfBodies() throws IOException {
     ImagePlus box = IJ.createImage("box", "8-bit white", 16, 14, 12);

@@ -46,11 +46,15 @@ final class FileImage extends InputImage {
   @Override
   String scaleNote() {
     Scale scale = scale();
-    boolean told = file.isDepthKnown() || VoxelSize.isGiven(values);
-    return told || scale.flat || !scale.calibrated()
+    String axes = scale.flat ? file.axesWithoutSize().replace("z", "") : file.axesWithoutSize();
+    return axes.isEmpty() || VoxelSize.isGiven(values) || !scale.calibrated()
         ? ""
         : name()
-            + " does not say the distance of its slices: 1 "
+            + " does not say "
+            + (axes.equals("z")
+                ? "the distance of its slices"
+                : "the size of its voxels along " + String.join(" and ", axes.split("")))
+            + ": 1 "
             + scale.unit
             + " is taken. Say the size of a voxel (voxel_size=X,Y,Z"
             + scale.unit

@@ -35,7 +35,13 @@ abstract class DerivedStack extends StackFile {
 
   @Override
   public boolean isDepthKnown() {
-    return like.isDepthKnown();
+    return !like.axesWithoutSize().contains("z");
+  }
+
+  @Override
+  public String axesWithoutSize() {
+    String axes = like.axesWithoutSize().replace("z", "");
+    return isDepthKnown() ? axes : axes + "z";
   }
 
   @Override

@@ -6,10 +6,13 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Fields of a header of text, by their names in lower case. */
+/** Fields of a header of text, by their names in upper or lower case. */
 final class HeaderFields {
   private final FileBytes in;
   private final Map<String, String> values = new HashMap<>();
+
+  /** As the file spells them. */
+  private final Map<String, String> spellings = new HashMap<>();
 
   HeaderFields(FileBytes in) {
     this.in = in;
@@ -17,21 +20,34 @@ final class HeaderFields {
 
   /** Takes a field. */
   void put(String name, String value) throws IOException {
-    String before = values.put(name.toLowerCase(Locale.ROOT), value.trim());
+    String before = values.put(key(name), value.trim());
+    spellings.put(key(name), name);
     if (before != null && !before.equals(value.trim())) {
       throw in.problem(VolumeMessages.twice(VolumeMessages.quoted(name).replace("'", "")));
     }
   }
 
   boolean has(String name) {
-    return values.containsKey(name);
+    return values.containsKey(key(name));
+  }
+
+  private static String key(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  private String value(String name) {
+    return values.get(key(name));
+  }
+
+  private String spelling(String name) {
+    return spellings.getOrDefault(key(name), name);
   }
 
   /** The value of the first of these fields that is there, or null. */
   String text(String... names) {
     for (String name : names) {
       if (has(name)) {
-        return values.get(name);
+        return value(name);
       }
     }
     return null;
@@ -42,7 +58,7 @@ final class HeaderFields {
     if (!has(name)) {
       throw in.problem(VolumeMessages.missing(name));
     }
-    return values.get(name);
+    return value(name);
   }
 
   /** A whole number that must be one. */
@@ -85,15 +101,22 @@ final class HeaderFields {
 
   private String[] words(String name, int count) throws IOException {
     String[] words = needed(name).split("\\s+");
-    if (words.length < count || words[0].isEmpty()) {
-      throw wrong(name);
+    if (words.length != count || words[0].isEmpty()) {
+      throw notSoMany(name, count);
     }
     return words;
+  }
+
+  /** What to throw of a field that has not so many values. */
+  IOException notSoMany(String name, int count) {
+    return in.problem(VolumeMessages.notSoMany(spelling(name), value(name), count));
   }
 
   /** What to throw of a field whose value cannot be. */
   IOException wrong(String name) {
     return in.problem(
-        has(name) ? VolumeMessages.wrong(name, values.get(name)) : VolumeMessages.missing(name));
+        has(name)
+            ? VolumeMessages.wrong(spelling(name), value(name))
+            : VolumeMessages.missing(name));
   }
 }

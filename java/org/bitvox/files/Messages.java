@@ -18,7 +18,7 @@ public final class Messages {
   private Messages() {}
 
   /** "1 row", "2 rows". */
-  public static String count(int number, String what) {
+  public static String count(long number, String what) {
     return number + " " + what + (number == 1 ? "" : "s");
   }
 

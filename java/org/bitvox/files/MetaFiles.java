@@ -43,16 +43,16 @@ final class MetaFiles {
 
   private void read(ReadOptions options) throws IOException {
     lines(options);
-    int axes = (int) Math.max(0, Math.min(5, fields.whole("ndims", 0)));
+    int axes = (int) Math.max(0, Math.min(5, fields.whole("NDims", 0)));
     if (axes < 1 || axes > 4) {
-      throw fields.wrong("ndims");
+      throw fields.wrong("NDims");
     }
-    long[] sizes = fields.wholes("dimsize", axes);
+    long[] sizes = fields.wholes("DimSize", axes);
     for (int i = 0; i < Math.min(3, axes); i++) {
       header.sizes[i] = sizes[i];
     }
     header.frames = axes == 4 ? sizes[3] : 1;
-    header.channels = fields.whole("elementnumberofchannels", 1);
+    header.channels = fields.whole("ElementNumberOfChannels", 1);
     header.interleaved = header.channels > 1;
     type();
     place(axes);
@@ -90,17 +90,17 @@ final class MetaFiles {
   }
 
   private void type() throws IOException {
-    String type = fields.needed("elementtype").toUpperCase(Locale.ROOT);
+    String type = fields.needed("ElementType").toUpperCase(Locale.ROOT);
     header.type = of(type.replaceFirst("_ARRAY$", ""));
     if (header.type == null) {
       throw in.problem(VolumeMessages.notRead("ElementType", type, "save whole numbers or floats"));
     }
-    boolean big = isTrue("binarydatabyteordermsb") || isTrue("elementbyteordermsb");
+    boolean big = isTrue("BinaryDataByteOrderMSB") || isTrue("ElementByteOrderMSB");
     header.bytes = big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-    String slope = fields.text("elementtointensityfunctionslope");
-    String offset = fields.text("elementtointensityfunctionoffset");
-    header.slope = slope == null ? 1 : finite("elementtointensityfunctionslope");
-    header.intercept = offset == null ? 0 : finite("elementtointensityfunctionoffset");
+    String slope = fields.text("ElementToIntensityFunctionSlope");
+    String offset = fields.text("ElementToIntensityFunctionOffset");
+    header.slope = slope == null ? 1 : slope("ElementToIntensityFunctionSlope");
+    header.intercept = offset == null ? 0 : finite("ElementToIntensityFunctionOffset");
   }
 
   private double finite(String name) throws IOException {
@@ -109,6 +109,15 @@ final class MetaFiles {
       throw fields.wrong(name);
     }
     return number;
+  }
+
+  /** What all values would be lost by. */
+  private double slope(String name) throws IOException {
+    double slope = finite(name);
+    if (slope == 0) {
+      throw fields.wrong(name);
+    }
+    return slope;
   }
 
   private static SampleType of(String type) {
@@ -147,7 +156,7 @@ final class MetaFiles {
 
   /** In millimetres by convention, where there are sizes; the rows are the directions of axes. */
   private void place(int axes) throws IOException {
-    String sizes = fields.has("elementspacing") ? "elementspacing" : "elementsize";
+    String sizes = fields.has("ElementSpacing") ? "ElementSpacing" : "ElementSize";
     if (fields.has(sizes)) {
       double[] spacing = fields.decimals(sizes, axes);
       for (int i = 0; i < Math.min(3, axes); i++) {
@@ -155,8 +164,8 @@ final class MetaFiles {
       }
       header.calibration.setUnit("mm");
     }
-    String at = named("offset", "position", "origin");
-    String along = named("transformmatrix", "rotation", "orientation");
+    String at = named("Offset", "Position", "Origin");
+    String along = named("TransformMatrix", "Rotation", "Orientation");
     if (at == null && along == null) {
       return;
     }
@@ -183,20 +192,32 @@ final class MetaFiles {
   }
 
   private void data() throws IOException {
-    boolean text = fields.has("binarydata") && !isTrue("binarydata");
+    boolean text = fields.has("BinaryData") && !isTrue("BinaryData");
     VolumeData.Encoding encoding =
         text
             ? VolumeData.Encoding.TEXT
-            : isTrue("compresseddata") ? VolumeData.Encoding.ZLIB : VolumeData.Encoding.RAW;
+            : isTrue("CompressedData") ? VolumeData.Encoding.ZLIB : VolumeData.Encoding.RAW;
+    long skip = fields.whole("HeaderSize", 0);
+    if (skip < -1 || skip < 0 && encoding != VolumeData.Encoding.RAW) {
+      throw fields.wrong("HeaderSize");
+    }
+    boolean zlib = encoding == VolumeData.Encoding.ZLIB;
+    long packed = zlib ? fields.whole("CompressedDataSize", -1) : -1;
+    if (packed < -1) {
+      throw fields.wrong("CompressedDataSize");
+    }
     if (names.count == 1 && names.names.apply(0).equals(path.getFileName().toString())) {
-      header.data = VolumeData.within(path, encoding, behind);
+      boolean known = skip <= 0 || skip == behind; // MetaIO counts it from the file's beginning
+      if (!known) {
+        throw fields.wrong("HeaderSize");
+      }
+      VolumeData within = VolumeData.within(path, encoding, behind);
+      header.data = (skip < 0 ? within.behind(0, skip) : within).packedIn(packed);
       return;
     }
-    long skip = fields.whole("headersize", 0);
-    if (skip < -1 || skip < 0 && encoding != VolumeData.Encoding.RAW) {
-      throw fields.wrong("headersize");
-    }
     header.data =
-        VolumeData.beside(path.getParent(), names.names, names.count, encoding).behind(0, skip);
+        VolumeData.beside(path.getParent(), names.names, names.count, encoding)
+            .behind(0, skip)
+            .packedIn(names.count == 1 && skip == 0 ? packed : -1);
   }
 }

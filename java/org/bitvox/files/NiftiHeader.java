@@ -110,14 +110,23 @@ final class NiftiHeader {
       header.channels = type == 128 ? 3 : 4;
       header.interleaved = true;
     }
+    int bits = bytes.getShort(two ? 14 : 72);
+    int needed = header.type.bits * (colours ? (int) header.channels : 1);
+    if (bits != needed) {
+      String words = NiftiTypes.words(type);
+      header.notes.add(header.name + ": " + VolumeMessages.bitpix(bits, needed, words));
+    }
   }
 
   /** Colours have none; a slope of 0 or none stands for no scaling, whatever the intercept. */
   private void scaling(VolumeHeader header) throws IOException {
     double slope = number(two ? 176 : 112);
     double intercept = number(two ? 184 : 116);
-    if (slope == 0 || !isFinite(slope) || header.interleaved) {
+    if (slope == 0 || Double.isNaN(slope) || header.interleaved) {
       return;
+    }
+    if (!isFinite(slope)) {
+      throw in.problem(VolumeMessages.wrong("scl_slope", Double.toString(slope)));
     }
     if (!isFinite(intercept)) {
       throw in.problem(VolumeMessages.wrong("scl_inter", Double.toString(intercept)));
@@ -171,7 +180,10 @@ final class NiftiHeader {
     }
     if (alone) {
       VolumeData.Encoding encoding = packed ? VolumeData.Encoding.GZIP : VolumeData.Encoding.RAW;
-      header.data = VolumeData.within(path, encoding, 0).behind(0, start);
+      header.data =
+          packed
+              ? VolumeData.within(path, encoding, 0).behind(0, start)
+              : VolumeData.within(path, encoding, start);
     } else {
       header.data = NiftiFiles.pair(path, header.name, packed, in).behind(0, start);
     }
@@ -183,7 +195,7 @@ final class NiftiHeader {
 
   /** Of 32 bits in version 1: the shortest decimal number that stands for it. */
   private double number(int at) {
-    return two ? bytes.getDouble(at) : Double.parseDouble(Float.toString(bytes.getFloat(at)));
+    return two ? bytes.getDouble(at) : ShortestDecimal.of(bytes.getFloat(at));
   }
 
   private static boolean isFinite(double number) {

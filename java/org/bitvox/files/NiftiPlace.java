@@ -4,6 +4,7 @@ package org.bitvox.files;
 /** Where a NIfTI volume lies, by the rows of a matrix or by a quaternion. */
 final class NiftiPlace {
   private static final double NEAR = 1e-5;
+  private static final double LONGER = 1e-2;
 
   private NiftiPlace() {}
 
@@ -22,26 +23,9 @@ final class NiftiPlace {
       for (int row = 0; row < 3; row++) {
         direction[3 * row + axis] = rows[4 * row + axis] / length;
       }
-      spacing(header, axis, length);
+      header.alsoSpacing(axis, ShortestDecimal.ofComputed(length), "pixdim", "sform");
     }
     place(header, new double[] {rows[3], rows[7], rows[11]}, direction);
-  }
-
-  /** Pixdim has fewer digits lost. */
-  private static void spacing(VolumeHeader header, int axis, double length) {
-    double known = header.spacing(axis);
-    if (Math.abs(known - length) > NEAR * length) {
-      header.notes.add(
-          header.name
-              + ": its voxels are "
-              + (float) known
-              + " along "
-              + "xyz".charAt(axis)
-              + " by pixdim, but "
-              + (float) length
-              + " by sform, which is used.");
-      header.spacing(axis, length);
-    }
   }
 
   /** Three numbers of a quaternion of length 1, and three of the place. */
@@ -50,6 +34,10 @@ final class NiftiPlace {
     double c = numbers[1];
     double d = numbers[2];
     double rest = 1 - (b * b + c * c + d * d);
+    if (rest < -LONGER) {
+      header.notes.add(header.name + ": its qform is no rotation and is left out.");
+      return;
+    }
     double a = Math.sqrt(Math.max(0, rest));
     if (rest < NEAR) { // a half turn, whose numbers were rounded
       double length = Math.sqrt(b * b + c * c + d * d);

@@ -81,8 +81,8 @@ final class NrrdAxes {
   private String[] kinds() throws IOException {
     String text = fields.text("kinds");
     String[] kinds = text == null ? new String[0] : text.toLowerCase(Locale.ROOT).split("\\s+");
-    if (text != null && kinds.length < count) {
-      throw fields.wrong("kinds");
+    if (text != null && kinds.length != count) {
+      throw fields.notSoMany("kinds", count);
     }
     String[] words = new String[count];
     for (int axis = 0; axis < count; axis++) {
@@ -105,15 +105,27 @@ final class NrrdAxes {
     }
     double[][] all = new double[count][];
     Matcher vectors = VECTOR.matcher(text);
+    int dimension = 0;
     for (int axis = 0; axis < count; axis++) {
       if (!vectors.find()) {
         throw fields.wrong("space directions");
       }
       if (vectors.group(1) != null) {
+        int numbers = vectors.group(1).split(",", -1).length;
+        if (dimension > 0 && numbers != dimension) {
+          throw fields.wrong("space directions");
+        }
+        dimension = numbers;
         all[axis] = vector("space directions", vectors.group(1));
         boolean nothing = all[axis][0] == 0 && all[axis][1] == 0 && all[axis][2] == 0;
         all[axis] = nothing || Double.isNaN(all[axis][0]) ? null : all[axis];
       }
+    }
+    if (vectors.find()) {
+      throw fields.notSoMany("space directions", count);
+    }
+    if (dimension > 0 && fields.whole("space dimension", dimension) != dimension) {
+      throw fields.wrong("space dimension");
     }
     return all;
   }
@@ -134,14 +146,17 @@ final class NrrdAxes {
   private void place() throws IOException {
     if (directions == null) {
       spacings();
+      units("units", true);
       return;
     }
     String space = space();
+    spacings();
     double[] matrix = PlacementWords.straight();
     for (int axis = 0; axis < spatial.size(); axis++) {
       double[] vector = directions[spatial.get(axis)];
       double length = Math.hypot(Math.hypot(vector[0], vector[1]), vector[2]);
-      header.spacing(axis, length);
+      String field = "space directions";
+      header.alsoSpacing(axis, ShortestDecimal.ofComputed(length), "spacings", field);
       for (int row = 0; row < 3; row++) {
         matrix[3 * row + axis] = vector[row] / length;
       }
@@ -200,13 +215,9 @@ final class NrrdAxes {
     if (fields.has("spacings")) {
       double[] spacings = fields.decimals("spacings", count);
       for (int axis = 0; axis < spatial.size(); axis++) {
-        if (!header.spacing(axis, spacings[spatial.get(axis)])) {
-          header.notes.add(
-              header.name + " says no size of voxels along " + "xyz".charAt(axis) + "; 1 is used.");
-        }
+        header.spacing(axis, spacings[spatial.get(axis)]);
       }
     }
-    units("units", true);
   }
 
   /** Of the axes of the file, or of those of space. */

@@ -42,6 +42,11 @@ final class OmeImage {
   final int slices;
   final int frames;
 
+  /** What its values are called; empty if nothing is said. */
+  final String type;
+
+  private final boolean sized;
+
   /** Sizes of a voxel by the names of their attributes, and their units. */
   final Map<String, String> sizes = new LinkedHashMap<>();
 
@@ -58,6 +63,8 @@ final class OmeImage {
     this.in = in;
     width = size(attributes, "SizeX");
     height = size(attributes, "SizeY");
+    sized = attributes.containsKey("SizeX") && attributes.containsKey("SizeY");
+    type = attributes.getOrDefault("Type", "");
     channels = size(attributes, "SizeC");
     slices = size(attributes, "SizeZ");
     frames = size(attributes, "SizeT");
@@ -74,7 +81,7 @@ final class OmeImage {
   private int size(Map<String, String> attributes, String key) throws IOException {
     int size = number(attributes, key, 1);
     if (size == 0) {
-      throw in.problem(TiffMessages.notACount(key, attributes.get(key)));
+      throw in.problem(TiffMessages.notACount(key, attributes.get(key), 1));
     }
     return size;
   }
@@ -85,7 +92,8 @@ final class OmeImage {
       return otherwise;
     }
     if (!value.matches("[0-9]++")) {
-      throw in.problem(TiffMessages.notACount(key, value));
+      boolean fromOne = key.matches("Size.|SamplesPerPixel");
+      throw in.problem(TiffMessages.notACount(key, value, fromOne ? 1 : 0));
     }
     String digits = value.replaceFirst("^0++", "");
     return digits.length() > 9 ? TOO_LARGE : digits.isEmpty() ? 0 : Integer.parseInt(digits);
@@ -120,6 +128,21 @@ final class OmeImage {
   /** Pixels of a slice. */
   long sliceSize() {
     return (long) width * height;
+  }
+
+  /**
+   * Compares it with the pages that it is made of.
+   *
+   * @return a sentence about values of another type than it says; else empty
+   * @throws IOException if it says another size
+   */
+  String compare(TiffLayout pages) throws IOException {
+    if (sized && (width != pages.width || height != pages.height)) {
+      String own = width + " x " + height;
+      throw in.problem(TiffMessages.omeSize(own, pages.width + " x " + pages.height));
+    }
+    boolean same = type.isEmpty() || type.equals(OmeScale.type(pages.type));
+    return same ? "" : TiffMessages.omeType(type, pages.type);
   }
 
   /** Values of a pixel that lie in one page. */

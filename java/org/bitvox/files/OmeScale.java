@@ -2,6 +2,8 @@
 package org.bitvox.files;
 
 import ij.measure.Calibration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The size of a voxel as OME-XML says it. */
 final class OmeScale {
@@ -34,6 +36,11 @@ final class OmeScale {
     }
   }
 
+  /** Whether the size of a pixel is told. */
+  static boolean hasWidth(OmeImage image) {
+    return size(image, 'X') > 0 || size(image, 'Y') > 0;
+  }
+
   /** Whether the distance of slices is told. */
   static boolean hasDepth(OmeImage image) {
     return size(image, 'Z') > 0;
@@ -43,10 +50,31 @@ final class OmeScale {
   private static double size(OmeImage image, char axis) {
     try {
       double size = Double.parseDouble(image.sizes.getOrDefault("PhysicalSize" + axis, "0"));
-      return size > 0 && Double.isFinite(size) ? size : 0;
+      return size > 0 && Double.isFinite(size) ? ShortestDecimal.of(size) : 0;
     } catch (NumberFormatException e) {
       return 0;
     }
+  }
+
+  /** Sentences about sizes that cannot be. */
+  static List<String> notes(OmeImage image) {
+    List<String> notes = new ArrayList<>();
+    for (char axis : new char[] {'X', 'Y', 'Z'}) {
+      String key = "PhysicalSize" + axis;
+      if (image.sizes.containsKey(key) && size(image, axis) == 0) {
+        notes.add(TiffMessages.noSize(key, image.sizes.get(key)));
+      }
+    }
+    return notes;
+  }
+
+  /** What OME calls values of a type. */
+  static String type(SampleType type) {
+    if (type.floating()) {
+      return type == SampleType.DOUBLE ? "double" : "float";
+    }
+    int bits = type.wholeBytes() ? type.bits : type.bitDepth;
+    return type == SampleType.BIT ? "bit" : (type.signed() ? "int" : "uint") + bits;
   }
 
   private static String unit(OmeImage image, char axis) {

@@ -140,6 +140,11 @@ public abstract class StackFile {
     return true;
   }
 
+  /** Those of x, y and z of which it says nothing, or what cannot be: voxels are 1 along them. */
+  public String axesWithoutSize() {
+    return isDepthKnown() ? "" : "z";
+  }
+
   /** Whether values stand for others than those that the file has. */
   public final boolean isCalibrated() {
     Calibration calibration = calibration();

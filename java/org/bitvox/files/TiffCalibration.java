@@ -104,7 +104,17 @@ final class TiffCalibration {
 
   private static double pixelSize(TiffDirectory page, TiffTag tag) throws IOException {
     double resolution = page.has(tag) ? page.entry(tag).fraction() : 0;
-    return resolution == 0 ? 1 : 1 / resolution;
+    double size = resolution == 0 ? 1 : 1 / resolution;
+    return page.has(tag) && page.entry(tag).isFloat() ? ShortestDecimal.of((float) size) : size;
+  }
+
+  /** Along which of the axes x and y a resolution is told that cannot be. */
+  static String axesWithoutSize(TiffDirectory page) throws IOException {
+    return without(page, TiffTag.X_RESOLUTION, "x") + without(page, TiffTag.Y_RESOLUTION, "y");
+  }
+
+  private static String without(TiffDirectory page, TiffTag tag, String axis) throws IOException {
+    return page.has(tag) && page.entry(tag).fraction() == 0 ? axis : "";
   }
 
   /** Of an inverted image optical densities are other ones. */

@@ -107,7 +107,7 @@ final class TiffDescription {
   int count(String key) throws IOException {
     double count = has(key) ? decimal(key) : 1;
     if (!(count >= 1 && count == Math.rint(count))) {
-      throw in.problem(TiffMessages.notACount(key, word(key)));
+      throw in.problem(TiffMessages.notACount(key, word(key), 1));
     }
     return has(key) ? (int) count : 0;
   }

@@ -121,6 +121,11 @@ final class TiffEntry {
     return denominator == 0 ? 0 : Math.max(0, (double) numerator / denominator);
   }
 
+  /** Whether it has fewer digits than a fraction has. */
+  boolean isFloat() {
+    return type == FLOAT;
+  }
+
   /** Whether another entry of the tag says the same. */
   boolean sameAs(TiffEntry other) throws IOException {
     if (type != other.type || count != other.count || bytes() == 0 || at < 0 || other.at < 0) {

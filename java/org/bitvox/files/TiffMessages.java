@@ -197,9 +197,10 @@ final class TiffMessages {
   }
 
   static String pages(long announced, int found) {
+    boolean possible = announced < Integer.MAX_VALUE; // what larger numbers are read as
     return "ImageDescription announces "
-        + announced
-        + " slices, but the file has "
+        + (possible ? announced + " slices" : "more slices than a file can have")
+        + ", but the file has "
         + found
         + (found == 1 ? " page" : " pages");
   }
@@ -314,8 +315,29 @@ final class TiffMessages {
     return description(key + "=" + value + " is not a number");
   }
 
-  static String notACount(String key, String value) {
-    return description(key + "=" + value + " is not a whole number from 1");
+  static String notACount(String key, String value, int first) {
+    return description(key + "=" + value + " is not a whole number from " + first);
+  }
+
+  static String omeSize(String said, String found) {
+    return "OME-XML says that slices have " + said + " pixels, but its pages have " + found;
+  }
+
+  static String omeType(String said, SampleType found) {
+    return "OME-XML says that its values are "
+        + Messages.quoted(said)
+        + "; they are "
+        + found.words()
+        + ", as its pages have them.";
+  }
+
+  /** Of an attribute of OME-XML. */
+  static String noSize(String key, String value) {
+    return "OME-XML says '"
+        + key
+        + "' is "
+        + Messages.quoted(value)
+        + ", which is no size and is left out.";
   }
 
   static String size(String key, double value) {

@@ -23,6 +23,7 @@ final class TiffStack extends StackFile {
   private final TiffLayout layout;
   private final PlainPixels plain;
   private final Calibration calibration;
+  private final String sizeless;
 
   /** Values of a pixel that are channels of the image. */
   private final int colours;
@@ -52,6 +53,8 @@ final class TiffStack extends StackFile {
     looks = several ? TiffLooks.read(directory, description, channels()) : null;
     invertedLut = TiffColours.inverted(directory);
     calibration = TiffCalibration.of(directory, layout.type, description, slices.image);
+    boolean omeSize = slices.image != null && OmeScale.hasWidth(slices.image);
+    sizeless = omeSize ? "" : TiffCalibration.axesWithoutSize(directory);
     note(directory, name);
     if (heap() > Runtime.getRuntime().maxMemory()) {
       throw new IOException(Messages.heap(name, heap()));
@@ -101,6 +104,13 @@ final class TiffStack extends StackFile {
 
   private void note(TiffDirectory directory, String name) throws IOException {
     notes.addAll(slices.notes);
+    if (slices.image != null) {
+      String type = slices.image.compare(layout);
+      if (!type.isEmpty()) {
+        notes.add(name + ": " + type);
+      }
+      OmeScale.notes(slices.image).forEach(note -> notes.add(name + ": " + note));
+    }
     long orientation = directory.number(TiffTag.ORIENTATION, 1);
     if (orientation != 1) {
       notes.add(TiffMessages.orientation(name, orientation));
@@ -178,6 +188,11 @@ final class TiffStack extends StackFile {
   @Override
   public Calibration calibration() {
     return calibration;
+  }
+
+  @Override
+  public String axesWithoutSize() {
+    return sizeless + super.axesWithoutSize();
   }
 
   @Override

@@ -77,8 +77,8 @@ final class UnpackedBytes {
         }
         next++;
       }
-      if (next == blocks) {
-        unpacked.read(); // checks the sum at the end, where there is one
+      if (next == blocks && unpacked.read() >= 0) { // which also checks the sum, if there is one
+        throw in.problem(VolumeMessages.goesOn(blocks));
       }
       done = true;
       return last;

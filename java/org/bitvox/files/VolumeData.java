@@ -36,6 +36,9 @@ final class VolumeData {
   /** Bytes before these, of the file. */
   final long start;
 
+  /** Of the file, behind start, by what its header says; -1 if it says nothing. */
+  private long packedBytes = -1;
+
   private VolumeData(
       Path folder,
       IntFunction<String> names,
@@ -64,6 +67,17 @@ final class VolumeData {
   /** In other files of a folder. */
   static VolumeData beside(Path folder, IntFunction<String> names, int count, Encoding encoding) {
     return new VolumeData(folder, names, count, false, encoding, 0, 0, 0);
+  }
+
+  /** Says how many bytes of the file are packed voxels. */
+  VolumeData packedIn(long bytes) {
+    packedBytes = bytes;
+    return this;
+  }
+
+  /** That; or -1. */
+  long packedBytes() {
+    return packedBytes;
   }
 
   /** The same behind so many lines, and bytes; -1 for the last bytes of the file. */

@@ -40,6 +40,11 @@ final class VolumeFiles {
   private final int voxelBytes;
   private final long blockBytes;
   private final long blocks;
+
+  /** Of what one voxel more along one of the axes would take. */
+  private final long smallestBytes;
+
+  private final List<String> notes;
   private final Map<Integer, UnpackedBytes> unpacked = new ConcurrentHashMap<>();
   private final Queue<ByteBuffer> bands = new ConcurrentLinkedQueue<>(); // one for each thread
 
@@ -60,6 +65,10 @@ final class VolumeFiles {
       throw new IOException(called + ": " + VolumeMessages.files(all, data.count));
     }
     blocks = all / data.count;
+    long width = header.sizes[0];
+    long height = header.sizes[1];
+    smallestBytes = Math.min(width * height, blocks * Math.min(width, height)) * voxelBytes;
+    notes = header.notes;
     if (data.encoding != VolumeData.Encoding.RAW && blockBytes > StackFile.MOST_VOXELS) {
       throw new IOException(called + ": " + StackFile.SLICE_TOO_LARGE);
     }
@@ -97,14 +106,49 @@ final class VolumeFiles {
         break;
     }
     if (needed.compareTo(most) > 0) {
-      boolean raw = data.encoding == VolumeData.Encoding.RAW;
-      throw new IOException(
-          called
-              + ": "
-              + (raw
-                  ? VolumeMessages.tooFew(needed, found)
-                  : VolumeMessages.tooFewPacked(needed, found)));
+      throw problem(tooFew(needed, found));
     }
+    if (data.encoding == VolumeData.Encoding.RAW && data.lines == 0 && data.skip >= 0) {
+      checkRest(needed, found);
+    }
+    long said = data.packedBytes();
+    if (said >= 0 && said != found) {
+      String sentence = VolumeMessages.otherBytes("CompressedDataSize", said, found);
+      if (said > found) {
+        throw problem(sentence);
+      }
+      notes.add(called + ": " + sentence + ".");
+    }
+  }
+
+  private String tooFew(BigInteger needed, long found) {
+    switch (data.encoding) {
+      case RAW:
+        return VolumeMessages.tooFew(needed, found);
+      case TEXT:
+      case HEX:
+        return VolumeMessages.tooFewAsText(needed, found);
+      default:
+        return VolumeMessages.tooFewPacked(needed, found);
+    }
+  }
+
+  /**
+   * What lies behind the voxels is no part of them if it is less than one more row or slice would
+   * be, or if the header says by its own wish where they begin.
+   */
+  private void checkRest(BigInteger needed, long found) throws IOException {
+    long rest = found - needed.longValueExact();
+    if (rest >= smallestBytes && data.skip == 0) {
+      throw problem(VolumeMessages.tooMany(needed, found));
+    }
+    if (rest > 0) {
+      notes.add(called + ": " + VolumeMessages.leftOut(rest));
+    }
+  }
+
+  private IOException problem(String sentence) {
+    return new IOException(called + ": " + sentence);
   }
 
   private Path path(int file) {

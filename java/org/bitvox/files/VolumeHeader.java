@@ -8,6 +8,9 @@ import java.util.List;
 
 /** What the header of a volume says, whatever the format. Sizes are checked by what reads it. */
 final class VolumeHeader {
+  private static final double NEAR = 1e-5;
+  private static final double NEARLY_ONE = 1e-3;
+
   /** What the user calls the file. */
   final String name;
 
@@ -43,6 +46,9 @@ final class VolumeHeader {
 
   final List<String> notes = new ArrayList<>();
 
+  /** Whether nothing is known of the size of a voxel along x, y and z. */
+  private final boolean[] sizeless = {true, true, true};
+
   VolumeHeader(String name) {
     this.name = name;
   }
@@ -52,15 +58,15 @@ final class VolumeHeader {
     return slope != 1 || intercept != 0;
   }
 
-  /**
-   * Sets the size of a voxel along an axis; 0 and what is no number stand for 1.
-   *
-   * @return whether it was a size
-   */
-  boolean spacing(int axis, double size) {
-    double length = Math.abs(size);
+  /** Sets the size of a voxel along an axis; 0 and what is no number stand for one not known. */
+  void spacing(int axis, double size) {
+    double length = ShortestDecimal.of(Math.abs(size));
     boolean known = length > 0 && !Double.isInfinite(length);
     double used = known ? length : 1;
+    sizeless[axis] = !known;
+    if (known && size < 0) {
+      notes.add(name + ": " + VolumeMessages.negative(axis, -length));
+    }
     switch (axis) {
       case 0:
         calibration.pixelWidth = used;
@@ -72,7 +78,27 @@ final class VolumeHeader {
         calibration.pixelDepth = used;
         break;
     }
-    return known;
+  }
+
+  /** Along which axes there are several voxels, of a size that is not known: "xz". */
+  String axesWithoutSize() {
+    String axes = "";
+    for (int axis = 0; axis < 3; axis++) {
+      axes += sizeless[axis] && sizes[axis] > 1 ? "xyz".substring(axis, axis + 1) : "";
+    }
+    return axes;
+  }
+
+  /** What another field says of the size of a voxel, which is used if they are not the same. */
+  void alsoSpacing(int axis, double size, String field, String other) {
+    double before = sizeless[axis] ? 0 : spacing(axis);
+    if (Math.abs(before - size) <= NEAR * size) {
+      return; // of which the one before has fewer digits lost
+    }
+    if (before > 0) {
+      notes.add(name + ": " + VolumeMessages.otherSize(axis, before, field, size, other));
+    }
+    spacing(axis, size);
   }
 
   /** Says where it lies; what is no number is left out. */
@@ -87,6 +113,14 @@ final class VolumeHeader {
     if (Double.isNaN(sum) || Double.isInfinite(sum)) {
       notes.add(name + ": its place in space is no number and is left out.");
       return;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+      double length =
+          Math.hypot(Math.hypot(direction[axis], direction[3 + axis]), direction[6 + axis]);
+      if (Math.abs(length - 1) > NEARLY_ONE) {
+        notes.add(name + ": its axes have no directions of length 1; its place is left out.");
+        return;
+      }
     }
     placement = new Placement(origin, direction, space);
     String note = PlacementWords.note(placement, name);

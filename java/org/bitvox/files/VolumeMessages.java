@@ -11,6 +11,49 @@ final class VolumeMessages {
 
   static final String NO_NAMES = "its header has a LIST of files, but no file in it";
 
+  static String notSoMany(String field, String value, int count) {
+    return "its header says '"
+        + field
+        + "' is "
+        + quoted(value)
+        + ", which is not "
+        + Messages.count(count, "value");
+  }
+
+  static String negative(int axis, double size) {
+    return "its header says the size of a voxel along "
+        + "xyz".charAt(axis)
+        + " is "
+        + size
+        + "; "
+        + (0 - size)
+        + " is used.";
+  }
+
+  static String otherSize(int axis, double before, String field, double size, String other) {
+    return "its voxels are "
+        + (float) before
+        + " along "
+        + "xyz".charAt(axis)
+        + " by "
+        + field
+        + ", but "
+        + (float) size
+        + " by "
+        + other
+        + ", which is used.";
+  }
+
+  static String bitpix(int bits, int needed, String type) {
+    return "its header says 'bitpix' is "
+        + bits
+        + ", but voxels of 'datatype' "
+        + type
+        + " have "
+        + needed
+        + " bits, which are read.";
+  }
+
   static String pattern(String words) {
     return "its header names files by "
         + quoted(words)
@@ -24,7 +67,9 @@ final class VolumeMessages {
   }
 
   static String ends(long block, long blocks) {
-    return "it ends within slice " + (block + 1) + " of " + blocks;
+    return block < blocks
+        ? "it ends within slice " + (block + 1) + " of " + blocks
+        : "it ends behind its slices, where their checksum should be";
   }
 
   static String notHex(char letter) {
@@ -79,6 +124,37 @@ final class VolumeMessages {
 
   static String tooFewPacked(BigInteger needed, long found) {
     return "its voxels need " + needed + " bytes, which cannot be packed in " + found;
+  }
+
+  static String tooFewAsText(BigInteger needed, long found) {
+    return "its voxels need " + needed + " bytes, which cannot be written as text in " + found;
+  }
+
+  static String tooMany(BigInteger needed, long found) {
+    return "its voxels need "
+        + needed
+        + " bytes, but there are "
+        + found
+        + "; the sizes or the type in its header are wrong";
+  }
+
+  static String goesOn(long blocks) {
+    return "its voxels go on after slice "
+        + blocks
+        + ", which is the last; the sizes or the type in its header are wrong";
+  }
+
+  static String leftOut(long bytes) {
+    return Messages.count(bytes, "byte") + " behind its voxels " + are(bytes) + " left out.";
+  }
+
+  private static String are(long count) {
+    return count == 1 ? "is" : "are";
+  }
+
+  /** Of a size that a header states. */
+  static String otherBytes(String field, long said, long found) {
+    return "its header says '" + field + "' is " + said + ", but there are " + found + " bytes";
   }
 
   static String files(long slices, int files) {

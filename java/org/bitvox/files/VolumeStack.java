@@ -99,6 +99,11 @@ final class VolumeStack extends StackFile {
   }
 
   @Override
+  public String axesWithoutSize() {
+    return header.axesWithoutSize();
+  }
+
+  @Override
   public Placement placement() {
     return header.placement;
   }

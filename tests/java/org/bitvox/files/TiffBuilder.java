@@ -251,6 +251,7 @@ final class TiffBuilder {
         break;
       case 4:
       case 5:
+      case 11:
         to.putInt((int) value);
         break;
       default:

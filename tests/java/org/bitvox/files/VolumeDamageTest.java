@@ -61,8 +61,8 @@ class VolumeDamageTest {
         "type: uint8|type: uint16|its header has no 'endian'",
         "encoding: raw|encoding: bzip2|'encoding' is 'bzip2', which is not read",
         "encoding: raw|encoding: gzip|its packed voxels are damaged",
-        "encoding: raw|encoding: hex|need 8 bytes, which cannot be packed in 8",
-        "encoding: raw|encoding: text|need 8 bytes, which cannot be packed in 8",
+        "encoding: raw|encoding: hex|need 8 bytes, which cannot be written as text in 8",
+        "encoding: raw|encoding: text|need 8 bytes, which cannot be written as text in 8",
         "encoding: raw|encoding: raw~byte skip: 1|need 9 bytes, but there are 8",
         "encoding: raw|encoding: raw~data file: /etc/passwd|say follow to read it",
         "encoding: raw|encoding: raw~data file: a/../../b|say follow to read it",
@@ -80,8 +80,8 @@ class VolumeDamageTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "NDims = 3|NDims = 7|'ndims' is '7'",
-        "DimSize = 2 2 2|DimSize = 2 2 x|'dimsize' is '2 2 x'",
+        "NDims = 3|NDims = 7|'NDims' is '7'",
+        "DimSize = 2 2 2|DimSize = 2 2 x|'DimSize' is '2 2 x'",
         "DimSize = 2 2 2|DimSize = 200000 1 100000000|need 20000000000000 bytes",
         "MET_UCHAR|MET_STRING|which is not read",
         "MET_UCHAR|MET_UCHAR~CompressedData = True|its packed voxels are damaged",

@@ -9,12 +9,12 @@ import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
 
-/** The size of a voxel that the caller says, whatever a file says: {@code 0.25,0.25,2.5um}. */
+/** The size of a voxel that the caller says: {@code 0.25,0.25,2.5um}, or {@code 0.5um} of cubes. */
 final class VoxelSize {
   private static final String NUMBER = "([0-9]*\\.?[0-9]+(?:[eE][+-]?[0-9]+)?)";
 
   private static final Pattern SIZES =
-      Pattern.compile(NUMBER + "," + NUMBER + "," + NUMBER + " *([^0-9 ,.][^,]*)");
+      Pattern.compile(NUMBER + "(?:," + NUMBER + "," + NUMBER + ")? *([^0-9 ,.][^,]*)");
 
   private VoxelSize() {}
 
@@ -26,7 +26,7 @@ final class VoxelSize {
   /**
    * The calibration with that size; the origin stays at its voxel.
    *
-   * @throws UsageException if it is not three sizes in a known unit of length
+   * @throws UsageException if it is not one or three sizes in a known unit of length
    */
   static Calibration of(Values values, Calibration calibration) {
     String text = values.text(Keys.VOXEL_SIZE);
@@ -34,11 +34,13 @@ final class VoxelSize {
     boolean fine = sizes.matches() && LengthUnits.metres(sizes.group(4)) > 0;
     double[] size = new double[3];
     for (int axis = 0; fine && axis < 3; axis++) {
-      size[axis] = Double.parseDouble(sizes.group(axis + 1));
+      String own = sizes.group(axis + 1);
+      size[axis] = Double.parseDouble(own == null ? sizes.group(1) : own);
       fine = size[axis] > 0 && Double.isFinite(size[axis]);
     }
     if (!fine) {
-      String allowed = "three sizes above 0 and their unit, such as 0.25,0.25,2.5um";
+      String allowed =
+          "one or three sizes above 0 and their unit, such as 0.25,0.25,2.5um or 0.5um";
       throw new UsageException(
           Keys.VOXEL_SIZE
               + "="

@@ -27,19 +27,20 @@ public final class FileConversion extends Command {
           Keys.withInputOfType(
               Keys.RAW_TYPE,
               Parameter.choice(
-                  "type",
-                  "type of the values that are written; one that it does not hold is an error",
-                  SAME,
-                  "uint8",
-                  "int8",
-                  "uint16",
-                  "int16",
-                  "uint32",
-                  "int32",
-                  "uint64",
-                  "int64",
-                  "float32",
-                  "float64"),
+                      "type",
+                      "type of the values that are written; one that it does not hold is an error",
+                      SAME,
+                      "uint8",
+                      "int8",
+                      "uint16",
+                      "int16",
+                      "uint32",
+                      "int32",
+                      "uint64",
+                      "int64",
+                      "float32",
+                      "float64")
+                  .in(Parameter.Scope.SCRIPT),
               Parameter.output(
                       "output", "writes the image; its ending says the format", "tif", "raw")
                   .required()));

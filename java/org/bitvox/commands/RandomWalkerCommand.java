@@ -103,7 +103,7 @@ public final class RandomWalkerCommand extends Command {
     String note =
         Notes.of(
             origin.note(result.seeds()),
-            RandomWalkerNotes.of(result),
+            RandomWalkerNotes.of(result, input.voxels()),
             RandomWalkerNotes.contrast(result, input.storedType(), values.decimal("beta")));
     call.results().table("save", table(call, result, origin.name(), note));
     call.messages().note(note);

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.LongStream;
 import org.bitvox.RandomWalker;
 import org.bitvox.calls.Notes;
 import org.bitvox.files.PixelType;
@@ -49,8 +50,17 @@ final class RandomWalkerNotes {
             : "Spread the values first: no beta is large enough.");
   }
 
-  static String of(RandomWalker.Result result) {
-    return Notes.of(accuracy(result), islands(result), result.run().note());
+  /** Of an image of so many voxels. */
+  static String of(RandomWalker.Result result, long voxels) {
+    return Notes.of(
+        accuracy(result), seedsAlone(result, voxels), islands(result), result.run().note());
+  }
+
+  private static String seedsAlone(RandomWalker.Result result, long voxels) {
+    long labelled = LongStream.of(result.voxels()).sum();
+    return labelled < voxels && labelled == LongStream.of(result.seeds()).sum()
+        ? "No voxel but the seeds has a finite value, so nothing else got a label."
+        : "";
   }
 
   private static String accuracy(RandomWalker.Result result) {

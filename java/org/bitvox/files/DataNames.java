@@ -42,6 +42,13 @@ final class DataNames {
     return new DataNames(names::get, names.size());
   }
 
+  /** Whether every program takes a file's name in a header for that name and nothing else. */
+  static boolean isPlain(String path) {
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    return name.equals(name.trim())
+        && !name.matches("(?s).*[%\\p{Cntrl}].*|(?i)LIST(\\s.*)?|LOCAL");
+  }
+
   /** Whether words are a pattern, and the first number, the last and the step. */
   static boolean isPattern(String[] words) {
     return words.length >= 4 && words[0].contains("%");

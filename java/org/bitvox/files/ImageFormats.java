@@ -51,7 +51,10 @@ final class ImageFormats {
     byte[] start = start(path, name);
     for (ImageFormats format : ALL) {
       if (format.mark.isIn(start, path)) {
-        return options.part(format.opener.open(path, name, options), name);
+        StackFile file = format.opener.open(path, name, options);
+        return file instanceof TiffStack || file instanceof TiffSet
+            ? options.part(file, name)
+            : options.partOfOnly(file, name);
       }
     }
     throw new IOException(

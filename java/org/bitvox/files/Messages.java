@@ -80,6 +80,12 @@ public final class Messages {
     return path + ": its format is not known; use TIFF, NIfTI, NRRD or MetaImage, or a .raw file";
   }
 
+  /** Of a file among slices. */
+  static String noSlice(String path) {
+    return path
+        + ": is no image; name the slices alone by a pattern, such as input='slices/*.tif' stack";
+  }
+
   static String notOpenedByImageJ(String path) {
     return path + ": ImageJ, which knows its format, cannot open it";
   }
@@ -217,6 +223,12 @@ public final class Messages {
     boolean named = problem instanceof FileSystemException;
     String reason = named ? ((FileSystemException) problem).getReason() : problem.getMessage();
     return reason == null ? problem.toString() : reason;
+  }
+
+  static String notForHeader(String path) {
+    return path
+        + ": its header names the file of voxels beside it, which may have no %, no blank at an end"
+        + " and no line feed in its name; choose another name";
   }
 
   static String overInput(String key, String name) {

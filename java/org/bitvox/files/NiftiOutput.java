@@ -5,8 +5,9 @@ import ij.measure.Calibration;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.DoubleStream;
 
-/** The header of a new NIfTI file: of version 1 where its sizes fit it. */
+/** The header of a new NIfTI file: of version 1 if its sizes fit that. */
 final class NiftiOutput {
   private static final int EXTENSION = 4; // four zeros: there is none
 
@@ -20,9 +21,19 @@ final class NiftiOutput {
     place = OutputPlace.of(format).inOneOf("um", "mm", "m");
     int largest = Math.max(Math.max(format.width, format.height), format.depth);
     largest = Math.max(largest, Math.max(format.channels(), format.frames()));
-    two = largest > Short.MAX_VALUE;
+    two = largest > Short.MAX_VALUE || !fitsFloats();
     int bytes = (two ? NiftiHeader.BYTES_2 : NiftiHeader.BYTES_1) + EXTENSION;
     out = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Whether floats of 32 bits, which version 1 has, hold sizes and place. */
+  private boolean fitsFloats() {
+    double[] origin = place.placement == null ? new double[0] : place.placement.origin;
+    return DoubleStream.concat(DoubleStream.of(place.spacing), DoubleStream.of(origin))
+        .allMatch(
+            number ->
+                number == 0
+                    || Math.abs(number) >= Float.MIN_NORMAL && Math.abs(number) <= Float.MAX_VALUE);
   }
 
   static byte[] header(StackFormat format) {

@@ -59,7 +59,7 @@ final class NrrdOutput {
 
   private static String ascii(String unit) {
     String known = LengthUnits.same(unit, "um") ? "um" : unit;
-    return known.replace('"', ' ');
+    return known.replaceAll("[\"\\p{Cntrl}]", " ");
   }
 
   private static String type(PixelType type) {

@@ -106,6 +106,9 @@ public final class OutputFiles implements AutoCloseable {
   private void add(String key, String name, List<Path> inputs) throws IOException {
     String beside = OutputFormat.beside(name);
     if (beside != null) {
+      if (!DataNames.isPlain(beside)) {
+        throw new UsageException(Messages.notForHeader(key + "=" + name));
+      }
       add(key + VOXELS, beside, inputs);
     }
     AtomicFile file = AtomicFile.begin(name);

@@ -69,6 +69,14 @@ final class ReadOptions {
     return series - 1;
   }
 
+  /** Checks what is chosen of a file that has one image. */
+  StackFile partOfOnly(StackFile file, String name) throws IOException {
+    if (series > 1) {
+      throw new IOException(name + ": " + Messages.noSuch("series", series, 1));
+    }
+    return part(file, name);
+  }
+
   /** The part of the file that is meant. */
   StackFile part(StackFile file, String name) throws IOException {
     boolean chosen = channel > 0 || frame > 0;

@@ -27,7 +27,7 @@ final class SliceFiles extends DerivedStack {
     this.options = options;
     check(names.get(0), first);
     for (String name : names.subList(1, names.size())) {
-      check(name, ImageFormats.open(name, options));
+      check(name, slice(name, options));
     }
     notes.addAll(first.notes());
     List<String> files = new ArrayList<>();
@@ -42,14 +42,31 @@ final class SliceFiles extends DerivedStack {
   static StackFile open(String value, ReadOptions options) throws IOException {
     boolean folder = Files.isDirectory(Paths.get(value));
     List<String> names = folder ? within(value) : new ArrayList<>(FileList.of(value));
+    names.removeIf(name -> isOfSystem(name, value));
     if (names.isEmpty()) {
       throw new IOException(value + ": the folder has no files");
     }
     names.sort(new NaturalOrder());
     Path path = Paths.get(names.get(0)).toAbsolutePath().normalize().getParent();
     Path named = path.getFileName() == null ? Paths.get(names.get(0)) : path;
-    StackFile first = ImageFormats.open(names.get(0), options);
+    StackFile first = slice(names.get(0), options);
     return new SliceFiles(named, value, names, first, options);
+  }
+
+  /** What systems put into folders, unless it is named. */
+  private static boolean isOfSystem(String file, String value) {
+    String name = Paths.get(file).getFileName().toString();
+    return name.matches("(?i)thumbs\\.db|ehthumbs\\.db|desktop\\.ini") && !value.contains(name);
+  }
+
+  /** A file of which the caller, who named a folder or a pattern, may not know. */
+  private static StackFile slice(String name, ReadOptions options) throws IOException {
+    try {
+      return ImageFormats.open(name, options);
+    } catch (IOException e) {
+      boolean unknown = e.getMessage().equals(Messages.unknownFormat(name));
+      throw unknown ? new IOException(Messages.noSlice(name), e) : e;
+    }
   }
 
   /** All that are not hidden. */

@@ -9,11 +9,17 @@ import java.util.List;
 final class SliceNumbers {
   private SliceNumbers() {}
 
-  /** A sentence about numbers that are missing; empty where none is, or names have no numbers. */
+  /** A sentence about numbers that are missing, or cannot be told; empty if none is. */
   static String gaps(List<String> names) {
     int part = counting(names);
     if (part < 0) {
-      return "";
+      return names.size() < 2
+          ? ""
+          : "The names of slices, "
+              + names.get(0)
+              + " to "
+              + names.get(names.size() - 1)
+              + ", are not alike but for one number, so nobody has looked for gaps.";
     }
     List<BigInteger> numbers = new ArrayList<>();
     for (String name : names) {
@@ -22,6 +28,9 @@ final class SliceNumbers {
     BigInteger step = null;
     for (int i = 1; i < numbers.size(); i++) {
       BigInteger distance = numbers.get(i).subtract(numbers.get(i - 1));
+      if (distance.signum() == 0) {
+        return "The slices " + names.get(i - 1) + " and " + names.get(i) + " have one number.";
+      }
       step = step == null ? distance : step.min(distance);
     }
     int gaps = 0;

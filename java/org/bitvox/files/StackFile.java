@@ -68,7 +68,9 @@ public abstract class StackFile {
     if (Files.isDirectory(Paths.get(name))) {
       throw new IOException(Messages.folderOfSlices(name));
     }
-    return isRaw(name) ? RawFiles.open(name, values) : ImageFormats.open(name, options);
+    return isRaw(name)
+        ? options.partOfOnly(RawFiles.open(name, values), name)
+        : ImageFormats.open(name, options);
   }
 
   /** Whether the files of a folder or a pattern are slices of one volume. */

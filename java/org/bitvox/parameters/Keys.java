@@ -85,7 +85,9 @@ public final class Keys {
         Parameter.text(
                 VOXEL_SIZE,
                 "X,Y,ZUNIT",
-                "size of a voxel of the input, whatever its file says, such as 0.25,0.25,2.5um")
+                "size of a voxel of the input, whatever its file says, such as 0.25,0.25,2.5um, or"
+                    + " 0.5um for cubes")
+            .neverEmpty()
             .in(Parameter.Scope.COMMAND_LINE));
     if (Arrays.stream(own).noneMatch(key -> key.isCalled(SERIES))) {
       String several = " of files that have several, from 1";
@@ -97,7 +99,9 @@ public final class Keys {
   }
 
   private static Parameter ofSeveral(String key, String help) {
-    return Parameter.integer(key, "", 1, Integer.MAX_VALUE, help).in(Parameter.Scope.COMMAND_LINE);
+    return Parameter.integer(key, "", 1, Integer.MAX_VALUE, help)
+        .neverEmpty()
+        .in(Parameter.Scope.COMMAND_LINE);
   }
 
   /** What is foreground in an image that is not binary. */

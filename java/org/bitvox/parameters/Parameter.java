@@ -9,11 +9,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One key of a command: what it is called, what it may be, where it can be given. */
 public final class Parameter {
-  /** The endings of images, where the manual says .tif. */
-  private static final String IMAGES = ".*\\.(tiff?|nii|nii\\.gz|nrrd|nhdr|mha|mhd)";
+  /** The endings of images, where an operation says tif. */
+  private static final List<String> IMAGES =
+      Arrays.asList("tif", "ome.tif", "nii", "nii.gz", "nrrd", "nhdr", "mha", "mhd");
+
+  /** Those that tables of keys name. */
+  private static final List<String> SOME_IMAGES = Arrays.asList("tif", "nii", "nrrd", "mha");
 
   /** What a value looks like. */
   public enum Kind {
@@ -84,6 +90,7 @@ public final class Parameter {
   private boolean column = true;
   private boolean sameSize;
   private boolean eightBit;
+  private boolean neverEmpty;
 
   /** What its dialog does with it. */
   final DialogRules dialog;
@@ -154,7 +161,7 @@ public final class Parameter {
    * @param extensions that it may have: csv, tif (or tiff), raw, png
    */
   public static Parameter output(String key, String help, String... extensions) {
-    String noun = "FILE." + String.join(" or .", extensions);
+    String noun = "FILE" + endings(Arrays.asList(extensions), SOME_IMAGES);
     return new Parameter(key, Kind.OUTPUT, noun, 0, 0, extensions, help).in(Scope.SCRIPT);
   }
 
@@ -204,6 +211,17 @@ public final class Parameter {
   public Parameter in(Scope value) {
     scope = value;
     return this;
+  }
+
+  /** Has a value if it is given: empty is not the same as nothing. */
+  Parameter neverEmpty() {
+    neverEmpty = true;
+    return this;
+  }
+
+  /** Whether it may be given without a value: a file to write is that of a script that lost it. */
+  boolean mayBeEmpty() {
+    return defaultValue.isEmpty() && kind != Kind.OUTPUT && !neverEmpty;
   }
 
   /** Must be given: on the command line, and where it is an input or a folder in macros too. */
@@ -339,7 +357,7 @@ public final class Parameter {
   /** Throws unless value is one that this parameter may have. */
   void check(String value) {
     if (kind == Kind.OUTPUT && !hasExtension(value.toLowerCase(Locale.ROOT))) {
-      String needed = "." + String.join(" or .", choices);
+      String needed = endings(choices, IMAGES);
       throw new UsageException(key + "=" + value + " must end in " + needed);
     }
     if (!allowed.allow(value)) {
@@ -355,7 +373,18 @@ public final class Parameter {
 
   private boolean hasExtension(String file) {
     return choices.stream().anyMatch(extension -> file.endsWith("." + extension))
-        || choices.contains("tif") && file.matches(IMAGES);
+        || choices.contains("tif")
+            && (file.endsWith(".tiff")
+                || IMAGES.stream().anyMatch(extension -> file.endsWith("." + extension)));
+  }
+
+  /** ".tif, .nii or .raw": these, with those of images where tif is one of them. */
+  private static String endings(List<String> extensions, List<String> ofImages) {
+    return Words.list(
+        extensions.stream()
+            .flatMap(one -> one.equals("tif") ? ofImages.stream() : Stream.of(one))
+            .map(extension -> "." + extension)
+            .collect(Collectors.toList()));
   }
 
   /** The values in words: "cross or cube", "1 to 32767", "a file". */

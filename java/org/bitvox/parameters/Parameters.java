@@ -25,7 +25,7 @@ public final class Parameters {
   }
 
   /** A file's name that somebody wrote where a key should be. */
-  private static final String FILE = "(?i).*\\.(tiff?|raw)";
+  private static final String FILE = "(?i).*\\.(tiff?|nii|nii\\.gz|nrrd|nhdr|mha|mhd|raw)";
 
   private final String command;
   private final String title;
@@ -255,9 +255,7 @@ public final class Parameters {
       if (parameter.isNone(value)) {
         value = "";
       }
-      boolean output = parameter.kind == Parameter.Kind.OUTPUT; // of a script, whose name is lost
-      boolean optional = parameter.defaultValue.isEmpty() && !output;
-      if (value.isEmpty() && given.containsKey(parameter.key) && !optional) {
+      if (value.isEmpty() && given.containsKey(parameter.key) && !parameter.mayBeEmpty()) {
         throw valueMissing(parameter);
       }
       if (value.isEmpty() && parameter.isRequired(caller)) {

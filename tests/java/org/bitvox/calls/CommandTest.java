@@ -165,7 +165,9 @@ class CommandTest {
     assertSays("", "Bitvox Test Field needs input=FILE");
     assertSays("input=no.txt", "no.txt: no such file");
     String text = text();
-    assertSays("input=[" + text + "] output=f.png", "output=f.png must end in .tif or .raw");
+    assertSays(
+        "input=[" + text + "] output=f.png",
+        "output=f.png must end in .tif, .ome.tif, .nii, .nii.gz, .nrrd, .nhdr, .mha, .mhd or .raw");
     assertSays("input=[" + text + "] save=f.txt", "save=f.txt must end in .csv");
     Path link = Files.createLink(folder.resolve("n.csv"), Path.of(text));
     assertSays(

@@ -135,6 +135,70 @@ class FileConversionTest {
     assertTrue(done.err.contains("is an input file"), done.err);
   }
 
+  /** A header is no place for names that mean something else in it. */
+  @ParameterizedTest
+  @CsvSource({
+    "a%03d.nhdr, 2",
+    "'a .nhdr', 0",
+    "' a.mhd', 2",
+    "LIST a.mhd, 2",
+    "a%.mhd, 2",
+    "a%03d.nrrd, 0",
+    "' a.mha', 0",
+    "local.mhd, 0",
+    "list.nhdr, 0"
+  })
+  void namesThatAreReadAgain(String name, int code) throws IOException {
+    Path sample = VOLUMES.resolve("nifti1-int16-le.nii");
+    TestCli done = convert("input=" + sample, "output=" + folder.resolve(name));
+    assertEquals(code, done.code, done.err);
+    assertEquals(code == 0 ? "" : "choose another name", last(done.err, 19), done.err);
+    if (code == 0) {
+      Path again = folder.resolve("again.nii");
+      done = convert("input=" + folder.resolve(name), "output=" + again);
+      assertEquals(0, done.code, done.err);
+      assertArrayEquals(tail(sample, 1092), tail(again, 1092));
+    }
+  }
+
+  private static String last(String text, int count) {
+    String line = text.trim();
+    return line.substring(Math.max(0, line.length() - count));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nifti1-int16-le.nii", "nrrd-int16-gzip-le.nrrd", "meta-int16-mha.mha"})
+  void filesOfOneImageHaveNoSecondOne(String sample) throws IOException {
+    String input = "input=" + VOLUMES.resolve(sample);
+    TestCli done = convert(input, "series=2", "output=" + folder.resolve("a.nii"));
+    assertEquals(1, done.code);
+    assertTrue(done.err.contains("series=2 is not there: it has 1 series"), done.err);
+    assertEquals(0, convert(input, "series=1", "output=" + folder.resolve("a.nii")).code);
+    Path raw = Files.write(folder.resolve("a.raw"), new byte[8]);
+    for (String key : new String[] {"series", "channel", "frame"}) {
+      String[] options = {
+        "input=" + raw, "width=2", "height=2", "depth=2", key + "=2", "output=" + folder + "/b.nii"
+      };
+      assertTrue(convert(options).err.contains(key + "=2 is not there"), key);
+    }
+  }
+
+  /** Floats of 32 bits do not hold them: they are 64 bits wide in NIfTI-2. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1e200", "1e-200", "1e-40", "0.25"})
+  void sizesOfEveryNumber(String size) throws IOException {
+    Path nii = folder.resolve("a.nii");
+    String[] options = {
+      "input=" + VOLUMES.resolve("nifti1-int16-le.nii"),
+      "output=" + nii,
+      "voxel_size=" + size + "mm"
+    };
+    assertEquals(0, convert(options).code);
+    assertEquals(Double.parseDouble(size), StackFile.open(nii.toString()).calibration().pixelDepth);
+    int header = size.equals("0.25") ? 348 : 540;
+    assertEquals((byte) header, Files.readAllBytes(nii)[0]);
+  }
+
   @Test
   void severalFilesAndSlices() throws IOException {
     String pattern = "input=" + VOLUMES + "/meta-*t*8-mhd.mhd," + VOLUMES + "/meta-2?.mhd";

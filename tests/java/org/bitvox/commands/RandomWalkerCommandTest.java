@@ -322,4 +322,24 @@ class RandomWalkerCommandTest {
     runOn(new ImagePlus("walls.tif", walls), "rois=[" + two + "]");
     assertEquals("", results().getStringValue("Note", 0));
   }
+
+  @Test
+  void anImageWithoutAFiniteValueIsSaid() {
+    ImageStack stack = new ImageStack(SIDE, SIDE);
+    for (int z = 0; z < DEPTH; z++) {
+      float[] values = new float[SIDE * SIDE];
+      Arrays.fill(values, Float.NaN);
+      stack.addSlice(new FloatProcessor(SIDE, SIDE, values));
+    }
+    String input = folder.resolve("nan.tif").toString();
+    String seeds = folder.resolve("seeds.tif").toString();
+    IJ.saveAsTiff(new ImagePlus("nan", stack), input);
+    IJ.saveAsTiff(seeds(), seeds);
+    String said = Cli.run("random_walker", "input=[" + input + "] seeds=[" + seeds + "]");
+    String note = "No voxel but the seeds has a finite value, so nothing else got a label.";
+    assertTrue(said.contains(note), said);
+    IJ.saveAsTiff(halves(), input);
+    said = Cli.run("random_walker", "input=[" + input + "] seeds=[" + seeds + "]");
+    assertFalse(said.contains(note), said);
+  }
 }

@@ -182,7 +182,9 @@ class AtomicFileTest {
 
   @Test
   void filesNeedTheirExtension() {
-    assertEquals("output=map.png must end in .tif", refused(NO_INPUTS, "output=map.png"));
+    assertEquals(
+        "output=map.png must end in .tif, .ome.tif, .nii, .nii.gz, .nrrd, .nhdr, .mha or .mhd",
+        refused(NO_INPUTS, "output=map.png"));
     assertEquals("plot=plot.tif must end in .png", refused(NO_INPUTS, "plot=plot.tif"));
     assertEquals("save=x.tif must end in .csv", refused(NO_INPUTS, "save=x.tif"));
     assertEquals("summary=x must end in .csv", refused(NO_INPUTS, "summary=x"));

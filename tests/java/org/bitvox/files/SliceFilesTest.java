@@ -100,7 +100,21 @@ class SliceFilesTest {
     slice("a1.tif", 1, 3, 1, PixelType.UINT8);
     Files.write(folder.resolve("log.txt"), new byte[] {65});
     String sentence = assertThrows(IOException.class, () -> open("")).getMessage();
-    assertTrue(sentence.startsWith(folder + "/log.txt: "), sentence);
+    String words = "/log.txt: is no image; name the slices alone by a pattern";
+    assertTrue(sentence.startsWith(folder + words), sentence);
+    assertOrder(open("*.tif"), 1);
+  }
+
+  @Test
+  void whatSystemsPutIntoFoldersIsNoSlice() throws IOException {
+    slice("a1.tif", 1, 3, 1, PixelType.UINT8);
+    for (String name : new String[] {"Thumbs.db", "desktop.ini", ".DS_Store"}) {
+      Files.write(folder.resolve(name), new byte[] {65});
+    }
+    assertOrder(open(""), 1);
+    assertOrder(open("*"), 1);
+    String sentence = assertThrows(IOException.class, () -> open("Thumbs.db")).getMessage();
+    assertTrue(sentence.contains("is no image"), sentence);
   }
 
   @Test
@@ -119,8 +133,11 @@ class SliceFilesTest {
     "'a10 a20 a30', ''",
     "'a1 a2 a4 a7', '2 gaps, the first between a2 and a4'",
     "'t1z8 t1z9 t1z11', '1 gap'",
-    "'x y', ''",
-    "'a1b1 a2b3', ''",
+    "'x y', 'The names of slices, x to y, are not alike but for one number'",
+    "'a1b1 a2b3', 'a1b1 to a2b3, are not alike'",
+    "'a1 b2 c3', 'a1 to c3, are not alike'",
+    "'a1 a01 a2 a3', 'The slices a1 and a01 have one number.'",
+    "'x', ''",
   })
   void gapsAreCounted(String names, String words) {
     String found = SliceNumbers.gaps(Arrays.asList(names.split(" ")));

@@ -78,6 +78,21 @@ class VoxelSizeTest {
   }
 
   @Test
+  void oneSizeIsThatOfCubes() throws IOException {
+    String text = measured(withResolution(), "voxel_size=0.5mm");
+    assertEquals(37 * 23 * 3 * 0.125, number(text, "TV (mm^3)"), 1e-9);
+  }
+
+  /** Of a variable of the shell that is not set, say. */
+  @ParameterizedTest
+  @ValueSource(strings = {"voxel_size", "channel", "frame", "series"})
+  void keysWithoutAValue(String key) {
+    UsageException wrong =
+        assertThrows(UsageException.class, () -> measured(withResolution(), key + "="));
+    assertTrue(wrong.getMessage().startsWith(key + " needs a value"), wrong.getMessage());
+  }
+
+  @Test
   void theSizeOfRawVoxels() throws IOException {
     Path file = Files.write(folder.resolve("a.raw"), new byte[] {0, 100, 100, 0, 0, 0, 0, 0});
     String[] options = {
@@ -88,13 +103,14 @@ class VoxelSizeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"1um", "1,2um", "1,2,3", "1,2,0um", "1,2,-3um", "1,2,3,4um", "a", "1,2,3s"})
+  @ValueSource(strings = {"1", "1,2um", "1,2,3", "1,2,0um", "1,2,-3um", "1,2,3,4um", "a", "1,2,3s"})
   void sizesThatAreNone(String size) {
     UsageException wrong =
         assertThrows(UsageException.class, () -> measured(withResolution(), "voxel_size=" + size));
     assertTrue(
-        wrong.getMessage().startsWith("voxel_size=" + size + " is not allowed; use three sizes"),
+        wrong
+            .getMessage()
+            .startsWith("voxel_size=" + size + " is not allowed; use one or three sizes"),
         wrong.getMessage());
   }
 

@@ -11,6 +11,6 @@ final class DamagedBlock extends Exception {
 
   /** The block has too few bytes. */
   static DamagedBlock endsEarly(long found, long expected) {
-    return new DamagedBlock(TiffMessages.endsEarly(found, expected));
+    return new DamagedBlock(TiffBlockMessages.endsEarly(found, expected));
   }
 }

@@ -28,7 +28,7 @@ final class Deflate implements BlockDecoder {
           }
           throw DamagedBlock.endsEarly(found, needed);
         } else if (more > most - needed) {
-          throw new DamagedBlock(TiffMessages.TOO_LONG);
+          throw new DamagedBlock(TiffBlockMessages.TOO_LONG);
         }
       }
       if (found < needed) {
@@ -36,7 +36,7 @@ final class Deflate implements BlockDecoder {
       }
     } catch (DataFormatException e) {
       boolean checksum = "incorrect data check".equals(e.getMessage());
-      throw new DamagedBlock(checksum ? TiffMessages.CHECKSUM : TiffMessages.NOT_ZIP);
+      throw new DamagedBlock(checksum ? TiffBlockMessages.CHECKSUM : TiffBlockMessages.NOT_ZIP);
     }
   }
 

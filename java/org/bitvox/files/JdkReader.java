@@ -90,17 +90,18 @@ final class JdkReader implements AutoCloseable {
       reader.setInput(in, true, true);
       int height = reader.getHeight(0);
       if (reader.getWidth(0) != width || height < rows || height > mostRows) { // before it is read
-        throw new DamagedBlock(TiffMessages.otherSize(reader.getWidth(0), height, width, rows));
+        throw new DamagedBlock(
+            TiffBlockMessages.otherSize(reader.getWidth(0), height, width, rows));
       }
       Raster raster =
           reader.canReadRaster() ? reader.readRaster(0, null) : reader.read(0).getRaster();
       byte[] found = ((DataBufferByte) raster.getDataBuffer()).getData();
       if (warned || raster.getNumBands() != 1) {
-        throw new DamagedBlock(TiffMessages.notDecoded(packing));
+        throw new DamagedBlock(TiffBlockMessages.notDecoded(packing));
       }
       System.arraycopy(found, 0, pixels, 0, needed);
     } catch (IOException | RuntimeException e) { // damaged data lead to any of them
-      throw new DamagedBlock(TiffMessages.notDecoded(packing));
+      throw new DamagedBlock(TiffBlockMessages.notDecoded(packing));
     } finally {
       reader.setInput(null);
     }

@@ -31,10 +31,10 @@ final class Lzw implements BlockDecoder {
     at = 0;
     bitCount = 0;
     if (length >= 2 && packed[0] == 0 && (packed[1] & 1) != 0) {
-      throw new DamagedBlock(TiffMessages.OLD_LZW);
+      throw new DamagedBlock(TiffBlockMessages.OLD_LZW);
     }
     if (next(9) != CLEAR) {
-      throw new DamagedBlock(TiffMessages.NOT_LZW);
+      throw new DamagedBlock(TiffBlockMessages.NOT_LZW);
     }
     int to = 0;
     int width = 9;
@@ -54,11 +54,11 @@ final class Lzw implements BlockDecoder {
         width = free >= 2047 ? 12 : free >= 1023 ? 11 : free >= 511 ? 10 : 9;
       }
       if (code >= free) {
-        throw new DamagedBlock(TiffMessages.NOT_LZW);
+        throw new DamagedBlock(TiffBlockMessages.NOT_LZW);
       }
       int count = code < CLEAR ? 1 : lengths[code];
       if (count > most - to) {
-        throw new DamagedBlock(TiffMessages.TOO_LONG);
+        throw new DamagedBlock(TiffBlockMessages.TOO_LONG);
       }
       before = to;
       if (code < CLEAR) {

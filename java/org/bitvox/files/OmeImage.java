@@ -139,10 +139,10 @@ final class OmeImage {
   String compare(TiffLayout pages) throws IOException {
     if (sized && (width != pages.width || height != pages.height)) {
       String own = width + " x " + height;
-      throw in.problem(TiffMessages.omeSize(own, pages.width + " x " + pages.height));
+      throw in.problem(OmeMessages.size(own, pages.width + " x " + pages.height));
     }
     boolean same = type.isEmpty() || type.equals(OmeScale.type(pages.type));
-    return same ? "" : TiffMessages.omeType(type, pages.type);
+    return same ? "" : OmeMessages.type(type, pages.type);
   }
 
   /** Values of a pixel that lie in one page. */

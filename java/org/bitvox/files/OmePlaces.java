@@ -56,7 +56,7 @@ final class OmePlaces {
     }
     long missing = Arrays.stream(pageOf).filter(page -> page < 0).count();
     if (missing > 0) {
-      throw in.problem(TiffMessages.planesWithoutPlace(missing, count));
+      throw in.problem(OmeMessages.planesWithoutPlace(missing, count));
     }
   }
 

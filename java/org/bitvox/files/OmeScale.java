@@ -62,7 +62,7 @@ final class OmeScale {
     for (char axis : new char[] {'X', 'Y', 'Z'}) {
       String key = "PhysicalSize" + axis;
       if (image.sizes.containsKey(key) && size(image, axis) == 0) {
-        notes.add(TiffMessages.noSize(key, image.sizes.get(key)));
+        notes.add(OmeMessages.noSize(key, image.sizes.get(key)));
       }
     }
     return notes;

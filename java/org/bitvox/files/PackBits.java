@@ -23,10 +23,10 @@ final class PackBits implements BlockDecoder {
       if (taken > length - from) {
         throw to < needed
             ? DamagedBlock.endsEarly(to, needed)
-            : new DamagedBlock(TiffMessages.NOT_PACK_BITS);
+            : new DamagedBlock(TiffBlockMessages.NOT_PACK_BITS);
       }
       if (to + count > most) {
-        throw new DamagedBlock(TiffMessages.TOO_LONG);
+        throw new DamagedBlock(TiffBlockMessages.TOO_LONG);
       }
       int kept = (int) Math.max(0, Math.min(count, needed - to));
       if (kept > 0 && code >= 0) {

@@ -94,7 +94,7 @@ enum Packing {
       case 32773:
         return PACK_BITS;
       default:
-        throw page.in.problem(TiffMessages.compression(compression));
+        throw page.in.problem(TiffBlockMessages.compression(compression));
     }
   }
 
@@ -103,9 +103,9 @@ enum Packing {
     boolean jpeg = compression == Jpeg.NUMBER;
     SampleType needed = jpeg ? SampleType.BYTE : SampleType.BIT;
     if (!JdkReader.isThere(jpeg ? Jpeg.FORMAT : Ccitt.FORMAT)) {
-      throw page.in.problem(TiffMessages.compression(compression));
+      throw page.in.problem(TiffBlockMessages.compression(compression));
     } else if (type != needed) {
-      throw page.in.problem(TiffMessages.compression(compression, needed));
+      throw page.in.problem(TiffBlockMessages.compression(compression, needed));
     }
     return jpeg ? JPEG : CCITT;
   }

@@ -61,8 +61,8 @@ final class TiffBlocks {
     boolean padded = told > needed && told - needed < LARGEST_PADDING && isRound(told);
     boolean certain = full || padded || (nearly || told == 0) && isFree(offset, needed, ordered);
     if (!certain) {
-      String name = TiffMessages.block(layout.tiled, block, page.page);
-      throw page.in.problem(TiffMessages.bytes(name, told, needed));
+      String name = TiffBlockMessages.block(layout.tiled, block, page.page);
+      throw page.in.problem(TiffBlockMessages.bytes(name, told, needed));
     }
     return needed;
   }

@@ -8,6 +8,7 @@ final class TiffColours {
   private static final int WHITE_IS_ZERO = 0;
   private static final int BLACK_IS_ZERO = 1;
   private static final int RGB = 2;
+  private static final int OLD_JPEG = 6;
   private static final int MOST_ALPHAS = 2; // a number of ExtraSamples from 1 to this is alpha
   private static final int ENTRIES = 256;
 
@@ -22,6 +23,10 @@ final class TiffColours {
     long meaning = page.number(TiffTag.PHOTOMETRIC, BLACK_IS_ZERO);
     long samples = page.number(TiffTag.SAMPLES_PER_PIXEL, 1);
     if (meaning != RGB && !isGrey(meaning)) {
+      long compression = page.number(TiffTag.COMPRESSION, 1);
+      if (compression == OLD_JPEG || compression == Jpeg.NUMBER) {
+        throw page.in.problem(TiffBlockMessages.compressedColours(compression));
+      }
       String tag = TiffMessages.tag(TiffTag.PHOTOMETRIC, page.page);
       throw page.in.problem(TiffMessages.notGrey(tag, meaning, words(meaning)));
     }

@@ -13,14 +13,6 @@ final class TiffMessages {
   static final String OLD_PROGRAM =
       "files of NIH Image and IPLab are not supported; save it with ImageJ first";
 
-  // Why a strip or a tile is damaged.
-  static final String NOT_LZW = "this is not LZW";
-  static final String OLD_LZW = "this is the LZW of before 1991, which is not supported";
-  static final String NOT_ZIP = "this is not ZIP";
-  static final String NOT_PACK_BITS = "this is not PackBits";
-  static final String CHECKSUM = "its checksum is wrong";
-  static final String TOO_LONG = "it holds more pixels than it should";
-
   private static final int MOST_NAMED = 4;
 
   private TiffMessages() {}
@@ -99,17 +91,6 @@ final class TiffMessages {
         + " bits; several values need 8, 16, 32 or 64 bits each, so convert it first";
   }
 
-  static String severalImages(int count) {
-    return "the file has " + count + " images (OME series); choose one with series=1 to " + count;
-  }
-
-  static String imageChosen(int number, int count) {
-    return "the largest of its "
-        + count
-        + " images (OME series) is read, which is series="
-        + number;
-  }
-
   static String seriesChosen(List<TiffSeries> series, TiffSeries chosen) {
     StringBuilder words = new StringBuilder("it has ");
     for (int i = 0; i < series.size() && i < MOST_NAMED; i++) {
@@ -127,53 +108,11 @@ final class TiffMessages {
         + (one ? "it is a smaller copy or a mask." : "they are smaller copies or masks.");
   }
 
-  static String unmentioned(long pages) {
-    return (pages == 1 ? "1 page is" : pages + " pages are")
-        + " left out, of which OME-XML says nothing.";
-  }
-
   static String endsElsewhere(int pages) {
     return "behind page "
         + pages
         + " it announces another one at a place where there is none; "
         + (pages == 1 ? "1 page was read." : pages + " pages were read.");
-  }
-
-  static String planesWithoutPlace(long missing, int count) {
-    return "OME-XML does not say where " + missing + " of its " + count + " slices are";
-  }
-
-  static String notBeside(String file) {
-    return "it is one file of a set, of which "
-        + Messages.quoted(file)
-        + " is not beside it; put all files into one folder";
-  }
-
-  static String moreNotBeside(String file, int count) {
-    return "it is one file of a set, of which "
-        + count
-        + " files are not beside it, such as "
-        + Messages.quoted(file)
-        + "; put all files into one folder";
-  }
-
-  static String outside(String file) {
-    return "OME-XML names the file "
-        + Messages.quoted(file)
-        + "; files of a set must lie beside this one";
-  }
-
-  static String pageOfSet(String file, int page, int pages) {
-    return "OME-XML names page "
-        + page
-        + " of "
-        + Messages.quoted(file)
-        + ", which has "
-        + Messages.count(pages, "page");
-  }
-
-  static String unlikeSet(String file) {
-    return Messages.quoted(file) + " of its set has slices of another size or type";
   }
 
   static String sharing(long times) {
@@ -236,70 +175,6 @@ final class TiffMessages {
     }
   }
 
-  static String compression(long compression) {
-    return "compression "
-        + compression
-        + packing(compression)
-        + " cannot be read; save it uncompressed, or with LZW, ZIP or PackBits";
-  }
-
-  /** Of one that is read for other values. */
-  static String compression(long compression, SampleType type) {
-    return "compression "
-        + compression
-        + packing(compression)
-        + " can be read if each pixel has one value of "
-        + Messages.count(type.bits, "bit")
-        + "; save it uncompressed, or with LZW, ZIP or PackBits";
-  }
-
-  /** Its name, as far as it has a well-known one. */
-  private static String packing(long compression) {
-    switch ((int) Math.min(compression, Integer.MAX_VALUE)) {
-      case 2:
-        return " (CCITT run lengths)";
-      case 3:
-        return " (CCITT fax 3)";
-      case 4:
-        return " (CCITT fax 4)";
-      case 6:
-        return " (old JPEG)";
-      case 7:
-        return " (JPEG)";
-      case 32809:
-        return " (ThunderScan)";
-      case 33003:
-      case 33005:
-      case 34712:
-        return " (JPEG 2000)";
-      case 34661:
-        return " (JBIG)";
-      case 34676:
-      case 34677:
-        return " (SGI LogLuv)";
-      case 34887:
-        return " (LERC)";
-      case 34892:
-        return " (lossy JPEG)";
-      case 34925:
-        return " (LZMA)";
-      case 34933:
-        return " (PNG)";
-      case 34934:
-      case 22610:
-        return " (JPEG XR)";
-      case 50000:
-        return " (Zstandard)";
-      case 50001:
-        return " (WebP)";
-      case 50002:
-      case 52546:
-        return " (JPEG XL)";
-      default:
-        return "";
-    }
-  }
-
   static String orientation(String name, long value) {
     return name
         + ": its tag Orientation ("
@@ -319,77 +194,11 @@ final class TiffMessages {
     return description(key + "=" + value + " is not a whole number from " + first);
   }
 
-  static String omeSize(String said, String found) {
-    return "OME-XML says that slices have " + said + " pixels, but its pages have " + found;
-  }
-
-  static String omeType(String said, SampleType found) {
-    return "OME-XML says that its values are "
-        + Messages.quoted(said)
-        + "; they are "
-        + found.words()
-        + ", as its pages have them.";
-  }
-
-  /** Of an attribute of OME-XML. */
-  static String noSize(String key, String value) {
-    return "OME-XML says '"
-        + key
-        + "' is "
-        + Messages.quoted(value)
-        + ", which is no size and is left out.";
-  }
-
   static String size(String key, double value) {
     return description(key + "=" + value + " is not a size");
   }
 
   static String coefficients(int found, int needed) {
     return description("the calibration has " + found + " of " + needed + " coefficients");
-  }
-
-  /** A strip or a tile, from 1. */
-  static String block(boolean tiled, int block, int page) {
-    return (tiled ? "tile " : "strip ") + (block + 1) + " of page " + page;
-  }
-
-  static String damaged(String block, String reason) {
-    return block + " is damaged: " + reason;
-  }
-
-  static String bytes(String block, long found, long expected) {
-    return block + " is said to have " + found + " bytes; its pixels are " + expected;
-  }
-
-  static String inHeader(TiffTag offsets, String block) {
-    return offsets.words + " puts " + block + " into the header of the file";
-  }
-
-  static String overDirectory(TiffTag offsets, String block) {
-    return offsets.words + " puts " + block + " over the directory of that page";
-  }
-
-  /** Of a strip or a tile that is an image by itself. */
-  static String otherSize(int width, int height, int layoutWidth, int layoutHeight) {
-    return "it has "
-        + width
-        + " x "
-        + height
-        + " pixels, not "
-        + layoutWidth
-        + " x "
-        + layoutHeight;
-  }
-
-  static String notDecoded(String packing) {
-    return "it cannot be decoded as " + packing;
-  }
-
-  static String endsEarly(long found, long expected) {
-    return "it ends after " + found + " of " + expected + " bytes";
-  }
-
-  static String blockTooLarge(String block, long bytes) {
-    return block + " is too large to be decoded: " + bytes + " bytes";
   }
 }

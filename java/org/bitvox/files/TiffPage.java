@@ -55,10 +55,10 @@ final class TiffPage {
     long full = layout.fullBytes();
     long most = layout.packing.most(counts[block], layout.blockRowBytes());
     if (layout.packing != Packing.NONE && most < needed) {
-      throw in.problem(TiffMessages.bytes(name(block), counts[block], needed));
+      throw in.problem(TiffBlockMessages.bytes(name(block), counts[block], needed));
     }
     if (!layout.plain() && Math.max(counts[block], full) > MOST_BYTES) {
-      throw in.problem(TiffMessages.blockTooLarge(name(block), Math.max(counts[block], full)));
+      throw in.problem(TiffBlockMessages.blockTooLarge(name(block), Math.max(counts[block], full)));
     }
   }
 
@@ -66,16 +66,16 @@ final class TiffPage {
   private void checkPlace(int block, TiffDirectory directory) throws IOException {
     long start = offsets[block];
     if (start < form.headerBytes()) {
-      throw in.problem(TiffMessages.inHeader(offsetsTag, name(block)));
+      throw in.problem(TiffBlockMessages.inHeader(offsetsTag, name(block)));
     }
     if (start < directory.at + directory.bytes && directory.at - start < counts[block]) {
-      throw in.problem(TiffMessages.overDirectory(offsetsTag, name(block)));
+      throw in.problem(TiffBlockMessages.overDirectory(offsetsTag, name(block)));
     }
   }
 
   /** What a strip or tile is called in messages. */
   String name(int block) {
-    return TiffMessages.block(layout.tiled, block, number);
+    return TiffBlockMessages.block(layout.tiled, block, number);
   }
 
   /** Whether all strips or tiles end within the file. */

@@ -79,7 +79,7 @@ final class TiffPixels {
         try {
           decoder.decode(packed, length, bytes, (int) layout.neededBytes(i), bytes.length);
         } catch (DamagedBlock e) {
-          throw in.problem(TiffMessages.damaged(page.name(i), e.getMessage()));
+          throw in.problem(TiffBlockMessages.damaged(page.name(i), e.getMessage()));
         }
         place(block, i);
       }

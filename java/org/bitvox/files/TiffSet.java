@@ -25,7 +25,7 @@ final class TiffSet extends DerivedStack {
       int pages = files.get(i).pageCount();
       if (last[i] >= pages) {
         String file = i == 0 ? first.name() : places.files.get(i);
-        throw new IOException(name + ": " + TiffMessages.pageOfSet(file, last[i] + 1, pages));
+        throw new IOException(name + ": " + OmeMessages.pageOfSet(file, last[i] + 1, pages));
       }
     }
   }
@@ -48,16 +48,16 @@ final class TiffSet extends DerivedStack {
     List<String> missing = new ArrayList<>();
     for (String file : places.files.subList(1, places.files.size())) {
       if (file.matches("(?s).*[/\\\\\\x00].*|\\.\\.?")) {
-        throw new IOException(name + ": " + TiffMessages.outside(file));
+        throw new IOException(name + ": " + OmeMessages.outside(file));
       }
       if (!Files.isRegularFile(path().resolveSibling(file))) {
         missing.add(file);
       }
     }
     if (missing.size() == 1) {
-      throw new IOException(name + ": " + TiffMessages.notBeside(missing.get(0)));
+      throw new IOException(name + ": " + OmeMessages.notBeside(missing.get(0)));
     } else if (!missing.isEmpty()) {
-      String sentence = TiffMessages.moreNotBeside(missing.get(0), missing.size());
+      String sentence = OmeMessages.moreNotBeside(missing.get(0), missing.size());
       throw new IOException(name + ": " + sentence);
     }
   }
@@ -71,7 +71,7 @@ final class TiffSet extends DerivedStack {
             && other.sampleType() == sampleType()
             && other.colours() == first.colours();
     if (!like) {
-      throw new IOException(name + ": " + TiffMessages.unlikeSet(file));
+      throw new IOException(name + ": " + OmeMessages.unlikeSet(file));
     }
     return other;
   }

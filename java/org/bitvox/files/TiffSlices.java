@@ -101,11 +101,11 @@ final class TiffSlices {
     OmeImage[] largest =
         images.stream().filter(one -> one.sliceSize() == most).toArray(OmeImage[]::new);
     if (largest.length > 1) {
-      throw in.problem(TiffMessages.severalImages(images.size()));
+      throw in.problem(OmeMessages.severalImages(images.size()));
     }
     if (images.size() > 1) {
       int number = images.indexOf(largest[0]) + 1;
-      notes.add(name + ": " + TiffMessages.imageChosen(number, images.size()));
+      notes.add(name + ": " + OmeMessages.imageChosen(number, images.size()));
     }
     return largest[0];
   }
@@ -143,7 +143,7 @@ final class TiffSlices {
     }
     long others = image == null || set != null ? 0 : all.count() - reduced - pages.length;
     if (others > 0) {
-      notes.add(name + ": " + TiffMessages.unmentioned(others));
+      notes.add(name + ": " + OmeMessages.unmentioned(others));
     }
   }
 

@@ -3,6 +3,7 @@ package org.bitvox.files;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,6 +108,21 @@ class TiffColoursTest {
     assertEquals(sentence, failure(262, 3, meaning));
     builder.tags.put(277, new long[] {3, 4});
     assertEquals(sentence, failure());
+  }
+
+  /** Named in words, whatever packs the values; no sentence leads to what cannot be done. */
+  @ParameterizedTest
+  @CsvSource({
+    "6, 1, ' (old JPEG) cannot'", "6, 6, ' (old JPEG) of colours cannot'",
+    "7, 6, ' (JPEG) of colours cannot'", "34925, 1, ' (LZMA) cannot'",
+    "50000, 1, ' (Zstandard) cannot'", "34926, 2, ' (Zstandard) cannot'",
+    "99, 1, ' (unknown) cannot'"
+  })
+  void packingsThatAreNotRead(int compression, int meaning, String words) throws IOException {
+    builder.tags.put(262, new long[] {3, meaning});
+    String sentence = failure(259, 3, compression);
+    assertTrue(sentence.startsWith("compression " + compression + words + " be read; "), sentence);
+    assertTrue(sentence.endsWith("save it uncompressed, or with LZW, ZIP or PackBits"), sentence);
   }
 
   @Test

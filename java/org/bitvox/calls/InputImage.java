@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.calls;
 
-import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,18 +13,14 @@ import org.bitvox.GreyImage;
 import org.bitvox.GreyVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.Hyperstacks;
-import org.bitvox.files.LengthUnits;
-import org.bitvox.files.Looks;
 import org.bitvox.files.PixelType;
-import org.bitvox.files.Placement;
-import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.Values;
 
 /**
  * An image that an operation reads: an open one of ImageJ, or a file. What is loaded from it stays
  * until the call ends.
  */
-public abstract class InputImage {
+public abstract class InputImage extends PlacedImage {
   /** What the operation takes it for. */
   enum Use {
     GREY,
@@ -34,21 +29,14 @@ public abstract class InputImage {
     MASK
   }
 
-  final Values values;
   final ProgressListener progress;
   private final List<Runnable> loaded = new ArrayList<>();
   private Use use = Use.GREY;
 
   InputImage(Values values, ProgressListener progress) {
-    this.values = values;
+    super(values);
     this.progress = progress;
   }
-
-  /** What tables and messages call it: its title, with the ID where others have it; its file. */
-  public abstract String name();
-
-  /** Its title, or the name of its file. */
-  abstract String title();
 
   /** Says what became of its values while they were read; or empty. */
   String roundingNote() {
@@ -67,41 +55,6 @@ public abstract class InputImage {
    */
   double loadedBytes(boolean bits) {
     return 0; // it is there already
-  }
-
-  /** Voxels along x. */
-  public abstract int width();
-
-  /** Voxels along y. */
-  public abstract int height();
-
-  /** Slices, of each channel and frame. */
-  public abstract int depth();
-
-  /** All of them. */
-  public final long voxels() {
-    return (long) width() * height() * depth();
-  }
-
-  /** Values a voxel: 1 but for a command that takes series. */
-  public int channels() {
-    return 1;
-  }
-
-  /** Points in time: 1 but for a command that takes series. */
-  public int frames() {
-    return 1;
-  }
-
-  /** 8, 16 or 32. */
-  public abstract int bitDepth();
-
-  /** As ImageJ has it, with one unit of length where units are known. */
-  public abstract Calibration calibration();
-
-  /** Where it lies in the space of a scanner; null where that is not known. */
-  public Placement placement() {
-    return null;
   }
 
   /** A slice, from 0: byte[], short[] (both unsigned) or float[], of raw values. */
@@ -128,17 +81,6 @@ public abstract class InputImage {
     int z = slice / channels() % depth();
     return slice(channel, slice / channels() / depth(), z);
   }
-
-  /** The label of a slice, of those of all channels and frames, or null. */
-  abstract String label(int z);
-
-  /** How ImageJ shows it; null for a grey image. */
-  public Looks looks() {
-    return null;
-  }
-
-  /** Whether ImageJ shows 0 as white. */
-  public abstract boolean invertedLut();
 
   /** Where it comes from, as far as that is known: files that must not be overwritten. */
   public abstract List<Path> files();
@@ -180,131 +122,6 @@ public abstract class InputImage {
   void lock() {}
 
   void unlock() {}
-
-  /** The size of a voxel, whose depth does not matter to an operation within slices. */
-  public final Scale scale() {
-    Scale scale = Scale.of(calibration(), depth());
-    return values.declares("per_slice") && values.flag("per_slice") ? scale.inSlices() : scale;
-  }
-
-  /**
-   * The size of a voxel, whose lengths along different axes can be compared.
-   *
-   * @throws IllegalArgumentException if their units are not known
-   */
-  public final Scale comparableScale() {
-    return comparable(scale());
-  }
-
-  /**
-   * The same of a pixel: the depth does not matter.
-   *
-   * @throws IllegalArgumentException if the units of width and height are not known
-   */
-  public final Scale comparableScaleInSlices() {
-    return comparable(scale().inSlices());
-  }
-
-  private Scale comparable(Scale scale) {
-    if (scale.isMixed()) {
-      throw new IllegalArgumentException(
-          name()
-              + ": its voxels are "
-              + scale.words()
-              + "; lengths need one unit, or units that are known, so correct its properties ("
-              + LengthUnits.KNOWN
-              + ")");
-    }
-    return scale;
-  }
-
-  /**
-   * The size of a voxel, to compute with.
-   *
-   * @throws IllegalArgumentException if results could be infinite, or lost
-   */
-  public final Scale usableScale() {
-    Scale scale = comparableScale();
-    if (!scale.usable()) {
-      throw new IllegalArgumentException(
-          name()
-              + ": its voxels are "
-              + scale.words()
-              + "; sizes of 1e-30 to 1e30 that differ by a factor of 1e6 at most can be measured, so"
-              + " correct its properties");
-    }
-    return scale;
-  }
-
-  /**
-   * Lays the image on another, voxel on voxel.
-   *
-   * @throws IllegalArgumentException unless both have the same size
-   */
-  public final void requireSizeOf(InputImage other) {
-    if (width() != other.width() || height() != other.height() || depth() != other.depth()) {
-      throw new IllegalArgumentException(
-          name()
-              + " has "
-              + size()
-              + " voxels, "
-              + other.name()
-              + " "
-              + other.size()
-              + "; they must have the same size");
-    }
-  }
-
-  private String size() {
-    return width() + " x " + height() + " x " + depth();
-  }
-
-  /** The title of a result: NAME of NAME.tif with an ending. */
-  public final String named(String ending) {
-    return Titles.name(title()) + ending;
-  }
-
-  /** The format of a result that lies where this image lies, with values of its own. */
-  public final StackFormat format(PixelType type) {
-    Calibration calibration = calibration().copy();
-    calibration.disableDensityCalibration();
-    return new StackFormat(width(), height(), depth(), type)
-        .calibration(calibration)
-        .placement(placement())
-        .labels(this::label);
-  }
-
-  /**
-   * The format of a result with the channels, frames and looks of this image and its values, which
-   * lies where another image lies.
-   */
-  public final StackFormat movedFormat(InputImage place) {
-    Calibration there = place.calibration();
-    Calibration calibration = calibration().copy();
-    calibration.pixelWidth = there.pixelWidth;
-    calibration.pixelHeight = there.pixelHeight;
-    calibration.pixelDepth = there.pixelDepth;
-    calibration.xOrigin = there.xOrigin;
-    calibration.yOrigin = there.yOrigin;
-    calibration.zOrigin = there.zOrigin;
-    calibration.setInvertY(there.getInvertY());
-    calibration.setUnit(there.getUnit());
-    calibration.setYUnit(there.getYUnit());
-    calibration.setZUnit(there.getZUnit());
-    StackFormat format =
-        new StackFormat(place.width(), place.height(), place.depth(), PixelType.ofBits(bitDepth()))
-            .channels(channels())
-            .frames(frames())
-            .calibration(calibration)
-            .placement(place.placement())
-            .looks(looks());
-    return place == this ? format.labels(this::label) : format;
-  }
-
-  /** The format of a binary result: 255 looks as it does in this image. */
-  public final StackFormat binaryFormat() {
-    return format(PixelType.UINT8).invertedLut(invertedLut());
-  }
 
   /**
    * The image as a binary one; the operation declares threshold=.

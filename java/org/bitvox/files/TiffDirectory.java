@@ -50,7 +50,7 @@ final class TiffDirectory {
       int entry = form.countBytes() + i * form.entryBytes();
       from.position(entry);
       TiffTag tag = TiffTag.of(from.getShort() & 0xffff);
-      TiffEntry read = new TiffEntry(in, form, from, at + entry, tag == null ? "" : name(tag));
+      TiffEntry read = new TiffEntry(in, form, from, at + entry, tag, page);
       if (tag == null) {
         skipped.add(read);
       } else if (tag == TiffTag.IMAGE_DESCRIPTION) {

@@ -27,25 +27,38 @@ final class TiffEntry {
 
   private final FileBytes in;
   private final TiffForm form;
-  private final String name;
+  private final TiffTag tag; // null where nobody reads it
+  private final int page;
   private final int type;
   private final long count;
   private final long at;
 
+  /** The directory that has the values; null if they are elsewhere in the file. */
+  private final ByteBuffer directory;
+
+  private final int place; // in the directory
+
   /**
-   * Reads the entry behind whose tag the buffer stands.
+   * Reads the entry behind whose tag the buffer stands, which has the whole directory.
    *
    * @param position of the entry in the file
-   * @param name of tag and page
    */
-  TiffEntry(FileBytes in, TiffForm form, ByteBuffer from, long position, String name) {
+  TiffEntry(FileBytes in, TiffForm form, ByteBuffer from, long position, TiffTag tag, int page) {
     this.in = in;
     this.form = form;
-    this.name = name;
+    this.tag = tag;
+    this.page = page;
     type = from.getShort() & 0xffff;
     count = form.offset(from);
     boolean here = count >= 0 && count <= form.offsetBytes() / Math.max(1, bytes());
+    place = from.position();
+    directory = here ? from : null;
     at = here ? position + form.entryBytes() - form.offsetBytes() : form.offset(from);
+  }
+
+  /** Made when something is said of it: a stack may have a million pages. */
+  private String name() {
+    return TiffMessages.tag(tag, page);
   }
 
   long count() {
@@ -66,14 +79,14 @@ final class TiffEntry {
   /** The values, whole numbers that are not negative. */
   long[] numbers() throws IOException {
     if (!isWhole()) {
-      throw in.problem(TiffMessages.type(name, type));
+      throw in.problem(TiffMessages.type(name(), type));
     }
     ByteBuffer values = values(bytes());
     long[] numbers = new long[(int) count];
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] = number(values);
       if (numbers[i] < 0) {
-        throw in.problem(TiffMessages.tooLarge(name));
+        throw in.problem(TiffMessages.tooLarge(name()));
       }
     }
     return numbers;
@@ -102,7 +115,7 @@ final class TiffEntry {
   double fraction() throws IOException {
     boolean fraction = type == RATIONAL || type == SIGNED_RATIONAL;
     if (count != 1 || !fraction && !isWhole() && type != FLOAT && type != DOUBLE) {
-      throw in.problem(TiffMessages.type(name, type));
+      throw in.problem(TiffMessages.type(name(), type));
     }
     ByteBuffer values = values(bytes());
     if (type == FLOAT || type == DOUBLE) {
@@ -146,7 +159,7 @@ final class TiffEntry {
   /** The first bytes of a text, at most so many. */
   byte[] text(int most) throws IOException {
     if (type != ASCII && type != BYTE && type != UNDEFINED) {
-      throw in.problem(TiffMessages.type(name, type));
+      throw in.problem(TiffMessages.type(name(), type));
     }
     if (count == 0) {
       return new byte[0];
@@ -160,7 +173,12 @@ final class TiffEntry {
   private ByteBuffer values(int bytes) throws IOException {
     checkInside(bytes);
     if (count > Integer.MAX_VALUE / bytes - 8) {
-      throw in.problem(TiffMessages.tooMany(name, count));
+      throw in.problem(TiffMessages.tooMany(name(), count));
+    }
+    if (directory != null) {
+      ByteBuffer here = directory.duplicate().order(form.order);
+      here.position(place);
+      return here;
     }
     ByteBuffer values = ByteBuffer.allocate((int) count * bytes).order(form.order);
     in.read(at, values);
@@ -170,10 +188,10 @@ final class TiffEntry {
 
   private void checkInside(int bytes) throws IOException {
     if (count < 1) {
-      throw in.problem(TiffMessages.empty(name));
+      throw in.problem(TiffMessages.empty(name()));
     }
     if (at < 0 || count > in.size() || !in.holds(at, count * bytes)) {
-      throw in.problem(TiffMessages.beyondEnd(name));
+      throw in.problem(TiffMessages.beyondEnd(name()));
     }
   }
 }

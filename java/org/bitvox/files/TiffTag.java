@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.files;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /** The tags that are read; all others are skipped. */
 enum TiffTag {
   NEW_SUBFILE_TYPE(254, "NewSubfileType"),
@@ -37,6 +40,14 @@ enum TiffTag {
   METADATA_BYTE_COUNTS(50838, "IJMetadataByteCounts"),
   METADATA(50839, "IJMetadata");
 
+  private static final Map<Integer, TiffTag> BY_NUMBER = new HashMap<>();
+
+  static {
+    for (TiffTag tag : values()) {
+      BY_NUMBER.put(tag.number, tag);
+    }
+  }
+
   final int number;
 
   /** As the specification spells it. */
@@ -49,11 +60,6 @@ enum TiffTag {
 
   /** The tag of that number, or null. */
   static TiffTag of(int number) {
-    for (TiffTag tag : values()) {
-      if (tag.number == number) {
-        return tag;
-      }
-    }
-    return null;
+    return BY_NUMBER.get(number);
   }
 }

@@ -180,6 +180,7 @@ check_all() { # [all]
   if [[ ${1:-} == all ]]; then
     check "damaged NIfTI, NRRD and MetaImage files" check_damaged_files VolumeFuzz
     check "damaged TIFF files" check_damaged_files TiffFuzz
+    check "OME-TIFF files with other XML" check_damaged_files OmeFuzz
   fi
   check "the benchmarks build" build_bench
   mkdir -p "$checks"

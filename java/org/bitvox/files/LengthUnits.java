@@ -74,11 +74,11 @@ public final class LengthUnits {
     }
     Calibration converted = calibration.copy();
     if (y > 0) {
-      converted.pixelHeight *= y;
+      converted.pixelHeight = ShortestDecimal.ofProduct(converted.pixelHeight * y);
       converted.setYUnit(null);
     }
     if (z > 0) {
-      converted.pixelDepth *= z;
+      converted.pixelDepth = ShortestDecimal.ofProduct(converted.pixelDepth * z);
       converted.setZUnit(null);
     }
     return converted;

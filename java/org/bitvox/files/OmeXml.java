@@ -96,8 +96,12 @@ final class OmeXml {
     }
   }
 
-  /** Numbers of letters and the names of those that XML needs itself, as letters. */
-  private static String plain(String value) {
+  /**
+   * Numbers of letters and the names of those that XML needs itself, as letters; line feeds and the
+   * like are blanks, as XML has it.
+   */
+  private static String plain(String given) {
+    String value = given.replaceAll("\\p{Cntrl}", " ");
     return value.indexOf('&') < 0
         ? value
         : value

@@ -77,13 +77,8 @@ final class OutputPlace {
   private static double[] times(double[] numbers, double factor) {
     double[] product = new double[numbers.length];
     for (int i = 0; i < numbers.length; i++) {
-      product[i] = shortest(numbers[i] * factor);
+      product[i] = ShortestDecimal.ofProduct(numbers[i] * factor);
     }
     return product;
-  }
-
-  /** Of a product of decimal numbers, without what its last digits make of it. */
-  private static double shortest(double product) {
-    return Double.parseDouble(String.format(Locale.ROOT, "%.14e", product));
   }
 }

@@ -13,6 +13,9 @@ final class ShortestDecimal {
   /** That lengths have that were typed. */
   private static final int TYPED = 6;
 
+  /** That every decimal number keeps in a double. */
+  private static final int DECIMAL_DIGITS = 15;
+
   /** Digits of a double. */
   private static final int MOST = 17;
 
@@ -34,6 +37,11 @@ final class ShortestDecimal {
     return Math.abs(typed - length) <= NEAR * length
         ? first(typed, TYPED, some -> some == typed)
         : first(length, MOST, some -> Math.abs(some - length) <= least);
+  }
+
+  /** Of decimal numbers, without what the last digits make of it: 750, not 750.0000000000001. */
+  static double ofProduct(double product) {
+    return rounded(product, DECIMAL_DIGITS);
   }
 
   private static double first(double number, int most, DoublePredicate fits) {

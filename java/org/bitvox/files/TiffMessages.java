@@ -187,11 +187,16 @@ final class TiffMessages {
   }
 
   static String notANumber(String key, String value) {
-    return description(key + "=" + value + " is not a number");
+    return description(pair(key, value) + " is not a number");
   }
 
   static String notACount(String key, String value, int first) {
-    return description(key + "=" + value + " is not a whole number from " + first);
+    return description(pair(key, value) + " is not a whole number from " + first);
+  }
+
+  /** In one line, however long it is in the file. */
+  private static String pair(String key, String value) {
+    return Messages.shortened((key + "=" + value).replaceAll("\\p{Cntrl}", "?"));
   }
 
   static String size(String key, double value) {

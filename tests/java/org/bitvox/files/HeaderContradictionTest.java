@@ -202,6 +202,7 @@ class HeaderContradictionTest {
     assertEquals(0.1, ShortestDecimal.of(0.1f));
     assertEquals(0.10000000149, ShortestDecimal.of(0.10000000149));
     assertEquals(1 / 3.0, ShortestDecimal.of(1 / 3.0));
+    assertEquals(750, ShortestDecimal.ofProduct(0.75 * (1e-3 / 1e-6)));
     String spacings = "spacings: 0.10000000149011612 0.75 0.30000001192092896\n\n12345678";
     StackFile nrrd = StackFile.open(write("a.nrrd", NRRD + spacings).toString());
     assertSizes(nrrd, 0.1, 0.75, 0.3);

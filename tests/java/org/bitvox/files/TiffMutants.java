@@ -46,8 +46,9 @@ final class TiffMutants {
   private final Random random;
   private byte[] original;
 
-  TiffMutants(long seed) throws IOException {
-    random = new Random(seed);
+  /** Makes them from these numbers. */
+  TiffMutants(Random random) throws IOException {
+    this.random = random;
     for (Path sample : TiffSamplesTest.samples()) {
       whole.add(Files.readAllBytes(sample));
     }
@@ -142,11 +143,6 @@ final class TiffMutants {
       image.setDimensions(2, 2, 1);
       whole.add(new FileSaver(image).serialize());
     }
-  }
-
-  /** What follows is made from this seed. */
-  void seed(long seed) {
-    random.setSeed(seed);
   }
 
   /** The next one. */

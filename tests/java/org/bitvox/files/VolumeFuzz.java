@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.files;
 
-import com.sun.management.ThreadMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
-import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.bitvox.fuzz.FuzzTarget;
 
-/**
- * Reads damaged NIfTI, NRRD and MetaImage files: each is an image, or an IOException with one
- * sentence, in little time and memory. As a program: VolumeFuzz COUNT SEED.
- */
-public final class VolumeFuzz implements FuzzTarget {
+/** Damaged NIfTI, NRRD and MetaImage files. As a program: VolumeFuzz COUNT SEED. */
+public final class VolumeFuzz extends ReaderFuzz {
   private static final String[] TEXTS = {
     "\n",
     "-1",
@@ -60,28 +52,13 @@ public final class VolumeFuzz implements FuzzTarget {
     Double.doubleToLongBits(-0.5)
   };
 
-  private final Path folder;
   private final List<String> headers = new ArrayList<>();
   private final List<byte[]> originals = new ArrayList<>();
-  private final Random random;
-  private final ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
-  /** How often each sentence was said; numbers are left out. */
-  final TreeMap<String, Integer> sentences = new TreeMap<>();
-
-  int read;
-  int problems;
-  long slowestNanos;
-
-  /** Beyond the voxels. */
-  long largestBytes;
-
-  private Path last;
+  private int which;
 
   /** Puts its files into the folder. */
   public VolumeFuzz(Path folder, long seed) throws IOException {
-    this.folder = folder;
-    random = new Random(seed);
+    super(folder, seed);
     try (Stream<Path> files = Files.list(VolumeSamples.FOLDER)) {
       for (Path file : (Iterable<Path>) files.sorted()::iterator) {
         Files.copy(file, folder.resolve(file.getFileName()));
@@ -94,35 +71,18 @@ public final class VolumeFuzz implements FuzzTarget {
   }
 
   @Override
-  public String step(Random numbers) throws IOException {
-    int before = problems;
-    random.setSeed(numbers.nextLong());
-    step();
-    return problems > before ? "refused" : "accepted";
-  }
-
-  @Override
-  public String input() {
-    return String.valueOf(last);
-  }
-
-  /** Reads the next one. */
-  void step() throws IOException {
-    int which = random.nextInt(headers.size());
+  byte[] next() {
+    which = random.nextInt(headers.size());
     byte[] mutant = originals.get(which).clone();
     for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {
       mutant = change(mutant);
     }
-    last = folder.resolve("mutant-" + headers.get(which));
-    Files.write(last, mutant);
-    try {
-      read(last);
-    } catch (RuntimeException | Error e) {
-      Path kept = Files.createTempFile("mutant", "-" + headers.get(which));
-      Files.write(kept, mutant);
-      throw new AssertionError("a mutant, kept as " + kept + ": " + e, e);
-    }
-    Files.delete(last);
+    return mutant;
+  }
+
+  @Override
+  String name() {
+    return headers.get(which);
   }
 
   private byte[] change(byte[] file) {
@@ -171,78 +131,8 @@ public final class VolumeFuzz implements FuzzTarget {
     return longer;
   }
 
-  private void read(Path path) {
-    long start = memory.getCurrentThreadCpuTime(); // other programs take their time
-    long bytes = allocated();
-    try {
-      StackFile file = ImageFormats.open(path.toString(), ReadOptions.hyperstacks());
-      largestBytes = Math.max(largestBytes, allocated() - bytes);
-      for (int z = 0; z < file.depth(); z++) {
-        bytes = allocated();
-        file.readSlice(z);
-        long voxels = 8L * file.width() * file.height();
-        largestBytes = Math.max(largestBytes, allocated() - bytes - 4 * voxels);
-      }
-      for (String note : file.notes()) {
-        check(note);
-      }
-      read++;
-    } catch (IOException e) {
-      problems++;
-      check(e.getMessage());
-      count(e.getMessage().replace(path.toString(), ""));
-    }
-    slowestNanos = Math.max(slowestNanos, memory.getCurrentThreadCpuTime() - start);
-  }
-
-  private long allocated() {
-    return memory.getThreadAllocatedBytes(Thread.currentThread().getId());
-  }
-
-  private static void check(String sentence) {
-    if (sentence == null
-        || sentence.matches("(?s).*[\\x00-\\x1f].*")
-        || sentence.contains("Exception")
-        || sentence.length() > 400) {
-      throw new AssertionError("no sentence: " + sentence);
-    }
-  }
-
-  private void count(String sentence) {
-    String words = sentence.replaceAll("'[^']*'|[0-9.]+", "#");
-    sentences.merge(words, 1, Integer::sum);
-  }
-
-  @Override
-  public String toString() {
-    return (read + problems)
-        + " mutants: "
-        + read
-        + " read; slowest "
-        + slowestNanos / 1000000
-        + " ms, largest allocation "
-        + largestBytes / 1024
-        + " KiB";
-  }
-
   /** Runs COUNT mutants made from SEED. */
   public static void main(String[] arguments) throws IOException {
-    Path folder = Files.createTempDirectory("volume-fuzz");
-    VolumeFuzz fuzz = new VolumeFuzz(folder, Long.parseLong(arguments[1]));
-    int count = Integer.parseInt(arguments[0]);
-    for (int i = 1; i <= count; i++) {
-      fuzz.step();
-      if (i % 100000 == 0) {
-        System.out.println(fuzz);
-      }
-    }
-    System.out.println(fuzz);
-    fuzz.sentences.forEach((sentence, times) -> System.out.println(times + "\t" + sentence));
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : (Iterable<Path>) files::iterator) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(folder);
+    run(arguments, VolumeFuzz::new);
   }
 }

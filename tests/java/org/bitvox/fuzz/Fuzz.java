@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.bitvox.calls.RoiFuzz;
+import org.bitvox.files.OmeFuzz;
 import org.bitvox.files.TiffFuzz;
 import org.bitvox.files.VolumeFuzz;
 
@@ -81,6 +82,7 @@ public final class Fuzz {
     Map<String, FuzzTarget> targets = new LinkedHashMap<>();
     targets.put("options", new OptionsFuzz());
     targets.put("tiff", new TiffFuzz(Files.createDirectory(folder.resolve("tiff")), 0));
+    targets.put("ome", new OmeFuzz(Files.createDirectory(folder.resolve("ome")), 0));
     targets.put("rois", new RoiFuzz(Files.createDirectory(folder.resolve("rois"))));
     targets.put("bodies", TextFiles.bodies(Files.createDirectory(folder.resolve("bodies"))));
     targets.put("motions", TextFiles.motions(Files.createDirectory(folder.resolve("motions"))));

@@ -40,7 +40,7 @@ check_formats() {
 
 check_java_format() { maven spotless:check; }
 
-# Other programs read the same from what is written.
+# Other programs read the same from what is written: with "check all" ITK too, which is large.
 python_readers=(/usr/lib/python3/dist-packages/nibabel/__init__.py:python3-nibabel
   /usr/lib/python3/dist-packages/tifffile/__init__.py:python3-tifffile)
 check_other_readers() {
@@ -161,6 +161,7 @@ check_all() { # [all]
   checked=$(parts_to_check "${1:-}" | tr '\n' ' ')
   checked=${checked% }
   install_missing "${check_needs[@]}" "${python_readers[@]}" unzip:unzip
+  [[ ${1:-} != all ]] || install_missing plastimatch:plastimatch
   clang_has_tsan || install_missing tsan:libclang-rt-dev # newer Debians have it apart
   install_fuzzer
   lap "build"

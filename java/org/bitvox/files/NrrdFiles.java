@@ -172,6 +172,9 @@ final class NrrdFiles {
       case "gzip":
       case "gz":
         return VolumeData.Encoding.GZIP;
+      case "bzip2":
+      case "bz2":
+        return VolumeData.Encoding.BZIP2;
       case "text":
       case "txt":
       case "ascii":

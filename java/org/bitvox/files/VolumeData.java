@@ -12,6 +12,7 @@ final class VolumeData {
     GZIP,
     /** Also gzip, which its beginning says. */
     ZLIB,
+    BZIP2,
     TEXT,
     HEX
   }

@@ -28,6 +28,9 @@ final class VolumeFiles {
   /** Two bits of Deflate are 258 bytes at most. */
   private static final int MOST_PACKED = 1032;
 
+  /** A block of 45 bytes is 900,000 at most, and five of these 259. */
+  private static final int MOST_BZIP2_BITS = 20;
+
   private static final int BAND_BYTES = 1 << 18;
 
   /** Values of a voxel that lie side by side. */
@@ -100,6 +103,9 @@ final class VolumeFiles {
         break;
       case HEX:
         most = most.shiftRight(1);
+        break;
+      case BZIP2:
+        most = most.shiftLeft(MOST_BZIP2_BITS);
         break;
       default:
         most = most.multiply(BigInteger.valueOf(MOST_PACKED));
@@ -242,6 +248,8 @@ final class VolumeFiles {
         return new NumberStream(packed, type);
       case HEX:
         return new HexStream(packed);
+      case BZIP2:
+        return new Bzip2Stream(packed);
       case ZLIB:
         return packed.startsWith(0x1f, 0x8b) ? gzip(packed) : new InflaterInputStream(packed);
       default:

@@ -59,7 +59,8 @@ class VolumeDamageTest {
         "sizes: 2 2 2|sizes: 2 0 2|which it cannot have",
         "type: uint8|type: block|'type' is 'block', which is not read",
         "type: uint8|type: uint16|its header has no 'endian'",
-        "encoding: raw|encoding: bzip2|'encoding' is 'bzip2', which is not read",
+        "encoding: raw|encoding: bzip2|its packed voxels are damaged",
+        "encoding: raw|encoding: zstd|'encoding' is 'zstd', which is not read",
         "encoding: raw|encoding: gzip|its packed voxels are damaged",
         "encoding: raw|encoding: hex|need 8 bytes, which cannot be written as text in 8",
         "encoding: raw|encoding: text|need 8 bytes, which cannot be written as text in 8",
@@ -152,6 +153,19 @@ class VolumeDamageTest {
     sum[sum.length - 6] ^= 1; // of the CRC-32, which is the last but four bytes
     says("its packed voxels are damaged", Files.write(folder.resolve("b.nii.gz"), sum));
     says("damaged, or no NIfTI", Files.write(folder.resolve("c.nii.gz"), Arrays.copyOf(bytes, 30)));
+  }
+
+  /** Of two streams with blocks: each has a checksum, and each stream one more. */
+  @ParameterizedTest
+  @CsvSource({"14, 1", "120, 8", "-2, 1", "-40, 4", "0, 1"})
+  void damagedBzip2(int at, int flipped) throws IOException {
+    byte[] bytes = Files.readAllBytes(VolumeSamples.FOLDER.resolve("nrrd-hand-bzip2.nrrd"));
+    int header = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("\n\n") + 2;
+    byte[] sum = bytes.clone();
+    sum[at < 0 ? bytes.length + at : header + at] ^= (byte) flipped;
+    says("its packed voxels are damaged", Files.write(folder.resolve("a.nrrd"), sum));
+    byte[] cut = Arrays.copyOf(bytes, bytes.length - 30);
+    says("it ends within slice", Files.write(folder.resolve("b.nrrd"), cut));
   }
 
   @Test

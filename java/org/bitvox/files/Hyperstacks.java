@@ -12,13 +12,17 @@ public final class Hyperstacks {
   /** Said of files whose slices are not those that they announce; announced is 0 if not told. */
   static String uneven(int channels, int announced, int frames, int found) {
     return "it announces "
-        + Messages.count(channels, "channel")
-        + (announced > 0 ? ", " + Messages.count(announced, "slice") : "")
+        + count(channels, "channel")
+        + (announced > 0 ? ", " + count(announced, "slice") : "")
         + " and "
-        + Messages.count(frames, "frame")
+        + count(frames, "frame")
         + ", but has "
         + Messages.count(found, "slice")
         + " in all";
+  }
+
+  private static String count(int number, String what) {
+    return TiffMessages.number(number) + " " + what + (number == 1 ? "" : "s");
   }
 
   /** Whether there is more than one volume. */

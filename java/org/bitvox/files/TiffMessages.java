@@ -14,6 +14,7 @@ final class TiffMessages {
       "files of NIH Image and IPLab are not supported; save it with ImageJ first";
 
   private static final int MOST_NAMED = 4;
+  private static final long MANY = 1_000_000_000;
 
   private TiffMessages() {}
 
@@ -70,7 +71,7 @@ final class TiffMessages {
   }
 
   static String slicesMissing(long found, long announced) {
-    return TRUNCATED + ": " + found + " of " + announced + " slices are there";
+    return TRUNCATED + ": " + found + " of " + number(announced) + " slices are there";
   }
 
   static String unequalSamples(String tag, long first, long other) {
@@ -131,15 +132,19 @@ final class TiffMessages {
 
   static String noRoom(long announced) {
     return "ImageDescription announces "
-        + announced
+        + number(announced)
         + " images, but where their pixels should be there is something else";
   }
 
+  /** What is more than a file can have is not kept exactly. */
+  static String number(long announced) {
+    return announced <= MANY ? Long.toString(announced) : "a billion or more";
+  }
+
   static String pages(long announced, int found) {
-    boolean possible = announced < Integer.MAX_VALUE; // what larger numbers are read as
     return "ImageDescription announces "
-        + (possible ? announced + " slices" : "more slices than a file can have")
-        + ", but the file has "
+        + number(announced)
+        + " slices, but the file has "
         + found
         + (found == 1 ? " page" : " pages");
   }

@@ -244,7 +244,7 @@ class HeaderContradictionTest {
             + " 'PhysicalSizeZ' is '-1'",
         "IFD='0'|IFD='-1'|IFD=-1 is not a whole number from 0",
         "SizeC='1'|SizeC='0'|SizeC=0 is not a whole number from 1",
-        "SizeT='1'|SizeT='99999999999'|ImageDescription announces more slices than a file can have",
+        "SizeT='1'|SizeT='99999999999'|ImageDescription announces a billion or more slices",
       })
   void omeXml(String field, String other, String words) throws IOException {
     String xml =

@@ -163,4 +163,16 @@ inline double obvious_information(const std::vector<std::int64_t>& counts, int b
   return static_cast<double>(information);
 }
 
+// H(A, B), by the definition.
+inline double obvious_joint_entropy(const std::vector<std::int64_t>& counts) {
+  long double n = 0;
+  for (const std::int64_t count : counts) n += static_cast<long double>(count);
+  long double entropy = 0;
+  for (const std::int64_t count : counts) {
+    const long double p = static_cast<long double>(count) / n;
+    if (count > 0) entropy -= p * std::log2(p);
+  }
+  return static_cast<double>(entropy);
+}
+
 }  // namespace bitvox::test

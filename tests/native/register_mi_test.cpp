@@ -33,6 +33,7 @@ using test::negative;
 using test::obvious_counts;
 using test::obvious_halves;
 using test::obvious_information;
+using test::obvious_joint_entropy;
 using test::obvious_map;
 using test::obvious_value;
 using test::random_grey;
@@ -111,6 +112,9 @@ TEST_P(RegisterMiBackend, CountsPairsLikeTheObviousLoop) {
             if (pairs > 0) {
               EXPECT_NEAR(mutual_information(sums[i]), obvious_information(counts.of_maps[i], bins),
                           1e-6);
+              EXPECT_NEAR(
+                  normalised_information(sums[i]) * obvious_joint_entropy(counts.of_maps[i]),
+                  obvious_information(counts.of_maps[i], bins), 1e-6);
             }
           }
           EXPECT_EQ(sums[3].pairs, 0);

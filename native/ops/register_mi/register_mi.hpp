@@ -24,7 +24,8 @@ namespace bitvox::register_mi {
 // linearly and the values put into equal bins between the 0.1 % and the 99.9 % quantile of each
 // volume, values beyond them into the end bins. Points that leave the other volume, or meet a NaN
 // there, do not count; a motion that keeps less than a quarter of the points is not considered.
-// MI = H(A) + H(B) - H(A, B) over the pairs of bins, in bits.
+// MI = H(A) + H(B) - H(A, B) over the pairs of bins, in bits; in noise motions are compared by
+// MI / H(A, B), which does not grow as the overlap shrinks (Studholme 1999).
 //
 // The search: both volumes are halved by means (of the finite values) until their sides are about
 // 32 voxels, and smoothed at every level by as much as their noise asks for. At the coarsest level
@@ -39,9 +40,10 @@ namespace bitvox::register_mi {
 // n log2 n as integers: every backend and number of threads takes the same path to the same bits.
 //
 // Literature: F. Maes, A. Collignon, D. Vandermeulen, G. Marchal, P. Suetens, IEEE Transactions on
-// Medical Imaging 16, 1997; P. Viola, W. Wells, International Journal of Computer Vision 24, 1997;
-// J. Pluim, J. Maintz, M. Viergever, "Interpolation artefacts in mutual information-based image
-// registration", Computer Vision and Image Understanding 77, 2000.
+// Medical Imaging 16, 1997; C. Studholme, D. Hill, D. Hawkes, Pattern Recognition 32, 1999; P.
+// Viola, W. Wells, International Journal of Computer Vision 24, 1997; J. Pluim, J. Maintz, M.
+// Viergever, "Interpolation artefacts in mutual information-based image registration", Computer
+// Vision and Image Understanding 77, 2000.
 
 inline constexpr int kFewestBins = 2;
 inline constexpr int kMostBins = 128;

@@ -12,7 +12,7 @@
 // The motions among which the search looks.
 namespace bitvox::register_mi {
 
-inline constexpr double kRejected = -1;  // the MI of a motion that is not considered
+inline constexpr double kRejected = -1;  // the information of a motion that is not considered
 
 struct Candidate {
   RigidMotion motion;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <numbers>
 #include <string>
 
@@ -18,8 +19,14 @@ constexpr std::int64_t kPointsOfScale = std::int64_t{1} << 14;
 }  // namespace
 
 Comparison::Comparison(Matcher& matcher, const Geometry& geometry,
-                       const std::vector<LevelFactors>& levels, int bins, Progress& progress)
-    : matcher_(matcher), geometry_(geometry), levels_(levels), bins_(bins), standing_(progress) {
+                       const std::vector<LevelFactors>& levels, int bins, Noise noise,
+                       Progress& progress)
+    : matcher_(matcher),
+      geometry_(geometry),
+      levels_(levels),
+      bins_(bins),
+      noise_(noise),
+      standing_(progress) {
   const Shape& moving = geometry.shape(Role::kMoving);
   const Shape& fixed = geometry.shape(Role::kFixed);
   const VoxelRatio& ratio = geometry.fixed_voxel();
@@ -91,11 +98,14 @@ std::vector<MatchSums> Comparison::count(const std::vector<RigidMotion>& motions
   return matcher_.match(maps, standing_);
 }
 
+// Without noise nearly all of the entropy is shared, whatever the overlap, and the sharp top of the
+// information itself says more.
 std::vector<double> Comparison::information(const std::vector<MatchSums>& counts) const {
   std::vector<double> all;
   all.reserve(counts.size());
+  const auto measure_of = noise_ == Noise::kSmoothed ? normalised_information : mutual_information;
   for (const MatchSums& sums : counts) {
-    all.push_back(enough(sums) ? mutual_information(sums) : kRejected);
+    all.push_back(enough(sums) ? measure_of(sums) : kRejected);
   }
   return all;
 }
@@ -110,6 +120,11 @@ std::vector<double> Comparison::measure(const std::vector<RigidMotion>& motions)
 
 std::vector<double> Comparison::look_up(const std::vector<RigidMotion>& motions) {
   return information(count_or_remember(motions));
+}
+
+double Comparison::bits(const RigidMotion& motion) {
+  const MatchSums sums = count_or_remember({motion})[0];
+  return enough(sums) ? mutual_information(sums) : std::numeric_limits<double>::quiet_NaN();
 }
 
 void Comparison::measure_again(std::vector<Candidate>& candidates) {

@@ -13,24 +13,31 @@
 
 namespace bitvox::register_mi {
 
+// Whether either volume has noise, which was smoothed away: then values have no sharp top.
+enum class Noise { kNone, kSmoothed };
+
 // How well motions fit, at points of one level after the other.
 class Comparison {
  public:
   // Throws InvalidInput where a volume is constant or has no finite value.
   Comparison(Matcher& matcher, const Geometry& geometry, const std::vector<LevelFactors>& levels,
-             int bins, Progress& progress);
+             int bins, Noise noise, Progress& progress);
 
   // From now on so many points of a level, at most.
   void begin(std::size_t level, std::int64_t most_points);
 
-  // The mutual information of each motion; kRejected where a quarter of the points does not meet.
+  // The mutual information of each motion, normalised in noise; kRejected if a quarter of the
+  // points does not meet.
   std::vector<double> measure(const std::vector<RigidMotion>& motions);
   // The same of motions of which some may be known.
   std::vector<double> look_up(const std::vector<RigidMotion>& motions);
   void measure_again(std::vector<Candidate>& candidates);
 
-  // The information without what so few points seem to share by chance, and the part of the points
-  // that meet. Motions that are rejected have none.
+  // The mutual information; NaN if a quarter of the points does not meet.
+  double bits(const RigidMotion& motion);
+
+  // The mutual information without what so few points seem to share by chance, and the part of the
+  // points that meet. Motions that are rejected have none.
   struct Fit {
     double information = 0;
     double share = 0;
@@ -64,6 +71,7 @@ class Comparison {
   const Geometry& geometry_;
   const std::vector<LevelFactors>& levels_;
   int bins_;
+  Noise noise_;
   StandingProgress standing_;
   int missing_[2] = {};  // of the input and the second image, per cent of their points
   BinScale moving_scale_{};

@@ -28,19 +28,21 @@ struct SharedTable {
 MatchSums sum_up(const std::uint32_t* table, int bins) {
   const std::int64_t* const log_table = logs();
   MatchSums sums;
+  std::int64_t of_sides = 0;  // of rows and columns
   std::vector<std::uint32_t> columns(static_cast<std::size_t>(bins));
   for (int row = 0; row < bins; ++row) {
     std::uint32_t in_row = 0;
     for (std::uint32_t& column : columns) {
       const std::uint32_t n = *table++;
-      sums.n_log_n += n_log_n(n, log_table);
+      sums.of_table += n_log_n(n, log_table);
       in_row += n;
       column += n;
     }
     sums.pairs += in_row;
-    sums.n_log_n -= n_log_n(in_row, log_table);
+    of_sides += n_log_n(in_row, log_table);
   }
-  for (const std::uint32_t n : columns) sums.n_log_n -= n_log_n(n, log_table);
+  for (const std::uint32_t n : columns) of_sides += n_log_n(n, log_table);
+  sums.n_log_n = sums.of_table - of_sides;
   return sums;
 }
 

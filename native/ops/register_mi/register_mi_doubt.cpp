@@ -116,7 +116,9 @@ std::string doubts_about(Comparison& comparison, const SearchLimits& limits,
   if (limit_note(found, limits, comparison.steps(kAtLimit)).empty()) {
     const std::vector<RigidMotion> turned =
         turns_of(found, limits, is_slice, comparison.steps(kTurn));
-    if (best_of(comparison, turned).information > own.information) {
+    const std::vector<double> values = comparison.look_up(turned);
+    const double as_found = comparison.look_up({found})[0];
+    if (std::any_of(values.begin(), values.end(), [&](double v) { return v > as_found; })) {
       add_sentence(note, "The images fit better when turned: allow it by max_angle" +
                              std::string(is_slice ? "." : " and axes."));
     }

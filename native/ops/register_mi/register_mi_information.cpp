@@ -60,4 +60,10 @@ double mutual_information(const MatchSums& sums) {
   return std::max(0.0, std::log2(n) + static_cast<double>(sums.n_log_n) / kLogUnit / n);
 }
 
+double normalised_information(const MatchSums& sums) {
+  const auto n = static_cast<double>(sums.pairs);
+  const double joint = std::log2(n) - static_cast<double>(sums.of_table) / kLogUnit / n;
+  return joint > 0 ? mutual_information(sums) / joint : 0;
+}
+
 }  // namespace bitvox::register_mi

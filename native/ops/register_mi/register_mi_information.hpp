@@ -26,4 +26,7 @@ const std::int64_t* logs();
 // The mutual information in bits of counts summed up: log2 N + sum / N.
 double mutual_information(const MatchSums& sums);
 
+// The same as a part of the joint entropy, 0 to 1: it does not grow as the overlap shrinks.
+double normalised_information(const MatchSums& sums);
+
 }  // namespace bitvox::register_mi

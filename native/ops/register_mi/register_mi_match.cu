@@ -62,38 +62,42 @@ __global__ void __launch_bounds__(kThreads)
     sum_tables_kernel(std::uint32_t* tables, int bins, const std::int64_t* logs, MatchSums* sums) {
   __shared__ unsigned rows[kMostBins];
   __shared__ unsigned columns[kMostBins];
-  __shared__ long long totals[2][kThreads / kWarp];
+  __shared__ long long totals[3][kThreads / kWarp];
   const auto thread = static_cast<int>(threadIdx.x);
   for (int i = thread; i < bins; i += kThreads) rows[i] = columns[i] = 0;
   __syncthreads();
   std::uint32_t* const table = tables + static_cast<std::int64_t>(blockIdx.x) * bins * bins;
   long long pairs = 0;
-  long long sum = 0;
+  long long of_table = 0;
+  long long of_sides = 0;
   for (int i = thread; i < bins * bins; i += kThreads) {
     const std::uint32_t n = table[i];
     if (n == 0) continue;
     table[i] = 0;
     pairs += n;
-    sum += n_log_n(n, logs);
+    of_table += n_log_n(n, logs);
     atomicAdd(rows + i / bins, n);
     atomicAdd(columns + i % bins, n);
   }
   __syncthreads();
   for (int i = thread; i < bins; i += kThreads) {
-    sum -= n_log_n(rows[i], logs) + n_log_n(columns[i], logs);
+    of_sides += n_log_n(rows[i], logs) + n_log_n(columns[i], logs);
   }
   pairs = cuda::warp_sum(pairs);
-  sum = cuda::warp_sum(sum);
+  of_table = cuda::warp_sum(of_table);
+  of_sides = cuda::warp_sum(of_sides);
   if (cuda::this_lane() == 0) {
     totals[0][thread / kWarp] = pairs;
-    totals[1][thread / kWarp] = sum;
+    totals[1][thread / kWarp] = of_table;
+    totals[2][thread / kWarp] = of_sides;
   }
   __syncthreads();
   if (thread == 0) {
     MatchSums all;
     for (int warp = 0; warp < kThreads / kWarp; ++warp) {
       all.pairs += totals[0][warp];
-      all.n_log_n += totals[1][warp];
+      all.of_table += totals[1][warp];
+      all.n_log_n += totals[1][warp] - totals[2][warp];
     }
     sums[blockIdx.x] = all;
   }

@@ -30,6 +30,7 @@ struct MatchSums {
   std::int64_t pairs = 0;
   // The sum of n_log_n over the table, less the same over its rows and over its columns.
   std::int64_t n_log_n = 0;
+  std::int64_t of_table = 0;  // the sum over the table alone
 };
 
 // How the result is taken from `moving`: the map takes its voxels to their places there.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "core/memory/memory.hpp"
@@ -53,7 +52,7 @@ class Search {
  public:
   Search(Matcher& matcher, const Geometry& geometry, const std::vector<LevelFactors>& levels,
          const SearchLimits& limits, const Options& options, Noise noise, Progress& progress)
-      : comparison_(matcher, geometry, levels, options.bins, progress),
+      : comparison_(matcher, geometry, levels, options.bins, noise, progress),
         levels_(levels),
         limits_(limits),
         any_axis_(options.axes == Axes::kXyz),
@@ -83,21 +82,21 @@ class Search {
     }
     comparison_.begin(0, points_at_the_end());
     measure_again(candidates);
-    double before = comparison_.look_up({RigidMotion{}})[0];
+    const double unmoved = comparison_.look_up({RigidMotion{}})[0];
     put_the_best_first(candidates);
     const std::vector<Candidate> others(candidates.begin() + 1, candidates.end());
     candidates.resize(1);
     finish(candidates, kStepsAtTheEnd);
-    if (before > candidates[0].information) {  // all others have been led astray
-      candidates = {{RigidMotion{}, before}};
+    if (unmoved > candidates[0].information) {  // all others have been led astray
+      candidates = {{RigidMotion{}, unmoved}};
       finish(candidates, kSteps);
     }
     if (candidates[0].information == kRejected) comparison_.fail();
     FoundMotion found;
     found.note = stay_where_nothing_holds(comparison_, limits_, kLastStep, candidates[0]);
     found.motion = candidates[0].motion;
-    found.before = before == kRejected ? std::numeric_limits<double>::quiet_NaN() : before;
-    found.after = candidates[0].information;
+    found.before = comparison_.bits(RigidMotion{});
+    found.after = comparison_.bits(found.motion);
     found.last_steps = comparison_.steps(kLastStep);
     found.bins = comparison_.points().own.bins;
     comparison_.begin(0, kPointsBetween);
@@ -124,8 +123,8 @@ class Search {
     if (candidates.empty()) comparison_.fail();
   }
 
-  // Information grows as the overlap shrinks to what happens to fit: the one of which most is
-  // shared.
+  // Even normalised, information grows as the overlap shrinks to what happens to fit: the one of
+  // which most is shared.
   void put_the_best_first(std::vector<Candidate>& candidates) {
     std::vector<RigidMotion> motions;
     motions.reserve(candidates.size());

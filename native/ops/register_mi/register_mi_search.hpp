@@ -5,6 +5,7 @@
 
 #include "core/threads/progress.hpp"
 #include "ops/register_mi/register_mi.hpp"
+#include "ops/register_mi/register_mi_comparison.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_limits.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
@@ -20,11 +21,8 @@ struct FoundMotion {
   std::string note;  // what is doubtful about it; empty: nothing
 };
 
-// Whether either volume has noise, which was smoothed away: then values have no sharp top.
-enum class Noise { kNone, kSmoothed };
-
-// The motion with the largest mutual information. The same for every matcher. Throws InvalidInput
-// where a volume is constant, or no motion within the limits lets the volumes overlap;
+// The motion with the largest information. The same for every matcher. Throws
+// InvalidInput where a volume is constant, or no motion within the limits lets the volumes overlap;
 // HostOutOfMemory where there are too many motions, Cancelled.
 FoundMotion find_motion(Matcher& matcher, const Geometry& geometry,
                         const std::vector<LevelFactors>& levels, const SearchLimits& limits,

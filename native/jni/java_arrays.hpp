@@ -26,6 +26,15 @@ inline std::vector<std::int32_t> ints_of(JNIEnv* env, jintArray array, const cha
   return values;
 }
 
+inline std::vector<std::int64_t> longs_of(JNIEnv* env, jlongArray array, const char* what) {
+  static_assert(sizeof(jlong) == sizeof(std::int64_t));
+  const jsize length = length_of(env, array, what);
+  std::vector<std::int64_t> values(static_cast<std::size_t>(length));
+  env->GetLongArrayRegion(array, 0, length, reinterpret_cast<jlong*>(values.data()));
+  rethrow_pending(env);
+  return values;
+}
+
 inline std::vector<double> doubles_of(JNIEnv* env, jdoubleArray array, const char* what) {
   const jsize length = length_of(env, array, what);
   std::vector<double> values(static_cast<std::size_t>(length));

@@ -82,10 +82,17 @@ std::optional<std::string_view> TextLines::next() {
     if (begin_ == end_) return std::nullopt;
     const std::string_view line(buffer_.data() + begin_, stop - begin_);
     const bool has_both = has_return && stop + 1 < end_ && buffer_[stop + 1] == '\n';
+    last_ = begin_;
     begin_ = std::min(end_, stop + (has_both ? 2 : 1));
     ++number_;
     return line;
   }
+}
+
+void TextLines::put_back() {
+  begin_ = last_;
+  line_feed_ = find('\n', begin_, end_);
+  --number_;
 }
 
 }  // namespace bitvox::sparse

@@ -23,6 +23,8 @@ class TextLines {
   // The next line, valid until the one after it is asked for; none at the end of the file. Throws
   // InvalidInput (a line of more than a MiB, a file that cannot be read on), Cancelled.
   std::optional<std::string_view> next();
+  // Once after next(): the same line comes again.
+  void put_back();
 
   // Of the line that next() returned last, from 1.
   std::int64_t number() const { return number_; }
@@ -49,6 +51,7 @@ class TextLines {
   std::vector<char> buffer_;
   std::size_t begin_ = 0;  // what is not yet handed out: begin_ .. end_ - 1 of the buffer
   std::size_t end_ = 0;
+  std::size_t last_ = 0;  // where the line begins that was handed out last
   std::size_t line_feed_ = 0;  // the next one, which a file may not have; not known if < begin_
   std::int64_t read_ = 0;
   std::int64_t number_ = 0;

@@ -23,6 +23,7 @@ done < <(sed -n 's/.*"\(Bitvox .*\.\.\.\)".*/\1/p' "$root/plugin-config/plugins.
 "$bitvox" run label input=foam_skeleton.tif output=seeds.tif >/dev/null
 "$bitvox" run sample_motif length=11 distance=2 output=s.fasta >/dev/null
 printf '%s\n' '%%MatrixMarket matrix array real general' '2 2' 2 -1 -1 2 >s.mtx
+printf '%s\n' '%%MatrixMarket matrix coordinate pattern symmetric' '3 3 2' '2 1' '3 2' >g.mtx
 javac -cp "$ij_jar" -d . "$root"/tests/launch/{WindowSteps,DialogsDriver}.java
 "${imagej[@]}" DialogsDriver dialogs.txt | tee driver.out
 grep -q '^FINISHED' driver.out || fail "the driver stopped"

@@ -54,6 +54,7 @@ echo "Every command of the menu"
   output=balls.tif >/dev/null
 "$bitvox" run label input=balls.tif output=seeds.tif >/dev/null
 printf '%s\n' '%%MatrixMarket matrix array real general' '2 2' 2 -1 -1 2 >s.mtx
+printf '%s\n' '%%MatrixMarket matrix coordinate pattern symmetric' '3 3 2' '2 1' '3 2' >g.mtx
 commands() { sed -n 's/.*"\(Bitvox [^"]*\)".*/\1/p' "$root/plugin-config/plugins.config"; }
 while IFS= read -r title; do
   input=foam.tif before=
@@ -62,6 +63,7 @@ while IFS= read -r title; do
     *Foam*) options="width=20 height=20 depth=20" ;;
     *Joint* | *Register*) options="second=foam.tif" ;;
     *Workflow*) options="output=report" ;;
+    *"Graph Distance"*) options="input=g.mtx sources=2" ;;
     *Graph*) input=foam_skeleton.tif options="shortest=0" ;;
     *"Sample Motif"*) options="output=sample.fasta" ;;
     *Motif*) options="input=s.fasta length=12 distance=3" ;;

@@ -112,6 +112,9 @@ for page in "$root"/README.md "$root"/docs/*.md; do
       >a.mtx
     printf '%s\n' '%%MatrixMarket matrix array real general' '2 1' 1 0 >b.mtx
   fi
+  if grep -q 'roads\.csv' "$page"; then
+    printf '%s\n' from,to,weight 1,2,0.5 2,3,1.25 1,3,2 4,3,1 >roads.csv
+  fi
   if grep -q 'phases\.csv' "$page"; then
     printf '%s\n' Label,Diffusivity 0,1 255,0.05 >phases.csv
   fi

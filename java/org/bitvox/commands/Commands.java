@@ -33,6 +33,7 @@ public final class Commands {
               new RandomWalkerCommand(),
               new MotifCommand(),
               new SolveCommand(),
+              new GraphDistanceCommand(),
               new WorkflowCommand(),
               new FileConversion(),
               new BackendsCommand(),

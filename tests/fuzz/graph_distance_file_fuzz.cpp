@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Damaged graphs in files.
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <system_error>
+
+#include "fuzz_operation.hpp"
+#include "fuzz_text.hpp"
+#include "ops/graph_distance/graph_reader.hpp"
+
+namespace bitvox::graph_distance {
+namespace {
+
+using fuzz::FuzzBytes;
+using fuzz::FuzzRun;
+
+// In a folder of the process: sentences have the file's name, and are the same in every process.
+class GraphFile {
+ public:
+  explicit GraphFile(const std::string& text)
+      : folder_(std::filesystem::temp_directory_path() /
+                ("bitvox-fuzz-graph-" + std::to_string(getpid()))),
+        path_((folder_ / "fuzz.csv").string()) {
+    std::filesystem::create_directories(folder_);
+    std::ofstream(path_, std::ios::binary) << text;
+  }
+  GraphFile(const GraphFile&) = delete;
+  GraphFile& operator=(const GraphFile&) = delete;
+  ~GraphFile() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::filesystem::path folder_;
+  std::string path_;
+};
+
+FuzzRun make_file(FuzzBytes& bytes) {
+  const std::string text = fuzz::nearly_right(
+      bytes, {
+                 "from,to,weight\n1,2,5\n2,3,0\n3,1,7\n",
+                 "# roads\nto;weight;name;from\n\"1\";0.25;\"a;b\";900000000000\n1;3;x;2\n",
+                 "from\tto\r\n0\t1\r\n1\t2\r\n",
+                 "from,to,weight\n1,2,0.1234567891\n2,1,9223372036854775807\n",
+                 "%%MatrixMarket matrix coordinate real general\n% a comment\n3 3 3\n"
+                 "1 2 4\n2 3 4.5\n3 1 4e0\n",
+                 "%%MatrixMarket matrix array integer symmetric\n2 2\n0\n1\n2\n",
+                 "%%MatrixMarket matrix coordinate pattern general\n\n2 2 3\n1 1\n2 2\n2 1\n",
+             });
+  const Direction direction = bytes.yes() ? Direction::kDirected : Direction::kUndirected;
+  return [=](const std::string&, int, Progress& progress) {
+    const GraphFile file(text);
+    const Graph graph = read_graph(file.path(), direction, progress);
+    test::Bits bits;
+    bits.add(graph.starts).add(graph.names).add(graph.edges).add(graph.units.decimals);
+    for (const NarrowArc& arc : graph.narrow) bits.add(arc.to).add(arc.weight);
+    for (const WideArc& arc : graph.wide) bits.add(arc.to).add(arc.weight);
+    return bits;
+  };
+}
+
+const fuzz::FuzzOperation file_operation("graph_distance_file", make_file);
+
+}  // namespace
+}  // namespace bitvox::graph_distance

@@ -11,7 +11,7 @@ using fuzz::FuzzRun;
 
 // Small and large whole numbers, numbers of few and of many decimals; some are no weights.
 std::string weight(FuzzBytes& bytes, std::int64_t kind) {
-  const std::string digits = std::to_string(bytes.between(0, 300));
+  std::string digits = std::to_string(bytes.between(0, 300));
   if (kind == 0) return std::to_string(bytes.between(0, 3));
   if (kind == 1) return digits;
   if (kind == 2) return digits + bytes.one_of({"00000000", "000000000000000", "", "0"});

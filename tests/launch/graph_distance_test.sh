@@ -58,6 +58,6 @@ head -n 50 grid.mtx >short.mtx
 expect_exit 1 "$bitvox" run graph_distance input=short.mtx sources=1
 grep -qF 'short.mtx: line 2: announces 3120 entries, more than the file can hold' err ||
   fail "stderr: $(<err)"
-expect_exit 1 "$bitvox" run graph_distance input=grid.csv sources=1,x
+expect_exit 2 "$bitvox" run graph_distance input=grid.csv sources=1,x
 grep -qF 'sources=1,x is not allowed; use whole numbers with commas between: 1,5,9' err ||
   fail "stderr: $(<err)"

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <type_traits>
 
+#include "core/memory/aligned_array.hpp"
 #include "core/threads/barrier.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
@@ -36,14 +37,14 @@ class Search {
  public:
   using Word = typename Sum::Word;
 
-  Search(const Job& job, std::vector<Word>& distances)
+  Search(const Job& job, Word* distances)
       : graph_(job.graph),
         arcs_(arcs_of<Sum>(job.graph)),
         distances_(distances),
         barrier_(job.threads),
         workers_(static_cast<std::size_t>(job.threads)) {
     // Fewer wasted visits if small, fewer buckets if large.
-    constexpr double kWidth = 0.5;
+    constexpr double kWidth = 2;
     const double width = kWidth * window_of(job.graph);
     shift_ = width < 2 ? 0 : std::ilogb(width);
     inverse_ = 1 / width;
@@ -209,7 +210,7 @@ class Search {
 
   const Graph& graph_;
   const std::vector<typename Sum::Arc>& arcs_;
-  std::vector<Word>& distances_;
+  Word* distances_;  // of each vertex
   int shift_ = 0;
   double inverse_ = 1;
   const BucketOf bucket_{*this};
@@ -222,12 +223,16 @@ constexpr std::int64_t kVerticesAtOnce = 1 << 14;
 
 // Of the finished distances.
 template <class Sum>
-void find_predecessors(const Job& job, const std::vector<typename Sum::Word>& distances,
-                       Found& found, Progress& progress) {
+void find_predecessors(const Job& job, const typename Sum::Word* distances, Found& found,
+                       Progress& progress) {
   const Graph& graph = job.graph;
   const std::vector<typename Sum::Arc>& arcs = arcs_of<Sum>(graph);
   const std::int64_t vertices = graph.vertices();
-  std::vector<std::uint32_t> before(static_cast<std::size_t>(vertices), ~std::uint32_t{0});
+  found.predecessors.assign(static_cast<std::size_t>(vertices), kNoPredecessor);
+  // As unsigned numbers none is larger than any.
+  const auto before_of = [&](std::size_t v) -> std::uint32_t& {
+    return reinterpret_cast<std::uint32_t&>(found.predecessors[v]);
+  };
   std::atomic<std::uint32_t> too_far{~std::uint32_t{0}};
   const std::int64_t tasks = (vertices + kVerticesAtOnce - 1) / kVerticesAtOnce;
   auto [looking, counting] = progress_parts(progress, 3, 1);
@@ -247,8 +252,8 @@ void find_predecessors(const Job& job, const std::vector<typename Sum::Word>& di
           const auto end_of_arc = static_cast<std::uint32_t>(arc.to);
           while (end_of_arc < known && !too_far.compare_exchange_weak(known, end_of_arc)) {
           }
-        } else if (distance < distances[to] && number < look(before[to])) {
-          lower(before[to], number);
+        } else if (distance < distances[to] && number < look(before_of(to))) {
+          lower(before_of(to), number);
         }
       }
     }
@@ -258,7 +263,6 @@ void find_predecessors(const Job& job, const std::vector<typename Sum::Word>& di
     return;
   }
   found.distances.resize(static_cast<std::size_t>(vertices));
-  found.predecessors.resize(static_cast<std::size_t>(vertices));
   std::atomic<std::int64_t> reached{0}, without{0};
   parallel_for(tasks, job.threads, counting, [&](std::int64_t task) {
     std::int64_t reached_here = 0, without_here = 0;
@@ -267,7 +271,7 @@ void find_predecessors(const Job& job, const std::vector<typename Sum::Word>& di
       const auto at = static_cast<std::size_t>(v);
       const bool is_reached = distances[at] != Sum::kFar;
       found.distances[at] = is_reached ? static_cast<std::int64_t>(distances[at]) : kUnreached;
-      found.predecessors[at] = static_cast<std::int32_t>(before[at]);
+
       reached_here += is_reached ? 1 : 0;
       without_here += is_reached && found.predecessors[at] == kNoPredecessor ? 1 : 0;
     }
@@ -283,12 +287,19 @@ void find_predecessors(const Job& job, const std::vector<typename Sum::Word>& di
 template <class Sum>
 Found search_cpu(const Job& job, Progress& progress) {
   auto [searching, looking] = progress_parts(progress, 3, 1);
-  std::vector<typename Sum::Word> distances(static_cast<std::size_t>(job.graph.vertices()),
-                                            Sum::kFar);
-  Search<Sum> search(job, distances);
+  const std::int64_t vertices = job.graph.vertices();
+  const auto distances = aligned_array<typename Sum::Word>(vertices);
+  NoProgress quiet;
+  parallel_for((vertices + kVerticesAtOnce - 1) / kVerticesAtOnce, job.threads, quiet,
+               [&](std::int64_t task) {
+                 const std::int64_t first = task * kVerticesAtOnce;
+                 std::fill_n(distances.get() + first, std::min(kVerticesAtOnce, vertices - first),
+                             Sum::kFar);
+               });
+  Search<Sum> search(job, distances.get());
   run_team(job.threads, 1, searching, [&](Team& team, int me) { search.work(team, me); });
   Found found;
-  find_predecessors<Sum>(job, distances, found, looking);
+  find_predecessors<Sum>(job, distances.get(), found, looking);
   return found;
 }
 

@@ -11,6 +11,7 @@ namespace bitvox::graph_distance {
 struct CudaTuning {
   double width = 0;  // of a window
   int rounds = 0;    // within a block
+  int most = 0;      // vertices of a block's own for which there is another round
   int lanes = 0;     // of a vertex: 1, 4 or 32
   int blocks = 0;    // on a multiprocessor
 };

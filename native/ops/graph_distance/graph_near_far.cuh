@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
-#include <cooperative_groups.h>
 #include <cuda_runtime.h>
 
 #include <cstdint>
 
 #include "cuda/device_arena.hpp"
+#include "cuda/grid_rounds.cuh"
 #include "cuda/warp.cuh"
 #include "ops/graph_distance/path_sums.hpp"
 
@@ -30,21 +30,24 @@ struct DeviceWordOf<std::uint64_t> {
 };
 
 inline constexpr int kNearFarBlock = 256;
-inline constexpr int kQueue = 2048;    // of a block, in shared memory
-inline constexpr int kTurns = 3;       // counts of three steps take turns
-inline constexpr int kLongRow = 1024;  // arcs that a whole block looks at
-inline constexpr int kMostLong = 64;   // such vertices at a time
+inline constexpr int kQueue = 2048;       // of a block, in shared memory
+inline constexpr int kTurns = 3;          // counts of three steps take turns
+inline constexpr int kLongRow = 1024;     // arcs that a whole block looks at
+inline constexpr int kMostLong = 64;      // such vertices at a time
+inline constexpr int kHugeRow = 1 << 14;  // arcs that the whole grid looks at, in the next step
+inline constexpr unsigned kMostHuge = 1 << 12;  // such vertices at a time
 
 // What a search must remember between two launches.
 template <class DeviceWord>
 struct NearFarState {
   unsigned near[kTurns];     // [s % 3]: vertices on the near list of step s
+  unsigned huge[kTurns];     // [s % 3]: of huge rows for step s; there may be more than are listed
   unsigned far[kTurns];      // [w % 3]: on the far list of window w
   DeviceWord least[kTurns];  // [w % 3]: the smallest distance there
   DeviceWord begin, end;     // of the window
-  unsigned step, window;
-  unsigned stop[kTurns];  // [s % 3]: the host wants to know
-  unsigned long long visits, steps;
+  unsigned window;
+  cuda::GridRounds::State rounds;  // steps
+  unsigned long long visits;
 };
 
 template <class Sum>
@@ -58,17 +61,22 @@ struct NearFar {
   DeviceWord* words = nullptr;
   std::int32_t* near[2] = {};  // [s % 2]
   std::int32_t* far[2] = {};   // [w % 2]
+  std::int32_t* huge[2] = {};  // [s % 2]
   NearFarState<DeviceWord>* state = nullptr;
 
   NearFar(cuda::DeviceArena& arena, std::int64_t vertex_count) : vertices(vertex_count) {
     words = arena.take<DeviceWord>(vertices);
     for (std::int32_t*& list : near) list = arena.take<std::int32_t>(vertices);
     for (std::int32_t*& list : far) list = arena.take<std::int32_t>(vertices);
+    for (std::int32_t*& list : huge) list = arena.take<std::int32_t>(kMostHuge);
     state = arena.take<NearFarState<DeviceWord>>(1);
   }
 
   __device__ __forceinline__ std::int32_t* near_list(unsigned step) const {
     return step % 2 != 0 ? near[1] : near[0];
+  }
+  __device__ __forceinline__ std::int32_t* huge_list(unsigned step) const {
+    return step % 2 != 0 ? huge[1] : huge[0];
   }
   __device__ __forceinline__ std::int32_t* far_list(unsigned window) const {
     return window % 2 != 0 ? far[1] : far[0];
@@ -79,6 +87,7 @@ struct NearFar {
 struct NearFarPace {
   double width;                    // of a window
   int rounds;                      // within a block before the grid synchronises
+  int most;                        // vertices of the block's own for which there is another round
   unsigned long long nanoseconds;  // of a launch
 };
 
@@ -100,6 +109,8 @@ class Visitor {
                      DeviceWord end)
       : search_(search),
         queue_(queue),
+        huge_count_(&search.state->huge[(step + 1) % kTurns]),
+        huge_(search.huge_list(step + 1)),
         near_count_(&search.state->near[(step + 1) % kTurns]),
         far_count_(&search.state->far[window % kTurns]),
         near_(search.near_list(step + 1)),
@@ -107,7 +118,8 @@ class Visitor {
         end_(end) {}
 
   // A vertex for each kLanes lanes: where it has one, -1 elsewhere. `to`: the block's next queue.
-  // True where the vertex has so many arcs that the whole block is to look at them.
+  // True where the vertex has so many arcs that the whole block is to look at them. If they are
+  // too many for that, the grid does in the next step.
   template <int kLanes>
   __device__ bool visit(std::int32_t vertex, int to) {
     const int lane = cuda::this_lane() % kLanes;
@@ -123,8 +135,9 @@ class Visitor {
       const int first = cuda::this_lane() - lane;
       const unsigned these = (cuda::kAllLanes >> (cuda::kWarp - kLanes)) << first;
       int place = kMostLong;
-      if (lane == 0) place = atomicAdd(&queue_.long_count, 1);
+      if (lane == 0) place = list_long(vertex, end - begin);
       place = __shfl_sync(these, place, 0, kLanes);
+      if (place < 0) return false;
       if (place < kMostLong) {
         if (lane == 0) queue_.long_rows[place] = vertex;
         return true;
@@ -151,10 +164,33 @@ class Visitor {
     __syncthreads();
   }
 
+  // A part of a huge row, this block's.
+  __device__ void visit_huge(std::int32_t vertex) {
+    const auto distance = static_cast<typename Sum::Word>(__ldcg(&search_.words[vertex]) >> 1);
+    const std::int64_t stride = std::int64_t{gridDim.x} * kNearFarBlock;
+    const std::int64_t end = search_.starts[vertex + 1];
+    for (std::int64_t k = search_.starts[vertex] + blockIdx.x * kNearFarBlock + threadIdx.x;
+         k < end; k += stride) {
+      relax(distance, k, 0);
+    }
+  }
+
   // The smallest distance that went to the far list, by this thread.
   __device__ DeviceWord least_far() const { return least_far_; }
 
  private:
+  // The place among the long rows of the block, or -1 if the grid is to look at them.
+  __device__ int list_long(std::int32_t vertex, std::int64_t arcs) {
+    if (arcs > kHugeRow) {
+      const unsigned place = atomicAdd(huge_count_, 1U);
+      if (place < kMostHuge) {
+        huge_[place] = vertex;
+        return -1;
+      }
+    }
+    return atomicAdd(&queue_.long_count, 1);
+  }
+
   // To the list of all.
   __device__ void list_near(std::int32_t vertex) const {
     near_[atomicAdd(near_count_, 1U)] = vertex;
@@ -184,6 +220,8 @@ class Visitor {
 
   const NearFar<Sum>& search_;
   BlockQueue& queue_;
+  unsigned* huge_count_;
+  std::int32_t* huge_;
   unsigned* near_count_;
   unsigned* far_count_;
   std::int32_t* near_;
@@ -204,13 +242,17 @@ __device__ __forceinline__ void lower_by_warp(DeviceWord* word, DeviceWord value
 // The near list of a step: what a block takes of it, and what it finds itself, some times over.
 template <class Sum, int kLanes>
 __device__ void visit_near(const NearFar<Sum>& search, BlockQueue& queue, unsigned step,
-                           unsigned window, unsigned count, int rounds,
+                           unsigned window, unsigned count, unsigned huge, const NearFarPace& pace,
                            typename NearFar<Sum>::DeviceWord end, unsigned long long& visits) {
   constexpr int kAtOnce = kNearFarBlock / kLanes;
   Visitor<Sum> visitor(search, queue, step, window, end);
   const std::int32_t* const list = search.near_list(step);
   const int slot = static_cast<int>(threadIdx.x) / kLanes;
   if (threadIdx.x == 0) queue.count[0] = queue.count[1] = queue.long_count = 0;
+  __syncthreads();
+  for (unsigned i = 0; i < min(huge, kMostHuge); ++i) {
+    visitor.visit_huge(__ldcg(&search.huge_list(step)[i]));
+  }
   __syncthreads();
   for (unsigned i = blockIdx.x * kAtOnce; i < count; i += gridDim.x * kAtOnce) {
     const bool is_long =
@@ -219,9 +261,9 @@ __device__ void visit_near(const NearFar<Sum>& search, BlockQueue& queue, unsign
     visits += threadIdx.x % kLanes == 0 && i + slot < count ? 1 : 0;
   }
   int from = 0;
-  for (int round = 1; round < rounds; ++round) {
+  for (int round = 1; round < pace.rounds; ++round) {
     const int here = min(queue.count[from], kQueue);
-    if (here == 0) break;
+    if (here == 0 || here > pace.most) break;
     for (int i = 0; i < here; i += kAtOnce) {
       const bool is_long = visitor.template visit<kLanes>(
           i + slot < here ? queue.items[from][i + slot] : -1, 1 - from);
@@ -278,50 +320,31 @@ __device__ void split_far(const NearFar<Sum>& search, unsigned step, unsigned wi
   lower_by_warp<DeviceWord>(&state.least[(window + 1) % kTurns], least, Sum::kFar);
 }
 
-__device__ __forceinline__ unsigned long long nanoseconds_now() {
-  unsigned long long now = 0;
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
-  return now;
-}
-
-// The loop over steps; the grid synchronises once a step. Ends when both lists are empty, or some
-// time has passed: then it is launched again.
+// The loop over steps, which are the grid's rounds. Ends when all lists are empty, or some time has
+// passed: then it is launched again.
 template <class Sum, int kLanes>
 __global__ __launch_bounds__(kNearFarBlock) void near_far_kernel(NearFar<Sum> search,
                                                                  NearFarPace pace) {
   using DeviceWord = typename NearFar<Sum>::DeviceWord;
   __shared__ BlockQueue queue;
   NearFarState<DeviceWord>& state = *search.state;
-  const bool is_first = blockIdx.x == 0 && threadIdx.x == 0;
-  const unsigned long long started = nanoseconds_now();
+  const bool leads = blockIdx.x == 0 && threadIdx.x == 0;
   unsigned long long visits = 0;
-  unsigned step = state.step;
   unsigned window = state.window;
   DeviceWord begin = state.begin;
   DeviceWord end = state.end;
-  cooperative_groups::this_grid().sync();  // all have read the state
-  for (unsigned steps = 0;; ++steps) {
+  for (cuda::GridRounds rounds(&state.rounds, pace.nanoseconds);;) {
+    const auto step = static_cast<unsigned>(rounds.round());
     const unsigned near = __ldcg(&state.near[step % kTurns]);
+    const unsigned huge = __ldcg(&state.huge[step % kTurns]);
     const unsigned far = __ldcg(&state.far[window % kTurns]);
-    const bool is_over = near == 0 && far == 0;
-    if (is_over || (steps > 0 && __ldcg(&state.stop[step % kTurns]) != 0)) {
-      atomicAdd(&state.visits, visits);
-      if (is_first) {
-        state.step = step;
-        state.window = window;
-        state.begin = begin;
-        state.end = end;
-        state.steps += steps;
-      }
-      return;
-    }
-    if (is_first) {
+    if (near == 0 && huge == 0 && far == 0) break;
+    if (leads) {
       state.near[(step + 2) % kTurns] = 0;
-      state.stop[(step + 2) % kTurns] = 0;
-      if (nanoseconds_now() - started > pace.nanoseconds) state.stop[(step + 1) % kTurns] = 1;
+      state.huge[(step + 2) % kTurns] = 0;
     }
-    if (near > 0) {
-      visit_near<Sum, kLanes>(search, queue, step, window, near, pace.rounds, end, visits);
+    if (near > 0 || huge > 0) {
+      visit_near<Sum, kLanes>(search, queue, step, window, near, huge, pace, end, visits);
     } else {
       const DeviceWord least = __ldcg(&state.least[window % kTurns]);
       begin = end;
@@ -330,15 +353,21 @@ __global__ __launch_bounds__(kNearFarBlock) void near_far_kernel(NearFar<Sum> se
       end = Sum::word(from + pace.width);
       // Where numbers are so large that the width is lost in them.
       end = max(end, min(static_cast<DeviceWord>(Sum::kFar), max(least, begin) + 1));
-      if (is_first) {
+      if (leads) {
         state.far[(window + 2) % kTurns] = 0;
         state.least[(window + 2) % kTurns] = Sum::kFar;
       }
       split_far(search, step, window, far, begin, end);
       ++window;
     }
-    ++step;
-    cooperative_groups::this_grid().sync();
+    if (!rounds.next()) break;
+  }
+  visits = cuda::warp_sum(visits);
+  if (cuda::this_lane() == 0) atomicAdd(&state.visits, visits);
+  if (leads) {
+    state.window = window;
+    state.begin = begin;
+    state.end = end;
   }
 }
 

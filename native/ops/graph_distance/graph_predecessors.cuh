@@ -49,15 +49,15 @@ __global__ void begin_kernel(NearFar<Sum> search, const std::int32_t* sources, i
   }
 }
 
-// The smallest number among the nearer vertices that reach each one at its distance.
-template <class Sum, int kLanes>
-__global__ __launch_bounds__(kNearFarBlock) void find_predecessors_kernel(NearFar<Sum> search,
-                                                                          std::uint32_t* before,
-                                                                          SeenState* seen) {
-  constexpr int kAtOnce = kNearFarBlock / kLanes;
-  __shared__ std::int32_t long_rows[kAtOnce];
-  __shared__ int long_count;
-  const auto look = [&](std::int64_t u, typename Sum::Word distance, std::int64_t k) {
+// Looks at arc k of vertex u, which has this distance.
+template <class Sum>
+struct Looker {
+  const NearFar<Sum>& search;
+  std::uint32_t* before;
+  SeenState* seen;
+
+  __device__ __forceinline__ void operator()(std::int64_t u, typename Sum::Word distance,
+                                             std::int64_t k) const {
     const typename Sum::Arc arc = search.arcs[k];
     const auto there = static_cast<typename Sum::Word>(search.words[arc.to] >> 1);
     if (Sum::add(distance, arc.weight) != there) return;
@@ -66,7 +66,34 @@ __global__ __launch_bounds__(kNearFarBlock) void find_predecessors_kernel(NearFa
     } else if (distance < there) {
       atomicMin(&before[arc.to], static_cast<std::uint32_t>(u));
     }
-  };
+  }
+};
+
+// The rows that are too long for a block, by the whole grid.
+template <class Sum>
+__global__ void find_huge_predecessors_kernel(NearFar<Sum> search, std::uint32_t* before,
+                                              SeenState* seen) {
+  const Looker<Sum> look{search, before, seen};
+  const std::int64_t stride = std::int64_t{gridDim.x} * blockDim.x;
+  for (unsigned i = 0; i < min(search.state->huge[0], kMostHuge); ++i) {
+    const std::int32_t row = search.huge[0][i];
+    const auto distance = static_cast<typename Sum::Word>(search.words[row] >> 1);
+    for (std::int64_t k = search.starts[row] + std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+         k < search.starts[row + 1]; k += stride) {
+      look(row, distance, k);
+    }
+  }
+}
+
+// The smallest number among the nearer vertices that reach each one at its distance.
+template <class Sum, int kLanes>
+__global__ __launch_bounds__(kNearFarBlock) void find_predecessors_kernel(NearFar<Sum> search,
+                                                                          std::uint32_t* before,
+                                                                          SeenState* seen) {
+  constexpr int kAtOnce = kNearFarBlock / kLanes;
+  __shared__ std::int32_t long_rows[kAtOnce];
+  __shared__ int long_count;
+  const Looker<Sum> look{search, before, seen};
   if (threadIdx.x == 0) long_count = 0;
   __syncthreads();
   const std::int64_t stride = std::int64_t{gridDim.x} * kAtOnce;
@@ -80,7 +107,15 @@ __global__ __launch_bounds__(kNearFarBlock) void find_predecessors_kernel(NearFa
       const std::int64_t begin = search.starts[u];
       const std::int64_t end = distance == Sum::kFar ? begin : search.starts[u + 1];
       is_long = end - begin > kLongRow;
-      if (is_long && lane == 0) long_rows[atomicAdd(&long_count, 1)] = static_cast<std::int32_t>(u);
+      if (is_long && lane == 0) {
+        const unsigned place =
+            end - begin > kHugeRow ? atomicAdd(&search.state->huge[0], 1U) : kMostHuge;
+        if (place < kMostHuge) {
+          search.huge[0][place] = static_cast<std::int32_t>(u);
+        } else {
+          long_rows[atomicAdd(&long_count, 1)] = static_cast<std::int32_t>(u);
+        }
+      }
       for (std::int64_t k = begin + lane; k < end && !is_long; k += kLanes) look(u, distance, k);
     }
     if (__syncthreads_or(is_long) == 0) continue;

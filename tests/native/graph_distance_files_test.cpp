@@ -40,7 +40,7 @@ Graph graph_in(const std::string& text, Direction direction = Direction::kDirect
 std::string refusal(const std::string& text) {
   const File file(text);
   NoProgress quiet;
-  const std::string words =
+  std::string words =
       bitvox::test::refusal([&] { read_graph(file.path(), Direction::kDirected, quiet); });
   if (words == "accepted") return words;
   EXPECT_EQ(words.rfind(file.name() + ": ", 0), 0U) << words;
@@ -80,6 +80,7 @@ TEST(GraphFiles, AnEdgeMayLeadBothWaysALoopIsOneArc) {
 
 TEST(GraphFiles, ColumnsMayBeInAnyOrderAndSeparatedOtherwise) {
   EXPECT_EQ("1>2:5", arcs_of(graph_in("\xef\xbb\xbfName;Weight;TO;From\r\n\"a;b\";5;2;1\r\n")));
+  EXPECT_EQ("1>2:1", arcs_of(graph_in("\xef\xbb\xbf# roads\nfrom,to\n1,2\n")));
   EXPECT_EQ("1>2:5", arcs_of(graph_in("to\tfrom\tweight\n\"2\"\t 1 \t5")));
   EXPECT_EQ("1>2:1 2>3:1", arcs_of(graph_in("from,to\n1,2\n2,3\n")));
 }

@@ -40,6 +40,7 @@ inline Result run(const Graph& graph, const std::vector<std::int32_t>& sources,
   options.backend = backend;
   options.threads = threads;
   std::vector<std::int64_t> names;
+  names.reserve(sources.size());
   for (const std::int32_t source : sources) names.push_back(graph.name(source));
   NoProgress quiet;
   return measure(graph, names, options, quiet);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <limits>
 #include <type_traits>
 
 #include "core/memory/aligned_array.hpp"
@@ -46,7 +47,7 @@ class Search {
     // Fewer wasted visits if small, fewer buckets if large.
     constexpr double kWidth = 2;
     const double width = kWidth * window_of(job.graph);
-    shift_ = width < 2 ? 0 : std::ilogb(width);
+    shift_ = width < 2 ? 0 : std::min(std::ilogb(width), kMostShift);
     inverse_ = 1 / width;
     for (const std::int32_t source : job.sources) {
       distances_[static_cast<std::size_t>(source)] = 0;
@@ -211,6 +212,7 @@ class Search {
   const Graph& graph_;
   const std::vector<typename Sum::Arc>& arcs_;
   Word* distances_;  // of each vertex
+  static constexpr int kMostShift = std::numeric_limits<Word>::digits - 1;
   int shift_ = 0;
   double inverse_ = 1;
   const BucketOf bucket_{*this};

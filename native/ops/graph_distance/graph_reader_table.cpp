@@ -44,9 +44,11 @@ std::string_view take_cell(std::string_view& line, char separator) {
   return bare(cell);
 }
 
+// The next line that is neither blank nor a comment, without the mark of UTF-8.
 std::optional<std::string_view> next_row(TextLines& lines) {
-  while (const auto line = lines.next()) {
-    const auto first = std::find_if_not(line->begin(), line->end(), is_space);
+  while (auto line = lines.next()) {
+    if (lines.number() == 1 && line->starts_with("\xef\xbb\xbf")) line->remove_prefix(3);
+    const auto* const first = std::find_if_not(line->begin(), line->end(), is_space);
     if (first != line->end() && *first != '#') return line;
   }
   return std::nullopt;
@@ -62,7 +64,6 @@ Layout read_layout(TextLines& lines) {
   const auto found = next_row(lines);
   if (!found) lines.refuse_file("has no lines; a table of edges begins with from,to,weight");
   std::string_view line = *found;
-  if (line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
   Layout layout;
   for (const char separator : {'\t', ';', ','}) {
     if (line.find(separator) != std::string_view::npos) layout.separator = separator;

@@ -4,7 +4,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 
 #include "core/error.hpp"
 #include "core/memory/memory.hpp"
@@ -12,6 +11,7 @@
 #include "linear_systems/matrix_market_header.hpp"
 #include "linear_systems/matrix_market_words.hpp"
 #include "linear_systems/text_lines.hpp"
+#include "linear_systems/text_output.hpp"
 
 namespace bitvox::sparse {
 namespace {
@@ -129,26 +129,6 @@ class Reader {
   Coo coo_;
 };
 
-class Output {
- public:
-  explicit Output(const std::string& path) : file_(std::fopen(path.c_str(), "wb")) {
-    if (!file_) fail();
-  }
-  void write(std::string_view text) {
-    if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) fail();
-  }
-  void close() {
-    if (std::fclose(file_.release()) != 0) fail();
-  }
-
- private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  [[noreturn]] static void fail() { throw InvalidInput(std::strerror(errno)); }
-  std::unique_ptr<std::FILE, Close> file_;
-};
-
 // What no entry can mend.
 void check_system(const Reader& reader) {
   const Header& header = reader.header();
@@ -196,7 +176,7 @@ std::vector<double> read_vector(const std::string& path, std::int64_t rows, Prog
 
 void write_vector(const std::string& path, const std::vector<double>& values,
                   const std::string& comment, Progress& progress) {
-  Output out(path);
+  TextOutput out(path);
   std::string line = comment;  // a name in it may have ends of lines
   for (char& c : line) c = static_cast<unsigned char>(c) < ' ' || c == '\x7f' ? ' ' : c;
   out.write("%%MatrixMarket matrix array real general\n% " + line + "\n" +

@@ -61,7 +61,7 @@ void read_first_line(TextLines& lines, Header& header) {
   header.format = choice<Format>(lines, lower(take_word(line)), "format", {"coordinate", "array"});
   const std::string field = lower(take_word(line));
   if (field == "complex") {
-    lines.refuse("complex matrices cannot be solved; only real, integer and pattern ones");
+    lines.refuse("complex matrices cannot be read; only real, integer and pattern ones");
   }
   header.field = field == "double" ? Field::kReal
                                    : choice<Field>(lines, field, "field",
@@ -70,7 +70,7 @@ void read_first_line(TextLines& lines, Header& header) {
   if (symmetry == "hermitian") {
     lines.refuse(
         "hermitian matrices are complex; only general, symmetric and skew-symmetric "
-        "ones can be solved");
+        "ones can be read");
   }
   header.symmetry =
       choice<Symmetry>(lines, symmetry, "symmetry", {"general", "symmetric", "skew-symmetric"});

@@ -137,10 +137,10 @@ TEST(MatrixMarket, RefusesWhatIsDamagedOrLies) {
       {"%%MatrixMarket vector coordinate real general\n",
        "line 1: 'vector' cannot be read; only 'matrix' can"},
       {"%%MatrixMarket matrix coordinate complex general\n",
-       "line 1: complex matrices cannot be solved; only real, integer and pattern ones"},
+       "line 1: complex matrices cannot be read; only real, integer and pattern ones"},
       {"%%MatrixMarket matrix coordinate real hermitian\n",
        "line 1: hermitian matrices are complex; only general, symmetric and skew-symmetric ones "
-       "can be solved"},
+       "can be read"},
       {"%%MatrixMarket matrix coordinate real\n",
        "line 1: the symmetry is ''; it may be general, symmetric, skew-symmetric"},
       {"%%MatrixMarket matrix sparse real general\n",

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+
 /**
  * Shortest paths in a graph whose edges have weights of 0 or more, from the nearest of several
  * sources.
@@ -59,6 +63,32 @@ public final class GraphDistance extends RunOptions<GraphDistance> {
       return (int) farthest;
     }
 
+    /**
+     * Writes a CSV file with the columns Vertex, Distance and Predecessor, one row per vertex.
+     *
+     * @param graph the one that was measured
+     * @throws IOException if the file cannot be written
+     * @throws IllegalArgumentException if the graph has another number of vertices
+     * @throws java.util.concurrent.CancellationException if the listener stops it
+     */
+    public void write(Path file, WeightedGraph graph, ProgressListener listener)
+        throws IOException {
+      if (graph.vertices() != distances.length) {
+        throw new IllegalArgumentException(
+            "the graph has " + graph.vertices() + " vertices, but the result is of another one");
+      }
+      byte[] name = WeightedGraph.bytes(file);
+      try {
+        graph.use(
+            handle -> {
+              writeTable(handle, distances, predecessors, name, listener);
+              return null;
+            });
+      } catch (IllegalArgumentException e) {
+        throw new FileSystemException(file.toString(), null, e.getMessage());
+      }
+    }
+
     /** How it was computed. */
     public RunReport run() {
       return run;
@@ -95,4 +125,7 @@ public final class GraphDistance extends RunOptions<GraphDistance> {
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void measure(long graph, long[] sources, ProgressListener listener, Result result);
+
+  private static native void writeTable(
+      long graph, long[] distances, int[] predecessors, byte[] file, ProgressListener listener);
 }

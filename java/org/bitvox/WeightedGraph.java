@@ -137,7 +137,7 @@ public final class WeightedGraph implements AutoCloseable {
   }
 
   /** A file's name as the system has it. */
-  private static byte[] bytes(Path file) {
+  static byte[] bytes(Path file) {
     String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
     return file.toString().getBytes(Charset.forName(encoding));
   }

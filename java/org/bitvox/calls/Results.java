@@ -62,6 +62,12 @@ public final class Results {
     display.showLongTable(table);
   }
 
+  /** The same of a table that native code writes: to the file goes what that does. */
+  public void longTable(String key, Table table, OutputFiles.Writing writing) throws IOException {
+    files.write(key, writing);
+    display.showLongTable(table);
+  }
+
   /**
    * A long table of one image beside that one, which only windows and files have.
    *

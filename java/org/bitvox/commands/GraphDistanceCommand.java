@@ -64,7 +64,11 @@ public final class GraphDistanceCommand extends Command {
       long start = System.nanoTime();
       GraphDistance.Result result = measure(call, graph, sources, name);
       double seconds = (System.nanoTime() - start) * 1e-9;
-      call.results().longTable("save", table(graph, result, part(call, MEASURED, PARTS)));
+      call.results()
+          .longTable(
+              "save",
+              table(graph, result, call.progress()),
+              path -> result.write(path, graph, part(call, MEASURED, PARTS)));
       String note = note(graph, result);
       call.results().summary("summary", summary(call, name, graph, result, seconds, note));
       if (!note.isEmpty()) {
@@ -117,7 +121,7 @@ public final class GraphDistanceCommand extends Command {
         Arrays.asList("Vertex", "Distance", "Predecessor"),
         rows,
         vertex -> {
-          listener.keepGoing(vertex, rows);
+          listener.throwIfStopped();
           int before = result.predecessor(vertex);
           return new Table.Row()
               .put("Vertex", graph.name(vertex))

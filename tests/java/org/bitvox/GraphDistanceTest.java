@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -113,6 +114,47 @@ class GraphDistanceTest implements BackendContract, FieldsContract<GraphDistance
     }
     try (WeightedGraph graph = read(file, "from,to,weight", "1,2,9223372036854775807")) {
       assertEquals(Long.MAX_VALUE, graph.number(Long.MAX_VALUE));
+    }
+  }
+
+  @Test
+  void writesATable(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("täble.csv");
+    String[] weights = {"0.250,12.5,0.000000001", "3,0,7", "0.1,2.00000000001,1e300"};
+    String[] distances = {"0.25,12.75,12.750000001", "3,3,10", "0.1,2.10000000001,1e+300"};
+    for (int i = 0; i < weights.length; i++) {
+      String[] of = weights[i].split(",");
+      try (WeightedGraph graph =
+          read(
+              folder.resolve("g.csv"),
+              "from,to,weight",
+              "5,6," + of[0],
+              "6,7," + of[1],
+              "7,8," + of[2],
+              "9,9,1")) {
+        GraphDistance.Result result = new GraphDistance().measure(graph, new long[] {5}, NONE);
+        result.write(file, graph, NONE);
+        String[] sums = distances[i].split(",");
+        assertEquals(
+            Arrays.asList(
+                "Vertex,Distance,Predecessor",
+                "5,0,",
+                "6," + sums[0] + ",5",
+                "7," + sums[1] + ",6",
+                "8," + sums[2] + ",7",
+                "9,,"),
+            Files.readAllLines(file));
+        assertEquals(
+            "Is a directory",
+            assertThrows(FileSystemException.class, () -> result.write(folder, graph, NONE))
+                .getReason());
+        try (WeightedGraph other = grid(3)) {
+          assertEquals(
+              "the graph has 9 vertices, but the result is of another one",
+              assertThrows(IllegalArgumentException.class, () -> result.write(file, other, NONE))
+                  .getMessage());
+        }
+      }
     }
   }
 

@@ -37,9 +37,26 @@ std::vector<std::int32_t> vertices_of(const Graph& graph, const std::vector<std:
   return vertices;
 }
 
+// Whether most vertices have one way on: then a GPU has little to do at once, and each step takes
+// it a hundred times as long as a CPU.
+bool is_chains(const Graph& graph) {
+  constexpr std::int64_t kSample = 4096;
+  constexpr std::int64_t kMost = 8;  // one in so many may have more
+  const std::int64_t one_way = graph.direction == Direction::kUndirected ? 2 : 1;
+  const std::int64_t step = std::max<std::int64_t>(1, graph.vertices() / kSample);
+  std::int64_t looked_at = 0, with_more = 0;
+  for (std::int64_t v = 0; v < graph.vertices(); v += step) {
+    const auto at = static_cast<std::size_t>(v);
+    ++looked_at;
+    with_more += graph.starts[at + 1] - graph.starts[at] > one_way ? 1 : 0;
+  }
+  return with_more * kMost < looked_at;
+}
+
 template <class Sum>
 Found search(const Job& job, const std::string& backend, RunReport& report, Progress& progress) {
-  const GpuUse gpu = job.graph.arcs() < kGpuPaysArcs ? GpuUse::kTooSmall : GpuUse::kPays;
+  const bool is_for_cpu = job.graph.arcs() < kGpuPaysArcs || is_chains(job.graph);
+  const GpuUse gpu = is_for_cpu ? GpuUse::kTooSmall : GpuUse::kPays;
   return run_on(
       backend, gpu, report, [&](Gpu) { return search_cuda<Sum>(job, progress); },
       [&](InstructionSet) { return search_cpu<Sum>(job, progress); }, nullptr, &progress);

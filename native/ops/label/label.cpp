@@ -84,18 +84,6 @@ std::int64_t filter(Components& components, const Options& options, std::int64_t
   return count;
 }
 
-PixelType pixel_type(Pixels pixels, std::int64_t objects) {
-  if (pixels == Pixels::kInteger) {
-    return PixelType::kInt32;
-  }
-  if (objects > kMostInFloats) {
-    throw InvalidInput("there are " + std::to_string(objects) +
-                       " objects; an image of ImageJ can have " + std::to_string(kMostInFloats) +
-                       ": write a .raw file of 32-bit integers, tables or the binary result");
-  }
-  return objects > kMostIn16Bits ? PixelType::kFloat32 : PixelType::kUint16;
-}
-
 class Labelling {
  public:
   Labelling(const Options& options, const Outputs& outputs, int threads, const BitVolume& volume,
@@ -153,6 +141,18 @@ class Labelling {
 };
 
 }  // namespace
+
+PixelType pixel_type(Pixels pixels, std::int64_t objects) {
+  if (pixels == Pixels::kInteger) {
+    return PixelType::kInt32;
+  }
+  if (objects > kMostInFloats) {
+    throw InvalidInput("there are " + std::to_string(objects) +
+                       " objects; an image of ImageJ can have " + std::to_string(kMostInFloats) +
+                       ": write a .raw file of 32-bit integers, tables or the binary result");
+  }
+  return objects > kMostIn16Bits ? PixelType::kFloat32 : PixelType::kUint16;
+}
 
 Result label(const VolumeSource& in, const Options& options, const Outputs& outputs,
              Progress& progress) {

@@ -13,6 +13,7 @@
 #include "core/threads/progress.hpp"
 #include "core/volumes/bit_volume.hpp"
 #include "core/volumes/grey_volume.hpp"
+#include "core/volumes/pixel_type.hpp"
 #include "core/volumes/slice_sink.hpp"
 #include "core/volumes/spacing.hpp"
 #include "ops/label/label_terms.hpp"
@@ -37,6 +38,9 @@ namespace bitvox::label {
 enum class Pixels { kImage, kInteger };
 inline constexpr std::int64_t kMostIn16Bits = 65535;
 inline constexpr std::int64_t kMostInFloats = 16777216;
+
+// The type of labels for so many objects. Throws InvalidInput for more than an image can have.
+PixelType pixel_type(Pixels pixels, std::int64_t objects);
 
 struct Options : RunOptions {
   Connectivity connectivity = Connectivity::kAll;

@@ -11,6 +11,7 @@
 #include "core/threads/progress_parts.hpp"
 #include "core/threads/stop_request.hpp"
 #include "ops/label/components.hpp"
+#include "ops/label/label_run_source.hpp"
 #include "ops/label/label_runs.hpp"
 
 namespace bitvox::label {
@@ -95,59 +96,41 @@ struct Part {
   }
 };
 
-// Calls body(label, y, first x, last x) for the runs of rows y0 to y1 - 1 of slice z, of which the
-// first has this rank; returns the rank of the next one.
-template <class Body>
-std::uint32_t each_run(const BitVolume& volume, std::int64_t z, std::int64_t y0, std::int64_t y1,
-                       std::uint32_t rank, const std::vector<std::uint32_t>& labels,
-                       const Body& body) {
-  const Shape& s = volume.shape();
-  for (std::int64_t y = y0; y < y1 && !stop_requested(); ++y) {
-    for_each_run(volume.slice(z) + y * s.words_per_row(), s.words_per_row(), rank,
-                 [&](std::uint32_t run, std::int64_t begin, std::int64_t last) {
-                   body(labels[run], y, begin, last);
-                   rank = run + 1;
-                 });
-  }
-  return rank;
-}
-
 // Of a second image. Sums are made slice by slice and row by row on one thread, so that those of
 // floats are always rounded alike.
-template <class Pixel>
-void measure_values(const BitVolume& volume, const std::vector<std::uint32_t>& labels,
-                    const GreySource& second, Objects& objects, Progress& progress) {
+template <class Pixel, class Runs>
+void measure_values(const Runs& runs, const GreySource& second, Objects& objects,
+                    Progress& progress) {
   constexpr std::int64_t kPixelsOfPart = std::int64_t{1} << 20;
-  const Shape& s = volume.shape();
+  const Shape& s = runs.shape();
   const std::int64_t rows = std::clamp<std::int64_t>(kPixelsOfPart / s.width, 1, s.height);
   const auto reader = second.open();
   std::vector<Pixel> pixels(static_cast<std::size_t>(s.width * rows));
-  std::uint32_t rank = 0;
   for (std::int64_t z = 0; z < s.depth; ++z) {
+    auto at = runs.begin(z);
     for (std::int64_t y0 = 0; y0 < s.height; y0 += rows) {
       progress.report(z * s.height + y0, s.depth * s.height);
       const std::int64_t y1 = std::min(s.height, y0 + rows);
       reader->read(z, y0 * s.width, (y1 - y0) * s.width, pixels.data());
-      rank =
-          each_run(volume, z, y0, y1, rank, labels,
-                   [&](std::uint32_t label, std::int64_t y, std::int64_t begin, std::int64_t last) {
-                     if (label == 0) {
-                       return;
-                     }
-                     const Pixel* const row = pixels.data() + (y - y0) * s.width;
-                     double sum = 0;
-                     double least = row[begin];
-                     double most = row[begin];
-                     for (std::int64_t x = begin; x <= last; ++x) {
-                       const double value = row[x];
-                       sum += value;
-                       least = std::min(least, value);
-                       most = std::max(most, value);
-                     }
-                     objects.mean[label - 1] += sum;
-                     objects.least[label - 1] = std::min(objects.least[label - 1], least);
-                     objects.most[label - 1] = std::max(objects.most[label - 1], most);
-                   });
+      runs.each(at, z, y0, y1,
+                [&](std::uint32_t label, std::int64_t y, std::int64_t begin, std::int64_t last) {
+                  if (label == 0) {
+                    return;
+                  }
+                  const Pixel* const row = pixels.data() + (y - y0) * s.width;
+                  double sum = 0;
+                  double least = row[begin];
+                  double most = row[begin];
+                  for (std::int64_t x = begin; x <= last; ++x) {
+                    const double value = row[x];
+                    sum += value;
+                    least = std::min(least, value);
+                    most = std::max(most, value);
+                  }
+                  objects.mean[label - 1] += sum;
+                  objects.least[label - 1] = std::min(objects.least[label - 1], least);
+                  objects.most[label - 1] = std::max(objects.most[label - 1], most);
+                });
     }
   }
   for (std::size_t i = 0; i < objects.mean.size(); ++i) {
@@ -158,6 +141,55 @@ void measure_values(const BitVolume& volume, const std::vector<std::uint32_t>& l
     }
   }
   progress.report(s.depth, s.depth);
+}
+
+// runs(progress) are those of the labelled voxels.
+template <class MakeRuns>
+void measure_runs(const MakeRuns& make_runs, std::int64_t count, const GreySource* second,
+                  int threads, Objects& objects, Progress& progress) {
+  const auto size = static_cast<std::size_t>(count);
+  const bool has_values = second != nullptr;
+  auto parts = progress_parts(progress, 1, has_values ? 3 : 9, has_values ? 6 : 0);
+  Progress& ranking = parts[0];
+  Progress& shapes = parts[1];
+  Progress& values = parts[2];
+  const auto fill = [&](auto& column, auto value, Progress& part) {
+    part.report(0, 1);  // touching so much memory takes long
+    column.assign(size, value);
+  };
+  fill(objects.voxels, 0, ranking);
+  fill(objects.faces, std::uint8_t{0}, ranking);
+  for (auto& sums : objects.sums) fill(sums, 0, ranking);
+  for (auto& squares : objects.squares) fill(squares, 0, ranking);
+  for (std::size_t k = 0; k < 6; ++k) {
+    fill(objects.box[k], k < 3 ? std::numeric_limits<std::int32_t>::max() : -1, ranking);
+  }
+  const auto runs = make_runs(ranking);
+  const Shape& s = runs.shape();
+  parallel_for(s.depth, threads, shapes, [&](std::int64_t z) {
+    const int of_slice = (z == 0 ? kLowZ : 0) | (z == s.depth - 1 ? kHighZ : 0);
+    Part part;
+    auto at = runs.begin(z);
+    runs.each(at, z, 0, s.height,
+              [&](std::uint32_t label, std::int64_t y, std::int64_t begin, std::int64_t last) {
+                if (label != part.label) {
+                  part.give_to(objects);
+                  part = Part{};
+                  part.label = label;
+                }
+                part.add(z, y, begin, last);
+                part.faces |= of_slice | (y == 0 ? kLowY : 0) | (y == s.height - 1 ? kHighY : 0) |
+                              (begin == 0 ? kLowX : 0) | (last == s.width - 1 ? kHighX : 0);
+              });
+    part.give_to(objects);
+  });
+  if (!has_values) return;
+  fill(objects.mean, 0.0, values);
+  fill(objects.least, std::numeric_limits<double>::infinity(), values);
+  fill(objects.most, -std::numeric_limits<double>::infinity(), values);
+  with_pixel_type(second->type(), [&](auto pixel) {
+    measure_values<decltype(pixel)>(runs, *second, objects, values);
+  });
 }
 
 }  // namespace
@@ -196,48 +228,17 @@ std::int64_t bytes_of_objects(std::int64_t count, bool second) {
 void measure_objects(const BitVolume& volume, const std::vector<std::uint32_t>& labels,
                      std::int64_t count, const GreySource* second, int threads, Objects& objects,
                      Progress& progress) {
-  const Shape& s = volume.shape();
-  const auto size = static_cast<std::size_t>(count);
-  const bool has_values = second != nullptr;
-  auto parts = progress_parts(progress, 1, has_values ? 3 : 9, has_values ? 6 : 0);
-  Progress& ranking = parts[0];
-  Progress& shapes = parts[1];
-  Progress& values = parts[2];
-  const auto fill = [&](auto& column, auto value, Progress& part) {
-    part.report(0, 1);  // touching so much memory takes long
-    column.assign(size, value);
-  };
-  fill(objects.voxels, 0, ranking);
-  fill(objects.faces, std::uint8_t{0}, ranking);
-  for (auto& sums : objects.sums) fill(sums, 0, ranking);
-  for (auto& squares : objects.squares) fill(squares, 0, ranking);
-  for (std::size_t k = 0; k < 6; ++k) {
-    fill(objects.box[k], k < 3 ? std::numeric_limits<std::int32_t>::max() : -1, ranking);
-  }
-  const std::vector<std::uint32_t> ranks = ranks_of_slices(volume, threads, ranking);
-  parallel_for(s.depth, threads, shapes, [&](std::int64_t z) {
-    const int of_slice = (z == 0 ? kLowZ : 0) | (z == s.depth - 1 ? kHighZ : 0);
-    Part part;
-    each_run(volume, z, 0, s.height, ranks[static_cast<std::size_t>(z)], labels,
-             [&](std::uint32_t label, std::int64_t y, std::int64_t begin, std::int64_t last) {
-               if (label != part.label) {
-                 part.give_to(objects);
-                 part = Part{};
-                 part.label = label;
-               }
-               part.add(z, y, begin, last);
-               part.faces |= of_slice | (y == 0 ? kLowY : 0) | (y == s.height - 1 ? kHighY : 0) |
-                             (begin == 0 ? kLowX : 0) | (last == s.width - 1 ? kHighX : 0);
-             });
-    part.give_to(objects);
-  });
-  if (!has_values) return;
-  fill(objects.mean, 0.0, values);
-  fill(objects.least, std::numeric_limits<double>::infinity(), values);
-  fill(objects.most, -std::numeric_limits<double>::infinity(), values);
-  with_pixel_type(second->type(), [&](auto pixel) {
-    measure_values<decltype(pixel)>(volume, labels, *second, objects, values);
-  });
+  measure_runs(
+      [&](Progress& ranking) {
+        return RankedRuns(volume, labels, ranks_of_slices(volume, threads, ranking));
+      },
+      count, second, threads, objects, progress);
+}
+
+void measure_objects(const LabelVolume& volume, std::int64_t count, const GreySource* second,
+                     int threads, Objects& objects, Progress& progress) {
+  measure_runs([&](Progress&) { return RunsOfLabels(volume); }, count, second, threads, objects,
+               progress);
 }
 
 }  // namespace bitvox::label

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ops/label/label.hpp"
+#include "ops/label/label_run_source.hpp"
 
 namespace bitvox::label {
 
@@ -19,5 +20,7 @@ std::int64_t bytes_of_objects(std::int64_t count, bool second);
 void measure_objects(const BitVolume& volume, const std::vector<std::uint32_t>& labels_of_runs,
                      std::int64_t count, const GreySource* second, int threads, Objects& objects,
                      Progress& progress);
+void measure_objects(const LabelVolume& volume, std::int64_t count, const GreySource* second,
+                     int threads, Objects& objects, Progress& progress);
 
 }  // namespace bitvox::label

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "core/threads/stop_request.hpp"
-#include "core/volumes/bit_volume.hpp"
-#include "ops/label/label_runs.hpp"
+#include "ops/label/label_run_source.hpp"
 
 // Rows of runs that have labels, and what is counted where such rows lie on one another.
 namespace bitvox::label {
@@ -21,20 +21,26 @@ struct LabelledRun {
 };
 using RunRow = std::span<const LabelledRun>;
 
-// The runs of a slice, row by row; of rows and slices outside the volume none.
+// The runs of a slice, row by row; of rows and slices outside the volume none. Where objects may
+// touch, those of a row are in the order of their labels, so that each can be looked at alone.
 class SliceRuns {
  public:
-  void read(const BitVolume& volume, std::int64_t z, std::uint32_t rank,
-            const std::vector<std::uint32_t>& labels) {
-    const Shape& s = volume.shape();
+  template <class Runs>
+  void read(const Runs& runs, std::int64_t z) {
     runs_.clear();
     starts_.assign(1, 0);
-    for (std::int64_t y = 0; y < s.height && !stop_requested(); ++y) {
-      for_each_run(volume.slice(z) + y * s.words_per_row(), s.words_per_row(), rank,
-                   [&](std::uint32_t run, std::int64_t begin, std::int64_t last) {
-                     rank = run + 1;
-                     if (labels[run] != 0) runs_.push_back({begin, last, labels[run]});
-                   });
+    auto at = runs.begin(z);
+    for (std::int64_t y = 0; y < runs.shape().height && !stop_requested(); ++y) {
+      runs.each(at, z, y, y + 1,
+                [&](std::uint32_t label, std::int64_t, std::int64_t begin, std::int64_t last) {
+                  if (label != 0) runs_.push_back({begin, last, label});
+                });
+      if constexpr (Runs::kTouch) {
+        const auto first = runs_.begin() + static_cast<std::ptrdiff_t>(starts_.back());
+        std::sort(first, runs_.end(), [](const LabelledRun& a, const LabelledRun& b) {
+          return a.label != b.label ? a.label < b.label : a.begin < b.begin;
+        });
+      }
       starts_.push_back(runs_.size());
     }
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <type_traits>
 
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
@@ -22,10 +23,45 @@ struct Layer {
   SliceRuns slice;
 };
 
+// The rows that meet at row y of a layer: of the slice that row and the one before it, of the slice
+// below these two and the next one.
+struct Meeting {
+  RunRow row, before;
+  RunRow below, below_before, below_after;
+};
+
+Meeting meeting_at(const Layer& layer, std::int64_t y) {
+  return {layer.slice.row(y), layer.slice.row(y - 1), layer.below.row(y), layer.below.row(y - 1),
+          layer.below.row(y + 1)};
+}
+
+// body(what of a meeting is of one object) for each object, where runs are in the order of labels.
+template <class Body>
+void each_object(Meeting all, const Body& body) {
+  RunRow Meeting::*const members[] = {&Meeting::row, &Meeting::before, &Meeting::below,
+                                      &Meeting::below_before, &Meeting::below_after};
+  for (;;) {
+    std::uint32_t label = 0;
+    for (const auto member : members) {
+      const RunRow& row = all.*member;
+      if (!row.empty() && (label == 0 || row.front().label < label)) label = row.front().label;
+    }
+    if (label == 0) return;
+    Meeting one;
+    for (const auto member : members) {
+      RunRow& row = all.*member;
+      std::size_t count = 0;
+      while (count < row.size() && row[count].label == label) ++count;
+      one.*member = row.first(count);
+      row = row.subspan(count);
+    }
+    body(one);
+  }
+}
+
 // Voxels - pairs + squares - cubes.
-void add_euler_faces(const Layer& layer, std::int64_t y, bool planar, Adder& to) {
-  const RunRow a = layer.slice.row(y), b = layer.slice.row(y - 1);
-  const RunRow c = layer.below.row(y), d = layer.below.row(y - 1);
+void add_euler_faces(const Meeting& at, bool planar, Adder& to) {
+  const RunRow a = at.row, b = at.before, c = at.below, d = at.below_before;
   const auto add = [&](auto... rows) {
     RunRow all[] = {rows...};
     const std::int64_t sign = sizeof...(rows) == 2 ? -1 : 1;
@@ -43,9 +79,8 @@ void add_euler_faces(const Layer& layer, std::int64_t y, bool planar, Adder& to)
 
 // Windows of eight - of four + of two - voxels, each with object at least once; in two dimensions
 // of four - of two + pixels.
-void add_euler_all(const Layer& layer, std::int64_t y, bool planar, Adder& to) {
-  const RunRow a = layer.slice.row(y), b = layer.slice.row(y - 1);
-  const RunRow c = layer.below.row(y), d = layer.below.row(y - 1);
+void add_euler_all(const Meeting& at, bool planar, Adder& to) {
+  const RunRow a = at.row, b = at.before, c = at.below, d = at.below_before;
   const auto add = [&](std::int64_t sign, auto... rows) {
     RunRow all[] = {rows...};
     RunRow again[] = {rows...};
@@ -128,27 +163,24 @@ void take_common(RunRow row, RunRow other, const Lines& lines, const Crofton& cr
   }
 }
 
-void add_surface(const Layer& layer, std::int64_t y, bool planar, const Crofton& crofton,
-                 Adder& to) {
-  const RunRow row = layer.slice.row(y);
+void add_surface(const Meeting& at, bool planar, const Crofton& crofton, Adder& to) {
+  const RunRow row = at.row;
   for (const LabelledRun& run : row) {
     const std::int64_t voxels = run.last - run.begin + 1;
     to.add(run.label, voxels * crofton.all - (voxels - 1) * crofton.parts[0]);
   }
-  take_common(row, layer.slice.row(y - 1), {7, 1, 8}, crofton, to);
+  take_common(row, at.before, {7, 1, 8}, crofton, to);
   if (!planar) {
-    take_common(row, layer.below.row(y), {5, 2, 6}, crofton, to);
-    take_common(row, layer.below.row(y - 1), {9, 3, 12}, crofton, to);
-    take_common(row, layer.below.row(y + 1), {11, 4, 10}, crofton, to);
+    take_common(row, at.below, {5, 2, 6}, crofton, to);
+    take_common(row, at.below_before, {9, 3, 12}, crofton, to);
+    take_common(row, at.below_after, {11, 4, 10}, crofton, to);
   }
 }
 
-}  // namespace
-
-void measure_shapes(const BitVolume& volume, const std::vector<std::uint32_t>& labels,
-                    std::int64_t count, const Options& options, int threads, Objects& objects,
-                    Progress& progress) {
-  const Shape& s = volume.shape();
+template <class MakeRuns>
+void measure_runs_shapes(const MakeRuns& make_runs, const Shape& s, std::int64_t count,
+                         const Options& options, int threads, Objects& objects,
+                         Progress& progress) {
   const bool planar = options.extent == Extent::kPerSlice || s.depth == 1;
   const bool faces = options.connectivity == Connectivity::kFaces;
   const bool has_euler = planar || options.connectivity != Connectivity::kEdges;
@@ -157,7 +189,7 @@ void measure_shapes(const BitVolume& volume, const std::vector<std::uint32_t>& l
   objects.euler.assign(has_euler ? size : 0, 0);
   const Crofton crofton(options, s, planar);
   auto [ranking, scanning, finishing] = progress_parts(progress, 1, 18, 1);
-  const std::vector<std::uint32_t> ranks = ranks_of_slices(volume, threads, ranking);
+  const auto runs = make_runs(ranking);
 
   constexpr std::int64_t kLayers = 8;  // of a part, which reads the slice before it again
   const std::int64_t layers = planar ? s.depth : s.depth + 1;
@@ -165,11 +197,20 @@ void measure_shapes(const BitVolume& volume, const std::vector<std::uint32_t>& l
     Layer layer;
     Adder surface(surfaces);
     Adder euler(objects.euler);
-    const auto read = [&](SliceRuns& runs, std::int64_t z) {
+    const auto read = [&](SliceRuns& to, std::int64_t z) {
       if (z < 0 || z >= s.depth) {
-        runs.clear();
+        to.clear();
       } else {
-        runs.read(volume, z, ranks[static_cast<std::size_t>(z)], labels);
+        to.read(runs, z);
+      }
+    };
+    const auto add = [&](const Meeting& at) {
+      add_surface(at, planar, crofton, surface);
+      if (!has_euler) return;
+      if (faces) {
+        add_euler_faces(at, planar, euler);
+      } else {
+        add_euler_all(at, planar, euler);
       }
     };
     const std::int64_t first = part * kLayers;
@@ -180,13 +221,10 @@ void measure_shapes(const BitVolume& volume, const std::vector<std::uint32_t>& l
       std::swap(layer.below, layer.slice);
       read(layer.slice, z);
       for (std::int64_t y = 0; y <= s.height && !stop_requested(); ++y) {
-        add_surface(layer, y, planar, crofton, surface);
-        if (has_euler) {
-          if (faces) {
-            add_euler_faces(layer, y, planar, euler);
-          } else {
-            add_euler_all(layer, y, planar, euler);
-          }
+        if constexpr (std::decay_t<decltype(runs)>::kTouch) {
+          each_object(meeting_at(layer, y), add);
+        } else {
+          add(meeting_at(layer, y));
         }
       }
     }
@@ -198,6 +236,24 @@ void measure_shapes(const BitVolume& volume, const std::vector<std::uint32_t>& l
     objects.surface.push_back(static_cast<double>(surfaces[i]) * crofton.part);
   }
   progress.report(1, 1);
+}
+
+}  // namespace
+
+void measure_shapes(const BitVolume& volume, const std::vector<std::uint32_t>& labels,
+                    std::int64_t count, const Options& options, int threads, Objects& objects,
+                    Progress& progress) {
+  measure_runs_shapes(
+      [&](Progress& ranking) {
+        return RankedRuns(volume, labels, ranks_of_slices(volume, threads, ranking));
+      },
+      volume.shape(), count, options, threads, objects, progress);
+}
+
+void measure_shapes(const LabelVolume& volume, std::int64_t count, const Options& options,
+                    int threads, Objects& objects, Progress& progress) {
+  measure_runs_shapes([&](Progress&) { return RunsOfLabels(volume); }, volume.shape, count, options,
+                      threads, objects, progress);
 }
 
 }  // namespace bitvox::label

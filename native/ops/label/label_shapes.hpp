@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ops/label/label.hpp"
+#include "ops/label/label_run_source.hpp"
 
 namespace bitvox::label {
 
@@ -9,5 +10,7 @@ namespace bitvox::label {
 void measure_shapes(const BitVolume& volume, const std::vector<std::uint32_t>& labels_of_runs,
                     std::int64_t count, const Options& options, int threads, Objects& objects,
                     Progress& progress);
+void measure_shapes(const LabelVolume& volume, std::int64_t count, const Options& options,
+                    int threads, Objects& objects, Progress& progress);
 
 }  // namespace bitvox::label

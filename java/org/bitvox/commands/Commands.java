@@ -28,6 +28,7 @@ public final class Commands {
               new PermeabilityCommand(),
               new FlowCommand(),
               new LabelCommand(),
+              new SplitObjectsCommand(),
               new MorphologyCommand(),
               new TortuosityCommand(),
               new RandomWalkerCommand(),

@@ -10,7 +10,9 @@ import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
+import org.bitvox.calls.Table;
 import org.bitvox.files.OutputFormat;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -126,17 +128,28 @@ public final class LabelCommand extends Command {
             .newImage("output", input.named("_objects"), input.binaryFormat())
             .write(result.binary());
       }
-      LabelTables tables = new LabelTables(result, input, flat, note(values, input));
-      call.results().summary("summary", tables.summary(call));
-      if (tables.canBeShown()) {
-        call.needs("the table of " + result.objects().count() + " objects", tables.bytes());
-        call.results().longTable("save", tables.objects(call.progress()));
-      } else {
-        call.results().write("save", path -> tables.write(path, call.progress()));
-      }
-      call.messages().note(tables.note());
+      LabelTables tables = new LabelTables(result.objects(), input, flat);
+      String note =
+          Notes.of(
+              Notes.ofForeground(result.found()),
+              note(values, input),
+              tables.noteOfMany(),
+              result.run().note());
+      call.results().summary("summary", summary(call, result, tables, flat, note));
+      tables.give(call);
+      call.messages().note(note);
       call.messages().ranOn(result.run().backend());
     }
+  }
+
+  private static Table summary(
+      Call call, Label.Result result, LabelTables tables, boolean flat, String note) {
+    Table table = new Table();
+    Table.Row row = call.results().addRow(table, call.input().name());
+    row.put("Objects found", result.found()).put("Objects", result.kept());
+    tables.putSizes(row, result.voxels(), call.progress());
+    row.putLast("Backend", result.run().backend()).putLast("Note", note);
+    return flat ? table.ofSlices() : table;
   }
 
   /** The same words mean another thing in Morphology. */

@@ -8,16 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.bitvox.Label;
 import org.bitvox.LabelObjects;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
-import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
 
-/** The objects of an image and what was counted, as tables. */
+/** Objects that have labels, as tables, and what was counted of an image. */
 final class LabelTables {
   private static final String[] AXES = {"x", "y", "z"};
 
@@ -28,23 +26,26 @@ final class LabelTables {
 
   private static final int ROWS_AT_ONCE = 1000;
 
-  private final Label.Result result;
   private final LabelObjects objects;
   private final String image;
   private final Scale scale;
   private final boolean flat;
-  private final String noteOfOptions;
   private final String unit;
+  private long[] markers = {};
 
-  /** Flat: objects are those of slices. The note is about the options. */
-  LabelTables(Label.Result result, InputImage input, boolean flat, String noteOfOptions) {
-    this.result = result;
-    this.noteOfOptions = noteOfOptions;
+  /** Flat: objects are those of slices. */
+  LabelTables(LabelObjects objects, InputImage input, boolean flat) {
+    this.objects = objects;
     this.flat = flat;
-    objects = result.objects();
     image = input.name();
     scale = input.scale();
     unit = scale.calibrated() ? scale.unit : flat ? "pixels" : "voxels";
+  }
+
+  /** Has a column with the marker of each object; none where there are none. */
+  LabelTables withMarkers(long[] ofObjects) {
+    markers = ofObjects;
+    return this;
   }
 
   private int axes() {
@@ -70,17 +71,17 @@ final class LabelTables {
   }
 
   /** Whether there are not too many objects for a table in memory. */
-  boolean canBeShown() {
+  private boolean canBeShown() {
     return objects.count() <= MOST_SHOWN;
   }
 
   /** Of memory for that table. */
-  long bytes() {
+  private long bytes() {
     return (long) ROW_BYTES * objects.count();
   }
 
   /** One row an object; positions and lengths in the image's unit, boxes in voxels. */
-  Table objects(ProgressListener listener) {
+  private Table objects(ProgressListener listener) {
     return objects(0, objects.count(), listener);
   }
 
@@ -99,7 +100,7 @@ final class LabelTables {
   }
 
   /** The same table, some rows at a time. */
-  void write(Path path, ProgressListener listener) throws IOException {
+  private void write(Path path, ProgressListener listener) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(path, StandardCharsets.UTF_8)) {
       for (int first = 0; first < objects.count(); first += ROWS_AT_ONCE) {
         int end = (int) Math.min(objects.count(), (long) first + ROWS_AT_ONCE);
@@ -113,6 +114,9 @@ final class LabelTables {
     List<String> headings = new ArrayList<>();
     headings.add("Image");
     headings.add("Label");
+    if (markers.length > 0) {
+      headings.add("Marker");
+    }
     headings.add(flat ? "Pixels" : "Voxels");
     headings.add((flat ? "Area" : "Volume") + sizeUnit());
     headings.add("Equivalent diameter (" + unit + ")");
@@ -154,6 +158,9 @@ final class LabelTables {
     double volume = objects.voxels(i) * sizeOfOne();
     cells.add(image);
     cells.add(i + 1);
+    if (markers.length > 0) {
+      cells.add(markers[i]);
+    }
     cells.add(objects.voxels(i));
     cells.add(volume);
     cells.add(flat ? 2 * Math.sqrt(volume / Math.PI) : Math.cbrt(6 * volume / Math.PI));
@@ -201,34 +208,36 @@ final class LabelTables {
         : Math.cbrt(36 * Math.PI * volume * volume) / surface;
   }
 
-  /** One row for an image. */
-  Table summary(Call call) {
+  /** What the objects are together, in the row of an image. */
+  void putSizes(Table.Row row, long voxels, ProgressListener listener) {
     long largest = 0;
     for (int i = 0; i < objects.count(); i++) {
       if (i % ROWS_AT_ONCE == 0) {
-        call.progress().throwIfStopped();
+        listener.throwIfStopped();
       }
       largest = Math.max(largest, objects.voxels(i));
     }
-    long count = result.kept();
-    long voxels = result.voxels();
+    long count = objects.count();
     String size = (flat ? "area" : "volume") + sizeUnit();
-    Table table = new Table();
-    Table.Row row = call.results().addRow(table, call.input().name());
-    row.put("Objects found", result.found()).put("Objects", count);
     row.put(flat ? "Pixels" : "Voxels", voxels);
     row.put("Mean " + size, count == 0 ? 0 : voxels * sizeOfOne() / count);
     row.put("Largest " + size, largest * sizeOfOne());
-    row.putLast("Backend", result.run().backend()).putLast("Note", note());
-    return flat ? table.ofSlices() : table;
   }
 
-  /** What a user must know about the result: sentences, or empty. */
-  String note() {
-    String many =
-        canBeShown()
-            ? ""
-            : "The table of " + objects.count() + " objects is not shown; save= writes it.";
-    return Notes.of(Notes.ofForeground(result.found()), noteOfOptions, many, result.run().note());
+  /** Says where there are too many objects for a table in memory; else empty. */
+  String noteOfMany() {
+    return canBeShown()
+        ? ""
+        : "The table of " + objects.count() + " objects is not shown; save= writes it.";
+  }
+
+  /** Shows the table and writes it, where there are not too many objects. */
+  void give(Call call) throws IOException {
+    if (canBeShown()) {
+      call.needs("the table of " + objects.count() + " objects", bytes());
+      call.results().longTable("save", objects(call.progress()));
+    } else {
+      call.results().write("save", path -> write(path, call.progress()));
+    }
   }
 }

@@ -42,6 +42,17 @@ final class FieldsExceptions {
     JAVA_ONLY.put("Label.objects", "whether native code measures them");
     JAVA_ONLY.put("Label.second", "an input");
 
+    OTHER_KEY.put("SplitObjects.extent", "per_slice");
+    OTHER_WORDS.put("SplitObjects.connectivity", "numbers of neighbours");
+    OTHER_DEFAULT.put("SplitObjects.tolerance", "of distances half the side of a voxel");
+    WITHOUT_KEY.put("SplitObjects.pixels", "follows from the name of the output");
+    WITHOUT_KEY.put("SplitObjects.spacing", "the image has it");
+    JAVA_ONLY.put("SplitObjects.binary", "whether native code gets a volume to fill");
+    JAVA_ONLY.put("SplitObjects.objects", "whether native code measures them");
+    JAVA_ONLY.put("SplitObjects.image", "an input");
+    JAVA_ONLY.put("SplitObjects.markers", "an input");
+    JAVA_ONLY.put("SplitObjects.second", "an input");
+
     WITHOUT_KEY.put("RegisterMi.max_shift", "the key has lengths in the image's unit");
     WITHOUT_KEY.put("RegisterMi.start", "the key is a table, which has the motion");
     WITHOUT_KEY.put("RegisterMi.fixed_voxel", "the images have it");

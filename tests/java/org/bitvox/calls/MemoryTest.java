@@ -82,6 +82,8 @@ class MemoryTest {
     "distance_map, foam, 256, output=out.tif region=signed",
     "distance_map, long, 128, output=out.tif",
     "label, foam, 256, output=out.tif",
+    "split_objects, foam, 256, output=out.tif",
+    "split_objects, long, 128, output=out.tif",
     "minkowski, foam, 256, backend=auto",
     "morphology, foam, 256, output=out.tif radius=3",
     "morphology, foam, 256, output=out.tif operation=fill_holes",
@@ -107,7 +109,8 @@ class MemoryTest {
       throws IOException {
     assumeTrue(System.getenv("LD_PRELOAD") == null, "a sanitizer takes memory of its own");
     String own = options.replace("output=", "output=" + folder + "/") + " backend=auto";
-    if (options.contains("backend=") || command.equals("skeleton_graph")) {
+    boolean hasNone = command.equals("skeleton_graph") || command.equals("split_objects");
+    if (options.contains("backend=") || hasNone) {
       own = own.replace(" backend=auto", "");
     }
     long taken = taken(command, options(own, image, SMALL), options(own, image, side));

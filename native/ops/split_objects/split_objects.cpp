@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/split_objects/split_objects.hpp"
+
+#include <string>
+
+#include "core/backends/dispatch.hpp"
+#include "core/error.hpp"
+#include "core/options/check_fields.hpp"
+#include "ops/label/label_objects.hpp"
+#include "ops/split_objects/split_objects_slopes.hpp"
+
+namespace bitvox::split_objects {
+namespace {
+
+void require_shape(const GreySource* image, const char* name, const Shape& shape) {
+  if (image != nullptr && image->shape() != shape) {
+    throw InvalidInput(std::string(name) + " is " + size_text(image->shape()) +
+                       " voxels, the image " + size_text(shape));
+  }
+}
+
+void check(const Shape& shape, const Images& images, const Options& options,
+           const Outputs& outputs) {
+  check_fields(options);
+  const bool planar = options.extent == Extent::kPerSlice || shape.depth == 1;
+  const Spacing& size = options.spacing;
+  check_spacing({size.x, size.y, planar ? size.x : size.z});
+  if (shape.voxel_count() > kMostVoxels) {
+    throw InvalidInput("an image of " + size_text(shape) + " voxels is too large to be split; " +
+                       std::to_string(kMostVoxels) + " voxels are the most: crop it");
+  }
+  if (options.heights != Heights::kDistance && images.grey == nullptr) {
+    throw InvalidInput("heights of a grey image need one: give image=");
+  }
+  require_shape(images.grey, "the grey image", shape);
+  require_shape(images.markers, "the image of markers", shape);
+  if (outputs.objects) {
+    label::require_sums(shape);
+    require_shape(images.second, "the second image", shape);
+  }
+}
+
+}  // namespace
+
+Result split(const VolumeSource& in, const Images& images, const Options& options,
+             const Outputs& outputs, Progress& progress) {
+  check(in.shape(), images, options, outputs);
+  return split_cpu(best_cpu(), in, images, options, outputs, progress);
+}
+
+}  // namespace bitvox::split_objects

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <optional>
+
+#include "core/backends/instruction_set.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "ops/split_objects/split_objects.hpp"
+
+namespace bitvox::split_objects {
+
+// Heights as whole numbers in the same order: 0 is outside, the largest one above all others is
+// that of given markers.
+template <class T>
+inline constexpr T kTopHeight = static_cast<T>(-1);
+
+inline std::uint32_t height_of(float number) {
+  const auto bits = std::bit_cast<std::uint32_t>(number + 0.0F);  // there is one zero
+  return bits >> 31 != 0 ? ~bits : bits | std::uint32_t{1} << 31;
+}
+inline double number_of_height(std::uint32_t height) {
+  return std::bit_cast<float>(height >> 31 != 0 ? height & ~(std::uint32_t{1} << 31) : ~height);
+}
+
+// What is needed to make them.
+struct HeightJob {
+  InstructionSet instructions;
+  const Options& options;
+  int threads;
+  bool planar;
+};
+
+// Squared distances in voxels, where these are cubes and all are below 65535: their order is that
+// of the distances.
+struct SquaredHeights {
+  AlignedArray<std::uint16_t> heights;
+  double scale = 1;  // of the roots
+};
+std::optional<SquaredHeights> squared_distances(const HeightJob& job, const BitVolume& volume,
+                                                Progress& progress);
+
+// All other heights, of which height_of() is kept.
+AlignedArray<std::uint32_t> distances(const HeightJob& job, const BitVolume& volume,
+                                      Progress& progress);
+// Voxels that are not finite are taken out of the volume.
+AlignedArray<std::uint32_t> grey_heights(const HeightJob& job, const GreySource& image,
+                                         BitVolume& volume, Progress& progress);
+
+}  // namespace bitvox::split_objects

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/split_objects/split_objects_passes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
+
+namespace bitvox::split_objects {
+namespace {
+
+bool comes_before(const Pass& a, const Pass& b) {
+  if (a.low != b.low) return a.low < b.low;
+  return a.high != b.high ? a.high < b.high : a.height > b.height;
+}
+
+// Of each pair of slopes the highest.
+void keep_highest(std::vector<Pass>& passes) {
+  std::sort(passes.begin(), passes.end(), comes_before);
+  const auto same = [](const Pass& a, const Pass& b) { return a.low == b.low && a.high == b.high; };
+  passes.erase(std::unique(passes.begin(), passes.end(), same), passes.end());
+}
+
+// Pairs of neighbours come by the thousand for each pass: those that are not higher than what was
+// last seen of theirs are left out.
+class PassList {
+ public:
+  void add(std::uint32_t low, std::uint32_t high, std::uint32_t height) {
+    Pass& seen = seen_[(low * 31 + high) % kSeen];
+    if (seen.low == low && seen.high == high && seen.height >= height) return;
+    seen = {low, high, height};
+    passes_.push_back(seen);
+  }
+
+  std::vector<Pass> take() {
+    keep_highest(passes_);
+    return std::move(passes_);
+  }
+
+ private:
+  static constexpr std::uint32_t kSeen = 1024;
+  std::array<Pass, kSeen> seen_{};
+  std::vector<Pass> passes_;
+};
+
+}  // namespace
+
+template <class T>
+std::vector<Pass> find_passes(const Rows& rows, const Grid& grid, const T* heights,
+                              const std::uint32_t* names, int threads, Progress& progress) {
+  struct Own {
+    Window<std::uint32_t> window;
+    std::vector<std::uint8_t> flags;
+  };
+  const Shape& s = grid.shape();
+  const RowParts parts(s);
+  std::vector<std::vector<Pass>> found(static_cast<std::size_t>(parts.count()));
+  auto [looking, sorting] = progress_parts(progress, 9, 1);
+  parallel_for(
+      parts.count(), threads, looking,
+      [&] {
+        return Own{Window<std::uint32_t>(grid, names),
+                   std::vector<std::uint8_t>(static_cast<std::size_t>(s.width))};
+      },
+      [&](Own& own, std::int64_t part) {
+        PassList list;
+        const std::int64_t z = parts.slice(part);
+        for (std::int64_t y = parts.first(part); y < parts.end(part); ++y) {
+          if (rows.find_smaller(own.window.at(y, z), s.width, grid.most_axes(), own.flags.data()) ==
+              0) {
+            continue;
+          }
+          const std::int64_t first = (z * s.height + y) * s.width;
+          for (std::int64_t x = 0; x < s.width; ++x) {
+            if (own.flags[static_cast<std::size_t>(x)] == 0) continue;
+            const std::int64_t voxel = first + x;
+            const std::uint32_t name = names[voxel];
+            grid.any_neighbour(voxel, [&](std::int64_t other) {
+              const std::uint32_t smaller = names[other];
+              if (smaller != 0 && smaller < name) {
+                list.add(smaller, name, std::min(heights[voxel], heights[other]));
+              }
+              return false;
+            });
+          }
+        }
+        found[static_cast<std::size_t>(part)] = list.take();
+      });
+  sorting.report(0, 1);
+  std::vector<Pass> all;
+  for (std::vector<Pass>& some : found) {
+    all.insert(all.end(), some.begin(), some.end());
+    std::vector<Pass>().swap(some);
+  }
+  keep_highest(all);
+  sorting.report(1, 1);
+  return all;
+}
+
+template std::vector<Pass> find_passes(const Rows&, const Grid&, const std::uint16_t*,
+                                       const std::uint32_t*, int, Progress&);
+template std::vector<Pass> find_passes(const Rows&, const Grid&, const std::uint32_t*,
+                                       const std::uint32_t*, int, Progress&);
+
+}  // namespace bitvox::split_objects

@@ -265,7 +265,8 @@ TEST(SplitObjects, BelongToAMarkerFromWhichTheWayIsHighest) {
         if (marker >= 0) queue.emplace(obvious.height(peak), peak);
       }
       while (!queue.empty()) {
-        const auto [lowest, voxel] = queue.top();
+        const double lowest = queue.top().first;
+        const std::int64_t voxel = queue.top().second;
         queue.pop();
         double& known = best[static_cast<std::size_t>(voxel)];
         if (known >= lowest) continue;

@@ -75,7 +75,7 @@ std::vector<MarkedVoxel> connected(const std::vector<MarkedVoxel>& marked, const
 std::vector<MarkedVoxel> marked_voxels(const GreySource& image, const Options& options, int threads,
                                        Progress& progress) {
   const Shape& s = image.shape();
-  std::vector<MarkedVoxel> marked;
+  std::vector<std::vector<MarkedVoxel>> rows;
   std::mutex lock;
   std::atomic<bool> binary{image.type() == PixelType::kUint8};
   auto [reading, joining] = progress_parts(progress, 1, 1);
@@ -90,13 +90,17 @@ std::vector<MarkedVoxel> marked_voxels(const GreySource& image, const Options& o
     }
     if (of_row.empty()) return;
     const std::lock_guard<std::mutex> guard(lock);
-    marked.insert(marked.end(), of_row.begin(), of_row.end());
+    rows.push_back(std::move(of_row));
   });
-  if (binary) return connected(marked, s, options, threads, joining);
   joining.report(0, 1);
-  std::sort(marked.begin(), marked.end(),
-            [](const MarkedVoxel& a, const MarkedVoxel& b) { return a.voxel < b.voxel; });
-  return marked;
+  std::sort(rows.begin(), rows.end(),
+            [](const auto& a, const auto& b) { return a.front().voxel < b.front().voxel; });
+  std::vector<MarkedVoxel> marked;
+  for (std::vector<MarkedVoxel>& row : rows) {
+    marked.insert(marked.end(), row.begin(), row.end());
+    std::vector<MarkedVoxel>().swap(row);
+  }
+  return binary ? connected(marked, s, options, threads, joining) : marked;
 }
 
 }  // namespace
@@ -104,22 +108,33 @@ std::vector<MarkedVoxel> marked_voxels(const GreySource& image, const Options& o
 GivenMarkers read_markers(const GreySource& image, const BitVolume& volume, const Grid& grid,
                           const Options& options, int threads, Progress& progress) {
   const Shape& s = volume.shape();
+  constexpr std::size_t kVoxelsBetweenReports = std::size_t{1} << 18;
   GivenMarkers given;
   std::set<std::uint32_t> all, inside;
   std::map<std::pair<std::int64_t, std::uint32_t>, std::uint32_t> first_of;  // of slice and marker
-  for (const MarkedVoxel& m : marked_voxels(image, options, threads, progress)) {
-    all.insert(m.marker);
-    const std::int64_t row = m.voxel / s.width, x = m.voxel % s.width;
+  auto [reading, sorting] = progress_parts(progress, 2, 1);
+  const std::vector<MarkedVoxel> marked = marked_voxels(image, options, threads, reading);
+  std::pair<std::int64_t, std::uint32_t> last{-1, 0};  // neighbours are mostly of one marker
+  std::uint32_t first = 0;
+  for (std::size_t i = 0; i < marked.size(); ++i) {
+    if (i % kVoxelsBetweenReports == 0) sorting.report(0, 1);
+    const auto [voxel, marker] = marked[i];
+    if (i == 0 || marker != marked[i - 1].marker) all.insert(marker);
+    const std::int64_t row = voxel / s.width, x = voxel % s.width;
     if ((volume.words()[row * s.words_per_row() + x / 64] >> (x % 64) & 1) == 0) continue;
-    inside.insert(m.marker);
-    const std::int64_t slice = grid.planar() ? grid.slice_of(m.voxel) : 0;
-    const auto [place, is_first] = first_of.try_emplace({slice, m.marker}, m.voxel);
-    if (is_first) {
-      given.firsts.push_back(m.voxel);
-      given.numbers.push_back(m.marker);
+    const std::pair here{grid.planar() ? grid.slice_of(voxel) : 0, marker};
+    if (here != last) {
+      last = here;
+      inside.insert(marker);
+      const auto [place, is_first] = first_of.try_emplace(here, voxel);
+      first = place->second;
+      if (is_first) {
+        given.firsts.push_back(voxel);
+        given.numbers.push_back(marker);
+      }
     }
-    given.seeds.voxels.push_back(m.voxel);
-    given.seeds.firsts.push_back(place->second);
+    given.seeds.voxels.push_back(voxel);
+    given.seeds.firsts.push_back(first);
   }
   given.lost = static_cast<std::int64_t>(all.size() - inside.size());
   return given;

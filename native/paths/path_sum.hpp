@@ -44,6 +44,10 @@ template <class W, class N>
 struct Sum {
   using Word = W;
   using Node = N;
+  // What is entered adds to a word, whatever the word.
+  static constexpr bool kAdds = true;
+  // Stands for what is outside the volume: nothing enters it.
+  static constexpr Node kOutside = kWall<Node>;
 
   int shift = 0;
 

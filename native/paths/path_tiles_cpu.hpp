@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "core/backends/instruction_set.hpp"
+#include "core/threads/progress.hpp"
+#include "paths/path_grid.hpp"
+#include "paths/path_sum.hpp"
+
+namespace bitvox::paths {
+
+// Finds the words of all voxels from those of the seeds: the least that steps can make of them. On
+// entry every word but a seed's is kFar. An algebra never makes a word smaller by a step, so that
+// there is one answer, whatever the order.
+//
+// Tiles of 32 x 16 x 16 voxels are copied with what is around them, settled and written back, that
+// of the smallest word first; a tile wakes those around it that would get better words from it.
+// Besides what is given it needs little memory. Throws Cancelled.
+template <class Algebra>
+void settle_tiles_cpu(InstructionSet instructions, const Grid& grid, const Algebra& algebra,
+                      const typename Algebra::Node* nodes, typename Algebra::Word* words,
+                      int threads, Progress& progress);
+
+}  // namespace bitvox::paths

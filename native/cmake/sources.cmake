@@ -28,6 +28,7 @@ sources_in(cuda_sources native/cuda/*.cpp native/cuda/*.cu native/diffusion/*.cu
   native/paths/*.cu native/ops/*/*.cu)
 sources_in(jni_sources native/jni/*.cpp native/ops/*/*_jni.cpp)
 sources_in(test_sources tests/native/*_test.cpp tests/native/*_judge.cpp)
+sources_in(cuda_test_sources tests/native/*.cu)  # the kernels of tests
 set(core_test_sources ${test_sources})
 list(FILTER core_test_sources EXCLUDE REGEX "/operation_contract_")  # has no tests of its own
 foreach(op IN LISTS operations cpu_operations)

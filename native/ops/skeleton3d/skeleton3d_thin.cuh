@@ -6,18 +6,15 @@
 
 #include <cstdint>
 
+#include "cuda/clock.cuh"
 #include "ops/skeleton3d/skeleton3d_lists.cuh"
 
 namespace bitvox::skeleton3d {
 namespace {
 
-// The loop over the steps; the grid synchronises once a step.
+using cuda::nanoseconds;
 
-__device__ inline unsigned long long nanoseconds() {
-  unsigned long long now = 0;
-  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
-  return now;
-}
+// The loop over the steps; the grid synchronises once a step.
 
 // While there are many tiles, two blocks share a multiprocessor: one works while the other waits
 // for its slowest thread. When there are few, all wait for the heaviest tile, and that is done

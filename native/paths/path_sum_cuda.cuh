@@ -3,11 +3,8 @@
 
 #include <cuda_runtime.h>
 
-#include <algorithm>
 #include <cstdint>
-#include <type_traits>
 
-#include "paths/path_grid.hpp"
 #include "paths/path_sum.hpp"
 
 // Sum of path_sum.hpp as the GPU's tiles compute with it.
@@ -46,37 +43,6 @@ struct SumCuda {
     return costs.of(voxel, kWall<Node>);
   }
   __device__ __forceinline__ bool is_wall(Node node) const { return node == kWall<Node>; }
-  __device__ __forceinline__ Word onward(Word from, Node to, Word step) const {
-    return from + to * step;
-  }
-};
-
-// Without a test for walls: their cost is so high that any step onto one goes too far. Only where
-// steps differ by little. A sum must fit into a word, so that its limit is a little higher.
-struct SumOfNearSteps {
-  using Word = std::uint32_t;
-  using Node = std::uint32_t;  // the cost
-
-  CostsCuda costs;
-  std::uint32_t wall = 0;
-  std::uint32_t limit = 0;
-
-  SumOfNearSteps() = default;
-  SumOfNearSteps(const CostsCuda& of, const Grid& grid) : costs(of) {
-    std::uint64_t shortest = kFar<Word>;
-    for (unsigned code = 1; code < kStepCodes; ++code) {
-      if (grid.goes(code)) shortest = std::min<std::uint64_t>(shortest, grid.steps[code]);
-    }
-    wall = static_cast<std::uint32_t>(kFar<Word> / (shortest + grid.longest_step()));
-    limit = static_cast<std::uint32_t>(wall * shortest);
-  }
-
-  bool is_possible() const { return limit >= kLimit<Word>; }
-
-  __device__ __forceinline__ Word far() const { return limit; }
-  __device__ __forceinline__ Node outside() const { return wall; }
-  __device__ __forceinline__ Node node(std::int64_t voxel) const { return costs.of(voxel, wall); }
-  __device__ __forceinline__ bool is_wall(Node) const { return false; }
   __device__ __forceinline__ Word onward(Word from, Node to, Word step) const {
     return from + to * step;
   }

@@ -2,6 +2,7 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "core/threads/parallel.hpp"
@@ -10,6 +11,7 @@
 #include "cuda/device_arena.hpp"
 #include "cuda/device_memory.hpp"
 #include "cuda/download.hpp"
+#include "paths/path_corridors_cuda.cuh"
 #include "paths/path_sum_cuda.cuh"
 #include "paths/path_sums_cuda.hpp"
 #include "paths/path_tiles_cuda.cuh"
@@ -52,26 +54,32 @@ class SumsOnGpu final : public SumsCuda<Word> {
     require_memory(user, cuda::device_memory(), measure.used());
     arena_ = cuda::DeviceArena(measure.used());
     Cost* const on_gpu = take<Cost>(arena_);
+    StandingProgress standing(progress);
     for (std::int64_t first = 0; first < voxels_; first += 4 * kPart) {
-      progress.report(first, voxels_);
+      standing.report(first, voxels_);
       cuda::copy(on_gpu + first, costs + first, std::min(4 * kPart, voxels_ - first), stream_);
       stream_.wait();
     }
     algebra_ = {CostsCuda(on_gpu)};
+    look_for_corridors(grid, sum.shift);
   }
 
   void settle(Word* words, Progress& progress) override {
     auto [placing, going, fetching] = progress_parts(progress, 20, 40, 40);
     cuda::fill(words_, 0xff, voxels_, stream_);
     place_seeds(words, placing);
-    tiles_.run(algebra_, words_, stream_, going);
-    cuda::launch(drop_far_words_kernel<Word>,
-                 {cuda::blocks_for(voxels_, kSeedThreads), kSeedThreads}, stream_, voxels_, words_);
+    if (corridors_) {
+      corridors_->run(words_, stream_, going);
+    } else {
+      tiles_.run(algebra_, words_, stream_, going);
+      drop_far_words();
+    }
     fetch(words, fetching);
   }
 
   typename SumsCuda<Word>::Work work() const override {
-    return {static_cast<std::int64_t>(tiles_.counts().taken), tiles_.tiles()};
+    if (corridors_) return {0, corridors_->nodes(), corridors_->left()};
+    return {static_cast<std::int64_t>(tiles_.counts().taken), 0, 0};
   }
 
  private:
@@ -80,7 +88,37 @@ class SumsOnGpu final : public SumsCuda<Word> {
     tiles_.take(arena);
     words_ = arena.take<Word>(voxels_);
     seeds_ = arena.take<Seed<Word>>(kMostSeeds);
+    counts_ = arena.take<CorridorCounts>(1);
     return arena.take<Cost>(voxels_);
+  }
+
+  // They pay where most open voxels have two neighbours at most, and there are many.
+  void look_for_corridors(const Grid& grid, int shift) {
+    constexpr int kEvery = 17;  // no even number: mazes have even rows and odd ones
+    constexpr unsigned long long kFew = 1 << 12;
+    constexpr std::int64_t kMostNodes = (std::int64_t{1} << 31) - 1;
+    constexpr std::int64_t kMostEdges = (std::int64_t{1} << 32) - 1;
+    const TiledVolume<Word> volume(grid, shift);
+    const int neighbours = static_cast<int>(grid.neighbours);
+    const CorridorVoxels<Word> voxels(volume, neighbours, algebra_.costs);
+    const CorridorCounts sample = voxels.count(kEvery, counts_, stream_);
+    if (2 * sample.narrow <= sample.open || sample.open * kEvery < kFew) return;
+    const CorridorCounts all = voxels.count(1, counts_, stream_);
+    if (all.open > kMostNodes || all.edges > kMostEdges) return;
+    corridors_.emplace(volume, neighbours, algebra_.costs, all);
+    cuda::DeviceArena measure;
+    corridors_->take(measure);
+    if (measure.used() > cuda::device_memory().free) {
+      corridors_.reset();
+      return;
+    }
+    corridors_arena_ = cuda::DeviceArena(measure.used());
+    corridors_->take(corridors_arena_);
+  }
+
+  void drop_far_words() {
+    cuda::launch(drop_far_words_kernel<Word>,
+                 {cuda::blocks_for(voxels_, kSeedThreads), kSeedThreads}, stream_, voxels_, words_);
   }
 
   // Only they cross the bus, in parts of the volume, as many at a time as there are threads.
@@ -133,7 +171,10 @@ class SumsOnGpu final : public SumsCuda<Word> {
   cuda::DeviceArena arena_;
   Word* words_ = nullptr;
   Seed<Word>* seeds_ = nullptr;
+  CorridorCounts* counts_ = nullptr;
   SumCuda<Word> algebra_;
+  cuda::DeviceArena corridors_arena_;
+  std::optional<CorridorsOnGpu<Word>> corridors_;
   cuda::Stream stream_;
   cuda::Staging staging_{stream_};  // the last member: waits before the arrays go
 };

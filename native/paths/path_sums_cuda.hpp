@@ -20,10 +20,12 @@ class SumsCuda {
   // As settle_tiles_cpu(). Words that reach kLimit become kFar. Throws DeviceError, Cancelled.
   virtual void settle(Word* words, Progress& progress) = 0;
 
-  // How often the last call looked at a tile, and how many tiles there are.
+  // What the last call did: how often it looked at a tile, or, where ways are long and narrow, how
+  // many nodes they had and how many were left when no more could go.
   struct Work {
-    std::int64_t taken = 0;
     std::int64_t tiles = 0;
+    std::int64_t nodes = 0;
+    std::int64_t left = 0;
   };
   virtual Work work() const = 0;
 };

@@ -4,14 +4,12 @@
 
 #ifdef BITVOX_WITH_CUDA
 #include <cstdint>
-#include <functional>
-#include <queue>
-#include <utility>
 #include <vector>
 
 #include "asked_progress.hpp"
 #include "core/backends/dispatch.hpp"
 #include "core/error.hpp"
+#include "path_cases.hpp"
 #include "paths/path_sums_cuda.hpp"
 #include "test_volumes.hpp"
 
@@ -19,58 +17,6 @@ namespace bitvox::paths {
 namespace {
 
 constexpr MemoryUser kTest{"The test", "Crop the image."};
-
-template <class Word, class Cost>
-struct Case {
-  Grid grid;
-  Sum<Word, Cost> sum;
-  std::vector<Cost> costs;
-  std::vector<Word> words;  // of the seeds
-};
-
-// Sums in 64 bits, those from kLimit of the words on are far.
-template <class Word, class Cost>
-std::vector<Word> by_dijkstra(const Case<Word, Cost>& c) {
-  using Item = std::pair<std::uint64_t, std::int64_t>;
-  const Shape& shape = c.grid.shape;
-  std::vector<std::uint64_t> sums(c.words.size(), kFar<std::uint64_t>);
-  std::priority_queue<Item, std::vector<Item>, std::greater<>> heap;
-  const auto reach = [&](std::int64_t voxel, std::uint64_t sum) {
-    std::uint64_t& known = sums[static_cast<std::size_t>(voxel)];
-    if (sum >= known || sum >= kLimit<Word>) return;
-    known = sum;
-    heap.push({sum, voxel});
-  };
-  for (std::size_t i = 0; i < c.words.size(); ++i) {
-    if (c.words[i] != kFar<Word>) reach(static_cast<std::int64_t>(i), c.words[i]);
-  }
-  while (!heap.empty()) {
-    const auto [sum, voxel] = heap.top();
-    heap.pop();
-    if (sum != sums[static_cast<std::size_t>(voxel)]) continue;
-    const std::int64_t x = voxel % shape.width;
-    const std::int64_t y = voxel / shape.width % shape.height;
-    const std::int64_t z = voxel / shape.width / shape.height;
-    for (int i = 0; i < 27; ++i) {
-      const int dx = i % 3 - 1, dy = i / 3 % 3 - 1, dz = i / 9 - 1;
-      const unsigned code = step_code(dx, dy, dz);
-      if (!c.grid.goes(code)) continue;
-      if (x + dx < 0 || x + dx >= shape.width || y + dy < 0 || y + dy >= shape.height ||
-          z + dz < 0 || z + dz >= shape.depth) {
-        continue;
-      }
-      const std::int64_t to = voxel + (dz * shape.height + dy) * shape.width + dx;
-      const Cost cost = c.costs[static_cast<std::size_t>(to)];
-      if (cost == kWall<Cost>) continue;
-      reach(to, sum + (std::uint64_t{cost} * c.grid.steps[code] << c.sum.shift));
-    }
-  }
-  std::vector<Word> words;
-  for (const std::uint64_t sum : sums) {
-    words.push_back(sum == kFar<std::uint64_t> ? kFar<Word> : static_cast<Word>(sum));
-  }
-  return words;
-}
 
 template <class Word, class Cost>
 std::vector<Word> on_gpu(const Case<Word, Cost>& c, Progress& progress) {
@@ -86,39 +32,6 @@ void expect_right(const Case<Word, Cost>& c) {
       << c.grid.shape.width << " x " << c.grid.shape.height << " x " << c.grid.shape.depth
       << ", neighbours " << static_cast<int>(c.grid.neighbours) << ", words of " << sizeof(Word)
       << " bytes, costs of " << sizeof(Cost);
-}
-
-struct Look {
-  Shape shape;
-  Neighbours neighbours = Neighbours::kFaces;
-  std::array<std::uint32_t, kStepCodes> steps{0, 3, 3, 4, 3, 4, 4, 5};
-  int seeds = 1;
-  int label_bits = 0;
-  double walls = 0.2;
-  double zeros = 0.1;
-  std::int64_t most = 0;  // the largest cost; 0: the largest that there is
-};
-
-template <class Word, class Cost>
-Case<Word, Cost> random_case(const Look& look, std::uint64_t seed) {
-  test::Random random(seed);
-  Case<Word, Cost> c;
-  c.grid = {look.shape, look.neighbours, look.steps};
-  c.sum.shift = look.label_bits;
-  const auto count = static_cast<std::size_t>(c.grid.voxels());
-  const std::int64_t most = look.most != 0 ? look.most : kWall<Cost> - 1;
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto cost = static_cast<Cost>(1 + random.below(most));
-    c.costs.push_back(random.chance(look.walls)   ? kWall<Cost>
-                      : random.chance(look.zeros) ? Cost{0}
-                                                  : cost);
-  }
-  c.words.assign(count, kFar<Word>);
-  for (int i = 0; i < look.seeds; ++i) {
-    const auto voxel = static_cast<std::size_t>(random.below(c.grid.voxels()));
-    if (c.costs[voxel] != kWall<Cost>) c.words[voxel] = static_cast<Word>(i);
-  }
-  return c;
 }
 
 class PathSumsCuda : public testing::Test {
@@ -152,12 +65,12 @@ TEST_F(PathSumsCuda, SizesAroundTiles) {
 // Tiles are looked at more than once, by blocks that steal from one another.
 TEST_F(PathSumsCuda, ManyTiles) {
   for (const Neighbours neighbours : kAllNeighbours) {
-    Look look{{197, 101, 75}, neighbours};
+    Look look{{133, 77, 50}, neighbours};
     expect_right(random_case<std::uint32_t, std::uint8_t>(look, 1));
     look.walls = 0.55;  // long ways
     look.seeds = 5;
     expect_right(random_case<std::uint32_t, std::uint8_t>(look, 2));
-    look.seeds = 5000;
+    look.seeds = 3000;
     look.label_bits = 20;
     expect_right(random_case<std::uint64_t, std::uint8_t>(look, 3));
   }
@@ -212,7 +125,34 @@ TEST_F(PathSumsCuda, AgainFromOtherSeeds) {
     std::vector<std::uint32_t> words = c.words;
     sums->settle(words.data(), quiet);
     EXPECT_TRUE(words == by_dijkstra(c));
-    EXPECT_LE(sums->work().tiles, sums->work().taken + c.grid.voxels());
+  }
+}
+
+// Costs of all sizes, one seed and many, with loops and without, also beyond what words hold.
+TEST_F(PathSumsCuda, MazesAreShortened) {
+  NoProgress quiet;
+  std::uint64_t seed = 20;
+  for (const Shape& shape : {Shape{241, 133, 1}, Shape{61, 41, 21}}) {
+    for (const double opened : {0.0, 0.01, 0.05}) {
+      for (const int seeds : {1, 3, 400}) {
+        Look look{shape};
+        look.seeds = seeds;
+        const auto c = maze_case<std::uint32_t, std::uint8_t>(look, opened, ++seed);
+        expect_right(c);
+        const auto sums = sums_cuda(kTest, c.grid, c.sum, c.costs.data(), 2, quiet);
+        std::vector<std::uint32_t> words = c.words;
+        sums->settle(words.data(), quiet);
+        EXPECT_GT(sums->work().nodes, 4 * sums->work().left);
+        std::vector<std::uint32_t> again = c.words;
+        sums->settle(again.data(), quiet);
+        EXPECT_TRUE(words == again);
+        look.label_bits = 12;
+        expect_right(maze_case<std::uint64_t, std::uint16_t>(look, opened, seed));
+        look.label_bits = 0;
+        look.steps = {0, 7000, 7000, 0, 9000, 0, 0, 0};
+        expect_right(maze_case<std::uint32_t, std::uint16_t>(look, opened, seed));
+      }
+    }
   }
 }
 

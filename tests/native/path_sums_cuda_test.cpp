@@ -3,12 +3,15 @@
 #include <gtest/gtest.h>
 
 #ifdef BITVOX_WITH_CUDA
+#include <algorithm>
+#include <atomic>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
-#include "asked_progress.hpp"
 #include "core/backends/dispatch.hpp"
 #include "core/error.hpp"
+#include "core/threads/parallel.hpp"
 #include "path_cases.hpp"
 #include "paths/path_sums_cuda.hpp"
 #include "test_volumes.hpp"
@@ -164,6 +167,34 @@ TEST_F(PathSumsCuda, StopsWhenItIsCancelled) {
     EXPECT_THROW(on_gpu(c, cancel), Cancelled);
   }
   expect_right(c);
+}
+
+class PathSumsCudaSlow : public PathSumsCuda {};
+
+// More than 2^31 voxels. Where every voxel costs 1 the sum is that of the steps along the axes.
+TEST_F(PathSumsCudaSlow, VoxelsBeyond31Bits) {
+  const Shape shape{2049, 1025, 1033};
+  Case<std::uint32_t, std::uint8_t> c;
+  c.grid = {shape, Neighbours::kFaces, {0, 1, 2, 0, 3, 0, 0, 0}};
+  const auto count = static_cast<std::size_t>(c.grid.voxels());
+  c.costs.assign(count, 1);
+  c.words.assign(count, kFar<std::uint32_t>);
+  constexpr std::int64_t kX = 100, kY = 900, kZ = 1000;
+  c.words[static_cast<std::size_t>((kZ * shape.height + kY) * shape.width + kX)] = 5;
+  NoProgress quiet;
+  const auto sums = sums_cuda(kTest, c.grid, c.sum, c.costs.data(), core_count(), quiet);
+  sums->settle(c.words.data(), quiet);
+  std::atomic<std::int64_t> wrong{0};
+  parallel_for(shape.depth, core_count(), quiet, [&](std::int64_t z) {
+    auto i = static_cast<std::size_t>(z * shape.height * shape.width);
+    for (std::int64_t y = 0; y < shape.height; ++y) {
+      for (std::int64_t x = 0; x < shape.width; ++x, ++i) {
+        const std::int64_t sum = 5 + std::abs(x - kX) + 2 * std::abs(y - kY) + 3 * std::abs(z - kZ);
+        if (c.words[i] != static_cast<std::uint32_t>(sum)) ++wrong;
+      }
+    }
+  });
+  EXPECT_EQ(wrong, 0);
 }
 
 }  // namespace

@@ -61,6 +61,7 @@ std::vector<Word> by_dijkstra(const Case<Word, Cost>& c) {
     }
   }
   std::vector<Word> words;
+  words.reserve(sums.size());
   for (const std::uint64_t sum : sums) {
     words.push_back(sum == kFar<std::uint64_t> ? kFar<Word> : static_cast<Word>(sum));
   }

@@ -69,11 +69,11 @@ class Volume {
   using Word = typename Algebra::Word;
   using Node = typename Algebra::Node;
 
-  Volume(const Grid& grid, const Algebra& algebra, const Node* nodes, Word* words)
-      : grid(grid),
-        algebra(algebra),
-        nodes(nodes),
-        words(words),
+  Volume(const Grid& of, const Algebra& rule, const Node* known, Word* found)
+      : grid(of),
+        algebra(rule),
+        nodes(known),
+        words(found),
         cut(grid.shape),
         queue(cut.tiles()),
         locks(static_cast<std::size_t>(cut.tiles())) {}

@@ -13,6 +13,7 @@
 #include "ops/flow/flow_bodies.hpp"
 #include "ops/flow/flow_gap.hpp"
 #include "ops/flow/flow_impulses.hpp"
+#include "refusal.hpp"
 
 namespace bitvox::flow {
 namespace {
@@ -329,6 +330,20 @@ TEST(FlowContactsTest, ImpulsesAddNoEnergy) {
       EXPECT_GE(dot(parting, c.normal), -allowed[i] - 1e-5) << scene;
     }
   }
+}
+
+// Between the centres of voxels there is room for a small sphere, but not in solid.
+TEST(FlowContactsTest, RefusesWhatIsInSolid) {
+  const auto box = [](const std::string& centre) {
+    return Box(
+        {12, 12, 12}, Face::kClosed, [](auto, auto y, auto) { return y >= 6; },
+        read_bodies("sphere centre=" + centre + " radius=0.6 density=2"));
+  };
+  EXPECT_EQ(test::refusal([&] { box("4.5,8.5,4.5"); }),
+            "bodies, line 1: the sphere overlaps solid of the image");
+  Box above = box("4.5,5.3,4.5");  // by 0.4 voxels
+  above.move(5);
+  EXPECT_LT(above[0].centre.y, 4.91);
 }
 
 // What moves as it began pushes others, and nothing stops it.

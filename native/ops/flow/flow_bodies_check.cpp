@@ -14,9 +14,12 @@ namespace {
 
 constexpr double kRounding = 1e-9;  // voxels: bodies that share a face do not overlap
 
-// Whether it has the centre of a voxel of solid.
+// Whether it has the centre of a voxel of solid, or its own is in one.
 bool covers_solid(const Grid& grid, const Body& body, Progress& progress) {
-  for (const SolidBox& box : solid_near(grid, body, 0, progress))
+  for (const SolidBox& box : solid_near(grid, body, 0, progress)) {
+    const Body voxels = box.as_body();
+    Vector out;
+    if (voxels.distance(add(body.centre, voxels.centre, -1), out) < 0) return true;
     for (std::int64_t z = box.first[2]; z <= box.last[2]; ++z)
       for (std::int64_t y = box.first[1]; y <= box.last[1]; ++y)
         for (std::int64_t x = box.first[0]; x <= box.last[0]; ++x) {
@@ -24,6 +27,7 @@ bool covers_solid(const Grid& grid, const Body& body, Progress& progress) {
           Vector normal;
           if (body.distance(add(at, body.centre, -1), normal) < 0) return true;
         }
+  }
   return false;
 }
 

@@ -119,8 +119,8 @@ class Box {
     const Shape& s = grid_.shape;
     for (std::int64_t i = 0; i < s.voxel_count(); ++i) {
       if (grid_.solid[static_cast<std::size_t>(i)] != 255) continue;
-      const Vector at{static_cast<double>(i % s.width), static_cast<double>(i / s.width % s.height),
-                      static_cast<double>(i / s.width / s.height)};
+      const std::int64_t x = i % s.width, y = i / s.width % s.height, z = i / s.width / s.height;
+      const Vector at{static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)};
       const Vector way = add(at, body.centre, -1);
       if (length_of(way) > body.reach() + 1) continue;
       least = std::min(least, gap_between(body, voxel, way, 0).width);

@@ -50,6 +50,8 @@ final class ImageJFiles {
       image = opener.openImage(path.toString());
     } catch (RuntimeException e) {
       throw new IOException(Messages.notOpenedByImageJ(name), e);
+    } catch (OutOfMemoryError e) { // it takes what a damaged file says
+      throw new IOException(Messages.heapOfImageJ(name), e);
     }
     if (image == null || image.getWidth() == 0) {
       throw new IOException(Messages.notOpenedByImageJ(name));

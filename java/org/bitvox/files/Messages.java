@@ -90,6 +90,12 @@ public final class Messages {
     return path + ": ImageJ, which knows its format, cannot open it";
   }
 
+  static String heapOfImageJ(String path) {
+    return path
+        + ": ImageJ, which knows its format, has not enough Java heap to open it; raise it with"
+        + " -Xmx, unless the file is damaged";
+  }
+
   /** Of a file of another format. */
   static String openedByImageJ(String path) {
     return path + ": it was read by ImageJ.";

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -63,7 +64,11 @@ final class TiffReading {
       stack.keepOpen();
       try (GreyVolume volume =
           SliceLoader.loadGrey(
-              stack, 8, (pixels, stopped) -> pixels, which == 0 ? 1 : threads, NONE)) {
+              stack,
+              8,
+              (pixels, stopped) -> pixels,
+              which == 0 ? 1 : threads,
+              ProgressListener.NONE)) {
         megabytes = (double) stack.width() * stack.height() * stack.depth() / 1e6;
       }
       stack.close();
@@ -85,8 +90,6 @@ final class TiffReading {
         cpu[1],
         cpu[1] / wall[1]);
   }
-
-  private static final ProgressListener NONE = ProgressListener.NONE;
 
   private static long cpuNanos() {
     return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
@@ -168,7 +171,7 @@ final class TiffReading {
 
   private static byte[] pack(byte[] pixels, int from, int length, int compression)
       throws IOException {
-    byte[] own = java.util.Arrays.copyOfRange(pixels, from, from + length);
+    byte[] own = Arrays.copyOfRange(pixels, from, from + length);
     if (compression == 1) {
       return own;
     }
@@ -182,7 +185,7 @@ final class TiffReading {
     byte[] packed = new byte[bytes.length + 1000];
     int length = deflater.deflate(packed);
     deflater.end();
-    return java.util.Arrays.copyOf(packed, length);
+    return Arrays.copyOf(packed, length);
   }
 
   /** Codes as TIFF 6.0 has them: the table is cleared before it is full. */

@@ -17,10 +17,10 @@ class OmeFuzzTest {
   @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void otherXmlIsASentenceOrAnImage() throws IOException {
     OmeFuzz fuzz = new OmeFuzz(folder, 20261128);
-    for (int i = 0; i < 10000; i++) {
+    for (int i = 0; i < 4000; i++) {
       fuzz.step();
     }
-    assertTrue(fuzz.problems > 3000 && fuzz.read > 1000, fuzz.toString());
+    assertTrue(fuzz.problems > 800 && fuzz.read > 800, fuzz.toString());
     assertTrue(fuzz.largestBytes < 64 << 20, fuzz.toString());
   }
 }

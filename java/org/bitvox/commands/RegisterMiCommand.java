@@ -11,7 +11,6 @@ import org.bitvox.RunReport;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
-import org.bitvox.calls.RawValues;
 import org.bitvox.calls.Scale;
 import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
@@ -124,14 +123,18 @@ public final class RegisterMiCommand extends Command {
     super("Bitvox Register by MI", PARAMETERS);
   }
 
-  /** Both volumes as they are and their halves, as if of one size; of a motion, what moves. */
+  /**
+   * Both volumes as they are, their halves and the copies without noise, as if of one size; of a
+   * motion, what moves.
+   */
   @Override
   protected double memory(Values values, InputImage image) {
     double volume = image.voxels() * image.bitDepth() / 8;
     double halves = image.voxels() * Float.BYTES / (image.depth() > 40 ? 7.0 : 3.0);
     double mean =
         values.text(Keys.SERIES).equals("mean") ? RegisterMiMean.BYTES * image.voxels() : 0;
-    return values.has("motion") ? volume : 2 * (volume + halves) + mean + POINTS;
+    double smoothed = image.voxels() * Float.BYTES;
+    return values.has("motion") ? volume : 2 * (volume + halves + smoothed) + mean + POINTS;
   }
 
   @Override
@@ -156,8 +159,9 @@ public final class RegisterMiCommand extends Command {
         new RegisterMiFrames(
             call,
             second == null ? input : second,
-            registration(values, input, second),
-            registration(values, input, second).interpolation(RegisterMi.Interpolation.NEAREST),
+            RegisterMiOptions.of(values, input, second),
+            RegisterMiOptions.of(values, input, second)
+                .interpolation(RegisterMi.Interpolation.NEAREST),
             channel,
             table,
             starts);
@@ -170,7 +174,7 @@ public final class RegisterMiCommand extends Command {
                     ? frames.ontoTheirMean(
                         new RegisterMiMean(
                             input,
-                            registration(values, input, null)
+                            RegisterMiOptions.of(values, input, null)
                                 .interpolation(RegisterMi.Interpolation.NEAREST)
                                 .fill(0)))
                     : frames.ontoOneAnother(values.text(Keys.SERIES).equals("previous"));
@@ -249,55 +253,5 @@ public final class RegisterMiCommand extends Command {
               + second.words()
               + " of the second image; correct the properties of one of them (Image>Properties)");
     }
-  }
-
-  /** With the options, for an image that comes to lie on another; null for frames. */
-  private static RegisterMi registration(Values values, InputImage input, InputImage second) {
-    Scale scale = input.comparableScale();
-    double[] aspects = RegisterMiFrames.aspects(scale);
-    RawValues raw = new RawValues("fill", input.calibration(), input.bitDepth());
-    RegisterMi registration =
-        new RegisterMi()
-            .bins(values.integer("bins"))
-            .maxAngle(values.decimal("max_angle"))
-            .axes(values.constant("axes", RegisterMi.Axes.class))
-            .pixelAspect(aspects[0])
-            .sliceAspect(aspects[1])
-            .interpolation(values.constant("interpolation", RegisterMi.Interpolation.class))
-            .fill(fill(values, raw, input.bitDepth()))
-            .backend(values.text("backend"))
-            .threads(values.integer("threads"));
-    if (second != null) {
-      double[] ratio = input.scale().ratio(second.scale());
-      registration.fixedVoxel(ratio[0], ratio[1], ratio[2]);
-    }
-    if (values.has("max_shift")) {
-      double[] shift = maxShift(values);
-      registration.maxShift(
-          shift[0] / scale.x, shift[1] / scale.y, scale.flat ? 0 : shift[2] / scale.z);
-    }
-    return registration;
-  }
-
-  /** Along x, y and z. */
-  private static double[] maxShift(Values values) {
-    String allowed = "one number or X,Y,Z, each 0 to 1e9";
-    double[] shift = values.numbers("max_shift", allowed, 1, 3);
-    for (double one : shift) {
-      if (!(one >= 0 && one <= 1e9)) {
-        throw UsageException.notAllowed("max_shift", values.text("max_shift"), allowed);
-      }
-    }
-    return shift.length == 3 ? shift : new double[] {shift[0], shift[0], shift[0]};
-  }
-
-  /** As a pixel has it, which must be able to. */
-  private static double fill(Values values, RawValues raw, int bitDepth) {
-    double fill = raw.rawOrZero(values.decimal("fill"));
-    double most = bitDepth == 8 ? 0xff : 0xffff;
-    if (bitDepth < 32 && !(fill >= 0 && fill <= most)) {
-      throw UsageException.notAllowed("fill", values.text("fill"), raw.words(0, most));
-    }
-    return fill;
   }
 }

@@ -21,11 +21,13 @@ final class RegisterMiOverlay {
   private static final int SAMPLED_SLICES = 16;
   private static final int SAMPLED_PIXELS = 4096; // of each
   private static final double QUANTILE = 0.001;
+  private static final double[] SAME = {1, 1, 1};
 
   private final InputImage input;
   private final int channel;
   private final InputImage place;
   private final int placeChannel;
+  private final double[] steps; // in voxels of the input, from voxel to voxel of the place
   private final ResultImage out;
   private final Shades red;
   private final Shades green;
@@ -37,6 +39,7 @@ final class RegisterMiOverlay {
     this.place = place;
     this.out = out;
     placeChannel = place == input ? channel : 0;
+    steps = place == input ? SAME : input.scale().ratio(place.scale());
     red = new Shades(place, placeChannel);
     green = place == input ? red : new Shades(input, channel);
   }
@@ -73,13 +76,13 @@ final class RegisterMiOverlay {
       byte[] stays = new byte[2 * place.width() * place.height()];
       byte[] moves = new byte[stays.length];
       Object still = place.slice(placeChannel, 0, z);
-      put(red, still, place.width(), place.height(), stays, 0);
-      put(red, still, place.width(), place.height(), stays, 1);
-      if (z < input.depth()) {
-        Object before = input.slice(channel, frame, z);
-        put(green, before, input.width(), input.height(), moves, 0);
+      put(red, still, stays, 0);
+      put(red, still, stays, 1);
+      long nearest = Math.round(z * steps[2]);
+      if (nearest < input.depth()) {
+        putUnmoved(input.slice(channel, frame, (int) nearest), moves);
       }
-      put(green, moved, place.width(), place.height(), moves, 1);
+      put(green, moved, moves, 1);
       int slice = (frame * place.depth() + z) * 2;
       out.accept(slice, stays);
       out.accept(slice + 1, moves);
@@ -88,12 +91,28 @@ final class RegisterMiOverlay {
     }
   }
 
-  /** Puts what fits of a slice into the left half, 0, or the right one, 1. */
-  private void put(Shades shades, Object pixels, int width, int height, byte[] into, int half) {
+  /** Puts a slice on the voxels of the place into the left half, 0, or the right one, 1. */
+  private void put(Shades shades, Object pixels, byte[] into, int half) {
     int side = place.width();
-    for (int y = 0; y < Math.min(height, place.height()); y++) {
-      for (int x = 0; x < Math.min(width, side); x++) {
-        into[(2 * y + half) * side + x] = shades.of(Pixels.value(pixels, y * width + x));
+    for (int y = 0; y < place.height(); y++) {
+      for (int x = 0; x < side; x++) {
+        into[(2 * y + half) * side + x] = shades.of(Pixels.value(pixels, y * side + x));
+      }
+    }
+  }
+
+  /** Puts what fits of a slice of the input into the left half: the nearest voxel of each. */
+  private void putUnmoved(Object pixels, byte[] into) {
+    int side = place.width();
+    for (int y = 0; y < place.height(); y++) {
+      long row = Math.round(y * steps[1]);
+      for (int x = 0; x < side && row < input.height(); x++) {
+        long column = Math.round(x * steps[0]);
+        if (column >= input.width()) {
+          break;
+        }
+        int at = (int) (row * input.width() + column);
+        into[2 * y * side + x] = green.of(Pixels.value(pixels, at));
       }
     }
   }

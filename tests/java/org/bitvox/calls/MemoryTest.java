@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.bitvox.Cli;
 import org.bitvox.ProgressListener;
 import org.bitvox.TestImages;
@@ -44,6 +45,7 @@ class MemoryTest {
       Cli.run("skeleton3d", foam + " output=[" + file("skeleton", side) + "]");
       String skeleton = "input=[" + file("skeleton", side) + "]";
       Cli.run("label", skeleton + " output=[" + file("seeds", side) + "]");
+      addNoise(IJ.openImage(file("foam", side)), side);
       if (side < 256) {
         ImagePlus image = IJ.openImage(file("foam", side));
         image.getCalibration().setUnit("mm");
@@ -51,6 +53,18 @@ class MemoryTest {
         TestImages.save(image, folder, "long" + side + ".tif");
       }
     }
+  }
+
+  /** Where there is noise, a registration has smoothed copies. */
+  private static void addNoise(ImagePlus image, int side) {
+    Random random = new Random(side);
+    for (int z = 1; z <= image.getStackSize(); z++) {
+      byte[] slice = (byte[]) image.getStack().getPixels(z);
+      for (int i = 0; i < slice.length; i++) {
+        slice[i] = (byte) (60 + (slice[i] & 0xff) / 2 + 10 * random.nextGaussian());
+      }
+    }
+    TestImages.save(image, folder, "noisy" + side + ".tif");
   }
 
   private static String file(String name, int side) {
@@ -94,8 +108,8 @@ class MemoryTest {
     "joint_histogram, foam, 256, second=SAME statistics=colocalization randomisations=3",
     "permeability, foam, 128, max_steps=20",
     "flow, foam, 128, steps=2",
-    "register_mi, foam, 256, second=SAME max_shift=4",
-    "register_mi, foam, 256, second=SAME max_shift=4 max_angle=3 axes=xyz output=out.tif",
+    "register_mi, noisy, 256, second=SAME max_shift=4",
+    "register_mi, noisy, 256, second=SAME max_shift=4 max_angle=3 axes=xyz output=out.tif",
     "tortuosity, foam, 128, accuracy=0.1",
     "random_walker, foam, 128, seeds=SEEDS",
     "workflow, foam, 256, output=report steps=thickness",

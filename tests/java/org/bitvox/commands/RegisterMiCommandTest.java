@@ -17,7 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.bitvox.MacroCall;
 import org.bitvox.ProgressListener;
 import org.bitvox.TestBlobs;
@@ -260,7 +262,9 @@ class RegisterMiCommandTest {
     half.getCalibration().setUnit("um");
     Interpreter.addBatchModeImage(half);
     Path table = folder.resolve("motion.csv");
-    assertEquals("", run(moved, "second=half max_shift=4 save=[" + table + "]"));
+    Path overlay = folder.resolve("overlay.tif");
+    String files = " save=[" + table + "] overlay=[" + overlay + "]";
+    assertEquals("", run(moved, "second=half max_shift=4" + files));
     assertEquals(1.5, results().getValue("dx (mm)", 0), 0.1);
     assertEquals(3, results().getValue("dx (voxels)", 0), 0.2);
     assertEquals(-2, results().getValue("dy (voxels)", 0), 0.2);
@@ -277,6 +281,18 @@ class RegisterMiCommandTest {
       }
     }
     assertTrue(difference / (40 * 56) < 6, difference / (40 * 56) + "");
+    // Before the motion the overlay shows the nearest voxels.
+    byte[] green = (byte[]) IJ.openImage(overlay.toString()).getStack().getPixels(2 * 9 + 2);
+    Map<Byte, Byte> shades = new HashMap<>(); // of values
+    for (int y = 0; y < 2 * HEIGHT - 1; y++) {
+      for (int x = 0; x < 2 * WIDTH - 1; x++) {
+        byte value = ((byte[]) coarse.getPixels(10))[(y + 1) / 2 * WIDTH + (x + 1) / 2];
+        byte shade = green[y * 4 * WIDTH + x];
+        Byte before = shades.put(value, shade);
+        assertEquals(before == null ? shade : before, shade);
+      }
+    }
+    assertTrue(shades.size() > 20);
     // The motion in the table is applied alike.
     assertEquals("", run(moved, "second=half motion=[" + table + "]"));
     assertArrayEquals(

@@ -68,11 +68,11 @@ class Equations {
 };
 
 // Iterations that do not follow the links. Levels along links cost as much as some hundred of these
-// on the GPU, some ten on the CPU. In images of noise 110 to 330 suffice where the largest
-// resistance is below kWeaklyHeld, 440 to more than 3000 where it is not.
+// on the GPU, some ten on the CPU. In images of noise 110 to 360 suffice where the largest
+// resistance is below kWeaklyHeld, 320 to more than 3000 where it is not.
 inline constexpr std::int64_t kBlindIterations = 400;
 inline constexpr std::int64_t kBlindIterationsWeaklyHeld = 100;
-inline constexpr double kWeaklyHeld = 5e9;
+inline constexpr double kWeaklyHeld = 2e9;
 inline constexpr std::int64_t kMostIterations = 3000;
 
 struct Solution {

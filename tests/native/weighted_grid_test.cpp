@@ -104,7 +104,7 @@ TEST(WeightedGridTest, SidesEndOnTheirOwn) {
 // A side that is not done after so many iterations goes on along links, once these are set up; its
 // estimate begins anew. There are fewer where cells are held weakly.
 TEST(WeightedGridTest, SlowSidesGoAlongLinks) {
-  for (const double resistance : {4.9e9, 5e9}) {
+  for (const double resistance : {0.99 * kWeaklyHeld, kWeaklyHeld}) {
     Halving equations({1, 0});
     equations.has_links = true;
     equations.resistance = resistance;

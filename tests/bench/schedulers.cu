@@ -105,6 +105,7 @@ __global__ __launch_bounds__(kBlock) void steal_kernel(Graph graph, StealQueues 
   if (blockIdx.x == 0) {
     if (threadIdx.x == 0) block.wake(0);
     __syncthreads();
+    block.publish();
   }
   cooperative_groups::this_grid().sync();
   for (int u = block.take(watch.counts()); u >= 0; u = block.take(watch.counts())) {

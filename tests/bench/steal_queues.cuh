@@ -83,7 +83,11 @@ class StealingBlock {
       }
     }
     __syncthreads();
-    // What the shared places had no room for becomes visible to all.
+    publish();
+  }
+
+  // The whole block: what the shared places had no room for can be taken by all.
+  __device__ void publish() {
     const int spilled = shared_.spilled;
     if (spilled == 0) return;
     if (threadIdx.x == 0) {

@@ -57,7 +57,8 @@ FuzzRun make_file(FuzzBytes& bytes) {
     const GraphFile file(text);
     const Graph graph = read_graph(file.path(), direction, progress);
     test::Bits bits;
-    bits.add(graph.starts).add(graph.names).add(graph.edges).add(graph.units.decimals);
+    for (const std::int64_t start : graph.starts) bits.add(start);
+    bits.add(graph.names).add(graph.edges).add(graph.units.decimals);
     for (const NarrowArc& arc : graph.narrow) bits.add(arc.to).add(arc.weight);
     for (const WideArc& arc : graph.wide) bits.add(arc.to).add(arc.weight);
     return bits;

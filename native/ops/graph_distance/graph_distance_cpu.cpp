@@ -210,7 +210,7 @@ class Search {
   }
 
   const Graph& graph_;
-  const std::vector<typename Sum::Arc>& arcs_;
+  const LargeList<typename Sum::Arc>& arcs_;
   Word* distances_;  // of each vertex
   static constexpr int kMostShift = std::numeric_limits<Word>::digits - 1;
   int shift_ = 0;
@@ -228,7 +228,7 @@ template <class Sum>
 void find_predecessors(const Job& job, const typename Sum::Word* distances, Found& found,
                        Progress& progress) {
   const Graph& graph = job.graph;
-  const std::vector<typename Sum::Arc>& arcs = arcs_of<Sum>(graph);
+  const LargeList<typename Sum::Arc>& arcs = arcs_of<Sum>(graph);
   const std::int64_t vertices = graph.vertices();
   found.predecessors.assign(static_cast<std::size_t>(vertices), kNoPredecessor);
   // As unsigned numbers none is larger than any.

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
-#include <cstring>
-#include <memory>
 #include <utility>
 
 #include "core/memory/memory.hpp"
+#include "core/memory/parallel_copy.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "core/threads/stopwatch.hpp"
-#include "core/volumes/grey_volume.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
 #include "cuda/device_memory.hpp"
@@ -15,7 +13,6 @@
 #include "cuda/launch.hpp"
 #include "cuda/staging.hpp"
 #include "cuda/stream.hpp"
-#include "cuda/upload.hpp"
 #include "ops/graph_distance/graph_distance_cuda.hpp"
 #include "ops/graph_distance/graph_near_far.cuh"
 #include "ops/graph_distance/graph_predecessors.cuh"
@@ -26,36 +23,28 @@ namespace {
 constexpr MemoryUser kGpuUser{"Graph Distance", "Choose backend 'auto' or use a smaller graph."};
 constexpr unsigned kBlock = kNearFarBlock;
 
-// An array of the host as one row of 32-bit pixels: these are copied to the GPU at full speed.
-template <class T>
-class ArraySource final : public GreySource {
- public:
-  explicit ArraySource(const std::vector<T>& array)
-      : array_(array), shape_{static_cast<std::int64_t>(array.size() * kPixels), 1, 1} {}
-
-  const Shape& shape() const override { return shape_; }
-  PixelType type() const override { return PixelType::kFloat32; }
-  std::unique_ptr<GreyReader> open() const override { return std::make_unique<Reader>(array_); }
-
- private:
-  static constexpr std::size_t kPixels = sizeof(T) / sizeof(float);
-
-  class Reader final : public GreyReader {
-   public:
-    explicit Reader(const std::vector<T>& array) : array_(array) {}
-    void read(std::int64_t, std::int64_t first, std::int64_t count, void* pixels) override {
-      std::memcpy(pixels, reinterpret_cast<const char*>(array_.data()) + first * kPixelBytes,
-                  static_cast<std::size_t>(count * kPixelBytes));
-    }
-
-   private:
-    static constexpr std::int64_t kPixelBytes = sizeof(float);
-    const std::vector<T>& array_;
-  };
-
-  const std::vector<T>& array_;
-  Shape shape_;
-};
+// While threads fill one slot of the staging memory, the other one is copied.
+template <class List>
+void upload_list(const List& from, typename List::value_type* to, int threads,
+                 cuda::Staging& staging, Progress& progress) {
+  constexpr std::int64_t kBatch = std::int64_t{8} << 20;
+  const auto bytes = static_cast<std::int64_t>(from.size() * sizeof(from[0]));
+  const auto* const source = reinterpret_cast<const std::uint8_t*>(from.data());
+  auto* const device = reinterpret_cast<std::uint8_t*>(to);
+  staging.stream().wait();
+  staging.reserve(2, std::min(bytes, kBatch), cuda::Staging::Sides::kHost);
+  const cuda::Drain drain(staging.stream());
+  for (std::int64_t first = 0; first < bytes; first += kBatch) {
+    const int slot = static_cast<int>(first / kBatch % 2);
+    const std::int64_t here = std::min(kBatch, bytes - first);
+    if (first >= 2 * kBatch) staging.done(slot).wait();
+    parallel_copy(staging.host(slot), source + first, here, threads);
+    cuda::copy(device + first, static_cast<const std::uint8_t*>(staging.host(slot)), here,
+               staging.stream());
+    staging.done(slot).record(staging.stream());
+    progress.report(first + here, bytes);
+  }
+}
 
 // All arrays on the GPU.
 template <class Sum>
@@ -88,10 +77,9 @@ class Run {
 
   void upload(Progress& progress) {
     auto [starts, arcs] = progress_parts(progress, 1, 2);
-    cuda::upload(ArraySource(job_.graph.starts), arrays_.starts, job_.threads, staging_, starts);
+    upload_list(job_.graph.starts, arrays_.starts, job_.threads, staging_, starts);
     if (job_.graph.arcs() > 0) {
-      cuda::upload(ArraySource(arcs_of<Sum>(job_.graph)), arrays_.arcs, job_.threads, staging_,
-                   arcs);
+      upload_list(arcs_of<Sum>(job_.graph), arrays_.arcs, job_.threads, staging_, arcs);
     }
     cuda::copy(arrays_.sources, job_.sources.data(), static_cast<std::int64_t>(job_.sources.size()),
                stream_);
@@ -102,7 +90,7 @@ class Run {
     const Stopwatch watch;
     constexpr double kWidth = 8;
     constexpr int kRounds = 64;
-    constexpr int kMost = 512;
+    constexpr int kMost = 256;
     constexpr int kBlocks = 2;  // on a multiprocessor: more take longer to synchronise
     constexpr unsigned long long kNanoseconds = 40'000'000;
     const double width = tuning_.width > 0 ? tuning_.width : kWidth * window_of(job_.graph);

@@ -21,7 +21,7 @@ double weight_of(const Graph& graph, std::int64_t arc) {
 template <class Sum>
 void spread(const Job& job, Found& found, Progress& progress) {
   const Graph& graph = job.graph;
-  const std::vector<typename Sum::Arc>& arcs = arcs_of<Sum>(graph);
+  const LargeList<typename Sum::Arc>& arcs = arcs_of<Sum>(graph);
   const std::vector<std::int64_t>& distances = found.distances;
   sparse::Steady steady(progress);
   std::vector<std::int32_t> step, next;  // of vertices

@@ -70,7 +70,7 @@ struct FloatSum {
 
 // The arcs of a graph that this sum takes.
 template <class Sum>
-const std::vector<typename Sum::Arc>& arcs_of(const Graph& graph) {
+const LargeList<typename Sum::Arc>& arcs_of(const Graph& graph) {
   if constexpr (std::is_same_v<typename Sum::Arc, NarrowArc>) {
     return graph.narrow;
   } else {

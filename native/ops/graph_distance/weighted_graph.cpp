@@ -34,7 +34,7 @@ void check(const Edges& edges) {
 
 // Counting sort by the vertex that an arc leaves; put(place, to, weight).
 template <class Put>
-void sort_arcs(const Edges& edges, Direction direction, std::vector<std::int64_t>& starts,
+void sort_arcs(const Edges& edges, Direction direction, LargeList<std::int64_t>& starts,
                sparse::Steady& steady, Put&& put) {
   const std::vector<std::uint64_t>& weights = edges.weights.words();
   const bool is_both = direction == Direction::kUndirected;

@@ -7,6 +7,7 @@
 
 #include "core/threads/progress.hpp"
 #include "ops/graph_distance/exact_weights.hpp"
+#include "ops/graph_distance/large_list.hpp"
 
 namespace bitvox::graph_distance {
 
@@ -40,9 +41,9 @@ struct WideArc {
 // 1, in the order of the edges. They are narrow if the weights are whole numbers of 32 bits, else
 // wide; the other list is empty.
 struct Graph {
-  std::vector<std::int64_t> starts{0};
-  std::vector<NarrowArc> narrow;
-  std::vector<WideArc> wide;
+  LargeList<std::int64_t> starts{0};
+  LargeList<NarrowArc> narrow;
+  LargeList<WideArc> wide;
   Units units;
   Direction direction = Direction::kDirected;
   std::int64_t edges = 0;  // as they were given

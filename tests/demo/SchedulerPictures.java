@@ -70,12 +70,14 @@ public final class SchedulerPictures {
       }
     }
     String[] others = {"\"tickets\"", "\"owners\"", "\"windows of 1\""};
+    double x = 1.1;
     for (String other : others) {
       double time = column(rows, 5, row -> row[2].equals(other))[0];
       plot.setColor(Color.BLACK);
       plot.setLineWidth(1);
       plot.addPoints(new double[] {1, 256}, new double[] {time, time}, Plot.LINE);
-      plot.addText(other.replace("\"", ""), 1.1, time * 1.03);
+      plot.addText(other.replace("\"", ""), x, time * 1.03);
+      x *= 6;
     }
     plot.setLogScaleX();
     plot.setLogScaleY();
@@ -87,7 +89,7 @@ public final class SchedulerPictures {
       least = Math.min(least, value);
       most = Math.max(most, value);
     }
-    plot.setLimits(0.9, 300, least * 0.7, most * 1.5);
+    plot.setLimits(0.9, 300, least * 0.7, most * 12); // the legend is above the curves
     plot.setColor(Color.BLACK);
     plot.addLegend(legend.toString(), "top-right");
     return plot.getProcessor().getBufferedImage();
@@ -119,14 +121,14 @@ public final class SchedulerPictures {
       for (int i = 0; i < x.length; i++) {
         x[i] = i;
         y[i] = busy[busy.length - 1 - i];
-        most = Math.max(most, y[i]);
+        most = queues ? most : Math.max(most, y[i]); // one block's time is off the scale
       }
       blocks = busy.length;
       plot.setColor(Color.decode(COLORS[color++]));
       plot.addPoints(x, y, Plot.LINE);
       legend.append(name).append('\n');
     }
-    plot.setLimits(0, blocks, 0, most * 1.1);
+    plot.setLimits(0, blocks, 0, most * 2);
     plot.setColor(Color.BLACK);
     plot.addLegend(legend.toString(), "top-right");
     return plot.getProcessor().getBufferedImage();

@@ -71,7 +71,8 @@ Found search_any(const Job& job, const std::string& backend, RunReport& report,
   if (!job.graph.is_narrow()) return search<WideSum>(job, backend, report, progress);
   auto [small, large] = progress_parts(progress, 1, 1);
   Found found = search<SmallSum>(job, backend, report, small);
-  return found.too_far ? search<NarrowSum>(job, backend, report, large) : found;
+  if (found.too_far) return search<NarrowSum>(job, backend, report, large);
+  return found;
 }
 
 }  // namespace

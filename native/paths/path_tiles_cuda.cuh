@@ -106,7 +106,6 @@ class PathTiles {
   }
 
   const cuda::TaskCounts& counts() const { return counts_; }
-  int blocks() const { return blocks_; }
 
  private:
   using Kernel = void (*)(TiledVolume<Word>, Algebra, Word*, Tasks, unsigned long long,

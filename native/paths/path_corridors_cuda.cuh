@@ -11,9 +11,9 @@
 #include "cuda/block_append.cuh"
 #include "cuda/copy.hpp"
 #include "cuda/device_arena.hpp"
-#include "cuda/grid_rounds.cuh"
 #include "cuda/launch.hpp"
 #include "paths/path_corridor_nodes_cuda.cuh"
+#include "paths/path_corridor_windows_cuda.cuh"
 #include "paths/path_corridors_graph_cuda.cuh"
 
 // Words of volumes with long and narrow ways, see path_corridor_nodes_cuda.cuh, on the GPU.
@@ -57,54 +57,6 @@ __global__ void put_back_kernel(const __grid_constant__ Corridors<Word> all,
   if (i < count) all.words[nodes[i]] = word_from_edges(all, nodes[i]);
 }
 
-// What is left: rounds in which each node looks whose neighbour has a new word.
-struct NodeRounds {
-  cuda::GridRounds::State* state;
-  std::int32_t* nodes[2];  // [r % 2]: of round r
-  int* counts;             // [r % 3]: how many these are
-  std::int32_t* last;      // of each node: the last one that it was listed for
-};
-
-template <class Word>
-__device__ __forceinline__ void list_around(const Corridors<Word>& all, const NodeRounds& rounds,
-                                            std::int32_t node, std::int32_t round) {
-  each_edge(all, node, [&](std::uint32_t i) {
-    const std::int32_t other = all.others[i];
-    if (atomicMax(&rounds.last[other], round) >= round) return;
-    rounds.nodes[round % 2][atomicAdd(&rounds.counts[round % 3], 1)] = other;
-  });
-}
-
-template <class Word>
-__global__ void begin_rounds_kernel(const __grid_constant__ Corridors<Word> all, int count,
-                                    const __grid_constant__ NodeRounds rounds) {
-  const auto node = static_cast<int>(blockIdx.x * kNodeThreads + threadIdx.x);
-  if (node < count && all.degrees[node] >= kSeedDegree) list_around(all, rounds, node, 0);
-}
-
-template <class Word>
-__global__ void __launch_bounds__(kNodeThreads)
-    run_rounds_kernel(const __grid_constant__ Corridors<Word> all,
-                      const __grid_constant__ NodeRounds rounds, unsigned long long nanoseconds) {
-  cuda::GridRounds grid(rounds.state, nanoseconds);
-  const int first = static_cast<int>(blockIdx.x * kNodeThreads + threadIdx.x);
-  for (;;) {
-    const auto round = static_cast<std::int32_t>(grid.round());
-    const int count = __ldcg(&rounds.counts[round % 3]);
-    if (count == 0) return;
-    if (first == 0) rounds.counts[(round + 2) % 3] = 0;
-    for (int i = first; i < count; i += static_cast<int>(gridDim.x * kNodeThreads)) {
-      const std::int32_t node = __ldcg(&rounds.nodes[round % 2][i]);
-      const Word word = word_from_edges(all, node);
-      if (word >= all.words[node]) continue;
-      all.words[node] = word;
-      __threadfence();
-      list_around(all, rounds, node, round + 1);
-    }
-    if (!grid.next()) return;
-  }
-}
-
 template <class Word>
 class CorridorsOnGpu {
  public:
@@ -123,18 +75,21 @@ class CorridorsOnGpu {
     graph_.all.others = arena.take<std::int32_t>(edges_);
     graph_.all.lengths = arena.take<Word>(edges_);
     for (std::int32_t*& list : lists_) list = arena.take<std::int32_t>(nodes_);
-    last_rounds_ = arena.take<std::int32_t>(nodes_);
+    for (int i = 0; i < 2; ++i) {
+      windows_.near[i] = lists_[i];
+      windows_.far[i] = arena.take<std::int32_t>(nodes_);
+    }
+    windows_.last = arena.take<std::int32_t>(nodes_);
+    windows_.state = arena.take<WindowState<Word>>(1);
     gone_ = arena.take<std::int32_t>(nodes_);
     numbers_ = arena.take<int>(kNumbers);
     counts_ = arena.take<CorridorCounts>(1);
-    state_ = arena.take<cuda::GridRounds::State>(1);
   }
 
   // As PathTiles::run().
   void run(Word* words, const cuda::Stream& stream, Progress& progress) {
     cuda::clear(numbers_, kNumbers, stream);
     cuda::clear(counts_, 1, stream);
-    cuda::fill(last_rounds_, 0xff, nodes_, stream);
     voxels_.number(graph_, words, counts_, stream);
     voxels_.join(graph_, words, nodes_, lists_[0], numbers_ + kListed, stream);
     const std::vector<int> ends = take_out_all(stream, progress);
@@ -152,8 +107,10 @@ class CorridorsOnGpu {
 
  private:
   static constexpr unsigned long long kNanoseconds = 50'000'000;  // of a launch
-  // What numbers_ holds: the length of two lists, of what has gone, and of the last three rounds.
-  static constexpr int kListed = 0, kGone = 2, kRounds = 3, kNumbers = 6;
+  static constexpr unsigned kWindowWidth = 64;                     // in edges
+  static constexpr int kNodesOfBlock = 1024;  // of those that are left: more would only wait
+  // What numbers_ holds: the length of two lists, and of what has gone.
+  static constexpr int kListed = 0, kGone = 2, kNumbers = 3;
 
   template <class Kernel, class... Arguments>
   void launch(Kernel kernel, int count, const cuda::Stream& stream, const std::int32_t* nodes,
@@ -185,21 +142,22 @@ class CorridorsOnGpu {
   }
 
   void solve_left(const cuda::Stream& stream, Progress& progress) {
-    const NodeRounds rounds{state_, {lists_[0], lists_[1]}, numbers_ + kRounds, last_rounds_};
-    cuda::clear(state_, 1, stream);
-    cuda::launch(begin_rounds_kernel<Word>, {cuda::blocks_for(nodes_, kNodeThreads), kNodeThreads},
-                 stream, graph_.all, nodes_, rounds);
-    const auto blocks =
-        static_cast<unsigned>(std::min(cuda::resident_blocks(run_rounds_kernel<Word>, kNodeThreads),
-                                       std::max(1, left_ / kNodeThreads)));
-    int listed = cuda::read_back(numbers_ + kRounds, stream);
-    while (listed != 0) {
-      cuda::launch_cooperative(run_rounds_kernel<Word>, {blocks, kNodeThreads}, stream, graph_.all,
-                               rounds, kNanoseconds);
-      const auto state = cuda::read_back(state_, stream);
-      listed = cuda::read_back(numbers_ + kRounds + state.round % 3, stream);
+    cuda::clear(windows_.state, 1, stream);
+    cuda::fill(windows_.state->least, 0xff, 3, stream);
+    cuda::fill(windows_.last, 0xff, nodes_, stream);
+    cuda::launch(begin_windows_kernel<Word>,
+                 {cuda::blocks_for(nodes_, kWindowThreads), kWindowThreads}, stream, graph_.all,
+                 nodes_, windows_);
+    const auto blocks = static_cast<unsigned>(
+        std::min(cuda::resident_blocks(run_windows_kernel<Word>, kWindowThreads),
+                 std::max(1, left_ / kNodesOfBlock)));
+    WindowState<Word> state{};
+    do {
+      cuda::launch_cooperative(run_windows_kernel<Word>, {blocks, kWindowThreads}, stream,
+                               graph_.all, windows_, kWindowWidth, kNanoseconds);
+      state = cuda::read_back(windows_.state, stream);
       progress.report(nodes_ - left_, nodes_);
-    }
+    } while (state.near[state.rounds.round % 3] != 0 || state.far[state.window % 3] != 0);
   }
 
   CorridorVoxels<Word> voxels_;
@@ -207,11 +165,10 @@ class CorridorsOnGpu {
   std::int64_t edges_;
   CorridorGraph<Word> graph_{};
   std::int32_t* lists_[2] = {};
-  std::int32_t* last_rounds_ = nullptr;
+  NodeWindows<Word> windows_;
   std::int32_t* gone_ = nullptr;
   int* numbers_ = nullptr;
   CorridorCounts* counts_ = nullptr;
-  cuda::GridRounds::State* state_ = nullptr;
   int left_ = 0;
 };
 

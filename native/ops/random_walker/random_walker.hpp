@@ -8,6 +8,7 @@
 #include "core/backends/dispatch.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/grey_volume.hpp"
+#include "core/volumes/seed_labels.hpp"
 #include "core/volumes/slice_sink.hpp"
 #include "core/volumes/spacing.hpp"
 #include "diffusion/weighted_grid.hpp"
@@ -37,7 +38,7 @@ namespace bitvox::random_walker {
 // Analysis and Machine Intelligence 28 (2006) 1768-1783. The weights are those of scikit-image's
 // random_walker; how the equations are solved, see diffusion/weighted_grid.hpp.
 
-inline constexpr int kLargestLabel = 16777216;  // that 32-bit floats can count to
+inline constexpr int kLargestLabel = kLargestSeedLabel;
 inline constexpr int kMostLabels = 4000;
 
 struct Options : RunOptions {

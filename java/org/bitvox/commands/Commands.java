@@ -32,6 +32,7 @@ public final class Commands {
               new MorphologyCommand(),
               new TortuosityCommand(),
               new RandomWalkerCommand(),
+              new GeodesicCommand(),
               new MotifCommand(),
               new SolveCommand(),
               new GraphDistanceCommand(),

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.bitvox.GreyImage;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
@@ -20,9 +21,9 @@ import org.bitvox.calls.RoiFile;
 import org.bitvox.parameters.UsageException;
 
 /**
- * Where the seeds of a random walker come from: an image, or ROIs. The label of a ROI is its group,
- * or, where it has none, its place in the list, from 1; it lies in the slice of its position, or,
- * where it has none, in the only slice. Where ROIs lie on one another the later one counts.
+ * Where seeds come from: an image, or ROIs. The label of a ROI is its group, or, where it has none,
+ * its place in the list, from 1; it lies in the slice of its position, or, where it has none, in
+ * the only slice. Where ROIs lie on one another the later one counts.
  */
 final class RandomWalkerSeeds {
   private final GreyImage image;
@@ -84,6 +85,16 @@ final class RandomWalkerSeeds {
   }
 
   static RandomWalkerSeeds of(Call call) throws IOException {
+    return of(call, rois -> rois);
+  }
+
+  /** The same, in which every point of a ROI of points has a label of its own. */
+  static RandomWalkerSeeds numbered(Call call) throws IOException {
+    return of(call, SeedPoints::each);
+  }
+
+  private static RandomWalkerSeeds of(Call call, UnaryOperator<List<Roi>> parts)
+      throws IOException {
     InputImage image = call.image("seeds");
     Path file = call.file("rois");
     if (image != null && file != null) {
@@ -96,8 +107,9 @@ final class RandomWalkerSeeds {
       }
       return new RandomWalkerSeeds(image.labels(), image.name(), Collections.emptyList());
     }
-    List<Roi> rois = file != null ? RoiFile.read(file, call.progress()) : managed(call.input());
-    String name = file != null ? "" : "ROI Manager (" + rois.size() + ")";
+    List<Roi> given = file != null ? RoiFile.read(file, call.progress()) : managed(call.input());
+    String name = file != null ? "" : "ROI Manager (" + given.size() + ")";
+    List<Roi> rois = parts.apply(given);
     return new RandomWalkerSeeds(drawn(call, rois), name, rois);
   }
 

@@ -97,6 +97,8 @@ final class FieldsExceptions {
     OTHER_WORDS.put("Flow.plane", "auto chooses one by the direction of the flow");
     OTHER_RANGE.put("Permeability.tau", "a key is left empty to have it chosen");
     WITHOUT_KEY.put("RandomWalker.spacing", "the image has it");
+    WITHOUT_KEY.put("Geodesic.spacing", "the image has it");
+    OTHER_WORDS.put("Geodesic.connectivity", "numbers of neighbours");
     WITHOUT_KEY.put("Tortuosity.spacing", "the image has it");
     OTHER_WORDS.put("Tortuosity.direction", "all is one after the other");
     KEY_FACTOR.put("Tortuosity.accuracy", 100.0); // in percent

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import ij.plugin.LutLoader;
+import java.io.IOException;
+import org.bitvox.BinaryVolume;
+import org.bitvox.Geodesic;
+import org.bitvox.GreyImage;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Reach;
+import org.bitvox.calls.ResultImage;
+import org.bitvox.calls.Scale;
+import org.bitvox.calls.Table;
+import org.bitvox.files.PixelType;
+import org.bitvox.parameters.DialogRules;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+
+/** The least cost of a path from a seed to each voxel, and whose seed it is. */
+public final class GeodesicCommand extends Command {
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "geodesic",
+          "the least cost of a path from a seed to each voxel of an image, and the label of the"
+              + " nearest seed",
+          Keys.withInput(
+              Parameter.image(
+                      "seeds",
+                      "image of the same size: 0 where nothing is seeded, else the label; as input=;"
+                          + " without it the seeds are ROIs, or border")
+                  .hint("image, or ROI Manager")
+                  .ofSameSize()
+                  .dialog(rules -> rules.suggested(RandomWalkerSeeds::mayBe)),
+              Parameter.inputFile(
+                      "rois",
+                      "the ROIs that are seeds, .roi or .zip of ImageJ; without it those of the ROI"
+                          + " Manager; every point of a multi-point ROI has a label of its own")
+                  .hint("file; empty: ROI Manager")
+                  .dialog(DialogRules::ofOneImage),
+              Parameter.flag("border", "the seeds are all voxels at the faces of the image")
+                  .hint("seeds at the faces"),
+              Parameter.choice(
+                  "cost",
+                  "what a voxel costs: its value, the largest value over it, its difference to the"
+                      + " seeds' mean value, the gradient, or 1 where it is not 0",
+                  "intensity",
+                  "reciprocal",
+                  "difference",
+                  "gradient",
+                  "uniform"),
+              Keys.connectivity().hint("steps to neighbours"),
+              Parameter.image(
+                      Keys.MASK,
+                      "no path leaves the voxels where this 8-bit image of the same size is 255; in"
+                          + " ImageJ else input's selection; as input=")
+                  .hint("image")
+                  .ofSameSize()
+                  .ofEightBits()
+                  .dialog(DialogRules::offeredIfAny),
+              Keys.backend(),
+              Parameter.flag("show_nearest", "shows the label of each voxel's nearest seed")
+                  .hint("labels")
+                  .in(Parameter.Scope.IMAGEJ)
+                  .withoutColumn(),
+              Keys.threads(),
+              Parameter.output("output", "writes the distances", "tif"),
+              Parameter.output("nearest", "writes the label of each voxel's nearest seed", "tif"),
+              Parameter.output("save", "writes the table", "csv")));
+
+  /** Of memory for a voxel: its sum, its cost, and a seed. */
+  private static final double BYTES = 9;
+
+  private static final double LEAST_BYTES = 5;
+
+  /** Called by ImageJ. */
+  public GeodesicCommand() {
+    super("Bitvox Geodesic Distance", PARAMETERS);
+  }
+
+  @Override
+  protected double memory(Values values, InputImage image) {
+    return image.voxels() * BYTES;
+  }
+
+  @Override
+  protected double leastMemory(Values values, InputImage image) {
+    return image.voxels() * LEAST_BYTES;
+  }
+
+  @Override
+  protected Reach reach(Values values, InputImage image) {
+    return Reach.everything("paths go through all slices");
+  }
+
+  @Override
+  protected void run(Call call) throws IOException {
+    InputImage input = call.input();
+    Values values = call.values();
+    Scale scale = input.usableScale();
+    RandomWalkerSeeds origin = seeds(call);
+    BinaryVolume mask = call.mask();
+    GreyImage image = input.grey();
+    ResultImage distances =
+        call.results()
+            .newImage(
+                "output",
+                input.named("_distances"),
+                input.format(PixelType.FLOAT32).colours(LutLoader.getLut("fire")))
+            .withRangeOfStack();
+    boolean nearest = values.has("nearest") || values.flag("show_nearest");
+    LabelImage labels =
+        new LabelImage(call, "nearest", "_nearest").shownIf(values.flag("show_nearest"));
+    Geodesic.Result result =
+        geodesic(values, scale, input.depth() == 1)
+            .measure(
+                image,
+                origin == null ? null : origin.image(),
+                mask,
+                distances.isWanted() ? distances::accept : null,
+                nearest ? labels : null,
+                call.progress());
+    String note = GeodesicNotes.of(result, origin);
+    String from = origin == null ? "border" : origin.name();
+    call.results().table("save", table(call, scale, result, from, note));
+    call.messages().note(note);
+    call.messages().ranOn(result.run().backend());
+  }
+
+  /** Null for those at the border. */
+  private static RandomWalkerSeeds seeds(Call call) throws IOException {
+    if (!call.values().flag("border")) {
+      return RandomWalkerSeeds.numbered(call);
+    }
+    if (call.image("seeds") != null || call.file("rois") != null) {
+      throw new UsageException("seeds are at the border, or others: leave out border, or seeds=");
+    }
+    return null;
+  }
+
+  private static Geodesic geodesic(Values values, Scale scale, boolean flat) {
+    double[] voxel = scale.voxel();
+    return new Geodesic()
+        .cost(values.constant("cost", Geodesic.Cost.class))
+        .connectivity(LabelCommand.connectivity(values.text("connectivity"), flat))
+        .spacing(voxel[0], voxel[1], voxel[2])
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
+  }
+
+  private static Table table(
+      Call call, Scale scale, Geodesic.Result result, String seeds, String note) {
+    long[] farthest = result.farthestVoxel();
+    String unit = scale.calibrated() ? scale.unit : "voxels";
+    Table table = new Table();
+    call.results()
+        .addRow(table, call.input().name())
+        .put("Labels", result.labels().length)
+        .put("Seeds (voxels)", result.seeds())
+        .put("Reached (voxels)", result.reached())
+        .put("Not reached (voxels)", result.unreached())
+        .put("Walls (voxels)", result.walls())
+        .put("Largest distance (cost x " + unit + ")", result.farthest())
+        .put("X (voxels)", farthest[0])
+        .put("Y (voxels)", farthest[1])
+        .put("Z (voxels)", farthest[2])
+        .put("Unit of cost", result.costUnit())
+        .put("Unit of length (" + unit + ")", result.lengthUnit())
+        .put("Reference value", hasReference(call.values()) ? result.reference() : "")
+        .putLast("Seeds", seeds)
+        .putLast("Backend", result.run().backend())
+        .putLast("Note", note);
+    return table;
+  }
+
+  private static boolean hasReference(Values values) {
+    String cost = values.text("cost");
+    return cost.equals("reciprocal") || cost.equals("difference");
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+#include <vector>
+
+#include "core/threads/parallel.hpp"
+#include "ops/geodesic/geodesic_costs.hpp"
+#include "paths/path_sum.hpp"
+
+namespace bitvox::geodesic {
+
+// Hands out images, and counts.
+template <class Word>
+class Output {
+ public:
+  Output(const Shape& shape, const Word* words, int shift, const Costs& costs,
+         const Outputs& outputs, Result& result)
+      : shape_(shape),
+        words_(words),
+        shift_(shift),
+        costs_(costs),
+        outputs_(outputs),
+        result_(result),
+        scale_(result.cost_unit * result.length_unit),
+        narrow_(result.labels.back() <= kMostIn16Bits) {
+    if (outputs.labels != nullptr) result.voxels.assign(result.labels.size(), 0);
+  }
+
+  void hand_out(int threads, Progress& progress) {
+    const std::int64_t pixels = shape_.width * shape_.height;
+    const std::int64_t most = std::clamp<std::int64_t>(kPixelsAtOnce / pixels, 1, shape_.depth);
+    if (outputs_.distances != nullptr) {
+      outputs_.distances->begin({shape_, PixelType::kFloat32});
+      distances_.resize(static_cast<std::size_t>(most * pixels));
+    }
+    if (outputs_.labels != nullptr) {
+      outputs_.labels->begin({shape_, narrow_ ? PixelType::kUint16 : PixelType::kFloat32});
+      (narrow_ ? narrow_labels_.resize(static_cast<std::size_t>(most * pixels))
+               : wide_labels_.resize(static_cast<std::size_t>(most * pixels)));
+    }
+    for (std::int64_t z = 0; z < shape_.depth; z += most) {
+      progress.report(z, shape_.depth);
+      const std::int64_t count = std::min(most, shape_.depth - z);
+      make(z, count, threads, progress);
+      const auto batch = [&](const auto& slices) {
+        return SliceBatch{z, count, slices.data(),
+                          pixels * static_cast<std::int64_t>(sizeof(slices[0]))};
+      };
+      if (outputs_.distances != nullptr) {
+        outputs_.distances->write_slices(batch(distances_), threads);
+      }
+      if (outputs_.labels != nullptr) {
+        outputs_.labels->write_slices(narrow_ ? batch(narrow_labels_) : batch(wide_labels_),
+                                      threads);
+      }
+    }
+    finish();
+    progress.report(shape_.depth, shape_.depth);
+  }
+
+ private:
+  static constexpr int kMostIn16Bits = 65535;
+  static constexpr std::int64_t kPixelsAtOnce = std::int64_t{1} << 22;
+
+  // Of a row, and of all of them together.
+  struct Found {
+    std::int64_t reached = 0;
+    std::int64_t farthest = -1;  // in units
+    std::int64_t where = 0;      // the first of these voxels
+  };
+
+  void make(std::int64_t z0, std::int64_t slices, int threads, Progress& progress) {
+    constexpr std::int64_t kVoxelsATask = std::int64_t{1} << 16;
+    const std::int64_t rows = slices * shape_.height;
+    const std::int64_t at_once = std::max<std::int64_t>(1, kVoxelsATask / shape_.width);
+    StandingProgress standing(progress);
+    standing.move_to(z0, shape_.depth);
+    parallel_for((rows + at_once - 1) / at_once, threads, standing, [&](std::int64_t i) {
+      Found found;
+      std::vector<std::int64_t> voxels(result_.voxels.size());
+      const std::int64_t first = i * at_once * shape_.width;
+      const std::int64_t end = std::min(rows, (i + 1) * at_once) * shape_.width;
+      for (std::int64_t j = first; j < end; ++j) {
+        voxel(z0 * shape_.width * shape_.height + j, static_cast<std::size_t>(j), found, voxels);
+      }
+      const std::lock_guard lock(mutex_);
+      found_.reached += found.reached;
+      if (found.farthest > found_.farthest ||
+          (found.farthest == found_.farthest && found.where < found_.where)) {
+        found_.farthest = found.farthest;
+        found_.where = found.where;
+      }
+      for (std::size_t label = 0; label < voxels.size(); ++label) {
+        result_.voxels[label] += voxels[label];
+      }
+    });
+  }
+
+  void voxel(std::int64_t at, std::size_t to, Found& found, std::vector<std::int64_t>& voxels) {
+    const Word word = words_[at];
+    const bool reached = word != paths::kFar<Word>;
+    const auto sum = static_cast<std::int64_t>(word >> shift_);
+    if (reached) {
+      ++found.reached;
+      if (sum > found.farthest) {
+        found.farthest = sum;
+        found.where = at;
+      }
+    }
+    if (!distances_.empty()) {
+      distances_[to] = reached ? static_cast<float>(static_cast<double>(sum) * scale_)
+                               : std::numeric_limits<float>::quiet_NaN();
+    }
+    if (outputs_.sums != nullptr) outputs_.sums[at] = reached ? sum : -1;
+    if (voxels.empty()) return;
+    int label = 0;
+    if (reached) {
+      const auto place = static_cast<std::size_t>(word & ((Word{1} << shift_) - 1));
+      ++voxels[place];
+      label = result_.labels[place];
+    }
+    if (narrow_) {
+      narrow_labels_[to] = static_cast<std::uint16_t>(label);
+    } else {
+      wide_labels_[to] = static_cast<float>(label);
+    }
+  }
+
+  void finish() {
+    result_.reached = found_.reached;
+    result_.walls = costs_.walls;
+    result_.unreached = shape_.voxel_count() - found_.reached - costs_.walls;
+    result_.farthest = static_cast<double>(found_.farthest) * scale_;
+    result_.farthest_x = found_.where % shape_.width;
+    result_.farthest_y = found_.where / shape_.width % shape_.height;
+    result_.farthest_z = found_.where / shape_.width / shape_.height;
+  }
+
+  const Shape shape_;
+  const Word* const words_;
+  const int shift_;
+  const Costs& costs_;
+  const Outputs& outputs_;
+  Result& result_;
+  const double scale_;
+  const bool narrow_;
+  std::vector<float> distances_, wide_labels_;
+  std::vector<std::uint16_t> narrow_labels_;
+  std::mutex mutex_;
+  Found found_;
+};
+
+}  // namespace bitvox::geodesic

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.bitvox.MacroCall.results;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.ImagePlus;
+import ij.ImageStack;
+import ij.gui.PointRoi;
+import ij.io.RoiEncoder;
+import ij.process.ByteProcessor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.bitvox.Cli;
+import org.bitvox.MacroCall;
+import org.bitvox.TestImages;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GeodesicCommandTest {
+  private static final int SIDE = 9;
+
+  @TempDir Path folder;
+
+  /** Three slices of the value 10, with a wall of 0 but in the last one. */
+  private static ImagePlus room() {
+    ImageStack stack = new ImageStack(SIDE, SIDE);
+    for (int z = 0; z < 3; z++) {
+      ByteProcessor slice = new ByteProcessor(SIDE, SIDE);
+      for (int i = 0; i < SIDE * SIDE; i++) {
+        slice.set(i, i % SIDE == 4 && z < 2 ? 0 : 10);
+      }
+      stack.addSlice(slice);
+    }
+    return new ImagePlus("room.tif", stack);
+  }
+
+  private String points(int[]... places) throws IOException {
+    ImagePlus image = room();
+    PointRoi points = new PointRoi();
+    for (int[] place : places) {
+      image.setSlice(place[2] + 1);
+      points.addUserPoint(image, place[0], place[1]);
+    }
+    return Files.write(folder.resolve("points.roi"), RoiEncoder.saveAsByteArray(points)).toString();
+  }
+
+  private static String run(ImagePlus image, String options) {
+    results().reset();
+    return MacroCall.run(new GeodesicCommand(), image, options);
+  }
+
+  @Test
+  void pathsGoAroundWalls() throws IOException {
+    String rois = points(new int[] {3, 4, 0});
+    String log = run(room(), "rois=[" + rois + "] cost=uniform connectivity=6");
+    assertFalse(log.contains("Geodesic"), log);
+    ImagePlus map = MacroCall.shown("room_distances");
+    assertEquals(0, map.getStack().getVoxel(3, 4, 0));
+    assertTrue(Double.isNaN(map.getStack().getVoxel(4, 4, 0)));
+    assertEquals(2 + 2 + 2, map.getStack().getVoxel(5, 4, 0)); // down, past the wall, up
+    assertEquals(1, results().getValue("Seeds (voxels)", 0));
+    assertEquals(18, results().getValue("Walls (voxels)", 0));
+  }
+
+  @Test
+  void everyPointHasALabel() throws IOException {
+    String rois = points(new int[] {0, 4, 0}, new int[] {8, 4, 2}, new int[] {0, 4, 2});
+    run(room(), "rois=[" + rois + "] cost=difference show_nearest");
+    assertEquals(3, results().getValue("Labels", 0));
+    assertEquals(10, results().getValue("Reference value", 0));
+    // What is as bright as the seeds costs nothing, so that all are equally near.
+    ImagePlus labels = MacroCall.shown("room_nearest");
+    assertEquals(1, labels.getStack().getVoxel(8, 8, 2));
+    run(room(), "rois=[" + rois + "] cost=intensity show_nearest");
+    labels = MacroCall.shown("room_nearest");
+    assertEquals(16, labels.getBitDepth());
+    assertEquals(1, labels.getStack().getVoxel(1, 4, 0));
+    assertEquals(2, labels.getStack().getVoxel(7, 4, 2));
+    assertEquals(3, labels.getStack().getVoxel(1, 4, 2));
+  }
+
+  @Test
+  void distancesAreInTheImagesUnit() {
+    ImagePlus image = room();
+    image.getCalibration().setUnit("mm");
+    image.getCalibration().pixelWidth = image.getCalibration().pixelHeight = 0.5;
+    image.getCalibration().pixelDepth = 2;
+    run(image, "border connectivity=6");
+    assertEquals(0.0005, results().getValue("Unit of length (mm)", 0), 1e-12);
+    assertEquals(3 * SIDE * SIDE - 49, results().getValue("Seeds (voxels)", 0));
+    // Inside the middle slice, three steps of 10 times 0.5 from the left; the wall costs nothing.
+    assertEquals(15, results().getValue("Largest distance (cost x mm)", 0), 1e-6);
+  }
+
+  @Test
+  void writesFiles() throws IOException {
+    String image = TestImages.save(room(), folder, "room.tif");
+    String out =
+        Cli.run(
+            "geodesic",
+            ("input=[" + image + "] border cost=gradient output=[" + folder + "/d.tif]")
+                + (" nearest=[" + folder + "/n.tif] save=[" + folder + "/t.csv]"));
+    assertTrue(out.contains("Seeds: border"), out);
+    assertEquals(32, ij.IJ.openImage(folder + "/d.tif").getBitDepth());
+    assertEquals(16, ij.IJ.openImage(folder + "/n.tif").getBitDepth());
+    assertEquals(2, Files.readAllLines(folder.resolve("t.csv")).size());
+  }
+
+  @Test
+  void saysWhatIsNotReached() throws IOException {
+    ImagePlus image = room();
+    image.getStack().deleteSlice(3); // the gap
+    String rois = points(new int[] {3, 4, 0}, new int[] {4, 4, 0});
+    String log = run(image, "rois=[" + rois + "] cost=uniform");
+    assertEquals("", log);
+    String note = results().getStringValue("Note", 0);
+    assertTrue(note.contains("1 voxel of the seeds lies in a wall, where no path begins."), note);
+    assertTrue(note.contains("No path reaches 72 voxels: walls close them off."), note);
+  }
+
+  @Test
+  void seedsAreOfOneKind() throws IOException {
+    String log = run(room(), "border rois=[" + points(new int[] {3, 4, 0}) + "]");
+    assertTrue(log.contains("leave out border, or seeds="), log);
+  }
+}

@@ -3,11 +3,13 @@ package org.bitvox;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class GeodesicTest implements BackendContract, FieldsContract<Geodesic> {
@@ -16,8 +18,32 @@ class GeodesicTest implements BackendContract, FieldsContract<Geodesic> {
   private static final int DEPTH = 30;
   private static final ProgressListener NONE = ProgressListener.NONE;
 
+  private static Object[] slices() {
+    return TestBlobs.slices(WIDTH, HEIGHT, DEPTH, 16, 0, 0, 0);
+  }
+
   private static GreyStack image() {
-    return new GreyStack(WIDTH, HEIGHT, DEPTH, TestBlobs.slices(WIDTH, HEIGHT, DEPTH, 16, 0, 0, 0));
+    return new GreyStack(WIDTH, HEIGHT, DEPTH, slices());
+  }
+
+  /** With a voxel of the largest value, which counts as one less. */
+  private static GreyStack clippedImage() {
+    Object[] slices = slices();
+    ((short[]) slices[1])[1] = (short) 65535;
+    return new GreyStack(WIDTH, HEIGHT, DEPTH, slices);
+  }
+
+  /** With a wall between them, in which the third of three seeds lies; the second has none. */
+  private static BitVolume twoRooms() {
+    byte[] slice = new byte[WIDTH * HEIGHT];
+    for (int i = 0; i < slice.length; i++) {
+      slice[i] = (byte) (i % WIDTH == 39 ? 0 : 255);
+    }
+    BitVolume mask = new BitVolume(WIDTH, HEIGHT, DEPTH);
+    for (int z = 0; z < DEPTH; z++) {
+      mask.packSlice(z, slice, Foreground.binary());
+    }
+    return mask;
   }
 
   /** One voxel of each label. */
@@ -56,13 +82,25 @@ class GeodesicTest implements BackendContract, FieldsContract<Geodesic> {
     return new Geodesic();
   }
 
+  /** No result has all: of the costs with a reference value none counts as less than it is. */
+  @Test
+  @Override
+  public void everyFieldOfTheResultArrives() {
+    Map<String, Double> without = outcome(options()).numbers();
+    Map<String, Double> with = outcome(options().cost(Geodesic.Cost.DIFFERENCE)).numbers();
+    without.forEach(
+        (field, number) -> assertFalse(number == 0 && with.get(field) == 0, field + " is 0"));
+  }
+
   @Override
   public Fields outcome(Geodesic options) {
     List<Object> slices = new ArrayList<>();
     SliceReceiver receiver = (z, pixels) -> slices.add(pixels);
-    Geodesic.Result result =
-        options.measure(image(), seeds(4, 2, 9), null, receiver, receiver, NONE);
-    return Fields.of(result, slices.toArray());
+    try (BitVolume mask = twoRooms()) {
+      Geodesic.Result result =
+          options.measure(clippedImage(), seeds(4, 2, 9), mask, receiver, receiver, NONE);
+      return Fields.of(result, slices.toArray());
+    }
   }
 
   @Test

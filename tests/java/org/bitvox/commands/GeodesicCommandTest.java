@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
 import org.bitvox.TestImages;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,11 @@ class GeodesicCommandTest {
     return Files.write(folder.resolve("points.roi"), RoiEncoder.saveAsByteArray(points)).toString();
   }
 
+  @AfterEach
+  void close() {
+    MacroCall.closeAll();
+  }
+
   private static String run(ImagePlus image, String options) {
     results().reset();
     return MacroCall.run(new GeodesicCommand(), image, options);
@@ -60,7 +66,7 @@ class GeodesicCommandTest {
     assertFalse(log.contains("Geodesic"), log);
     ImagePlus map = MacroCall.shown("room_distances");
     assertEquals(0, map.getStack().getVoxel(3, 4, 0));
-    assertTrue(Double.isNaN(map.getStack().getVoxel(4, 4, 0)));
+    assertEquals(Double.NaN, map.getStack().getVoxel(4, 4, 0));
     assertEquals(2 + 2 + 2, map.getStack().getVoxel(5, 4, 0)); // down, past the wall, up
     assertEquals(1, results().getValue("Seeds (voxels)", 0));
     assertEquals(18, results().getValue("Walls (voxels)", 0));
@@ -92,8 +98,9 @@ class GeodesicCommandTest {
     run(image, "border connectivity=6");
     assertEquals(0.0005, results().getValue("Unit of length (mm)", 0), 1e-12);
     assertEquals(3 * SIDE * SIDE - 49, results().getValue("Seeds (voxels)", 0));
-    // Inside the middle slice, three steps of 10 times 0.5 from the left; the wall costs nothing.
-    assertEquals(15, results().getValue("Largest distance (cost x mm)", 0), 1e-6);
+    // In the middle slice, two steps of 10 times 0.5 from the left, or from the wall, along which
+    // paths from the border cost nothing.
+    assertEquals(10, results().getValue("Largest distance (cost x mm)", 0), 1e-6);
   }
 
   @Test
@@ -116,8 +123,8 @@ class GeodesicCommandTest {
     image.getStack().deleteSlice(3); // the gap
     String rois = points(new int[] {3, 4, 0}, new int[] {4, 4, 0});
     String log = run(image, "rois=[" + rois + "] cost=uniform");
-    assertEquals("", log);
     String note = results().getStringValue("Note", 0);
+    assertTrue(log.contains(note), log);
     assertTrue(note.contains("1 voxel of the seeds lies in a wall, where no path begins."), note);
     assertTrue(note.contains("No path reaches 72 voxels: walls close them off."), note);
   }

@@ -38,6 +38,7 @@ class TooLargeTest {
           "joint_histogram", "second=FILE",
           "register_mi", "second=FILE",
           "random_walker", "seeds=FILE",
+          "geodesic", "border",
           "workflow", "output=FOLDER/report");
 
   private static final String OUTPUT = "output=FOLDER/out.tif";

@@ -51,7 +51,7 @@ class TextLines {
   std::vector<char> buffer_;
   std::size_t begin_ = 0;  // what is not yet handed out: begin_ .. end_ - 1 of the buffer
   std::size_t end_ = 0;
-  std::size_t last_ = 0;  // where the line begins that was handed out last
+  std::size_t last_ = 0;       // where the line begins that was handed out last
   std::size_t line_feed_ = 0;  // the next one, which a file may not have; not known if < begin_
   std::int64_t read_ = 0;
   std::int64_t number_ = 0;

@@ -107,7 +107,7 @@ class CorridorsOnGpu {
 
  private:
   static constexpr unsigned long long kNanoseconds = 50'000'000;  // of a launch
-  static constexpr unsigned kWindowWidth = 64;                     // in edges
+  static constexpr unsigned kWindowWidth = 64;                    // in edges
   static constexpr int kNodesOfBlock = 1024;  // of those that are left: more would only wait
   // What numbers_ holds: the length of two lists, and of what has gone.
   static constexpr int kListed = 0, kGone = 2, kNumbers = 3;

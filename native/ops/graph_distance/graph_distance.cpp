@@ -85,6 +85,7 @@ Result measure(const Graph& graph, const std::vector<std::int64_t>& sources, con
   constexpr std::int64_t kBytes = 36;  // of a vertex: results, and what is still to be looked at
   require_memory(kMeasureUser, host_memory(), kBytes * graph.vertices());
   Result result;
+  progress.report(0, 1);
   auto [searching, finishing] = progress_parts(progress, 19, 1);
   Found found = search_any(job, options.backend, result.run, searching);
   if (found.too_far) {

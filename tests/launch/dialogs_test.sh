@@ -9,7 +9,8 @@
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"
-with_display 1280x800 # what laptops have, which every dialog must fit
+display_size=1280x800 # what laptops have, which every dialog must fit
+with_display
 install_plugin
 
 sed -n 's/^# dialog: //p' "$root"/tests/launch/*_test.sh >dialogs.txt

@@ -68,6 +68,8 @@ while IFS= read -r title; do
     *"Sample Motif"*) options="output=sample.fasta" ;;
     *Motif*) options="input=s.fasta length=12 distance=3" ;;
     *Solve*) options="input=s.mtx" ;;
+    *Split*) options="tolerance=1" ;;
+    *Geodesic*) options="border" ;;
     *Walker*) before="open('seeds.tif');" options="seeds=seeds.tif" ;;
     *) options="backend=auto" ;;
   esac

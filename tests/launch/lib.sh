@@ -76,15 +76,16 @@ wait_until() {
   done
 }
 
-# with_display [WIDTHxHEIGHT]: an X server that is the test's alone, on a display that it finds to be
-# free. The cookie keeps other users out.
+# with_display: an X server that is the test's alone, on a display that it finds to be free, of the
+# size $display_size. The cookie keeps other users out.
+display_size=1280x1024
 with_display() {
-  local cookie size=${1:-1280x1024}
+  local cookie
   cookie=$(mcookie)
   export XAUTHORITY=$work/authority DISPLAY
   : >"$XAUTHORITY"
   xauth add :0 . "$cookie"
-  Xvfb -displayfd 3 -auth "$XAUTHORITY" -screen 0 "${size}x24" 3>display 2>xvfb.log &
+  Xvfb -displayfd 3 -auth "$XAUTHORITY" -screen 0 "${display_size}x24" 3>display 2>xvfb.log &
   wait_until "$!" test -s display
   DISPLAY=:$(<display)
   xauth add "$DISPLAY" . "$cookie"

@@ -14,8 +14,6 @@
 namespace bitvox::graph_distance {
 namespace {
 
-constexpr MemoryUser kMeasureUser{"Graph Distance", "Use a smaller graph."};
-
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysArcs = 1 << 18;
 
@@ -83,7 +81,7 @@ Result measure(const Graph& graph, const std::vector<std::int64_t>& sources, con
   const std::vector<std::int32_t> vertices = vertices_of(graph, sources);
   const Job job{graph, vertices, thread_count(options.threads)};
   constexpr std::int64_t kBytes = 36;  // of a vertex: results, and what is still to be looked at
-  require_memory(kMeasureUser, host_memory(), kBytes * graph.vertices());
+  require_memory(kUser, host_memory(), kBytes * graph.vertices());
   Result result;
   progress.report(0, 1);
   auto [searching, finishing] = progress_parts(progress, 19, 1);

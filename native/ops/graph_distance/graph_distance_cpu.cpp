@@ -56,6 +56,12 @@ class Search {
     workers_[0].ready.swap(workers_[0].buckets.current());
   }
 
+  void run(Progress& progress) {
+    run_team(static_cast<int>(workers_.size()), 1, progress,
+             [this](Team& team, int me) { work(team, me); });
+  }
+
+ private:
   void work(Team& team, int me) {
     Worker& worker = workers_[static_cast<std::size_t>(me)];
     for (;;) {
@@ -82,7 +88,6 @@ class Search {
     }
   }
 
- private:
   struct Entry {
     Word distance;
     std::int32_t vertex;
@@ -299,7 +304,7 @@ Found search_cpu(const Job& job, Progress& progress) {
                              Sum::kFar);
                });
   Search<Sum> search(job, distances.get());
-  run_team(job.threads, 1, searching, [&](Team& team, int me) { search.work(team, me); });
+  search.run(searching);
   Found found;
   find_predecessors<Sum>(job, distances.get(), found, looking);
   return found;

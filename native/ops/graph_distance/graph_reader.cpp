@@ -8,7 +8,6 @@
 namespace bitvox::graph_distance {
 namespace {
 
-constexpr MemoryUser kUser{"Graph Distance", "Use a smaller graph."};
 constexpr std::int64_t kEdgeBytes = 24;  // both names and the weight
 
 bool is_matrix_market(sparse::TextLines& lines) {

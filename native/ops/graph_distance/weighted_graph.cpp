@@ -10,8 +10,6 @@
 namespace bitvox::graph_distance {
 namespace {
 
-constexpr MemoryUser kUser{"Graph Distance", "Use a smaller graph."};
-
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 void check(const Edges& edges) {

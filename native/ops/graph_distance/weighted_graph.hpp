@@ -5,12 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "core/memory/memory.hpp"
 #include "core/threads/progress.hpp"
 #include "ops/graph_distance/exact_weights.hpp"
 #include "ops/graph_distance/large_list.hpp"
 
 namespace bitvox::graph_distance {
 
+inline constexpr MemoryUser kUser{"Graph Distance", "Use a smaller graph."};
 inline constexpr std::int64_t kMostVertices = (std::int64_t{1} << 31) - 1;
 
 // Whether an edge leads both ways.

@@ -75,7 +75,9 @@ final class MenuDisplay implements Display {
   @Override
   public void showLongTable(Table table) {
     if (fits(title, table)) {
-      results.add(() -> MenuTables.replace(title, table));
+      // While it can still be stopped, and while what its rows are made of is there.
+      ResultsTable filled = MenuTables.filled(table, call.progress());
+      results.add(() -> MenuTables.replace(title, filled));
     }
   }
 
@@ -84,8 +86,7 @@ final class MenuDisplay implements Display {
     if (IJ.getInstance() != null) {
       Table made = table.get();
       if (fits(title + ending, made)) {
-        ResultsTable filled =
-            MenuTables.filled(made, call.progress()); // while it can still be stopped
+        ResultsTable filled = MenuTables.filled(made, call.progress());
         results.add(() -> MenuTables.replaceBeside(title + ending, filled));
       }
     }

@@ -9,6 +9,7 @@ import java.awt.Frame;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.bitvox.ProgressListener;
 
 /**
@@ -33,18 +34,37 @@ final class MenuTables {
 
   /** Adds rows to the table of that title. */
   static void add(String title, Table table) {
-    show(title, table, false);
+    if (IJ.getInstance() != null) {
+      showWindow(title, table);
+    } else {
+      makeResults(
+          title,
+          () -> {
+            ResultsTable shown = UNSEEN.computeIfAbsent(title, key -> newTable());
+            append(table, shown, ProgressListener.NONE);
+            return shown;
+          });
+    }
   }
 
   /** Makes this the table of that title. */
-  static void replace(String title, Table table) {
-    show(title, table, true);
+  static void replace(String title, ResultsTable filled) {
+    if (IJ.getInstance() != null) {
+      showWindow(title, filled);
+    } else {
+      makeResults(
+          title,
+          () -> {
+            UNSEEN.put(title, filled);
+            return filled;
+          });
+    }
   }
 
   /** Adds rows to a further table, which only windows can show. */
   static void addBeside(String title, Table table) {
     if (IJ.getInstance() != null) {
-      showWindow(title, table, false);
+      showWindow(title, table);
     }
   }
 
@@ -57,22 +77,14 @@ final class MenuTables {
 
   /** A table to be shown; the listener may stop it, by a CancellationException. */
   static ResultsTable filled(Table table, ProgressListener listener) {
-    ResultsTable filled = new ResultsTable();
+    ResultsTable filled = IJ.getInstance() != null ? new ResultsTable() : newTable();
     append(table, filled, listener);
     return filled;
   }
 
-  private static void show(String title, Table table, boolean anew) {
-    if (IJ.getInstance() != null) {
-      showWindow(title, table, anew);
-    } else {
-      makeResults(title, table, anew);
-    }
-  }
-
-  private static void showWindow(String title, Table table, boolean anew) {
+  private static void showWindow(String title, Table table) {
     ResultsTable open = ResultsTable.getResultsTable(title);
-    ResultsTable shown = open == null || anew ? new ResultsTable() : open;
+    ResultsTable shown = open == null ? new ResultsTable() : open;
     append(table, shown, ProgressListener.NONE);
     showWindow(title, shown);
   }
@@ -93,7 +105,7 @@ final class MenuTables {
     }
   }
 
-  private static void makeResults(String title, Table table, boolean anew) {
+  private static void makeResults(String title, Supplier<ResultsTable> made) {
     ResultsTable results = ResultsTable.getResultsTable();
     int others = rowsOfOthers(results);
     if (isCleared(results)) {
@@ -101,11 +113,7 @@ final class MenuTables {
     } else if (isMeasuredInto(results)) {
       UNSEEN.replaceAll((name, own) -> own == results ? copy : own);
     }
-    if (anew) {
-      UNSEEN.remove(title);
-    }
-    ResultsTable shown = UNSEEN.computeIfAbsent(title, key -> newTable());
-    append(table, shown, ProgressListener.NONE);
+    ResultsTable shown = made.get();
     if (shown != results) {
       warnOfOthers(title, others);
       Analyzer.setResultsTable(shown);

@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.bitvox.ProgressListener;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +48,7 @@ class MenuTablesTest {
   }
 
   private void replace(String title, Table table) {
-    logged(() -> MenuTables.replace(title, table));
+    logged(() -> MenuTables.replace(title, MenuTables.filled(table, ProgressListener.NONE)));
   }
 
   private static void assertColumn(String heading, double... values) {

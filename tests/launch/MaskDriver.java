@@ -37,7 +37,7 @@ public final class MaskDriver extends WindowSteps {
     draw(foam);
     waitUntil("the recorded oval", () -> recorder.getText().contains("makeOval("));
 
-    measure("Only its selection is counted.", 0);
+    measure("Only its selection is used.", 0);
     double fraction = table().getValue("BV/TV", 0);
     check("%Area", percentOfImageJ(foam) / 100, fraction);
     waitUntil("the recorded line", () -> recorder.getText().contains("run(\"" + COMMAND));

@@ -37,5 +37,5 @@ expect_exit 0 "$bitvox" run split_objects input=foam.tif markers=1.tif output=ag
 cmp 1.tif again.tif || fail "markers that are the parts gave others"
 
 expect_exit 2 "$bitvox" run split_objects input=foam.tif markers=1.tif tolerance=3
-expect_exit 2 "$bitvox" run split_objects input=foam.tif image=foam.tif
+expect_exit 2 "$bitvox" run split_objects input=foam.tif grey=foam.tif
 expect_exit 1 "$bitvox" run split_objects input=foam.tif markers=squares.tif

@@ -285,6 +285,33 @@ TEST(GeodesicTest, SaysWhatItClips) {
   EXPECT_EQ(computed.sums[0], 4 * 65534);
 }
 
+TEST(GeodesicTest, SaysWhatIsRoundedToNothing) {
+  const GreyVolume image = test::make_grey({5, 1, 1}, PixelType::kFloat32,
+                                           [](std::int64_t i) { return i == 2 ? 1e6 : 0.5; });
+  GreyVolume seeds({5, 1, 1}, PixelType::kUint8);
+  seeds.data<std::uint8_t>()[0] = 1;
+  Inputs inputs(image);
+  inputs.seeds = &seeds;
+  EXPECT_EQ(compute(inputs, {}).result.vanished, 4);
+}
+
+TEST(GeodesicTest, SeedsOutsideTheMaskHaveNoPartInTheMean) {
+  const GreyVolume image = test::make_grey({4, 1, 1}, PixelType::kUint8,
+                                           [](std::int64_t i) { return i == 3 ? 90 : 10 + i; });
+  GreyVolume seeds({4, 1, 1}, PixelType::kUint8);
+  seeds.data<std::uint8_t>()[0] = seeds.data<std::uint8_t>()[3] = 1;
+  BitVolume mask({4, 1, 1});
+  mask.words()[0] = 0b0111;
+  Inputs inputs(image);
+  inputs.seeds = &seeds;
+  inputs.mask = &mask;
+  Options options;
+  options.cost = Cost::kDifference;
+  const ComputedDistances computed = compute(inputs, options);
+  EXPECT_EQ(computed.result.reference, 10);
+  EXPECT_EQ(computed.sums, (std::vector<std::int64_t>{0, 1, 3, -1}));
+}
+
 TEST(GeodesicTest, SeedsAtTheBorder) {
   const GreyVolume image =
       test::make_grey({5, 7, 5}, PixelType::kUint8, [](std::int64_t) { return 1; });

@@ -83,6 +83,8 @@ TEST(GraphFiles, ColumnsMayBeInAnyOrderAndSeparatedOtherwise) {
   EXPECT_EQ("1>2:1", arcs_of(graph_in("\xef\xbb\xbf# roads\nfrom,to\n1,2\n")));
   EXPECT_EQ("1>2:5", arcs_of(graph_in("to\tfrom\tweight\n\"2\"\t 1 \t5")));
   EXPECT_EQ("1>2:1 2>3:1", arcs_of(graph_in("from,to\n1,2\n2,3\n")));
+  EXPECT_EQ(arcs_of(graph_in("from,to,weight\n1,2,7\n")),
+            arcs_of(graph_in("Source;Target;Type;Weight\n1;2;Directed;7\n")));
 }
 
 TEST(GraphFiles, VerticesMayHaveLargeNumbers) {

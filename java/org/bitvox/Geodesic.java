@@ -49,6 +49,7 @@ public final class Geodesic extends RunOptions<Geodesic> {
     private long unreached;
     private long walls;
     private long clipped;
+    private long vanished;
     private double farthest;
     private long farthestX;
     private long farthestY;
@@ -97,6 +98,11 @@ public final class Geodesic extends RunOptions<Geodesic> {
     /** Voxels of the cost 65535, which counts as 65534. */
     public long clipped() {
       return clipped;
+    }
+
+    /** Voxels of a cost above 0 that is rounded to 0, as the largest cost is so much larger. */
+    public long vanished() {
+      return vanished;
     }
 
     /** The largest distance. */

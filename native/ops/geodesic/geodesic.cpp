@@ -39,14 +39,18 @@ void check(const Inputs& inputs, const Options& options) {
   if (inputs.mask != nullptr) require_shape("the mask is ", inputs.mask->shape(), shape);
 }
 
-// Of the finite values of all seeds; of integers to the nearest one.
-double mean_of_seeds(const GreySource& image, const Seeds& seeds, int threads, Progress& progress) {
+// Of the finite values of the seeds within the mask; of integers to the nearest one.
+double mean_of_seeds(const GreySource& image, const Seeds& seeds,
+                     const std::optional<BitVolume>& mask, int threads, Progress& progress) {
   const Shape& shape = image.shape();
   BitVolume seeded(shape);
   auto [marking, adding] = progress_parts(progress, 1, 1);
   seeds.each_row(threads, marking, [&](std::int64_t y, std::int64_t z, const auto& of_row) {
     std::uint64_t* const words = seeded.slice(z) + y * shape.words_per_row();
     of_row([&](std::int64_t x, std::uint64_t) { words[x / 64] |= std::uint64_t{1} << (x % 64); });
+    if (!mask) return;
+    const std::uint64_t* const open = mask->slice(z) + y * shape.words_per_row();
+    for (std::int64_t i = 0; i < shape.words_per_row(); ++i) words[i] &= open[i];
   });
   std::vector<double> sums(static_cast<std::size_t>(shape.height * shape.depth));
   std::atomic<std::int64_t> count{0};
@@ -145,8 +149,9 @@ Result measure(const Inputs& inputs, const Options& options, const Outputs& outp
   std::optional<BitVolume> mask;
   StandingProgress standing(reading);
   if (inputs.mask != nullptr) mask.emplace(read_volume(*inputs.mask, threads, standing));
-  const double mean =
-      options.cost == Cost::kDifference ? mean_of_seeds(inputs.image, seeds, threads, standing) : 0;
+  const double mean = options.cost == Cost::kDifference
+                          ? mean_of_seeds(inputs.image, seeds, mask, threads, standing)
+                          : 0;
   const Costs costs = read_costs(inputs.image, mask, options, mean, threads, reading);
   mask.reset();
 
@@ -154,6 +159,7 @@ Result measure(const Inputs& inputs, const Options& options, const Outputs& outp
   result.labels = seeds.labels();
   result.cost_unit = costs.unit;
   result.clipped = costs.clipped;
+  result.vanished = costs.vanished;
   result.reference = costs.reference;
   const Terrain terrain{costs, grid_of(shape, options, result.length_unit), options.backend,
                         threads};

@@ -23,7 +23,7 @@ namespace bitvox::geodesic {
 //   kIntensity   v; a negative one is an error
 //   kReciprocal  m / v, m the largest value, and 1000 at most, which is also what values below
 //                m / 1000 cost
-//   kDifference  |v - s|, s the mean value of all seeds, in integer images to the nearest integer
+//   kDifference  |v - s|, s the mean value of the seeds, in integer images to the nearest integer
 //   kGradient    the length of the gradient: central differences over the sizes of voxels, at the
 //                border of the volume one-sided
 //   kUniform     1 where v is not 0; 0 is a wall
@@ -102,6 +102,7 @@ struct Result {
   std::int64_t unreached = 0;
   std::int64_t walls = 0;
   std::int64_t clipped = 0;     // voxels of the cost 65535, which counts as 65534
+  std::int64_t vanished = 0;    // voxels of a cost above 0 that is rounded to 0
   double farthest = 0;          // the largest distance
   std::int64_t farthest_x = 0;  // of the first voxel that has it, from 0
   std::int64_t farthest_y = 0;
@@ -121,6 +122,7 @@ struct Result {
     field("unreached", &Result::unreached);
     field("walls", &Result::walls);
     field("clipped", &Result::clipped);
+    field("vanished", &Result::vanished);
     field("farthest", &Result::farthest);
     field("farthest_x", &Result::farthest_x);
     field("farthest_y", &Result::farthest_y);

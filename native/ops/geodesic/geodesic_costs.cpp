@@ -94,7 +94,7 @@ class Reader {
   template <class Rows, class Whole>
   void fill(const Rows& rows, const CostRule& rule, Whole* to, Costs& costs,
             Progress& progress) const {
-    std::atomic<std::int64_t> walls{0}, clipped{0};
+    std::atomic<std::int64_t> walls{0}, clipped{0}, vanished{0};
     const auto whole = [&](double value) {
       const double cost = rule(value);
       if (!std::isfinite(cost)) return paths::kWall<Whole>;
@@ -118,7 +118,7 @@ class Reader {
       }
       const std::uint64_t* const bits = mask_row(y, z);
       Whole* const out = to + (z * shape_.height + y) * shape_.width;
-      std::int64_t walls_of_row = 0, clipped_of_row = 0;
+      std::int64_t walls_of_row = 0, clipped_of_row = 0, vanished_of_row = 0;
       for (std::int64_t x = 0; x < shape_.width; ++x) {
         if constexpr (kIntegers) {
           out[x] = table[row[x]];
@@ -127,15 +127,18 @@ class Reader {
         }
         if (!in_mask(bits, x)) out[x] = paths::kWall<Whole>;
         walls_of_row += out[x] == paths::kWall<Whole> ? 1 : 0;
+        if (out[x] == 0 && rule(static_cast<double>(row[x])) > 0) ++vanished_of_row;
         if constexpr (sizeof(Whole) == 2) {
           if (out[x] == kMostWide && is_clipped(static_cast<double>(row[x]))) ++clipped_of_row;
         }
       }
       walls += walls_of_row;
       clipped += clipped_of_row;
+      vanished += vanished_of_row;
     });
     costs.walls = walls;
     costs.clipped = clipped;
+    costs.vanished = vanished;
   }
 
  private:

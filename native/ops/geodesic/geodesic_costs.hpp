@@ -20,6 +20,7 @@ struct Costs {
   double reference = 0;
   std::int64_t walls = 0;
   std::int64_t clipped = 0;
+  std::int64_t vanished = 0;
 
   // body(costs) with the array that there is.
   template <class Body>

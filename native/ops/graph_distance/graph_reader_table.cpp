@@ -69,11 +69,12 @@ Layout read_layout(TextLines& lines) {
     if (line.find(separator) != std::string_view::npos) layout.separator = separator;
   }
   constexpr std::array<std::string_view, kColumns> kNames{"from", "to", "weight"};
+  constexpr std::array<std::string_view, kColumns> kOthers{"source", "target", "weight"};  // Gephi
   const std::string shown = sparse::shown(line);
   for (int i = 0; !line.empty(); ++i) {
     const std::string cell = sparse::lower(take_cell(line, layout.separator));
     for (std::size_t c = 0; c < kColumns; ++c) {
-      if (cell != kNames[c]) continue;
+      if (cell != kNames[c] && cell != kOthers[c]) continue;
       if (layout.place[c] >= 0) lines.refuse("there are two columns " + cell);
       layout.place[c] = i;
       layout.cells = i + 1;

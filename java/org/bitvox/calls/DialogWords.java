@@ -96,7 +96,7 @@ final class DialogWords {
       }
       if (isSelectionCounted()) {
         boolean masks = parameters.offers(Keys.MASK, image);
-        lines.add("Only its selection is counted" + (masks ? ", unless a Mask is chosen." : "."));
+        lines.add("Only its selection is used" + (masks ? ", unless a Mask is chosen." : "."));
       } else if (image.getRoi() != null) {
         lines.add("Its selection is ignored, the whole image is used.");
       }

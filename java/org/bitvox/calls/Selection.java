@@ -39,7 +39,7 @@ final class Selection {
       return ignored + ", as there is a mask";
     }
     return roi.isArea()
-        ? "only the selection of " + image.getTitle() + " is counted"
+        ? "only the selection of " + image.getTitle() + " is used"
         : ignored + ", it is no area: the whole image is counted";
   }
 

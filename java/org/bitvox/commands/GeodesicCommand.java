@@ -6,10 +6,10 @@ import java.io.IOException;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Geodesic;
 import org.bitvox.GreyImage;
+import org.bitvox.Label;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
-import org.bitvox.calls.Reach;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
@@ -93,11 +93,6 @@ public final class GeodesicCommand extends Command {
   }
 
   @Override
-  protected Reach reach(Values values, InputImage image) {
-    return Reach.everything("paths go through all slices");
-  }
-
-  @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     Values values = call.values();
@@ -146,10 +141,17 @@ public final class GeodesicCommand extends Command {
     double[] voxel = scale.voxel();
     return new Geodesic()
         .cost(values.constant("cost", Geodesic.Cost.class))
-        .connectivity(LabelCommand.connectivity(values.text("connectivity"), flat))
+        .connectivity(connectivity(values.text("connectivity"), flat))
         .spacing(voxel[0], voxel[1], voxel[2])
         .backend(values.text("backend"))
         .threads(values.integer("threads"));
+  }
+
+  private static Label.Connectivity connectivity(String neighbours, boolean flat) {
+    if (!flat && (neighbours.equals("8") || neighbours.equals("4"))) {
+      throw UsageException.notAllowed("connectivity", neighbours, "6, 18 or 26");
+    }
+    return LabelCommand.connectivity(neighbours, flat);
   }
 
   private static Table table(

@@ -19,6 +19,11 @@ final class GeodesicNotes {
         result.clipped() == 0
             ? ""
             : voxels(result.clipped()) + " of the cost 65535 count as 65534.",
+        result.vanished() == 0
+            ? ""
+            : voxels(result.vanished())
+                + " of a cost above 0 count as 0, as the largest cost is so large: limit the image's"
+                + " values first.",
         result.run().note());
   }
 

@@ -142,8 +142,8 @@ final class RandomWalkerSeeds {
     List<Roi> rois = inManager();
     if (rois.isEmpty()) {
       throw new UsageException(
-          "seeds are needed: seeds=, an image, rois=, a file, or ROIs in the ROI Manager, which has"
-              + " none");
+          "seeds are needed: choose an image as Seeds, a file as Rois, or add what you have selected"
+              + " to the ROI Manager (press t), which has none");
     }
     return rois;
   }

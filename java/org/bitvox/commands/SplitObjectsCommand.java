@@ -32,13 +32,13 @@ public final class SplitObjectsCommand extends Command {
               Parameter.choice(
                   "heights",
                   "what has its peaks in the middle of objects: the distance to the background, or"
-                      + " the values of image=, bright, dark or of the smallest gradient",
+                      + " the values of grey=, bright, dark or of the smallest gradient",
                   "distance",
                   "bright",
                   "dark",
                   "gradient"),
               Parameter.image(
-                      "image", "the grey image for bright, dark and gradient; without it the input")
+                      "grey", "the grey image for bright, dark and gradient; without it the input")
                   .ofSameSize()
                   .onlyWith("heights", "bright", "dark", "gradient"),
               Parameter.decimal(
@@ -165,7 +165,7 @@ public final class SplitObjectsCommand extends Command {
     if (call.values().text("heights").equals("distance")) {
       return null;
     }
-    InputImage image = call.image("image");
+    InputImage image = call.image("grey");
     if (image == null) {
       return call.input().shown();
     }
@@ -224,10 +224,12 @@ public final class SplitObjectsCommand extends Command {
   private static String note(SplitObjects.Result result, LabelTables tables) {
     long lost = result.lostMarkers();
     long whole = result.unmarked();
+    long vanished = result.markers() + whole - result.parts();
     return Notes.of(
         Notes.ofForeground(result.found()),
         lost == 0 ? "" : "Markers outside the foreground, which are unused: " + lost + ".",
         whole == 0 ? "" : "Objects without a marker, which stay whole: " + whole + ".",
+        vanished <= 0 ? "" : "Parts that are nothing but line, which are gone: " + vanished + ".",
         tables.noteOfMany());
   }
 }

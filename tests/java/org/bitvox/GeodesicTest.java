@@ -88,8 +88,15 @@ class GeodesicTest implements BackendContract, FieldsContract<Geodesic> {
   public void everyFieldOfTheResultArrives() {
     Map<String, Double> without = outcome(options()).numbers();
     Map<String, Double> with = outcome(options().cost(Geodesic.Cost.DIFFERENCE)).numbers();
+    float[] values = {1, 1e6f, 1};
+    GreyStack steep = new GreyStack(3, 1, 1, new Object[] {values});
+    Geodesic.Result rounded = options().measure(steep, line(1, 0, 0), null, null, null, NONE);
+    assertEquals(2, rounded.vanished());
     without.forEach(
-        (field, number) -> assertFalse(number == 0 && with.get(field) == 0, field + " is 0"));
+        (field, number) ->
+            assertFalse(
+                number == 0 && with.get(field) == 0 && !field.equals("Result0.vanished"),
+                field + " is 0"));
   }
 
   @Override

@@ -123,14 +123,13 @@ class DialogWordsTest {
     image.setRoi(2, 3, 4, 5);
     DialogWords words = new DialogWords(masked, image);
     assertEquals("", words.first(last, true).text("mask"));
-    assertEquals("Only its selection is counted.", words.about("").split("\n")[1]);
+    assertEquals("Only its selection is used.", words.about("").split("\n")[1]);
     ImagePlus mask = TestImages.binary();
     Interpreter.batchMode = true;
     Interpreter.addBatchModeImage(mask);
     try {
       assertEquals(
-          "Only its selection is counted, unless a Mask is chosen.",
-          words.about("").split("\n")[1]);
+          "Only its selection is used, unless a Mask is chosen.", words.about("").split("\n")[1]);
     } finally {
       Interpreter.removeBatchModeImage(mask);
       Interpreter.batchMode = false;

@@ -30,7 +30,6 @@ import org.bitvox.UnsuitableImageException;
 import org.bitvox.commands.Commands;
 import org.bitvox.commands.ConvolutionCommand;
 import org.bitvox.commands.DistanceMapCommand;
-import org.bitvox.commands.GeodesicCommand;
 import org.bitvox.commands.GranulometryCommand;
 import org.bitvox.commands.JointHistogramCommand;
 import org.bitvox.commands.MorphologyCommand;
@@ -239,10 +238,7 @@ class PreviewTest {
     ImagePlus image = TestImages.binary();
     for (Command command : Commands.ALL) {
       boolean thresholded = command.parameters().keys(Parameter.Kind.RANGE).contains("threshold");
-      boolean own =
-          command instanceof ConvolutionCommand
-              || command instanceof RandomWalkerCommand
-              || command instanceof GeodesicCommand;
+      boolean own = command instanceof ConvolutionCommand || command instanceof RandomWalkerCommand;
       if (command.parameters().needsImage()) {
         assertEquals(thresholded || own, command.hasPreview(image), command.label());
       }

@@ -159,7 +159,7 @@ class JointHistogramCommandTest {
     assertEquals("", run(image, "second=second"));
     image.setRoi(2, 2, 9, 9); // a mask, of the image's own voxels
     assertEquals(
-        "Bitvox Joint Histogram: only the selection of balls.tif is counted\n",
+        "Bitvox Joint Histogram: only the selection of balls.tif is used\n",
         run(image, "second=second"));
     image.deleteRoi();
 
@@ -323,7 +323,7 @@ class JointHistogramCommandTest {
     ImagePlus image = TestImages.stack(8, 10, 200);
     image.setRoi(2, 2, 9, 9);
     String log = run(image, "second=second");
-    assertTrue(log.contains("only the selection of balls.tif is counted\n"), log);
+    assertTrue(log.contains("only the selection of balls.tif is used\n"), log);
     assertTrue(
         log.contains(
             "the selection of second is ignored: only one in the input would say what is counted"),

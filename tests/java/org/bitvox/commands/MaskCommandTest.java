@@ -97,7 +97,7 @@ class MaskCommandTest {
     ImagePlus image = TestImages.binary();
     image.setRoi(roi);
     assertEquals(
-        "Bitvox Shape Numbers: only the selection of balls.tif is counted\n",
+        "Bitvox Shape Numbers: only the selection of balls.tif is used\n",
         run(new MinkowskiCommand(), image, "per_slice"));
     assertEquals(TestImages.DEPTH, results().size());
     for (int z = 0; z < TestImages.DEPTH; z++) {
@@ -142,7 +142,7 @@ class MaskCommandTest {
     ImagePlus selected = TestImages.binary();
     selected.setRoi(LEFT);
     String log = run(command, selected, more + csv[2] + "]");
-    assertTrue(log.contains(": only the selection of balls.tif is counted\n"), log);
+    assertTrue(log.contains(": only the selection of balls.tif is used\n"), log);
     selected.setRoi(new Roi(1, 2, 3, 4));
     log = run(command, selected, "mask=left.tif " + more + csv[3] + "]");
     assertTrue(log.contains(": the selection of balls.tif is ignored, as there is a mask\n"), log);

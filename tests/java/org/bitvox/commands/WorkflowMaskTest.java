@@ -136,7 +136,7 @@ class WorkflowMaskTest {
     image.setRoi(OVAL);
     String log =
         MacroCall.run(new WorkflowCommand(), image, "output=[" + folder.resolve("a") + "]");
-    assertTrue(log.contains("only the selection of balls.tif is counted"), log);
+    assertTrue(log.contains("only the selection of balls.tif is used"), log);
     assertEquals(0, report("b", "mask=" + mask).code);
     assertEquals(
         tables("b").replace("oval.tif", "selection"),

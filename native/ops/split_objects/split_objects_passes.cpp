@@ -45,11 +45,9 @@ class PassList {
   std::vector<Pass> passes_;
 };
 
-}  // namespace
-
 template <class T>
-std::vector<Pass> find_passes(const Rows& rows, const Grid& grid, const T* heights,
-                              const std::uint32_t* names, int threads, Progress& progress) {
+std::vector<Pass> passes_of(const Rows& rows, const Grid& grid, const T* heights,
+                            const std::uint32_t* names, int threads, Progress& progress) {
   struct Own {
     Window<std::uint32_t> window;
     std::vector<std::uint8_t> flags;
@@ -97,6 +95,14 @@ std::vector<Pass> find_passes(const Rows& rows, const Grid& grid, const T* heigh
   keep_highest(all);
   sorting.report(1, 1);
   return all;
+}
+
+}  // namespace
+
+template <class T>
+std::vector<Pass> find_passes(const Rows& rows, const Grid& grid, const T* heights,
+                              const std::uint32_t* names, int threads, Progress& progress) {
+  return passes_of(rows, grid, heights, names, threads, progress);
 }
 
 template std::vector<Pass> find_passes(const Rows&, const Grid&, const std::uint16_t*,

@@ -22,6 +22,12 @@ final class HexStream extends InputStream {
     return low < 0 ? -1 : high << 4 | low;
   }
 
+  /** As {@link InputStream} has it, but what is wrong behind the first byte is not passed over. */
+  @Override
+  public int read(byte[] to, int offset, int length) throws IOException {
+    return TextStreams.read(this, to, offset, length);
+  }
+
   private int digit() throws IOException {
     int letter = digits.read();
     while (letter == ' ' || letter >= '\t' && letter <= '\r') {

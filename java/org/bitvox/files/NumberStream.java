@@ -33,6 +33,12 @@ final class NumberStream extends InputStream {
     return value.get() & 0xff;
   }
 
+  /** As {@link InputStream} has it, but what is wrong behind the first byte is not passed over. */
+  @Override
+  public int read(byte[] to, int offset, int length) throws IOException {
+    return TextStreams.read(this, to, offset, length);
+  }
+
   private boolean next() throws IOException {
     word.setLength(0);
     for (int letter = text.read(); letter >= 0; letter = text.read()) {
@@ -51,7 +57,13 @@ final class NumberStream extends InputStream {
       return false;
     }
     value.clear();
-    put(word.toString());
+    boolean known = false;
+    try {
+      put(word.toString());
+      known = true;
+    } finally {
+      value.limit(known ? value.capacity() : 0);
+    }
     value.position(0);
     value.limit(type.bits / 8);
     return true;
@@ -61,7 +73,7 @@ final class NumberStream extends InputStream {
     try {
       switch (type) {
         case FLOAT:
-          value.putFloat(0, (float) decimal(number));
+          value.putFloat(0, single(decimal(number)));
           break;
         case DOUBLE:
           value.putDouble(0, decimal(number));
@@ -89,8 +101,19 @@ final class NumberStream extends InputStream {
       case "-infinity":
         return Double.NEGATIVE_INFINITY;
       default:
-        return Double.parseDouble(number);
+        double value = Double.parseDouble(number);
+        if (Double.isInfinite(value)) {
+          throw new NumberFormatException(); // more than a double holds
+        }
+        return value;
     }
+  }
+
+  private static float single(double number) {
+    if (Float.isInfinite((float) number) && !Double.isInfinite(number)) {
+      throw new NumberFormatException(); // more than a float holds
+    }
+    return (float) number;
   }
 
   /** Of the type's range. */

@@ -48,6 +48,25 @@ class VolumeDamageTest {
     }
   }
 
+  /** Behind the first value, too, of which a slice is made with the one before. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "uint8|1 2 3 4 5 6 7 999|'999' is none",
+        "uint8|1 2 3 4 5 6 7 1.5|'1.5' is none",
+        "uint8|1 -1 3 4 5 6 7 8|'-1' is none",
+        "float|1 2 3 4 5 6 7 1e400|'1e400' is none",
+        "float|1 2 3 4 5 6 7 1e39|'1e39' is none",
+        "double|1 2 3 4 5 6 7 1e400|'1e400' is none"
+      })
+  void aNumberOfTextThatItsTypeDoesNotHoldIsNamed(String type, String text, String words)
+      throws IOException {
+    String header = NRRD.replace("uint8", type).replace("raw", "text");
+    Path path = write("text.nrrd", header + "endian: little\n\n" + text);
+    says(words, path);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

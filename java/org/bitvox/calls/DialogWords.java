@@ -23,6 +23,9 @@ import org.bitvox.parameters.Values;
 
 /** What a dialog says about the image that it is for, and what it shows first because of it. */
 final class DialogWords {
+  /** In letters. */
+  private static final int LONGEST_TITLE = 60;
+
   private static final String THRESHOLD = "threshold";
 
   private final Parameters parameters;
@@ -90,7 +93,7 @@ final class DialogWords {
   String about(String aboutVoxels) {
     List<String> lines = new ArrayList<>();
     if (image != null) {
-      lines.add(image.getTitle() + ": " + size());
+      lines.add(shortened(image.getTitle()) + ": " + size());
       if (!aboutVoxels.isEmpty() && scale().anisotropic()) {
         lines.add(aboutVoxels);
       }
@@ -105,6 +108,15 @@ final class DialogWords {
       }
     }
     return String.join("\n", lines);
+  }
+
+  /** A title of which the dialog does not get wider than a screen. */
+  private static String shortened(String title) {
+    int first = LONGEST_TITLE * 2 / 3;
+    int last = title.length() - (LONGEST_TITLE - first);
+    return title.length() <= LONGEST_TITLE
+        ? title
+        : title.substring(0, first) + "..." + title.substring(last);
   }
 
   private boolean isSelectionCounted() {

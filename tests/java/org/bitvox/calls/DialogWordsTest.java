@@ -115,6 +115,17 @@ class DialogWordsTest {
 
   /** The mask of the last time used to win, while the dialog spoke of the selection. */
   @Test
+  void aLongTitleIsShortened() {
+    Parameters parameters = new Parameters("test", "tests", Keys.withInput());
+    ImagePlus image = TestImages.binary();
+    image.setTitle(String.join("", Collections.nCopies(40, "begin")) + "the end.tif");
+    String line = new DialogWords(parameters, image).about("").split("\n")[0];
+    assertTrue(line.startsWith("beginbegin"), line);
+    assertTrue(line.contains("...eginbeginthe end.tif: "), line);
+    assertTrue(line.length() < 100, line);
+  }
+
+  @Test
   void aSelectionGoesBeforeTheMaskOfTheLastTime() {
     Parameters masked = new Parameters("test", "tests", Keys.withInput(Keys.mask()));
     Values last = masked.parse(Arrays.asList("mask=fov"), Parameters.Caller.IMAGEJ);

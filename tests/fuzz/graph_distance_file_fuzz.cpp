@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Damaged graphs in files.
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 #include <string>
-#include <system_error>
 
+#include "fuzz_file.hpp"
 #include "fuzz_operation.hpp"
 #include "fuzz_text.hpp"
 #include "ops/graph_distance/graph_reader.hpp"
@@ -16,29 +12,6 @@ namespace {
 
 using fuzz::FuzzBytes;
 using fuzz::FuzzRun;
-
-// In a folder of the process: sentences have the file's name, and are the same in every process.
-class GraphFile {
- public:
-  explicit GraphFile(const std::string& text)
-      : folder_(std::filesystem::temp_directory_path() /
-                ("bitvox-fuzz-graph-" + std::to_string(getpid()))),
-        path_((folder_ / "fuzz.csv").string()) {
-    std::filesystem::create_directories(folder_);
-    std::ofstream(path_, std::ios::binary) << text;
-  }
-  GraphFile(const GraphFile&) = delete;
-  GraphFile& operator=(const GraphFile&) = delete;
-  ~GraphFile() {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  std::filesystem::path folder_;
-  std::string path_;
-};
 
 FuzzRun make_file(FuzzBytes& bytes) {
   const std::string text = fuzz::nearly_right(
@@ -54,7 +27,7 @@ FuzzRun make_file(FuzzBytes& bytes) {
       });
   const Direction direction = bytes.yes() ? Direction::kDirected : Direction::kUndirected;
   return [=](const std::string&, int, Progress& progress) {
-    const GraphFile file(text);
+    const fuzz::FuzzFile file("fuzz.csv", text);
     const Graph graph = read_graph(file.path(), direction, progress);
     test::Bits bits;
     for (const std::int64_t start : graph.starts) bits.add(start);

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Damaged Matrix Market files, read as matrices and as vectors.
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 #include <string>
-#include <system_error>
 
+#include "fuzz_file.hpp"
 #include "fuzz_operation.hpp"
 #include "fuzz_text.hpp"
 #include "linear_systems/matrix_market.hpp"
@@ -16,29 +12,6 @@ namespace {
 
 using fuzz::FuzzBytes;
 using fuzz::FuzzRun;
-
-// In a folder of the process: sentences have the file's name, and are the same in every process.
-class File {
- public:
-  explicit File(const std::string& text)
-      : folder_(std::filesystem::temp_directory_path() /
-                ("bitvox-fuzz-" + std::to_string(getpid()))),
-        path_((folder_ / "fuzz.mtx").string()) {
-    std::filesystem::create_directories(folder_);
-    std::ofstream(path_, std::ios::binary) << text;
-  }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  ~File() {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  std::filesystem::path folder_;
-  std::string path_;
-};
 
 FuzzRun make(FuzzBytes& bytes) {
   const std::string text = fuzz::nearly_right(
@@ -55,7 +28,7 @@ FuzzRun make(FuzzBytes& bytes) {
   const bool is_vector = text.find("\n3 1\n") != std::string::npos;
   const MatrixUse use = bytes.yes() ? MatrixUse::kAny : MatrixUse::kSystem;
   return [=](const std::string&, int, Progress& progress) {
-    const File file(text);
+    const fuzz::FuzzFile file("fuzz.mtx", text);
     test::Bits bits;
     if (is_vector) return bits.add(read_vector(file.path(), 3, progress));
     const Csr<double> read = read_matrix(file.path(), use, progress);

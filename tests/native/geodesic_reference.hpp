@@ -54,9 +54,9 @@ inline ReferenceDistances dijkstra(const Shape& shape, const std::vector<std::in
       const std::int64_t to = voxel + dx + shape.width * (dy + shape.height * dz);
       const std::int64_t cost = costs[static_cast<std::size_t>(to)];
       if (cost < 0) continue;
-      const auto length =
-          static_cast<std::size_t>(std::abs(dx) + 2 * std::abs(dy) + 4 * std::abs(dz));
-      queue.push({{word.first + cost * lengths[length], word.second}, to});
+      const int length = std::abs(dx) + 2 * std::abs(dy) + 4 * std::abs(dz);
+      queue.push(
+          {{word.first + cost * lengths[static_cast<std::size_t>(length)], word.second}, to});
     }
   }
   return found;

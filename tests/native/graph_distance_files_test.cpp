@@ -11,24 +11,15 @@
 
 #include "ops/graph_distance/graph_reader.hpp"
 #include "refusal.hpp"
+#include "text_file.hpp"
 
 namespace bitvox::graph_distance {
 namespace {
 
-class File {
+// With the ending that its readers expect.
+class File : public bitvox::test::TextFile {
  public:
-  explicit File(const std::string& text)
-      : path_(testing::TempDir() + "g" + std::to_string(getpid()) + ".csv") {
-    std::ofstream(path_, std::ios::binary) << text;
-  }
-  ~File() { std::remove(path_.c_str()); }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  const std::string& path() const { return path_; }
-  std::string name() const { return path_.substr(path_.rfind('/') + 1); }
-
- private:
-  std::string path_;
+  explicit File(const std::string& text) : TextFile("g.csv", text) {}
 };
 
 Graph graph_in(const std::string& text, Direction direction = Direction::kDirected) {

@@ -13,25 +13,15 @@
 #include "core/error.hpp"
 #include "refusal.hpp"
 #include "sparse_matrices.hpp"
+#include "text_file.hpp"
 
 namespace bitvox::sparse {
 namespace {
 
-// A file of its own, which goes with the test.
-class File {
+// With the ending that its readers expect.
+class File : public bitvox::test::TextFile {
  public:
-  explicit File(const std::string& text)
-      : path_(testing::TempDir() + "m" + std::to_string(getpid()) + ".mtx") {
-    std::ofstream(path_, std::ios::binary) << text;
-  }
-  ~File() { std::remove(path_.c_str()); }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  const std::string& path() const { return path_; }
-  std::string name() const { return path_.substr(path_.rfind('/') + 1); }
-
- private:
-  std::string path_;
+  explicit File(const std::string& text) : TextFile("m.mtx", text) {}
 };
 
 Csr<double> matrix_in(const std::string& text) {

@@ -38,8 +38,6 @@ class ComponentsCpu final : public Components {
   void each_run_of_slice(std::int64_t z, const Body& body) const;
   template <class Pixel>
   void write_rows(std::int64_t first, std::int64_t end, Pixel* pixels) const;
-  template <class Pixel>
-  void write_as(PixelType type, SliceSink& out, Progress& progress) const;
 
   std::uint32_t label_of(std::int64_t run) const { return labels_.get()[run] & ~kIsLabel; }
 

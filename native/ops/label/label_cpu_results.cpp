@@ -8,6 +8,7 @@
 #include "core/threads/stop_request.hpp"
 #include "ops/label/label_cpu.hpp"
 #include "ops/label/label_runs.hpp"
+#include "ops/label/label_slices.hpp"
 
 namespace bitvox::label {
 
@@ -152,44 +153,11 @@ void ComponentsCpu::write_rows(std::int64_t first, std::int64_t end, Pixel* pixe
   }
 }
 
-// Some slices at a time, of which threads take some rows at a time.
-template <class Pixel>
-void ComponentsCpu::write_as(PixelType type, SliceSink& out, Progress& progress) const {
-  const Shape& s = volume_.shape();
-  const std::int64_t plane = s.width * s.height;
-  constexpr std::int64_t kPixelsOfBatch = std::int64_t{1} << 22;
-  constexpr std::int64_t kPixelsOfPart = std::int64_t{1} << 16;
-  const std::int64_t batch = std::clamp<std::int64_t>(kPixelsOfBatch / plane, 1, s.depth);
-  const std::int64_t rows_of_part = std::max<std::int64_t>(1, kPixelsOfPart / s.width);
-  require_memory(kHostUser, host_memory(),
-                 batch * plane * static_cast<std::int64_t>(sizeof(Pixel)));
-  const AlignedArray<Pixel> pixels = aligned_array<Pixel>(batch * plane);
-  out.begin({s, type});
-  for (std::int64_t first = 0; first < s.depth; first += batch) {
-    const std::int64_t slices = std::min(batch, s.depth - first);
-    const std::int64_t rows = slices * s.height;
-    PhaseProgress part(progress, first, first + slices, s.depth);
-    parallel_for((rows + rows_of_part - 1) / rows_of_part, threads_, part, [&](std::int64_t i) {
-      const std::int64_t row = i * rows_of_part;
-      write_rows(first * s.height + row, first * s.height + std::min(rows, row + rows_of_part),
-                 pixels.get() + row * s.width);
-    });
-    out.write_slices(
-        {first, slices, pixels.get(), plane * static_cast<std::int64_t>(sizeof(Pixel))}, threads_);
-  }
-}
-
 void ComponentsCpu::write(PixelType type, SliceSink& out, Progress& progress) {
-  switch (type) {
-    case PixelType::kUint16:
-      return write_as<std::uint16_t>(type, out, progress);
-    case PixelType::kFloat32:
-      return write_as<float>(type, out, progress);
-    case PixelType::kUint8:
-    case PixelType::kInt32:
-      break;
-  }
-  write_as<std::int32_t>(PixelType::kInt32, out, progress);
+  write_label_slices(
+      type, kHostUser, volume_.shape(), threads_,
+      [&](std::int64_t first, std::int64_t end, auto* pixels) { write_rows(first, end, pixels); },
+      out, progress);
 }
 
 }  // namespace bitvox::label

@@ -21,8 +21,6 @@
 namespace bitvox::split_objects {
 namespace {
 
-constexpr MemoryUser kUser{"Split Objects", "Crop the image."};
-
 // Of a voxel, at the same time: heights and what they are made of, and a label.
 std::int64_t bytes_of_voxel(const Options& options) {
   const Spacing& size = options.spacing;

@@ -7,9 +7,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/memory/aligned_array.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
+#include "ops/label/label_slices.hpp"
 
 namespace bitvox::split_objects {
 namespace {
@@ -135,39 +135,14 @@ void Parts::write(BitVolume& out, Progress& progress) const {
   });
 }
 
-// Some slices at a time.
-template <class Pixel>
-void Parts::write_as(PixelType type, SliceSink& out, Progress& progress) const {
-  constexpr std::int64_t kPixelsOfBatch = std::int64_t{1} << 22;
-  const Shape& s = grid_.shape();
-  const std::int64_t plane = s.width * s.height;
-  const auto bytes = static_cast<std::int64_t>(sizeof(Pixel));
-  const std::int64_t batch = std::clamp<std::int64_t>(kPixelsOfBatch / plane, 1, s.depth);
-  const AlignedArray<Pixel> pixels = aligned_array<Pixel>(batch * plane);
-  out.begin({s, type});
-  for (std::int64_t first = 0; first < s.depth; first += batch) {
-    const std::int64_t slices = std::min(batch, s.depth - first);
-    const std::uint32_t* const from = labels_ + first * plane;
-    PhaseProgress part(progress, first, first + slices, s.depth);
-    each_row_of({s.width, s.height, slices}, threads_, part, [&](std::int64_t row, std::int64_t) {
-      std::transform(from + row, from + row + s.width, pixels.get() + row,
-                     [](std::uint32_t label) { return static_cast<Pixel>(label); });
-    });
-    out.write_slices({first, slices, pixels.get(), plane * bytes}, threads_);
-  }
-}
-
 void Parts::write(PixelType type, SliceSink& out, Progress& progress) const {
-  switch (type) {
-    case PixelType::kUint16:
-      return write_as<std::uint16_t>(type, out, progress);
-    case PixelType::kFloat32:
-      return write_as<float>(type, out, progress);
-    case PixelType::kUint8:
-    case PixelType::kInt32:
-      break;
-  }
-  write_as<std::int32_t>(PixelType::kInt32, out, progress);
+  const Shape& s = grid_.shape();
+  const auto rows = [&](std::int64_t first, std::int64_t end, auto* pixels) {
+    using Pixel = std::remove_reference_t<decltype(*pixels)>;
+    std::transform(labels_ + first * s.width, labels_ + end * s.width, pixels,
+                   [](std::uint32_t label) { return static_cast<Pixel>(label); });
+  };
+  label::write_label_slices(type, kUser, s, threads_, rows, out, progress);
 }
 
 }  // namespace bitvox::split_objects

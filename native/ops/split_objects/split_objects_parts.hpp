@@ -4,12 +4,15 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/memory/memory.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/bit_volume.hpp"
 #include "ops/split_objects/split_objects.hpp"
 #include "ops/split_objects/split_objects_grid.hpp"
 
 namespace bitvox::split_objects {
+
+inline constexpr MemoryUser kUser{"Split Objects", "Crop the image."};
 
 // The labels of voxels, once it is known which slopes are one part.
 class Parts {
@@ -31,8 +34,6 @@ class Parts {
 
  private:
   std::vector<std::uint32_t> first_voxels(std::size_t count, Progress& progress) const;
-  template <class Pixel>
-  void write_as(PixelType type, SliceSink& out, Progress& progress) const;
 
   const Rows& rows_;
   const Grid& grid_;

@@ -2,6 +2,7 @@
 package org.bitvox.commands;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,10 +11,14 @@ import ij.ImagePlus;
 import ij.process.ImageStatistics;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Set;
 import org.bitvox.Backends;
 import org.bitvox.Cli;
 import org.bitvox.KeptMemory;
 import org.bitvox.MacroCall;
+import org.bitvox.calls.Command;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +27,18 @@ class OtherCommandsTest {
 
   private static String foam(String options) {
     return MacroCall.run(new SampleFoamCommand(), null, options);
+  }
+
+  /** A setting of that name would take the place of what a row is about. */
+  @Test
+  void noSettingIsCalledAsTheFirstColumnIs() {
+    for (Command command : Commands.ALL) {
+      Parameters parameters = command.parameters();
+      Set<String> headings = Settings.cells(parameters, parameters.defaults(), key -> "").keySet();
+      for (String first : Arrays.asList("Image", "File", "Note")) {
+        assertFalse(headings.contains(first), parameters.command() + ": " + first);
+      }
+    }
   }
 
   @Test

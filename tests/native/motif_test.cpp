@@ -178,6 +178,11 @@ TEST(Motif, RefusesWhatItCannotSearch) {
   options.quorum = 0;
   EXPECT_TRUE(refusal({{"a", "MKVLA"}}, options).starts_with("sequence 'a' has 'L' at position 4"));
   EXPECT_TRUE(refusal({{"a", "MKVLA"}}, options).ends_with("a protein? DNA or RNA is needed"));
+
+  // 39 bytes and a letter of two: the name is cut before it.
+  const std::string long_name = std::string(39, '[') + "\u00e9" + std::string(1000, 'x');
+  EXPECT_TRUE(refusal({{long_name, "AC!"}}, options)
+                  .starts_with("sequence '" + std::string(39, '[') + "...' has '!'"));
 }
 
 TEST(Motif, EstimateKnowsTheUsualProblem) {

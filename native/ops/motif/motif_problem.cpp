@@ -46,6 +46,19 @@ const LetterTable& letters_for(const Options& options) {
   return options.lower_case == LowerCase::kMasked ? masked : same;
 }
 
+// "sequence 'NAME'" with a name of at most 40 bytes, of whole UTF-8 letters: a damaged file can
+// have a name of a million.
+std::string called(const Sequence& sequence) {
+  constexpr std::size_t kLongest = 40;
+  std::string name = sequence.name;
+  if (name.size() > kLongest) {
+    std::size_t end = kLongest;
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80) --end;
+    name = name.substr(0, end) + "...";
+  }
+  return "sequence '" + name + "'";
+}
+
 [[noreturn]] void refuse(const Sequence& sequence, std::size_t position) {
   const auto byte = static_cast<unsigned char>(sequence.letters[position]);
   constexpr std::string_view kOnlyAminoAcids = "EFIJLOPQZ*";
@@ -53,7 +66,7 @@ const LetterTable& letters_for(const Options& options) {
       kOnlyAminoAcids.find(static_cast<char>(std::toupper(byte))) != std::string_view::npos;
   char text[8];
   std::snprintf(text, sizeof text, std::isprint(byte) != 0 ? "'%c'" : "0x%02x", byte);
-  throw InvalidInput("sequence '" + sequence.name + "' has " + text + " at position " +
+  throw InvalidInput(called(sequence) + " has " + text + " at position " +
                      std::to_string(position + 1) +
                      "; allowed are A, C, G, T, U, the codes N R Y S W K M B D H V X for several "
                      "letters, and the gap -" +
@@ -257,8 +270,8 @@ Problem make_problem(const std::vector<Sequence>& sequences, const Options& opti
   }
   const auto quorum = static_cast<std::size_t>(quorum_of(sequences, options));
   if (words.size() < quorum && !without.empty()) {
-    throw InvalidInput("sequence '" + without.front()->name + "' has no " +
-                       std::to_string(options.length) + " letters A, C, G or T in a row, of " +
+    throw InvalidInput(called(*without.front()) + " has no " + std::to_string(options.length) +
+                       " letters A, C, G or T in a row, of " +
                        std::to_string(without.front()->letters.size()) + " in all; leave it out" +
                        (words.empty() ? ", or use a smaller length="
                                       : ", use a smaller length=, or a quorum= of at most " +

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <numeric>
 #include <vector>
 
@@ -176,25 +177,47 @@ void expect_levels_of_one_thread(const std::string& backend, const Csr<double>& 
   }
 }
 
-TEST_P(SparseSetUp, HasTheLevelsOfOneThread) {
-  Coo hub = test::square(3000);  // a row that all others are joined to
-  for (std::int64_t i = 0; i < hub.rows; ++i) {
-    hub.add(i, i, i == 1000 ? 3000 : 2);
-    if (i == 1000) continue;
-    hub.add(i, 1000, -1);
-    hub.add(1000, i, -1);
-    if (i % 3 == 0 && i + 1 != 1000) hub.add(i, i + 1, -0.5), hub.add(i + 1, i, -0.5);
+// A row that all others are joined to.
+Csr<double> hub(std::int64_t rows) {
+  const std::int64_t middle = rows / 3;
+  Coo matrix = test::square(rows);
+  for (std::int64_t i = 0; i < rows; ++i) {
+    matrix.add(i, i, i == middle ? static_cast<double>(rows) : 2);
+    if (i == middle) continue;
+    matrix.add(i, middle, -1);
+    matrix.add(middle, i, -1);
+    if (i % 3 == 0 && i + 1 != middle) matrix.add(i, i + 1, -0.5), matrix.add(i + 1, i, -0.5);
   }
-  const Csr<double> matrices[] = {test::grid(21, 33, 15, test::Border::kNoFlux),
-                                  test::grid(12, 12, 40, test::Border::kZero, 5),
-                                  test::grid(20000, 1, 1),
-                                  test::graph_laplacian(5000, 3, 4),
-                                  test::random_matrix(2000, 6, 1.1, 5),
-                                  test::made(hub)};
+  return test::made(matrix);
+}
+
+void expect_levels_of_one_thread(const std::string& backend,
+                                 std::initializer_list<Csr<double>> matrices) {
   for (const Csr<double>& matrix : matrices) {
-    expect_levels_of_one_thread<double>(GetParam(), matrix);
-    expect_levels_of_one_thread<float>(GetParam(), matrix);
+    expect_levels_of_one_thread<double>(backend, matrix);
+    expect_levels_of_one_thread<float>(backend, matrix);
   }
+}
+
+TEST_P(SparseSetUp, HasTheLevelsOfOneThread) {
+  expect_levels_of_one_thread(GetParam(), {test::grid(11, 13, 7, test::Border::kNoFlux),
+                                           test::grid(5, 6, 20, test::Border::kZero, 5),
+                                           test::grid(2500, 1, 1), test::graph_laplacian(700, 3, 4),
+                                           test::random_matrix(300, 6, 1.1, 5), hub(600)});
+}
+
+// The same with many blocks of rows.
+class SparseSetUpThorough : public SparseSetUp {};
+INSTANTIATE_TEST_SUITE_P(Backends, SparseSetUpThorough,
+                         testing::ValuesIn(bitvox::test::available_backends()),
+                         bitvox::test::backend_name);
+
+TEST_P(SparseSetUpThorough, HasTheLevelsOfOneThread) {
+  expect_levels_of_one_thread(
+      GetParam(),
+      {test::grid(21, 33, 15, test::Border::kNoFlux),
+       test::grid(12, 12, 40, test::Border::kZero, 5), test::grid(20000, 1, 1),
+       test::graph_laplacian(5000, 3, 4), test::random_matrix(2000, 6, 1.1, 5), hub(3000)});
 }
 
 }  // namespace

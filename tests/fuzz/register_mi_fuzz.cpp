@@ -32,6 +32,16 @@ GreyVolume similar(const GreyVolume& volume, FuzzBytes& bytes) {
   return other;
 }
 
+// Often a box, which leaves enough to compare.
+std::shared_ptr<BitVolume> some_mask(const Shape& shape, FuzzBytes& bytes) {
+  if (bytes.yes()) return std::make_shared<BitVolume>(bytes.bits(shape));
+  const std::int64_t left = bytes.between(0, shape.width / 3);
+  const std::int64_t top = bytes.between(0, shape.height / 3);
+  const std::int64_t front = bytes.between(0, shape.depth / 3);
+  return std::make_shared<BitVolume>(test::make_volume(
+      shape, [=](auto x, auto y, auto z) { return x >= left && y >= top && z >= front; }));
+}
+
 FuzzRun make(FuzzBytes& bytes) {
   const Shape shape = sides(bytes);
   const PixelType type = bytes.grey_type();
@@ -46,6 +56,7 @@ FuzzRun make(FuzzBytes& bytes) {
   known.shape = fixed->shape();
   if (bytes.yes()) known.middle = Middle{bytes.number(-9, 9), bytes.number(-9, 9), 0};
   const bool search = bytes.yes();
+  const auto mask = bytes.yes() ? some_mask(fixed->shape(), bytes) : nullptr;
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;
@@ -54,7 +65,7 @@ FuzzRun make(FuzzBytes& bytes) {
     if (!search) {
       return bits.add(apply(*moving, known, options, sink, progress).overlap);
     }
-    const Result result = align(*moving, *fixed, options, sink, progress);
+    const Result result = align(*moving, *fixed, mask.get(), options, sink, progress);
     bits.add(result.motion.dx).add(result.motion.dy).add(result.motion.dz);
     bits.add(result.motion.angle).add(result.motion.angle_x).add(result.motion.angle_y);
     bits.add_elementary(result.before).add_elementary(result.after);  // by log2

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/backends/run_on.hpp"
@@ -14,6 +15,7 @@
 #include "core/threads/progress_parts.hpp"
 #include "ops/register_mi/register_mi_apply.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
+#include "ops/register_mi/register_mi_mask.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
 #include "ops/register_mi/register_mi_search.hpp"
 
@@ -113,13 +115,13 @@ void check_placement(const Shape& moving, const Placement& placement) {
   }
 }
 
-// The result goes to `out`, if there is one.
-Result register_by(Matcher& matcher, const Task& task, const Geometry& geometry,
+// The result goes to `out`, if there is one. `seen` is `whole`, or what a mask leaves of it.
+Result register_by(Matcher& matcher, const Task& task, const Geometry& whole, const Geometry& seen,
                    const Options& options, SliceSink* out, Progress& progress) {
-  const SearchLimits limits = search_limits(geometry, options);
+  const SearchLimits limits = search_limits(whole, options);
   auto [searching, resampling] = progress_parts(progress, 7, out == nullptr ? 0 : 1);
   const bool smooth = !task.smooth_moving.empty() || !task.smooth_fixed.empty();
-  const FoundMotion found = find_motion(matcher, geometry, task.levels, limits, options,
+  const FoundMotion found = find_motion(matcher, seen, task.levels, limits, options,
                                         smooth ? Noise::kSmoothed : Noise::kNone, searching);
   Result result;
   result.motion = found.motion;
@@ -132,10 +134,11 @@ Result register_by(Matcher& matcher, const Task& task, const Geometry& geometry,
     progress.report(1, 1);
     return result;
   }
-  const PointMap map = geometry.map(found.motion, Role::kFixed, LevelFactors{});
-  const Resampling how{map, options.interpolation, static_cast<float>(options.fill),
-                       task.fixed.shape(), edge_tolerance(task.moving.shape(), task.fixed.shape())};
-  out->begin({task.fixed.shape(), task.moving.type()});
+  const PointMap map = whole.map(found.motion, Role::kFixed, LevelFactors{});
+  const Shape& shape = whole.shape(Role::kFixed);
+  const Resampling how{map, options.interpolation, static_cast<float>(options.fill), shape,
+                       edge_tolerance(task.moving.shape(), shape)};
+  out->begin({shape, task.moving.type()});
   result.overlap = matcher.resample(how, *out, resampling);
   return result;
 }
@@ -151,30 +154,38 @@ std::vector<Smoothing> smoothing_against_noise(const GreySource& source, const G
   return all;
 }
 
-Result search(const GreySource& moving, const GreySource& fixed, const Options& options,
-              SliceSink* out, Progress& progress) {
+// mask and out may be null.
+Result search(const GreySource& moving, const GreySource& fixed, const VolumeSource* mask,
+              const Options& options, SliceSink* out, Progress& progress) {
   check_search(options);
   check_moving(options);
   require_grey(moving.type());
   require_grey(fixed.type());
   check_shapes(moving.shape(), fixed.shape(), options.axes);
-  Task task{
-      moving, fixed, pyramid_levels(moving.shape(), fixed.shape()), thread_count(options.threads),
-      {},     {}};
-  const Geometry geometry(moving.shape(), fixed.shape(), options.pixel_aspect, options.slice_aspect,
-                          options.fixed_voxel.value_or(VoxelRatio{}));
-  task.smooth_moving = smoothing_against_noise(moving, geometry, Role::kMoving, task.levels);
-  task.smooth_fixed = smoothing_against_noise(fixed, geometry, Role::kFixed, task.levels);
+  const int threads = thread_count(options.threads);
+  auto [masking, first, rest] = progress_parts(progress, mask == nullptr ? 0 : 1, 1, 4);
+  const Geometry whole(moving.shape(), fixed.shape(), options.pixel_aspect, options.slice_aspect,
+                       options.fixed_voxel.value_or(VoxelRatio{}));
+  Geometry seen = whole;
+  std::optional<MaskedVolume> part;
+  if (mask != nullptr) {
+    part.emplace(masked(fixed, *mask, threads, masking));
+    seen.look_through(part->window);
+  }
+  Task task{moving, part ? part->values : fixed,
+            pyramid_levels(moving.shape(), seen.shape(Role::kFixed)), threads};
+  task.result = fixed.shape();
+  task.smooth_moving = smoothing_against_noise(moving, seen, Role::kMoving, task.levels);
+  task.smooth_fixed = smoothing_against_noise(task.fixed, seen, Role::kFixed, task.levels);
   const std::int64_t voxels = std::max(moving.shape().voxel_count(), fixed.shape().voxel_count());
   const GpuUse gpu = voxels < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
-  auto [first, rest] = progress_parts(progress, 1, 4);
   Progress& loading = first;
   RunReport run;
   const std::unique_ptr<Matcher> matcher = run_on(
       options.backend, gpu, run, [&](Gpu) { return make_matcher_cuda(task, loading); },
       [&](InstructionSet instructions) { return make_matcher_cpu(instructions, task, loading); },
       nullptr, &loading);
-  Result result = register_by(*matcher, task, geometry, options, out, rest);
+  Result result = register_by(*matcher, task, whole, seen, options, out, rest);
   add_sentence(run.note, result.run.note);
   result.run = run;
   return result;
@@ -184,12 +195,22 @@ Result search(const GreySource& moving, const GreySource& fixed, const Options& 
 
 Result align(const GreySource& moving, const GreySource& fixed, const Options& options,
              SliceSink& out, Progress& progress) {
-  return search(moving, fixed, options, &out, progress);
+  return search(moving, fixed, nullptr, options, &out, progress);
+}
+
+Result align(const GreySource& moving, const GreySource& fixed, const VolumeSource* mask,
+             const Options& options, SliceSink& out, Progress& progress) {
+  return search(moving, fixed, mask, options, &out, progress);
 }
 
 Result find(const GreySource& moving, const GreySource& fixed, const Options& options,
             Progress& progress) {
-  return search(moving, fixed, options, nullptr, progress);
+  return search(moving, fixed, nullptr, options, nullptr, progress);
+}
+
+Result find(const GreySource& moving, const GreySource& fixed, const VolumeSource* mask,
+            const Options& options, Progress& progress) {
+  return search(moving, fixed, mask, options, nullptr, progress);
 }
 
 Moved apply(const GreySource& moving, const Placement& placement, const Options& options,

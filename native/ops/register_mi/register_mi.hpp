@@ -11,6 +11,7 @@
 #include "core/volumes/grey_volume.hpp"
 #include "core/volumes/shape.hpp"
 #include "core/volumes/slice_sink.hpp"
+#include "core/volumes/volume_source.hpp"
 
 namespace bitvox::register_mi {
 
@@ -170,6 +171,17 @@ Result align(const GreySource& moving, const GreySource& fixed, const Options& o
 // The same without the moved volume: overlap is 0.
 Result find(const GreySource& moving, const GreySource& fixed, const Options& options,
             Progress& progress);
+
+// The same with a mask of the shape of `fixed`, or null for none: only values of `fixed` in its
+// foreground are compared, and the smaller of the two volumes is `moving` or the mask. So
+// information, noise and quantiles are those in the mask. A place counts if all voxels between
+// which it lies do. The result is the same as without one where all is foreground. Throws
+// InvalidInput besides (another shape, a mask that is empty or so thin that it leaves fewer than
+// 256 points).
+Result align(const GreySource& moving, const GreySource& fixed, const VolumeSource* mask,
+             const Options& options, SliceSink& out, Progress& progress);
+Result find(const GreySource& moving, const GreySource& fixed, const VolumeSource* mask,
+            const Options& options, Progress& progress);
 
 // Of the result a voxel lies in `moving` where its place there is 0 to side - 1 along each axis. A
 // place that is beyond by no more than 1e-4 voxels, or the longest side / 2^20 if that is more, is

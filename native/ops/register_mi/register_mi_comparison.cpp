@@ -15,6 +15,7 @@ namespace bitvox::register_mi {
 namespace {
 
 constexpr std::int64_t kPointsOfScale = std::int64_t{1} << 14;
+constexpr std::int64_t kFewestOfMask = 256;  // as many as the smallest image has
 
 }  // namespace
 
@@ -30,7 +31,8 @@ Comparison::Comparison(Matcher& matcher, const Geometry& geometry,
   const Shape& moving = geometry.shape(Role::kMoving);
   const Shape& fixed = geometry.shape(Role::kFixed);
   const VoxelRatio& ratio = geometry.fixed_voxel();
-  const double of_fixed = static_cast<double>(fixed.voxel_count()) * ratio.x * ratio.y * ratio.z;
+  const double of_fixed = static_cast<double>(fixed.voxel_count()) * ratio.x * ratio.y * ratio.z *
+                          geometry.share(Role::kFixed);
   points_.role =
       static_cast<double>(moving.voxel_count()) < of_fixed ? Role::kMoving : Role::kFixed;
   moving_scale_ = scale_of(Role::kMoving);
@@ -38,9 +40,12 @@ Comparison::Comparison(Matcher& matcher, const Geometry& geometry,
 }
 
 void Comparison::fail() const {
-  std::string sentence =
-      "no motion within the limits of the search lets a quarter of the smaller image lie on the "
-      "other one";
+  const std::string none = "no motion within the limits of the search lets a quarter of the ";
+  if (geometry_.has_window()) {
+    throw InvalidInput(
+        none + (points_.role == Role::kFixed ? "mask lie on the input" : "input lie in the mask"));
+  }
+  std::string sentence = none + "smaller image lie on the other one";
   if (missing_[0] > 0 || missing_[1] > 0) {
     sentence += " where both have values: " + std::to_string(missing_[0]) + " % of the input and " +
                 std::to_string(missing_[1]) +
@@ -49,8 +54,31 @@ void Comparison::fail() const {
   throw InvalidInput(sentence);
 }
 
+void Comparison::fail_for_a_thin_mask() {
+  throw InvalidInput("the mask is too small or too thin: fewer than " +
+                     std::to_string(kFewestOfMask) +
+                     " places between its voxels can be compared; choose a larger one");
+}
+
+// Denser where only a part of the volume counts, as far as memory for the points goes.
+PointGrid Comparison::grid_of(Role role, std::size_t level, std::int64_t most_points) const {
+  const double most = static_cast<double>(most_points) / geometry_.share(role);
+  const auto cells =
+      most < static_cast<double>(kMostPoints) ? static_cast<std::int64_t>(most) : kMostPoints;
+  return point_grid(level_shape(geometry_.shape(role), levels_[level]), cells);
+}
+
+std::int64_t Comparison::expected_points() const {
+  const auto cells = static_cast<double>(points_.grid.count());
+  return std::max<std::int64_t>(1, std::llround(cells * geometry_.share(points_.role)));
+}
+
+bool Comparison::has_enough_points() const {
+  return !geometry_.has_window() || points_.role == Role::kMoving || point_count_ >= kFewestOfMask;
+}
+
 BinScale Comparison::scale_of(Role role) {
-  const PointGrid grid = point_grid(geometry_.shape(role), kPointsOfScale);
+  const PointGrid grid = grid_of(role, 0, kPointsOfScale);
   const std::vector<float> values = matcher_.values(role, 0, grid, standing_);
   const auto missing = std::count_if(values.begin(), values.end(),
                                      [](float value) { return !std::isfinite(value); });
@@ -58,12 +86,15 @@ BinScale Comparison::scale_of(Role role) {
   missing_[role == Role::kMoving ? 0 : 1] =
       static_cast<int>((100 * missing + std::ssize(values) - 1) / std::ssize(values));
   const BinScale scale = bin_scale(values, bins_);
+  const bool in_mask = role == Role::kFixed && geometry_.has_window();
   const std::string what = role == Role::kMoving ? "the input" : "the second image";
   if (!(scale.low <= scale.high)) {
+    if (in_mask) fail_for_a_thin_mask();
     throw InvalidInput(what + " has no finite value: there is nothing to align");
   }
   if (scale.low == scale.high) {
-    throw InvalidInput(what + " has one value only: there is nothing to align");
+    throw InvalidInput(what + " has one value only" + (in_mask ? " in the mask" : "") +
+                       ": there is nothing to align");
   }
   if (!std::isnormal(scale.per_value)) {
     throw InvalidInput(what + " has values that lie too close together or too far apart for bins");
@@ -72,16 +103,15 @@ BinScale Comparison::scale_of(Role role) {
 }
 
 void Comparison::begin(std::size_t level, std::int64_t most_points) {
-  const Shape shape = level_shape(geometry_.shape(points_.role), levels_[level]);
   const bool in_moving = points_.role == Role::kMoving;
-  const PointGrid grid = point_grid(shape, most_points);
+  const PointGrid grid = grid_of(points_.role, level, most_points);
   const bool the_same =
       point_count_ > 0 && points_.level == level && points_.grid.x.cells == grid.x.cells &&
       points_.grid.y.cells == grid.y.cells && points_.grid.z.cells == grid.z.cells;
   if (the_same) return;
   points_.level = level;
   points_.grid = grid;
-  const int bins = bins_for(bins_, points_.grid.count());
+  const int bins = bins_for(bins_, expected_points());
   points_.own = with_bins(in_moving ? moving_scale_ : fixed_scale_, bins);
   points_.other = with_bins(in_moving ? fixed_scale_ : moving_scale_, bins);
   point_count_ = matcher_.set_points(points_, standing_);

@@ -25,6 +25,11 @@ class Comparison {
 
   // From now on so many points of a level, at most.
   void begin(std::size_t level, std::int64_t most_points);
+  // About how many of them count.
+  std::int64_t expected_points() const;
+  // Whether a mask, if there is one, leaves enough of them to say anything.
+  bool has_enough_points() const;
+  [[noreturn]] static void fail_for_a_thin_mask();
 
   // The mutual information of each motion, normalised in noise; kRejected if a quarter of the
   // points does not meet.
@@ -59,6 +64,7 @@ class Comparison {
 
  private:
   BinScale scale_of(Role role);
+  PointGrid grid_of(Role role, std::size_t level, std::int64_t most_points) const;
   double angle_of(double step, double longer_side) const;
   std::vector<MatchSums> count_or_remember(const std::vector<RigidMotion>& motions);
   std::vector<double> information(const std::vector<MatchSums>& counts) const;

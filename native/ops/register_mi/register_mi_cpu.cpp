@@ -89,6 +89,7 @@ class CpuMatcher final : public Matcher {
       rows_.bins(values.data(), count, &setup.own, bins);
       total += count - std::count(bins, bins + count, kNoBin);
     });
+    if (total < points_.count()) keep_points_with_a_bin();
     return total;
   }
 
@@ -145,6 +146,22 @@ class CpuMatcher final : public Matcher {
       }
     });
     return points;
+  }
+
+  // Others would count for nothing, and take as long.
+  void keep_points_with_a_bin() {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < bins_.size(); ++i) {
+      if (bins_[i] == kNoBin) continue;
+      points_.x[kept] = points_.x[i];
+      points_.y[kept] = points_.y[i];
+      points_.z[kept] = points_.z[i];
+      bins_[kept++] = bins_[i];
+    }
+    points_.x.resize(kept);
+    points_.y.resize(kept);
+    points_.z.resize(kept);
+    bins_.resize(kept);
   }
 
   const Pyramid& pyramid(Role role) const { return role == Role::kMoving ? moving_ : fixed_; }

@@ -83,14 +83,21 @@ Geometry::Geometry(const Shape& moving, const Shape& fixed, double pixel_aspect,
     : moving_(moving),
       fixed_(fixed),
       fixed_voxel_(fixed_voxel),
+      window_{0, 0, 0, fixed, 1},
       aspects_{1, pixel_aspect, slice_aspect},
       middle_{static_cast<double>(moving.width - 1) / 2, static_cast<double>(moving.height - 1) / 2,
               static_cast<double>(moving.depth - 1) / 2} {}
 
+void Geometry::look_through(const Window& window) {
+  window_ = window;
+  has_window_ = window.share < 1 || window.shape != fixed_;
+}
+
 Reach Geometry::shorter_sides() const {
-  return {std::min(static_cast<double>(moving_.width), fixed_width()),
-          std::min(static_cast<double>(moving_.height), fixed_height()),
-          std::min(static_cast<double>(moving_.depth), fixed_depth())};
+  const Shape& seen = window_.shape;
+  return {std::min(static_cast<double>(moving_.width), scaled(seen.width, fixed_voxel_.x)),
+          std::min(static_cast<double>(moving_.height), scaled(seen.height, fixed_voxel_.y)),
+          std::min(static_cast<double>(moving_.depth), scaled(seen.depth, fixed_voxel_.z))};
 }
 
 // place' = turn (place - middle) + middle + shift takes `moving` to its place in `fixed`; the
@@ -110,10 +117,13 @@ PointMap Geometry::map_within_slices(const RigidMotion& motion, Role from,
   const double sine = angle.sine;
   const double xy = -sine * aspects_[1];
   const double yx = sine / aspects_[1];
-  const double before_x = from == Role::kMoving ? 0 : -motion.dx;
-  const double before_y = from == Role::kMoving ? 0 : -motion.dy;
-  const double after_x = from == Role::kMoving ? motion.dx : 0;
-  const double after_y = from == Role::kMoving ? motion.dy : 0;
+  const double dx = motion.dx - static_cast<double>(window_.x);
+  const double dy = motion.dy - static_cast<double>(window_.y);
+  const double dz = motion.dz - static_cast<double>(window_.z);
+  const double before_x = from == Role::kMoving ? 0 : -dx;
+  const double before_y = from == Role::kMoving ? 0 : -dy;
+  const double after_x = from == Role::kMoving ? dx : 0;
+  const double after_y = from == Role::kMoving ? dy : 0;
   const auto fx = static_cast<double>(factors.x);
   const auto fy = static_cast<double>(factors.y);
   const double first_x = (fx - 1) / 2;
@@ -130,7 +140,7 @@ PointMap Geometry::map_within_slices(const RigidMotion& motion, Role from,
   map.yy = static_cast<float>(cosine);
   map.y0 = static_cast<float>(y0 / fy);
   map.zz = 1;
-  map.z0 = static_cast<float>(sign * motion.dz / static_cast<double>(factors.z));
+  map.z0 = static_cast<float>(sign * dz / static_cast<double>(factors.z));
   return map;
 }
 
@@ -142,6 +152,8 @@ PointMap Geometry::map_any_way(const RigidMotion& motion, Role from,
   const double factor[] = {static_cast<double>(factors.x), static_cast<double>(factors.y),
                            static_cast<double>(factors.z)};
   const double ratio[] = {fixed_voxel_.x, fixed_voxel_.y, fixed_voxel_.z};
+  const double origin[] = {static_cast<double>(window_.x), static_cast<double>(window_.y),
+                           static_cast<double>(window_.z)};
   const bool forwards = from == Role::kMoving;
 
   float linear[3][3];
@@ -154,12 +166,12 @@ PointMap Geometry::map_any_way(const RigidMotion& motion, Role from,
       const double resized = forwards ? in_voxels / ratio[i] : in_voxels * ratio[j];
       linear[i][j] = static_cast<float>(i == j ? resized : resized * factor[j] / factor[i]);
       const double first = (factor[j] - 1) / 2;
-      const double from_place = forwards ? first : first * ratio[j] - shift[j];
+      const double from_place = forwards ? first : (first + origin[j]) * ratio[j] - shift[j];
       place += in_voxels * (from_place - middle[j]);
     }
     const double first = (factor[i] - 1) / 2;
     const double to_place =
-        forwards ? (place + middle[i] + shift[i]) / ratio[i] : place + middle[i];
+        forwards ? (place + middle[i] + shift[i]) / ratio[i] - origin[i] : place + middle[i];
     offset[i] = static_cast<float>((to_place - first) / factor[i]);
   }
   return {linear[0][0], linear[0][1], linear[0][2], offset[0],  //

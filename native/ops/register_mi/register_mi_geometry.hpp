@@ -29,6 +29,16 @@ Shape level_shape(const Shape& full, const LevelFactors& factors);
 // and not short in the other; the last has none of these left.
 std::vector<LevelFactors> pyramid_levels(const Shape& moving, const Shape& fixed);
 
+// The part of `fixed` that is compared with `moving`: a box from this voxel on, and the share of
+// its voxels that count.
+struct Window {
+  std::int64_t x = 0;
+  std::int64_t y = 0;
+  std::int64_t z = 0;
+  Shape shape;
+  double share = 1;
+};
+
 // Which of the two volumes.
 enum class Role { kMoving, kFixed };
 
@@ -41,16 +51,24 @@ class Geometry {
   // Turns are about this place, in voxels of `moving`; else about its middle.
   void turn_about(const Middle& place) { middle_ = place; }
 
-  const Shape& shape(Role role) const { return role == Role::kMoving ? moving_ : fixed_; }
+  // From now on places in `fixed` are those in this part of it. Motions stay what they are.
+  void look_through(const Window& window);
+  // Whether that leaves anything out.
+  bool has_window() const { return has_window_; }
+  // Of the voxels of a volume, how many count.
+  double share(Role role) const { return role == Role::kMoving ? 1 : window_.share; }
+
+  const Shape& shape(Role role) const { return role == Role::kMoving ? moving_ : window_.shape; }
   double pixel_aspect() const { return aspects_[1]; }
   double slice_aspect() const { return aspects_[2]; }
   // Of a voxel of `fixed` to one of `moving`.
   const VoxelRatio& fixed_voxel() const { return fixed_voxel_; }
-  // The sides of `fixed` in voxels of `moving`, from the first voxel to the last and one more.
+  // The sides of all of `fixed` in voxels of `moving`, from the first voxel to the last and one
+  // more.
   double fixed_width() const { return scaled(fixed_.width, fixed_voxel_.x); }
   double fixed_height() const { return scaled(fixed_.height, fixed_voxel_.y); }
   double fixed_depth() const { return scaled(fixed_.depth, fixed_voxel_.z); }
-  // The shorter sides of both in voxels of `moving`.
+  // The shorter sides of both, as far as they are compared, in voxels of `moving`.
   Reach shorter_sides() const;
 
   // From places in the `from` volume to places in the other, in voxels of a level.
@@ -71,6 +89,8 @@ class Geometry {
   Shape moving_;
   Shape fixed_;
   VoxelRatio fixed_voxel_;
+  Window window_;  // all of `fixed`, unless it was told
+  bool has_window_ = false;
   double aspects_[3];  // the size of a voxel along each axis divided by that along x
   Middle middle_;
 };

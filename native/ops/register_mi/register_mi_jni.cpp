@@ -5,6 +5,7 @@
 #include "jni/java_progress.hpp"
 #include "jni/java_slice_sink.hpp"
 #include "jni/jni_guard.hpp"
+#include "jni/volume_input.hpp"
 #include "ops/register_mi/register_mi.hpp"
 #include "org_bitvox_RegisterMi.h"
 
@@ -33,14 +34,15 @@ JNIEXPORT void JNICALL Java_org_bitvox_RegisterMi_register(JNIEnv* env, jobject 
     const JavaFields both(env, images, "images");
     const GreyInput moving(env, both.get_object("moving", "Lorg/bitvox/GreyInput;"));
     const GreyInput fixed(env, both.get_object("fixed", "Lorg/bitvox/GreyInput;"));
+    const OptionalVolumeInput mask(env, both.get_object("mask", "Lorg/bitvox/VolumeInput;"));
     JavaProgress progress(env, listener);
     const register_mi::Options options = read<register_mi::Options>(env, self);
     OptionalSliceSink sink(env, receiver);
-    write(
-        env, result,
-        sink.get() == nullptr
-            ? register_mi::find(moving.source(), fixed.source(), options, progress)
-            : register_mi::align(moving.source(), fixed.source(), options, *sink.get(), progress));
+    write(env, result,
+          sink.get() == nullptr
+              ? register_mi::find(moving.source(), fixed.source(), mask.source(), options, progress)
+              : register_mi::align(moving.source(), fixed.source(), mask.source(), options,
+                                   *sink.get(), progress));
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/backends/instruction_set.hpp"
@@ -73,6 +74,7 @@ struct Task {
   // Of each volume, for every level; empty: as it is.
   std::vector<Smoothing> smooth_moving{};
   std::vector<Smoothing> smooth_fixed{};
+  std::optional<Shape> result{};  // of what resample() hands on; without, that of `fixed`
 };
 
 // The twins; the volumes are read and the pyramids built here.

@@ -54,6 +54,7 @@ class Search {
          const SearchLimits& limits, const Options& options, Noise noise, Progress& progress)
       : comparison_(matcher, geometry, levels, options.bins, noise, progress),
         levels_(levels),
+        coarsest_(levels.size() - 1),
         limits_(limits),
         any_axis_(options.axes == Axes::kXyz),
         start_(options.start),
@@ -61,16 +62,16 @@ class Search {
         moving_(comparison_.standing()) {}
 
   FoundMotion run() {
-    const std::size_t coarsest = levels_.size() - 1;
-    comparison_.begin(coarsest, any_axis_ ? kPointsOfTurns : kPointsOfFirst);
+    begin_where_there_is_enough();
     std::vector<Candidate> candidates;
     if (start_) {
       candidates.push_back({within(limits_, *start_)});
     } else {
       candidates = try_all();
     }
-    for (std::size_t level = levels_.size(); level-- > 0;) {
+    for (std::size_t level = coarsest_ + 1; level-- > 0;) {
       comparison_.begin(level, points_between(level));
+      if (!comparison_.has_enough_points()) Comparison::fail_for_a_thin_mask();
       candidates.push_back({});  // no motion
       if (start_) candidates.push_back({within(limits_, *start_)});
       measure_again(candidates);
@@ -105,14 +106,25 @@ class Search {
   }
 
  private:
+  // At the coarsest level, or the next ones if a mask is too thin there.
+  void begin_where_there_is_enough() {
+    for (;; --coarsest_) {
+      comparison_.begin(coarsest_, any_axis_ ? kPointsOfTurns : kPointsOfFirst);
+      if (comparison_.has_enough_points()) return;
+      if (coarsest_ == 0) Comparison::fail_for_a_thin_mask();
+    }
+  }
+
   std::int64_t points_between(std::size_t level) const {
-    const bool is_coarsest = level > 0 && level == levels_.size() - 1;
+    const bool is_coarsest = level > 0 && level == coarsest_;
     return is_coarsest ? kPointsOfFirst : kPointsBetween;
   }
 
   std::int64_t points_at_the_end() const {
     const Geometry& geometry = comparison_.geometry();
-    const std::int64_t voxels = geometry.shape(comparison_.points().role).voxel_count();
+    const Role role = comparison_.points().role;
+    const auto voxels = static_cast<std::int64_t>(
+        static_cast<double>(geometry.shape(role).voxel_count()) * geometry.share(role));
     return std::clamp(voxels, kPointsBetween, kPointsOfLast);
   }
 
@@ -208,7 +220,7 @@ class Search {
       for (std::size_t k = 0; k < some.size(); ++k) information[places[k]] = some[k];
     }
     const auto starts = any_axis_ ? kStartsOfAny
-                                  : std::clamp(kPointsOfStarts / comparison_.points().grid.count(),
+                                  : std::clamp(kPointsOfStarts / comparison_.expected_points(),
                                                kFewestStarts, kMostStarts);
     std::vector<Candidate> best =
         best_apart(information, grid, starts, [&] { comparison_.standing().report(0, 1); });
@@ -229,6 +241,7 @@ class Search {
 
   Comparison comparison_;
   const std::vector<LevelFactors>& levels_;
+  std::size_t coarsest_;
   const SearchLimits& limits_;
   bool any_axis_;  // turns, and not about z alone
   std::optional<RigidMotion> start_;

@@ -2,6 +2,7 @@
 package org.bitvox;
 
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * Registration by mutual information: the rigid motion, a shift and turns about z or any axis, that
@@ -51,6 +52,7 @@ public final class RegisterMi extends RunOptions<RegisterMi> {
   private int bins = 64;
   private Reach maxShift;
   private RegisterMiMotion start;
+  private BinaryVolume mask;
   private double maxAngle;
   private Axes axes = Axes.Z;
   private double pixelAspect = 1;
@@ -90,6 +92,15 @@ public final class RegisterMi extends RunOptions<RegisterMi> {
    */
   public RegisterMi start(RegisterMiMotion value) {
     start = value;
+    return this;
+  }
+
+  /**
+   * A mask of the size of the fixed image: only its values in the foreground are compared, and the
+   * smaller image is the moved one or the mask. Null, the default, for all of the fixed image.
+   */
+  public RegisterMi mask(BinaryVolume value) {
+    mask = value;
     return this;
   }
 
@@ -145,8 +156,9 @@ public final class RegisterMi extends RunOptions<RegisterMi> {
    * @param fixed the image on which it comes to lie
    * @param receiver gets the moved image on the voxels of fixed, in moving's type, rounded (half
    *     up) and clamped
-   * @throws IllegalArgumentException if an image is constant or too small, no motion within the
-   *     limits lets the images overlap, an option is out of range, or the backend is not available
+   * @throws IllegalArgumentException if an image is constant or too small, the mask has another
+   *     size than fixed or is empty or too thin, no motion within the limits lets the images
+   *     overlap, an option is out of range, or the backend is not available
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws DeviceException if a GPU asked for by name fails or is too small
    * @throws OutOfMemoryError without native memory for the work, or for a search of so many motions
@@ -158,14 +170,7 @@ public final class RegisterMi extends RunOptions<RegisterMi> {
     if (receiver == null) { // which native code takes for none wanted
       throw new IllegalArgumentException("receiver is null");
     }
-    RegisterMiResult result = new RegisterMiResult();
-    return moving.use(
-        moved ->
-            fixed.use(
-                still -> {
-                  register(new Images(moved, still), receiver, listener, result);
-                  return result;
-                }));
+    return search(moving, fixed, receiver, listener);
   }
 
   /**
@@ -176,14 +181,22 @@ public final class RegisterMi extends RunOptions<RegisterMi> {
    */
   public RegisterMiResult find(GreyImage moving, GreyImage fixed, ProgressListener listener) {
     NativeLibrary.load();
+    return search(moving, fixed, null, listener);
+  }
+
+  private RegisterMiResult search(
+      GreyImage moving, GreyImage fixed, SliceReceiver receiver, ProgressListener listener) {
     RegisterMiResult result = new RegisterMiResult();
-    return moving.use(
-        moved ->
-            fixed.use(
-                still -> {
-                  register(new Images(moved, still), null, listener, result);
-                  return result;
-                }));
+    Function<VolumeInput, RegisterMiResult> masked =
+        where ->
+            moving.use(
+                moved ->
+                    fixed.use(
+                        still -> {
+                          register(new Images(moved, still, where), receiver, listener, result);
+                          return result;
+                        }));
+    return mask == null ? masked.apply(null) : mask.use(masked);
   }
 
   /**
@@ -247,10 +260,12 @@ public final class RegisterMi extends RunOptions<RegisterMi> {
   private static final class Images {
     final GreyInput moving;
     final GreyInput fixed;
+    final VolumeInput mask;
 
-    Images(GreyInput moving, GreyInput fixed) {
+    Images(GreyInput moving, GreyInput fixed, VolumeInput mask) {
       this.moving = moving;
       this.fixed = fixed;
+      this.mask = mask;
     }
   }
 

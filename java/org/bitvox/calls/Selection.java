@@ -27,7 +27,7 @@ final class Selection {
     if (roi == null) {
       return "";
     }
-    boolean takesMask = parameters.takes(Keys.MASK, values);
+    boolean takesMask = parameters.masksInput(values);
     String ignored = "the selection of " + image.getTitle() + " is ignored";
     if (!input && takesMask && !values.has(Keys.MASK)) {
       return ignored + ": only one in the input would say what is counted";
@@ -47,7 +47,7 @@ final class Selection {
   static boolean counts(ImagePlus image, Parameters parameters, Values values) {
     Roi roi = image.getRoi();
     boolean area = roi != null && roi.isArea();
-    return area && parameters.takes(Keys.MASK, values) && !values.has(Keys.MASK);
+    return area && parameters.masksInput(values) && !values.has(Keys.MASK);
   }
 
   /** An image of the same size: 255 where it is selected, exactly as ImageJ measures it. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.bitvox.BinaryVolume;
 import org.bitvox.RegisterMi;
 import org.bitvox.RegisterMiMotion;
 import org.bitvox.RunReport;
@@ -33,6 +34,15 @@ public final class RegisterMiCommand extends Command {
                           + " series")
                   .hint("image")
                   .dialog(DialogRules::proposed),
+              Parameter.image(
+                      Keys.MASK,
+                      "compares only where this 8-bit image, of the size of second or of the first"
+                          + " frame, is 255; as input=")
+                  .hint("of second")
+                  .ofEightBits()
+                  .onlyWithout("motion")
+                  .dialog(DialogRules::offeredIfAny)
+                  .dialog(DialogRules::ofOneImage),
               Parameter.choice(
                       Keys.SERIES,
                       "the frame on which each frame of a time series comes to lie, or the mean of"
@@ -124,8 +134,8 @@ public final class RegisterMiCommand extends Command {
   }
 
   /**
-   * Both volumes as they are, their halves and the copies without noise, as if of one size; of a
-   * motion, what moves.
+   * Both volumes as they are, their halves and the copies without noise, as if of one size, and
+   * what a mask leaves; of a motion, what moves.
    */
   @Override
   protected double memory(Values values, InputImage image) {
@@ -134,7 +144,10 @@ public final class RegisterMiCommand extends Command {
     double mean =
         values.text(Keys.SERIES).equals("mean") ? RegisterMiMean.BYTES * image.voxels() : 0;
     double smoothed = image.voxels() * Float.BYTES;
-    return values.has("motion") ? volume : 2 * (volume + halves + smoothed) + mean + POINTS;
+    double masked = values.has(Keys.MASK) ? smoothed : 0;
+    return values.has("motion")
+        ? volume
+        : 2 * (volume + halves + smoothed) + mean + masked + POINTS;
   }
 
   @Override
@@ -155,11 +168,13 @@ public final class RegisterMiCommand extends Command {
     }
     RegisterMiTable table = new RegisterMiTable(call, channel, motions == null);
     List<RegisterMiMotion> starts = motions == null ? starts(call) : null;
+    InputImage place = second == null ? input : second;
+    BinaryVolume mask = motions == null ? mask(call, place) : null;
     RegisterMiFrames frames =
         new RegisterMiFrames(
             call,
-            second == null ? input : second,
-            RegisterMiOptions.of(values, input, second),
+            place,
+            RegisterMiOptions.of(values, input, second).mask(mask),
             RegisterMiOptions.of(values, input, second)
                 .interpolation(RegisterMi.Interpolation.NEAREST),
             channel,
@@ -208,6 +223,28 @@ public final class RegisterMiCommand extends Command {
       }
     }
     return starts;
+  }
+
+  /** Where the image on which the others come to lie is compared; null for everywhere. */
+  private static BinaryVolume mask(Call call, InputImage place) throws IOException {
+    InputImage image = call.image(Keys.MASK);
+    if (image == null) {
+      return null;
+    }
+    Values values = call.values();
+    if (place.frames() > 1 && values.text(Keys.SERIES).equals("previous")) {
+      throw UsageException.notAllowed(
+          Keys.MASK, values.text(Keys.MASK), "it with series=first or series=mean");
+    }
+    image.requireOneVolume();
+    image.requireSizeOf(place);
+    BinaryVolume mask = image.mask();
+    if (mask.isEmpty(call.progress())) {
+      throw new IllegalArgumentException(
+          image.name()
+              + " is empty as a mask: it has no voxel of value 255, so nothing is compared");
+    }
+    return mask;
   }
 
   private static int channel(Values values, InputImage input) {

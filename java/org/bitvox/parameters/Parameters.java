@@ -137,6 +137,12 @@ public final class Parameters {
     return all.stream().anyMatch(one -> one.key.equals(key) && values.applies(one));
   }
 
+  /** Whether a mask, if one is given, is of the input, so that its selection may stand for it. */
+  public boolean masksInput(Values values) {
+    return all.stream()
+        .anyMatch(one -> one.key.equals(Keys.MASK) && one.isOfSameSize() && values.applies(one));
+  }
+
   /** Whether a dialog for this image asks for another one by this key. */
   public boolean offers(String key, ImagePlus input) {
     List<ImagePlus> others = OpenImages.all();

@@ -58,6 +58,7 @@ final class FieldsExceptions {
     WITHOUT_KEY.put("RegisterMi.fixed_voxel", "the images have it");
     WITHOUT_KEY.put("RegisterMi.pixel_aspect", "the image has it");
     WITHOUT_KEY.put("RegisterMi.slice_aspect", "the image has it");
+    JAVA_ONLY.put("RegisterMi.mask", "an input");
     JAVA_ONLY.put("RegisterMiMotion.middle", "read only where a motion is applied");
 
     OTHER_KEY.put("LocalThickness.extent", "per_slice");

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -109,6 +110,40 @@ class RegisterMiTest implements BackendContract, FieldsContract<RegisterMi> {
         assertTrue(result.after() > result.before(), result.after() + " " + result.before());
       }
     }
+  }
+
+  /** Beyond the mask there is noise, which changes nothing. */
+  @ParameterizedTest
+  @MethodSource("org.bitvox.BackendContract#backends")
+  void comparesOnlyWhatIsInTheMask(String backend) {
+    Object[] slices = TestBlobs.slices(WIDTH, HEIGHT, DEPTH, 8, 0, 0, 0);
+    Random random = new Random(5);
+    byte[] inside = new byte[WIDTH * HEIGHT];
+    for (int i = 0; i < inside.length; i++) {
+      inside[i] = (byte) (i % WIDTH < 38 ? 255 : 0);
+    }
+    Object[] rows = new Object[DEPTH];
+    Arrays.fill(rows, inside);
+    PixelStack mask = new PixelStack(WIDTH, HEIGHT, DEPTH, rows, Foreground.binary());
+    RegisterMi registration = new RegisterMi().maxShift(4, 4, 4).backend(backend).threads(2);
+    RegisterMiResult[] results = new RegisterMiResult[2];
+    for (int run = 0; run < 2; run++) {
+      GreyStack fixed = new GreyStack(WIDTH, HEIGHT, DEPTH, slices);
+      results[run] = registration.mask(mask).find(blobs(16, 2.4, -1.5, 1.2), fixed, NONE);
+      for (Object slice : slices) {
+        for (int i = 0; i < inside.length; i++) {
+          if (inside[i] == 0) {
+            ((byte[]) slice)[i] = (byte) random.nextInt(256);
+          }
+        }
+      }
+    }
+    assertEquals(2.4, results[0].dx(), 0.15);
+    assertEquals(-1.5, results[0].dy(), 0.15);
+    assertEquals(1.2, results[0].dz(), 0.15);
+    assertEquals(results[0].dx(), results[1].dx());
+    assertEquals(results[0].after(), results[1].after());
+    assertEquals(results[0].before(), results[1].before());
   }
 
   @ParameterizedTest

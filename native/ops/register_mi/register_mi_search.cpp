@@ -53,7 +53,6 @@ class Search {
   Search(Matcher& matcher, const Geometry& geometry, const std::vector<LevelFactors>& levels,
          const SearchLimits& limits, const Options& options, Noise noise, Progress& progress)
       : comparison_(matcher, geometry, levels, options.bins, noise, progress),
-        levels_(levels),
         coarsest_(levels.size() - 1),
         limits_(limits),
         any_axis_(options.axes == Axes::kXyz),
@@ -240,7 +239,6 @@ class Search {
   static constexpr std::int64_t kPartOfTheRest = 4;
 
   Comparison comparison_;
-  const std::vector<LevelFactors>& levels_;
   std::size_t coarsest_;
   const SearchLimits& limits_;
   bool any_axis_;  // turns, and not about z alone

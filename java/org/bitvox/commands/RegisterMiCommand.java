@@ -81,7 +81,7 @@ public final class RegisterMiCommand extends Command {
                   .onlyWithout("motion"),
               Parameter.inputFile(
                       "start",
-                      "searches only near the motions in a table that save= wrote, and near none")
+                      "searches only near the motions in a table that save= wrote, and near no motion")
                   .hint("table; empty: everywhere")
                   .onlyWithout("motion")
                   .withoutColumn(),
@@ -108,7 +108,7 @@ public final class RegisterMiCommand extends Command {
                       "value outside",
                       Double.NEGATIVE_INFINITY,
                       Double.POSITIVE_INFINITY,
-                      "value of the result where input is not, as ImageJ shows it")
+                      "value of the result outside input, as ImageJ shows it")
                   .or("0"),
               Keys.backend(),
               Parameter.flag(
@@ -123,7 +123,7 @@ public final class RegisterMiCommand extends Command {
                   "overlay",
                   "writes both over one another, red and green, before the motion and after it",
                   "tif"),
-              Parameter.output("save", "writes the motion, a row a frame", "csv")));
+              Parameter.output("save", "writes the motion, one row per frame", "csv")));
 
   /** Of the memory, in bytes: where values are compared, and how often they meet. */
   private static final double POINTS = 15e6;

@@ -34,6 +34,12 @@ class TileQueue {
     add(tile, sides, key);
   }
 
+  // Nobody asks for words above this one. It may become less, never more.
+  void limit(Word most) {
+    const std::lock_guard lock(mutex_);
+    most_ = most;
+  }
+
   // The tile that was taken before, if any, is done; waits for the next one.
   Work next(std::int64_t done, const Team& team) {
     std::unique_lock lock(mutex_);
@@ -41,6 +47,10 @@ class TileQueue {
     while (!team.stopped()) {
       while (!queue_.empty()) {
         const auto [key, tile] = queue_.top();
+        if (key > most_) {  // and so are all others, and what would come of them
+          queue_ = {};
+          break;
+        }
         queue_.pop();
         State& state = at(tile);
         if (state.works || state.key != key) continue;  // is added again, or was, with another key
@@ -92,6 +102,7 @@ class TileQueue {
   std::vector<State> tiles_;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
   std::int64_t working_ = 0;
+  Word most_ = kFar<Word>;
 };
 
 }  // namespace bitvox::paths

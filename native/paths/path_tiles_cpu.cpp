@@ -69,17 +69,26 @@ class Volume {
   using Word = typename Algebra::Word;
   using Node = typename Algebra::Node;
 
-  Volume(const Grid& of, const Algebra& rule, const Node* known, Word* found)
+  Volume(const Grid& of, const Algebra& rule, const Node* known, Word* found, std::int64_t asked)
       : grid(of),
         algebra(rule),
         nodes(known),
         words(found),
+        goal(asked),
         cut(grid.shape),
+        goal_tile(asked == kNoGoal ? -1 : tile_of(asked)),
         queue(cut.tiles()),
         locks(static_cast<std::size_t>(cut.tiles())) {}
 
   std::int64_t index(std::int64_t x, std::int64_t y, std::int64_t z) const {
     return (z * grid.shape.height + y) * grid.shape.width + x;
+  }
+
+  std::int64_t tile_of(std::int64_t voxel) const {
+    const std::int64_t x = voxel % grid.shape.width;
+    const std::int64_t y = voxel / grid.shape.width % grid.shape.height;
+    const std::int64_t z = voxel / grid.shape.width / grid.shape.height;
+    return x / kTileWidth + cut.counts[0] * (y / cut.height + cut.counts[1] * (z / cut.depth));
   }
 
   // Of voxels: the first of a tile, and that behind its last one.
@@ -97,7 +106,9 @@ class Volume {
   const Algebra algebra;
   const Node* const nodes;
   Word* const words;
+  const std::int64_t goal;
   const Cut cut;
+  const std::int64_t goal_tile;
   TileQueue<Word> queue;
   // A tile's words are written and read under its lock.
   std::vector<std::mutex> locks;
@@ -218,6 +229,7 @@ class Worker {
                if (tile_.changed[in_copy / kTileStride] == 0) return;
                rows_.store(tile_.words + in_copy, count, volume_.words + in_volume);
              });
+    if (tile == volume_.goal_tile) volume_.queue.limit(volume_.words[volume_.goal]);
   }
 
   Volume<Algebra>& volume_;
@@ -252,10 +264,10 @@ void wake_seeds(Volume<Algebra>& volume, int threads, Progress& progress) {
 template <class Algebra>
 void settle_tiles_cpu(InstructionSet instructions, const Grid& grid, const Algebra& algebra,
                       const typename Algebra::Node* nodes, typename Algebra::Word* words,
-                      int threads, Progress& progress) {
+                      int threads, Progress& progress, std::int64_t goal) {
   auto [looking, working] = progress_parts(progress, 1, 50);
   const TileRows<Algebra>& rows = rows_for<Rows>(instructions);
-  Volume<Algebra> volume(grid, algebra, nodes, words);
+  Volume<Algebra> volume(grid, algebra, nodes, words, goal);
   wake_seeds(volume, threads, looking);
   const std::int64_t tiles = volume.cut.tiles();
   // How far it is: tiles that were worked on at least once.
@@ -277,14 +289,14 @@ void settle_tiles_cpu(InstructionSet instructions, const Grid& grid, const Algeb
 }
 
 template void settle_tiles_cpu(InstructionSet, const Grid&, const Sum<std::uint32_t, std::uint8_t>&,
-                               const std::uint8_t*, std::uint32_t*, int, Progress&);
+                               const std::uint8_t*, std::uint32_t*, int, Progress&, std::int64_t);
 template void settle_tiles_cpu(InstructionSet, const Grid&,
                                const Sum<std::uint32_t, std::uint16_t>&, const std::uint16_t*,
-                               std::uint32_t*, int, Progress&);
+                               std::uint32_t*, int, Progress&, std::int64_t);
 template void settle_tiles_cpu(InstructionSet, const Grid&, const Sum<std::uint64_t, std::uint8_t>&,
-                               const std::uint8_t*, std::uint64_t*, int, Progress&);
+                               const std::uint8_t*, std::uint64_t*, int, Progress&, std::int64_t);
 template void settle_tiles_cpu(InstructionSet, const Grid&,
                                const Sum<std::uint64_t, std::uint16_t>&, const std::uint16_t*,
-                               std::uint64_t*, int, Progress&);
+                               std::uint64_t*, int, Progress&, std::int64_t);
 
 }  // namespace bitvox::paths

@@ -3,75 +3,26 @@
 
 #include <atomic>
 #include <bit>
-#include <cmath>
-#include <optional>
 #include <vector>
 
 #include "core/options/check_fields.hpp"
 #include "core/threads/onward.hpp"
-#include "core/threads/ordered_sum.hpp"
-#include "core/volumes/bit_runs.hpp"
-#include "core/volumes/read_rows.hpp"
-#include "core/volumes/read_volume.hpp"
 #include "ops/geodesic/geodesic_costs.hpp"
 #include "ops/geodesic/geodesic_output.hpp"
 #include "ops/geodesic/geodesic_search.hpp"
 #include "ops/geodesic/geodesic_seeds.hpp"
+#include "ops/geodesic/geodesic_terrain.hpp"
 
 namespace bitvox::geodesic {
 namespace {
 
-void require_shape(const char* what, const Shape& shape, const Shape& of_image) {
-  if (shape == of_image) return;
-  throw InvalidInput(std::string(what) + size_text(shape) + ", the image " + size_text(of_image) +
-                     "; they must be of one size");
-}
-
 void check(const Inputs& inputs, const Options& options) {
   check_fields(options);
-  check_spacing(options.spacing);
-  require_grey(inputs.image.type());
-  const Shape& shape = inputs.image.shape();
   if (inputs.seeds != nullptr) {
     require_grey(inputs.seeds->type());
-    require_shape("the seeds are ", inputs.seeds->shape(), shape);
+    require_shape("the seeds are ", inputs.seeds->shape(), inputs.image.shape());
   }
-  if (inputs.mask != nullptr) require_shape("the mask is ", inputs.mask->shape(), shape);
-}
-
-// Of the finite values of the seeds within the mask; of integers to the nearest one.
-double mean_of_seeds(const GreySource& image, const Seeds& seeds,
-                     const std::optional<BitVolume>& mask, int threads, Progress& progress) {
-  const Shape& shape = image.shape();
-  BitVolume seeded(shape);
-  auto [marking, adding] = progress_parts(progress, 1, 1);
-  seeds.each_row(threads, marking, [&](std::int64_t y, std::int64_t z, const auto& of_row) {
-    std::uint64_t* const words = seeded.slice(z) + y * shape.words_per_row();
-    of_row([&](std::int64_t x, std::uint64_t) { words[x / 64] |= std::uint64_t{1} << (x % 64); });
-    if (!mask) return;
-    const std::uint64_t* const open = mask->slice(z) + y * shape.words_per_row();
-    for (std::int64_t i = 0; i < shape.words_per_row(); ++i) words[i] &= open[i];
-  });
-  std::vector<double> sums(static_cast<std::size_t>(shape.height * shape.depth));
-  std::atomic<std::int64_t> count{0};
-  read_rows(image, threads, adding, [&](std::int64_t y, std::int64_t z, const auto* row) {
-    double sum = 0;
-    std::int64_t of_row = 0;
-    for_each_run(seeded.slice(z) + y * shape.words_per_row(), shape.width,
-                 [&](std::int64_t first, std::int64_t length) {
-                   for (std::int64_t x = first; x < first + length; ++x) {
-                     const auto value = static_cast<double>(row[x]);
-                     if (!std::isfinite(value)) continue;
-                     sum += value;
-                     ++of_row;
-                   }
-                 });
-    sums[static_cast<std::size_t>(z * shape.height + y)] = sum;
-    count += of_row;
-  });
-  if (count == 0) return 0;  // all in walls
-  const double mean = sum_of_rows(sums) / static_cast<double>(count);
-  return image.type() == PixelType::kFloat32 ? mean : std::floor(mean + 0.5);
+  check_terrain(inputs.image, inputs.mask, options);
 }
 
 // The start of a search: seeds that are no walls, with the place of their label.
@@ -126,14 +77,6 @@ bool run(const Job& job, Result& result, Progress& progress, Progress& handing_o
 
 }  // namespace
 
-paths::Grid grid_of(const Shape& shape, const Options& options, double& unit) {
-  const auto neighbours =
-      static_cast<paths::Neighbours>(static_cast<int>(options.connectivity) + 1);
-  const paths::StepLengths lengths = paths::step_lengths(shape, neighbours, options.spacing);
-  unit = lengths.unit;
-  return {shape, neighbours, lengths.steps};
-}
-
 Result measure(const Inputs& inputs, const Options& options, const Outputs& outputs,
                Progress& progress) {
   check(inputs, options);
@@ -146,14 +89,7 @@ Result measure(const Inputs& inputs, const Options& options, const Outputs& outp
   auto [reading_seeds, reading, rest, writing] = progress_parts(progress, 1, 2, 30, 3);
   PhaseProgress& handing_out = writing;
   const Seeds seeds(shape, inputs.seeds, threads, reading_seeds);
-  std::optional<BitVolume> mask;
-  StandingProgress standing(reading);
-  if (inputs.mask != nullptr) mask.emplace(read_volume(*inputs.mask, threads, standing));
-  const double mean = options.cost == Cost::kDifference
-                          ? mean_of_seeds(inputs.image, seeds, mask, threads, standing)
-                          : 0;
-  const Costs costs = read_costs(inputs.image, mask, options, mean, threads, reading);
-  mask.reset();
+  const Costs costs = costs_of(inputs.image, inputs.mask, seeds, options, threads, reading);
 
   Result result;
   result.labels = seeds.labels();

@@ -32,6 +32,9 @@ struct Grid {
   std::uint32_t longest_step() const;
 };
 
+// Stands for a voxel where all are asked for.
+inline constexpr std::int64_t kNoGoal = -1;
+
 // Throws InvalidInput where the shape is impossible or the length of a step is 0.
 void check_grid(const Grid& grid);
 

@@ -21,7 +21,6 @@ namespace bitvox::paths {
 // Where only the best path to one voxel, the goal, is asked for, it ends when all words up to the
 // goal's are final: no tile waits any more whose smallest new word is not above it, and steps make
 // no word smaller. Then larger words may be too large. If no path comes to the goal all are final.
-inline constexpr std::int64_t kNoGoal = -1;
 template <class Algebra>
 void settle_tiles_cpu(InstructionSet instructions, const Grid& grid, const Algebra& algebra,
                       const typename Algebra::Node* nodes, typename Algebra::Word* words,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -23,7 +22,7 @@ import java.util.function.Function;
  * Mathematik 1 (1959) 269-271. The cost of a step is that of SNT: C. Arshadi and others, Nature
  * Methods 18 (2021) 374-377.
  */
-public final class Geodesic extends RunOptions<Geodesic> {
+public final class Geodesic extends PathOptions<Geodesic> {
   /** What a voxel of value v costs. Voxels that are not finite are walls. */
   public enum Cost {
     /** v, which must not be negative. */
@@ -136,30 +135,8 @@ public final class Geodesic extends RunOptions<Geodesic> {
     }
   }
 
-  private Cost cost = Cost.INTENSITY;
-  private Label.Connectivity connectivity = Label.Connectivity.ALL;
-  private Spacing spacing = new Spacing();
-
   @Override
   Geodesic self() {
-    return this;
-  }
-
-  /** The intensity by default. */
-  public Geodesic cost(Cost value) {
-    cost = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** Steps go to all voxels that touch, by default. */
-  public Geodesic connectivity(Label.Connectivity value) {
-    connectivity = Objects.requireNonNull(value);
-    return this;
-  }
-
-  /** The size of a voxel: 1, 1 and 1 by default. */
-  public Geodesic spacing(double x, double y, double z) {
-    spacing = new Spacing(x, y, z);
     return this;
   }
 

@@ -15,6 +15,7 @@
 #include "core/volumes/read_rows.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "ops/geodesic/geodesic_costs.hpp"
+#include "paths/path_grid.hpp"
 
 // What paths go over, from an image: for all that search paths.
 namespace bitvox::geodesic {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.calls;
 
+import ij.ImagePlus;
+import ij.gui.Roi;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import org.bitvox.BinaryVolume;
 import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
@@ -89,6 +92,19 @@ public abstract class InputImage extends PlacedImage {
   public boolean isOpen() {
     return false;
   }
+
+  /** What is selected in it; null for nothing, and for a file. */
+  public Roi selection() {
+    return null;
+  }
+
+  /** The slice that its window shows, from 1; 0 for a file. */
+  public int shownSlice() {
+    return 0;
+  }
+
+  /** Changes what ImageJ shows over it; of a file nothing. */
+  public void decorate(Consumer<ImagePlus> change) {}
 
   /** Whether it is some slices of an image, of which the dialog shows what would be made. */
   public boolean isPreview() {

@@ -4,6 +4,7 @@ package org.bitvox.calls;
 import ij.IJ;
 import ij.ImagePlus;
 import ij.WindowManager;
+import ij.gui.Roi;
 import ij.io.FileInfo;
 import ij.measure.Calibration;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.bitvox.BinaryVolume;
 import org.bitvox.BitVolume;
@@ -77,8 +79,18 @@ class OpenImage extends InputImage {
     IJ.selectWindow(image.getID());
   }
 
-  /** The one in its window, from 1. */
-  int shownSlice() {
+  @Override
+  public Roi selection() {
+    return image.getRoi();
+  }
+
+  @Override
+  public void decorate(Consumer<ImagePlus> change) {
+    change.accept(image);
+  }
+
+  @Override
+  public int shownSlice() {
     return image.getCurrentSlice();
   }
 

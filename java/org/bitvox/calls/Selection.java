@@ -3,6 +3,7 @@ package org.bitvox.calls;
 
 import ij.ImagePlus;
 import ij.ImageStack;
+import ij.gui.PointRoi;
 import ij.gui.Roi;
 import ij.measure.Calibration;
 import java.awt.Rectangle;
@@ -31,6 +32,10 @@ final class Selection {
     String ignored = "the selection of " + image.getTitle() + " is ignored";
     if (!input && takesMask && !values.has(Keys.MASK)) {
       return ignored + ": only one in the input would say what is counted";
+    }
+    if (input && roi instanceof PointRoi && parameters.takes(Keys.POINTS, values)) {
+      boolean others = values.has(Keys.POINTS) || values.has(Keys.ROIS);
+      return others ? ignored + ", as there is a file of points" : "";
     }
     if (!input || !takesMask) {
       return ignored + ", the whole image is used";

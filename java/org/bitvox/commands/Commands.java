@@ -33,6 +33,7 @@ public final class Commands {
               new TortuosityCommand(),
               new RandomWalkerCommand(),
               new GeodesicCommand(),
+              new MinimalPathCommand(),
               new MotifCommand(),
               new SolveCommand(),
               new GraphDistanceCommand(),

@@ -6,7 +6,6 @@ import java.io.IOException;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Geodesic;
 import org.bitvox.GreyImage;
-import org.bitvox.Label;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
@@ -44,24 +43,9 @@ public final class GeodesicCommand extends Command {
                   .dialog(DialogRules::ofOneImage),
               Parameter.flag("border", "the seeds are all voxels at the faces of the image")
                   .hint("seeds at the faces"),
-              Parameter.choice(
-                  "cost",
-                  "what a voxel costs: its value, the largest value over it, its difference to the"
-                      + " seeds' mean value, the gradient, or 1 where it is not 0",
-                  "intensity",
-                  "reciprocal",
-                  "difference",
-                  "gradient",
-                  "uniform"),
-              Keys.connectivity().hint("steps to neighbours"),
-              Parameter.image(
-                      Keys.MASK,
-                      "no path leaves the voxels where this 8-bit image of the same size is 255; in"
-                          + " ImageJ else input's selection; as input=")
-                  .hint("image")
-                  .ofSameSize()
-                  .ofEightBits()
-                  .dialog(DialogRules::offeredIfAny),
+              GeodesicKeys.cost("seeds"),
+              GeodesicKeys.connectivity(),
+              GeodesicKeys.mask(),
               Keys.backend(),
               Parameter.flag("show_nearest", "shows the label of each voxel's nearest seed")
                   .hint("labels")
@@ -111,7 +95,7 @@ public final class GeodesicCommand extends Command {
     LabelImage labels =
         new LabelImage(call, "nearest", "_nearest").shownIf(values.flag("show_nearest"));
     Geodesic.Result result =
-        geodesic(values, scale, input.depth() == 1)
+        GeodesicKeys.set(new Geodesic(), values, input)
             .measure(
                 image,
                 origin == null ? null : origin.image(),
@@ -137,27 +121,10 @@ public final class GeodesicCommand extends Command {
     return null;
   }
 
-  private static Geodesic geodesic(Values values, Scale scale, boolean flat) {
-    double[] voxel = scale.voxel();
-    return new Geodesic()
-        .cost(values.constant("cost", Geodesic.Cost.class))
-        .connectivity(connectivity(values.text("connectivity"), flat))
-        .spacing(voxel[0], voxel[1], voxel[2])
-        .backend(values.text("backend"))
-        .threads(values.integer("threads"));
-  }
-
-  private static Label.Connectivity connectivity(String neighbours, boolean flat) {
-    if (!flat && (neighbours.equals("8") || neighbours.equals("4"))) {
-      throw UsageException.notAllowed("connectivity", neighbours, "6, 18 or 26");
-    }
-    return LabelCommand.connectivity(neighbours, flat);
-  }
-
   private static Table table(
       Call call, Scale scale, Geodesic.Result result, String seeds, String note) {
     long[] farthest = result.farthestVoxel();
-    String unit = scale.calibrated() ? scale.unit : "voxels";
+    String unit = GeodesicKeys.unit(scale);
     Table table = new Table();
     call.results()
         .addRow(table, call.input().name())
@@ -172,15 +139,10 @@ public final class GeodesicCommand extends Command {
         .put("Z (voxels)", farthest[2])
         .put("Unit of cost", result.costUnit())
         .put("Unit of length (" + unit + ")", result.lengthUnit())
-        .put("Reference value", hasReference(call.values()) ? result.reference() : "")
+        .put("Reference value", GeodesicKeys.hasReference(call.values()) ? result.reference() : "")
         .putLast("Seeds", seeds)
         .putLast("Backend", result.run().backend())
         .putLast("Note", note);
     return table;
-  }
-
-  private static boolean hasReference(Values values) {
-    String cost = values.text("cost");
-    return cost.equals("reciprocal") || cost.equals("difference");
   }
 }

@@ -16,15 +16,19 @@ final class GeodesicNotes {
         result.unreached() == 0
             ? ""
             : "No path reaches " + voxels(result.unreached()) + ": walls close them off.",
-        result.clipped() == 0
-            ? ""
-            : voxels(result.clipped()) + " of the cost 65535 count as 65534.",
-        result.vanished() == 0
-            ? ""
-            : voxels(result.vanished())
-                + " of a cost above 0 count as 0, as the largest cost is so large: limit the image's"
-                + " values first.",
+        ofRounding(result.clipped(), result.vanished()),
         result.run().note());
+  }
+
+  /** Says which costs are not what they should be; empty if all are. */
+  static String ofRounding(long clipped, long vanished) {
+    return Notes.of(
+        clipped == 0 ? "" : voxels(clipped) + " of the cost 65535 count as 65534.",
+        vanished == 0
+            ? ""
+            : voxels(vanished)
+                + " of a cost above 0 count as 0, as the largest cost is so large: limit the image's"
+                + " values first.");
   }
 
   /** At the border they are expected. */

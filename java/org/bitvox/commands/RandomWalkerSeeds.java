@@ -123,7 +123,7 @@ final class RandomWalkerSeeds {
   }
 
   /** Those of the ROI Manager; macros in batch mode may have another. */
-  private static List<Roi> inManager() {
+  static List<Roi> inManager() {
     if (GraphicsEnvironment.isHeadless()) {
       return Collections.emptyList(); // ImageJ would make one for a macro, which fails
     }

@@ -10,6 +10,12 @@ public final class Keys {
   /** Which voxels are counted. */
   public static final String MASK = "mask";
 
+  /** A table of points: without it, and without ROIs, those that are selected are meant. */
+  public static final String POINTS = "points";
+
+  /** A file of ROIs. */
+  public static final String ROIS = "rois";
+
   /** How frames are laid on one another: a command for series has it. */
   public static final String SERIES = "series";
 

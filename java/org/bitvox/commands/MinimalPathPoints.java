@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import ij.gui.PointRoi;
+import ij.gui.Roi;
+import java.awt.GraphicsEnvironment;
+import java.awt.Point;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.RoiFile;
+import org.bitvox.parameters.UsageException;
+
+/** The points that paths join: of a table, of ROIs, or of what is selected in the image. */
+final class MinimalPathPoints {
+  private final String name;
+  private final String note;
+  private final List<long[]> places;
+
+  private MinimalPathPoints(String name, String note, List<long[]> places) {
+    this.name = name;
+    this.note = note;
+    this.places = places;
+  }
+
+  int count() {
+    return places.size();
+  }
+
+  /** X, y and z of a point, in voxels from 0; both from 0. */
+  long coordinate(int point, int axis) {
+    return places.get(point)[axis];
+  }
+
+  /** X, y and z of all. */
+  long[] coordinates() {
+    return places.stream().flatMapToLong(Arrays::stream).toArray();
+  }
+
+  /** What tables call them; empty for those of files, which have columns of their own. */
+  String name() {
+    return name;
+  }
+
+  /** What a user may have overlooked, or nothing. */
+  String note() {
+    return note;
+  }
+
+  static MinimalPathPoints of(Call call) throws IOException {
+    InputImage input = call.input();
+    Path table = call.file("points");
+    Path rois = call.file("rois");
+    if (table != null && rois != null) {
+      throw new UsageException("points are a table or ROIs: give points= or rois=, not both");
+    }
+    if (table != null) {
+      boolean units = call.values().text("coordinates").equals("unit");
+      return new MinimalPathPoints(
+          call.values().text("points"), "", MinimalPathTable.read(table, input, units));
+    }
+    if (rois != null) {
+      List<Roi> all = RoiFile.read(rois, call.progress());
+      return ofRois("", onlyPoints(all), input, 0);
+    }
+    return ofImageJ(input);
+  }
+
+  /** Those of a file are all meant. */
+  private static List<Roi> onlyPoints(List<Roi> rois) {
+    for (int i = 0; i < rois.size(); i++) {
+      if (!(rois.get(i) instanceof PointRoi)) {
+        throw new IllegalArgumentException(
+            nameOf(rois.get(i), i)
+                + " is a "
+                + rois.get(i).getTypeAsString().toLowerCase(Locale.ROOT)
+                + ", not a point: use the point or multi-point tool");
+      }
+    }
+    return rois;
+  }
+
+  /** What is selected, else the points among the ROIs of the ROI Manager. */
+  private static MinimalPathPoints ofImageJ(InputImage input) {
+    if (!input.isOpen()) {
+      throw new UsageException(
+          "points are needed: points=, a table with columns x, y and z, or rois=, a file of ROIs");
+    }
+    if (input.selection() instanceof PointRoi) {
+      List<Roi> selection = new ArrayList<>();
+      selection.add(input.selection());
+      return ofRois("selection", selection, input, input.shownSlice());
+    }
+    if (GraphicsEnvironment.isHeadless()) {
+      throw new UsageException(
+          "points are needed: select some in the image, or give points= or rois=;"
+              + " there is no ROI Manager without a display");
+    }
+    List<Roi> all = RandomWalkerSeeds.inManager();
+    List<Roi> points =
+        all.stream().filter(roi -> roi instanceof PointRoi).collect(Collectors.toList());
+    if (points.isEmpty()) {
+      throw new UsageException(
+          "points are needed: click some with the multi-point tool, add points to the ROI Manager"
+              + " (press t), or choose a file as Points or Rois");
+    }
+    int others = all.size() - points.size();
+    MinimalPathPoints found = ofRois("ROI Manager (" + points.size() + ")", points, input, 0);
+    String note =
+        others == 0
+            ? ""
+            : others
+                + (others == 1 ? " ROI" : " ROIs")
+                + " of the ROI Manager "
+                + (others == 1 ? "is no point" : "are no points")
+                + " and had no part in this.";
+    return new MinimalPathPoints(found.name, note, found.places);
+  }
+
+  /** Shown is the slice of points that have none, from 1; 0 if they must have one. */
+  private static MinimalPathPoints ofRois(
+      String name, List<Roi> rois, InputImage input, int shown) {
+    List<long[]> places = new ArrayList<>();
+    for (int i = 0; i < rois.size(); i++) {
+      PointRoi roi = (PointRoi) rois.get(i);
+      Point[] points = roi.getContainedPoints();
+      for (int k = 0; k < points.length; k++) {
+        int position = roi.getPointPosition(k);
+        position = position > 0 ? position : roi.getPosition();
+        position = position > 0 ? position : input.depth() == 1 ? 1 : shown;
+        if (position < 1 || position > input.depth()) {
+          throw new IllegalArgumentException(
+              "point "
+                  + (places.size() + 1)
+                  + ", of "
+                  + nameOf(roi, i)
+                  + (position < 1 ? ", has no slice" : ", is in slice " + position)
+                  + "; it must lie in one of the slices 1 to "
+                  + input.depth()
+                  + ": give it a position");
+        }
+        places.add(new long[] {points[k].x, points[k].y, position - 1});
+      }
+    }
+    return new MinimalPathPoints(name, "", places);
+  }
+
+  private static String nameOf(Roi roi, int index) {
+    return "ROI " + (index + 1) + (roi.getName() == null ? "" : " (" + roi.getName() + ")");
+  }
+}

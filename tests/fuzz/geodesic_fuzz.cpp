@@ -27,6 +27,8 @@ FuzzRun make(FuzzBytes& bytes) {
   if (bytes.rarely()) mask = std::make_shared<BitVolume>(bytes.bits(shape));
   Options options;
   fuzz::fuzz_fields(bytes, options);
+  const bool objects = bytes.rarely();
+  if (objects && !bytes.rarely()) options.cost = Cost::kUniform;
   const bool distances = bytes.yes();
   const bool labels = bytes.yes();
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
@@ -35,12 +37,19 @@ FuzzRun make(FuzzBytes& bytes) {
     test::Bits bits;
     fuzz::FuzzSink distance_sink(bits), label_sink(bits);
     Inputs inputs(*image);
-    inputs.seeds = at_border ? nullptr : seeds.get();
+    inputs.seeds = at_border || objects ? nullptr : seeds.get();
     inputs.mask = mask.get();
+    inputs.objects = objects;
     std::vector<std::int64_t> sums(static_cast<std::size_t>(shape.voxel_count()));
     const Outputs outputs{distances ? &distance_sink : nullptr, labels ? &label_sink : nullptr,
                           sums.data()};
     const Result result = measure(inputs, options, outputs, progress);
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto i = static_cast<std::size_t>(axis);
+      bits.add(result.objects.first_end[i]).add(result.objects.second_end[i]);
+      bits.add(result.objects.centre[i]);
+    }
+    bits.add(result.objects.voxels).add(result.objects.diameter);
     return bits.add(sums).add(result.voxels).add(result.farthest).add(result.reached);
   };
 }

@@ -22,6 +22,11 @@ grep -qx 'Largest distance (cost x voxels): 2' out || fail "$(<out)"
 grep -qx 'Seeds (voxels): 98' out || fail "$(<out)"
 expect_equal "rows of a table" 2 "$(wc -l <depth.csv)"
 
+# Objects: the cube's diagonal has steps through corners.
+expect_exit 0 "$bitvox" run geodesic "${full[@]}" objects diameters=lengths.csv
+expect_equal "the cube" "full.raw,1,125,6.928" "$(tail -1 lengths.csv | cut -d, -f1-4)"
+same_everywhere geodesic diameters=foam.csv input=foam.tif objects
+
 # Seeds that are none.
 expect_exit 2 "$bitvox" run geodesic "${full[@]}"
 grep -qF 'seeds are needed: seeds=, an image, or rois=, a file of ROIs' err || fail "$(<err)"

@@ -46,6 +46,37 @@ test::Operation operation() {
   return {run, run_wrong, 10};
 }
 
+test::Operation operation_on_objects() {
+  const auto run = [](const std::string& backend, int threads, Progress& progress) {
+    static const GreyVolume image = test::random_grey({70, 50, 40}, PixelType::kUint8, 3, 1);
+    Options options;
+    options.backend = backend;
+    options.threads = threads;
+    options.cost = Cost::kUniform;
+    options.connectivity = label::Connectivity::kFaces;
+    Inputs inputs(image);
+    inputs.objects = true;
+    const Result result = measure(inputs, options, {}, progress);
+    return test::Outcome{result.run.backend, test::Bits()
+                                                 .add(result.objects.diameter)
+                                                 .add(result.objects.second_end[0])
+                                                 .add(result.objects.centre[1])};
+  };
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
+    Options options;
+    options.backend = backend;
+    const GreyVolume image({4, 4, 4}, PixelType::kUint8);
+    Inputs inputs(image);
+    inputs.objects = true;
+    measure(inputs, options, {}, progress);
+  };
+  return {run, run_wrong, 10};
+}
+
+INSTANTIATE_TEST_SUITE_P(GeodesicObjects, OperationContract,
+                         test::on_every_backend(operation_on_objects()), test::contract_name);
+INSTANTIATE_TEST_SUITE_P(GeodesicObjects, BackendContract,
+                         test::on_every_backend(operation_on_objects()), test::contract_name);
 INSTANTIATE_TEST_SUITE_P(Geodesic, OperationContract, test::on_every_backend(operation()),
                          test::contract_name);
 INSTANTIATE_TEST_SUITE_P(Geodesic, BackendContract, test::on_every_backend(operation()),

@@ -56,6 +56,7 @@ public final class Geodesic extends PathOptions<Geodesic> {
     private double costUnit;
     private double lengthUnit;
     private double reference;
+    private GeodesicObjects objects;
 
     Result() {}
 
@@ -129,11 +130,18 @@ public final class Geodesic extends PathOptions<Geodesic> {
       return reference;
     }
 
+    /** How long each object is; none unless they are measured. */
+    public GeodesicObjects objects() {
+      return objects;
+    }
+
     /** The backend that did the work, and a note about it. */
     public RunReport run() {
       return run;
     }
   }
+
+  private boolean objects;
 
   @Override
   Geodesic self() {
@@ -141,10 +149,21 @@ public final class Geodesic extends PathOptions<Geodesic> {
   }
 
   /**
+   * Measures connected objects, that is, voxels that are no walls: of each the two ends of a long
+   * path. The seeds are then the first ends, with the labels of the objects, as {@link Label}
+   * numbers them; others are not given, and the cost is {@link Cost#UNIFORM}.
+   */
+  public Geodesic objects(boolean value) {
+    objects = value;
+    return this;
+  }
+
+  /**
    * Measures the distances. The result is the same for every backend and number of threads.
    *
    * @param seeds an image of the same size, whose values are whole numbers: 0 where nothing is
-   *     seeded, labels from 1 to 16777216; or null: all voxels at the faces of the volume
+   *     seeded, labels from 1 to 16777216; or null: all voxels at the faces of the volume, or the
+   *     ends of objects
    * @param mask of the same size, outside of which are walls; or null
    * @param distances receives the distances as float[] slices, NaN where no path goes; or null
    * @param labels receives the label of the nearest seed, of equally near ones the smallest, 0
@@ -173,7 +192,8 @@ public final class Geodesic extends PathOptions<Geodesic> {
                 values -> {
                   Function<GreyInput, Result> run =
                       seeded -> {
-                        measure(values, seeded, within, distances, labels, listener, result);
+                        measure(
+                            values, seeded, within, objects, distances, labels, listener, result);
                         return result;
                       };
                   return seeds == null ? run.apply(null) : seeds.use(run);
@@ -186,6 +206,7 @@ public final class Geodesic extends PathOptions<Geodesic> {
       GreyInput image,
       GreyInput seeds,
       VolumeInput mask,
+      boolean objects,
       SliceReceiver distances,
       SliceReceiver labels,
       ProgressListener listener,

@@ -3,11 +3,13 @@
 
 #include <atomic>
 #include <bit>
+#include <utility>
 #include <vector>
 
 #include "core/options/check_fields.hpp"
 #include "core/threads/onward.hpp"
 #include "ops/geodesic/geodesic_costs.hpp"
+#include "ops/geodesic/geodesic_objects.hpp"
 #include "ops/geodesic/geodesic_output.hpp"
 #include "ops/geodesic/geodesic_search.hpp"
 #include "ops/geodesic/geodesic_seeds.hpp"
@@ -23,6 +25,13 @@ void check(const Inputs& inputs, const Options& options) {
     require_shape("the seeds are ", inputs.seeds->shape(), inputs.image.shape());
   }
   check_terrain(inputs.image, inputs.mask, options);
+  if (!inputs.objects) return;
+  if (options.cost != Cost::kUniform) {
+    throw InvalidInput("objects are measured with the cost 'uniform' alone");
+  }
+  if (inputs.seeds != nullptr) {
+    throw InvalidInput("objects have seeds of their own; leave out the others");
+  }
 }
 
 // The start of a search: seeds that are no walls, with the place of their label.
@@ -64,10 +73,13 @@ struct Job {
 template <class Word>
 bool run(const Job& job, Result& result, Progress& progress, Progress& handing_out) {
   const Word places = (Word{1} << job.shift) - 1;
-  const AlignedArray<Word> words = search<Word>(
-      job.terrain, job.shift,
-      [&](Word* to, Progress& on) { seed_words(job.seeds, job.terrain, places, to, result, on); },
-      result.run, progress);
+  const auto start = [&](Word* to, Progress& on) {
+    seed_words(job.seeds, job.terrain, places, to, result, on);
+  };
+  const AlignedArray<Word> words =
+      result.labels.empty()  // as there are no objects
+          ? nothing_reached<Word>(job.terrain, result.run, progress)
+          : search<Word>(job.terrain, job.shift, start, result.run, progress);
   if (!words) return false;
   Output<Word>(job.terrain.grid.shape, words.get(), job.shift, job.terrain.costs, job.outputs,
                result)
@@ -86,19 +98,25 @@ Result measure(const Inputs& inputs, const Options& options, const Outputs& outp
   choose_backend(requested_backend(options.backend), gpu_use(shape), &starting);  // or says no
   require_memory(kHostUser, host_memory(), shape.voxel_count() * 5);
 
-  auto [reading_seeds, reading, rest, writing] = progress_parts(progress, 1, 2, 30, 3);
+  auto [reading_seeds, reading, measuring, rest, writing] =
+      progress_parts(progress, inputs.objects ? 0 : 1, 2, inputs.objects ? 100 : 0, 30, 3);
   PhaseProgress& handing_out = writing;
-  const Seeds seeds(shape, inputs.seeds, threads, reading_seeds);
+  Seeds seeds(shape, inputs.seeds, threads, reading_seeds);
   const Costs costs = costs_of(inputs.image, inputs.mask, seeds, options, threads, reading);
 
   Result result;
-  result.labels = seeds.labels();
   result.cost_unit = costs.unit;
   result.clipped = costs.clipped;
   result.vanished = costs.vanished;
   result.reference = costs.reference;
   const Terrain terrain{costs, grid_of(shape, options, result.length_unit), options.backend,
                         threads};
+  if (inputs.objects) {
+    MeasuredObjects measured = measure_objects(terrain, options, result.run, measuring);
+    seeds = Seeds(shape, measured.ends[0]);
+    result.objects = objects_of(std::move(measured), shape, result.length_unit);
+  }
+  result.labels = seeds.labels();
   const bool labelled = outputs.labels != nullptr && result.labels.size() > 1;
   const int shift = labelled ? static_cast<int>(std::bit_width(result.labels.size() - 1)) : 0;
   const Job job{seeds, terrain, outputs, shift};
@@ -106,9 +124,7 @@ Result measure(const Inputs& inputs, const Options& options, const Outputs& outp
   const bool done = (!labelled && run<std::uint32_t>(job, result, searching, handing_out)) ||
                     run<std::uint64_t>(job, result, searching, handing_out);
   if (!done) {
-    throw InvalidInput(
-        "the distances are too large for 64-bit whole numbers; use voxels whose sides "
-        "differ less, or fewer labels");
+    throw InvalidInput(kTooLarge);
   }
   progress.report(1, 1);
   return result;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "core/backends/dispatch.hpp"
@@ -44,6 +46,16 @@ namespace bitvox::geodesic {
 // The label of a voxel is that of its nearest seed, of equally near ones the smallest (a geodesic
 // Voronoi diagram).
 //
+// Objects, where they are asked for, are connected voxels that are no walls, numbered as by label;
+// the cost is kUniform. Of each the two ends of a long path are found: an end is a voxel farthest
+// from the other one. Its length is the geodesic diameter where an object has no loops, as a tree,
+// and else a lower bound, at least half of it. The search goes from the first voxel to one that is
+// farthest from it, from there to one farthest from that, and so on, as long as the distance grows
+// (16 times at most); of equally far ones the first counts. The centre is the voxel whose distance
+// from the farther end is smallest, of these the nearest to the middle between the ends in a
+// straight line, of these the first. The seeds of distances are then the first ends, that is, those
+// that come first in raster order, with the labels of their objects.
+//
 // Literature: E. Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik
 // 1 (1959) 269-271. G. Borgefors, "Distance transformations in digital images", Computer Vision,
 // Graphics, and Image Processing 34 (1986) 344-371 (uniform costs: steps of 1, 1.414 and 1.732).
@@ -71,14 +83,32 @@ struct Options : RunOptions {
   }
 };
 
+// What is known of each object, label i at i - 1. Coordinates are voxels from 0: x, y, z.
+struct Objects {
+  std::vector<std::int64_t> voxels;
+  std::vector<double> diameter;  // of steps between centres of voxels, in the unit of the spacing
+  std::array<std::vector<std::int32_t>, 3> first_end, second_end, centre;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("voxels", &Objects::voxels);
+    field("diameter", &Objects::diameter);
+    field("first_end", &Objects::first_end);
+    field("second_end", &Objects::second_end);
+    field("centre", &Objects::centre);
+  }
+};
+constexpr std::string_view java_name(const Objects*) { return "GeodesicObjects"; }
+
 struct Inputs {
   explicit Inputs(const GreySource& of) : image(of) {}
 
   const GreySource& image;
   // Of the same shape: 0 where nothing is seeded, else the label. Null: all voxels at a face of the
-  // volume (edge of a slice) are seeds of the label 1.
+  // volume (edge of a slice) are seeds of the label 1, or the ends of objects.
   const GreySource* seeds = nullptr;
   const VolumeSource* mask = nullptr;  // of the same shape; null: no walls but those of the image
+  bool objects = false;                // whether they are measured, and their ends are the seeds
 };
 
 // Where the results go; null for what is not wanted.
@@ -110,6 +140,7 @@ struct Result {
   double cost_unit = 1;
   double length_unit = 1;
   double reference = 0;  // kReciprocal: m; kDifference: s; else 0
+  Objects objects;       // where they are measured
   RunReport run;
 
   template <class Each>
@@ -130,12 +161,14 @@ struct Result {
     field("cost_unit", &Result::cost_unit);
     field("length_unit", &Result::length_unit);
     field("reference", &Result::reference);
+    field("objects", &Result::objects);
     field("run", &Result::run);
   }
 };
 
-// Throws InvalidInput (options, shapes that differ, seeds that are no labels or all in walls, costs
-// that are negative or too large), Cancelled, HostOutOfMemory, DeviceError, and what a sink throws.
+// An image without objects has none, and no path. Throws InvalidInput (options, shapes that differ,
+// seeds that are no labels or all in walls, costs that are negative or too large), Cancelled,
+// HostOutOfMemory, DeviceError, and what a sink throws.
 Result measure(const Inputs& inputs, const Options& options, const Outputs& outputs,
                Progress& progress);
 

@@ -15,8 +15,9 @@ using namespace bitvox::jni;
 
 JNIEXPORT void JNICALL Java_org_bitvox_Geodesic_measure(JNIEnv* env, jobject self, jobject image,
                                                         jobject seeds, jobject mask,
-                                                        jobject distances, jobject labels,
-                                                        jobject listener, jobject result) {
+                                                        jboolean objects, jobject distances,
+                                                        jobject labels, jobject listener,
+                                                        jobject result) {
   guarded(env, [&] {
     const GreyInput values(env, image);
     const OptionalVolumeInput within(env, mask);
@@ -24,6 +25,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Geodesic_measure(JNIEnv* env, jobject sel
     std::optional<GreyInput> seeded;
     if (seeds != nullptr) inputs.seeds = &seeded.emplace(env, seeds).source();
     inputs.mask = within.source();
+    inputs.objects = objects == JNI_TRUE;
     JavaProgress progress(env, listener);
     OptionalSliceSink distance_slices(env, distances), label_slices(env, labels);
     geodesic::Outputs outputs;

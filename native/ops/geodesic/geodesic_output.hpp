@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <mutex>
@@ -9,6 +10,7 @@
 
 #include "core/threads/parallel.hpp"
 #include "ops/geodesic/geodesic_costs.hpp"
+#include "ops/label/label.hpp"
 #include "paths/path_sum.hpp"
 
 namespace bitvox::geodesic {
@@ -26,8 +28,11 @@ class Output {
         outputs_(outputs),
         result_(result),
         scale_(result.cost_unit * result.length_unit),
-        narrow_(result.labels.back() <= kMostIn16Bits) {
-    if (outputs.labels != nullptr) result.voxels.assign(result.labels.size(), 0);
+        narrow_(result.labels.empty() || result.labels.back() <= kMostIn16Bits),
+        counts_(outputs.labels != nullptr ? result.labels.size() : 0) {
+    if (outputs.labels != nullptr && !result.labels.empty()) {
+      label::pixel_type(label::Pixels::kImage, result.labels.back());  // or says no
+    }
   }
 
   void hand_out(int threads, Progress& progress) {
@@ -71,6 +76,8 @@ class Output {
     std::int64_t reached = 0;
     std::int64_t farthest = -1;  // in units
     std::int64_t where = 0;      // the first of these voxels
+    std::size_t place = 0;       // of the last labels, so many alike
+    std::int64_t alike = 0;
   };
 
   void make(std::int64_t z0, std::int64_t slices, int threads, Progress& progress) {
@@ -81,12 +88,12 @@ class Output {
     standing.move_to(z0, shape_.depth);
     parallel_for((rows + at_once - 1) / at_once, threads, standing, [&](std::int64_t i) {
       Found found;
-      std::vector<std::int64_t> voxels(result_.voxels.size());
       const std::int64_t first = i * at_once * shape_.width;
       const std::int64_t end = std::min(rows, (i + 1) * at_once) * shape_.width;
       for (std::int64_t j = first; j < end; ++j) {
-        voxel(z0 * shape_.width * shape_.height + j, static_cast<std::size_t>(j), found, voxels);
+        voxel(z0 * shape_.width * shape_.height + j, static_cast<std::size_t>(j), found);
       }
+      count_alike(found);
       const std::lock_guard lock(mutex_);
       found_.reached += found.reached;
       if (found.farthest > found_.farthest ||
@@ -94,13 +101,10 @@ class Output {
         found_.farthest = found.farthest;
         found_.where = found.where;
       }
-      for (std::size_t label = 0; label < voxels.size(); ++label) {
-        result_.voxels[label] += voxels[label];
-      }
     });
   }
 
-  void voxel(std::int64_t at, std::size_t to, Found& found, std::vector<std::int64_t>& voxels) {
+  void voxel(std::int64_t at, std::size_t to, Found& found) {
     const Word word = words_[at];
     const bool reached = word != paths::kFar<Word>;
     const auto sum = static_cast<std::int64_t>(word >> shift_);
@@ -116,11 +120,13 @@ class Output {
                                : std::numeric_limits<float>::quiet_NaN();
     }
     if (outputs_.sums != nullptr) outputs_.sums[at] = reached ? sum : -1;
-    if (voxels.empty()) return;
+    if (outputs_.labels == nullptr) return;
     int label = 0;
     if (reached) {
       const auto place = static_cast<std::size_t>(word & ((Word{1} << shift_) - 1));
-      ++voxels[place];
+      if (place != found.place) count_alike(found);
+      found.place = place;
+      ++found.alike;
       label = result_.labels[place];
     }
     if (narrow_) {
@@ -130,11 +136,17 @@ class Output {
     }
   }
 
+  void count_alike(Found& found) {
+    if (found.alike != 0) counts_[found.place] += found.alike;
+    found.alike = 0;
+  }
+
   void finish() {
+    result_.voxels.assign(counts_.begin(), counts_.end());
     result_.reached = found_.reached;
     result_.walls = costs_.walls;
     result_.unreached = shape_.voxel_count() - found_.reached - costs_.walls;
-    result_.farthest = static_cast<double>(found_.farthest) * scale_;
+    result_.farthest = static_cast<double>(std::max<std::int64_t>(0, found_.farthest)) * scale_;
     result_.farthest_x = found_.where % shape_.width;
     result_.farthest_y = found_.where / shape_.width % shape_.height;
     result_.farthest_z = found_.where / shape_.width / shape_.height;
@@ -148,6 +160,7 @@ class Output {
   Result& result_;
   const double scale_;
   const bool narrow_;
+  std::vector<std::atomic<std::int64_t>> counts_;
   std::vector<float> distances_, wide_labels_;
   std::vector<std::uint16_t> narrow_labels_;
   std::mutex mutex_;

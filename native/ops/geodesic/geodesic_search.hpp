@@ -24,6 +24,10 @@ inline GpuUse gpu_use(const Shape& shape) {
   return shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
 }
 
+inline constexpr const char* kTooLarge =
+    "the distances are too large for 64-bit whole numbers; use voxels whose sides differ less, or "
+    "fewer labels";
+
 // Between what costs, how long steps are, and how it is run.
 struct Terrain {
   const Costs& costs;
@@ -52,6 +56,20 @@ Word largest_word(const Word* words, std::int64_t voxels, int threads, Progress&
     }
   });
   return all;
+}
+
+// What search() finds where there are no seeds.
+template <class Word>
+AlignedArray<Word> nothing_reached(const Terrain& terrain, RunReport& report, Progress& progress) {
+  const std::int64_t voxels = terrain.grid.voxels();
+  require_memory(kHostUser, host_memory(), voxels * static_cast<std::int64_t>(sizeof(Word)));
+  auto words = aligned_array<Word>(voxels);
+  each_part(voxels, terrain.threads, progress, [&](std::int64_t first, std::int64_t end) {
+    std::fill(words.get() + first, words.get() + end, paths::kFar<Word>);
+  });
+  report.backend =
+      choose_backend(requested_backend(terrain.backend), gpu_use(terrain.grid.shape)).name;
+  return words;
 }
 
 // The words of all voxels from those of the seeds, which seed(words, progress) sets among others

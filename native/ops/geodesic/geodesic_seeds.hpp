@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 #include "core/threads/parallel.hpp"
@@ -11,13 +13,21 @@
 
 namespace bitvox::geodesic {
 
-// The seeds of an image of labels, or, without one, all voxels at the faces of the volume.
+// The seeds of an image of labels, or, without one, all voxels at the faces of the volume, or given
+// ones.
 class Seeds {
  public:
   Seeds(const Shape& shape, const GreySource* image, int threads, Progress& progress)
       : shape_(shape),
         image_(image),
         labels_(image == nullptr ? std::vector<int>{1} : seed_labels(*image, threads, progress)) {}
+
+  // Voxels, counted in raster order, of the labels 1, 2, ...
+  Seeds(const Shape& shape, std::vector<std::int64_t> voxels)
+      : shape_(shape), image_(nullptr), labels_(voxels.size()), voxels_(std::move(voxels)) {
+    std::iota(labels_.begin(), labels_.end(), 1);
+    given_ = true;
+  }
 
   // In ascending order.
   const std::vector<int>& labels() const { return labels_; }
@@ -26,6 +36,10 @@ class Seeds {
   // of its label among all; on several threads.
   template <class Take>
   void each_row(int threads, Progress& progress, const Take& take) const {
+    if (given_) {
+      given(threads, progress, take);
+      return;
+    }
     if (image_ == nullptr) {
       parallel_for(shape_.depth, threads, progress, [&](std::int64_t z) {
         for (std::int64_t y = 0; y < shape_.height; ++y) {
@@ -47,6 +61,20 @@ class Seeds {
   }
 
  private:
+  template <class Take>
+  void given(int threads, Progress& progress, const Take& take) const {
+    constexpr std::size_t kPart = 4096;
+    const std::size_t parts = (voxels_.size() + kPart - 1) / kPart;
+    parallel_for(static_cast<std::int64_t>(parts), threads, progress, [&](std::int64_t part) {
+      const std::size_t first = static_cast<std::size_t>(part) * kPart;
+      for (std::size_t i = first; i < std::min(first + kPart, voxels_.size()); ++i) {
+        const std::int64_t row = voxels_[i] / shape_.width;
+        take(row % shape_.height, row / shape_.height,
+             [&](const auto& seed) { seed(voxels_[i] % shape_.width, std::uint64_t{i}); });
+      }
+    });
+  }
+
   template <class Seed>
   void border_row(std::int64_t y, std::int64_t z, const Seed& seed) const {
     const bool whole =
@@ -59,6 +87,8 @@ class Seeds {
   Shape shape_;
   const GreySource* image_;
   std::vector<int> labels_;
+  bool given_ = false;
+  std::vector<std::int64_t> voxels_;
 };
 
 }  // namespace bitvox::geodesic

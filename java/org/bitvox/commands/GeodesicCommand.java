@@ -34,16 +34,24 @@ public final class GeodesicCommand extends Command {
                           + " without it the seeds are ROIs, or border")
                   .hint("image, or ROI Manager")
                   .ofSameSize()
+                  .onlyWithout("objects")
                   .dialog(rules -> rules.suggested(RandomWalkerSeeds::mayBe)),
               Parameter.inputFile(
                       "rois",
                       "the ROIs that are seeds, .roi or .zip of ImageJ; without it those of the ROI"
                           + " Manager; every point of a multi-point ROI has a label of its own")
                   .hint("file; empty: ROI Manager")
+                  .onlyWithout("objects")
                   .dialog(DialogRules::ofOneImage),
               Parameter.flag("border", "the seeds are all voxels at the faces of the image")
-                  .hint("seeds at the faces"),
-              GeodesicKeys.cost("seeds"),
+                  .hint("seeds at the faces")
+                  .onlyWithout("objects"),
+              Parameter.flag(
+                      "objects",
+                      "measures how long each connected object of voxels that are not 0 is; the"
+                          + " seeds are the objects' ends, the cost is uniform")
+                  .hint("measure their lengths"),
+              GeodesicKeys.cost("seeds").onlyWithout("objects"),
               GeodesicKeys.connectivity(),
               GeodesicKeys.mask(),
               Keys.backend(),
@@ -54,12 +62,16 @@ public final class GeodesicCommand extends Command {
               Keys.threads(),
               Parameter.output("output", "writes the distances", "tif"),
               Parameter.output("nearest", "writes the label of each voxel's nearest seed", "tif"),
-              Parameter.output("save", "writes the table", "csv")));
+              Parameter.output("save", "writes the table", "csv"),
+              Parameter.output("diameters", "with objects: writes the table of them", "csv")));
 
   /** Of memory for a voxel: its sum, its cost, and a seed. */
   private static final double BYTES = 9;
 
   private static final double LEAST_BYTES = 5;
+
+  /** Its cost, its label, and the sums from both ends. */
+  private static final double BYTES_OF_OBJECTS = 13;
 
   /** Called by ImageJ. */
   public GeodesicCommand() {
@@ -68,12 +80,12 @@ public final class GeodesicCommand extends Command {
 
   @Override
   protected double memory(Values values, InputImage image) {
-    return image.voxels() * BYTES;
+    return image.voxels() * (values.flag("objects") ? BYTES_OF_OBJECTS : BYTES);
   }
 
   @Override
   protected double leastMemory(Values values, InputImage image) {
-    return image.voxels() * LEAST_BYTES;
+    return image.voxels() * (values.flag("objects") ? BYTES_OF_OBJECTS : LEAST_BYTES);
   }
 
   @Override
@@ -81,6 +93,10 @@ public final class GeodesicCommand extends Command {
     InputImage input = call.input();
     Values values = call.values();
     Scale scale = input.usableScale();
+    boolean objects = values.flag("objects");
+    if (values.has("diameters") && !objects) {
+      throw new UsageException("diameters= is the table of objects: give objects too");
+    }
     RandomWalkerSeeds origin = seeds(call);
     BinaryVolume mask = call.mask();
     GreyImage image = input.grey();
@@ -94,24 +110,35 @@ public final class GeodesicCommand extends Command {
     boolean nearest = values.has("nearest") || values.flag("show_nearest");
     LabelImage labels =
         new LabelImage(call, "nearest", "_nearest").shownIf(values.flag("show_nearest"));
+    Geodesic geodesic = GeodesicKeys.set(new Geodesic(), values, input);
+    if (objects) {
+      geodesic.objects(true).cost(Geodesic.Cost.UNIFORM);
+    }
     Geodesic.Result result =
-        GeodesicKeys.set(new Geodesic(), values, input)
-            .measure(
-                image,
-                origin == null ? null : origin.image(),
-                mask,
-                distances.isWanted() ? distances::accept : null,
-                nearest ? labels : null,
-                call.progress());
+        geodesic.measure(
+            image,
+            origin == null ? null : origin.image(),
+            mask,
+            distances.isWanted() ? distances::accept : null,
+            nearest ? labels : null,
+            call.progress());
     String note = GeodesicNotes.of(result, origin);
-    String from = origin == null ? "border" : origin.name();
+    String from = objects ? "objects" : origin == null ? "border" : origin.name();
+    if (objects) {
+      GeodesicObjectsTable table = new GeodesicObjectsTable(result.objects(), input);
+      note = GeodesicNotes.ofObjects(result, table.noteOfMany());
+      table.give(call);
+    }
     call.results().table("save", table(call, scale, result, from, note));
     call.messages().note(note);
     call.messages().ranOn(result.run().backend());
   }
 
-  /** Null for those at the border. */
+  /** Null for those at the border, or of objects. */
   private static RandomWalkerSeeds seeds(Call call) throws IOException {
+    if (call.values().flag("objects")) {
+      return null;
+    }
     if (!call.values().flag("border")) {
       return RandomWalkerSeeds.numbered(call);
     }

@@ -31,6 +31,11 @@ final class GeodesicNotes {
                 + " values first.");
   }
 
+  /** Of objects nothing is closed off. */
+  static String ofObjects(Geodesic.Result result, String ofTable) {
+    return Notes.of(Notes.ofForeground(result.objects().count()), ofTable, result.run().note());
+  }
+
   /** At the border they are expected. */
   private static String inWalls(Geodesic.Result result) {
     return result.seedsInWalls() == 0

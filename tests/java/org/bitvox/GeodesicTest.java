@@ -92,10 +92,20 @@ class GeodesicTest implements BackendContract, FieldsContract<Geodesic> {
     GreyStack steep = new GreyStack(3, 1, 1, new Object[] {values});
     Geodesic.Result rounded = options().measure(steep, line(1, 0, 0), null, null, null, NONE);
     assertEquals(2, rounded.vanished());
+    Map<String, Double> ofObjects =
+        Fields.of(
+                options()
+                    .objects(true)
+                    .cost(Geodesic.Cost.UNIFORM)
+                    .measure(line(0, 7, 7, 7, 0, 9), null, null, null, null, NONE))
+            .numbers();
     without.forEach(
         (field, number) ->
             assertFalse(
-                number == 0 && with.get(field) == 0 && !field.equals("Result0.vanished"),
+                number == 0
+                    && with.get(field) == 0
+                    && ofObjects.getOrDefault(field, 0.0) == 0
+                    && !field.equals("Result0.vanished"),
                 field + " is 0"));
   }
 
@@ -154,6 +164,30 @@ class GeodesicTest implements BackendContract, FieldsContract<Geodesic> {
     assertEquals(1, result.walls());
     assertEquals(1, result.unreached());
     mask.close();
+  }
+
+  @Test
+  void objectsHaveEndsAndACentre() {
+    List<Object> slices = new ArrayList<>();
+    SliceReceiver receiver = (z, pixels) -> slices.add(pixels);
+    Geodesic.Result result =
+        new Geodesic()
+            .objects(true)
+            .cost(Geodesic.Cost.UNIFORM)
+            .spacing(0.5, 1, 1)
+            .measure(line(0, 7, 7, 7, 0, 9), null, null, receiver, receiver, NONE);
+    GeodesicObjects objects = result.objects();
+    assertEquals(2, objects.count());
+    assertEquals(3, objects.voxels(0));
+    assertEquals(1, objects.diameter(0));
+    assertEquals(0, objects.diameter(1));
+    assertArrayEquals(new int[] {1, 0, 0}, objects.firstEnd(0));
+    assertArrayEquals(new int[] {3, 0, 0}, objects.secondEnd(0));
+    assertArrayEquals(new int[] {2, 0, 0}, objects.centre(0));
+    assertArrayEquals(new int[] {5, 0, 0}, objects.centre(1));
+    float none = Float.NaN;
+    assertArrayEquals(new float[] {none, 0, 0.5f, 1, none, 0}, (float[]) slices.get(0));
+    assertArrayEquals(new short[] {0, 1, 1, 1, 0, 2}, (short[]) slices.get(1));
   }
 
   @Test

@@ -14,6 +14,7 @@ import ij.process.ByteProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
 import org.bitvox.TestImages;
@@ -115,6 +116,62 @@ class GeodesicCommandTest {
     assertEquals(32, ij.IJ.openImage(folder + "/d.tif").getBitDepth());
     assertEquals(16, ij.IJ.openImage(folder + "/n.tif").getBitDepth());
     assertEquals(2, Files.readAllLines(folder.resolve("t.csv")).size());
+  }
+
+  /** The room has a wall in two slices, which are 2 mm apart; the table is that of a window. */
+  @Test
+  void objectsHaveATable() throws IOException {
+    ImagePlus image = room();
+    image.getStack().deleteSlice(3); // the gap
+    image.getCalibration().setUnit("mm");
+    image.getCalibration().pixelDepth = 2;
+    Path csv = folder.resolve("o.csv");
+    String log = run(image, "objects connectivity=6 show_nearest diameters=[" + csv + "]");
+    assertFalse(log.contains("Geodesic"), log);
+    assertEquals(2, results().getValue("Labels", 0));
+    assertEquals("objects", results().getStringValue("Seeds", 0));
+    assertEquals("", results().getStringValue("Note", 0));
+    assertEquals(13, results().getValue("Largest distance (cost x mm)", 0));
+    assertEquals(13, MacroCall.shown("room_distances").getStack().getVoxel(8, 8, 1));
+    assertEquals(2, MacroCall.shown("room_nearest").getStack().getVoxel(8, 8, 1));
+    List<String> lines = Files.readAllLines(csv);
+    assertEquals(
+        "Image,Label,Voxels,Geodesic diameter (mm),Distance of ends (mm),Tortuosity,"
+            + "End 1 x (voxels),End 1 y (voxels),End 1 z (voxels),"
+            + "End 2 x (voxels),End 2 y (voxels),End 2 z (voxels),"
+            + "Centre x (voxels),Centre y (voxels),Centre z (voxels)",
+        lines.get(0));
+    double apart = Math.sqrt(9 + 64 + 4);
+    assertEquals(
+        "room.tif,1,72,13," + apart + "," + 13 / apart + ",0,0,0,3,8,1,2,4,0", lines.get(1));
+    assertEquals(3, lines.size());
+  }
+
+  @Test
+  void objectsOfASliceHavePixels() throws IOException {
+    ImagePlus image = new ImagePlus("slice.tif", room().getStack().getProcessor(1));
+    run(image, "objects diameters=[" + folder + "/o.csv]");
+    String heading = Files.readAllLines(folder.resolve("o.csv")).get(0);
+    assertTrue(heading.contains(",Pixels,Geodesic diameter (pixels),"), heading);
+    assertTrue(heading.endsWith("Centre y (pixels)"), heading);
+  }
+
+  @Test
+  void anEmptyImageHasNoObjects() throws IOException {
+    ImagePlus empty = new ImagePlus("empty.tif", new ByteProcessor(SIDE, SIDE));
+    run(empty, "objects diameters=[" + folder + "/o.csv]");
+    assertEquals("The image has no foreground voxels.", results().getStringValue("Note", 0));
+    assertEquals(1, Files.readAllLines(folder.resolve("o.csv")).size());
+  }
+
+  @Test
+  void keysOfObjects() {
+    String log = run(room(), "border diameters=[" + folder + "/o.csv]");
+    assertTrue(log.contains("diameters= is the table of objects: give objects too"), log);
+    log = run(room(), "border objects");
+    assertTrue(log.contains("border has no effect with objects"), log);
+    log = run(room(), "objects cost=gradient");
+    assertTrue(log.contains("has no effect with objects"), log);
   }
 
   @Test

@@ -55,6 +55,7 @@ echo "Every command of the menu"
 "$bitvox" run label input=balls.tif output=seeds.tif >/dev/null
 printf '%s\n' '%%MatrixMarket matrix array real general' '2 2' 2 -1 -1 2 >s.mtx
 printf '%s\n' '%%MatrixMarket matrix coordinate pattern symmetric' '3 3 2' '2 1' '3 2' >g.mtx
+printf '%s\n' x,y,z 2,3,4 30,30,9 >points.csv
 commands() { sed -n 's/.*"\(Bitvox [^"]*\)".*/\1/p' "$root/plugin-config/plugins.config"; }
 while IFS= read -r title; do
   input=foam.tif before=
@@ -70,6 +71,7 @@ while IFS= read -r title; do
     *Solve*) options="input=s.mtx" ;;
     *Split*) options="tolerance=1" ;;
     *Geodesic*) options="border" ;;
+    *Minimal*) options="points=points.csv" ;;
     *Walker*) before="open('seeds.tif');" options="seeds=seeds.tif" ;;
     *) options="backend=auto" ;;
   esac

@@ -153,6 +153,7 @@ public final class MinimalPath extends PathOptions<MinimalPath> {
    */
   public Result trace(
       GreyImage image, long[] points, BinaryVolume mask, ProgressListener listener) {
+    Objects.requireNonNull(points);
     NativeLibrary.load();
     Result result = new Result();
     Function<VolumeInput, Result> masked =

@@ -60,15 +60,19 @@ final class MinimalPathTable {
     return places;
   }
 
-  /** What is before brackets counts: "X (voxels)" is x. Null if there is none. */
+  /**
+   * What is before brackets counts: "X (voxels)" and "Centroid x (um)" are x. Of several columns
+   * those in voxels are the first. Null if there is none.
+   */
   private String column(String name) throws IOException {
+    String found = null;
     for (String heading : file.headings()) {
       String plain = heading.replaceFirst("\\(.*", "").trim().toLowerCase(Locale.ROOT);
-      if (plain.equals(name) && file.has(heading)) {
-        return heading;
+      if ((plain.equals(name) || plain.equals("centroid " + name)) && file.has(heading)) {
+        found = found == null || units ? heading : found;
       }
     }
-    return null;
+    return found;
   }
 
   /** That in which a coordinate lies: voxel 0 reaches from 0 to 1, as pixels of ImageJ do. */

@@ -101,6 +101,8 @@ final class FieldsExceptions {
     WITHOUT_KEY.put("Geodesic.spacing", "the image has it");
     OTHER_WORDS.put("Geodesic.connectivity", "numbers of neighbours");
     JAVA_ONLY.put("Geodesic.objects", "whether native code measures them");
+    WITHOUT_KEY.put("MinimalPath.spacing", "the image has it");
+    OTHER_WORDS.put("MinimalPath.connectivity", "numbers of neighbours");
     WITHOUT_KEY.put("Tortuosity.spacing", "the image has it");
     OTHER_WORDS.put("Tortuosity.direction", "all is one after the other");
     KEY_FACTOR.put("Tortuosity.accuracy", 100.0); // in percent

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include "core/threads/progress.hpp"
+#include "ops/surface/surface.hpp"
+
+namespace bitvox::surface {
+
+// Triangles, area, volume, Euler number and closedness of each of the mesh's groups, whose numbers
+// of vertices are known. Throws Cancelled.
+void measure(const SurfaceMesh& mesh, int threads, Result& result, Progress& progress);
+
+}  // namespace bitvox::surface

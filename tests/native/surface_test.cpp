@@ -114,6 +114,22 @@ TEST(Surface, OfLabelsIsThatOfTheObviousLoop) {
   }
 }
 
+TEST(Surface, OfOneLabelIsThatOfItsVoxels) {
+  const GreyVolume volume = bitvox::test::random_grey({70, 9, 8}, PixelType::kUint8, 4, 6);
+  Options options;
+  options.kind = Kind::kLabels;
+  options.label = 2;
+  const Extracted made = extract_from(volume, options);
+  EXPECT_EQ(std::vector<std::int64_t>{2}, made.result.labels);
+  const BitVolume voxels = make_volume(volume.shape(), [&](auto x, auto y, auto z) {
+    return volume.data<std::uint8_t>()[(z * 9 + y) * 70 + x] == 2;
+  });
+  const Extracted expected = extract_from(voxels);
+  EXPECT_EQ(expected.result.volume, made.result.volume);
+  EXPECT_EQ(expected.result.area, made.result.area);
+  EXPECT_EQ(to_mesh(expected.mesh).triangles, to_mesh(made.mesh).triangles);
+}
+
 TEST(Surface, OfGreyValuesIsThatOfTheObviousLoop) {
   const Shape shape{67, 6, 5};
   const double level = 100;
@@ -331,12 +347,15 @@ TEST(Surface, SaysWhatIsWrong) {
   };
   Options labels;
   labels.kind = Kind::kLabels;
+  Options one = labels;
+  one.label = 7;
   Options level;
   level.kind = Kind::kGrey;
   level.level = 1;
   EXPECT_EQ("the image has no foreground voxels, so it has no surface",
             words({&empty, nullptr}, {}));
   EXPECT_EQ("the image has no labels: all its voxels are 0", words({nullptr, &grey}, labels));
+  EXPECT_EQ("no voxel of the image has the label 7", words({nullptr, &grey}, one));
   EXPECT_EQ("no value of the image reaches the level, so it has no surface",
             words({nullptr, &grey}, level));
   EXPECT_EQ("no binary volume is given", words({nullptr, &grey}, {}));

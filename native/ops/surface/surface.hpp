@@ -58,6 +58,7 @@ inline constexpr std::int64_t kLongestSide = 131000;
 struct Options {
   Kind kind = Kind::kBinary;
   double level = 0;  // of kGrey
+  int label = 0;     // of kLabels the only one that counts; 0: all
   Connectivity connectivity = Connectivity::kEdges;
   int smooth = 0;  // how often vertices are moved there and back
   Spacing spacing;
@@ -67,6 +68,7 @@ struct Options {
   static void fields(Each&& field) {
     field("kind", &Options::kind);
     field("level", &Options::level, within(-1e30, 1e30));
+    field("label", &Options::label, within(1, kLargestLabel).or_zero("all"));
     field("connectivity", &Options::connectivity);
     field("smooth", &Options::smooth, within(0, 1000));
     field("spacing", &Options::spacing);

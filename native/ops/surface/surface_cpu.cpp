@@ -100,11 +100,14 @@ class Extraction {
     }
     vertices_ = vertices;
     if (vertices_ == 0) {
-      throw UnsuitableImage(options_.kind == Kind::kBinary
-                                ? "the image has no foreground voxels, so it has no surface"
-                            : options_.kind == Kind::kLabels
-                                ? "the image has no labels: all its voxels are 0"
-                                : "no value of the image reaches the level, so it has no surface");
+      throw UnsuitableImage(
+          options_.kind == Kind::kBinary
+              ? std::string("the image has no foreground voxels, so it has no surface")
+          : options_.kind == Kind::kLabels
+              ? (options_.label == 0
+                     ? std::string("the image has no labels: all its voxels are 0")
+                     : "no voxel of the image has the label " + std::to_string(options_.label))
+              : std::string("no value of the image reaches the level, so it has no surface"));
     }
     if (vertices_ > meshes::kMostVertices) {
       throw InvalidInput("the surface has " + std::to_string(vertices_) + " vertices; " +
@@ -219,7 +222,8 @@ Result run(const Shape& shape, const Options& options, const Make& make, Surface
 Result extract_cpu(const Input& in, const Options& options, SurfaceMesh& mesh, Progress& progress) {
   if (options.kind == Kind::kLabels) {
     return run(
-        in.grey->shape(), options, [&] { return LabelSlices(*in.grey); }, mesh, progress);
+        in.grey->shape(), options, [&] { return LabelSlices(*in.grey, options.label); }, mesh,
+        progress);
   }
   if (options.kind == Kind::kGrey) {
     return run(

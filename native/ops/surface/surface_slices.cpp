@@ -68,7 +68,10 @@ void LabelSlices::read(std::int64_t z, Slice<Value>& slice) const {
   with_pixels(*image_, *reader_, z, [&](const auto& pixels) {
     fill(
         pixels, slice, [](std::uint32_t label) { return label != 0; },
-        [](auto pixel) { return label_of(pixel); });
+        [this](auto pixel) {
+          const std::uint32_t label = label_of(pixel);
+          return only_ == 0 || label == only_ ? label : 0;
+        });
   });
 }
 

@@ -69,7 +69,9 @@ class LabelSlices {
   static constexpr int kValueBytes = 4;
   static constexpr bool kHasLabels = true;
 
-  explicit LabelSlices(const GreySource& image) : image_(&image), reader_(image.open()) {}
+  // only: the label that counts, or 0 for all.
+  LabelSlices(const GreySource& image, int only)
+      : image_(&image), reader_(image.open()), only_(static_cast<std::uint32_t>(only)) {}
 
   const Shape& shape() const { return image_->shape(); }
   // Throws InvalidInput for what is no label.
@@ -78,6 +80,7 @@ class LabelSlices {
  private:
   const GreySource* image_;
   std::unique_ptr<GreyReader> reader_;
+  std::uint32_t only_;
 };
 
 // Values, of which those of at least the level are inside.

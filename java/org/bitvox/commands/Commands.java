@@ -29,6 +29,7 @@ public final class Commands {
               new FlowCommand(),
               new LabelCommand(),
               new SplitObjectsCommand(),
+              new SurfaceCommand(),
               new MorphologyCommand(),
               new TortuosityCommand(),
               new RandomWalkerCommand(),

@@ -53,6 +53,9 @@ final class FieldsExceptions {
     JAVA_ONLY.put("SplitObjects.markers", "an input");
     JAVA_ONLY.put("SplitObjects.second", "an input");
 
+    OTHER_WORDS.put("Surface.connectivity", "numbers of neighbours");
+    WITHOUT_KEY.put("Surface.spacing", "the image has it");
+
     WITHOUT_KEY.put("RegisterMi.max_shift", "the key has lengths in the image's unit");
     WITHOUT_KEY.put("RegisterMi.start", "the key is a table, which has the motion");
     WITHOUT_KEY.put("RegisterMi.fixed_voxel", "the images have it");

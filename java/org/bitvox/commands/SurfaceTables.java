@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import org.bitvox.Surface;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Notes;
+import org.bitvox.calls.Scale;
+import org.bitvox.calls.Table;
+import org.bitvox.parameters.Values;
+
+/** Surfaces as tables: one row per surface, and one per image. */
+final class SurfaceTables {
+  private final Call call;
+  private final Surface.Result result;
+  private final String area;
+  private final String volume;
+
+  SurfaceTables(Call call, Surface.Result result) {
+    this.call = call;
+    this.result = result;
+    Scale scale = call.input().scale();
+    String unit = scale.calibrated() ? scale.unit : "voxel";
+    area = "Area (" + unit + "^2)";
+    volume = "Enclosed volume (" + unit + "^3)";
+  }
+
+  void give() throws IOException {
+    call.results().longTable("save", surfaces());
+    call.results().summary("summary", summary());
+  }
+
+  /** Made when its rows are asked for, as there may be millions. */
+  private Table surfaces() {
+    String image = call.input().name();
+    List<String> headings =
+        Arrays.asList(
+            "Image",
+            "Label",
+            "Vertices",
+            "Triangles",
+            area,
+            volume,
+            "Euler number",
+            "Closed",
+            "Note");
+    return Table.ofRows(
+        headings,
+        result.count(),
+        i -> {
+          call.progress().throwIfStopped();
+          return new Table.Row()
+              .put("Image", image)
+              .put("Label", hasLabels() ? (Object) result.label(i) : "")
+              .put("Vertices", result.vertices(i))
+              .put("Triangles", result.triangles(i))
+              .put(area, result.area(i))
+              .put(volume, result.volume(i))
+              .put("Euler number", result.eulerNumber(i))
+              .put("Closed", yes(result.isClosed(i)))
+              .put("Note", note(i));
+        });
+  }
+
+  private Table summary() {
+    Table table = new Table();
+    call.results()
+        .addRow(table, call.input().name())
+        .put("Surfaces", result.count())
+        .put("Vertices", sum(result::vertices))
+        .put("Triangles", sum(result::triangles))
+        .put(area, total(result::area))
+        .put(volume, total(result::volume))
+        .put("Euler number", sum(result::eulerNumber))
+        .put("Closed", yes(all().allMatch(result::isClosed)))
+        .putLast("Note", note());
+    return table;
+  }
+
+  /** Of one surface. */
+  private String note(int surface) {
+    return result.volume(surface) > 0 ? "" : "Smoothing left no volume.";
+  }
+
+  /** Of the image. */
+  String note() {
+    Values values = call.values();
+    long flat = all().filter(i -> !note(i).isEmpty()).count();
+    boolean unnamed =
+        result.count() > 1
+            && values.has("output")
+            && SurfaceCommand.format(values.text("output")) == Surface.Format.STL;
+    return Notes.of(
+        flat == 0 ? "" : "Surfaces that smoothing left no volume: " + flat + ".",
+        unnamed
+            ? "An STL file does not say which label a triangle has; .ply and .obj do, and label=N"
+                + " writes one."
+            : "");
+  }
+
+  private boolean hasLabels() {
+    return call.values().text("kind").equals("labels");
+  }
+
+  private IntStream all() {
+    return IntStream.range(0, result.count());
+  }
+
+  private long sum(IntToLongFunction number) {
+    return all().mapToLong(number).sum();
+  }
+
+  private double total(IntToDoubleFunction number) {
+    return all().mapToDouble(number).sum();
+  }
+
+  private static String yes(boolean value) {
+    return value ? "yes" : "no";
+  }
+}

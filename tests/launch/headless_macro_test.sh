@@ -70,6 +70,7 @@ while IFS= read -r title; do
     *Motif*) options="input=s.fasta length=12 distance=3" ;;
     *Solve*) options="input=s.mtx" ;;
     *Split*) options="tolerance=1" ;;
+    *Surface*) options="output=mesh.stl smooth=2" ;;
     *Geodesic*) options="border" ;;
     *Minimal*) options="points=points.csv" ;;
     *Walker*) before="open('seeds.tif');" options="seeds=seeds.tif" ;;

@@ -358,6 +358,8 @@ TEST(Surface, SaysWhatIsWrong) {
   EXPECT_EQ("no voxel of the image has the label 7", words({nullptr, &grey}, one));
   EXPECT_EQ("no value of the image reaches the level, so it has no surface",
             words({nullptr, &grey}, level));
+  level.level = std::nan("");
+  EXPECT_EQ("the level is not a finite number", words({nullptr, &grey}, level));
   EXPECT_EQ("no binary volume is given", words({nullptr, &grey}, {}));
   EXPECT_EQ("no image is given", words({&empty, nullptr}, labels));
   for (const double wrong : {2.5, -1.0, 16777218.0, std::nan("")}) {

@@ -149,7 +149,7 @@ public final class Surface {
     return this;
   }
 
-  /** The least value that is inside, of grey images: 0 by default, within 1e30 of it. */
+  /** The least value that is inside, of grey images: 0 by default. */
   public Surface level(double value) {
     level = value;
     return this;

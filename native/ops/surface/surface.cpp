@@ -2,6 +2,7 @@
 #include "ops/surface/surface.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "core/error.hpp"
@@ -14,6 +15,7 @@ namespace {
 void check(const Input& in, const Options& options) {
   check_fields(options);
   check_spacing(options.spacing);
+  if (!std::isfinite(options.level)) throw InvalidInput("the level is not a finite number");
   const bool binary = options.kind == Kind::kBinary;
   if (binary ? in.volume == nullptr : in.grey == nullptr) {
     throw InvalidInput(binary ? "no binary volume is given" : "no image is given");

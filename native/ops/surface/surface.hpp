@@ -67,7 +67,7 @@ struct Options {
   template <class Each>
   static void fields(Each&& field) {
     field("kind", &Options::kind);
-    field("level", &Options::level, within(-1e30, 1e30));
+    field("level", &Options::level);
     field("label", &Options::label, within(1, kLargestLabel).or_zero("all"));
     field("connectivity", &Options::connectivity);
     field("smooth", &Options::smooth, within(0, 1000));

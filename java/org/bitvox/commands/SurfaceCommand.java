@@ -37,8 +37,8 @@ public final class SurfaceCommand extends Command {
               Parameter.decimal(
                       "level",
                       "",
-                      -1e30,
-                      1e30,
+                      Double.NEGATIVE_INFINITY,
+                      Double.POSITIVE_INFINITY,
                       "the calibrated value at the surface, which passes between voxels")
                   .or("0")
                   .hint("value at the surface")
@@ -58,9 +58,10 @@ public final class SurfaceCommand extends Command {
                       "",
                       0,
                       1000,
-                      "steps of smoothing, which keep the volume; 0 for the steps of the voxels")
+                      "rounds of smoothing, which keep the volume about as it is; 10 to 20 take away the steps"
+                          + " between voxels")
                   .or("0")
-                  .hint("steps; 10 to 20 for voxels"),
+                  .hint("rounds, such as 10"),
               Parameter.output("output", "writes the mesh", "stl", "ply", "obj")
                   .hint("file .stl, .ply or .obj")
                   .in(Parameter.Scope.EVERYWHERE),

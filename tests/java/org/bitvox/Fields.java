@@ -91,6 +91,9 @@ final class Fields {
       if (Modifier.isStatic(field.getModifiers()) || RARE.contains(field.getName())) {
         continue;
       }
+      if (field.getType() == NativeOwner.class) {
+        continue; // a handle, which is no number of the result
+      }
       field.setAccessible(true);
       try {
         add(path + "." + field.getName(), field.get(object));

@@ -55,6 +55,7 @@ final class FieldsExceptions {
 
     OTHER_WORDS.put("Surface.connectivity", "numbers of neighbours");
     WITHOUT_KEY.put("Surface.spacing", "the image has it");
+    JAVA_ONLY.put("Surface$Result.owner", "of the mesh, which is written later");
 
     WITHOUT_KEY.put("RegisterMi.max_shift", "the key has lengths in the image's unit");
     WITHOUT_KEY.put("RegisterMi.start", "the key is a table, which has the motion");

@@ -106,7 +106,7 @@ class SurfaceTest implements OperationContract, FieldsContract<Surface> {
     Surface surface = new Surface().kind(Surface.Kind.GREY);
     try (Surface.Result low = surface.level(1).extract(image, NONE);
         Surface.Result high = surface.level(9).extract(image, NONE)) {
-      assertEquals(9, low.volume(0) / high.volume(0), 1e-3);
+      assertEquals(9, low.volume(0) / high.volume(0), 0.01);
     }
   }
 

@@ -7,8 +7,8 @@ set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 
 # One voxel is an octahedron: a sixth of its volume.
-printf '\377' >voxel.raw
-voxel=(input=voxel.raw width=1 height=1 voxel_size=2,3,4um)
+printf '\0\377\0' >voxel.raw
+voxel=(input=voxel.raw width=1 height=1 depth=3 voxel_size=2,3,4um)
 expect_exit 0 "$bitvox" run surface "${voxel[@]}" output=voxel.obj save=row.csv
 expect_quiet
 grep -q '^Triangles: 8$' out || fail "an octahedron has 8 triangles: $(<out)"
@@ -49,8 +49,9 @@ expect_equal "the property" 'property int label' "$(grep -a 'label$' labels.ply)
 expect_exit 0 "$bitvox" run surface input=labels.tif kind=labels label=1 output=one.stl
 expect_exit 0 "$bitvox" run convolution input=foam.tif sigma=1 axes=xyz output=grey.tif
 expect_exit 0 "$bitvox" run surface input=grey.tif kind=grey level=128 output=grey.stl
-expect_exit 0 "$bitvox" run surface input=foam.tif,voxel.raw width=1 height=1 output='mesh/*.ply'
-[[ -s mesh/foam.ply && -s mesh/voxel.ply ]] || fail "several images have files of their own"
+mkdir mesh
+expect_exit 0 "$bitvox" run surface input=foam.tif,labels.tif threshold=1 output='mesh/*.ply'
+[[ -s mesh/foam.ply && -s mesh/labels.ply ]] || fail "several images have files of their own"
 
 # What has no surface, and wrong keys.
 printf '\0' >empty.raw

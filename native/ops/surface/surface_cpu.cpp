@@ -19,7 +19,7 @@
 namespace bitvox::surface {
 namespace {
 
-constexpr MemoryUser kUser{"Surface", "Crop the image or make it smaller."};
+constexpr MemoryUser kUser{"Surface", "Crop the image."};
 constexpr std::int64_t kVoxelsAtOnce = 1
                                        << 21;   // of the layers of a task, of which a slice is read
 constexpr std::int64_t kMostLayersAtOnce = 16;  // once more

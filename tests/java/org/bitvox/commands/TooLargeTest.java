@@ -39,6 +39,7 @@ class TooLargeTest {
           "register_mi", "second=FILE",
           "random_walker", "seeds=FILE",
           "geodesic", "border",
+          "surface", "output=FOLDER/out.stl",
           "workflow", "output=FOLDER/report");
 
   private static final String OUTPUT = "output=FOLDER/out.tif";

@@ -34,7 +34,7 @@ class UnsuitableImagesTest {
     String image = TestImages.save(TestImages.stack(bits, low, high), folder, "image.tif");
     List<String> args = new ArrayList<>(Arrays.asList(command, "input=" + image));
     if (Commands.named(command).parameters().defaults().declares("output")) {
-      args.add("output=" + folder + "/out.tif");
+      args.add("output=" + folder + (command.equals("surface") ? "/out.stl" : "/out.tif"));
     }
     TestCli result = new TestCli(new AtomicBoolean(), args);
     assertEquals(1, result.code, result.err);

@@ -7,7 +7,7 @@
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "ops/label/label_objects.hpp"
-#include "ops/split_objects/split_objects_slopes.hpp"
+#include "ops/split_objects/split_objects_neighbours.hpp"
 
 namespace bitvox::split_objects {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/threads/progress.hpp"
-#include "ops/split_objects/split_objects_passes.hpp"
+#include "ops/split_objects/split_objects_watershed.hpp"
 
 namespace bitvox::split_objects {
 

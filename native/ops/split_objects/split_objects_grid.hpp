@@ -10,68 +10,26 @@
 #include "core/threads/parallel.hpp"
 #include "core/volumes/shape.hpp"
 #include "ops/label/label_terms.hpp"
+#include "ops/split_objects/split_objects_neighbours.hpp"
 #include "ops/split_objects/split_objects_rows.hpp"
 
 namespace bitvox::split_objects {
 
-// Voxels and their neighbours.
+// The voxels of a volume and their neighbours.
 class Grid {
  public:
   Grid(const Shape& shape, label::Connectivity connectivity, Extent extent)
-      : shape_(shape), planar_(extent == Extent::kPerSlice || shape.depth == 1) {
-    const bool corners = connectivity == label::Connectivity::kAll;
-    most_ = connectivity == label::Connectivity::kFaces ? 1 : corners && !planar_ ? 3 : 2;
-    for (int code = 0; code < kCube; ++code) {
-      const int dx = code % 3 - 1, dy = code / 3 % 3 - 1, dz = code / 9 - 1;
-      const int axes = (dx != 0 ? 1 : 0) + (dy != 0 ? 1 : 0) + (dz != 0 ? 1 : 0);
-      steps_[static_cast<std::size_t>(code)] = (dz * shape.height + dy) * shape.width + dx;
-      if (code != kCentre && axes <= most_ && (!planar_ || dz == 0)) {
-        neighbours_.push_back({code, dx, dy, dz});
-      }
-    }
-  }
+      : shape_(shape), neighbours_(shape, connectivity, extent) {}
 
   const Shape& shape() const { return shape_; }
-  bool planar() const { return planar_; }
-  int most_axes() const { return most_; }
+  const Neighbours& neighbours() const { return neighbours_; }
+  bool planar() const { return neighbours_.planar(); }
+  int most_axes() const { return neighbours_.most_axes(); }
   std::int64_t voxels() const { return shape_.voxel_count(); }
-  std::int64_t slice_of(std::int64_t voxel) const { return voxel / (shape_.width * shape_.height); }
-
-  // Along rows, of neighbour number `code` of a cube.
-  std::int64_t step(int code) const { return steps_[static_cast<std::size_t>(code)]; }
-
-  // body(index) for the neighbours of a voxel in raster order; ends where it returns true, and says
-  // whether it did.
-  template <class Body>
-  bool any_neighbour(std::int64_t voxel, const Body& body) const {
-    const std::int64_t x = voxel % shape_.width;
-    const std::int64_t row = voxel / shape_.width;
-    const std::int64_t y = row % shape_.height, z = row / shape_.height;
-    const bool inside = x > 0 && x + 1 < shape_.width && y > 0 && y + 1 < shape_.height &&
-                        (planar_ || (z > 0 && z + 1 < shape_.depth));
-    for (const Neighbour& n : neighbours_) {
-      if (!inside && (!within(x + n.dx, shape_.width) || !within(y + n.dy, shape_.height) ||
-                      !within(z + n.dz, shape_.depth))) {
-        continue;
-      }
-      if (body(voxel + step(n.code))) return true;
-    }
-    return false;
-  }
 
  private:
-  struct Neighbour {
-    int code;
-    int dx, dy, dz;
-  };
-
-  static bool within(std::int64_t at, std::int64_t length) { return at >= 0 && at < length; }
-
   Shape shape_;
-  bool planar_;
-  int most_ = 3;
-  std::array<std::int64_t, kCube> steps_{};
-  std::vector<Neighbour> neighbours_;
+  Neighbours neighbours_;
 };
 
 // A row and the eight around it, copied so that what is outside is 0.

@@ -15,15 +15,6 @@
 namespace bitvox::split_objects {
 namespace {
 
-distance_map::Job distance_job(const HeightJob& job, const BitVolume& volume) {
-  distance_map::Options options;
-  options.edges = job.options.edges;
-  options.extent = job.options.extent;
-  options.spacing = job.options.spacing;
-  options.threads = job.threads;
-  return distance_map::job_of(volume, options);
-}
-
 // The squared distances; returns the largest.
 template <class T>
 T make_field(const HeightJob& job, const distance_map::Job& distance, const BitVolume& volume,
@@ -90,14 +81,23 @@ class Slope {
 
 }  // namespace
 
-std::optional<SquaredHeights> squared_distances(const HeightJob& job, const BitVolume& volume,
-                                                Progress& progress) {
+distance_map::Job distance_job(const HeightJob& job, const VolumeSource& volume) {
+  distance_map::Options options;
+  options.edges = job.options.edges;
+  options.extent = job.options.extent;
+  options.spacing = job.options.spacing;
+  options.threads = job.threads;
+  return distance_map::job_of(volume, options);
+}
+
+AlignedArray<std::uint16_t> squared_distances(const HeightJob& job, const BitVolume& volume,
+                                              Progress& progress) {
   const distance_map::Job distance = distance_job(job, volume);
-  if (distance_map::first_type(distance) != distance_map::ValueType::k16) return std::nullopt;
-  SquaredHeights made{aligned_array<std::uint16_t>(volume.shape().voxel_count()), distance.scale};
-  const std::uint16_t most = make_field(job, distance, volume, made.heights.get(), progress);
-  if (most == distance_map::kInfinite<std::uint16_t>) return std::nullopt;
-  return made;
+  if (distance_map::first_type(distance) != distance_map::ValueType::k16) return nullptr;
+  auto heights = aligned_array<std::uint16_t>(volume.shape().voxel_count());
+  const std::uint16_t most = make_field(job, distance, volume, heights.get(), progress);
+  if (most == distance_map::kInfinite<std::uint16_t>) return nullptr;
+  return heights;
 }
 
 AlignedArray<std::uint32_t> distances(const HeightJob& job, const BitVolume& volume,

@@ -2,13 +2,14 @@
 #pragma once
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
-#include <optional>
 
 #include "core/backends/instruction_set.hpp"
 #include "core/memory/aligned_array.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/bit_volume.hpp"
+#include "ops/distance_map/distance_map.hpp"
 #include "ops/split_objects/split_objects.hpp"
 
 namespace bitvox::split_objects {
@@ -34,14 +35,23 @@ struct HeightJob {
   bool planar;
 };
 
-// Squared distances in voxels, where these are cubes and all are below 65535: their order is that
-// of the distances.
-struct SquaredHeights {
-  AlignedArray<std::uint16_t> heights;
-  double scale = 1;  // of the roots
+// What numbers are as heights.
+struct HeightNumbers {
+  bool squares = false;  // of distances in voxels, else what height_of() makes of a float
+  double scale = 1;      // of their roots
+
+  double operator()(std::uint32_t height) const {
+    if (!squares) return number_of_height(height);
+    return static_cast<float>(scale * std::sqrt(static_cast<double>(height)));
+  }
 };
-std::optional<SquaredHeights> squared_distances(const HeightJob& job, const BitVolume& volume,
-                                                Progress& progress);
+
+distance_map::Job distance_job(const HeightJob& job, const VolumeSource& volume);
+
+// Squared distances in voxels, where these are cubes and all are below 65535: their order is that
+// of the distances. Else null.
+AlignedArray<std::uint16_t> squared_distances(const HeightJob& job, const BitVolume& volume,
+                                              Progress& progress);
 
 // All other heights, of which height_of() is kept.
 AlignedArray<std::uint32_t> distances(const HeightJob& job, const BitVolume& volume,

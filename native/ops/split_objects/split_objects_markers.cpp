@@ -105,10 +105,11 @@ std::vector<MarkedVoxel> marked_voxels(const GreySource& image, const Options& o
 
 }  // namespace
 
-GivenMarkers read_markers(const GreySource& image, const BitVolume& volume, const Grid& grid,
-                          const Options& options, int threads, Progress& progress) {
+GivenMarkers read_markers(const GreySource& image, const BitVolume& volume, const Options& options,
+                          int threads, Progress& progress) {
   const Shape& s = volume.shape();
   constexpr std::size_t kVoxelsBetweenReports = std::size_t{1} << 18;
+  const bool planar = options.extent == Extent::kPerSlice || s.depth == 1;
   GivenMarkers given;
   std::set<std::uint32_t> all, inside;
   std::map<std::pair<std::int64_t, std::uint32_t>, std::uint32_t> first_of;  // of slice and marker
@@ -122,7 +123,7 @@ GivenMarkers read_markers(const GreySource& image, const BitVolume& volume, cons
     if (i == 0 || marker != marked[i - 1].marker) all.insert(marker);
     const std::int64_t row = voxel / s.width, x = voxel % s.width;
     if ((volume.words()[row * s.words_per_row() + x / 64] >> (x % 64) & 1) == 0) continue;
-    const std::pair here{grid.planar() ? grid.slice_of(voxel) : 0, marker};
+    const std::pair here{planar ? voxel / (s.width * s.height) : 0, marker};
     if (here != last) {
       last = here;
       inside.insert(marker);

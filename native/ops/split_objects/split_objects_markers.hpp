@@ -8,7 +8,7 @@
 #include "core/volumes/bit_volume.hpp"
 #include "core/volumes/grey_volume.hpp"
 #include "ops/split_objects/split_objects.hpp"
-#include "ops/split_objects/split_objects_slopes.hpp"
+#include "ops/split_objects/split_objects_watershed.hpp"
 
 namespace bitvox::split_objects {
 
@@ -20,7 +20,7 @@ struct GivenMarkers {
   std::int64_t lost = 0;              // numbers without a voxel in the foreground
 };
 
-GivenMarkers read_markers(const GreySource& image, const BitVolume& volume, const Grid& grid,
-                          const Options& options, int threads, Progress& progress);
+GivenMarkers read_markers(const GreySource& image, const BitVolume& volume, const Options& options,
+                          int threads, Progress& progress);
 
 }  // namespace bitvox::split_objects

@@ -16,13 +16,6 @@ bool comes_before(const Pass& a, const Pass& b) {
   return a.high != b.high ? a.high < b.high : a.height > b.height;
 }
 
-// Of each pair of slopes the highest.
-void keep_highest(std::vector<Pass>& passes) {
-  std::sort(passes.begin(), passes.end(), comes_before);
-  const auto same = [](const Pass& a, const Pass& b) { return a.low == b.low && a.high == b.high; };
-  passes.erase(std::unique(passes.begin(), passes.end(), same), passes.end());
-}
-
 // Pairs of neighbours come by the thousand for each pass: those that are not higher than what was
 // last seen of theirs are left out.
 class PassList {
@@ -73,9 +66,9 @@ std::vector<Pass> passes_of(const Rows& rows, const Grid& grid, const T* heights
           const std::int64_t first = (z * s.height + y) * s.width;
           for (std::int64_t x = 0; x < s.width; ++x) {
             if (own.flags[static_cast<std::size_t>(x)] == 0) continue;
-            const std::int64_t voxel = first + x;
+            const auto voxel = static_cast<std::uint32_t>(first + x);
             const std::uint32_t name = names[voxel];
-            grid.any_neighbour(voxel, [&](std::int64_t other) {
+            grid.neighbours().any(voxel, [&](std::uint32_t other) {
               const std::uint32_t smaller = names[other];
               if (smaller != 0 && smaller < name) {
                 list.add(smaller, name, std::min(heights[voxel], heights[other]));
@@ -98,6 +91,12 @@ std::vector<Pass> passes_of(const Rows& rows, const Grid& grid, const T* heights
 }
 
 }  // namespace
+
+void keep_highest(std::vector<Pass>& passes) {
+  std::sort(passes.begin(), passes.end(), comes_before);
+  const auto same = [](const Pass& a, const Pass& b) { return a.low == b.low && a.high == b.high; };
+  passes.erase(std::unique(passes.begin(), passes.end(), same), passes.end());
+}
 
 template <class T>
 std::vector<Pass> find_passes(const Rows& rows, const Grid& grid, const T* heights,

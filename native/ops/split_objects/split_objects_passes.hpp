@@ -6,15 +6,9 @@
 
 #include "core/threads/progress.hpp"
 #include "ops/split_objects/split_objects_grid.hpp"
+#include "ops/split_objects/split_objects_watershed.hpp"
 
 namespace bitvox::split_objects {
-
-// The pass between two slopes, `low` the smaller name: the highest pair of neighbours, as a height.
-struct Pass {
-  std::uint32_t low;
-  std::uint32_t high;
-  std::uint32_t height;
-};
 
 // Step 2: all passes, in ascending order of their slopes.
 template <class T>

@@ -2,30 +2,15 @@
 #include "ops/split_objects/split_objects_slopes.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <utility>
 
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
-#include "core/threads/stop_request.hpp"
+#include "ops/split_objects/split_objects_climb.hpp"
 
 namespace bitvox::split_objects {
 namespace {
 
 using Voxels = std::vector<std::uint32_t>;
-
-// What a voxel knows: a voxel further up (a peak's first voxel: itself), one of these, or, when all
-// is found, kIsName and the name of its slopes.
-constexpr std::uint32_t kIsName = std::uint32_t{1} << 31;
-constexpr std::uint32_t kOutside = kIsName - 1;
-constexpr std::uint32_t kOnPlateau = kIsName - 2;  // no neighbour is higher, but some as high
-constexpr std::uint32_t kNextLayer = kIsName - 3;  // the same, and its way is about to be found
-
-using Shared = std::atomic_ref<std::uint32_t>;
-std::uint32_t load(std::uint32_t& value) { return Shared(value).load(std::memory_order_relaxed); }
-void store(std::uint32_t& value, std::uint32_t to) {
-  Shared(value).store(to, std::memory_order_relaxed);
-}
 
 // body(voxel, to) for all voxels of a list on all threads; what bodies append to `to` is put
 // together in the order of the list.
@@ -45,16 +30,17 @@ Voxels for_each_of(const Voxels& list, int threads, Progress& progress, const Bo
 }
 
 template <class T>
-class Climb {
+class Climber {
  public:
-  Climb(const ClimbRows<T>& rows, const Grid& grid, const T* heights, int threads,
-        std::uint32_t* up)
+  Climber(const ClimbRows<T>& rows, const Grid& grid, const T* heights, int threads,
+          std::uint32_t* up)
       : rows_(rows),
         grid_(grid),
         heights_(heights),
         threads_(threads),
         parts_(grid.shape()),
-        up_(up) {}
+        up_(up),
+        climb_{grid.neighbours(), heights, up} {}
 
   // Voxels with a higher neighbour get their place, and those on plateaus are returned.
   Voxels look_around(Progress& progress) {
@@ -84,49 +70,31 @@ class Climb {
     return all;
   }
 
-  // Layer by layer from the voxels of plateaus that have a higher neighbour. Returns those of
-  // plateaus that have none: peaks.
-  Voxels cross_plateaus(const Voxels& plateaus, Progress& progress) {
-    StandingProgress standing(progress);
+  // Layer by layer from the voxels of plateaus beside one that goes up. Those that are not reached
+  // are peaks, and their first voxels the roots.
+  void cross_plateaus(const Voxels& plateaus, Progress& crossing, Progress& joining) {
+    StandingProgress standing(crossing);
     Voxels layer =
-        for_each_of(plateaus, threads_, standing, [&](std::uint32_t voxel, Voxels& next) {
-          if (up_[voxel] == kOnPlateau && place_of(voxel) != kOutside) next.push_back(voxel);
+        for_each_of(plateaus, threads_, standing, [&](std::uint32_t voxel, Voxels& first) {
+          if (climb_.is_in_first_layer(voxel)) first.push_back(voxel);
         });
-    while (!layer.empty()) {
-      const Voxels places = for_each_of(
-          layer, threads_, standing,
-          [&](std::uint32_t voxel, Voxels& found) { found.push_back(place_of(voxel)); });
-      for (std::size_t i = 0; i < layer.size(); ++i) up_[layer[i]] = places[i];
+    for (const std::uint32_t voxel : layer) up_[voxel] = climb_.layer(0);
+    for (std::uint64_t number = 0; !layer.empty(); ++number) {
       layer = for_each_of(layer, threads_, standing, [&](std::uint32_t voxel, Voxels& next) {
-        grid_.any_neighbour(voxel, [&](std::int64_t other) {
-          std::uint32_t waits = kOnPlateau;
-          if (heights_[other] == heights_[voxel] &&
-              Shared(up_[other])
-                  .compare_exchange_strong(waits, kNextLayer, std::memory_order_relaxed)) {
-            next.push_back(static_cast<std::uint32_t>(other));
-          }
-          return false;
-        });
+        climb_.spread(voxel, number, [&](std::uint32_t other) { next.push_back(other); });
       });
     }
-    return for_each_of(plateaus, threads_, standing, [&](std::uint32_t voxel, Voxels& peaks) {
-      if (up_[voxel] == kOnPlateau) peaks.push_back(voxel);
-    });
-  }
-
-  // The voxels of a peak get its first one, by union-find.
-  void join_peaks(const Voxels& peaks, Progress& progress) {
-    StandingProgress standing(progress);
-    for_each_of(peaks, threads_, standing,
-                [&](std::uint32_t voxel, Voxels&) { up_[voxel] = voxel; });
-    for_each_of(peaks, threads_, standing, [&](std::uint32_t voxel, Voxels&) {
-      grid_.any_neighbour(voxel, [&](std::int64_t other) {
-        if (other < voxel && heights_[other] == heights_[voxel]) {
-          join(voxel, static_cast<std::uint32_t>(other));
-        }
-        return other > voxel;
-      });
-    });
+    const Voxels ways = for_each_of(
+        plateaus, threads_, standing,
+        [&](std::uint32_t voxel, Voxels& found) { found.push_back(climb_.way(voxel)); });
+    Voxels peaks;
+    for (std::size_t i = 0; i < plateaus.size(); ++i) {
+      if (up_[plateaus[i]] == kOnPlateau) peaks.push_back(plateaus[i]);
+      up_[plateaus[i]] = ways[i];
+    }
+    StandingProgress joins(joining);
+    for_each_of(peaks, threads_, joins,
+                [&](std::uint32_t voxel, Voxels&) { climb_.join_peak(voxel); });
   }
 
   // Every voxel gets the first voxel of its peak. Returns these.
@@ -135,9 +103,9 @@ class Climb {
     each_part(progress, [&](std::int64_t part, std::int64_t begin, std::int64_t end) {
       for (std::int64_t i = begin; i < end; ++i) {
         const auto voxel = static_cast<std::uint32_t>(i);
-        if (load(up_[i]) == kOutside) continue;
+        if (words::load(up_[i]) == kOutside) continue;
         const std::uint32_t top = find(voxel);
-        store(up_[i], top);
+        words::store(up_[i], top);
         if (top == voxel) tops[static_cast<std::size_t>(part)].push_back(voxel);
       }
     });
@@ -150,15 +118,9 @@ class Climb {
     for (std::size_t i = 0; i < peaks.size(); ++i) {
       up_[peaks[i]] = kIsName | static_cast<std::uint32_t>(i + 1);
     }
-    // A peak loses the flag while others look at it, which changes nothing for them.
     each_part(progress, [&](std::int64_t, std::int64_t begin, std::int64_t end) {
       for (std::int64_t i = begin; i < end; ++i) {
-        const std::uint32_t at = load(up_[i]);
-        if (at == kOutside) {
-          store(up_[i], 0);
-        } else {
-          store(up_[i], ((at & kIsName) != 0 ? at : load(up_[at])) & ~kIsName);
-        }
+        words::store(up_[i], climb_.name(static_cast<std::uint32_t>(i)));
       }
     });
   }
@@ -174,51 +136,20 @@ class Climb {
         up_[voxel] = kOnPlateau;
         flat.push_back(static_cast<std::uint32_t>(voxel));
       } else {
-        up_[voxel] = static_cast<std::uint32_t>(voxel + grid_.step(code));
+        up_[voxel] = static_cast<std::uint32_t>(voxel + grid_.neighbours().step(code));
       }
     }
   }
 
-  // The first neighbour on the plateau whose way is known; kOutside for none.
-  std::uint32_t place_of(std::uint32_t voxel) {
-    std::uint32_t place = kOutside;
-    grid_.any_neighbour(voxel, [&](std::int64_t other) {
-      if (heights_[other] != heights_[voxel] || up_[other] >= kNextLayer) return false;
-      place = static_cast<std::uint32_t>(other);
-      return true;
-    });
-    return place;
-  }
-
   std::uint32_t find(std::uint32_t voxel) {
     for (;;) {
-      const std::uint32_t parent = load(up_[voxel]);
+      const std::uint32_t parent = words::load(up_[voxel]);
       if (parent == voxel) return voxel;
-      const std::uint32_t above = load(up_[parent]);
+      const std::uint32_t above = words::load(up_[parent]);
       if (above == parent) return parent;
       // (Not a plain store: what another thread has found meanwhile is further up.)
-      std::uint32_t still = parent;
-      Shared(up_[voxel]).compare_exchange_strong(still, above, std::memory_order_relaxed);
+      words::replace(up_[voxel], parent, above);
       voxel = above;
-    }
-  }
-
-  // The smaller one is the root, however threads come.
-  void join(std::uint32_t a, std::uint32_t b) {
-    for (;;) {
-      a = root(a);
-      b = root(b);
-      if (a == b) return;
-      if (a < b) std::swap(a, b);
-      std::uint32_t still = a;
-      if (Shared(up_[a]).compare_exchange_strong(still, b, std::memory_order_relaxed)) return;
-    }
-  }
-  std::uint32_t root(std::uint32_t voxel) {
-    for (;;) {
-      const std::uint32_t parent = load(up_[voxel]);
-      if (parent == voxel) return voxel;
-      voxel = parent;
     }
   }
 
@@ -238,6 +169,7 @@ class Climb {
   int threads_;
   RowParts parts_;
   std::uint32_t* up_;
+  const Climb<T> climb_;
 };
 
 }  // namespace
@@ -247,10 +179,10 @@ std::vector<std::uint32_t> find_slopes(const ClimbRows<T>& rows, const Grid& gri
                                        const Seeds& seeds, int threads, std::uint32_t* names,
                                        Progress& progress) {
   auto parts = progress_parts(progress, 8, 3, 1, 6, 2);
-  Climb<T> climb(rows, grid, heights, threads, names);
+  Climber<T> climb(rows, grid, heights, threads, names);
   const Voxels plateaus = climb.look_around(parts[0]);
   for (std::size_t i = 0; i < seeds.voxels.size(); ++i) names[seeds.voxels[i]] = seeds.firsts[i];
-  climb.join_peaks(climb.cross_plateaus(plateaus, parts[1]), parts[2]);
+  climb.cross_plateaus(plateaus, parts[1], parts[2]);
   Voxels peaks = climb.climb_to_the_top(parts[3]);
   climb.name(peaks, parts[4]);
   return peaks;

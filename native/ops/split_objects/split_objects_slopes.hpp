@@ -6,18 +6,9 @@
 
 #include "core/threads/progress.hpp"
 #include "ops/split_objects/split_objects_grid.hpp"
+#include "ops/split_objects/split_objects_watershed.hpp"
 
 namespace bitvox::split_objects {
-
-// Voxels that are a peak by themselves, whatever is around them: those of given markers, in raster
-// order, and for each the first voxel of its marker (of its slice, per slice).
-struct Seeds {
-  std::vector<std::uint32_t> voxels;
-  std::vector<std::uint32_t> firsts;
-};
-
-// Most voxels: their numbers and a few more fit 31 bits.
-inline constexpr std::int64_t kMostVoxels = (std::int64_t{1} << 31) - 4;
 
 // Step 1 of split_objects.hpp. Writes for each voxel the name of the slopes it lies on, from 1, or
 // 0 where the height is 0. Returns the first voxel of the peak of each, in ascending order.

@@ -22,7 +22,7 @@ expect_exit 0 "$bitvox" run minimal_path "${full[@]}" points=corners.csv cost=un
 grep -qx 'Number of paths: 1' out || fail "$(<out)"
 grep -qx 'Cost (cost x voxels): 6.928' out || fail "$(<out)"
 expect_equal "the path" 1,1,0,0,0,2,4,4,4,6.928203230275509,6.928,5, "$(tail -n 1 paths.csv)"
-expect_equal "ROIs" 5 "$(unzip -Z1 paths.zip | wc -l)"
+expect_equal "ROIs" 5 "$(jar tf paths.zip | wc -l)"
 
 # Points that are none.
 expect_exit 2 "$bitvox" run minimal_path "${full[@]}"

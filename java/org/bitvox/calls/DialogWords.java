@@ -63,6 +63,10 @@ final class DialogWords {
     if (isSelectionCounted()) { // else a mask of the last time would win
       own.put(Keys.MASK, "");
     }
+    if (arePointsSelected()) { // else files of the last time would win
+      own.put(Keys.POINTS, "");
+      own.put(Keys.ROIS, "");
+    }
     if (image != null && !sameImage) {
       parameters.folders().keySet().forEach(key -> own.put(key, besideTheImage()));
       parameters.keysOfOneImage().forEach(key -> own.put(key, ""));
@@ -100,6 +104,8 @@ final class DialogWords {
       if (isSelectionCounted()) {
         boolean masks = parameters.offers(Keys.MASK, image);
         lines.add("Only its selection is used" + (masks ? ", unless a Mask is chosen." : "."));
+      } else if (arePointsSelected()) {
+        lines.add("Its selected points are used, unless a file is chosen.");
       } else if (image.getRoi() != null) {
         lines.add("Its selection is ignored, the whole image is used.");
       }
@@ -121,6 +127,10 @@ final class DialogWords {
 
   private boolean isSelectionCounted() {
     return image != null && Selection.counts(image, parameters, parameters.defaults());
+  }
+
+  private boolean arePointsSelected() {
+    return image != null && Selection.hasPoints(image, parameters, parameters.defaults());
   }
 
   private Scale scale() {

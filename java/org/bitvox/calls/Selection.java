@@ -33,7 +33,7 @@ final class Selection {
     if (!input && takesMask && !values.has(Keys.MASK)) {
       return ignored + ": only one in the input would say what is counted";
     }
-    if (input && roi instanceof PointRoi && parameters.takes(Keys.POINTS, values)) {
+    if (input && hasPoints(image, parameters, values)) {
       boolean others = values.has(Keys.POINTS) || values.has(Keys.ROIS);
       return others ? ignored + ", as there is a file of points" : "";
     }
@@ -46,6 +46,11 @@ final class Selection {
     return roi.isArea()
         ? "only the selection of " + image.getTitle() + " is used"
         : ignored + ", it is no area: the whole image is counted";
+  }
+
+  /** Whether points are selected, and the operation takes points. */
+  static boolean hasPoints(ImagePlus image, Parameters parameters, Values values) {
+    return image.getRoi() instanceof PointRoi && parameters.takes(Keys.POINTS, values);
   }
 
   /** Whether the image has one that says what is counted. */

@@ -110,7 +110,10 @@ final class MinimalPathPoints {
           "points are needed: click some with the multi-point tool, add points to the ROI Manager"
               + " (press t), or choose a file as Points or Rois");
     }
-    int others = all.size() - points.size();
+    long others =
+        all.stream()
+            .filter(roi -> !(roi instanceof PointRoi) && !MinimalPathRois.isPath(roi))
+            .count();
     MinimalPathPoints found = ofRois("ROI Manager (" + points.size() + ")", points, input, 0);
     String note =
         others == 0

@@ -14,7 +14,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.bitvox.MinimalPath;
@@ -54,6 +56,11 @@ final class MinimalPathRois {
     }
   }
 
+  /** Whether an earlier run has made it. */
+  static boolean isPath(Roi roi) {
+    return roi.getProperty(PROPERTY) != null;
+  }
+
   List<Roi> rois() {
     return rois;
   }
@@ -78,7 +85,7 @@ final class MinimalPathRois {
   }
 
   private void add(long[] voxels, int path, String name) {
-    int pieces = 0;
+    Map<Integer, Integer> visits = new HashMap<>(); // of a slice, into which a path may come back
     for (int first = 0; first < voxels.length; ) {
       int z = z(voxels[first]);
       int end = first + 1;
@@ -86,22 +93,17 @@ final class MinimalPathRois {
         end++;
       }
       Roi roi = piece(voxels, Math.max(0, first - 1), end);
-      roi.setName(
-          depth == 1 ? name : name + " slice " + (z + 1) + (pieces > 0 ? part(pieces) : ""));
+      int visit = visits.merge(z, 1, Integer::sum);
+      String slice = " slice " + (z + 1) + (visit > 1 ? " (" + visit + ")" : "");
+      roi.setName(depth == 1 ? name : name + slice);
       if (depth > 1) {
         roi.setPosition(z + 1);
       }
       roi.setStrokeColor(COLOURS[path % COLOURS.length]);
       roi.setProperty(PROPERTY, Integer.toString(path + 1));
       rois.add(roi);
-      pieces++;
       first = end;
     }
-  }
-
-  /** Names differ where a path comes back into a slice. */
-  private static String part(int pieces) {
-    return "." + (pieces + 1);
   }
 
   private int x(long voxel) {
@@ -158,7 +160,7 @@ final class MinimalPathRois {
   void lay(ImagePlus image) {
     Overlay overlay = image.getOverlay() == null ? new Overlay() : image.getOverlay();
     for (int i = overlay.size() - 1; i >= 0; i--) {
-      if (overlay.get(i).getProperty(PROPERTY) != null) {
+      if (isPath(overlay.get(i))) {
         overlay.remove(i);
       }
     }

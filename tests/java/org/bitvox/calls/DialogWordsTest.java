@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.ImagePlus;
 import ij.gui.Line;
+import ij.gui.PointRoi;
 import ij.macro.Interpreter;
 import ij.process.ByteProcessor;
 import ij.process.ImageProcessor;
@@ -59,6 +60,22 @@ class DialogWordsTest {
   void aThresholdIsKeptForItsImageAlone() {
     assertEquals("226..5000", threshold(image(0, 7, 255), true));
     assertEquals("", threshold(image(0, 7, 255), false));
+  }
+
+  /** Points that are selected are meant, and not files of the last time. */
+  @Test
+  void selectedPointsAreUsed() {
+    Parameters paths = Commands.named("minimal_path").parameters();
+    Values last =
+        paths.parse(Arrays.asList("points=a.csv", "paths=from_first"), Parameters.Caller.IMAGEJ);
+    ImagePlus image = image(0, 7, 255);
+    assertEquals("a.csv", new DialogWords(paths, image).first(last, true).text("points"));
+    image.setRoi(new PointRoi(1, 0));
+    DialogWords words = new DialogWords(paths, image);
+    assertEquals("", words.first(last, true).text("points"));
+    assertEquals("from_first", words.first(last, true).text("paths"));
+    String text = words.about("");
+    assertTrue(text.contains("Its selected points are used, unless a file is chosen."), text);
   }
 
   /** What is measured across one layer says nothing: a dialog for a slice begins with x. */

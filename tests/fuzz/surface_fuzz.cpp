@@ -26,9 +26,10 @@ std::shared_ptr<GreyVolume> some_labels(FuzzBytes& bytes, const Shape& shape) {
 }
 
 FuzzRun make(FuzzBytes& bytes) {
-  const Shape shape = bytes.shape(140, 20, 10);
+  const Shape shape = bytes.shape(140, 12, 8);
   Options options;
   fuzz::fuzz_fields(bytes, options);
+  if (options.smooth > 0 && options.smooth <= 100) options.smooth = 1 + options.smooth % 4;  // slow
   std::shared_ptr<BitVolume> volume;
   std::shared_ptr<GreyVolume> grey;
   if (options.kind == Kind::kBinary) {

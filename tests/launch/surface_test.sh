@@ -33,10 +33,10 @@ awk -v volume="$(sed -n 2p foam.csv | cut -d, -f6)" '
   fail "the mesh is not closed, or its volume is not that of the table: $(<foam.csv)"
 
 # The same files for every number of threads.
-for threads in 1 2 3; do
+for threads in 1 3; do
   expect_exit 0 "$bitvox" run surface input=foam.tif smooth=5 threads=$threads output=$threads.stl save=$threads.csv
 done
-cmp 1.stl 2.stl && cmp 1.stl 3.stl && cmp 1.csv 2.csv && cmp 1.csv 3.csv
+cmp 1.stl 3.stl && cmp 1.csv 3.csv
 triangles=$(sed -n 2p 1.csv | cut -d, -f4)
 expect_equal "bytes of the STL file" $((84 + 50 * triangles)) "$(stat -c %s 1.stl)"
 
@@ -46,9 +46,7 @@ objects=$(sed -n 's/^Objects: //p' out)
 expect_exit 0 "$bitvox" run surface input=labels.tif kind=labels output=labels.ply save=labels.csv
 expect_equal "rows" $((objects + 1)) "$(wc -l <labels.csv)"
 expect_equal "the property" 'property int label' "$(grep -a 'label$' labels.ply)"
-expect_exit 0 "$bitvox" run surface input=labels.tif kind=labels label=1 output=one.stl
-expect_exit 0 "$bitvox" run convolution input=foam.tif sigma=1 axes=xyz output=grey.tif
-expect_exit 0 "$bitvox" run surface input=grey.tif kind=grey level=128 output=grey.stl
+expect_exit 0 "$bitvox" run surface input=foam.tif kind=grey level=128 output=grey.stl
 mkdir mesh
 expect_exit 0 "$bitvox" run surface input=foam.tif,labels.tif threshold=1 output='mesh/*.ply'
 [[ -s mesh/foam.ply && -s mesh/labels.ply ]] || fail "several images have files of their own"

@@ -134,9 +134,9 @@ CellCases make_cases(Connectivity connectivity) {
 }  // namespace
 
 const CellCases& cases_for(Connectivity connectivity) {
-  static const CellCases kByEdges = make_cases(Connectivity::kEdges);
-  static const CellCases kByFaces = make_cases(Connectivity::kFaces);
-  return connectivity == Connectivity::kEdges ? kByEdges : kByFaces;
+  static const CellCases by_edges = make_cases(Connectivity::kEdges);
+  static const CellCases by_faces = make_cases(Connectivity::kFaces);
+  return connectivity == Connectivity::kEdges ? by_edges : by_faces;
 }
 
 }  // namespace bitvox::surface

@@ -140,18 +140,19 @@ class Extraction {
       layers.enter(first_vertex_[at]);
       GridPoint* point = mesh.points.get() + first_vertex_[at];
       LabelRuns runs(of_label_);
-      layers.each_vertex([&](const GridPoint& position, std::uint32_t label) {
+      layers.each_vertex([&](const GridPoint& position, [[maybe_unused]] std::uint32_t label) {
         *point++ = position;
         if constexpr (kLabels) runs.add(label);
       });
       std::int64_t next = first_triangle_[at];
-      layers.each_case([&](const CellCase& cell, std::uint32_t label, const auto& numbers) {
-        for (std::size_t t = 0; t < cell.triangle_count; ++t, ++next) {
-          const auto& [a, b, c] = cell.triangles[t];
-          mesh.corners[static_cast<std::size_t>(next)] = {numbers[a], numbers[b], numbers[c]};
-          if constexpr (kLabels) labels_[static_cast<std::size_t>(next)] = label;
-        }
-      });
+      layers.each_case(
+          [&](const CellCase& cell, [[maybe_unused]] std::uint32_t label, const auto& numbers) {
+            for (std::size_t t = 0; t < cell.triangle_count; ++t, ++next) {
+              const auto& [a, b, c] = cell.triangles[t];
+              mesh.corners[static_cast<std::size_t>(next)] = {numbers[a], numbers[b], numbers[c]};
+              if constexpr (kLabels) labels_[static_cast<std::size_t>(next)] = label;
+            }
+          });
     });
   }
 

@@ -41,8 +41,8 @@ class Layers {
 
   // About what this takes.
   static std::int64_t bytes(const Shape& shape) {
-    constexpr auto kEdges = static_cast<std::int64_t>(5 * sizeof(EdgeWord) + 2 * 8);
-    constexpr auto kValues = static_cast<std::int64_t>(Slices::kValueBytes * 3);
+    constexpr std::int64_t kEdges = 5 * std::int64_t{sizeof(EdgeWord)} + 2 * 8;
+    constexpr std::int64_t kValues = 3 * std::int64_t{Slices::kValueBytes};
     return shape.height * ((shape.width / 64 + 1) * kEdges + shape.width * kValues);
   }
 

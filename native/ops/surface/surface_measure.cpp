@@ -13,7 +13,7 @@ namespace {
 
 __extension__ using Int128 = __int128;
 
-constexpr std::int64_t kAtOnce = 1 << 15;  // triangles a task
+constexpr std::int64_t kTrianglesAtOnce = 1 << 15;  // triangles a task
 
 // Sums over triangles of one group. Those of a task are added in the order of the triangles, and
 // tasks in their order, so that the area has the same bits for any number of threads.
@@ -87,12 +87,12 @@ class Measure {
 
 void measure(const SurfaceMesh& mesh, int threads, Result& result, Progress& progress) {
   const std::vector<meshes::MeshSource::Group>& groups = mesh.of_labels;
-  const std::int64_t tasks = (mesh.triangle_count + kAtOnce - 1) / kAtOnce;
+  const std::int64_t tasks = (mesh.triangle_count + kTrianglesAtOnce - 1) / kTrianglesAtOnce;
   std::vector<std::vector<Sums>> parts(static_cast<std::size_t>(tasks));
   const Measure measuring(mesh);
   parallel_for(tasks, threads, progress, [&](std::int64_t task) {
-    const std::int64_t end = std::min(mesh.triangle_count, (task + 1) * kAtOnce);
-    std::int64_t t = task * kAtOnce;
+    const std::int64_t end = std::min(mesh.triangle_count, (task + 1) * kTrianglesAtOnce);
+    std::int64_t t = task * kTrianglesAtOnce;
     auto group = std::upper_bound(groups.begin(), groups.end(), t,
                                   [](std::int64_t at, const auto& of) { return at < of.end; });
     for (; t < end; ++group) {

@@ -15,14 +15,14 @@ namespace {
 
 constexpr double kThere = 0.5;
 constexpr double kBack = -0.53;
-constexpr std::int64_t kAtOnce = 1 << 15;  // vertices or triangles a task
+constexpr std::int64_t kItemsAtOnce = 1 << 15;  // vertices or triangles a task
 
-std::int64_t tasks_of(std::int64_t count) { return (count + kAtOnce - 1) / kAtOnce; }
+std::int64_t tasks_of(std::int64_t count) { return (count + kItemsAtOnce - 1) / kItemsAtOnce; }
 
 template <class Body>
 void in_parts(std::int64_t count, int threads, Progress& progress, const Body& body) {
   parallel_for(tasks_of(count), threads, progress, [&](std::int64_t task) {
-    body(task * kAtOnce, std::min(count, (task + 1) * kAtOnce));
+    body(task * kItemsAtOnce, std::min(count, (task + 1) * kItemsAtOnce));
   });
 }
 

@@ -8,7 +8,7 @@ source "$(dirname "$0")/lib.sh"
 
 # One voxel is an octahedron: a sixth of its volume.
 printf '\0\377\0' >voxel.raw
-voxel=(input=voxel.raw width=1 height=1 depth=3 voxel_size=2,3,4um)
+voxel=(input=voxel.raw width=1 height=1 depth=3 'voxel_size=2,3,4um')
 expect_exit 0 "$bitvox" run surface "${voxel[@]}" output=voxel.obj save=row.csv
 expect_quiet
 grep -q '^Triangles: 8$' out || fail "an octahedron has 8 triangles: $(<out)"

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "core/threads/progress.hpp"
-#include "rays/beam.hpp"
+#include "rays/photon_beam.hpp"
 
 namespace bitvox::rays {
 
@@ -39,7 +39,7 @@ struct AttenuationReport {
 //
 // The same bits for any number of threads and every instruction set. Without noise the error of an
 // attenuation is at most 1e-6 + 5e-7 of it.
-AttenuationReport attenuate(const Beam& beam, const std::optional<PhotonNoise>& noise,
+AttenuationReport attenuate(const PhotonBeam& beam, const std::optional<PhotonNoise>& noise,
                             std::span<const float> lengths, std::int64_t image,
                             const AttenuationImages& out, int threads, Progress& progress);
 

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "core/threads/progress.hpp"
-#include "rays/beam.hpp"
+#include "rays/photon_beam.hpp"
 
 namespace bitvox::rays {
 
@@ -19,7 +19,7 @@ namespace bitvox::rays {
 //
 // lengths: [material][source]. Throws InvalidInput where a source is at the point, or a strength is
 // negative. Every sum is in double in an order of its own, so that threads do not matter.
-double point_dose(const Beam& beam, std::span<const double> strengths,
+double point_dose(const PhotonBeam& beam, std::span<const double> strengths,
                   std::span<const double> distances, std::span<const double> lengths, int threads,
                   Progress& progress);
 

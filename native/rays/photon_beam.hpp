@@ -18,7 +18,7 @@ namespace bitvox::rays {
 //
 // Literature: M. J. Berger, "Energy dissipation and its measurement in dose units", USNRDL, 1956;
 // K. Shultis, R. Faw, "Radiation Shielding", 2000.
-struct Beam {
+struct PhotonBeam {
   // Of each energy, in any unit: only their ratios count.
   std::vector<double> photons;
   // The signal of one photon of each energy: 1 where the detector counts photons, the energy where
@@ -41,6 +41,6 @@ inline constexpr std::int64_t kMostMaterials = 1000;
 // Throws InvalidInput, with a sentence, where columns have not the same length, a number is
 // negative or none, b is 1 or more (scattered photons would outlive the beam), or no energy has a
 // signal.
-void check(const Beam& beam);
+void check(const PhotonBeam& beam);
 
 }  // namespace bitvox::rays

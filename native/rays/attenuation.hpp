@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "core/backends/instruction_set.hpp"
 #include "core/threads/progress.hpp"
 #include "rays/photon_beam.hpp"
 
@@ -39,8 +40,9 @@ struct AttenuationReport {
 //
 // The same bits for any number of threads and every instruction set. Without noise the error of an
 // attenuation is at most 1e-6 + 5e-7 of it.
-AttenuationReport attenuate(const PhotonBeam& beam, const std::optional<PhotonNoise>& noise,
-                            std::span<const float> lengths, std::int64_t image,
-                            const AttenuationImages& out, int threads, Progress& progress);
+AttenuationReport attenuate(InstructionSet instructions, const PhotonBeam& beam,
+                            const std::optional<PhotonNoise>& noise, std::span<const float> lengths,
+                            std::int64_t image, const AttenuationImages& out, int threads,
+                            Progress& progress);
 
 }  // namespace bitvox::rays

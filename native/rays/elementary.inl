@@ -5,23 +5,28 @@
 //
 // Errors are in units of the last place, found by tests against long double.
 
-// 2^-e for e from 0 to 126, and 2^-126 for what is larger: within 1 unit. 2^-0 is 1.
-BITVOX_INLINE float exp2_of_minus(float e) {
-  const float within = e < 126.0F ? e : 126.0F;
+BITVOX_INLINE float multiply_add(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+
+// 2^-e for e from -126 to 126, to which others are brought: within 1 unit. 2^-0 is 1. Float and
+// Bits are float and uint32_t, or vectors of them of which a multiply_add() stands before.
+template <class Float, class Bits>
+BITVOX_INLINE Float exp2_of_minus(Float e) {
+  const Float most = Float{} + 126.0F;
+  const Float within = e < most ? e : most;
   constexpr float kRounds = 0x1.8p23F;  // what is added to it has no place for fractions
-  const float shifted = kRounds - within;
-  const float f = (kRounds - shifted) - within;  // -0.5 to 0.5, exact
+  const Float shifted = kRounds - within;
+  const Float f = (kRounds - shifted) - within;  // -0.5 to 0.5, exact
   // The polynomial nearest to 2^f of those that are 1 at 0: off by 2e-9.
-  float p = 0x1.41fbbcp-13F;
-  p = __builtin_fmaf(p, f, 0x1.5f3e52p-10F);
-  p = __builtin_fmaf(p, f, 0x1.3b2d4cp-7F);
-  p = __builtin_fmaf(p, f, 0x1.c6aee8p-5F);
-  p = __builtin_fmaf(p, f, 0x1.ebfbdcp-3F);
-  p = __builtin_fmaf(p, f, 0x1.62e43p-1F);
-  p = __builtin_fmaf(p, f, 1.0F);
+  Float p = Float{} + 0x1.41fbbcp-13F;
+  p = multiply_add(p, f, Float{} + 0x1.5f3e52p-10F);
+  p = multiply_add(p, f, Float{} + 0x1.3b2d4cp-7F);
+  p = multiply_add(p, f, Float{} + 0x1.c6aee8p-5F);
+  p = multiply_add(p, f, Float{} + 0x1.ebfbdcp-3F);
+  p = multiply_add(p, f, Float{} + 0x1.62e43p-1F);
+  p = multiply_add(p, f, Float{} + 1.0F);
   // The lowest bits of `shifted` are a whole number, which goes to the exponent.
-  const uint32_t whole = __builtin_bit_cast(uint32_t, shifted) << 23;
-  return __builtin_bit_cast(float, __builtin_bit_cast(uint32_t, p) + whole);
+  const Bits whole = __builtin_bit_cast(Bits, shifted) << 23;
+  return __builtin_bit_cast(Float, __builtin_bit_cast(Bits, p) + whole);
 }
 
 constexpr double kLn2High = 0x1.62e42feep-1;  // its products with exponents are exact

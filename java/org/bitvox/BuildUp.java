@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Arrays;
+
+/**
+ * What scattered photons add where a beam is broad, in Berger's form: at an optical depth of x the
+ * signal is B(x) = 1 + a x exp(b x) times that of a narrow beam.
+ *
+ * <p>Literature: M. J. Berger, "Energy dissipation and its measurement in dose units", USNRDL,
+ * 1956; A. B. Chilton, J. K. Shultis, R. E. Faw, "Principles of Radiation Shielding", 1984.
+ */
+public final class BuildUp {
+  private final double[] energies; // keV, ascending
+  private final double[] a;
+  private final double[] b;
+
+  private BuildUp(double[] energies, double[] a, double[] b) {
+    this.energies = energies;
+    this.a = a;
+    this.b = b;
+  }
+
+  /** The same at every energy. */
+  public static BuildUp of(double a, double b) {
+    return of(new double[] {1}, new double[] {a}, new double[] {b});
+  }
+
+  /**
+   * By energy: between two lines in the logarithm of the energy, outside those of the first and the
+   * last.
+   *
+   * @param energies in keV, ascending
+   * @param a from 0
+   * @param b above -1 and below 1
+   * @throws IllegalArgumentException if they are not
+   */
+  public static BuildUp of(double[] energies, double[] a, double[] b) {
+    if (energies.length < 1 || a.length != energies.length || b.length != energies.length) {
+      throw new IllegalArgumentException("every energy has two build-up coefficients");
+    }
+    for (int i = 0; i < energies.length; i++) {
+      boolean finite = energies[i] > 0 && energies[i] < Double.POSITIVE_INFINITY;
+      if (!finite || i > 0 && !(energies[i] > energies[i - 1])) {
+        throw new IllegalArgumentException(
+            "energies are above 0 and ascend; " + energies[i] + " does not");
+      }
+      if (!(a[i] >= 0 && a[i] < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException("the build-up coefficient a is 0 or more, not " + a[i]);
+      }
+      if (!(b[i] > -1 && b[i] < 1)) {
+        throw new IllegalArgumentException(
+            "the build-up coefficient b is above -1 and below 1, not " + b[i]);
+      }
+    }
+    return new BuildUp(energies.clone(), a.clone(), b.clone());
+  }
+
+  /** a at an energy in keV. */
+  public double a(double energy) {
+    return at(energy, a);
+  }
+
+  /** b at an energy in keV. */
+  public double b(double energy) {
+    return at(energy, b);
+  }
+
+  private double at(double energy, double[] values) {
+    int found = Arrays.binarySearch(energies, energy);
+    if (found >= 0) {
+      return values[found];
+    }
+    int next = -found - 1;
+    if (next == 0 || next == energies.length) {
+      return values[Math.max(0, next - 1)];
+    }
+    double low = StrictMath.log(energies[next - 1]);
+    double part = (StrictMath.log(energy) - low) / (StrictMath.log(energies[next]) - low);
+    return values[next - 1] + part * (values[next] - values[next - 1]);
+  }
+}

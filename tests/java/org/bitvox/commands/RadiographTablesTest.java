@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.bitvox.BuildUp;
+import org.bitvox.Material;
+import org.bitvox.Spectrum;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+
+class RadiographTablesTest {
+  @TempDir Path folder;
+
+  private Path file(String text) throws IOException {
+    Path path = folder.resolve("table.csv");
+    Files.write(path, text.getBytes(StandardCharsets.UTF_8));
+    return path;
+  }
+
+  private void assertSpectrumSays(String sentence, String text) throws IOException {
+    Path path = file(text);
+    assertEquals(
+        "table.csv: " + sentence,
+        assertThrows(IOException.class, () -> RadiographTables.spectrum(path, "table.csv"))
+            .getMessage());
+  }
+
+  @Test
+  void spectraAreRead() throws IOException {
+    Spectrum spectrum =
+        RadiographTables.spectrum(file("Energy,Photons\n30,1.5e3\n60,2\n"), "table.csv");
+    assertArrayEquals(new double[] {30, 60}, spectrum.energies());
+    assertArrayEquals(new double[] {1500, 2}, spectrum.photons());
+  }
+
+  @Test
+  void whatIsWrongWithSpectraIsSaid() throws IOException {
+    assertSpectrumSays(
+        "has no column 'Photons'; its columns must be Energy (keV) and Photons", "Energy,Counts\n");
+    assertSpectrumSays("has no rows below its headings", "Energy,Photons\n");
+    assertSpectrumSays("row 2 has 'x' as Photons, not a number", "Energy,Photons\n1,1\n2,x\n");
+    assertSpectrumSays("numbers of photons are 0 or more, not -1.0", "Energy,Photons\n1,-1\n");
+    assertSpectrumSays("is empty", "");
+  }
+
+  @Test
+  void buildUpIsRead() throws IOException {
+    BuildUp buildUp = RadiographTables.buildUp(file("Energy,A,B\n100,2,0.1\n400,1,0\n"), "b.csv");
+    assertEquals(1.5, buildUp.a(200), 1e-12);
+    Path wrong = file("Energy,A,B\n100,2,1\n");
+    assertEquals(
+        "b.csv: the build-up coefficient b is above -1 and below 1, not 1.0",
+        assertThrows(IOException.class, () -> RadiographTables.buildUp(wrong, "b.csv"))
+            .getMessage());
+  }
+
+  @Test
+  void sourcesAreRead() throws IOException {
+    Path path = file("X,Y,Z,Strength\n1,2,3,1e6\n-4,5,6.5,0\n");
+    RadiographSources sources = RadiographSources.read(path, "s.csv");
+    assertEquals(2, sources.count());
+    assertArrayEquals(new double[] {3, 6.5}, sources.along(2));
+    assertArrayEquals(new double[] {1e6, 0}, sources.strengths());
+    Path wrong = file("X,Y,Z,Strength\n1,2,3,-1\n");
+    assertEquals(
+        "s.csv: row 1 has the strength -1; use 0 or more photons per second",
+        assertThrows(IOException.class, () -> RadiographSources.read(wrong, "s.csv")).getMessage());
+  }
+
+  @Test
+  void materialsAreCalledInManyWays() throws IOException {
+    String mass = file("Energy,Mass attenuation\n10,8\n100,0.8\n").toString();
+    List<Material> all =
+        RadiographMaterials.list(
+            "water, lung@0.26,Ca5(PO4)3OH@3.16,Cu,vacuum,mu:0.25," + mass + "@2");
+    assertEquals(1.0, all.get(0).density());
+    assertEquals(0.26, all.get(1).density());
+    assertEquals(
+        Material.named("hydroxyapatite").massAttenuation(60), all.get(2).massAttenuation(60));
+    assertEquals(8.96, all.get(3).density(), 0.01);
+    assertEquals(0, all.get(4).attenuation(60, 1));
+    assertEquals(0.25, all.get(5).attenuation(60, 0));
+    assertEquals(16, all.get(6).attenuation(10, 1));
+    String linear = file("Energy,Attenuation\n10,8\n100,0.8\n").toString();
+    assertEquals(0.8, RadiographMaterials.of(linear).attenuation(10, 0.1), 1e-12);
+  }
+
+  @Test
+  void whatIsWrongWithMaterialsIsSaid() throws IOException {
+    String how =
+        "use a name such as water, with a density in g/cm3 lung@0.26, a formula with its density"
+            + " Ca5(PO4)3OH@3.16, a table alloy.csv@2.7, or a coefficient per unit of length mu:0.2";
+    for (String word : new String[] {"watr", "watr@1", "", "CaCO3", "mu"}) {
+      assertSays("there is no material '" + word + "'; " + how, word);
+    }
+    assertSays("material 'water@x' has 'x' where a number is needed; " + how, "water@x");
+    assertSays("material 'mu:1d' has '1d' where a number is needed; " + how, "mu:1d");
+    assertSays("formula Xx has no element 'Xx' from H to U", "Xx@3");
+    assertSays("a density is above 0 and at most 1000 g/cm3, not -1.0", "water@-1");
+    assertSays("an attenuation coefficient is a number from 0, not -1.0", "mu:-1");
+    String table = file("Energy,Attenuation\n10,8\n5,1\n").toString();
+    IOException wrong = assertThrows(IOException.class, () -> RadiographMaterials.of(table));
+    assertTrue(
+        wrong
+            .getMessage()
+            .endsWith(": energies must ascend, and an edge has two rows: 5.0 is out of order"),
+        wrong.getMessage());
+    IOException heading =
+        assertThrows(IOException.class, () -> RadiographMaterials.of(table + "@3"));
+    assertTrue(
+        heading
+            .getMessage()
+            .endsWith(
+                "has no column 'Mass attenuation'; with a density after @ its columns must be"
+                    + " Energy and Mass attenuation"),
+        heading.getMessage());
+  }
+
+  private static void assertSays(String sentence, String word) {
+    Executable work = () -> RadiographMaterials.of(word);
+    assertEquals(sentence, assertThrows(IllegalArgumentException.class, work).getMessage());
+  }
+}

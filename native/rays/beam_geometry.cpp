@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "rays/beam_geometry.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace bitvox::rays {
+namespace {
+
+// Of angles to 45 degrees: series whose first term that is left out is below 1e-19.
+double sine_of(double x) {
+  constexpr std::array<double, 8> kTerms{
+      -1.0 / 6,        1.0 / 120,        -1.0 / 5040,          1.0 / 362880,
+      -1.0 / 39916800, 1.0 / 6227020800, -1.0 / 1307674368000, 1.0 / 355687428096000};
+  const double square = x * x;
+  double sum = 0;
+  for (std::size_t i = kTerms.size(); i-- > 0;) sum = (sum + kTerms[i]) * square;
+  return x + x * sum;
+}
+
+double cosine_of(double x) {
+  constexpr std::array<double, 9> kTerms{-1.0 / 2,
+                                         1.0 / 24,
+                                         -1.0 / 720,
+                                         1.0 / 40320,
+                                         -1.0 / 3628800,
+                                         1.0 / 479001600,
+                                         -1.0 / 87178291200,
+                                         1.0 / 20922789888000,
+                                         -1.0 / 6402373705728000};
+  const double square = x * x;
+  double sum = 0;
+  for (std::size_t i = kTerms.size(); i-- > 0;) sum = (sum + kTerms[i]) * square;
+  return 1 + sum;
+}
+
+// From (first, second, third) as the axis says.
+Vec3 placed(Axis axis, double first, double second, double third) {
+  switch (axis) {
+    case Axis::kX:
+      return {third, first, second};
+    case Axis::kY:
+      return {second, third, first};
+    case Axis::kZ:
+      break;
+  }
+  return {first, second, third};
+}
+
+double power_of_two_from(double least) {
+  int exponent = 0;
+  const double mantissa = std::frexp(least, &exponent);  // 0.5 to 1
+  return std::ldexp(1.0, mantissa == 0.5 ? exponent - 1 : exponent);
+}
+
+}  // namespace
+
+double length(const Vec3& a) { return std::sqrt(a.x * a.x + a.y * a.y + a.z * a.z); }
+
+Turn turn_by(double degrees) {
+  constexpr double kRadians = 3.141592653589793 / 180;
+  const double within = std::fmod(degrees, 360.0);  // exact, as is what follows
+  const double quarters = std::floor(within / 90 + 0.5);
+  const double rest = (within - 90 * quarters) * kRadians;
+  const double sine = sine_of(rest), cosine = cosine_of(rest);
+  switch ((static_cast<int>(quarters) + 8) % 4) {
+    case 1:
+      return {cosine, -sine};
+    case 2:
+      return {-sine, -cosine};
+    case 3:
+      return {-cosine, sine};
+    default:
+      return {sine, cosine};
+  }
+}
+
+double angle_of(const BeamGeometry& geometry, std::int64_t index) {
+  return geometry.angle +
+         geometry.range * static_cast<double>(index) / static_cast<double>(geometry.angles);
+}
+
+View view_at(const BeamGeometry& geometry, const Vec3& size, double angle) {
+  const Turn turn = turn_by(angle);
+  const Axis axis = geometry.axis;
+  const Vec3 across = placed(axis, turn.cosine, turn.sine, 0);
+  const Vec3 along = placed(axis, -turn.sine, turn.cosine, 0);
+  const Vec3 up = placed(axis, 0, 0, 1);
+  const Vec3 middle = 0.5 * size;
+  const double first_column =
+      geometry.offset_columns - 0.5 * (geometry.columns - 1) * geometry.pixel_width;
+  const double first_row = geometry.offset_rows - 0.5 * (geometry.rows - 1) * geometry.pixel_height;
+  const Vec3 corner = first_column * across + first_row * up;  // of the first pixel's middle
+
+  View view;
+  view.beam = geometry.beam;
+  view.axis = axis;
+  view.column = geometry.pixel_width * across;
+  view.row = geometry.pixel_height * up;
+  if (geometry.beam == Beam::kCone) {
+    view.source = middle - geometry.source_object * along;
+    view.first = geometry.source_detector * along + corner;
+  } else {
+    const double reach = power_of_two_from(0.5 * length(size));
+    view.source = middle + corner - reach * along;
+    view.first = 2 * reach * along;
+  }
+  return view;
+}
+
+}  // namespace bitvox::rays

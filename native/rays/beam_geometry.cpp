@@ -97,7 +97,7 @@ View view_at(const BeamGeometry& geometry, const Vec3& size, double angle) {
   view.axis = axis;
   view.column = geometry.pixel_width * across;
   view.row = geometry.pixel_height * up;
-  if (geometry.beam == Beam::kCone) {
+  if (geometry.beam == BeamKind::kCone) {
     view.source = middle - geometry.source_object * along;
     view.first = geometry.source_detector * along + corner;
   } else {

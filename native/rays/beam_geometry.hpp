@@ -24,7 +24,7 @@ struct Vec3 {
 // Rounded as IEEE 754 says, so that it is the same everywhere.
 double length(const Vec3& a);
 
-enum class Beam { kCone, kParallel };
+enum class BeamKind { kCone, kParallel };
 
 // What source and detector turn around. With axis z, at angle 0, columns of the detector follow one
 // another along x, the beam goes along y, and rows follow one another along z: (x, y, z). With axis
@@ -34,7 +34,7 @@ enum class Axis { kX, kY, kZ };
 inline constexpr int kMostDetectorSide = 65536;
 
 struct BeamGeometry {
-  Beam beam = Beam::kCone;
+  BeamKind beam = BeamKind::kCone;
   Axis axis = Axis::kZ;
   // Of a cone. The source may lie within the object. Rays end at the detector.
   double source_object = 500;     // from the source to the axis
@@ -79,7 +79,7 @@ struct Ray {
 // from `source` along `first` + c `column` + r `row`, which ends at the pixel. Of a parallel beam:
 // from `source` + c `column` + r `row` along `first`.
 struct View {
-  Beam beam = Beam::kCone;
+  BeamKind beam = BeamKind::kCone;
   Axis axis = Axis::kZ;
   Vec3 source;
   Vec3 first;
@@ -88,7 +88,7 @@ struct View {
 
   Ray ray(std::int64_t c, std::int64_t r) const {
     const Vec3 step = static_cast<double>(c) * column + static_cast<double>(r) * row;
-    if (beam == Beam::kCone) return {source, first + step};
+    if (beam == BeamKind::kCone) return {source, first + step};
     return {source + step, first};
   }
 };

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "rays/material_volume.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <mutex>
+
+#include "core/threads/parallel.hpp"
+
+namespace bitvox::rays {
+namespace {
+
+// How a ray goes along one axis through cells in memory.
+struct Stepper {
+  Stepper(const AxisPlanes& planes, std::int64_t cell, std::int64_t cells)
+      : origin(planes.origin()),
+        inverse(planes.inverse()),
+        step(planes.step()),
+        plane(static_cast<double>(planes.exit_of(cell, 1))),
+        stride(planes.step() * cells),
+        time(planes.time(plane)) {}
+
+  // To the next cell where it is this axis's turn, else nowhere, without a branch.
+  void advance(bool turn, std::int64_t& at) {
+    plane += turn ? step : 0.0;
+    at += turn ? stride : 0;
+    time = (plane - origin) * inverse;
+  }
+
+  double origin;
+  double inverse;
+  double step;
+  double plane;  // the next one
+  std::int64_t stride;
+  double time;  // of that plane
+};
+
+}  // namespace
+
+// ---- Cells
+// ---------------------------------------------------------------------------------------
+
+void MaterialCells::walk(const VolumeRay& ray, std::int64_t* ticks) const {
+  const std::int64_t x0 = ray.axes[0].cell_at(ray.begin), y0 = ray.axes[1].cell_at(ray.begin),
+                     z0 = ray.axes[2].cell_at(ray.begin);
+  const std::int64_t slice = shape.width * shape.height;
+  Stepper x(ray.axes[0], x0, 1), y(ray.axes[1], y0, shape.width), z(ray.axes[2], z0, slice);
+  std::int64_t at = z0 * slice + y0 * shape.width + x0;
+  std::uint8_t material = cells[static_cast<std::size_t>(at)];
+  std::int64_t since = ticks_of(ray.begin);
+  for (;;) {
+    const bool x_first = x.time <= y.time && x.time <= z.time;
+    const bool y_first = !x_first && y.time <= z.time;
+    const double t = x_first ? x.time : y_first ? y.time : z.time;
+    if (!(t < ray.end)) break;
+    x.advance(x_first, at);
+    y.advance(y_first, at);
+    z.advance(!x_first && !y_first, at);
+    const std::uint8_t next = cells[static_cast<std::size_t>(at)];
+    if (next != material) {
+      const std::int64_t now = ticks_of(t);
+      ticks[material] += now - since;
+      since = now;
+      material = next;
+    }
+  }
+  ticks[material] += ticks_of(ray.end) - since;
+}
+
+// ---- Bricks
+// --------------------------------------------------------------------------------------
+
+MaterialBricks::MaterialBricks(const MaterialSource& source, int threads, Progress& progress)
+    : shape_(source.shape()),
+      bricks_{(shape_.width + kSide - 1) / kSide, (shape_.height + kSide - 1) / kSide,
+              (shape_.depth + kSide - 1) / kSide},
+      codes_(static_cast<std::size_t>(bricks_[0] * bricks_[1] * bricks_[2])),
+      mixed_(static_cast<std::size_t>(bricks_[2])),
+      voxels_(static_cast<std::size_t>(source.materials()) + 1) {
+  struct Own {
+    std::unique_ptr<MaterialReader> reader;
+    std::vector<std::uint8_t> slices;
+  };
+  std::mutex adding;
+  parallel_for(
+      bricks_[2], threads, progress,
+      [&] {
+        const std::int64_t bytes = kSide * shape_.width * shape_.height;
+        return Own{source.open(), std::vector<std::uint8_t>(static_cast<std::size_t>(bytes))};
+      },
+      [&](Own& own, std::int64_t layer) {
+        std::vector<std::int64_t> counts(256);
+        read_layer(layer, *own.reader, own.slices, counts);
+        const std::lock_guard lock(adding);
+        for (std::size_t i = 0; i < voxels_.size(); ++i) voxels_[i] += counts[i];
+      });
+}
+
+void MaterialBricks::read_layer(std::int64_t layer, MaterialReader& reader,
+                                std::vector<std::uint8_t>& slices,
+                                std::vector<std::int64_t>& counts) {
+  const std::int64_t width = shape_.width, height = shape_.height;
+  const std::int64_t depth = std::min(kSide, shape_.depth - layer * kSide);
+  for (std::int64_t z = 0; z < depth; ++z) {
+    std::uint8_t* const slice = slices.data() + z * width * height;
+    reader.read(layer * kSide + z, slice);
+    for (std::int64_t i = 0; i < width * height; ++i) ++counts[slice[i]];
+  }
+  std::vector<std::uint8_t>& mixed = mixed_[static_cast<std::size_t>(layer)];
+  std::array<std::uint8_t, kCells> brick{};
+  std::uint32_t* code = codes_.data() + layer * bricks_[0] * bricks_[1];
+  for (std::int64_t y0 = 0; y0 < height; y0 += kSide) {
+    for (std::int64_t x0 = 0; x0 < width; x0 += kSide, ++code) {
+      const std::int64_t columns = std::min(kSide, width - x0);
+      const std::int64_t rows = std::min(kSide, height - y0);
+      const std::uint8_t first = slices[static_cast<std::size_t>(y0 * width + x0)];
+      bool same = true;
+      for (std::int64_t z = 0; z < depth; ++z) {
+        for (std::int64_t y = 0; y < rows; ++y) {
+          const std::uint8_t* const row = slices.data() + (z * height + y0 + y) * width + x0;
+          std::copy_n(row, columns, brick.data() + ((z << kBits) + y) * kSide);
+          for (std::int64_t x = 0; x < columns; ++x) same = same && row[x] == first;
+        }
+      }
+      if (same) {
+        *code = first;
+      } else {
+        *code = kMixed + static_cast<std::uint32_t>(mixed.size() / kCells);
+        mixed.insert(mixed.end(), brick.begin(), brick.end());
+      }
+    }
+  }
+}
+
+double MaterialBricks::mixed() const {
+  const auto count = std::count_if(codes_.begin(), codes_.end(),
+                                   [](std::uint32_t code) { return code >= kMixed; });
+  return static_cast<double>(count) / static_cast<double>(codes_.size());
+}
+
+void MaterialBricks::walk(const VolumeRay& ray, std::int64_t* ticks) const {
+  const auto& axes = ray.axes;
+  std::array<std::int64_t, 3> cell{axes[0].cell_at(ray.begin), axes[1].cell_at(ray.begin),
+                                   axes[2].cell_at(ray.begin)};
+  double t = ray.begin;
+  std::int64_t since = ticks_of(t);
+  int material = -1;  // none yet
+  const auto enter = [&](int next, double when) {
+    if (next == material) return;
+    const std::int64_t now = ticks_of(when);
+    if (material >= 0) ticks[material] += now - since;
+    since = now;
+    material = next;
+  };
+  for (;;) {
+    const std::int64_t bx = cell[0] >> kBits, by = cell[1] >> kBits, bz = cell[2] >> kBits;
+    const std::uint32_t code =
+        codes_[static_cast<std::size_t>((bz * bricks_[1] + by) * bricks_[0] + bx)];
+    if (code < kMixed) {
+      enter(static_cast<int>(code), t);
+      const double tx = axes[0].time(axes[0].exit_of(bx << kBits, kSide));
+      const double ty = axes[1].time(axes[1].exit_of(by << kBits, kSide));
+      const double tz = axes[2].time(axes[2].exit_of(bz << kBits, kSide));
+      t = std::min(tx, std::min(ty, tz));
+      if (!(t < ray.end)) break;
+      for (std::size_t i = 0; i < 3; ++i) cell[i] = axes[i].cell_at(t);
+      continue;
+    }
+    const std::uint8_t* const cells =
+        mixed_[static_cast<std::size_t>(bz)].data() +
+        static_cast<std::size_t>(code - kMixed) * static_cast<std::size_t>(kCells);
+    const std::int64_t mask = kSide - 1;
+    std::int64_t x = cell[0] & mask, y = cell[1] & mask, z = cell[2] & mask;
+    double tx = axes[0].time(axes[0].exit_of(cell[0], 1));
+    double ty = axes[1].time(axes[1].exit_of(cell[1], 1));
+    double tz = axes[2].time(axes[2].exit_of(cell[2], 1));
+    // Until a coordinate leaves the brick.
+    while (((x | y | z) & ~mask) == 0) {
+      enter(cells[(((z << kBits) + y) << kBits) + x], t);
+      if (tx <= ty && tx <= tz) {
+        t = tx;
+        x += axes[0].step();
+        tx = axes[0].time(axes[0].exit_of((bx << kBits) + x, 1));
+      } else if (ty <= tz) {
+        t = ty;
+        y += axes[1].step();
+        ty = axes[1].time(axes[1].exit_of((by << kBits) + y, 1));
+      } else {
+        t = tz;
+        z += axes[2].step();
+        tz = axes[2].time(axes[2].exit_of((bz << kBits) + z, 1));
+      }
+      if (!(t < ray.end)) break;
+    }
+    if (!(t < ray.end)) break;
+    cell = {(bx << kBits) + x, (by << kBits) + y, (bz << kBits) + z};
+  }
+  ticks[material] += ticks_of(ray.end) - since;
+}
+
+MaterialCells MaterialBricks::unpack(int threads, Progress& progress) {
+  MaterialCells all{shape_, aligned_array<std::uint8_t>(shape_.voxel_count())};
+  parallel_for(bricks_[2], threads, progress, [&](std::int64_t bz) {
+    std::vector<std::uint8_t>& mixed = mixed_[static_cast<std::size_t>(bz)];
+    const std::uint32_t* code = codes_.data() + bz * bricks_[0] * bricks_[1];
+    const std::int64_t depth = std::min(kSide, shape_.depth - bz * kSide);
+    for (std::int64_t y0 = 0; y0 < shape_.height; y0 += kSide) {
+      const std::int64_t rows = std::min(kSide, shape_.height - y0);
+      for (std::int64_t x0 = 0; x0 < shape_.width; x0 += kSide, ++code) {
+        const std::int64_t columns = std::min(kSide, shape_.width - x0);
+        for (std::int64_t z = 0; z < depth; ++z) {
+          for (std::int64_t y = 0; y < rows; ++y) {
+            std::uint8_t* const row =
+                all.cells.get() + ((bz * kSide + z) * shape_.height + y0 + y) * shape_.width + x0;
+            if (*code < kMixed) {
+              std::fill_n(row, columns, static_cast<std::uint8_t>(*code));
+            } else {
+              std::copy_n(mixed.data() + static_cast<std::int64_t>(*code - kMixed) * kCells +
+                              ((z << kBits) + y) * kSide,
+                          columns, row);
+            }
+          }
+        }
+      }
+    }
+    std::vector<std::uint8_t>().swap(mixed);
+  });
+  return all;
+}
+
+}  // namespace bitvox::rays

@@ -44,9 +44,8 @@ class ObviousLengths {
       std::array<std::int64_t, 3> cell{};
       bool inside = true;
       for (std::size_t i = 0; i < 3; ++i) {
-        cell[i] = along[i] == 0
-                      ? static_cast<std::int64_t>(std::floor(from[i] / spacing_[i]))
-                      : between(planes[i], begin, end);
+        cell[i] = along[i] == 0 ? static_cast<std::int64_t>(std::floor(from[i] / spacing_[i]))
+                                : between(planes[i], begin, end);
         inside = inside && cell[i] >= 0 && cell[i] < sides[i];
       }
       if (!inside) continue;

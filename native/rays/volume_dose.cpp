@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "rays/volume_dose.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/error.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
+#include "rays/material_volume.hpp"
+#include "rays/point_dose.hpp"
+#include "rays/volume_ray.hpp"
+
+namespace bitvox::rays {
+namespace {
+
+constexpr std::int64_t kSourcesOfTask = 64;
+
+bool is_finite(const Vec3& place) {
+  return std::isfinite(place.x) && std::isfinite(place.y) && std::isfinite(place.z);
+}
+
+Vec3 place_of(const PointSources& sources, std::size_t i) {
+  return {sources.x[i], sources.y[i], sources.z[i]};
+}
+
+void check_places(const MaterialSource& volume, const PhotonBeam& beam, const PointSources& sources,
+                  const std::vector<Vec3>& points) {
+  check(beam);
+  if (beam.materials() != volume.materials()) {
+    throw InvalidInput("the volume has " + std::to_string(volume.materials()) +
+                       " materials, the photons have coefficients of " +
+                       std::to_string(beam.materials()));
+  }
+  const std::size_t count = sources.strength.size();
+  if (sources.x.size() != count || sources.y.size() != count || sources.z.size() != count) {
+    throw InvalidInput("every source has a place and a strength");
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!is_finite(place_of(sources, i))) {
+      throw InvalidInput("source " + std::to_string(i + 1) + " is nowhere");
+    }
+  }
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!is_finite(points[i])) {
+      throw InvalidInput("point " + std::to_string(i + 1) + " is nowhere");
+    }
+  }
+}
+
+// The ways from all sources to a point: distances, and lengths[material][source].
+struct Ways {
+  std::vector<double> distances, lengths;
+};
+
+Ways ways_to(const Vec3& point, const MaterialBricks& bricks, const MaterialSource& volume,
+             const Spacing& spacing, const PointSources& sources, int threads, Progress& progress) {
+  const std::size_t count = sources.strength.size();
+  const auto materials = static_cast<std::size_t>(volume.materials());
+  Ways ways{std::vector<double>(count), std::vector<double>(count * materials)};
+  const auto all = static_cast<std::int64_t>(count);
+  const std::int64_t tasks = (all + kSourcesOfTask - 1) / kSourcesOfTask;
+  parallel_for(tasks, threads, progress, [&](std::int64_t task) {
+    std::vector<std::int64_t> ticks(materials + 1);
+    const std::int64_t end = std::min(all, (task + 1) * kSourcesOfTask);
+    for (std::int64_t s = task * kSourcesOfTask; s < end; ++s) {
+      const auto i = static_cast<std::size_t>(s);
+      const Vec3 from = place_of(sources, i);
+      const Ray ray{from, point - from};
+      ways.distances[i] = length(ray.direction);
+      const VolumeRay within(ray, spacing, volume.shape());
+      if (!(ways.distances[i] > 0) || within.misses()) continue;
+      std::fill(ticks.begin(), ticks.end(), std::int64_t{0});
+      bricks.walk(within, ticks.data());
+      for (std::size_t m = 0; m < materials; ++m) {
+        ways.lengths[m * count + i] =
+            static_cast<double>(ticks[m + 1]) * (ways.distances[i] / kTicks);
+      }
+    }
+  });
+  return ways;
+}
+
+}  // namespace
+
+std::vector<double> volume_dose(const MaterialSource& volume, const Spacing& spacing,
+                                const PhotonBeam& beam, const PointSources& sources,
+                                const std::vector<Vec3>& points, const MemoryUser& user,
+                                int threads, Progress& progress) {
+  check_spacing(spacing);
+  check_places(volume, beam, sources, points);
+  const int used = thread_count(threads);
+  require_memory(user, host_memory(), volume.shape().voxel_count());
+  auto [reading, walking] = progress_parts(progress, 1, 1);
+  const MaterialBricks bricks(volume, used, reading);
+  std::vector<double> doses;
+  const auto count = static_cast<std::int64_t>(points.size());
+  for (std::int64_t i = 0; i < count; ++i) {
+    PhaseProgress point(walking, i, i + 1, count);
+    auto [going, adding] = progress_parts(point, 1, 1);
+    const Ways ways =
+        ways_to(points[static_cast<std::size_t>(i)], bricks, volume, spacing, sources, used, going);
+    doses.push_back(point_dose(beam, sources.strength, ways.distances, ways.lengths, used, adding));
+  }
+  progress.report(1, 1);
+  return doses;
+}
+
+}  // namespace bitvox::rays

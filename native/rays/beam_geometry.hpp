@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "core/options/range.hpp"
 
@@ -30,6 +31,9 @@ enum class BeamKind { kCone, kParallel };
 // another along x, the beam goes along y, and rows follow one another along z: (x, y, z). With axis
 // x these are (y, z, x), with axis y (z, x, y). An angle turns the first towards the second.
 enum class Axis { kX, kY, kZ };
+
+constexpr std::string_view java_name(const BeamKind*) { return "Radiograph$Beam"; }
+constexpr std::string_view java_name(const Axis*) { return "Radiograph$Axis"; }
 
 inline constexpr int kMostDetectorSide = 65536;
 

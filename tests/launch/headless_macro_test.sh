@@ -71,6 +71,7 @@ while IFS= read -r title; do
     *Solve*) options="input=s.mtx" ;;
     *Split*) options="tolerance=1" ;;
     *Surface*) options="output=mesh.stl smooth=2" ;;
+    *Radiograph*) options="angles=2 columns=40" ;;
     *Geodesic*) options="border" ;;
     *Minimal*) options="points=points.csv" ;;
     *Walker*) before="open('seeds.tif');" options="seeds=seeds.tif" ;;

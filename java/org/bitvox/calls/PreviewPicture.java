@@ -2,6 +2,8 @@
 package org.bitvox.calls;
 
 import ij.process.ImageProcessor;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBuffer;
 import java.awt.image.DataBufferByte;
@@ -74,6 +76,24 @@ final class PreviewPicture {
     red[COLOURS - 1] = (byte) 255;
     alpha[COLOURS - 1] = (byte) ALPHA;
     return picture(width, height, pixels, new IndexColorModel(8, COLOURS, red, none, none, alpha));
+  }
+
+  /** As large as possible in a picture of this size, with black beside it; itself if it has it. */
+  static BufferedImage fitted(BufferedImage picture, int width, int height) {
+    if (picture.getWidth() == width && picture.getHeight() == height) {
+      return picture;
+    }
+    double zoom =
+        Math.min((double) width / picture.getWidth(), (double) height / picture.getHeight());
+    int wide = (int) Math.max(1, Math.round(zoom * picture.getWidth()));
+    int high = (int) Math.max(1, Math.round(zoom * picture.getHeight()));
+    BufferedImage fitted = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    Graphics2D graphics = fitted.createGraphics();
+    graphics.setRenderingHint(
+        RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BILINEAR);
+    graphics.drawImage(picture, (width - wide) / 2, (height - high) / 2, wide, high, null);
+    graphics.dispose();
+    return fitted;
   }
 
   private static BufferedImage picture(

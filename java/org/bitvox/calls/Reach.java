@@ -15,6 +15,7 @@ public final class Reach {
   private final boolean wraps;
   private final String why;
   private boolean keepsRange;
+  private boolean whole;
   private IndexColorModel colours;
 
   private Reach(int slices, boolean wraps, String why) {
@@ -26,6 +27,16 @@ public final class Reach {
   /** On the slice of the same z, and on so many on each side of it. */
   public static Reach slices(long onEachSide) {
     return new Reach((int) Math.min(onEachSide, Integer.MAX_VALUE), false, "");
+  }
+
+  /**
+   * On all of the volume, which is read for a preview: it shows the first slice of the result,
+   * which the operation may make smaller, fitted into the image.
+   */
+  public static Reach volume() {
+    Reach reach = new Reach(Integer.MAX_VALUE, false, "");
+    reach.whole = true;
+    return reach;
   }
 
   /** The same, where the first slice follows on the last. */
@@ -75,7 +86,7 @@ public final class Reach {
 
   /** The slices, from 0, that slice z of a volume depends on. */
   int[] of(int z, int depth) {
-    int first = wraps ? z - slices : Math.max(0, z - slices);
+    int first = whole ? 0 : wraps ? z - slices : Math.max(0, z - slices);
     int last = wraps ? z + slices : (int) Math.min(depth - 1L, (long) z + slices);
     int[] indices = new int[last - first + 1];
     for (int i = 0; i < indices.length; i++) {
@@ -86,6 +97,6 @@ public final class Reach {
 
   /** Where slice z itself is among these. */
   int position(int z) {
-    return wraps ? slices : Math.min(z, slices);
+    return whole ? 0 : wraps ? slices : Math.min(z, slices);
   }
 }

@@ -133,7 +133,8 @@ final class SlicePreview implements DialogPreview, ImageListener {
     Reach reach = command.reach(wanted, input);
     if (reach.isKnown()) {
       ImageProcessor slice = command.slice(wanted, input, z, reach, listener);
-      return new Shown(picture(slice, reach), "");
+      BufferedImage picture = picture(slice, reach);
+      return new Shown(PreviewPicture.fitted(picture, input.width(), input.height()), "");
     }
     if (!command.parameters().takes("threshold", wanted)) {
       return new Shown(

@@ -30,6 +30,7 @@ public final class Commands {
               new LabelCommand(),
               new SplitObjectsCommand(),
               new SurfaceCommand(),
+              new RadiographCommand(),
               new MorphologyCommand(),
               new TortuosityCommand(),
               new RandomWalkerCommand(),

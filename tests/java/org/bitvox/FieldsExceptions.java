@@ -56,6 +56,20 @@ final class FieldsExceptions {
     OTHER_WORDS.put("Surface.connectivity", "numbers of neighbours");
     WITHOUT_KEY.put("Surface.spacing", "the image has it");
     JAVA_ONLY.put("Surface$Result.owner", "of the mesh, which is written later");
+    WITHOUT_KEY.put("Radiograph.beam", "follows from geometry=");
+    OTHER_DEFAULT.put("Radiograph.source_object", "follows from geometry= and the image");
+    OTHER_DEFAULT.put("Radiograph.source_detector", "follows from geometry= and the image");
+    OTHER_RANGE.put("Radiograph.source_object", "a source on the axis has no magnification");
+    OTHER_RANGE.put("Radiograph.source_detector", "a key has no bound that is excluded");
+    OTHER_DEFAULT.put("Radiograph.columns", "all of the image is in view");
+    OTHER_DEFAULT.put("Radiograph.rows", "all of the image is in view");
+    OTHER_RANGE.put("Radiograph.offset_columns", "of the length of an image");
+    OTHER_RANGE.put("Radiograph.offset_rows", "of the length of an image");
+    OTHER_KEY.put("Radiograph.pixel_width", "pixel");
+    OTHER_DEFAULT.put("Radiograph.pixel_width", "all of the image is in view");
+    OTHER_RANGE.put("Radiograph.pixel_width", "a key has no bound that is excluded");
+    WITHOUT_KEY.put("Radiograph.pixel_height", "pixels are squares, or as high as slices");
+    WITHOUT_KEY.put("Radiograph.spacing", "the image has it");
 
     WITHOUT_KEY.put("RegisterMi.max_shift", "the key has lengths in the image's unit");
     WITHOUT_KEY.put("RegisterMi.start", "the key is a table, which has the motion");

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.Objects;
+
+/**
+ * Radiographs of a binary or label volume: how far the ray of each pixel of a detector goes through
+ * each material, and what of a beam of photons arrives there.
+ *
+ * <p>Lengths are exact, in the unit of the spacing. Source and detector turn around an axis through
+ * the middle of the volume. An instance holds the options:
+ *
+ * <pre>{@code
+ * new Radiograph()
+ *     .cone(100, 200)
+ *     .detector(512, 512, 0.2, 0.2)
+ *     .angles(0, 360, 720)
+ *     .project(volume, null, lengths, null, null, ProgressListener.NONE);
+ * }</pre>
+ *
+ * <p>Literature: R. Siddon, "Fast calculation of the exact radiological path for a
+ * three-dimensional CT array", Medical Physics 12 (1985) 252-255; J. Amanatides, A. Woo, "A fast
+ * voxel traversal algorithm for ray tracing", Eurographics (1987) 3-10.
+ */
+public final class Radiograph {
+  /** How rays run. */
+  public enum Beam {
+    /** From a point. */
+    CONE,
+    /** Side by side. */
+    PARALLEL
+  }
+
+  /** What source and detector turn around. */
+  public enum Axis {
+    /** Across slices' columns: at angle 0 the beam goes along z. */
+    X,
+    /** Along slices' columns: at angle 0 the beam goes along x. */
+    Y,
+    /** Through the slices: at angle 0 the beam goes along y. */
+    Z
+  }
+
+  /** What the images come to. */
+  public static final class Result {
+    private long[] voxels; // all are written by native code
+    private double[] longest;
+    private double[] projected;
+    private long rays;
+    private long through;
+    private long dark;
+    private double least;
+    private double most;
+
+    Result() {}
+
+    /** Of each material. */
+    public long[] voxels() {
+      return voxels.clone();
+    }
+
+    /** The longest way through each material. */
+    public double[] longest() {
+      return longest.clone();
+    }
+
+    /**
+     * The sum of all ways through each material times the area of a pixel, on average over the
+     * angles: of a parallel beam the volume in view.
+     */
+    public double[] projected() {
+      return projected.clone();
+    }
+
+    /** Rays of all angles. */
+    public long rays() {
+      return rays;
+    }
+
+    /** Rays that go through a material. */
+    public long through() {
+      return through;
+    }
+
+    /** Pixels that no photon reached. */
+    public long dark() {
+      return dark;
+    }
+
+    /** The least transmission; 0 without photons. */
+    public double least() {
+      return least;
+    }
+
+    /** The largest attenuation; 0 without photons. */
+    public double most() {
+      return most;
+    }
+  }
+
+  private Beam beam = Beam.CONE;
+  private Axis axis = Axis.Z;
+  private double sourceObject = 500;
+  private double sourceDetector = 1000;
+  private int columns = 256;
+  private int rows = 256;
+  private double pixelWidth = 1;
+  private double pixelHeight = 1;
+  private double offsetColumns;
+  private double offsetRows;
+  private double angle;
+  private double range = 360;
+  private int angles = 1;
+  private Spacing spacing = new Spacing();
+  private int row;
+  private double noise;
+  private long seed = 1;
+  private int threads;
+
+  /** A point source, the default: so far from the axis, and from the detector. */
+  public Radiograph cone(double toObject, double toDetector) {
+    beam = Beam.CONE;
+    sourceObject = toObject;
+    sourceDetector = toDetector;
+    return this;
+  }
+
+  /** A parallel beam. */
+  public Radiograph parallel() {
+    beam = Beam.PARALLEL;
+    return this;
+  }
+
+  /** Through the slices by default. */
+  public Radiograph axis(Axis value) {
+    axis = Objects.requireNonNull(value);
+    return this;
+  }
+
+  /** Pixels of the detector and their size; 256 x 256 of 1 x 1 by default. */
+  public Radiograph detector(int columnsAcross, int rowsAlong, double width, double height) {
+    columns = columnsAcross;
+    rows = rowsAlong;
+    pixelWidth = width;
+    pixelHeight = height;
+    return this;
+  }
+
+  /** Of the detector's middle from that of the beam, along columns and rows; 0 by default. */
+  public Radiograph offset(double alongColumns, double alongRows) {
+    offsetColumns = alongColumns;
+    offsetRows = alongRows;
+    return this;
+  }
+
+  /** Angle i of n is first + i / n of the range, in degrees; one of 0 by default. */
+  public Radiograph angles(double first, double wholeRange, int count) {
+    angle = first;
+    range = wholeRange;
+    angles = count;
+    return this;
+  }
+
+  /** The size of a voxel, in any unit; 1 by default. */
+  public Radiograph spacing(double x, double y, double z) {
+    spacing = new Spacing(x, y, z);
+    return this;
+  }
+
+  /** One row of the detector alone, from 1; 0, the default, for all. */
+  public Radiograph row(int value) {
+    row = value;
+    return this;
+  }
+
+  /** Counts photons, of which so many reach a pixel with nothing in the way; 0 for no noise. */
+  public Radiograph noise(double photons, long ofSeed) {
+    noise = photons;
+    seed = ofSeed;
+    return this;
+  }
+
+  /** Threads of the CPU: 1 to 1024; 0, the default, for all cores. */
+  public Radiograph threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /**
+   * Projects the foreground of a volume. The result is the same for every number of threads.
+   *
+   * @param photons with coefficients of one material; or null for lengths alone
+   * @param lengths receives lengths as float[], an image for each angle; or null
+   * @param transmission receives what arrives as part of what does with nothing in the way; or null
+   * @param attenuation receives its negative logarithm; or null
+   * @throws IllegalArgumentException if an option is out of range, the volume is not binary, or
+   *     photons are missing or do not go with the materials
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if the volume is closed or the library cannot be loaded
+   */
+  public Result project(
+      BinaryVolume volume,
+      PhotonBeam photons,
+      SliceReceiver lengths,
+      SliceReceiver transmission,
+      SliceReceiver attenuation,
+      ProgressListener listener) {
+    NativeLibrary.load();
+    return volume.use(
+        foreground -> {
+          Result result = new Result();
+          Inputs inputs = new Inputs(null, null, foreground, photons);
+          project(inputs, lengths, transmission, attenuation, listener, result);
+          return result;
+        });
+  }
+
+  /**
+   * The same of materials that are labels of an image.
+   *
+   * @param values whole numbers: voxels of the first are the first material, and so on; others are
+   *     of none
+   * @param lengths an image for each material of the first angle, then of the next; or null
+   */
+  public Result project(
+      GreyImage image,
+      double[] values,
+      PhotonBeam photons,
+      SliceReceiver lengths,
+      SliceReceiver transmission,
+      SliceReceiver attenuation,
+      ProgressListener listener) {
+    NativeLibrary.load();
+    double[] labels = values.clone();
+    return image.use(
+        input -> {
+          Result result = new Result();
+          Inputs inputs = new Inputs(input, labels, null, photons);
+          project(inputs, lengths, transmission, attenuation, listener, result);
+          return result;
+        });
+  }
+
+  /**
+   * The values of an image but 0, in ascending order.
+   *
+   * @throws IllegalArgumentException if one is no whole number, or there are none, or more than 255
+   */
+  public static double[] labelsOf(GreyImage image, int threads, ProgressListener listener) {
+    NativeLibrary.load();
+    return image.use(input -> labelsOf(input, threads, listener));
+  }
+
+  /** What is read; native code reads the fields. */
+  private static final class Inputs {
+    final GreyInput labels;
+    final double[] values;
+    final VolumeInput foreground;
+    final PhotonBeam photons;
+
+    Inputs(GreyInput labels, double[] values, VolumeInput foreground, PhotonBeam photons) {
+      this.labels = labels;
+      this.values = values;
+      this.foreground = foreground;
+      this.photons = photons;
+    }
+  }
+
+  /** Reads the options of this object by name and writes the fields of the result. */
+  private native void project(
+      Inputs inputs,
+      SliceReceiver lengths,
+      SliceReceiver transmission,
+      SliceReceiver attenuation,
+      ProgressListener listener,
+      Result result);
+
+  private static native double[] labelsOf(GreyInput input, int threads, ProgressListener listener);
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.io.IOException;
+import org.bitvox.PhotonBeam;
+import org.bitvox.Radiograph;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Reach;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.Values;
+
+/** Radiographs of a binary or label volume: path lengths, transmission and attenuation. */
+public final class RadiographCommand extends Command {
+  private static final String[] OF_PHOTONS = {"attenuation", "transmission"};
+  private static final int PREVIEW_SIDE = 200;
+
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "radiograph",
+          "radiographs of a binary or label volume: path lengths, transmission and attenuation",
+          Keys.withInput(
+              Parameter.choice(
+                      "geometry",
+                      "the scanner that empty values follow: micro_ct is a point source near the"
+                          + " object, clinical one at 570 mm, synchrotron a parallel beam",
+                      "micro_ct",
+                      "clinical",
+                      "synchrotron")
+                  .hint("scanner"),
+              Parameter.choice("axis", "what source and detector turn around", "z", "x", "y")
+                  .hint("of rotation"),
+              length("source_object", "from the source to the axis")
+                  .onlyWith("geometry", "micro_ct", "clinical"),
+              length("source_detector", "from the source to the detector")
+                  .onlyWith("geometry", "micro_ct", "clinical"),
+              length("pixel", "side of a pixel of the detector; without it all is in view")
+                  .hint("in the image's unit; empty: fits"),
+              side("columns"),
+              side("rows"),
+              Parameter.decimal("angle", "degrees", -1e6, 1e6, "the first one").or("0"),
+              Parameter.integer("angles", "", 1, 100_000, "how many").or("1"),
+              Parameter.decimal(
+                      "range", "degrees", -1e6, 1e6, "angle i of n is the first + range * i / n")
+                  .or("360")
+                  .hint("degrees, of all angles"),
+              Parameter.integer(
+                      "row", "", 1, 65536, "makes a sinogram of this row of the detector, from 1")
+                  .or("")
+                  .hint("empty: all; else its sinogram"),
+              Parameter.choice(
+                      "result",
+                      "the new image: the path length through each material, -ln of the transmission, or"
+                          + " the transmission",
+                      "lengths",
+                      "attenuation",
+                      "transmission")
+                  .hint("new image")
+                  .withoutColumn(),
+              Parameter.text(
+                      "materials",
+                      "NAMES",
+                      "of what the labels are, in ascending order, or with their labels such as"
+                          + " 1:bone_cortical,2:water; one name is for all")
+                  .or("water"),
+              Parameter.decimal("energy", "keV", 1, 1000, "of the photons")
+                  .or("60")
+                  .onlyWithout("spectrum"),
+              Parameter.inputFile("spectrum", "table of photons by energy, instead of one energy")
+                  .hint("file; empty: one energy")
+                  .onlyWith("result", OF_PHOTONS),
+              Parameter.decimal(
+                      "noise",
+                      "photons",
+                      1,
+                      1e12,
+                      "counts photons, of which so many reach a pixel with nothing in the way")
+                  .or("")
+                  .hint("photons a pixel; empty: none")
+                  .onlyWith("result", OF_PHOTONS),
+              Keys.threshold(),
+              Parameter.flag("show_sketch", "shows a sketch of the geometry")
+                  .hint("of the geometry")
+                  .in(Parameter.Scope.IMAGEJ)
+                  .withoutColumn(),
+              Parameter.choice(
+                      "detector",
+                      "adds up the energies of photons, or counts them",
+                      "energy",
+                      "photons")
+                  .in(Parameter.Scope.SCRIPT)
+                  .onlyWith("result", OF_PHOTONS),
+              Parameter.text(
+                      "build_up",
+                      "A,B",
+                      "adds scattered photons: two numbers of Berger's form, or a table by energy")
+                  .in(Parameter.Scope.SCRIPT)
+                  .onlyWith("result", OF_PHOTONS),
+              Parameter.integer("seed", "", 0, 1L << 53, "of the noise")
+                  .or("1")
+                  .in(Parameter.Scope.SCRIPT)
+                  .onlyWith("result", OF_PHOTONS),
+              offset("offset_columns"),
+              offset("offset_rows"),
+              Keys.threads(),
+              Parameter.output("output", "writes the new image", "tif"),
+              Parameter.output("sketch", "draws the geometry", "png"),
+              Parameter.output("save", "writes the table", "csv")));
+
+  /** Called by ImageJ. */
+  public RadiographCommand() {
+    super("Bitvox Radiograph", PARAMETERS);
+  }
+
+  private static Parameter length(String key, String help) {
+    return Parameter.decimal(key, "", 1e-12, 1e12, help + ", in the image's unit")
+        .or("")
+        .hint("in the image's unit; empty: usual")
+        .withoutColumn();
+  }
+
+  private static Parameter side(String key) {
+    return Parameter.integer(key, "pixels", 1, 65536, key + " of the detector")
+        .or("")
+        .hint("of the detector; empty: fits")
+        .withoutColumn();
+  }
+
+  private static Parameter offset(String key) {
+    return Parameter.decimal(
+            key,
+            "",
+            -1e12,
+            1e12,
+            "of the detector's middle from the beam's, along "
+                + key.replace("offset_", "")
+                + ", in the image's unit")
+        .or("0")
+        .in(Parameter.Scope.SCRIPT);
+  }
+
+  /** A byte a voxel, and lengths of some angles. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    return image.voxels() * (values.text("geometry").equals("synchrotron") ? 0.3 : 1.0) + 32e6;
+  }
+
+  @Override
+  protected Reach reach(Values values, InputImage image) {
+    return Reach.volume();
+  }
+
+  @Override
+  protected void run(Call call) throws IOException {
+    Values values = call.values();
+    RadiographGeometry geometry = new RadiographGeometry(values, call.input());
+    boolean preview = call.input().isPreview();
+    if (preview) {
+      geometry = geometry.preview(PREVIEW_SIDE);
+    } else if (values.has("row") && values.integer("row") > geometry.rows) {
+      throw new IllegalArgumentException(
+          "row is " + values.text("row") + "; the detector has " + geometry.rows + " rows");
+    }
+    RadiographObject object = new RadiographObject(call);
+    String kind = values.text("result");
+    PhotonBeam photons =
+        kind.equals("lengths") ? null : RadiographPhotons.of(call, object.materials());
+    RadiographImage image = new RadiographImage(call, geometry, object);
+    RadiographObject.Receivers receivers = new RadiographObject.Receivers();
+    if (image.isWanted()) {
+      receivers.lengths = kind.equals("lengths") ? image : null;
+      receivers.transmission = kind.equals("transmission") ? image : null;
+      receivers.attenuation = kind.equals("attenuation") ? image : null;
+    }
+    Radiograph radiograph = geometry.radiograph().threads(values.integer("threads"));
+    if (values.has("row") && !preview) {
+      radiograph.row(values.integer("row"));
+    }
+    if (values.has("noise") && photons != null) {
+      radiograph.noise(values.decimal("noise"), values.longInteger("seed"));
+    }
+    Radiograph.Result result = object.project(radiograph, photons, receivers, call);
+    if (preview) {
+      return;
+    }
+    RadiographTable table = new RadiographTable(call, geometry, object, result);
+    call.results().table("save", table.rows());
+    RadiographSketch sketch = new RadiographSketch(geometry, call.input().scale());
+    call.results().write("sketch", sketch::write);
+    if (values.flag("show_sketch")) {
+      String title = call.input().named("_geometry");
+      call.results().show(() -> sketch.image(title));
+    }
+    call.messages().note(table.note());
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import ij.measure.Calibration;
+import java.io.IOException;
+import org.bitvox.SliceReceiver;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.ResultImage;
+import org.bitvox.calls.Scale;
+import org.bitvox.files.PixelType;
+import org.bitvox.files.StackFormat;
+
+/**
+ * The new image: a slice for each angle, with a channel for each material where it is of lengths;
+ * or sinograms of a row, with a line for each angle.
+ */
+final class RadiographImage implements SliceReceiver {
+  private final ResultImage image;
+  private final int channels;
+  private final float[][] sinograms; // null for slices
+  private final int angles;
+
+  RadiographImage(Call call, RadiographGeometry geometry, RadiographObject object)
+      throws IOException {
+    boolean lengths = call.values().text("result").equals("lengths");
+    boolean sinogram = call.values().has("row") && !call.input().isPreview();
+    channels = lengths ? object.count() : 1;
+    angles = geometry.angles;
+    int lines = sinogram ? angles : geometry.rows;
+    StackFormat format =
+        new StackFormat(geometry.columns, lines, sinogram ? 1 : angles, PixelType.FLOAT32)
+            .channels(channels)
+            .labels(
+                slice -> {
+                  String of = lengths ? object.title(slice % channels) : "";
+                  String at =
+                      RadiographGeometry.shortened(geometry.angleOf(slice / channels)) + " degrees";
+                  return sinogram ? of : of.isEmpty() ? at : at + ", " + of;
+                });
+    if (!sinogram) {
+      format.calibration(calibration(geometry, call.input().scale(), lengths));
+    }
+    image =
+        call.results()
+            .newImage("output", call.input().named(sinogram ? "_sinogram" : "_radiograph"), format)
+            .withRangeOfStack();
+    sinograms = sinogram ? new float[channels][Math.multiplyExact(geometry.columns, angles)] : null;
+  }
+
+  private static Calibration calibration(
+      RadiographGeometry geometry, Scale scale, boolean lengths) {
+    Calibration calibration = new Calibration();
+    if (scale.calibrated()) {
+      calibration.pixelWidth = geometry.pixelWidth;
+      calibration.pixelHeight = geometry.pixelHeight;
+      calibration.setUnit(scale.unit);
+    }
+    if (lengths) {
+      calibration.setValueUnit(scale.calibrated() ? scale.unit : "voxels");
+    }
+    return calibration;
+  }
+
+  boolean isWanted() {
+    return image.isWanted();
+  }
+
+  @Override
+  public void accept(int slice, Object pixels) {
+    if (sinograms == null) {
+      image.accept(slice, pixels);
+      return;
+    }
+    float[] line = (float[]) pixels;
+    int angle = slice / channels;
+    int channel = slice % channels;
+    System.arraycopy(line, 0, sinograms[channel], angle * line.length, line.length);
+    if (angle == angles - 1) {
+      image.accept(channel, sinograms[channel]);
+    }
+  }
+}

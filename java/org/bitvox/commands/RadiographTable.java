@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import org.bitvox.Radiograph;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Notes;
+import org.bitvox.calls.Scale;
+import org.bitvox.calls.Table;
+
+/** What radiographs come to: a row for each material. */
+final class RadiographTable {
+  private final Call call;
+  private final RadiographGeometry geometry;
+  private final RadiographObject object;
+  private final Radiograph.Result result;
+
+  RadiographTable(
+      Call call, RadiographGeometry geometry, RadiographObject object, Radiograph.Result result) {
+    this.call = call;
+    this.geometry = geometry;
+    this.object = object;
+    this.result = result;
+  }
+
+  String note() {
+    boolean none = result.through() == 0;
+    return Notes.of(
+        none ? "No ray goes through a material: nothing is in view." : "",
+        result.dark() == 0
+            ? ""
+            : "Pixels that no photon reached, which have the attenuation of one photon: "
+                + result.dark()
+                + ".");
+  }
+
+  Table rows() {
+    Scale scale = call.input().scale();
+    String unit = scale.calibrated() ? scale.unit : "voxels";
+    boolean photons = !call.values().text("result").equals("lengths");
+    double voxel = geometry.voxel[0] * geometry.voxel[1] * geometry.voxel[2];
+    Table table = new Table();
+    for (int i = 0; i < object.count(); i++) {
+      Table.Row row = call.results().addRow(table, call.input().name());
+      row.put("Label", object.name(i));
+      if (photons) {
+        row.put("Material", object.material(i));
+      }
+      row.put("Voxels", result.voxels()[i])
+          .put("Volume (" + unit + "^3)", result.voxels()[i] * voxel)
+          .put("Longest path (" + unit + ")", result.longest()[i])
+          .put("Mean sum of paths (" + unit + "^3)", result.projected()[i])
+          .put("Rays", result.rays())
+          .put("Rays through material", result.through());
+      if (photons) {
+        row.put("Least transmission", result.least()).put("Largest attenuation", result.most());
+      }
+      row.put("Detector columns", geometry.columns)
+          .put("Detector rows", geometry.rows)
+          .put("Pixel width (" + unit + ")", geometry.pixelWidth)
+          .put("Pixel height (" + unit + ")", geometry.pixelHeight);
+      if (geometry.beam == Radiograph.Beam.CONE) {
+        row.put("Source to axis (" + unit + ")", geometry.sourceObject)
+            .put("Source to detector (" + unit + ")", geometry.sourceDetector);
+      }
+      row.putLast("Note", note());
+    }
+    return table;
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/options/range.hpp"
+#include "core/random.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/slice_sink.hpp"
+#include "core/volumes/spacing.hpp"
+#include "rays/attenuation.hpp"
+#include "rays/beam_geometry.hpp"
+#include "rays/material_source.hpp"
+
+namespace bitvox::radiograph {
+
+// Radiographs of a volume: how far the ray of each pixel of a detector goes through each material,
+// and what of a beam of photons arrives there.
+//
+// Lengths are exact (rays/volume_lengths.hpp): in the unit of the spacing, as 32-bit floats. The
+// transmission is what arrives as part of what arrives with nothing in the way, the attenuation
+// its negative logarithm; both follow from the lengths alone (rays/photon_beam.hpp). Angles of a
+// series are the images that they are alone, but for their noise.
+//
+// The result does not depend on the number of threads or the instruction set.
+struct Options : rays::BeamGeometry {
+  Spacing spacing;
+  // One row of the detector alone, from 1, or all. The geometry is that of the whole detector.
+  std::int32_t row = 0;
+  double noise = 0;  // photons that reach a pixel with nothing in the way, which are counted
+  std::int64_t seed = 1;
+  int threads = 0;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    rays::BeamGeometry::fields(field);
+    field("spacing", &Options::spacing);
+    field("row", &Options::row, within(1, rays::kMostDetectorSide).or_zero("all rows"));
+    field("noise", &Options::noise, within(1, rays::kMostPhotons).or_zero("no noise"));
+    field("seed", &Options::seed, within(0, static_cast<double>(kLargestSeed)));
+    field("threads", &Options::threads, within(1, 1024).or_zero("all cores"));
+  }
+};
+
+// What becomes of photons: that of rays::PhotonBeam, with coefficients per unit of the spacing.
+struct Photons : rays::PhotonBeam {
+  template <class Each>
+  static void fields(Each&& field) {
+    field("photons", &Photons::photons);
+    field("response", &Photons::response);
+    field("attenuation", &Photons::attenuation);
+    field("build_up_a", &Photons::build_up_a);
+    field("build_up_b", &Photons::build_up_b);
+  }
+};
+
+constexpr std::string_view java_name(const Photons*) { return "PhotonBeam"; }
+
+// Images of a float a pixel, angle by angle; null for what is not wanted.
+struct Outputs {
+  SliceSink* lengths = nullptr;  // a channel for each material
+  SliceSink* transmission = nullptr;
+  SliceSink* attenuation = nullptr;
+};
+
+struct Result {
+  // Of each material: its voxels, the longest way through it, and the sum of all ways times the
+  // area of a pixel, on average over the angles. With a parallel beam that is the volume in view.
+  std::vector<std::int64_t> voxels;
+  std::vector<double> longest;
+  std::vector<double> projected;
+  std::int64_t rays = 0;     // of all angles
+  std::int64_t through = 0;  // those that go through a material
+  std::int64_t dark = 0;     // pixels that no photon reached
+  double least = 0;          // transmission
+  double most = 0;           // attenuation
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("voxels", &Result::voxels);
+    field("longest", &Result::longest);
+    field("projected", &Result::projected);
+    field("rays", &Result::rays);
+    field("through", &Result::through);
+    field("dark", &Result::dark);
+    field("least", &Result::least);
+    field("most", &Result::most);
+  }
+};
+
+// photons: null where lengths alone are wanted, else with as many materials as the volume has.
+// Throws InvalidInput (options; a row beyond the detector; materials that do not go with the
+// photons; what check() of a beam says), Cancelled, HostOutOfMemory, and what the volume and sinks
+// throw.
+Result project(const rays::MaterialSource& volume, const Photons* photons, const Options& options,
+               const Outputs& outputs, Progress& progress);
+
+// The same by the inner loops of this instruction set.
+Result project_cpu(InstructionSet instructions, const rays::MaterialSource& volume,
+                   const Photons* photons, const Options& options, const Outputs& outputs,
+                   Progress& progress);
+
+}  // namespace bitvox::radiograph

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Whole calls from packed bits to path lengths. Names: radiograph/BEAM/SIDE; the detector has twice
+// as many pixels a side, of a parallel beam as many rows as slices.
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <string>
+
+#include "ops/radiograph/radiograph.hpp"
+#include "ops/sample_foam/sample_foam.hpp"
+
+namespace bitvox::radiograph {
+namespace {
+
+class Nowhere final : public SliceSink {
+ public:
+  void write_slice(std::int64_t, const void* pixels) override { benchmark::DoNotOptimize(pixels); }
+};
+
+void radiograph_bench(benchmark::State& state, rays::BeamKind beam) {
+  const std::int64_t side = state.range(0);
+  NoProgress progress;
+  const BitVolume foam = sample_foam::fill({side, side, side}, {}, progress);
+  const rays::ForegroundMaterial material(foam);
+  Options options;
+  options.beam = beam;
+  const auto size = static_cast<double>(side);
+  options.source_object = 3 * size;
+  options.source_detector = 6 * size;
+  options.columns = static_cast<int>(2 * side);
+  options.rows = static_cast<int>(beam == rays::BeamKind::kParallel ? side : 2 * side);
+  options.pixel_width = beam == rays::BeamKind::kParallel ? 0.7 : 1;
+  options.angles = beam == rays::BeamKind::kParallel ? 36 : 1;
+  options.angle = 33;
+  for (auto _ : state) {
+    Nowhere sink;
+    benchmark::DoNotOptimize(project(material, nullptr, options, {&sink}, progress).through);
+  }
+  state.SetItemsProcessed(state.iterations() * options.angles * options.columns * options.rows);
+}
+
+const bool registered = [] {
+  for (const bool parallel : {false, true}) {
+    benchmark::RegisterBenchmark(
+        (std::string("radiograph/") + (parallel ? "parallel" : "cone")).c_str(),
+        [parallel](benchmark::State& state) {
+          radiograph_bench(state, parallel ? rays::BeamKind::kParallel : rays::BeamKind::kCone);
+        })
+        ->Arg(256)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace bitvox::radiograph

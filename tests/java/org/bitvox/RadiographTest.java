@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RadiographTest implements OperationContract, FieldsContract<Radiograph> {
+  private static final ProgressListener NONE = ProgressListener.NONE;
+
+  private static Radiograph small() {
+    return new Radiograph().cone(150, 300).detector(40, 30, 4, 4).angles(10, 360, 3);
+  }
+
+  @Override
+  public void run(ProgressListener listener) {
+    BinaryVolume volume = TestVolume.blobs(90, 60, 40, 1).pixels();
+    small().project(volume, null, (z, pixels) -> {}, null, null, listener);
+  }
+
+  @Override
+  public List<Runnable> runsWithoutAnInput() {
+    return Arrays.asList(
+        () -> small().project(null, null, null, null, null, NONE),
+        () -> small().project(null, new double[] {1}, null, null, null, null, NONE));
+  }
+
+  private static PhotonBeam beam(double... coefficients) {
+    List<Material> materials = new ArrayList<>();
+    for (double coefficient : coefficients) {
+      materials.add(Material.constant(coefficient));
+    }
+    return PhotonBeam.of(
+        Spectrum.of(60), PhotonBeam.Detector.ENERGY, materials, 0, BuildUp.of(1, 0.1));
+  }
+
+  @Override
+  public Radiograph options() {
+    return small();
+  }
+
+  @Override
+  public Fields outcome(Radiograph options) {
+    List<Object> all = new ArrayList<>();
+    BinaryVolume volume = TestVolume.blobs(90, 60, 40, 2).pixels();
+    Radiograph.Result result =
+        options.project(
+            volume,
+            beam(0.001),
+            (z, pixels) -> all.add(Double.valueOf(((float[]) pixels)[15 * 40 + 20])),
+            null,
+            null,
+            NONE);
+    assertEquals(3, all.size());
+    Radiograph.Result thick = // some pixels get no photon
+        options.noise(5, 3).project(volume, beam(1), null, null, null, NONE);
+    return Fields.of(
+        result.rays(),
+        result.through(),
+        result.voxels(),
+        result.longest(),
+        result.projected(),
+        result.least(),
+        result.most(),
+        thick.dark());
+  }
+
+  /** A slice of 4 x 2 voxels; the beam goes along y. */
+  private static GreyStack labels() {
+    return new GreyStack(4, 2, 1, new Object[] {new byte[] {1, 0, 7, 1, 7, 7, 0, 1}});
+  }
+
+  @Test
+  void lengthsOfLabels() {
+    List<float[]> images = new ArrayList<>();
+    Radiograph.Result result =
+        new Radiograph()
+            .parallel()
+            .detector(4, 1, 1, 1)
+            .spacing(1, 0.5, 1)
+            .project(
+                labels(),
+                new double[] {7, 1},
+                null,
+                (i, pixels) -> images.add((float[]) pixels),
+                null,
+                null,
+                NONE);
+    assertArrayEquals(new float[] {0.5f, 0.5f, 0.5f, 0}, images.get(0));
+    assertArrayEquals(new float[] {0.5f, 0, 0, 1}, images.get(1));
+    assertArrayEquals(new long[] {3, 3}, result.voxels());
+    assertArrayEquals(new double[] {0.5, 1}, result.longest());
+    assertArrayEquals(new double[] {1.5, 1.5}, result.projected());
+    assertEquals(4, result.rays());
+    assertEquals(4, result.through());
+    assertArrayEquals(new double[] {1, 7}, Radiograph.labelsOf(labels(), 1, NONE));
+  }
+
+  @Test
+  void photonsAreAttenuated() {
+    List<float[]> images = new ArrayList<>();
+    PhotonBeam narrow =
+        PhotonBeam.of(
+            Spectrum.of(60),
+            PhotonBeam.Detector.ENERGY,
+            Collections.singletonList(Material.constant(0.25)),
+            0,
+            null);
+    Radiograph.Result result =
+        new Radiograph()
+            .parallel()
+            .detector(4, 1, 1, 1)
+            .project(
+                labels(),
+                new double[] {7},
+                narrow,
+                null,
+                (i, pixels) -> images.add((float[]) pixels),
+                (i, pixels) -> images.add((float[]) pixels),
+                NONE);
+    assertEquals(Math.exp(-0.25), images.get(0)[0], 1e-6);
+    assertArrayEquals(new float[] {0.25f, 0.25f, 0.25f, 0}, images.get(1));
+    assertEquals(0.25, result.most());
+    assertEquals(Math.exp(-0.25), result.least(), 1e-6);
+  }
+
+  @Test
+  void saysWhatIsWrong() {
+    String photons =
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    small().project(labels(), new double[] {1}, beam(1, 2), null, null, null, NONE))
+            .getMessage();
+    assertEquals("the volume has 1 materials, the photons have coefficients of 2", photons);
+    GreyStack halves = new GreyStack(2, 1, 1, new Object[] {new float[] {0, 0.5f}});
+    assertEquals(
+        "the image has the value 0.5, which is no label; labels are whole numbers from 0 to"
+            + " 16777216",
+        assertThrows(IllegalArgumentException.class, () -> Radiograph.labelsOf(halves, 1, NONE))
+            .getMessage());
+  }
+}

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Radiographs through ./bitvox run.
+# dialog: Bitvox Radiograph... | foam.tif |
+set -euo pipefail
+# shellcheck source=tests/launch/lib.sh
+source "$(dirname "$0")/lib.sh"
+
+# Two slices of 3 x 2 voxels: paths along y through labels 1 and 2.
+printf '\1\0\2\1\2\2\0\0\1\0\0\0' >labels.raw
+labels=(input=labels.raw width=3 height=2 depth=2 geometry=synchrotron columns=3)
+expect_exit 0 "$bitvox" run radiograph "${labels[@]}" output=paths.nrrd save=paths.csv
+expect_quiet
+grep -qx 'Longest path (voxels): 2' out || fail "two voxels follow one another: $(<out)"
+expect_equal "rows of the table" 3 "$(wc -l <paths.csv)"
+expect_exit 0 "$bitvox" run convert input=paths.nrrd channel=1 output=one.raw
+expect_equal "label 1" "2 0 0 0 0 1" "$(od -An -tf4 -w24 one.raw | xargs)"
+expect_exit 0 "$bitvox" run radiograph "${labels[@]}" materials=2:mu:0.5 result=attenuation output=two.raw
+expect_equal "label 2" "0 0.5 1 0 0 0" "$(od -An -tf4 -w24 two.raw | xargs)"
+
+# The same for every number of threads; a sinogram is a row of every angle.
+expect_exit 0 "$bitvox" run sample_foam width=60 height=50 depth=40 seed=3 output=foam.tif
+for threads in 1 3; do
+  expect_exit 0 "$bitvox" run radiograph input=foam.tif voxel_size=0.1mm columns=90 angles=5 noise=100 \
+    result=transmission threads=$threads output=$threads.tif save=$threads.csv sketch=$threads.png
+done
+cmp 1.tif 3.tif && cmp 1.csv 3.csv && cmp 1.png 3.png
+expect_exit 0 "$bitvox" run radiograph input=foam.tif columns=90 angles=3 output=all.raw
+rows=$(sed -n 's/^Detector rows: //p' out)
+expect_exit 0 "$bitvox" run radiograph input=foam.tif columns=90 angles=3 row=7 output=row.raw
+for angle in 0 1 2; do
+  cmp <(tail -c +$((360 * (rows * angle + 6) + 1)) all.raw | head -c 360) \
+    <(tail -c +$((360 * angle + 1)) row.raw | head -c 360) || fail "angle $angle of the sinogram"
+done
+
+expect_exit 2 "$bitvox" run radiograph input=foam.tif result=attenuation materials=watter voxel_size=1mm
+expect_exit 2 "$bitvox" run radiograph input=foam.tif source_object=10
+expect_exit 1 "$bitvox" run radiograph input=foam.tif result=attenuation
+expect_exit 1 "$bitvox" run radiograph input=foam.tif row=100000

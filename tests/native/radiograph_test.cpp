@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/radiograph/radiograph.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "collect_slices.hpp"
+#include "core/error.hpp"
+#include "test_volumes.hpp"
+
+namespace bitvox::radiograph {
+namespace {
+
+using test::CollectSlices;
+
+// Ten slices of label 1, then ten of label 2; a voxel is 0.5 x 1 x 2.
+GreyVolume layers() {
+  GreyVolume volume({30, 12, 20}, PixelType::kUint8);
+  for (std::int64_t i = 0; i < volume.shape().voxel_count(); ++i) {
+    volume.data<std::uint8_t>()[i] = i / 360 < 10 ? 1 : 2;
+  }
+  return volume;
+}
+
+// Pixels of voxels' size, all of it in view.
+Options parallel_along_y() {
+  Options options;
+  options.beam = rays::BeamKind::kParallel;
+  options.columns = 30;
+  options.rows = 20;
+  options.pixel_width = 0.5;
+  options.pixel_height = 2;
+  options.spacing = {0.5, 1, 2};
+  return options;
+}
+
+Photons one_energy(std::vector<double> coefficients) {
+  Photons photons;
+  photons.photons = {1};
+  photons.response = {1};
+  photons.attenuation = std::move(coefficients);
+  return photons;
+}
+
+TEST(Radiograph, LengthsAndWhatArrives) {
+  const GreyVolume volume = layers();
+  NoProgress progress;
+  CollectSlices lengths, transmission, attenuation;
+  const Photons photons = one_energy({0.1, 0.25});
+  const rays::LabelMaterials materials(volume, {2, 1});
+  const Result result = project(materials, &photons, parallel_along_y(),
+                                {&lengths, &transmission, &attenuation}, progress);
+  EXPECT_EQ(lengths.slices(), 2);
+  EXPECT_EQ(lengths.shape(), (Shape{30, 20, 1}));
+  for (std::int64_t r = 0; r < 20; ++r) {
+    for (std::int64_t c = 0; c < 30; ++c) {
+      EXPECT_EQ(lengths.at(c, r, 0, 0), r < 10 ? 0 : 12);
+      EXPECT_EQ(lengths.at(c, r, 0, 1), r < 10 ? 12 : 0);
+      const float depth = r < 10 ? 3.0F : 1.2F;
+      EXPECT_FLOAT_EQ(attenuation.at(c, r, 0), depth);
+      EXPECT_NEAR(transmission.at(c, r, 0), std::exp(-depth), 1e-7);
+    }
+  }
+  EXPECT_EQ(result.voxels, (std::vector<std::int64_t>{3600, 3600}));
+  EXPECT_EQ(result.longest, (std::vector<double>{12, 12}));
+  EXPECT_EQ(result.projected, (std::vector<double>{3600, 3600}));  // a voxel's volume is 1
+  EXPECT_EQ(result.rays, 600);
+  EXPECT_EQ(result.through, 600);
+  EXPECT_EQ(result.dark, 0);
+  EXPECT_FLOAT_EQ(static_cast<float>(result.most), 3);
+  EXPECT_NEAR(result.least, std::exp(-3.0), 1e-7);
+}
+
+// More angles than are computed at once.
+TEST(Radiograph, SeriesAreTheirAngles) {
+  const BitVolume volume = test::balls({40, 30, 20}, 6, 20, 3);
+  const rays::ForegroundMaterial foreground(volume);
+  const Photons photons = one_energy({0.03});
+  NoProgress progress;
+  for (const rays::BeamKind beam : {rays::BeamKind::kCone, rays::BeamKind::kParallel}) {
+    Options options;
+    options.beam = beam;
+    options.columns = 40;
+    options.rows = 20;
+    options.pixel_width = options.pixel_height = 2.5;
+    options.angles = 70;
+    options.range = 180;
+    CollectSlices lengths, attenuation;
+    project(foreground, &photons, options, {&lengths, nullptr, &attenuation}, progress);
+    EXPECT_EQ(attenuation.slices(), 70);
+    for (const int angle : {0, 1, 63, 64, 69}) {
+      Options one = options;
+      one.angle = rays::angle_of(options, angle);
+      one.angles = 1;
+      CollectSlices single_lengths, single;
+      project(foreground, &photons, one, {&single_lengths, nullptr, &single}, progress);
+      for (std::int64_t i = 0; i < 800; ++i) {
+        ASSERT_EQ(lengths.at(i % 40, i / 40, angle), single_lengths.at(i % 40, i / 40, 0)) << i;
+        ASSERT_EQ(attenuation.at(i % 40, i / 40, angle), single.at(i % 40, i / 40, 0)) << i;
+      }
+    }
+  }
+}
+
+TEST(Radiograph, ARowIsThatOfAllRows) {
+  const BitVolume volume = test::balls({40, 30, 20}, 6, 20, 3);
+  const rays::ForegroundMaterial foreground(volume);
+  NoProgress progress;
+  Options options;
+  options.columns = 40;
+  options.rows = 20;
+  options.pixel_width = options.pixel_height = 2.5;
+  options.angles = 5;
+  CollectSlices all, row;
+  project(foreground, nullptr, options, {&all, nullptr, nullptr}, progress);
+  options.row = 12;
+  const Result result = project(foreground, nullptr, options, {&row, nullptr, nullptr}, progress);
+  EXPECT_EQ(result.rays, 200);
+  EXPECT_EQ(row.shape(), (Shape{40, 1, 5}));
+  for (std::int64_t i = 0; i < 200; ++i) {
+    ASSERT_EQ(row.at(i % 40, 0, i / 40), all.at(i % 40, 11, i / 40)) << i;
+  }
+}
+
+TEST(Radiograph, NoiseIsOfItsSeedAndScatters) {
+  const GreyVolume volume = layers();
+  const rays::LabelMaterials materials(volume, {1, 2});
+  const Photons photons = one_energy({0.05, 0.05});
+  NoProgress progress;
+  Options options = parallel_along_y();
+  options.noise = 1000;
+  std::vector<std::vector<float>> images;
+  for (const int seed : {1, 1, 2}) {
+    options.seed = seed;
+    CollectSlices transmission;
+    project(materials, &photons, options, {nullptr, &transmission, nullptr}, progress);
+    images.push_back(transmission.values());
+  }
+  EXPECT_EQ(images[0], images[1]);
+  EXPECT_NE(images[0], images[2]);
+  double sum = 0, squares = 0;
+  for (const float value : images[0]) {
+    sum += value;
+    squares += static_cast<double>(value) * value;
+  }
+  const double mean = sum / 600, expected = std::exp(-0.6);
+  EXPECT_NEAR(mean, expected, 5 * std::sqrt(expected / 1000 / 600));
+  EXPECT_NEAR((squares / 600 - mean * mean) / (expected / 1000), 1, 0.3);  // variance
+}
+
+std::string refusal(const std::function<void()>& body) {
+  try {
+    body();
+  } catch (const InvalidInput& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(Radiograph, SaysWhatIsWrong) {
+  const GreyVolume volume = layers();
+  const rays::LabelMaterials materials(volume, {1, 2});
+  NoProgress progress;
+  CollectSlices image;
+  Options options = parallel_along_y();
+  EXPECT_EQ(refusal([&] {
+              project(materials, nullptr, options, {nullptr, &image}, progress);
+            }),
+            "what arrives of a beam needs its photons and what materials do to them");
+  const Photons one = one_energy({1});
+  EXPECT_EQ(refusal([&] {
+              project(materials, &one, options, {nullptr, &image}, progress);
+            }),
+            "the volume has 2 materials, the photons have coefficients of 1");
+  options.row = 21;
+  EXPECT_EQ(refusal([&] { project(materials, nullptr, options, {}, progress); }),
+            "row is 21; the detector has 20 rows");
+  options.row = 0;
+  options.angles = 0;
+  EXPECT_NE(refusal([&] { project(materials, nullptr, options, {}, progress); }), "");
+}
+
+}  // namespace
+}  // namespace bitvox::radiograph

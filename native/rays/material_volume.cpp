@@ -11,17 +11,17 @@
 namespace bitvox::rays {
 namespace {
 
-// How a ray goes along one axis through cells in memory.
+// How a ray goes along one axis through blocks of so many voxels in memory.
 struct Stepper {
-  Stepper(const AxisPlanes& planes, std::int64_t cell, std::int64_t cells)
+  Stepper(const AxisPlanes& planes, std::int64_t block, std::int64_t voxels, std::int64_t blocks)
       : origin(planes.origin()),
         inverse(planes.inverse()),
-        step(planes.step()),
-        plane(static_cast<double>(planes.exit_of(cell, 1))),
-        stride(planes.step() * cells),
+        step(static_cast<double>(planes.step() * voxels)),
+        plane(static_cast<double>(planes.exit_of(block * voxels, voxels))),
+        stride(planes.step() * blocks),
         time(planes.time(plane)) {}
 
-  // To the next cell where it is this axis's turn, else nowhere, without a branch.
+  // To the next block where it is this axis's turn, else nowhere, without a branch.
   void advance(bool turn, std::int64_t& at) {
     plane += turn ? step : 0.0;
     at += turn ? stride : 0;
@@ -45,7 +45,8 @@ void MaterialCells::walk(const VolumeRay& ray, std::int64_t* ticks) const {
   const std::int64_t x0 = ray.axes[0].cell_at(ray.begin), y0 = ray.axes[1].cell_at(ray.begin),
                      z0 = ray.axes[2].cell_at(ray.begin);
   const std::int64_t slice = shape.width * shape.height;
-  Stepper x(ray.axes[0], x0, 1), y(ray.axes[1], y0, shape.width), z(ray.axes[2], z0, slice);
+  Stepper x(ray.axes[0], x0, 1, 1), y(ray.axes[1], y0, 1, shape.width),
+      z(ray.axes[2], z0, 1, slice);
   std::int64_t at = z0 * slice + y0 * shape.width + x0;
   std::uint8_t material = cells[static_cast<std::size_t>(at)];
   std::int64_t since = ticks_of(ray.begin);
@@ -139,64 +140,66 @@ double MaterialBricks::mixed() const {
   return static_cast<double>(count) / static_cast<double>(codes_.size());
 }
 
+// From brick to brick, and within those of several materials from voxel to voxel, until the time at
+// which the ray leaves them. Planes at that time itself are left to the next brick: what lies
+// between has no length. Axes are copied, so that the compiler knows that no sum of ticks is one of
+// them.
 void MaterialBricks::walk(const VolumeRay& ray, std::int64_t* ticks) const {
-  const auto& axes = ray.axes;
-  std::array<std::int64_t, 3> cell{axes[0].cell_at(ray.begin), axes[1].cell_at(ray.begin),
-                                   axes[2].cell_at(ray.begin)};
+  const AxisPlanes ax = ray.axes[0], ay = ray.axes[1], az = ray.axes[2];
+  const double end = ray.end;
+  const std::uint32_t* const codes = codes_.data();
   double t = ray.begin;
   std::int64_t since = ticks_of(t);
-  int material = -1;  // none yet
-  const auto enter = [&](int next, double when) {
+  std::uint32_t material = kMixed;  // none yet
+  std::int64_t before = 0;
+  std::int64_t* sum = &before;
+  const auto enter = [&](std::uint32_t next, double when) {
     if (next == material) return;
     const std::int64_t now = ticks_of(when);
-    if (material >= 0) ticks[material] += now - since;
+    *sum += now - since;
     since = now;
     material = next;
+    sum = ticks + next;
   };
+  const std::int64_t x0 = ax.cell_at(t) >> kBits, y0 = ay.cell_at(t) >> kBits;
+  std::int64_t layer = az.cell_at(t) >> kBits;
+  std::int64_t at = (layer * bricks_[1] + y0) * bricks_[0] + x0;
+  Stepper x(ax, x0, kSide, 1), y(ay, y0, kSide, bricks_[0]),
+      z(az, layer, kSide, bricks_[0] * bricks_[1]);
   for (;;) {
-    const std::int64_t bx = cell[0] >> kBits, by = cell[1] >> kBits, bz = cell[2] >> kBits;
-    const std::uint32_t code =
-        codes_[static_cast<std::size_t>((bz * bricks_[1] + by) * bricks_[0] + bx)];
+    const double leaves = std::min(x.time, std::min(y.time, z.time));
+    const std::uint32_t code = codes[at];
     if (code < kMixed) {
-      enter(static_cast<int>(code), t);
-      const double tx = axes[0].time(axes[0].exit_of(bx << kBits, kSide));
-      const double ty = axes[1].time(axes[1].exit_of(by << kBits, kSide));
-      const double tz = axes[2].time(axes[2].exit_of(bz << kBits, kSide));
-      t = std::min(tx, std::min(ty, tz));
-      if (!(t < ray.end)) break;
-      for (std::size_t i = 0; i < 3; ++i) cell[i] = axes[i].cell_at(t);
-      continue;
-    }
-    const std::uint8_t* const cells =
-        mixed_[static_cast<std::size_t>(bz)].data() +
-        static_cast<std::size_t>(code - kMixed) * static_cast<std::size_t>(kCells);
-    const std::int64_t mask = kSide - 1;
-    std::int64_t x = cell[0] & mask, y = cell[1] & mask, z = cell[2] & mask;
-    double tx = axes[0].time(axes[0].exit_of(cell[0], 1));
-    double ty = axes[1].time(axes[1].exit_of(cell[1], 1));
-    double tz = axes[2].time(axes[2].exit_of(cell[2], 1));
-    // Until a coordinate leaves the brick.
-    while (((x | y | z) & ~mask) == 0) {
-      enter(cells[(((z << kBits) + y) << kBits) + x], t);
-      if (tx <= ty && tx <= tz) {
-        t = tx;
-        x += axes[0].step();
-        tx = axes[0].time(axes[0].exit_of((bx << kBits) + x, 1));
-      } else if (ty <= tz) {
-        t = ty;
-        y += axes[1].step();
-        ty = axes[1].time(axes[1].exit_of((by << kBits) + y, 1));
-      } else {
-        t = tz;
-        z += axes[2].step();
-        tz = axes[2].time(axes[2].exit_of((bz << kBits) + z, 1));
+      enter(code, t);
+    } else {
+      const std::uint8_t* const brick = mixed_[static_cast<std::size_t>(layer)].data() +
+                                        static_cast<std::int64_t>(code - kMixed) * kCells;
+      const double until = std::min(leaves, end);
+      constexpr std::int64_t kMask = kSide - 1;
+      const std::int64_t cx = ax.cell_at(t), cy = ay.cell_at(t), cz = az.cell_at(t);
+      Stepper vx(ax, cx, 1, 1), vy(ay, cy, 1, kSide), vz(az, cz, 1, kSide * kSide);
+      std::int64_t cell = ((((cz & kMask) << kBits) + (cy & kMask)) << kBits) + (cx & kMask);
+      for (double now = t;;) {
+        enter(brick[cell], now);
+        const bool x_first = vx.time <= vy.time && vx.time <= vz.time;
+        const bool y_first = !x_first && vy.time <= vz.time;
+        now = x_first ? vx.time : y_first ? vy.time : vz.time;
+        if (!(now < until)) break;
+        vx.advance(x_first, cell);
+        vy.advance(y_first, cell);
+        vz.advance(!x_first && !y_first, cell);
       }
-      if (!(t < ray.end)) break;
     }
-    if (!(t < ray.end)) break;
-    cell = {(bx << kBits) + x, (by << kBits) + y, (bz << kBits) + z};
+    t = leaves;
+    if (!(t < end)) break;
+    const bool x_first = x.time == t;
+    const bool y_first = !x_first && y.time == t;
+    x.advance(x_first, at);
+    y.advance(y_first, at);
+    z.advance(!x_first && !y_first, at);
+    layer += x_first || y_first ? 0 : az.step();
   }
-  ticks[material] += ticks_of(ray.end) - since;
+  *sum += ticks_of(end) - since;
 }
 
 MaterialCells MaterialBricks::unpack(int threads, Progress& progress) {

@@ -32,6 +32,17 @@ for angle in 0 1 2; do
     <(tail -c +$((360 * angle + 1)) row.raw | head -c 360) || fail "angle $angle of the sinogram"
 done
 
+# Doses behind the foam.
+printf 'X,Y,Z,Strength\n3,2.5,-100,1e9\n' >sources.csv
+printf 'X,Y,Z\n3,2.5,100\n' >points.csv
+doses=(input=foam.tif voxel_size=0.1mm columns=9 materials=bone_cortical sources=sources.csv points=points.csv)
+for threads in 1 3; do
+  expect_exit 0 "$bitvox" run radiograph "${doses[@]}" threads=$threads doses=dose$threads.csv
+done
+cmp dose1.csv dose3.csv
+grep -q '^1,3,2.5,100,1,air,' dose1.csv || fail "a row for the point: $(<dose1.csv)"
+expect_exit 2 "$bitvox" run radiograph input=foam.tif voxel_size=0.1mm sources=sources.csv
+
 expect_exit 2 "$bitvox" run radiograph input=foam.tif result=attenuation materials=watter voxel_size=1mm
 expect_exit 2 "$bitvox" run radiograph input=foam.tif source_object=10
 expect_exit 1 "$bitvox" run radiograph input=foam.tif result=attenuation

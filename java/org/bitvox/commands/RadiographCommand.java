@@ -105,9 +105,13 @@ public final class RadiographCommand extends Command {
                   .onlyWith("result", OF_PHOTONS),
               offset("offset_columns"),
               offset("offset_rows"),
+              RadiographDoses.sourcesKey(),
+              RadiographDoses.pointsKey(),
+              RadiographDoses.doseInKey(),
               Keys.threads(),
               Parameter.output("output", "writes the new image", "tif"),
               Parameter.output("sketch", "draws the geometry", "png"),
+              RadiographDoses.dosesKey(),
               Parameter.output("save", "writes the table", "csv")));
 
   /** Called by ImageJ. */
@@ -168,6 +172,8 @@ public final class RadiographCommand extends Command {
     String kind = values.text("result");
     PhotonBeam photons =
         kind.equals("lengths") ? null : RadiographPhotons.of(call, object.materials());
+    RadiographDoses doses =
+        preview || !values.has("sources") ? null : new RadiographDoses(call, object.materials());
     RadiographImage image = new RadiographImage(call, geometry, object);
     RadiographObject.Receivers receivers = new RadiographObject.Receivers();
     if (image.isWanted()) {
@@ -188,6 +194,9 @@ public final class RadiographCommand extends Command {
     }
     RadiographTable table = new RadiographTable(call, geometry, object, result);
     call.results().table("save", table.rows());
+    if (doses != null) {
+      doses.give(object, call);
+    }
     RadiographSketch sketch = new RadiographSketch(geometry, call.input().scale());
     call.results().write("sketch", sketch::write);
     if (values.flag("show_sketch")) {

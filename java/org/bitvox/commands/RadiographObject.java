@@ -10,7 +10,9 @@ import org.bitvox.BinaryVolume;
 import org.bitvox.GreyImage;
 import org.bitvox.Material;
 import org.bitvox.PhotonBeam;
+import org.bitvox.ProgressListener;
 import org.bitvox.Radiograph;
+import org.bitvox.RadiographDose;
 import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
 import org.bitvox.parameters.UsageException;
@@ -121,5 +123,17 @@ final class RadiographObject {
             foreground, photons, to.lengths, to.transmission, to.attenuation, call.progress())
         : radiograph.project(
             image, labels, photons, to.lengths, to.transmission, to.attenuation, call.progress());
+  }
+
+  /** At each of these points. */
+  double[] doses(
+      RadiographDose dose,
+      PhotonBeam photons,
+      RadiographDose.Sources sources,
+      RadiographDose.Points points,
+      ProgressListener progress) {
+    return foreground != null
+        ? dose.measure(foreground, photons, sources, points, progress)
+        : dose.measure(image, labels, photons, sources, points, progress);
   }
 }

@@ -33,7 +33,7 @@ final class RadiographPhotons {
   }
 
   /** Two numbers, or a table; null for none. */
-  private static BuildUp buildUp(Values values) throws IOException {
+  static BuildUp buildUp(Values values) throws IOException {
     String text = values.text("build_up");
     if (text.isEmpty()) {
       return null;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "core/error.hpp"
+#include "jni/java_object.hpp"
+#include "jni/java_progress.hpp"
+#include "jni/jni_guard.hpp"
+#include "ops/radiograph/radiograph_dose.hpp"
+#include "ops/radiograph/radiograph_input.hpp"
+#include "org_bitvox_RadiographDose.h"
+
+using namespace bitvox;
+using namespace bitvox::jni;
+
+JNIEXPORT void JNICALL Java_org_bitvox_RadiographDose_measure(JNIEnv* env, jobject self,
+                                                              jobject inputs, jobject sources,
+                                                              jobject points, jobject listener,
+                                                              jobject result) {
+  guarded(env, [&] {
+    const JavaFields all(env, inputs, "inputs");
+    const radiograph::JavaMaterials materials(env, all);
+    if (materials.photons() == nullptr) throw InvalidInput("a dose needs photons");
+    JavaProgress progress(env, listener);
+    write(env, result,
+          radiograph::dose(materials.volume(), *materials.photons(),
+                           read<radiograph::DoseOptions>(env, self),
+                           read<rays::PointSources>(env, sources, "sources"),
+                           read<radiograph::DosePoints>(env, points, "points"), progress));
+  });
+}

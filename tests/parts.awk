@@ -21,14 +21,14 @@ function part_of(path, found, stem) {
     sub(/_rows_.*/, "", stem)
     found = operation_of(stem)
     if (found != "") return found
-    return stem == "weighted_grid" ? "diffusion" : stem == "sparse" ? "linear_systems" : stem == "paths" ? "paths" : "cpu"
+    return stem == "weighted_grid" ? "diffusion" : stem == "sparse" ? "linear_systems" : stem == "paths" ? "paths" : stem == "attenuation" ? "rays" : "cpu"
   }
   if (path ~ /tests\/(native|fuzz)\/[^\/]+\.(cpp|hpp)/) return operation_of(stem)
   if (path ~ /\/Unity\/unity_/) {
     sub(/^unity_/, "", stem)
     return operation_of(stem)
   }
-  if (match(path, /native\/(core|cpu|cuda|jni|diffusion|linear_systems|paths)\//)) return segment(path, "native/")
+  if (match(path, /native\/(core|cpu|cuda|jni|diffusion|linear_systems|meshes|paths|rays)\//)) return segment(path, "native/")
   return ""
 }
 

@@ -4,7 +4,7 @@
 # operations and shared folders that are to be checked, one a line.
 
 function changed(path) {
-  if (path ~ /^native\/ops\// || path ~ /^native\/(diffusion|linear_systems|paths)\//) {
+  if (path ~ /^native\/ops\// || path ~ /^native\/(diffusion|linear_systems|meshes|paths|rays)\//) {
     reached[part_of(path)] = 1
   } else if (path ~ /^tests\/fuzz\/[a-z0-9_]+_fuzz\.cpp$/ && part_of(path) != "") {
     reached[part_of(path)] = 1

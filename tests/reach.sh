@@ -29,7 +29,7 @@ changed_since() { # COMMIT
 
 # parts: operations, and the folders of what they share.
 operations() { (cd "$root/native/ops" && basename -a -- */); }
-parts() { { operations && say core cpu cuda jni diffusion linear_systems paths; } | LC_ALL=C sort; }
+parts() { { operations && say core cpu cuda jni diffusion linear_systems meshes paths rays; } | LC_ALL=C sort; }
 
 # awk_parts ARGUMENT...: awk that knows the parts.
 awk_parts() {

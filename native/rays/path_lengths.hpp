@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/threads/progress.hpp"
+#include "rays/bins.hpp"
 #include "rays/scene.hpp"
 
 namespace bitvox::rays {
@@ -18,16 +19,14 @@ struct PathLengths {
   std::int64_t odd_rays = 0;  // whose signed number of hits is not the expected one
 };
 
-// winding: of each material, how often its meshes wind around the source (0 if it is outside, 1 if
-// it is inside of one); empty: 0 for all. Throws Cancelled, HostOutOfMemory.
+// winding: of each material, how often its meshes wind around the source (winding.hpp); empty: 0
+// for all. Throws Cancelled, HostOutOfMemory.
 PathLengths path_lengths(const Triangles& triangles, const RayGrid& grid,
-                         const std::vector<int>& winding, int threads, Progress& progress);
+                         const std::vector<int>& winding, const PassLimits& limits, int threads,
+                         Progress& progress);
 
-// The sums of one material as lengths, in the unit of the frame.
+// The sums of one material as lengths, in the unit of the frame: width x height numbers.
 void to_lengths(const PathLengths& lengths, int material, const RayGrid& grid, const Frame& frame,
                 float* image);
-
-// How often the meshes of each material wind around the source, exactly, if they are closed.
-std::vector<int> winding_numbers(const Triangles& triangles, Beam beam);
 
 }  // namespace bitvox::rays

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "rays/beam_geometry.hpp"
+
 namespace bitvox::rays {
 
 // Triangles and rays as whole numbers, so that which triangle a ray hits is decided exactly.
@@ -24,11 +26,10 @@ using Point = std::array<std::int32_t, 3>;
 using Direction = std::array<std::int64_t, 3>;
 using Corners = std::array<std::uint32_t, 3>;
 
-enum class Beam { kCone, kParallel };
 
 // How places in the unit of length become whole numbers: place - origin, along three axes, in steps.
 struct Frame {
-  Beam beam = Beam::kCone;
+  BeamKind beam = BeamKind::kCone;
   Vector origin{};  // the source; of a parallel beam a point of the plane that depths count from
   std::array<Vector, 3> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // right angles, of length 1
   double step = 1;  // a power of two
@@ -57,7 +58,7 @@ Frame parallel_frame(const Vector& across, const Vector& down, const Bounds& bou
 // the steps by 2^shift. A cone's ray ends there; a parallel beam's is the line through that place,
 // whose third component is 2^shift.
 struct RayGrid {
-  Beam beam = Beam::kCone;
+  BeamKind beam = BeamKind::kCone;
   Direction first{};
   Direction across{};
   Direction down{};

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "rays/path_lengths.hpp"
+
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+
+#include "rays/scan_tiles.hpp"
+
+namespace bitvox::rays {
+namespace {
+
+constexpr int kShareExponent = 48;
+constexpr int kDepthExponent = 21;  // depths are up to 2^27 steps
+
+// To the nearest; of a number that is not negative.
+std::int64_t rounded(double value) { return static_cast<std::int64_t>(value + 0.5); }
+
+template <bool kIsParallel>
+void measure(const Triangles& triangles, const RayGrid& grid, const std::vector<int>& winding,
+             const PassLimits& limits, int threads, Progress& progress, PathLengths& result) {
+  const GridLayout layout(grid);
+  const double fine = static_cast<double>(std::int64_t{1} << grid.shift);
+  const double unit = std::ldexp(1.0, result.exponent);
+  const auto materials = static_cast<std::size_t>(triangles.material_count);
+  const auto pixels = static_cast<std::size_t>(grid.count());
+  // Of each material and ray, the signed number of hits: those of a pass are added to it.
+  std::vector<std::int32_t> all_sums(materials * pixels);
+  std::atomic<std::int64_t> odd_rays{0};
+  scan_tiles<kIsParallel>(
+      triangles, layout, limits, threads, progress,
+      [&](TileWork& work, std::int64_t tile, bool is_last) {
+        const TileRays& rays = work.rays;
+        const auto number = [&](std::size_t ray) {
+          return static_cast<std::size_t>(layout.number(tile, ray));
+        };
+        for (const Run& run : work.runs) {
+          const SeenTriangle& seen = work.seen[run.slot];
+          const std::size_t first =
+              triangles.materials[work.numbers[run.slot]] * pixels + number(run.first);
+          const int sign = seen.leaves ? 1 : -1;
+          for (std::uint32_t ray = run.first; ray < run.end; ++ray) {
+            double length;
+            if constexpr (kIsParallel) {
+              length = depth_on_line(seen, rays.x[ray], rays.y[ray], 1 / fine);
+            } else {
+              length = smaller(share_of_ray(seen, rays.x[ray], rays.y[ray], rays.z[ray],
+                                            rays.magnitude[ray], fine),
+                               1);
+            }
+            const std::size_t at = first + (ray - run.first);  // a run is part of a row
+            result.sums[at] += sign * rounded(length * unit);
+            all_sums[at] += sign;
+          }
+        }
+        if (!is_last) return;
+        std::int64_t odd = 0;
+        for (std::size_t ray = 0; ray < rays.count(); ++ray) {
+          bool is_odd = false;
+          for (std::size_t material = 0; material < materials; ++material) {
+            const int expected = winding.empty() ? 0 : winding[material];
+            is_odd = is_odd || all_sums[material * pixels + number(ray)] != expected;
+          }
+          odd += is_odd ? 1 : 0;
+        }
+        odd_rays += odd;
+      });
+  result.odd_rays = odd_rays;
+}
+
+}  // namespace
+
+PathLengths path_lengths(const Triangles& triangles, const RayGrid& grid,
+                         const std::vector<int>& winding, const PassLimits& limits, int threads,
+                         Progress& progress) {
+  PathLengths result;
+  result.sums.resize(static_cast<std::size_t>(triangles.material_count) *
+                     static_cast<std::size_t>(grid.count()));
+  if (grid.beam == BeamKind::kParallel) {
+    result.exponent = kDepthExponent;
+    measure<true>(triangles, grid, winding, limits, threads, progress, result);
+  } else {
+    result.exponent = kShareExponent;
+    measure<false>(triangles, grid, winding, limits, threads, progress, result);
+  }
+  return result;
+}
+
+void to_lengths(const PathLengths& lengths, int material, const RayGrid& grid, const Frame& frame,
+                float* image) {
+  const double unit = std::ldexp(frame.step, -lengths.exponent);
+  const std::int64_t* sums =
+      lengths.sums.data() + static_cast<std::size_t>(material) * static_cast<std::size_t>(grid.count());
+  for (std::int64_t row = 0; row < grid.height; ++row) {
+    for (std::int64_t column = 0; column < grid.width; ++column) {
+      double length = 1;
+      if (grid.beam == BeamKind::kCone) {
+        const Direction d = grid(column, row);
+        const auto x = static_cast<double>(d[0]);
+        const auto y = static_cast<double>(d[1]);
+        const auto z = static_cast<double>(d[2]);
+        length = std::ldexp(std::sqrt(x * x + y * y + z * z), -grid.shift);
+      }
+      *image++ = static_cast<float>(static_cast<double>(*sums++) * (length * unit));
+    }
+  }
+}
+
+}  // namespace bitvox::rays

@@ -64,8 +64,8 @@ Box box_of(const Projection& view, const Triangles& triangles, std::span<const I
 }
 
 std::int64_t Bins::sort(const Projection& view, const Triangles& triangles,
-                        std::span<const ImagePoint> points, std::int64_t first, const PassLimits& limits,
-                        int threads, Progress& progress) {
+                        std::span<const ImagePoint> points, std::int64_t first,
+                        const PassLimits& limits, int threads, Progress& progress) {
   constexpr std::int64_t kAtOnce = 1 << 14;
   constexpr int kPartsOfThread = 4;
   const TileGrid tiles(view);
@@ -93,14 +93,16 @@ std::int64_t Bins::sort(const Projection& view, const Triangles& triangles,
   while (chunk < entries.size() && all + entries[chunk] <= room) all += entries[chunk++];
   if (chunk < entries.size()) {
     std::int64_t i = static_cast<std::int64_t>(chunk) * kAtOnce;
-    while (i < end - first && (all == 0 || all + tiles_in(boxes[static_cast<std::size_t>(i)]) <= room)) {
+    while (i < end - first &&
+           (all == 0 || all + tiles_in(boxes[static_cast<std::size_t>(i)]) <= room)) {
       all += tiles_in(boxes[static_cast<std::size_t>(i++)]);
     }
     end = first + i;
   }
 
   const std::int64_t count = end - first;
-  const auto parts = std::clamp<std::int64_t>(count / kAtOnce, 1, std::int64_t{threads} * kPartsOfThread);
+  const auto parts =
+      std::clamp<std::int64_t>(count / kAtOnce, 1, std::int64_t{threads} * kPartsOfThread);
   std::vector<std::size_t> places(static_cast<std::size_t>(parts) * tile_count);
   const auto for_part = [&](std::int64_t part, auto&& each) {
     std::size_t* of_part = places.data() + static_cast<std::size_t>(part) * tile_count;

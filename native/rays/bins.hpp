@@ -25,7 +25,8 @@ struct TileGrid {
 // Of a pass over the triangles: what it may hold in memory. Results do not depend on it.
 struct PassLimits {
   std::int64_t triangles = std::int64_t{1} << 23;
-  std::int64_t entries = std::int64_t{1} << 27;  // a triangle and a tile; one triangle is always let in
+  std::int64_t entries = std::int64_t{1}
+                         << 27;  // a triangle and a tile; one triangle is always let in
 };
 
 // Which triangles of a pass may be hit in each tile.
@@ -39,8 +40,8 @@ class Bins {
   // Sorts triangles from `first` on, as many as there are or as fit. Returns the first one that is
   // left.
   std::int64_t sort(const Projection& view, const Triangles& triangles,
-                    std::span<const ImagePoint> points, std::int64_t first, const PassLimits& limits,
-                    int threads, Progress& progress);
+                    std::span<const ImagePoint> points, std::int64_t first,
+                    const PassLimits& limits, int threads, Progress& progress);
 
  private:
   std::vector<std::uint32_t> triangles_;

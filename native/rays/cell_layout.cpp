@@ -51,8 +51,8 @@ CellLayout::CellLayout(int face, std::span<const Direction> rays,
   // About a ray a cell, in whole tiles.
   constexpr double kMostTiles = 32;
   const double side = std::sqrt(static_cast<double>(numbers.size()));
-  const auto size = kTile * static_cast<std::int32_t>(
-                                std::clamp(std::ceil(side / kTile), 1.0, kMostTiles));
+  const auto size =
+      kTile * static_cast<std::int32_t>(std::clamp(std::ceil(side / kTile), 1.0, kMostTiles));
   view_.rays = Projection::Rays::kInCells;
   view_.width = view_.height = size;
   // Cells finer than this were no finer than rounding.
@@ -99,8 +99,8 @@ CellTile CellLayout::prepare(TileWork& work, std::int64_t tile) const {
   for (std::size_t i = tile_starts_[at]; i < tile_starts_[at + 1]; ++i) {
     work.rays.add(rays_[numbers_[i]]);
   }
-  return {TileGrid(view_), tile,
-          std::span(cell_starts_).subspan(at * (kCells + 1), kCells + 1), work.rays};
+  return {TileGrid(view_), tile, std::span(cell_starts_).subspan(at * (kCells + 1), kCells + 1),
+          work.rays};
 }
 
 }  // namespace bitvox::rays

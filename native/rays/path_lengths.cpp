@@ -89,8 +89,8 @@ PathLengths path_lengths(const Triangles& triangles, const RayGrid& grid,
 void to_lengths(const PathLengths& lengths, int material, const RayGrid& grid, const Frame& frame,
                 float* image) {
   const double unit = std::ldexp(frame.step, -lengths.exponent);
-  const std::int64_t* sums =
-      lengths.sums.data() + static_cast<std::size_t>(material) * static_cast<std::size_t>(grid.count());
+  const std::int64_t* sums = lengths.sums.data() + static_cast<std::size_t>(material) *
+                                                       static_cast<std::size_t>(grid.count());
   for (std::int64_t row = 0; row < grid.height; ++row) {
     for (std::int64_t column = 0; column < grid.width; ++column) {
       double length = 1;

@@ -18,10 +18,10 @@ namespace bitvox::rays {
 //
 // The ray d meets the triangle (a, b, c) when d.(a x b), d.(b x c) and d.(c x a) have the sign of
 // det(a, b, c). Nothing is projected, so that triangles behind and around the source are no case of
-// their own. Where such a product is 0, d is thought to be moved by (e, e^2, e^3), with an e smaller
-// than all else: the sign is that of the first component of a x b that is not 0. So moved the ray
-// meets no edge and no vertex of anything, and the signed number of its hits of a closed mesh is
-// the winding number of the source, always.
+// their own. Where such a product is 0, d is thought to be moved by (e, e^2, e^3), with an e
+// smaller than all else: the sign is that of the first component of a x b that is not 0. So moved
+// the ray meets no edge and no vertex of anything, and the signed number of its hits of a closed
+// mesh is the winding number of the source, always.
 __extension__ typedef __int128 Int128;
 
 struct Vector3 {

@@ -22,8 +22,7 @@ Vector cross(const Vector& a, const Vector& b) {
 }
 double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 double most(const Vector& row, const Vector& vertex) {
-  return std::abs(row[0] * vertex[0]) + std::abs(row[1] * vertex[1]) +
-         std::abs(row[2] * vertex[2]);
+  return std::abs(row[0] * vertex[0]) + std::abs(row[1] * vertex[1]) + std::abs(row[2] * vertex[2]);
 }
 
 // A convex polygon, cut by up to four planes.
@@ -83,8 +82,12 @@ ImagePoint Projection::see(const Point& vertex) const {
   const double inverse = 1 / image[2];
   const double u = image[0] * inverse;
   const double v = image[1] * inverse;
-  return {static_cast<float>(u < -kFar ? -kFar : u > kFar ? kFar : u),
-          static_cast<float>(v < -kFar ? -kFar : v > kFar ? kFar : v)};
+  return {static_cast<float>(u < -kFar  ? -kFar
+                             : u > kFar ? kFar
+                                        : u),
+          static_cast<float>(v < -kFar  ? -kFar
+                             : v > kFar ? kFar
+                                        : v)};
 }
 
 Box Projection::box(const ImagePoint& a, const ImagePoint& b, const ImagePoint& c) const {

@@ -60,8 +60,8 @@ class HitTaker {
     const std::size_t rays = work.rays.count();
     count(work, kept);
     Kept now{std::unique_ptr<Hit[]>(new Hit[work.counts[rays]]), work.counts, work.sums};
-    total_ += static_cast<std::int64_t>(now.starts[rays] -
-                                        (kept.starts.empty() ? 0 : kept.starts[rays]));
+    total_ +=
+        static_cast<std::int64_t>(now.starts[rays] - (kept.starts.empty() ? 0 : kept.starts[rays]));
     if (total_ > limit_) throw TooManyHits();
     if (!kept.starts.empty()) {
       for (std::size_t ray = 0; ray < rays; ++ray) {
@@ -135,15 +135,15 @@ class HitTaker {
         if constexpr (kIsParallel) {
           distance = depth_on_line(seen, rays.x[ray], rays.y[ray], 1 / fine_);
         } else {
-          distance = share_of_ray(seen, rays.x[ray], rays.y[ray], rays.z[ray],
-                                  rays.magnitude[ray], fine_);
+          distance =
+              share_of_ray(seen, rays.x[ray], rays.y[ray], rays.z[ray], rays.magnitude[ray], fine_);
           if (!is_before_end(seen, distance, rays.x[ray], rays.y[ray], rays.z[ray], shift_)) {
             hit = kBeyond;
             continue;
           }
         }
-        hit.key = key_of(std::bit_cast<std::uint32_t>(static_cast<float>(distance)), number,
-                         seen.leaves);
+        hit.key =
+            key_of(std::bit_cast<std::uint32_t>(static_cast<float>(distance)), number, seen.leaves);
       }
     }
   }
@@ -196,14 +196,13 @@ class HitTaker {
 
 template <bool kIsParallel, class Layout>
 void find(const Triangles& triangles, const Layout& layout, int shift,
-          const std::vector<int>& winding, const HitLimits& limits, int threads,
-          Progress& progress, RayHits& result) {
-  HitTaker<kIsParallel, Layout> taker(triangles, layout, shift, winding,
-                                      limits.hits - result.hits, result);
-  scan_tiles<kIsParallel>(triangles, layout, limits.pass, threads, progress,
-                          [&](TileWork& work, std::int64_t tile, bool is_last) {
-                            taker.take(work, tile, is_last);
-                          });
+          const std::vector<int>& winding, const HitLimits& limits, int threads, Progress& progress,
+          RayHits& result) {
+  HitTaker<kIsParallel, Layout> taker(triangles, layout, shift, winding, limits.hits - result.hits,
+                                      result);
+  scan_tiles<kIsParallel>(
+      triangles, layout, limits.pass, threads, progress,
+      [&](TileWork& work, std::int64_t tile, bool is_last) { taker.take(work, tile, is_last); });
   taker.add_up();
 }
 
@@ -229,7 +228,8 @@ RayHits find_hits(const Triangles& triangles, std::span<const Direction> ends,
   std::vector<std::vector<std::uint32_t>> of_faces(kFaces);
   for (std::size_t ray = 0; ray < ends.size(); ++ray) {
     const int face = face_of(ends[ray]);
-    if (face >= 0) of_faces[static_cast<std::size_t>(face)].push_back(static_cast<std::uint32_t>(ray));
+    if (face >= 0)
+      of_faces[static_cast<std::size_t>(face)].push_back(static_cast<std::uint32_t>(ray));
   }
   std::int64_t done = 0;
   for (int face = 0; face < kFaces; ++face) {

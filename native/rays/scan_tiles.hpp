@@ -30,23 +30,22 @@ inline Vector3 to_vector(const Point& point) {
           static_cast<double>(point[2])};
 }
 
-// The triangles go through all tiles in passes of what fits: take(work, tile, is_last) is called for
-// each tile and pass that may have hits, and in the last pass for all tiles. `layout` says where the
-// rays are: view(), and prepare(work, tile), which lists them and returns a tile with for_runs().
+// The triangles go through all tiles in passes of what fits: take(work, tile, is_last) is called
+// for each tile and pass that may have hits, and in the last pass for all tiles. `layout` says
+// where the rays are: view(), and prepare(work, tile), which lists them and returns a tile with
+// for_runs().
 template <bool kIsParallel, class Layout, class Take>
 void scan_tiles(const Triangles& triangles, const Layout& layout, const PassLimits& limits,
                 int threads, Progress& progress, const Take& take) {
   const Projection& view = layout.view();
   const TileGrid tiles(view);
   StandingProgress standing(progress);
-  const std::vector<ImagePoint> points =
-      see_vertices(view, triangles.vertices, threads, standing);
+  const std::vector<ImagePoint> points = see_vertices(view, triangles.vertices, threads, standing);
   const std::int64_t count = triangles.count();
   Bins bins;
   std::int64_t first = 0;
   do {
-    const std::int64_t end =
-        bins.sort(view, triangles, points, first, limits, threads, standing);
+    const std::int64_t end = bins.sort(view, triangles, points, first, limits, threads, standing);
     PhaseProgress here(progress, first, end, std::max<std::int64_t>(count, 1));
     parallel_for(
         tiles.count(), threads, here, [] { return TileWork(); },
@@ -86,7 +85,8 @@ void scan_tiles(const Triangles& triangles, const Layout& layout, const PassLimi
 // The rays of a detector.
 class GridLayout {
  public:
-  explicit GridLayout(const RayGrid& grid) : grid_(grid), view_(projection_of(grid)), tiles_(view_) {}
+  explicit GridLayout(const RayGrid& grid)
+      : grid_(grid), view_(projection_of(grid)), tiles_(view_) {}
 
   const Projection& view() const { return view_; }
   GridTile prepare(TileWork& work, std::int64_t tile) const {

@@ -94,8 +94,8 @@ Frame parallel_frame(const Vector& across, const Vector& down, const Bounds& bou
   frame.axes = {across, down, cross(across, down)};
   Bounds seen;
   for_corners(bounds, [&](const Vector& corner) {
-    seen.include({dot(corner, frame.axes[0]), dot(corner, frame.axes[1]),
-                  dot(corner, frame.axes[2])});
+    seen.include(
+        {dot(corner, frame.axes[0]), dot(corner, frame.axes[1]), dot(corner, frame.axes[2])});
   });
   Vector middle{};
   for (std::size_t i = 0; i < 2; ++i) middle[i] = seen.low[i] + (seen.high[i] - seen.low[i]) / 2;
@@ -172,6 +172,15 @@ RayGrid ray_grid(const Frame& frame, const Vector& first, const Vector& across, 
   };
   if (size(grid.across) < kFinest || size(grid.down) < kFinest) {
     throw InvalidInput("the detector's pixels are too small for its distance");
+  }
+  const auto as_vector = [](const Direction& d) {
+    return Vector{static_cast<double>(d[0]), static_cast<double>(d[1]), static_cast<double>(d[2])};
+  };
+  const Vector normal = cross(as_vector(grid.across), as_vector(grid.down));
+  constexpr double kFlat = 1e-9;
+  if (std::abs(dot(normal, as_vector(grid.first))) <=
+      kFlat * largest(normal) * largest(as_vector(grid.first))) {
+    throw InvalidInput("the rays of the detector lie in one plane");
   }
   if (!within_reach(grid(0, 0)) || !within_reach(grid(width, height)) ||
       !within_reach(grid(0, height)) || !within_reach(grid(width, 0))) {

@@ -26,13 +26,13 @@ using Point = std::array<std::int32_t, 3>;
 using Direction = std::array<std::int64_t, 3>;
 using Corners = std::array<std::uint32_t, 3>;
 
-
-// How places in the unit of length become whole numbers: place - origin, along three axes, in steps.
+// How places in the unit of length become whole numbers: place - origin, along three axes, in
+// steps.
 struct Frame {
   BeamKind beam = BeamKind::kCone;
   Vector origin{};  // the source; of a parallel beam a point of the plane that depths count from
   std::array<Vector, 3> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // right angles, of length 1
-  double step = 1;  // a power of two
+  double step = 1;                                                // a power of two
 
   // In steps, not rounded.
   Vector in_steps(const Vector& place) const;
@@ -69,9 +69,9 @@ struct RayGrid {
   std::int64_t count() const { return std::int64_t{width} * height; }
   Direction operator()(std::int64_t column, std::int64_t row) const;
 };
-// first: the centre of the pixel of column 0 and row 0; across and down: from pixel to pixel. Throws
-// InvalidInput (no pixels; the source in the plane of the detector, or the beam along it; places
-// that are out of reach).
+// first: the centre of the pixel of column 0 and row 0; across and down: from pixel to pixel.
+// Throws InvalidInput (no pixels; the source in the plane of the detector, or the beam along it;
+// places that are out of reach).
 RayGrid ray_grid(const Frame& frame, const Vector& first, const Vector& across, const Vector& down,
                  std::int32_t width, std::int32_t height);
 
@@ -86,7 +86,7 @@ RayList ray_list(const Frame& frame, std::span<const Vector> ends);
 // The triangles of all meshes, one after the other.
 struct Triangles {
   std::span<const Point> vertices;
-  std::span<const Corners> corners;           // counterclockwise, seen from outside
+  std::span<const Corners> corners;          // counterclockwise, seen from outside
   std::span<const std::uint16_t> materials;  // of each triangle, from 0
   int material_count = 1;
 

@@ -88,15 +88,14 @@ BITVOX_BOTH inline bool is_before_end(const SeenTriangle& seen, double share, do
   constexpr double kNear = 1.0 / (1 << 20);
   if (magnitude(share - 1) > kNear) return share < 1;
   const WholeRay ray = to_ray(x, y, z);
-  const Int128 product = exact_dot(seen.edges[0], ray) + exact_dot(seen.edges[1], ray) +
-                         exact_dot(seen.edges[2], ray);
+  const Int128 product =
+      exact_dot(seen.edges[0], ray) + exact_dot(seen.edges[1], ray) + exact_dot(seen.edges[2], ray);
   const Int128 det = exact_dot(seen.edges[0], to_ray(seen.a.x, seen.a.y, seen.a.z));
   return det * (Int128{1} << shift) < product;
 }
 
 // The depth at which the line through (x, y) of a parallel beam meets it, in steps.
-BITVOX_BOTH inline double depth_on_line(const SeenTriangle& seen, double x, double y,
-                                        double step) {
+BITVOX_BOTH inline double depth_on_line(const SeenTriangle& seen, double x, double y, double step) {
   const double across = x * step - seen.a.x;
   const double down = y * step - seen.a.y;
   const double depth = seen.a.z - (seen.face.x * across + seen.face.y * down) / seen.det;

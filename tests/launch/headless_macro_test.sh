@@ -56,6 +56,7 @@ echo "Every command of the menu"
 printf '%s\n' '%%MatrixMarket matrix array real general' '2 2' 2 -1 -1 2 >s.mtx
 printf '%s\n' '%%MatrixMarket matrix coordinate pattern symmetric' '3 3 2' '2 1' '3 2' >g.mtx
 printf '%s\n' x,y,z 2,3,4 30,30,9 >points.csv
+printf '%s\n' 'v 0 0 0' 'v 4 0 0' 'v 0 4 0' 'v 0 0 4' 'f 1 3 2' 'f 1 2 4' 'f 2 3 4' 'f 1 4 3' >box.obj
 commands() { sed -n 's/.*"\(Bitvox [^"]*\)".*/\1/p' "$root/plugin-config/plugins.config"; }
 while IFS= read -r title; do
   input=foam.tif before=
@@ -69,6 +70,7 @@ while IFS= read -r title; do
     *"Sample Motif"*) options="output=sample.fasta" ;;
     *Motif*) options="input=s.fasta length=12 distance=3" ;;
     *Solve*) options="input=s.mtx" ;;
+    *Ray*Hits*) options="meshes=box.obj" ;;
     *Split*) options="tolerance=1" ;;
     *Surface*) options="output=mesh.stl smooth=2" ;;
     *Radiograph*) options="angles=2 columns=40" ;;

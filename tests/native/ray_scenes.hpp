@@ -49,12 +49,8 @@ inline Shape box(const Vector& low, const Vector& high) {
     shape.add(Vector{(i & 1) != 0 ? high[0] : low[0], (i & 2) != 0 ? high[1] : low[1],
                      (i & 4) != 0 ? high[2] : low[2]});
   }
-  constexpr std::array<std::array<std::uint32_t, 4>, 6> kFaces = {{{0, 2, 3, 1},
-                                                                   {4, 5, 7, 6},
-                                                                   {0, 1, 5, 4},
-                                                                   {2, 6, 7, 3},
-                                                                   {0, 4, 6, 2},
-                                                                   {1, 3, 7, 5}}};
+  constexpr std::array<std::array<std::uint32_t, 4>, 6> kFaces = {
+      {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}}};
   for (const auto& f : kFaces) {
     shape.corners.push_back({f[0], f[1], f[2]});
     shape.corners.push_back({f[0], f[2], f[3]});
@@ -114,7 +110,9 @@ inline Shape sphere(double radius, std::uint32_t around, std::uint32_t along) {
     }
   }
   const auto bottom = shape.add(Vector{0, 0, -radius});
-  const auto at = [&](std::uint32_t k, std::uint32_t i) { return 1 + (k - 1) * around + i % around; };
+  const auto at = [&](std::uint32_t k, std::uint32_t i) {
+    return 1 + (k - 1) * around + i % around;
+  };
   for (std::uint32_t i = 0; i < around; ++i) {
     shape.corners.push_back({top, at(1, i), at(1, i + 1)});
     shape.corners.push_back({bottom, at(along - 1, i + 1), at(along - 1, i)});
@@ -142,8 +140,8 @@ inline Shape tori(std::uint32_t around, std::uint32_t along) {
       v = {at[0], at[1] * std::cos(tilt) - at[2] * std::sin(tilt),
            at[1] * std::sin(tilt) + at[2] * std::cos(tilt)};
     }
-    all.add(one.moved({150 * part(random) - 75, 150 * part(random) - 75,
-                       300 + 200 * part(random)}));
+    all.add(
+        one.moved({150 * part(random) - 75, 150 * part(random) - 75, 300 + 200 * part(random)}));
   }
   return all;
 }

@@ -20,9 +20,7 @@ struct Wide3 {
 inline Wide3 times(const Wide3& a, const Wide3& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-inline Wide product(const Wide3& a, const Wide3& b) {
-  return a.x * b.x + a.y * b.y + a.z * b.z;
-}
+inline Wide product(const Wide3& a, const Wide3& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 inline int sign(Wide value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
 
 // Of n . (d + (e, e^2, e^3)) for an e that is positive and smaller than all else.
@@ -96,10 +94,11 @@ inline std::vector<Meeting> meetings_of_line(const rays::Triangles& triangles,
     const int turn = sign(all_area);
     if (turn == 0 || moved(0, 1) != turn || moved(1, 2) != turn || moved(2, 0) != turn) continue;
     const long double share = 1 / static_cast<long double>(all_area);
-    const long double where = (static_cast<long double>(area(1, 2)) * depth[0] +
-                               static_cast<long double>(area(2, 0)) * depth[1] +
-                               static_cast<long double>(area(0, 1)) * depth[2]) *
-                              share;
+    const long double where =
+        (static_cast<long double>(area(1, 2)) * static_cast<long double>(depth[0]) +
+         static_cast<long double>(area(2, 0)) * static_cast<long double>(depth[1]) +
+         static_cast<long double>(area(0, 1)) * static_cast<long double>(depth[2])) *
+        share;
     all.push_back({static_cast<std::uint32_t>(i), turn > 0, false, where});
   }
   return all;

@@ -39,6 +39,7 @@ public final class Commands {
               new MotifCommand(),
               new SolveCommand(),
               new GraphDistanceCommand(),
+              new RayHitsCommand(),
               new WorkflowCommand(),
               new FileConversion(),
               new BackendsCommand(),

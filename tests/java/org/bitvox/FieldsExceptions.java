@@ -112,6 +112,9 @@ final class FieldsExceptions {
     JAVA_ONLY.put("SkeletonGraph.grey", "an input");
     JAVA_ONLY.put("SkeletonGraph$Result.extent", "for the tags of a slice");
     JAVA_ONLY.put("Skeleton3D.anchors", "an input");
+    for (String axis : new String[] {"x", "y", "z"}) {
+      WITHOUT_KEY.put("RayHits.source_" + axis, "the key source has all three");
+    }
     OTHER_RANGE.put("Motif.max_motifs", "the tables of more are too long to be of use");
     OTHER_WORDS.put("Flow.plane", "auto chooses one by the direction of the flow");
     OTHER_RANGE.put("Permeability.tau", "a key is left empty to have it chosen");

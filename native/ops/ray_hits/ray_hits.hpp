@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/options/range.hpp"
+#include "core/threads/progress.hpp"
+#include "meshes/mesh.hpp"
+#include "rays/beam_geometry.hpp"
+#include "rays/ray_hits.hpp"
+#include "rays/scene.hpp"
+
+namespace bitvox::ray_hits {
+
+// Where rays meet surfaces: all hits of all triangles on each ray, sorted by distance.
+//
+// Rays go from a point to given ends, or through the pixels of a detector, from a point or
+// parallel. Vertices are rounded to a grid of cubes whose edge is a power of two of the unit of
+// length, the finest with which everything is within 2^26 of them. On it hits are exact: on every
+// ray of a closed mesh their signed number is how often the mesh winds around the source. A ray
+// ends at its end, where a hit is none.
+//
+// The idea is that of A.-L. Perrotte and G. Saupin, "Fast GPU perspective grid construction and
+// triangle tracing for exhaustive ray tracing of highly coherent rays", GPUScA 2010.
+enum class Beam { kCone, kParallel };
+enum class Axis { kX, kY, kZ };
+
+struct Options {
+  // Of a detector, which is where rays::BeamGeometry says, around the middle of the meshes' box.
+  Beam beam = Beam::kCone;
+  Axis axis = Axis::kZ;
+  double source_object = 500;
+  double source_detector = 1000;
+  std::int32_t columns = 256;
+  std::int32_t rows = 256;
+  double pixel_width = 1;
+  double pixel_height = 1;
+  double offset_columns = 0;
+  double offset_rows = 0;
+  double angle = 0;
+  // Of rays to given ends.
+  double source_x = 0;
+  double source_y = 0;
+  double source_z = 0;
+  int threads = 0;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    constexpr double kMostPixels = 32768;
+    constexpr double kFar = 1e12;
+    constexpr double kLeast = 1e-12;
+    field("beam", &Options::beam);
+    field("axis", &Options::axis);
+    field("source_object", &Options::source_object, within(0, kFar));
+    field("source_detector", &Options::source_detector, within(kLeast, kFar));
+    field("columns", &Options::columns, within(1, kMostPixels));
+    field("rows", &Options::rows, within(1, kMostPixels));
+    field("pixel_width", &Options::pixel_width, within(kLeast, kFar));
+    field("pixel_height", &Options::pixel_height, within(kLeast, kFar));
+    field("offset_columns", &Options::offset_columns, within(-kFar, kFar));
+    field("offset_rows", &Options::offset_rows, within(-kFar, kFar));
+    field("angle", &Options::angle, within(-1e6, 1e6));
+    field("source_x", &Options::source_x, within(-kFar, kFar));
+    field("source_y", &Options::source_y, within(-kFar, kFar));
+    field("source_z", &Options::source_z, within(-kFar, kFar));
+    field("threads", &Options::threads, within(1, 1024).or_zero("all cores"));
+  }
+};
+
+struct Result {
+  // Of each mesh.
+  std::vector<std::int64_t> triangles;
+  std::vector<std::int64_t> open_edges;  // of one triangle, or not of equally many each way
+  std::vector<std::int32_t> winding;     // how often it winds around the source
+  std::vector<std::string> faults;       // a sentence, or nothing if it is closed
+
+  double step = 0;           // edge of the grid's cubes
+  std::int64_t flat = 0;     // triangles without area on the grid
+  std::int64_t touched = 0;  // triangles that the source lies on
+  std::int64_t rays = 0;
+  std::int64_t without_length = 0;  // rays that end at the source
+  std::int64_t rays_hit = 0;
+  std::int64_t hits = 0;
+  std::int64_t deepest = 0;      // the most hits of a ray
+  std::int64_t deepest_ray = 0;  // the first such ray, from 0
+  std::int64_t odd_rays = 0;     // whose signed number of hits is not the winding number
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("triangles", &Result::triangles);
+    field("open_edges", &Result::open_edges);
+    field("winding", &Result::winding);
+    field("faults", &Result::faults);
+    field("step", &Result::step);
+    field("flat", &Result::flat);
+    field("touched", &Result::touched);
+    field("rays", &Result::rays);
+    field("without_length", &Result::without_length);
+    field("rays_hit", &Result::rays_hit);
+    field("hits", &Result::hits);
+    field("deepest", &Result::deepest);
+    field("deepest_ray", &Result::deepest_ray);
+    field("odd_rays", &Result::odd_rays);
+  }
+};
+
+struct RayHit {
+  std::int64_t ray;  // from 0
+  float distance;    // in the unit of the meshes; of a parallel beam from the middle of their box
+  std::int64_t triangle;  // of its mesh, from 0
+  std::int32_t mesh;      // from 0
+  bool leaves;
+};
+
+// Takes the hits of some rays after the other, each sorted.
+class HitSink {
+ public:
+  virtual ~HitSink() = default;
+  virtual void take(std::span<const RayHit> hits) = 0;
+};
+
+// ends: of rays from the options' source; null for a detector. The meshes are freed as soon as they
+// are not needed. The same hits in the same order for any number of threads. Throws InvalidInput
+// (options; no mesh, or too many or too large ones; ends that are not finite), Cancelled,
+// HostOutOfMemory, and what the sink throws.
+Result trace(std::vector<meshes::Mesh> meshes, const std::vector<rays::Vector>* ends,
+             const Options& options, HitSink& sink, Progress& progress);
+
+// The same of files, into one that has the columns Ray, Distance, Mesh, Triangle and Side (kCsv:
+// numbers count from 1; +1 where a ray leaves, -1 where it enters), or 16 bytes a hit (kBinary,
+// little-endian, numbers count from 0: 32-bit ray, 32-bit float distance, 32-bit triangle, 16-bit
+// mesh, 16-bit side, 1 where the ray leaves). rays: a table with the columns x, y, z, or "" for a
+// detector; output: "" for none. Throws InvalidInput about files, too.
+enum class Format { kCsv, kBinary };
+struct Files {
+  std::vector<std::string> meshes;
+  std::string rays;
+  std::string output;
+  Format format = Format::kCsv;
+};
+Result trace(const Files& files, const Options& options, Progress& progress);
+
+// x, y, z in each line, below a heading or without.
+std::vector<rays::Vector> read_ends(const std::string& path, Progress& progress);
+
+// ---- Between the files of this folder --------------------------------------------------------
+
+// Rays, in the order in which they are computed.
+struct Traced {
+  rays::Scene scene;
+  std::vector<std::int64_t> first_triangles;  // of each mesh, and the end
+  bool is_detector = true;
+  rays::RayGrid grid;
+  std::vector<rays::Direction> ends;
+  double depth_offset = 0;  // of a parallel beam: its distances are depths and this
+  std::vector<int> winding;
+  std::int64_t hits_at_once = 0;
+
+  std::int64_t rays() const {
+    return is_detector ? grid.count() : static_cast<std::int64_t>(ends.size());
+  }
+};
+// Computes some rays after the other, as many as fit, and adds them to the result.
+void trace_cpu(const Traced& traced, int threads, HitSink& sink, Result& result,
+               Progress& progress);
+
+}  // namespace bitvox::ray_hits

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/error.hpp"
+#include "core/threads/progress_parts.hpp"
+#include "linear_systems/text_output.hpp"
+#include "meshes/mesh_reader.hpp"
+#include "meshes/mesh_words.hpp"
+#include "ops/ray_hits/ray_hits.hpp"
+
+namespace bitvox::ray_hits {
+namespace {
+
+template <class Number>
+void append_number(std::string& text, Number value) {
+  std::array<char, 40> digits{};
+  text.append(digits.data(),
+              std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
+}
+
+template <class Number>
+void append_bytes(std::string& bytes, Number value) {
+  for (std::size_t i = 0; i < sizeof(Number); ++i) {
+    bytes.push_back(static_cast<char>(static_cast<std::uint8_t>(value >> (8 * i))));
+  }
+}
+
+// Says what it is that cannot be written.
+template <class Write>
+void writing(const Write& write) {
+  try {
+    write();
+  } catch (const InvalidInput& wrong) {
+    throw InvalidInput(std::string("the hits cannot be written: ") + wrong.what());
+  }
+}
+
+class NoHits final : public HitSink {
+ public:
+  void take(std::span<const RayHit>) override {}
+};
+
+class CsvHits final : public HitSink {
+ public:
+  explicit CsvHits(sparse::TextOutput& out) : out_(out) {
+    writing([&] { out_.write("Ray,Distance,Mesh,Triangle,Side\n"); });
+  }
+  void take(std::span<const RayHit> hits) override {
+    text_.clear();
+    for (const RayHit& hit : hits) {
+      append_number(text_, hit.ray + 1);
+      text_.push_back(',');
+      append_number(text_, hit.distance);
+      text_.push_back(',');
+      append_number(text_, hit.mesh + 1);
+      text_.push_back(',');
+      append_number(text_, hit.triangle + 1);
+      text_ += hit.leaves ? ",1\n" : ",-1\n";
+    }
+    writing([&] { out_.write(text_); });
+  }
+
+ private:
+  sparse::TextOutput& out_;
+  std::string text_;
+};
+
+class BinaryHits final : public HitSink {
+ public:
+  explicit BinaryHits(sparse::TextOutput& out) : out_(out) {}
+  void take(std::span<const RayHit> hits) override {
+    bytes_.clear();
+    for (const RayHit& hit : hits) {
+      append_bytes(bytes_, static_cast<std::uint32_t>(hit.ray));
+      append_bytes(bytes_, std::bit_cast<std::uint32_t>(hit.distance));
+      append_bytes(bytes_, static_cast<std::uint32_t>(hit.triangle));
+      append_bytes(bytes_, static_cast<std::uint16_t>(hit.mesh));
+      append_bytes(bytes_, static_cast<std::uint16_t>(hit.leaves ? 1 : 0));
+    }
+    writing([&] { out_.write(bytes_); });
+  }
+
+ private:
+  sparse::TextOutput& out_;
+  std::string bytes_;
+};
+
+// Whether a line names the columns.
+bool is_heading(std::string_view line) {
+  std::string letters;
+  for (const char letter : line) {
+    if (letter == ' ' || letter == '"' || letter == '\t') continue;
+    letters.push_back(letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + ('a' - 'A'))
+                                                     : letter);
+  }
+  return letters == "x,y,z";
+}
+
+}  // namespace
+
+std::vector<rays::Vector> read_ends(const std::string& path, Progress& progress) {
+  meshes::MeshFile file(path, progress);
+  std::vector<rays::Vector> ends;
+  bool is_first = true;
+  while (const std::optional<std::string_view> line = file.next_filled_line()) {
+    const bool may_be_heading = std::exchange(is_first, false);
+    if (may_be_heading && is_heading(*line)) continue;
+    std::string words(*line);
+    rays::Vector end{};
+    std::size_t commas = 0;
+    for (char& letter : words) {
+      if (letter != ',') continue;
+      letter = ' ';
+      ++commas;
+    }
+    if (commas != 2) {
+      file.refuse_line("is not an end of a ray, three numbers with commas between: x,y,z");
+    }
+    std::string_view left = words;
+    for (double& number : end) number = meshes::take_number(file, left, "a coordinate");
+    ends.push_back(end);
+  }
+  if (ends.empty()) file.refuse("has no ends of rays");
+  return ends;
+}
+
+Result trace(const Files& files, const Options& options, Progress& progress) {
+  auto [reading, tracing] = progress_parts(progress, 1, 2);
+  const auto count = static_cast<std::int64_t>(files.meshes.size());
+  std::vector<meshes::Mesh> meshes;
+  for (const std::string& path : files.meshes) {
+    const auto number = static_cast<std::int64_t>(meshes.size());
+    PhaseProgress here(reading, number, number + 1, count);
+    meshes.push_back(meshes::read_mesh(path, here));
+  }
+  std::vector<rays::Vector> ends;
+  StandingProgress standing(tracing);
+  if (!files.rays.empty()) ends = read_ends(files.rays, standing);
+  const std::vector<rays::Vector>* given = files.rays.empty() ? nullptr : &ends;
+  if (files.output.empty()) {
+    NoHits none;
+    return trace(std::move(meshes), given, options, none, tracing);
+  }
+  std::optional<sparse::TextOutput> opened;
+  writing([&] { opened.emplace(files.output); });
+  sparse::TextOutput& out = *opened;
+  Result result;
+  if (files.format == Format::kCsv) {
+    CsvHits sink(out);
+    result = trace(std::move(meshes), given, options, sink, tracing);
+  } else {
+    BinaryHits sink(out);
+    result = trace(std::move(meshes), given, options, sink, tracing);
+  }
+  writing([&] { out.close(); });
+  return result;
+}
+
+}  // namespace bitvox::ray_hits

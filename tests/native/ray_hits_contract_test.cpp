@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include <gtest/gtest.h>
+
+#include "operation_contract.hpp"
+#include "ray_hits_runs.hpp"
+
+namespace bitvox::ray_hits {
+namespace {
+
+using bitvox::test::OperationContract;
+
+bitvox::test::Operation contract() {
+  const auto run = [](const std::string&, int threads, Progress& progress) {
+    Options options;
+    options.columns = 300;
+    options.rows = 200;
+    options.threads = threads;
+    CollectedHits hits;
+    const Result result =
+        trace({to_mesh(ray_scenes::tori(10, 16))}, nullptr, options, hits, progress);
+    return bitvox::test::Outcome{{}, bits_of(result, hits.all)};
+  };
+  const auto run_wrong = [](const std::string&, Progress& progress) {
+    Options options;
+    options.pixel_width = 0;
+    CollectedHits hits;
+    trace({to_mesh(ray_scenes::box({0, 0, 0}, {1, 1, 1}))}, nullptr, options, hits, progress);
+  };
+  return {run, run_wrong};
+}
+
+INSTANTIATE_TEST_SUITE_P(RayHits, OperationContract, bitvox::test::without_backends(contract()),
+                         bitvox::test::contract_name);
+
+}  // namespace
+}  // namespace bitvox::ray_hits

@@ -72,8 +72,9 @@ CellLayout::CellLayout(int face, std::span<const Direction> rays,
     const Through here = through(face, rays[number]);
     const std::int32_t column = cell_of((here.p - low.p) * across, size);
     const std::int32_t row = cell_of((here.q - low.q) * down, size);
-    const auto tile = static_cast<std::size_t>(row / kTile * tiles.columns + column / kTile);
-    return tile * kCells + static_cast<std::size_t>(row % kTile * kTile + column % kTile);
+    const std::int64_t tile = std::int64_t{row / kTile} * tiles.columns + column / kTile;
+    const std::int64_t cell = std::int64_t{row % kTile} * kTile + column % kTile;
+    return static_cast<std::size_t>(tile) * kCells + static_cast<std::size_t>(cell);
   };
   const auto tile_count = static_cast<std::size_t>(tiles.count());
   std::vector<std::size_t> starts(tile_count * kCells + 1);

@@ -14,7 +14,10 @@ constexpr int kShareExponent = 48;
 constexpr int kDepthExponent = 21;  // depths are up to 2^27 steps
 
 // To the nearest; of a number that is not negative.
-std::int64_t rounded(double value) { return static_cast<std::int64_t>(value + 0.5); }
+std::int64_t rounded(double value) {
+  const auto whole = static_cast<std::int64_t>(value);
+  return whole + (value - static_cast<double>(whole) >= 0.5 ? 1 : 0);
+}
 
 template <bool kIsParallel>
 void measure(const Triangles& triangles, const RayGrid& grid, const std::vector<int>& winding,

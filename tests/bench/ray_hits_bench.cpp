@@ -34,6 +34,7 @@ void ray_hits_bench(benchmark::State& state, const std::string& what) {
   const RayGrid grid =
       ray_grid(scene.frame, {corner, corner, 600}, {pitch, 0, 0}, {0, pitch, 0}, kSide, kSide);
   std::vector<Direction> ends;
+  ends.reserve(static_cast<std::size_t>(grid.count()));
   for (std::int64_t ray = 0; ray < grid.count(); ++ray) {
     ends.push_back(grid(ray % kSide, ray / kSide));
   }

@@ -35,7 +35,7 @@ RayGrid detector(const Frame& frame, std::int32_t n, const Vector& source = {}, 
 struct Found {
   std::uint32_t triangle;
   bool leaves;
-  friend auto operator<=>(const Found&, const Found&) = default;
+  bool operator==(const Found&) const = default;
 };
 
 // That the hits of a ray are those of the definition, in the order of the ray.
@@ -43,9 +43,11 @@ void expect_meetings(std::span<const Hit> hits, std::vector<Meeting> all, const 
   std::erase_if(all, [](const Meeting& meeting) { return meeting.beyond; });
   std::vector<Found> expected;
   std::vector<Found> found;
+  expected.reserve(all.size());
   for (const Meeting& meeting : all) expected.push_back({meeting.triangle, meeting.leaves});
   for (const Hit& hit : hits) found.push_back({hit.triangle(), hit.leaves()});
-  std::sort(found.begin(), found.end());
+  std::sort(found.begin(), found.end(),
+            [](const Found& a, const Found& b) { return a.triangle < b.triangle; });
   ASSERT_EQ(found, expected) << ray;
   float before = 0;
   for (const Hit& hit : hits) {
@@ -295,6 +297,7 @@ TEST(Rays, ThreadsAndPassesChangeNothing) {
   const PathLengths lengths = path_lengths(triangles, grid, {}, {}, 1, quiet);
   EXPECT_EQ(whole.odd_rays, 0);
   std::vector<Direction> ends;
+  ends.reserve(static_cast<std::size_t>(grid.count()));
   for (std::int64_t ray = 0; ray < grid.count(); ++ray) ends.push_back(grid(ray % 70, ray / 70));
   for (const std::int64_t most : {60, 5000}) {
     HitLimits limits;
@@ -353,7 +356,8 @@ TEST(Rays, LengthsThroughABoxAreThoseOfItsPlanes) {
   const std::vector<float> image = lengths_of(scene, grid, 0);
   for (std::int32_t i = 0; i < 33; ++i) {
     const double x = (i - 16) * 60.0 / 33;
-    EXPECT_NEAR(image[static_cast<std::size_t>(16 * 33 + i)], 0.15 * std::hypot(100, x), 1e-5);
+    EXPECT_NEAR(image[std::size_t{16 * 33} + static_cast<std::size_t>(i)],
+                0.15 * std::hypot(100, x), 1e-5);
   }
 }
 
@@ -376,7 +380,7 @@ TEST(Rays, LengthsOfAHollowSphereAreThoseOfItsShell) {
   for (std::int32_t i = 0; i < 65; ++i) {
     const double x = (i - 32) * 60.0 / 65;
     const double off = 60 * std::abs(x) / std::hypot(100, x);
-    const auto at = static_cast<std::size_t>(32 * 65 + i);
+    const auto at = std::size_t{32 * 65} + static_cast<std::size_t>(i);
     if (std::abs(off - 20) < 0.2 || std::abs(off - 10) < 0.2) continue;
     EXPECT_NEAR(image[at], chord(20, off) - chord(10, off), 0.03) << i;
     EXPECT_NEAR(around_source[at], 5, 0.002) << i;

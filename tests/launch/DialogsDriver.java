@@ -415,8 +415,8 @@ public final class DialogsDriver extends WindowSteps {
   }
 
   /**
-   * Types numbers into the first fields, or the name of a FASTA, Matrix Market or OBJ file into the
-   * first field for text and one to write into the last; else it is what the first choice offers by
+   * Types numbers into the first fields, or the name of a FASTA, CSV, Matrix Market or OBJ file into
+   * the first field for text and one to write into the last; else it is what the first choice offers by
    * itself.
    */
   private static void fill(GenericDialog dialog, String what) {
@@ -425,7 +425,7 @@ public final class DialogsDriver extends WindowSteps {
       for (int i = 0; i < values.length; i++) {
         ((TextField) dialog.getNumericFields().get(i)).setText(values[i]);
       }
-    } else if (what.endsWith(".fasta") || what.endsWith(".mtx") || what.endsWith(".obj")) {
+    } else if (what.matches(".*\\.(fasta|mtx|csv|obj)")) {
       String[] files = what.split(" +");
       ((TextField) dialog.getStringFields().get(0)).setText(files[0]);
       if (files.length > 1) { // the field Output is the last one

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Every command with a dialog in a real ImageJ, recorded and replayed. The test of an operation has a
 # line for it: its menu title, the images that are open (the last is the current one), and numbers to
-# type into its first fields, a FASTA, Matrix Market or OBJ file for the first one (and one to write
+# type into its first fields, a FASTA, CSV, Matrix Market or OBJ file for the first one (and one to write
 # for the last), or what its first choice has to offer by itself.
 # For example: dialog: Bitvox Joint Histogram... | blur.tif foam.tif | blur.tif
 # An image may be opened under another title, FILE=TITLE; N stands for its ID in what is offered.
@@ -25,6 +25,7 @@ done < <(sed -n 's/.*"\(Bitvox .*\.\.\.\)".*/\1/p' "$root/plugin-config/plugins.
 "$bitvox" run sample_motif length=11 distance=2 output=s.fasta >/dev/null
 printf '%s\n' '%%MatrixMarket matrix array real general' '2 2' 2 -1 -1 2 >s.mtx
 printf '%s\n' '%%MatrixMarket matrix coordinate pattern symmetric' '3 3 2' '2 1' '3 2' >g.mtx
+printf '%s\n' x,y,z 5,5,5 90,80,20 60,20,9 >points.csv
 printf '%s\n' 'v 0 0 0' 'v 4 0 0' 'v 0 4 0' 'v 0 0 4' 'f 1 3 2' 'f 1 2 4' 'f 2 3 4' 'f 1 4 3' >box.obj
 javac -cp "$ij_jar" -d . "$root"/tests/launch/{WindowSteps,DialogsDriver}.java
 "${imagej[@]}" DialogsDriver dialogs.txt | tee driver.out

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.bitvox.Backends;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.Hyperstacks;
@@ -64,8 +65,9 @@ final class DialogWords {
       own.put(Keys.MASK, "");
     }
     if (arePointsSelected()) { // else files of the last time would win
-      own.put(Keys.POINTS, "");
-      own.put(Keys.ROIS, "");
+      Stream.of(Keys.POINTS, Keys.ROIS)
+          .filter(key -> parameters.takes(key, last))
+          .forEach(key -> own.put(key, ""));
     }
     if (image != null && !sameImage) {
       parameters.folders().keySet().forEach(key -> own.put(key, besideTheImage()));
@@ -105,7 +107,7 @@ final class DialogWords {
         boolean masks = parameters.offers(Keys.MASK, image);
         lines.add("Only its selection is used" + (masks ? ", unless a Mask is chosen." : "."));
       } else if (arePointsSelected()) {
-        lines.add("Its selected points are used, unless a file is chosen.");
+        lines.add("Its selected points are used" + selectedPoints() + ".");
       } else if (image.getRoi() != null) {
         lines.add("Its selection is ignored, the whole image is used.");
       }
@@ -123,6 +125,10 @@ final class DialogWords {
     return title.length() <= LONGEST_TITLE
         ? title
         : title.substring(0, first) + "..." + title.substring(last);
+  }
+
+  private String selectedPoints() {
+    return parameters.selectedPoints(parameters.defaults());
   }
 
   private boolean isSelectionCounted() {

@@ -48,9 +48,9 @@ final class Selection {
         : ignored + ", it is no area: the whole image is counted";
   }
 
-  /** Whether points are selected, and the operation takes points. */
+  /** Whether points are selected, and the operation uses them. */
   static boolean hasPoints(ImagePlus image, Parameters parameters, Values values) {
-    return image.getRoi() instanceof PointRoi && parameters.takes(Keys.POINTS, values);
+    return image.getRoi() instanceof PointRoi && !parameters.selectedPoints(values).isEmpty();
   }
 
   /** Whether the image has one that says what is counted. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import ij.ImagePlus;
+import ij.gui.PointRoi;
 import ij.plugin.LutLoader;
 import java.io.IOException;
 import org.bitvox.BinaryVolume;
@@ -35,12 +37,13 @@ public final class GeodesicCommand extends Command {
                   .hint("image, or ROI Manager")
                   .ofSameSize()
                   .onlyWithout("objects")
-                  .dialog(rules -> rules.suggested(RandomWalkerSeeds::mayBe)),
+                  .dialog(rules -> rules.suggested(GeodesicCommand::maySeed)),
               Parameter.inputFile(
                       "rois",
-                      "the ROIs that are seeds, .roi or .zip of ImageJ; without it those of the ROI"
-                          + " Manager; every point of a multi-point ROI has a label of its own")
-                  .hint("file; empty: ROI Manager")
+                      "the ROIs that are seeds, .roi or .zip of ImageJ; without it the points"
+                          + " that are selected, or those of the ROI Manager; each point has a label")
+                  .hint("file; empty: points, ROI Manager")
+                  .orSelectedPoints(", unless other seeds are given")
                   .onlyWithout("objects")
                   .dialog(DialogRules::ofOneImage),
               Parameter.flag("border", "the seeds are all voxels at the faces of the image")
@@ -98,6 +101,11 @@ public final class GeodesicCommand extends Command {
       throw new UsageException("diameters= is the table of objects: give objects too");
     }
     RandomWalkerSeeds origin = seeds(call);
+    boolean others = origin == null || call.image("seeds") != null; // of a file the log says it
+    if (DrawnRois.selected(input) && others) {
+      call.messages()
+          .note("the points selected in " + input.name() + " are ignored: there are other seeds");
+    }
     BinaryVolume mask = call.mask();
     GreyImage image = input.grey();
     ResultImage distances =
@@ -132,6 +140,11 @@ public final class GeodesicCommand extends Command {
     call.results().table("save", table(call, scale, result, from, note));
     call.messages().note(note);
     call.messages().ranOn(result.run().backend());
+  }
+
+  /** Not while points are selected. */
+  private static boolean maySeed(ImagePlus image, ImagePlus input) {
+    return !(input.getRoi() instanceof PointRoi) && RandomWalkerSeeds.mayBe(image, input);
   }
 
   /** Null for those at the border, or of objects. */

@@ -28,6 +28,7 @@ public final class MinimalPathCommand extends Command {
                       "table of points with columns x, y and z, .csv; without it ROIs, in ImageJ the"
                           + " points that are selected, or those of the ROI Manager")
                   .hint("table; empty: selected points")
+                  .orSelectedPoints(", unless a file is chosen")
                   .dialog(DialogRules::ofOneImage),
               Parameter.choice(
                       "coordinates",

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.bitvox.GreyImage;
 import org.bitvox.calls.Call;
@@ -29,11 +30,13 @@ final class RandomWalkerSeeds {
   private final GreyImage image;
   private final String name;
   private final List<Roi> rois;
+  private final String others;
 
-  private RandomWalkerSeeds(GreyImage image, String name, List<Roi> rois) {
+  private RandomWalkerSeeds(GreyImage image, String name, List<Roi> rois, String others) {
     this.image = image;
     this.name = name;
     this.rois = rois;
+    this.others = others;
   }
 
   /**
@@ -75,6 +78,7 @@ final class RandomWalkerSeeds {
     long grouped = rois.stream().filter(roi -> roi.getGroup() > 0).count();
     return Notes.of(
         all,
+        others,
         grouped == 0 || grouped == rois.size()
             ? ""
             : grouped
@@ -85,15 +89,29 @@ final class RandomWalkerSeeds {
   }
 
   static RandomWalkerSeeds of(Call call) throws IOException {
-    return of(call, rois -> rois);
+    return of(call, rois -> rois, RandomWalkerSeeds::managed);
   }
 
-  /** The same, in which every point of a ROI of points has a label of its own. */
+  /**
+   * The same, in which every point of a ROI of points has a label of its own; without an image and
+   * a file it may be selected in the input.
+   */
   static RandomWalkerSeeds numbered(Call call) throws IOException {
-    return of(call, SeedPoints::each);
+    return of(
+        call,
+        rois -> SeedPoints.each(rois, 0),
+        one -> {
+          InputImage input = one.input();
+          requireOpen(input);
+          DrawnRois drawn =
+              DrawnRois.of(input, "seeds", "or choose an image as Seeds or a file as Rois");
+          return new RandomWalkerSeeds(
+              drawn(one, drawn.rois()), drawn.name(), drawn.rois(), drawn.note());
+        });
   }
 
-  private static RandomWalkerSeeds of(Call call, UnaryOperator<List<Roi>> parts)
+  private static RandomWalkerSeeds of(
+      Call call, UnaryOperator<List<Roi>> parts, Function<Call, RandomWalkerSeeds> ofImageJ)
       throws IOException {
     InputImage image = call.image("seeds");
     Path file = call.file("rois");
@@ -105,12 +123,13 @@ final class RandomWalkerSeeds {
       if (image.isPreview() && isEmpty(image.slice(0))) {
         throw new IllegalArgumentException("this slice has no seeds");
       }
-      return new RandomWalkerSeeds(image.labels(), image.name(), Collections.emptyList());
+      return new RandomWalkerSeeds(image.labels(), image.name(), Collections.emptyList(), "");
     }
-    List<Roi> given = file != null ? RoiFile.read(file, call.progress()) : managed(call.input());
-    String name = file != null ? "" : "ROI Manager (" + given.size() + ")";
-    List<Roi> rois = parts.apply(given);
-    return new RandomWalkerSeeds(drawn(call, rois), name, rois);
+    if (file == null) {
+      return ofImageJ.apply(call);
+    }
+    List<Roi> rois = parts.apply(RoiFile.read(file, call.progress()));
+    return new RandomWalkerSeeds(drawn(call, rois), "", rois, "");
   }
 
   private static boolean isEmpty(Object pixels) {
@@ -132,10 +151,14 @@ final class RandomWalkerSeeds {
     return manager == null ? Collections.emptyList() : Arrays.asList(manager.getRoisAsArray());
   }
 
-  private static List<Roi> managed(InputImage input) {
+  private static void requireOpen(InputImage input) {
     if (!input.isOpen()) {
       throw new UsageException("seeds are needed: seeds=, an image, or rois=, a file of ROIs");
     }
+  }
+
+  private static RandomWalkerSeeds managed(Call call) {
+    requireOpen(call.input());
     if (GraphicsEnvironment.isHeadless()) {
       throw new UsageException("there is no ROI Manager without a display: give seeds= or rois=");
     }
@@ -145,7 +168,8 @@ final class RandomWalkerSeeds {
           "seeds are needed: choose an image as Seeds, a file as Rois, or add what you have selected"
               + " to the ROI Manager (press t), which has none");
     }
-    return rois;
+    String name = "ROI Manager (" + rois.size() + ")";
+    return new RandomWalkerSeeds(drawn(call, rois), name, rois, "");
   }
 
   /** Of a preview those in its slice. */

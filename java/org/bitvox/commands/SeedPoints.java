@@ -14,31 +14,38 @@ final class SeedPoints {
 
   private SeedPoints() {}
 
-  /** A ROI for each point; other ROIs stay as they are. */
-  static List<Roi> each(List<Roi> rois) {
+  /**
+   * A ROI for each point; other ROIs stay as they are.
+   *
+   * @param shown the slice of points that have none, from 1; 0 if they must have one
+   */
+  static List<Roi> each(List<Roi> rois, int shown) {
     List<Roi> all = new ArrayList<>();
     for (Roi roi : rois) {
       if (roi instanceof PointRoi) {
-        all.addAll(points((PointRoi) roi));
+        all.addAll(points((PointRoi) roi, shown));
       } else {
         all.add(roi);
       }
     }
     if (all.size() > MOST) {
       throw new IllegalArgumentException(
-          "there are " + all.size() + " ROIs and points; use at most " + MOST);
+          ("there are " + all.size() + " ROIs and points; use at most " + MOST)
+              + ", or an image of labels");
     }
     return all;
   }
 
-  /** As points of one ROI may lie in slices of their own, so do these. */
-  private static List<Roi> points(PointRoi roi) {
+  /** Pixels, as points of one ROI may lie in slices of their own. */
+  private static List<Roi> points(PointRoi roi, int shown) {
     Point[] places = roi.getContainedPoints();
     List<Roi> points = new ArrayList<>();
     for (int i = 0; i < places.length; i++) {
-      PointRoi point = new PointRoi(places[i].x, places[i].y);
+      int own = roi.getPointPosition(i);
+      int shared = roi.hasHyperStackPosition() ? roi.getZPosition() : roi.getPosition();
+      Roi point = new Roi(places[i].x, places[i].y, 1, 1);
       point.setName(roi.getName());
-      point.setPosition(roi.getPointPosition(i));
+      point.setPosition(own > 0 ? own : shared > 0 ? shared : shown);
       point.setGroup(roi.getGroup());
       points.add(point);
     }

@@ -63,6 +63,13 @@ public final class SplitObjectsCommand extends Command {
                       "the same by ROIs, .roi or .zip of ImageJ: each point or other ROI is a marker")
                   .hint("file of markers")
                   .dialog(DialogRules::ofOneImage),
+              Parameter.flag(
+                      "drawn_markers",
+                      "the same by the points that are selected in the input, or, without them, by"
+                          + " the ROIs of the ROI Manager")
+                  .hint("selected points, or ROI Manager")
+                  .orSelectedPoints(" if Drawn markers is ticked")
+                  .in(Parameter.Scope.IMAGEJ),
               Keys.connectivity().hint("neighbours that join"),
               Parameter.choice(
                       "edges",
@@ -136,11 +143,12 @@ public final class SplitObjectsCommand extends Command {
     if (second != null) {
       second.requireSizeOf(input);
     }
+    SplitObjectsMarkers markers = SplitObjectsMarkers.of(call);
     SplitObjects split =
         split(values, input.usableScale(), flat)
             .objects(true)
             .image(heights(call))
-            .markers(SplitObjectsMarkers.of(call))
+            .markers(markers.image())
             .second(second == null ? null : second.shown())
             .binary(binary);
     SliceReceiver labels =
@@ -153,7 +161,7 @@ public final class SplitObjectsCommand extends Command {
       }
       LabelTables tables =
           new LabelTables(result.objects(), input, flat).withMarkers(result.markerOf());
-      String note = note(result, tables);
+      String note = Notes.of(markers.note(), note(result, tables));
       call.results().summary("summary", summary(call, result, tables, flat, note));
       tables.give(call);
       call.messages().note(note);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.gui.PointRoi;
 import ij.gui.Roi;
-import java.awt.Point;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.bitvox.GreyImage;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
@@ -15,61 +13,67 @@ import org.bitvox.calls.RoiFile;
 import org.bitvox.parameters.UsageException;
 
 /**
- * Markers that are given: an image, or ROIs in a file, of which every point and every other ROI is
- * a marker, numbered in their order.
+ * Markers that are given: an image, or ROIs, of a file or drawn in ImageJ, of which every point and
+ * every other ROI is a marker, numbered in their order.
  */
 final class SplitObjectsMarkers {
-  private static final int MOST_OF_ROIS = 65535; // as they are drawn with 16 bits
+  private final GreyImage image;
+  private final String note;
 
-  private SplitObjectsMarkers() {}
+  private SplitObjectsMarkers(GreyImage image, String note) {
+    this.image = image;
+    this.note = note;
+  }
 
   /** Null where none are given. */
-  static GreyImage of(Call call) throws IOException {
+  GreyImage image() {
+    return image;
+  }
+
+  /** What a user may have overlooked; or empty. */
+  String note() {
+    return note;
+  }
+
+  static SplitObjectsMarkers of(Call call) throws IOException {
     InputImage image = call.image("markers");
     Path file = call.file("rois");
-    if (image != null && file != null) {
-      throw new UsageException("markers are an image or ROIs: give markers= or rois=, not both");
+    boolean drawn = call.values().flag("drawn_markers");
+    if (Stream.of(image != null, file != null, drawn).filter(given -> given).count() > 1) {
+      throw new UsageException(
+          "markers are an image, ROIs of a file, or drawn: give one of markers=, rois= and"
+              + " drawn_markers");
+    }
+    if (DrawnRois.selected(call.input()) && !drawn) {
+      call.messages()
+          .note(
+              "the points selected in "
+                  + call.input().name()
+                  + " are ignored; with drawn_markers they are markers");
     }
     if (image != null) {
       image.requireSizeOf(call.input());
-      return image.labels();
+      return new SplitObjectsMarkers(image.labels(), "");
     }
-    return file == null ? null : drawn(call, RoiFile.read(file, call.progress()));
+    if (file != null) {
+      List<Roi> rois = RoiFile.read(file, call.progress());
+      return new SplitObjectsMarkers(drawn(call, SeedPoints.each(rois, 0)), "");
+    }
+    if (!drawn) {
+      return new SplitObjectsMarkers(null, "");
+    }
+    DrawnRois rois = DrawnRois.of(call.input(), "markers", "or choose an image or a file");
+    return new SplitObjectsMarkers(drawn(call, rois.rois()), rois.note());
   }
 
   private static GreyImage drawn(Call call, List<Roi> rois) {
     SeedSlices slices = new SeedSlices(call.input(), call.progress());
-    int marker = 0;
     for (int i = 0; i < rois.size(); i++) {
       Roi roi = rois.get(i);
       String name = "ROI " + (i + 1) + (roi.getName() == null ? "" : " (" + roi.getName() + ")");
-      for (Roi one : single(roi)) {
-        call.progress().throwIfStopped();
-        if (marker == MOST_OF_ROIS) {
-          throw new IllegalArgumentException(
-              "there are more than " + MOST_OF_ROIS + " ROIs and points; use an image of markers");
-        }
-        slices.draw(one, name, (short) ++marker); // one outside the image marks nothing
-      }
+      call.progress().throwIfStopped();
+      slices.draw(roi, name, (short) (i + 1)); // one outside the image marks nothing
     }
     return slices.image();
-  }
-
-  /** The points of a selection one by one, as pixels: their slices, or that of the selection. */
-  private static List<Roi> single(Roi roi) {
-    List<Roi> all = new ArrayList<>();
-    if (!(roi instanceof PointRoi)) {
-      all.add(roi);
-      return all;
-    }
-    Point[] points = roi.getContainedPoints();
-    for (int i = 0; i < points.length; i++) {
-      Roi pixel = new Roi(points[i].x, points[i].y, 1, 1);
-      int own = ((PointRoi) roi).getPointPosition(i);
-      int shared = roi.hasHyperStackPosition() ? roi.getZPosition() : roi.getPosition();
-      pixel.setPosition(own > 0 ? own : shared);
-      all.add(pixel);
-    }
-    return all;
   }
 }

@@ -88,6 +88,7 @@ public final class Parameter {
   boolean required;
   private boolean current;
   private boolean column = true;
+  private String selectedPoints = "";
   private boolean sameSize;
   private boolean eightBit;
   private boolean neverEmpty;
@@ -240,6 +241,21 @@ public final class Parameter {
   public Parameter onlyWithout(String other) {
     condition = Condition.without(other);
     return this;
+  }
+
+  /**
+   * Points that are selected in the input may take its place.
+   *
+   * @param when behind "Its selected points are used" in the dialog
+   */
+  public Parameter orSelectedPoints(String when) {
+    selectedPoints = when;
+    return this;
+  }
+
+  /** Empty if they have no part in it. */
+  String selectedPoints() {
+    return selectedPoints;
   }
 
   /** Is an image of the size of input. */

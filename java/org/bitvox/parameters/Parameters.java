@@ -143,6 +143,16 @@ public final class Parameters {
         .anyMatch(one -> one.key.equals(Keys.MASK) && one.isOfSameSize() && values.applies(one));
   }
 
+  /** When points that are selected in the input are used, in words; empty for never. */
+  public String selectedPoints(Values values) {
+    return all.stream()
+        .filter(one -> values.applies(one))
+        .map(Parameter::selectedPoints)
+        .filter(when -> !when.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
   /** Whether a dialog for this image asks for another one by this key. */
   public boolean offers(String key, ImagePlus input) {
     List<ImagePlus> others = OpenImages.all();

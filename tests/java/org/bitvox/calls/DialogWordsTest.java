@@ -162,6 +162,17 @@ class DialogWordsTest {
       Interpreter.removeBatchModeImage(mask);
       Interpreter.batchMode = false;
     }
+    Parameters pointed =
+        new Parameters(
+            "test",
+            "tests",
+            Keys.withInput(Parameter.inputFile("rois", "seeds").orSelectedPoints(", if none")));
+    image.setRoi(new PointRoi(3, 4));
+    assertEquals(
+        "Its selected points are used, if none.",
+        new DialogWords(pointed, image).about("").split("\n")[1]);
+    assertEquals(
+        "Its selection is ignored, the whole image is used.", words.about("").split("\n")[1]);
     image.setRoi(new Line(1, 1, 5, 5));
     assertEquals("fov", new DialogWords(masked, image).first(last, true).text("mask"));
   }

@@ -90,6 +90,34 @@ class GeodesicCommandTest {
     assertEquals(3, labels.getStack().getVoxel(1, 4, 2));
   }
 
+  /** Points of a multi-point selection have slices of their own; others are in the shown one. */
+  @Test
+  void selectedPointsAreSeeds() throws IOException {
+    ImagePlus image = room();
+    PointRoi points = new PointRoi();
+    image.setSlice(1);
+    points.addUserPoint(image, 0, 4);
+    image.setSlice(3);
+    points.addUserPoint(image, 8, 4);
+    image.setRoi(points);
+    String log = run(image, "cost=uniform show_nearest");
+    assertFalse(log.contains("Geodesic"), log);
+    assertEquals("selection (2)", results().getStringValue("Seeds", 0));
+    assertEquals(0, MacroCall.shown("room_distances").getStack().getVoxel(8, 4, 2));
+    ImageStack nearest = MacroCall.shown("room_nearest").getStack();
+    assertEquals(1, nearest.getVoxel(1, 4, 0));
+    assertEquals(2, nearest.getVoxel(7, 4, 2));
+    image.setSlice(2);
+    image.setRoi(new PointRoi(3, 3));
+    run(image, "cost=uniform");
+    assertEquals(0, MacroCall.shown("room_distances").getStack().getVoxel(3, 3, 1));
+    log = run(image, "border");
+    assertTrue(log.contains("the points selected in room.tif are ignored: there are other"), log);
+    assertEquals("border", results().getStringValue("Seeds", 0));
+    log = run(room(), "cost=uniform");
+    assertTrue(log.contains("seeds are needed: select points in the image"), log);
+  }
+
   @Test
   void distancesAreInTheImagesUnit() {
     ImagePlus image = room();

@@ -122,6 +122,30 @@ class SplitObjectsCommandTest {
     assertTrue(two.contains("\nMarkers: 2\nParts: 2\n"), two);
   }
 
+  /** Without drawn_markers they are ignored, as they are in other commands. */
+  @Test
+  void takesSelectedPointsAsMarkers() {
+    ImagePlus image = pair();
+    PointRoi points = new PointRoi();
+    image.setSlice(11);
+    points.addUserPoint(image, 12, 10);
+    points.addUserPoint(image, 25, 10);
+    points.addUserPoint(image, 26, 11);
+    image.setRoi(points);
+    assertEquals("", run(image, "drawn_markers"));
+    assertEquals(3, results().size());
+    assertEquals(2, results().getValue("Marker", 1));
+    String log = run(image, "");
+    assertEquals(2, results().size());
+    assertTrue(log.contains("pair.tif are ignored; with drawn_markers they are markers"), log);
+    image.deleteRoi();
+    log = run(image, "drawn_markers");
+    assertTrue(log.contains("markers are needed: select points in the image"), log);
+    String roi = TestImages.save(image, folder, "any.tif"); // which is not read
+    log = run(image, "drawn_markers rois=[" + roi + "]");
+    assertTrue(log.contains("give one of markers=, rois= and drawn_markers"), log);
+  }
+
   /** The input's own values where there is no other image. */
   @Test
   void splitsByGreyValues() {

@@ -73,8 +73,10 @@ public final class GeodesicCommand extends Command {
 
   private static final double LEAST_BYTES = 5;
 
-  /** Its cost, its label, and the sums from both ends. */
-  private static final double BYTES_OF_OBJECTS = 13;
+  /** Its cost, its label, how it was found, and the sums from both ends. */
+  private static final double BYTES_OF_OBJECTS = 15;
+
+  private static final double LEAST_BYTES_OF_OBJECTS = 13;
 
   /** Called by ImageJ. */
   public GeodesicCommand() {
@@ -88,7 +90,7 @@ public final class GeodesicCommand extends Command {
 
   @Override
   protected double leastMemory(Values values, InputImage image) {
-    return image.voxels() * (values.flag("objects") ? BYTES_OF_OBJECTS : LEAST_BYTES);
+    return image.voxels() * (values.flag("objects") ? LEAST_BYTES_OF_OBJECTS : LEAST_BYTES);
   }
 
   @Override

@@ -112,6 +112,8 @@ class MemoryTest {
     "register_mi, noisy, 256, second=SAME max_shift=4 max_angle=3 axes=xyz output=out.tif",
     "tortuosity, foam, 128, accuracy=0.1",
     "random_walker, foam, 128, seeds=SEEDS",
+    "geodesic, foam, 256, seeds=SEEDS output=out.tif",
+    "geodesic, foam, 256, objects output=out.tif",
     "workflow, foam, 256, output=report steps=thickness",
   })
   void isAboutWhatIsTakenByAll(String command, String image, int side, String options)
@@ -134,7 +136,8 @@ class MemoryTest {
     long read = input.voxels() / 8; // of the file, as bits; both images of a histogram as bytes
     read *= command.equals("joint_histogram") ? 16 : command.equals("convolution") ? 8 : 1;
     read *= command.equals("register_mi") ? 0 : 1; // in ImageJ they are copied
-    read *= command.equals("random_walker") ? 24 : 1; // a byte a voxel, and two of seeds
+    boolean seeded = options.contains("SEEDS");
+    read *= seeded ? 24 : command.equals("geodesic") ? 8 : 1; // a byte a voxel, and two of seeds
     double said = said(command, own.replace("SAME", "image"), image, side);
     double slack = 10e6; // stacks of threads, and what Java takes
     assertTrue(said > 0);

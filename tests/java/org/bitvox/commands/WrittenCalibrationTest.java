@@ -114,6 +114,18 @@ class WrittenCalibrationTest {
     assertLiesThere(calibration);
   }
 
+  /** Distances are no Hounsfield units, but lie where the CT does; so do labels. */
+  @Test
+  void geodesicDistances() throws IOException {
+    run("geodesic", "input=" + ct, "border", "output=" + path("d.tif"), "nearest=" + path("n.tif"));
+    for (String name : new String[] {"d.tif", "n.tif"}) {
+      Calibration calibration = IJ.openImage(path(name).toString()).getCalibration();
+      assertFalse(calibration.calibrated());
+      assertEquals("mm", calibration.getUnit());
+      assertLiesThere(calibration);
+    }
+  }
+
   private String balls(String zUnit) {
     ImagePlus image = TestImages.calibrated("um", 2, 2, 500);
     image.getCalibration().setZUnit(zUnit);

@@ -114,17 +114,22 @@ class Search {
     }
   }
 
+  // Candidates are told apart at a quarter of the points at which the last one is refined.
   std::int64_t points_between(std::size_t level) const {
     const bool is_coarsest = level > 0 && level == coarsest_;
-    return is_coarsest ? kPointsOfFirst : kPointsBetween;
+    return is_coarsest ? kPointsOfFirst : std::clamp(voxels() / 4, kPointsOfFirst, kPointsBetween);
   }
 
   std::int64_t points_at_the_end() const {
+    return std::clamp(voxels(), kPointsBetween, kPointsOfLast);
+  }
+
+  // Of the volume in which the points lie, as far as they count.
+  std::int64_t voxels() const {
     const Geometry& geometry = comparison_.geometry();
     const Role role = comparison_.points().role;
-    const auto voxels = static_cast<std::int64_t>(
-        static_cast<double>(geometry.shape(role).voxel_count()) * geometry.share(role));
-    return std::clamp(voxels, kPointsBetween, kPointsOfLast);
+    return static_cast<std::int64_t>(static_cast<double>(geometry.shape(role).voxel_count()) *
+                                     geometry.share(role));
   }
 
   // Those that are rejected at these points go.

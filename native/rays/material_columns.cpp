@@ -54,7 +54,6 @@ std::int64_t MaterialColumns::bytes(const MaterialSource& source, Axis axis) {
 MaterialColumns::MaterialColumns(const MaterialSource& source, Axis axis, int threads,
                                  Progress& progress)
     : shape_(source.shape()),
-      axis_(axis),
       layout_(layout_of(axis)),
       slices_(side(shape_, layout_.along)),
       words_((slices_ + kWord - 1) / kWord),

@@ -51,7 +51,6 @@ class MaterialColumns {
   void read_word(std::int64_t word, MaterialReader& reader, std::vector<std::int64_t>& counts);
 
   Shape shape_;
-  Axis axis_;
   Layout layout_;
   std::int64_t slices_;
   std::int64_t words_;  // of a plane of a column

@@ -23,8 +23,12 @@ namespace bitvox::rays {
 // Lengths are whole numbers of 2^-48 of the ray: sums of them do not depend on an order.
 inline constexpr double kTicks = 281474976710656;
 
-// Of a time from 0 to 1.
-inline std::int64_t ticks_of(double time) { return static_cast<std::int64_t>(time * kTicks + 0.5); }
+// Of a time from 0 to 1, to the nearest.
+inline std::int64_t ticks_of(double time) {
+  constexpr double kHalf = 0.5;
+  const double ticks = time * kTicks + kHalf;
+  return static_cast<std::int64_t>(ticks);
+}
 
 // The planes across one axis.
 class AxisPlanes {

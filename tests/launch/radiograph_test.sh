@@ -43,7 +43,7 @@ cmp dose1.csv dose3.csv
 grep -q '^1,3,2.5,100,1,air,' dose1.csv || fail "a row for the point: $(<dose1.csv)"
 expect_exit 2 "$bitvox" run radiograph input=foam.tif voxel_size=0.1mm sources=sources.csv
 
-expect_exit 2 "$bitvox" run radiograph input=foam.tif result=attenuation materials=watter voxel_size=1mm
+expect_exit 1 "$bitvox" run radiograph input=foam.tif result=attenuation materials=watter voxel_size=1mm
 expect_exit 2 "$bitvox" run radiograph input=foam.tif source_object=10
 expect_exit 1 "$bitvox" run radiograph input=foam.tif result=attenuation
 expect_exit 1 "$bitvox" run radiograph input=foam.tif row=100000

@@ -109,7 +109,7 @@ public final class RadiographCommand extends Command {
               RadiographDoses.pointsKey(),
               RadiographDoses.doseInKey(),
               Keys.threads(),
-              Parameter.output("output", "writes the new image", "tif"),
+              Parameter.output("output", "writes the new image", "tif", "raw"),
               Parameter.output("sketch", "draws the geometry", "png"),
               RadiographDoses.dosesKey(),
               Parameter.output("save", "writes the table", "csv")));

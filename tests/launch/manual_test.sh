@@ -115,6 +115,9 @@ for page in "$root"/README.md "$root"/docs/*.md; do
   if grep -q 'roads\.csv' "$page"; then
     printf '%s\n' from,to,weight 1,2,0.5 2,3,1.25 1,3,2 4,3,1 >roads.csv
   fi
+  if grep -q 'ends\.csv' "$page"; then
+    printf '%s\n' x,y,z 10,10,80 20,25,80 >ends.csv
+  fi
   if grep -q 'points\.csv' "$page"; then
     printf '%s\n' x,y,z 3,4,2 60,50,12 20,60,8 >points.csv
   fi

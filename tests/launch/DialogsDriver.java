@@ -415,9 +415,9 @@ public final class DialogsDriver extends WindowSteps {
   }
 
   /**
-   * Types numbers into the first fields, or the name of a FASTA, CSV, Matrix Market or OBJ file into
-   * the first field for text and one to write into the last; else it is what the first choice offers by
-   * itself.
+   * Types numbers into the first fields, or the name of a FASTA, CSV, Matrix Market or OBJ file
+   * into the first field for text and one to write into the last; else it is what the first choice
+   * offers by itself.
    */
   private static void fill(GenericDialog dialog, String what) {
     if (what.matches("[0-9 ]+")) {

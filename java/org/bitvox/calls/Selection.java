@@ -9,6 +9,7 @@ import ij.measure.Calibration;
 import java.awt.Rectangle;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.bitvox.ProgressListener;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameters;
@@ -34,7 +35,9 @@ final class Selection {
       return ignored + ": only one in the input would say what is counted";
     }
     if (input && hasPoints(image, parameters, values)) {
-      boolean others = values.has(Keys.POINTS) || values.has(Keys.ROIS);
+      boolean others =
+          Stream.of(Keys.POINTS, Keys.ROIS)
+              .anyMatch(key -> parameters.takes(key, values) && values.has(key));
       return others ? ignored + ", as there is a file of points" : "";
     }
     if (!input || !takesMask) {

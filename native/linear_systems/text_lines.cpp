@@ -73,7 +73,7 @@ std::optional<std::string_view> TextLines::next() {
     if (is_open && !is_all) {
       if (stop - begin_ > kLongest) {
         ++number_;
-        refuse("is longer than 1 MiB; this is no Matrix Market file");
+        refuse("is longer than 1 MiB; no text file of numbers has such lines");
       }
       is_all = !fill();
       line_feed_ = find('\n', begin_, end_);

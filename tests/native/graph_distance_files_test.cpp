@@ -190,6 +190,14 @@ TEST(GraphFiles, RefusesTablesWithASentence) {
 TEST(GraphFiles, RefusesMatricesWithASentence) {
   EXPECT_EQ("has 2 rows and 3 columns; the matrix of a graph has as many rows as columns",
             refusal("%%MatrixMarket matrix coordinate real general\n2 3 1\n1 2 5\n"));
+  EXPECT_EQ("line 3: the weight is '1.5', but the first line announces integers",
+            refusal("%%MatrixMarket matrix coordinate integer general\n2 2 1\n2 1 1.5\n"));
+  EXPECT_EQ(
+      "line 4: there are entries on both sides of the diagonal; a symmetric matrix has its lower "
+      "triangle in the file",
+      refusal("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n2 1 5\n1 2 5\n"));
+  EXPECT_EQ("is text in UTF-16; save it in UTF-8", refusal("\xff\xfe"
+                                                           "f"));
   EXPECT_EQ("is skew-symmetric: each edge would have a negative weight in one direction",
             refusal("%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n2 1 5\n"));
   EXPECT_EQ("line 3: there is no vertex 3; the file announces 1 to 2",

@@ -176,7 +176,7 @@ TEST(MatrixMarket, RefusesWhatIsDamagedOrLies) {
       {"%%MatrixMarket matrix array real general\n100000 100000\n1\n",
        "line 2: announces 10000000000 entries, more than the file can hold"},
       {kReal + "2 2 1\n1 1 " + std::string(3 << 20, '1') + "\n",
-       "line 3: is longer than 1 MiB; this is no Matrix Market file"},
+       "line 3: is longer than 1 MiB; no text file of numbers has such lines"},
   };
   for (const auto& [text, expected] : cases) {
     EXPECT_EQ(refusal(text), expected) << text.substr(0, 100);

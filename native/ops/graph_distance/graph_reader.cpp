@@ -14,6 +14,9 @@ bool is_matrix_market(sparse::TextLines& lines) {
   const auto line = lines.next();
   if (!line) lines.refuse_file("is empty; a Matrix Market file or a table of edges is needed");
   std::string_view text = *line;
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
+    lines.refuse_file("is text in UTF-16; save it in UTF-8");
+  }
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   const bool is_matrix = sparse::lower(sparse::take_word(text)).starts_with("%%matrixmarket");
   lines.put_back();

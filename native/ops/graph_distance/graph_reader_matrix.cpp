@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <cmath>
+
 #include "core/memory/memory.hpp"
 #include "linear_systems/matrix_market_header.hpp"
 #include "linear_systems/matrix_market_words.hpp"
@@ -21,7 +23,33 @@ std::string_view entry_line(TextLines& lines, const Header& header, std::int64_t
   return *line;
 }
 
+void expect_integer(const TextLines& lines, std::string_view text) {
+  std::string_view rest = text;
+  const double value = sparse::take_number(lines, rest);
+  if (value == std::floor(value)) return;
+  lines.refuse("the weight is " + sparse::shown(text) + ", but the first line announces integers");
+}
+
+// A symmetric matrix has one half in the file, or each edge would be there twice.
+class Halves {
+ public:
+  void add(const TextLines& lines, std::int64_t row, std::int64_t column) {
+    above_ = above_ || column > row;
+    below_ = below_ || column < row;
+    if (above_ && below_) {
+      lines.refuse(
+          "there are entries on both sides of the diagonal; a symmetric matrix has its lower "
+          "triangle in the file");
+    }
+  }
+
+ private:
+  bool above_ = false, below_ = false;
+};
+
 void read_coordinates(TextLines& lines, const Header& header, Edges& edges) {
+  const bool is_symmetric = header.symmetry == Header::Symmetry::kSymmetric;
+  Halves halves;
   for (std::int64_t k = 0; k < header.entries; ++k) {
     std::string_view line = entry_line(lines, header, k);
     const std::int64_t from = sparse::take_whole_number(lines, line, "the row");
@@ -32,8 +60,11 @@ void read_coordinates(TextLines& lines, const Header& header, Edges& edges) {
                      std::to_string(edges.vertices));
       }
     }
+    if (is_symmetric) halves.add(lines, from, to);
     const bool has_weight = header.field != Header::Field::kPattern;
-    add_weight(lines, edges.weights, has_weight ? sparse::take_word(line) : "1");
+    const std::string_view weight = has_weight ? sparse::take_word(line) : "1";
+    add_weight(lines, edges.weights, weight);
+    if (header.field == Header::Field::kInteger) expect_integer(lines, weight);
     sparse::expect_end(lines, line);
     require_room(edges);
     edges.from.push_back(static_cast<std::int32_t>(from - 1));
@@ -55,6 +86,7 @@ void read_array(TextLines& lines, const Header& header, Edges& edges) {
       sparse::expect_end(lines, line);
       if (!word.empty() && is_zero(word)) continue;
       add_weight(lines, edges.weights, word);
+      if (header.field == Header::Field::kInteger) expect_integer(lines, word);
       require_room(edges);
       edges.from.push_back(static_cast<std::int32_t>(from));
       edges.to.push_back(static_cast<std::int32_t>(to));

@@ -216,7 +216,7 @@ void require_sums(const Shape& s) {
       s.voxel_count() > std::numeric_limits<std::int64_t>::max() / (side * side)) {
     throw InvalidInput("a volume of " + std::to_string(s.width) + " x " + std::to_string(s.height) +
                        " x " + std::to_string(s.depth) +
-                       " voxels is too large for a table of objects");
+                       " voxels is too large for a table of objects; crop it");
   }
 }
 

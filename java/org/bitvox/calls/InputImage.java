@@ -177,6 +177,11 @@ public abstract class InputImage extends PlacedImage {
     return FoundValues.number(otsu);
   }
 
+  /** Whether it has 8 bits and the values 0 and 255 alone; reads it up to the first other one. */
+  public final boolean isBinary() throws IOException {
+    return bitDepth() == 8 && FoundValues.isBinary(this);
+  }
+
   /** The image as a mask: 255 is foreground, 0 is background, nothing else is there. */
   public final BinaryVolume mask() throws IOException {
     use = Use.MASK;

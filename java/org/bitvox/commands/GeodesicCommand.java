@@ -11,6 +11,7 @@ import org.bitvox.GreyImage;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
@@ -132,7 +133,7 @@ public final class GeodesicCommand extends Command {
             distances.isWanted() ? distances::accept : null,
             nearest ? labels : null,
             call.progress());
-    String note = GeodesicNotes.of(result, origin);
+    String note = Notes.of(ofBinary(call), GeodesicNotes.of(result, origin));
     String from = objects ? "objects" : origin == null ? "border" : origin.name();
     if (objects) {
       GeodesicObjectsTable table = new GeodesicObjectsTable(result.objects(), input);
@@ -142,6 +143,15 @@ public final class GeodesicCommand extends Command {
     call.results().table("save", table(call, scale, result, from, note));
     call.messages().note(note);
     call.messages().ranOn(result.run().backend());
+  }
+
+  /** Says that the values of a binary image are odd costs; empty for others. */
+  private static String ofBinary(Call call) throws IOException {
+    boolean odd = call.values().text("cost").equals("intensity") && call.input().isBinary();
+    return odd
+        ? "The image is binary: its foreground costs 255, its background nothing. For paths within"
+            + " the foreground choose cost=uniform."
+        : "";
   }
 
   /** Not while points are selected. */

@@ -157,7 +157,9 @@ public final class GraphDistanceCommand extends Command {
   private static String numbers(WeightedGraph graph) {
     return graph.hasFloats()
         ? "64-bit floats"
-        : graph.decimals() == 0 ? "whole" : "exact, " + graph.decimals() + " decimals";
+        : graph.decimals() == 0
+            ? "whole"
+            : "exact, " + graph.decimals() + (graph.decimals() == 1 ? " decimal" : " decimals");
   }
 
   private static String note(WeightedGraph graph, GraphDistance.Result result) {

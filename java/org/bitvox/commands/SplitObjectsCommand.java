@@ -24,6 +24,8 @@ import org.bitvox.parameters.Values;
 
 /** Splits objects that touch, by a watershed of the distance map or of a grey image. */
 public final class SplitObjectsCommand extends Command {
+  private static final double MOST_TOLERANCE = 1e9;
+
   private static final Parameters PARAMETERS =
       new Parameters(
           "split_objects",
@@ -45,7 +47,7 @@ public final class SplitObjectsCommand extends Command {
                       "tolerance",
                       "",
                       0,
-                      1e9,
+                      MOST_TOLERANCE,
                       "joins a peak to a higher one if the way there descends no more than this, in"
                           + " the image's unit or in values; without it half the side of a voxel, of"
                           + " values 0")
@@ -69,7 +71,8 @@ public final class SplitObjectsCommand extends Command {
                           + " the ROIs of the ROI Manager")
                   .hint("selected points, or ROI Manager")
                   .orSelectedPoints(" if Drawn markers is ticked")
-                  .in(Parameter.Scope.IMAGEJ),
+                  .in(Parameter.Scope.IMAGEJ)
+                  .withoutColumn(),
               Keys.connectivity().hint("neighbours that join"),
               Parameter.choice(
                       "edges",
@@ -161,7 +164,7 @@ public final class SplitObjectsCommand extends Command {
       }
       LabelTables tables =
           new LabelTables(result.objects(), input, flat).withMarkers(result.markerOf());
-      String note = Notes.of(markers.note(), note(result, tables));
+      String note = Notes.of(markers.note(), note(call, result, tables));
       call.results().summary("summary", summary(call, result, tables, flat, note));
       tables.give(call);
       call.messages().note(note);
@@ -201,7 +204,7 @@ public final class SplitObjectsCommand extends Command {
     }
     double side = Math.min(scale.x, scale.y);
     return values.text("heights").equals("distance")
-        ? 0.5 * (flat ? side : Math.min(side, scale.z))
+        ? Math.min(MOST_TOLERANCE, 0.5 * (flat ? side : Math.min(side, scale.z)))
         : 0;
   }
 
@@ -229,12 +232,32 @@ public final class SplitObjectsCommand extends Command {
         : "";
   }
 
-  private static String note(SplitObjects.Result result, LabelTables tables) {
+  /** Foreground without a height is none. */
+  private static String noneFound(Call call, long objects) {
+    boolean distance = call.values().text("heights").equals("distance");
+    return distance || objects > 0
+        ? Notes.ofForeground(objects)
+        : "No voxel of the foreground has a height: there is none, or all values there are NaN.";
+  }
+
+  /** Whether the heights are a binary image, as the input must be without a threshold. */
+  private static boolean isFlat(Call call) {
+    Values values = call.values();
+    return !values.text("heights").equals("distance")
+        && call.image("grey") == null
+        && !values.has("threshold");
+  }
+
+  private static String note(Call call, SplitObjects.Result result, LabelTables tables) {
     long lost = result.lostMarkers();
     long whole = result.unmarked();
     long vanished = result.markers() + whole - result.parts();
     return Notes.of(
-        Notes.ofForeground(result.found()),
+        noneFound(call, result.found()),
+        isFlat(call) && result.found() > 0
+            ? "The heights are those of the binary input, which has no peaks: choose a grey image as"
+                + " Grey, or heights=distance."
+            : "",
         lost == 0 ? "" : "Markers outside the foreground, which are unused: " + lost + ".",
         whole == 0 ? "" : "Objects without a marker, which stay whole: " + whole + ".",
         vanished <= 0 ? "" : "Parts that are nothing but line, which are gone: " + vanished + ".",

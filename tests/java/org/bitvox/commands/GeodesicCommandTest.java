@@ -90,6 +90,22 @@ class GeodesicCommandTest {
     assertEquals(3, labels.getStack().getVoxel(1, 4, 2));
   }
 
+  @Test
+  void saysThatABinaryImageHasOddCosts() {
+    ImagePlus image = room();
+    for (int z = 1; z <= 3; z++) {
+      image.getStack().getProcessor(z).threshold(5);
+    }
+    run(image, "border");
+    assertTrue(results().getStringValue("Note", 0).startsWith("The image is binary: its fore"));
+    run(image, "border cost=uniform");
+    assertFalse(results().getStringValue("Note", 0).contains("binary"));
+    run(image, "objects");
+    assertFalse(results().getStringValue("Note", 0).contains("binary"));
+    run(room(), "border");
+    assertFalse(results().getStringValue("Note", 0).contains("binary"));
+  }
+
   /** Points of a multi-point selection have slices of their own; others are in the shown one. */
   @Test
   void selectedPointsAreSeeds() throws IOException {

@@ -33,7 +33,7 @@ class GraphDistanceCommandTest {
         Files.readAllLines(save));
     assertTrue(printed.contains("\nVertices: 5\nEdges: 4\nReached: 4\n"), printed);
     assertTrue(printed.contains("\nFarthest vertex: 7\nIts distance: 1.5\n"), printed);
-    assertTrue(printed.contains("\nNumbers: exact, 1 decimals\n"), printed);
+    assertTrue(printed.contains("\nNumbers: exact, 1 decimal\n"), printed);
     assertTrue(printed.contains("\nNote: No path leads to 1 vertex.\n"), printed);
   }
 

@@ -14,6 +14,7 @@ import ij.process.ByteProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
 import org.bitvox.TestImages;
@@ -120,6 +121,30 @@ class SplitObjectsCommandTest {
     String markers = TestImages.save(marks, folder, "marks.tif");
     String two = Cli.run("split_objects", "input=[" + input + "] markers=[" + markers + "]");
     assertTrue(two.contains("\nMarkers: 2\nParts: 2\n"), two);
+  }
+
+  @Test
+  void saysWhyGreyHeightsSplitNothing() throws IOException {
+    String input = TestImages.save(pair(), folder, "pair.tif");
+    String out = Cli.run("split_objects", "input=[" + input + "] heights=bright");
+    assertTrue(out.contains("Note: The heights are those of the binary input, which has no"), out);
+    ImagePlus none = new ImagePlus("none", pair().getStack().convertToFloat());
+    for (int z = 1; z <= none.getStackSize(); z++) {
+      Arrays.fill((float[]) none.getStack().getPixels(z), Float.NaN);
+    }
+    String grey = TestImages.save(none, folder, "none.tif");
+    out = Cli.run("split_objects", "input=[" + input + "] heights=dark grey=[" + grey + "]");
+    assertTrue(out.contains("Note: No voxel of the foreground has a height: there is none"), out);
+  }
+
+  /** A tolerance is 1e9 at most, half the side of these voxels is more. */
+  @Test
+  void takesVoxelsOfAnySize() {
+    ImagePlus image = pair();
+    image.getCalibration().pixelWidth = image.getCalibration().pixelHeight = 4e9;
+    image.getCalibration().pixelDepth = 4e9;
+    assertEquals("", run(image, ""));
+    assertEquals(2, results().size());
   }
 
   /** Without drawn_markers they are ignored, as they are in other commands. */

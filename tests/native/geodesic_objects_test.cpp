@@ -206,7 +206,7 @@ TEST(GeodesicObjectsTest, AreNoLongerThanTheLongestPath) {
 }
 
 TEST(GeodesicObjectsTest, AreExactOnTrees) {
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
     for (const auto connectivity : {label::Connectivity::kFaces, label::Connectivity::kAll}) {
       expect_all_pairs(random_tree({10, 9, 6}, connectivity, seed), connectivity, {1, 1, 1},
                        Bound::kExact);

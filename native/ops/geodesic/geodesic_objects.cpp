@@ -28,10 +28,11 @@ class SlicesOfLabels final : public SliceSink {
 ObjectMap object_map(const Terrain& terrain, label::Connectivity connectivity, Progress& progress) {
   const Shape& shape = terrain.grid.shape;
   auto [marking, numbering] = progress_parts(progress, 1, 4);
+  PhaseProgress& marks = marking;
   auto open = BitVolume::unset(shape);
   terrain.costs.with([&](const auto* costs) {
     using Whole = std::remove_cvref_t<decltype(costs[0])>;
-    parallel_for(shape.height * shape.depth, terrain.threads, marking, [&](std::int64_t row) {
+    parallel_for(shape.height * shape.depth, terrain.threads, marks, [&](std::int64_t row) {
       std::uint64_t* const words = open.words() + row * shape.words_per_row();
       std::fill_n(words, shape.words_per_row(), std::uint64_t{0});
       for (std::int64_t x = 0; x < shape.width; ++x) {
@@ -103,8 +104,9 @@ class Sweeps {
              along(spacing.y, voxel / s.width % rows, a / s.width % rows, b / s.width % rows) +
              along(spacing.z, voxel / s.width / rows, a / s.width / rows, b / s.width / rows);
     };
+    const Word *const from_now = maps_[0].get(), *const from_before = maps_[1].get();
     const auto nearness = [&](std::size_t, std::int64_t voxel) {
-      return static_cast<Word>(paths::kFar<Word> - std::max(maps_[0][voxel], maps_[1][voxel]));
+      return static_cast<Word>(paths::kFar<Word> - std::max(from_now[voxel], from_before[voxel]));
     };
     all.centres = best_voxels<Word>(map_, nearness, off_middle, progress).voxels;
     return all;

@@ -46,4 +46,4 @@ expect_exit 2 "$bitvox" run radiograph input=foam.tif voxel_size=0.1mm sources=s
 expect_exit 1 "$bitvox" run radiograph input=foam.tif result=attenuation materials=watter voxel_size=1mm
 expect_exit 2 "$bitvox" run radiograph input=foam.tif source_object=10
 expect_exit 1 "$bitvox" run radiograph input=foam.tif result=attenuation
-expect_exit 1 "$bitvox" run radiograph input=foam.tif row=100000
+expect_exit 1 "$bitvox" run radiograph input=foam.tif row=60000

@@ -108,7 +108,8 @@ std::int64_t bytes_needed(const Task& task) {
   cuda::DeviceArena measure;
   const Arrays arrays(measure, task);
   const std::int64_t needed =
-      measure.used() + cuda::download_bytes({task.result.value_or(task.fixed.shape()), task.moving.type()});
+      measure.used() +
+      cuda::download_bytes({task.result.value_or(task.fixed.shape()), task.moving.type()});
   require_memory({"the registration", "Choose backend 'auto' or crop the images."},
                  cuda::device_memory(), needed);
   return measure.used();

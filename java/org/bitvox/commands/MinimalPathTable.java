@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Scale;
 import org.bitvox.files.CsvFile;
+import org.bitvox.files.LengthUnits;
 
 /** A table of points: columns x, y and, of stacks, z. */
 final class MinimalPathTable {
@@ -36,10 +37,10 @@ final class MinimalPathTable {
   }
 
   private List<long[]> read(boolean flat) throws IOException {
-    String x = column("x");
-    String y = column("y");
-    String z = column("z");
-    String slice = z == null ? column("slice") : null; // from 1, as ImageJ's tables have it
+    Column x = column("x", scale.x);
+    Column y = column("y", scale.y);
+    Column z = column("z", scale.z);
+    Column slice = z == null ? column("slice", 1) : null; // from 1, as ImageJ's tables have it
     if (x == null || y == null || z == null && slice == null && !flat) {
       throw file.problem(
           "has no column "
@@ -50,34 +51,70 @@ final class MinimalPathTable {
     for (int row = 1; row <= file.rows(); row++) {
       places.add(
           new long[] {
-            voxel(file.number(row, x), scale.x),
-            voxel(file.number(row, y), scale.y),
+            x.voxel(row),
+            y.voxel(row),
             z != null
-                ? voxel(file.number(row, z), scale.z)
-                : slice != null ? (long) Math.floor(file.number(row, slice)) - 1 : 0
+                ? z.voxel(row)
+                : slice != null ? (long) Math.floor(file.number(row, slice.heading)) - 1 : 0
           });
     }
     return places;
   }
 
-  /**
-   * What is before brackets counts: "X (voxels)" and "Centroid x (um)" are x. Of several columns
-   * those in voxels are the first. Null if there is none.
-   */
-  private String column(String name) throws IOException {
-    String found = null;
+  /** "X", "X (voxels)" and "Centroid x (um)" are x. The first one; null if there is none. */
+  private Column column(String name, double size) throws IOException {
     for (String heading : file.headings()) {
       String plain = heading.replaceFirst("\\(.*", "").trim().toLowerCase(Locale.ROOT);
-      if ((plain.equals(name) || plain.equals("centroid " + name)) && file.has(heading)) {
-        found = found == null || units ? heading : found;
+      boolean isCentroid = plain.equals("centroid " + name);
+      if ((plain.equals(name) || isCentroid) && file.has(heading)) {
+        return new Column(heading, isCentroid, isInUnits(heading) ? size : 1);
       }
     }
-    return found;
+    return null;
   }
 
-  /** That in which a coordinate lies: voxel 0 reaches from 0 to 1, as pixels of ImageJ do. */
-  private long voxel(double coordinate, double size) {
-    return (long)
-        Math.floor(units && scale.calibrated() ? coordinate / size + ROUNDING : coordinate);
+  /** As its brackets say, or coordinates= where there are none. */
+  private boolean isInUnits(String heading) throws IOException {
+    String unit = heading.replaceFirst("[^(]*\\(?([^)]*).*", "$1").trim();
+    if (unit.isEmpty()) {
+      return units && scale.calibrated();
+    }
+    if (unit.equals("voxels") || unit.equals("pixels")) {
+      return false;
+    }
+    if (!scale.calibrated() || !LengthUnits.same(unit, scale.unit)) {
+      throw file.problem(
+          "has a column '"
+              + heading
+              + "', but the image's unit is "
+              + (scale.calibrated() ? scale.unit : "voxels"));
+    }
+    return true;
+  }
+
+  /** Coordinates along one axis. */
+  private final class Column {
+    final String heading;
+    private final boolean ofCentres;
+    private final double size;
+
+    /**
+     * Of a table.
+     *
+     * @param ofCentres whether 0 is the centre of the first voxel, as centroids have it; else the
+     *     voxel begins there, as pixels of ImageJ do
+     * @param size of a voxel, in the unit of the coordinates
+     */
+    Column(String heading, boolean ofCentres, double size) {
+      this.heading = heading;
+      this.ofCentres = ofCentres;
+      this.size = size;
+    }
+
+    /** That in which the coordinate lies. */
+    long voxel(int row) throws IOException {
+      double place = file.number(row, heading) / size + (ofCentres ? 0.5 : 0);
+      return (long) Math.floor(size == 1 ? place : place + ROUNDING);
+    }
   }
 }

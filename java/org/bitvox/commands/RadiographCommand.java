@@ -7,6 +7,7 @@ import org.bitvox.Radiograph;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.Reach;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -168,6 +169,9 @@ public final class RadiographCommand extends Command {
       throw new IllegalArgumentException(
           "row is " + values.text("row") + "; the detector has " + geometry.rows + " rows");
     }
+    if (!preview) {
+      draw(geometry, call); // before the radiograph, which is to be the current image
+    }
     RadiographObject object = new RadiographObject(call);
     String kind = values.text("result");
     PhotonBeam photons =
@@ -197,12 +201,15 @@ public final class RadiographCommand extends Command {
     if (doses != null) {
       doses.give(object, call);
     }
+    call.messages().note(Notes.of(table.note(), image.note()));
+  }
+
+  private static void draw(RadiographGeometry geometry, Call call) throws IOException {
     RadiographSketch sketch = new RadiographSketch(geometry, call.input().scale());
     call.results().write("sketch", sketch::write);
-    if (values.flag("show_sketch")) {
+    if (call.values().flag("show_sketch")) {
       String title = call.input().named("_geometry");
       call.results().show(() -> sketch.image(title));
     }
-    call.messages().note(table.note());
   }
 }

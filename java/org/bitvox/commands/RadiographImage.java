@@ -19,10 +19,15 @@ final class RadiographImage implements SliceReceiver {
   private final int channels;
   private final float[][] sinograms; // null for slices
   private final int angles;
+  private final boolean countsBrighter;
+  private final boolean isTransmission;
+  private long brighter; // than with nothing in the way
 
   RadiographImage(Call call, RadiographGeometry geometry, RadiographObject object)
       throws IOException {
     boolean lengths = call.values().text("result").equals("lengths");
+    countsBrighter = !lengths && call.values().has("build_up") && !call.values().has("noise");
+    isTransmission = call.values().text("result").equals("transmission");
     boolean sinogram = call.values().has("row") && !call.input().isPreview();
     channels = lengths ? object.count() : 1;
     angles = geometry.angles;
@@ -61,12 +66,32 @@ final class RadiographImage implements SliceReceiver {
     return calibration;
   }
 
+  private long brighter(float[] pixels) {
+    long count = 0;
+    for (float pixel : pixels) {
+      if (isTransmission ? pixel > 1 : pixel < 0) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** Empty, or what build-up made of thin parts. */
+  String note() {
+    return brighter == 0
+        ? ""
+        : "Pixels brighter than with nothing in the way, by build-up: " + brighter + ".";
+  }
+
   boolean isWanted() {
     return image.isWanted();
   }
 
   @Override
   public void accept(int slice, Object pixels) {
+    if (countsBrighter) {
+      brighter += brighter((float[]) pixels);
+    }
     if (sinograms == null) {
       image.accept(slice, pixels);
       return;

@@ -58,7 +58,8 @@ public final class RayHitsCommand extends Command {
           Keys.threads(),
           Parameter.output(
                   "output", "writes the hits, as a table or as 16 bytes each", "csv", "bin")
-              .hint("hits, .csv or .bin"),
+              .hint("hits, .csv or .bin")
+              .in(Parameter.Scope.EVERYWHERE),
           Parameter.output("save", "writes what is open in each mesh", "csv"),
           Parameter.output("summary", "writes how many hits there are", "csv"));
 

@@ -97,10 +97,22 @@ final class SurfaceTables {
             && SurfaceCommand.format(values.text("output")) == Surface.Format.STL;
     return Notes.of(
         flat == 0 ? "" : "Surfaces that smoothing left no volume: " + flat + ".",
+        isWhole()
+            ? "The surface encloses nearly the whole image: is Level "
+                + values.text("level")
+                + " right?"
+            : "",
         unnamed
             ? "An STL file does not say which label a triangle has; .ply and .obj do, and label=N"
                 + " writes one."
             : "");
+  }
+
+  /** As of a level below all values. */
+  private boolean isWhole() {
+    double[] voxel = call.input().scale().voxel();
+    double image = call.input().voxels() * voxel[0] * voxel[1] * voxel[2];
+    return call.values().text("kind").equals("grey") && total(result::volume) > 0.99 * image;
   }
 
   private boolean hasLabels() {

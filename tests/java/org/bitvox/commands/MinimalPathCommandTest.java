@@ -122,6 +122,41 @@ class MinimalPathCommandTest {
     assertEquals(6, image.getOverlay().size());
   }
 
+  /** Of centroids 0 is the middle of the first voxel; brackets go before coordinates=. */
+  @Test
+  void takesCentroids() throws IOException {
+    ImageStack stack = new ImageStack(20, 20);
+    for (int z = 0; z < 3; z++) {
+      stack.addSlice(new ByteProcessor(20, 20));
+      stack.getProcessor(z + 1).add(255);
+    }
+    String image = TestImages.save(new ImagePlus("plain", stack), folder, "plain.tif");
+    String[][] tables = {
+      {
+        "Centroid x (voxels),Centroid y (voxels),Centroid z (voxels)",
+        "3.667,5.333,1",
+        "12.667,10.333,1"
+      },
+      {"Centroid x (um),Centroid y (um),Centroid z (um)", "1.8335,2.6665,0.5", "6.3335,5.1665,0.5"},
+      {"x (um),y (um),z", "2,2.5,1", "6.5,5,1"},
+    };
+    for (String[] table : tables) {
+      String points = table(table);
+      Cli.run(
+          "minimal_path",
+          ("input=[" + image + "] voxel_size=0.5um cost=uniform points=[" + points + "]")
+              + (" nodes=[" + folder + "/c.csv]"));
+      List<String> rows = lines("c.csv");
+      assertTrue(rows.get(1).startsWith("1,1,4,5,1,"), rows.toString());
+      assertTrue(rows.get(rows.size() - 1).matches("1,[0-9]+,13,10,1,.*"), rows.toString());
+    }
+    ImagePlus small = new ImagePlus("small", stack);
+    small.getCalibration().setUnit("um");
+    small.getCalibration().pixelWidth = 0.5;
+    String said = run(small, "points=[" + table("x (mm),y,z", "1,1,1", "2,2,2") + "]");
+    assertTrue(said.contains("has a column 'x (mm)', but the image's unit is"), said);
+  }
+
   @Test
   void tablesHaveVoxelsOrUnits() throws IOException {
     ImagePlus image = plus(3);

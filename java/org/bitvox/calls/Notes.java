@@ -25,6 +25,17 @@ public final class Notes {
     return voxels == 0 ? "There are no foreground voxels within the mask." : "";
   }
 
+  /** Says how thick one slice counts, as its depth is seldom set; empty for stacks. */
+  public static String ofOneSlice(InputImage image) {
+    Scale scale = image.scale();
+    return image.depth() > 1
+        ? ""
+        : "The image has one slice, which counts as thick as its pixels: "
+            + FoundValues.number(scale.voxel()[2])
+            + (scale.calibrated() ? " " + scale.unit : scale.voxel()[2] == 1 ? " voxel" : " voxels")
+            + ".";
+  }
+
   /** Says what it means that voxels are not cubes; empty where they are. */
   public static String ofVoxels(Scale scale, String meaning) {
     return scale.anisotropic() ? "Voxels are not cubes (" + scale.words() + "): " + meaning : "";

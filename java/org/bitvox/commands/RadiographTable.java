@@ -25,6 +25,7 @@ final class RadiographTable {
   String note() {
     boolean none = result.through() == 0;
     return Notes.of(
+        Notes.ofOneSlice(call.input()),
         none ? "No ray goes through a material: nothing is in view." : "",
         result.dark() == 0
             ? ""

@@ -96,6 +96,7 @@ final class SurfaceTables {
             && values.has("output")
             && SurfaceCommand.format(values.text("output")) == Surface.Format.STL;
     return Notes.of(
+        Notes.ofOneSlice(call.input()),
         flat == 0 ? "" : "Surfaces that smoothing left no volume: " + flat + ".",
         isWhole()
             ? "The surface encloses nearly the whole image: is Level "

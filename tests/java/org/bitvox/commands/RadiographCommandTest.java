@@ -53,6 +53,15 @@ class RadiographCommandTest {
   }
 
   @Test
+  void saysHowThickOneSliceIs() {
+    ImagePlus slice = new ImagePlus("slice.tif", boxes().getStack().getProcessor(1));
+    slice.setCalibration(boxes().getCalibration());
+    String said = run(slice, "geometry=synchrotron axis=x");
+    assertTrue(said.contains("one slice, which counts as thick as its pixels: 0.1 mm."), said);
+    assertEquals(0.049, results().getValue("Volume (mm^3)", 0), 1e-9);
+  }
+
+  @Test
   void showsLengthsOfEachLabel() {
     assertEquals("", run(boxes(), "geometry=synchrotron angles=2 range=180"));
     ImagePlus shown = MacroCall.shown("boxes_radiograph");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.io.File;
 import java.io.IOException;
 import org.bitvox.PhotonBeam;
 import org.bitvox.Radiograph;
@@ -9,6 +10,7 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Reach;
+import org.bitvox.files.DistinctFiles;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -161,6 +163,7 @@ public final class RadiographCommand extends Command {
   @Override
   protected void run(Call call) throws IOException {
     Values values = call.values();
+    keepTables(values);
     RadiographGeometry geometry = new RadiographGeometry(values, call.input());
     boolean preview = call.input().isPreview();
     if (preview) {
@@ -202,6 +205,22 @@ public final class RadiographCommand extends Command {
       doses.give(object, call);
     }
     call.messages().note(Notes.of(table.note(), image.note()));
+  }
+
+  /** Tables that are named among other words are inputs, too: none is written. */
+  private static void keepTables(Values values) throws IOException {
+    DistinctFiles files = new DistinctFiles();
+    for (String word : (values.text("materials") + "," + values.text("build_up")).split(",")) {
+      String name = word.trim().replaceFirst("^[0-9]+:", "").replaceFirst("@[^@]*$", "");
+      if (new File(name).isFile()) {
+        files.reads(name);
+      }
+    }
+    for (String key : new String[] {"output", "save", "sketch", "doses"}) {
+      if (values.has(key)) {
+        files.writes(values.text(key), key);
+      }
+    }
   }
 
   private static void draw(RadiographGeometry geometry, Call call) throws IOException {

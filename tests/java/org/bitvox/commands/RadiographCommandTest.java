@@ -13,6 +13,7 @@ import ij.process.ByteProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
 import org.bitvox.TestImages;
@@ -50,6 +51,16 @@ class RadiographCommandTest {
     calibration.pixelDepth = 0.2;
     calibration.setUnit("mm");
     return image;
+  }
+
+  @Test
+  void writesNoTableThatItReads() throws IOException {
+    Path table = folder.resolve("alloy.csv");
+    Files.write(table, Arrays.asList("Energy,Mass attenuation", "50,0.3", "70,0.2"));
+    String said =
+        run(boxes(), ("result=attenuation materials=1:" + table + "@2.7,2:water save=" + table));
+    assertTrue(said.contains("is an input file; choose another name"), said);
+    assertEquals("Energy,Mass attenuation", Files.readAllLines(table).get(0));
   }
 
   @Test

@@ -14,6 +14,9 @@ long=(granulometry input=full.raw width=700 height=700 depth=600 phase=backgroun
 mkdir outputs
 echo old >outputs/curve.csv
 
+# Before that it is a copy of this shell, which may lose the signal.
+is_started() { ! grep -q "$(basename "$0" | cut -c-15)" "/proc/$process/comm"; }
+
 # stop_when WHAT COMMAND...: Ctrl-C to the process that runs as soon as the command succeeds.
 stop_when() {
   local what=$1 code=0 sent
@@ -31,7 +34,7 @@ stop_when() {
 
 "$bitvox" run "${long[@]}" >out 2>err &
 process=$!
-stop_when "at once" true
+stop_when "at once" is_started
 "$bitvox" run "${long[@]}" >out 2>err &
 process=$!
 stop_when "while Java starts" grep -q java "/proc/$process/comm"

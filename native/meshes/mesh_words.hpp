@@ -15,8 +15,8 @@ using sparse::lower;
 using sparse::shown;
 using sparse::take_word;
 
-// The next word of a line as a number, cut off. Any finite double; what is no number, or missing,
-// is refused with `what` it is: "a coordinate".
+// The next word of a line as a number, cut off. Any finite double; else an error that says
+// `what` it is: "a coordinate".
 double take_number(const MeshFile& file, std::string_view& line, const char* what);
 Point take_point(const MeshFile& file, std::string_view& line);
 // A whole number that the word is, all of it.

@@ -210,7 +210,7 @@ public final class Radiograph {
     return volume.use(
         foreground -> {
           Result result = new Result();
-          Inputs inputs = new Inputs(null, null, foreground, photons);
+          RadiographInputs inputs = new RadiographInputs(null, null, foreground, photons);
           project(inputs, lengths, transmission, attenuation, listener, result);
           return result;
         });
@@ -236,7 +236,7 @@ public final class Radiograph {
     return image.use(
         input -> {
           Result result = new Result();
-          Inputs inputs = new Inputs(input, labels, null, photons);
+          RadiographInputs inputs = new RadiographInputs(input, labels, null, photons);
           project(inputs, lengths, transmission, attenuation, listener, result);
           return result;
         });
@@ -252,24 +252,9 @@ public final class Radiograph {
     return image.use(input -> labelsOf(input, threads, listener));
   }
 
-  /** What is read; native code reads the fields. */
-  private static final class Inputs {
-    final GreyInput labels;
-    final double[] values;
-    final VolumeInput foreground;
-    final PhotonBeam photons;
-
-    Inputs(GreyInput labels, double[] values, VolumeInput foreground, PhotonBeam photons) {
-      this.labels = labels;
-      this.values = values;
-      this.foreground = foreground;
-      this.photons = photons;
-    }
-  }
-
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void project(
-      Inputs inputs,
+      RadiographInputs inputs,
       SliceReceiver lengths,
       SliceReceiver transmission,
       SliceReceiver attenuation,

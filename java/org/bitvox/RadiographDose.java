@@ -46,21 +46,6 @@ public final class RadiographDose {
     private double[] rates;
   }
 
-  /** What is read; native code reads the fields. */
-  private static final class Inputs {
-    final GreyInput labels;
-    final double[] values;
-    final VolumeInput foreground;
-    final PhotonBeam photons;
-
-    Inputs(GreyInput labels, double[] values, VolumeInput foreground, PhotonBeam photons) {
-      this.labels = labels;
-      this.values = values;
-      this.foreground = foreground;
-      this.photons = photons;
-    }
-  }
-
   private Spacing spacing = new Spacing();
   private int threads;
 
@@ -96,7 +81,8 @@ public final class RadiographDose {
     NativeLibrary.load();
     return volume.use(
         foreground ->
-            rates(new Inputs(null, null, foreground, photons), sources, points, listener));
+            rates(
+                new RadiographInputs(null, null, foreground, photons), sources, points, listener));
   }
 
   /**
@@ -114,15 +100,21 @@ public final class RadiographDose {
     NativeLibrary.load();
     double[] labels = values.clone();
     return image.use(
-        input -> rates(new Inputs(input, labels, null, photons), sources, points, listener));
+        input ->
+            rates(new RadiographInputs(input, labels, null, photons), sources, points, listener));
   }
 
-  private double[] rates(Inputs inputs, Sources sources, Points points, ProgressListener listener) {
+  private double[] rates(
+      RadiographInputs inputs, Sources sources, Points points, ProgressListener listener) {
     Result result = new Result();
     measure(inputs, sources, points, listener, result);
     return result.rates;
   }
 
   private native void measure(
-      Inputs inputs, Sources sources, Points points, ProgressListener listener, Result result);
+      RadiographInputs inputs,
+      Sources sources,
+      Points points,
+      ProgressListener listener,
+      Result result);
 }

@@ -50,6 +50,7 @@ public abstract class Call implements AutoCloseable {
       }
     }
     List<Path> inputs = new ArrayList<>(files.values());
+    inputs.addAll(parameters.namedFiles(values));
     for (InputImage image : images.values()) {
       image.lock();
       inputs.addAll(image.files());

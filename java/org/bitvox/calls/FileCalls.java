@@ -80,6 +80,11 @@ final class FileCalls implements AutoCloseable {
         }
       }
     }
+    for (Values image : images) {
+      for (Path file : parameters.namedFiles(image)) {
+        files.reads(file.toString());
+      }
+    }
     List<String> written = new ArrayList<>(parameters.keys(Kind.OUTPUT));
     written.addAll(parameters.folders().keySet());
     for (String key : written) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import java.io.File;
 import java.io.IOException;
+import java.util.Collections;
 import org.bitvox.PhotonBeam;
 import org.bitvox.Radiograph;
 import org.bitvox.calls.Call;
@@ -10,7 +10,6 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Reach;
-import org.bitvox.files.DistinctFiles;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -68,7 +67,8 @@ public final class RadiographCommand extends Command {
                       "NAMES",
                       "of what the labels are, in ascending order, or with their labels such as"
                           + " 1:bone_cortical,2:water; one name is for all")
-                  .or("water"),
+                  .or("water")
+                  .naming(RadiographMaterials::files),
               Parameter.decimal("energy", "keV", 1, 1000, "of the photons")
                   .or("60")
                   .onlyWithout("spectrum"),
@@ -100,6 +100,7 @@ public final class RadiographCommand extends Command {
                       "build_up",
                       "A,B",
                       "adds scattered photons: two numbers of Berger's form, or a table by energy")
+                  .naming(Collections::singletonList)
                   .in(Parameter.Scope.SCRIPT)
                   .onlyWith("result", OF_PHOTONS),
               Parameter.integer("seed", "", 0, 1L << 53, "of the noise")
@@ -163,7 +164,6 @@ public final class RadiographCommand extends Command {
   @Override
   protected void run(Call call) throws IOException {
     Values values = call.values();
-    keepTables(values);
     RadiographGeometry geometry = new RadiographGeometry(values, call.input());
     boolean preview = call.input().isPreview();
     if (preview) {
@@ -205,22 +205,6 @@ public final class RadiographCommand extends Command {
       doses.give(object, call);
     }
     call.messages().note(Notes.of(table.note(), image.note()));
-  }
-
-  /** Tables that are named among other words are inputs, too: none is written. */
-  private static void keepTables(Values values) throws IOException {
-    DistinctFiles files = new DistinctFiles();
-    for (String word : (values.text("materials") + "," + values.text("build_up")).split(",")) {
-      String name = word.trim().replaceFirst("^[0-9]+:", "").replaceFirst("@[^@]*$", "");
-      if (new File(name).isFile()) {
-        files.reads(name);
-      }
-    }
-    for (String key : new String[] {"output", "save", "sketch", "doses"}) {
-      if (values.has(key)) {
-        files.writes(values.text(key), key);
-      }
-    }
   }
 
   private static void draw(RadiographGeometry geometry, Call call) throws IOException {

@@ -80,6 +80,7 @@ final class RadiographDoses {
     return Parameter.text(
             "dose_in", "MATERIAL", "what doses are in, such as air, water or soft_tissue")
         .or("air")
+        .naming(RadiographMaterials::files)
         .in(Parameter.Scope.SCRIPT)
         .withoutColumn();
   }

@@ -38,6 +38,18 @@ final class RadiographMaterials {
     return materials;
   }
 
+  /** Those that may be tables. */
+  static List<String> files(String words) {
+    List<String> files = new ArrayList<>();
+    for (String word : words.split(",")) {
+      String name = word.trim().replaceFirst("^[0-9]+:", "").replaceFirst("@[^@]*$", "");
+      if (name.toLowerCase(Locale.ROOT).endsWith(".csv")) {
+        files.add(name);
+      }
+    }
+    return files;
+  }
+
   /** One of them. */
   static Material of(String word) throws IOException {
     if (word.equals("vacuum")) {

@@ -11,7 +11,6 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Table;
-import org.bitvox.files.DistinctFiles;
 import org.bitvox.files.FileList;
 import org.bitvox.files.InputFiles;
 import org.bitvox.parameters.Keys;
@@ -32,6 +31,7 @@ public final class RayHitsCommand extends Command {
                   "FILES",
                   "STL, PLY or OBJ files: a.stl, or several: a.stl,b.ply or *.stl")
               .hint("STL, PLY or OBJ: a.stl,b.ply")
+              .naming(FileList::of)
               .withoutColumn()
               .required(),
           Parameter.inputFile(
@@ -115,18 +115,10 @@ public final class RayHitsCommand extends Command {
     notes.forEach(call.messages()::note);
   }
 
-  /** The files, each of which must be there, and none be written. */
   private static List<Path> meshes(Values values) throws IOException {
     List<Path> meshes = new ArrayList<>();
-    DistinctFiles files = new DistinctFiles();
     for (String name : FileList.of(values.text("meshes"))) {
       meshes.add(InputFiles.existing(name));
-      files.reads(name);
-    }
-    for (String key : new String[] {"output", "save", "summary"}) {
-      if (values.has(key)) {
-        files.writes(values.text(key), key);
-      }
     }
     return meshes;
   }

@@ -89,6 +89,7 @@ public final class Parameter {
   private boolean current;
   private boolean column = true;
   private String selectedPoints = "";
+  private NamedFiles namedFiles = text -> Collections.emptyList();
   private boolean sameSize;
   private boolean eightBit;
   private boolean neverEmpty;
@@ -241,6 +242,16 @@ public final class Parameter {
   public Parameter onlyWithout(String other) {
     condition = Condition.without(other);
     return this;
+  }
+
+  /** Names files that are inputs, too, so that no output replaces them. */
+  public Parameter naming(NamedFiles files) {
+    namedFiles = files;
+    return this;
+  }
+
+  NamedFiles namedFiles() {
+    return namedFiles;
   }
 
   /**

@@ -2,6 +2,9 @@
 package org.bitvox.parameters;
 
 import ij.ImagePlus;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -141,6 +144,22 @@ public final class Parameters {
   public boolean masksInput(Values values) {
     return all.stream()
         .anyMatch(one -> one.key.equals(Keys.MASK) && one.isOfSameSize() && values.applies(one));
+  }
+
+  /** Files to read that texts name among other words. */
+  public List<Path> namedFiles(Values values) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Parameter one : all) {
+      if (values.has(one.key)) {
+        for (String name : one.namedFiles().in(values.text(one.key))) {
+          File file = new File(name);
+          if (file.exists()) {
+            files.add(file.toPath());
+          }
+        }
+      }
+    }
+    return files;
   }
 
   /** When points that are selected in the input are used, in words; empty for never. */

@@ -38,6 +38,26 @@ struct Climb {
     return kFirstLayer + static_cast<std::uint32_t>(number % kLayers);
   }
 
+  // Where a voxel goes, or what it is, as far as its neighbours tell: to the first of the highest
+  // of those that are higher.
+  BITVOX_BOTH std::uint32_t look_around(std::uint32_t voxel) const {
+    const T own = heights[voxel];
+    if (own == 0) return kOutside;
+    T best = own;
+    std::uint32_t place = voxel;
+    bool is_flat = false;
+    neighbours.any(voxel, [&](std::uint32_t other) {
+      const T height = heights[other];
+      is_flat = is_flat || height == own;
+      if (height > best) {
+        best = height;
+        place = other;
+      }
+      return false;
+    });
+    return place == voxel && is_flat ? kOnPlateau : place;
+  }
+
   // Whether a voxel of a plateau has a neighbour there that goes up: it is of the first layer.
   BITVOX_BOTH bool is_in_first_layer(std::uint32_t voxel) const {
     if (words::load(up[voxel]) != kOnPlateau) return false;  // a given marker
@@ -84,6 +104,19 @@ struct Climb {
       if (heights[other] == heights[voxel]) join(voxel, other);
       return false;
     });
+  }
+
+  // Makes a voxel go straight to the top, while others do the same: none writes but its own word,
+  // which only gets further up, so that ways halve themselves.
+  BITVOX_BOTH void climb(std::uint32_t voxel) const {
+    std::uint32_t parent = words::load(up[voxel]);
+    if (parent == kOutside) return;
+    for (;;) {
+      const std::uint32_t above = words::load(up[parent]);
+      if (above == parent) return;
+      words::store(up[voxel], above);
+      parent = above;
+    }
   }
 
   // The name of the slopes of a voxel, or 0, when all voxels go to the first one of their peak, and

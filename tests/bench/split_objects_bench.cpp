@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whole calls from packed bits: distance map, slopes, passes, flood, labels. Names:
-// split_objects/WHAT/SIDE.
+// Whole calls from packed bits: distance map, slopes, passes, flood, and labels that nobody keeps.
+// Names: split_objects/BACKEND/WHAT/SIDE. "parts" only counts them: what issues call map, maxima
+// and flood.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
+#include "../native/test_volumes.hpp"
+#include "core/random.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
 #include "ops/split_objects/split_objects.hpp"
 
@@ -23,36 +27,59 @@ struct What {
   label::Connectivity connectivity;
   bool labels;
   bool objects;
+  int levels = 0;  // of noise, which heights are made of then, all plateaus or all peaks
 };
 
-void split_objects_bench(benchmark::State& state, const What& what) {
+GreyVolume noise(const Shape& shape, int levels) {
+  GreyVolume image(shape, PixelType::kUint8);
+  Random random(1);
+  auto* const to = image.data<std::uint8_t>();
+  for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
+    to[i] = static_cast<std::uint8_t>(random.below(levels));
+  }
+  return image;
+}
+
+void split_objects_bench(benchmark::State& state, const std::string& backend, const What& what) {
   const std::int64_t side = state.range(0);
   NoProgress progress;
   const BitVolume foam = sample_foam::fill({side, side, side}, {}, progress);
+  std::optional<GreyVolume> grey;
+  if (what.levels > 0) grey = noise(foam.shape(), what.levels);
+  const Images images{grey ? &*grey : nullptr, nullptr, nullptr};
   Options options;
+  if (grey) options.heights = Heights::kBright;
+  options.backend = backend;
   options.tolerance = what.tolerance;
   options.connectivity = what.connectivity;
   for (auto _ : state) {
     Nowhere sink;
     const Outputs outputs{what.labels ? &sink : nullptr, nullptr, what.objects};
-    benchmark::DoNotOptimize(split(foam, {}, options, outputs, progress).parts);
+    benchmark::DoNotOptimize(split(foam, images, options, outputs, progress).parts);
   }
   state.SetItemsProcessed(state.iterations() * foam.shape().voxel_count());
 }
 
-constexpr What kLabels{"labels", 0.5, label::Connectivity::kAll, true, false};
-constexpr What kFaces{"labels_6", 0.5, label::Connectivity::kFaces, true, false};
-constexpr What kPeaks{"all_peaks", 0, label::Connectivity::kAll, true, false};
-constexpr What kObjects{"labels_and_table", 0.5, label::Connectivity::kAll, true, true};
+constexpr label::Connectivity kAll = label::Connectivity::kAll;
+constexpr What kCases[] = {
+    {"parts", 0.5, kAll, false, false},
+    {"labels", 0.5, kAll, true, false},
+    {"labels_6", 0.5, label::Connectivity::kFaces, true, false},
+    {"all_peaks", 0, kAll, true, false},
+    {"labels_and_table", 0.5, kAll, true, true},
+    {"noise", 2, kAll, true, false, 4},
+    {"peaks_of_noise", 0, kAll, true, false, 255},
+};
 
 const bool registered = [] {
-  for (const What& what : {kLabels, kFaces, kPeaks, kObjects}) {
-    benchmark::RegisterBenchmark(
-        (std::string("split_objects/") + what.name).c_str(),
-        [what](benchmark::State& state) { split_objects_bench(state, what); })
-        ->Arg(256)
-        ->Unit(benchmark::kMillisecond)
-        ->UseRealTime();
+  for (const std::string& backend : test::available_backends()) {
+    for (const What& what : kCases) {
+      auto* const bench = benchmark::RegisterBenchmark(
+          ("split_objects/" + backend + "/" + what.name).c_str(),
+          [backend, what](benchmark::State& state) { split_objects_bench(state, backend, what); });
+      bench->Arg(256)->Unit(benchmark::kMillisecond)->UseRealTime();
+      if (backend == "cuda") bench->Arg(512);
+    }
   }
   return true;
 }();

@@ -40,7 +40,8 @@ FuzzRun make(FuzzBytes& bytes) {
   Options options;
   fuzz::fuzz_fields(bytes, options);
   if (grey == nullptr) options.heights = Heights::kDistance;
-  return [=](const std::string&, int threads, Progress& progress) mutable {
+  return [=](const std::string& backend, int threads, Progress& progress) mutable {
+    options.backend = backend;
     options.threads = threads;
     test::Bits bits;
     fuzz::FuzzSink labels(bits);

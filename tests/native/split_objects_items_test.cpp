@@ -53,6 +53,10 @@ class AnyOrder {
     std::copy_n(from, count, host);
   }
 
+  void fetch(std::uint32_t* host, const std::uint32_t* from, std::int64_t count, Progress&) {
+    fetch(host, from, count);
+  }
+
   template <class Body>
   void each(std::int64_t count, const Body& body, Progress& progress) {
     progress.report(0, 1);
@@ -93,10 +97,11 @@ class AnyOrder {
   }
 
   template <class Body>
-  void spread(const Body& body, const Layers& layers, Progress&) {
+  void spread(const Body& body, const Layers& layers, std::int64_t most, Progress&) {
     std::uint32_t first = 0;
     for (std::uint64_t number = 0; layers.count(number) != 0; ++number) {
       const std::uint32_t next = first + layers.count(number);
+      ASSERT_LE(next, most);
       in_order(layers.count(number),
                [&](std::int64_t i) { body(number, first, next, static_cast<std::uint32_t>(i)); });
       layers.count(number) = 0;

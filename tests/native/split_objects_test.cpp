@@ -27,38 +27,30 @@ struct Split {
   std::vector<std::uint32_t> labels;
 };
 
-std::vector<InstructionSet> instruction_sets() {
-  std::vector<InstructionSet> all;
-  for (const std::string& name : test::available_backends()) {
-    const Backend backend = choose_backend(name);
-    if (backend.instructions) all.push_back(*backend.instructions);
-  }
-  return all;
-}
-
-Split split_by(InstructionSet instructions, const BitVolume& volume, const Options& options,
+Split split_by(const std::string& backend, const BitVolume& volume, const Options& options,
                const Images& images = {}) {
   Options with_integers = options;
+  with_integers.backend = backend;
   with_integers.pixels = label::Pixels::kInteger;
   test::CollectSlices slices(volume.shape(), PixelType::kInt32);
   NoProgress progress;
   Split split{
-      split_cpu(instructions, volume, images, with_integers, {&slices, nullptr, true}, progress),
-      {}};
+      split_objects::split(volume, images, with_integers, {&slices, nullptr, true}, progress), {}};
+  EXPECT_EQ(split.result.run.backend, backend);
   const auto* const labels = slices.volume.data<std::int32_t>();
   split.labels.assign(labels, labels + volume.shape().voxel_count());
   return split;
 }
 
-// By the first of the instruction sets, and tests that the others and fewer threads do the same.
+// By the first of the backends, and tests that the others and fewer threads do the same.
 Split split_everywhere(const BitVolume& volume, const Options& options, const Images& images = {}) {
   Split first;
   bool is_first = true;
-  for (const InstructionSet set : instruction_sets()) {
+  for (const std::string& backend : test::available_backends()) {
     for (const int threads : {1, 3}) {
       Options with_threads = options;
       with_threads.threads = threads;
-      Split split = split_by(set, volume, with_threads, images);
+      Split split = split_by(backend, volume, with_threads, images);
       if (is_first) {
         first = std::move(split);
         is_first = false;
@@ -381,7 +373,7 @@ TEST(SplitObjects, CutManyBallsByThePlanesBetweenThem) {
   });
   Options options;
   options.tolerance = 0.5;
-  const Split split = split_by(instruction_sets().front(), volume, options);
+  const Split split = split_by(test::available_backends().front(), volume, options);
   ASSERT_EQ(split.result.parts, std::ssize(centres));
   // The label of each cell is that of its centre.
   std::vector<std::uint32_t> label_of;

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/backends/dispatch.hpp"
 #include "core/options/range.hpp"
+#include "core/options/run_options.hpp"
 #include "core/options/terms.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/bit_volume.hpp"
@@ -56,7 +58,7 @@ namespace bitvox::split_objects {
 // not finite, the voxel's own value stands.
 enum class Heights { kDistance, kBright, kDark, kGradient };
 
-struct Options {
+struct Options : RunOptions {
   Heights heights = Heights::kDistance;
   double tolerance = 0;  // in the numbers of the heights
   label::Connectivity connectivity = label::Connectivity::kAll;
@@ -67,7 +69,6 @@ struct Options {
   bool line = false;
   label::Pixels pixels = label::Pixels::kImage;
   Spacing spacing;
-  int threads = 0;
 
   template <class Each>
   static void fields(Each&& field) {
@@ -79,7 +80,7 @@ struct Options {
     field("line", &Options::line);
     field("pixels", &Options::pixels);
     field("spacing", &Options::spacing);
-    field("threads", &Options::threads, within(1, 1024).or_zero("all cores"));
+    RunOptions::fields(field);
   }
 };
 
@@ -112,6 +113,7 @@ struct Result {
   // The given marker of each part, label i at i - 1; 0 for none. Empty unless they were given.
   std::vector<std::int64_t> marker_of;
   label::Objects objects;  // the parts, where they are measured
+  RunReport run;
 
   template <class Each>
   static void fields(Each&& field) {
@@ -125,17 +127,22 @@ struct Result {
     field("voxels", &Result::voxels);
     field("marker_of", &Result::marker_of);
     field("objects", &Result::objects);
+    field("run", &Result::run);
   }
 };
 
 // Volumes of 2^31 - 4 voxels at most. Throws InvalidInput (options, shapes that differ, heights of
 // a grey image without one, markers that are no whole numbers from 0 to 2^31 - 1, too many parts
-// for the pixels), Cancelled, HostOutOfMemory, and what sinks throw.
+// for the pixels), Cancelled, HostOutOfMemory, DeviceError, and what sinks throw. The GPU needs the
+// volume as a whole: 6 bytes a voxel, 12 where voxels are no cubes or distances are large, 8 for
+// grey heights, which the CPU makes.
 Result split(const VolumeSource& in, const Images& images, const Options& options,
              const Outputs& outputs, Progress& progress);
 
-// The same by the inner loops of this instruction set.
+// The twins; the first by the inner loops of this instruction set.
 Result split_cpu(InstructionSet instructions, const VolumeSource& in, const Images& images,
                  const Options& options, const Outputs& outputs, Progress& progress);
+Result split_cuda(const VolumeSource& in, const Images& images, const Options& options,
+                  const Outputs& outputs, Progress& progress);
 
 }  // namespace bitvox::split_objects

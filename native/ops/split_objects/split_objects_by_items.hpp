@@ -29,12 +29,13 @@ struct MadeHeights {
 //   Array<U>                            memory of the twin's; get(); waits before it goes
 //   Array<U> array<U>(count)            says what does not fit
 //   fill(U*, byte, count)               every byte
-//   put(U* to, const U* host, count), fetch(U* host, const U* from, count)
+//   put(U* to, const U* host, count), fetch(U* host, const U* from, count), and with a progress
 //   each(count, body, progress)         body(i) for all i
 //   count(count, body, progress)        the same; of how many it is true
 //   Ranked<Flag> ranked(count, flag)    of how many flag(i) is 1: total(); take(use) then calls
 //                                       use(i, flag(i), how many are before i) for all i
-//   spread(body, layers, progress)      SpreadLayer for layer after layer, until one is empty
+//   spread(body, layers, most, progress)  SpreadLayer for layer after layer, until one is empty;
+//                                       none has more voxels than that
 //   write(labels, shape, out, progress), write(labels, shape, type, out, progress)
 template <class Run, class T>
 class WatershedByItems final : public Watershed {
@@ -117,12 +118,7 @@ class WatershedByItems final : public Watershed {
   const std::uint32_t* labels(Progress& progress) override {
     require_memory(kUser, host_memory(), 4 * voxels_);
     on_host_ = aligned_array<std::uint32_t>(voxels_);
-    constexpr std::int64_t kPart = std::int64_t{1} << 24;
-    for (std::int64_t first = 0; first < voxels_; first += kPart) {
-      progress.report(first, voxels_);
-      run_->fetch(on_host_.get() + first, labels_.get() + first, std::min(kPart, voxels_ - first));
-    }
-    progress.report(voxels_, voxels_);
+    run_->fetch(on_host_.get(), labels_.get(), voxels_, progress);
     return on_host_.get();
   }
 
@@ -152,7 +148,7 @@ class WatershedByItems final : public Watershed {
     run_->fill(counts.get(), 0, kLayers);
     const Layers layers{list.get(), counts.get()};
     run_->each(count, BeginLayers<T>{climb(), plateaus.get(), layers}, beginning);
-    run_->spread(SpreadLayer<T>{climb(), layers}, layers, spreading);
+    run_->spread(SpreadLayer<T>{climb(), layers}, layers, count, spreading);
     std::uint32_t* const ways = list.get();  // layers are done with
     run_->each(count, FindWay<T>{climb(), plateaus.get(), ways}, going);
     StandingProgress sending(joining);

@@ -12,6 +12,12 @@
 #include "ops/distance_map/distance_map.hpp"
 #include "ops/split_objects/split_objects.hpp"
 
+#ifdef __CUDACC__
+#define BITVOX_BOTH __host__ __device__
+#else
+#define BITVOX_BOTH
+#endif
+
 namespace bitvox::split_objects {
 
 // Heights as whole numbers in the same order: 0 is outside, the largest one above all others is
@@ -19,8 +25,13 @@ namespace bitvox::split_objects {
 template <class T>
 inline constexpr T kTopHeight = static_cast<T>(-1);
 
-inline std::uint32_t height_of(float number) {
-  const auto bits = std::bit_cast<std::uint32_t>(number + 0.0F);  // there is one zero
+BITVOX_BOTH inline std::uint32_t height_of(float number) {
+  const float with_one_zero = number + 0.0F;
+#ifdef __CUDA_ARCH__
+  const std::uint32_t bits = __float_as_uint(with_one_zero);
+#else
+  const auto bits = std::bit_cast<std::uint32_t>(with_one_zero);
+#endif
   return bits >> 31 != 0 ? ~bits : bits | std::uint32_t{1} << 31;
 }
 inline double number_of_height(std::uint32_t height) {
@@ -61,3 +72,5 @@ AlignedArray<std::uint32_t> grey_heights(const HeightJob& job, const GreySource&
                                          BitVolume& volume, Progress& progress);
 
 }  // namespace bitvox::split_objects
+
+#undef BITVOX_BOTH

@@ -28,6 +28,9 @@ for threads in 1 2 3; do
 done
 cmp 1.tif 2.tif && cmp 1.tif 3.tif && cmp 1.csv 2.csv && cmp 1.csv 3.csv
 
+same_everywhere split_objects output=parts.tif input=foam.tif
+same_everywhere split_objects save=parts.csv input=foam.tif line
+
 # Parts are objects again; they are markers of themselves.
 expect_exit 0 "$bitvox" run split_objects input=foam.tif result=binary output=split.tif
 parts=$(sed -n 's/^Parts: //p' out)

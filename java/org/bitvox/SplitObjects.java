@@ -23,7 +23,7 @@ import java.util.function.Function;
  * (1991) 583-598; A. X. Falcao, J. Stolfi, R. de Alencar Lotufo, "The image foresting transform",
  * the same 26 (2004) 19-29.
  */
-public final class SplitObjects {
+public final class SplitObjects extends RunOptions<SplitObjects> {
   /** What the heights are whose peaks are the middles of objects. */
   public enum Heights {
     /** How far voxels are from the background. */
@@ -49,6 +49,7 @@ public final class SplitObjects {
     private long lineVoxels;
     private long voxels;
     private long[] markerOf;
+    private RunReport run;
 
     Result(BitVolume binary) {
       this.binary = binary;
@@ -109,6 +110,11 @@ public final class SplitObjects {
       return objects;
     }
 
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
+
     /** Frees the binary result. */
     @Override
     public void close() {
@@ -126,12 +132,16 @@ public final class SplitObjects {
   private boolean line;
   private Label.Pixels pixels = Label.Pixels.IMAGE;
   private Spacing spacing = new Spacing();
-  private int threads;
   private boolean binary;
   private boolean objects;
   private GreyImage image;
   private GreyImage markers;
   private GreyImage second;
+
+  @Override
+  SplitObjects self() {
+    return this;
+  }
 
   /** The distance map by default; others need {@link #image}. */
   public SplitObjects heights(Heights value) {
@@ -184,12 +194,6 @@ public final class SplitObjects {
     return this;
   }
 
-  /** Threads of the CPU: 1 to 1024; 0, the default, for all cores. */
-  public SplitObjects threads(int value) {
-    threads = value;
-    return this;
-  }
-
   /** Whether the parts are wanted as a volume too; not by default. */
   public SplitObjects binary(boolean value) {
     binary = value;
@@ -225,12 +229,13 @@ public final class SplitObjects {
   }
 
   /**
-   * Splits the objects of a volume. The result is the same for every number of threads.
+   * Splits the objects of a volume. The result is the same for every backend and number of threads.
    *
    * @param labels receives the labels, 0 for background; or null
    * @throws IllegalArgumentException if an option is out of range, the volume is not binary, an
-   *     image has another size or is missing, a marker is no whole number, or the labels do not fit
-   *     the pixels
+   *     image has another size or is missing, a marker is no whole number, the labels do not fit
+   *     the pixels, or the backend is not available
+   * @throws DeviceException if a GPU asked for by name fails or is too small
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if a volume is closed or the library cannot be loaded

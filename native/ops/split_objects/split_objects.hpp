@@ -134,8 +134,8 @@ struct Result {
 // Volumes of 2^31 - 4 voxels at most. Throws InvalidInput (options, shapes that differ, heights of
 // a grey image without one, markers that are no whole numbers from 0 to 2^31 - 1, too many parts
 // for the pixels), Cancelled, HostOutOfMemory, DeviceError, and what sinks throw. The GPU needs the
-// volume as a whole: 6 bytes a voxel, 12 where voxels are no cubes or distances are large, 8 for
-// grey heights, which the CPU makes.
+// volume as a whole: 6 bytes a voxel, 8 where distances are large, 12 where voxels are no cubes, 8
+// for grey heights, which the CPU makes.
 Result split(const VolumeSource& in, const Images& images, const Options& options,
              const Outputs& outputs, Progress& progress);
 

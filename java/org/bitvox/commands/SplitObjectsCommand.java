@@ -96,6 +96,7 @@ public final class SplitObjectsCommand extends Command {
                   .hint("image to measure in parts")
                   .ofSameSize(),
               Keys.threshold(),
+              Keys.backend(),
               Parameter.flag("per_slice", "objects end at their slices").hint("2D objects"),
               Keys.threads(),
               Parameter.output(
@@ -168,6 +169,7 @@ public final class SplitObjectsCommand extends Command {
       call.results().summary("summary", summary(call, result, tables, flat, note));
       tables.give(call);
       call.messages().note(note);
+      call.messages().ranOn(result.run().backend());
     }
   }
 
@@ -195,6 +197,7 @@ public final class SplitObjectsCommand extends Command {
         .line(values.flag("line") || values.text("result").equals("binary"))
         .pixels(integers ? Label.Pixels.INTEGER : Label.Pixels.IMAGE)
         .spacing(scale.x, scale.y, scale.z)
+        .backend(values.text("backend"))
         .threads(values.integer("threads"));
   }
 
@@ -219,7 +222,7 @@ public final class SplitObjectsCommand extends Command {
     row.put("Markers", result.markers()).put("Parts", result.parts());
     tables.putSizes(row, result.voxels(), call.progress());
     row.put("Line " + (flat ? "pixels" : "voxels"), result.lineVoxels());
-    row.putLast("Note", note);
+    row.putLast("Backend", result.run().backend()).putLast("Note", note);
     return flat ? table.ofSlices() : table;
   }
 
@@ -261,6 +264,7 @@ public final class SplitObjectsCommand extends Command {
         lost == 0 ? "" : "Markers outside the foreground, which are unused: " + lost + ".",
         whole == 0 ? "" : "Objects without a marker, which stay whole: " + whole + ".",
         vanished <= 0 ? "" : "Parts that are nothing but line, which are gone: " + vanished + ".",
-        tables.noteOfMany());
+        tables.noteOfMany(),
+        result.run().note());
   }
 }

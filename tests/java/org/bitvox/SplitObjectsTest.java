@@ -12,12 +12,16 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SplitObjectsTest implements OperationContract, FieldsContract<SplitObjects> {
+class SplitObjectsTest implements BackendContract, FieldsContract<SplitObjects> {
   private static final ProgressListener NONE = ProgressListener.NONE;
 
   @Override
-  public void run(ProgressListener listener) {
-    new SplitObjects().split(TestVolume.blobs(90, 60, 40, 1).pixels(), null, listener).close();
+  public RunReport run(String backend, int threads, ProgressListener listener) {
+    BinaryVolume volume = TestVolume.blobs(90, 60, 40, 1).pixels();
+    SplitObjects split = new SplitObjects().backend(backend).threads(threads);
+    try (SplitObjects.Result result = split.split(volume, null, listener)) {
+      return result.run();
+    }
   }
 
   @Override

@@ -125,8 +125,7 @@ class MemoryTest {
       throws IOException {
     assumeTrue(System.getenv("LD_PRELOAD") == null, "a sanitizer takes memory of its own");
     String own = options.replace("output=", "output=" + folder + "/") + " backend=auto";
-    boolean hasNone = command.equals("skeleton_graph") || command.equals("split_objects");
-    if (options.contains("backend=") || hasNone) {
+    if (options.contains("backend=") || command.equals("skeleton_graph")) {
       own = own.replace(" backend=auto", "");
     }
     long taken = taken(command, options(own, image, SMALL), options(own, image, side));

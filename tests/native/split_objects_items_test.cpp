@@ -109,6 +109,13 @@ class AnyOrder {
     }
   }
 
+  static std::int64_t count_objects(const Ground& ground, Progress& progress) {
+    const Options& options = ground.options;
+    return label::components_cpu(
+               best_cpu(), {ground.volume, options.connectivity, options.extent, 1, {}}, progress)
+        ->count();
+  }
+
   void write(const std::uint32_t* labels, const Shape& s, BitVolume& out, Progress&) {
     out = test::make_volume(
         s, [&](auto x, auto y, auto z) { return labels[(z * s.height + y) * s.width + x] != 0; });
@@ -154,15 +161,8 @@ std::unique_ptr<Watershed> by_items(Order order, const Ground& ground, const Ali
   auto run = std::make_unique<AnyOrder>(order, 7);
   auto heights = run->array<T>(shape.voxel_count());
   std::copy_n(from.get(), shape.voxel_count(), heights.get());
-  NoProgress quiet;
-  const std::int64_t found =
-      label::components_cpu(
-          best_cpu(), {ground.volume, ground.options.connectivity, ground.options.extent, 1, {}},
-          quiet)
-          ->count();
   return std::make_unique<WatershedByItems<AnyOrder, T>>(
-      std::move(run), shape, ground.options,
-      MadeHeights<AnyOrder::Array<T>>{std::move(heights), numbers}, found);
+      std::move(run), ground, MadeHeights<AnyOrder::Array<T>>{std::move(heights), numbers});
 }
 
 std::unique_ptr<Watershed> make_by_items(Order order, const Ground& ground) {

@@ -36,6 +36,7 @@ struct MadeHeights {
 //                                       use(i, flag(i), how many are before i) for all i
 //   spread(body, layers, most, progress)  SpreadLayer for layer after layer, until one is empty;
 //                                       none has more voxels than that
+//   count_objects(ground, progress)     connected ones
 //   write(labels, shape, out, progress), write(labels, shape, type, out, progress)
 template <class Run, class T>
 class WatershedByItems final : public Watershed {
@@ -43,17 +44,18 @@ class WatershedByItems final : public Watershed {
   template <class U>
   using Array = typename Run::template Array<U>;
 
-  WatershedByItems(std::unique_ptr<Run> run, const Shape& shape, const Options& options,
-                   MadeHeights<Array<T>> made, std::int64_t found)
+  WatershedByItems(std::unique_ptr<Run> run, const Ground& ground, MadeHeights<Array<T>> made)
       : run_(std::move(run)),
-        shape_(shape),
-        voxels_(shape.voxel_count()),
-        neighbours_(shape, options.connectivity, options.extent),
+        ground_(ground),
+        shape_(ground.volume.shape()),
+        voxels_(shape_.voxel_count()),
+        neighbours_(shape_, ground.options.connectivity, ground.options.extent),
         numbers_(made.numbers),
-        heights_(std::move(made.heights)),
-        found_(found) {}
+        heights_(std::move(made.heights)) {}
 
-  std::int64_t found() const override { return found_; }
+  std::int64_t count_objects(Progress& progress) override {
+    return run_->count_objects(ground_, progress);
+  }
   double number_of(std::uint32_t height) const override { return numbers_(height); }
 
   std::vector<std::uint32_t> find_slopes(const Seeds& seeds, Progress& progress) override {
@@ -201,6 +203,7 @@ class WatershedByItems final : public Watershed {
   }
 
   const std::unique_ptr<Run> run_;  // the last to go
+  const Ground ground_;
   const Shape shape_;
   const std::int64_t voxels_;
   const Neighbours neighbours_;
@@ -209,7 +212,6 @@ class WatershedByItems final : public Watershed {
   Array<std::uint32_t> labels_;
   AlignedArray<std::uint32_t> on_host_;
   std::int64_t slopes_ = 0;
-  const std::int64_t found_;
 };
 
 }  // namespace bitvox::split_objects

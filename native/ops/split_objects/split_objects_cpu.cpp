@@ -25,15 +25,22 @@ template <class T>
 class WatershedCpu final : public Watershed {
  public:
   WatershedCpu(InstructionSet instructions, const Ground& ground, const HeightNumbers& numbers,
-               AlignedArray<T> heights, std::int64_t found)
-      : rows_(rows_for<Rows>(instructions)),
+               AlignedArray<T> heights)
+      : instructions_(instructions),
+        ground_(ground),
+        rows_(rows_for<Rows>(instructions)),
         grid_(ground.volume.shape(), ground.options.connectivity, ground.options.extent),
         threads_(ground.threads),
         numbers_(numbers),
-        heights_(std::move(heights)),
-        found_(found) {}
+        heights_(std::move(heights)) {}
 
-  std::int64_t found() const override { return found_; }
+  std::int64_t count_objects(Progress& progress) override {
+    const Options& options = ground_.options;
+    return label::components_cpu(
+               instructions_, {ground_.volume, options.connectivity, options.extent, threads_, {}},
+               progress)
+        ->count();
+  }
   double number_of(std::uint32_t height) const override { return numbers_(height); }
 
   std::vector<std::uint32_t> find_slopes(const Seeds& seeds, Progress& progress) override {
@@ -70,13 +77,14 @@ class WatershedCpu final : public Watershed {
  private:
   LabelRows label_rows() const { return {rows_, grid_, labels_.get(), threads_}; }
 
+  const InstructionSet instructions_;
+  const Ground ground_;
   const Rows& rows_;
   const Grid grid_;
   const int threads_;
   const HeightNumbers numbers_;
   AlignedArray<T> heights_;
   AlignedArray<std::uint32_t> labels_;
-  const std::int64_t found_;
 };
 
 }  // namespace
@@ -91,25 +99,17 @@ std::int64_t bytes_cpu(const Shape& shape, const Options& options) {
 
 std::unique_ptr<Watershed> watershed_cpu(InstructionSet instructions, const Ground& ground,
                                          Progress& progress) {
-  auto [making, counting] = progress_parts(progress, 3, 1);
-  Progress& objects = counting;
   const Options& options = ground.options;
   const bool planar = options.extent == Extent::kPerSlice || ground.volume.shape().depth == 1;
   const HeightJob job{instructions, options, ground.threads, planar};
   const auto made = [&](auto heights, const HeightNumbers& numbers) -> std::unique_ptr<Watershed> {
     using T = std::remove_cvref_t<decltype(heights[0])>;
-    const std::int64_t found =
-        label::components_cpu(
-            instructions, {ground.volume, options.connectivity, options.extent, ground.threads, {}},
-            objects)
-            ->count();
-    return std::make_unique<WatershedCpu<T>>(instructions, ground, numbers, std::move(heights),
-                                             found);
+    return std::make_unique<WatershedCpu<T>>(instructions, ground, numbers, std::move(heights));
   };
   if (options.heights != Heights::kDistance) {
-    return made(grey_heights(job, *ground.grey, ground.volume, making), {});
+    return made(grey_heights(job, *ground.grey, ground.volume, progress), {});
   }
-  auto [narrow, wide] = progress_parts(making, 1, 1);
+  auto [narrow, wide] = progress_parts(progress, 1, 1);
   if (auto squares = squared_distances(job, ground.volume, narrow)) {
     return made(std::move(squares), {true, distance_job(job, ground.volume).scale});
   }

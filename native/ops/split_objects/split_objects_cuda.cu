@@ -4,58 +4,44 @@
 
 #include "core/backends/dispatch.hpp"
 #include "core/threads/progress_parts.hpp"
-#include "ops/label/components.hpp"
 #include "ops/split_objects/split_objects_heights_cuda.cuh"
 #include "ops/split_objects/split_objects_splitter.hpp"
 
 namespace bitvox::split_objects {
 namespace {
 
-std::int64_t found_on_gpu(const Ground& ground, Progress& progress) {
-  return label::components_cuda({ground.volume,
-                                 ground.options.connectivity,
-                                 ground.options.extent,
-                                 ground.threads,
-                                 {}},
-                                progress)
-      ->count();
-}
-
 template <class T>
 std::unique_ptr<Watershed> watershed_of(std::unique_ptr<RunCuda> run, const Ground& ground,
-                                        HeightsCuda<T> made, std::int64_t found) {
-  return std::make_unique<WatershedByItems<RunCuda, T>>(std::move(run), ground.volume.shape(),
-                                                        ground.options, std::move(made), found);
+                                        HeightsCuda<T> made) {
+  return std::make_unique<WatershedByItems<RunCuda, T>>(std::move(run), ground, std::move(made));
 }
 
 // Heights of grey images are made where the image is: they are as many bytes as its floats.
 std::unique_ptr<Watershed> of_grey_image(const HeightJob& job, const Ground& ground,
                                          Progress& progress) {
-  auto [making, counting, uploading] = progress_parts(progress, 2, 1, 1);
+  auto [making, uploading] = progress_parts(progress, 2, 1);
   const std::int64_t voxels = ground.volume.shape().voxel_count();
   require_memory(kUser, host_memory(), 8 * voxels);
   const AlignedArray<std::uint32_t> heights =
       grey_heights(job, *ground.grey, ground.volume, making);
-  const std::int64_t found = found_on_gpu(ground, counting);
   auto run = std::make_unique<RunCuda>(ground.threads);
   auto on_gpu = run->array<std::uint32_t>(voxels);
   cuda::upload(heights.get(), 4 * voxels, on_gpu.get(), ground.threads, run->staging(), uploading);
-  return watershed_of<std::uint32_t>(std::move(run), ground, {std::move(on_gpu), {}}, found);
+  return watershed_of<std::uint32_t>(std::move(run), ground, {std::move(on_gpu), {}});
 }
 
 std::unique_ptr<Watershed> of_distances(const HeightJob& job, const Ground& ground,
                                         Progress& progress) {
-  auto [counting, narrow, wide] = progress_parts(progress, 2, 1, 1);
-  const std::int64_t found = found_on_gpu(ground, counting);
+  auto [narrow, wide] = progress_parts(progress, 1, 1);
   const distance_map::Job distance = distance_job(job, ground.volume);
   auto run = std::make_unique<RunCuda>(ground.threads);
   if (auto made = squared_distances_cuda(*run, distance, ground.volume, narrow)) {
-    return watershed_of<std::uint16_t>(std::move(run), ground, std::move(*made), found);
+    return watershed_of<std::uint16_t>(std::move(run), ground, std::move(*made));
   }
   auto made = distance_map::wide_type(distance) == distance_map::ValueType::k32
                   ? distances_cuda<distance_map::Words>(*run, distance, ground.volume, wide)
                   : distances_cuda<distance_map::Doubles>(*run, distance, ground.volume, wide);
-  return watershed_of<std::uint32_t>(std::move(run), ground, std::move(made), found);
+  return watershed_of<std::uint32_t>(std::move(run), ground, std::move(made));
 }
 
 // Of a voxel, at the same time: heights and what they are made of, then heights and a label.

@@ -69,6 +69,18 @@ class Ways {
 
 }  // namespace
 
+std::int64_t count_connected(std::size_t slopes, const std::vector<Pass>& passes) {
+  Sets objects(slopes);
+  auto count = static_cast<std::int64_t>(slopes);
+  for (const Pass& pass : passes) {
+    const std::uint32_t a = objects.root(pass.low - 1), b = objects.root(pass.high - 1);
+    if (a == b) continue;
+    objects.join(a, b);
+    --count;
+  }
+  return count;
+}
+
 // Passes are gone through from the highest to the lowest. Of two parts that one connects, the lower
 // top is a marker for good if it is high enough above the pass; else it never will be.
 std::vector<std::uint32_t> markers_of(const std::vector<std::uint32_t>& heights,

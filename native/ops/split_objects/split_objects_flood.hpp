@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -14,6 +15,9 @@ namespace bitvox::split_objects {
 
 // What a height is in the numbers of the image or map.
 using NumberOf = std::function<double(std::uint32_t height)>;
+
+// What passes connect is one object, unless slopes of a given marker are in several.
+std::int64_t count_connected(std::size_t slopes, const std::vector<Pass>& passes);
 
 // The marker of each peak: the smallest name among the peaks that are one marker; 0 where a peak is
 // none.

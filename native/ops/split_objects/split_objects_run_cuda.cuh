@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "core/memory/memory.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/device_memory.hpp"
@@ -19,6 +20,7 @@
 #include "cuda/stream.hpp"
 #include "cuda/upload.hpp"
 #include "cuda/warp.cuh"
+#include "ops/label/components.hpp"
 #include "ops/label/label_scan.cuh"
 #include "ops/split_objects/split_objects_items.hpp"
 
@@ -123,8 +125,10 @@ class RunCuda {
 
   template <class U>
   Array<U> array(std::int64_t count) const {
+    constexpr std::int64_t kWorthAsking = std::int64_t{1} << 20;  // bytes; asking takes time
     const std::int64_t most = std::max<std::int64_t>(count, 1);
-    require_memory(kDeviceUser, cuda::device_memory(), most * static_cast<std::int64_t>(sizeof(U)));
+    const std::int64_t bytes = most * static_cast<std::int64_t>(sizeof(U));
+    if (bytes >= kWorthAsking) require_memory(kDeviceUser, cuda::device_memory(), bytes);
     return Array<U>(cuda::allocate<U>(most).release(), GiveBackWhenDone{&stream_});
   }
   template <class U>
@@ -215,6 +219,13 @@ class RunCuda {
       if (counts[number % kLayers] == 0) break;
     }
     progress.report(1, 1);
+  }
+
+  static std::int64_t count_objects(const Ground& ground, Progress& progress) {
+    const Options& options = ground.options;
+    return label::components_cuda(
+               {ground.volume, options.connectivity, options.extent, ground.threads, {}}, progress)
+        ->count();
   }
 
   void write(const std::uint32_t* labels, const Shape& s, BitVolume& out, Progress& progress) {

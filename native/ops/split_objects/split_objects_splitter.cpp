@@ -27,10 +27,9 @@ class Splitter {
         shape_(shape) {}
 
   Result run(const MakeWatershed& make, const VolumeSource& in, Progress& progress) {
-    auto [reading, making, splitting, finishing] = progress_parts(progress, 1, 4, 4, 3);
+    auto [reading, making, splitting, finishing] = progress_parts(progress, 1, 3, 5, 3);
     BitVolume volume = read_volume(in, threads_, reading);
     watershed_ = make({volume, images_.grey, options_, threads_}, making);
-    result_.found = watershed_->found();
     split(volume, splitting);
     watershed_->drop_heights();
     finish(finishing);
@@ -40,7 +39,10 @@ class Splitter {
 
  private:
   void split(const BitVolume& volume, Progress& progress) {
-    auto [marking, climbing, joining, numbering] = progress_parts(progress, 1, 4, 4, 1);
+    const bool from_passes = images_.markers == nullptr && options_.tolerance > 0;
+    auto [counting, marking, climbing, joining, numbering] =
+        progress_parts(progress, from_passes ? 0 : 1, 1, 4, 4, 1);
+    if (!from_passes) result_.found = watershed_->count_objects(counting);
     if (images_.markers != nullptr) {
       given_ = read_markers(*images_.markers, volume, options_, threads_, marking);
       result_.lost_markers = given_.lost;
@@ -63,6 +65,7 @@ class Splitter {
     }
     const std::vector<Pass> passes = watershed_->find_passes(finding);
     if (own) {
+      result_.found = count_connected(peaks.size(), passes);
       const auto number = [&](std::uint32_t height) { return watershed_->number_of(height); };
       markers =
           markers_of(watershed_->heights_of(peaks), passes, number, options_.tolerance, choosing);

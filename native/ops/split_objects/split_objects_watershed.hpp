@@ -44,8 +44,8 @@ class Watershed {
  public:
   virtual ~Watershed() = default;
 
-  // Connected objects of the foreground.
-  virtual std::int64_t found() const = 0;
+  // Connected objects of the foreground, for who does not know them from passes.
+  virtual std::int64_t count_objects(Progress& progress) = 0;
 
   // What a height is in the numbers of the image or map.
   virtual double number_of(std::uint32_t height) const = 0;
@@ -81,7 +81,8 @@ class Watershed {
   virtual const std::uint32_t* labels(Progress& progress) = 0;
 };
 
-// What heights are made of. Voxels that are not finite are taken out of the volume.
+// What heights are made of. Voxels that are not finite are taken out of the volume. All stays while
+// a Watershed lives.
 struct Ground {
   BitVolume& volume;
   const GreySource* grey;

@@ -23,10 +23,7 @@ struct LeaveOut {
   RowsView matrix;
   std::int32_t* partner;
   __device__ void operator()(std::int64_t i) const {
-    double diagonal = 0;
-    double others = 0;
-    matrix.each(i, [&](std::int64_t j, double a) { (i == j ? diagonal : others) += fabs(a); });
-    partner[i] = diagonal >= kLeftOut * others ? kNobody : kFree;
+    partner[i] = is_left_out(matrix, i) ? kNobody : kFree;
   }
 };
 
@@ -43,34 +40,12 @@ struct Choose {
   std::int32_t* any;
   __device__ void operator()(std::int64_t i) const {
     if (partner[i] != kFree) return;
-    double sign = 1;
-    matrix.each(i, [&](std::int64_t j, double a) {
-      if (i == j && a < 0) sign = -1;
-    });
-    double strongest = 0;
-    double best = 0;
-    std::int64_t row = kNobody;
-    matrix.each(i, [&](std::int64_t j, double a) {
-      if (j == i) return;
-      const double strength = -sign * a;
-      strongest = strongest < strength ? strength : strongest;
-      if (strength > best && j > i && partner[j] == kFree) {
-        best = strength;
-        row = j;
-      }
-    });
-    if (row == kNobody || !(best >= kStrong * strongest)) return;
-    const auto strength = static_cast<float>(best / strongest);
-    const auto bid = static_cast<unsigned long long>(__float_as_uint(strength)) << 32 |
-                     static_cast<unsigned long long>(i);
-    atomicMax(chosen_by + row, bid);
+    const Choice choice = choice_of(matrix, partner, i);
+    if (choice.row == kNobody) return;
+    atomicMax(chosen_by + choice.row, static_cast<unsigned long long>(bid_of(choice, i)));
     *any = 1;
   }
 };
-
-__device__ __forceinline__ std::int32_t who(unsigned long long bid) {
-  return static_cast<std::int32_t>(bid & 0xffffffffU);
-}
 
 // A chain of rows, each chosen by the one before it: of each row one before it, and in the lowest
 // bit whether that is an odd number of places away. First the last one before it; a chain's first

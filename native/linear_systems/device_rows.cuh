@@ -40,7 +40,7 @@ struct RowsView {
   __device__ std::int64_t length(std::int64_t i) const { return starts[i + 1] - starts[i]; }
   // body(column, value) for the entries of row i.
   template <class Body>
-  __device__ __forceinline__ void each(std::int64_t i, const Body& body) const {
+  __host__ __device__ __forceinline__ void each(std::int64_t i, const Body& body) const {
     const std::int64_t end = starts[i + 1];
     for (std::int64_t k = starts[i]; k < end; ++k) {
       body(static_cast<std::int64_t>(column[k]), value[k]);

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
-#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -39,7 +37,8 @@ class Pairing {
 
   Pairs pairs(LeftOut left_out) {
     each([&](std::int64_t i) {
-      partner_.get()[i] = left_out == LeftOut::kDominant && is_left_out(i) ? kNobody : kFree;
+      partner_.get()[i] =
+          left_out == LeftOut::kDominant && is_left_out(matrix_, i) ? kNobody : kFree;
     });
     for (int round = 0; round < kRounds && choose(); ++round) pair_along_chains();
     return numbered();
@@ -51,49 +50,18 @@ class Pairing {
     each_row(matrix_.rows, entries_, threads_, progress_, body);
   }
 
-  bool is_left_out(std::int64_t i) const {
-    double diagonal = 0;
-    double others = 0;
-    matrix_.each(i, [&](std::int64_t j, double a) { (i == j ? diagonal : others) += std::abs(a); });
-    return diagonal >= kLeftOut * others;
-  }
-
-  struct Choice {
-    std::int32_t row;
-    double strength;  // as a part of the strongest
-  };
-  // Whom row i chooses, or kNobody.
-  Choice choice_of(std::int64_t i) const {
-    double sign = 1;
-    matrix_.each(i, [&](std::int64_t j, double a) {
-      if (i == j && a < 0) sign = -1;
-    });
-    double strongest = 0;
-    double best = 0;
-    std::int32_t row = kNobody;
-    matrix_.each(i, [&](std::int64_t j, double a) {
-      if (j == i) return;
-      const double strength = -sign * a;
-      strongest = std::max(strongest, strength);
-      if (strength > best && j > i && partner_.get()[j] == kFree) {
-        best = strength;
-        row = static_cast<std::int32_t>(j);
-      }
-    });
-    return {best >= kStrong * strongest ? row : kNobody, best / strongest};
-  }
-
   // Whether anybody did.
   bool choose() {
     std::atomic<bool> any{false};
     each([&](std::int64_t i) { chosen_by_.get()[i] = 0; });
     each([&](std::int64_t i) {
-      const Choice choice = partner_.get()[i] == kFree ? choice_of(i) : Choice{kNobody, 0};
-      chosen_.get()[i] = choice.row;
+      const Choice choice =
+          partner_.get()[i] == kFree ? choice_of(matrix_, partner_.get(), i) : Choice{kNobody, 0};
+      chosen_.get()[i] = static_cast<std::int32_t>(choice.row);
       if (choice.row == kNobody) return;
       if (!any.load(std::memory_order_relaxed)) any.store(true, std::memory_order_relaxed);
       const std::atomic_ref<std::uint64_t> most(chosen_by_.get()[choice.row]);
-      const std::uint64_t bid = bid_of(static_cast<float>(choice.strength), i);
+      const std::uint64_t bid = bid_of(choice, i);
       std::uint64_t before = most.load(std::memory_order_relaxed);
       while (before < bid && !most.compare_exchange_weak(before, bid, std::memory_order_relaxed)) {
       }
@@ -101,18 +69,10 @@ class Pairing {
     return any.load();
   }
 
-  // The larger, the stronger; of equally strong ones the last row has the largest one.
-  static std::uint64_t bid_of(float strength, std::int64_t row) {
-    return std::uint64_t{std::bit_cast<std::uint32_t>(strength)} << 32 |
-           static_cast<std::uint32_t>(row);
-  }
-
   // The one after it in its chain, or kNobody.
   std::int32_t next(std::int32_t row) const {
     const std::int32_t chosen = chosen_.get()[row];
-    return chosen != kNobody && static_cast<std::int32_t>(chosen_by_.get()[chosen]) == row
-               ? chosen
-               : kNobody;
+    return chosen != kNobody && who(chosen_by_.get()[chosen]) == row ? chosen : kNobody;
   }
 
   // Each chain belongs to the task that has its first row. One may be as long as the matrix.

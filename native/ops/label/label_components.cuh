@@ -21,6 +21,7 @@
 #include "ops/label/label_measure.cuh"
 #include "ops/label/label_numbers.cuh"
 #include "ops/label/label_scan.cuh"
+#include "ops/label/label_slices.hpp"
 #include "ops/label/label_write.cuh"
 
 namespace bitvox::label {
@@ -117,16 +118,9 @@ class ComponentsCuda final : public Components {
     require_memory(kGpuUser, cuda::device_memory(), cuda::download_bytes(slices));
     out.begin({shape_, type});
     const auto make = [&](std::int64_t first, std::int64_t count, void* pixels) {
-      switch (type) {
-        case PixelType::kUint16:
-          return write_pixels(first, count, static_cast<std::uint16_t*>(pixels));
-        case PixelType::kFloat32:
-          return write_pixels(first, count, static_cast<float*>(pixels));
-        case PixelType::kUint8:
-        case PixelType::kInt32:
-          break;
-      }
-      write_pixels(first, count, static_cast<std::int32_t*>(pixels));
+      with_label_type(type, [&](auto pixel) {
+        write_pixels(first, count, static_cast<decltype(pixel)*>(pixels));
+      });
     };
     cuda::download(slices, make, out, threads_, staging_, progress);
   }

@@ -41,20 +41,28 @@ void write_slices_of(PixelType type, const MemoryUser& user, const Shape& s, int
   }
 }
 
-// Hands out labels of a type that pixel_type() chose; rows as above, for each type of pixels.
-template <class Rows>
-void write_label_slices(PixelType type, const MemoryUser& user, const Shape& s, int threads,
-                        const Rows& rows, SliceSink& out, Progress& progress) {
+// body(a pixel of the type that pixel_type() chose).
+template <class Body>
+void with_label_type(PixelType type, const Body& body) {
   switch (type) {
     case PixelType::kUint16:
-      return write_slices_of<std::uint16_t>(type, user, s, threads, rows, out, progress);
+      return body(std::uint16_t{});
     case PixelType::kFloat32:
-      return write_slices_of<float>(type, user, s, threads, rows, out, progress);
+      return body(float{});
     case PixelType::kUint8:
     case PixelType::kInt32:
       break;
   }
-  write_slices_of<std::int32_t>(PixelType::kInt32, user, s, threads, rows, out, progress);
+  body(std::int32_t{});
+}
+
+// Hands out labels; rows as above, for each type of pixels.
+template <class Rows>
+void write_label_slices(PixelType type, const MemoryUser& user, const Shape& s, int threads,
+                        const Rows& rows, SliceSink& out, Progress& progress) {
+  with_label_type(type, [&](auto pixel) {
+    write_slices_of<decltype(pixel)>(type, user, s, threads, rows, out, progress);
+  });
 }
 
 }  // namespace bitvox::label

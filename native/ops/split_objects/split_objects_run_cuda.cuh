@@ -22,6 +22,7 @@
 #include "cuda/warp.cuh"
 #include "ops/label/components.hpp"
 #include "ops/label/label_scan.cuh"
+#include "ops/label/label_slices.hpp"
 #include "ops/split_objects/split_objects_items.hpp"
 
 namespace bitvox::split_objects {
@@ -241,16 +242,18 @@ class RunCuda {
 
   void write(const std::uint32_t* labels, const Shape& s, PixelType type, SliceSink& out,
              Progress& progress) {
-    switch (type) {
-      case PixelType::kUint16:
-        return write_as<std::uint16_t>(labels, s, type, out, progress);
-      case PixelType::kFloat32:
-        return write_as<float>(labels, s, type, out, progress);
-      case PixelType::kUint8:
-      case PixelType::kInt32:
-        break;
-    }
-    write_as<std::int32_t>(labels, s, PixelType::kInt32, out, progress);
+    const cuda::MadeSlices slices{s, type, 0};
+    require_memory(kDeviceUser, cuda::device_memory(), cuda::download_bytes(slices));
+    out.begin({s, type});
+    const auto make = [&](std::int64_t first, std::int64_t count, void* pixels) {
+      label::with_label_type(type, [&](auto pixel) {
+        using Write = WritePixel<decltype(pixel)>;
+        const Write write{labels + first, static_cast<decltype(pixel)*>(pixels)};
+        cuda::launch(each_item_kernel<Write>, shape_for(count, kItemThreads), stream_, write,
+                     std::int64_t{0}, count);
+      });
+    };
+    cuda::download(slices, make, out, threads_, staging_, progress);
   }
 
  private:
@@ -270,20 +273,6 @@ class RunCuda {
       pacer.enqueued(end);
     }
     pacer.finish();
-  }
-
-  template <class Pixel>
-  void write_as(const std::uint32_t* labels, const Shape& s, PixelType type, SliceSink& out,
-                Progress& progress) {
-    const cuda::MadeSlices slices{s, type, 0};
-    require_memory(kDeviceUser, cuda::device_memory(), cuda::download_bytes(slices));
-    out.begin({s, type});
-    const auto make = [&](std::int64_t first, std::int64_t count, void* pixels) {
-      const WritePixel<Pixel> write{labels + first, static_cast<Pixel*>(pixels)};
-      cuda::launch(each_item_kernel<WritePixel<Pixel>>, shape_for(count, kItemThreads), stream_,
-                   write, std::int64_t{0}, count);
-    };
-    cuda::download(slices, make, out, threads_, staging_, progress);
   }
 
   const int threads_;

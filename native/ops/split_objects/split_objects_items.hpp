@@ -148,7 +148,7 @@ struct AddPasses {
   PassTable table;
   BITVOX_BOTH void operator()(std::int64_t i) const {
     const std::uint32_t name = names[i];
-    if (name == 0 || words::load(*table.full) != 0) return;
+    if (name == 0) return;
     std::uint32_t low = 0, height = 0;
     neighbours.any(static_cast<std::uint32_t>(i), [&](std::uint32_t other) {
       const std::uint32_t its = names[other];

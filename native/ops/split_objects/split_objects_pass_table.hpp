@@ -26,6 +26,7 @@ struct PassTable {
 
   BITVOX_BOTH void add(std::uint32_t low, std::uint32_t high, std::uint32_t height) const {
     constexpr int kMostTries = 256;
+    if (words::load(*full) != 0) return;
     const std::uint64_t pair = std::uint64_t{low} << 32 | high;
     std::uint64_t place = hash(pair) & (places - 1);
     for (int i = 0; i < kMostTries; ++i) {

@@ -75,31 +75,26 @@ Turn turn_by(double degrees) {
   }
 }
 
-double angle_of(const BeamGeometry& geometry, std::int64_t index) {
-  return geometry.angle +
-         geometry.range * static_cast<double>(index) / static_cast<double>(geometry.angles);
-}
-
-View view_at(const BeamGeometry& geometry, const Vec3& size, double angle) {
+View view_at(const Detector& detector, const Vec3& size, double angle) {
   const Turn turn = turn_by(angle);
-  const Axis axis = geometry.axis;
+  const Axis axis = detector.axis;
   const Vec3 across = placed(axis, turn.cosine, turn.sine, 0);
   const Vec3 along = placed(axis, -turn.sine, turn.cosine, 0);
   const Vec3 up = placed(axis, 0, 0, 1);
   const Vec3 middle = 0.5 * size;
   const double first_column =
-      geometry.offset_columns - 0.5 * (geometry.columns - 1) * geometry.pixel_width;
-  const double first_row = geometry.offset_rows - 0.5 * (geometry.rows - 1) * geometry.pixel_height;
+      detector.offset_columns - 0.5 * (detector.columns - 1) * detector.pixel_width;
+  const double first_row = detector.offset_rows - 0.5 * (detector.rows - 1) * detector.pixel_height;
   const Vec3 corner = first_column * across + first_row * up;  // of the first pixel's middle
 
   View view;
-  view.beam = geometry.beam;
+  view.beam = detector.beam;
   view.axis = axis;
-  view.column = geometry.pixel_width * across;
-  view.row = geometry.pixel_height * up;
-  if (geometry.beam == BeamKind::kCone) {
-    view.source = middle - geometry.source_object * along;
-    view.first = geometry.source_detector * along + corner;
+  view.column = detector.pixel_width * across;
+  view.row = detector.pixel_height * up;
+  if (detector.beam == BeamKind::kCone) {
+    view.source = middle - detector.source_object * along;
+    view.first = detector.source_detector * along + corner;
   } else {
     const double reach = power_of_two_from(0.5 * length(size));
     view.source = middle + corner - reach * along;

@@ -32,46 +32,45 @@ enum class BeamKind { kCone, kParallel };
 // x these are (y, z, x), with axis y (z, x, y). An angle turns the first towards the second.
 enum class Axis { kX, kY, kZ };
 
-constexpr std::string_view java_name(const BeamKind*) { return "Radiograph$Beam"; }
-constexpr std::string_view java_name(const Axis*) { return "Radiograph$Axis"; }
+constexpr std::string_view java_name(const BeamKind*) { return "Detector$Beam"; }
+constexpr std::string_view java_name(const Axis*) { return "Detector$Axis"; }
 
 inline constexpr int kMostDetectorSide = 65536;
 
-struct BeamGeometry {
+// A detector and its source.
+struct Detector {
   BeamKind beam = BeamKind::kCone;
   Axis axis = Axis::kZ;
   // Of a cone. The source may lie within the object. Rays end at the detector.
   double source_object = 500;     // from the source to the axis
   double source_detector = 1000;  // from the source to the detector's plane
-  // Of the detector.
   std::int32_t columns = 256;
   std::int32_t rows = 256;
   double pixel_width = 1;
   double pixel_height = 1;
   double offset_columns = 0;  // of its middle from the beam's, along columns and along rows
   double offset_rows = 0;
-  // Angle i of n is angle + range * i / n.
   double angle = 0;  // degrees
-  double range = 360;
-  std::int32_t angles = 1;
 
   template <class Each>
   static void fields(Each&& field) {
-    field("beam", &BeamGeometry::beam);
-    field("axis", &BeamGeometry::axis);
-    field("source_object", &BeamGeometry::source_object, within(0, 1e30));
-    field("source_detector", &BeamGeometry::source_detector, above_to(0, 1e30));
-    field("columns", &BeamGeometry::columns, within(1, kMostDetectorSide));
-    field("rows", &BeamGeometry::rows, within(1, kMostDetectorSide));
-    field("pixel_width", &BeamGeometry::pixel_width, above_to(0, 1e30));
-    field("pixel_height", &BeamGeometry::pixel_height, above_to(0, 1e30));
-    field("offset_columns", &BeamGeometry::offset_columns, within(-1e30, 1e30));
-    field("offset_rows", &BeamGeometry::offset_rows, within(-1e30, 1e30));
-    field("angle", &BeamGeometry::angle, within(-1e6, 1e6));
-    field("range", &BeamGeometry::range, within(-1e6, 1e6));
-    field("angles", &BeamGeometry::angles, within(1, 100000));
+    constexpr double kLeast = 1e-12;
+    constexpr double kFar = 1e12;
+    field("beam", &Detector::beam);
+    field("axis", &Detector::axis);
+    field("source_object", &Detector::source_object, within(0, kFar));
+    field("source_detector", &Detector::source_detector, within(kLeast, kFar));
+    field("columns", &Detector::columns, within(1, kMostDetectorSide));
+    field("rows", &Detector::rows, within(1, kMostDetectorSide));
+    field("pixel_width", &Detector::pixel_width, within(kLeast, kFar));
+    field("pixel_height", &Detector::pixel_height, within(kLeast, kFar));
+    field("offset_columns", &Detector::offset_columns, within(-kFar, kFar));
+    field("offset_rows", &Detector::offset_rows, within(-kFar, kFar));
+    field("angle", &Detector::angle, within(-1e6, 1e6));
   }
 };
+
+constexpr std::string_view java_name(const Detector*) { return "Detector"; }
 
 // Origin + t direction, for t from 0 to 1.
 struct Ray {
@@ -105,10 +104,8 @@ struct Turn {
 };
 Turn turn_by(double degrees);
 
-double angle_of(const BeamGeometry& geometry, std::int64_t index);
-
 // The view at an angle in degrees of an object in a box, or of a volume, from the origin to `size`.
 // Rays of a parallel beam begin before the box and end behind it, and are a power of two long.
-View view_at(const BeamGeometry& geometry, const Vec3& size, double angle);
+View view_at(const Detector& detector, const Vec3& size, double angle);
 
 }  // namespace bitvox::rays

@@ -119,11 +119,10 @@ Direction RayGrid::operator()(std::int64_t column, std::int64_t row) const {
 
 RayGrid ray_grid(const Frame& frame, const Vector& first, const Vector& across, const Vector& down,
                  std::int32_t width, std::int32_t height) {
-  constexpr std::int32_t kMost = 32768;
-  if (width < 1 || height < 1 || width > kMost || height > kMost) {
+  if (width < 1 || height < 1 || width > kMostDetectorSide || height > kMostDetectorSide) {
     throw InvalidInput("the detector has " + std::to_string(width) + " x " +
-                       std::to_string(height) + " pixels; 1 to " + std::to_string(kMost) +
-                       " each way are allowed");
+                       std::to_string(height) + " pixels; 1 to " +
+                       std::to_string(kMostDetectorSide) + " each way are allowed");
   }
   const auto at = [&](double column, double row) {
     Vector place = first;

@@ -23,20 +23,21 @@ void radiograph_bench(benchmark::State& state, rays::BeamKind beam) {
   const BitVolume foam = sample_foam::fill({side, side, side}, {}, progress);
   const rays::ForegroundMaterial material(foam);
   Options options;
-  options.beam = beam;
+  options.detector.beam = beam;
   const auto size = static_cast<double>(side);
-  options.source_object = 3 * size;
-  options.source_detector = 6 * size;
-  options.columns = static_cast<int>(2 * side);
-  options.rows = static_cast<int>(beam == rays::BeamKind::kParallel ? side : 2 * side);
-  options.pixel_width = beam == rays::BeamKind::kParallel ? 0.7 : 1;
+  options.detector.source_object = 3 * size;
+  options.detector.source_detector = 6 * size;
+  options.detector.columns = static_cast<int>(2 * side);
+  options.detector.rows = static_cast<int>(beam == rays::BeamKind::kParallel ? side : 2 * side);
+  options.detector.pixel_width = beam == rays::BeamKind::kParallel ? 0.7 : 1;
   options.angles = beam == rays::BeamKind::kParallel ? 36 : 1;
-  options.angle = 33;
+  options.detector.angle = 33;
   for (auto _ : state) {
     Nowhere sink;
     benchmark::DoNotOptimize(project(material, nullptr, options, {&sink}, progress).through);
   }
-  state.SetItemsProcessed(state.iterations() * options.angles * options.columns * options.rows);
+  state.SetItemsProcessed(state.iterations() * options.angles * options.detector.columns *
+                          options.detector.rows);
 }
 
 const bool registered = [] {

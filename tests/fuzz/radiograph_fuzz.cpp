@@ -54,13 +54,14 @@ FuzzRun make(FuzzBytes& bytes) {
   const auto bits = std::make_shared<BitVolume>(bytes.bits(shape));
   const auto labels = of_labels ? some_labels(bytes, shape) : nullptr;
   Options options;
-  options.source_object = static_cast<double>(bytes.between(0, 80));
-  options.source_detector = static_cast<double>(bytes.between(1, 160));
-  options.pixel_width = options.pixel_height = 3;
-  options.columns = options.rows = 16;
+  options.detector.source_object = static_cast<double>(bytes.between(0, 80));
+  options.detector.source_detector = static_cast<double>(bytes.between(1, 160));
+  options.detector.pixel_width = options.detector.pixel_height = 3;
+  options.detector.columns = options.detector.rows = 16;
   fuzz::fuzz_fields(bytes, options);
   options.angles = options.angles > 100 ? 2 : options.angles;  // many pixels take long
-  if (std::int64_t{options.columns} * options.rows > 65536) options.rows = 1;
+  if (std::int64_t{options.detector.columns} * options.detector.rows > 65536)
+    options.detector.rows = 1;
   const Photons photons = some_photons(bytes, of_labels ? 2 : 1);
   return [=](const std::string&, int threads, Progress& progress) mutable {
     options.threads = threads;

@@ -47,18 +47,19 @@ FuzzRun make(FuzzBytes& bytes) {
   Options options;
   fuzz::fuzz_fields(bytes, options);
   if (!bytes.rarely()) {
-    options.columns = bytes.integer(1, 70);
-    options.rows = bytes.integer(1, 20);
-    options.source_object = static_cast<double>(bytes.between(0, 40));
-    options.source_detector = static_cast<double>(bytes.between(1, 40));
-    options.pixel_width = options.pixel_height = static_cast<double>(bytes.between(1, 4)) / 2;
-    options.offset_columns = options.offset_rows = 0;
-    options.angle = static_cast<double>(bytes.between(0, 8)) * 45;
+    options.detector.columns = bytes.integer(1, 70);
+    options.detector.rows = bytes.integer(1, 20);
+    options.detector.source_object = static_cast<double>(bytes.between(0, 40));
+    options.detector.source_detector = static_cast<double>(bytes.between(1, 40));
+    options.detector.pixel_width = options.detector.pixel_height =
+        static_cast<double>(bytes.between(1, 4)) / 2;
+    options.detector.offset_columns = options.detector.offset_rows = 0;
+    options.detector.angle = static_cast<double>(bytes.between(0, 8)) * 45;
     options.source_x = static_cast<double>(bytes.between(-4, 4));
     options.source_y = options.source_z = 0;
-  } else if (std::int64_t{options.columns} * options.rows > 2000) {
-    options.columns = 20;
-    options.rows = 20;
+  } else if (std::int64_t{options.detector.columns} * options.detector.rows > 2000) {
+    options.detector.columns = 20;
+    options.detector.rows = 20;
   }
   auto ends = std::make_shared<std::vector<rays::Vector>>();
   const bool has_ends = bytes.yes();

@@ -23,10 +23,10 @@ test::Operation contract_of(rays::BeamKind beam) {
     static const BitVolume volume = test::balls({150, 90, 70}, 9, 120, 1);
     static const Photons photons = three_energies();
     Options options;
-    options.beam = beam;
-    options.columns = 90;
-    options.rows = 50;
-    options.pixel_width = options.pixel_height = 4;
+    options.detector.beam = beam;
+    options.detector.columns = 90;
+    options.detector.rows = 50;
+    options.detector.pixel_width = options.detector.pixel_height = 4;
     options.angles = 3;
     options.threads = threads;
     options.noise = 50;

@@ -29,11 +29,11 @@ GreyVolume layers() {
 // Pixels of voxels' size, all of it in view.
 Options parallel_along_y() {
   Options options;
-  options.beam = rays::BeamKind::kParallel;
-  options.columns = 30;
-  options.rows = 20;
-  options.pixel_width = 0.5;
-  options.pixel_height = 2;
+  options.detector.beam = rays::BeamKind::kParallel;
+  options.detector.columns = 30;
+  options.detector.rows = 20;
+  options.detector.pixel_width = 0.5;
+  options.detector.pixel_height = 2;
   options.spacing = {0.5, 1, 2};
   return options;
 }
@@ -83,10 +83,10 @@ TEST(Radiograph, SeriesAreTheirAngles) {
   NoProgress progress;
   for (const rays::BeamKind beam : {rays::BeamKind::kCone, rays::BeamKind::kParallel}) {
     Options options;
-    options.beam = beam;
-    options.columns = 40;
-    options.rows = 20;
-    options.pixel_width = options.pixel_height = 2.5;
+    options.detector.beam = beam;
+    options.detector.columns = 40;
+    options.detector.rows = 20;
+    options.detector.pixel_width = options.detector.pixel_height = 2.5;
     options.angles = 70;
     options.range = 180;
     CollectSlices lengths, attenuation;
@@ -94,7 +94,7 @@ TEST(Radiograph, SeriesAreTheirAngles) {
     EXPECT_EQ(attenuation.slices(), 70);
     for (const int angle : {0, 1, 63, 64, 69}) {
       Options one = options;
-      one.angle = rays::angle_of(options, angle);
+      one.detector.angle = angle_of(options, angle);
       one.angles = 1;
       CollectSlices single_lengths, single;
       project(foreground, &photons, one, {&single_lengths, nullptr, &single}, progress);
@@ -111,9 +111,9 @@ TEST(Radiograph, ARowIsThatOfAllRows) {
   const rays::ForegroundMaterial foreground(volume);
   NoProgress progress;
   Options options;
-  options.columns = 40;
-  options.rows = 20;
-  options.pixel_width = options.pixel_height = 2.5;
+  options.detector.columns = 40;
+  options.detector.rows = 20;
+  options.detector.pixel_width = options.detector.pixel_height = 2.5;
   options.angles = 5;
   CollectSlices all, row;
   project(foreground, nullptr, options, {&all, nullptr, nullptr}, progress);

@@ -12,8 +12,8 @@ using bitvox::test::OperationContract;
 bitvox::test::Operation contract() {
   const auto run = [](const std::string&, int threads, Progress& progress) {
     Options options;
-    options.columns = 300;
-    options.rows = 200;
+    options.detector.columns = 300;
+    options.detector.rows = 200;
     options.threads = threads;
     CollectedHits hits;
     const Result result =
@@ -22,7 +22,7 @@ bitvox::test::Operation contract() {
   };
   const auto run_wrong = [](const std::string&, Progress& progress) {
     Options options;
-    options.pixel_width = 0;
+    options.detector.pixel_width = 0;
     CollectedHits hits;
     trace({to_mesh(ray_scenes::box({0, 0, 0}, {1, 1, 1}))}, nullptr, options, hits, progress);
   };

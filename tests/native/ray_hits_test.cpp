@@ -43,9 +43,9 @@ std::string text_of(const std::string& path) {
 // The middle ray of a cone along y enters the first box, goes through the second one, and so on.
 TEST(RayHits, AConeMeetsBoxesInTheirOrder) {
   Options options;
-  options.source_object = 30;
-  options.source_detector = 100;
-  options.columns = options.rows = 3;
+  options.detector.source_object = 30;
+  options.detector.source_detector = 100;
+  options.detector.columns = options.detector.rows = 3;
   const Outcome found =
       run({ray_scenes::box({-5, -10, -5}, {5, 10, 5}), ray_scenes::box({-2, -4, -2}, {2, -3, 2})},
           nullptr, options);
@@ -72,12 +72,12 @@ TEST(RayHits, AConeMeetsBoxesInTheirOrder) {
 // Depths count from the middle of the box of all meshes.
 TEST(RayHits, AParallelBeamHasDepthsAtEveryAngle) {
   Options options;
-  options.beam = Beam::kParallel;
-  options.columns = options.rows = 5;
+  options.detector.beam = rays::BeamKind::kParallel;
+  options.detector.columns = options.detector.rows = 5;
   for (const double angle : {0.0, 30.0, 90.0, 200.0}) {
-    for (const Axis axis : {Axis::kX, Axis::kY, Axis::kZ}) {
-      options.angle = angle;
-      options.axis = axis;
+    for (const rays::Axis axis : {rays::Axis::kX, rays::Axis::kY, rays::Axis::kZ}) {
+      options.detector.angle = angle;
+      options.detector.axis = axis;
       const Outcome found =
           run({ray_scenes::sphere(20, 90, 45).moved({3, 4, 5})}, nullptr, options);
       ASSERT_EQ(found.hits.size(), 50U);
@@ -120,9 +120,9 @@ TEST(RayHits, AnOpenMeshIsReported) {
   Shape open = ray_scenes::box({-5, -10, -5}, {5, 10, 5});
   open.corners.pop_back();
   Options options;
-  options.source_object = 30;
-  options.source_detector = 100;
-  options.columns = options.rows = 40;
+  options.detector.source_object = 30;
+  options.detector.source_detector = 100;
+  options.detector.columns = options.detector.rows = 40;
   const Outcome found = run({ray_scenes::box({-2, -4, -2}, {2, -3, 2}), open}, nullptr, options);
   EXPECT_EQ(found.result.open_edges, (std::vector<std::int64_t>{0, 3}));
   EXPECT_EQ(found.result.faults[0], "");
@@ -132,9 +132,9 @@ TEST(RayHits, AnOpenMeshIsReported) {
 // As many rays at once as fit: the hits are the same.
 TEST(RayHits, BatchesChangeNothing) {
   Options options;
-  options.columns = 50;
-  options.rows = 40;
-  options.pixel_width = options.pixel_height = 5;
+  options.detector.columns = 50;
+  options.detector.rows = 40;
+  options.detector.pixel_width = options.detector.pixel_height = 5;
   const Shape shape = ray_scenes::tori(3, 8);
   std::vector<rays::Vector> ends;
   for (int i = 0; i < 500; ++i) {
@@ -201,7 +201,7 @@ TEST(RayHits, WrongInputIsRefused) {
   const meshes::Mesh box = to_mesh(ray_scenes::box({0, 0, 0}, {1, 1, 1}));
   EXPECT_THROW(trace({}, nullptr, {}, sink, quiet), InvalidInput);
   Options near;
-  near.source_detector = 1e-20;
+  near.detector.source_detector = 1e-20;
   EXPECT_THROW(trace({box}, nullptr, near, sink, quiet), InvalidInput);
   const std::vector<rays::Vector> infinite = {{1, 2, HUGE_VAL}};
   EXPECT_THROW(trace({box}, &infinite, {}, sink, quiet), InvalidInput);

@@ -57,7 +57,16 @@ std::vector<double> first_labels(int count) {
   return labels;
 }
 
-std::vector<View> all_views(const BeamGeometry& geometry, const Vec3& size) {
+struct Series : Detector {
+  double range = 360;
+  std::int32_t angles = 1;
+};
+
+double angle_of(const Series& series, std::int64_t index) {
+  return series.angle + series.range * static_cast<double>(index) / series.angles;
+}
+
+std::vector<View> all_views(const Series& geometry, const Vec3& size) {
   std::vector<View> views;
   for (std::int64_t i = 0; i < geometry.angles; ++i) {
     views.push_back(view_at(geometry, size, angle_of(geometry, i)));
@@ -66,7 +75,7 @@ std::vector<View> all_views(const BeamGeometry& geometry, const Vec3& size) {
 }
 
 std::vector<float> lengths(const GreyVolume& volume, int materials, const Spacing& spacing,
-                           const BeamGeometry& geometry, Walk walk, int threads = 2) {
+                           const Series& geometry, Walk walk, int threads = 2) {
   NoProgress progress;
   const LabelMaterials source(volume, first_labels(materials));
   const VolumeLengths all(source, spacing, geometry.beam, geometry.axis, walk, kTest, threads,
@@ -79,8 +88,8 @@ std::vector<float> lengths(const GreyVolume& volume, int materials, const Spacin
   return result;
 }
 
-BeamGeometry parallel(Axis axis, int columns, int rows, double pixel) {
-  BeamGeometry geometry;
+Series parallel(Axis axis, int columns, int rows, double pixel) {
+  Series geometry;
   geometry.beam = BeamKind::kParallel;
   geometry.axis = axis;
   geometry.columns = columns;
@@ -89,8 +98,8 @@ BeamGeometry parallel(Axis axis, int columns, int rows, double pixel) {
   return geometry;
 }
 
-BeamGeometry cone(double source_object, double source_detector, int side, double pixel) {
-  BeamGeometry geometry;
+Series cone(double source_object, double source_detector, int side, double pixel) {
+  Series geometry;
   geometry.source_object = source_object;
   geometry.source_detector = source_detector;
   geometry.columns = geometry.rows = side;
@@ -101,8 +110,7 @@ BeamGeometry cone(double source_object, double source_detector, int side, double
 // ---- Against the obvious way
 // ---------------------------------------------------------------------
 
-void expect_obvious(const GreyVolume& volume, const Spacing& spacing,
-                    const BeamGeometry& geometry) {
+void expect_obvious(const GreyVolume& volume, const Spacing& spacing, const Series& geometry) {
   constexpr int kMaterials = 3;
   const ObviousLengths obvious(volume, spacing);
   const std::vector<View> views = all_views(geometry, size_of(volume.shape(), spacing));
@@ -136,11 +144,11 @@ TEST(VolumeLengths, AreThoseOfTheObviousWay) {
       const GreyVolume volume = random_labels(shape, side, 3);
       for (const Spacing& spacing : {cubes, boxes}) {
         for (const Axis axis : {Axis::kX, Axis::kY, Axis::kZ}) {
-          BeamGeometry beam = parallel(axis, 11, 9, 2.25);
+          Series beam = parallel(axis, 11, 9, 2.25);
           beam.angles = 3;
           beam.angle = 11;
           expect_obvious(volume, spacing, beam);
-          BeamGeometry point = cone(40, 90, 9, 4.5);
+          Series point = cone(40, 90, 9, 4.5);
           point.axis = axis;
           point.angles = 3;
           expect_obvious(volume, spacing, point);
@@ -156,10 +164,10 @@ TEST(VolumeLengths, AreThoseOfTheObviousWayOnEdgesAndFromWithin) {
   const GreyVolume blocks = random_labels({16, 24, 16}, 8, 5);
   for (const double angle : {0.0, 45.0, 90.0, 135.0, 180.0, 225.0, 270.0, 315.0, 30.0, -0.001}) {
     for (const GreyVolume* labels : {&volume, &blocks}) {
-      BeamGeometry beam = parallel(Axis::kZ, 17, 17, 1);  // along edges at multiples of 90
+      Series beam = parallel(Axis::kZ, 17, 17, 1);  // along edges at multiples of 90
       beam.angle = angle;
       expect_obvious(*labels, {}, beam);
-      BeamGeometry point = cone(0, 10, 9, 2);  // the source is a corner of eight voxels
+      Series point = cone(0, 10, 9, 2);  // the source is a corner of eight voxels
       point.angle = angle;
       expect_obvious(*labels, {}, point);
       point.source_object = 3;
@@ -175,7 +183,7 @@ TEST(VolumeLengths, AreThoseOfTheObviousWayOnEdgesAndFromWithin) {
 
 TEST(VolumeLengths, EndAtTheDetector) {
   const GreyVolume full = labels_where({10, 10, 10}, [](auto, auto, auto) { return 1; });
-  BeamGeometry point = cone(8, 10, 1, 1);  // 3 before the volume, and 7 into it
+  Series point = cone(8, 10, 1, 1);  // 3 before the volume, and 7 into it
   EXPECT_EQ(lengths(full, 1, {}, point, Walk::kAuto), std::vector<float>{7});
   point.source_object = 20;  // all lies behind the detector
   EXPECT_EQ(lengths(full, 1, {}, point, Walk::kAuto), std::vector<float>{0});
@@ -183,7 +191,7 @@ TEST(VolumeLengths, EndAtTheDetector) {
 
 TEST(VolumeLengths, NothingInView) {
   const GreyVolume full = labels_where({6, 6, 6}, [](auto, auto, auto) { return 2; });
-  BeamGeometry beam = parallel(Axis::kZ, 3, 3, 1);
+  Series beam = parallel(Axis::kZ, 3, 3, 1);
   beam.offset_columns = 100;
   for (const Walk walk : {Walk::kCells, Walk::kBricks, Walk::kSlices}) {
     EXPECT_EQ(lengths(full, 2, {}, beam, walk), std::vector<float>(18));
@@ -212,7 +220,7 @@ TEST(VolumeLengths, ParallelProjectionsHaveTheWholeVolume) {
        {View{Axis::kZ, 0, 30, 40, 0.5, 0.25}, View{Axis::kZ, 180, 30, 40, 0.5, 0.25},
         View{Axis::kZ, 90, 21, 40, 2, 0.25}, View{Axis::kX, 0, 21, 30, 2, 0.5},
         View{Axis::kX, 90, 40, 30, 0.25, 0.5}, View{Axis::kY, 270, 30, 21, 0.5, 2}}) {
-    BeamGeometry beam = parallel(v.axis, v.columns, v.rows, v.width);
+    Series beam = parallel(v.axis, v.columns, v.rows, v.width);
     beam.pixel_height = v.height;
     beam.angle = v.angle;
     for (const Walk walk : {Walk::kCells, Walk::kBricks, Walk::kSlices}) {
@@ -249,7 +257,7 @@ TEST(VolumeLengths, OfAHollowBallAreItsChords) {
     const double r = std::sqrt(dx * dx + dy * dy + dz * dz);
     return r > 4 ? 0 : r > 2.5 ? 1 : 2;
   });
-  BeamGeometry point = cone(20, 40, 48, 0.5);
+  Series point = cone(20, 40, 48, 0.5);
   point.angle = 33;
   const std::vector<float> all = lengths(volume, 2, spacing, point, Walk::kAuto);
   const View view = view_at(point, {9.6, 9.6, 9.6}, 33);
@@ -276,7 +284,7 @@ TEST(VolumeLengths, OfATorusAreItsChords) {
         const double ring = std::sqrt(dx * dx + dy * dy) - 32;
         return ring * ring + dz * dz <= 144 ? 1 : 0;
       });
-  const BeamGeometry beam = parallel(Axis::kZ, 100, 40, 1);
+  const Series beam = parallel(Axis::kZ, 100, 40, 1);
   const std::vector<float> all = lengths(volume, 1, {}, beam, Walk::kAuto);
   double squares = 0, volume_of_chords = 0;
   for (std::int64_t i = 0; i < 4000; ++i) {  // along y, at x and z: two discs of the ring
@@ -303,7 +311,7 @@ TEST(VolumeLengths, OfABoxAreExact) {
       labels_where({40, 40, 4}, [](std::int64_t x, std::int64_t y, std::int64_t) {
         return x >= 8 && x < 29 && y >= 11 && y < 30 ? 1 : 0;
       });
-  BeamGeometry beam = parallel(Axis::kZ, 64, 1, 0.77);
+  Series beam = parallel(Axis::kZ, 64, 1, 0.77);
   for (const double angle : {17.0, 101.5, 250.0}) {
     beam.angle = angle;
     const std::vector<float> all = lengths(volume, 1, {}, beam, Walk::kSlices);
@@ -327,7 +335,7 @@ TEST(VolumeLengths, OfABoxAreExact) {
 TEST(VolumeLengths, SeriesAreTheirAnglesBitForBit) {
   const GreyVolume volume = random_labels({33, 20, 25}, 4, 1);
   for (const BeamKind beam : {BeamKind::kCone, BeamKind::kParallel}) {
-    BeamGeometry series = cone(60, 100, 20, 2);
+    Series series = cone(60, 100, 20, 2);
     series.beam = beam;
     series.angles = 7;
     series.range = 180;
@@ -335,7 +343,7 @@ TEST(VolumeLengths, SeriesAreTheirAnglesBitForBit) {
     const std::vector<float> all = lengths(volume, 2, {}, series, Walk::kAuto);
     std::vector<float> single;
     for (int i = 0; i < 7; ++i) {
-      BeamGeometry one = series;
+      Series one = series;
       one.angles = 1;
       one.angle = angle_of(series, i);
       const std::vector<float> image = lengths(volume, 2, {}, one, Walk::kAuto, i + 1);
@@ -350,7 +358,7 @@ TEST(VolumeLengths, ARowIsThatOfTheWholeImage) {
   NoProgress progress;
   const LabelMaterials source(volume, first_labels(1));
   for (const BeamKind beam : {BeamKind::kCone, BeamKind::kParallel}) {
-    BeamGeometry geometry = cone(60, 100, 20, 2);
+    Series geometry = cone(60, 100, 20, 2);
     geometry.beam = beam;
     geometry.angle = 20;
     const VolumeLengths all(source, {}, beam, Axis::kZ, Walk::kAuto, kTest, 2, progress);
@@ -373,7 +381,7 @@ TEST(VolumeLengths, SumOfAllMaterialsIsTheBox) {
   const GreyVolume shifted = labels_where({50, 50, 50}, [&](auto x, auto y, auto z) {
     return volume.data<std::uint8_t>()[(z * 50 + y) * 50 + x] + 1;
   });
-  BeamGeometry point = cone(100, 200, 30, 5);
+  Series point = cone(100, 200, 30, 5);
   point.angle = 20;
   const std::vector<float> box = lengths(full, 1, {}, point, Walk::kBricks);
   const std::vector<float> parts = lengths(shifted, 4, {}, point, Walk::kCells);
@@ -387,7 +395,7 @@ TEST(VolumeLengths, ManyMaterials) {
   const GreyVolume volume = labels_where({24, 24, 24}, [](auto x, auto y, auto z) {
     return static_cast<int>((x + 5 * y + 25 * z) % 256);
   });
-  const BeamGeometry beam = parallel(Axis::kY, 24, 24, 1);
+  const Series beam = parallel(Axis::kY, 24, 24, 1);
   EXPECT_EQ(lengths(volume, 255, {}, beam, Walk::kCells),
             lengths(volume, 255, {}, beam, Walk::kSlices));
   EXPECT_EQ(lengths(volume, 14, {}, beam, Walk::kBricks),
@@ -400,7 +408,7 @@ TEST(VolumeLengths, ForegroundIsALabel) {
     return bitvox::test::voxel(bits, x, y, z) ? 1 : 0;
   });
   NoProgress progress;
-  const BeamGeometry point = cone(100, 200, 12, 10);
+  const Series point = cone(100, 200, 12, 10);
   const View view = view_at(point, {70, 20, 9}, 0);
   std::vector<float> image(144);
   VolumeLengths(ForegroundMaterial(bits), {}, BeamKind::kCone, Axis::kZ, Walk::kAuto, kTest, 2,

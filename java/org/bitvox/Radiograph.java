@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-import java.util.Objects;
-
 /**
  * Radiographs of a binary or label volume: how far the ray of each pixel of a detector goes through
  * each material, and what of a beam of photons arrives there.
@@ -23,24 +21,6 @@ import java.util.Objects;
  * voxel traversal algorithm for ray tracing", Eurographics (1987) 3-10.
  */
 public final class Radiograph {
-  /** How rays run. */
-  public enum Beam {
-    /** From a point. */
-    CONE,
-    /** Side by side. */
-    PARALLEL
-  }
-
-  /** What source and detector turn around. */
-  public enum Axis {
-    /** Across slices' columns: at angle 0 the beam goes along z. */
-    X,
-    /** Along slices' columns: at angle 0 the beam goes along x. */
-    Y,
-    /** Through the slices: at angle 0 the beam goes along y. */
-    Z
-  }
-
   /** What the images come to. */
   public static final class Result {
     private long[] voxels; // all are written by native code
@@ -98,17 +78,7 @@ public final class Radiograph {
     }
   }
 
-  private Beam beam = Beam.CONE;
-  private Axis axis = Axis.Z;
-  private double sourceObject = 500;
-  private double sourceDetector = 1000;
-  private int columns = 256;
-  private int rows = 256;
-  private double pixelWidth = 1;
-  private double pixelHeight = 1;
-  private double offsetColumns;
-  private double offsetRows;
-  private double angle;
+  private Detector detector = new Detector();
   private double range = 360;
   private int angles = 1;
   private Spacing spacing = new Spacing();
@@ -119,43 +89,37 @@ public final class Radiograph {
 
   /** A point source, the default: so far from the axis, and from the detector. */
   public Radiograph cone(double toObject, double toDetector) {
-    beam = Beam.CONE;
-    sourceObject = toObject;
-    sourceDetector = toDetector;
+    detector.cone(toObject, toDetector);
     return this;
   }
 
   /** A parallel beam. */
   public Radiograph parallel() {
-    beam = Beam.PARALLEL;
+    detector.parallel();
     return this;
   }
 
   /** Through the slices by default. */
-  public Radiograph axis(Axis value) {
-    axis = Objects.requireNonNull(value);
+  public Radiograph axis(Detector.Axis value) {
+    detector.axis(value);
     return this;
   }
 
   /** Pixels of the detector and their size; 256 x 256 of 1 x 1 by default. */
   public Radiograph detector(int columnsAcross, int rowsAlong, double width, double height) {
-    columns = columnsAcross;
-    rows = rowsAlong;
-    pixelWidth = width;
-    pixelHeight = height;
+    detector.pixels(columnsAcross, rowsAlong, width, height);
     return this;
   }
 
   /** Of the detector's middle from that of the beam, along columns and rows; 0 by default. */
   public Radiograph offset(double alongColumns, double alongRows) {
-    offsetColumns = alongColumns;
-    offsetRows = alongRows;
+    detector.offset(alongColumns, alongRows);
     return this;
   }
 
   /** Angle i of n is first + i / n of the range, in degrees; one of 0 by default. */
   public Radiograph angles(double first, double wholeRange, int count) {
-    angle = first;
+    detector.angle(first);
     range = wholeRange;
     angles = count;
     return this;

@@ -3,7 +3,6 @@ package org.bitvox;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * All hits of rays with the triangles of meshes, sorted along each ray.
@@ -27,24 +26,6 @@ import java.util.Objects;
  * tracing for exhaustive ray tracing of highly coherent rays", GPUScA (2010).
  */
 public final class RayHits {
-  /** How rays run. */
-  public enum Beam {
-    /** From a point. */
-    CONE,
-    /** Side by side. */
-    PARALLEL
-  }
-
-  /** What source and detector turn around. */
-  public enum Axis {
-    /** At angle 0 the beam goes along z. */
-    X,
-    /** At angle 0 the beam goes along x. */
-    Y,
-    /** At angle 0 the beam goes along y. */
-    Z
-  }
-
   /** How hits are written. */
   public enum Format {
     /** A table with the columns Ray, Distance, Mesh, Triangle and Side. */
@@ -151,17 +132,7 @@ public final class RayHits {
     }
   }
 
-  private Beam beam = Beam.CONE;
-  private Axis axis = Axis.Z;
-  private double sourceObject = 500;
-  private double sourceDetector = 1000;
-  private int columns = 256;
-  private int rows = 256;
-  private double pixelWidth = 1;
-  private double pixelHeight = 1;
-  private double offsetColumns;
-  private double offsetRows;
-  private double angle;
+  private Detector detector = new Detector();
   private double sourceX;
   private double sourceY;
   private double sourceZ;
@@ -169,43 +140,37 @@ public final class RayHits {
 
   /** A point source, the default: so far from the middle of the meshes, and from the detector. */
   public RayHits cone(double toObject, double toDetector) {
-    beam = Beam.CONE;
-    sourceObject = toObject;
-    sourceDetector = toDetector;
+    detector.cone(toObject, toDetector);
     return this;
   }
 
   /** A parallel beam. */
   public RayHits parallel() {
-    beam = Beam.PARALLEL;
+    detector.parallel();
     return this;
   }
 
   /** Z by default. */
-  public RayHits axis(Axis value) {
-    axis = Objects.requireNonNull(value);
+  public RayHits axis(Detector.Axis value) {
+    detector.axis(value);
     return this;
   }
 
   /** Pixels of the detector and their size; 256 x 256 of 1 x 1 by default. */
   public RayHits detector(int columnsAcross, int rowsAlong, double width, double height) {
-    columns = columnsAcross;
-    rows = rowsAlong;
-    pixelWidth = width;
-    pixelHeight = height;
+    detector.pixels(columnsAcross, rowsAlong, width, height);
     return this;
   }
 
   /** Of the detector's middle from that of the beam, along columns and rows; 0 by default. */
   public RayHits offset(double alongColumns, double alongRows) {
-    offsetColumns = alongColumns;
-    offsetRows = alongRows;
+    detector.offset(alongColumns, alongRows);
     return this;
   }
 
   /** In degrees; 0 by default. */
   public RayHits angle(double value) {
-    angle = value;
+    detector.angle(value);
     return this;
   }
 

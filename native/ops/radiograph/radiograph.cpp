@@ -14,9 +14,9 @@ void check_all(const rays::MaterialSource& volume, const Photons* photons, const
                const Outputs& outputs) {
   check_fields(options);
   check_spacing(options.spacing);
-  if (options.row > options.rows) {
+  if (options.row > options.detector.rows) {
     throw InvalidInput("row is " + std::to_string(options.row) + "; the detector has " +
-                       std::to_string(options.rows) + " rows");
+                       std::to_string(options.detector.rows) + " rows");
   }
   if (photons == nullptr) {
     if (outputs.transmission != nullptr || outputs.attenuation != nullptr) {
@@ -33,6 +33,11 @@ void check_all(const rays::MaterialSource& volume, const Photons* photons, const
 }
 
 }  // namespace
+
+double angle_of(const Options& options, std::int64_t index) {
+  return options.detector.angle +
+         options.range * static_cast<double>(index) / static_cast<double>(options.angles);
+}
 
 Result project(const rays::MaterialSource& volume, const Photons* photons, const Options& options,
                const Outputs& outputs, Progress& progress) {

@@ -25,7 +25,11 @@ namespace bitvox::radiograph {
 // series are the images that they are alone, but for their noise.
 //
 // The result does not depend on the number of threads or the instruction set.
-struct Options : rays::BeamGeometry {
+struct Options {
+  rays::Detector detector;
+  // Angle i of n is the detector's and range * i / n.
+  double range = 360;
+  std::int32_t angles = 1;
   Spacing spacing;
   // One row of the detector alone, from 1, or all. The geometry is that of the whole detector.
   std::int32_t row = 0;
@@ -35,7 +39,9 @@ struct Options : rays::BeamGeometry {
 
   template <class Each>
   static void fields(Each&& field) {
-    rays::BeamGeometry::fields(field);
+    field("detector", &Options::detector);
+    field("range", &Options::range, within(-1e6, 1e6));
+    field("angles", &Options::angles, within(1, 100000));
     field("spacing", &Options::spacing);
     field("row", &Options::row, within(1, rays::kMostDetectorSide).or_zero("all rows"));
     field("noise", &Options::noise, within(1, rays::kMostPhotons).or_zero("no noise"));
@@ -43,6 +49,9 @@ struct Options : rays::BeamGeometry {
     field("threads", &Options::threads, within(1, 1024).or_zero("all cores"));
   }
 };
+
+// In degrees, from 0.
+double angle_of(const Options& options, std::int64_t index);
 
 // What becomes of photons: that of rays::PhotonBeam, with coefficients per unit of the spacing.
 struct Photons : rays::PhotonBeam {

@@ -37,8 +37,8 @@ class Projector {
         outputs_(outputs),
         materials_(materials),
         threads_(thread_count(options.threads)),
-        part_{options.columns, options.row == 0 ? 0 : options.row - 1,
-              options.row == 0 ? options.rows : 1},
+        part_{options.detector.columns, options.row == 0 ? 0 : options.row - 1,
+              options.row == 0 ? options.detector.rows : 1},
         at_once_(std::clamp<std::int64_t>(kFloatsAtOnce / (part_.pixels() * materials), 1,
                                           std::min<std::int64_t>(kMostAtOnce, options.angles))) {
     if (options.noise > 0) noise_ = {options.noise, static_cast<std::uint64_t>(options.seed)};
@@ -46,8 +46,9 @@ class Projector {
 
   Result run(const rays::MaterialSource& volume, Progress& progress) {
     auto [reading, projecting] = progress_parts(progress, 1, 4);
-    const rays::VolumeLengths ways(volume, options_.spacing, options_.beam, options_.axis,
-                                   rays::Walk::kAuto, kUser, threads_, reading);
+    const rays::VolumeLengths ways(volume, options_.spacing, options_.detector.beam,
+                                   options_.detector.axis, rays::Walk::kAuto, kUser, threads_,
+                                   reading);
     require_memory(kUser, host_memory(), (at_once_ * materials_ + 2) * part_.pixels() * 4);
     lengths_.resize(size_of(at_once_ * materials_));
     if (outputs_.transmission != nullptr || wants_extremes()) transmission_.resize(size_of(1));
@@ -66,7 +67,7 @@ class Projector {
       auto [walking, arriving] = progress_parts(batch, 4, 1);
       std::vector<rays::View> views;
       for (std::int64_t i = first; i < first + count; ++i) {
-        views.push_back(rays::view_at(options_, size, rays::angle_of(options_, i)));
+        views.push_back(rays::view_at(options_.detector, size, angle_of(options_, i)));
       }
       ways.measure(views, part_, threads_, lengths_.data(), walking);
       for (std::int64_t i = 0; i < count; ++i) {
@@ -74,7 +75,8 @@ class Projector {
         finish(first + i, lengths_.data() + i * materials_ * part_.pixels(), one);
       }
     }
-    const double area = options_.pixel_width * options_.pixel_height / options_.angles;
+    const double area =
+        options_.detector.pixel_width * options_.detector.pixel_height / options_.angles;
     for (double& projected : result_.projected) projected *= area;
     result_.rays = part_.pixels() * options_.angles;
     progress.report(1, 1);

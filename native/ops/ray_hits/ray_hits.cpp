@@ -29,23 +29,6 @@ double dot(const rays::Vector& a, const rays::Vector& b) {
 rays::Vector scaled(const rays::Vector& a, double by) { return {a[0] * by, a[1] * by, a[2] * by}; }
 rays::Vector of_length_one(const rays::Vector& a) { return scaled(a, 1 / std::sqrt(dot(a, a))); }
 
-rays::BeamGeometry geometry_of(const Options& options) {
-  rays::BeamGeometry geometry;
-  geometry.beam = options.beam == Beam::kCone ? rays::BeamKind::kCone : rays::BeamKind::kParallel;
-  geometry.axis = options.axis == Axis::kX   ? rays::Axis::kX
-                  : options.axis == Axis::kY ? rays::Axis::kY
-                                             : rays::Axis::kZ;
-  geometry.source_object = options.source_object;
-  geometry.source_detector = options.source_detector;
-  geometry.columns = options.columns;
-  geometry.rows = options.rows;
-  geometry.pixel_width = options.pixel_width;
-  geometry.pixel_height = options.pixel_height;
-  geometry.offset_columns = options.offset_columns;
-  geometry.offset_rows = options.offset_rows;
-  return geometry;
-}
-
 rays::Bounds bounds_of(const std::vector<meshes::Mesh>& meshes) {
   rays::Bounds bounds;
   for (const meshes::Mesh& mesh : meshes) {
@@ -55,18 +38,18 @@ rays::Bounds bounds_of(const std::vector<meshes::Mesh>& meshes) {
 }
 
 // The frame of a detector, and its rays.
-void place_detector(const Options& options, const rays::Bounds& bounds, Traced& traced) {
+void place_detector(const rays::Detector& detector, const rays::Bounds& bounds, Traced& traced) {
   const rays::Vec3 size = {bounds.high[0] - bounds.low[0], bounds.high[1] - bounds.low[1],
                            bounds.high[2] - bounds.low[2]};
-  const rays::View view = rays::view_at(geometry_of(options), size, options.angle);
+  const rays::View view = rays::view_at(detector, size, detector.angle);
   const rays::Vector source = plus(to_vector(view.source), bounds.low);
   const rays::Vector across = to_vector(view.column);
   const rays::Vector down = to_vector(view.row);
   rays::Frame& frame = traced.scene.frame;
-  if (options.beam == Beam::kCone) {
+  if (detector.beam == rays::BeamKind::kCone) {
     frame = rays::cone_frame(source, bounds);
     traced.grid = rays::ray_grid(frame, plus(source, to_vector(view.first)), across, down,
-                                 options.columns, options.rows);
+                                 detector.columns, detector.rows);
     return;
   }
   const rays::Vector right = of_length_one(across);
@@ -76,7 +59,7 @@ void place_detector(const Options& options, const rays::Bounds& bounds, Traced& 
                               right[0] * below[1] - right[1] * below[0]};
   const bool is_forward = dot(along, to_vector(view.first)) > 0;
   frame = rays::parallel_frame(scaled(right, is_forward ? 1 : -1), below, bounds);
-  traced.grid = rays::ray_grid(frame, source, across, down, options.columns, options.rows);
+  traced.grid = rays::ray_grid(frame, source, across, down, detector.columns, detector.rows);
   const rays::Vector middle = plus(bounds.low, scaled(to_vector(size), 0.5));
   traced.depth_offset = dot(frame.origin, frame.axes[2]) - dot(middle, frame.axes[2]);
 }
@@ -164,7 +147,7 @@ Result trace(std::vector<meshes::Mesh> meshes, const std::vector<rays::Vector>* 
   if (ends != nullptr) {
     place_ends(*ends, options, bounds, traced, result);
   } else {
-    place_detector(options, bounds, traced);
+    place_detector(options.detector, bounds, traced);
   }
   StandingProgress standing(placing);
   traced.first_triangles.push_back(0);

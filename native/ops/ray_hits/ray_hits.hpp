@@ -26,22 +26,8 @@ namespace bitvox::ray_hits {
 //
 // The idea is that of A.-L. Perrotte and G. Saupin, "Fast GPU perspective grid construction and
 // triangle tracing for exhaustive ray tracing of highly coherent rays", GPUScA 2010.
-enum class Beam { kCone, kParallel };
-enum class Axis { kX, kY, kZ };
-
 struct Options {
-  // Of a detector, which is where rays::BeamGeometry says, around the middle of the meshes' box.
-  Beam beam = Beam::kCone;
-  Axis axis = Axis::kZ;
-  double source_object = 500;
-  double source_detector = 1000;
-  std::int32_t columns = 256;
-  std::int32_t rows = 256;
-  double pixel_width = 1;
-  double pixel_height = 1;
-  double offset_columns = 0;
-  double offset_rows = 0;
-  double angle = 0;
+  rays::Detector detector;  // around the middle of the meshes' box
   // Of rays to given ends.
   double source_x = 0;
   double source_y = 0;
@@ -50,20 +36,8 @@ struct Options {
 
   template <class Each>
   static void fields(Each&& field) {
-    constexpr double kMostPixels = 32768;
     constexpr double kFar = 1e12;
-    constexpr double kLeast = 1e-12;
-    field("beam", &Options::beam);
-    field("axis", &Options::axis);
-    field("source_object", &Options::source_object, within(0, kFar));
-    field("source_detector", &Options::source_detector, within(kLeast, kFar));
-    field("columns", &Options::columns, within(1, kMostPixels));
-    field("rows", &Options::rows, within(1, kMostPixels));
-    field("pixel_width", &Options::pixel_width, within(kLeast, kFar));
-    field("pixel_height", &Options::pixel_height, within(kLeast, kFar));
-    field("offset_columns", &Options::offset_columns, within(-kFar, kFar));
-    field("offset_rows", &Options::offset_rows, within(-kFar, kFar));
-    field("angle", &Options::angle, within(-1e6, 1e6));
+    field("detector", &Options::detector);
     field("source_x", &Options::source_x, within(-kFar, kFar));
     field("source_y", &Options::source_y, within(-kFar, kFar));
     field("source_z", &Options::source_z, within(-kFar, kFar));

@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import org.bitvox.Detector;
 import org.bitvox.Radiograph;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Scale;
@@ -25,8 +26,8 @@ final class RadiographGeometry {
 
   private static final double CLINICAL_DETECTOR = 1.04;
 
-  final Radiograph.Beam beam;
-  final Radiograph.Axis axis;
+  final Detector.Beam beam;
+  final Detector.Axis axis;
   final double[] size; // of the image: along columns and beam at angle 0, and along the axis
   final double sourceObject;
   final double sourceDetector;
@@ -63,8 +64,8 @@ final class RadiographGeometry {
   RadiographGeometry(Values values, InputImage image) {
     Scale scale = image.usableScale();
     String scanner = values.text("geometry");
-    beam = scanner.equals("synchrotron") ? Radiograph.Beam.PARALLEL : Radiograph.Beam.CONE;
-    axis = values.constant("axis", Radiograph.Axis.class);
+    beam = scanner.equals("synchrotron") ? Detector.Beam.PARALLEL : Detector.Beam.CONE;
+    axis = values.constant("axis", Detector.Axis.class);
     voxel = scale.voxel();
     int[] order = order(axis);
     double[] sides = {
@@ -91,7 +92,7 @@ final class RadiographGeometry {
     angle = values.decimal("angle");
     range = values.decimal("range");
     angles = values.integer("angles");
-    boolean parallel = beam == Radiograph.Beam.PARALLEL;
+    boolean parallel = beam == Detector.Beam.PARALLEL;
     boolean fits = values.has("pixel") && values.has("columns") && values.has("rows");
     if (!parallel && !fits && sourceObject <= radius) {
       throw new UsageException(
@@ -117,7 +118,7 @@ final class RadiographGeometry {
   }
 
   /** The axes of the image that columns, the beam at angle 0, and rows go along. */
-  static int[] order(Radiograph.Axis axis) {
+  static int[] order(Detector.Axis axis) {
     switch (axis) {
       case X:
         return new int[] {1, 2, 0};
@@ -179,7 +180,7 @@ final class RadiographGeometry {
 
   Radiograph radiograph() {
     Radiograph radiograph =
-        beam == Radiograph.Beam.PARALLEL
+        beam == Detector.Beam.PARALLEL
             ? new Radiograph().parallel()
             : new Radiograph().cone(sourceObject, sourceDetector);
     return radiograph

@@ -13,7 +13,7 @@ import java.awt.geom.Path2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.bitvox.Radiograph;
+import org.bitvox.Detector;
 import org.bitvox.calls.Scale;
 import org.bitvox.files.PngFiles;
 
@@ -37,7 +37,7 @@ final class RadiographSketch {
   RadiographSketch(RadiographGeometry geometry, Scale scale) {
     this.geometry = geometry;
     unit = scale.calibrated() ? scale.unit : "voxels";
-    cone = geometry.beam == Radiograph.Beam.CONE;
+    cone = geometry.beam == Detector.Beam.CONE;
   }
 
   ImagePlus image(String title) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import org.bitvox.Detector;
 import org.bitvox.Radiograph;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Notes;
@@ -59,7 +60,7 @@ final class RadiographTable {
           .put("Detector rows", geometry.rows)
           .put("Pixel width (" + unit + ")", geometry.pixelWidth)
           .put("Pixel height (" + unit + ")", geometry.pixelHeight);
-      if (geometry.beam == Radiograph.Beam.CONE) {
+      if (geometry.beam == Detector.Beam.CONE) {
         row.put("Source to axis (" + unit + ")", geometry.sourceObject)
             .put("Source to detector (" + unit + ")", geometry.sourceDetector);
       }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.bitvox.Detector;
 import org.bitvox.RayHits;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
@@ -20,7 +21,7 @@ import org.bitvox.parameters.Values;
 
 /** All hits of rays with the triangles of meshes in files, sorted along each ray. */
 public final class RayHitsCommand extends Command {
-  private static final int MOST_PIXELS = 32768;
+  private static final int MOST_PIXELS = 65536;
 
   private static final Parameters PARAMETERS =
       new Parameters(
@@ -129,13 +130,13 @@ public final class RayHitsCommand extends Command {
       double[] source = values.numbers("source", "three numbers with commas between: x,y,z", 3);
       return options.source(source[0], source[1], source[2]);
     }
-    if (values.constant("beam", RayHits.Beam.class) == RayHits.Beam.PARALLEL) {
+    if (values.constant("beam", Detector.Beam.class) == Detector.Beam.PARALLEL) {
       options.parallel();
     } else {
       options.cone(values.decimal("source_object"), values.decimal("source_detector"));
     }
     return options
-        .axis(values.constant("axis", RayHits.Axis.class))
+        .axis(values.constant("axis", Detector.Axis.class))
         .detector(
             values.integer("columns"),
             values.integer("rows"),

@@ -30,6 +30,22 @@ final class DescribedField {
     constants = parts[8].isEmpty() ? new ArrayList<>() : Arrays.asList(parts[8].split(" "));
   }
 
+  private DescribedField(DescribedField part, String owner) {
+    this.owner = owner;
+    name = part.name;
+    type = part.type;
+    byDefault = part.byDefault;
+    constants = part.constants;
+    least = part.least;
+    most = part.most;
+    special = part.special;
+  }
+
+  /** As if it were a field of another class. */
+  DescribedField of(String otherOwner) {
+    return new DescribedField(this, otherOwner);
+  }
+
   /** All that native code knows. */
   static List<DescribedField> all() {
     List<DescribedField> fields = new ArrayList<>();

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** What differs between C++, Java and keys on purpose, and why. */
 final class FieldsExceptions {
   /** Options that are no key of their own. */
   static final Map<String, String> WITHOUT_KEY = new HashMap<>();
+
+  /** Objects whose fields are keys of the commands that hold one. */
+  static final Set<String> FIELDS_ARE_KEYS = Collections.singleton("Detector");
 
   /** Options that have another name as a key. */
   static final Map<String, String> OTHER_KEY = new HashMap<>();
@@ -60,14 +65,10 @@ final class FieldsExceptions {
     OTHER_DEFAULT.put("Radiograph.source_object", "follows from geometry= and the image");
     OTHER_DEFAULT.put("Radiograph.source_detector", "follows from geometry= and the image");
     OTHER_RANGE.put("Radiograph.source_object", "a source on the axis has no magnification");
-    OTHER_RANGE.put("Radiograph.source_detector", "a key has no bound that is excluded");
     OTHER_DEFAULT.put("Radiograph.columns", "all of the image is in view");
     OTHER_DEFAULT.put("Radiograph.rows", "all of the image is in view");
-    OTHER_RANGE.put("Radiograph.offset_columns", "of the length of an image");
-    OTHER_RANGE.put("Radiograph.offset_rows", "of the length of an image");
     OTHER_KEY.put("Radiograph.pixel_width", "pixel");
     OTHER_DEFAULT.put("Radiograph.pixel_width", "all of the image is in view");
-    OTHER_RANGE.put("Radiograph.pixel_width", "a key has no bound that is excluded");
     WITHOUT_KEY.put("Radiograph.pixel_height", "pixels are squares, or as high as slices");
     WITHOUT_KEY.put("Radiograph.spacing", "the image has it");
 

@@ -110,7 +110,7 @@ class RayHitsTest implements OperationContract, FieldsContract<RayHits> {
     RayHits.Result result =
         new RayHits()
             .parallel()
-            .axis(RayHits.Axis.X)
+            .axis(Detector.Axis.X)
             .detector(9, 9, 0.5, 0.5)
             .offset(-1, -1)
             .threads(1)

@@ -47,9 +47,8 @@ template <class AddPairs, class Left>
 void restrict_to(GridField<float>& rhs, const Grid& fine, const AddPairs& add_pairs,
                  const RowLoop& loop, const Left& left) {
   const Grid& grid = rhs.grid();
-  loop(grid, [&](std::int64_t y, std::int64_t z) {
-    thread_local std::vector<float> buffer;
-    buffer.assign(static_cast<std::size_t>(2 * grid.width), 0.0F);
+  const auto zeros = [&] { return std::vector<float>(static_cast<std::size_t>(2 * grid.width)); };
+  loop(grid, zeros, [&](std::vector<float>& buffer, std::int64_t y, std::int64_t z) {
     float* const out = rhs.row(y, z);
     std::fill_n(out, grid.width, 0.0F);
     for (std::int64_t k = 2 * z; k < std::min(fine.depth, 2 * z + 2); ++k)

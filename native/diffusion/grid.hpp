@@ -106,17 +106,30 @@ class RowLoop {
   // body(y, z)
   template <class Body>
   void operator()(const Grid& grid, const Body& body) const {
+    struct Nothing {};
+    (*this)(
+        grid, [] { return Nothing{}; },
+        [&](Nothing, std::int64_t y, std::int64_t z) { body(y, z); });
+  }
+
+  // body(own, y, z), where own is what make() returned to the thread: a buffer.
+  template <class Make, class Body>
+  void operator()(const Grid& grid, const Make& make, const Body& body) const {
     const std::int64_t rows = grid.rows();
     const std::int64_t batch = std::max<std::int64_t>(1, kBatch / grid.width);
-    const auto run = [&](std::int64_t first, std::int64_t end) {
-      for (std::int64_t row = first; row < end; ++row) body(row % grid.height, row / grid.height);
+    const auto run = [&](auto& own, std::int64_t first, std::int64_t end) {
+      for (std::int64_t row = first; row < end; ++row) {
+        body(own, row % grid.height, row / grid.height);
+      }
     };
     if (rows <= batch) {
-      run(0, rows);
+      auto own = make();
+      run(own, 0, rows);
       return;
     }
-    parallel_for((rows + batch - 1) / batch, threads_, progress_,
-                 [&](std::int64_t i) { run(i * batch, std::min(rows, (i + 1) * batch)); });
+    parallel_for(
+        (rows + batch - 1) / batch, threads_, progress_, make,
+        [&](auto& own, std::int64_t i) { run(own, i * batch, std::min(rows, (i + 1) * batch)); });
   }
 
   // body(i), of slices or the like.

@@ -83,10 +83,9 @@ void VoxelsCpu::encode(const BitVolume& pores) {
   const Grid& g = grid();
   const std::int64_t words = pores.shape().words_per_row();
   const std::int64_t stride = (words + 2) * 64;
-  loop_(g, [&](std::int64_t y, std::int64_t z) {
-    // The row, that before and that behind it along y, then along z.
-    thread_local std::vector<std::uint8_t> buffer;
-    buffer.resize(static_cast<std::size_t>(5 * stride));
+  // Of a row, that before and that behind it along y, then along z.
+  const auto five = [&] { return std::vector<std::uint8_t>(static_cast<std::size_t>(5 * stride)); };
+  loop_(g, five, [&](std::vector<std::uint8_t>& buffer, std::int64_t y, std::int64_t z) {
     const auto bytes = [&](std::int64_t slot, std::int64_t j, std::int64_t k) {
       std::uint8_t* const out = buffer.data() + slot * stride + 64;
       if (g.wraps_y()) j = (j + g.height) % g.height;

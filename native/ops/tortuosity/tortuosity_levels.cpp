@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "diffusion/row_numbers.hpp"
 
@@ -20,7 +21,8 @@ struct FineRow {
   const float* first_face;  // null elsewhere
   const float* last_face;
 };
-using FineRows = std::function<FineRow(std::int64_t y, std::int64_t z)>;
+// Of what is not kept the row is written to `room`, of four values a cell.
+using FineRows = std::function<FineRow(std::int64_t y, std::int64_t z, float* room)>;
 
 // A coarse cell takes over the links of its last cells along each axis. The fine cells 2 X and
 // 2 X + 1, of `width`, become X.
@@ -39,14 +41,15 @@ void add_rows(const FineRow& fine, std::int64_t width, bool last_y, bool last_z,
 // All but the diagonal.
 void sum_links(Level& coarse, const Grid& fine, const FineRows& row_of, const RowLoop& loop) {
   const Grid& grid = coarse.grid;
-  loop(grid, [&](std::int64_t y, std::int64_t z) {
+  const auto four = [&] { return std::vector<float>(static_cast<std::size_t>(4 * fine.width)); };
+  loop(grid, four, [&](std::vector<float>& room, std::int64_t y, std::int64_t z) {
     float* const face = coarse.first_face.data() + y * grid.width;
     float* const other_face = coarse.last_face.data() + y * grid.width;
     const std::array<float*, 5> out{coarse.x.row(y, z), coarse.y.row(y, z), coarse.z.row(y, z),
                                     face, other_face};
     for (std::int64_t k = 2 * z; k < std::min(fine.depth, 2 * z + 2); ++k)
       for (std::int64_t j = 2 * y; j < std::min(fine.height, 2 * y + 2); ++j) {
-        add_rows(row_of(j, k), fine.width, j % 2 == 1 || j + 1 == fine.height,
+        add_rows(row_of(j, k, room.data()), fine.width, j % 2 == 1 || j + 1 == fine.height,
                  k % 2 == 1 || k + 1 == fine.depth, out);
       }
     // A cell is no neighbour of itself.
@@ -106,11 +109,8 @@ Levels coarse_levels(const Rows& rows, const GridField<Code>& codes, Weights wei
                      const RowLoop& loop) {
   const Grid& voxels = codes.grid();
   // Of a pore in an outer layer to the face, half a layer away.
-  const auto row_of_voxels = [&](std::int64_t y, std::int64_t z) -> FineRow {
-    thread_local std::vector<float> buffer;
+  const auto row_of_voxels = [&](std::int64_t y, std::int64_t z, float* x_links) -> FineRow {
     const std::int64_t width = voxels.width;
-    buffer.resize(static_cast<std::size_t>(4 * width));
-    float* const x_links = buffer.data();
     float* const face = x_links + 3 * width;
     const Code* const here = codes.row(y, z);
     rows.links({here, weights, width}, codes.beyond(y + 1, z), codes.beyond(y, z + 1), x_links,
@@ -128,7 +128,7 @@ Levels coarse_levels(const Rows& rows, const GridField<Code>& codes, Weights wei
       sum_links(*level, voxels, row_of_voxels, loop);
     } else {
       const Grid& fine = finer->grid;
-      const auto row_of_cells = [&](std::int64_t y, std::int64_t z) -> FineRow {
+      const auto row_of_cells = [&](std::int64_t y, std::int64_t z, float*) -> FineRow {
         return {finer->x.row(y, z), finer->y.row(y, z), finer->z.row(y, z),
                 z == 0 ? finer->first_face.data() + y * fine.width : nullptr,
                 z + 1 == fine.depth ? finer->last_face.data() + y * fine.width : nullptr};

@@ -3,6 +3,12 @@
 
 #include <cstdint>
 
+#ifdef __CUDACC__
+#define BITVOX_BOTH __host__ __device__
+#else
+#define BITVOX_BOTH
+#endif
+
 namespace bitvox {
 
 // Of those that options take. Macros hold numbers as doubles, which have all whole ones to here.
@@ -15,22 +21,22 @@ inline constexpr std::int64_t kLargestSeed = std::int64_t{1} << 53;
 // OOPSLA 2014.
 class Random {
  public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
+  BITVOX_BOTH explicit Random(std::uint64_t seed) : state_(seed) {}
 
   // One of many streams of a seed.
-  Random(std::uint64_t seed, std::uint64_t stream) : state_(mix(seed + (stream + 1) * kStep)) {}
+  BITVOX_BOTH Random(std::uint64_t seed, std::uint64_t stream) : state_(mix(seed + (stream + 1) * kStep)) {}
 
-  std::uint64_t next() { return mix(state_ += kStep); }
+  BITVOX_BOTH std::uint64_t next() { return mix(state_ += kStep); }
 
   // Uniform in 0 .. bound - 1, up to a bias of bound / 2^64.
-  std::int64_t below(std::int64_t bound) {
+  BITVOX_BOTH std::int64_t below(std::int64_t bound) {
     return static_cast<std::int64_t>(next() % static_cast<std::uint64_t>(bound));
   }
 
  private:
   static constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15U;
 
-  static std::uint64_t mix(std::uint64_t z) {
+  BITVOX_BOTH static std::uint64_t mix(std::uint64_t z) {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
     return z ^ (z >> 31);
@@ -40,3 +46,5 @@ class Random {
 };
 
 }  // namespace bitvox
+
+#undef BITVOX_BOTH

@@ -11,7 +11,7 @@
 #include "core/error.hpp"
 #include "core/random.hpp"
 #include "core/threads/parallel.hpp"
-#include "rays/attenuation_tables.hpp"
+#include "rays/attenuation_channels.hpp"
 #include "rays/poisson.hpp"
 
 namespace bitvox::rays {
@@ -47,58 +47,29 @@ void check_sizes(const PhotonBeam& beam, const std::optional<PhotonNoise>& noise
 // The beam without noise.
 class Quiet {
  public:
-  Quiet(const Rows& rows, const PhotonBeam& beam, std::int64_t first, std::int64_t count)
-      : rows_(rows), tables_(beam, first, count) {
-    // By the same way as any pixel's, so that nothing in the way is 1 exactly.
-    const std::vector<float> nothing(static_cast<std::size_t>(beam.materials()), 0.0F);
-    const double depth = 0;
-    float sum = 0;
-    rows_.sums(tables_.spectrum(), {nothing.data(), 1, 1}, &depth, &sum);
-    all_ = sum;
-  }
+  Quiet(const Rows& rows, const AttenuationChannel& channel) : rows_(rows), channel_(channel) {}
 
   // What depths leave, and the part of it that arrives.
   void look(Lengths lengths, Scratch& scratch) const {
-    const attenuation::Spectrum spectrum = tables_.spectrum();
+    const attenuation::Spectrum spectrum = channel_.tables.spectrum();
     rows_.depths(spectrum, lengths, scratch.depths.data());
     rows_.sums(spectrum, lengths, scratch.depths.data(), scratch.sums.data());
     for (std::int64_t x = 0; x < lengths.count; ++x) {
       const auto at = static_cast<std::size_t>(x);
-      scratch.parts[at] = scratch.sums[at] / all_;
+      scratch.parts[at] = scratch.sums[at] / channel_.all;
     }
   }
 
  private:
   const Rows& rows_;
-  AttenuationTables tables_;
-  double all_ = 1;
+  const AttenuationChannel& channel_;
 };
 
 // Numbers of photons, energy by energy.
 class Noisy {
  public:
-  Noisy(const Rows& rows, const PhotonBeam& beam, const PhotonNoise& noise)
-      : rows_(rows), noise_(noise) {
-    double photons = 0, signal = 0;
-    for (std::size_t k = 0; k < beam.photons.size(); ++k) {
-      photons += beam.photons[k];
-      signal += beam.photons[k] * beam.response[k];
-    }
-    mean_response_ = signal / photons;
-    // Photons that all count the same are counted together, of which the sum is a Poisson number.
-    const bool all_alike = std::all_of(beam.response.begin(), beam.response.end(),
-                                       [&](double one) { return one == beam.response[0]; });
-    if (all_alike) {
-      add(beam, 0, beam.energies(), 1, beam.response[0]);
-      return;
-    }
-    for (std::int64_t k = 0; k < beam.energies(); ++k) {
-      const auto at = static_cast<std::size_t>(k);
-      if (beam.photons[at] > 0) {
-        add(beam, k, 1, beam.photons[at] / photons, beam.response[at]);
-      }
-    }
-  }
+  Noisy(const Rows& rows, const AttenuationChannels& channels, const PhotonNoise& noise)
+      : rows_(rows), channels_(channels), noise_(noise) {}
 
   // The signals as part of that with nothing in the way, in place of what depths leave.
   std::int64_t look(Lengths lengths, std::uint64_t stream, Scratch& scratch) const {
@@ -106,8 +77,8 @@ class Noisy {
     scratch.randoms.clear();
     for (std::size_t x = 0; x < count; ++x) scratch.randoms.emplace_back(noise_.seed, stream + x);
     std::fill_n(scratch.signals.begin(), count, 0.0);
-    for (const Channel& channel : channels_) {
-      channel.beam.look(lengths, scratch);
+    for (const AttenuationChannel& channel : channels_.each) {
+      Quiet(rows_, channel).look(lengths, scratch);
       rows_.transmissions(scratch.depths.data(), scratch.parts.data(), lengths.count,
                           scratch.transmissions.data());
       for (std::size_t x = 0; x < count; ++x) {
@@ -118,7 +89,7 @@ class Noisy {
     std::fill_n(scratch.depths.begin(), count, 0.0);
     std::int64_t dark = 0;
     for (std::size_t x = 0; x < count; ++x) {
-      scratch.parts[x] = scratch.signals[x] / (mean_response_ * noise_.photons);
+      scratch.parts[x] = scratch.signals[x] / (channels_.mean_response * noise_.photons);
       dark += scratch.parts[x] > 0 ? 0 : 1;
     }
     return dark;
@@ -128,21 +99,9 @@ class Noisy {
   double one_photon() const { return 1 / noise_.photons; }
 
  private:
-  struct Channel {
-    Quiet beam;
-    double photons;  // with nothing in the way
-    double response;
-  };
-
-  void add(const PhotonBeam& beam, std::int64_t first, std::int64_t count, double part,
-           double response) {
-    channels_.push_back({Quiet(rows_, beam, first, count), part * noise_.photons, response});
-  }
-
   const Rows& rows_;
+  const AttenuationChannels& channels_;
   PhotonNoise noise_;
-  double mean_response_ = 1;
-  std::vector<Channel> channels_;
 };
 
 }  // namespace
@@ -154,12 +113,13 @@ AttenuationReport attenuate(InstructionSet instructions, const PhotonBeam& beam,
   check_sizes(beam, noise, lengths, out);
   const Rows& rows = rows_for<Rows>(instructions);
   const auto pixels = static_cast<std::int64_t>(lengths.size()) / beam.materials();
+  const AttenuationChannels channels = channels_of(beam, noise);
   std::optional<Quiet> quiet;
   std::optional<Noisy> noisy;
   if (noise) {
-    noisy.emplace(rows, beam, *noise);
+    noisy.emplace(rows, channels, *noise);
   } else {
-    quiet.emplace(rows, beam, 0, beam.energies());
+    quiet.emplace(rows, channels.each.front());
   }
   std::atomic<std::int64_t> dark{0};
   parallel_for(

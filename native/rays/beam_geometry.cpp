@@ -55,8 +55,6 @@ double power_of_two_from(double least) {
 
 }  // namespace
 
-double length(const Vec3& a) { return std::sqrt(a.x * a.x + a.y * a.y + a.z * a.z); }
-
 Turn turn_by(double degrees) {
   constexpr double kRadians = 3.141592653589793 / 180;
   const double within = std::fmod(degrees, 360.0);  // exact, as is what follows

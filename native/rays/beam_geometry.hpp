@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <string_view>
 
 #include "core/options/range.hpp"
+
+#ifdef __CUDACC__
+#define BITVOX_BOTH __host__ __device__
+#else
+#define BITVOX_BOTH
+#endif
 
 // Where rays of a radiograph go: a point source or a parallel beam, and a flat detector, both of
 // which turn around an axis through the middle of the object. All lengths are in one unit, that of
@@ -16,14 +23,16 @@ struct Vec3 {
   double y = 0;
   double z = 0;
 
-  friend Vec3 operator+(const Vec3& a, const Vec3& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-  friend Vec3 operator-(const Vec3& a, const Vec3& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-  friend Vec3 operator*(double k, const Vec3& a) { return {k * a.x, k * a.y, k * a.z}; }
+  BITVOX_BOTH friend Vec3 operator+(const Vec3& a, const Vec3& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+  BITVOX_BOTH friend Vec3 operator-(const Vec3& a, const Vec3& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+  BITVOX_BOTH friend Vec3 operator*(double k, const Vec3& a) { return {k * a.x, k * a.y, k * a.z}; }
   bool operator==(const Vec3&) const = default;
 };
 
 // Rounded as IEEE 754 says, so that it is the same everywhere.
-double length(const Vec3& a);
+BITVOX_BOTH inline double length(const Vec3& a) {
+  return std::sqrt(a.x * a.x + a.y * a.y + a.z * a.z);
+}
 
 enum class BeamKind { kCone, kParallel };
 
@@ -89,7 +98,7 @@ struct View {
   Vec3 column;
   Vec3 row;
 
-  Ray ray(std::int64_t c, std::int64_t r) const {
+  BITVOX_BOTH Ray ray(std::int64_t c, std::int64_t r) const {
     const Vec3 step = static_cast<double>(c) * column + static_cast<double>(r) * row;
     if (beam == BeamKind::kCone) return {source, first + step};
     return {source + step, first};
@@ -109,3 +118,5 @@ Turn turn_by(double degrees);
 View view_at(const Detector& detector, const Vec3& size, double angle);
 
 }  // namespace bitvox::rays
+
+#undef BITVOX_BOTH

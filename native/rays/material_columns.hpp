@@ -37,11 +37,19 @@ class MaterialColumns {
 
   const std::vector<std::int64_t>& voxels() const { return voxels_; }
 
- private:
+  // As they lie in memory: word w of plane p of column (i, j) is words()[((j * wide + i) *
+  // words_of_plane + w) * planes + p].
   struct Layout {
     std::size_t first, second;  // axes across the columns, the first of which is the faster
     std::size_t along;
   };
+  const Layout& layout() const { return layout_; }
+  const std::uint64_t* words() const { return columns_.get(); }
+  std::int64_t words_of_plane() const { return words_; }
+  std::int64_t wide() const { return wide_; }
+  int planes() const { return planes_; }
+
+ private:
   static Layout layout_of(Axis axis);
 
   template <int kPlanes>

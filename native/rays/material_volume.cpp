@@ -7,37 +7,9 @@
 #include <mutex>
 
 #include "core/threads/parallel.hpp"
+#include "rays/volume_stepper.hpp"
 
 namespace bitvox::rays {
-namespace {
-
-// How a ray goes along one axis through blocks of so many voxels in memory.
-struct Stepper {
-  Stepper(const AxisPlanes& planes, std::int64_t block, std::int64_t voxels, std::int64_t blocks)
-      : origin(planes.origin()),
-        inverse(planes.inverse()),
-        step(static_cast<double>(planes.step() * voxels)),
-        plane(static_cast<double>(planes.exit_of(block * voxels, voxels))),
-        stride(planes.step() * blocks),
-        time(planes.time(plane)) {}
-
-  // To the next block where it is this axis's turn, else nowhere, without a branch.
-  void advance(bool turn, std::int64_t& at) {
-    plane += turn ? step : 0.0;
-    at += turn ? stride : 0;
-    time = (plane - origin) * inverse;
-  }
-
-  double origin;
-  double inverse;
-  double step;
-  double plane;  // the next one
-  std::int64_t stride;
-  double time;  // of that plane
-};
-
-}  // namespace
-
 // ---- Cells
 // ---------------------------------------------------------------------------------------
 
@@ -45,7 +17,7 @@ void MaterialCells::walk(const VolumeRay& ray, std::int64_t* ticks) const {
   const std::int64_t x0 = ray.axes[0].cell_at(ray.begin), y0 = ray.axes[1].cell_at(ray.begin),
                      z0 = ray.axes[2].cell_at(ray.begin);
   const std::int64_t slice = shape.width * shape.height;
-  Stepper x(ray.axes[0], x0, 1, 1), y(ray.axes[1], y0, 1, shape.width),
+  VolumeStepper x(ray.axes[0], x0, 1, 1), y(ray.axes[1], y0, 1, shape.width),
       z(ray.axes[2], z0, 1, slice);
   std::int64_t at = z0 * slice + y0 * shape.width + x0;
   std::uint8_t material = cells[static_cast<std::size_t>(at)];
@@ -164,7 +136,7 @@ void MaterialBricks::walk(const VolumeRay& ray, std::int64_t* ticks) const {
   const std::int64_t x0 = ax.cell_at(t) >> kBits, y0 = ay.cell_at(t) >> kBits;
   std::int64_t layer = az.cell_at(t) >> kBits;
   std::int64_t at = (layer * bricks_[1] + y0) * bricks_[0] + x0;
-  Stepper x(ax, x0, kSide, 1), y(ay, y0, kSide, bricks_[0]),
+  VolumeStepper x(ax, x0, kSide, 1), y(ay, y0, kSide, bricks_[0]),
       z(az, layer, kSide, bricks_[0] * bricks_[1]);
   for (;;) {
     const double leaves = std::min(x.time, std::min(y.time, z.time));
@@ -177,7 +149,7 @@ void MaterialBricks::walk(const VolumeRay& ray, std::int64_t* ticks) const {
       const double until = std::min(leaves, end);
       constexpr std::int64_t kMask = kSide - 1;
       const std::int64_t cx = ax.cell_at(t), cy = ay.cell_at(t), cz = az.cell_at(t);
-      Stepper vx(ax, cx, 1, 1), vy(ay, cy, 1, kSide), vz(az, cz, 1, kSide * kSide);
+      VolumeStepper vx(ax, cx, 1, 1), vy(ay, cy, 1, kSide), vz(az, cz, 1, kSide * kSide);
       std::int64_t cell = ((((cz & kMask) << kBits) + (cy & kMask)) << kBits) + (cx & kMask);
       for (double now = t;;) {
         enter(brick[cell], now);

@@ -35,6 +35,11 @@ class MaterialBricks {
   // Voxels of each material, those of none first.
   const std::vector<std::int64_t>& voxels() const { return voxels_; }
 
+  // A brick of several materials has 256 and its number in its layer, others their material.
+  const std::vector<std::uint32_t>& codes() const { return codes_; }
+  // The voxels of the former, 512 bytes each, of each layer.
+  const std::vector<std::vector<std::uint8_t>>& mixed_bricks() const { return mixed_; }
+
   // All cells; of the bricks nothing is left.
   MaterialCells unpack(int threads, Progress& progress);
 

@@ -55,6 +55,13 @@ class VolumeLengths {
   void measure(std::span<const View> views, const DetectorPart& part, int threads, float* lengths,
                Progress& progress) const;
 
+  const Shape& shape() const { return shape_; }
+  const Spacing& spacing() const { return spacing_; }
+  // One of them; the others are null.
+  const MaterialCells* cells() const { return cells_.get(); }
+  const MaterialBricks* bricks() const { return bricks_.get(); }
+  const MaterialColumns* columns() const { return columns_.get(); }
+
  private:
   void measure_rows(const View& view, const DetectorPart& part, std::int64_t first,
                     std::int64_t count, float* lengths) const;

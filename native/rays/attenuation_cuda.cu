@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "rays/attenuation_cuda.hpp"
-
 #include <algorithm>
 #include <cstring>
 #include <vector>
@@ -12,6 +10,7 @@
 #include "cuda/pacer.hpp"
 #include "cuda/warp.cuh"
 #include "rays/attenuation_channels.hpp"
+#include "rays/attenuation_cuda.hpp"
 #include "rays/elementary.hpp"
 #include "rays/poisson_draw.hpp"
 
@@ -93,10 +92,9 @@ __device__ __forceinline__ float sum_of(const attenuation::Spectrum& spectrum,
         const float slower = multiply_add(depth, -spectrum.build_up_b[k], exponent);
         const float least = -126.0F;
         const float scattered = spectrum.build_up_a[k] * depth;
-        term = multiply_add(scattered,
-                            elementary::exp2_of_minus<float, std::uint32_t>(
-                                slower > least ? slower : least),
-                            term);
+        term = multiply_add(
+            scattered,
+            elementary::exp2_of_minus<float, std::uint32_t>(slower > least ? slower : least), term);
       }
       part = multiply_add(term, spectrum.weights[k], part);
     }
@@ -115,9 +113,10 @@ __device__ __forceinline__ Seen look(const DeviceChannel& channel, const PixelLe
   constexpr double kLog2e = 0x1.71547652b82fep+0;
   const attenuation::Spectrum& spectrum = channel.spectrum;
   const double depth = depth_of(spectrum, all);
-  const float sum = spectrum.build_up_a == nullptr
-                        ? sum_of<kHeld, false>(spectrum, lengths, 0.0F)
-                        : sum_of<kHeld, true>(spectrum, lengths, static_cast<float>(depth * kLog2e));
+  const float sum =
+      spectrum.build_up_a == nullptr
+          ? sum_of<kHeld, false>(spectrum, lengths, 0.0F)
+          : sum_of<kHeld, true>(spectrum, lengths, static_cast<float>(depth * kLog2e));
   return {depth, static_cast<double>(sum) / channel.all};
 }
 
@@ -166,7 +165,8 @@ class Tables {
   std::size_t add(const T* values, std::int64_t count) {
     const std::size_t at = (bytes_.size() + 15) / 16 * 16;
     bytes_.resize(at + static_cast<std::size_t>(count) * sizeof(T));
-    if (count > 0) std::memcpy(bytes_.data() + at, values, static_cast<std::size_t>(count) * sizeof(T));
+    if (count > 0)
+      std::memcpy(bytes_.data() + at, values, static_cast<std::size_t>(count) * sizeof(T));
     return at;
   }
   const std::vector<unsigned char>& bytes() const { return bytes_; }
@@ -213,7 +213,8 @@ AttenuationCuda::AttenuationCuda(const PhotonBeam& beam, const std::optional<Pho
   for (const AttenuationChannel& channel : channels.each) {
     const attenuation::Spectrum s = channel.tables.spectrum();
     const std::int64_t built_up = s.build_up_a == nullptr ? 0 : s.energies;
-    places.push_back({tables.add(s.least, s.materials), tables.add(s.above, s.energies * s.materials),
+    places.push_back({tables.add(s.least, s.materials),
+                      tables.add(s.above, s.energies * s.materials),
                       tables.add(s.weights, s.energies), tables.add(s.build_up_a, built_up),
                       tables.add(s.build_up_b, built_up)});
   }

@@ -24,11 +24,11 @@ struct DeviceColumns {
 
 // How lanes share the work.
 struct ColumnTeams {
-  int slices_of_lane;        // 32, 8 or 1: their sums are in shared memory
-  int lanes;                 // of a column of the detector: 1 to 32, a power of two
-  std::int64_t parts;        // of so many lanes, which all slices are
-  std::int64_t of_view;      // teams: columns * parts
-  std::int64_t all;          // of all views
+  int slices_of_lane;    // 32, 8 or 1: their sums are in shared memory
+  int lanes;             // of a column of the detector: 1 to 32, a power of two
+  std::int64_t parts;    // of so many lanes, which all slices are
+  std::int64_t of_view;  // teams: columns * parts
+  std::int64_t all;      // of all views
   const View* views;
   const std::int32_t* rows;  // [view][slice]: the first row in that slice or above; slices + 1
   DetectorPart part;
@@ -114,8 +114,7 @@ __device__ __forceinline__ void measure_column(const DeviceColumns& columns,
                                                float* lengths) {
   const std::int64_t number = team / teams.of_view, in_view = team % teams.of_view;
   const std::int64_t c = in_view / teams.parts;
-  const std::int64_t first =
-      (in_view % teams.parts * teams.lanes + lane) * teams.slices_of_lane;
+  const std::int64_t first = (in_view % teams.parts * teams.lanes + lane) * teams.slices_of_lane;
   if (first >= columns.slices) return;
   const std::int64_t end =
       first + sums.slices < columns.slices ? first + sums.slices : columns.slices;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "rays/volume_lengths_cuda.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -14,6 +12,7 @@
 #include "cuda/upload.hpp"
 #include "cuda/warp.cuh"
 #include "rays/volume_columns.cuh"
+#include "rays/volume_lengths_cuda.hpp"
 #include "rays/volume_walks.cuh"
 
 namespace bitvox::rays {
@@ -32,9 +31,9 @@ __global__ void __launch_bounds__(kThreads)
     walk_kernel(const Volume volume, const RayTiles tiles, std::int64_t first, std::int64_t end,
                 float* lengths) {
   const int thread = static_cast<int>(threadIdx.x), threads = static_cast<int>(blockDim.x);
-  const std::int64_t tile =
-      first + static_cast<std::int64_t>(blockIdx.x) * (threads / cuda::kWarp) +
-      thread / cuda::kWarp;
+  const std::int64_t tile = first +
+                            static_cast<std::int64_t>(blockIdx.x) * (threads / cuda::kWarp) +
+                            thread / cuda::kWarp;
   if (tile >= end) return;
   if constexpr (std::is_same_v<Sums, OneSum>) {
     OneSum sum;
@@ -50,8 +49,8 @@ __global__ void __launch_bounds__(kThreads)
     columns_kernel(const DeviceColumns columns, const ColumnTeams teams, std::int64_t first,
                    std::int64_t end, float* lengths) {
   const int thread = static_cast<int>(threadIdx.x), threads = static_cast<int>(blockDim.x);
-  const std::int64_t team = first + (static_cast<std::int64_t>(blockIdx.x) * threads + thread) /
-                                        teams.lanes;
+  const std::int64_t team =
+      first + (static_cast<std::int64_t>(blockIdx.x) * threads + thread) / teams.lanes;
   if (team >= end) return;
   ColumnSums<kPlanes> sums{shared_ticks + thread, threads, teams.slices_of_lane};
   measure_column<kPlanes>(columns, teams, team, thread % teams.lanes, sums, lengths);
@@ -196,8 +195,8 @@ struct VolumeLengthsCuda::Held {
     while (lanes < cuda::kWarp && lanes * of_lane < slices) lanes *= 2;
     const std::int64_t parts = (slices + lanes * of_lane - 1) / (lanes * of_lane);
     const std::int64_t of_view = part.columns * parts;
-    const ColumnTeams teams{of_lane,      lanes,           parts, of_view, count * of_view,
-                            device_views, device_rows.get(), part};
+    const ColumnTeams teams{of_lane,           lanes, parts, of_view, count * of_view, device_views,
+                            device_rows.get(), part};
     const DeviceColumns columns{host.shape(),
                                 host.spacing(),
                                 static_cast<int>(from.layout().first),

@@ -63,8 +63,12 @@ class AxisPlanes {
   BITVOX_BOTH double time(double plane) const { return (plane - origin_) * inverse_; }
 
   BITVOX_BOTH bool misses() const { return step_ == 0 && fixed_ < 0; }
-  BITVOX_BOTH double begin() const { return step_ == 0 ? 0 : time(step_ > 0 ? std::int64_t{0} : voxels_); }
-  BITVOX_BOTH double end() const { return step_ == 0 ? 1 : time(step_ > 0 ? voxels_ : std::int64_t{0}); }
+  BITVOX_BOTH double begin() const {
+    return step_ == 0 ? 0 : time(step_ > 0 ? std::int64_t{0} : voxels_);
+  }
+  BITVOX_BOTH double end() const {
+    return step_ == 0 ? 1 : time(step_ > 0 ? voxels_ : std::int64_t{0});
+  }
 
   // The plane by which the ray leaves a voxel, and what holds of a block of voxels, too.
   BITVOX_BOTH std::int64_t exit_of(std::int64_t first, std::int64_t size) const {

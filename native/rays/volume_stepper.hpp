@@ -15,7 +15,8 @@ namespace bitvox::rays {
 
 // How a ray goes along one axis through blocks of so many voxels in memory.
 struct VolumeStepper {
-  BITVOX_BOTH VolumeStepper(const AxisPlanes& planes, std::int64_t block, std::int64_t voxels, std::int64_t blocks)
+  BITVOX_BOTH VolumeStepper(const AxisPlanes& planes, std::int64_t block, std::int64_t voxels,
+                            std::int64_t blocks)
       : origin(planes.origin()),
         inverse(planes.inverse()),
         step(static_cast<double>(planes.step() * voxels)),

@@ -95,8 +95,7 @@ struct DeviceBricks {
  private:
   template <class Enter>
   __device__ __forceinline__ static void walk_brick(const VolumeRay& ray, double from, double until,
-                                                    const std::uint8_t* brick,
-                                                    const Enter& enter) {
+                                                    const std::uint8_t* brick, const Enter& enter) {
     constexpr std::int64_t kMask = kSide - 1;
     const std::int64_t cx = ray.axes[0].cell_at(from), cy = ray.axes[1].cell_at(from),
                        cz = ray.axes[2].cell_at(from);

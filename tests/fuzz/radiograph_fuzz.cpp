@@ -63,7 +63,8 @@ FuzzRun make(FuzzBytes& bytes) {
   if (std::int64_t{options.detector.columns} * options.detector.rows > 65536)
     options.detector.rows = 1;
   const Photons photons = some_photons(bytes, of_labels ? 2 : 1);
-  return [=](const std::string&, int threads, Progress& progress) mutable {
+  return [=](const std::string& backend, int threads, Progress& progress) mutable {
+    options.backend = backend;
     options.threads = threads;
     test::Bits result_bits;
     fuzz::FuzzSink lengths(result_bits), transmission(result_bits), attenuation(result_bits);

@@ -8,6 +8,7 @@
 namespace bitvox::radiograph {
 namespace {
 
+using test::BackendContract;
 using test::OperationContract;
 
 Photons three_energies() {
@@ -19,7 +20,7 @@ Photons three_energies() {
 }
 
 test::Operation contract_of(rays::BeamKind beam) {
-  const auto run = [beam](const std::string&, int threads, Progress& progress) {
+  const auto run = [beam](const std::string& backend, int threads, Progress& progress) {
     static const BitVolume volume = test::balls({150, 90, 70}, 9, 120, 1);
     static const Photons photons = three_energies();
     Options options;
@@ -28,6 +29,7 @@ test::Operation contract_of(rays::BeamKind beam) {
     options.detector.rows = 50;
     options.detector.pixel_width = options.detector.pixel_height = 4;
     options.angles = 3;
+    options.backend = backend;
     options.threads = threads;
     options.noise = 50;
     test::CollectSlices lengths, transmission, attenuation;
@@ -37,10 +39,12 @@ test::Operation contract_of(rays::BeamKind beam) {
     test::Bits bits;
     bits.add(lengths.volume).add(transmission.volume).add(attenuation.volume);
     bits.add(result.voxels).add(result.longest).add(result.projected).add(result.through);
-    return test::Outcome{{}, bits.add(result.dark).add(result.least).add(result.most)};
+    return test::Outcome{result.run.backend,
+                         bits.add(result.dark).add(result.least).add(result.most)};
   };
-  const auto run_wrong = [](const std::string&, Progress& progress) {
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
     Options options;
+    options.backend = backend;
     options.spacing.x = 0;
     const BitVolume volume({5, 5, 5});
     project(rays::ForegroundMaterial(volume), nullptr, options, {}, progress);
@@ -49,10 +53,16 @@ test::Operation contract_of(rays::BeamKind beam) {
 }
 
 INSTANTIATE_TEST_SUITE_P(RadiographCone, OperationContract,
-                         test::without_backends(contract_of(rays::BeamKind::kCone)),
+                         test::on_every_backend(contract_of(rays::BeamKind::kCone)),
                          test::contract_name);
 INSTANTIATE_TEST_SUITE_P(RadiographParallel, OperationContract,
-                         test::without_backends(contract_of(rays::BeamKind::kParallel)),
+                         test::on_every_backend(contract_of(rays::BeamKind::kParallel)),
+                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(RadiographCone, BackendContract,
+                         test::on_every_backend(contract_of(rays::BeamKind::kCone)),
+                         test::contract_name);
+INSTANTIATE_TEST_SUITE_P(RadiographParallel, BackendContract,
+                         test::on_every_backend(contract_of(rays::BeamKind::kParallel)),
                          test::contract_name);
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bits.hpp"
 #include "collect_slices.hpp"
 #include "core/error.hpp"
 #include "test_volumes.hpp"
@@ -150,6 +151,124 @@ TEST(Radiograph, NoiseIsOfItsSeedAndScatters) {
   const double mean = sum / 600, expected = std::exp(-0.6);
   EXPECT_NEAR(mean, expected, 5 * std::sqrt(expected / 1000 / 600));
   EXPECT_NEAR((squares / 600 - mean * mean) / (expected / 1000), 1, 0.3);  // variance
+}
+
+// ---- On every backend
+// ----------------------------------------------------------------------------
+
+// Blocks of labels 0 to `most`.
+GreyVolume blocks(const Shape& shape, std::int64_t side, int most) {
+  GreyVolume volume(shape, PixelType::kUint8);
+  auto* voxel = volume.data<std::uint8_t>();
+  for (std::int64_t z = 0; z < shape.depth; ++z) {
+    for (std::int64_t y = 0; y < shape.height; ++y) {
+      for (std::int64_t x = 0; x < shape.width; ++x) {
+        test::Random random(static_cast<std::uint64_t>((x / side) * 7919 + (y / side) * 104729 +
+                                                       (z / side) * 1299709));
+        *voxel++ = static_cast<std::uint8_t>(random.below(most + 1));
+      }
+    }
+  }
+  return volume;
+}
+
+Photons some_energies(int materials, int energies, bool build_up) {
+  Photons photons;
+  for (int k = 0; k < energies; ++k) {
+    photons.photons.push_back(1 + k % 3);
+    photons.response.push_back(20 + k);
+    for (int m = 0; m < materials; ++m) {
+      photons.attenuation.push_back(0.002 * (1 + m % 7) * (1 + 0.3 * k));
+    }
+    if (!build_up) continue;
+    photons.build_up_a.push_back(0.5 + 0.01 * k);
+    photons.build_up_b.push_back(0.02);
+  }
+  return photons;
+}
+
+// Whatever comes out, as bits.
+test::Bits everything(const GreyVolume& volume, int materials, const Photons& photons,
+                      const Options& options) {
+  std::vector<double> labels;
+  for (int m = 1; m <= materials; ++m) labels.push_back(m);
+  const rays::LabelMaterials source(volume, labels);
+  CollectSlices lengths, transmission, attenuation;
+  NoProgress progress;
+  const Result result =
+      project(source, &photons, options, {&lengths, &transmission, &attenuation}, progress);
+  EXPECT_EQ(result.run.backend, options.backend);
+  test::Bits bits;
+  bits.add(lengths.volume).add(transmission.volume).add(attenuation.volume);
+  bits.add(result.voxels).add(result.longest).add(result.projected).add(result.through);
+  return bits.add(result.dark).add(result.least).add(result.most);
+}
+
+void expect_same_everywhere(const GreyVolume& volume, int materials, const Photons& photons,
+                            Options options) {
+  options.backend = "scalar";
+  const test::Bits expected = everything(volume, materials, photons, options);
+  for (const std::string& backend : test::available_backends()) {
+    options.backend = backend;
+    EXPECT_EQ(everything(volume, materials, photons, options), expected)
+        << backend << ", materials " << materials << ", axis "
+        << static_cast<int>(options.detector.axis) << ", beam "
+        << static_cast<int>(options.detector.beam) << ", noise " << options.noise;
+  }
+}
+
+// Bricks of one material, cells of many, and columns; sums in registers and in shared memory.
+TEST(Radiograph, TheSameOnEveryBackend) {
+  for (const int materials : {1, 3, 9, 40, 255}) {
+    for (const std::int64_t side : {1, 11}) {
+      const GreyVolume volume = blocks({45, 38, 70}, side, materials);
+      for (const rays::BeamKind beam : {rays::BeamKind::kCone, rays::BeamKind::kParallel}) {
+        for (const rays::Axis axis : {rays::Axis::kX, rays::Axis::kY, rays::Axis::kZ}) {
+          Options options;
+          options.detector.beam = beam;
+          options.detector.axis = axis;
+          options.detector.source_object = 90;
+          options.detector.source_detector = 200;
+          options.detector.columns = 43;
+          options.detector.rows = 37;
+          options.detector.pixel_width = 2.3;
+          options.detector.pixel_height = beam == rays::BeamKind::kCone ? 3 : 2.6;
+          options.spacing = {0.7, 1.3, 1.1};
+          options.angles = 3;
+          options.detector.angle = axis == rays::Axis::kY ? 0 : 17;
+          options.row = axis == rays::Axis::kX ? 20 : 0;
+          const bool noisy = axis == rays::Axis::kZ;
+          options.noise = noisy ? 300 : 0;
+          expect_same_everywhere(volume, materials, some_energies(materials, noisy ? 3 : 40, true),
+                                 options);
+          if (materials < 40) {
+            expect_same_everywhere(volume, materials, some_energies(materials, 1, false), options);
+          }
+        }
+      }
+    }
+  }
+}
+
+// The source among the voxels, rays along planes, and nothing in view.
+TEST(Radiograph, OddViewsAreTheSameOnEveryBackend) {
+  const GreyVolume volume = blocks({32, 24, 40}, 5, 2);
+  const Photons photons = some_energies(2, 5, false);
+  Options options;
+  options.detector.columns = 24;
+  options.detector.rows = 40;
+  for (const rays::BeamKind beam : {rays::BeamKind::kCone, rays::BeamKind::kParallel}) {
+    options.detector.beam = beam;
+    for (const double to_object : {0.0, 4.0, 12.0}) {
+      options.detector.source_object = to_object;
+      options.detector.source_detector = 50;
+      for (const double offset : {0.0, 0.5, 1000.0}) {
+        options.detector.offset_rows = offset;
+        options.angles = 4;
+        expect_same_everywhere(volume, 2, photons, options);
+      }
+    }
+  }
 }
 
 std::string refusal(const std::function<void()>& body) {

@@ -1,14 +1,66 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/radiograph/radiograph.hpp"
 
+#include <optional>
 #include <string>
 
-#include "core/backends/dispatch.hpp"
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
+#include "core/threads/progress_parts.hpp"
 
 namespace bitvox::radiograph {
 namespace {
+
+// Voxels that rays go through, about: below this the CPU is done before a GPU has its work.
+constexpr double kGpuPaysVoxels = 1 << 26;
+
+bool is_small(const Shape& shape, const Options& options) {
+  const double steps = static_cast<double>(shape.width + shape.height + shape.depth) / 2;
+  return steps * options.detector.columns * (options.row == 0 ? options.detector.rows : 1) *
+             options.angles <
+         kGpuPaysVoxels;
+}
+
+// Of several sinks, any of which slices may have left to.
+class WatchedOutputs {
+ public:
+  explicit WatchedOutputs(const Outputs& outputs)
+      : lengths_(*this, outputs.lengths),
+        transmission_(*this, outputs.transmission),
+        attenuation_(*this, outputs.attenuation) {}
+
+  Outputs outputs() { return {lengths_.wanted(), transmission_.wanted(), attenuation_.wanted()}; }
+  const WatchedSink* any() const { return &any_; }
+
+ private:
+  class Watched final : public SliceSink {
+   public:
+    Watched(WatchedOutputs& all, SliceSink* to) : all_(all), to_(to) {}
+    SliceSink* wanted() { return to_ == nullptr ? nullptr : this; }
+    void begin(const SliceFormat& format) override { to_->begin(format); }
+    void write_slice(std::int64_t slice, const void* pixels) override {
+      all_.any_.write_slice(slice, pixels);
+      to_->write_slice(slice, pixels);
+    }
+    void write_slices(const SliceBatch& batch, int threads) override {
+      all_.any_.write_slice(batch.first, batch.pixels);
+      to_->write_slices(batch, threads);
+    }
+
+   private:
+    WatchedOutputs& all_;
+    SliceSink* to_;
+  };
+  class Nowhere final : public SliceSink {
+   public:
+    void write_slice(std::int64_t, const void*) override {}
+  };
+
+  Nowhere nowhere_;
+  WatchedSink any_{nowhere_};
+  Watched lengths_, transmission_, attenuation_;
+};
 
 void check_all(const rays::MaterialSource& volume, const Photons* photons, const Options& options,
                const Outputs& outputs) {
@@ -42,7 +94,19 @@ double angle_of(const Options& options, std::int64_t index) {
 Result project(const rays::MaterialSource& volume, const Photons* photons, const Options& options,
                const Outputs& outputs, Progress& progress) {
   check_all(volume, photons, options, outputs);
-  return project_cpu(best_cpu(), volume, photons, options, outputs, progress);
+  WatchedOutputs watched(outputs);
+  const Outputs to = watched.outputs();
+  StandingProgress starting(progress);
+  RunReport run;
+  Result result = run_on(
+      options.backend, is_small(volume.shape(), options) ? GpuUse::kTooSmall : GpuUse::kPays, run,
+      [&](Gpu) { return project_cuda(volume, photons, options, to, progress); },
+      [&](InstructionSet instructions) {
+        return project_cpu(instructions, volume, photons, options, to, progress);
+      },
+      watched.any(), &starting);
+  result.run = run;
+  return result;
 }
 
 }  // namespace bitvox::radiograph

@@ -5,7 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/backends/dispatch.hpp"
 #include "core/options/range.hpp"
+#include "core/options/run_options.hpp"
 #include "core/random.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/slice_sink.hpp"
@@ -25,7 +27,7 @@ namespace bitvox::radiograph {
 // series are the images that they are alone, but for their noise.
 //
 // The result does not depend on the number of threads or the instruction set.
-struct Options {
+struct Options : RunOptions {
   rays::Detector detector;
   // Angle i of n is the detector's and range * i / n.
   double range = 360;
@@ -35,7 +37,6 @@ struct Options {
   std::int32_t row = 0;
   double noise = 0;  // photons that reach a pixel with nothing in the way, which are counted
   std::int64_t seed = 1;
-  int threads = 0;
 
   template <class Each>
   static void fields(Each&& field) {
@@ -46,7 +47,7 @@ struct Options {
     field("row", &Options::row, within(1, rays::kMostDetectorSide).or_zero("all rows"));
     field("noise", &Options::noise, within(1, rays::kMostPhotons).or_zero("no noise"));
     field("seed", &Options::seed, within(0, static_cast<double>(kLargestSeed)));
-    field("threads", &Options::threads, within(1, 1024).or_zero("all cores"));
+    RunOptions::fields(field);
   }
 };
 
@@ -85,6 +86,7 @@ struct Result {
   std::int64_t dark = 0;     // pixels that no photon reached
   double least = 0;          // transmission
   double most = 0;           // attenuation
+  RunReport run;
 
   template <class Each>
   static void fields(Each&& field) {
@@ -96,19 +98,23 @@ struct Result {
     field("dark", &Result::dark);
     field("least", &Result::least);
     field("most", &Result::most);
+    field("run", &Result::run);
   }
 };
 
 // photons: null where lengths alone are wanted, else with as many materials as the volume has.
 // Throws InvalidInput (options; a row beyond the detector; materials that do not go with the
-// photons; what check() of a beam says), Cancelled, HostOutOfMemory, and what the volume and sinks
-// throw.
+// photons; what check() of a beam says), Cancelled, HostOutOfMemory, DeviceError, and what the
+// volume and sinks throw. The GPU needs the volume as the CPU holds it, and the images of some
+// angles.
 Result project(const rays::MaterialSource& volume, const Photons* photons, const Options& options,
                const Outputs& outputs, Progress& progress);
 
-// The same by the inner loops of this instruction set.
+// The twins; the first by the inner loops of this instruction set.
 Result project_cpu(InstructionSet instructions, const rays::MaterialSource& volume,
                    const Photons* photons, const Options& options, const Outputs& outputs,
                    Progress& progress);
+Result project_cuda(const rays::MaterialSource& volume, const Photons* photons,
+                    const Options& options, const Outputs& outputs, Progress& progress);
 
 }  // namespace bitvox::radiograph

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whole calls from packed bits to path lengths. Names: radiograph/BEAM/SIDE; the detector has twice
-// as many pixels a side, of a parallel beam as many rows as slices.
+// Whole calls from packed bits to path lengths. Names: radiograph/BACKEND/BEAM/SIDE; the detector
+// has twice as many pixels a side, of a parallel beam as many rows as slices.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
 #include <string>
 
+#include "../native/test_volumes.hpp"
 #include "ops/radiograph/radiograph.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
 
@@ -17,12 +18,13 @@ class Nowhere final : public SliceSink {
   void write_slice(std::int64_t, const void* pixels) override { benchmark::DoNotOptimize(pixels); }
 };
 
-void radiograph_bench(benchmark::State& state, rays::BeamKind beam) {
+void radiograph_bench(benchmark::State& state, const std::string& backend, rays::BeamKind beam) {
   const std::int64_t side = state.range(0);
   NoProgress progress;
   const BitVolume foam = sample_foam::fill({side, side, side}, {}, progress);
   const rays::ForegroundMaterial material(foam);
   Options options;
+  options.backend = backend;
   options.detector.beam = beam;
   const auto size = static_cast<double>(side);
   options.detector.source_object = 3 * size;
@@ -41,15 +43,17 @@ void radiograph_bench(benchmark::State& state, rays::BeamKind beam) {
 }
 
 const bool registered = [] {
-  for (const bool parallel : {false, true}) {
-    benchmark::RegisterBenchmark(
-        (std::string("radiograph/") + (parallel ? "parallel" : "cone")).c_str(),
-        [parallel](benchmark::State& state) {
-          radiograph_bench(state, parallel ? rays::BeamKind::kParallel : rays::BeamKind::kCone);
-        })
-        ->Arg(256)
-        ->Unit(benchmark::kMillisecond)
-        ->UseRealTime();
+  for (const std::string& backend : test::available_backends()) {
+    for (const bool parallel : {false, true}) {
+      auto* const bench = benchmark::RegisterBenchmark(
+          ("radiograph/" + backend + (parallel ? "/parallel" : "/cone")).c_str(),
+          [backend, parallel](benchmark::State& state) {
+            radiograph_bench(state, backend,
+                             parallel ? rays::BeamKind::kParallel : rays::BeamKind::kCone);
+          });
+      bench->Arg(256)->Unit(benchmark::kMillisecond)->UseRealTime();
+      if (backend == "cuda") bench->Arg(512);
+    }
   }
   return true;
 }();

@@ -24,6 +24,7 @@ for threads in 1 3; do
     result=transmission threads=$threads output=$threads.tif save=$threads.csv sketch=$threads.png
 done
 cmp 1.tif 3.tif && cmp 1.csv 3.csv && cmp 1.png 3.png
+same_everywhere radiograph output=paths.tif input=foam.tif voxel_size=0.1mm columns=60 angles=3
 expect_exit 0 "$bitvox" run radiograph input=foam.tif columns=90 angles=3 output=all.raw
 rows=$(sed -n 's/^Detector rows: //p' out)
 expect_exit 0 "$bitvox" run radiograph input=foam.tif columns=90 angles=3 row=7 output=row.raw

@@ -20,7 +20,7 @@ package org.bitvox;
  * three-dimensional CT array", Medical Physics 12 (1985) 252-255; J. Amanatides, A. Woo, "A fast
  * voxel traversal algorithm for ray tracing", Eurographics (1987) 3-10.
  */
-public final class Radiograph {
+public final class Radiograph extends RunOptions<Radiograph> {
   /** What the images come to. */
   public static final class Result {
     private long[] voxels; // all are written by native code
@@ -31,6 +31,7 @@ public final class Radiograph {
     private long dark;
     private double least;
     private double most;
+    private RunReport run;
 
     Result() {}
 
@@ -76,6 +77,11 @@ public final class Radiograph {
     public double most() {
       return most;
     }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
   }
 
   private Detector detector = new Detector();
@@ -85,7 +91,11 @@ public final class Radiograph {
   private int row;
   private double noise;
   private long seed = 1;
-  private int threads;
+
+  @Override
+  Radiograph self() {
+    return this;
+  }
 
   /** A point source, the default: so far from the axis, and from the detector. */
   public Radiograph cone(double toObject, double toDetector) {
@@ -144,21 +154,17 @@ public final class Radiograph {
     return this;
   }
 
-  /** Threads of the CPU: 1 to 1024; 0, the default, for all cores. */
-  public Radiograph threads(int value) {
-    threads = value;
-    return this;
-  }
-
   /**
-   * Projects the foreground of a volume. The result is the same for every number of threads.
+   * Projects the foreground of a volume. The result is the same for every backend and number of
+   * threads.
    *
    * @param photons with coefficients of one material; or null for lengths alone
    * @param lengths receives lengths as float[], an image for each angle; or null
    * @param transmission receives what arrives as part of what does with nothing in the way; or null
    * @param attenuation receives its negative logarithm; or null
    * @throws IllegalArgumentException if an option is out of range, the volume is not binary, or
-   *     photons are missing or do not go with the materials
+   *     photons are missing or do not go with the materials, or the backend is not available
+   * @throws DeviceException if a GPU asked for by name fails or is too small
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded

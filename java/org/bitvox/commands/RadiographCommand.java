@@ -85,6 +85,7 @@ public final class RadiographCommand extends Command {
                   .hint("photons a pixel; empty: none")
                   .onlyWith("result", OF_PHOTONS),
               Keys.threshold(),
+              Keys.backend(),
               Parameter.flag("show_sketch", "shows a sketch of the geometry")
                   .hint("of the geometry")
                   .in(Parameter.Scope.IMAGEJ)
@@ -188,7 +189,8 @@ public final class RadiographCommand extends Command {
       receivers.transmission = kind.equals("transmission") ? image : null;
       receivers.attenuation = kind.equals("attenuation") ? image : null;
     }
-    Radiograph radiograph = geometry.radiograph().threads(values.integer("threads"));
+    Radiograph radiograph =
+        geometry.radiograph().backend(values.text("backend")).threads(values.integer("threads"));
     if (values.has("row") && !preview) {
       radiograph.row(values.integer("row"));
     }
@@ -205,6 +207,7 @@ public final class RadiographCommand extends Command {
       doses.give(object, call);
     }
     call.messages().note(Notes.of(table.note(), image.note()));
+    call.messages().ranOn(result.run().backend());
   }
 
   private static void draw(RadiographGeometry geometry, Call call) throws IOException {

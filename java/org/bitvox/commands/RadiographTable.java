@@ -32,7 +32,8 @@ final class RadiographTable {
             ? ""
             : "Pixels that no photon reached, which have the attenuation of one photon: "
                 + result.dark()
-                + ".");
+                + ".",
+        result.run().note());
   }
 
   Table rows() {
@@ -64,7 +65,7 @@ final class RadiographTable {
         row.put("Source to axis (" + unit + ")", geometry.sourceObject)
             .put("Source to detector (" + unit + ")", geometry.sourceDetector);
       }
-      row.putLast("Note", note());
+      row.putLast("Backend", result.run().backend()).putLast("Note", note());
     }
     return table;
   }

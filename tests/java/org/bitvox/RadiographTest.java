@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class RadiographTest implements OperationContract, FieldsContract<Radiograph> {
+class RadiographTest implements BackendContract, FieldsContract<Radiograph> {
   private static final ProgressListener NONE = ProgressListener.NONE;
 
   private static Radiograph small() {
@@ -19,9 +19,13 @@ class RadiographTest implements OperationContract, FieldsContract<Radiograph> {
   }
 
   @Override
-  public void run(ProgressListener listener) {
+  public RunReport run(String backend, int threads, ProgressListener listener) {
     BinaryVolume volume = TestVolume.blobs(90, 60, 40, 1).pixels();
-    small().project(volume, null, (z, pixels) -> {}, null, null, listener);
+    return small()
+        .backend(backend)
+        .threads(threads)
+        .project(volume, null, (z, pixels) -> {}, null, null, listener)
+        .run();
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
-#include <optional>
+#include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "core/threads/progress_parts.hpp"
@@ -268,14 +269,20 @@ void VolumeLengthsCuda::measure(std::span<const View> views, const DetectorPart&
                        host.materials(),
                        (part.columns + RayTiles::kWide - 1) / RayTiles::kWide,
                        (part.rows + RayTiles::kHigh - 1) / RayTiles::kHigh};
+  const auto walk = [&](const auto& volume) {
+    walk_all(volume, tiles, std::ssize(views), lengths, stream, progress);
+  };
   if (host.cells() != nullptr) {
-    const DeviceCells cells{host.shape(), held_->bytes.get()};
-    return walk_all(cells, tiles, std::ssize(views), lengths, stream, progress);
+    const std::uint8_t* const cells = held_->bytes.get();
+    if (host.shape().voxel_count() <= std::numeric_limits<std::uint32_t>::max()) {
+      return walk(DeviceCells<std::uint32_t>{host.shape(), cells});
+    }
+    return walk(DeviceCells<std::int64_t>{host.shape(), cells});
   }
   const Shape& shape = host.shape();
   const DeviceBricks bricks{(shape.width + 7) / 8, (shape.height + 7) / 8, held_->codes.get(),
                             held_->bytes.get()};
-  walk_all(bricks, tiles, std::ssize(views), lengths, stream, progress);
+  walk(bricks);
 }
 
 }  // namespace bitvox::rays

@@ -14,6 +14,7 @@
 namespace bitvox::rays {
 
 // How a ray goes along one axis through blocks of so many voxels in memory.
+template <class Offset = std::int64_t>
 struct VolumeStepper {
   BITVOX_BOTH VolumeStepper(const AxisPlanes& planes, std::int64_t block, std::int64_t voxels,
                             std::int64_t blocks)
@@ -21,13 +22,13 @@ struct VolumeStepper {
         inverse(planes.inverse()),
         step(static_cast<double>(planes.step() * voxels)),
         plane(static_cast<double>(planes.exit_of(block * voxels, voxels))),
-        stride(planes.step() * blocks),
+        stride(static_cast<Offset>(planes.step() * blocks)),
         time(planes.time(plane)) {}
 
   // To the next block where it is this axis's turn, else nowhere, without a branch.
-  BITVOX_BOTH void advance(bool turn, std::int64_t& at) {
+  BITVOX_BOTH void advance(bool turn, Offset& at) {
     plane += turn ? step : 0.0;
-    at += turn ? stride : 0;
+    at += turn ? stride : Offset{0};
     time = (plane - origin) * inverse;
   }
 
@@ -35,7 +36,7 @@ struct VolumeStepper {
   double inverse;
   double step;
   double plane;  // the next one
-  std::int64_t stride;
+  Offset stride;
   double time;  // of that plane
 };
 

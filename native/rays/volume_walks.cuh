@@ -12,6 +12,8 @@
 namespace bitvox::rays {
 namespace {
 
+// Offset: std::uint32_t where it can count the voxels, which takes fewer instructions.
+template <class Offset>
 struct DeviceCells {
   Shape shape;
   const std::uint8_t* cells;  // a byte a voxel
@@ -21,9 +23,9 @@ struct DeviceCells {
     const std::int64_t x0 = ray.axes[0].cell_at(ray.begin), y0 = ray.axes[1].cell_at(ray.begin),
                        z0 = ray.axes[2].cell_at(ray.begin);
     const std::int64_t slice = shape.width * shape.height;
-    VolumeStepper x(ray.axes[0], x0, 1, 1), y(ray.axes[1], y0, 1, shape.width),
+    VolumeStepper<Offset> x(ray.axes[0], x0, 1, 1), y(ray.axes[1], y0, 1, shape.width),
         z(ray.axes[2], z0, 1, slice);
-    std::int64_t at = z0 * slice + y0 * shape.width + x0;
+    auto at = static_cast<Offset>(z0 * slice + y0 * shape.width + x0);
     std::uint32_t material = cells[at];
     std::int64_t since = ticks_of(ray.begin);
     for (;;) {
@@ -70,8 +72,9 @@ struct DeviceBricks {
     };
     const std::int64_t x0 = ax.cell_at(t) >> kBits, y0 = ay.cell_at(t) >> kBits,
                        z0 = az.cell_at(t) >> kBits;
-    std::int64_t at = (z0 * high + y0) * wide + x0;
-    VolumeStepper x(ax, x0, kSide, 1), y(ay, y0, kSide, wide), z(az, z0, kSide, wide * high);
+    auto at = static_cast<std::int32_t>((z0 * high + y0) * wide + x0);
+    VolumeStepper<std::int32_t> x(ax, x0, kSide, 1), y(ay, y0, kSide, wide),
+        z(az, z0, kSide, wide * high);
     for (;;) {
       const double leaves = smaller(x.time, smaller(y.time, z.time));
       const std::uint32_t code = codes[at];
@@ -99,9 +102,10 @@ struct DeviceBricks {
     constexpr std::int64_t kMask = kSide - 1;
     const std::int64_t cx = ray.axes[0].cell_at(from), cy = ray.axes[1].cell_at(from),
                        cz = ray.axes[2].cell_at(from);
-    VolumeStepper x(ray.axes[0], cx, 1, 1), y(ray.axes[1], cy, 1, kSide),
+    VolumeStepper<std::int32_t> x(ray.axes[0], cx, 1, 1), y(ray.axes[1], cy, 1, kSide),
         z(ray.axes[2], cz, 1, kSide * kSide);
-    std::int64_t cell = ((((cz & kMask) << kBits) + (cy & kMask)) << kBits) + (cx & kMask);
+    auto cell = static_cast<std::int32_t>(((((cz & kMask) << kBits) + (cy & kMask)) << kBits) +
+                                          (cx & kMask));
     for (double now = from;;) {
       enter(brick[cell], now);
       const bool x_first = x.time <= y.time && x.time <= z.time;

@@ -5,26 +5,17 @@
 #include <cmath>
 #include <cstddef>
 
+#include "rays/length_sums.hpp"
 #include "rays/scan_tiles.hpp"
 
 namespace bitvox::rays {
 namespace {
-
-constexpr int kShareExponent = 48;
-constexpr int kDepthExponent = 21;  // depths are up to 2^27 steps
-
-// To the nearest; of a number that is not negative.
-std::int64_t rounded(double value) {
-  const auto whole = static_cast<std::int64_t>(value);
-  return whole + (value - static_cast<double>(whole) >= 0.5 ? 1 : 0);
-}
 
 template <bool kIsParallel>
 void measure(const Triangles& triangles, const RayGrid& grid, const std::vector<int>& winding,
              const PassLimits& limits, int threads, Progress& progress, PathLengths& result) {
   const GridLayout layout(grid);
   const double fine = static_cast<double>(std::int64_t{1} << grid.shift);
-  const double unit = std::ldexp(1.0, result.exponent);
   const auto materials = static_cast<std::size_t>(triangles.material_count);
   const auto pixels = static_cast<std::size_t>(grid.count());
   // Of each material and ray, the signed number of hits: those of a pass are added to it.
@@ -43,16 +34,15 @@ void measure(const Triangles& triangles, const RayGrid& grid, const std::vector<
               triangles.materials[work.numbers[run.slot]] * pixels + number(run.first);
           const int sign = seen.leaves ? 1 : -1;
           for (std::uint32_t ray = run.first; ray < run.end; ++ray) {
-            double length;
-            if constexpr (kIsParallel) {
-              length = depth_on_line(seen, rays.x[ray], rays.y[ray], 1 / fine);
-            } else {
-              length = smaller(share_of_ray(seen, rays.x[ray], rays.y[ray], rays.z[ray],
-                                            rays.magnitude[ray], fine),
-                               1);
-            }
             const std::size_t at = first + (ray - run.first);  // a run is part of a row
-            result.sums[at] += sign * rounded(length * unit);
+            std::int64_t length;
+            if constexpr (kIsParallel) {
+              length = length_of_depth(depth_on_line(seen, rays.x[ray], rays.y[ray], 1 / fine));
+            } else {
+              length = length_of_share(share_of_ray(seen, rays.x[ray], rays.y[ray], rays.z[ray],
+                                                    rays.magnitude[ray], fine));
+            }
+            result.sums[at] += sign * length;
             all_sums[at] += sign;
           }
         }

@@ -6,8 +6,11 @@
 
 #ifdef __CUDACC__
 #define BITVOX_BOTH __host__ __device__
+// Apart on the GPU, and by value, so that what is rare takes no registers of what is not.
+#define BITVOX_RARE __host__ __device__ __noinline__
 #else
 #define BITVOX_BOTH
+#define BITVOX_RARE
 #endif
 
 namespace bitvox::rays {
@@ -66,7 +69,7 @@ BITVOX_BOTH inline WholeRay to_ray(double x, double y, double z) {
 }
 
 // Of whole numbers.
-BITVOX_BOTH inline Int128 exact_dot(const Vector3& n, const WholeRay& d) {
+BITVOX_RARE inline Int128 exact_dot(Vector3 n, WholeRay d) {
   return Int128{static_cast<int64_t>(n.x)} * d.x + Int128{static_cast<int64_t>(n.y)} * d.y +
          Int128{static_cast<int64_t>(n.z)} * d.z;
 }
@@ -74,7 +77,7 @@ BITVOX_BOTH inline Int128 exact_dot(const Vector3& n, const WholeRay& d) {
 BITVOX_BOTH inline int sign_of(double value) { return (value > 0) - (value < 0); }
 
 // 1 or -1; 0 only if n is 0.
-BITVOX_BOTH inline int exact_side(const Vector3& n, const WholeRay& d) {
+BITVOX_RARE inline int exact_side(Vector3 n, WholeRay d) {
   const Int128 product = exact_dot(n, d);
   if (product != 0) return product > 0 ? 1 : -1;
   return n.x != 0 ? sign_of(n.x) : n.y != 0 ? sign_of(n.y) : sign_of(n.z);
@@ -91,3 +94,4 @@ BITVOX_BOTH inline double to_double(Int128 value) {
 }  // namespace bitvox::rays
 
 #undef BITVOX_BOTH
+#undef BITVOX_RARE

@@ -66,7 +66,8 @@ FuzzRun make(FuzzBytes& bytes) {
   for (std::int64_t i = bytes.between(0, 300); has_ends && i > 0; --i) {
     ends->push_back(some_place(bytes, is_coarse));
   }
-  return [=](const std::string&, int threads, Progress& progress) mutable {
+  return [=](const std::string& backend, int threads, Progress& progress) mutable {
+    options.backend = backend;
     options.threads = threads;
     CollectedHits hits;
     const Result result = trace(*meshes, has_ends ? ends.get() : nullptr, options, hits, progress);

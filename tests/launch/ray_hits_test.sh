@@ -46,6 +46,9 @@ expect_exit 0 "$bitvox" run ray_hits meshes=outer.obj rays=ends.csv source=2,2,2
 expect_equal "rays, distances and sides" '1,2,1 3,6,1' \
   "$(tail -n +2 ends_hits.csv | cut -d, -f1,2,5 | xargs)"
 
+same_everywhere ray_hits output=hits.csv meshes=outer.obj,inner.obj "${detector[@]}"
+same_everywhere ray_hits output=ends.bin meshes=outer.obj rays=ends.csv source=2,2,2
+
 # A cube without a face is reported.
 sed '$d' outer.obj >open.obj
 expect_exit 0 "$bitvox" run ray_hits meshes=open.obj "${detector[@]}" angle=90 summary=open.csv

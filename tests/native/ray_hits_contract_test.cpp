@@ -7,29 +7,34 @@
 namespace bitvox::ray_hits {
 namespace {
 
+using bitvox::test::BackendContract;
 using bitvox::test::OperationContract;
 
 bitvox::test::Operation contract() {
-  const auto run = [](const std::string&, int threads, Progress& progress) {
+  const auto run = [](const std::string& backend, int threads, Progress& progress) {
     Options options;
     options.detector.columns = 300;
     options.detector.rows = 200;
+    options.backend = backend;
     options.threads = threads;
     CollectedHits hits;
     const Result result =
         trace({to_mesh(ray_scenes::tori(10, 16))}, nullptr, options, hits, progress);
-    return bitvox::test::Outcome{{}, bits_of(result, hits.all)};
+    return bitvox::test::Outcome{result.run.backend, bits_of(result, hits.all)};
   };
-  const auto run_wrong = [](const std::string&, Progress& progress) {
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
     Options options;
     options.detector.pixel_width = 0;
+    options.backend = backend;
     CollectedHits hits;
     trace({to_mesh(ray_scenes::box({0, 0, 0}, {1, 1, 1}))}, nullptr, options, hits, progress);
   };
   return {run, run_wrong};
 }
 
-INSTANTIATE_TEST_SUITE_P(RayHits, OperationContract, bitvox::test::without_backends(contract()),
+INSTANTIATE_TEST_SUITE_P(RayHits, OperationContract, bitvox::test::on_every_backend(contract()),
+                         bitvox::test::contract_name);
+INSTANTIATE_TEST_SUITE_P(RayHits, BackendContract, bitvox::test::on_every_backend(contract()),
                          bitvox::test::contract_name);
 
 }  // namespace

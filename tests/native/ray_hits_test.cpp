@@ -157,7 +157,8 @@ TEST(RayHits, BatchesChangeNothing) {
       traced.hits_at_once = at_once;
       CollectedHits sink;
       Result result;
-      trace_cpu(traced, 2, sink, result, quiet);
+      std::int64_t first = 0;
+      trace_cpu(traced, 2, first, sink, result, quiet);
       EXPECT_GT(result.hits, 1000);
       EXPECT_EQ(result.odd_rays, 0);
       all.push_back(bits_of(result, sink.all));

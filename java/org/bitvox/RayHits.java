@@ -10,7 +10,7 @@ import java.util.List;
  * <p>Rays go from a point to given ends, or through the pixels of a detector, from a point or
  * parallel. Hits are exact on a fine grid to which the vertices are rounded: on every ray of a
  * closed mesh their signed number is how often the mesh winds around the source. The result is the
- * same for every number of threads.
+ * same for every backend and number of threads.
  *
  * <p>An instance holds the options:
  *
@@ -25,7 +25,7 @@ import java.util.List;
  * <p>Literature: A.-L. Perrotte, G. Saupin, "Fast GPU perspective grid construction and triangle
  * tracing for exhaustive ray tracing of highly coherent rays", GPUScA (2010).
  */
-public final class RayHits {
+public final class RayHits extends RunOptions<RayHits> {
   /** How hits are written. */
   public enum Format {
     /** A table with the columns Ray, Distance, Mesh, Triangle and Side. */
@@ -53,6 +53,7 @@ public final class RayHits {
     private long deepest;
     private long deepestRay;
     private long oddRays;
+    private RunReport run;
 
     Result() {}
 
@@ -130,13 +131,22 @@ public final class RayHits {
     public long oddRays() {
       return oddRays;
     }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
   }
 
   private Detector detector = new Detector();
   private double sourceX;
   private double sourceY;
   private double sourceZ;
-  private int threads;
+
+  @Override
+  RayHits self() {
+    return this;
+  }
 
   /** A point source, the default: so far from the middle of the meshes, and from the detector. */
   public RayHits cone(double toObject, double toDetector) {
@@ -182,12 +192,6 @@ public final class RayHits {
     return this;
   }
 
-  /** Threads of the CPU: 1 to 1024; 0, the default, for all cores. */
-  public RayHits threads(int value) {
-    threads = value;
-    return this;
-  }
-
   /**
    * Finds all hits.
    *
@@ -195,7 +199,8 @@ public final class RayHits {
    * @param rays a table with the columns x, y, z of the rays' ends; or null for a detector
    * @param output receives the hits, ray after ray; or null
    * @throws IllegalArgumentException if an option is out of range, a file cannot be read or
-   *     written, or is damaged
+   *     written, or is damaged, or the backend is not available
+   * @throws DeviceException if a GPU asked for by name fails or is too small
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws OutOfMemoryError without native memory for the work
    */

@@ -6,9 +6,11 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
 #include "core/memory/memory.hpp"
 #include "core/options/check_fields.hpp"
+#include "core/threads/onward.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "meshes/closedness.hpp"
@@ -16,6 +18,9 @@
 
 namespace bitvox::ray_hits {
 namespace {
+
+// Rays and triangles. Below this the CPU is done before a GPU has been given its work.
+constexpr std::int64_t kGpuPaysSize = std::int64_t{1} << 17;
 
 constexpr MemoryUser kRayHitsUser{"Ray Hits", "Use smaller meshes, or fewer at once."};
 
@@ -167,7 +172,22 @@ Result trace(std::vector<meshes::Mesh> meshes, const std::vector<rays::Vector>* 
   result.flat = traced.scene.flat;
   result.rays = traced.rays();
   traced.hits_at_once = std::int64_t{1} << 25;
-  trace_cpu(traced, options.threads, sink, result, tracing);
+  const std::int64_t size = result.rays + traced.scene.triangles().count();
+  std::int64_t first = 0;
+  Onward onward(tracing);  // where another backend goes on
+  RunReport run;
+  run_on(
+      options.backend, size < kGpuPaysSize ? GpuUse::kTooSmall : GpuUse::kPays, run,
+      [&](Gpu) {
+        trace_cuda(traced, options.threads, first, sink, result, onward);
+        return true;
+      },
+      [&](InstructionSet) {
+        trace_cpu(traced, options.threads, first, sink, result, onward);
+        return true;
+      },
+      nullptr, &onward);
+  result.run = run;
   progress.report(1, 1);
   return result;
 }

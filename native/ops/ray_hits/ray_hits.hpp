@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "core/backends/dispatch.hpp"
 #include "core/options/range.hpp"
+#include "core/options/run_options.hpp"
 #include "core/threads/progress.hpp"
 #include "meshes/mesh.hpp"
 #include "rays/beam_geometry.hpp"
@@ -26,13 +28,12 @@ namespace bitvox::ray_hits {
 //
 // The idea is that of A.-L. Perrotte and G. Saupin, "Fast GPU perspective grid construction and
 // triangle tracing for exhaustive ray tracing of highly coherent rays", GPUScA 2010.
-struct Options {
+struct Options : RunOptions {
   rays::Detector detector;  // around the middle of the meshes' box
   // Of rays to given ends.
   double source_x = 0;
   double source_y = 0;
   double source_z = 0;
-  int threads = 0;
 
   template <class Each>
   static void fields(Each&& field) {
@@ -41,7 +42,7 @@ struct Options {
     field("source_x", &Options::source_x, within(-kFar, kFar));
     field("source_y", &Options::source_y, within(-kFar, kFar));
     field("source_z", &Options::source_z, within(-kFar, kFar));
-    field("threads", &Options::threads, within(1, 1024).or_zero("all cores"));
+    RunOptions::fields(field);
   }
 };
 
@@ -62,6 +63,7 @@ struct Result {
   std::int64_t deepest = 0;      // the most hits of a ray
   std::int64_t deepest_ray = 0;  // the first such ray, from 0
   std::int64_t odd_rays = 0;     // whose signed number of hits is not the winding number
+  RunReport run;
 
   template <class Each>
   static void fields(Each&& field) {
@@ -79,6 +81,7 @@ struct Result {
     field("deepest", &Result::deepest);
     field("deepest_ray", &Result::deepest_ray);
     field("odd_rays", &Result::odd_rays);
+    field("run", &Result::run);
   }
 };
 
@@ -98,9 +101,9 @@ class HitSink {
 };
 
 // ends: of rays from the options' source; null for a detector. The meshes are freed as soon as they
-// are not needed. The same hits in the same order for any number of threads. Throws InvalidInput
-// (options; no mesh, or too many or too large ones; ends that are not finite), Cancelled,
-// HostOutOfMemory, and what the sink throws.
+// are not needed. The same hits in the same order for any backend and number of threads. Throws
+// InvalidInput (options; no mesh, or too many or too large ones; ends that are not finite),
+// Cancelled, HostOutOfMemory, DeviceError, and what the sink throws.
 Result trace(std::vector<meshes::Mesh> meshes, const std::vector<rays::Vector>* ends,
              const Options& options, HitSink& sink, Progress& progress);
 
@@ -138,8 +141,11 @@ struct Traced {
     return is_detector ? grid.count() : static_cast<std::int64_t>(ends.size());
   }
 };
-// Computes some rays after the other, as many as fit, and adds them to the result.
-void trace_cpu(const Traced& traced, int threads, HitSink& sink, Result& result,
-               Progress& progress);
+// Compute rays from number `first` on, as many at a time as fit, and add them to the result. first
+// is moved on when hits have left: a twin goes on where another one had to stop.
+void trace_cpu(const Traced& traced, int threads, std::int64_t& first, HitSink& sink,
+               Result& result, Progress& progress);
+void trace_cuda(const Traced& traced, int threads, std::int64_t& first, HitSink& sink,
+                Result& result, Progress& progress);
 
 }  // namespace bitvox::ray_hits

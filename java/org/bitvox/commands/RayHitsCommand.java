@@ -56,6 +56,7 @@ public final class RayHitsCommand extends Command {
               Parameter.decimal("angle", "degrees", -1e6, 1e6, "of source and detector").or("0")),
           offset("offset_columns"),
           offset("offset_rows"),
+          Keys.backend(),
           Keys.threads(),
           Parameter.output(
                   "output", "writes the hits, as a table or as 16 bytes each", "csv", "bin")
@@ -114,6 +115,7 @@ public final class RayHitsCommand extends Command {
     List<String> notes = notes(meshes, result);
     call.results().summary("summary", summary(call, result, seconds, notes));
     notes.forEach(call.messages()::note);
+    call.messages().ranOn(result.run().backend());
   }
 
   private static List<Path> meshes(Values values) throws IOException {
@@ -125,7 +127,8 @@ public final class RayHitsCommand extends Command {
   }
 
   private static RayHits options(Values values) {
-    RayHits options = new RayHits().threads(values.integer("threads"));
+    RayHits options = 
+        new RayHits().backend(values.text("backend")).threads(values.integer("threads"));
     if (values.has("rays")) {
       double[] source = values.numbers("source", "three numbers with commas between: x,y,z", 3);
       return options.source(source[0], source[1], source[2]);
@@ -183,6 +186,7 @@ public final class RayHitsCommand extends Command {
         .put("Rays that do not add up", result.oddRays())
         .put("Grid step", result.step())
         .put("Seconds", seconds)
+        .put("Backend", result.run().backend())
         .putLast("Note", Notes.of(notes.toArray(new String[0])));
     return table;
   }
@@ -213,6 +217,9 @@ public final class RayHitsCommand extends Command {
         "triangles have",
         " no area on the grid. No ray hits what has none.");
     add(notes, result.withoutLength(), "ray ends", "rays end", " at the source and hits nothing.");
+    if (!result.run().note().isEmpty()) {
+      notes.add(result.run().note());
+    }
     return notes;
   }
 

@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RayHitsTest implements OperationContract, FieldsContract<RayHits> {
+class RayHitsTest implements BackendContract, FieldsContract<RayHits> {
   private static final ProgressListener NONE = ProgressListener.NONE;
   private static final String TETRAHEDRON =
       "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 0 0 4\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
@@ -37,8 +37,12 @@ class RayHitsTest implements OperationContract, FieldsContract<RayHits> {
   }
 
   @Override
-  public void run(ProgressListener listener) {
-    options().trace(mesh(), null, null, RayHits.Format.CSV, listener);
+  public RunReport run(String backend, int threads, ProgressListener listener) {
+    return options()
+        .backend(backend)
+        .threads(threads)
+        .trace(mesh(), null, null, RayHits.Format.CSV, listener)
+        .run();
   }
 
   @Override

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/warp.cuh"
+#include "rays/device_tile.cuh"
+
+// Kernels that find hits: triangles are sorted into the tiles that they may be hit in, a block
+// computes a tile.
+namespace bitvox::rays {
+namespace {
+
+constexpr int kBinThreads = 256;
+constexpr int kTileThreads = 128;
+// Of a multiprocessor, at least: it limits the registers of a thread.
+constexpr int kCountBlocks = 5;
+constexpr int kStoreBlocks = 4;
+// Where a hit at the end of its ray or beyond has its distance: after all others.
+constexpr std::uint32_t kBeyondBits = 0x7F800000U;
+
+struct DeviceBox {
+  std::uint16_t left, top, right, bottom;
+};
+
+// The triangles of a pass.
+struct DeviceTriangles {
+  const DevicePoint* vertices;
+  const DeviceCorners* corners;
+  const std::uint16_t* materials;
+  std::uint32_t first;  // its number
+  std::uint32_t count;
+};
+
+constexpr int kMostViews = 6;
+// Images whose tiles are numbered one image after the other.
+struct DeviceViews {
+  DeviceView view[kMostViews];
+  std::int32_t first_tile[kMostViews + 1];
+  std::int32_t columns[kMostViews];  // of tiles
+  std::int32_t count;
+
+  __device__ std::int32_t of(std::int32_t tile) const {
+    std::int32_t found = 0;
+    for (std::int32_t i = 1; i < count; ++i) found += tile >= first_tile[i] ? 1 : 0;
+    return found;
+  }
+};
+
+// ---- Sorting triangles into tiles ------------------------------------------------------------
+
+// each(tile) for all tiles of a lane's box, many tiles by the whole warp; all lanes call.
+template <class Each>
+__device__ __forceinline__ void for_tiles(const DeviceBox& box, bool is_seen,
+                                          std::int32_t first_tile, std::int32_t columns,
+                                          const Each& each) {
+  const int left = box.left / kSmallTile;
+  const int top = box.top / kSmallTile;
+  const int width = is_seen ? box.right / kSmallTile - left + 1 : 0;
+  const int height = is_seen ? box.bottom / kSmallTile - top + 1 : 0;
+  const bool is_large = width * height > cuda::kWarp;
+  unsigned large = __ballot_sync(cuda::kAllLanes, is_large);
+  if (!is_large) {
+    for (int y = 0; y < height; ++y) {
+      for (int x = 0; x < width; ++x)
+        each(cuda::this_lane(), first_tile + (top + y) * columns + left + x);
+    }
+  }
+  while (large != 0) {
+    const int lane = __ffs(static_cast<int>(large)) - 1;
+    large &= large - 1;
+    const int l = __shfl_sync(cuda::kAllLanes, left, lane);
+    const int t = __shfl_sync(cuda::kAllLanes, top, lane);
+    const int w = __shfl_sync(cuda::kAllLanes, width, lane);
+    const int h = __shfl_sync(cuda::kAllLanes, height, lane);
+    for (int i = cuda::this_lane(); i < w * h; i += cuda::kWarp) {
+      each(lane, first_tile + (t + i / w) * columns + l + i % w);
+    }
+  }
+}
+
+// The boxes of all triangles, and how many triangles each tile has. A view a blockIdx.y.
+template <bool kIsParallel>
+__global__ void __launch_bounds__(kBinThreads)
+    count_entries_kernel(DeviceTriangles triangles, const __grid_constant__ DeviceViews views,
+                         DeviceBox* boxes, std::uint32_t* entries, unsigned long long* all) {
+  const std::uint32_t i = blockIdx.x * kBinThreads + threadIdx.x;
+  const std::uint32_t number = blockIdx.y;
+  bool is_seen = i < triangles.count;
+  DeviceBox box = {1, 0, 0, 0};
+  if (is_seen) {
+    const DeviceCorners corners = triangles.corners[i];
+    Vector3 a = to_vector(triangles.vertices[corners.a]);
+    Vector3 b = to_vector(triangles.vertices[corners.b]);
+    Vector3 c = to_vector(triangles.vertices[corners.c]);
+    if (kIsParallel) a.z = b.z = c.z = 1;
+    const PixelBox found = views.view[number].box(a, b, c);
+    is_seen = found.left <= found.right;
+    if (is_seen) {
+      box = {static_cast<std::uint16_t>(found.left), static_cast<std::uint16_t>(found.top),
+             static_cast<std::uint16_t>(found.right), static_cast<std::uint16_t>(found.bottom)};
+    }
+    boxes[std::int64_t{number} * triangles.count + i] = box;
+  }
+  unsigned long long here = 0;
+  for_tiles(box, is_seen, views.first_tile[number], views.columns[number],
+            [&](int, std::int32_t tile) {
+              atomicAdd(&entries[tile], 1U);
+              ++here;
+            });
+  here = cuda::warp_sum(here);
+  if (cuda::this_lane() == 0 && here != 0) atomicAdd(all, here);
+}
+
+__global__ void __launch_bounds__(kBinThreads)
+    fill_entries_kernel(std::uint32_t count, const __grid_constant__ DeviceViews views,
+                        const DeviceBox* boxes, std::uint32_t* places, std::uint32_t* entries) {
+  const std::uint32_t i = blockIdx.x * kBinThreads + threadIdx.x;
+  const std::uint32_t number = blockIdx.y;
+  DeviceBox box = {1, 0, 0, 0};
+  if (i < count) box = boxes[std::int64_t{number} * count + i];
+  const std::uint32_t first_of_warp = i - static_cast<std::uint32_t>(cuda::this_lane());
+  for_tiles(box, box.left <= box.right, views.first_tile[number], views.columns[number],
+            [&](int lane, std::int32_t tile) {
+              entries[atomicAdd(&places[tile], 1U)] =
+                  first_of_warp + static_cast<std::uint32_t>(lane);
+            });
+}
+
+// starts[i]: the sum of counts before i, and of all; also to places, if there are. One block.
+constexpr int kScanThreads = 1024;
+__global__ void __launch_bounds__(kScanThreads)
+    scan_kernel(const std::uint32_t* counts, std::int64_t count, std::uint32_t* starts,
+                std::uint32_t* places, unsigned long long* all) {
+  constexpr int kWarps = kScanThreads / cuda::kWarp;
+  __shared__ unsigned long long of_warps[kWarps];
+  const std::int64_t each = (count + kScanThreads - 1) / kScanThreads;
+  const std::int64_t first = min(count, each * threadIdx.x);
+  const std::int64_t end = min(count, first + each);
+  unsigned long long sum = 0;
+  for (std::int64_t i = first; i < end; ++i) sum += counts[i];
+  unsigned long long before = sum;
+  const int lane = cuda::this_lane();
+  for (int step = 1; step < cuda::kWarp; step *= 2) {
+    const unsigned long long other =
+        __shfl_up_sync(cuda::kAllLanes, before, static_cast<unsigned>(step));
+    if (lane >= step) before += other;
+  }
+  if (lane == cuda::kWarp - 1) of_warps[threadIdx.x / cuda::kWarp] = before;
+  __syncthreads();
+  unsigned long long total = 0;
+  before -= sum;
+  for (int i = 0; i < kWarps; ++i) {
+    if (i < static_cast<int>(threadIdx.x) / cuda::kWarp) before += of_warps[i];
+    total += of_warps[i];
+  }
+  for (std::int64_t i = first; i < end; ++i) {
+    starts[i] = static_cast<std::uint32_t>(before);
+    if (places != nullptr) places[i] = static_cast<std::uint32_t>(before);
+    before += counts[i];
+  }
+  if (threadIdx.x == 0) {
+    starts[count] = static_cast<std::uint32_t>(total);
+    *all = total;
+  }
+}
+
+// ---- Tiles -----------------------------------------------------------------------------------
+
+struct DeviceBins {
+  const DeviceBox* boxes;
+  const std::uint32_t* starts;   // of each tile's entries, and the end
+  const std::uint32_t* entries;  // triangles of the pass
+};
+
+// use(triangle) for the triangles of a tile, which its threads share.
+template <bool kIsParallel, class Use>
+__device__ __forceinline__ void for_triangles(const DeviceTriangles& triangles,
+                                              const DeviceBins& bins, std::int32_t tile,
+                                              std::int32_t view, const Use& use) {
+  const std::uint32_t end = bins.starts[tile + 1];
+  for (std::uint32_t i = bins.starts[tile] + threadIdx.x; i < end; i += kTileThreads) {
+    TileTriangle triangle;
+    triangle.number = bins.entries[i];
+    const DeviceBox box = bins.boxes[std::int64_t{view} * triangles.count + triangle.number];
+    triangle.box = {box.left, box.top, box.right, box.bottom};
+    triangle.place = {triangles.vertices, triangles.corners[triangle.number]};
+    if (see<kIsParallel>(triangle.place, triangle.seen)) use(triangle);
+  }
+}
+
+struct TilePlace {
+  std::int32_t left, top;
+};
+__device__ __forceinline__ TilePlace place_of_tile(const DeviceViews& views, std::int32_t view,
+                                                   std::int32_t tile) {
+  const std::int32_t in_view = tile - views.first_tile[view];
+  return {in_view % views.columns[view] * kSmallTile, in_view / views.columns[view] * kSmallTile};
+}
+
+// Adds the hits of each ray to counts, and those of all to group_hits[tile].
+template <bool kIsParallel>
+__global__ void __launch_bounds__(kTileThreads, kCountBlocks)
+    count_grid_kernel(DeviceTriangles triangles, const __grid_constant__ DeviceViews views,
+                      const __grid_constant__ DeviceGrid grid, DeviceBins bins,
+                      std::int32_t first_tile, std::uint32_t* counts, std::uint32_t* group_hits) {
+  constexpr int kStride = kSmallTile + 1;
+  __shared__ int changes[kSmallTile * kStride];
+  __shared__ int all;
+  const std::int32_t tile = first_tile + static_cast<std::int32_t>(blockIdx.x);
+  if (bins.starts[tile] == bins.starts[tile + 1]) return;
+  for (int i = threadIdx.x; i < kSmallTile * kStride; i += kTileThreads) changes[i] = 0;
+  if (threadIdx.x == 0) all = 0;
+  __syncthreads();
+  const TilePlace place = place_of_tile(views, 0, tile);
+  const DeviceGridTile of_tile(grid, place.left, place.top);
+  for_triangles<kIsParallel>(triangles, bins, tile, 0, [&](const TileTriangle& triangle) {
+    of_tile.for_runs<kIsParallel>(triangle,
+                                  [&](std::int32_t row, std::int32_t first, std::int32_t last) {
+                                    atomicAdd(&changes[row * kStride + first], 1);
+                                    atomicSub(&changes[row * kStride + last + 1], 1);
+                                  });
+  });
+  __syncthreads();
+  if (threadIdx.x < kSmallTile) {
+    int here = 0;
+    int sum = 0;
+    for (int i = 0; i < kSmallTile; ++i) {
+      here += changes[threadIdx.x * kStride + i];
+      changes[threadIdx.x * kStride + i] = here;
+      sum += here;
+    }
+    atomicAdd(&all, sum);
+  }
+  __syncthreads();
+  for (int i = threadIdx.x; i < kTilePixels; i += kTileThreads) {
+    const int here = changes[i / kSmallTile * kStride + i % kSmallTile];
+    if (here != 0) counts[std::int64_t{tile} * kTilePixels + i] += static_cast<unsigned>(here);
+  }
+  if (threadIdx.x == 0 && all != 0) group_hits[tile] += static_cast<unsigned>(all);
+}
+
+__global__ void __launch_bounds__(kTileThreads, kCountBlocks)
+    count_list_kernel(DeviceTriangles triangles, const __grid_constant__ DeviceViews views,
+                      DeviceList list, DeviceBins bins, std::int32_t first_tile,
+                      std::uint32_t* counts) {
+  const std::int32_t tile = first_tile + static_cast<std::int32_t>(blockIdx.x);
+  if (bins.starts[tile] == bins.starts[tile + 1]) return;
+  const std::int32_t view = views.of(tile);
+  const TilePlace place = place_of_tile(views, view, tile);
+  for_triangles<false>(triangles, bins, tile, view, [&](const TileTriangle& triangle) {
+    list.for_rays(triangle, tile, place.left, place.top,
+                  [&](std::uint32_t ray, const WholeRay&) { atomicAdd(&counts[ray], 1U); });
+  });
+}
+
+// A group is so many rays, in the order of their slots; of a detector it is a tile.
+constexpr int kGroupRays = kTilePixels;
+
+__global__ void __launch_bounds__(kGroupRays)
+    sum_groups_kernel(const std::uint32_t* counts, std::uint32_t rays, std::uint32_t* group_hits) {
+  const std::uint32_t i = blockIdx.x * kGroupRays + threadIdx.x;
+  const std::uint32_t here = cuda::warp_sum(i < rays ? counts[i] : 0U);
+  __shared__ std::uint32_t all;
+  if (threadIdx.x == 0) all = 0;
+  __syncthreads();
+  if (cuda::this_lane() == 0) atomicAdd(&all, here);
+  __syncthreads();
+  if (threadIdx.x == 0) group_hits[blockIdx.x] = all;
+}
+
+// The sum of the values of all threads before this one; all call. of_warps: of each warp one.
+template <int kThreads>
+__device__ __forceinline__ std::uint32_t sum_before(std::uint32_t value, std::uint32_t* of_warps) {
+  const int lane = cuda::this_lane();
+  std::uint32_t sum = value;
+  for (int step = 1; step < cuda::kWarp; step *= 2) {
+    const std::uint32_t other = __shfl_up_sync(cuda::kAllLanes, sum, static_cast<unsigned>(step));
+    if (lane >= step) sum += other;
+  }
+  if (lane == cuda::kWarp - 1) of_warps[threadIdx.x / cuda::kWarp] = sum;
+  __syncthreads();
+  for (int i = 0; i < kThreads / cuda::kWarp; ++i) {
+    if (i < static_cast<int>(threadIdx.x) / cuda::kWarp) sum += of_warps[i];
+  }
+  return sum - value;
+}
+
+// Where the hits of each ray begin, to starts and to cursors.
+__global__ void __launch_bounds__(kGroupRays)
+    place_rays_kernel(const std::uint32_t* counts, std::uint32_t rays,
+                      const std::uint32_t* group_starts, std::uint32_t* starts,
+                      std::uint32_t* cursors) {
+  __shared__ std::uint32_t of_warps[kGroupRays / cuda::kWarp];
+  const std::uint32_t i = blockIdx.x * kGroupRays + threadIdx.x;
+  const std::uint32_t here = i < rays ? counts[i] : 0U;
+  const std::uint32_t start = group_starts[blockIdx.x] + sum_before<kGroupRays>(here, of_warps);
+  if (i >= rays) return;
+  starts[i] = start;
+  cursors[i] = start;
+}
+
+// ---- Hits ------------------------------------------------------------------------------------
+
+// As share_of_ray() and is_before_end().
+__device__ __forceinline__ double share_on(const TileTriangle& triangle, const WholeRay& ray,
+                                           double fine) {
+  const auto x = static_cast<double>(ray.x);
+  const auto y = static_cast<double>(ray.y);
+  const auto z = static_cast<double>(ray.z);
+  const double product = dot(triangle.seen.face, x, y, z);
+  if (product <= triangle.seen.grazing * sum_of_magnitudes({x, y, z})) {
+    return share_exactly(triangle.place, ray, fine);
+  }
+  return triangle.seen.det * fine / product;
+}
+__device__ __forceinline__ bool is_before_end(const TileTriangle& triangle, const WholeRay& ray,
+                                              double share, int shift) {
+  constexpr double kNear = 1.0 / (1 << 20);
+  if (magnitude(share - 1) > kNear) return share < 1;
+  return is_before_end_exactly(triangle.place, ray, share, shift);
+}
+
+template <bool kIsParallel>
+__device__ __forceinline__ std::uint64_t key_on(const DeviceTriangles& triangles,
+                                                const TileTriangle& triangle, const WholeRay& ray,
+                                                int shift, double fine) {
+  std::uint32_t bits = 0;
+  if constexpr (kIsParallel) {
+    bits = __float_as_uint(static_cast<float>(depth_on_line(
+        triangle.seen, static_cast<double>(ray.x), static_cast<double>(ray.y), 1 / fine)));
+  } else {
+    const double share = share_on(triangle, ray, fine);
+    bits = is_before_end(triangle, ray, share, shift) ? __float_as_uint(static_cast<float>(share))
+                                                      : kBeyondBits;
+  }
+  return key_of(bits, triangles.first + triangle.number, triangle.seen.leaves);
+}
+
+template <bool kIsParallel>
+__global__ void __launch_bounds__(kTileThreads, kStoreBlocks)
+    store_grid_kernel(DeviceTriangles triangles, const __grid_constant__ DeviceViews views,
+                      const __grid_constant__ DeviceGrid grid, int shift, DeviceBins bins,
+                      std::int32_t first_tile, std::uint32_t* cursors, std::uint64_t* hits) {
+  const std::int32_t tile = first_tile + static_cast<std::int32_t>(blockIdx.x);
+  const auto fine = static_cast<double>(std::int64_t{1} << shift);
+  const TilePlace place = place_of_tile(views, 0, tile);
+  const DeviceGridTile of_tile(grid, place.left, place.top);
+  std::uint32_t* const of_rays = cursors + std::int64_t{tile} * kTilePixels;
+  for_triangles<kIsParallel>(triangles, bins, tile, 0, [&](const TileTriangle& triangle) {
+    of_tile.for_runs<kIsParallel>(
+        triangle, [&](std::int32_t row, std::int32_t first, std::int32_t last) {
+          for (std::int32_t column = first; column <= last; ++column) {
+            const WholeRay ray = grid.ray(place.left + column, place.top + row);
+            hits[atomicAdd(&of_rays[row * kSmallTile + column], 1U)] =
+                key_on<kIsParallel>(triangles, triangle, ray, shift, fine);
+          }
+        });
+  });
+}
+
+__global__ void __launch_bounds__(kTileThreads, kStoreBlocks)
+    store_list_kernel(DeviceTriangles triangles, const __grid_constant__ DeviceViews views,
+                      DeviceList list, int shift, DeviceBins bins, std::int32_t first_tile,
+                      std::uint32_t* cursors, std::uint64_t* hits) {
+  const std::int32_t tile = first_tile + static_cast<std::int32_t>(blockIdx.x);
+  const std::int32_t view = views.of(tile);
+  const auto fine = static_cast<double>(std::int64_t{1} << shift);
+  const TilePlace place = place_of_tile(views, view, tile);
+  for_triangles<false>(triangles, bins, tile, view, [&](const TileTriangle& triangle) {
+    list.for_rays(triangle, tile, place.left, place.top,
+                  [&](std::uint32_t ray, const WholeRay& whole) {
+                    hits[atomicAdd(&cursors[ray], 1U)] =
+                        key_on<false>(triangles, triangle, whole, shift, fine);
+                  });
+  });
+}
+
+}  // namespace
+}  // namespace bitvox::rays

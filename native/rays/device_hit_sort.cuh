@@ -152,7 +152,9 @@ __device__ __forceinline__ void finish_group(const GroupSums& sums, const std::u
   }
   all = cuda::warp_sum(all);
   odd = cuda::warp_sum(odd);
-  deepest = __reduce_max_sync(cuda::kAllLanes, deepest);
+  for (unsigned step = cuda::kWarp / 2; step > 0; step /= 2) {
+    deepest = max(deepest, __shfl_down_sync(cuda::kAllLanes, deepest, step));
+  }
   if (cuda::this_lane() != 0) return;
   if (all != 0) atomicAdd(&totals->kept, static_cast<unsigned long long>(all));
   if (odd != 0) atomicAdd(&totals->odd, static_cast<unsigned long long>(odd));

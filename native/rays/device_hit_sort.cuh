@@ -164,13 +164,11 @@ __device__ __forceinline__ void finish_group(const GroupSums& sums, const std::u
 constexpr int kSortThreads = 256;
 constexpr std::uint32_t kSortRoom = 3072;  // hits
 
-// A group a block, of those with `done` hits or more. Rays are sorted together as long as they fit
-// the block's memory.
+// A group a block. Rays are sorted together as long as they fit the block's memory.
 template <bool kOneMaterial>
 __global__ void __launch_bounds__(kSortThreads)
-    sort_hits_kernel(const std::uint32_t* group_starts, std::uint32_t done,
-                     const std::uint32_t* ray_starts, const std::uint32_t* counts,
-                     const __grid_constant__ DeviceSlots slots,
+    sort_hits_kernel(std::uint32_t first_group, const std::uint32_t* ray_starts,
+                     const std::uint32_t* counts, const __grid_constant__ DeviceSlots slots,
                      const __grid_constant__ DeviceWinding winding, std::uint64_t* hits,
                      std::uint32_t* kept, DeviceTotals* totals) {
   static_assert(kSortThreads == kGroupRays);
@@ -179,8 +177,7 @@ __global__ void __launch_bounds__(kSortThreads)
   __shared__ std::uint64_t keys[kSortRoom];
   __shared__ std::uint8_t owners[kSortRoom];
   __shared__ std::uint16_t materials[kOneMaterial ? 1 : kSortRoom];
-  const std::uint32_t group = blockIdx.x;
-  if (group_starts[group + 1] - group_starts[group] < done) return;
+  const std::uint32_t group = first_group + blockIdx.x;
   const auto self = static_cast<std::int32_t>(threadIdx.x);
   sums.beyond[self] = 0;
   sums.met[self] = 0;

@@ -179,7 +179,7 @@ __device__ __forceinline__ void for_triangles(const DeviceTriangles& triangles,
                                               const DeviceBins& bins, std::int32_t tile,
                                               std::int32_t view, const Use& use) {
   const std::uint32_t end = bins.starts[tile + 1];
-  for (std::uint32_t i = bins.starts[tile] + threadIdx.x; i < end; i += blockDim.x) {
+  for (std::uint32_t i = bins.starts[tile] + threadIdx.x; i < end; i += kTileThreads) {
     TileTriangle triangle;
     triangle.number = bins.entries[i];
     const DeviceBox box = bins.boxes[std::int64_t{view} * triangles.count + triangle.number];
@@ -337,15 +337,12 @@ __device__ __forceinline__ std::uint64_t key_on(const DeviceTriangles& triangles
   return key_of(bits, triangles.first + triangle.number, triangle.seen.leaves);
 }
 
-// Of the tiles with `done` hits or more.
 template <bool kIsParallel>
 __global__ void __launch_bounds__(kTileThreads, kStoreBlocks)
     store_grid_kernel(DeviceTriangles triangles, const __grid_constant__ DeviceViews views,
                       const __grid_constant__ DeviceGrid grid, int shift, DeviceBins bins,
-                      std::int32_t first_tile, const std::uint32_t* group_starts,
-                      std::uint32_t done, std::uint32_t* cursors, std::uint64_t* hits) {
+                      std::int32_t first_tile, std::uint32_t* cursors, std::uint64_t* hits) {
   const std::int32_t tile = first_tile + static_cast<std::int32_t>(blockIdx.x);
-  if (group_starts[tile + 1] - group_starts[tile] < done) return;
   const auto fine = static_cast<double>(std::int64_t{1} << shift);
   const TilePlace place = place_of_tile(views, 0, tile);
   const DeviceGridTile of_tile(grid, place.left, place.top);

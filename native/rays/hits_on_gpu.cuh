@@ -2,8 +2,6 @@
 #pragma once
 
 #include "core/threads/progress_parts.hpp"
-#include "cuda/gpu_size.hpp"
-#include "rays/device_sorted_tile.cuh"
 #include "rays/hit_engine.cuh"
 
 namespace bitvox::rays {
@@ -69,12 +67,6 @@ class HitsOnGpu {
       });
     }
     place(rays, limits);
-    const DeviceWinding of_scene = expect(scene, winding);
-    // Tiles with fewer hits than this are done.
-    const std::uint32_t done =
-        passes == 1 && rays.slots.is_grid
-            ? store_sorted<kIsParallel>(pass, rays, of_scene, pacer, triangles)
-            : 0;
     for (first = 0; first < triangles; first += pass.count) {
       if (passes > 1)
         pass = bins_.sort<kIsParallel>(scene, rays.views, first, limits.pass, standing);
@@ -82,8 +74,7 @@ class HitsOnGpu {
         const cuda::LaunchShape shape{static_cast<unsigned>(tiles), kTileThreads};
         if (rays.slots.is_grid) {
           cuda::launch(store_grid_kernel<kIsParallel>, shape, stream_, pass, rays.views, rays.grid,
-                       rays.shift, bins_.bins(), tile, group_starts_.get(), done, cursors_.get(),
-                       hits_.get());
+                       rays.shift, bins_.bins(), tile, cursors_.get(), hits_.get());
         } else {
           cuda::launch(store_list_kernel, shape, stream_, pass, rays.views, rays.list, rays.shift,
                        bins_.bins(), tile, cursors_.get(), hits_.get());
@@ -91,10 +82,7 @@ class HitsOnGpu {
         pacer.enqueued(triangles + first + pass.count);
       });
     }
-    const auto kernel = of_scene.count > 1 ? sort_hits_kernel<false> : sort_hits_kernel<true>;
-    cuda::launch(kernel, {static_cast<unsigned>(rays.groups()), kSortThreads}, stream_,
-                 group_starts_.get(), done, ray_starts_.get(), counts, rays.slots, of_scene,
-                 hits_.get(), kept_.get(), device_totals_.get());
+    sort(scene, rays, winding);
     pacer.finish();
     totals_ = cuda::read_back(device_totals_.get(), stream_);
   }
@@ -117,51 +105,18 @@ class HitsOnGpu {
                  group_starts_.get(), ray_starts_.get(), cursors_.reserve(rays.slots.rays));
   }
 
-  DeviceWinding expect(const SceneOnGpu& scene, const std::vector<int>& winding) {
+  void sort(const SceneOnGpu& scene, const RaysOnGpu& rays, const std::vector<int>& winding) {
     const int materials = scene.triangles().material_count;
     const std::vector<std::int32_t> expected = expected_of(winding, materials);
     cuda::copy(expected_.reserve(materials), expected.data(), materials, stream_);
     std::int32_t around = 0;
     for (const std::int32_t times : expected) around += times != 0 ? 1 : 0;
+    const DeviceWinding of_scene = {scene.materials(), expected_.get(), materials, around};
     cuda::clear(device_totals_.reserve(1), 1, stream_);
-    return {scene.materials(), expected_.get(), materials, around};
-  }
-
-  // Tiles whose hits fit a block's memory, those with few and with more of them apart, as blocks
-  // with little memory are more at a time. Returns which tiles are left: those with so many hits.
-  template <bool kIsParallel>
-  std::uint32_t store_sorted(const DeviceTriangles& pass, const RaysOnGpu& rays,
-                             const DeviceWinding& winding, cuda::Pacer& pacer, std::int64_t done) {
-    struct Kind {
-      std::uint32_t room;
-      int threads;
-    };
-    constexpr Kind kKinds[] = {
-        {2048, kTileThreads}, {4096, kTileThreads}, {8192, 2 * kTileThreads}};
-    constexpr std::int64_t kOfBlock = 8 << 10;  // what the kernel declares, and some to spare
-    std::uint32_t least = 0;
-    for (const Kind& kind : kKinds) {
-      const std::size_t bytes = sorted_tile_bytes(kind.room);
-      if (static_cast<std::int64_t>(bytes) + kOfBlock > cuda::most_shared_bytes()) break;
-      const auto kernel = winding.count > 1
-                              ? (kind.threads == kTileThreads
-                                     ? store_sorted_kernel<kIsParallel, false, kTileThreads>
-                                     : store_sorted_kernel<kIsParallel, false, 2 * kTileThreads>)
-                              : (kind.threads == kTileThreads
-                                     ? store_sorted_kernel<kIsParallel, true, kTileThreads>
-                                     : store_sorted_kernel<kIsParallel, true, 2 * kTileThreads>);
-      cuda::allow_shared_bytes(kernel, bytes);
-      bins_.in_pieces(rays.tiles(), [&](std::int32_t tile, std::int64_t tiles) {
-        cuda::launch(kernel,
-                     {static_cast<unsigned>(tiles), static_cast<unsigned>(kind.threads), bytes},
-                     stream_, pass, rays.views, rays.grid, rays.shift, bins_.bins(), tile,
-                     counts_.get(), group_starts_.get(), least, kind.room, rays.slots, winding,
-                     hits_.get(), kept_.get(), device_totals_.get());
-        pacer.enqueued(done);
-      });
-      least = kind.room + 1;
-    }
-    return least;
+    const auto kernel = materials > 1 ? sort_hits_kernel<false> : sort_hits_kernel<true>;
+    cuda::launch(kernel, {static_cast<unsigned>(rays.groups()), kSortThreads}, stream_, 0U,
+                 ray_starts_.get(), counts_.get(), rays.slots, of_scene, hits_.get(), kept_.get(),
+                 device_totals_.get());
   }
 
   const cuda::Stream& stream_;

@@ -5,6 +5,8 @@ import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
@@ -181,8 +183,9 @@ final class FileImage extends InputImage {
   }
 
   @Override
-  GreyVolume loadFloats(ShownValues values) throws IOException {
-    return kept(SliceLoader.loadGrey(file, 32, values::of, threads(), progress));
+  GreyVolume loadAs(int bits, BiFunction<Object, BooleanSupplier, Object> values)
+      throws IOException {
+    return kept(SliceLoader.loadGrey(file, bits, values, threads(), progress));
   }
 
   @Override

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.bitvox.BinaryVolume;
 import org.bitvox.BitVolume;
@@ -125,7 +127,14 @@ public abstract class InputImage extends PlacedImage {
 
   abstract GreyImage loadRaw(int channel, int frame, ProgressListener listener) throws IOException;
 
-  abstract GreyVolume loadFloats(ShownValues values) throws IOException;
+  /**
+   * A copy in native memory.
+   *
+   * @param bits of its voxels: 8, 16 or 32
+   * @param values makes them of raw pixels, and asks whether to stop
+   */
+  abstract GreyVolume loadAs(int bits, BiFunction<Object, BooleanSupplier, Object> values)
+      throws IOException;
 
   final Use use() {
     return use;
@@ -194,12 +203,14 @@ public abstract class InputImage extends PlacedImage {
   }
 
   /**
-   * The image as labels, which are equal or not.
+   * The image as labels, which are equal or not, and 0 where there is none.
    *
-   * @throws IllegalArgumentException if some were rounded when they were read
+   * @throws IllegalArgumentException if some are negative, or were rounded when they were read
    */
   public final GreyImage labels() throws IOException {
-    GreyImage labels = grey();
+    WholeOffset offset = WholeOffset.of(this);
+    GreyImage labels =
+        offset != null && offset.fits() ? loadAs(bitDepth(), offset::labels) : whole();
     String rounded = roundingNote();
     if (!rounded.isEmpty()) {
       throw new IllegalArgumentException(
@@ -208,7 +219,31 @@ public abstract class InputImage extends PlacedImage {
     return labels;
   }
 
-  /** The same of a channel and a frame, from 0. */
+  /**
+   * The image with its raw values, less the whole number that was added to them if they are
+   * integers with a sign in its file: then with 32 bits, as some may be negative.
+   */
+  public final GreyImage whole() throws IOException {
+    return WholeOffset.of(this) == null ? grey() : shown();
+  }
+
+  /** Whether all values of a slice, from 0, are 0, as labels have them. */
+  public final boolean isZero(int z) throws IOException {
+    int zero = -wholeOffset();
+    boolean[] other = new boolean[1];
+    ShownValues.each(null, slice(z), raw -> other[0] |= raw != zero);
+    return !other[0];
+  }
+
+  /**
+   * What the raw 0 of {@link #grey} is in {@link #whole}: -32768 of 16-bit integers with a sign.
+   */
+  public final int wholeOffset() {
+    WholeOffset offset = WholeOffset.of(this);
+    return offset == null ? 0 : offset.offset();
+  }
+
+  /** The raw values of a channel and a frame, from 0. */
   public final GreyImage grey(int channel, int frame, ProgressListener listener)
       throws IOException {
     return loadRaw(channel, frame, listener);
@@ -235,7 +270,7 @@ public abstract class InputImage extends PlacedImage {
   /** The image with the values that ImageJ shows; 32-bit where they are not the raw ones. */
   public final GreyImage shown() throws IOException {
     ShownValues shown = ShownValues.of(calibration(), bitDepth());
-    return shown == null ? grey() : loadFloats(shown);
+    return shown == null ? grey() : loadAs(32, shown::of);
   }
 
   final BitVolume kept(BitVolume volume) {

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
@@ -99,7 +101,7 @@ final class MadeImage extends InputImage {
   }
 
   @Override
-  GreyVolume loadFloats(ShownValues values) {
+  GreyVolume loadAs(int bits, BiFunction<Object, BooleanSupplier, Object> values) {
     throw new IllegalStateException("a binary volume has no other values than 0 and 255");
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Paths;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -246,10 +247,10 @@ class OpenImage extends InputImage {
   }
 
   @Override
-  GreyVolume loadFloats(ShownValues values) {
-    GreyVolume volume = kept(new GreyVolume(width(), height(), depth(), 32));
+  GreyVolume loadAs(int bits, BiFunction<Object, BooleanSupplier, Object> values) {
+    GreyVolume volume = kept(new GreyVolume(width(), height(), depth(), bits));
     BooleanSupplier stopped = progress::isStopped;
-    read((z, pixels) -> volume.setSlice(z, values.of(pixels, stopped), stopped));
+    read((z, pixels) -> volume.setSlice(z, values.apply(pixels, stopped), stopped));
     return volume;
   }
 

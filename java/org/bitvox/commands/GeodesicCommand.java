@@ -110,7 +110,7 @@ public final class GeodesicCommand extends Command {
           .note("the points selected in " + input.name() + " are ignored: there are other seeds");
     }
     BinaryVolume mask = call.mask();
-    GreyImage image = input.grey();
+    GreyImage image = objects ? input.whole() : GeodesicKeys.image(input, values);
     ResultImage distances =
         call.results()
             .newImage(
@@ -191,7 +191,9 @@ public final class GeodesicCommand extends Command {
         .put("Z (voxels)", farthest[2])
         .put("Unit of cost", result.costUnit())
         .put("Unit of length (" + unit + ")", result.lengthUnit())
-        .put("Reference value", GeodesicKeys.hasReference(call.values()) ? result.reference() : "")
+        .put(
+            "Reference value",
+            GeodesicKeys.reference(call.values(), call.input(), result.reference()))
         .putLast("Seeds", seeds)
         .putLast("Backend", result.run().backend())
         .putLast("Note", note);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.io.IOException;
 import org.bitvox.Geodesic;
+import org.bitvox.GreyImage;
 import org.bitvox.Label;
 import org.bitvox.PathOptions;
 import org.bitvox.calls.InputImage;
@@ -57,17 +59,30 @@ final class GeodesicKeys {
         .threads(values.integer("threads"));
   }
 
+  /** The image that costs are of; those of differences are the same whatever was added to it. */
+  static GreyImage image(InputImage input, Values values) throws IOException {
+    String cost = values.text("cost");
+    boolean difference = cost.equals("difference") || cost.equals("gradient");
+    return difference ? input.grey() : input.whole();
+  }
+
+  /** What costs refer to, as that image of them has it. */
+  static Object reference(Values values, InputImage input, double reference) {
+    switch (values.text("cost")) {
+      case "reciprocal":
+        return reference;
+      case "difference":
+        return reference + input.wholeOffset();
+      default:
+        return "";
+    }
+  }
+
   private static Label.Connectivity connectivity(String neighbours, boolean flat) {
     if (!flat && (neighbours.equals("8") || neighbours.equals("4"))) {
       throw UsageException.notAllowed("connectivity", neighbours, "6, 18 or 26");
     }
     return LabelCommand.connectivity(neighbours, flat);
-  }
-
-  /** Whether a cost refers to a value of the image. */
-  static boolean hasReference(Values values) {
-    String cost = values.text("cost");
-    return cost.equals("reciprocal") || cost.equals("difference");
   }
 
   /** The unit of lengths, in words. */

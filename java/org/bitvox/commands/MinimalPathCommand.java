@@ -99,7 +99,7 @@ public final class MinimalPathCommand extends Command {
     }
     MinimalPathPoints points = MinimalPathPoints.of(call);
     BinaryVolume mask = call.mask();
-    GreyImage image = input.grey();
+    GreyImage image = GeodesicKeys.image(input, values);
     MinimalPath.Paths paths = values.constant("paths", MinimalPath.Paths.class);
     MinimalPath.Result result =
         GeodesicKeys.set(new MinimalPath(), values, input)

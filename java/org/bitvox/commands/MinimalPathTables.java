@@ -68,7 +68,9 @@ final class MinimalPathTables {
         .put("Walls (voxels)", result.walls())
         .put("Unit of cost", result.costUnit())
         .put("Unit of length (" + unit + ")", result.lengthUnit())
-        .put("Reference value", GeodesicKeys.hasReference(call.values()) ? result.reference() : "")
+        .put(
+            "Reference value",
+            GeodesicKeys.reference(call.values(), call.input(), result.reference()))
         .putLast("Points", points.name())
         .putLast("Backend", result.run().backend())
         .putLast("Note", note);

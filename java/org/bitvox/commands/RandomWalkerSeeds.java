@@ -120,7 +120,7 @@ final class RandomWalkerSeeds {
     }
     if (image != null) {
       image.requireSizeOf(call.input());
-      if (image.isPreview() && isEmpty(image.slice(0))) {
+      if (image.isPreview() && image.isZero(0)) {
         throw new IllegalArgumentException("this slice has no seeds");
       }
       return new RandomWalkerSeeds(image.labels(), image.name(), Collections.emptyList(), "");
@@ -130,15 +130,6 @@ final class RandomWalkerSeeds {
     }
     List<Roi> rois = parts.apply(RoiFile.read(file, call.progress()));
     return new RandomWalkerSeeds(drawn(call, rois), "", rois, "");
-  }
-
-  private static boolean isEmpty(Object pixels) {
-    if (pixels instanceof byte[]) {
-      return Arrays.equals((byte[]) pixels, new byte[((byte[]) pixels).length]);
-    }
-    return pixels instanceof short[]
-        ? Arrays.equals((short[]) pixels, new short[((short[]) pixels).length])
-        : Arrays.equals((float[]) pixels, new float[((float[]) pixels).length]);
   }
 
   /** Those of the ROI Manager; macros in batch mode may have another. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "rays/beam_geometry.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -54,6 +55,22 @@ double power_of_two_from(double least) {
 }
 
 }  // namespace
+
+double scaled_length(const Vec3& a) {
+  const double plain = length(a);
+  constexpr double kLeast = 1e-140;
+  if (plain >= kLeast && std::isfinite(plain)) return plain;
+  // Squares that are no numbers any more, or lose digits.
+  const double largest = std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});
+  if (!(largest > 0) || !std::isfinite(largest)) return largest;
+  int exponent = 0;
+  std::frexp(largest, &exponent);
+  const auto scaled = [&](double side) { return std::ldexp(side, -exponent); };
+  const double x = scaled(a.x);
+  const double y = scaled(a.y);
+  const double z = scaled(a.z);
+  return std::ldexp(std::sqrt(x * x + y * y + z * z), exponent);
+}
 
 Turn turn_by(double degrees) {
   constexpr double kRadians = 3.141592653589793 / 180;

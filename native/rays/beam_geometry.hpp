@@ -34,6 +34,9 @@ BITVOX_BOTH inline double length(const Vec3& a) {
   return std::sqrt(a.x * a.x + a.y * a.y + a.z * a.z);
 }
 
+// The same if its square is out of the range of doubles, which a detector's never is.
+double scaled_length(const Vec3& a);
+
 enum class BeamKind { kCone, kParallel };
 
 // What source and detector turn around. With axis z, at angle 0, columns of the detector follow one

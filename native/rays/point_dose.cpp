@@ -32,10 +32,19 @@ void check_sources(const PhotonBeam& beam, std::span<const double> strengths,
       throw InvalidInput(source + " has the strength " + std::to_string(strengths[i]) +
                          "; a number from 0 is needed");
     }
-    if (!(distances[i] > 0 && std::isfinite(distances[i]))) {
+    if (!std::isfinite(distances[i])) {
+      throw InvalidInput(source + " is too far away: its distance is no number");
+    }
+    if (!(distances[i] > 0)) {
       throw InvalidInput(source + " is at the point itself, where the dose has no bounds");
     }
   }
+}
+
+// By the square of the distance, which may be beyond what a number holds.
+double by_area(double value, double distance) {
+  const double area = distance * distance;
+  return std::isnormal(area) ? value / area : value / distance / distance;
 }
 
 // What arrives of a source's photons, times their responses.
@@ -72,8 +81,7 @@ double point_dose(const PhotonBeam& beam, std::span<const double> strengths,
     const std::size_t end = std::min(sources, first + kSourcesTogether);
     double sum = 0;
     for (std::size_t i = first; i < end; ++i) {
-      const double area = distances[i] * distances[i];
-      sum += strengths[i] * arrives(beam, lengths.data() + i, sources) / area;
+      sum += by_area(strengths[i] * arrives(beam, lengths.data() + i, sources), distances[i]);
     }
     sums[static_cast<std::size_t>(block)] = sum;
   });

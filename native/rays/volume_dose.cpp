@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "core/options/number.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "rays/material_volume.hpp"
@@ -17,6 +18,10 @@ namespace {
 
 constexpr std::int64_t kSourcesOfTask = 64;
 
+// In voxels. With coordinates farther away the planes between voxels cannot be told apart.
+constexpr double kFarthest = 1e12;
+constexpr double kFar = 0x1p30;  // of sources, which may be farther
+
 bool is_finite(const Vec3& place) {
   return std::isfinite(place.x) && std::isfinite(place.y) && std::isfinite(place.z);
 }
@@ -25,8 +30,8 @@ Vec3 place_of(const PointSources& sources, std::size_t i) {
   return {sources.x[i], sources.y[i], sources.z[i]};
 }
 
-void check_places(const MaterialSource& volume, const PhotonBeam& beam, const PointSources& sources,
-                  const std::vector<Vec3>& points) {
+void check_places(const MaterialSource& volume, const Spacing& spacing, const PhotonBeam& beam,
+                  const PointSources& sources, const std::vector<Vec3>& points) {
   check(beam);
   if (beam.materials() != volume.materials()) {
     throw InvalidInput("the volume has " + std::to_string(volume.materials()) +
@@ -46,6 +51,13 @@ void check_places(const MaterialSource& volume, const PhotonBeam& beam, const Po
     if (!is_finite(points[i])) {
       throw InvalidInput("point " + std::to_string(i + 1) + " is nowhere");
     }
+    const double farthest =
+        std::max({std::abs(points[i].x) / spacing.x, std::abs(points[i].y) / spacing.y,
+                  std::abs(points[i].z) / spacing.z});
+    if (!(farthest <= kFarthest)) {
+      throw InvalidInput("point " + std::to_string(i + 1) + " is " + short_number(farthest) +
+                         " voxels away; 1e12 are the most");
+    }
   }
 }
 
@@ -54,12 +66,28 @@ struct Ways {
   std::vector<double> distances, lengths;
 };
 
+// The ray from a source, of which a part is left out if it is long and not in the volume: all of
+// that is within `reach` of the point.
+Ray ray_to(const Vec3& point, const Vec3& source, double distance, double reach, double voxel) {
+  const Vec3 way = point - source;
+  if (!(distance > 4 * reach && distance > kFar * voxel)) return {source, way};
+  const double part = 2 * reach / distance;
+  const Vec3 near{way.x * part, way.y * part, way.z * part};
+  return {point - near, near};
+}
+
 Ways ways_to(const Vec3& point, const MaterialBricks& bricks, const MaterialSource& volume,
              const Spacing& spacing, const PointSources& sources, int threads, Progress& progress) {
   const std::size_t count = sources.strength.size();
   const auto materials = static_cast<std::size_t>(volume.materials());
   Ways ways{std::vector<double>(count), std::vector<double>(count * materials)};
   const auto all = static_cast<std::int64_t>(count);
+  const Shape& shape = volume.shape();
+  const double reach = std::abs(point.x) + std::abs(point.y) + std::abs(point.z) +
+                       static_cast<double>(shape.width) * spacing.x +
+                       static_cast<double>(shape.height) * spacing.y +
+                       static_cast<double>(shape.depth) * spacing.z;
+  const double voxel = std::min({spacing.x, spacing.y, spacing.z});
   const std::int64_t tasks = (all + kSourcesOfTask - 1) / kSourcesOfTask;
   parallel_for(tasks, threads, progress, [&](std::int64_t task) {
     std::vector<std::int64_t> ticks(materials + 1);
@@ -67,15 +95,17 @@ Ways ways_to(const Vec3& point, const MaterialBricks& bricks, const MaterialSour
     for (std::int64_t s = task * kSourcesOfTask; s < end; ++s) {
       const auto i = static_cast<std::size_t>(s);
       const Vec3 from = place_of(sources, i);
-      const Ray ray{from, point - from};
-      ways.distances[i] = length(ray.direction);
-      const VolumeRay within(ray, spacing, volume.shape());
-      if (!(ways.distances[i] > 0) || within.misses()) continue;
+      const double distance = scaled_length(point - from);
+      ways.distances[i] = distance;
+      if (!(distance > 0 && std::isfinite(distance))) continue;  // which is an error
+      const Ray ray = ray_to(point, from, distance, reach, voxel);
+      const VolumeRay within(ray, spacing, shape);
+      if (within.misses()) continue;
+      const double ray_length = scaled_length(ray.direction);
       std::fill(ticks.begin(), ticks.end(), std::int64_t{0});
       bricks.walk(within, ticks.data());
       for (std::size_t m = 0; m < materials; ++m) {
-        ways.lengths[m * count + i] =
-            static_cast<double>(ticks[m + 1]) * (ways.distances[i] / kTicks);
+        ways.lengths[m * count + i] = static_cast<double>(ticks[m + 1]) * (ray_length / kTicks);
       }
     }
   });
@@ -89,7 +119,7 @@ std::vector<double> volume_dose(const MaterialSource& volume, const Spacing& spa
                                 const std::vector<Vec3>& points, const MemoryUser& user,
                                 int threads, Progress& progress) {
   check_spacing(spacing);
-  check_places(volume, beam, sources, points);
+  check_places(volume, spacing, beam, sources, points);
   const int used = thread_count(threads);
   require_memory(user, host_memory(), volume.shape().voxel_count());
   auto [reading, walking] = progress_parts(progress, 1, 1);

@@ -54,6 +54,12 @@ TEST(PointDoseTest, ManySourcesAddUpTheSameForAnyThreads) {
   }
 }
 
+TEST(PointDoseTest, SquaresOfDistancesMayBeNoNumbers) {
+  const PhotonBeam beam{{1}, {1}, {0}, {}, {}};
+  EXPECT_NEAR(dose(beam, {1e300}, {1e160}, {1}), 1e-20 / (4 * kPi), 1e-33);
+  EXPECT_NEAR(dose(beam, {1e-300}, {1e-160}, {1}), 1e20 / (4 * kPi), 1e7);
+}
+
 TEST(PointDoseTest, NoSourcesAreNoDose) {
   EXPECT_EQ(dose({{1}, {1}, {1}, {}, {}}, {}, {}, {}), 0.0);
 }
@@ -64,6 +70,8 @@ TEST(PointDoseTest, WrongSourcesAreRefused) {
               dose(beam, {1, 1}, {1, 0}, {1, 1});
             }),
             "source 2 is at the point itself, where the dose has no bounds");
+  EXPECT_EQ(test::refusal([&] { dose(beam, {1}, {INFINITY}, {1}); }),
+            "source 1 is too far away: its distance is no number");
   EXPECT_EQ(test::refusal([&] { dose(beam, {-1}, {1}, {1}); }),
             "source 1 has the strength -1.000000; a number from 0 is needed");
   EXPECT_EQ(test::refusal([&] { dose(beam, {1}, {1}, {}); }),

@@ -79,6 +79,22 @@ TEST(VolumeDoseTest, SourcesAddUpAndPointsAreApart) {
   EXPECT_EQ(together, doses(many, points, {{1}, {2}, {0.3, 0.8}, {}, {}}, 3));
 }
 
+TEST(VolumeDoseTest, SourcesMayBeFarAway) {
+  EXPECT_NEAR(doses({{1e155}, {0}, {0}, {1}}, {{2, 2, 2}}).at(0), 0, 1e-300);
+  EXPECT_EQ(doses({{2}, {2}, {-1.7e308}, {1}}, {{2, 2, 2}}).at(0), 0);
+  EXPECT_NEAR(doses({{2}, {2}, {-1e155}, {1e300}}, {{2, 2, -2}}).at(0), 2e-10 / (4 * kPi), 1e-20);
+  // What is in the volume is not lost: as from a source that is far, but not so far.
+  for (const double away : {1e9, 1e12, 1e20, 1e150}) {
+    const double far = doses({{5}, {5}, {-away}, {away}}, {{5, 5, 9}}).at(0) * away;
+    const double less = doses({{5}, {5}, {-1e6}, {1e6}}, {{5, 5, 9}}).at(0) * 1e6;
+    EXPECT_NEAR(far / less, 1, 1e-4) << away;
+  }
+  EXPECT_EQ(test::refusal([] {
+              doses({{1}, {1}, {1}, {1}}, {{0, 2e13, 0}});
+            }).substr(0, 10),
+            "point 1 is");
+}
+
 TEST(VolumeDoseTest, WrongPlacesAreRefused) {
   EXPECT_EQ(test::refusal([] {
               doses({{1, 2}, {1, 2}, {1, 2}, {1, 1}}, {{2, 2, 2}});

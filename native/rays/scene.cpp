@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "core/options/number.hpp"
 
 namespace bitvox::rays {
 namespace {
@@ -26,7 +27,10 @@ double step_for(double extent, std::int64_t reach) {
   if (!std::isfinite(extent)) throw InvalidInput("a coordinate is not a finite number");
   int exponent = 0;
   std::frexp(extent / static_cast<double>(reach - 1), &exponent);
-  if (exponent > kCoarsest) throw InvalidInput("a coordinate is too large; use another unit");
+  if (exponent > kCoarsest) {
+    throw InvalidInput("coordinates reach " + short_number(extent) +
+                       ", which is too far; use another unit");
+  }
   return std::ldexp(1.0, std::max(exponent, kFinest));
 }
 
@@ -142,7 +146,10 @@ RayGrid ray_grid(const Frame& frame, const Vector& first, const Vector& across, 
   const int shift = -exponent;
   constexpr int kMostShift = 36;
   if (!std::isfinite(largest(far)) || shift < 0) {
-    throw InvalidInput("the detector is too far away for so small meshes");
+    const double most = kRoom * static_cast<double>(kRayReach) * frame.step;
+    throw InvalidInput("the detector reaches " + short_number(largest(far) * frame.step) +
+                       " from the source or the beam's middle; for meshes of this size " +
+                       short_number(most) + " is the most: use smaller pixels or distances");
   }
 
   RayGrid grid;
@@ -170,7 +177,10 @@ RayGrid ray_grid(const Frame& frame, const Vector& first, const Vector& across, 
     return std::max({std::abs(d[0]), std::abs(d[1]), std::abs(d[2])});
   };
   if (size(grid.across) < kFinest || size(grid.down) < kFinest) {
-    throw InvalidInput("the detector's pixels are too small for its distance");
+    const auto side = [](const Vector& d) { return short_number(std::sqrt(dot(d, d))); };
+    throw InvalidInput("the detector's pixels of " + side(across) + " x " + side(down) +
+                       " are too small: the detector reaches " +
+                       short_number(largest(far) * frame.step) + " from the source");
   }
   const auto as_vector = [](const Direction& d) {
     return Vector{static_cast<double>(d[0]), static_cast<double>(d[1]), static_cast<double>(d[2])};
@@ -179,7 +189,7 @@ RayGrid ray_grid(const Frame& frame, const Vector& first, const Vector& across, 
   constexpr double kFlat = 1e-9;
   if (std::abs(dot(normal, as_vector(grid.first))) <=
       kFlat * largest(normal) * largest(as_vector(grid.first))) {
-    throw InvalidInput("the rays of the detector lie in one plane");
+    throw InvalidInput("the rays of the detector lie in one plane, in which the source is");
   }
   if (!within_reach(grid(0, 0)) || !within_reach(grid(width, height)) ||
       !within_reach(grid(0, height)) || !within_reach(grid(width, 0))) {

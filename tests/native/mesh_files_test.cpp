@@ -246,7 +246,10 @@ TEST(MeshFiles, SaysWhatIsWrongWithPly) {
       {header + "0 0 nan\n1 0 0\n0 1 0\n3 0 1 2\n",
        "line 10: a value is 'nan', which is not finite"},
   };
-  for (const auto& [text, words] : cases) EXPECT_EQ(words, refusal("a.ply", text));
+  for (const auto& [text, words] : cases) {
+    const std::string said = refusal("a.ply", text);
+    EXPECT_EQ(words, said.substr(0, said.find(". It looks like")));
+  }
 }
 
 TEST(MeshFiles, OtherFilesAreNone) {
@@ -310,6 +313,31 @@ TEST(MeshFiles, WhatCannotBeWrittenIsSaid) {
     EXPECT_EQ("No space left on device",
               bitvox::test::refusal([&] { write_mesh("/dev/full", format, mesh, quiet); }));
   }
+}
+
+TEST(MeshFiles, WhatAFileLooksLikeIsSaid) {
+  const auto said = [](const std::string& name, const std::string& text) {
+    const std::string words = refusal(name, text);
+    return words.substr(words.find(". It looks like ") + 2);
+  };
+  const std::string utf16(
+      "\xff\xfev\0 \0"
+      "1\0",
+      8);
+  EXPECT_EQ(refusal("a.obj", utf16),
+            "has no triangles. It looks like a text in UTF-16: save it as UTF-8");
+  EXPECT_EQ(said("a.stl", std::string("II*\0", 4) + std::string(200, 'x')),
+            "It looks like a TIFF image; Bitvox Surface makes meshes of images");
+  EXPECT_EQ(said("a.ply", "solid part\nendsolid\n"),
+            "It looks like an STL file: let its name end with .stl");
+  EXPECT_EQ(said("a.obj", binary_stl(1, {{0, 0, 0, 1, 0, 0, 0, 1, 0}})),
+            "It looks like a binary STL file: let its name end with .stl");
+  EXPECT_EQ(said("a.stl", "ply\nformat ascii 1.0\n"),
+            "It looks like a PLY file: let its name end with .ply");
+  EXPECT_EQ(refusal("a.stl", "solid part\nfacet\n").find("It looks"), std::string::npos);
+  // A header may begin as it likes.
+  EXPECT_EQ(refusal("a.stl", binary_stl(1, {{0, 0, 0, 1, 0, 0, 0, 1, 0}}, "PK\x03\x04")),
+            "accepted");
 }
 
 }  // namespace

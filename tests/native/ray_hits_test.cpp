@@ -11,6 +11,7 @@
 
 #include "core/error.hpp"
 #include "ray_hits_runs.hpp"
+#include "refusal.hpp"
 #include "text_file.hpp"
 
 namespace bitvox::ray_hits {
@@ -194,6 +195,29 @@ TEST(RayHits, FilesAreReadAndWritten) {
   const unsigned char second[] = {1, 0, 0, 0, 0, 0, 0x80, 0x3f, 0, 0, 0, 0, 0, 0, 1, 0};
   EXPECT_EQ(std::memcmp(bytes.data() + 16, second, 16), 0);
   EXPECT_THROW(read_ends(ends.path(), quiet), InvalidInput);
+}
+
+TEST(RayHits, EndsAreFoundByTheirHeadings) {
+  NoProgress quiet;
+  for (const char* text : {"Z (mm),Name,X (mm),Y (mm)\n3,\"a, b\",1,2\n",
+                           "\"z\",\"\",\"x\",\"y\"\n\"3\",,\"1\", 2\r\n",
+                           "\xef\xbb\xbfx,y,z\n1,2,3\n\n", "1,2,3", "\"1\",+2,3e0\n"}) {
+    const bitvox::test::TextFile file("ends.csv", text);
+    EXPECT_EQ(read_ends(file.path(), quiet), (std::vector<rays::Vector>{{1, 2, 3}})) << text;
+  }
+  const auto said = [&](const char* text) {
+    const bitvox::test::TextFile file("ends.csv", text);
+    const std::string sentence = test::refusal([&] { read_ends(file.path(), quiet); });
+    return sentence.substr(sentence.find(": ") + 2);
+  };
+  EXPECT_EQ(said("x,y\n"), "has no column 'z'; its columns must be x, y and z");
+  EXPECT_EQ(said("x,y,z,X\n"), "has two columns 'x'");
+  EXPECT_EQ(said("x (mm),y (um),z\n"), "its columns x, y and z have different units");
+  EXPECT_EQ(
+      said("x;y;z\n1;2;3\n"),
+      "its columns are separated by semicolons; commas are needed, and points in the numbers");
+  EXPECT_EQ(said("x,y,z,w\n1,2,3\n"), "line 2: has 3 cells, but there are 4 columns");
+  EXPECT_EQ(said("x,y,z\n1,2 3,4\n"), "line 2: a coordinate is '2 3', which is no number");
 }
 
 TEST(RayHits, WrongInputIsRefused) {

@@ -16,6 +16,7 @@ namespace bitvox::radiograph {
 namespace {
 
 constexpr MemoryUser kUser{"Radiograph", "Crop the image, or scale it down."};
+constexpr MemoryUser kDetectorUser{"Radiograph", "Choose fewer columns and rows of the detector."};
 
 // Floats of the angles that are computed at once.
 constexpr std::int64_t kFloatsAtOnce = std::int64_t{1} << 22;
@@ -49,7 +50,7 @@ class Projector {
     const rays::VolumeLengths ways(volume, options_.spacing, options_.detector.beam,
                                    options_.detector.axis, rays::Walk::kAuto, kUser, threads_,
                                    reading);
-    require_memory(kUser, host_memory(), (at_once_ * materials_ + 2) * part_.pixels() * 4);
+    require_memory(kDetectorUser, host_memory(), (at_once_ * materials_ + 2) * part_.pixels() * 4);
     lengths_.resize(size_of(at_once_ * materials_));
     if (outputs_.transmission != nullptr || wants_extremes()) transmission_.resize(size_of(1));
     if (outputs_.attenuation != nullptr || wants_extremes()) attenuation_.resize(size_of(1));

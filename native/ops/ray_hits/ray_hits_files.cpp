@@ -12,7 +12,6 @@
 #include "core/threads/progress_parts.hpp"
 #include "linear_systems/text_output.hpp"
 #include "meshes/mesh_reader.hpp"
-#include "meshes/mesh_words.hpp"
 #include "ops/ray_hits/ray_hits.hpp"
 
 namespace bitvox::ray_hits {
@@ -92,44 +91,7 @@ class BinaryHits final : public HitSink {
   std::string bytes_;
 };
 
-// Whether a line names the columns.
-bool is_heading(std::string_view line) {
-  std::string letters;
-  for (const char letter : line) {
-    if (letter == ' ' || letter == '"' || letter == '\t') continue;
-    letters.push_back(letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + ('a' - 'A'))
-                                                     : letter);
-  }
-  return letters == "x,y,z";
-}
-
 }  // namespace
-
-std::vector<rays::Vector> read_ends(const std::string& path, Progress& progress) {
-  meshes::MeshFile file(path, progress);
-  std::vector<rays::Vector> ends;
-  bool is_first = true;
-  while (const std::optional<std::string_view> line = file.next_filled_line()) {
-    const bool may_be_heading = std::exchange(is_first, false);
-    if (may_be_heading && is_heading(*line)) continue;
-    std::string words(*line);
-    rays::Vector end{};
-    std::size_t commas = 0;
-    for (char& letter : words) {
-      if (letter != ',') continue;
-      letter = ' ';
-      ++commas;
-    }
-    if (commas != 2) {
-      file.refuse_line("is not an end of a ray, three numbers with commas between: x,y,z");
-    }
-    std::string_view left = words;
-    for (double& number : end) number = meshes::take_number(file, left, "a coordinate");
-    ends.push_back(end);
-  }
-  if (ends.empty()) file.refuse("has no ends of rays");
-  return ends;
-}
 
 Result trace(const Files& files, const Options& options, Progress& progress) {
   auto [reading, tracing] = progress_parts(progress, 1, 2);

@@ -252,6 +252,8 @@ TEST(Surface, AreaAndVolumeOfABall) {
   const Extracted smooth = extract_from(ball, options);
   EXPECT_NEAR(1, smooth.result.area[0] / area, 0.01);
   EXPECT_NEAR(1, smooth.result.volume[0] / volume, 0.005);
+  EXPECT_EQ(plain.result.volume, smooth.result.volume_unsmoothed);
+  EXPECT_EQ(plain.result.volume, plain.result.volume_unsmoothed);
   EXPECT_EQ(2, smooth.result.euler[0]);
   expect_closed(smooth);
 }

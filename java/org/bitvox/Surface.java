@@ -61,6 +61,7 @@ public final class Surface {
     private long[] triangles;
     private double[] area;
     private double[] volume;
+    private double[] volumeUnsmoothed;
     private long[] euler;
     private byte[] closed;
 
@@ -94,6 +95,11 @@ public final class Surface {
     /** The volume that it encloses. */
     public double volume(int surface) {
       return volume[surface];
+    }
+
+    /** The volume that it enclosed before it was smoothed; without smoothing the same. */
+    public double volumeUnsmoothed(int surface) {
+      return volumeUnsmoothed[surface];
     }
 
     /** Vertices - edges + triangles: twice the number of its parts less twice its handles. */

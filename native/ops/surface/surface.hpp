@@ -87,8 +87,9 @@ struct Result {
   std::vector<std::int64_t> labels;  // 1 where there are none
   std::vector<std::int64_t> vertices;
   std::vector<std::int64_t> triangles;
-  std::vector<double> area;    // in the unit of the spacing
-  std::vector<double> volume;  // enclosed: an exact sum, rounded once
+  std::vector<double> area;               // in the unit of the spacing
+  std::vector<double> volume;             // enclosed: an exact sum, rounded once
+  std::vector<double> volume_unsmoothed;  // the same before smoothing
   // Vertices - edges + triangles, which for a closed surface is twice its parts less twice its
   // handles.
   std::vector<std::int64_t> euler;
@@ -103,6 +104,7 @@ struct Result {
     field("triangles", &Result::triangles);
     field("area", &Result::area);
     field("volume", &Result::volume);
+    field("volume_unsmoothed", &Result::volume_unsmoothed);
     field("euler", &Result::euler);
     field("closed", &Result::closed);
   }

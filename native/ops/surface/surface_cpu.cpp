@@ -40,16 +40,21 @@ class Extraction {
 
   Result run(SurfaceMesh& mesh, Progress& progress) {
     require_memory(kUser, host_memory(), threads_ * Layers<Slices>::bytes(shape_));
-    auto [counting, filling, sorting, smoothing, measuring] =
-        progress_parts(progress, 3, 6, kLabels ? 2 : 0, options_.smooth, 2);
+    const bool is_smoothed = options_.smooth > 0;
+    auto [counting, filling, sorting, comparing, smoothing, measuring] =
+        progress_parts(progress, 3, 6, kLabels ? 2 : 0, is_smoothed ? 2 : 0, options_.smooth, 2);
     count(counting);
     find_places();
     allocate(mesh);
     Result result;
     fill(mesh, filling);
     sort(mesh, result, sorting);
-    smooth(mesh, options_.smooth, threads_, smoothing);
+    if (is_smoothed) {
+      result.volume_unsmoothed = volumes(mesh, threads_, comparing);
+      smooth(mesh, options_.smooth, threads_, smoothing);
+    }
     measure(mesh, threads_, result, measuring);
+    if (!is_smoothed) result.volume_unsmoothed = result.volume;
     progress.report(1, 1);
     return result;
   }

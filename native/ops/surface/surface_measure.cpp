@@ -83,13 +83,12 @@ class Measure {
   std::array<double, 3> step_;
 };
 
-}  // namespace
-
-void measure(const SurfaceMesh& mesh, int threads, Result& result, Progress& progress) {
+// Of each group.
+std::vector<Sums> sums_of(const Measure& measuring, const SurfaceMesh& mesh, int threads,
+                          Progress& progress) {
   const std::vector<meshes::MeshSource::Group>& groups = mesh.of_labels;
   const std::int64_t tasks = (mesh.triangle_count + kTrianglesAtOnce - 1) / kTrianglesAtOnce;
   std::vector<std::vector<Sums>> parts(static_cast<std::size_t>(tasks));
-  const Measure measuring(mesh);
   parallel_for(tasks, threads, progress, [&](std::int64_t task) {
     const std::int64_t end = std::min(mesh.triangle_count, (task + 1) * kTrianglesAtOnce);
     std::int64_t t = task * kTrianglesAtOnce;
@@ -106,6 +105,24 @@ void measure(const SurfaceMesh& mesh, int threads, Result& result, Progress& pro
   for (const auto& part : parts) {
     for (const Sums& sums : part) all[sums.group].add(sums);
   }
+  return all;
+}
+
+}  // namespace
+
+std::vector<double> volumes(const SurfaceMesh& mesh, int threads, Progress& progress) {
+  const Measure measuring(mesh);
+  std::vector<double> volumes;
+  for (const Sums& sums : sums_of(measuring, mesh, threads, progress)) {
+    volumes.push_back(measuring.volume(sums));
+  }
+  return volumes;
+}
+
+void measure(const SurfaceMesh& mesh, int threads, Result& result, Progress& progress) {
+  const std::vector<meshes::MeshSource::Group>& groups = mesh.of_labels;
+  const Measure measuring(mesh);
+  const std::vector<Sums> all = sums_of(measuring, mesh, threads, progress);
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const std::int64_t triangles = groups[g].end - groups[g].first;
     result.labels.push_back(groups[g].label);

@@ -4,6 +4,7 @@ package org.bitvox.commands;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
@@ -16,6 +17,9 @@ import org.bitvox.parameters.Values;
 
 /** Surfaces as tables: one row per surface, and one per image. */
 final class SurfaceTables {
+  /** What part of a volume may change without a word. */
+  private static final double MUCH = 0.05;
+
   private final Call call;
   private final Surface.Result result;
   private final String area;
@@ -84,13 +88,28 @@ final class SurfaceTables {
 
   /** Of one surface. */
   private String note(int surface) {
-    return result.volume(surface) > 0 ? "" : "Smoothing left no volume.";
+    if (!(result.volume(surface) > 0)) {
+      return "Smoothing left no volume.";
+    }
+    double change = change(surface);
+    return Math.abs(change) <= MUCH
+        ? ""
+        : "Smoothing changed the volume by " + percent(change) + ".";
+  }
+
+  /** Of its volume, by smoothing. */
+  private double change(int surface) {
+    return result.volume(surface) / result.volumeUnsmoothed(surface) - 1;
+  }
+
+  private static String percent(double part) {
+    return String.format(Locale.ROOT, "%+.0f %%", 100 * part);
   }
 
   /** Of the image. */
   String note() {
     Values values = call.values();
-    long flat = all().filter(i -> !note(i).isEmpty()).count();
+    long flat = all().filter(i -> !(result.volume(i) > 0)).count();
     boolean unnamed =
         result.count() > 1
             && values.has("output")
@@ -98,6 +117,7 @@ final class SurfaceTables {
     return Notes.of(
         Notes.ofOneSlice(call.input()),
         flat == 0 ? "" : "Surfaces that smoothing left no volume: " + flat + ".",
+        changed(),
         isWhole()
             ? "The surface encloses nearly the whole image: is Level "
                 + values.text("level")
@@ -107,6 +127,30 @@ final class SurfaceTables {
             ? "An STL file does not say which label a triangle has; .ply and .obj do, and label=N"
                 + " writes one."
             : "");
+  }
+
+  /** Smoothing keeps volumes about as they are, but not all, and not by any number of rounds. */
+  private String changed() {
+    int[] much = all().filter(i -> result.volume(i) > 0 && Math.abs(change(i)) > MUCH).toArray();
+    if (much.length == 0) {
+      return "";
+    }
+    int most = much[0];
+    for (int i : much) {
+      most = Math.abs(change(i)) > Math.abs(change(most)) ? i : most;
+    }
+    String rounds = ": fewer rounds than smooth=" + call.values().text("smooth") + " keep it.";
+    return hasLabels()
+        ? "Smoothing changed the volume by more than 5 % of "
+            + much.length
+            + (much.length == 1 ? " surface" : " surfaces")
+            + ", most that of label "
+            + result.label(most)
+            + " ("
+            + percent(change(most))
+            + ")"
+            + rounds
+        : "Smoothing changed the volume by " + percent(change(most)) + rounds;
   }
 
   /** As of a level below all values. */

@@ -70,6 +70,19 @@ class SurfaceCommandTest {
   }
 
   @Test
+  void noteSaysThatSmoothingChangedTheVolume() {
+    String said = run(boxes(255, 0), "smooth=1000");
+    assertTrue(
+        said.matches(
+            "Bitvox Surface: Smoothing changed the volume by [-+][0-9]+ %: fewer rounds than"
+                + " smooth=1000 keep it\\.\n"),
+        said);
+    said = run(boxes(9, 3), "kind=labels smooth=1000");
+    assertTrue(said.contains("by more than 5 % of 2 surfaces, most that of label 9 ("), said);
+    assertTrue(results().getStringValue("Note", 0).startsWith("Smoothing changed the volume by "));
+  }
+
+  @Test
   void labelsHaveSurfacesOfTheirOwn() throws IOException {
     Path file = folder.resolve("boxes.obj");
     assertEquals("", run(boxes(9, 3), "kind=labels output=[" + file + "]"));

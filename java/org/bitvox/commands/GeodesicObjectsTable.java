@@ -75,7 +75,7 @@ final class GeodesicObjectsTable {
     cells.add(objects.voxels(index));
     cells.add(objects.diameter(index));
     cells.add(apart);
-    cells.add(objects.diameter(index) / apart); // of one voxel no number
+    cells.add(apart > 0 ? (Object) (objects.diameter(index) / apart) : ""); // of one voxel none
     for (int[] place : new int[][] {first, second, objects.centre(index)}) {
       for (int axis = 0; axis < axes; axis++) {
         cells.add(place[axis]);

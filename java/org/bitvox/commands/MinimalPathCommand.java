@@ -126,6 +126,11 @@ public final class MinimalPathCommand extends Command {
     if (table != null) {
       nodes.table(table);
     }
+    if (call.values().has("swc") && nodes.isEmpty()) {
+      call.results().drop("swc");
+      call.messages().note(call.values().text("swc") + " is not written: there is no path");
+      return;
+    }
     Consumer<String> swc = call.results().lines("swc");
     if (swc != null) {
       nodes.swc(swc);

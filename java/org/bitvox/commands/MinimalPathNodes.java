@@ -6,6 +6,7 @@ import java.math.MathContext;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.bitvox.MinimalPath;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.InputImage;
@@ -33,6 +34,11 @@ final class MinimalPathNodes {
     this.listener = listener;
     scale = input.usableScale();
     voxel = scale.voxel();
+  }
+
+  /** Whether there is no path at all. */
+  boolean isEmpty() {
+    return IntStream.range(0, result.paths()).allMatch(path -> result.voxels(path) == 0);
   }
 
   /** A row per voxel. */

@@ -16,6 +16,9 @@ final class MinimalPathTable {
   /** Of a voxel: what is lost where coordinates in a unit are rounded. */
   private static final double ROUNDING = 1e-3;
 
+  /** In voxels: farther than any image goes, and near enough for whole numbers. */
+  private static final double FARTHEST = 1e12;
+
   private final CsvFile file;
   private final boolean units;
   private final Scale scale;
@@ -33,10 +36,11 @@ final class MinimalPathTable {
    */
   static List<long[]> read(Path path, InputImage input, boolean units) throws IOException {
     CsvFile file = CsvFile.read(path, path.getFileName().toString());
-    return new MinimalPathTable(file, units, input.usableScale()).read(input.depth() == 1);
+    return new MinimalPathTable(file, units, input.usableScale()).read(input.depth());
   }
 
-  private List<long[]> read(boolean flat) throws IOException {
+  private List<long[]> read(int depth) throws IOException {
+    boolean flat = depth == 1;
     Column x = column("x", scale.x);
     Column y = column("y", scale.y);
     Column z = column("z", scale.z);
@@ -53,18 +57,33 @@ final class MinimalPathTable {
           new long[] {
             x.voxel(row),
             y.voxel(row),
-            z != null
-                ? z.voxel(row)
-                : slice != null ? (long) Math.floor(file.number(row, slice.heading)) - 1 : 0
+            z != null ? z.voxel(row) : slice != null ? slice(row, slice.heading, depth) - 1 : 0
           });
     }
     return places;
   }
 
+  /** From 1. */
+  private long slice(int row, String heading, int depth) throws IOException {
+    double slice = file.number(row, heading);
+    if (!(slice >= 1 && slice <= depth && slice == Math.rint(slice))) {
+      throw file.problem(
+          "row "
+              + row
+              + " has the "
+              + heading
+              + " "
+              + file.text(row, heading)
+              + "; slices are whole numbers from 1 to "
+              + depth);
+    }
+    return (long) slice;
+  }
+
   /** "X", "X (voxels)" and "Centroid x (um)" are x. The first one; null if there is none. */
   private Column column(String name, double size) throws IOException {
     for (String heading : file.headings()) {
-      String plain = heading.replaceFirst("\\(.*", "").trim().toLowerCase(Locale.ROOT);
+      String plain = CsvFile.nameOf(heading).toLowerCase(Locale.ROOT);
       boolean isCentroid = plain.equals("centroid " + name);
       if ((plain.equals(name) || isCentroid) && file.has(heading)) {
         return new Column(heading, isCentroid, isInUnits(heading) ? size : 1);
@@ -75,7 +94,7 @@ final class MinimalPathTable {
 
   /** As its brackets say, or coordinates= where there are none. */
   private boolean isInUnits(String heading) throws IOException {
-    String unit = heading.replaceFirst("[^(]*\\(?([^)]*).*", "$1").trim();
+    String unit = CsvFile.unitOf(heading);
     if (unit.isEmpty()) {
       return units && scale.calibrated();
     }
@@ -114,6 +133,16 @@ final class MinimalPathTable {
     /** That in which the coordinate lies. */
     long voxel(int row) throws IOException {
       double place = file.number(row, heading) / size + (ofCentres ? 0.5 : 0);
+      if (!(Math.abs(place) < FARTHEST)) {
+        throw file.problem(
+            "row "
+                + row
+                + " has "
+                + file.text(row, heading)
+                + " as "
+                + heading
+                + ", which lies outside of the image");
+      }
       return (long) Math.floor(size == 1 ? place : place + ROUNDING);
     }
   }

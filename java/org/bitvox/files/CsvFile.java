@@ -133,6 +133,35 @@ public final class CsvFile {
     return count == 1;
   }
 
+  /**
+   * The heading of a column by its name, whether in capitals or not: "X (mm)" is x. Null if there
+   * is none.
+   *
+   * @throws IOException if there are two
+   */
+  public String named(String name) throws IOException {
+    List<String> found = new ArrayList<>();
+    for (String heading : headings()) {
+      if (nameOf(heading).equalsIgnoreCase(name)) {
+        found.add(heading);
+      }
+    }
+    if (found.size() > 1) {
+      throw problem("has " + found.size() + " columns " + Messages.quoted(name));
+    }
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  /** Without the unit, which is in brackets behind it. */
+  public static String nameOf(String heading) {
+    return heading.replaceFirst("\\(.*", "").trim();
+  }
+
+  /** What is in brackets; empty if nothing is. */
+  public static String unitOf(String heading) {
+    return heading.replaceFirst("[^(]*\\(?([^)]*).*", "$1").trim();
+  }
+
   /** A cell of a column that is there; rows count from 1. */
   public String text(int row, String heading) {
     return rows.get(row).get(rows.get(0).indexOf(heading));

@@ -171,9 +171,33 @@ class MinimalPathCommandTest {
     table("x,y,Slice", "3.5,10.9,2", "7,10,3");
     run(image, "points=[" + file + "] nodes=[" + folder + "/n.csv]");
     assertEquals("1,1,3,10,1,0.3,1,0.3,0", lines("n.csv").get(1));
+    table("x,y,Slice", "3,10,2", "7,10,1.5");
+    assertTrue(
+        run(image, "points=[" + file + "]")
+            .endsWith("row 2 has the Slice 1.5; slices are whole numbers from 1 to 3\n"));
+    table("x,y,Slice", "3,10,0", "7,10,1");
+    assertTrue(run(image, "points=[" + file + "]").contains("row 1 has the Slice 0; slices are"));
+    table("x,y,z", "3,10,0", "1e300,10,1");
+    assertTrue(
+        run(image, "points=[" + file + "]")
+            .endsWith("row 2 has 1e300 as x, which lies outside of the image\n"));
     table("x,z", "3,1");
     String log = run(image, "points=[" + file + "]");
     assertTrue(log.contains("points.csv: has no column y; columns x, y and z are needed"), log);
+  }
+
+  /** Comments alone would be no tree. */
+  @Test
+  void withoutPathsThereIsNoSwc() throws IOException {
+    ImagePlus image = plus(1);
+    for (int y = 0; y < SIDE; y++) {
+      image.getProcessor().set(5, y, 0);
+    }
+    String points = table("x,y", "0,0", "19,19");
+    String swc = folder.resolve("none.swc").toString();
+    String log = run(image, "cost=uniform points=[" + points + "] swc=[" + swc + "]");
+    assertTrue(log.contains(swc + " is not written: there is no path"), log);
+    assertFalse(Files.exists(folder.resolve("none.swc")));
   }
 
   /** A neuron's tree: each node has a parent that stands before it, or none. */

@@ -4,6 +4,7 @@ package org.bitvox.commands;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.bitvox.Detector;
@@ -14,14 +15,17 @@ import org.bitvox.calls.Notes;
 import org.bitvox.calls.Table;
 import org.bitvox.files.FileList;
 import org.bitvox.files.InputFiles;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
 
 /** All hits of rays with the triangles of meshes in files, sorted along each ray. */
 public final class RayHitsCommand extends Command {
-  private static final int MOST_PIXELS = 65536;
+  private static final int MOST_PIXELS = 32768;
+  private static final double FARTHEST = 1e12;
 
   private static final Parameters PARAMETERS =
       new Parameters(
@@ -33,6 +37,7 @@ public final class RayHitsCommand extends Command {
                   "STL, PLY or OBJ files: a.stl, or several: a.stl,b.ply or *.stl")
               .hint("STL, PLY or OBJ: a.stl,b.ply")
               .naming(FileList::of)
+              .dialog(DialogRules::browsed)
               .withoutColumn()
               .required(),
           Parameter.inputFile(
@@ -100,7 +105,6 @@ public final class RayHitsCommand extends Command {
         values.text("output").toLowerCase(Locale.ROOT).endsWith(".bin")
             ? RayHits.Format.BINARY
             : RayHits.Format.CSV;
-    long start = System.nanoTime();
     List<RayHits.Result> found = new ArrayList<>();
     call.results()
         .write(
@@ -110,10 +114,9 @@ public final class RayHitsCommand extends Command {
       found.add(options.trace(meshes, rays, null, format, call.progress()));
     }
     RayHits.Result result = found.get(0);
-    double seconds = (System.nanoTime() - start) * 1e-9;
     call.results().longTable("save", table(meshes, result));
     List<String> notes = notes(meshes, result);
-    call.results().summary("summary", summary(call, result, seconds, notes));
+    call.results().summary("summary", summary(call, result, notes));
     notes.forEach(call.messages()::note);
     call.messages().ranOn(result.run().backend());
   }
@@ -130,7 +133,11 @@ public final class RayHitsCommand extends Command {
     RayHits options = 
         new RayHits().backend(values.text("backend")).threads(values.integer("threads"));
     if (values.has("rays")) {
-      double[] source = values.numbers("source", "three numbers with commas between: x,y,z", 3);
+      String allowed = "three numbers with commas between: x,y,z, each from -1e12 to 1e12";
+      double[] source = values.numbers("source", allowed, 3);
+      if (!Arrays.stream(source).allMatch(place -> Math.abs(place) <= FARTHEST)) {
+        throw UsageException.notAllowed("source", values.text("source"), allowed);
+      }
       return options.source(source[0], source[1], source[2]);
     }
     if (values.constant("beam", Detector.Beam.class) == Detector.Beam.PARALLEL) {
@@ -165,8 +172,7 @@ public final class RayHitsCommand extends Command {
     return table;
   }
 
-  private static Table summary(
-      Call call, RayHits.Result result, double seconds, List<String> notes) {
+  private static Table summary(Call call, RayHits.Result result, List<String> notes) {
     long triangles = 0;
     long open = 0;
     for (int i = 0; i < result.meshes(); i++) {
@@ -185,7 +191,6 @@ public final class RayHitsCommand extends Command {
         .put("That ray", result.hits() == 0 ? "" : (Object) (result.deepestRay() + 1))
         .put("Rays that do not add up", result.oddRays())
         .put("Grid step", result.step())
-        .put("Seconds", seconds)
         .put("Backend", result.run().backend())
         .putLast("Note", Notes.of(notes.toArray(new String[0])));
     return table;
@@ -216,7 +221,15 @@ public final class RayHitsCommand extends Command {
         "triangle has",
         "triangles have",
         " no area on the grid. No ray hits what has none.");
-    add(notes, result.withoutLength(), "ray ends", "rays end", " at the source and hits nothing.");
+    add(
+        notes,
+        result.withoutLength(),
+        "ray ends at the source and hits",
+        "rays end at the source and hit",
+        " nothing.");
+    if (result.hits() == 0 && result.withoutLength() < result.rays()) {
+      notes.add("No ray hits a mesh: nothing is in view.");
+    }
     if (!result.run().note().isEmpty()) {
       notes.add(result.run().note());
     }

@@ -92,7 +92,7 @@ final class AllowedValues {
   }
 
   /** A number such as 1e400 is infinite as a double. */
-  private static boolean isFinite(String value) {
+  static boolean isFinite(String value) {
     return isNumber(value) && !Double.isInfinite(Double.parseDouble(value));
   }
 

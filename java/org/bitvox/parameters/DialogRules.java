@@ -14,6 +14,8 @@ public final class DialogRules {
   boolean ofOneImage;
   boolean offeredIfAny;
   boolean proposed;
+  boolean browsed;
+  boolean fromThreshold;
 
   /** Of an image, and the one that the dialog is for: whether it may be suggested. */
   BiPredicate<ImagePlus, ImagePlus> suggestion = (image, input) -> false;
@@ -44,6 +46,18 @@ public final class DialogRules {
   /** Asks for it only where another image is open that fits. */
   public DialogRules offeredIfAny() {
     offeredIfAny = true;
+    return this;
+  }
+
+  /** Has a button that chooses a file, though it may name several. */
+  public DialogRules browsed() {
+    browsed = true;
+    return this;
+  }
+
+  /** Is a value of the image: begins with the live threshold, else with that of Otsu's method. */
+  public DialogRules fromThreshold() {
+    fromThreshold = true;
     return this;
   }
 

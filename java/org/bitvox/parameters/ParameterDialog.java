@@ -185,7 +185,7 @@ public final class ParameterDialog {
       dialog.addChoice(parameter.label(), parameter.choices.toArray(new String[0]), value);
     } else if (parameter.kind == Parameter.Kind.IMAGE) {
       images.addTo(dialog, parameter, last);
-    } else if (parameter.kind == Parameter.Kind.FILE) {
+    } else if (parameter.kind == Parameter.Kind.FILE || parameter.dialog.browsed) {
       dialog.addFileField(parameter.label(), value);
     } else if (parameter.kind == Parameter.Kind.FOLDER) {
       dialog.addDirectoryField(parameter.label(), value);

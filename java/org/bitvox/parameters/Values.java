@@ -124,7 +124,7 @@ public final class Values {
     boolean fine = Arrays.stream(counts).anyMatch(count -> count == words.length);
     for (int i = 0; i < words.length && fine; i++) {
       String word = words[i].trim();
-      fine = AllowedValues.isNumber(word);
+      fine = AllowedValues.isFinite(word);
       numbers[i] = fine ? Double.parseDouble(word) : Double.NaN;
     }
     if (!fine) {

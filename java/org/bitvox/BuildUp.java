@@ -11,7 +11,7 @@ import java.util.Arrays;
  * 1956; A. B. Chilton, J. K. Shultis, R. E. Faw, "Principles of Radiation Shielding", 1984.
  */
 public final class BuildUp {
-  private final double[] energies; // keV, ascending
+  private final double[] energies; // keV, ascending; null: one for all
   private final double[] a;
   private final double[] b;
 
@@ -23,12 +23,13 @@ public final class BuildUp {
 
   /** The same at every energy. */
   public static BuildUp of(double a, double b) {
-    return of(new double[] {1}, new double[] {a}, new double[] {b});
+    check(0, 1, a, b);
+    return new BuildUp(null, new double[] {a}, new double[] {b});
   }
 
   /**
-   * By energy: between two lines in the logarithm of the energy, outside those of the first and the
-   * last.
+   * By energy: between two a straight line over the logarithm of the energy, outside the first and
+   * the last nothing.
    *
    * @param energies in keV, ascending
    * @param a from 0
@@ -40,23 +41,30 @@ public final class BuildUp {
       throw new IllegalArgumentException("every energy has two build-up coefficients");
     }
     for (int i = 0; i < energies.length; i++) {
-      boolean finite = energies[i] > 0 && energies[i] < Double.POSITIVE_INFINITY;
-      if (!finite || i > 0 && !(energies[i] > energies[i - 1])) {
-        throw new IllegalArgumentException(
-            "energies are above 0 and ascend; " + energies[i] + " does not");
-      }
-      if (!(a[i] >= 0 && a[i] < Double.POSITIVE_INFINITY)) {
-        throw new IllegalArgumentException("the build-up coefficient a is 0 or more, not " + a[i]);
-      }
-      if (!(b[i] > -1 && b[i] < 1)) {
-        throw new IllegalArgumentException(
-            "the build-up coefficient b is above -1 and below 1, not " + b[i]);
-      }
+      check(i == 0 ? 0 : energies[i - 1], energies[i], a[i], b[i]);
     }
     return new BuildUp(energies.clone(), a.clone(), b.clone());
   }
 
-  /** a at an energy in keV. */
+  private static void check(double before, double energy, double a, double b) {
+    if (!(energy > before && energy < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "energies are above 0 and ascend; " + energy + " does not");
+    }
+    if (!(a >= 0 && a < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("the build-up coefficient a is 0 or more, not " + a);
+    }
+    if (!(b > -1 && b < 1)) {
+      throw new IllegalArgumentException(
+          "the build-up coefficient b is above -1 and below 1, not " + b);
+    }
+  }
+
+  /**
+   * a at an energy in keV.
+   *
+   * @throws IllegalArgumentException if the table does not reach there
+   */
   public double a(double energy) {
     return at(energy, a);
   }
@@ -67,13 +75,23 @@ public final class BuildUp {
   }
 
   private double at(double energy, double[] values) {
+    if (energies == null) {
+      return values[0];
+    }
     int found = Arrays.binarySearch(energies, energy);
     if (found >= 0) {
       return values[found];
     }
     int next = -found - 1;
     if (next == 0 || next == energies.length) {
-      return values[Math.max(0, next - 1)];
+      throw new IllegalArgumentException(
+          "the build-up table has energies from "
+              + Material.shortened(energies[0])
+              + " to "
+              + Material.shortened(energies[energies.length - 1])
+              + " keV, but there are photons of "
+              + Material.shortened(energy)
+              + " keV");
     }
     double low = StrictMath.log(energies[next - 1]);
     double part = (StrictMath.log(energy) - low) / (StrictMath.log(energies[next]) - low);

@@ -28,6 +28,8 @@ public final class Material {
   /** The largest of them. */
   public static final double LARGEST_ENERGY = 1000;
 
+  private static final double LARGEST_COEFFICIENT = 1e20; // whose products with lengths are finite
+
   private static final double DENSEST = 1000; // g/cm3: of nothing on Earth
 
   private static final double WEIGHT_OF_LIGHT = 41; // to calcium
@@ -110,12 +112,12 @@ public final class Material {
    * The same coefficient at every energy.
    *
    * @param perLength for a length of 1 of the image's unit
-   * @throws IllegalArgumentException if it is negative or no number
+   * @throws IllegalArgumentException if it is negative, no number, or above 1e20
    */
   public static Material constant(double perLength) {
-    if (!(perLength >= 0 && perLength < Double.POSITIVE_INFINITY)) {
+    if (!(perLength >= 0 && perLength <= LARGEST_COEFFICIENT)) {
       throw new IllegalArgumentException(
-          "an attenuation coefficient is a number from 0, not " + perLength);
+          "an attenuation coefficient is a number from 0 to 1e20, not " + perLength);
     }
     return new Material("mu:" + perLength, 0, null, null, perLength);
   }
@@ -228,7 +230,7 @@ public final class Material {
     return energy;
   }
 
-  private static String shortened(double value) {
+  static String shortened(double value) {
     return Double.isNaN(value) || Double.isInfinite(value)
         ? String.valueOf(value)
         : new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();

@@ -6,6 +6,8 @@ public final class Spectrum {
   /** The most energies of one. */
   public static final int MOST_ENERGIES = 10_000;
 
+  private static final double MOST_PHOTONS = 1e100;
+
   private final double[] energies; // keV
   private final double[] photons;
 
@@ -47,8 +49,12 @@ public final class Spectrum {
       }
       all += photons[i];
     }
-    if (!(all > 0 && all < Double.POSITIVE_INFINITY)) {
+    if (!(all > 0)) {
       throw new IllegalArgumentException("a spectrum has photons of one energy at least");
+    }
+    if (!(all <= MOST_PHOTONS)) {
+      throw new IllegalArgumentException(
+          "the photons of a spectrum add up to " + all + "; up to 1e100 are allowed, in any unit");
     }
     return new Spectrum(energies.clone(), photons.clone());
   }

@@ -68,10 +68,12 @@ public final class RadiographCommand extends Command {
                       "of what the labels are, in ascending order, or with their labels such as"
                           + " 1:bone_cortical,2:water; one name is for all")
                   .or("water")
-                  .naming(RadiographMaterials::files),
+                  .naming(RadiographMaterials::files)
+                  .withoutColumn(),
               Parameter.decimal("energy", "keV", 1, 1000, "of the photons")
                   .or("60")
-                  .onlyWithout("spectrum"),
+                  .onlyWithout("spectrum")
+                  .withoutColumn(),
               Parameter.inputFile("spectrum", "table of photons by energy, instead of one energy")
                   .hint("file; empty: one energy")
                   .onlyWith("result", OF_PHOTONS),
@@ -165,6 +167,7 @@ public final class RadiographCommand extends Command {
   @Override
   protected void run(Call call) throws IOException {
     Values values = call.values();
+    RadiographDoses.check(values);
     RadiographGeometry geometry = new RadiographGeometry(values, call.input());
     boolean preview = call.input().isPreview();
     if (preview) {

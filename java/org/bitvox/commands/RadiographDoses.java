@@ -35,9 +35,6 @@ final class RadiographDoses {
   RadiographDoses(Call call, List<Material> materials) throws IOException {
     Values values = call.values();
     Scale scale = call.input().usableScale();
-    if (!values.has("points")) {
-      throw new UsageException("sources= needs points=, a table with the columns X, Y and Z");
-    }
     centimetres = 100 * scale.metres();
     if (!(centimetres > 0)) {
       throw new IllegalArgumentException("a dose needs an image with a unit of length, such as mm");
@@ -55,8 +52,25 @@ final class RadiographDoses {
         new RadiographDose()
             .spacing(voxel[0], voxel[1], voxel[2])
             .threads(values.integer("threads"));
-    sources = RadiographSources.read(call.file("sources"), values.text("sources"));
-    points = points(call.file("points"), values.text("points"));
+    sources = RadiographSources.read(call.file("sources"), values.text("sources"), scale.unit);
+    points = points(call.file("points"), values.text("points"), scale.unit);
+  }
+
+  /**
+   * Whether the keys of doses go together.
+   *
+   * @throws UsageException if some are missing
+   */
+  static void check(Values values) {
+    if (values.has("sources") && !values.has("points")) {
+      throw new UsageException("sources= needs points=, a table with the columns X, Y and Z");
+    }
+    for (String key : new String[] {"points", "doses"}) {
+      if (values.has(key) && !values.has("sources")) {
+        throw new UsageException(
+            key + "= needs sources=, a table with the columns X, Y, Z and Strength");
+      }
+    }
   }
 
   /** Where photons come from; without it there are no doses. */
@@ -90,13 +104,13 @@ final class RadiographDoses {
     return Parameter.output("doses", "writes the table of doses", "csv");
   }
 
-  private static double[][] points(Path path, String name) throws IOException {
-    CsvFile file =
-        RadiographTables.read(path, name, "its columns must be X, Y and Z", "X", "Y", "Z");
+  private static double[][] points(Path path, String name, String unit) throws IOException {
+    String[] places = RadiographTables.places(unit);
+    CsvFile file = RadiographTables.read(path, name, "its columns must be X, Y and Z", places);
     return new double[][] {
-      RadiographTables.column(file, "X"),
-      RadiographTables.column(file, "Y"),
-      RadiographTables.column(file, "Z")
+      RadiographTables.column(file, places[0]),
+      RadiographTables.column(file, places[1]),
+      RadiographTables.column(file, places[2])
     };
   }
 

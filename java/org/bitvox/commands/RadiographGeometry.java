@@ -3,9 +3,11 @@ package org.bitvox.commands;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Locale;
 import org.bitvox.Detector;
 import org.bitvox.Radiograph;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
@@ -17,6 +19,11 @@ import org.bitvox.parameters.Values;
 final class RadiographGeometry {
   private static final int MOST_SIDE = 65536;
   private static final int USUAL_COLUMNS = 512;
+
+  /** Of images, in their unit: 32-bit sums of lengths, areas and volumes are finite. */
+  private static final double SMALLEST = 1e-9;
+
+  private static final double LARGEST = 1e9;
 
   /** Bench-top scanners: so many radii of the object, magnified twice. */
   private static final double NEAR = 4;
@@ -72,6 +79,16 @@ final class RadiographGeometry {
       image.width() * voxel[0], image.height() * voxel[1], image.depth() * voxel[2]
     };
     size = new double[] {sides[order[0]], sides[order[1]], sides[order[2]]};
+    double longest = Math.max(Math.max(size[0], size[1]), size[2]);
+    if (!(longest >= SMALLEST && longest <= LARGEST)) {
+      throw new IllegalArgumentException(
+          "the image is "
+              + String.format(Locale.ROOT, "%.4g", longest)
+              + " "
+              + (scale.calibrated() ? scale.unit : "voxels")
+              + " long; radiographs are of images of 1e-9 to 1e9: choose another unit, or"
+              + " voxel_size=");
+    }
     double radius = 0.5 * Math.hypot(size[0], size[1]);
     double unit = scale.metres();
     boolean clinical = scanner.equals("clinical");
@@ -110,6 +127,34 @@ final class RadiographGeometry {
     pixelHeight = number(values, "pixel", parallel ? voxel[order[2]] : usual);
     columns = side(values, "columns", wide / pixelWidth);
     rows = side(values, "rows", high / pixelHeight);
+  }
+
+  /** What is odd about it; or empty. */
+  String note() {
+    double radius = 0.5 * Math.hypot(size[0], size[1]);
+    double behind = sourceDetector - sourceObject;
+    boolean cone = beam == Radiograph.Beam.CONE;
+    double magnified = cone && sourceObject > radius ? sourceDetector / (sourceObject - radius) : 1;
+    boolean coarse = pixelWidth > 2 * radius * magnified && pixelHeight > size[2] * magnified;
+    return Notes.of(
+        cone && behind < radius
+            ? "The detector is "
+                + shortened(behind)
+                + " behind the axis, within the image as it turns: what lies behind the detector"
+                + " does not count. Choose source_detector above "
+                + shortened(sourceObject + radius)
+                + "."
+            : "",
+        cone && sourceObject < radius
+            ? "The source is "
+                + shortened(sourceObject)
+                + " from the axis, within the image as it turns: what lies behind the source does not"
+                + " count."
+            : "",
+        coarse
+            ? "A pixel of the detector is wider than the shadow of the whole image: choose a smaller"
+                + " pixel."
+            : "");
   }
 
   /** Of how many distances a cone is given. */

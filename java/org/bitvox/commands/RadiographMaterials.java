@@ -15,9 +15,9 @@ import org.bitvox.files.Messages;
  * alloy.csv, mu:0.2 and vacuum.
  */
 final class RadiographMaterials {
-  private static final String ENERGY = "Energy";
-  private static final String MASS = "Mass attenuation";
-  private static final String LINEAR = "Attenuation";
+  private static final String ENERGY = RadiographTables.ENERGY;
+  private static final String MASS = "Mass attenuation (cm2/g)";
+  private static final String LINEAR = "Attenuation (1/cm|cm-1)";
   private static final String HOW =
       "use a name such as water, with a density in g/cm3 lung@0.26, a formula with its density"
           + " Ca5(PO4)3OH@3.16, a table alloy.csv@2.7, or a coefficient per unit of length mu:0.2";
@@ -122,7 +122,11 @@ final class RadiographMaterials {
 
   private static CsvFile file(String name, String heading, String must) throws IOException {
     return RadiographTables.read(
-        InputFiles.existing(name), name, must + " " + ENERGY + " and " + heading, ENERGY, heading);
+        InputFiles.existing(name),
+        name,
+        must + " Energy and " + CsvFile.nameOf(heading),
+        ENERGY,
+        heading);
   }
 
   private static double[] column(CsvFile file, String heading) throws IOException {

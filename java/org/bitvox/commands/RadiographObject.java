@@ -24,6 +24,9 @@ final class RadiographObject {
 
   private static final Pattern LABELLED = Pattern.compile("(\\d{1,8}):(.*)");
 
+  /** What is no label, but was meant to be one. */
+  private static final Pattern NUMBERED = Pattern.compile("([-+]?[0-9.]+([eE][-+]?[0-9]+)?) *:.*");
+
   /** What receives the images. */
   static final class Receivers {
     SliceReceiver lengths;
@@ -44,6 +47,13 @@ final class RadiographObject {
     for (String word : call.values().text("materials").split(",", -1)) {
       Matcher labelled = LABELLED.matcher(word.trim());
       boolean has = labelled.matches();
+      Matcher numbered = NUMBERED.matcher(word.trim());
+      if (!has && numbered.matches()) {
+        throw new UsageException(
+            "materials= names the label "
+                + numbered.group(1)
+                + "; labels are whole numbers from 0 to 99999999");
+      }
       given.add(has ? labelled.group(2).trim() : word.trim());
       if (has) {
         named.add(Double.parseDouble(labelled.group(1)));
@@ -97,6 +107,22 @@ final class RadiographObject {
 
   int count() {
     return labels.length;
+  }
+
+  /** Those that materials= names and no voxel has; empty if there are none. */
+  String absent(long[] voxels) {
+    List<String> absent = new ArrayList<>();
+    for (int i = 0; i < labels.length && foreground == null; i++) {
+      if (voxels[i] == 0) {
+        absent.add(name(i));
+      }
+    }
+    return absent.isEmpty()
+        ? ""
+        : "No voxel of the image has the "
+            + (absent.size() == 1 ? "label " : "labels ")
+            + String.join(", ", absent)
+            + " of materials=.";
   }
 
   String material(int i) {

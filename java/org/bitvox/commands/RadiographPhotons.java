@@ -2,7 +2,9 @@
 package org.bitvox.commands;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import org.bitvox.BuildUp;
 import org.bitvox.Material;
 import org.bitvox.PhotonBeam;
@@ -38,7 +40,7 @@ final class RadiographPhotons {
     if (text.isEmpty()) {
       return null;
     }
-    if (text.matches("[-+0-9.eE, ]+")) {
+    if (text.matches("[-+0-9.eE, ]+") || text.contains(",") && !Files.exists(Paths.get(text))) {
       double[] two = values.numbers("build_up", "two numbers, such as 1.2,0.05, or a file", 2);
       return BuildUp.of(two[0], two[1]);
     }

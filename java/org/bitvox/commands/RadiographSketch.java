@@ -26,6 +26,8 @@ final class RadiographSketch {
   private static final int HEIGHT = 300; // of a view
   private static final int MARGIN = 24;
   private static final int LINE = 18;
+  private static final double ROOM_X = WIDTH - 2.0 * MARGIN;
+  private static final double ROOM_Y = HEIGHT - 2.0 * MARGIN - LINE;
   private static final Color BEAM = new Color(0xf2c14e);
   private static final Color OBJECT = new Color(0x2f6690);
   private static final Color DETECTOR = new Color(0x3a7d44);
@@ -58,8 +60,11 @@ final class RadiographSketch {
     g.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
     String axis = geometry.axis.name().toLowerCase(java.util.Locale.ROOT);
     View above = new View(g, 0, true);
-    above.draw("Seen along the axis of rotation, " + axis + "; first angle " + angle());
     View side = new View(g, HEIGHT, false);
+    double zoom = Math.min(above.fits(), side.fits());
+    above.place(zoom);
+    side.place(zoom);
+    above.draw("Seen along the axis of rotation, " + axis + "; first angle " + angle());
     side.draw("Seen from the side");
     g.setColor(Color.black);
     int y = 2 * HEIGHT + LINE;
@@ -118,12 +123,15 @@ final class RadiographSketch {
     private final double detector;
     private final double low; // the detector's ends
     private final double high;
-    private final double zoom;
-    private final double middleX;
-    private final double middleY;
+    private final double[] shown; // from and to along the beam, and across
+    private final int top;
+    private double zoom;
+    private double middleX;
+    private double middleY;
 
     View(Graphics2D graphics, int top, boolean above) {
       this.graphics = graphics;
+      this.top = top;
       this.above = above;
       corners = corners();
       double radius = Math.hypot(geometry.size[0], geometry.size[1]) / 2;
@@ -141,11 +149,19 @@ final class RadiographSketch {
       double across = above ? radius : geometry.size[2] / 2;
       double up = Math.max(high, across);
       double down = Math.min(low, -across);
-      double roomX = WIDTH - 2.0 * MARGIN;
-      double roomY = HEIGHT - 2.0 * MARGIN - LINE;
-      zoom = Math.min(roomX / (right - left), roomY / (up - down));
-      middleX = MARGIN + (roomX - zoom * (right - left)) / 2 - zoom * left;
-      middleY = top + MARGIN + LINE + (roomY - zoom * (up - down)) / 2 - zoom * down;
+      shown = new double[] {left, right, down, up};
+    }
+
+    /** The largest zoom with which it fits. */
+    double fits() {
+      return Math.min(ROOM_X / (shown[1] - shown[0]), ROOM_Y / (shown[3] - shown[2]));
+    }
+
+    /** In the middle of its room, as large as that. */
+    void place(double factor) {
+      zoom = factor;
+      middleX = MARGIN + (ROOM_X - zoom * (shown[1] + shown[0])) / 2;
+      middleY = top + MARGIN + LINE + (ROOM_Y - zoom * (shown[3] + shown[2])) / 2;
     }
 
     /** Seen from the side, a rectangle as wide as the turned box is. */

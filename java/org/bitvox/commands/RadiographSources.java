@@ -7,6 +7,8 @@ import org.bitvox.files.CsvFile;
 
 /** Points that photons come from: a table with the columns X, Y, Z and Strength. */
 final class RadiographSources {
+  private static final String STRENGTH = "Strength";
+
   private final double[][] places; // x, y, z
   private final double[] strengths;
 
@@ -19,35 +21,37 @@ final class RadiographSources {
    * Reads them.
    *
    * @param name what the user calls the file
+   * @param unit of its coordinates
    * @throws IOException with a sentence about the file if it has none
    */
-  static RadiographSources read(Path path, String name) throws IOException {
+  static RadiographSources read(Path path, String name, String unit) throws IOException {
+    String[] places = RadiographTables.places(unit);
     CsvFile file =
         RadiographTables.read(
             path,
             name,
             "its columns must be X, Y, Z and Strength (photons per second)",
-            "X",
-            "Y",
-            "Z",
-            "Strength");
-    double[][] places = {
-      RadiographTables.column(file, "X"),
-      RadiographTables.column(file, "Y"),
-      RadiographTables.column(file, "Z")
+            places[0],
+            places[1],
+            places[2],
+            STRENGTH);
+    double[][] at = {
+      RadiographTables.column(file, places[0]),
+      RadiographTables.column(file, places[1]),
+      RadiographTables.column(file, places[2])
     };
-    double[] strengths = RadiographTables.column(file, "Strength");
+    double[] strengths = RadiographTables.column(file, STRENGTH);
     for (int i = 0; i < strengths.length; i++) {
       if (strengths[i] < 0) {
         throw file.problem(
             "row "
                 + (i + 1)
                 + " has the strength "
-                + file.text(i + 1, "Strength")
+                + file.text(i + 1, file.named(STRENGTH))
                 + "; use 0 or more photons per second");
       }
     }
-    return new RadiographSources(places, strengths);
+    return new RadiographSources(at, strengths);
   }
 
   int count() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.util.Arrays;
 import org.bitvox.Detector;
 import org.bitvox.Radiograph;
 import org.bitvox.calls.Call;
@@ -24,16 +25,23 @@ final class RadiographTable {
   }
 
   String note() {
-    boolean none = result.through() == 0;
+    boolean any = Arrays.stream(result.voxels()).sum() > 0;
     return Notes.of(
         Notes.ofOneSlice(call.input()),
-        none ? "No ray goes through a material: nothing is in view." : "",
+        object.absent(result.voxels()),
+        any && result.through() == 0
+            ? "No ray goes through a material: nothing is in view."
+            : geometry.note(),
         result.dark() == 0
             ? ""
             : "Pixels that no photon reached, which have the attenuation of one photon: "
                 + result.dark()
                 + ".",
         result.run().note());
+  }
+
+  private boolean hasEnergy() {
+    return !call.values().has("spectrum");
   }
 
   Table rows() {
@@ -64,6 +72,10 @@ final class RadiographTable {
       if (geometry.beam == Detector.Beam.CONE) {
         row.put("Source to axis (" + unit + ")", geometry.sourceObject)
             .put("Source to detector (" + unit + ")", geometry.sourceDetector);
+      }
+      if (photons || call.values().has("sources")) { // else they change no number
+        row.putLast("Materials", call.values().text("materials"))
+            .putLast("Energy", hasEnergy() ? (Object) call.values().decimal("energy") : "");
       }
       row.putLast("Backend", result.run().backend()).putLast("Note", note());
     }

@@ -40,10 +40,16 @@ class PhotonBeamTest {
   void buildUpIsByEnergy() {
     BuildUp buildUp =
         BuildUp.of(new double[] {100, 400}, new double[] {2, 1}, new double[] {0.1, 0.05});
-    Spectrum spectrum = Spectrum.of(new double[] {50, 200, 662}, new double[] {1, 1, 1});
+    Spectrum spectrum = Spectrum.of(new double[] {100, 200, 400}, new double[] {1, 1, 1});
     PhotonBeam beam = PhotonBeam.of(spectrum, PhotonBeam.Detector.ENERGY, TWO, 1, buildUp);
     assertArrayEquals(new double[] {2, 1.5, 1}, beam.buildUpA(), 1e-12);
     assertArrayEquals(new double[] {0.1, 0.075, 0.05}, beam.buildUpB(), 1e-12);
+    assertSays(
+        "the build-up table has energies from 100 to 400 keV, but there are photons of 662 keV",
+        () -> buildUp.a(662));
+    assertSays(
+        "the build-up table has energies from 100 to 400 keV, but there are photons of 99.5 keV",
+        () -> buildUp.b(99.5));
     assertEquals(1.3, BuildUp.of(1.3, 0.02).a(77));
     assertEquals(0.02, BuildUp.of(1.3, 0.02).b(0.5));
   }
@@ -68,6 +74,9 @@ class PhotonBeamTest {
     assertSays(
         "a spectrum has photons of one energy at least",
         () -> Spectrum.of(new double[] {1}, new double[] {0}));
+    assertSays(
+        "the photons of a spectrum add up to Infinity; up to 1e100 are allowed, in any unit",
+        () -> Spectrum.of(new double[] {1, 2}, new double[] {1e308, 1e308}));
     assertSays(
         "a spectrum has 1 to 10000 energies, with a number of photons each",
         () -> Spectrum.of(new double[0], new double[0]));

@@ -195,6 +195,16 @@ class RadiographCommandTest {
         "a threshold makes one material: give materials= one name, or leave out threshold=",
         failure(input, "threshold=1 materials=1:water"));
     assertEquals("label 1 has two materials", failure(input, "materials=1:water,1:air"));
+    assertEquals(
+        "materials= names the label 1.5; labels are whole numbers from 0 to 99999999",
+        failure(input, "materials=1.5:water"));
+    assertEquals(
+        "build_up=nan,0 is not allowed; use two numbers, such as 1.2,0.05, or a file",
+        failure(input, "result=attenuation build_up=nan,0"));
+    assertEquals(
+        "the image is 2.000e+31 mm long; radiographs are of images of 1e-9 to 1e9: choose another"
+            + " unit, or voxel_size=",
+        failure(input, "voxel_size=1e30mm"));
     assertTrue(failure(input, "materials=watter").startsWith("there is no material 'watter'"));
     assertEquals(
         "the source is within the image as it turns, so no detector has all of it in view: give"
@@ -226,6 +236,39 @@ class RadiographCommandTest {
     run(boxes(), "columns=5 rows=5 offset_columns=1000");
     assertEquals(
         "No ray goes through a material: nothing is in view.", results().getStringValue("Note", 0));
+  }
+
+  @Test
+  void notesNameWhatIsOdd() {
+    assertNote("No voxel of the image has the label 7 of materials=.", "materials=7:water");
+    assertNote(
+        "No voxel of the image has the labels 7, 9 of materials=.", "materials=7:air,9:air,2:air");
+    assertNote(
+        "The detector is 1 behind the axis, within the image as it turns: what lies behind the"
+            + " detector does not count. Choose source_detector above 6.414.",
+        "source_object=5 source_detector=6");
+    assertNote(
+        "A pixel of the detector is wider than the shadow of the whole image: choose a smaller"
+            + " pixel.",
+        "pixel=1000");
+    assertNote("", "source_object=5");
+  }
+
+  private static void assertNote(String note, String options) {
+    run(boxes(), options);
+    assertEquals(note, results().getStringValue("Note", 0));
+    MacroCall.closeAll();
+  }
+
+  /** Which change no length. */
+  @Test
+  void materialsAndEnergyAreColumnsOfPhotons() {
+    run(boxes(), "");
+    assertEquals(-1, results().getColumnIndex("Materials"));
+    assertEquals(-1, results().getColumnIndex("Energy"));
+    run(boxes(), "result=attenuation energy=50");
+    assertEquals("water", results().getStringValue("Materials", 0));
+    assertEquals(50, results().getValue("Energy", 0));
   }
 
   @Test

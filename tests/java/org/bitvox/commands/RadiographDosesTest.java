@@ -104,6 +104,13 @@ class RadiographDosesTest {
         "a dose in lead is not known; choose one of light elements, such as air or water",
         "mm",
         "dose_in=lead" + points());
+    String of = "=[" + file("points.csv", "X,Y,Z\n10,10,105\n") + "]";
+    String needs = "= needs sources=, a table with the columns X, Y, Z and Strength\n";
+    for (String key : new String[] {"points", "doses"}) {
+      assertEquals(
+          "Bitvox Radiograph: " + key + needs,
+          MacroCall.run(new RadiographCommand(), plate("mm"), key + of));
+    }
     file("points.csv", "X,Y,Z\n10,10,-95\n");
     assertSays("source 1 is at the point itself, where the dose has no bounds", "mm", points());
   }

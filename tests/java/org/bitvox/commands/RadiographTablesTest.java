@@ -44,6 +44,30 @@ class RadiographTablesTest {
   }
 
   @Test
+  void headingsMayHaveUnits() throws IOException {
+    Spectrum spectrum =
+        RadiographTables.spectrum(
+            file("\"photons (1/s)\",Name,Energy (keV)\n\"2\",a,30\n"), "table.csv");
+    assertArrayEquals(new double[] {30}, spectrum.energies());
+    assertArrayEquals(new double[] {2}, spectrum.photons());
+    assertSpectrumSays(
+        "has a column 'Energy (MeV)', but its numbers must be in keV",
+        "Energy (MeV),Photons\n1,1\n");
+    assertSpectrumSays("has 2 columns 'Energy'", "Energy,energy (keV),Photons\n1,1,1\n");
+    String linear = file("Energy (keV),Attenuation (cm^-1)\n10,8\n100,0.8\n").toString();
+    assertEquals(8, RadiographMaterials.of(linear).attenuation(10, 1), 1e-12);
+    RadiographSources sources =
+        RadiographSources.read(
+            file("Strength (1/s),Z (um),Y (µm),X (micron)\n1,4,3,2\n"), "s.csv", "µm");
+    assertArrayEquals(new double[] {4}, sources.along(2));
+    Path wrong = file("X (mm),Y,Z,Strength\n1,2,3,1\n");
+    assertEquals(
+        "s.csv: has a column 'X (mm)', but its numbers must be in µm",
+        assertThrows(IOException.class, () -> RadiographSources.read(wrong, "s.csv", "µm"))
+            .getMessage());
+  }
+
+  @Test
   void whatIsWrongWithSpectraIsSaid() throws IOException {
     assertSpectrumSays(
         "has no column 'Photons'; its columns must be Energy (keV) and Photons", "Energy,Counts\n");
@@ -67,14 +91,15 @@ class RadiographTablesTest {
   @Test
   void sourcesAreRead() throws IOException {
     Path path = file("X,Y,Z,Strength\n1,2,3,1e6\n-4,5,6.5,0\n");
-    RadiographSources sources = RadiographSources.read(path, "s.csv");
+    RadiographSources sources = RadiographSources.read(path, "s.csv", "mm");
     assertEquals(2, sources.count());
     assertArrayEquals(new double[] {3, 6.5}, sources.along(2));
     assertArrayEquals(new double[] {1e6, 0}, sources.strengths());
     Path wrong = file("X,Y,Z,Strength\n1,2,3,-1\n");
     assertEquals(
         "s.csv: row 1 has the strength -1; use 0 or more photons per second",
-        assertThrows(IOException.class, () -> RadiographSources.read(wrong, "s.csv")).getMessage());
+        assertThrows(IOException.class, () -> RadiographSources.read(wrong, "s.csv", "mm"))
+            .getMessage());
   }
 
   @Test
@@ -82,7 +107,7 @@ class RadiographTablesTest {
     String mass = file("Energy,Mass attenuation\n10,8\n100,0.8\n").toString();
     List<Material> all =
         RadiographMaterials.list(
-            "water, lung@0.26,Ca5(PO4)3OH@3.16,Cu,vacuum,mu:0.25," + mass + "@2");
+            "water, lung@0.26,Ca5(PO4)3OH@3.16,Cu,vacuum,mu:0.25," + mass + "@2,mu:0.0");
     assertEquals(1.0, all.get(0).density());
     assertEquals(0.26, all.get(1).density());
     assertEquals(
@@ -91,6 +116,7 @@ class RadiographTablesTest {
     assertEquals(0, all.get(4).attenuation(60, 1));
     assertEquals(0.25, all.get(5).attenuation(60, 0));
     assertEquals(16, all.get(6).attenuation(10, 1));
+    assertEquals(0, all.get(7).attenuation(60, 0));
     String linear = file("Energy,Attenuation\n10,8\n100,0.8\n").toString();
     assertEquals(0.8, RadiographMaterials.of(linear).attenuation(10, 0.1), 1e-12);
   }
@@ -107,7 +133,8 @@ class RadiographTablesTest {
     assertSays("material 'mu:1d' has '1d' where a number is needed; " + how, "mu:1d");
     assertSays("formula Xx has no element 'Xx' from H to U", "Xx@3");
     assertSays("a density is above 0 and at most 1000 g/cm3, not -1.0", "water@-1");
-    assertSays("an attenuation coefficient is a number from 0, not -1.0", "mu:-1");
+    assertSays("an attenuation coefficient is a number from 0 to 1e20, not -1.0", "mu:-1");
+    assertSays("an attenuation coefficient is a number from 0 to 1e20, not 1.0E308", "mu:1e308");
     String table = file("Energy,Attenuation\n10,8\n5,1\n").toString();
     IOException wrong = assertThrows(IOException.class, () -> RadiographMaterials.of(table));
     assertTrue(

@@ -10,6 +10,7 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
+import org.bitvox.calls.RawValues;
 import org.bitvox.calls.Reach;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
@@ -101,6 +102,7 @@ public final class ConvolutionCommand extends Command {
     InputImage input = call.input();
     Values values = call.values();
     Kernel kernel = kernel(values, input);
+    requireSameMeaning(values, kernel, input);
     Convolution convolution = convolution(values, kernel);
     GreyImage image = values.text("result").equals("float") ? input.shown() : input.grey();
     ResultImage convolved =
@@ -125,6 +127,32 @@ public final class ConvolutionCommand extends Command {
     Reach reach =
         values.text("edges").equals("wrap") ? Reach.wrapping((int) slices) : Reach.slices(slices);
     return keepsRange(values, kernel) ? reach.keepingRange() : reach;
+  }
+
+  /**
+   * Only means keep what was added to all values, such as 32768 to integers with a sign.
+   *
+   * @throws UsageException if the result would be calibrated and wrong
+   */
+  private static void requireSameMeaning(Values values, Kernel kernel, InputImage input) {
+    if (!values.text("result").equals("same") || !input.calibration().calibrated()) {
+      return;
+    }
+    RawValues raw = new RawValues("result", input.calibration(), input.bitDepth());
+    boolean zeros = values.text("edges").equals("zero");
+    if (raw.isLine() && raw.shown(0) != 0 && (zeros || !isMean(values, kernel))) {
+      throw new UsageException(
+          "result=same needs "
+              + (zeros ? "other edges than zero" : "a kernel whose sum is 1")
+              + " here, as the image's pixels are not its values (0 stands for "
+              + raw.words(0, 0).replaceFirst(" to .*", "")
+              + "): choose result=float");
+    }
+  }
+
+  private static boolean isMean(Values values, Kernel kernel) {
+    return keepsRange(values, kernel)
+        || values.text("kernel").equals("file") && Math.abs(kernel.sum() - 1) < 1e-6;
   }
 
   /** Whether the result is a mean of the image's values. */

@@ -31,6 +31,10 @@ final class FlowScene {
     flow = settings.flow().bodies(text);
     flow.refuseTooLarge(input.width(), input.height(), input.depth(), asked());
     boolean fraction = call.values().flag("fraction");
+    if (fraction && input.wholeOffset() != 0) {
+      throw new IllegalArgumentException(
+          input.name() + ": fractions are values of 0 to 255; this image has integers with a sign");
+    }
     mask = fraction ? null : input.binary();
     fractions = fraction ? input.grey() : null;
   }

@@ -91,6 +91,12 @@ class SignedIntegersTest {
     return Files.readAllBytes(output);
   }
 
+  /** The end of a file. */
+  private static byte[] values(byte[] file, int bytesOfVoxel) {
+    int bytes = bytesOfVoxel * WIDTH * WIDTH * DEPTH;
+    return Arrays.copyOfRange(file, file.length - bytes, file.length);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -134,6 +140,27 @@ class SignedIntegersTest {
     assertEquals("", MacroCall.run(new SurfaceCommand(), image(7), "kind=labels"));
     assertEquals(1, MacroCall.results().size());
     assertEquals(7, MacroCall.results().getValue("Label", 0));
+  }
+
+  /** What is computed with the pixels that stand for values would be other values. */
+  @Test
+  void whatShiftsThemIsAnError() throws IOException {
+    String convolve = "convolution input=%costs.nrrd result=same ";
+    for (String wrong : new String[] {"kernel=laplacian ", "edges=zero "}) {
+      String said =
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> written("int16", convolve + wrong + "output=a.nrrd"))
+              .getMessage();
+      assertTrue(said.endsWith("(0 stands for -32768): choose result=float"), said);
+      written("uint16", convolve + wrong + "output=a.nrrd");
+      String floats = convolve.replace("same", "float") + wrong + "output=a.nrrd";
+      assertArrayEquals(values(written("uint16", floats), 4), values(written("int16", floats), 4));
+    }
+    String mean = convolve + "kernel=mean output=a.nrrd";
+    byte[] unsigned = values(written("uint16", mean), 2);
+    byte[] signed = values(written("int16", mean), 2);
+    assertArrayEquals(unsigned, signed);
   }
 
   @Test
